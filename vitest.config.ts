@@ -3,13 +3,25 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 const browserPackages = [
-  'companion-app', 'host', 'remote-campaign2023', 'remote-contest', 'remote-draw', 'remote-yearreport', 'shared-contracts', 'shared-ui',
+  'companion-app',
+  'host',
+  'remote-campaign2023',
+  'remote-contest',
+  'remote-draw',
+  'remote-yearreport',
+  'shared-contracts',
+  'shared-ui',
 ];
 
 /** A test that needs a document says so: `@vitest-environment happy-dom`. */
-const needsDocument = (file: string) => readFileSync(`${import.meta.dirname}/${file}`, 'utf8').includes('@vitest-environment');
+const needsDocument = (file: string) =>
+  readFileSync(`${import.meta.dirname}/${file}`, 'utf8').includes('@vitest-environment');
 const withoutDocument = browserPackages
-  .flatMap((folder) => readdirSync(`${import.meta.dirname}/${folder}/src`, { recursive: true }).map((file) => `${folder}/src/${String(file)}`))
+  .flatMap((folder) =>
+    readdirSync(`${import.meta.dirname}/${folder}/src`, { recursive: true }).map(
+      (file) => `${folder}/src/${String(file)}`,
+    ),
+  )
   .filter((file) => /\.test\.tsx?$/.test(file) && !needsDocument(file));
 
 /**
@@ -21,7 +33,14 @@ export default defineConfig({
     css: { modules: { classNameStrategy: 'non-scoped' } },
     projects: [
       { extends: true, test: { name: 'shared', include: withoutDocument, isolate: false } },
-      { extends: true, test: { name: 'isolated', include: ['*/src/**/*.test.{ts,tsx}'], exclude: ['**/node_modules/**', ...withoutDocument] } },
+      {
+        extends: true,
+        test: {
+          name: 'isolated',
+          include: ['*/src/**/*.test.{ts,tsx}'],
+          exclude: ['**/node_modules/**', ...withoutDocument],
+        },
+      },
     ],
     // Tests of the server wait more than they compute, so even a machine with two cores runs two files at once.
     maxWorkers: Math.max(2, availableParallelism() - 1),

@@ -29,8 +29,19 @@ export type Households = Record<keyof typeof shows, Household>;
 export function copyOf(households: Households, copy: number): Households {
   const copied = Object.entries(households).map(([name, household]) => {
     const { userId, mobile, homeId, fridges } = household;
-    const ids = { userId: `${userId}x${copy}`, mobile: String(Number(mobile) + 10_000 * copy), homeId: `${homeId}x${copy}` };
-    return [name, { ...household, ...ids, fridges: fridges.map((fridge) => ({ ...fridge, fridgeId: `${fridge.fridgeId}x${copy}` })) }];
+    const ids = {
+      userId: `${userId}x${copy}`,
+      mobile: String(Number(mobile) + 10_000 * copy),
+      homeId: `${homeId}x${copy}`,
+    };
+    return [
+      name,
+      {
+        ...household,
+        ...ids,
+        fridges: fridges.map((fridge) => ({ ...fridge, fridgeId: `${fridge.fridgeId}x${copy}` })),
+      },
+    ];
   });
   return Object.fromEntries(copied) as Households; // one entry per household
 }

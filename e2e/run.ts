@@ -13,11 +13,18 @@ const needsWindow = playwrightArguments.some((argument) => /^--(headed|debug|ui)
 
 /** `npm run test:e2e [-- playwright arguments]`: builds what changed, finds a browser, runs the stories. */
 try {
-  const browser = process.env['CHROMIUM_PATH'] || (existsSync(HEADLESS_SHELL) && !needsWindow ? HEADLESS_SHELL : findBrowser());
+  const browser =
+    process.env['CHROMIUM_PATH'] || (existsSync(HEADLESS_SHELL) && !needsWindow ? HEADLESS_SHELL : findBrowser());
   await buildAll(console.log);
   const { status } = spawnSync(
     process.execPath,
-    [inRepository('node_modules/@playwright/test/cli.js'), 'test', '-c', inRepository('e2e/playwright.config.ts'), ...playwrightArguments],
+    [
+      inRepository('node_modules/@playwright/test/cli.js'),
+      'test',
+      '-c',
+      inRepository('e2e/playwright.config.ts'),
+      ...playwrightArguments,
+    ],
     { stdio: 'inherit', env: { ...process.env, CHROMIUM_PATH: browser } },
   );
   process.exitCode = status ?? 1;

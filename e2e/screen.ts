@@ -8,14 +8,23 @@ export const toastOn = (screen: Screen) => screen.locator('output[aria-live="pol
 
 /** The question button of home and guide. For users with the coupon it leads to the coupon. */
 export const questionButton = (screen: Screen) =>
-  screen.getByRole('button', { name: new RegExp([campaignWords['campaign.home.question'], campaignWords['campaign.guide.start'], campaignWords['campaign.home.toCoupon']].join('|')) });
+  screen.getByRole('button', {
+    name: new RegExp(
+      [
+        campaignWords['campaign.home.question'],
+        campaignWords['campaign.guide.start'],
+        campaignWords['campaign.home.toCoupon'],
+      ].join('|'),
+    ),
+  });
 
 export const dialogOn = (screen: Screen) => screen.getByRole('dialog');
 
 /** What interrupts with a question. */
 export const questionOn = (screen: Screen) => screen.getByRole('alertdialog');
 
-export const submitButton = (screen: Screen) => dialogOn(screen).getByRole('button', { name: campaignWords['campaign.question.submit'] });
+export const submitButton = (screen: Screen) =>
+  dialogOn(screen).getByRole('button', { name: campaignWords['campaign.question.submit'] });
 
 /** The problem that the pop-up asks, once it stands there. */
 export async function readProblem(screen: Screen): Promise<string> {

@@ -20,14 +20,20 @@ const unusedRuntime: Readonly<Record<string, string>> = {
     import { PluginSystem } from '../../utils/hooks/pluginSystem.js';
     export class SnapshotHandler { hooks = new PluginSystem({}); manifestCache = new Map(); }
     export const getGlobalRemoteInfo = () => ({});`,
-  '/runtime-core/dist/utils/preload.js': missing('formatPreloadArgs', 'preloadAssets', 'defaultPreloadArgs', 'normalizePreloadExposes'),
+  '/runtime-core/dist/utils/preload.js': missing(
+    'formatPreloadArgs',
+    'preloadAssets',
+    'defaultPreloadArgs',
+    'normalizePreloadExposes',
+  ),
   '/sdk/dist/dom.js': missing('createLink', 'createScript', 'loadScript', 'isStaticResourcesEqual', 'safeWrapper'),
   '/runtime-core/dist/utils/context.js': 'export const optionsToMFContext = () => undefined;', // browsers don't log it
   '/runtime/package.json': '{ "version": "2.9.1" }',
 };
 
 function missing(...names: string[]): string {
-  const report = "const missing = () => { throw new Error('This host is built without it: host/vite.config.ts, unusedRuntime.'); };";
+  const report =
+    "const missing = () => { throw new Error('This host is built without it: host/vite.config.ts, unusedRuntime.'); };";
   return `${report} export { ${names.map((name) => `missing as ${name}`).join(', ')} };`;
 }
 
@@ -45,7 +51,10 @@ function leaveOutUnusedRuntime(): Plugin {
     },
     buildEnd(error) {
       const absent = Object.keys(unusedRuntime).filter((file) => !met.has(file));
-      if (!error && met.size > 0 && absent.length > 0) throw new Error(`The federation runtime has no ${absent.join(', ')} any more: see unusedRuntime in host/vite.config.ts.`);
+      if (!error && met.size > 0 && absent.length > 0)
+        throw new Error(
+          `The federation runtime has no ${absent.join(', ')} any more: see unusedRuntime in host/vite.config.ts.`,
+        );
     },
   };
 }
@@ -99,7 +108,9 @@ function inlineStartRemote(): Plugin {
     transformIndexHtml: {
       order: 'post',
       handler(html, { bundle }) {
-        const built = Object.values(bundle ?? {}).find((output) => output.type === 'chunk' && output.name === startRemote.name);
+        const built = Object.values(bundle ?? {}).find(
+          (output) => output.type === 'chunk' && output.name === startRemote.name,
+        );
         const src = built ? `/${built.fileName}` : startRemote.file;
         return html.replace('<!-- start-remote.ts -->', `<script type="module" crossorigin src="${src}"></script>`);
       },
@@ -110,13 +121,23 @@ function inlineStartRemote(): Plugin {
 export default defineConfig({
   root: import.meta.dirname,
   cacheDir: `${import.meta.dirname}/node_modules/.vite`,
-  plugins: [react(), inlineCopy(copy), leaveOutUnusedRuntime(), inlineEarlyStart(), pageCopy(), inlineStartRemote(), healLateChunks()],
+  plugins: [
+    react(),
+    inlineCopy(copy),
+    leaveOutUnusedRuntime(),
+    inlineEarlyStart(),
+    pageCopy(),
+    inlineStartRemote(),
+    healLateChunks(),
+  ],
   define: federationRuntime,
   build: {
     target: browserFloor,
     cssTarget: browserFloor,
     assetsInlineLimit: 1024,
     modulePreload: { polyfill: false },
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: startRemote.name, test: (id) => id.endsWith(startRemote.file) }] } } },
+    rolldownOptions: {
+      output: { codeSplitting: { groups: [{ name: startRemote.name, test: (id) => id.endsWith(startRemote.file) }] } },
+    },
   },
 });

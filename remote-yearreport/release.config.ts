@@ -13,8 +13,20 @@ export const release = {
   description: copy['host.default.report.desc'],
   picture: 'hall.svg',
   routes: [
-    { path: '/yearReport', title: copy['report.docTitle'], screen: 'src/screens/report/report-screen.tsx', window: null, tone: nightTone },
-    { path: '/yearReport/rule', title: copy['campaign.rule.docTitle'], screen: 'src/screens/rule/rule-screen.tsx', window: null, tone: nightTone },
+    {
+      path: '/yearReport',
+      title: copy['report.docTitle'],
+      screen: 'src/screens/report/report-screen.tsx',
+      window: null,
+      tone: nightTone,
+    },
+    {
+      path: '/yearReport/rule',
+      title: copy['campaign.rule.docTitle'],
+      screen: 'src/screens/rule/rule-screen.tsx',
+      window: null,
+      tone: nightTone,
+    },
   ],
   bridge: [],
   requires: [],

@@ -1,4 +1,9 @@
 import { defineConfig } from 'drizzle-kit';
 
 /** `npm run migrations -w @fridge/server -- --name what-changed` writes the SQL of a schema change. */
-export default defineConfig({ dialect: 'postgresql', schema: './src/database/schema.ts', casing: 'snake_case', out: './migrations' });
+export default defineConfig({
+  dialect: 'postgresql',
+  schema: './src/database/schema.ts',
+  casing: 'snake_case',
+  out: './migrations',
+});

@@ -27,9 +27,19 @@ describe('createCloud', () => {
   });
 
   it('fills in what a household lacks', async () => {
-    const { cloud } = cloudThatAnswers({ code: 0, data: [{ userId: 'someone', homeId: null, fridges: [{ fridgeId: 'f' }] }] });
+    const { cloud } = cloudThatAnswers({
+      code: 0,
+      data: [{ userId: 'someone', homeId: null, fridges: [{ fridgeId: 'f' }] }],
+    });
     expect(await cloud.households()).toEqual([
-      { userId: 'someone', nickName: '', mobile: '', homeId: '', description: '', fridges: [{ fridgeId: 'f', sn8: '', spec: '', name: '' }] },
+      {
+        userId: 'someone',
+        nickName: '',
+        mobile: '',
+        homeId: '',
+        description: '',
+        fridges: [{ fridgeId: 'f', sn8: '', spec: '', name: '' }],
+      },
     ]);
   });
 
@@ -47,7 +57,9 @@ describe('createCloud', () => {
     const user = { userId: '用户', accessToken: 't' };
     expect(await cloud.request('/user/info', { a: 1 }, user)).toEqual({ code: 7, anything: true });
     expect(sent[0]?.url).toBe('http://api.example/cloud/user/info');
-    expect(new Headers(sent[0]?.init?.headers).get('authorization')).toBe(`Basic ${Buffer.from('用户:t').toString('base64')}`);
+    expect(new Headers(sent[0]?.init?.headers).get('authorization')).toBe(
+      `Basic ${Buffer.from('用户:t').toString('base64')}`,
+    );
   });
 });
 
@@ -57,5 +69,7 @@ describe('cloudPath', () => {
     ['/user/info', 'user/info'],
   ])('%s', (path, clean) => expect(cloudPath(path)).toBe(clean));
 
-  it.each(['', '/', '../demo/login', 'a/../../b', 'a?b=1', 'http://evil.example/', 'a b'])('refuses "%s"', (path) => expect(() => cloudPath(path)).toThrow());
+  it.each(['', '/', '../demo/login', 'a/../../b', 'a?b=1', 'http://evil.example/', 'a b'])('refuses "%s"', (path) =>
+    expect(() => cloudPath(path)).toThrow(),
+  );
 });

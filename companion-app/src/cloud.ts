@@ -38,7 +38,10 @@ export function createCloud(apiBase: string, send: typeof fetch = (...request) =
       });
       return await response.json();
     } catch {
-      throw new AppError(appErrorCode.cloudUnreachable, fill(copy['mock.cloud.unreachable'], { address: `${apiBase}${path}` }));
+      throw new AppError(
+        appErrorCode.cloudUnreachable,
+        fill(copy['mock.cloud.unreachable'], { address: `${apiBase}${path}` }),
+      );
     }
   }
 
@@ -55,7 +58,8 @@ export function createCloud(apiBase: string, send: typeof fetch = (...request) =
   return {
     households: () => demo('households', {}, v.array(householdSchema)),
     /** @returns an access token; scope `report` reads only the user's report */
-    login: async (userId: string, scope?: 'report') => (await demo('login', { userId, scope }, tokenSchema)).accessToken,
+    login: async (userId: string, scope?: 'report') =>
+      (await demo('login', { userId, scope }, tokenSchema)).accessToken,
     profile: (userId: string) => demo('profile', { userId }, profileSchema),
     home: (userId: string) => demo('home', { userId }, homeSchema),
     addDevice: (userId: string) => demo('addDevice', { userId }, fridgeSchema),

@@ -1,6 +1,9 @@
 import type { ReactNode, SVGAttributes } from 'react';
 
-export function Icon({ size = 20, ...attributes }: { size?: number; children: ReactNode } & SVGAttributes<SVGSVGElement>) {
+export function Icon({
+  size = 20,
+  ...attributes
+}: { size?: number; children: ReactNode } & SVGAttributes<SVGSVGElement>) {
   return (
     <svg
       viewBox="0 0 24 24"

@@ -34,7 +34,9 @@ function Workbench() {
         {name}
         <Phone scale={null} onControls={() => drawer.current?.showModal()} />
         <dialog ref={drawer} className={styles.drawer} aria-label={copy['mock.panel.title']} data-testid="controls">
-          <button type="button" className={styles.close} onClick={() => drawer.current?.close()}>{copy['mock.app.controls.close']}</button>
+          <button type="button" className={styles.close} onClick={() => drawer.current?.close()}>
+            {copy['mock.app.controls.close']}
+          </button>
           <Panel />
         </dialog>
       </main>

@@ -6,15 +6,19 @@ import type { Page } from '@playwright/test';
  */
 export async function openDetail(page: Page, url: string): Promise<unknown> {
   const answer = new Promise<unknown>((resolve, reject) => {
-    void page.route('**/getWorkDetail', async (route) => {
-      try {
-        const response = await route.fetch();
-        await route.fulfill({ response });
-        resolve(await response.json());
-      } catch (error) {
-        reject(error);
-      }
-    }, { times: 1 });
+    void page.route(
+      '**/getWorkDetail',
+      async (route) => {
+        try {
+          const response = await route.fetch();
+          await route.fulfill({ response });
+          resolve(await response.json());
+        } catch (error) {
+          reject(error);
+        }
+      },
+      { times: 1 },
+    );
   });
   const [said] = await Promise.all([answer, page.goto(url)]);
   return said;

@@ -5,9 +5,13 @@ type Draft = { texts: readonly string[]; pictures: number; uploads: number };
 
 /** Waits until the page has kept a draft with all of this, which it does a moment after the last change. */
 export async function draftKept(page: Page, { texts, pictures, uploads }: Draft): Promise<void> {
-  await expect.poll(() => page.evaluate(readDrafts)).toEqual({
-    texts: expect.stringMatching(new RegExp(texts.map((text) => `(?=.*${text})`).join(''))), pictures, uploads,
-  });
+  await expect
+    .poll(() => page.evaluate(readDrafts))
+    .toEqual({
+      texts: expect.stringMatching(new RegExp(texts.map((text) => `(?=.*${text})`).join(''))),
+      pictures,
+      uploads,
+    });
 }
 
 /** Runs in the page: every kept draft, as the contest's IndexedDB has them. */
@@ -20,7 +24,8 @@ async function readDrafts(): Promise<{ texts: string; pictures: number; uploads:
   await new Promise((read) => transaction.addEventListener('complete', read));
   opening.result.close();
   return {
-    texts: JSON.stringify(drafts.result), pictures: pictures.result,
+    texts: JSON.stringify(drafts.result),
+    pictures: pictures.result,
     uploads: drafts.result.flatMap(({ uploads }) => Object.keys(uploads)).length,
   };
 }

@@ -6,7 +6,9 @@ export function makePhotos(count: number): Promise<AlbumPhoto[]> {
   return Promise.all(
     Array.from({ length: count }, async (_, index) => {
       const background = { r: 40 + index * 22, g: 200 - index * 18, b: 90 };
-      const bytes = await sharp({ create: { width: 800, height: 600, channels: 3, background } }).jpeg().toBuffer();
+      const bytes = await sharp({ create: { width: 800, height: 600, channels: 3, background } })
+        .jpeg()
+        .toBuffer();
       return asPhoto(`IMG_${index}.jpg`, bytes);
     }),
   );
@@ -25,13 +27,26 @@ export async function makePortraitPhoto(name: string, sigma = 26): Promise<Album
   const { top, bottom } = portraitColours;
   const row = Buffer.concat([top, bottom].map(({ r, g, b }) => Buffer.alloc((width / 2) * 3, Buffer.from([r, g, b]))));
   const halves = Buffer.alloc(width * height * 3, row);
-  const grain = await sharp({ create: { width: 500, height: 500, channels: 3, background: '#808080', noise: { type: 'gaussian', mean: 128, sigma } } })
-    .resize(1_000, 1_000).raw().toBuffer();
+  const grain = await sharp({
+    create: {
+      width: 500,
+      height: 500,
+      channels: 3,
+      background: '#808080',
+      noise: { type: 'gaussian', mean: 128, sigma },
+    },
+  })
+    .resize(1_000, 1_000)
+    .raw()
+    .toBuffer();
   const bytes = await sharp(halves, { raw: { width, height, channels: 3 } })
     .composite([{ input: grain, raw: { width: 1_000, height: 1_000, channels: 3 }, tile: true, blend: 'soft-light' }])
     .jpeg({ quality: 88 })
     .withMetadata({ orientation: 6 })
-    .withExif({ IFD0: { Make: 'Phone', Orientation: '6' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '32/1 3/1 0/1', GPSLongitudeRef: 'E', GPSLongitude: '118/1 46/1 0/1' } })
+    .withExif({
+      IFD0: { Make: 'Phone', Orientation: '6' },
+      IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '32/1 3/1 0/1', GPSLongitudeRef: 'E', GPSLongitude: '118/1 46/1 0/1' },
+    })
     .toBuffer();
   return asPhoto(name, bytes);
 }

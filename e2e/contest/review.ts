@@ -7,7 +7,9 @@ import type { Product } from '../product/run-product.ts';
 
 /** A command of `npm run ops -- works ...`, decided in a reviewer's name. */
 export async function decide({ stateDir, hostUrl }: Product, ...words: readonly string[]): Promise<void> {
-  const { code, output } = await runCli(['works', ...words, '--as', '王梅'], { env: { STATE_DIR: stateDir, PORT: new URL(hostUrl).port } });
+  const { code, output } = await runCli(['works', ...words, '--as', '王梅'], {
+    env: { STATE_DIR: stateDir, PORT: new URL(hostUrl).port },
+  });
   expect(code, output).toBe(0);
 }
 

@@ -6,9 +6,12 @@ import { contestWords } from '../words.ts';
 /** A recipe's content of sufficient length. */
 export const recipeText = '周末想吃点暖胃的，就炖了这锅番茄牛腩。'.repeat(6);
 
-export const recipeForm = (screen: Screen): Locator => screen.getByRole('form', { name: contestWords['contest.upload.tab.recipe'] });
-export const shareForm = (screen: Screen): Locator => screen.getByRole('form', { name: contestWords['contest.upload.tab.photo'] });
-export const editForm = (screen: Screen): Locator => screen.getByRole('form', { name: contestWords['contest.edit.docTitle'] });
+export const recipeForm = (screen: Screen): Locator =>
+  screen.getByRole('form', { name: contestWords['contest.upload.tab.recipe'] });
+export const shareForm = (screen: Screen): Locator =>
+  screen.getByRole('form', { name: contestWords['contest.upload.tab.photo'] });
+export const editForm = (screen: Screen): Locator =>
+  screen.getByRole('form', { name: contestWords['contest.edit.docTitle'] });
 
 export const titleOf = (form: Locator): Locator => form.getByLabel(contestWords['contest.form.title.label']);
 export const contentOf = (form: Locator): Locator => form.locator('[data-field=content]');
@@ -36,7 +39,11 @@ export async function addStep(page: Page, form: Locator, text: string): Promise<
 
 /** Submits what is complete, and goes on to the works. */
 export async function submit(page: Page, form: Locator): Promise<void> {
-  await form.getByRole('button', { name: new RegExp(`${contestWords['contest.upload.submit']}|${contestWords['contest.edit.submit']}`) }).click();
+  await form
+    .getByRole('button', {
+      name: new RegExp(`${contestWords['contest.upload.submit']}|${contestWords['contest.edit.submit']}`),
+    })
+    .click();
   await seeWorks(page);
 }
 

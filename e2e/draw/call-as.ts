@@ -13,10 +13,20 @@ type Answer = { code: number; msg: string; data: unknown };
  * One signed call in a household's name, past every page, stamped with the server's time: what the server itself says.
  * @param token another access token than a new login's
  */
-export async function callAs<C extends Call>(product: Pick<Product, 'apiUrl'>, { userId }: Pick<Household, 'userId'>, call: C, fields: CallFields<C>, token?: string): Promise<Answer> {
+export async function callAs<C extends Call>(
+  product: Pick<Product, 'apiUrl'>,
+  { userId }: Pick<Household, 'userId'>,
+  call: C,
+  fields: CallFields<C>,
+  token?: string,
+): Promise<Answer> {
   const accessToken = token ?? (await demoCall<{ accessToken: string }>(product, 'login', { userId })).accessToken;
   const { headers } = await fetch(`${product.apiUrl}/health`);
-  const form: Record<string, string> = { time_stamp: headers.get(clockHeaders.real) ?? '', nonce: randomUUID(), ...fields };
+  const form: Record<string, string> = {
+    time_stamp: headers.get(clockHeaders.real) ?? '',
+    nonce: randomUUID(),
+    ...fields,
+  };
   form['token'] = sign(form, { signer: 'hmac-sha256', key: demonstrationKeys.signing });
   const response = await fetch(product.apiUrl + String(resolveCallPath(call.path, {})), {
     method: 'POST',
@@ -27,7 +37,12 @@ export async function callAs<C extends Call>(product: Pick<Product, 'apiUrl'>, {
 }
 
 /** The data of a call that has to succeed. */
-export async function askAs<C extends Call>(product: Pick<Product, 'apiUrl'>, household: Pick<Household, 'userId'>, call: C, fields: CallFields<C>): Promise<CallData<C>> {
+export async function askAs<C extends Call>(
+  product: Pick<Product, 'apiUrl'>,
+  household: Pick<Household, 'userId'>,
+  call: C,
+  fields: CallFields<C>,
+): Promise<CallData<C>> {
   const { code, msg, data } = await callAs(product, household, call, fields);
   if (code !== 0) throw new Error(`${callId(call)} answered ${code}: ${msg}`);
   const read = await call.data['~standard'].validate(data);

@@ -7,7 +7,10 @@ import { askAs } from './call-as.ts';
 
 /** What the server counts for a user: draws left, and the ids of the prizes won, oldest first. */
 export async function ledgerOf(product: Product, household: Household): Promise<{ left: number; prizes: string[] }> {
-  const [{ left }, prizes] = await Promise.all([askAs(product, household, drawCalls.getSurplusNum, {}), askAs(product, household, drawCalls.getMyGiftList, {})]);
+  const [{ left }, prizes] = await Promise.all([
+    askAs(product, household, drawCalls.getSurplusNum, {}),
+    askAs(product, household, drawCalls.getMyGiftList, {}),
+  ]);
   return { left, prizes: prizes.map(({ id }) => id) };
 }
 

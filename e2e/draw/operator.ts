@@ -12,7 +12,11 @@ const socketOf = ({ stateDir }: Pick<Product, 'stateDir'>) => join(stateDir, 'op
 
 /** Leaves the draw one outcome, as an operator does while the server runs. */
 export async function onlyDraw(product: Product, only: Level): Promise<void> {
-  const changes = levels.map((level) => ({ level, weight: level === only ? 1 : 0, ...(level === 0 ? {} : { stock: null }) }));
+  const changes = levels.map((level) => ({
+    level,
+    weight: level === only ? 1 : 0,
+    ...(level === 0 ? {} : { stock: null }),
+  }));
   await askServer(socketOf(product), { command: 'draw.set', changes });
 }
 

@@ -33,7 +33,10 @@ export async function underThePointer(page: Page): Promise<{ segment: number; la
     const segment = document.elementFromPoint(tip.x, tip.y)?.closest('[data-segment]')?.getAttribute('data-segment');
     const labels = [...document.querySelectorAll('[data-testid=wheel-disc] text')].map((text) => {
       const box = text.getBoundingClientRect();
-      return { label: text.textContent ?? '', distance: Math.hypot(box.left + box.width / 2 - tip.x, box.top + box.height / 2 - tip.y) };
+      return {
+        label: text.textContent ?? '',
+        distance: Math.hypot(box.left + box.width / 2 - tip.x, box.top + box.height / 2 - tip.y),
+      };
     });
     const nearest = labels.sort((one, other) => one.distance - other.distance)[0];
     return { segment: Number(segment ?? Number.NaN), label: nearest?.label ?? '' };

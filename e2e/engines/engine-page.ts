@@ -9,7 +9,10 @@ export interface EnginePage {
   back(): Promise<void>;
   reload(): Promise<void>;
   /** Runs a function in the page; it sees its arguments alone, which pass as JSON, as does what it returns. @throws what it throws */
-  evaluate<Args extends unknown[], Result>(work: (...args: Args) => Result | Promise<Result>, ...args: Args): Promise<Result>;
+  evaluate<Args extends unknown[], Result>(
+    work: (...args: Args) => Result | Promise<Result>,
+    ...args: Args
+  ): Promise<Result>;
   /** Presses the pointer at a place of the viewport, CSS px. */
   pressAt(x: number, y: number): Promise<void>;
   pressKey(key: Key): Promise<void>;
@@ -39,4 +42,10 @@ export interface Engine {
 }
 
 /** Every key as WebDriver names it (W3C WebDriver, "Keyboard actions"). */
-export const keyCodes: Record<Key, string> = { Enter: '\uE007', Tab: '\uE004', Escape: '\uE00C', ArrowDown: '\uE015', ArrowUp: '\uE013' };
+export const keyCodes: Record<Key, string> = {
+  Enter: '\uE007',
+  Tab: '\uE004',
+  Escape: '\uE00C',
+  ArrowDown: '\uE015',
+  ArrowUp: '\uE013',
+};

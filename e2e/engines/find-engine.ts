@@ -25,7 +25,10 @@ function findWebKit(): FoundEngine {
     ['Xvfb', 'xvfb'],
     [PYTHON, 'python3-gi'],
   ].filter(([program = '']) => spawnSync('which', [program]).status !== 0);
-  if (lacking.length === 0 && spawnSync(PYTHON, ['-c', "import gi; gi.require_version('WebKit2', '4.1')"]).status !== 0) {
+  if (
+    lacking.length === 0 &&
+    spawnSync(PYTHON, ['-c', "import gi; gi.require_version('WebKit2', '4.1')"]).status !== 0
+  ) {
     lacking.push(['gi', 'python3-gi gir1.2-webkit2-4.1']);
   }
   if (lacking.length === 0) return { start: startWebKit };
@@ -33,6 +36,10 @@ function findWebKit(): FoundEngine {
 }
 
 function findFirefox(): FoundEngine {
-  const path = [process.env['FIREFOX_PATH'] ?? '', ...FIREFOX_PATHS].find((candidate) => candidate !== '' && existsSync(candidate));
-  return path === undefined ? { missing: "Firefox isn't here: apt-get install firefox-esr" } : { start: () => startFirefox(path) };
+  const path = [process.env['FIREFOX_PATH'] ?? '', ...FIREFOX_PATHS].find(
+    (candidate) => candidate !== '' && existsSync(candidate),
+  );
+  return path === undefined
+    ? { missing: "Firefox isn't here: apt-get install firefox-esr" }
+    : { start: () => startFirefox(path) };
 }

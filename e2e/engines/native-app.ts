@@ -7,7 +7,11 @@ import type { Household } from '../households.ts';
 import { demoCall } from '../product/demo-cloud.ts';
 import type { Product } from '../product/run-product.ts';
 
-const messageSchema = v.object({ id: v.string(), method: v.string(), params: v.optional(v.record(v.string(), v.unknown()), {}) });
+const messageSchema = v.object({
+  id: v.string(),
+  method: v.string(),
+  params: v.optional(v.record(v.string(), v.unknown()), {}),
+});
 export type NativeCall = v.InferOutput<typeof messageSchema>;
 
 /** The native app of a household, outside of any engine: each engine's bridge asks it what to tell the page. */
@@ -50,7 +54,10 @@ export async function startNativeApp(product: Pick<Product, 'apiUrl'>, user: Hou
 async function act(product: Pick<Product, 'apiUrl'>, { userId }: Household, { method }: NativeCall): Promise<unknown> {
   switch (method) {
     case 'getUserInfo':
-      return { ...(await demoCall<object>(product, 'profile', { userId })), ...(await demoCall<object>(product, 'login', { userId })) };
+      return {
+        ...(await demoCall<object>(product, 'profile', { userId })),
+        ...(await demoCall<object>(product, 'login', { userId })),
+      };
     case 'getHomeInfo':
       return demoCall(product, 'home', { userId });
     case 'getStatusBarHeight':

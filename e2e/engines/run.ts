@@ -13,9 +13,18 @@ try {
   await buildAll(console.log);
   const { status } = spawnSync(
     process.execPath,
-    [inRepository('node_modules/@playwright/test/cli.js'), 'test', '-c', inRepository('e2e/engines/playwright.config.ts'), ...playwrightArguments],
+    [
+      inRepository('node_modules/@playwright/test/cli.js'),
+      'test',
+      '-c',
+      inRepository('e2e/engines/playwright.config.ts'),
+      ...playwrightArguments,
+    ],
     // Firefox is spoken to by a WebSocket, which Node 20 has behind a flag.
-    { stdio: 'inherit', env: { ...process.env, NODE_OPTIONS: `${process.env['NODE_OPTIONS'] ?? ''} --experimental-websocket`.trim() } },
+    {
+      stdio: 'inherit',
+      env: { ...process.env, NODE_OPTIONS: `${process.env['NODE_OPTIONS'] ?? ''} --experimental-websocket`.trim() },
+    },
   );
   process.exitCode = status ?? 1;
 } catch (error) {

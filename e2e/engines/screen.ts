@@ -50,12 +50,19 @@ export async function sees(page: EnginePage, target: Target, timeout = 20_000): 
     await new Promise((next) => setTimeout(next, 100));
   }
   const instead = await page.evaluate(() => `${location.href}\n${document.body.innerText}`);
-  throw new Error(`${target.css} "${target.text ?? ''}" isn't seen on ${instead.slice(0, 400)}\n${page.complaints().join('\n')}`);
+  throw new Error(
+    `${target.css} "${target.text ?? ''}" isn't seen on ${instead.slice(0, 400)}\n${page.complaints().join('\n')}`,
+  );
 }
 
 /** Waits until it is gone. */
 export async function misses(page: EnginePage, target: Target, timeout = 20_000): Promise<void> {
-  await expect.poll(async () => (await look(page, target)) === null, { message: `${target.css} ${target.text ?? ''} is gone`, timeout }).toBe(true);
+  await expect
+    .poll(async () => (await look(page, target)) === null, {
+      message: `${target.css} ${target.text ?? ''} is gone`,
+      timeout,
+    })
+    .toBe(true);
 }
 
 /** Presses it with the pointer, once it stands still and nothing lies over it. */
@@ -63,18 +70,23 @@ export async function press(page: EnginePage, target: Target): Promise<void> {
   let before: Seen | null = null;
   let at: Seen | null = null;
   await expect
-    .poll(async () => {
-      [before, at] = [at, await look(page, target, true)];
-      return at !== null && before !== null && at.reachable && at.x === before.x && at.y === before.y;
-    }, { message: `${target.css} ${target.text ?? ''} can be pressed`, timeout: 20_000 })
+    .poll(
+      async () => {
+        [before, at] = [at, await look(page, target, true)];
+        return at !== null && before !== null && at.reachable && at.x === before.x && at.y === before.y;
+      },
+      { message: `${target.css} ${target.text ?? ''} can be pressed`, timeout: 20_000 },
+    )
     .toBe(true);
   const { x, y } = at ?? { x: 0, y: 0 };
   await page.pressAt(x, y);
 }
 
 /** Leaves a mark in the page's window, which a load would wipe out. */
-export const leaveMark = (page: EnginePage) => page.evaluate(() => void Object.assign(window, { markOfTheStory: true }));
+export const leaveMark = (page: EnginePage) =>
+  page.evaluate(() => void Object.assign(window, { markOfTheStory: true }));
 export const hasMark = (page: EnginePage) => page.evaluate(() => 'markOfTheStory' in window);
 
 /** How far the page can be scrolled sideways, CSS px. */
-export const sidewaysRoom = (page: EnginePage) => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+export const sidewaysRoom = (page: EnginePage) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);

@@ -52,7 +52,9 @@ export const test = productTest.extend<EngineFixtures & { pages: EnginePage[] },
   complaints: async ({ pages }, provide) => {
     const expected: RegExp[] = [];
     await provide({ expect: (...patterns) => void expected.push(...patterns) });
-    const unexpected = pages.flatMap((page) => page.complaints()).filter((complaint) => !expected.some((pattern) => pattern.test(complaint)));
+    const unexpected = pages
+      .flatMap((page) => page.complaints())
+      .filter((complaint) => !expected.some((pattern) => pattern.test(complaint)));
     expect(unexpected, 'complaints in the console').toEqual([]);
   },
   openBrowser: async ({ engine, pages, complaints: _watched }, provide) => {

@@ -55,6 +55,8 @@ export async function putFlakyOrigin(product: Product, name: 'campaign2023' | 'd
 
 async function handOn(url: string, origin: string | undefined, response: ServerResponse): Promise<void> {
   const answer = await fetch(url, { headers: origin === undefined ? {} : { origin } });
-  const kept = [...answer.headers].filter(([header]) => !/^(content-(encoding|length)|transfer-encoding|connection|keep-alive)$/.test(header));
+  const kept = [...answer.headers].filter(
+    ([header]) => !/^(content-(encoding|length)|transfer-encoding|connection|keep-alive)$/.test(header),
+  );
   response.writeHead(answer.status, Object.fromEntries(kept)).end(Buffer.from(await answer.arrayBuffer()));
 }

@@ -8,5 +8,6 @@ type ReportRow = { fridgeId: string } & Readonly<Record<string, unknown>>;
 /** Imports the report of a fridge, as an operator does while the server runs; it replaces the one before. @throws when it isn't taken */
 export async function giveReport({ stateDir }: Pick<Product, 'stateDir'>, row: ReportRow): Promise<void> {
   const { rejected } = await askServer(join(stateDir, 'operator.sock'), { command: 'report.import', reports: [row] });
-  if (rejected.length > 0) throw new Error(`The report of ${row.fridgeId} wasn't taken: ${rejected.map(({ reason }) => reason).join('; ')}`);
+  if (rejected.length > 0)
+    throw new Error(`The report of ${row.fridgeId} wasn't taken: ${rejected.map(({ reason }) => reason).join('; ')}`);
 }

@@ -33,15 +33,22 @@ export async function publishGuest(product: Product): Promise<Guest> {
 
 /** Runs a command of `npm run ops` on the product's state. @returns what it printed */
 export async function operate(product: Product, ...words: string[]): Promise<string> {
-  const { stdout } = await run(process.execPath, [join(repository, 'node_modules/tsx/dist/cli.mjs'), join(repository, 'ops/src/main.ts'), 'ops', ...words], {
-    cwd: repository,
-    env: { ...process.env, STATE_DIR: product.stateDir },
-  });
+  const { stdout } = await run(
+    process.execPath,
+    [join(repository, 'node_modules/tsx/dist/cli.mjs'), join(repository, 'ops/src/main.ts'), 'ops', ...words],
+    {
+      cwd: repository,
+      env: { ...process.env, STATE_DIR: product.stateDir },
+    },
+  );
   return stdout;
 }
 
 /** Lays fields over the operator's settings, and waits until pages are served with them. */
-export async function changeSettings(product: Pick<Product, 'settingsFile' | 'hostUrl'>, fields: object): Promise<void> {
+export async function changeSettings(
+  product: Pick<Product, 'settingsFile' | 'hostUrl'>,
+  fields: object,
+): Promise<void> {
   const settings: object = JSON.parse(await readFile(product.settingsFile, 'utf8'));
   await writeFile(product.settingsFile, JSON.stringify({ ...settings, ...fields }));
   const giveUpAt = Date.now() + FOLLOWED_WITHIN_MS;
@@ -58,8 +65,11 @@ async function servedSettings(hostUrl: string): Promise<unknown> {
 
 /** Whether everything of `part` stands in `whole` as well. */
 function holds(whole: unknown, part: unknown): boolean {
-  if (typeof part !== 'object' || part === null || Array.isArray(part)) return JSON.stringify(whole) === JSON.stringify(part);
-  return Object.entries(part).every(([name, value]) => holds(typeof whole === 'object' && whole !== null ? Reflect.get(whole, name) : undefined, value));
+  if (typeof part !== 'object' || part === null || Array.isArray(part))
+    return JSON.stringify(whole) === JSON.stringify(part);
+  return Object.entries(part).every(([name, value]) =>
+    holds(typeof whole === 'object' && whole !== null ? Reflect.get(whole, name) : undefined, value),
+  );
 }
 
 /**
@@ -69,8 +79,14 @@ function holds(whole: unknown, part: unknown): boolean {
 export async function startGuestServer(product: Product): Promise<Guest> {
   const state = await mkdtemp(join(tmpdir(), 'guest-server-'));
   const environment = readEnvironment({
-    PORT: '0', DEMO: '1', LOG_LEVEL: 'silent', ALLOWED_ORIGINS: product.hostUrl, SIGNING_KEY: demonstrationKeys.signing,
-    DATA_DIR: join(state, 'data'), OPERATOR_SOCKET: join(state, 'operator.sock'), SETTINGS_FILE: join(state, 'settings.json'),
+    PORT: '0',
+    DEMO: '1',
+    LOG_LEVEL: 'silent',
+    ALLOWED_ORIGINS: product.hostUrl,
+    SIGNING_KEY: demonstrationKeys.signing,
+    DATA_DIR: join(state, 'data'),
+    OPERATOR_SOCKET: join(state, 'operator.sock'),
+    SETTINGS_FILE: join(state, 'settings.json'),
   });
   const greeting = answer(greet, async ({ household }) => ({ greeting: `hello ${household.account.userId}` }));
   const server = await startServer(environment, { calls: [...answeredCalls, greeting] });
@@ -88,7 +104,10 @@ const types: Record<string, string> = { '.js': 'text/javascript', '.css': 'text/
 async function serveFile(url: string, response: ServerResponse): Promise<void> {
   const path = url.replace(/[?#].*$/, '').replace(/^\/~\d+\//, '/');
   const bytes = await readFile(join(folder, 'dist', path)).catch(() => null);
-  response.writeHead(bytes === null ? 404 : 200, { 'content-type': types[extname(path)] ?? 'text/plain', 'access-control-allow-origin': '*' });
+  response.writeHead(bytes === null ? 404 : 200, {
+    'content-type': types[extname(path)] ?? 'text/plain',
+    'access-control-allow-origin': '*',
+  });
   response.end(bytes ?? 'Not found');
 }
 

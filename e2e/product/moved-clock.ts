@@ -23,7 +23,10 @@ if (folder) {
 /** A product whose clocks stories move. What the server removes in the course of time goes within a second. */
 export const movableClock = {
   productName: 'a clock that can be moved',
-  productEnv: { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(preload)}`, UPKEEP_INTERVAL_MS: '1000' },
+  productEnv: {
+    NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(preload)}`,
+    UPKEEP_INTERVAL_MS: '1000',
+  },
 };
 
 /** Lets days pass in the product, counted from its own time, while its pages stay open. */

@@ -17,10 +17,18 @@ const VARIABLE = 'PREPARED_STATE';
  */
 export default async function prepareState(): Promise<() => Promise<void>> {
   const state = await mkdtemp(join(tmpdir(), 'prepared-state-'));
-  const server = await startServer(readEnvironment({
-    PORT: '0', DEMO: '1', DEMO_CLOCK: DEFAULT_DEMO_CLOCK, LOG_LEVEL: 'silent', DATA_DIR: join(state, 'data'),
-    UPLOADS_DIR: join(state, 'uploads'), OPERATOR_SOCKET: join(state, 'operator.sock'), SETTINGS_FILE: join(state, 'settings.json'),
-  }));
+  const server = await startServer(
+    readEnvironment({
+      PORT: '0',
+      DEMO: '1',
+      DEMO_CLOCK: DEFAULT_DEMO_CLOCK,
+      LOG_LEVEL: 'silent',
+      DATA_DIR: join(state, 'data'),
+      UPLOADS_DIR: join(state, 'uploads'),
+      OPERATOR_SOCKET: join(state, 'operator.sock'),
+      SETTINGS_FILE: join(state, 'settings.json'),
+    }),
+  );
   for (const statement of copyHouseholds) await server.queries.execute(statement);
   await server.close();
   process.env[VARIABLE] = state;
@@ -30,14 +38,19 @@ export default async function prepareState(): Promise<() => Promise<void>> {
 /** Lays the prepared state into a product's folder. */
 export async function layPreparedState(folder: string): Promise<void> {
   const prepared = process.env[VARIABLE];
-  if (prepared === undefined) throw new Error(`No state is prepared: the Playwright configuration needs ${import.meta.filename} as its globalSetup.`);
+  if (prepared === undefined)
+    throw new Error(
+      `No state is prepared: the Playwright configuration needs ${import.meta.filename} as its globalSetup.`,
+    );
   for (const part of ['data', 'uploads']) await cp(join(prepared, part), join(folder, part), { recursive: true });
 }
 
 /** Every row of a table as often as there are copies, with these fields in place of its own. */
 const copyRows = (table: string, fields: Record<string, string>) => `
   insert into ${table} select copied.* from ${table} original, generate_series(1, ${HOUSEHOLD_COPIES}) copy, jsonb_populate_record(
-    original, jsonb_build_object(${Object.entries(fields).map(([name, value]) => `'${name}', ${value}`).join(', ')})) copied`;
+    original, jsonb_build_object(${Object.entries(fields)
+      .map(([name, value]) => `'${name}', ${value}`)
+      .join(', ')})) copied`;
 
 /** The id that a copy's row has in place of the original's. `households.ts` names the copies by the same rule. */
 const idOf = (column: string) => `original.${column} || 'x' || copy`;

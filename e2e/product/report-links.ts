@@ -9,14 +9,20 @@ import type { Product } from './run-product.ts';
 type Change = Readonly<Record<string, string>>;
 
 /** An access token that reads one user's report and nothing more, as the companion app's cloud gives it. */
-export async function reportToken(product: Pick<Product, 'apiUrl'>, { userId }: Pick<Household, 'userId'>): Promise<string> {
+export async function reportToken(
+  product: Pick<Product, 'apiUrl'>,
+  { userId }: Pick<Household, 'userId'>,
+): Promise<string> {
   const { accessToken } = await demoCall<{ accessToken: string }>(product, 'login', { userId, scope: 'report' });
   return accessToken;
 }
 
 /** A report token whose time is over. */
 export function expiredReportToken({ userId }: Pick<Household, 'userId'>): Promise<string> {
-  return issueAccessToken({ userId, scope: 'report', expiresAt: Date.now() - 60_000 }, readEnvironment({ DEMO: '1' }).CLOUD_KEY);
+  return issueAccessToken(
+    { userId, scope: 'report', expiresAt: Date.now() - 60_000 },
+    readEnvironment({ DEMO: '1' }).CLOUD_KEY,
+  );
 }
 
 /** What the app's report card carries instead of a value: AES-128-ECB with PKCS7, base64url (architecture, "The wire"). */
@@ -26,16 +32,37 @@ export function encryptForLink(text: string, key: string = demonstrationKeys.rep
 }
 
 /** The path that the app's report card opens: `source=meijuReport` with the fridge, a report token, user and model encrypted. */
-export async function reportCardPath(product: Pick<Product, 'apiUrl'>, household: Household, change: Change = {}): Promise<string> {
+export async function reportCardPath(
+  product: Pick<Product, 'apiUrl'>,
+  household: Household,
+  change: Change = {},
+): Promise<string> {
   const { fridgeId, sn8 } = fridgeOf(household);
   const at = await reportToken(product, household);
-  return pathWith({ source: 'meijuReport', ac: fridgeId, at, userId: encryptForLink(household.userId), sn8: encryptForLink(sn8), ...change });
+  return pathWith({
+    source: 'meijuReport',
+    ac: fridgeId,
+    at,
+    userId: encryptForLink(household.userId),
+    sn8: encryptForLink(sn8),
+    ...change,
+  });
 }
 
 /** The path of a report in a browser: a report token as `wxToken`, the rest in plain. */
-export async function browserReportPath(product: Pick<Product, 'apiUrl'>, household: Household, change: Change = {}): Promise<string> {
+export async function browserReportPath(
+  product: Pick<Product, 'apiUrl'>,
+  household: Household,
+  change: Change = {},
+): Promise<string> {
   const { fridgeId, sn8 } = fridgeOf(household);
-  return pathWith({ fridgeId, sn8, userId: household.userId, wxToken: await reportToken(product, household), ...change });
+  return pathWith({
+    fridgeId,
+    sn8,
+    userId: household.userId,
+    wxToken: await reportToken(product, household),
+    ...change,
+  });
 }
 
 function fridgeOf({ userId, fridges: [fridge] }: Household) {

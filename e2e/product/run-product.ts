@@ -33,7 +33,10 @@ const PORT_TRIES = 3;
  * @param settings laid over the defaults, as an operator would in `settings.json`
  * @throws with its output when it doesn't come up
  */
-export async function runProduct(env: Record<string, string> = {}, settings: Partial<RuntimeSettings> = {}): Promise<Product> {
+export async function runProduct(
+  env: Record<string, string> = {},
+  settings: Partial<RuntimeSettings> = {},
+): Promise<Product> {
   for (let tries = 1; ; tries += 1) {
     try {
       return await startProduct(env, settings);
@@ -49,11 +52,15 @@ async function startProduct(env: Record<string, string>, settings: Partial<Runti
   const settingsFile = join(stateDir, 'settings.json');
   await writeFile(settingsFile, JSON.stringify(settings));
   await layPreparedState(stateDir);
-  const child = spawn(process.execPath, [join(repository, 'node_modules/tsx/dist/cli.mjs'), join(repository, 'ops/src/main.ts'), 'start'], {
-    cwd: repository,
-    env: { ...process.env, PORT: String(port), STATE_DIR: stateDir, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  const child = spawn(
+    process.execPath,
+    [join(repository, 'node_modules/tsx/dist/cli.mjs'), join(repository, 'ops/src/main.ts'), 'start'],
+    {
+      cwd: repository,
+      env: { ...process.env, PORT: String(port), STATE_DIR: stateDir, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  );
   let output = '';
   child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
   child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));

@@ -1,7 +1,12 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 
-type Text = { words: string; ink: [number, number, number, number]; least: number; box: [left: number, top: number, right: number, bottom: number] };
+type Text = {
+  words: string;
+  ink: [number, number, number, number];
+  least: number;
+  box: [left: number, top: number, right: number, bottom: number];
+};
 
 /**
  * What can hardly be read where it stands: the texts of the slide in front, or of the page without slides, against the
@@ -16,7 +21,13 @@ export async function faintTexts(page: Page): Promise<string[]> {
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
       const parent = node.parentElement;
       // A drawing brings its own ground along; what only screen readers have is clipped to a point.
-      if (!parent || !node.textContent?.trim() || parent.closest('table, svg') || !parent.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
+      if (
+        !parent ||
+        !node.textContent?.trim() ||
+        parent.closest('table, svg') ||
+        !parent.checkVisibility({ opacityProperty: true, visibilityProperty: true })
+      )
+        continue;
       const { color, fontSize, fontWeight } = getComputedStyle(parent);
       const [r = 0, g = 0, b = 0, a = 1] = (color.match(/[\d.]+/g) ?? []).map(Number);
       const size = Number.parseFloat(fontSize);
@@ -24,7 +35,13 @@ export async function faintTexts(page: Page): Promise<string[]> {
       const range = document.createRange();
       range.selectNodeContents(node);
       for (const { left, top, right, bottom, width, height } of range.getClientRects()) {
-        if (width > 1) found.push({ words: node.textContent.trim().slice(0, 14), ink: [r, g, b, a], least, box: [left, top + 0.2 * height, right, bottom - 0.2 * height] });
+        if (width > 1)
+          found.push({
+            words: node.textContent.trim().slice(0, 14),
+            ink: [r, g, b, a],
+            least,
+            box: [left, top + 0.2 * height, right, bottom - 0.2 * height],
+          });
       }
     }
     const still = new CSSStyleSheet();
@@ -54,5 +71,6 @@ export async function faintTexts(page: Page): Promise<string[]> {
 }
 
 const contrast = (one: number, other: number) => (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
-const luminance = (red: number, green: number, blue: number) => 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue);
+const luminance = (red: number, green: number, blue: number) =>
+  0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue);
 const linear = (value: number) => (value <= 10 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4);

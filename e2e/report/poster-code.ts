@@ -7,7 +7,11 @@ import { qrModules } from '../../remote-yearreport/src/end/poster-qr.ts';
  * @param poster the large picture, whose own size is the canvas'
  */
 export async function readsOnPoster(poster: Locator, link: string): Promise<boolean> {
-  const modules = qrModules(link).map(({ dark, x, y, side }) => ({ dark, x: Math.floor(x + side / 2), y: Math.floor(y + side / 2) }));
+  const modules = qrModules(link).map(({ dark, x, y, side }) => ({
+    dark,
+    x: Math.floor(x + side / 2),
+    y: Math.floor(y + side / 2),
+  }));
   const light = await poster.evaluate((image: HTMLImageElement, places) => {
     const canvas = document.createElement('canvas');
     canvas.width = image.naturalWidth;

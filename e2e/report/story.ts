@@ -4,7 +4,9 @@ import { commonWords, fill, hostWords, reportWords } from '../words.ts';
 
 /** The landing's button, whatever the skin and the context make of it. */
 export const landingButton = (screen: Screen): Locator =>
-  screen.getByRole('button', { name: new RegExp(`^(${reportWords['report.landing.enter']}|${reportWords['report.landing.startMemories']})$`) });
+  screen.getByRole('button', {
+    name: new RegExp(`^(${reportWords['report.landing.enter']}|${reportWords['report.landing.startMemories']})$`),
+  });
 
 /** The slide in front. */
 export const slideOn = (screen: Screen): Locator => screen.locator('[data-active=true]');
@@ -41,7 +43,11 @@ export type Size = { width: number; height: number };
  * @param look finds what is wrong with the slide in front, once it stands still
  * @returns what was found, each with its slide and size
  */
-export async function lookAtAll(page: Page, sizes: readonly Size[], look: (page: Page) => Promise<string[]>): Promise<string[]> {
+export async function lookAtAll(
+  page: Page,
+  sizes: readonly Size[],
+  look: (page: Page) => Promise<string[]>,
+): Promise<string[]> {
   const wrong: string[] = [];
   for (const size of sizes) {
     await page.setViewportSize(size);
@@ -65,20 +71,27 @@ export async function goTo(screen: Screen, kind: string): Promise<Locator> {
   return slideOn(screen);
 }
 
-export const shareButton = (screen: Screen): Locator => screen.getByRole('button', { name: reportWords['report.end.share'], exact: true });
-export const headerShare = (screen: Screen): Locator => screen.getByRole('button', { name: hostWords['host.header.share.aria'], exact: true });
-export const noticeOn = (screen: Screen): Locator => screen.getByRole('dialog', { name: reportWords['report.notice.title'] });
-export const agree = (screen: Screen): Promise<void> => noticeOn(screen).getByRole('button', { name: reportWords['report.notice.button'] }).click();
-export const retryButton = (screen: Screen): Locator => screen.getByRole('button', { name: commonWords['common.retry'], exact: true });
+export const shareButton = (screen: Screen): Locator =>
+  screen.getByRole('button', { name: reportWords['report.end.share'], exact: true });
+export const headerShare = (screen: Screen): Locator =>
+  screen.getByRole('button', { name: hostWords['host.header.share.aria'], exact: true });
+export const noticeOn = (screen: Screen): Locator =>
+  screen.getByRole('dialog', { name: reportWords['report.notice.title'] });
+export const agree = (screen: Screen): Promise<void> =>
+  noticeOn(screen).getByRole('button', { name: reportWords['report.notice.button'] }).click();
+export const retryButton = (screen: Screen): Locator =>
+  screen.getByRole('button', { name: commonWords['common.retry'], exact: true });
 
 /** The types that a page recorded with `annualRecord`, in order. */
 export function recordTypes(page: Page): string[] {
   const types: string[] = [];
   page.on('request', (request) => {
-    if (request.method() === 'POST' && request.url().endsWith('/annualRecord')) types.push(new URLSearchParams(request.postData() ?? '').get('type') ?? '');
+    if (request.method() === 'POST' && request.url().endsWith('/annualRecord'))
+      types.push(new URLSearchParams(request.postData() ?? '').get('type') ?? '');
   });
   return types;
 }
 
 /** A phone that reads in WeChat. */
-export const weChatAgent = 'Mozilla/5.0 (iPhone; CPU iPhone OS 16_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 MicroMessenger/8.0.40(0x18002831) NetType/WIFI Language/zh_CN';
+export const weChatAgent =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 16_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 MicroMessenger/8.0.40(0x18002831) NetType/WIFI Language/zh_CN';

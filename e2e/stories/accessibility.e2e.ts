@@ -8,7 +8,11 @@ import { dialogOn, findOption, questionButton, readProblem, toastOn } from '../s
 import { campaignWords, commonWords } from '../words.ts';
 
 for (const shown of plainPages) {
-  test(`the page "${shown.name}": axe finds nothing serious in any skin, no line ends badly, nothing is too wide`, async ({ page, product, guard }) => {
+  test(`the page "${shown.name}": axe finds nothing serious in any skin, no line ends badly, nothing is too wide`, async ({
+    page,
+    product,
+    guard,
+  }) => {
     guard.expectFailedLoads(/remoteEntry-/, /\/remotes\.json/);
     guard.expect(/Federation Runtime/);
     await showPage(page, product, shown, 'brand=0');
@@ -26,7 +30,10 @@ for (const shown of plainPages) {
     const wide = await page.evaluate(() => {
       const { scrollWidth, clientWidth } = document.documentElement;
       return scrollWidth > clientWidth
-        ? [...document.querySelectorAll('main *, header *')].filter((element) => element.getBoundingClientRect().right > clientWidth + 1).map((element) => `${element.tagName}.${element.className}`).slice(0, 5)
+        ? [...document.querySelectorAll('main *, header *')]
+            .filter((element) => element.getBoundingClientRect().right > clientWidth + 1)
+            .map((element) => `${element.tagName}.${element.className}`)
+            .slice(0, 5)
         : [];
     });
     expect(wide, 'wider than 320 px at twice the text size').toEqual([]);
@@ -34,7 +41,10 @@ for (const shown of plainPages) {
 }
 
 for (const skin of skins.slice(1)) {
-  test(`axe finds nothing serious on the pages whose words and pictures are those of skin ${skin}`, async ({ page, product }) => {
+  test(`axe finds nothing serious on the pages whose words and pictures are those of skin ${skin}`, async ({
+    page,
+    product,
+  }) => {
     for (const shown of plainPages.filter(({ differsBySkin }) => differsBySkin)) {
       await showPage(page, product, shown, `brand=${skin}`);
       await expect(page.locator('html')).toHaveAttribute('data-skin', String(skin));
@@ -56,7 +66,10 @@ test('axe finds nothing serious on the dialogs and the empty state', async ({ na
   await dialogOn(page).locator('label').first().click();
   await expectFit(page, 'question with a choice');
   await page.route('**/activity2023/*', (route) =>
-    route.fulfill({ headers: { 'access-control-allow-origin': '*' }, json: { code: 0, msg: '', data: { correct: true } } }),
+    route.fulfill({
+      headers: { 'access-control-allow-origin': '*' },
+      json: { code: 0, msg: '', data: { correct: true } },
+    }),
   );
   await dialogOn(page).getByRole('button', { name: campaignWords['campaign.question.submit'] }).click();
   await expect(dialogOn(page)).toContainText(campaignWords['campaign.question.correct.desc']);
@@ -76,7 +89,10 @@ test('axe finds nothing serious on the dialogs and the empty state', async ({ na
   await expectFit(silent.page, 'timeout popup');
 });
 
-test('with the keyboard alone the quiz is answered, the focus kept in the pop-up and given back', async ({ nativeApp, households }) => {
+test('with the keyboard alone the quiz is answered, the focus kept in the pop-up and given back', async ({
+  nativeApp,
+  households,
+}) => {
   const app = await nativeApp('android', households.eligibleSubBrand);
   const { page } = app;
   await app.open('/open');
@@ -84,7 +100,8 @@ test('with the keyboard alone the quiz is answered, the focus kept in the pop-up
   await button.focus();
   await page.keyboard.press('Enter');
   await readProblem(page);
-  const focusInDialog = () => page.evaluate(() => document.querySelector('[role="dialog"]')?.contains(document.activeElement) ?? false);
+  const focusInDialog = () =>
+    page.evaluate(() => document.querySelector('[role="dialog"]')?.contains(document.activeElement) ?? false);
   await expect.poll(focusInDialog).toBe(true);
   for (let presses = 0; presses < 8; presses += 1) {
     await page.keyboard.press('Tab');
@@ -102,7 +119,8 @@ test('with the keyboard alone the quiz is answered, the focus kept in the pop-up
     const onOption = () => page.evaluate(() => document.activeElement?.matches('input[type=radio]') ?? false);
     for (let presses = 0; presses < 8 && !(await onOption()); presses += 1) await page.keyboard.press('Tab');
     await page.keyboard.press('Space');
-    for (let steps = 0; steps < 3 && !(await options.nth(place).isChecked()); steps += 1) await page.keyboard.press('ArrowDown');
+    for (let steps = 0; steps < 3 && !(await options.nth(place).isChecked()); steps += 1)
+      await page.keyboard.press('ArrowDown');
     await expect(options.nth(place)).toBeChecked();
     await page.keyboard.press('Enter');
   };
@@ -123,17 +141,25 @@ test('with reduced motion nothing moves', async ({ newContext, product }) => {
     await page.goto(product.hostUrl + path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     const moving = await page.evaluate(() =>
-      document.getAnimations().flatMap(({ effect }) =>
-        effect instanceof KeyframeEffect && Number(effect.getComputedTiming().endTime) > 200 && effect.getKeyframes().some((frame) => 'transform' in frame || 'translate' in frame || 'rotate' in frame)
-          ? [`${effect.target?.className} ${effect.getComputedTiming().endTime}`]
-          : [],
-      ),
+      document
+        .getAnimations()
+        .flatMap(({ effect }) =>
+          effect instanceof KeyframeEffect &&
+          Number(effect.getComputedTiming().endTime) > 200 &&
+          effect.getKeyframes().some((frame) => 'transform' in frame || 'translate' in frame || 'rotate' in frame)
+            ? [`${effect.target?.className} ${effect.getComputedTiming().endTime}`]
+            : [],
+        ),
     );
     expect(moving, path).toEqual([]);
   }
 });
 
-type Shift = { value: number; hadRecentInput: boolean; sources: { node: Element | null; previousRect: DOMRect; currentRect: DOMRect }[] };
+type Shift = {
+  value: number;
+  hadRecentInput: boolean;
+  sources: { node: Element | null; previousRect: DOMRect; currentRect: DOMRect }[];
+};
 
 /** Runs in the page: notes how far its content moved by itself, and what moved. */
 function observeLayoutShift(): void {
@@ -142,14 +168,22 @@ function observeLayoutShift(): void {
   new PerformanceObserver((list) => {
     // The entries of the type asked for; TypeScript's library doesn't know it.
     for (const { value, hadRecentInput, sources } of list.getEntries() as unknown as Shift[]) {
-      const moved = sources.map(({ node, previousRect, currentRect }) => `${node?.nodeName}.${node?.className} ${JSON.stringify([previousRect, currentRect])}`);
+      const moved = sources.map(
+        ({ node, previousRect, currentRect }) =>
+          `${node?.nodeName}.${node?.className} ${JSON.stringify([previousRect, currentRect])}`,
+      );
       if (!hadRecentInput) shifts.push({ value, moved });
     }
   }).observe({ type: 'layout-shift', buffered: true });
 }
 
 for (const path of ['/', '/open']) {
-  test(`${path} stands still while it loads: its layout shift stays below 0.1`, async ({ nativeApp, households, newContext, product }) => {
+  test(`${path} stands still while it loads: its layout shift stays below 0.1`, async ({
+    nativeApp,
+    households,
+    newContext,
+    product,
+  }) => {
     const app = await nativeApp('ios', households.eligible);
     const plain = await (await newContext({ viewport: sizes[0] })).newPage();
     for (const page of [app.page, plain]) {

@@ -76,7 +76,10 @@ test('an old hash link works, takes one spelling, and back keeps its way', async
   await expect(page).toHaveTitle(campaignWords['campaign.guide.docTitle']);
 });
 
-test('an odd address leads to the page that it means, else to the one that says there is none', async ({ page, product }) => {
+test('an odd address leads to the page that it means, else to the one that says there is none', async ({
+  page,
+  product,
+}) => {
   const nowhere = hostWords['host.notFound.docTitle'];
   const guide = campaignWords['campaign.guide.docTitle'];
   for (const [address, title, spelling] of [
@@ -96,7 +99,10 @@ test('an odd address leads to the page that it means, else to the one that says 
   }
 });
 
-test('where the browser takes no entry of the history, addresses are loaded and open all the same', async ({ page, product }) => {
+test('where the browser takes no entry of the history, addresses are loaded and open all the same', async ({
+  page,
+  product,
+}) => {
   await page.addInitScript(() => {
     for (const how of ['pushState', 'replaceState']) {
       Object.assign(History.prototype, {
@@ -152,11 +158,23 @@ test('opened from a banner, the page hides the native header', async ({ nativeAp
   await expect(page.getByTestId('native-header')).toHaveCount(0);
 });
 
-test("the header leaves the app's status bar free, by its own height", async ({ nativeApp, page, product, households }) => {
+test("the header leaves the app's status bar free, by its own height", async ({
+  nativeApp,
+  page,
+  product,
+  households,
+}) => {
   const back = hostWords['host.header.back.aria'];
   const app = await nativeApp('ios', households.eligible);
   await app.open('/open');
-  await expect.poll(() => app.page.locator('header').first().evaluate((header) => header.getBoundingClientRect().height)).toBe(47 + 44);
+  await expect
+    .poll(() =>
+      app.page
+        .locator('header')
+        .first()
+        .evaluate((header) => header.getBoundingClientRect().height),
+    )
+    .toBe(47 + 44);
   expect((await app.page.getByRole('button', { name: back }).boundingBox())?.y).toBeGreaterThanOrEqual(47);
 
   await page.goto(`${product.hostUrl}/open`);

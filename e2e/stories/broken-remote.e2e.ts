@@ -28,7 +28,14 @@ function looks(page: Page): Promise<string> {
   return guide(page).evaluate((heading) => {
     const { fontSize, fontWeight, letterSpacing, color } = getComputedStyle(heading);
     const above = heading.parentElement;
-    return JSON.stringify([fontSize, fontWeight, letterSpacing, color, above && getComputedStyle(above).backgroundImage, above && getComputedStyle(above).padding]);
+    return JSON.stringify([
+      fontSize,
+      fontWeight,
+      letterSpacing,
+      color,
+      above && getComputedStyle(above).backgroundImage,
+      above && getComputedStyle(above).padding,
+    ]);
   });
 }
 
@@ -43,14 +50,43 @@ async function expectShellAlive(page: Page): Promise<void> {
 
 const faults: [string, keyof typeof files, (route: Route) => Promise<void>, string][] = [
   ['its origin is down', 'entry', (route) => route.abort('connectionrefused'), hostWords['host.remote.failed.title']],
-  ['its entry is an HTML page', 'entry', (route) => route.fulfill({ status: 404, headers: readable, contentType: 'text/html', body: '<h1>404</h1>' }), hostWords['host.remote.failed.title']],
-  ['its entry is not a container', 'entry', (route) => route.fulfill({ headers: readable, contentType: 'text/javascript', body: 'export const nothing = 1;' }), hostWords['host.remote.failed.title']],
-  ['its screen throws while it draws', 'screen', (route) => route.fulfill({ headers: readable, contentType: 'text/javascript', body: 'export default function Broken() { throw new Error("broken on purpose"); }' }), hostWords['host.remote.crash.title']],
-  ['its screen is no component', 'screen', (route) => route.fulfill({ headers: readable, contentType: 'text/javascript', body: 'export default 42;' }), hostWords['host.remote.failed.title']],
+  [
+    'its entry is an HTML page',
+    'entry',
+    (route) => route.fulfill({ status: 404, headers: readable, contentType: 'text/html', body: '<h1>404</h1>' }),
+    hostWords['host.remote.failed.title'],
+  ],
+  [
+    'its entry is not a container',
+    'entry',
+    (route) => route.fulfill({ headers: readable, contentType: 'text/javascript', body: 'export const nothing = 1;' }),
+    hostWords['host.remote.failed.title'],
+  ],
+  [
+    'its screen throws while it draws',
+    'screen',
+    (route) =>
+      route.fulfill({
+        headers: readable,
+        contentType: 'text/javascript',
+        body: 'export default function Broken() { throw new Error("broken on purpose"); }',
+      }),
+    hostWords['host.remote.crash.title'],
+  ],
+  [
+    'its screen is no component',
+    'screen',
+    (route) => route.fulfill({ headers: readable, contentType: 'text/javascript', body: 'export default 42;' }),
+    hostWords['host.remote.failed.title'],
+  ],
 ];
 
 for (const [how, file, fulfil, title] of faults) {
-  test(`when ${how}, the fitting page stands in, and header, hall and the draw stay alive`, async ({ page, product, guard }) => {
+  test(`when ${how}, the fitting page stands in, and header, hall and the draw stay alive`, async ({
+    page,
+    product,
+    guard,
+  }) => {
     guard.expectFailedLoads(files[file]);
     guard.expect(/module script/i, /broken on purpose/, /Federation Runtime/);
     const broken = fileAt(product, file);
@@ -82,7 +118,12 @@ for (const [what, file] of [
   ['screen', 'screen'],
   ['entry', 'entry'],
 ] as const) {
-  test(`the ${what} failing for a while is healed by the retry button, styled and without a reload`, async ({ page, product, guard, newContext }) => {
+  test(`the ${what} failing for a while is healed by the retry button, styled and without a reload`, async ({
+    page,
+    product,
+    guard,
+    newContext,
+  }) => {
     guard.expectFailedLoads(files[file]);
     guard.expect(/module script/i, /Federation Runtime/);
     const healthy = await (await newContext()).newPage();
@@ -111,7 +152,11 @@ for (const [phase, file, title] of [
   ['screen', 'screen', hostWords['host.remote.timeout.title']],
   ['stylesheet', 'styles', hostWords['host.remote.timeout.title']],
 ] as const) {
-  test(`the ${phase} hanging ends in its page within 20 s, and what arrives late is not mounted`, async ({ page, product, guard }) => {
+  test(`the ${phase} hanging ends in its page within 20 s, and what arrives late is not mounted`, async ({
+    page,
+    product,
+    guard,
+  }) => {
     guard.expectFailedLoads(files[file]);
     guard.expect(/module script/i, /Federation Runtime/, /preload/);
     const gate = createGate();
@@ -141,8 +186,15 @@ for (const [phase, file, title] of [
   });
 }
 
-for (const [what, file] of [['code', /^\/(~\d+\/)?assets\/hall-[^/]*\.js$/], ['stylesheet', /^\/(~\d+\/)?assets\/hall-[^/]*\.css$/]] as const) {
-  test(`a page of the host whose ${what} fails for a while is healed by its retry, styled, without a reload and without a second host`, async ({ page, product, guard }) => {
+for (const [what, file] of [
+  ['code', /^\/(~\d+\/)?assets\/hall-[^/]*\.js$/],
+  ['stylesheet', /^\/(~\d+\/)?assets\/hall-[^/]*\.css$/],
+] as const) {
+  test(`a page of the host whose ${what} fails for a while is healed by its retry, styled, without a reload and without a second host`, async ({
+    page,
+    product,
+    guard,
+  }) => {
     guard.expectFailedLoads(/\/assets\/hall-/);
     guard.expect(/module script/i, /dynamically imported/);
     const hosts: string[] = [];
@@ -166,7 +218,11 @@ for (const [what, file] of [['code', /^\/(~\d+\/)?assets\/hall-[^/]*\.js$/], ['s
   });
 }
 
-test('without a registry in the page, and with one that hangs, the page says so within 20 s and opens by itself once it heals', async ({ page, product, guard }) => {
+test('without a registry in the page, and with one that hangs, the page says so within 20 s and opens by itself once it heals', async ({
+  page,
+  product,
+  guard,
+}) => {
   guard.expectFailedLoads(/\/remotes\.json$/);
   const takeBack = await changeServedRegistry(page, { registry: () => null });
   let hangs = true;

@@ -22,13 +22,21 @@ const polyfilled = ['ArrayPrototypeAt', 'ObjectHasOwn'];
 function checkScripts(folder: string): string {
   const engines = browserFloor.map((engine) => engine.replace(/\d+$/, ' $&')).join(', ');
   const options = ['--module', '--checkFeatures', `--browserslistQuery=${engines}`, `--ignore=${polyfilled.join(',')}`];
-  const { stdout, stderr } = spawnSync('npx', ['--no', 'es-check', 'checkBrowser', ...options, `${folder}/dist/**/*.js`], { cwd: repository, encoding: 'utf8' });
+  const { stdout, stderr } = spawnSync(
+    'npx',
+    ['--no', 'es-check', 'checkBrowser', ...options, `${folder}/dist/**/*.js`],
+    { cwd: repository, encoding: 'utf8' },
+  );
   return stdout + stderr;
 }
 
 for (const folder of packages) {
   test(`what is built of ${folder} asks nothing of an engine that the browser floor lacks`, async () => {
-    const [host, own, code] = await Promise.all([builtFiles('host', '.css'), builtFiles(folder, '.css'), builtFiles(folder, '.js')]);
+    const [host, own, code] = await Promise.all([
+      builtFiles('host', '.css'),
+      builtFiles(folder, '.css'),
+      builtFiles(folder, '.js'),
+    ]);
     expect(own.join('').length).toBeGreaterThan(1_000);
     expect(belowFloorCss(folder === 'host' ? host : [...host, ...own])).toEqual([]);
     expect(code.flatMap(belowFloorJs)).toEqual([]);
@@ -36,7 +44,9 @@ for (const folder of packages) {
   });
 
   test(`what is built of ${folder} keeps phrases whole in one place, which tells where a line may end`, async () => {
-    const rules = (await builtFiles(folder, '.css')).flatMap((css) => css.match(/[^{}]*\{[^{}]*keep-all[^{}]*\}/g) ?? []);
+    const rules = (await builtFiles(folder, '.css')).flatMap(
+      (css) => css.match(/[^{}]*\{[^{}]*keep-all[^{}]*\}/g) ?? [],
+    );
     for (const rule of rules) expect(rule).toMatch(/phrases/);
   });
 }
@@ -45,14 +55,19 @@ for (const folder of packages) {
 async function importsOf(folder: string): Promise<Map<string, string[]>> {
   const assets = join(repository, folder, 'dist/assets');
   const names = (await readdir(assets)).filter((name) => name.endsWith('.js'));
-  const read = async (name: string) => [...(await readFile(join(assets, name), 'utf8')).matchAll(/(?:from|import)"\.\/([^"]+)"/g)].map(([, file = '']) => file);
+  const read = async (name: string) =>
+    [...(await readFile(join(assets, name), 'utf8')).matchAll(/(?:from|import)"\.\/([^"]+)"/g)].map(
+      ([, file = '']) => file,
+    );
   return new Map(await Promise.all(names.map(async (name) => [name, await read(name)] as const)));
 }
 
 for (const folder of packages) {
   test(`no two scripts of ${folder} need each other before either has run`, async () => {
     const imports = await importsOf(folder);
-    const circles = [...imports].flatMap(([name, needed]) => needed.filter((other) => imports.get(other)?.includes(name)).map((other) => `${name} <-> ${other}`));
+    const circles = [...imports].flatMap(([name, needed]) =>
+      needed.filter((other) => imports.get(other)?.includes(name)).map((other) => `${name} <-> ${other}`),
+    );
     expect(imports.size).toBeGreaterThan(1);
     expect(circles).toEqual([]);
   });

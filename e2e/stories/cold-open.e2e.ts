@@ -18,7 +18,8 @@ const PAGE_LIMIT = 14 * 1024;
 const FILES_AT_ONCE = 6;
 
 /** Code, less the dialog's, which is fetched ahead once the page has nothing better to do. */
-const isNeeded = (request: RecordedRequest) => isCode(request) && !/\/(?:remotes\.json|assets\/radix-dialog-[^/]+)$/.test(new URL(request.url).pathname);
+const isNeeded = (request: RecordedRequest) =>
+  isCode(request) && !/\/(?:remotes\.json|assets\/radix-dialog-[^/]+)$/.test(new URL(request.url).pathname);
 
 for (const [address, title, chunk] of [
   ['/open', campaignWords['campaign.guide.heading'], 'guide-screen'],
@@ -26,29 +27,54 @@ for (const [address, title, chunk] of [
   ['/draw', drawWords['draw.wheel.heading'], 'draw-screen'],
   ['/works', contestWords['host.default.contest.title'], 'works-screen'],
 ] as const) {
-  test(`a cold deep link to ${address} has its code after two serial round trips, and nothing is fetched in vain`, async ({ newContext, product }) => {
+  test(`a cold deep link to ${address} has its code after two serial round trips, and nothing is fetched in vain`, async ({
+    newContext,
+    product,
+  }) => {
     const page = await (await newContext({ viewport: { width: 390, height: 844 } })).newPage();
     const session = await page.context().newCDPSession(page);
     const recorded = await recordRequests(session);
-    await session.send('Network.emulateNetworkConditions', { offline: false, latency: ROUND_LATENCY_MS, downloadThroughput: -1, uploadThroughput: -1 });
+    await session.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: ROUND_LATENCY_MS,
+      downloadThroughput: -1,
+      uploadThroughput: -1,
+    });
     await page.goto(product.hostUrl + address);
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
     const shownAt = recorded().length;
 
     const code = recorded().slice(0, shownAt).filter(isNeeded);
     const rounds = roundsOf(code);
-    const told = rounds.map((round, index) => `${index + 1}: ${round.map(({ url }) => new URL(url).pathname).join(' ')}`).join('\n');
+    const told = rounds
+      .map((round, index) => `${index + 1}: ${round.map(({ url }) => new URL(url).pathname).join(' ')}`)
+      .join('\n');
     test.info().annotations.push({ type: 'rounds', description: told });
-    expect(code.some(({ url }) => url.includes(chunk)), told).toBe(true);
+    expect(
+      code.some(({ url }) => url.includes(chunk)),
+      told,
+    ).toBe(true);
     expect(rounds.length, told).toBe(2);
-    expect(code.map(({ url }) => url).filter((url, index, all) => all.indexOf(url) !== index), 'fetched twice').toEqual([]);
+    expect(
+      code.map(({ url }) => url).filter((url, index, all) => all.indexOf(url) !== index),
+      'fetched twice',
+    ).toEqual([]);
     expect(await unusedPreloads(page), 'preloaded and not used').toEqual([]);
   });
 }
 
-test('no route of any remote needs more files than a browser fetches from one origin at a time', async ({ request, product }) => {
-  const { remotes }: { remotes: Record<string, { styles: unknown[]; routes: { path: string; scripts: unknown[] }[] }> } = await (await request.get(`${product.hostUrl}/remotes.json`)).json();
-  const counted = Object.values(remotes).flatMap(({ routes, styles }) => routes.map(({ path, scripts }) => ({ path, files: scripts.length + styles.length })));
+test('no route of any remote needs more files than a browser fetches from one origin at a time', async ({
+  request,
+  product,
+}) => {
+  const {
+    remotes,
+  }: { remotes: Record<string, { styles: unknown[]; routes: { path: string; scripts: unknown[] }[] }> } = await (
+    await request.get(`${product.hostUrl}/remotes.json`)
+  ).json();
+  const counted = Object.values(remotes).flatMap(({ routes, styles }) =>
+    routes.map(({ path, scripts }) => ({ path, files: scripts.length + styles.length })),
+  );
   expect(counted.length).toBeGreaterThan(10);
   expect(counted.filter(({ files }) => files > FILES_AT_ONCE)).toEqual([]);
 });
@@ -57,16 +83,30 @@ test('no route of any remote needs more files than a browser fetches from one or
 function unusedPreloads(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const attached = new Set([...document.styleSheets].map(({ href }) => href));
-    return [...document.querySelectorAll<HTMLLinkElement>('link[rel=preload][as=style]')].map(({ href }) => href).filter((href) => !attached.has(href));
+    return [...document.querySelectorAll<HTMLLinkElement>('link[rel=preload][as=style]')]
+      .map(({ href }) => href)
+      .filter((href) => !attached.has(href));
   });
 }
 
 const closed: readonly [string, RegistryChange, string][] = [
   ['switched off', { registry: withRemote('campaign2023', { enabled: false }) }, hostWords['host.offline.title']],
   ['over', { businessTime: Date.parse('2023-09-01T00:00:00+08:00') }, hostWords['host.ended.title']],
-  ['built for the next contract', { registry: withRemote('campaign2023', { contract: '4.0' }) }, hostWords['host.remote.incompatible.title']],
-  ['built for the last contract', { registry: withRemote('campaign2023', { contract: '1.0' }) }, hostWords['host.remote.outdated.title']],
-  ['at a foreign origin', { registry: withRemote('campaign2023', { entry: 'http://localhost:9/remoteEntry.js' }) }, hostWords['host.remote.failed.title']],
+  [
+    'built for the next contract',
+    { registry: withRemote('campaign2023', { contract: '4.0' }) },
+    hostWords['host.remote.incompatible.title'],
+  ],
+  [
+    'built for the last contract',
+    { registry: withRemote('campaign2023', { contract: '1.0' }) },
+    hostWords['host.remote.outdated.title'],
+  ],
+  [
+    'at a foreign origin',
+    { registry: withRemote('campaign2023', { entry: 'http://localhost:9/remoteEntry.js' }) },
+    hostWords['host.remote.failed.title'],
+  ],
 ];
 for (const [how, change, title] of closed) {
   test(`nothing is fetched for an activity that is ${how}`, async ({ page, product }) => {
@@ -75,7 +115,9 @@ for (const [how, change, title] of closed) {
     page.on('request', (request) => asked.push(request.url()));
     await page.goto(`${product.hostUrl}/open`);
     await expect(page.getByRole('heading', { name: title })).toBeVisible();
-    expect(asked.filter((url) => url.startsWith(product.remoteUrl('campaign2023')) || url.includes('localhost:9/'))).toEqual([]);
+    expect(
+      asked.filter((url) => url.startsWith(product.remoteUrl('campaign2023')) || url.includes('localhost:9/')),
+    ).toEqual([]);
   });
 }
 

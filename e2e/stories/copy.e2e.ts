@@ -1,9 +1,31 @@
 import { expect, test } from '@playwright/test';
 import { brandCopy, formatCopy } from '@fridge/shared-contracts';
 import deck from '../deck.json' with { type: 'json' };
-import { appWords, campaignWords, commonWords, contestWords, drawWords, giftWords, hostWords, reportWords, serverWords } from '../words.ts';
+import {
+  appWords,
+  campaignWords,
+  commonWords,
+  contestWords,
+  drawWords,
+  giftWords,
+  hostWords,
+  reportWords,
+  serverWords,
+} from '../words.ts';
 
-const decks = [hostWords, campaignWords, drawWords, contestWords, reportWords, serverWords, giftWords, commonWords, appWords, brandCopy, formatCopy];
+const decks = [
+  hostWords,
+  campaignWords,
+  drawWords,
+  contestWords,
+  reportWords,
+  serverWords,
+  giftWords,
+  commonWords,
+  appWords,
+  brandCopy,
+  formatCopy,
+];
 const entries = decks.flatMap((words) => Object.entries<unknown>(words));
 
 /** Texts that differ from the deck's, each with its reason in `docs/assumptions.md`. */
@@ -13,8 +35,9 @@ const changed = new Set(['campaign.home.time', 'campaign.home.notStarted.toast',
 const elsewhere = /^(?:host\.sharePanel|report\.share|draw\.segment|seed|fmt|mock\.(?:coupon|shop))\./;
 
 test('users read the texts of the copy deck, to the letter', () => {
-  const different = Object.entries<string>(deck).filter(([key, text]) =>
-    !changed.has(key) && entries.some(([name, words]) => name === key && words !== text));
+  const different = Object.entries<string>(deck).filter(
+    ([key, text]) => !changed.has(key) && entries.some(([name, words]) => name === key && words !== text),
+  );
   expect(different).toEqual([]);
 });
 

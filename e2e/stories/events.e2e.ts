@@ -23,21 +23,29 @@ const hide = (page: Page) =>
     document.dispatchEvent(new Event('visibilitychange'));
   });
 
-test('visits and clicks reach the server when the page is hidden, each once, with the fixed parameters', async ({ page, product }) => {
+test('visits and clicks reach the server when the page is hidden, each once, with the fixed parameters', async ({
+  page,
+  product,
+}) => {
   const sent: string[] = [];
   page.on('request', (request) => request.url().endsWith('/track') && sent.push(request.postData() ?? ''));
   await page.goto(`${product.hostUrl}/?phone=13900002001&userId=someone`);
   await guideLink(page).click();
   await expect(page.getByRole('heading', { level: 1, name: campaignWords['campaign.guide.heading'] })).toBeVisible();
   await hide(page);
-  await expect.poll(async () => (await stored(product)).filter(({ event }) => event === 'pageView').map((event) => 'page' in event && event.page)).toEqual(expect.arrayContaining(['/', '/open']));
+  await expect
+    .poll(async () =>
+      (await stored(product)).filter(({ event }) => event === 'pageView').map((event) => 'page' in event && event.page),
+    )
+    .toEqual(expect.arrayContaining(['/', '/open']));
   await hide(page);
   await page.reload();
   await hide(page);
   const events = await stored(product);
   expect(new Set(events.map(({ id }) => id)).size).toBe(events.length);
   expect(events.filter((event) => event.event === 'pageView' && event.page === '/')).toHaveLength(1);
-  for (const event of sent.flatMap((body) => (JSON.parse(body) as { events: unknown[] }).events)) expect(event).toMatchObject(fixedParameters);
+  for (const event of sent.flatMap((body) => (JSON.parse(body) as { events: unknown[] }).events))
+    expect(event).toMatchObject(fixedParameters);
   expect(sent.length).toBeGreaterThan(0);
   expect(JSON.stringify(events)).not.toMatch(/13900002001|someone/);
 });
@@ -52,21 +60,34 @@ test('what happened without a network is sent after a reload with one, each once
   await hide(page);
   await page.unroute('**/track');
   await page.goto(`${product.hostUrl}/step`);
-  await expect.poll(async () => (await stored(product)).filter((event) => event.event === 'pageView' && event.page === '/default').length, { timeout: 30_000 }).toBe(1);
+  await expect
+    .poll(
+      async () =>
+        (await stored(product)).filter((event) => event.event === 'pageView' && event.page === '/default').length,
+      { timeout: 30_000 },
+    )
+    .toBe(1);
   const events = await stored(product);
   expect(new Set(events.map(({ id }) => id)).size).toBe(events.length);
 });
 
-test('a remote that does not load leaves one event with its reason, and no address', async ({ page, product, guard }) => {
+test('a remote that does not load leaves one event with its reason, and no address', async ({
+  page,
+  product,
+  guard,
+}) => {
   guard.expectFailedLoads(/\/remoteEntry-/);
   guard.expect(/module script/i, /Federation Runtime/);
   await page.route(/remoteEntry-/, (route) => route.abort('connectionrefused'));
   await page.goto(`${product.hostUrl}/draw?phone=13900002001`);
   await expect(page.getByRole('heading', { name: hostWords['host.remote.failed.title'] })).toBeVisible();
   await hide(page);
-  const failures = async () => (await stored(product)).filter((event) => event.event === 'failure' && event.remote === 'draw');
+  const failures = async () =>
+    (await stored(product)).filter((event) => event.event === 'failure' && event.remote === 'draw');
   await expect.poll(async () => (await failures()).length).toBe(1);
-  expect(await failures()).toMatchObject([{ page: '/draw', phase: 'entry', reason: expect.stringMatching(/^[a-zA-Z]+$/) }]);
+  expect(await failures()).toMatchObject([
+    { page: '/draw', phase: 'entry', reason: expect.stringMatching(/^[a-zA-Z]+$/) },
+  ]);
   expect(JSON.stringify(await stored(product))).not.toMatch(/13900002001|https?:/);
 });
 
@@ -76,7 +97,13 @@ test('the server keeps an event once, and refuses what could tell of a person', 
   const good = eventOf({ event: 'click', page: '/', name: 'a.word' });
   const bad = eventOf({ event: 'click', page: '/', name: '13900002001' });
   const send = async () =>
-    (await fetch(`${product.apiUrl}/track`, { method: 'POST', headers: { 'content-type': 'text/plain', origin: product.hostUrl }, body: JSON.stringify({ events: [good, bad] }) })).json();
+    (
+      await fetch(`${product.apiUrl}/track`, {
+        method: 'POST',
+        headers: { 'content-type': 'text/plain', origin: product.hostUrl },
+        body: JSON.stringify({ events: [good, bad] }),
+      })
+    ).json();
   expect(await send()).toMatchObject({ code: 0 });
   expect(await send()).toMatchObject({ code: 0 });
   const ids = (await stored(product)).map(({ id }) => id);

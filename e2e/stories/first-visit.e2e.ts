@@ -3,7 +3,12 @@ import { answer, dialogOn, questionButton, readProblem, toastOn } from '../scree
 import { expect, test } from '../fixtures/story.ts';
 import { campaignWords, drawWords, fill, giftWords, hostWords } from '../words.ts';
 
-test('from the share page of a plain browser into the app, to the coupon in the prize list', async ({ page, product, households, context }) => {
+test('from the share page of a plain browser into the app, to the coupon in the prize list', async ({
+  page,
+  product,
+  households,
+  context,
+}) => {
   await page.goto(`${product.hostUrl}/`);
   await questionButton(page).click();
   await expect(page).toHaveTitle(hostWords['host.share.docTitle']);
@@ -28,14 +33,20 @@ test('from the share page of a plain browser into the app, to the coupon in the 
 
   const coupon = screen.locator('[data-kind=coupon]');
   await expect(coupon).toContainText(giftWords['draw.gift.coupon']);
-  await expect(coupon).toContainText(fill(drawWords['draw.prize.coupon.minimum'], { n: campaignTerms.couponMinimumPaymentYuan }));
+  await expect(coupon).toContainText(
+    fill(drawWords['draw.prize.coupon.minimum'], { n: campaignTerms.couponMinimumPaymentYuan }),
+  );
   await expect(coupon).toContainText(/有效期至2023年8月\d+日/);
   await coupon.getByRole('button', { name: drawWords['draw.prize.coupon.button'] }).click();
   await expect(page.getByTestId('second-address')).toHaveText(`${product.appUrl}/coupon.html`);
   expect(context.pages()).toHaveLength(1);
 });
 
-test('a user who comes back with a coupon is led to it from the first screen', async ({ nativeApp, households, product }) => {
+test('a user who comes back with a coupon is led to it from the first screen', async ({
+  nativeApp,
+  households,
+  product,
+}) => {
   const app = await nativeApp('ios', households.granted);
   for (const path of ['/', '/open']) {
     await app.open(path);

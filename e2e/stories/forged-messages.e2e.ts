@@ -12,14 +12,25 @@ import { hostWords } from '../words.ts';
 async function forgeries(product: { apiUrl: string }, userId: string) {
   const { accessToken } = await demoCall<{ accessToken: string }>(product, 'login', { userId });
   const data = { success: true, userId, accessToken };
-  return [{ type: 'loginResult', ...data }, { type: 'loginResult', success: false }, { event: 'loginResult', data }, { event: 'loginResult', data: { success: false } }];
+  return [
+    { type: 'loginResult', ...data },
+    { type: 'loginResult', success: false },
+    { event: 'loginResult', data },
+    { event: 'loginResult', data: { success: false } },
+  ];
 }
 
 /** Sends messages, and waits until the page has been handed every one: the last that is sent tells. */
-async function deliver(page: Page | Frame, messages: readonly unknown[], send: (all: readonly unknown[]) => Promise<void>): Promise<void> {
+async function deliver(
+  page: Page | Frame,
+  messages: readonly unknown[],
+  send: (all: readonly unknown[]) => Promise<void>,
+): Promise<void> {
   const last = randomUUID();
   await page.evaluate((text) => {
-    const delivered = new Promise<void>((resolve) => window.addEventListener('message', ({ data }) => data === text && resolve()));
+    const delivered = new Promise<void>((resolve) =>
+      window.addEventListener('message', ({ data }) => data === text && resolve()),
+    );
     Object.assign(window, { delivered });
   }, last);
   await send([...messages, last]);
@@ -36,7 +47,11 @@ async function postFromChildOf(page: Frame, messages: readonly unknown[]): Promi
   }, messages);
 }
 
-test('in the stand-in app a login message of the page itself, or of a frame in it, changes nothing', async ({ standIn, households, product }) => {
+test('in the stand-in app a login message of the page itself, or of a frame in it, changes nothing', async ({
+  standIn,
+  households,
+  product,
+}) => {
   const { page, screen } = await standIn({ user: null, open: '/open' });
   await expect(questionButton(screen)).toBeVisible();
   const asked = page.locator('[data-testid=log-entry][data-method=getUserInfo][data-outcome=call]');
@@ -44,12 +59,14 @@ test('in the stand-in app a login message of the page itself, or of a frame in i
   const forged = await forgeries(product, households.eligible.userId);
   const host = page.frames().find((frame) => frame.url().startsWith(product.hostUrl));
   if (!host) throw new Error('The stand-in app shows no page of the host.');
-  await deliver(host, forged, (all) => host.evaluate((messages) => {
-    for (const message of messages) {
-      window.postMessage(message, '*');
-      window.companion?.receive(message);
-    }
-  }, all));
+  await deliver(host, forged, (all) =>
+    host.evaluate((messages) => {
+      for (const message of messages) {
+        window.postMessage(message, '*');
+        window.companion?.receive(message);
+      }
+    }, all),
+  );
   await deliver(host, forged, (all) => postFromChildOf(host, all));
   await expect(asked).toHaveCount(1);
   await expect(toastOn(screen)).toHaveText('');
@@ -70,17 +87,24 @@ test('on iOS a login message from a frame in the page changes nothing', async ({
   await expect.poll(() => app.calls.some(({ method }) => method === 'login')).toBe(true);
 });
 
-test('a window of another origin that opened the page is not believed', async ({ page, product, households, context }) => {
+test('a window of another origin that opened the page is not believed', async ({
+  page,
+  product,
+  households,
+  context,
+}) => {
   const forged = await forgeries(product, households.eligible.userId);
   await page.goto(`${product.appUrl}/coupon.html`);
   const opening = context.waitForEvent('page');
   await page.evaluate((url) => Object.assign(window, { opened: window.open(url) }), `${product.hostUrl}/open`);
   const host = await opening;
   await expect(questionButton(host)).toBeVisible();
-  await deliver(host, [{ hello: 'CompanionApp/8.1.0' }, ...forged], (all) => page.evaluate((messages) => {
-    const opened: Window = Reflect.get(window, 'opened');
-    for (const message of messages) opened.postMessage(message, '*');
-  }, all));
+  await deliver(host, [{ hello: 'CompanionApp/8.1.0' }, ...forged], (all) =>
+    page.evaluate((messages) => {
+      const opened: Window = Reflect.get(window, 'opened');
+      for (const message of messages) opened.postMessage(message, '*');
+    }, all),
+  );
   await expect(toastOn(host)).toHaveText('');
   await questionButton(host).click();
   await expect(host).toHaveURL(/\/share\?from=%2Fopen$/);
@@ -94,7 +118,9 @@ test('framed by a foreign origin the host shows nothing', async ({ page, product
   const forged = await forgeries(product, households.eligible.userId);
   const origin = createServer((_request, response) => {
     response.writeHead(200, { 'content-type': 'text/html' });
-    response.end(`<!doctype html><link rel="icon" href="data:,"><title>foreign</title><iframe src="${product.hostUrl}/open" width="390" height="700"></iframe>`);
+    response.end(
+      `<!doctype html><link rel="icon" href="data:,"><title>foreign</title><iframe src="${product.hostUrl}/open" width="390" height="700"></iframe>`,
+    );
   });
   origin.listen(0);
   await once(origin, 'listening');
@@ -106,7 +132,8 @@ test('framed by a foreign origin the host shows nothing', async ({ page, product
     await page.goto(`http://localhost:${port}/`);
     await refused;
     await page.locator('iframe').evaluate((frame: HTMLIFrameElement, messages) => {
-      for (const message of [{ hello: 'CompanionApp/8.1.0' }, ...messages]) frame.contentWindow?.postMessage(message, '*');
+      for (const message of [{ hello: 'CompanionApp/8.1.0' }, ...messages])
+        frame.contentWindow?.postMessage(message, '*');
     }, forged);
     await expect(page.frameLocator('iframe').locator('#root')).toHaveCount(0);
     expect(calls.filter((url) => url.includes('/remotes.json') || url.startsWith(product.apiUrl))).toEqual([]);
@@ -119,7 +146,10 @@ test('framed by a foreign origin the host shows nothing', async ({ page, product
 test('in a plain browser the native way in takes nothing', async ({ page, product, households }) => {
   await page.goto(`${product.hostUrl}/open`);
   await expect(questionButton(page)).toBeVisible();
-  await page.evaluate((messages) => messages.forEach((message) => window.companion?.receive(message)), await forgeries(product, households.eligible.userId));
+  await page.evaluate(
+    (messages) => messages.forEach((message) => window.companion?.receive(message)),
+    await forgeries(product, households.eligible.userId),
+  );
   await expect(toastOn(page)).toHaveText('');
   await questionButton(page).click();
   await expect(page).toHaveTitle(hostWords['host.share.docTitle']);

@@ -27,7 +27,11 @@ async function expectShellAlive(page: Page): Promise<void> {
   expect(await hasMark(page)).toBe(true);
 }
 
-test('a call that the host was built without works once its remote and its server know it', async ({ nativeApp, listedHouseholds, product }) => {
+test('a call that the host was built without works once its remote and its server know it', async ({
+  nativeApp,
+  listedHouseholds,
+  product,
+}) => {
   const backend = await startGuestServer(product);
   try {
     await changeSettings(product, { apiBase: backend.origin });
@@ -35,7 +39,9 @@ test('a call that the host was built without works once its remote and its serve
     await app.open('/works');
     const sent = app.page.waitForRequest(/greetGuest/);
     await app.page.getByRole('button', { name: 'greet' }).click();
-    await expect(result(app.page)).toContainText(`"ok":true,"data":{"greeting":"hello ${listedHouseholds.eligible.userId}"}`);
+    await expect(result(app.page)).toContainText(
+      `"ok":true,"data":{"greeting":"hello ${listedHouseholds.eligible.userId}"}`,
+    );
     expect((await sent).headers()['authorization']).toMatch(/^Basic /);
     const fields = new URLSearchParams((await sent).postData() ?? '');
     expect([...fields.keys()].sort()).toEqual(['nonce', 'time_stamp', 'token', 'userId']);
@@ -45,7 +51,11 @@ test('a call that the host was built without works once its remote and its serve
   }
 });
 
-test('a call that the release does not list is refused as such, and none is sent', async ({ nativeApp, households, product }) => {
+test('a call that the release does not list is refused as such, and none is sent', async ({
+  nativeApp,
+  households,
+  product,
+}) => {
   const app = await nativeApp('ios', households.eligible);
   const sent: string[] = [];
   app.page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()));
@@ -57,7 +67,10 @@ test('a call that the release does not list is refused as such, and none is sent
   expect(sent.filter((url) => url.startsWith(product.apiUrl) && !url.endsWith('/track'))).toEqual([]);
 });
 
-test('a registry entry with the fixed fields only opens, and any call of the product may be made', async ({ page, product }) => {
+test('a registry entry with the fixed fields only opens, and any call of the product may be made', async ({
+  page,
+  product,
+}) => {
   await editRegistry(product, ({ remotes }) => {
     const { enabled = true, title = '', description = '', entry = '' } = remotes['contest'] ?? {};
     Object.assign(remotes, { contest: { enabled, title, description, routes: ['/works'], entry } });
@@ -69,7 +82,10 @@ test('a registry entry with the fixed fields only opens, and any call of the pro
   await operate(product, 'publish', `${guest.origin}/`);
 });
 
-test('nonsense that a remote hands over, and what it writes to the services, leaves the shell and other remotes as they were', async ({ page, product }) => {
+test('nonsense that a remote hands over, and what it writes to the services, leaves the shell and other remotes as they were', async ({
+  page,
+  product,
+}) => {
   await page.goto(`${product.hostUrl}/works/rule`);
   await expect(heading(page, 'nonsense')).toBeVisible();
   await leaveMark(page);
@@ -81,7 +97,11 @@ for (const [how, path, name] of [
   ['throws in an effect’s clean-up', '/upload', 'clean-up'],
   ['throws in a reference as it goes', '/detail', 'last reference'],
 ] as const) {
-  test(`a screen that ${how} leaves the shell standing, by back and by the switch`, async ({ page, product, guard }) => {
+  test(`a screen that ${how} leaves the shell standing, by back and by the switch`, async ({
+    page,
+    product,
+    guard,
+  }) => {
     guard.expect(/thrown on purpose/);
     await installClock(page);
     await page.goto(product.hostUrl + path);
@@ -99,7 +119,11 @@ for (const [how, path, name] of [
   });
 }
 
-test('a remote that replaces the body leaves a page that says so and can be opened again', async ({ page, product, guard }) => {
+test('a remote that replaces the body leaves a page that says so and can be opened again', async ({
+  page,
+  product,
+  guard,
+}) => {
   guard.expect(/removeChild|NotFoundError|on the node|not a child/i);
   await page.goto(`${product.hostUrl}/edit`);
   await page.getByRole('button', { name: 'wreck' }).click();

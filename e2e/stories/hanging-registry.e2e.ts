@@ -8,7 +8,11 @@ import { hostWords, campaignWords } from '../words.ts';
 /** An open page asks for the registry this often, milliseconds. */
 const POLL_MS = 12_000;
 
-test('polls that hang or drip are given up, the shell still loads its pages, and a switch is noticed within 30 s of healing', async ({ page, product, guard }) => {
+test('polls that hang or drip are given up, the shell still loads its pages, and a switch is noticed within 30 s of healing', async ({
+  page,
+  product,
+  guard,
+}) => {
   // The proxy is an origin that the server doesn't know; events wait meanwhile.
   guard.expectFailedLoads(/\/track$/, /\/remotes\.json$/);
   guard.expect(/\/track.*CORS policy/);
@@ -31,10 +35,14 @@ test('polls that hang or drip are given up, the shell still loads its pages, and
       });
       return;
     }
-    const onward = forward(product.hostUrl + (request.url ?? ''), { method: request.method, headers: request.headers }, (answer) => {
-      response.writeHead(answer.statusCode ?? 502, answer.headers);
-      answer.pipe(response);
-    });
+    const onward = forward(
+      product.hostUrl + (request.url ?? ''),
+      { method: request.method, headers: request.headers },
+      (answer) => {
+        response.writeHead(answer.statusCode ?? 502, answer.headers);
+        answer.pipe(response);
+      },
+    );
     onward.on('error', () => response.destroy());
     request.pipe(onward);
   });
@@ -64,7 +72,9 @@ test('polls that hang or drip are given up, the shell still loads its pages, and
     await setEnabled(product, 'campaign2023', false);
     hangs = false;
     await page.goto(`http://localhost:${port}/default`);
-    await expect(page.getByRole('heading', { name: campaignWords['host.default.campaign.title'] })).toHaveCount(0, { timeout: 30_000 });
+    await expect(page.getByRole('heading', { name: campaignWords['host.default.campaign.title'] })).toHaveCount(0, {
+      timeout: 30_000,
+    });
   } finally {
     await setEnabled(product, 'campaign2023', true);
     proxy.closeAllConnections();

@@ -1,16 +1,44 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures/story.ts';
 
-const paths = ['/', '/open', '/step', '/rule', '/draw', '/draw/rule', '/prize', '/works', '/works/rule', '/upload', '/detail', '/default', '/share', '/disconnected', '/nowhere'] as const;
+const paths = [
+  '/',
+  '/open',
+  '/step',
+  '/rule',
+  '/draw',
+  '/draw/rule',
+  '/prize',
+  '/works',
+  '/works/rule',
+  '/upload',
+  '/detail',
+  '/default',
+  '/share',
+  '/disconnected',
+  '/nowhere',
+] as const;
 const tokens = ['--layout-scale', '--hero-height', '--wheel-size', '--rhythm'] as const;
 
 const tokensOf = (page: Page) =>
-  page.evaluate((names) => names.map((name) => getComputedStyle(document.documentElement).getPropertyValue(name).trim()), tokens);
+  page.evaluate(
+    (names) => names.map((name) => getComputedStyle(document.documentElement).getPropertyValue(name).trim()),
+    tokens,
+  );
 /** Height of everything in the page, and the size of its letters, in order. */
 const measuresOf = (page: Page) =>
-  page.locator('main').evaluate((main) => [...main.querySelectorAll('*')].map((element) => `${Math.round(element.getBoundingClientRect().height)}/${getComputedStyle(element).fontSize}`));
+  page
+    .locator('main')
+    .evaluate((main) =>
+      [...main.querySelectorAll('*')].map(
+        (element) => `${Math.round(element.getBoundingClientRect().height)}/${getComputedStyle(element).fontSize}`,
+      ),
+    );
 
-test('from 800 px of screen height on every page takes the large layout, and fits at either side of it', async ({ page, product }) => {
+test('from 800 px of screen height on every page takes the large layout, and fits at either side of it', async ({
+  page,
+  product,
+}) => {
   const larger: string[] = [];
   for (const path of paths) {
     await page.setViewportSize({ width: 390, height: 799 });
@@ -32,7 +60,8 @@ test('from 800 px of screen height on every page takes the large layout, and fit
 });
 
 /** A spot of the page as it is painted. */
-const paintedAt = (page: Page, x: number, y: number) => page.screenshot({ clip: { x, y, width: 2, height: 2 }, animations: 'disabled' });
+const paintedAt = (page: Page, x: number, y: number) =>
+  page.screenshot({ clip: { x, y, width: 2, height: 2 }, animations: 'disabled' });
 
 /** The colour of the header's bar and of the browser's own. */
 const headerColours = (page: Page) =>
@@ -41,12 +70,18 @@ const headerColours = (page: Page) =>
     browser: document.querySelector<HTMLMetaElement>('meta[name="theme-color"]')?.content ?? '',
   }));
 
-test("header and status bar take the colour of the activity's theme, in landscape over the whole width", async ({ page, product }) => {
+test("header and status bar take the colour of the activity's theme, in landscape over the whole width", async ({
+  page,
+  product,
+}) => {
   await page.goto(`${product.hostUrl}/default`);
   await expect(page.getByRole('heading').first()).toBeVisible();
   const pale = await headerColours(page);
   for (const path of ['/', '/draw', '/works']) {
-    for (const size of [{ width: 390, height: 844 }, { width: 844, height: 390 }]) {
+    for (const size of [
+      { width: 390, height: 844 },
+      { width: 844, height: 390 },
+    ]) {
       await page.setViewportSize(size);
       await page.goto(product.hostUrl + path);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -61,7 +96,10 @@ test("header and status bar take the colour of the activity's theme, in landscap
   }
 });
 
-test("the header's height is told with the app's own status bar in it, so that a full page does not scroll", async ({ nativeApp, households }) => {
+test("the header's height is told with the app's own status bar in it, so that a full page does not scroll", async ({
+  nativeApp,
+  households,
+}) => {
   const { page, open } = await nativeApp('ios', households.eligible);
   await open('/nowhere');
   await expect(page.getByRole('heading').first()).toBeVisible();

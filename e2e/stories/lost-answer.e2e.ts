@@ -8,7 +8,8 @@ import { answer, dialogOn, findOption, questionButton, radio, submitButton, toas
 import { campaignWords, commonWords } from '../words.ts';
 
 /** The answer among the calls to the 2023 activity server, whose paths are opaque names. */
-const isAnswer = (request: Request) => request.url().includes('/activity2023/') && (request.postData() ?? '').includes('correctAnswer=');
+const isAnswer = (request: Request) =>
+  request.url().includes('/activity2023/') && (request.postData() ?? '').includes('correctAnswer=');
 
 /** The server gets the next answer and judges it; its judgement is lost on the way. */
 async function loseOneJudgement(page: Page): Promise<void> {
@@ -30,16 +31,24 @@ const requestIds = (page: Page) => {
 };
 
 const couponsOf = async (product: Product, household: Household) =>
-  (await askAs(product, household, drawCalls.getMyPrize, { userId: household.userId })).filter(({ kind }) => kind === 'coupon');
+  (await askAs(product, household, drawCalls.getMyPrize, { userId: household.userId })).filter(
+    ({ kind }) => kind === 'coupon',
+  );
 
 async function seesTheCoupon(page: Page): Promise<void> {
   await expect(dialogOn(page)).toContainText(campaignWords['campaign.question.correct.desc']);
-  await expect(dialogOn(page).getByRole('button', { name: campaignWords['campaign.question.correct.button'] })).toBeVisible();
+  await expect(
+    dialogOn(page).getByRole('button', { name: campaignWords['campaign.question.correct.button'] }),
+  ).toBeVisible();
 }
 
 test.beforeEach(({ guard }) => guard.expectFailedLoads(/\/activity2023\//));
 
-test('a right answer whose judgement was lost wins the coupon when it is sent again', async ({ nativeApp, households, product }) => {
+test('a right answer whose judgement was lost wins the coupon when it is sent again', async ({
+  nativeApp,
+  households,
+  product,
+}) => {
   const { page, open } = await nativeApp('ios', households.eligible);
   const ids = requestIds(page);
   await open('/open');
@@ -57,7 +66,11 @@ test('a right answer whose judgement was lost wins the coupon when it is sent ag
   expect(await couponsOf(product, households.eligible)).toHaveLength(1);
 });
 
-test('after a reload the question button shows the coupon that was won, once', async ({ nativeApp, households, product }) => {
+test('after a reload the question button shows the coupon that was won, once', async ({
+  nativeApp,
+  households,
+  product,
+}) => {
   const household = households.eligibleSubBrand;
   const app = await nativeApp('android', household);
   const { page } = app;

@@ -4,7 +4,10 @@ import { answer, dialogOn, option, questionButton, readProblem, toastOn } from '
 import { expect, test } from '../fixtures/story.ts';
 import { campaignWords, drawWords, hostWords } from '../words.ts';
 
-const sizes = [{ width: 390, height: 844 }, { width: 320, height: 568 }] as const;
+const sizes = [
+  { width: 390, height: 844 },
+  { width: 320, height: 568 },
+] as const;
 
 async function boxOf(place: Locator): Promise<{ x: number; y: number; width: number; height: number }> {
   const box = await place.boundingBox();
@@ -13,7 +16,10 @@ async function boxOf(place: Locator): Promise<{ x: number; y: number; width: num
 }
 
 for (const size of sizes) {
-  test(`the message after a wrong answer covers neither the question nor its options at ${size.width} px`, async ({ nativeApp, households }) => {
+  test(`the message after a wrong answer covers neither the question nor its options at ${size.width} px`, async ({
+    nativeApp,
+    households,
+  }) => {
     const { page, open } = await nativeApp('ios', households.eligible);
     await page.setViewportSize(size);
     await open('/open');
@@ -35,7 +41,10 @@ for (const size of sizes) {
 /** Runs in the page: how many letters of a name a select has room for. They are as wide as they are high. */
 function roomInLetters(select: HTMLElement): number {
   const { paddingLeft, paddingRight, fontSize } = getComputedStyle(select);
-  return (select.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight)) / Number.parseFloat(fontSize);
+  return (
+    (select.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight)) /
+    Number.parseFloat(fontSize)
+  );
 }
 
 test('the address form stands whole above the fold, its region in one row', async ({ nativeApp, households }) => {
@@ -44,11 +53,17 @@ test('the address form stands whole above the fold, its region in one row', asyn
   await page.getByRole('button', { name: drawWords['draw.prize.fillAddress'] }).first().click();
   const save = page.getByRole('button', { name: drawWords['draw.address.submit'] });
   await expect(save).toBeInViewport({ ratio: 1 });
-  const rows = async () => new Set(await Promise.all((await page.locator('fieldset select').all()).map(async (select) => Math.round((await boxOf(select)).y)))).size;
+  const rows = async () =>
+    new Set(
+      await Promise.all(
+        (await page.locator('fieldset select').all()).map(async (select) => Math.round((await boxOf(select)).y)),
+      ),
+    ).size;
   expect(await rows()).toBe(1);
   await page.setViewportSize({ width: 320, height: 568 });
   expect(await rows()).toBe(1);
-  for (const select of await page.locator('fieldset select').all()) expect(await select.evaluate(roomInLetters)).toBeGreaterThanOrEqual('江苏省'.length);
+  for (const select of await page.locator('fieldset select').all())
+    expect(await select.evaluate(roomInLetters)).toBeGreaterThanOrEqual('江苏省'.length);
   await page.locator('fieldset').evaluate((group) => void (group.style.fontSize = '32px'));
   expect(await rows()).toBe(3);
 });
@@ -79,10 +94,14 @@ test('on a state page the floor begins at the feet and not behind the fridge', a
     await page.goto(`${product.hostUrl}/nowhere`);
     await expect(page.getByRole('heading', { name: hostWords['host.notFound.title'] })).toBeVisible();
     const fridge = await boxOf(page.locator('main svg').first());
-    const floor = await page.locator('main section > div').filter({ has: page.locator('svg') }).first().evaluate((scene) => {
-      const { top } = scene.getBoundingClientRect();
-      return top + Number.parseFloat(getComputedStyle(scene, '::after').top);
-    });
+    const floor = await page
+      .locator('main section > div')
+      .filter({ has: page.locator('svg') })
+      .first()
+      .evaluate((scene) => {
+        const { top } = scene.getBoundingClientRect();
+        return top + Number.parseFloat(getComputedStyle(scene, '::after').top);
+      });
     const feet = fridge.y + (fridge.height * 308) / 330;
     expect(Math.abs(floor - feet), `${size.width} px`).toBeLessThan(fridge.height * 0.02);
   }

@@ -1,5 +1,15 @@
 import type { Page, Route } from '@playwright/test';
-import { answer, choose, dialogOn, option, questionButton, radio, readProblem, submitButton, toastOn } from '../screen.ts';
+import {
+  answer,
+  choose,
+  dialogOn,
+  option,
+  questionButton,
+  radio,
+  readProblem,
+  submitButton,
+  toastOn,
+} from '../screen.ts';
 import { planPorts } from '../../ops/src/product/ports.ts';
 import { defaultSettings } from '../../ops/src/settings/default-settings.ts';
 import { createGate } from '../fixtures/gate.ts';
@@ -49,7 +59,10 @@ test('a double tap on submit sends one answer', async ({ nativeApp, households }
   expect(sent).toBe(1);
 });
 
-test('closed while an answer is pending, the pop-up opens again with nothing stale', async ({ nativeApp, households }) => {
+test('closed while an answer is pending, the pop-up opens again with nothing stale', async ({
+  nativeApp,
+  households,
+}) => {
   const page = await openPopUp(await nativeApp('ios', households.eligibleSubBrand));
   const gate = createGate();
   await page.route(
@@ -76,8 +89,23 @@ test('closed while an answer is pending, the pop-up opens again with nothing sta
 });
 
 const noAnswer: [string, (route: Route) => Promise<void>, string][] = [
-  ['HTML', (route) => route.fulfill({ status: 502, contentType: 'text/html', headers: { 'access-control-allow-origin': '*' }, body: '<html><h1>Bad gateway</h1></html>' }), commonWords['common.fallback.toast']],
-  ['half of its JSON', (route) => route.fulfill({ status: 200, headers: { 'access-control-allow-origin': '*' }, body: '{"code":0,"data":{"corr' }), commonWords['common.fallback.toast']],
+  [
+    'HTML',
+    (route) =>
+      route.fulfill({
+        status: 502,
+        contentType: 'text/html',
+        headers: { 'access-control-allow-origin': '*' },
+        body: '<html><h1>Bad gateway</h1></html>',
+      }),
+    commonWords['common.fallback.toast'],
+  ],
+  [
+    'half of its JSON',
+    (route) =>
+      route.fulfill({ status: 200, headers: { 'access-control-allow-origin': '*' }, body: '{"code":0,"data":{"corr' }),
+    commonWords['common.fallback.toast'],
+  ],
   ['another shape', answerWith(0, '', { correct: 'perhaps' }), commonWords['common.fallback.toast']],
   ['code 500', answerWith(500, '服务器繁忙，请稍后再试', null), '服务器繁忙，请稍后再试'],
   ['code 500 without a word', answerWith(500, '', null), commonWords['common.fallback.toast']],
@@ -103,7 +131,10 @@ test.describe('where the server answers with', () => {
   }
 });
 
-test('where the server is silent, the wait ends after ten seconds and the choice stays', async ({ nativeApp, households }) => {
+test('where the server is silent, the wait ends after ten seconds and the choice stays', async ({
+  nativeApp,
+  households,
+}) => {
   const app = await nativeApp('ios', households.eligible);
   await installClock(app.page);
   const page = await openPopUp(app);
@@ -120,7 +151,11 @@ test('where the server is silent, the wait ends after ten seconds and the choice
   await expect(radio(page, 2)).toBeChecked();
 });
 
-test('without a network a toast says so, a banner stays until it is back, and the choice stays', async ({ nativeApp, households, guard }) => {
+test('without a network a toast says so, a banner stays until it is back, and the choice stays', async ({
+  nativeApp,
+  households,
+  guard,
+}) => {
   guard.expectFailedLoads(/\/activity2023\//);
   const app = await nativeApp('android', households.eligible);
   const page = await openPopUp(app);

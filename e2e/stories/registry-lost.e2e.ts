@@ -3,7 +3,11 @@ import { changeServedRegistry } from '../fixtures/served-registry.ts';
 import { expect, test } from '../fixtures/story.ts';
 import { campaignWords, hostWords } from '../words.ts';
 
-test('without any good registry a clear page offers a retry, which works without a reload once it is mended', async ({ page, product, guard }) => {
+test('without any good registry a clear page offers a retry, which works without a reload once it is mended', async ({
+  page,
+  product,
+  guard,
+}) => {
   guard.expectFailedLoads(/\/remotes\.json$/);
   const mend = await changeServedRegistry(page, { registry: () => null });
   await page.goto(`${product.hostUrl}/open`);

@@ -7,7 +7,11 @@ import { editRegistry, setEnabled } from '../product/edit-registry.ts';
 import { operate } from '../product/guest.ts';
 import { campaignWords, drawWords, hostWords } from '../words.ts';
 
-test('switched off by hand, the campaign leaves an open page within 30 s and comes back', async ({ page, product, context }) => {
+test('switched off by hand, the campaign leaves an open page within 30 s and comes back', async ({
+  page,
+  product,
+  context,
+}) => {
   await installClock(page);
   await page.goto(`${product.hostUrl}/open`);
   const guide = page.getByRole('heading', { level: 1, name: campaignWords['campaign.guide.heading'] });
@@ -43,7 +47,9 @@ for (const [how, broken] of [
     try {
       await writeFile(product.registryFile, broken);
       await page.goto(`${product.hostUrl}/open`);
-      await expect(page.getByRole('heading', { level: 1, name: campaignWords['campaign.guide.heading'] })).toBeVisible();
+      await expect(
+        page.getByRole('heading', { level: 1, name: campaignWords['campaign.guide.heading'] }),
+      ).toBeVisible();
     } finally {
       await writeFile(product.registryFile, good);
     }
@@ -55,12 +61,17 @@ test('while the registry cannot be fetched, the one of the last visit serves', a
   await page.goto(`${product.hostUrl}/rule`);
   await expect(page).toHaveTitle(campaignWords['campaign.rule.docTitle']);
   await changeServedRegistry(page, { registry: () => null });
-  await page.route('**/remotes.json', (route) => route.fulfill({ status: 502, contentType: 'text/html', body: '<html></html>' }));
+  await page.route('**/remotes.json', (route) =>
+    route.fulfill({ status: 502, contentType: 'text/html', body: '<html></html>' }),
+  );
   await page.goto(`${product.hostUrl}/open`);
   await expect(page.getByRole('heading', { level: 1, name: campaignWords['campaign.guide.heading'] })).toBeVisible();
 });
 
-test('one wrong field leaves the last good entry in force, and the operator is told which', async ({ page, product }) => {
+test('one wrong field leaves the last good entry in force, and the operator is told which', async ({
+  page,
+  product,
+}) => {
   const good = await readFile(product.registryFile, 'utf8');
   try {
     await editRegistry(product, ({ remotes }) => Object.assign(remotes['campaign2023'] ?? {}, { enabled: 'yes' }));

@@ -16,11 +16,14 @@ const desk = { viewport: { width: 1280, height: 800 } };
 
 /** The demonstration's own work that is approved. */
 const APPROVED = 'demoapproved';
-const work = ({ stateDir }: Product, id = WAITING) => askServer(join(stateDir, 'operator.sock'), { command: 'works.show', id });
+const work = ({ stateDir }: Product, id = WAITING) =>
+  askServer(join(stateDir, 'operator.sock'), { command: 'works.show', id });
 
 /** Prints a link as an operator would. */
 async function link({ stateDir, hostUrl }: Product): Promise<string> {
-  const { code, output } = await runCli(['works', 'review'], { env: { STATE_DIR: stateDir, PORT: new URL(hostUrl).port } });
+  const { code, output } = await runCli(['works', 'review'], {
+    env: { STATE_DIR: stateDir, PORT: new URL(hostUrl).port },
+  });
   expect(code, output).toBe(0);
   return /http:\S+/.exec(output)?.[0] ?? '';
 }
@@ -32,13 +35,18 @@ async function begin(page: Page, product: Product, name: string): Promise<void> 
   await expect(page.getByRole('heading', { name: '图片分享' })).toBeVisible();
 }
 
-test('an operator looks at a work and rejects it with the keyboard; the second reviewer is told', async ({ newContext, product }) => {
+test('an operator looks at a work and rejects it with the keyboard; the second reviewer is told', async ({
+  newContext,
+  product,
+}) => {
   const [first, second] = [await (await newContext(desk)).newPage(), await (await newContext(desk)).newPage()];
   await begin(first, product, '王梅');
   await begin(second, product, '李强');
 
   const large = first.locator('.large img');
-  await expect.poll(() => large.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth)).toBeGreaterThan(1_000);
+  await expect
+    .poll(() => large.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth))
+    .toBeGreaterThan(1_000);
   const shown = await large.getAttribute('src');
   await first.keyboard.press('ArrowRight');
   await expect(large).not.toHaveAttribute('src', shown ?? '');
@@ -72,7 +80,12 @@ test('an operator looks at a work and rejects it with the keyboard; the second r
   expect((await work(product)).decisions.map(({ decision }) => decision)).toEqual(['rejected', 'undone', 'approved']);
 });
 
-test('an operator gives an approved work a prize with the keyboard, and its author finds it among the prizes', async ({ newContext, product, nativeApp, listedHouseholds }) => {
+test('an operator gives an approved work a prize with the keyboard, and its author finds it among the prizes', async ({
+  newContext,
+  product,
+  nativeApp,
+  listedHouseholds,
+}) => {
   const page = await (await newContext(desk)).newPage();
   await page.goto(await link(product));
   await page.getByLabel('名字').fill('王梅');
@@ -109,7 +122,11 @@ test('an operator gives an approved work a prize with the keyboard, and its auth
   await expect(app.page.getByText('NFC食材夹')).toBeVisible();
 });
 
-test('a foreign page reaches nothing, even in the browser of a reviewer, and a link opens once', async ({ newContext, product, guard }) => {
+test('a foreign page reaches nothing, even in the browser of a reviewer, and a link opens once', async ({
+  newContext,
+  product,
+  guard,
+}) => {
   guard.expect(/blocked by CORS/, /violates the following Content Security Policy/, /Framing/);
   const context = await newContext(desk);
   const page = await context.newPage();
@@ -131,7 +148,9 @@ test('a foreign page reaches nothing, even in the browser of a reviewer, and a l
       const tries = [
         fetch(`${origin}/`, { credentials: 'include' }).then((answer) => answer.text()),
         fetch(`${origin}/decide`, { method: 'POST', body, credentials: 'include' }).then((answer) => answer.text()),
-        fetch(`${origin}/decide`, { method: 'POST', body, credentials: 'include', mode: 'no-cors' }).then((answer) => answer.text()),
+        fetch(`${origin}/decide`, { method: 'POST', body, credentials: 'include', mode: 'no-cors' }).then((answer) =>
+          answer.text(),
+        ),
       ];
       return (await Promise.allSettled(tries)).map((outcome) => (outcome.status === 'fulfilled' ? outcome.value : ''));
     },

@@ -14,7 +14,11 @@ async function drawAnswer(product: Product, household: Household): Promise<strin
   return (await callAs(product, household, drawCalls.draw, { requestId: randomUUID() })).msg;
 }
 
-test('the draw closes on the server within seconds though nobody opens a page', async ({ nativeApp, households, product }) => {
+test('the draw closes on the server within seconds though nobody opens a page', async ({
+  nativeApp,
+  households,
+  product,
+}) => {
   const app = await nativeApp('ios', households.eligible);
   await app.open('/draw');
   await expect(app.page.getByRole('button', { name: drawWords['draw.wheel.spin'] })).toBeEnabled();

@@ -20,9 +20,18 @@ async function serverProcess({ stateDir }: Product): Promise<number> {
   return pid;
 }
 
-const statusOf = (url: string) => fetch(url).then(({ status }) => status, () => 'no answer');
+const statusOf = (url: string) =>
+  fetch(url).then(
+    ({ status }) => status,
+    () => 'no answer',
+  );
 
-test('a killed server comes back by itself under an open page, and the draw that was tapped meanwhile is made once', async ({ nativeApp, households, product, guard }) => {
+test('a killed server comes back by itself under an open page, and the draw that was tapped meanwhile is made once', async ({
+  nativeApp,
+  households,
+  product,
+  guard,
+}) => {
   guard.expectFailedLoads(new RegExp(`^${product.apiUrl}/`));
   const household = households.eligible;
   await onlyDraw(product, 4);
@@ -36,8 +45,11 @@ test('a killed server comes back by itself under an open page, and the draw that
   process.kill(killed, 'SIGKILL');
   await spinButton(page).click();
   await expect(toastOn(page)).toHaveText(drawWords['draw.wheel.unknown.toast'], { timeout: 15_000 });
-  const { remotes }: { remotes: { draw: { entry: string } } } = JSON.parse(await readFile(product.registryFile, 'utf8'));
-  for (const url of [`${product.hostUrl}/draw`, `${product.hostUrl}/remotes.json`, remotes.draw.entry, product.appUrl]) expect([url, await statusOf(url)]).toEqual([url, 200]);
+  const { remotes }: { remotes: { draw: { entry: string } } } = JSON.parse(
+    await readFile(product.registryFile, 'utf8'),
+  );
+  for (const url of [`${product.hostUrl}/draw`, `${product.hostUrl}/remotes.json`, remotes.draw.entry, product.appUrl])
+    expect([url, await statusOf(url)]).toEqual([url, 200]);
 
   await expect.poll(() => statusOf(`${product.apiUrl}/health`), { timeout: BACK_WITHIN_MS }).toBe(200);
   expect(await serverProcess(product)).not.toBe(killed);

@@ -4,7 +4,8 @@ import { createGate } from '../fixtures/gate.ts';
 import { expect, test } from '../fixtures/story.ts';
 import { campaignWords, commonWords, fill, hostWords } from '../words.ts';
 
-const timeoutPopUp = (app: NativeApp) => app.page.getByRole('alertdialog', { name: hostWords['host.native.timeout.title'] });
+const timeoutPopUp = (app: NativeApp) =>
+  app.page.getByRole('alertdialog', { name: hostWords['host.native.timeout.title'] });
 
 /** Limits of an answer (architecture, "The native bridge"), milliseconds. */
 const ANSWER_LIMIT = 5_000;
@@ -18,7 +19,10 @@ async function withMovableClock(app: NativeApp): Promise<(milliseconds: number) 
 
 const called = (app: NativeApp, method: string) => () => app.calls.filter((call) => call.method === method).length;
 
-test('a silent app does not keep the guide from being read; an action is answered by the timeout popup', async ({ nativeApp, households }) => {
+test('a silent app does not keep the guide from being read; an action is answered by the timeout popup', async ({
+  nativeApp,
+  households,
+}) => {
   const app = await nativeApp('ios', households.eligible);
   Object.assign(app.faults, { getUserInfo: 'silent', getHomeInfo: 'silent', getStatusBarHeight: 'silent' });
   const moveOn = await withMovableClock(app);
@@ -54,7 +58,10 @@ test('a login page that never answers ends in the timeout popup', async ({ nativ
   await expect(timeoutPopUp(app)).toBeVisible();
 });
 
-test('a silent page for binding a fridge and a silent share panel end in the timeout popup', async ({ nativeApp, households }) => {
+test('a silent page for binding a fridge and a silent share panel end in the timeout popup', async ({
+  nativeApp,
+  households,
+}) => {
   const binding = await nativeApp('ios', households.withoutFridge);
   binding.faults.addDevice = 'silent';
   const moveOn = await withMovableClock(binding);
@@ -99,7 +106,10 @@ test('a web view that does not close leads to the hall instead', async ({ native
   await expect(app.page).toHaveTitle(hostWords['host.default.docTitle']);
 });
 
-test('a page opened from a device card leads to the disconnected page, and back to where it broke off once the app answers', async ({ nativeApp, households }) => {
+test('a page opened from a device card leads to the disconnected page, and back to where it broke off once the app answers', async ({
+  nativeApp,
+  households,
+}) => {
   const app = await nativeApp('ios', households.eligible);
   Object.assign(app.faults, { getUserInfo: 'silent', getHomeInfo: 'silent' });
   const moveOn = await withMovableClock(app);
@@ -159,5 +169,7 @@ test('a refusal of the app is shown in the words of the action', async ({ native
   await share.click();
   await expect(toastOn(app.page)).not.toHaveText(commonWords['common.shareFail.toast']);
   const sent = app.calls.findLast(({ method }) => method === 'share');
-  expect(JSON.stringify(sent?.params)).not.toMatch(new RegExp([households.eligible.userId, households.eligible.mobile, households.eligible.homeId].join('|')));
+  expect(JSON.stringify(sent?.params)).not.toMatch(
+    new RegExp([households.eligible.userId, households.eligible.mobile, households.eligible.homeId].join('|')),
+  );
 });

@@ -2,21 +2,30 @@ import { createGate } from '../fixtures/gate.ts';
 import { expect, test } from '../fixtures/story.ts';
 import { campaignWords, drawWords, hostWords } from '../words.ts';
 
-test("a remote's stylesheet has no class in common with the host's, so that it can't restyle what the host draws", async ({ page, product }) => {
+test("a remote's stylesheet has no class in common with the host's, so that it can't restyle what the host draws", async ({
+  page,
+  product,
+}) => {
   for (const path of ['/open', '/draw', '/prize']) {
     await page.goto(product.hostUrl + path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     const classes = await page.evaluate(() =>
       [...document.styleSheets].map((sheet) => ({
         origin: new URL(sheet.href ?? location.href).origin,
-        names: [...sheet.cssRules].flatMap(({ cssText }) => [...cssText.matchAll(/\.([a-zA-Z_][\w-]*)(?=[^{}]*\{)/g)].map(([, name = '']) => name)),
+        names: [...sheet.cssRules].flatMap(({ cssText }) =>
+          [...cssText.matchAll(/\.([a-zA-Z_][\w-]*)(?=[^{}]*\{)/g)].map(([, name = '']) => name),
+        ),
       })),
     );
-    const of = (isHost: boolean) => new Set(classes.filter(({ origin }) => (origin === product.hostUrl) === isHost).flatMap(({ names }) => names));
+    const of = (isHost: boolean) =>
+      new Set(classes.filter(({ origin }) => (origin === product.hostUrl) === isHost).flatMap(({ names }) => names));
     const [host, remote] = [of(true), of(false)];
     expect(host.size).toBeGreaterThan(20);
     expect(remote.size).toBeGreaterThan(20);
-    expect([...remote].filter((name) => host.has(name)), path).toEqual([]);
+    expect(
+      [...remote].filter((name) => host.has(name)),
+      path,
+    ).toEqual([]);
   }
 });
 
@@ -27,7 +36,10 @@ test('every declaration of the built stylesheets keeps its value', async ({ page
     const addresses = await page.evaluate(() => [...document.styleSheets].flatMap(({ href }) => href ?? []));
     expect(addresses.length).toBeGreaterThan(1);
     const sheets = await Promise.all(addresses.map(async (address) => (await page.request.get(address)).text()));
-    expect(sheets.flatMap((sheet) => sheet.match(/[{;](?!--)[a-z-]+:\s*[;}]/g) ?? []), path).toEqual([]);
+    expect(
+      sheets.flatMap((sheet) => sheet.match(/[{;](?!--)[a-z-]+:\s*[;}]/g) ?? []),
+      path,
+    ).toEqual([]);
   }
 });
 
@@ -42,7 +54,8 @@ test("over the report's night the header has no ground of its own", async ({ pag
 });
 
 test('the light of the loading page stays where it fell when the stylesheet arrives', async ({ page, product }) => {
-  const screenFile = (url: URL) => url.origin === product.remoteUrl('campaign2023') && /guide-screen/.test(url.pathname);
+  const screenFile = (url: URL) =>
+    url.origin === product.remoteUrl('campaign2023') && /guide-screen/.test(url.pathname);
   const stylesFile = (url: URL) => url.origin === product.remoteUrl('campaign2023') && url.pathname.endsWith('.css');
   const [styles, screen] = [createGate(), createGate()];
   await page.route(stylesFile, async (route) => {
@@ -54,11 +67,21 @@ test('the light of the loading page stays where it fell when the stylesheet arri
     await route.continue();
   });
   await page.goto(`${product.hostUrl}/open`, { waitUntil: 'commit' });
-  const light = page.locator('main [aria-hidden=true]').filter({ has: page.locator('div') }).first();
+  const light = page
+    .locator('main [aria-hidden=true]')
+    .filter({ has: page.locator('div') })
+    .first();
   await expect(light).toBeAttached();
   const before = await light.evaluate((element) => [element.clientWidth, element.clientHeight]);
   styles.open();
-  await expect.poll(() => page.evaluate((origin) => [...document.styleSheets].some(({ href }) => href?.startsWith(origin)), product.remoteUrl('campaign2023'))).toBe(true);
+  await expect
+    .poll(() =>
+      page.evaluate(
+        (origin) => [...document.styleSheets].some(({ href }) => href?.startsWith(origin)),
+        product.remoteUrl('campaign2023'),
+      ),
+    )
+    .toBe(true);
   expect(await light.evaluate((element) => [element.clientWidth, element.clientHeight])).toEqual(before);
   screen.open();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(campaignWords['campaign.guide.heading']);
@@ -76,7 +99,11 @@ for (const [from, link, title, remote] of [
   ['/', campaignWords['campaign.home.openGuide'], campaignWords['campaign.guide.docTitle'], 'campaign2023'],
   ['/draw', drawWords['draw.wheel.prizeLink'], drawWords['draw.prize.docTitle'], 'draw'],
 ] as const) {
-  test(`a change from ${from} within its remote shows no frame without a whole screen`, async ({ nativeApp, product, households }) => {
+  test(`a change from ${from} within its remote shows no frame without a whole screen`, async ({
+    nativeApp,
+    product,
+    households,
+  }) => {
     const { page, open } = await nativeApp('ios', households.eligible);
     await open(from);
     const go = page.getByRole('link', { name: link });
@@ -89,8 +116,13 @@ for (const [from, link, title, remote] of [
     await page.evaluate((origin) => {
       window.shownFrames = [];
       const look = () => {
-        const headings = [...document.querySelectorAll('main h1')].filter((heading) => heading.getClientRects().length > 0).length;
-        window.shownFrames.push({ headings, styled: [...document.styleSheets].some(({ href }) => href?.startsWith(origin)) });
+        const headings = [...document.querySelectorAll('main h1')].filter(
+          (heading) => heading.getClientRects().length > 0,
+        ).length;
+        window.shownFrames.push({
+          headings,
+          styled: [...document.styleSheets].some(({ href }) => href?.startsWith(origin)),
+        });
         requestAnimationFrame(look);
       };
       look();

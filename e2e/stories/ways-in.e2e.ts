@@ -22,7 +22,10 @@ for (const [who, words] of [
   });
 }
 
-test('without a fridge the page invites to bind one, and goes on without a reload once it is bound', async ({ standIn, households }) => {
+test('without a fridge the page invites to bind one, and goes on without a reload once it is bound', async ({
+  standIn,
+  households,
+}) => {
   const { page, screen } = await standIn({ user: households.withoutFridge, open: '/open' });
   await expect(screen.getByText(commonWords['host.bind.title'])).toBeVisible();
   await expect(questionButton(screen)).toHaveCount(0);
@@ -33,7 +36,10 @@ test('without a fridge the page invites to bind one, and goes on without a reloa
   await expect(screen.locator('html')).toHaveAttribute('data-marker', 'kept');
 });
 
-test('a logged-out user logs in with the app, and the same press goes on to the question', async ({ standIn, households }) => {
+test('a logged-out user logs in with the app, and the same press goes on to the question', async ({
+  standIn,
+  households,
+}) => {
   const { page, screen } = await standIn({ user: null, open: '/open' });
   await questionButton(screen).click();
   await expect(toastOn(screen)).toHaveText(commonWords['host.login.required.toast']);
@@ -61,7 +67,11 @@ test('on iOS a logged-out user logs in natively and answers', async ({ nativeApp
   await expect(toastOn(app.page)).toHaveText(campaignWords['campaign.question.wrong.toast']);
 });
 
-test('a plain browser on a phone leads to the share page: first the way into the app, to this very page of it', async ({ page, product, context }) => {
+test('a plain browser on a phone leads to the share page: first the way into the app, to this very page of it', async ({
+  page,
+  product,
+  context,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto(`${product.hostUrl}/open?brand=1&fridgeId=a-fridge&phone=13900000000`);
   await questionButton(page).click();
@@ -72,7 +82,10 @@ test('a plain browser on a phone leads to the share page: first the way into the
   const openApp = page.getByRole('link', { name: fill(hostWords['host.share.open']) });
   await expect(openApp).toHaveAttribute('href', `${product.appUrl}/?open=${encodeURIComponent(link)}`);
   await expect(openApp).toBeInViewport({ ratio: 1 });
-  await expect(page.getByRole('link', { name: hostWords['host.share.install'] })).toHaveAttribute('href', `${product.appUrl}/download.html`);
+  await expect(page.getByRole('link', { name: hostWords['host.share.install'] })).toHaveAttribute(
+    'href',
+    `${product.appUrl}/download.html`,
+  );
   const code = page.getByRole('img', { name: fill(hostWords['host.share.qr.alt']) });
   await expect(code).toHaveAttribute('src', /^data:image\/png/);
   expect(await code.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(100);
@@ -84,7 +97,9 @@ test('a plain browser on a phone leads to the share page: first the way into the
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
 
   await openApp.click();
-  await expect(page.frameLocator('[data-testid=web-view]').getByRole('heading', { level: 1 })).toHaveText(campaignWords['campaign.guide.heading']);
+  await expect(page.frameLocator('[data-testid=web-view]').getByRole('heading', { level: 1 })).toHaveText(
+    campaignWords['campaign.guide.heading'],
+  );
 });
 
 test('on a wide screen the code comes first, to be scanned with the phone', async ({ newContext, product }) => {
@@ -96,11 +111,18 @@ test('on a wide screen the code comes first, to be scanned with the phone', asyn
   await expect(page.getByRole('link', { name: fill(hostWords['host.share.open']) })).toHaveCount(0);
 });
 
-test('in WeChat, which opens no app, the phone is led to the download and told of the long press', async ({ newContext, product }) => {
-  const userAgent = 'Mozilla/5.0 (iPhone; CPU iPhone OS 16_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 MicroMessenger/8.0.40';
+test('in WeChat, which opens no app, the phone is led to the download and told of the long press', async ({
+  newContext,
+  product,
+}) => {
+  const userAgent =
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 16_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 MicroMessenger/8.0.40';
   const page = await (await newContext({ viewport: { width: 390, height: 844 }, userAgent })).newPage();
   await page.goto(`${product.hostUrl}/share`);
-  await expect(page.getByRole('link', { name: fill(hostWords['host.share.download']) })).toHaveAttribute('href', `${product.appUrl}/download.html`);
+  await expect(page.getByRole('link', { name: fill(hostWords['host.share.download']) })).toHaveAttribute(
+    'href',
+    `${product.appUrl}/download.html`,
+  );
   await expect(page.getByText(hostWords['host.share.longPress'])).toBeVisible();
 });
 

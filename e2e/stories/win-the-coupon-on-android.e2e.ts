@@ -3,7 +3,11 @@ import { expect, test } from '../fixtures/story.ts';
 import { seesTheCouponOnce, winTheCoupon } from '../fixtures/win-the-coupon.ts';
 import { campaignWords } from '../words.ts';
 
-test('on Android a household reads the guide, answers and takes its coupon, once', async ({ nativeApp, households, product }) => {
+test('on Android a household reads the guide, answers and takes its coupon, once', async ({
+  nativeApp,
+  households,
+  product,
+}) => {
   const app = await nativeApp('android', households.eligible);
   await app.open('/');
   await winTheCoupon(app.page);

@@ -3,7 +3,11 @@ import { expect, test } from '../fixtures/story.ts';
 import { seesTheCouponOnce, winTheCoupon } from '../fixtures/win-the-coupon.ts';
 import { campaignWords } from '../words.ts';
 
-test('in the stand-in app a household reads the guide, answers and takes its coupon, once', async ({ standIn, households, product }) => {
+test('in the stand-in app a household reads the guide, answers and takes its coupon, once', async ({
+  standIn,
+  households,
+  product,
+}) => {
   const { page, screen } = await standIn({ user: households.eligible, open: '/' });
   await winTheCoupon(screen);
   await expect(page.getByTestId('second-address')).toHaveText(`${product.appUrl}/coupon.html`);
@@ -17,7 +21,11 @@ test('in the stand-in app a household reads the guide, answers and takes its cou
   await expect(again.screen.getByRole('dialog')).toHaveCount(0);
 });
 
-test('on iOS a household reads the guide, answers and takes its coupon, once', async ({ nativeApp, households, product }) => {
+test('on iOS a household reads the guide, answers and takes its coupon, once', async ({
+  nativeApp,
+  households,
+  product,
+}) => {
   const app = await nativeApp('ios', households.eligibleSubBrand);
   await app.open('/');
   await winTheCoupon(app.page);

@@ -37,9 +37,15 @@ test('after its end the draw names its day; prizes can still be seen', async ({ 
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 });
 
-test("an open page whose window closes says so at the next action, by the server's clock", async ({ nativeApp, households, product }) => {
+test("an open page whose window closes says so at the next action, by the server's clock", async ({
+  nativeApp,
+  households,
+  product,
+}) => {
   const { headers } = await fetch(`${product.hostUrl}/remotes.json`);
-  const end = new Date(Math.ceil(Number(headers.get(clockHeaders.business)) / 1000) * 1000 + HOUR_MS).toISOString().replace('.000Z', 'Z');
+  const end = new Date(Math.ceil(Number(headers.get(clockHeaders.business)) / 1000) * 1000 + HOUR_MS)
+    .toISOString()
+    .replace('.000Z', 'Z');
   await changeSettings(product, { windows: { campaign2023: { start: null, end } } });
   const app = await nativeApp('ios', households.eligible);
   // The device's own clock is years off.

@@ -21,9 +21,11 @@ function blockText(id: string): string {
 }
 
 function withOwnMethods(storage: Storage | null): WebStorage | null {
-  return storage && {
-    getItem: storage.getItem.bind(storage),
-    setItem: storage.setItem.bind(storage),
-    removeItem: storage.removeItem.bind(storage),
-  };
+  return (
+    storage && {
+      getItem: storage.getItem.bind(storage),
+      setItem: storage.setItem.bind(storage),
+      removeItem: storage.removeItem.bind(storage),
+    }
+  );
 }

@@ -28,7 +28,12 @@ import { publishPageWidth } from './shell/root-style.ts';
  * Creates the parts in order of dependency; some closures read parts created later. `render` mounts the host, `start`
  * begins its background work: sign-in, the registry's poll, the first `pageView`.
  */
-export function createHost({ settings, address, page: pageData, federation }: {
+export function createHost({
+  settings,
+  address,
+  page: pageData,
+  federation,
+}: {
   settings: RuntimeSettings;
   address: Address;
   page: Pick<PageData, 'registry' | 'clock'>;
@@ -109,7 +114,12 @@ export function createHost({ settings, address, page: pageData, federation }: {
   };
   const pages: PageParts = { registry, platform, settings, origin: location.origin, navigation, toast: toasts.show };
   const shell: Shell = {
-    navigation, shown: screens.shown, header, toasts, dialogs, platform,
+    navigation,
+    shown: screens.shown,
+    header,
+    toasts,
+    dialogs,
+    platform,
     onBack: back,
     onEscaped: failures.reportEscaped,
     onFirstRender: () => window.hostReady?.(() => failures.reportEscaped(new Error('The page is empty.'))),

@@ -5,22 +5,30 @@ const origin = 'http://localhost:4171/1.0.0';
 const integrity = `sha384-${'A'.repeat(64)}`;
 const entry = { rel: 'modulepreload', href: `${origin}/remoteEntry.js`, 'data-remote': 'campaign2023' };
 const style = { rel: 'preload', as: 'style', href: `${origin}/style.css`, integrity };
-const preloadLinks = { '/': [entry, { rel: 'modulepreload', href: `${origin}/home.js` }, style], '/open': [entry, style] };
+const preloadLinks = {
+  '/': [entry, { rel: 'modulepreload', href: `${origin}/home.js` }, style],
+  '/open': [entry, style],
+};
 
 /** Runs the page's script anew, with this block in the page and at this address. */
-async function start({ address = '/', block = JSON.stringify({ registry: null, clock: null, preloadLinks }) } = {}): Promise<void> {
+async function start({
+  address = '/',
+  block = JSON.stringify({ registry: null, clock: null, preloadLinks }),
+} = {}): Promise<void> {
   window.history.replaceState(null, '', address);
   document.head.innerHTML = `<script type="application/json" id="remotes-registry">${block}</script>`;
   vi.resetModules();
   await import('./early-start.ts');
 }
-const links = () => [...document.head.querySelectorAll('link')].map(({ rel, href, crossOrigin }) => `${rel} ${href} ${crossOrigin}`);
+const links = () =>
+  [...document.head.querySelectorAll('link')].map(({ rel, href, crossOrigin }) => `${rel} ${href} ${crossOrigin}`);
 const hidden = (id: string) => document.getElementById(id)?.hasAttribute('hidden');
 
 beforeEach(() => {
   vi.useFakeTimers();
   vi.stubGlobal('fetch', vi.fn());
-  document.body.innerHTML = '<div id="root"></div><div id="boot-failed" hidden>出错了<button id="boot-retry"></button></div><div id="boot-too-old" hidden></div>';
+  document.body.innerHTML =
+    '<div id="root"></div><div id="boot-failed" hidden>出错了<button id="boot-retry"></button></div><div id="boot-too-old" hidden></div>';
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -28,19 +36,24 @@ afterEach(() => {
 });
 
 const home = [
-  `modulepreload ${origin}/remoteEntry.js anonymous`, `modulepreload ${origin}/home.js anonymous`, `preload ${origin}/style.css anonymous`,
+  `modulepreload ${origin}/remoteEntry.js anonymous`,
+  `modulepreload ${origin}/home.js anonymous`,
+  `preload ${origin}/style.css anonymous`,
 ];
 
 describe('the links of the page', () => {
-  it.each(['/', '/?brand=1', '/#/', '/index.html', '/?from=timeline#/?brand=1'])('are those that the origin computed for %s', async (address) => {
-    await start({ address });
-    expect(links()).toEqual(home);
-    const preloaded = document.head.querySelector('link[rel="preload"]');
-    expect([preloaded?.getAttribute('as'), preloaded?.getAttribute('integrity')]).toEqual(['style', integrity]);
-    const [first] = document.head.querySelectorAll<HTMLLinkElement>('link[data-remote]');
-    expect([first?.dataset['remote'], first?.href]).toEqual(['campaign2023', entry.href]);
-    expect(fetch).not.toHaveBeenCalled();
-  });
+  it.each(['/', '/?brand=1', '/#/', '/index.html', '/?from=timeline#/?brand=1'])(
+    'are those that the origin computed for %s',
+    async (address) => {
+      await start({ address });
+      expect(links()).toEqual(home);
+      const preloaded = document.head.querySelector('link[rel="preload"]');
+      expect([preloaded?.getAttribute('as'), preloaded?.getAttribute('integrity')]).toEqual(['style', integrity]);
+      const [first] = document.head.querySelectorAll<HTMLLinkElement>('link[data-remote]');
+      expect([first?.dataset['remote'], first?.href]).toEqual(['campaign2023', entry.href]);
+      expect(fetch).not.toHaveBeenCalled();
+    },
+  );
 
   it('leave the stylesheet to the host in Firefox, where one that hangs would hold up every other request', async () => {
     vi.stubGlobal('navigator', { userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:153.0) Gecko/20100101 Firefox/153.0' });
@@ -58,11 +71,14 @@ describe('the links of the page', () => {
     expect(links()).toEqual([]);
   });
 
-  it.each(['null', '{"registry":null,"clock":null}', '__REMOTES_REGISTRY__', ''])('are none with %j for a block, and the watch goes on', async (block) => {
-    await start({ block });
-    expect(links()).toEqual([]);
-    expect(window.hostReady).toBeTypeOf('function');
-  });
+  it.each(['null', '{"registry":null,"clock":null}', '__REMOTES_REGISTRY__', ''])(
+    'are none with %j for a block, and the watch goes on',
+    async (block) => {
+      await start({ block });
+      expect(links()).toEqual([]);
+      expect(window.hostReady).toBeTypeOf('function');
+    },
+  );
 });
 
 describe('the watch', () => {
@@ -90,11 +106,14 @@ describe('the watch', () => {
   });
 
   it.each([
-    ['replaced the body', () => {
-      const body = document.createElement('body');
-      body.innerHTML = '<p>remote</p>';
-      document.body.replaceWith(body);
-    }],
+    [
+      'replaced the body',
+      () => {
+        const body = document.createElement('body');
+        body.innerHTML = '<p>remote</p>';
+        document.body.replaceWith(body);
+      },
+    ],
     ['emptied the body', () => void (document.body.innerHTML = '')],
     ['emptied the root', () => document.getElementById('root')?.replaceChildren()],
     ['removed the body', () => document.body.remove()],
@@ -113,7 +132,8 @@ describe('the watch', () => {
     vi.advanceTimersByTime(5_000);
     expect(onEmptied).toHaveBeenCalledOnce();
     const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => undefined);
-    const press = () => document.getElementById('boot-retry')?.dispatchEvent(new MouseEvent('click', { bubbles: true }));
+    const press = () =>
+      document.getElementById('boot-retry')?.dispatchEvent(new MouseEvent('click', { bubbles: true }));
     const onLine = vi.spyOn(window.navigator, 'onLine', 'get').mockReturnValue(false);
     press();
     expect(reload).not.toHaveBeenCalled();

@@ -1,6 +1,12 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type BridgeMessage, clockHeaders, readAddress, type RegistryEntry, writeQuery } from '@fridge/shared-contracts/host';
+import {
+  type BridgeMessage,
+  clockHeaders,
+  readAddress,
+  type RegistryEntry,
+  writeQuery,
+} from '@fridge/shared-contracts/host';
 import { type HostSituation, hostScenarios, type HostUnderTest } from '@fridge/remote-kit/testing/host-conformance';
 import { createActivityServices } from './federation/activity-services.ts';
 import { removePageListeners } from './lib/testing/page-listeners.ts';
@@ -15,8 +21,21 @@ import { createPageHistory } from './shell/history.ts';
 import { createBack, createNavigation } from './shell/navigation.ts';
 
 const release: RegistryEntry = {
-  enabled: true, pin: null, title: '', description: '', routes: [], entry: 'https://draw.example/e.js', version: '1.0.0', contract: '3.0',
-  scripts: [], styles: [], picture: null, bridge: null, requires: [], calls: null, publicParameters: [],
+  enabled: true,
+  pin: null,
+  title: '',
+  description: '',
+  routes: [],
+  entry: 'https://draw.example/e.js',
+  version: '1.0.0',
+  contract: '3.0',
+  scripts: [],
+  styles: [],
+  picture: null,
+  bridge: null,
+  requires: [],
+  calls: null,
+  publicParameters: [],
 };
 const fridge = { fridgeId: 'f1', sn8: '', spec: '', name: '' };
 const user = { userId: 'user', accessToken: 't1' };
@@ -34,7 +53,16 @@ afterEach(() => {
 
 /** The host's own services over a stand-in app, a stand-in server and a stand-in user. */
 async function createSubject(situation: HostSituation): Promise<HostUnderTest> {
-  const { session = 'user', inApp = true, login = 'cancelled', reportLink = false, query = {}, answer, agrees, copies = true } = situation;
+  const {
+    session = 'user',
+    inApp = true,
+    login = 'cancelled',
+    reportLink = false,
+    query = {},
+    answer,
+    agrees,
+    copies = true,
+  } = situation;
   const sent: string[] = [];
   const answers: Record<string, unknown> = {
     getUserInfo: session === 'guest' ? { userId: '' } : user,
@@ -58,12 +86,18 @@ async function createSubject(situation: HostSituation): Promise<HostUnderTest> {
     });
   }
   window.history.replaceState(null, '', `/draw${writeQuery({ ...query, ...(reportLink && link) })}`);
-  Object.defineProperty(window.navigator, 'clipboard', { configurable: true, value: { writeText: () => (copies ? Promise.resolve() : Promise.reject(new Error('NotAllowed'))) } });
+  Object.defineProperty(window.navigator, 'clipboard', {
+    configurable: true,
+    value: { writeText: () => (copies ? Promise.resolve() : Promise.reject(new Error('NotAllowed'))) },
+  });
   const toasts = createToasts();
   const shown: string[] = [];
   const questions: string[] = [];
   running.push(toasts.store.subscribe((toast) => toast && !toast.leaving && shown.push(toast.text)));
-  const dialogs = createDialogs(toasts.show, createLateCode(async () => ({ default: () => null })));
+  const dialogs = createDialogs(
+    toasts.show,
+    createLateCode(async () => ({ default: () => null })),
+  );
   const confirm: typeof dialogs.confirm = (content) => {
     questions.push(content.title);
     return dialogs.confirm(content);
@@ -103,9 +137,17 @@ async function createSubject(situation: HostSituation): Promise<HostUnderTest> {
     });
   };
   const platform = createPlatform({
-    window, address, settings: testSettings, clock: null, toast: toasts.show, confirm, fetch: fetched,
+    window,
+    address,
+    settings: testSettings,
+    clock: null,
+    toast: toasts.show,
+    confirm,
+    fetch: fetched,
     navigation: { push: navigation.push, replace: navigation.replace, location: navigation.visit.getState },
-    pageName: () => '/draw', random: crypto, createXhr,
+    pageName: () => '/draw',
+    random: crypto,
+    createXhr,
   });
   platform.start();
   await vi.dynamicImportSettled(); // the signer
@@ -113,13 +155,20 @@ async function createSubject(situation: HostSituation): Promise<HostUnderTest> {
   const started = sent.length;
   let remoteShown: string | null = 'draw';
   const serve = createActivityServices({
-    platform, visit: navigation.visit, header, dismissDialogs: dialogs.dismissAll,
+    platform,
+    visit: navigation.visit,
+    header,
+    dismissDialogs: dialogs.dismissAll,
     remoteAt: () => remoteShown,
     feedback: { toast: toasts.show, confirm },
     dialogOf: () => () => null,
     navigation: { ...navigation, opens: () => true, back: createBack(navigation, async () => false) },
   });
-  const remote = { ...release, calls: situation.calls ? [...situation.calls] : null, bridge: situation.bridge ? [...situation.bridge] : null };
+  const remote = {
+    ...release,
+    calls: situation.calls ? [...situation.calls] : null,
+    bridge: situation.bridge ? [...situation.bridge] : null,
+  };
   const { host } = serve({ name: 'draw', remote }, navigation.visit.getState());
   return {
     host,
@@ -145,7 +194,10 @@ async function createSubject(situation: HostSituation): Promise<HostUnderTest> {
 }
 
 describe('the host', () => {
-  it.each(hostScenarios.map((scenario) => [scenario.name, scenario] as const))('%s', async (_, { given = {}, act, expected }) => {
-    expect(await act(await createSubject(given))).toEqual(expected);
-  });
+  it.each(hostScenarios.map((scenario) => [scenario.name, scenario] as const))(
+    '%s',
+    async (_, { given = {}, act, expected }) => {
+      expect(await act(await createSubject(given))).toEqual(expected);
+    },
+  );
 });

@@ -33,13 +33,23 @@ export function hostRoutes(visit: Visit, parts: PageParts): HostRoute[] {
   const variant = visit.query['type'] === '2' ? 'report' : 'activity';
   const { bridge } = parts.platform;
   return [
-    { path: paths.share, title: copy['host.share.docTitle'], element: <SharePage visit={visit} parts={parts} variant={variant} /> },
-    { path: paths.reportShare, title: copy['host.share.docTitle'], element: <SharePage visit={visit} parts={parts} variant="report" /> },
+    {
+      path: paths.share,
+      title: copy['host.share.docTitle'],
+      element: <SharePage visit={visit} parts={parts} variant={variant} />,
+    },
+    {
+      path: paths.reportShare,
+      title: copy['host.share.docTitle'],
+      element: <SharePage visit={visit} parts={parts} variant="report" />,
+    },
     { path: paths.hall, title: copy['host.default.docTitle'], element: <HallPage visit={visit} parts={parts} /> },
     {
       path: paths.disconnected,
       title: copy['host.disconnected.docTitle'],
-      element: <LazyPage code={lateDisconnected} props={{ query: visit.query, bridge, replace: parts.navigation.replace }} />,
+      element: (
+        <LazyPage code={lateDisconnected} props={{ query: visit.query, bridge, replace: parts.navigation.replace }} />
+      ),
     },
   ];
 }
@@ -51,9 +61,19 @@ function HallPage({ visit, parts: { registry, platform, navigation, toast } }: {
   const skin = useStore(platform.skin);
   if (state.kind === 'reading') return <LoadingPage />;
   if (state.kind === 'unavailable') return <RegistryFailedPage refresh={registry.refresh} />;
-  const { session } = platform.visitServices({ isOver: () => navigation.visit.getState().number !== visit.number, toast });
+  const { session } = platform.visitServices({
+    isOver: () => navigation.visit.getState().number !== visit.number,
+    toast,
+  });
   const { bindFridge } = session;
-  const props: HallProps = { registry: state.registry, windows, hrefOf: navigation.hrefOf, skin, needsFridge, bindFridge };
+  const props: HallProps = {
+    registry: state.registry,
+    windows,
+    hrefOf: navigation.hrefOf,
+    skin,
+    needsFridge,
+    bindFridge,
+  };
   return <LazyPage code={lateHall} props={props} />;
 }
 
@@ -61,6 +81,21 @@ function SharePage({ visit, parts, variant }: { visit: Visit; parts: PageParts; 
   const { platform, settings, origin, toast } = parts;
   const skin = useStore(platform.skin);
   const registry = useStore(parts.registry.store, parts.registry.current);
-  const { environment, services: { clipboard } } = platform;
-  return <LazyPage code={lateShare} props={{ skin, occasion: { origin, variant, query: visit.query, registry }, app: settings, environment, clipboard, toast }} />;
+  const {
+    environment,
+    services: { clipboard },
+  } = platform;
+  return (
+    <LazyPage
+      code={lateShare}
+      props={{
+        skin,
+        occasion: { origin, variant, query: visit.query, registry },
+        app: settings,
+        environment,
+        clipboard,
+        toast,
+      }}
+    />
+  );
 }

@@ -18,7 +18,12 @@ async function boot(root: HTMLElement): Promise<void> {
     throw new Error(`The page's settings can't be used (${settings.reason}). ${settings.detail}`);
   }
   const address = takePersonal(readAddress(location), capturedPage.tabStorage, window);
-  const host = createHost({ settings: settings.settings, address, page: readPageData(capturedPage.registryText), federation });
+  const host = createHost({
+    settings: settings.settings,
+    address,
+    page: readPageData(capturedPage.registryText),
+    federation,
+  });
   await nextTask(); // one task for both would block a slow phone for 250 ms
   host.render(root);
   host.start();

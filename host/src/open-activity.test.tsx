@@ -23,22 +23,38 @@ import type { Visit } from './shell/navigation.ts';
 
 const entry = 'https://campaign.example/remoteEntry.js';
 const registryOf = (change: object = {}): RegistryState => {
-  const remote = { enabled: true, title: '省电之星', description: '', version: '2.0.0', contract: '3.0', entry, routes: [{ path: '/', tone: { background: '#ffd36b', ink: '#5a2c00' } }, '/open'], ...change };
+  const remote = {
+    enabled: true,
+    title: '省电之星',
+    description: '',
+    version: '2.0.0',
+    contract: '3.0',
+    entry,
+    routes: [{ path: '/', tone: { background: '#ffd36b', ink: '#5a2c00' } }, '/open'],
+    ...change,
+  };
   const registry = parseRegistry({ version: 1, remotes: { campaign2023: remote } });
   if (!registry) throw new Error('The fixture fits the schema.');
   return { kind: 'ready', registry, broken: [] };
 };
 const Home: Screen = () => <h1>题目</h1>;
-const exposing = (load: () => Promise<unknown>): FederationPort['importActivity'] => () =>
-  Promise.resolve({ default: { contract: '3.0', screens: { '/': load, '/open': load } } });
+const exposing =
+  (load: () => Promise<unknown>): FederationPort['importActivity'] =>
+  () =>
+    Promise.resolve({ default: { contract: '3.0', screens: { '/': load, '/open': load } } });
 const services = Object.freeze({}) as HostServices; // the screens here use none of it
 
 /** The host with a remote that loads like this, at a registry state. */
 function createHost(importActivity: FederationPort['importActivity'], state: RegistryState = registryOf()) {
   const registry = createStore<RegistryState>(() => state);
   const visit = createStore<Visit>(() => ({ path: '/', query: {}, key: 'first', number: 0 }));
-  const go = (path: string) => visit.setState({ path, query: {}, key: path, number: visit.getState().number + 1 }, true);
-  const screens = createScreenChange({ visit, remoteAt: (path) => enabledRemoteAt(registry.getState(), path), holdHeader: () => () => undefined });
+  const go = (path: string) =>
+    visit.setState({ path, query: {}, key: path, number: visit.getState().number + 1 }, true);
+  const screens = createScreenChange({
+    visit,
+    remoteAt: (path) => enabledRemoteAt(registry.getState(), path),
+    holdHeader: () => () => undefined,
+  });
   const reportFailure = vi.fn();
   const refresh = vi.fn(async () => undefined);
   const header = createHeader();
@@ -47,7 +63,13 @@ function createHost(importActivity: FederationPort['importActivity'], state: Reg
   const failures = createFailureLog({ reportFailure });
   const activities: ActivityParts = {
     registry: { store: registry, current: () => null, refresh, start: () => undefined },
-    windows: { bounds: () => ({ start: null, end: null }), getState: () => null, subscribe: () => () => {}, stateOf: () => 'open', now: () => null },
+    windows: {
+      bounds: () => ({ start: null, end: null }),
+      getState: () => null,
+      subscribe: () => () => {},
+      stateOf: () => 'open',
+      now: () => null,
+    },
     remoteOrigins: ['https://campaign.example'],
     modules: createRemoteModules({ importActivity: loaded }),
     styles: createStylesheets(),
@@ -62,18 +84,23 @@ function createHost(importActivity: FederationPort['importActivity'], state: Reg
     shown: screens.shown,
     header,
     toasts: createToasts(),
-    dialogs: createDialogs(() => undefined, createLateCode(async () => ({ default: () => null }))),
+    dialogs: createDialogs(
+      () => undefined,
+      createLateCode(async () => ({ default: () => null })),
+    ),
     platform: { skin: createStore<0>(() => 0), statusBarHeight: createStore(() => 0), share: async () => undefined },
     onBack: vi.fn(),
     onEscaped: failures.reportEscaped,
     onFirstRender: vi.fn(),
   };
-  const show = () => render(<Layout shell={shell} page={(current) => <OpenActivity visit={current} parts={activities} />} />);
+  const show = () =>
+    render(<Layout shell={shell} page={(current) => <OpenActivity visit={current} parts={activities} />} />);
   return { registry, visit, reportFailure, refresh, activities, shell, header, loaded, end, go, show };
 }
 const settle = () => act(() => vi.advanceTimersByTimeAsync(0));
 const title = () => screen.getByRole('heading').textContent;
-const told = (reportFailure: ReturnType<typeof vi.fn>) => reportFailure.mock.calls.map(([{ remote, phase, reason }]) => [remote, phase, reason]);
+const told = (reportFailure: ReturnType<typeof vi.fn>) =>
+  reportFailure.mock.calls.map(([{ remote, phase, reason }]) => [remote, phase, reason]);
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -87,7 +114,10 @@ afterEach(() => {
 describe('from an address to a screen', () => {
   it('waits in one piece, first for the registry and then for the code, under the header of the route', async () => {
     let arrive: (code: unknown) => void = () => undefined;
-    const { show, registry, header, loaded } = createHost(exposing(() => new Promise((resolve) => (arrive = resolve))), { kind: 'reading' });
+    const { show, registry, header, loaded } = createHost(
+      exposing(() => new Promise((resolve) => (arrive = resolve))),
+      { kind: 'reading' },
+    );
     show();
     act(() => void vi.advanceTimersByTime(1_000));
     const words = screen.getByText(copy['host.remote.loading']);
@@ -106,10 +136,17 @@ describe('from an address to a screen', () => {
     Object.assign(Reflect.get(window, 'happyDOM').settings, { handleDisabledFileLoadingAsSuccess: true });
     const styles = [{ file: 'style.css', integrity: `sha384-${'A'.repeat(64)}`, bytes: 1 }];
     const routes = [{ path: '/', scripts: ['home.js'] }];
-    const { show, go } = createHost(exposing(async () => ({ default: Home })), registryOf({ styles, routes }));
+    const { show, go } = createHost(
+      exposing(async () => ({ default: Home })),
+      registryOf({ styles, routes }),
+    );
     show();
     const links = () => [...document.head.querySelectorAll('link')].map(({ rel, href }) => `${rel} ${href}`);
-    expect(links()).toEqual([`modulepreload ${entry}`, 'modulepreload https://campaign.example/home.js', 'stylesheet https://campaign.example/style.css']);
+    expect(links()).toEqual([
+      `modulepreload ${entry}`,
+      'modulepreload https://campaign.example/home.js',
+      'stylesheet https://campaign.example/style.css',
+    ]);
     await settle();
     expect(title()).toBe('题目');
     act(() => go('/nowhere'));
@@ -144,7 +181,10 @@ describe('from one screen of a remote to the next', () => {
   /** The home stands; the guide's code comes when it is told to. */
   async function atHome(HomeScreen: Screen = Home) {
     const arrive: ((code: unknown) => void)[] = [];
-    const screens = { '/': async () => ({ default: HomeScreen }), '/open': () => new Promise((resolve) => void arrive.push(resolve)) };
+    const screens = {
+      '/': async () => ({ default: HomeScreen }),
+      '/open': () => new Promise((resolve) => void arrive.push(resolve)),
+    };
     const all = createHost(() => Promise.resolve({ default: { contract: '3.0', screens } }));
     all.show();
     await settle();
@@ -160,7 +200,10 @@ describe('from one screen of a remote to the next', () => {
     watch.observe(document.body, { childList: true, subtree: true });
     act(() => go('/open'));
     await settle();
-    expect([document.querySelector('h1'), home?.closest('[inert]')?.getAttribute('aria-hidden')]).toEqual([home, 'true']);
+    expect([document.querySelector('h1'), home?.closest('[inert]')?.getAttribute('aria-hidden')]).toEqual([
+      home,
+      'true',
+    ]);
     expect(screen.queryByText(copy['host.remote.loading'])).toBeNull();
     bringGuide();
     await settle();
@@ -232,11 +275,19 @@ describe('from one screen of a remote to the next', () => {
   });
 
   it.each([
-    ['to a page of the host', (all: Awaited<ReturnType<typeof atHome>>) => all.go('/nowhere'), copy['host.notFound.title']],
-    ['as an operator switches the remote off', (all: Awaited<ReturnType<typeof atHome>>) => {
-      all.go('/open');
-      all.registry.setState(registryOf({ enabled: false }), true);
-    }, copy['host.offline.title']],
+    [
+      'to a page of the host',
+      (all: Awaited<ReturnType<typeof atHome>>) => all.go('/nowhere'),
+      copy['host.notFound.title'],
+    ],
+    [
+      'as an operator switches the remote off',
+      (all: Awaited<ReturnType<typeof atHome>>) => {
+        all.go('/open');
+        all.registry.setState(registryOf({ enabled: false }), true);
+      },
+      copy['host.offline.title'],
+    ],
   ])('goes at once %s', async (_, leave, heading) => {
     const all = await atHome();
     act(() => leave(all));
@@ -285,7 +336,13 @@ describe('a screen that is never drawn', () => {
   it('is bounded as well when it suspends later', async () => {
     const Later: Screen = () => {
       const [waits, setWaits] = useState(false);
-      return <h1><button type="button" onClick={() => setWaits(true)}>{waits ? use(never) : '题目'}</button></h1>;
+      return (
+        <h1>
+          <button type="button" onClick={() => setWaits(true)}>
+            {waits ? use(never) : '题目'}
+          </button>
+        </h1>
+      );
     };
     const { show } = createHost(exposing(async () => ({ default: Later })));
     show();
@@ -317,7 +374,10 @@ describe('a remote that fails', () => {
     ['1.1', copy['host.remote.outdated.title'], 'outdated'],
     ['4.0', copy['host.remote.incompatible.title'], 'tooNew'],
   ])('because it was built for contract %s is not fetched, and says so', async (contract, words, reason) => {
-    const { show, reportFailure, loaded } = createHost(exposing(async () => ({ default: Home })), registryOf({ contract }));
+    const { show, reportFailure, loaded } = createHost(
+      exposing(async () => ({ default: Home })),
+      registryOf({ contract }),
+    );
     show();
     await settle();
     expect(title()).toBe(words);
@@ -326,7 +386,10 @@ describe('a remote that fails', () => {
   });
 
   it('comes up by itself once its team has published again, after a look at the registry', async () => {
-    const { show, registry, refresh } = createHost(exposing(async () => ({ default: Home })), registryOf({ contract: '1.1' }));
+    const { show, registry, refresh } = createHost(
+      exposing(async () => ({ default: Home })),
+      registryOf({ contract: '1.1' }),
+    );
     show();
     await settle();
     fireEvent.click(screen.getByRole('button', { name: copy['host.remote.retry'] }));
@@ -341,7 +404,9 @@ describe('a remote that fails', () => {
     const entries: string[] = [];
     const { show } = createHost((remote) => {
       entries.push(remote.entry);
-      return entries.length === 1 ? Promise.reject(new Error('gone')) : exposing(async () => ({ default: Home }))(remote);
+      return entries.length === 1
+        ? Promise.reject(new Error('gone'))
+        : exposing(async () => ({ default: Home }))(remote);
     });
     show();
     await settle();
@@ -356,7 +421,9 @@ describe('a remote that fails', () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     let mended = false;
     const gone = new Error('gone');
-    const { show } = createHost((address) => (mended ? exposing(async () => ({ default: Home }))(address) : Promise.reject(gone)));
+    const { show } = createHost((address) =>
+      mended ? exposing(async () => ({ default: Home }))(address) : Promise.reject(gone),
+    );
     show();
     await settle();
     expect(log.mock.calls.flat()).toContain(gone);
@@ -370,7 +437,9 @@ describe('a remote that fails', () => {
     const { activities } = createHost(() => Promise.reject(new Error('gone')));
     const remote = { ...(registryOf() as Extract<RegistryState, { kind: 'ready' }>).registry.remotes['campaign2023'] };
     const route = { path: '/', title: '', window: null, tone: null, scripts: ['http://['] };
-    await expect(openScreen({ name: 'campaign2023', remote, route } as Parameters<typeof openScreen>[0], activities)).rejects.toMatchObject({ kind: 'failed' });
+    await expect(
+      openScreen({ name: 'campaign2023', remote, route } as Parameters<typeof openScreen>[0], activities),
+    ).rejects.toMatchObject({ kind: 'failed' });
   });
 });
 
@@ -397,22 +466,47 @@ describe('a screen that throws', () => {
   });
 
   const leaving: [string, Screen][] = [
-    ["in an effect's clean-up", () => {
-      useEffect(() => () => {
-        throw new Error('clean-up');
-      });
-      return <h1>题目</h1>;
-    }],
-    ['in a ref callback', () => <h1 ref={(element) => { if (!element) throw new Error('ref'); }}>题目</h1>],
-    ['in several places at once', () => {
-      useEffect(() => () => {
-        throw new Error('first');
-      });
-      useEffect(() => () => {
-        throw new Error('second');
-      });
-      return <h1 ref={(element) => { if (!element) throw new Error('ref'); }}>题目</h1>;
-    }],
+    [
+      "in an effect's clean-up",
+      () => {
+        useEffect(() => () => {
+          throw new Error('clean-up');
+        });
+        return <h1>题目</h1>;
+      },
+    ],
+    [
+      'in a ref callback',
+      () => (
+        <h1
+          ref={(element) => {
+            if (!element) throw new Error('ref');
+          }}
+        >
+          题目
+        </h1>
+      ),
+    ],
+    [
+      'in several places at once',
+      () => {
+        useEffect(() => () => {
+          throw new Error('first');
+        });
+        useEffect(() => () => {
+          throw new Error('second');
+        });
+        return (
+          <h1
+            ref={(element) => {
+              if (!element) throw new Error('ref');
+            }}
+          >
+            题目
+          </h1>
+        );
+      },
+    ],
   ];
 
   it.each(leaving)('%s as the user goes on takes nothing else down', async (_, Screen) => {
@@ -446,7 +540,9 @@ describe('a screen that throws', () => {
     };
     render(<Layout shell={shell} page={() => <Page />} />);
     expect(title()).toBe(copy['host.remote.crash.title']);
-    expect(reportFailure).toHaveBeenCalledWith(expect.objectContaining({ remote: 'host', phase: 'shell', reason: 'threw' }));
+    expect(reportFailure).toHaveBeenCalledWith(
+      expect.objectContaining({ remote: 'host', phase: 'shell', reason: 'threw' }),
+    );
     broken = false;
     fireEvent.click(screen.getByRole('button', { name: copy['host.remote.retry'] }));
     expect(title()).toBe('大厅');

@@ -6,15 +6,18 @@ import type { ServeActivity } from './federation/activity-services.ts';
 import { ActivityView, type OpenedScreen } from './federation/activity-view.tsx';
 import { type FailureLog, failureOf } from './federation/failures.ts';
 import {
-  checkRelease, loadScreen, preloadModules, releaseFiles, type RemoteModules, waitForStyles,
+  checkRelease,
+  loadScreen,
+  preloadModules,
+  releaseFiles,
+  type RemoteModules,
+  waitForStyles,
 } from './federation/load-screen.ts';
 import type { RegistryKeeper } from './federation/registry.ts';
 import { resolveRoute, routeTitle } from './federation/resolve-route.ts';
 import type { ScreenChange } from './federation/screen-change.ts';
 import type { Stylesheets } from './federation/stylesheets.ts';
-import {
-  EndedPage, NotFoundPage, NotStartedPage, RegistryFailedPage, SwitchedOffPage,
-} from './pages/state-pages.tsx';
+import { EndedPage, NotFoundPage, NotStartedPage, RegistryFailedPage, SwitchedOffPage } from './pages/state-pages.tsx';
 import type { RouteHeader } from './shell/header.tsx';
 import type { Visit } from './shell/navigation.ts';
 
@@ -56,7 +59,14 @@ export function OpenActivity({ visit, parts }: { visit: Visit; parts: ActivityPa
     // One case: the loading page stays mounted when the registry arrives.
     case 'reading':
     case 'activity':
-      return <ActivityView visit={visit} match={route.kind === 'activity' ? route.match : null} parts={parts} open={openScreen} />;
+      return (
+        <ActivityView
+          visit={visit}
+          match={route.kind === 'activity' ? route.match : null}
+          parts={parts}
+          open={openScreen}
+        />
+      );
     case 'unavailable':
       return <RegistryFailedPage refresh={parts.registry.refresh} />;
     case 'notFound':
@@ -74,7 +84,10 @@ export function OpenActivity({ visit, parts }: { visit: Visit; parts: ActivityPa
  * Keeps a window's state from the start of the visit: after its end the next action is refused, but the page stays
  * (architecture, "Windows"). Without a clock the state isn't kept.
  */
-export function useVisitWindows({ stateOf, now }: Pick<WindowService, 'stateOf' | 'now'>): (name: string) => WindowState {
+export function useVisitWindows({
+  stateOf,
+  now,
+}: Pick<WindowService, 'stateOf' | 'now'>): (name: string) => WindowState {
   const [kept] = useState(() => new Map<string, WindowState>());
   return (name) => {
     const state = kept.get(name) ?? stateOf(name);

@@ -5,7 +5,8 @@ const importActivity = vi.fn((_remote: object): Promise<unknown> => Promise.reje
 vi.mock('./federation/federation.ts', () => ({ createFederation: () => ({ importActivity }) }));
 
 const ENTRY = 'https://draw.example/1/remoteEntry.js';
-const blocks = '<script type="application/json" id="runtime-settings">{"own":1}</script><script type="application/json" id="remotes-registry">{"registry":{}}</script>';
+const blocks =
+  '<script type="application/json" id="runtime-settings">{"own":1}</script><script type="application/json" id="remotes-registry">{"registry":{}}</script>';
 const links = `<link rel="modulepreload" href="https://draw.example/1/a.js" /><link rel="modulepreload" data-remote="draw" href="${ENTRY}" />`;
 
 beforeEach(() => {
@@ -31,19 +32,24 @@ it('starts nothing where the page asks for no remote', async () => {
   expect(importActivity).not.toHaveBeenCalled();
 });
 
-it.each(['/yearReport?wxToken=t', '/?brand=1&at=t', '/#/yearReport?userId=u&wxToken=t', 'a token of the page before'])('leaves the start to the host where a remote could read %s', async (address) => {
-  if (address.startsWith('/')) window.history.replaceState(null, '', address);
-  else sessionStorage.setItem('tokens-of-reload', '{"wxToken":"t"}');
-  await import('./start-remote.ts');
-  expect(importActivity).not.toHaveBeenCalled();
-});
+it.each(['/yearReport?wxToken=t', '/?brand=1&at=t', '/#/yearReport?userId=u&wxToken=t', 'a token of the page before'])(
+  'leaves the start to the host where a remote could read %s',
+  async (address) => {
+    if (address.startsWith('/')) window.history.replaceState(null, '', address);
+    else sessionStorage.setItem('tokens-of-reload', '{"wxToken":"t"}');
+    await import('./start-remote.ts');
+    expect(importActivity).not.toHaveBeenCalled();
+  },
+);
 
 it('takes what the host needs of the page before a remote runs, which then changes none of it', async () => {
   const own = vi.fn(async () => new Response());
   vi.stubGlobal('fetch', own);
   const patched = vi.fn();
   importActivity.mockImplementationOnce(async () => {
-    document.head.innerHTML = blocks.replace('{"own":1}', '{"own":2}').replace('{"registry":{}}', '{"registry":{"version":9}}');
+    document.head.innerHTML = blocks
+      .replace('{"own":1}', '{"own":2}')
+      .replace('{"registry":{}}', '{"registry":{"version":9}}');
     vi.stubGlobal('fetch', patched);
     vi.stubGlobal('crypto', { getRandomValues: patched });
   });
@@ -56,7 +62,13 @@ it('takes what the host needs of the page before a remote runs, which then chang
 });
 
 it('keeps what credentials go through as it was before a remote patches it', async () => {
-  const own = { open: vi.fn(), setRequestHeader: vi.fn(), getItem: vi.fn(() => null), setItem: vi.fn(), removeItem: vi.fn() };
+  const own = {
+    open: vi.fn(),
+    setRequestHeader: vi.fn(),
+    getItem: vi.fn(() => null),
+    setItem: vi.fn(),
+    removeItem: vi.fn(),
+  };
   const seen = vi.fn();
   const request = function () {};
   Object.assign(request.prototype, { open: own.open, setRequestHeader: own.setRequestHeader });
@@ -69,13 +81,18 @@ it('keeps what credentials go through as it was before a remote patches it', asy
     vi.stubGlobal('XMLHttpRequest', seen);
   });
   await import('./start-remote.ts');
-  const { capturedPage: { createXhr, tabStorage } } = await import('./captured-page.ts');
+  const {
+    capturedPage: { createXhr, tabStorage },
+  } = await import('./captured-page.ts');
   const upload = createXhr();
   upload.open('POST', '/upload');
   upload.setRequestHeader('authorization', 'secret');
   tabStorage?.setItem('tokens', 'secret');
   expect([seen.mock.calls, own.open.mock.calls, own.setRequestHeader.mock.calls, own.setItem.mock.calls]).toEqual([
-    [], [['POST', '/upload']], [['authorization', 'secret']], [['tokens', 'secret']],
+    [],
+    [['POST', '/upload']],
+    [['authorization', 'secret']],
+    [['tokens', 'secret']],
   ]);
 });
 

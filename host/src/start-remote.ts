@@ -13,7 +13,9 @@ export const federation = createFederation();
 
 const preload = document.querySelector<HTMLLinkElement>(`link[${REMOTE_ATTRIBUTE}]`);
 if (preload && !mayContainToken(location) && !keepsTokens()) {
-  void federation.importActivity({ name: preload.getAttribute(REMOTE_ATTRIBUTE) ?? '', entry: preload.href }).catch(() => undefined);
+  void federation
+    .importActivity({ name: preload.getAttribute(REMOTE_ATTRIBUTE) ?? '', entry: preload.href })
+    .catch(() => undefined);
 }
 
 function keepsTokens(): boolean {

@@ -71,7 +71,14 @@ async function buildStale(print: (line: string) => void): Promise<void> {
 
 function buildOne(folder: string): Promise<void> {
   return new Promise((resolve, reject) => {
-    const parameters = [inRepository('node_modules/vite/bin/vite.js'), 'build', '--configLoader', 'runner', '--logLevel', 'warn'];
+    const parameters = [
+      inRepository('node_modules/vite/bin/vite.js'),
+      'build',
+      '--configLoader',
+      'runner',
+      '--logLevel',
+      'warn',
+    ];
     const options = {
       cwd: inRepository(folder),
       env: { ...process.env, NO_COLOR: '1' },

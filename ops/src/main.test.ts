@@ -7,7 +7,14 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'ops-cli-'));
-  const remote = { enabled: true, title: '\u001b]0;owned\u0007\u202e大转盘', description: '', routes: ['/draw'], entry: 'http://localhost:4172/remoteEntry.js', version: '1.0.0' };
+  const remote = {
+    enabled: true,
+    title: '\u001b]0;owned\u0007\u202e大转盘',
+    description: '',
+    routes: ['/draw'],
+    entry: 'http://localhost:4172/remoteEntry.js',
+    version: '1.0.0',
+  };
   await writeFile(join(folder, 'remotes.json'), JSON.stringify({ version: 1, remotes: { draw: remote } }));
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
@@ -15,7 +22,12 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 const ops = (...args: string[]) =>
   new Promise<string>((resolve) => {
     const env = { PATH: process.env['PATH'], STATE_DIR: folder };
-    execFile(process.execPath, ['--import', 'tsx', join(import.meta.dirname, 'main.ts'), 'ops', ...args], { env }, (_, stdout, stderr) => resolve(stdout + stderr));
+    execFile(
+      process.execPath,
+      ['--import', 'tsx', join(import.meta.dirname, 'main.ts'), 'ops', ...args],
+      { env },
+      (_, stdout, stderr) => resolve(stdout + stderr),
+    );
   });
 
 const COMMANDS = /[^\P{Cc}\n\t]|\p{Bidi_Control}/u;

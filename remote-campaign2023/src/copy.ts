@@ -47,7 +47,8 @@ export const copy = {
   'campaign.guide.tip3.title': '想好再开，随手关门',
   'campaign.guide.tip3.body': '每次开门都会跑掉一些冷气。先想好要拿什么，一次取齐，随手关紧。',
   'campaign.guide.tip4.title': '放凉再存，别塞太满',
-  'campaign.guide.tip4.body': '热饭热菜先放凉到室温，加盖或包好再放进冰箱，但室温放置别超过2小时；冷藏室存到七八分满就好，留点空隙让冷气流动。',
+  'campaign.guide.tip4.body':
+    '热饭热菜先放凉到室温，加盖或包好再放进冰箱，但室温放置别超过2小时；冷藏室存到七八分满就好，留点空隙让冷气流动。',
   'campaign.guide.tip5.title': '勤除霜，护好门封',
   'campaign.guide.tip5.body': '冷冻室结霜超过5毫米就该除霜了；门封条脏了、松了都会漏冷，记得定期擦洗和检查。',
   'campaign.guide.start': '开始答题',

@@ -1,6 +1,10 @@
 import type { HostServices } from '@fridge/shared-contracts';
 import {
-  CONTEST_WINDOW, mayEdit, uploadEntry, type UploadEntry, type WorkStatus,
+  CONTEST_WINDOW,
+  mayEdit,
+  uploadEntry,
+  type UploadEntry,
+  type WorkStatus,
 } from '@fridge/shared-contracts/activities/contest';
 
 type Host = Pick<HostServices, 'windows'>;

@@ -3,7 +3,11 @@ import { contestCalls, type Work, workSchema } from '@fridge/shared-contracts/ac
 import * as v from 'valibot';
 import { sampleWork } from '../src/screens/detail/sample/sample-work.ts';
 
-const work = (fields: object): Work => ({ ...v.parse(workSchema, { ...sampleWork, editPermission: 1, nickName: '小麦', ...fields }), image: sampleWork.image, steps: sampleWork.steps });
+const work = (fields: object): Work => ({
+  ...v.parse(workSchema, { ...sampleWork, editPermission: 1, nickName: '小麦', ...fields }),
+  image: sampleWork.image,
+  steps: sampleWork.steps,
+});
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -12,7 +16,20 @@ export default function prepare(fake: FakeHost): void {
   let works: Work[] = [
     work({ id: '1', status: 0, addTime: '2021-09-20 09:12' }),
     work({ id: '2', status: 1, drawId2: 12, cookName: '冰箱里的一周晚餐，每天十五分钟', addTime: '2021-09-12 20:01' }),
-    { ...work({ id: '3', status: -1, mark: '图片不够清晰，请更换后重新提交', cookName: '', addTime: '2021-09-10 18:30', materials: '', tips: '', CookTime: '', phone: '13900002001' }), steps: [] },
+    {
+      ...work({
+        id: '3',
+        status: -1,
+        mark: '图片不够清晰，请更换后重新提交',
+        cookName: '',
+        addTime: '2021-09-10 18:30',
+        materials: '',
+        tips: '',
+        CookTime: '',
+        phone: '13900002001',
+      }),
+      steps: [],
+    },
   ];
   fake.control.supports = (method) => method !== 'choosePhotos';
   fake.control.windows = { contest: { start: null, end: new Date(Date.now() + 30 * 86_400_000).toISOString() } };

@@ -8,5 +8,9 @@ it('does what its release declares, and nothing else', () => {
 });
 
 it('leaves prizes, addresses and rules open when the draw is not', () => {
-  expect(release.routes.filter(({ window }) => window === null).map(({ path }) => path)).toEqual(['/draw/rule', '/prize', '/address']);
+  expect(release.routes.filter(({ window }) => window === null).map(({ path }) => path)).toEqual([
+    '/draw/rule',
+    '/prize',
+    '/address',
+  ]);
 });

@@ -8,5 +8,8 @@ it('does what its release declares, and nothing else', () => {
 });
 
 it('stays open: a year that is over has no period', () => {
-  expect(release.routes.map(({ path, window }) => [path, window])).toEqual([['/yearReport', null], ['/yearReport/rule', null]]);
+  expect(release.routes.map(({ path, window }) => [path, window])).toEqual([
+    ['/yearReport', null],
+    ['/yearReport/rule', null],
+  ]);
 });

@@ -13,8 +13,15 @@ function namedKeys(): RegExp[] {
     .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$|copy\.ts$|^testing/.test(file))
     .concat('../release.config.ts')
     .map((file) => readFileSync(join(import.meta.dirname, file), 'utf8'));
-  const literals = sources.flatMap((source) => [...source.matchAll(/[cC]opy\[(.+?)\](?![\w'`])/g)].flatMap(([, inside = '']) => [...inside.matchAll(/'([\w.]+)'|`([\w.]*(?:\$\{.+?\}[\w.]*)*)`/g)]));
-  return literals.map(([, plain, template]) => new RegExp(`^${(plain ?? template ?? '').replaceAll('.', '\\.').replace(/\$\{.+?\}/g, '[\\w]+')}$`));
+  const literals = sources.flatMap((source) =>
+    [...source.matchAll(/[cC]opy\[(.+?)\](?![\w'`])/g)].flatMap(([, inside = '']) => [
+      ...inside.matchAll(/'([\w.]+)'|`([\w.]*(?:\$\{.+?\}[\w.]*)*)`/g),
+    ]),
+  );
+  return literals.map(
+    ([, plain, template]) =>
+      new RegExp(`^${(plain ?? template ?? '').replaceAll('.', '\\.').replace(/\$\{.+?\}/g, '[\\w]+')}$`),
+  );
 }
 
 it('has every word of section 6, and no key of its own invention', () => {

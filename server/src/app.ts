@@ -6,7 +6,15 @@ import { uploadWork } from './activities/contest/upload-work.ts';
 import { deviceConfig } from './activities/report/reports.ts';
 import { demoRoutes } from './demo/demo-routes.ts';
 import { addClockHeaders, allowOrigins, answerErrors, logAnswers } from './http/answers.ts';
-import { answerUnreadable, connectionLimits, endConnectionsOnClose, headLimits, limitAnswerTime, limitBodyTime, limitConnections } from './http/connections.ts';
+import {
+  answerUnreadable,
+  connectionLimits,
+  endConnectionsOnClose,
+  headLimits,
+  limitAnswerTime,
+  limitBodyTime,
+  limitConnections,
+} from './http/connections.ts';
 import { health } from './http/health.ts';
 import { cloudUser } from './http/household.ts';
 import { limitRates } from './http/rate-limits.ts';
@@ -24,7 +32,11 @@ const BODY_LIMIT_MS = 30_000;
 const MAX_PARAMETER = 64 * 1024;
 
 /** Registers all that answers HTTP, in request order. */
-export async function createApp(services: Services, calls: readonly AnsweredCall[], logger: FastifyBaseLogger): Promise<FastifyInstance> {
+export async function createApp(
+  services: Services,
+  calls: readonly AnsweredCall[],
+  logger: FastifyBaseLogger,
+): Promise<FastifyInstance> {
   const { environment } = services;
   const app: FastifyInstance = Fastify({
     loggerInstance: logger,
@@ -44,7 +56,10 @@ export async function createApp(services: Services, calls: readonly AnsweredCall
     forceCloseConnections: 'idle',
   });
   // A trusted proxy holds all users' connections and limits them.
-  limitConnections(app.server, { ...connectionLimits, ...(environment.TRUSTED_PROXIES.length > 0 && { perAddress: null }) });
+  limitConnections(app.server, {
+    ...connectionLimits,
+    ...(environment.TRUSTED_PROXIES.length > 0 && { perAddress: null }),
+  });
   addClockHeaders(app, services.clock);
   endConnectionsOnClose(app);
   await limitRates(app, environment);
@@ -57,7 +72,8 @@ export async function createApp(services: Services, calls: readonly AnsweredCall
   await app.register(formbody, { bodyLimit: BODY_LIMIT_BYTES, parser: readForm });
 
   await app.register(signedCalls, { services, calls });
-  for (const routes of [health, uploadWork, servePictures, deviceConfig, track, cloudUser]) await app.register(routes, services);
+  for (const routes of [health, uploadWork, servePictures, deviceConfig, track, cloudUser])
+    await app.register(routes, services);
   if (environment.DEMO) await app.register(demoRoutes, services);
   return app;
 }

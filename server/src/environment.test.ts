@@ -3,7 +3,16 @@ import { StartRefused, readEnvironment } from './environment.ts';
 
 const keys = { CLOUD_KEY: 'a cloud key of the length that is asked for', SIGNING_KEY: 'a signing key of some length' };
 
-const attempt = () => readEnvironment({ PORT: 'x1', DEMO: 'yes', DEMO_CLOCK: '2023-08-01 10:00', DATABASE_URL: 'mysql://secret', ALLOWED_ORIGINS: 'https://a.example/path', SIGNER: 'md5', CLOUD_KEY: 'short' });
+const attempt = () =>
+  readEnvironment({
+    PORT: 'x1',
+    DEMO: 'yes',
+    DEMO_CLOCK: '2023-08-01 10:00',
+    DATABASE_URL: 'mysql://secret',
+    ALLOWED_ORIGINS: 'https://a.example/path',
+    SIGNER: 'md5',
+    CLOUD_KEY: 'short',
+  });
 
 describe('readEnvironment', () => {
   it('fills defaults and treats empty variables as unset', () => {
@@ -15,7 +24,9 @@ describe('readEnvironment', () => {
 
   it('lists every bad variable at once, without its value', () => {
     expect(attempt).toThrow(StartRefused);
-    expect(attempt).toThrow(/PORT[^]*DATABASE_URL[^]*DEMO[^]*DEMO_CLOCK[^]*ALLOWED_ORIGINS[^]*SIGNER[^]*CLOUD_KEY[^]*SIGNING_KEY: required/);
+    expect(attempt).toThrow(
+      /PORT[^]*DATABASE_URL[^]*DEMO[^]*DEMO_CLOCK[^]*ALLOWED_ORIGINS[^]*SIGNER[^]*CLOUD_KEY[^]*SIGNING_KEY: required/,
+    );
     expect(attempt).not.toThrow(/secret/);
   });
 
@@ -30,11 +41,16 @@ describe('readEnvironment', () => {
     ['', []],
     ['10.0.0.1', ['10.0.0.1']],
     ['10.0.0.0/8, ::1,fd00::/8', ['10.0.0.0/8', '::1', 'fd00::/8']],
-  ])('trusts the proxies %j', (text, expected) => expect(readEnvironment({ ...keys, TRUSTED_PROXIES: text }).TRUSTED_PROXIES).toEqual(expected));
+  ])('trusts the proxies %j', (text, expected) =>
+    expect(readEnvironment({ ...keys, TRUSTED_PROXIES: text }).TRUSTED_PROXIES).toEqual(expected),
+  );
 
-  it.each(['true', '*', '10.0.0.0/33', '10.0.0.0/', '10.0.0.1/8/8', 'proxy.example'])('refuses the proxy %j', (text) => {
-    expect(() => readEnvironment({ ...keys, TRUSTED_PROXIES: text })).toThrow(/TRUSTED_PROXIES/);
-  });
+  it.each(['true', '*', '10.0.0.0/33', '10.0.0.0/', '10.0.0.1/8/8', 'proxy.example'])(
+    'refuses the proxy %j',
+    (text) => {
+      expect(() => readEnvironment({ ...keys, TRUSTED_PROXIES: text })).toThrow(/TRUSTED_PROXIES/);
+    },
+  );
 
   it('requires a cloud key long enough for HS256', () => {
     expect(() => readEnvironment({ ...keys, CLOUD_KEY: 'x'.repeat(31) })).toThrow('CLOUD_KEY: at least 32 characters');

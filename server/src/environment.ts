@@ -19,11 +19,20 @@ const wholeNumber = (low: number, high: number) =>
   );
 const wait = (ms: number) => v.optional(wholeNumber(100, 60_000), String(ms));
 const key = (characters: number) =>
-  v.pipe(v.optional(v.string(), ''), v.nonEmpty('required unless DEMO=1'), v.minLength(characters, `at least ${characters} characters`));
+  v.pipe(
+    v.optional(v.string(), ''),
+    v.nonEmpty('required unless DEMO=1'),
+    v.minLength(characters, `at least ${characters} characters`),
+  );
 const listOf = (test: (text: string) => boolean, what: string) =>
   v.pipe(
     v.string(),
-    v.transform((text) => text.split(',').map((part) => part.trim()).filter((part) => part !== '')),
+    v.transform((text) =>
+      text
+        .split(',')
+        .map((part) => part.trim())
+        .filter((part) => part !== ''),
+    ),
     v.array(v.pipe(v.string(), v.check(test, what))),
   );
 
@@ -35,7 +44,9 @@ function isOrigin(text: string): boolean {
 function isAddressRange(text: string): boolean {
   const [address = '', bits, ...rest] = text.split('/');
   const longest = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
-  return rest.length === 0 && longest > 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= longest));
+  return (
+    rest.length === 0 && longest > 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= longest))
+  );
 }
 
 /** See server/README.md. Empty variables count as unset. */
@@ -48,11 +59,20 @@ const environmentSchema = v.object({
   DATABASE_CONNECT_TIMEOUT_MS: wait(defaultDatabaseLimits.connectMs),
   DATABASE_LOCK_TIMEOUT_MS: wait(defaultDatabaseLimits.lockMs),
   DATABASE_STATEMENT_TIMEOUT_MS: wait(defaultDatabaseLimits.statementMs),
-  DEMO: v.pipe(v.optional(v.picklist(['0', '1'], '0 or 1'), '0'), v.transform((flag) => flag === '1')),
-  DEMO_CLOCK: v.optional(
-    v.pipe(v.string(), v.check((text) => parseInstant(text) !== null, 'an ISO time with its offset, such as 2023-08-01T10:00:00+08:00')),
+  DEMO: v.pipe(
+    v.optional(v.picklist(['0', '1'], '0 or 1'), '0'),
+    v.transform((flag) => flag === '1'),
   ),
-  ALLOWED_ORIGINS: v.optional(listOf(isOrigin, 'origins such as https://a.example, separated by commas'), 'http://localhost:4170,http://localhost:4190'),
+  DEMO_CLOCK: v.optional(
+    v.pipe(
+      v.string(),
+      v.check((text) => parseInstant(text) !== null, 'an ISO time with its offset, such as 2023-08-01T10:00:00+08:00'),
+    ),
+  ),
+  ALLOWED_ORIGINS: v.optional(
+    listOf(isOrigin, 'origins such as https://a.example, separated by commas'),
+    'http://localhost:4170,http://localhost:4190',
+  ),
   /** Used without a settings file, like `SIGNING_KEY`. */
   SIGNER: v.optional(v.picklist(signerNames, signerNames.join(' or ')), 'hmac-sha256'),
   /** Signs access tokens; HS256 needs 32 bytes (RFC 7518, section 3.2). */
@@ -63,7 +83,10 @@ const environmentSchema = v.object({
   RATE_LIMIT_PER_MINUTE: v.optional(wholeNumber(1, 1_000_000), '600'),
   ADDRESS_LIMIT_PER_MINUTE: v.optional(wholeNumber(1, 10_000_000), '6000'),
   ANSWER_TIME_LIMIT_MS: wait(DEFAULT_ANSWER_LIMIT_MS),
-  TRUSTED_PROXIES: v.optional(listOf(isAddressRange, 'addresses or ranges such as 10.0.0.0/8, separated by commas'), ''),
+  TRUSTED_PROXIES: v.optional(
+    listOf(isAddressRange, 'addresses or ranges such as 10.0.0.0/8, separated by commas'),
+    '',
+  ),
   UPLOADS_DIR: v.optional(v.string(), join(stateFolder, 'uploads')),
   UPLOAD_SILENCE_LIMIT_MS: v.optional(wholeNumber(100, 600_000), '12000'),
   UPLOAD_TIME_LIMIT_MS: v.optional(wholeNumber(100, 3_600_000), '125000'),
@@ -89,10 +112,15 @@ export function readEnvironment(variables: Readonly<Record<string, string | unde
   const given: typeof variables = { ...(set['DEMO'] === '1' && demoKeys), ...set };
   const parsed = v.safeParse(environmentSchema, given, { abortPipeEarly: true });
   const complaints = (parsed.issues ?? []).map((issue) => `${v.getDotPath(issue) ?? 'environment'}: ${issue.message}`);
-  const missingOfS3 = given['S3_ENDPOINT'] === undefined ? [] : ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'].filter((name) => given[name] === undefined);
+  const missingOfS3 =
+    given['S3_ENDPOINT'] === undefined
+      ? []
+      : ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'].filter((name) => given[name] === undefined);
   complaints.push(...missingOfS3.map((name) => `${name}: required with S3_ENDPOINT`));
   if (!parsed.success || complaints.length > 0) {
-    throw new StartRefused(`These environment variables need your attention:\n${complaints.map((line) => `  ${line}`).join('\n')}`);
+    throw new StartRefused(
+      `These environment variables need your attention:\n${complaints.map((line) => `  ${line}`).join('\n')}`,
+    );
   }
   return parsed.output;
 }

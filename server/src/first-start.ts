@@ -46,7 +46,11 @@ async function seedBusiness(queries: Queries): Promise<void> {
     .insert(grantPools)
     .values([
       { name: poolNames.coupon, cap: campaignTerms.couponsInTotal, dailyCap: campaignTerms.couponsPerDay },
-      ...campaignTerms.allowanceKinds.map((kind) => ({ name: poolNames.allowance(kind), cap: campaignTerms.allowancesPerKind, dailyCap: null })),
+      ...campaignTerms.allowanceKinds.map((kind) => ({
+        name: poolNames.allowance(kind),
+        cap: campaignTerms.allowancesPerKind,
+        dailyCap: null,
+      })),
     ])
     .onConflictDoNothing();
   await queries

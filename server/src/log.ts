@@ -22,7 +22,11 @@ export function describeFault(error: unknown): Fault {
     name: error.name,
     ...(code !== undefined && { code }),
     ...(constraint !== undefined && { constraint }),
-    at: (error.stack ?? '').split('\n').filter((line) => /^ {4}at /.test(line)).slice(0, 6).map((line) => line.trim()),
+    at: (error.stack ?? '')
+      .split('\n')
+      .filter((line) => /^ {4}at /.test(line))
+      .slice(0, 6)
+      .map((line) => line.trim()),
     ...(error.cause !== undefined && { cause: describeFault(error.cause) }),
   };
 }

@@ -11,7 +11,8 @@ function findPackageFolder(from: string): string {
   let folder = from;
   while (!existsSync(join(folder, 'migrations', 'meta', '_journal.json'))) {
     const parent = dirname(folder);
-    if (parent === folder) throw new Error(`No migrations/meta/_journal.json above ${from}: run the server from its package.`);
+    if (parent === folder)
+      throw new Error(`No migrations/meta/_journal.json above ${from}: run the server from its package.`);
     folder = parent;
   }
   return folder;

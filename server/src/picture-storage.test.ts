@@ -55,15 +55,35 @@ describe('the folder', () => {
 describe('object storage', () => {
   it('writes, reads and removes pictures on an S3-compatible server that checks signatures', async () => {
     const { endpoint, region, accessKeyId, secretAccessKey } = s3;
-    await new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3' }).fetch(`${endpoint}/pictures`, { method: 'PUT' });
+    await new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3' }).fetch(`${endpoint}/pictures`, {
+      method: 'PUT',
+    });
     await behavesAsStorage(s3Storage({ endpoint, region, accessKeyId, secretAccessKey, bucket: 'pictures' }));
-    await expect(s3Storage({ endpoint, region, accessKeyId, secretAccessKey, bucket: 'nosuch' }).write(name, Buffer.from('x'))).rejects.toThrow(/bucket/);
-    await expect(s3Storage({ endpoint, region, accessKeyId: 'nobody', secretAccessKey, bucket: 'pictures' }).write(name, Buffer.from('x'))).rejects.toThrow(/HTTP 403/);
-    await expect(s3Storage({ endpoint, region, accessKeyId, secretAccessKey: 'wrong', bucket: 'pictures' }).write(name, Buffer.from('x'))).rejects.toThrow(/HTTP 403/);
+    await expect(
+      s3Storage({ endpoint, region, accessKeyId, secretAccessKey, bucket: 'nosuch' }).write(name, Buffer.from('x')),
+    ).rejects.toThrow(/bucket/);
+    await expect(
+      s3Storage({ endpoint, region, accessKeyId: 'nobody', secretAccessKey, bucket: 'pictures' }).write(
+        name,
+        Buffer.from('x'),
+      ),
+    ).rejects.toThrow(/HTTP 403/);
+    await expect(
+      s3Storage({ endpoint, region, accessKeyId, secretAccessKey: 'wrong', bucket: 'pictures' }).write(
+        name,
+        Buffer.from('x'),
+      ),
+    ).rejects.toThrow(/HTTP 403/);
   });
 
   it('is chosen by the environment', async () => {
-    const S3 = { S3_ENDPOINT: 'http://127.0.0.1:9', S3_BUCKET: 'pictures', S3_REGION: 'us-east-1', S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' };
+    const S3 = {
+      S3_ENDPOINT: 'http://127.0.0.1:9',
+      S3_BUCKET: 'pictures',
+      S3_REGION: 'us-east-1',
+      S3_ACCESS_KEY_ID: 'id',
+      S3_SECRET_ACCESS_KEY: 'secret',
+    };
     expect(await openStorage(readEnvironment(testEnvironment(folder, { UPLOADS_DIR: folder }))).read(name)).toBeNull();
     await expect(openStorage(readEnvironment(testEnvironment(folder, S3))).read(name)).rejects.toThrow();
   });
@@ -71,12 +91,18 @@ describe('object storage', () => {
   it('signs requests, and returns no error body as a picture', async () => {
     const asked: { line: string; right: boolean }[] = [];
     const storage = await stubbed((request, response) => {
-      asked.push({ line: `${request.method} ${request.url}`, right: isSigned(request, { region: 'cn-east-1', secret: 'secret' }) });
+      asked.push({
+        line: `${request.method} ${request.url}`,
+        right: isSigned(request, { region: 'cn-east-1', secret: 'secret' }),
+      });
       response.writeHead(403).end('<Error/>');
     });
     await expect(storage.read(name)).rejects.toThrow('HTTP 403');
     await expect(storage.write(name, Buffer.from('x'))).rejects.toThrow('HTTP 403');
-    expect(asked).toEqual([{ line: `GET /pictures/pictures/${name}`, right: true }, { line: `PUT /pictures/pictures/${name}`, right: true }]);
+    expect(asked).toEqual([
+      { line: `GET /pictures/pictures/${name}`, right: true },
+      { line: `PUT /pictures/pictures/${name}`, right: true },
+    ]);
   });
 
   it('knows the size of a picture sent without its length', async () => {
@@ -101,7 +127,13 @@ describe('object storage', () => {
   it.each<[string, (response: ServerResponse) => void]>([
     ['says nothing', () => undefined],
     ['stalls in the middle of its body', (response) => response.writeHead(200, { 'content-length': 1_000 }).write('x')],
-    ['drips', (response) => { const drip = setInterval(() => response.write('x'), 20); response.on('close', () => clearInterval(drip)); }],
+    [
+      'drips',
+      (response) => {
+        const drip = setInterval(() => response.write('x'), 20);
+        response.on('close', () => clearInterval(drip));
+      },
+    ],
   ])('gives up a storage that %s', async (_, act) => {
     const storage = await stubbed((_request, response) => act(response), 300);
     await expect(storage.read(name)).rejects.toThrow('within 0.3 s');
@@ -114,11 +146,25 @@ describe('object storage', () => {
     await expect(storage.write(name, Buffer.alloc(20_000_000))).rejects.toThrow('within 0.3 s');
   });
 
-  it.each([['ends too early', (response: ServerResponse) => { response.writeHead(200, { 'content-length': 1_000 }).write('x'); setTimeout(() => response.destroy(), 20); }], ['never ends', (response: ServerResponse) => {
-    const more = () => { while (response.write(Buffer.alloc(1_000_000))); };
-    response.on('drain', more).on('error', () => undefined);
-    more();
-  }]])('takes no body that %s for a picture', async (_, act) => {
+  it.each([
+    [
+      'ends too early',
+      (response: ServerResponse) => {
+        response.writeHead(200, { 'content-length': 1_000 }).write('x');
+        setTimeout(() => response.destroy(), 20);
+      },
+    ],
+    [
+      'never ends',
+      (response: ServerResponse) => {
+        const more = () => {
+          while (response.write(Buffer.alloc(1_000_000)));
+        };
+        response.on('drain', more).on('error', () => undefined);
+        more();
+      },
+    ],
+  ])('takes no body that %s for a picture', async (_, act) => {
     const storage = await stubbed((_request, response) => act(response));
     await expect(storage.read(name)).rejects.toThrow();
   });
@@ -138,24 +184,45 @@ afterAll(() => {
 });
 
 /** Object storage on a stub server. */
-async function stubbed(answer: (request: IncomingMessage, response: ServerResponse) => unknown, exchangeLimitMs?: number): Promise<PictureStorage> {
+async function stubbed(
+  answer: (request: IncomingMessage, response: ServerResponse) => unknown,
+  exchangeLimitMs?: number,
+): Promise<PictureStorage> {
   const server = createServer(answer).listen(0, '127.0.0.1');
   stubs.push(server);
   await once(server, 'listening');
   const address = server.address();
   const endpoint = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`;
-  return s3Storage({ endpoint, bucket: 'pictures', region: 'cn-east-1', accessKeyId: 'id', secretAccessKey: 'secret', ...(exchangeLimitMs !== undefined && { exchangeLimitMs }) });
+  return s3Storage({
+    endpoint,
+    bucket: 'pictures',
+    region: 'cn-east-1',
+    accessKeyId: 'id',
+    secretAccessKey: 'secret',
+    ...(exchangeLimitMs !== undefined && { exchangeLimitMs }),
+  });
 }
 
 const hash = (text: string) => createHash('sha256').update(text).digest('hex');
 const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest();
 
 /** Signature Version 4, implemented from its specification, apart from the library that signs. */
-function isSigned({ method, url, headers }: IncomingMessage, { region, secret }: { region: string; secret: string }): boolean {
-  const [, day = '', names = '', signature = ''] = /^AWS4-HMAC-SHA256 Credential=id\/(\d{8})\/[\w-]+\/s3\/aws4_request, SignedHeaders=([\w;-]+), Signature=([\da-f]{64})$/.exec(headers.authorization ?? '') ?? [];
-  const stated = names.split(';').map((each) => `${each}:${String(headers[each]).trim()}\n`).join('');
+function isSigned(
+  { method, url, headers }: IncomingMessage,
+  { region, secret }: { region: string; secret: string },
+): boolean {
+  const [, day = '', names = '', signature = ''] =
+    /^AWS4-HMAC-SHA256 Credential=id\/(\d{8})\/[\w-]+\/s3\/aws4_request, SignedHeaders=([\w;-]+), Signature=([\da-f]{64})$/.exec(
+      headers.authorization ?? '',
+    ) ?? [];
+  const stated = names
+    .split(';')
+    .map((each) => `${each}:${String(headers[each]).trim()}\n`)
+    .join('');
   const canonical = [method, url, '', stated, names, headers['x-amz-content-sha256']].join('\n');
   const key = ['s3', 'aws4_request'].reduce((each, part) => hmac(each, part), hmac(hmac(`AWS4${secret}`, day), region));
-  const text = ['AWS4-HMAC-SHA256', headers['x-amz-date'], `${day}/${region}/s3/aws4_request`, hash(canonical)].join('\n');
+  const text = ['AWS4-HMAC-SHA256', headers['x-amz-date'], `${day}/${region}/s3/aws4_request`, hash(canonical)].join(
+    '\n',
+  );
   return names.split(';').includes('host') && signature === hmac(key, text).toString('hex');
 }

@@ -19,9 +19,22 @@ export interface PictureStorage {
   remove(name: string): Promise<void>;
 }
 
-export function openStorage({ UPLOADS_DIR, S3_ENDPOINT, S3_BUCKET = '', S3_REGION, S3_ACCESS_KEY_ID = '', S3_SECRET_ACCESS_KEY = '' }: Environment): PictureStorage {
+export function openStorage({
+  UPLOADS_DIR,
+  S3_ENDPOINT,
+  S3_BUCKET = '',
+  S3_REGION,
+  S3_ACCESS_KEY_ID = '',
+  S3_SECRET_ACCESS_KEY = '',
+}: Environment): PictureStorage {
   if (S3_ENDPOINT === undefined) return folderStorage(UPLOADS_DIR);
-  return s3Storage({ endpoint: S3_ENDPOINT, bucket: S3_BUCKET, region: S3_REGION, accessKeyId: S3_ACCESS_KEY_ID, secretAccessKey: S3_SECRET_ACCESS_KEY });
+  return s3Storage({
+    endpoint: S3_ENDPOINT,
+    bucket: S3_BUCKET,
+    region: S3_REGION,
+    accessKeyId: S3_ACCESS_KEY_ID,
+    secretAccessKey: S3_SECRET_ACCESS_KEY,
+  });
 }
 
 /** Spreads random names over small folders. */
@@ -54,7 +67,8 @@ const draftOf = (path: string): string => `${path}.draft`;
 
 /** A faulty name must not leave the folder. */
 function checked(name: string): string {
-  if (!/^[a-z\d]+\.[a-z]+$/.test(name)) throw new Error('A stored picture has a plain name: letters, digits and one ending.');
+  if (!/^[a-z\d]+\.[a-z]+$/.test(name))
+    throw new Error('A stored picture has a plain name: letters, digits and one ending.');
   return name;
 }
 
@@ -67,7 +81,14 @@ function nullWhenMissing(error: unknown): null {
  * @property endpoint origin of an S3-compatible service; the bucket follows in the path, which all of them support
  * @property exchangeLimitMs for tests: limit of one request
  */
-type S3Options = { endpoint: string; bucket: string; region: string; accessKeyId: string; secretAccessKey: string; exchangeLimitMs?: number };
+type S3Options = {
+  endpoint: string;
+  bucket: string;
+  region: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+  exchangeLimitMs?: number;
+};
 
 const EXCHANGE_LIMIT_MS = 15_000;
 
@@ -78,7 +99,12 @@ const RETRIES = 2;
 const FIRST_RETRY_MS = 50;
 
 /** Objects under `pictures/`. S3 writes are atomic. */
-export function s3Storage({ endpoint, bucket, exchangeLimitMs = EXCHANGE_LIMIT_MS, ...credentials }: S3Options): PictureStorage {
+export function s3Storage({
+  endpoint,
+  bucket,
+  exchangeLimitMs = EXCHANGE_LIMIT_MS,
+  ...credentials
+}: S3Options): PictureStorage {
   const client = new AwsClient({ ...credentials, service: 's3' });
 
   /**
@@ -94,7 +120,9 @@ export function s3Storage({ endpoint, bucket, exchangeLimitMs = EXCHANGE_LIMIT_M
       if (response.status < 500 && response.status !== 429) return response;
       await response.body?.cancel();
       if (retries === 0) throw new Error(`The object storage answered ${method} with HTTP ${response.status}.`);
-      await new Promise((resolve) => setTimeout(resolve, FIRST_RETRY_MS * 2 ** (RETRIES - retries) * (1 + Math.random())));
+      await new Promise((resolve) =>
+        setTimeout(resolve, FIRST_RETRY_MS * 2 ** (RETRIES - retries) * (1 + Math.random())),
+      );
       return attempt(retries - 1);
     };
     try {
@@ -104,7 +132,10 @@ export function s3Storage({ endpoint, bucket, exchangeLimitMs = EXCHANGE_LIMIT_M
       if (!response.ok) throw new Error(`The object storage answered ${method} with HTTP ${response.status}.`);
       return await bodyOf(response);
     } catch (error) {
-      if (signal.aborted) throw new Error(`The object storage didn't finish ${method} within ${exchangeLimitMs / 1000} s.`, { cause: error });
+      if (signal.aborted)
+        throw new Error(`The object storage didn't finish ${method} within ${exchangeLimitMs / 1000} s.`, {
+          cause: error,
+        });
       throw error;
     }
   }

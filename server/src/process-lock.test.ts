@@ -1,6 +1,15 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -19,12 +28,17 @@ const staleLock = (pid: number, startedAt = '') => JSON.stringify({ pid, started
 
 /** Starts a process that runs `code` and stays. */
 async function startIdleProcess(code: string): Promise<ChildProcess> {
-  const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', code], { cwd: import.meta.dirname, stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', code], {
+    cwd: import.meta.dirname,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   await once(child.stdout, 'data');
   return child;
 }
 const takeAndStay = () =>
-  startIdleProcess(`import { takeLock } from './process-lock.ts'; await takeLock(${JSON.stringify(path)}); console.log('taken'); setInterval(() => {}, 1000)`);
+  startIdleProcess(
+    `import { takeLock } from './process-lock.ts'; await takeLock(${JSON.stringify(path)}); console.log('taken'); setInterval(() => {}, 1000)`,
+  );
 
 /** Sets the last heartbeat to `ms` ago. */
 function silenceFor(ms: number): void {
@@ -33,26 +47,33 @@ function silenceFor(ms: number): void {
 }
 
 /** A lock of a process in another container, after another boot, or on another machine. */
-const lockElsewhere = (host: string) => JSON.stringify({ pid: 1, startedAt: 'their boot/1', id: 'theirs', host, place: 'their boot/pid:[1]' });
+const lockElsewhere = (host: string) =>
+  JSON.stringify({ pid: 1, startedAt: 'their boot/1', id: 'theirs', host, place: 'their boot/pid:[1]' });
 
 describe('a lock held elsewhere', () => {
   it('is never taken while its holder sends heartbeats', async () => {
     writeFileSync(path, lockElsewhere('web-2'));
-    await expect(takeLock(path)).rejects.toThrow(/process 1 on web-2, which last gave a sign \d+ s ago. End it there first/);
+    await expect(takeLock(path)).rejects.toThrow(
+      /process 1 on web-2, which last gave a sign \d+ s ago. End it there first/,
+    );
     expect(await lockHolder(path)).toMatchObject({ pid: 1 });
   });
 
   it('is refused when another host is silent, with the remedy', async () => {
     writeFileSync(path, lockElsewhere('web-2'));
     silenceFor(LEASE_MS * 10);
-    await expect(takeLock(path)).rejects.toThrow(`Whether it still runs can't be seen from here: make sure that it doesn't, then remove ${path}`);
+    await expect(takeLock(path)).rejects.toThrow(
+      `Whether it still runs can't be seen from here: make sure that it doesn't, then remove ${path}`,
+    );
     expect(readFileSync(path, 'utf8')).toContain('theirs');
   });
 
   it('is refused with the remedy when its last heartbeat is ahead of the clock', async () => {
     writeFileSync(path, lockElsewhere('web-2'));
     silenceFor(-LEASE_MS * 10);
-    await expect(takeLock(path)).rejects.toThrow(/whose last sign is \d+ s ahead of this clock\. Whether it still runs can't be seen from here/);
+    await expect(takeLock(path)).rejects.toThrow(
+      /whose last sign is \d+ s ahead of this clock\. Whether it still runs can't be seen from here/,
+    );
   });
 
   it.each([
@@ -62,7 +83,9 @@ describe('a lock held elsewhere', () => {
   ])('is taken after the lease when its file names %s', async (_, content) => {
     writeFileSync(path, content());
     const taking = takeLock(path);
-    expect(await Promise.race([taking.then(() => 'taken'), new Promise((resolve) => setTimeout(resolve, 100, 'waiting'))])).toBe('waiting');
+    expect(
+      await Promise.race([taking.then(() => 'taken'), new Promise((resolve) => setTimeout(resolve, 100, 'waiting'))]),
+    ).toBe('waiting');
     silenceFor(LEASE_MS + 1_000);
     const lock = await taking;
     expect(await lockHolder(path)).toMatchObject({ pid: process.pid });
@@ -185,14 +208,18 @@ describe('takeLock', () => {
     const startAt = String(Date.now() + 3000);
     const codes = await Promise.all(
       Array.from({ length: racers }, async () => {
-        const child = spawn(process.execPath, ['--import', 'tsx', script, base, String(rounds), startAt], { stdio: 'inherit' });
+        const child = spawn(process.execPath, ['--import', 'tsx', script, base, String(rounds), startAt], {
+          stdio: 'inherit',
+        });
         const [code] = await once(child, 'exit');
         return code as unknown;
       }),
     );
     expect(codes).toEqual(Array.from({ length: racers }, () => 0));
     expect(existsSync(join(base, 'violations'))).toBe(false);
-    const counts = Array.from({ length: rounds }, (_, round) => Number(readFileSync(join(base, `${round}.count`), 'utf8')));
+    const counts = Array.from({ length: rounds }, (_, round) =>
+      Number(readFileSync(join(base, `${round}.count`), 'utf8')),
+    );
     expect(counts).toEqual(counts.map(() => racers));
     expect(readdirSync(base).filter((name) => name.includes('.lock'))).toEqual([]);
   });

@@ -45,7 +45,13 @@ export async function takeLock(
   path: string,
   { waitMs = 0, onLost }: { waitMs?: number; onLost?: () => void } = {},
 ): Promise<{ release(): Promise<void> }> {
-  const me = { pid: process.pid, startedAt: startTime(process.pid) ?? '', id: randomUUID(), host: hostname(), place: ownPlace() };
+  const me = {
+    pid: process.pid,
+    startedAt: startTime(process.pid) ?? '',
+    id: randomUUID(),
+    host: hostname(),
+    place: ownPlace(),
+  };
   const began = performance.now();
   for (;;) {
     const holder = tryToTake(path, me);
@@ -72,8 +78,7 @@ function keepAlive(path: string, me: Holder, onLost?: () => void) {
         clearInterval(timer);
         onLost?.();
       }
-    } catch {
-    }
+    } catch {}
   };
   const timer = setInterval(heartbeat, HEARTBEAT_MS).unref();
   return {
@@ -104,7 +109,10 @@ function heldBy(path: string, found: Found): LockHolder | null {
   }
   if (silentMs > LEASE_MS && host === hostname()) return null;
   const seconds = Math.round(Math.abs(silentMs) / 1000);
-  const sign = silentMs < -LEASE_MS ? `whose last sign is ${seconds} s ahead of this clock` : `which last gave a sign ${seconds} s ago`;
+  const sign =
+    silentMs < -LEASE_MS
+      ? `whose last sign is ${seconds} s ahead of this clock`
+      : `which last gave a sign ${seconds} s ago`;
   const remedy =
     Math.abs(silentMs) <= LEASE_MS
       ? 'End it there first'

@@ -19,7 +19,11 @@ export interface FollowedFile<Content> {
  */
 export function followFile<Content>(
   path: string,
-  { initial, parse, onChange }: { initial: Content; parse: (text: string) => Content; onChange: (problem: string | null) => void },
+  {
+    initial,
+    parse,
+    onChange,
+  }: { initial: Content; parse: (text: string) => Content; onChange: (problem: string | null) => void },
 ): FollowedFile<Content> {
   let content = initial;
   let seen = '';

@@ -30,8 +30,14 @@ export interface RunningServer {
  */
 export async function startServer(
   environment: Environment,
-  { logTo, calls = answeredCalls, storage = openStorage(environment) }: {
-    logTo?: { write(line: string): void }; calls?: readonly AnsweredCall[]; storage?: PictureStorage;
+  {
+    logTo,
+    calls = answeredCalls,
+    storage = openStorage(environment),
+  }: {
+    logTo?: { write(line: string): void };
+    calls?: readonly AnsweredCall[];
+    storage?: PictureStorage;
   } = {},
 ): Promise<RunningServer> {
   const log = createLogger(environment.LOG_LEVEL, logTo);
@@ -59,7 +65,9 @@ export async function startServer(
 
     const upkeep = setInterval(() => {
       const now = clock.real();
-      Promise.all([pruneNonces(queries, now), pruneEvents(queries, now), tidyUploads(services)]).catch(() => log.warn({ event: 'upkeepFailed' }));
+      Promise.all([pruneNonces(queries, now), pruneEvents(queries, now), tidyUploads(services)]).catch(() =>
+        log.warn({ event: 'upkeepFailed' }),
+      );
     }, environment.UPKEEP_INTERVAL_MS);
     const [address] = app.addresses();
     const port = typeof address === 'object' ? address.port : environment.PORT;

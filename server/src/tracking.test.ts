@@ -18,34 +18,63 @@ afterAll(() => server.close());
 beforeEach(() => server.queries.delete(trackedEvents));
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-const pageView = (over: Record<string, unknown> = {}) => ({ id: randomUUID(), event: 'pageView', at: Date.now(), ...fixedParameters, page: '/open', ...over });
+const pageView = (over: Record<string, unknown> = {}) => ({
+  id: randomUUID(),
+  event: 'pageView',
+  at: Date.now(),
+  ...fixedParameters,
+  page: '/open',
+  ...over,
+});
 const click = (name: string) => pageView({ event: 'click', name });
-const failure = () => pageView({ event: 'failure', remote: 'draw', version: '1.2.3', phase: 'entry', reason: 'timeout' });
+const failure = () =>
+  pageView({ event: 'failure', remote: 'draw', version: '1.2.3', phase: 'entry', reason: 'timeout' });
 
 async function sendText(body: string, headers: Record<string, string> = {}) {
-  const response = await fetch(`${server.url}/track`, { method: 'POST', body, headers: { 'content-type': 'text/plain;charset=UTF-8', ...headers } });
+  const response = await fetch(`${server.url}/track`, {
+    method: 'POST',
+    body,
+    headers: { 'content-type': 'text/plain;charset=UTF-8', ...headers },
+  });
   expect(response.status).toBe(200);
   return v.parse(answerSchema, await response.json());
 }
-const send = (events: readonly unknown[], headers?: Record<string, string>) => sendText(JSON.stringify({ events }), headers);
+const send = (events: readonly unknown[], headers?: Record<string, string>) =>
+  sendText(JSON.stringify({ events }), headers);
 const list = async (request: Record<string, unknown> = {}) => {
   const [answer] = await askOperator(join(server.folder, 'operator.sock'), { command: 'events.list', ...request });
   return v.parse(operatorCommands['events.list'].answer, answer?.data);
 };
 
 describe('POST /track', () => {
-  it.each(['text/plain;charset=UTF-8', 'application/json'])('stores a batch sent as %s, which operators read newest first', async (type) => {
-    const [view, tap, broken] = [pageView(), click('start.draw'), failure()];
-    expect(await send([view, tap, broken], { 'content-type': type })).toEqual({ code: 0, msg: '', data: { taken: [view.id, tap.id, broken.id], refused: 0 } });
-    const { total, events } = await list();
-    expect(total).toBe(3);
-    expect(events).toMatchObject([
-      { id: broken.id, event: 'failure', page: '/open', remote: 'draw', version: '1.2.3', phase: 'entry', reason: 'timeout', name: null },
-      { id: tap.id, event: 'click', name: 'start.draw', remote: null },
-      { id: view.id, event: 'pageView', name: null },
-    ]);
-    expect(Math.abs(Date.parse(events[0]?.at ?? '') - broken.at)).toBeLessThan(1_000);
-  });
+  it.each(['text/plain;charset=UTF-8', 'application/json'])(
+    'stores a batch sent as %s, which operators read newest first',
+    async (type) => {
+      const [view, tap, broken] = [pageView(), click('start.draw'), failure()];
+      expect(await send([view, tap, broken], { 'content-type': type })).toEqual({
+        code: 0,
+        msg: '',
+        data: { taken: [view.id, tap.id, broken.id], refused: 0 },
+      });
+      const { total, events } = await list();
+      expect(total).toBe(3);
+      expect(events).toMatchObject([
+        {
+          id: broken.id,
+          event: 'failure',
+          page: '/open',
+          remote: 'draw',
+          version: '1.2.3',
+          phase: 'entry',
+          reason: 'timeout',
+          name: null,
+        },
+        { id: tap.id, event: 'click', name: 'start.draw', remote: null },
+        { id: view.id, event: 'pageView', name: null },
+      ]);
+      expect(Math.abs(Date.parse(events[0]?.at ?? '') - broken.at)).toBeLessThan(1_000);
+    },
+  );
 
   it('stores a repeated event once, and confirms it each time', async () => {
     const view = pageView();
@@ -77,7 +106,11 @@ describe('POST /track', () => {
     ['no events', () => sendText('{}'), 400],
     ['a form', () => sendText('events=1', { 'content-type': 'application/x-www-form-urlencoded' }), 400],
     ['more than a batch', () => send(Array.from({ length: TRACK_BATCH + 1 }, () => pageView())), 400],
-    ['more bytes than any batch has', () => sendText(JSON.stringify({ events: [pageView()], filler: 'x'.repeat(100_000) })), 413],
+    [
+      'more bytes than any batch has',
+      () => sendText(JSON.stringify({ events: [pageView()], filler: 'x'.repeat(100_000) })),
+      413,
+    ],
     ['a page of another origin', () => send([pageView()], { origin: 'https://evil.example' }), 403],
   ])('refuses %s as a whole', async (_, attempt, code) => {
     expect(await attempt()).toEqual({ code, msg: copy['server.param'], data: null });
@@ -85,9 +118,19 @@ describe('POST /track', () => {
   });
 
   it('accepts a full batch of the longest events, readable for an allowed origin', async () => {
-    const longest = () => pageView({ event: 'failure', page: `/${'a'.repeat(63)}`, remote: 'campaign2023', version: '100.100.100-abcdefghijklmnopqrstuvwx', phase: 'settings', reason: 'undeclared' });
+    const longest = () =>
+      pageView({
+        event: 'failure',
+        page: `/${'a'.repeat(63)}`,
+        remote: 'campaign2023',
+        version: '100.100.100-abcdefghijklmnopqrstuvwx',
+        phase: 'settings',
+        reason: 'undeclared',
+      });
     const response = await fetch(`${server.url}/track`, {
-      method: 'POST', body: JSON.stringify({ events: Array.from({ length: TRACK_BATCH }, longest) }), headers: { 'content-type': 'application/json', origin: testOrigin },
+      method: 'POST',
+      body: JSON.stringify({ events: Array.from({ length: TRACK_BATCH }, longest) }),
+      headers: { 'content-type': 'application/json', origin: testOrigin },
     });
     expect(response.headers.get('access-control-allow-origin')).toBe(testOrigin);
     expect(v.parse(answerSchema, await response.json())).toMatchObject({ code: 0, data: { refused: 0 } });
@@ -99,7 +142,9 @@ describe('POST /track', () => {
     const view = pageView();
     await send([view, view, pageView({ phone: '13800138000' })]);
     const lines = server.logged.slice(since).filter((line) => line.includes('"tracked"'));
-    expect(lines.map((line) => JSON.parse(line) as unknown)).toMatchObject([{ event: 'tracked', taken: 2, stored: 1, refused: 1 }]);
+    expect(lines.map((line) => JSON.parse(line) as unknown)).toMatchObject([
+      { event: 'tracked', taken: 2, stored: 1, refused: 1 },
+    ]);
     expect(server.logged.slice(since).join('')).not.toMatch(new RegExp(`13800138000|${view.id}`));
   });
 });

@@ -17,7 +17,11 @@ const BODY_LIMIT_BYTES = 48 * 1024;
 export const RETENTION_DAYS = 30;
 const MAX_EVENTS = 1_000_000;
 
-const batchSchema = v.pipe(v.string(), v.parseJson(), v.object({ events: v.pipe(v.array(v.unknown()), v.maxLength(TRACK_BATCH)) }));
+const batchSchema = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({ events: v.pipe(v.array(v.unknown()), v.maxLength(TRACK_BATCH)) }),
+);
 
 /**
  * `POST /track`: a batch of unsigned events, as `application/json` or `text/plain` (beacons can't preflight). Bad
@@ -25,7 +29,11 @@ const batchSchema = v.pipe(v.string(), v.parseJson(), v.object({ events: v.pipe(
  */
 export async function track(app: FastifyInstance, { environment, queries, clock, log }: Services): Promise<void> {
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser(['application/json', 'text/plain'], { parseAs: 'string', bodyLimit: BODY_LIMIT_BYTES }, (_request, body, done) => done(null, body));
+  app.addContentTypeParser(
+    ['application/json', 'text/plain'],
+    { parseAs: 'string', bodyLimit: BODY_LIMIT_BYTES },
+    (_request, body, done) => done(null, body),
+  );
 
   app.post('/track', { bodyLimit: BODY_LIMIT_BYTES }, async (request) => {
     requireOwnOrigin(request.headers.origin, environment.ALLOWED_ORIGINS);
@@ -53,13 +61,22 @@ function readEvent(sent: unknown, now: number): TrackedEvent | null {
 async function storeEvents(queries: Queries, events: readonly TrackedEvent[], now: number): Promise<number> {
   if (events.length === 0) return 0;
   const rows = events.map((event) => ({ ...event, at: new Date(event.at), receivedAt: new Date(now) }));
-  const stored = await queries.insert(trackedEvents).values(rows).onConflictDoNothing().returning({ id: trackedEvents.id });
+  const stored = await queries
+    .insert(trackedEvents)
+    .values(rows)
+    .onConflictDoNothing()
+    .returning({ id: trackedEvents.id });
   return stored.length;
 }
 
 export const listEvents: CommandHandler<'events.list'> = async ({ limit, name }, { queries }) => {
   const wanted = name === undefined ? undefined : eq(trackedEvents.event, name);
-  const events = await queries.select().from(trackedEvents).where(wanted).orderBy(desc(trackedEvents.position)).limit(limit);
+  const events = await queries
+    .select()
+    .from(trackedEvents)
+    .where(wanted)
+    .orderBy(desc(trackedEvents.position))
+    .limit(limit);
   return { total: await queries.$count(trackedEvents, wanted), events };
 };
 
@@ -68,8 +85,21 @@ const PRUNE_BATCH = 50_000;
 
 /** Deletes expired and surplus events; surplus by rows, because repeated events use up positions too. */
 export async function pruneEvents(queries: Queries, now: number, kept: number = MAX_EVENTS): Promise<void> {
-  const newestOfTooMany = queries.select({ position: trackedEvents.position }).from(trackedEvents).orderBy(desc(trackedEvents.position)).offset(kept).limit(1);
-  const tooMuch = or(lt(trackedEvents.receivedAt, new Date(now - RETENTION_DAYS * DAY_MS)), sql`${trackedEvents.position} <= (${newestOfTooMany})`);
-  const oldest = queries.select({ position: trackedEvents.position }).from(trackedEvents).where(tooMuch).orderBy(asc(trackedEvents.position)).limit(PRUNE_BATCH);
+  const newestOfTooMany = queries
+    .select({ position: trackedEvents.position })
+    .from(trackedEvents)
+    .orderBy(desc(trackedEvents.position))
+    .offset(kept)
+    .limit(1);
+  const tooMuch = or(
+    lt(trackedEvents.receivedAt, new Date(now - RETENTION_DAYS * DAY_MS)),
+    sql`${trackedEvents.position} <= (${newestOfTooMany})`,
+  );
+  const oldest = queries
+    .select({ position: trackedEvents.position })
+    .from(trackedEvents)
+    .where(tooMuch)
+    .orderBy(asc(trackedEvents.position))
+    .limit(PRUNE_BATCH);
   await queries.delete(trackedEvents).where(inArray(trackedEvents.position, oldest));
 }

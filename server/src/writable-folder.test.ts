@@ -25,7 +25,9 @@ describe('makeWritable', () => {
   it('names the problem and the variable in plain words', async () => {
     writeFileSync(join(base, 'file'), '');
     await expect(makeWritable(join(base, 'file'), 'DATA_DIR')).rejects.toThrow(FolderNotWritable);
-    await expect(makeWritable(join(base, 'file', 'data'), 'UPLOADS_DIR')).rejects.toThrow(/The folder .*data can't be written: a part of its path is a file\..*UPLOADS_DIR/);
+    await expect(makeWritable(join(base, 'file', 'data'), 'UPLOADS_DIR')).rejects.toThrow(
+      /The folder .*data can't be written: a part of its path is a file\..*UPLOADS_DIR/,
+    );
   });
 });
 

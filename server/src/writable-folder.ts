@@ -11,14 +11,20 @@ export class FolderNotWritable extends Error {
  * @param variable the setting named in the error
  * @throws FolderNotWritable
  */
-export async function makeWritable(folder: string, variable: 'DATA_DIR' | 'UPLOADS_DIR' | 'OPERATOR_SOCKET' | 'STATE_DIR'): Promise<void> {
+export async function makeWritable(
+  folder: string,
+  variable: 'DATA_DIR' | 'UPLOADS_DIR' | 'OPERATOR_SOCKET' | 'STATE_DIR',
+): Promise<void> {
   try {
     await mkdir(folder, { recursive: true });
     await access(folder, constants.W_OK | constants.X_OK);
   } catch (error) {
     const reason = whyNotWritten(error);
     if (reason === null) throw error;
-    throw new FolderNotWritable(`The folder ${folder} can't be written: ${reason}. Give this user the right to write there, or set ${variable} to another folder.`, { cause: error });
+    throw new FolderNotWritable(
+      `The folder ${folder} can't be written: ${reason}. Give this user the right to write there, or set ${variable} to another folder.`,
+      { cause: error },
+    );
   }
 }
 

@@ -9,12 +9,17 @@ type WriteOptions = {
 };
 
 /** A reader, even after a power cut, sees the old or the new content. Creates the folder. */
-export async function writeAtomically(path: string, content: string | Uint8Array | AsyncIterable<string>, { draft = draftOf(path), mode = 0o666 }: WriteOptions = {}): Promise<void> {
+export async function writeAtomically(
+  path: string,
+  content: string | Uint8Array | AsyncIterable<string>,
+  { draft = draftOf(path), mode = 0o666 }: WriteOptions = {},
+): Promise<void> {
   await mkdir(dirname(path), { recursive: true });
   try {
     const file = await open(draft, 'w', mode);
     try {
-      for await (const part of typeof content === 'string' || content instanceof Uint8Array ? [content] : content) await file.appendFile(part);
+      for await (const part of typeof content === 'string' || content instanceof Uint8Array ? [content] : content)
+        await file.appendFile(part);
       await file.sync();
     } finally {
       await file.close();

@@ -3,10 +3,22 @@ export type { ActivityModule, Screen, ScreenProps } from './contract/activity-mo
 export { answerCode } from './contract/answer.ts';
 export { type BridgeError, bridgeErrorCode } from './contract/bridge-messages.ts';
 export type {
-  BridgeData, BridgeMethod, BridgeParams, Fridge, ShareCard, ShareChannel,
+  BridgeData,
+  BridgeMethod,
+  BridgeParams,
+  Fridge,
+  ShareCard,
+  ShareChannel,
 } from './contract/bridge-methods.ts';
 export {
-  type Call, type CallAccess, type CallData, type CallFields, type CallFiles, callIds, defineCall, type OutputOf,
+  type Call,
+  type CallAccess,
+  type CallData,
+  type CallFields,
+  type CallFiles,
+  callIds,
+  defineCall,
+  type OutputOf,
   type StandardSchema,
 } from './contract/calls.ts';
 export { contractText } from './contract/contract-version.ts';

@@ -3,7 +3,16 @@ import { expect, it, vi } from 'vitest';
 import { callSignedIn, type SignedInOptions } from './call-signed-in.ts';
 
 const household: Household = { userId: 'u1', phone: '13900000000', fridgeId: 'f1', homeId: 'h1' };
-const session: Session = { status: 'user', userId: 'u1', nickName: '', headImgUrl: '', mobile: '13900000000', homeId: 'h1', fridge: null, needsFridge: true };
+const session: Session = {
+  status: 'user',
+  userId: 'u1',
+  nickName: '',
+  headImgUrl: '',
+  mobile: '13900000000',
+  homeId: 'h1',
+  fridge: null,
+  needsFridge: true,
+};
 const allowed: Permission = { allowed: true, household };
 const other: Permission = { allowed: true, household: { ...household, userId: 'u2' } };
 const denied = (reason: Extract<Permission, { allowed: false }>['reason']): Permission => ({ allowed: false, reason });
@@ -12,13 +21,32 @@ const expired = refused(401, 'expired');
 const stored: CallResult<string> = { ok: true, data: 'stored' };
 
 /** Saves while the session and the server answer so, one after another. */
-async function run(permissions: Permission[], answers: CallResult<string>[], options: SignedInOptions = {}, status: Session['status'] = 'user') {
+async function run(
+  permissions: Permission[],
+  answers: CallResult<string>[],
+  options: SignedInOptions = {},
+  status: Session['status'] = 'user',
+) {
   const toast = vi.fn();
   const require = vi.fn(async (_access?: string) => permissions.shift() ?? denied('timeout'));
-  const host = { session: { require, getState: () => ({ ...session, status }), subscribe: () => () => {}, bindFridge: async () => {} }, feedback: { toast, confirm: async () => true, Dialog: () => null } };
+  const host = {
+    session: {
+      require,
+      getState: () => ({ ...session, status }),
+      subscribe: () => () => {},
+      bindFridge: async () => {},
+    },
+    feedback: { toast, confirm: async () => true, Dialog: () => null },
+  };
   const save = vi.fn(async (_household: Household, _options: { quiet: true }) => answers.shift() ?? refused(500));
   const saved = await callSignedIn(host, save, options);
-  return { saved, sentAs: save.mock.calls.map(([{ userId }]) => userId), asked: require.mock.calls, toasts: toast.mock.calls.flat(), save };
+  return {
+    saved,
+    sentAs: save.mock.calls.map(([{ userId }]) => userId),
+    asked: require.mock.calls,
+    toasts: toast.mock.calls.flat(),
+    save,
+  };
 }
 
 it('saves once where the session is accepted', async () => {
@@ -37,7 +65,11 @@ it('saves once more after a login, without a word about the first refusal', asyn
 
 it('sends nothing a third time', async () => {
   const { saved, sentAs, toasts } = await run([allowed, allowed, allowed], [expired, expired, stored]);
-  expect([saved, sentAs, toasts]).toEqual([{ ok: false, reason: 'failed', failure: expired }, ['u1', 'u1'], ['expired']]);
+  expect([saved, sentAs, toasts]).toEqual([
+    { ok: false, reason: 'failed', failure: expired },
+    ['u1', 'u1'],
+    ['expired'],
+  ]);
 });
 
 it.each<[string, Permission[], SignedInOptions, string[]]>([
@@ -45,7 +77,11 @@ it.each<[string, Permission[], SignedInOptions, string[]]>([
   ['when the input is of another user', [other], { owner: 'u1' }, []],
 ])('sends nothing under another name %s, and says what to do', async (_, permissions, options, as) => {
   const { saved, sentAs, toasts } = await run(permissions, [expired, stored], { ...options, quiet: true });
-  expect([saved, sentAs, toasts]).toEqual([{ ok: false, reason: 'otherUser' }, as, [commonCopy['common.otherUser.toast']]]);
+  expect([saved, sentAs, toasts]).toEqual([
+    { ok: false, reason: 'otherUser' },
+    as,
+    [commonCopy['common.otherUser.toast']],
+  ]);
 });
 
 it('tells another user in words of the caller', async () => {
@@ -69,7 +105,11 @@ it('goes on without a fridge where none is needed', async () => {
 });
 
 it('takes a session that ran out meanwhile for nobody', async () => {
-  expect((await run([denied('noFridge')], [stored], { fridge: 'optional' }, 'guest')).saved).toEqual({ ok: false, reason: 'denied', permission: 'noFridge' });
+  expect((await run([denied('noFridge')], [stored], { fridge: 'optional' }, 'guest')).saved).toEqual({
+    ok: false,
+    reason: 'denied',
+    permission: 'noFridge',
+  });
 });
 
 it.each<[string, CallResult<never>, SignedInOptions, string[]]>([
@@ -84,7 +124,12 @@ it.each<[string, CallResult<never>, SignedInOptions, string[]]>([
 it('does not go on for a screen that was left', async () => {
   const left = AbortSignal.abort();
   const { saved, sentAs, asked, toasts } = await run([allowed, allowed], [expired, stored], { signal: left });
-  expect([saved, sentAs, asked.length, toasts]).toEqual([{ ok: false, reason: 'failed', failure: expired }, ['u1'], 1, ['expired']]);
+  expect([saved, sentAs, asked.length, toasts]).toEqual([
+    { ok: false, reason: 'failed', failure: expired },
+    ['u1'],
+    1,
+    ['expired'],
+  ]);
 });
 
 it('tells of another user also where their login has taken the screen away', async () => {
@@ -95,7 +140,13 @@ it('tells of another user also where their login has taken the screen away', asy
     if (logins.length === 1) leaving.abort();
     return logins.shift() ?? other;
   });
-  const host = { session: { require, getState: () => session, subscribe: () => () => {}, bindFridge: async () => {} }, feedback: { toast, confirm: async () => true, Dialog: () => null } };
-  expect(await callSignedIn(host, async () => expired, { signal: leaving.signal })).toEqual({ ok: false, reason: 'otherUser' });
+  const host = {
+    session: { require, getState: () => session, subscribe: () => () => {}, bindFridge: async () => {} },
+    feedback: { toast, confirm: async () => true, Dialog: () => null },
+  };
+  expect(await callSignedIn(host, async () => expired, { signal: leaving.signal })).toEqual({
+    ok: false,
+    reason: 'otherUser',
+  });
   expect(toast.mock.calls).toEqual([[commonCopy['common.otherUser.toast']]]);
 });

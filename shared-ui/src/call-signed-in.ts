@@ -46,7 +46,13 @@ export type SignedInResult<Data> =
 export async function callSignedIn<Data>(
   host: Pick<HostServices, 'session' | 'feedback'>,
   call: (household: Household, options: { quiet: true }) => Promise<CallResult<Data>>,
-  { owner = '', fridge = 'required', signal, quiet = false, otherUser = commonCopy['common.otherUser.toast'] }: SignedInOptions = {},
+  {
+    owner = '',
+    fridge = 'required',
+    signal,
+    quiet = false,
+    otherUser = commonCopy['common.otherUser.toast'],
+  }: SignedInOptions = {},
 ): Promise<SignedInResult<Data>> {
   const enter = async (): Promise<Household | Denied> => {
     const permission = await host.session.require();

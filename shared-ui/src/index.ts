@@ -10,7 +10,13 @@ export { accessStorage, createJsonStorage, type JsonStorage, type WebStorage } f
 export { createLateCode, type LateCode, type LateOutcome } from './late-code/late-code.ts';
 export { isRequestId, newRequestId, toHex } from './request-id.ts';
 export { type SignedInResult, callSignedIn, type SignedInOptions } from './call-signed-in.ts';
-export { createUnfinishedRequests, isFinalRefusal, resendOnConflict, type UnfinishedRequest, type UnfinishedRequestsOptions } from './unfinished-requests.ts';
+export {
+  createUnfinishedRequests,
+  isFinalRefusal,
+  resendOnConflict,
+  type UnfinishedRequest,
+  type UnfinishedRequestsOptions,
+} from './unfinished-requests.ts';
 export { PathLink } from './path-link/path-link.tsx';
 export { Phrases } from './phrases/phrases.tsx';
 export { Prose, WholeText } from './prose/prose.tsx';

@@ -31,7 +31,8 @@ describe('JSON storage', () => {
   });
 
   it.each([null, '', '{', 'null', '7', '{"count":"3"}'])('reads null from %j', (text) =>
-    expect(createJsonStorage(fakeStorage(text).storage, 'key', schema).read()).toBeNull());
+    expect(createJsonStorage(fakeStorage(text).storage, 'key', schema).read()).toBeNull(),
+  );
 
   it('keeps a value for the page where there is no storage', () => {
     const stored = createJsonStorage(null, 'key', schema);
@@ -65,5 +66,9 @@ describe('JSON storage', () => {
 });
 
 it('gives no storage where access throws', () => {
-  expect(accessStorage(() => { throw new Error('denied'); })).toBeNull();
+  expect(
+    accessStorage(() => {
+      throw new Error('denied');
+    }),
+  ).toBeNull();
 });

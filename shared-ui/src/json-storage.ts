@@ -36,10 +36,11 @@ export function createSafeStorage(storage: WebStorage | null) {
     getItem: (key: string): string | null => refused.get(key) ?? attempt(() => storage?.getItem(key)) ?? null,
     /** @returns whether the browser stored it */
     setItem(key: string, text: string): boolean {
-      const isStored = attempt(() => {
-        storage?.setItem(key, text);
-        return storage !== null;
-      }) ?? false;
+      const isStored =
+        attempt(() => {
+          storage?.setItem(key, text);
+          return storage !== null;
+        }) ?? false;
       if (isStored) refused.delete(key);
       else refused.set(key, text);
       return isStored;

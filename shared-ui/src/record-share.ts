@@ -18,7 +18,12 @@ export async function recordShare(
 }
 
 /** Tells the user what a share added. WeChat forbids rewards for sharing: there it only confirms the share. */
-export function announceShare({ feedback, environment }: Pick<HostServices, 'feedback' | 'environment'>, added: number): void {
+export function announceShare(
+  { feedback, environment }: Pick<HostServices, 'feedback' | 'environment'>,
+  added: number,
+): void {
   const rewarded = added > 0 && !environment.inWeChat;
-  feedback.toast(rewarded ? fill(commonCopy['draw.earn.added.toast'], { n: added }) : commonCopy['common.shareOk.toast']);
+  feedback.toast(
+    rewarded ? fill(commonCopy['draw.earn.added.toast'], { n: added }) : commonCopy['common.shareOk.toast'],
+  );
 }

@@ -14,9 +14,15 @@ function memory() {
   };
 }
 const refusing = {
-  getItem: () => { throw new Error('denied'); },
-  setItem: () => { throw new Error('denied'); },
-  removeItem: () => { throw new Error('denied'); },
+  getItem: () => {
+    throw new Error('denied');
+  },
+  setItem: () => {
+    throw new Error('denied');
+  },
+  removeItem: () => {
+    throw new Error('denied');
+  },
 };
 
 type Order = { requestId: string; what: string };
@@ -40,7 +46,10 @@ describe.each([
     kept.keep('u1', { requestId: 'r2', what: 'milk' });
     kept.keep('u2', { requestId: 'r3', what: 'eggs' });
     kept.finish('u1', 'r1');
-    expect([kept.find('u1'), kept.find('u2')]).toEqual([{ requestId: 'r2', what: 'milk' }, { requestId: 'r3', what: 'eggs' }]);
+    expect([kept.find('u1'), kept.find('u2')]).toEqual([
+      { requestId: 'r2', what: 'milk' },
+      { requestId: 'r3', what: 'eggs' },
+    ]);
     kept.finish('u1', 'r2');
     expect([kept.find('u1'), kept.find('u2')?.requestId]).toEqual([null, 'r3']);
   });
@@ -65,8 +74,16 @@ it('outlive the page, under their own name', () => {
 });
 
 it('fall to the life of the page where the browser refuses its storage', () => {
-  vi.stubGlobal('window', { get localStorage() { throw new Error('denied'); } });
-  const kept = createUnfinishedRequests({ name: 'x', write: ({ requestId }) => requestId, read: (requestId) => ({ requestId }) });
+  vi.stubGlobal('window', {
+    get localStorage() {
+      throw new Error('denied');
+    },
+  });
+  const kept = createUnfinishedRequests({
+    name: 'x',
+    write: ({ requestId }) => requestId,
+    read: (requestId) => ({ requestId }),
+  });
   kept.keep('u1', { requestId: 'r1' });
   expect(kept.find('u1')).toEqual({ requestId: 'r1' });
 });

@@ -20,7 +20,12 @@ export interface UnfinishedRequestsOptions<Request> {
  * Requests from sending until their result was shown, per user, across page loads. The server returns the same result
  * for the same id, so a retry counts once; a request that never arrived is executed then.
  */
-export function createUnfinishedRequests<Request extends UnfinishedRequest>({ name, write, read, storage = accessStorage(() => window.localStorage) }: UnfinishedRequestsOptions<Request>) {
+export function createUnfinishedRequests<Request extends UnfinishedRequest>({
+  name,
+  write,
+  read,
+  storage = accessStorage(() => window.localStorage),
+}: UnfinishedRequestsOptions<Request>) {
   const texts = createSafeStorage(storage);
   const keyOf = (userId: string) => `fridge.${name}.unfinished.${userId}`;
   const find = (userId: string): Request | null => {
@@ -48,7 +53,12 @@ export async function resendOnConflict<Data>(send: () => Promise<CallResult<Data
 }
 
 /** After any other code the request may have been executed. 400: the server would refuse the same id every time. */
-const FINAL_CODES: ReadonlySet<number> = new Set([answerCode.notice, answerCode.badInput, answerCode.notYours, answerCode.conflict]);
+const FINAL_CODES: ReadonlySet<number> = new Set([
+  answerCode.notice,
+  answerCode.badInput,
+  answerCode.notYours,
+  answerCode.conflict,
+]);
 
 /** Whether there will be no result for the id. A 409 is final after the second send (`resendOnConflict`). */
 export function isFinalRefusal(failure: Extract<CallResult<unknown>, { ok: false }>): boolean {

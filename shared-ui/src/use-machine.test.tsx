@@ -13,7 +13,10 @@ type Run = (effect: Effect, send: Send<State, Event>, signal: AbortSignal) => vo
 
 function step(state: State, event: Event): Step<State, Effect> {
   if (event.type === 'asked' && state.phase !== 'asking') {
-    return { state: { phase: 'asking', question: event.question }, effects: [{ type: 'ask', question: event.question }] };
+    return {
+      state: { phase: 'asking', question: event.question },
+      effects: [{ type: 'ask', question: event.question }],
+    };
   }
   if (event.type === 'answered' && state.phase === 'asking') {
     return { state: { phase: 'answered', answer: event.answer }, effects: [] };
@@ -43,7 +46,9 @@ it('takes what an effect sends, within `send` or later', async () => {
     if (question === 'now') send({ type: 'answered', answer: 'yes' });
     else void Promise.resolve().then(() => send({ type: 'answered', answer: 'later' }));
   });
-  act(() => expect(result.current.send({ type: 'asked', question: 'now' })).toEqual({ phase: 'answered', answer: 'yes' }));
+  act(() =>
+    expect(result.current.send({ type: 'asked', question: 'now' })).toEqual({ phase: 'answered', answer: 'yes' }),
+  );
   await act(async () => void result.current.send({ type: 'asked', question: 'then' }));
   expect(result.current.state).toEqual({ phase: 'answered', answer: 'later' });
 });
@@ -73,7 +78,8 @@ it('does nothing after the unmount and aborts what runs', async () => {
 });
 
 it('answers what was sent from an effect of the first StrictMode mount', async () => {
-  const run: Run = (_, send, signal) => void Promise.resolve().then(() => signal.aborted || send({ type: 'answered', answer: 'yes' }));
+  const run: Run = (_, send, signal) =>
+    void Promise.resolve().then(() => signal.aborted || send({ type: 'answered', answer: 'yes' }));
   const { result } = renderHook(
     () => {
       const machine = useMachine<State, Event, Effect>(step, { phase: 'idle' }, run);

@@ -10,7 +10,16 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const guest: Session = { status: 'guest', userId: '', nickName: '', headImgUrl: '', mobile: '', homeId: '', fridge: null, needsFridge: false };
+const guest: Session = {
+  status: 'guest',
+  userId: '',
+  nickName: '',
+  headImgUrl: '',
+  mobile: '',
+  homeId: '',
+  fridge: null,
+  needsFridge: false,
+};
 const user = (userId: string): Session => ({ ...guest, status: 'user', userId });
 
 function mount(first: Session, options: SignedInDataOptions = {}) {
@@ -26,10 +35,14 @@ function mount(first: Session, options: SignedInDataOptions = {}) {
     visibility: { getState: () => 'visible' as const, subscribe: () => () => {} },
   };
   const loads: (LoadContext & { answer: (loaded: Loaded<string>) => void })[] = [];
-  const load = vi.fn((context: LoadContext) => new Promise<Loaded<string>>((answer) => loads.push({ ...context, answer })));
+  const load = vi.fn(
+    (context: LoadContext) => new Promise<Loaded<string>>((answer) => loads.push({ ...context, answer })),
+  );
   const { result, unmount } = renderHook(() => useSignedInData(host, load, options));
   return {
-    require, loads, unmount,
+    require,
+    loads,
+    unmount,
     shown: () => result.current.result,
     retry: () => act(() => result.current.retry()),
     become: (next: Session) =>
@@ -117,7 +130,11 @@ it('keeps data that outlasts the session until another user logs in', async () =
   await hook.answer(0, ok('tea'));
   hook.become(guest);
   hook.comeBack();
-  expect([hook.shown(), hook.loads.length, hook.require.mock.calls.length]).toEqual([{ phase: 'ready', data: 'tea' }, 1, 0]);
+  expect([hook.shown(), hook.loads.length, hook.require.mock.calls.length]).toEqual([
+    { phase: 'ready', data: 'tea' },
+    1,
+    0,
+  ]);
   hook.become(user('u2'));
   expect([hook.shown(), hook.loads.length]).toEqual([{ phase: 'loading' }, 2]);
 });

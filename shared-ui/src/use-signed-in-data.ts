@@ -54,7 +54,9 @@ export function useSignedInData<Data>(
       const { signal } = leaving.current;
       const loaded = await load({ signal, refresh });
       if (signal.aborted) return;
-      const result: SignedInData<Data> = loaded.ok ? { phase: 'ready', data: loaded.data } : { phase: 'failed', message: loaded.message };
+      const result: SignedInData<Data> = loaded.ok
+        ? { phase: 'ready', data: loaded.data }
+        : { phase: 'failed', message: loaded.message };
       setAnswered((before) => {
         const hasData = before?.question === question && before.result.phase === 'ready';
         return hasData && (number < before.number || (refresh && !loaded.ok)) ? before : { question, number, result };

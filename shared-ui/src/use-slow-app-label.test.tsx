@@ -10,7 +10,9 @@ afterEach(() => {
 });
 
 it('says so after two seconds, and begins anew with every wait', () => {
-  const { result, rerender } = renderHook(({ waiting }) => useSlowAppLabel(waiting), { initialProps: { waiting: true } });
+  const { result, rerender } = renderHook(({ waiting }) => useSlowAppLabel(waiting), {
+    initialProps: { waiting: true },
+  });
   const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
   pass(1_999);
   expect(result.current).toBeUndefined();

@@ -4,7 +4,14 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { type AppState, initialState, type Session } from './app-state.ts';
 import { createMethods, readParams } from './bridge-methods.ts';
 
-const someone: Session = { userId: 'someone', nickName: '小林', headImgUrl: '', mobile: '13800000000', accessToken: 'token', home: { homeId: 'home', fridges: [] } };
+const someone: Session = {
+  userId: 'someone',
+  nickName: '小林',
+  headImgUrl: '',
+  mobile: '13800000000',
+  accessToken: 'token',
+  home: { homeId: 'home', fridges: [] },
+};
 const card = { title: 't', description: 'd', link: 'http://localhost:4170/share', image: '' };
 const VIEW = 1;
 
@@ -49,14 +56,26 @@ describe('bridge methods', () => {
   });
 
   it.each(bridgeMethods)('%s answers in the shape of the contract', async (method) => {
-    const params = { choosePhotos: { max: 9 }, share: { ...card, channels: ['wx'] }, openWebView: { url: '/share' }, cloudRequest: { path: 'user' }, setHeader: { visible: true } };
+    const params = {
+      choosePhotos: { max: 9 },
+      share: { ...card, channels: ['wx'] },
+      openWebView: { url: '/share' },
+      cloudRequest: { path: 'user' },
+      setHeader: { visible: true },
+    };
     const answer = await scene.call(method, method in params ? params[method as keyof typeof params] : undefined); // `in` has just said so
     expect(v.safeParse(bridgeAnswers[method], answer).issues).toBeUndefined();
   });
 
   it('gives an empty user and home when nobody is logged in', async () => {
     scene = stage(null);
-    expect(await scene.call('getUserInfo')).toEqual({ userId: '', accessToken: '', nickName: '', headImgUrl: '', mobile: '' });
+    expect(await scene.call('getUserInfo')).toEqual({
+      userId: '',
+      accessToken: '',
+      nickName: '',
+      headImgUrl: '',
+      mobile: '',
+    });
     expect(await scene.call('getHomeInfo')).toEqual({ homeId: '', fridges: [] });
   });
 

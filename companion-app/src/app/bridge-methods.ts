@@ -60,7 +60,8 @@ export function createMethods(parts: MethodParts): Record<BridgeMethod, Method> 
     openWebView(params, view) {
       const { url, title } = readParams('openWebView', params);
       const address = readWebAddress(url, parts.hostUrl);
-      if (!address) throw new AppError(appErrorCode.badParams, `openWebView: url: ${url} isn't an http or https address`);
+      if (!address)
+        throw new AppError(appErrorCode.badParams, `openWebView: url: ${url} isn't an http or https address`);
       parts.views.openSecond(address, title);
       parts.sendVisibility(view, 'pageHide');
       return {};
@@ -68,7 +69,11 @@ export function createMethods(parts: MethodParts): Record<BridgeMethod, Method> 
     login: (_params, view) =>
       covering(view, async () => {
         const result = await parts.pages.login(view);
-        parts.sendLoginResult({ success: result !== null, userId: result?.userId ?? '', accessToken: result?.accessToken ?? '' });
+        parts.sendLoginResult({
+          success: result !== null,
+          userId: result?.userId ?? '',
+          accessToken: result?.accessToken ?? '',
+        });
         return {};
       }),
     addDevice: (_params, view) => {

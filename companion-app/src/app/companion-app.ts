@@ -98,7 +98,8 @@ export function createCompanionApp({ hostUrl, apiBase, reportLinkKey }: AppSetti
         const token = await cloud.login(session.userId, 'report');
         const { fridgeId = '', sn8 = '' } = session.home.fridges[0] ?? {};
         if (by === 'wxToken') parameters = { wxToken: token };
-        else if (reportLinkKey !== undefined) parameters = reportLinkParameters({ userId: session.userId, sn8, fridgeId, token }, reportLinkKey);
+        else if (reportLinkKey !== undefined)
+          parameters = reportLinkParameters({ userId: session.userId, sn8, fridgeId, token }, reportLinkKey);
       });
       return parameters;
     },
@@ -147,7 +148,8 @@ export function createCompanionApp({ hostUrl, apiBase, reportLinkKey }: AppSetti
       setState((value) => ({ device: { ...value.device, ...device } }));
       if (device.agent || device.platform) for (const view of getState().views) link.hello(view.key);
     },
-    setFault: (method: BridgeMethod, fault: Fault) => setState(({ faults }) => ({ faults: { ...faults, [method]: fault } })),
+    setFault: (method: BridgeMethod, fault: Fault) =>
+      setState(({ faults }) => ({ faults: { ...faults, [method]: fault } })),
     setAllSilent: (silent: boolean) => setState({ faults: silent ? silenceAll() : {} }),
   };
 }

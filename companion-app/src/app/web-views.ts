@@ -54,7 +54,11 @@ export type NativePages = ReturnType<typeof createNativePages>;
 export function createNativePages({ setState }: AppStore) {
   let lastKey = 0;
 
-  const show = <Result>(view: ViewKey, cancelled: Result, contentOf: (finish: (result: Result) => void) => NativeContent) =>
+  const show = <Result>(
+    view: ViewKey,
+    cancelled: Result,
+    contentOf: (finish: (result: Result) => void) => NativeContent,
+  ) =>
     new Promise<Result>((resolve) => {
       lastKey += 1;
       const key = lastKey;

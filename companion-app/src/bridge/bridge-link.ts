@@ -6,7 +6,11 @@ import { type Fault, isBridgeMethod } from './fault.ts';
 import type { MessageLog } from './message-log.ts';
 import { type Answer, AppError, appErrorCode, type Call, messageOf, type ViewKey } from './messages.ts';
 
-type BridgeLinkParts = Pick<ResponderParts, 'act' | 'faultOf'> & { hostOrigin: string; device(): Device; log: MessageLog };
+type BridgeLinkParts = Pick<ResponderParts, 'act' | 'faultOf'> & {
+  hostOrigin: string;
+  device(): Device;
+  log: MessageLog;
+};
 
 export function createBridgeLink({ hostOrigin, device, log, act, faultOf }: BridgeLinkParts) {
   const views = new Map<MessageEventSource, ViewKey>();
@@ -95,7 +99,8 @@ export function classifyMessage(
   if (!call.success && !hello) return { kind: 'ignored' };
   const view = trusted.views.get(message.source);
   const method = call.success ? call.output.method : 'hello';
-  if (message.origin !== trusted.hostOrigin) return { kind: 'refused', reason: 'origin', origin: message.origin, method };
+  if (message.origin !== trusted.hostOrigin)
+    return { kind: 'refused', reason: 'origin', origin: message.origin, method };
   if (view === undefined) return { kind: 'refused', reason: 'source', origin: message.origin, method };
   return call.success ? { kind: 'call', view, params: undefined, ...call.output } : { kind: 'hello', view };
 }

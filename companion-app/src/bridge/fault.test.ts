@@ -35,6 +35,9 @@ describe('writeFaults', () => {
     [[], []],
     [['all:silent'], ['all:silent']],
     [['share:none'], []],
-    [['getUserInfo:slow:2', 'share:fail:4:no', 'login:late'], ['getUserInfo:slow:2', 'share:fail:4:no', 'login:late']],
+    [
+      ['getUserInfo:slow:2', 'share:fail:4:no', 'login:late'],
+      ['getUserInfo:slow:2', 'share:fail:4:no', 'login:late'],
+    ],
   ])('%j -> %j', (texts, written) => expect(writeFaults(readFaults(texts))).toEqual(written));
 });

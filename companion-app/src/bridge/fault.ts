@@ -72,7 +72,11 @@ function readFault(modeText: string, details: readonly string[]): Fault | null {
   if (fault.mode === 'slow') return { ...fault, seconds: first === '' ? fault.seconds : clampSeconds(Number(first)) };
   if (fault.mode === 'fail' && first !== '') {
     const code = Number.parseInt(first, 10);
-    return { mode: 'fail', code: Number.isNaN(code) ? fault.code : code, errMessage: rest.join(':') || fault.errMessage };
+    return {
+      mode: 'fail',
+      code: Number.isNaN(code) ? fault.code : code,
+      errMessage: rest.join(':') || fault.errMessage,
+    };
   }
   return fault;
 }

@@ -12,7 +12,14 @@ describe('createMessageLog', () => {
     clock = 1250;
     log.answered(call, { id: 'x1', ok: true, data: { userId: 'u', accessToken: 'abcdefghijklmnop' } });
     expect(log.store.getState()).toMatchObject([
-      { direction: 'toPage', name: 'getUserInfo', id: 'x1', outcome: 'ok', took: 250, detail: { userId: 'u', accessToken: '••••mnop' } },
+      {
+        direction: 'toPage',
+        name: 'getUserInfo',
+        id: 'x1',
+        outcome: 'ok',
+        took: 250,
+        detail: { userId: 'u', accessToken: '••••mnop' },
+      },
       { direction: 'toApp', name: 'getUserInfo', id: 'x1', outcome: 'call', took: null },
     ]);
   });
@@ -29,16 +36,25 @@ describe('createMessageLog', () => {
 
 describe('maskForLog', () => {
   it.each([
-    [{ accessToken: 'abcdefghijklmnop', userId: 'u' }, { accessToken: '••••mnop', userId: 'u' }],
+    [
+      { accessToken: 'abcdefghijklmnop', userId: 'u' },
+      { accessToken: '••••mnop', userId: 'u' },
+    ],
     [{ accessToken: '' }, { accessToken: '' }],
     [{ accessToken: 'short' }, { accessToken: '••••' }],
-    [{ data: { wxToken: 'abcdefghijklmnop', list: [{ token: 'abcdefghijklmnop' }] } }, { data: { wxToken: '••••mnop', list: [{ token: '••••mnop' }] } }],
+    [
+      { data: { wxToken: 'abcdefghijklmnop', list: [{ token: 'abcdefghijklmnop' }] } },
+      { data: { wxToken: '••••mnop', list: [{ token: '••••mnop' }] } },
+    ],
     [{ accessToken: ['abcdefghijklmnop'] }, { accessToken: ['••••mnop'] }],
     [{ link: 'http://h/?a=1&wxToken=abcdefghijklmnop&b=2' }, { link: 'http://h/?a=1&wxToken=••••mnop&b=2' }],
     [{ link: 'http://h/#/r?at=abcdefghijklmnop' }, { link: 'http://h/#/r?at=••••mnop' }],
     [{ link: 'http://h/?cat=abcdefghijklmnop' }, { link: 'http://h/?cat=abcdefghijklmnop' }],
     [{ photos: [{ name: 'a.jpg', base64: 'A'.repeat(4096) }] }, { photos: [{ name: 'a.jpg', base64: '<3 KB>' }] }],
-    [{ n: 1, on: true, none: null }, { n: 1, on: true, none: null }],
+    [
+      { n: 1, on: true, none: null },
+      { n: 1, on: true, none: null },
+    ],
     ['text', 'text'],
     [undefined, undefined],
   ])('%j', (value, masked) => expect(maskForLog(value)).toEqual(masked));

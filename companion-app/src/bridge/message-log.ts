@@ -33,7 +33,16 @@ export function createMessageLog(now: () => number = Date.now) {
     { id = '', took = null }: { id?: string | number; took?: number | null } = {},
   ) => {
     lastKey += 1;
-    const entry: LogEntry = { key: lastKey, at: now(), direction, name, id: String(id), outcome, detail: maskForLog(detail), took };
+    const entry: LogEntry = {
+      key: lastKey,
+      at: now(),
+      direction,
+      name,
+      id: String(id),
+      outcome,
+      detail: maskForLog(detail),
+      took,
+    };
     store.setState((entries) => [entry, ...entries].slice(0, KEPT_ENTRIES), true);
   };
 
@@ -45,7 +54,10 @@ export function createMessageLog(now: () => number = Date.now) {
     },
     answered(call: Call, answer: Answer) {
       const took = now() - (calledAt.get(call) ?? now());
-      add('toPage', call.method, answer.ok ? 'ok' : 'error', answer.ok ? answer.data : answer.error, { id: call.id, took });
+      add('toPage', call.method, answer.ok ? 'ok' : 'error', answer.ok ? answer.data : answer.error, {
+        id: call.id,
+        took,
+      });
     },
     unanswered: (call: Call) => add('toPage', call.method, 'silent', undefined, call),
     sent: (name: string, outcome: 'event' | 'hello', detail: unknown) => add('toPage', name, outcome, detail),

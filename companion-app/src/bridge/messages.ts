@@ -1,4 +1,10 @@
-export const appErrorCode = { badParams: 400, notLoggedIn: 401, unknownMethod: 404, pageGone: 410, cloudUnreachable: 503 } as const;
+export const appErrorCode = {
+  badParams: 400,
+  notLoggedIn: 401,
+  unknownMethod: 404,
+  pageGone: 410,
+  cloudUnreachable: 503,
+} as const;
 
 /** The page gets it as `{ code, errMessage }`. */
 export class AppError extends Error {

@@ -7,7 +7,12 @@ import { copy } from '../copy.ts';
 import fridge from '../phone/fridge.svg';
 import styles from './native-page.module.css';
 
-const testIds = { login: 'login-page', addDevice: 'add-device-page', photos: 'photo-picker', share: 'share-panel' } as const;
+const testIds = {
+  login: 'login-page',
+  addDevice: 'add-device-page',
+  photos: 'photo-picker',
+  share: 'share-panel',
+} as const;
 
 type NativePageProps = { kind: keyof typeof testIds; onCancel(): void; action?: ReactNode; children: ReactNode };
 
@@ -38,8 +43,12 @@ export function NativePage({ kind, onCancel, action, children }: NativePageProps
         onKeyDown={cancelOnEscape}
       >
         <header className={styles.header}>
-          <button type="button" className={styles.cancel} onClick={onCancel}>{cancelLabel}</button>
-          <h2 id={titleId} className={styles.title}>{copy[`mock.${kind}.title`]}</h2>
+          <button type="button" className={styles.cancel} onClick={onCancel}>
+            {cancelLabel}
+          </button>
+          <h2 id={titleId} className={styles.title}>
+            {copy[`mock.${kind}.title`]}
+          </h2>
           <span className={styles.action}>{action}</span>
         </header>
         {children}
@@ -79,17 +88,18 @@ export function LoginPage({ onDone }: { onDone(session: Session | null): void })
   };
 
   return (
-    <NativePage
-      kind="login"
-      onCancel={() => onDone(null)}
-    >
+    <NativePage kind="login" onCancel={() => onDone(null)}>
       <form className={styles.form} onSubmit={submit}>
         <p className={styles.quiet}>{copy['mock.login.desc']}</p>
         <fieldset className={styles.people}>
           <legend className={styles.legend}>{copy['mock.login.choose']}</legend>
           {list.length === 0 ? <p className={styles.quiet}>{copy['mock.login.empty']}</p> : null}
           {list.map(({ userId, nickName, description }) => (
-            <label key={userId} className={`${styles.person} ${chosen === userId ? styles.chosen : ''}`} htmlFor={`login-${userId}`}>
+            <label
+              key={userId}
+              className={`${styles.person} ${chosen === userId ? styles.chosen : ''}`}
+              htmlFor={`login-${userId}`}
+            >
               <input
                 type="radio"
                 id={`login-${userId}`}
@@ -98,12 +108,19 @@ export function LoginPage({ onDone }: { onDone(session: Session | null): void })
                 checked={chosen === userId}
                 onChange={() => setChosen(userId)}
               />
-              <span className={styles.name}>{nickName || userId}<code>{userId}</code></span>
+              <span className={styles.name}>
+                {nickName || userId}
+                <code>{userId}</code>
+              </span>
               <span className={styles.quiet}>{description}</span>
             </label>
           ))}
         </fieldset>
-        {trouble ? <p role="alert" className={styles.trouble}>{trouble}</p> : null}
+        {trouble ? (
+          <p role="alert" className={styles.trouble}>
+            {trouble}
+          </p>
+        ) : null}
         <button type="submit" className={styles.primary} disabled={!chosen || pending}>
           {pending ? copy['mock.panel.pending'] : copy['mock.login.submit']}
         </button>
@@ -124,15 +141,18 @@ export function AddDevicePage({ onDone }: { onDone(bound: boolean): void }) {
     });
 
   return (
-    <NativePage
-      kind="addDevice"
-      onCancel={() => onDone(false)}
-    >
+    <NativePage kind="addDevice" onCancel={() => onDone(false)}>
       <div className={styles.body}>
-        <div className={styles.radar}><img src={fridge} width="40" height="56" alt="" /></div>
+        <div className={styles.radar}>
+          <img src={fridge} width="40" height="56" alt="" />
+        </div>
         <p className={styles.found}>{copy['mock.addDevice.found']}</p>
         <p className={styles.about}>{fill(copy['mock.addDevice.desc'], { nickName })}</p>
-        {trouble ? <p role="alert" className={styles.trouble}>{trouble}</p> : null}
+        {trouble ? (
+          <p role="alert" className={styles.trouble}>
+            {trouble}
+          </p>
+        ) : null}
       </div>
       <div className={styles.foot}>
         <button type="button" className={styles.primary} disabled={pending} onClick={() => void bind()}>

@@ -17,7 +17,9 @@ export function PhotoPicker({ max, onDone }: PhotoPickerProps) {
   const full = chosen.length >= max;
 
   const toggle = (photo: AlbumPhoto) =>
-    setChosen((before) => (before.includes(photo) ? before.filter((other) => other !== photo) : full ? before : [...before, photo]));
+    setChosen((before) =>
+      before.includes(photo) ? before.filter((other) => other !== photo) : full ? before : [...before, photo],
+    );
 
   const addOwn = (event: ChangeEvent<HTMLInputElement>) => {
     const added = Array.from(event.target.files ?? [], (file, index) =>
@@ -62,7 +64,11 @@ export function PhotoPicker({ max, onDone }: PhotoPickerProps) {
         </label>
       </div>
       {full ? <p className={`${shared.quiet} ${styles.note}`}>{fill(copy['mock.photos.full'], { max })}</p> : null}
-      {failed ? <p role="alert" className={`${shared.trouble} ${styles.trouble}`}>{copy['mock.photos.fail']}</p> : null}
+      {failed ? (
+        <p role="alert" className={`${shared.trouble} ${styles.trouble}`}>
+          {copy['mock.photos.fail']}
+        </p>
+      ) : null}
       <ul className={styles.grid}>
         {photos.map((photo, index) => {
           const place = chosen.indexOf(photo);

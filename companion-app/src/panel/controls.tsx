@@ -8,7 +8,9 @@ export function Section({ title, testId, action, grows = false, children }: Sect
   return (
     <section className={grows ? styles.grows : styles.section} aria-labelledby={id} data-testid={testId}>
       <header className={styles.header}>
-        <h2 id={id} className={styles.title}>{title}</h2>
+        <h2 id={id} className={styles.title}>
+          {title}
+        </h2>
         {action}
       </header>
       {children}
@@ -21,7 +23,12 @@ type CheckProps = { label: string; checked: boolean; disabled?: boolean; onChang
 export function Check({ label, checked, disabled = false, onChange }: CheckProps) {
   return (
     <label className={styles.check}>
-      <input type="checkbox" checked={checked} disabled={disabled} onChange={(event) => onChange(event.target.checked)} />
+      <input
+        type="checkbox"
+        checked={checked}
+        disabled={disabled}
+        onChange={(event) => onChange(event.target.checked)}
+      />
       {label}
     </label>
   );

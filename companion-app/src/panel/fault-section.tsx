@@ -37,7 +37,11 @@ export function FaultSection() {
         {copy['mock.app.silent']}
       </label>
       <ul className={styles.list}>
-        {bridgeMethods.map((method) => <li key={method}><FaultRow method={method} /></li>)}
+        {bridgeMethods.map((method) => (
+          <li key={method}>
+            <FaultRow method={method} />
+          </li>
+        ))}
       </ul>
     </Section>
   );
@@ -61,7 +65,11 @@ function FaultRow({ method }: { method: BridgeMethod }) {
         onChange={(event) => set(defaultFault(faultModes.find((mode) => mode === event.target.value) ?? 'none'))}
         data-testid={`fault-${method}`}
       >
-        {faultModes.map((mode) => <option key={mode} value={mode}>{copy[`mock.panel.fault.${mode}`]}</option>)}
+        {faultModes.map((mode) => (
+          <option key={mode} value={mode}>
+            {copy[`mock.panel.fault.${mode}`]}
+          </option>
+        ))}
       </select>
       {fault.mode === 'slow' ? (
         <label className={styles.detail}>
@@ -79,8 +87,17 @@ function FaultRow({ method }: { method: BridgeMethod }) {
       ) : null}
       {fault.mode === 'fail' ? (
         <span className={styles.detail}>
-          <input {...field('code')} type="number" value={fault.code} onChange={(event) => set({ ...fault, code: Number(event.target.value) })} />
-          <input {...field('message')} value={fault.errMessage} onChange={(event) => set({ ...fault, errMessage: event.target.value })} />
+          <input
+            {...field('code')}
+            type="number"
+            value={fault.code}
+            onChange={(event) => set({ ...fault, code: Number(event.target.value) })}
+          />
+          <input
+            {...field('message')}
+            value={fault.errMessage}
+            onChange={(event) => set({ ...fault, errMessage: event.target.value })}
+          />
         </span>
       ) : null}
     </div>

@@ -30,7 +30,11 @@ export function LogSection() {
     >
       {entries.length === 0 ? <p className={controls.label}>{copy['mock.panel.log.empty']}</p> : null}
       <ol className={styles.list}>
-        {entries.map((entry) => <li key={entry.key}><LogLine entry={entry} /></li>)}
+        {entries.map((entry) => (
+          <li key={entry.key}>
+            <LogLine entry={entry} />
+          </li>
+        ))}
       </ol>
     </Section>
   );
@@ -48,7 +52,9 @@ function LogLine({ entry }: { entry: LogEntry }) {
         <span className="visually-hidden">{toApp ? copy['mock.panel.log.toApp'] : copy['mock.panel.log.toPage']}</span>
         <code className={styles.name}>{entry.name}</code>
         <span className={styles.outcome}>{copy[`mock.panel.log.${entry.outcome}`]}</span>
-        <span className={styles.took}>{entry.took === null ? '' : fill(copy['mock.panel.log.ms'], { n: entry.took })}</span>
+        <span className={styles.took}>
+          {entry.took === null ? '' : fill(copy['mock.panel.log.ms'], { n: entry.took })}
+        </span>
       </summary>
       <pre className={styles.detail}>{detailText(entry)}</pre>
     </details>
@@ -56,7 +62,7 @@ function LogLine({ entry }: { entry: LogEntry }) {
 }
 
 function detailText({ id, detail }: LogEntry): string {
-  return JSON.stringify(id ? { id, detail: detail ?? null } : detail ?? null, null, 2);
+  return JSON.stringify(id ? { id, detail: detail ?? null } : (detail ?? null), null, 2);
 }
 
 function clockTime(at: number): string {

@@ -76,8 +76,14 @@ export function PageSection() {
           autoCapitalize="none"
           data-testid="address"
         />
-        <button type="submit" className={`${controls.button} ${controls.main}`} data-testid="open">{copy['mock.panel.open']}</button>
-        {foreign ? <p role="alert" className={controls.bad}>{fill(copy['mock.panel.address.foreign'], { origin: new URL(app.hostUrl).origin })}</p> : null}
+        <button type="submit" className={`${controls.button} ${controls.main}`} data-testid="open">
+          {copy['mock.panel.open']}
+        </button>
+        {foreign ? (
+          <p role="alert" className={controls.bad}>
+            {fill(copy['mock.panel.address.foreign'], { origin: new URL(app.hostUrl).origin })}
+          </p>
+        ) : null}
       </form>
       <div className={controls.row}>
         {additions.map((addition) =>
@@ -86,14 +92,23 @@ export function PageSection() {
               key={addition}
               label={copy[`mock.panel.${addition}`]}
               checked={added.has(addition)}
-              onChange={(checked) => setAdded(new Set([...added].filter((each) => each !== addition).concat(checked ? addition : [])))}
+              onChange={(checked) =>
+                setAdded(new Set([...added].filter((each) => each !== addition).concat(checked ? addition : [])))
+              }
             />
           ),
         )}
       </div>
       <div className={controls.row}>
         {actions.map(([label, onClick, testId]) => (
-          <button key={label} type="button" className={controls.button} disabled={!view} onClick={onClick} data-testid={testId}>
+          <button
+            key={label}
+            type="button"
+            className={controls.button}
+            disabled={!view}
+            onClick={onClick}
+            data-testid={testId}
+          >
             {label}
           </button>
         ))}
@@ -132,7 +147,12 @@ export function DeviceSection() {
     <Section title={copy['mock.panel.device']} testId="device">
       <div className={controls.row}>
         <Choice label={copy['mock.panel.app']} value={name} options={apps} onChange={changeApp} />
-        <Choice label={copy['mock.panel.platform']} value={platform} options={platforms} onChange={(next) => setDevice({ platform: next })} />
+        <Choice
+          label={copy['mock.panel.platform']}
+          value={platform}
+          options={platforms}
+          onChange={(next) => setDevice({ platform: next })}
+        />
       </div>
       <div className={controls.row}>
         <label className={controls.check}>
@@ -158,8 +178,17 @@ export function DeviceSection() {
             data-testid="status-bar-height"
           />
         </label>
-        <Check label={copy['mock.panel.nativeHeader']} checked={view?.nativeHeader ?? false} disabled={!view} onChange={setNativeHeader} />
-        {bad ? <p role="alert" className={controls.bad}>{copy['mock.panel.version.bad']}</p> : null}
+        <Check
+          label={copy['mock.panel.nativeHeader']}
+          checked={view?.nativeHeader ?? false}
+          disabled={!view}
+          onChange={setNativeHeader}
+        />
+        {bad ? (
+          <p role="alert" className={controls.bad}>
+            {copy['mock.panel.version.bad']}
+          </p>
+        ) : null}
       </div>
     </Section>
   );

@@ -14,8 +14,15 @@ export function Panel() {
   return (
     <div className={styles.panel} data-testid="panel">
       <div className={styles.column}>
-        <p className={styles.title}>{fill(copy['mock.app.title'])}<span>{copy['mock.panel.title']}</span></p>
-        {trouble ? <p role="alert" className={styles.trouble}>{trouble}</p> : null}
+        <p className={styles.title}>
+          {fill(copy['mock.app.title'])}
+          <span>{copy['mock.panel.title']}</span>
+        </p>
+        {trouble ? (
+          <p role="alert" className={styles.trouble}>
+            {trouble}
+          </p>
+        ) : null}
         <HouseholdSection />
         <PageSection />
         <DeviceSection />
@@ -38,7 +45,9 @@ function ShareSection() {
         {shares.map(({ key, channel, card }) => (
           <li key={key} className={styles.share}>
             <span className={styles.channel}>{copy[`mock.share.${channel}`]}</span>
-            <a href={card.link} target="_blank" rel="noreferrer">{card.title || card.link}</a>
+            <a href={card.link} target="_blank" rel="noreferrer">
+              {card.title || card.link}
+            </a>
           </li>
         ))}
       </ul>
@@ -56,22 +65,34 @@ function HouseholdSection() {
       testId="households"
       action={
         session ? (
-          <button type="button" className={controls.quiet} onClick={app.logout} data-testid="logout">{copy['mock.app.logout']}</button>
+          <button type="button" className={controls.quiet} onClick={app.logout} data-testid="logout">
+            {copy['mock.app.logout']}
+          </button>
         ) : (
-          <span className={controls.label} data-testid="guest">{copy['mock.app.guest']}</span>
+          <span className={controls.label} data-testid="guest">
+            {copy['mock.app.guest']}
+          </span>
         )
       }
     >
       {households.phase === 'loading' ? <p className={controls.label}>{copy['mock.panel.household.loading']}</p> : null}
       {households.phase === 'failed' ? (
         <div className={controls.row}>
-          <p role="alert" className={controls.bad}>{fill(copy['mock.panel.household.fail'], { message: households.message })}</p>
-          <button type="button" className={controls.button} onClick={() => void app.loadHouseholds()}>{copy['mock.panel.retry']}</button>
+          <p role="alert" className={controls.bad}>
+            {fill(copy['mock.panel.household.fail'], { message: households.message })}
+          </p>
+          <button type="button" className={controls.button} onClick={() => void app.loadHouseholds()}>
+            {copy['mock.panel.retry']}
+          </button>
         </div>
       ) : null}
       {households.phase === 'ready' ? (
         <ul className={styles.list}>
-          {households.list.map((household) => <li key={household.userId}><HouseholdButton household={household} /></li>)}
+          {households.list.map((household) => (
+            <li key={household.userId}>
+              <HouseholdButton household={household} />
+            </li>
+          ))}
         </ul>
       ) : null}
     </Section>
@@ -94,7 +115,10 @@ function HouseholdButton({ household }: { household: Household }) {
       data-testid={`household-${household.userId}`}
     >
       <span className={styles.lamp} />
-      <span className={styles.name}>{household.nickName || household.userId}<code>{household.userId}</code></span>
+      <span className={styles.name}>
+        {household.nickName || household.userId}
+        <code>{household.userId}</code>
+      </span>
       <code>{pending ? copy['mock.panel.pending'] : model}</code>
       {household.description ? <span className={styles.text}>{household.description}</span> : null}
     </button>

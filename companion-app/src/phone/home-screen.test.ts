@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { listActivities } from './home-screen.tsx';
 
-const entry = { enabled: true, title: 'T', description: 'D', routes: ['/draw', '/prize'], entry: 'http://localhost:4172/entry.js' };
+const entry = {
+  enabled: true,
+  title: 'T',
+  description: 'D',
+  routes: ['/draw', '/prize'],
+  entry: 'http://localhost:4172/entry.js',
+};
 
 describe('listActivities', () => {
   it.each([

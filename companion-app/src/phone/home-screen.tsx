@@ -19,7 +19,9 @@ export function HomeScreen() {
       <header className={styles.header}>
         <h2 className={styles.title}>{fill(copy['mock.app.title'])}</h2>
         <p className={styles.user} data-testid="current-user">
-          {session ? fill(copy['mock.app.user'], { nickName: session.nickName || session.userId }) : copy['mock.app.guest']}
+          {session
+            ? fill(copy['mock.app.user'], { nickName: session.nickName || session.userId })
+            : copy['mock.app.guest']}
         </p>
       </header>
       {session ? <FridgeCards fridges={session.home.fridges} onAdd={app.askAddDevice} /> : null}
@@ -34,12 +36,18 @@ export function HomeScreen() {
             <Entry title={activity.title} text={activity.description} onOpen={() => app.open(activity.path)} />
           </li>
         ))}
-        <li><Entry title={copy['mock.app.hall']} text={copy['mock.app.hall.desc']} onOpen={() => app.open(HALL)} /></li>
+        <li>
+          <Entry title={copy['mock.app.hall']} text={copy['mock.app.hall.desc']} onOpen={() => app.open(HALL)} />
+        </li>
       </ul>
       {session ? (
-        <button type="button" className={styles.account} onClick={app.logout}>{copy['mock.app.logout']}</button>
+        <button type="button" className={styles.account} onClick={app.logout}>
+          {copy['mock.app.logout']}
+        </button>
       ) : (
-        <button type="button" className={styles.account} onClick={app.askLogin}>{copy['mock.app.login']}</button>
+        <button type="button" className={styles.account} onClick={app.askLogin}>
+          {copy['mock.app.login']}
+        </button>
       )}
     </div>
   );
@@ -52,7 +60,9 @@ function FridgeCards({ fridges, onAdd }: { fridges: readonly Fridge[]; onAdd(): 
       <div className={styles.none}>
         {picture}
         <p className={styles.text}>{copy['mock.app.noFridge']}</p>
-        <button type="button" className={styles.add} onClick={onAdd}>{copy['mock.app.addFridge']}</button>
+        <button type="button" className={styles.add} onClick={onAdd}>
+          {copy['mock.app.addFridge']}
+        </button>
       </div>
     );
   }
@@ -84,7 +94,11 @@ function Entry({ title, text, onOpen }: { title: string; text: string; onOpen():
 }
 
 function Arrow() {
-  return <Icon><path d="M9 5l7 7-7 7" /></Icon>;
+  return (
+    <Icon>
+      <path d="M9 5l7 7-7 7" />
+    </Icon>
+  );
 }
 
 type ActivityEntry = { name: string; title: string; description: string; path: string };
@@ -105,8 +119,10 @@ export function useActivities(hostUrl: string): readonly ActivityEntry[] {
 }
 
 export function listActivities(raw: unknown): ActivityEntry[] {
-  return Object.entries(parseRegistry(raw)?.remotes ?? {}).flatMap(([name, { enabled, title, description, routes }]) => {
-    const path = routes[0]?.path;
-    return enabled && path ? [{ name, title, description, path }] : [];
-  });
+  return Object.entries(parseRegistry(raw)?.remotes ?? {}).flatMap(
+    ([name, { enabled, title, description, routes }]) => {
+      const path = routes[0]?.path;
+      return enabled && path ? [{ name, title, description, path }] : [];
+    },
+  );
 }

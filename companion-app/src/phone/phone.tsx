@@ -35,18 +35,29 @@ export function Phone({ scale, onControls }: { scale: number | null; onControls:
   const onLight = page ? page.kind !== 'share' : (views.at(-1)?.nativeHeader ?? true);
   const glass = (
     <div className={styles.screen} data-testid="phone-screen">
-      <div className={styles.layer} inert={views.length > 0 || covered}><HomeScreen /></div>
+      <div className={styles.layer} inert={views.length > 0 || covered}>
+        <HomeScreen />
+      </div>
       {views.map((view, index) => (
-        <div className={styles.layer} key={view.key} inert={index < top || covered}><WebViewFrame view={view} /></div>
+        <div className={styles.layer} key={view.key} inert={index < top || covered}>
+          <WebViewFrame view={view} />
+        </div>
       ))}
       {pages.map((each, index) => (
-        <div key={each.key} inert={index < pages.length - 1}><PageOf page={each} /></div>
+        <div key={each.key} inert={index < pages.length - 1}>
+          <PageOf page={each} />
+        </div>
       ))}
       <StatusBar onControls={onControls} onLight={onLight} />
     </div>
   );
   const label = copy['mock.app.phone.aria'];
-  if (scale === null) return <section className={styles.bare} aria-label={label}>{glass}</section>;
+  if (scale === null)
+    return (
+      <section className={styles.bare} aria-label={label}>
+        {glass}
+      </section>
+    );
   const width = (screen.width + 2 * screen.rim) * scale;
   const height = (screen.height + 2 * screen.rim) * scale;
   return (
@@ -97,9 +108,17 @@ function StatusBar({ onControls, onLight }: { onControls: (() => void) | null; o
         </svg>
       </span>
       {onControls ? (
-        <button type="button" className={styles.island} onClick={onControls} aria-label={copy['mock.app.controls']} data-testid="open-controls">
+        <button
+          type="button"
+          className={styles.island}
+          onClick={onControls}
+          aria-label={copy['mock.app.controls']}
+          data-testid="open-controls"
+        >
           <Icon>
-            <path d="M4 8h9M17 8h3M4 16h3M11 16h9" /><circle cx="15" cy="8" r="2" /><circle cx="9" cy="16" r="2" />
+            <path d="M4 8h9M17 8h3M4 16h3M11 16h9" />
+            <circle cx="15" cy="8" r="2" />
+            <circle cx="9" cy="16" r="2" />
           </Icon>
         </button>
       ) : null}

@@ -6,7 +6,8 @@ import { Icon } from '../icon.tsx';
 import styles from './web-view-frame.module.css';
 
 /** A page navigating the top window would replace the app. */
-const ALLOWED = 'allow-same-origin allow-forms allow-modals allow-popups allow-popups-to-escape-sandbox allow-downloads';
+const ALLOWED =
+  'allow-same-origin allow-forms allow-modals allow-popups allow-popups-to-escape-sandbox allow-downloads';
 
 /** Scripts of this app's origin could reach out of the frame. */
 function sandboxOf(url: string): string {
@@ -23,15 +24,34 @@ export function WebViewFrame({ view }: { view: WebView }) {
       {view.nativeHeader ? (
         <header className={styles.header} style={{ paddingTop: statusBar }} data-testid="native-header">
           <div className={styles.bar}>
-            <button type="button" className={styles.close} onClick={() => app.closeView(view.key)} aria-label={copy['mock.webView.close']}>
-              <Icon size={22}><path d="M6 6l12 12M18 6L6 18" /></Icon>
+            <button
+              type="button"
+              className={styles.close}
+              onClick={() => app.closeView(view.key)}
+              aria-label={copy['mock.webView.close']}
+            >
+              <Icon size={22}>
+                <path d="M6 6l12 12M18 6L6 18" />
+              </Icon>
             </button>
             <p className={styles.names}>
               <span className={styles.title}>{name}</span>
-              {second ? <span className={styles.address} data-testid="second-address">{view.url}</span> : null}
+              {second ? (
+                <span className={styles.address} data-testid="second-address">
+                  {view.url}
+                </span>
+              ) : null}
             </p>
-            <a className={styles.outside} href={view.url} target="_blank" rel="noreferrer" aria-label={copy['mock.webView.outside']}>
-              <Icon><path d="M14 5h5v5M19 5l-8 8M10 6H6.500A1.500 1.500 0 0 0 5 7.500v10A1.500 1.500 0 0 0 6.500 19h10a1.500 1.500 0 0 0 1.500-1.500V14" /></Icon>
+            <a
+              className={styles.outside}
+              href={view.url}
+              target="_blank"
+              rel="noreferrer"
+              aria-label={copy['mock.webView.outside']}
+            >
+              <Icon>
+                <path d="M14 5h5v5M19 5l-8 8M10 6H6.500A1.500 1.500 0 0 0 5 7.500v10A1.500 1.500 0 0 0 6.500 19h10a1.500 1.500 0 0 0 1.500-1.500V14" />
+              </Icon>
             </a>
           </div>
         </header>

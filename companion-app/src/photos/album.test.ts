@@ -8,7 +8,9 @@ describe('album', () => {
     expect(album).toHaveLength(9);
     const files = await readdir(join(import.meta.dirname, 'pictures'));
     expect(files.toSorted()).toEqual(album.flatMap(({ key }) => [key, `small-${key}`]).toSorted());
-    expect(album.map(({ preview }) => preview)).toEqual(album.map(({ key }) => expect.stringContaining(`small-${key}`)));
+    expect(album.map(({ preview }) => preview)).toEqual(
+      album.map(({ key }) => expect.stringContaining(`small-${key}`)),
+    );
   });
 });
 

@@ -3,14 +3,20 @@ import { readAppSettings } from './app-settings.ts';
 
 describe('readAppSettings', () => {
   it('reads both addresses and drops the slash at the end of the API base', () => {
-    expect(readAppSettings('{"hostUrl":"http://localhost:4170/","apiBase":"http://localhost:4180/","more":1}')).toEqual({
-      hostUrl: 'http://localhost:4170/',
-      apiBase: 'http://localhost:4180',
-    });
+    expect(readAppSettings('{"hostUrl":"http://localhost:4170/","apiBase":"http://localhost:4180/","more":1}')).toEqual(
+      {
+        hostUrl: 'http://localhost:4170/',
+        apiBase: 'http://localhost:4180',
+      },
+    );
   });
 
   it('reads the key of report links where there is one', () => {
-    const settings = { hostUrl: 'http://localhost:4170/', apiBase: 'http://localhost:4180', reportLinkKey: '0123456789abcdef' };
+    const settings = {
+      hostUrl: 'http://localhost:4170/',
+      apiBase: 'http://localhost:4180',
+      reportLinkKey: '0123456789abcdef',
+    };
     expect(readAppSettings(JSON.stringify(settings))).toEqual(settings);
   });
 

@@ -9,7 +9,10 @@ const httpUrl = v.pipe(
 const appSettingsSchema = v.object({
   hostUrl: httpUrl,
   /** Without a trailing slash. */
-  apiBase: v.pipe(httpUrl, v.transform((text) => text.replace(/\/+$/, ''))),
+  apiBase: v.pipe(
+    httpUrl,
+    v.transform((text) => text.replace(/\/+$/, '')),
+  ),
   /** Without it no encrypted report links are made. */
   reportLinkKey: v.optional(v.pipe(v.string(), v.length(16))),
 });

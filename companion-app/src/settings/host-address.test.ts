@@ -30,11 +30,15 @@ describe('resolveHostAddress', () => {
 
   it('adds the household without overwriting parameters, and omits empty values', () => {
     const context = { fridgeId: 'F2', homeId: 'H2', sn8: '' };
-    expect(resolveHostAddress('/open?fridgeId=F1', host, { ...noExtras, context })).toBe('http://localhost:4170/open?fridgeId=F1&homeId=H2');
+    expect(resolveHostAddress('/open?fridgeId=F1', host, { ...noExtras, context })).toBe(
+      'http://localhost:4170/open?fridgeId=F1&homeId=H2',
+    );
   });
 
   it('marks a banner and a card', () => {
-    expect(resolveHostAddress('/', host, { meijuBanner: true, card: true, context: {} })).toBe('http://localhost:4170/?meijuBanner=1&comeFrom=card');
+    expect(resolveHostAddress('/', host, { meijuBanner: true, card: true, context: {} })).toBe(
+      'http://localhost:4170/?meijuBanner=1&comeFrom=card',
+    );
   });
 });
 
@@ -72,16 +76,23 @@ function decrypt(parameter: string): string {
 }
 
 describe('encryptParameter', () => {
-  it.each(['U1001', '0000A001', '', 'sixteen letters!', 'more than sixteen letters, so two blocks', '林'])('%j can be decrypted with the key', (text) => {
-    const encrypted = encryptParameter(text, key);
-    expect(encrypted).toMatch(/^[\w-]+$/);
-    expect(decrypt(encrypted)).toBe(text);
-  });
+  it.each(['U1001', '0000A001', '', 'sixteen letters!', 'more than sixteen letters, so two blocks', '林'])(
+    '%j can be decrypted with the key',
+    (text) => {
+      const encrypted = encryptParameter(text, key);
+      expect(encrypted).toMatch(/^[\w-]+$/);
+      expect(decrypt(encrypted)).toBe(text);
+    },
+  );
 });
 
 it('makes the parameters of a report link', () => {
   const link = reportLinkParameters({ userId: 'someone', sn8: '0000A001', fridgeId: 'f', token: 't' }, key);
   expect({ ...link, userId: decrypt(link['userId'] ?? ''), sn8: decrypt(link['sn8'] ?? '') }).toEqual({
-    source: 'meijuReport', ac: 'f', at: 't', userId: 'someone', sn8: '0000A001',
+    source: 'meijuReport',
+    ac: 'f',
+    at: 't',
+    userId: 'someone',
+    sn8: '0000A001',
   });
 });

@@ -55,7 +55,10 @@ type ReportLinkParts = { userId: string; sn8: string; fridgeId: string; token: s
  * The parameters of `source=meijuReport` (architecture, "The wire"): user and sn8 encrypted, the token not.
  * @param key 16 characters
  */
-export function reportLinkParameters({ userId, sn8, fridgeId, token }: ReportLinkParts, key: string): Record<string, string> {
+export function reportLinkParameters(
+  { userId, sn8, fridgeId, token }: ReportLinkParts,
+  key: string,
+): Record<string, string> {
   return {
     source: 'meijuReport',
     ac: fridgeId,

@@ -14,14 +14,20 @@ describe('readStartOptions', () => {
     ['?open=', { ...start, open: '' }],
     ['?open=%2F%23%2FyearReport', { ...start, open: '/#/yearReport' }],
     ['?app=CompanionApp/7.0.0', { ...start, device: { ...defaultDevice, agent: 'CompanionApp/7.0.0' } }],
-    ['?app=MallApp/2.0.9&platform=android', { ...start, device: { ...defaultDevice, agent: 'MallApp/2.0.9', platform: 'android' } }],
+    [
+      '?app=MallApp/2.0.9&platform=android',
+      { ...start, device: { ...defaultDevice, agent: 'MallApp/2.0.9', platform: 'android' } },
+    ],
     ['?app=Other/1.0.0&platform=windows', start],
     ['?app=CompanionApp/8', start],
     ['?statusBar=59', { ...start, device: { ...defaultDevice, statusBarHeight: 59 } }],
     ['?statusBar=-4', { ...start, device: { ...defaultDevice, statusBarHeight: 0 } }],
     ['?statusBar=1000', { ...start, device: { ...defaultDevice, statusBarHeight: 100 } }],
     ['?statusBar=tall', start],
-    ['?fail=share:silent&fail=login:late', { ...start, faults: { share: { mode: 'silent' }, login: { mode: 'late' } } }],
+    [
+      '?fail=share:silent&fail=login:late',
+      { ...start, faults: { share: { mode: 'silent' }, login: { mode: 'late' } } },
+    ],
   ])('%s', (search, options) => expect(readStartOptions(search)).toEqual(options));
 });
 

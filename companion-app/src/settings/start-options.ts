@@ -72,5 +72,7 @@ export function splitAgent(agent: string): { name: AppName; version: string } {
 }
 
 export function clampStatusBar(height: number): number {
-  return Number.isFinite(height) ? Math.round(Math.min(HIGHEST_STATUS_BAR, Math.max(0, height))) : defaultDevice.statusBarHeight;
+  return Number.isFinite(height)
+    ? Math.round(Math.min(HIGHEST_STATUS_BAR, Math.max(0, height)))
+    : defaultDevice.statusBarHeight;
 }

@@ -5,7 +5,12 @@ const COMMAND_LIMIT_MS = 60_000;
 
 const messageSchema = v.variant('type', [
   v.object({ type: v.literal('success'), id: v.number(), result: v.unknown() }),
-  v.object({ type: v.literal('error'), id: v.nullable(v.number()), error: v.string(), message: v.optional(v.string(), '') }),
+  v.object({
+    type: v.literal('error'),
+    id: v.nullable(v.number()),
+    error: v.string(),
+    message: v.optional(v.string(), ''),
+  }),
   v.object({ type: v.literal('event'), method: v.string(), params: v.unknown() }),
 ]);
 
@@ -29,7 +34,8 @@ export async function connectBidi(url: string): Promise<BidiConnection> {
 
   const hear = (data: unknown) => {
     const message = v.parse(messageSchema, JSON.parse(String(data)));
-    if (message.type === 'event') return listeners.forEach(({ event, listener }) => event === message.method && listener(message.params));
+    if (message.type === 'event')
+      return listeners.forEach(({ event, listener }) => event === message.method && listener(message.params));
     const asked = message.id === null ? undefined : waiting.get(message.id);
     if (message.id !== null) waiting.delete(message.id);
     if (message.type === 'success') asked?.resolve(message.result);
@@ -54,10 +60,12 @@ export async function connectBidi(url: string): Promise<BidiConnection> {
           waiting.delete(id);
           reject(new Error(`No answer to ${method}.`));
         }, COMMAND_LIMIT_MS);
-        const settled = <Value>(settle: (value: Value) => void) => (value: Value) => {
-          clearTimeout(timer);
-          settle(value);
-        };
+        const settled =
+          <Value>(settle: (value: Value) => void) =>
+          (value: Value) => {
+            clearTimeout(timer);
+            settle(value);
+          };
         waiting.set(id, { resolve: settled(resolve), reject: settled(reject) });
         socket.send(JSON.stringify({ id, method, params }));
       });

@@ -37,11 +37,20 @@ export async function startFirefox(path: string): Promise<Engine> {
 async function openPage(path: string, { width, height, native }: PageOptions): Promise<EnginePage> {
   const profile = await mkdtemp(join(tmpdir(), 'firefox-'));
   const set = { ...preferences, ...(native !== null && { 'general.useragent.override': ANDROID }) };
-  await writeFile(join(profile, 'user.js'), Object.entries(set).map(([name, value]) => `user_pref(${JSON.stringify(name)}, ${JSON.stringify(value)});\n`).join(''));
-  const browser = spawn(path, ['--headless', '--no-remote', '--remote-debugging-port=0', '--profile', profile, 'about:blank'], {
-    stdio: ['ignore', 'ignore', 'pipe'],
-    env: { ...process.env, TZ: 'Asia/Shanghai', MOZ_DISABLE_CONTENT_SANDBOX: '1', HOME: profile },
-  });
+  await writeFile(
+    join(profile, 'user.js'),
+    Object.entries(set)
+      .map(([name, value]) => `user_pref(${JSON.stringify(name)}, ${JSON.stringify(value)});\n`)
+      .join(''),
+  );
+  const browser = spawn(
+    path,
+    ['--headless', '--no-remote', '--remote-debugging-port=0', '--profile', profile, 'about:blank'],
+    {
+      stdio: ['ignore', 'ignore', 'pipe'],
+      env: { ...process.env, TZ: 'Asia/Shanghai', MOZ_DISABLE_CONTENT_SANDBOX: '1', HOME: profile },
+    },
+  );
   const exited = once(browser, 'exit');
   const bidi = await connectBidi(`${await socketOf(browser)}/session`);
   const page = await createFirefoxPage({

@@ -7,8 +7,16 @@ const outcomeSchema = v.union([
   v.object({ type: v.literal('success'), result: v.object({ value: v.optional(v.unknown()) }) }),
   v.object({ type: v.literal('exception'), exceptionDetails: v.object({ text: v.string() }) }),
 ]);
-const logSchema = v.object({ level: v.string(), text: v.nullable(v.string()), source: v.object({ context: v.optional(v.string()) }) });
-const channelSchema = v.object({ channel: v.string(), data: v.object({ value: v.string() }), source: v.object({ context: v.string() }) });
+const logSchema = v.object({
+  level: v.string(),
+  text: v.nullable(v.string()),
+  source: v.object({ context: v.optional(v.string()) }),
+});
+const channelSchema = v.object({
+  channel: v.string(),
+  data: v.object({ value: v.string() }),
+  source: v.object({ context: v.string() }),
+});
 const pictureSchema = v.object({ data: v.string() });
 
 /** What the app's web view puts into each page, as Android does it. */
@@ -33,7 +41,10 @@ export async function createFirefoxPage({ bidi, native, end }: FirefoxPageParts)
     if (level === 'error' || level === 'warn') complaints.push(`${level}: ${text ?? ''}`);
   });
   if (native !== null) {
-    await bidi.send('script.addPreloadScript', { functionDeclaration: androidBridge, arguments: [{ type: 'channel', value: { channel: 'native' } }] });
+    await bidi.send('script.addPreloadScript', {
+      functionDeclaration: androidBridge,
+      arguments: [{ type: 'channel', value: { channel: 'native' } }],
+    });
     bidi.on('script.message', (params) => {
       const { data } = v.parse(channelSchema, params);
       relay(native, data.value).catch((error: unknown) => complaints.push(`NATIVE ${String(error)}`));
@@ -59,12 +70,17 @@ export async function createFirefoxPage({ bidi, native, end }: FirefoxPageParts)
     const response = await fetch(address, { method: 'POST', body: message });
     if (!response.ok) throw new Error(await response.text());
     for (const told of v.parse(v.array(v.unknown()), await response.json())) {
-      await call('async (args) => { window.companion?.receive(JSON.parse(args)[0]); return "null"; }', [told]).catch(() => undefined);
+      await call('async (args) => { window.companion?.receive(JSON.parse(args)[0]); return "null"; }', [told]).catch(
+        () => undefined,
+      );
     }
   }
 
   const act = (type: 'key' | 'pointer', actions: readonly object[]) =>
-    bidi.send('input.performActions', { context, actions: [{ type, id: type, ...(type === 'pointer' && { parameters: { pointerType: 'mouse' } }), actions }] });
+    bidi.send('input.performActions', {
+      context,
+      actions: [{ type, id: type, ...(type === 'pointer' && { parameters: { pointerType: 'mouse' } }), actions }],
+    });
 
   return {
     goto: async (url) => void (await bidi.send('browsingContext.navigate', { context, url, wait: 'complete' })),
@@ -73,7 +89,10 @@ export async function createFirefoxPage({ bidi, native, end }: FirefoxPageParts)
     },
     reload: async () => void (await bidi.send('browsingContext.reload', { context, wait: 'complete' })),
     async evaluate<Args extends unknown[], Result>(work: (...args: Args) => Result | Promise<Result>, ...args: Args) {
-      const value = await call(`async (args) => JSON.stringify((await (${String(work)})(...JSON.parse(args))) ?? null)`, args);
+      const value = await call(
+        `async (args) => JSON.stringify((await (${String(work)})(...JSON.parse(args))) ?? null)`,
+        args,
+      );
       return value as Result; // what the function returned, through JSON
     },
     async pressAt(x, y) {
@@ -85,12 +104,19 @@ export async function createFirefoxPage({ bidi, native, end }: FirefoxPageParts)
       ]);
     },
     async pressKey(key) {
-      await act('key', [{ type: 'keyDown', value: keyCodes[key] }, { type: 'keyUp', value: keyCodes[key] }]);
+      await act('key', [
+        { type: 'keyDown', value: keyCodes[key] },
+        { type: 'keyUp', value: keyCodes[key] },
+      ]);
     },
     async resize(width, height) {
       await bidi.send('browsingContext.setViewport', { context, viewport: { width, height } });
     },
-    screenshot: async () => Buffer.from(v.parse(pictureSchema, await bidi.send('browsingContext.captureScreenshot', { context })).data, 'base64'),
+    screenshot: async () =>
+      Buffer.from(
+        v.parse(pictureSchema, await bidi.send('browsingContext.captureScreenshot', { context })).data,
+        'base64',
+      ),
     complaints: () => complaints,
     async close() {
       if (closed) return;

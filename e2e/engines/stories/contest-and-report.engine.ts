@@ -19,11 +19,16 @@ test("the contest's pages open in the app and fit", async ({ openApp, listedHous
   }
 });
 
-test('the report opens, and its slides are gone through with the keyboard', async ({ openBrowser, households, product }) => {
+test('the report opens, and its slides are gone through with the keyboard', async ({
+  openBrowser,
+  households,
+  product,
+}) => {
   const page = await openBrowser();
   await page.goto(product.hostUrl + (await browserReportPath(product, households.eligible)));
   await press(page, button(reportWords['report.landing.enter']));
-  const active = () => page.evaluate(() => document.querySelector('[data-active=true]')?.getAttribute('data-kind') ?? '');
+  const active = () =>
+    page.evaluate(() => document.querySelector('[data-active=true]')?.getAttribute('data-kind') ?? '');
   await expect.poll(active, { timeout: 30_000 }).not.toBe('');
   expect(await sidewaysRoom(page)).toBe(0);
   const first = await active();

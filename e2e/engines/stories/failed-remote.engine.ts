@@ -20,7 +20,11 @@ for (const [what, path] of [
   ['a nested chunk', /\/assets\/shared-/],
   ['a stylesheet', /\/assets\/style-/],
 ] as const) {
-  test(`${what} that fails for a while is healed by the retry button, styled and without a reload`, async ({ openBrowser, product, complaints }) => {
+  test(`${what} that fails for a while is healed by the retry button, styled and without a reload`, async ({
+    openBrowser,
+    product,
+    complaints,
+  }) => {
     complaints.expect(/./);
     const origin = await putFlakyOrigin(product, 'campaign2023');
     try {
@@ -44,7 +48,11 @@ for (const [what, path] of [
   });
 }
 
-test('a stylesheet that hangs holds up nothing else: the page says so, follows the registry and opens another activity', async ({ openBrowser, product, complaints }) => {
+test('a stylesheet that hangs holds up nothing else: the page says so, follows the registry and opens another activity', async ({
+  openBrowser,
+  product,
+  complaints,
+}) => {
   complaints.expect(/./);
   const origin = await putFlakyOrigin(product, 'campaign2023');
   try {

@@ -7,7 +7,10 @@ import { expect, test } from '../story.ts';
 /** Those that stand without anything being broken for them. */
 const pages = plainPages.filter(({ broken, told }) => broken === undefined && told === undefined);
 
-test('no text ends with a lone character and no phrase is cut, on any page at six widths', async ({ openBrowser, product }) => {
+test('no text ends with a lone character and no phrase is cut, on any page at six widths', async ({
+  openBrowser,
+  product,
+}) => {
   test.setTimeout(300_000);
   const page = await openBrowser();
   const faults: string[] = [];

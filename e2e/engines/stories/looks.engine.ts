@@ -18,40 +18,79 @@ async function paintedAt(page: EnginePage, x: number, y: number): Promise<[red: 
 }
 
 for (const [name, path, sees_, isIts] of [
-  ["the draw's red", '/draw', heading(drawWords['draw.wheel.heading']), ([red, green, blue]) => red > 60 && green < 40 && blue < 60],
-  ["the campaign's noon", '/', heading(campaignWords['campaign.home.heading']), ([red, green, blue]) => red > 240 && green > 190 && blue < 130],
-  ["the contest's linen", '/works', heading(contestWords['host.default.contest.title']), ([red, green, blue]) => red > 235 && green > 225 && blue > 200 && blue < 235],
-  ["the report's night", '/yearReport', heading(reportWords['report.landing.heading'].replace(/^\d+/, '')), ([red, green, blue]) => red < 30 && green < 30 && blue < 70],
+  [
+    "the draw's red",
+    '/draw',
+    heading(drawWords['draw.wheel.heading']),
+    ([red, green, blue]) => red > 60 && green < 40 && blue < 60,
+  ],
+  [
+    "the campaign's noon",
+    '/',
+    heading(campaignWords['campaign.home.heading']),
+    ([red, green, blue]) => red > 240 && green > 190 && blue < 130,
+  ],
+  [
+    "the contest's linen",
+    '/works',
+    heading(contestWords['host.default.contest.title']),
+    ([red, green, blue]) => red > 235 && green > 225 && blue > 200 && blue < 235,
+  ],
+  [
+    "the report's night",
+    '/yearReport',
+    heading(reportWords['report.landing.heading'].replace(/^\d+/, '')),
+    ([red, green, blue]) => red < 30 && green < 30 && blue < 70,
+  ],
 ] as const satisfies readonly (readonly [string, string, object, (colour: [number, number, number]) => boolean])[]) {
   test(`${name} goes on beside the column on a wide screen`, async ({ openBrowser, product }) => {
     const page = await openBrowser({ width: 1000, height: 700 });
     await page.goto(product.hostUrl + path);
     await sees(page, sees_);
-    for (const x of [10, 200, 800, 990]) await expect.poll(async () => isIts(await paintedAt(page, x, 300)), { message: `${name} at ${x} px` }).toBe(true);
+    for (const x of [10, 200, 800, 990])
+      await expect.poll(async () => isIts(await paintedAt(page, x, 300)), { message: `${name} at ${x} px` }).toBe(true);
     expect(await sidewaysRoom(page)).toBe(0);
   });
 }
 
-test('after an arrow key among the options the one that has the focus shows it', async ({ openApp, households, product }) => {
+test('after an arrow key among the options the one that has the focus shows it', async ({
+  openApp,
+  households,
+  product,
+}) => {
   const { page } = await openApp(households.eligibleSubBrand);
   await page.goto(`${product.hostUrl}/open`);
   await press(page, button(campaignWords['campaign.guide.start']));
   await press(page, { css: '[role=dialog] label' });
-  const ring = () => page.evaluate(() => (document.activeElement instanceof HTMLInputElement ? getComputedStyle(document.activeElement).outlineStyle : 'no option has the focus'));
+  const ring = () =>
+    page.evaluate(() =>
+      document.activeElement instanceof HTMLInputElement
+        ? getComputedStyle(document.activeElement).outlineStyle
+        : 'no option has the focus',
+    );
   await expect.poll(ring).toBe('none');
   await page.pressKey('ArrowDown');
   await expect.poll(ring).toBe('solid');
 });
 
 /** `body`: the colour of the fridge in the hall's pictures. */
-for (const [brand, body] of [['0', 'fcfeff'], ['1', '4a443a'], ['2', 'ffab7d']] as const) {
+for (const [brand, body] of [
+  ['0', 'fcfeff'],
+  ['1', '4a443a'],
+  ['2', 'ffab7d'],
+] as const) {
   test(`the hall's pictures wear the skin of brand ${brand}`, async ({ openBrowser, product }) => {
     const page = await openBrowser();
     await page.goto(`${product.hostUrl}/default?brand=${brand}`);
     await sees(page, { css: 'img[src*="hall"]' });
     const coloursShown = async () => {
-      const { data } = await sharp(await page.screenshot()).removeAlpha().raw().toBuffer({ resolveWithObject: true });
-      return new Set(Array.from({ length: data.length / 3 }, (_, index) => data.toString('hex', index * 3, index * 3 + 3)));
+      const { data } = await sharp(await page.screenshot())
+        .removeAlpha()
+        .raw()
+        .toBuffer({ resolveWithObject: true });
+      return new Set(
+        Array.from({ length: data.length / 3 }, (_, index) => data.toString('hex', index * 3, index * 3 + 3)),
+      );
     };
     await expect.poll(async () => (await coloursShown()).has(body)).toBe(true);
   });

@@ -19,7 +19,11 @@ async function answer(page: EnginePage, which: 'right' | 'wrong'): Promise<void>
   await press(page, button(campaignWords['campaign.question.submit']));
 }
 
-test('a household reads the guide, answers wrong and right, takes its coupon and finds it among its prizes', async ({ openApp, households, product }) => {
+test('a household reads the guide, answers wrong and right, takes its coupon and finds it among its prizes', async ({
+  openApp,
+  households,
+  product,
+}) => {
   const { page, app } = await openApp(households.eligible);
   await page.goto(`${product.hostUrl}/`);
   await press(page, link(campaignWords['campaign.home.openGuide']));
@@ -43,7 +47,14 @@ test('a household turns the wheel, wins and finds the prize in its list', async 
   await page.goto(`${product.hostUrl}/draw`);
   await press(page, button(drawWords['draw.wheel.spin']));
   const giftName = drawWords['draw.gift.3'];
-  await sees(page, { css: '[role=dialog]', text: fill(drawWords['draw.result.win.desc'], { level: formatCopy['fmt.level.3'], giftName }) }, 30_000);
+  await sees(
+    page,
+    {
+      css: '[role=dialog]',
+      text: fill(drawWords['draw.result.win.desc'], { level: formatCopy['fmt.level.3'], giftName }),
+    },
+    30_000,
+  );
   await press(page, button(drawWords['draw.result.virtual.button']));
   await misses(page, { css: '[role=dialog]' });
   await sees(page, { css: '[data-testid=prize]', text: giftName });

@@ -6,7 +6,10 @@ import { expect, test } from '../story.ts';
 const guide = heading(campaignWords['campaign.guide.heading']);
 const top = (page: EnginePage) => page.evaluate(() => Math.round(scrollY));
 
-test('who comes back from another origin, or loads the page again, stands where they left it', async ({ openBrowser, product }) => {
+test('who comes back from another origin, or loads the page again, stands where they left it', async ({
+  openBrowser,
+  product,
+}) => {
   const page = await openBrowser();
   await page.goto(`${product.hostUrl}/open`);
   await sees(page, guide);

@@ -6,7 +6,10 @@ import { expect, test } from '../story.ts';
 /** Within this time an open page has to follow the registry, milliseconds. */
 const FOLLOWS_WITHIN_MS = 30_000;
 
-test('switched off by hand, the campaign leaves an open page within 30 s and comes back without a reload', async ({ openBrowser, product }) => {
+test('switched off by hand, the campaign leaves an open page within 30 s and comes back without a reload', async ({
+  openBrowser,
+  product,
+}) => {
   const page = await openBrowser();
   await page.goto(`${product.hostUrl}/open`);
   await sees(page, heading(campaignWords['campaign.guide.heading']));

@@ -5,7 +5,9 @@ export type VirtualScreen = { display: string; close(): void };
 
 /** Starts Xvfb on a display that is free. @throws when it doesn't come up */
 export async function startVirtualScreen(): Promise<VirtualScreen> {
-  const xvfb = spawn('Xvfb', ['-displayfd', '3', '-screen', '0', '1700x1300x24', '-nolisten', 'tcp'], { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] });
+  const xvfb = spawn('Xvfb', ['-displayfd', '3', '-screen', '0', '1700x1300x24', '-nolisten', 'tcp'], {
+    stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
+  });
   const number = await firstLine(xvfb);
   return { display: `:${number}`, close: () => void xvfb.kill('SIGTERM') };
 }

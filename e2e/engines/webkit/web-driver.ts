@@ -24,7 +24,10 @@ export function createWebDriver(base: string): WebDriver {
     });
     const { value } = v.parse(replySchema, await response.json());
     const refused = v.safeParse(errorSchema, value);
-    if (refused.success) throw new Error(`WebDriver refused ${method} ${path}: ${refused.output.error}. ${refused.output.message.slice(0, 300)}`);
+    if (refused.success)
+      throw new Error(
+        `WebDriver refused ${method} ${path}: ${refused.output.error}. ${refused.output.message.slice(0, 300)}`,
+      );
     return value;
   };
   return {

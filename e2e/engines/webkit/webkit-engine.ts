@@ -30,7 +30,10 @@ export async function startWebKit(): Promise<Engine> {
   };
 }
 
-async function openPage({ display }: VirtualScreen, { width, height, native, unloaded }: PageOptions): Promise<EnginePage> {
+async function openPage(
+  { display }: VirtualScreen,
+  { width, height, native, unloaded }: PageOptions,
+): Promise<EnginePage> {
   const port = await freePort();
   const driver = spawn('WebKitWebDriver', [`--port=${port}`], {
     detached: true, // it and the browser that it starts are ended together
@@ -50,7 +53,10 @@ async function openPage({ display }: VirtualScreen, { width, height, native, unl
     capabilities: {
       alwaysMatch: {
         ...(unloaded && { pageLoadStrategy: 'none' }),
-        'webkitgtk:browserOptions': { binary: SHELL, args: [`--width=${width}`, `--height=${height}`, ...(native === null ? [] : [`--native=${native}`])] },
+        'webkitgtk:browserOptions': {
+          binary: SHELL,
+          args: [`--width=${width}`, `--height=${height}`, ...(native === null ? [] : [`--native=${native}`])],
+        },
       },
     },
   });
@@ -70,7 +76,14 @@ async function openPage({ display }: VirtualScreen, { width, height, native, unl
 function collectLines(driver: ChildProcess): string[] {
   const lines: string[] = [];
   for (const stream of [driver.stdout, driver.stderr]) {
-    stream?.on('data', (chunk: Buffer) => lines.push(...chunk.toString().split('\n').filter((line) => line.trim() !== '')));
+    stream?.on('data', (chunk: Buffer) =>
+      lines.push(
+        ...chunk
+          .toString()
+          .split('\n')
+          .filter((line) => line.trim() !== ''),
+      ),
+    );
   }
   return lines;
 }

@@ -18,9 +18,12 @@ export type WebKitPageParts = {
 
 export function createWebKitPage({ driver, lines, end }: WebKitPageParts): EnginePage {
   let closed = false;
-  const size = async () => v.parse(sizeSchema, await driver.post('/execute/sync', { script: 'return [innerWidth, innerHeight]', args: [] }));
+  const size = async () =>
+    v.parse(sizeSchema, await driver.post('/execute/sync', { script: 'return [innerWidth, innerHeight]', args: [] }));
   const act = (type: 'key' | 'pointer', actions: readonly object[]) =>
-    driver.post('/actions', { actions: [{ type, id: type, ...(type === 'pointer' && { parameters: { pointerType: 'mouse' } }), actions }] });
+    driver.post('/actions', {
+      actions: [{ type, id: type, ...(type === 'pointer' && { parameters: { pointerType: 'mouse' } }), actions }],
+    });
 
   return {
     goto: async (url) => void (await driver.post('/url', { url })),
@@ -45,20 +48,29 @@ export function createWebKitPage({ driver, lines, end }: WebKitPageParts): Engin
       ]);
     },
     async pressKey(key) {
-      await act('key', [{ type: 'keyDown', value: keyCodes[key] }, { type: 'keyUp', value: keyCodes[key] }]);
+      await act('key', [
+        { type: 'keyDown', value: keyCodes[key] },
+        { type: 'keyUp', value: keyCodes[key] },
+      ]);
     },
     async resize(width, height) {
       for (let tries = 0; tries < RESIZE_TRIES; tries += 1) {
         const [innerWidth, innerHeight] = await size();
         if (innerWidth === width && innerHeight === height) return;
         const rect = v.parse(rectSchema, await driver.get('/window/rect'));
-        await driver.post('/window/rect', { x: 0, y: 0, width: rect.width + width - innerWidth, height: rect.height + height - innerHeight });
+        await driver.post('/window/rect', {
+          x: 0,
+          y: 0,
+          width: rect.width + width - innerWidth,
+          height: rect.height + height - innerHeight,
+        });
         await new Promise((next) => setTimeout(next, 300));
       }
       throw new Error(`The window can't be made ${width} x ${height}.`);
     },
     screenshot: async () => Buffer.from(v.parse(v.string(), await driver.get('/screenshot')), 'base64'),
-    complaints: () => lines.filter((line) => /^CONSOLE .*\b(ERROR|WARN)/.test(line) || /^(CRASHED|NATIVE)\b/.test(line)),
+    complaints: () =>
+      lines.filter((line) => /^CONSOLE .*\b(ERROR|WARN)/.test(line) || /^(CRASHED|NATIVE)\b/.test(line)),
     async close() {
       if (closed) return;
       closed = true;

@@ -6,7 +6,12 @@ import { expect, test } from '../../fixtures/story.ts';
 import { dialogOn, questionOn } from '../../screen.ts';
 import { commonWords, contestWords, fill, hostWords } from '../../words.ts';
 
-test('axe finds nothing serious on any page, dialog and state of the contest, in no skin, and nothing scrolls sideways', async ({ nativeApp, listedHouseholds, households, product }) => {
+test('axe finds nothing serious on any page, dialog and state of the contest, in no skin, and nothing scrolls sideways', async ({
+  nativeApp,
+  listedHouseholds,
+  households,
+  product,
+}) => {
   test.setTimeout(120_000);
   const author = listedHouseholds.eligible;
   const app = await nativeApp('ios', author);
@@ -17,7 +22,10 @@ test('axe finds nothing serious on any page, dialog and state of the contest, in
   await app.open('/works');
   await expect(page.getByTestId('work')).toHaveCount(3);
   await expectFit(page, 'works');
-  await page.getByRole('button', { name: new RegExp(`^${contestWords['contest.works.delete']}`) }).first().click();
+  await page
+    .getByRole('button', { name: new RegExp(`^${contestWords['contest.works.delete']}`) })
+    .first()
+    .click();
   await expect(questionOn(page)).toBeVisible();
   await expectFit(page, 'delete');
   await app.open(`/detail?cookId=${rejected?.id ?? ''}`);
@@ -55,7 +63,11 @@ test('axe finds nothing serious on any page, dialog and state of the contest, in
   await expectFit(bound.page, 'no fridge');
 });
 
-test("a work's pictures can be looked at by keys where the carousel's code doesn't come", async ({ page, product, guard }) => {
+test("a work's pictures can be looked at by keys where the carousel's code doesn't come", async ({
+  page,
+  product,
+  guard,
+}) => {
   guard.expectFailedLoads(/\/swipe-[^/]+\.js$/);
   guard.expect(/Federation Runtime/);
   await page.route(/\/swipe-[^/]+\.js/, (route) => route.abort('connectionrefused'));
@@ -64,5 +76,7 @@ test("a work's pictures can be looked at by keys where the carousel's code doesn
   await expectFit(page, 'pictures that scroll by themselves');
   await expect(page.getByRole('button', { name: contestWords['contest.crop.zoomIn.aria'] })).toHaveCount(0);
   await page.getByRole('button', { name: commonWords['common.carousel.next.aria'] }).click();
-  await expect(page.getByRole('button', { name: fill(commonWords['common.carousel.dot.aria'], { i: 2 }) })).toHaveAttribute('aria-current', 'true');
+  await expect(
+    page.getByRole('button', { name: fill(commonWords['common.carousel.dot.aria'], { i: 2 }) }),
+  ).toHaveAttribute('aria-current', 'true');
 });

@@ -24,7 +24,9 @@ const COLLECTION_MS = contestTerms.collectionEndsDaysBefore * DAY_MS;
 /** Ends the contest so many milliseconds of business time from now. @returns the moment, business time; its second belongs to the contest */
 async function endContest(product: Product, inMs: number): Promise<number> {
   const end = Math.ceil(((await businessTime(product)) + inMs) / 1_000) * 1_000;
-  await changeSettings(product, { windows: { contest: { start: null, end: new Date(end).toISOString().replace('.000Z', 'Z') } } });
+  await changeSettings(product, {
+    windows: { contest: { start: null, end: new Date(end).toISOString().replace('.000Z', 'Z') } },
+  });
   return end;
 }
 
@@ -41,7 +43,11 @@ async function letPass(product: Product, page: Page, moment: number): Promise<vo
   await asked;
 }
 
-test('photos that the server has swept meanwhile are sent again, and the draft is submitted', async ({ nativeApp, households, product }) => {
+test('photos that the server has swept meanwhile are sent again, and the draft is submitted', async ({
+  nativeApp,
+  households,
+  product,
+}) => {
   const household = households.granted;
   const app = await nativeApp('android', household);
   const { page } = app;
@@ -82,7 +88,11 @@ test('photos that the server has swept meanwhile are sent again, and the draft i
   for (const address of image) expect((await fetch(address)).status).toBe(200);
 });
 
-test("works are taken until 5 days before the end and mended until the end, by the server's clock", async ({ nativeApp, listedHouseholds, product }) => {
+test("works are taken until 5 days before the end and mended until the end, by the server's clock", async ({
+  nativeApp,
+  listedHouseholds,
+  product,
+}) => {
   const household = listedHouseholds.eligible;
   const app = await nativeApp('ios', household);
   const { page } = app;
@@ -102,7 +112,10 @@ test("works are taken until 5 days before the end and mended until the end, by t
   await expect(toastOn(page)).toHaveText(contestWords['contest.entry.collectEnded.toast']);
   await expect(contentOf(form)).toHaveValue('最后一刻');
   const [fridge] = household.fridges;
-  const share = { fridgeId: fridge?.fridgeId ?? '', ...photoShareFields({ images: before[0]?.image ?? [], desc: '最后一刻', phone: household.mobile }) };
+  const share = {
+    fridgeId: fridge?.fridgeId ?? '',
+    ...photoShareFields({ images: before[0]?.image ?? [], desc: '最后一刻', phone: household.mobile }),
+  };
   const late = await callAs(product, household, contestCalls.submitEntries, share);
   expect(late.code).not.toBe(0);
   expect(late.msg).toBe(serverWords['server.work.closed']);

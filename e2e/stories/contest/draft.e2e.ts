@@ -3,14 +3,31 @@ import { contestTerms } from '@fridge/shared-contracts/activities/contest';
 import { draftKept } from '../../contest/kept-draft.ts';
 import { makePhotos } from '../../contest/photos.ts';
 import { latestWork } from '../../contest/review.ts';
-import { addPhotosTo, addStep, allUploaded, contentOf, picturesOf, recipeForm, recipeText, shareForm, submit, titleOf, workOn } from '../../contest/work-form.ts';
+import {
+  addPhotosTo,
+  addStep,
+  allUploaded,
+  contentOf,
+  picturesOf,
+  recipeForm,
+  recipeText,
+  shareForm,
+  submit,
+  titleOf,
+  workOn,
+} from '../../contest/work-form.ts';
 import { expect, test } from '../../fixtures/story.ts';
 import { questionOn, toastOn } from '../../screen.ts';
 import { contestWords, fill, hostWords } from '../../words.ts';
 
 const uploads = '**/activity/uploadWork';
 
-test('the network is lost in mid-upload and the page with it: the draft comes back and is submitted; nobody else sees it', async ({ nativeApp, households, product, guard }) => {
+test('the network is lost in mid-upload and the page with it: the draft comes back and is submitted; nobody else sees it', async ({
+  nativeApp,
+  households,
+  product,
+  guard,
+}) => {
   test.setTimeout(90_000);
   guard.expectFailedLoads(/\/activity\/uploadWork$/);
   const author = households.withoutRealName;
@@ -59,13 +76,18 @@ test('the network is lost in mid-upload and the page with it: the draft comes ba
   await expect(picturesOf(form)).toHaveCount(0);
 });
 
-test('a crash in the middle of writing loses nothing: text, photos and crops come back', async ({ nativeApp, households, product }) => {
+test('a crash in the middle of writing loses nothing: text, photos and crops come back', async ({
+  nativeApp,
+  households,
+  product,
+}) => {
   const app = await nativeApp('android', households.outsideJiangsu);
   app.photos = await makePhotos(2);
   const crashing = app.page;
   // A process that dies tells its page nothing: none of the last chances to keep something comes.
   await crashing.addInitScript(() => {
-    for (const last of ['pagehide', 'visibilitychange', 'beforeunload']) window.addEventListener(last, (event) => event.stopImmediatePropagation(), true);
+    for (const last of ['pagehide', 'visibilitychange', 'beforeunload'])
+      window.addEventListener(last, (event) => event.stopImmediatePropagation(), true);
   });
   await app.open('/upload');
   await titleOf(recipeForm(crashing)).fill('写到一半');
@@ -82,16 +104,23 @@ test('a crash in the middle of writing loses nothing: text, photos and crops com
   await expect(titleOf(form)).toHaveValue('写到一半');
   await expect(form.locator('[data-field=step]')).toHaveValue('第一步');
   await allUploaded(form, 2);
-  expect(await form.getByRole('img', { name: fill(contestWords['contest.step.image.alt'], { i: 1 }) }).evaluate(async (image: HTMLImageElement) => {
-    await image.decode();
-    return { width: image.naturalWidth, height: image.naturalHeight };
-  })).toEqual(contestTerms.stepPhoto);
+  expect(
+    await form
+      .getByRole('img', { name: fill(contestWords['contest.step.image.alt'], { i: 1 }) })
+      .evaluate(async (image: HTMLImageElement) => {
+        await image.decode();
+        return { width: image.naturalWidth, height: image.naturalHeight };
+      }),
+  ).toEqual(contestTerms.stepPhoto);
   await form.getByRole('button', { name: contestWords['contest.upload.draft.discard'] }).click();
   await questionOn(page).getByRole('button', { name: contestWords['contest.upload.draft.discard'] }).click();
   await expect(titleOf(form)).toHaveValue('');
 });
 
-test('unsaved input: tabs keep it, back asks first, and whoever leaves finds it again', async ({ nativeApp, households }) => {
+test('unsaved input: tabs keep it, back asks first, and whoever leaves finds it again', async ({
+  nativeApp,
+  households,
+}) => {
   const app = await nativeApp('ios', households.outsideJiangsu);
   const { page } = app;
   await app.open('/works');
@@ -103,7 +132,10 @@ test('unsaved input: tabs keep it, back asks first, and whoever leaves finds it 
   await page.getByRole('tab', { name: contestWords['contest.upload.tab.recipe'] }).click();
   await expect(titleOf(recipeForm(page))).toHaveValue('一道菜');
 
-  for (const leave of [() => page.getByRole('button', { name: hostWords['host.header.back.aria'] }).click(), () => page.goBack()]) {
+  for (const leave of [
+    () => page.getByRole('button', { name: hostWords['host.header.back.aria'] }).click(),
+    () => page.goBack(),
+  ]) {
     await leave();
     await expect(questionOn(page)).toContainText(contestWords['contest.leave.kept']);
     await questionOn(page).getByRole('button', { name: contestWords['contest.leave.cancel'] }).click();

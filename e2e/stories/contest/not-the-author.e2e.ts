@@ -7,7 +7,13 @@ import { expect, test } from '../../fixtures/story.ts';
 import { toastOn } from '../../screen.ts';
 import { commonWords, contestWords, hostWords, serverWords } from '../../words.ts';
 
-test('a stranger reads nothing of a work that waits, and changes nothing of any', async ({ nativeApp, newContext, listedHouseholds, households, product }) => {
+test('a stranger reads nothing of a work that waits, and changes nothing of any', async ({
+  nativeApp,
+  newContext,
+  listedHouseholds,
+  households,
+  product,
+}) => {
   const author = listedHouseholds.eligible;
   const stranger = households.granted;
   const mine = await worksOf(product, author);
@@ -46,7 +52,9 @@ test('a stranger reads nothing of a work that waits, and changes nothing of any'
   await app.open(`/edit?cookId=${approved.id}`);
   await expect(app.page).toHaveURL(/\/detail/);
   await expect(app.page.getByRole('heading', { level: 1 })).toHaveText(approved.cookName);
-  await expect(app.page.getByRole('button', { name: contestWords['contest.detail.headerDelete'], exact: true })).toHaveCount(0);
+  await expect(
+    app.page.getByRole('button', { name: contestWords['contest.detail.headerDelete'], exact: true }),
+  ).toHaveCount(0);
 
   const outside = await (await newContext()).newPage();
   expect(await openDetail(outside, `${product.hostUrl}/detail?cookId=${waiting.id}`)).toMatchObject({ data: null });
@@ -55,12 +63,22 @@ test('a stranger reads nothing of a work that waits, and changes nothing of any'
   await expect(outside).toHaveTitle(hostWords['host.share.docTitle']);
 });
 
-test('nobody makes a work of the household without a fridge', async ({ nativeApp, listedHouseholds, households, product }) => {
+test('nobody makes a work of the household without a fridge', async ({
+  nativeApp,
+  listedHouseholds,
+  households,
+  product,
+}) => {
   const app = await nativeApp('ios', households.withoutFridge);
   for (const path of ['/works', '/upload']) {
     await app.open(path);
     await expect(app.page.getByText(commonWords['host.bind.title'])).toBeVisible();
   }
-  const answer = await callAs(product, households.withoutFridge, contestCalls.submitEntries, { fridgeId: listedHouseholds.eligible.fridges[0]?.fridgeId ?? '', image: (await latestWork(product, listedHouseholds.eligible)).image.join(','), desc: '没有冰箱', phone: households.withoutFridge.mobile });
+  const answer = await callAs(product, households.withoutFridge, contestCalls.submitEntries, {
+    fridgeId: listedHouseholds.eligible.fridges[0]?.fridgeId ?? '',
+    image: (await latestWork(product, listedHouseholds.eligible)).image.join(','),
+    desc: '没有冰箱',
+    phone: households.withoutFridge.mobile,
+  });
   expect(answer.code).not.toBe(0);
 });

@@ -1,13 +1,26 @@
 import { bridgeErrorCode } from '@fridge/shared-contracts';
 import { asFile, makePhotos } from '../../contest/photos.ts';
 import { latestWork, worksOf } from '../../contest/review.ts';
-import { addPhotosTo, allUploaded, contentOf, picturesOf, recipeForm, shareForm, submit, workOn } from '../../contest/work-form.ts';
+import {
+  addPhotosTo,
+  allUploaded,
+  contentOf,
+  picturesOf,
+  recipeForm,
+  shareForm,
+  submit,
+  workOn,
+} from '../../contest/work-form.ts';
 import { createGate } from '../../fixtures/gate.ts';
 import { expect, test } from '../../fixtures/story.ts';
 import { questionOn, toastOn } from '../../screen.ts';
 import { commonWords, contestWords } from '../../words.ts';
 
-test('a photo share from an app without a picker: submitted, and deleted with its pictures', async ({ nativeApp, households, product }) => {
+test('a photo share from an app without a picker: submitted, and deleted with its pictures', async ({
+  nativeApp,
+  households,
+  product,
+}) => {
   const household = households.granted;
   const app = await nativeApp('ios', household);
   const { page } = app;
@@ -24,7 +37,10 @@ test('a photo share from an app without a picker: submitted, and deleted with it
   if (!photo) throw new Error('no photo');
   const [chooser] = await Promise.all([page.waitForEvent('filechooser'), addPhotosTo(form)]);
   expect(chooser.isMultiple()).toBe(true);
-  await chooser.setFiles([asFile(photo), { name: 'b.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>') }]);
+  await chooser.setFiles([
+    asFile(photo),
+    { name: 'b.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>') },
+  ]);
   await expect(toastOn(page)).toHaveText(contestWords['contest.image.type.toast']);
   await expect(picturesOf(form)).toHaveCount(1);
   await allUploaded(form, 1);
@@ -59,7 +75,10 @@ test('a photo share from an app without a picker: submitted, and deleted with it
   await expect(page.getByRole('button', { name: commonWords['common.retry'] })).toBeVisible();
 });
 
-test('photos may be picked for a minute: the page waits for as long as the album covers it', async ({ nativeApp, households }) => {
+test('photos may be picked for a minute: the page waits for as long as the album covers it', async ({
+  nativeApp,
+  households,
+}) => {
   const app = await nativeApp('android', households.granted);
   const { page } = app;
   app.photos = await makePhotos(1);

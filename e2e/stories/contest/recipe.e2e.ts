@@ -1,12 +1,30 @@
 import { openDetail } from '../../contest/detail-answer.ts';
 import { makePhotos } from '../../contest/photos.ts';
 import { decide, latestWork } from '../../contest/review.ts';
-import { addPhotosTo, addStep, allUploaded, contentOf, editForm, picturesOf, recipeForm, recipeText, seeWorks, submit, titleOf, workOn } from '../../contest/work-form.ts';
+import {
+  addPhotosTo,
+  addStep,
+  allUploaded,
+  contentOf,
+  editForm,
+  picturesOf,
+  recipeForm,
+  recipeText,
+  seeWorks,
+  submit,
+  titleOf,
+  workOn,
+} from '../../contest/work-form.ts';
 import { expect, test } from '../../fixtures/story.ts';
 import { questionOn, toastOn } from '../../screen.ts';
 import { contestWords, drawWords, fill } from '../../words.ts';
 
-test('a recipe with nine photos: submitted, rejected with a reason, mended, approved; it is read by its link and wins a prize', async ({ nativeApp, newContext, households, product }) => {
+test('a recipe with nine photos: submitted, rejected with a reason, mended, approved; it is read by its link and wins a prize', async ({
+  nativeApp,
+  newContext,
+  households,
+  product,
+}) => {
   test.setTimeout(120_000);
   const household = households.eligibleSubBrand;
   const app = await nativeApp('android', household);
@@ -62,7 +80,9 @@ test('a recipe with nine photos: submitted, rejected with a reason, mended, appr
   const edit = editForm(page);
   await expect(titleOf(edit)).toHaveValue('番茄牛腩煲 👨‍👩‍👧');
   await expect(contentOf(edit)).toHaveValue(`3 > 2，a<b。${recipeText}`);
-  await expect(edit.getByRole('radio', { checked: true })).toHaveAccessibleName(contestWords['contest.form.cookTime.4']);
+  await expect(edit.getByRole('radio', { checked: true })).toHaveAccessibleName(
+    contestWords['contest.form.cookTime.4'],
+  );
   await expect(edit.locator('[data-field=step]')).toHaveValue('牛腩切块，冷水下锅');
   await expect(picturesOf(edit)).toHaveCount(9);
   await edit.getByRole('button', { name: fill(contestWords['contest.image.remove.aria'], { i: 9 }) }).click();
@@ -73,7 +93,14 @@ test('a recipe with nine photos: submitted, rejected with a reason, mended, appr
   const mended = workOn(page, '番茄牛腩');
   await expect(mended).toContainText(contestWords['contest.status.0']);
   const after = await latestWork(product, household);
-  expect(after).toMatchObject({ id, cookName: '番茄牛腩', CookTime: '4', materials: '牛腩500克、番茄4个', tips: '趁热吃', steps: [{ stepDesc: '牛腩切块，冷水下锅' }] });
+  expect(after).toMatchObject({
+    id,
+    cookName: '番茄牛腩',
+    CookTime: '4',
+    materials: '牛腩500克、番茄4个',
+    tips: '趁热吃',
+    steps: [{ stepDesc: '牛腩切块，冷水下锅' }],
+  });
   expect(after.image).toEqual([image[1], image[0], ...image.slice(2, 8)]);
 
   await decide(product, 'approve', id, '--final');
@@ -88,7 +115,8 @@ test('a recipe with nine photos: submitted, rejected with a reason, mended, appr
   const told = JSON.stringify(await openDetail(reader, `${product.hostUrl}/detail?cookId=${id}`));
   await expect(reader.getByRole('heading', { level: 1 })).toHaveText('番茄牛腩');
   await expect(reader.getByText('牛腩切块，冷水下锅')).toBeVisible();
-  for (const personal of [household.mobile, ...household.fridges.map(({ fridgeId }) => fridgeId)]) expect(told).not.toContain(personal);
+  for (const personal of [household.mobile, ...household.fridges.map(({ fridgeId }) => fridgeId)])
+    expect(told).not.toContain(personal);
 
   await decide(product, 'prize', id, '4');
   await app.open('/works');

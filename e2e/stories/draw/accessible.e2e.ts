@@ -6,7 +6,18 @@ import { earnDraws } from '../../draw/chances.ts';
 import { onlyDraw } from '../../draw/operator.ts';
 import { drawPastThePage } from '../../draw/replay.ts';
 import { drawWithId } from '../../draw/request-id.ts';
-import { busyButton, closeDialog, drawnRotation, isDraw, recordDraws, resultOn, seesRemaining, spin, spinButton, underThePointer } from '../../draw/wheel.ts';
+import {
+  busyButton,
+  closeDialog,
+  drawnRotation,
+  isDraw,
+  recordDraws,
+  resultOn,
+  seesRemaining,
+  spin,
+  spinButton,
+  underThePointer,
+} from '../../draw/wheel.ts';
 import { expectFit } from '../../fixtures/every-skin.ts';
 import { expect, test } from '../../fixtures/story.ts';
 import type { Household } from '../../households.ts';
@@ -19,7 +30,11 @@ async function listen(page: Page): Promise<() => Promise<string[]>> {
   await page.locator('main [aria-live=polite]').evaluate((region) => {
     const heard: string[] = [];
     Object.assign(window, { heard });
-    new MutationObserver(() => region.textContent && heard.push(region.textContent)).observe(region, { childList: true, characterData: true, subtree: true });
+    new MutationObserver(() => region.textContent && heard.push(region.textContent)).observe(region, {
+      childList: true,
+      characterData: true,
+      subtree: true,
+    });
   });
   return () => page.evaluate<string[]>('window.heard');
 }
@@ -29,13 +44,24 @@ async function tabTo(page: Page, name: string): Promise<void> {
   const focused = () =>
     page.evaluate(() => {
       const element = document.activeElement;
-      return element?.getAttribute('aria-label') ?? (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement ? element.labels?.[0]?.textContent : element?.textContent) ?? '';
+      return (
+        element?.getAttribute('aria-label') ??
+        (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement
+          ? element.labels?.[0]?.textContent
+          : element?.textContent) ??
+        ''
+      );
     });
-  for (let presses = 0; presses < 20 && !(await focused()).startsWith(name); presses += 1) await page.keyboard.press('Tab');
+  for (let presses = 0; presses < 20 && !(await focused()).startsWith(name); presses += 1)
+    await page.keyboard.press('Tab');
   expect(await focused()).toContain(name);
 }
 
-test('with the keyboard and a screen reader a prize is won and its address given', async ({ nativeApp, households, product }) => {
+test('with the keyboard and a screen reader a prize is won and its address given', async ({
+  nativeApp,
+  households,
+  product,
+}) => {
   const household = households.eligibleSubBrand;
   await earnDraws(product, household);
   await onlyDraw(product, 2);
@@ -43,7 +69,9 @@ test('with the keyboard and a screen reader a prize is won and its address given
   const { page } = app;
   await app.open('/draw');
   await expect(page.getByRole('img', { name: /^抽奖转盘/ })).toHaveAccessibleName(
-    fill(drawWords['draw.wheel.aria'], { items: ([1, 6, 2, 'none', 3, 5, 4, 'none'] as const).map((gift) => drawWords[`draw.gift.${gift}`]).join('、') }),
+    fill(drawWords['draw.wheel.aria'], {
+      items: ([1, 6, 2, 'none', 3, 5, 4, 'none'] as const).map((gift) => drawWords[`draw.gift.${gift}`]).join('、'),
+    }),
   );
   const heard = await listen(page);
   await tabTo(page, drawWords['draw.wheel.spin']);
@@ -53,9 +81,14 @@ test('with the keyboard and a screen reader a prize is won and its address given
   await expect(resultOn(page)).toBeVisible();
   await expect.poll(heard).toEqual([
     drawWords['draw.wheel.spinStart.aria'],
-    fill(drawWords['draw.wheel.resultWin.aria'], { level: formatCopy['fmt.level.2'], giftName: drawWords['draw.gift.2'] }),
+    fill(drawWords['draw.wheel.resultWin.aria'], {
+      level: formatCopy['fmt.level.2'],
+      giftName: drawWords['draw.gift.2'],
+    }),
   ]);
-  await expect(page.locator('main [aria-live=polite]').locator('xpath=ancestor-or-self::*[@aria-hidden="true"]')).toHaveCount(0);
+  await expect(
+    page.locator('main [aria-live=polite]').locator('xpath=ancestor-or-self::*[@aria-hidden="true"]'),
+  ).toHaveCount(0);
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(0);
 
   const focusInDialog = () => dialogOn(page).evaluate((dialog) => dialog.contains(document.activeElement));
@@ -98,7 +131,11 @@ test('Escape closes the result and gives the focus back to the button', async ({
   await expect(spinButton(page)).toBeFocused();
 });
 
-test('with reduced motion the wheel does not turn, is locked as long, and gives the same result', async ({ nativeApp, households, product }) => {
+test('with reduced motion the wheel does not turn, is locked as long, and gives the same result', async ({
+  nativeApp,
+  households,
+  product,
+}) => {
   const household = households.outsideJiangsu;
   await earnDraws(product, household);
   await onlyDraw(product, 5);
@@ -139,13 +176,21 @@ test('with reduced motion the wheel does not turn, is locked as long, and gives 
 async function drawEachKind(product: Product, household: Household) {
   await earnDraws(product, household);
   const drawn = [];
-  for (const [level, words] of [[1, drawWords['draw.result.physical.hint']], [3, drawWords['draw.result.virtual.hint']], [0, drawWords['draw.result.none.desc']]] as const) {
+  for (const [level, words] of [
+    [1, drawWords['draw.result.physical.hint']],
+    [3, drawWords['draw.result.virtual.hint']],
+    [0, drawWords['draw.result.none.desc']],
+  ] as const) {
     drawn.push({ id: await drawPastThePage(product, household, level), words });
   }
   return drawn;
 }
 
-test("axe finds nothing serious on the draw's pages and dialogs, in no skin, at either size", async ({ nativeApp, households, product }) => {
+test("axe finds nothing serious on the draw's pages and dialogs, in no skin, at either size", async ({
+  nativeApp,
+  households,
+  product,
+}) => {
   test.setTimeout(120_000);
   const household = households.eligible;
   const draws = await drawEachKind(product, household);

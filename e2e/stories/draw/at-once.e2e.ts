@@ -28,7 +28,11 @@ test('a button that is tapped over and over draws once', async ({ nativeApp, hou
   expect((await ledgerOf(product, household)).left).toBe(left - 1);
 });
 
-test('two devices of one user with one chance draw once; the other is told that none is left', async ({ nativeApp, households, product }) => {
+test('two devices of one user with one chance draw once; the other is told that none is left', async ({
+  nativeApp,
+  households,
+  product,
+}) => {
   const household = households.granted;
   await earnDraws(product, household);
   await drawPastThePage(product, household, 4);
@@ -56,7 +60,11 @@ test('two devices of one user with one chance draw once; the other is told that 
   expect(await issuedPrizes(product)).toBe(issued + 1);
 });
 
-test('two pages of one device spend no more chances than there are, and show nothing that was not won', async ({ standIn, households, product }) => {
+test('two pages of one device spend no more chances than there are, and show nothing that was not won', async ({
+  standIn,
+  households,
+  product,
+}) => {
   const household = households.eligibleSubBrand;
   await earnDraws(product, household);
   const { page, screen } = await standIn({ user: household, open: '/draw' });
@@ -70,7 +78,10 @@ test('two pages of one device spend no more chances than there are, and show not
   const { left, prizes } = await ledgerOf(product, household);
   expect(left + prizes.length).toBe(2);
   // Each page knows of its own draws; what the other spent it learns with the next look.
-  for (const [tab, each] of [[page, screen], [second, other]] as const) {
+  for (const [tab, each] of [
+    [page, screen],
+    [second, other],
+  ] as const) {
     await tab.reload();
     await seesRemaining(each, left);
     await expect(dialogOn(each)).toHaveCount(0);

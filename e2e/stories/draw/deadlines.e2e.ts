@@ -7,7 +7,11 @@ import { commonWords, drawWords, serverWords } from '../../words.ts';
 
 test.use(movableClock);
 
-test('after the deadlines an address is no longer taken and a code is no longer redeemed: clear words, nothing lost', async ({ nativeApp, households, product }) => {
+test('after the deadlines an address is no longer taken and a code is no longer redeemed: clear words, nothing lost', async ({
+  nativeApp,
+  households,
+  product,
+}) => {
   const household = households.eligible;
   const prizes = await askAs(product, household, drawCalls.getMyGiftList, {});
   const shipped = prizes.find(({ isVirtual }) => !isVirtual);
@@ -25,7 +29,11 @@ test('after the deadlines an address is no longer taken and a code is no longer 
   await expect(card('virtual')).toContainText(virtual.exchangeCode);
   await card('physical').getByRole('button', { name: drawWords['draw.prize.fillAddress'] }).click();
   await page.getByLabel(drawWords['draw.address.name.label']).fill('林晓');
-  for (const [field, label] of [['province', '江苏省'], ['city', '南京市'], ['district', '玄武区']] as const) {
+  for (const [field, label] of [
+    ['province', '江苏省'],
+    ['city', '南京市'],
+    ['district', '玄武区'],
+  ] as const) {
     await page.getByLabel(drawWords[`draw.address.${field}.ph`]).selectOption({ label });
   }
   await detail.fill('中山路1号');
@@ -48,8 +56,16 @@ test('after the deadlines an address is no longer taken and a code is no longer 
   await expect(card('physical').getByRole('button')).toHaveCount(0);
   await expect(page.locator('body')).not.toContainText(commonWords['common.loadFail']);
 
-  const late = await callAs(product, household, drawCalls.saveAddress, { id: shipped.id, name: '林晓', phone: household.mobile, address: '江苏省南京市玄武区 3号' });
+  const late = await callAs(product, household, drawCalls.saveAddress, {
+    id: shipped.id,
+    name: '林晓',
+    phone: household.mobile,
+    address: '江苏省南京市玄武区 3号',
+  });
   expect(late).toMatchObject({ code: 204, msg: serverWords['server.gift.expired'] });
   const after = await askAs(product, household, drawCalls.getMyGiftList, {});
-  expect(after.find(({ id }) => id === shipped.id)).toMatchObject({ userName: '林晓', userAddress: '江苏省南京市玄武区 中山路1号' });
+  expect(after.find(({ id }) => id === shipped.id)).toMatchObject({
+    userName: '林晓',
+    userAddress: '江苏省南京市玄武区 中山路1号',
+  });
 });

@@ -1,7 +1,19 @@
 import type { Page, Route } from '@playwright/test';
 import { earnDraws, ledgerOf } from '../../draw/chances.ts';
 import { issuedPrizes, onlyDraw } from '../../draw/operator.ts';
-import { busyButton, closeDialog, drawCall, drawnRotation, isDraw, recordDraws, resultOn, seesRemaining, spin, spinButton, underThePointer } from '../../draw/wheel.ts';
+import {
+  busyButton,
+  closeDialog,
+  drawCall,
+  drawnRotation,
+  isDraw,
+  recordDraws,
+  resultOn,
+  seesRemaining,
+  spin,
+  spinButton,
+  underThePointer,
+} from '../../draw/wheel.ts';
 import { createGate } from '../../fixtures/gate.ts';
 import { installClock } from '../../fixtures/page-clock.ts';
 import { expect, test } from '../../fixtures/story.ts';
@@ -28,33 +40,51 @@ type Failure = {
 };
 
 const failures: readonly Failure[] = [
-  { what: 'a server error', made: false, told: drawWords['draw.wheel.unknown.toast'], by: (route) => route.fulfill({ status: 500, headers: readable, body: 'Internal Server Error' }) },
   {
-    what: "the server's own fault", made: false, told: commonWords['common.fallback.toast'],
+    what: 'a server error',
+    made: false,
+    told: drawWords['draw.wheel.unknown.toast'],
+    by: (route) => route.fulfill({ status: 500, headers: readable, body: 'Internal Server Error' }),
+  },
+  {
+    what: "the server's own fault",
+    made: false,
+    told: commonWords['common.fallback.toast'],
     by: (route) => route.fulfill({ headers: readable, json: { code: 500, msg: '', data: null } }),
   },
   {
-    what: "a proxy's page in place of the answer", made: true, told: drawWords['draw.wheel.unknown.toast'],
+    what: "a proxy's page in place of the answer",
+    made: true,
+    told: drawWords['draw.wheel.unknown.toast'],
     by: async (route) => {
       await route.fetch();
       await route.fulfill({ status: 502, headers: readable, contentType: 'text/html', body: '<h1>一等奖：冷柜</h1>' });
     },
   },
   {
-    what: 'a network cut behind the draw', made: true, told: drawWords['draw.wheel.unknown.toast'],
+    what: 'a network cut behind the draw',
+    made: true,
+    told: drawWords['draw.wheel.unknown.toast'],
     by: async (route) => {
       await route.fetch();
       await route.abort('connectionreset');
     },
   },
   {
-    what: 'no answer for 10 seconds', made: true, told: drawWords['draw.wheel.unknown.toast'],
-    by: async (route) => void (await route.fetch()), afterMs: 10_000,
+    what: 'no answer for 10 seconds',
+    made: true,
+    told: drawWords['draw.wheel.unknown.toast'],
+    by: async (route) => void (await route.fetch()),
+    afterMs: 10_000,
   },
 ];
 
 for (const { what, by, made, told, afterMs } of failures) {
-  test(`${what}: the wheel stops without a prize, and the next tap goes on with the same draw`, async ({ nativeApp, households, product }) => {
+  test(`${what}: the wheel stops without a prize, and the next tap goes on with the same draw`, async ({
+    nativeApp,
+    households,
+    product,
+  }) => {
     const household = households.eligible;
     const before = await ledgerOf(product, household);
     const app = await nativeApp('ios', household);
@@ -107,7 +137,11 @@ const departures: Record<string, (page: Page) => Promise<unknown>> = {
 
 for (const [how, leave] of Object.entries(departures)) {
   for (const answered of [true, false]) {
-    test(`${how} in mid-spin, ${answered ? 'with' : 'without'} an answer: the same draw is shown, for one chance`, async ({ nativeApp, households, product }) => {
+    test(`${how} in mid-spin, ${answered ? 'with' : 'without'} an answer: the same draw is shown, for one chance`, async ({
+      nativeApp,
+      households,
+      product,
+    }) => {
       const household = households[answered ? 'withoutRealName' : 'eligibleSubBrand'];
       await earnDraws(product, household);
       const before = await ledgerOf(product, household);
@@ -146,7 +180,11 @@ for (const [how, leave] of Object.entries(departures)) {
   }
 }
 
-async function seesOneDrawMore(product: Product, household: Household, before: { left: number; prizes: string[] }): Promise<void> {
+async function seesOneDrawMore(
+  product: Product,
+  household: Household,
+  before: { left: number; prizes: string[] },
+): Promise<void> {
   const after = await ledgerOf(product, household);
   expect(after.left).toBe(before.left - 1);
   expect(after.prizes).toHaveLength(before.prizes.length + 1);

@@ -11,7 +11,13 @@ import { drawWords, fill } from '../../words.ts';
 const tall = { width: 390, height: 844 } as const;
 const small = { width: 320, height: 568 } as const;
 
-type Outcome = { level: Level; segment: number; gift: string; who: keyof Households; spunAt: typeof tall | typeof small };
+type Outcome = {
+  level: Level;
+  segment: number;
+  gift: string;
+  who: keyof Households;
+  spunAt: typeof tall | typeof small;
+};
 
 /** Segments as the copy deck numbers them, clockwise from the top of the wheel at rest. */
 const outcomes: readonly Outcome[] = [
@@ -26,7 +32,11 @@ const outcomes: readonly Outcome[] = [
 ];
 
 for (const { level, segment, gift, who, spunAt } of outcomes) {
-  test(`${gift} on segment ${segment}: pointer, dialog and prize list agree at either screen size`, async ({ nativeApp, households, product }) => {
+  test(`${gift} on segment ${segment}: pointer, dialog and prize list agree at either screen size`, async ({
+    nativeApp,
+    households,
+    product,
+  }) => {
     const household = households[who];
     await onlyDraw(product, level);
     await earnDraws(product, household);
@@ -36,9 +46,14 @@ for (const { level, segment, gift, who, spunAt } of outcomes) {
     const ids = recordDraws(page);
 
     const seesTheOutcome = async () => {
-      const words = level === 0 ? drawWords['draw.result.none.desc'] : fill(drawWords['draw.result.win.desc'], { level: formatCopy[`fmt.level.${level}`], giftName: gift });
+      const words =
+        level === 0
+          ? drawWords['draw.result.none.desc']
+          : fill(drawWords['draw.result.win.desc'], { level: formatCopy[`fmt.level.${level}`], giftName: gift });
       await expect(dialogOn(page)).toContainText(words);
-      await expect(dialogOn(page).getByRole('heading')).toHaveText(drawWords[level === 0 ? 'draw.result.none.title' : 'draw.result.win.title']);
+      await expect(dialogOn(page).getByRole('heading')).toHaveText(
+        drawWords[level === 0 ? 'draw.result.none.title' : 'draw.result.win.title'],
+      );
       await expect(resultOn(page)).toHaveAttribute('data-level', level === 0 ? '' : String(level));
       await closeDialog(page);
       expect(await underThePointer(page)).toEqual({ segment, label: gift });
@@ -67,7 +82,9 @@ for (const { level, segment, gift, who, spunAt } of outcomes) {
 
     await app.open('/prize');
     const drawn = page.getByTestId('prize').and(page.locator('[data-kind=physical], [data-kind=virtual]'));
-    await expect(page.getByTestId('prize').or(page.getByText(drawWords['draw.prize.empty.title'])).first()).toBeVisible();
+    await expect(
+      page.getByTestId('prize').or(page.getByText(drawWords['draw.prize.empty.title'])).first(),
+    ).toBeVisible();
     await expect(drawn).toHaveCount(prizes.length + (level === 0 ? 0 : 1));
     if (level === 0) return;
     await expect(drawn.first().getByRole('heading')).toHaveText(gift);

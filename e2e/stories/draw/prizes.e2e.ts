@@ -8,7 +8,11 @@ import { expect, test } from '../../fixtures/story.ts';
 import { dialogOn, toastOn } from '../../screen.ts';
 import { commonWords, drawWords, fill, serverWords } from '../../words.ts';
 
-test('a prize that is shipped: won, its address filled in against every mistake, shown, and edited', async ({ nativeApp, households, product }) => {
+test('a prize that is shipped: won, its address filled in against every mistake, shown, and edited', async ({
+  nativeApp,
+  households,
+  product,
+}) => {
   const household = households.eligible;
   await onlyDraw(product, 4);
   const app = await nativeApp('ios', household);
@@ -56,8 +60,12 @@ test('a prize that is shipped: won, its address filled in against every mistake,
   const card = page.getByTestId('prize').first();
   await expect(page).toHaveTitle(drawWords['draw.prize.docTitle']);
   await expect(card.getByRole('heading')).toHaveText(drawWords['draw.gift.4']);
-  await expect(card).toContainText(fill(drawWords['draw.prize.recipient'], { userName: '王小明👨‍👩‍👧', userPhone: '13900002001' }));
-  await expect(card).toContainText(fill(drawWords['draw.prize.address'], { userAddress: '江苏省南京市玄武区 中山路1号' }));
+  await expect(card).toContainText(
+    fill(drawWords['draw.prize.recipient'], { userName: '王小明👨‍👩‍👧', userPhone: '13900002001' }),
+  );
+  await expect(card).toContainText(
+    fill(drawWords['draw.prize.address'], { userAddress: '江苏省南京市玄武区 中山路1号' }),
+  );
 
   await card.getByRole('button', { name: drawWords['draw.prize.editAddress'] }).click();
   await expect(name).toHaveValue('王小明👨‍👩‍👧');
@@ -73,7 +81,11 @@ test('a prize that is shipped: won, its address filled in against every mistake,
   await expect(card).toContainText('上海市黄浦区 中山路1号');
 });
 
-test('a virtual prize: number and secret are copied, and can be selected where copying is refused', async ({ nativeApp, households, product }) => {
+test('a virtual prize: number and secret are copied, and can be selected where copying is refused', async ({
+  nativeApp,
+  households,
+  product,
+}) => {
   const household = households.outsideJiangsu;
   await onlyDraw(product, 6);
   await earnDraws(product, household);
@@ -88,8 +100,16 @@ test('a virtual prize: number and secret are copied, and can be selected where c
 
   const card = page.getByTestId('prize').first();
   const secrets = [
-    { text: fill(drawWords['draw.prize.code'], { exchangeCode: prize?.exchangeCode ?? '' }), secret: prize?.exchangeCode ?? '', copy: drawWords['draw.prize.copyCode.aria'] },
-    { text: fill(drawWords['draw.prize.pwd'], { exchangePwd: prize?.exchangePwd ?? '' }), secret: prize?.exchangePwd ?? '', copy: drawWords['draw.prize.copyPwd.aria'] },
+    {
+      text: fill(drawWords['draw.prize.code'], { exchangeCode: prize?.exchangeCode ?? '' }),
+      secret: prize?.exchangeCode ?? '',
+      copy: drawWords['draw.prize.copyCode.aria'],
+    },
+    {
+      text: fill(drawWords['draw.prize.pwd'], { exchangePwd: prize?.exchangePwd ?? '' }),
+      secret: prize?.exchangePwd ?? '',
+      copy: drawWords['draw.prize.copyPwd.aria'],
+    },
   ];
   for (const { text, secret, copy } of secrets) {
     expect(secret).not.toBe('');
@@ -112,18 +132,31 @@ test('a virtual prize: number and secret are copied, and can be selected where c
   }
 });
 
-test("what belongs to someone else, or only stands in the address bar, isn't shown and changes nothing", async ({ nativeApp, households, product }) => {
+test("what belongs to someone else, or only stands in the address bar, isn't shown and changes nothing", async ({
+  nativeApp,
+  households,
+  product,
+}) => {
   const [owner, stranger] = [households.eligible, households.eligibleSubBrand];
   await drawPastThePage(product, owner, 4);
   const [drawn] = await askAs(product, owner, drawCalls.getMyGiftList, {});
-  await askAs(product, owner, drawCalls.saveAddress, { id: drawn?.id ?? '', name: '王小明', phone: '13900002001', address: '江苏省南京市玄武区 中山路1号' });
+  await askAs(product, owner, drawCalls.saveAddress, {
+    id: drawn?.id ?? '',
+    name: '王小明',
+    phone: '13900002001',
+    address: '江苏省南京市玄武区 中山路1号',
+  });
   const owned = await askAs(product, owner, drawCalls.getMyGiftList, {});
   const shipped = owned.find(({ isVirtual, userAddress }) => !isVirtual && userAddress === '');
   const virtual = owned.find(({ isVirtual }) => isVirtual);
   if (!shipped || !virtual) throw new Error('The household shows neither a prize without address nor a virtual one.');
 
   const other = await nativeApp('ios', stranger);
-  for (const path of [`/prize?id=${virtual.id}&userId=${owner.userId}&phone=${owner.mobile}`, `/address?id=${shipped.id}&phone=${owner.mobile}&name=x`, '/address']) {
+  for (const path of [
+    `/prize?id=${virtual.id}&userId=${owner.userId}&phone=${owner.mobile}`,
+    `/address?id=${shipped.id}&phone=${owner.mobile}&name=x`,
+    '/address',
+  ]) {
     await other.open(path);
     await expect(other.page.getByText(drawWords['draw.prize.empty.title'])).toBeVisible();
     await expect(other.page).toHaveTitle(drawWords['draw.prize.docTitle']);
@@ -131,11 +164,25 @@ test("what belongs to someone else, or only stands in the address bar, isn't sho
     await expect(other.page.locator('body')).not.toContainText(virtual.exchangeCode);
   }
   const address = { name: 'x', phone: '13900002004', address: '江苏省南京市玄武区 1' };
-  expect(await callAs(product, stranger, drawCalls.saveAddress, { id: shipped.id, ...address })).toMatchObject({ code: 403, msg: serverWords['server.gift.missing'] });
-  expect(await callAs(product, owner, drawCalls.saveAddress, { id: virtual.id, ...address })).toMatchObject({ code: 403, msg: serverWords['server.gift.missing'] });
+  expect(await callAs(product, stranger, drawCalls.saveAddress, { id: shipped.id, ...address })).toMatchObject({
+    code: 403,
+    msg: serverWords['server.gift.missing'],
+  });
+  expect(await callAs(product, owner, drawCalls.saveAddress, { id: virtual.id, ...address })).toMatchObject({
+    code: 403,
+    msg: serverWords['server.gift.missing'],
+  });
 
   const app = await nativeApp('ios', owner);
-  const forged = new URLSearchParams({ id: shipped.id, name: '<img src=x onerror=alert(1)>', phone: '19999999999', address: '假地址', source: '1', giftName: '特斯拉', level: '1' });
+  const forged = new URLSearchParams({
+    id: shipped.id,
+    name: '<img src=x onerror=alert(1)>',
+    phone: '19999999999',
+    address: '假地址',
+    source: '1',
+    giftName: '特斯拉',
+    level: '1',
+  });
   await app.open(`/address?${forged}`);
   // What is offered is the owner's own: the address that another prize goes to.
   await expect(app.page.getByLabel(drawWords['draw.address.name.label'])).toHaveValue('王小明');
@@ -145,14 +192,22 @@ test("what belongs to someone else, or only stands in the address bar, isn't sho
   await expect(app.page.locator('main')).toContainText(shipped.giftName);
 
   const before = await ledgerOf(product, owner);
-  await app.open(`/draw?level=1&giftName=${encodeURIComponent('特斯拉')}&isVirtual=1&requestId=00000000-0000-4000-8000-000000000000&surplusNum=99`);
-  await expect(app.page.getByText(fill(drawWords['draw.wheel.remaining'], { n: before.left }), { exact: true })).toBeVisible();
+  await app.open(
+    `/draw?level=1&giftName=${encodeURIComponent('特斯拉')}&isVirtual=1&requestId=00000000-0000-4000-8000-000000000000&surplusNum=99`,
+  );
+  await expect(
+    app.page.getByText(fill(drawWords['draw.wheel.remaining'], { n: before.left }), { exact: true }),
+  ).toBeVisible();
   await expect(dialogOn(app.page)).toHaveCount(0);
   await expect(app.page.locator('body')).not.toContainText('特斯拉');
   expect(await ledgerOf(product, owner)).toEqual(before);
 });
 
-test('a level that the wheel does not carry, told by a broken or forged server, shows thanks and no prize', async ({ nativeApp, households, product }) => {
+test('a level that the wheel does not carry, told by a broken or forged server, shows thanks and no prize', async ({
+  nativeApp,
+  households,
+  product,
+}) => {
   const app = await nativeApp('ios', households.granted);
   const { page } = app;
   await earnDraws(product, households.granted);
@@ -160,7 +215,18 @@ test('a level that the wheel does not carry, told by a broken or forged server, 
     await page.route('**/fridge/AnnualDraw21/draw', (route) =>
       route.fulfill({
         headers: { 'access-control-allow-origin': '*' },
-        json: { code: 0, msg: '', data: { requestId: new URLSearchParams(route.request().postData() ?? '').get('requestId'), id: 'forged', level, giftName: '特斯拉', isVirtual: 0, surplusNum: 1 } },
+        json: {
+          code: 0,
+          msg: '',
+          data: {
+            requestId: new URLSearchParams(route.request().postData() ?? '').get('requestId'),
+            id: 'forged',
+            level,
+            giftName: '特斯拉',
+            isVirtual: 0,
+            surplusNum: 1,
+          },
+        },
       }),
     );
     await app.open('/draw');

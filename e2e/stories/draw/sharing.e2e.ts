@@ -8,7 +8,11 @@ import { commonWords, drawWords, fill, hostWords } from '../../words.ts';
 
 const inDialog = (dialog: Locator, name: string) => dialog.getByRole('button', { name, exact: true });
 
-test("no draw left: sharing in the app's panel brings one, once a day, and it is spent on thanks", async ({ standIn, households, product }) => {
+test("no draw left: sharing in the app's panel brings one, once a day, and it is spent on thanks", async ({
+  standIn,
+  households,
+  product,
+}) => {
   await onlyDraw(product, 0);
   const household = households.granted;
   const { page, screen } = await standIn({ user: household, open: '/draw' });
@@ -20,7 +24,8 @@ test("no draw left: sharing in the app's panel brings one, once a day, and it is
     await expect(page.getByTestId('share-card')).toContainText(drawWords['host.card.draw.title']);
     const link = new URL((await page.getByTestId('share-link').textContent()) ?? '');
     expect(link.origin + link.pathname).toBe(`${product.hostUrl}/draw`);
-    for (const secret of [household.userId, household.mobile, household.homeId]) expect(link.search).not.toContain(secret);
+    for (const secret of [household.userId, household.mobile, household.homeId])
+      expect(link.search).not.toContain(secret);
     await page.getByTestId('share-wx').click();
   };
 
@@ -69,7 +74,8 @@ test('a share panel that is closed, or that refuses, brings nothing', async ({ s
 /** What must not be said where sharing may not be rewarded: sharing and more draws in one sentence, or a way to both. */
 const REWARD = /分享[^。]*(获得|机会|抽奖)|更多抽奖机会|抽奖机会\+/;
 
-const weChat = 'Mozilla/5.0 (iPhone; CPU iPhone OS 16_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 MicroMessenger/8.0.40(0x18002831) NetType/WIFI Language/zh_CN';
+const weChat =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 16_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 MicroMessenger/8.0.40(0x18002831) NetType/WIFI Language/zh_CN';
 
 async function promisesNothing(page: Page): Promise<void> {
   expect(await page.locator('body').innerText()).not.toMatch(REWARD);
@@ -97,11 +103,18 @@ test('in WeChat nothing promises draws for sharing, on any page of the draw', as
   await expect(page).toHaveTitle(hostWords['host.share.docTitle']);
 });
 
-test("a native bridge inside WeChat changes nothing of that: no reward in the dialog, none credited", async ({ nativeApp, households, product }) => {
+test('a native bridge inside WeChat changes nothing of that: no reward in the dialog, none credited', async ({
+  nativeApp,
+  households,
+  product,
+}) => {
   const household = households.eligibleSubBrand;
   const app = await nativeApp('ios', household);
   const { page } = app;
-  await page.addInitScript((agent) => Object.defineProperty(Navigator.prototype, 'userAgent', { get: () => agent }), weChat);
+  await page.addInitScript(
+    (agent) => Object.defineProperty(Navigator.prototype, 'userAgent', { get: () => agent }),
+    weChat,
+  );
   await app.open('/draw');
   await seesRemaining(page, 0);
   await promisesNothing(page);

@@ -4,12 +4,22 @@ import { reportCalls } from '@fridge/shared-contracts/activities/report';
 import { recordType, sharingCalls } from '@fridge/shared-contracts/activities/sharing';
 import { callAs } from '../../draw/call-as.ts';
 import { expect, test } from '../../fixtures/story.ts';
-import { browserReportPath, encryptForLink, expiredReportToken, reportCardPath, reportToken } from '../../product/report-links.ts';
+import {
+  browserReportPath,
+  encryptForLink,
+  expiredReportToken,
+  reportCardPath,
+  reportToken,
+} from '../../product/report-links.ts';
 import { enter, enterInVain, landingButton, recordTypes, slideOn } from '../../report/story.ts';
 import { toastOn } from '../../screen.ts';
 import { reportWords, serverWords } from '../../words.ts';
 
-test("the app's report card opens the story outside the app, by its cipher, also behind the #", async ({ page, households, product }) => {
+test("the app's report card opens the story outside the app, by its cipher, also behind the #", async ({
+  page,
+  households,
+  product,
+}) => {
   const types = recordTypes(page);
   const path = await reportCardPath(product, households.eligible);
   for (const address of [path, `/#${path}`]) {
@@ -25,18 +35,42 @@ test("the app's report card opens the story outside the app, by its cipher, also
   expect(types).toEqual([]);
 });
 
-test("a token that is forged, expired or another user's, and another user's fridge, open nothing", async ({ page, households, product }) => {
+test("a token that is forged, expired or another user's, and another user's fridge, open nothing", async ({
+  page,
+  households,
+  product,
+}) => {
   const { eligible, outsideJiangsu } = households;
   const forged = `${(await reportToken(product, eligible)).slice(0, -3)}abc`;
   const strangersFridge = outsideJiangsu.fridges[0]?.fridgeId ?? '';
   const paths: [string, string, string][] = [
     ['forged', await browserReportPath(product, eligible, { wxToken: forged }), serverWords['server.auth']],
-    ['expired', await browserReportPath(product, eligible, { wxToken: await expiredReportToken(eligible) }), serverWords['server.auth']],
-    ["another user's", await browserReportPath(product, eligible, { wxToken: await reportToken(product, outsideJiangsu) }), serverWords['server.auth']],
-    ["another user's fridge", await browserReportPath(product, eligible, { fridgeId: strangersFridge }), serverWords['server.param']],
+    [
+      'expired',
+      await browserReportPath(product, eligible, { wxToken: await expiredReportToken(eligible) }),
+      serverWords['server.auth'],
+    ],
+    [
+      "another user's",
+      await browserReportPath(product, eligible, { wxToken: await reportToken(product, outsideJiangsu) }),
+      serverWords['server.auth'],
+    ],
+    [
+      "another user's fridge",
+      await browserReportPath(product, eligible, { fridgeId: strangersFridge }),
+      serverWords['server.param'],
+    ],
     ['a forged card', await reportCardPath(product, eligible, { at: forged }), serverWords['server.auth']],
-    ["a card with another user's fridge", await reportCardPath(product, eligible, { ac: strangersFridge }), serverWords['server.param']],
-    ['a card of another user', await reportCardPath(product, eligible, { userId: encryptForLink(outsideJiangsu.userId) }), serverWords['server.auth']],
+    [
+      "a card with another user's fridge",
+      await reportCardPath(product, eligible, { ac: strangersFridge }),
+      serverWords['server.param'],
+    ],
+    [
+      'a card of another user',
+      await reportCardPath(product, eligible, { userId: encryptForLink(outsideJiangsu.userId) }),
+      serverWords['server.auth'],
+    ],
   ];
   for (const [what, path, says] of paths) {
     await page.goto('about:blank');
@@ -47,7 +81,11 @@ test("a token that is forged, expired or another user's, and another user's frid
   }
 });
 
-test('a card whose cipher is broken or of another key is no way in: it leads to the code to scan', async ({ page, households, product }) => {
+test('a card whose cipher is broken or of another key is no way in: it leads to the code to scan', async ({
+  page,
+  households,
+  product,
+}) => {
   for (const userId of ['not-a-cipher', encryptForLink(households.eligible.userId, '0123456789abcdef')]) {
     await page.goto('about:blank');
     await page.goto(product.hostUrl + (await reportCardPath(product, households.eligible, { userId })));
@@ -62,7 +100,10 @@ test('a report token opens the report and is refused on every other call', async
   const token = await reportToken(product, household);
   const fridgeId = household.fridges[0]?.fridgeId ?? '';
   const own = { userId: household.userId, phone: household.mobile, fridgeId, homeId: household.homeId };
-  expect(await callAs(product, household, reportCalls.getReport, { fridgeId }, token)).toMatchObject({ code: 0, data: { yearOpenNum: 3286 } });
+  expect(await callAs(product, household, reportCalls.getReport, { fridgeId }, token)).toMatchObject({
+    code: 0,
+    data: { yearOpenNum: 3286 },
+  });
   const others = [
     await callAs(product, household, sharingCalls.annualRecord, { ...own, type: recordType.sharedReport }, token),
     await callAs(product, household, sharingCalls.annualRecord, { ...own, type: recordType.enteredReport }, token),

@@ -5,10 +5,16 @@ import { hearMusic, setHidden } from '../../report/music.ts';
 import { enter, goTo, slideOn } from '../../report/story.ts';
 import { reportWords } from '../../words.ts';
 
-const stops = (page: Page): Locator => page.getByRole('button', { name: reportWords['report.music.on.aria'], exact: true });
-const starts = (page: Page): Locator => page.getByRole('button', { name: reportWords['report.music.off.aria'], exact: true });
+const stops = (page: Page): Locator =>
+  page.getByRole('button', { name: reportWords['report.music.on.aria'], exact: true });
+const starts = (page: Page): Locator =>
+  page.getByRole('button', { name: reportWords['report.music.off.aria'], exact: true });
 
-test('where it may, the music begins with the slides: a hidden page is silent, the last slide only hides the button, a click stops it, and it stays so', async ({ page, households, product }) => {
+test('where it may, the music begins with the slides: a hidden page is silent, the last slide only hides the button, a click stops it, and it stays so', async ({
+  page,
+  households,
+  product,
+}) => {
   const isHeard = await hearMusic(page);
   const early: string[] = [];
   page.on('request', (request) => /\.wav$|\.mp3$|\.ogg$/.test(request.url()) && early.push(request.url()));
@@ -61,7 +67,11 @@ test('a web view that the app covers is silent as well', async ({ nativeApp, hou
   await expect.poll(isHeard).toBe(true);
 });
 
-test('where sound needs a touch the button says so, and the first touch starts it', async ({ page, households, product }) => {
+test('where sound needs a touch the button says so, and the first touch starts it', async ({
+  page,
+  households,
+  product,
+}) => {
   const isHeard = await hearMusic(page, true);
   await page.goto(product.hostUrl + (await browserReportPath(product, households.eligible)));
   await enter(page);
@@ -72,7 +82,11 @@ test('where sound needs a touch the button says so, and the first touch starts i
   expect(await isHeard()).toBe(true);
 });
 
-test("where sound needs a touch WeChat's bridge starts the music without one, and the button works too", async ({ page, households, product }) => {
+test("where sound needs a touch WeChat's bridge starts the music without one, and the button works too", async ({
+  page,
+  households,
+  product,
+}) => {
   const isHeard = await hearMusic(page, true);
   await page.goto(product.hostUrl + (await browserReportPath(product, households.eligible)));
   await enter(page);

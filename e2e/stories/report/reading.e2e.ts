@@ -2,14 +2,46 @@ import type { Page } from '@playwright/test';
 import { createGate } from '../../fixtures/gate.ts';
 import { installClock } from '../../fixtures/page-clock.ts';
 import { expect, test } from '../../fixtures/story.ts';
-import { enter, enterInVain, goTo, headerShare, kindsOn, landingButton, pressLanding, recordTypes, retryButton, slideOn, weChatAgent } from '../../report/story.ts';
+import {
+  enter,
+  enterInVain,
+  goTo,
+  headerShare,
+  kindsOn,
+  landingButton,
+  pressLanding,
+  recordTypes,
+  retryButton,
+  slideOn,
+  weChatAgent,
+} from '../../report/story.ts';
 import { browserReportPath } from '../../product/report-links.ts';
 import { commonWords, fill, hostWords, reportWords } from '../../words.ts';
 
-const everySlide = ['register', 'open', 'earliest', 'latest', 'door', 'favTime', 'func', 'jars', 'temp', 'diet', 'keyword', 'close1', 'close2', 'close3', 'thanks', 'end'];
+const everySlide = [
+  'register',
+  'open',
+  'earliest',
+  'latest',
+  'door',
+  'favTime',
+  'func',
+  'jars',
+  'temp',
+  'diet',
+  'keyword',
+  'close1',
+  'close2',
+  'close3',
+  'thanks',
+  'end',
+];
 const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
 
-test('in the app a year is read from its first meeting to its wish, and the entering is recorded', async ({ nativeApp, households }) => {
+test('in the app a year is read from its first meeting to its wish, and the entering is recorded', async ({
+  nativeApp,
+  households,
+}) => {
   const { page, ...app } = await nativeApp('ios', households.eligible);
   const types = recordTypes(page);
   await app.open('/yearReport');
@@ -20,7 +52,9 @@ test('in the app a year is read from its first meeting to its wish, and the ente
   await expect(page.getByRole('progressbar', { name: reportWords['report.loading.aria'] })).toBeAttached();
   await expect(page.getByText(reportWords['report.loading.text'])).toBeVisible();
   // Shown for half a second: looked for in every frame.
-  await page.waitForFunction((done) => document.body.innerText.includes(done), reportWords['report.loading.done'], { timeout: 15_000 });
+  await page.waitForFunction((done) => document.body.innerText.includes(done), reportWords['report.loading.done'], {
+    timeout: 15_000,
+  });
   await expect(slideOn(page)).toBeVisible();
   await expect.poll(() => types).toEqual(['1']);
   expect(await kindsOn(page)).toEqual(everySlide);
@@ -32,8 +66,18 @@ test('in the app a year is read from its first meeting to its wish, and the ente
   const diet = await goTo(page, 'diet');
   const faces = diet.getByRole('img', { name: /的头像$/ });
   await expect(faces).toHaveCount(3);
-  for (const face of await faces.all()) await expect.poll(() => face.evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth > 0)).toBe(true);
-  await expect((await goTo(page, 'keyword')).getByRole('listitem')).toHaveText([/TOP1\s*保鲜专家/, /TOP2\s*早起先锋/, /TOP3/, /TOP4/, /TOP5/, /TOP6\s*省电之星/]);
+  for (const face of await faces.all())
+    await expect
+      .poll(() => face.evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth > 0))
+      .toBe(true);
+  await expect((await goTo(page, 'keyword')).getByRole('listitem')).toHaveText([
+    /TOP1\s*保鲜专家/,
+    /TOP2\s*早起先锋/,
+    /TOP3/,
+    /TOP4/,
+    /TOP5/,
+    /TOP6\s*省电之星/,
+  ]);
   await expect(await goTo(page, 'end')).toContainText(reportWords['report.end.line'].slice(0, 10));
   await expect(headerShare(page)).toBeVisible();
 });
@@ -44,7 +88,8 @@ const fingerAt = (y: number) => [{ x: 180, y }];
 async function swipeUp(page: Page): Promise<void> {
   const touch = await page.context().newCDPSession(page);
   await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: fingerAt(620) });
-  for (let y = 600; y >= 380; y -= 20) await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: fingerAt(y) });
+  for (let y = 600; y >= 380; y -= 20)
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: fingerAt(y) });
   await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
 }
 
@@ -66,7 +111,11 @@ test('a swipe, the wheel, keys and buttons turn a page each', async ({ newContex
   await expect(slideOn(page)).toHaveAttribute('data-kind', 'earliest');
 });
 
-test('in a browser and in WeChat a link with a report token opens the same story, and records nothing', async ({ newContext, households, product }) => {
+test('in a browser and in WeChat a link with a report token opens the same story, and records nothing', async ({
+  newContext,
+  households,
+  product,
+}) => {
   for (const options of [phone, { ...phone, userAgent: weChatAgent }]) {
     const page = await (await newContext(options)).newPage();
     const types = recordTypes(page);
@@ -81,9 +130,20 @@ test('in a browser and in WeChat a link with a report token opens the same story
 });
 
 /** The kinds of the slides that are drawn. */
-const drawn = (page: Page) => page.locator('[data-kind]').evaluateAll((slides) => slides.filter((slide) => getComputedStyle(slide).visibility === 'visible').map((slide) => slide.getAttribute('data-kind')));
+const drawn = (page: Page) =>
+  page
+    .locator('[data-kind]')
+    .evaluateAll((slides) =>
+      slides
+        .filter((slide) => getComputedStyle(slide).visibility === 'visible')
+        .map((slide) => slide.getAttribute('data-kind')),
+    );
 
-test('only the slide in sight and those next to it are drawn, however one jumps, and nothing around them can be scrolled', async ({ newContext, households, product }) => {
+test('only the slide in sight and those next to it are drawn, however one jumps, and nothing around them can be scrolled', async ({
+  newContext,
+  households,
+  product,
+}) => {
   const page = await (await newContext(phone)).newPage();
   await page.goto(product.hostUrl + (await browserReportPath(product, households.eligible)));
   await enter(page);
@@ -100,14 +160,18 @@ test('only the slide in sight and those next to it are drawn, however one jumps,
   await expect.poll(() => drawn(page)).toEqual(['register', 'open', 'earliest']);
   const scrollable = await page.evaluate(() => {
     const around: string[] = [];
-    for (let at = document.querySelector('[data-active="true"]'); at !== null; at = at.parentElement) if (getComputedStyle(at).overflowY === 'hidden') around.push(at.className);
+    for (let at = document.querySelector('[data-active="true"]'); at !== null; at = at.parentElement)
+      if (getComputedStyle(at).overflowY === 'hidden') around.push(at.className);
     return around;
   });
   expect(scrollable).toEqual([]);
 });
 
 test('without a token a browser and WeChat are led to the code to scan', async ({ newContext, product }) => {
-  for (const [brand, options] of [['0', phone], ['1', { ...phone, userAgent: weChatAgent }]] as const) {
+  for (const [brand, options] of [
+    ['0', phone],
+    ['1', { ...phone, userAgent: weChatAgent }],
+  ] as const) {
     const page = await (await newContext(options)).newPage();
     await page.goto(`${product.hostUrl}/yearReport?brand=${brand}`);
     await page.getByRole('button', { name: reportWords['report.landing.startMemories'], exact: true }).click();
@@ -118,7 +182,10 @@ test('without a token a browser and WeChat are led to the code to scan', async (
 });
 
 test('the rules of the report leave out what WeChat forbids', async ({ newContext, product }) => {
-  for (const [options, sections] of [[phone, 4], [{ ...phone, userAgent: weChatAgent }, 3]] as const) {
+  for (const [options, sections] of [
+    [phone, 4],
+    [{ ...phone, userAgent: weChatAgent }, 3],
+  ] as const) {
     const page = await (await newContext(options)).newPage();
     await page.goto(`${product.hostUrl}/yearReport`);
     await page.getByRole('link', { name: reportWords['campaign.rule.docTitle'] }).click();
@@ -135,7 +202,10 @@ test('a fridge without data says so, and offers no sharing', async ({ nativeApp,
   await expect(headerShare(page)).toHaveCount(0);
 });
 
-test('without a fridge the report invites to bind one, and goes on once it is bound', async ({ nativeApp, households }) => {
+test('without a fridge the report invites to bind one, and goes on once it is bound', async ({
+  nativeApp,
+  households,
+}) => {
   const { page, ...app } = await nativeApp('ios', households.withoutFridge);
   await app.open('/yearReport');
   await landingButton(page).click();
@@ -143,7 +213,10 @@ test('without a fridge the report invites to bind one, and goes on once it is bo
   await expect(landingButton(page)).toBeVisible();
 });
 
-test('a logged-out user is asked to log in, and the same press goes on to the report', async ({ nativeApp, households }) => {
+test('a logged-out user is asked to log in, and the same press goes on to the report', async ({
+  nativeApp,
+  households,
+}) => {
   const app = await nativeApp('ios', null);
   app.loginAs = households.eligible;
   await app.open('/yearReport');
@@ -154,15 +227,28 @@ test('a logged-out user is asked to log in, and the same press goes on to the re
 
 const cors = (origin: string) => ({ 'access-control-allow-origin': origin });
 
-test('a service that fails, answers with HTML or with nothing never shows 100, and a retry brings the story', async ({ nativeApp, households, product, guard }) => {
+test('a service that fails, answers with HTML or with nothing never shows 100, and a retry brings the story', async ({
+  nativeApp,
+  households,
+  product,
+  guard,
+}) => {
   guard.expectFailedLoads(/\/annualReport\//);
   const { page, ...app } = await nativeApp('ios', households.eligible);
   await page.context().grantPermissions(['local-network-access']);
   const shown = new Set<string>();
   await page.exposeFunction('notePercent', (percent: string) => void shown.add(percent));
-  await page.addInitScript(() => setInterval(() => void Object(window).notePercent(document.querySelector('progress')?.getAttribute('value') ?? ''), 30));
+  await page.addInitScript(() =>
+    setInterval(
+      () => void Object(window).notePercent(document.querySelector('progress')?.getAttribute('value') ?? ''),
+      30,
+    ),
+  );
   await app.open('/yearReport');
-  const answers = [{ status: 500, body: '' }, { status: 200, contentType: 'text/html', body: '<h1>504</h1>' }];
+  const answers = [
+    { status: 500, body: '' },
+    { status: 200, contentType: 'text/html', body: '<h1>504</h1>' },
+  ];
   let asked = 0;
   await page.route('**/annualReport/**', (route) => {
     const answer = answers[asked];
@@ -200,7 +286,11 @@ test('while the data are late the progress waits at 98', async ({ nativeApp, hou
   await expect(slideOn(page)).toBeVisible();
 });
 
-test("the slides' code that doesn't come is asked for again, at an address that no engine remembers as failed", async ({ nativeApp, households, guard }) => {
+test("the slides' code that doesn't come is asked for again, at an address that no engine remembers as failed", async ({
+  nativeApp,
+  households,
+  guard,
+}) => {
   guard.expectFailedLoads(/\/story-[^/]*\.js$/);
   guard.expect(/Failed to fetch dynamically/);
   const { page, ...app } = await nativeApp('ios', households.eligible);

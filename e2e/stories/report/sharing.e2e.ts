@@ -7,7 +7,11 @@ import { commonWords, drawWords, fill, hostWords, reportWords } from '../../word
 
 const entry = reportWords['report.end.drawEntry.alt'];
 
-test("the app's panel shares the landing page with nothing personal, the first share of the day adds a draw, and each is recorded", async ({ nativeApp, households, product }) => {
+test("the app's panel shares the landing page with nothing personal, the first share of the day adds a draw, and each is recorded", async ({
+  nativeApp,
+  households,
+  product,
+}) => {
   const household = households.outsideJiangsu;
   const app = await nativeApp('ios', household);
   const { page } = app;
@@ -23,7 +27,10 @@ test("the app's panel shares the landing page with nothing personal, the first s
   await expect(toastOn(page)).toHaveText(fill(commonWords['draw.earn.added.toast'], { n: 1 }));
   await expect.poll(() => types).toEqual(['1', '2']);
   const shared = app.calls.find(({ method }) => method === 'share')?.params;
-  expect(shared).toMatchObject({ title: reportWords['host.card.report.title'], description: reportWords['host.card.report.desc'] });
+  expect(shared).toMatchObject({
+    title: reportWords['host.card.report.title'],
+    description: reportWords['host.card.report.desc'],
+  });
   expect(shared?.['link']).toBe(`${product.hostUrl}/yearReportShare?brand=1`);
 
   await shareButton(page).click();
@@ -32,7 +39,10 @@ test("the app's panel shares the landing page with nothing personal, the first s
   await expect(toastOn(page)).toHaveText(commonWords['common.shareOk.toast']);
 });
 
-test('the notice that is closed shares nothing and is asked again, from the header too; a panel that fails records nothing; the way to the draw stands below', async ({ nativeApp, households }) => {
+test('the notice that is closed shares nothing and is asked again, from the header too; a panel that fails records nothing; the way to the draw stands below', async ({
+  nativeApp,
+  households,
+}) => {
   const app = await nativeApp('android', households.eligible);
   const { page } = app;
   const types = recordTypes(page);
@@ -74,18 +84,48 @@ test('the notice that is closed shares nothing and is asked again, from the head
   await expect(slideOn(page)).toHaveAttribute('data-kind', 'thanks');
 });
 
-test('in a browser with wxToken the link is copied, and copying that fails says so; no address and no link holds anything personal', async ({ page, context, households, product }) => {
+test('in a browser with wxToken the link is copied, and copying that fails says so; no address and no link holds anything personal', async ({
+  page,
+  context,
+  households,
+  product,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  const { userId, mobile, homeId, nickName, fridges: [fridge] } = households.eligible;
+  const {
+    userId,
+    mobile,
+    homeId,
+    nickName,
+    fridges: [fridge],
+  } = households.eligible;
   const types = recordTypes(page);
-  const path = await browserReportPath(product, households.eligible, { brand: '2', mobile, homeId, spec: 'BCD-999', activityId: 'A7', comeFrom: 'card' });
-  const values = [userId, mobile, homeId, nickName, fridge?.fridgeId ?? '?', 'BCD-999', new URLSearchParams(path.split('?')[1]).get('wxToken') ?? '?'];
+  const path = await browserReportPath(product, households.eligible, {
+    brand: '2',
+    mobile,
+    homeId,
+    spec: 'BCD-999',
+    activityId: 'A7',
+    comeFrom: 'card',
+  });
+  const values = [
+    userId,
+    mobile,
+    homeId,
+    nickName,
+    fridge?.fridgeId ?? '?',
+    'BCD-999',
+    new URLSearchParams(path.split('?')[1]).get('wxToken') ?? '?',
+  ];
   const sent: string[] = [];
   page.on('request', (request) => sent.push(request.url()));
   await page.goto(product.hostUrl + path);
   await enter(page);
   await goTo(page, 'end');
-  const told = await page.evaluate(() => [location.href, document.referrer, ...[...document.querySelectorAll<HTMLAnchorElement>('a[href]')].map(({ href }) => href)]);
+  const told = await page.evaluate(() => [
+    location.href,
+    document.referrer,
+    ...[...document.querySelectorAll<HTMLAnchorElement>('a[href]')].map(({ href }) => href),
+  ]);
   expect(told.filter((text) => values.some((value) => text.includes(value)))).toEqual([]);
   await shareButton(page).click();
   await agree(page);
@@ -102,7 +142,11 @@ test('in a browser with wxToken the link is copied, and copying that fails says 
   expect(sent.slice(1).filter((url) => values.some((value) => url.includes(value)))).toEqual([]);
 });
 
-test('a report card outside the app has no link to copy: the code to scan is shown', async ({ page, households, product }) => {
+test('a report card outside the app has no link to copy: the code to scan is shown', async ({
+  page,
+  households,
+  product,
+}) => {
   await page.goto(product.hostUrl + (await reportCardPath(product, households.eligible)));
   await enter(page);
   await headerShare(page).click();
@@ -111,7 +155,11 @@ test('a report card outside the app has no link to copy: the code to scan is sho
   expect(new URL(page.url()).searchParams.get('type')).toBe('2');
 });
 
-test('the picture to share says the headline in the skin, leads to the landing page and names nobody', async ({ page, households, product }) => {
+test('the picture to share says the headline in the skin, leads to the landing page and names nobody', async ({
+  page,
+  households,
+  product,
+}) => {
   const household = households.outsideJiangsu;
   await page.addInitScript(() => {
     const written: string[] = [];
@@ -129,13 +177,31 @@ test('the picture to share says the headline in the skin, leads to the landing p
   await small.click();
   const large = dialogOn(page).getByRole('img', { name: reportWords['report.poster.alt'] });
   await expect(dialogOn(page)).toContainText(reportWords['report.poster.hint']);
-  expect(await large.evaluate((image: HTMLImageElement) => [image.src.startsWith('data:image/jpeg;base64,'), image.naturalWidth > 600, getComputedStyle(image).pointerEvents !== 'none'])).toEqual([true, true, true]);
-  expect(await large.evaluate((image: HTMLImageElement) => image.width / image.height - image.naturalWidth / image.naturalHeight), 'neither stretched nor squeezed').toBeCloseTo(0, 1.5);
+  expect(
+    await large.evaluate((image: HTMLImageElement) => [
+      image.src.startsWith('data:image/jpeg;base64,'),
+      image.naturalWidth > 600,
+      getComputedStyle(image).pointerEvents !== 'none',
+    ]),
+  ).toEqual([true, true, true]);
+  expect(
+    await large.evaluate(
+      (image: HTMLImageElement) => image.width / image.height - image.naturalWidth / image.naturalHeight,
+    ),
+    'neither stretched nor squeezed',
+  ).toBeCloseTo(0, 1.5);
   // The texts are drawn character by character or whole: joined they read the same.
   const written = (await page.evaluate<string[]>('window.written')).join('');
   expect(written).toContain('1204');
   expect(written).toContain(reportWords['report.poster.scan']);
-  for (const personal of [household.userId, household.nickName, household.mobile, household.homeId, household.fridges[0]?.fridgeId ?? '?']) expect(written).not.toContain(personal);
+  for (const personal of [
+    household.userId,
+    household.nickName,
+    household.mobile,
+    household.homeId,
+    household.fridges[0]?.fridgeId ?? '?',
+  ])
+    expect(written).not.toContain(personal);
   expect(await readsOnPoster(large, `${product.hostUrl}/yearReportShare?brand=1`)).toBe(true);
   expect(await readsOnPoster(large, `${product.hostUrl}/yearReportShare?brand=2`)).toBe(false);
   await dialogOn(page).getByRole('button', { name: reportWords['report.poster.close.aria'] }).click();
@@ -151,7 +217,10 @@ test('the picture to share says the headline in the skin, leads to the landing p
   await expect(notice).toBeFocused();
 });
 
-test("from the draw's earn panel one comes to the report, shares it and goes back with a draw more", async ({ nativeApp, households }) => {
+test("from the draw's earn panel one comes to the report, shares it and goes back with a draw more", async ({
+  nativeApp,
+  households,
+}) => {
   const { page, ...app } = await nativeApp('android', households.eligible);
   const types = recordTypes(page);
   await app.open('/draw');

@@ -6,16 +6,27 @@ import { brandCopy } from '@fridge/shared-contracts';
 
 const skinOf = { 0: '0', 1: '1', 2: '2' } as const;
 
-for (const [brand, skin] of [['0', 0], ['1', 1], ['2', 2], ['-1', 0], ['7', 0]] as const) {
+for (const [brand, skin] of [
+  ['0', 0],
+  ['1', 1],
+  ['2', 2],
+  ['-1', 0],
+  ['7', 0],
+] as const) {
   test(`brand ${brand} in the address is skin ${skin}`, async ({ page, households, product }) => {
     await page.goto(product.hostUrl + (await browserReportPath(product, households.eligible, { brand })));
     await expect(page.locator('html')).toHaveAttribute('data-skin', skinOf[skin]);
     await expect(page.getByText(brandCopy[`brand.${skin}.tagline`])).toBeVisible();
-    await expect(landingButton(page)).toHaveAccessibleName(skin === 1 ? reportWords['report.landing.brand1.alt'] : reportWords['report.landing.enter']);
+    await expect(landingButton(page)).toHaveAccessibleName(
+      skin === 1 ? reportWords['report.landing.brand1.alt'] : reportWords['report.landing.enter'],
+    );
   });
 }
 
-test('a fridge of the premium brand brings its skin and its image button, by its model alone', async ({ nativeApp, households }) => {
+test('a fridge of the premium brand brings its skin and its image button, by its model alone', async ({
+  nativeApp,
+  households,
+}) => {
   const { page, ...app } = await nativeApp('ios', households.outsideJiangsu);
   await app.open('/yearReport');
   await expect(page.locator('html')).toHaveAttribute('data-skin', '1');
@@ -31,7 +42,11 @@ test('a fridge of the sub-brand brings its skin', async ({ nativeApp, households
   await expect(page.getByText(brandCopy['brand.2.tagline'])).toBeVisible();
 });
 
-test("the report card's model is read from its cipher, and the address's brand goes before it", async ({ page, households, product }) => {
+test("the report card's model is read from its cipher, and the address's brand goes before it", async ({
+  page,
+  households,
+  product,
+}) => {
   await page.goto(product.hostUrl + (await reportCardPath(product, households.outsideJiangsu)));
   await expect(page.locator('html')).toHaveAttribute('data-skin', '1');
   await page.goto('about:blank');

@@ -6,7 +6,19 @@ import { createActivityServices, type ScreenVisit, type ServiceParts } from './a
 
 const parsed = parseRegistry({
   version: 1,
-  remotes: { draw: { enabled: true, title: '大转盘', description: '', version: '2.1.0', entry: 'https://draw.example/e.js', routes: ['/draw'], calls: ['/activity/draw'], bridge: ['choosePhotos', 'getHomeInfo'], publicParameters: ['cookId'] } },
+  remotes: {
+    draw: {
+      enabled: true,
+      title: '大转盘',
+      description: '',
+      version: '2.1.0',
+      entry: 'https://draw.example/e.js',
+      routes: ['/draw'],
+      calls: ['/activity/draw'],
+      bridge: ['choosePhotos', 'getHomeInfo'],
+      publicParameters: ['cookId'],
+    },
+  },
 });
 
 function fixture(): RegistryEntry {
@@ -26,24 +38,47 @@ function serve() {
   const sharingFor = vi.fn(() => ({ prepare, share: async () => undefined, openLanding: vi.fn() }));
   const visit = createStore<ScreenVisit>(() => ({ path: '/draw', query: { id: '7' }, number: 0 }));
   const navigation = {
-    push: vi.fn(), replace: vi.fn(), opens: () => true, hrefOf: (path: string) => path, back: vi.fn(),
+    push: vi.fn(),
+    replace: vi.fn(),
+    opens: () => true,
+    hrefOf: (path: string) => path,
+    back: vi.fn(),
     guard: vi.fn((_question: () => unknown) => () => void taken.push('guard')),
   };
   const feedback = { toast: vi.fn(), confirm: vi.fn(async () => true) };
   const header = { set: vi.fn((_state: HeaderState) => () => void taken.push('header')) };
   const follows = (what: string) => ({ getState: vi.fn(), subscribe: registers(what) });
   const external = { openCoupon: vi.fn(async () => false), openShop: vi.fn(async () => false) };
-  const bridge = { supports: () => true, call: vi.fn(async (_method: string, _params?: unknown, _options?: { popup?: boolean }) => ({ ok: true })) };
-  const session = { ...follows('session'), getState: () => ({ status: 'guest' }), require: vi.fn(), bindFridge: vi.fn() };
+  const bridge = {
+    supports: () => true,
+    call: vi.fn(async (_method: string, _params?: unknown, _options?: { popup?: boolean }) => ({ ok: true })),
+  };
+  const session = {
+    ...follows('session'),
+    getState: () => ({ status: 'guest' }),
+    require: vi.fn(),
+    bindFridge: vi.fn(),
+  };
   const common = Object.freeze({
-    environment: { inApp: true }, tracking: Object.freeze({ click: vi.fn() }), skin: follows('skin'), visibility: follows('visibility'),
-    windows: follows('windows'), bridge,
+    environment: { inApp: true },
+    tracking: Object.freeze({ click: vi.fn() }),
+    skin: follows('skin'),
+    visibility: follows('visibility'),
+    windows: follows('windows'),
+    bridge,
   });
-  const visitServices = vi.fn((_visit: { isOver: () => boolean; toast: (text: string) => void }) => ({ session, external }));
+  const visitServices = vi.fn((_visit: { isOver: () => boolean; toast: (text: string) => void }) => ({
+    session,
+    external,
+  }));
   const dismissDialogs = vi.fn();
   const parts = {
     platform: { services: common, visitServices, requestsFor, sharingFor, tracker: { track: vi.fn(), reportFailure } },
-    visit, navigation, header, feedback, dismissDialogs,
+    visit,
+    navigation,
+    header,
+    feedback,
+    dismissDialogs,
     remoteAt: (path: string) => (path === '/default' ? null : 'draw'),
     dialogOf: () => () => null,
   } as unknown as ServiceParts; // the services are played as far as they are used
@@ -52,12 +87,30 @@ function serve() {
   const { host: other } = serveActivity({ name: 'contest', remote }, visit.getState());
   const leaveFor = (path: string) => visit.setState({ path, query: {}, number: visit.getState().number + 1 }, true);
   return {
-    serveActivity, host, end, other, leaveFor, taken, visit, reportFailure, visitServices, requestsFor, sharingFor, prepare, navigation, feedback,
-    header, external, bridge, session, dismissDialogs,
+    serveActivity,
+    host,
+    end,
+    other,
+    leaveFor,
+    taken,
+    visit,
+    reportFailure,
+    visitServices,
+    requestsFor,
+    sharingFor,
+    prepare,
+    navigation,
+    feedback,
+    header,
+    external,
+    bridge,
+    session,
+    dismissDialogs,
   };
 }
 /** What a remote built without the contract's types may do. */
-const loose = (host: HostServices) => host as unknown as Record<string, Record<string, (...values: unknown[]) => unknown>>;
+const loose = (host: HostServices) =>
+  host as unknown as Record<string, Record<string, (...values: unknown[]) => unknown>>;
 
 describe("a remote's services", () => {
   it('are made for its release: its calls, its public parameters', () => {
@@ -66,9 +119,17 @@ describe("a remote's services", () => {
     expect([requestsFor.mock.calls[0], sharingFor.mock.calls[0]]).toEqual([[release, expect.any(Function)], [release]]);
   });
 
-  it('have exactly the contract\'s methods', () => {
+  it("have exactly the contract's methods", () => {
     const { host } = serve();
-    expect(Object.keys(host.navigation).toSorted()).toEqual(['back', 'guard', 'hrefOf', 'opens', 'push', 'query', 'replace']);
+    expect(Object.keys(host.navigation).toSorted()).toEqual([
+      'back',
+      'guard',
+      'hrefOf',
+      'opens',
+      'push',
+      'query',
+      'replace',
+    ]);
     expect(Object.keys(host.header)).toEqual(['set']);
     expect(Object.keys(host.feedback).toSorted()).toEqual(['Dialog', 'confirm', 'toast']);
     expect(Object.keys(host.sharing).toSorted()).toEqual(['openLanding', 'prepare', 'share']);
@@ -115,7 +176,9 @@ describe('a value from a remote', () => {
   ])('%s does no harm and leaves one event', (_, service, method, values) => {
     const { host, reportFailure, feedback, prepare } = serve();
     expect(() => loose(host)[service]?.[method]?.(...values)).not.toThrow();
-    expect(reportFailure.mock.calls).toEqual([[expect.objectContaining({ remote: 'draw', version: '2.1.0', reason: 'malformed' })]]);
+    expect(reportFailure.mock.calls).toEqual([
+      [expect.objectContaining({ remote: 'draw', version: '2.1.0', reason: 'malformed' })],
+    ]);
     expect([feedback.toast, feedback.confirm, prepare].every((spy) => spy.mock.calls.length === 0)).toBe(true);
   });
 
@@ -157,7 +220,9 @@ describe('a value from a remote', () => {
     };
     host.navigation.guard(fail);
     expect(navigation.guard.mock.calls[0]?.[0]()).toBeNull();
-    expect(reportFailure).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ phase: 'callback', reason: 'threw' }));
+    expect(reportFailure).toHaveBeenCalledExactlyOnceWith(
+      expect.objectContaining({ phase: 'callback', reason: 'threw' }),
+    );
   });
 });
 
@@ -165,11 +230,16 @@ describe('a bridge method that the release does not list', () => {
   it('is refused without a message to the app, and sends one event', async () => {
     const { host, bridge, reportFailure } = serve();
     for (let n = 0; n < 3; n += 1) {
-      expect(await host.bridge.call('closePage')).toMatchObject({ ok: false, error: { code: bridgeErrorCode.undeclared } });
+      expect(await host.bridge.call('closePage')).toMatchObject({
+        ok: false,
+        error: { code: bridgeErrorCode.undeclared },
+      });
     }
     expect([host.bridge.supports('closePage'), host.bridge.supports('choosePhotos')]).toEqual([false, true]);
     expect(bridge.call).not.toHaveBeenCalled();
-    expect(reportFailure.mock.calls).toEqual([[{ remote: 'draw', version: '2.1.0', phase: 'call', reason: 'undeclared' }]]);
+    expect(reportFailure.mock.calls).toEqual([
+      [{ remote: 'draw', version: '2.1.0', phase: 'call', reason: 'undeclared' }],
+    ]);
   });
 
   it('may be called where the registry was written by hand and lists none', async () => {
@@ -208,7 +278,10 @@ describe('a visit', () => {
     expect([header.set.mock.calls.length, taken.length]).toEqual([20_000, 20_000 - REGISTERED_AT_MOST]);
     host.navigation.guard(() => null);
     leaveFor('/default');
-    expect(taken.splice(20_000 - REGISTERED_AT_MOST).toSorted()).toEqual(['guard', ...Array.from({ length: REGISTERED_AT_MOST }, () => 'header')]);
+    expect(taken.splice(20_000 - REGISTERED_AT_MOST).toSorted()).toEqual([
+      'guard',
+      ...Array.from({ length: REGISTERED_AT_MOST }, () => 'header'),
+    ]);
   });
 
   it('removes it too when the screen unmounts before the user leaves', () => {
@@ -237,10 +310,20 @@ describe('a visit', () => {
     expect(await host.session.require()).toEqual({ allowed: false, reason: 'visitEnded' });
     await host.session.bindFridge();
     expect([await host.external.openCoupon(), await host.external.openShop()]).toEqual([true, true]);
-    expect(await host.bridge.call('choosePhotos', { max: 9 })).toMatchObject({ ok: false, error: { errMessage: expect.stringContaining('cancel') } });
+    expect(await host.bridge.call('choosePhotos', { max: 9 })).toMatchObject({
+      ok: false,
+      error: { errMessage: expect.stringContaining('cancel') },
+    });
     const acts = [
-      navigation.push, navigation.replace, navigation.back, feedback.confirm, session.require, session.bindFridge,
-      external.openCoupon, external.openShop, bridge.call,
+      navigation.push,
+      navigation.replace,
+      navigation.back,
+      feedback.confirm,
+      session.require,
+      session.bindFridge,
+      external.openCoupon,
+      external.openShop,
+      bridge.call,
     ];
     expect(acts.map((spy) => spy.mock.calls.length)).toEqual(acts.map(() => 0));
   });
@@ -280,7 +363,10 @@ describe('a visit', () => {
     expect(await answer).toBe(false);
   });
 
-  it.each([['/prize', [['已保存'], ['网络']]], ['/default', []]])('says what came of its work on %s: %j', (path, said) => {
+  it.each([
+    ['/prize', [['已保存'], ['网络']]],
+    ['/default', []],
+  ])('says what came of its work on %s: %j', (path, said) => {
     const { host, feedback, leaveFor, requestsFor } = serve();
     leaveFor(path);
     host.feedback.toast('已保存');

@@ -1,10 +1,22 @@
 import * as v from 'valibot';
 import type {
-  DialogContent, FeedbackService, HeaderService, HeaderState, HostServices, NavigationService, Query, ShareParameters,
+  DialogContent,
+  FeedbackService,
+  HeaderService,
+  HeaderState,
+  HostServices,
+  NavigationService,
+  Query,
+  ShareParameters,
   Store,
 } from '@fridge/shared-contracts';
 import {
-  type Address, bindToVisit, createVisitLifetime, type FailurePhase, type FailureReason, headerToneSchema,
+  type Address,
+  bindToVisit,
+  createVisitLifetime,
+  type FailurePhase,
+  type FailureReason,
+  headerToneSchema,
   type RouteMatch,
 } from '@fridge/shared-contracts/host';
 import type { ReadableStore } from '../lib/read-store.ts';
@@ -47,13 +59,24 @@ export function createActivityServices(parts: ServiceParts): ServeActivity {
       reported.add(key);
     };
     const refuse = (phase: FailurePhase, value: unknown) =>
-      reportOnce(phase, phase, 'malformed', `${name} handed over a value that doesn't fit the contract (${phase}):`, value);
+      reportOnce(
+        phase,
+        phase,
+        'malformed',
+        `${name} handed over a value that doesn't fit the contract (${phase}):`,
+        value,
+      );
     const refuseRegistration = (phase: FailurePhase, value: unknown) => {
       refuse(phase, value);
       return () => undefined;
     };
     const onUndeclared = (method: string) =>
-      reportOnce(`bridge ${method}`, 'call', 'undeclared', `${name} calls ${method} of the app, which its release doesn't list (\`bridge\`).`);
+      reportOnce(
+        `bridge ${method}`,
+        'call',
+        'undeclared',
+        `${name} calls ${method} of the app, which its release doesn't list (\`bridge\`).`,
+      );
 
     const lifetime = createVisitLifetime();
     const remoteIsShown = () => parts.remoteAt(visit.getState().path) === name;
@@ -73,11 +96,13 @@ export function createActivityServices(parts: ServiceParts): ServeActivity {
     };
     if (visit.getState().number !== own.number) end();
 
-    const go = (how: 'push' | 'replace'): NavigationService['push'] => (path, parameters) => {
-      const read = readQuery(parameters);
-      if (typeof path !== 'string' || read.wrong) refuse('shell', { path, parameters });
-      if (typeof path === 'string') navigation[how](path, read.value);
-    };
+    const go =
+      (how: 'push' | 'replace'): NavigationService['push'] =>
+      (path, parameters) => {
+        const read = readQuery(parameters);
+        if (typeof path !== 'string' || read.wrong) refuse('shell', { path, parameters });
+        if (typeof path === 'string') navigation[how](path, read.value);
+      };
     const questionOf = (ask: () => unknown): unknown => {
       try {
         return ask();
@@ -144,7 +169,10 @@ export function createActivityServices(parts: ServiceParts): ServeActivity {
         openLanding: (variant) => sharing.openLanding(variant === 'report' ? 'report' : 'activity'),
       },
     };
-    return { host: bindToVisit(services, { lifetime, remoteIsShown, Dialog, methods: remote.bridge, onUndeclared }), end };
+    return {
+      host: bindToVisit(services, { lifetime, remoteIsShown, Dialog, methods: remote.bridge, onUndeclared }),
+      end,
+    };
   };
 }
 
@@ -155,7 +183,13 @@ const callback = <Callback>() => v.custom<Callback>((value) => typeof value === 
 
 const headerSchema = v.object({
   title: v.optional(text),
-  tabs: v.optional(v.object({ labels: v.array(text), selected: v.pipe(v.number(), v.integer()), onSelect: callback<(index: number) => void>() })),
+  tabs: v.optional(
+    v.object({
+      labels: v.array(text),
+      selected: v.pipe(v.number(), v.integer()),
+      onSelect: callback<(index: number) => void>(),
+    }),
+  ),
   share: v.optional(v.boolean()),
   right: v.optional(v.object({ label: text, onPress: callback<() => void>() })),
   tone: v.optional(headerToneSchema),
@@ -222,7 +256,9 @@ function readQuery(query: unknown): Read<Query> {
   return { value, wrong };
 }
 
-function withoutUndefined<Value extends object>(value: Value): { [Key in keyof Value]: Exclude<Value[Key], undefined> } {
+function withoutUndefined<Value extends object>(
+  value: Value,
+): { [Key in keyof Value]: Exclude<Value[Key], undefined> } {
   const definedEntries = Object.entries(value).filter(([, part]) => part !== undefined);
   return Object.fromEntries(definedEntries) as { [Key in keyof Value]: Exclude<Value[Key], undefined> }; // the same keys, fewer of them
 }

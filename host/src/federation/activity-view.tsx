@@ -27,7 +27,12 @@ type View =
 const DEVELOPMENT_RETRY_MS = 2_000;
 
 /** Shows the screen, or the failure with a retry without reload. One instance per visit. */
-export function ActivityView<Parts extends ViewParts>({ visit, match, parts, open }: {
+export function ActivityView<Parts extends ViewParts>({
+  visit,
+  match,
+  parts,
+  open,
+}: {
   visit: ScreenVisit;
   /** `null` while the registry is read. */
   match: RouteMatch | null;
@@ -51,21 +56,19 @@ export function ActivityView<Parts extends ViewParts>({ visit, match, parts, ope
     }),
   );
   /** @param onServed receives the screen's `end` before drawing, which may unmount this visit */
-  const mount = useEffectEvent((
-    release: RouteMatch,
-    { Screen, leave, discard }: OpenedScreen,
-    onServed: (end: () => void) => void,
-  ) => {
-    const served = parts.serve(release, visit);
-    const endings = [leave, served.end, parts.failures.mounted(release), parts.screens.mounted(visit, release.name)];
-    const end = () => endings.splice(0).forEach((ending) => ending());
-    onServed(end);
-    const takeDown = () => {
-      discard();
-      end();
-    };
-    show({ phase: 'mounted', Screen, served, takeDown });
-  });
+  const mount = useEffectEvent(
+    (release: RouteMatch, { Screen, leave, discard }: OpenedScreen, onServed: (end: () => void) => void) => {
+      const served = parts.serve(release, visit);
+      const endings = [leave, served.end, parts.failures.mounted(release), parts.screens.mounted(visit, release.name)];
+      const end = () => endings.splice(0).forEach((ending) => ending());
+      onServed(end);
+      const takeDown = () => {
+        discard();
+        end();
+      };
+      show({ phase: 'mounted', Screen, served, takeDown });
+    },
+  );
 
   useEffect(() => {
     const { match: release } = opened;
@@ -134,7 +137,11 @@ function isOtherRelease(opened: RouteMatch | null, current: RouteMatch | null): 
 }
 
 /** Error boundary and time limit of a remote's screen. */
-function ScreenPlace({ children, isFormer, onFailure }: {
+function ScreenPlace({
+  children,
+  isFormer,
+  onFailure,
+}: {
   children: ReactNode;
   /** Left by the user; stays until the next screen is ready. */
   isFormer: boolean;
@@ -145,13 +152,17 @@ function ScreenPlace({ children, isFormer, onFailure }: {
   const fail = useEffectEvent(onFailure);
   useEffect(() => {
     const timer = setTimeout(() => {
-      if (place.current?.textContent === '' && place.current.childElementCount === 0) fail(new ActivityFailure('render', 'missing'));
+      if (place.current?.textContent === '' && place.current.childElementCount === 0)
+        fail(new ActivityFailure('render', 'missing'));
     }, phaseLimits.render);
     return () => clearTimeout(timer);
   }, []);
   return (
     <div ref={place} className={styles.place} inert={isFormer} aria-hidden={isFormer || undefined}>
-      <ErrorBoundary fallback={null} onError={(error) => onFailure(new ActivityFailure('render', 'threw', { cause: error }))}>
+      <ErrorBoundary
+        fallback={null}
+        onError={(error) => onFailure(new ActivityFailure('render', 'threw', { cause: error }))}
+      >
         <Suspense fallback={<Waiting onTimeout={() => onFailure(new ActivityFailure('render', 'timeout'))} />}>
           {children}
         </Suspense>

@@ -6,7 +6,11 @@ export type FailureKind = 'failed' | 'timeout' | 'incompatible' | 'outdated' | '
 export class ActivityFailure extends Error {
   override readonly name = 'ActivityFailure';
 
-  constructor(readonly phase: FailurePhase, readonly reason: FailureReason, options?: ErrorOptions) {
+  constructor(
+    readonly phase: FailurePhase,
+    readonly reason: FailureReason,
+    options?: ErrorOptions,
+  ) {
     super(`The activity isn't shown: ${phase}, ${reason}.`, options);
   }
 
@@ -69,7 +73,11 @@ export function logInDevelopment(...details: readonly unknown[]): void {
 const UNCAUGHT_LIMIT = 20;
 
 /** Sends one event per uncaught error of a handler, timer or promise: the remote, not the message. */
-export function reportUncaught(window: Window, registry: () => Registry | null, tracker: Pick<Tracker, 'reportFailure'>): void {
+export function reportUncaught(
+  window: Window,
+  registry: () => Registry | null,
+  tracker: Pick<Tracker, 'reportFailure'>,
+): void {
   const reported = new Set<string>();
   const report = (error: unknown, file: string) => {
     const stack = error instanceof Error ? (error.stack ?? '') : '';
@@ -89,12 +97,22 @@ export function reportUncaught(window: Window, registry: () => Registry | null, 
 }
 
 /** The first remote with a file in the stack, else `host` for a file of the host, else `unknown`. */
-export function sourceOf(stack: string, registry: Registry | null, origin: string): { remote: string; version: string } {
+export function sourceOf(
+  stack: string,
+  registry: Registry | null,
+  origin: string,
+): { remote: string; version: string } {
   const files = (stack.match(/https?:\/\/[^\s()@]+/g) ?? []).map(withoutRetry);
-  const bases = Object.entries(registry?.remotes ?? {}).map(([remote, { entry, version }]) => ({ remote, version, base: new URL('.', entry) }));
+  const bases = Object.entries(registry?.remotes ?? {}).map(([remote, { entry, version }]) => ({
+    remote,
+    version,
+    base: new URL('.', entry),
+  }));
   for (const file of files) {
     // The page may run a release that the registry no longer names: match the origin.
-    const match = bases.find(({ base }) => file.startsWith(base.href)) ?? bases.find(({ base }) => base.origin !== origin && file.startsWith(`${base.origin}/`));
+    const match =
+      bases.find(({ base }) => file.startsWith(base.href)) ??
+      bases.find(({ base }) => base.origin !== origin && file.startsWith(`${base.origin}/`));
     if (match) return { remote: match.remote, version: file.startsWith(match.base.href) ? match.version : 'unknown' };
   }
   return { remote: files.some((file) => file.startsWith(`${origin}/`)) ? 'host' : 'unknown', version: 'unknown' };

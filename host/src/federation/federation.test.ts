@@ -45,11 +45,15 @@ it('loads a remote from two addresses at once, and tells plugins of each load', 
   const containers = new Map(['/remoteEntry.js', '/~1/remoteEntry.js'].map((path) => [path, container()]));
   const { importActivity, draw, moved, afterLoadRemote } = createHost((path) => containers.get(path) ?? {});
   await Promise.all([importActivity(draw), importActivity(moved)]);
-  for (const { init, get } of containers.values()) expect([init.mock.calls.length, get.mock.calls.length]).toEqual([1, 1]);
+  for (const { init, get } of containers.values())
+    expect([init.mock.calls.length, get.mock.calls.length]).toEqual([1, 1]);
   expect(afterLoadRemote.mock.calls.map(([{ id }]) => id).toSorted()).toEqual(['draw/activity', 'draw~1/activity']);
 });
 
-it.each([[{}], [{ init: 1, get: 2 }], [{ init: () => undefined }]])('refuses an entry that is no container: %j', async (module) => {
-  const { importActivity, draw } = createHost(() => module);
-  await expect(importActivity(draw)).rejects.toThrow();
-});
+it.each([[{}], [{ init: 1, get: 2 }], [{ init: () => undefined }]])(
+  'refuses an entry that is no container: %j',
+  async (module) => {
+    const { importActivity, draw } = createHost(() => module);
+    await expect(importActivity(draw)).rejects.toThrow();
+  },
+);

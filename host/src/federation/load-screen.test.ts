@@ -4,7 +4,8 @@ import { checkRelease, createRemoteModules, loadScreen, releaseFiles, waitForSty
 
 const route = { route: { path: '/open', title: '', window: null, tone: null, scripts: [] } };
 const Screen = () => null;
-const activity = (load: () => Promise<unknown>, contract = '3.0') => ({ contract, screens: { '/open': load } }) as ActivityModule; // some rows give something else
+const activity = (load: () => Promise<unknown>, contract = '3.0') =>
+  ({ contract, screens: { '/open': load } }) as ActivityModule; // some rows give something else
 const never = () => new Promise<never>(() => undefined);
 const entry = 'https://campaign.example/remoteEntry-abc.js';
 
@@ -13,7 +14,10 @@ afterEach(() => void vi.useRealTimers());
 
 /** Where and why it failed, once every limit has passed. */
 async function failureOf(work: Promise<unknown>): Promise<unknown> {
-  const outcome = work.then((value) => value, (error: { phase: string; reason: string; kind: string }) => [error.phase, error.reason, error.kind]);
+  const outcome = work.then(
+    (value) => value,
+    (error: { phase: string; reason: string; kind: string }) => [error.phase, error.reason, error.kind],
+  );
   await vi.advanceTimersByTimeAsync(20_000);
   return outcome;
 }
@@ -25,11 +29,15 @@ describe('a release', () => {
     ['3.1', 'tooNew', 'incompatible'],
     ['soon', 'malformed', 'failed'],
   ])('built for contract %s is refused before anything is fetched: %s', (contract, reason, kind) => {
-    expect(() => checkRelease({ contract, entry }, ['https://campaign.example'])).toThrow(expect.objectContaining({ phase: 'contract', reason, kind }));
+    expect(() => checkRelease({ contract, entry }, ['https://campaign.example'])).toThrow(
+      expect.objectContaining({ phase: 'contract', reason, kind }),
+    );
   });
 
   it('is refused when its code has another origin', () => {
-    expect(() => checkRelease({ contract: '3.0', entry }, ['https://other.example'])).toThrow(expect.objectContaining({ phase: 'origin', reason: 'foreign' }));
+    expect(() => checkRelease({ contract: '3.0', entry }, ['https://other.example'])).toThrow(
+      expect.objectContaining({ phase: 'origin', reason: 'foreign' }),
+    );
     expect(() => checkRelease({ contract: '3.0', entry }, ['https://campaign.example'])).not.toThrow();
   });
 });
@@ -39,9 +47,15 @@ describe('the activity module', () => {
     ['hangs', never, ['entry', 'timeout', 'timeout']],
     ['fails', () => Promise.reject(new Error('gone')), ['entry', 'network', 'failed']],
     ['is something else', () => Promise.resolve({ default: 42 }), ['activity', 'malformed', 'failed']],
-    ['was built for another contract', () => Promise.resolve({ default: activity(never, '1.1') }), ['contract', 'outdated', 'outdated']],
+    [
+      'was built for another contract',
+      () => Promise.resolve({ default: activity(never, '1.1') }),
+      ['contract', 'outdated', 'outdated'],
+    ],
   ])('is bounded and checked when it %s', async (_, importActivity, failure) => {
-    expect(await failureOf(createRemoteModules({ importActivity }).begin('campaign2023').loadActivity(entry))).toEqual(failure);
+    expect(await failureOf(createRemoteModules({ importActivity }).begin('campaign2023').loadActivity(entry))).toEqual(
+      failure,
+    );
   });
 });
 
@@ -95,15 +109,29 @@ describe('an attempt', () => {
 });
 
 describe('the screen', () => {
-  it('is what its module exports', async () => expect(await loadScreen(activity(async () => ({ default: Screen })), route)).toBe(Screen));
+  it('is what its module exports', async () =>
+    expect(
+      await loadScreen(
+        activity(async () => ({ default: Screen })),
+        route,
+      ),
+    ).toBe(Screen));
 
   it.each([
     ['hangs', activity(never), ['screen', 'timeout', 'timeout']],
     ['fails', activity(() => Promise.reject(new Error('gone'))), ['screen', 'network', 'failed']],
-    ['throws', activity(() => { throw new Error('gone'); }), ['screen', 'network', 'failed']],
+    [
+      'throws',
+      activity(() => {
+        throw new Error('gone');
+      }),
+      ['screen', 'network', 'failed'],
+    ],
     ['is no component', activity(async () => ({ default: 'x' })), ['screen', 'malformed', 'failed']],
     ['is missing', { contract: '3.0', screens: {} }, ['screen', 'missing', 'failed']],
-  ])('is bounded and checked when it %s', async (_, module, failure) => expect(await failureOf(loadScreen(module, route))).toEqual(failure));
+  ])('is bounded and checked when it %s', async (_, module, failure) =>
+    expect(await failureOf(loadScreen(module, route))).toEqual(failure),
+  );
 });
 
 describe('the styles', () => {
@@ -111,7 +139,9 @@ describe('the styles', () => {
     ['fail', Promise.resolve(false), ['styles', 'network', 'failed']],
     ['hang', never(), ['styles', 'timeout', 'timeout']],
     ['are in force', Promise.resolve(true), undefined],
-  ])('are waited for, and bounded, when they %s', async (_, ready, outcome) => expect(await failureOf(waitForStyles(ready))).toEqual(outcome));
+  ])('are waited for, and bounded, when they %s', async (_, ready, outcome) =>
+    expect(await failureOf(waitForStyles(ready))).toEqual(outcome),
+  );
 });
 
 const release = {
@@ -132,6 +162,7 @@ describe('releaseFiles', () => {
   it('moves every address of a later attempt, at the root of the origin', () => {
     const { scripts, styles, ...moved } = releaseFiles(release, homeRoute, 2);
     expect(moved.entry).toBe('https://cdn.example/~2/campaign/remoteEntry-abc.js');
-    for (const url of [...scripts, ...styles.map(({ href }) => href)]) expect(new URL(url).pathname).toMatch(/^\/~2\/campaign\//);
+    for (const url of [...scripts, ...styles.map(({ href }) => href)])
+      expect(new URL(url).pathname).toMatch(/^\/~2\/campaign\//);
   });
 });

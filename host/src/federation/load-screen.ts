@@ -37,7 +37,10 @@ async function inTime<Value>(phase: Exclude<keyof typeof phaseLimits, 'render'>,
  * Checks contract and origin before any file is fetched. On a cold open the origin has checked them before it wrote
  * the links (`preloadLinksOf` of `ops`). @throws ActivityFailure
  */
-export function checkRelease(remote: Pick<RegistryEntry, 'contract' | 'entry'>, remoteOrigins: readonly string[]): void {
+export function checkRelease(
+  remote: Pick<RegistryEntry, 'contract' | 'entry'>,
+  remoteOrigins: readonly string[],
+): void {
   checkContract(remote.contract);
   if (!remoteOrigins.includes(new URL(remote.entry).origin)) throw new ActivityFailure('origin', 'foreign');
 }
@@ -115,7 +118,11 @@ function isScreen(value: unknown): value is Screen {
  * Retries load all modules from `/~<attempt>/`, where the origin serves the same files (docs/contract.md): an engine
  * may cache a failed import by address. A development server changes addresses anyway.
  */
-export function releaseFiles(remote: Pick<RegistryEntry, 'entry' | 'styles'>, route: Pick<RouteEntry, 'scripts'>, attempt: number) {
+export function releaseFiles(
+  remote: Pick<RegistryEntry, 'entry' | 'styles'>,
+  route: Pick<RouteEntry, 'scripts'>,
+  attempt: number,
+) {
   const entry = movedEntry(remote.entry, attempt);
   const base = new URL('.', entry);
   const absolute = (file: string) => new URL(file, base).href;
@@ -137,7 +144,9 @@ function movedEntry(entry: string, attempt: number): string {
 /** Except modules that `early-start.ts` preloads. */
 export function preloadModules(urls: readonly string[]): void {
   const { head } = document;
-  const preloaded = new Set([...head.querySelectorAll<HTMLLinkElement>('link[rel="modulepreload"]')].map((link) => link.href));
+  const preloaded = new Set(
+    [...head.querySelectorAll<HTMLLinkElement>('link[rel="modulepreload"]')].map((link) => link.href),
+  );
   for (const url of urls) {
     if (preloaded.has(url)) continue;
     const link = document.createElement('link');

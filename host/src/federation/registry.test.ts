@@ -4,21 +4,35 @@ import { readRegistry } from '@fridge/shared-contracts/host';
 import { removePageListeners } from '../lib/testing/page-listeners.ts';
 import { createRegistry, readPageData, REGISTRY_LIMIT_MS, REGISTRY_POLL_MS } from './registry.ts';
 
-const remote = { enabled: true, title: '活动', description: '', routes: ['/'], entry: 'http://localhost:4171/remoteEntry.js' };
+const remote = {
+  enabled: true,
+  title: '活动',
+  description: '',
+  routes: ['/'],
+  entry: 'http://localhost:4171/remoteEntry.js',
+};
 const registryOf = (entry: unknown) => ({ version: 1, remotes: { campaign2023: entry } });
 const good = JSON.stringify(registryOf(remote));
 const off = JSON.stringify(registryOf({ ...remote, enabled: false }));
-const answer = (body: string, status = 200) => () => Promise.resolve(new Response(body, { status }));
+const answer =
+  (body: string, status = 200) =>
+  () =>
+    Promise.resolve(new Response(body, { status }));
 const offline = () => Promise.reject(new Error('offline'));
 /** Hangs until it is aborted, as `fetch` does. */
-const hang = (signal?: AbortSignal | null) => new Promise<Response>((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
+const hang = (signal?: AbortSignal | null) =>
+  new Promise<Response>((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
 
 removePageListeners();
 
 type RegistryOptions = Parameters<typeof createRegistry>[0];
 
 /** A page that brought `embedded` and gets these answers, one after the other; then it is offline. */
-function page(embedded: unknown, answers: ((signal?: AbortSignal | null) => Promise<Response>)[], kept: string | null = null) {
+function page(
+  embedded: unknown,
+  answers: ((signal?: AbortSignal | null) => Promise<Response>)[],
+  kept: string | null = null,
+) {
   const storage = new Map(kept === null ? [] : [['registry.lastGood', kept]]);
   const signals: (AbortSignal | null | undefined)[] = [];
   const fetched = vi.fn((_url: unknown, init?: RequestInit) => {
@@ -28,7 +42,11 @@ function page(embedded: unknown, answers: ((signal?: AbortSignal | null) => Prom
   const report = vi.fn<RegistryOptions['report']>();
   const keeper = createRegistry({
     embedded,
-    storage: { getItem: (key) => storage.get(key) ?? null, setItem: (key, value) => void storage.set(key, value), removeItem: (key) => void storage.delete(key) },
+    storage: {
+      getItem: (key) => storage.get(key) ?? null,
+      setItem: (key, value) => void storage.set(key, value),
+      removeItem: (key) => void storage.delete(key),
+    },
     fetch: fetched,
     observe: () => undefined,
     report,
@@ -58,8 +76,17 @@ describe('the registry in the page', () => {
   });
 
   it('is read from the block, with both clocks; anything else in it means: ask', () => {
-    expect(readPageData(`{"registry":${good},"clock":{"real":1,"business":null}}`)).toEqual({ registry: JSON.parse(good), clock: { real: 1, business: null } });
-    for (const block of ['', 'null', '__REMOTES_REGISTRY__', '{"registry":null,"clock":null}', '{"registry":null,"clock":{"real":"soon"}}']) {
+    expect(readPageData(`{"registry":${good},"clock":{"real":1,"business":null}}`)).toEqual({
+      registry: JSON.parse(good),
+      clock: { real: 1, business: null },
+    });
+    for (const block of [
+      '',
+      'null',
+      '__REMOTES_REGISTRY__',
+      '{"registry":null,"clock":null}',
+      '{"registry":null,"clock":{"real":"soon"}}',
+    ]) {
       expect(readPageData(block)).toEqual({ registry: null, clock: null });
     }
   });
@@ -125,9 +152,14 @@ describe('the polls', () => {
   });
 
   it('are each aborted at their limit, a dripping body too, and notice a switch within 30 s of healing', async () => {
-    const drip = (signal?: AbortSignal | null) => Promise.resolve(new Response(new ReadableStream({
-      start: (controller) => void signal?.addEventListener('abort', () => controller.error(signal.reason)),
-    })));
+    const drip = (signal?: AbortSignal | null) =>
+      Promise.resolve(
+        new Response(
+          new ReadableStream({
+            start: (controller) => void signal?.addEventListener('abort', () => controller.error(signal.reason)),
+          }),
+        ),
+      );
     const { enabled, start, signals } = page(JSON.parse(good), [hang, drip, hang, drip, hang, drip, hang, answer(off)]);
     start();
     await vi.advanceTimersByTimeAsync(7 * REGISTRY_POLL_MS + REGISTRY_LIMIT_MS);
@@ -156,7 +188,13 @@ describe('the polls', () => {
       throw new Error('denied');
     };
     const storage = { getItem: refuse, setItem: refuse, removeItem: refuse };
-    const keeper = createRegistry({ embedded: JSON.parse(good), storage, fetch: offline, observe: () => undefined, report: () => undefined });
+    const keeper = createRegistry({
+      embedded: JSON.parse(good),
+      storage,
+      fetch: offline,
+      observe: () => undefined,
+      report: () => undefined,
+    });
     expect(keeper.start).not.toThrow();
     expect(keeper.store.getState().kind).toBe('ready');
   });
@@ -166,7 +204,10 @@ describe('a remote whose entry does not fit', () => {
   const partly = { version: 1, remotes: { campaign2023: remote, draw: { ...remote, routes: 'everywhere' } } };
 
   it('is left out alone, and named once', async () => {
-    const { keeper, enabled, start, report } = page(partly, [answer(JSON.stringify(partly)), answer(JSON.stringify(partly))]);
+    const { keeper, enabled, start, report } = page(partly, [
+      answer(JSON.stringify(partly)),
+      answer(JSON.stringify(partly)),
+    ]);
     start();
     await keeper.refresh();
     await keeper.refresh();
@@ -179,13 +220,18 @@ describe('a remote whose entry does not fit', () => {
     const { keeper, start, storage } = page(whole, [answer(JSON.stringify(partly))]);
     start();
     await keeper.refresh();
-    expect(keeper.store.getState()).toMatchObject({ registry: { remotes: { draw: { title: remote.title } } }, broken: [] });
+    expect(keeper.store.getState()).toMatchObject({
+      registry: { remotes: { draw: { title: remote.title } } },
+      broken: [],
+    });
     expect(readRegistry(JSON.parse(storage.get('registry.lastGood') ?? ''))?.registry.remotes).toHaveProperty('draw');
   });
 
   it('takes the entry of an earlier visit, and is named as broken where there is none', () => {
     const { keeper } = page(partly, []);
     expect(keeper.store.getState()).toMatchObject({ broken: ['draw'] });
-    expect(page(partly, [], JSON.stringify({ version: 1, remotes: { draw: remote } })).keeper.store.getState()).toMatchObject({ registry: { remotes: { draw: { title: remote.title } } }, broken: [] });
+    expect(
+      page(partly, [], JSON.stringify({ version: 1, remotes: { draw: remote } })).keeper.store.getState(),
+    ).toMatchObject({ registry: { remotes: { draw: { title: remote.title } } }, broken: [] });
   });
 });

@@ -1,13 +1,21 @@
 import * as v from 'valibot';
 import { createStore } from 'zustand/vanilla';
 import {
-  type PageData, type FailureReason, type LeftOut, parseJson, readRegistry, type Registry,
+  type PageData,
+  type FailureReason,
+  type LeftOut,
+  parseJson,
+  readRegistry,
+  type Registry,
 } from '@fridge/shared-contracts/host';
 import { createJsonStorage, type WebStorage } from '@fridge/shared-ui';
 import type { ReadableStore } from '../lib/read-store.ts';
 
 /** `broken`: remotes with an invalid entry and no earlier valid one. */
-export type RegistryState = { kind: 'reading' } | { kind: 'ready'; registry: Registry; broken: readonly string[] } | { kind: 'unavailable' };
+export type RegistryState =
+  | { kind: 'reading' }
+  | { kind: 'ready'; registry: Registry; broken: readonly string[] }
+  | { kind: 'unavailable' };
 
 export const REGISTRY_LIMIT_MS = 5_000;
 /** An open page learns of a change within 30 s (architecture, "The registry"), even if one poll fails. */
@@ -30,7 +38,13 @@ export function readPageData(text: string): Pick<PageData, 'registry' | 'clock'>
 export type RegistryKeeper = ReturnType<typeof createRegistry>;
 
 /** Keeps the last valid registry, and entries, of this page or an earlier visit. */
-export function createRegistry({ embedded, storage, fetch, observe, report }: {
+export function createRegistry({
+  embedded,
+  storage,
+  fetch,
+  observe,
+  report,
+}: {
   /** The page's registry: gives the first route without a request. */
   embedded: unknown;
   storage: WebStorage | null;
@@ -43,7 +57,9 @@ export function createRegistry({ embedded, storage, fetch, observe, report }: {
   const ofPage = readRegistry(embedded);
   const stored = readRegistry(lastGood.read());
   const initial = ofPage ?? stored;
-  const store = createStore<RegistryState>(() => (initial ? withEarlierEntries(initial, stored?.registry ?? null) : { kind: 'reading' }));
+  const store = createStore<RegistryState>(() =>
+    initial ? withEarlierEntries(initial, stored?.registry ?? null) : { kind: 'reading' },
+  );
   const reported = new Set<string>();
   let text = '';
   let refreshing: Promise<void> | null = null;
@@ -93,7 +109,8 @@ export function createRegistry({ embedded, storage, fetch, observe, report }: {
     refresh,
     /** Polls every 12 s while the page is visible, on return to it, and at once if the page had no registry. */
     start() {
-      if (ofPage === null && embedded !== null) reportOnce([{ name: 'host', problems: ['the block in the page is no registry'] }], 'malformed');
+      if (ofPage === null && embedded !== null)
+        reportOnce([{ name: 'host', problems: ['the block in the page is no registry'] }], 'malformed');
       reportOnce(initial?.leftOut ?? [], 'malformed');
       const state = store.getState();
       if (ofPage === null) void refresh();
@@ -124,11 +141,18 @@ async function requestRegistry(
   }
 }
 
-function withEarlierEntries({ registry, leftOut }: Reading, earlier: Registry | null): Extract<RegistryState, { kind: 'ready' }> {
+function withEarlierEntries(
+  { registry, leftOut }: Reading,
+  earlier: Registry | null,
+): Extract<RegistryState, { kind: 'ready' }> {
   const earlierEntries = leftOut.flatMap(({ name }) => {
     const entry = earlier?.remotes[name];
     return entry ? [[name, entry] as const] : [];
   });
   const remotes = { ...registry.remotes, ...Object.fromEntries(earlierEntries) };
-  return { kind: 'ready', registry: earlierEntries.length === 0 ? registry : { ...registry, remotes }, broken: leftOut.map(({ name }) => name).filter((name) => remotes[name] === undefined) };
+  return {
+    kind: 'ready',
+    registry: earlierEntries.length === 0 ? registry : { ...registry, remotes },
+    broken: leftOut.map(({ name }) => name).filter((name) => remotes[name] === undefined),
+  };
 }

@@ -4,7 +4,13 @@ import { parseRegistry } from '@fridge/shared-contracts/host';
 import type { RegistryState } from './registry.ts';
 import { enabledRemoteAt, resolveRoute } from './resolve-route.ts';
 
-const remote = (routes: unknown[], enabled = true) => ({ enabled, title: '活动', description: '', routes, entry: 'http://localhost:4171/remoteEntry.js' });
+const remote = (routes: unknown[], enabled = true) => ({
+  enabled,
+  title: '活动',
+  description: '',
+  routes,
+  entry: 'http://localhost:4171/remoteEntry.js',
+});
 const registry = parseRegistry({
   version: 1,
   remotes: {
@@ -44,20 +50,32 @@ describe('resolveRoute', () => {
     expect(resolve('/', { kind: 'unavailable' })).toBe('unavailable');
   });
 
-  it.each([['notStarted', 'notStarted'], ['ended', 'ended'], ['open', 'activity']] as const)(
-    'shows a route of a period that is %s as %s',
-    (period, kind) => expect(resolve('/', ready, period)).toBe(kind),
+  it.each([
+    ['notStarted', 'notStarted'],
+    ['ended', 'ended'],
+    ['open', 'activity'],
+  ] as const)('shows a route of a period that is %s as %s', (period, kind) =>
+    expect(resolve('/', ready, period)).toBe(kind),
   );
 
-  it('keeps routes without a period open when the activity is over', () => expect(resolve('/rule', ready, 'ended')).toBe('activity'));
+  it('keeps routes without a period open when the activity is over', () =>
+    expect(resolve('/rule', ready, 'ended')).toBe('activity'));
 });
 
 describe('enabledRemoteAt', () => {
-  it.each([['/', 'campaign2023'], ['/draw', null], ['/yearReport', null], ['/constructor', null]])('%s: %s', (path, name) => {
+  it.each([
+    ['/', 'campaign2023'],
+    ['/draw', null],
+    ['/yearReport', null],
+    ['/constructor', null],
+  ])('%s: %s', (path, name) => {
     expect(enabledRemoteAt(ready, path)).toBe(name);
   });
 
-  it.each([{ kind: 'unavailable' }, { kind: 'reading' }] as const)('knows nothing while there is no registry: %j', (state) => {
-    expect(enabledRemoteAt(state, '/')).toBeNull();
-  });
+  it.each([{ kind: 'unavailable' }, { kind: 'reading' }] as const)(
+    'knows nothing while there is no registry: %j',
+    (state) => {
+      expect(enabledRemoteAt(state, '/')).toBeNull();
+    },
+  );
 });

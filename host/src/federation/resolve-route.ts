@@ -12,7 +12,12 @@ type ResolvedRoute =
   | { kind: 'activity'; match: RouteMatch };
 
 /** Resolves an address that is no page of the host (architecture, "The house"). */
-export function resolveRoute({ path, registry, windowStateOf, bounds }: {
+export function resolveRoute({
+  path,
+  registry,
+  windowStateOf,
+  bounds,
+}: {
   path: string;
   registry: RegistryState;
   windowStateOf: (name: string) => WindowState;

@@ -8,7 +8,11 @@ export const FORMER_SCREEN_MS = 500;
 export type ScreenChange = ReturnType<typeof createScreenChange<ScreenVisit>>;
 
 /** Shows the former screen, inert and without services, until the next of the same remote is ready. */
-export function createScreenChange<Visit extends ScreenVisit>({ visit, remoteAt, holdHeader }: {
+export function createScreenChange<Visit extends ScreenVisit>({
+  visit,
+  remoteAt,
+  holdHeader,
+}: {
   visit: ReadableStore<Visit>;
   remoteAt: (path: string) => string | null;
   /** @returns releases the header's tone and overlay */
@@ -33,7 +37,8 @@ export function createScreenChange<Visit extends ScreenVisit>({ visit, remoteAt,
   };
 
   visit.subscribe((now) => {
-    const staysInRemote = onScreen !== null && onScreen.visit.number !== now.number && remoteAt(now.path) === onScreen.remote;
+    const staysInRemote =
+      onScreen !== null && onScreen.visit.number !== now.number && remoteAt(now.path) === onScreen.remote;
     if (!staysInRemote) showCurrent();
     else if (releaseFormer === null) holdFormer(); // a further change doesn't restart the time
   });

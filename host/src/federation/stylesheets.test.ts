@@ -15,11 +15,13 @@ const sheets: Sheet[] = [
   { href: 'https://draw.example/assets/style-2.css', integrity: null },
 ];
 
-describe('a release\'s stylesheets', () => {
+describe("a release's stylesheets", () => {
   it('attaches each sheet at once, as the release describes it', () => {
     const { head, attached } = quietHead();
     createStylesheets({ head, bring: null }).attach(sheets);
-    expect(attached.map((link) => [link.rel, link.href, link.integrity || null, link.crossOrigin])).toEqual(sheets.map(({ href, integrity }) => ['stylesheet', href, integrity, 'anonymous']));
+    expect(attached.map((link) => [link.rel, link.href, link.integrity || null, link.crossOrigin])).toEqual(
+      sheets.map(({ href, integrity }) => ['stylesheet', href, integrity, 'anonymous']),
+    );
   });
 
   it('is ready once every sheet has come', async () => {
@@ -120,14 +122,22 @@ describe('an engine in which a pending sheet blocks the page', () => {
 
   it('has failed when one cannot be fetched', async () => {
     const { head, attached } = quietHead();
-    expect(await createStylesheets({ head, bring: () => Promise.reject(new Error('gone')) }).attach(sheets).ready).toBe(false);
+    expect(await createStylesheets({ head, bring: () => Promise.reject(new Error('gone')) }).attach(sheets).ready).toBe(
+      false,
+    );
     expect(attached).toEqual([]);
   });
 
   it.each([
     [true, 'Mozilla/5.0 (X11; Linux x86_64; rv:153.0) Gecko/20100101 Firefox/153.0'],
     [true, 'Mozilla/5.0 (Android 13; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0'],
-    [false, 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) FxiOS/130.0 Mobile/15E148 Safari/605.1.15'],
-    [false, 'Mozilla/5.0 (Linux; Android 13; Pixel 7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/114.0.0.0 Mobile Safari/537.36'],
+    [
+      false,
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) FxiOS/130.0 Mobile/15E148 Safari/605.1.15',
+    ],
+    [
+      false,
+      'Mozilla/5.0 (Linux; Android 13; Pixel 7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/114.0.0.0 Mobile Safari/537.36',
+    ],
   ])('is known (%s) by %s', (expected, userAgent) => expect(stylesBlockRequests({ userAgent })).toBe(expected));
 });

@@ -9,7 +9,9 @@ type Group = { ready: Promise<boolean>; remove: () => void; screens: number };
 
 export type Stylesheets = ReturnType<typeof createStylesheets>;
 
-export function createStylesheets(ports: StylePorts = { head: document.head, bring: stylesBlockRequests(navigator) ? bringIntoCache : null }) {
+export function createStylesheets(
+  ports: StylePorts = { head: document.head, bring: stylesBlockRequests(navigator) ? bringIntoCache : null },
+) {
   const attached = new Map<string, Group>();
   return {
     /** Screens of one release share its sheets. */

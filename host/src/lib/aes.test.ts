@@ -18,9 +18,15 @@ describe.each(['', 'U1001', '冰箱🧊', 'x'.repeat(100), '\u0000'])('%j', (tex
   });
 });
 
-it.each(['', 'A', 'U1001', '!!!!', byNode('U1001').toString('base64').slice(4), 'AAAAAAAAAAAAAAAAAAAAAA', byNode('U1001').toString('hex')])(
-  'decrypts nothing from %j',
-  (ciphertext) => expect(decryptAes(ciphertext, KEY)).toBeNull(),
-);
+it.each([
+  '',
+  'A',
+  'U1001',
+  '!!!!',
+  byNode('U1001').toString('base64').slice(4),
+  'AAAAAAAAAAAAAAAAAAAAAA',
+  byNode('U1001').toString('hex'),
+])('decrypts nothing from %j', (ciphertext) => expect(decryptAes(ciphertext, KEY)).toBeNull());
 
-it('returns null with another key', () => expect(decryptAes(byNode('U1001').toString('base64'), 'another-key-0123')).toBeNull());
+it('returns null with another key', () =>
+  expect(decryptAes(byNode('U1001').toString('base64'), 'another-key-0123')).toBeNull());

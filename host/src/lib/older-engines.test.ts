@@ -5,7 +5,11 @@ import { completeEngine } from './older-engines.ts';
 /** A realm of its own as an engine of the browser floor has it. */
 function olderEngine(): typeof globalThis {
   const realm = runInNewContext('({ Object, Array, String })') as typeof globalThis; // the three constructors are all that is used
-  for (const [object, name] of [[realm.Object, 'hasOwn'], [realm.Array.prototype, 'at'], [realm.String.prototype, 'at']] as const) {
+  for (const [object, name] of [
+    [realm.Object, 'hasOwn'],
+    [realm.Array.prototype, 'at'],
+    [realm.String.prototype, 'at'],
+  ] as const) {
     Reflect.deleteProperty(object, name);
   }
   return realm;
@@ -20,7 +24,16 @@ describe('completeEngine', () => {
     expect(realm.Object.hasOwn(Object.create(null), 'a')).toBe(false);
   });
 
-  it.each([[-1, 'c'], [-3, 'a'], [-4, undefined], [0, 'a'], [2, 'c'], [3, undefined], [Number.NaN, 'a'], [1.9, 'b']])('gives it at(%s)', (index, expected) => {
+  it.each([
+    [-1, 'c'],
+    [-3, 'a'],
+    [-4, undefined],
+    [0, 'a'],
+    [2, 'c'],
+    [3, undefined],
+    [Number.NaN, 'a'],
+    [1.9, 'b'],
+  ])('gives it at(%s)', (index, expected) => {
     const realm = olderEngine();
     completeEngine(realm);
     expect(realm.Array.of('a', 'b', 'c').at(index)).toBe(expected);

@@ -1,7 +1,13 @@
 /** Polyfills `Object.hasOwn` and `at`, native since Chrome 93 and 92, Safari 15.4. Imported first. */
-export function completeEngine(target: { Object: ObjectConstructor; Array: ArrayConstructor; String: StringConstructor }): void {
+export function completeEngine(target: {
+  Object: ObjectConstructor;
+  Array: ArrayConstructor;
+  String: StringConstructor;
+}): void {
   if (typeof target.Object.hasOwn !== 'function') {
-    define(target.Object, 'hasOwn', (object: object, key: PropertyKey) => Object.prototype.hasOwnProperty.call(object, key));
+    define(target.Object, 'hasOwn', (object: object, key: PropertyKey) =>
+      Object.prototype.hasOwnProperty.call(object, key),
+    );
   }
   for (const { prototype } of [target.Array, target.String]) {
     if (typeof prototype.at !== 'function') define(prototype, 'at', itemAt);

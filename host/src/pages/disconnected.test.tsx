@@ -11,7 +11,13 @@ function show(answer: unknown) {
   const replace = vi.fn();
   const call = vi.fn(async () => answer);
   const bridge = { supports: () => true, call } as unknown as BridgeService; // one method of it is used
-  render(<Disconnected query={{ from: '/address?id=7', name: '张三', comeFrom: 'card' }} bridge={bridge} replace={replace} />);
+  render(
+    <Disconnected
+      query={{ from: '/address?id=7', name: '张三', comeFrom: 'card' }}
+      bridge={bridge}
+      replace={replace}
+    />,
+  );
   return { replace, call };
 }
 

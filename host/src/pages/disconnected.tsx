@@ -6,7 +6,11 @@ import { copy } from '../copy.ts';
 import { pageBefore } from './page-before.ts';
 
 /** Shown when the app doesn't answer a card page (spec section 8, "native-call timeout"). Reconnecting restores it. */
-export default function Disconnected({ query, bridge, replace }: {
+export default function Disconnected({
+  query,
+  bridge,
+  replace,
+}: {
   query: Readonly<Record<string, string>>;
   bridge: BridgeService;
   replace: NavigationService['replace'];

@@ -9,22 +9,45 @@ afterEach(cleanup);
 
 const states: Record<string, WindowState> = { contest: 'ended', draw: 'notStarted' };
 const show = (names: readonly string[], needsFridge = false) => {
-  const remotes = Object.fromEntries(names.map((name) => [name, {
-    enabled: true, title: `${name}标题`, description: '', entry: 'http://localhost:4171/remoteEntry.js', routes: [{ path: `/${name}`, window: name }],
-    picture: name === 'contest' ? { file: 'assets/hall-1.svg', integrity: `sha384-${'A'.repeat(64)}`, bytes: 1 } : null,
-  }]));
+  const remotes = Object.fromEntries(
+    names.map((name) => [
+      name,
+      {
+        enabled: true,
+        title: `${name}标题`,
+        description: '',
+        entry: 'http://localhost:4171/remoteEntry.js',
+        routes: [{ path: `/${name}`, window: name }],
+        picture:
+          name === 'contest' ? { file: 'assets/hall-1.svg', integrity: `sha384-${'A'.repeat(64)}`, bytes: 1 } : null,
+      },
+    ]),
+  );
   const registry = parseRegistry({ version: 1, remotes });
   if (!registry) throw new Error('The fixture fits the schema.');
   const bindFridge = vi.fn(async () => undefined);
   const windows = { stateOf: (name: string) => states[name] ?? 'open' };
-  render(<Hall registry={registry} windows={windows} hrefOf={(path) => `${path}?brand=1`} skin={1} bindFridge={bindFridge} needsFridge={needsFridge} />);
+  render(
+    <Hall
+      registry={registry}
+      windows={windows}
+      hrefOf={(path) => `${path}?brand=1`}
+      skin={1}
+      bindFridge={bindFridge}
+      needsFridge={needsFridge}
+    />,
+  );
   return { bindFridge };
 };
 
 describe('the hall', () => {
   it('lists each activity as a real link with its state, open ones first', () => {
     show(['contest', 'draw', 'unheardOf']);
-    expect(screen.getAllByRole('link').map((link) => [link.getAttribute('href'), /进行中|未开始|已结束/.exec(link.textContent)?.[0]])).toEqual([
+    expect(
+      screen
+        .getAllByRole('link')
+        .map((link) => [link.getAttribute('href'), /进行中|未开始|已结束/.exec(link.textContent)?.[0]]),
+    ).toEqual([
       ['/unheardOf?brand=1', '进行中'],
       ['/draw?brand=1', '未开始'],
       ['/contest?brand=1', '已结束'],
@@ -70,24 +93,36 @@ describe('hallEntries', () => {
   const stateOf = (period: string) => windowStates[period] ?? 'open';
 
   it('have title, description and first route, without disabled activities', () => {
-    const entries = hallEntries(registryOf({
-      campaign2023: { ...remote, routes: [{ path: '/', window: 'campaign2023' }, '/open'] },
-      draw: { ...remote, enabled: false, routes: ['/draw'] },
-      contest: {
-        ...remote,
-        entry: 'http://localhost:4171/1.2.0/remoteEntry.js',
-        routes: [{ path: '/works', window: 'contest' }],
-        picture: { file: 'assets/hall-1.svg', integrity: `sha384-${'A'.repeat(64)}`, bytes: 1 },
-      },
-    }), stateOf);
+    const entries = hallEntries(
+      registryOf({
+        campaign2023: { ...remote, routes: [{ path: '/', window: 'campaign2023' }, '/open'] },
+        draw: { ...remote, enabled: false, routes: ['/draw'] },
+        contest: {
+          ...remote,
+          entry: 'http://localhost:4171/1.2.0/remoteEntry.js',
+          routes: [{ path: '/works', window: 'contest' }],
+          picture: { file: 'assets/hall-1.svg', integrity: `sha384-${'A'.repeat(64)}`, bytes: 1 },
+        },
+      }),
+      stateOf,
+    );
     expect(entries).toEqual([
       { name: 'campaign2023', title: '活动', description: '说明', path: '/', state: 'notStarted', picture: null },
-      { name: 'contest', title: '活动', description: '说明', path: '/works', state: 'ended', picture: 'http://localhost:4171/1.2.0/assets/hall-1.svg' },
+      {
+        name: 'contest',
+        title: '活动',
+        description: '说明',
+        path: '/works',
+        state: 'ended',
+        picture: 'http://localhost:4171/1.2.0/assets/hall-1.svg',
+      },
     ]);
   });
 
   it('takes a route without a window for open', () => {
-    expect(hallEntries(registryOf({ yearreport: { ...remote, routes: ['/yearReport'] } }), () => 'ended')).toMatchObject([{ state: 'open' }]);
+    expect(
+      hallEntries(registryOf({ yearreport: { ...remote, routes: ['/yearReport'] } }), () => 'ended'),
+    ).toMatchObject([{ state: 'open' }]);
   });
 
   it('are empty for an empty registry', () => expect(hallEntries(registryOf({}), stateOf)).toEqual([]));
@@ -100,7 +135,18 @@ describe('byState', () => {
     [['notStarted', 'ended', 'notStarted', 'open'], '3021'],
     [[], ''],
   ])('%j', (given, order) => {
-    const entries = given.map((state, place) => ({ name: String(place), title: '', description: '', path: '/', state, picture: null }));
-    expect(byState(entries).map(({ name }) => name).join('')).toBe(order);
+    const entries = given.map((state, place) => ({
+      name: String(place),
+      title: '',
+      description: '',
+      path: '/',
+      state,
+      picture: null,
+    }));
+    expect(
+      byState(entries)
+        .map(({ name }) => name)
+        .join(''),
+    ).toBe(order);
   });
 });

@@ -1,9 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { commonCopy, type Skin, type WindowService, type WindowState } from '@fridge/shared-contracts';
 import type { Registry } from '@fridge/shared-contracts/host';
-import {
-  BindFridge, ChevronIcon, DoorLight, Fridge, joinClasses, Phrases, StatePage,
-} from '@fridge/shared-ui';
+import { BindFridge, ChevronIcon, DoorLight, Fridge, joinClasses, Phrases, StatePage } from '@fridge/shared-ui';
 import { copy } from '../copy.ts';
 import styles from './hall.module.css';
 
@@ -20,7 +18,9 @@ export interface HallProps {
 export default function Hall({ registry, windows, hrefOf, skin, needsFridge, bindFridge }: HallProps) {
   const entries = byState(hallEntries(registry, windows.stateOf));
   const heading = <Phrases text={copy['host.default.heading']} before="冰箱" />;
-  const invitation = needsFridge && <BindFridge className={styles.bind} busyLabel={commonCopy['common.loading']} onBind={bindFridge} />;
+  const invitation = needsFridge && (
+    <BindFridge className={styles.bind} busyLabel={commonCopy['common.loading']} onBind={bindFridge} />
+  );
   if (entries.length === 0) {
     return (
       <>
@@ -34,7 +34,9 @@ export default function Hall({ registry, windows, hrefOf, skin, needsFridge, bin
       <Welcome heading={heading} withFridge={!needsFridge} />
       {invitation}
       <ul className={styles.list}>
-        {entries.map((entry, position) => <HallItem key={entry.name} entry={entry} lead={position === 0} href={hrefOf(entry.path)} skin={skin} />)}
+        {entries.map((entry, position) => (
+          <HallItem key={entry.name} entry={entry} lead={position === 0} href={hrefOf(entry.path)} skin={skin} />
+        ))}
       </ul>
     </div>
   );
@@ -46,14 +48,23 @@ function Welcome({ heading, withFridge }: { heading: ReactNode; withFridge: bool
       <DoorLight className={styles.light} />
       <div className={styles.words}>
         <h1 className={styles.heading}>{heading}</h1>
-        <p className={styles.text}><Phrases text={copy['host.default.desc']} /></p>
+        <p className={styles.text}>
+          <Phrases text={copy['host.default.desc']} />
+        </p>
       </div>
       {withFridge && <Fridge mood="smile" className={styles.fridge} />}
     </header>
   );
 }
 
-type HallEntry = { name: string; title: string; description: string; path: string; state: WindowState; picture: string | null };
+type HallEntry = {
+  name: string;
+  title: string;
+  description: string;
+  path: string;
+  state: WindowState;
+  picture: string | null;
+};
 
 /** Enabled activities in registry order, with the first route and its window's state (architecture, "The house"). */
 export function hallEntries(registry: Registry, stateOf: (name: string) => WindowState): HallEntry[] {
@@ -83,7 +94,9 @@ function HallItem({ entry, lead, href, skin }: { entry: HallEntry; lead: boolean
   return (
     <li className={joinClasses(styles.item, lead && styles.lead, styles[entry.state])}>
       <a className={styles.link} href={href}>
-        <span className={styles.frame}><HallPicture address={entry.picture} skin={skin} /></span>
+        <span className={styles.frame}>
+          <HallPicture address={entry.picture} skin={skin} />
+        </span>
         <span className={styles.entry}>
           <span className={styles.state}>{stateLabels[entry.state]}</span>
           <h2 className={styles.title}>{entry.title}</h2>

@@ -14,7 +14,11 @@ type State<Props> =
   | { phase: 'failed' | 'timeout'; retrying: boolean };
 
 /** Draws a lazily loaded host page. A new version may have replaced its code: then `reopen` reloads the page. */
-export function LazyPage<Props extends object>({ code, props, reopen = reopenIfServed }: {
+export function LazyPage<Props extends object>({
+  code,
+  props,
+  reopen = reopenIfServed,
+}: {
   code: LateCode<PageModule<Props>>;
   props: Props;
   reopen?: () => Promise<void>;

@@ -21,7 +21,12 @@ export function NetworkBanner({ toast }: { toast: (text: string) => void }) {
   }, [toast]);
   return (
     <output className={styles.region}>
-      {down && <span className={styles.banner}><PlugIcon className={styles.icon} />{copy['host.net.down']}</span>}
+      {down && (
+        <span className={styles.banner}>
+          <PlugIcon className={styles.icon} />
+          {copy['host.net.down']}
+        </span>
+      )}
     </output>
   );
 }

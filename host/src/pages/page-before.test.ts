@@ -33,7 +33,11 @@ const registry = parseRegistry({
 describe('activityLink', () => {
   it.each<[string, Record<string, string>, string]>([
     ['the page that led here', { from: '/open' }, '/open'],
-    ['with the context of the share page', { from: '/open', brand: '1', activityId: 'a7', type: '2' }, '/open?brand=1&activityId=a7'],
+    [
+      'with the context of the share page',
+      { from: '/open', brand: '1', activityId: 'a7', type: '2' },
+      '/open?brand=1&activityId=a7',
+    ],
     ['with what its release made public', { from: '/detail?cookId=w-1&tab=2' }, '/detail?cookId=w-1'],
     ['nothing of a person', { from: '/detail?cookId=13800001001&phone=13800001001', userId: 'U1' }, '/detail'],
     ['the home for a page that is switched off', { from: '/draw' }, '/'],
@@ -41,13 +45,17 @@ describe('activityLink', () => {
     ['the home for another origin', { from: 'https://evil.example/open' }, '/'],
     ['the home where nothing led here', { brand: '2' }, '/?brand=2'],
     ['never the share page itself', { from: '/share?from=/open' }, '/'],
-  ])('%s', (_, query, link) => expect(activityLink({ origin, variant: 'activity', query, registry })).toBe(origin + link));
+  ])('%s', (_, query, link) =>
+    expect(activityLink({ origin, variant: 'activity', query, registry })).toBe(origin + link),
+  );
 
   it('is the report for the report variant without a previous page', () => {
     expect(activityLink({ origin, variant: 'report', query: { type: '2' }, registry })).toBe(`${origin}/yearReport`);
   });
 
   it('believes the path alone while there is no registry', () => {
-    expect(activityLink({ origin, variant: 'activity', query: { from: '/detail?cookId=w-1' }, registry: null })).toBe(`${origin}/detail`);
+    expect(activityLink({ origin, variant: 'activity', query: { from: '/detail?cookId=w-1' }, registry: null })).toBe(
+      `${origin}/detail`,
+    );
   });
 });

@@ -29,6 +29,7 @@ export interface LinkOccasion {
 export function activityLink({ origin, variant, query, registry }: LinkOccasion): string {
   const before = query['from'] === undefined ? null : pageBefore(query['from']);
   const route = before === null || registry === null ? null : findRoute(registry, before.path);
-  if (before === null || (registry !== null && !route?.remote.enabled)) return origin + defaultPages[variant] + writeQuery(publicQuery(query));
+  if (before === null || (registry !== null && !route?.remote.enabled))
+    return origin + defaultPages[variant] + writeQuery(publicQuery(query));
   return origin + before.path + writeQuery(publicQuery({ ...before.query, ...query }, route?.remote.publicParameters));
 }

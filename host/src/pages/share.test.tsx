@@ -16,7 +16,9 @@ beforeEach(() => {
       if (this.fillStyle === '#000') drawn.push([x, y]);
     },
   };
-  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(context as unknown as RenderingContext & { canvas: OffscreenCanvas }); // as much of one as is used
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(
+    context as unknown as RenderingContext & { canvas: OffscreenCanvas },
+  ); // as much of one as is used
   vi.spyOn(HTMLCanvasElement.prototype, 'toDataURL').mockImplementation(() => `data:image/png;base64,${drawn.length}`);
 });
 afterEach(cleanup);
@@ -24,19 +26,33 @@ afterEach(cleanup);
 const browser: Environment = { inApp: false, inWeChat: false, platform: 'other' };
 const link = 'https://fridge.example/open?brand=1';
 const app = { downloadPage: 'https://app.example/get', appLink: 'https://app.example/open?to={link}' };
-const occasion = { origin: 'https://fridge.example', variant: 'activity', query: { from: '/open', brand: '1' }, registry: null } as const;
+const occasion = {
+  origin: 'https://fridge.example',
+  variant: 'activity',
+  query: { from: '/open', brand: '1' },
+  registry: null,
+} as const;
 const props = (change: Partial<ShareProps> = {}): ShareProps => ({
-  skin: 0, occasion, app, environment: browser, clipboard: { copy: async () => true }, toast: () => undefined, ...change,
+  skin: 0,
+  occasion,
+  app,
+  environment: browser,
+  clipboard: { copy: async () => true },
+  toast: () => undefined,
+  ...change,
 });
 
 /** The screen's size; the page asks for it as a phone or as none. */
 function screenIs(handheld: boolean): void {
-  vi.spyOn(window, 'matchMedia').mockReturnValue(Object.assign(new EventTarget(), { matches: handheld }) as MediaQueryList); // as much of one as is used
+  vi.spyOn(window, 'matchMedia').mockReturnValue(
+    Object.assign(new EventTarget(), { matches: handheld }) as MediaQueryList,
+  ); // as much of one as is used
 }
 const openLink = () => screen.getByRole<HTMLAnchorElement>('link', { name: '打开鲜居App' });
 const downloadLink = () => screen.getByRole<HTMLAnchorElement>('link', { name: /下载/ });
 const code = () => screen.getByRole('img', { name: '鲜居App下载二维码' });
-const comesBefore = (one: Element, other: Element) => (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
+const comesBefore = (one: Element, other: Element) =>
+  (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
 
 describe('the share page', () => {
   it.each([
@@ -48,14 +64,20 @@ describe('the share page', () => {
     expect(container.textContent).not.toContain(other);
   });
 
-  it.each([[0, '智能冰箱标志'], [1, '臻享冰箱标志'], [2, '轻享冰箱标志']] as const)('bears the logo of brand %i', (skin, name) => {
+  it.each([
+    [0, '智能冰箱标志'],
+    [1, '臻享冰箱标志'],
+    [2, '轻享冰箱标志'],
+  ] as const)('bears the logo of brand %i', (skin, name) => {
     render(<Share {...props({ skin })} />);
     expect(screen.getByRole('img', { name })).toBeTruthy();
   });
 
   it('draws the code as a PNG with its quiet zone', () => {
     render(<Share {...props()} />);
-    expect(screen.getByRole<HTMLImageElement>('img', { name: '鲜居App下载二维码' }).src).toMatch(/^data:image\/png;base64,/);
+    expect(screen.getByRole<HTMLImageElement>('img', { name: '鲜居App下载二维码' }).src).toMatch(
+      /^data:image\/png;base64,/,
+    );
     // The finder's corner: four cells of 16 px from both edges.
     expect(drawn[0]).toEqual([64, 64]);
   });
@@ -105,7 +127,9 @@ describe('on a phone', () => {
     ['WeChat opens none', { environment: { ...browser, inWeChat: true } }],
   ])('downloads the app where %s', (_, change) => {
     render(<Share {...props(change)} />);
-    expect(screen.getAllByRole('link').map((shown) => [shown.textContent, shown.getAttribute('href')])).toEqual([['下载鲜居App', app.downloadPage]]);
+    expect(screen.getAllByRole('link').map((shown) => [shown.textContent, shown.getAttribute('href')])).toEqual([
+      ['下载鲜居App', app.downloadPage],
+    ]);
   });
 
   it('shows the hint for the long press above the code in WeChat', () => {
@@ -155,7 +179,11 @@ describe('the link that opens the app', () => {
   });
 
   it.each<[string, string, (scene: ReturnType<typeof press>) => void]>([
-    ['the app has come over the page', 'companionapp://open', () => void vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')],
+    [
+      'the app has come over the page',
+      'companionapp://open',
+      () => void vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden'),
+    ],
     ['the page has been left', 'companionapp://open', ({ unmount }) => unmount()],
     ['a universal link was followed', 'https://app.example/open', () => undefined],
   ])('stays on the page when %s', (_, appLink, happens) => {

@@ -1,8 +1,11 @@
+import { type ReactNode, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import {
-  type ReactNode, useEffect, useMemo, useRef, useState, useSyncExternalStore,
-} from 'react';
-import {
-  brandCopy, type ClipboardService, commonCopy, type Environment, fill, type Skin,
+  brandCopy,
+  type ClipboardService,
+  commonCopy,
+  type Environment,
+  fill,
+  type Skin,
 } from '@fridge/shared-contracts';
 import type { RuntimeSettings } from '@fridge/shared-contracts/host';
 import { BrandMark, Button, ButtonLink, DoorLight, joinClasses, Phrases } from '@fridge/shared-ui';
@@ -32,12 +35,26 @@ export interface ShareProps {
 }
 
 /** Spec section 2, "Share landing page". A phone can't scan its own screen: the app link precedes the QR code. */
-export default function Share({ skin, occasion, app, environment: { inApp, inWeChat, platform }, clipboard, toast }: ShareProps) {
+export default function Share({
+  skin,
+  occasion,
+  app,
+  environment: { inApp, inWeChat, platform },
+  clipboard,
+  toast,
+}: ShareProps) {
   const handheld = useHandheld() && !inApp;
   const link = activityLink(occasion);
-  const promise = <Phrases text={copy[occasion.variant === 'report' ? 'host.share.sub.report' : 'host.share.sub.other']} before="冰箱专属" />;
+  const promise = (
+    <Phrases
+      text={copy[occasion.variant === 'report' ? 'host.share.sub.report' : 'host.share.sub.other']}
+      before="冰箱专属"
+    />
+  );
   const openApp = <OpenApp app={app} link={link} inWeChat={inWeChat} />;
-  const copyLink = (tone: 'primary' | 'quiet') => <CopyLink link={link} tone={tone} clipboard={clipboard} toast={toast} />;
+  const copyLink = (tone: 'primary' | 'quiet') => (
+    <CopyLink link={link} tone={tone} clipboard={clipboard} toast={toast} />
+  );
   return (
     <section className={styles.page}>
       <DoorLight className={styles.light} />
@@ -49,14 +66,22 @@ export default function Share({ skin, occasion, app, environment: { inApp, inWeC
             {openApp}
           </FridgeDoor>
           <FridgeDoor part="lower">
-            <CodePaper app={app} inWeChat={inWeChat} scan={<p className={styles.scan}>{fill(copy['host.share.scan'])}</p>} />
+            <CodePaper
+              app={app}
+              inWeChat={inWeChat}
+              scan={<p className={styles.scan}>{fill(copy['host.share.scan'])}</p>}
+            />
             {copyLink('quiet')}
           </FridgeDoor>
         </>
       ) : (
         <>
           <FridgeDoor part="upper">
-            <CodePaper app={app} inWeChat={inWeChat} scan={<h1 className={styles.scan}>{fill(copy['host.share.scan'])}</h1>} />
+            <CodePaper
+              app={app}
+              inWeChat={inWeChat}
+              scan={<h1 className={styles.scan}>{fill(copy['host.share.scan'])}</h1>}
+            />
           </FridgeDoor>
           <FridgeDoor part="lower">
             <p className={styles.promise}>{promise}</p>
@@ -86,9 +111,15 @@ function CodePaper({ app: { downloadPage }, inWeChat, scan }: { app: App; inWeCh
   return (
     <div className={styles.paper}>
       {inWeChat && <p className={styles.press}>{copy['host.share.longPress']}</p>}
-      {picture !== null && <img className={styles.code} src={picture} width="216" height="216" alt={fill(copy['host.share.qr.alt'])} />}
+      {picture !== null && (
+        <img className={styles.code} src={picture} width="216" height="216" alt={fill(copy['host.share.qr.alt'])} />
+      )}
       {scan}
-      {picture === null && <a className={styles.address} href={downloadPage}>{downloadPage}</a>}
+      {picture === null && (
+        <a className={styles.address} href={downloadPage}>
+          {downloadPage}
+        </a>
+      )}
     </div>
   );
 }
@@ -112,7 +143,16 @@ function FridgeDoor({ part, children }: { part: 'upper' | 'lower'; children: Rea
     <div className={joinClasses(styles.door, styles[part])}>
       <span aria-hidden="true" className={styles.handle} />
       {part === 'upper' && (
-        <svg aria-hidden="true" className={styles.display} width="86" height="52" viewBox="0 0 86 52" fill="none" strokeLinecap="round" focusable="false">
+        <svg
+          aria-hidden="true"
+          className={styles.display}
+          width="86"
+          height="52"
+          viewBox="0 0 86 52"
+          fill="none"
+          strokeLinecap="round"
+          focusable="false"
+        >
           <rect width="86" height="52" rx="16" fill="var(--fridge-display)" />
           <path d="M8 16a9 9 0 0 1 9-9h44" stroke="#fff" strokeWidth="1.75" opacity=".2" />
           <path d="M26 23v.01M60 23v.01" stroke="var(--fridge-light)" strokeWidth="8" />
@@ -150,7 +190,12 @@ function qrPicture(address: string): string | null {
 function OpenApp({ app: { appLink, downloadPage }, link, inWeChat }: { app: App; link: string; inWeChat: boolean }) {
   const waiting = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(waiting.current), []);
-  if (appLink === null || inWeChat) return <ButtonLink wide href={downloadPage}>{fill(copy['host.share.download'])}</ButtonLink>;
+  if (appLink === null || inWeChat)
+    return (
+      <ButtonLink wide href={downloadPage}>
+        {fill(copy['host.share.download'])}
+      </ButtonLink>
+    );
 
   const orDownload = () => {
     if (/^https?:/.test(appLink)) return; // universal links have their own fallback page
@@ -161,14 +206,23 @@ function OpenApp({ app: { appLink, downloadPage }, link, inWeChat }: { app: App;
   };
   return (
     <div className={styles.ways}>
-      <ButtonLink wide href={appLink.replaceAll('{link}', encodeURIComponent(link))} onClick={orDownload}>{fill(copy['host.share.open'])}</ButtonLink>
-      <ButtonLink wide tone="text" className={styles.install} href={downloadPage}>{copy['host.share.install']}</ButtonLink>
+      <ButtonLink wide href={appLink.replaceAll('{link}', encodeURIComponent(link))} onClick={orDownload}>
+        {fill(copy['host.share.open'])}
+      </ButtonLink>
+      <ButtonLink wide tone="text" className={styles.install} href={downloadPage}>
+        {copy['host.share.install']}
+      </ButtonLink>
     </div>
   );
 }
 
 /** If copying fails, shows the link for selection. */
-function CopyLink({ link, tone, clipboard, toast }: {
+function CopyLink({
+  link,
+  tone,
+  clipboard,
+  toast,
+}: {
   link: string;
   tone: 'primary' | 'quiet';
   clipboard: ClipboardService;
@@ -183,7 +237,9 @@ function CopyLink({ link, tone, clipboard, toast }: {
   };
   return (
     <>
-      <Button wide tone={tone} busy={state === 'copying'} onClick={() => void copyLink()}>{copy['host.share.copyLink']}</Button>
+      <Button wide tone={tone} busy={state === 'copying'} onClick={() => void copyLink()}>
+        {copy['host.share.copyLink']}
+      </Button>
       {state === 'failed' && (
         <div className={styles.manual}>
           <p className={styles.hint}>{commonCopy['common.copyManual']}</p>

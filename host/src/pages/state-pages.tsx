@@ -6,14 +6,26 @@ import { copy } from '../copy.ts';
 const messages = {
   failed: { mood: 'unplugged', title: copy['host.remote.failed.title'], text: copy['host.remote.failed.desc'] },
   timeout: { mood: 'unplugged', title: copy['host.remote.timeout.title'], text: copy['host.remote.timeout.desc'] },
-  incompatible: { mood: 'puzzled', title: copy['host.remote.incompatible.title'], text: fill(copy['host.remote.incompatible.desc']) },
+  incompatible: {
+    mood: 'puzzled',
+    title: copy['host.remote.incompatible.title'],
+    text: fill(copy['host.remote.incompatible.desc']),
+  },
   outdated: { mood: 'asleep', title: copy['host.remote.outdated.title'], text: copy['host.remote.outdated.desc'] },
   crash: { mood: 'puzzled', title: copy['host.remote.crash.title'], text: copy['host.remote.crash.desc'] },
   registry: { mood: 'unplugged', title: copy['host.registry.title'], text: copy['host.registry.desc'] },
 } as const satisfies Record<string, { mood: FridgeMood; title: string; text: string }>;
 
 /** Replaces a page that failed (architecture, "When a remote fails"). */
-export function FailedPage({ kind, retrying, onRetry }: { kind: keyof typeof messages; retrying: boolean; onRetry: () => void }) {
+export function FailedPage({
+  kind,
+  retrying,
+  onRetry,
+}: {
+  kind: keyof typeof messages;
+  retrying: boolean;
+  onRetry: () => void;
+}) {
   const { mood, title, text } = messages[kind];
   return (
     <StatePage
@@ -21,7 +33,12 @@ export function FailedPage({ kind, retrying, onRetry }: { kind: keyof typeof mes
       illustration={<Fridge mood={mood} />}
       title={title}
       text={text}
-      action={{ label: copy['host.remote.retry'], onPress: onRetry, busy: retrying, busyLabel: commonCopy['common.loading'] }}
+      action={{
+        label: copy['host.remote.retry'],
+        onPress: onRetry,
+        busy: retrying,
+        busyLabel: commonCopy['common.loading'],
+      }}
     />
   );
 }
@@ -37,7 +54,12 @@ export function RegistryFailedPage({ refresh }: { refresh: () => Promise<void> }
   return <FailedPage kind="registry" retrying={retrying} onRetry={() => void retry()} />;
 }
 
-function Message({ name, mood, text, onPress }: {
+function Message({
+  name,
+  mood,
+  text,
+  onPress,
+}: {
   name: 'notFound' | 'offline' | 'notStarted' | 'ended';
   mood: FridgeMood;
   text: string | undefined;
@@ -66,7 +88,8 @@ export function SwitchedOffPage({ onOthers }: { onOthers: () => void }) {
 /** Before the window (spec section 9). @param start ISO time */
 export function NotStartedPage({ start, onOthers }: { start: string; onOthers: () => void }) {
   const instant = parseInstant(start);
-  const text = instant === null ? undefined : fill(copy['host.notStarted.desc'], { startTime: formatDateTime(instant) });
+  const text =
+    instant === null ? undefined : fill(copy['host.notStarted.desc'], { startTime: formatDateTime(instant) });
   return <Message name="notStarted" mood="smile" text={text} onPress={onOthers} />;
 }
 

@@ -3,7 +3,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createClipboard } from './clipboard.ts';
 
 const writing = (writeText: ((text: string) => unknown) | undefined) =>
-  vi.spyOn(window.navigator, 'clipboard', 'get').mockReturnValue((writeText ? { writeText } : undefined) as unknown as Clipboard); // nothing else of it is used, and in insecure contexts it is missing
+  vi
+    .spyOn(window.navigator, 'clipboard', 'get')
+    .mockReturnValue((writeText ? { writeText } : undefined) as unknown as Clipboard); // nothing else of it is used, and in insecure contexts it is missing
 
 /** Lets the old command exist and answer; happy-dom has none. @returns what was selected when it ran */
 function command(works: boolean | Error) {
@@ -39,7 +41,12 @@ describe('copying', () => {
   it.each([
     ['there is no clipboard', undefined],
     ['it refuses', () => Promise.reject(new Error('NotAllowed'))],
-    ['it throws', () => { throw new Error('NotAllowed'); }],
+    [
+      'it throws',
+      () => {
+        throw new Error('NotAllowed');
+      },
+    ],
     ['it never answers', () => new Promise(() => {})],
   ])('falls back to the old command when %s', async (_name, writeText) => {
     writing(writeText);

@@ -17,7 +17,15 @@ async function writeText(navigator: Navigator, text: string): Promise<boolean> {
   const clipboard = navigator.clipboard as Clipboard | undefined; // absent in insecure contexts
   if (typeof clipboard?.writeText !== 'function') return false;
   const written = Promise.resolve().then(() => clipboard.writeText(text));
-  return (await withTimeout(written.then(() => true, () => false), WRITE_LIMIT_MS)) === true;
+  return (
+    (await withTimeout(
+      written.then(
+        () => true,
+        () => false,
+      ),
+      WRITE_LIMIT_MS,
+    )) === true
+  );
 }
 
 function copyByCommand(document: Document, text: string): boolean {

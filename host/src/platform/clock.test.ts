@@ -82,11 +82,16 @@ describe('the clocks that come with the page', () => {
 
   it('are known before any request, from the moment the page arrived', () => {
     const clock = arriving(400, { real: REAL, business: BUSINESS });
-    expect([clock.realNow(), clock.businessNow(), clock.offset.getState()]).toEqual([REAL + 600, BUSINESS + 600, BUSINESS - 400]);
+    expect([clock.realNow(), clock.businessNow(), clock.offset.getState()]).toEqual([
+      REAL + 600,
+      BUSINESS + 600,
+      BUSINESS - 400,
+    ]);
   });
 
   it('may lack business time', () => expect(arriving(400, { real: REAL, business: null }).businessNow()).toBeNull());
-  it('are no clock outside of this century', () => expect(arriving(400, { real: 0, business: 1e18 }).realNow()).toBe(7));
+  it('are no clock outside of this century', () =>
+    expect(arriving(400, { real: 0, business: 1e18 }).realNow()).toBe(7));
 
   it('give way to what an answer says', () => {
     const clock = arriving(400, { real: REAL, business: BUSINESS });
@@ -145,7 +150,7 @@ it('calls listeners when the clock becomes known', () => {
   expect(windows.getState()).toBe(now);
 });
 
-it('has the contract\'s methods and no more, and can\'t be changed', () => {
+it("has the contract's methods and no more, and can't be changed", () => {
   const windows = at(null);
   expect(Object.keys(windows).toSorted()).toEqual(['bounds', 'getState', 'now', 'stateOf', 'subscribe']);
   expect(Object.isFrozen(windows)).toBe(true);

@@ -15,7 +15,11 @@ type ClockHeaders = { get(name: string): string | null };
 export type ServerClock = ReturnType<typeof createServerClock>;
 
 /** The server's two clocks, set by the page and every answer (architecture, "Time"). */
-export function createServerClock({ monotonic, device, page }: {
+export function createServerClock({
+  monotonic,
+  device,
+  page,
+}: {
   /** `performance.now`: unaffected by changes to the device's clock. */
   monotonic: () => number;
   device: () => number;
@@ -80,7 +84,10 @@ function inRange(time: number | null): number | null {
 }
 
 /** Uses the business clock (architecture, "Windows"). Open until it is known: the server checks every action. */
-export function createWindows(windows: ActivityWindows, clock: Pick<ServerClock, 'businessNow' | 'offset'>): WindowService {
+export function createWindows(
+  windows: ActivityWindows,
+  clock: Pick<ServerClock, 'businessNow' | 'offset'>,
+): WindowService {
   const named = (name: string) => (Object.hasOwn(windows, name) ? windows[name] : undefined);
   return Object.freeze({
     ...readStore(clock.offset),

@@ -36,10 +36,23 @@ function open(address: string, answers: Answers | null) {
   const confirm = vi.fn(async () => true);
   const toast = vi.fn();
   const location = { ...readAddress(new URL(address, 'https://host.test')) };
-  const navigation = { push: vi.fn(), replace: vi.fn((path: string) => void (location.path = path)), location: () => location };
+  const navigation = {
+    push: vi.fn(),
+    replace: vi.fn((path: string) => void (location.path = path)),
+    location: () => location,
+  };
   const platform = createPlatform({
-    window, address: { ...location }, settings: testSettings, clock: null, toast, confirm, navigation, pageName: () => '/draw', fetch: fetched,
-    random: crypto, createXhr: () => new XMLHttpRequest(),
+    window,
+    address: { ...location },
+    settings: testSettings,
+    clock: null,
+    toast,
+    confirm,
+    navigation,
+    pageName: () => '/draw',
+    fetch: fetched,
+    random: crypto,
+    createXhr: () => new XMLHttpRequest(),
   });
   platform.start();
   const services = { ...platform.services, ...platform.visitServices({ isOver: () => false, toast }) };
@@ -64,15 +77,22 @@ afterEach(() => {
 
 describe('the platform', () => {
   it('signs requests in as the user of the app', async () => {
-    const { platform, services, fetched } = open('/?fridgeId=f1', { getUserInfo: user, getHomeInfo: home, getStatusBarHeight: { height: 50 } });
+    const { platform, services, fetched } = open('/?fridgeId=f1', {
+      getUserInfo: user,
+      getHomeInfo: home,
+      getStatusBarHeight: { height: 50 },
+    });
     await vi.advanceTimersByTimeAsync(0);
-    expect(await services.session.require()).toMatchObject({ allowed: true, household: { userId: 'u1', fridgeId: 'f1', homeId: 'h1' } });
+    expect(await services.session.require()).toMatchObject({
+      allowed: true,
+      household: { userId: 'u1', fridgeId: 'f1', homeId: 'h1' },
+    });
     await platform.requestsFor(release, () => {}).call(anyCall, {});
     expect(fetched.mock.calls[0]?.[1]?.headers).toEqual({ authorization: `Basic ${btoa('u1:t1')}` });
     expect(platform.statusBarHeight.getState()).toBe(50);
   });
 
-  it('gives an activity the app\'s user without the token', async () => {
+  it("gives an activity the app's user without the token", async () => {
     const { services } = open('/', { getUserInfo: { ...user, nickName: '小冰' }, getHomeInfo: home });
     expect(await services.bridge.call('getUserInfo')).toEqual({
       ok: true,
@@ -81,9 +101,11 @@ describe('the platform', () => {
     expect(await services.bridge.call('getHomeInfo')).toEqual({ ok: true, data: home });
   });
 
-  it('gives activities exactly the contract\'s methods, frozen', () => {
+  it("gives activities exactly the contract's methods, frozen", () => {
     const { platform, services } = open('/?wxToken=secret', null);
-    const shape = Object.fromEntries(Object.entries(services).map(([name, service]) => [name, Object.keys(service).toSorted()]));
+    const shape = Object.fromEntries(
+      Object.entries(services).map(([name, service]) => [name, Object.keys(service).toSorted()]),
+    );
     const store = ['getState', 'subscribe'];
     expect(shape).toMatchObject({
       bridge: ['call', 'supports'],
@@ -96,7 +118,10 @@ describe('the platform', () => {
       tracking: ['click'],
       visibility: store,
     });
-    expect(Object.values(platform.services).every((service) => Object.isFrozen(service)) && Object.isFrozen(platform.services)).toBe(true);
+    expect(
+      Object.values(platform.services).every((service) => Object.isFrozen(service)) &&
+        Object.isFrozen(platform.services),
+    ).toBe(true);
   });
 
   it('keeps the token of the address out of everything that activities can read', async () => {
@@ -108,14 +133,18 @@ describe('the platform', () => {
   });
 
   it('hides the native header for a banner of the app', () => {
-    expect(open('/open?meijuBanner=1', {}).sent).toContainEqual(expect.objectContaining({ method: 'setHeader', params: { visible: false } }));
+    expect(open('/open?meijuBanner=1', {}).sent).toContainEqual(
+      expect.objectContaining({ method: 'setHeader', params: { visible: false } }),
+    );
     expect(open('/open', {}).sent.map(({ method }) => method)).not.toContain('setHeader');
   });
 
   it('leads a card page without an answer to the disconnected page, once, with the parameters of the way back', async () => {
     const { navigation, services } = open('/address?comeFrom=card&id=7&phone=13800000001', {});
     await vi.advanceTimersByTimeAsync(5_000);
-    expect(navigation.replace.mock.calls).toEqual([['/disconnected', { from: '/address?comeFrom=card&id=7', phone: '13800000001' }]]);
+    expect(navigation.replace.mock.calls).toEqual([
+      ['/disconnected', { from: '/address?comeFrom=card&id=7', phone: '13800000001' }],
+    ]);
     void services.bridge.call('getUserInfo');
     await vi.advanceTimersByTimeAsync(5_000);
     expect(navigation.replace).toHaveBeenCalledTimes(1);
@@ -145,24 +174,40 @@ describe('the platform', () => {
     const { services, navigation, platform } = open('/open?brand=2&fridgeId=f1&phone=13800000001&userId=u1', null);
     expect(await services.session.require()).toEqual({ allowed: false, reason: 'outsideApp' });
     expect(navigation.push.mock.calls).toEqual([['/share', { from: '/open' }]]);
-    expect([services.environment.inApp, services.skin.getState(), platform.statusBarHeight.getState()]).toEqual([false, 2, 0]);
+    expect([services.environment.inApp, services.skin.getState(), platform.statusBarHeight.getState()]).toEqual([
+      false,
+      2,
+      0,
+    ]);
   });
 
   it('uses the token of the link for report calls only', async () => {
     const { platform, services, fetched } = open('/yearReport?userId=u7&wxToken=w&fridgeId=f7', null);
     expect(services.context.reportAccess).toBe(true);
-    expect(await services.session.require('report')).toMatchObject({ allowed: true, household: { userId: 'u7', phone: '', fridgeId: 'f7' } });
+    expect(await services.session.require('report')).toMatchObject({
+      allowed: true,
+      household: { userId: 'u7', phone: '', fridgeId: 'f7' },
+    });
     const requests = platform.requestsFor({ ...release, name: 'yearreport' }, () => {});
     await requests.call(defineCall({ path: '/annualReport/get.do', access: 'report', data: v.unknown() }), {});
     await requests.call(anyCall, {});
-    expect(fetched.mock.calls.map(([, init]) => init?.headers)).toEqual([{ authorization: `Basic ${btoa('u7:w')}` }, {}]);
+    expect(fetched.mock.calls.map(([, init]) => init?.headers)).toEqual([
+      { authorization: `Basic ${btoa('u7:w')}` },
+      {},
+    ]);
   });
 
   it('ignores a login that a script of the page announces in a browser', async () => {
     const { services } = open('/', null);
     await vi.advanceTimersByTimeAsync(0);
     window.companion?.receive({ event: 'loginResult', data: { success: true, ...user } });
-    window.dispatchEvent(new MessageEvent('message', { data: { type: 'loginResult', success: true, ...user }, origin: window.location.origin, source: window }));
+    window.dispatchEvent(
+      new MessageEvent('message', {
+        data: { type: 'loginResult', success: true, ...user },
+        origin: window.location.origin,
+        source: window,
+      }),
+    );
     await vi.advanceTimersByTimeAsync(0);
     expect(services.session.getState().status).toBe('guest');
   });

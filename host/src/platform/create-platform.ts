@@ -1,8 +1,18 @@
 import {
-  type BridgeError, type DialogContent, fill, type HostServices, type NavigationService,
+  type BridgeError,
+  type DialogContent,
+  fill,
+  type HostServices,
+  type NavigationService,
 } from '@fridge/shared-contracts';
 import {
-  type Address, type PageData, hostPaths, readPageContext, type RuntimeSettings, splitQuery, writeQuery,
+  type Address,
+  type PageData,
+  hostPaths,
+  readPageContext,
+  type RuntimeSettings,
+  splitQuery,
+  writeQuery,
 } from '@fridge/shared-contracts/host';
 import { copy } from '../copy.ts';
 import { readStore } from '../lib/read-store.ts';
@@ -55,14 +65,22 @@ export function createPlatform(ports: PlatformPorts) {
     link,
     monotonic,
     onUse(listener) {
-      for (const event of ['pointerdown', 'keydown']) window.addEventListener(event, ({ isTrusted }) => isTrusted && listener(), true);
+      for (const event of ['pointerdown', 'keydown'])
+        window.addEventListener(event, ({ isTrusted }) => isTrusted && listener(), true);
     },
     firstId: window.crypto.getRandomValues(new Uint32Array(1))[0] ?? 0,
     onError: (error, { popup }) => reactToError(ports, error, { popup, onCard: context.comeFrom === 'card' }),
   });
   const visibility = createVisibility(window.document, bridge);
   const statusBar = createStatusBar(environment, bridge);
-  const tracker = createTracker({ settings: settings.tracking, window, visibility, fetch, now: clock.realNow, pageName });
+  const tracker = createTracker({
+    settings: settings.tracking,
+    window,
+    visibility,
+    fetch,
+    now: clock.realNow,
+    pageName,
+  });
   const { reportFailure } = tracker;
 
   const openSharePage = createSharePage(navigation);
@@ -80,10 +98,21 @@ export function createPlatform(ports: PlatformPorts) {
     onRefusedCredential: ({ accessToken }) => session.rejectToken(accessToken),
     reportFailure,
   });
-  const skin = createSkin(isEncryptedLink(context) ? { ...context, sn8: '' } : context, session.store, (sn8) => lookUpBrand(sn8, requests));
+  const skin = createSkin(isEncryptedLink(context) ? { ...context, sn8: '' } : context, session.store, (sn8) =>
+    lookUpBrand(sn8, requests),
+  );
   const clipboard = createClipboard(window);
   const { origin } = window.location;
-  const sharing = createSharing({ context, environment, bridge, clipboard, openSharePage, toast, origin, reportFailure });
+  const sharing = createSharing({
+    context,
+    environment,
+    bridge,
+    clipboard,
+    openSharePage,
+    toast,
+    origin,
+    reportFailure,
+  });
 
   /** Exactly the contract's methods, frozen. */
   const services = Object.freeze({
@@ -109,9 +138,19 @@ export function createPlatform(ports: PlatformPorts) {
     tracker,
     requestsFor: requests.for,
     /** @param isOver whether the visit is over. @param toast shows why an action failed */
-    visitServices: (visit: { isOver: () => boolean; toast: (text: string) => void }): Pick<HostServices, 'session' | 'external'> => ({
+    visitServices: (visit: {
+      isOver: () => boolean;
+      toast: (text: string) => void;
+    }): Pick<HostServices, 'session' | 'external'> => ({
       session: { ...readStore(session.store), ...session.for(visit.isOver) },
-      external: createExternalPages({ settings, environment, bridge, appVersion: link.version, toast: visit.toast, assign: (url) => window.location.assign(url) }),
+      external: createExternalPages({
+        settings,
+        environment,
+        bridge,
+        appVersion: link.version,
+        toast: visit.toast,
+        assign: (url) => window.location.assign(url),
+      }),
     }),
     sharingFor: sharing.for,
     share: sharing.share,
@@ -127,7 +166,11 @@ export function createPlatform(ports: PlatformPorts) {
 }
 
 /** Card pages lead to `/disconnected` when the app doesn't answer (spec section 8). */
-function reactToError({ navigation, confirm }: PlatformPorts, error: BridgeError, occasion: { onCard: boolean; popup: boolean }): void {
+function reactToError(
+  { navigation, confirm }: PlatformPorts,
+  error: BridgeError,
+  occasion: { onCard: boolean; popup: boolean },
+): void {
   const reaction = timeoutReaction(error, occasion);
   const { path, query } = navigation.location();
   if (reaction === 'disconnected' && path !== hostPaths.disconnected) {

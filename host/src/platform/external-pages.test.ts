@@ -5,7 +5,12 @@ import { copy } from '../copy.ts';
 import { testSettings } from './testing/test-settings.ts';
 import { createExternalPages } from './external-pages.ts';
 
-function scene({ inApp = true, agent = 'CompanionApp/8.1.0', platform = 'ios' as 'ios' | 'android' | 'other', answer = { ok: true, data: null } as unknown } = {}) {
+function scene({
+  inApp = true,
+  agent = 'CompanionApp/8.1.0',
+  platform = 'ios' as 'ios' | 'android' | 'other',
+  answer = { ok: true, data: null } as unknown,
+} = {}) {
   const call = vi.fn().mockResolvedValue(answer);
   const toast = vi.fn();
   const assign = vi.fn();
@@ -14,7 +19,8 @@ function scene({ inApp = true, agent = 'CompanionApp/8.1.0', platform = 'ios' as
     environment: { inApp, inWeChat: false, platform },
     bridge: { supports: () => true, call },
     appVersion: () => readAppVersion(agent),
-    toast, assign,
+    toast,
+    assign,
   });
   return { pages, call, toast, assign };
 }
@@ -37,7 +43,12 @@ describe('external pages', () => {
   it.each([
     ['silence', { ok: false, error: timeoutError }, false, []],
     ['a failure', { ok: false, error: { code: 500, errMessage: '' } }, false, []],
-    ['an app that can\'t', { ok: false, error: { code: bridgeErrorCode.unsupported, errMessage: '' } }, true, [[fill(copy['host.native.unsupported.toast'])]]],
+    [
+      "an app that can't",
+      { ok: false, error: { code: bridgeErrorCode.unsupported, errMessage: '' } },
+      true,
+      [[fill(copy['host.native.unsupported.toast'])]],
+    ],
   ])('after %s', async (_name, answer, result, toasts) => {
     const { pages, toast } = scene({ answer });
     expect(await pages.openCoupon()).toBe(result);
@@ -56,12 +67,14 @@ describe('the shop', () => {
     expect(call).not.toHaveBeenCalled();
   });
 
-  it.each([['CompanionApp/8.0.0', 'ios'], ['CompanionApp/7.0.0', 'android'], ['MallApp/2.1.0', 'ios'], ['', 'ios']] as const)(
-    'is open to %j on %s',
-    async (agent, platform) => {
-      const { pages, call } = scene({ agent, platform });
-      await pages.openShop();
-      expect(call).toHaveBeenCalledWith('openWebView', { url: testSettings.shopPage, title: '商城' });
-    },
-  );
+  it.each([
+    ['CompanionApp/8.0.0', 'ios'],
+    ['CompanionApp/7.0.0', 'android'],
+    ['MallApp/2.1.0', 'ios'],
+    ['', 'ios'],
+  ] as const)('is open to %j on %s', async (agent, platform) => {
+    const { pages, call } = scene({ agent, platform });
+    await pages.openShop();
+    expect(call).toHaveBeenCalledWith('openWebView', { url: testSettings.shopPage, title: '商城' });
+  });
 });

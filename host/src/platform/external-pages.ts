@@ -1,5 +1,9 @@
 import {
-  bridgeErrorCode, type BridgeService, type Environment, type ExternalPages, fill,
+  bridgeErrorCode,
+  type BridgeService,
+  type Environment,
+  type ExternalPages,
+  fill,
 } from '@fridge/shared-contracts';
 import { type AppVersion, type RuntimeSettings, shopGate } from '@fridge/shared-contracts/host';
 import { copy } from '../copy.ts';
@@ -10,7 +14,14 @@ const gateMessages = {
 } as const;
 
 /** Opens an app web view, or the next page in a browser. */
-export function createExternalPages({ settings, environment, bridge, appVersion, toast, assign }: {
+export function createExternalPages({
+  settings,
+  environment,
+  bridge,
+  appVersion,
+  toast,
+  assign,
+}: {
   settings: Pick<RuntimeSettings, 'couponPage' | 'shopPage'>;
   environment: Environment;
   bridge: BridgeService;

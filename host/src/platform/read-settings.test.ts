@@ -16,7 +16,10 @@ describe('readSettings', () => {
     ['{}', 'malformed'],
     ['null', 'malformed'],
     [JSON.stringify({ ...testSettings, couponPage: 'javascript:alert(1)' }), 'malformed'],
-    [JSON.stringify({ ...testSettings, windows: { campaign2023: { start: '2023-07-17 09:00', end: null } } }), 'malformed'],
+    [
+      JSON.stringify({ ...testSettings, windows: { campaign2023: { start: '2023-07-17 09:00', end: null } } }),
+      'malformed',
+    ],
   ])('%j is %s', (text, reason) => expect(readSettings(text)).toMatchObject({ ok: false, reason }));
 
   it('names the setting that is wrong', () => {
@@ -36,7 +39,9 @@ describe('broken settings', () => {
     reportBrokenSettings(reading, window, fetched);
     await vi.advanceTimersByTimeAsync(5_000);
     expect(fetched.mock.calls[0]?.[0]).toBe('https://api.test/track');
-    expect(JSON.parse(String(fetched.mock.calls[0]?.[1]?.body)).events).toMatchObject([{ event: 'failure', page: 'unknown', remote: 'host', phase: 'settings', reason: 'malformed' }]);
+    expect(JSON.parse(String(fetched.mock.calls[0]?.[1]?.body)).events).toMatchObject([
+      { event: 'failure', page: 'unknown', remote: 'host', phase: 'settings', reason: 'malformed' },
+    ]);
     expect(warn).toHaveBeenCalledTimes(1);
     vi.useRealTimers();
   });
@@ -47,7 +52,10 @@ describe('broken settings', () => {
     const reading = readSettings('');
     if (reading.ok) throw new Error('there are no settings');
     reportBrokenSettings(reading, window, fetched);
-    expect(warn).toHaveBeenCalledWith('[host] failure', expect.objectContaining({ phase: 'settings', reason: 'missing' }));
+    expect(warn).toHaveBeenCalledWith(
+      '[host] failure',
+      expect.objectContaining({ phase: 'settings', reason: 'missing' }),
+    );
     expect(fetched).not.toHaveBeenCalled();
   });
 });

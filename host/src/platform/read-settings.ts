@@ -1,7 +1,10 @@
 import * as v from 'valibot';
 import type { Visibility } from '@fridge/shared-contracts';
 import {
-  type FailureReason, type RuntimeSettings, runtimeSettingsSchema, SETTINGS_ELEMENT_ID,
+  type FailureReason,
+  type RuntimeSettings,
+  runtimeSettingsSchema,
+  SETTINGS_ELEMENT_ID,
 } from '@fridge/shared-contracts/host';
 import { createStore } from 'zustand/vanilla';
 import { createTracker } from './tracking/tracker.ts';
@@ -9,8 +12,11 @@ import { createTracker } from './tracking/tracker.ts';
 type Tracking = RuntimeSettings['tracking'];
 
 /** @param tracking `null` if this part is invalid too */
-const broken = (reason: Extract<FailureReason, 'missing' | 'malformed'>, detail: string, tracking: Tracking | null = null) =>
-  ({ ok: false, reason, detail, tracking }) as const;
+const broken = (
+  reason: Extract<FailureReason, 'missing' | 'malformed'>,
+  detail: string,
+  tracking: Tracking | null = null,
+) => ({ ok: false, reason, detail, tracking }) as const;
 
 /** Reads the page's JSON block (architecture, "The registry"). */
 export function readSettings(text: string) {
@@ -29,7 +35,11 @@ export function readSettings(text: string) {
 }
 
 /** Without settings there is no platform to send the event. */
-export function reportBrokenSettings({ reason, tracking }: ReturnType<typeof broken>, window: Window, fetch: typeof globalThis.fetch): void {
+export function reportBrokenSettings(
+  { reason, tracking }: ReturnType<typeof broken>,
+  window: Window,
+  fetch: typeof globalThis.fetch,
+): void {
   const tracker = createTracker({
     settings: tracking ?? { enabled: false, endpoint: null, analytics: null },
     window,

@@ -6,7 +6,12 @@ import { createSharePage, createSharing, shareLink } from './sharing.ts';
 
 const parameters: ShareParameters = { title: '标题', description: '描述', path: '/draw', landing: 'activity' };
 
-function scene({ inApp = false, query = {}, answer = { ok: true, data: { channel: 'wx' } } as unknown, copied = true } = {}) {
+function scene({
+  inApp = false,
+  query = {},
+  answer = { ok: true, data: { channel: 'wx' } } as unknown,
+  copied = true,
+} = {}) {
   const bridge = { supports: () => true, call: vi.fn().mockImplementation(async () => answer) };
   const clipboard = { copy: vi.fn().mockResolvedValue(copied) };
   const openSharePage = vi.fn();
@@ -15,7 +20,11 @@ function scene({ inApp = false, query = {}, answer = { ok: true, data: { channel
   const all = createSharing({
     context: readPageContext({ query }),
     environment: { inApp, inWeChat: false, platform: 'other' },
-    bridge, clipboard, openSharePage, toast, reportFailure,
+    bridge,
+    clipboard,
+    openSharePage,
+    toast,
+    reportFailure,
     origin: 'https://host.test',
   });
   const sharing = all.for({ name: 'draw', version: '1.2.0', publicParameters: ['cookId'] });
@@ -23,13 +32,19 @@ function scene({ inApp = false, query = {}, answer = { ok: true, data: { channel
 }
 
 describe('a share', () => {
-  it('opens the app\'s panel inside the app', async () => {
+  it("opens the app's panel inside the app", async () => {
     const { sharing, bridge, toast, openSharePage } = scene({ inApp: true, query: { brand: '1', wxToken: 'w' } });
     sharing.prepare(parameters);
     await sharing.share();
     expect(bridge.call).toHaveBeenCalledWith(
       'share',
-      { channels: ['wx', 'wxTimeline'], title: '标题', description: '描述', link: 'https://host.test/draw?brand=1', image: 'https://host.test/share-card.png' },
+      {
+        channels: ['wx', 'wxTimeline'],
+        title: '标题',
+        description: '描述',
+        link: 'https://host.test/draw?brand=1',
+        image: 'https://host.test/share-card.png',
+      },
       { popup: true },
     );
     expect(toast.mock.calls).toEqual([[commonCopy['common.shareOk.toast']]]);
@@ -58,16 +73,27 @@ describe('a share', () => {
     ['agrees', () => true, 1, []],
     ['agrees later', () => Promise.resolve(true), 1, []],
     ['refuses', () => false, 0, []],
-    ['rejects', () => Promise.reject(new Error('no')), 0, [{ remote: 'yearreport', version: '1.0.0', phase: 'callback', reason: 'threw' }]],
-    ['throws', () => { throw new Error('no'); }, 0, [{ remote: 'yearreport', version: '1.0.0', phase: 'callback', reason: 'threw' }]],
-  ])(
-    'asks an activity first, which %s', async (_, before, shares, failures) => {
-      const { all, bridge, reportFailure } = scene({ inApp: true });
-      all.for({ name: 'yearreport', version: '1.0.0', publicParameters: [] }).prepare({ ...parameters, before });
-      await all.share();
-      expect(bridge.call).toHaveBeenCalledTimes(shares);
-      expect(reportFailure.mock.calls.flat()).toEqual(failures);
-    });
+    [
+      'rejects',
+      () => Promise.reject(new Error('no')),
+      0,
+      [{ remote: 'yearreport', version: '1.0.0', phase: 'callback', reason: 'threw' }],
+    ],
+    [
+      'throws',
+      () => {
+        throw new Error('no');
+      },
+      0,
+      [{ remote: 'yearreport', version: '1.0.0', phase: 'callback', reason: 'threw' }],
+    ],
+  ])('asks an activity first, which %s', async (_, before, shares, failures) => {
+    const { all, bridge, reportFailure } = scene({ inApp: true });
+    all.for({ name: 'yearreport', version: '1.0.0', publicParameters: [] }).prepare({ ...parameters, before });
+    await all.share();
+    expect(bridge.call).toHaveBeenCalledTimes(shares);
+    expect(reportFailure.mock.calls.flat()).toEqual(failures);
+  });
 
   it('can start on the next screen when the user leaves an open question', async () => {
     const { all, bridge } = scene({ inApp: true });
@@ -135,13 +161,15 @@ describe('a share', () => {
     expect([bridge.call, toast, openSharePage].some((spy) => spy.mock.calls.length > 0)).toBe(false);
   });
 
-  it('uses the next screen\'s parameters when the previous screen withdraws its own', async () => {
+  it("uses the next screen's parameters when the previous screen withdraws its own", async () => {
     const { sharing, bridge } = scene({ inApp: true });
     const takeBack = sharing.prepare(parameters);
     sharing.prepare({ ...parameters, path: '/prize' });
     takeBack();
     await sharing.share();
-    expect(bridge.call).toHaveBeenCalledWith('share', expect.objectContaining({ link: 'https://host.test/prize' }), { popup: true });
+    expect(bridge.call).toHaveBeenCalledWith('share', expect.objectContaining({ link: 'https://host.test/prize' }), {
+      popup: true,
+    });
   });
 });
 
@@ -150,7 +178,11 @@ describe('in the app', () => {
     ['a closed panel', { ok: true, data: {} }, []],
     ['a changed mind', { ok: false, error: { code: 2, errMessage: 'share:cancel' } }, []],
     ['silence, which has its popup', { ok: false, error: timeoutError }, []],
-    ['an app that is too old', { ok: false, error: { code: bridgeErrorCode.unsupported, errMessage: '' } }, [[fill(copy['host.native.unsupported.toast'])]]],
+    [
+      'an app that is too old',
+      { ok: false, error: { code: bridgeErrorCode.unsupported, errMessage: '' } },
+      [[fill(copy['host.native.unsupported.toast'])]],
+    ],
     ['a failure', { ok: false, error: { code: 500, errMessage: 'x' } }, [[commonCopy['common.shareFail.toast']]]],
   ])('%s', async (_name, answer, toasts) => {
     const { sharing, toast } = scene({ inApp: true, answer });
@@ -174,12 +206,24 @@ describe('in the app', () => {
 
   it('continues when a callback of the activity throws', async () => {
     const { sharing, toast, reportFailure } = scene({ inApp: true });
-    sharing.prepare({ ...parameters, onShared: () => { throw new Error('x'); } });
+    sharing.prepare({
+      ...parameters,
+      onShared: () => {
+        throw new Error('x');
+      },
+    });
     await sharing.share();
-    sharing.prepare({ ...parameters, onShared: async () => { throw new Error('x'); } });
+    sharing.prepare({
+      ...parameters,
+      onShared: async () => {
+        throw new Error('x');
+      },
+    });
     await sharing.share();
     expect(toast).toHaveBeenCalledTimes(2);
-    expect(reportFailure.mock.calls).toEqual(Array.from({ length: 2 }, () => [{ remote: 'draw', version: '1.2.0', phase: 'callback', reason: 'threw' }]));
+    expect(reportFailure.mock.calls).toEqual(
+      Array.from({ length: 2 }, () => [{ remote: 'draw', version: '1.2.0', phase: 'callback', reason: 'threw' }]),
+    );
   });
 
   it('opens one panel at a time', async () => {
@@ -190,13 +234,19 @@ describe('in the app', () => {
   });
 });
 
-describe('the header\'s share button', () => {
+describe("the header's share button", () => {
   it('shares the last prepared parameters, with the public ones of their release', async () => {
     const { all, sharing, bridge } = scene({ inApp: true });
     sharing.prepare(parameters);
-    all.for({ name: 'contest', version: '1.0.0', publicParameters: ['workId'] }).prepare({ ...parameters, path: '/detail', query: { workId: '9', cookId: '8' } });
+    all
+      .for({ name: 'contest', version: '1.0.0', publicParameters: ['workId'] })
+      .prepare({ ...parameters, path: '/detail', query: { workId: '9', cookId: '8' } });
     await all.share();
-    expect(bridge.call).toHaveBeenCalledWith('share', expect.objectContaining({ link: 'https://host.test/detail?workId=9' }), { popup: true });
+    expect(bridge.call).toHaveBeenCalledWith(
+      'share',
+      expect.objectContaining({ link: 'https://host.test/detail?workId=9' }),
+      { popup: true },
+    );
   });
 });
 
@@ -209,17 +259,60 @@ describe('the share page', () => {
 });
 
 describe('a share link', () => {
-  const personal = { fridgeId: 'f', phone: '13800000000', mobile: '13800000000', homeId: 'h', userId: 'u', wxToken: 't', at: 't', ac: 'f', sn8: '00000001', accessToken: 't' };
+  const personal = {
+    fridgeId: 'f',
+    phone: '13800000000',
+    mobile: '13800000000',
+    homeId: 'h',
+    userId: 'u',
+    wxToken: 't',
+    at: 't',
+    ac: 'f',
+    sn8: '00000001',
+    accessToken: 't',
+  };
 
   it.each([
     ['a bare path', { path: '/' }, { brand: -1, activityId: '' }, [], 'https://host.test/'],
-    ['the brand and the activity', { path: '/draw' }, { brand: 1, activityId: 'a7' }, [], 'https://host.test/draw?brand=1&activityId=a7'],
-    ['what the release declared public', { path: '/detail', query: { cookId: '12', other: '1' } }, { brand: 0, activityId: '' }, ['cookId'], 'https://host.test/detail?brand=0&cookId=12'],
-    ['nothing of the user', { path: '/yearReport', query: { ...personal, type: '2' } }, { brand: -1, activityId: '' }, ['type'], 'https://host.test/yearReport?type=2'],
-    ['nothing of the user even if declared', { path: '/yearReport', query: personal }, { brand: -1, activityId: '' }, Object.keys(personal), 'https://host.test/yearReport'],
-    ['no parameters within its path', { path: '/draw?phone=13800000000#x' }, { brand: -1, activityId: '' }, [], 'https://host.test/draw'],
+    [
+      'the brand and the activity',
+      { path: '/draw' },
+      { brand: 1, activityId: 'a7' },
+      [],
+      'https://host.test/draw?brand=1&activityId=a7',
+    ],
+    [
+      'what the release declared public',
+      { path: '/detail', query: { cookId: '12', other: '1' } },
+      { brand: 0, activityId: '' },
+      ['cookId'],
+      'https://host.test/detail?brand=0&cookId=12',
+    ],
+    [
+      'nothing of the user',
+      { path: '/yearReport', query: { ...personal, type: '2' } },
+      { brand: -1, activityId: '' },
+      ['type'],
+      'https://host.test/yearReport?type=2',
+    ],
+    [
+      'nothing of the user even if declared',
+      { path: '/yearReport', query: personal },
+      { brand: -1, activityId: '' },
+      Object.keys(personal),
+      'https://host.test/yearReport',
+    ],
+    [
+      'no parameters within its path',
+      { path: '/draw?phone=13800000000#x' },
+      { brand: -1, activityId: '' },
+      [],
+      'https://host.test/draw',
+    ],
     ['an untidy path', { path: 'draw//rule/' }, { brand: -1, activityId: '' }, [], 'https://host.test/draw/rule'],
-  ] as const)('carries %s', (_name, shared, context, declared, link) => expect(shareLink('https://host.test', shared, context, declared)).toBe(link));
+  ] as const)('carries %s', (_name, shared, context, declared, link) =>
+    expect(shareLink('https://host.test', shared, context, declared)).toBe(link),
+  );
 });
 
 it.each<[string, Record<string, string>, string]>([

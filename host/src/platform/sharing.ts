@@ -1,9 +1,24 @@
 import {
-  bridgeErrorCode, type BridgeService, type ClipboardService, commonCopy, type Environment, fill, type NavigationService,
-  type ShareChannel, type ShareParameters, type SharingService,
+  bridgeErrorCode,
+  type BridgeService,
+  type ClipboardService,
+  commonCopy,
+  type Environment,
+  fill,
+  type NavigationService,
+  type ShareChannel,
+  type ShareParameters,
+  type SharingService,
 } from '@fridge/shared-contracts';
 import {
-  type Address, carriedParameters, hostPaths, normalisePath, type PageContext, publicQuery, splitQuery, writeQuery,
+  type Address,
+  carriedParameters,
+  hostPaths,
+  normalisePath,
+  type PageContext,
+  publicQuery,
+  splitQuery,
+  writeQuery,
 } from '@fridge/shared-contracts/host';
 import { copy } from '../copy.ts';
 import { withTimeout } from '../lib/with-timeout.ts';
@@ -19,7 +34,13 @@ const landingQuery = { activity: {}, report: { type: '2' } } as const;
 export type OpenSharePage = (landing: ShareParameters['landing']) => void;
 
 /** `from` is the current address without carried and personal parameters: the share page copies its link. */
-export function createSharePage({ push, location }: { push: NavigationService['push']; location: () => Address }): OpenSharePage {
+export function createSharePage({
+  push,
+  location,
+}: {
+  push: NavigationService['push'];
+  location: () => Address;
+}): OpenSharePage {
   const carried = new Set<string>(carriedParameters);
   return (landing) => {
     const { path, query } = location();
@@ -42,7 +63,16 @@ const BEFORE_LIMIT_MS = 5 * 60_000;
 const SHARED_LIMIT_MS = 10_000;
 
 /** Shares by the app's panel, a copied link or the share page (spec section 4). */
-export function createSharing({ context, environment, bridge, clipboard, openSharePage, toast, origin, reportFailure }: {
+export function createSharing({
+  context,
+  environment,
+  bridge,
+  clipboard,
+  openSharePage,
+  toast,
+  origin,
+  reportFailure,
+}: {
   context: PageContext;
   environment: Environment;
   bridge: BridgeService;
@@ -56,7 +86,11 @@ export function createSharing({ context, environment, bridge, clipboard, openSha
   let sharing = false;
 
   /** @returns `false` also when a callback throws or times out */
-  const confirmedBy = async ({ release }: Prepared, callback: () => Promise<boolean>, limit: number): Promise<boolean> => {
+  const confirmedBy = async (
+    { release }: Prepared,
+    callback: () => Promise<boolean>,
+    limit: number,
+  ): Promise<boolean> => {
     try {
       return (await withTimeout(callback(), limit)) === true;
     } catch {
@@ -85,7 +119,11 @@ export function createSharing({ context, environment, bridge, clipboard, openSha
     }
     const { error } = answer;
     if (isCancel(error) || isTimeout(error)) return;
-    toast(error.code === bridgeErrorCode.unsupported ? fill(copy['host.native.unsupported.toast']) : commonCopy['common.shareFail.toast']);
+    toast(
+      error.code === bridgeErrorCode.unsupported
+        ? fill(copy['host.native.unsupported.toast'])
+        : commonCopy['common.shareFail.toast'],
+    );
   };
 
   const share = async ({ name, version }: Pick<SharingRelease, 'name' | 'version'>) => {
@@ -97,7 +135,8 @@ export function createSharing({ context, environment, bridge, clipboard, openSha
       if (!(await mayShare(entry))) return;
       const link = shareLink(origin, entry.parameters, context, entry.release.publicParameters);
       if (environment.inApp) await shareInApp(entry, link);
-      else if (context.wxToken !== '') toast(commonCopy[(await clipboard.copy(link)) ? 'common.copyLink.toast' : 'common.copyLinkFail.toast']);
+      else if (context.wxToken !== '')
+        toast(commonCopy[(await clipboard.copy(link)) ? 'common.copyLink.toast' : 'common.copyLinkFail.toast']);
       else openSharePage(entry.parameters.landing);
     } finally {
       sharing = false;

@@ -9,7 +9,13 @@ describe('the skin', () => {
   function scene(query: Record<string, string>, brands: Record<string, 0 | 1 | 2 | null>) {
     const context = readPageContext({ query });
     const session = createStore<Session>(() => ({
-      status: 'unknown', userId: '', nickName: '', headImgUrl: '', mobile: '', homeId: '', needsFridge: false,
+      status: 'unknown',
+      userId: '',
+      nickName: '',
+      headImgUrl: '',
+      mobile: '',
+      homeId: '',
+      needsFridge: false,
       fridge: context.fridgeId ? { fridgeId: context.fridgeId, sn8: context.sn8, spec: '', name: '' } : null,
     }));
     const lookUp = vi.fn(async (sn8: string) => brands[sn8] ?? null);
@@ -27,7 +33,11 @@ describe('the skin', () => {
     };
   }
 
-  it.each([['0', 0], ['1', 1], ['2', 2]] as const)('of brand %s is %i and asks no one', async (brand, worn) => {
+  it.each([
+    ['0', 0],
+    ['1', 1],
+    ['2', 2],
+  ] as const)('of brand %s is %i and asks no one', async (brand, worn) => {
     const { skin, lookUp, bind } = scene({ brand }, { '0000B001': 1 });
     await bind('0000B001');
     expect(skin.getState()).toBe(worn);
@@ -62,7 +72,9 @@ describe('the skin', () => {
     [0, '', 0],
     ['', 'SUB', 0],
     ['10', 'subs', 0],
-  ] as const)('of highBrand %j and devType %j is %i', (highBrand, devType, skin) => expect(skinForDevice({ highBrand, devType })).toBe(skin));
+  ] as const)('of highBrand %j and devType %j is %i', (highBrand, devType, skin) =>
+    expect(skinForDevice({ highBrand, devType })).toBe(skin),
+  );
 });
 
 describe('the brand of a model', () => {

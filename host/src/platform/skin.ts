@@ -1,7 +1,11 @@
 import { createStore } from 'zustand/vanilla';
 import type { Session, Skin, Store } from '@fridge/shared-contracts';
 import {
-  DEVICE_CONFIG_PATH, type DeviceConfig, deviceConfigSchema, type PageContext, skinOf,
+  DEVICE_CONFIG_PATH,
+  type DeviceConfig,
+  deviceConfigSchema,
+  type PageContext,
+  skinOf,
 } from '@fridge/shared-contracts/host';
 import * as v from 'valibot';
 import type { ReadableStore } from '../lib/read-store.ts';

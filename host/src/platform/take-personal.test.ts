@@ -20,7 +20,11 @@ type Tab = ReturnType<typeof tab>;
 function open(address: ReturnType<typeof readAddress>, storage: Tab | null) {
   const page = new EventTarget();
   const taken = takePersonal(address, storage, page as Window); // it is listened to and nothing else
-  return { taken, leave: () => page.dispatchEvent(new Event('pagehide')), comeBack: () => page.dispatchEvent(new Event('pageshow')) };
+  return {
+    taken,
+    leave: () => page.dispatchEvent(new Event('pagehide')),
+    comeBack: () => page.dispatchEvent(new Event('pageshow')),
+  };
 }
 const at = (address: string) => readAddress(new URL(address, 'https://host.test'));
 const full = '/#/yearReport?fridgeId=F1&phone=13800000001&userId=U1&wxToken=t&brand=1&type=2';
@@ -29,16 +33,23 @@ describe('the first address', () => {
   it('is returned whole, and its personal parameters are stored without tokens', () => {
     const storage = tab();
     expect(open(at(full), storage).taken).toEqual({
-      path: '/yearReport', query: { fridgeId: 'F1', phone: '13800000001', userId: 'U1', wxToken: 't', brand: '1', type: '2' },
+      path: '/yearReport',
+      query: { fridgeId: 'F1', phone: '13800000001', userId: 'U1', wxToken: 't', brand: '1', type: '2' },
     });
-    expect([...storage.items.values()]).toEqual([JSON.stringify({ fridgeId: 'F1', phone: '13800000001', userId: 'U1' })]);
+    expect([...storage.items.values()]).toEqual([
+      JSON.stringify({ fridgeId: 'F1', phone: '13800000001', userId: 'U1' }),
+    ]);
   });
 
   it('means the same after a reload, when its personal part is gone', () => {
     const storage = tab();
     open(at(full), storage).leave();
     expect(open(at('/yearReport?brand=1'), storage).taken.query).toEqual({
-      fridgeId: 'F1', phone: '13800000001', userId: 'U1', wxToken: 't', brand: '1',
+      fridgeId: 'F1',
+      phone: '13800000001',
+      userId: 'U1',
+      wxToken: 't',
+      brand: '1',
     });
   });
 
@@ -68,8 +79,18 @@ describe('the first address', () => {
     expect(open(at('/draw'), storage).taken.query).toEqual({});
   });
 
-  it.each(['', '{', 'null', '[]', '7', '{"userId":7}', '{"userId":""}', '{"brand":"1"}', '{"userId":"U1","onclick":"x"}', JSON.stringify({ userId: 'x'.repeat(2049) })])(
-    'reads nothing from %j',
-    (text) => expect(open(at('/draw?brand=2'), tab({ text })).taken.query).toEqual({ brand: '2' }),
+  it.each([
+    '',
+    '{',
+    'null',
+    '[]',
+    '7',
+    '{"userId":7}',
+    '{"userId":""}',
+    '{"brand":"1"}',
+    '{"userId":"U1","onclick":"x"}',
+    JSON.stringify({ userId: 'x'.repeat(2049) }),
+  ])('reads nothing from %j', (text) =>
+    expect(open(at('/draw?brand=2'), tab({ text })).taken.query).toEqual({ brand: '2' }),
   );
 });

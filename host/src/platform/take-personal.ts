@@ -3,7 +3,10 @@ import { type Address, personalParameters, splitQuery, splitTokens } from '@frid
 import { createJsonStorage, type WebStorage } from '@fridge/shared-ui';
 import { TOKENS_KEY } from './tokens-key.ts';
 
-const parametersSchema = v.record(v.picklist(personalParameters), v.pipe(v.string(), v.minLength(1), v.maxLength(2048)));
+const parametersSchema = v.record(
+  v.picklist(personalParameters),
+  v.pipe(v.string(), v.minLength(1), v.maxLength(2048)),
+);
 
 /**
  * Keeps the first address's personal parameters for the tab (architecture, "The native bridge"). They replace all
@@ -11,13 +14,19 @@ const parametersSchema = v.record(v.picklist(personalParameters), v.pipe(v.strin
  * @param storage sessionStorage; `null`: they last for this visit
  * @returns the address with personal parameters and tokens
  */
-export function takePersonal({ path, query }: Address, storage: WebStorage | null, window: Pick<Window, 'addEventListener'>): Address {
+export function takePersonal(
+  { path, query }: Address,
+  storage: WebStorage | null,
+  window: Pick<Window, 'addEventListener'>,
+): Address {
   const storedPersonal = createJsonStorage(storage, 'personal-parameters', parametersSchema);
   const storedTokens = createJsonStorage(storage, TOKENS_KEY, parametersSchema);
 
   const { open, personal: addressPersonal } = splitQuery(query);
   const hasPersonal = Object.keys(addressPersonal).length > 0;
-  const { tokens, rest: personal } = splitTokens(hasPersonal ? addressPersonal : { ...storedPersonal.read(), ...storedTokens.read() });
+  const { tokens, rest: personal } = splitTokens(
+    hasPersonal ? addressPersonal : { ...storedPersonal.read(), ...storedTokens.read() },
+  );
   if (hasPersonal) storedPersonal.write(personal);
   storedTokens.remove();
   if (Object.keys(tokens).length > 0) {

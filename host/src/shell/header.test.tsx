@@ -65,18 +65,27 @@ describe('the header bar', () => {
 
   it('publishes a new height of the status bar in the same frame', () => {
     const statusBarHeight = createStore(() => 44);
-    vi.stubGlobal('ResizeObserver', class { observe() {} disconnect() {} });
+    vi.stubGlobal(
+      'ResizeObserver',
+      class {
+        observe() {}
+        disconnect() {}
+      },
+    );
     vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockImplementation(() => 44 + statusBarHeight.getState());
     render(<Header header={createHeader()} statusBarHeight={statusBarHeight} onBack={vi.fn()} onShare={vi.fn()} />);
     act(() => statusBarHeight.setState(47));
     expect(document.documentElement.style.getPropertyValue('--header-height')).toBe('91px');
   });
 
-  it('wears the activity\'s colours, over the whole width, and lies over the screen when asked to', () => {
+  it("wears the activity's colours, over the whole width, and lies over the screen when asked to", () => {
     const { header } = show();
     const banner = screen.getByRole('banner');
     act(() => header.setRoute({ title: '大转盘', tone: { background: '#7a0a1b', ink: '#fff3dc' } }));
-    expect([banner.style.getPropertyValue('--header-background'), banner.style.getPropertyValue('--header-ink')]).toEqual(['#7a0a1b', '#fff3dc']);
+    expect([
+      banner.style.getPropertyValue('--header-background'),
+      banner.style.getPropertyValue('--header-ink'),
+    ]).toEqual(['#7a0a1b', '#fff3dc']);
     expect(banner.classList.contains('toned')).toBe(true);
     act(() => void header.set({ overlay: true }));
     expect(banner.classList.contains('overlay')).toBe(true);
@@ -95,7 +104,9 @@ it.each([
   ['Enter', 0, 3, null],
   ['ArrowRight', 0, 1, 0],
   ['ArrowRight', 0, 0, null],
-])('%s on tab %i of %i leads to %j', (key, selected, count, next) => expect(tabAfterKey(key, selected, count)).toBe(next));
+])('%s on tab %i of %i leads to %j', (key, selected, count, next) =>
+  expect(tabAfterKey(key, selected, count)).toBe(next),
+);
 
 describe('createHeader', () => {
   it('shows the route until a screen says otherwise, and again when it has left', () => {
@@ -138,7 +149,7 @@ describe('createHeader', () => {
     expect(heard).not.toHaveBeenCalled();
   });
 
-  it('takes the route\'s colours until a screen brings its own', () => {
+  it("takes the route's colours until a screen brings its own", () => {
     const header = createHeader();
     const red = { background: '#7a0a1b', ink: '#fff3dc' };
     const gold = { background: '#f6c667', ink: '#5a1a00' };

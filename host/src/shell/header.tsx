@@ -19,7 +19,11 @@ export type HeaderKeeper = ReturnType<typeof createHeader>;
 
 /** Each screen removes only its own layer: the next may mount before the previous unmounts. */
 export function createHeader() {
-  const store = createStore<HeaderLayers>(() => ({ route: { title: '', tone: null }, layers: [], view: { title: '' } }));
+  const store = createStore<HeaderLayers>(() => ({
+    route: { title: '', tone: null },
+    layers: [],
+    view: { title: '' },
+  }));
   const change = (next: Partial<Omit<HeaderLayers, 'view'>>) =>
     store.setState((state) => {
       const { route, layers } = { ...state, ...next };
@@ -31,7 +35,8 @@ export function createHeader() {
     /** A screen's own values override it. */
     setRoute(route: RouteHeader) {
       const { title, tone } = store.getState().route;
-      const isSame = title === route.title && tone?.background === route.tone?.background && tone?.ink === route.tone?.ink;
+      const isSame =
+        title === route.title && tone?.background === route.tone?.background && tone?.ink === route.tone?.ink;
       if (!isSame) change({ route });
     },
     set(state: HeaderState) {
@@ -48,7 +53,12 @@ function viewOf({ title, tone }: RouteHeader, layers: readonly HeaderState[]): H
 }
 
 /** The bar above every screen (spec section 2, "Header"). */
-export function Header({ header, statusBarHeight, onBack, onShare }: {
+export function Header({
+  header,
+  statusBarHeight,
+  onBack,
+  onShare,
+}: {
   header: HeaderKeeper;
   statusBarHeight: ReadableStore<number>;
   onBack: () => void;
@@ -71,7 +81,11 @@ export function Header({ header, statusBarHeight, onBack, onShare }: {
     ...(tone && { '--header-background': tone.background, '--header-ink': tone.ink }),
   };
   return (
-    <header ref={bar} className={joinClasses(styles.header, tone && styles.toned, overlay && styles.overlay)} style={style}>
+    <header
+      ref={bar}
+      className={joinClasses(styles.header, tone && styles.toned, overlay && styles.overlay)}
+      style={style}
+    >
       <nav className={styles.bar} aria-label={copy['host.header.aria']}>
         <div className={styles.side}>
           <button type="button" className={styles.icon} aria-label={copy['host.header.back.aria']} onClick={onBack}>

@@ -21,7 +21,10 @@ describe('the page history', () => {
     expect(history.entry()).toMatchObject({ pathname: '/open', search: '?brand=1', hash: '#tips', index: 1 });
     history.replace('/rule', {});
     expect(history.entry()).toMatchObject({ pathname: '/rule', index: 1 });
-    expect(heard.mock.calls).toEqual([[{ popped: false, placeUnknown: false }], [{ popped: false, placeUnknown: false }]]);
+    expect(heard.mock.calls).toEqual([
+      [{ popped: false, placeUnknown: false }],
+      [{ popped: false, placeUnknown: false }],
+    ]);
     expect(createPageHistory(window, sessionStorage).entry().index).toBe(1);
   });
 
@@ -67,7 +70,15 @@ describe('the page history', () => {
 /** A window whose history refuses to be written, as Safari's does after 100 entries in 30 s. */
 function exhaustedWindow(at: string, { fromTheStart = false } = {}) {
   const url = new URL(at, 'https://host.test');
-  const location = { pathname: url.pathname, search: url.search, hash: url.hash, origin: url.origin, href: url.href, assign: vi.fn(), replace: vi.fn() };
+  const location = {
+    pathname: url.pathname,
+    search: url.search,
+    hash: url.hash,
+    origin: url.origin,
+    href: url.href,
+    assign: vi.fn(),
+    replace: vi.fn(),
+  };
   let refuses = fromTheStart;
   const history = {
     state: null as unknown,
@@ -88,9 +99,27 @@ describe('an entry that the browser made', () => {
   const fake = (grows: boolean) => {
     const entry = { state: null as unknown, length: 3 };
     const listeners: (() => void)[] = [];
-    const history = Object.assign(entry, { pushState: vi.fn(), replaceState: (state: unknown) => void (entry.state = state), go: vi.fn() });
-    const location = { pathname: '/address', search: '', hash: '', origin: 'https://host.test', href: 'https://host.test/address' };
-    const page = createPageHistory({ history, location, addEventListener: (_: string, listener: () => void) => listeners.push(listener), removeEventListener: vi.fn() } as unknown as Window, null); // what a history uses of one
+    const history = Object.assign(entry, {
+      pushState: vi.fn(),
+      replaceState: (state: unknown) => void (entry.state = state),
+      go: vi.fn(),
+    });
+    const location = {
+      pathname: '/address',
+      search: '',
+      hash: '',
+      origin: 'https://host.test',
+      href: 'https://host.test/address',
+    };
+    const page = createPageHistory(
+      {
+        history,
+        location,
+        addEventListener: (_: string, listener: () => void) => listeners.push(listener),
+        removeEventListener: vi.fn(),
+      } as unknown as Window,
+      null,
+    ); // what a history uses of one
     const heard = vi.fn();
     page.listen(heard);
     Object.assign(entry, { state: null, length: grows ? 4 : 3 });
@@ -98,7 +127,10 @@ describe('an entry that the browser made', () => {
     return heard.mock.calls;
   };
 
-  it.each([[true, false], [false, true]])('is above the previous one when the history grew (%s), else its place is unknown', (grew, placeUnknown) => {
+  it.each([
+    [true, false],
+    [false, true],
+  ])('is above the previous one when the history grew (%s), else its place is unknown', (grew, placeUnknown) => {
     expect(fake(grew)).toEqual([[{ popped: true, placeUnknown }]]);
   });
 
@@ -112,30 +144,40 @@ describe('an entry that the browser made', () => {
 });
 
 describe('where the browser takes no more entries', () => {
-  it.each(['push', 'replace'] as const)('%s loads the address instead, and the entry keeps what it held', async (how) => {
-    const before = exhaustedWindow('/open');
-    const history = createPageHistory(before.window, sessionStorage);
-    before.exhaust();
-    expect(() => history[how]('/address?id=7', personal)).not.toThrow();
-    await Promise.resolve();
-    expect(how === 'push' ? before.location.assign : before.location.replace).toHaveBeenCalledExactlyOnceWith('/address?id=7');
-    const after = createPageHistory(exhaustedWindow('/address?id=7').window, sessionStorage);
-    expect(after.entry()).toMatchObject({ personal, index: how === 'push' ? 1 : 0 });
-    expect(createPageHistory(exhaustedWindow('/address?id=7').window, sessionStorage).entry().personal).toEqual({});
-  });
+  it.each(['push', 'replace'] as const)(
+    '%s loads the address instead, and the entry keeps what it held',
+    async (how) => {
+      const before = exhaustedWindow('/open');
+      const history = createPageHistory(before.window, sessionStorage);
+      before.exhaust();
+      expect(() => history[how]('/address?id=7', personal)).not.toThrow();
+      await Promise.resolve();
+      expect(how === 'push' ? before.location.assign : before.location.replace).toHaveBeenCalledExactlyOnceWith(
+        '/address?id=7',
+      );
+      const after = createPageHistory(exhaustedWindow('/address?id=7').window, sessionStorage);
+      expect(after.entry()).toMatchObject({ personal, index: how === 'push' ? 1 : 0 });
+      expect(createPageHistory(exhaustedWindow('/address?id=7').window, sessionStorage).entry().personal).toEqual({});
+    },
+  );
 
-  it.each(['push', 'replace'] as const)('%s loads it too where none was ever taken, and the next page holds what was meant', async (how) => {
-    const before = exhaustedWindow('/works', { fromTheStart: true });
-    const history = createPageHistory(before.window, sessionStorage);
-    const heard = vi.fn();
-    history.listen(heard);
-    history[how]('/upload', personal);
-    await Promise.resolve();
-    expect(how === 'push' ? before.location.assign : before.location.replace).toHaveBeenCalledExactlyOnceWith('/upload');
-    expect(heard).not.toHaveBeenCalled();
-    const after = createPageHistory(exhaustedWindow('/upload', { fromTheStart: true }).window, sessionStorage);
-    expect(after.entry()).toMatchObject({ pathname: '/upload', personal, index: how === 'push' ? 1 : 0 });
-  });
+  it.each(['push', 'replace'] as const)(
+    '%s loads it too where none was ever taken, and the next page holds what was meant',
+    async (how) => {
+      const before = exhaustedWindow('/works', { fromTheStart: true });
+      const history = createPageHistory(before.window, sessionStorage);
+      const heard = vi.fn();
+      history.listen(heard);
+      history[how]('/upload', personal);
+      await Promise.resolve();
+      expect(how === 'push' ? before.location.assign : before.location.replace).toHaveBeenCalledExactlyOnceWith(
+        '/upload',
+      );
+      expect(heard).not.toHaveBeenCalled();
+      const after = createPageHistory(exhaustedWindow('/upload', { fromTheStart: true }).window, sessionStorage);
+      expect(after.entry()).toMatchObject({ pathname: '/upload', personal, index: how === 'push' ? 1 : 0 });
+    },
+  );
 
   it.each(['push', 'replace'] as const)('is not what a listener that throws means: %s', (how) => {
     const { window: fake, location } = exhaustedWindow('/open');

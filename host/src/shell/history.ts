@@ -164,5 +164,7 @@ function randomKey(): string {
 /** @returns `null` without our state, as for a typed `#` */
 function readState(state: unknown): EntryState | null {
   const read = v.safeParse(stateSchema, state);
-  return read.success ? { key: read.output.key, index: read.output.idx, personal: read.output.usr?.personal ?? {} } : null;
+  return read.success
+    ? { key: read.output.key, index: read.output.idx, personal: read.output.usr?.personal ?? {} }
+    : null;
 }

@@ -10,7 +10,10 @@ import { renderFirstPage, usePageFocus } from './layout.tsx';
 afterEach(cleanup);
 
 function Page({ header }: { header: HeaderKeeper }) {
-  useLayoutEffect(() => header.setRoute({ title: '幸运大转盘', tone: { background: '#7a0a1b', ink: '#fff3dc' } }), [header]);
+  useLayoutEffect(
+    () => header.setRoute({ title: '幸运大转盘', tone: { background: '#7a0a1b', ink: '#fff3dc' } }),
+    [header],
+  );
   return <p>大转盘</p>;
 }
 
@@ -18,7 +21,18 @@ it('shows the header with the title and the colours of its page from the first f
   const header = createHeader();
   const place = document.createElement('div');
   const root = createRoot(place);
-  renderFirstPage(root, <><Header header={header} statusBarHeight={createStore(() => 44)} onBack={() => undefined} onShare={() => undefined} /><Page header={header} /></>);
+  renderFirstPage(
+    root,
+    <>
+      <Header
+        header={header}
+        statusBarHeight={createStore(() => 44)}
+        onBack={() => undefined}
+        onShare={() => undefined}
+      />
+      <Page header={header} />
+    </>,
+  );
   expect(place.textContent).toContain('幸运大转盘');
   expect(place.querySelector('header')?.style.getPropertyValue('--header-background')).toBe('#7a0a1b');
   root.unmount();
@@ -27,20 +41,32 @@ it('shows the header with the title and the colours of its page from the first f
 function Heading() {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
-  return <h1 ref={heading} tabIndex={-1}>出了点问题</h1>;
+  return (
+    <h1 ref={heading} tabIndex={-1}>
+      出了点问题
+    </h1>
+  );
 }
 
 function Shell({ visit, failed = false }: { visit: number; failed?: boolean }) {
   return (
     <>
       <button type="button">返回</button>
-      <main ref={usePageFocus(visit)} tabIndex={-1}>{failed && <Heading key={visit} />}</main>
+      <main ref={usePageFocus(visit)} tabIndex={-1}>
+        {failed && <Heading key={visit} />}
+      </main>
     </>
   );
 }
 
 function Standing({ visit }: { visit: number }) {
-  return <main ref={usePageFocus(visit)} tabIndex={-1}><div inert={visit > 1}><button type="button">去看看</button></div></main>;
+  return (
+    <main ref={usePageFocus(visit)} tabIndex={-1}>
+      <div inert={visit > 1}>
+        <button type="button">去看看</button>
+      </div>
+    </main>
+  );
 }
 
 describe('usePageFocus', () => {

@@ -1,5 +1,12 @@
 import {
-  Fragment, type ReactNode, type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState,
+  Fragment,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
 } from 'react';
 import { flushSync } from 'react-dom';
 import type { Root } from 'react-dom/client';
@@ -55,7 +62,9 @@ export function Layout({ shell, page }: { shell: Shell; page: (visit: Visit) => 
       </ErrorBoundary>
       <main id="main" ref={main} tabIndex={-1} aria-label={title || undefined} aria-busy={waiting || undefined}>
         <VisitBoundary visit={visit.number} onError={onEscaped}>
-          {(shown.number === visit.number ? [visit] : [shown, visit]).map((each) => <Fragment key={each.number}>{page(each)}</Fragment>)}
+          {(shown.number === visit.number ? [visit] : [shown, visit]).map((each) => (
+            <Fragment key={each.number}>{page(each)}</Fragment>
+          ))}
         </VisitBoundary>
       </main>
       <NetworkBanner toast={toasts.show} />
@@ -92,7 +101,15 @@ export function usePageFocus(visit: number): RefObject<HTMLElement | null> {
  * Outlives visits: a screen that throws while unmounting (effect clean-up, ref callback) takes its own boundary with
  * it. Redraws the next page, unless it keeps throwing.
  */
-function VisitBoundary({ children, visit, onError }: { children: ReactNode; visit: number; onError: (error: unknown) => void }) {
+function VisitBoundary({
+  children,
+  visit,
+  onError,
+}: {
+  children: ReactNode;
+  visit: number;
+  onError: (error: unknown) => void;
+}) {
   const [recovered, setRecovered] = useState({ visit, times: 0 });
   const times = recovered.visit === visit ? recovered.times : 0;
   return (
@@ -102,7 +119,11 @@ function VisitBoundary({ children, visit, onError }: { children: ReactNode; visi
       onReset={() => setRecovered({ visit, times: times < RECOVERIES ? times + 1 : 0 })}
       // oxlint-disable-next-line react/no-unstable-nested-components -- a render prop, not a component
       fallbackRender={({ resetErrorBoundary: reset }) =>
-        times < RECOVERIES ? <Recovery onMounted={reset} /> : <FailedPage kind="crash" retrying={false} onRetry={reset} />
+        times < RECOVERIES ? (
+          <Recovery onMounted={reset} />
+        ) : (
+          <FailedPage kind="crash" retrying={false} onRetry={reset} />
+        )
       }
     >
       {children}

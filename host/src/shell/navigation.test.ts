@@ -16,11 +16,15 @@ function fakeHistory(first: string): FakeHistory {
   let index = 0;
   let keys = 0;
   const listeners = new Set<(change: HistoryChange) => void>();
-  const tell = (popped: boolean, placeUnknown = false) => listeners.forEach((listener) => listener({ popped, placeUnknown }));
+  const tell = (popped: boolean, placeUnknown = false) =>
+    listeners.forEach((listener) => listener({ popped, placeUnknown }));
   const write = (address: string, position: number, personal: HistoryEntry['personal'], key?: string) => {
     keys += 1;
     const entry = { address, key: key ?? `k${keys}`, personal };
-    entries = position > index ? [...entries.slice(0, position), entry] : entries.map((other, which) => (which === position ? entry : other));
+    entries =
+      position > index
+        ? [...entries.slice(0, position), entry]
+        : entries.map((other, which) => (which === position ? entry : other));
     index = position;
   };
   return {
@@ -57,10 +61,16 @@ function fakeHistory(first: string): FakeHistory {
 }
 
 /** A navigation at an address; `confirm` answers the guards' questions, `closes` says whether the app closes the page. */
-function at(address: string, { confirm = async () => true, closePage = async () => false }: {
-  confirm?: (content: DialogContent) => Promise<boolean>;
-  closePage?: () => Promise<boolean>;
-} = {}) {
+function at(
+  address: string,
+  {
+    confirm = async () => true,
+    closePage = async () => false,
+  }: {
+    confirm?: (content: DialogContent) => Promise<boolean>;
+    closePage?: () => Promise<boolean>;
+  } = {},
+) {
   const history = fakeHistory(address);
   const page = { addEventListener: vi.fn(), removeEventListener: vi.fn() };
   const asked = vi.fn(confirm);
@@ -75,7 +85,11 @@ describe('the first visit', () => {
   it.each([
     ['/', { path: '/', query: {} }, '/'],
     ['/open/?brand=1', { path: '/open', query: { brand: '1' } }, '/open/?brand=1'],
-    ['/#/yearReport?activityId=a&brand=2', { path: '/yearReport', query: { activityId: 'a', brand: '2' } }, '/yearReport?activityId=a&brand=2'],
+    [
+      '/#/yearReport?activityId=a&brand=2',
+      { path: '/yearReport', query: { activityId: 'a', brand: '2' } },
+      '/yearReport?activityId=a&brand=2',
+    ],
     ['/?from=timeline#/open', { path: '/open', query: { from: 'timeline' } }, '/open?from=timeline'],
     ['/open#tips', { path: '/open', query: {} }, '/open#tips'],
   ])('%s', (address, visit, canonical) => {
@@ -270,7 +284,11 @@ describe('a guard', () => {
     page.history.jumpToAnchor('#/draw', { placeUnknown: true });
     expect([page.visit(), page.history.addresses().at(-1)]).toEqual([before, '/address?id=7']);
     await settle();
-    expect([page.asked.mock.calls.length, page.visit().path, page.history.addresses().at(-1)]).toEqual([1, path, address]);
+    expect([page.asked.mock.calls.length, page.visit().path, page.history.addresses().at(-1)]).toEqual([
+      1,
+      path,
+      address,
+    ]);
     if (agrees) expect(page.visit().query).toEqual({ id: '7' });
     else expect(page.visit()).toBe(before);
   });
@@ -282,7 +300,11 @@ describe('a guard', () => {
     page.navigation.guard(() => question);
     page.history.jumpToAnchor('#/address');
     await settle();
-    expect([page.visit() === before, page.asked.mock.calls.length, page.history.addresses().at(-1)]).toEqual([true, 0, '/address?id=7']);
+    expect([page.visit() === before, page.asked.mock.calls.length, page.history.addresses().at(-1)]).toEqual([
+      true,
+      0,
+      '/address?id=7',
+    ]);
   });
 
   it.each([

@@ -30,7 +30,11 @@ export type Navigation = ReturnType<typeof createNavigation>;
  * Rewrites old hash links (`/#/yearReport?brand=1`), moves personal parameters into the entry, drops tokens: the
  * platform has read them (docs/decisions/0003-navigation.md).
  */
-export function createNavigation({ history, window, confirm }: {
+export function createNavigation({
+  history,
+  window,
+  confirm,
+}: {
   history: PageHistory;
   window: Pick<Window, 'addEventListener' | 'removeEventListener'>;
   confirm: (content: DialogContent) => Promise<boolean>;
@@ -67,7 +71,8 @@ export function createNavigation({ history, window, confirm }: {
     confirmedIndex = null;
     if (canonicalise(history, visit)) return; // the listener was called for it
     ({ index } = entry);
-    if (!isSameVisit(visit, next)) store.setState({ ...next, number: next.key === visit.key ? visit.number : visit.number + 1 }, true);
+    if (!isSameVisit(visit, next))
+      store.setState({ ...next, number: next.key === visit.key ? visit.number : visit.number + 1 }, true);
   });
   const replaceBy = ({ path, query }: Address) => {
     const { open, personal } = splitQuery(query);
@@ -170,7 +175,10 @@ function pick(query: Readonly<Record<string, string>>, names: readonly string[])
   return Object.fromEntries(Object.entries(query).filter(([name]) => names.includes(name)));
 }
 
-function createLeaveGuard(window: Pick<Window, 'addEventListener' | 'removeEventListener'>, confirm: (content: DialogContent) => Promise<boolean>) {
+function createLeaveGuard(
+  window: Pick<Window, 'addEventListener' | 'removeEventListener'>,
+  confirm: (content: DialogContent) => Promise<boolean>,
+) {
   let questions: readonly (() => DialogContent | null)[] = [];
   let confirming = false;
 

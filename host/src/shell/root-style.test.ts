@@ -2,7 +2,8 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { applySkin, contrastRatio, dialogColours, publishPageWidth } from './root-style.ts';
 
-const themes = () => [...document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')].map((meta) => meta.content);
+const themes = () =>
+  [...document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')].map((meta) => meta.content);
 
 describe('applySkin', () => {
   beforeEach(() => {
@@ -33,7 +34,11 @@ describe('applySkin', () => {
 const night = { background: '#0b1030', ink: '#f4f0ff' };
 const lacquer = { background: '#7a0a1b', ink: '#fff3dc' };
 
-it.each([['#ffffff', '#000000', 21], ['#b3261e', '#ffffff', 6.54], ['#767676', '#ffffff', 4.54]])('%s and %s contrast %d to 1', (one, other, ratio) => {
+it.each([
+  ['#ffffff', '#000000', 21],
+  ['#b3261e', '#ffffff', 6.54],
+  ['#767676', '#ffffff', 4.54],
+])('%s and %s contrast %d to 1', (one, other, ratio) => {
   expect(contrastRatio(one, other)).toBeCloseTo(ratio, 1);
 });
 
@@ -41,7 +46,8 @@ describe('the colours of dialogs', () => {
   it.each([night, lacquer, { background: '#606060', ink: '#ffffff' }])('over %j are its own, and readable', (tone) => {
     const colours = dialogColours(tone);
     expect([colours?.['--dialog-surface'], colours?.['--dialog-ink']]).toEqual([tone.background, tone.ink]);
-    for (const ink of ['--dialog-ink', '--dialog-ink-quiet'] as const) expect(contrastRatio(colours?.[ink] ?? '', tone.background)).toBeGreaterThanOrEqual(4.5);
+    for (const ink of ['--dialog-ink', '--dialog-ink-quiet'] as const)
+      expect(contrastRatio(colours?.[ink] ?? '', tone.background)).toBeGreaterThanOrEqual(4.5);
   });
 
   it.each([
@@ -53,17 +59,21 @@ describe('the colours of dialogs', () => {
 
 describe('publishPageWidth', () => {
   const publishedWidth = () => document.documentElement.style.getPropertyValue('--page-width');
-  const widen = (width: number) => Object.defineProperty(document.documentElement, 'clientWidth', { value: width, configurable: true });
+  const widen = (width: number) =>
+    Object.defineProperty(document.documentElement, 'clientWidth', { value: width, configurable: true });
 
   it('publishes the width without the scrollbar, and each change of it', () => {
     let change = () => {};
-    vi.stubGlobal('ResizeObserver', class {
-      constructor(listener: () => void) {
-        change = listener;
-      }
-      observe() {}
-      disconnect() {}
-    });
+    vi.stubGlobal(
+      'ResizeObserver',
+      class {
+        constructor(listener: () => void) {
+          change = listener;
+        }
+        observe() {}
+        disconnect() {}
+      },
+    );
     widen(308);
     publishPageWidth();
     expect(publishedWidth()).toBe('308px');

@@ -48,7 +48,10 @@ export function dialogColours(tone: HeaderTone | null): Readonly<Record<`--${str
   if (tone === null) return null;
   const [background, ink] = [readColour(tone.background), readColour(tone.ink)];
   if (luminance(background) >= luminance(ink) || contrastOf(background, ink) < READABLE) return null;
-  const quiet = [0.72, 0.84].map((share) => mix(ink, background, share)).find((colour) => contrastOf(colour, background) >= READABLE) ?? ink;
+  const quiet =
+    [0.72, 0.84]
+      .map((share) => mix(ink, background, share))
+      .find((colour) => contrastOf(colour, background) >= READABLE) ?? ink;
   return {
     '--dialog-surface': writeColour(background),
     '--dialog-ink': writeColour(ink),
@@ -62,7 +65,8 @@ function readColour(text: string): Colour {
   return [part(1), part(3), part(5)];
 }
 
-const writeColour = (colour: Colour) => `#${colour.map((part) => Math.round(part).toString(16).padStart(2, '0')).join('')}`;
+const writeColour = (colour: Colour) =>
+  `#${colour.map((part) => Math.round(part).toString(16).padStart(2, '0')).join('')}`;
 
 function mix(one: Colour, other: Colour, share: number): Colour {
   const part = (at: 0 | 1 | 2) => one[at] * share + other[at] * (1 - share);

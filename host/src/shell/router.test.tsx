@@ -18,7 +18,14 @@ function show(path: string, rest = <p>活动</p>) {
   const navigation = { push: vi.fn(), replace: vi.fn() };
   const visit = { path, query: {}, key: 'k', number: 0 };
   const { container } = render(
-    <HostRouter visit={visit} history={history} navigation={navigation} routes={routes} rest={rest} setHeader={setHeader} />,
+    <HostRouter
+      visit={visit}
+      history={history}
+      navigation={navigation}
+      routes={routes}
+      rest={rest}
+      setHeader={setHeader}
+    />,
   );
   return { text: container.textContent, setHeader, navigation };
 }
@@ -37,13 +44,25 @@ describe("the host's paths", () => {
   ])('%s shows %s', (path, shown) => expect(show(path).text).toBe(shown));
 
   it("are reached by the router's links through the product's navigation, which asks guards", () => {
-    const { navigation } = show('/draw', <><Link to="/share?type=2">分享</Link><Link to="/default" replace>大厅</Link></>);
+    const { navigation } = show(
+      '/draw',
+      <>
+        <Link to="/share?type=2">分享</Link>
+        <Link to="/default" replace>
+          大厅
+        </Link>
+      </>,
+    );
     for (const link of screen.getAllByRole('link')) fireEvent.click(link);
-    expect([navigation.push.mock.calls, navigation.replace.mock.calls]).toEqual([[['/share', { type: '2' }]], [['/default', {}]]]);
+    expect([navigation.push.mock.calls, navigation.replace.mock.calls]).toEqual([
+      [['/share', { type: '2' }]],
+      [['/default', {}]],
+    ]);
     expect(window.location.pathname).not.toBe('/share');
   });
 
-  it('name their header', () => expect(show('/share').setHeader).toHaveBeenCalledExactlyOnceWith({ title: '分享有礼', tone: null }));
+  it('name their header', () =>
+    expect(show('/share').setHeader).toHaveBeenCalledExactlyOnceWith({ title: '分享有礼', tone: null }));
 });
 
 describe('a link within the product', () => {
@@ -64,7 +83,9 @@ describe('a link within the product', () => {
 
   function press(markup: string, init: MouseEventInit = {}): void {
     document.body.innerHTML = markup;
-    document.querySelector('[data-press]')?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, ...init }));
+    document
+      .querySelector('[data-press]')
+      ?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, ...init }));
   }
 
   it('is followed without loading the page', () => {

@@ -10,7 +10,12 @@ export type HostRoute = { path: string; title: string; element: ReactNode };
 type SetHeader = (route: RouteHeader) => void;
 
 /** Routes by the visit: the address bar differs while a guard asks about back (docs/decisions/0003-navigation.md). */
-export function HostRouter({ visit, history, navigation, ...table }: {
+export function HostRouter({
+  visit,
+  history,
+  navigation,
+  ...table
+}: {
   visit: Visit;
   history: Pick<PageHistory, 'go'>;
   navigation: Pick<Navigation, 'push' | 'replace'>;
@@ -32,7 +37,10 @@ export function HostRouter({ visit, history, navigation, ...table }: {
 const textOf = (to: To) => (typeof to === 'string' ? to : createPath(to));
 
 /** The router's links use our navigation: guards apply. */
-function createNavigator(navigation: Pick<Navigation, 'push' | 'replace'>, history: Pick<PageHistory, 'go'>): Navigator {
+function createNavigator(
+  navigation: Pick<Navigation, 'push' | 'replace'>,
+  history: Pick<PageHistory, 'go'>,
+): Navigator {
   const go = (how: 'push' | 'replace') => (to: To) => {
     const { path, query } = readAddress(new URL(textOf(to), window.location.href));
     navigation[how](path, query);
@@ -40,12 +48,24 @@ function createNavigator(navigation: Pick<Navigation, 'push' | 'replace'>, histo
   return { createHref: textOf, go: history.go, push: go('push'), replace: go('replace') };
 }
 
-function RouteTable({ routes, rest, setHeader }: { routes: readonly HostRoute[]; rest: ReactNode; setHeader: SetHeader }) {
+function RouteTable({
+  routes,
+  rest,
+  setHeader,
+}: {
+  routes: readonly HostRoute[];
+  rest: ReactNode;
+  setHeader: SetHeader;
+}) {
   return useRoutes([
     ...routes.map(({ path, title, element }) => ({
       path,
       caseSensitive: true,
-      element: <Titled title={title} setHeader={setHeader}>{element}</Titled>,
+      element: (
+        <Titled title={title} setHeader={setHeader}>
+          {element}
+        </Titled>
+      ),
     })),
     { path: '*', element: rest },
   ]);
@@ -59,7 +79,15 @@ function Titled({ title, setHeader, children }: { title: string; setHeader: SetH
 /** Turns clicks on internal links into navigation, except with a modifier key, target or download. */
 export function followLinks(window: Window, push: Navigation['push'], opens: (path: string) => boolean): void {
   window.addEventListener('click', (event) => {
-    if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    if (
+      event.defaultPrevented ||
+      event.button !== 0 ||
+      event.metaKey ||
+      event.ctrlKey ||
+      event.shiftKey ||
+      event.altKey
+    )
+      return;
     const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href]') : null;
     if (!link || (link.target && link.target !== '_self') || link.hasAttribute('download')) return;
     const url = new URL(link.href, window.location.href);

@@ -8,7 +8,11 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 /** A tab whose page is loaded anew each time: its screens are 2000 px high once their content is there. */
-function visit({ storage = tab(), key = 'home', room = 2_000 }: { storage?: WebStorage | null; key?: string; room?: number } = {}) {
+function visit({
+  storage = tab(),
+  key = 'home',
+  room = 2_000,
+}: { storage?: WebStorage | null; key?: string; room?: number } = {}) {
   let top = 0;
   const observed = new Set<() => void>();
   class ResizeObserver {
@@ -27,7 +31,11 @@ function visit({ storage = tab(), key = 'home', room = 2_000 }: { storage?: WebS
   const document = Object.assign(new EventTarget(), { documentElement: root, body: {}, visibilityState: 'visible' });
   const history = { scrollRestoration: 'auto' };
   const scrollTo = (_left: number, to: number) => void (top = Math.min(to, room));
-  const page = Object.defineProperty(Object.assign(new EventTarget(), { document, history, ResizeObserver, scrollTo }), 'scrollY', { get: () => top });
+  const page = Object.defineProperty(
+    Object.assign(new EventTarget(), { document, history, ResizeObserver, scrollTo }),
+    'scrollY',
+    { get: () => top },
+  );
   const store = createStore<Visit>(() => ({ path: '/', query: {}, key, number: 0 }));
   rememberScroll(store, page as unknown as Window & typeof globalThis, storage); // all that is used of a window
   return {
@@ -55,7 +63,11 @@ function visit({ storage = tab(), key = 'home', room = 2_000 }: { storage?: WebS
 /** What a tab keeps across its loads. */
 function tab(): WebStorage {
   const kept = new Map<string, string>();
-  return { getItem: (name) => kept.get(name) ?? null, setItem: (name, value) => void kept.set(name, value), removeItem: (name) => void kept.delete(name) };
+  return {
+    getItem: (name) => kept.get(name) ?? null,
+    setItem: (name, value) => void kept.set(name, value),
+    removeItem: (name) => void kept.delete(name),
+  };
 }
 
 describe('rememberScroll', () => {
@@ -89,7 +101,7 @@ describe('rememberScroll', () => {
     expect([page.top(), page.listeners()]).toEqual([0, 0]);
   });
 
-  it('does not scroll the next screen to the previous screen\'s position', () => {
+  it("does not scroll the next screen to the previous screen's position", () => {
     const page = visit();
     page.scroll(600);
     page.go('rule');
@@ -180,7 +192,18 @@ describe('after a reload or a return from another origin', () => {
     ['the tab keeps nothing', null],
     ['what is kept is no list', { getItem: () => '{"home":600}', setItem: () => {}, removeItem: () => {} }],
     ['what is kept is broken', { getItem: () => '[["home",', setItem: () => {}, removeItem: () => {} }],
-    ['the storage refuses', { getItem: () => { throw new Error('no'); }, setItem: () => { throw new Error('full'); }, removeItem: () => {} }],
+    [
+      'the storage refuses',
+      {
+        getItem: () => {
+          throw new Error('no');
+        },
+        setItem: () => {
+          throw new Error('full');
+        },
+        removeItem: () => {},
+      },
+    ],
   ])('starts at the top when %s', (_, storage) => {
     const page = load(storage);
     page.arrive();

@@ -15,7 +15,11 @@ const inputs = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
  * the content at once.
  * @param storage sessionStorage
  */
-export function rememberScroll(visit: Navigation['visit'], window: Window & typeof globalThis, storage: WebStorage | null): void {
+export function rememberScroll(
+  visit: Navigation['visit'],
+  window: Window & typeof globalThis,
+  storage: WebStorage | null,
+): void {
   const { document, history } = window;
   history.scrollRestoration = 'manual';
   const stored = createJsonStorage(storage, 'scroll.places', positionsSchema);

@@ -25,7 +25,9 @@ export async function openBenchProduct(): Promise<BenchProduct> {
   };
   try {
     const federated = await openHost(inRepository('host/dist'), join(folder, 'federated'), servers);
-    const monolith = await openHost(await precompress(await buildMonolith()), join(folder, 'monolith'), servers, { withoutFiles: true });
+    const monolith = await openHost(await precompress(await buildMonolith()), join(folder, 'monolith'), servers, {
+      withoutFiles: true,
+    });
     return { federated, monolith, close };
   } catch (error) {
     await close();
@@ -36,7 +38,10 @@ export async function openBenchProduct(): Promise<BenchProduct> {
 /** @param options.withoutFiles for the monolith: entries name a missing file, and the page gets a 404 */
 async function openHost(dist: string, root: string, servers: Server[], { withoutFiles = false } = {}): Promise<string> {
   const ports = planPorts(String(await freeHostPort()));
-  const settings = { ...defaultSettings(ports, DEFAULT_DEMO_CLOCK), tracking: { enabled: false, endpoint: null, analytics: null } };
+  const settings = {
+    ...defaultSettings(ports, DEFAULT_DEMO_CLOCK),
+    tracking: { enabled: false, endpoint: null, analytics: null },
+  };
   const state = stateFolderAt(root);
   const open = async (origin: Server, port: number) => {
     servers.push(await openOrigin(origin, port, LOOPBACK_ADDRESS));
@@ -47,7 +52,16 @@ async function openHost(dist: string, root: string, servers: Server[], { without
       Object.fromEntries(
         Object.entries(remotes).map(([name, { entry, routes, ...remote }]) => {
           const missing = new URL(`/${name}/remoteEntry.js`, entry).href;
-          return [name, { ...remote, entry: missing, scripts: [], styles: [], routes: routes.map((route) => ({ ...route, scripts: [] })) }];
+          return [
+            name,
+            {
+              ...remote,
+              entry: missing,
+              scripts: [],
+              styles: [],
+              routes: routes.map((route) => ({ ...route, scripts: [] })),
+            },
+          ];
         }),
       ),
     );
@@ -82,7 +96,9 @@ async function buildMonolith(): Promise<string> {
       if (resolve(id) !== LOADER_PORT) return null;
       isReplaced = true;
       return [
-        ...remotes.map(({ name, folder }) => `import ${name} from ${JSON.stringify(inRepository(folder, 'src/activity.ts'))};`),
+        ...remotes.map(
+          ({ name, folder }) => `import ${name} from ${JSON.stringify(inRepository(folder, 'src/activity.ts'))};`,
+        ),
         `const activities = { ${remotes.map(({ name }) => name).join(', ')} };`,
         'export const createFederation = () => ({ loadActivity: async ({ name }) => ({ default: activities[name] }) });',
       ].join('\n');
@@ -96,6 +112,9 @@ async function buildMonolith(): Promise<string> {
     plugins: [withoutFederation],
     build: { outDir, emptyOutDir: true },
   });
-  if (!isReplaced) throw new Error(`The host's build doesn't have ${LOADER_PORT}. Name its loader port in ops/src/bench/bench-product.ts.`);
+  if (!isReplaced)
+    throw new Error(
+      `The host's build doesn't have ${LOADER_PORT}. Name its loader port in ops/src/bench/bench-product.ts.`,
+    );
   return outDir;
 }

@@ -31,7 +31,11 @@ const hostRoutes = [
 ] as const;
 
 /** Medians from navigation start, federated and monolith by turns; serial round trips until all code is loaded. */
-export async function reportOpening(browser: Browser, product: BenchProduct, print: (line: string) => void): Promise<void> {
+export async function reportOpening(
+  browser: Browser,
+  product: BenchProduct,
+  print: (line: string) => void,
+): Promise<void> {
   const sizeAs = (encoding: 'br' | 'gzip') => transferSize(`${product.federated}/`, encoding);
   print(`\nThe page, settings and registry in it: br ${await sizeAs('br')} KB, gzip ${await sizeAs('gzip')} KB`);
   print('\nCold deep link until the main button stands, 1.6 Mbit/s, 150 ms latency, 4x CPU; median of 5, interleaved');
@@ -47,19 +51,28 @@ export async function reportOpening(browser: Browser, product: BenchProduct, pri
       return `${median(times[delivery]).toFixed(0).padStart(5)} ms in ${rounds} round trips`;
     };
     const ratio = (median(times.federated) / median(times.monolith)).toFixed(2);
-    print(`  ${route.padEnd(12)} federated ${await opened('federated')}  one build ${await opened('monolith')}  ratio ${ratio}`);
+    print(
+      `  ${route.padEnd(12)} federated ${await opened('federated')}  one build ${await opened('monolith')}  ratio ${ratio}`,
+    );
   }
 }
 
 /** `blocking`: Lighthouse's "total blocking time"; `longest`: the longest task of the visit. */
 export async function reportBlocking(browser: Browser, origin: string, print: (line: string) => void): Promise<void> {
-  print('\nBlocking and shift of a cold open, the same line and processor (goal: at most 200 ms, 0); median of 5, greatest shift of them');
+  print(
+    '\nBlocking and shift of a cold open, the same line and processor (goal: at most 200 ms, 0); median of 5, greatest shift of them',
+  );
   for (const [route, button] of [...activityRoutes, ...hostRoutes]) {
     const visits: Blocking[] = [];
     for (let run = 0; run < RUNS; run += 1) visits.push(await measureBlocking(browser, origin + route, button));
-    const milliseconds = (of: 'blocking' | 'longest') => `${median(visits.map((visit) => visit[of])).toFixed(0).padStart(4)} ms`;
+    const milliseconds = (of: 'blocking' | 'longest') =>
+      `${median(visits.map((visit) => visit[of]))
+        .toFixed(0)
+        .padStart(4)} ms`;
     const shift = Math.max(...visits.map((visit) => visit.shift)).toFixed(3);
-    print(`  ${route.padEnd(12)} blocking ${milliseconds('blocking')}  longest task ${milliseconds('longest')}  shift ${shift}`);
+    print(
+      `  ${route.padEnd(12)} blocking ${milliseconds('blocking')}  longest task ${milliseconds('longest')}  shift ${shift}`,
+    );
   }
 }
 
@@ -68,7 +81,10 @@ function transferSize(url: string, encoding: 'br' | 'gzip'): Promise<string> {
   return new Promise((resolve, reject) => {
     get(url, { headers: { 'accept-encoding': encoding } }, (answer) => {
       let bytes = 0;
-      answer.on('data', (chunk: Buffer) => (bytes += chunk.length)).on('end', () => resolve((bytes / 1000).toFixed(1))).on('error', reject);
+      answer
+        .on('data', (chunk: Buffer) => (bytes += chunk.length))
+        .on('end', () => resolve((bytes / 1000).toFixed(1)))
+        .on('error', reject);
     }).on('error', reject);
   });
 }
@@ -83,13 +99,21 @@ function timeOpen(browser: Browser, url: string, button: string): Promise<number
 function countRounds(browser: Browser, url: string, button: string): Promise<number> {
   return withColdPage(browser, async (page, session) => {
     const recorded = await recordRequests(session);
-    await session.send('Network.emulateNetworkConditions', { offline: false, latency: ROUND_LATENCY_MS, downloadThroughput: -1, uploadThroughput: -1 });
+    await session.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: ROUND_LATENCY_MS,
+      downloadThroughput: -1,
+      uploadThroughput: -1,
+    });
     await openUntil(page, url, button);
     return roundsOf(recorded().filter(isCode)).length;
   });
 }
 
-async function withColdPage<Result>(browser: Browser, measure: (page: Page, session: CDPSession) => Promise<Result>): Promise<Result> {
+async function withColdPage<Result>(
+  browser: Browser,
+  measure: (page: Page, session: CDPSession) => Promise<Result>,
+): Promise<Result> {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
   try {
     const page = await context.newPage();
@@ -115,7 +139,9 @@ async function openUntil(page: Page, url: string, button: string): Promise<numbe
   });`;
   await page.addInitScript({ content: watchForButton });
   await page.goto(url, { waitUntil: 'commit' });
-  const handle = await page.waitForFunction(() => Reflect.get(window, 'benchSeen'), undefined, { timeout: OPEN_LIMIT_MS });
+  const handle = await page.waitForFunction(() => Reflect.get(window, 'benchSeen'), undefined, {
+    timeout: OPEN_LIMIT_MS,
+  });
   return Number(await handle.jsonValue());
 }
 

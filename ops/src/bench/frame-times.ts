@@ -7,7 +7,10 @@ import { freeHostPort, originOf } from '../product/ports.ts';
 import { startProduct } from '../product/start-product.ts';
 
 /** CPU slowdown factors, and limits of the 95th percentile, ms. */
-const FRAME_RUNS = [{ slowdown: 4, goal: 20 }, { slowdown: 6, goal: 34 }] as const;
+const FRAME_RUNS = [
+  { slowdown: 4, goal: 20 },
+  { slowdown: 6, goal: 34 },
+] as const;
 
 const SPIN_MS = 2_800;
 /** A page turn takes 620 ms, the next slide's animation as long again. */
@@ -23,7 +26,9 @@ export async function reportFrames(browser: Browser, print: (line: string) => vo
     const spin = await measureSpin(browser, slowdown);
     print(`  spinning  ${textOf(spin.spinning)}`);
     print(`  resting   ${textOf(spin.resting)}`);
-    print(`\nFrames of the report while its slides change, beside the first slide at rest, ${slowdown}x CPU (goal: 95th percentile under ${goal} ms)`);
+    print(
+      `\nFrames of the report while its slides change, beside the first slide at rest, ${slowdown}x CPU (goal: 95th percentile under ${goal} ms)`,
+    );
     const { resting, turning, slowest } = await measureSlides(browser, slowdown);
     print(`  resting   ${textOf(resting)}`);
     print(`  turning   ${textOf(turning)}; ${(turning.p95 / resting.p95).toFixed(2)} times the rest's`);

@@ -21,7 +21,10 @@ export async function runBench(print: (line: string) => void): Promise<void> {
   await reportLaterFiles(print);
   const product = await openBenchProduct();
   try {
-    const browser = await chromium.launch({ executablePath: findBrowser(), args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'] });
+    const browser = await chromium.launch({
+      executablePath: findBrowser(),
+      args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+    });
     try {
       await reportOpening(browser, product, print);
       await reportBlocking(browser, product.federated, print);
@@ -38,8 +41,12 @@ export async function runBench(print: (line: string) => void): Promise<void> {
 /** Sends fifty uploads at once to a real server. @throws when any is lost */
 async function reportUploads(print: (line: string) => void): Promise<void> {
   const { sent, megabytes, seconds, idle, peak } = await measureUploads();
-  print(`\n${sent} uploads of ${megabytes.toFixed(1)} MB, 12 megapixels each, at once: all kept in ${seconds.toFixed(1)} s`);
-  print(`  server's memory: settled at ${idle.toFixed(0)} MB, peak ${peak.toFixed(0)} MB, ${(peak - idle).toFixed(0)} MB more (goal: under ${MEMORY_GOAL})`);
+  print(
+    `\n${sent} uploads of ${megabytes.toFixed(1)} MB, 12 megapixels each, at once: all kept in ${seconds.toFixed(1)} s`,
+  );
+  print(
+    `  server's memory: settled at ${idle.toFixed(0)} MB, peak ${peak.toFixed(0)} MB, ${(peak - idle).toFixed(0)} MB more (goal: under ${MEMORY_GOAL})`,
+  );
 }
 
 const deflate = promisify(gzip);
@@ -51,11 +58,22 @@ async function reportSizes(print: (line: string) => void): Promise<void> {
   print('\nJavaScript and CSS that a cold visit needs, gzip KB');
   const hostDist = inRepository('host/dist');
   const html = await readFile(`${hostDist}/index.html`, 'utf8');
-  const linked = new Set([...html.matchAll(/(?:src|href)="\/(assets\/[^"]+\.(?:js|css))"/g)].map(([, file = '']) => file));
-  const hostFiles = (ending: string) => sizeOf(hostDist, [...linked].filter((file) => file.endsWith(ending)));
+  const linked = new Set(
+    [...html.matchAll(/(?:src|href)="\/(assets\/[^"]+\.(?:js|css))"/g)].map(([, file = '']) => file),
+  );
+  const hostFiles = (ending: string) =>
+    sizeOf(
+      hostDist,
+      [...linked].filter((file) => file.endsWith(ending)),
+    );
   const [host, hostStyles] = [await hostFiles('.js'), await hostFiles('.css')];
   for (const { dist, release } of await builtRemotes()) {
-    const styles = hostStyles + (await sizeOf(dist, release.styles.map(({ file }) => file)));
+    const styles =
+      hostStyles +
+      (await sizeOf(
+        dist,
+        release.styles.map(({ file }) => file),
+      ));
     for (const { path, scripts } of release.routes) {
       const remote = await sizeOf(dist, scripts);
       print(
@@ -69,7 +87,10 @@ async function reportSizes(print: (line: string) => void): Promise<void> {
 async function reportLaterFiles(print: (line: string) => void): Promise<void> {
   print('\nWhat comes when it is used and not with a route, KB (scripts gzip)');
   for (const { name, dist, release } of await builtRemotes()) {
-    const atOnce = new Set([...release.routes.flatMap(({ scripts }) => scripts), ...release.styles.map(({ file }) => file)]);
+    const atOnce = new Set([
+      ...release.routes.flatMap(({ scripts }) => scripts),
+      ...release.styles.map(({ file }) => file),
+    ]);
     const all = (await readdir(`${dist}/assets`)).map((file) => `assets/${file}`);
     const later = all.filter((file) => !atOnce.has(file) && !COMPRESSED.test(file));
     const weighed = await Promise.all(
@@ -89,13 +110,19 @@ function builtRemotes() {
   return Promise.all(
     presentRemotes().map(async ({ name, folder }) => {
       const dist = inRepository(folder, 'dist');
-      return { name, dist, release: v.parse(releaseSchema, JSON.parse(await readFile(`${dist}/release.json`, 'utf8'))) };
+      return {
+        name,
+        dist,
+        release: v.parse(releaseSchema, JSON.parse(await readFile(`${dist}/release.json`, 'utf8'))),
+      };
     }),
   );
 }
 
 async function sizeOf(folder: string, files: readonly string[]): Promise<number> {
-  const sizes = await Promise.all(files.map(async (file) => (await deflate(await readFile(`${folder}/${file}`), { level: 9 })).length));
+  const sizes = await Promise.all(
+    files.map(async (file) => (await deflate(await readFile(`${folder}/${file}`), { level: 9 })).length),
+  );
   return sizes.reduce((sum, size) => sum + size, 0) / 1000;
 }
 

@@ -3,8 +3,24 @@ import { describe, expect, it } from 'vitest';
 import { drawWarnings, readCodes } from './code-commands.ts';
 
 type Outcome = ListedDraw['outcomes'][number];
-const thanks: Outcome = { level: 0, giftName: '谢谢参与', isVirtual: false, weight: 1, stock: null, issued: 0, codesLeft: null };
-const card: Outcome = { level: 3, giftName: '超市卡', isVirtual: true, weight: 5, stock: 100, issued: 40, codesLeft: 60 };
+const thanks: Outcome = {
+  level: 0,
+  giftName: '谢谢参与',
+  isVirtual: false,
+  weight: 1,
+  stock: null,
+  issued: 0,
+  codesLeft: null,
+};
+const card: Outcome = {
+  level: 3,
+  giftName: '超市卡',
+  isVirtual: true,
+  weight: 5,
+  stock: 100,
+  issued: 40,
+  codesLeft: 60,
+};
 const warned = (...outcomes: Outcome[]) => drawWarnings({ weightsVersion: 1, outcomes });
 
 describe('drawWarnings', () => {
@@ -15,14 +31,22 @@ describe('drawWarnings', () => {
   });
 
   it('warns when every weight is 0', () => {
-    expect(warned({ ...thanks, weight: 0 }, { ...card, weight: 0 })).toEqual([expect.stringMatching(/every weight is 0: each draw comes out as "thanks"/)]);
+    expect(warned({ ...thanks, weight: 0 }, { ...card, weight: 0 })).toEqual([
+      expect.stringMatching(/every weight is 0: each draw comes out as "thanks"/),
+    ]);
   });
 
   it.each([
-    ['more stock than codes', { codesLeft: 59 }, /^level 3 \(超市卡\): its stock lets 60 more be won, and 59 codes are at hand: after those, whoever hits it gets "thanks"\.$/],
+    [
+      'more stock than codes',
+      { codesLeft: 59 },
+      /^level 3 \(超市卡\): its stock lets 60 more be won, and 59 codes are at hand: after those, whoever hits it gets "thanks"\.$/,
+    ],
     ['stock without end', { stock: null }, /its stock has no end, and 60 codes/],
     ['no code at all', { codesLeft: 0 }, /0 codes are at hand: whoever hits it gets "thanks"/],
-  ])('warns of %s', (_, change, warning) => expect(warned(thanks, { ...card, ...change })).toEqual([expect.stringMatching(warning)]));
+  ])('warns of %s', (_, change, warning) =>
+    expect(warned(thanks, { ...card, ...change })).toEqual([expect.stringMatching(warning)]),
+  );
 });
 
 const read = (csv: string) => readCodes(Buffer.from(csv));
@@ -30,14 +54,21 @@ const read = (csv: string) => readCodes(Buffer.from(csv));
 describe('readCodes', () => {
   it('reads two columns with their line numbers', () => {
     expect(read('code,pwd\nA1,P1\n\nA2 , P2\r\n"A,3",P3\n')).toEqual({
-      rows: [{ line: 2, code: 'A1', pwd: 'P1' }, { line: 4, code: 'A2', pwd: 'P2' }, { line: 5, code: 'A,3', pwd: 'P3' }],
+      rows: [
+        { line: 2, code: 'A1', pwd: 'P1' },
+        { line: 4, code: 'A2', pwd: 'P2' },
+        { line: 5, code: 'A,3', pwd: 'P3' },
+      ],
       bad: [],
     });
   });
 
-  it.each(['pwd,code', 'PWD, Code', '卡密,卡号', '\uFEFF"卡密","卡号"', '\n\npwd,code'])('reads the columns by their names: %j', (header) => {
-    expect(read(`${header}\nP1,A1\n`).rows).toMatchObject([{ code: 'A1', pwd: 'P1' }]);
-  });
+  it.each(['pwd,code', 'PWD, Code', '卡密,卡号', '\uFEFF"卡密","卡号"', '\n\npwd,code'])(
+    'reads the columns by their names: %j',
+    (header) => {
+      expect(read(`${header}\nP1,A1\n`).rows).toMatchObject([{ code: 'A1', pwd: 'P1' }]);
+    },
+  );
 
   it.each([
     ['none', 'A1,P1\nA2,P2\n'],
@@ -52,7 +83,9 @@ describe('readCodes', () => {
   });
 
   it("refuses an empty file and one that isn't UTF-8", () => {
-    expect(() => readCodes(Buffer.from([0xbf, 0xa8, 0xba, 0xc5, 0x2c, 0xbf, 0xa8, 0xc3, 0xdc, 0x0a]))).toThrow(/isn't UTF-8/);
+    expect(() => readCodes(Buffer.from([0xbf, 0xa8, 0xba, 0xc5, 0x2c, 0xbf, 0xa8, 0xc3, 0xdc, 0x0a]))).toThrow(
+      /isn't UTF-8/,
+    );
     expect(() => read('\n\n')).toThrow(/empty/);
   });
 

@@ -104,10 +104,7 @@ export const importProblems = (rejected: readonly BadLine[], stopped: string | n
   ...rejected.map(({ line, reason }) => `  line ${line}: ${reason}`),
   ...(stopped === null
     ? []
-    : [
-        `The import stopped before the end: ${stopped}`,
-        'Import the file again: what is in already stays as it is.',
-      ]),
+    : [`The import stopped before the end: ${stopped}`, 'Import the file again: what is in already stays as it is.']),
 ];
 
 function importTable(imports: ListedImports): string {
@@ -126,7 +123,8 @@ function importTable(imports: ListedImports): string {
 
 /** @returns one sentence per problem */
 export function drawWarnings({ outcomes }: ListedDraw): string[] {
-  if (outcomes.every(({ weight }) => weight === 0)) return ['every weight is 0: each draw comes out as "thanks", and still uses up a chance.'];
+  if (outcomes.every(({ weight }) => weight === 0))
+    return ['every weight is 0: each draw comes out as "thanks", and still uses up a chance.'];
   return outcomes.flatMap(({ level, giftName, weight, stock, issued, codesLeft }) => {
     if (weight === 0 || codesLeft === null) return [];
     const left = stock === null ? null : stock - issued;
@@ -140,7 +138,10 @@ export function drawWarnings({ outcomes }: ListedDraw): string[] {
 type CodeRow = { line: number; code: string; pwd: string };
 export type BadLine = { line: number; reason: string };
 
-const columnNames: Readonly<Record<'code' | 'pwd', readonly string[]>> = { code: ['code', '卡号'], pwd: ['pwd', '卡密'] };
+const columnNames: Readonly<Record<'code' | 'pwd', readonly string[]>> = {
+  code: ['code', '卡号'],
+  pwd: ['pwd', '卡密'],
+};
 
 /**
  * Reads a CSV of card numbers and secrets. The first line names the columns: `code` and `pwd`, or 卡号 and 卡密. The server
@@ -186,7 +187,9 @@ type Columns = { code: number; pwd: number };
 function readHeader(text: string, line: number): Columns {
   const columns = namedColumns(readLine(text) ?? []);
   if (columns !== null) return columns;
-  throw new Error(`Line ${line} doesn't name the two columns: it has to be code,pwd or 卡号,卡密, in any order, with a comma between them.`);
+  throw new Error(
+    `Line ${line} doesn't name the two columns: it has to be code,pwd or 卡号,卡密, in any order, with a comma between them.`,
+  );
 }
 
 function namedColumns(fields: readonly string[]): Columns | null {

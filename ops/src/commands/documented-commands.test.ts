@@ -6,8 +6,19 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { inRepository } from '../workspace.ts';
 import { runCli } from './run-cli.ts';
 
-const pages = ['README.md', 'ops/README.md', 'server/README.md', ...readdirSync(inRepository('docs')).filter((name) => name.endsWith('.md')).map((name) => join('docs', name))];
-const written = pages.flatMap((page) => readFileSync(inRepository(page), 'utf8').split('\n').flatMap((line) => /^npm run ops -- (.+)$/.exec(line)?.[1] ?? []));
+const pages = [
+  'README.md',
+  'ops/README.md',
+  'server/README.md',
+  ...readdirSync(inRepository('docs'))
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => join('docs', name)),
+];
+const written = pages.flatMap((page) =>
+  readFileSync(inRepository(page), 'utf8')
+    .split('\n')
+    .flatMap((line) => /^npm run ops -- (.+)$/.exec(line)?.[1] ?? []),
+);
 
 let folder: string;
 beforeAll(async () => {
@@ -17,10 +28,14 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 it('finds commands in the documentation', () => expect(written.length).toBeGreaterThan(20));
 
-it.each([...new Set(written)].map((line) => [line]))('documents a valid command: %s', { timeout: 60_000 }, async (line) => {
-  const words = [...line.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? '');
-  // With no product running most can't be done; none may be taken for a slip of the hand.
-  const { code, output } = await runCli(words, { env: { STATE_DIR: folder, PORT: '64000' } });
-  if (line === 'settings check next-settings.json') expect(output).toContain("next-settings.json can't be read");
-  else expect([code, output]).not.toEqual([2, expect.anything()]);
-});
+it.each([...new Set(written)].map((line) => [line]))(
+  'documents a valid command: %s',
+  { timeout: 60_000 },
+  async (line) => {
+    const words = [...line.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? '');
+    // With no product running most can't be done; none may be taken for a slip of the hand.
+    const { code, output } = await runCli(words, { env: { STATE_DIR: folder, PORT: '64000' } });
+    if (line === 'settings check next-settings.json') expect(output).toContain("next-settings.json can't be read");
+    else expect([code, output]).not.toEqual([2, expect.anything()]);
+  },
+);

@@ -23,7 +23,11 @@ export function addDrawCommands(program: Command, tool: Tool): void {
   group
     .command('set')
     .argument('<level>', '0 is "thanks"', levelOf([0, ...drawTerms.prizeLevels]))
-    .argument('<settings...>', 'weight=<n>, stock=<n|none>', assignments({ weight: wholeNumberFrom(0, MOST_WEIGHT), stock: numberOrNone }))
+    .argument(
+      '<settings...>',
+      'weight=<n>, stock=<n|none>',
+      assignments({ weight: wholeNumberFrom(0, MOST_WEIGHT), stock: numberOrNone }),
+    )
     .usage('<level> [weight=<n>] [stock=<n|none>]')
     .description('sets an outcome (level 0 is "thanks") while draws go on')
     .action(async (level: PrizeLevel | 0, settings: { weight?: number; stock?: number | null }) =>

@@ -49,7 +49,9 @@ async function changeRemote(
   await updateRegistryFile(registryPath, ({ registry, leftOut, raw }) => {
     const problems = leftOut.find((remote) => remote.name === name)?.problems.join('; ');
     if (problems !== undefined) {
-      throw new Error(`The entry of ${name} doesn't fit (${problems}). Mend ${registryPath} by hand first; nothing was changed.`);
+      throw new Error(
+        `The entry of ${name} doesn't fit (${problems}). Mend ${registryPath} by hand first; nothing was changed.`,
+      );
     }
     const entry = Object.hasOwn(registry.remotes, name) ? registry.remotes[name] : undefined;
     if (!entry) {
@@ -96,7 +98,13 @@ export function addPublishCommand(program: Command, { env, state, finish }: Tool
       const { origin } = new URL(source.baseUrl);
       const mayReplace = (current: string) => move || new URL(current).origin === origin;
       const published = await publishRelease(source, { registryPath: state.registry, settings, dryRun, mayReplace });
-      const { release: { name, version }, outcome, files, bytes, leftOut } = published;
+      const {
+        release: { name, version },
+        outcome,
+        files,
+        bytes,
+        leftOut,
+      } = published;
       const done = {
         published: dryRun ? 'would be published' : 'published',
         unchanged: 'already there',
@@ -114,7 +122,8 @@ async function checkServed(folder: string, source: ReleaseSource): Promise<void>
   const built = await readFile(join(folder, 'release.json')).catch(() => null);
   if (built === null) throw new ReleaseRefusedError(folder, 'it has no release.json. Build the remote first.');
   const served = await source.read('release.json', 'description', DESCRIPTION_BYTES).catch(messageOf);
-  const refuse = (reason: string) => new ReleaseRefusedError(source.baseUrl, `${reason}. Upload the whole folder first.`);
+  const refuse = (reason: string) =>
+    new ReleaseRefusedError(source.baseUrl, `${reason}. Upload the whole folder first.`);
   if (typeof served === 'string') throw refuse(`release.json can't be read (${served})`);
   if (!built.equals(served)) throw refuse(`it isn't the build in ${folder}`);
 }

@@ -32,8 +32,14 @@ describe('report import, with the server running', () => {
     server = await startServer(
       [process.execPath, '--import', 'tsx', inRepository('server', 'src', 'main.ts')],
       {
-        PATH: process.env['PATH'], PORT: port, HOST: '127.0.0.1', DEMO: '1', LOG_LEVEL: 'silent',
-        DATA_DIR: join(folder, 'data'), SETTINGS_FILE: join(folder, 'settings.json'), OPERATOR_SOCKET: join(folder, 'operator.sock'),
+        PATH: process.env['PATH'],
+        PORT: port,
+        HOST: '127.0.0.1',
+        DEMO: '1',
+        LOG_LEVEL: 'silent',
+        DATA_DIR: join(folder, 'data'),
+        SETTINGS_FILE: join(folder, 'settings.json'),
+        OPERATOR_SOCKET: join(folder, 'operator.sock'),
       },
       `http://127.0.0.1:${port}`,
       false,
@@ -42,17 +48,39 @@ describe('report import, with the server running', () => {
   afterAll(() => server.stop());
 
   it('imports the good lines, names every bad one by its number, and doubles nothing when repeated', async () => {
-    const file = await fileOf({ fridgeId: 'F9001', yearOpenNum: 12 }, 'oops', { yearOpenNum: 3 }, '', { fridgeId: 'F9002', maxTemp: 10.1, keyWordList: ['早起先锋'] }, { fridgeId: 'F9003', yearOpenNum: 'many' }, { fridgeId: 'F1001', yearOpenNum: 4, openNum: 4 });
-    const bad = '  line 2: not JSON\n  line 3: fridgeId: missing\n  line 6: yearOpenNum: a number\n  line 7: openNum: no field of a report';
-    expect(await run(file)).toEqual({ code: 1, output: `2 reports imported, 2 of them for fridges that had none; 4 lines not.\n${bad}` });
-    expect(await run(file)).toEqual({ code: 1, output: `2 reports imported, 0 of them for fridges that had none; 4 lines not.\n${bad}` });
+    const file = await fileOf(
+      { fridgeId: 'F9001', yearOpenNum: 12 },
+      'oops',
+      { yearOpenNum: 3 },
+      '',
+      { fridgeId: 'F9002', maxTemp: 10.1, keyWordList: ['早起先锋'] },
+      { fridgeId: 'F9003', yearOpenNum: 'many' },
+      { fridgeId: 'F1001', yearOpenNum: 4, openNum: 4 },
+    );
+    const bad =
+      '  line 2: not JSON\n  line 3: fridgeId: missing\n  line 6: yearOpenNum: a number\n  line 7: openNum: no field of a report';
+    expect(await run(file)).toEqual({
+      code: 1,
+      output: `2 reports imported, 2 of them for fridges that had none; 4 lines not.\n${bad}`,
+    });
+    expect(await run(file)).toEqual({
+      code: 1,
+      output: `2 reports imported, 0 of them for fridges that had none; 4 lines not.\n${bad}`,
+    });
   });
 
   it('imports a file in many parts, with lines numbered from its start', { timeout: 60_000 }, async () => {
     const many = Array.from({ length: 2 * REPORTS_AT_ONCE }, (_, at) => ({ fridgeId: `M${at}`, yearOpenNum: at }));
-    const { code, output } = await run(await fileOf(...many.slice(0, -1), { fridgeId: 'M x' }, ...many.slice(-1)), '--json');
+    const { code, output } = await run(
+      await fileOf(...many.slice(0, -1), { fridgeId: 'M x' }, ...many.slice(-1)),
+      '--json',
+    );
     expect(code).toBe(1);
-    expect(JSON.parse(output)).toEqual({ imported: many.length, added: many.length, rejected: [{ line: many.length, reason: expect.stringMatching(/^fridgeId: /) }] });
+    expect(JSON.parse(output)).toEqual({
+      imported: many.length,
+      added: many.length,
+      rejected: [{ line: many.length, reason: expect.stringMatching(/^fridgeId: /) }],
+    });
   });
 
   it('ends with 0 where every line is good, and for an empty file', async () => {
@@ -67,7 +95,8 @@ describe('report import', () => {
     const listening = createServer((socket) => {
       createInterface({ input: socket }).on('line', (line) => {
         sizes.push(line.length);
-        if (sizes.length === 1) socket.write(`${JSON.stringify({ ok: true, data: { imported: 20, added: 5, rejected: [] } })}\n`);
+        if (sizes.length === 1)
+          socket.write(`${JSON.stringify({ ok: true, data: { imported: 20, added: 5, rejected: [] } })}\n`);
         else socket.destroy();
       });
     });
@@ -78,12 +107,20 @@ describe('report import', () => {
     expect(sizes).toHaveLength(2);
     expect(Math.max(...sizes)).toBeLessThan(1_100_000);
     expect(code).toBe(1);
-    expect(output).toMatch(/^20 reports imported, 5 of them for fridges that had none; 1 lines not\.\n {2}line 1: not JSON\nThe import stopped before the end: .*\nImport the file again/);
+    expect(output).toMatch(
+      /^20 reports imported, 5 of them for fridges that had none; 1 lines not\.\n {2}line 1: not JSON\nThe import stopped before the end: .*\nImport the file again/,
+    );
   });
 
   it('says how to start the server when none listens, and which file cannot be read', async () => {
-    expect(await run(await fileOf({ fridgeId: 'F1', yearOpenNum: 1 }))).toMatchObject({ code: 1, output: expect.stringContaining('npm start') });
-    expect(await run(join(folder, 'none.jsonl'))).toMatchObject({ code: 1, output: expect.stringMatching(/none\.jsonl can't be read/) });
+    expect(await run(await fileOf({ fridgeId: 'F1', yearOpenNum: 1 }))).toMatchObject({
+      code: 1,
+      output: expect.stringContaining('npm start'),
+    });
+    expect(await run(join(folder, 'none.jsonl'))).toMatchObject({
+      code: 1,
+      output: expect.stringMatching(/none\.jsonl can't be read/),
+    });
     expect(await run(folder)).toMatchObject({ code: 1 });
     expect(await run()).toMatchObject({ code: 2, output: expect.stringContaining('report import') });
   });
@@ -111,7 +148,12 @@ describe('readReportLines', () => {
   });
 
   it('names each bad line without quoting it and reads on', async () => {
-    const broken = Buffer.concat([Buffer.from('{"fridgeId":"F1",\n{"a":"'), Buffer.from([0xff]), Buffer.from('"}\n'), Buffer.from(`"${'x'.repeat(6 * REPORT_BYTES)}"\n{}`)]);
+    const broken = Buffer.concat([
+      Buffer.from('{"fridgeId":"F1",\n{"a":"'),
+      Buffer.from([0xff]),
+      Buffer.from('"}\n'),
+      Buffer.from(`"${'x'.repeat(6 * REPORT_BYTES)}"\n{}`),
+    ]);
     expect(await read(broken, 4_096)).toEqual([
       { line: 1, reason: 'not JSON' },
       { line: 2, reason: 'not UTF-8' },

@@ -39,9 +39,20 @@ async function answering(...answers: unknown[]): Promise<void> {
   await new Promise<void>((resolve) => listening.listen(join(folder, 'operator.sock'), resolve));
 }
 
-const remote = { enabled: true, title: '幸运大转盘', description: '', routes: ['/draw'], entry: 'http://localhost:4172/remoteEntry.js', version: '1.0.0' };
-const withRegistry = () => writeFile(join(folder, 'remotes.json'), JSON.stringify({ version: 1, remotes: { draw: remote } }));
-const draw = { weightsVersion: 2, outcomes: [{ level: 1, giftName: '冷柜', isVirtual: false, weight: 1, stock: 5, issued: 2, codesLeft: null }] };
+const remote = {
+  enabled: true,
+  title: '幸运大转盘',
+  description: '',
+  routes: ['/draw'],
+  entry: 'http://localhost:4172/remoteEntry.js',
+  version: '1.0.0',
+};
+const withRegistry = () =>
+  writeFile(join(folder, 'remotes.json'), JSON.stringify({ version: 1, remotes: { draw: remote } }));
+const draw = {
+  weightsVersion: 2,
+  outcomes: [{ level: 1, giftName: '冷柜', isVirtual: false, weight: 1, stock: 5, issued: 2, codesLeft: null }],
+};
 
 describe('the command line', () => {
   it.each([[[]], [['--help']], [['help']]])('shows its help for %j', async (args) => {
@@ -51,31 +62,111 @@ describe('the command line', () => {
     expect(output).toContain('events [--limit <n>] [--event <name>]');
   });
 
-  it.each([[['win']], [['draw']], [['off']], [['pin', 'draw']], [['draw', 'set', '1']], [['draw', 'set', 'one', 'weight=1']], [['draw', 'set', '9', 'weight=1']], [['draw', 'import-codes', '0', 'codes.csv']], [['draw', 'set', '1', 'luck=2']], [['draw', 'import-codes', '3']], [['status', 'draw']], [['off', 'draw', '--now']], [['publish', 'dist']], [['events', '--limit', 'many']], [['events', '--event', 'purchase']]])(
-    'ends with 2 and shows the usage for %j',
-    async (args) => {
-      await withRegistry();
-      const { code, output } = await run(...args);
-      expect(code).toBe(2);
-      expect(output).toMatch(/npm run ops -- /);
-    },
-  );
-
   it.each([
-    ['off', 'draw', 'extra'], ['on', 'draw', 'contest'], ['off', ''], ['pin', 'draw', '1.0.0', 'none'], ['pin', 'draw', ''], ['pin', 'draw', '1.0.0', '--force'],
-    ['status', '--json', '--json'], ['status', '--json=1'], ['status', '-x'],
-    ['publish', 'http://localhost:1/', 'http://localhost:2/'], ['publish', 'http://localhost:1/', '--dry-run', '--dry-run'], ['publish', ''], ['publish', 'http://localhost:1/', '--host', 'x'], ['publish', 'http://'],
-    ['settings'], ['settings', 'check', 'a', 'b'], ['settings', 'check', ''], ['settings', 'chekc'],
-    ['draw', 'list', 'all'], ['draw', 'set', '1', 'weight=5=6'], ['draw', 'set', '1', 'weight=5', 'weight=6'], ['draw', 'set', '1', 'stock=1', 'weight=2', 'stock=none'],
-    ...['', '1e3', '0x10', '-0', '5.0', '+5', ' 5', '05', '1_000', '٣', '1000001', 'none', 'NaN'].map((number) => ['draw', 'set', '1', `weight=${number}`]),
-    ['draw', 'set', '1', 'weight'], ['draw', 'set', '1', '=5'], ['draw', 'set', '1', ''], ['draw', 'set', '01', 'weight=1'], ['draw', 'set', '1.0', 'weight=1'], ['draw', 'set', '-0', 'weight=1'], ['draw', 'set', '', 'weight=1'],
-    ['draw', 'import-codes', '3', 'a.csv', 'b.csv'], ['draw', 'import-codes', '3', ''], ['draw', 'import-codes', '3', 'a.csv', '--dryrun'], ['draw', 'imports', '3'], ['draw', 'take-back'], ['draw', 'take-back', '0'], ['draw', 'take-back', '1e1'], ['draw', 'take-back', '1', '2'],
-    ['draw', 'audit', 'U1001'], ['draw', 'audit', '--day', '2023-02-31'], ['draw', 'audit', '--day', 'today'], ['draw', 'audit', '--user', ''], ['draw', 'audit', '--limit', '0'], ['draw', 'audit', '--limit', '1e3'], ['draw', 'audit', '--user', 'a', '--user', 'b'], ['draw', 'audit', '--csv', ''],
-    ['coupons', 'list', 'x'], ['coupons', 'set', 'gold', 'cap=1'], ['coupons', 'set', 'coupon'], ['coupons', 'set', 'coupon', 'cap=none'], ['coupons', 'set', 'coupon', 'cap=1', 'cap=2'], ['coupons', 'set', 'coupon', 'daily=-1'], ['coupons', 'audit', '--day', '2023-8-1'],
-    ['works', 'approve', 'abc', 'def', '--as', 'x'], ['works', 'approve', 'abc', '--as', ''], ['works', 'approve', 'abc', '--as', 'x', '--as', 'y'], ['works', 'approve', 'A b', '--as', 'x'], ['works', 'show', ''], ['works', 'show', 'a', 'b'], ['works', 'prize', 'abc', '1.0', '--as', 'x'],
-    ['works', 'list', 'pending'], ['works', 'list', '--show', 'pending', '--show', 'decided'], ['works', 'review', 'now'], ['works', 'reject', 'abc', 'a', 'b', '--as', 'x'],
-    ['report', 'import', 'a', 'b'], ['report', 'import', ''], ['events', 'all'], ['events', '--limit', '0'], ['events', '--limit', '1001'], ['events', '--limit', '5', '--limit', '6'], ['events', '--limit', '5.0'], ['events', '--limit', ''], ['events', '--limit=-0'],
-  ].map((args) => [args]))('does nothing and ends with 2 for %j', async (args) => {
+    [['win']],
+    [['draw']],
+    [['off']],
+    [['pin', 'draw']],
+    [['draw', 'set', '1']],
+    [['draw', 'set', 'one', 'weight=1']],
+    [['draw', 'set', '9', 'weight=1']],
+    [['draw', 'import-codes', '0', 'codes.csv']],
+    [['draw', 'set', '1', 'luck=2']],
+    [['draw', 'import-codes', '3']],
+    [['status', 'draw']],
+    [['off', 'draw', '--now']],
+    [['publish', 'dist']],
+    [['events', '--limit', 'many']],
+    [['events', '--event', 'purchase']],
+  ])('ends with 2 and shows the usage for %j', async (args) => {
+    await withRegistry();
+    const { code, output } = await run(...args);
+    expect(code).toBe(2);
+    expect(output).toMatch(/npm run ops -- /);
+  });
+
+  it.each(
+    [
+      ['off', 'draw', 'extra'],
+      ['on', 'draw', 'contest'],
+      ['off', ''],
+      ['pin', 'draw', '1.0.0', 'none'],
+      ['pin', 'draw', ''],
+      ['pin', 'draw', '1.0.0', '--force'],
+      ['status', '--json', '--json'],
+      ['status', '--json=1'],
+      ['status', '-x'],
+      ['publish', 'http://localhost:1/', 'http://localhost:2/'],
+      ['publish', 'http://localhost:1/', '--dry-run', '--dry-run'],
+      ['publish', ''],
+      ['publish', 'http://localhost:1/', '--host', 'x'],
+      ['publish', 'http://'],
+      ['settings'],
+      ['settings', 'check', 'a', 'b'],
+      ['settings', 'check', ''],
+      ['settings', 'chekc'],
+      ['draw', 'list', 'all'],
+      ['draw', 'set', '1', 'weight=5=6'],
+      ['draw', 'set', '1', 'weight=5', 'weight=6'],
+      ['draw', 'set', '1', 'stock=1', 'weight=2', 'stock=none'],
+      ...['', '1e3', '0x10', '-0', '5.0', '+5', ' 5', '05', '1_000', '٣', '1000001', 'none', 'NaN'].map((number) => [
+        'draw',
+        'set',
+        '1',
+        `weight=${number}`,
+      ]),
+      ['draw', 'set', '1', 'weight'],
+      ['draw', 'set', '1', '=5'],
+      ['draw', 'set', '1', ''],
+      ['draw', 'set', '01', 'weight=1'],
+      ['draw', 'set', '1.0', 'weight=1'],
+      ['draw', 'set', '-0', 'weight=1'],
+      ['draw', 'set', '', 'weight=1'],
+      ['draw', 'import-codes', '3', 'a.csv', 'b.csv'],
+      ['draw', 'import-codes', '3', ''],
+      ['draw', 'import-codes', '3', 'a.csv', '--dryrun'],
+      ['draw', 'imports', '3'],
+      ['draw', 'take-back'],
+      ['draw', 'take-back', '0'],
+      ['draw', 'take-back', '1e1'],
+      ['draw', 'take-back', '1', '2'],
+      ['draw', 'audit', 'U1001'],
+      ['draw', 'audit', '--day', '2023-02-31'],
+      ['draw', 'audit', '--day', 'today'],
+      ['draw', 'audit', '--user', ''],
+      ['draw', 'audit', '--limit', '0'],
+      ['draw', 'audit', '--limit', '1e3'],
+      ['draw', 'audit', '--user', 'a', '--user', 'b'],
+      ['draw', 'audit', '--csv', ''],
+      ['coupons', 'list', 'x'],
+      ['coupons', 'set', 'gold', 'cap=1'],
+      ['coupons', 'set', 'coupon'],
+      ['coupons', 'set', 'coupon', 'cap=none'],
+      ['coupons', 'set', 'coupon', 'cap=1', 'cap=2'],
+      ['coupons', 'set', 'coupon', 'daily=-1'],
+      ['coupons', 'audit', '--day', '2023-8-1'],
+      ['works', 'approve', 'abc', 'def', '--as', 'x'],
+      ['works', 'approve', 'abc', '--as', ''],
+      ['works', 'approve', 'abc', '--as', 'x', '--as', 'y'],
+      ['works', 'approve', 'A b', '--as', 'x'],
+      ['works', 'show', ''],
+      ['works', 'show', 'a', 'b'],
+      ['works', 'prize', 'abc', '1.0', '--as', 'x'],
+      ['works', 'list', 'pending'],
+      ['works', 'list', '--show', 'pending', '--show', 'decided'],
+      ['works', 'review', 'now'],
+      ['works', 'reject', 'abc', 'a', 'b', '--as', 'x'],
+      ['report', 'import', 'a', 'b'],
+      ['report', 'import', ''],
+      ['events', 'all'],
+      ['events', '--limit', '0'],
+      ['events', '--limit', '1001'],
+      ['events', '--limit', '5', '--limit', '6'],
+      ['events', '--limit', '5.0'],
+      ['events', '--limit', ''],
+      ['events', '--limit=-0'],
+    ].map((args) => [args]),
+  )('does nothing and ends with 2 for %j', async (args) => {
     await withRegistry();
     const before = await readFile(join(folder, 'remotes.json'), 'utf8');
     const { code, output } = await run(...args);
@@ -83,26 +174,42 @@ describe('the command line', () => {
     expect(await readFile(join(folder, 'remotes.json'), 'utf8')).toBe(before);
   });
 
-  it.each([['off', 'constructor'], ['on', '__proto__'], ['pin', 'toString', '1.0.0']])('finds no remote by the name of an inherited property: %s %s', async (...args) => {
+  it.each([
+    ['off', 'constructor'],
+    ['on', '__proto__'],
+    ['pin', 'toString', '1.0.0'],
+  ])('finds no remote by the name of an inherited property: %s %s', async (...args) => {
     await withRegistry();
     const { code, output } = await run(...args);
     expect([code, output]).toEqual([1, `${args[1]} isn't in the registry. There: draw.`]);
     expect((await run('status')).code).toBe(0);
   });
 
-  it.each([[['draw', 'set', '1', 'luck=2', '--json']], [['--json', 'off']], [['draw', '--json']]])('reports the error of %j in JSON', async (args) => {
-    const { code, output } = await run(...args);
-    expect([code, JSON.parse(output)]).toEqual([2, { error: expect.any(String) }]);
-  });
+  it.each([[['draw', 'set', '1', 'luck=2', '--json']], [['--json', 'off']], [['draw', '--json']]])(
+    'reports the error of %j in JSON',
+    async (args) => {
+      const { code, output } = await run(...args);
+      expect([code, JSON.parse(output)]).toEqual([2, { error: expect.any(String) }]);
+    },
+  );
 
   it('names the wrong fields of a remote and shows the others', async () => {
-    await writeFile(join(folder, 'remotes.json'), JSON.stringify({ version: 1, remotes: { draw: remote, contest: { ...remote, enabled: 'no', entry: 7 } } }));
+    await writeFile(
+      join(folder, 'remotes.json'),
+      JSON.stringify({ version: 1, remotes: { draw: remote, contest: { ...remote, enabled: 'no', entry: 7 } } }),
+    );
     const { code, output } = await run('status');
     expect(code).toBe(0);
     expect(output).toMatch(/^draw\s+on\s+1\.0\.0/);
     expect(output).toMatch(/! contest doesn't fit the registry .*: enabled: .*; entry: /);
-    expect(JSON.parse((await run('status', '--json')).output)).toMatchObject({ draw: { enabled: true }, contest: { problems: [expect.stringMatching(/^enabled: /), expect.stringMatching(/^entry: /)] } });
-    expect(await run('on', 'contest')).toMatchObject({ code: 1, output: expect.stringMatching(/contest doesn't fit \(enabled: .*nothing was changed/) });
+    expect(JSON.parse((await run('status', '--json')).output)).toMatchObject({
+      draw: { enabled: true },
+      contest: { problems: [expect.stringMatching(/^enabled: /), expect.stringMatching(/^entry: /)] },
+    });
+    expect(await run('on', 'contest')).toMatchObject({
+      code: 1,
+      output: expect.stringMatching(/contest doesn't fit \(enabled: .*nothing was changed/),
+    });
   });
 
   it('names the wrong field of a broken registry and shows the last good one', async () => {
@@ -111,7 +218,9 @@ describe('the command line', () => {
     await writeFile(join(folder, 'remotes.json'), '{"version":2,"remotes":{}}');
     const { code, output } = await run('status');
     expect(code).toBe(1);
-    expect(output).toMatch(/remotes\.json can't be read as a registry \(version: .*\).*Pages go by the last good one:\ndraw\s+off/);
+    expect(output).toMatch(
+      /remotes\.json can't be read as a registry \(version: .*\).*Pages go by the last good one:\ndraw\s+off/,
+    );
     await writeFile(join(folder, 'remotes.json'), '{"version":1,');
     expect((await run('status')).output).toMatch(/can't be read as a registry \(.*JSON/);
   });
@@ -120,19 +229,33 @@ describe('the command line', () => {
     await withRegistry();
     await writeFile(join(folder, 'settings.json'), JSON.stringify({ windows: { drwa: { end: null } } }));
     expect((await run('status')).output).toMatch(/! .*settings\.json: windows\.drwa: .*did you mean draw/);
-    expect(await run('settings', 'check')).toMatchObject({ code: 2, output: expect.stringMatching(/windows\.drwa: .*\nThe rest of it would count\.$/) });
+    expect(await run('settings', 'check')).toMatchObject({
+      code: 2,
+      output: expect.stringMatching(/windows\.drwa: .*\nThe rest of it would count\.$/),
+    });
     const other = join(folder, 'other.json');
     await writeFile(other, JSON.stringify({ apiBase: 'ftp://x', limits: { usr: 5 } }));
-    expect(await run('settings', 'check', other)).toMatchObject({ code: 2, output: expect.stringMatching(/apiBase: .*\n.*limits\.usr: .*\nNothing of it would count/) });
-    expect(JSON.parse((await run('settings', 'check', other, '--json')).output)).toMatchObject({ problems: [expect.stringMatching(/^apiBase/), expect.stringMatching(/^limits\.usr/)] });
+    expect(await run('settings', 'check', other)).toMatchObject({
+      code: 2,
+      output: expect.stringMatching(/apiBase: .*\n.*limits\.usr: .*\nNothing of it would count/),
+    });
+    expect(JSON.parse((await run('settings', 'check', other, '--json')).output)).toMatchObject({
+      problems: [expect.stringMatching(/^apiBase/), expect.stringMatching(/^limits\.usr/)],
+    });
     await writeFile(other, JSON.stringify({ windows: { draw: { end: null } } }));
-    expect(await run('settings', 'check', other)).toEqual({ code: 0, output: `${other} is fine. It sets windows.draw.end.` });
+    expect(await run('settings', 'check', other)).toEqual({
+      code: 0,
+      output: `${other} is fine. It sets windows.draw.end.`,
+    });
     await writeFile(other, '{}');
     expect(await run('settings', 'check', other)).toEqual({ code: 0, output: `${other} is fine. It sets nothing.` });
-    expect(await run('settings', 'check', join(folder, 'none.json'))).toMatchObject({ code: 2, output: expect.stringContaining("can't be read") });
+    expect(await run('settings', 'check', join(folder, 'none.json'))).toMatchObject({
+      code: 2,
+      output: expect.stringContaining("can't be read"),
+    });
   });
 
-  it('reports which release an origin serves, and which files pages don\'t get', async () => {
+  it("reports which release an origin serves, and which files pages don't get", async () => {
     const served = await serveRelease();
     try {
       await writeFile(join(folder, 'settings.json'), JSON.stringify({ remoteOrigins: [served.origin] }));
@@ -140,11 +263,21 @@ describe('the command line', () => {
       const { output } = await run('status');
       expect(output).toMatch(new RegExp(`^draw\\s+on\\s+1\\.0\\.1\\+bbbb\\s+contract ${contractText}\\s+http`));
       expect(output).toMatch(/\n\s+served: 1\.0\.1\+bbbb, 3 files as registered/);
-      const registry: { remotes: { draw: Record<string, unknown> } } = JSON.parse(await readFile(join(folder, 'remotes.json'), 'utf8'));
-      const altered = { ...registry.remotes.draw, version: '1.0.0+aaaa', styles: [{ file: 'assets/style-1.css', integrity: `sha384-${'A'.repeat(64)}`, bytes: 4 }] };
+      const registry: { remotes: { draw: Record<string, unknown> } } = JSON.parse(
+        await readFile(join(folder, 'remotes.json'), 'utf8'),
+      );
+      const altered = {
+        ...registry.remotes.draw,
+        version: '1.0.0+aaaa',
+        styles: [{ file: 'assets/style-1.css', integrity: `sha384-${'A'.repeat(64)}`, bytes: 4 }],
+      };
       await writeFile(join(folder, 'remotes.json'), JSON.stringify({ version: 1, remotes: { draw: altered } }));
-      expect((await run('status')).output).toMatch(/! +its origin serves 1\.0\.1\+bbbb, and pages don't get what the registry names:\n\s+assets\/style-1\.css: it isn't the file/);
-      expect(JSON.parse((await run('status', '--json')).output)).toMatchObject({ draw: { version: '1.0.0+aaaa', served: { version: '1.0.1+bbbb', problems: [expect.any(String)] } } });
+      expect((await run('status')).output).toMatch(
+        /! +its origin serves 1\.0\.1\+bbbb, and pages don't get what the registry names:\n\s+assets\/style-1\.css: it isn't the file/,
+      );
+      expect(JSON.parse((await run('status', '--json')).output)).toMatchObject({
+        draw: { version: '1.0.0+aaaa', served: { version: '1.0.1+bbbb', problems: [expect.any(String)] } },
+      });
     } finally {
       served.close();
     }
@@ -153,27 +286,55 @@ describe('the command line', () => {
     expect((await run('status')).output).toMatch(/not opened: http:\S+ isn't among the settings' remoteOrigins/);
   });
 
-  it('warns of a draw that can\'t give what it promises', async () => {
+  it("warns of a draw that can't give what it promises", async () => {
     const outcomes = [{ level: 3, giftName: '超市卡', isVirtual: true, weight: 1, stock: 9, issued: 2, codesLeft: 5 }];
-    await answering({ ok: true, data: { weightsVersion: 2, outcomes } }, { ok: true, data: { weightsVersion: 2, outcomes } }, { ok: true, data: { removed: 2, draw: { weightsVersion: 2, outcomes } } });
-    expect((await run('status')).output).toMatch(/! draw: level 3 \(超市卡\): its stock lets 7 more be won, and 5 codes are at hand/);
-    expect(await run('draw', 'set', '3', 'stock=9')).toMatchObject({ code: 0, output: expect.stringMatching(/\n! level 3 .* 5 codes/) });
-    expect((await run('draw', 'take-back', '4')).output).toMatch(/^Import 4 is taken back: 2 codes are gone\.\n! level 3/);
+    await answering(
+      { ok: true, data: { weightsVersion: 2, outcomes } },
+      { ok: true, data: { weightsVersion: 2, outcomes } },
+      { ok: true, data: { removed: 2, draw: { weightsVersion: 2, outcomes } } },
+    );
+    expect((await run('status')).output).toMatch(
+      /! draw: level 3 \(超市卡\): its stock lets 7 more be won, and 5 codes are at hand/,
+    );
+    expect(await run('draw', 'set', '3', 'stock=9')).toMatchObject({
+      code: 0,
+      output: expect.stringMatching(/\n! level 3 .* 5 codes/),
+    });
+    expect((await run('draw', 'take-back', '4')).output).toMatch(
+      /^Import 4 is taken back: 2 codes are gone\.\n! level 3/,
+    );
   });
 
   it('reports a remote that was built for another contract', async () => {
-    await writeFile(join(folder, 'remotes.json'), JSON.stringify({ version: 1, remotes: { draw: { ...remote, contract: '1.0' } } }));
+    await writeFile(
+      join(folder, 'remotes.json'),
+      JSON.stringify({ version: 1, remotes: { draw: { ...remote, contract: '1.0' } } }),
+    );
     expect((await run('status')).output).toContain('not opened: built for contract 1.0');
   });
 
   it('changes the switch and nothing else of an entry', async () => {
     await withRegistry();
     await run('off', 'draw');
-    expect(JSON.parse(await readFile(join(folder, 'remotes.json'), 'utf8'))).toEqual({ version: 1, remotes: { draw: { ...remote, enabled: false } } });
+    expect(JSON.parse(await readFile(join(folder, 'remotes.json'), 'utf8'))).toEqual({
+      version: 1,
+      remotes: { draw: { ...remote, enabled: false } },
+    });
   });
 
   it('lists usage events', async () => {
-    const event = { id: 'a', event: 'failure', page: '/draw', name: null, remote: 'draw', version: '1.0.0', phase: 'entry', reason: 'timeout', at: '2023-08-01T10:00:00+08:00', receivedAt: '2023-08-01T10:00:01+08:00' };
+    const event = {
+      id: 'a',
+      event: 'failure',
+      page: '/draw',
+      name: null,
+      remote: 'draw',
+      version: '1.0.0',
+      phase: 'entry',
+      reason: 'timeout',
+      at: '2023-08-01T10:00:00+08:00',
+      receivedAt: '2023-08-01T10:00:01+08:00',
+    };
     await answering({ ok: true, data: { total: 7, events: [event] } }, { ok: true, data: { total: 0, events: [] } });
     const { code, output } = await run('events', '--limit', '1', '--event', 'failure');
     expect(asked).toEqual([{ command: 'events.list', limit: 1, name: 'failure' }]);
@@ -208,7 +369,10 @@ describe('the command line', () => {
 
   it('prints why the server refuses', async () => {
     await answering({ ok: false, error: "Level 1 has already issued 4: its stock can't be 3." });
-    expect(await run('draw', 'set', '1', 'stock=3')).toEqual({ code: 1, output: "Level 1 has already issued 4: its stock can't be 3." });
+    expect(await run('draw', 'set', '1', 'stock=3')).toEqual({
+      code: 1,
+      output: "Level 1 has already issued 4: its stock can't be 3.",
+    });
   });
 
   it('imports the good codes and names the lines of the bad ones', async () => {
@@ -216,15 +380,32 @@ describe('the command line', () => {
     const file = join(folder, 'codes.csv');
     await writeFile(file, 'code,pwd\nA1,P1\nbroken\n"A 2",P2\n');
     const { code, output } = await run('draw', 'import-codes', '3', file);
-    expect(asked).toEqual([{ command: 'draw.importCodes', level: 3, source: 'codes.csv', dryRun: false, importId: null, codes: [{ code: 'A1', pwd: 'P1' }, { code: 'A 2', pwd: 'P2' }] }]);
+    expect(asked).toEqual([
+      {
+        command: 'draw.importCodes',
+        level: 3,
+        source: 'codes.csv',
+        dryRun: false,
+        importId: null,
+        codes: [
+          { code: 'A1', pwd: 'P1' },
+          { code: 'A 2', pwd: 'P2' },
+        ],
+      },
+    ]);
     expect(code).toBe(1);
-    expect(output).toBe('1 codes imported, 2 rows not.\n  line 3: 1 columns instead of 2\n  line 4: code or secret is empty, too long or has blanks');
+    expect(output).toBe(
+      '1 codes imported, 2 rows not.\n  line 3: 1 columns instead of 2\n  line 4: code or secret is empty, too long or has blanks',
+    );
   });
 
   it('imports nothing without a header, and sends nothing', async () => {
     const file = join(folder, 'codes.csv');
     await writeFile(file, 'A1,P1\nA2,P2\n');
-    expect(await run('draw', 'import-codes', '3', file)).toMatchObject({ code: 1, output: expect.stringMatching(/^Line 1 doesn't name the two columns/) });
+    expect(await run('draw', 'import-codes', '3', file)).toMatchObject({
+      code: 1,
+      output: expect.stringMatching(/^Line 1 doesn't name the two columns/),
+    });
     expect(asked).toEqual([]);
   });
 
@@ -232,48 +413,113 @@ describe('the command line', () => {
     await answering({ ok: true, data: { importId: null, imported: 1, rejected: [{ row: 2, reason: 'known' }] } });
     const file = join(folder, 'codes.csv');
     await writeFile(file, '卡密,卡号\nP1,A1\nP2,A2\n');
-    expect(await run('draw', 'import-codes', '3', file, '--dry-run')).toEqual({ code: 0, output: '1 codes would go in, 1 rows not.\n  line 3: the code was imported before\nNothing was changed.' });
-    expect(asked).toEqual([{ command: 'draw.importCodes', level: 3, source: 'codes.csv', dryRun: true, importId: null, codes: [{ code: 'A1', pwd: 'P1' }, { code: 'A2', pwd: 'P2' }] }]);
+    expect(await run('draw', 'import-codes', '3', file, '--dry-run')).toEqual({
+      code: 0,
+      output: '1 codes would go in, 1 rows not.\n  line 3: the code was imported before\nNothing was changed.',
+    });
+    expect(asked).toEqual([
+      {
+        command: 'draw.importCodes',
+        level: 3,
+        source: 'codes.csv',
+        dryRun: true,
+        importId: null,
+        codes: [
+          { code: 'A1', pwd: 'P1' },
+          { code: 'A2', pwd: 'P2' },
+        ],
+      },
+    ]);
   });
 
   it('sends a long file as one import, and names it', async () => {
     const file = join(folder, 'codes.csv');
     await writeFile(file, `code,pwd\n${Array.from({ length: CODES_AT_ONCE + 1 }, (_, at) => `A${at},P`).join('\n')}`);
-    await answering({ ok: true, data: { importId: 7, imported: CODES_AT_ONCE, rejected: [] } }, { ok: true, data: { importId: 7, imported: 1, rejected: [] } });
-    expect(await run('draw', 'import-codes', '3', file)).toMatchObject({ code: 0, output: expect.stringMatching(/^10001 codes imported, 0 rows not\.\nThis is import 7\..*draw take-back 7/) });
+    await answering(
+      { ok: true, data: { importId: 7, imported: CODES_AT_ONCE, rejected: [] } },
+      { ok: true, data: { importId: 7, imported: 1, rejected: [] } },
+    );
+    expect(await run('draw', 'import-codes', '3', file)).toMatchObject({
+      code: 0,
+      output: expect.stringMatching(/^10001 codes imported, 0 rows not\.\nThis is import 7\..*draw take-back 7/),
+    });
     expect(asked).toMatchObject([{ importId: null }, { importId: 7 }]);
   });
 
   it('names a file that it cannot write', async () => {
     await answering({ ok: true, data: { rows: [], next: null } });
-    expect(await run('draw', 'audit', '--csv', folder)).toEqual({ code: 1, output: `The file ${folder} can't be written: there is a folder of that name.` });
+    expect(await run('draw', 'audit', '--csv', folder)).toEqual({
+      code: 1,
+      output: `The file ${folder} can't be written: there is a folder of that name.`,
+    });
     await writeFile(join(folder, 'file'), '');
     const { code, output } = await runCli(['off', 'draw'], { env: { STATE_DIR: join(folder, 'file', 'state') } });
-    expect([code, output]).toEqual([1, expect.stringMatching(/^The folder .* can't be written: a part of its path is a file\..*STATE_DIR/)]);
+    expect([code, output]).toEqual([
+      1,
+      expect.stringMatching(/^The folder .* can't be written: a part of its path is a file\..*STATE_DIR/),
+    ]);
   });
 
   it('writes an audit in parts into a file without formulas that only its owner can read', async () => {
-    const row = { id: 9, at: '2023-08-01T10:00:00+08:00', realAt: '2026-01-01T10:00:00+08:00', userId: '=cmd', requestId: 'r', roll: 0, totalWeight: 1, weightsVersion: 1, hitLevel: 3, givenLevel: 0, stockLeft: null };
-    await answering({ ok: true, data: { next: 9, rows: [row] } }, { ok: true, data: { next: null, rows: [{ ...row, id: 8, userId: 'U1' }] } });
+    const row = {
+      id: 9,
+      at: '2023-08-01T10:00:00+08:00',
+      realAt: '2026-01-01T10:00:00+08:00',
+      userId: '=cmd',
+      requestId: 'r',
+      roll: 0,
+      totalWeight: 1,
+      weightsVersion: 1,
+      hitLevel: 3,
+      givenLevel: 0,
+      stockLeft: null,
+    };
+    await answering(
+      { ok: true, data: { next: 9, rows: [row] } },
+      { ok: true, data: { next: null, rows: [{ ...row, id: 8, userId: 'U1' }] } },
+    );
     const file = join(folder, 'audit.csv');
-    expect(await run('draw', 'audit', '--user', '=cmd', '--day', '2023-08-01', '--csv', file)).toEqual({ code: 0, output: `2 rows written to ${file}.` });
-    expect(asked).toEqual([{ command: 'draw.audit', user: '=cmd', day: '2023-08-01', limit: 1_000 }, { command: 'draw.audit', user: '=cmd', day: '2023-08-01', before: 9, limit: 1_000 }]);
+    expect(await run('draw', 'audit', '--user', '=cmd', '--day', '2023-08-01', '--csv', file)).toEqual({
+      code: 0,
+      output: `2 rows written to ${file}.`,
+    });
+    expect(asked).toEqual([
+      { command: 'draw.audit', user: '=cmd', day: '2023-08-01', limit: 1_000 },
+      { command: 'draw.audit', user: '=cmd', day: '2023-08-01', before: 9, limit: 1_000 },
+    ]);
     const [header, first, second] = (await readFile(file, 'utf8')).split('\r\n');
     expect(header).toBe('id,at,userId,hitLevel,givenLevel,stockLeft,roll,totalWeight,weightsVersion,requestId,realAt');
-    expect([first, second]).toEqual(["9,2023-08-01T10:00:00+08:00,'=cmd,3,0,,0,1,1,r,2026-01-01T10:00:00+08:00", expect.stringMatching(/^8,.*,U1,/)]);
+    expect([first, second]).toEqual([
+      "9,2023-08-01T10:00:00+08:00,'=cmd,3,0,,0,1,1,r,2026-01-01T10:00:00+08:00",
+      expect.stringMatching(/^8,.*,U1,/),
+    ]);
     expect((await stat(file)).mode & 0o777).toBe(0o600);
   });
 
   it('lists the coupons with their caps, and warns where the rules that users read differ', async () => {
-    const pools = [{ name: 'coupon', giftName: '10元电费券', cap: 500, issued: 3, dailyCap: 1_000, today: { cap: 1_000, issued: 2 } }];
+    const pools = [
+      {
+        name: 'coupon',
+        giftName: '10元电费券',
+        cap: 500,
+        issued: 3,
+        dailyCap: 1_000,
+        today: { cap: 1_000, issued: 2 },
+      },
+    ];
     await answering({ ok: true, data: { day: '2023-08-01', pools } });
     const { output } = await run('coupons', 'set', 'coupon', 'cap=500', 'daily=none');
     expect(asked).toEqual([{ command: 'coupons.set', pool: 'coupon', cap: 500, dailyCap: null }]);
-    expect(output).toMatch(/coupon\s+500\s+3\s+1000\s+2 of 1000\s+10元电费券\ntoday is 2023-08-01 \(business time, China\)\n! 10元电费券: the rules that users read say 100000 in all, and its cap is 500\./);
+    expect(output).toMatch(
+      /coupon\s+500\s+3\s+1000\s+2 of 1000\s+10元电费券\ntoday is 2023-08-01 \(business time, China\)\n! 10元电费券: the rules that users read say 100000 in all, and its cap is 500\./,
+    );
   });
 
   it('names a file that cannot be read', async () => {
-    expect(await run('draw', 'import-codes', '3', join(folder, 'none.csv'))).toMatchObject({ code: 1, output: expect.stringMatching(/none\.csv can't be read/) });
+    expect(await run('draw', 'import-codes', '3', join(folder, 'none.csv'))).toMatchObject({
+      code: 1,
+      output: expect.stringMatching(/none\.csv can't be read/),
+    });
   });
 
   it('succeeds for a file that was imported before', async () => {
@@ -284,18 +530,39 @@ describe('the command line', () => {
   });
 });
 
-describe('the contest\'s works', () => {
+describe("the contest's works", () => {
   const work = {
-    id: 'abc', kind: 'recipe', status: 'approved', revision: 1, userId: 'U1', nickName: '小林', cookName: '番茄牛腩煲', desc: '内容', cookTime: '', materials: '', tips: '',
-    images: ['a.jpg'], steps: [], mark: '', prize: 0, addedAt: '2023-08-01T10:00:00+08:00', submittedAt: '2023-08-01T10:00:00+08:00',
+    id: 'abc',
+    kind: 'recipe',
+    status: 'approved',
+    revision: 1,
+    userId: 'U1',
+    nickName: '小林',
+    cookName: '番茄牛腩煲',
+    desc: '内容',
+    cookTime: '',
+    materials: '',
+    tips: '',
+    images: ['a.jpg'],
+    steps: [],
+    mark: '',
+    prize: 0,
+    addedAt: '2023-08-01T10:00:00+08:00',
+    submittedAt: '2023-08-01T10:00:00+08:00',
     decisions: [{ decision: 'approved', reason: '', by: '王梅', at: '2023-08-01T11:00:00+08:00', revision: 1 }],
   };
 
   it.each([
     [['works', 'approve', 'abc', '--as', '王梅'], { command: 'works.approve', id: 'abc', by: '王梅', holdSeconds: 10 }],
-    [['works', 'approve', 'abc', '--as', '王梅', '--final'], { command: 'works.approve', id: 'abc', by: '王梅', holdSeconds: 0 }],
+    [
+      ['works', 'approve', 'abc', '--as', '王梅', '--final'],
+      { command: 'works.approve', id: 'abc', by: '王梅', holdSeconds: 0 },
+    ],
     [['works', 'undo', 'abc', '--as', '王梅'], { command: 'works.undo', id: 'abc', by: '王梅' }],
-    [['works', 'reject', 'abc', '图片不够清晰', '--as', '王梅'], { command: 'works.reject', id: 'abc', reason: '图片不够清晰', by: '王梅', holdSeconds: 10 }],
+    [
+      ['works', 'reject', 'abc', '图片不够清晰', '--as', '王梅'],
+      { command: 'works.reject', id: 'abc', reason: '图片不够清晰', by: '王梅', holdSeconds: 10 },
+    ],
     [['works', 'prize', 'abc', '2', '--as', '王梅'], { command: 'works.prize', id: 'abc', level: 2, by: '王梅' }],
     [['works', 'show', 'abc'], { command: 'works.show', id: 'abc' }],
   ])('%j asks the server', async (args, request) => {
@@ -307,7 +574,9 @@ describe('the contest\'s works', () => {
   it('are listed with who decided', async () => {
     await answering({ ok: true, data: { pending: 3, works: [work], next: null } });
     const { output } = await run('works', 'list', '--show', 'decided');
-    expect(output).toMatch(/abc\s+approved\s+2023-08-01 10:00\s+1\s+approved by 王梅\s+番茄牛腩煲\n3 waiting for review$/);
+    expect(output).toMatch(
+      /abc\s+approved\s+2023-08-01 10:00\s+1\s+approved by 王梅\s+番茄牛腩煲\n3 waiting for review$/,
+    );
   });
 
   it('are listed in parts, each with the command for the next one', async () => {
@@ -317,15 +586,29 @@ describe('the contest\'s works', () => {
     expect(output).toContain('More: npm run ops -- works list --show decided --after 7.abc');
   });
 
-  it.each([[['works', 'approve', 'abc']], [['works', 'reject', 'abc', '--as', 'x']], [['works', 'prize', 'abc', '9', '--as', 'x']], [['works', 'list', '--show', 'all']], [['works', 'list', '--limit', '101']], [['works', 'list', '--after', 'abc']], [['works', 'undo', 'abc']]])('%j is malformed', async (args) => {
+  it.each([
+    [['works', 'approve', 'abc']],
+    [['works', 'reject', 'abc', '--as', 'x']],
+    [['works', 'prize', 'abc', '9', '--as', 'x']],
+    [['works', 'list', '--show', 'all']],
+    [['works', 'list', '--limit', '101']],
+    [['works', 'list', '--after', 'abc']],
+    [['works', 'undo', 'abc']],
+  ])('%j is malformed', async (args) => {
     expect((await run(...args)).code).toBe(2);
     expect(asked).toEqual([]);
   });
 
-  it('say what to do when the review page isn\'t open', async () => {
+  it("say what to do when the review page isn't open", async () => {
     const review = async () => expect(await run('works', 'review'));
-    (await review()).toEqual({ code: 1, output: expect.stringMatching(/^No product has opened the review page.*npm start/) });
+    (await review()).toEqual({
+      code: 1,
+      output: expect.stringMatching(/^No product has opened the review page.*npm start/),
+    });
     await beginKeys(stateFolderAt(folder).reviewKeys, await freeHostPort());
-    (await review()).toEqual({ code: 1, output: expect.stringMatching(/^The review page isn't open at http:\/\/localhost:\d+\. .*npm start/) });
+    (await review()).toEqual({
+      code: 1,
+      output: expect.stringMatching(/^The review page isn't open at http:\/\/localhost:\d+\. .*npm start/),
+    });
   });
 });

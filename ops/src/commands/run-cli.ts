@@ -84,7 +84,8 @@ function refuseRepeatedOptions(command: Command): void {
     let times = 0;
     command.on(`option:${option.name()}`, () => {
       times += 1;
-      if (times > 1) command.error(`error: option '${option.flags}' is given more than once`, { code: 'ops.repeatedOption' });
+      if (times > 1)
+        command.error(`error: option '${option.flags}' is given more than once`, { code: 'ops.repeatedOption' });
     });
   }
 }
@@ -117,7 +118,8 @@ function addSettingsCommands(program: Command, { env, state, finish }: Tool): vo
       const { own } = settingsAtHand(state, env, other);
       const file = other ?? state.settings;
       if (own === null) {
-        if (other === undefined) return finish(`There is no ${file}: the defaults are in force.`, { file, problems: [] });
+        if (other === undefined)
+          return finish(`There is no ${file}: the defaults are in force.`, { file, problems: [] });
         return finish(`${file} can't be read.`, { file, problems: ["can't be read"] }, 'malformed');
       }
       const { wrong, doubtful, set } = own;

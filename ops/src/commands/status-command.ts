@@ -1,9 +1,4 @@
-import {
-  compatibility,
-  readRegistry,
-  type RegistryEntry,
-  type RuntimeSettings,
-} from '@fridge/shared-contracts/host';
+import { compatibility, readRegistry, type RegistryEntry, type RuntimeSettings } from '@fridge/shared-contracts/host';
 import type { Command } from 'commander';
 import { ServerRefused } from '../ask-server.ts';
 import { originOf, planPorts } from '../product/ports.ts';
@@ -71,8 +66,14 @@ async function registryAtHand(state: StateFolder) {
   } catch (error) {
     if (!(error instanceof RegistryUnreadableError)) throw error;
     const last = readRegistry(parseJson(textOf(state.lastGoodRegistry)));
-    const meanwhile = last ? 'Pages go by the last good one:' : "No good one is kept: pages say that the activities can't be opened.";
-    return { remotes: last?.registry.remotes ?? {}, leftOut: last?.leftOut ?? [], problems: [`${error.message} ${meanwhile}`] };
+    const meanwhile = last
+      ? 'Pages go by the last good one:'
+      : "No good one is kept: pages say that the activities can't be opened.";
+    return {
+      remotes: last?.registry.remotes ?? {},
+      leftOut: last?.leftOut ?? [],
+      problems: [`${error.message} ${meanwhile}`],
+    };
   }
 }
 

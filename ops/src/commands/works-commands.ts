@@ -81,14 +81,18 @@ export function addWorksCommands(program: Command, { state, ask, finish }: Tool)
 }
 
 const byReviewer = (command: Command): Command =>
-  command.addOption(new Option('--as <name>', 'who decides; it stands in the audit').argParser(reviewer).makeOptionMandatory());
+  command.addOption(
+    new Option('--as <name>', 'who decides; it stands in the audit').argParser(reviewer).makeOptionMandatory(),
+  );
 
-const withUndo = (command: Command): Command => byReviewer(command).option('--final', "users see it at once, and it can't be undone");
+const withUndo = (command: Command): Command =>
+  byReviewer(command).option('--final', "users see it at once, and it can't be undone");
 
 const undoHint = (id: string): string =>
   `\nIts author sees it in ${UNDO_SECONDS} s; until then: npm run ops -- works undo ${id} --as <name>`;
 
-const startIt = (start = 'Start the product'): string => `${start} (npm start), with the same STATE_DIR, and try again.`;
+const startIt = (start = 'Start the product'): string =>
+  `${start} (npm start), with the same STATE_DIR, and try again.`;
 
 /** @throws when the page refuses it; doesn't use the link up */
 async function checkLink(link: string): Promise<void> {
@@ -137,7 +141,9 @@ function worksTable({ pending, works }: ListedWorks): string {
 function describe(work: ListedWork): string {
   const { id, kind, status, revision, userId, nickName, desc, materials, tips, steps, mark, prize, decisions } = work;
   const author = `${nickName || '(no name)'} (${userId})`;
-  const audit = decisions.map(({ decision, by, at, reason }) => `${minute(at)}  ${decision} by ${by}${reason && `: ${reason}`}`);
+  const audit = decisions.map(
+    ({ decision, by, at, reason }) => `${minute(at)}  ${decision} by ${by}${reason && `: ${reason}`}`,
+  );
   return [
     `${id}  ${kind}  ${status}${prize > 0 ? `  prize ${prize}` : ''}`,
     `${title(work)}  by ${author}, submitted ${minute(work.submittedAt)}, revision ${revision}`,
@@ -145,7 +151,9 @@ function describe(work: ListedWork): string {
     '',
     desc,
     ...(materials === '' ? [] : ['', `materials: ${materials}`]),
-    ...steps.map(({ stepDesc, picture }, at) => `step ${at + 1}${picture === null ? '' : ' (with a picture)'}: ${stepDesc}`),
+    ...steps.map(
+      ({ stepDesc, picture }, at) => `step ${at + 1}${picture === null ? '' : ' (with a picture)'}: ${stepDesc}`,
+    ),
     ...(tips === '' ? [] : [`tips: ${tips}`]),
     ...(mark === '' ? [] : ['', `rejected reason: ${mark}`]),
     ...(audit.length === 0 ? [] : ['', ...audit]),

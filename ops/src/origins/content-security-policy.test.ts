@@ -20,7 +20,14 @@ describe('contentSecurityPolicy', () => {
 
   it('allows events to their endpoint, and the analytics service where it is set', () => {
     const policy = contentSecurityPolicy(
-      { ...settings, tracking: { enabled: true, endpoint: 'https://events.example/track', analytics: { script: 'https://analytics.example/v1/sdk.js', appId: 'a' } } },
+      {
+        ...settings,
+        tracking: {
+          enabled: true,
+          endpoint: 'https://events.example/track',
+          analytics: { script: 'https://analytics.example/v1/sdk.js', appId: 'a' },
+        },
+      },
       [],
     );
     expect(policy).toMatch(/connect-src [^;]*https:\/\/events\.example https:\/\/analytics\.example(;|$)/);
@@ -31,7 +38,8 @@ describe('contentSecurityPolicy', () => {
 
 describe('inlineScriptsOf', () => {
   it('finds scripts that run and leaves out data and files', () => {
-    const html = '<script>a()</script><script type="application/json" id="x">{}</script><script type="module" src="/m.js"></script><script nomodule>b()</script>';
+    const html =
+      '<script>a()</script><script type="application/json" id="x">{}</script><script type="module" src="/m.js"></script><script nomodule>b()</script>';
     expect(inlineScriptsOf(html)).toEqual(['a()', 'b()']);
   });
 });

@@ -25,8 +25,14 @@ const OFFSET_MS = -86_400_000;
 
 const file = (name: string) => ({ file: name, integrity: `sha384-${'a'.repeat(64)}`, bytes: 1 });
 const draw = {
-  enabled: true, pin: null, title: '幸运大转盘', description: '</script><script>bad()</script>',
-  routes: [{ path: '/draw', scripts: ['remoteEntry-1.js'] }], entry: 'http://localhost:4172/1.0.0/remoteEntry-1.js', scripts: [file('remoteEntry-1.js')], styles: [file('assets/style-1.css')],
+  enabled: true,
+  pin: null,
+  title: '幸运大转盘',
+  description: '</script><script>bad()</script>',
+  routes: [{ path: '/draw', scripts: ['remoteEntry-1.js'] }],
+  entry: 'http://localhost:4172/1.0.0/remoteEntry-1.js',
+  scripts: [file('remoteEntry-1.js')],
+  styles: [file('assets/style-1.css')],
 };
 
 let folder: string;
@@ -64,20 +70,34 @@ function served(path: string, lastGood: string): ServedRegistry {
   registries.push(registry);
   return registry;
 }
-const writeRegistry = (remotes: Record<string, unknown>) => writeFile(registryPath, JSON.stringify({ version: 1, remotes }));
-const blockOf = (html: string, id: string): unknown => JSON.parse(new RegExp(`id="${id}">(.*?)</script>`, 's').exec(html)?.[1] ?? 'null');
+const writeRegistry = (remotes: Record<string, unknown>) =>
+  writeFile(registryPath, JSON.stringify({ version: 1, remotes }));
+const blockOf = (html: string, id: string): unknown =>
+  JSON.parse(new RegExp(`id="${id}">(.*?)</script>`, 's').exec(html)?.[1] ?? 'null');
 
 describe('the page', () => {
-  it.each([['/', ['/draw']], ['/draw', ['/draw']], ['/open', []], ['/draw/rule', []], ['/index.html', ['/draw']], ['/~1/open', []]])('is at %s with the current settings and registry and the links of %j', async (path, linked) => {
+  it.each([
+    ['/', ['/draw']],
+    ['/draw', ['/draw']],
+    ['/open', []],
+    ['/draw/rule', []],
+    ['/index.html', ['/draw']],
+    ['/~1/open', []],
+  ])('is at %s with the current settings and registry and the links of %j', async (path, linked) => {
     const before = Date.now();
     const response = await fetch(url + path);
     const html = await response.text();
     expect(blockOf(html, SETTINGS_ELEMENT_ID)).toEqual(settings);
     const { scripts: _, ...slim } = draw;
     expect(blockOf(html, REGISTRY_ELEMENT_ID)).toEqual({
-      registry: { version: 1, remotes: { draw: slim } }, clock: { real: expect.any(Number), business: expect.any(Number) }, preloadLinks: expect.any(Object),
+      registry: { version: 1, remotes: { draw: slim } },
+      clock: { real: expect.any(Number), business: expect.any(Number) },
+      preloadLinks: expect.any(Object),
     });
-    const { clock, preloadLinks } = blockOf(html, REGISTRY_ELEMENT_ID) as { clock: { real: number; business: number }; preloadLinks: object }; // its shape was just checked
+    const { clock, preloadLinks } = blockOf(html, REGISTRY_ELEMENT_ID) as {
+      clock: { real: number; business: number };
+      preloadLinks: object;
+    }; // its shape was just checked
     expect(Object.keys(preloadLinks)).toEqual(linked);
     expect(clock.real).toBeGreaterThanOrEqual(before);
     expect(clock.business - clock.real).toBe(OFFSET_MS);
@@ -108,10 +128,15 @@ describe('the page', () => {
   it('carries the last good registry while the file is written, and none where there never was one', async () => {
     await fetch(url);
     await writeFile(registryPath, '{"version":1,"remo');
-    expect(blockOf(await (await fetch(url)).text(), REGISTRY_ELEMENT_ID)).toMatchObject({ registry: { remotes: { draw: { title: '幸运大转盘' } } } });
+    expect(blockOf(await (await fetch(url)).text(), REGISTRY_ELEMENT_ID)).toMatchObject({
+      registry: { remotes: { draw: { title: '幸运大转盘' } } },
+    });
     await rm(join(folder, 'run'), { recursive: true });
     const other = createHostOrigin({
-      folder: join(folder, 'host'), settings: () => settings, registry: served(registryPath, join(folder, 'none.json')), businessOffset: () => 0,
+      folder: join(folder, 'host'),
+      settings: () => settings,
+      registry: served(registryPath, join(folder, 'none.json')),
+      businessOffset: () => 0,
     });
     await openOrigin(other, 0, '127.0.0.1');
     const { port } = other.address() as AddressInfo; // it listens on a port
@@ -123,31 +148,37 @@ describe('the page', () => {
   it('follows a remote that is switched off by hand at once', async () => {
     await fetch(url);
     await writeRegistry({ draw: { ...draw, enabled: false } });
-    expect(blockOf(await (await fetch(url)).text(), REGISTRY_ELEMENT_ID)).toMatchObject({ registry: { remotes: { draw: { enabled: false } } } });
+    expect(blockOf(await (await fetch(url)).text(), REGISTRY_ELEMENT_ID)).toMatchObject({
+      registry: { remotes: { draw: { enabled: false } } },
+    });
   });
 
   it('is not served for a missing file', async () => expect((await fetch(`${url}/assets/none.js`)).status).toBe(404));
 });
 
 describe('/remotes.json', () => {
-  it.each(['br', 'gzip', 'identity'])('is sent as %s, with a 304 for its tag, and with both clocks', async (encoding) => {
-    const headers = { 'accept-encoding': encoding };
-    const first = await fetch(`${url}/remotes.json`, { headers });
-    expect(await first.json()).toEqual({ version: 1, remotes: { draw } });
-    expect(first.headers.get('content-encoding')).toBe(encoding === 'identity' ? null : encoding);
-    const etag = first.headers.get('etag') ?? '';
-    expect(etag).toMatch(/^"[^"]+"$/);
-    const second = await fetch(`${url}/remotes.json`, { headers: { ...headers, 'if-none-match': etag } });
-    expect(second.status).toBe(304);
-    for (const { headers: answered } of [first, second]) {
-      expect(Number(answered.get(clockHeaders.business)) - Number(answered.get(clockHeaders.real))).toBe(OFFSET_MS);
-      expect(answered.get('access-control-expose-headers')).toContain(clockHeaders.business);
-      expect(answered.get('access-control-allow-origin')).toBe('*');
-    }
-  });
+  it.each(['br', 'gzip', 'identity'])(
+    'is sent as %s, with a 304 for its tag, and with both clocks',
+    async (encoding) => {
+      const headers = { 'accept-encoding': encoding };
+      const first = await fetch(`${url}/remotes.json`, { headers });
+      expect(await first.json()).toEqual({ version: 1, remotes: { draw } });
+      expect(first.headers.get('content-encoding')).toBe(encoding === 'identity' ? null : encoding);
+      const etag = first.headers.get('etag') ?? '';
+      expect(etag).toMatch(/^"[^"]+"$/);
+      const second = await fetch(`${url}/remotes.json`, { headers: { ...headers, 'if-none-match': etag } });
+      expect(second.status).toBe(304);
+      for (const { headers: answered } of [first, second]) {
+        expect(Number(answered.get(clockHeaders.business)) - Number(answered.get(clockHeaders.real))).toBe(OFFSET_MS);
+        expect(answered.get('access-control-expose-headers')).toContain(clockHeaders.business);
+        expect(answered.get('access-control-allow-origin')).toBe('*');
+      }
+    },
+  );
 
   it('has another tag for each content and each encoding', async () => {
-    const tagOf = async (encoding: string) => (await fetch(`${url}/remotes.json`, { headers: { 'accept-encoding': encoding } })).headers.get('etag');
+    const tagOf = async (encoding: string) =>
+      (await fetch(`${url}/remotes.json`, { headers: { 'accept-encoding': encoding } })).headers.get('etag');
     const tags = [await tagOf('br'), await tagOf('gzip'), await tagOf('identity')];
     await writeRegistry({ draw: { ...draw, enabled: false } });
     tags.push(await tagOf('br'));
@@ -166,7 +197,10 @@ describe('/remotes.json', () => {
     const neverGood = join(folder, 'never-good.json');
     await writeFile(neverGood, 'broken');
     const other = createHostOrigin({
-      folder: join(folder, 'host'), settings: () => settings, registry: served(neverGood, join(folder, 'none.json')), businessOffset: () => 0,
+      folder: join(folder, 'host'),
+      settings: () => settings,
+      registry: served(neverGood, join(folder, 'none.json')),
+      businessOffset: () => 0,
     });
     await openOrigin(other, 0, '127.0.0.1');
     const { port } = other.address() as AddressInfo; // it listens on a port

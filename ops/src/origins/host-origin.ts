@@ -40,7 +40,10 @@ function readClocks(businessOffset: () => number): { real: number; business: num
 }
 
 /** Polled by pages. Both clocks are in its headers, also of a 304. */
-export function registryHandler({ registry, businessOffset }: Pick<HostOriginOptions, 'registry' | 'businessOffset'>): OriginHandler {
+export function registryHandler({
+  registry,
+  businessOffset,
+}: Pick<HostOriginOptions, 'registry' | 'businessOffset'>): OriginHandler {
   return async (request, response, path) => {
     if (path !== '/remotes.json' || (request.method !== 'GET' && request.method !== 'HEAD')) return false;
     const served = await registry.read();
@@ -86,7 +89,10 @@ function pageHandler(options: HostOriginOptions): OriginHandler {
 
 /** Includes the stand-ins of the external pages. */
 export function createCompanionAppOrigin(folder: string, settings: { hostUrl: string; apiBase: string }): Server {
-  const page = bytesOf(embedJson(readFileSync(join(folder, 'index.html'), 'utf8'), { __APP_SETTINGS__: settings }), 'thorough');
+  const page = bytesOf(
+    embedJson(readFileSync(join(folder, 'index.html'), 'utf8'), { __APP_SETTINGS__: settings }),
+    'thorough',
+  );
   const answerPage: OriginHandler = async (request, response, path) =>
     (path === '/' || path === '/index.html') && sendHtml(request, response, page);
   return serveOrigin([answerPage, folderFiles(folder)]);
@@ -107,7 +113,9 @@ export function contentSecurityPolicy(
   const { endpoint, analytics } = settings.tracking;
   const events = endpoint ? new URL(endpoint).origin : '';
   const service = analytics ? new URL(analytics.script).origin : '';
-  const hashes = inlineScripts.map((script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`).join(' ');
+  const hashes = inlineScripts
+    .map((script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`)
+    .join(' ');
   return Object.entries({
     'default-src': "'none'",
     'script-src': `'self' ${remotes} ${service} ${hashes}`,
@@ -127,7 +135,9 @@ export function contentSecurityPolicy(
 
 /** Data blocks need no hash. */
 export function inlineScriptsOf(html: string): string[] {
-  return [...html.matchAll(/<script(?![^>]*\bsrc=)(?![^>]*application\/json)[^>]*>([\s\S]*?)<\/script>/g)].map((match) => match[1] ?? '');
+  return [...html.matchAll(/<script(?![^>]*\bsrc=)(?![^>]*application\/json)[^>]*>([\s\S]*?)<\/script>/g)].map(
+    (match) => match[1] ?? '',
+  );
 }
 
 /**
@@ -152,7 +162,9 @@ export function preloadLinksOf(
   path: string,
 ): PageData['preloadLinks'] {
   const allPaths = Object.values(registry.remotes).flatMap(({ routes }) => routes.map((route) => route.path));
-  const matches = (path === '/' ? allPaths : [path]).map((each) => findRoute(registry, each)).filter((match) => match !== null);
+  const matches = (path === '/' ? allPaths : [path])
+    .map((each) => findRoute(registry, each))
+    .filter((match) => match !== null);
   const opened = matches.filter((match) => opensAt(match, settings, now));
   return Object.fromEntries(opened.map((match) => [match.route.path, linksOf(match)]));
 }

@@ -6,8 +6,15 @@ const origin = 'http://localhost:4171';
 const integrity = `sha384-${'A'.repeat(64)}`;
 const { major, minor } = contractVersion;
 const campaign = {
-  enabled: true, title: '省电之星', description: '', entry: `${origin}/1.0.0/remoteEntry.js`, contract: `${major}.${minor}`,
-  routes: [{ path: '/', window: 'campaign2023', scripts: ['remoteEntry.js', 'assets/home.js'] }, { path: '/open', scripts: [] }],
+  enabled: true,
+  title: '省电之星',
+  description: '',
+  entry: `${origin}/1.0.0/remoteEntry.js`,
+  contract: `${major}.${minor}`,
+  routes: [
+    { path: '/', window: 'campaign2023', scripts: ['remoteEntry.js', 'assets/home.js'] },
+    { path: '/open', scripts: [] },
+  ],
   styles: [{ file: 'assets/style.css', integrity, bytes: 1 }],
 };
 const settings = {
@@ -28,9 +35,11 @@ const home = [entry, { rel: 'modulepreload', href: `${origin}/1.0.0/assets/home.
 
 describe('the links of a page', () => {
   it('are those of its route', () => expect(linksOf({}, { path: '/open' })).toEqual({ '/open': [entry, style] }));
-  it('are those of every route for the home, which hash links ask for', () => expect(linksOf()).toEqual({ '/': home, '/open': [entry, style] }));
+  it('are those of every route for the home, which hash links ask for', () =>
+    expect(linksOf()).toEqual({ '/': home, '/open': [entry, style] }));
   it('are none for a path of no remote', () => expect(linksOf({}, { path: '/share' })).toEqual({}));
-  it('are only the entry and the styles for a route that is a bare path', () => expect(linksOf({ routes: ['/'] })).toEqual({ '/': [entry, style] }));
+  it('are only the entry and the styles for a route that is a bare path', () =>
+    expect(linksOf({ routes: ['/'] })).toEqual({ '/': [entry, style] }));
   it('count a window as open while the clock is unknown', () => expect(linksOf({}, { now: null })['/']).toEqual(home));
 
   it.each([

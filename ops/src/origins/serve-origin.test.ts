@@ -44,14 +44,20 @@ function ask(port: number, path: string, headers: Record<string, string> = {}, m
     request({ host: '127.0.0.1', port, path, headers, method }, (response) => {
       const parts: Buffer[] = [];
       response.on('data', (part: Buffer) => parts.push(part));
-      response.on('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(parts) })).on('error', reject);
+      response
+        .on('end', () =>
+          resolve({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(parts) }),
+        )
+        .on('error', reject);
     })
       .on('error', reject)
       .end();
   });
 }
 
-async function open(files: OriginHandler): Promise<(path: string, headers?: Record<string, string>, method?: string) => Promise<Answer>> {
+async function open(
+  files: OriginHandler,
+): Promise<(path: string, headers?: Record<string, string>, method?: string) => Promise<Answer>> {
   const server = await openOrigin(serveOrigin([files], readableAnywhere), 0, '127.0.0.1');
   servers.push(server);
   const { port } = server.address() as AddressInfo; // it listens on a port
@@ -65,7 +71,11 @@ describe('the files of a folder', () => {
   it.each(['br', 'gzip'] as const)('are sent as %s, immutable where the name has a hash', async (encoding) => {
     const get = await open(await built());
     const { status, headers, body } = await get('/assets/screen-AbCd1234.js', { 'accept-encoding': encoding });
-    expect([status, headers['content-encoding'], headers['vary']?.toLowerCase()]).toEqual([200, encoding, 'accept-encoding']);
+    expect([status, headers['content-encoding'], headers['vary']?.toLowerCase()]).toEqual([
+      200,
+      encoding,
+      'accept-encoding',
+    ]);
     expect((encoding === 'br' ? brotliDecompressSync : gunzipSync)(body).toString()).toBe(SCRIPT);
     expect(headers['cache-control']).toContain('immutable');
     expect(headers['content-type']).toMatch(/^text\/javascript/);
@@ -100,14 +110,26 @@ describe('the files of a folder', () => {
     ['bytes=-999999999', 0, 999],
   ])('answer the range %s, as Safari requests media', async (range, start, end) => {
     const { status, headers, body } = await (await open(await built()))('/music.mp3', { range });
-    expect([status, headers['content-range'], headers['content-length'], headers['content-type']]).toEqual([206, `bytes ${start}-${end}/1000`, String(end - start + 1), 'audio/mpeg']);
+    expect([status, headers['content-range'], headers['content-length'], headers['content-type']]).toEqual([
+      206,
+      `bytes ${start}-${end}/1000`,
+      String(end - start + 1),
+      'audio/mpeg',
+    ]);
     expect(body.equals(SOUND.subarray(start, end + 1))).toBe(true);
   });
 
   it('answer 412 without a content encoding when If-Match names another content', async () => {
     const get = await open(await built());
-    const { status, headers, body } = await get('/assets/screen-AbCd1234.js', { 'accept-encoding': 'br', 'if-match': '"other"' });
-    expect([status, headers['content-encoding'], body.toString()]).toEqual([412, undefined, expect.stringContaining('Precondition Failed')]);
+    const { status, headers, body } = await get('/assets/screen-AbCd1234.js', {
+      'accept-encoding': 'br',
+      'if-match': '"other"',
+    });
+    expect([status, headers['content-encoding'], body.toString()]).toEqual([
+      412,
+      undefined,
+      expect.stringContaining('Precondition Failed'),
+    ]);
   });
 
   it.each(['bytes=1000-', 'bytes=-0', 'bytes=5-2'])('refuse the range %s with the size', async (range) => {
@@ -121,7 +143,9 @@ describe('the files of a folder', () => {
   });
 
   it('answer a range of the file itself, never of a compressed form', async () => {
-    const { status, headers, body } = await (await open(await built()))('/assets/screen-AbCd1234.js', { range: 'bytes=0-5', 'accept-encoding': 'br, gzip' });
+    const { status, headers, body } = await (
+      await open(await built())
+    )('/assets/screen-AbCd1234.js', { range: 'bytes=0-5', 'accept-encoding': 'br, gzip' });
     expect([status, headers['content-encoding'], body.toString()]).toEqual([206, undefined, 'export']);
   });
 
@@ -140,7 +164,16 @@ describe('the files of a folder', () => {
     expect((await get('/music.mp3', {}, 'OPTIONS')).status).toBe(204);
   });
 
-  it.each(['/../outside.txt', '/%2e%2e/outside.txt', '/assets/..%2f..%2foutside.txt', '/.secret', '/none.js', '/assets', '/%', '/a%00b'])('answer 404 at %s', async (path) => {
+  it.each([
+    '/../outside.txt',
+    '/%2e%2e/outside.txt',
+    '/assets/..%2f..%2foutside.txt',
+    '/.secret',
+    '/none.js',
+    '/assets',
+    '/%',
+    '/a%00b',
+  ])('answer 404 at %s', async (path) => {
     const get = await open(await built());
     expect((await get(path)).status).toBe(404);
     expect((await get(path, { range: 'bytes=0-1' })).status).toBe(404);
@@ -179,7 +212,11 @@ describe('a frozen build', () => {
     await mkdir(join(dist, 'assets'));
     await writeFile(join(dist, 'assets', 'other-AbCd1234.js'), SCRIPT);
     await freezeBuild(await precompress(dist), target);
-    expect((await readdir(join(target, 'assets'))).sort()).toEqual(['other-AbCd1234.js', 'other-AbCd1234.js.br', 'other-AbCd1234.js.gz']);
+    expect((await readdir(join(target, 'assets'))).sort()).toEqual([
+      'other-AbCd1234.js',
+      'other-AbCd1234.js.br',
+      'other-AbCd1234.js.gz',
+    ]);
     expect((await readdir(target)).filter((name) => name.startsWith('index.html'))).toEqual(['index.html']);
   });
 });

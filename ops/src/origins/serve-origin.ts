@@ -19,8 +19,15 @@ const RETRY_PREFIX = /^\/~\d{1,3}(?=\/)/;
 export const readableAnywhere = { 'access-control-allow-origin': '*' } as const;
 
 /** GET and HEAD, answered by the first handler that can. */
-export function serveOrigin(handlers: readonly OriginHandler[], headers: Readonly<Record<string, string>> = {}): Server {
-  const common = { 'x-content-type-options': 'nosniff', 'referrer-policy': 'strict-origin-when-cross-origin', ...headers };
+export function serveOrigin(
+  handlers: readonly OriginHandler[],
+  headers: Readonly<Record<string, string>> = {},
+): Server {
+  const common = {
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    ...headers,
+  };
   const preflight = {
     'access-control-allow-methods': 'GET, HEAD',
     'access-control-allow-headers': 'range, if-range',
@@ -36,10 +43,13 @@ export function serveOrigin(handlers: readonly OriginHandler[], headers: Readonl
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     for (const [name, value] of Object.entries(common)) response.setHeader(name, value);
     if (request.method === 'OPTIONS') return void response.writeHead(204, preflight).end();
-    if (request.method !== 'GET' && request.method !== 'HEAD') return void response.writeHead(405, { allow: 'GET, HEAD' }).end();
+    if (request.method !== 'GET' && request.method !== 'HEAD')
+      return void response.writeHead(405, { allow: 'GET, HEAD' }).end();
     const path = pathOf(request.url ?? '/').replace(RETRY_PREFIX, '');
     for (const handle of handlers) if (await handle(request, response, path)) return;
-    response.writeHead(404, { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' }).end('Not found');
+    response
+      .writeHead(404, { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' })
+      .end('Not found');
   }
 }
 
@@ -77,7 +87,9 @@ export function folderFiles(root: string): OriginHandler {
   const options = { root, index: false, dotfiles: 'ignore', cacheControl: false, contentType: false } as const;
   return async (request, response, path) => {
     const encoding = request.headers.range === undefined ? acceptedEncoding(request.headers['accept-encoding']) : null;
-    return (encoding !== null && (await sendFile(request, response, path, encoding))) || sendFile(request, response, path);
+    return (
+      (encoding !== null && (await sendFile(request, response, path, encoding))) || sendFile(request, response, path)
+    );
   };
 
   async function sendFile(
@@ -133,8 +145,7 @@ export function compress(
   return brotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: effort === 'quick' ? 5 : 11 } });
 }
 
-export const contentHash = (text: string): string =>
-  createHash('sha256').update(text).digest('base64url').slice(0, 24);
+export const contentHash = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 24);
 
 /** Compressed on first use. */
 export function bytesOf(text: string, effort: 'quick' | 'thorough'): Content['bytes'] {

@@ -34,12 +34,15 @@ async function startServerBy(command: string, args: readonly string[], cwd: stri
 
 describe.concurrent('ending', { timeout: 30_000 }, () => {
   const start = ['--import', 'tsx', SILENT_SERVER];
-  it.for(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('leaves no server behind on %s while it starts', async (signal, test) => {
-    const { child, server } = await startServerBy(process.execPath, start, inRepository(), test);
-    child.kill(signal);
-    await once(child, 'exit');
-    await vi.waitFor(() => expect(runs(server)).toBe(false), { timeout: 5_000 });
-  });
+  it.for(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
+    'leaves no server behind on %s while it starts',
+    async (signal, test) => {
+      const { child, server } = await startServerBy(process.execPath, start, inRepository(), test);
+      child.kill(signal);
+      await once(child, 'exit');
+      await vi.waitFor(() => expect(runs(server)).toBe(false), { timeout: 5_000 });
+    },
+  );
 
   it.for([
     ['SIGTERM', ''],

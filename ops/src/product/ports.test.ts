@@ -12,7 +12,8 @@ describe('planPorts', () => {
     });
   });
 
-  it("moves the other ports with the host's", () => expect(planPorts('5170')).toMatchObject({ server: 5180, companionApp: 5190 }));
+  it("moves the other ports with the host's", () =>
+    expect(planPorts('5170')).toMatchObject({ server: 5180, companionApp: 5190 }));
 
   it.each(['0', 'abc', '80', '65536', '4170.5', '-1'])('refuses %j with advice', (text) => {
     expect(() => planPorts(text)).toThrow(/1024 to 65500/);

@@ -16,7 +16,9 @@ const DEFAULT_HOST_PORT = 4170;
 export function planPorts(text: string | undefined): PortPlan {
   const host = text === undefined || text === '' ? DEFAULT_HOST_PORT : Number(text);
   if (!Number.isInteger(host) || host < 1024 || host > 65_500) {
-    throw new Error(`PORT is "${text}": give a whole number from 1024 to 65500, or leave it out for ${DEFAULT_HOST_PORT}.`);
+    throw new Error(
+      `PORT is "${text}": give a whole number from 1024 to 65500, or leave it out for ${DEFAULT_HOST_PORT}.`,
+    );
   }
   return {
     host,
@@ -77,7 +79,9 @@ async function isFree(port: number): Promise<boolean> {
 function canListen(port: number, address: string): Promise<boolean> {
   return new Promise((resolve) => {
     const probe = createServer();
-    probe.once('error', (error: NodeJS.ErrnoException) => resolve(error.code === 'EADDRNOTAVAIL' || error.code === 'EAFNOSUPPORT'));
+    probe.once('error', (error: NodeJS.ErrnoException) =>
+      resolve(error.code === 'EADDRNOTAVAIL' || error.code === 'EAFNOSUPPORT'),
+    );
     probe.listen(port, address, () => probe.close(() => resolve(true)));
   });
 }

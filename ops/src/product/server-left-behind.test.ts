@@ -27,11 +27,15 @@ beforeEach(() => void (lines.length = 0));
 
 it('a server whose npm start was killed ends; the next start waits for it', { timeout: 120_000 }, async () => {
   const port = await freeHostPort();
-  const child = spawn(process.execPath, ['--import', 'tsx', inRepository('ops/src/product/testing/start-real-server.ts')], {
-    cwd: inRepository(),
-    env: { ...process.env, STATE_DIR: root, PORT: String(port) },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+  const child = spawn(
+    process.execPath,
+    ['--import', 'tsx', inRepository('ops/src/product/testing/start-real-server.ts')],
+    {
+      cwd: inRepository(),
+      env: { ...process.env, STATE_DIR: root, PORT: String(port) },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  );
   started = child;
   await once(child.stdout, 'data');
   const state = stateFolderAt(root);
@@ -52,13 +56,17 @@ describe('the next start', () => {
     const lock = await takeLock(`${state.data}.lock`);
     setTimeout(() => void lock.release(), 300);
     await serverLeftBehind(state, print);
-    expect(lines).toEqual([`A server from before still runs on ${root} (process ${process.pid}). Waiting for it to end …`]);
+    expect(lines).toEqual([
+      `A server from before still runs on ${root} (process ${process.pid}). Waiting for it to end …`,
+    ]);
   });
 
   it.each(['data.lock', 'operator.sock.lock'])('names the process of a server that stays, by its %s', async (file) => {
     await mkdir(root, { recursive: true });
     const lock = await takeLock(join(root, file));
-    await expect(serverLeftBehind(stateFolderAt(root), print, 50)).rejects.toThrow(new RegExp(`in use by process ${process.pid}, a server.*kill ${process.pid}`));
+    await expect(serverLeftBehind(stateFolderAt(root), print, 50)).rejects.toThrow(
+      new RegExp(`in use by process ${process.pid}, a server.*kill ${process.pid}`),
+    );
     await lock.release();
   });
 });

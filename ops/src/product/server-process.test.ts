@@ -51,7 +51,9 @@ afterEach(async () => {
 
 describe('restartDelay', () => {
   it('doubles up to the longest delay, and is slow after too many failures', () => {
-    expect([1, 2, 3, 4, 5, 6, 7].map((failures) => restartDelay(failures))).toEqual([500, 1_000, 2_000, 4_000, 8_000, 15_000, 15_000]);
+    expect([1, 2, 3, 4, 5, 6, 7].map((failures) => restartDelay(failures))).toEqual([
+      500, 1_000, 2_000, 4_000, 8_000, 15_000, 15_000,
+    ]);
     expect([8, 9, 500].map((failures) => restartDelay(failures))).toEqual([60_000, 60_000, 60_000]);
   });
 });
@@ -66,7 +68,15 @@ describe('keepRunning', () => {
     expect(starts).toHaveLength(2);
     await vi.waitFor(() =>
       expect(logged()).toEqual([
-        { time: expect.any(Number), event: 'serverEnded', exitCode: null, signal: 'SIGKILL', ranMs: expect.any(Number), quickFailures: 1, restartInMs: 10 },
+        {
+          time: expect.any(Number),
+          event: 'serverEnded',
+          exitCode: null,
+          signal: 'SIGKILL',
+          ranMs: expect.any(Number),
+          quickFailures: 1,
+          restartInMs: 10,
+        },
         { time: expect.any(Number), event: 'serverRestarted', downMs: expect.any(Number) },
       ]),
     );
@@ -77,8 +87,17 @@ describe('keepRunning', () => {
     supervised = await keepRunning(start, print, terms);
     endLatest();
     await vi.waitFor(() => expect(supervised?.current().businessOffset).toBe(7), { timeout: 3_000 });
-    expect(logged().flatMap(({ event, quickFailures, restartInMs }) => (event === 'serverRestarted' ? [] : [[event, quickFailures, restartInMs]]))).toEqual([
-      ['serverEnded', 1, 10], ['serverNotStarted', 2, 20], ['serverNotStarted', 3, 40], ['serverNotStarted', 4, 100], ['serverNotStarted', 5, 100], ['serverNotStarted', 6, 100],
+    expect(
+      logged().flatMap(({ event, quickFailures, restartInMs }) =>
+        event === 'serverRestarted' ? [] : [[event, quickFailures, restartInMs]],
+      ),
+    ).toEqual([
+      ['serverEnded', 1, 10],
+      ['serverNotStarted', 2, 20],
+      ['serverNotStarted', 3, 40],
+      ['serverNotStarted', 4, 100],
+      ['serverNotStarted', 5, 100],
+      ['serverNotStarted', 6, 100],
     ]);
     const words = printed.filter((line) => !line.startsWith('{'));
     expect(words).toHaveLength(1);
@@ -95,7 +114,13 @@ describe('keepRunning', () => {
     }
     await new Promise((resolve) => setTimeout(resolve, terms.quickMs));
     endLatest();
-    await vi.waitFor(() => expect(logged().filter(({ event }) => event === 'serverEnded').map(({ quickFailures }) => quickFailures)).toEqual([1, 2, 1]));
+    await vi.waitFor(() =>
+      expect(
+        logged()
+          .filter(({ event }) => event === 'serverEnded')
+          .map(({ quickFailures }) => quickFailures),
+      ).toEqual([1, 2, 1]),
+    );
   });
 
   it('throws what the first start throws, and starts nothing after a stop', async () => {

@@ -40,7 +40,11 @@ export async function startServer(
   signal?: AbortSignal,
 ): Promise<RunningServer> {
   // The IPC channel closes when this process ends, even by SIGKILL, and the server ends with it.
-  const child = spawn(program, parameters, { env, stdio: ['ignore', showLog ? 'inherit' : 'pipe', 'pipe', 'ipc'], detached: true });
+  const child = spawn(program, parameters, {
+    env,
+    stdio: ['ignore', showLog ? 'inherit' : 'pipe', 'pipe', 'ipc'],
+    detached: true,
+  });
   let output = '';
   const addOutput = (chunk: Buffer) => (output = (output + chunk.toString()).slice(-OUTPUT_KEPT));
   child.stdout?.on('data', addOutput);
@@ -53,12 +57,15 @@ export async function startServer(
   process.once('exit', endServer);
   const giveUpAt = Date.now() + READY_LIMIT_MS;
   for (;;) {
-    if (await Promise.race([exited, delay(200)])) throw new Error(`The server ended before it was ready:\n${output.trim()}`);
+    if (await Promise.race([exited, delay(200)]))
+      throw new Error(`The server ended before it was ready:\n${output.trim()}`);
     const clock = await readHealth(origin);
     if (clock !== null && signal?.aborted !== true) return { ...clock, exited, stop };
     if (signal?.aborted === true || Date.now() > giveUpAt) {
       await stop();
-      throw new Error(`The server wasn't ready by ${origin}/health within ${READY_LIMIT_MS / 1000} s:\n${output.trim()}`);
+      throw new Error(
+        `The server wasn't ready by ${origin}/health within ${READY_LIMIT_MS / 1000} s:\n${output.trim()}`,
+      );
     }
   }
 

@@ -47,14 +47,18 @@ async function start(firstStart: string | undefined, env: Record<string, string>
   return running;
 }
 
-const written = async (file: string): Promise<RuntimeSettings> => JSON.parse(await readFile(join(folder, 'run', file), 'utf8'));
+const written = async (file: string): Promise<RuntimeSettings> =>
+  JSON.parse(await readFile(join(folder, 'run', file), 'utf8'));
 
 describe('startServerWithSettings', () => {
-  it.each([{}, { DEMO_CLOCK: '2025-01-01T00:00:00+08:00' }])('opens windows from the server\'s very first start, with %j at this one', async (env) => {
-    const { settings } = await start(FIRST_START, env);
-    expect(settings().windows).toEqual(demonstrationWindows(FIRST_START));
-    expect((await written('settings.json')).windows).toEqual(demonstrationWindows(FIRST_START));
-  });
+  it.each([{}, { DEMO_CLOCK: '2025-01-01T00:00:00+08:00' }])(
+    "opens windows from the server's very first start, with %j at this one",
+    async (env) => {
+      const { settings } = await start(FIRST_START, env);
+      expect(settings().windows).toEqual(demonstrationWindows(FIRST_START));
+      expect((await written('settings.json')).windows).toEqual(demonstrationWindows(FIRST_START));
+    },
+  );
 
   it('has the specified windows where business time is real time', async () => {
     expect((await start(undefined, { DEMO_CLOCK: '' })).settings().windows).toEqual(demonstrationWindows(null));

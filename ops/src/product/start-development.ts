@@ -25,11 +25,19 @@ export function startDevelopment({ env, print }: StartOptions): Promise<{ stop()
   return startOnState(state, { env, print }, async ({ ports, address, startBackend, atEnd }) => {
     const entries = await developmentEntries(ports);
     await updateRegistryFile(state.registry, ({ registry }) =>
-      Object.fromEntries(entries.map(([name, entry]) => [name, { ...entry, enabled: registry.remotes[name]?.enabled ?? true }])),
+      Object.fromEntries(
+        entries.map(([name, entry]) => [name, { ...entry, enabled: registry.remotes[name]?.enabled ?? true }]),
+      ),
     );
 
     print('Starting the server …');
-    const command = [process.execPath, inRepository('node_modules/tsx/dist/cli.mjs'), 'watch', '--clear-screen=false', inRepository('server/src/main.ts')];
+    const command = [
+      process.execPath,
+      inRepository('node_modules/tsx/dist/cli.mjs'),
+      'watch',
+      '--clear-screen=false',
+      inRepository('server/src/main.ts'),
+    ];
     const backend = await startBackend(command, true);
     Object.assign(process.env, { HOST_URL: originOf(ports.host), API_BASE: originOf(ports.server) }); // read by the companion app's build
     const servers = await Promise.all([
@@ -45,7 +53,9 @@ export function startDevelopment({ env, print }: StartOptions): Promise<{ stop()
 function developmentEntries(ports: PortPlan) {
   return Promise.all(
     presentRemotes().map(async ({ name, folder }): Promise<[string, RegistryEntry]> => {
-      const module: { release: ReleaseDefinition } = await import(pathToFileURL(inRepository(folder, 'release.config.ts')).href);
+      const module: { release: ReleaseDefinition } = await import(
+        pathToFileURL(inRepository(folder, 'release.config.ts')).href
+      );
       const { title, description, contract, bridge, requires, calls, publicParameters, ...release } = module.release;
       const picture = release.picture === null ? null : await readFile(inRepository(folder, release.picture));
       return [
@@ -58,7 +68,13 @@ function developmentEntries(ports: PortPlan) {
           description,
           contract,
           entry: `${originOf(ports.remotes[name])}/remoteEntry.js`,
-          routes: release.routes.map(({ path, title: routeTitle, window, tone = null }) => ({ path, title: routeTitle, window, tone, scripts: [] })),
+          routes: release.routes.map(({ path, title: routeTitle, window, tone = null }) => ({
+            path,
+            title: routeTitle,
+            window,
+            tone,
+            scripts: [],
+          })),
           scripts: [],
           styles: [],
           picture: picture && { file: release.picture ?? '', bytes: picture.length, integrity: integrityOf(picture) },
@@ -93,6 +109,7 @@ function hostPage(options: Omit<HostOriginOptions, 'folder'>): Plugin {
         answerRegistry(request, response, pathOf(request.url ?? '/')).then((answered) => answered || next(), next);
       });
     },
-    transformIndexHtml: async (html, { originalUrl }) => embedJson(html, await pageBlocks(options, pathOf(originalUrl ?? '/'))),
+    transformIndexHtml: async (html, { originalUrl }) =>
+      embedJson(html, await pageBlocks(options, pathOf(originalUrl ?? '/'))),
   };
 }

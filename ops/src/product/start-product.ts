@@ -32,13 +32,18 @@ export function startProduct({ env, print }: StartOptions): Promise<RunningProdu
     print('Building what changed …');
     await buildAll(print);
 
-    print(existsSync(state.data) ? 'Starting the server …' : 'Starting the server, whose first start sets the database up …');
+    print(
+      existsSync(state.data)
+        ? 'Starting the server …'
+        : 'Starting the server, whose first start sets the database up …',
+    );
     const command = [process.execPath, inRepository('server/dist/main.js')];
     const { settingsFollowed, ...backend } = await startBackend(command, env['SERVER_LOG'] === '1');
 
     print('Publishing the remotes and opening the origins …');
     for (const line of await openRemotes(state, ports, backend.settings(), open)) print(`  ${line}`);
-    const freeze = (folder: 'host' | 'companion-app') => freezeBuild(inRepository(folder, 'dist'), join(state.frozenBuilds, folder));
+    const freeze = (folder: 'host' | 'companion-app') =>
+      freezeBuild(inRepository(folder, 'dist'), join(state.frozenBuilds, folder));
     const app = { hostUrl: originOf(ports.host), apiBase: originOf(ports.server) };
     const host = createHostOrigin({ folder: await freeze('host'), ...backend });
     await open(createCompanionAppOrigin(await freeze('companion-app'), app), ports.companionApp);
@@ -56,7 +61,11 @@ export async function openRemotes(
 ): Promise<ReadonlySet<string>> {
   const lines = new Set<string>();
   for (const { name, folder } of presentRemotes()) {
-    const build = { dist: inRepository(folder, 'dist'), releases: join(releases, name), origin: originOf(ports.remotes[name]) };
+    const build = {
+      dist: inRepository(folder, 'dist'),
+      releases: join(releases, name),
+      origin: originOf(ports.remotes[name]),
+    };
     for (const line of await publishLocalRelease({ ...build, registryPath: registry, settings })) lines.add(line);
     await open(serveOrigin([folderFiles(build.releases)], readableAnywhere), ports.remotes[name]);
   }
@@ -71,7 +80,9 @@ type Start = {
   atEnd(close: () => unknown): void;
 };
 
-type Backend = Omit<Awaited<ReturnType<typeof startServerWithSettings>>, 'stop'> & { registry: ReturnType<typeof createServedRegistry> };
+type Backend = Omit<Awaited<ReturnType<typeof startServerWithSettings>>, 'stop'> & {
+  registry: ReturnType<typeof createServedRegistry>;
+};
 
 /** What `npm start` and `npm run dev` have in common. What is open is closed at the end or after an error, the latest first. */
 export async function startOnState(
@@ -93,7 +104,14 @@ export async function startOnState(
       ports,
       address: listenAddress(env),
       async startBackend(command, showLog) {
-        const { stop: stopServer, ...backend } = await startServerWithSettings({ env, ports, state, command, showLog, print });
+        const { stop: stopServer, ...backend } = await startServerWithSettings({
+          env,
+          ports,
+          state,
+          command,
+          showLog,
+          print,
+        });
         closers.push(stopServer);
         const review = await openReview(ports.review, state);
         closers.push(() => review.close());

@@ -42,8 +42,11 @@ function runScript(root: string, script: string, env: Record<string, string> = {
   const [path = '', ...args] = script.split(' ');
   const options = { cwd: inRepository(), env: { ...process.env, STATE_DIR: root, ...env }, ...user };
   return new Promise((resolve) => {
-    const child = execFile(process.execPath, ['--import', 'tsx', inRepository(path), ...args], options, (_, stdout, stderr) =>
-      resolve({ status: child.exitCode, output: stdout + stderr }),
+    const child = execFile(
+      process.execPath,
+      ['--import', 'tsx', inRepository(path), ...args],
+      options,
+      (_, stdout, stderr) => resolve({ status: child.exitCode, output: stdout + stderr }),
     );
   });
 }
@@ -110,26 +113,32 @@ describe.concurrent('lockState', { timeout: 60_000 }, () => {
     expect([status, existsSync(join(root, 'run')), existsSync(lock)]).toEqual([0, true, false]);
   });
 
-  it.for(['start', 'dev', 'reset'])('of a read-only folder ends npm run %s with 1 and a message without a stack', async (script, test) => {
-    const root = await stateWithRows(test);
-    // Root may write anywhere, so the script runs as another user.
-    const nobody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : null;
-    if (nobody !== null) await chown(root, nobody.uid, nobody.gid);
-    await chmod(root, 0o555);
-    const { status, output } = await runScript(root, `ops/src/main.ts ${script}`, {}, nobody ?? {});
-    await chmod(root, 0o755);
-    expect(status).toBe(1);
-    expect(output).toMatch(/The folder .* can't be written: this user may not\. .*STATE_DIR/);
-    expect(output).not.toMatch(/^ {4}at /m);
-    expect(isKept(root)).toBe(true);
-  });
+  it.for(['start', 'dev', 'reset'])(
+    'of a read-only folder ends npm run %s with 1 and a message without a stack',
+    async (script, test) => {
+      const root = await stateWithRows(test);
+      // Root may write anywhere, so the script runs as another user.
+      const nobody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : null;
+      if (nobody !== null) await chown(root, nobody.uid, nobody.gid);
+      await chmod(root, 0o555);
+      const { status, output } = await runScript(root, `ops/src/main.ts ${script}`, {}, nobody ?? {});
+      await chmod(root, 0o755);
+      expect(status).toBe(1);
+      expect(output).toMatch(/The folder .* can't be written: this user may not\. .*STATE_DIR/);
+      expect(output).not.toMatch(/^ {4}at /m);
+      expect(isKept(root)).toBe(true);
+    },
+  );
 
-  it.for(['start', 'dev'])('of a state in use refuses npm run %s, which names the process, also on other ports', async (script, test) => {
-    const root = await stateWithRows(test);
-    const { pid } = await holdState(root, test);
-    const { status, output } = await runScript(root, `ops/src/main.ts ${script}`, { PORT: '5170' });
-    expect(status).toBe(1);
-    expect(output).toContain(`${root} is in use by process ${pid}`);
-    expect(output).not.toContain('Building');
-  });
+  it.for(['start', 'dev'])(
+    'of a state in use refuses npm run %s, which names the process, also on other ports',
+    async (script, test) => {
+      const root = await stateWithRows(test);
+      const { pid } = await holdState(root, test);
+      const { status, output } = await runScript(root, `ops/src/main.ts ${script}`, { PORT: '5170' });
+      expect(status).toBe(1);
+      expect(output).toContain(`${root} is in use by process ${pid}`);
+      expect(output).not.toContain('Building');
+    },
+  );
 });

@@ -66,7 +66,10 @@ async function holderOf({ productLock, data, operatorSocket }: StateFolder): Pro
     if (holder) return `${holder.who}${what}. ${holder.remedy}`;
   }
   const socket = connect(operatorSocket);
-  const isAnswered = await once(socket, 'connect').then(() => true, () => false);
+  const isAnswered = await once(socket, 'connect').then(
+    () => true,
+    () => false,
+  );
   socket.destroy();
   return isAnswered ? 'a server that answers at its operator socket' : null;
 }
@@ -84,7 +87,11 @@ const CHECK_EVERY_MS = 200;
  * Waits until a killed product's server ends.
  * @throws StateInUseError naming its process when it doesn't: it may run on its own
  */
-export async function serverLeftBehind(state: StateFolder, print: (line: string) => void, waitMs = ORPHAN_LIMIT_MS): Promise<void> {
+export async function serverLeftBehind(
+  state: StateFolder,
+  print: (line: string) => void,
+  waitMs = ORPHAN_LIMIT_MS,
+): Promise<void> {
   const giveUpAt = Date.now() + waitMs;
   for (let isPrinted = false; ; isPrinted = true) {
     const server = await serverOf(state);

@@ -113,7 +113,9 @@ function placeProblems(release: Release, baseUrl: string, registry: Registry, se
   const { origin } = new URL(baseUrl);
   const paths = release.routes.map(({ path }) => withoutSlash(path));
   const others = Object.entries(registry.remotes).filter(([name]) => name !== release.name);
-  const owners = new Map(others.flatMap(([name, { routes }]) => routes.map(({ path }) => [withoutSlash(path), name] as const)));
+  const owners = new Map(
+    others.flatMap(([name, { routes }]) => routes.map(({ path }) => [withoutSlash(path), name] as const)),
+  );
   const reserved = new Set<string>(Object.values(hostPaths));
 
   return [
@@ -122,10 +124,14 @@ function placeProblems(release: Release, baseUrl: string, registry: Registry, se
       : [`pages load nothing from ${origin}: add it to remoteOrigins in the settings ${there(remoteOrigins)}`]),
     ...paths.filter((path) => reserved.has(path)).map((path) => `its route ${path} is a page of the host itself.`),
     ...paths.filter((path) => owners.has(path)).map((path) => `its route ${path} belongs to ${owners.get(path)}.`),
-    ...[...new Set(paths.filter((path, at) => paths.indexOf(path) !== at))].map((path) => `it names the route ${path} twice.`),
+    ...[...new Set(paths.filter((path, at) => paths.indexOf(path) !== at))].map(
+      (path) => `it names the route ${path} twice.`,
+    ),
     ...release.routes.flatMap(({ path, window }) => {
       if (window === null || Object.hasOwn(windows, window)) return [];
-      return [`its route ${path} has the window "${window}", which the settings don't have ${there(Object.keys(windows))}`];
+      return [
+        `its route ${path} has the window "${window}", which the settings don't have ${there(Object.keys(windows))}`,
+      ];
     }),
     ...release.calls.flatMap((call) => {
       const name = /^setting:(.+)$/.exec(call)?.[1];
@@ -157,12 +163,18 @@ export async function publishLocalRelease(options: LocalRelease): Promise<string
   const version = await storeRelease(dist, releases);
   const baseUrl = `${origin}/${version}/`;
   try {
-    const { release, outcome, leftOut } = await publishRelease({ baseUrl, read: (file) => readFile(join(releases, version, file)) }, {
-      registryPath,
-      settings,
-      mayReplace: (currentEntry) => isStoredHere(currentEntry, options),
-    });
-    return [`${release.name} ${version}: ${outcome === 'pinned' ? 'left as pinned' : outcome}`, ...describeLeftOut(leftOut)];
+    const { release, outcome, leftOut } = await publishRelease(
+      { baseUrl, read: (file) => readFile(join(releases, version, file)) },
+      {
+        registryPath,
+        settings,
+        mayReplace: (currentEntry) => isStoredHere(currentEntry, options),
+      },
+    );
+    return [
+      `${release.name} ${version}: ${outcome === 'pinned' ? 'left as pinned' : outcome}`,
+      ...describeLeftOut(leftOut),
+    ];
   } catch (error) {
     if (error instanceof PublishedElsewhereError) {
       const move = `To take this build instead: npm run ops -- publish ${baseUrl} --move`;

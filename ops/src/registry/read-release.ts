@@ -53,7 +53,8 @@ export async function readRelease(source: ReleaseSource): Promise<ReadRelease> {
     throw refuse(`it lists ${files.length} files of ${bytes} bytes, and a release has ${most}.`);
   }
   if (!scripts.some(({ file }) => file === entry)) throw refuse(`its entry ${entry} isn't among its scripts.`);
-  if (entry.includes('/')) throw refuse(`its entry ${entry} lies in a folder, and pages look for the other files beside it.`);
+  if (entry.includes('/'))
+    throw refuse(`its entry ${entry} lies in a folder, and pages look for the other files beside it.`);
 
   const waiting = files.values();
   const problems: (string | null)[] = [];
@@ -80,8 +81,7 @@ async function readDescription(source: ReleaseSource): Promise<Release> {
   const { contract } = parsed.output;
   const fit = compatibility(contract);
   if (fit === 'fits') return parsed.output;
-  const todo =
-    fit === 'tooNew' ? 'Publish a host that does first.' : 'Build it against the shared-contracts of today.';
+  const todo = fit === 'tooNew' ? 'Publish a host that does first.' : 'Build it against the shared-contracts of today.';
   throw refuse(`it is built for contract ${contract}, and this host speaks ${contractText}. ${todo}`);
 }
 
@@ -102,7 +102,8 @@ async function problemOf(
 async function retryProblem(source: ReleaseSource, { entry, scripts }: Release): Promise<string | null> {
   const described = scripts.find(({ file }) => file === entry);
   const content = await source.readRetried?.(entry, 'script', described?.bytes ?? 0).catch(whyUnreadable);
-  if (content === undefined || (typeof content !== 'string' && integrityOf(content) === described?.integrity)) return null;
+  if (content === undefined || (typeof content !== 'string' && integrityOf(content) === described?.integrity))
+    return null;
   const reason = typeof content === 'string' ? content : 'it is another file there';
   return `${entry} can't be retried below /~1/: ${reason}. Serve every file below /~<number>/ as well, see docs/contract.md.`;
 }

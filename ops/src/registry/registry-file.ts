@@ -75,7 +75,8 @@ function jsonOf(path: string, text: string): unknown {
   }
 }
 
-export const lastGoodOf = (registryPath: string): string => join(dirname(registryPath), 'run', 'remotes.last-good.json');
+export const lastGoodOf = (registryPath: string): string =>
+  join(dirname(registryPath), 'run', 'remotes.last-good.json');
 
 /** Keeps a registry, with the last good entry in place of each invalid one. A failed write is ignored. */
 export async function keepLastGood(path: string, text: string): Promise<void> {

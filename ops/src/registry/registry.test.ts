@@ -34,7 +34,8 @@ afterEach(async () => {
 });
 
 const settings = defaultSettings(planPorts(undefined), null);
-const publishRelease = (source: ReleaseSource, registryPath: string, options: Partial<PublishOptions> = {}) => publish(source, { registryPath, settings, mayReplace: () => true, ...options });
+const publishRelease = (source: ReleaseSource, registryPath: string, options: Partial<PublishOptions> = {}) =>
+  publish(source, { registryPath, settings, mayReplace: () => true, ...options });
 
 const hash = (text: string) => `sha384-${createHash('sha384').update(text).digest('base64')}`;
 const contentOf = (name: string) => `/* ${name} */`;
@@ -42,16 +43,32 @@ const file = (name: string, text = contentOf(name)) => ({ file: name, integrity:
 
 function release(changes: Record<string, unknown> = {}, files: Record<string, string> = {}): ReleaseSource {
   const description = {
-    name: 'draw', version: '1.0.0+aaaa', contract: contractText, title: '幸运大转盘', description: '', entry: 'remoteEntry-1.js',
-    scripts: [file('remoteEntry-1.js')], styles: [file('assets/style-1.css')], routes: [{ path: '/draw', tone: { background: '#7a0a1b', ink: '#ffffff' } }], picture: null, bridge: [], requires: [],
-    calls: ['/fridge/AnnualDraw21/draw'], publicParameters: ['worksId'], ...changes,
+    name: 'draw',
+    version: '1.0.0+aaaa',
+    contract: contractText,
+    title: '幸运大转盘',
+    description: '',
+    entry: 'remoteEntry-1.js',
+    scripts: [file('remoteEntry-1.js')],
+    styles: [file('assets/style-1.css')],
+    routes: [{ path: '/draw', tone: { background: '#7a0a1b', ink: '#ffffff' } }],
+    picture: null,
+    bridge: [],
+    requires: [],
+    calls: ['/fridge/AnnualDraw21/draw'],
+    publicParameters: ['worksId'],
+    ...changes,
   };
   const contents: Record<string, string> = {
-    'release.json': JSON.stringify(description), 'remoteEntry-1.js': contentOf('remoteEntry-1.js'), 'assets/style-1.css': contentOf('assets/style-1.css'), ...files,
+    'release.json': JSON.stringify(description),
+    'remoteEntry-1.js': contentOf('remoteEntry-1.js'),
+    'assets/style-1.css': contentOf('assets/style-1.css'),
+    ...files,
   };
   return {
     baseUrl: 'http://localhost:4172/',
-    read: (name) => (contents[name] === undefined ? Promise.reject(new Error('404')) : Promise.resolve(Buffer.from(contents[name]))),
+    read: (name) =>
+      contents[name] === undefined ? Promise.reject(new Error('404')) : Promise.resolve(Buffer.from(contents[name])),
   };
 }
 
@@ -59,21 +76,34 @@ describe('publishRelease', () => {
   it('switches a new remote on', async () => {
     expect((await publishRelease(release(), registry)).outcome).toBe('published');
     expect((await readRegistryFile(registry)).registry.remotes['draw']).toMatchObject({
-      enabled: true, pin: null, entry: 'http://localhost:4172/remoteEntry-1.js', version: '1.0.0+aaaa', contract: contractText,
-      routes: [{ path: '/draw', tone: { background: '#7a0a1b', ink: '#ffffff' } }], calls: ['/fridge/AnnualDraw21/draw'], publicParameters: ['worksId'],
+      enabled: true,
+      pin: null,
+      entry: 'http://localhost:4172/remoteEntry-1.js',
+      version: '1.0.0+aaaa',
+      contract: contractText,
+      routes: [{ path: '/draw', tone: { background: '#7a0a1b', ink: '#ffffff' } }],
+      calls: ['/fridge/AnnualDraw21/draw'],
+      publicParameters: ['worksId'],
     });
   });
 
   it('keeps the switch', async () => {
     await publishRelease(release(), registry);
-    await updateRegistryFile(registry, ({ registry: { remotes } }) => ({ draw: { ...remotes['draw'], enabled: false } }));
+    await updateRegistryFile(registry, ({ registry: { remotes } }) => ({
+      draw: { ...remotes['draw'], enabled: false },
+    }));
     await publishRelease(release({ version: '1.0.1' }), registry);
-    expect((await readRegistryFile(registry)).registry.remotes['draw']).toMatchObject({ enabled: false, version: '1.0.1' });
+    expect((await readRegistryFile(registry)).registry.remotes['draw']).toMatchObject({
+      enabled: false,
+      version: '1.0.1',
+    });
   });
 
   it('leaves a pinned remote at its version', async () => {
     await publishRelease(release(), registry);
-    await updateRegistryFile(registry, ({ registry: { remotes } }) => ({ draw: { ...remotes['draw'], pin: '1.0.0+aaaa' } }));
+    await updateRegistryFile(registry, ({ registry: { remotes } }) => ({
+      draw: { ...remotes['draw'], pin: '1.0.0+aaaa' },
+    }));
     expect((await publishRelease(release({ version: '1.0.1' }), registry)).outcome).toBe('pinned');
     expect((await readRegistryFile(registry)).registry.remotes['draw']).toMatchObject({ version: '1.0.0+aaaa' });
   });
@@ -86,9 +116,24 @@ describe('publishRelease', () => {
   it.each([
     ['no release.json', release({}, {}), { 'release.json': undefined }, /Build the remote first/],
     ['a description that does not fit', release({ title: '' }), {}, /title/],
-    ['the next major contract', release({ contract: `${contractVersion.major + 1}.0` }), {}, /Publish a host that does first/],
-    ['the major contract before', release({ contract: `${contractVersion.major - 1}.0` }), {}, /Build it against the shared-contracts of today/],
-    ["a call outside the product's own", release({ calls: ['/demo/login'] }), {}, /calls\.0: a call of the product's own/],
+    [
+      'the next major contract',
+      release({ contract: `${contractVersion.major + 1}.0` }),
+      {},
+      /Publish a host that does first/,
+    ],
+    [
+      'the major contract before',
+      release({ contract: `${contractVersion.major - 1}.0` }),
+      {},
+      /Build it against the shared-contracts of today/,
+    ],
+    [
+      "a call outside the product's own",
+      release({ calls: ['/demo/login'] }),
+      {},
+      /calls\.0: a call of the product's own/,
+    ],
     ['a call on another server', release({ calls: ['https://elsewhere.example/activity/a'] }), {}, /calls\.0/],
     ['a personal parameter', release({ publicParameters: ['userId'] }), {}, /publicParameters\.0/],
     ['a release that lists no calls', release({ calls: undefined }), {}, /calls/],
@@ -96,14 +141,17 @@ describe('publishRelease', () => {
     ['a changed file', release({}, { 'assets/style-1.css': 'changed' }), {}, /isn't what release\.json describes/],
     ['an entry outside its scripts', release({ entry: 'assets/style-1.css' }), {}, /isn't among its scripts/],
   ])('refuses %s and writes nothing', async (_, source, { ...without }, message) => {
-    const read: ReleaseSource['read'] = (name, ...how) => (name in without ? Promise.reject(new Error('404')) : source.read(name, ...how));
+    const read: ReleaseSource['read'] = (name, ...how) =>
+      name in without ? Promise.reject(new Error('404')) : source.read(name, ...how);
     await expect(publishRelease({ ...source, read }, registry)).rejects.toThrow(message);
     await expect(readFile(registry)).rejects.toThrow(/ENOENT/);
   });
 
   it('loses nothing when many publish at the same time', async () => {
     await Promise.all(
-      (['campaign2023', 'draw', 'contest', 'yearreport'] as const).map((name) => publishRelease(release({ name, routes: [{ path: `/${name}` }] }), registry)),
+      (['campaign2023', 'draw', 'contest', 'yearreport'] as const).map((name) =>
+        publishRelease(release({ name, routes: [{ path: `/${name}` }] }), registry),
+      ),
     );
     expect(Object.keys((await readRegistryFile(registry)).registry.remotes)).toHaveLength(4);
   });
@@ -116,7 +164,14 @@ describe('publishRelease', () => {
 });
 
 describe('a registry with a wrong entry', () => {
-  const wrong = { enabled: true, title: 7, description: '', routes: ['/works'], entry: 'http://localhost:4173/remoteEntry.js', note: 'mine' };
+  const wrong = {
+    enabled: true,
+    title: 7,
+    description: '',
+    routes: ['/works'],
+    entry: 'http://localhost:4173/remoteEntry.js',
+    note: 'mine',
+  };
   const write = (remotes: Record<string, unknown>) => writeFile(registry, JSON.stringify({ version: 1, remotes }));
   const raw = async (): Promise<unknown> => JSON.parse(await readFile(registry, 'utf8'));
 
@@ -124,14 +179,20 @@ describe('a registry with a wrong entry', () => {
     await write({ contest: wrong });
     const { outcome, leftOut } = await publishRelease(release(), registry);
     expect(outcome).toBe('published');
-    expect(describeLeftOut(leftOut)).toEqual([expect.stringMatching(/^! contest doesn't fit the registry .*: title: /)]);
+    expect(describeLeftOut(leftOut)).toEqual([
+      expect.stringMatching(/^! contest doesn't fit the registry .*: title: /),
+    ]);
     expect(await raw()).toMatchObject({ remotes: { contest: wrong, draw: { enabled: true } } });
   });
 
   it('is replaced by publishing that remote, with its switch and pin', async () => {
     await write({ draw: { ...wrong, enabled: false } });
     expect((await publishRelease(release(), registry)).outcome).toBe('published');
-    expect((await readRegistryFile(registry)).registry.remotes['draw']).toMatchObject({ enabled: false, pin: null, version: '1.0.0+aaaa' });
+    expect((await readRegistryFile(registry)).registry.remotes['draw']).toMatchObject({
+      enabled: false,
+      pin: null,
+      version: '1.0.0+aaaa',
+    });
   });
 
   it('is kept when its switch is wrong: no remote is switched on unasked', async () => {
@@ -155,9 +216,18 @@ describe('writers of the registry', () => {
   });
 
   it('lose nothing when several processes find the lock of a dead one', { timeout: 60_000 }, async () => {
-    await writeFile(`${registry}.lock`, JSON.stringify({ pid: spawnSync(process.execPath, ['-e', '0']).pid, startedAt: '', id: 'a dead one' }));
+    await writeFile(
+      `${registry}.lock`,
+      JSON.stringify({ pid: spawnSync(process.execPath, ['-e', '0']).pid, startedAt: '', id: 'a dead one' }),
+    );
     const names = ['campaign2023', 'draw', 'contest', 'yearreport'];
-    const writers = names.map((name) => spawn(process.execPath, ['--import', 'tsx', inRepository('ops/src/registry/testing/write-entry.ts'), registry, name], { cwd: inRepository(), stdio: 'inherit' }));
+    const writers = names.map((name) =>
+      spawn(
+        process.execPath,
+        ['--import', 'tsx', inRepository('ops/src/registry/testing/write-entry.ts'), registry, name],
+        { cwd: inRepository(), stdio: 'inherit' },
+      ),
+    );
     const codes = await Promise.all(writers.map(async (writer) => (await once(writer, 'exit'))[0]));
     expect(codes).toEqual([0, 0, 0, 0]);
     expect(Object.keys((await readRegistryFile(registry)).registry.remotes).sort()).toEqual(names.sort());
@@ -184,7 +254,13 @@ describe('createServedRegistry', () => {
     expect(await textOf(reader)).toContain('小转盘');
   });
 
-  it.each(['', '{"version":1,', '<html>', '{"version":2,"remotes":{}}', `{"version":1,"remotes":{},"filler":"${'x'.repeat(600_000)}"}`])('serves the last good one while the file is %.20j, also after a restart', async (broken) => {
+  it.each([
+    '',
+    '{"version":1,',
+    '<html>',
+    '{"version":2,"remotes":{}}',
+    `{"version":1,"remotes":{},"filler":"${'x'.repeat(600_000)}"}`,
+  ])('serves the last good one while the file is %.20j, also after a restart', async (broken) => {
     await publishRelease(release(), registry);
     const reader = served();
     const good = await textOf(reader);
@@ -209,13 +285,21 @@ describe('createServedRegistry', () => {
     const reader = served();
     await reader.read();
     const whole: { version: 1; remotes: Record<string, object> } = JSON.parse(await readFile(registry, 'utf8'));
-    const edit = (draw: object, contest: object) => writeFile(registry, JSON.stringify({ ...whole, remotes: { draw: { ...whole.remotes['draw'], ...draw }, contest } }));
-    const remotesOf = async (from: ServedRegistry) => readRegistry(JSON.parse((await textOf(from)) ?? ''))?.registry.remotes ?? {};
+    const edit = (draw: object, contest: object) =>
+      writeFile(
+        registry,
+        JSON.stringify({ ...whole, remotes: { draw: { ...whole.remotes['draw'], ...draw }, contest } }),
+      );
+    const remotesOf = async (from: ServedRegistry) =>
+      readRegistry(JSON.parse((await textOf(from)) ?? ''))?.registry.remotes ?? {};
 
     await edit({ routes: 'everywhere' }, { ...whole.remotes['draw'], routes: ['/works'] });
     expect(Object.keys(await remotesOf(reader))).toEqual(['draw', 'contest']);
     await edit({ routes: 'nowhere', enabled: false }, { enabled: 7 });
-    expect(await remotesOf(reader)).toMatchObject({ draw: { enabled: false, version: '1.0.0+aaaa' }, contest: { enabled: true } });
+    expect(await remotesOf(reader)).toMatchObject({
+      draw: { enabled: false, version: '1.0.0+aaaa' },
+      contest: { enabled: true },
+    });
     expect(Object.keys(await remotesOf(served()))).toEqual(['draw', 'contest']);
     await writeFile(registry, '{');
     expect(Object.keys(await remotesOf(served()))).toEqual(['draw', 'contest']);
@@ -236,7 +320,12 @@ describe('createServedRegistry', () => {
     await publishRelease(release(), registry);
     const content = await served().read();
     const parsed = readRegistry(content?.slim)?.registry.remotes['draw'];
-    expect(parsed).toMatchObject({ enabled: true, scripts: [], styles: [file('assets/style-1.css')], calls: ['/fridge/AnnualDraw21/draw'] });
+    expect(parsed).toMatchObject({
+      enabled: true,
+      scripts: [],
+      styles: [file('assets/style-1.css')],
+      calls: ['/fridge/AnnualDraw21/draw'],
+    });
     expect(JSON.stringify(content?.slim)).not.toContain(file('remoteEntry-1.js').integrity);
     expect(content?.text).toContain(file('remoteEntry-1.js').integrity);
   });
@@ -248,7 +337,9 @@ describe('the last good registry', () => {
   it('is kept after a publication or command without a reader', async () => {
     await publishRelease(release(), registry);
     expect(await lastGood()).toBe(await readFile(registry, 'utf8'));
-    await updateRegistryFile(registry, ({ registry: { remotes } }) => ({ draw: { ...remotes['draw'], enabled: false } }));
+    await updateRegistryFile(registry, ({ registry: { remotes } }) => ({
+      draw: { ...remotes['draw'], enabled: false },
+    }));
     expect(await lastGood()).toContain('"enabled": false');
     await writeFile(registry, '{"version":1,');
     expect(await textOf(served('remotes.last-good.json'))).toContain('"enabled": false');
@@ -262,7 +353,13 @@ describe('the last good registry', () => {
     await writeFile(registry, edited);
     await vi.waitFor(async () => expect(await lastGood()).toBe(edited), { timeout: 10_000 });
     await writeFile(registry, '{"version":2,"remotes":{}}');
-    await vi.waitFor(() => expect(printed).toEqual([expect.stringMatching(/^! The registry can't be read \(version: .*\); the last good one stays in force/)]), { timeout: 10_000 });
+    await vi.waitFor(
+      () =>
+        expect(printed).toEqual([
+          expect.stringMatching(/^! The registry can't be read \(version: .*\); the last good one stays in force/),
+        ]),
+      { timeout: 10_000 },
+    );
     expect(await lastGood()).toBe(edited);
   });
 });
@@ -272,9 +369,18 @@ describe('npm start, which publishes the builds of this machine,', () => {
   const publishHere = async (version: string, port = 4172) => {
     await mkdir(join(dist(), 'assets'), { recursive: true });
     for (const name of ['remoteEntry-1.js', 'assets/style-1.css']) await writeFile(join(dist(), name), contentOf(name));
-    await writeFile(join(dist(), 'release.json'), await release({ version }).read('release.json', 'description', 10_000));
+    await writeFile(
+      join(dist(), 'release.json'),
+      await release({ version }).read('release.json', 'description', 10_000),
+    );
     const origin = `http://localhost:${port}`;
-    return publishLocalRelease({ dist: dist(), releases: join(folder, 'releases'), origin, registryPath: registry, settings: { ...settings, remoteOrigins: [origin] } });
+    return publishLocalRelease({
+      dist: dist(),
+      releases: join(folder, 'releases'),
+      origin,
+      registryPath: registry,
+      settings: { ...settings, remoteOrigins: [origin] },
+    });
   };
   const entry = async () => (await readRegistryFile(registry)).registry.remotes['draw']?.entry;
 
@@ -286,17 +392,29 @@ describe('npm start, which publishes the builds of this machine,', () => {
     expect(await entry()).toBe('http://localhost:5172/1.0.1/remoteEntry-1.js');
   });
 
-  it.each(['https://draw.example/1.0.0/remoteEntry.js', 'http://localhost:9999/remoteEntry.js', 'http://localhost:9999/2.0.0/remoteEntry.js'])('keeps what was published from elsewhere: %s', async (elsewhere) => {
+  it.each([
+    'https://draw.example/1.0.0/remoteEntry.js',
+    'http://localhost:9999/remoteEntry.js',
+    'http://localhost:9999/2.0.0/remoteEntry.js',
+  ])('keeps what was published from elsewhere: %s', async (elsewhere) => {
     await publishHere('1.0.0');
-    await updateRegistryFile(registry, ({ registry: { remotes } }) => ({ draw: { ...remotes['draw'], entry: elsewhere } }));
+    await updateRegistryFile(registry, ({ registry: { remotes } }) => ({
+      draw: { ...remotes['draw'], entry: elsewhere },
+    }));
     const before = await readFile(registry, 'utf8');
-    expect(await publishHere('1.0.1')).toEqual([expect.stringMatching(/^draw 1\.0\.1: not published, http.* serves this remote\. .*publish http:\/\/localhost:4172\/1\.0\.1\/ --move/)]);
+    expect(await publishHere('1.0.1')).toEqual([
+      expect.stringMatching(
+        /^draw 1\.0\.1: not published, http.* serves this remote\. .*publish http:\/\/localhost:4172\/1\.0\.1\/ --move/,
+      ),
+    ]);
     expect(await readFile(registry, 'utf8')).toBe(before);
   });
 
   it("starts without a release that doesn't fit, and says why", async () => {
     await publishRelease(release({ name: 'contest' }), registry);
-    expect(await publishHere('1.0.0')).toEqual([expect.stringMatching(/^! The release at .* was not published: its route \/draw belongs to contest\./)]);
+    expect(await publishHere('1.0.0')).toEqual([
+      expect.stringMatching(/^! The release at .* was not published: its route \/draw belongs to contest\./),
+    ]);
   });
 });
 

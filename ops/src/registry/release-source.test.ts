@@ -28,7 +28,9 @@ describe('fetchAsPage', () => {
 
   it('refuses plain http for a secure page, as browsers block it', async () => {
     const from = (url: string) => fetchAsPage(url, { ...how, signal: AbortSignal.timeout(5_000) });
-    await expect(from('http://draw.invalid/a.js')).rejects.toThrow('pages of https://host.example load nothing over plain http');
+    await expect(from('http://draw.invalid/a.js')).rejects.toThrow(
+      'pages of https://host.example load nothing over plain http',
+    );
     await expect(from('https://draw.invalid/a.js')).rejects.not.toThrow('plain http');
   });
 

@@ -15,7 +15,8 @@ const RELEASE_LIMIT_MS = 60_000;
 export function servedSource(address: string, origin: string): ReleaseSource {
   const baseUrl = address.replace(/release\.json$/, '').replace(/\/?$/, '/');
   const signal = AbortSignal.timeout(RELEASE_LIMIT_MS);
-  const get = (url: URL, kind: FileKind, mostBytes: number) => fetchAsPage(url.href, { origin, kind, mostBytes, signal });
+  const get = (url: URL, kind: FileKind, mostBytes: number) =>
+    fetchAsPage(url.href, { origin, kind, mostBytes, signal });
   return {
     baseUrl,
     read: (file, kind, mostBytes) => get(new URL(file, baseUrl), kind, mostBytes),
@@ -97,5 +98,7 @@ async function readBody({ body }: Response, mostBytes: number): Promise<Buffer |
 
 function reasonOf(error: unknown): string {
   const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;
-  return cause instanceof AggregateError && cause.errors[0] !== undefined ? reasonOf(cause.errors[0]) : messageOf(cause);
+  return cause instanceof AggregateError && cause.errors[0] !== undefined
+    ? reasonOf(cause.errors[0])
+    : messageOf(cause);
 }

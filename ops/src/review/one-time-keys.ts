@@ -18,13 +18,19 @@ export async function makeKey(folder: string): Promise<string> {
 
 /** Doesn't use the key up. */
 export function knowsKey(folder: string, key: string, now = Date.now()): Promise<boolean> {
-  return stat(fileOf(folder, key)).then(({ mtimeMs }) => now - mtimeMs <= KEY_LIFE_MS, () => false);
+  return stat(fileOf(folder, key)).then(
+    ({ mtimeMs }) => now - mtimeMs <= KEY_LIFE_MS,
+    () => false,
+  );
 }
 
 /** @returns whether the key was valid; of two concurrent calls one succeeds, since it removes the file */
 export async function takeKey(folder: string, key: string, now = Date.now()): Promise<boolean> {
   const isKnown = await knowsKey(folder, key, now);
-  const isRemoved = await unlink(fileOf(folder, key)).then(() => true, () => false);
+  const isRemoved = await unlink(fileOf(folder, key)).then(
+    () => true,
+    () => false,
+  );
   return isKnown && isRemoved;
 }
 

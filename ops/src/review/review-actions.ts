@@ -44,7 +44,10 @@ export const actions: Readonly<Record<string, Action>> = {
     next: ({ next }) => (next === '' ? '/' : `/?work=${next}`),
   }),
   '/undo': action(undoSchema, {
-    work: async ({ id }, by, ask) => ({ tone: 'good', text: words.undone(titleOf(await ask({ command: 'works.undo', id, by }))) }),
+    work: async ({ id }, by, ask) => ({
+      tone: 'good',
+      text: words.undone(titleOf(await ask({ command: 'works.undo', id, by }))),
+    }),
     whyNot({ status, prize }) {
       if (status === 'pending') return words.undoPending;
       return prize > 0 ? words.undoPrize : words.undoLate;

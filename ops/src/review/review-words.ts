@@ -10,7 +10,11 @@ export const words = {
   status: { pending: '待审核', approved: '已通过', rejected: '未通过' },
   kind: { recipe: '菜谱作品', photoShare: '图片分享' },
   cookTime: { '1': '15分钟', '2': '15-30分钟', '3': '30-60分钟', '4': '1小时以上' } as Readonly<Record<string, string>>,
-  reasons: ['图片不够清晰，请更换后重新提交', '内容与作品主题不符，请修改后重新提交', '图片中含有他人水印，请使用原创图片'],
+  reasons: [
+    '图片不够清晰，请更换后重新提交',
+    '内容与作品主题不符，请修改后重新提交',
+    '图片中含有他人水印，请使用原创图片',
+  ],
   anonymous: '冰箱用户',
   queue: '待审核',
   decided: '审核记录',
@@ -45,8 +49,12 @@ export const words = {
   nameText: '您的名字会记在每一次审核里',
   nameLabel: '名字',
   begin: '开始审核',
-  done: { approved: (name: string) => `已通过《${name}》`, rejected: (name: string) => `《${name}》未通过，用户会看到原因` },
-  decidedBy: (decision: 'approved' | 'rejected', by: string, time: string) => `晚了一步：${by}已在${time}${decision === 'approved' ? '通过' : '退回'}了这件作品`,
+  done: {
+    approved: (name: string) => `已通过《${name}》`,
+    rejected: (name: string) => `《${name}》未通过，用户会看到原因`,
+  },
+  decidedBy: (decision: 'approved' | 'rejected', by: string, time: string) =>
+    `晚了一步：${by}已在${time}${decision === 'approved' ? '通过' : '退回'}了这件作品`,
   changed: '作者刚刚修改了这件作品，请重新查看后再审核',
   gone: '这件作品已被作者删除',
   goneText: '可以回到审核记录查看其他作品',
@@ -62,9 +70,11 @@ export const words = {
   award: '颁发奖品',
   choosePrize: '选择奖品',
   confirmPrize: '确认颁奖',
-  left: (count: number | null, codes: number | null) => (count === null ? '不限量' : count > 0 ? `还剩${count}份` : codes === 0 ? '没有可发的卡号' : '已发完'),
+  left: (count: number | null, codes: number | null) =>
+    count === null ? '不限量' : count > 0 ? `还剩${count}份` : codes === 0 ? '没有可发的卡号' : '已发完',
   hasPrize: '已获奖',
-  given: (level: string, outcomes: readonly { level: number; giftName: string }[]) => `已颁发：${prizeLevel(level)} · ${outcomes.find((outcome) => String(outcome.level) === level)?.giftName ?? ''}`,
+  given: (level: string, outcomes: readonly { level: number; giftName: string }[]) =>
+    `已颁发：${prizeLevel(level)} · ${outcomes.find((outcome) => String(outcome.level) === level)?.giftName ?? ''}`,
   onlyApproved: '只有通过审核的作品可以获奖',
   awarded: (name: string, level: string) => `已为《${name}》颁发${level}，用户可在“我的奖品”中查看`,
   awardedBy: (by: string, time: string) => `晚了一步：${by}已在${time}为这件作品颁奖`,

@@ -44,6 +44,9 @@ export function demonstrationWindows(businessStart: string | null): ActivityWind
   if (start === null) return { ...specifiedWindows };
   const end = new Date(start + MOVED_WINDOW_DAYS * DAY_MS).toISOString().replace(/\.\d+Z$/, 'Z');
   return Object.fromEntries(
-    Object.entries(specifiedWindows).map(([name, window]) => [name, windowStateOf(window, start) === 'open' ? window : { start: null, end }]),
+    Object.entries(specifiedWindows).map(([name, window]) => [
+      name,
+      windowStateOf(window, start) === 'open' ? window : { start: null, end },
+    ]),
   );
 }

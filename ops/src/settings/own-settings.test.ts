@@ -8,11 +8,18 @@ const base = defaultSettings(planPorts(undefined), '2023-08-01T10:00:00+08:00');
 const names = knownNames(null);
 const read = (own: unknown) => readOwnSettings(JSON.stringify(own), base, names);
 
-describe('an operator\'s settings', () => {
-  it.each(Object.entries(base).flatMap(([name, value]) => (typeof value === 'object' && !Array.isArray(value) ? [name] : [])))('are laid over by name within %s: a field of it leaves the others', (name) => {
+describe("an operator's settings", () => {
+  it.each(
+    Object.entries(base).flatMap(([name, value]) => (typeof value === 'object' && !Array.isArray(value) ? [name] : [])),
+  )('are laid over by name within %s: a field of it leaves the others', (name) => {
     const group: Readonly<Record<string, unknown>> = JSON.parse(JSON.stringify(Reflect.get(base, name)));
     const [changed = '', ...others] = Object.keys(group);
-    const other = { windows: { end: '2023-08-30T00:00:00+08:00' }, activity2023: 'abc123', signing: 'aes-128-ecb', tracking: false }[name];
+    const other = {
+      windows: { end: '2023-08-30T00:00:00+08:00' },
+      activity2023: 'abc123',
+      signing: 'aes-128-ecb',
+      tracking: false,
+    }[name];
     const { settings, doubtful } = read({ [name]: { [changed]: other } });
     expect(doubtful).toEqual([]);
     const merged: unknown = Reflect.get(settings ?? {}, name);
@@ -23,7 +30,10 @@ describe('an operator\'s settings', () => {
 
   it('move one end of one window', () => {
     const end = '2023-08-30T00:00:00+08:00';
-    expect(read({ windows: { campaign2023: { end } } }).settings?.windows).toEqual({ ...base.windows, campaign2023: { ...base.windows['campaign2023'], end } });
+    expect(read({ windows: { campaign2023: { end } } }).settings?.windows).toEqual({
+      ...base.windows,
+      campaign2023: { ...base.windows['campaign2023'], end },
+    });
   });
 
   it.each([
@@ -31,10 +41,16 @@ describe('an operator\'s settings', () => {
     [{ windows: { draw: { ende: null } } }, 'windows.draw.ende: no setting has this name (did you mean end?)'],
     [{ limits: { usr: 5 } }, /^limits\.usr: no setting has this name \(there: apiBase, /],
     [{ shoppage: 'https://shop.example/' }, 'shoppage: no setting has this name (did you mean shopPage?)'],
-    [{ tracking: { analytics: { script: 'https://a.example/a.js', appId: 'x', appKey: 'y' } } }, /^tracking\.analytics\.appKey: no setting has this name/],
+    [
+      { tracking: { analytics: { script: 'https://a.example/a.js', appId: 'x', appKey: 'y' } } },
+      /^tracking\.analytics\.appKey: no setting has this name/,
+    ],
     [{ signing: { kye: 'x' } }, 'signing.kye: no setting has this name (did you mean key?)'],
     [{ activity2023: { isDirct: 'abc' } }, 'activity2023.isDirct: no setting has this name (did you mean isDirect?)'],
-    [{ windows: { draw: { start: '2023-09-02T00:00:00+08:00', end: '2023-09-01T00:00:00+08:00' } } }, 'windows.draw: it ends before it starts, so it is never open'],
+    [
+      { windows: { draw: { start: '2023-09-02T00:00:00+08:00', end: '2023-09-01T00:00:00+08:00' } } },
+      'windows.draw: it ends before it starts, so it is never open',
+    ],
   ])('name %j by its path, and count otherwise', (own, problem) => {
     const { settings, wrong, doubtful } = read({ ...own, couponPage: 'https://coupon.example/' });
     expect(wrong).toEqual([]);
@@ -43,16 +59,29 @@ describe('an operator\'s settings', () => {
   });
 
   it('name every wrong and unknown field at once', () => {
-    const { settings, wrong, doubtful } = read({ apiBase: 'javascript:alert(1)', windows: { draw: { end: 'tomorrow' } }, nonsense: 1, more: 2 });
+    const { settings, wrong, doubtful } = read({
+      apiBase: 'javascript:alert(1)',
+      windows: { draw: { end: 'tomorrow' } },
+      nonsense: 1,
+      more: 2,
+    });
     expect(settings).toBeNull();
-    expect(wrong).toEqual([expect.stringMatching(/^apiBase: an http or https address/), expect.stringMatching(/^windows\.draw\.end: an ISO time/)]);
+    expect(wrong).toEqual([
+      expect.stringMatching(/^apiBase: an http or https address/),
+      expect.stringMatching(/^windows\.draw\.end: an ISO time/),
+    ]);
     expect(doubtful.map((line) => line.split(':')[0])).toEqual(['nonsense', 'more']);
   });
 
-  it.each(['', '{', '[]', '"x"', 'null'])('are wrong as a whole for %j', (text) => expect(readOwnSettings(text, base, names)).toMatchObject({ settings: null, wrong: [expect.any(String)] }));
+  it.each(['', '{', '[]', '"x"', 'null'])('are wrong as a whole for %j', (text) =>
+    expect(readOwnSettings(text, base, names)).toMatchObject({ settings: null, wrong: [expect.any(String)] }),
+  );
 
   it('may name windows and calls of a registered release', () => {
-    const entry = { routes: [{ path: '/x', title: '', window: 'autumn', tone: null, scripts: [] }], calls: ['setting:vote'] };
+    const entry = {
+      routes: [{ path: '/x', title: '', window: 'autumn', tone: null, scripts: [] }],
+      calls: ['setting:vote'],
+    };
     const registry = { version: 1, remotes: { contest: entry } } as unknown as Registry; // only what is read of it
     const own = JSON.stringify({ windows: { autumn: { start: null, end: null } }, activity2023: { vote: 'abc' } });
     expect(readOwnSettings(own, base, knownNames(registry)).doubtful).toEqual([]);
@@ -60,6 +89,9 @@ describe('an operator\'s settings', () => {
   });
 
   it('list the fields that they set', () => {
-    expect(read({ shopPage: 'https://shop.example/', windows: { draw: { end: null } } }).set).toEqual(['shopPage', 'windows.draw.end']);
+    expect(read({ shopPage: 'https://shop.example/', windows: { draw: { end: null } } }).set).toEqual([
+      'shopPage',
+      'windows.draw.end',
+    ]);
   });
 });

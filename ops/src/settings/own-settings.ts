@@ -31,7 +31,9 @@ export function knownNames(registry: Registry | null): KnownNames {
   const { windows, activity2023 } = defaultSettings(planPorts(undefined), null);
   const remotes = Object.values(registry?.remotes ?? {});
   const ofRoutes = remotes.flatMap(({ routes }) => routes.flatMap(({ window }) => window ?? []));
-  const ofCalls = remotes.flatMap(({ calls }) => (calls ?? []).flatMap((call) => /^setting:(.+)$/.exec(call)?.[1] ?? []));
+  const ofCalls = remotes.flatMap(({ calls }) =>
+    (calls ?? []).flatMap((call) => /^setting:(.+)$/.exec(call)?.[1] ?? []),
+  );
   return {
     windows: [...new Set([...Object.keys(windows), ...ofRoutes])],
     activity2023: [...new Set([...Object.keys(activity2023), ...ofCalls])],
@@ -48,7 +50,9 @@ export function readOwnSettings(text: string, base: RuntimeSettings, names: Know
   }
   if (!isRecord(own)) return { ...nothing, wrong: ['the whole file: a JSON object'] };
   const fields = [...fieldsOf(own, exampleOf(names, base))];
-  const unknown = fields.flatMap(({ path, known }) => (known ? [`${path.join('.')}: ${unknownName(path, known)}`] : []));
+  const unknown = fields.flatMap(({ path, known }) =>
+    known ? [`${path.join('.')}: ${unknownName(path, known)}`] : [],
+  );
   const set = fields.flatMap(({ path, known }) => (known ? [] : [path.join('.')]));
   const parsed = v.safeParse(runtimeSettingsSchema, mergeSettings(withWindowsOf(own, base), own));
   if (!parsed.success) {
@@ -68,7 +72,8 @@ export function settingsAtHand(state: StateFolder, env: NodeJS.ProcessEnv, file 
   const written = v.safeParse(runtimeSettingsSchema, parseJson(textOf(state.effectiveSettings)));
   const base = written.success ? written.output : defaultSettings(planPorts(env['PORT']), null);
   const text = textOf(file);
-  const own = text === null ? null : readOwnSettings(text, base, knownNames(parseRegistry(parseJson(textOf(state.registry)))));
+  const own =
+    text === null ? null : readOwnSettings(text, base, knownNames(parseRegistry(parseJson(textOf(state.registry)))));
   return { own, settings: own?.settings ?? base };
 }
 
@@ -104,7 +109,9 @@ function* fieldsOf(own: Fields, example: Fields, path: string[] = []): Generator
       const inner = example[name];
       if (isRecord(inner) && isRecord(value) && Object.keys(value).length > 0) yield* fieldsOf(value, inner, here);
       else yield { path: here };
-    } else for (const part of isNamed ? [here] : deepestPaths(value, here)) yield { path: part, known: Object.keys(example) };
+    } else
+      for (const part of isNamed ? [here] : deepestPaths(value, here))
+        yield { path: part, known: Object.keys(example) };
   }
 }
 

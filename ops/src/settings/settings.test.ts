@@ -76,7 +76,12 @@ describe('the settings in force', () => {
     const settings = await start();
     await save({ ...closed, windows: { ...closed.windows, drwa: { end: null } }, limits: { usr: 5 } });
     aSecondPasses();
-    await vi.waitFor(() => expect(printed).toEqual([expect.stringMatching(/settings\.json: windows\.drwa: .*did you mean draw/), expect.stringMatching(/settings\.json: limits\.usr: /)]));
+    await vi.waitFor(() =>
+      expect(printed).toEqual([
+        expect.stringMatching(/settings\.json: windows\.drwa: .*did you mean draw/),
+        expect.stringMatching(/settings\.json: limits\.usr: /),
+      ]),
+    );
     expect(settings.current().windows['draw']).toEqual(closed.windows.draw);
     aSecondPasses();
     expect(printed).toHaveLength(2);
@@ -130,15 +135,19 @@ describe('the settings in force', () => {
 describe('demonstrationWindows', () => {
   it('opens the windows that would be closed, and no other', () => {
     expect(demonstrationWindows('2023-08-01T10:00:00+08:00')).toEqual({
-      campaign2023: specifiedWindows.campaign2023, draw: specifiedWindows.draw, contest: { start: null, end: '2023-09-30T02:00:00Z' },
+      campaign2023: specifiedWindows.campaign2023,
+      draw: specifiedWindows.draw,
+      contest: { start: null, end: '2023-09-30T02:00:00Z' },
     });
   });
 
-  it('are the specified windows where business time is real time', () => expect(demonstrationWindows(null)).toEqual(specifiedWindows));
+  it('are the specified windows where business time is real time', () =>
+    expect(demonstrationWindows(null)).toEqual(specifiedWindows));
 });
 
 describe('the demonstration', () => {
   it('has usage events sent to its own server', () =>
     expect(defaults.tracking).toEqual({ enabled: true, endpoint: `${defaults.apiBase}/track`, analytics: null }));
-  it('names the three calls of 2023', () => expect(Object.keys(defaults.activity2023)).toEqual(['isDirect', 'getNewAnswer', 'AnswerQuestion']));
+  it('names the three calls of 2023', () =>
+    expect(Object.keys(defaults.activity2023)).toEqual(['isDirect', 'getNewAnswer', 'AnswerQuestion']));
 });

@@ -5,7 +5,17 @@ import { campaignCalls } from '@fridge/shared-contracts/activities/campaign';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { copy } from '../copy.ts';
-import { atRest, failures, madeByUser, mountQuiz, nthCall, start, startButton, submitAnswer, unmountQuiz } from '../testing/mount-quiz.tsx';
+import {
+  atRest,
+  failures,
+  madeByUser,
+  mountQuiz,
+  nthCall,
+  start,
+  startButton,
+  submitAnswer,
+  unmountQuiz,
+} from '../testing/mount-quiz.tsx';
 
 const { isDirect, getNewAnswer } = campaignCalls;
 
@@ -39,15 +49,18 @@ describe('the start button', () => {
     await waitFor(() => expect(fake.toasts).toEqual([copy['campaign.home.couponFail.toast']]));
   });
 
-  it.each(['region', 'network', 'malformed'] as const)('opens no dialog and can be pressed again after a failed check (%s)', async (kind) => {
-    const fake = mountQuiz();
-    start();
-    (await nthCall(fake, isDirect, 1)).answer(failures[kind]);
-    await atRest(startButton);
-    expect(screen.queryByRole('dialog')).toBeNull();
-    start();
-    await nthCall(fake, isDirect, 2);
-  });
+  it.each(['region', 'network', 'malformed'] as const)(
+    'opens no dialog and can be pressed again after a failed check (%s)',
+    async (kind) => {
+      const fake = mountQuiz();
+      start();
+      (await nthCall(fake, isDirect, 1)).answer(failures[kind]);
+      await atRest(startButton);
+      expect(screen.queryByRole('dialog')).toBeNull();
+      start();
+      await nthCall(fake, isDirect, 2);
+    },
+  );
 
   it.each([
     ['before the campaign', '2023-07-17T08:59:59+08:00', '活动还没开始，7月17日 09:00见'],
@@ -87,7 +100,8 @@ describe('the invitation to bind a fridge', () => {
 
 describe('the entry of a coupon holder', () => {
   const toCoupon = () => screen.findByRole('button', { name: copy['campaign.home.toCoupon'] });
-  const later = async () => fireEvent.click(await screen.findByRole('button', { name: copy['campaign.question.correct.later'] }));
+  const later = async () =>
+    fireEvent.click(await screen.findByRole('button', { name: copy['campaign.question.correct.later'] }));
 
   it('opens the coupon page and states the minimum payment', async () => {
     const fake = mountQuiz();

@@ -25,7 +25,15 @@ interface AnswerEntryProps<Name extends string> {
  * The quiz button with its note and pop-up; without a fridge, the invitation to bind one (spec sections 2, 4 and 6).
  * Holders of the coupon are led to it.
  */
-export function AnswerEntry<const Name extends string>({ host, label, note, track, className, edge, bindClassName }: AnswerEntryProps<Name>) {
+export function AnswerEntry<const Name extends string>({
+  host,
+  label,
+  note,
+  track,
+  className,
+  edge,
+  bindClassName,
+}: AnswerEntryProps<Name>) {
   const { state, send } = useQuiz(host);
   const { missing, bind, area } = useFridge(host, state.phase === 'noFridge');
   const hasCoupon = useHasCoupon(host, state);
@@ -75,12 +83,20 @@ function useHasCoupon(host: HostServices, { phase }: QuizState): boolean {
   if (found && userId !== '' && holder !== userId) setHolder(userId);
 
   useEffect(() => {
-    if (!host.environment.inApp || status !== 'user' || fridgeId === '' || host.windows.stateOf(CAMPAIGN_WINDOW) !== 'open') return undefined;
+    if (
+      !host.environment.inApp ||
+      status !== 'user' ||
+      fridgeId === '' ||
+      host.windows.stateOf(CAMPAIGN_WINDOW) !== 'open'
+    )
+      return undefined;
     const leaving = new AbortController();
     const household = { userId, phone: mobile, fridgeId, homeId };
-    void host.requests.call(campaignCalls.isDirect, household, { quiet: true, signal: leaving.signal }).then((answer) => {
-      if (answer.ok && answer.data === null) setHolder(userId);
-    });
+    void host.requests
+      .call(campaignCalls.isDirect, household, { quiet: true, signal: leaving.signal })
+      .then((answer) => {
+        if (answer.ok && answer.data === null) setHolder(userId);
+      });
     return () => leaving.abort();
   }, [host, status, userId, mobile, fridgeId, homeId]);
 
@@ -99,7 +115,8 @@ function useFridge(host: HostServices, denied: boolean) {
 
   useEffect(() => {
     const focusLost = document.activeElement === document.body || document.activeElement === null;
-    if (wasMissing.current && !missing && focusLost) area.current?.querySelector('button')?.focus({ preventScroll: true });
+    if (wasMissing.current && !missing && focusLost)
+      area.current?.querySelector('button')?.focus({ preventScroll: true });
     wasMissing.current = missing;
   }, [missing]);
 

@@ -20,7 +20,9 @@ function arrivingAfter(faults: number) {
 it('asks for nothing before the quiz starts, and then once', async () => {
   const load = arrivingAfter(0);
   const late = createLateCode(load);
-  const { result, rerender } = renderHook(({ active }) => useQuizSteps(active, late), { initialProps: { active: false } });
+  const { result, rerender } = renderHook(({ active }) => useQuizSteps(active, late), {
+    initialProps: { active: false },
+  });
   expect(result.current.steps).toBeNull();
   expect(load).not.toHaveBeenCalled();
   rerender({ active: true });

@@ -18,7 +18,8 @@ export function QuizDialog({ host, state, send }: Quiz & { host: HostServices })
   const close = () => {
     send({ type: 'close' });
     // Tell a user who declines the coupon now where to find it.
-    if (state.phase === 'won' && host.navigation.opens('/prize')) host.feedback.toast(copy['campaign.question.later.toast']);
+    if (state.phase === 'won' && host.navigation.opens('/prize'))
+      host.feedback.toast(copy['campaign.question.later.toast']);
   };
   return (
     <Dialog
@@ -89,7 +90,9 @@ function Failed({ onRetry }: { onRetry: () => void }) {
     <div className={styles.failed}>
       <Fridge mood="unplugged" className={styles.failedFridge} />
       <p className={styles.failedText}>{copy['campaign.question.loadFail']}</p>
-      <Button className={styles.retry} onClick={onRetry}>{commonCopy['common.retry']}</Button>
+      <Button className={styles.retry} onClick={onRetry}>
+        {commonCopy['common.retry']}
+      </Button>
     </div>
   );
 }
@@ -113,7 +116,10 @@ const lateSteps = createLateCode(() => import('./quiz-steps.tsx'));
  * @param active whether the quiz is active
  * @returns `steps`: `null` while loading; `failed`: `retry` is possible
  */
-export function useQuizSteps(active: boolean, late: LateCode<QuizSteps> = lateSteps): { steps: QuizSteps | null; failed: boolean; retry: () => void } {
+export function useQuizSteps(
+  active: boolean,
+  late: LateCode<QuizSteps> = lateSteps,
+): { steps: QuizSteps | null; failed: boolean; retry: () => void } {
   const steps = useStore(late);
   const [failed, setFailed] = useState(false);
 

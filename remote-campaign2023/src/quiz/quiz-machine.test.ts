@@ -1,7 +1,16 @@
 import type { WindowState } from '@fridge/shared-contracts';
 import type { Question } from '@fridge/shared-contracts/activities/campaign';
 import { describe, expect, it } from 'vitest';
-import { idleQuiz, isQuizOpen, isQuizStarting, isWaitingForApp, type QuizEvent, type QuizPhase, type QuizState, quizStep } from './quiz-machine.ts';
+import {
+  idleQuiz,
+  isQuizOpen,
+  isQuizStarting,
+  isWaitingForApp,
+  type QuizEvent,
+  type QuizPhase,
+  type QuizState,
+  quizStep,
+} from './quiz-machine.ts';
 
 const visit = 3;
 const question: Question = { questionId: 'q01', problem: '?', options: ['a', 'b', 'c'] };
@@ -45,7 +54,14 @@ const eventNames = Object.keys(events) as EventName[];
 /** Every pair of phase and event that changes something, with the phase it leads to. */
 const moves: Record<QuizPhase, Partial<Record<EventName, QuizPhase>>> = {
   idle: { start: 'checking' },
-  checking: { refused: 'idle', admitted: 'checking', noQuestionNeeded: 'leaving', questionNeeded: 'loading', judged: 'won', close: 'idle' },
+  checking: {
+    refused: 'idle',
+    admitted: 'checking',
+    noQuestionNeeded: 'leaving',
+    questionNeeded: 'loading',
+    judged: 'won',
+    close: 'idle',
+  },
   noFridge: { start: 'checking', close: 'idle' },
   leaving: { couponPage: 'idle', close: 'idle' },
   loading: { questionArrived: 'choosing', questionFailed: 'loadFailed', close: 'idle' },
@@ -84,7 +100,10 @@ describe('starting', () => {
     ['notStarted', 'home.notStarted'],
     ['ended', 'home.ended'],
   ])('says so and asks nothing when the campaign is %s', (windowState, message) => {
-    expect(quizStep(states.idle, { type: 'start', windowState })).toEqual({ state: states.idle, effects: [{ type: 'toast', message }] });
+    expect(quizStep(states.idle, { type: 'start', windowState })).toEqual({
+      state: states.idle,
+      effects: [{ type: 'toast', message }],
+    });
   });
 
   it('opens a visit of its own', () => {
@@ -97,7 +116,10 @@ describe('starting', () => {
     ['without a fridge', true, 'noFridge'],
     ['for another reason', false, 'idle'],
   ] as const)('a refusal %s ends in %s', (_, noFridge, phase) => {
-    expect(quizStep(states.checking, { type: 'refused', visit, noFridge })).toEqual({ state: { phase, visit }, effects: [] });
+    expect(quizStep(states.checking, { type: 'refused', visit, noFridge })).toEqual({
+      state: { phase, visit },
+      effects: [],
+    });
   });
 
   it('loads a first question when one is needed', () => {
@@ -108,12 +130,12 @@ describe('starting', () => {
     expect(quizStep(states.checking, events.noQuestionNeeded).effects).toEqual([{ type: 'openCoupon', visit }]);
   });
 
-  it.each([[true, []], [false, [{ type: 'toast', message: 'home.couponFail' }]]])(
-    'is over when the coupon page opened: %s',
-    (opened, effects) => {
-      expect(quizStep(states.leaving, { type: 'couponPage', visit, opened })).toEqual({ state: states.idle, effects });
-    },
-  );
+  it.each([
+    [true, []],
+    [false, [{ type: 'toast', message: 'home.couponFail' }]],
+  ])('is over when the coupon page opened: %s', (opened, effects) => {
+    expect(quizStep(states.leaving, { type: 'couponPage', visit, opened })).toEqual({ state: states.idle, effects });
+  });
 });
 
 describe('answering', () => {
@@ -149,16 +171,28 @@ describe('answering', () => {
     const second: QuizState = { phase: 'submitting', visit, question, selected: 'A', missed: ['B'] };
     expect(quizStep(second, { type: 'judged', visit, correct: false })).toEqual({
       state: { phase: 'loading', visit, previousId: 'q01' },
-      effects: [{ type: 'toast', message: 'question.wrongTwice' }, { type: 'load', visit, previousId: 'q01' }],
+      effects: [
+        { type: 'toast', message: 'question.wrongTwice' },
+        { type: 'load', visit, previousId: 'q01' },
+      ],
     });
   });
 
   it('takes away what was said of a wrong answer when the next is right', () => {
-    expect(quizStep(states.submitting, { type: 'judged', visit, correct: true })).toEqual({ state: states.won, effects: [{ type: 'clearToast' }] });
+    expect(quizStep(states.submitting, { type: 'judged', visit, correct: true })).toEqual({
+      state: states.won,
+      effects: [{ type: 'clearToast' }],
+    });
   });
 
   it('counts anew for a new question', () => {
-    expect(quizStep(states.loading, events.questionArrived).state).toEqual({ phase: 'choosing', visit, question: other, selected: null, missed: [] });
+    expect(quizStep(states.loading, events.questionArrived).state).toEqual({
+      phase: 'choosing',
+      visit,
+      question: other,
+      selected: null,
+      missed: [],
+    });
   });
 
   it('keeps choice and count when there was no judgement', () => {
@@ -167,7 +201,9 @@ describe('answering', () => {
   });
 
   it('replaces a question that the server no longer knows', () => {
-    expect(quizStep(states.submitting, events.questionStale).effects).toEqual([{ type: 'load', visit, previousId: 'q01' }]);
+    expect(quizStep(states.submitting, events.questionStale).effects).toEqual([
+      { type: 'load', visit, previousId: 'q01' },
+    ]);
   });
 
   it('retries for the same replacement', () => {
@@ -193,7 +229,10 @@ describe('having won', () => {
 
 describe('closing', () => {
   it.each(phases.filter((phase) => phase !== 'idle'))('gives up what is under way in %s', (phase) => {
-    expect(quizStep(states[phase], events.close)).toEqual({ state: states.idle, effects: [{ type: 'abandon', visit }] });
+    expect(quizStep(states[phase], events.close)).toEqual({
+      state: states.idle,
+      effects: [{ type: 'abandon', visit }],
+    });
   });
 
   it('leaves nothing behind for the next visit', () => {

@@ -55,7 +55,11 @@ export type EffectEvent = { visit: number } & (
 export type QuizEvent = UserEvent | EffectEvent;
 
 /** `campaign.<message>.toast` in the copy deck. */
-type Message = keyof typeof copy extends infer Key ? (Key extends `campaign.${infer Name}.toast` ? Name : never) : never;
+type Message = keyof typeof copy extends infer Key
+  ? Key extends `campaign.${infer Name}.toast`
+    ? Name
+    : never
+  : never;
 
 export type QuizEffect =
   | { type: 'toast'; message: Message }
@@ -72,7 +76,9 @@ type QuizStep = { state: QuizState; effects: QuizEffect[] };
 export const idleQuiz: QuizState = { phase: 'idle', visit: 0 };
 
 export function isQuizOpen({ phase }: QuizState): boolean {
-  return phase === 'loading' || phase === 'loadFailed' || phase === 'choosing' || phase === 'submitting' || phase === 'won';
+  return (
+    phase === 'loading' || phase === 'loadFailed' || phase === 'choosing' || phase === 'submitting' || phase === 'won'
+  );
 }
 
 export function isQuizStarting({ phase }: QuizState): boolean {
@@ -80,7 +86,11 @@ export function isQuizStarting({ phase }: QuizState): boolean {
 }
 
 export function isWaitingForApp(state: QuizState): boolean {
-  return (state.phase === 'checking' && state.by === 'app') || state.phase === 'leaving' || (state.phase === 'won' && state.leaving);
+  return (
+    (state.phase === 'checking' && state.by === 'app') ||
+    state.phase === 'leaving' ||
+    (state.phase === 'won' && state.leaving)
+  );
 }
 
 /** Ignores events without meaning in a state. */
@@ -118,7 +128,9 @@ export function quizStep(state: QuizState, event: QuizEvent): QuizStep {
         return go({ ...state, leaving: true }, { type: 'openCoupon', visit: state.visit });
       }
       if (event.type !== 'couponPage') return stay;
-      return event.opened ? go({ phase: 'idle', visit: state.visit }) : go({ ...state, leaving: false }, ...couponToast(false));
+      return event.opened
+        ? go({ phase: 'idle', visit: state.visit })
+        : go({ ...state, leaving: false }, ...couponToast(false));
   }
 }
 
@@ -184,5 +196,8 @@ function judged(state: InPhase<'submitting'>, event: QuizEvent): QuizStep {
   if (missed.length >= campaignTerms.wrongAnswersPerQuestion) {
     return load(visit, question.questionId, { type: 'toast', message: 'question.wrongTwice' });
   }
-  return go({ phase: 'choosing', visit, question, selected: null, missed }, { type: 'toast', message: 'question.wrong' });
+  return go(
+    { phase: 'choosing', visit, question, selected: null, missed },
+    { type: 'toast', message: 'question.wrong' },
+  );
 }

@@ -5,8 +5,21 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { copy } from '../copy.ts';
 import {
-  atRest, choose, chosenCount, failures, mountQuiz, nextQuestion, nthCall, openQuestion, question, start, submit, submitAnswer, submitButton,
-  unmountQuiz, wonDialog,
+  atRest,
+  choose,
+  chosenCount,
+  failures,
+  mountQuiz,
+  nextQuestion,
+  nthCall,
+  openQuestion,
+  question,
+  start,
+  submit,
+  submitAnswer,
+  submitButton,
+  unmountQuiz,
+  wonDialog,
 } from '../testing/mount-quiz.tsx';
 
 const { isDirect, getNewAnswer, answerQuestion } = campaignCalls;
@@ -18,7 +31,9 @@ const optionNames = () => screen.getAllByRole('radio').map((radio) => radio.getA
 describe('the question', () => {
   it('has the focus and offers a group of three radios', async () => {
     await openQuestion(mountQuiz());
-    expect(within(screen.getByRole('group', { name: copy['campaign.question.group.aria'] })).getAllByRole('radio')).toHaveLength(3);
+    expect(
+      within(screen.getByRole('group', { name: copy['campaign.question.group.aria'] })).getAllByRole('radio'),
+    ).toHaveLength(3);
     expect(optionNames()).toEqual(['选项A：6:00-18:00', '选项B：8:00-21:00', '选项C：21:00-8:00']);
     expect(document.activeElement?.textContent).toBe(question.problem);
   });
@@ -75,7 +90,14 @@ describe('submitting', () => {
     await nthCall(fake, answerQuestion, 1);
     const { userId, phone, fridgeId } = household;
     expect(fake.sent(answerQuestion)).toEqual([
-      { userId, phone, fridgeId, questionId: 'q01', correctAnswer: 'B', requestId: expect.stringMatching(/^[\da-f-]{36}$/) },
+      {
+        userId,
+        phone,
+        fridgeId,
+        questionId: 'q01',
+        correctAnswer: 'B',
+        requestId: expect.stringMatching(/^[\da-f-]{36}$/),
+      },
     ]);
   });
 
@@ -87,14 +109,17 @@ describe('submitting', () => {
     await waitFor(() => expect(screen.getByRole('radio', { name: /选项B/ })).toHaveProperty('checked', true));
   });
 
-  it.each(['notice', 'network', 'malformed', 'region'] as const)('keeps the choice and can be repeated after a failure (%s)', async (kind) => {
-    const fake = mountQuiz();
-    (await submitAnswer(fake)).answer(failures[kind]);
-    await atRest(submitButton);
-    expect(chosenCount()).toBe(1);
-    submit();
-    await nthCall(fake, answerQuestion, 2);
-  });
+  it.each(['notice', 'network', 'malformed', 'region'] as const)(
+    'keeps the choice and can be repeated after a failure (%s)',
+    async (kind) => {
+      const fake = mountQuiz();
+      (await submitAnswer(fake)).answer(failures[kind]);
+      await atRest(submitButton);
+      expect(chosenCount()).toBe(1);
+      submit();
+      await nthCall(fake, answerQuestion, 2);
+    },
+  );
 
   it('loads another question when the server no longer knows this one', async () => {
     const fake = mountQuiz();

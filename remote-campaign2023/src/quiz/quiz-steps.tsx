@@ -1,5 +1,10 @@
 import { fill } from '@fridge/shared-contracts';
-import { campaignTerms, type OptionLabel, optionLabels, type Question } from '@fridge/shared-contracts/activities/campaign';
+import {
+  campaignTerms,
+  type OptionLabel,
+  optionLabels,
+  type Question,
+} from '@fridge/shared-contracts/activities/campaign';
 import { Button, CheckIcon, CloseIcon, joinClasses, useSlowAppLabel, WholeText } from '@fridge/shared-ui';
 import { type FormEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { copy, WHOLE_PHRASES } from '../copy.ts';
@@ -13,7 +18,16 @@ const shownLabels = {
 } satisfies Record<OptionLabel, string>;
 
 /** The night below the question. */
-const hills = curveThrough([[-32.5, 16], [40.6, 8], [113.8, 16], [178.8, 40], [235.6, 42], [292.5, 40], [357.5, 16], [430.6, 8]]);
+const hills = curveThrough([
+  [-32.5, 16],
+  [40.6, 8],
+  [113.8, 16],
+  [178.8, 40],
+  [235.6, 42],
+  [292.5, 40],
+  [357.5, 16],
+  [430.6, 8],
+]);
 
 interface QuestionFormProps {
   question: Question;
@@ -39,7 +53,9 @@ export function QuestionForm({ question, selected, missed, pending, onSelect, on
   return (
     <form className={styles.form} onSubmit={submit}>
       <div className={styles.plate}>
-        <h3 ref={problem} id={`${id}problem`} tabIndex={-1} className={styles.problem}>{question.problem}</h3>
+        <h3 ref={problem} id={`${id}problem`} tabIndex={-1} className={styles.problem}>
+          {question.problem}
+        </h3>
         <svg aria-hidden="true" className={styles.night} viewBox="0 0 390 56" preserveAspectRatio="none">
           <path d={`${hills}V58H-32.5Z`} fill="currentColor" />
         </svg>
@@ -54,19 +70,27 @@ export function QuestionForm({ question, selected, missed, pending, onSelect, on
           const wasWrong = missed.includes(label);
           const isMarked = wasWrong && selected !== label;
           return (
-            <label key={label} className={joinClasses(styles.option, selected === label && styles.chosen, isMarked && styles.missed)}>
+            <label
+              key={label}
+              className={joinClasses(styles.option, selected === label && styles.chosen, isMarked && styles.missed)}
+            >
               <input
                 type="radio"
                 name={`${id}answer`}
                 className={styles.radio}
                 value={label}
                 checked={selected === label}
-                aria-label={fill(copy[wasWrong ? 'campaign.question.option.missed.aria' : 'campaign.question.option.aria'], { label: shownLabels[label], text })}
+                aria-label={fill(
+                  copy[wasWrong ? 'campaign.question.option.missed.aria' : 'campaign.question.option.aria'],
+                  { label: shownLabels[label], text },
+                )}
                 onChange={() => onSelect(label)}
                 onKeyDown={() => setByKeyboard(true)}
                 onPointerDown={() => setByKeyboard(false)}
               />
-              <span aria-hidden="true" className={styles.letter}>{shownLabels[label]}</span>
+              <span aria-hidden="true" className={styles.letter}>
+                {shownLabels[label]}
+              </span>
               <span aria-hidden="true" className={styles.text}>
                 {text}
                 {isMarked && <span className={styles.verdict}>{copy['campaign.question.option.missed']}</span>}
@@ -76,7 +100,13 @@ export function QuestionForm({ question, selected, missed, pending, onSelect, on
           );
         })}
       </fieldset>
-      <Button type="submit" wide className={styles.submit} busy={pending} busyLabel={copy['campaign.question.submitting']}>
+      <Button
+        type="submit"
+        wide
+        className={styles.submit}
+        busy={pending}
+        busyLabel={copy['campaign.question.submitting']}
+      >
         {copy['campaign.question.submit']}
       </Button>
     </form>
@@ -92,13 +122,26 @@ export function CouponWon({ leaving, onTake, onLater }: { leaving: boolean; onTa
         <Coupon />
         <p className={styles.message}>{copy['campaign.question.correct.desc']}</p>
       </div>
-      <Button wide className={styles.take} busy={leaving} busyLabel={slowAppLabel} onClick={onTake}>{copy['campaign.question.correct.button']}</Button>
-      <Button wide tone="text" className={styles.later} onClick={onLater}>{copy['campaign.question.correct.later']}</Button>
+      <Button wide className={styles.take} busy={leaving} busyLabel={slowAppLabel} onClick={onTake}>
+        {copy['campaign.question.correct.button']}
+      </Button>
+      <Button wide tone="text" className={styles.later} onClick={onLater}>
+        {copy['campaign.question.correct.later']}
+      </Button>
     </div>
   );
 }
 
-const tearLine = curveThrough([[-6.7, 24], [60, 62], [100, 66.5], [140, 62], [206.7, 24], [260, 6], [313.3, 24], [380, 62]]);
+const tearLine = curveThrough([
+  [-6.7, 24],
+  [60, 62],
+  [100, 66.5],
+  [140, 62],
+  [206.7, 24],
+  [260, 6],
+  [313.3, 24],
+  [380, 62],
+]);
 
 /** The coupon; the door light crosses it once. */
 function Coupon() {
@@ -116,7 +159,12 @@ function Coupon() {
         </svg>
         <div className={styles.terms}>
           <div className={styles.lines}>
-            <p className={styles.term}><WholeText text={fill(copy['campaign.coupon.minimum'], { n: campaignTerms.couponMinimumPaymentYuan })} phrases={WHOLE_PHRASES} /></p>
+            <p className={styles.term}>
+              <WholeText
+                text={fill(copy['campaign.coupon.minimum'], { n: campaignTerms.couponMinimumPaymentYuan })}
+                phrases={WHOLE_PHRASES}
+              />
+            </p>
             <p className={styles.term}>{fill(copy['campaign.coupon.validity'], { n: campaignTerms.validityDays })}</p>
           </div>
           <Crescent className={styles.crescent} />

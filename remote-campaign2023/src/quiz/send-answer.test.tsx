@@ -5,8 +5,21 @@ import { screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { copy } from '../copy.ts';
 import {
-  atRest, choose, close, failures, madeByUser, type MountedQuiz, mountQuiz, nextQuestion, nthCall, start, submit, submitAnswer, submitButton,
-  unmountQuiz, wonDialog,
+  atRest,
+  choose,
+  close,
+  failures,
+  madeByUser,
+  type MountedQuiz,
+  mountQuiz,
+  nextQuestion,
+  nthCall,
+  start,
+  submit,
+  submitAnswer,
+  submitButton,
+  unmountQuiz,
+  wonDialog,
 } from '../testing/mount-quiz.tsx';
 import { readAnswers, type UnfinishedAnswer, withAnswer, writeAnswers } from './send-answer.ts';
 
@@ -148,17 +161,20 @@ describe('a second answer after a lost one', () => {
   });
 });
 
-it.each(['notice', 'region', 'stale'] as const)('a refused answer is not sent again by the next start (%s)', async (kind) => {
-  const fake = mountQuiz();
-  const answer = await submitAnswer(fake);
-  answer.answer(failures[kind]);
-  if (kind === 'stale') await nthCall(fake, getNewAnswer, 2);
-  else await atRest(submitButton);
-  close();
-  start();
-  await nthCall(fake, isDirect, 2);
-  expect(fake.made(answerQuestion)).toHaveLength(1);
-});
+it.each(['notice', 'region', 'stale'] as const)(
+  'a refused answer is not sent again by the next start (%s)',
+  async (kind) => {
+    const fake = mountQuiz();
+    const answer = await submitAnswer(fake);
+    answer.answer(failures[kind]);
+    if (kind === 'stale') await nthCall(fake, getNewAnswer, 2);
+    else await atRest(submitButton);
+    close();
+    start();
+    await nthCall(fake, isDirect, 2);
+    expect(fake.made(answerQuestion)).toHaveLength(1);
+  },
+);
 
 describe('the stored answers', () => {
   const id = (last: number) => `6f1c1c52-7d0c-4a55-9d6a-0d2f5c1f7b1${last}`;
@@ -171,10 +187,14 @@ describe('the stored answers', () => {
   });
 
   it('are the latest four, each once', () => {
-    const five = [1, 2, 3, 4, 5].map(answer).reduce((pending, each) => withAnswer(pending, each), withAnswer(null, answer(0)));
+    const five = [1, 2, 3, 4, 5]
+      .map(answer)
+      .reduce((pending, each) => withAnswer(pending, each), withAnswer(null, answer(0)));
     expect(five.answers.map(({ requestId }) => requestId)).toEqual([5, 4, 3, 2].map(id));
     expect(withAnswer(five, answer(3)).answers.map(({ requestId }) => requestId)).toEqual([3, 5, 4, 2].map(id));
   });
 
-  it.each(['', 'B', `${id(1)} B`, `${id(1)} D q01`, 'x B q01', '{"requestId":"x"}'])('are none in %j', (text) => expect(readAnswers(text)).toBeNull());
+  it.each(['', 'B', `${id(1)} B`, `${id(1)} D q01`, 'x B q01', '{"requestId":"x"}'])('are none in %j', (text) =>
+    expect(readAnswers(text)).toBeNull(),
+  );
 });

@@ -1,6 +1,18 @@
 import { answerCode, type CallResult, type HostServices, type Household } from '@fridge/shared-contracts';
-import { campaignCalls, type Judgement, type OptionLabel, optionLabels } from '@fridge/shared-contracts/activities/campaign';
-import { createUnfinishedRequests, isRequestId, isFinalRefusal, newRequestId, resendOnConflict, type UnfinishedRequest } from '@fridge/shared-ui';
+import {
+  campaignCalls,
+  type Judgement,
+  type OptionLabel,
+  optionLabels,
+} from '@fridge/shared-contracts/activities/campaign';
+import {
+  createUnfinishedRequests,
+  isRequestId,
+  isFinalRefusal,
+  newRequestId,
+  resendOnConflict,
+  type UnfinishedRequest,
+} from '@fridge/shared-ui';
 
 /** Sends answers; each counts once, even if its result is lost. */
 export interface AnswerSender {
@@ -14,7 +26,11 @@ export interface AnswerSender {
   shown(): void;
 }
 
-export function createAnswerSender(host: Pick<HostServices, 'requests'>, household: Household, signal: AbortSignal): AnswerSender {
+export function createAnswerSender(
+  host: Pick<HostServices, 'requests'>,
+  household: Household,
+  signal: AbortSignal,
+): AnswerSender {
   const { userId, phone, fridgeId } = household;
   const pending = (): readonly UnfinishedAnswer[] => unfinishedAnswers.find(userId)?.answers ?? [];
   const forget = () => unfinishedAnswers.finish(userId, pending()[0]?.requestId ?? '');
@@ -36,7 +52,11 @@ export function createAnswerSender(host: Pick<HostServices, 'requests'>, househo
   return {
     async send({ questionId, label }) {
       const before = pending();
-      const answer = before.find((each) => each.questionId === questionId && each.label === label) ?? { requestId: newRequestId(), questionId, label };
+      const answer = before.find((each) => each.questionId === questionId && each.label === label) ?? {
+        requestId: newRequestId(),
+        questionId,
+        label,
+      };
       const others = before.filter((each) => each !== answer);
       unfinishedAnswers.keep(userId, withAnswer(unfinishedAnswers.find(userId), answer));
       const result = await ask(answer);
@@ -78,7 +98,11 @@ export function withAnswer(pending: UnfinishedAnswers | null, added: UnfinishedA
   return { requestId: added.requestId, answers: [added, ...others].slice(0, MAX_ANSWERS) };
 }
 
-const unfinishedAnswers = createUnfinishedRequests<UnfinishedAnswers>({ name: 'quiz', write: writeAnswers, read: readAnswers });
+const unfinishedAnswers = createUnfinishedRequests<UnfinishedAnswers>({
+  name: 'quiz',
+  write: writeAnswers,
+  read: readAnswers,
+});
 
 export function writeAnswers({ answers }: UnfinishedAnswers): string {
   return answers.map(({ requestId, label, questionId }) => [requestId, label, questionId].join(' ')).join('\n');
@@ -86,7 +110,10 @@ export function writeAnswers({ answers }: UnfinishedAnswers): string {
 
 /** @returns `null` for text that `writeAnswers` didn't write */
 export function readAnswers(text: string): UnfinishedAnswers | null {
-  const answers = text.split('\n').map(readAnswer).filter((answer) => answer !== null);
+  const answers = text
+    .split('\n')
+    .map(readAnswer)
+    .filter((answer) => answer !== null);
   const [latest] = answers;
   return latest === undefined ? null : { requestId: latest.requestId, answers };
 }

@@ -5,8 +5,24 @@ import { campaignCalls } from '@fridge/shared-contracts/activities/campaign';
 import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import {
-  atRest, choose, chosenCount, close, failures, type MountedQuiz, mountQuiz, nextQuestion, nthCall, openQuestion, question, start, startButton,
-  submit, submitAnswer, submitButton, unmountQuiz, wonDialog,
+  atRest,
+  choose,
+  chosenCount,
+  close,
+  failures,
+  type MountedQuiz,
+  mountQuiz,
+  nextQuestion,
+  nthCall,
+  openQuestion,
+  question,
+  start,
+  startButton,
+  submit,
+  submitAnswer,
+  submitButton,
+  unmountQuiz,
+  wonDialog,
 } from '../testing/mount-quiz.tsx';
 
 const { isDirect, getNewAnswer, answerQuestion } = campaignCalls;
@@ -62,7 +78,11 @@ describe('a login that expires', () => {
     await submitAnswer(fake);
     const first = await expire(fake, answerQuestion, null);
     await atRest(submitButton);
-    expect([chosenCount(), screen.queryByText(question.problem) !== null, fake.made(answerQuestion).length]).toEqual([1, true, 1]);
+    expect([chosenCount(), screen.queryByText(question.problem) !== null, fake.made(answerQuestion).length]).toEqual([
+      1,
+      true,
+      1,
+    ]);
     fake.control.login = {};
     submit();
     expect((await nthCall(fake, answerQuestion, 2)).fields).toEqual(first.fields);
@@ -97,7 +117,10 @@ describe('another user', () => {
     await expire(fake, call, { userId: 'another' });
     await atRest(startButton);
     await waitFor(() => expect(fake.toasts).toEqual([commonCopy['common.otherUser.entry.toast']]));
-    expect([screen.queryByRole('dialog'), fake.made(getNewAnswer).length]).toEqual([null, call === getNewAnswer ? 1 : 0]);
+    expect([screen.queryByRole('dialog'), fake.made(getNewAnswer).length]).toEqual([
+      null,
+      call === getNewAnswer ? 1 : 0,
+    ]);
   });
 });
 

@@ -1,10 +1,25 @@
-import { answerCode, type CallResult, commonCopy, fill, type HostServices, type Household, startText } from '@fridge/shared-contracts';
+import {
+  answerCode,
+  type CallResult,
+  commonCopy,
+  fill,
+  type HostServices,
+  type Household,
+  startText,
+} from '@fridge/shared-contracts';
 import { campaignCalls } from '@fridge/shared-contracts/activities/campaign';
 import { type SignedInOptions, type SignedInResult, callSignedIn, type Send, useMachine } from '@fridge/shared-ui';
 import { useEffect, useState } from 'react';
 import { copy } from '../copy.ts';
 import { CAMPAIGN_WINDOW } from '../window.ts';
-import { type EffectEvent, idleQuiz, type QuizEffect, type QuizEvent, type QuizState, quizStep } from './quiz-machine.ts';
+import {
+  type EffectEvent,
+  idleQuiz,
+  type QuizEffect,
+  type QuizEvent,
+  type QuizState,
+  quizStep,
+} from './quiz-machine.ts';
 import { type AnswerSender, createAnswerSender } from './send-answer.ts';
 
 export interface Quiz {
@@ -65,7 +80,9 @@ function createQuizEffects(host: HostServices) {
           const fields = effect.previousId === '' ? who : { ...who, questionId: effect.previousId };
           return host.requests.call(campaignCalls.getNewAnswer, fields, { ...options, signal: visit.signal });
         }, beforeAnswer);
-        return saved.ok ? { type: 'questionArrived', visit: effect.visit, question: saved.data } : failureEvent(saved, failure(effect));
+        return saved.ok
+          ? { type: 'questionArrived', visit: effect.visit, question: saved.data }
+          : failureEvent(saved, failure(effect));
       }
       case 'answer': {
         const saved = await asOwner((who) => {
@@ -89,18 +106,33 @@ function createQuizEffects(host: HostServices) {
   }
 
   async function check(number: number, signal: AbortSignal, send: Send<QuizState, QuizEvent>): Promise<EffectEvent> {
-    const saved = await callSignedIn(host, async (who, options) => {
-      if (signal.aborted) return abandoned;
-      household = who;
-      answers = createAnswerSender(host, who, signal);
-      send({ type: 'admitted', visit: number });
-      return enter(who, answers, { ...options, signal });
-    }, beforeAnswer);
-    if (saved.ok) return saved.data === 'judged' ? { type: 'judged', visit: number, correct: true } : { type: saved.data, visit: number };
-    return failureEvent(saved, { type: 'refused', visit: number, noFridge: saved.reason === 'denied' && saved.permission === 'noFridge' });
+    const saved = await callSignedIn(
+      host,
+      async (who, options) => {
+        if (signal.aborted) return abandoned;
+        household = who;
+        answers = createAnswerSender(host, who, signal);
+        send({ type: 'admitted', visit: number });
+        return enter(who, answers, { ...options, signal });
+      },
+      beforeAnswer,
+    );
+    if (saved.ok)
+      return saved.data === 'judged'
+        ? { type: 'judged', visit: number, correct: true }
+        : { type: saved.data, visit: number };
+    return failureEvent(saved, {
+      type: 'refused',
+      visit: number,
+      noFridge: saved.reason === 'denied' && saved.permission === 'noFridge',
+    });
   }
 
-  async function enter(who: Household, sender: AnswerSender, options: { quiet: true; signal: AbortSignal }): Promise<CallResult<Entry>> {
+  async function enter(
+    who: Household,
+    sender: AnswerSender,
+    options: { quiet: true; signal: AbortSignal },
+  ): Promise<CallResult<Entry>> {
     const recovered = await sender.recover();
     if (recovered?.ok === false && recovered.code === answerCode.notAuthorized) return recovered;
     if (recovered?.ok && recovered.data.correct) return { ok: true, data: 'judged' };
@@ -141,7 +173,8 @@ function failureEvent(saved: Unsaved, otherwise: EffectEvent): EffectEvent {
 /** With these codes the server can't judge the question any more. */
 function notJudged(visit: number, saved: Unsaved): EffectEvent {
   const answer = saved.reason === 'failed' ? saved.failure : null;
-  const stale = answer?.reason === 'refused' && (answer.code === answerCode.badInput || answer.code === answerCode.conflict);
+  const stale =
+    answer?.reason === 'refused' && (answer.code === answerCode.badInput || answer.code === answerCode.conflict);
   return { type: stale ? 'questionStale' : 'notJudged', visit };
 }
 

@@ -25,7 +25,9 @@ export function TariffFigure() {
   return (
     <div className={styles.figure} aria-hidden="true">
       <svg className={styles.plot} viewBox={`0 0 ${WIDTH} ${HEIGHT + 28}`}>
-        {blocks.map(({ kind, fromHour, ...box }) => <rect key={fromHour} className={styles[kind]} {...box} />)}
+        {blocks.map(({ kind, fromHour, ...box }) => (
+          <rect key={fromHour} className={styles[kind]} {...box} />
+        ))}
         <path d={`M0 ${yOf(tariffs.flat.price)}H${WIDTH}`} className={styles.flat} />
         <path d={outline} className={styles.outline} />
         {hours.map((hour) => (
@@ -40,8 +42,12 @@ export function TariffFigure() {
         ))}
         {blocks.slice(0, 2).map(({ kind, x, y, width }) => (
           <g key={kind} className={styles[`${kind}Label`]} textAnchor="middle">
-            <text x={x + width / 2} y={kind === 'peak' ? y - 12 : y + 30} className={styles.price}>{tariffs[kind].price.toFixed(4)}</text>
-            <text x={x + width / 2} y={HEIGHT - 16} className={styles.kind}>{copy[`campaign.guide.s3.${kind}.kind`]}</text>
+            <text x={x + width / 2} y={kind === 'peak' ? y - 12 : y + 30} className={styles.price}>
+              {tariffs[kind].price.toFixed(4)}
+            </text>
+            <text x={x + width / 2} y={HEIGHT - 16} className={styles.kind}>
+              {copy[`campaign.guide.s3.${kind}.kind`]}
+            </text>
             {kind === 'peak' && (
               <text x={x + width / 2} y={yOf(tariffs.flat.price) + 20} className={styles.flatLabel}>
                 {copy['campaign.guide.s3.flat.kind']} {tariffs.flat.price.toFixed(4)}
@@ -63,15 +69,24 @@ export function TariffTable() {
       <caption className={tariffTable.caption}>{copy['campaign.guide.s3.caption']}</caption>
       <thead>
         <tr>
-          <th scope="col" className={tariffTable.head}>{copy['campaign.guide.s3.head.kind']}</th>
-          <th scope="col" className={tariffTable.head}>{copy['campaign.guide.s3.head.time']}</th>
-          <th scope="col" className={tariffTable.headPrice}>{copy['campaign.guide.s3.head.price']}</th>
+          <th scope="col" className={tariffTable.head}>
+            {copy['campaign.guide.s3.head.kind']}
+          </th>
+          <th scope="col" className={tariffTable.head}>
+            {copy['campaign.guide.s3.head.time']}
+          </th>
+          <th scope="col" className={tariffTable.headPrice}>
+            {copy['campaign.guide.s3.head.price']}
+          </th>
         </tr>
       </thead>
       <tbody>
         {kinds.map((kind) => (
           <tr key={kind}>
-            <th scope="row" className={tariffTable.kind}><span aria-hidden="true" className={tariffTable[kind]} />{copy[`campaign.guide.s3.${kind}.kind`]}</th>
+            <th scope="row" className={tariffTable.kind}>
+              <span aria-hidden="true" className={tariffTable[kind]} />
+              {copy[`campaign.guide.s3.${kind}.kind`]}
+            </th>
             <td className={tariffTable.time}>{copy[`campaign.guide.s3.${kind}.time`]}</td>
             <td className={tariffTable.price}>{copy[`campaign.guide.s3.${kind}.price`]}</td>
           </tr>

@@ -8,14 +8,27 @@ import { tariffDay } from './tariff-day.ts';
 import { TariffFigure } from './tariff-figure.tsx';
 
 it('covers every hour of the day once, in order', () => {
-  expect(tariffDay.map(({ kind, fromHour, toHour }) => [kind, fromHour, toHour])).toEqual([['valley', 0, 8], ['peak', 8, 21], ['valley', 21, 24]]);
+  expect(tariffDay.map(({ kind, fromHour, toHour }) => [kind, fromHour, toHour])).toEqual([
+    ['valley', 0, 8],
+    ['peak', 8, 21],
+    ['valley', 21, 24],
+  ]);
 });
 
 it('draws hours and prices to scale, from zero', () => {
   const { container } = render(createElement(TariffFigure));
-  const numbers = (rect: Element) => ['x', 'y', 'width', 'height'].map((name) => Math.round(Number(rect.getAttribute(name))));
-  expect([...container.querySelectorAll('rect')].map(numbers)).toEqual([[0, 100, 117, 90], [117, 50, 190, 140], [306, 100, 44, 90]]);
-  expect([...container.querySelectorAll('text')].slice(0, 3).map(({ textContent }) => textContent)).toEqual(['0:00', '8:00', '21:00']);
+  const numbers = (rect: Element) =>
+    ['x', 'y', 'width', 'height'].map((name) => Math.round(Number(rect.getAttribute(name))));
+  expect([...container.querySelectorAll('rect')].map(numbers)).toEqual([
+    [0, 100, 117, 90],
+    [117, 50, 190, 140],
+    [306, 100, 44, 90],
+  ]);
+  expect([...container.querySelectorAll('text')].slice(0, 3).map(({ textContent }) => textContent)).toEqual([
+    '0:00',
+    '8:00',
+    '21:00',
+  ]);
 });
 
 describe('the table in the copy deck', () => {

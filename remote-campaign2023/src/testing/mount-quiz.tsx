@@ -6,8 +6,16 @@ import { release } from '../../release.config.ts';
 import { copy } from '../copy.ts';
 import { AnswerEntry } from '../quiz/answer-entry.tsx';
 
-export const question = { questionId: 'q01', problem: '峰段是哪个时段？', options: ['6:00-18:00', '8:00-21:00', '21:00-8:00'] };
-export const nextQuestion = { questionId: 'q05', problem: '谷段比峰段便宜多少？', options: ['0.20元', '0.10元', '0.03元'] };
+export const question = {
+  questionId: 'q01',
+  problem: '峰段是哪个时段？',
+  options: ['6:00-18:00', '8:00-21:00', '21:00-8:00'],
+};
+export const nextQuestion = {
+  questionId: 'q05',
+  problem: '谷段比峰段便宜多少？',
+  options: ['0.20元', '0.10元', '0.03元'],
+};
 
 export const failures = {
   network: { ok: false, reason: 'network', code: 0, message: '' },
@@ -38,14 +46,16 @@ export const startButton = () => buttonNamed('答题', copy['campaign.home.check
 export const submitButton = () => buttonNamed(copy['campaign.question.submit'], copy['campaign.question.submitting']);
 export const start = () => fireEvent.click(startButton());
 export const submit = () => fireEvent.click(submitButton());
-export const choose = (label: OptionLabel) => fireEvent.click(screen.getByRole('radio', { name: new RegExp(`选项${label}：`) }));
+export const choose = (label: OptionLabel) =>
+  fireEvent.click(screen.getByRole('radio', { name: new RegExp(`选项${label}：`) }));
 export const close = () => fireEvent.click(screen.getByRole('button', { name: copy['campaign.question.close.aria'] }));
 
 export const chosenCount = () => screen.getAllByRole<HTMLInputElement>('radio').filter(({ checked }) => checked).length;
 /** Until a press of start or submit has had its effect. */
-export const atRest = (button: () => HTMLElement) => waitFor(() => {
-  if (button().hasAttribute('aria-busy')) throw new Error('the button is busy');
-});
+export const atRest = (button: () => HTMLElement) =>
+  waitFor(() => {
+    if (button().hasAttribute('aria-busy')) throw new Error('the button is busy');
+  });
 export const wonDialog = () => screen.findByRole('dialog', { name: copy['campaign.question.correct.title'] });
 
 /** The calls that the user's presses made, without those of mounting. */

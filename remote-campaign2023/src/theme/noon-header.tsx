@@ -17,7 +17,9 @@ export function NoonHeader({ heading, below, sun = true, className, children }: 
   return (
     <header className={joinClasses(theme.noon, theme.horizon, styles.noon, className)}>
       {sun && <div className={styles.sun} aria-hidden="true" />}
-      <h1 className={joinClasses(theme.display, styles.heading)}><Phrases text={heading} /></h1>
+      <h1 className={joinClasses(theme.display, styles.heading)}>
+        <Phrases text={heading} />
+      </h1>
       {children}
       <CurveDivider below={below} className={styles.curve} />
     </header>
@@ -38,7 +40,16 @@ export function curveThrough([first, ...others]: readonly [Point, ...Point[]]): 
   return path;
 }
 
-const curve = curveThrough([[-24.4, 44], [40.6, 46.5], [105.6, 44], [154.4, 16], [235.6, 6], [316.9, 16], [365.6, 44], [430.6, 46.5]]);
+const curve = curveThrough([
+  [-24.4, 44],
+  [40.6, 46.5],
+  [105.6, 44],
+  [154.4, 16],
+  [235.6, 6],
+  [316.9, 16],
+  [365.6, 44],
+  [430.6, 46.5],
+]);
 
 type Ground = 'noon' | 'night' | 'page';
 
@@ -54,7 +65,7 @@ export function CurveDivider({ above, below, className }: CurveDividerProps) {
   return (
     <svg
       aria-hidden="true"
-     
+
       className={joinClasses(styles.divider, above && styles[`above-${above}`], styles[`below-${below}`], className)}
       viewBox="0 0 390 56"
       preserveAspectRatio="none"

@@ -6,14 +6,28 @@ import { memoryDrafts } from '../testing/memory-drafts.ts';
 import { createDraftKeeper } from './draft-keeper.ts';
 
 const hour = 60 * 60 * 1000;
-const values: RecipeValues = { ...emptyRecipe, title: '番茄', pictures: ['a', 'b'], steps: [{ id: 's', picture: 'c', text: '切' }] };
+const values: RecipeValues = {
+  ...emptyRecipe,
+  title: '番茄',
+  pictures: ['a', 'b'],
+  steps: [{ id: 's', picture: 'c', text: '切' }],
+};
 const bytes = (text: string) => new Blob([text], { type: 'image/jpeg' });
-const sent = (id: string, uploadedAt: number | null = 100 * hour): Picture => ({ id, bytes: bytes(id), preview: '', stage: { phase: 'uploaded', address: `https://files.example/${id}.jpg`, uploadedAt } });
+const sent = (id: string, uploadedAt: number | null = 100 * hour): Picture => ({
+  id,
+  bytes: bytes(id),
+  preview: '',
+  stage: { phase: 'uploaded', address: `https://files.example/${id}.jpg`, uploadedAt },
+});
 const waiting = (id: string): Picture => ({ id, bytes: bytes(id), preview: '', stage: { phase: 'waiting' } });
 
 function scene(drafts = memoryDrafts(), { key = 'U1/recipe', at = 101 * hour, base = '' } = {}) {
   const onRefused = vi.fn();
-  return { drafts, onRefused, keeper: createDraftKeeper({ storage: drafts.storage, key, base, kind: recipeKind, onRefused, now: () => at }) };
+  return {
+    drafts,
+    onRefused,
+    keeper: createDraftKeeper({ storage: drafts.storage, key, base, kind: recipeKind, onRefused, now: () => at }),
+  };
 }
 
 beforeEach(() => {
@@ -28,11 +42,15 @@ describe('a draft', () => {
     const back = await scene(drafts).keeper.restore();
     expect(back?.values).toEqual(values);
     expect(back?.attempt).toEqual({ fields: 'f', requestId: 'r' });
-    expect(back?.pictures.map(({ id, stage, preview }) => [id, stage.phase, preview])).toEqual([['a', 'uploaded', 'blob:put-back'], ['b', 'waiting', 'blob:put-back'], ['c', 'uploaded', 'blob:put-back']]);
+    expect(back?.pictures.map(({ id, stage, preview }) => [id, stage.phase, preview])).toEqual([
+      ['a', 'uploaded', 'blob:put-back'],
+      ['b', 'waiting', 'blob:put-back'],
+      ['c', 'uploaded', 'blob:put-back'],
+    ]);
     expect(await back?.pictures[1]?.bytes?.text()).toBe('b');
   });
 
-  it("belongs to one user and one form", async () => {
+  it('belongs to one user and one form', async () => {
     const { drafts, keeper } = scene();
     keeper.keep({ values, pictures: [], attempt: null });
     await keeper.flush();
@@ -46,7 +64,11 @@ describe('a draft', () => {
     [-1, 'waiting'],
   ])('restores a picture that was uploaded %i ms ago as %s', async (age, stage) => {
     const { drafts, keeper } = scene();
-    keeper.keep({ values: { ...values, pictures: ['a'], steps: [] }, pictures: [sent('a', 100 * hour)], attempt: null });
+    keeper.keep({
+      values: { ...values, pictures: ['a'], steps: [] },
+      pictures: [sent('a', 100 * hour)],
+      attempt: null,
+    });
     await keeper.flush();
     const back = await scene(drafts, { at: 100 * hour + age }).keeper.restore();
     expect(back?.pictures.map((picture) => picture.stage.phase)).toEqual([stage]);
@@ -131,7 +153,10 @@ describe('a draft', () => {
     expect(drafts.keys()).toEqual(['U1/recipe']);
   });
 
-  it.each([['another shape', { values: { title: 1 }, uploads: {}, attempt: null }], ['no draft at all', 'text']])('that has %s is ignored', async (_, text) => {
+  it.each([
+    ['another shape', { values: { title: 1 }, uploads: {}, attempt: null }],
+    ['no draft at all', 'text'],
+  ])('that has %s is ignored', async (_, text) => {
     const { drafts, keeper } = scene();
     await drafts.storage.saveText('U1/recipe', text);
     expect(await keeper.restore()).toBeNull();

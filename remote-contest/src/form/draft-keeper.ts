@@ -33,7 +33,14 @@ export type DraftKeeper<Values> = ReturnType<typeof createDraftKeeper<Values>>;
  * @param base version of the edited work; empty for a new one
  * @param onRefused called once, when the storage refuses
  */
-export function createDraftKeeper<Values>({ storage, key, kind, base = '', onRefused, now = Date.now }: {
+export function createDraftKeeper<Values>({
+  storage,
+  key,
+  kind,
+  base = '',
+  onRefused,
+  now = Date.now,
+}: {
   storage: DraftStorage;
   key: string;
   kind: FormKind<Values, unknown>;
@@ -63,11 +70,16 @@ export function createDraftKeeper<Values>({ storage, key, kind, base = '', onRef
     const failures: unknown[] = [];
     for (const { id, bytes } of shown) {
       if (bytes === null || written.has(id)) continue;
-      await storage.savePicture(key, id, bytes).then(() => written.add(id), (error: unknown) => failures.push(error));
+      await storage.savePicture(key, id, bytes).then(
+        () => written.add(id),
+        (error: unknown) => failures.push(error),
+      );
     }
-    const uploads = Object.fromEntries(shown.flatMap(({ id, stage }) => {
-      return stage.phase === 'uploaded' ? [[id, { address: stage.address, uploadedAt: stage.uploadedAt }]] : [];
-    }));
+    const uploads = Object.fromEntries(
+      shown.flatMap(({ id, stage }) => {
+        return stage.phase === 'uploaded' ? [[id, { address: stage.address, uploadedAt: stage.uploadedAt }]] : [];
+      }),
+    );
     await storage.saveText(key, { values, uploads, attempt, keptAt: now(), base });
     for (const id of [...written].filter((one) => !ids.has(one))) {
       await storage.removePicture(key, id);

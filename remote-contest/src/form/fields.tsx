@@ -91,7 +91,11 @@ export function PhotoShareFields({ host, form, problem }: FieldsProps<PhotoShare
 }
 
 /** One of four or none, an empty value (spec section 5): pressing the chosen one clears it. */
-function CookTimeField({ value, problem, onChoose }: {
+function CookTimeField({
+  value,
+  problem,
+  onChoose,
+}: {
   value: string;
   problem: string | null;
   onChoose: (cookTime: string) => void;
@@ -99,7 +103,10 @@ function CookTimeField({ value, problem, onChoose }: {
   const name = useId();
   return (
     <fieldset data-lead className={styles.field} aria-describedby={problem === null ? undefined : `${name}problem`}>
-      <legend className={styles.label}>{copy['contest.form.cookTime.label']}<Optional /></legend>
+      <legend className={styles.label}>
+        {copy['contest.form.cookTime.label']}
+        <Optional />
+      </legend>
       <p id={`${name}hint`} className={styles.hint}>
         {copy[value === '' ? 'contest.form.cookTime.ph' : 'contest.form.cookTime.undo']}
       </p>

@@ -31,7 +31,14 @@ interface FormFrameProps<Values> {
 
 /** Adds draft notes, focus on a problem, and a submit button. */
 export function FormFrame<Values>({
-  host, form, plan, shown = true, label, submitLabel, submittingLabel, children,
+  host,
+  form,
+  plan,
+  shown = true,
+  label,
+  submitLabel,
+  submittingLabel,
+  children,
 }: FormFrameProps<Values>) {
   const element = useRef<HTMLFormElement>(null);
   const { problem, refusal, opening, touched, draftsOff } = useStore(form);
@@ -73,7 +80,11 @@ export function FormFrame<Values>({
       className={styles.form}
       onSubmit={(event) => event.preventDefault()}
     >
-      {draftsOff && <output className={kitchen.note}><Phrases text={copy['contest.upload.draft.off']} /></output>}
+      {draftsOff && (
+        <output className={kitchen.note}>
+          <Phrases text={copy['contest.upload.draft.off']} />
+        </output>
+      )}
       <div className={styles.fields} inert={locked}>
         {children(problemOf)}
         {touched && (
@@ -131,8 +142,14 @@ function SubmitBar({ label, busyLabel, busy, refusal, onSubmit }: SubmitBarProps
 
   return (
     <div ref={bar} className={joinClasses(kitchen.bar, styles.bar)}>
-      {refusal !== null && <p className={styles.refusal}><Phrases text={refusal} /></p>}
-      <Button wide className={kitchen.mainButton} busy={busy} busyLabel={busyLabel} onClick={onSubmit}>{label}</Button>
+      {refusal !== null && (
+        <p className={styles.refusal}>
+          <Phrases text={refusal} />
+        </p>
+      )}
+      <Button wide className={kitchen.mainButton} busy={busy} busyLabel={busyLabel} onClick={onSubmit}>
+        {label}
+      </Button>
     </div>
   );
 }

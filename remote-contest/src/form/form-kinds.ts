@@ -1,7 +1,13 @@
 import type { HostServices, Household } from '@fridge/shared-contracts';
 import {
-  type ContestField, type ContestProblem, photoShareFields, photoShareProblem, recipeFields,
-  recipeProblem, type Work, workKind,
+  type ContestField,
+  type ContestProblem,
+  photoShareFields,
+  photoShareProblem,
+  recipeFields,
+  recipeProblem,
+  type Work,
+  workKind,
 } from '@fridge/shared-contracts/activities/contest';
 import * as v from 'valibot';
 import type { Picture } from '../pictures/picture-uploads.ts';
@@ -61,7 +67,8 @@ export const recipeKind: FormKind<RecipeValues, ReturnType<typeof recipeFields>>
     ...values,
     pictures: values.pictures.filter((picture) => !missing.has(picture)),
     steps: values.steps.map((step) =>
-      step.picture !== null && missing.has(step.picture) ? { ...step, picture: null } : step),
+      step.picture !== null && missing.has(step.picture) ? { ...step, picture: null } : step,
+    ),
   }),
   problem: (values, addressOf) => recipeProblem(toRecipe(values, addressOf)),
   toFields: (values, addressOf) => recipeFields(toRecipe(values, addressOf)),
@@ -80,7 +87,13 @@ export const photoShareKind: FormKind<PhotoShareValues, ReturnType<typeof photoS
 };
 
 export const emptyRecipe: RecipeValues = {
-  title: '', content: '', pictures: [], cookTime: '', materials: '', tips: '', steps: [],
+  title: '',
+  content: '',
+  pictures: [],
+  cookTime: '',
+  materials: '',
+  tips: '',
+  steps: [],
 };
 
 export const emptyPhotoShare: PhotoShareValues = { pictures: [], content: '', phone: '' };

@@ -34,7 +34,11 @@ it('keeps text and pictures under their key, and lets go of both', async () => {
   await drafts.savePicture(key, 'b', new Blob(['more']));
   await drafts.saveText('U1/recipe2', {});
   const kept = await drafts.load(key);
-  expect([kept?.text, [...(kept?.pictures.keys() ?? [])], await kept?.pictures.get('a')?.text()]).toEqual([{ title: '番茄' }, ['a', 'b'], 'bytes']);
+  expect([kept?.text, [...(kept?.pictures.keys() ?? [])], await kept?.pictures.get('a')?.text()]).toEqual([
+    { title: '番茄' },
+    ['a', 'b'],
+    'bytes',
+  ]);
   await drafts.removePicture(key, 'a');
   expect([...((await drafts.load(key))?.pictures.keys() ?? [])]).toEqual(['b']);
   await drafts.remove(key);
@@ -67,13 +71,33 @@ it('makes way for a page that deletes the data', async () => {
 
 it.each([
   ['has none', () => vi.stubGlobal('indexedDB', undefined), /undefined/],
-  ['throws on the mere look at it', () => vi.stubGlobal('indexedDB', { open: () => { throw new DOMException('denied', 'SecurityError'); } }), /denied/],
-  ['holds a later version', () => new Promise((resolve) => indexedDB.open('fridge-contest', 2).addEventListener('success', resolve)), /version/],
+  [
+    'throws on the mere look at it',
+    () =>
+      vi.stubGlobal('indexedDB', {
+        open: () => {
+          throw new DOMException('denied', 'SecurityError');
+        },
+      }),
+    /denied/,
+  ],
+  [
+    'holds a later version',
+    () => new Promise((resolve) => indexedDB.open('fridge-contest', 2).addEventListener('success', resolve)),
+    /version/,
+  ],
 ])('a browser that %s makes every use fail', async (_, prepare, message) => {
   await prepare();
   const drafts = indexedDbDrafts();
-  const uses = [drafts.load(key), drafts.saveText(key, {}), drafts.savePicture(key, 'a', new Blob(['a'])), drafts.removePicture(key, 'a'), drafts.remove(key)];
-  for (const use of await Promise.allSettled(uses)) expect(use).toMatchObject({ status: 'rejected', reason: { message: expect.stringMatching(message) } });
+  const uses = [
+    drafts.load(key),
+    drafts.saveText(key, {}),
+    drafts.savePicture(key, 'a', new Blob(['a'])),
+    drafts.removePicture(key, 'a'),
+    drafts.remove(key),
+  ];
+  for (const use of await Promise.allSettled(uses))
+    expect(use).toMatchObject({ status: 'rejected', reason: { message: expect.stringMatching(message) } });
 });
 
 it('waits no longer than its limit for an opening without an answer, and opens anew at the next use', async () => {
@@ -94,14 +118,27 @@ it('restores pictures by their ids', async () => {
   const photos = { a: new Blob(['one'], { type: 'image/jpeg' }), b: new Blob(['two'], { type: 'image/png' }) };
   const stored = await Promise.all(Object.values(photos).map(toStored));
   expect(stored.map(({ bytes }) => bytes instanceof ArrayBuffer)).toEqual([true, true]);
-  const back = readPictures(Object.keys(photos).map((id) => ['U1/recipe', id]), stored);
-  expect(await Promise.all([...back].map(async ([id, blob]) => [id, blob.type, await blob.text()]))).toEqual([['a', 'image/jpeg', 'one'], ['b', 'image/png', 'two']]);
+  const back = readPictures(
+    Object.keys(photos).map((id) => ['U1/recipe', id]),
+    stored,
+  );
+  expect(await Promise.all([...back].map(async ([id, blob]) => [id, blob.type, await blob.text()]))).toEqual([
+    ['a', 'image/jpeg', 'one'],
+    ['b', 'image/png', 'two'],
+  ]);
 });
 
 it('leaves out invalid pictures and keys', async () => {
   const stored = await toStored(new Blob(['one']));
   const wrong = [null, 'text', {}, { bytes: 'one', type: 'image/jpeg' }, { bytes: stored.bytes }, new Blob(['one'])];
-  expect(readPictures(wrong.map((_, at) => ['U1/recipe', String(at)]), wrong).size).toBe(0);
-  expect(readPictures(['U1/recipe', 7, ['U1/recipe'], ['U1/recipe', 7]], [stored, stored, stored, stored]).size).toBe(0);
+  expect(
+    readPictures(
+      wrong.map((_, at) => ['U1/recipe', String(at)]),
+      wrong,
+    ).size,
+  ).toBe(0);
+  expect(readPictures(['U1/recipe', 7, ['U1/recipe'], ['U1/recipe', 7]], [stored, stored, stored, stored]).size).toBe(
+    0,
+  );
   expect(readPictures([['U1/recipe', 'a']], []).size).toBe(0);
 });

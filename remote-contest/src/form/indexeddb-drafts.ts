@@ -33,7 +33,10 @@ export function indexedDbDrafts(): DraftStorage {
   const forget = (lost: Promise<Connection>) => {
     if (connection === lost) connection = null;
     // A connection that opens after the limit would block an upgrade.
-    lost.then((database) => database.close(), () => {});
+    lost.then(
+      (database) => database.close(),
+      () => {},
+    );
   };
   const connect = (): Promise<Connection> => {
     if (connection !== null) return connection;
@@ -115,7 +118,10 @@ function picturesOf(key: string): IDBKeyRange {
 async function withinLimit<Result>(use: Promise<Result>): Promise<Result> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const limit = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`The draft storage has not answered for ${USE_LIMIT_MS} ms.`)), USE_LIMIT_MS);
+    timer = setTimeout(
+      () => reject(new Error(`The draft storage has not answered for ${USE_LIMIT_MS} ms.`)),
+      USE_LIMIT_MS,
+    );
   });
   try {
     return await Promise.race([use, limit]);

@@ -12,16 +12,24 @@ import UploadScreen from '../screens/upload/upload-screen.tsx';
 vi.mock('./indexeddb-drafts.ts', () => ({ indexedDbDrafts: () => memoryDrafts().storage }));
 /** Photos on their way through preparation, by what is in them. */
 const preparing = new Map<string, (ready: Blob | null) => void>();
-vi.mock('../pictures/prepare-photo.ts', () => ({ preparePhoto: async (file: Blob) => {
-  const name = await file.text();
-  return new Promise((resolve) => preparing.set(name, resolve));
-} }));
+vi.mock('../pictures/prepare-photo.ts', () => ({
+  preparePhoto: async (file: Blob) => {
+    const name = await file.text();
+    return new Promise((resolve) => preparing.set(name, resolve));
+  },
+}));
 /** Ends the crop that was opened last; cropping takes time, so this may come after the dialog has gone. */
 let endCrop = () => {};
 vi.mock('../pictures/crop-dialog.tsx', () => ({
   default: ({ photo, onDone }: CropDialogProps) => {
     endCrop = () => onDone(photo);
-    return <dialog open aria-label="crop"><button type="button" onClick={endCrop}>done</button></dialog>;
+    return (
+      <dialog open aria-label="crop">
+        <button type="button" onClick={endCrop}>
+          done
+        </button>
+      </dialog>
+    );
   },
 }));
 
@@ -106,7 +114,9 @@ describe("a step's photo", () => {
     await choose('first');
     await ready('first');
     fireEvent.click(await screen.findByText('done'));
-    expect((await screen.findByText(copy['contest.image.failed'])).getAttribute('aria-label')).toBe('步骤1图片上传失败，点击重试');
+    expect((await screen.findByText(copy['contest.image.failed'])).getAttribute('aria-label')).toBe(
+      '步骤1图片上传失败，点击重试',
+    );
   });
 });
 

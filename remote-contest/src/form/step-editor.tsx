@@ -62,7 +62,10 @@ export function StepEditor({ host, form, problem }: FieldsProps<RecipeValues>) {
 
   return (
     <fieldset className={field.field} aria-describedby={problem('step') === null ? undefined : problemId}>
-      <legend className={field.label}>{copy['contest.step.label']}<Optional /></legend>
+      <legend className={field.label}>
+        {copy['contest.step.label']}
+        <Optional />
+      </legend>
       <FieldProblem id={problemId} text={problem('step')} />
       <ol ref={list} className={styles.list}>
         {steps.map((step, at) => (
@@ -103,7 +106,10 @@ export function StepEditor({ host, form, problem }: FieldsProps<RecipeValues>) {
       {steps.length < contestTerms.steps && (
         <div ref={add}>
           <Button tone="quiet" wide onClick={append}>
-            <span className={styles.addLabel}><PlusIcon />{copy['contest.step.add']}</span>
+            <span className={styles.addLabel}>
+              <PlusIcon />
+              {copy['contest.step.add']}
+            </span>
           </Button>
         </div>
       )}
@@ -114,7 +120,13 @@ export function StepEditor({ host, form, problem }: FieldsProps<RecipeValues>) {
 const lateCropper = createLateCode(() => import('../pictures/crop-dialog.tsx'));
 
 /** Chooses, crops and uploads a step's photo. A later choice replaces an earlier one. */
-function StepPhoto({ host, uploads, step, place, onPhoto }: {
+function StepPhoto({
+  host,
+  uploads,
+  step,
+  place,
+  onPhoto,
+}: {
   host: HostServices;
   uploads: PictureUploads;
   step: StepValues;
@@ -139,9 +151,13 @@ function StepPhoto({ host, uploads, step, place, onPhoto }: {
     else if (!code.ok) host.feedback.toast(commonCopy['common.network.toast']);
     else setCropping({ photo, CropDialog: code.code.default });
   };
-  const source = usePhotoSource(host, () => 1, ([file]) => {
-    if (file) void openCrop(file);
-  });
+  const source = usePhotoSource(
+    host,
+    () => 1,
+    ([file]) => {
+      if (file) void openCrop(file);
+    },
+  );
   const name = fill(copy['contest.step.image.alt'], { i: place });
 
   return (
@@ -149,14 +165,18 @@ function StepPhoto({ host, uploads, step, place, onPhoto }: {
       {picture ? (
         <>
           <img className={styles.picture} src={picture.preview} alt={name} decoding="async" />
-          {!preparing && <UploadVeil stage={picture.stage} picture={name} onRetry={() => void uploads.retry(picture.id)} />}
+          {!preparing && (
+            <UploadVeil stage={picture.stage} picture={name} onRetry={() => void uploads.retry(picture.id)} />
+          )}
           <button type="button" className={styles.change} onClick={source.open}>
-            <CameraIcon />{copy['contest.step.changeImage']}
+            <CameraIcon />
+            {copy['contest.step.changeImage']}
           </button>
         </>
       ) : (
         <button type="button" className={styles.choose} onClick={source.open}>
-          <CameraIcon />{copy['contest.step.addImage']}
+          <CameraIcon />
+          {copy['contest.step.addImage']}
         </button>
       )}
       {preparing && <UploadVeil stage={{ phase: 'preparing' }} picture={name} onRetry={source.open} />}

@@ -12,5 +12,7 @@ describe('a bounded field of five characters', () => {
     ['an emoji of many parts', '一二三四', '一二三四👨‍👩‍👧', '一二三四👨‍👩‍👧', 12, false],
     ['an emoji of many parts past it', '一二三四五', '一二三四五👨‍👩‍👧', '一二三四五', 5, true],
     ['a mark on the last letter', '一二三四e', '一二三四e\u0301', '一二三四e\u0301', 6, false],
-  ])('%s', (_, before, after, text, caret, cut) => expect(fitInsertion(before, after, 5)).toEqual({ text, caret, cut }));
+  ])('%s', (_, before, after, text, caret, cut) =>
+    expect(fitInsertion(before, after, 5)).toEqual({ text, caret, cut }),
+  );
 });

@@ -26,7 +26,16 @@ interface TextFieldProps {
 }
 
 export function TextField({
-  field, label, labelHidden = false, optional = false, placeholder, value, limit, onCut, phone = false, ...rest
+  field,
+  label,
+  labelHidden = false,
+  optional = false,
+  placeholder,
+  value,
+  limit,
+  onCut,
+  phone = false,
+  ...rest
 }: TextFieldProps) {
   const accept = (after: string, before: string) => {
     if (limit === undefined || onCut === undefined) return { text: after };
@@ -50,7 +59,12 @@ export function TextField({
       {...note}
       {...(rest.rows === 1 ? singleLine : { autoComplete: 'off' })}
       name={field}
-      label={<>{label}{optional && <Optional />}</>}
+      label={
+        <>
+          {label}
+          {optional && <Optional />}
+        </>
+      }
       labelClassName={joinClasses(styles.label, labelHidden && unseen)}
       // A word joiner keeps `100-1000` on one line.
       placeholder={placeholder.replace(/(\d-)(\d)/g, '$1\u2060$2')}
@@ -70,7 +84,11 @@ export function Optional() {
 
 /** Shown until the form changes; a toast announces it. */
 export function FieldProblem({ id, text }: { id: string; text: string | null }) {
-  return text === null ? null : <p id={id} className={styles.problem}>{text}</p>;
+  return text === null ? null : (
+    <p id={id} className={styles.problem}>
+      {text}
+    </p>
+  );
 }
 
 /**

@@ -19,7 +19,8 @@ type Event = 'submitted' | 'failed' | 'accepted';
 /** Spec section 4, "Upload": locked from the click until a failure. */
 function submissionStep(phase: Phase, event: Event): Step<Phase, 'send'> {
   if (phase === 'editing' && event === 'submitted') return { state: 'sending', effects: ['send'] };
-  if (phase === 'sending' && event !== 'submitted') return { state: event === 'failed' ? 'editing' : 'sent', effects: [] };
+  if (phase === 'sending' && event !== 'submitted')
+    return { state: event === 'failed' ? 'editing' : 'sent', effects: [] };
   return { state: phase, effects: [] };
 }
 
@@ -77,7 +78,11 @@ export function useSubmission<Values>(
     host.navigation.replace('/works');
   };
 
-  const { state, send } = useMachine<Phase, Event, 'send'>(submissionStep, 'editing', (_, next, signal) => void save(next, signal));
+  const { state, send } = useMachine<Phase, Event, 'send'>(
+    submissionStep,
+    'editing',
+    (_, next, signal) => void save(next, signal),
+  );
   const submit = () => {
     if (state !== 'editing') return;
     const blocker = findBlocker();

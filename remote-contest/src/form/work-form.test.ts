@@ -8,7 +8,9 @@ import { createWorkForm } from './work-form.ts';
 
 const stored = vi.hoisted(() => ({ drafts: null as MemoryDrafts | null }));
 vi.mock('./indexeddb-drafts.ts', () => ({ indexedDbDrafts: () => stored.drafts?.storage }));
-vi.mock('../pictures/prepare-photo.ts', () => ({ preparePhoto: (file: Blob) => Promise.resolve(file.size === 0 ? null : file) }));
+vi.mock('../pictures/prepare-photo.ts', () => ({
+  preparePhoto: (file: Blob) => Promise.resolve(file.size === 0 ? null : file),
+}));
 
 beforeEach(() => {
   vi.spyOn(URL, 'createObjectURL').mockImplementation(() => 'blob:preview');
@@ -40,7 +42,11 @@ describe('a form', () => {
     await form.flush();
     const next = scene(drafts);
     expect(await next.form.setOwner('U1')).toBe(true);
-    expect(next.form.getState()).toMatchObject({ values: { title: '番茄', pictures: [expect.any(String), expect.any(String)] }, touched: true, opening: false });
+    expect(next.form.getState()).toMatchObject({
+      values: { title: '番茄', pictures: [expect.any(String), expect.any(String)] },
+      touched: true,
+      opening: false,
+    });
     expect(next.uploads.getState().map(({ stage }) => stage.phase)).toEqual(['waiting', 'waiting']);
   });
 
@@ -97,7 +103,12 @@ describe('a form', () => {
     const requestId = form.requestId();
     await form.flush();
     await form.clear();
-    expect([form.getState().values, form.getState().touched, uploads.getState(), drafts.keys()]).toEqual([emptyRecipe, false, [], []]);
+    expect([form.getState().values, form.getState().touched, uploads.getState(), drafts.keys()]).toEqual([
+      emptyRecipe,
+      false,
+      [],
+      [],
+    ]);
     expect(form.requestId()).not.toBe(requestId);
   });
 

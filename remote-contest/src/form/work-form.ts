@@ -49,7 +49,13 @@ export function createWorkForm<Values, Fields>(
   const uploads = createPictureUploads(host);
   const storage = indexedDbDrafts();
   let untouched: WorkFormState<Values> = {
-    values: initial, problem: null, refusal: null, opening: true, touched: false, draftsOff: false, sent: false,
+    values: initial,
+    problem: null,
+    refusal: null,
+    opening: true,
+    touched: false,
+    draftsOff: false,
+    sent: false,
   };
   let state = untouched;
   let owner: string | null = null;

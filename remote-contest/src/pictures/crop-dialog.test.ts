@@ -11,9 +11,19 @@ describe('a picture in the frame', () => {
     ['is smaller than the frame: in the middle', { x: 9, y: 9 }, 1, { width: 100, height: 100 }, { x: 0, y: 0 }],
   ])('%s', (_, offset, zoom, media, kept) => expect(keepInFrame(offset, zoom, media, frame)).toEqual(kept));
 
-  it.each([['up', 0, -18], ['down', 0, 18], ['left', -27.44, 0], ['right', 27.44, 0]] as const)('goes %s by one press', (direction, x, y) => {
+  it.each([
+    ['up', 0, -18],
+    ['down', 0, 18],
+    ['left', -27.44, 0],
+    ['right', 27.44, 0],
+  ] as const)('goes %s by one press', (direction, x, y) => {
     expect(nudge({ x: 0, y: 0 }, direction, frame)).toEqual({ x: expect.closeTo(x), y: expect.closeTo(y) });
   });
 
-  it.each([[1, 1, 1.25], [1, -1, 1], [3, 1, 3], [1.1, 1, 1.35]] as const)('at %f zooms by %i to %f', (zoom, steps, next) => expect(zoomBy(zoom, steps)).toBe(next));
+  it.each([
+    [1, 1, 1.25],
+    [1, -1, 1],
+    [3, 1, 3],
+    [1.1, 1, 1.35],
+  ] as const)('at %f zooms by %i to %f', (zoom, steps, next) => expect(zoomBy(zoom, steps)).toBe(next));
 });

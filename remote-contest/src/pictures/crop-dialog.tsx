@@ -11,7 +11,12 @@ import styles from './crop-dialog.module.css';
 import { cropPhoto, type Size } from './prepare-photo.ts';
 
 const { stepPhoto } = contestTerms;
-const moves = [['left', LeftIcon], ['up', UpIcon], ['down', DownIcon], ['right', RightIcon]] as const;
+const moves = [
+  ['left', LeftIcon],
+  ['up', UpIcon],
+  ['down', DownIcon],
+  ['right', RightIcon],
+] as const;
 
 type Offset = { x: number; y: number };
 
@@ -86,15 +91,29 @@ export default function CropDialog({ host, photo, onDone, onClose }: CropDialogP
         </div>
         <p className={styles.hint}>{copy['contest.crop.hint']}</p>
         <div className={styles.tools}>
-          <Tool label={copy['contest.crop.zoomOut.aria']} onPress={() => place(offset, zoomBy(zoom, -1))}><MinusIcon /></Tool>
+          <Tool label={copy['contest.crop.zoomOut.aria']} onPress={() => place(offset, zoomBy(zoom, -1))}>
+            <MinusIcon />
+          </Tool>
           {moves.map(([direction, Arrow]) => (
-            <Tool key={direction} label={copy[`contest.crop.${direction}.aria`]} onPress={() => frame && place(nudge(offset, direction, frame), zoom)}><Arrow /></Tool>
+            <Tool
+              key={direction}
+              label={copy[`contest.crop.${direction}.aria`]}
+              onPress={() => frame && place(nudge(offset, direction, frame), zoom)}
+            >
+              <Arrow />
+            </Tool>
           ))}
-          <Tool label={copy['contest.crop.zoomIn.aria']} onPress={() => place(offset, zoomBy(zoom, 1))}><PlusIcon /></Tool>
+          <Tool label={copy['contest.crop.zoomIn.aria']} onPress={() => place(offset, zoomBy(zoom, 1))}>
+            <PlusIcon />
+          </Tool>
         </div>
         <div className={styles.actions}>
-          <Button tone="quiet" wide onClick={onClose}>{copy['contest.crop.cancel']}</Button>
-          <Button wide busy={busy || area === undefined} onClick={() => void finish()}>{copy['contest.crop.done']}</Button>
+          <Button tone="quiet" wide onClick={onClose}>
+            {copy['contest.crop.cancel']}
+          </Button>
+          <Button wide busy={busy || area === undefined} onClick={() => void finish()}>
+            {copy['contest.crop.done']}
+          </Button>
         </div>
       </div>
     </Dialog>
@@ -102,7 +121,11 @@ export default function CropDialog({ host, photo, onDone, onClose }: CropDialogP
 }
 
 function Tool({ label, onPress, children }: { label: string; onPress: () => void; children: ReactNode }) {
-  return <button type="button" className={styles.tool} aria-label={label} onClick={onPress}>{children}</button>;
+  return (
+    <button type="button" className={styles.tool} aria-label={label} onClick={onPress}>
+      {children}
+    </button>
+  );
 }
 
 /**

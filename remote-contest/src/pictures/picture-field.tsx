@@ -23,7 +23,11 @@ interface PictureFieldProps<Values extends { pictures: string[] }> {
 
 /** Adds, removes, retries and orders a work's pictures (copy deck 5.5). */
 export function PictureField<Values extends { pictures: string[] }>({
-  host, form, label, hint, problem,
+  host,
+  form,
+  label,
+  hint,
+  problem,
 }: PictureFieldProps<Values>) {
   const id = useId();
   const { uploads } = form;
@@ -70,9 +74,15 @@ export function PictureField<Values extends { pictures: string[] }>({
   const movedTo = moved === null ? -1 : ids.indexOf(moved.id);
 
   return (
-    <fieldset data-lead className={field.field} aria-describedby={`${id}hint${problem === null ? '' : ` ${id}problem`}`}>
+    <fieldset
+      data-lead
+      className={field.field}
+      aria-describedby={`${id}hint${problem === null ? '' : ` ${id}problem`}`}
+    >
       <legend className={field.label}>{label}</legend>
-      <p id={`${id}hint`} className={field.hint}>{hint}</p>
+      <p id={`${id}hint`} className={field.hint}>
+        {hint}
+      </p>
       <FieldProblem id={`${id}problem`} text={problem} />
       <ol ref={list} className={joinClasses(styles.list, drag !== null && styles.dragging)} {...handlers}>
         {ids.map((one, at) => {
@@ -117,7 +127,10 @@ export function PictureField<Values extends { pictures: string[] }>({
   );
 }
 
-const moves = [['earlier', LeftIcon], ['later', RightIcon]] as const;
+const moves = [
+  ['earlier', LeftIcon],
+  ['later', RightIcon],
+] as const;
 
 interface TileProps {
   picture: Picture;

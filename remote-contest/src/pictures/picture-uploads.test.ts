@@ -20,7 +20,12 @@ function scene() {
   const uploads = create();
   const stages = () => uploads.getState().map(({ stage }) => stage.phase);
   const sent = () => fake.made(contestCalls.uploadWork);
-  const end = async (index: number, answer = given({ imgUrl: `https://files.example/${index}.jpg` }) as Parameters<ReturnType<typeof sent>[number]['answer']>[0]) => {
+  const end = async (
+    index: number,
+    answer = given({ imgUrl: `https://files.example/${index}.jpg` }) as Parameters<
+      ReturnType<typeof sent>[number]['answer']
+    >[0],
+  ) => {
     sent()[index]?.answer(answer);
     await settle();
   };
@@ -57,8 +62,14 @@ describe('the uploads of a page', () => {
     expect([sent().length, stages()]).toEqual([3, ['uploading', 'uploaded', 'uploading']]);
     await end(0);
     for (const index of [2, 3]) await end(index);
-    expect([stages(), otherForm.getState()[0]?.stage.phase]).toEqual([['uploaded', 'uploaded', 'uploaded'], 'uploaded']);
-    expect(uploads.getState()[2]?.stage).toMatchObject({ address: 'https://files.example/2.jpg', uploadedAt: expect.any(Number) });
+    expect([stages(), otherForm.getState()[0]?.stage.phase]).toEqual([
+      ['uploaded', 'uploaded', 'uploaded'],
+      'uploaded',
+    ]);
+    expect(uploads.getState()[2]?.stage).toMatchObject({
+      address: 'https://files.example/2.jpg',
+      uploadedAt: expect.any(Number),
+    });
   });
 
   it('fail one by one, show why, and are retried', async () => {
@@ -82,7 +93,11 @@ describe('the uploads of a page', () => {
     uploads.remove(third);
     uploads.remove(first);
     await settle();
-    expect([sent()[0]?.options.signal?.aborted, sent().length, stages()]).toEqual([true, 3, ['uploading', 'uploading']]);
+    expect([sent()[0]?.options.signal?.aborted, sent().length, stages()]).toEqual([
+      true,
+      3,
+      ['uploading', 'uploading'],
+    ]);
     expect(await Promise.all(sent().map(({ options }) => options.files?.imgUrl.text()))).toEqual(['0', '1', '3']);
     expect([fake.toasts, vi.mocked(URL.revokeObjectURL).mock.calls.length]).toEqual([[], 2]);
   });
@@ -125,7 +140,12 @@ describe('the uploads of a page', () => {
 
   it('keep a picture that is restored twice once', () => {
     const { uploads } = scene();
-    const picture = { id: 'a', bytes: null, preview: 'a', stage: { phase: 'uploaded', address: 'a', uploadedAt: null } } as const;
+    const picture = {
+      id: 'a',
+      bytes: null,
+      preview: 'a',
+      stage: { phase: 'uploaded', address: 'a', uploadedAt: null },
+    } as const;
     uploads.restore([picture]);
     uploads.restore([{ ...picture, preview: 'other' }]);
     expect(uploads.getState()).toEqual([picture]);

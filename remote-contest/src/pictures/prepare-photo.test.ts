@@ -12,7 +12,9 @@ describe('what is sent of a photo', () => {
     const { decode, bitmap, drawn, sheet, open } = fakeDrawing({ asElement: portrait, asBitmap: portrait });
     expect((await preparePhoto(file()))?.type).toBe('image/jpeg');
     expect(decode.mock.calls[0]?.[1]).toEqual({ imageOrientation: 'from-image' });
-    expect(drawn).toEqual([{ size: { width: 1920, height: 2560 }, source: bitmap, numbers: [0, 0, 3000, 4000, 0, 0, 1920, 2560] }]);
+    expect(drawn).toEqual([
+      { size: { width: 1920, height: 2560 }, source: bitmap, numbers: [0, 0, 3000, 4000, 0, 0, 1920, 2560] },
+    ]);
     expect([open(), sheet.width]).toEqual([0, 0]);
   });
 
@@ -42,7 +44,10 @@ describe('nothing is sent', () => {
     expect([decode.mock.calls.length, open()]).toEqual([0, 0]);
   });
 
-  it.each([['an empty file', new Blob([])], ['a drawing, which may hold scripts', file('image/svg+xml')]])('of %s', async (_, given) => {
+  it.each([
+    ['an empty file', new Blob([])],
+    ['a drawing, which may hold scripts', file('image/svg+xml')],
+  ])('of %s', async (_, given) => {
     const { decode } = fakeDrawing({ asElement: portrait, asBitmap: portrait });
     expect(await preparePhoto(given)).toBeNull();
     expect(decode).not.toHaveBeenCalled();
@@ -70,13 +75,33 @@ describe('nothing is sent', () => {
 
 describe('the size of a picture', () => {
   it.each([
-    [[4000, 3000], [2560, 1920]],
-    [[3000, 4000], [1920, 2560]],
-    [[8000, 6000], [2560, 1920]],
-    [[800, 600], [800, 600]],
-    [[2561, 1], [2560, 1]],
-    [[1, 9000], [1, 2560]],
-  ] as const)('%j becomes %j', ([width, height], [fitWidth, fitHeight]) => expect(fitWithin({ width, height }, 2560)).toEqual({ width: fitWidth, height: fitHeight }));
+    [
+      [4000, 3000],
+      [2560, 1920],
+    ],
+    [
+      [3000, 4000],
+      [1920, 2560],
+    ],
+    [
+      [8000, 6000],
+      [2560, 1920],
+    ],
+    [
+      [800, 600],
+      [800, 600],
+    ],
+    [
+      [2561, 1],
+      [2560, 1],
+    ],
+    [
+      [1, 9000],
+      [1, 2560],
+    ],
+  ] as const)('%j becomes %j', ([width, height], [fitWidth, fitHeight]) =>
+    expect(fitWithin({ width, height }, 2560)).toEqual({ width: fitWidth, height: fitHeight }),
+  );
 });
 
 describe('cropPhoto', () => {
@@ -86,7 +111,9 @@ describe('cropPhoto', () => {
     const photo = { width: 1920, height: 2560 };
     const { drawn, bitmap, open } = fakeDrawing({ asElement: photo, asBitmap: photo });
     expect((await cropPhoto(new Blob(['photo']), area))?.type).toBe('image/jpeg');
-    expect(drawn).toEqual([{ size: { width: 686, height: 450 }, source: bitmap, numbers: [120, 40, 1372, 900, 0, 0, 686, 450] }]);
+    expect(drawn).toEqual([
+      { size: { width: 686, height: 450 }, source: bitmap, numbers: [120, 40, 1372, 900, 0, 0, 686, 450] },
+    ]);
     expect(open()).toBe(0);
   });
 

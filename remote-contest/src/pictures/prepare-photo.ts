@@ -26,14 +26,19 @@ export function cropPhoto(photo: Blob, area: Size & { x: number; y: number }): P
   return redraw(photo, () => contestTerms.stepPhoto, area);
 }
 
-async function redraw(file: Blob, sizeOf: (photo: Size) => Size, area?: Size & { x: number; y: number }): Promise<Blob | null> {
+async function redraw(
+  file: Blob,
+  sizeOf: (photo: Size) => Size,
+  area?: Size & { x: number; y: number },
+): Promise<Blob | null> {
   const drawable = await readPicture(file);
   if (drawable === null) return null;
   try {
     const { x, y, width, height } = area ?? { x: 0, y: 0, width: drawable.width, height: drawable.height };
     const size = sizeOf(drawable);
     return await drawJpeg(size, (context) =>
-      context.drawImage(drawable.source, x, y, width, height, 0, 0, size.width, size.height));
+      context.drawImage(drawable.source, x, y, width, height, 0, 0, size.width, size.height),
+    );
   } finally {
     drawable.close();
   }
@@ -64,7 +69,10 @@ async function readPicture(file: Blob): Promise<Drawable | null> {
 }
 
 /** On white, since JPEG has no transparency. @returns `null` if the canvas fails */
-async function drawJpeg({ width, height }: Size, draw: (context: CanvasRenderingContext2D) => void): Promise<Blob | null> {
+async function drawJpeg(
+  { width, height }: Size,
+  draw: (context: CanvasRenderingContext2D) => void,
+): Promise<Blob | null> {
   const canvas = document.createElement('canvas');
   canvas.width = width;
   canvas.height = height;
@@ -85,7 +93,11 @@ async function decodeBitmap(file: Blob): Promise<Drawable | null> {
   try {
     const decoding = createImageBitmap(file, { imageOrientation: 'from-image' });
     const bitmap = await beforeLimit(decoding);
-    if (bitmap === null) void decoding.then((late) => late.close(), () => {});
+    if (bitmap === null)
+      void decoding.then(
+        (late) => late.close(),
+        () => {},
+      );
     return bitmap && { source: bitmap, width: bitmap.width, height: bitmap.height, close: () => bitmap.close() };
   } catch {
     return null;

@@ -15,7 +15,8 @@ export function UploadVeil({ stage, picture, onRetry }: { stage: PictureStage; p
         aria-label={fill(copy['contest.image.failed.aria'], { picture })}
         onClick={onRetry}
       >
-        <AgainIcon />{copy['contest.image.failed']}
+        <AgainIcon />
+        {copy['contest.image.failed']}
       </button>
     );
   }

@@ -11,7 +11,12 @@ function List() {
   const { drag, handlers } = useDragOrder(list, onMove);
   return (
     <ul ref={list} data-over={drag?.over} {...handlers}>
-      {['a', 'b', 'c'].map((name, place) => <li key={name} data-place={place}>{name}<button type="button">x{name}</button></li>)}
+      {['a', 'b', 'c'].map((name, place) => (
+        <li key={name} data-place={place}>
+          {name}
+          <button type="button">x{name}</button>
+        </li>
+      ))}
     </ul>
   );
 }
@@ -32,8 +37,18 @@ afterEach(() => {
 });
 
 const list = () => screen.getByRole('list');
-const down = (name: string, x: number, pointerType: string) => fireEvent.pointerDown(screen.getByText(name), { clientX: x, clientY: 50, pointerId: 1, isPrimary: true, pointerType, button: 0, buttons: 1 });
-const move = (x: number, y = 50, buttons = 1) => fireEvent.pointerMove(list(), { clientX: x, clientY: y, pointerId: 1, buttons });
+const down = (name: string, x: number, pointerType: string) =>
+  fireEvent.pointerDown(screen.getByText(name), {
+    clientX: x,
+    clientY: 50,
+    pointerId: 1,
+    isPrimary: true,
+    pointerType,
+    button: 0,
+    buttons: 1,
+  });
+const move = (x: number, y = 50, buttons = 1) =>
+  fireEvent.pointerMove(list(), { clientX: x, clientY: y, pointerId: 1, buttons });
 const up = () => fireEvent.pointerUp(list(), { pointerId: 1 });
 const hold = (ms: number) => act(() => vi.advanceTimersByTime(ms));
 
@@ -66,7 +81,15 @@ describe('reordering by drag', () => {
 
   it('holds a mouse for as long as it is pressed, whatever else touches', () => {
     down('a', 50, 'mouse');
-    fireEvent.pointerDown(screen.getByText('b'), { clientX: 150, clientY: 50, pointerId: 2, isPrimary: false, pointerType: 'touch', button: 0, buttons: 1 });
+    fireEvent.pointerDown(screen.getByText('b'), {
+      clientX: 150,
+      clientY: 50,
+      pointerId: 2,
+      isPrimary: false,
+      pointerType: 'touch',
+      button: 0,
+      buttons: 1,
+    });
     move(70);
     move(250);
     up();
@@ -74,21 +97,43 @@ describe('reordering by drag', () => {
   });
 
   it.each<[string, () => void]>([
-    ['a finger that scrolls at once', () => (down('a', 50, 'touch'), hold(100), move(50, 90), hold(500), move(250), up())],
+    [
+      'a finger that scrolls at once',
+      () => (down('a', 50, 'touch'), hold(100), move(50, 90), hold(500), move(250), up()),
+    ],
     ['a press that trembles', () => (down('a', 50, 'mouse'), move(55), up())],
     ['a drag that ends where it began', () => (down('a', 50, 'mouse'), move(150), move(60), up())],
-    ['a drag that the browser takes away', () => (down('a', 50, 'mouse'), move(250), fireEvent.pointerCancel(list(), { pointerId: 1 }), up())],
-    ['a mouse that was released outside of the list', () => (down('a', 50, 'mouse'), move(250, 50, 0), move(150, 50, 0), up())],
-    ['a drag whose end was never told', () => (down('a', 50, 'mouse'), move(70), move(250), fireEvent.lostPointerCapture(list(), { pointerId: 1 }), move(150), up())],
-    ['a finger whose picture is gone by the end of its hold', () => {
-      vi.mocked(Element.prototype.setPointerCapture).mockImplementationOnce(() => {
-        throw new DOMException('', 'NotFoundError');
-      });
-      down('a', 50, 'touch');
-      hold(500);
-      move(250);
-      up();
-    }],
+    [
+      'a drag that the browser takes away',
+      () => (down('a', 50, 'mouse'), move(250), fireEvent.pointerCancel(list(), { pointerId: 1 }), up()),
+    ],
+    [
+      'a mouse that was released outside of the list',
+      () => (down('a', 50, 'mouse'), move(250, 50, 0), move(150, 50, 0), up()),
+    ],
+    [
+      'a drag whose end was never told',
+      () => (
+        down('a', 50, 'mouse'),
+        move(70),
+        move(250),
+        fireEvent.lostPointerCapture(list(), { pointerId: 1 }),
+        move(150),
+        up()
+      ),
+    ],
+    [
+      'a finger whose picture is gone by the end of its hold',
+      () => {
+        vi.mocked(Element.prototype.setPointerCapture).mockImplementationOnce(() => {
+          throw new DOMException('', 'NotFoundError');
+        });
+        down('a', 50, 'touch');
+        hold(500);
+        move(250);
+        up();
+      },
+    ],
     ['a press on a button', () => (down('xa', 50, 'mouse'), move(250), up())],
   ])('leaves the order alone for %s', (_, press) => {
     press();

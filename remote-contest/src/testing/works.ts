@@ -21,4 +21,14 @@ export const aWork = (fields: Record<string, unknown> = {}): Work =>
 
 /** A photo share has no title. */
 export const aPhotoShare = (fields: Record<string, unknown> = {}): Work =>
-  aWork({ cookName: '', desc: '周末的冰箱', image: ['https://files.example/1.jpg'], CookTime: null, materials: '', tips: '', steps: [], phone: '13900002001', ...fields });
+  aWork({
+    cookName: '',
+    desc: '周末的冰箱',
+    image: ['https://files.example/1.jpg'],
+    CookTime: null,
+    materials: '',
+    tips: '',
+    steps: [],
+    phone: '13900002001',
+    ...fields,
+  });

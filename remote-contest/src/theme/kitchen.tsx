@@ -15,7 +15,13 @@ export function Kitchen({ className, children }: { className?: string | undefine
 export function EmptyTable({ className }: { className?: string | undefined }) {
   const drawing = { __html: emptyTable };
   return (
-    <svg className={className} viewBox="0 0 320 220" aria-hidden="true" focusable="false" dangerouslySetInnerHTML={drawing} />
+    <svg
+      className={className}
+      viewBox="0 0 320 220"
+      aria-hidden="true"
+      focusable="false"
+      dangerouslySetInnerHTML={drawing}
+    />
   );
 }
 
@@ -50,9 +56,13 @@ export function Failure({ mood, title, headingLevel, onRetry }: FailureProps) {
     <div className={styles.failure}>
       <Fridge mood={mood} className={styles.fridge} />
       <div role="alert">
-        <Heading className={joinClasses(styles.display, styles.failureTitle)}><Phrases text={title} /></Heading>
+        <Heading className={joinClasses(styles.display, styles.failureTitle)}>
+          <Phrases text={title} />
+        </Heading>
       </div>
-      <Button className={styles.again} onClick={onRetry}>{commonCopy['common.retry']}</Button>
+      <Button className={styles.again} onClick={onRetry}>
+        {commonCopy['common.retry']}
+      </Button>
     </div>
   );
 }

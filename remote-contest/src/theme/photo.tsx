@@ -23,7 +23,10 @@ export function Photo({ src, alt, whole = false, eager = false, className }: Pho
       {broken === src || src === '' ? (
         <div className={styles.broken}>
           <PlateIcon />
-          <span>{alt !== '' && <span className={unseen}>{alt}</span>}{commonCopy['common.imageFail']}</span>
+          <span>
+            {alt !== '' && <span className={unseen}>{alt}</span>}
+            {commonCopy['common.imageFail']}
+          </span>
         </div>
       ) : (
         <img

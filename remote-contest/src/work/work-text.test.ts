@@ -12,7 +12,11 @@ describe('a work in words', () => {
     ['', '', '图片分享'],
   ])('%j and %j: %j', (cookName, desc, name) => expect(workName({ cookName, desc })).toBe(name));
 
-  it.each([['小麦', '小麦'], ['', '冰箱用户'], ['  ', '冰箱用户']])('by %j: %s', (nickName, name) => expect(authorName({ nickName })).toBe(name));
+  it.each([
+    ['小麦', '小麦'],
+    ['', '冰箱用户'],
+    ['  ', '冰箱用户'],
+  ])('by %j: %s', (nickName, name) => expect(authorName({ nickName })).toBe(name));
 
   it.each([
     ['2021-09-10T18:30:00+08:00', '2021-09-10 18:30'],

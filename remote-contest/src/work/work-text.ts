@@ -9,7 +9,10 @@ export function workName({ cookName, desc }: { cookName: string; desc: string })
   const characters = readerCharacters(desc.replace(/\s+/g, ' ').trim());
   if (characters.length === 0) return copy['contest.upload.tab.photo'];
   if (characters.length <= NAME_CHARACTERS) return characters.join('');
-  return `${characters.slice(0, NAME_CHARACTERS).join('').replace(/[\s，。、；：！？,.;:!?]+$/, '')}…`;
+  return `${characters
+    .slice(0, NAME_CHARACTERS)
+    .join('')
+    .replace(/[\s，。、；：！？,.;:!?]+$/, '')}…`;
 }
 
 export function authorName({ nickName }: { nickName: string }): string {

@@ -1,5 +1,10 @@
 import type { HostServices } from '@fridge/shared-contracts';
-import { type AddressProblem, addressProblem, drawCalls, shippingAddress } from '@fridge/shared-contracts/activities/draw';
+import {
+  type AddressProblem,
+  addressProblem,
+  drawCalls,
+  shippingAddress,
+} from '@fridge/shared-contracts/activities/draw';
 import { Button, Field, joinClasses, leadTo, callSignedIn } from '@fridge/shared-ui';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { copy } from '../copy.ts';
@@ -19,7 +24,12 @@ interface AddressFormProps {
 }
 
 const fieldOf: Readonly<Record<AddressProblem, keyof AddressDraft>> = {
-  nameEmpty: 'name', nameLong: 'name', phoneBad: 'phone', regionEmpty: 'region', addressEmpty: 'detail', addressLong: 'detail',
+  nameEmpty: 'name',
+  nameLong: 'name',
+  phoneBad: 'phone',
+  regionEmpty: 'region',
+  addressEmpty: 'detail',
+  addressLong: 'detail',
 };
 
 /** The shipping address (copy deck 4.6). Input survives failed requests and an expired session. */
@@ -56,7 +66,12 @@ export function AddressForm({ host, prizeId, areas, draft, dated, onSaved }: Add
   const save = async (event: FormEvent) => {
     event.preventDefault();
     if (lock.current) return;
-    const form = { name: typed.name, phone: typed.phone, region: regionText(areas, typed.region), detail: typed.detail };
+    const form = {
+      name: typed.name,
+      phone: typed.phone,
+      region: regionText(areas, typed.region),
+      detail: typed.detail,
+    };
     const found = addressProblem(form);
     if (found !== null) {
       point(found);
@@ -91,7 +106,12 @@ export function AddressForm({ host, prizeId, areas, draft, dated, onSaved }: Add
     onText: (text: string) => change({ [name]: text }),
   });
   return (
-    <form ref={element} noValidate className={joinClasses(theme.paper, styles.form)} onSubmit={(event) => void save(event)}>
+    <form
+      ref={element}
+      noValidate
+      className={joinClasses(theme.paper, styles.form)}
+      onSubmit={(event) => void save(event)}
+    >
       <Field
         {...common('name')}
         label={copy['draw.address.name.label']}
@@ -109,7 +129,12 @@ export function AddressForm({ host, prizeId, areas, draft, dated, onSaved }: Add
         enterKeyHint="next"
         accept={(text) => ({ text: text.replace(/[\s-]/g, '') })}
       />
-      <RegionField areas={areas} region={typed.region} onRegion={(region) => change({ region })} problem={problemOf('region')} />
+      <RegionField
+        areas={areas}
+        region={typed.region}
+        onRegion={(region) => change({ region })}
+        problem={problemOf('region')}
+      />
       <Field
         {...common('detail')}
         styles={{ ...styles, control: joinClasses(styles.control, styles.detail) }}
@@ -121,7 +146,9 @@ export function AddressForm({ host, prizeId, areas, draft, dated, onSaved }: Add
         accept={(text) => ({ text: text.replace(/[\r\n]+/g, ' ') })}
       />
       <p className={styles.hint}>{copy[dated ? 'draw.prize.shipping' : 'draw.address.hint']}</p>
-      <Button type="submit" wide busy={saving} busyLabel={copy['draw.address.submitting']}>{copy['draw.address.submit']}</Button>
+      <Button type="submit" wide busy={saving} busyLabel={copy['draw.address.submitting']}>
+        {copy['draw.address.submit']}
+      </Button>
     </form>
   );
 }

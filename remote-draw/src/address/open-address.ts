@@ -13,7 +13,11 @@ export interface AddressVisit {
 /** In the query, which survives a reload. */
 const FROM_LIST = 'list';
 
-export function openAddress(host: HostServices, { id, userPhone, userName, userAddress }: Recipient & Pick<Prize, 'id'>, from: 'list' | 'wheel'): void {
+export function openAddress(
+  host: HostServices,
+  { id, userPhone, userName, userAddress }: Recipient & Pick<Prize, 'id'>,
+  from: 'list' | 'wheel',
+): void {
   host.navigation.push('/address', {
     id,
     phone: userPhone || undefined,

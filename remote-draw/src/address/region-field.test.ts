@@ -1,10 +1,22 @@
 import { areaList } from '@vant/area-data';
 import { describe, expect, it } from 'vitest';
-import { citiesOf, districtsOf, noRegion, provincesOf, type Region, regionText, splitAddress } from './region-field.tsx';
+import {
+  citiesOf,
+  districtsOf,
+  noRegion,
+  provincesOf,
+  type Region,
+  regionText,
+  splitAddress,
+} from './region-field.tsx';
 
 /** The last district of every city: each stands for a name that might be hard to take apart. */
 const everyCity: Region[] = provincesOf(areaList).flatMap(({ code: province }) =>
-  citiesOf(areaList, province).map(({ code: city }) => ({ province, city, district: districtsOf(areaList, city).at(-1)?.code ?? '' })),
+  citiesOf(areaList, province).map(({ code: city }) => ({
+    province,
+    city,
+    district: districtsOf(areaList, city).at(-1)?.code ?? '',
+  })),
 );
 
 describe('regions', () => {

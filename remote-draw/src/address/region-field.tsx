@@ -4,7 +4,17 @@ import { copy } from '../copy.ts';
 import styles from './address-form.module.css';
 
 /** Province, city and district as native selects. */
-export function RegionField({ areas, region, onRegion, problem }: { areas: Areas; region: Region; onRegion: (region: Region) => void; problem: string | null }) {
+export function RegionField({
+  areas,
+  region,
+  onRegion,
+  problem,
+}: {
+  areas: Areas;
+  region: Region;
+  onRegion: (region: Region) => void;
+  problem: string | null;
+}) {
   const id = useId();
   const { province, city } = region;
   const choices = { province: provincesOf(areas), city: citiesOf(areas, province), district: districtsOf(areas, city) };
@@ -33,12 +43,20 @@ export function RegionField({ areas, region, onRegion, problem }: { areas: Areas
               onChange={(event) => choose(level, event.currentTarget.value)}
             >
               <option value="">{copy[`draw.address.${level}.short`]}</option>
-              {choices[level].map(({ code, name }) => <option key={code} value={code}>{name}</option>)}
+              {choices[level].map(({ code, name }) => (
+                <option key={code} value={code}>
+                  {name}
+                </option>
+              ))}
             </select>
           );
         })}
       </div>
-      {problem !== null && <p id={id} className={styles.problem}>{problem}</p>}
+      {problem !== null && (
+        <p id={id} className={styles.problem}>
+          {problem}
+        </p>
+      )}
     </fieldset>
   );
 }

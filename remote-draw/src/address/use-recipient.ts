@@ -19,7 +19,10 @@ const lateAreas = createLateCode<{ areaList: Areas }>(() => import('@vant/area-d
  * session.
  * @param visit the same object on every render
  */
-export function useRecipient(host: HostServices, visit: AddressVisit): { result: SignedInData<Recipient>; retry: () => void } {
+export function useRecipient(
+  host: HostServices,
+  visit: AddressVisit,
+): { result: SignedInData<Recipient>; retry: () => void } {
   const load = useCallback(() => loadRecipient(host, visit), [host, visit]);
   return useSignedInData(host, load, { outlastsSession: true });
 }
@@ -33,7 +36,8 @@ async function loadRecipient(host: HostServices, visit: AddressVisit): Promise<L
   if (prize === undefined) return missing === null ? { ok: true, data: 'notFound' } : { ok: false, message: missing };
   const { mobile } = host.session.getState();
   // Server data first: anyone can write the parameters, and a wrong address is easily overlooked.
-  const { userName, userPhone, userAddress } = prize.userAddress === '' ? (lastRecipient(prizes) ?? visit.recipient ?? prize) : prize;
+  const { userName, userPhone, userAddress } =
+    prize.userAddress === '' ? (lastRecipient(prizes) ?? visit.recipient ?? prize) : prize;
   const { areaList } = areas.code;
   const draft = { name: userName, phone: userPhone || mobile, ...splitAddress(areaList, userAddress) };
   return { ok: true, data: { prize, areas: areaList, draft } };

@@ -54,14 +54,18 @@ describe('drawStep', () => {
     ['returningToLogin', stop(0), 'checking'],
     ['spinning', { type: 'replaced' }, 'returningInSilence'],
     ['landing', { type: 'replaced' }, 'returningInSilence'],
-    ...['idle', 'recovering', 'landingAtRest', 'result', 'noChance', 'noFridge'].map((from): [string, DrawEvent, string] => [from, { type: 'replaced' }, 'idle']),
+    ...['idle', 'recovering', 'landingAtRest', 'result', 'noChance', 'noFridge'].map(
+      (from): [string, DrawEvent, string] => [from, { type: 'replaced' }, 'idle'],
+    ),
     ['result', { type: 'dismissed' }, 'idle'],
     ['noChance', { type: 'dismissed' }, 'idle'],
     ['noFridge', { type: 'bound' }, 'idle'],
   ])('%s, %j: %s', (from, event, to) => expect(drawStep(state(from), event).state).toEqual(state(to)));
 
   it.each<[string, string, DrawEvent]>([
-    ...Object.keys(states).filter((name) => name !== 'idle').map((name): [string, string, DrawEvent] => [name, 'a second tap', tap]),
+    ...Object.keys(states)
+      .filter((name) => name !== 'idle')
+      .map((name): [string, string, DrawEvent] => [name, 'a second tap', tap]),
     ['spinning', "another draw's answer", { type: 'answered', requestId: 'other', result }],
     ['landing', 'a second answer', { type: 'answered', requestId: 'r', result }],
     ['returning', 'an answer after the failure', { type: 'answered', requestId: 'r', result }],
@@ -95,6 +99,11 @@ describe('drawStep', () => {
 
   it('is locked everywhere but at rest, and says so while a draw is under way', () => {
     expect(Object.keys(states).filter((name) => drawStep(state(name), tap).state !== state(name))).toEqual(['idle']);
-    expect(Object.keys(states).filter((name) => !isDrawing(state(name)))).toEqual(['idle', 'result', 'noChance', 'noFridge']);
+    expect(Object.keys(states).filter((name) => !isDrawing(state(name)))).toEqual([
+      'idle',
+      'result',
+      'noChance',
+      'noFridge',
+    ]);
   });
 });

@@ -66,13 +66,17 @@ export function drawStep(state: DrawState, event: DrawEvent): Step<DrawState, Dr
       return state.phase === 'checking' ? to({ phase: 'spinning', requestId: event.requestId }) : stay;
     case 'found': {
       const { userId, requestId } = event;
-      return state.phase === 'idle' ? to({ phase: 'recovering', requestId }, { type: 'recover', userId, requestId }) : stay;
+      return state.phase === 'idle'
+        ? to({ phase: 'recovering', requestId }, { type: 'recover', userId, requestId })
+        : stay;
     }
     case 'answered':
       if (!waitsFor(state, event.requestId)) return stay;
       return to({ phase: 'landing', requestId: event.requestId, result: event.result, from: origin(state) });
     case 'failed':
-      return waitsFor(state, event.requestId) ? to({ phase: 'returning', failure: event.failure, from: origin(state) }) : stay;
+      return waitsFor(state, event.requestId)
+        ? to({ phase: 'returning', failure: event.failure, from: origin(state) })
+        : stay;
     case 'expired':
       if (state.phase !== 'spinning' || state.requestId !== event.requestId) return stay;
       return to({ phase: 'returning', failure: 'needsLogin', from: 'spin' });
@@ -113,7 +117,9 @@ export function isDrawing(state: DrawState): boolean {
 }
 
 export function isTurning(state: DrawState): boolean {
-  return state.phase === 'spinning' || ((state.phase === 'landing' || state.phase === 'returning') && state.from === 'spin');
+  return (
+    state.phase === 'spinning' || ((state.phase === 'landing' || state.phase === 'returning') && state.from === 'spin')
+  );
 }
 
 function waitsFor(state: DrawState, requestId: string): boolean {

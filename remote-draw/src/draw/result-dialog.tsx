@@ -19,14 +19,27 @@ export function ResultDialog({ host, result, onClose }: ResultDialogProps) {
   const { Dialog } = host.feedback;
   const won = result !== null && result.kind !== 'thanks';
   return (
-    <Dialog open={result !== null} onClose={onClose} shape="card" title={won ? copy['draw.result.win.title'] : copy['draw.result.none.title']}>
+    <Dialog
+      open={result !== null}
+      onClose={onClose}
+      shape="card"
+      title={won ? copy['draw.result.win.title'] : copy['draw.result.none.title']}
+    >
       {result && (
-        <div className={joinClasses(theme.accents, styles.result)} data-testid="draw-result" data-level={result.kind === 'thanks' ? '' : result.level}>
+        <div
+          className={joinClasses(theme.accents, styles.result)}
+          data-testid="draw-result"
+          data-level={result.kind === 'thanks' ? '' : result.level}
+        >
           <div className={joinClasses(styles.stage, won && styles.lit)}>
             <GiftArt gift={result.kind === 'thanks' ? 'thanks' : result.level} className={styles.gift} />
             {won && <Confetti />}
           </div>
-          {result.kind === 'thanks' ? <None onClose={onClose} /> : <Won host={host} result={result} onClose={onClose} />}
+          {result.kind === 'thanks' ? (
+            <None onClose={onClose} />
+          ) : (
+            <Won host={host} result={result} onClose={onClose} />
+          )}
         </div>
       )}
     </Dialog>
@@ -36,27 +49,48 @@ export function ResultDialog({ host, result, onClose }: ResultDialogProps) {
 function None({ onClose }: { onClose: () => void }) {
   return (
     <>
-      <p className={styles.lead}><Phrases text={copy['draw.result.none.desc']} /></p>
-      <Button wide onClick={onClose}>{copy['draw.result.none.button']}</Button>
+      <p className={styles.lead}>
+        <Phrases text={copy['draw.result.none.desc']} />
+      </p>
+      <Button wide onClick={onClose}>
+        {copy['draw.result.none.button']}
+      </Button>
     </>
   );
 }
 
-function Won({ host, result, onClose }: { host: HostServices; result: Exclude<ShownResult, { kind: 'thanks' }>; onClose: () => void }) {
+function Won({
+  host,
+  result,
+  onClose,
+}: {
+  host: HostServices;
+  result: Exclude<ShownResult, { kind: 'thanks' }>;
+  onClose: () => void;
+}) {
   const { kind, level, giftName, prizeId } = result;
   const go = () => {
     onClose();
     host.tracking.click(`draw.result.${kind}`);
-    if (kind === 'physical' && prizeId !== null) openAddress(host, { id: prizeId, userPhone: '', userName: '', userAddress: '' }, 'wheel');
+    if (kind === 'physical' && prizeId !== null)
+      openAddress(host, { id: prizeId, userPhone: '', userName: '', userAddress: '' }, 'wheel');
     else host.navigation.push('/prize');
   };
   return (
     <>
-      <p className={styles.lead}>{fill(copy['draw.result.win.desc'], { level: formatCopy[`fmt.level.${level}`], giftName })}</p>
-      <p className={styles.hint}><Phrases text={copy[`draw.result.${kind}.hint`]} /></p>
+      <p className={styles.lead}>
+        {fill(copy['draw.result.win.desc'], { level: formatCopy[`fmt.level.${level}`], giftName })}
+      </p>
+      <p className={styles.hint}>
+        <Phrases text={copy[`draw.result.${kind}.hint`]} />
+      </p>
       <div className={styles.buttons}>
-        <Button wide onClick={go}>{copy[`draw.result.${kind}.button`]}</Button>
-        <Button wide tone="text" onClick={onClose}>{copy[`draw.result.${kind}.later`]}</Button>
+        <Button wide onClick={go}>
+          {copy[`draw.result.${kind}.button`]}
+        </Button>
+        <Button wide tone="text" onClick={onClose}>
+          {copy[`draw.result.${kind}.later`]}
+        </Button>
       </div>
     </>
   );
@@ -68,7 +102,9 @@ const PIECES = 22;
 function Confetti() {
   return (
     <div className={styles.burst} aria-hidden="true">
-      {Array.from({ length: PIECES }, (_, index) => <span key={index} className={styles.piece} style={piece(index)} />)}
+      {Array.from({ length: PIECES }, (_, index) => (
+        <span key={index} className={styles.piece} style={piece(index)} />
+      ))}
     </div>
   );
 }

@@ -26,7 +26,13 @@ describe('shownResultOf', () => {
     expect(segments[segmentAt(result.angle)]?.level).toBeNull();
   });
 
-  it.each([[1, 'virtual'], ['1', 'virtual'], [true, 'virtual'], [0, 'physical'], [null, 'physical']])('isVirtual %j is %s', (isVirtual, kind) => {
+  it.each([
+    [1, 'virtual'],
+    ['1', 'virtual'],
+    [true, 'virtual'],
+    [0, 'physical'],
+    [null, 'physical'],
+  ])('isVirtual %j is %s', (isVirtual, kind) => {
     expect(shownResultOf(read({ level: '3', isVirtual }), 'r').kind).toBe(kind);
   });
 

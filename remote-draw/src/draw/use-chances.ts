@@ -56,7 +56,11 @@ export function useChances(host: HostServices): Chances {
     if (current.current.failure !== '') take({ ...current.current, failure: '' });
     const answer = await host.requests.call(drawCalls.getSurplusNum, {}, { quiet: true });
     if (question === asked.current) {
-      take({ userId: owner, surplus: answer.ok ? answer.data : null, failure: answer.ok ? '' : failedReadText(answer) });
+      take({
+        userId: owner,
+        surplus: answer.ok ? answer.data : null,
+        failure: answer.ok ? '' : failedReadText(answer),
+      });
     }
     return now();
   }, [host, take, now]);

@@ -4,7 +4,12 @@ import { copy } from '../copy.ts';
 import { failureMessage } from './use-draw.ts';
 
 type Failure = Extract<CallResult<unknown>, { ok: false }>;
-const failure = (reason: Failure['reason'], code = 0, message = 'server'): Failure => ({ ok: false, reason, code, message });
+const failure = (reason: Failure['reason'], code = 0, message = 'server'): Failure => ({
+  ok: false,
+  reason,
+  code,
+  message,
+});
 
 describe('failureMessage', () => {
   it.each<[Failure['reason'], string]>([

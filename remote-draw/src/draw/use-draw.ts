@@ -31,7 +31,10 @@ export function useDraw(host: HostServices, chances: Chances) {
       const next = sendBack({ type: 'answered', requestId, result: shownResultOf(answer.data, requestId) });
       // Not of a draw that another user's has replaced.
       if (next.phase === 'landing' && next.requestId === requestId) leftAfter.current = answer.data.surplusNum ?? null;
-    } else if (answer.code === answerCode.notAuthorized && sendBack({ type: 'expired', requestId }).phase === 'returning') {
+    } else if (
+      answer.code === answerCode.notAuthorized &&
+      sendBack({ type: 'expired', requestId }).phase === 'returning'
+    ) {
       await new Promise<void>((resolve) => {
         atRest.current = resolve;
       });
@@ -64,7 +67,8 @@ export function useDraw(host: HostServices, chances: Chances) {
       { quiet: true, signal, otherUser: commonCopy['common.otherUser.entry.toast'] },
     );
     if (drawn.ok || signal.aborted) return;
-    if (drawn.reason === 'failed' && drawn.failure.code === answerCode.notAuthorized) host.feedback.toast(drawn.failure.message);
+    if (drawn.reason === 'failed' && drawn.failure.code === answerCode.notAuthorized)
+      host.feedback.toast(drawn.failure.message);
     // Ignored once a draw has begun.
     sendBack({ type: 'denied', noFridge: drawn.reason === 'denied' && drawn.permission === 'noFridge' });
   };
@@ -108,7 +112,12 @@ export function useDraw(host: HostServices, chances: Chances) {
     host.tracking.click('draw.wheel.spin');
     if (isClosed()) return;
     const { userId: user, needsFridge } = host.session.getState();
-    send({ type: 'tapped', chancesLeft: chances.now(), unfinished: user !== '' && unfinishedDraws.find(user) !== null, needsFridge });
+    send({
+      type: 'tapped',
+      chancesLeft: chances.now(),
+      unfinished: user !== '' && unfinishedDraws.find(user) !== null,
+      needsFridge,
+    });
   };
   return {
     state,

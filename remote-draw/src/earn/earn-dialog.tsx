@@ -43,7 +43,9 @@ function Task({ task, onPress }: { task: 'report' | 'campaign'; onPress: () => v
         <p className={styles.title}>{copy[`draw.earn.${task}.title`]}</p>
         <p className={styles.text}>{copy[`draw.earn.${task}.desc`]}</p>
       </div>
-      <Button className={styles.button} aria-label={copy[`draw.earn.${task}.aria`]} onClick={onPress}>{copy[`draw.earn.${task}.button`]}</Button>
+      <Button className={styles.button} aria-label={copy[`draw.earn.${task}.aria`]} onClick={onPress}>
+        {copy[`draw.earn.${task}.button`]}
+      </Button>
     </li>
   );
 }
@@ -61,13 +63,26 @@ export function NoChanceDialog({ host, open, everHad, reportEarns, onClose, onEa
   const had = everHad === false ? 'neverChance' : 'noChance';
   const ways = onEarn === undefined ? 'descPlain' : reportEarns ? 'desc' : 'descCampaign';
   return (
-    <Dialog open={open} onClose={onClose} shape="card" title={copy[`draw.result.${everHad === null ? 'zeroChance' : had}.title`]}>
+    <Dialog
+      open={open}
+      onClose={onClose}
+      shape="card"
+      title={copy[`draw.result.${everHad === null ? 'zeroChance' : had}.title`]}
+    >
       <div className={theme.accents}>
         <Fridge mood="asleep" className={styles.fridge} />
-        <p className={styles.explanation}><Phrases text={copy[`draw.result.${had}.${ways}`]} /></p>
+        <p className={styles.explanation}>
+          <Phrases text={copy[`draw.result.${had}.${ways}`]} />
+        </p>
         <div className={styles.buttons}>
-          {onEarn && <Button wide onClick={onEarn}>{copy['draw.result.noChance.button']}</Button>}
-          <Button wide tone={onEarn ? 'text' : 'primary'} className={onEarn && styles.later} onClick={onClose}>{copy['draw.result.noChance.later']}</Button>
+          {onEarn && (
+            <Button wide onClick={onEarn}>
+              {copy['draw.result.noChance.button']}
+            </Button>
+          )}
+          <Button wide tone={onEarn ? 'text' : 'primary'} className={onEarn && styles.later} onClick={onClose}>
+            {copy['draw.result.noChance.later']}
+          </Button>
         </div>
       </div>
     </Dialog>

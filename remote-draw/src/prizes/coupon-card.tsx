@@ -13,17 +13,32 @@ export function CouponCard({ host, prize }: { host: HostServices; prize: Prize }
   const deadline = readDeadline(prize.deadline, host.windows.now());
   const over = deadline.state === 'passed';
   return (
-    <article className={joinClasses(styles.coupon, over && styles.over)} aria-label={prize.giftName} data-testid="prize" data-kind="coupon">
+    <article
+      className={joinClasses(styles.coupon, over && styles.over)}
+      aria-label={prize.giftName}
+      data-testid="prize"
+      data-kind="coupon"
+    >
       <h2 className={styles.name}>
         {parts ? (
           <>
-            <span className={styles.amount}>{parts.amount}<span className={styles.unit}>{parts.unit}</span></span>
+            <span className={styles.amount}>
+              {parts.amount}
+              <span className={styles.unit}>{parts.unit}</span>
+            </span>
             <span className={styles.rest}>{parts.rest}</span>
           </>
-        ) : <span className={styles.rest}>{prize.giftName}</span>}
+        ) : (
+          <span className={styles.rest}>{prize.giftName}</span>
+        )}
       </h2>
       <div className={styles.terms}>
-        <p className={styles.condition}><WholeText text={fill(copy['draw.prize.coupon.minimum'], { n: campaignTerms.couponMinimumPaymentYuan })} phrases={['单笔']} /></p>
+        <p className={styles.condition}>
+          <WholeText
+            text={fill(copy['draw.prize.coupon.minimum'], { n: campaignTerms.couponMinimumPaymentYuan })}
+            phrases={['单笔']}
+          />
+        </p>
         <DeadlineLine deadline={deadline} purpose="use" className={styles.deadline} />
       </div>
       {!over && <TakeButton host={host} />}

@@ -11,11 +11,16 @@ export interface DeadlineLineProps {
 
 export function DeadlineLine({ deadline, purpose, className }: DeadlineLineProps) {
   if (deadline.state === 'none') return null;
-  const text = deadline.state === 'open' ? fill(copy[`draw.prize.deadline.${purpose}`], { date: deadline.date }) : copy[`draw.prize.passed.${purpose}`];
+  const text =
+    deadline.state === 'open'
+      ? fill(copy[`draw.prize.deadline.${purpose}`], { date: deadline.date })
+      : copy[`draw.prize.passed.${purpose}`];
   return (
     <p className={joinClasses(styles.line, deadline.state === 'passed' && styles.passed, className)}>
       <ClockIcon className={styles.icon} />
-      <span><WholeText text={text} /></span>
+      <span>
+        <WholeText text={text} />
+      </span>
     </p>
   );
 }

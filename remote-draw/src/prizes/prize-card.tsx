@@ -11,21 +11,40 @@ import { PrizePicture } from './prize-picture.tsx';
 import type { PrizeKind } from './use-prizes.ts';
 
 /** One prize, how to get it, and until when (copy deck 4.5). */
-export function PrizeCard({ host, prize, kind }: { host: HostServices; prize: Prize; kind: Exclude<PrizeKind, 'coupon'> }) {
+export function PrizeCard({
+  host,
+  prize,
+  kind,
+}: {
+  host: HostServices;
+  prize: Prize;
+  kind: Exclude<PrizeKind, 'coupon'>;
+}) {
   const level = asLevel(prize.level);
   const id = useId();
   const deadline = readDeadline(prize.deadline, host.windows.now());
   return (
-    <article className={joinClasses(styles.card, deadline.state === 'passed' && kind !== 'physical' && styles.over)} aria-labelledby={id} data-testid="prize" data-kind={kind}>
+    <article
+      className={joinClasses(styles.card, deadline.state === 'passed' && kind !== 'physical' && styles.over)}
+      aria-labelledby={id}
+      data-testid="prize"
+      data-kind={kind}
+    >
       <div className={styles.head}>
         <PrizePicture prize={prize} className={styles.picture} />
         <div className={styles.texts}>
           <p className={styles.tag}>{copy[`draw.prize.tag.${kind}`]}</p>
-          <h2 id={id} className={styles.name}>{prize.giftName}</h2>
+          <h2 id={id} className={styles.name}>
+            {prize.giftName}
+          </h2>
           {level !== null && <p className={styles.level}>{formatCopy[`fmt.level.${level}`]}</p>}
         </div>
       </div>
-      {kind === 'physical' ? <Recipient host={host} prize={prize} deadline={deadline} /> : <Codes host={host} prize={prize} over={deadline.state === 'passed'} />}
+      {kind === 'physical' ? (
+        <Recipient host={host} prize={prize} deadline={deadline} />
+      ) : (
+        <Codes host={host} prize={prize} over={deadline.state === 'passed'} />
+      )}
       <DeadlineLine deadline={deadline} purpose={purpose(prize, kind)} />
       {kind !== 'allowance' && <Hint kind={kind} deadline={deadline} />}
     </article>
@@ -58,7 +77,10 @@ function Recipient({ host, prize, deadline }: { host: HostServices; prize: Prize
       )}
       {deadline.state !== 'passed' && (
         <Button wide tone={filled ? 'quiet' : 'primary'} className={styles.action} onClick={open}>
-          <span className={styles.actionLabel}>{filled && <EditIcon />}{copy[filled ? 'draw.prize.editAddress' : 'draw.prize.fillAddress']}</span>
+          <span className={styles.actionLabel}>
+            {filled && <EditIcon />}
+            {copy[filled ? 'draw.prize.editAddress' : 'draw.prize.fillAddress']}
+          </span>
         </Button>
       )}
     </>
@@ -71,12 +93,26 @@ function Codes({ host, prize, over }: { host: HostServices; prize: Prize; over: 
   return (
     <div className={styles.codes}>
       <p className={styles.codesTitle}>{copy['draw.prize.codes']}</p>
-      {!over && <p className={styles.where}><WholeText text={fill(copy['draw.prize.codes.where'], { giftName: prize.giftName })} /></p>}
+      {!over && (
+        <p className={styles.where}>
+          <WholeText text={fill(copy['draw.prize.codes.where'], { giftName: prize.giftName })} />
+        </p>
+      )}
       {prize.exchangeCode !== '' && (
-        <SecretLine host={host} text={fill(copy['draw.prize.code'], { exchangeCode: prize.exchangeCode })} secret={prize.exchangeCode} copyLabel={copy['draw.prize.copyCode.aria']} />
+        <SecretLine
+          host={host}
+          text={fill(copy['draw.prize.code'], { exchangeCode: prize.exchangeCode })}
+          secret={prize.exchangeCode}
+          copyLabel={copy['draw.prize.copyCode.aria']}
+        />
       )}
       {prize.exchangePwd !== '' && (
-        <SecretLine host={host} text={fill(copy['draw.prize.pwd'], { exchangePwd: prize.exchangePwd })} secret={prize.exchangePwd} copyLabel={copy['draw.prize.copyPwd.aria']} />
+        <SecretLine
+          host={host}
+          text={fill(copy['draw.prize.pwd'], { exchangePwd: prize.exchangePwd })}
+          secret={prize.exchangePwd}
+          copyLabel={copy['draw.prize.copyPwd.aria']}
+        />
       )}
     </div>
   );
@@ -102,9 +138,17 @@ function SecretLine({ host, text, secret, copyLabel }: SecretLineProps) {
   };
   return (
     <div className={styles.line}>
-      <p className={styles.text} aria-describedby={manual ? hintId : undefined}>{text}</p>
-      <button type="button" className={styles.copy} aria-label={copyLabel} onClick={() => void copySecret()}>{copy['draw.prize.copy']}</button>
-      {manual && <p id={hintId} className={styles.manual}>{commonCopy['common.copyManual']}</p>}
+      <p className={styles.text} aria-describedby={manual ? hintId : undefined}>
+        {text}
+      </p>
+      <button type="button" className={styles.copy} aria-label={copyLabel} onClick={() => void copySecret()}>
+        {copy['draw.prize.copy']}
+      </button>
+      {manual && (
+        <p id={hintId} className={styles.manual}>
+          {commonCopy['common.copyManual']}
+        </p>
+      )}
     </div>
   );
 }

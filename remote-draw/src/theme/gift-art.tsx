@@ -12,7 +12,14 @@ import supermarketCard from './gifts/supermarket-card.svg?raw';
 type Gift = Level | 'thanks' | 'allowance';
 
 const drawings: Readonly<Record<Gift, string>> = {
-  1: freezer, 2: sandwichMaker, 3: supermarketCard, 4: foodClip, 5: shoppingCard, 6: foodVoucher, thanks: plumBlossom, allowance: redEnvelope,
+  1: freezer,
+  2: sandwichMaker,
+  3: supermarketCard,
+  4: foodClip,
+  5: shoppingCard,
+  6: foodVoucher,
+  thanks: plumBlossom,
+  allowance: redEnvelope,
 };
 
 interface GiftArtProps {
@@ -24,7 +31,11 @@ interface GiftArtProps {
 
 export function GiftArt({ gift, className, label }: GiftArtProps) {
   const naming = label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true };
-  return <svg {...naming} className={className} viewBox="0 0 64 64"><GiftDrawing gift={gift} /></svg>;
+  return (
+    <svg {...naming} className={className} viewBox="0 0 64 64">
+      <GiftDrawing gift={gift} />
+    </svg>
+  );
 }
 
 /** For use inside another drawing. Inline: an image would load after the wheel. */

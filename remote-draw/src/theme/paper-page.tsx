@@ -9,7 +9,9 @@ export function PaperPage({ heading, children }: { heading: string; children: Re
   return (
     <div className={joinClasses(theme.theme, styles.page)}>
       <FestivalWall />
-      <h1 className={joinClasses(theme.display, styles.heading)}><Phrases text={heading} /></h1>
+      <h1 className={joinClasses(theme.display, styles.heading)}>
+        <Phrases text={heading} />
+      </h1>
       {children}
     </div>
   );
@@ -18,7 +20,9 @@ export function PaperPage({ heading, children }: { heading: string; children: Re
 export function LoadFailed({ message, onRetry }: { message: string; onRetry: () => void }) {
   return (
     <div className={joinClasses(theme.paper, styles.failed)}>
-      <p role="alert" className={styles.text}>{message}</p>
+      <p role="alert" className={styles.text}>
+        {message}
+      </p>
       <Button onClick={onRetry}>{commonCopy['common.retry']}</Button>
     </div>
   );

@@ -10,7 +10,9 @@ describe('turnedAfter', () => {
     [0, 0],
     [GATHER_MS, (FULL_SPEED * GATHER_MS) / 2],
     [GATHER_MS + 100, (FULL_SPEED * GATHER_MS) / 2 + FULL_SPEED * 100],
-  ])('%i ms after the tap it has turned %f degrees', (elapsed, degrees) => expect(turnedAfter(elapsed)).toBeCloseTo(degrees));
+  ])('%i ms after the tap it has turned %f degrees', (elapsed, degrees) =>
+    expect(turnedAfter(elapsed)).toBeCloseTo(degrees),
+  );
 });
 
 describe('planBraking', () => {

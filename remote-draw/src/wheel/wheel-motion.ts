@@ -58,7 +58,9 @@ export function createWheelMotion(element: HTMLElement): WheelMotion {
       const { startMs, durationMs, from, to, easing } = planBraking(angle, Number(spin.currentTime ?? 0), target);
       const options = { duration: durationMs, delay: startMs, fill: 'forwards' } as const;
       const braking = element.animate([{ transform: rotation(from), easing }, { transform: rotation(to) }], options);
-      const dimming = dimmed ? element.animate([{ opacity: 1 }, { opacity: 0.3, offset: 0.5 }, { opacity: 0.3 }], options) : null;
+      const dimming = dimmed
+        ? element.animate([{ opacity: 1 }, { opacity: 0.3, offset: 0.5 }, { opacity: 0.3 }], options)
+        : null;
       // On the spin's clock: braking starts exactly where the spin is.
       braking.startTime = spin.startTime;
       if (dimming) dimming.startTime = spin.startTime;
@@ -76,14 +78,19 @@ export function createWheelMotion(element: HTMLElement): WheelMotion {
 
   return {
     spin() {
-      const still = window.matchMedia('(prefers-reduced-motion: reduce)').matches || typeof element.animate !== 'function';
+      const still =
+        window.matchMedia('(prefers-reduced-motion: reduce)').matches || typeof element.animate !== 'function';
       if (still) void fade(1, 0.35, FADE_MS);
       const animation = still
         ? null
         : element.animate(
             [
               { transform: rotation(angle), easing: GATHERING },
-              { transform: rotation(angle + turnedAfter(GATHER_MS)), offset: GATHER_MS / LONGEST_SPIN_MS, easing: 'linear' },
+              {
+                transform: rotation(angle + turnedAfter(GATHER_MS)),
+                offset: GATHER_MS / LONGEST_SPIN_MS,
+                easing: 'linear',
+              },
               { transform: rotation(angle + turnedAfter(LONGEST_SPIN_MS)) },
             ],
             { duration: LONGEST_SPIN_MS, fill: 'forwards' },
@@ -107,7 +114,10 @@ export function createWheelMotion(element: HTMLElement): WheelMotion {
 
 /** Also resolves when cancelled. */
 function finish(animation: Animation): Promise<void> {
-  return animation.finished.then(() => undefined, () => undefined);
+  return animation.finished.then(
+    () => undefined,
+    () => undefined,
+  );
 }
 
 export const GATHER_MS = 450;

@@ -39,14 +39,34 @@ export function Wheel({ state, onStopped }: { state: DrawState; onStopped: () =>
   return (
     <div className={joinClasses(styles.window, isTurning(state) && styles.turning, isWon(state) && styles.won)}>
       <div className={styles.glass}>
-        <div ref={disc} className={styles.disc} data-testid="wheel-disc"><WheelDisc /></div>
+        <div ref={disc} className={styles.disc} data-testid="wheel-disc">
+          <WheelDisc />
+        </div>
       </div>
       <WheelRim idBase={id} />
       <WheelHub mood={moodOf(state)} idBase={id} />
       <svg className={styles.pointer} data-testid="wheel-pointer" viewBox="0 0 56 74" aria-hidden="true">
-        <path d="M9 4h38a7 7 0 0 1 6.6 9.4L28 74 2.4 13.4A7 7 0 0 1 9 4Z" fill={`url(#${id}gold)`} stroke="#5a0613" strokeWidth="2.4" strokeLinejoin="round" />
-        <path d="M13 11h30a3 3 0 0 1 2.8 4.1L28 55 10.2 15.1A3 3 0 0 1 13 11Z" fill="#b80f2a" stroke="#5a0613" strokeWidth="1.4" />
-        <path d="m15 14 6.5 14.5M19 14h8" stroke="#fff" strokeWidth="2.2" strokeLinecap="round" fill="none" opacity=".5" />
+        <path
+          d="M9 4h38a7 7 0 0 1 6.6 9.4L28 74 2.4 13.4A7 7 0 0 1 9 4Z"
+          fill={`url(#${id}gold)`}
+          stroke="#5a0613"
+          strokeWidth="2.4"
+          strokeLinejoin="round"
+        />
+        <path
+          d="M13 11h30a3 3 0 0 1 2.8 4.1L28 55 10.2 15.1A3 3 0 0 1 13 11Z"
+          fill="#b80f2a"
+          stroke="#5a0613"
+          strokeWidth="1.4"
+        />
+        <path
+          d="m15 14 6.5 14.5M19 14h8"
+          stroke="#fff"
+          strokeWidth="2.2"
+          strokeLinecap="round"
+          fill="none"
+          opacity=".5"
+        />
         <circle cx="28" cy="22" r="5" fill="#f6c667" stroke="#5a0613" strokeWidth="1.4" />
       </svg>
     </div>
@@ -88,8 +108,12 @@ function WheelDisc() {
         {segments.map(({ index, label, level }) => (
           <g key={index} transform={`rotate(${index * SEGMENT_DEGREES})`}>
             <path d={border} className={styles.border} />
-            <text y={-127} className={styles.label}>{label}</text>
-            <svg x={-29} y={-117} width={58} height={58} viewBox="0 0 64 64"><GiftDrawing gift={level ?? 'thanks'} /></svg>
+            <text y={-127} className={styles.label}>
+              {label}
+            </text>
+            <svg x={-29} y={-117} width={58} height={58} viewBox="0 0 64 64">
+              <GiftDrawing gift={level ?? 'thanks'} />
+            </svg>
           </g>
         ))}
         <circle r={RADIUS - 1.5} className={styles.edge} />
@@ -102,7 +126,12 @@ const BULBS = 24;
 const RING = 183;
 const bulbs = Array.from({ length: BULBS }, (_, index) => {
   const turn = ((index + 0.5) / BULBS) * 2 * Math.PI;
-  return { index, cx: round(200 + RING * Math.sin(turn)), cy: round(200 - RING * Math.cos(turn)), lit: index % 3 === 0 };
+  return {
+    index,
+    cx: round(200 + RING * Math.sin(turn)),
+    cy: round(200 - RING * Math.cos(turn)),
+    lit: index % 3 === 0,
+  };
 });
 
 function WheelRim({ idBase }: { idBase: string }) {
@@ -121,15 +150,19 @@ function WheelRim({ idBase }: { idBase: string }) {
         <circle cx="200" cy="200" r="183" stroke={`url(#${idBase}gold)`} strokeWidth="34" fill="none" />
         <circle cx="200" cy="200" r="183" stroke="#7a0a1b" strokeWidth="25" fill="none" />
         <circle cx="200" cy="200" r="188" stroke="#b80f2a" strokeWidth="9" fill="none" />
-        {bulbs.map(({ index, cx, cy }) => <circle key={index} cx={cx} cy={cy} r="5.2" fill="#f0b95a" stroke="#4c0510" strokeWidth="1.6" />)}
+        {bulbs.map(({ index, cx, cy }) => (
+          <circle key={index} cx={cx} cy={cy} r="5.2" fill="#f0b95a" stroke="#4c0510" strokeWidth="1.6" />
+        ))}
       </svg>
       <svg className={styles.bulbs} viewBox="0 0 400 400" aria-hidden="true">
-        {bulbs.filter(({ lit }) => lit).map(({ index, cx, cy }) => (
-          <g key={index}>
-            <circle cx={cx} cy={cy} r="11" fill="#ffe9a8" opacity=".4" />
-            <circle cx={cx} cy={cy} r="5.6" fill="#fffbe6" />
-          </g>
-        ))}
+        {bulbs
+          .filter(({ lit }) => lit)
+          .map(({ index, cx, cy }) => (
+            <g key={index}>
+              <circle cx={cx} cy={cy} r="11" fill="#ffe9a8" opacity=".4" />
+              <circle cx={cx} cy={cy} r="5.6" fill="#fffbe6" />
+            </g>
+          ))}
       </svg>
     </>
   );
@@ -156,9 +189,20 @@ function WheelHub({ mood, idBase }: { mood: HubMood; idBase: string }) {
       <circle r="45" fill={`url(#${idBase}gold)`} />
       <circle r="39" fill="#7a0a1b" />
       <circle r="36" fill="var(--fridge-display)" />
-      <path d="M-25-17a30 30 0 0 1 28-13" stroke="#fff" strokeWidth="2" strokeLinecap="round" fill="none" opacity=".3" />
+      <path
+        d="M-25-17a30 30 0 0 1 28-13"
+        stroke="#fff"
+        strokeWidth="2"
+        strokeLinecap="round"
+        fill="none"
+        opacity=".3"
+      />
       <g stroke="var(--fridge-light)" strokeWidth="4.4" strokeLinecap="round" strokeLinejoin="round" fill="none">
-        <path d={eyes} className={mood === 'calm' ? styles.blinking : undefined} strokeWidth={eyes.includes('v') ? 9 : 4.4} />
+        <path
+          d={eyes}
+          className={mood === 'calm' ? styles.blinking : undefined}
+          strokeWidth={eyes.includes('v') ? 9 : 4.4}
+        />
         <path d={mouth} {...(open && { fill: 'var(--fridge-light)' })} />
       </g>
     </svg>

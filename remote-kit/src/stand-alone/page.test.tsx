@@ -8,7 +8,11 @@ afterEach(cleanup);
 
 function frame() {
   const fake = createFakeHost();
-  render(<Frame fake={fake} title="route" tone={null}><p>screen</p></Frame>);
+  render(
+    <Frame fake={fake} title="route" tone={null}>
+      <p>screen</p>
+    </Frame>,
+  );
   return fake;
 }
 
@@ -41,7 +45,11 @@ it('stays when the screen throws, and says so', () => {
   const Wrecked = () => {
     throw new Error('wrecked');
   };
-  render(<Frame fake={createFakeHost()} title="route" tone={null}><Wrecked /></Frame>);
+  render(
+    <Frame fake={createFakeHost()} title="route" tone={null}>
+      <Wrecked />
+    </Frame>,
+  );
   expect(screen.getByText(/^The screen threw/)).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Back' })).toBeTruthy();
 });

@@ -3,7 +3,16 @@ import './page.css';
 import type { ActivityModule, HeaderState, HeaderTone, Screen, Skin } from '@fridge/shared-contracts';
 import { readAddress, splitTokens, writeQuery } from '@fridge/shared-contracts/host';
 import { BackIcon, ShareIcon, useStore } from '@fridge/shared-ui';
-import { type ComponentType, lazy, type MouseEvent, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';
+import {
+  type ComponentType,
+  lazy,
+  type MouseEvent,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useMemo,
+  useState,
+} from 'react';
 import { createRoot } from 'react-dom/client';
 import { ErrorBoundary } from 'react-error-boundary';
 import { createFakeHost, type FakeHost } from '../testing/fake-host.ts';
@@ -42,7 +51,11 @@ function Page({ activity, release, prepare }: StandAlone) {
     <div className="stand-alone">
       <Controls fake={fake} routes={release.routes} setting={setting} onSetting={setSetting} />
       <Frame fake={fake} title={route?.title ?? address.path} tone={route?.tone ?? null}>
-        {load ? <LoadedScreen key={window.location.href} load={load} fake={fake} /> : <p className="none">No route of this remote: {address.path}</p>}
+        {load ? (
+          <LoadedScreen key={window.location.href} load={load} fake={fake} />
+        ) : (
+          <p className="none">No route of this remote: {address.path}</p>
+        )}
       </Frame>
     </div>
   );
@@ -64,7 +77,11 @@ function createHost(inApp: boolean, release: ReleaseDefinition, prepare: StandAl
 
 function LoadedScreen({ load, fake }: { load: () => Promise<{ default: Screen }>; fake: FakeHost }) {
   const [Loaded] = useState<ComponentType<{ host: FakeHost['host'] }>>(() => lazy(load));
-  return <Suspense fallback={<p className="none">…</p>}><Loaded host={fake.host} /></Suspense>;
+  return (
+    <Suspense fallback={<p className="none">…</p>}>
+      <Loaded host={fake.host} />
+    </Suspense>
+  );
 }
 
 const read = () => readAddress(window.location);
@@ -90,11 +107,32 @@ function moveTo(move: Move): void {
 
 type Setting = { visitor: keyof typeof sessions; inApp: boolean; skin: Skin };
 
-const visitors = [['user', 'User'], ['guest', 'Guest'], ['noFridge', 'Home without a fridge']] as const;
-const environments = [[true, 'Companion app'], [false, 'Browser']] as const;
-const skins = [[0, 'Ice blue'], [1, 'Premium'], [2, 'Young']] as const;
+const visitors = [
+  ['user', 'User'],
+  ['guest', 'Guest'],
+  ['noFridge', 'Home without a fridge'],
+] as const;
+const environments = [
+  [true, 'Companion app'],
+  [false, 'Browser'],
+] as const;
+const skins = [
+  [0, 'Ice blue'],
+  [1, 'Premium'],
+  [2, 'Young'],
+] as const;
 
-function Controls({ fake, routes, setting, onSetting }: { fake: FakeHost; routes: ReleaseDefinition['routes']; setting: Setting; onSetting: (setting: Setting) => void }) {
+function Controls({
+  fake,
+  routes,
+  setting,
+  onSetting,
+}: {
+  fake: FakeHost;
+  routes: ReleaseDefinition['routes'];
+  setting: Setting;
+  onSetting: (setting: Setting) => void;
+}) {
   const comeBack = () => {
     fake.setVisibility('hidden');
     fake.setVisibility('visible');
@@ -102,14 +140,32 @@ function Controls({ fake, routes, setting, onSetting }: { fake: FakeHost; routes
   return (
     <aside className="controls">
       <nav aria-label="Routes">
-        {routes.map(({ path, title }) => <a key={path} href={path} onClick={(event) => follow(event, path)}>{path} {title}</a>)}
+        {routes.map(({ path, title }) => (
+          <a key={path} href={path} onClick={(event) => follow(event, path)}>
+            {path} {title}
+          </a>
+        ))}
       </nav>
-      <Choice name="Visitor" options={visitors} chosen={setting.visitor} onChoose={(visitor) => onSetting({ ...setting, visitor })} />
-      <Choice name="Environment" options={environments} chosen={setting.inApp} onChoose={(inApp) => onSetting({ ...setting, inApp })} />
+      <Choice
+        name="Visitor"
+        options={visitors}
+        chosen={setting.visitor}
+        onChoose={(visitor) => onSetting({ ...setting, visitor })}
+      />
+      <Choice
+        name="Environment"
+        options={environments}
+        chosen={setting.inApp}
+        onChoose={(inApp) => onSetting({ ...setting, inApp })}
+      />
       <Choice name="Skin" options={skins} chosen={setting.skin} onChoose={(skin) => onSetting({ ...setting, skin })} />
       <p className="events">
-        <button type="button" onClick={() => void fake.reportShare('wx')}>Report a share</button>
-        <button type="button" onClick={comeBack}>Cover the page and come back</button>
+        <button type="button" onClick={() => void fake.reportShare('wx')}>
+          Report a share
+        </button>
+        <button type="button" onClick={comeBack}>
+          Cover the page and come back
+        </button>
       </p>
       <Log fake={fake} />
     </aside>
@@ -133,7 +189,10 @@ function Choice<Value extends string | number | boolean>({ name, options, chosen
     <fieldset>
       <legend>{name}</legend>
       {options.map(([value, label]) => (
-        <label key={label}><input type="radio" name={name} checked={value === chosen} onChange={() => onChoose(value)} />{label}</label>
+        <label key={label}>
+          <input type="radio" name={name} checked={value === chosen} onChange={() => onChoose(value)} />
+          {label}
+        </label>
       ))}
     </fieldset>
   );
@@ -149,19 +208,41 @@ function Log({ fake }: { fake: FakeHost }) {
 }
 
 /** The host's header and toast. */
-export function Frame({ fake, title, tone, children }: { fake: FakeHost; title: string; tone: HeaderTone | null; children: ReactNode }) {
+export function Frame({
+  fake,
+  title,
+  tone,
+  children,
+}: {
+  fake: FakeHost;
+  title: string;
+  tone: HeaderTone | null;
+  children: ReactNode;
+}) {
   const header = useStore(fake.header);
   useStore(fake.log);
   const colours = header.tone ?? tone;
   return (
     <main className="frame">
       <header className="header" style={colours ? { background: colours.background, color: colours.ink } : undefined}>
-        <button type="button" aria-label="Back" onClick={() => void fake.pressBack()}><BackIcon /></button>
+        <button type="button" aria-label="Back" onClick={() => void fake.pressBack()}>
+          <BackIcon />
+        </button>
         {header.tabs ? <Tabs {...header.tabs} /> : <b>{header.title ?? title}</b>}
-        {header.right && <button type="button" className="right" onClick={header.right.onPress}>{header.right.label}</button>}
-        {header.share && <button type="button" aria-label="Share" onClick={() => void fake.host.sharing.share()}><ShareIcon /></button>}
+        {header.right && (
+          <button type="button" className="right" onClick={header.right.onPress}>
+            {header.right.label}
+          </button>
+        )}
+        {header.share && (
+          <button type="button" aria-label="Share" onClick={() => void fake.host.sharing.share()}>
+            <ShareIcon />
+          </button>
+        )}
       </header>
-      <ErrorBoundary fallback={<p className="none">The screen threw: see the console, then reload.</p>}>{children}</ErrorBoundary>
+      <ErrorBoundary fallback={<p className="none">The screen threw: see the console, then reload.</p>}>
+        {children}
+      </ErrorBoundary>
       <output className="toast">{fake.toasts.at(-1)}</output>
     </main>
   );
@@ -170,7 +251,11 @@ export function Frame({ fake, title, tone, children }: { fake: FakeHost; title: 
 function Tabs({ labels, selected, onSelect }: NonNullable<HeaderState['tabs']>) {
   return (
     <div role="tablist" aria-label="Tabs" className="tabs">
-      {labels.map((label, at) => <button key={label} type="button" role="tab" aria-selected={at === selected} onClick={() => onSelect(at)}>{label}</button>)}
+      {labels.map((label, at) => (
+        <button key={label} type="button" role="tab" aria-selected={at === selected} onClick={() => onSelect(at)}>
+          {label}
+        </button>
+      ))}
     </div>
   );
 }

@@ -5,7 +5,10 @@ describe('belowFloorCss', () => {
   it.each([
     ['a newer selector', '.a:has(:checked){color:red}'],
     ['a newer unit alone', '.a{min-height:100svh}'],
-    ['a fallback that a variable makes useless', '.a{min-height:calc(100vh - var(--b));min-height:calc(100svh - var(--b))}'],
+    [
+      'a fallback that a variable makes useless',
+      '.a{min-height:calc(100vh - var(--b));min-height:calc(100svh - var(--b))}',
+    ],
     ['a newer unit in a variable that is used without a guard', '.a{--size:10cqi}.b{font-size:var(--size)}'],
     ['a selector that takes others with it', '.a:focus-visible,.b .a:focus{outline:1px solid}'],
     ['a property that needs its prefix', '.a{mask-image:none}'],
@@ -27,14 +30,19 @@ describe('belowFloorCss', () => {
   ])('lets pass %s', (_, css) => expect(belowFloorCss([css])).toEqual([]));
 
   it('sees a use of a variable in another sheet', () => {
-    expect(belowFloorCss(['.a{--size:10cqi}@supports (font-size:1cqi){.b{font-size:var(--size)}}', '.c{width:var(--size)}'])).toHaveLength(1);
+    expect(
+      belowFloorCss(['.a{--size:10cqi}@supports (font-size:1cqi){.b{font-size:var(--size)}}', '.c{width:var(--size)}']),
+    ).toHaveLength(1);
   });
 });
 
 describe('belowFloorJs', () => {
-  it.each(['const a = /(?<=x)y/', 'structuredClone(a)', 'AbortSignal.any([a])', 'dialog.showModal()'])('finds %s', (code) => {
-    expect(belowFloorJs(code)).toHaveLength(1);
-  });
+  it.each(['const a = /(?<=x)y/', 'structuredClone(a)', 'AbortSignal.any([a])', 'dialog.showModal()'])(
+    'finds %s',
+    (code) => {
+      expect(belowFloorJs(code)).toHaveLength(1);
+    },
+  );
 
   it.each([
     "typeof structuredClone=='function'?structuredClone(a):copy(a)",

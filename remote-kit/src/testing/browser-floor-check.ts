@@ -1,9 +1,14 @@
 import { readCss, type Stylesheet } from './read-css.ts';
 
 /** Units and functions that came after the browser floor (Chrome 88, Safari 15, Firefox 89). */
-const NEWER_VALUE = /\d(?:[sld]v(?:h|w|i|b|min|max)|cq(?:w|h|i|b|min|max)|r?lh)\b|\b(?:color-mix|light-dark|ok(?:lch|lab)|lch|lab|round|mod|sin|cos|linear|anchor)\(|(?:rgb|hsl)a?\(from\b/;
+const NEWER_VALUE =
+  /\d(?:[sld]v(?:h|w|i|b|min|max)|cq(?:w|h|i|b|min|max)|r?lh)\b|\b(?:color-mix|light-dark|ok(?:lch|lab)|lch|lab|round|mod|sin|cos|linear|anchor)\(|(?:rgb|hsl)a?\(from\b/;
 /** Properties that change the layout or a drawing and came after the floor, with the values that did where not all. */
-const NEWER_PROPERTIES: readonly (readonly [property: RegExp, value?: RegExp])[] = [[/^(translate|scale|rotate)$/], [/^overflow(-[xy])?$/, /\bclip\b/], [/^(grid-template-(rows|columns))$/, /\bsubgrid\b/]];
+const NEWER_PROPERTIES: readonly (readonly [property: RegExp, value?: RegExp])[] = [
+  [/^(translate|scale|rotate)$/],
+  [/^overflow(-[xy])?$/, /\bclip\b/],
+  [/^(grid-template-(rows|columns))$/, /\bsubgrid\b/],
+];
 /** Engines of the floor know these with a prefix. */
 const PREFIXED = /^(mask(-(image|size|position|repeat|composite))?|user-select|appearance|backdrop-filter)$/;
 /** A rule with one of these in any of its selectors is dropped as a whole. */
@@ -31,7 +36,9 @@ function selectorFaults({ preludes }: Stylesheet): string[] {
     if (NEWER_SELECTOR.test(own)) return [own];
     const selectors = own.split(/,(?![^(]*\))/);
     const visible = selectors.filter((selector) => selector.includes(':focus-visible'));
-    return visible.length > 0 && visible.length < selectors.length ? [`${own} is dropped where :focus-visible isn't known`] : [];
+    return visible.length > 0 && visible.length < selectors.length
+      ? [`${own} is dropped where :focus-visible isn't known`]
+      : [];
   });
 }
 
@@ -43,28 +50,54 @@ function declarationFaults({ declarations }: Stylesheet, all: readonly Styleshee
     if (property.startsWith('--')) return isNewer({ property, value }) && !usedUnderGuard(property, all) ? [fault] : [];
     if (isNewer({ property, value })) return twin && !value.includes('var(') ? [] : [fault];
     const rule = declarations.filter((other) => other.around.join() === around.join());
-    return PREFIXED.test(property) && !rule.some((other) => other.property === `-webkit-${property}`) ? [`${fault} without its prefix`] : [];
+    return PREFIXED.test(property) && !rule.some((other) => other.property === `-webkit-${property}`)
+      ? [`${fault} without its prefix`]
+      : [];
   });
 }
 
 function isNewer({ property, value }: { property: string; value: string }): boolean {
-  return NEWER_VALUE.test(value) || NEWER_PROPERTIES.some(([name, which]) => name.test(property) && (which?.test(value) ?? true));
+  return (
+    NEWER_VALUE.test(value) ||
+    NEWER_PROPERTIES.some(([name, which]) => name.test(property) && (which?.test(value) ?? true))
+  );
 }
 
 const isGuarded = (around: readonly string[]) => around.some((prelude) => prelude.startsWith('@supports'));
 
 /** Whether a custom property is used in `@supports` alone. */
 function usedUnderGuard(name: string, all: readonly Stylesheet[]): boolean {
-  const uses = all.flatMap(({ declarations }) => declarations.filter(({ value }) => new RegExp(`var\\(${name}(?![\\w-])`).test(value)));
-  return uses.length > 0 && uses.every(({ around, property }) => isGuarded(around) || (property.startsWith('--') && usedUnderGuard(property, all)));
+  const uses = all.flatMap(({ declarations }) =>
+    declarations.filter(({ value }) => new RegExp(`var\\(${name}(?![\\w-])`).test(value)),
+  );
+  return (
+    uses.length > 0 &&
+    uses.every(
+      ({ around, property }) => isGuarded(around) || (property.startsWith('--') && usedUnderGuard(property, all)),
+    )
+  );
 }
 
 /** The web's interfaces that came after the floor, as they are called; es-check knows the language's own. */
 const NEWER_CALLS = [
-  'checkVisibility', 'roundRect', 'showPopover', 'showModal', 'startViewTransition', 'structuredClone', 'timeout', 'any', 'canParse', 'randomUUID',
+  'checkVisibility',
+  'roundRect',
+  'showPopover',
+  'showModal',
+  'startViewTransition',
+  'structuredClone',
+  'timeout',
+  'any',
+  'canParse',
+  'randomUUID',
 ] as const;
 /** Names that mean something newer on one object alone. */
-const OF: Readonly<Record<string, string>> = { timeout: 'AbortSignal', any: 'AbortSignal', canParse: 'URL', randomUUID: 'crypto' };
+const OF: Readonly<Record<string, string>> = {
+  timeout: 'AbortSignal',
+  any: 'AbortSignal',
+  canParse: 'URL',
+  randomUUID: 'crypto',
+};
 const NEWER_OBJECTS = ['Intl.Segmenter', 'OffscreenCanvas', 'CSSStyleSheet'] as const;
 /** A syntax error where it isn't known, in a pattern that es-check doesn't read. */
 const NEWER_PATTERN = /\(\?<[=!]/g;
@@ -77,8 +110,13 @@ const NEWER_PATTERN = /\(\?<[=!]/g;
 export function belowFloorJs(code: string): string[] {
   const around = (index: number) => code.slice(Math.max(0, index - 60), index + 50);
   const used = (pattern: string) => [...code.matchAll(new RegExp(pattern, 'g'))].map(({ index }) => around(index));
-  const asked = (name: string) => new RegExp(`typeof [\\w$.]*\\b${name}\\b|\\b${name}\\?|\\?\\.${name}\\b|try\\{[^{}]{0,80}\\b${name}\\b`).test(code);
-  const calls = NEWER_CALLS.filter((name) => !asked(name)).flatMap((name) => used(`${OF[name] === undefined ? '' : `\\b${OF[name]}\\.`}\\b${name}\\(`));
-  const objects = NEWER_OBJECTS.filter((name) => !asked(name.replace('.', '\\.'))).flatMap((name) => used(`new ${name.replace('.', '\\.')}\\b`));
+  const asked = (name: string) =>
+    new RegExp(`typeof [\\w$.]*\\b${name}\\b|\\b${name}\\?|\\?\\.${name}\\b|try\\{[^{}]{0,80}\\b${name}\\b`).test(code);
+  const calls = NEWER_CALLS.filter((name) => !asked(name)).flatMap((name) =>
+    used(`${OF[name] === undefined ? '' : `\\b${OF[name]}\\.`}\\b${name}\\(`),
+  );
+  const objects = NEWER_OBJECTS.filter((name) => !asked(name.replace('.', '\\.'))).flatMap((name) =>
+    used(`new ${name.replace('.', '\\.')}\\b`),
+  );
   return [...new Set([...used(NEWER_PATTERN.source), ...calls, ...objects])];
 }

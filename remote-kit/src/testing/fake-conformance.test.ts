@@ -12,20 +12,39 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 function resultOf(answer: Exclude<HostSituation['answer'], 'never' | undefined>) {
-  if (answer === 'network') return { ok: false, reason: 'network', code: -1, message: commonCopy['common.network.toast'] } as const;
+  if (answer === 'network')
+    return { ok: false, reason: 'network', code: -1, message: commonCopy['common.network.toast'] } as const;
   if (answer.code === 401) return expired;
   if (answer.code === 0) return given(Number(answer.data));
-  return { ok: false, reason: answer.code === 204 ? 'notice' : 'refused', code: answer.code, message: answer.msg } as const;
+  return {
+    ok: false,
+    reason: answer.code === 204 ? 'notice' : 'refused',
+    code: answer.code,
+    message: answer.msg,
+  } as const;
 }
 
 function createSubject(situation: HostSituation): HostUnderTest {
-  const { session = 'user', inApp = true, login = 'cancelled', reportLink = false, answer, agrees, copies = true } = situation;
+  const {
+    session = 'user',
+    inApp = true,
+    login = 'cancelled',
+    reportLink = false,
+    answer,
+    agrees,
+    copies = true,
+  } = situation;
   const userId = session === 'guest' ? '' : 'user';
   const fake = createFakeHost({
     ...(inApp && { session: { ...sessions[session], userId } }),
-    environment: { inApp }, query: situation.query ?? {}, now: null, windows: specifiedWindows,
+    environment: { inApp },
+    query: situation.query ?? {},
+    now: null,
+    windows: specifiedWindows,
     ...(reportLink && { context: { reportAccess: true, userId: 'link' } }),
-    declared: situation.calls ?? null, bridge: situation.bridge ?? null, timeLimits: true,
+    declared: situation.calls ?? null,
+    bridge: situation.bridge ?? null,
+    timeLimits: true,
   });
   fake.control.login = login === 'user' ? { userId: 'user' } : null;
   fake.control.confirms = () => agrees ?? new Promise<boolean>(() => {});
@@ -50,7 +69,10 @@ function createSubject(situation: HostSituation): HostUnderTest {
 }
 
 describe('the fake host', () => {
-  it.each(hostScenarios.map((scenario) => [scenario.name, scenario] as const))('%s', async (_, { given: situation = {}, act, expected }) => {
-    expect(await act(createSubject(situation))).toEqual(expected);
-  });
+  it.each(hostScenarios.map((scenario) => [scenario.name, scenario] as const))(
+    '%s',
+    async (_, { given: situation = {}, act, expected }) => {
+      expect(await act(createSubject(situation))).toEqual(expected);
+    },
+  );
 });

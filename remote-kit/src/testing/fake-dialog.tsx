@@ -9,7 +9,9 @@ export function createFakeDialog(ended: Store<boolean>): ComponentType<DialogPro
     if (!open || isOver) return null;
     return (
       <dialog open aria-label={title}>
-        <button type="button" onClick={onClose}>{closeLabel}</button>
+        <button type="button" onClick={onClose}>
+          {closeLabel}
+        </button>
         {children}
       </dialog>
     );

@@ -6,7 +6,13 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { contrastRatio, createFakeHost, expired, given, household, lost, sessions } from './index.ts';
 
 const count = defineCall({ path: '/activity/count', access: 'household', data: v.number() });
-const save = defineCall({ path: '/activity/save', required: ['id'], optional: ['note'], access: 'household', data: v.unknown() });
+const save = defineCall({
+  path: '/activity/save',
+  required: ['id'],
+  optional: ['note'],
+  access: 'household',
+  data: v.unknown(),
+});
 const unsaved: DialogContent = { title: 'leave?', confirm: 'yes' };
 
 afterEach(cleanup);
@@ -42,7 +48,13 @@ describe('who may act', () => {
     ['a guest', sessions.guest, {}, 'household', { allowed: false, reason: 'noUser' }],
     ['a home without a fridge', sessions.noFridge, {}, 'household', { allowed: false, reason: 'noFridge' }],
     ['outside the app', {}, { inApp: false }, 'household', { allowed: false, reason: 'outsideApp' }],
-    ['a report link outside the app', {}, { inApp: false }, 'report', { allowed: true, household: { ...household, phone: '', homeId: '' } }],
+    [
+      'a report link outside the app',
+      {},
+      { inApp: false },
+      'report',
+      { allowed: true, household: { ...household, phone: '', homeId: '' } },
+    ],
   ] as const)('%s', async (_, session, environment, access, permission) => {
     const fake = createFakeHost({ session, environment, context: { reportAccess: true } });
     expect(await fake.host.session.require(access)).toEqual(permission);
@@ -54,18 +66,25 @@ describe('who may act', () => {
     const heard = vi.fn();
     fake.host.session.subscribe(heard);
     await fake.host.session.bindFridge();
-    expect([fake.host.session.getState().needsFridge, fake.timesBound(), heard.mock.calls.length]).toEqual([false, 1, 1]);
+    expect([fake.host.session.getState().needsFridge, fake.timesBound(), heard.mock.calls.length]).toEqual([
+      false,
+      1,
+      1,
+    ]);
   });
 });
 
 describe('a session that runs out', () => {
-  it('is a guest\'s from the refusal on, and an action that waits for its login goes on', async () => {
+  it("is a guest's from the refusal on, and an action that waits for its login goes on", async () => {
     const fake = createFakeHost();
     fake.answer(count, expired);
     expect(await fake.host.requests.call(count, {})).toBe(expired);
     expect(fake.host.session.getState()).toMatchObject({ status: 'guest', userId: '' });
     fake.control.login = { userId: 'another' };
-    expect(await fake.host.session.require()).toEqual({ allowed: true, household: { ...household, userId: 'another' } });
+    expect(await fake.host.session.require()).toEqual({
+      allowed: true,
+      household: { ...household, userId: 'another' },
+    });
     expect(fake.host.session.getState()).toMatchObject({ status: 'user', userId: 'another' });
   });
 
@@ -84,7 +103,10 @@ describe('leaving', () => {
     expect(fake.went).toEqual([['push', '/prize'], ['replace', '/draw', { id: '1' }], ['back']]);
   });
 
-  it.each([[true, 1], [false, 0]])('asks about unsaved input: %s', async (agrees, moves) => {
+  it.each([
+    [true, 1],
+    [false, 0],
+  ])('asks about unsaved input: %s', async (agrees, moves) => {
     const fake = createFakeHost();
     fake.control.confirms = () => agrees;
     const takeBack = fake.host.navigation.guard(() => unsaved);
@@ -97,7 +119,12 @@ describe('leaving', () => {
   });
 
   it('puts the public context into a link, and nothing personal', () => {
-    expect(createFakeHost({ query: { brand: '1', phone: '13900000000' } }).host.navigation.hrefOf('/address', { id: '7', phone: '13900000000' })).toBe('/address?brand=1&id=7');
+    expect(
+      createFakeHost({ query: { brand: '1', phone: '13900000000' } }).host.navigation.hrefOf('/address', {
+        id: '7',
+        phone: '13900000000',
+      }),
+    ).toBe('/address?brand=1&id=7');
   });
 });
 
@@ -116,7 +143,13 @@ describe('a screen that is left', () => {
     register();
     fake.setVisibility('hidden');
     await fake.pressBack();
-    expect([fake.question(), fake.header.getState(), fake.prepared(), heard.mock.calls.length, fake.went]).toEqual([null, {}, undefined, 0, [['back']]]);
+    expect([fake.question(), fake.header.getState(), fake.prepared(), heard.mock.calls.length, fake.went]).toEqual([
+      null,
+      {},
+      undefined,
+      0,
+      [['back']],
+    ]);
   });
 
   it('ignores navigation, dialogs and native pages, while its calls continue', async () => {
@@ -133,7 +166,10 @@ describe('a screen that is left', () => {
     expect([fake.went, fake.opened, fake.bridgeCalls, fake.confirmed.length]).toEqual([[], [], [], 1]);
   });
 
-  it.each([[true, ['已保存']], [false, []]])('says what came of its work where the next screen is of the same remote: %s', (toSameRemote, said) => {
+  it.each([
+    [true, ['已保存']],
+    [false, []],
+  ])('says what came of its work where the next screen is of the same remote: %s', (toSameRemote, said) => {
     const fake = createFakeHost();
     fake.leave({ toSameRemote });
     fake.host.feedback.toast('已保存');
@@ -151,7 +187,11 @@ describe('a screen that is left', () => {
   it('keeps its parameters and closes its dialog', () => {
     const fake = createFakeHost({ query: { id: '7' } });
     const { Dialog } = fake.host.feedback;
-    render(<Dialog open title="抽奖" onClose={() => {}}>content</Dialog>);
+    render(
+      <Dialog open title="抽奖" onClose={() => {}}>
+        content
+      </Dialog>,
+    );
     act(() => fake.leave());
     fake.control.query = { id: '8' };
     expect([fake.host.navigation.query, screen.queryByRole('dialog')]).toEqual([{ id: '7' }, null]);
@@ -161,7 +201,10 @@ describe('a screen that is left', () => {
 it('hands over nothing that a screen could write to', () => {
   const { host } = createFakeHost();
   expect(Object.values(host).every(Object.isFrozen) && Object.isFrozen(host)).toBe(true);
-  expect([Object.keys(host.skin), Object.keys(host.visibility)]).toEqual([['getState', 'subscribe'], ['getState', 'subscribe']]);
+  expect([Object.keys(host.skin), Object.keys(host.visibility)]).toEqual([
+    ['getState', 'subscribe'],
+    ['getState', 'subscribe'],
+  ]);
 });
 
 it('draws the header of the latest state over the others, until it is taken back', () => {
@@ -183,10 +226,21 @@ it('keeps the time that a test sets', () => {
 it('names its dialog and closes it', () => {
   const { Dialog } = createFakeHost().host.feedback;
   const close = vi.fn();
-  const { rerender } = render(<Dialog open title="抽奖" onClose={close}>content</Dialog>);
+  const { rerender } = render(
+    <Dialog open title="抽奖" onClose={close}>
+      content
+    </Dialog>,
+  );
   screen.getByRole('button', { name: 'close' }).click();
-  expect([screen.getByRole('dialog', { name: '抽奖' }).textContent, close.mock.calls.length]).toEqual(['closecontent', 1]);
-  rerender(<Dialog open={false} title="抽奖" onClose={close}>content</Dialog>);
+  expect([screen.getByRole('dialog', { name: '抽奖' }).textContent, close.mock.calls.length]).toEqual([
+    'closecontent',
+    1,
+  ]);
+  rerender(
+    <Dialog open={false} title="抽奖" onClose={close}>
+      content
+    </Dialog>,
+  );
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 

@@ -41,7 +41,18 @@ export interface FakeHostOptions {
 }
 
 const noContext: ActivityContext = {
-  fridgeId: '', mobile: '', homeId: '', userId: '', sn8: '', spec: '', brand: -1, activityId: '', source: '', comeFrom: '', meijuBanner: false, reportAccess: false,
+  fridgeId: '',
+  mobile: '',
+  homeId: '',
+  userId: '',
+  sn8: '',
+  spec: '',
+  brand: -1,
+  activityId: '',
+  source: '',
+  comeFrom: '',
+  meijuBanner: false,
+  reportAccess: false,
 };
 
 /** One thing that a screen asked of the host. */
@@ -56,7 +67,18 @@ const whenAborted = (signal: AbortSignal) =>
   });
 
 /** A whole host for tests of a remote and for its stand-alone page. It records what a screen does and decides nothing. */
-export function createFakeHost({ session = {}, environment = {}, context = {}, query = {}, skin = 0, windows = {}, now = 0, declared = null, bridge = null, timeLimits = false }: FakeHostOptions = {}) {
+export function createFakeHost({
+  session = {},
+  environment = {},
+  context = {},
+  query = {},
+  skin = 0,
+  windows = {},
+  now = 0,
+  declared = null,
+  bridge = null,
+  timeLimits = false,
+}: FakeHostOptions = {}) {
   const log = createWritableStore<readonly LogLine[]>([]);
   const record = (text: string) => log.set([...log.getState(), { number: log.getState().length, text }]);
   /** What the screen meets; may be changed as a test goes on. */
@@ -103,7 +125,14 @@ export function createFakeHost({ session = {}, environment = {}, context = {}, q
   };
   const lifetime = createVisitLifetime();
   let remoteIsShown = true;
-  const who = createFakeSession({ ...(where.inApp ? sessions.user : sessions.guest), ...session }, where, about, control, record, lifetime.ended.getState);
+  const who = createFakeSession(
+    { ...(where.inApp ? sessions.user : sessions.guest), ...session },
+    where,
+    about,
+    control,
+    record,
+    lifetime.ended.getState,
+  );
   const toast = (text: string) => {
     toasts.push(text);
     record(`feedback.toast(${JSON.stringify(text)})`);
@@ -111,7 +140,14 @@ export function createFakeHost({ session = {}, environment = {}, context = {}, q
   const ofVisit = (text: string) => {
     if (!lifetime.ended.getState() || remoteIsShown) toast(text);
   };
-  const requests = createFakeRequests({ callerOf: who.callerOf, declared, record, toast: ofVisit, onNotAuthorized: who.expire, timeLimits });
+  const requests = createFakeRequests({
+    callerOf: who.callerOf,
+    declared,
+    record,
+    toast: ofVisit,
+    onNotAuthorized: who.expire,
+    timeLimits,
+  });
   const navigation = createFakeNavigation(control, confirm, record);
   const Dialog = createFakeDialog(lifetime.ended);
   const showHeader = () => header.set(Object.assign({}, ...headers));
@@ -147,7 +183,11 @@ export function createFakeHost({ session = {}, environment = {}, context = {}, q
       prepare: (parameters) => stack(prepared, parameters),
       async share() {
         const parameters = prepared.at(-1);
-        if (parameters?.before && !(await Promise.race([parameters.before(lifetime.signal), whenAborted(lifetime.signal)]))) return;
+        if (
+          parameters?.before &&
+          !(await Promise.race([parameters.before(lifetime.signal), whenAborted(lifetime.signal)]))
+        )
+          return;
         if (parameters) shared.push(parameters);
         record(`sharing.share() ${parameters ? parameters.path : 'unprepared'}`);
       },
@@ -162,11 +202,16 @@ export function createFakeHost({ session = {}, environment = {}, context = {}, q
     },
     bridge: {
       supports: (method) => control.supports(method),
-      call<M extends BridgeMethod>(method: M, ...[params]: [params?: unknown, options?: unknown]): Promise<BridgeResult<M>> {
+      call<M extends BridgeMethod>(
+        method: M,
+        ...[params]: [params?: unknown, options?: unknown]
+      ): Promise<BridgeResult<M>> {
         bridgeCalls.push({ method, params });
         record(`bridge ${method}`);
         // Written by `answerBridge` alone, with this method's own type.
-        return Promise.resolve((bridgeAnswers.get(method) as BridgeResult<M> | undefined) ?? { ok: false, error: timeoutError });
+        return Promise.resolve(
+          (bridgeAnswers.get(method) as BridgeResult<M> | undefined) ?? { ok: false, error: timeoutError },
+        );
       },
     },
     tracking: {

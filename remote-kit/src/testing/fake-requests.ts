@@ -36,7 +36,12 @@ export interface MadeCall<C extends Call = Call> {
 export const given = <Data>(data: Data): CallResult<Data> => ({ ok: true, data });
 
 /** The server refuses the user's token, with the words that it has for it. */
-export const expired: CallResult<never> = { ok: false, reason: 'refused', code: answerCode.notAuthorized, message: 'expired' };
+export const expired: CallResult<never> = {
+  ok: false,
+  reason: 'refused',
+  code: answerCode.notAuthorized,
+  message: 'expired',
+};
 
 /** No answer came in time. */
 export const lost = failureOf('timeout', commonCopy['common.timeout.toast']);
@@ -51,7 +56,14 @@ export type FakeRequests = ReturnType<typeof createFakeRequests>;
  * @param onNotAuthorized an answer with code 401 ends the session, as in the host
  * @param timeLimits whether calls end by the host's time limits
  */
-export function createFakeRequests({ callerOf, declared, record, toast, onNotAuthorized, timeLimits }: {
+export function createFakeRequests({
+  callerOf,
+  declared,
+  record,
+  toast,
+  onNotAuthorized,
+  timeLimits,
+}: {
   callerOf: (access: CallAccess) => string;
   declared: readonly string[] | null;
   record: (what: string) => void;
@@ -64,7 +76,11 @@ export function createFakeRequests({ callerOf, declared, record, toast, onNotAut
   const calls: MadeCall[] = [];
 
   const service: RequestService = {
-    call<C extends Call>(call: C, fields: CallFields<C>, options: CallOptions<C> = {}): Promise<CallResult<CallData<C>>> {
+    call<C extends Call>(
+      call: C,
+      fields: CallFields<C>,
+      options: CallOptions<C> = {},
+    ): Promise<CallResult<CallData<C>>> {
       const id = callId(call);
       record(`call ${id} ${JSON.stringify(fields)}`);
       const refuse = (reason: 'invalid' | 'undeclared') => {
@@ -86,7 +102,9 @@ export function createFakeRequests({ callerOf, declared, record, toast, onNotAut
           answered = true;
           clearTimeout(silence);
           clearTimeout(total);
-          record(`  ${id} -> ${result.ok ? JSON.stringify(result.data) : `${result.reason} ${result.code} ${result.message}`}`);
+          record(
+            `  ${id} -> ${result.ok ? JSON.stringify(result.data) : `${result.reason} ${result.code} ${result.message}`}`,
+          );
           if (!result.ok && result.code === answerCode.notAuthorized) onNotAuthorized();
           if (!result.ok && options.quiet !== true && result.reason !== 'aborted') toast(result.message);
           resolve(result);
@@ -111,7 +129,8 @@ export function createFakeRequests({ callerOf, declared, record, toast, onNotAut
         const sent = hasFiles ? { ...options, onProgress } : options;
         calls.push({ id, fields, options: sent, caller: callerOf(call.access), answer } as MadeCall<C> as MadeCall);
         const reply = replies.get(id) as Reply<C> | undefined;
-        if (reply !== undefined) void Promise.resolve(typeof reply === 'function' ? reply(fields, sent) : reply).then(answer);
+        if (reply !== undefined)
+          void Promise.resolve(typeof reply === 'function' ? reply(fields, sent) : reply).then(answer);
       });
     },
   };

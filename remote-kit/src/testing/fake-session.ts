@@ -1,4 +1,12 @@
-import type { ActivityContext, CallAccess, Environment, Household, Permission, Session, SessionService } from '@fridge/shared-contracts';
+import type {
+  ActivityContext,
+  CallAccess,
+  Environment,
+  Household,
+  Permission,
+  Session,
+  SessionService,
+} from '@fridge/shared-contracts';
 import { createWritableStore } from './writable-store.ts';
 
 /** The household that is signed in unless a test says otherwise; it belongs to none of the demonstration. */
@@ -8,9 +16,36 @@ const fridge = { fridgeId: household.fridgeId, sn8: '', spec: '', name: '' };
 
 /** The three kinds of visitor that a screen meets. */
 export const sessions = {
-  user: { status: 'user', userId: household.userId, nickName: '', headImgUrl: '', mobile: household.phone, homeId: household.homeId, fridge, needsFridge: false },
-  guest: { status: 'guest', userId: '', nickName: '', headImgUrl: '', mobile: '', homeId: '', fridge: null, needsFridge: false },
-  noFridge: { status: 'user', userId: household.userId, nickName: '', headImgUrl: '', mobile: household.phone, homeId: household.homeId, fridge: null, needsFridge: true },
+  user: {
+    status: 'user',
+    userId: household.userId,
+    nickName: '',
+    headImgUrl: '',
+    mobile: household.phone,
+    homeId: household.homeId,
+    fridge,
+    needsFridge: false,
+  },
+  guest: {
+    status: 'guest',
+    userId: '',
+    nickName: '',
+    headImgUrl: '',
+    mobile: '',
+    homeId: '',
+    fridge: null,
+    needsFridge: false,
+  },
+  noFridge: {
+    status: 'user',
+    userId: household.userId,
+    nickName: '',
+    headImgUrl: '',
+    mobile: household.phone,
+    homeId: household.homeId,
+    fridge: null,
+    needsFridge: true,
+  },
 } as const satisfies Record<string, Session>;
 
 /**
@@ -22,7 +57,10 @@ export function createFakeSession(
   initial: Session,
   environment: Environment,
   { reportAccess, userId: linkUser, fridgeId: linkFridge }: ActivityContext,
-  control: { permission: Permission | Promise<Permission> | null; login: Partial<Session> | null | Promise<Partial<Session> | null> },
+  control: {
+    permission: Permission | Promise<Permission> | null;
+    login: Partial<Session> | null | Promise<Partial<Session> | null>;
+  },
   record: (what: string) => void,
   isOver: () => boolean,
 ) {
@@ -30,7 +68,12 @@ export function createFakeSession(
   const asked: Exclude<CallAccess, 'none'>[] = [];
   let bound = 0;
   /** Of a report link: user and fridge of the address. */
-  const linked: Household = { userId: linkUser || household.userId, phone: '', fridgeId: linkFridge || household.fridgeId, homeId: '' };
+  const linked: Household = {
+    userId: linkUser || household.userId,
+    phone: '',
+    fridgeId: linkFridge || household.fridgeId,
+    homeId: '',
+  };
 
   const permissionFor = (access: Exclude<CallAccess, 'none'>): Permission => {
     const { status, userId, mobile, homeId, fridge: own } = store.getState();

@@ -113,7 +113,12 @@ const throwing = () => {
 };
 
 const expiredAnswer = { code: 401, msg: 'expired', data: null };
-const credential = (name: string, call: typeof read | typeof readReport | typeof readHousehold, given: HostSituation, expected: string): HostScenario => ({
+const credential = (
+  name: string,
+  call: typeof read | typeof readReport | typeof readHousehold,
+  given: HostSituation,
+  expected: string,
+): HostScenario => ({
   name: `a call with access ${call.access}: ${name}`,
   given: { answer: { code: 0, msg: '', data: 3 }, ...given },
   async act({ host, callers, wait }) {
@@ -126,7 +131,12 @@ const credential = (name: string, call: typeof read | typeof readReport | typeof
 
 const at = (instant: string) => Date.parse(`${instant}+08:00`);
 
-const required = (name: string, given: HostSituation, expected: unknown, access: 'household' | 'report' = 'household'): HostScenario => ({
+const required = (
+  name: string,
+  given: HostSituation,
+  expected: unknown,
+  access: 'household' | 'report' = 'household',
+): HostScenario => ({
   name: `session.require('${access}'): ${name}`,
   given,
   async act({ host, wait }) {
@@ -213,7 +223,11 @@ export const hostScenarios: readonly HostScenario[] = [
     expected: [['user', 'link'], 'guest'],
   },
 
-  uploaded('reports its progress, to the end before the answer', { code: 0, msg: '', data: 3 }, [{ ok: true, data: 3 }, [0.4, 1], []]),
+  uploaded('reports its progress, to the end before the answer', { code: 0, msg: '', data: 3 }, [
+    { ok: true, data: 3 },
+    [0.4, 1],
+    [],
+  ]),
   uploaded('a refusal is shown', refused, [failing('refused', 500, 'No draws left'), [0.4, 1], ['No draws left']]),
   uploaded('no answer', 'never', [
     failing('timeout', -1, commonCopy['common.timeout.toast']),
@@ -281,26 +295,22 @@ export const hostScenarios: readonly HostScenario[] = [
     act: async ({ host, callers }) => [await host.requests.call(upload, {}), callers()],
     expected: [failing('invalid', -1, commonCopy['common.fallback.toast']), []],
   },
-  ...[read, upload].map(
-    (call): HostScenario => ({
-      name: `a call to ${callId(call)}: aborted before, sends nothing`,
-      async act({ host, callers, toasts, wait }) {
-        const options = { signal: AbortSignal.abort() };
-        const result = call === upload ? host.requests.call(upload, {}, { files, ...options }) : host.requests.call(read, {}, options);
-        await wait(0);
-        return [await result, callers(), toasts()];
-      },
-      expected: [failing('aborted', -1, ''), [], []],
-    }),
-  ),
+  ...[read, upload].map((call): HostScenario => ({
+    name: `a call to ${callId(call)}: aborted before, sends nothing`,
+    async act({ host, callers, toasts, wait }) {
+      const options = { signal: AbortSignal.abort() };
+      const result =
+        call === upload ? host.requests.call(upload, {}, { files, ...options }) : host.requests.call(read, {}, options);
+      await wait(0);
+      return [await result, callers(), toasts()];
+    },
+    expected: [failing('aborted', -1, ''), [], []],
+  })),
   {
     name: 'a call: the release does not list it',
     given: { calls: ['/activity/read'] },
     act: async ({ host, toasts }) => [await host.requests.call(save, { id: '1' }), toasts()],
-    expected: [
-      failing('undeclared', -1, commonCopy['common.fallback.toast']),
-      [commonCopy['common.fallback.toast']],
-    ],
+    expected: [failing('undeclared', -1, commonCopy['common.fallback.toast']), [commonCopy['common.fallback.toast']]],
   },
   {
     name: 'a call: a required field is empty',
@@ -335,19 +345,17 @@ export const hostScenarios: readonly HostScenario[] = [
     },
     expected: 'guest',
   },
-  ...(['sameRemote', 'elsewhere'] as const).map(
-    (to): HostScenario => ({
-      name: `a call: fails after the user went ${to}`,
-      given: { answer: refused },
-      async act({ host, toasts, wait, leave }) {
-        const result = host.requests.call(read, {});
-        leave(to);
-        await wait(100);
-        return [(await result).ok, toasts()];
-      },
-      expected: [false, to === 'sameRemote' ? ['No draws left'] : []],
-    }),
-  ),
+  ...(['sameRemote', 'elsewhere'] as const).map((to): HostScenario => ({
+    name: `a call: fails after the user went ${to}`,
+    given: { answer: refused },
+    async act({ host, toasts, wait, leave }) {
+      const result = host.requests.call(read, {});
+      leave(to);
+      await wait(100);
+      return [(await result).ok, toasts()];
+    },
+    expected: [false, to === 'sameRemote' ? ['No draws left'] : []],
+  })),
 
   {
     name: 'navigation: goes at once where nothing is to be lost',
@@ -359,21 +367,19 @@ export const hostScenarios: readonly HostScenario[] = [
     },
     expected: ['/prize'],
   },
-  ...[true, false].map(
-    (agrees): HostScenario => ({
-      name: `navigation: asks the latest guard alone that has a question; the user agrees: ${agrees}`,
-      given: { agrees },
-      async act({ host, moves, questions, wait }) {
-        host.navigation.guard(() => ({ ...question, title: 'First?' }));
-        host.navigation.guard(() => question);
-        host.navigation.guard(() => null);
-        host.navigation.push('/prize');
-        await wait(1_000);
-        return [questions(), moves()];
-      },
-      expected: [['Leave?'], agrees ? ['/prize'] : []],
-    }),
-  ),
+  ...[true, false].map((agrees): HostScenario => ({
+    name: `navigation: asks the latest guard alone that has a question; the user agrees: ${agrees}`,
+    given: { agrees },
+    async act({ host, moves, questions, wait }) {
+      host.navigation.guard(() => ({ ...question, title: 'First?' }));
+      host.navigation.guard(() => question);
+      host.navigation.guard(() => null);
+      host.navigation.push('/prize');
+      await wait(1_000);
+      return [questions(), moves()];
+    },
+    expected: [['Leave?'], agrees ? ['/prize'] : []],
+  })),
   {
     name: 'navigation: a second one is dropped while the user is asked',
     async act({ host, questions, moves, wait }) {
@@ -457,18 +463,16 @@ export const hostScenarios: readonly HostScenario[] = [
     },
     expected: [[true], []],
   },
-  ...[true, false].map(
-    (agrees): HostScenario => ({
-      name: `feedback.confirm: answers ${agrees}`,
-      given: { agrees },
-      async act({ host, wait }) {
-        const answer = host.feedback.confirm(question);
-        await wait(1_000);
-        return answer;
-      },
-      expected: agrees,
-    }),
-  ),
+  ...[true, false].map((agrees): HostScenario => ({
+    name: `feedback.confirm: answers ${agrees}`,
+    given: { agrees },
+    async act({ host, wait }) {
+      const answer = host.feedback.confirm(question);
+      await wait(1_000);
+      return answer;
+    },
+    expected: agrees,
+  })),
   {
     name: 'feedback.confirm: is answered with no when the screen is left, and asks nothing afterwards',
     async act({ host, questions, leave, wait }) {
@@ -533,16 +537,14 @@ export const hostScenarios: readonly HostScenario[] = [
       ['2023-08-31T23:59:59.999', 'open'],
       ['2023-09-01T00:00:00', 'ended'],
     ] as const
-  ).map(
-    ([instant, expected]): HostScenario => ({
-      name: `windows: at ${instant} by the server's clock, a window is ${expected}`,
-      act({ host, tellTime }) {
-        tellTime(at(instant));
-        return [host.windows.stateOf('campaign2023'), host.windows.stateOf('none'), host.windows.now()];
-      },
-      expected: [expected, 'open', at(instant)],
-    }),
-  ),
+  ).map(([instant, expected]): HostScenario => ({
+    name: `windows: at ${instant} by the server's clock, a window is ${expected}`,
+    act({ host, tellTime }) {
+      tellTime(at(instant));
+      return [host.windows.stateOf('campaign2023'), host.windows.stateOf('none'), host.windows.now()];
+    },
+    expected: [expected, 'open', at(instant)],
+  })),
   {
     name: 'windows: a window opens as time passes, and no listener is called',
     async act({ host, tellTime, wait }) {
@@ -584,18 +586,16 @@ export const hostScenarios: readonly HostScenario[] = [
     },
     expected: [0, 'ended'],
   },
-  ...[true, false].map(
-    (copies): HostScenario => ({
-      name: `clipboard.copy: answers ${copies} as the browser does, without a toast`,
-      given: { copies },
-      async act({ host, toasts, wait }) {
-        const copied = host.clipboard.copy('CODE');
-        await wait(0);
-        return [await copied, toasts()];
-      },
-      expected: [copies, []],
-    }),
-  ),
+  ...[true, false].map((copies): HostScenario => ({
+    name: `clipboard.copy: answers ${copies} as the browser does, without a toast`,
+    given: { copies },
+    async act({ host, toasts, wait }) {
+      const copied = host.clipboard.copy('CODE');
+      await wait(0);
+      return [await copied, toasts()];
+    },
+    expected: [copies, []],
+  })),
   {
     name: 'stores and services: frozen, with the methods of the contract alone',
     act: ({ host }) => [

@@ -11,7 +11,8 @@ export function strayingSelectors(css: string): string[] {
     if (brace !== '{') continue;
     const selector = prelude.trim();
     const isNested = open.some((kind) => kind !== 'at-rule');
-    if (!selector.startsWith('@') && !isNested) straying.push(...splitList(selector).filter((one) => !namesOwnClass(one)));
+    if (!selector.startsWith('@') && !isNested)
+      straying.push(...splitList(selector).filter((one) => !namesOwnClass(one)));
     open.push(/^@(-\w+-)?keyframes/.test(selector) ? 'keyframes' : selector.startsWith('@') ? 'at-rule' : 'rule');
   }
   return straying;
@@ -20,4 +21,5 @@ export function strayingSelectors(css: string): string[] {
 /** By the commas between selectors, not those within `:is(a, b)`. */
 const splitList = (selector: string): string[] => selector.split(/,(?![^(]*\))/).map((one) => one.trim());
 
-const namesOwnClass = (selector: string): boolean => /\.[A-Za-z_]/.test(selector.replace(/:global\((?:[^()]|\([^()]*\))*\)/g, ''));
+const namesOwnClass = (selector: string): boolean =>
+  /\.[A-Za-z_]/.test(selector.replace(/:global\((?:[^()]|\([^()]*\))*\)/g, ''));

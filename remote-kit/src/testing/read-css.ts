@@ -12,7 +12,10 @@ export type Stylesheet = { preludes: readonly (readonly string[])[]; declaration
 
 /** Reads built CSS, as far as telling what stands where: rules, nested at-rules and declarations. */
 export function readCss(css: string): Stylesheet {
-  const text = css.replace(/\/\*[\s\S]*?\*\//g, '').replace(/"[^"]*"|'[^']*'/g, '""').replace(/url\([^)]*\)/g, 'url()');
+  const text = css
+    .replace(/\/\*[\s\S]*?\*\//g, '')
+    .replace(/"[^"]*"|'[^']*'/g, '""')
+    .replace(/url\([^)]*\)/g, 'url()');
   const preludes: string[][] = [];
   const declarations: Declaration[] = [];
   const open: { prelude: string; own: { property: string; value: string }[] }[] = [];
@@ -22,7 +25,12 @@ export function readCss(css: string): Stylesheet {
     const [, property = '', value = ''] = /^\s*([\w-]+)\s*:([\s\S]*)$/.exec(piece) ?? [];
     const rule = open.at(-1);
     if (property !== '' && rule) {
-      declarations.push({ property, value: value.trim(), around: open.map(({ prelude }) => prelude), before: [...rule.own] });
+      declarations.push({
+        property,
+        value: value.trim(),
+        around: open.map(({ prelude }) => prelude),
+        before: [...rule.own],
+      });
       rule.own.push({ property, value: value.trim() });
     }
     piece = '';

@@ -8,9 +8,25 @@ import { releaseProblems } from './release-check.ts';
 
 const load = () => Promise.resolve({ default: () => null });
 const activity: ActivityModule = { contract: '3.0', screens: { '/draw': load } };
-const route = { path: '/draw', title: '', screen: 'src/wheel.tsx', window: null, tone: { background: '#7a0a1b', ink: '#fff3dc' } };
+const route = {
+  path: '/draw',
+  title: '',
+  screen: 'src/wheel.tsx',
+  window: null,
+  tone: { background: '#7a0a1b', ink: '#fff3dc' },
+};
 const release: ReleaseDefinition = {
-  name: 'draw', version: '1.0.0', contract: '3.0', title: 't', description: 'd', picture: null, routes: [route], bridge: [], requires: [], calls: [], publicParameters: [],
+  name: 'draw',
+  version: '1.0.0',
+  contract: '3.0',
+  title: 't',
+  description: 'd',
+  picture: null,
+  routes: [route],
+  bridge: [],
+  requires: [],
+  calls: [],
+  publicParameters: [],
 };
 let folder = '';
 
@@ -30,7 +46,11 @@ describe('releaseProblems', () => {
     ['/prize is a route without a screen', { routes: [route, { ...route, path: '/prize' }] }, {}],
     ['/prize is a screen without a route', {}, { screens: { '/draw': load, '/prize': load } }],
     ["/draw names src/gone.tsx, which isn't there", { routes: [{ ...route, screen: 'src/gone.tsx' }] }, {}],
-    ["/draw has a header that can't be read", { routes: [{ ...route, tone: { background: '#7a0a1b', ink: '#b80f2a' } }] }, {}],
+    [
+      "/draw has a header that can't be read",
+      { routes: [{ ...route, tone: { background: '#7a0a1b', ink: '#b80f2a' } }] },
+      {},
+    ],
   ])('says: %s', (problem, declared, exposed) => {
     expect(releaseProblems(folder, { ...release, ...declared }, { ...activity, ...exposed })).toEqual([problem]);
   });

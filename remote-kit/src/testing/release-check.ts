@@ -24,14 +24,17 @@ export function releaseProblems(folder: string, release: ReleaseDefinition, acti
   const paths = release.routes.map(({ path }) => path);
   if (!isActivityModule(activity)) problems.push('src/activity.ts exposes no activity module');
   for (const path of paths) if (!(path in activity.screens)) problems.push(`${path} is a route without a screen`);
-  for (const path of Object.keys(activity.screens)) if (!paths.includes(path)) problems.push(`${path} is a screen without a route`);
+  for (const path of Object.keys(activity.screens))
+    if (!paths.includes(path)) problems.push(`${path} is a screen without a route`);
   for (const { path, screen, tone } of release.routes) {
     if (!existsSync(join(folder, screen))) problems.push(`${path} names ${screen}, which isn't there`);
-    if (tone && contrastRatio(tone.background, tone.ink) < LEAST_CONTRAST) problems.push(`${path} has a header that can't be read`);
+    if (tone && contrastRatio(tone.background, tone.ink) < LEAST_CONTRAST)
+      problems.push(`${path} has a header that can't be read`);
   }
   const listed = callsNamedIn([join(folder, 'release.config.ts')]);
   const made = callsNamedIn(sourcesOf(join(folder, 'src')));
-  for (const call of made) if (!listed.has(call)) problems.push(`${call} is made and not listed: the host would refuse it`);
+  for (const call of made)
+    if (!listed.has(call)) problems.push(`${call} is made and not listed: the host would refuse it`);
   for (const call of listed) if (!made.has(call)) problems.push(`${call} is listed and never made`);
   for (const method of bridgeMethodsIn(sourcesOf(join(folder, 'src')))) {
     if (!release.bridge.some((name) => name === method)) {
@@ -46,7 +49,9 @@ function callsNamedIn(files: readonly string[]): Set<string> {
 }
 
 function bridgeMethodsIn(files: readonly string[]): Set<string> {
-  return new Set(files.flatMap((file) => [...readFileSync(file, 'utf8').matchAll(BRIDGE_METHOD)].map(([, method = '']) => method)));
+  return new Set(
+    files.flatMap((file) => [...readFileSync(file, 'utf8').matchAll(BRIDGE_METHOD)].map(([, method = '']) => method)),
+  );
 }
 
 function sourcesOf(folder: string): string[] {

@@ -19,22 +19,32 @@ let release: Release;
 /** In a process of its own: under vitest the federation plugin does nothing. */
 beforeAll(async () => {
   dist = await mkdtemp(join(tmpdir(), 'fixture-remote-'));
-  const { status, stderr } = spawnSync(process.execPath, [vite, 'build', '--configLoader', 'runner', '--logLevel', 'warn', '--outDir', dist, '--emptyOutDir'], {
-    cwd: join(import.meta.dirname, 'testing', 'fixture-remote'),
-    env: { PATH: process.env['PATH'] },
-    encoding: 'utf8',
-  });
+  const { status, stderr } = spawnSync(
+    process.execPath,
+    [vite, 'build', '--configLoader', 'runner', '--logLevel', 'warn', '--outDir', dist, '--emptyOutDir'],
+    {
+      cwd: join(import.meta.dirname, 'testing', 'fixture-remote'),
+      env: { PATH: process.env['PATH'] },
+      encoding: 'utf8',
+    },
+  );
   if (status !== 0) throw new Error(stderr);
   release = parse(releaseSchema, JSON.parse(await readFile(join(dist, 'release.json'), 'utf8')));
 });
 afterAll(() => rm(dist, { recursive: true, force: true }));
 
-const textOf = async (files: readonly string[]) => (await Promise.all(files.map((file) => readFile(join(dist, file), 'utf8')))).join('\n');
+const textOf = async (files: readonly string[]) =>
+  (await Promise.all(files.map((file) => readFile(join(dist, file), 'utf8')))).join('\n');
 
 describe('a remote that is built', () => {
   it('describes itself as its team declared it', () => {
     expect(release).toMatchObject({
-      name: 'contest', title: 'fixture', bridge: ['choosePhotos', 'share'], requires: ['choosePhotos'], calls: ['/activity/queryWorks', 'setting:isDirect'], publicParameters: ['worksId'],
+      name: 'contest',
+      title: 'fixture',
+      bridge: ['choosePhotos', 'share'],
+      requires: ['choosePhotos'],
+      calls: ['/activity/queryWorks', 'setting:isDirect'],
+      publicParameters: ['worksId'],
       version: expect.stringMatching(/^1\.2\.3\+[\da-f]{8}$/),
     });
     expect(release.routes).toMatchObject([
@@ -50,16 +60,24 @@ describe('a remote that is built', () => {
   });
 
   it('names every file with the hash it has', async () => {
-    for (const { file, integrity, bytes } of [...release.scripts, ...release.styles, ...(release.picture ? [release.picture] : [])]) {
+    for (const { file, integrity, bytes } of [
+      ...release.scripts,
+      ...release.styles,
+      ...(release.picture ? [release.picture] : []),
+    ]) {
       const content = await readFile(join(dist, file));
-      expect([integrity, bytes]).toEqual([`sha384-${createHash('sha384').update(content).digest('base64')}`, content.length]);
+      expect([integrity, bytes]).toEqual([
+        `sha384-${createHash('sha384').update(content).digest('base64')}`,
+        content.length,
+      ]);
     }
     expect(release.styles).toHaveLength(1);
     expect(await textOf(release.styles.map(({ file }) => file))).toContain('.contest_card_');
   });
 
   it('has every file of a route fetched at once, and none that the route has no use for', async () => {
-    for (const { scripts } of release.routes) expect(scripts.length + release.styles.length).toBeLessThanOrEqual(FILES_AT_ONCE);
+    for (const { scripts } of release.routes)
+      expect(scripts.length + release.styles.length).toBeLessThanOrEqual(FILES_AT_ONCE);
     const [first = '', second = ''] = await Promise.all(release.routes.map(({ scripts }) => textOf(scripts)));
     expect(first).toContain('only the first screen');
     expect(first).not.toMatch(/only the second screen|only what is loaded later/);

@@ -49,7 +49,9 @@ export function defineRemote(
         experiments: { externalRuntime: true },
       }),
       groupContainer(),
-      healLateChunks((chunk) => isEntry(chunk) || release.routes.some(({ screen }) => isModule(chunk, resolve(folder, screen)))),
+      healLateChunks(
+        (chunk) => isEntry(chunk) || release.routes.some(({ screen }) => isModule(chunk, resolve(folder, screen))),
+      ),
       inlineRuntime(),
       describeRelease(release, folder),
     ],
@@ -61,7 +63,13 @@ export function defineRemote(
       cssCodeSplit: false,
       modulePreload: false,
       assetsInlineLimit: 2048,
-      rolldownOptions: { input: ACTIVITY_MODULE, output: { chunkFileNames, codeSplitting: { groups: [sharedGroup(resolve(folder, ACTIVITY_MODULE), shared === 'oneFile')] } } },
+      rolldownOptions: {
+        input: ACTIVITY_MODULE,
+        output: {
+          chunkFileNames,
+          codeSplitting: { groups: [sharedGroup(resolve(folder, ACTIVITY_MODULE), shared === 'oneFile')] },
+        },
+      },
     },
   };
 }

@@ -2,7 +2,8 @@ import type { Release } from '@fridge/shared-contracts/host';
 import { expect, it } from 'vitest';
 import { findImportCycle, versionOf } from './describe-release.ts';
 
-const chunks = (imports: Record<string, string[]>) => new Map(Object.entries(imports).map(([file, imported]) => [file, { imports: imported }]));
+const chunks = (imports: Record<string, string[]>) =>
+  new Map(Object.entries(imports).map(([file, imported]) => [file, { imports: imported }]));
 
 it.each<[string, Record<string, string[]>, string[] | null]>([
   ['no chunk', {}, null],
@@ -14,9 +15,20 @@ it.each<[string, Record<string, string[]>, string[] | null]>([
 
 const file = { file: 'remoteEntry-1.js', integrity: 'sha384-a', bytes: 1 };
 const release: Release = {
-  name: 'draw', version: '1.0.0', contract: '3.0', title: 'A title', description: '', entry: file.file, scripts: [file], styles: [], picture: null,
+  name: 'draw',
+  version: '1.0.0',
+  contract: '3.0',
+  title: 'A title',
+  description: '',
+  entry: file.file,
+  scripts: [file],
+  styles: [],
+  picture: null,
   routes: [{ path: '/draw', title: 'A title', window: null, tone: null, scripts: [file.file] }],
-  bridge: ['getUserInfo'], requires: [], calls: ['/activity/draw'], publicParameters: [],
+  bridge: ['getUserInfo'],
+  requires: [],
+  calls: ['/activity/draw'],
+  publicParameters: [],
 };
 
 it('gives equal releases the same version', () => expect(versionOf(release)).toBe(versionOf({ ...release })));

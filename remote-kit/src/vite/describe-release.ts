@@ -15,18 +15,30 @@ export function describeRelease(definition: ReleaseDefinition, folder: string): 
     enforce: 'post',
     async writeBundle(output, bundle) {
       const dist = output.dir ?? join(folder, 'dist');
-      const chunks: Chunks = new Map(Object.values(bundle).flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file]] : [])));
+      const chunks: Chunks = new Map(
+        Object.values(bundle).flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file]] : [])),
+      );
       const cycle = findImportCycle(chunks);
-      if (cycle !== null) throw new Error(`${cycle.join(' and ')} import each other, so neither can run first: use \`oneFile\` of defineRemote.`);
+      if (cycle !== null)
+        throw new Error(
+          `${cycle.join(' and ')} import each other, so neither can run first: use \`oneFile\` of defineRemote.`,
+        );
       const entry = [...chunks.values()].find(isEntry)?.fileName;
       if (!entry) throw new Error('The build has no remoteEntry: does the federation plugin run?');
-      const always = [entry, chunkOf(chunks, (chunk) => isModule(chunk, join(folder, 'src/activity.ts'))), chunkOf(chunks, isShareMap)];
+      const always = [
+        entry,
+        chunkOf(chunks, (chunk) => isModule(chunk, join(folder, 'src/activity.ts'))),
+        chunkOf(chunks, isShareMap),
+      ];
       const routes = definition.routes.map(({ path, title, screen, window, tone }) => ({
         path,
         title,
         window,
         tone: tone ?? null,
-        scripts: staticClosure(chunks, [...always, chunkOf(chunks, (chunk) => isModule(chunk, resolve(folder, screen)))]),
+        scripts: staticClosure(chunks, [
+          ...always,
+          chunkOf(chunks, (chunk) => isModule(chunk, resolve(folder, screen))),
+        ]),
       }));
       const release: Release = {
         name: definition.name,
@@ -36,7 +48,10 @@ export function describeRelease(definition: ReleaseDefinition, folder: string): 
         description: definition.description,
         entry,
         scripts: await describe(dist, [...chunks.keys()]),
-        styles: await describe(dist, Object.keys(bundle).filter((file) => file.endsWith('.css'))),
+        styles: await describe(
+          dist,
+          Object.keys(bundle).filter((file) => file.endsWith('.css')),
+        ),
         picture: definition.picture === null ? null : await copyPicture(join(folder, definition.picture), dist),
         routes,
         bridge: [...definition.bridge],
@@ -44,7 +59,10 @@ export function describeRelease(definition: ReleaseDefinition, folder: string): 
         calls: [...definition.calls],
         publicParameters: [...definition.publicParameters],
       };
-      await writeFile(join(dist, 'release.json'), `${JSON.stringify({ ...release, version: versionOf(release) }, null, 2)}\n`);
+      await writeFile(
+        join(dist, 'release.json'),
+        `${JSON.stringify({ ...release, version: versionOf(release) }, null, 2)}\n`,
+      );
     },
   };
 }

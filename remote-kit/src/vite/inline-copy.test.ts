@@ -27,7 +27,15 @@ describe('the texts of a deck', () => {
     expect(inlined('copy[`tip.${number}.text`]')).not.toContain('注');
   });
 
-  it.each(['copy[key]', "copy['b.title']", "otherCopy['a.title']", "styles['a.title']", 'copy[`b.${name}`]', "some.copy['a.title']", "copy[a ? 'a.title' : b ? 'tip.note' : 'tip.1.text']"])('leave %s alone', (code) => {
+  it.each([
+    'copy[key]',
+    "copy['b.title']",
+    "otherCopy['a.title']",
+    "styles['a.title']",
+    'copy[`b.${name}`]',
+    "some.copy['a.title']",
+    "copy[a ? 'a.title' : b ? 'tip.note' : 'tip.1.text']",
+  ])('leave %s alone', (code) => {
     expect(inlined(code)).toBe(code);
   });
 });

@@ -10,7 +10,15 @@ const definition: ReleaseDefinition = {
   title: '幸运大转盘',
   description: '',
   picture: null,
-  routes: [{ path: '/draw', title: '', screen: 'src/screens/draw/draw-screen.tsx', window: 'draw', tone: { background: '#7a0a1b', ink: '#ffffff' } }],
+  routes: [
+    {
+      path: '/draw',
+      title: '',
+      screen: 'src/screens/draw/draw-screen.tsx',
+      window: 'draw',
+      tone: { background: '#7a0a1b', ink: '#ffffff' },
+    },
+  ],
   bridge: ['getUserInfo', 'share'],
   requires: ['getUserInfo'],
   calls: ['/fridge/AnnualDraw21/draw', 'setting:isDirect'],
@@ -18,13 +26,26 @@ const definition: ReleaseDefinition = {
 };
 
 describe('what a team declares of its release', () => {
-  it('may be the calls of the product and parameters that tell nothing of a person', () => expect(() => checkDefinition(definition)).not.toThrow());
+  it('may be the calls of the product and parameters that tell nothing of a person', () =>
+    expect(() => checkDefinition(definition)).not.toThrow());
 
   it.each<[string, Partial<ReleaseDefinition>, RegExp]>([
-    ["a call outside the product's own", { calls: ['/demo/login'] }, /calls\.0: a call of the product's own.*"\/demo\/login"/],
+    [
+      "a call outside the product's own",
+      { calls: ['/demo/login'] },
+      /calls\.0: a call of the product's own.*"\/demo\/login"/,
+    ],
     ['a call on another server', { calls: ['//elsewhere.example/activity/a'] }, /calls\.0/],
     ['a personal parameter', { publicParameters: ['worksId', 'phone'] }, /publicParameters\.1.*"phone"/],
-    ['a tone that is no colour', { routes: [{ path: '/draw', title: '', screen: 's.tsx', window: null, tone: { background: 'url(//x)', ink: '#ffffff' } }] }, /routes\.0/],
+    [
+      'a tone that is no colour',
+      {
+        routes: [
+          { path: '/draw', title: '', screen: 's.tsx', window: null, tone: { background: 'url(//x)', ink: '#ffffff' } },
+        ],
+      },
+      /routes\.0/,
+    ],
     ['a required bridge method that it may not use', { requires: ['login'] }, /requires: methods that `bridge` lists/],
     ['a version that is none', { version: 'newest' }, /version/],
   ])('is refused at the first build with %s', (_, change, message) => {

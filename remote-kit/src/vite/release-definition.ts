@@ -38,7 +38,10 @@ export type ReleaseDefinition = {
 const declaredSchema = v.pipe(
   v.omit(releaseSchema, ['entry', 'scripts', 'styles', 'picture']),
   v.forward(
-    v.check(({ bridge, requires }) => requires.every((method) => bridge.includes(method)), 'methods that `bridge` lists'),
+    v.check(
+      ({ bridge, requires }) => requires.every((method) => bridge.includes(method)),
+      'methods that `bridge` lists',
+    ),
     ['requires'],
   ),
 );
@@ -47,6 +50,10 @@ const declaredSchema = v.pipe(
 export function checkDefinition(definition: ReleaseDefinition): void {
   const parsed = v.safeParse(declaredSchema, definition);
   if (parsed.success) return;
-  const problems = parsed.issues.map((issue) => `${v.getDotPath(issue) ?? 'the release'}: ${issue.message} (${JSON.stringify(issue.input)})`);
-  throw new Error(`release.config.ts of ${definition.name} declares what publishing would refuse:\n  ${problems.join('\n  ')}`);
+  const problems = parsed.issues.map(
+    (issue) => `${v.getDotPath(issue) ?? 'the release'}: ${issue.message} (${JSON.stringify(issue.input)})`,
+  );
+  throw new Error(
+    `release.config.ts of ${definition.name} declares what publishing would refuse:\n  ${problems.join('\n  ')}`,
+  );
 }

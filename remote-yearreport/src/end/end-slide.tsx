@@ -26,7 +26,14 @@ interface EndSlideProps {
 
 /** Spec section 2; copy deck 6.16. */
 export const EndSlide = memo(function EndSlide({
-  host, skin, report, slides, slide, active, onNotice, onShare,
+  host,
+  skin,
+  report,
+  slides,
+  slide,
+  active,
+  onNotice,
+  onShare,
 }: EndSlideProps) {
   const draw = useDrawEntry(host, report);
   const share = async () => {
@@ -53,7 +60,9 @@ export const EndSlide = memo(function EndSlide({
         </>
       )}
       <p className={styles.wish}>
-        {slide.sentences.map((line) => <Phrases key={textOf(line)} text={textOf(line)} />)}
+        {slide.sentences.map((line) => (
+          <Phrases key={textOf(line)} text={textOf(line)} />
+        ))}
       </p>
       <div className={joinClasses(styles.scene, scene.whole)}>
         <Fridge mood="proud" className={`${styles.fridge} ${scene.rise}`} />
@@ -77,8 +86,14 @@ export const EndSlide = memo(function EndSlide({
         )}
       </div>
       <div className={styles.actions}>
-        <Button wide onClick={() => void share()}>{copy['report.end.share']}</Button>
-        {draw.shown && <Button wide tone="quiet" onClick={draw.open}>{copy['report.end.draw']}</Button>}
+        <Button wide onClick={() => void share()}>
+          {copy['report.end.share']}
+        </Button>
+        {draw.shown && (
+          <Button wide tone="quiet" onClick={draw.open}>
+            {copy['report.end.draw']}
+          </Button>
+        )}
       </div>
       <button
         type="button"

@@ -13,7 +13,17 @@ const DRAW_AFTER_MS = 900;
  * The poster, large in a dialog for a long press (copy deck 6.16). Has the user's headline and the landing page's link,
  * and nothing that identifies them.
  */
-export function PosterEntry({ host, skin, slides, active }: { host: HostServices; skin: Skin; slides: readonly Slide[]; active: boolean }) {
+export function PosterEntry({
+  host,
+  skin,
+  slides,
+  active,
+}: {
+  host: HostServices;
+  skin: Skin;
+  slides: readonly Slide[];
+  active: boolean;
+}) {
   const place = useRef<HTMLSpanElement>(null);
   const [drawn, setDrawn] = useState<{ skin: Skin; picture: string } | null>(null);
   const [open, setOpen] = useState(false);
@@ -26,9 +36,11 @@ export function PosterEntry({ host, skin, slides, active }: { host: HostServices
     let left = false;
     const timer = setTimeout(() => {
       const link = shareLink(host.navigation.hrefOf(SHARE_PATH), window.location.href, sharedBrand(host.context, skin));
-      void createPoster(contentOf(slides, link), style).catch(() => null).then((picture) => {
-        if (picture !== null && !left) setDrawn({ skin, picture });
-      });
+      void createPoster(contentOf(slides, link), style)
+        .catch(() => null)
+        .then((picture) => {
+          if (picture !== null && !left) setDrawn({ skin, picture });
+        });
     }, DRAW_AFTER_MS);
     return () => {
       left = true;

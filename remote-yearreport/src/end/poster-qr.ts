@@ -15,7 +15,8 @@ export function qrModules(link: string): QrModule[] {
   const side = Math.floor(SIDE / size);
   const inset = Math.floor((SIDE - side * size) / 2);
   return data.flatMap((row, y) =>
-    row.map((dark, x) => ({ dark, x: LEFT + inset + x * side, y: TOP + inset + y * side, side })));
+    row.map((dark, x) => ({ dark, x: LEFT + inset + x * side, y: TOP + inset + y * side, side })),
+  );
 }
 
 export function drawPosterQr(brush: Pick<CanvasRenderingContext2D, 'fillStyle' | 'fillRect'>, link: string): void {

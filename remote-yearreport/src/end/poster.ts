@@ -31,7 +31,12 @@ export async function createPoster(content: PosterContent, style: CSSStyleDeclar
   background.src = `data:image/svg+xml,${encodeURIComponent(night.replace(/var\((.+?)\)/g, (_, name: string) => colour(name)))}`;
   await background.decode();
   brush.drawImage(background, 0, 0);
-  drawText(brush, content, { text: colour('--text'), quiet: colour('--quiet'), gold: colour('--gold') }, style.fontFamily);
+  drawText(
+    brush,
+    content,
+    { text: colour('--text'), quiet: colour('--quiet'), gold: colour('--gold') },
+    style.fontFamily,
+  );
   drawPosterQr(brush, content.link);
   // Encoded off the main thread.
   const file = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', 0.92));

@@ -11,22 +11,26 @@ import { copy } from '../copy.ts';
  */
 export function useReportSharing(host: HostServices, skin: Skin, agreed: () => Promise<boolean>): void {
   const brand = sharedBrand(host.context, skin);
-  useEffect(() => host.sharing.prepare({
-    title: copy['host.card.report.title'],
-    description: copy['host.card.report.desc'],
-    path: SHARE_PATH,
-    // Not that of the page's address.
-    query: { brand, activityId: '' },
-    landing: 'report',
-    before: agreed,
-    onShared: () => {
-      if (!isOwnHousehold(host)) return false;
-      // A day's first share adds a draw (architecture, "The wire").
-      const recorded = recordShare(host, sharingCalls.annualRecord, recordType.sharedReport);
-      void recorded.then((added) => announceShare(host, added));
-      return true;
-    },
-  }), [host, brand, agreed]);
+  useEffect(
+    () =>
+      host.sharing.prepare({
+        title: copy['host.card.report.title'],
+        description: copy['host.card.report.desc'],
+        path: SHARE_PATH,
+        // Not that of the page's address.
+        query: { brand, activityId: '' },
+        landing: 'report',
+        before: agreed,
+        onShared: () => {
+          if (!isOwnHousehold(host)) return false;
+          // A day's first share adds a draw (architecture, "The wire").
+          const recorded = recordShare(host, sharingCalls.annualRecord, recordType.sharedReport);
+          void recorded.then((added) => announceShare(host, added));
+          return true;
+        },
+      }),
+    [host, brand, agreed],
+  );
 }
 
 /** The host's landing page of a shared report (spec section 2). */

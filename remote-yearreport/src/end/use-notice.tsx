@@ -44,7 +44,9 @@ export function NoticeDialog({ host, notice }: { host: HostServices; notice: Not
   return (
     <Dialog open={notice.open} onClose={() => notice.close(false)} title={copy['report.notice.title']} shape="card">
       <Prose elements={body} headingLevel={3} className={styles.noticeText} />
-      <Button wide className={styles.noticeButton} onClick={() => notice.close(true)}>{copy['report.notice.button']}</Button>
+      <Button wide className={styles.noticeButton} onClick={() => notice.close(true)}>
+        {copy['report.notice.button']}
+      </Button>
     </Dialog>
   );
 }

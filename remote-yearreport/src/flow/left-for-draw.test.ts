@@ -24,11 +24,15 @@ it('gives the report back at the entry that it was left from, whatever the host 
 
 it('keeps nothing where the entry cannot be marked, and nothing for another user', () => {
   const { host } = createFakeHost();
-  const refuse = vi.spyOn(history, 'replaceState').mockImplementation(() => { throw new Error('too many'); });
+  const refuse = vi.spyOn(history, 'replaceState').mockImplementation(() => {
+    throw new Error('too many');
+  });
   leaveForDraw(host, fullReport);
   expect(leftForDraw(host)).toBeNull();
   refuse.mockRestore();
   leaveForDraw(host, fullReport);
-  const other = { session: { ...host.session, getState: () => ({ ...host.session.getState(), userId: 'somebody-else' }) } };
+  const other = {
+    session: { ...host.session, getState: () => ({ ...host.session.getState(), userId: 'somebody-else' }) },
+  };
   expect(leftForDraw(other)).toBeNull();
 });

@@ -2,18 +2,28 @@ import { describe, expect, it } from 'vitest';
 import { fullReport } from '../testing/report-of.ts';
 import { reportStep, type ReportEvent, type ReportState, shownPercent } from './report-machine.ts';
 
-const run = (events: readonly ReportEvent[], from: ReportState = { phase: 'landing' }) => events.reduce((state, event) => reportStep(state, event).state, from);
+const run = (events: readonly ReportEvent[], from: ReportState = { phase: 'landing' }) =>
+  events.reduce((state, event) => reportStep(state, event).state, from);
 const entered: ReportEvent[] = [{ type: 'entered' }, { type: 'allowed', fridgeId: 'F' }];
-const ticks = (count: number, step = 14): ReportEvent[] => Array.from({ length: count }, () => ({ type: 'ticked', step }));
+const ticks = (count: number, step = 14): ReportEvent[] =>
+  Array.from({ length: count }, () => ({ type: 'ticked', step }));
 const loaded: ReportEvent = { type: 'loaded', report: fullReport };
 const code: ReportEvent = { type: 'codeLoaded' };
 
 describe('the report', () => {
   it.each<[string, ReportEvent[], ReportState['phase']]>([
     ['asks the host first', [{ type: 'entered' }], 'checking'],
-    ['comes back to the landing when it may not', [{ type: 'entered' }, { type: 'denied', noFridge: false }], 'landing'],
+    [
+      'comes back to the landing when it may not',
+      [{ type: 'entered' }, { type: 'denied', noFridge: false }],
+      'landing',
+    ],
     ['invites to bind a fridge', [{ type: 'entered' }, { type: 'denied', noFridge: true }], 'noFridge'],
-    ['comes back once one is bound', [{ type: 'entered' }, { type: 'denied', noFridge: true }, { type: 'bound' }], 'landing'],
+    [
+      'comes back once one is bound',
+      [{ type: 'entered' }, { type: 'denied', noFridge: true }, { type: 'bound' }],
+      'landing',
+    ],
     ['loads', entered, 'loading'],
     ['waits for the progress', [...entered, loaded, code, ...ticks(7)], 'loading'],
     ['is done one tick behind 98', [...entered, loaded, code, ...ticks(8)], 'done'],
@@ -25,8 +35,16 @@ describe('the report', () => {
     ['fails', [...entered, ...ticks(3), { type: 'failed' }], 'failed'],
     ['checks again on a retry', [...entered, { type: 'failed' }, { type: 'retried' }], 'failed'],
     ['tries again', [...entered, { type: 'failed' }, { type: 'allowed', fridgeId: 'F' }], 'loading'],
-    ['stays failed where nobody logs in', [...entered, { type: 'failed' }, { type: 'denied', noFridge: false }], 'failed'],
-    ['shows nothing of one user to another', [...entered, code, loaded, ...ticks(8), { type: 'started' }, { type: 'otherUser' }], 'landing'],
+    [
+      'stays failed where nobody logs in',
+      [...entered, { type: 'failed' }, { type: 'denied', noFridge: false }],
+      'failed',
+    ],
+    [
+      'shows nothing of one user to another',
+      [...entered, code, loaded, ...ticks(8), { type: 'started' }, { type: 'otherUser' }],
+      'landing',
+    ],
     ['has no late answer after a failure', [...entered, { type: 'failed' }, loaded, code, ...ticks(9)], 'failed'],
     ['has no failure after it was done', [...entered, loaded, code, ...ticks(8), { type: 'failed' }], 'done'],
     ['enters once', [{ type: 'entered' }, { type: 'entered' }], 'checking'],

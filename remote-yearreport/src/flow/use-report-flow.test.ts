@@ -21,7 +21,10 @@ function run(loadSlides: () => Promise<{ slidesOf: typeof slidesOf }>) {
 }
 
 it('fails when the code of the slides does not come, and asks for it again', async () => {
-  const loadSlides = vi.fn<() => Promise<{ slidesOf: typeof slidesOf }>>().mockRejectedValueOnce(new Error('chunk')).mockResolvedValue({ slidesOf });
+  const loadSlides = vi
+    .fn<() => Promise<{ slidesOf: typeof slidesOf }>>()
+    .mockRejectedValueOnce(new Error('chunk'))
+    .mockResolvedValue({ slidesOf });
   const { result } = run(loadSlides);
   await pass(0);
   expect(result.current.state.phase).toBe('failed');

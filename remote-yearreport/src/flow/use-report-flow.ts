@@ -31,7 +31,8 @@ export function useReportFlow(
     reader.current = isOwn ? permission.household.userId : '';
     sendBack({ type: 'allowed', fridgeId: permission.household.fridgeId });
     // The user may have left during the login.
-    if (entering && isOwn && !signal.aborted) void recordShare(host, sharingCalls.annualRecord, recordType.enteredReport);
+    if (entering && isOwn && !signal.aborted)
+      void recordShare(host, sharingCalls.annualRecord, recordType.enteredReport);
   };
   const { state, send } = useMachine(
     reportStep,
@@ -56,7 +57,10 @@ export function useReportFlow(
       sendBack({ type: 'ticked', step: Math.floor(Math.random() * (progressTerms.largestStep + 1)) });
     }, progressTerms.tickMs);
     const code = loadSlides();
-    code.then(() => sendBack({ type: 'codeLoaded' }), () => sendBack({ type: 'failed' }));
+    code.then(
+      () => sendBack({ type: 'codeLoaded' }),
+      () => sendBack({ type: 'failed' }),
+    );
     const load = async () => {
       const answer = await host.requests.call(reportCalls.getReport, { fridgeId }, { quiet: true, signal });
       if (answer.ok) {

@@ -67,7 +67,8 @@ export function createPlayer(audio: AudioElement): Player {
     else if (audio.paused) audio.play().catch(() => setPlaying(false));
   };
   audio.addEventListener('playing', () => setPlaying(true));
-  for (const name of ['ended', 'error', 'emptied', 'waiting'] as const) audio.addEventListener(name, () => setPlaying(false));
+  for (const name of ['ended', 'error', 'emptied', 'waiting'] as const)
+    audio.addEventListener(name, () => setPlaying(false));
   audio.addEventListener('pause', () => {
     // A late event: it plays again.
     if (!audio.paused) return;

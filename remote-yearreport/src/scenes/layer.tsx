@@ -43,7 +43,7 @@ export function Layer({ drawing, motion, delay, duration, viewBox = '0 0 390 340
       style={timing}
       viewBox={viewBox}
       preserveAspectRatio="xMidYMax meet"
-     
+
       aria-hidden="true"
     >
       {drawing !== undefined && <Drawing name={drawing} />}

@@ -16,7 +16,9 @@ export function MeetingScene() {
         <Layer motion="fade" delay={500} viewBox={FRIDGE_BOX} drawing="ribbon" />
         <Layer motion="pop" delay={760} viewBox={FRIDGE_BOX} drawing="bow" />
       </div>
-      <Layer motion="rise" delay={180} drawing="moving-box"><Drawing name="plant" x={166} y={340} /></Layer>
+      <Layer motion="rise" delay={180} drawing="moving-box">
+        <Drawing name="plant" x={166} y={340} />
+      </Layer>
     </>
   );
 }
@@ -61,26 +63,35 @@ export function HouseScene({ lit }: { lit: number }) {
           {Array.from({ length: STRENGTHS }, (_, strength) => (
             <path
               key={strength}
-              d={windowPath(windows.filter((at) => (at * 7) % STRENGTHS === strength), 'h22v20h-22Z')}
+              d={windowPath(
+                windows.filter((at) => (at * 7) % STRENGTHS === strength),
+                'h22v20h-22Z',
+              )}
               fill="var(--gold)"
               opacity={0.62 + (0.38 * strength) / (STRENGTHS - 1)}
             />
           ))}
           <path
-            d={windowPath(windows.filter((at) => !guests[at]), 'm11 0v20')}
+            d={windowPath(
+              windows.filter((at) => !guests[at]),
+              'm11 0v20',
+            )}
             stroke="var(--far)"
             strokeOpacity=".5"
             strokeWidth="2"
           />
-          {windows.map((at) => guests[at] && (
-            <path
-              key={at}
-              d={guests[at]}
-              transform={`translate(${cornerOf(at)}) scale(.62) translate(3 -2)`}
-              stroke="var(--near)"
-              strokeWidth="3"
-            />
-          ))}
+          {windows.map(
+            (at) =>
+              guests[at] && (
+                <path
+                  key={at}
+                  d={guests[at]}
+                  transform={`translate(${cornerOf(at)}) scale(.62) translate(3 -2)`}
+                  stroke="var(--near)"
+                  strokeWidth="3"
+                />
+              ),
+          )}
         </Layer>
       ))}
     </>
@@ -99,8 +110,12 @@ export function CityScene() {
   return (
     <>
       <Layer motion="rise">{streets('city-houses')}</Layer>
-      <Layer motion="fade" delay={520} duration={1000}>{streets('city-windows-far')}</Layer>
-      <Layer motion="fade" delay={940} duration={1000}>{streets('city-windows-near')}</Layer>
+      <Layer motion="fade" delay={520} duration={1000}>
+        {streets('city-windows-far')}
+      </Layer>
+      <Layer motion="fade" delay={940} duration={1000}>
+        {streets('city-windows-near')}
+      </Layer>
     </>
   );
 }
@@ -128,15 +143,32 @@ export function NotesScene() {
 
 /** [x, y, size], in three groups that move apart. */
 const LANTERNS = [
-  [[210, 76, 0.45], [300, 70, 0.5], [160, 40, 0.36], [262, 30, 0.34]],
-  [[128, 170, 0.8], [254, 150, 0.7], [92, 90, 0.5], [350, 130, 0.6], [30, 150, 0.6]],
-  [[62, 250, 1.1], [196, 262, 1.3], [318, 226, 1]],
+  [
+    [210, 76, 0.45],
+    [300, 70, 0.5],
+    [160, 40, 0.36],
+    [262, 30, 0.34],
+  ],
+  [
+    [128, 170, 0.8],
+    [254, 150, 0.7],
+    [92, 90, 0.5],
+    [350, 130, 0.6],
+    [30, 150, 0.6],
+  ],
+  [
+    [62, 250, 1.1],
+    [196, 262, 1.3],
+    [318, 226, 1],
+  ],
 ] as const;
 
 export function LanternScene() {
   return LANTERNS.map((group, at) => (
     <Layer key={group[0][0]} motion="sway" delay={at * 260}>
-      {group.map(([x, y, size]) => <Drawing key={x} name="lantern" x={x} y={y} size={size} />)}
+      {group.map(([x, y, size]) => (
+        <Drawing key={x} name="lantern" x={x} y={y} size={size} />
+      ))}
     </Layer>
   ));
 }
@@ -161,7 +193,9 @@ export function MorningScene({ minute }: { minute: number }) {
         <Layer motion="fade" drawing="sunrise-glow" />
         <Layer motion="rise" delay={160} duration={1400} drawing="sun" />
       </div>
-      <Layer motion="rise" delay={260}><AlarmClock x={90} minute={minute} /></Layer>
+      <Layer motion="rise" delay={260}>
+        <AlarmClock x={90} minute={minute} />
+      </Layer>
       <Layer motion="rise" delay={400}>
         <Drawing name="toaster" x={242} y={340} />
         <Drawing name="milk-bottle" x={344} y={340} />
@@ -174,14 +208,20 @@ export function MorningScene({ minute }: { minute: number }) {
 export function LateScene({ minute, band }: { minute: number; band: LatestBand | null }) {
   return (
     <>
-      <div className={styles.late}><Fridge mood="ajar" /></div>
+      <div className={styles.late}>
+        <Fridge mood="ajar" />
+      </div>
       <Layer motion="rise">
         <AlarmClock x={62} size={0.86} minute={minute} />
         {band === 'evening' && <Drawing name="cooking-pot" x={200} y={340} />}
         {band === 'night' && <Drawing name="noodle-bowl" x={196} y={340} />}
         {band === null && <Drawing name="fruit-bowl" x={198} y={340} />}
       </Layer>
-      {band === 'night' && <Layer motion="fade" delay={420}><Drawing name="cat" x={318} y={342} size={0.72} /></Layer>}
+      {band === 'night' && (
+        <Layer motion="fade" delay={420}>
+          <Drawing name="cat" x={318} y={342} size={0.72} />
+        </Layer>
+      )}
     </>
   );
 }
@@ -207,12 +247,17 @@ const views: Record<FavoriteTime, View> = {
 
 export function FavoriteScene({ time }: { time: FavoriteTime }) {
   const id = useId();
-  const { sky: [top, low], sun, drawing } = views[time];
+  const {
+    sky: [top, low],
+    sun,
+    drawing,
+  } = views[time];
   return (
     <>
       <Layer motion="fade">
         <linearGradient id={id} x1="0" x2="0" y1="0" y2="1">
-          <stop stopColor={top} /><stop offset="1" stopColor={low} />
+          <stop stopColor={top} />
+          <stop offset="1" stopColor={low} />
         </linearGradient>
         <path d="M64 330V120a131 124 0 0 1 262 0v210Z" fill="var(--mid)" />
         <path d="M76 316V120a119 112 0 0 1 238 0v196Z" fill={`url(#${id})`} />

@@ -1,5 +1,10 @@
 import { fill } from '@fridge/shared-contracts';
-import { type FunctionField, functionFields, type Report, reportTerms } from '@fridge/shared-contracts/activities/report';
+import {
+  type FunctionField,
+  functionFields,
+  type Report,
+  reportTerms,
+} from '@fridge/shared-contracts/activities/report';
 import { copy } from '../copy.ts';
 
 /** `text`: the count with its unit. */
@@ -30,7 +35,10 @@ export function functionBars(report: Report): Bar<FunctionField | 'other'>[] {
   const used = usedFunctions(report);
   if (used.length < reportTerms.chartNeeds) return [];
   const rest = used.slice(reportTerms.topFunctions).reduce((sum, { count }) => sum + count, 0);
-  return [...used.slice(0, reportTerms.topFunctions), ...(rest > 0 ? [functionBar('other', copy['report.func.other'], rest)] : [])];
+  return [
+    ...used.slice(0, reportTerms.topFunctions),
+    ...(rest > 0 ? [functionBar('other', copy['report.func.other'], rest)] : []),
+  ];
 }
 
 function functionBar<Name extends string>(name: Name, label: string, count: number): Bar<Name> {

@@ -44,6 +44,14 @@ export const shownAtMost = { keywords: 6, dietitians: 4 } as const;
 
 /** Behind whole characters, with `…`. */
 export function shorten(text: string, most: number): string {
-  const characters = typeof Intl.Segmenter === 'function' ? Array.from(new Intl.Segmenter('zh').segment(text), ({ segment }) => segment) : [...text];
-  return characters.length <= most ? text : `${characters.slice(0, most - 1).join('').trimEnd()}…`;
+  const characters =
+    typeof Intl.Segmenter === 'function'
+      ? Array.from(new Intl.Segmenter('zh').segment(text), ({ segment }) => segment)
+      : [...text];
+  return characters.length <= most
+    ? text
+    : `${characters
+        .slice(0, most - 1)
+        .join('')
+        .trimEnd()}…`;
 }

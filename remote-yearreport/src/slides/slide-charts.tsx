@@ -25,11 +25,17 @@ export function DoorClock({ slide: { bars, alt, title } }: { slide: SlideOf<'doo
     <figure className={clock.figure}>
       <div className={clock.dial} {...pictureOf(alt)}>
         <Layer viewBox={DIAL} drawing="dial" />
-        {bars.map(({ name, count }, at) => count > 0 && (
-          <Layer key={name} viewBox={DIAL} motion="pop" delay={240 + at * 180} className={clock.petal}>
-            <path d={sectorPath(name, INNER + (OUTER - INNER) * Math.sqrt(count / most))} fill={sectors[name].colour} />
-          </Layer>
-        ))}
+        {bars.map(
+          ({ name, count }, at) =>
+            count > 0 && (
+              <Layer key={name} viewBox={DIAL} motion="pop" delay={240 + at * 180} className={clock.petal}>
+                <path
+                  d={sectorPath(name, INNER + (OUTER - INNER) * Math.sqrt(count / most))}
+                  fill={sectors[name].colour}
+                />
+              </Layer>
+            ),
+        )}
         <Layer viewBox={DIAL} drawing="dial-marks" />
       </div>
       <figcaption className={clock.legend} aria-hidden="true">
@@ -39,7 +45,9 @@ export function DoorClock({ slide: { bars, alt, title } }: { slide: SlideOf<'doo
               <i className={clock.dot} style={{ background: sectors[name].colour }} />
               {label}
             </span>
-            <b className={clock.count} style={spanOf(text)}>{text}</b>
+            <b className={clock.count} style={spanOf(text)}>
+              {text}
+            </b>
           </span>
         ))}
       </figcaption>
@@ -83,11 +91,15 @@ export function FunctionJars({ slide: { bars, alt, title } }: { slide: SlideOf<'
                   fill={`var(--${colours[at % colours.length]})`}
                 />
               </svg>
-              <svg {...jarFrame}><Drawing name="jar" /></svg>
+              <svg {...jarFrame}>
+                <Drawing name="jar" />
+              </svg>
             </div>
             <span className={shelf.plank} />
             <span className={shelf.board} />
-            <b className={shelf.count} style={spanOf(text)}>{text}</b>
+            <b className={shelf.count} style={spanOf(text)}>
+              {text}
+            </b>
             <span className={shelf.name}>{label}</span>
           </div>
         ))}
@@ -102,12 +114,32 @@ const levelOf = (share: number): string => (JAR.floor - (JAR.floor - JAR.brim) *
 const pictureOf = (label: string) => ({ role: 'img', 'aria-label': label });
 
 /** For screen readers. */
-function ChartTable({ caption, head: [name, count], bars }: { caption: string; head: [string, string]; bars: readonly Bar[] }) {
+function ChartTable({
+  caption,
+  head: [name, count],
+  bars,
+}: {
+  caption: string;
+  head: [string, string];
+  bars: readonly Bar[];
+}) {
   return (
     <table className={unseen}>
       <caption>{caption}</caption>
-      <thead><tr><th scope="col">{name}</th><th scope="col">{count}</th></tr></thead>
-      <tbody>{bars.map((bar) => <tr key={bar.name}><th scope="row">{bar.label}</th><td>{bar.text}</td></tr>)}</tbody>
+      <thead>
+        <tr>
+          <th scope="col">{name}</th>
+          <th scope="col">{count}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {bars.map((bar) => (
+          <tr key={bar.name}>
+            <th scope="row">{bar.label}</th>
+            <td>{bar.text}</td>
+          </tr>
+        ))}
+      </tbody>
     </table>
   );
 }

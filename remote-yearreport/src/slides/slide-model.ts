@@ -1,4 +1,10 @@
-import type { Dietitian, EarliestBand, FavoriteTime, FunctionField, LatestBand } from '@fridge/shared-contracts/activities/report';
+import type {
+  Dietitian,
+  EarliestBand,
+  FavoriteTime,
+  FunctionField,
+  LatestBand,
+} from '@fridge/shared-contracts/activities/report';
 import type { Bar, DoorPeriod } from './charts.ts';
 
 type Content = {

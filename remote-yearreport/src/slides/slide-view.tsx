@@ -2,7 +2,18 @@ import { fill } from '@fridge/shared-contracts';
 import type { Dietitian } from '@fridge/shared-contracts/activities/report';
 import { joinClasses } from '@fridge/shared-ui';
 import { memo, type ReactNode, useState } from 'react';
-import { CityScene, FavoriteScene, HouseScene, LanternScene, LateScene, MeetingScene, MorningScene, NotesScene, ShelvesScene, TemperatureScene } from '../scenes/scenes.tsx';
+import {
+  CityScene,
+  FavoriteScene,
+  HouseScene,
+  LanternScene,
+  LateScene,
+  MeetingScene,
+  MorningScene,
+  NotesScene,
+  ShelvesScene,
+  TemperatureScene,
+} from '../scenes/scenes.tsx';
 import { Drawing, Layer } from '../scenes/layer.tsx';
 import scene from '../scenes/scene.module.css';
 import { copy } from '../copy.ts';
@@ -23,21 +34,36 @@ export const SlideView = memo(function SlideView({ slide }: { slide: Exclude<Sli
 
 function sceneOf(slide: Exclude<Slide, { kind: 'end' }>): ReactNode {
   switch (slide.kind) {
-    case 'register': return <MeetingScene />;
-    case 'open': return <HouseScene lit={slide.lit} />;
-    case 'earliest': return <MorningScene minute={slide.minute} />;
-    case 'latest': return <LateScene minute={slide.minute} band={slide.band} />;
-    case 'door': return <DoorClock slide={slide} />;
-    case 'favTime': return <FavoriteScene time={slide.time} />;
-    case 'func': return <Receipt sentences={slide.sentences.filter(({ lead }) => !lead)} />;
-    case 'jars': return <FunctionJars slide={slide} />;
-    case 'temp': return <TemperatureScene over={slide.over} />;
-    case 'diet': return <Portraits dietitians={slide.dietitians} />;
-    case 'keyword': return <Magnets keywords={slide.keywords} />;
-    case 'close1': return <CityScene />;
-    case 'close2': return <ShelvesScene />;
-    case 'close3': return <NotesScene />;
-    case 'thanks': return <LanternScene />;
+    case 'register':
+      return <MeetingScene />;
+    case 'open':
+      return <HouseScene lit={slide.lit} />;
+    case 'earliest':
+      return <MorningScene minute={slide.minute} />;
+    case 'latest':
+      return <LateScene minute={slide.minute} band={slide.band} />;
+    case 'door':
+      return <DoorClock slide={slide} />;
+    case 'favTime':
+      return <FavoriteScene time={slide.time} />;
+    case 'func':
+      return <Receipt sentences={slide.sentences.filter(({ lead }) => !lead)} />;
+    case 'jars':
+      return <FunctionJars slide={slide} />;
+    case 'temp':
+      return <TemperatureScene over={slide.over} />;
+    case 'diet':
+      return <Portraits dietitians={slide.dietitians} />;
+    case 'keyword':
+      return <Magnets keywords={slide.keywords} />;
+    case 'close1':
+      return <CityScene />;
+    case 'close2':
+      return <ShelvesScene />;
+    case 'close3':
+      return <NotesScene />;
+    case 'thanks':
+      return <LanternScene />;
   }
 }
 
@@ -46,7 +72,11 @@ function Receipt({ sentences }: { sentences: readonly Sentence[] }) {
   return (
     <div className={styles.frame}>
       <ul className={styles.paper}>
-        {sentences.map((sentence) => <li key={textOf(sentence)} className={styles.line}><Parts sentence={sentence} /></li>)}
+        {sentences.map((sentence) => (
+          <li key={textOf(sentence)} className={styles.line}>
+            <Parts sentence={sentence} />
+          </li>
+        ))}
       </ul>
     </div>
   );
@@ -62,8 +92,18 @@ function Magnets({ keywords }: { keywords: readonly string[] }) {
       <span className={styles.handle} />
       <ol className={styles.magnets} aria-label={copy['report.keyword.aria']}>
         {keywords.map((keyword, at) => (
-          <li key={keyword} className={`${styles.item} ${scene.pop}`} style={{ animationDelay: `${300 + Math.min(at, 6) * 130}ms` }}>
-            <span className={styles.magnet} style={{ background: `var(--${tints[at % tints.length]})`, transform: `rotate(${TURNS[at % TURNS.length]}deg)` }}>
+          <li
+            key={keyword}
+            className={`${styles.item} ${scene.pop}`}
+            style={{ animationDelay: `${300 + Math.min(at, 6) * 130}ms` }}
+          >
+            <span
+              className={styles.magnet}
+              style={{
+                background: `var(--${tints[at % tints.length]})`,
+                transform: `rotate(${TURNS[at % TURNS.length]}deg)`,
+              }}
+            >
               <span className={styles.rank}>{fill(copy['report.keyword.rank'], { n: at + 1 })}</span>
               <span className={styles.word}>{keyword}</span>
             </span>

@@ -3,33 +3,72 @@ import type { CSSProperties } from 'react';
 import styles from './slide-words.module.css';
 import { figureOf, type Sentence, type Slide, textOf } from './slide-model.ts';
 
-export function SlideWords({ slide: { title, sentences, label, users }, only }: { slide: Pick<Slide, 'title' | 'sentences' | 'label' | 'users'>; only?: 'lead' }) {
+export function SlideWords({
+  slide: { title, sentences, label, users },
+  only,
+}: {
+  slide: Pick<Slide, 'title' | 'sentences' | 'label' | 'users'>;
+  only?: 'lead';
+}) {
   const shown = only === 'lead' ? sentences.filter(({ lead }) => lead) : sentences;
   return (
     <div className={joinClasses(styles.words, !shown.some(({ lead }) => lead) && styles.plain)}>
       <h2 className={styles.title}>{title}</h2>
-      {shown.map((sentence) => (sentence.lead ? <Lead key={textOf(sentence)} sentence={sentence} /> : <p key={textOf(sentence)} className={styles.line}><Parts sentence={sentence} /></p>))}
+      {shown.map((sentence) =>
+        sentence.lead ? (
+          <Lead key={textOf(sentence)} sentence={sentence} />
+        ) : (
+          <p key={textOf(sentence)} className={styles.line}>
+            <Parts sentence={sentence} />
+          </p>
+        ),
+      )}
       {label !== undefined && <p className={styles.label}>{label}</p>}
-      {users !== undefined && <p className={styles.users}><Parts sentence={users} /></p>}
+      {users !== undefined && (
+        <p className={styles.users}>
+          <Parts sentence={users} />
+        </p>
+      )}
     </div>
   );
 }
 
 export function Parts({ sentence: { parts } }: { sentence: Sentence }) {
   // A sentence always has the same parts.
-  return parts.map((text, at) => ({ text, at })).map(({ text, at }) => (at % 2 === 1 ? <b key={at} className={styles.figure}>{text}</b> : text !== '' && <Phrases key={at} text={text} />));
+  return parts
+    .map((text, at) => ({ text, at }))
+    .map(({ text, at }) =>
+      at % 2 === 1 ? (
+        <b key={at} className={styles.figure}>
+          {text}
+        </b>
+      ) : (
+        text !== '' && <Phrases key={at} text={text} />
+      ),
+    );
 }
 
 /** A huge figure, or a large sentence without one. */
 function Lead({ sentence }: { sentence: Sentence }) {
   const figure = figureOf(sentence);
-  if (figure === null) return <p className={styles.saying}><Parts sentence={sentence} /></p>;
+  if (figure === null)
+    return (
+      <p className={styles.saying}>
+        <Parts sentence={sentence} />
+      </p>
+    );
   const [before = '', , ...rest] = sentence.parts;
   return (
     <p className={styles.lead}>
-      {before !== '' && <span className={joinClasses(styles.before, before.length > 1 && styles.ownLine)}>{before}</span>}
-      <strong className={joinClasses(styles.huge, figure.includes(',') && styles.hanging)} style={spanOf(figure)}>{figure}</strong>
-      <span><Parts sentence={{ parts: rest, lead: false }} /></span>
+      {before !== '' && (
+        <span className={joinClasses(styles.before, before.length > 1 && styles.ownLine)}>{before}</span>
+      )}
+      <strong className={joinClasses(styles.huge, figure.includes(',') && styles.hanging)} style={spanOf(figure)}>
+        {figure}
+      </strong>
+      <span>
+        <Parts sentence={{ parts: rest, lead: false }} />
+      </span>
     </p>
   );
 }
@@ -39,5 +78,16 @@ export const spanOf = (text: string) => ({ '--span': widthOf(text) }) as CSSProp
 
 /** Approximate, em. */
 function widthOf(figure: string): number {
-  return [...figure].reduce((width, character) => width + (/[\u2E80-\u9FFF\uFF00-\uFFEF℃]/.test(character) ? 1 : /[.,:]/.test(character) ? 0.3 : /[W%]/.test(character) ? 0.95 : 0.6), 0);
+  return [...figure].reduce(
+    (width, character) =>
+      width +
+      (/[\u2E80-\u9FFF\uFF00-\uFFEF℃]/.test(character)
+        ? 1
+        : /[.,:]/.test(character)
+          ? 0.3
+          : /[W%]/.test(character)
+            ? 0.95
+            : 0.6),
+    0,
+  );
 }

@@ -3,10 +3,14 @@ import { fullFields, fullReport, reportOf } from '../testing/report-of.ts';
 import { figureOf, type SlideKind, type SlideOf, textOf } from './slide-model.ts';
 import { slidesOf, storyOf } from './slides-of.ts';
 
-function slideOf<Kind extends SlideKind>(kind: Kind, fields: Readonly<Record<string, unknown>>): SlideOf<Kind> | undefined {
+function slideOf<Kind extends SlideKind>(
+  kind: Kind,
+  fields: Readonly<Record<string, unknown>>,
+): SlideOf<Kind> | undefined {
   return storyOf(reportOf(fields)).find((slide): slide is SlideOf<Kind> => slide.kind === kind);
 }
-const linesOf = (kind: SlideKind, fields: Readonly<Record<string, unknown>>) => slideOf(kind, fields)?.sentences.map(textOf) ?? [];
+const linesOf = (kind: SlideKind, fields: Readonly<Record<string, unknown>>) =>
+  slideOf(kind, fields)?.sentences.map(textOf) ?? [];
 const leadOf = (kind: SlideKind, fields: Readonly<Record<string, unknown>>) => {
   const lead = slideOf(kind, fields)?.sentences.find((line) => line.lead);
   return lead && figureOf(lead);
@@ -15,7 +19,22 @@ const leadOf = (kind: SlideKind, fields: Readonly<Record<string, unknown>>) => {
 describe('storyOf', () => {
   it('tells everything in the order of the year, and ends', () => {
     expect(storyOf(fullReport).map(({ kind }) => kind)).toEqual([
-      'register', 'open', 'earliest', 'latest', 'door', 'favTime', 'func', 'jars', 'temp', 'diet', 'keyword', 'close1', 'close2', 'close3', 'thanks', 'end',
+      'register',
+      'open',
+      'earliest',
+      'latest',
+      'door',
+      'favTime',
+      'func',
+      'jars',
+      'temp',
+      'diet',
+      'keyword',
+      'close1',
+      'close2',
+      'close3',
+      'thanks',
+      'end',
     ]);
   });
 
@@ -25,8 +44,18 @@ describe('storyOf', () => {
   });
 
   it.each<[string, SlideKind, Record<string, unknown>, string[]]>([
-    ['day and years', 'register', { registerTime: '2020-06-18', registerYears: 2 }, ['2020年6月18日，您与冰箱相遇', '一日三餐，四季流转，它已陪伴您2年']],
-    ['no year yet', 'register', { registerTime: '2022-06-18', registerYears: 0 }, ['2022年6月18日，您与冰箱相遇', '从那天起，它成了家里的新成员']],
+    [
+      'day and years',
+      'register',
+      { registerTime: '2020-06-18', registerYears: 2 },
+      ['2020年6月18日，您与冰箱相遇', '一日三餐，四季流转，它已陪伴您2年'],
+    ],
+    [
+      'no year yet',
+      'register',
+      { registerTime: '2022-06-18', registerYears: 0 },
+      ['2022年6月18日，您与冰箱相遇', '从那天起，它成了家里的新成员'],
+    ],
     ['years alone', 'register', { registerYears: 1 }, ['一日三餐，四季流转，它已陪伴您1年']],
     ['openings', 'open', { yearOpenNum: 100_001 }, ['这一年，您打开冰箱100001次']],
     ['no opening', 'open', { yearOpenNum: 0 }, []],
@@ -41,14 +70,34 @@ describe('storyOf', () => {
     ['timeouts', 'open', { doorOpenTimeout: 1 }, ['开门超时1次，记得随手关门哦']],
     ['no timeout', 'open', { doorOpenTimeout: 0 }, ['没有一次开门超时，随手关门您很在行']],
     ['unknown timeouts', 'open', { doorOpenTimeout: null }, []],
-    ['a share of the door', 'door', { morningOpenNum: 12, noonOpenNum: 30, nightOpenNum: 45, openDoorPercent: 52 }, ['晚上开门最多，占总次数的52%']],
-    ['the first of equals', 'door', { morningOpenNum: 30, noonOpenNum: 30, openDoorPercent: 50 }, ['早晨开门最多，占总次数的50%']],
+    [
+      'a share of the door',
+      'door',
+      { morningOpenNum: 12, noonOpenNum: 30, nightOpenNum: 45, openDoorPercent: 52 },
+      ['晚上开门最多，占总次数的52%'],
+    ],
+    [
+      'the first of equals',
+      'door',
+      { morningOpenNum: 30, noonOpenNum: 30, openDoorPercent: 50 },
+      ['早晨开门最多，占总次数的50%'],
+    ],
     ['a share of nothing', 'door', { openDoorPercent: 52 }, []],
     ['favourite time 0', 'favTime', { favoriteUseTime: 0 }, ['您最常在清晨打开冰箱', '一天的第一份新鲜，总是您先到']],
     ['favourite time 6', 'favTime', { favoriteUseTime: '6' }, ['您最常在深夜打开冰箱', '夜色再深，冰箱里总有一份温柔']],
     ['favourite time 7', 'favTime', { favoriteUseTime: 7 }, ['随时打开冰箱，随时都有新鲜']],
-    ['a favourite function', 'func', { favoriteFunction: '食材管理', favoriteFunctionNum: 1 }, ['您最爱用“食材管理”，一共用了1次']],
-    ['a favourite by its field', 'func', { favoriteFunction: 'cleanNum', favoriteFunctionNum: 3, cleanNum: 3 }, ['您最爱用“净味保鲜”，一共用了3次', '净味保鲜3次，打开冰箱一阵清新']],
+    [
+      'a favourite function',
+      'func',
+      { favoriteFunction: '食材管理', favoriteFunctionNum: 1 },
+      ['您最爱用“食材管理”，一共用了1次'],
+    ],
+    [
+      'a favourite by its field',
+      'func',
+      { favoriteFunction: 'cleanNum', favoriteFunctionNum: 3, cleanNum: 3 },
+      ['您最爱用“净味保鲜”，一共用了3次', '净味保鲜3次，打开冰箱一阵清新'],
+    ],
     ['a favourite never used', 'func', { favoriteFunction: '食材管理', favoriteFunctionNum: 0 }, []],
     ['a favourite without a name', 'func', { favoriteFunctionNum: 9 }, []],
     ['the freezer at 0', 'temp', { maxTemp: 0 }, []],
@@ -56,10 +105,25 @@ describe('storyOf', () => {
     ['the freezer at 0.01', 'temp', { maxTemp: 0.01 }, ['冷冻室最高温度：0.1℃', '少开门、关好门，冷冻保鲜更安心']],
     ['the freezer at 10', 'temp', { maxTemp: 10 }, ['冷冻室最高温度：10℃', '少开门、关好门，冷冻保鲜更安心']],
     ['the freezer at 10.1', 'temp', { maxTemp: 10.1 }, ['冷冻室最高温度：超过10℃', '少开门、关好门，冷冻保鲜更安心']],
-    ['the day of it', 'temp', { maxTemp: 5, maxTempDate: '2022-07-21' }, ['冷冻室最高温度：5℃', '7月21日', '少开门、关好门，冷冻保鲜更安心']],
-    ['day and time of it', 'temp', { maxTemp: 5, maxTempDate: '2022-07-21', maxTempTime: '7:05' }, ['冷冻室最高温度：5℃', '7月21日 07:05', '少开门、关好门，冷冻保鲜更安心']],
+    [
+      'the day of it',
+      'temp',
+      { maxTemp: 5, maxTempDate: '2022-07-21' },
+      ['冷冻室最高温度：5℃', '7月21日', '少开门、关好门，冷冻保鲜更安心'],
+    ],
+    [
+      'day and time of it',
+      'temp',
+      { maxTemp: 5, maxTempDate: '2022-07-21', maxTempTime: '7:05' },
+      ['冷冻室最高温度：5℃', '7月21日 07:05', '少开门、关好门，冷冻保鲜更安心'],
+    ],
     ['dietitians', 'diet', { dietitianeList: [{ userName: '小禾' }] }, ['这一年，1位营养师为您出谋划策']],
-    ['questions', 'diet', { problemNum: 9, problem: '怎么吃水果？' }, ['您一共咨询了9个问题', '您最关心的是：怎么吃水果？']],
+    [
+      'questions',
+      'diet',
+      { problemNum: 9, problem: '怎么吃水果？' },
+      ['您一共咨询了9个问题', '您最关心的是：怎么吃水果？'],
+    ],
     ['no question', 'diet', { problemNum: 0, problem: '' }, []],
     ['the end', 'end', {}, ['2023，愿新鲜常在，美好常来']],
   ])('says %s', (_, kind, fields, lines) => expect(linesOf(kind, fields)).toEqual(lines));
@@ -90,18 +154,37 @@ describe('storyOf', () => {
   });
 
   it.each<[number | null, string | undefined]>([
-    [null, undefined], [0, undefined], [1, '像您这样的用户，还有1位'], [100_000, '像您这样的用户，还有100000位'],
-    [100_001, '像您这样的用户，还有10W+位'], [123_456, '像您这样的用户，还有12W+位'],
+    [null, undefined],
+    [0, undefined],
+    [1, '像您这样的用户，还有1位'],
+    [100_000, '像您这样的用户，还有100000位'],
+    [100_001, '像您这样的用户，还有10W+位'],
+    [123_456, '像您这样的用户，还有12W+位'],
   ])('%s users like this', (users, text) => {
-    for (const [kind, field] of [['open', 'yearOpenNum'], ['earliest', 'earliestOpenTime'], ['latest', 'latestOpenTime'], ['favTime', 'favoriteUseTime'], ['func', 'favoriteFunction']] as const) {
+    for (const [kind, field] of [
+      ['open', 'yearOpenNum'],
+      ['earliest', 'earliestOpenTime'],
+      ['latest', 'latestOpenTime'],
+      ['favTime', 'favoriteUseTime'],
+      ['func', 'favoriteFunction'],
+    ] as const) {
       const line = slideOf(kind, { ...fullFields, [`${field}Users`]: users })?.users;
       expect(line && textOf(line)).toBe(text);
     }
   });
 
   it('tells no number of users above 100,000 in digits', () => {
-    const lines = storyOf(reportOf({ ...fullFields, yearOpenNumUsers: 214_999 })).flatMap(({ sentences, users }) => [...sentences, ...(users ? [users] : [])]).map(textOf);
-    const users = lines.filter((line) => /[位户人]/.test(line)).flatMap((line) => [...line.matchAll(/([\d,]+)(W\+|\+)?(?=[位户人])/g)].map(([, digits = '', unit]) => [Number(digits.replaceAll(',', '')), unit]));
+    const lines = storyOf(reportOf({ ...fullFields, yearOpenNumUsers: 214_999 }))
+      .flatMap(({ sentences, users }) => [...sentences, ...(users ? [users] : [])])
+      .map(textOf);
+    const users = lines
+      .filter((line) => /[位户人]/.test(line))
+      .flatMap((line) =>
+        [...line.matchAll(/([\d,]+)(W\+|\+)?(?=[位户人])/g)].map(([, digits = '', unit]) => [
+          Number(digits.replaceAll(',', '')),
+          unit,
+        ]),
+      );
     expect(users.length).toBeGreaterThan(7);
     for (const [count, unit] of users) if (unit !== 'W+') expect(count).toBeLessThanOrEqual(100_000);
   });
@@ -124,7 +207,9 @@ describe('storyOf', () => {
   });
 
   it('cuts what has no room, and counts it all', () => {
-    const keywords = slideOf('keyword', { keyWordList: Array.from({ length: 1000 }, (_, at) => `关键词第${at}个很长很长很长`) })?.keywords;
+    const keywords = slideOf('keyword', {
+      keyWordList: Array.from({ length: 1000 }, (_, at) => `关键词第${at}个很长很长很长`),
+    })?.keywords;
     expect(keywords).toHaveLength(6);
     expect(keywords?.[0]).toBe('关键词第0个很…');
     expect(slideOf('keyword', { keyWordList: [] })).toBeUndefined();
@@ -137,19 +222,53 @@ describe('storyOf', () => {
 describe('the charts', () => {
   it('shows the three parts of the day, with their text', () => {
     const slide = slideOf('door', { morningOpenNum: 12, nightOpenNum: 45 });
-    expect(slide?.bars.map(({ label, count }) => [label, count])).toEqual([['早晨', 12], ['中午', 0], ['晚上', 45]]);
+    expect(slide?.bars.map(({ label, count }) => [label, count])).toEqual([
+      ['早晨', 12],
+      ['中午', 0],
+      ['晚上', 45],
+    ]);
     expect(slide?.alt).toBe('开门时段分布图：早晨12次、中午0次、晚上45次');
     expect(slideOf('door', { morningOpenNum: 0, noonOpenNum: 0, nightOpenNum: 0 })).toBeUndefined();
   });
 
   it.each<[string, Record<string, unknown>, [string, number][]]>([
     ['two functions', { foodManageNum: 9, cleanNum: 3, checkSelfNum: 0 }, []],
-    ['three functions', { foodManageNum: 9, cleanNum: 3, checkSelfNum: 5 }, [['食材管理', 9], ['一键自检', 5], ['净味保鲜', 3]]],
-    ['five functions', { foodManageNum: 5, cleanNum: 4, checkSelfNum: 3, homeCareNum: 2, smartCleanNum: 1 }, [['食材管理', 5], ['净味保鲜', 4], ['一键自检', 3], ['居家关怀', 2], ['智能净化', 1]]],
-    ['all of them', fullFields, [['食材管理', 386], ['菜谱推荐', 215], ['膳食分析', 132], ['净味保鲜', 98], ['智能净化', 73], ['其他', 135]]],
+    [
+      'three functions',
+      { foodManageNum: 9, cleanNum: 3, checkSelfNum: 5 },
+      [
+        ['食材管理', 9],
+        ['一键自检', 5],
+        ['净味保鲜', 3],
+      ],
+    ],
+    [
+      'five functions',
+      { foodManageNum: 5, cleanNum: 4, checkSelfNum: 3, homeCareNum: 2, smartCleanNum: 1 },
+      [
+        ['食材管理', 5],
+        ['净味保鲜', 4],
+        ['一键自检', 3],
+        ['居家关怀', 2],
+        ['智能净化', 1],
+      ],
+    ],
+    [
+      'all of them',
+      fullFields,
+      [
+        ['食材管理', 386],
+        ['菜谱推荐', 215],
+        ['膳食分析', 132],
+        ['净味保鲜', 98],
+        ['智能净化', 73],
+        ['其他', 135],
+      ],
+    ],
   ])('draws %s', (_, fields, bars) => {
     const slide = slideOf('jars', fields);
     expect(slide?.bars.map(({ label, count }) => [label, count]) ?? []).toEqual(bars);
-    if (bars.length > 0) expect(slide?.alt).toBe(`功能使用次数图：${bars.map(([label, count]) => `${label}${count}次`).join('、')}`);
+    if (bars.length > 0)
+      expect(slide?.alt).toBe(`功能使用次数图：${bars.map(([label, count]) => `${label}${count}次`).join('、')}`);
   });
 });

@@ -47,24 +47,55 @@ export default function Story({ host, skin, report, startAtEnd, onHour }: StoryP
     host.tracking.click('report.music');
     music.toggle();
   };
-  const names = slides.map((slide, at) => `${fill(copy['report.slide.aria'], { i: at + 1, n: slides.length })}：${headingOf(slide)}`);
+  const names = slides.map(
+    (slide, at) => `${fill(copy['report.slide.aria'], { i: at + 1, n: slides.length })}：${headingOf(slide)}`,
+  );
 
   return (
-    <section ref={story} tabIndex={-1} className={styles.story} aria-label={fill(copy['report.slides.aria'], { n: slides.length })}>
+    <section
+      ref={story}
+      tabIndex={-1}
+      className={styles.story}
+      aria-label={fill(copy['report.slides.aria'], { n: slides.length })}
+    >
       <div ref={root} className={styles.pages}>
         <div className={styles.wrapper}>
           {slides.map((slide, at) => (
-            <section key={slide.kind} className={styles.page} aria-label={names[at]} inert={at !== index} data-active={at === index} data-away={(at !== index && Math.abs(at - resting) > 1) || undefined} data-kind={slide.kind}>
-              {slide.kind === 'end'
-                ? <EndSlide host={host} skin={skin} report={report} slides={slides} slide={slide} active={last} onNotice={notice.show} onShare={notice.agreed} />
-                : <SlideView slide={slide} />}
+            <section
+              key={slide.kind}
+              className={styles.page}
+              aria-label={names[at]}
+              inert={at !== index}
+              data-active={at === index}
+              data-away={(at !== index && Math.abs(at - resting) > 1) || undefined}
+              data-kind={slide.kind}
+            >
+              {slide.kind === 'end' ? (
+                <EndSlide
+                  host={host}
+                  skin={skin}
+                  report={report}
+                  slides={slides}
+                  slide={slide}
+                  active={last}
+                  onNotice={notice.show}
+                  onShare={notice.agreed}
+                />
+              ) : (
+                <SlideView slide={slide} />
+              )}
             </section>
           ))}
         </div>
       </div>
       {!last && <MusicButton playing={music.playing} onToggle={toggleMusic} />}
       <PageRail count={slides.length} pager={pager} />
-      {!last && <p key={slides[index]?.kind} className={styles.hint}><ChevronIcon />{copy['report.swipe']}</p>}
+      {!last && (
+        <p key={slides[index]?.kind} className={styles.hint}>
+          <ChevronIcon />
+          {copy['report.swipe']}
+        </p>
+      )}
       <output className={unseen}>{pager.edge === null ? names[index] : copy[`report.${pager.edge}.aria`]}</output>
       <NoticeDialog host={host} notice={notice} />
     </section>
@@ -78,10 +109,26 @@ function headingOf(slide: Slide): string {
 
 function MusicButton({ playing, onToggle }: { playing: boolean; onToggle: () => void }) {
   return (
-    <button type="button" data-music className={joinClasses(night.iconButton, styles.music)} aria-label={copy[playing ? 'report.music.on.aria' : 'report.music.off.aria']} onClick={onToggle}>
-      <svg className={joinClasses(styles.disc, playing && styles.turning)} viewBox="-16 -16 32 32" fill="none" stroke="currentColor" strokeWidth="1.75" strokeLinecap="round" aria-hidden="true">
+    <button
+      type="button"
+      data-music
+      className={joinClasses(night.iconButton, styles.music)}
+      aria-label={copy[playing ? 'report.music.on.aria' : 'report.music.off.aria']}
+      onClick={onToggle}
+    >
+      <svg
+        className={joinClasses(styles.disc, playing && styles.turning)}
+        viewBox="-16 -16 32 32"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="1.75"
+        strokeLinecap="round"
+        aria-hidden="true"
+      >
         <circle r="14.5" fill="var(--sky-top)" fillOpacity=".6" strokeOpacity=".6" />
-        <path d="M-4 6V-6.5l9-2V4" /><circle cx="-6.2" cy="6" r="2.4" fill="currentColor" /><circle cx="2.8" cy="4" r="2.4" fill="currentColor" />
+        <path d="M-4 6V-6.5l9-2V4" />
+        <circle cx="-6.2" cy="6" r="2.4" fill="currentColor" />
+        <circle cx="2.8" cy="4" r="2.4" fill="currentColor" />
         {!playing && <path d="m-10-10 20 20" stroke="var(--coral)" strokeWidth="2.5" />}
       </svg>
     </button>
@@ -98,17 +145,35 @@ function PageRail({ count, pager: { index, resting, goTo, next, previous } }: { 
   }, [resting, count]);
   return (
     <div className={styles.rail}>
-      <button type="button" className={`${styles.turn} ${styles.up}`} aria-label={copy['report.prev.aria']} aria-disabled={index === 0 || undefined} onClick={previous}>
+      <button
+        type="button"
+        className={`${styles.turn} ${styles.up}`}
+        aria-label={copy['report.prev.aria']}
+        aria-disabled={index === 0 || undefined}
+        onClick={previous}
+      >
         <ChevronIcon />
       </button>
       <ol ref={dots} className={styles.dots}>
         {Array.from({ length: count }, (_, at) => (
           <li key={at}>
-            <button type="button" className={styles.dot} aria-label={fill(copy['report.goto.aria'], { i: at + 1 })} aria-current={at === index ? 'page' : undefined} onClick={() => goTo(at)} />
+            <button
+              type="button"
+              className={styles.dot}
+              aria-label={fill(copy['report.goto.aria'], { i: at + 1 })}
+              aria-current={at === index ? 'page' : undefined}
+              onClick={() => goTo(at)}
+            />
           </li>
         ))}
       </ol>
-      <button type="button" className={`${styles.turn} ${styles.down}`} aria-label={copy['report.next.aria']} aria-disabled={index === count - 1 || undefined} onClick={next}>
+      <button
+        type="button"
+        className={`${styles.turn} ${styles.down}`}
+        aria-label={copy['report.next.aria']}
+        aria-disabled={index === count - 1 || undefined}
+        onClick={next}
+      >
         <ChevronIcon />
       </button>
     </div>

@@ -23,7 +23,12 @@ const steps: Readonly<Record<string, 1 | -1>> = { ArrowDown: 1, PageDown: 1, Arr
  * Pages vertically by touch, wheel, keys and buttons (spec section 2), with Swiper.
  * @param root Swiper's element
  */
-export function usePager(root: RefObject<HTMLDivElement | null>, count: number, { wrapper, page }: PageClasses, start = 0): Pager {
+export function usePager(
+  root: RefObject<HTMLDivElement | null>,
+  count: number,
+  { wrapper, page }: PageClasses,
+  start = 0,
+): Pager {
   const swiper = useRef<Swiper | null>(null);
   const [index, setIndex] = useState(start);
   const [resting, setResting] = useState(start);
@@ -74,7 +79,14 @@ export function usePager(root: RefObject<HTMLDivElement | null>, count: number, 
 
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || isElsewhere(event.target, root.current)) return;
+      if (
+        event.defaultPrevented ||
+        event.altKey ||
+        event.ctrlKey ||
+        event.metaKey ||
+        isElsewhere(event.target, root.current)
+      )
+        return;
       const by = steps[event.key];
       if (by !== undefined) step(by);
       else if (event.key === 'Home') goTo(0);
@@ -86,7 +98,14 @@ export function usePager(root: RefObject<HTMLDivElement | null>, count: number, 
     return () => document.removeEventListener('keydown', press);
   }, [root, step, goTo, count]);
 
-  return { index, resting, edge, goTo, next: useCallback(() => step(1), [step]), previous: useCallback(() => step(-1), [step]) };
+  return {
+    index,
+    resting,
+    edge,
+    goTo,
+    next: useCallback(() => step(1), [step]),
+    previous: useCallback(() => step(-1), [step]),
+  };
 }
 
 const prefersStillness = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches;

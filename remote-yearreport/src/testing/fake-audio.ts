@@ -9,7 +9,8 @@ export class FakeAudio extends EventTarget implements AudioElement {
   preload = '';
 
   play(): Promise<void> {
-    if (this.refuses) return Promise.reject(new DOMException('play() can only be initiated by a user gesture', 'NotAllowedError'));
+    if (this.refuses)
+      return Promise.reject(new DOMException('play() can only be initiated by a user gesture', 'NotAllowedError'));
     this.paused = false;
     queueMicrotask(() => {
       if (!this.paused) this.dispatchEvent(new Event('playing'));

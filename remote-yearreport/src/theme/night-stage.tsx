@@ -19,7 +19,12 @@ export interface NightStageProps {
 /** By step, degrees. */
 const LEANS = [32, 40, 27, 44, 34, 24, 38] as const;
 /** Percent of the sky's width and height. */
-const TWINKLING = [[18, 4.5], [46, 3], [86.5, 4], [84.5, 31]] as const;
+const TWINKLING = [
+  [18, 4.5],
+  [46, 3],
+  [86.5, 4],
+  [84.5, 31],
+] as const;
 
 /** Falls to 0 within `reach` of its end of the night. */
 const near = (distance: number, reach: number): number => Math.max(0, 1 - distance / reach);
@@ -32,7 +37,9 @@ function moonAt(hour: number): string {
 
 // Constant: React doesn't render it again.
 const starLayer = (
-  <svg viewBox="0 0 390 560" preserveAspectRatio="xMidYMin slice"><InlineSvg svg={stars} /></svg>
+  <svg viewBox="0 0 390 560" preserveAspectRatio="xMidYMin slice">
+    <InlineSvg svg={stars} />
+  </svg>
 );
 const twinkling = TWINKLING.map(([x, y]) => (
   <i key={x} className={styles.twinkle} style={{ left: `${x}%`, top: `${y}%` }} />
@@ -42,21 +49,31 @@ const cityLayer = (
     <InlineSvg svg={city} />
   </svg>
 );
-const beamLayer = <svg viewBox="0 0 900 520"><InlineSvg svg={beam} /></svg>;
+const beamLayer = (
+  <svg viewBox="0 0 900 520">
+    <InlineSvg svg={beam} />
+  </svg>
+);
 
 export const NightStage = memo(function NightStage({ hour, swing, light }: NightStageProps) {
   const lean = LEANS[swing % LEANS.length] ?? LEANS[0];
   return (
     <div className={styles.stage} aria-hidden="true">
       <div className={styles.sky} />
-      <div className={styles.stars} style={{ opacity: 1 - 0.7 * near(1 - hour, 0.2) }}>{starLayer}</div>
+      <div className={styles.stars} style={{ opacity: 1 - 0.7 * near(1 - hour, 0.2) }}>
+        {starLayer}
+      </div>
       <div className={joinClasses(styles.veil, styles.dusk)} style={{ opacity: 0.62 * near(hour, 0.22) }} />
       <div className={joinClasses(styles.veil, styles.dawn)} style={{ opacity: 0.85 * near(1 - hour, 0.2) }} />
       {twinkling}
       {cityLayer}
-      <div className={styles.wedge} style={{ transform: `rotate(${lean}deg)`, opacity: light }}>{beamLayer}</div>
+      <div className={styles.wedge} style={{ transform: `rotate(${lean}deg)`, opacity: light }}>
+        {beamLayer}
+      </div>
       <div className={styles.source} style={{ opacity: 0.34 * light }} />
-      <div className={styles.counter}><div className={styles.pool} style={{ opacity: 0.42 * light }} /></div>
+      <div className={styles.counter}>
+        <div className={styles.pool} style={{ opacity: 0.42 * light }} />
+      </div>
     </div>
   );
 });

@@ -8,9 +8,23 @@ import { annualRecord, shareRecord } from './sharing.ts';
 
 /** Calls sent as forms. `uploadWork` is multipart and registered in `app.ts`. */
 export const answeredCalls: readonly AnsweredCall[] = [
-  isDirect, getNewAnswer, answerQuestion,
-  saveWork, submitEntries, updateWork, getMyWorks, getWorkDetail, delWork,
-  getSurplusNum, draw, getMyGiftList, myGift, getMyPrize, saveAddress,
-  getReport, getOlderReport,
-  annualRecord, shareRecord,
+  isDirect,
+  getNewAnswer,
+  answerQuestion,
+  saveWork,
+  submitEntries,
+  updateWork,
+  getMyWorks,
+  getWorkDetail,
+  delWork,
+  getSurplusNum,
+  draw,
+  getMyGiftList,
+  myGift,
+  getMyPrize,
+  saveAddress,
+  getReport,
+  getOlderReport,
+  annualRecord,
+  shareRecord,
 ];

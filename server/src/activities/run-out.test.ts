@@ -39,7 +39,10 @@ describe.skipIf(postgres === null)('what has run out', { timeout: 60_000 }, () =
     const { questionId, right } = await fetchQuestion(household, server.url);
     return answerQuestion(household, server.url, questionId, right);
   }
-  const drawOne = async () => callAs(await addHousehold(server.queries, { drawsLeft: 1 }), server.url, drawCalls.draw, { requestId: randomUUID() });
+  const drawOne = async () =>
+    callAs(await addHousehold(server.queries, { drawsLeft: 1 }), server.url, drawCalls.draw, {
+      requestId: randomUUID(),
+    });
 
   it('refuses coupons of a full day without waiting for the locked pool', async () => {
     await answerRight();
@@ -60,7 +63,9 @@ describe.skipIf(postgres === null)('what has run out', { timeout: 60_000 }, () =
   it('grants coupons without waiting for locked, empty allowance pools', async () => {
     const allowances = campaignTerms.allowanceKinds.map(poolNames.allowance);
     await server.queries.update(grantPools).set({ cap: 0 }).where(ne(grantPools.name, poolNames.coupon));
-    await holder.query(`select * from grant_pools where name in (${allowances.map((name) => `'${name}'`).join()}) for update`);
+    await holder.query(
+      `select * from grant_pools where name in (${allowances.map((name) => `'${name}'`).join()}) for update`,
+    );
     expect(await answerRight()).toMatchObject({ code: 0, data: { correct: true } });
   });
 
@@ -76,10 +81,16 @@ describe.skipIf(postgres === null)('what has run out', { timeout: 60_000 }, () =
       await begun;
     });
     await granted;
-    const set = askOperator(join(server.folder, 'operator.sock'), { command: 'coupons.set', pool: 'coupon', dailyCap: 1 });
+    const set = askOperator(join(server.folder, 'operator.sock'), {
+      command: 'coupons.set',
+      pool: 'coupon',
+      dailyCap: 1,
+    });
     goOn();
     await Promise.all([first, set]);
-    expect(await server.queries.select({ cap: grantDays.cap, issued: grantDays.issued }).from(grantDays)).toEqual([{ cap: 1, issued: 1 }]);
+    expect(await server.queries.select({ cap: grantDays.cap, issued: grantDays.issued }).from(grantDays)).toEqual([
+      { cap: 1, issued: 1 },
+    ]);
     expect((await answerRight()).msg).toBe(copy['server.coupon.today']);
   });
 
@@ -87,13 +98,18 @@ describe.skipIf(postgres === null)('what has run out', { timeout: 60_000 }, () =
     ['is sold out', 1, { stock: 0 }, 0],
     ['has no code left', 3, { stock: 5 }, 5],
     ['has no code left, its stock without end', 3, { stock: null }, null],
-  ] as const)('draws "thanks" without waiting where a prize %s, and audits its stock', async (_, level, { stock }, stockLeft) => {
-    await server.queries.update(drawOutcomes).set({ weight: 0 });
-    await server.queries.update(drawOutcomes).set({ weight: 1, stock }).where(eq(drawOutcomes.level, level));
-    await holder.query(`select * from draw_outcomes where level = ${level} for update`);
-    expect(await drawOne()).toMatchObject({ code: 0, data: { level: null, id: null } });
-    expect(await server.queries.select().from(drawAudit)).toMatchObject([{ hitLevel: level, givenLevel: 0, stockLeft }]);
-  });
+  ] as const)(
+    'draws "thanks" without waiting where a prize %s, and audits its stock',
+    async (_, level, { stock }, stockLeft) => {
+      await server.queries.update(drawOutcomes).set({ weight: 0 });
+      await server.queries.update(drawOutcomes).set({ weight: 1, stock }).where(eq(drawOutcomes.level, level));
+      await holder.query(`select * from draw_outcomes where level = ${level} for update`);
+      expect(await drawOne()).toMatchObject({ code: 0, data: { level: null, id: null } });
+      expect(await server.queries.select().from(drawAudit)).toMatchObject([
+        { hitLevel: level, givenLevel: 0, stockLeft },
+      ]);
+    },
+  );
 
   it('draws from unlimited stock, which the audit shows', async () => {
     await server.queries.update(drawOutcomes).set({ weight: 0 });

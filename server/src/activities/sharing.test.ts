@@ -16,15 +16,30 @@ afterAll(() => server.close());
 const surplus = async (household: TestHousehold) => (await callAs(household, server.url, drawCalls.getSurplusNum)).data;
 
 describe('annualRecord', () => {
-  const record = (household: TestHousehold, type: string) => callAs(household, server.url, sharingCalls.annualRecord, { ...household, type });
+  const record = (household: TestHousehold, type: string) =>
+    callAs(household, server.url, sharingCalls.annualRecord, { ...household, type });
 
   it('adds a draw for the first share of each kind and day', async () => {
     const household = await addHousehold(server.queries, { report: { yearOpenNum: 1 } });
     const answers: unknown[] = [];
-    for (const type of [recordType.enteredReport, recordType.sharedReport, recordType.sharedReport, recordType.sharedCampaign]) answers.push((await record(household, type)).data);
-    expect(answers).toEqual([{ added: 0, surplusNum: 0 }, { added: 1, surplusNum: 1 }, { added: 0, surplusNum: 1 }, { added: 1, surplusNum: 2 }]);
+    for (const type of [
+      recordType.enteredReport,
+      recordType.sharedReport,
+      recordType.sharedReport,
+      recordType.sharedCampaign,
+    ])
+      answers.push((await record(household, type)).data);
+    expect(answers).toEqual([
+      { added: 0, surplusNum: 0 },
+      { added: 1, surplusNum: 1 },
+      { added: 0, surplusNum: 1 },
+      { added: 1, surplusNum: 2 },
+    ]);
     // Shares are counted per day.
-    await server.queries.update(activityRecords).set({ day: '2023-07-31' }).where(eq(activityRecords.userId, household.userId));
+    await server.queries
+      .update(activityRecords)
+      .set({ day: '2023-07-31' })
+      .where(eq(activityRecords.userId, household.userId));
     expect((await record(household, '2')).data).toEqual({ added: 1, surplusNum: 3 });
   });
 
@@ -43,8 +58,11 @@ describe('annualRecord', () => {
 
   it('records shares of a household without a fridge without adding a draw', async () => {
     const household = await addHousehold(server.queries, { withoutFridge: true });
-    for (const type of Object.values(recordType)) expect((await record(household, type)).data).toEqual({ added: 0, surplusNum: 0 });
-    expect(await server.queries.select().from(activityRecords).where(eq(activityRecords.userId, household.userId))).toHaveLength(3);
+    for (const type of Object.values(recordType))
+      expect((await record(household, type)).data).toEqual({ added: 0, surplusNum: 0 });
+    expect(
+      await server.queries.select().from(activityRecords).where(eq(activityRecords.userId, household.userId)),
+    ).toHaveLength(3);
     expect(await surplus(household)).toEqual({ surplusNum: 0, everHad: false, hasReport: false });
   });
 

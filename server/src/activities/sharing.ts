@@ -30,7 +30,11 @@ export const annualRecord = answer(sharingCalls.annualRecord, async ({ household
   return queries.transaction(async (transaction) => {
     const times = await recordActivity(transaction, clock, userId, recorded.kind);
     const added = times === 1 && (await recorded.earns(transaction, household)) ? 1 : 0;
-    return { added, surplusNum: added > 0 ? await addChances(transaction, userId, added) : ((await chancesOf(transaction, userId)) ?? 0) };
+    return {
+      added,
+      surplusNum:
+        added > 0 ? await addChances(transaction, userId, added) : ((await chancesOf(transaction, userId)) ?? 0),
+    };
   });
 });
 

@@ -40,11 +40,14 @@ const SQL_STATES = /^(08...|53...|57...|55P03|25P03|25006)$/;
 const NETWORK_CODES = /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/;
 
 /** node-postgres errors without a code. */
-const DRIVER_WORDS = /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client (has encountered a connection error|was closed) and is not queryable)/;
+const DRIVER_WORDS =
+  /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client (has encountered a connection error|was closed) and is not queryable)/;
 
 /** Whether the database is away or too slow, so a retry may succeed. After a failed COMMIT the outcome is unknown. */
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = 'code' in error ? String(error.code) : '';
-  return SQL_STATES.test(code) || NETWORK_CODES.test(code) || DRIVER_WORDS.test(error.message) || isUnavailable(error.cause);
+  return (
+    SQL_STATES.test(code) || NETWORK_CODES.test(code) || DRIVER_WORDS.test(error.message) || isUnavailable(error.cause)
+  );
 }

@@ -43,14 +43,21 @@ describe.skipIf(postgres === null)('a server process whose database ends its con
       await holder.query('select * from draw_chances for update');
       const requestIds = [randomUUID(), randomUUID(), randomUUID()];
       const drawing = requestIds.map((requestId) => callAs(household, server.url, drawCalls.draw, { requestId }));
-      await vi.waitFor(async () => {
-        const waiting = await database.queries.execute(sql`select 1 from pg_stat_activity where wait_event_type = 'Lock'`);
-        expect(Reflect.get(Object(waiting), 'rowCount')).toBe(requestIds.length);
-      }, { timeout: 20_000, interval: 100 });
+      await vi.waitFor(
+        async () => {
+          const waiting = await database.queries.execute(
+            sql`select 1 from pg_stat_activity where wait_event_type = 'Lock'`,
+          );
+          expect(Reflect.get(Object(waiting), 'rowCount')).toBe(requestIds.length);
+        },
+        { timeout: 20_000, interval: 100 },
+      );
       await postgres?.terminateConnections();
 
       expect(await Promise.all(drawing)).toEqual(requestIds.map(() => failed));
-      const again = await Promise.all(requestIds.map((requestId) => callAs(household, server.url, drawCalls.draw, { requestId })));
+      const again = await Promise.all(
+        requestIds.map((requestId) => callAs(household, server.url, drawCalls.draw, { requestId })),
+      );
       expect(again.map(({ code }) => code)).toEqual([0, 0, 0]);
       expect(await database.queries.$count(draws)).toBe(requestIds.length);
       expect(await server.end('SIGTERM')).toBe(0);
@@ -69,7 +76,11 @@ describe.skipIf(postgres === null)('with a connection that breaks at COMMIT or B
   let household: TestHousehold;
   beforeEach(async () => {
     proxy = await startDatabaseProxy(await newDatabase());
-    server = await startTestServer({ DATABASE_URL: proxy.url, DATABASE_POOL_SIZE: '3', DATABASE_CONNECT_TIMEOUT_MS: '1000' });
+    server = await startTestServer({
+      DATABASE_URL: proxy.url,
+      DATABASE_POOL_SIZE: '3',
+      DATABASE_CONNECT_TIMEOUT_MS: '1000',
+    });
     household = await addHousehold(server.queries, { drawsLeft: 10 });
     await server.queries.update(drawOutcomes).set({ weight: 10 }).where(eq(drawOutcomes.level, 2));
   });
@@ -80,9 +91,13 @@ describe.skipIf(postgres === null)('with a connection that breaks at COMMIT or B
   });
 
   const draw = (requestId: string) => callAs(household, server.url, drawCalls.draw, { requestId });
-  const stored = async () => ({ draws: await server.queries.$count(draws), audited: await server.queries.$count(drawAudit), left: (await server.queries.select().from(drawChances))[0]?.chancesLeft });
+  const stored = async () => ({
+    draws: await server.queries.$count(draws),
+    audited: await server.queries.$count(drawAudit),
+    left: (await server.queries.select().from(drawChances))[0]?.chancesLeft,
+  });
 
-  it("repeats the draw whose COMMIT succeeded without an answer", async () => {
+  it('repeats the draw whose COMMIT succeeded without an answer', async () => {
     const requestId = randomUUID();
     proxy.breakAt('commit', 'after');
     expect(await draw(requestId)).toEqual(failed);
@@ -120,7 +135,10 @@ describe.skipIf(postgres === null)('with a connection that breaks at COMMIT or B
 
   it("tells an operator that a command's outcome is unknown", async () => {
     proxy.breakAt('commit', 'after');
-    const [answer] = await askOperator(join(server.folder, 'operator.sock'), { command: 'draw.set', changes: [{ level: 3, weight: 77 }] });
+    const [answer] = await askOperator(join(server.folder, 'operator.sock'), {
+      command: 'draw.set',
+      changes: [{ level: 3, weight: 77 }],
+    });
     expect(answer).toEqual({ ok: false, error: expect.stringContaining("isn't known") });
     expect(await server.queries.$count(drawOutcomes, eq(drawOutcomes.weight, 77))).toBe(1);
   });
@@ -137,6 +155,8 @@ describe.skipIf(postgres === null)('with a connection that breaks at COMMIT or B
 const pidsSchema = v.object({ rows: v.tuple([v.object({ pids: v.array(v.number()) })]) });
 
 async function connectionsOf({ queries }: TestServer): Promise<number[]> {
-  const found = await queries.execute(sql`select array_agg(pid order by pid) as pids from pg_stat_activity where datname = current_database()`);
+  const found = await queries.execute(
+    sql`select array_agg(pid order by pid) as pids from pg_stat_activity where datname = current_database()`,
+  );
   return v.parse(pidsSchema, found).rows[0].pids;
 }

@@ -34,10 +34,13 @@ function migrationsUntil(last: string): string {
   return folder;
 }
 
-it('set due times and review order of existing pictures and works, and keep all data', { timeout: 60_000 }, async () => {
-  const queries = drizzle(client, { casing });
-  await migrate(queries, { migrationsFolder: migrationsUntil('0005_judged_answers') });
-  await client.exec(`
+it(
+  'set due times and review order of existing pictures and works, and keep all data',
+  { timeout: 60_000 },
+  async () => {
+    const queries = drizzle(client, { casing });
+    await migrate(queries, { migrationsFolder: migrationsUntil('0005_judged_answers') });
+    await client.exec(`
     insert into business_clock (offset_ms) values (5);
     insert into accounts (user_id, phone) values ('U1', '13800000001');
     insert into pictures (name, user_id, released_at, removed_at) values
@@ -55,19 +58,34 @@ it('set due times and review order of existing pictures and works, and keep all 
       select 'approved', 'U1', '', 1, decision, 'Lin', '2023-08-02T00:00:00Z', '2023-08-02T00:00:00Z' from (values ('rejected'), ('approved')) as given (decision);
   `);
 
-  await migrate(queries, { migrationsFolder });
+    await migrate(queries, { migrationsFolder });
 
-  const dayLater = new Date('2023-08-02T00:00:00Z');
-  expect(await queries.select({ name: pictures.name, dueAt: pictures.dueAt, removedAt: pictures.removedAt }).from(pictures).orderBy(asc(pictures.name))).toEqual([
-    { name: 'in-a-step', dueAt: null, removedAt: null },
-    { name: 'in-a-work', dueAt: null, removedAt: null },
-    { name: 'orphan', dueAt: dayLater, removedAt: null },
-    { name: 'removed', dueAt: dayLater, removedAt: dayLater },
-    { name: 'removed-yet-named', dueAt: null, removedAt: dayLater },
-  ]);
-  expect(await queries.select({ id: works.id, lastDecision: works.lastDecision, heldUntil: works.heldUntil }).from(works).orderBy(asc(works.id))).toEqual([
-    { id: 'approved', lastDecision: 2, heldUntil: null },
-    { id: 'pending', lastDecision: 0, heldUntil: null },
-  ]);
-  expect(await queries.select({ offsetMs: businessClock.offsetMs, demonstration: businessClock.demonstration }).from(businessClock)).toEqual([{ offsetMs: 5, demonstration: null }]);
-});
+    const dayLater = new Date('2023-08-02T00:00:00Z');
+    expect(
+      await queries
+        .select({ name: pictures.name, dueAt: pictures.dueAt, removedAt: pictures.removedAt })
+        .from(pictures)
+        .orderBy(asc(pictures.name)),
+    ).toEqual([
+      { name: 'in-a-step', dueAt: null, removedAt: null },
+      { name: 'in-a-work', dueAt: null, removedAt: null },
+      { name: 'orphan', dueAt: dayLater, removedAt: null },
+      { name: 'removed', dueAt: dayLater, removedAt: dayLater },
+      { name: 'removed-yet-named', dueAt: null, removedAt: dayLater },
+    ]);
+    expect(
+      await queries
+        .select({ id: works.id, lastDecision: works.lastDecision, heldUntil: works.heldUntil })
+        .from(works)
+        .orderBy(asc(works.id)),
+    ).toEqual([
+      { id: 'approved', lastDecision: 2, heldUntil: null },
+      { id: 'pending', lastDecision: 0, heldUntil: null },
+    ]);
+    expect(
+      await queries
+        .select({ offsetMs: businessClock.offsetMs, demonstration: businessClock.demonstration })
+        .from(businessClock),
+    ).toEqual([{ offsetMs: 5, demonstration: null }]);
+  },
+);

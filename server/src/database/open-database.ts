@@ -36,7 +36,9 @@ export async function openPglite(folder: string, onLost: () => void, admit?: Adm
   const lock = await takeLock(`${folder.replace(/\/+$/, '')}.lock`, { onLost }).catch((error: unknown) => {
     if (!(error instanceof LockHeld)) throw error;
     const { who, remedy } = error.holder;
-    throw new StartRefused(`The data directory ${folder} is in use by ${who}. ${remedy}, or set DATA_DIR to another directory.`);
+    throw new StartRefused(
+      `The data directory ${folder} is in use by ${who}. ${remedy}, or set DATA_DIR to another directory.`,
+    );
   });
   try {
     const client = await PGlite.create(folder);

@@ -3,7 +3,14 @@ import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import { Client, type ClientConfig, Pool } from 'pg';
 import { StartRefused } from '../environment.ts';
 import { migrationsFolder } from '../package-folder.ts';
-import { type Admission, type DatabaseLimits, defaultDatabaseLimits, IDLE_IN_TRANSACTION_MS, type OpenDatabase, TooManyWaiting } from './database.ts';
+import {
+  type Admission,
+  type DatabaseLimits,
+  defaultDatabaseLimits,
+  IDLE_IN_TRANSACTION_MS,
+  type OpenDatabase,
+  TooManyWaiting,
+} from './database.ts';
 import { casing } from './schema.ts';
 
 /** An arbitrary number shared by all processes of the product. */
@@ -23,8 +30,17 @@ const STATEMENT_GRACE_MS = 1_000;
  * @param onConnectionLost once per lost connection
  * @throws StartRefused when it can't be reached
  */
-export async function openPostgresql(url: string, onConnectionLost: () => void, limits: DatabaseLimits = defaultDatabaseLimits, admit?: Admission): Promise<OpenDatabase> {
-  const connection: ClientConfig = { connectionString: url, connectionTimeoutMillis: limits.connectMs, keepAlive: true };
+export async function openPostgresql(
+  url: string,
+  onConnectionLost: () => void,
+  limits: DatabaseLimits = defaultDatabaseLimits,
+  admit?: Admission,
+): Promise<OpenDatabase> {
+  const connection: ClientConfig = {
+    connectionString: url,
+    connectionTimeoutMillis: limits.connectMs,
+    keepAlive: true,
+  };
   const openPool = (max: number) => {
     const pool = new Pool({
       ...connection,
@@ -54,7 +70,9 @@ export async function openPostgresql(url: string, onConnectionLost: () => void, 
   const queue = createTransactionQueue({ atOnce, waiting: MAX_WAITING_TRANSACTIONS, waitMs: limits.connectMs });
   const transaction = transactionOn(calls);
   return {
-    queries: Object.assign(drizzle(calls, { casing }), { transaction: ((work, config) => queue(() => transaction(work, config))) satisfies Transaction }),
+    queries: Object.assign(drizzle(calls, { casing }), {
+      transaction: ((work, config) => queue(() => transaction(work, config))) satisfies Transaction,
+    }),
     probes: drizzle(probes, { casing }),
     kind: 'postgresql',
     exclusively: (work) => exclusively(connection, work),
@@ -97,7 +115,15 @@ function transactionOn(pool: Pool): Transaction {
  * @param terms.waiting queue length; above it `TooManyWaiting`
  * @param terms.waitMs longest wait, then an error that `isUnavailable` recognizes
  */
-export function createTransactionQueue({ atOnce, waiting, waitMs }: { atOnce: number; waiting: number; waitMs: number }): <Result>(work: () => Promise<Result>) => Promise<Result> {
+export function createTransactionQueue({
+  atOnce,
+  waiting,
+  waitMs,
+}: {
+  atOnce: number;
+  waiting: number;
+  waitMs: number;
+}): <Result>(work: () => Promise<Result>) => Promise<Result> {
   let free = atOnce;
   const line = new Set<() => void>();
   const turn = () =>
@@ -132,14 +158,20 @@ export function createTransactionQueue({ atOnce, waiting, waitMs }: { atOnce: nu
 }
 
 /** A separate connection without timeouts, since another process may be migrating. Closing it releases the lock. */
-async function exclusively<Result>(connection: ClientConfig, work: (queries: NodePgDatabase) => Promise<Result>): Promise<Result> {
+async function exclusively<Result>(
+  connection: ClientConfig,
+  work: (queries: NodePgDatabase) => Promise<Result>,
+): Promise<Result> {
   const client = new Client(connection);
   client.on('error', () => undefined);
   try {
     await client.connect().catch((error: unknown) => {
       const code = error instanceof Error && 'code' in error ? String(error.code) : 'no answer in time';
       const { host, port, database = '' } = client;
-      throw new StartRefused(`The database ${database} at ${host}:${port} can't be reached (${code}). Start it, or correct DATABASE_URL.`, { cause: error });
+      throw new StartRefused(
+        `The database ${database} at ${host}:${port} can't be reached (${code}). Start it, or correct DATABASE_URL.`,
+        { cause: error },
+      );
     });
     await client.query('select pg_advisory_lock($1)', [START_LOCK]);
     return await work(drizzle(client, { casing }));

@@ -1,7 +1,22 @@
 import type { WorkStatus } from '@fridge/shared-contracts/activities/contest';
 import { sql } from 'drizzle-orm';
 import {
-  bigint, bigserial, boolean, check, date, foreignKey, index, integer, jsonb, pgTable, primaryKey, serial, text, timestamp, unique, uniqueIndex,
+  bigint,
+  bigserial,
+  boolean,
+  check,
+  date,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  serial,
+  text,
+  timestamp,
+  unique,
+  uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import type { JudgedAnswer } from '../activities/campaign/question.ts';
 import type { ReportFields } from '../activities/report/report-fields.ts';
@@ -11,7 +26,10 @@ export const casing = 'snake_case';
 
 /** Columns of type `date` are Shanghai's days as `YYYY-MM-DD`, which both drivers return. */
 const instant = () => timestamp({ withTimezone: true });
-const owner = () => text().notNull().references(() => accounts.userId);
+const owner = () =>
+  text()
+    .notNull()
+    .references(() => accounts.userId);
 
 /** One row. `null` for the demonstration's mark: from before it was stored. */
 export const businessClock = pgTable(
@@ -35,18 +53,28 @@ export const accounts = pgTable('accounts', {
   realNameVerified: boolean().notNull().default(false),
 });
 
-export const homes = pgTable('homes', {
-  homeId: text().primaryKey(),
-  userId: owner(),
-}, (table) => [index('homes_user').on(table.userId)]);
+export const homes = pgTable(
+  'homes',
+  {
+    homeId: text().primaryKey(),
+    userId: owner(),
+  },
+  (table) => [index('homes_user').on(table.userId)],
+);
 
-export const fridges = pgTable('fridges', {
-  fridgeId: text().primaryKey(),
-  homeId: text().notNull().references(() => homes.homeId),
-  sn8: text().notNull(),
-  spec: text().notNull().default(''),
-  name: text().notNull().default(''),
-}, (table) => [index('fridges_home').on(table.homeId)]);
+export const fridges = pgTable(
+  'fridges',
+  {
+    fridgeId: text().primaryKey(),
+    homeId: text()
+      .notNull()
+      .references(() => homes.homeId),
+    sn8: text().notNull(),
+    spec: text().notNull().default(''),
+    name: text().notNull().default(''),
+  },
+  (table) => [index('fridges_home').on(table.homeId)],
+);
 
 /** By the sn8 from its 4th character, for `getInfo`. */
 export const deviceConfigs = pgTable('device_configs', {
@@ -56,89 +84,139 @@ export const deviceConfigs = pgTable('device_configs', {
 });
 
 /** The primary key makes a request count once. */
-export const nonces = pgTable('nonces', {
-  nonce: text().primaryKey(),
-  usedAt: instant().notNull(),
-}, (table) => [index('nonces_used_at').on(table.usedAt)]);
+export const nonces = pgTable(
+  'nonces',
+  {
+    nonce: text().primaryKey(),
+    usedAt: instant().notNull(),
+  },
+  (table) => [index('nonces_used_at').on(table.usedAt)],
+);
 
-export const quizProgress = pgTable('quiz_progress', {
-  userId: text().primaryKey().references(() => accounts.userId),
-  questionId: text().notNull(),
-  wrongAnswers: integer().notNull().default(0),
-  judged: jsonb().$type<JudgedAnswer>(),
-  askedAt: instant().notNull(),
-}, (table) => [check('quiz_progress_wrong', sql`${table.wrongAnswers} >= 0`)]);
+export const quizProgress = pgTable(
+  'quiz_progress',
+  {
+    userId: text()
+      .primaryKey()
+      .references(() => accounts.userId),
+    questionId: text().notNull(),
+    wrongAnswers: integer().notNull().default(0),
+    judged: jsonb().$type<JudgedAnswer>(),
+    askedAt: instant().notNull(),
+  },
+  (table) => [check('quiz_progress_wrong', sql`${table.wrongAnswers} >= 0`)],
+);
 
 /** `coupon`, `allowance.1`, `allowance.2`. The checks apply whatever the code does. */
-export const grantPools = pgTable('grant_pools', {
-  name: text().primaryKey(),
-  cap: integer().notNull(),
-  issued: integer().notNull().default(0),
-  /** For each new Shanghai day; `null`: none. */
-  dailyCap: integer(),
-}, (table) => [check('grant_pools_cap', sql`${table.issued} between 0 and ${table.cap}`)]);
+export const grantPools = pgTable(
+  'grant_pools',
+  {
+    name: text().primaryKey(),
+    cap: integer().notNull(),
+    issued: integer().notNull().default(0),
+    /** For each new Shanghai day; `null`: none. */
+    dailyCap: integer(),
+  },
+  (table) => [check('grant_pools_cap', sql`${table.issued} between 0 and ${table.cap}`)],
+);
 
-export const grantDays = pgTable('grant_days', {
-  pool: text().notNull().references(() => grantPools.name),
-  day: date().notNull(),
-  cap: integer().notNull(),
-  issued: integer().notNull().default(0),
-}, (table) => [
-  primaryKey({ columns: [table.pool, table.day] }),
-  check('grant_days_cap', sql`${table.issued} between 0 and ${table.cap}`),
-]);
+export const grantDays = pgTable(
+  'grant_days',
+  {
+    pool: text()
+      .notNull()
+      .references(() => grantPools.name),
+    day: date().notNull(),
+    cap: integer().notNull(),
+    issued: integer().notNull().default(0),
+  },
+  (table) => [
+    primaryKey({ columns: [table.pool, table.day] }),
+    check('grant_days_cap', sql`${table.issued} between 0 and ${table.cap}`),
+  ],
+);
 
 /** A user's coupon or allowance, one of each kind. */
-export const grants = pgTable('grants', {
-  id: text().primaryKey(),
-  userId: owner(),
-  kind: text({ enum: ['coupon', 'allowance'] }).notNull(),
-  pool: text().notNull().references(() => grantPools.name),
-  exchangeCode: text('exchange_code').notNull().unique(),
-  exchangePwd: text().notNull(),
-  grantedAt: instant().notNull(),
-  deadline: instant().notNull(),
-}, (table) => [unique('grants_once').on(table.userId, table.kind)]);
+export const grants = pgTable(
+  'grants',
+  {
+    id: text().primaryKey(),
+    userId: owner(),
+    kind: text({ enum: ['coupon', 'allowance'] }).notNull(),
+    pool: text()
+      .notNull()
+      .references(() => grantPools.name),
+    exchangeCode: text('exchange_code').notNull().unique(),
+    exchangePwd: text().notNull(),
+    grantedAt: instant().notNull(),
+    deadline: instant().notNull(),
+  },
+  (table) => [unique('grants_once').on(table.userId, table.kind)],
+);
 
 /** Append-only. The unique position in the pool proves that each is granted once. */
-export const grantAudit = pgTable('grant_audit', {
-  id: serial().primaryKey(),
-  grantId: text('grant_id').notNull().unique().references(() => grants.id),
-  userId: text().notNull(),
-  pool: text().notNull(),
-  poolIssued: integer().notNull(),
-  day: date().notNull(),
-  dayIssued: integer(),
-  cause: text().notNull(),
-  realAt: instant().notNull(),
-  businessAt: instant().notNull(),
-}, (table) => [uniqueIndex('grant_audit_position').on(table.pool, table.poolIssued)]);
+export const grantAudit = pgTable(
+  'grant_audit',
+  {
+    id: serial().primaryKey(),
+    grantId: text('grant_id')
+      .notNull()
+      .unique()
+      .references(() => grants.id),
+    userId: text().notNull(),
+    pool: text().notNull(),
+    poolIssued: integer().notNull(),
+    day: date().notNull(),
+    dayIssued: integer(),
+    cause: text().notNull(),
+    realAt: instant().notNull(),
+    businessAt: instant().notNull(),
+  },
+  (table) => [uniqueIndex('grant_audit_position').on(table.pool, table.poolIssued)],
+);
 
-export const activityRecords = pgTable('activity_records', {
-  userId: owner(),
-  kind: text().notNull(),
-  day: date().notNull(),
-  times: integer().notNull().default(1),
-  firstAt: instant().notNull(),
-}, (table) => [primaryKey({ columns: [table.userId, table.kind, table.day] })]);
+export const activityRecords = pgTable(
+  'activity_records',
+  {
+    userId: owner(),
+    kind: text().notNull(),
+    day: date().notNull(),
+    times: integer().notNull().default(1),
+    firstAt: instant().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.kind, table.day] })],
+);
 
-export const drawChances = pgTable('draw_chances', {
-  userId: text().primaryKey().references(() => accounts.userId),
-  chancesLeft: integer('remaining').notNull(),
-}, (table) => [check('draw_chances_remaining', sql`${table.chancesLeft} >= 0`)]);
+export const drawChances = pgTable(
+  'draw_chances',
+  {
+    userId: text()
+      .primaryKey()
+      .references(() => accounts.userId),
+    chancesLeft: integer('remaining').notNull(),
+  },
+  (table) => [check('draw_chances_remaining', sql`${table.chancesLeft} >= 0`)],
+);
 
 /** Level 0 is "thanks". `stock` limits `issued`; `null`: unlimited. */
-export const drawOutcomes = pgTable('draw_outcomes', {
-  level: integer().primaryKey(),
-  weight: integer().notNull(),
-  stock: integer(),
-  issued: integer().notNull().default(0),
-  isVirtual: boolean().notNull().default(false),
-}, (table) => [
-  check('draw_outcomes_level', sql`${table.level} between 0 and 6`),
-  check('draw_outcomes_weight', sql`${table.weight} >= 0`),
-  check('draw_outcomes_stock', sql`${table.issued} >= 0 and (${table.stock} is null or ${table.issued} <= ${table.stock})`),
-]);
+export const drawOutcomes = pgTable(
+  'draw_outcomes',
+  {
+    level: integer().primaryKey(),
+    weight: integer().notNull(),
+    stock: integer(),
+    issued: integer().notNull().default(0),
+    isVirtual: boolean().notNull().default(false),
+  },
+  (table) => [
+    check('draw_outcomes_level', sql`${table.level} between 0 and 6`),
+    check('draw_outcomes_weight', sql`${table.weight} >= 0`),
+    check(
+      'draw_outcomes_stock',
+      sql`${table.issued} >= 0 and (${table.stock} is null or ${table.issued} <= ${table.stock})`,
+    ),
+  ],
+);
 
 /** One row: counts the changes of the weights in `draw_outcomes`, for the audit. */
 export const drawWeightsVersion = pgTable(
@@ -148,49 +226,65 @@ export const drawWeightsVersion = pgTable(
 );
 
 /** Results by `requestId`, repeated forever. */
-export const draws = pgTable('draws', {
-  userId: owner(),
-  requestId: text().notNull(),
-  level: integer(),
-  prizeId: text('prize_id').unique(),
-  chancesLeft: integer('surplus').notNull(),
-  drawnAt: instant().notNull(),
-}, (table) => [primaryKey({ columns: [table.userId, table.requestId] })]);
+export const draws = pgTable(
+  'draws',
+  {
+    userId: owner(),
+    requestId: text().notNull(),
+    level: integer(),
+    prizeId: text('prize_id').unique(),
+    chancesLeft: integer('surplus').notNull(),
+    drawnAt: instant().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.requestId] })],
+);
 
 /** The roll, the level hit, and the stock left. */
-export const drawAudit = pgTable('draw_audit', {
-  id: serial().primaryKey(),
-  userId: text().notNull(),
-  requestId: text().notNull(),
-  roll: integer().notNull(),
-  totalWeight: integer().notNull(),
-  weightsVersion: integer().notNull(),
-  hitLevel: integer().notNull(),
-  givenLevel: integer().notNull(),
-  stockLeft: integer(),
-  realAt: instant().notNull(),
-  businessAt: instant().notNull(),
-}, (table) => [
-  unique('draw_audit_once').on(table.userId, table.requestId),
-  foreignKey({ columns: [table.userId, table.requestId], foreignColumns: [draws.userId, draws.requestId] }),
-]);
+export const drawAudit = pgTable(
+  'draw_audit',
+  {
+    id: serial().primaryKey(),
+    userId: text().notNull(),
+    requestId: text().notNull(),
+    roll: integer().notNull(),
+    totalWeight: integer().notNull(),
+    weightsVersion: integer().notNull(),
+    hitLevel: integer().notNull(),
+    givenLevel: integer().notNull(),
+    stockLeft: integer(),
+    realAt: instant().notNull(),
+    businessAt: instant().notNull(),
+  },
+  (table) => [
+    unique('draw_audit_once').on(table.userId, table.requestId),
+    foreignKey({ columns: [table.userId, table.requestId], foreignColumns: [draws.userId, draws.requestId] }),
+  ],
+);
 
-export const drawPrizes = pgTable('draw_prizes', {
-  id: text().primaryKey(),
-  userId: owner(),
-  level: integer().notNull().references(() => drawOutcomes.level),
-  isVirtual: boolean().notNull(),
-  wonAt: instant().notNull(),
-  deadline: instant().notNull(),
-  recipientName: text(),
-  recipientPhone: text(),
-  recipientAddress: text(),
-}, (table) => [index('draw_prizes_user').on(table.userId)]);
+export const drawPrizes = pgTable(
+  'draw_prizes',
+  {
+    id: text().primaryKey(),
+    userId: owner(),
+    level: integer()
+      .notNull()
+      .references(() => drawOutcomes.level),
+    isVirtual: boolean().notNull(),
+    wonAt: instant().notNull(),
+    deadline: instant().notNull(),
+    recipientName: text(),
+    recipientPhone: text(),
+    recipientAddress: text(),
+  },
+  (table) => [index('draw_prizes_user').on(table.userId)],
+);
 
 /** Only an import without assigned codes can be taken back; its row stays. */
 export const codeImports = pgTable('code_imports', {
   id: serial().primaryKey(),
-  level: integer().notNull().references(() => drawOutcomes.level),
+  level: integer()
+    .notNull()
+    .references(() => drawOutcomes.level),
   source: text().notNull(),
   imported: integer().notNull().default(0),
   realAt: instant().notNull(),
@@ -199,121 +293,175 @@ export const codeImports = pgTable('code_imports', {
 });
 
 /** Imported codes of virtual prizes; each belongs to at most one prize. */
-export const prizeCodes = pgTable('prize_codes', {
-  id: serial().primaryKey(),
-  level: integer().notNull().references(() => drawOutcomes.level),
-  code: text().notNull().unique(),
-  pwd: text().notNull(),
-  prizeId: text('prize_id').unique().references(() => drawPrizes.id),
-  /** `null`: older than imports, or the demonstration's. */
-  importId: integer().references(() => codeImports.id),
-}, (table) => [
-  index('prize_codes_free').on(table.level, table.id).where(sql`${table.prizeId} is null`),
-  index('prize_codes_import').on(table.importId),
-]);
+export const prizeCodes = pgTable(
+  'prize_codes',
+  {
+    id: serial().primaryKey(),
+    level: integer()
+      .notNull()
+      .references(() => drawOutcomes.level),
+    code: text().notNull().unique(),
+    pwd: text().notNull(),
+    prizeId: text('prize_id')
+      .unique()
+      .references(() => drawPrizes.id),
+    /** `null`: older than imports, or the demonstration's. */
+    importId: integer().references(() => codeImports.id),
+  },
+  (table) => [
+    index('prize_codes_free')
+      .on(table.level, table.id)
+      .where(sql`${table.prizeId} is null`),
+    index('prize_codes_import').on(table.importId),
+  ],
+);
 
 /** Unique by the page's id. `at` is the page's time. The event decides which other columns are set. */
-export const trackedEvents = pgTable('tracked_events', {
-  position: bigserial({ mode: 'number' }).primaryKey(),
-  id: text().notNull().unique(),
-  event: text({ enum: ['pageView', 'click', 'failure'] }).notNull(),
-  page: text().notNull(),
-  name: text(),
-  remote: text(),
-  version: text(),
-  phase: text(),
-  reason: text(),
-  at: instant().notNull(),
-  receivedAt: instant().notNull(),
-}, (table) => [index('tracked_events_received').on(table.receivedAt)]);
+export const trackedEvents = pgTable(
+  'tracked_events',
+  {
+    position: bigserial({ mode: 'number' }).primaryKey(),
+    id: text().notNull().unique(),
+    event: text({ enum: ['pageView', 'click', 'failure'] }).notNull(),
+    page: text().notNull(),
+    name: text(),
+    remote: text(),
+    version: text(),
+    phase: text(),
+    reason: text(),
+    at: instant().notNull(),
+    receivedAt: instant().notNull(),
+  },
+  (table) => [index('tracked_events_received').on(table.receivedAt)],
+);
 
 /** Uploads. The row is inserted before the file is written and deleted after it: every file has a row. */
-export const pictures = pgTable('pictures', {
-  /** Random file name; who knows it may load the picture. */
-  name: text().primaryKey(),
-  userId: owner(),
-  bytes: integer().notNull().default(0),
-  width: integer().notNull().default(0),
-  height: integer().notNull().default(0),
-  /** Real time of its removal; `null` while a work uses it. */
-  dueAt: instant(),
-  /** Set once: hidden, unusable, and its file is being removed. */
-  removedAt: instant(),
-}, (table) => [index('pictures_user').on(table.userId), index('pictures_due').on(table.dueAt).where(sql`${table.dueAt} is not null`)]);
+export const pictures = pgTable(
+  'pictures',
+  {
+    /** Random file name; who knows it may load the picture. */
+    name: text().primaryKey(),
+    userId: owner(),
+    bytes: integer().notNull().default(0),
+    width: integer().notNull().default(0),
+    height: integer().notNull().default(0),
+    /** Real time of its removal; `null` while a work uses it. */
+    dueAt: instant(),
+    /** Set once: hidden, unusable, and its file is being removed. */
+    removedAt: instant(),
+  },
+  (table) => [
+    index('pictures_user').on(table.userId),
+    index('pictures_due')
+      .on(table.dueAt)
+      .where(sql`${table.dueAt} is not null`),
+  ],
+);
 
 /** Uploads per user and Shanghai day of business time, rejected files included. */
-export const uploadDays = pgTable('upload_days', {
-  userId: owner(),
-  day: date().notNull(),
-  uploads: integer().notNull(),
-}, (table) => [primaryKey({ columns: [table.userId, table.day] })]);
+export const uploadDays = pgTable(
+  'upload_days',
+  {
+    userId: owner(),
+    day: date().notNull(),
+    uploads: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.day] })],
+);
 
-export const works = pgTable('works', {
-  id: text().primaryKey(),
-  userId: owner(),
-  kind: text({ enum: ['recipe', 'photoShare'] }).notNull(),
-  cookName: text().notNull(),
-  desc: text('description').notNull(),
-  phone: text().notNull(),
-  devicePhone: text().notNull(),
-  fridgeId: text().notNull(),
-  spec: text().notNull(),
-  nickName: text().notNull(),
-  headImgUrl: text().notNull(),
-  cookTime: text().notNull(),
-  materials: text().notNull(),
-  tips: text().notNull(),
-  status: integer().$type<WorkStatus>().notNull().default(0),
-  mark: text().notNull().default(''),
-  /** Counts submissions; a decision names the reviewed one. */
-  revision: integer().notNull().default(1),
-  lastDecision: integer().notNull().default(0),
-  /** Real time until which the decision is hidden and may be undone. */
-  heldUntil: instant(),
-  /** From the page; a repeat is the same work. */
-  requestId: text(),
-  addedAt: instant().notNull(),
-  submittedAt: instant().notNull(),
-}, (table) => [
-  index('works_user').on(table.userId, table.addedAt),
-  index('works_queue').on(table.status, table.submittedAt),
-  index('works_decided').on(table.lastDecision, table.id).where(sql`${table.status} <> 0`),
-  unique('works_request').on(table.userId, table.requestId),
-  check('works_status', sql`${table.status} in (-1, 0, 1)`),
-]);
+export const works = pgTable(
+  'works',
+  {
+    id: text().primaryKey(),
+    userId: owner(),
+    kind: text({ enum: ['recipe', 'photoShare'] }).notNull(),
+    cookName: text().notNull(),
+    desc: text('description').notNull(),
+    phone: text().notNull(),
+    devicePhone: text().notNull(),
+    fridgeId: text().notNull(),
+    spec: text().notNull(),
+    nickName: text().notNull(),
+    headImgUrl: text().notNull(),
+    cookTime: text().notNull(),
+    materials: text().notNull(),
+    tips: text().notNull(),
+    status: integer().$type<WorkStatus>().notNull().default(0),
+    mark: text().notNull().default(''),
+    /** Counts submissions; a decision names the reviewed one. */
+    revision: integer().notNull().default(1),
+    lastDecision: integer().notNull().default(0),
+    /** Real time until which the decision is hidden and may be undone. */
+    heldUntil: instant(),
+    /** From the page; a repeat is the same work. */
+    requestId: text(),
+    addedAt: instant().notNull(),
+    submittedAt: instant().notNull(),
+  },
+  (table) => [
+    index('works_user').on(table.userId, table.addedAt),
+    index('works_queue').on(table.status, table.submittedAt),
+    index('works_decided')
+      .on(table.lastDecision, table.id)
+      .where(sql`${table.status} <> 0`),
+    unique('works_request').on(table.userId, table.requestId),
+    check('works_status', sql`${table.status} in (-1, 0, 1)`),
+  ],
+);
 
-export const workImages = pgTable('work_images', {
-  workId: text().notNull().references(() => works.id, { onDelete: 'cascade' }),
-  position: integer().notNull(),
-  picture: text().notNull().references(() => pictures.name),
-}, (table) => [primaryKey({ columns: [table.workId, table.position] }), index('work_images_picture').on(table.picture)]);
+export const workImages = pgTable(
+  'work_images',
+  {
+    workId: text()
+      .notNull()
+      .references(() => works.id, { onDelete: 'cascade' }),
+    position: integer().notNull(),
+    picture: text()
+      .notNull()
+      .references(() => pictures.name),
+  },
+  (table) => [primaryKey({ columns: [table.workId, table.position] }), index('work_images_picture').on(table.picture)],
+);
 
-export const workSteps = pgTable('work_steps', {
-  workId: text().notNull().references(() => works.id, { onDelete: 'cascade' }),
-  position: integer().notNull(),
-  picture: text().references(() => pictures.name),
-  stepDesc: text().notNull(),
-}, (table) => [primaryKey({ columns: [table.workId, table.position] }), index('work_steps_picture').on(table.picture)]);
+export const workSteps = pgTable(
+  'work_steps',
+  {
+    workId: text()
+      .notNull()
+      .references(() => works.id, { onDelete: 'cascade' }),
+    position: integer().notNull(),
+    picture: text().references(() => pictures.name),
+    stepDesc: text().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.workId, table.position] }), index('work_steps_picture').on(table.picture)],
+);
 
 /** `id` is the work's `drawId2` and, as text, the prize's id. */
 export const workPrizes = pgTable('work_prizes', {
   id: serial().primaryKey(),
-  workId: text('work_id').notNull().unique().references(() => works.id),
+  workId: text('work_id')
+    .notNull()
+    .unique()
+    .references(() => works.id),
 });
 
 /** Append-only; outlives the work. */
-export const workDecisions = pgTable('work_decisions', {
-  id: serial().primaryKey(),
-  workId: text().notNull(),
-  userId: text().notNull(),
-  cookName: text().notNull(),
-  revision: integer().notNull(),
-  decision: text({ enum: ['approved', 'rejected', 'undone', 'prize'] }).notNull(),
-  reason: text().notNull().default(''),
-  decidedBy: text().notNull(),
-  realAt: instant().notNull(),
-  businessAt: instant().notNull(),
-}, (table) => [index('work_decisions_work').on(table.workId)]);
+export const workDecisions = pgTable(
+  'work_decisions',
+  {
+    id: serial().primaryKey(),
+    workId: text().notNull(),
+    userId: text().notNull(),
+    cookName: text().notNull(),
+    revision: integer().notNull(),
+    decision: text({ enum: ['approved', 'rejected', 'undone', 'prize'] }).notNull(),
+    reason: text().notNull().default(''),
+    decidedBy: text().notNull(),
+    realAt: instant().notNull(),
+    businessAt: instant().notNull(),
+  },
+  (table) => [index('work_decisions_work').on(table.workId)],
+);
 
 /** Report of 2022. The fridge may be bound later. */
 export const reports = pgTable('reports', {

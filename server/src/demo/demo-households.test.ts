@@ -18,19 +18,41 @@ describe("the demonstration's reports", () => {
 
   it('exist for the households that have one', () => {
     expect(demoHouseholds.map(({ userId }) => [userId, reportOf(userId) !== null])).toEqual([
-      ['U1001', true], ['U1002', false], ['U1003', true], ['U1004', false], ['U1005', true], ['U1006', false],
+      ['U1001', true],
+      ['U1002', false],
+      ['U1003', true],
+      ['U1004', false],
+      ['U1005', true],
+      ['U1006', false],
     ]);
   });
 
   it('have every field in the full one, with figures that agree', () => {
     const full = reportOf('U1001');
     for (const [name, value] of Object.entries(full ?? {})) {
-      if (!name.endsWith('Users')) expect([name, value === null || value === 0 || value === '' || Object.keys(Object(value)).length === 0 && typeof value === 'object']).toEqual([name, false]);
+      if (!name.endsWith('Users'))
+        expect([
+          name,
+          value === null ||
+            value === 0 ||
+            value === '' ||
+            (Object.keys(Object(value)).length === 0 && typeof value === 'object'),
+        ]).toEqual([name, false]);
     }
     expect(inUse('U1001')).toBe(functionFields.length);
-    expect(full?.dietitianeList.every(({ headUrl }) => headUrl.startsWith('data:image/svg+xml,') && !headUrl.includes(' '))).toBe(true);
+    expect(
+      full?.dietitianeList.every(({ headUrl }) => headUrl.startsWith('data:image/svg+xml,') && !headUrl.includes(' ')),
+    ).toBe(true);
     for (const user of ['U1001', 'U1003']) {
-      const { morningOpenNum, noonOpenNum, nightOpenNum, yearOpenNum, averageOpenTime, yearOpenDuration, openDoorPercent } = reportOf(user) ?? {};
+      const {
+        morningOpenNum,
+        noonOpenNum,
+        nightOpenNum,
+        yearOpenNum,
+        averageOpenTime,
+        yearOpenDuration,
+        openDoorPercent,
+      } = reportOf(user) ?? {};
       expect((morningOpenNum ?? 0) + (noonOpenNum ?? 0) + (nightOpenNum ?? 0)).toBe(yearOpenNum);
       expect(Math.round(((yearOpenNum ?? 0) * (averageOpenTime ?? 0)) / 3600)).toBe(yearOpenDuration);
       expect(Math.round((100 * (nightOpenNum ?? 0)) / (yearOpenNum ?? 1))).toBe(openDoorPercent);
@@ -44,7 +66,16 @@ describe("the demonstration's reports", () => {
 
   it('have edge values in the extreme one', () => {
     const { favoriteUseTime, maxTemp, yearOpenNum, noonOpenNum, ...rest } = reportOf('U1005') ?? {};
-    expect({ favoriteUseTime, maxTemp, yearOpenNum, noonOpenNum }).toEqual({ favoriteUseTime: 'unknown', maxTemp: 10.1, yearOpenNum: 0, noonOpenNum: null });
-    expect(Object.entries(rest).filter(([name]) => name.endsWith('Users')).map(([, users]) => users)).toContain(100_001);
+    expect({ favoriteUseTime, maxTemp, yearOpenNum, noonOpenNum }).toEqual({
+      favoriteUseTime: 'unknown',
+      maxTemp: 10.1,
+      yearOpenNum: 0,
+      noonOpenNum: null,
+    });
+    expect(
+      Object.entries(rest)
+        .filter(([name]) => name.endsWith('Users'))
+        .map(([, users]) => users),
+    ).toContain(100_001);
   });
 });

@@ -20,7 +20,11 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 async function demo(name: string, body: unknown): Promise<v.InferOutput<typeof answerSchema>> {
-  const response = await fetch(`${server.url}/demo/${name}`, { method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json' } });
+  const response = await fetch(`${server.url}/demo/${name}`, {
+    method: 'POST',
+    body: JSON.stringify(body),
+    headers: { 'content-type': 'application/json' },
+  });
   return v.parse(answerSchema, await response.json());
 }
 
@@ -31,9 +35,14 @@ async function login(userId: string, scope?: string) {
   const authorization = await authorizationOf(userId, accessToken);
   return {
     authorization,
-    isDirect: (fields: Record<string, string>) => post(`${server.url}${pathOf(campaignCalls.isDirect)}`, signed(fields), { authorization }),
-    report: (fridgeId: string) => post(`${server.url}${pathOf(reportCalls.getReport)}`, signed({ fridgeId }), { authorization }),
-    shareReport: () => post(`${server.url}${pathOf(sharingCalls.annualRecord)}`, signed({ userId, type: recordType.sharedReport }), { authorization }),
+    isDirect: (fields: Record<string, string>) =>
+      post(`${server.url}${pathOf(campaignCalls.isDirect)}`, signed(fields), { authorization }),
+    report: (fridgeId: string) =>
+      post(`${server.url}${pathOf(reportCalls.getReport)}`, signed({ fridgeId }), { authorization }),
+    shareReport: () =>
+      post(`${server.url}${pathOf(sharingCalls.annualRecord)}`, signed({ userId, type: recordType.sharedReport }), {
+        authorization,
+      }),
     surplus: () => post(`${server.url}${pathOf(drawCalls.getSurplusNum)}`, signed({}), { authorization }),
   };
 }
@@ -52,16 +61,30 @@ describe('the demonstration', () => {
     const user = await login(row.userId);
     const fields = { userId: row.userId, phone: row.phone, homeId: row.homeId, fridgeId: row.fridge?.fridgeId ?? '' };
     expect(await user.isDirect(fields)).toEqual(expectedEntry(row));
-    expect((await user.surplus()).data).toEqual({ surplusNum: row.drawsLeft ?? 0, everHad: row.drawsLeft !== undefined, hasReport: row.report !== undefined });
+    expect((await user.surplus()).data).toEqual({
+      surplusNum: row.drawsLeft ?? 0,
+      everHad: row.drawsLeft !== undefined,
+      hasReport: row.report !== undefined,
+    });
   });
 
-  it.each(demoHouseholds)('shows the report of $userId by its row, and its share adds a draw if there is one', async ({ userId, fridge, report }) => {
-    const link = await login(userId, 'report');
-    const answer = await link.report(fridge?.fridgeId ?? '');
-    expect(answer).toEqual(fridge === undefined ? { code: 204, msg: copy['server.noFridge'], data: null } : { code: 0, msg: '', data: report ?? null });
-    expect(await link.shareReport()).toMatchObject({ code: 401 });
-    expect(await (await login(userId)).shareReport()).toMatchObject({ code: 0, data: { added: report === undefined ? 0 : 1 } });
-  });
+  it.each(demoHouseholds)(
+    'shows the report of $userId by its row, and its share adds a draw if there is one',
+    async ({ userId, fridge, report }) => {
+      const link = await login(userId, 'report');
+      const answer = await link.report(fridge?.fridgeId ?? '');
+      expect(answer).toEqual(
+        fridge === undefined
+          ? { code: 204, msg: copy['server.noFridge'], data: null }
+          : { code: 0, msg: '', data: report ?? null },
+      );
+      expect(await link.shareReport()).toMatchObject({ code: 401 });
+      expect(await (await login(userId)).shareReport()).toMatchObject({
+        code: 0,
+        data: { added: report === undefined ? 0 : 1 },
+      });
+    },
+  );
 
   it('has a household for every kind of entry', () => {
     expect(new Set(demoHouseholds.map((row) => JSON.stringify(expectedEntry(row)))).size).toBe(5);
@@ -69,7 +92,15 @@ describe('the demonstration', () => {
 
   it('lists its households with what the stand-in app shows', async () => {
     const { data } = await demo('households', {});
-    const rows = demoHouseholds.map(({ userId, nickName, phone, homeId, description, fridge }) => ({ userId, nickName, mobile: phone, homeId, description, headImgUrl: '', fridges: fridge ? [fridge] : [] }));
+    const rows = demoHouseholds.map(({ userId, nickName, phone, homeId, description, fridge }) => ({
+      userId,
+      nickName,
+      mobile: phone,
+      homeId,
+      description,
+      headImgUrl: '',
+      fridges: fridge ? [fridge] : [],
+    }));
     expect(data).toEqual(rows);
     const asked = await fetch(`${server.url}/demo/households`);
     expect(v.parse(answerSchema, await asked.json()).data).toEqual(rows);
@@ -81,25 +112,40 @@ describe('the demonstration', () => {
     const { data: fridge } = await demo('addDevice', { userId });
     expect(await demo('home', { userId })).toMatchObject({ data: { homeId: row?.homeId, fridges: [fridge] } });
     const { fridgeId } = v.parse(v.object({ fridgeId: v.string() }), fridge);
-    expect(await (await login(userId)).isDirect({ userId, fridgeId })).toMatchObject({ msg: copy['server.coupon.region'] });
+    expect(await (await login(userId)).isDirect({ userId, fridgeId })).toMatchObject({
+      msg: copy['server.coupon.region'],
+    });
   });
 
   it("answers the central cloud's user request, and accepts forms", async () => {
     const [row] = demoHouseholds;
     const userId = row?.userId ?? '';
     const { authorization } = await login(userId);
-    expect(await post(`${server.url}/cloud/user`, {}, { authorization })).toMatchObject({ code: 0, data: { userId, mobile: row?.phone, home: { homeId: row?.homeId } } });
+    expect(await post(`${server.url}/cloud/user`, {}, { authorization })).toMatchObject({
+      code: 0,
+      data: { userId, mobile: row?.phone, home: { homeId: row?.homeId } },
+    });
     expect(await post(`${server.url}/cloud/user`, {})).toMatchObject({ code: 401 });
-    expect(await post(`${server.url}/demo/profile`, { userId })).toMatchObject({ code: 0, data: { userId, nickName: row?.nickName } });
+    expect(await post(`${server.url}/demo/profile`, { userId })).toMatchObject({
+      code: 0,
+      data: { userId, nickName: row?.nickName },
+    });
   });
 
   it('is seeded once, except for missing reports', async () => {
-    const [first, second] = demoHouseholds.flatMap(({ fridge, report }) => (fridge !== undefined && report !== undefined ? [{ fridgeId: fridge.fridgeId, fields: report }] : []));
+    const [first, second] = demoHouseholds.flatMap(({ fridge, report }) =>
+      fridge !== undefined && report !== undefined ? [{ fridgeId: fridge.fridgeId, fields: report }] : [],
+    );
     await server.queries.delete(reports).where(eq(reports.fridgeId, first?.fridgeId ?? ''));
-    await server.queries.update(reports).set({ fields: { yearOpenNum: 5 } }).where(eq(reports.fridgeId, second?.fridgeId ?? ''));
+    await server.queries
+      .update(reports)
+      .set({ fields: { yearOpenNum: 5 } })
+      .where(eq(reports.fridgeId, second?.fridgeId ?? ''));
     const users = await server.queries.$count(accounts);
     await seedDemonstration(server.queries, server.clock);
-    const stored = new Map((await server.queries.select().from(reports)).map(({ fridgeId, fields }) => [fridgeId, fields]));
+    const stored = new Map(
+      (await server.queries.select().from(reports)).map(({ fridgeId, fields }) => [fridgeId, fields]),
+    );
     expect(stored.get(first?.fridgeId ?? '')).toEqual(first?.fields);
     expect(stored.get(second?.fridgeId ?? '')).toEqual({ yearOpenNum: 5 });
     expect(await server.queries.$count(accounts)).toBe(users);
@@ -110,18 +156,29 @@ describe('the demonstration', () => {
     expect(await (await login(userId, 'report')).surplus()).toMatchObject({ code: 401 });
   });
 
-  it.each([['login', {}], ['login', { userId: 'nobody' }], ['login', { userId: 7 }], ['home', []], ['profile', null], ['addDevice', { userId: '' }]])('refuses %s with %j', async (name, body) => {
+  it.each([
+    ['login', {}],
+    ['login', { userId: 'nobody' }],
+    ['login', { userId: 7 }],
+    ['home', []],
+    ['profile', null],
+    ['addDevice', { userId: '' }],
+  ])('refuses %s with %j', async (name, body) => {
     expect(await demo(name, body)).toMatchObject({ code: 400, msg: copy['server.param'] });
   });
 
   it('answers device configs of its fridges', async () => {
     const infoOf = async (sn8: string) => {
-      const response = await fetch(`${server.url}/getInfo?${new URLSearchParams(signed({ sn: sn8.slice(3) })).toString()}`);
+      const response = await fetch(
+        `${server.url}/getInfo?${new URLSearchParams(signed({ sn: sn8.slice(3) })).toString()}`,
+      );
       return v.parse(answerSchema, await response.json());
     };
     const known = [...new Set(demoHouseholds.flatMap(({ fridge }) => fridge?.sn8 ?? []))];
     expect(await Promise.all(known.map(async (sn8) => (await infoOf(sn8)).data))).toEqual([
-      { highBrand: 0, devType: '' }, { highBrand: 1, devType: '' }, { highBrand: 0, devType: 'sub' },
+      { highBrand: 0, devType: '' },
+      { highBrand: 1, devType: '' },
+      { highBrand: 0, devType: 'sub' },
     ]);
     expect((await infoOf('99999999')).data).toEqual({ highBrand: 0, devType: '' });
     const unsigned = await fetch(`${server.url}/getInfo?sn=0B001`);
@@ -134,7 +191,11 @@ describe('the demonstration', () => {
     const { authorization } = await login(userId);
     const prizes = await post(`${server.url}${pathOf(drawCalls.myGift)}`, signed({}), { authorization });
     const codes = v.parse(v.array(v.object({ exchangeCode: v.string(), exchangePwd: v.string() })), prizes.data);
-    secrets.push(authorization, authorization.slice(6), ...codes.flatMap(({ exchangeCode, exchangePwd }) => [exchangeCode, exchangePwd]).filter((code) => code !== ''));
+    secrets.push(
+      authorization,
+      authorization.slice(6),
+      ...codes.flatMap(({ exchangeCode, exchangePwd }) => [exchangeCode, exchangePwd]).filter((code) => code !== ''),
+    );
     await fetch(`${server.url}/activity/secret-path?phone=${secrets[0]}`, { method: 'POST', body: 'broken' });
     const log = server.logged.join('');
     expect(server.logged.length).toBeGreaterThan(10);
@@ -170,7 +231,11 @@ it('limits body size and calls per address', { timeout: 60_000 }, async () => {
     expect(await post(`${own.url}/demo/login`, { userId: 'U'.repeat(5_000) })).toMatchObject({ code: 413 });
     const codes: number[] = [];
     for (let round = 0; round < 13; round += 1) {
-      codes.push(...(await Promise.all(Array.from({ length: 50 }, async () => (await post(`${own.url}/demo/profile`, {})).code))));
+      codes.push(
+        ...(await Promise.all(
+          Array.from({ length: 50 }, async () => (await post(`${own.url}/demo/profile`, {})).code),
+        )),
+      );
     }
     expect(codes.filter((code) => code === 400)).toHaveLength(599);
     expect(codes.filter((code) => code === 429)).toHaveLength(51);

@@ -29,7 +29,12 @@ export async function demoRoutes(app: FastifyInstance, { environment, queries, c
     if (!counted.isAllowed && counted.isExceeded) throw refuse.tooMany();
   });
   const answer = (name: string, methods: ('GET' | 'POST')[], act: (body: unknown) => Promise<unknown>) =>
-    app.route({ method: methods, url: `/demo/${name}`, bodyLimit: limits.bodyBytes, handler: async ({ body }) => success(await act(body)) });
+    app.route({
+      method: methods,
+      url: `/demo/${name}`,
+      bodyLimit: limits.bodyBytes,
+      handler: async ({ body }) => success(await act(body)),
+    });
 
   const householdOf = async (body: unknown): Promise<OwnedHousehold> => {
     const household = await findHousehold(queries, parse(userSchema, body).userId);
@@ -50,7 +55,12 @@ export async function demoRoutes(app: FastifyInstance, { environment, queries, c
   answer('login', ['POST'], async (body) => {
     const { userId, scope } = parse(loginSchema, body);
     await householdOf(body);
-    return { accessToken: await issueAccessToken({ userId, scope, expiresAt: clock.real() + TOKEN_LIFE_MS }, environment.CLOUD_KEY) };
+    return {
+      accessToken: await issueAccessToken(
+        { userId, scope, expiresAt: clock.real() + TOKEN_LIFE_MS },
+        environment.CLOUD_KEY,
+      ),
+    };
   });
 
   answer('profile', ['POST'], async (body) => profileOf(await householdOf(body)));
@@ -62,7 +72,8 @@ export async function demoRoutes(app: FastifyInstance, { environment, queries, c
     const fridge = { fridgeId: `F${randomBytes(5).toString('hex').toUpperCase()}`, ...addedFridge };
     await queries.transaction(async (transaction) => {
       await transaction.select({ homeId: homes.homeId }).from(homes).where(eq(homes.homeId, homeId)).for('update');
-      if ((await transaction.$count(fridges, eq(fridges.homeId, homeId))) >= limits.fridgesPerHome) throw refuse.tooMany();
+      if ((await transaction.$count(fridges, eq(fridges.homeId, homeId))) >= limits.fridgesPerHome)
+        throw refuse.tooMany();
       await transaction.insert(fridges).values({ ...fridge, homeId });
     });
     return fridge;

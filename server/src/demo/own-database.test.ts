@@ -26,7 +26,10 @@ describe.skipIf(postgres === null)('the demonstration, with a DATABASE_URL', { t
   }
   /** All rows of the database, without sequences. */
   const contents = async (url: string) => {
-    const tables = await ask<{ name: string }>(url, "select table_schema || '.' || table_name as name from information_schema.tables where table_schema in ('public', 'drizzle') order by 1");
+    const tables = await ask<{ name: string }>(
+      url,
+      "select table_schema || '.' || table_name as name from information_schema.tables where table_schema in ('public', 'drizzle') order by 1",
+    );
     return Promise.all(tables.map(async ({ name }) => [name, await ask(url, `select * from ${name}`)]));
   };
 
@@ -39,17 +42,26 @@ describe.skipIf(postgres === null)('the demonstration, with a DATABASE_URL', { t
 
   it.each([
     ['that a server of the product has started on', (url: string) => startAndEnd(url, '0')],
-    ['of somebody else', (url: string) => ask(url, "create table ledger (entry text); insert into ledger values ('rent')")],
-    ['of its own that was put to use since', async (url: string) => {
-      await startAndEnd(url);
-      await startAndEnd(url, '0');
-    }],
-    ['of a version that kept no mark, with a real household beside its own', async (url: string) => {
-      const server = await start(url);
-      await server.queries.update(businessClock).set({ demonstration: null });
-      await addHousehold(server.queries);
-      await server.close();
-    }],
+    [
+      'of somebody else',
+      (url: string) => ask(url, "create table ledger (entry text); insert into ledger values ('rent')"),
+    ],
+    [
+      'of its own that was put to use since',
+      async (url: string) => {
+        await startAndEnd(url);
+        await startAndEnd(url, '0');
+      },
+    ],
+    [
+      'of a version that kept no mark, with a real household beside its own',
+      async (url: string) => {
+        const server = await start(url);
+        await server.queries.update(businessClock).set({ demonstration: null });
+        await addHousehold(server.queries);
+        await server.close();
+      },
+    ],
   ])('refuses a database %s, before anything is written', async (_, fill) => {
     const url = await database();
     await fill(url);

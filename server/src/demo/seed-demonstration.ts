@@ -1,10 +1,25 @@
 import { eq, inArray } from 'drizzle-orm';
 import { exchangePair, grantCouponAndAllowance } from '../activities/campaign/grants.ts';
 import { givePrize, isVirtualLevel, prizeLevels } from '../activities/draw/outcomes.ts';
-import { accounts, deviceConfigs, drawChances, drawOutcomes, fridges, homes, prizeCodes, reports } from '../database/schema.ts';
+import {
+  accounts,
+  deviceConfigs,
+  drawChances,
+  drawOutcomes,
+  fridges,
+  homes,
+  prizeCodes,
+  reports,
+} from '../database/schema.ts';
 import type { Clock } from '../clock.ts';
 import type { Queries } from '../database/database.ts';
-import { demoCodesPerLevel, demoDeviceConfigs, demoHouseholds, demoOutcomes, type DemoHousehold } from './demo-households.ts';
+import {
+  demoCodesPerLevel,
+  demoDeviceConfigs,
+  demoHouseholds,
+  demoOutcomes,
+  type DemoHousehold,
+} from './demo-households.ts';
 
 /** Seeds an empty database in one transaction; a seeded one only gets missing reports. */
 export async function seedDemonstration(queries: Queries, clock: Clock): Promise<void> {
@@ -12,10 +27,18 @@ export async function seedDemonstration(queries: Queries, clock: Clock): Promise
     const present = await transaction
       .select({ userId: accounts.userId })
       .from(accounts)
-      .where(inArray(accounts.userId, demoHouseholds.map(({ userId }) => userId)));
+      .where(
+        inArray(
+          accounts.userId,
+          demoHouseholds.map(({ userId }) => userId),
+        ),
+      );
     await seedReports(transaction, clock);
     if (present.length > 0) return;
-    await transaction.insert(deviceConfigs).values([...demoDeviceConfigs]).onConflictDoNothing();
+    await transaction
+      .insert(deviceConfigs)
+      .values([...demoDeviceConfigs])
+      .onConflictDoNothing();
     await seedDraw(transaction);
     for (const household of demoHouseholds) await seedHousehold(transaction, household, clock);
   });
@@ -23,7 +46,9 @@ export async function seedDemonstration(queries: Queries, clock: Clock): Promise
 
 async function seedReports(transaction: Queries, clock: Clock): Promise<void> {
   const importedAt = new Date(clock.real());
-  const rows = demoHouseholds.flatMap(({ fridge, report }) => (fridge === undefined || report === undefined ? [] : [{ fridgeId: fridge.fridgeId, fields: report, importedAt }]));
+  const rows = demoHouseholds.flatMap(({ fridge, report }) =>
+    fridge === undefined || report === undefined ? [] : [{ fridgeId: fridge.fridgeId, fields: report, importedAt }],
+  );
   await transaction.insert(reports).values(rows).onConflictDoNothing();
 }
 
@@ -45,7 +70,9 @@ async function seedHousehold(transaction: Queries, household: DemoHousehold, clo
   await transaction.insert(accounts).values({ userId, phone, nickName, grid, supply, realNameVerified });
   await transaction.insert(homes).values({ homeId, userId });
   if (fridge !== undefined) await transaction.insert(fridges).values({ ...fridge, homeId });
-  if (household.drawsLeft !== undefined) await transaction.insert(drawChances).values({ userId, chancesLeft: household.drawsLeft });
+  if (household.drawsLeft !== undefined)
+    await transaction.insert(drawChances).values({ userId, chancesLeft: household.drawsLeft });
   if (household.couponGranted) await grantCouponAndAllowance(transaction, clock, userId, 'demonstration');
-  for (const { id, level } of household.prizes ?? []) await givePrize(transaction, { id, level, userId, now: clock.business() });
+  for (const { id, level } of household.prizes ?? [])
+    await givePrize(transaction, { id, level, userId, now: clock.business() });
 }

@@ -31,7 +31,13 @@ type DemoWork = Pick<
 
 const demoWorks: readonly DemoWork[] = [
   {
-    id: 'demoapproved', status: workStatus.approved, hoursAgo: 74, kind: 'recipe', cookName: '青柠香煎三文鱼', cookTime: '2', phone: '',
+    id: 'demoapproved',
+    status: workStatus.approved,
+    hoursAgo: 74,
+    kind: 'recipe',
+    cookName: '青柠香煎三文鱼',
+    cookTime: '2',
+    phone: '',
     desc: '三文鱼前一晚从冷冻室移到冷藏室慢慢解冻，鱼肉紧实不出水。煎之前用厨房纸吸干表面，撒一点海盐，静置十分钟。锅烧热再下油，鱼皮朝下先煎到金黄，中途不要翻动，最后挤上半个青柠，酸香刚好解腻。配几根在冷藏室里放了三天依然脆嫩的芦笋，二十分钟就是一顿像样的晚餐。',
     materials: '三文鱼2块、青柠2个、芦笋5根、海盐适量、黑胡椒适量、橄榄油1勺、罗勒叶少许',
     tips: '解冻别心急，冷藏室里放一夜最好；煎好后静置两分钟再切，肉汁不会流失。',
@@ -43,7 +49,14 @@ const demoWorks: readonly DemoWork[] = [
     ],
   },
   {
-    id: 'demorejected', status: workStatus.rejected, mark: '图片不够清晰，请更换后重新提交', hoursAgo: 50, kind: 'recipe', cookName: '蓝莓酸奶燕麦碗', cookTime: '1', phone: '',
+    id: 'demorejected',
+    status: workStatus.rejected,
+    mark: '图片不够清晰，请更换后重新提交',
+    hoursAgo: 50,
+    kind: 'recipe',
+    cookName: '蓝莓酸奶燕麦碗',
+    cookTime: '1',
+    phone: '',
     desc: '早上没时间做饭，就靠这一碗。酸奶放在冷藏室中层，温度稳定，口感最绵密；蓝莓洗净擦干，用密封盒分装，放在果蔬盒里一周都新鲜。碗底先铺酸奶，再撒一把烤香的燕麦，最后放上蓝莓、草莓和几片薄荷。颜色好看，吃完一上午都不饿，家里的小朋友也很喜欢自己动手摆盘。',
     materials: '原味酸奶300克、蓝莓1小碗、草莓3个、燕麦40克、薄荷叶几片',
     tips: '燕麦用平底锅小火烘两分钟，更香更脆。',
@@ -54,7 +67,15 @@ const demoWorks: readonly DemoWork[] = [
     ],
   },
   {
-    id: 'demopending', status: workStatus.pending, hoursAgo: 2, kind: 'photoShare', cookName: '', cookTime: '', phone: '13800001001', materials: '', tips: '',
+    id: 'demopending',
+    status: workStatus.pending,
+    hoursAgo: 2,
+    kind: 'photoShare',
+    cookName: '',
+    cookTime: '',
+    phone: '13800001001',
+    materials: '',
+    tips: '',
     desc: '周末把冰箱好好收拾了一遍：常吃的放中间，罐子排整齐，水果进果蔬盒。打开门的那一刻，心情都亮了。',
     images: ['fridge-shelf', 'fridge-shelf-detail'],
     steps: [],
@@ -73,24 +94,48 @@ export async function seedWorks(queries: Queries, clock: Clock, storage: Picture
       const content = await readFile(join(packageFolder, 'demo-pictures', `${file}.jpg`));
       const { width, height } = await sharp(content).metadata();
       await storage.write(name, content);
-      await transaction.insert(pictures).values({ name, userId: AUTHOR, bytes: content.length, width, height, dueAt: null });
+      await transaction
+        .insert(pictures)
+        .values({ name, userId: AUTHOR, bytes: content.length, width, height, dueAt: null });
       return name;
     };
     const { phone: devicePhone, nickName, fridge } = author;
-    const sender = { userId: AUTHOR, devicePhone, fridgeId: fridge?.fridgeId ?? '', spec: fridge?.spec ?? '', nickName, headImgUrl: '' };
+    const sender = {
+      userId: AUTHOR,
+      devicePhone,
+      fridgeId: fridge?.fridgeId ?? '',
+      spec: fridge?.spec ?? '',
+      nickName,
+      headImgUrl: '',
+    };
     for (const { hoursAgo, images, steps, ...work } of demoWorks) {
       const at = new Date(clock.business() - hoursAgo * HOUR_MS);
       await transaction.insert(works).values({ ...work, ...sender, addedAt: at, submittedAt: at });
       await writeParts(transaction, work.id, {
         images: await Promise.all(images.map(storePicture)),
-        steps: await Promise.all(steps.map(async ({ picture, stepDesc }) => ({ picture: picture && (await storePicture(picture)), stepDesc }))),
+        steps: await Promise.all(
+          steps.map(async ({ picture, stepDesc }) => ({ picture: picture && (await storePicture(picture)), stepDesc })),
+        ),
       });
       if (work.status === workStatus.pending) continue;
-      const [decision] = await transaction.insert(workDecisions).values({
-        workId: work.id, userId: AUTHOR, cookName: work.cookName, revision: 1, decision: work.status === workStatus.approved ? 'approved' : 'rejected',
-        reason: work.mark ?? '', decidedBy: DECIDED_BY, realAt: new Date(clock.real()), businessAt: at,
-      }).returning({ id: workDecisions.id });
-      await transaction.update(works).set({ lastDecision: decision?.id ?? 0 }).where(eq(works.id, work.id));
+      const [decision] = await transaction
+        .insert(workDecisions)
+        .values({
+          workId: work.id,
+          userId: AUTHOR,
+          cookName: work.cookName,
+          revision: 1,
+          decision: work.status === workStatus.approved ? 'approved' : 'rejected',
+          reason: work.mark ?? '',
+          decidedBy: DECIDED_BY,
+          realAt: new Date(clock.real()),
+          businessAt: at,
+        })
+        .returning({ id: workDecisions.id });
+      await transaction
+        .update(works)
+        .set({ lastDecision: decision?.id ?? 0 })
+        .where(eq(works.id, work.id));
     }
   });
 }

@@ -38,7 +38,11 @@ const isNamed = (): Answer => ({ code: 0, msg: '', data: { userId: household.use
 const anonymous: Answer = { code: 0, msg: '', data: { userId: null } };
 
 async function ask(call: Call, token: Promise<string> | null, fields: Record<string, string> = {}): Promise<Answer> {
-  return post(`${server.url}${pathOf(call)}`, signed(fields), token === null ? {} : { authorization: await authorizationOf(household.userId, token) });
+  return post(
+    `${server.url}${pathOf(call)}`,
+    signed(fields),
+    token === null ? {} : { authorization: await authorizationOf(household.userId, token) },
+  );
 }
 const ofScope = (scope: Scope, expiresAt?: number) => tokenOf(household.userId, scope, expiresAt);
 const expired = () => ofScope('full', Date.now() - 2_000);
@@ -56,7 +60,9 @@ describe('access is a minimum', () => {
     ['none', 'a report token', () => ofScope('report'), () => notAuthorized],
     ['none', 'an expired token', expired, () => anonymous],
     ['none', 'nothing', () => null, () => anonymous],
-  ])('of %s, with %s', async (access, _, token, expected) => expect(await ask(calls[access], token())).toEqual(expected()));
+  ])('of %s, with %s', async (access, _, token, expected) =>
+    expect(await ask(calls[access], token())).toEqual(expected()),
+  );
 
   it('anonymous callers may not claim to be a user', async () => {
     const notYours = { code: 403, msg: copy['server.param'], data: null };
@@ -71,16 +77,30 @@ describe('access is a minimum', () => {
 
   it('uses up nonces of anonymous callers', async () => {
     const form = signed({});
-    const answers = [await post(`${server.url}${pathOf(calls.none)}`, form), await post(`${server.url}${pathOf(calls.none)}`, form)];
+    const answers = [
+      await post(`${server.url}${pathOf(calls.none)}`, form),
+      await post(`${server.url}${pathOf(calls.none)}`, form),
+    ];
     expect(answers.map(({ code }) => code)).toEqual([0, 409]);
   });
 });
 
 describe('a report token', () => {
-  it.each(answeredCalls.filter(({ call }) => call.access !== 'report').map(({ call }) => [pathOf(call), call] as const))('is refused by %s, without a write', async (_, call) => {
-    const written = () => Promise.all([server.queries.$count(nonces), server.queries.$count(activityRecords), server.queries.$count(draws)]);
+  it.each(
+    answeredCalls.filter(({ call }) => call.access !== 'report').map(({ call }) => [pathOf(call), call] as const),
+  )('is refused by %s, without a write', async (_, call) => {
+    const written = () =>
+      Promise.all([
+        server.queries.$count(nonces),
+        server.queries.$count(activityRecords),
+        server.queries.$count(draws),
+      ]);
     const before = await written();
-    const fields = Object.fromEntries([...call.required, ...call.optional].map((name) => [name, Reflect.get(household, name) as unknown]).map(([name, own]) => [name, typeof own === 'string' ? own : '1']));
+    const fields = Object.fromEntries(
+      [...call.required, ...call.optional]
+        .map((name) => [name, Reflect.get(household, name) as unknown])
+        .map(([name, own]) => [name, typeof own === 'string' ? own : '1']),
+    );
     expect(await ask(call, ofScope('report'), fields)).toEqual(notAuthorized);
     expect(await written()).toEqual(before);
   });
@@ -93,7 +113,12 @@ describe('a report token', () => {
 
 describe('a call is one definition and one handler', () => {
   it('typed by the definition', () => {
-    const call = defineCall({ path: '/activity/typed', required: ['id'], access: 'household', data: v.object({ size: v.number() }) });
+    const call = defineCall({
+      path: '/activity/typed',
+      required: ['id'],
+      access: 'household',
+      data: v.object({ size: v.number() }),
+    });
     answer(call, async ({ fields }) => ({ size: fields.id.length }));
     // @ts-expect-error the page's schema can't read it
     answer(call, async () => ({ size: 'large' }));
@@ -101,8 +126,9 @@ describe('a call is one definition and one handler', () => {
     answer(call, async ({ fields }) => ({ size: fields.other }));
     // @ts-expect-error the household is `null` for an anonymous caller
     answer(calls.none, async (verified) => ({ userId: verified.household.account.userId }));
+    const upload = defineCall({ path: '/activity/photo', files: ['photo'], access: 'household', data: v.unknown() });
     // @ts-expect-error calls with files are multipart
-    answer(defineCall({ path: '/activity/photo', files: ['photo'], access: 'household', data: v.unknown() }), async () => null);
+    answer(upload, async () => null);
     expect(answer(call, async () => ({ size: 1 })).call).toBe(call);
   });
 });

@@ -74,7 +74,8 @@ function asRefusal(error: unknown): Refusal {
 export function logAnswers(app: FastifyInstance): void {
   app.decorateReply('answerCode', null);
   app.addHook('preSerialization', async (_request, reply, payload: unknown) => {
-    if (typeof payload === 'object' && payload !== null && 'code' in payload && typeof payload.code === 'number') reply.answerCode = payload.code;
+    if (typeof payload === 'object' && payload !== null && 'code' in payload && typeof payload.code === 'number')
+      reply.answerCode = payload.code;
     return payload;
   });
   app.addHook('onResponse', async (request, reply) => {
@@ -113,10 +114,16 @@ export async function allowOrigins(app: FastifyInstance, origins: readonly strin
 }
 
 /** For answers sent before the CORS plugin runs, preflights excluded. */
-export function addCorsHeaders({ headers: { origin } }: FastifyRequest, reply: FastifyReply, origins: readonly string[]): void {
+export function addCorsHeaders(
+  { headers: { origin } }: FastifyRequest,
+  reply: FastifyReply,
+  origins: readonly string[],
+): void {
   reply.header('vary', 'Origin');
   if (origin === undefined || !origins.includes(origin)) return;
-  reply.header('access-control-allow-origin', origin).header('access-control-expose-headers', Object.values(clockHeaders).join(', '));
+  reply
+    .header('access-control-allow-origin', origin)
+    .header('access-control-expose-headers', Object.values(clockHeaders).join(', '));
 }
 
 /**

@@ -21,7 +21,10 @@ const bytes = (key: string) => new TextEncoder().encode(key);
  * Issues a token as the central cloud does: JWT, HS256.
  * @param expiresAt real time, milliseconds, cut to whole seconds
  */
-export function issueAccessToken({ userId, scope, expiresAt }: Identity & { expiresAt: number }, cloudKey: string): Promise<string> {
+export function issueAccessToken(
+  { userId, scope, expiresAt }: Identity & { expiresAt: number },
+  cloudKey: string,
+): Promise<string> {
   return new SignJWT({ scope })
     .setProtectedHeader({ alg: ALGORITHM, typ: 'JWT' })
     .setIssuer(ISSUER)
@@ -57,7 +60,10 @@ export async function readAccessToken(token: string, cloudKey: string, now: numb
  * @param now real time, milliseconds
  * @returns `null` when missing, malformed, or not that user's valid token
  */
-export async function readAuthorization(header: string | undefined, { cloudKey, now }: { cloudKey: string; now: number }): Promise<Identity | null> {
+export async function readAuthorization(
+  header: string | undefined,
+  { cloudKey, now }: { cloudKey: string; now: number },
+): Promise<Identity | null> {
   const encoded = /^Basic ([A-Za-z0-9+/]+={0,2})$/i.exec(header ?? '')?.[1] ?? '';
   const [userId = '', token = '', ...rest] = Buffer.from(encoded, 'base64').toString('utf8').split(':');
   if (rest.length > 0 || userId === '') return null;

@@ -8,7 +8,14 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { copy } from '../copy.ts';
 import { createLogger } from '../log.ts';
 import { answerErrors } from './answers.ts';
-import { answerUnreadable, endConnectionsOnClose, headLimits, limitAnswerTime, limitConnections, limitSendTime } from './connections.ts';
+import {
+  answerUnreadable,
+  endConnectionsOnClose,
+  headLimits,
+  limitAnswerTime,
+  limitConnections,
+  limitSendTime,
+} from './connections.ts';
 
 const LIMIT_MS = 200;
 
@@ -44,28 +51,40 @@ describe('limitAnswerTime', () => {
       throw new Error('too late to matter');
     });
     const answers = await Promise.all(['/late', '/fails-late'].map((path) => app.inject(path)));
-    for (const answer of answers) expect([answer.statusCode, answer.json()]).toEqual([200, { code: 500, msg: copy['server.internal'], data: null }]);
+    for (const answer of answers)
+      expect([answer.statusCode, answer.json()]).toEqual([
+        200,
+        { code: 500, msg: copy['server.internal'], data: null },
+      ]);
     goOn();
     await vi.waitFor(() => expect(ended).toEqual(['late', 'fails late']));
     await sleep(0); // the late handler has ended
-    expect(logged.map((line): unknown => Reflect.get(Object(JSON.parse(line)), 'event'))).toEqual(['answeredTooLate', 'answeredTooLate']);
+    expect(logged.map((line): unknown => Reflect.get(Object(JSON.parse(line)), 'event'))).toEqual([
+      'answeredTooLate',
+      'answeredTooLate',
+    ]);
   });
 
   it('leaves fast, synchronous and long-body handlers alone', async () => {
     app.get('/quick', () => later(1));
     app.get('/synchronous', (_request, reply) => reply.send({ code: 0 }));
     app.get('/long', { config: { longBody: true } }, () => later(LIMIT_MS * 2));
-    for (const path of ['/quick', '/synchronous', '/long']) expect((await app.inject(path)).json()).toEqual({ code: 0 });
+    for (const path of ['/quick', '/synchronous', '/long'])
+      expect((await app.inject(path)).json()).toEqual({ code: 0 });
     expect(logged).toEqual([]);
   });
 
   it('leaves an answer that is being sent alone', async () => {
     app.get('/picture', (_request, reply) =>
-      reply.type('text/plain').send(Readable.from((async function* () {
-        yield 'one ';
-        await sleep(LIMIT_MS * 2);
-        yield 'two';
-      })())),
+      reply.type('text/plain').send(
+        Readable.from(
+          (async function* () {
+            yield 'one ';
+            await sleep(LIMIT_MS * 2);
+            yield 'two';
+          })(),
+        ),
+      ),
     );
     expect((await app.inject('/picture')).body).toBe('one two');
     expect(logged).toEqual([]);
@@ -94,7 +113,10 @@ describe('connections', () => {
     ['what is no HTTP', 'HELLO\r\n\r\n', 400],
     ['an unfinished head', 'GET / HTTP/1.1\r\n', 400],
   ])('answer %s in the envelope, and end', async (_, sent, code) => {
-    const server = Fastify({ http: { ...headLimits, headersTimeout: 300, connectionsCheckingInterval: 50 }, clientErrorHandler: answerUnreadable });
+    const server = Fastify({
+      http: { ...headLimits, headersTimeout: 300, connectionsCheckingInterval: 50 },
+      clientErrorHandler: answerUnreadable,
+    });
     const socket = connected(await listen(server));
     socket.write(sent);
     const [head = '', body = ''] = (await text(socket)).split('\r\n\r\n');
@@ -104,7 +126,10 @@ describe('connections', () => {
   });
 
   it('are closed when nothing is sent', async () => {
-    const server = Fastify({ http: { ...headLimits, headersTimeout: 300, connectionsCheckingInterval: 50 }, clientErrorHandler: answerUnreadable });
+    const server = Fastify({
+      http: { ...headLimits, headersTimeout: 300, connectionsCheckingInterval: 50 },
+      clientErrorHandler: answerUnreadable,
+    });
     const socket = connected(await listen(server));
     socket.resume();
     await once(socket, 'close');
@@ -143,7 +168,11 @@ describe('connections', () => {
   ])("are closed when a client %s of an answer, with the answer's source", async (_, times) => {
     const server = Fastify({ forceCloseConnections: true });
     // More than the system's socket buffers hold for a client that reads nothing.
-    const content = Readable.from((function* () { for (let sent = 0; sent < 1_000; sent += 1) yield Buffer.alloc(1024 * 1024); })());
+    const content = Readable.from(
+      (function* () {
+        for (let sent = 0; sent < 1_000; sent += 1) yield Buffer.alloc(1024 * 1024);
+      })(),
+    );
     server.get('/picture', (_request, reply) => {
       limitSendTime(reply, times);
       return reply.type('image/jpeg').send(content);
@@ -163,7 +192,8 @@ describe('connections', () => {
       return reply.type('text/plain').send(Readable.from(['whole']));
     });
     const port = await listen(server);
-    for (const path of ['picture', 'picture']) expect(await (await fetch(`http://127.0.0.1:${port}/${path}`)).text()).toBe('whole');
+    for (const path of ['picture', 'picture'])
+      expect(await (await fetch(`http://127.0.0.1:${port}/${path}`)).text()).toBe('whole');
     await server.close();
   });
 });

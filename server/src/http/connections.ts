@@ -81,13 +81,20 @@ export function limitAnswerTime(app: FastifyInstance, limitMs: number): void {
     if (route.config?.longBody === true) return;
     const { handler } = route;
     route.handler = async function (request, reply) {
-      return withinTime(Promise.resolve(handler.call(this, request, reply)), limitMs, { error: new AnsweredTooLate(), isLate: () => !reply.sent && !reply.raw.headersSent });
+      return withinTime(Promise.resolve(handler.call(this, request, reply)), limitMs, {
+        error: new AnsweredTooLate(),
+        isLate: () => !reply.sent && !reply.raw.headersSent,
+      });
     };
   });
 }
 
 /** Rejects once the time is over; the work continues. @param isLate asked then: `false` waits for the work */
-export async function withinTime<Result>(work: Promise<Result>, limitMs: number, { error = new Error(`It took more than ${limitMs} ms.`), isLate = (): boolean => true } = {}): Promise<Result> {
+export async function withinTime<Result>(
+  work: Promise<Result>,
+  limitMs: number,
+  { error = new Error(`It took more than ${limitMs} ms.`), isLate = (): boolean => true } = {},
+): Promise<Result> {
   let limit: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
     limit = setTimeout(() => isLate() && reject(error), limitMs);
@@ -104,7 +111,10 @@ export async function withinTime<Result>(work: Promise<Result>, limitMs: number,
  * @param limits.silenceMs without progress
  * @param limits.totalMs in total
  */
-export function limitSendTime({ raw }: Pick<FastifyReply, 'raw'>, { silenceMs, totalMs }: { silenceMs: number; totalMs: number }): void {
+export function limitSendTime(
+  { raw }: Pick<FastifyReply, 'raw'>,
+  { silenceMs, totalMs }: { silenceMs: number; totalMs: number },
+): void {
   const end = () => void raw.destroy();
   // Node restores the connection's timeout after the answer.
   raw.setTimeout(silenceMs, end);
@@ -113,13 +123,26 @@ export function limitSendTime({ raw }: Pick<FastifyReply, 'raw'>, { silenceMs, t
 }
 
 /** Answers in the envelope what isn't HTTP, or has a large or late head, and closes the connection. */
-export function answerUnreadable(error: Error & { code?: string }, socket: Pick<Socket, 'destroyed' | 'writable' | 'end' | 'destroy'>): void {
+export function answerUnreadable(
+  error: Error & { code?: string },
+  socket: Pick<Socket, 'destroyed' | 'writable' | 'end' | 'destroy'>,
+): void {
   if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) {
     socket.destroy();
     return;
   }
-  const body = JSON.stringify({ code: error.code === 'HPE_HEADER_OVERFLOW' ? answerCode.tooLarge : answerCode.badInput, msg: copy['server.param'], data: null });
-  const head = ['HTTP/1.1 200 OK', 'content-type: application/json; charset=utf-8', `content-length: ${Buffer.byteLength(body)}`, 'cache-control: no-store', 'connection: close'];
+  const body = JSON.stringify({
+    code: error.code === 'HPE_HEADER_OVERFLOW' ? answerCode.tooLarge : answerCode.badInput,
+    msg: copy['server.param'],
+    data: null,
+  });
+  const head = [
+    'HTTP/1.1 200 OK',
+    'content-type: application/json; charset=utf-8',
+    `content-length: ${Buffer.byteLength(body)}`,
+    'cache-control: no-store',
+    'connection: close',
+  ];
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy());
 }
 
@@ -127,7 +150,10 @@ export function answerUnreadable(error: Error & { code?: string }, socket: Pick<
  * Each connection uses a file descriptor.
  * @param limits.perAddress `null` behind a proxy
  */
-export function limitConnections(server: Server, { perAddress, inAll }: { perAddress: number | null; inAll: number }): void {
+export function limitConnections(
+  server: Server,
+  { perAddress, inAll }: { perAddress: number | null; inAll: number },
+): void {
   const open = createTally();
   server.maxConnections = inAll;
   if (perAddress === null) return;

@@ -55,12 +55,20 @@ describe('on the embedded database', () => {
     await blocking;
     expect(await ask('/health')).toEqual(ok);
     const events = server.logged.map((line): unknown => Reflect.get(Object(JSON.parse(line)), 'event'));
-    expect(events.filter((event) => event === 'notReady' || event === 'readyAgain')).toEqual(['notReady', 'readyAgain']);
+    expect(events.filter((event) => event === 'notReady' || event === 'readyAgain')).toEqual([
+      'notReady',
+      'readyAgain',
+    ]);
   });
 });
 
 /** Shorter than the defaults, so that tests wait less. */
-const shortLimits = { DATABASE_CONNECT_TIMEOUT_MS: '1500', DATABASE_LOCK_TIMEOUT_MS: '1000', DATABASE_STATEMENT_TIMEOUT_MS: '1000', ANSWER_TIME_LIMIT_MS: '4000' };
+const shortLimits = {
+  DATABASE_CONNECT_TIMEOUT_MS: '1500',
+  DATABASE_LOCK_TIMEOUT_MS: '1000',
+  DATABASE_STATEMENT_TIMEOUT_MS: '1000',
+  ANSWER_TIME_LIMIT_MS: '4000',
+};
 
 describe.skipIf(postgres === null)('on PostgreSQL', () => {
   let databases = 0;
@@ -95,13 +103,16 @@ describe.skipIf(postgres === null)('on PostgreSQL', () => {
   it('sets every limit on its connections', async () => {
     await start({});
     const { poolSize, ...waits } = defaultDatabaseLimits;
-    const found = await server.queries.execute(sql`select name, setting::int as ms from pg_settings where name in ('statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout') order by name`);
+    const found = await server.queries.execute(
+      sql`select name, setting::int as ms from pg_settings where name in ('statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout') order by name`,
+    );
     expect(v.parse(rowsSchema, found).rows).toEqual([
       { name: 'idle_in_transaction_session_timeout', ms: IDLE_IN_TRANSACTION_MS },
       { name: 'lock_timeout', ms: waits.lockMs },
       { name: 'statement_timeout', ms: waits.statementMs },
     ]);
-    for (const ms of [...Object.values(waits), IDLE_IN_TRANSACTION_MS, READY_LIMIT_MS]) expect(ms).toBeLessThan(DEFAULT_ANSWER_LIMIT_MS);
+    for (const ms of [...Object.values(waits), IDLE_IN_TRANSACTION_MS, READY_LIMIT_MS])
+      expect(ms).toBeLessThan(DEFAULT_ANSWER_LIMIT_MS);
     expect(DEFAULT_ANSWER_LIMIT_MS).toBeLessThan(CLIENT_LIMIT_MS);
     await Promise.all(Array.from({ length: 40 }, prizes));
     expect(proxy.count()).toBeLessThanOrEqual(poolSize);
@@ -123,7 +134,9 @@ describe.skipIf(postgres === null)('on PostgreSQL', () => {
   it("answers all calls that wait for a locked row before it is released; probes and reads don't wait", async () => {
     await start({ ...shortLimits, DATABASE_STATEMENT_TIMEOUT_MS: '1500', DATABASE_LOCK_TIMEOUT_MS: '1500' });
     await whileHolding('select * from draw_chances for update', async () => {
-      const drawing = Array.from({ length: 40 }, (_, index) => callAs(household, server.url, drawCalls.draw, { requestId: `waiting-${index}` }));
+      const drawing = Array.from({ length: 40 }, (_, index) =>
+        callAs(household, server.url, drawCalls.draw, { requestId: `waiting-${index}` }),
+      );
       await new Promise((resolve) => setTimeout(resolve, 500));
       expect(await ask('/health')).toEqual(ok);
       expect((await prizes()).code).toBe(0);

@@ -16,7 +16,12 @@ export const READY_LIMIT_MS = 2_000;
  * settings from it.
  */
 export async function health(app: FastifyInstance, { probes, clock: { businessStart }, log }: Services): Promise<void> {
-  const isReady = sharedWhileAsked(() => withinTime(touchTables(probes), READY_LIMIT_MS).then(() => true, () => false));
+  const isReady = sharedWhileAsked(() =>
+    withinTime(touchTables(probes), READY_LIMIT_MS).then(
+      () => true,
+      () => false,
+    ),
+  );
   const firstStart = businessStart === null ? null : isoInShanghai(new Date(businessStart));
   let wasReady = true;
 
@@ -32,7 +37,9 @@ export async function health(app: FastifyInstance, { probes, clock: { businessSt
 
 /** Reads accounts and prepares a nonce write, as signed calls do; writes nothing. */
 async function touchTables(queries: Queries): Promise<void> {
-  await queries.execute(sql`with written as (delete from ${nonces} where false returning 1) select exists (select 1 from ${accounts})`);
+  await queries.execute(
+    sql`with written as (delete from ${nonces} where false returning 1) select exists (select 1 from ${accounts})`,
+  );
 }
 
 /** Concurrent probes share one check. */

@@ -33,7 +33,11 @@ export async function findHousehold(queries: Queries, userId: string): Promise<O
 
 /** Serializes a user's transactions that count rows; inserts that reference the account go on. */
 export async function lockUser(transaction: Queries, userId: string): Promise<void> {
-  await transaction.select({ userId: accounts.userId }).from(accounts).where(eq(accounts.userId, userId)).for('no key update');
+  await transaction
+    .select({ userId: accounts.userId })
+    .from(accounts)
+    .where(eq(accounts.userId, userId))
+    .for('no key update');
 }
 
 /**
@@ -65,14 +69,19 @@ export function homeOf({ homeIds, fridges: all }: OwnedHousehold) {
   const homeId = homeIds[0] ?? '';
   return {
     homeId,
-    fridges: all.filter((fridge) => fridge.homeId === homeId).map(({ fridgeId, sn8, spec, name }) => ({ fridgeId, sn8, spec, name })),
+    fridges: all
+      .filter((fridge) => fridge.homeId === homeId)
+      .map(({ fridgeId, sn8, spec, name }) => ({ fridgeId, sn8, spec, name })),
   };
 }
 
 /** The central cloud's user request, made by the app for the page (`cloudRequest`). */
 export async function cloudUser(app: FastifyInstance, { environment, queries, clock }: Services): Promise<void> {
   app.post('/cloud/user', async (request) => {
-    const identity = await readAuthorization(request.headers.authorization, { cloudKey: environment.CLOUD_KEY, now: clock.real() });
+    const identity = await readAuthorization(request.headers.authorization, {
+      cloudKey: environment.CLOUD_KEY,
+      now: clock.real(),
+    });
     if (identity?.scope !== 'full') throw refuse.notAuthorized();
     await app.limits.countUser(request, identity.userId);
     const household = await findHousehold(queries, identity.userId);

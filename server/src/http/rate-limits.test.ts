@@ -70,15 +70,24 @@ it('limits an address on every route before any signature or row, readable acros
   expect(new Set(codesOf(unsigned))).toEqual(new Set([400]));
   expect(await callAs(household, url, drawCalls.getMyPrize)).toEqual(tooMany);
   expect(await queries.$count(nonces)).toBe(0);
-  for (const [method, path] of [['GET', '/getInfo?sn=0A001'], ['POST', '/track'], ['POST', '/cloud/user']] as const) {
+  for (const [method, path] of [
+    ['GET', '/getInfo?sn=0A001'],
+    ['POST', '/track'],
+    ['POST', '/cloud/user'],
+  ] as const) {
     const response = await fetch(`${url}${path}`, { method, headers: { origin: testOrigin } });
     expect([response.status, v.parse(answerSchema, await response.json())]).toEqual([200, tooMany]);
     expect(response.headers.get('access-control-allow-origin')).toBe(testOrigin);
   }
-  expect((await repeat(5, async () => (await fetch(`${url}/health`)).json())).every((body) => Reflect.get(Object(body), 'code') === 0)).toBe(true);
+  expect(
+    (await repeat(5, async () => (await fetch(`${url}/health`)).json())).every(
+      (body) => Reflect.get(Object(body), 'code') === 0,
+    ),
+  ).toBe(true);
 });
 
-const asksFrom = (url: string, address: string) => post(`${url}${pathOf(drawCalls.draw)}`, {}, { 'x-forwarded-for': address });
+const asksFrom = (url: string, address: string) =>
+  post(`${url}${pathOf(drawCalls.draw)}`, {}, { 'x-forwarded-for': address });
 
 /** Sends HTTP that `fetch` can't. @returns the answer's body */
 async function raw(url: string, head: string): Promise<unknown> {
@@ -92,7 +101,8 @@ async function raw(url: string, head: string): Promise<unknown> {
 it('counts every request to its address, whatever its path or method', async () => {
   const { url, queries } = await start({ ADDRESS_LIMIT_PER_MINUTE: '3', TRUSTED_PROXIES: '127.0.0.0/8, ::1' });
   const household = await addHousehold(queries);
-  const preflight = (origin: string) => `OPTIONS /activity/draw HTTP/1.1\r\nOrigin: ${origin}\r\nAccess-Control-Request-Method: POST`;
+  const preflight = (origin: string) =>
+    `OPTIONS /activity/draw HTTP/1.1\r\nOrigin: ${origin}\r\nAccess-Control-Request-Method: POST`;
   const heads = {
     'an unknown path': 'GET /nowhere HTTP/1.1',
     'a path with broken escapes': 'GET /%zz HTTP/1.1',
@@ -127,15 +137,24 @@ it('counts every call of a user once: calls, uploads and the user request', asyn
 
 it('limits usage events per address, whatever their batches', async () => {
   const { url, queries } = await start({ ADDRESS_LIMIT_PER_MINUTE: '70' });
-  const batch = () => JSON.stringify({ events: Array.from({ length: 50 }, () => ({ id: randomUUID(), event: 'pageView', at: Date.now(), ...fixedParameters, page: '/open' })) });
-  const send = async () => v.parse(answerSchema, await (await fetch(`${url}/track`, { method: 'POST', body: batch() })).json());
+  const batch = () =>
+    JSON.stringify({
+      events: Array.from({ length: 50 }, () => ({
+        id: randomUUID(),
+        event: 'pageView',
+        at: Date.now(),
+        ...fixedParameters,
+        page: '/open',
+      })),
+    });
+  const send = async () =>
+    v.parse(answerSchema, await (await fetch(`${url}/track`, { method: 'POST', body: batch() })).json());
   expect((await send()).code).toBe(0);
   expect(await send()).toEqual(tooMany);
   expect(await queries.$count(trackedEvents)).toBe(50);
 });
 
-
-it("ignores X-Forwarded-For of unnamed proxies", async () => {
+it('ignores X-Forwarded-For of unnamed proxies', async () => {
   const { url } = await start({ ADDRESS_LIMIT_PER_MINUTE: '5' });
   const answers = await Promise.all(Array.from({ length: 8 }, (_, index) => asksFrom(url, `203.0.113.${index}`)));
   expect(codesOf(answers).filter((code) => code === 429)).toHaveLength(3);

@@ -34,7 +34,10 @@ declare module 'fastify' {
  * Counts requests per address before other work, preflights and unknown paths included. Probes from this machine are
  * exempt. Register before all routes.
  */
-export async function limitRates(app: FastifyInstance, { ADDRESS_LIMIT_PER_MINUTE, RATE_LIMIT_PER_MINUTE, ALLOWED_ORIGINS }: Environment): Promise<void> {
+export async function limitRates(
+  app: FastifyInstance,
+  { ADDRESS_LIMIT_PER_MINUTE, RATE_LIMIT_PER_MINUTE, ALLOWED_ORIGINS }: Environment,
+): Promise<void> {
   app.decorateRequest('userId', '');
   await app.register(rateLimit, { global: false });
   const counter = (max: number, options: RateLimitOptions = {}) => {
@@ -82,5 +85,9 @@ export async function limitRates(app: FastifyInstance, { ADDRESS_LIMIT_PER_MINUT
 
 /** A proxy on this machine forwards others' requests. */
 function isFromThisMachine({ socket, headers }: FastifyRequest): boolean {
-  return LOOPBACK.has(socket.remoteAddress ?? '') && headers['x-forwarded-for'] === undefined && headers['forwarded'] === undefined;
+  return (
+    LOOPBACK.has(socket.remoteAddress ?? '') &&
+    headers['x-forwarded-for'] === undefined &&
+    headers['forwarded'] === undefined
+  );
 }

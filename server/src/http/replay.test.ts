@@ -26,11 +26,18 @@ beforeEach(() => server.queries.delete(works));
 afterAll(() => server.close());
 
 const refused: Answer = { code: 400, msg: copy['server.param'], data: null };
-const send = async (path: string, form: Form) => post(`${server.url}${path}`, form, { authorization: await authorizationOf(household.userId) });
+const send = async (path: string, form: Form) =>
+  post(`${server.url}${path}`, form, { authorization: await authorizationOf(household.userId) });
 const saveWork = (form: Form) => send(pathOf(contestCalls.saveWork), form);
 
 const everything = (): Form => ({
-  ...recipeOf(household, images), spec: 'BCD-501', requestId: randomUUID(), materials: '番茄', tips: '趁热吃', CookTime: '2', headImgUrl: 'https://files.example/image/me.jpg',
+  ...recipeOf(household, images),
+  spec: 'BCD-501',
+  requestId: randomUUID(),
+  materials: '番茄',
+  tips: '趁热吃',
+  CookTime: '2',
+  headImgUrl: 'https://files.example/image/me.jpg',
   steps: JSON.stringify([{ image: '', stepDesc: '切块' }]),
 });
 
@@ -43,17 +50,28 @@ function cutAnew(captured: Form, change: (form: Form) => Form): Form {
 }
 
 /** One field is moved into the value of another. */
-const fold = (name: string, into: string) => ({ [name]: folded = '', ...rest }: Form): Form => ({ ...rest, [into]: `${rest[into]}${name}${folded}` });
+const fold =
+  (name: string, into: string) =>
+  ({ [name]: folded = '', ...rest }: Form): Form => ({ ...rest, [into]: `${rest[into]}${name}${folded}` });
 
 /** Pages bind the nonce to the values; other clients may not. */
-const clients = [['a page', signed], ['a client without bound nonces', signedUnbound]] as const;
+const clients = [
+  ['a page', signed],
+  ['a client without bound nonces', signedUnbound],
+] as const;
 
 describe.each(clients)('a call of %s counts once, however its text is split', (_, signedBy) => {
-  it.each([['phone', 'nonce'], ['type', 'time_stamp'], ['homeId', 'fridgeId']])('with %s in its %s', async (name, into) => {
+  it.each([
+    ['phone', 'nonce'],
+    ['type', 'time_stamp'],
+    ['homeId', 'fridgeId'],
+  ])('with %s in its %s', async (name, into) => {
     const { userId, phone, homeId, fridgeId } = household;
     const captured = signedBy({ userId, phone, homeId, fridgeId, type: recordType.sharedCampaign });
     expect((await send(pathOf(sharingCalls.annualRecord), captured)).code).toBe(0);
-    expect((await send(pathOf(sharingCalls.annualRecord), cutAnew(captured, fold(name, into)))).code).toBeOneOf([400, 403]);
+    expect((await send(pathOf(sharingCalls.annualRecord), cutAnew(captured, fold(name, into)))).code).toBeOneOf([
+      400, 403,
+    ]);
   });
 
   it('as another call of the same fields', async () => {
@@ -65,7 +83,12 @@ describe.each(clients)('a call of %s counts once, however its text is split', (_
   it('also with a second nonce among its texts', async () => {
     const other = randomUUID();
     const captured = signedBy({ ...recipeOf(household, images), nickName: `小林nonce${other}requestId` });
-    const again = cutAnew(captured, (form) => ({ ...form, nickName: '小林', nonce: other, requestId: `nonce${form['nonce']}` }));
+    const again = cutAnew(captured, (form) => ({
+      ...form,
+      nickName: '小林',
+      nonce: other,
+      requestId: `nonce${form['nonce']}`,
+    }));
     const expected = signedBy === signed ? 0 : 400;
     expect([(await saveWork(captured)).code, await saveWork(again)]).toEqual([expected, refused]);
   });
@@ -73,14 +96,24 @@ describe.each(clients)('a call of %s counts once, however its text is split', (_
   it('also with a second time stamp among its texts', async () => {
     const later = String(Date.now() + 3_600_000);
     const captured = signedBy({ ...recipeOf(household, images), spec: `BCDtime_stamp${later}tips` });
-    const again = cutAnew(captured, (form) => ({ ...form, spec: 'BCD', time_stamp: later, tips: `time_stamp${form['time_stamp']}` }));
+    const again = cutAnew(captured, (form) => ({
+      ...form,
+      spec: 'BCD',
+      time_stamp: later,
+      tips: `time_stamp${form['time_stamp']}`,
+    }));
     const expected = signedBy === signed ? 0 : 400;
     expect([(await saveWork(captured)).code, (await saveWork(again)).code]).toEqual([expected, 400]);
   });
 });
 
 describe("an intercepted call can't be changed", () => {
-  it.each([['devicePhone', 'desc'], ['nickName', 'materials'], ['spec', 'requestId'], ['steps', 'spec']] as const)('with %s in %s', async (name, into) => {
+  it.each([
+    ['devicePhone', 'desc'],
+    ['nickName', 'materials'],
+    ['spec', 'requestId'],
+    ['steps', 'spec'],
+  ] as const)('with %s in %s', async (name, into) => {
     const captured = signed(everything());
     expect(await saveWork(cutAnew(captured, fold(name, into)))).toEqual(refused);
     expect(await server.queries.$count(works)).toBe(0);
@@ -92,7 +125,11 @@ describe("an intercepted call can't be changed", () => {
     const captured = signed({ ...own, cookName: '冰箱desc菜', materials: '番茄nickName某人' });
     const longer = cutAnew(captured, (form) => ({ ...form, materials: '番茄', nickName: '某人' }));
     const moved = cutAnew(captured, (form) => ({ ...form, cookName: '冰箱', desc: `菜desc${form['desc']}` }));
-    expect([await saveWork(longer), await saveWork(moved), (await saveWork(captured)).code]).toEqual([refused, refused, 0]);
+    expect([await saveWork(longer), await saveWork(moved), (await saveWork(captured)).code]).toEqual([
+      refused,
+      refused,
+      0,
+    ]);
   });
 
   it('and under the nonce that it was signed with', async () => {
@@ -106,13 +143,26 @@ describe("an intercepted call can't be changed", () => {
 describe.each(clients)('texts are stored as written, sent by %s', (_, signedBy) => {
   it.each([
     ['an ordinary word', { cookName: 'Indescribable', desc: 'Indescribable tips on nickName, spec and steps' }],
-    ['the names of fields', { cookName: 'descdevicePhone', desc: '我的fridgeId是F1，homeId是H1，image、materials、nonce、token' }],
+    [
+      'the names of fields',
+      { cookName: 'descdevicePhone', desc: '我的fridgeId是F1，homeId是H1，image、materials、nonce、token' },
+    ],
     ['a field with its value', { desc: '好吃devicePhone13800001001', tips: 'userIdU1001time_stamp1' }],
-    ['every name in every text', Object.fromEntries(['cookName', 'desc', 'materials', 'nickName', 'tips'].map((name) => [name, 'deschomeIdspectips']))],
+    [
+      'every name in every text',
+      Object.fromEntries(
+        ['cookName', 'desc', 'materials', 'nickName', 'tips'].map((name) => [name, 'deschomeIdspectips']),
+      ),
+    ],
   ])('%s', async (_name, texts: Form) => {
     const own: Form = { ...everything(), ...texts, desc: `${texts['desc'] ?? ''}${everything()['desc']}` };
     expect(await saveWork(signedBy(own))).toMatchObject({ code: 0 });
     const [stored] = await server.queries.select().from(works);
-    expect(stored).toMatchObject({ cookName: own['cookName'], desc: own['desc'], tips: own['tips'], materials: own['materials'] });
+    expect(stored).toMatchObject({
+      cookName: own['cookName'],
+      desc: own['desc'],
+      tips: own['tips'],
+      materials: own['materials'],
+    });
   });
 });

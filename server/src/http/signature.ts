@@ -1,5 +1,14 @@
 import { createCipheriv, createHmac, timingSafeEqual } from 'node:crypto';
-import { boundNonce, boundText, NONCE, saltOf, SIGNATURE_WINDOW_MS, signatureFields, signedText, type SignerName } from '@fridge/shared-contracts/host';
+import {
+  boundNonce,
+  boundText,
+  NONCE,
+  saltOf,
+  SIGNATURE_WINDOW_MS,
+  signatureFields,
+  signedText,
+  type SignerName,
+} from '@fridge/shared-contracts/host';
 import type { ServerSettings } from '../server-settings.ts';
 import { refuse } from './refusal.ts';
 
@@ -26,7 +35,11 @@ export function sign(fields: Form, { signer, key }: Signing): string {
  * @param now real time, milliseconds
  * @throws Refusal 400
  */
-export function checkSignedForm(form: unknown, fields: NamedFields, { signing, now }: { signing: Signing; now: number }): asserts form is Form {
+export function checkSignedForm(
+  form: unknown,
+  fields: NamedFields,
+  { signing, now }: { signing: Signing; now: number },
+): asserts form is Form {
   checkNamedFields(form, fields);
   checkSignature(form, signing);
   checkTimeliness(form, now);
@@ -38,11 +51,15 @@ function checkNonce(form: Form, { signer, key }: Signing): void {
   const nonce = form['nonce'] ?? '';
   if (!NONCE.test(nonce)) throw refuse.badInput();
   const salt = signer === 'hmac-sha256' ? saltOf(nonce) : null;
-  const holds = salt === null ? hasOneNonce(form) : boundNonce(salt, signers['hmac-sha256'](boundText(form, salt), key)) === nonce;
+  const holds =
+    salt === null ? hasOneNonce(form) : boundNonce(salt, signers['hmac-sha256'](boundText(form, salt), key)) === nonce;
   if (!holds) throw refuse.badInput();
 }
 
-const named = { nonce: new RegExp(`nonce${NONCE.source.replace(/^\^|\$$/g, '')}`, 'g'), time: /time_stamp\d{13}/g } as const;
+const named = {
+  nonce: new RegExp(`nonce${NONCE.source.replace(/^\^|\$$/g, '')}`, 'g'),
+  time: /time_stamp\d{13}/g,
+} as const;
 
 /**
  * Whether the text has only one nonce and one time stamp. The only check of clients without bound nonces: a second one

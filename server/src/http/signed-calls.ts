@@ -21,7 +21,10 @@ interface VerifiedCall<C extends FormCall> {
 }
 
 /** Answers what the page's schema parses. */
-type CallHandler<C extends FormCall> = (call: VerifiedCall<C>, services: Services) => Promise<NonNullable<C['data']['~standard']['types']>['input']>;
+type CallHandler<C extends FormCall> = (
+  call: VerifiedCall<C>,
+  services: Services,
+) => Promise<NonNullable<C['data']['~standard']['types']>['input']>;
 
 /**
  * @property aboutOthers fields that the caller needn't own: other people's
@@ -34,11 +37,18 @@ export const anyPhone: AnswerOptions = { aboutOthers: ['phone'] };
 
 export interface AnsweredCall extends AnswerOptions {
   readonly call: FormCall;
-  readonly respond: (verified: { household: OwnedHousehold | null; fields: Form }, services: Services) => Promise<unknown>;
+  readonly respond: (
+    verified: { household: OwnedHousehold | null; fields: Form },
+    services: Services,
+  ) => Promise<unknown>;
 }
 
 /** Pairs a call with its handler. */
-export function answer<C extends FormCall>(call: C, handler: CallHandler<C>, options: AnswerOptions = {}): AnsweredCall {
+export function answer<C extends FormCall>(
+  call: C,
+  handler: CallHandler<C>,
+  options: AnswerOptions = {},
+): AnsweredCall {
   // `verifyCall` has checked both against this definition.
   return { ...options, call, respond: (verified, services) => handler(verified as VerifiedCall<C>, services) };
 }
@@ -47,7 +57,10 @@ export function answer<C extends FormCall>(call: C, handler: CallHandler<C>, opt
 const OPAQUE_ROUTE = '/activity2023/:opaque';
 
 /** Registers signed calls as form POSTs, at the contract's path or under the settings' name. */
-export async function signedCalls(app: FastifyInstance, { services, calls }: { services: Services; calls: readonly AnsweredCall[] }): Promise<void> {
+export async function signedCalls(
+  app: FastifyInstance,
+  { services, calls }: { services: Services; calls: readonly AnsweredCall[] },
+): Promise<void> {
   const run = async (request: FastifyRequest, each: AnsweredCall) => {
     try {
       return success(await each.respond(await verifyCall(request, each, services), services));
@@ -75,10 +88,15 @@ export async function signedCalls(app: FastifyInstance, { services, calls }: { s
  * answer is 401: the page renews its session and retries.
  */
 const isForOwner = (error: unknown): boolean => error instanceof Refusal && error.code === answerCode.notYours;
-const hasRefusedToken = ({ headers, userId }: FastifyRequest): boolean => headers.authorization !== undefined && userId === '';
+const hasRefusedToken = ({ headers, userId }: FastifyRequest): boolean =>
+  headers.authorization !== undefined && userId === '';
 
 /** Cheapest checks first. The nonce is stored last: refused requests store nothing (architecture, "The wire"). */
-async function verifyCall(request: FastifyRequest, { call, ...options }: AnsweredCall, services: Services): Promise<{ household: OwnedHousehold | null; fields: Form }> {
+async function verifyCall(
+  request: FastifyRequest,
+  { call, ...options }: AnsweredCall,
+  services: Services,
+): Promise<{ household: OwnedHousehold | null; fields: Form }> {
   const fields = request.body;
   checkForm(fields, call, services);
   const identity = await identify(request, call, services);
@@ -95,9 +113,20 @@ export function checkForm(form: unknown, call: Call, { settings, clock }: Servic
  * opens nothing else.
  * @throws Refusal 401, 429
  */
-export async function identify(request: FastifyRequest, { access }: Call, { environment, clock }: Services): Promise<Identity | null> {
-  const identity = await readAuthorization(request.headers.authorization, { cloudKey: environment.CLOUD_KEY, now: clock.real() });
-  const allowed = { household: identity?.scope === 'full', report: identity !== null, none: identity?.scope !== 'report' };
+export async function identify(
+  request: FastifyRequest,
+  { access }: Call,
+  { environment, clock }: Services,
+): Promise<Identity | null> {
+  const identity = await readAuthorization(request.headers.authorization, {
+    cloudKey: environment.CLOUD_KEY,
+    now: clock.real(),
+  });
+  const allowed = {
+    household: identity?.scope === 'full',
+    report: identity !== null,
+    none: identity?.scope !== 'report',
+  };
   if (!allowed[access]) throw refuse.notAuthorized();
   if (identity !== null) await request.server.limits.countUser(request, identity.userId);
   return identity;
@@ -107,12 +136,22 @@ export async function identify(request: FastifyRequest, { access }: Call, { envi
  * Checks ownership and uses the nonce up; its primary key decides across processes.
  * @throws Refusal, 409 for a used nonce
  */
-export async function admit(identity: Identity | null, fields: Form, call: Call, { queries, clock }: Services, { aboutOthers = [], acceptsUsedNonce = false }: AnswerOptions = {}): Promise<OwnedHousehold | null> {
+export async function admit(
+  identity: Identity | null,
+  fields: Form,
+  call: Call,
+  { queries, clock }: Services,
+  { aboutOthers = [], acceptsUsedNonce = false }: AnswerOptions = {},
+): Promise<OwnedHousehold | null> {
   const household = identity === null ? null : await findHousehold(queries, identity.userId);
   if (household === null && call.access !== 'none') throw refuse.notAuthorized();
   checkOwnership(Object.fromEntries(Object.entries(fields).filter(([name]) => !aboutOthers.includes(name))), household);
   checkFridge(call, fields, household);
-  const used = await queries.insert(nonces).values({ nonce: fields['nonce'] ?? '', usedAt: new Date(clock.real()) }).onConflictDoNothing().returning();
+  const used = await queries
+    .insert(nonces)
+    .values({ nonce: fields['nonce'] ?? '', usedAt: new Date(clock.real()) })
+    .onConflictDoNothing()
+    .returning();
   if (used.length === 0 && !acceptsUsedNonce) throw refuse.replayed();
   return household;
 }
@@ -121,7 +160,9 @@ const FRIDGE = 'fridgeId';
 
 /** A household without a fridge can't name one: `checkFridge` answers it. */
 function namedFields({ required, optional }: Call): NamedFields {
-  return required.includes(FRIDGE) ? { required: required.filter((name) => name !== FRIDGE), optional: [...optional, FRIDGE] } : { required, optional };
+  return required.includes(FRIDGE)
+    ? { required: required.filter((name) => name !== FRIDGE), optional: [...optional, FRIDGE] }
+    : { required, optional };
 }
 
 /** @throws Refusal 204 without a fridge, 400 when none is named */

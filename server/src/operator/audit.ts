@@ -7,7 +7,10 @@ type Filter = ParsedRequest<'draw.audit' | 'coupons.audit'>;
 
 export const auditDraws: CommandHandler<'draw.audit'> = async (filter, { queries }) => {
   const midnight = filter.day === undefined ? null : Date.parse(`${filter.day}T00:00:00+08:00`);
-  const ofDay = midnight === null ? undefined : and(gte(drawAudit.businessAt, new Date(midnight)), lt(drawAudit.businessAt, new Date(midnight + DAY_MS)));
+  const ofDay =
+    midnight === null
+      ? undefined
+      : and(gte(drawAudit.businessAt, new Date(midnight)), lt(drawAudit.businessAt, new Date(midnight + DAY_MS)));
   const rows = await queries
     .select({ ...getTableColumns(drawAudit), at: drawAudit.businessAt })
     .from(drawAudit)
@@ -28,7 +31,10 @@ export const auditCoupons: CommandHandler<'coupons.audit'> = async (filter, { qu
 };
 
 function inPart(table: typeof drawAudit | typeof grantAudit, { user, before }: Filter) {
-  return and(user === undefined ? undefined : eq(table.userId, user), before === undefined ? undefined : lt(table.id, before));
+  return and(
+    user === undefined ? undefined : eq(table.userId, user),
+    before === undefined ? undefined : lt(table.id, before),
+  );
 }
 
 /** Ids decrease, so the last one is a cursor even while rows are added. */

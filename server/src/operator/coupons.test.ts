@@ -26,7 +26,10 @@ const asked = async (request: Record<string, unknown>) => {
   if (answer === undefined) throw new Error('no answer');
   return answer;
 };
-const coupon = async () => v.parse(operatorCommands['coupons.list'].answer, (await asked({ command: 'coupons.list' })).data).pools.find(({ name }) => name === 'coupon');
+const coupon = async () =>
+  v
+    .parse(operatorCommands['coupons.list'].answer, (await asked({ command: 'coupons.list' })).data)
+    .pools.find(({ name }) => name === 'coupon');
 
 async function answerRight() {
   const household = await addHousehold(server.queries);
@@ -37,10 +40,21 @@ async function answerRight() {
 describe('the caps of coupons and allowances', () => {
   it("are listed with the granted counts, today's by China's calendar", async () => {
     await answerRight();
-    const { day, pools } = v.parse(operatorCommands['coupons.list'].answer, (await asked({ command: 'coupons.list' })).data);
+    const { day, pools } = v.parse(
+      operatorCommands['coupons.list'].answer,
+      (await asked({ command: 'coupons.list' })).data,
+    );
     expect(day).toBe(TODAY);
-    expect(pools.map(({ name, cap }) => [name, cap])).toEqual([['coupon', campaignTerms.couponsInTotal], ['allowance.1', campaignTerms.allowancesPerKind], ['allowance.2', campaignTerms.allowancesPerKind]]);
-    expect(pools[0]).toMatchObject({ issued: 1, dailyCap: campaignTerms.couponsPerDay, today: { cap: campaignTerms.couponsPerDay, issued: 1 } });
+    expect(pools.map(({ name, cap }) => [name, cap])).toEqual([
+      ['coupon', campaignTerms.couponsInTotal],
+      ['allowance.1', campaignTerms.allowancesPerKind],
+      ['allowance.2', campaignTerms.allowancesPerKind],
+    ]);
+    expect(pools[0]).toMatchObject({
+      issued: 1,
+      dailyCap: campaignTerms.couponsPerDay,
+      today: { cap: campaignTerms.couponsPerDay, issued: 1 },
+    });
     expect(pools[1]?.today).toBeNull();
   });
 
@@ -54,7 +68,12 @@ describe('the caps of coupons and allowances', () => {
     await asked({ command: 'coupons.set', pool: 'coupon', cap: issued + 1 });
     expect((await answerRight()).answer).toMatchObject({ code: 0 });
     expect(await coupon()).toMatchObject({ cap: issued + 1, issued: issued + 1, dailyCap: null });
-    await asked({ command: 'coupons.set', pool: 'coupon', cap: campaignTerms.couponsInTotal, dailyCap: campaignTerms.couponsPerDay });
+    await asked({
+      command: 'coupons.set',
+      pool: 'coupon',
+      cap: campaignTerms.couponsInTotal,
+      dailyCap: campaignTerms.couponsPerDay,
+    });
   });
 
   it.each([
@@ -65,7 +84,10 @@ describe('the caps of coupons and allowances', () => {
     ['that is no number', { pool: 'coupon', cap: -1 }, /cap/],
   ])('are refused when %s, and change nothing', async (_, change, reason) => {
     const before = await coupon();
-    expect(await asked({ command: 'coupons.set', ...change })).toMatchObject({ ok: false, error: expect.stringMatching(reason) });
+    expect(await asked({ command: 'coupons.set', ...change })).toMatchObject({
+      ok: false,
+      error: expect.stringMatching(reason),
+    });
     expect(await coupon()).toEqual(before);
   });
 });
@@ -77,10 +99,21 @@ describe('the audits', () => {
     const { rows, next } = v.parse(operatorCommands['coupons.audit'].answer, answer.data);
     expect(next).toBeNull();
     expect(rows.map(({ pool }) => pool).sort()).toEqual([expect.stringMatching(/^allowance\.[12]$/), 'coupon']);
-    expect(rows[0]).toMatchObject({ userId: household.userId, day: TODAY, at: expect.stringMatching(/^2023-08-01T.*\+08:00$/), cause: expect.stringContaining('question') });
+    expect(rows[0]).toMatchObject({
+      userId: household.userId,
+      day: TODAY,
+      at: expect.stringMatching(/^2023-08-01T.*\+08:00$/),
+      cause: expect.stringContaining('question'),
+    });
     const held = await server.queries.select().from(grants).where(eq(grants.userId, household.userId));
-    for (const { exchangeCode, exchangePwd } of held) expect(JSON.stringify(answer)).not.toMatch(new RegExp(`${exchangeCode}|${exchangePwd}`));
-    expect(v.parse(operatorCommands['coupons.audit'].answer, (await asked({ command: 'coupons.audit', day: '2023-08-02' })).data).rows).toEqual([]);
+    for (const { exchangeCode, exchangePwd } of held)
+      expect(JSON.stringify(answer)).not.toMatch(new RegExp(`${exchangeCode}|${exchangePwd}`));
+    expect(
+      v.parse(
+        operatorCommands['coupons.audit'].answer,
+        (await asked({ command: 'coupons.audit', day: '2023-08-02' })).data,
+      ).rows,
+    ).toEqual([]);
   });
 
   it('list each draw, in parts, without codes', async () => {
@@ -88,19 +121,33 @@ describe('the audits', () => {
     await server.queries.update(drawOutcomes).set({ weight: 1, stock: null }).where(eq(drawOutcomes.level, 3));
     await server.queries.insert(prizeCodes).values({ level: 3, code: 'CARD-OF-ONE', pwd: 'SECRET-OF-ONE' });
     const household = await addHousehold(server.queries, { drawsLeft: 3 });
-    for (let draws = 0; draws < 3; draws += 1) await callAs(household, server.url, drawCalls.draw, { requestId: randomUUID() });
-    const first = v.parse(operatorCommands['draw.audit'].answer, (await asked({ command: 'draw.audit', user: household.userId, day: TODAY, limit: 2 })).data);
-    expect(first.rows).toMatchObject([{ hitLevel: 3, givenLevel: 0 }, { hitLevel: 3, givenLevel: 0 }]);
+    for (let draws = 0; draws < 3; draws += 1)
+      await callAs(household, server.url, drawCalls.draw, { requestId: randomUUID() });
+    const first = v.parse(
+      operatorCommands['draw.audit'].answer,
+      (await asked({ command: 'draw.audit', user: household.userId, day: TODAY, limit: 2 })).data,
+    );
+    expect(first.rows).toMatchObject([
+      { hitLevel: 3, givenLevel: 0 },
+      { hitLevel: 3, givenLevel: 0 },
+    ]);
     const rest = await asked({ command: 'draw.audit', user: household.userId, before: first.next, limit: 2 });
-    expect(v.parse(operatorCommands['draw.audit'].answer, rest.data)).toMatchObject({ next: null, rows: [{ userId: household.userId, hitLevel: 3, givenLevel: 3 }] });
+    expect(v.parse(operatorCommands['draw.audit'].answer, rest.data)).toMatchObject({
+      next: null,
+      rows: [{ userId: household.userId, hitLevel: 3, givenLevel: 3 }],
+    });
     expect(JSON.stringify(rest)).not.toMatch(/OF-ONE/);
   });
 
   it('bound days at midnight in China', async () => {
     const [row] = await server.queries.select().from(drawAudit).limit(1);
     const at = async (businessAt: string, day: string) => {
-      await server.queries.update(drawAudit).set({ businessAt: new Date(businessAt) }).where(eq(drawAudit.id, row?.id ?? 0));
-      return v.parse(operatorCommands['draw.audit'].answer, (await asked({ command: 'draw.audit', day })).data).rows.length;
+      await server.queries
+        .update(drawAudit)
+        .set({ businessAt: new Date(businessAt) })
+        .where(eq(drawAudit.id, row?.id ?? 0));
+      return v.parse(operatorCommands['draw.audit'].answer, (await asked({ command: 'draw.audit', day })).data).rows
+        .length;
     };
     expect(await at('2023-09-09T23:59:59+08:00', '2023-09-09')).toBe(1);
     expect(await at('2023-09-10T00:00:00+08:00', '2023-09-09')).toBe(0);
@@ -108,7 +155,13 @@ describe('the audits', () => {
   });
 
   it.each(['2023-02-31', '2023-8-1', 'today', ''])('refuse the day %j', async (day) => {
-    expect(await asked({ command: 'draw.audit', day })).toMatchObject({ ok: false, error: expect.stringMatching(/^day: /) });
-    expect(await asked({ command: 'coupons.audit', day })).toMatchObject({ ok: false, error: expect.stringMatching(/^day: /) });
+    expect(await asked({ command: 'draw.audit', day })).toMatchObject({
+      ok: false,
+      error: expect.stringMatching(/^day: /),
+    });
+    expect(await asked({ command: 'coupons.audit', day })).toMatchObject({
+      ok: false,
+      error: expect.stringMatching(/^day: /),
+    });
   });
 });

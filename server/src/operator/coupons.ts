@@ -15,7 +15,8 @@ export async function listCoupons({ queries, clock }: Pick<Services, 'queries' |
     pools: couponPools.flatMap((name) => {
       const pool = pools.find((each) => each.name === name);
       if (pool === undefined) return [];
-      const today = days.find((each) => each.pool === name) ?? (pool.dailyCap === null ? null : { cap: pool.dailyCap, issued: 0 });
+      const today =
+        days.find((each) => each.pool === name) ?? (pool.dailyCap === null ? null : { cap: pool.dailyCap, issued: 0 });
       return [{ ...pool, giftName: grantNames[name] ?? '', today }];
     }),
   };
@@ -28,7 +29,8 @@ export async function listCoupons({ queries, clock }: Pick<Services, 'queries' |
  */
 export const setCoupons: CommandHandler<'coupons.set'> = async ({ pool, cap, dailyCap }, { queries, clock }) => {
   if (cap === undefined && dailyCap === undefined) throw new CommandRefused('Name a cap or a daily cap to set.');
-  if (pool !== poolNames.coupon && dailyCap !== undefined && dailyCap !== null) throw new CommandRefused(`${pool} is granted with the coupon and has no daily cap of its own.`);
+  if (pool !== poolNames.coupon && dailyCap !== undefined && dailyCap !== null)
+    throw new CommandRefused(`${pool} is granted with the coupon and has no daily cap of its own.`);
   return queries.transaction(async (transaction) => {
     await transaction.execute(sql`lock table ${grantDays} in share row exclusive mode`);
     const changed = await transaction

@@ -30,16 +30,29 @@ const asked = async (request: Record<string, unknown>, { folder }: TestServer = 
   return answer;
 };
 const codes = (count: number) => Array.from({ length: count }, () => ({ code: randomUUID(), pwd: 'p' }));
-const importOf = async (request: Record<string, unknown>, on = server) => v.parse(operatorCommands['draw.importCodes'].answer, (await asked({ command: 'draw.importCodes', level: 3, ...request }, on)).data);
-const imports = async () => v.parse(operatorCommands['draw.imports'].answer, (await asked({ command: 'draw.imports' })).data);
-const draw = async ({ queries, url }: TestServer) => callAs(await addHousehold(queries, { drawsLeft: 1 }), url, drawCalls.draw, { requestId: randomUUID() });
+const importOf = async (request: Record<string, unknown>, on = server) =>
+  v.parse(
+    operatorCommands['draw.importCodes'].answer,
+    (await asked({ command: 'draw.importCodes', level: 3, ...request }, on)).data,
+  );
+const imports = async () =>
+  v.parse(operatorCommands['draw.imports'].answer, (await asked({ command: 'draw.imports' })).data);
+const draw = async ({ queries, url }: TestServer) =>
+  callAs(await addHousehold(queries, { drawsLeft: 1 }), url, drawCalls.draw, { requestId: randomUUID() });
 
 it("reports a dry run's result, and changes nothing", async () => {
   const known = codes(1);
   await importOf({ codes: known });
   const before = await server.queries.$count(prizeCodes);
   const tried = await importOf({ dryRun: true, codes: [...known, ...codes(2), { code: 'two words', pwd: 'p' }] });
-  expect(tried).toEqual({ importId: null, imported: 2, rejected: [{ row: 1, reason: 'known' }, { row: 4, reason: 'malformed' }] });
+  expect(tried).toEqual({
+    importId: null,
+    imported: 2,
+    rejected: [
+      { row: 1, reason: 'known' },
+      { row: 4, reason: 'malformed' },
+    ],
+  });
   expect(await server.queries.$count(prizeCodes)).toBe(before);
 });
 
@@ -47,13 +60,30 @@ it('takes back an import of several parts, which can then be imported again', as
   const [first, second] = [codes(3), codes(2)];
   const { importId } = await importOf({ source: 'july.csv', codes: first });
   expect(await importOf({ codes: second, importId })).toMatchObject({ importId, imported: 2 });
-  expect((await imports())[0]).toMatchObject({ id: importId, level: 3, source: 'july.csv', imported: 5, given: 0, takenBackAt: null });
+  expect((await imports())[0]).toMatchObject({
+    id: importId,
+    level: 3,
+    source: 'july.csv',
+    imported: 5,
+    given: 0,
+    takenBackAt: null,
+  });
   const before = await server.queries.$count(prizeCodes);
   expect(await asked({ command: 'draw.takeBack', importId })).toMatchObject({ ok: true, data: { removed: 5 } });
   expect(await server.queries.$count(prizeCodes)).toBe(before - 5);
-  expect((await imports())[0]).toMatchObject({ id: importId, imported: 5, takenBackAt: expect.stringContaining('+08:00') });
-  expect(await asked({ command: 'draw.takeBack', importId })).toMatchObject({ ok: false, error: expect.stringContaining('already') });
-  expect(await asked({ command: 'draw.importCodes', level: 3, importId, codes: codes(1) })).toMatchObject({ ok: false, error: expect.stringContaining("can't go on") });
+  expect((await imports())[0]).toMatchObject({
+    id: importId,
+    imported: 5,
+    takenBackAt: expect.stringContaining('+08:00'),
+  });
+  expect(await asked({ command: 'draw.takeBack', importId })).toMatchObject({
+    ok: false,
+    error: expect.stringContaining('already'),
+  });
+  expect(await asked({ command: 'draw.importCodes', level: 3, importId, codes: codes(1) })).toMatchObject({
+    ok: false,
+    error: expect.stringContaining("can't go on"),
+  });
   expect(await importOf({ codes: first })).toMatchObject({ imported: 3, rejected: [] });
 });
 
@@ -61,7 +91,10 @@ it('refuses to take back an import with a given code', async () => {
   await server.queries.delete(prizeCodes);
   const { importId } = await importOf({ codes: codes(2) });
   expect((await draw(server)).code).toBe(0);
-  expect(await asked({ command: 'draw.takeBack', importId })).toMatchObject({ ok: false, error: expect.stringMatching(/^1 codes of import \d+ were given/) });
+  expect(await asked({ command: 'draw.takeBack', importId })).toMatchObject({
+    ok: false,
+    error: expect.stringMatching(/^1 codes of import \d+ were given/),
+  });
   expect((await imports())[0]).toMatchObject({ given: 1, takenBackAt: null });
   expect(await server.queries.$count(prizeCodes)).toBe(2);
 });
@@ -71,7 +104,10 @@ it('imports the maximum number of codes per request', { timeout: 60_000 }, async
   expect(await importOf({ dryRun: true, codes: many })).toMatchObject({ imported: CODES_AT_ONCE, rejected: [] });
   const { importId, imported } = await importOf({ codes: many });
   expect(imported).toBe(CODES_AT_ONCE);
-  expect(await asked({ command: 'draw.takeBack', importId })).toMatchObject({ ok: true, data: { removed: CODES_AT_ONCE } });
+  expect(await asked({ command: 'draw.takeBack', importId })).toMatchObject({
+    ok: true,
+    data: { removed: CODES_AT_ONCE },
+  });
 });
 
 it('stores no import without new codes, and refuses an unknown one', async () => {
@@ -80,29 +116,36 @@ it('stores no import without new codes, and refuses an unknown one', async () =>
   const before = (await imports()).length;
   expect(await importOf({ codes: again })).toMatchObject({ importId: null, imported: 0 });
   expect(await imports()).toHaveLength(before);
-  expect(await asked({ command: 'draw.takeBack', importId: 999_999 })).toMatchObject({ ok: false, error: expect.stringContaining('no import') });
+  expect(await asked({ command: 'draw.takeBack', importId: 999_999 })).toMatchObject({
+    ok: false,
+    error: expect.stringContaining('no import'),
+  });
 });
 
 const postgres = await startPostgres();
 afterAll(() => postgres?.stop());
 
-it.skipIf(postgres === null)('with concurrent draws, either the import stays or no user holds its codes, on PostgreSQL', { timeout: 120_000 }, async () => {
-  const here = await startTestServer({ DATABASE_URL: (await postgres?.database('takeback')) ?? '' });
-  try {
-    await onlyLevel3(here);
-    for (let round = 0; round < 5; round += 1) {
-      const { importId } = await importOf({ codes: codes(10) }, here);
-      const users = await addHouseholds(here.queries, 8, { drawsLeft: 1 });
-      const [taken, ...drawn] = await Promise.all([
-        asked({ command: 'draw.takeBack', importId }, here),
-        ...users.map((user) => callAs(user, here.url, drawCalls.draw, { requestId: randomUUID() })),
-      ]);
-      expect(drawn.map(({ code }) => code)).toEqual(users.map(() => 0));
-      const left = await here.queries.$count(prizeCodes, eq(prizeCodes.importId, importId ?? 0));
-      expect(left).toBe(taken.ok ? 0 : 10);
-      await here.queries.delete(prizeCodes).where(isNotNull(prizeCodes.importId));
+it.skipIf(postgres === null)(
+  'with concurrent draws, either the import stays or no user holds its codes, on PostgreSQL',
+  { timeout: 120_000 },
+  async () => {
+    const here = await startTestServer({ DATABASE_URL: (await postgres?.database('takeback')) ?? '' });
+    try {
+      await onlyLevel3(here);
+      for (let round = 0; round < 5; round += 1) {
+        const { importId } = await importOf({ codes: codes(10) }, here);
+        const users = await addHouseholds(here.queries, 8, { drawsLeft: 1 });
+        const [taken, ...drawn] = await Promise.all([
+          asked({ command: 'draw.takeBack', importId }, here),
+          ...users.map((user) => callAs(user, here.url, drawCalls.draw, { requestId: randomUUID() })),
+        ]);
+        expect(drawn.map(({ code }) => code)).toEqual(users.map(() => 0));
+        const left = await here.queries.$count(prizeCodes, eq(prizeCodes.importId, importId ?? 0));
+        expect(left).toBe(taken.ok ? 0 : 10);
+        await here.queries.delete(prizeCodes).where(isNotNull(prizeCodes.importId));
+      }
+    } finally {
+      await here.close();
     }
-  } finally {
-    await here.close();
-  }
-});
+  },
+);

@@ -2,7 +2,13 @@ import { and, asc, count, desc, eq, getTableColumns, inArray, isNotNull, isNull,
 import { giftName, isVirtualLevel } from '../activities/draw/outcomes.ts';
 import type { Queries } from '../database/database.ts';
 import { codeImports, drawOutcomes, drawWeightsVersion, prizeCodes } from '../database/schema.ts';
-import { type CommandHandler, CommandRefused, type ImportedCodes, type ListedDraw, type ParsedRequest } from './protocol.ts';
+import {
+  type CommandHandler,
+  CommandRefused,
+  type ImportedCodes,
+  type ListedDraw,
+  type ParsedRequest,
+} from './protocol.ts';
 
 export async function listDraw(queries: Queries): Promise<ListedDraw> {
   const outcomes = await queries.select().from(drawOutcomes).orderBy(asc(drawOutcomes.level));
@@ -27,17 +33,27 @@ export const setDraw: CommandHandler<'draw.set'> = ({ changes }, { queries }) =>
   queries.transaction(async (transaction) => {
     // Serializes operators.
     await transaction.select().from(drawWeightsVersion).for('update');
-    for (const change of changes.toSorted((left, right) => left.level - right.level)) await setOutcome(transaction, change);
-    if (changes.some(({ weight }) => weight !== undefined)) await transaction.update(drawWeightsVersion).set({ version: sql`${drawWeightsVersion.version} + 1` });
+    for (const change of changes.toSorted((left, right) => left.level - right.level))
+      await setOutcome(transaction, change);
+    if (changes.some(({ weight }) => weight !== undefined))
+      await transaction.update(drawWeightsVersion).set({ version: sql`${drawWeightsVersion.version} + 1` });
     return listDraw(transaction);
   });
 
-async function setOutcome(transaction: Queries, { level, weight, stock }: ParsedRequest<'draw.set'>['changes'][number]): Promise<void> {
-  if (level === 0 && stock !== undefined && stock !== null) throw new CommandRefused('Level 0 is "thanks" and can\'t run out: set no stock for it.');
+async function setOutcome(
+  transaction: Queries,
+  { level, weight, stock }: ParsedRequest<'draw.set'>['changes'][number],
+): Promise<void> {
+  if (level === 0 && stock !== undefined && stock !== null)
+    throw new CommandRefused('Level 0 is "thanks" and can\'t run out: set no stock for it.');
   if (weight !== undefined) await transaction.update(drawOutcomes).set({ weight }).where(eq(drawOutcomes.level, level));
   if (stock === undefined) return;
   const enough = stock === null ? undefined : lte(drawOutcomes.issued, stock);
-  const changed = await transaction.update(drawOutcomes).set({ stock }).where(and(eq(drawOutcomes.level, level), enough)).returning({ level: drawOutcomes.level });
+  const changed = await transaction
+    .update(drawOutcomes)
+    .set({ stock })
+    .where(and(eq(drawOutcomes.level, level), enough))
+    .returning({ level: drawOutcomes.level });
   if (changed.length > 0) return;
   const [outcome] = await transaction.select().from(drawOutcomes).where(eq(drawOutcomes.level, level));
   throw new CommandRefused(`Level ${level} has already issued ${outcome?.issued ?? 0}: its stock can't be ${stock}.`);
@@ -51,31 +67,60 @@ type Code = ParsedRequest<'draw.importCodes'>['codes'][number];
  * Adds codes to a virtual prize: stores valid rows and lists the others by number; a corrected file can be imported
  * again. Refused for a shipped prize, or an `importId` that isn't an open import of this level.
  */
-export const importCodes: CommandHandler<'draw.importCodes'> = async ({ level, codes, source, importId, dryRun }, { queries, clock }) => {
+export const importCodes: CommandHandler<'draw.importCodes'> = async (
+  { level, codes, source, importId, dryRun },
+  { queries, clock },
+) => {
   if (!isVirtualLevel(level)) throw new CommandRefused(`Level ${level} is shipped, it has no codes.`);
   const { good, rejected } = sortRows(codes);
   const answer = (id: number | null, added: ReadonlySet<string>): ImportedCodes => {
     const known = good.filter(({ code }) => !added.has(code)).map(({ row }) => ({ row, reason: 'known' as const }));
-    return { importId: id, imported: added.size, rejected: [...rejected, ...known].toSorted((left, right) => left.row - right.row) };
+    return {
+      importId: id,
+      imported: added.size,
+      rejected: [...rejected, ...known].toSorted((left, right) => left.row - right.row),
+    };
   };
   if (dryRun) return answer(null, await newCodes(queries, good));
 
   return queries.transaction(async (transaction) => {
     if (importId !== null) await requireOpenImport(transaction, importId, level);
-    const id = importId ?? (await beginImport(transaction, { level, source, realAt: new Date(clock.real()), businessAt: new Date(clock.business()) }));
-    const added = await insertCodes(transaction, good.map(({ code, pwd }) => ({ level, code, pwd, importId: id })));
+    const id =
+      importId ??
+      (await beginImport(transaction, {
+        level,
+        source,
+        realAt: new Date(clock.real()),
+        businessAt: new Date(clock.business()),
+      }));
+    const added = await insertCodes(
+      transaction,
+      good.map(({ code, pwd }) => ({ level, code, pwd, importId: id })),
+    );
     if (added.size === 0 && importId === null) {
       await transaction.delete(codeImports).where(eq(codeImports.id, id));
       return answer(null, added);
     }
-    await transaction.update(codeImports).set({ imported: sql`${codeImports.imported} + ${added.size}` }).where(eq(codeImports.id, id));
+    await transaction
+      .update(codeImports)
+      .set({ imported: sql`${codeImports.imported} + ${added.size}` })
+      .where(eq(codeImports.id, id));
     return answer(id, added);
   });
 };
 
 export const listImports: CommandHandler<'draw.imports'> = async (_request, { queries }) => {
-  const given = queries.select({ importId: prizeCodes.importId, codes: count().as('codes') }).from(prizeCodes).where(isNotNull(prizeCodes.prizeId)).groupBy(prizeCodes.importId).as('given');
-  const found = await queries.select({ ...getTableColumns(codeImports), at: codeImports.businessAt, given: given.codes }).from(codeImports).leftJoin(given, eq(given.importId, codeImports.id)).orderBy(desc(codeImports.id));
+  const given = queries
+    .select({ importId: prizeCodes.importId, codes: count().as('codes') })
+    .from(prizeCodes)
+    .where(isNotNull(prizeCodes.prizeId))
+    .groupBy(prizeCodes.importId)
+    .as('given');
+  const found = await queries
+    .select({ ...getTableColumns(codeImports), at: codeImports.businessAt, given: given.codes })
+    .from(codeImports)
+    .leftJoin(given, eq(given.importId, codeImports.id))
+    .orderBy(desc(codeImports.id));
   return found.map((entry) => ({ ...entry, giftName: giftName(entry.level), given: entry.given ?? 0 }));
 };
 
@@ -90,23 +135,38 @@ export const takeBackImport: CommandHandler<'draw.takeBack'> = ({ importId: id }
     if (found.takenBackAt !== null) throw new CommandRefused(`Import ${id} was taken back already.`);
     // Before locking codes: draws skip locked codes, and would lose a prize to a refused command.
     await refuseIfGiven(transaction, id);
-    await transaction.select({ id: prizeCodes.id }).from(prizeCodes).where(eq(prizeCodes.importId, id)).orderBy(prizeCodes.id).for('update');
+    await transaction
+      .select({ id: prizeCodes.id })
+      .from(prizeCodes)
+      .where(eq(prizeCodes.importId, id))
+      .orderBy(prizeCodes.id)
+      .for('update');
     await refuseIfGiven(transaction, id);
-    const removed = await transaction.delete(prizeCodes).where(eq(prizeCodes.importId, id)).returning({ id: prizeCodes.id });
-    await transaction.update(codeImports).set({ takenBackAt: new Date(clock.business()) }).where(eq(codeImports.id, id));
+    const removed = await transaction
+      .delete(prizeCodes)
+      .where(eq(prizeCodes.importId, id))
+      .returning({ id: prizeCodes.id });
+    await transaction
+      .update(codeImports)
+      .set({ takenBackAt: new Date(clock.business()) })
+      .where(eq(codeImports.id, id));
     return { removed: removed.length, draw: await listDraw(transaction) };
   });
 
 async function refuseIfGiven(transaction: Queries, id: number): Promise<void> {
   const given = await transaction.$count(prizeCodes, and(eq(prizeCodes.importId, id), isNotNull(prizeCodes.prizeId)));
-  if (given > 0) throw new CommandRefused(`${given} codes of import ${id} were given to users already: it can't be taken back. Nothing was changed.`);
+  if (given > 0)
+    throw new CommandRefused(
+      `${given} codes of import ${id} were given to users already: it can't be taken back. Nothing was changed.`,
+    );
 }
 
 /** Locks the import against being taken back, until the transaction ends. */
 async function requireOpenImport(transaction: Queries, id: number, level: number): Promise<void> {
   const open = and(eq(codeImports.id, id), eq(codeImports.level, level), isNull(codeImports.takenBackAt));
   const [found] = await transaction.select({ id: codeImports.id }).from(codeImports).where(open).for('update');
-  if (found === undefined) throw new CommandRefused(`Import ${id} of level ${level} can't go on: there is none, or it was taken back.`);
+  if (found === undefined)
+    throw new CommandRefused(`Import ${id} of level ${level} can't go on: there is none, or it was taken back.`);
 }
 
 type Row = Code & { row: number };
@@ -129,7 +189,10 @@ function isCode(text: string): boolean {
 
 async function newCodes(queries: Queries, good: readonly Row[]): Promise<Set<string>> {
   const offered = good.map(({ code }) => code);
-  const known = await queries.select({ code: prizeCodes.code }).from(prizeCodes).where(inArray(prizeCodes.code, offered));
+  const known = await queries
+    .select({ code: prizeCodes.code })
+    .from(prizeCodes)
+    .where(inArray(prizeCodes.code, offered));
   const old = new Set(known.map(({ code }) => code));
   return new Set(offered.filter((code) => !old.has(code)));
 }
@@ -143,6 +206,10 @@ async function beginImport(transaction: Queries, row: typeof codeImports.$inferI
 /** @returns the codes that were new */
 async function insertCodes(transaction: Queries, rows: (typeof prizeCodes.$inferInsert)[]): Promise<Set<string>> {
   if (rows.length === 0) return new Set();
-  const inserted = await transaction.insert(prizeCodes).values(rows).onConflictDoNothing().returning({ code: prizeCodes.code });
+  const inserted = await transaction
+    .insert(prizeCodes)
+    .values(rows)
+    .onConflictDoNothing()
+    .returning({ code: prizeCodes.code });
   return new Set(inserted.map(({ code }) => code));
 }

@@ -16,7 +16,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const outcome = async (level: number) => (await server.queries.select().from(drawOutcomes).where(eq(drawOutcomes.level, level)))[0];
+const outcome = async (level: number) =>
+  (await server.queries.select().from(drawOutcomes).where(eq(drawOutcomes.level, level)))[0];
 
 it('is open to its owner only', async () => expect((await stat(path)).mode & 0o777).toBe(0o600));
 
@@ -25,19 +26,35 @@ describe('draw commands', () => {
     const [before, changed, stockOnly] = await askOperator(
       path,
       { command: 'draw.list' },
-      { command: 'draw.set', changes: [{ level: 2, weight: 7, stock: 5 }, { level: 0, weight: 3 }] },
+      {
+        command: 'draw.set',
+        changes: [
+          { level: 2, weight: 7, stock: 5 },
+          { level: 0, weight: 3 },
+        ],
+      },
       { command: 'draw.set', changes: [{ level: 1, stock: null }] },
     );
     expect(before).toMatchObject({ ok: true, data: { weightsVersion: 1 } });
     expect(v.parse(operatorCommands['draw.list'].answer, before?.data)).toEqual(before?.data);
     expect(changed).toMatchObject({ ok: true, data: { weightsVersion: 2 } });
     expect(stockOnly).toMatchObject({ ok: true, data: { weightsVersion: 2 } });
-    expect([await outcome(2), await outcome(0), await outcome(1)]).toMatchObject([{ weight: 7, stock: 5 }, { weight: 3, stock: null }, { stock: null }]);
+    expect([await outcome(2), await outcome(0), await outcome(1)]).toMatchObject([
+      { weight: 7, stock: 5 },
+      { weight: 3, stock: null },
+      { stock: null },
+    ]);
   });
 
   it('change nothing when one of them is refused', async () => {
     await server.queries.update(drawOutcomes).set({ stock: 4, issued: 4, weight: 1 }).where(eq(drawOutcomes.level, 4));
-    const [answer] = await askOperator(path, { command: 'draw.set', changes: [{ level: 2, weight: 9 }, { level: 4, stock: 3 }] });
+    const [answer] = await askOperator(path, {
+      command: 'draw.set',
+      changes: [
+        { level: 2, weight: 9 },
+        { level: 4, stock: 3 },
+      ],
+    });
     expect(answer).toEqual({ ok: false, error: "Level 4 has already issued 4: its stock can't be 3." });
     expect(await outcome(2)).toMatchObject({ weight: 7 });
   });
@@ -47,7 +64,17 @@ describe('draw commands', () => {
     ['an unknown command', { command: 'draw.win' }, /command/],
     ['a negative weight', { command: 'draw.set', changes: [{ level: 1, weight: -1 }] }, /changes\.0\.weight/],
     ['an unknown level', { command: 'draw.set', changes: [{ level: 7, weight: 1 }] }, /changes\.0\.level/],
-    ['a level twice', { command: 'draw.set', changes: [{ level: 1, weight: 1 }, { level: 1, weight: 2 }] }, /each level once/],
+    [
+      'a level twice',
+      {
+        command: 'draw.set',
+        changes: [
+          { level: 1, weight: 1 },
+          { level: 1, weight: 2 },
+        ],
+      },
+      /each level once/,
+    ],
     ['a stock of thanks', { command: 'draw.set', changes: [{ level: 0, stock: 5 }] }, /Level 0/],
     ['codes for a parcel', { command: 'draw.importCodes', level: 1, codes: [{ code: 'A', pwd: 'B' }] }, /shipped/],
   ])('refuse %s with a reason, and go on', async (_, request, reason) => {
@@ -57,20 +84,41 @@ describe('draw commands', () => {
   });
 
   it('import valid codes and list other rows by number', async () => {
-    const codes = [{ code: 'AAA', pwd: '1' }, { code: '', pwd: '2' }, { code: ' AAA ', pwd: '3' }, { code: 'BBB', pwd: 'two words' }, { code: 'CCC', pwd: '5' }];
+    const codes = [
+      { code: 'AAA', pwd: '1' },
+      { code: '', pwd: '2' },
+      { code: ' AAA ', pwd: '3' },
+      { code: 'BBB', pwd: 'two words' },
+      { code: 'CCC', pwd: '5' },
+    ];
     const request = { command: 'draw.importCodes', level: 3, codes };
     const [first, again, list] = await askOperator(path, request, request, { command: 'draw.list' });
     expect(v.is(operatorCommands['draw.importCodes'].answer, first?.data)).toBe(true);
-    expect(first?.data).toEqual({ importId: expect.any(Number), imported: 2, rejected: [{ row: 2, reason: 'malformed' }, { row: 3, reason: 'repeated' }, { row: 4, reason: 'malformed' }] });
+    expect(first?.data).toEqual({
+      importId: expect.any(Number),
+      imported: 2,
+      rejected: [
+        { row: 2, reason: 'malformed' },
+        { row: 3, reason: 'repeated' },
+        { row: 4, reason: 'malformed' },
+      ],
+    });
     expect(again?.data).toMatchObject({ importId: null, imported: 0 });
-    expect(list).toMatchObject({ data: { outcomes: expect.arrayContaining([expect.objectContaining({ level: 3, codesLeft: 2 })]) } });
+    expect(list).toMatchObject({
+      data: { outcomes: expect.arrayContaining([expect.objectContaining({ level: 3, codesLeft: 2 })]) },
+    });
     expect(await server.queries.$count(prizeCodes)).toBe(2);
     expect(server.logged.join('')).not.toContain('AAA');
   });
 });
 
 it('splits requests only at line feeds', async () => {
-  const request = { command: 'draw.importCodes', level: 3, source: 'codes\u2028of\u2029May\n\r.csv', codes: [{ code: 'WITH-SEPARATORS', pwd: 'p' }] };
+  const request = {
+    command: 'draw.importCodes',
+    level: 3,
+    source: 'codes\u2028of\u2029May\n\r.csv',
+    codes: [{ code: 'WITH-SEPARATORS', pwd: 'p' }],
+  };
   const [answer, next] = await askOperator(path, request, { command: 'draw.list' });
   expect(answer).toMatchObject({ ok: true, data: { imported: 1 } });
   expect(next).toMatchObject({ ok: true });

@@ -13,7 +13,14 @@ import { auditCoupons, auditDraws } from './audit.ts';
 import { importCodes, listDraw, listImports, setDraw, takeBackImport } from './draw.ts';
 import { listCoupons, setCoupons } from './coupons.ts';
 import {
-  type CommandHandler, CommandRefused, LineTooLong, linesOf, type OperatorAnswer, type OperatorCommand, operatorCommands, operatorRequestSchema,
+  type CommandHandler,
+  CommandRefused,
+  LineTooLong,
+  linesOf,
+  type OperatorAnswer,
+  type OperatorCommand,
+  operatorCommands,
+  operatorRequestSchema,
 } from './protocol.ts';
 import { awardPrize, decideWork, listWorks, placeWork, readPicture, showWork, undoDecision } from './works.ts';
 
@@ -27,7 +34,11 @@ const CONNECTIONS = 100;
  */
 export async function openOperators(path: string, services: Services): Promise<{ close(): Promise<void> }> {
   const lock = await takeLock(`${path}.lock`).catch((error: unknown) => {
-    throw error instanceof LockHeld ? new StartRefused(`The operator socket ${path} belongs to another server, ${error.holder.who}. ${error.holder.remedy}, or set OPERATOR_SOCKET to another path.`) : error;
+    throw error instanceof LockHeld
+      ? new StartRefused(
+          `The operator socket ${path} belongs to another server, ${error.holder.who}. ${error.holder.remedy}, or set OPERATOR_SOCKET to another path.`,
+        )
+      : error;
   });
   const connections = new Set<Socket>();
   const server = createServer((socket) => {
@@ -69,14 +80,18 @@ async function answerLines(socket: Socket, services: Services): Promise<void> {
 
 function giveUp(socket: Socket, error: unknown): void {
   if (!(error instanceof LineTooLong)) socket.destroy();
-  else socket.end(`${JSON.stringify(refused('The request is too long. Nothing was done: send it in parts.'))}\n`, () => socket.destroy());
+  else
+    socket.end(`${JSON.stringify(refused('The request is too long. Nothing was done: send it in parts.'))}\n`, () =>
+      socket.destroy(),
+    );
 }
 
 const requestLine = v.pipe(v.string(), v.parseJson(), operatorRequestSchema);
 
 async function answerLine(line: string, services: Services): Promise<OperatorAnswer> {
   const parsed = v.safeParse(requestLine, line);
-  if (!parsed.success) return refused(parsed.issues.map((issue) => `${v.getDotPath(issue) ?? 'request'}: ${issue.message}`).join('; '));
+  if (!parsed.success)
+    return refused(parsed.issues.map((issue) => `${v.getDotPath(issue) ?? 'request'}: ${issue.message}`).join('; '));
   const { command } = parsed.output;
   try {
     const run = handlers[command] as CommandHandler<typeof command>; // the request is the command's
@@ -85,9 +100,11 @@ async function answerLine(line: string, services: Services): Promise<OperatorAns
     return { ok: true, data };
   } catch (error) {
     if (error instanceof CommandRefused) return refused(error.message);
-    if (error instanceof TooManyWaiting) return refused('The database is busy. Nothing was changed: try again in a moment.');
+    if (error instanceof TooManyWaiting)
+      return refused('The database is busy. Nothing was changed: try again in a moment.');
     services.log.error({ event: 'operatorFault', fault: describeFault(error) });
-    if (isUnavailable(error)) return refused("The database didn't answer. Whether the command counted isn't known: look before you repeat it.");
+    if (isUnavailable(error))
+      return refused("The database didn't answer. Whether the command counted isn't known: look before you repeat it.");
     return refused('The server failed at this command; its log says where. Nothing was changed.');
   }
 }

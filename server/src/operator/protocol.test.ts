@@ -20,10 +20,12 @@ it.each([
 
 it('linesOf joins a character that is split between chunks', async () => {
   const [first, second] = [Buffer.from('长\n').subarray(0, 2), Buffer.from('长\n').subarray(2)];
-  const lines = linesOf((async function* () {
-    yield first;
-    yield second;
-  })());
+  const lines = linesOf(
+    (async function* () {
+      yield first;
+      yield second;
+    })(),
+  );
   expect((await lines.next()).value).toBe('长');
 });
 

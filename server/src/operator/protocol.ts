@@ -25,7 +25,10 @@ export const UNDO_SECONDS = 10;
 const REASON_CHARACTERS = 200;
 
 /** Only the coupon's pool has a daily cap. */
-export const couponPools = ['coupon', ...campaignTerms.allowanceKinds.map((kind) => `allowance.${kind}` as const)] as const;
+export const couponPools = [
+  'coupon',
+  ...campaignTerms.allowanceKinds.map((kind) => `allowance.${kind}` as const),
+] as const;
 export type CouponPool = (typeof couponPools)[number];
 
 /** A refused command changes nothing; `error` gives the reason and remedy. */
@@ -50,7 +53,10 @@ const integer = v.pipe(v.number(), v.integer());
 const positive = v.pipe(integer, v.minValue(1));
 const count = v.pipe(integer, v.minValue(0), v.maxValue(1_000_000_000));
 const limit = (most: number, initial = most) => v.optional(v.pipe(positive, v.maxValue(most)), initial);
-const line = v.pipe(v.string(), v.transform((sent) => cleanField(sent, 'one')));
+const line = v.pipe(
+  v.string(),
+  v.transform((sent) => cleanField(sent, 'one')),
+);
 const prizeLevel = v.picklist(drawTerms.prizeLevels);
 
 /** `day`: business time in China; `before`: the previous part's `next`. */
@@ -81,7 +87,15 @@ const time = v.union([text, v.pipe(v.date(), v.transform(isoInShanghai))]);
 const listedDraw = v.object({
   weightsVersion: number,
   outcomes: v.array(
-    v.object({ level: number, giftName: text, isVirtual: v.boolean(), weight: number, stock: optionalNumber, issued: number, codesLeft: optionalNumber }),
+    v.object({
+      level: number,
+      giftName: text,
+      isVirtual: v.boolean(),
+      weight: number,
+      stock: optionalNumber,
+      issued: number,
+      codesLeft: optionalNumber,
+    }),
   ),
 });
 
@@ -90,13 +104,23 @@ const listedDraw = v.object({
  * `realAt`: real clock.
  */
 const auditOf = <Entries extends v.ObjectEntries>(entries: Entries) =>
-  v.object({ next: optionalNumber, rows: v.array(v.object({ id: number, at: time, realAt: time, userId: text, ...entries })) });
+  v.object({
+    next: optionalNumber,
+    rows: v.array(v.object({ id: number, at: time, realAt: time, userId: text, ...entries })),
+  });
 
 /** `today`: cap and count; `null` without a daily cap. */
 const listedCoupons = v.object({
   day: text,
   pools: v.array(
-    v.object({ name: text, giftName: text, cap: number, issued: number, dailyCap: optionalNumber, today: v.nullable(v.object({ cap: number, issued: number })) }),
+    v.object({
+      name: text,
+      giftName: text,
+      cap: number,
+      issued: number,
+      dailyCap: optionalNumber,
+      today: v.nullable(v.object({ cap: number, issued: number })),
+    }),
   ),
 });
 
@@ -119,7 +143,15 @@ const listedWork = v.object({
   prize: number,
   addedAt: time,
   submittedAt: time,
-  decisions: v.array(v.object({ decision: v.picklist(['approved', 'rejected', 'undone', 'prize']), reason: text, by: text, at: time, revision: number })),
+  decisions: v.array(
+    v.object({
+      decision: v.picklist(['approved', 'rejected', 'undone', 'prize']),
+      reason: text,
+      by: text,
+      at: time,
+      revision: number,
+    }),
+  ),
 });
 
 /** Each command's fields, and its answer: what a handler gives beside these fields isn't sent. */
@@ -129,11 +161,13 @@ export const operatorCommands = {
   'draw.set': {
     fields: v.object({
       changes: v.pipe(
-        v.array(v.strictObject({
-          level: v.picklist([0, ...drawTerms.prizeLevels]),
-          weight: v.optional(v.pipe(count, v.maxValue(1_000_000))),
-          stock: v.optional(v.nullable(count)),
-        })),
+        v.array(
+          v.strictObject({
+            level: v.picklist([0, ...drawTerms.prizeLevels]),
+            weight: v.optional(v.pipe(count, v.maxValue(1_000_000))),
+            stock: v.optional(v.nullable(count)),
+          }),
+        ),
         v.minLength(1),
         v.check((changes) => new Set(changes.map(({ level }) => level)).size === changes.length, 'each level once'),
       ),
@@ -143,7 +177,11 @@ export const operatorCommands = {
   'draw.importCodes': {
     fields: v.object({
       level: prizeLevel,
-      codes: v.pipe(v.array(v.strictObject({ code: v.string(), pwd: v.string() })), v.minLength(1), v.maxLength(CODES_AT_ONCE)),
+      codes: v.pipe(
+        v.array(v.strictObject({ code: v.string(), pwd: v.string() })),
+        v.minLength(1),
+        v.maxLength(CODES_AT_ONCE),
+      ),
       source: v.optional(v.pipe(line, v.maxLength(200)), ''),
       importId: v.optional(optionalNumber, null),
       /** Returns the expected result; changes nothing. */
@@ -160,22 +198,49 @@ export const operatorCommands = {
   'draw.imports': {
     fields: v.object({}),
     answer: v.array(
-      v.object({ id: number, level: number, giftName: text, source: text, imported: number, given: number, at: time, takenBackAt: v.nullable(time) }),
+      v.object({
+        id: number,
+        level: number,
+        giftName: text,
+        source: text,
+        imported: number,
+        given: number,
+        at: time,
+        takenBackAt: v.nullable(time),
+      }),
     ),
   },
-  'draw.takeBack': { fields: v.object({ importId: positive }), answer: v.object({ removed: number, draw: listedDraw }) },
+  'draw.takeBack': {
+    fields: v.object({ importId: positive }),
+    answer: v.object({ removed: number, draw: listedDraw }),
+  },
   /** `hitLevel`: by the roll; `givenLevel`: 0 for "thanks". */
   'draw.audit': {
     fields: auditFilter,
-    answer: auditOf({ requestId: text, roll: number, totalWeight: number, weightsVersion: number, hitLevel: number, givenLevel: number, stockLeft: optionalNumber }),
+    answer: auditOf({
+      requestId: text,
+      roll: number,
+      totalWeight: number,
+      weightsVersion: number,
+      hitLevel: number,
+      givenLevel: number,
+      stockLeft: optionalNumber,
+    }),
   },
   'coupons.list': { fields: v.object({}), answer: listedCoupons },
   /** `dailyCap`: per day of business time in China; `null`: none. */
   'coupons.set': {
-    fields: v.object({ pool: v.picklist(couponPools), cap: v.optional(count), dailyCap: v.optional(v.nullable(count)) }),
+    fields: v.object({
+      pool: v.picklist(couponPools),
+      cap: v.optional(count),
+      dailyCap: v.optional(v.nullable(count)),
+    }),
     answer: listedCoupons,
   },
-  'coupons.audit': { fields: auditFilter, answer: auditOf({ pool: text, poolIssued: number, day: text, dayIssued: optionalNumber, cause: text }) },
+  'coupons.audit': {
+    fields: auditFilter,
+    answer: auditOf({ pool: text, poolIssued: number, day: text, dayIssued: optionalNumber, cause: text }),
+  },
   'works.list': {
     fields: v.object({
       /** `pending`: oldest first; others: latest decision first. */
@@ -196,7 +261,11 @@ export const operatorCommands = {
     fields: v.object({
       ...decision,
       /** Shown to the author; if empty, the page asks to complete the work. */
-      reason: v.pipe(v.string(), v.transform((sent) => cleanField(sent)), v.maxLength(REASON_CHARACTERS, `at most ${REASON_CHARACTERS} characters`)),
+      reason: v.pipe(
+        v.string(),
+        v.transform((sent) => cleanField(sent)),
+        v.maxLength(REASON_CHARACTERS, `at most ${REASON_CHARACTERS} characters`),
+      ),
     }),
     answer: listedWork,
   },
@@ -247,7 +316,10 @@ export type ParsedRequest<C extends OperatorCommand = OperatorCommand> = {
 type OperatorData<C extends OperatorCommand> = v.InferOutput<Commands[C]['answer']>;
 
 /** Runs a command. @throws CommandRefused */
-export type CommandHandler<C extends OperatorCommand> = (request: ParsedRequest<C>, services: Services) => Promise<v.InferInput<Commands[C]['answer']>>;
+export type CommandHandler<C extends OperatorCommand> = (
+  request: ParsedRequest<C>,
+  services: Services,
+) => Promise<v.InferInput<Commands[C]['answer']>>;
 
 export type ListedDraw = OperatorData<'draw.list'>;
 export type ImportedCodes = OperatorData<'draw.importCodes'>;

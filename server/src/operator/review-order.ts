@@ -7,7 +7,12 @@ import { works } from '../database/schema.ts';
  * A list by a key, then by id.
  * @param paramOf the key as SQL, of a cursor
  */
-function reviewOrder(key: 'submittedAt' | 'lastDecision', descending: boolean, where: SQL, paramOf: (key: number) => unknown) {
+function reviewOrder(
+  key: 'submittedAt' | 'lastDecision',
+  descending: boolean,
+  where: SQL,
+  paramOf: (key: number) => unknown,
+) {
   const by = (direction: typeof asc): readonly SQL[] => [direction(works[key]), direction(works.id)];
   return {
     where,
@@ -26,7 +31,9 @@ function reviewOrder(key: 'submittedAt' | 'lastDecision', descending: boolean, w
 const decided = (where: SQL) => reviewOrder('lastDecision', true, where, (key) => sql`${key}::bigint`);
 
 export const reviewOrders = {
-  pending: reviewOrder('submittedAt', false, eq(works.status, workStatus.pending), (key) => sql.param(new Date(key), works.submittedAt)),
+  pending: reviewOrder('submittedAt', false, eq(works.status, workStatus.pending), (key) =>
+    sql.param(new Date(key), works.submittedAt),
+  ),
   decided: decided(ne(works.status, workStatus.pending)),
   approved: decided(eq(works.status, workStatus.approved)),
   rejected: decided(eq(works.status, workStatus.rejected)),

@@ -25,7 +25,8 @@ const ask = async (request: Record<string, unknown>) => {
   if (answer === undefined) throw new Error('no answer');
   return answer;
 };
-const listed = async (show?: string) => v.parse(operatorCommands['works.list'].answer, (await ask({ command: 'works.list', ...(show && { show }) })).data);
+const listed = async (show?: string) =>
+  v.parse(operatorCommands['works.list'].answer, (await ask({ command: 'works.list', ...(show && { show }) })).data);
 const by = '王梅';
 
 describe('reviewers', () => {
@@ -37,21 +38,43 @@ describe('reviewers', () => {
     expect(pending).toBe(2);
     expect(JSON.stringify(queue)).not.toContain(author.phone);
     expect(JSON.stringify(queue)).not.toContain(author.fridgeId);
-    const { base64 } = v.parse(operatorCommands['works.picture'].answer, (await ask({ command: 'works.picture', name: queue[0]?.images[0] })).data);
+    const { base64 } = v.parse(
+      operatorCommands['works.picture'].answer,
+      (await ask({ command: 'works.picture', name: queue[0]?.images[0] })).data,
+    );
     expect(Buffer.from(base64, 'base64').subarray(0, 3)).toEqual(Buffer.from([0xff, 0xd8, 0xff]));
   });
 
   it('reject with a reason and approve after the change, visible to the user at once', async () => {
     const id = await sentRecipe(author, server.url);
     const reason = '图片不够清晰，请更换后重新提交';
-    expect(await ask({ command: 'works.reject', id, by, reason: ` ${reason}<b></b> ` })).toMatchObject({ ok: true, data: { status: 'rejected' } });
+    expect(await ask({ command: 'works.reject', id, by, reason: ` ${reason}<b></b> ` })).toMatchObject({
+      ok: true,
+      data: { status: 'rejected' },
+    });
     expect(await workOf(author, server.url, id)).toMatchObject({ status: -1, mark: reason });
-    await callAs(author, server.url, contestCalls.updateWork, { id, ...recipeOf(author, await uploaded(author, server.url, 2)) });
+    await callAs(author, server.url, contestCalls.updateWork, {
+      id,
+      ...recipeOf(author, await uploaded(author, server.url, 2)),
+    });
     expect(await ask({ command: 'works.approve', id, by, revision: 2 })).toMatchObject({ ok: true });
     expect(await workOf(author, server.url, id)).toMatchObject({ status: 1, mark: '' });
-    const audited = await server.queries.select().from(workDecisions).where(eq(workDecisions.workId, id)).orderBy(workDecisions.id);
-    expect(audited).toMatchObject([{ decision: 'rejected', reason, decidedBy: by, revision: 1, userId: author.userId }, { decision: 'approved', decidedBy: by, revision: 2 }]);
-    expect((await listed('decided')).works[0]).toMatchObject({ id, decisions: [{ decision: 'approved', by }, { decision: 'rejected', by, reason }] });
+    const audited = await server.queries
+      .select()
+      .from(workDecisions)
+      .where(eq(workDecisions.workId, id))
+      .orderBy(workDecisions.id);
+    expect(audited).toMatchObject([
+      { decision: 'rejected', reason, decidedBy: by, revision: 1, userId: author.userId },
+      { decision: 'approved', decidedBy: by, revision: 2 },
+    ]);
+    expect((await listed('decided')).works[0]).toMatchObject({
+      id,
+      decisions: [
+        { decision: 'approved', by },
+        { decision: 'rejected', by, reason },
+      ],
+    });
   });
 
   it('may leave the reason empty', async () => {
@@ -61,7 +84,10 @@ describe('reviewers', () => {
 
   it('read who decided first', async () => {
     const id = await sentRecipe(author, server.url);
-    const answers = await Promise.all([ask({ command: 'works.approve', id, by }), ask({ command: 'works.reject', id, by: '李强', reason: '模糊' })]);
+    const answers = await Promise.all([
+      ask({ command: 'works.approve', id, by }),
+      ask({ command: 'works.reject', id, by: '李强', reason: '模糊' }),
+    ]);
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
     expect(answers.find(({ ok }) => !ok)?.error).toMatch(/already\. Decided by (王梅|李强) at 2021-09-01T/);
     expect(await server.queries.$count(workDecisions, eq(workDecisions.workId, id))).toBe(1);
@@ -69,10 +95,19 @@ describe('reviewers', () => {
 
   it('read that the author changed or deleted the work', async () => {
     const id = await sentRecipe(author, server.url);
-    await callAs(author, server.url, contestCalls.updateWork, { id, ...recipeOf(author, await uploaded(author, server.url, 2)) });
-    expect(await ask({ command: 'works.approve', id, by, revision: 1 })).toMatchObject({ ok: false, error: expect.stringContaining('changed by its author') });
+    await callAs(author, server.url, contestCalls.updateWork, {
+      id,
+      ...recipeOf(author, await uploaded(author, server.url, 2)),
+    });
+    expect(await ask({ command: 'works.approve', id, by, revision: 1 })).toMatchObject({
+      ok: false,
+      error: expect.stringContaining('changed by its author'),
+    });
     await callAs(author, server.url, contestCalls.delWork, { id });
-    expect(await ask({ command: 'works.approve', id, by, revision: 2 })).toMatchObject({ ok: false, error: expect.stringContaining('deleted') });
+    expect(await ask({ command: 'works.approve', id, by, revision: 2 })).toMatchObject({
+      ok: false,
+      error: expect.stringContaining('deleted'),
+    });
   });
 
   it.each([
@@ -95,23 +130,37 @@ describe('a prize', () => {
     return id;
   };
 
-  it('is listed among the author\'s prizes under the work\'s drawId2, once', async () => {
+  it("is listed among the author's prizes under the work's drawId2, once", async () => {
     await server.queries.update(drawOutcomes).set({ stock: 5 }).where(eq(drawOutcomes.level, 2));
     const id = await approved();
     const { prize: drawId2 } = v.parse(operatorCommands['works.show'].answer, (await prize(id, 2)).data);
     expect(drawId2).toBeGreaterThan(0);
     expect((await workOf(author, server.url, id)).drawId2).toBe(drawId2);
     for (const call of [drawCalls.getMyGiftList, drawCalls.myGift]) {
-      expect((await callAs(author, server.url, call)).data).toEqual([expect.objectContaining({ id: String(drawId2), level: 2, isVirtual: 0 })]);
+      expect((await callAs(author, server.url, call)).data).toEqual([
+        expect.objectContaining({ id: String(drawId2), level: 2, isVirtual: 0 }),
+      ]);
     }
     expect(await prize(id, 2)).toMatchObject({ ok: false, error: expect.stringMatching(/already\. Decided by 王梅/) });
     expect(await server.queries.$count(drawPrizes, eq(drawPrizes.userId, author.userId))).toBe(1);
-    const address = { id: String(drawId2), name: '张三', phone: '13912345678', address: '江苏省南京市玄武区 中山路1号' };
+    const address = {
+      id: String(drawId2),
+      name: '张三',
+      phone: '13912345678',
+      address: '江苏省南京市玄武区 中山路1号',
+    };
     expect((await callAs(author, server.url, drawCalls.saveAddress, address)).code).toBe(0);
   });
 
   it('needs an approved work, stock, and a code if virtual; a refusal changes nothing', async () => {
-    const { id } = (await callAs(author, server.url, contestCalls.submitEntries, photoShareOf(author, await uploaded(author, server.url, 1)))).data as { id: string }; // the answer of this call with code 0
+    const { id } = (
+      await callAs(
+        author,
+        server.url,
+        contestCalls.submitEntries,
+        photoShareOf(author, await uploaded(author, server.url, 1)),
+      )
+    ).data as { id: string }; // the answer of this call with code 0
     expect(await prize(id, 2)).toMatchObject({ ok: false, error: expect.stringContaining("isn't approved") });
     await ask({ command: 'works.approve', id, by });
     expect(await prize(id, 4)).toMatchObject({ ok: false, error: expect.stringContaining('draw set 4 stock') });
@@ -121,26 +170,45 @@ describe('a prize', () => {
     await ask({ command: 'draw.importCodes', level: 3, codes: [{ code: 'CARD', pwd: 'SECRET' }] });
     expect(await prize(id, 3)).toMatchObject({ ok: true });
     const prizes = (await callAs(author, server.url, drawCalls.myGift)).data;
-    expect(prizes).toContainEqual(expect.objectContaining({ level: 3, isVirtual: 1, exchangeCode: 'CARD', exchangePwd: 'SECRET' }));
+    expect(prizes).toContainEqual(
+      expect.objectContaining({ level: 3, isVirtual: 1, exchangeCode: 'CARD', exchangePwd: 'SECRET' }),
+    );
   });
 });
 
 describe('a held decision', () => {
   const approve = (id: string, holdSeconds: number) => ask({ command: 'works.approve', id, by, holdSeconds });
-  const pictureOf = async (id: string) => fetch(shownAt(server.url, (await workOf(author, server.url, id)).image[0] ?? ''));
+  const pictureOf = async (id: string) =>
+    fetch(shownAt(server.url, (await workOf(author, server.url, id)).image[0] ?? ''));
 
   it('is hidden from users until then, and invisible when undone', async () => {
     const id = await sentRecipe(author, server.url);
     const before = await workOf(author, server.url, id);
     expect(await approve(id, 60)).toMatchObject({ ok: true, data: { status: 'approved' } });
     const stranger = await addHousehold(server.queries);
-    const seen = async () => [await workOf(author, server.url, id), (await callAs(stranger, server.url, contestCalls.getWorkDetail, { id })).code, (await pictureOf(id)).headers.get('cache-control')];
+    const seen = async () => [
+      await workOf(author, server.url, id),
+      (await callAs(stranger, server.url, contestCalls.getWorkDetail, { id })).code,
+      (await pictureOf(id)).headers.get('cache-control'),
+    ];
     expect(await seen()).toEqual([before, 403, 'private, no-cache']);
-    expect(await ask({ command: 'works.undo', id, by: '李强' })).toMatchObject({ ok: true, data: { status: 'pending', decisions: [{ decision: 'undone', by: '李强' }, { decision: 'approved', by }] } });
+    expect(await ask({ command: 'works.undo', id, by: '李强' })).toMatchObject({
+      ok: true,
+      data: {
+        status: 'pending',
+        decisions: [
+          { decision: 'undone', by: '李强' },
+          { decision: 'approved', by },
+        ],
+      },
+    });
     expect(await seen()).toEqual([before, 403, 'private, no-cache']);
     await ask({ command: 'works.reject', id, by, reason: '模糊', holdSeconds: 60 });
     expect(await workOf(author, server.url, id)).toEqual(before);
-    expect(await ask({ command: 'works.undo', id, by })).toMatchObject({ ok: true, data: { status: 'pending', mark: '' } });
+    expect(await ask({ command: 'works.undo', id, by })).toMatchObject({
+      ok: true,
+      data: { status: 'pending', mark: '' },
+    });
     expect((await callAs(author, server.url, contestCalls.delWork, { id })).code).toBe(0);
   });
 
@@ -149,16 +217,25 @@ describe('a held decision', () => {
     await approve(id, 1);
     await expect.poll(async () => (await workOf(author, server.url, id)).status, { timeout: 10_000 }).toBe(1);
     expect((await pictureOf(id)).headers.get('cache-control')).toContain('public');
-    expect(await ask({ command: 'works.undo', id, by })).toMatchObject({ ok: false, error: expect.stringContaining("can't be undone any more") });
+    expect(await ask({ command: 'works.undo', id, by })).toMatchObject({
+      ok: false,
+      error: expect.stringContaining("can't be undone any more"),
+    });
   });
 
   it('already binds the author and other reviewers', async () => {
     const id = await sentRecipe(author, server.url);
     await approve(id, 60);
     expect(await callAs(author, server.url, contestCalls.delWork, { id })).toMatchObject({ code: 204 });
-    expect(await ask({ command: 'works.reject', id, by: '李强', reason: '' })).toMatchObject({ ok: false, error: expect.stringContaining('approved already') });
+    expect(await ask({ command: 'works.reject', id, by: '李强', reason: '' })).toMatchObject({
+      ok: false,
+      error: expect.stringContaining('approved already'),
+    });
     await ask({ command: 'works.undo', id, by });
-    expect(await ask({ command: 'works.undo', id, by })).toMatchObject({ ok: false, error: expect.stringContaining('pending') });
+    expect(await ask({ command: 'works.undo', id, by })).toMatchObject({
+      ok: false,
+      error: expect.stringContaining('pending'),
+    });
   });
 
   it("can't be undone after a prize", async () => {
@@ -166,7 +243,10 @@ describe('a held decision', () => {
     const id = await sentRecipe(author, server.url);
     await approve(id, 60);
     expect(await ask({ command: 'works.prize', id, level: 2, by })).toMatchObject({ ok: true });
-    expect(await ask({ command: 'works.undo', id, by })).toMatchObject({ ok: false, error: expect.stringContaining('prize') });
+    expect(await ask({ command: 'works.undo', id, by })).toMatchObject({
+      ok: false,
+      error: expect.stringContaining('prize'),
+    });
     expect(await workOf(author, server.url, id)).toMatchObject({ status: 1 });
   });
 });
@@ -174,8 +254,11 @@ describe('a held decision', () => {
 describe('more works than one answer has', () => {
   const all = async (show: string, limit: number) => {
     const ids: string[] = [];
-    for (let after: string | undefined; ; ) {
-      const part = v.parse(operatorCommands['works.list'].answer, (await ask({ command: 'works.list', show, limit, after })).data);
+    for (let after: string | undefined; ;) {
+      const part = v.parse(
+        operatorCommands['works.list'].answer,
+        (await ask({ command: 'works.list', show, limit, after })).data,
+      );
       ids.push(...part.works.map(({ id }) => id));
       if (part.next === null) return ids;
       after = part.next;
@@ -188,16 +271,38 @@ describe('more works than one answer has', () => {
     if (sample === undefined) throw new Error('no work was stored');
     const sent = Array.from({ length: 45 }, (_, index) => `many${String(index).padStart(3, '0')}`);
     // Several with the same time: ids order them.
-    const times = (index: number) => ({ addedAt: new Date(1e12), submittedAt: new Date(1e12 + Math.floor(index / 3) * 1_000) });
-    await server.queries.insert(works).values(sent.map((id, index) => ({ ...sample, id, userId: busy.userId, requestId: null, status: 0 as const, lastDecision: 0, heldUntil: null, ...times(index) })));
+    const times = (index: number) => ({
+      addedAt: new Date(1e12),
+      submittedAt: new Date(1e12 + Math.floor(index / 3) * 1_000),
+    });
+    await server.queries.insert(works).values(
+      sent.map((id, index) => ({
+        ...sample,
+        id,
+        userId: busy.userId,
+        requestId: null,
+        status: 0 as const,
+        lastDecision: 0,
+        heldUntil: null,
+        ...times(index),
+      })),
+    );
     const own = (ids: string[]) => ids.filter((id) => id.startsWith('many'));
     expect(own(await all('pending', 20))).toEqual(sent);
 
     // The work submitted first is decided last, so an order by submission would miss it.
     const decided = sent.toReversed();
-    for (const [index, id] of decided.entries()) await ask(index % 2 === 0 ? { command: 'works.approve', id, by } : { command: 'works.reject', id, by, reason: '' });
+    for (const [index, id] of decided.entries())
+      await ask(
+        index % 2 === 0 ? { command: 'works.approve', id, by } : { command: 'works.reject', id, by, reason: '' },
+      );
     expect(own(await all('decided', 20))).toEqual(sent);
-    expect(v.parse(operatorCommands['works.list'].answer, (await ask({ command: 'works.list', show: 'decided', limit: 1 })).data).works[0]?.id).toBe(sent[0]);
+    expect(
+      v.parse(
+        operatorCommands['works.list'].answer,
+        (await ask({ command: 'works.list', show: 'decided', limit: 1 })).data,
+      ).works[0]?.id,
+    ).toBe(sent[0]);
     expect(own(await all('approved', 7))).toEqual(sent.filter((_, index) => index % 2 === 0));
     expect(own(await all('pending', 20))).toEqual([]);
 

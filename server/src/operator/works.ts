@@ -18,7 +18,11 @@ export const listWorks: CommandHandler<'works.list'> = async ({ show, limit, aft
   const listed = await findWorks(queries, where, { order: order.by, limit: limit + 1 });
   const part = listed.slice(0, limit);
   const last = part.at(-1);
-  return { pending: await countPending(queries), works: await withDecisions(queries, part), next: last !== undefined && listed.length > limit ? order.cursorOf(last) : null };
+  return {
+    pending: await countPending(queries),
+    works: await withDecisions(queries, part),
+    next: last !== undefined && listed.length > limit ? order.cursorOf(last) : null,
+  };
 };
 
 /** Position in the queue if pending, else among decided works. */
@@ -27,11 +31,20 @@ export const placeWork: CommandHandler<'works.place'> = async ({ id }, { queries
   const order = reviewOrders[work.status === workStatus.pending ? 'pending' : 'decided'];
   const cursor = order.cursorOf(work);
   const nextTo = async (side: 'after' | 'before') => {
-    const [neighbour] = await queries.select({ id: works.id }).from(works).where(and(order.where, order.beyond(cursor, side))).orderBy(...(side === 'after' ? order.by : order.backwards)).limit(1);
+    const [neighbour] = await queries
+      .select({ id: works.id })
+      .from(works)
+      .where(and(order.where, order.beyond(cursor, side)))
+      .orderBy(...(side === 'after' ? order.by : order.backwards))
+      .limit(1);
     return neighbour?.id ?? null;
   };
   const [index, count, pending, before, after] = await Promise.all([
-    queries.$count(works, and(order.where, order.beyond(cursor, 'before'))), queries.$count(works, order.where), countPending(queries), nextTo('before'), nextTo('after'),
+    queries.$count(works, and(order.where, order.beyond(cursor, 'before'))),
+    queries.$count(works, order.where),
+    countPending(queries),
+    nextTo('before'),
+    nextTo('after'),
   ]);
   return { index, count, pending, before, after };
 };
@@ -52,7 +65,8 @@ type DecisionAsked = ParsedRequest<'works.approve'> | ParsedRequest<'works.rejec
  */
 export function decideWork(request: DecisionAsked, { queries, clock }: Services): Promise<ShownWork> {
   const { id, revision, holdSeconds, by } = request;
-  const [decision, reason] = request.command === 'works.reject' ? (['rejected', request.reason] as const) : (['approved', ''] as const);
+  const [decision, reason] =
+    request.command === 'works.reject' ? (['rejected', request.reason] as const) : (['approved', ''] as const);
   return queries.transaction(async (transaction) => {
     const work = found(id, await lockWork(transaction, id));
     if (work.status !== workStatus.pending) {
@@ -64,7 +78,10 @@ export function decideWork(request: DecisionAsked, { queries, clock }: Services)
     }
     const heldUntil = holdSeconds === 0 ? null : new Date(clock.real() + holdSeconds * 1_000);
     const lastDecision = await record(transaction, work, { decision, reason, by }, clock);
-    await transaction.update(works).set({ status: workStatus[decision], mark: reason, heldUntil, lastDecision }).where(eq(works.id, id));
+    await transaction
+      .update(works)
+      .set({ status: workStatus[decision], mark: reason, heldUntil, lastDecision })
+      .where(eq(works.id, id));
     return showWork(transaction, id);
   });
 }
@@ -73,11 +90,16 @@ export function decideWork(request: DecisionAsked, { queries, clock }: Services)
 export const undoDecision: CommandHandler<'works.undo'> = ({ id, by }, { queries, clock }) =>
   queries.transaction(async (transaction) => {
     const work = found(id, await lockWork(transaction, id));
-    if (work.status === workStatus.pending) throw new CommandRefused(`Work ${id} is pending: there is no decision to undo.`);
+    if (work.status === workStatus.pending)
+      throw new CommandRefused(`Work ${id} is pending: there is no decision to undo.`);
     if (work.prize !== 0) throw new CommandRefused(`Work ${id} has won prize ${work.prize}: its approval stays.`);
-    if ((work.heldUntil?.getTime() ?? 0) <= clock.real()) throw new CommandRefused(`The decision on work ${id} can't be undone any more: its author may have seen it.`);
+    if ((work.heldUntil?.getTime() ?? 0) <= clock.real())
+      throw new CommandRefused(`The decision on work ${id} can't be undone any more: its author may have seen it.`);
     const lastDecision = await record(transaction, work, { decision: 'undone', reason: '', by }, clock);
-    await transaction.update(works).set({ status: workStatus.pending, mark: '', heldUntil: null, lastDecision }).where(eq(works.id, id));
+    await transaction
+      .update(works)
+      .set({ status: workStatus.pending, mark: '', heldUntil: null, lastDecision })
+      .where(eq(works.id, id));
     return showWork(transaction, id);
   });
 
@@ -88,18 +110,24 @@ export const undoDecision: CommandHandler<'works.undo'> = ({ id, by }, { queries
 export const awardPrize: CommandHandler<'works.prize'> = ({ id, level, by }, { queries, clock }) =>
   queries.transaction(async (transaction) => {
     const work = found(id, await lockWork(transaction, id));
-    if (work.status !== workStatus.approved) throw new CommandRefused(`Work ${id} isn't approved: only approved works win prizes.`);
-    if (work.prize !== 0) throw new CommandRefused(`Work ${id} has won prize ${work.prize} already.${await decidedBySuffix(transaction, id, 'prize')}`);
+    if (work.status !== workStatus.approved)
+      throw new CommandRefused(`Work ${id} isn't approved: only approved works win prizes.`);
+    if (work.prize !== 0)
+      throw new CommandRefused(
+        `Work ${id} has won prize ${work.prize} already.${await decidedBySuffix(transaction, id, 'prize')}`,
+      );
 
     const [prize] = await transaction.insert(workPrizes).values({ workId: id }).returning({ id: workPrizes.id });
-    await givePrize(transaction, { id: String(prize?.id), userId: work.userId, level, now: clock.business() }).catch((error: unknown) => {
-      if (!(error instanceof NoPrizeLeft)) throw error;
-      throw new CommandRefused(
-        error.lacks === 'stock'
-          ? `Level ${level} (${giftName(level)}) is sold out. Raise its stock first: draw set ${level} stock=<n>.`
-          : `Level ${level} (${giftName(level)}) has no code left. Add some first: draw import-codes ${level} <file.csv>.`,
-      );
-    });
+    await givePrize(transaction, { id: String(prize?.id), userId: work.userId, level, now: clock.business() }).catch(
+      (error: unknown) => {
+        if (!(error instanceof NoPrizeLeft)) throw error;
+        throw new CommandRefused(
+          error.lacks === 'stock'
+            ? `Level ${level} (${giftName(level)}) is sold out. Raise its stock first: draw set ${level} stock=<n>.`
+            : `Level ${level} (${giftName(level)}) has no code left. Add some first: draw import-codes ${level} <file.csv>.`,
+        );
+      },
+    );
     const lastDecision = await record(transaction, work, { decision: 'prize', reason: String(level), by }, clock);
     // The prize is visible at once, and reveals the approval.
     await transaction.update(works).set({ lastDecision, heldUntil: null }).where(eq(works.id, id));
@@ -114,7 +142,8 @@ export const readPicture: CommandHandler<'works.picture'> = async ({ name }, { q
 };
 
 function found<Work>(id: string, work: Work | null | undefined): Work {
-  if (work === null || work === undefined) throw new CommandRefused(`There is no work ${id}; its author may have deleted it.`);
+  if (work === null || work === undefined)
+    throw new CommandRefused(`There is no work ${id}; its author may have deleted it.`);
   return work;
 }
 
@@ -129,17 +158,36 @@ async function decidedBySuffix(transaction: Queries, id: string, decision: Decis
   return last === undefined ? '' : ` Decided by ${last.decidedBy} at ${isoInShanghai(last.businessAt)}.`;
 }
 
-async function record(transaction: Queries, work: StoredWork, { decision, reason, by }: Pick<Decision, 'decision' | 'reason'> & { by: string }, clock: Services['clock']): Promise<number> {
+async function record(
+  transaction: Queries,
+  work: StoredWork,
+  { decision, reason, by }: Pick<Decision, 'decision' | 'reason'> & { by: string },
+  clock: Services['clock'],
+): Promise<number> {
   const { id: workId, userId, cookName, revision } = work;
   const [row] = await transaction
     .insert(workDecisions)
-    .values({ workId, userId, cookName, revision, decision, reason, decidedBy: by, realAt: new Date(clock.real()), businessAt: new Date(clock.business()) })
+    .values({
+      workId,
+      userId,
+      cookName,
+      revision,
+      decision,
+      reason,
+      decidedBy: by,
+      realAt: new Date(clock.real()),
+      businessAt: new Date(clock.business()),
+    })
     .returning({ id: workDecisions.id });
   if (row === undefined) throw new Error('a decision was not stored');
   return row.id;
 }
 
-const statusNames = { [workStatus.pending]: 'pending', [workStatus.approved]: 'approved', [workStatus.rejected]: 'rejected' } as const;
+const statusNames = {
+  [workStatus.pending]: 'pending',
+  [workStatus.approved]: 'approved',
+  [workStatus.rejected]: 'rejected',
+} as const;
 
 type ShownWork = Awaited<ReturnType<typeof withDecisions>>[number];
 
@@ -150,5 +198,9 @@ async function withDecisions(queries: Queries, stored: readonly StoredWork[]) {
     .from(workDecisions)
     .where(inArray(workDecisions.workId, ids))
     .orderBy(desc(workDecisions.id));
-  return stored.map((work) => ({ ...work, status: statusNames[work.status], decisions: decisions.filter(({ workId }) => workId === work.id) }));
+  return stored.map((work) => ({
+    ...work,
+    status: statusNames[work.status],
+    decisions: decisions.filter(({ workId }) => workId === work.id),
+  }));
 }

@@ -15,7 +15,10 @@ export function tokenOf(userId: string, scope: Scope = 'full', expiresAt = Date.
   return issueAccessToken({ userId, scope, expiresAt }, testKeys.CLOUD_KEY);
 }
 
-export async function authorizationOf(userId: string, token: string | Promise<string> = tokenOf(userId)): Promise<string> {
+export async function authorizationOf(
+  userId: string,
+  token: string | Promise<string> = tokenOf(userId),
+): Promise<string> {
   return `Basic ${Buffer.from(`${userId}:${await token}`).toString('base64')}`;
 }
 
@@ -28,7 +31,10 @@ export function signed(fields: Record<string, string>): Record<string, string> {
 }
 
 /** Signs fields as clients without bound nonces do. */
-export function signedUnbound(fields: Record<string, string>, over: typeof signing | { signer: 'aes-128-ecb'; key: string } = signing): Record<string, string> {
+export function signedUnbound(
+  fields: Record<string, string>,
+  over: typeof signing | { signer: 'aes-128-ecb'; key: string } = signing,
+): Record<string, string> {
   const stamped = { time_stamp: String(Date.now()), nonce: randomUUID(), ...fields };
   return { ...stamped, token: sign(stamped, over) };
 }
@@ -39,7 +45,11 @@ export function pathOf({ path }: Pick<Call, 'path'>): string {
 }
 
 /** Posts a form and reads the envelope. @throws unless the answer is HTTP 200 with an envelope */
-export async function post(url: string, form: Record<string, string>, headers: Record<string, string> = {}): Promise<Answer> {
+export async function post(
+  url: string,
+  form: Record<string, string>,
+  headers: Record<string, string> = {},
+): Promise<Answer> {
   const response = await fetch(url, { method: 'POST', body: new URLSearchParams(form), headers });
   if (response.status !== 200) throw new Error(`HTTP ${response.status}`);
   const { code, msg, data } = v.parse(answerSchema, await response.json());
@@ -47,22 +57,46 @@ export async function post(url: string, form: Record<string, string>, headers: R
 }
 
 /** Makes a signed call as a household. */
-export async function callAs({ userId }: Pick<TestHousehold, 'userId'>, serverUrl: string, call: Call, fields: Record<string, string> = {}): Promise<Answer> {
+export async function callAs(
+  { userId }: Pick<TestHousehold, 'userId'>,
+  serverUrl: string,
+  call: Call,
+  fields: Record<string, string> = {},
+): Promise<Answer> {
   const own = call.required.includes('userId') ? { userId } : {};
-  return post(`${serverUrl}${pathOf(call)}`, signed({ ...own, ...fields }), { authorization: await authorizationOf(userId) });
+  return post(`${serverUrl}${pathOf(call)}`, signed({ ...own, ...fields }), {
+    authorization: await authorizationOf(userId),
+  });
 }
 
 const questionIdSchema = v.object({ questionId: v.string() });
 
 /** Asks for a question. @returns its id, its right option and a wrong one */
-export async function fetchQuestion(household: TestHousehold, serverUrl: string, replaced = ''): Promise<{ questionId: string; right: string; wrong: string }> {
+export async function fetchQuestion(
+  household: TestHousehold,
+  serverUrl: string,
+  replaced = '',
+): Promise<{ questionId: string; right: string; wrong: string }> {
   const answer = await callAs(household, serverUrl, campaignCalls.getNewAnswer, { ...household, questionId: replaced });
   const { questionId } = v.parse(questionIdSchema, answer.data);
   const right = questionBank.find((question) => question.questionId === questionId)?.correct ?? '';
   return { questionId, right, wrong: right === 'A' ? 'B' : 'A' };
 }
 
-export function answerQuestion(household: TestHousehold, serverUrl: string, questionId: string, correctAnswer: string, requestId?: string): Promise<Answer> {
+export function answerQuestion(
+  household: TestHousehold,
+  serverUrl: string,
+  questionId: string,
+  correctAnswer: string,
+  requestId?: string,
+): Promise<Answer> {
   const { userId, phone, fridgeId } = household;
-  return callAs(household, serverUrl, campaignCalls.answerQuestion, { userId, phone, fridgeId, questionId, correctAnswer, ...(requestId !== undefined && { requestId }) });
+  return callAs(household, serverUrl, campaignCalls.answerQuestion, {
+    userId,
+    phone,
+    fridgeId,
+    questionId,
+    correctAnswer,
+    ...(requestId !== undefined && { requestId }),
+  });
 }

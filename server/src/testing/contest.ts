@@ -16,9 +16,23 @@ export async function uploadAs(
   household: TestHousehold,
   serverUrl: string,
   content: Uint8Array<ArrayBuffer> | Buffer,
-  { fileName = 'photo.jpg', type = 'image/jpeg', fields = {}, parts }: { fileName?: string; type?: string; fields?: Record<string, string>; parts?: (given: UploadParts) => FormData } = {},
+  {
+    fileName = 'photo.jpg',
+    type = 'image/jpeg',
+    fields = {},
+    parts,
+  }: {
+    fileName?: string;
+    type?: string;
+    fields?: Record<string, string>;
+    parts?: (given: UploadParts) => FormData;
+  } = {},
 ): Promise<Answer> {
-  const given = { fields: signed({ fridgeId: household.fridgeId, ...fields }), file: new Blob([new Uint8Array(content)], { type }), fileName };
+  const given = {
+    fields: signed({ fridgeId: household.fridgeId, ...fields }),
+    file: new Blob([new Uint8Array(content)], { type }),
+    fileName,
+  };
   const response = await fetch(`${serverUrl}${pathOf(contestCalls.uploadWork)}`, {
     method: 'POST',
     body: (parts ?? fieldsFirst)(given),
@@ -39,7 +53,12 @@ function fieldsFirst({ fields, file, fileName }: UploadParts): FormData {
 /** Uploads small pictures. @returns their addresses */
 export async function uploaded(household: TestHousehold, serverUrl: string, count: number): Promise<string[]> {
   const picture = await smallPicture();
-  return Promise.all(Array.from({ length: count }, async () => v.parse(uploadedSchema, (await uploadAs(household, serverUrl, picture)).data).imgUrl));
+  return Promise.all(
+    Array.from(
+      { length: count },
+      async () => v.parse(uploadedSchema, (await uploadAs(household, serverUrl, picture)).data).imgUrl,
+    ),
+  );
 }
 
 /** A picture's address at this server: answers have the settings' origin. */
@@ -50,17 +69,44 @@ export function shownAt(serverUrl: string, address: string): string {
 const desc = '牛腩提前一晚放进冷藏室慢慢解冻，肉汁不流失。'.repeat(6);
 
 /** Valid fields of a recipe. */
-export function recipeOf(household: TestHousehold, images: readonly string[], change: Record<string, string> = {}): Record<string, string> {
-  return { cookName: '番茄牛腩煲', desc, image: images.join(','), fridgeId: household.fridgeId, devicePhone: household.phone, nickName: '小林', ...change };
+export function recipeOf(
+  household: TestHousehold,
+  images: readonly string[],
+  change: Record<string, string> = {},
+): Record<string, string> {
+  return {
+    cookName: '番茄牛腩煲',
+    desc,
+    image: images.join(','),
+    fridgeId: household.fridgeId,
+    devicePhone: household.phone,
+    nickName: '小林',
+    ...change,
+  };
 }
 
 /** Valid fields of a photo share. */
-export function photoShareOf(household: TestHousehold, images: readonly string[], change: Record<string, string> = {}): Record<string, string> {
-  return { desc: '今天的冰箱', phone: '13912345678', image: images.join(','), fridgeId: household.fridgeId, devicePhone: household.phone, ...change };
+export function photoShareOf(
+  household: TestHousehold,
+  images: readonly string[],
+  change: Record<string, string> = {},
+): Record<string, string> {
+  return {
+    desc: '今天的冰箱',
+    phone: '13912345678',
+    image: images.join(','),
+    fridgeId: household.fridgeId,
+    devicePhone: household.phone,
+    ...change,
+  };
 }
 
 /** Submits a recipe. @returns its id */
-export async function sentRecipe(household: TestHousehold, serverUrl: string, change: Record<string, string> = {}): Promise<string> {
+export async function sentRecipe(
+  household: TestHousehold,
+  serverUrl: string,
+  change: Record<string, string> = {},
+): Promise<string> {
   const images = await uploaded(household, serverUrl, 2);
   const answer = await callAs(household, serverUrl, contestCalls.saveWork, recipeOf(household, images, change));
   return v.parse(storedSchema, answer.data).id;
@@ -68,5 +114,8 @@ export async function sentRecipe(household: TestHousehold, serverUrl: string, ch
 
 /** A work as the household sees it. */
 export async function workOf(household: TestHousehold, serverUrl: string, id: string) {
-  return v.parse(contestCalls.getWorkDetail.data, (await callAs(household, serverUrl, contestCalls.getWorkDetail, { id })).data);
+  return v.parse(
+    contestCalls.getWorkDetail.data,
+    (await callAs(household, serverUrl, contestCalls.getWorkDetail, { id })).data,
+  );
 }

@@ -21,10 +21,17 @@ export type Outcome = 'granted' | 'refused';
 export async function lineUp(queries: Queries, urls: readonly string[]): Promise<Racer[]> {
   const households = await addHouseholds(queries, RACERS);
   const racers = await Promise.all(
-    households.map(async (household, index) => ({ household, requestId: randomUUID(), ...(await fetchQuestion(household, urls[index % urls.length] ?? '')) })),
+    households.map(async (household, index) => ({
+      household,
+      requestId: randomUUID(),
+      ...(await fetchQuestion(household, urls[index % urls.length] ?? '')),
+    })),
   );
   const [pool] = await queries.select().from(grantPools).where(eq(grantPools.name, poolNames.coupon));
-  await queries.update(grantPools).set({ cap: (pool?.issued ?? 0) + COUPONS_LEFT }).where(eq(grantPools.name, poolNames.coupon));
+  await queries
+    .update(grantPools)
+    .set({ cap: (pool?.issued ?? 0) + COUPONS_LEFT })
+    .where(eq(grantPools.name, poolNames.coupon));
   return racers;
 }
 
@@ -52,11 +59,18 @@ export async function expectExactlyTen(queries: Queries): Promise<void> {
   expect(coupons).toHaveLength(COUPONS_LEFT);
   expect(new Set(coupons.map(({ userId }) => userId)).size).toBe(COUPONS_LEFT);
   expect(allowances.map(({ userId }) => userId).sort()).toEqual(coupons.map(({ userId }) => userId).sort());
-  expect(pools.find(({ name }) => name === poolNames.coupon)).toMatchObject({ issued: COUPONS_LEFT, cap: COUPONS_LEFT });
-  expect(days.map(({ pool, issued }) => ({ pool, issued }))).toEqual([{ pool: poolNames.coupon, issued: COUPONS_LEFT }]);
+  expect(pools.find(({ name }) => name === poolNames.coupon)).toMatchObject({
+    issued: COUPONS_LEFT,
+    cap: COUPONS_LEFT,
+  });
+  expect(days.map(({ pool, issued }) => ({ pool, issued }))).toEqual([
+    { pool: poolNames.coupon, issued: COUPONS_LEFT },
+  ]);
   expect(audited.map(({ grantId }) => grantId).sort()).toEqual(held.map(({ id }) => id).sort());
   for (const { name, issued } of pools) {
     const positions = audited.filter(({ pool }) => pool === name).map(({ poolIssued }) => poolIssued);
-    expect(positions.toSorted((left, right) => left - right)).toEqual(Array.from({ length: issued }, (_, index) => index + 1));
+    expect(positions.toSorted((left, right) => left - right)).toEqual(
+      Array.from({ length: issued }, (_, index) => index + 1),
+    );
   }
 }

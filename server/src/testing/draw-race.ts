@@ -25,10 +25,20 @@ const codes: Record<number, number> = { 3: 7, 5: 20, 6: 40 };
  * @param options.interrupt called after the first 100 answers
  * @returns the number of failed draws
  */
-export async function raceDraws(queries: Queries, urls: readonly string[], { users: count = 50, interrupt }: { users?: number; interrupt?: () => Promise<unknown> } = {}): Promise<{ failed: number }> {
-  for (const [level, stock] of Object.entries(stocks)) await queries.update(drawOutcomes).set({ weight: 10, stock }).where(eq(drawOutcomes.level, Number(level)));
+export async function raceDraws(
+  queries: Queries,
+  urls: readonly string[],
+  { users: count = 50, interrupt }: { users?: number; interrupt?: () => Promise<unknown> } = {},
+): Promise<{ failed: number }> {
+  for (const [level, stock] of Object.entries(stocks))
+    await queries
+      .update(drawOutcomes)
+      .set({ weight: 10, stock })
+      .where(eq(drawOutcomes.level, Number(level)));
   await queries.update(drawOutcomes).set({ weight: 20 }).where(eq(drawOutcomes.level, 0));
-  const pool = Object.entries(codes).flatMap(([level, length]) => Array.from({ length }, () => ({ level: Number(level), code: randomUUID(), pwd: 'p' })));
+  const pool = Object.entries(codes).flatMap(([level, length]) =>
+    Array.from({ length }, () => ({ level: Number(level), code: randomUUID(), pwd: 'p' })),
+  );
   await queries.insert(prizeCodes).values(pool);
   const users = await addHouseholds(queries, count, { drawsLeft: CHANCES_EACH });
 
@@ -46,28 +56,50 @@ export async function raceDraws(queries: Queries, urls: readonly string[], { use
       await sleep(AGAIN_AFTER_MS);
     }
   };
-  const answers = await Promise.all(Array.from({ length: DRAWS_EACH }, (_, turn) => users.map((user, index) => drawAs(user, urls[(turn + index) % urls.length] ?? ''))).flat());
+  const answers = await Promise.all(
+    Array.from({ length: DRAWS_EACH }, (_, turn) =>
+      users.map((user, index) => drawAs(user, urls[(turn + index) % urls.length] ?? '')),
+    ).flat(),
+  );
   await interrupted;
   const drawn = answers.filter(({ answer }) => answer.code === 0);
   expect(drawn).toHaveLength(count * CHANCES_EACH);
-  for (const { answer } of answers.filter(({ answer: { code } }) => code !== 0)) expect(answer).toMatchObject({ code: 204, msg: copy['server.draw.noChance'] });
+  for (const { answer } of answers.filter(({ answer: { code } }) => code !== 0))
+    expect(answer).toMatchObject({ code: 204, msg: copy['server.draw.noChance'] });
   await expectCountsToAgree(queries, count);
 
   const won = drawn.flatMap(({ answer }) => v.parse(drawResultSchema, answer.data).id ?? []);
-  const lists = await Promise.all(users.map(async (user) => v.parse(prizesSchema, (await callAs(user, urls[0] ?? '', drawCalls.getMyGiftList)).data)));
-  expect(lists.flat().map(({ id }) => id).sort()).toEqual(won.sort());
+  const lists = await Promise.all(
+    users.map(async (user) => v.parse(prizesSchema, (await callAs(user, urls[0] ?? '', drawCalls.getMyGiftList)).data)),
+  );
+  expect(
+    lists
+      .flat()
+      .map(({ id }) => id)
+      .sort(),
+  ).toEqual(won.sort());
   const stored = await queries.select().from(draws);
-  const results = drawn.map(({ requestId, answer }) => ({ requestId, prizeId: v.parse(drawResultSchema, answer.data).id }));
-  expect(stored.map(({ requestId, prizeId }) => ({ requestId, prizeId })).sort(byRequest)).toEqual(results.sort(byRequest));
+  const results = drawn.map(({ requestId, answer }) => ({
+    requestId,
+    prizeId: v.parse(drawResultSchema, answer.data).id,
+  }));
+  expect(stored.map(({ requestId, prizeId }) => ({ requestId, prizeId })).sort(byRequest)).toEqual(
+    results.sort(byRequest),
+  );
   return { failed };
 }
 
-const byRequest = (left: { requestId: string }, right: { requestId: string }) => (left.requestId < right.requestId ? -1 : 1);
+const byRequest = (left: { requestId: string }, right: { requestId: string }) =>
+  left.requestId < right.requestId ? -1 : 1;
 
 async function expectCountsToAgree(queries: Queries, users: number): Promise<void> {
   const [audited, stored, prizes, outcomes, given, chances] = await Promise.all([
-    queries.select().from(drawAudit), queries.select().from(draws), queries.select().from(drawPrizes),
-    queries.select().from(drawOutcomes), queries.select().from(prizeCodes), queries.select().from(drawChances),
+    queries.select().from(drawAudit),
+    queries.select().from(draws),
+    queries.select().from(drawPrizes),
+    queries.select().from(drawOutcomes),
+    queries.select().from(prizeCodes),
+    queries.select().from(drawChances),
   ]);
   expect(stored).toHaveLength(users * CHANCES_EACH);
   expect(audited).toHaveLength(stored.length);
@@ -78,5 +110,10 @@ async function expectCountsToAgree(queries: Queries, users: number): Promise<voi
     expect(audited.filter(({ givenLevel }) => givenLevel === level)).toHaveLength(issued);
     expect(given.filter((code) => code.level === level && code.prizeId !== null)).toHaveLength(isVirtual ? issued : 0);
   }
-  expect(audited.every(({ hitLevel, givenLevel, roll, totalWeight }) => (givenLevel === hitLevel || givenLevel === 0) && roll >= 0 && roll < totalWeight)).toBe(true);
+  expect(
+    audited.every(
+      ({ hitLevel, givenLevel, roll, totalWeight }) =>
+        (givenLevel === hitLevel || givenLevel === 0) && roll >= 0 && roll < totalWeight,
+    ),
+  ).toBe(true);
 }

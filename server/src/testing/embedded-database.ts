@@ -6,7 +6,9 @@ import { copyPrepared } from './prepared-folder.ts';
 
 /** Changes with every migration. */
 export function migrationsKey(): string {
-  const files = readdirSync(migrationsFolder).filter((file) => file.endsWith('.sql')).sort();
+  const files = readdirSync(migrationsFolder)
+    .filter((file) => file.endsWith('.sql'))
+    .sort();
   return files.flatMap((file) => [file, readFileSync(join(migrationsFolder, file), 'utf8')]).join('\n');
 }
 

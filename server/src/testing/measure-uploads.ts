@@ -28,7 +28,8 @@ export async function measureUploads(): Promise<UploadCost> {
   const start = () => startServerProcess(testEnvironment(folder, { ...contestClock, DEMO: '1' }));
   await (await start()).end('SIGTERM');
   const server = await start();
-  const status = (name: 'VmRSS' | 'VmHWM') => Number(new RegExp(`${name}:\\s+(\\d+)`).exec(readFileSync(`/proc/${server.pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
+  const status = (name: 'VmRSS' | 'VmHWM') =>
+    Number(new RegExp(`${name}:\\s+(\\d+)`).exec(readFileSync(`/proc/${server.pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
   /** @returns the reason of a loss, `null` when it is stored */
   const send = async (photo: Buffer, index: number): Promise<string | null> => {
     const household = households[index % households.length];
@@ -51,7 +52,10 @@ export async function measureUploads(): Promise<UploadCost> {
     const seconds = (Date.now() - began) / 1000;
     const peak = status('VmHWM');
     const reasons = lost.filter((reason) => reason !== null);
-    if (reasons.length > 0) throw new Error(`${reasons.length} of ${UPLOADS} uploads were lost in ${seconds.toFixed(0)} s: ${[...new Set(reasons)].join('; ')}. Run it on a quiet machine.`);
+    if (reasons.length > 0)
+      throw new Error(
+        `${reasons.length} of ${UPLOADS} uploads were lost in ${seconds.toFixed(0)} s: ${[...new Set(reasons)].join('; ')}. Run it on a quiet machine.`,
+      );
     return { sent: UPLOADS, megabytes: photo.length / MEGABYTE, seconds, idle, peak };
   } finally {
     await server.end('SIGTERM');
@@ -67,8 +71,14 @@ async function settled(resident: () => number): Promise<number> {
     await sleep(SETTLED.lookMs);
     seen.push(resident());
     const last = seen.slice(-SETTLED.looks);
-    if ((last.length === SETTLED.looks && Math.max(...last) - Math.min(...last) < SETTLED.megabytes) || Date.now() > giveUpAt) return seen.at(-1) ?? 0;
+    if (
+      (last.length === SETTLED.looks && Math.max(...last) - Math.min(...last) < SETTLED.megabytes) ||
+      Date.now() > giveUpAt
+    )
+      return seen.at(-1) ?? 0;
   }
 }
 
-const households = demoHouseholds.flatMap(({ userId, phone, homeId, fridge }) => (fridge === undefined ? [] : [{ userId, phone, homeId, fridgeId: fridge.fridgeId }]));
+const households = demoHouseholds.flatMap(({ userId, phone, homeId, fridge }) =>
+  fridge === undefined ? [] : [{ userId, phone, homeId, fridgeId: fridge.fridgeId }],
+);

@@ -10,7 +10,9 @@ export async function askOperator(path: string, ...requests: unknown[]): Promise
   const socket = connect(path);
   await once(socket, 'connect');
   const answers: v.InferOutput<typeof answerSchema>[] = [];
-  socket.write(requests.map((request) => `${typeof request === 'string' ? request : JSON.stringify(request)}\n`).join(''));
+  socket.write(
+    requests.map((request) => `${typeof request === 'string' ? request : JSON.stringify(request)}\n`).join(''),
+  );
   for await (const line of createInterface({ input: socket })) {
     answers.push(v.parse(answerSchema, JSON.parse(line)));
     if (answers.length === requests.length) break;

@@ -33,7 +33,9 @@ export async function startPostgres(): Promise<TestPostgres | null> {
   if (bin === null) {
     const missing = 'PostgreSQL was not found in PATH or /usr/lib/postgresql/*/bin';
     if (process.env['REQUIRE_POSTGRES'] === '1') throw new Error(`${missing}, and REQUIRE_POSTGRES=1 asks for it.`);
-    process.stderr.write(`\n*** ${missing}: THE TESTS ON A REAL POSTGRESQL ARE SKIPPED. Install it, or set REQUIRE_POSTGRES=1 to fail. ***\n\n`);
+    process.stderr.write(
+      `\n*** ${missing}: THE TESTS ON A REAL POSTGRESQL ARE SKIPPED. Install it, or set REQUIRE_POSTGRES=1 to fail. ***\n\n`,
+    );
     return null;
   }
   const folder = mkdtempSync(join(tmpdir(), 'fridge-pg-'));
@@ -44,16 +46,30 @@ export async function startPostgres(): Promise<TestPostgres | null> {
   const data = join(folder, 'data');
   const port = await freePort();
 
-  const settings = [`port=${port}`, 'listen_addresses=127.0.0.1', `unix_socket_directories=${folder}`, 'max_connections=60', 'fsync=off'];
+  const settings = [
+    `port=${port}`,
+    'listen_addresses=127.0.0.1',
+    `unix_socket_directories=${folder}`,
+    'max_connections=60',
+    'fsync=off',
+  ];
   const urlOf = (name: string) => `postgres://postgres@127.0.0.1:${port}/${name}`;
-  const createDatabase = (name: string) => withClient(urlOf('postgres'), (client) => client.query(`create database ${name}`));
+  const createDatabase = (name: string) =>
+    withClient(urlOf('postgres'), (client) => client.query(`create database ${name}`));
   const start = async () => {
-    const started = spawn(join(bin, 'postgres'), ['-D', data, ...settings.flatMap((setting) => ['-c', setting])], { ...options, stdio: 'ignore' });
+    const started = spawn(join(bin, 'postgres'), ['-D', data, ...settings.flatMap((setting) => ['-c', setting])], {
+      ...options,
+      stdio: 'ignore',
+    });
     await untilAnswering(urlOf('postgres'), started);
     return started;
   };
   await copyPrepared({ name: 'postgresql', key: `${bin}\n${migrationsKey()}`, target: data }, async (draft) => {
-    await promisify(execFile)(join(bin, 'initdb'), ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync'], options);
+    await promisify(execFile)(
+      join(bin, 'initdb'),
+      ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync'],
+      options,
+    );
     const preparing = await start();
     await createDatabase(TEMPLATE);
     await (await openPostgresql(urlOf(TEMPLATE), () => undefined)).close();
@@ -72,7 +88,9 @@ export async function startPostgres(): Promise<TestPostgres | null> {
     async terminateConnections() {
       let ended = 0;
       await withClient(urlOf('postgres'), async (client) => {
-        const { rowCount } = await client.query('select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and usename is not null');
+        const { rowCount } = await client.query(
+          'select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and usename is not null',
+        );
         ended = rowCount ?? 0;
       });
       return ended;

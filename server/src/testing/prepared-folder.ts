@@ -23,7 +23,8 @@ export async function copyPrepared(
     const lock = await takeLock(join(cache, `${name}.lock`), { waitMs: LOCK_WAIT_MS });
     try {
       if (!existsSync(prepared)) {
-        for (const old of readdirSync(cache)) if (old.startsWith(`${name}-`)) rmSync(join(cache, old), { recursive: true });
+        for (const old of readdirSync(cache))
+          if (old.startsWith(`${name}-`)) rmSync(join(cache, old), { recursive: true });
         const draft = join(cache, `${name}-draft`);
         await prepare(draft);
         renameSync(draft, prepared);

@@ -16,8 +16,12 @@ interface TestS3 {
  * `S3_TEST_REGION`, `S3_TEST_ACCESS_KEY_ID` and `S3_TEST_SECRET_ACCESS_KEY`.
  */
 export async function startS3(): Promise<TestS3> {
-  const { S3_TEST_ENDPOINT, S3_TEST_REGION, S3_TEST_ACCESS_KEY_ID = 'S3RVER', S3_TEST_SECRET_ACCESS_KEY = 'S3RVER' } =
-    process.env;
+  const {
+    S3_TEST_ENDPOINT,
+    S3_TEST_REGION,
+    S3_TEST_ACCESS_KEY_ID = 'S3RVER',
+    S3_TEST_SECRET_ACCESS_KEY = 'S3RVER',
+  } = process.env;
   const access = {
     region: S3_TEST_REGION ?? 'us-east-1',
     accessKeyId: S3_TEST_ACCESS_KEY_ID,

@@ -32,7 +32,8 @@ class ServerDidNotStart extends Error {
  */
 export async function startServerProcess(variables: Record<string, string>): Promise<ServerProcess> {
   const { DATABASE_URL, DATA_DIR } = variables;
-  if (DATABASE_URL === undefined && DATA_DIR !== undefined && !existsSync(DATA_DIR)) await layEmbeddedDatabase(DATA_DIR);
+  if (DATABASE_URL === undefined && DATA_DIR !== undefined && !existsSync(DATA_DIR))
+    await layEmbeddedDatabase(DATA_DIR);
   const child = spawn(process.execPath, [await bundledServer()], {
     cwd: packageFolder,
     env: { PATH: process.env['PATH'], HOST: '127.0.0.1', ...variables },
@@ -70,7 +71,9 @@ export function bundledServer(): Promise<string> {
 async function buildOnce(): Promise<string> {
   const hash = createHash('sha256');
   for (const folder of [join(packageFolder, 'src'), join(packageFolder, '..', 'shared-contracts', 'src')]) {
-    const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts')).sort();
+    const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.ts'))
+      .sort();
     for (const file of files) hash.update(file).update(readFileSync(join(folder, file)));
   }
   const name = `bundle-${hash.digest('hex').slice(0, 16)}`;

@@ -9,7 +9,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
  */
 export async function startPosting(url: string, body: string): Promise<{ finish(): Promise<unknown> }> {
   // Offers keep-alive, as browsers do.
-  const sent = request(url, { method: 'POST', agent: new Agent({ keepAlive: true }), headers: { 'content-type': 'application/x-www-form-urlencoded', 'content-length': Buffer.byteLength(body) } });
+  const sent = request(url, {
+    method: 'POST',
+    agent: new Agent({ keepAlive: true }),
+    headers: { 'content-type': 'application/x-www-form-urlencoded', 'content-length': Buffer.byteLength(body) },
+  });
   const half = Math.floor(body.length / 2);
   await new Promise<void>((resolve) => sent.write(body.slice(0, half), () => resolve()));
   await sleep(500);

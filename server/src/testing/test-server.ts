@@ -8,7 +8,10 @@ import type { PictureStorage } from '../picture-storage.ts';
 import { type RunningServer, startServer } from '../start-server.ts';
 import { layEmbeddedDatabase } from './embedded-database.ts';
 
-export const testKeys = { CLOUD_KEY: 'the cloud key of the tests, 32 bytes', SIGNING_KEY: 'the signing key of the tests' } as const;
+export const testKeys = {
+  CLOUD_KEY: 'the cloud key of the tests, 32 bytes',
+  SIGNING_KEY: 'the signing key of the tests',
+} as const;
 export const testOrigin = 'https://host.example';
 
 /** The contest is open for weeks. */
@@ -18,7 +21,13 @@ export const contestClock = { DEMO_CLOCK: '2021-09-01T10:00:00+08:00' };
 export const testClock = '2023-08-01T10:00:00+08:00';
 
 /** Limits for races: hundreds of concurrent calls on one machine have to succeed. */
-export const longLimits = { ANSWER_TIME_LIMIT_MS: '60000', DATABASE_CONNECT_TIMEOUT_MS: '60000', DATABASE_LOCK_TIMEOUT_MS: '60000', DATABASE_STATEMENT_TIMEOUT_MS: '60000', ADDRESS_LIMIT_PER_MINUTE: '1000000' };
+export const longLimits = {
+  ANSWER_TIME_LIMIT_MS: '60000',
+  DATABASE_CONNECT_TIMEOUT_MS: '60000',
+  DATABASE_LOCK_TIMEOUT_MS: '60000',
+  DATABASE_STATEMENT_TIMEOUT_MS: '60000',
+  ADDRESS_LIMIT_PER_MINUTE: '1000000',
+};
 
 export interface TestServer extends RunningServer {
   /** Removed on close. */
@@ -28,12 +37,21 @@ export interface TestServer extends RunningServer {
 }
 
 /** Starts a server in this process on a free port, with a temporary embedded database by default. */
-export async function startTestServer(variables: Record<string, string> = {}, calls?: readonly AnsweredCall[], storage?: PictureStorage): Promise<TestServer> {
+export async function startTestServer(
+  variables: Record<string, string> = {},
+  calls?: readonly AnsweredCall[],
+  storage?: PictureStorage,
+): Promise<TestServer> {
   const folder = await mkdtemp(join(tmpdir(), 'fridge-server-'));
   const logged: string[] = [];
   const environment = readEnvironment(testEnvironment(folder, variables));
-  if (environment.DATABASE_URL === undefined && !existsSync(environment.DATA_DIR)) await layEmbeddedDatabase(environment.DATA_DIR);
-  const server = await startServer(environment, { logTo: { write: (line) => logged.push(line) }, ...(calls && { calls }), ...(storage && { storage }) });
+  if (environment.DATABASE_URL === undefined && !existsSync(environment.DATA_DIR))
+    await layEmbeddedDatabase(environment.DATA_DIR);
+  const server = await startServer(environment, {
+    logTo: { write: (line) => logged.push(line) },
+    ...(calls && { calls }),
+    ...(storage && { storage }),
+  });
   return {
     ...server,
     folder,

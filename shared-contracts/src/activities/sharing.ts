@@ -20,6 +20,10 @@ export const sharingCalls = {
     data: annualRecordSchema,
   }),
   shareRecord: defineCall({
-    path: '/activity/shareRecord', required: ['userId'], optional: ['phone', 'fridgeId', 'homeId'], access: 'household', data: v.unknown(),
+    path: '/activity/shareRecord',
+    required: ['userId'],
+    optional: ['phone', 'fridgeId', 'homeId'],
+    access: 'household',
+    data: v.unknown(),
   }),
 } as const;

@@ -5,7 +5,14 @@ import { drawCalls, type Surplus } from '../activities/draw/index.ts';
 import type { BridgeData } from './bridge-methods.ts';
 import { isActivityModule } from './activity-module.ts';
 import { type CallData, defineCall } from './calls.ts';
-import type { BridgeResult, BridgeService, CallResult, HostServices, RequestService, TrackingService } from './host-services.ts';
+import type {
+  BridgeResult,
+  BridgeService,
+  CallResult,
+  HostServices,
+  RequestService,
+  TrackingService,
+} from './host-services.ts';
 
 describe('isActivityModule', () => {
   const screen = () => Promise.resolve({ default: () => null });
@@ -27,7 +34,13 @@ describe('the types of the contract', () => {
   });
 
   it('takes only the fields and files that a call defines', () => {
-    const upload = defineCall({ path: '/activity/uploadWork', required: ['fridgeId'], files: ['imgUrl'], access: 'household', data: v.object({ imgUrl: v.string() }) });
+    const upload = defineCall({
+      path: '/activity/uploadWork',
+      required: ['fridgeId'],
+      files: ['imgUrl'],
+      access: 'household',
+      data: v.object({ imgUrl: v.string() }),
+    });
     const ask = (requests: RequestService) => {
       void requests.call(drawCalls.draw, { requestId: 'r' });
       // @ts-expect-error -- homeId is no field of draw

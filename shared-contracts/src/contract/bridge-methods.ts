@@ -3,7 +3,12 @@ import * as v from 'valibot';
 /** The native bridge (architecture, "The native bridge"). Names and shapes are fixed. */
 const text = v.optional(v.string(), '');
 
-export const fridgeSchema = v.object({ fridgeId: v.pipe(v.string(), v.minLength(1)), sn8: text, spec: text, name: text });
+export const fridgeSchema = v.object({
+  fridgeId: v.pipe(v.string(), v.minLength(1)),
+  sn8: text,
+  spec: text,
+  name: text,
+});
 export type Fridge = v.InferOutput<typeof fridgeSchema>;
 
 export const shareChannelSchema = v.picklist(['wx', 'wxTimeline']);

@@ -6,11 +6,23 @@ import { answerLimitMs, bridgeAnswers, bridgeMethods } from './bridge-methods.ts
 
 describe('parseBridgeMessage', () => {
   it.each([
-    [{ id: '1', ok: true, data: { a: 1 } }, { id: '1', ok: true, data: { a: 1 } }],
+    [
+      { id: '1', ok: true, data: { a: 1 } },
+      { id: '1', ok: true, data: { a: 1 } },
+    ],
     ['{"id":"1","ok":true,"data":null}', { id: '1', ok: true, data: null }],
-    [{ id: 7, ok: true }, { id: '7', ok: true }],
-    [{ id: '1', ok: false, error: { code: 4, errMessage: 'no' } }, { id: '1', ok: false, error: { code: 4, errMessage: 'no' } }],
-    [{ id: '1', ok: false }, { id: '1', ok: false, error: { code: 0, errMessage: '' } }],
+    [
+      { id: 7, ok: true },
+      { id: '7', ok: true },
+    ],
+    [
+      { id: '1', ok: false, error: { code: 4, errMessage: 'no' } },
+      { id: '1', ok: false, error: { code: 4, errMessage: 'no' } },
+    ],
+    [
+      { id: '1', ok: false },
+      { id: '1', ok: false, error: { code: 0, errMessage: '' } },
+    ],
     [
       { event: 'loginResult', data: { success: true, userId: 'u', accessToken: 't' } },
       { event: 'loginResult', data: { success: true, userId: 'u', accessToken: 't' } },
@@ -29,8 +41,17 @@ describe('parseBridgeMessage', () => {
 describe('bridge methods', () => {
   it('are the eleven of the contract', () => {
     expect([...bridgeMethods].sort()).toEqual([
-      'addDevice', 'choosePhotos', 'closePage', 'cloudRequest', 'getHomeInfo', 'getStatusBarHeight', 'getUserInfo',
-      'login', 'openWebView', 'setHeader', 'share',
+      'addDevice',
+      'choosePhotos',
+      'closePage',
+      'cloudRequest',
+      'getHomeInfo',
+      'getStatusBarHeight',
+      'getUserInfo',
+      'login',
+      'openWebView',
+      'setHeader',
+      'share',
     ]);
   });
 
@@ -47,7 +68,9 @@ describe('bridge methods', () => {
     ['getStatusBarHeight', { height: 59 }, true],
     ['getStatusBarHeight', { height: -1 }, false],
     ['getStatusBarHeight', { height: 'tall' }, false],
-  ] as const)('%s %j: %s', (method, data, valid) => expect(v.safeParse(bridgeAnswers[method], data).success).toBe(valid));
+  ] as const)('%s %j: %s', (method, data, valid) =>
+    expect(v.safeParse(bridgeAnswers[method], data).success).toBe(valid),
+  );
 });
 
 describe('shopGate', () => {

@@ -2,7 +2,12 @@ import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { callId, callIds, defineCall, isProductCall, resolveCallPath } from './calls.ts';
 
-const call = defineCall({ path: '/activity/getMyWorks', required: ['fridgeId'], access: 'household', data: v.unknown() });
+const call = defineCall({
+  path: '/activity/getMyWorks',
+  required: ['fridgeId'],
+  access: 'household',
+  data: v.unknown(),
+});
 
 describe('a call', () => {
   it('is complete and frozen', () => {
@@ -16,9 +21,22 @@ describe('a call', () => {
   });
 
   it.each([
-    ['/activity/getMyWorks', true], ['/fridge/AnnualDraw21/draw', true], ['/annualReport/2022/get.do', true], ['setting:isDirect', true],
-    ['/demo/login', false], ['/track', false], ['/activity', false], ['/activity/', false], ['/activity/../demo/login', false],
-    ['/activity/a..b', false], ['/activity//x', false], ['/activity/x?y', false], ['//evil.example/activity/x', false], ['https://evil.example', false], ['setting:', false], ['setting:a/b', false],
+    ['/activity/getMyWorks', true],
+    ['/fridge/AnnualDraw21/draw', true],
+    ['/annualReport/2022/get.do', true],
+    ['setting:isDirect', true],
+    ['/demo/login', false],
+    ['/track', false],
+    ['/activity', false],
+    ['/activity/', false],
+    ['/activity/../demo/login', false],
+    ['/activity/a..b', false],
+    ['/activity//x', false],
+    ['/activity/x?y', false],
+    ['//evil.example/activity/x', false],
+    ['https://evil.example', false],
+    ['setting:', false],
+    ['setting:a/b', false],
   ])('%s is of the product: %s', (id, own) => expect(isProductCall(id)).toBe(own));
 
   it.each([

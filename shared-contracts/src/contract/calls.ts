@@ -30,10 +30,12 @@ export interface Call<
 }
 
 /** An empty optional field is the same as none. */
-export type CallFields<C extends Call> = C extends Call<infer Required, infer Optional>
-  ? Readonly<Record<Required, string>> & Readonly<Partial<Record<Optional, string | undefined>>>
-  : never;
-export type CallFiles<C extends Call> = C extends Call<string, string, infer File> ? Readonly<Record<File, Blob>> : never;
+export type CallFields<C extends Call> =
+  C extends Call<infer Required, infer Optional>
+    ? Readonly<Record<Required, string>> & Readonly<Partial<Record<Optional, string | undefined>>>
+    : never;
+export type CallFiles<C extends Call> =
+  C extends Call<string, string, infer File> ? Readonly<Record<File, Blob>> : never;
 export type CallData<C extends Call> = OutputOf<C['data']>;
 
 /** Defines a call, imported by remote and server but not by the host (spec section 7). */
@@ -75,13 +77,17 @@ export function resolveCallPath(path: CallPath, opaqueNames: Readonly<Record<str
 }
 
 /** Publishing refuses any other (architecture, "The registry"). */
-const PRODUCT_CALL = /^(?:\/(?:activity|fridge|annualReport)(?:\/[A-Za-z\d][\w.-]{0,63}){1,4}|setting:[A-Za-z]\w{0,63})$/;
+const PRODUCT_CALL =
+  /^(?:\/(?:activity|fridge|annualReport)(?:\/[A-Za-z\d][\w.-]{0,63}){1,4}|setting:[A-Za-z]\w{0,63})$/;
 
 export function isProductCall(id: string): boolean {
   return PRODUCT_CALL.test(id) && !id.includes('..');
 }
 
-export const callIdSchema = v.pipe(v.string(), v.check(isProductCall, "a call of the product's own, such as /activity/getMyPrize or setting:isDirect"));
+export const callIdSchema = v.pipe(
+  v.string(),
+  v.check(isProductCall, "a call of the product's own, such as /activity/getMyPrize or setting:isDirect"),
+);
 
 /** The used part of Standard Schema v1 (standardschema.dev): a remote chooses its library, the host needs none. */
 export interface StandardSchema<Output = unknown> {
@@ -92,6 +98,8 @@ export interface StandardSchema<Output = unknown> {
     readonly types?: { readonly input: unknown; readonly output: Output } | undefined;
   };
 }
-type StandardResult<Output> = { readonly value: Output; readonly issues?: undefined } | { readonly issues: readonly unknown[] };
+type StandardResult<Output> =
+  | { readonly value: Output; readonly issues?: undefined }
+  | { readonly issues: readonly unknown[] };
 
 export type OutputOf<Schema extends StandardSchema> = NonNullable<Schema['~standard']['types']>['output'];

@@ -11,7 +11,10 @@ export const contractText = `${contractVersion.major}.${contractVersion.minor}`;
  */
 type Compatibility = 'fits' | 'outdated' | 'tooNew' | 'unreadable';
 
-export function compatibility(required: string, offered: { major: number; minor: number } = contractVersion): Compatibility {
+export function compatibility(
+  required: string,
+  offered: { major: number; minor: number } = contractVersion,
+): Compatibility {
   const match = /^(\d{1,4})\.(\d{1,4})$/.exec(required);
   if (match === null) return 'unreadable';
   const [major, minor] = [Number(match[1]), Number(match[2])];

@@ -87,9 +87,19 @@ export interface SessionService extends Store<Session> {
  * - `timeout`, `network`, `aborted`, `malformed`: result unknown
  * - `undeclared` (not in the release), `invalid` (violates the definition): not sent
  */
-export type CallFailure = 'notice' | 'refused' | 'timeout' | 'network' | 'malformed' | 'aborted' | 'undeclared' | 'invalid';
+export type CallFailure =
+  | 'notice'
+  | 'refused'
+  | 'timeout'
+  | 'network'
+  | 'malformed'
+  | 'aborted'
+  | 'undeclared'
+  | 'invalid';
 
-export type CallResult<Data> = { ok: true; data: Data } | { ok: false; reason: CallFailure; code: number; message: string };
+export type CallResult<Data> =
+  | { ok: true; data: Data }
+  | { ok: false; reason: CallFailure; code: number; message: string };
 
 export interface CallOptions<C extends Call = Call> {
   signal?: AbortSignal | undefined;
@@ -224,7 +234,9 @@ export interface ExternalPages {
   openShop(): Promise<boolean>;
 }
 
-export type BridgeResult<M extends BridgeMethod> = { ok: true; data: BridgeData<M> } | { ok: false; error: BridgeError };
+export type BridgeResult<M extends BridgeMethod> =
+  | { ok: true; data: BridgeData<M> }
+  | { ok: false; error: BridgeError };
 
 export interface BridgeService {
   /** The app has it and the release lists it. */
@@ -235,14 +247,17 @@ export interface BridgeService {
    */
   call<M extends BridgeMethod>(
     method: M,
-    ...args: BridgeParams[M] extends undefined ? [params?: undefined, options?: { popup?: boolean }] : [params: BridgeParams[M], options?: { popup?: boolean }]
+    ...args: BridgeParams[M] extends undefined
+      ? [params?: undefined, options?: { popup?: boolean }]
+      : [params: BridgeParams[M], options?: { popup?: boolean }]
   ): Promise<BridgeResult<M>>;
 }
 
 type Digit = '0' | '1' | '2' | '3' | '4' | '5' | '6' | '7' | '8' | '9';
 
 /** Text for an event: a literal without digits. Runtime values (phone, token, address) don't compile. */
-export type EventWord<Word extends string> = {} extends Record<Word, 1> ? never : Word extends `${string}${Digit}${string}` ? never : Word;
+export type EventWord<Word extends string> =
+  {} extends Record<Word, 1> ? never : Word extends `${string}${Digit}${string}` ? never : Word;
 
 export interface TrackingService {
   /** A button was used, such as `campaign.home.question`. */

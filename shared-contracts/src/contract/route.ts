@@ -3,10 +3,7 @@ import * as v from 'valibot';
 /** Relative to the release. */
 export const relativeFile = v.pipe(
   v.string(),
-  v.regex(
-    /^(?!.*(?:^|\/)\.\.?(?:\/|$))[\w][\w./~-]*$/,
-    'a path inside the release, with no leading slash and no ".."',
-  ),
+  v.regex(/^(?!.*(?:^|\/)\.\.?(?:\/|$))[\w][\w./~-]*$/, 'a path inside the release, with no leading slash and no ".."'),
 );
 
 const path = v.pipe(v.string(), v.regex(/^\/[\w/-]*$/, 'a path such as /draw/rule'), v.maxLength(64));
@@ -36,6 +33,14 @@ export const routeSchema = v.pipe(
       scripts: v.optional(v.array(relativeFile), []),
     }),
   ]),
-  v.transform((route): RouteEntry => (typeof route === 'string' ? { path: route, title: '', window: null, tone: null, scripts: [] } : route)),
+  v.transform((route): RouteEntry =>
+    typeof route === 'string' ? { path: route, title: '', window: null, tone: null, scripts: [] } : route,
+  ),
 );
-export type RouteEntry = { path: string; title: string; window: string | null; tone: HeaderTone | null; scripts: string[] };
+export type RouteEntry = {
+  path: string;
+  title: string;
+  window: string | null;
+  tone: HeaderTone | null;
+  scripts: string[];
+};

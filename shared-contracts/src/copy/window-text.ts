@@ -8,13 +8,19 @@ import { fill } from './fill.ts';
  * @param options `exact`: both years, and seconds unless 0
  * @returns `null` when unbounded
  */
-export function windowText(bounds: { start: string | null; end: string | null }, { exact = false } = {}): string | null {
+export function windowText(
+  bounds: { start: string | null; end: string | null },
+  { exact = false } = {},
+): string | null {
   const write = exact ? formatToTheSecond : formatDateTime;
   const start = bounds.start === null ? null : parseInstant(bounds.start);
   const end = bounds.end === null ? null : parseInstant(bounds.end);
   if (start !== null && end !== null) {
     const sameYear = shanghaiFields(start).year === shanghaiFields(end).year;
-    return fill(formatCopy['fmt.period.range'], { start: write(start), end: sameYear && !exact ? withoutYear(write(end)) : write(end) });
+    return fill(formatCopy['fmt.period.range'], {
+      start: write(start),
+      end: sameYear && !exact ? withoutYear(write(end)) : write(end),
+    });
   }
   if (start !== null) return fill(formatCopy['fmt.period.from'], { start: write(start) });
   if (end !== null) return fill(formatCopy['fmt.period.until'], { end: write(end) });

@@ -62,7 +62,8 @@ function readQuery(search: string): Record<string, string> {
   for (const name of [...new Set(params.keys())].slice(0, MAX_PARAMETERS)) {
     const values = new Set(params.getAll(name));
     const [value] = values;
-    if (values.size === 1 && value !== undefined && value !== '' && value.length <= MAX_VALUE_LENGTH) query[name] = value;
+    if (values.size === 1 && value !== undefined && value !== '' && value.length <= MAX_VALUE_LENGTH)
+      query[name] = value;
   }
   return { ...query };
 }

@@ -18,7 +18,8 @@ type ShopGate = 'open' | 'companionTooOld' | 'mallTooOld';
 /** An app of unknown version may open the shop. */
 export function shopGate(app: AppVersion | null, platform: 'ios' | 'android' | 'other'): ShopGate {
   if (app?.app === 'mall' && isBelow(app.version, shopMinimum.mall)) return 'mallTooOld';
-  if (app?.app === 'companion' && platform === 'ios' && isBelow(app.version, shopMinimum.companionIos)) return 'companionTooOld';
+  if (app?.app === 'companion' && platform === 'ios' && isBelow(app.version, shopMinimum.companionIos))
+    return 'companionTooOld';
   return 'open';
 }
 

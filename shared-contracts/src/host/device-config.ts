@@ -4,6 +4,9 @@ import * as v from 'valibot';
 export const DEVICE_CONFIG_PATH = '/getInfo';
 export const deviceConfigSchema = v.object({
   highBrand: v.optional(v.nullable(v.union([v.number(), v.string()])), 0),
-  devType: v.pipe(v.optional(v.nullable(v.string()), ''), v.transform((text) => text ?? '')),
+  devType: v.pipe(
+    v.optional(v.nullable(v.string()), ''),
+    v.transform((text) => text ?? ''),
+  ),
 });
 export type DeviceConfig = v.InferOutput<typeof deviceConfigSchema>;

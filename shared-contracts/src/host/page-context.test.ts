@@ -62,13 +62,32 @@ describe('readAddress', () => {
 describe('readPageContext', () => {
   it('has a default for every field', () => {
     expect(contextOf('/')).toEqual({
-      fridgeId: '', mobile: '', homeId: '', userId: '', sn8: '', spec: '', brand: -1, activityId: '',
-      wxToken: '', source: '', comeFrom: '', ac: '', at: '', meijuBanner: false,
+      fridgeId: '',
+      mobile: '',
+      homeId: '',
+      userId: '',
+      sn8: '',
+      spec: '',
+      brand: -1,
+      activityId: '',
+      wxToken: '',
+      source: '',
+      comeFrom: '',
+      ac: '',
+      at: '',
+      meijuBanner: false,
     });
   });
 
   it.each([
-    ['0', 0], ['1', 1], ['2', 2], ['-1', -1], ['3', -1], ['1.0', -1], ['01', -1], ['abc', -1],
+    ['0', 0],
+    ['1', 1],
+    ['2', 2],
+    ['-1', -1],
+    ['3', -1],
+    ['1.0', -1],
+    ['01', -1],
+    ['abc', -1],
   ])('brand=%s is %i', (value, brand) => expect(contextOf(`/?brand=${value}`).brand).toBe(brand));
 
   it('takes the phone by either name', () => {
@@ -82,7 +101,11 @@ describe('readPageContext', () => {
     (query) => expect(contextOf(`/?${query}`).fridgeId).toBe(''),
   );
 
-  it.each([['1', true], ['0', false], ['true', false]])('meijuBanner=%s: %s', (value, hidden) => {
+  it.each([
+    ['1', true],
+    ['0', false],
+    ['true', false],
+  ])('meijuBanner=%s: %s', (value, hidden) => {
     expect(contextOf(`/?meijuBanner=${value}`).meijuBanner).toBe(hidden);
   });
 
@@ -91,7 +114,9 @@ describe('readPageContext', () => {
 
 describe('publicQuery', () => {
   it('keeps no token, phone, user, home or fridge id', () => {
-    const { query } = at('/?brand=1&wxToken=t&at=t&ac=f&phone=13900002001&mobile=13900002001&userId=u&homeId=h&fridgeId=f&sn8=12345678&cookId=7');
+    const { query } = at(
+      '/?brand=1&wxToken=t&at=t&ac=f&phone=13900002001&mobile=13900002001&userId=u&homeId=h&fridgeId=f&sn8=12345678&cookId=7',
+    );
     expect(publicQuery(query, ['cookId'])).toEqual({ brand: '1', cookId: '7' });
   });
 
@@ -106,7 +131,8 @@ describe('publicQuery', () => {
 describe('splitQuery', () => {
   it('splits public parameters from those stored for the tab', () => {
     expect(splitQuery({ id: '7', brand: '1', phone: '13900002001', wxToken: 't', x: undefined })).toEqual({
-      open: { id: '7', brand: '1' }, personal: { phone: '13900002001', wxToken: 't' },
+      open: { id: '7', brand: '1' },
+      personal: { phone: '13900002001', wxToken: 't' },
     });
   });
 });

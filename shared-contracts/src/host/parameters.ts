@@ -6,7 +6,17 @@ import { tokenParameters } from './token-parameters.ts';
  * shared (architecture, "The native bridge"). `name` and `address` are the address form's (spec section 2, "Routes").
  */
 export const personalParameters = [
-  'fridgeId', 'mobile', 'phone', 'homeId', 'userId', 'sn8', 'spec', 'ac', 'name', 'address', ...tokenParameters,
+  'fridgeId',
+  'mobile',
+  'phone',
+  'homeId',
+  'userId',
+  'sn8',
+  'spec',
+  'ac',
+  'name',
+  'address',
+  ...tokenParameters,
 ] as const;
 
 const personal: ReadonlySet<string> = new Set(personalParameters);
@@ -33,17 +43,24 @@ export const publicParameterSchema = v.pipe(
  * Parameters of a share link.
  * @param declared public names of the release
  */
-export function publicQuery(query: Readonly<Record<string, string | undefined>>, declared: readonly string[] = []): Record<string, string> {
+export function publicQuery(
+  query: Readonly<Record<string, string | undefined>>,
+  declared: readonly string[] = [],
+): Record<string, string> {
   const shared: Record<string, string> = {};
   for (const name of [...SHARED_CONTEXT, ...declared]) {
     const value = query[name];
-    if (!isPersonalParameter(name) && value !== undefined && PUBLIC_VALUE.test(value) && !LOOKS_PERSONAL.test(value)) shared[name] = value;
+    if (!isPersonalParameter(name) && value !== undefined && PUBLIC_VALUE.test(value) && !LOOKS_PERSONAL.test(value))
+      shared[name] = value;
   }
   return shared;
 }
 
 /** What the address bar may show, and what is stored for the tab. */
-export function splitQuery(query: Readonly<Record<string, string | undefined>>): { open: Record<string, string>; personal: Record<string, string> } {
+export function splitQuery(query: Readonly<Record<string, string | undefined>>): {
+  open: Record<string, string>;
+  personal: Record<string, string>;
+} {
   const open: Record<string, string> = {};
   const stored: Record<string, string> = {};
   for (const [name, value] of Object.entries(query)) {

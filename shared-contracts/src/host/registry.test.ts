@@ -4,13 +4,25 @@ import { compatibility } from '../contract/contract-version.ts';
 import { findRoute } from './registry.ts';
 import { parseRegistry, readRegistry, registryEntrySchema, releaseFileSchema, type Registry } from './registry.ts';
 
-const entry = { enabled: true, title: '活动', description: '', routes: ['/'], entry: 'http://localhost:4171/remoteEntry.js' };
+const entry = {
+  enabled: true,
+  title: '活动',
+  description: '',
+  routes: ['/'],
+  entry: 'http://localhost:4171/remoteEntry.js',
+};
 const registry = (remotes: Record<string, unknown>) => ({ version: 1, remotes });
 
 describe('parseRegistry', () => {
   it('needs no more than the fixed fields', () => {
     expect(parseRegistry(registry({ campaign2023: entry }))?.remotes['campaign2023']).toMatchObject({
-      enabled: true, contract: '3.0', bridge: null, calls: null, publicParameters: [], scripts: [], routes: [{ path: '/', title: '', window: null, tone: null }],
+      enabled: true,
+      contract: '3.0',
+      bridge: null,
+      calls: null,
+      publicParameters: [],
+      scripts: [],
+      routes: [{ path: '/', title: '', window: null, tone: null }],
     });
   });
 
@@ -45,7 +57,10 @@ describe('parseRegistry', () => {
 
   it('keeps a declared call and a public parameter', () => {
     const declared = { ...entry, calls: ['/activity/getWorkDetail', 'setting:isDirect'], publicParameters: ['cookId'] };
-    expect(v.parse(registryEntrySchema, declared)).toMatchObject({ calls: declared.calls, publicParameters: ['cookId'] });
+    expect(v.parse(registryEntrySchema, declared)).toMatchObject({
+      calls: declared.calls,
+      publicParameters: ['cookId'],
+    });
   });
 });
 
@@ -59,14 +74,18 @@ describe('a file of a release', () => {
     ['/absolute.js', false],
     ['https://evil.example/x.js', false],
     ['', false],
-  ])('%j: %s', (file, valid) => expect(v.safeParse(releaseFileSchema, { file, integrity, bytes: 1 }).success).toBe(valid));
+  ])('%j: %s', (file, valid) =>
+    expect(v.safeParse(releaseFileSchema, { file, integrity, bytes: 1 }).success).toBe(valid),
+  );
 });
 
 describe('findRoute', () => {
-  const parsed = parseRegistry(registry({
-    campaign2023: { ...entry, enabled: false, routes: ['/', '/open'] },
-    draw: { ...entry, routes: ['/draw', '/draw/rule'] },
-  })) as Registry; // the fixture above fits the schema
+  const parsed = parseRegistry(
+    registry({
+      campaign2023: { ...entry, enabled: false, routes: ['/', '/open'] },
+      draw: { ...entry, routes: ['/draw', '/draw/rule'] },
+    }),
+  ) as Registry; // the fixture above fits the schema
 
   it.each([
     ['/draw/rule', 'draw'],
@@ -79,6 +98,14 @@ describe('findRoute', () => {
 
 describe('compatibility', () => {
   it.each([
-    ['1.0', 'fits'], ['1.2', 'fits'], ['1.3', 'tooNew'], ['2.0', 'tooNew'], ['0.9', 'outdated'], ['', 'unreadable'], ['1', 'unreadable'],
-  ])('built for %s, host speaks 1.2: %s', (required, stands) => expect(compatibility(required, { major: 1, minor: 2 })).toBe(stands));
+    ['1.0', 'fits'],
+    ['1.2', 'fits'],
+    ['1.3', 'tooNew'],
+    ['2.0', 'tooNew'],
+    ['0.9', 'outdated'],
+    ['', 'unreadable'],
+    ['1', 'unreadable'],
+  ])('built for %s, host speaks 1.2: %s', (required, stands) =>
+    expect(compatibility(required, { major: 1, minor: 2 })).toBe(stands),
+  );
 });

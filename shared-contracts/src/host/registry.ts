@@ -6,7 +6,12 @@ import { publicParameterSchema } from './parameters.ts';
 import { relativeFile, type RouteEntry, routeSchema } from '../contract/route.ts';
 
 /** Pages that need no remote; no release can have these routes. */
-export const hostPaths = { share: '/share', reportShare: '/yearReportShare', hall: '/default', disconnected: '/disconnected' } as const;
+export const hostPaths = {
+  share: '/share',
+  reportShare: '/yearReportShare',
+  hall: '/default',
+  disconnected: '/disconnected',
+} as const;
 
 /** Activities that the host knows (architecture, "The registry"). */
 export const remoteNames = ['campaign2023', 'draw', 'contest', 'yearreport'] as const;

@@ -5,13 +5,19 @@ import { mergeSettings, runtimeSettingsSchema } from './settings.ts';
 const appLinkSchema = runtimeSettingsSchema.entries.appLink;
 
 describe('appLink', () => {
-  it.each(['https://app.example/open?to={link}', 'companionapp://open?to={link}', 'mallapp://open', null])('may be %s', (address) => {
-    expect(v.parse(appLinkSchema, address)).toBe(address);
-  });
+  it.each(['https://app.example/open?to={link}', 'companionapp://open?to={link}', 'mallapp://open', null])(
+    'may be %s',
+    (address) => {
+      expect(v.parse(appLinkSchema, address)).toBe(address);
+    },
+  );
 
-  it.each(['javascript:alert(1)', 'data:text/html,x', 'intent://x', 'otherapp://open', 'app', ''])('may not be %j', (address) => {
-    expect(v.is(appLinkSchema, address)).toBe(false);
-  });
+  it.each(['javascript:alert(1)', 'data:text/html,x', 'intent://x', 'otherapp://open', 'app', ''])(
+    'may not be %j',
+    (address) => {
+      expect(v.is(appLinkSchema, address)).toBe(false);
+    },
+  );
 
   it('is none where it is left out', () => expect(v.parse(appLinkSchema, undefined)).toBeNull());
 });

@@ -3,14 +3,23 @@ import { windowsSchema } from '../contract/windows.ts';
 import { signerNames } from './signing.ts';
 
 /** Never `javascript:` or `data:`. */
-const httpUrl = v.pipe(v.string(), v.check((text) => /^https?:$/.test(protocolOf(text)), 'an http or https address'));
-const origin = v.pipe(httpUrl, v.transform((text) => new URL(text).origin));
+const httpUrl = v.pipe(
+  v.string(),
+  v.check((text) => /^https?:$/.test(protocolOf(text)), 'an http or https address'),
+);
+const origin = v.pipe(
+  httpUrl,
+  v.transform((text) => new URL(text).origin),
+);
 
 /** Placeholders, like `product`. */
 const APP_SCHEMES: readonly string[] = ['companionapp:', 'mallapp:'];
 const appAddress = v.pipe(
   v.string(),
-  v.check((text) => /^https?:$/.test(protocolOf(text)) || APP_SCHEMES.includes(protocolOf(text)), `an http or https address, or one of ${APP_SCHEMES.join(' ')}`),
+  v.check(
+    (text) => /^https?:$/.test(protocolOf(text)) || APP_SCHEMES.includes(protocolOf(text)),
+    `an http or https address, or one of ${APP_SCHEMES.join(' ')}`,
+  ),
 );
 
 function protocolOf(text: string): string {
@@ -67,10 +76,13 @@ export function mergeSettings(defaults: unknown, own: unknown): unknown {
   if (own === undefined) return defaults;
   if (!isRecord(defaults) || !isRecord(own)) return own;
   const names = new Set([...Object.keys(defaults), ...Object.keys(own)]);
-  return Object.fromEntries([...names].map((name) => [name, mergeSettings(ownValue(defaults, name), ownValue(own, name))]));
+  return Object.fromEntries(
+    [...names].map((name) => [name, mergeSettings(ownValue(defaults, name), ownValue(own, name))]),
+  );
 }
 
-const ownValue = (record: Readonly<Record<string, unknown>>, name: string): unknown => (Object.hasOwn(record, name) ? record[name] : undefined);
+const ownValue = (record: Readonly<Record<string, unknown>>, name: string): unknown =>
+  Object.hasOwn(record, name) ? record[name] : undefined;
 
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -3,13 +3,17 @@
  * value, without separators; no `token`.
  */
 export function signedText(fields: Fields): string {
-  return signedNames(fields).map((name) => name + fields[name]).join('');
+  return signedNames(fields)
+    .map((name) => name + fields[name])
+    .join('');
 }
 
 type Fields = Readonly<Record<string, string | undefined>>;
 
 const signedNames = (fields: Fields): string[] =>
-  Object.keys(fields).filter((name) => name !== 'token' && fields[name] !== undefined).sort();
+  Object.keys(fields)
+    .filter((name) => name !== 'token' && fields[name] !== undefined)
+    .sort();
 
 /** Random hex digits in a bound nonce, and binding ones. */
 export const NONCE_DIGITS = 15;

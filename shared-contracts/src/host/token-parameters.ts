@@ -3,7 +3,10 @@ export const tokenParameters = ['wxToken', 'at', 'accessToken', 'token'] as cons
 
 const tokens: ReadonlySet<string> = new Set(tokenParameters);
 
-export function splitTokens(query: Readonly<Record<string, string>>): { tokens: Record<string, string>; rest: Record<string, string> } {
+export function splitTokens(query: Readonly<Record<string, string>>): {
+  tokens: Record<string, string>;
+  rest: Record<string, string>;
+} {
   const entries = Object.entries(query);
   return {
     tokens: Object.fromEntries(entries.filter(([name]) => tokens.has(name))),
@@ -14,4 +17,5 @@ export function splitTokens(query: Readonly<Record<string, string>>): { tokens: 
 const TOKEN_ANYWHERE = new RegExp(`[?&](?:${tokenParameters.join('|')})=`);
 
 /** Whether an address may carry a token, on either side of `#`. */
-export const mayContainToken = ({ search, hash }: { search: string; hash: string }): boolean => TOKEN_ANYWHERE.test(search + hash);
+export const mayContainToken = ({ search, hash }: { search: string; hash: string }): boolean =>
+  TOKEN_ANYWHERE.test(search + hash);

@@ -4,7 +4,14 @@ import { describe, expect, it } from 'vitest';
 import { fixedParameters, trackedEventSchema } from './tracking.ts';
 
 const event = (values: object) => ({ id: randomUUID(), at: 1_690_855_200_000, ...fixedParameters, ...values });
-const failure = { event: 'failure', page: '/draw', remote: 'draw', version: '1.0.0+a1b2c3', phase: 'entry', reason: 'timeout' };
+const failure = {
+  event: 'failure',
+  page: '/draw',
+  remote: 'draw',
+  version: '1.0.0+a1b2c3',
+  phase: 'entry',
+  reason: 'timeout',
+};
 
 describe('an event on the wire', () => {
   it.each([

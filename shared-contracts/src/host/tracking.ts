@@ -16,10 +16,35 @@ const word = v.pipe(v.string(), v.regex(/^[A-Za-z]+(?:[._-][A-Za-z]+){0,7}$/), v
 const page = v.pipe(v.string(), v.regex(/^(?:\/[A-Za-z/-]{0,63}|unknown)$/));
 const version = v.pipe(v.string(), v.regex(/^(?:\d{1,3}(?:\.\d{1,3}){1,2}(?:[-+][\w.-]{1,24})?|development|unknown)$/));
 
-const failurePhases = ['settings', 'registry', 'contract', 'origin', 'entry', 'activity', 'screen', 'styles', 'render', 'callback', 'call', 'share', 'shell'] as const;
+const failurePhases = [
+  'settings',
+  'registry',
+  'contract',
+  'origin',
+  'entry',
+  'activity',
+  'screen',
+  'styles',
+  'render',
+  'callback',
+  'call',
+  'share',
+  'shell',
+] as const;
 export type FailurePhase = (typeof failurePhases)[number];
 
-const failureReasons = ['timeout', 'network', 'missing', 'malformed', 'outdated', 'tooNew', 'foreign', 'threw', 'undeclared', 'unprepared'] as const;
+const failureReasons = [
+  'timeout',
+  'network',
+  'missing',
+  'malformed',
+  'outdated',
+  'tooNew',
+  'foreign',
+  'threw',
+  'undeclared',
+  'unprepared',
+] as const;
 export type FailureReason = (typeof failureReasons)[number];
 
 const remote = v.picklist([...remoteNames, 'host', 'unknown']);
@@ -29,7 +54,13 @@ export const trackingEventSchemas = {
   pageView: v.strictObject({ page }),
   click: v.strictObject({ page, name: word }),
   /** A refusal, failed load, incompatible release or crash. */
-  failure: v.strictObject({ page, remote, version, phase: v.picklist(failurePhases), reason: v.picklist(failureReasons) }),
+  failure: v.strictObject({
+    page,
+    remote,
+    version,
+    phase: v.picklist(failurePhases),
+    reason: v.picklist(failureReasons),
+  }),
 } as const;
 export type TrackingEventName = keyof typeof trackingEventSchemas;
 export type TrackingEvents = { [E in TrackingEventName]: v.InferOutput<(typeof trackingEventSchemas)[E]> };

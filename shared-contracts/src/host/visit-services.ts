@@ -2,7 +2,12 @@ import type { ComponentType } from 'react';
 import { bridgeErrorCode } from '../contract/bridge-messages.ts';
 import type { BridgeMethod } from '../contract/bridge-methods.ts';
 import type {
-  BridgeResult, BridgeService, DialogProps, HostServices, Permission, Store,
+  BridgeResult,
+  BridgeService,
+  DialogProps,
+  HostServices,
+  Permission,
+  Store,
 } from '../contract/host-services.ts';
 
 type VisitLifetime = ReturnType<typeof createVisitLifetime>;
@@ -54,14 +59,28 @@ interface VisitParts {
 export const REGISTERED_AT_MOST = 100;
 
 /** The user sees these, so they are refused after a visit. */
-const ACTING_METHODS: ReadonlySet<BridgeMethod> = new Set(['choosePhotos', 'share', 'openWebView', 'login', 'addDevice', 'setHeader', 'closePage']);
+const ACTING_METHODS: ReadonlySet<BridgeMethod> = new Set([
+  'choosePhotos',
+  'share',
+  'openWebView',
+  'login',
+  'addDevice',
+  'setHeader',
+  'closePage',
+]);
 
 /** A cancellation, which screens ignore. */
-const cancelled = { ok: false, error: { code: bridgeErrorCode.unavailable, errMessage: 'cancel: the user has left the screen' } } as const;
+const cancelled = {
+  ok: false,
+  error: { code: bridgeErrorCode.unavailable, errMessage: 'cancel: the user has left the screen' },
+} as const;
 
 const undeclared = {
   ok: false,
-  error: { code: bridgeErrorCode.undeclared, errMessage: "undeclared: the release doesn't list this method (`bridge`)" },
+  error: {
+    code: bridgeErrorCode.undeclared,
+    errMessage: "undeclared: the release doesn't list this method (`bridge`)",
+  },
 } as const;
 
 /**
@@ -72,9 +91,11 @@ export function bindToVisit(services: HostServices, parts: VisitParts): HostServ
   const { lifetime, remoteIsShown, Dialog } = parts;
   const { session, feedback, navigation, header, sharing, external, windows } = services;
   const isOver = lifetime.ended.getState;
-  const unlessEnded = <Args extends readonly unknown[]>(act: (...args: Args) => void) => (...args: Args): void => {
-    if (!isOver()) act(...args);
-  };
+  const unlessEnded =
+    <Args extends readonly unknown[]>(act: (...args: Args) => void) =>
+    (...args: Args): void => {
+      if (!isOver()) act(...args);
+    };
   const undoneAtEnd = <Input>(register: (input: Input) => () => void) => {
     const active = new Set<() => void>();
     return (input: Input): (() => void) => {
@@ -89,7 +110,10 @@ export function bindToVisit(services: HostServices, parts: VisitParts): HostServ
       return unregister;
     };
   };
-  const boundStore = <Value>({ getState, subscribe }: Store<Value>): Store<Value> => ({ getState, subscribe: (listener) => lifetime.keep(() => subscribe(listener)) });
+  const boundStore = <Value>({ getState, subscribe }: Store<Value>): Store<Value> => ({
+    getState,
+    subscribe: (listener) => lifetime.keep(() => subscribe(listener)),
+  });
 
   return frozen({
     ...services,

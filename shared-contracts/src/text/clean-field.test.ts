@@ -4,8 +4,21 @@ import { visibleText } from './visible-text.ts';
 
 describe('visible characters are preserved', () => {
   it.each([
-    '欧阳小明', '阿卜杜拉·买买提', "O'Brien-Smith", '江苏省南京市玄武区 中山路1号-2栋#301', 'é e\u0301\u0323 Nguyễn',
-    '👨‍👩‍👧 👍🏽 ❤️ ❤️‍🔥 1️⃣ 🇨🇳 🏳️‍🌈', '🏴\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f}', '葛\u{e0100}城', '\u{20bb7}野家', 'क्‍ष', 'می‌خواهم', 'ئۇيغۇر', '한글', '＜３', 'a\n\tb',
+    '欧阳小明',
+    '阿卜杜拉·买买提',
+    "O'Brien-Smith",
+    '江苏省南京市玄武区 中山路1号-2栋#301',
+    'é e\u0301\u0323 Nguyễn',
+    '👨‍👩‍👧 👍🏽 ❤️ ❤️‍🔥 1️⃣ 🇨🇳 🏳️‍🌈',
+    '🏴\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f}',
+    '葛\u{e0100}城',
+    '\u{20bb7}野家',
+    'क्‍ष',
+    'می‌خواهم',
+    'ئۇيغۇر',
+    '한글',
+    '＜３',
+    'a\n\tb',
   ])('%j', (text) => expect(visibleText(text)).toBe(text));
 });
 
@@ -52,7 +65,34 @@ describe('cleanLine', () => {
 });
 
 it('comes to a fixed point, whatever is typed', () => {
-  const pieces = ['<', '>', 'b', '/', '=', '-', ' ', '\n', '好', '\u0301', '\u200d', '\u200b', '\ufe0f', '👨', '👩', '\u{e0100}', '\u{e007f}', '\u{e0062}', 'क', '\u094d', '\ud83d', '\udc00', '\u202e', '1', '\u20e3', '"'];
+  const pieces = [
+    '<',
+    '>',
+    'b',
+    '/',
+    '=',
+    '-',
+    ' ',
+    '\n',
+    '好',
+    '\u0301',
+    '\u200d',
+    '\u200b',
+    '\ufe0f',
+    '👨',
+    '👩',
+    '\u{e0100}',
+    '\u{e007f}',
+    '\u{e0062}',
+    'क',
+    '\u094d',
+    '\ud83d',
+    '\udc00',
+    '\u202e',
+    '1',
+    '\u20e3',
+    '"',
+  ];
   let seed = 7;
   const next = (below: number) => (seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648) % below;
   for (let round = 0; round < 4_000; round += 1) {
@@ -67,6 +107,14 @@ it('comes to a fixed point, whatever is typed', () => {
 
 it('takes time in proportion to the text', () => {
   const start = performance.now();
-  for (const text of ['\u200d'.repeat(200_000), '👨\u200d'.repeat(60_000), '\u0301'.repeat(200_000), '=\u0301'.repeat(100_000), '\n '.repeat(100_000), '🏴\u{e0062}'.repeat(60_000)]) cleanLine(text);
+  for (const text of [
+    '\u200d'.repeat(200_000),
+    '👨\u200d'.repeat(60_000),
+    '\u0301'.repeat(200_000),
+    '=\u0301'.repeat(100_000),
+    '\n '.repeat(100_000),
+    '🏴\u{e0062}'.repeat(60_000),
+  ])
+    cleanLine(text);
   expect(performance.now() - start).toBeLessThan(4_000);
 });

@@ -39,7 +39,10 @@ describe('cleanText, whatever is typed', () => {
   it('comes to a fixed point', () => {
     const pieces = ['<', '>', 'b', '/', '!', ' ', '好', '"'];
     for (let seed = 0; seed < 4000; seed += 1) {
-      const typed = Array.from({ length: 10 }, (_, at) => pieces[Math.floor(seed / 8 ** (at % 4) + seed * at * 7) % 8]).join('');
+      const typed = Array.from(
+        { length: 10 },
+        (_, at) => pieces[Math.floor(seed / 8 ** (at % 4) + seed * at * 7) % 8],
+      ).join('');
       const clean = cleanText(typed);
       expect(cleanText(clean), typed).toBe(clean);
       expect(clean, typed).not.toMatch(/<\/?[a-zA-Z!?][^<>]*>/);
@@ -72,7 +75,10 @@ describe('countCharacters', () => {
     ['\u{20bb7}', 1],
   ])('%j has %i', (text, count) => {
     expect(countCharacters(text)).toBe(count);
-    expect([...new Intl.Segmenter('zh', { granularity: 'grapheme' }).segment(text)], 'as the engine counts').toHaveLength(count);
+    expect(
+      [...new Intl.Segmenter('zh', { granularity: 'grapheme' }).segment(text)],
+      'as the engine counts',
+    ).toHaveLength(count);
   });
 
   it('needs nothing of the engine', () => {

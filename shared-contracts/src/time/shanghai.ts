@@ -42,6 +42,7 @@ export function formatDateTime(instant: number): string {
  */
 export function parseInstant(text: string): number | null {
   const [instant, day] = [Date.parse(text), text.slice(0, 10)];
-  const isInstant = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)$/.test(text) && !Number.isNaN(instant);
+  const isInstant =
+    /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)$/.test(text) && !Number.isNaN(instant);
   return isInstant && JSON.stringify(new Date(day)).includes(day) ? instant : null;
 }

@@ -36,7 +36,17 @@ interface BrandMarkProps {
 export function BrandMark({ skin, label, className }: BrandMarkProps) {
   const naming = { role: 'img', 'aria-label': label };
   return (
-    <svg {...naming} className={className} width="32" height="32" viewBox="0 0 32 32" fill="none" strokeLinecap="round" strokeLinejoin="round" focusable="false">
+    <svg
+      {...naming}
+      className={className}
+      width="32"
+      height="32"
+      viewBox="0 0 32 32"
+      fill="none"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      focusable="false"
+    >
       {marks[skin]}
     </svg>
   );

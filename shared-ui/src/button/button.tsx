@@ -18,7 +18,16 @@ interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
  * A button that shows when it is busy (look, "States are designed too"); the wider label sets the width. Colours:
  * `--button-background`, `--button-ink`.
  */
-export function Button({ tone = 'primary', busy = false, busyLabel, wide = false, className, onClick, children, ...rest }: ButtonProps) {
+export function Button({
+  tone = 'primary',
+  busy = false,
+  busyLabel,
+  wide = false,
+  className,
+  onClick,
+  children,
+  ...rest
+}: ButtonProps) {
   const press = (event: MouseEvent<HTMLButtonElement>) => {
     if (busy) event.preventDefault();
     else onClick?.(event);
@@ -51,9 +60,17 @@ interface ButtonLinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
 
 /** An external link: phones open apps only by real links. */
 export function ButtonLink({ tone = 'primary', wide = false, className, children, ...rest }: ButtonLinkProps) {
-  return <a {...rest} className={buttonClass(tone, wide, className)}>{children}</a>;
+  return (
+    <a {...rest} className={buttonClass(tone, wide, className)}>
+      {children}
+    </a>
+  );
 }
 
 function Label({ shown, children }: { shown: boolean; children: ReactNode }) {
-  return <span className={joinClasses(styles.label, !shown && styles.hidden)} aria-hidden={!shown || undefined}>{children}</span>;
+  return (
+    <span className={joinClasses(styles.label, !shown && styles.hidden)} aria-hidden={!shown || undefined}>
+      {children}
+    </span>
+  );
 }

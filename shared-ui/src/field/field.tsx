@@ -1,9 +1,19 @@
-import { type ChangeEvent, type CompositionEvent, type InputHTMLAttributes, type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import {
+  type ChangeEvent,
+  type CompositionEvent,
+  type InputHTMLAttributes,
+  type ReactNode,
+  useId,
+  useLayoutEffect,
+  useRef,
+} from 'react';
 
 type Control = HTMLInputElement | HTMLTextAreaElement;
 
-export interface FieldProps
-  extends Pick<InputHTMLAttributes<Control>, 'type' | 'inputMode' | 'autoComplete' | 'enterKeyHint' | 'placeholder'> {
+export interface FieldProps extends Pick<
+  InputHTMLAttributes<Control>,
+  'type' | 'inputMode' | 'autoComplete' | 'enterKeyHint' | 'placeholder'
+> {
   /** Sets `data-field`; `step` sets `data-step`. */
   name: string;
   step?: number | undefined;
@@ -24,7 +34,20 @@ export interface FieldProps
   styles: Partial<Record<'field' | 'label' | 'control' | 'under' | 'problem', string>>;
 }
 
-export function Field({ name, step, label, labelClassName, value, onText, accept, rows = 1, problem, note, styles, ...rest }: FieldProps) {
+export function Field({
+  name,
+  step,
+  label,
+  labelClassName,
+  value,
+  onText,
+  accept,
+  rows = 1,
+  problem,
+  note,
+  styles,
+  ...rest
+}: FieldProps) {
   const id = useId();
   const control = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
   const beforeComposition = useRef<string | null>(null);
@@ -65,11 +88,17 @@ export function Field({ name, step, label, labelClassName, value, onText, accept
   };
   return (
     <div className={styles.field} data-lead>
-      <label htmlFor={id} className={labelClassName ?? styles.label}>{label}</label>
+      <label htmlFor={id} className={labelClassName ?? styles.label}>
+        {label}
+      </label>
       {rows === 1 ? <input {...attributes} /> : <textarea {...attributes} rows={rows} />}
       {(problem !== null || note !== undefined) && (
         <div className={styles.under}>
-          {problem !== null && <p id={`${id}problem`} className={styles.problem}>{problem}</p>}
+          {problem !== null && (
+            <p id={`${id}problem`} className={styles.problem}>
+              {problem}
+            </p>
+          )}
           {note !== undefined && <span id={`${id}note`}>{note}</span>}
         </div>
       )}

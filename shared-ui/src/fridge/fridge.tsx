@@ -19,7 +19,15 @@ export function Fridge({ mood = 'smile', className, label }: FridgeProps) {
   const id = useId();
   const naming = label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true };
   return (
-    <svg {...naming} className={joinClasses(styles.fridge, styles[mood], className)} viewBox="-8 0 264 330" fill="none" strokeLinecap="round" strokeLinejoin="round" focusable="false">
+    <svg
+      {...naming}
+      className={joinClasses(styles.fridge, styles[mood], className)}
+      viewBox="-8 0 264 330"
+      fill="none"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      focusable="false"
+    >
       <defs>
         <linearGradient id={`${id}body`} x1="56" x2="178" y1="0" y2="0" gradientUnits="userSpaceOnUse">
           <stop stopColor="var(--body)" />
@@ -34,7 +42,13 @@ export function Fridge({ mood = 'smile', className, label }: FridgeProps) {
       <ellipse cx="126" cy="308" rx="92" ry="10" fill={`url(#${id}floor)`} />
       <g className={styles.figure}>
         <FridgeCabinet paint={`url(#${id}body)`} />
-        {mood === 'ajar' ? <AjarDoor id={id} /> : <UpperDoor paint={`url(#${id}body)`}><FridgeFace mood={mood} /></UpperDoor>}
+        {mood === 'ajar' ? (
+          <AjarDoor id={id} />
+        ) : (
+          <UpperDoor paint={`url(#${id}body)`}>
+            <FridgeFace mood={mood} />
+          </UpperDoor>
+        )}
       </g>
       <FridgeSurroundings mood={mood} />
     </svg>
@@ -44,13 +58,25 @@ export function Fridge({ mood = 'smile', className, label }: FridgeProps) {
 function FridgeCabinet({ paint }: { paint: string }) {
   return (
     <>
-      <path d="M70 300h18v5a3 3 0 0 1-3 3H73a3 3 0 0 1-3-3v-5ZM156 300h18v5a3 3 0 0 1-3 3h-12a3 3 0 0 1-3-3v-5Z" fill="var(--shade)" />
-      <path d="M70 300h18v5a3 3 0 0 1-3 3H73a3 3 0 0 1-3-3v-5ZM156 300h18v5a3 3 0 0 1-3 3h-12a3 3 0 0 1-3-3v-5Z" fill="#000" opacity=".4" />
+      <path
+        d="M70 300h18v5a3 3 0 0 1-3 3H73a3 3 0 0 1-3-3v-5ZM156 300h18v5a3 3 0 0 1-3 3h-12a3 3 0 0 1-3-3v-5Z"
+        fill="var(--shade)"
+      />
+      <path
+        d="M70 300h18v5a3 3 0 0 1-3 3H73a3 3 0 0 1-3-3v-5ZM156 300h18v5a3 3 0 0 1-3 3h-12a3 3 0 0 1-3-3v-5Z"
+        fill="#000"
+        opacity=".4"
+      />
       <rect x="72" y="26" width="118" height="276" rx="16" fill="var(--shade)" />
       <rect x="72" y="26" width="118" height="276" rx="16" fill="#000" opacity=".16" />
       <rect x="56" y="24" width="122" height="278" rx="16" fill="var(--shade)" />
       <rect x="56" y="24" width="122" height="278" rx="16" fill="#000" opacity=".3" />
-      <path d="M60 198h114a4 4 0 0 1 4 4v84a16 16 0 0 1-16 16H72a16 16 0 0 1-16-16v-84a4 4 0 0 1 4-4Z" fill={paint} stroke="var(--shade)" strokeWidth="1.75" />
+      <path
+        d="M60 198h114a4 4 0 0 1 4 4v84a16 16 0 0 1-16 16H72a16 16 0 0 1-16-16v-84a4 4 0 0 1 4-4Z"
+        fill={paint}
+        stroke="var(--shade)"
+        strokeWidth="1.75"
+      />
       <path d="m122 198-20 104h26l20-104Z" fill="#fff" opacity=".1" />
       <path d="M60.5 276v-72.5a2 2 0 0 1 2-2H140" stroke="#fff" strokeWidth="1.75" opacity="var(--gleam)" />
       <Handle x={67} y={210} height={46} />
@@ -61,7 +87,12 @@ function FridgeCabinet({ paint }: { paint: string }) {
 function UpperDoor({ paint, children }: { paint: string; children: ReactNode }) {
   return (
     <>
-      <path d="M72 24h90a16 16 0 0 1 16 16v150a4 4 0 0 1-4 4H60a4 4 0 0 1-4-4V40a16 16 0 0 1 16-16Z" fill={paint} stroke="var(--shade)" strokeWidth="1.75" />
+      <path
+        d="M72 24h90a16 16 0 0 1 16 16v150a4 4 0 0 1-4 4H60a4 4 0 0 1-4-4V40a16 16 0 0 1 16-16Z"
+        fill={paint}
+        stroke="var(--shade)"
+        strokeWidth="1.75"
+      />
       <path d="M154 24 122 194h26l30-150V40a16 16 0 0 0-16-16h-8Z" fill="#fff" opacity=".1" />
       <path d="M60.5 172V42a13.5 13.5 0 0 1 13.5-13.5H140" stroke="#fff" strokeWidth="1.75" opacity="var(--gleam)" />
       <Handle x={67} y={92} height={90} />
@@ -89,20 +120,35 @@ function AjarDoor({ id }: { id: string }) {
           <stop offset=".45" stopColor="var(--light)" stopOpacity=".42" />
           <stop offset="1" stopColor="var(--light)" stopOpacity="0" />
         </radialGradient>
-        <filter id={`${id}soft`} x="-40%" y="-20%" width="180%" height="140%"><feGaussianBlur stdDeviation="8" /></filter>
+        <filter id={`${id}soft`} x="-40%" y="-20%" width="180%" height="140%">
+          <feGaussianBlur stdDeviation="8" />
+        </filter>
       </defs>
       <path d="M72 24h60v170H60a4 4 0 0 1-4-4V40a16 16 0 0 1 16-16Z" fill="var(--light)" />
       <path d="M64 30h30v158H64Z" fill="#fff" opacity=".55" />
       <path d="M59 80h30M59 134h30" stroke="var(--shade)" strokeWidth="1.75" />
-      <path d="M65 79V66.5a2 2 0 0 1 2-2h6a2 2 0 0 1 2 2V79M67.5 64.5v-4h5v4M64 133v-11a3 3 0 0 1 3-3h10v14" fill="#fff" fillOpacity=".5" stroke="var(--shade)" strokeWidth="1.75" />
+      <path
+        d="M65 79V66.5a2 2 0 0 1 2-2h6a2 2 0 0 1 2 2V79M67.5 64.5v-4h5v4M64 133v-11a3 3 0 0 1 3-3h10v14"
+        fill="#fff"
+        fillOpacity=".5"
+        stroke="var(--shade)"
+        strokeWidth="1.75"
+      />
       <g className={styles.light}>
         <path d="M86 44-80 6v312l112 6 54-138Z" fill={`url(#${id}beam)`} filter={`url(#${id}soft)`} />
       </g>
       <path d="M97 18.5a11 11 0 0 0-14 10.5v162a9 9 0 0 0 12 9Z" fill="var(--shade)" />
       <path d="M97 18.5a11 11 0 0 0-14 10.5v162a9 9 0 0 0 12 9Z" fill="var(--light)" opacity=".65" />
-      <path d="m164 24.2-65-6.6A10.5 10.5 0 0 0 87.5 28v165.5a9 9 0 0 0 10 9L174.4 194a4 4 0 0 0 3.6-4V40a16 16 0 0 0-14-15.8Z" fill={`url(#${id}body)`} stroke="var(--shade)" strokeWidth="1.75" />
+      <path
+        d="m164 24.2-65-6.6A10.5 10.5 0 0 0 87.5 28v165.5a9 9 0 0 0 10 9L174.4 194a4 4 0 0 0 3.6-4V40a16 16 0 0 0-14-15.8Z"
+        fill={`url(#${id}body)`}
+        stroke="var(--shade)"
+        strokeWidth="1.75"
+      />
       <path d="M91.5 180V30.5a8.5 8.5 0 0 1 9.5-8.5l44 4.5" stroke="#fff" strokeWidth="1.75" opacity="var(--gleam)" />
-      <g transform="translate(44 0) scale(.76 1)"><FridgeFace mood="ajar" /></g>
+      <g transform="translate(44 0) scale(.76 1)">
+        <FridgeFace mood="ajar" />
+      </g>
       <Handle x={96} y={94} height={92} />
     </>
   );
@@ -150,12 +196,25 @@ function FridgeSurroundings({ mood }: { mood: FridgeMood }) {
     case 'proud':
       return <path d="M196 22 204 11M203 38l12.5-4.5M184 12l2.5-10" stroke="var(--light-ink)" strokeWidth="3" />;
     case 'puzzled':
-      return <path d="M204 31c.5-11 17.5-11 17.5 0 0 8-8.8 8-8.8 16M212.7 57.5v.01" stroke="var(--detail)" strokeWidth="3.2" />;
+      return (
+        <path
+          d="M204 31c.5-11 17.5-11 17.5 0 0 8-8.8 8-8.8 16M212.7 57.5v.01"
+          stroke="var(--detail)"
+          strokeWidth="3.2"
+        />
+      );
     case 'unplugged':
       return (
         <g>
-          <path d="M190 244c26 0 28 26 12 38-16 13-9 32 10 29 6-1 7-4.5 13-4.5" stroke="var(--detail)" strokeWidth="3" />
-          <path d="M225 299.5h6a8 7.5 0 0 1 8 7.5 8 7.5 0 0 1-8 7.5h-6a2.5 2.5 0 0 1-2.5-2.5v-10a2.5 2.5 0 0 1 2.5-2.5Z" fill="var(--detail)" />
+          <path
+            d="M190 244c26 0 28 26 12 38-16 13-9 32 10 29 6-1 7-4.5 13-4.5"
+            stroke="var(--detail)"
+            strokeWidth="3"
+          />
+          <path
+            d="M225 299.5h6a8 7.5 0 0 1 8 7.5 8 7.5 0 0 1-8 7.5h-6a2.5 2.5 0 0 1-2.5-2.5v-10a2.5 2.5 0 0 1 2.5-2.5Z"
+            fill="var(--detail)"
+          />
           <path d="M239 303.5h9M239 310.5h9" stroke="var(--detail)" strokeWidth="3" />
         </g>
       );

@@ -18,7 +18,8 @@ describe('code that is loaded late', () => {
   });
 
   it('is asked for anew after each failure, whatever threw', async () => {
-    const importCode = vi.fn(async () => piece)
+    const importCode = vi
+      .fn(async () => piece)
       .mockRejectedValueOnce(new Error('gone'))
       .mockImplementationOnce(() => {
         throw new Error('broken');

@@ -18,7 +18,10 @@ export interface LateCode<Code> extends Store<Code | null> {
  * address (`remote-kit/src/vite/late`). Late code serves the next call.
  * @param importCode `() => import('./piece.ts')`
  */
-export function createLateCode<Code extends object>(importCode: () => Promise<Code>, limit = LATE_CODE_LIMIT_MS): LateCode<Code> {
+export function createLateCode<Code extends object>(
+  importCode: () => Promise<Code>,
+  limit = LATE_CODE_LIMIT_MS,
+): LateCode<Code> {
   let code: Code | null = null;
   let loading: Promise<LateOutcome<Code>> | null = null;
   const listeners = new Set<() => void>();
@@ -40,7 +43,9 @@ export function createLateCode<Code extends object>(importCode: () => Promise<Co
       const succeed = () => code && settle({ ok: true, code });
       const timer = setTimeout(() => settle({ ok: false, reason: 'timeout' }), limit);
       listeners.add(succeed);
-      void Promise.resolve().then(importCode).then(keep, () => settle({ ok: false, reason: 'failed' }));
+      void Promise.resolve()
+        .then(importCode)
+        .then(keep, () => settle({ ok: false, reason: 'failed' }));
     });
   const load = async (): Promise<LateOutcome<Code>> => {
     if (code) return { ok: true, code };

@@ -10,7 +10,12 @@ it.each([
   ['nowhere for what it lacks', '冰箱省电之星', '没有', '冰箱省电之星'],
   ['nowhere in front of its first character', '冰箱', '冰箱', '冰箱'],
   ['after its commas alone', '再接再厉，下次一定', undefined, '再接再厉，<wbr>下次一定'],
-  ['after its commas and in front of what it is told', '欢迎，来到冰箱活动中心', '冰箱', '欢迎，<wbr>来到<wbr>冰箱活动中心'],
+  [
+    'after its commas and in front of what it is told',
+    '欢迎，来到冰箱活动中心',
+    '冰箱',
+    '欢迎，<wbr>来到<wbr>冰箱活动中心',
+  ],
 ])('may break %s', (_, text, before, markup) => {
   const { container } = render(<Phrases text={text} before={before} />);
   expect(container.firstElementChild?.innerHTML).toBe(markup);

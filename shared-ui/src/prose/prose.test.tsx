@@ -32,6 +32,11 @@ describe('Prose', () => {
     const [bullets, numbers] = screen.getAllByRole('list');
     expect(bullets?.tagName).toBe('UL');
     expect(numbers?.tagName).toBe('OL');
-    expect(numbers && within(numbers).getAllByRole('listitem').map((item) => item.textContent)).toEqual(['9. 乙', '10. 丙']);
+    expect(
+      numbers &&
+        within(numbers)
+          .getAllByRole('listitem')
+          .map((item) => item.textContent),
+    ).toEqual(['9. 乙', '10. 丙']);
   });
 });

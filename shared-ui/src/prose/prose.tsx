@@ -9,7 +9,15 @@ interface WholeTextProps {
 
 /** Dates, hours and amounts don't break, and no single character is left on the last line. */
 export function WholeText({ text, phrases }: WholeTextProps) {
-  return wholeParts(text, phrases).map(({ at, text: part, whole }) => (whole ? <span key={at} className={styles.whole}>{part}</span> : part));
+  return wholeParts(text, phrases).map(({ at, text: part, whole }) =>
+    whole ? (
+      <span key={at} className={styles.whole}>
+        {part}
+      </span>
+    ) : (
+      part
+    ),
+  );
 }
 
 interface ProseProps {
@@ -27,9 +35,18 @@ export function Prose({ elements, phrases, headingLevel = 2, className }: ProseP
   return (
     <div className={joinClasses(styles.prose, className)}>
       {groupProse(elements).map((block) => {
-        if (block.kind === 'heading') return <Heading key={block.at} className={styles.heading}>{block.text}</Heading>;
+        if (block.kind === 'heading')
+          return (
+            <Heading key={block.at} className={styles.heading}>
+              {block.text}
+            </Heading>
+          );
         if (block.kind === 'paragraph') {
-          return <p key={block.at} className={styles.paragraph}><WholeText text={block.text} phrases={phrases} /></p>;
+          return (
+            <p key={block.at} className={styles.paragraph}>
+              <WholeText text={block.text} phrases={phrases} />
+            </p>
+          );
         }
         const List = block.kind === 'bullets' ? 'ul' : 'ol';
         return (
@@ -37,7 +54,9 @@ export function Prose({ elements, phrases, headingLevel = 2, className }: ProseP
             {block.items.map(({ at, mark, text }) => (
               <li key={at} className={styles.item}>
                 {mark && <span className={styles.mark}>{mark} </span>}
-                <span><WholeText text={text} phrases={phrases} /></span>
+                <span>
+                  <WholeText text={text} phrases={phrases} />
+                </span>
               </li>
             ))}
           </List>

@@ -14,10 +14,13 @@ interface SkeletonProps {
  * the page announces the loading.
  */
 export function Skeleton({ lines, className, style }: SkeletonProps) {
-  if (lines === undefined) return <span aria-hidden="true" className={joinClasses(styles.block, className)} style={style} />;
+  if (lines === undefined)
+    return <span aria-hidden="true" className={joinClasses(styles.block, className)} style={style} />;
   return (
     <span aria-hidden="true" className={joinClasses(styles.lines, className)} style={style}>
-      {Array.from({ length: lines }, (_, line) => <span key={line} className={styles.line} />)}
+      {Array.from({ length: lines }, (_, line) => (
+        <span key={line} className={styles.line} />
+      ))}
     </span>
   );
 }

@@ -29,7 +29,9 @@ export function BindFridge({ onBind, busyLabel, headingLevel = 2, className }: B
       <div className={styles.texts}>
         <Heading className={styles.title}>{commonCopy['host.bind.title']}</Heading>
         <p className={styles.text}>{commonCopy['host.bind.desc']}</p>
-        <Button busy={binding} busyLabel={busyLabel} onClick={bind}>{commonCopy['host.bind.button']}</Button>
+        <Button busy={binding} busyLabel={busyLabel} onClick={bind}>
+          {commonCopy['host.bind.button']}
+        </Button>
       </div>
     </section>
   );

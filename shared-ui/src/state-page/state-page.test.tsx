@@ -6,7 +6,12 @@ import { StatePage } from './state-page.tsx';
 
 afterEach(cleanup);
 
-const page = (text: string) => <><input aria-label="field" /><StatePage focusHeading illustration={null} title="页面走丢了" text={text} /></>;
+const page = (text: string) => (
+  <>
+    <input aria-label="field" />
+    <StatePage focusHeading illustration={null} title="页面走丢了" text={text} />
+  </>
+);
 
 describe('StatePage', () => {
   it('moves the focus to its heading once, and only when asked', () => {
@@ -31,15 +36,23 @@ describe('StatePage', () => {
 });
 
 describe('Fridge', () => {
-  it.each(['smile', 'proud', 'asleep', 'puzzled', 'unplugged', 'ajar'] as const)('%s is decoration without a label, a picture with one', (mood) => {
-    const { container, rerender } = render(<Fridge mood={mood} />);
-    expect(container.querySelector('svg')?.getAttribute('aria-hidden')).toBe('true');
-    rerender(<Fridge mood={mood} label="冰箱" />);
-    expect(screen.getByRole('img', { name: '冰箱' })).toBeTruthy();
-  });
+  it.each(['smile', 'proud', 'asleep', 'puzzled', 'unplugged', 'ajar'] as const)(
+    '%s is decoration without a label, a picture with one',
+    (mood) => {
+      const { container, rerender } = render(<Fridge mood={mood} />);
+      expect(container.querySelector('svg')?.getAttribute('aria-hidden')).toBe('true');
+      rerender(<Fridge mood={mood} label="冰箱" />);
+      expect(screen.getByRole('img', { name: '冰箱' })).toBeTruthy();
+    },
+  );
 
   it('keeps the paints of several on one page apart', () => {
-    const { container } = render(<><Fridge mood="ajar" /><Fridge mood="ajar" /></>);
+    const { container } = render(
+      <>
+        <Fridge mood="ajar" />
+        <Fridge mood="ajar" />
+      </>,
+    );
     const ids = [...container.querySelectorAll('[id]')].map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
   });

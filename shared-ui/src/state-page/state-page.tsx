@@ -26,7 +26,15 @@ interface StatePageProps {
 }
 
 /** The fridge, one sentence, one button, and the light (look, "Worlds"). */
-export function StatePage({ illustration, title, text, action, focusHeading = false, headingLevel = 1, className }: StatePageProps) {
+export function StatePage({
+  illustration,
+  title,
+  text,
+  action,
+  focusHeading = false,
+  headingLevel = 1,
+  className,
+}: StatePageProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const Heading = `h${headingLevel}` as const;
   useEffect(() => {
@@ -37,7 +45,9 @@ export function StatePage({ illustration, title, text, action, focusHeading = fa
       <DoorLight className={styles.light} />
       <div className={styles.scene}>{illustration}</div>
       <div className={styles.words}>
-        <Heading ref={heading} tabIndex={-1} className={styles.title}>{typeof title === 'string' ? <Phrases text={title} /> : title}</Heading>
+        <Heading ref={heading} tabIndex={-1} className={styles.title}>
+          {typeof title === 'string' ? <Phrases text={title} /> : title}
+        </Heading>
         {text !== undefined && <p className={styles.text}>{text}</p>}
         {action && (
           <Button

@@ -19,8 +19,15 @@ export default function Greeting({ host }: ScreenProps) {
       >
         greet
       </button>
-      <button type="button" onClick={async () => show(await host.requests.call(undeclared, { requestId: 'a-request-id' }, { quiet: true }))}>undeclared</button>
-      <button type="button" onClick={async () => show(await host.requests.call(noCall, {}, { quiet: true }))}>no call</button>
+      <button
+        type="button"
+        onClick={async () => show(await host.requests.call(undeclared, { requestId: 'a-request-id' }, { quiet: true }))}
+      >
+        undeclared
+      </button>
+      <button type="button" onClick={async () => show(await host.requests.call(noCall, {}, { quiet: true }))}>
+        no call
+      </button>
       <output data-testid="result">{result}</output>
     </>
   );

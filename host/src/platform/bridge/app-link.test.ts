@@ -39,7 +39,11 @@ describe('the link to the app', () => {
   });
 
   it('sends and accepts no message inside a foreign page', () => {
-    const { page, link, received } = linkOn({ framed: true, ancestorOrigins: ['https://evil.test'], referrer: `${APP}/` });
+    const { page, link, received } = linkOn({
+      framed: true,
+      ancestorOrigins: ['https://evil.test'],
+      referrer: `${APP}/`,
+    });
     page.message({ hello: 'CompanionApp/8.1.0' }, 'https://evil.test');
     page.message({ event: 'pageShow' }, 'https://evil.test');
     expect([page.posted, received, link.transport(), link.mayAppear()]).toEqual([[], [], null, false]);
@@ -111,7 +115,12 @@ describe('the framing page', () => {
     ['an allowed parent', { ancestorOrigins: [APP] }, 'frame', false],
     ['a foreign parent', { ancestorOrigins: ['https://evil.test'] }, null, false],
     ['a foreign parent inside the app', { ancestorOrigins: ['https://evil.test', APP] }, null, false],
-    ['a foreign parent with a copied referrer', { ancestorOrigins: ['https://evil.test'], referrer: `${APP}/x` }, null, false],
+    [
+      'a foreign parent with a copied referrer',
+      { ancestorOrigins: ['https://evil.test'], referrer: `${APP}/x` },
+      null,
+      false,
+    ],
     ['a sandboxed parent', { ancestorOrigins: ['null'] }, null, false],
     ['an allowed referrer', { referrer: `${APP}/phone?x=1` }, 'frame', true],
     ['no referrer', {}, null, true],

@@ -21,7 +21,15 @@ type Transport = { readonly kind: 'ios' | 'android' | 'frame'; send(message: Bri
 export type AppLink = ReturnType<typeof createAppLink>;
 
 /** The channel to the app (architecture, "The native bridge"): its web view, or an allowed page that frames this one. */
-export function createAppLink({ window, allowedOrigins, monotonic }: { window: Window; allowedOrigins: readonly string[]; monotonic: () => number }) {
+export function createAppLink({
+  window,
+  allowedOrigins,
+  monotonic,
+}: {
+  window: Window;
+  allowedOrigins: readonly string[];
+  monotonic: () => number;
+}) {
   const startedAt = monotonic();
   const userAgentVersion = readAppVersion(window.navigator.userAgent);
   let parentOrigin = window.parent === window ? null : allowedParent(window, allowedOrigins);
@@ -86,7 +94,8 @@ export function createAppLink({ window, allowedOrigins, monotonic }: { window: W
     version: () => userAgentVersion ?? helloVersion,
     platform: () => helloPlatform,
     /** Sent by the app: its web view, or the allowed framing page. */
-    isFromApp: (event: { origin: string; source: unknown }) => (transport() !== null && native ? event.source === window : isFromParent(event)),
+    isFromApp: (event: { origin: string; source: unknown }) =>
+      transport() !== null && native ? event.source === window : isFromParent(event),
     /** Once, when a transport is there or can no longer appear. @returns stops waiting */
     settled(listener: () => void) {
       waiting.add(listener);

@@ -9,20 +9,35 @@ const APP = 'https://app.test';
 
 /** The app's end of each transport: what it got, and how it answers. */
 function sceneOver(kind: 'ios' | 'android' | 'frame') {
-  const page = fakePage(kind === 'frame' ? { framed: true, ancestorOrigins: [APP] } : { userAgent: 'x CompanionApp/8.1.0' });
+  const page = fakePage(
+    kind === 'frame' ? { framed: true, ancestorOrigins: [APP] } : { userAgent: 'x CompanionApp/8.1.0' },
+  );
   const natively: unknown[] = [];
-  if (kind === 'ios') Object.assign(page.window, { webkit: { messageHandlers: { companion: { postMessage: (sent: unknown) => natively.push(sent) } } } });
-  if (kind === 'android') Object.assign(page.window, { companionNative: { postMessage: (sent: string) => natively.push(JSON.parse(sent)) } });
+  if (kind === 'ios')
+    Object.assign(page.window, {
+      webkit: { messageHandlers: { companion: { postMessage: (sent: unknown) => natively.push(sent) } } },
+    });
+  if (kind === 'android')
+    Object.assign(page.window, { companionNative: { postMessage: (sent: string) => natively.push(JSON.parse(sent)) } });
   const link = createAppLink({ window: page.window, allowedOrigins: [APP], monotonic: () => Date.now() });
   const onError = vi.fn();
   let use = () => {};
-  const client = createBridgeClient({ link, monotonic: () => Date.now(), firstId: 41, onError, onUse: (listener) => void (use = listener) });
+  const client = createBridgeClient({
+    link,
+    monotonic: () => Date.now(),
+    firstId: 41,
+    onError,
+    onUse: (listener) => void (use = listener),
+  });
   page.posted.length = 0;
   return {
-    page, client, onError,
+    page,
+    client,
+    onError,
     use: () => use(),
     sent: () => (kind === 'frame' ? page.posted.map(({ message }) => message) : natively) as BridgeMessage[], // what the client just sent
-    answer: (message: unknown) => (kind === 'frame' ? page.message(message, APP) : page.window.companion?.receive(message)),
+    answer: (message: unknown) =>
+      kind === 'frame' ? page.message(message, APP) : page.window.companion?.receive(message),
   };
 }
 
@@ -58,12 +73,16 @@ describe.each(['ios', 'android', 'frame'] as const)('the bridge over %s', (kind)
     ]);
   });
 
-  it.each([['getUserInfo', 5_000], ['share', 30_000]] as const)('ends %s with a timeout after %i ms without an answer', async (method, limitMs) => {
+  it.each([
+    ['getUserInfo', 5_000],
+    ['share', 30_000],
+  ] as const)('ends %s with a timeout after %i ms without an answer', async (method, limitMs) => {
     const { client, onError } = sceneOver(kind);
     const settled = vi.fn();
-    const call = (method === 'share'
-      ? client.call('share', { channels: ['wx'], title: '', description: '', link: '', image: '' }, { popup: true })
-      : client.call('getUserInfo', undefined, { popup: true })
+    const call = (
+      method === 'share'
+        ? client.call('share', { channels: ['wx'], title: '', description: '', link: '', image: '' }, { popup: true })
+        : client.call('getUserInfo', undefined, { popup: true })
     ).then(settled);
     await vi.advanceTimersByTimeAsync(limitMs - 1);
     expect(settled).not.toHaveBeenCalled();
@@ -94,8 +113,20 @@ describe.each(['ios', 'android', 'frame'] as const)('the bridge over %s', (kind)
   });
 
   it.each([
-    undefined, null, 0, '', 'null', '{', [], () => 1, { id: {}, ok: true }, { id: '41' }, { id: '41', ok: 'yes' }, { event: 'constructor' },
-    { event: 'loginResult', data: 'x' }, '{"__proto__":{"ok":true}}',
+    undefined,
+    null,
+    0,
+    '',
+    'null',
+    '{',
+    [],
+    () => 1,
+    { id: {}, ok: true },
+    { id: '41' },
+    { id: '41', ok: 'yes' },
+    { event: 'constructor' },
+    { event: 'loginResult', data: 'x' },
+    '{"__proto__":{"ok":true}}',
   ])('ignores %j', async (hostile) => {
     const { client, answer } = sceneOver(kind);
     const call = client.call('getStatusBarHeight');
@@ -106,7 +137,13 @@ describe.each(['ios', 'android', 'frame'] as const)('the bridge over %s', (kind)
 
   it('ignores an accessor that throws', () => {
     const { answer } = sceneOver(kind);
-    expect(() => answer({ get ok() { throw new Error('trap'); } })).not.toThrow();
+    expect(() =>
+      answer({
+        get ok() {
+          throw new Error('trap');
+        },
+      }),
+    ).not.toThrow();
   });
 
   it('calls the listeners for each event', () => {
@@ -151,7 +188,7 @@ describe.each(['ios', 'android', 'frame'] as const)('the bridge over %s', (kind)
     expect(settled).toHaveBeenCalledWith({ ok: false, error: timeoutError });
   });
 
-  it('accepts an answer while covered, and starts a call\'s limit only afterwards', async () => {
+  it("accepts an answer while covered, and starts a call's limit only afterwards", async () => {
     const { client, answer } = sceneOver(kind);
     answer({ event: 'pageHide' });
     answer({ event: 'pageHide' });
@@ -183,7 +220,13 @@ describe.each(['ios', 'android', 'frame'] as const)('the bridge over %s', (kind)
 function sceneWithout(options: Parameters<typeof fakePage>[0]) {
   const page = fakePage(options);
   const link = createAppLink({ window: page.window, allowedOrigins: [APP], monotonic: () => Date.now() });
-  const client = createBridgeClient({ link, monotonic: () => Date.now(), firstId: 1, onUse: () => {}, onError: () => {} });
+  const client = createBridgeClient({
+    link,
+    monotonic: () => Date.now(),
+    firstId: 1,
+    onUse: () => {},
+    onError: () => {},
+  });
   return { page, client };
 }
 
@@ -194,7 +237,10 @@ describe('the bridge without a transport', () => {
     expect(await client.call('closePage')).toMatchObject({ ok: false, error: { code: bridgeErrorCode.unavailable } });
     const heard = vi.fn();
     client.listen(heard);
-    page.window.companion?.receive({ event: 'loginResult', data: { success: true, userId: 'forged', accessToken: 'x' } });
+    page.window.companion?.receive({
+      event: 'loginResult',
+      data: { success: true, userId: 'forged', accessToken: 'x' },
+    });
     expect(heard).not.toHaveBeenCalled();
   });
 
@@ -217,9 +263,21 @@ describe('the bridge without a transport', () => {
 
   it('turns a transport that throws into an error', async () => {
     const page = fakePage();
-    Object.assign(page.window, { companionNative: { postMessage: () => { throw new Error('gone'); } } });
+    Object.assign(page.window, {
+      companionNative: {
+        postMessage: () => {
+          throw new Error('gone');
+        },
+      },
+    });
     const link = createAppLink({ window: page.window, allowedOrigins: [], monotonic: () => 0 });
-    const client = createBridgeClient({ link, monotonic: () => Date.now(), firstId: 1, onUse: () => {}, onError: () => {} });
+    const client = createBridgeClient({
+      link,
+      monotonic: () => Date.now(),
+      firstId: 1,
+      onUse: () => {},
+      onError: () => {},
+    });
     expect(await client.call('closePage')).toMatchObject({ ok: false, error: { code: bridgeErrorCode.unavailable } });
   });
 });
@@ -241,8 +299,14 @@ describe('timeoutReaction', () => {
     [{ code: 7, errMessage: 'TimeOut' }, { onCard: true, popup: true }, 'popup'],
     [{ code: 7, errMessage: 'TimeOut' }, { onCard: true }, 'none'],
     [{ code: -1, errMessage: 'refused' }, { onCard: true, popup: true }, 'none'],
-  ])('%j with %j: %s', (error, changes, reaction) => expect(timeoutReaction(error, { ...occasion, ...changes })).toBe(reaction));
+  ])('%j with %j: %s', (error, changes, reaction) =>
+    expect(timeoutReaction(error, { ...occasion, ...changes })).toBe(reaction),
+  );
 });
 
-it.each([['share:cancel', true], ['用户取消', true], ['TimeOut', false], ['', false]])('%j is a cancel: %j', (errMessage, cancelled) =>
-  expect(isCancel({ code: 0, errMessage })).toBe(cancelled));
+it.each([
+  ['share:cancel', true],
+  ['用户取消', true],
+  ['TimeOut', false],
+  ['', false],
+])('%j is a cancel: %j', (errMessage, cancelled) => expect(isCancel({ code: 0, errMessage })).toBe(cancelled));

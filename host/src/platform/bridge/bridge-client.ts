@@ -1,9 +1,18 @@
 import * as v from 'valibot';
 import {
-  type BridgeError, bridgeErrorCode, type BridgeMethod, type BridgeResult, type BridgeService,
+  type BridgeError,
+  bridgeErrorCode,
+  type BridgeMethod,
+  type BridgeResult,
+  type BridgeService,
 } from '@fridge/shared-contracts';
 import {
-  answerLimitMs, type BridgeAnswer, bridgeAnswers, type BridgeEvent, parseBridgeMessage, timeoutError,
+  answerLimitMs,
+  type BridgeAnswer,
+  bridgeAnswers,
+  type BridgeEvent,
+  parseBridgeMessage,
+  timeoutError,
 } from '@fridge/shared-contracts/host';
 import type { AppLink } from './app-link.ts';
 
@@ -16,12 +25,21 @@ export interface BridgeClient extends BridgeService {
 
 type RawResult = { ok: true; data: unknown } | { ok: false; error: BridgeError };
 
-const failed = (code: number, errMessage: string): { ok: false; error: BridgeError } => ({ ok: false, error: { code, errMessage } });
+const failed = (code: number, errMessage: string): { ok: false; error: BridgeError } => ({
+  ok: false,
+  error: { code, errMessage },
+});
 
 const outsideApp = failed(bridgeErrorCode.unavailable, 'The page does not run inside the app');
 
 /** The typed bridge over any transport (architecture, "The native bridge"). */
-export function createBridgeClient({ link, monotonic, firstId, onUse, onError }: {
+export function createBridgeClient({
+  link,
+  monotonic,
+  firstId,
+  onUse,
+  onError,
+}: {
   link: AppLink;
   monotonic: () => number;
   /** Random: a reloaded page must not accept earlier answers. */
@@ -58,7 +76,9 @@ export function createBridgeClient({ link, monotonic, firstId, onUse, onError }:
       const send = () => {
         const transport = link.transport();
         if (!transport) return finish(outsideApp);
-        open.set(id, (answer) => finish(answer.ok ? { ok: true, data: answer.data } : { ok: false, error: answer.error }));
+        open.set(id, (answer) =>
+          finish(answer.ok ? { ok: true, data: answer.data } : { ok: false, error: answer.error }),
+        );
         try {
           transport.send({ id, method, params: params ?? {} });
         } catch (error) {
@@ -94,8 +114,12 @@ export function createBridgeClient({ link, monotonic, firstId, onUse, onError }:
   return {
     supports: (method) => (link.transport() !== null || link.mayAppear()) && !unsupported.has(method),
 
-    async call<M extends BridgeMethod>(method: M, ...[params, options]: [unknown?, { popup?: boolean }?]): Promise<BridgeResult<M>> {
-      if (!Object.hasOwn(bridgeAnswers, method)) return failed(bridgeErrorCode.unsupported, 'The contract has no such method');
+    async call<M extends BridgeMethod>(
+      method: M,
+      ...[params, options]: [unknown?, { popup?: boolean }?]
+    ): Promise<BridgeResult<M>> {
+      if (!Object.hasOwn(bridgeAnswers, method))
+        return failed(bridgeErrorCode.unsupported, 'The contract has no such method');
       const result = readResult(method, await request(method, params));
       if (!result.ok) {
         if (result.error.code === bridgeErrorCode.unsupported) unsupported.add(method);
@@ -176,7 +200,10 @@ export function isTimeout(error: BridgeError): boolean {
  * Reaction to a bridge error (spec section 8): on a card page a timeout with code -1 leads to the disconnected page;
  * other timeouts of user actions show the popup.
  */
-export function timeoutReaction(error: BridgeError, { onCard, popup }: { onCard: boolean; popup: boolean }): 'disconnected' | 'popup' | 'none' {
+export function timeoutReaction(
+  error: BridgeError,
+  { onCard, popup }: { onCard: boolean; popup: boolean },
+): 'disconnected' | 'popup' | 'none' {
   if (!isTimeout(error)) return 'none';
   if (onCard && error.code === timeoutError.code) return 'disconnected';
   return popup ? 'popup' : 'none';

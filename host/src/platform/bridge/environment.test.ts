@@ -28,7 +28,9 @@ describe('the environment', () => {
   });
 
   it('has the system that the stand-in simulates', () => {
-    expect(createEnvironment({ userAgent: 'x', maxTouchPoints: 0 }, { ...noApp, platform: () => 'ios' }).platform).toBe('ios');
+    expect(createEnvironment({ userAgent: 'x', maxTouchPoints: 0 }, { ...noApp, platform: () => 'ios' }).platform).toBe(
+      'ios',
+    );
   });
 });
 

@@ -5,7 +5,10 @@ import { callId, resolveCallPath, signatureFields } from '@fridge/shared-contrac
 /** A remote's call, read once from its values. */
 export type ParsedCall = NonNullable<ReturnType<typeof checkCall>>;
 
-const fieldName = v.pipe(v.string(), v.check((name) => !signatureFields.some((signed) => signed === name)));
+const fieldName = v.pipe(
+  v.string(),
+  v.check((name) => !signatureFields.some((signed) => signed === name)),
+);
 
 const callSchema = v.object({
   path: v.union([
@@ -49,7 +52,9 @@ export function checkCall(
     const { files, ...rest } = v.parse(optionsSchema, options ?? {});
 
     const resolved = resolveCallPath(path, opaqueNames);
-    const filled = Object.fromEntries(Object.entries(parsed).filter((field): field is [string, string] => Boolean(field[1])));
+    const filled = Object.fromEntries(
+      Object.entries(parsed).filter((field): field is [string, string] => Boolean(field[1])),
+    );
     const isDefined =
       Object.keys(parsed).every((name) => required.includes(name) || optional.includes(name)) &&
       Object.keys(files).every((name) => fileNames.includes(name));

@@ -49,11 +49,19 @@ export function startTimeLimit({ total, silence }: { total: number; silence?: nu
 }
 
 /** Ignores the HTTP status: the JSON has the result. Callers race it with the limit: a browser may ignore the abort. */
-export async function exchange(url: string, init: RequestInit, { fetch, limit, onHeaders }: {
-  fetch: typeof globalThis.fetch;
-  limit: TimeLimit;
-  onHeaders: OnHeaders;
-}): Promise<Exchange> {
+export async function exchange(
+  url: string,
+  init: RequestInit,
+  {
+    fetch,
+    limit,
+    onHeaders,
+  }: {
+    fetch: typeof globalThis.fetch;
+    limit: TimeLimit;
+    onHeaders: OnHeaders;
+  },
+): Promise<Exchange> {
   let response: Response;
   try {
     response = await fetch(url, { ...init, credentials: 'omit', cache: 'no-store', signal: limit.signal });

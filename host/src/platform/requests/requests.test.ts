@@ -11,10 +11,16 @@ const question = { questionId: 'q1', problem: '?', options: ['a', 'b', 'c'] };
 const household = { access: 'household', data: v.unknown() } as const;
 const calls = {
   answer: defineCall({
-    path: { setting: 'AnswerQuestion' }, required: ['userId', 'questionId'], optional: ['fridgeId'], access: 'household', data: v.object({ correct: v.boolean() }),
+    path: { setting: 'AnswerQuestion' },
+    required: ['userId', 'questionId'],
+    optional: ['fridgeId'],
+    access: 'household',
+    data: v.object({ correct: v.boolean() }),
   }),
   question: defineCall({
-    path: '/activity/getNewAnswer', access: 'household', data: v.object({ questionId: v.string(), problem: v.string(), options: v.pipe(v.array(v.string()), v.length(3)) }),
+    path: '/activity/getNewAnswer',
+    access: 'household',
+    data: v.object({ questionId: v.string(), problem: v.string(), options: v.pipe(v.array(v.string()), v.length(3)) }),
   }),
   report: defineCall({ path: '/annualReport/get.do', access: 'report', data: v.unknown() }),
   works: defineCall({ path: '/activity/works', access: 'none', data: v.unknown() }),
@@ -81,7 +87,11 @@ describe('a signed call', () => {
     expect(result).toEqual({ ok: true, data: { correct: true } });
     const [{ url, init, fields } = { url: '', init: {}, fields: {} }] = asked;
     expect(url).toBe('https://api.test/activity2023/e9');
-    expect(init).toMatchObject({ method: 'POST', credentials: 'omit', headers: { authorization: `Basic ${btoa('u:t')}` } });
+    expect(init).toMatchObject({
+      method: 'POST',
+      credentials: 'omit',
+      headers: { authorization: `Basic ${btoa('u:t')}` },
+    });
     expect(init.body).toBeInstanceOf(URLSearchParams);
     expect(fields).toMatchObject({ questionId: 'q1', userId: 'u', time_stamp: String(Date.now()) });
     expect(fields).not.toHaveProperty('fridgeId');
@@ -99,16 +109,28 @@ describe('a signed call', () => {
   ])('%s is authorized as its access says', async (_name, call, user, report, sent) => {
     const { requests, asked } = scene([json({ code: 0, data: question })], { user, report });
     await requests.call<Call>(call, {});
-    expect(asked[0]?.init.headers).toEqual(sent ? { authorization: `Basic ${btoa(`${sent.userId}:${sent.accessToken}`)}` } : {});
+    expect(asked[0]?.init.headers).toEqual(
+      sent ? { authorization: `Basic ${btoa(`${sent.userId}:${sent.accessToken}`)}` } : {},
+    );
   });
 
   it.each([
     ['a server message', json({ code: 403, msg: '不是您的冰箱' }), 'refused', '不是您的冰箱'],
     ['a refusal without words', json({ code: 500, msg: '' }), 'refused', commonCopy['common.fallback.toast']],
     ['a notice', json({ code: 204, msg: '已领取' }), 'notice', '已领取'],
-    ['an error page', new Response('<html>502</html>', { status: 502 }), 'malformed', commonCopy['common.fallback.toast']],
+    [
+      'an error page',
+      new Response('<html>502</html>', { status: 502 }),
+      'malformed',
+      commonCopy['common.fallback.toast'],
+    ],
     ['half an answer', new Response('{"code":0,"da'), 'malformed', commonCopy['common.fallback.toast']],
-    ['another shape', json({ code: 0, data: { ...question, options: ['a'] } }), 'malformed', commonCopy['common.fallback.toast']],
+    [
+      'another shape',
+      json({ code: 0, data: { ...question, options: ['a'] } }),
+      'malformed',
+      commonCopy['common.fallback.toast'],
+    ],
     ['an endless answer', new Response('x'.repeat(1024 * 1024 + 1)), 'malformed', commonCopy['common.fallback.toast']],
     ['no network', new TypeError('Failed to fetch'), 'network', commonCopy['common.network.toast']],
   ])('maps %s to its reason and message', async (_name, answer, reason, text) => {
@@ -135,7 +157,10 @@ describe('a signed call', () => {
 
   it.each([
     ['the answer never comes', 'never'],
-    ['its body never ends', new Response(new ReadableStream({ start: (controller) => controller.enqueue(new TextEncoder().encode('{')) }))],
+    [
+      'its body never ends',
+      new Response(new ReadableStream({ start: (controller) => controller.enqueue(new TextEncoder().encode('{')) })),
+    ],
   ] as const)('ends after 10 s when %s', async (_name, answer) => {
     const { requests, toast } = scene([answer]);
     const settled = vi.fn();
@@ -155,7 +180,9 @@ describe('a signed call', () => {
     await vi.advanceTimersByTimeAsync(100);
     leaving.abort();
     expect(await call).toMatchObject({ reason: 'aborted' });
-    expect(await requests.call(calls.question, {}, { signal: AbortSignal.abort() })).toMatchObject({ reason: 'aborted' });
+    expect(await requests.call(calls.question, {}, { signal: AbortSignal.abort() })).toMatchObject({
+      reason: 'aborted',
+    });
     expect(asked).toHaveLength(1);
     expect(toast).not.toHaveBeenCalled();
   });
@@ -167,7 +194,10 @@ describe('a signed call', () => {
   });
 
   it('reports a credential that the server refuses', async () => {
-    const { requests, onRefusedCredential } = scene([json({ code: 401, msg: '请先登录' }), json({ code: 403, msg: 'x' })]);
+    const { requests, onRefusedCredential } = scene([
+      json({ code: 401, msg: '请先登录' }),
+      json({ code: 403, msg: 'x' }),
+    ]);
     await requests.call(calls.question, {});
     await requests.call(calls.question, {});
     expect(onRefusedCredential.mock.calls).toEqual([[{ userId: 'u', accessToken: 't' }]]);
@@ -191,7 +221,10 @@ describe('a wrong device clock', () => {
   const late = { [clockHeaders.real]: String(serverNow), [clockHeaders.business]: String(serverNow) };
 
   it('is corrected by the refusal, and the call is sent again', async () => {
-    const { requests, asked, toast, onRefusedCredential } = scene([json({ code: 401, msg: 'old' }, late), json({ code: 0, data: question }, late)]);
+    const { requests, asked, toast, onRefusedCredential } = scene([
+      json({ code: 401, msg: 'old' }, late),
+      json({ code: 0, data: question }, late),
+    ]);
     expect(await requests.call(calls.question, {})).toMatchObject({ ok: true });
     expect(asked.map(({ fields }) => fields['time_stamp'])).toEqual([String(Date.now()), String(serverNow)]);
     expect(asked[0]?.fields['nonce']).not.toBe(asked[1]?.fields['nonce']);
@@ -215,7 +248,9 @@ describe('a wrong device clock', () => {
 it('signs a GET in its address', async () => {
   const { all, asked } = scene([json({ code: 0, data: {} })]);
   await all.get('/getInfo', { sn: '0A001' }, (data) => ({ value: data }));
-  expect(asked[0]?.url).toMatch(/^https:\/\/api\.test\/getInfo\?sn=0A001&time_stamp=\d+&nonce=[0-9a-f-]{36}&token=[0-9a-f]{64}$/);
+  expect(asked[0]?.url).toMatch(
+    /^https:\/\/api\.test\/getInfo\?sn=0A001&time_stamp=\d+&nonce=[0-9a-f-]{36}&token=[0-9a-f]{64}$/,
+  );
 });
 
 describe('a release', () => {
@@ -223,26 +258,39 @@ describe('a release', () => {
   const foreign = defineCall({ path: '/operator/close', ...household });
 
   it('may make the calls that it lists, and no other', async () => {
-    const { requests, asked, toast, reportFailure } = scene([json({ code: 0, data: 1 })], { listed: ['/activity/other'] });
+    const { requests, asked, toast, reportFailure } = scene([json({ code: 0, data: 1 })], {
+      listed: ['/activity/other'],
+    });
     expect(await requests.call(other, {})).toMatchObject({ ok: true });
-    expect(await requests.call(calls.question, {})).toEqual({ ok: false, reason: 'undeclared', code: -1, message: commonCopy['common.fallback.toast'] });
+    expect(await requests.call(calls.question, {})).toEqual({
+      ok: false,
+      reason: 'undeclared',
+      code: -1,
+      message: commonCopy['common.fallback.toast'],
+    });
     await requests.call(calls.question, {}, { quiet: true });
     expect(asked).toHaveLength(1);
     expect(toast).toHaveBeenCalledTimes(1);
-    expect(reportFailure.mock.calls).toEqual([[{ remote: 'draw', version: '1.0.0', phase: 'call', reason: 'undeclared' }]]);
+    expect(reportFailure.mock.calls).toEqual([
+      [{ remote: 'draw', version: '1.0.0', phase: 'call', reason: 'undeclared' }],
+    ]);
   });
 
   it('lists a call of the 2023 server by its setting', async () => {
-    const { requests, asked } = scene([json({ code: 0, data: { correct: true } })], { listed: ['setting:AnswerQuestion'] });
+    const { requests, asked } = scene([json({ code: 0, data: { correct: true } })], {
+      listed: ['setting:AnswerQuestion'],
+    });
     expect(await requests.call(calls.answer, { userId: 'u', questionId: 'q' })).toMatchObject({ ok: true });
     expect(asked[0]?.url).toBe('https://api.test/activity2023/e9');
   });
 
-  it('without a list may make any call of the product\'s own', async () => {
+  it("without a list may make any call of the product's own", async () => {
     const { requests, asked } = scene([json({ code: 0, data: 1 })]);
     expect(await requests.call(other, {})).toMatchObject({ ok: true });
     expect(await requests.call(foreign, {})).toMatchObject({ reason: 'undeclared' });
-    expect(await requests.call(defineCall({ path: '/activity/../operator/close', ...household }), {})).toMatchObject({ reason: 'undeclared' });
+    expect(await requests.call(defineCall({ path: '/activity/../operator/close', ...household }), {})).toMatchObject({
+      reason: 'undeclared',
+    });
     expect(asked).toHaveLength(1);
   });
 
@@ -264,8 +312,14 @@ describe('a release', () => {
 it('ends after 10 s when the report link is never decrypted', async () => {
   const { clock } = scene([]);
   const stuck = createRequests({
-    settings: testSettings, clock, credentials: { user: () => null, report: () => new Promise(() => {}) }, random: crypto,
-    createXhr: () => new XMLHttpRequest(), onRefusedCredential: () => {}, reportFailure: () => {}, fetch: async () => json({ code: 0 }),
+    settings: testSettings,
+    clock,
+    credentials: { user: () => null, report: () => new Promise(() => {}) },
+    random: crypto,
+    createXhr: () => new XMLHttpRequest(),
+    onRefusedCredential: () => {},
+    reportFailure: () => {},
+    fetch: async () => json({ code: 0 }),
   }).for({ name: 'yearreport', version: '', calls: null }, () => {});
   const call = stuck.call(calls.report, {});
   await vi.advanceTimersByTimeAsync(10_000);
@@ -279,7 +333,10 @@ const readNumber = (data: unknown) => {
 };
 describe('readAnswer', () => {
   it('reads data by its schema', () => {
-    expect(readAnswer('{"code":0,"msg":"ok","data":{"n":1,"more":2}}', readNumber)).toEqual({ ok: true, data: { n: 1 } });
+    expect(readAnswer('{"code":0,"msg":"ok","data":{"n":1,"more":2}}', readNumber)).toEqual({
+      ok: true,
+      data: { n: 1 },
+    });
   });
 
   it.each([
@@ -293,7 +350,26 @@ describe('readAnswer', () => {
   ])('%s is a refusal', (text, failure) => expect(readAnswer(text, readNumber)).toEqual({ ok: false, ...failure }));
 
   it.each([
-    '', ' ', '<!doctype html><title>502</title>', '{"code":0,"data":{"n":1}', 'null', '[]', '7', '"code"', '{}', '{"code":"0","data":{"n":1}}',
-    '{"code":0.5}', '{"code":0,"data":{"n":"1"}}', '{"code":0}', '{"code":0,"msg":{},"data":{"n":1}}',
-  ])('%j is malformed', (text) => expect(readAnswer(text, readNumber)).toEqual({ ok: false, reason: 'malformed', code: -1, message: commonCopy['common.fallback.toast'] }));
+    '',
+    ' ',
+    '<!doctype html><title>502</title>',
+    '{"code":0,"data":{"n":1}',
+    'null',
+    '[]',
+    '7',
+    '"code"',
+    '{}',
+    '{"code":"0","data":{"n":1}}',
+    '{"code":0.5}',
+    '{"code":0,"data":{"n":"1"}}',
+    '{"code":0}',
+    '{"code":0,"msg":{},"data":{"n":1}}',
+  ])('%j is malformed', (text) =>
+    expect(readAnswer(text, readNumber)).toEqual({
+      ok: false,
+      reason: 'malformed',
+      code: -1,
+      message: commonCopy['common.fallback.toast'],
+    }),
+  );
 });

@@ -1,7 +1,19 @@
 import * as v from 'valibot';
-import { answerCode, type CallAccess, type CallResult, commonCopy, type RequestService } from '@fridge/shared-contracts';
 import {
-  answerSchema, isProductCall, parseJson, REQUEST_LIMIT_MS, type RuntimeSettings, SIGNATURE_WINDOW_MS, UPLOAD_LIMITS_MS,
+  answerCode,
+  type CallAccess,
+  type CallResult,
+  commonCopy,
+  type RequestService,
+} from '@fridge/shared-contracts';
+import {
+  answerSchema,
+  isProductCall,
+  parseJson,
+  REQUEST_LIMIT_MS,
+  type RuntimeSettings,
+  SIGNATURE_WINDOW_MS,
+  UPLOAD_LIMITS_MS,
 } from '@fridge/shared-contracts/host';
 import { createLateCode } from '@fridge/shared-ui';
 import { copy } from '../../copy.ts';
@@ -9,7 +21,14 @@ import type { ServerClock } from '../clock.ts';
 import type { Failure } from '../tracking/tracker.ts';
 import { checkCall, type ParsedCall } from './check-call.ts';
 import { BODY_LIMIT, type Exchange, exchange, startTimeLimit, type TimeLimit } from './exchange.ts';
-import { authorizationHeader, createNonces, createSigner, type Credential, type Fields, signFields } from './signing.ts';
+import {
+  authorizationHeader,
+  createNonces,
+  createSigner,
+  type Credential,
+  type Fields,
+  signFields,
+} from './signing.ts';
 import type { upload } from './upload.ts';
 
 /** Travel time within a signature's age. */
@@ -32,7 +51,17 @@ type Send = (fields: Fields, headers: Readonly<Record<string, string>>) => Promi
 type Attempt<Data> = { fields: Fields; access: CallAccess; read: ReadData<Data>; limit: TimeLimit; send: Send };
 
 /** Signed calls to the fridge backend (spec section 7; architecture, "The wire"). */
-export function createRequests({ settings, clock, credentials, fetch, random, createXhr, onRefusedCredential, reportFailure, loadUpload }: {
+export function createRequests({
+  settings,
+  clock,
+  credentials,
+  fetch,
+  random,
+  createXhr,
+  onRefusedCredential,
+  reportFailure,
+  loadUpload,
+}: {
   settings: Pick<RuntimeSettings, 'apiBase' | 'signing' | 'activity2023'>;
   clock: ServerClock;
   /** `user`: of a full session. `report`: of a report link; reads that report only. */
@@ -49,7 +78,13 @@ export function createRequests({ settings, clock, credentials, fetch, random, cr
   const sign = createSigner(settings.signing);
   const createNonce = createNonces(settings.signing, random);
 
-  async function attempt<Data>({ fields: unsigned, access, read, limit, send }: Attempt<Data>): Promise<CallResult<Data>> {
+  async function attempt<Data>({
+    fields: unsigned,
+    access,
+    read,
+    limit,
+    send,
+  }: Attempt<Data>): Promise<CallResult<Data>> {
     const link = access === 'report' && credentials.user() === null ? await credentials.report() : null;
     const user = credentials.user(); // the user may have logged in since
     const credential = user ?? link;
@@ -71,7 +106,10 @@ export function createRequests({ settings, clock, credentials, fetch, random, cr
   /** Never rejects. */
   async function withinLimit<Data>(call: Attempt<Data>): Promise<CallResult<Data>> {
     try {
-      return await Promise.race([call.limit.stopped.then((reason): CallResult<Data> => failure(reason)), attempt(call)]);
+      return await Promise.race([
+        call.limit.stopped.then((reason): CallResult<Data> => failure(reason)),
+        attempt(call),
+      ]);
     } catch {
       return failure('network'); // lazy code failed to load
     } finally {
@@ -84,7 +122,11 @@ export function createRequests({ settings, clock, credentials, fetch, random, cr
     const { fields, access, read, files } = call;
     const limit = startTimeLimit(files ? UPLOAD_LIMITS_MS : { total: REQUEST_LIMIT_MS }, call.signal);
     const postForm: Send = (signed, headers) =>
-      exchange(url, { method: 'POST', headers, body: new URLSearchParams(signed) }, { fetch, limit, onHeaders: clock.observe });
+      exchange(
+        url,
+        { method: 'POST', headers, body: new URLSearchParams(signed) },
+        { fetch, limit, onHeaders: clock.observe },
+      );
     if (files === null) return withinLimit({ fields, access, read, limit, send: postForm });
 
     const onProgress = (sent: number) => {
@@ -97,17 +139,31 @@ export function createRequests({ settings, clock, credentials, fetch, random, cr
     const postFiles: Send = async (signed, headers) => {
       const loaded = await lateUpload.load();
       if (!loaded.ok || limit.signal.aborted) return { ok: false, reason: loaded.ok ? 'aborted' : 'network' };
-      const options = { headers, fields: signed, files, limit, bodyLimit: BODY_LIMIT, onHeaders: clock.observe, createXhr, onProgress };
+      const options = {
+        headers,
+        fields: signed,
+        files,
+        limit,
+        bodyLimit: BODY_LIMIT,
+        onHeaders: clock.observe,
+        createXhr,
+        onProgress,
+      };
       return loaded.code.upload(url, options);
     };
     const result = await withinLimit({ fields, access, read, limit, send: postFiles });
     // Has its own text (spec section 8).
-    return !result.ok && result.reason === 'network' ? { ...result, message: copy['contest.upload.transport.toast'] } : result;
+    return !result.ok && result.reason === 'network'
+      ? { ...result, message: copy['contest.upload.transport.toast'] }
+      : result;
   }
 
   return {
     /** Refuses undeclared calls. @param toast shows why a call failed, unless it is quiet */
-    for({ name, version, calls }: Omit<ServedRelease, 'publicParameters'>, toast: (text: string) => void): RequestService {
+    for(
+      { name, version, calls }: Omit<ServedRelease, 'publicParameters'>,
+      toast: (text: string) => void,
+    ): RequestService {
       const refuse = (reason: 'undeclared' | 'invalid', quiet: boolean): CallResult<never> => {
         const result = failure(reason);
         if (!quiet) toast(result.message);
@@ -124,7 +180,9 @@ export function createRequests({ settings, clock, credentials, fetch, random, cr
           reported.add(checked.id);
           return refuse('undeclared', checked.quiet);
         }
-        const result = await post(checked, () => reportFailure({ remote: name, version, phase: 'callback', reason: 'threw' }));
+        const result = await post(checked, () =>
+          reportFailure({ remote: name, version, phase: 'callback', reason: 'threw' }),
+        );
         if (!result.ok && !checked.quiet && result.reason !== 'aborted') toast(result.message);
         return result;
       };

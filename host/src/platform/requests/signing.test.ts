@@ -10,7 +10,7 @@ const cases: Record<string, Record<string, string>> = {
   'Chinese and an emoji': { address: '江苏省南京市 1 号', name: '冰箱🧊' },
   'what a form would encode': { text: 'a+b c&d=e%20', json: '{"x":1}' },
   'exactly one AES block': { k: '123456789012345' },
-  'nothing': {},
+  nothing: {},
 };
 
 // Computed by an implementation other than the one under test.
@@ -40,7 +40,9 @@ describe('code that fails to load', () => {
 
   it.each(Object.entries(cases))("signs %s by the engine's own HMAC", async (_name, fields) => {
     const fresh = await import('./signing.ts');
-    expect(await fresh.createSigner({ signer: 'hmac-sha256', key: KEY })(fields)).toBe(byNode['hmac-sha256'](signedText(fields)));
+    expect(await fresh.createSigner({ signer: 'hmac-sha256', key: KEY })(fields)).toBe(
+      byNode['hmac-sha256'](signedText(fields)),
+    );
   });
 
   it('fails where the engine has none, on plain http', async () => {
@@ -51,10 +53,18 @@ describe('code that fails to load', () => {
 });
 
 describe('fixed vectors', () => {
-  const fields = { time_stamp: '1690855200000', nonce: '0123456789abcdef0123456789abcdef', userId: 'u1', token: 'is left out' };
+  const fields = {
+    time_stamp: '1690855200000',
+    nonce: '0123456789abcdef0123456789abcdef',
+    userId: 'u1',
+    token: 'is left out',
+  };
   it.each([
     ['hmac-sha256', 'a675a1d8aa22d9f1f59efb980e23f185474e8dcddfd11dd83316862a281ba2b5'],
-    ['aes-128-ecb', 'FS7Ehsf4NkHxdKuIrD7XiaX3/z1mgB7jYAsXxoOrjZACHpQ7xEsZK2Tc+yaLqIJIYcUPb7nIWXPw4NVICzL5rpHIODfg6sAnWIos9skNppU='],
+    [
+      'aes-128-ecb',
+      'FS7Ehsf4NkHxdKuIrD7XiaX3/z1mgB7jYAsXxoOrjZACHpQ7xEsZK2Tc+yaLqIJIYcUPb7nIWXPw4NVICzL5rpHIODfg6sAnWIos9skNppU=',
+    ],
   ] as const)('%s', async (signer, token) => {
     expect(await createSigner({ signer, key: KEY })(fields)).toBe(token);
   });
@@ -86,8 +96,19 @@ describe('signFields', () => {
 
 describe('a nonce', () => {
   /** The first half of these bytes is the salt. */
-  const random = { getRandomValues: <T extends ArrayBufferView>(bytes: T) => { new Uint8Array(bytes.buffer).fill(0xab); return bytes; } } as Pick<Crypto, 'getRandomValues'>;
-  const fields = { desc: 'tips', cookName: '冰箱"desc', time_stamp: '1690855200000', nonce: 'is left out', token: 'too' };
+  const random = {
+    getRandomValues: <T extends ArrayBufferView>(bytes: T) => {
+      new Uint8Array(bytes.buffer).fill(0xab);
+      return bytes;
+    },
+  } as Pick<Crypto, 'getRandomValues'>;
+  const fields = {
+    desc: 'tips',
+    cookName: '冰箱"desc',
+    time_stamp: '1690855200000',
+    nonce: 'is left out',
+    token: 'too',
+  };
 
   it('is half random and half bound to where each value ends', async () => {
     const text = '["abababababababa",["cookName","冰箱\\"desc"],["desc","tips"],["time_stamp","1690855200000"]]';
@@ -120,4 +141,6 @@ describe('a nonce', () => {
 it.each([
   ['u1', 't1', 'dTE6dDE='],
   ['用户', 't', Buffer.from('用户:t', 'utf8').toString('base64')],
-])('authorizes %s', (userId, accessToken, encoded) => expect(authorizationHeader({ userId, accessToken })).toBe(`Basic ${encoded}`));
+])('authorizes %s', (userId, accessToken, encoded) =>
+  expect(authorizationHeader({ userId, accessToken })).toBe(`Basic ${encoded}`),
+);

@@ -46,12 +46,19 @@ export function createNonces({ signer, key }: Signing, random: Pick<Crypto, 'get
   };
 }
 
-export async function signFields(unsigned: Fields, { sign, createNonce, now }: {
-  sign: ReturnType<typeof createSigner>;
-  createNonce: ReturnType<typeof createNonces>;
-  /** Server's real time, milliseconds. */
-  now: () => number;
-}): Promise<{ fields: Fields; stamp: number }> {
+export async function signFields(
+  unsigned: Fields,
+  {
+    sign,
+    createNonce,
+    now,
+  }: {
+    sign: ReturnType<typeof createSigner>;
+    createNonce: ReturnType<typeof createNonces>;
+    /** Server's real time, milliseconds. */
+    now: () => number;
+  },
+): Promise<{ fields: Fields; stamp: number }> {
   const stamp = now();
   const stamped = { ...unsigned, time_stamp: String(stamp) };
   const complete = { ...stamped, nonce: await createNonce(stamped) };

@@ -11,7 +11,12 @@ import { createSigner } from './signing.ts';
 import { upload } from './upload.ts';
 
 const uploadWork = defineCall({
-  path: '/activity/uploadWork', required: ['name'], optional: ['note'], files: ['cover', 'second'], access: 'household', data: v.object({ id: v.string() }),
+  path: '/activity/uploadWork',
+  required: ['name'],
+  optional: ['note'],
+  files: ['cover', 'second'],
+  access: 'household',
+  data: v.object({ id: v.string() }),
 });
 const cover = new File(['cover'], 'cover.jpg', { type: 'image/jpeg' });
 const second = new File(['second'], 'second.png', { type: 'image/png' });
@@ -31,11 +36,18 @@ function scene({ loadUpload = undefined as (() => Promise<{ upload: typeof uploa
     settings: testSettings,
     clock: createServerClock({ monotonic: () => Date.now(), device: () => Date.now() }),
     credentials: { user: () => ({ userId: 'u', accessToken: 't' }), report: async () => null },
-    random: crypto, createXhr, onRefusedCredential, reportFailure,
-    fetch: async () => { throw new Error('files go another way'); },
+    random: crypto,
+    createXhr,
+    onRefusedCredential,
+    reportFailure,
+    fetch: async () => {
+      throw new Error('files go another way');
+    },
     loadUpload: loadUpload ?? (async () => ({ upload })),
   }).for({ name: 'contest', version: '1.0.0', calls: ['/activity/uploadWork'] }, toast);
-  const begin = async (options: { signal?: AbortSignal; quiet?: boolean; onProgress?: (sent: number) => void } = {}) => {
+  const begin = async (
+    options: { signal?: AbortSignal; quiet?: boolean; onProgress?: (sent: number) => void } = {},
+  ) => {
     const settled = vi.fn();
     const call = requests.call(uploadWork, { name: '早餐', note: '' }, { files, ...options }).then((result) => {
       settled(result);
@@ -57,13 +69,18 @@ describe('a call with files', () => {
   it('is sent as multipart, with a signature over its text fields only', async () => {
     const { begin } = scene();
     const { call, request } = await begin();
-    const text = Object.fromEntries([...request.form].filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
+    const text = Object.fromEntries(
+      [...request.form].filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+    );
     const { token, ...signed } = text;
     expect(request.url).toBe('https://api.test/activity/uploadWork');
     expect(request.headers).toEqual({ authorization: `Basic ${btoa('u:t')}` });
     expect(Object.keys(signed).toSorted()).toEqual(['name', 'nonce', 'time_stamp']);
     expect(token).toBe(await createSigner(testSettings.signing)(signed));
-    expect([request.form.get('cover'), request.form.get('second')]).toMatchObject([{ name: 'cover.jpg' }, { name: 'second.png' }]);
+    expect([request.form.get('cover'), request.form.get('second')]).toMatchObject([
+      { name: 'cover.jpg' },
+      { name: 'second.png' },
+    ]);
     request.answer({ code: 0, data: { id: 'w1' } });
     expect(await call).toEqual({ ok: true, data: { id: 'w1' } });
   });
@@ -78,12 +95,21 @@ describe('a call with files', () => {
     expect(onProgress.mock.calls).toEqual([[0.1], [0.55], [1], [1]]);
   });
 
-  it('continues when the remote\'s callback throws', async () => {
+  it("continues when the remote's callback throws", async () => {
     const { begin, reportFailure } = scene();
-    const { call, request } = await begin({ onProgress: () => { throw new Error('x'); } });
+    const { call, request } = await begin({
+      onProgress: () => {
+        throw new Error('x');
+      },
+    });
     request.answer({ code: 0, data: { id: 'w1' } });
     expect(await call).toMatchObject({ ok: true });
-    expect(reportFailure).toHaveBeenCalledWith({ remote: 'contest', version: '1.0.0', phase: 'callback', reason: 'threw' });
+    expect(reportFailure).toHaveBeenCalledWith({
+      remote: 'contest',
+      version: '1.0.0',
+      phase: 'callback',
+      reason: 'threw',
+    });
   });
 
   it.each([
@@ -122,13 +148,25 @@ describe('an upload that fails', () => {
     const { call, request } = await begin();
     request.sent(40);
     request.fail();
-    expect(await call).toEqual({ ok: false, reason: 'network', code: -1, message: copy['contest.upload.transport.toast'] });
+    expect(await call).toEqual({
+      ok: false,
+      reason: 'network',
+      code: -1,
+      message: copy['contest.upload.transport.toast'],
+    });
     expect(toast.mock.calls).toEqual([['系统异常']]);
   });
 
   it('has the same text when the upload code fails to load', async () => {
-    const { requests, toast } = scene({ loadUpload: async () => { throw new Error('no chunk'); } });
-    expect(await requests.call(uploadWork, { name: 'x' }, { files })).toMatchObject({ reason: 'network', message: '系统异常' });
+    const { requests, toast } = scene({
+      loadUpload: async () => {
+        throw new Error('no chunk');
+      },
+    });
+    expect(await requests.call(uploadWork, { name: 'x' }, { files })).toMatchObject({
+      reason: 'network',
+      message: '系统异常',
+    });
     expect(toast).toHaveBeenCalledTimes(1);
   });
 
@@ -172,7 +210,9 @@ describe('an upload that fails', () => {
 
   it('sends nothing when it was aborted before', async () => {
     const { requests, made } = scene();
-    expect(await requests.call(uploadWork, { name: 'x' }, { files, signal: AbortSignal.abort() })).toMatchObject({ reason: 'aborted' });
+    expect(await requests.call(uploadWork, { name: 'x' }, { files, signal: AbortSignal.abort() })).toMatchObject({
+      reason: 'aborted',
+    });
     await vi.advanceTimersByTimeAsync(0);
     expect(made).toEqual([]);
   });

@@ -2,17 +2,29 @@ import type { Exchange, OnHeaders, TimeLimit } from './exchange.ts';
 import type { Fields } from './signing.ts';
 
 /** `fetch` reports no progress. Loaded lazily: importing its importer's code would create a third file. */
-export function upload(url: string, { headers, fields, files, limit, bodyLimit, onHeaders, onProgress, createXhr }: {
-  headers: Readonly<Record<string, string>>;
-  fields: Fields;
-  files: Readonly<Record<string, Blob>>;
-  limit: TimeLimit;
-  bodyLimit: number;
-  onHeaders: OnHeaders;
-  /** @param sent 0 to 1 */
-  onProgress: (sent: number) => void;
-  createXhr: () => XMLHttpRequest;
-}): Promise<Exchange> {
+export function upload(
+  url: string,
+  {
+    headers,
+    fields,
+    files,
+    limit,
+    bodyLimit,
+    onHeaders,
+    onProgress,
+    createXhr,
+  }: {
+    headers: Readonly<Record<string, string>>;
+    fields: Fields;
+    files: Readonly<Record<string, Blob>>;
+    limit: TimeLimit;
+    bodyLimit: number;
+    onHeaders: OnHeaders;
+    /** @param sent 0 to 1 */
+    onProgress: (sent: number) => void;
+    createXhr: () => XMLHttpRequest;
+  },
+): Promise<Exchange> {
   return new Promise((resolve) => {
     const request = createXhr();
     const fail = (reason: 'network' | 'malformed') => resolve({ ok: false, reason });

@@ -49,7 +49,13 @@ describe('a login result is accepted', () => {
 
 describe('a forged login result changes nothing', () => {
   it.each([
-    ['a foreign parent', { framed: true, ancestorOrigins: ['https://evil.test'] }, false, 'https://evil.test', 'parent'],
+    [
+      'a foreign parent',
+      { framed: true, ancestorOrigins: ['https://evil.test'] },
+      false,
+      'https://evil.test',
+      'parent',
+    ],
     ['a window that is not the parent, at an allowed origin', framed, false, APP, 'other'],
     ['the parent at a foreign origin', { framed: true }, false, 'https://evil.test', 'parent'],
     ['a script on the page, in a browser', {}, false, HOST, 'self'],
@@ -63,12 +69,15 @@ describe('a forged login result changes nothing', () => {
     expect(onResult).not.toHaveBeenCalled();
   });
 
-  it.each([null, 'loginResult', { type: 'loginResult' }, { type: 'loginResult', success: 'true' }, { type: 'login', success: true }])(
-    'in the form %j',
-    (data) => {
-      const { page, onResult } = scene(framed);
-      page.message(data, APP);
-      expect(onResult).not.toHaveBeenCalled();
-    },
-  );
+  it.each([
+    null,
+    'loginResult',
+    { type: 'loginResult' },
+    { type: 'loginResult', success: 'true' },
+    { type: 'login', success: true },
+  ])('in the form %j', (data) => {
+    const { page, onResult } = scene(framed);
+    page.message(data, APP);
+    expect(onResult).not.toHaveBeenCalled();
+  });
 });

@@ -81,7 +81,13 @@ export function createLoginPage(bridge: Pick<BridgeClient, 'call'>, showRefusal:
 }
 
 /** Accepts the window message, which anyone can post, only from the app (architecture, "The native bridge"). */
-export function listenForLogin({ window, link, bridge, monotonic, onResult }: {
+export function listenForLogin({
+  window,
+  link,
+  bridge,
+  monotonic,
+  onResult,
+}: {
   window: Window;
   link: AppLink;
   bridge: BridgeClient;
@@ -132,7 +138,9 @@ export function createLatestLogin() {
         return info;
       }
       const { userId, accessToken } = login;
-      return info?.userId === userId ? { ...info, accessToken } : { userId, accessToken, nickName: '', headImgUrl: '', mobile: '' };
+      return info?.userId === userId
+        ? { ...info, accessToken }
+        : { userId, accessToken, nickName: '', headImgUrl: '', mobile: '' };
     },
   };
 }

@@ -12,23 +12,40 @@ function encrypt(text: string, key = KEY): string {
 }
 
 const linkOf = (query: Record<string, string>) => createReportLink(readPageContext({ query }), KEY);
-const card = { source: 'meijuReport', ac: 'F1001', at: 'report.token', userId: encrypt('U1001'), sn8: encrypt('0000A001') };
+const card = {
+  source: 'meijuReport',
+  ac: 'F1001',
+  at: 'report.token',
+  userId: encrypt('U1001'),
+  sn8: encrypt('0000A001'),
+};
 
 describe('a shared browser link', () => {
   it('names its user and carries the token', async () => {
     expect(await linkOf({ wxToken: 'w', userId: 'U1001', fridgeId: 'F1001', sn8: '0000A001' })()).toEqual({
-      userId: 'U1001', accessToken: 'w', sn8: '0000A001', fridgeId: 'F1001',
+      userId: 'U1001',
+      accessToken: 'w',
+      sn8: '0000A001',
+      fridgeId: 'F1001',
     });
   });
 
-  it.each([{ wxToken: 'w' }, { userId: 'U1001' }, { at: 't', ac: 'F1001', userId: 'U1001' }])('gives no access with %j', async (query) => {
-    expect(await linkOf(query)()).toBeNull();
-  });
+  it.each([{ wxToken: 'w' }, { userId: 'U1001' }, { at: 't', ac: 'F1001', userId: 'U1001' }])(
+    'gives no access with %j',
+    async (query) => {
+      expect(await linkOf(query)()).toBeNull();
+    },
+  );
 });
 
 describe('a link of the report card', () => {
   it('is decrypted', async () => {
-    expect(await linkOf(card)()).toEqual({ userId: 'U1001', accessToken: 'report.token', sn8: '0000A001', fridgeId: 'F1001' });
+    expect(await linkOf(card)()).toEqual({
+      userId: 'U1001',
+      accessToken: 'report.token',
+      sn8: '0000A001',
+      fridgeId: 'F1001',
+    });
   });
 
   it.each(['', 'F1002'])('may also name the fridge %j', async (fridgeId) => {
@@ -46,7 +63,8 @@ describe('a link of the report card', () => {
     ['no user', { userId: '' }],
   ])('gives no access with %s', async (_name, change) => expect(await linkOf({ ...card, ...change })()).toBeNull());
 
-  it('needs no model', async () => expect(await linkOf({ ...card, sn8: '' })()).toMatchObject({ userId: 'U1001', sn8: '' }));
+  it('needs no model', async () =>
+    expect(await linkOf({ ...card, sn8: '' })()).toMatchObject({ userId: 'U1001', sn8: '' }));
 });
 
 describe('what an activity sees', () => {
@@ -59,7 +77,12 @@ describe('what an activity sees', () => {
   });
 
   it('has no ciphertext, but the fridge of the link', () => {
-    expect(activityContextOf(readPageContext({ query: card }))).toMatchObject({ reportAccess: true, userId: '', sn8: '', fridgeId: 'F1001' });
+    expect(activityContextOf(readPageContext({ query: card }))).toMatchObject({
+      reportAccess: true,
+      userId: '',
+      sn8: '',
+      fridgeId: 'F1001',
+    });
   });
 
   it('is frozen', () => expect(Object.isFrozen(activityContextOf(readPageContext({ query: card })))).toBe(true));

@@ -25,7 +25,9 @@ export function createReportLink(context: PageContext, key: string): () => Promi
   let identity: Promise<ReportIdentity | null> | undefined;
   if (!isEncryptedLink(context)) {
     const { userId, wxToken, sn8, fridgeId } = context;
-    identity = Promise.resolve(wxToken === '' || userId === '' ? null : { userId, accessToken: wxToken, sn8, fridgeId });
+    identity = Promise.resolve(
+      wxToken === '' || userId === '' ? null : { userId, accessToken: wxToken, sn8, fridgeId },
+    );
   } else if (context.at === '' || context.userId === '') {
     identity = Promise.resolve(null);
   }

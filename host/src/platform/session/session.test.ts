@@ -18,13 +18,24 @@ const LINK_KEY = '0123456789abcdef';
 const silence = { ok: false, error: timeoutError };
 
 /** A session in an app that gives these answers; they may be exchanged on the way. */
-function scene({ query = {}, inApp = true, answers = {}, ...given }: {
+function scene({
+  query = {},
+  inApp = true,
+  answers = {},
+  ...given
+}: {
   query?: Record<string, string>;
   inApp?: boolean;
   answers?: Record<string, unknown>;
   report?: () => Promise<ReportIdentity | null>;
 } = {}) {
-  const app: Record<string, unknown> = { getUserInfo: ok(user), getHomeInfo: ok(home), login: ok({}), addDevice: ok({}), ...answers };
+  const app: Record<string, unknown> = {
+    getUserInfo: ok(user),
+    getHomeInfo: ok(home),
+    login: ok({}),
+    addDevice: ok({}),
+    ...answers,
+  };
   const listeners = new Map<BridgeEventName, () => void>();
   const calls: string[] = [];
   const popups: boolean[] = [];
@@ -65,14 +76,28 @@ afterEach(() => void vi.useRealTimers());
 describe('the user of the page', () => {
   it('is unknown until the app has answered, with the values of the address', () => {
     const { session } = scene({ query: { fridgeId: 'f9', phone: '13900000000', homeId: 'h9', userId: 'claimed' } });
-    expect(session.store.getState()).toMatchObject({ status: 'unknown', userId: '', mobile: '13900000000', homeId: 'h9', fridge: { fridgeId: 'f9' }, needsFridge: false });
+    expect(session.store.getState()).toMatchObject({
+      status: 'unknown',
+      userId: '',
+      mobile: '13900000000',
+      homeId: 'h9',
+      fridge: { fridgeId: 'f9' },
+      needsFridge: false,
+    });
   });
 
-  it('is the app\'s user, without the token', async () => {
+  it("is the app's user, without the token", async () => {
     const { session } = scene();
     await session.start();
     expect(session.store.getState()).toEqual({
-      status: 'user', userId: 'u1', nickName: '小鲜', headImgUrl: '', mobile: '13800000001', homeId: 'h1', fridge, needsFridge: false,
+      status: 'user',
+      userId: 'u1',
+      nickName: '小鲜',
+      headImgUrl: '',
+      mobile: '13800000001',
+      homeId: 'h1',
+      fridge,
+      needsFridge: false,
     });
     expect(session.credential()).toEqual({ userId: 'u1', accessToken: 't1' });
   });
@@ -105,11 +130,17 @@ describe('require', () => {
   it('allows a household', async () => {
     const { session } = scene();
     await session.start();
-    expect(await session.require()).toEqual({ allowed: true, household: { userId: 'u1', phone: '13800000001', fridgeId: 'f1', homeId: 'h1' } });
+    expect(await session.require()).toEqual({
+      allowed: true,
+      household: { userId: 'u1', phone: '13800000001', fridgeId: 'f1', homeId: 'h1' },
+    });
   });
 
   it('takes the phone of the address when the app knows none', async () => {
-    const { session } = scene({ query: { mobile: '13900000000' }, answers: { getUserInfo: ok({ ...user, mobile: '' }) } });
+    const { session } = scene({
+      query: { mobile: '13900000000' },
+      answers: { getUserInfo: ok({ ...user, mobile: '' }) },
+    });
     await session.start();
     expect(await session.require()).toMatchObject({ household: { phone: '13900000000' } });
   });
@@ -124,7 +155,14 @@ describe('require', () => {
   });
 
   it('leads to the share page outside the app', async () => {
-    const { session, openSharePage, toast } = scene({ inApp: false, query: { wxToken: 'w', userId: 'u1', fridgeId: 'f1' }, answers: { getUserInfo: error(bridgeErrorCode.unavailable, ''), getHomeInfo: error(bridgeErrorCode.unavailable, '') } });
+    const { session, openSharePage, toast } = scene({
+      inApp: false,
+      query: { wxToken: 'w', userId: 'u1', fridgeId: 'f1' },
+      answers: {
+        getUserInfo: error(bridgeErrorCode.unavailable, ''),
+        getHomeInfo: error(bridgeErrorCode.unavailable, ''),
+      },
+    });
     await session.start();
     expect(await session.require()).toEqual({ allowed: false, reason: 'outsideApp' });
     expect(openSharePage).toHaveBeenCalledExactlyOnceWith('activity');
@@ -132,7 +170,9 @@ describe('require', () => {
   });
 
   it('asks a guest to log in, once at a time', async () => {
-    const { session, toast, calls } = scene({ answers: { getUserInfo: ok(guest), getHomeInfo: ok(noFridge), login: new Promise(() => {}) } });
+    const { session, toast, calls } = scene({
+      answers: { getUserInfo: ok(guest), getHomeInfo: ok(noFridge), login: new Promise(() => {}) },
+    });
     await session.start();
     const asked = [session.require(), session.require()];
     await vi.advanceTimersByTimeAsync(0);
@@ -143,7 +183,9 @@ describe('require', () => {
   });
 
   it('shows a toast when the app is too old to log in', async () => {
-    const { session, toast } = scene({ answers: { getUserInfo: ok(guest), login: error(bridgeErrorCode.unsupported, 'no') } });
+    const { session, toast } = scene({
+      answers: { getUserInfo: ok(guest), login: error(bridgeErrorCode.unsupported, 'no') },
+    });
     await session.start();
     await session.require();
     await vi.advanceTimersByTimeAsync(0);
@@ -241,14 +283,22 @@ describe('a login result', () => {
     ['another user', user, 'u2', null],
     ['the same user', user, 'u1', 'f1'],
     ['a guest', guest, 'u2', null],
-  ])('after %s drops the home of the previous user when the new one can not be read', async (_, before, userId, fridgeId) => {
-    const { session, app } = scene({ answers: { getUserInfo: ok(before) } });
-    await session.start();
-    Object.assign(app, { getUserInfo: ok({ ...user, userId, accessToken: 't2' }), getHomeInfo: silence });
-    await session.handleLoginResult({ success: true, userId, accessToken: 't2' });
-    expect(session.store.getState()).toMatchObject({ status: 'user', userId, homeId: fridgeId === null ? '' : 'h1', needsFridge: false });
-    expect(session.store.getState().fridge?.fridgeId ?? null).toBe(fridgeId);
-  });
+  ])(
+    'after %s drops the home of the previous user when the new one can not be read',
+    async (_, before, userId, fridgeId) => {
+      const { session, app } = scene({ answers: { getUserInfo: ok(before) } });
+      await session.start();
+      Object.assign(app, { getUserInfo: ok({ ...user, userId, accessToken: 't2' }), getHomeInfo: silence });
+      await session.handleLoginResult({ success: true, userId, accessToken: 't2' });
+      expect(session.store.getState()).toMatchObject({
+        status: 'user',
+        userId,
+        homeId: fridgeId === null ? '' : 'h1',
+        needsFridge: false,
+      });
+      expect(session.store.getState().fridge?.fridgeId ?? null).toBe(fridgeId);
+    },
+  );
 
   it('allows an action that waits for an earlier read, without another login', async () => {
     const { promise } = later();
@@ -389,7 +439,9 @@ describe('an action that waits for its login', () => {
     app['getUserInfo'] = ok({ ...user, userId, accessToken: 't2' });
     await session.handleLoginResult({ ...login, userId });
     await vi.advanceTimersByTimeAsync(0);
-    expect(onPermission.mock.calls).toEqual([[{ allowed: true, household: { userId, phone: '13800000001', fridgeId: 'f1', homeId: 'h1' } }]]);
+    expect(onPermission.mock.calls).toEqual([
+      [{ allowed: true, household: { userId, phone: '13800000001', fridgeId: 'f1', homeId: 'h1' } }],
+    ]);
   });
 
   it('continues when the app has a user, without a login event', async () => {
@@ -402,14 +454,24 @@ describe('an action that waits for its login', () => {
   });
 
   it.each([
-    ['it is cancelled', ({ session }: Awaited<ReturnType<typeof opened>>) => void session.handleLoginResult({ success: false, userId: '', accessToken: '' })],
-    ['the page is back without a word', ({ listeners }: Awaited<ReturnType<typeof opened>>) => listeners.get('pageShow')?.()],
+    [
+      'it is cancelled',
+      ({ session }: Awaited<ReturnType<typeof opened>>) =>
+        void session.handleLoginResult({ success: false, userId: '', accessToken: '' }),
+    ],
+    [
+      'the page is back without a word',
+      ({ listeners }: Awaited<ReturnType<typeof opened>>) => listeners.get('pageShow')?.(),
+    ],
   ])('ends when %s, and shows one toast', async (_, end) => {
     const all = await opened();
     end(all);
     await vi.advanceTimersByTimeAsync(10_000);
     expect(all.onPermission.mock.calls).toEqual([[{ allowed: false, reason: 'noUser' }]]);
-    expect(all.toast.mock.calls).toEqual([[commonCopy['host.login.required.toast']], [copy['host.login.cancelled.toast']]]);
+    expect(all.toast.mock.calls).toEqual([
+      [commonCopy['host.login.required.toast']],
+      [copy['host.login.cancelled.toast']],
+    ]);
   });
 
   it('ends after five minutes without a result', async () => {
@@ -427,7 +489,12 @@ describe('an action that waits for its login', () => {
 
 describe('a visit that ends before the app answers', () => {
   /** An action begins, the user leaves, then the app answers. */
-  async function left(asked: 'require' | 'bindFridge', method: string, answer: unknown, answers: Record<string, unknown> = {}) {
+  async function left(
+    asked: 'require' | 'bindFridge',
+    method: string,
+    answer: unknown,
+    answers: Record<string, unknown> = {},
+  ) {
     const app = later();
     const all = scene({ answers: { ...answers, [method]: app.promise } });
     if (method !== 'getUserInfo') await all.session.start();
@@ -442,7 +509,7 @@ describe('a visit that ends before the app answers', () => {
   it.each([
     ['a guest', ok(guest), 'noUser', []],
     ['a silent app', silence, 'timeout', [false]],
-    ['an app that can\'t', error(bridgeErrorCode.unsupported, 'no'), 'timeout', []],
+    ["an app that can't", error(bridgeErrorCode.unsupported, 'no'), 'timeout', []],
   ])('opens and shows nothing: %s', async (_, answer, reason, popups) => {
     const { told, toast, calls, ...all } = await left('require', 'getUserInfo', answer);
     expect([told, toast.mock.calls, all.popups]).toEqual([{ allowed: false, reason }, [], popups]);
@@ -451,7 +518,10 @@ describe('a visit that ends before the app answers', () => {
 
   it('opens no share page', async () => {
     const link = later();
-    const { session, visit, openSharePage } = scene({ inApp: false, report: () => link.promise as Promise<ReportIdentity | null> });
+    const { session, visit, openSharePage } = scene({
+      inApp: false,
+      report: () => link.promise as Promise<ReportIdentity | null>,
+    });
     await session.start();
     const told = session.require('report');
     await vi.advanceTimersByTimeAsync(0);
@@ -466,7 +536,10 @@ describe('a visit that ends before the app answers', () => {
     expect(toast).not.toHaveBeenCalled();
   });
 
-  it.each([[error(500, 'x'), []], [silence, [false]]])('shows no toast for a login page that does not open: %j', async (answer, popups) => {
+  it.each([
+    [error(500, 'x'), []],
+    [silence, [false]],
+  ])('shows no toast for a login page that does not open: %j', async (answer, popups) => {
     const login = later();
     const { session, visit, toast, ...all } = scene({ answers: { ...nobody, login: login.promise } });
     await session.start();
@@ -499,7 +572,13 @@ describe('report access', () => {
   const outside = { getUserInfo: unavailable, getHomeInfo: unavailable };
   const wx = { wxToken: 'w', userId: 'u7', fridgeId: 'f7', phone: '13900000000', homeId: 'h7' };
   const linked = { allowed: true, household: { userId: 'u7', phone: '', fridgeId: 'f7', homeId: '' } };
-  const meiju = { source: 'meijuReport', ac: 'f7', at: 'token', userId: encryptAes('u7', LINK_KEY), sn8: encryptAes('0000B001', LINK_KEY) };
+  const meiju = {
+    source: 'meijuReport',
+    ac: 'f7',
+    at: 'token',
+    userId: encryptAes('u7', LINK_KEY),
+    sn8: encryptAes('0000B001', LINK_KEY),
+  };
 
   it.each([
     ['a shared link in a browser', wx, false, outside],
@@ -514,7 +593,10 @@ describe('report access', () => {
 
   it('is replaced by a user who logs in while the link is decrypted', async () => {
     const link = later();
-    const { session, app } = scene({ report: () => link.promise as Promise<ReportIdentity>, answers: { getUserInfo: ok(guest), getHomeInfo: ok(noFridge) } });
+    const { session, app } = scene({
+      report: () => link.promise as Promise<ReportIdentity>,
+      answers: { getUserInfo: ok(guest), getHomeInfo: ok(noFridge) },
+    });
     await session.start();
     const asked = session.require('report');
     await vi.advanceTimersByTimeAsync(0);
@@ -527,7 +609,9 @@ describe('report access', () => {
   it('is replaced by a full session', async () => {
     const { session } = scene({ query: wx });
     await session.start();
-    expect(await session.require('report')).toMatchObject({ household: { userId: 'u1', phone: '13800000001', homeId: 'h1' } });
+    expect(await session.require('report')).toMatchObject({
+      household: { userId: 'u1', phone: '13800000001', homeId: 'h1' },
+    });
   });
 
   it('does not count as a household', async () => {
@@ -538,8 +622,12 @@ describe('report access', () => {
     expect([session.store.getState().userId, session.credential()]).toEqual(['', null]);
   });
 
-  it('is not given by a link that can not be decrypted, which leads to the report\'s own share page', async () => {
-    const { session, openSharePage } = scene({ query: { ...meiju, userId: 'bm90IG91cnM' }, inApp: false, answers: outside });
+  it("is not given by a link that can not be decrypted, which leads to the report's own share page", async () => {
+    const { session, openSharePage } = scene({
+      query: { ...meiju, userId: 'bm90IG91cnM' },
+      inApp: false,
+      answers: outside,
+    });
     await session.start();
     expect(await session.require('report')).toEqual({ allowed: false, reason: 'outsideApp' });
     expect(openSharePage).toHaveBeenCalledExactlyOnceWith('report');
@@ -599,8 +687,18 @@ describe('the fridge', () => {
     ['the home has none and the address names none', {}, [], null],
     ['the address names none', {}, [fridge, second], fridge],
     ['the address names one of the home', { fridgeId: 'f2' }, [fridge, second], second],
-    ['the address has other values', { fridgeId: 'f2', sn8: '99999999', spec: 'x' }, [fridge, second], { ...second, sn8: '99999999', spec: 'x' }],
-    ['the address names an unknown one', { fridgeId: 'f9', sn8: '99999999' }, [fridge], { fridgeId: 'f9', sn8: '99999999', spec: '', name: '' }],
+    [
+      'the address has other values',
+      { fridgeId: 'f2', sn8: '99999999', spec: 'x' },
+      [fridge, second],
+      { ...second, sn8: '99999999', spec: 'x' },
+    ],
+    [
+      'the address names an unknown one',
+      { fridgeId: 'f9', sn8: '99999999' },
+      [fridge],
+      { fridgeId: 'f9', sn8: '99999999', spec: '', name: '' },
+    ],
     ['the address has a model but no fridge', { sn8: '99999999' }, [fridge], fridge],
     ['a report link calls it ac', { source: 'meijuReport', ac: 'f2' }, [fridge, second], second],
     ['another link has an ac', { source: 'else', ac: 'f2' }, [fridge, second], fridge],

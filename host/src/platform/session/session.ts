@@ -1,7 +1,15 @@
 import { createStore } from 'zustand/vanilla';
 import {
-  type BridgeData, type BridgeError, bridgeErrorCode, commonCopy, type Environment, fill, type Fridge, type Permission,
-  type Session, type SessionService,
+  type BridgeData,
+  type BridgeError,
+  bridgeErrorCode,
+  commonCopy,
+  type Environment,
+  fill,
+  type Fridge,
+  type Permission,
+  type Session,
+  type SessionService,
 } from '@fridge/shared-contracts';
 import type { LoginResult, PageContext } from '@fridge/shared-contracts/host';
 import { copy } from '../../copy.ts';
@@ -15,7 +23,14 @@ import { isEncryptedLink, type ReportIdentity } from './report-link.ts';
 type SessionState = { status: Session['status']; user: UserInfo | null; home: BridgeData<'getHomeInfo'> | null };
 
 /** As the app reports it (spec section 6; architecture, "The native bridge"). */
-export function createSession({ context, environment, bridge, report, toast, openSharePage }: {
+export function createSession({
+  context,
+  environment,
+  bridge,
+  report,
+  toast,
+  openSharePage,
+}: {
   context: PageContext;
   environment: Environment;
   bridge: BridgeClient;
@@ -105,7 +120,9 @@ export function createSession({ context, environment, bridge, report, toast, ope
   };
   const reportHousehold = async (): Promise<Permission | null> => {
     const link = await report();
-    return link && { allowed: true, household: { userId: link.userId, phone: '', fridgeId: link.fridgeId, homeId: '' } };
+    return (
+      link && { allowed: true, household: { userId: link.userId, phone: '', fridgeId: link.fridgeId, homeId: '' } }
+    );
   };
 
   /** The user may have logged in or bound a fridge in the app. */

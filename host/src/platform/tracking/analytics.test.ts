@@ -3,7 +3,13 @@ import { fixedParameters, type TrackedEvent } from '@fridge/shared-contracts/hos
 import { startAnalytics } from './analytics.ts';
 
 const settings = { script: 'https://analytics.test/sdk.js', appId: 'fridge-activities' };
-const event: TrackedEvent = { id: '00000000-0000-4000-8000-000000000000', event: 'pageView', at: 1, ...fixedParameters, page: '/' };
+const event: TrackedEvent = {
+  id: '00000000-0000-4000-8000-000000000000',
+  event: 'pageView',
+  at: 1,
+  ...fixedParameters,
+  page: '/',
+};
 
 /** A page whose script element ends like this, leaving this global behind. */
 function page(end: 'load' | 'error' | 'never', service?: unknown) {
@@ -28,15 +34,28 @@ describe('the event-analytics service', () => {
     analytics?.send(event);
     expect(scripts.map(({ src }) => src)).toEqual([settings.script]);
     expect(service.init.mock.calls).toEqual([[{ appId: 'fridge-activities', channel: 'cn' }]]);
-    expect(service.track.mock.calls).toEqual([['pageView', expect.objectContaining({ page: '/', widgetVersion: '4.0.6' })]]);
+    expect(service.track.mock.calls).toEqual([
+      ['pageView', expect.objectContaining({ page: '/', widgetVersion: '4.0.6' })],
+    ]);
   });
 
   it.each([
     ['a script that fails', 'error', undefined],
     ['a script that leaves nothing', 'load', undefined],
     ['a script that leaves something else', 'load', { init: 1 }],
-    ['a service that throws', 'load', { init: () => { throw new Error('x'); }, track: () => {} }],
-  ] as const)('is none with %s', async (_name, end, service) => expect(await startAnalytics(settings, page(end, service).window)).toBeNull());
+    [
+      'a service that throws',
+      'load',
+      {
+        init: () => {
+          throw new Error('x');
+        },
+        track: () => {},
+      },
+    ],
+  ] as const)('is none with %s', async (_name, end, service) =>
+    expect(await startAnalytics(settings, page(end, service).window)).toBeNull(),
+  );
 
   it('is not used when its script takes longer than 10 s', async () => {
     const starting = startAnalytics(settings, page('never', {}).window);
@@ -45,7 +64,15 @@ describe('the event-analytics service', () => {
   });
 
   it('loses an event when it throws', async () => {
-    const analytics = await startAnalytics(settings, page('load', { init: () => {}, track: () => { throw new Error('x'); } }).window);
+    const analytics = await startAnalytics(
+      settings,
+      page('load', {
+        init: () => {},
+        track: () => {
+          throw new Error('x');
+        },
+      }).window,
+    );
     expect(() => analytics?.send(event)).not.toThrow();
   });
 });

@@ -3,7 +3,11 @@ import { fixedParameters, type TrackedEvent } from '@fridge/shared-contracts/hos
 import { createEventQueue, QUEUE_LIMIT } from './event-sender.ts';
 
 const eventOf = (n: number): TrackedEvent => ({
-  id: `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`, event: 'pageView', at: n, ...fixedParameters, page: '/draw',
+  id: `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`,
+  event: 'pageView',
+  at: n,
+  ...fixedParameters,
+  page: '/draw',
 });
 const numbers = (events: readonly TrackedEvent[]) => events.map(({ at }) => at);
 

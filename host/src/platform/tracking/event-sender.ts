@@ -1,6 +1,12 @@
 import * as v from 'valibot';
 import { answerCode, type Store, type Visibility } from '@fridge/shared-contracts';
-import { parseJson, REQUEST_LIMIT_MS, TRACK_BATCH, type TrackedEvent, trackedEventSchema } from '@fridge/shared-contracts/host';
+import {
+  parseJson,
+  REQUEST_LIMIT_MS,
+  TRACK_BATCH,
+  type TrackedEvent,
+  trackedEventSchema,
+} from '@fridge/shared-contracts/host';
 import { createJsonStorage, type WebStorage } from '@fridge/shared-ui';
 import { exchange, startTimeLimit } from '../requests/exchange.ts';
 
@@ -28,7 +34,8 @@ export function createEventQueue(storage: WebStorage | null) {
 
   /** A new one each time: it would keep a refused value, and miss what other tabs store. */
   const stored = () => createJsonStorage(storage, 'usage-events', v.array(v.unknown()));
-  const read = () => [...(stored().read() ?? []), ...unstored].filter((event) => !removed.has(idOf(event))).slice(-QUEUE_LIMIT);
+  const read = () =>
+    [...(stored().read() ?? []), ...unstored].filter((event) => !removed.has(idOf(event))).slice(-QUEUE_LIMIT);
   const write = (events: readonly unknown[]) => {
     if (!stored().write([...events])) return;
     unstored = [];
@@ -65,7 +72,13 @@ export function createEventQueue(storage: WebStorage | null) {
  * Sends batches until accepted (code 0), with growing delays. A hidden page sends by beacon, which has no answer: its
  * events are sent again, and the server detects them by id.
  */
-export function createEventSender({ endpoint, queue, window, visibility, fetch }: {
+export function createEventSender({
+  endpoint,
+  queue,
+  window,
+  visibility,
+  fetch,
+}: {
   endpoint: string;
   queue: ReturnType<typeof createEventQueue>;
   window: Window;
@@ -105,7 +118,11 @@ export function createEventSender({ endpoint, queue, window, visibility, fetch }
     const limit = startTimeLimit({ total: REQUEST_LIMIT_MS });
     try {
       // Plain text needs no preflight, whose answer a closing page would miss.
-      const request = exchange(endpoint, { method: 'POST', body: bodyOf(batch), keepalive }, { fetch, limit, onHeaders: () => {} });
+      const request = exchange(
+        endpoint,
+        { method: 'POST', body: bodyOf(batch), keepalive },
+        { fetch, limit, onHeaders: () => {} },
+      );
       const answer = await Promise.race([limit.stopped.then(() => null), request]);
       const code = answer?.ok ? codeOf(answer.text) : null;
       return code === answerCode.success || permanentRefusals.has(code);

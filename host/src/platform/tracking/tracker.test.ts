@@ -14,7 +14,12 @@ type TrackerOptions = Parameters<typeof createTracker>[0];
 type Answer = (() => Response) | 'network' | 'never';
 
 /** A tracker whose server gives these answers in turn, and takes everything afterwards. */
-function scene({ answers = [] as Answer[], settings = {} as Partial<TrackerOptions['settings']>, beacons = true, loadAnalytics = undefined as TrackerOptions['loadAnalytics'] } = {}) {
+function scene({
+  answers = [] as Answer[],
+  settings = {} as Partial<TrackerOptions['settings']>,
+  beacons = true,
+  loadAnalytics = undefined as TrackerOptions['loadAnalytics'],
+} = {}) {
   const sent: TrackedEvent[][] = [];
   const fetched = vi.fn(async (_url: unknown, init?: RequestInit) => {
     sent.push(JSON.parse(String(init?.body)).events);
@@ -31,7 +36,11 @@ function scene({ answers = [] as Answer[], settings = {} as Partial<TrackerOptio
   const visibility = createStore<Visibility>(() => 'visible');
   const tracker = createTracker({
     settings: { enabled: true, endpoint, analytics: null, ...settings },
-    window, visibility, fetch: fetched, now: () => 1_690_855_200_000, pageName: () => '/draw/rule',
+    window,
+    visibility,
+    fetch: fetched,
+    now: () => 1_690_855_200_000,
+    pageName: () => '/draw/rule',
     ...(loadAnalytics ? { loadAnalytics } : {}),
   });
   tracker.start();
@@ -56,12 +65,27 @@ describe('usage events', () => {
     tracker.track('click', { page: '/', name: 'campaign.home.question' });
     expect(fetched).not.toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(5_000);
-    const fixed = { at: 1_690_855_200_000, appType: 'fridge', widgetCategory: 'CA', module: 'plugin', widgetName: 'T0xCA', widgetVersion: '4.0.6' };
+    const fixed = {
+      at: 1_690_855_200_000,
+      appType: 'fridge',
+      widgetCategory: 'CA',
+      module: 'plugin',
+      widgetName: 'T0xCA',
+      widgetVersion: '4.0.6',
+    };
     const id = expect.stringMatching(/^[\da-f-]{36}$/);
-    expect(sent).toEqual([[{ id, event: 'pageView', page: '/', ...fixed }, { id, event: 'click', page: '/', name: 'campaign.home.question', ...fixed }]]);
+    expect(sent).toEqual([
+      [
+        { id, event: 'pageView', page: '/', ...fixed },
+        { id, event: 'click', page: '/', name: 'campaign.home.question', ...fixed },
+      ],
+    ]);
     expect(sent[0]?.[0]?.id).not.toBe(sent[0]?.[1]?.id);
     // A text body: anything else would cost a preflight.
-    expect(fetched.mock.calls[0]).toMatchObject([endpoint, { method: 'POST', credentials: 'omit', body: expect.any(String) }]);
+    expect(fetched.mock.calls[0]).toMatchObject([
+      endpoint,
+      { method: 'POST', credentials: 'omit', body: expect.any(String) },
+    ]);
     expect(fetched.mock.calls[0]?.[1]?.headers).toBeUndefined();
   });
 
@@ -71,7 +95,10 @@ describe('usage events', () => {
     tracker.track('pageView', { page: '/draw' });
     await vi.advanceTimersByTimeAsync(5_000);
     const events = sent.flat().map(({ event }) => event);
-    expect([events.filter((event) => event === 'click').length, events.filter((event) => event === 'pageView').length]).toEqual([eventLimits.burst, 1]);
+    expect([
+      events.filter((event) => event === 'click').length,
+      events.filter((event) => event === 'pageView').length,
+    ]).toEqual([eventLimits.burst, 1]);
   });
 
   it('are sent at once, and once, when a batch is full', async () => {
@@ -223,7 +250,12 @@ describe('the event-analytics service', () => {
   });
 
   it.each([
-    ['its code', async () => { throw new Error('no chunk'); }],
+    [
+      'its code',
+      async () => {
+        throw new Error('no chunk');
+      },
+    ],
     ['its script', async () => ({ startAnalytics: async () => null })],
   ])('is not used when %s fails to load', async (_name, loadAnalytics) => {
     const { tracker, sent } = scene({ settings, loadAnalytics });

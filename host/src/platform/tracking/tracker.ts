@@ -1,8 +1,15 @@
 import * as v from 'valibot';
 import type { Store, Visibility } from '@fridge/shared-contracts';
 import {
-  type FailurePhase, type FailureReason, fixedParameters, type RuntimeSettings, type TrackedEvent, trackedEventSchema,
-  type TrackingEventName, type TrackingEvents, trackingEventSchemas,
+  type FailurePhase,
+  type FailureReason,
+  fixedParameters,
+  type RuntimeSettings,
+  type TrackedEvent,
+  trackedEventSchema,
+  type TrackingEventName,
+  type TrackingEvents,
+  trackingEventSchemas,
 } from '@fridge/shared-contracts/host';
 import { accessStorage, createLateCode, newRequestId } from '@fridge/shared-ui';
 import { whenIdle } from '../../lib/when-idle.ts';
@@ -21,7 +28,15 @@ export type Failure = { remote: string; version: string; phase: FailurePhase; re
 export type Tracker = ReturnType<typeof createTracker>;
 
 /** Validated usage events (spec section 7, "Tracking") for the server and the analytics service. */
-export function createTracker({ settings, window, visibility, fetch, now, pageName, loadAnalytics = () => import('./analytics.ts') }: {
+export function createTracker({
+  settings,
+  window,
+  visibility,
+  fetch,
+  now,
+  pageName,
+  loadAnalytics = () => import('./analytics.ts'),
+}: {
   settings: RuntimeSettings['tracking'];
   window: Window;
   visibility: Store<Visibility>;
@@ -34,7 +49,8 @@ export function createTracker({ settings, window, visibility, fetch, now, pageNa
   const lateAnalytics = createLateCode(loadAnalytics);
   const { endpoint } = settings;
   const queue = createEventQueue(accessStorage(() => window.localStorage));
-  const sender = settings.enabled && endpoint !== null ? createEventSender({ endpoint, queue, window, visibility, fetch }) : null;
+  const sender =
+    settings.enabled && endpoint !== null ? createEventSender({ endpoint, queue, window, visibility, fetch }) : null;
   const service = settings.enabled ? settings.analytics : null;
   let analytics: Analytics | null = null;
   let backlog: TrackedEvent[] = [];
@@ -51,7 +67,13 @@ export function createTracker({ settings, window, visibility, fetch, now, pageNa
   /** An event that doesn't match its schema is dropped. */
   function track<E extends TrackingEventName>(event: E, values: TrackingEvents[E]): void {
     if ((!sender && !service) || isOverLimit(event, now())) return;
-    const complete = v.safeParse(trackedEventSchema, { id: newRequestId(window.crypto), event, at: now(), ...fixedParameters, ...values });
+    const complete = v.safeParse(trackedEventSchema, {
+      id: newRequestId(window.crypto),
+      event,
+      at: now(),
+      ...fixedParameters,
+      ...values,
+    });
     if (!complete.success) return;
     if (sender) {
       queue.add(complete.output);

@@ -10,16 +10,29 @@ import { createToasts, ToastRegion } from './toasts.tsx';
 
 afterEach(cleanup);
 
-const question = { title: '确认删除作品吗？', description: '删除后无法恢复', confirm: '删除', cancel: '取消', danger: true } as const;
+const question = {
+  title: '确认删除作品吗？',
+  description: '删除后无法恢复',
+  confirm: '删除',
+  cancel: '取消',
+  danger: true,
+} as const;
 
 describe('a question', () => {
   async function ask(content: DialogContent = question) {
     const loader = createLateCode(async () => ({ default: RadixDialog }));
     const dialogs = createDialogs(vi.fn(), loader);
-    render(<><button type="button">打开</button><ConfirmDialog dialogs={dialogs} /></>);
+    render(
+      <>
+        <button type="button">打开</button>
+        <ConfirmDialog dialogs={dialogs} />
+      </>,
+    );
     screen.getByText('打开').focus();
     const held: { answer?: Promise<boolean> } = {};
-    act(() => { held.answer = dialogs.confirm(content); });
+    act(() => {
+      held.answer = dialogs.confirm(content);
+    });
     const dialog = await screen.findByRole('alertdialog');
     return { dialog, answer: held.answer };
   }
@@ -31,7 +44,10 @@ describe('a question', () => {
     expect(description?.textContent).toBe(question.description);
   });
 
-  it.each([['删除', true], ['取消', false]])('answers %s with %j and gives the focus back', async (label, confirmed) => {
+  it.each([
+    ['删除', true],
+    ['取消', false],
+  ])('answers %s with %j and gives the focus back', async (label, confirmed) => {
     const { answer } = await ask();
     fireEvent.click(screen.getByRole('button', { name: label }));
     expect(await answer).toBe(confirmed);
@@ -49,7 +65,9 @@ describe('a question', () => {
 
   it('has one button without `cancel`', async () => {
     await ask({ title: '操作超时', confirm: '我知道了' });
-    expect(screen.getAllByRole('button').map((button) => button.textContent)).toEqual(expect.arrayContaining(['我知道了']));
+    expect(screen.getAllByRole('button').map((button) => button.textContent)).toEqual(
+      expect.arrayContaining(['我知道了']),
+    );
     expect(screen.queryByRole('button', { name: '取消' })).toBeNull();
   });
 
@@ -68,7 +86,9 @@ describe('Escape', () => {
     const dialogs = createDialogs(vi.fn(), loader);
     render(<ConfirmDialog dialogs={dialogs} />);
     const held: { answer?: Promise<boolean> } = {};
-    act(() => { held.answer = dialogs.confirm(question); });
+    act(() => {
+      held.answer = dialogs.confirm(question);
+    });
     fireEvent.keyDown(await screen.findByRole('alertdialog'), { key: 'Escape' });
     expect(await held.answer).toBe(false);
   });
@@ -79,7 +99,12 @@ describe('a dialog whose code is late', () => {
     const loader = createLateCode(() => new Promise<{ default: DialogFrame }>(() => {}));
     const dialogs = createDialogs(vi.fn(), loader);
     const toasts = createToasts();
-    const { container } = render(<><ToastRegion toasts={toasts} /><ConfirmDialog dialogs={dialogs} /></>);
+    const { container } = render(
+      <>
+        <ToastRegion toasts={toasts} />
+        <ConfirmDialog dialogs={dialogs} />
+      </>,
+    );
     act(() => void dialogs.confirm(question));
     act(() => toasts.show('请先登录'));
     expect(screen.getByRole('status').textContent).toBe('请先登录');
@@ -91,7 +116,13 @@ describe('a dialog whose code is late', () => {
     const loader = createLateCode(async () => ({ default: RadixDialog }));
     const dialogs = createDialogs(vi.fn(), loader);
     const toasts = createToasts();
-    render(<><main>页面</main><ToastRegion toasts={toasts} /><ConfirmDialog dialogs={dialogs} /></>);
+    render(
+      <>
+        <main>页面</main>
+        <ToastRegion toasts={toasts} />
+        <ConfirmDialog dialogs={dialogs} />
+      </>,
+    );
     act(() => void dialogs.confirm(question));
     await screen.findByRole('alertdialog');
     act(() => toasts.show('请先登录'));
@@ -104,7 +135,12 @@ describe('a toast from before a question', () => {
     const loader = createLateCode(async () => ({ default: RadixDialog }));
     const toasts = createToasts();
     const dialogs = createDialogs(toasts.show, loader);
-    render(<><ToastRegion toasts={toasts} /><ConfirmDialog dialogs={dialogs} /></>);
+    render(
+      <>
+        <ToastRegion toasts={toasts} />
+        <ConfirmDialog dialogs={dialogs} />
+      </>,
+    );
     act(() => toasts.show('图片上传中，请稍候'));
     act(() => void dialogs.confirm(question));
     await screen.findByRole('alertdialog');
@@ -114,7 +150,7 @@ describe('a toast from before a question', () => {
   });
 });
 
-describe('a remote\'s own dialog', () => {
+describe("a remote's own dialog", () => {
   function visitDialog(importFrame = async (): Promise<{ default: DialogFrame }> => ({ default: RadixDialog })) {
     const toast = vi.fn();
     const ended = createStore(() => false);
@@ -124,7 +160,11 @@ describe('a remote\'s own dialog', () => {
   it('draws the content with a close button that the deck names', async () => {
     const { Dialog } = visitDialog();
     const onClose = vi.fn();
-    render(<Dialog open onClose={onClose} title="电力知识问答"><p>题目</p></Dialog>);
+    render(
+      <Dialog open onClose={onClose} title="电力知识问答">
+        <p>题目</p>
+      </Dialog>,
+    );
     expect(await screen.findByRole('dialog', { name: '电力知识问答' })).toBeTruthy();
     expect(screen.getByText('题目')).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: '关闭' }));
@@ -133,17 +173,33 @@ describe('a remote\'s own dialog', () => {
 
   it('dismisses the current toast when it opens', async () => {
     const { Dialog, toast } = visitDialog();
-    const { rerender } = render(<Dialog open={false} onClose={vi.fn()} title="标题"><p>题目</p></Dialog>);
+    const { rerender } = render(
+      <Dialog open={false} onClose={vi.fn()} title="标题">
+        <p>题目</p>
+      </Dialog>,
+    );
     expect(toast).not.toHaveBeenCalled();
-    rerender(<Dialog open onClose={vi.fn()} title="标题"><p>题目</p></Dialog>);
+    rerender(
+      <Dialog open onClose={vi.fn()} title="标题">
+        <p>题目</p>
+      </Dialog>,
+    );
     await screen.findByRole('dialog');
-    rerender(<Dialog open onClose={vi.fn()} title="标题"><p>题目二</p></Dialog>);
+    rerender(
+      <Dialog open onClose={vi.fn()} title="标题">
+        <p>题目二</p>
+      </Dialog>,
+    );
     expect(toast.mock.calls).toEqual([['']]);
   });
 
   it('closes when its visit ends, and stays closed', async () => {
     const { Dialog, ended } = visitDialog();
-    render(<Dialog open onClose={vi.fn()} title="标题"><p>题目</p></Dialog>);
+    render(
+      <Dialog open onClose={vi.fn()} title="标题">
+        <p>题目</p>
+      </Dialog>,
+    );
     await screen.findByRole('dialog');
     act(() => ended.setState(true));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -152,7 +208,11 @@ describe('a remote\'s own dialog', () => {
   it('is closed, after a toast, when its code can not be loaded', async () => {
     const { Dialog, toast } = visitDialog(() => Promise.reject(new Error('gone')));
     const onClose = vi.fn();
-    render(<Dialog open onClose={onClose} title="标题"><p>题目</p></Dialog>);
+    render(
+      <Dialog open onClose={onClose} title="标题">
+        <p>题目</p>
+      </Dialog>,
+    );
     await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
     expect(toast.mock.calls).toEqual([[''], ['操作失败，请稍后再试']]);
   });
@@ -160,7 +220,11 @@ describe('a remote\'s own dialog', () => {
   it('accepts a title that is no text', async () => {
     const { Dialog } = visitDialog();
     const loose = { title: {} } as unknown as { title: string }; // what a remote built without the types may send
-    render(<Dialog open onClose={() => {}} {...loose}><p>题目</p></Dialog>);
+    render(
+      <Dialog open onClose={() => {}} {...loose}>
+        <p>题目</p>
+      </Dialog>,
+    );
     expect(await screen.findByText('题目')).toBeTruthy();
   });
 });
@@ -235,10 +299,13 @@ describe('createDialogs', () => {
       expect(dialogs.store.getState().shown).toBeNull();
     });
 
-    it('wait while the dialog\'s code is loaded, without a toast for a user who has left', async () => {
+    it("wait while the dialog's code is loaded, without a toast for a user who has left", async () => {
       let fail: (error: Error) => void = () => undefined;
       const toast = vi.fn();
-      const dialogs = createDialogs(toast, createLateCode(() => new Promise((_, reject) => (fail = reject))));
+      const dialogs = createDialogs(
+        toast,
+        createLateCode(() => new Promise((_, reject) => (fail = reject))),
+      );
       const answer = dialogs.confirm(content('一'));
       await settle();
       expect(dialogs.store.getState()).toEqual({ shown: null, waiting: true });
@@ -251,8 +318,14 @@ describe('createDialogs', () => {
 
     it('are all answered with no, after one toast, when the code can not be loaded', async () => {
       const toast = vi.fn();
-      const dialogs = createDialogs(toast, createLateCode(() => Promise.reject(new Error('gone'))));
-      expect(await Promise.all([dialogs.confirm(content('一')), dialogs.confirm(content('二'))])).toEqual([false, false]);
+      const dialogs = createDialogs(
+        toast,
+        createLateCode(() => Promise.reject(new Error('gone'))),
+      );
+      expect(await Promise.all([dialogs.confirm(content('一')), dialogs.confirm(content('二'))])).toEqual([
+        false,
+        false,
+      ]);
       expect(toast.mock.calls).toEqual([['操作失败，请稍后再试']]);
       expect(dialogs.store.getState()).toEqual({ shown: null, waiting: false });
     });

@@ -2,7 +2,13 @@ import { type ComponentType, type ReactNode, useEffect, useEffectEvent } from 'r
 import * as v from 'valibot';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
-import { commonCopy, type DialogContent, type DialogProps, type HeaderTone, type Store } from '@fridge/shared-contracts';
+import {
+  commonCopy,
+  type DialogContent,
+  type DialogProps,
+  type HeaderTone,
+  type Store,
+} from '@fridge/shared-contracts';
 import { headerToneSchema } from '@fridge/shared-contracts/host';
 import { Button, createLateCode, joinClasses, type LateCode, useStore as useContractStore } from '@fridge/shared-ui';
 import type { ReadableStore } from '../../lib/read-store.ts';
@@ -33,7 +39,10 @@ export type DialogLoader = LateCode<{ default: DialogFrame }>;
 const radixDialog: DialogLoader = createLateCode(() => import('./radix-dialog.tsx'), DIALOG_LIMIT_MS);
 
 /** `waiting`: for the dialog's code. */
-type DialogState = { readonly shown: { id: number; content: DialogContent; open: boolean } | null; readonly waiting: boolean };
+type DialogState = {
+  readonly shown: { id: number; content: DialogContent; open: boolean } | null;
+  readonly waiting: boolean;
+};
 
 export type Dialogs = ReturnType<typeof createDialogs>;
 
@@ -133,7 +142,11 @@ export function ConfirmDialog({ dialogs }: { dialogs: Dialogs }) {
 }
 
 /** If its code fails to load, a toast says so and the dialog closes. */
-export function createVisitDialog({ loader, toast, ended }: {
+export function createVisitDialog({
+  loader,
+  toast,
+  ended,
+}: {
   loader: DialogLoader;
   toast: (text: string) => void;
   /** Closes the dialog, even if its screen is still mounted. */

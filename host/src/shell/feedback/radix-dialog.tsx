@@ -39,7 +39,11 @@ export default function RadixDialog(props: DialogFrameProps) {
               </Dialog.Close>
             )}
           </div>
-          {description !== undefined && <Dialog.Description className={styles.description}><Phrases text={description} /></Dialog.Description>}
+          {description !== undefined && (
+            <Dialog.Description className={styles.description}>
+              <Phrases text={description} />
+            </Dialog.Description>
+          )}
           {children}
         </Dialog.Content>
       </Dialog.Portal>

@@ -132,7 +132,15 @@ function layOut(others: { id: string; top: number }[]) {
 
 it.each([
   ['a field that is wrong', '<input id="field" aria-invalid="true">', [{ id: 'field', top: 300 }], 'top'],
-  ['two of them', '<input id="a" aria-invalid="true"><input id="b" aria-invalid="true">', [{ id: 'a', top: 300 }, { id: 'b', top: 60 }], 'bottom'],
+  [
+    'two of them',
+    '<input id="a" aria-invalid="true"><input id="b" aria-invalid="true">',
+    [
+      { id: 'a', top: 300 },
+      { id: 'b', top: 60 },
+    ],
+    'bottom',
+  ],
   ['a field elsewhere', '<input id="field" aria-invalid="true">', [{ id: 'field', top: 150 }], 'middle'],
   [
     "a dialog's title that only the entering animation touches",
@@ -140,7 +148,12 @@ it.each([
     [{ id: 'title', top: tops.top + TOAST_HEIGHT + 4 }],
     'top',
   ],
-  ["a tall dialog's title", '<div role="dialog" data-state="open" aria-labelledby="title"><h2 id="title">x</h2></div>', [{ id: 'title', top: 70 }], 'bottom'],
+  [
+    "a tall dialog's title",
+    '<div role="dialog" data-state="open" aria-labelledby="title"><h2 id="title">x</h2></div>',
+    [{ id: 'title', top: 70 }],
+    'bottom',
+  ],
 ] as const)('does not cover %s', (_, markup, spokenOf, place) => {
   const beside = document.body.appendChild(document.createElement('div'));
   beside.innerHTML = markup;
@@ -182,7 +195,12 @@ it('moves off the field that the page scrolls below it, and stays otherwise', ()
     vi.advanceTimersByTime(200);
     return screen.getByRole('status').dataset['place'];
   };
-  expect([placeAfterScroll(400), placeAfterScroll(300), placeAfterScroll(150), placeAfterScroll(70)]).toEqual(['middle', 'top', 'top', 'middle']);
+  expect([placeAfterScroll(400), placeAfterScroll(300), placeAfterScroll(150), placeAfterScroll(70)]).toEqual([
+    'middle',
+    'top',
+    'top',
+    'middle',
+  ]);
   field.remove();
   vi.restoreAllMocks();
   vi.useRealTimers();

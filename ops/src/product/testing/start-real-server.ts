@@ -8,8 +8,13 @@ const port = process.env['PORT'] ?? '';
 await startServer(
   [process.execPath, '--import', 'tsx', inRepository('server/src/main.ts')],
   {
-    PATH: process.env['PATH'], DEMO: '1', PORT: port, DATA_DIR: state.data, UPLOADS_DIR: state.uploads,
-    SETTINGS_FILE: join(state.root, 'settings.json'), OPERATOR_SOCKET: state.operatorSocket,
+    PATH: process.env['PATH'],
+    DEMO: '1',
+    PORT: port,
+    DATA_DIR: state.data,
+    UPLOADS_DIR: state.uploads,
+    SETTINGS_FILE: join(state.root, 'settings.json'),
+    OPERATOR_SOCKET: state.operatorSocket,
   },
   `http://localhost:${port}`,
   false,

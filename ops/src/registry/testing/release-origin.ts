@@ -25,17 +25,43 @@ export type Served = {
   retried?: boolean;
 };
 
-const sound = { 'remoteEntry-1.js': 'export const entry = 1;', 'assets/chunk-1.js': 'export {};', 'assets/style-1.css': '.a{}' } as const;
+const sound = {
+  'remoteEntry-1.js': 'export const entry = 1;',
+  'assets/chunk-1.js': 'export {};',
+  'assets/style-1.css': '.a{}',
+} as const;
 type Texts = Record<keyof typeof sound, string>;
 
 /** A sound release of the draw, as its origin serves it, but for what a test says. */
-export async function serveRelease({ description = {}, answers = {}, headers = {}, contents = {}, retried = true }: Served = {}): Promise<ReleaseOrigin> {
+export async function serveRelease({
+  description = {},
+  answers = {},
+  headers = {},
+  contents = {},
+  retried = true,
+}: Served = {}): Promise<ReleaseOrigin> {
   const texts: Texts = { ...sound, ...contents };
-  const describedFile = (file: keyof Texts) => ({ file, integrity: `sha384-${createHash('sha384').update(texts[file]).digest('base64')}`, bytes: Buffer.byteLength(texts[file]) });
+  const describedFile = (file: keyof Texts) => ({
+    file,
+    integrity: `sha384-${createHash('sha384').update(texts[file]).digest('base64')}`,
+    bytes: Buffer.byteLength(texts[file]),
+  });
   const release = {
-    name: 'draw', version: '1.0.1+bbbb', contract: contractText, title: '幸运大转盘', description: '', entry: 'remoteEntry-1.js',
-    scripts: [describedFile('remoteEntry-1.js'), describedFile('assets/chunk-1.js')], styles: [describedFile('assets/style-1.css')],
-    routes: [{ path: '/draw', window: 'draw' }], picture: null, bridge: [], requires: [], calls: ['/fridge/AnnualDraw21/draw'], publicParameters: [], ...description,
+    name: 'draw',
+    version: '1.0.1+bbbb',
+    contract: contractText,
+    title: '幸运大转盘',
+    description: '',
+    entry: 'remoteEntry-1.js',
+    scripts: [describedFile('remoteEntry-1.js'), describedFile('assets/chunk-1.js')],
+    styles: [describedFile('assets/style-1.css')],
+    routes: [{ path: '/draw', window: 'draw' }],
+    picture: null,
+    bridge: [],
+    requires: [],
+    calls: ['/fridge/AnnualDraw21/draw'],
+    publicParameters: [],
+    ...description,
   };
   const files = new Map<string, string>(Object.entries({ ...texts, 'release.json': JSON.stringify(release) }));
   const origins = new Set<string>();
@@ -45,8 +71,18 @@ export async function serveRelease({ description = {}, answers = {}, headers = {
     const answer = answers[path];
     if (answer !== undefined) return answer(response);
     const text = files.get(path);
-    const type = path.endsWith('.css') ? 'text/css' : path.endsWith('.js') ? 'text/javascript; charset=utf-8' : 'application/json';
-    return response.writeHead(text === undefined ? 404 : 200, { 'content-type': type, 'access-control-allow-origin': '*', ...headers }).end(text);
+    const type = path.endsWith('.css')
+      ? 'text/css'
+      : path.endsWith('.js')
+        ? 'text/javascript; charset=utf-8'
+        : 'application/json';
+    return response
+      .writeHead(text === undefined ? 404 : 200, {
+        'content-type': type,
+        'access-control-allow-origin': '*',
+        ...headers,
+      })
+      .end(text);
   });
   server.listen(0, 'localhost');
   await once(server, 'listening');

@@ -22,7 +22,9 @@ function show(index) {
 for (const [index, button] of small.entries()) button.addEventListener('click', () => show(index));
 
 const large = document.querySelector('.large');
-large?.addEventListener('click', () => large.setAttribute('aria-pressed', String(large.getAttribute('aria-pressed') !== 'true')));
+large?.addEventListener('click', () =>
+  large.setAttribute('aria-pressed', String(large.getAttribute('aria-pressed') !== 'true')),
+);
 
 for (const button of /** @type {NodeListOf<HTMLButtonElement>} */ (document.querySelectorAll('[data-reason]'))) {
   button.addEventListener('click', () => {
@@ -33,7 +35,9 @@ for (const button of /** @type {NodeListOf<HTMLButtonElement>} */ (document.quer
 }
 
 panel?.addEventListener('toggle', () => {
-  const field = /** @type {HTMLElement | null} */ (panel.querySelector('textarea, :checked') ?? panel.querySelector('input:enabled:not([type=hidden])'));
+  const field = /** @type {HTMLElement | null} */ (
+    panel.querySelector('textarea, :checked') ?? panel.querySelector('input:enabled:not([type=hidden])')
+  );
   if (panel.open) field?.focus();
 });
 
@@ -63,7 +67,9 @@ addEventListener('keydown', (event) => {
     if (!isRadio && small.length > 0) show(key === 'ArrowLeft' ? at - 1 : at + 1);
     return;
   }
-  const elements = /** @type {HTMLElement[]} */ ([...document.querySelectorAll(`[aria-keyshortcuts="${CSS.escape(key.toLowerCase())}"]`)]);
+  const elements = /** @type {HTMLElement[]} */ ([
+    ...document.querySelectorAll(`[aria-keyshortcuts="${CSS.escape(key.toLowerCase())}"]`),
+  ]);
   // The work's own shortcut goes before that of the message above it; what is in a closed panel has none.
   const element = elements.findLast((each) => each.matches('summary') || !each.closest('details:not([open])'));
   if (!element || (element.matches('summary') && panel?.open)) return;

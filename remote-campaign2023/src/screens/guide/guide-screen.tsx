@@ -24,7 +24,9 @@ export default function GuideScreen({ host }: ScreenProps) {
       </NoonHeader>
 
       <section className={joinClasses(theme.page, styles.section)}>
-        <h2 className={sectionTitle}><Phrases text={copy['campaign.guide.s1.title']} /></h2>
+        <h2 className={sectionTitle}>
+          <Phrases text={copy['campaign.guide.s1.title']} />
+        </h2>
         <DayRibbon />
         <Prose elements={pricing} headingLevel={3} />
       </section>
@@ -32,14 +34,18 @@ export default function GuideScreen({ host }: ScreenProps) {
       <CurveDivider above="page" below="night" />
       <section className={joinClasses(theme.night, styles.section, styles.valley)}>
         <Crescent className={styles.crescent} />
-        <h2 className={sectionTitle}><Phrases text={copy['campaign.guide.s2.title']} /></h2>
+        <h2 className={sectionTitle}>
+          <Phrases text={copy['campaign.guide.s2.title']} />
+        </h2>
         <HowItWorks />
         <Fridge mood="asleep" className={styles.sleeper} />
       </section>
       <CurveDivider above="night" below="page" />
 
       <section className={joinClasses(theme.page, styles.section)}>
-        <h2 className={sectionTitle}><Phrases text={copy['campaign.guide.s3.title']} /></h2>
+        <h2 className={sectionTitle}>
+          <Phrases text={copy['campaign.guide.s3.title']} />
+        </h2>
         <div className={styles.tariff}>
           <TariffFigure />
           <TariffTable />
@@ -49,7 +55,9 @@ export default function GuideScreen({ host }: ScreenProps) {
 
       <CurveDivider above="page" below="noon" />
       <section className={joinClasses(theme.noon, styles.section, styles.tips)}>
-        <h2 className={sectionTitle}><Phrases text={copy['campaign.guide.s4.title']} /></h2>
+        <h2 className={sectionTitle}>
+          <Phrases text={copy['campaign.guide.s4.title']} />
+        </h2>
         <TipList />
       </section>
 
@@ -76,7 +84,9 @@ function DayRibbon() {
         <g key={fromHour} className={dayRibbon[kind]}>
           <rect x={fromHour * 10} y="0" width={(toHour - fromHour) * 10} height="34" className={dayRibbon.band} />
           {toHour - fromHour > 4 && (
-            <text x={(fromHour + toHour) * 5} y="22" textAnchor="middle" className={dayRibbon.name}>{names[kind]}</text>
+            <text x={(fromHour + toHour) * 5} y="22" textAnchor="middle" className={dayRibbon.name}>
+              {names[kind]}
+            </text>
           )}
         </g>
       ))}
@@ -96,19 +106,29 @@ const after = elements.slice(firstBullet + bullets.length);
 function HowItWorks() {
   return (
     <div className={howItWorks.text}>
-      {before.map(({ text }) => <p key={text} className={howItWorks.paragraph}><WholeText text={text} /></p>)}
+      {before.map(({ text }) => (
+        <p key={text} className={howItWorks.paragraph}>
+          <WholeText text={text} />
+        </p>
+      ))}
       <ul className={howItWorks.halves}>
         {bullets.map(({ text }) => {
           const isValley = text.startsWith(copy['campaign.guide.s3.valley.kind']);
           return (
             <li key={text} className={joinClasses(howItWorks.half, isValley ? howItWorks.valley : howItWorks.peak)}>
               {isValley ? <Crescent className={howItWorks.sign} /> : <Sun />}
-              <span><WholeText text={text} /></span>
+              <span>
+                <WholeText text={text} />
+              </span>
             </li>
           );
         })}
       </ul>
-      {after.map(({ text }) => <p key={text} className={howItWorks.paragraph}><WholeText text={text} /></p>)}
+      {after.map(({ text }) => (
+        <p key={text} className={howItWorks.paragraph}>
+          <WholeText text={text} />
+        </p>
+      ))}
     </div>
   );
 }
@@ -117,7 +137,12 @@ function Sun() {
   return (
     <svg aria-hidden="true" className={howItWorks.sign} viewBox="0 0 24 24">
       <circle cx="12" cy="12" r="5.5" fill="currentColor" />
-      <path d="M12 1.5v2M12 20.5v2M1.5 12h2M20.5 12h2M4.6 4.6 6 6M18 18l1.4 1.4M4.6 19.4 6 18M18 6l1.4-1.4" stroke="currentColor" strokeWidth="1.75" strokeLinecap="round" />
+      <path
+        d="M12 1.5v2M12 20.5v2M1.5 12h2M20.5 12h2M4.6 4.6 6 6M18 18l1.4 1.4M4.6 19.4 6 18M18 6l1.4-1.4"
+        stroke="currentColor"
+        strokeWidth="1.75"
+        strokeLinecap="round"
+      />
     </svg>
   );
 }

@@ -17,7 +17,9 @@ export function TipList() {
           <TipPicture tip={number} />
           <div className={styles.texts}>
             <h3 className={styles.title}>{title}</h3>
-            <p className={styles.advice}><WholeText text={body} /></p>
+            <p className={styles.advice}>
+              <WholeText text={body} />
+            </p>
           </div>
         </li>
       ))}
@@ -32,10 +34,14 @@ function TipPicture({ tip }: { tip: Tip }) {
   const arch = useId();
   return (
     <svg aria-hidden="true" className={styles.picture} viewBox="0 0 84 104">
-      <clipPath id={arch}><path d="M0 42a42 42 0 0 1 84 0v46a16 16 0 0 1-16 16H16A16 16 0 0 1 0 88Z" /></clipPath>
+      <clipPath id={arch}>
+        <path d="M0 42a42 42 0 0 1 84 0v46a16 16 0 0 1-16 16H16A16 16 0 0 1 0 88Z" />
+      </clipPath>
       <g clipPath={`url(#${arch})`}>
         <path d="M0 0h84v104H0z" className={styles.sky} />
-        {scenes[tip].map(([part, path]) => <path key={path} d={path} className={styles[part]} />)}
+        {scenes[tip].map(([part, path]) => (
+          <path key={path} d={path} className={styles[part]} />
+        ))}
       </g>
     </svg>
   );

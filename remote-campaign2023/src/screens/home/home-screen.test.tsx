@@ -21,7 +21,10 @@ describe('the links of the campaign', () => {
   it('keep the brand and no personal parameter', () => {
     mount();
     expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
-      '/open?brand=1', '/rule?brand=1', '/step?brand=1', '/prize?brand=1',
+      '/open?brand=1',
+      '/rule?brand=1',
+      '/step?brand=1',
+      '/prize?brand=1',
     ]);
   });
 

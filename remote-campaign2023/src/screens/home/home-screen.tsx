@@ -28,12 +28,18 @@ export default function HomeScreen({ host }: ScreenProps) {
           <Phrases text={heading} before={heading.slice(APPLIANCE_LENGTH)} />
         </h1>
         <p className={styles.slogan}>{copy['campaign.home.slogan']}</p>
-        {time !== null && <p className={styles.time}><Phrases text={time} /></p>}
+        {time !== null && (
+          <p className={styles.time}>
+            <Phrases text={time} />
+          </p>
+        )}
         <RidgeScene />
       </header>
 
       <div className={joinClasses(theme.night, styles.night)}>
-        <div className={styles.lightFall}><DoorLight from="top" /></div>
+        <div className={styles.lightFall}>
+          <DoorLight from="top" />
+        </div>
         <AnswerEntry
           host={host}
           label={copy['campaign.home.question']}
@@ -46,14 +52,28 @@ export default function HomeScreen({ host }: ScreenProps) {
           {copy['campaign.home.openGuide']}
         </PathLink>
         <ul className={styles.links}>
-          <li><PathLink host={host} to="/rule" track="campaign.home.rule" className={styles.link}>{copy['campaign.home.rule']}</PathLink></li>
-          <li><PathLink host={host} to="/step" track="campaign.home.step" className={styles.link}>{copy['campaign.home.step']}</PathLink></li>
+          <li>
+            <PathLink host={host} to="/rule" track="campaign.home.rule" className={styles.link}>
+              {copy['campaign.home.rule']}
+            </PathLink>
+          </li>
+          <li>
+            <PathLink host={host} to="/step" track="campaign.home.step" className={styles.link}>
+              {copy['campaign.home.step']}
+            </PathLink>
+          </li>
           {host.navigation.opens('/prize') && (
-            <li><PathLink host={host} to="/prize" track="campaign.home.prize" className={styles.link}>{copy['campaign.home.prize']}</PathLink></li>
+            <li>
+              <PathLink host={host} to="/prize" track="campaign.home.prize" className={styles.link}>
+                {copy['campaign.home.prize']}
+              </PathLink>
+            </li>
           )}
         </ul>
         <section className={styles.intro}>
-          <h2 className={joinClasses(theme.display, styles.introTitle)}><Phrases text={fill(copy['campaign.home.introTitle'])} /></h2>
+          <h2 className={joinClasses(theme.display, styles.introTitle)}>
+            <Phrases text={fill(copy['campaign.home.introTitle'])} />
+          </h2>
           <Prose elements={intro} headingLevel={3} />
         </section>
       </div>
@@ -93,7 +113,9 @@ function record(host: HostServices): boolean {
   const { status, userId, mobile, homeId, fridge } = host.session.getState();
   if (status !== 'user' || fridge === null) return false;
   const household = { userId, phone: mobile, fridgeId: fridge.fridgeId, homeId };
-  void recordShare(host, sharingCalls.annualRecord, recordType.sharedCampaign).then((added) => announceShare(host, host.navigation.opens('/draw') ? added : 0));
+  void recordShare(host, sharingCalls.annualRecord, recordType.sharedCampaign).then((added) =>
+    announceShare(host, host.navigation.opens('/draw') ? added : 0),
+  );
   void host.requests.call(sharingCalls.shareRecord, household, { quiet: true });
   return true;
 }

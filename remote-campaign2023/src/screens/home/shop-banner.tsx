@@ -22,14 +22,27 @@ export function ShopBanner({ host }: { host: HostServices }) {
   );
 }
 
-function ShownFridge({ x, width, height, className }: { x: number; width: number; height: number; className: string | undefined }) {
+function ShownFridge({
+  x,
+  width,
+  height,
+  className,
+}: {
+  x: number;
+  width: number;
+  height: number;
+  className: string | undefined;
+}) {
   const top = 118 - height;
   const seam = top + height * 0.6;
   return (
     <g className={className}>
       <rect x={x} y={top} width={width} height={height} rx="7" />
       <path d={`M${x} ${seam}h${width}`} className={styles.seam} />
-      <path d={`M${x + 8} ${seam - height * 0.28}v${height * 0.2}M${x + 8} ${seam + 8}v${height * 0.14}`} className={styles.handle} />
+      <path
+        d={`M${x + 8} ${seam - height * 0.28}v${height * 0.2}M${x + 8} ${seam + 8}v${height * 0.14}`}
+        className={styles.handle}
+      />
     </g>
   );
 }
@@ -44,7 +57,11 @@ function ShopWindow() {
       <ShownFridge x={232} width={52} height={66} className={styles.small} />
       <path d="M0 118h320v14H0z" className={styles.floor} />
       {[0, 1, 2, 3, 4, 5, 6, 7].map((stripe) => (
-        <path key={stripe} d={`M${stripe * 40} 0h40v22a20 16 0 0 1-40 0Z`} className={stripe % 2 === 0 ? styles.stripeDark : styles.stripeLight} />
+        <path
+          key={stripe}
+          d={`M${stripe * 40} 0h40v22a20 16 0 0 1-40 0Z`}
+          className={stripe % 2 === 0 ? styles.stripeDark : styles.stripeLight}
+        />
       ))}
     </svg>
   );

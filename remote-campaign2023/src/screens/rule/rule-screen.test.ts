@@ -10,7 +10,9 @@ describe('campaignRules', () => {
   });
 
   it('follow a moved period', () => {
-    expect(period({ start: '2024-06-01T08:30:00+08:00', end: '2024-06-30T23:59:59+08:00' })).toBe('2024年6月1日 08:30 – 2024年6月30日 23:59:59');
+    expect(period({ start: '2024-06-01T08:30:00+08:00', end: '2024-06-30T23:59:59+08:00' })).toBe(
+      '2024年6月1日 08:30 – 2024年6月30日 23:59:59',
+    );
     expect(period({ start: null, end: null })).toBe('长期有效');
   });
 
@@ -21,7 +23,8 @@ describe('campaignRules', () => {
     expect(texts.find((text) => text.includes('3天'))).toContain('平台津贴除外');
   });
 
-  it('name where real names are verified', () => expect(texts.find((text) => text.startsWith('5. '))).toContain('网上国网App'));
+  it('name where real names are verified', () =>
+    expect(texts.find((text) => text.startsWith('5. '))).toContain('网上国网App'));
 
   it('leave no placeholder', () => expect(texts.filter((text) => text.includes('{'))).toEqual([]));
 });

@@ -1,4 +1,10 @@
-import { type ProseElement, readProse, type ScreenProps, type WindowService, windowText } from '@fridge/shared-contracts';
+import {
+  type ProseElement,
+  readProse,
+  type ScreenProps,
+  type WindowService,
+  windowText,
+} from '@fridge/shared-contracts';
 import { joinClasses, Prose } from '@fridge/shared-ui';
 import { copy, WHOLE_PHRASES } from '../../copy.ts';
 import { NoonHeader } from '../../theme/noon-header.tsx';

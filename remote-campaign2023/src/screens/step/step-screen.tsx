@@ -28,20 +28,36 @@ export default function StepScreen({ host }: ScreenProps) {
           {steps.map(({ number, title, description }) => (
             <li key={number} className={styles.station}>
               <span className={styles.sign}>
-                <svg aria-hidden="true" width="32" height="32" viewBox="0 0 24 24" fill="none" stroke="currentColor" strokeWidth="1.75" strokeLinecap="round" strokeLinejoin="round">
+                <svg
+                  aria-hidden="true"
+                  width="32"
+                  height="32"
+                  viewBox="0 0 24 24"
+                  fill="none"
+                  stroke="currentColor"
+                  strokeWidth="1.75"
+                  strokeLinecap="round"
+                  strokeLinejoin="round"
+                >
                   <path d={signs[number]} />
                 </svg>
               </span>
               <div className={styles.texts}>
                 <h2 className={styles.title}>{title}</h2>
-                <p className={styles.description}><WholeText text={description} phrases={WHOLE_PHRASES} /></p>
+                <p className={styles.description}>
+                  <WholeText text={description} phrases={WHOLE_PHRASES} />
+                </p>
               </div>
             </li>
           ))}
         </ol>
         <p className={styles.note}>{copy['campaign.step.note']}</p>
-        <PathLink host={host} to="/open" track="campaign.step.guide" tone="primary" className={styles.guide}>{copy['campaign.step.guide']}</PathLink>
-        <PathLink host={host} to="/rule" track="campaign.step.rule" tone="text" className={styles.rule}>{copy['campaign.step.rule']}</PathLink>
+        <PathLink host={host} to="/open" track="campaign.step.guide" tone="primary" className={styles.guide}>
+          {copy['campaign.step.guide']}
+        </PathLink>
+        <PathLink host={host} to="/rule" track="campaign.step.rule" tone="text" className={styles.rule}>
+          {copy['campaign.step.rule']}
+        </PathLink>
       </div>
     </div>
   );

@@ -1,5 +1,13 @@
 // @vitest-environment happy-dom
-import { createFakeHost, expired, type FakeHost, type FakeHostOptions, given, type Reply, sessions } from '@fridge/remote-kit/testing';
+import {
+  createFakeHost,
+  expired,
+  type FakeHost,
+  type FakeHostOptions,
+  given,
+  type Reply,
+  sessions,
+} from '@fridge/remote-kit/testing';
 import { commonCopy } from '@fridge/shared-contracts';
 import { contestCalls } from '@fridge/shared-contracts/activities/contest';
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
@@ -12,7 +20,10 @@ import { sampleCopy } from './sample/sample-copy.ts';
 
 afterEach(cleanup);
 
-function mount(work: Reply<typeof contestCalls.getWorkDetail>, { query = { cookId: '7' }, ...options }: FakeHostOptions = {}) {
+function mount(
+  work: Reply<typeof contestCalls.getWorkDetail>,
+  { query = { cookId: '7' }, ...options }: FakeHostOptions = {},
+) {
   const fake = createFakeHost({ declared: release.calls, query, ...options });
   fake.answer(contestCalls.getWorkDetail, work);
   render(<DetailScreen host={fake.host} />);
@@ -33,7 +44,8 @@ describe('a work', () => {
     expect(detail.getByRole('heading', { level: 1 }).textContent).toBe('番茄牛腩煲');
     expect(detail.getByRole('region', { name: '作品图片，共2张' })).toBeTruthy();
     expect(detail.getByAltText('番茄牛腩煲，图片1')).toBeTruthy();
-    for (const text of ['小麦', '发布于2021-09-10 18:30', '烹饪时间：1小时以上', '牛腩500克', '切块', '趁热', '步骤1']) expect(detail.getByText(text)).toBeTruthy();
+    for (const text of ['小麦', '发布于2021-09-10 18:30', '烹饪时间：1小时以上', '牛腩500克', '切块', '趁热', '步骤1'])
+      expect(detail.getByText(text)).toBeTruthy();
   });
 
   it('is plain text whatever was written into it', async () => {
@@ -48,7 +60,9 @@ describe('a work', () => {
     Object.defineProperty(strip, 'clientWidth', { value: 300 });
     fireEvent.click(screen.getByRole('button', { name: commonCopy['common.carousel.next.aria'] }));
     if (strip) fireEvent.scroll(strip, { target: { scrollLeft: 300 } });
-    await waitFor(() => expect(screen.getByRole('button', { name: '查看第2张' }).getAttribute('aria-current')).toBe('true'));
+    await waitFor(() =>
+      expect(screen.getByRole('button', { name: '查看第2张' }).getAttribute('aria-current')).toBe('true'),
+    );
   });
 
   it('turns its pictures by arrow keys within them, tells which one shows, and leaves every other key to the page', async () => {
@@ -61,8 +75,14 @@ describe('a work', () => {
     expect(fireEvent.keyDown(strip, { key: 'ArrowRight' })).toBe(false);
     expect(scrollTo).toHaveBeenCalledWith({ left: 300 });
     fireEvent.scroll(strip, { target: { scrollLeft: 300 } });
-    await waitFor(() => expect([strip.getAttribute('aria-label'), screen.getByRole('region').querySelector('output')?.textContent]).toEqual(['第2张，共2张', '第2张，共2张']));
-    for (const key of ['PageUp', 'PageDown', 'Home', 'End', ' ', 'ArrowUp']) expect(fireEvent.keyDown(strip, { key }), key).toBe(true);
+    await waitFor(() =>
+      expect([
+        strip.getAttribute('aria-label'),
+        screen.getByRole('region').querySelector('output')?.textContent,
+      ]).toEqual(['第2张，共2张', '第2张，共2张']),
+    );
+    for (const key of ['PageUp', 'PageDown', 'Home', 'End', ' ', 'ArrowUp'])
+      expect(fireEvent.keyDown(strip, { key }), key).toBe(true);
   });
 
   it('by someone without a name is by a user of a fridge', async () => {
@@ -88,7 +108,9 @@ describe('a work', () => {
 
   it('is read as a guest once the session turns out to have run out', async () => {
     const fake = createFakeHost({ query: { cookId: '7' } });
-    fake.answer(contestCalls.getWorkDetail, () => (fake.host.session.getState().status === 'guest' ? given(aWork(stranger)) : expired));
+    fake.answer(contestCalls.getWorkDetail, () =>
+      fake.host.session.getState().status === 'guest' ? given(aWork(stranger)) : expired,
+    );
     render(<DetailScreen host={fake.host} />);
     await shown();
     expect(fake.sent(contestCalls.getWorkDetail)).toMatchObject([{ id: '7' }, { id: '7', devicePhone: '' }]);
@@ -97,7 +119,7 @@ describe('a work', () => {
 
   const notYours = { ok: false, reason: 'refused', code: 403, message: '您没有权限操作这件作品' } as const;
 
-  it('that is its author\'s alone is read again after the login that replaces a session', async () => {
+  it("that is its author's alone is read again after the login that replaces a session", async () => {
     const fake = createFakeHost({ declared: release.calls, query: { cookId: '7' } });
     const answers = [expired, notYours, given(aWork())];
     fake.answer(contestCalls.getWorkDetail, () => answers.shift() ?? notYours);
@@ -107,7 +129,7 @@ describe('a work', () => {
     expect([fake.sent(contestCalls.getWorkDetail).length, fake.asked, fake.toasts]).toEqual([3, ['household'], []]);
   });
 
-  it('that is somebody else\'s asks no guest for a login', async () => {
+  it("that is somebody else's asks no guest for a login", async () => {
     const fake = mount(notYours, { session: sessions.guest });
     await screen.findByRole('alert');
     expect([fake.asked, fake.toasts]).toEqual([[], [notYours.message]]);
@@ -132,7 +154,10 @@ describe('what its author may do', () => {
   ])('with a work that is %s', async (_, fields, edits, deletes) => {
     const fake = mount(given(aWork(fields)));
     await shown();
-    expect([screen.queryByText(copy['contest.detail.edit']) !== null, fake.header.getState().right?.label === copy['contest.detail.headerDelete']]).toEqual([edits, deletes]);
+    expect([
+      screen.queryByText(copy['contest.detail.edit']) !== null,
+      fake.header.getState().right?.label === copy['contest.detail.headerDelete'],
+    ]).toEqual([edits, deletes]);
   });
 
   it('edits it until the end', async () => {
@@ -150,7 +175,10 @@ describe('what its author may do', () => {
     await shown();
     await pressDelete(fake);
     await waitFor(() => expect(fake.went).toEqual([['replace', '/works']]));
-    expect([fake.confirmed[0]?.description, fake.toasts]).toEqual([copy['contest.detail.delete.desc'], [copy['contest.detail.deleted.toast']]]);
+    expect([fake.confirmed[0]?.description, fake.toasts]).toEqual([
+      copy['contest.detail.delete.desc'],
+      [copy['contest.detail.deleted.toast']],
+    ]);
   });
 
   it.each([
@@ -175,7 +203,10 @@ describe('what its author may do', () => {
     mount(given(aWork({ ...stranger, mark: '不清晰', drawId2: 4 })));
     await shown();
     expect(screen.getByText(copy['contest.detail.prizeTag'])).toBeTruthy();
-    expect([screen.queryByText(/未通过原因/), screen.queryByText(copy['contest.works.prizeLink'])]).toEqual([null, null]);
+    expect([screen.queryByText(/未通过原因/), screen.queryByText(copy['contest.works.prizeLink'])]).toEqual([
+      null,
+      null,
+    ]);
   });
 });
 
@@ -183,7 +214,14 @@ describe('its share card', () => {
   it("has the title, or a photo share's own words, and the author", async () => {
     const fake = mount(given(aWork({ status: 1 })));
     await shown();
-    expect(fake.prepared()).toEqual({ title: '番茄牛腩煲', description: '来自小麦的冰箱作品，快来看看', path: '/detail', query: { cookId: '7' }, image: 'https://files.example/1.jpg', landing: 'activity' });
+    expect(fake.prepared()).toEqual({
+      title: '番茄牛腩煲',
+      description: '来自小麦的冰箱作品，快来看看',
+      path: '/detail',
+      query: { cookId: '7' },
+      image: 'https://files.example/1.jpg',
+      landing: 'activity',
+    });
     cleanup();
     const share = mount(given(aPhotoShare({ status: 1, nickName: '' })));
     await shown();
@@ -202,8 +240,17 @@ describe('without an id', () => {
     const fake = mount(given(aWork()), { query: {} });
     const detail = within(await shown());
     expect(detail.getByText(copy['contest.detail.demoTag'])).toBeTruthy();
-    expect(detail.getByText((_, element) => element?.tagName === 'P' && element.textContent === sampleCopy['contest.detail.demo'].desc)).toBeTruthy();
+    expect(
+      detail.getByText(
+        (_, element) => element?.tagName === 'P' && element.textContent === sampleCopy['contest.detail.demo'].desc,
+      ),
+    ).toBeTruthy();
     expect(detail.getAllByRole('img').length).toBeGreaterThanOrEqual(5);
-    expect([fake.calls, fake.prepared()?.query, fake.prepared()?.image, fake.header.getState().right]).toEqual([[], undefined, undefined, undefined]);
+    expect([fake.calls, fake.prepared()?.query, fake.prepared()?.image, fake.header.getState().right]).toEqual([
+      [],
+      undefined,
+      undefined,
+      undefined,
+    ]);
   });
 });

@@ -72,7 +72,8 @@ function WorkDetail({ host, work, sample }: { host: HostServices; work: Work; sa
         {own && work.status === workStatus.rejected && <ReviewReason mark={work.mark} />}
         {own && won && host.navigation.opens('/prize') && (
           <PathLink host={host} to="/prize" track="contest.detail.prize" className={styles.prize}>
-            <GiftIcon />{copy['contest.works.prizeLink']}
+            <GiftIcon />
+            {copy['contest.works.prizeLink']}
           </PathLink>
         )}
         <WorkBody work={work} />
@@ -80,7 +81,10 @@ function WorkDetail({ host, work, sample }: { host: HostServices; work: Work; sa
       {own && editableNow(host, work) && (
         <div className={joinClasses(kitchen.bar, styles.bar)}>
           <Button wide className={kitchen.mainButton} onClick={edit}>
-            <span className={kitchen.iconLabel}><EditIcon />{copy['contest.detail.edit']}</span>
+            <span className={kitchen.iconLabel}>
+              <EditIcon />
+              {copy['contest.detail.edit']}
+            </span>
           </Button>
         </div>
       )}

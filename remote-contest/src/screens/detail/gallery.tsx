@@ -112,18 +112,19 @@ export function Gallery({ images, name }: GalleryProps) {
             ))}
           </ul>
         </div>
-        {count > 1 && turns.map(({ by, className, label, Icon }) => (
-          <button
-            key={by}
-            type="button"
-            className={joinClasses(styles.button, className)}
-            aria-label={label}
-            disabled={images[index + by] === undefined}
-            onClick={() => goTo(index + by)}
-          >
-            <Icon />
-          </button>
-        ))}
+        {count > 1 &&
+          turns.map(({ by, className, label, Icon }) => (
+            <button
+              key={by}
+              type="button"
+              className={joinClasses(styles.button, className)}
+              aria-label={label}
+              disabled={images[index + by] === undefined}
+              onClick={() => goTo(index + by)}
+            >
+              <Icon />
+            </button>
+          ))}
         <output className={unseen}>{turned && place}</output>
         {ready && (
           <button

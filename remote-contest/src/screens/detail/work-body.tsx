@@ -24,7 +24,9 @@ export function AuthorLine({ work }: { work: Work }) {
           onError={() => setBroken(true)}
         />
       ) : (
-        <span className={styles.face}><UserIcon /></span>
+        <span className={styles.face}>
+          <UserIcon />
+        </span>
       )}
       <span className={styles.authorWords}>
         <b className={styles.name}>{name}</b>
@@ -50,7 +52,10 @@ export function WorkBody({ work }: { work: Work }) {
       {work.desc !== '' && <Text text={work.desc} />}
       {work.materials !== '' && (
         <section className={styles.materials}>
-          <Heading><BasketIcon />{copy['contest.detail.materials']}</Heading>
+          <Heading>
+            <BasketIcon />
+            {copy['contest.detail.materials']}
+          </Heading>
           <Text text={work.materials} />
         </section>
       )}
@@ -76,7 +81,10 @@ export function WorkBody({ work }: { work: Work }) {
       )}
       {work.tips !== '' && (
         <section className={styles.tips}>
-          <Heading><BulbIcon />{copy['contest.detail.tips']}</Heading>
+          <Heading>
+            <BulbIcon />
+            {copy['contest.detail.tips']}
+          </Heading>
           <Text text={work.tips} />
         </section>
       )}
@@ -89,5 +97,9 @@ function Heading({ children }: { children: ReactNode }) {
 }
 
 function Text({ text }: { text: string }) {
-  return <p className={styles.text}><WholeText text={text} /></p>;
+  return (
+    <p className={styles.text}>
+      <WholeText text={text} />
+    </p>
+  );
 }

@@ -1,6 +1,14 @@
 // @vitest-environment happy-dom
 import { commonCopy } from '@fridge/shared-contracts';
-import { createFakeHost, expired, type FakeHostOptions, given, household, type Reply, sessions } from '@fridge/remote-kit/testing';
+import {
+  createFakeHost,
+  expired,
+  type FakeHostOptions,
+  given,
+  household,
+  type Reply,
+  sessions,
+} from '@fridge/remote-kit/testing';
 import { contestCalls, workChangedMessage } from '@fridge/shared-contracts/activities/contest';
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -41,11 +49,23 @@ describe('an edit', () => {
     fireEvent.change(fields.getByLabelText(copy['contest.form.title.label']), { target: { value: '新标题' } });
     submit();
     await waitFor(() => expect(fake.went).toEqual([['replace', '/works']]));
-    expect(fake.sent(contestCalls.updateWork)).toEqual([{
-      id: '7', cookName: '新标题', desc: '字'.repeat(100), image: 'https://files.example/1.jpg,https://files.example/2.jpg', CookTime: '4', materials: '牛腩500克', tips: '趁热',
-      steps: '[{"image":"https://files.example/s.jpg","stepDesc":"切块"}]', ...device,
-    }]);
-    expect(fake.confirmed[0]).toMatchObject({ title: copy['contest.edit.success.title'], description: copy['contest.edit.success.desc'] });
+    expect(fake.sent(contestCalls.updateWork)).toEqual([
+      {
+        id: '7',
+        cookName: '新标题',
+        desc: '字'.repeat(100),
+        image: 'https://files.example/1.jpg,https://files.example/2.jpg',
+        CookTime: '4',
+        materials: '牛腩500克',
+        tips: '趁热',
+        steps: '[{"image":"https://files.example/s.jpg","stepDesc":"切块"}]',
+        ...device,
+      },
+    ]);
+    expect(fake.confirmed[0]).toMatchObject({
+      title: copy['contest.edit.success.title'],
+      description: copy['contest.edit.success.desc'],
+    });
   });
 
   it('of a photo share goes by its own rules, with its phone', async () => {
@@ -57,13 +77,25 @@ describe('an edit', () => {
     expect(fake.toasts).toEqual([copy['contest.photo.phoneBad.toast']]);
     fireEvent.change(fields.getByLabelText(copy['contest.photo.phone.label']), { target: { value: '13900002002' } });
     submit();
-    await waitFor(() => expect(fake.sent(contestCalls.updateWork)).toEqual([{ id: '7', image: 'https://files.example/1.jpg', desc: '周末的冰箱', phone: '13900002002', ...device }]));
+    await waitFor(() =>
+      expect(fake.sent(contestCalls.updateWork)).toEqual([
+        { id: '7', image: 'https://files.example/1.jpg', desc: '周末的冰箱', phone: '13900002002', ...device },
+      ]),
+    );
   });
 
   it.each([
     ['an approved work', given(aWork({ status: 1 })), {}, []],
     ["someone else's", given(aWork({ editPermission: 0 })), {}, []],
-    ['a work after the end', given(aWork()), { windows: { contest: { start: null, end: '2021-10-13T23:59:59+08:00' } }, now: Date.parse('2021-10-14T00:00:00+08:00') }, [copy['contest.entry.notValid.toast']]],
+    [
+      'a work after the end',
+      given(aWork()),
+      {
+        windows: { contest: { start: null, end: '2021-10-13T23:59:59+08:00' } },
+        now: Date.parse('2021-10-14T00:00:00+08:00'),
+      },
+      [copy['contest.entry.notValid.toast']],
+    ],
   ])('of %s leads to the work instead', async (_, work, options, toasts) => {
     const fake = mount(work, options);
     await waitFor(() => expect(fake.went).toEqual([['replace', '/detail', { cookId: '7' }]]));
@@ -96,8 +128,13 @@ describe('an edit', () => {
     expect(drafts.now?.keys()).toEqual([`${household.userId}/edit/7`]);
     cleanup();
     const fake = mount(given(aWork()));
-    await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>(copy['contest.form.title.label']).value).toBe('改过'));
-    expect(screen.getAllByAltText(/^已选图片/).map((image) => image.getAttribute('src'))).toEqual(['https://files.example/1.jpg', 'https://files.example/2.jpg']);
+    await waitFor(() =>
+      expect(screen.getByLabelText<HTMLInputElement>(copy['contest.form.title.label']).value).toBe('改过'),
+    );
+    expect(screen.getAllByAltText(/^已选图片/).map((image) => image.getAttribute('src'))).toEqual([
+      'https://files.example/1.jpg',
+      'https://files.example/2.jpg',
+    ]);
     expect(fake.toasts).toEqual([copy['contest.upload.draft.toast']]);
   });
 
@@ -109,7 +146,9 @@ describe('an edit', () => {
     // The device's clock is a day behind the server's.
     vi.useFakeTimers({ toFake: ['Date'], now: now - 24 * 60 * 60 * 1000 });
     const first = mount(given(aWork()), { now });
-    fireEvent.change((await form()).getByLabelText(copy['contest.form.title.label']), { target: { value: '草稿里的标题' } });
+    fireEvent.change((await form()).getByLabelText(copy['contest.form.title.label']), {
+      target: { value: '草稿里的标题' },
+    });
     await act(async () => first.setVisibility('hidden'));
     cleanup();
     const fake = createFakeHost({ declared: release.calls, query: { cookId: '7' }, now });
@@ -117,7 +156,10 @@ describe('an edit', () => {
     fake.answer(contestCalls.getWorkDetail, given(aWork({ cookName: '别处改的标题', submitTime: '2021-09-11 08:30' })));
     render(<EditScreen host={fake.host} />);
     const title = (await form()).getByLabelText<HTMLInputElement>(copy['contest.form.title.label']);
-    expect([title.value, fake.confirmed.map(({ description }) => description)]).toEqual([shown, ['草稿存于2021-09-11 09:00，作品提交于2021-09-11 08:30。提交草稿会替换现在的作品']]);
+    expect([title.value, fake.confirmed.map(({ description }) => description)]).toEqual([
+      shown,
+      ['草稿存于2021-09-11 09:00，作品提交于2021-09-11 08:30。提交草稿会替换现在的作品'],
+    ]);
     expect(drafts.now?.keys()).toEqual(agreed ? [] : [`${household.userId}/edit/7`]);
   });
 
@@ -151,14 +193,18 @@ describe('an edit', () => {
       return fake;
     }
     const title = () => screen.queryByLabelText<HTMLInputElement>(copy['contest.form.title.label'])?.value;
-    const sent = (fake: ReturnType<typeof mount>) => fake.sent(contestCalls.updateWork).map(({ cookName, revision }) => [cookName, revision]);
+    const sent = (fake: ReturnType<typeof mount>) =>
+      fake.sent(contestCalls.updateWork).map(({ cookName, revision }) => [cookName, revision]);
 
     it('keeps what was typed, and replaces it at the next press', async () => {
       const fake = await submitOld(false);
       expect([title(), fake.made(contestCalls.getWorkDetail).length]).toEqual(['改过', 1]);
       submit();
       await waitFor(() => expect(fake.went).toEqual([['replace', '/works']]));
-      expect(sent(fake)).toEqual([['改过', '1'], ['改过', undefined]]);
+      expect(sent(fake)).toEqual([
+        ['改过', '1'],
+        ['改过', undefined],
+      ]);
     });
 
     it('goes on with the newer version where its author takes that', async () => {
@@ -184,7 +230,11 @@ describe('an edit', () => {
 
   it('asks a guest for the login that it takes', async () => {
     const fake = createFakeHost({ declared: release.calls, query: { cookId: '7' }, session: sessions.guest });
-    fake.answer(contestCalls.getWorkDetail, () => (fake.host.session.getState().status === 'user' ? given(aWork()) : { ok: false, reason: 'refused', code: 403, message: '您没有权限操作这件作品' }));
+    fake.answer(contestCalls.getWorkDetail, () =>
+      fake.host.session.getState().status === 'user'
+        ? given(aWork())
+        : { ok: false, reason: 'refused', code: 403, message: '您没有权限操作这件作品' },
+    );
     fake.control.login = { userId: household.userId };
     render(<EditScreen host={fake.host} />);
     await form();
@@ -218,7 +268,11 @@ describe('an edit', () => {
     fireEvent.change(fields.getByLabelText(copy['contest.form.title.label']), { target: { value: '改过' } });
     act(() => fake.header.getState().right?.onPress());
     await waitFor(() => expect(fake.went).toEqual([['replace', '/works']]));
-    expect([fake.header.getState().right?.label, fake.confirmed.length, drafts.now?.keys()]).toEqual([copy['contest.edit.headerDelete'], 1, []]);
+    expect([fake.header.getState().right?.label, fake.confirmed.length, drafts.now?.keys()]).toEqual([
+      copy['contest.edit.headerDelete'],
+      1,
+      [],
+    ]);
   });
 
   it('says when the work can’t be read', async () => {

@@ -30,7 +30,12 @@ export default function EditScreen({ host }: ScreenProps) {
   }, [host, id, access]);
 
   if (read.status === 'failed') return <FailedWork reload={reload} />;
-  if (read.status === 'loading' || access !== 'editable') return <Kitchen><Opening /></Kitchen>;
+  if (read.status === 'loading' || access !== 'editable')
+    return (
+      <Kitchen>
+        <Opening />
+      </Kitchen>
+    );
   return <Editor host={host} work={read.work} reload={reload} />;
 }
 
@@ -82,7 +87,10 @@ function EditForm<Values>({ host, work, kind, values, pictures, Fields, reload }
   const form = useWorkForm(host, () => {
     return { name: `edit/${work.id}`, kind, initial: values, stored: pictures, version: storedVersion(host, work) };
   });
-  useLeaveGuard(host, useMemo(() => [form], [form]));
+  useLeaveGuard(
+    host,
+    useMemo(() => [form], [form]),
+  );
   useStore(host.windows);
   const replacesAny = useRef(false);
 
@@ -116,7 +124,11 @@ function EditForm<Values>({ host, work, kind, values, pictures, Fields, reload }
   return (
     <Kitchen className={frame.screen}>
       <h1 className={unseen}>{copy['contest.edit.docTitle']}</h1>
-      {work.status === workStatus.rejected && <div className={frame.reason}><ReviewReason mark={work.mark} /></div>}
+      {work.status === workStatus.rejected && (
+        <div className={frame.reason}>
+          <ReviewReason mark={work.mark} />
+        </div>
+      )}
       <BindInvitation host={host} alone={false} />
       <FormFrame
         host={host}

@@ -27,6 +27,8 @@ describe('the dates in the rules', () => {
     expect(dates({})).toBe('作品征集截至2021年10月8日（活动结束前5天），活动截至2021年10月13日。');
     const windows = { contest: { start: null, end: '2023-09-30T10:00:00+08:00' } };
     expect(dates({ windows })).toBe('作品征集截至2023年9月25日（活动结束前5天），活动截至2023年9月30日。');
-    expect(dates({ windows, query: { eTime: '2022-01-03' } })).toBe('作品征集截至2021年12月29日（活动结束前5天），活动截至2022年1月3日。');
+    expect(dates({ windows, query: { eTime: '2022-01-03' } })).toBe(
+      '作品征集截至2021年12月29日（活动结束前5天），活动截至2022年1月3日。',
+    );
   });
 });

@@ -1,5 +1,10 @@
 import {
-  formatDate, type HostServices, parseInstant, type ProseElement, readProse, specifiedWindows,
+  formatDate,
+  type HostServices,
+  parseInstant,
+  type ProseElement,
+  readProse,
+  specifiedWindows,
 } from '@fridge/shared-contracts';
 import { collectionEnd, CONTEST_WINDOW } from '@fridge/shared-contracts/activities/contest';
 

@@ -1,6 +1,14 @@
 // @vitest-environment happy-dom
 import { bridgeErrorCode, commonCopy } from '@fridge/shared-contracts';
-import { createFakeHost, expired, type FakeHostOptions, given, household, lost, sessions } from '@fridge/remote-kit/testing';
+import {
+  createFakeHost,
+  expired,
+  type FakeHostOptions,
+  given,
+  household,
+  lost,
+  sessions,
+} from '@fridge/remote-kit/testing';
 import { contestCalls } from '@fridge/shared-contracts/activities/contest';
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -12,9 +20,17 @@ import UploadScreen from './upload-screen.tsx';
 const drafts = vi.hoisted(() => ({ now: null as MemoryDrafts | null }));
 vi.mock('../../form/indexeddb-drafts.ts', () => ({ indexedDbDrafts: () => drafts.now?.storage }));
 // A canvas is a real browser's; what is no picture is known here by its size.
-vi.mock('../../pictures/prepare-photo.ts', () => ({ preparePhoto: (file: Blob) => Promise.resolve(file.size === 0 ? null : file) }));
+vi.mock('../../pictures/prepare-photo.ts', () => ({
+  preparePhoto: (file: Blob) => Promise.resolve(file.size === 0 ? null : file),
+}));
 
-vi.mock('../../pictures/crop-dialog.tsx', () => ({ default: ({ photo, onDone }: { photo: Blob; onDone: (photo: Blob) => void }) => <button type="button" onClick={() => onDone(photo)}>crop it</button> }));
+vi.mock('../../pictures/crop-dialog.tsx', () => ({
+  default: ({ photo, onDone }: { photo: Blob; onDone: (photo: Blob) => void }) => (
+    <button type="button" onClick={() => onDone(photo)}>
+      crop it
+    </button>
+  ),
+}));
 
 beforeEach(() => {
   drafts.now = memoryDrafts();
@@ -41,12 +57,16 @@ const form = () => within(screen.getByRole('form'));
 const field = (label: string) => form().getByLabelText<HTMLInputElement>(label);
 const title = () => field(copy['contest.form.title.label']);
 const type = (control: HTMLElement, value: string) => fireEvent.change(control, { target: { value } });
-const submitButton = () => form().getByRole('button', { name: new RegExp(`${copy['contest.upload.submit']}|${copy['contest.upload.submitting']}`) });
+const submitButton = () =>
+  form().getByRole('button', {
+    name: new RegExp(`${copy['contest.upload.submit']}|${copy['contest.upload.submitting']}`),
+  });
 const submit = () => fireEvent.click(submitButton());
 const isFree = () => submitButton().getAttribute('aria-busy') === null;
 const add = () => fireEvent.click(form().getByRole('button', { name: /^添加图片/ }));
 const tiles = () => form().queryAllByRole('button', { name: /^移除第/ }).length;
-const tab = (fake: Awaited<ReturnType<typeof mount>>, index: number) => act(() => fake.header.getState().tabs?.onSelect(index));
+const tab = (fake: Awaited<ReturnType<typeof mount>>, index: number) =>
+  act(() => fake.header.getState().tabs?.onSelect(index));
 
 async function fillRecipe(fake: Awaited<ReturnType<typeof mount>>) {
   type(title(), ' <b>番茄</b>牛腩煲 ');
@@ -58,7 +78,13 @@ async function fillRecipe(fake: Awaited<ReturnType<typeof mount>>) {
 
 describe('a recipe', () => {
   it('is sent clean, with its author and its device, and leads to the works', async () => {
-    const fake = await mount({ session: { nickName: '小麦', headImgUrl: 'https://files.example/me.jpg', fridge: { fridgeId: household.fridgeId, sn8: '', spec: 'BCD-500', name: '' } } });
+    const fake = await mount({
+      session: {
+        nickName: '小麦',
+        headImgUrl: 'https://files.example/me.jpg',
+        fridge: { fridgeId: household.fridgeId, sn8: '', spec: 'BCD-500', name: '' },
+      },
+    });
     fake.answer(contestCalls.saveWork, given({ id: '9' }));
     await fillRecipe(fake);
     fireEvent.click(form().getByLabelText(copy['contest.form.cookTime.2']));
@@ -67,10 +93,23 @@ describe('a recipe', () => {
     submit();
     submit();
     await waitFor(() => expect(fake.went).toEqual([['replace', '/works']]));
-    expect(fake.sent(contestCalls.saveWork)).toEqual([{
-      cookName: '番茄牛腩煲', desc: '字'.repeat(100), image: 'https://files.example/1.jpg,https://files.example/2.jpg', CookTime: '2', materials: '', tips: '',
-      steps: '[{"image":"","stepDesc":"切块"}]', devicePhone: household.phone, fridgeId: household.fridgeId, spec: 'BCD-500', nickName: '小麦', headImgUrl: 'https://files.example/me.jpg', requestId: expect.any(String),
-    }]);
+    expect(fake.sent(contestCalls.saveWork)).toEqual([
+      {
+        cookName: '番茄牛腩煲',
+        desc: '字'.repeat(100),
+        image: 'https://files.example/1.jpg,https://files.example/2.jpg',
+        CookTime: '2',
+        materials: '',
+        tips: '',
+        steps: '[{"image":"","stepDesc":"切块"}]',
+        devicePhone: household.phone,
+        fridgeId: household.fridgeId,
+        spec: 'BCD-500',
+        nickName: '小麦',
+        headImgUrl: 'https://files.example/me.jpg',
+        requestId: expect.any(String),
+      },
+    ]);
     expect(fake.confirmed.map(({ title: asked }) => asked)).toEqual([copy['contest.upload.success.title']]);
     expect(drafts.now?.keys()).toEqual([]);
   });
@@ -78,18 +117,33 @@ describe('a recipe', () => {
   it('names the first problem, leads to it, and says it once more when asked again', async () => {
     const fake = await mount();
     submit();
-    expect([fake.toasts.at(-1), document.activeElement, title().getAttribute('aria-invalid')]).toEqual([copy['contest.form.titleEmpty.toast'], title(), 'true']);
-    expect(title().getAttribute('aria-describedby')?.split(' ').map((id) => document.getElementById(id)?.textContent)).toContain(copy['contest.form.titleEmpty.toast']);
+    expect([fake.toasts.at(-1), document.activeElement, title().getAttribute('aria-invalid')]).toEqual([
+      copy['contest.form.titleEmpty.toast'],
+      title(),
+      'true',
+    ]);
+    expect(
+      title()
+        .getAttribute('aria-describedby')
+        ?.split(' ')
+        .map((id) => document.getElementById(id)?.textContent),
+    ).toContain(copy['contest.form.titleEmpty.toast']);
     title().blur();
     submit();
     expect(document.activeElement).toBe(title());
     type(title(), '菜');
     expect(title().getAttribute('aria-invalid')).toBeNull();
     submit();
-    expect([fake.toasts.at(-1), document.activeElement]).toEqual([copy['contest.form.contentShort.toast'], field(copy['contest.form.content.label'])]);
+    expect([fake.toasts.at(-1), document.activeElement]).toEqual([
+      copy['contest.form.contentShort.toast'],
+      field(copy['contest.form.content.label']),
+    ]);
     type(field(copy['contest.form.content.label']), '字'.repeat(100));
     submit();
-    expect([fake.toasts.at(-1), document.activeElement?.textContent]).toEqual([copy['contest.form.imagesFew.toast'], copy['contest.image.add.text']]);
+    expect([fake.toasts.at(-1), document.activeElement?.textContent]).toEqual([
+      copy['contest.form.imagesFew.toast'],
+      copy['contest.image.add.text'],
+    ]);
     expect(fake.made(contestCalls.saveWork)).toEqual([]);
   });
 
@@ -117,7 +171,12 @@ describe('a recipe', () => {
     fake.answer(contestCalls.saveWork, () => ((tries += 1) === 2 ? given({ id: '9' }) : expired));
     submit();
     await waitFor(() => expect(isFree()).toBe(true));
-    expect([fake.host.session.getState().status, title().value, tiles(), fake.toasts]).toEqual(['guest', ' <b>番茄</b>牛腩煲 ', 2, []]);
+    expect([fake.host.session.getState().status, title().value, tiles(), fake.toasts]).toEqual([
+      'guest',
+      ' <b>番茄</b>牛腩煲 ',
+      2,
+      [],
+    ]);
     fake.control.login = {};
     submit();
     await waitFor(() => expect(fake.went).toEqual([['replace', '/works']]));
@@ -134,17 +193,32 @@ describe('a recipe', () => {
     fake.answer(contestCalls.uploadWork, given({ imgUrl: 'https://files.example/1.jpg' }));
     fake.control.login = {};
     fireEvent.click(form().getAllByText(copy['contest.image.failed'])[0] ?? document.body);
-    await waitFor(() => expect([form().queryByText(copy['contest.image.failed']), form().queryByText(copy['contest.image.uploading'])]).toEqual([null, null]));
+    await waitFor(() =>
+      expect([
+        form().queryByText(copy['contest.image.failed']),
+        form().queryByText(copy['contest.image.uploading']),
+      ]).toEqual([null, null]),
+    );
     expect([tiles(), fake.asked]).toEqual([2, ['household']]);
   });
 
   it('leads to the field that the server refuses, and shows what else it says until something changes', async () => {
     const fake = await mount();
     await fillRecipe(fake);
-    fake.answer(contestCalls.saveWork, { ok: false, reason: 'refused', code: 400, message: copy['contest.form.titleLong.toast'] });
+    fake.answer(contestCalls.saveWork, {
+      ok: false,
+      reason: 'refused',
+      code: 400,
+      message: copy['contest.form.titleLong.toast'],
+    });
     submit();
-    await waitFor(() => expect([document.activeElement, title().getAttribute('aria-invalid')]).toEqual([title(), 'true']));
-    expect([fake.toasts, form().getByText(copy['contest.form.titleLong.toast']).id]).toEqual([[copy['contest.form.titleLong.toast']], title().getAttribute('aria-describedby')?.split(' ')[0]]);
+    await waitFor(() =>
+      expect([document.activeElement, title().getAttribute('aria-invalid')]).toEqual([title(), 'true']),
+    );
+    expect([fake.toasts, form().getByText(copy['contest.form.titleLong.toast']).id]).toEqual([
+      [copy['contest.form.titleLong.toast']],
+      title().getAttribute('aria-describedby')?.split(' ')[0],
+    ]);
     fake.answer(contestCalls.saveWork, { ok: false, reason: 'notice', code: 204, message: '作品数量已达上限' });
     submit();
     expect((await form().findByText('作品数量已达上限')).closest('p')).toBeTruthy();
@@ -154,17 +228,31 @@ describe('a recipe', () => {
 
   it('says of each field that may stay empty that it may', async () => {
     await mount();
-    const optional = form().getAllByText(copy['contest.form.optional']).map(({ parentElement }) => parentElement?.firstChild?.textContent);
-    expect(optional).toEqual(['contest.form.cookTime.label', 'contest.form.materials.label', 'contest.form.tips.label', 'contest.step.label'].map((key) => copy[key as keyof typeof copy]));
+    const optional = form()
+      .getAllByText(copy['contest.form.optional'])
+      .map(({ parentElement }) => parentElement?.firstChild?.textContent);
+    expect(optional).toEqual(
+      [
+        'contest.form.cookTime.label',
+        'contest.form.materials.label',
+        'contest.form.tips.label',
+        'contest.step.label',
+      ].map((key) => copy[key as keyof typeof copy]),
+    );
   });
 
   it('says that pressing the chosen cooking time again takes it back', async () => {
     await mount();
     const time = form().getByLabelText(copy['contest.form.cookTime.2']);
     fireEvent.click(time);
-    expect(document.getElementById(time.getAttribute('aria-describedby') ?? '')?.textContent).toBe(copy['contest.form.cookTime.undo']);
+    expect(document.getElementById(time.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
+      copy['contest.form.cookTime.undo'],
+    );
     fireEvent.click(time);
-    expect([(time as HTMLInputElement).checked, document.getElementById(time.getAttribute('aria-describedby') ?? '')?.textContent]).toEqual([false, copy['contest.form.cookTime.ph']]);
+    expect([
+      (time as HTMLInputElement).checked,
+      document.getElementById(time.getAttribute('aria-describedby') ?? '')?.textContent,
+    ]).toEqual([false, copy['contest.form.cookTime.ph']]);
   });
 
   it('calls nobody back who went elsewhere meanwhile, and leaves them no draft of what was sent', async () => {
@@ -196,7 +284,9 @@ describe('a recipe', () => {
     const fake = await mount();
     await fillRecipe(fake);
     let answers = 0;
-    fake.answer(contestCalls.saveWork, () => ((answers += 1) === 1 ? { ok: false, reason: 'refused', code: 409, message: '' } : given({ id: '9' })));
+    fake.answer(contestCalls.saveWork, () =>
+      (answers += 1) === 1 ? { ok: false, reason: 'refused', code: 409, message: '' } : given({ id: '9' }),
+    );
     submit();
     await waitFor(() => expect(fake.went).toEqual([['replace', '/works']]));
     const [first, second] = fake.sent(contestCalls.saveWork);
@@ -212,7 +302,11 @@ describe('a recipe', () => {
     fake.answer(contestCalls.saveWork, given({ id: '9' }));
     await waitFor(() => expect(form().queryByText(copy['contest.image.uploading'])).toBeNull());
     submit();
-    await waitFor(() => expect(fake.sent(contestCalls.saveWork).at(-1)?.image).toBe('https://files.example/3.jpg,https://files.example/4.jpg'));
+    await waitFor(() =>
+      expect(fake.sent(contestCalls.saveWork).at(-1)?.image).toBe(
+        'https://files.example/3.jpg,https://files.example/4.jpg',
+      ),
+    );
   });
 
   it('waits for a picture on its way, and leads to one that failed', async () => {
@@ -227,8 +321,18 @@ describe('a recipe', () => {
     await act(async () => fake.made(contestCalls.uploadWork)[0]?.answer(lost));
     expect(fake.toasts.at(-1)).toBe(copy['contest.upload.transport.toast']);
     submit();
-    await waitFor(() => expect([fake.toasts.at(-1), document.activeElement?.getAttribute('aria-label')]).toEqual([copy['contest.image.failed'], '第1张图片上传失败，点击重试']));
-    fake.answer(contestCalls.uploadWork, { ok: false, reason: 'refused', code: 413, message: '图片太大，请压缩后再上传' });
+    await waitFor(() =>
+      expect([fake.toasts.at(-1), document.activeElement?.getAttribute('aria-label')]).toEqual([
+        copy['contest.image.failed'],
+        '第1张图片上传失败，点击重试',
+      ]),
+    );
+    fake.answer(contestCalls.uploadWork, {
+      ok: false,
+      reason: 'refused',
+      code: 413,
+      message: '图片太大，请压缩后再上传',
+    });
     fireEvent.click(form().getByText(copy['contest.image.failed']));
     await waitFor(() => expect(fake.toasts.at(-1)).toBe('图片太大，请压缩后再上传'));
   });
@@ -239,7 +343,9 @@ describe('a recipe', () => {
     fireEvent.click(form().getByText(copy['contest.step.add']));
     fake.answer(contestCalls.uploadWork, lost);
     const inputs = screen.getByRole('form').querySelectorAll<HTMLInputElement>('input[type=file]');
-    fireEvent.change(inputs[1] ?? document.body, { target: { files: [new File(['one'], 'a.png', { type: 'image/png' })] } });
+    fireEvent.change(inputs[1] ?? document.body, {
+      target: { files: [new File(['one'], 'a.png', { type: 'image/png' })] },
+    });
     fireEvent.click(await screen.findByText('crop it'));
     await form().findByText(copy['contest.image.failed']);
     submit();
@@ -281,23 +387,45 @@ describe('its pictures', () => {
     add();
     await waitFor(() => expect(tiles()).toBe(9));
     expect(fake.bridgeCalls.map(({ params }) => params)).toEqual([{ max: 9 }, { max: 2 }]);
-    expect([fake.toasts.at(-1), form().queryByRole('button', { name: /^添加图片/ })]).toEqual([copy['contest.image.full.toast'], null]);
-    const order = () => form().getAllByRole('img').map((image) => image.getAttribute('src'));
+    expect([fake.toasts.at(-1), form().queryByRole('button', { name: /^添加图片/ })]).toEqual([
+      copy['contest.image.full.toast'],
+      null,
+    ]);
+    const order = () =>
+      form()
+        .getAllByRole('img')
+        .map((image) => image.getAttribute('src'));
     const [first, second] = order();
     fireEvent.click(form().getByRole('button', { name: '将第1张图片后移' }));
     expect(order().slice(0, 2)).toEqual([second, first]);
     expect(document.activeElement?.getAttribute('aria-label')).toBe('将第2张图片后移');
     fireEvent.click(form().getByRole('button', { name: '移除第1张图片' }));
-    expect([order()[0], tiles(), document.activeElement?.textContent]).toEqual([first, 8, copy['contest.image.add.text']]);
+    expect([order()[0], tiles(), document.activeElement?.textContent]).toEqual([
+      first,
+      8,
+      copy['contest.image.add.text'],
+    ]);
   });
 
   it.each([
-    ['the album refuses', { ok: false as const, error: { code: 403, errMessage: 'denied' } }, copy['contest.image.album.toast']],
-    ['the app is silent', { ok: false as const, error: { code: -1, errMessage: 'TimeOut' } }, copy['contest.image.album.toast']],
+    [
+      'the album refuses',
+      { ok: false as const, error: { code: 403, errMessage: 'denied' } },
+      copy['contest.image.album.toast'],
+    ],
+    [
+      'the app is silent',
+      { ok: false as const, error: { code: -1, errMessage: 'TimeOut' } },
+      copy['contest.image.album.toast'],
+    ],
     ['the picker is closed', { ok: false as const, error: { code: 0, errMessage: 'user cancel' } }, undefined],
     ['the picker is closed, in Chinese', { ok: false as const, error: { code: 0, errMessage: '用户取消' } }, undefined],
     ['nothing is chosen', photos(0), undefined],
-    ['a file is no picture', { ok: true as const, data: { photos: [{ ...photo, base64: '' }] } }, copy['contest.image.type.toast']],
+    [
+      'a file is no picture',
+      { ok: true as const, data: { photos: [{ ...photo, base64: '' }] } },
+      copy['contest.image.type.toast'],
+    ],
   ])('%s', async (_, answer, toast) => {
     const fake = await mount();
     fake.answerBridge('choosePhotos', answer);
@@ -314,7 +442,8 @@ describe('its pictures', () => {
     const open = vi.spyOn(HTMLInputElement.prototype, 'click').mockImplementation(() => {});
     add();
     expect([open.mock.calls.length, fake.bridgeCalls]).toEqual([1, []]);
-    if (input) fireEvent.change(input, { target: { files: [new File(['one'], '../../etc/passwd', { type: 'image/png' })] } });
+    if (input)
+      fireEvent.change(input, { target: { files: [new File(['one'], '../../etc/passwd', { type: 'image/png' })] } });
     await waitFor(() => expect(tiles()).toBe(1));
   });
 });
@@ -342,7 +471,9 @@ describe('the uploads of both forms', () => {
     add();
     await waitFor(() => expect(form().getAllByText(copy['contest.image.uploading'])).toHaveLength(2));
     expect(fake.made(contestCalls.uploadWork)).toHaveLength(2);
-    await act(async () => fake.made(contestCalls.uploadWork)[0]?.answer(given({ imgUrl: 'https://files.example/1.jpg' })));
+    await act(async () =>
+      fake.made(contestCalls.uploadWork)[0]?.answer(given({ imgUrl: 'https://files.example/1.jpg' })),
+    );
     expect(fake.made(contestCalls.uploadWork)).toHaveLength(3);
   });
 });
@@ -361,7 +492,11 @@ describe('a photo share', () => {
     expect(fake.toasts.at(-1)).toBe(copy['contest.photo.contentEmpty.toast']);
     const content = field(copy['contest.photo.content.label']);
     type(content, `${' '.repeat(20)}${'字'.repeat(501)}`);
-    expect([fake.toasts.at(-1), content.value.trim().length, form().getByText('500/500').textContent]).toEqual([copy['contest.photo.contentLong.toast'], 500, '500/500']);
+    expect([fake.toasts.at(-1), content.value.trim().length, form().getByText('500/500').textContent]).toEqual([
+      copy['contest.photo.contentLong.toast'],
+      500,
+      '500/500',
+    ]);
     fireEvent.compositionStart(content);
     type(content, `${'字'.repeat(500)}pinyin`);
     expect(content.value).toHaveLength(506);
@@ -370,12 +505,23 @@ describe('a photo share', () => {
     type(field(copy['contest.photo.content.label']), '周末的冰箱');
     type(field(copy['contest.photo.phone.label']), '12345678901');
     submit();
-    expect([fake.toasts.at(-1), document.activeElement]).toEqual([copy['contest.photo.phoneBad.toast'], field(copy['contest.photo.phone.label'])]);
+    expect([fake.toasts.at(-1), document.activeElement]).toEqual([
+      copy['contest.photo.phoneBad.toast'],
+      field(copy['contest.photo.phone.label']),
+    ]);
     type(field(copy['contest.photo.phone.label']), '139 0000-2009');
     await waitFor(() => expect(form().queryByText(copy['contest.image.uploading'])).toBeNull());
     submit();
     await waitFor(() => expect(fake.went).toEqual([['replace', '/works']]));
-    expect(fake.sent(contestCalls.submitEntries)).toMatchObject([{ image: 'https://files.example/1.jpg,https://files.example/2.jpg', desc: '周末的冰箱', phone: '13900002009', devicePhone: household.phone, fridgeId: household.fridgeId }]);
+    expect(fake.sent(contestCalls.submitEntries)).toMatchObject([
+      {
+        image: 'https://files.example/1.jpg,https://files.example/2.jpg',
+        desc: '周末的冰箱',
+        phone: '13900002009',
+        devicePhone: household.phone,
+        fridgeId: household.fridgeId,
+      },
+    ]);
   });
 });
 

@@ -31,7 +31,10 @@ export default function UploadScreen({ host }: ScreenProps) {
   useStore(host.windows);
   const recipe = useWorkForm(host, () => ({ name: 'recipe', kind: recipeKind, initial: emptyRecipe }));
   const share = useWorkForm(host, () => ({ name: 'photoShare', kind: photoShareKind, initial: emptyPhotoShare }));
-  useLeaveGuard(host, useMemo(() => [recipe, share], [recipe, share]));
+  useLeaveGuard(
+    host,
+    useMemo(() => [recipe, share], [recipe, share]),
+  );
 
   useEffect(() => share.prefill((values) => ({ ...values, phone: mobile })), [share, mobile]);
 
@@ -64,7 +67,12 @@ export default function UploadScreen({ host }: ScreenProps) {
   };
 
   const labels = { submitLabel: copy['contest.upload.submit'], submittingLabel: copy['contest.upload.submitting'] };
-  if (needsFridge) return <Kitchen className={kitchen.column}><BindInvitation host={host} alone /></Kitchen>;
+  if (needsFridge)
+    return (
+      <Kitchen className={kitchen.column}>
+        <BindInvitation host={host} alone />
+      </Kitchen>
+    );
   return (
     <Kitchen className={frame.screen}>
       <h1 className={unseen}>{copy['contest.upload.docTitle']}</h1>

@@ -20,7 +20,14 @@ interface WorkCardProps {
 
 /** One of the user's works (copy deck 5.1, 5.2). */
 export function WorkCard({ host, work, first, onDelete }: WorkCardProps) {
-  const { id, status, cookName, addTime, drawId2, image: [cover = ''] } = work;
+  const {
+    id,
+    status,
+    cookName,
+    addTime,
+    drawId2,
+    image: [cover = ''],
+  } = work;
   const name = workName(work);
   const query = { cookId: id };
   const won = drawId2 > 0 && host.navigation.opens('/prize');
@@ -49,17 +56,22 @@ export function WorkCard({ host, work, first, onDelete }: WorkCardProps) {
         <div className={styles.actions}>
           {won && (
             <PathLink host={host} to="/prize" track="contest.works.prize" className={styles.action}>
-              <GiftIcon />{copy['contest.works.prizeLink']}
+              <GiftIcon />
+              {copy['contest.works.prizeLink']}
             </PathLink>
           )}
           {editableNow(host, work) && (
             <PathLink host={host} to="/edit" query={query} track="contest.works.edit" className={styles.action}>
-              <EditIcon />{copy['contest.works.edit']}{about}
+              <EditIcon />
+              {copy['contest.works.edit']}
+              {about}
             </PathLink>
           )}
           {deletable && (
             <button type="button" className={styles.action} onClick={onDelete}>
-              <BinIcon />{copy['contest.works.delete']}{about}
+              <BinIcon />
+              {copy['contest.works.delete']}
+              {about}
             </button>
           )}
         </div>

@@ -1,5 +1,14 @@
 // @vitest-environment happy-dom
-import { createFakeHost, expired, type FakeHostOptions, given, household, lost, type Reply, sessions } from '@fridge/remote-kit/testing';
+import {
+  createFakeHost,
+  expired,
+  type FakeHostOptions,
+  given,
+  household,
+  lost,
+  type Reply,
+  sessions,
+} from '@fridge/remote-kit/testing';
 import { contestCalls } from '@fridge/shared-contracts/activities/contest';
 import { commonCopy, fill } from '@fridge/shared-contracts';
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
@@ -32,14 +41,29 @@ const upload = () => fireEvent.click(screen.getByRole('button', { name: copy['co
 
 describe('my works', () => {
   it('show each with its status, its reason, its prize and what may be done with it', async () => {
-    const fake = mount(given([aWork(), aWork({ id: '8', status: 1, drawId2: 3 }), aPhotoShare({ id: '9', status: -1, mark: '图片不够清晰' }), aWork({ id: '10', status: -1 })]));
+    const fake = mount(
+      given([
+        aWork(),
+        aWork({ id: '8', status: 1, drawId2: 3 }),
+        aPhotoShare({ id: '9', status: -1, mark: '图片不够清晰' }),
+        aWork({ id: '10', status: -1 }),
+      ]),
+    );
     const [pending, approved, rejected, unexplained] = (await cards()).map((card) => within(card));
-    expect(fake.sent(contestCalls.getMyWorks)).toEqual([{ devicePhone: household.phone, fridgeId: household.fridgeId }]);
+    expect(fake.sent(contestCalls.getMyWorks)).toEqual([
+      { devicePhone: household.phone, fridgeId: household.fridgeId },
+    ]);
     expect(pending?.getByText(copy['contest.status.0'])).toBeTruthy();
     expect(pending?.getByText('提交时间：2021-09-10 18:30')).toBeTruthy();
-    expect(pending?.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['/detail?cookId=7', '/edit?cookId=7']);
+    expect(pending?.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+      '/detail?cookId=7',
+      '/edit?cookId=7',
+    ]);
     expect(approved?.getByText(copy['contest.works.prizeTag'])).toBeTruthy();
-    expect(approved?.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['/detail?cookId=8', '/prize']);
+    expect(approved?.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+      '/detail?cookId=8',
+      '/prize',
+    ]);
     expect(approved?.queryByRole('button')).toBeNull();
     expect(rejected?.getByText('未通过原因：图片不够清晰')).toBeTruthy();
     expect(rejected?.getByRole('heading', { name: '周末的冰箱' })).toBeTruthy();
@@ -67,8 +91,13 @@ describe('my works', () => {
     fake.control.confirms = () => true;
     press();
     await waitFor(() => expect(screen.getAllByTestId('work')).toHaveLength(1));
-    expect(fake.sent(contestCalls.delWork)).toEqual([{ id: '7', devicePhone: household.phone, fridgeId: household.fridgeId }]);
-    expect([fake.toasts, document.activeElement?.textContent]).toEqual([[copy['contest.detail.deleted.toast']], copy['host.default.contest.title']]);
+    expect(fake.sent(contestCalls.delWork)).toEqual([
+      { id: '7', devicePhone: household.phone, fridgeId: household.fridgeId },
+    ]);
+    expect([fake.toasts, document.activeElement?.textContent]).toEqual([
+      [copy['contest.detail.deleted.toast']],
+      copy['host.default.contest.title'],
+    ]);
   });
 
   it('deletes through the login that it takes', async () => {
@@ -89,7 +118,9 @@ describe('my works', () => {
     const [card] = await cards();
     if (card) fireEvent.click(within(card).getByRole('button'));
     await waitFor(() => expect(fake.sent(contestCalls.delWork)).toHaveLength(1));
-    await waitFor(() => expect([screen.getAllByTestId('work').length, fake.toasts]).toEqual([1, ['已通过的作品不能删除']]));
+    await waitFor(() =>
+      expect([screen.getAllByTestId('work').length, fake.toasts]).toEqual([1, ['已通过的作品不能删除']]),
+    );
   });
 
   it('says in its place that it failed, leaves the server’s reason to the host’s toast, and tries again', async () => {
@@ -173,7 +204,9 @@ describe('the upload entry', () => {
     await screen.findByText(copy['contest.works.empty.title']);
     upload();
     expect(fake.went).toEqual([['push', '/upload']]);
-    expect(screen.getByRole('link', { name: copy['contest.works.ruleLink'] }).getAttribute('href')).toBe('/works/rule?eTime=2020-01-01');
+    expect(screen.getByRole('link', { name: copy['contest.works.ruleLink'] }).getAttribute('href')).toBe(
+      '/works/rule?eTime=2020-01-01',
+    );
   });
 
   it('is open while the clock is not known', async () => {
@@ -203,7 +236,9 @@ describe('the occasion', () => {
 
   it('outside the app: nothing is asked for, and an upload leads to the share page', async () => {
     const fake = mount(given([]), { session: sessions.guest, environment: { inApp: false } });
-    expect((await screen.findByRole('heading', { level: 2 })).textContent).toBe(fill(copy['contest.works.outside.title']));
+    expect((await screen.findByRole('heading', { level: 2 })).textContent).toBe(
+      fill(copy['contest.works.outside.title']),
+    );
     expect(screen.queryByText(copy['contest.works.empty.title'])).toBeNull();
     expect([fake.asked, fake.calls]).toEqual([[], []]);
     upload();
@@ -230,7 +265,11 @@ describe('the occasion', () => {
   it('is shared as a whole', async () => {
     const fake = mount(given([]));
     await screen.findByText(copy['contest.works.empty.title']);
-    expect(fake.prepared()).toMatchObject({ title: copy['host.card.contest.title'], path: '/works', landing: 'activity' });
+    expect(fake.prepared()).toMatchObject({
+      title: copy['host.card.contest.title'],
+      path: '/works',
+      landing: 'activity',
+    });
     expect(fake.header.getState()).toMatchObject({ share: true });
   });
 });

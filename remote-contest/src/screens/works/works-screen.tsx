@@ -58,10 +58,14 @@ export default function WorksScreen({ host }: ScreenProps) {
         </PathLink>
       </div>
       {host.windows.stateOf(CONTEST_WINDOW) === 'ended' && (
-        <p className={joinClasses(kitchen.note, styles.ended)}><Phrases text={copy['contest.entry.ended']} /></p>
+        <p className={joinClasses(kitchen.note, styles.ended)}>
+          <Phrases text={copy['contest.entry.ended']} />
+        </p>
       )}
       {needsFridge && (
-        <div className={joinClasses(styles.bind, alone && styles.alone)}><BindInvitation host={host} alone={alone} /></div>
+        <div className={joinClasses(styles.bind, alone && styles.alone)}>
+          <BindInvitation host={host} alone={alone} />
+        </div>
       )}
       {isEmpty && !needsFridge && <Empty outside={outside} />}
       {!isEmpty && !(needsFridge && alone) && (
@@ -72,7 +76,12 @@ export default function WorksScreen({ host }: ScreenProps) {
   );
 }
 
-function Content({ host, list, reload, remove }: {
+function Content({
+  host,
+  list,
+  reload,
+  remove,
+}: {
   host: HostServices;
   list: WorkList;
   reload: () => void;
@@ -87,7 +96,9 @@ function Content({ host, list, reload, remove }: {
     <>
       <ul className={styles.list}>
         {list.data.map((work, at) => (
-          <li key={work.id}><WorkCard host={host} work={work} first={at === 0} onDelete={() => remove(work)} /></li>
+          <li key={work.id}>
+            <WorkCard host={host} work={work} first={at === 0} onDelete={() => remove(work)} />
+          </li>
         ))}
       </ul>
       {list.data.length > 2 && <p className={styles.end}>{commonCopy['common.noMore']}</p>}
@@ -108,7 +119,10 @@ function UploadEntry({ host, inPlace }: { host: HostServices; inPlace: boolean }
   return (
     <div className={joinClasses(kitchen.bar, styles.entry, inPlace && styles.inPlace)}>
       <Button wide className={kitchen.mainButton} onClick={open}>
-        <span className={kitchen.iconLabel}><CameraIcon />{copy['contest.works.upload']}</span>
+        <span className={kitchen.iconLabel}>
+          <CameraIcon />
+          {copy['contest.works.upload']}
+        </span>
       </Button>
     </div>
   );
@@ -136,7 +150,9 @@ function Empty({ outside }: { outside: boolean }) {
       <h2 className={styles.emptyTitle}>
         <Phrases text={fill(copy[`contest.works.${place}.title`])} before="里查看" />
       </h2>
-      <p className={styles.emptyText}><Phrases text={fill(copy[`contest.works.${place}.desc`])} /></p>
+      <p className={styles.emptyText}>
+        <Phrases text={fill(copy[`contest.works.${place}.desc`])} />
+      </p>
     </div>
   );
 }

@@ -25,12 +25,17 @@ function mount(prizes: Prize[], { id = '1', now = 0, query = {}, answersSave = t
   render(<AddressScreen host={fake.host} />);
   return fake;
 }
-const field = (name: 'name' | 'phone' | 'address') => screen.getByLabelText<HTMLInputElement>(copy[`draw.address.${name}.label`]);
-const level = (name: 'province' | 'city' | 'district') => screen.getByLabelText<HTMLSelectElement>(copy[`draw.address.${name}.ph`]);
-const type = (name: 'name' | 'phone' | 'address', value: string) => fireEvent.change(field(name), { target: { value } });
-const choose = (name: 'province' | 'city' | 'district', value: string) => fireEvent.change(level(name), { target: { value } });
+const field = (name: 'name' | 'phone' | 'address') =>
+  screen.getByLabelText<HTMLInputElement>(copy[`draw.address.${name}.label`]);
+const level = (name: 'province' | 'city' | 'district') =>
+  screen.getByLabelText<HTMLSelectElement>(copy[`draw.address.${name}.ph`]);
+const type = (name: 'name' | 'phone' | 'address', value: string) =>
+  fireEvent.change(field(name), { target: { value } });
+const choose = (name: 'province' | 'city' | 'district', value: string) =>
+  fireEvent.change(level(name), { target: { value } });
 /** The sentence that stands beside a field, as a screen reader finds it. */
-const problemAt = (control: HTMLElement) => document.getElementById(control.getAttribute('aria-describedby') ?? '')?.textContent;
+const problemAt = (control: HTMLElement) =>
+  document.getElementById(control.getAttribute('aria-describedby') ?? '')?.textContent;
 function fillIn(name = '张三') {
   type('name', name);
   choose('province', '110000');
@@ -44,7 +49,12 @@ describe('the address form', () => {
     ["the user's own phone when there are no parameters", physical, {}, ['', household.phone, '']],
     ["the recipient in the page's parameters", physical, passed, ['李四', '13900002002', '外滩1号']],
     ["the user's own phone when `source` is 0", physical, { ...passed, source: '0' }, ['', household.phone, '']],
-    ["the user's own phone when the only parameter is a phone", physical, { phone: passed.phone }, ['', household.phone, '']],
+    [
+      "the user's own phone when the only parameter is a phone",
+      physical,
+      { phone: passed.phone },
+      ['', household.phone, ''],
+    ],
     ['the stored address, whatever the parameters are', stored, passed, ['张三', '13900002001', '中山路1号']],
   ])('starts with %s', async (_, prize, query, values) => {
     mount([prize], { query });
@@ -55,14 +65,33 @@ describe('the address form', () => {
   it('splits a stored address into its region and the rest', async () => {
     mount([stored]);
     await screen.findByText(copy['draw.address.submit']);
-    expect([level('province').value, level('city').value, level('district').value, field('address').value]).toEqual(['320000', '320100', '320102', '中山路1号']);
+    expect([level('province').value, level('city').value, level('district').value, field('address').value]).toEqual([
+      '320000',
+      '320100',
+      '320102',
+      '中山路1号',
+    ]);
   });
 
   it('starts with the address of the latest prize that has one, whatever the parameters are', async () => {
-    const other = { ...physical, id: '2', wonAt: '2023-08-01T10:00:00+08:00', userName: '李四', userPhone: '13900002002', userAddress: '上海市黄浦区 外滩1号' };
-    mount([physical, other, { ...other, id: '3', wonAt: '2023-07-30T10:00:00+08:00', userName: '旧人' }], { query: { ...passed, name: '他人' } });
+    const other = {
+      ...physical,
+      id: '2',
+      wonAt: '2023-08-01T10:00:00+08:00',
+      userName: '李四',
+      userPhone: '13900002002',
+      userAddress: '上海市黄浦区 外滩1号',
+    };
+    mount([physical, other, { ...other, id: '3', wonAt: '2023-07-30T10:00:00+08:00', userName: '旧人' }], {
+      query: { ...passed, name: '他人' },
+    });
     await screen.findByText(copy['draw.address.submit']);
-    expect([field('name').value, field('phone').value, level('district').value, field('address').value]).toEqual(['李四', '13900002002', '310101', '外滩1号']);
+    expect([field('name').value, field('phone').value, level('district').value, field('address').value]).toEqual([
+      '李四',
+      '13900002002',
+      '310101',
+      '外滩1号',
+    ]);
   });
 
   it('states the deadline once', async () => {
@@ -86,13 +115,19 @@ describe('the address form', () => {
     expect([fake.toasts.at(-1), document.activeElement]).toEqual([copy['draw.address.phoneBad.toast'], field('phone')]);
     type('phone', '138 0000-1001');
     save();
-    expect([fake.toasts.at(-1), document.activeElement]).toEqual([copy['draw.address.regionEmpty.toast'], level('province')]);
+    expect([fake.toasts.at(-1), document.activeElement]).toEqual([
+      copy['draw.address.regionEmpty.toast'],
+      level('province'),
+    ]);
     expect(problemAt(level('province'))).toBe(copy['draw.address.regionEmpty.toast']);
     expect(problemAt(field('phone'))).toBeUndefined();
     choose('province', '110000');
     choose('district', '110101');
     save();
-    expect([fake.toasts.at(-1), document.activeElement]).toEqual([copy['draw.address.addressEmpty.toast'], field('address')]);
+    expect([fake.toasts.at(-1), document.activeElement]).toEqual([
+      copy['draw.address.addressEmpty.toast'],
+      field('address'),
+    ]);
     expect(fake.sent(drawCalls.saveAddress)).toEqual([]);
   });
 
@@ -104,12 +139,19 @@ describe('the address form', () => {
     save();
     save();
     await waitFor(() => expect(fake.sent(drawCalls.saveAddress)).toHaveLength(1));
-    await waitFor(() => expect(screen.getByText(copy['draw.address.submit']).closest('button')?.getAttribute('aria-busy')).toBeNull());
+    await waitFor(() =>
+      expect(screen.getByText(copy['draw.address.submit']).closest('button')?.getAttribute('aria-busy')).toBeNull(),
+    );
     expect([field('name').value, field('address').value, fake.went]).toEqual([' <b>张</b>三 ', '东街1号', []]);
     fake.answer(drawCalls.saveAddress, given(null));
     save();
     await waitFor(() => expect(fake.went).toEqual([['replace', '/prize']]));
-    expect(fake.sent(drawCalls.saveAddress).at(-1)).toEqual({ id: '1', name: '张三', phone: household.phone, address: '北京市东城区 东街1号' });
+    expect(fake.sent(drawCalls.saveAddress).at(-1)).toEqual({
+      id: '1',
+      name: '张三',
+      phone: household.phone,
+      address: '北京市东城区 东街1号',
+    });
     expect(fake.toasts).toEqual([commonCopy['common.timeout.toast'], copy['draw.address.ok.toast']]);
   });
 
@@ -135,8 +177,15 @@ describe('the address form', () => {
 
     it('keeps the input when the user cancels the login, and saves it at the next press', async () => {
       const fake = await typedAndSaved(null);
-      await waitFor(() => expect(screen.getByText(copy['draw.address.submit']).closest('button')?.getAttribute('aria-busy')).toBeNull());
-      expect([field('name').value, level('district').value, field('address').value, fake.went]).toEqual(['张三', '110101', '东街1号', []]);
+      await waitFor(() =>
+        expect(screen.getByText(copy['draw.address.submit']).closest('button')?.getAttribute('aria-busy')).toBeNull(),
+      );
+      expect([field('name').value, level('district').value, field('address').value, fake.went]).toEqual([
+        '张三',
+        '110101',
+        '东街1号',
+        [],
+      ]);
       fake.control.login = { userId: household.userId };
       save();
       await waitFor(() => expect(fake.went).toEqual([['replace', '/prize']]));
@@ -146,7 +195,11 @@ describe('the address form', () => {
       const fake = await typedAndSaved({ userId: 'another' });
       await waitFor(() => expect(fake.toasts).toEqual([commonCopy['common.otherUser.toast']]));
       await screen.findByText(copy['draw.address.submit']);
-      expect([field('name').value, field('address').value, fake.sent(drawCalls.saveAddress).length]).toEqual(['', '', 1]);
+      expect([field('name').value, field('address').value, fake.sent(drawCalls.saveAddress).length]).toEqual([
+        '',
+        '',
+        1,
+      ]);
     });
   });
 

@@ -26,9 +26,13 @@ export default function AddressScreen({ host }: ScreenProps) {
 
   return (
     <PaperPage heading={copy['draw.address.heading']}>
-      {result.phase === 'loading' || notFound ? <Loading /> : result.phase === 'ready' ? (
+      {result.phase === 'loading' || notFound ? (
+        <Loading />
+      ) : result.phase === 'ready' ? (
         result.data !== 'notFound' && <Ready host={host} recipient={result.data} />
-      ) : <LoadFailed message={failureText(result)} onRetry={retry} />}
+      ) : (
+        <LoadFailed message={failureText(result)} onRetry={retry} />
+      )}
     </PaperPage>
   );
 }
@@ -47,9 +51,18 @@ function Ready({ host, recipient }: ScreenProps & { recipient: Exclude<Recipient
         </div>
       </div>
       {deadline.state === 'passed' ? (
-        <Button wide onClick={() => leaveAddress(host)}>{copy['draw.wheel.prizeLink']}</Button>
+        <Button wide onClick={() => leaveAddress(host)}>
+          {copy['draw.wheel.prizeLink']}
+        </Button>
       ) : (
-        <AddressForm host={host} prizeId={prize.id} areas={areas} draft={draft} dated={deadline.state !== 'none'} onSaved={() => leaveAddress(host)} />
+        <AddressForm
+          host={host}
+          prizeId={prize.id}
+          areas={areas}
+          draft={draft}
+          dated={deadline.state !== 'none'}
+          onSaved={() => leaveAddress(host)}
+        />
       )}
     </>
   );
@@ -59,7 +72,9 @@ function Loading() {
   return (
     <div className={joinClasses(theme.paper, styles.shape)}>
       <output className={unseen}>{commonCopy['common.loading']}</output>
-      {['name', 'phone', 'region', 'detail'].map((field) => <Skeleton key={field} className={styles.shapeField} />)}
+      {['name', 'phone', 'region', 'detail'].map((field) => (
+        <Skeleton key={field} className={styles.shapeField} />
+      ))}
       <Skeleton className={styles.shapeButton} />
     </div>
   );

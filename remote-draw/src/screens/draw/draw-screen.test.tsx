@@ -1,5 +1,14 @@
 // @vitest-environment happy-dom
-import { createFakeHost, expired, type FakeHostOptions, given, household, lost, type Reply, sessions } from '@fridge/remote-kit/testing';
+import {
+  createFakeHost,
+  expired,
+  type FakeHostOptions,
+  given,
+  household,
+  lost,
+  type Reply,
+  sessions,
+} from '@fridge/remote-kit/testing';
 import { drawCalls, drawTerms } from '@fridge/shared-contracts/activities/draw';
 import { sharingCalls } from '@fridge/shared-contracts/activities/sharing';
 import { commonCopy } from '@fridge/shared-contracts';
@@ -25,7 +34,8 @@ afterEach(() => {
 
 /** In small steps: React runs effects at the end of each, and they start timers of their own. */
 async function pass(ms: number) {
-  for (let passed = 0; passed <= ms; passed += 50) await act(() => vi.advanceTimersByTimeAsync(Math.min(50, ms - passed)));
+  for (let passed = 0; passed <= ms; passed += 50)
+    await act(() => vi.advanceTimersByTimeAsync(Math.min(50, ms - passed)));
 }
 const spinButton = new RegExp(`${copy['draw.wheel.spin']}|${copy['draw.wheel.spinning']}`);
 const tap = () => fireEvent.click(screen.getByRole('button', { name: spinButton }));
@@ -37,7 +47,8 @@ interface Answers {
 }
 
 /** What `getSurplusNum` tells. */
-const counted = (left: number, everHad: boolean | null = true, hasReport: boolean | null = null) => given({ left, everHad, hasReport });
+const counted = (left: number, everHad: boolean | null = true, hasReport: boolean | null = null) =>
+  given({ left, everHad, hasReport });
 
 async function mount({ draw, left = counted(2) }: Answers, options: FakeHostOptions = {}) {
   const fake = createFakeHost({ declared: release.calls, ...options });
@@ -65,7 +76,9 @@ describe('the wheel', () => {
   });
 
   it('waits for a late answer', async () => {
-    await mount({ draw: () => new Promise((resolve) => setTimeout(() => resolve(given({ ...won, level: null, id: null })), 6_000)) });
+    await mount({
+      draw: () => new Promise((resolve) => setTimeout(() => resolve(given({ ...won, level: null, id: null })), 6_000)),
+    });
     tap();
     await pass(5_900);
     expect(dialog()).toBeNull();
@@ -164,7 +177,11 @@ describe('a window that closes over an open page', () => {
     });
     tap();
     await pass(100);
-    expect([fake.toasts, fake.sent(drawCalls.draw), localStorage.length]).toEqual([[copy['draw.wheel.ended.toast']], [], 0]);
+    expect([fake.toasts, fake.sent(drawCalls.draw), localStorage.length]).toEqual([
+      [copy['draw.wheel.ended.toast']],
+      [],
+      0,
+    ]);
     expect(screen.getByRole('button', { name: copy['draw.wheel.spin'] }).getAttribute('aria-busy')).toBeNull();
   });
 });
@@ -203,7 +220,11 @@ describe('a session that runs out in mid-spin', () => {
     fake.control.login = { userId: 'another' };
     tap();
     await pass(3 * drawTerms.spinMs);
-    expect([fake.sent(drawCalls.draw).length, dialog(), fake.toasts]).toEqual([1, null, [commonCopy['common.otherUser.entry.toast']]]);
+    expect([fake.sent(drawCalls.draw).length, dialog(), fake.toasts]).toEqual([
+      1,
+      null,
+      [commonCopy['common.otherUser.entry.toast']],
+    ]);
     expect(localStorage.length).toBe(1);
   });
 });

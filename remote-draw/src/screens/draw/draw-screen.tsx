@@ -1,5 +1,25 @@
-import { commonCopy, fill, formatCopy, type HostServices, type ScreenProps, windowText } from '@fridge/shared-contracts';
-import { BindFridge, Button, ChevronIcon, GiftIcon, InfoIcon, joinClasses, PathLink, Phrases, ShareIcon, unseen, useSlowAppLabel, useStore } from '@fridge/shared-ui';
+import {
+  commonCopy,
+  fill,
+  formatCopy,
+  type HostServices,
+  type ScreenProps,
+  windowText,
+} from '@fridge/shared-contracts';
+import {
+  BindFridge,
+  Button,
+  ChevronIcon,
+  GiftIcon,
+  InfoIcon,
+  joinClasses,
+  PathLink,
+  Phrases,
+  ShareIcon,
+  unseen,
+  useSlowAppLabel,
+  useStore,
+} from '@fridge/shared-ui';
 import { useEffect, useState } from 'react';
 import { type Chances, useChances } from '../../draw/use-chances.ts';
 import { copy } from '../../copy.ts';
@@ -39,18 +59,34 @@ export default function DrawScreen({ host }: ScreenProps) {
       <Lantern className={joinClasses(styles.lantern, styles.left)} />
       <Lantern className={joinClasses(styles.lantern, styles.right)} />
       <header className={styles.head}>
-        <h1 className={joinClasses(theme.display, styles.heading)}><Phrases text={copy['draw.wheel.heading']} /></h1>
+        <h1 className={joinClasses(theme.display, styles.heading)}>
+          <Phrases text={copy['draw.wheel.heading']} />
+        </h1>
         <p className={styles.slogan}>{copy['draw.wheel.slogan']}</p>
-        {period !== null && <p className={styles.time}><Phrases text={fill(copy['draw.wheel.time'], { period })} /></p>}
+        {period !== null && (
+          <p className={styles.time}>
+            <Phrases text={fill(copy['draw.wheel.time'], { period })} />
+          </p>
+        )}
       </header>
       {state.phase === 'noFridge' ? (
         <BindFridge className={styles.bind} onBind={() => host.session.bindFridge()} />
       ) : (
         <div className={joinClasses(styles.front, isTurning(state) && styles.lit)}>
-          <div className={styles.door}><Wheel state={state} onStopped={draw.stopped} /></div>
-          <div className={styles.gap} aria-hidden="true"><span className={styles.glow} /></div>
+          <div className={styles.door}>
+            <Wheel state={state} onStopped={draw.stopped} />
+          </div>
+          <div className={styles.gap} aria-hidden="true">
+            <span className={styles.glow} />
+          </div>
           <div className={styles.drawer}>
-            <Button wide className={styles.spin} busy={isDrawing(state)} busyLabel={slowAppLabel ?? copy['draw.wheel.spinning']} onClick={draw.tap}>
+            <Button
+              wide
+              className={styles.spin}
+              busy={isDrawing(state)}
+              busyLabel={slowAppLabel ?? copy['draw.wheel.spinning']}
+              onClick={draw.tap}
+            >
               {copy['draw.wheel.spin']}
             </Button>
             <RemainingDraws chances={chances} />
@@ -59,10 +95,21 @@ export default function DrawScreen({ host }: ScreenProps) {
       )}
       <WheelLinks host={host} onEarn={rewarded && !needsFridge ? () => setEarning(true) : undefined} />
       {/* `aria-live` and no output element: a dialog hides the page behind it from screen readers, all but what carries it. */}
-      <p className={unseen} aria-live="polite">{announcement(state)}</p>
+      <p className={unseen} aria-live="polite">
+        {announcement(state)}
+      </p>
       <ResultDialog host={host} result={state.phase === 'result' ? state.result : null} onClose={draw.dismiss} />
-      <NoChanceDialog host={host} open={state.phase === 'noChance'} everHad={chances.everHad} reportEarns={reportEarns} onClose={draw.dismiss} onEarn={rewarded ? earn : undefined} />
-      {rewarded && <EarnDialog host={host} open={earning} reportEarns={reportEarns} onClose={() => setEarning(false)} />}
+      <NoChanceDialog
+        host={host}
+        open={state.phase === 'noChance'}
+        everHad={chances.everHad}
+        reportEarns={reportEarns}
+        onClose={draw.dismiss}
+        onEarn={rewarded ? earn : undefined}
+      />
+      {rewarded && (
+        <EarnDialog host={host} open={earning} reportEarns={reportEarns} onClose={() => setEarning(false)} />
+      )}
     </div>
   );
 }
@@ -87,8 +134,14 @@ function WheelLinks({ host, onEarn }: { host: HostServices; onEarn?: (() => void
           <ChevronIcon />
         </button>
       )}
-      <PathLink host={host} to="/prize" track="draw.wheel.prize" className={styles.link}><GiftIcon />{copy['draw.wheel.prizeLink']}</PathLink>
-      <PathLink host={host} to="/draw/rule" track="draw.wheel.rule" className={styles.link}><InfoIcon />{copy['draw.wheel.ruleLink']}</PathLink>
+      <PathLink host={host} to="/prize" track="draw.wheel.prize" className={styles.link}>
+        <GiftIcon />
+        {copy['draw.wheel.prizeLink']}
+      </PathLink>
+      <PathLink host={host} to="/draw/rule" track="draw.wheel.rule" className={styles.link}>
+        <InfoIcon />
+        {copy['draw.wheel.ruleLink']}
+      </PathLink>
     </nav>
   );
 }
@@ -98,11 +151,15 @@ function RemainingDraws({ chances }: { chances: Chances }) {
   return (
     <div className={styles.room}>
       {chances.status === 'loading' && <p className={styles.quiet}>{copy['draw.wheel.remainingLoading']}</p>}
-      {chances.status === 'counted' && <p className={styles.count}>{fill(copy['draw.wheel.remaining'], { n: chances.left ?? 0 })}</p>}
+      {chances.status === 'counted' && (
+        <p className={styles.count}>{fill(copy['draw.wheel.remaining'], { n: chances.left ?? 0 })}</p>
+      )}
       {chances.status === 'failed' && (
         <p className={styles.quiet}>
           {chances.failure}
-          <button type="button" className={styles.retry} onClick={() => void chances.reload()}>{commonCopy['common.retry']}</button>
+          <button type="button" className={styles.retry} onClick={() => void chances.reload()}>
+            {commonCopy['common.retry']}
+          </button>
         </p>
       )}
     </div>

@@ -10,14 +10,26 @@ import { copy } from '../../copy.ts';
 import PrizeScreen from './prize-screen.tsx';
 
 const deadline = '2023-08-08T10:00:00+08:00';
-const prize = (fields: Partial<Prize>): Prize => v.parse(prizeSchema, { id: '1', giftName: '三明治机', level: 2, deadline, ...fields });
+const prize = (fields: Partial<Prize>): Prize =>
+  v.parse(prizeSchema, { id: '1', giftName: '三明治机', level: 2, deadline, ...fields });
 const physical = prize({});
-const card = prize({ id: '2', giftName: '超市卡', level: 3, isVirtual: true, exchangeCode: 'CODE', exchangePwd: 'SECRET' });
+const card = prize({
+  id: '2',
+  giftName: '超市卡',
+  level: 3,
+  isVirtual: true,
+  exchangeCode: 'CODE',
+  exchangePwd: 'SECRET',
+});
 const coupon = prize({ id: '3', kind: 'coupon', giftName: '10元电费券', level: null });
 
 afterEach(cleanup);
 
-function mount(lists: { gifts?: Prize[]; mine?: Prize[]; campaign?: Prize[] | null }, now = 0, options: FakeHostOptions = {}) {
+function mount(
+  lists: { gifts?: Prize[]; mine?: Prize[]; campaign?: Prize[] | null },
+  now = 0,
+  options: FakeHostOptions = {},
+) {
   const fake = createFakeHost({ now, declared: release.calls, ...options });
   fake.answer(drawCalls.getMyGiftList, given(lists.gifts ?? []));
   fake.answer(drawCalls.myGift, given(lists.mine ?? []));
@@ -38,7 +50,13 @@ function gate() {
 describe('the prize list', () => {
   it('joins the three lists', async () => {
     mount({ gifts: [physical], mine: [physical, card], campaign: [coupon] });
-    await waitFor(() => expect(screen.getAllByTestId('prize').map((shown) => shown.dataset['kind'])).toEqual(['physical', 'virtual', 'coupon']));
+    await waitFor(() =>
+      expect(screen.getAllByTestId('prize').map((shown) => shown.dataset['kind'])).toEqual([
+        'physical',
+        'virtual',
+        'coupon',
+      ]),
+    );
   });
 
   it('shows what came and says that some is missing', async () => {
@@ -72,7 +90,10 @@ describe('the prize list', () => {
 
   it('asks a guest in the app to log in and says so at once', () => {
     const fake = mount({}, 0, { session: sessions.guest });
-    expect([screen.getByRole('alert').textContent, fake.asked]).toEqual([commonCopy['host.login.required.toast'], ['household']]);
+    expect([screen.getByRole('alert').textContent, fake.asked]).toEqual([
+      commonCopy['host.login.required.toast'],
+      ['household'],
+    ]);
   });
 
   it('says outside the app where prizes are shown, and leads there', async () => {
@@ -115,7 +136,12 @@ describe('the prize list', () => {
   });
 
   it('shows a saved address, and until when it can be changed', async () => {
-    const filled = { ...physical, userName: '张三', userPhone: '13900002001', userAddress: '江苏省南京市玄武区 中山路1号' };
+    const filled = {
+      ...physical,
+      userName: '张三',
+      userPhone: '13900002001',
+      userAddress: '江苏省南京市玄武区 中山路1号',
+    };
     mount({ gifts: [filled] });
     expect(await told()).toContain('江苏省南京市玄武区 中山路1号');
     expect(await told()).toContain('2023年8月8日 10:00前可以修改收货地址');
@@ -131,7 +157,9 @@ describe('the prize list', () => {
   });
 
   it('does not call an allowance a virtual prize, which has other days', async () => {
-    mount({ campaign: [prize({ id: '4', kind: 'allowance', giftName: '商城购物津贴', level: null, isVirtual: true })] });
+    mount({
+      campaign: [prize({ id: '4', kind: 'allowance', giftName: '商城购物津贴', level: null, isVirtual: true })],
+    });
     expect(await told()).toContain('平台津贴');
     expect(await told()).not.toContain('虚拟奖品');
   });
@@ -143,7 +171,10 @@ describe('the prize list', () => {
   });
 
   it.each<[string, (fake: FakeHost) => void]>([
-    ['is restored from the back-forward cache', () => window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))],
+    [
+      'is restored from the back-forward cache',
+      () => window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true })),
+    ],
     ['was covered by another one', (fake) => ['hidden' as const, 'visible' as const].forEach(fake.setVisibility)],
   ])('asks again when the page %s, and shows the old list until then', async (_, comeBack) => {
     const fake = mount({ gifts: [physical] });
@@ -214,7 +245,8 @@ describe('the prize list', () => {
     const fake = mount({ gifts: [card] });
     await screen.findByTestId('prize');
     const { answered, open } = gate();
-    for (const call of [drawCalls.getMyGiftList, drawCalls.myGift, drawCalls.getMyPrize]) fake.answer(call, () => answered.then(() => lost));
+    for (const call of [drawCalls.getMyGiftList, drawCalls.myGift, drawCalls.getMyPrize])
+      fake.answer(call, () => answered.then(() => lost));
     act(() => fake.setSession({ userId: 'another' }));
     expect(document.body.textContent).not.toContain('CODE');
     await act(async () => open());
@@ -233,7 +265,12 @@ describe('the prize list', () => {
   });
 
   it.each([
-    ['before the deadline', Date.parse(deadline) - 60_000, '复制兑奖码，到超市卡对应的App里兑换', '请在2023年8月8日 10:00前兑换，逾期失效'],
+    [
+      'before the deadline',
+      Date.parse(deadline) - 60_000,
+      '复制兑奖码，到超市卡对应的App里兑换',
+      '请在2023年8月8日 10:00前兑换，逾期失效',
+    ],
     ['after it', Date.parse(deadline) + 1, null, '兑换期限已过，兑奖码已失效'],
   ])('says where a code is redeemed and until when: %s', async (_, now, where, until) => {
     mount({ gifts: [card] }, now);
@@ -249,9 +286,15 @@ describe('the prize list', () => {
     expect(screen.getByRole('article', { name: '超市卡' }).contains(copying)).toBe(true);
   });
 
-  it("hands the recipient on, with source 1 once there is one", async () => {
+  it('hands the recipient on, with source 1 once there is one', async () => {
     const fake = mount({ gifts: [prize({ userName: '张三', userPhone: '13900002001', userAddress: '江苏省 1号' })] });
     fireEvent.click(await screen.findByText(copy['draw.prize.editAddress']));
-    expect(fake.went).toEqual([['push', '/address', { id: '1', phone: '13900002001', name: '张三', address: '江苏省 1号', source: '1', from: 'list' }]]);
+    expect(fake.went).toEqual([
+      [
+        'push',
+        '/address',
+        { id: '1', phone: '13900002001', name: '张三', address: '江苏省 1号', source: '1', from: 'list' },
+      ],
+    ]);
   });
 });

@@ -31,7 +31,15 @@ function Content({ host, result, retry }: ReturnType<typeof usePrizes> & { host:
       <ul className={styles.list}>
         {list.prizes.map((prize) => {
           const kind = prizeKind(prize);
-          return <li key={prize.id}>{kind === 'coupon' ? <CouponCard host={host} prize={prize} /> : <PrizeCard host={host} prize={prize} kind={kind} />}</li>;
+          return (
+            <li key={prize.id}>
+              {kind === 'coupon' ? (
+                <CouponCard host={host} prize={prize} />
+              ) : (
+                <PrizeCard host={host} prize={prize} kind={kind} />
+              )}
+            </li>
+          );
         })}
       </ul>
     </>
@@ -62,9 +70,15 @@ function OutsideApp({ host }: { host: HostServices }) {
   return (
     <div className={joinClasses(theme.paper, styles.empty)}>
       <Fridge mood="smile" className={styles.fridge} />
-      <h2 className={styles.title}><Phrases text={fill(copy['draw.prize.outside.title'])} before="里查看" /></h2>
-      <p className={styles.text}><Phrases text={fill(copy['draw.prize.outside.desc'])} /></p>
-      <Button className={styles.go} onClick={leave}>{fill(copy['draw.prize.outside.button'])}</Button>
+      <h2 className={styles.title}>
+        <Phrases text={fill(copy['draw.prize.outside.title'])} before="里查看" />
+      </h2>
+      <p className={styles.text}>
+        <Phrases text={fill(copy['draw.prize.outside.desc'])} />
+      </p>
+      <Button className={styles.go} onClick={leave}>
+        {fill(copy['draw.prize.outside.button'])}
+      </Button>
     </div>
   );
 }
@@ -76,7 +90,11 @@ function Empty({ host }: { host: HostServices }) {
       <Fridge mood="smile" className={styles.fridge} />
       <h2 className={styles.title}>{copy['draw.prize.empty.title']}</h2>
       {canDraw && <p className={styles.text}>{copy['draw.prize.empty.desc']}</p>}
-      {canDraw && <Button className={styles.go} onClick={() => host.navigation.push('/draw')}>{copy['draw.prize.empty.button']}</Button>}
+      {canDraw && (
+        <Button className={styles.go} onClick={() => host.navigation.push('/draw')}>
+          {copy['draw.prize.empty.button']}
+        </Button>
+      )}
     </div>
   );
 }

@@ -20,7 +20,9 @@ describe('drawRules', () => {
   });
 
   it('name the time of the settings, or that none is set', () => {
-    expect(texts({ bounds: { start: '2023-08-01T00:00:00+08:00', end: '2023-08-31T23:59:59+08:00' } })[1]).toBe('2023年8月1日 00:00 – 8月31日 23:59');
+    expect(texts({ bounds: { start: '2023-08-01T00:00:00+08:00', end: '2023-08-31T23:59:59+08:00' } })[1]).toBe(
+      '2023年8月1日 00:00 – 8月31日 23:59',
+    );
     expect(texts()[1]).toBe('本活动暂未设定结束时间，如有调整将在活动页面公布');
   });
 

@@ -8,7 +8,11 @@ import { DRAW_WINDOW } from '../../window.ts';
 import styles from './rule-screen.module.css';
 
 export default function RuleScreen({ host }: ScreenProps) {
-  const { environment: { inWeChat }, navigation, windows } = host;
+  const {
+    environment: { inWeChat },
+    navigation,
+    windows,
+  } = host;
   const rules = drawRules({ inWeChat, bounds: windows.bounds(DRAW_WINDOW), reportOpens: navigation.opens(REPORT) });
   return (
     <PaperPage heading={copy['draw.wheel.heading']}>

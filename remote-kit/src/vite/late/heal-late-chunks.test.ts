@@ -2,11 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { importAbsolutely, importAgain } from './heal-late-chunks.ts';
 
 const late = 'assets/crop-Ab_12-x.js';
-const rewrite = (code: string, fromRoot = false) => importAgain({ code, fileName: 'assets/writing-1.js' }, [late], 'HELPER', fromRoot);
+const rewrite = (code: string, fromRoot = false) =>
+  importAgain({ code, fileName: 'assets/writing-1.js' }, [late], 'HELPER', fromRoot);
 
 describe('a late import', () => {
   it.each(['"', "'", '`'])('goes through the helper, quoted by %s', (quote) => {
-    expect(rewrite(`x(()=>import(${quote}./crop-Ab_12-x.js${quote}))`)).toContain(`x(()=>__importAgain(${quote}./crop-Ab_12-x.js${quote}))`);
+    expect(rewrite(`x(()=>import(${quote}./crop-Ab_12-x.js${quote}))`)).toContain(
+      `x(()=>__importAgain(${quote}./crop-Ab_12-x.js${quote}))`,
+    );
   });
 
   it('leaves every other import as it is', () => {
@@ -14,7 +17,8 @@ describe('a late import', () => {
     expect(rewrite(code)).toContain('import{a}from"./crop-Ab_12-x.js";import(`./other.js`);__importAgain(');
   });
 
-  it('that is written otherwise stops the build', () => expect(() => rewrite('import(name)')).toThrow('heal-late-chunks.ts'));
+  it('that is written otherwise stops the build', () =>
+    expect(() => rewrite('import(name)')).toThrow('heal-late-chunks.ts'));
 });
 
 describe('what a late chunk imports', () => {
@@ -23,8 +27,13 @@ describe('what a late chunk imports', () => {
 
   it('comes from its own address where the page has it, and from beside the chunk where not', () => {
     const code = 'import{a}from"./index-1.js";import"./index-1.js";import{b}from"./late-2.js";';
-    expect(importAbsolutely({ ...chunk, code }, present)).toBe('import{a}from"/assets/index-1.js";import"/assets/index-1.js";import{b}from"./late-2.js";');
+    expect(importAbsolutely({ ...chunk, code }, present)).toBe(
+      'import{a}from"/assets/index-1.js";import"/assets/index-1.js";import{b}from"./late-2.js";',
+    );
   });
 
-  it('and is written otherwise stops the build', () => expect(() => importAbsolutely({ ...chunk, code: 'import("./index-1.js")' }, present)).toThrow('heal-late-chunks.ts'));
+  it('and is written otherwise stops the build', () =>
+    expect(() => importAbsolutely({ ...chunk, code: 'import("./index-1.js")' }, present)).toThrow(
+      'heal-late-chunks.ts',
+    ));
 });

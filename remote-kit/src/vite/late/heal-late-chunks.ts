@@ -26,18 +26,26 @@ export function healLateChunks(isMoved: (chunk: Rolldown.OutputChunk) => boolean
     },
     load: {
       filter: { id: PRELOAD_HELPER },
-      handler: () => (base === '/' ? `export { preload as __vitePreload } from ${JSON.stringify(`${import.meta.dirname}/preload-helper.ts`)};` : null),
+      handler: () =>
+        base === '/'
+          ? `export { preload as __vitePreload } from ${JSON.stringify(`${import.meta.dirname}/preload-helper.ts`)};`
+          : null,
     },
     generateBundle: {
       order: 'post',
       async handler(_options, bundle) {
-        const chunks: Chunks = new Map(Object.values(bundle).flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file]] : [])));
+        const chunks: Chunks = new Map(
+          Object.values(bundle).flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file]] : [])),
+        );
         const helper = await helperCode();
         const isLate = (file: string) => {
           const chunk = chunks.get(file);
           return chunk !== undefined && !entry.has(file) && !isMoved(chunk);
         };
-        const entry = closureOf(chunks, [...chunks.values()].filter(({ isEntry }) => isEntry).map(({ fileName }) => fileName));
+        const entry = closureOf(
+          chunks,
+          [...chunks.values()].filter(({ isEntry }) => isEntry).map(({ fileName }) => fileName),
+        );
         if (base !== '/') assertRetryable(chunks, isLate);
         for (const chunk of chunks.values()) {
           if (base === '/' && !entry.has(chunk.fileName)) chunk.code = importAbsolutely(chunk, entry);
@@ -54,32 +62,48 @@ function assertRetryable(chunks: Chunks, isLate: (file: string) => boolean): voi
     const present = closureOf(chunks, [importer.fileName]);
     for (const file of importer.dynamicImports.filter(isLate)) {
       const extra = chunks.get(file)?.imports.find((each) => chunks.has(each) && !present.has(each));
-      if (extra) throw new Error(`${importer.fileName} loads ${file} late, and with it ${extra}, which a retry can't load again: import the modules of ${extra} statically.`);
+      if (extra)
+        throw new Error(
+          `${importer.fileName} loads ${file} late, and with it ${extra}, which a retry can't load again: import the modules of ${extra} statically.`,
+        );
     }
   }
 }
 
 /** Routes late imports through `load-again.ts`. @throws when one is written otherwise */
-export function importAgain({ code, fileName }: Pick<Rolldown.OutputChunk, 'code' | 'fileName'>, late: readonly string[], helper: string, fromRoot: boolean): string {
+export function importAgain(
+  { code, fileName }: Pick<Rolldown.OutputChunk, 'code' | 'fileName'>,
+  late: readonly string[],
+  helper: string,
+  fromRoot: boolean,
+): string {
   const rewritten = late.reduce((before, file) => {
     const pattern = `\\bimport\\(\\s*(["'\`]${literal(specifier(fileName, file))}["'\`])\\s*\\)`;
     return replaceImport(before, pattern, '__importAgain($1)', file, fileName);
   }, code);
-  const moved = fromRoot ? '(f,n)=>{const u=new URL(f,import.meta.url);return u.origin+u.pathname.replace(/^(\\/~\\d+)?/,`/~${n}`)}' : '(f,n)=>`${f}?again=${n}`';
+  const moved = fromRoot
+    ? '(f,n)=>{const u=new URL(f,import.meta.url);return u.origin+u.pathname.replace(/^(\\/~\\d+)?/,`/~${n}`)}'
+    : '(f,n)=>`${f}?again=${n}`';
   return `const __importAgain=(${helper})(f=>import(f),${moved});${rewritten}`;
 }
 
 /** Imports the page's chunks by absolute path. @throws when an import is written otherwise */
-export function importAbsolutely({ code, fileName, imports }: Pick<Rolldown.OutputChunk, 'code' | 'fileName' | 'imports'>, present: ReadonlySet<string>): string {
-  return imports.filter((file) => present.has(file)).reduce((before, file) => {
-    const pattern = `(\\b(?:from|import)\\s*["'\`])${literal(specifier(fileName, file))}(?=["'\`])`;
-    return replaceImport(before, pattern, `$1/${file}`, file, fileName);
-  }, code);
+export function importAbsolutely(
+  { code, fileName, imports }: Pick<Rolldown.OutputChunk, 'code' | 'fileName' | 'imports'>,
+  present: ReadonlySet<string>,
+): string {
+  return imports
+    .filter((file) => present.has(file))
+    .reduce((before, file) => {
+      const pattern = `(\\b(?:from|import)\\s*["'\`])${literal(specifier(fileName, file))}(?=["'\`])`;
+      return replaceImport(before, pattern, `$1/${file}`, file, fileName);
+    }, code);
 }
 
 function replaceImport(code: string, pattern: string, replacement: string, file: string, importer: string): string {
   const rewritten = code.replace(new RegExp(pattern, 'g'), replacement);
-  if (rewritten === code) throw new Error(`Unknown form of the import of ${file} in ${importer}: update heal-late-chunks.ts.`);
+  if (rewritten === code)
+    throw new Error(`Unknown form of the import of ${file} in ${importer}: update heal-late-chunks.ts.`);
   return rewritten;
 }
 
@@ -99,6 +123,8 @@ const literal = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 async function helperCode(): Promise<string> {
   const path = `${import.meta.dirname}/load-again.ts`;
   const { code } = await transformWithOxc(await readFile(path, 'utf8'), path);
-  const { code: small } = await minify(path, code.replace('export function createLoadAgain', 'globalThis.f=function'), { module: true });
+  const { code: small } = await minify(path, code.replace('export function createLoadAgain', 'globalThis.f=function'), {
+    module: true,
+  });
   return small.replace(/^globalThis\.f\s*=\s*/, '').replace(/;\s*$/, '');
 }

@@ -7,12 +7,22 @@ function scene() {
   const asked: { address: string; arrive: (text: string) => void; fail: () => void }[] = [];
   let time = 0;
   const load = createLoadAgain<string>(
-    (address) => new Promise((resolve, reject) => asked.push({ address, arrive: resolve, fail: () => reject(new Error(address)) })),
+    (address) =>
+      new Promise((resolve, reject) =>
+        asked.push({ address, arrive: resolve, fail: () => reject(new Error(address)) }),
+      ),
     (file, attempt) => `${file}?again=${attempt}`,
     4_000,
     () => time,
   );
-  return { load, asked, addresses: () => asked.map(({ address }) => address), pass: (ms: number) => { time += ms; } };
+  return {
+    load,
+    asked,
+    addresses: () => asked.map(({ address }) => address),
+    pass: (ms: number) => {
+      time += ms;
+    },
+  };
 }
 
 describe('a file that is loaded again', () => {

@@ -14,7 +14,11 @@ export function createLoadAgain<Loaded>(
   type Try = { at: number; state: 'pending' | 'loaded' | 'failed'; loaded: Promise<Loaded> };
   const files = new Map<string, { attempts: number; latest: Try }>();
   const start = (file: string, attempt: number) => {
-    const latest: Try = { at: now(), state: 'pending', loaded: request(attempt === 0 ? file : addressOf(file, attempt)) };
+    const latest: Try = {
+      at: now(),
+      state: 'pending',
+      loaded: request(attempt === 0 ? file : addressOf(file, attempt)),
+    };
     files.set(file, { attempts: attempt + 1, latest });
     latest.loaded.then(
       () => {

@@ -8,7 +8,17 @@ import styles from './report-screen.module.css';
 /**
  * State 1 (spec section 4; copy deck 6.1). Outside the app, without a report token, the button opens the QR code view.
  */
-export function Landing({ host, skin, busy, onEnter }: { host: HostServices; skin: Skin; busy: boolean; onEnter: () => void }) {
+export function Landing({
+  host,
+  skin,
+  busy,
+  onEnter,
+}: {
+  host: HostServices;
+  skin: Skin;
+  busy: boolean;
+  onEnter: () => void;
+}) {
   const mayEnter = host.environment.inApp || host.context.reportAccess;
   const slowAppLabel = useSlowAppLabel(busy);
   const brandName = brandCopy[`brand.${skin}.name`];
@@ -23,7 +33,9 @@ export function Landing({ host, skin, busy, onEnter }: { host: HostServices; ski
     <section className={styles.page}>
       <div className={`${styles.brand} ${styles.enter}`}>
         <BrandMark skin={skin} label={fill(copy['report.landing.logo.alt'], { brandName })} />
-        <span className={styles.brandName} aria-hidden="true">{brandName}</span>
+        <span className={styles.brandName} aria-hidden="true">
+          {brandName}
+        </span>
         <span className={styles.tagline}>{brandCopy[`brand.${skin}.tagline`]}</span>
       </div>
       <h1 className={`${styles.heading} ${styles.enter}`}>
@@ -31,7 +43,9 @@ export function Landing({ host, skin, busy, onEnter }: { host: HostServices; ski
         <Phrases className={styles.name} text={name} />
       </h1>
       <p className={`${styles.sub} ${styles.enter}`}>{copy['report.landing.sub']}</p>
-      <div className={styles.scene}><Fridge mood="ajar" className={styles.fridge} /></div>
+      <div className={styles.scene}>
+        <Fridge mood="ajar" className={styles.fridge} />
+      </div>
       <div className={styles.actions}>
         {skin === 1 ? (
           <ImageButton busy={busy} slowAppLabel={slowAppLabel} onPress={press} />
@@ -52,7 +66,15 @@ export function Landing({ host, skin, busy, onEnter }: { host: HostServices; ski
 }
 
 /** A brass plate (spec section 4, "Share-mode choice"). */
-function ImageButton({ busy, slowAppLabel, onPress }: { busy: boolean; slowAppLabel: string | undefined; onPress: () => void }) {
+function ImageButton({
+  busy,
+  slowAppLabel,
+  onPress,
+}: {
+  busy: boolean;
+  slowAppLabel: string | undefined;
+  onPress: () => void;
+}) {
   const text = slowAppLabel ?? copy['report.landing.brand1.alt'];
   const isLong = slowAppLabel !== undefined;
   const type = isLong ? { fontSize: 18, letterSpacing: 1 } : { fontSize: 20, letterSpacing: 4 };
@@ -60,7 +82,9 @@ function ImageButton({ busy, slowAppLabel, onPress }: { busy: boolean; slowAppLa
     <button type="button" className={styles.image} aria-busy={busy || undefined} onClick={onPress}>
       <svg {...namedImage(text)} viewBox="0 0 340 60">
         <InlineSvg svg={plate} />
-        <text x="170" y="37" textAnchor="middle" fontWeight="700" fill="#2b1b04" aria-hidden="true" {...type}>{text}</text>
+        <text x="170" y="37" textAnchor="middle" fontWeight="700" fill="#2b1b04" aria-hidden="true" {...type}>
+          {text}
+        </text>
         {!isLong && (
           <>
             <path d="M52 30h26M262 30h26" stroke="#5c3d0c" strokeOpacity=".6" />

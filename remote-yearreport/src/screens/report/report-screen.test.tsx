@@ -18,12 +18,15 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
   vi.spyOn(Math, 'random').mockReturnValue(0.99);
   audios = [];
-  vi.stubGlobal('Audio', class extends FakeAudio {
-    constructor() {
-      super();
-      audios.push(this);
-    }
-  });
+  vi.stubGlobal(
+    'Audio',
+    class extends FakeAudio {
+      constructor() {
+        super();
+        audios.push(this);
+      }
+    },
+  );
 });
 afterEach(() => {
   cleanup();
@@ -64,7 +67,11 @@ async function openSlides(options: FakeHostOptions = {}, fields?: Record<string,
 
 const shown = () => document.querySelector('[data-active="true"]')?.getAttribute('data-kind');
 const key = (name: string) => act(() => void fireEvent.keyDown(document.body, { key: name }));
-const status = () => screen.getAllByRole('status').map(({ textContent }) => textContent).join();
+const status = () =>
+  screen
+    .getAllByRole('status')
+    .map(({ textContent }) => textContent)
+    .join();
 
 describe('the landing', () => {
   it.each([0, 1] as const)('says after 2 s that it waits for the app, skin %i', async (skin) => {
@@ -97,17 +104,26 @@ describe('the landing', () => {
     let logIn = (_user: object) => {};
     fake.control.login = new Promise((resolve) => (logIn = resolve));
     await press('查看我的年度报告');
-    expect([screen.getByRole('button', { name: '查看我的年度报告' }).getAttribute('aria-busy'), fake.calls]).toEqual(['true', []]);
+    expect([screen.getByRole('button', { name: '查看我的年度报告' }).getAttribute('aria-busy'), fake.calls]).toEqual([
+      'true',
+      [],
+    ]);
     logIn({});
     await pass(0);
     expect(screen.getByRole('progressbar')).toBeTruthy();
-    expect([fake.made(reportCalls.getReport).length, fake.sent(sharingCalls.annualRecord)]).toEqual([1, [{ ...household, type: '1' }]]);
+    expect([fake.made(reportCalls.getReport).length, fake.sent(sharingCalls.annualRecord)]).toEqual([
+      1,
+      [{ ...household, type: '1' }],
+    ]);
   });
 
   it('stays for a guest who cancels the login, and asks again at the next press', async () => {
     const fake = mount({ session: sessions.guest });
     await press('查看我的年度报告');
-    expect([screen.getByRole('button', { name: '查看我的年度报告' }).getAttribute('aria-busy'), fake.calls]).toEqual([null, []]);
+    expect([screen.getByRole('button', { name: '查看我的年度报告' }).getAttribute('aria-busy'), fake.calls]).toEqual([
+      null,
+      [],
+    ]);
     fake.control.login = {};
     await press('查看我的年度报告');
     expect(fake.made(reportCalls.getReport)).toHaveLength(1);
@@ -200,7 +216,10 @@ describe('loading', () => {
     expect(screen.getByText('报告生成失败，请重试')).toBeTruthy();
   });
 
-  it.each([['null', null], ['a report that says nothing', reportOf({ yearOpenNum: 0, maxTemp: -18, keyWordList: [] })]])('has a page for no data: %s', async (_, data) => {
+  it.each([
+    ['null', null],
+    ['a report that says nothing', reportOf({ yearOpenNum: 0, maxTemp: -18, keyWordList: [] })],
+  ])('has a page for no data: %s', async (_, data) => {
     const fake = mount();
     fake.answer(reportCalls.getReport, given(data));
     await press('查看我的年度报告');
@@ -226,7 +245,10 @@ describe('loading', () => {
     fake.made(reportCalls.getReport)[1]?.answer(given(fullReport));
     await finishLoading();
     expect(shown()).toBe('register');
-    expect([fake.sent(reportCalls.getReport).map(({ fridgeId }) => fridgeId), fake.toasts]).toEqual([[household.fridgeId, 'moved'], []]);
+    expect([fake.sent(reportCalls.getReport).map(({ fridgeId }) => fridgeId), fake.toasts]).toEqual([
+      [household.fridgeId, 'moved'],
+      [],
+    ]);
   });
 
   it('asks for the login again on a retry where it was cancelled, and says what the server says where a new one is refused as well', async () => {
@@ -234,7 +256,10 @@ describe('loading', () => {
     fake.answer(reportCalls.getReport, expired);
     await press('查看我的年度报告');
     await pass(150);
-    expect([screen.getByRole('heading').textContent, fake.made(reportCalls.getReport).length]).toEqual(['报告生成失败，请重试', 1]);
+    expect([screen.getByRole('heading').textContent, fake.made(reportCalls.getReport).length]).toEqual([
+      '报告生成失败，请重试',
+      1,
+    ]);
     fake.control.login = {};
     await press('重试');
     await pass(150);
@@ -313,11 +338,21 @@ describe('the slides', () => {
     await openSlides();
     const rows = [...document.querySelectorAll('[data-kind="door"] tbody tr')].map(({ textContent }) => textContent);
     expect(rows).toEqual(['早晨820次', '中午956次', '晚上1510次']);
-    expect(document.querySelector('[data-kind="jars"] [role="img"]')?.getAttribute('aria-label')).toContain('功能使用次数图：食材管理386次、');
+    expect(document.querySelector('[data-kind="jars"] [role="img"]')?.getAttribute('aria-label')).toContain(
+      '功能使用次数图：食材管理386次、',
+    );
   });
 
   it('draw a face where an avatar is missing or broken', async () => {
-    await openSlides({}, { dietitianeList: [{ userName: '小禾', headUrl: 'https://cdn.example/a.jpg' }, { userName: '小麦', headUrl: 'javascript:alert(1)' }] });
+    await openSlides(
+      {},
+      {
+        dietitianeList: [
+          { userName: '小禾', headUrl: 'https://cdn.example/a.jpg' },
+          { userName: '小麦', headUrl: 'javascript:alert(1)' },
+        ],
+      },
+    );
     const [first, second] = [...document.querySelectorAll('[aria-label$="的头像"], img[alt$="的头像"]')];
     expect([first?.tagName, second?.tagName]).toEqual(['IMG', 'svg']);
     if (first) fireEvent.error(first);
@@ -365,16 +400,20 @@ describe('the music', () => {
     expect(audios[0]?.paused).toBe(false);
   });
 
-  it.each([['the first touch', () => fireEvent.pointerUp(document.body)], ["WeChat's bridge", () => document.dispatchEvent(new Event('WeixinJSBridgeReady'))]])(
-    'waits for %s where it may not play by itself', async (_, chance) => {
-      const refusing = vi.spyOn(FakeAudio.prototype, 'play').mockRejectedValueOnce(new DOMException('no gesture', 'NotAllowedError'));
-      await openSlides();
-      expect(screen.getByRole('button', { name: '播放音乐' })).toBeTruthy();
-      await act(() => void chance());
-      await pass(0);
-      expect(screen.getByRole('button', { name: '关闭音乐' })).toBeTruthy();
-      refusing.mockRestore();
-    });
+  it.each([
+    ['the first touch', () => fireEvent.pointerUp(document.body)],
+    ["WeChat's bridge", () => document.dispatchEvent(new Event('WeixinJSBridgeReady'))],
+  ])('waits for %s where it may not play by itself', async (_, chance) => {
+    const refusing = vi
+      .spyOn(FakeAudio.prototype, 'play')
+      .mockRejectedValueOnce(new DOMException('no gesture', 'NotAllowedError'));
+    await openSlides();
+    expect(screen.getByRole('button', { name: '播放音乐' })).toBeTruthy();
+    await act(() => void chance());
+    await pass(0);
+    expect(screen.getByRole('button', { name: '关闭音乐' })).toBeTruthy();
+    refusing.mockRestore();
+  });
 
   it('goes on to the end, where the last slide hides its button', async () => {
     await openSlides();
@@ -417,7 +456,9 @@ describe('the end page', () => {
     const fake = await openEnd();
     await press('分享给好友');
     expect(fake.shared).toEqual([]);
-    expect(screen.getByRole('dialog', { name: '报告说明' }).textContent).toContain('即表示您同意他人查看您的个人报告数据');
+    expect(screen.getByRole('dialog', { name: '报告说明' }).textContent).toContain(
+      '即表示您同意他人查看您的个人报告数据',
+    );
     await press('我知道了');
     expect(fake.shared).toHaveLength(1);
     await press('分享给好友');
@@ -458,12 +499,21 @@ describe('the end page', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it.each([[-1, 0, undefined], [1, 1, '1'], [2, 2, '2']] as const)('shares the landing page with brand %i alone', async (brand, skin, shared) => {
+  it.each([
+    [-1, 0, undefined],
+    [1, 1, '1'],
+    [2, 2, '2'],
+  ] as const)('shares the landing page with brand %i alone', async (brand, skin, shared) => {
     const fake = mount({ skin, context: { brand, userId: 'U1', fridgeId: 'F1' } });
     fake.answer(reportCalls.getReport, given(fullReport));
     await press(skin === 1 ? '开启我的回忆' : '查看我的年度报告');
     await finishLoading();
-    expect(fake.prepared()).toMatchObject({ title: '我的2022冰箱年度报告', path: '/yearReportShare', query: { brand: shared, activityId: '' }, landing: 'report' });
+    expect(fake.prepared()).toMatchObject({
+      title: '我的2022冰箱年度报告',
+      path: '/yearReportShare',
+      query: { brand: shared, activityId: '' },
+      landing: 'report',
+    });
   });
 
   it('records a share that the app reports, and says what it brought', async () => {
@@ -474,7 +524,11 @@ describe('the end page', () => {
     expect(fake.toasts).toEqual(['分享成功，抽奖机会+1']);
   });
 
-  it.each([[{ environment: { inWeChat: true } }, given({ added: 1 })], [{}, given({ added: 0 })], [{}, lost]] as const)('speaks of no draw where none was added or none may be spoken of', async (options, answer) => {
+  it.each([
+    [{ environment: { inWeChat: true } }, given({ added: 1 })],
+    [{}, given({ added: 0 })],
+    [{}, lost],
+  ] as const)('speaks of no draw where none was added or none may be spoken of', async (options, answer) => {
     const fake = await openEnd(options);
     fake.answer(sharingCalls.annualRecord, answer);
     fake.reportShare('wx');
@@ -505,7 +559,14 @@ describe('the end page', () => {
 
   it.each<[string, FakeHostOptions, boolean]>([
     ['a browser', linked, true],
-    ['a draw that is over', { windows: { draw: { start: null, end: '2022-12-31T23:59:59+08:00' } }, now: Date.parse('2023-08-01T10:00:00+08:00') }, true],
+    [
+      'a draw that is over',
+      {
+        windows: { draw: { start: null, end: '2022-12-31T23:59:59+08:00' } },
+        now: Date.parse('2023-08-01T10:00:00+08:00'),
+      },
+      true,
+    ],
     ['a draw that is switched off', {}, false],
   ])('knows no draw in %s', async (_, options, opens) => {
     const fake = await openSlides(options);

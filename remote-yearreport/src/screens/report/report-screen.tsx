@@ -1,6 +1,16 @@
 import { commonCopy, fill, type HostServices, type ScreenProps } from '@fridge/shared-contracts';
 import { BindFridge, Button, createLateCode, Fridge, joinClasses, Phrases, unseen, useStore } from '@fridge/shared-ui';
-import { type ComponentType, type CSSProperties, lazy, Suspense, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type ComponentType,
+  type CSSProperties,
+  lazy,
+  Suspense,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { copy } from '../../copy.ts';
 import { type ReportState, shownPercent } from '../../flow/report-machine.ts';
 import { useReportFlow } from '../../flow/use-report-flow.ts';
@@ -52,9 +62,7 @@ export default function ReportScreen({ host }: ScreenProps) {
     >
       <NightStage hour={hour} swing={swing} light={lightOf()} />
       {isLanding && <Landing host={host} skin={skin} busy={phase === 'checking'} onEnter={enter} />}
-      {(phase === 'loading' || phase === 'done' || phase === 'failed') && (
-        <Loading state={state} onRetry={retry} />
-      )}
+      {(phase === 'loading' || phase === 'done' || phase === 'failed') && <Loading state={state} onRetry={retry} />}
       {phase === 'noData' && <NoData host={host} />}
       {phase === 'noFridge' && (
         <BindFridge className={styles.bind} headingLevel={1} onBind={() => host.session.bindFridge()} />
@@ -70,19 +78,29 @@ export default function ReportScreen({ host }: ScreenProps) {
 }
 
 /** State 2 (spec section 4; copy deck 6.2). */
-function Loading({ state, onRetry }: { state: Extract<ReportState, { phase: 'loading' | 'done' | 'failed' }>; onRetry: () => void }) {
+function Loading({
+  state,
+  onRetry,
+}: {
+  state: Extract<ReportState, { phase: 'loading' | 'done' | 'failed' }>;
+  onRetry: () => void;
+}) {
   const failed = state.phase === 'failed';
   return (
     <section className={`${styles.page} ${styles.stage}`}>
       {failed ? (
         <>
           <FocusedHeading text={copy['report.loading.fail']} />
-          <Button className={styles.retry} busy={state.retrying} onClick={onRetry}>{commonCopy['common.retry']}</Button>
+          <Button className={styles.retry} busy={state.retrying} onClick={onRetry}>
+            {commonCopy['common.retry']}
+          </Button>
         </>
       ) : (
         <Progress percent={shownPercent(state)} done={state.phase === 'done'} />
       )}
-      <div className={styles.scene}><Fridge mood={failed ? 'unplugged' : 'ajar'} className={styles.fridge} /></div>
+      <div className={styles.scene}>
+        <Fridge mood={failed ? 'unplugged' : 'ajar'} className={styles.fridge} />
+      </div>
     </section>
   );
 }
@@ -92,7 +110,9 @@ function Progress({ percent, done }: { percent: number; done: boolean }) {
   const scale = { '--done': percent / 100 } as CSSProperties;
   return (
     <>
-      <p className={styles.percent} aria-hidden="true">{fill(copy['report.loading.percent'], { n: percent })}</p>
+      <p className={styles.percent} aria-hidden="true">
+        {fill(copy['report.loading.percent'], { n: percent })}
+      </p>
       <output className={styles.status}>{done ? copy['report.loading.done'] : copy['report.loading.text']}</output>
       <progress className={unseen} aria-label={copy['report.loading.aria']} value={percent} max={100} />
       <div className={styles.bar} style={scale} aria-hidden="true" />
@@ -112,8 +132,12 @@ function NoData({ host }: { host: HostServices }) {
     <section className={`${styles.page} ${styles.stage}`}>
       <FocusedHeading text={copy['report.noData.title']} />
       <p className={styles.sub}>{copy['report.noData.note']}</p>
-      <Button className={styles.retry} onClick={others}>{copy['host.ended.button']}</Button>
-      <div className={styles.scene}><Fridge mood="asleep" className={styles.fridge} /></div>
+      <Button className={styles.retry} onClick={others}>
+        {copy['host.ended.button']}
+      </Button>
+      <div className={styles.scene}>
+        <Fridge mood="asleep" className={styles.fridge} />
+      </div>
     </section>
   );
 }
@@ -122,5 +146,9 @@ function NoData({ host }: { host: HostServices }) {
 function FocusedHeading({ text }: { text: string }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
-  return <h1 ref={heading} tabIndex={-1} className={styles.title}><Phrases text={text} /></h1>;
+  return (
+    <h1 ref={heading} tabIndex={-1} className={styles.title}>
+      <Phrases text={text} />
+    </h1>
+  );
 }

@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { reportRules } from './rule-screen.tsx';
 
-const headings = (inWeChat: boolean) => reportRules({ inWeChat }).filter(({ kind }) => kind === 'heading').map(({ text }) => text.slice(0, 1));
+const headings = (inWeChat: boolean) =>
+  reportRules({ inWeChat })
+    .filter(({ kind }) => kind === 'heading')
+    .map(({ text }) => text.slice(0, 1));
 
 describe('reportRules', () => {
   it('has four sections', () => expect(headings(false)).toEqual(['一', '二', '三', '四']));

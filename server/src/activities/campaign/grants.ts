@@ -30,7 +30,11 @@ export async function holdsCoupon(queries: Queries, userId: string): Promise<boo
 
 /** The coupon, then the allowance. */
 export function grantsOf(queries: Queries, userId: string): Promise<(typeof grants.$inferSelect)[]> {
-  return queries.select().from(grants).where(eq(grants.userId, userId)).orderBy(asc(grants.grantedAt), desc(grants.kind));
+  return queries
+    .select()
+    .from(grants)
+    .where(eq(grants.userId, userId))
+    .orderBy(asc(grants.grantedAt), desc(grants.kind));
 }
 
 /**
@@ -39,7 +43,12 @@ export function grantsOf(queries: Queries, userId: string): Promise<(typeof gran
  * coupon pool, allowance pool.
  * @throws Refusal 204 when the coupon is taken or used up; the caller's transaction rolls back
  */
-export async function grantCouponAndAllowance(transaction: Queries, clock: Clock, userId: string, cause: string): Promise<Granted> {
+export async function grantCouponAndAllowance(
+  transaction: Queries,
+  clock: Clock,
+  userId: string,
+  cause: string,
+): Promise<Granted> {
   const now = clock.business();
   const day = shanghaiDay(now);
   const audited = { userId, day, cause, realAt: new Date(clock.real()), businessAt: new Date(now) };
@@ -53,7 +62,9 @@ export async function grantCouponAndAllowance(transaction: Queries, clock: Clock
   if (dayPosition === null) throw refuse.notice('server.coupon.today');
   const position = await takeFromPool(transaction, poolNames.coupon);
   if (position === null) throw refuse.notice('server.coupon.total');
-  await transaction.insert(grantAudit).values({ ...audited, grantId: coupon, pool: poolNames.coupon, poolIssued: position, dayIssued: dayPosition });
+  await transaction
+    .insert(grantAudit)
+    .values({ ...audited, grantId: coupon, pool: poolNames.coupon, poolIssued: position, dayIssued: dayPosition });
 
   const granted: Granted = { [poolNames.coupon]: position };
   for (const pool of allowancePools().filter((name) => left.pools.has(name))) {
@@ -61,7 +72,9 @@ export async function grantCouponAndAllowance(transaction: Queries, clock: Clock
     if (allowancePosition === null) continue;
     const allowance = await insertGrant(transaction, userId, 'allowance', pool, now);
     if (allowance === null) throw new Error('an account without a coupon holds an allowance');
-    await transaction.insert(grantAudit).values({ ...audited, grantId: allowance, pool, poolIssued: allowancePosition, dayIssued: null });
+    await transaction
+      .insert(grantAudit)
+      .values({ ...audited, grantId: allowance, pool, poolIssued: allowancePosition, dayIssued: null });
     granted[pool] = allowancePosition;
     break;
   }
@@ -69,7 +82,10 @@ export async function grantCouponAndAllowance(transaction: Queries, clock: Clock
 }
 
 async function poolsLeft(queries: Queries, day: string): Promise<{ pools: ReadonlySet<string>; today: boolean }> {
-  const pools = await queries.select({ name: grantPools.name }).from(grantPools).where(lt(grantPools.issued, grantPools.cap));
+  const pools = await queries
+    .select({ name: grantPools.name })
+    .from(grantPools)
+    .where(lt(grantPools.issued, grantPools.cap));
   const full = await queries
     .select({ pool: grantDays.pool })
     .from(grantDays)
@@ -84,12 +100,23 @@ function allowancePools(): string[] {
   return [...pools.slice(start), ...pools.slice(0, start)];
 }
 
-async function insertGrant(transaction: Queries, userId: string, kind: 'coupon' | 'allowance', pool: string, now: number): Promise<string | null> {
+async function insertGrant(
+  transaction: Queries,
+  userId: string,
+  kind: 'coupon' | 'allowance',
+  pool: string,
+  now: number,
+): Promise<string | null> {
   const [inserted] = await transaction
     .insert(grants)
     .values({
-      id: randomUUID(), userId, kind, pool, ...exchangePair(),
-      grantedAt: new Date(now), deadline: new Date(now + campaignTerms.validityDays * DAY_MS),
+      id: randomUUID(),
+      userId,
+      kind,
+      pool,
+      ...exchangePair(),
+      grantedAt: new Date(now),
+      deadline: new Date(now + campaignTerms.validityDays * DAY_MS),
     })
     .onConflictDoNothing({ target: [grants.userId, grants.kind] })
     .returning({ id: grants.id });
@@ -136,7 +163,9 @@ function letters(length: number): string {
 export const eligibleSupply = { grid: 'jiangsu', supply: 'lowVoltageResidential' } as const;
 
 /** Who may have the coupon (spec section 6). @returns the first failed condition's message, or `null` */
-export function ineligibleReason(account: Pick<Account, 'grid' | 'supply' | 'realNameVerified'>): keyof typeof copy | null {
+export function ineligibleReason(
+  account: Pick<Account, 'grid' | 'supply' | 'realNameVerified'>,
+): keyof typeof copy | null {
   if (account.grid !== eligibleSupply.grid) return 'server.coupon.region';
   if (account.supply !== eligibleSupply.supply) return 'server.coupon.lowVoltage';
   if (!account.realNameVerified) return 'server.coupon.realName';

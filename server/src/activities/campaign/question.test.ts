@@ -7,11 +7,16 @@ const picks = [() => 0, (below: number) => below - 1];
 
 describe('nextQuestion', () => {
   it('can ask a new user any question', () => {
-    expect(picks.map((pick) => nextQuestion(null, '', pick).questionId)).toEqual([first.questionId, questionBank.at(-1)?.questionId]);
+    expect(picks.map((pick) => nextQuestion(null, '', pick).questionId)).toEqual([
+      first.questionId,
+      questionBank.at(-1)?.questionId,
+    ]);
   });
   it('keeps an unanswered question', () => {
     expect(nextQuestion({ questionId: second.questionId, wrongAnswers: 0 }, '', picks[1] ?? (() => 0))).toBe(second);
-    expect(nextQuestion({ questionId: second.questionId, wrongAnswers: 0 }, first.questionId, picks[1] ?? (() => 0))).toBe(second);
+    expect(
+      nextQuestion({ questionId: second.questionId, wrongAnswers: 0 }, first.questionId, picks[1] ?? (() => 0)),
+    ).toBe(second);
   });
   it.each([
     ['missed once', { questionId: first.questionId, wrongAnswers: 1 }, ''],
@@ -40,8 +45,15 @@ describe('checkAnswer', () => {
   });
 });
 
-it('sends no solution', () => expect(Object.keys(withoutSolution(first)).sort()).toEqual(['options', 'problem', 'questionId']));
-it.each([['A', true], ['C', true], ['D', false], ['a', false], ['', false]])('isOptionLabel %j -> %s', (text, expected) => expect(isOptionLabel(text)).toBe(expected));
+it('sends no solution', () =>
+  expect(Object.keys(withoutSolution(first)).sort()).toEqual(['options', 'problem', 'questionId']));
+it.each([
+  ['A', true],
+  ['C', true],
+  ['D', false],
+  ['a', false],
+  ['', false],
+])('isOptionLabel %j -> %s', (text, expected) => expect(isOptionLabel(text)).toBe(expected));
 
 describe('repeatedResult', () => {
   const sent = { questionId: 'q01', correctAnswer: 'B', requestId: 'request-1' };

@@ -17,16 +17,25 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const prizesOf = async (household: Parameters<typeof callAs>[0]) => v.parse(prizesSchema, (await callAs(household, server.url, drawCalls.getMyPrize)).data);
+const prizesOf = async (household: Parameters<typeof callAs>[0]) =>
+  v.parse(prizesSchema, (await callAs(household, server.url, drawCalls.getMyPrize)).data);
 const grantsOf = (userId: string) => server.queries.select().from(grants).where(eq(grants.userId, userId));
 
 describe('isDirect', () => {
   it('answers an object until the coupon is granted, then null', async () => {
     const household = await addHousehold(server.queries);
-    expect(await callAs(household, server.url, campaignCalls.isDirect, household)).toEqual({ code: 0, msg: '', data: {} });
+    expect(await callAs(household, server.url, campaignCalls.isDirect, household)).toEqual({
+      code: 0,
+      msg: '',
+      data: {},
+    });
     const { questionId, right } = await fetchQuestion(household, server.url);
     await answerQuestion(household, server.url, questionId, right);
-    expect(await callAs(household, server.url, campaignCalls.isDirect, household)).toEqual({ code: 0, msg: '', data: null });
+    expect(await callAs(household, server.url, campaignCalls.isDirect, household)).toEqual({
+      code: 0,
+      msg: '',
+      data: null,
+    });
   });
 
   it.each([
@@ -38,7 +47,8 @@ describe('isDirect', () => {
     const household = await addHousehold(server.queries, traits);
     for (const call of Object.values(campaignCalls)) {
       const { homeId: _, ...answering } = household;
-      const fields = call === campaignCalls.answerQuestion ? { ...answering, questionId: 'q01', correctAnswer: 'A' } : household;
+      const fields =
+        call === campaignCalls.answerQuestion ? { ...answering, questionId: 'q01', correctAnswer: 'A' } : household;
       expect(await callAs(household, server.url, call, fields)).toEqual({ code: 204, msg: copy[words], data: null });
     }
     expect(await grantsOf(household.userId)).toEqual([]);
@@ -57,11 +67,22 @@ describe('a question', () => {
     const household = await addHousehold(server.queries);
     const { questionId, wrong, right } = await fetchQuestion(household, server.url);
     for (let count = 1; count <= campaignTerms.wrongAnswersPerQuestion; count += 1) {
-      expect(await answerQuestion(household, server.url, questionId, wrong)).toEqual({ code: 0, msg: '', data: { correct: false } });
+      expect(await answerQuestion(household, server.url, questionId, wrong)).toEqual({
+        code: 0,
+        msg: '',
+        data: { correct: false },
+      });
     }
-    const [progress] = await server.queries.select().from(quizProgress).where(eq(quizProgress.userId, household.userId));
+    const [progress] = await server.queries
+      .select()
+      .from(quizProgress)
+      .where(eq(quizProgress.userId, household.userId));
     expect(progress).toMatchObject({ questionId, wrongAnswers: campaignTerms.wrongAnswersPerQuestion });
-    expect(await answerQuestion(household, server.url, questionId, right)).toEqual({ code: 409, msg: copy['server.question.stale'], data: null });
+    expect(await answerQuestion(household, server.url, questionId, right)).toEqual({
+      code: 409,
+      msg: copy['server.question.stale'],
+      data: null,
+    });
     const next = await fetchQuestion(household, server.url, questionId);
     expect(next.questionId).not.toBe(questionId);
     expect((await answerQuestion(household, server.url, next.questionId, next.right)).data).toEqual({ correct: true });
@@ -75,7 +96,11 @@ describe('a question', () => {
   ] as const)('%s is refused', async (_, questionId, answer, code, words) => {
     const household = await addHousehold(server.queries);
     await fetchQuestion(household, server.url);
-    expect(await answerQuestion(household, server.url, questionId, answer)).toEqual({ code, msg: copy[words], data: null });
+    expect(await answerQuestion(household, server.url, questionId, answer)).toEqual({
+      code,
+      msg: copy[words],
+      data: null,
+    });
   });
 });
 
@@ -83,7 +108,11 @@ describe('a right answer', () => {
   it('grants coupon and allowance with codes for their owner, valid for seven days of business time, once', async () => {
     const household = await addHousehold(server.queries);
     const { questionId, right } = await fetchQuestion(household, server.url);
-    expect(await answerQuestion(household, server.url, questionId, right)).toEqual({ code: 0, msg: '', data: { correct: true } });
+    expect(await answerQuestion(household, server.url, questionId, right)).toEqual({
+      code: 0,
+      msg: '',
+      data: { correct: true },
+    });
 
     const [coupon, allowance, ...others] = await prizesOf(household);
     expect(others).toEqual([]);
@@ -91,7 +120,9 @@ describe('a right answer', () => {
     expect([giftCopy['draw.gift.allowance.1'], giftCopy['draw.gift.allowance.2']]).toContain(allowance?.giftName);
     for (const prize of [coupon, allowance]) {
       expect(prize?.exchangeCode).toMatch(/^[2-9A-Z]{16}$/);
-      expect(Date.parse(prize?.deadline ?? '') - Date.parse(prize?.wonAt ?? '')).toBe(campaignTerms.validityDays * 86_400_000);
+      expect(Date.parse(prize?.deadline ?? '') - Date.parse(prize?.wonAt ?? '')).toBe(
+        campaignTerms.validityDays * 86_400_000,
+      );
       expect(prize?.wonAt).toMatch(/^2023-08-01T10:.*\+08:00$/);
     }
     expect(await prizesOf(await addHousehold(server.queries))).toEqual([]);
@@ -106,7 +137,10 @@ describe('a right answer', () => {
     const [before] = await server.queries.select().from(grantPools).where(eq(grantPools.name, pool));
     await server.queries.update(grantPools).set(change).where(eq(grantPools.name, pool));
     await act();
-    await server.queries.update(grantPools).set({ cap: before?.cap ?? 0 }).where(eq(grantPools.name, pool));
+    await server.queries
+      .update(grantPools)
+      .set({ cap: before?.cap ?? 0 })
+      .where(eq(grantPools.name, pool));
   };
 
   it('is refused when all coupons are granted, and changes nothing', async () => {
@@ -114,7 +148,11 @@ describe('a right answer', () => {
     const { questionId, right } = await fetchQuestion(household, server.url);
     const [pool] = await server.queries.select().from(grantPools).where(eq(grantPools.name, poolNames.coupon));
     await withPool(poolNames.coupon, { cap: pool?.issued ?? 0 }, async () => {
-      expect(await answerQuestion(household, server.url, questionId, right)).toEqual({ code: 204, msg: copy['server.coupon.total'], data: null });
+      expect(await answerQuestion(household, server.url, questionId, right)).toEqual({
+        code: 204,
+        msg: copy['server.coupon.total'],
+        data: null,
+      });
       expect(await grantsOf(household.userId)).toEqual([]);
     });
     expect((await answerQuestion(household, server.url, questionId, right)).data).toEqual({ correct: true });
@@ -126,15 +164,23 @@ describe('a right answer', () => {
     const today = and(eq(grantDays.pool, poolNames.coupon), eq(grantDays.day, '2023-08-01'));
     const [day] = await server.queries.select().from(grantDays).where(today);
     const [pool] = await server.queries.select().from(grantPools).where(eq(grantPools.name, poolNames.coupon));
-    await server.queries.update(grantDays).set({ cap: day?.issued ?? 0 }).where(today);
-    expect(await answerQuestion(household, server.url, questionId, right)).toEqual({ code: 204, msg: copy['server.coupon.today'], data: null });
+    await server.queries
+      .update(grantDays)
+      .set({ cap: day?.issued ?? 0 })
+      .where(today);
+    expect(await answerQuestion(household, server.url, questionId, right)).toEqual({
+      code: 204,
+      msg: copy['server.coupon.today'],
+      data: null,
+    });
     await server.queries.update(grantDays).set({ cap: campaignTerms.couponsPerDay }).where(today);
     expect(await server.queries.select().from(grantPools).where(eq(grantPools.name, poolNames.coupon))).toEqual([pool]);
   });
 
   it('grants the other allowance when one is used up, and only the coupon when both are', async () => {
     const [first, second] = campaignTerms.allowanceKinds.map(poolNames.allowance);
-    const issued = async (name = '') => (await server.queries.select().from(grantPools).where(eq(grantPools.name, name)))[0]?.issued ?? 0;
+    const issued = async (name = '') =>
+      (await server.queries.select().from(grantPools).where(eq(grantPools.name, name)))[0]?.issued ?? 0;
     const win = async () => {
       const household = await addHousehold(server.queries);
       const { questionId, right } = await fetchQuestion(household, server.url);
@@ -143,12 +189,16 @@ describe('a right answer', () => {
     };
     await withPool(first ?? '', { cap: await issued(first) }, async () => {
       expect(await win()).toEqual([second, poolNames.coupon]);
-      await withPool(second ?? '', { cap: await issued(second) }, async () => expect(await win()).toEqual([poolNames.coupon]));
+      await withPool(second ?? '', { cap: await issued(second) }, async () =>
+        expect(await win()).toEqual([poolNames.coupon]),
+      );
     });
   });
 
   it('is limited by the schema, whatever the code does', async () => {
-    await expect(server.queries.update(grantPools).set({ issued: 5, cap: 4 }).where(eq(grantPools.name, poolNames.coupon))).rejects.toThrow();
+    await expect(
+      server.queries.update(grantPools).set({ issued: 5, cap: 4 }).where(eq(grantPools.name, poolNames.coupon)),
+    ).rejects.toThrow();
     await expect(server.queries.update(grantDays).set({ issued: 5, cap: 4 })).rejects.toThrow();
   });
 });
@@ -158,8 +208,13 @@ describe('a repeated answer', () => {
     const household = await addHousehold(server.queries);
     const { questionId, right } = await fetchQuestion(household, server.url);
     const requestId = randomUUID();
-    const answers = await Promise.all(Array.from({ length: 6 }, () => answerQuestion(household, server.url, questionId, right, requestId)));
-    answers.push(await answerQuestion(household, server.url, questionId, right), await answerQuestion(household, server.url, questionId, right, randomUUID()));
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, () => answerQuestion(household, server.url, questionId, right, requestId)),
+    );
+    answers.push(
+      await answerQuestion(household, server.url, questionId, right),
+      await answerQuestion(household, server.url, questionId, right, randomUUID()),
+    );
     for (const answer of answers) expect(answer).toEqual({ code: 0, msg: '', data: { correct: true } });
     expect(await grantsOf(household.userId)).toHaveLength(2);
     expect(await prizesOf(household)).toHaveLength(2);
@@ -171,17 +226,27 @@ describe('a repeated answer', () => {
     await answerQuestion(household, server.url, questionId, right);
     await server.queries.update(accounts).set({ realNameVerified: false }).where(eq(accounts.userId, household.userId));
     expect((await answerQuestion(household, server.url, questionId, right)).data).toEqual({ correct: true });
-    expect(await answerQuestion(household, server.url, questionId, wrong)).toMatchObject({ code: 204, msg: copy['server.coupon.realName'] });
+    expect(await answerQuestion(household, server.url, questionId, wrong)).toMatchObject({
+      code: 204,
+      msg: copy['server.coupon.realName'],
+    });
   });
 
   it('counts as wrong once under its id, and again without one', async () => {
     const household = await addHousehold(server.queries);
     const { questionId, wrong } = await fetchQuestion(household, server.url);
-    const wrongAnswers = async () => (await server.queries.select().from(quizProgress).where(eq(quizProgress.userId, household.userId)))[0]?.wrongAnswers;
+    const wrongAnswers = async () =>
+      (await server.queries.select().from(quizProgress).where(eq(quizProgress.userId, household.userId)))[0]
+        ?.wrongAnswers;
     const requestId = randomUUID();
-    for (let times = 0; times < 3; times += 1) expect((await answerQuestion(household, server.url, questionId, wrong, requestId)).data).toEqual({ correct: false });
+    for (let times = 0; times < 3; times += 1)
+      expect((await answerQuestion(household, server.url, questionId, wrong, requestId)).data).toEqual({
+        correct: false,
+      });
     expect(await wrongAnswers()).toBe(1);
-    expect((await answerQuestion(household, server.url, questionId, wrong, randomUUID())).data).toEqual({ correct: false });
+    expect((await answerQuestion(household, server.url, questionId, wrong, randomUUID())).data).toEqual({
+      correct: false,
+    });
     expect(await wrongAnswers()).toBe(2);
   });
 
@@ -190,7 +255,11 @@ describe('a repeated answer', () => {
     const { questionId, right, wrong } = await fetchQuestion(household, server.url);
     const requestId = randomUUID();
     await answerQuestion(household, server.url, questionId, wrong, requestId);
-    expect(await answerQuestion(household, server.url, questionId, right, requestId)).toEqual({ code: 409, msg: copy['server.question.stale'], data: null });
+    expect(await answerQuestion(household, server.url, questionId, right, requestId)).toEqual({
+      code: 409,
+      msg: copy['server.question.stale'],
+      data: null,
+    });
     expect(await answerQuestion(other, server.url, questionId, wrong, requestId)).toMatchObject({ code: 409 });
     expect(await grantsOf(household.userId)).toEqual([]);
   });
@@ -199,10 +268,20 @@ describe('a repeated answer', () => {
     const household = await addHousehold(server.queries);
     const first = await fetchQuestion(household, server.url);
     await answerQuestion(household, server.url, first.questionId, first.right);
-    expect(await answerQuestion(household, server.url, first.questionId, first.wrong)).toEqual({ code: 204, msg: copy['server.coupon.once'], data: null });
+    expect(await answerQuestion(household, server.url, first.questionId, first.wrong)).toEqual({
+      code: 204,
+      msg: copy['server.coupon.once'],
+      data: null,
+    });
     const second = await fetchQuestion(household, server.url, first.questionId);
-    expect(await answerQuestion(household, server.url, second.questionId, second.right)).toEqual({ code: 204, msg: copy['server.coupon.once'], data: null });
-    expect((await answerQuestion(household, server.url, first.questionId, first.right)).data).toEqual({ correct: true });
+    expect(await answerQuestion(household, server.url, second.questionId, second.right)).toEqual({
+      code: 204,
+      msg: copy['server.coupon.once'],
+      data: null,
+    });
+    expect((await answerQuestion(household, server.url, first.questionId, first.right)).data).toEqual({
+      correct: true,
+    });
     expect(await grantsOf(household.userId)).toHaveLength(2);
   });
 

@@ -10,7 +10,15 @@ import { mayBeRequestId } from '../../http/signature.ts';
 import { answer } from '../../http/signed-calls.ts';
 import type { Services } from '../../services.ts';
 import { grantCouponAndAllowance, type Granted, holdsCoupon, ineligibleReason } from './grants.ts';
-import { checkAnswer, isOptionLabel, type JudgedAnswer, nextQuestion, type Progress, repeatedResult, withoutSolution } from './question.ts';
+import {
+  checkAnswer,
+  isOptionLabel,
+  type JudgedAnswer,
+  nextQuestion,
+  type Progress,
+  repeatedResult,
+  withoutSolution,
+} from './question.ts';
 
 /** `null`: the user holds the coupon. `{}`: a question has to be answered (spec section 4). */
 export const isDirect = answer(campaignCalls.isDirect, async ({ household }, services) => {
@@ -27,7 +35,10 @@ export const getNewAnswer = answer(campaignCalls.getNewAnswer, async ({ househol
     const question = nextQuestion(progress, fields.questionId ?? '', (below) => randomInt(below));
     if (question.questionId !== progress?.questionId || progress.wrongAnswers > 0) {
       const asked = { questionId: question.questionId, wrongAnswers: 0, askedAt: new Date(services.clock.real()) };
-      await transaction.insert(quizProgress).values({ userId, ...asked }).onConflictDoUpdate({ target: quizProgress.userId, set: asked });
+      await transaction
+        .insert(quizProgress)
+        .values({ userId, ...asked })
+        .onConflictDoUpdate({ target: quizProgress.userId, set: asked });
     }
     return withoutSolution(question);
   });
@@ -57,7 +68,12 @@ export const answerQuestion = answer(campaignCalls.answerQuestion, async ({ hous
   return { correct };
 });
 
-async function judge(transaction: Queries, { clock }: Services, userId: string, judged: JudgedAnswer): Promise<{ correct: boolean; granted: Granted | null }> {
+async function judge(
+  transaction: Queries,
+  { clock }: Services,
+  userId: string,
+  judged: JudgedAnswer,
+): Promise<{ correct: boolean; granted: Granted | null }> {
   const { correct, questionId } = judged;
   const granted = correct ? await grantCouponAndAllowance(transaction, clock, userId, `question ${questionId}`) : null;
   await transaction

@@ -15,13 +15,15 @@ const pngChunk = (type: string, content: Buffer) => {
   content.copy(chunk, 8);
   return chunk;
 };
-const jpegSegment = (marker: number, content: Buffer) => Buffer.concat([Buffer.from([0xff, marker, (content.length + 2) >> 8, (content.length + 2) & 0xff]), content]);
+const jpegSegment = (marker: number, content: Buffer) =>
+  Buffer.concat([Buffer.from([0xff, marker, (content.length + 2) >> 8, (content.length + 2) & 0xff]), content]);
 const webpChunk = (type: string, content: Buffer) => {
   const head = Buffer.alloc(8, type, 'latin1');
   head.writeUInt32LE(content.length, 4);
   return Buffer.concat([head, content, Buffer.alloc(content.length % 2)]);
 };
-const into = (content: Buffer, at: number, parts: readonly Buffer[]) => Buffer.concat([content.subarray(0, at), ...parts, content.subarray(at)]);
+const into = (content: Buffer, at: number, parts: readonly Buffer[]) =>
+  Buffer.concat([content.subarray(0, at), ...parts, content.subarray(at)]);
 /** A WebP header has the file's length. */
 const webpOf = (parts: readonly Buffer[]) => {
   const content = Buffer.concat(parts);
@@ -36,13 +38,23 @@ describe('left out', () => {
   it('are the texts of a PNG', async () => {
     const png = await plainPng();
     const text = pngChunk('zTXt', Buffer.concat([Buffer.from('k\0\0'), deflateSync(Buffer.alloc(100_000))]));
-    const found = bare(into(png, PNG_HEAD, [...Array.from({ length: 400 }, () => text), pngChunk('iTXt', Buffer.from('x')), pngChunk('tEXt', Buffer.from('x'))]));
+    const found = bare(
+      into(png, PNG_HEAD, [
+        ...Array.from({ length: 400 }, () => text),
+        pngChunk('iTXt', Buffer.from('x')),
+        pngChunk('tEXt', Buffer.from('x')),
+      ]),
+    );
     expect(found?.content.equals(png)).toBe(true);
   });
 
   it('are comments, previews and notes of a JPEG, and what follows its end', async () => {
     const jpeg = await smallPicture('jpeg');
-    const notes = [jpegSegment(0xfe, Buffer.from('a comment')), jpegSegment(0xe1, Buffer.from('http://ns.adobe.com/xap/1.0/\0<x/>')), jpegSegment(0xed, Buffer.alloc(60_000))];
+    const notes = [
+      jpegSegment(0xfe, Buffer.from('a comment')),
+      jpegSegment(0xe1, Buffer.from('http://ns.adobe.com/xap/1.0/\0<x/>')),
+      jpegSegment(0xed, Buffer.alloc(60_000)),
+    ];
     const found = bare(Buffer.concat([into(jpeg, JPEG_HEAD, notes), Buffer.from('MOTION PHOTO')]));
     expect(found?.content.equals(jpeg)).toBe(true);
   });
@@ -63,16 +75,30 @@ describe('left out', () => {
 
 describe('kept', () => {
   it.each(['jpeg', 'png', 'webp'] as const)('are orientation and colours of a %s, to the pixel', async (format) => {
-    const picture = await redOverBlue(60, 40).withExif({ IFD0: { Model: 'Camera 12' } }).withMetadata({ orientation: 6 }).withIccProfile('p3')[format]().toBuffer();
+    const picture = await redOverBlue(60, 40)
+      .withExif({ IFD0: { Model: 'Camera 12' } })
+      .withMetadata({ orientation: 6 })
+      .withIccProfile('p3')
+      .toFormat(format)
+      .toBuffer();
     const found = bare(picture);
     expect(found?.format).toBe(format);
     const content = found?.content ?? Buffer.alloc(0);
     const { orientation, icc, width, height } = await sharp(content).metadata();
-    expect({ orientation, width, height, icc: icc?.length }).toEqual({ orientation: 6, width: 60, height: 40, icc: (await sharp(picture).metadata()).icc?.length });
+    expect({ orientation, width, height, icc: icc?.length }).toEqual({
+      orientation: 6,
+      width: 60,
+      height: 40,
+      icc: (await sharp(picture).metadata()).icc?.length,
+    });
     expect((await raw(content)).equals(await raw(picture))).toBe(true);
   });
 
-  it.each([{ progressive: true }, { progressive: false, optimiseCoding: true }, { chromaSubsampling: '4:4:4', mozjpeg: true }])('is every JPEG that encoders write: %j', async (options) => {
+  it.each([
+    { progressive: true },
+    { progressive: false, optimiseCoding: true },
+    { chromaSubsampling: '4:4:4', mozjpeg: true },
+  ])('is every JPEG that encoders write: %j', async (options) => {
     const jpeg = await redOverBlue(600, 400).jpeg(options).toBuffer();
     const content = bare(jpeg)?.content ?? Buffer.alloc(0);
     expect((await raw(content)).equals(await raw(jpeg))).toBe(true);
@@ -84,7 +110,11 @@ describe('no picture', () => {
     const jpeg = await redOverBlue(64, 64).jpeg({ progressive: true }).toBuffer();
     const at = jpeg.lastIndexOf(Buffer.from([0xff, 0xda]));
     const last = jpeg.subarray(at, -2);
-    return into(jpeg, jpeg.length - 2, Array.from({ length: count }, () => last));
+    return into(
+      jpeg,
+      jpeg.length - 2,
+      Array.from({ length: count }, () => last),
+    );
   };
   it('is a JPEG with too many scans', async () => {
     expect(bare(await scans(2))?.format).toBe('jpeg');
@@ -92,12 +122,44 @@ describe('no picture', () => {
   });
 
   it('is a file with too many parts', async () => {
-    expect(bare(into(await smallPicture('png'), PNG_HEAD, Array.from({ length: 30_000 }, () => pngChunk('IDAT', Buffer.alloc(0)))))).toBeNull();
-    expect(bare(into(await smallPicture('jpeg'), JPEG_HEAD, Array.from({ length: 30_000 }, () => jpegSegment(0xfe, Buffer.alloc(0)))))).toBeNull();
-    expect(bare(webpOf([await smallPicture('webp'), ...Array.from({ length: 30_000 }, () => webpChunk('junk', Buffer.alloc(0)))]))).toBeNull();
+    expect(
+      bare(
+        into(
+          await smallPicture('png'),
+          PNG_HEAD,
+          Array.from({ length: 30_000 }, () => pngChunk('IDAT', Buffer.alloc(0))),
+        ),
+      ),
+    ).toBeNull();
+    expect(
+      bare(
+        into(
+          await smallPicture('jpeg'),
+          JPEG_HEAD,
+          Array.from({ length: 30_000 }, () => jpegSegment(0xfe, Buffer.alloc(0))),
+        ),
+      ),
+    ).toBeNull();
+    expect(
+      bare(
+        webpOf([
+          await smallPicture('webp'),
+          ...Array.from({ length: 30_000 }, () => webpChunk('junk', Buffer.alloc(0))),
+        ]),
+      ),
+    ).toBeNull();
   });
 
-  it.each(['', 'RIFF', 'RIFF\xff\xff\xff\xffWEBP', '\xff\xd8\xff', '\xff\xd8\xff\xff\xff\xff', '\xff\xd8\xff\xe0\0\0', '\x89PNG\r\n\x1a\n', '\x89PNG\r\n\x1a\n\xff\xff\xff\xffIDAT'])("doesn't fail: %j", (text) => {
+  it.each([
+    '',
+    'RIFF',
+    'RIFF\xff\xff\xff\xffWEBP',
+    '\xff\xd8\xff',
+    '\xff\xd8\xff\xff\xff\xff',
+    '\xff\xd8\xff\xe0\0\0',
+    '\x89PNG\r\n\x1a\n',
+    '\x89PNG\r\n\x1a\n\xff\xff\xff\xffIDAT',
+  ])("doesn't fail: %j", (text) => {
     expect(() => bare(Buffer.from(text, 'latin1'))).not.toThrow();
   });
 });

@@ -31,7 +31,11 @@ export function pictureNameOf(address: string): string | null {
  * Inserts the picture's row, then writes its file. A failed write marks the row for removal.
  * @throws Refusal 429 at the user's maximum; the storage's errors
  */
-export async function storePicture(queries: Queries, storage: PictureStorage, { userId, picture, now }: { userId: string; picture: Picture; now: number }): Promise<string> {
+export async function storePicture(
+  queries: Queries,
+  storage: PictureStorage,
+  { userId, picture, now }: { userId: string; picture: Picture; now: number },
+): Promise<string> {
   const name = `${randomBytes(16).toString('hex')}.jpg`;
   const { content, width, height } = picture;
   await queries.transaction(async (transaction) => {
@@ -54,7 +58,9 @@ const removed = (now: number, dueAt = now) => ({ removedAt: new Date(now), dueAt
 /** `public` once a work that uses the picture is approved, else `private`; `null` if there is none. */
 export async function pictureAccess(queries: Queries, name: string, now: number): Promise<'public' | 'private' | null> {
   const [found] = await queries
-    .select({ approved: sql<boolean>`${or(named(queries, workImages, approvedFor(now)), named(queries, workSteps, approvedFor(now)))}` })
+    .select({
+      approved: sql<boolean>`${or(named(queries, workImages, approvedFor(now)), named(queries, workSteps, approvedFor(now)))}`,
+    })
     .from(pictures)
     .where(and(eq(pictures.name, name), isNull(pictures.removedAt)));
   if (found === undefined) return null;
@@ -70,7 +76,8 @@ function named(queries: Queries, table: typeof workImages | typeof workSteps, wh
 }
 
 /** Only for rows locked by `lockPictures`. */
-const unnamed = (transaction: Queries) => not(sql`(${or(named(transaction, workImages), named(transaction, workSteps))})`);
+const unnamed = (transaction: Queries) =>
+  not(sql`(${or(named(transaction, workImages), named(transaction, workSteps))})`);
 
 /**
  * Locks in name order, which prevents deadlocks. Check which works use them in a later statement: one that waited for a
@@ -78,7 +85,12 @@ const unnamed = (transaction: Queries) => not(sql`(${or(named(transaction, workI
  */
 async function lockPictures(transaction: Queries, names: readonly string[]) {
   const { name, userId, removedAt } = pictures;
-  return transaction.select({ name, userId, removedAt }).from(pictures).where(inArray(name, [...new Set(names)])).orderBy(asc(name)).for('update');
+  return transaction
+    .select({ name, userId, removedAt })
+    .from(pictures)
+    .where(inArray(name, [...new Set(names)]))
+    .orderBy(asc(name))
+    .for('update');
 }
 
 /**
@@ -86,12 +98,20 @@ async function lockPictures(transaction: Queries, names: readonly string[]) {
  * @param letGo pictures that the same transaction releases
  * @throws Refusal 403 for another user's picture, 409 for a removed one
  */
-export async function attachPictures(transaction: Queries, userId: string, names: readonly string[], letGo: readonly string[] = []): Promise<void> {
+export async function attachPictures(
+  transaction: Queries,
+  userId: string,
+  names: readonly string[],
+  letGo: readonly string[] = [],
+): Promise<void> {
   const wanted = new Set(names);
   const found = (await lockPictures(transaction, [...names, ...letGo])).filter(({ name }) => wanted.has(name));
   if (found.some((picture) => picture.userId !== userId)) throw refuse.notYours();
   if (found.length < wanted.size || found.some(({ removedAt }) => removedAt !== null)) throw refuse.gone();
-  await transaction.update(pictures).set({ dueAt: null }).where(inArray(pictures.name, [...wanted]));
+  await transaction
+    .update(pictures)
+    .set({ dueAt: null })
+    .where(inArray(pictures.name, [...wanted]));
 }
 
 /** After a work changed: its former pictures become orphans unless another work uses them. */
@@ -104,16 +124,26 @@ export async function removePictures(transaction: Queries, names: readonly strin
   await changeUnnamed(transaction, names, removed(now));
 }
 
-async function changeUnnamed(transaction: Queries, names: readonly string[], change: Partial<typeof pictures.$inferInsert>): Promise<void> {
+async function changeUnnamed(
+  transaction: Queries,
+  names: readonly string[],
+  change: Partial<typeof pictures.$inferInsert>,
+): Promise<void> {
   await lockPictures(transaction, names);
-  await transaction.update(pictures).set(change).where(and(inArray(pictures.name, [...names]), unnamed(transaction)));
+  await transaction
+    .update(pictures)
+    .set(change)
+    .where(and(inArray(pictures.name, [...names]), unnamed(transaction)));
 }
 
 /**
  * Claims due pictures for this process and hides them. They are due again at `again` unless removed.
  * @returns names, the longest due first
  */
-export async function claimDuePictures(queries: Queries, { now, again, most }: { now: number; again: number; most: number }): Promise<string[]> {
+export async function claimDuePictures(
+  queries: Queries,
+  { now, again, most }: { now: number; again: number; most: number },
+): Promise<string[]> {
   return queries.transaction(async (transaction) => {
     const due = await transaction
       .select({ name: pictures.name })
@@ -123,9 +153,15 @@ export async function claimDuePictures(queries: Queries, { now, again, most }: {
       .limit(most)
       .for('update', { skipLocked: true });
     if (due.length === 0) return [];
-    const locked = inArray(pictures.name, due.map(({ name }) => name));
+    const locked = inArray(
+      pictures.name,
+      due.map(({ name }) => name),
+    );
     // A picture in use isn't due.
-    await transaction.update(pictures).set({ dueAt: null }).where(and(locked, not(unnamed(transaction))));
+    await transaction
+      .update(pictures)
+      .set({ dueAt: null })
+      .where(and(locked, not(unnamed(transaction))));
     const claimed = await transaction
       .update(pictures)
       .set(removed(now, again))
@@ -143,17 +179,28 @@ export async function forgetPicture(queries: Queries, name: string): Promise<voi
  * Pictures for `<img>`, so without the envelope. Those of approved works are cached for a year, others revalidated, so
  * deletion takes effect at once.
  */
-export async function servePictures(app: FastifyInstance, { queries, storage, clock, environment }: Services): Promise<void> {
+export async function servePictures(
+  app: FastifyInstance,
+  { queries, storage, clock, environment }: Services,
+): Promise<void> {
   app.get<{ Params: { name: string } }>(`${PICTURES_PATH}/:name`, async (request, reply) => {
     const { name } = request.params;
     const access = PICTURE_NAME.test(name) ? await pictureAccess(queries, name, clock.real()) : null;
     const etag = `"${name}"`;
     if (access !== null) {
-      reply.header('cache-control', access === 'public' ? `public, max-age=${CACHED_S}, immutable` : 'private, no-cache').header('etag', etag);
+      reply
+        .header('cache-control', access === 'public' ? `public, max-age=${CACHED_S}, immutable` : 'private, no-cache')
+        .header('etag', etag);
       if (request.headers['if-none-match'] === etag) return reply.code(304).send();
     }
     const file = access === null ? null : await storage.read(name);
-    if (file === null) return reply.code(404).removeHeader('etag').removeHeader('cache-control').type('text/plain; charset=utf-8').send('Not found');
+    if (file === null)
+      return reply
+        .code(404)
+        .removeHeader('etag')
+        .removeHeader('cache-control')
+        .type('text/plain; charset=utf-8')
+        .send('Not found');
     if (reply.sent) {
       file.content.destroy();
       return reply;

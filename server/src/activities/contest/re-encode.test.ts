@@ -8,7 +8,9 @@ it('rejects a broken picture as unfit, but not one that timed out', async () => 
   const broken = (await smallPicture()).subarray(0, 300);
   await expect(sharp(broken).toBuffer().catch(asRefusal)).rejects.toBeInstanceOf(Refusal);
   // Takes far longer than its limit of one second.
-  const long = sharp(await noisePicture(2_500, 2_500)).median(45).timeout({ seconds: 1 });
+  const long = sharp(await noisePicture(2_500, 2_500))
+    .median(45)
+    .timeout({ seconds: 1 });
   await expect(long.toBuffer().catch(asRefusal)).rejects.toThrow(/^timeout: /);
 }, 60_000);
 
@@ -21,10 +23,12 @@ describe('a processing slot', () => {
     const inSlots = processingSlots(total);
     const started: string[] = [];
     const releases: (() => void)[] = [];
-    const asked = turns.map(([userId, count = 1]) => inSlots(count, { userId, signal: never }, () => {
-      started.push(userId);
-      return new Promise<void>((release) => releases.push(release));
-    }));
+    const asked = turns.map(([userId, count = 1]) =>
+      inSlots(count, { userId, signal: never }, () => {
+        started.push(userId);
+        return new Promise<void>((release) => releases.push(release));
+      }),
+    );
     return {
       started,
       async end() {
@@ -64,10 +68,11 @@ describe('a processing slot', () => {
     const inSlots = processingSlots(1);
     const started: string[] = [];
     const releases: (() => void)[] = [];
-    const ask = (userId: string) => inSlots(1, { userId, signal: never }, () => {
-      started.push(userId);
-      return new Promise<void>((release) => releases.push(release));
-    });
+    const ask = (userId: string) =>
+      inSlots(1, { userId, signal: never }, () => {
+        started.push(userId);
+        return new Promise<void>((release) => releases.push(release));
+      });
     const earlier = ['a', 'a', 'b'].map(ask);
     await turnOfEvents();
     releases.shift()?.();
@@ -81,7 +86,7 @@ describe('a processing slot', () => {
     expect(started).toEqual(['a', 'b', 'a', 'c', 'd', 'e']);
   });
 
-  it("is dropped on abort", async () => {
+  it('is dropped on abort', async () => {
     const inSlots = processingSlots(1);
     let release = () => {};
     const first = inSlots(1, { userId: 'a', signal: never }, () => new Promise<void>((end) => (release = end)));

@@ -41,7 +41,9 @@ async function inspect(path: string): Promise<number> {
   const bare = barePicture(whole);
   if (bare === null) throw refuse.notPicture();
   if (bare.content.length < bytes) await writeFile(path, bare.content);
-  const { width, height, format } = await sharp(path, { limitInputPixels: false, failOn: 'error' }).metadata().catch(asRefusal);
+  const { width, height, format } = await sharp(path, { limitInputPixels: false, failOn: 'error' })
+    .metadata()
+    .catch(asRefusal);
   if (format !== bare.format) throw refuse.notPicture();
   if (Math.max(width, height) > MAX_SIDE_PX || width * height > MAX_PIXELS) throw refuse.tooLarge();
   return width * height;
@@ -85,7 +87,9 @@ export function processingSlots(total: number) {
 
   function startNext(): void {
     for (;;) {
-      const [next] = waiting.toSorted((left, right) => left.user.held - right.user.held || left.user.served - right.user.served);
+      const [next] = waiting.toSorted(
+        (left, right) => left.user.held - right.user.held || left.user.served - right.user.served,
+      );
       if (next === undefined || next.count > free) return;
       waiting.splice(waiting.indexOf(next), 1);
       free -= next.count;

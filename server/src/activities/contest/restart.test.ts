@@ -20,10 +20,17 @@ it('keeps pictures and works when it is killed during an upload', { timeout: 90_
   const images = await uploaded(household, killed.url, 2);
   const sent = request(`${killed.url}${pathOf(contestCalls.uploadWork)}`, {
     method: 'POST',
-    headers: { authorization: await authorizationOf(household.userId), 'content-type': 'multipart/form-data; boundary=b', 'content-length': 9_000_000 },
+    headers: {
+      authorization: await authorizationOf(household.userId),
+      'content-type': 'multipart/form-data; boundary=b',
+      'content-length': 9_000_000,
+    },
   });
   sent.on('error', () => undefined);
-  sent.write('--b\r\ncontent-disposition: form-data; name="imgUrl"; filename="a.jpg"\r\ncontent-type: image/jpeg\r\n\r\n' + 'x'.repeat(100_000));
+  sent.write(
+    '--b\r\ncontent-disposition: form-data; name="imgUrl"; filename="a.jpg"\r\ncontent-type: image/jpeg\r\n\r\n' +
+      'x'.repeat(100_000),
+  );
   await expect.poll(() => readdir(join(folder, 'uploads', 'incoming'))).toHaveLength(1);
   await killed.end('SIGKILL');
 

@@ -10,12 +10,28 @@ export type StoredWork = typeof works.$inferSelect & { images: string[]; steps: 
 
 export const latestSubmission: readonly SQL[] = [desc(works.submittedAt), desc(works.id)];
 
-export async function findWorks(queries: Queries, where: SQL | undefined, { order = [], limit }: { order?: readonly SQL[]; limit?: number } = {}): Promise<StoredWork[]> {
-  const asked = queries.select().from(works).where(where).orderBy(...order);
+export async function findWorks(
+  queries: Queries,
+  where: SQL | undefined,
+  { order = [], limit }: { order?: readonly SQL[]; limit?: number } = {},
+): Promise<StoredWork[]> {
+  const asked = queries
+    .select()
+    .from(works)
+    .where(where)
+    .orderBy(...order);
   const found = await (limit === undefined ? asked : asked.limit(limit));
   const ids = found.map(({ id }) => id);
-  const images = await queries.select().from(workImages).where(inArray(workImages.workId, ids)).orderBy(asc(workImages.position));
-  const steps = await queries.select().from(workSteps).where(inArray(workSteps.workId, ids)).orderBy(asc(workSteps.position));
+  const images = await queries
+    .select()
+    .from(workImages)
+    .where(inArray(workImages.workId, ids))
+    .orderBy(asc(workImages.position));
+  const steps = await queries
+    .select()
+    .from(workSteps)
+    .where(inArray(workSteps.workId, ids))
+    .orderBy(asc(workSteps.position));
   const prizes = await queries.select().from(workPrizes).where(inArray(workPrizes.workId, ids));
   return found.map((work) => ({
     ...work,
@@ -39,7 +55,10 @@ export async function lockWork(transaction: Queries, id: string): Promise<Stored
  * Hides a decision while it may be undone.
  * @param now real time, milliseconds
  */
-export function shownDecision({ status, mark, heldUntil }: Pick<StoredWork, 'status' | 'mark' | 'heldUntil'>, now: number): { status: WorkStatus; mark: string } {
+export function shownDecision(
+  { status, mark, heldUntil }: Pick<StoredWork, 'status' | 'mark' | 'heldUntil'>,
+  now: number,
+): { status: WorkStatus; mark: string } {
   return heldUntil !== null && heldUntil.getTime() > now ? { status: workStatus.pending, mark: '' } : { status, mark };
 }
 
@@ -54,7 +73,16 @@ export type WorkContent = Pick<StoredWork, 'cookName' | 'desc' | 'phone' | 'cook
 
 export function isSameContent(one: WorkContent, other: WorkContent): boolean {
   const text = ({ cookName, desc: about, phone, cookTime, materials, tips, images, steps }: WorkContent) =>
-    JSON.stringify([cookName, about, phone, cookTime, materials, tips, images, steps.map(({ picture, stepDesc }) => [picture, stepDesc])]);
+    JSON.stringify([
+      cookName,
+      about,
+      phone,
+      cookTime,
+      materials,
+      tips,
+      images,
+      steps.map(({ picture, stepDesc }) => [picture, stepDesc]),
+    ]);
   return text(one) === text(other);
 }
 
@@ -66,6 +94,8 @@ export function picturesOf({ images, steps }: Parts): string[] {
 export async function writeParts(transaction: Queries, workId: string, { images, steps }: Parts): Promise<void> {
   await transaction.delete(workImages).where(eq(workImages.workId, workId));
   await transaction.delete(workSteps).where(eq(workSteps.workId, workId));
-  if (images.length > 0) await transaction.insert(workImages).values(images.map((picture, position) => ({ workId, position, picture })));
-  if (steps.length > 0) await transaction.insert(workSteps).values(steps.map((step, position) => ({ workId, position, ...step })));
+  if (images.length > 0)
+    await transaction.insert(workImages).values(images.map((picture, position) => ({ workId, position, picture })));
+  if (steps.length > 0)
+    await transaction.insert(workSteps).values(steps.map((step, position) => ({ workId, position, ...step })));
 }

@@ -15,7 +15,8 @@ const AGAIN_AFTER_MS = 10 * 60 * 1000;
 export async function tidyUploads({ queries, storage, clock, environment, log }: Services): Promise<void> {
   await removeInterruptedUploads(environment, clock.real());
   const { failures } = await sweepPictures(queries, storage, clock.real());
-  if (failures.length > 0) log.warn({ event: 'pictureSweepFailed', pictures: failures.length, fault: describeFault(failures[0]) });
+  if (failures.length > 0)
+    log.warn({ event: 'pictureSweepFailed', pictures: failures.length, fault: describeFault(failures[0]) });
 }
 
 /**
@@ -24,7 +25,12 @@ export async function tidyUploads({ queries, storage, clock, environment, log }:
  * @param now real time, milliseconds
  * @returns the number removed, and the errors
  */
-export async function sweepPictures(queries: Queries, storage: PictureStorage, now: number, { runMs = RUN_LIMIT_MS, removeMs = REMOVE_LIMIT_MS } = {}) {
+export async function sweepPictures(
+  queries: Queries,
+  storage: PictureStorage,
+  now: number,
+  { runMs = RUN_LIMIT_MS, removeMs = REMOVE_LIMIT_MS } = {},
+) {
   const swept = { removed: 0, failures: new Array<unknown>() };
   const removeOne = async (name: string) => {
     try {

@@ -42,10 +42,16 @@ afterAll(() => server.close());
 async function beginUpload({ userId }: TestHousehold) {
   const sent = request(`${server.url}${pathOf(contestCalls.uploadWork)}`, {
     method: 'POST',
-    headers: { authorization: await authorizationOf(userId), 'content-type': 'multipart/form-data; boundary=b', 'content-length': 9_000_000 },
+    headers: {
+      authorization: await authorizationOf(userId),
+      'content-type': 'multipart/form-data; boundary=b',
+      'content-length': 9_000_000,
+    },
   });
   sent.on('error', () => undefined);
-  sent.write('--b\r\ncontent-disposition: form-data; name="imgUrl"; filename="a.jpg"\r\ncontent-type: image/jpeg\r\n\r\n');
+  sent.write(
+    '--b\r\ncontent-disposition: form-data; name="imgUrl"; filename="a.jpg"\r\ncontent-type: image/jpeg\r\n\r\n',
+  );
   sent.write(await noisePicture(200, 200));
   return sent;
 }
@@ -85,7 +91,10 @@ it('counts rejected files', async () => {
 
 it('limits stored pictures, also for concurrent uploads', async () => {
   const household = await addHousehold(server.queries);
-  const many = Array.from({ length: pictureLimits.kept - 1 }, (_, index) => ({ name: `${household.userId}-${index}`, userId: household.userId }));
+  const many = Array.from({ length: pictureLimits.kept - 1 }, (_, index) => ({
+    name: `${household.userId}-${index}`,
+    userId: household.userId,
+  }));
   await server.queries.insert(pictures).values(many);
   const picture = await smallPicture();
   const answers = await Promise.all([1, 2, 3, 4].map(() => uploadAs(household, server.url, picture)));
@@ -120,22 +129,37 @@ it('sweeps other pictures when one fails or hangs, and retries it later', async 
   const [failing = '', hanging = ''] = names;
   const stuck: PictureStorage = {
     ...storage,
-    remove: (name) => (name === failing ? Promise.reject(new Error('EIO')) : name === hanging ? new Promise(() => undefined) : storage.remove(name)),
+    remove: (name) =>
+      name === failing
+        ? Promise.reject(new Error('EIO'))
+        : name === hanging
+          ? new Promise(() => undefined)
+          : storage.remove(name),
   };
-  const left = async () => (await server.queries.select().from(pictures).where(eq(pictures.userId, household.userId))).map(({ name }) => name).sort();
+  const left = async () =>
+    (await server.queries.select().from(pictures).where(eq(pictures.userId, household.userId)))
+      .map(({ name }) => name)
+      .sort();
   const day = Date.now() + 25 * 3_600_000;
   const { failures } = await sweepPictures(server.queries, stuck, day, { removeMs: 1_000 });
   expect(failures).toHaveLength(2);
   expect(await left()).toEqual([failing, hanging].sort());
   // Retried later, so stuck pictures don't block the others.
-  expect(await sweepPictures(server.queries, stuck, day + 60_000, { removeMs: 1_000 })).toEqual({ removed: 0, failures: [] });
+  expect(await sweepPictures(server.queries, stuck, day + 60_000, { removeMs: 1_000 })).toEqual({
+    removed: 0,
+    failures: [],
+  });
   expect(await sweepPictures(server.queries, storage, day + 3_600_000)).toEqual({ removed: 2, failures: [] });
   expect(await left()).toEqual([]);
 });
 
 it('ends a sweep after its time limit, and continues in the next', async () => {
   const household = await addHousehold(server.queries);
-  const due = Array.from({ length: 50 }, (_, index) => ({ name: `${index}`.padStart(32, 'f') + '.jpg', userId: household.userId, dueAt: new Date(index) }));
+  const due = Array.from({ length: 50 }, (_, index) => ({
+    name: `${index}`.padStart(32, 'f') + '.jpg',
+    userId: household.userId,
+    dueAt: new Date(index),
+  }));
   await server.queries.insert(pictures).values(due);
   const { removed } = await sweepPictures(server.queries, storage, Date.now(), { runMs: Number.MIN_VALUE });
   expect(removed).toBeLessThan(50);

@@ -27,7 +27,15 @@ const FILE_FIELD: (typeof call.files)[number] = 'imgUrl';
 /** Of all users; each is an open file and a connection. */
 const MAX_CONCURRENT_UPLOADS = 200;
 
-const multipartLimits = { fileSize: uploadTerms.maxBytes, files: 1, fields: 8, fieldSize: 1_024, fieldNameSize: 64, parts: 9, headerPairs: 32 };
+const multipartLimits = {
+  fileSize: uploadTerms.maxBytes,
+  files: 1,
+  fields: 8,
+  fieldSize: 1_024,
+  fieldNameSize: 64,
+  parts: 9,
+  headerPairs: 32,
+};
 
 /** Multipart overhead around the file. */
 const ENVELOPE_BYTES = 64 * 1024;
@@ -91,7 +99,12 @@ const incomingFolder = ({ UPLOADS_DIR }: Environment): string => join(UPLOADS_DI
  * file if fields come first.
  * @throws Refusal 413 for a large file, 400 for a malformed, slow or stalled body, and what `verify` throws
  */
-async function receiveUpload(request: FastifyRequest, path: string, environment: Environment, verify: (fields: Form) => Promise<void>): Promise<void> {
+async function receiveUpload(
+  request: FastifyRequest,
+  path: string,
+  environment: Environment,
+  verify: (fields: Form) => Promise<void>,
+): Promise<void> {
   const watch = watchBody(request.raw, environment);
   try {
     if (Number(request.headers['content-length'] ?? 0) > uploadTerms.maxBytes + ENVELOPE_BYTES) throw refuse.tooLarge();
@@ -107,7 +120,12 @@ async function receiveUpload(request: FastifyRequest, path: string, environment:
   }
 }
 
-async function readParts(request: FastifyRequest, path: string, verify: (fields: Form) => Promise<void>, signal: AbortSignal): Promise<void> {
+async function readParts(
+  request: FastifyRequest,
+  path: string,
+  verify: (fields: Form) => Promise<void>,
+  signal: AbortSignal,
+): Promise<void> {
   const fields: Record<string, string> = Object.create(null) as Record<string, string>; // no prototype: `__proto__` is an ordinary name
   let [verified, received] = [false, false];
   for await (const part of request.parts()) {
@@ -121,7 +139,11 @@ async function readParts(request: FastifyRequest, path: string, verify: (fields:
       received = true;
     } else {
       const { fieldname, value } = part;
-      const readable = typeof value === 'string' && !part.valueTruncated && !part.fieldnameTruncated && !`${fieldname}${value}`.includes('\0');
+      const readable =
+        typeof value === 'string' &&
+        !part.valueTruncated &&
+        !part.fieldnameTruncated &&
+        !`${fieldname}${value}`.includes('\0');
       // No field may follow the verified ones.
       if (!readable || fieldname in fields || verified) throw refuse.badInput();
       fields[fieldname] = value;
@@ -131,17 +153,26 @@ async function readParts(request: FastifyRequest, path: string, verify: (fields:
   if (!verified) await verify(fields);
 }
 
-function watchBody({ socket }: IncomingMessage, { UPLOAD_SILENCE_LIMIT_MS: silenceMs, UPLOAD_TIME_LIMIT_MS: totalMs }: Environment) {
+function watchBody(
+  { socket }: IncomingMessage,
+  { UPLOAD_SILENCE_LIMIT_MS: silenceMs, UPLOAD_TIME_LIMIT_MS: totalMs }: Environment,
+) {
   const controller = new AbortController();
   const begun = Date.now();
   let [bytes, progressAt] = [socket.bytesRead, begun];
-  const failed = new Promise<never>((_resolve, reject) => controller.signal.addEventListener('abort', () => reject(controller.signal.reason)));
+  const failed = new Promise<never>((_resolve, reject) =>
+    controller.signal.addEventListener('abort', () => reject(controller.signal.reason)),
+  );
   failed.catch(() => undefined);
-  const look = setInterval(() => {
-    const now = Date.now();
-    if (socket.bytesRead !== bytes) [bytes, progressAt] = [socket.bytesRead, now];
-    if (now - progressAt > silenceMs || now - begun > totalMs) controller.abort(new Refusal(answerCode.badInput, 'server.upload.slow'));
-  }, Math.min(CHECK_INTERVAL_MS, silenceMs / 2));
+  const look = setInterval(
+    () => {
+      const now = Date.now();
+      if (socket.bytesRead !== bytes) [bytes, progressAt] = [socket.bytesRead, now];
+      if (now - progressAt > silenceMs || now - begun > totalMs)
+        controller.abort(new Refusal(answerCode.badInput, 'server.upload.slow'));
+    },
+    Math.min(CHECK_INTERVAL_MS, silenceMs / 2),
+  );
   return { signal: controller.signal, failed, end: () => clearInterval(look) };
 }
 
@@ -150,7 +181,9 @@ function asRefusal(error: unknown): unknown {
   if (error instanceof Refusal || !(error instanceof Error)) return error;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   if (code === 'FST_REQ_FILE_TOO_LARGE') return refuse.tooLarge();
-  return code.startsWith('FST_') || code === '' || code === 'ECONNRESET' || code === 'ERR_STREAM_PREMATURE_CLOSE' ? refuse.badInput() : error;
+  return code.startsWith('FST_') || code === '' || code === 'ECONNRESET' || code === 'ERR_STREAM_PREMATURE_CLOSE'
+    ? refuse.badInput()
+    : error;
 }
 
 /**
@@ -163,6 +196,7 @@ export async function removeInterruptedUploads(environment: Environment, now: nu
     const path = join(folder, name);
     const found = await stat(path).catch(() => null);
     const startedAt = Number(/^\d{13}(?=-)/.exec(name)?.[0] ?? found?.mtimeMs);
-    if (found?.isFile() && now - startedAt > INTERRUPTED_AFTER_MS) await rm(path, { force: true }).catch(() => undefined);
+    if (found?.isFile() && now - startedAt > INTERRUPTED_AFTER_MS)
+      await rm(path, { force: true }).catch(() => undefined);
   }
 }

@@ -15,7 +15,10 @@ export const pictureLimits = { atOnce: 12, perDay: 200, kept: 1_000 } as const;
  * @throws Refusal 429
  */
 export async function checkUploadLimits(queries: Queries, userId: string, day: string): Promise<void> {
-  const [today] = await queries.select().from(uploadDays).where(and(eq(uploadDays.userId, userId), eq(uploadDays.day, day)));
+  const [today] = await queries
+    .select()
+    .from(uploadDays)
+    .where(and(eq(uploadDays.userId, userId), eq(uploadDays.day, day)));
   if ((today?.uploads ?? 0) >= pictureLimits.perDay) throw refuse.tooMany();
   await requireRoomForPicture(queries, userId);
 }
@@ -36,10 +39,14 @@ export async function countUpload(queries: Queries, userId: string, day: string)
 
 /** Requires `lockUser`. @throws Refusal 429 */
 export async function requireRoomForPicture(queries: Queries, userId: string): Promise<void> {
-  if ((await queries.$count(pictures, and(eq(pictures.userId, userId), isNull(pictures.removedAt)))) >= pictureLimits.kept) throw refuse.tooMany();
+  if (
+    (await queries.$count(pictures, and(eq(pictures.userId, userId), isNull(pictures.removedAt)))) >= pictureLimits.kept
+  )
+    throw refuse.tooMany();
 }
 
 /** Requires `lockUser`. @throws Refusal 204 */
 export async function requireRoomForWork(queries: Queries, userId: string): Promise<void> {
-  if ((await queries.$count(works, eq(works.userId, userId))) >= contestTerms.worksPerUser) throw refuse.notice('server.work.tooMany');
+  if ((await queries.$count(works, eq(works.userId, userId))) >= contestTerms.worksPerUser)
+    throw refuse.notice('server.work.tooMany');
 }

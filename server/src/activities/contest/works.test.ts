@@ -25,23 +25,56 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const { saveWork, submitEntries, updateWork, getMyWorks, getWorkDetail, delWork } = contestCalls;
-const save = (change: Record<string, string> = {}, named: readonly string[] = images) => callAs(author, server.url, saveWork, recipeOf(author, named, change));
-const share = (change: Record<string, string> = {}, named: readonly string[] = images) => callAs(author, server.url, submitEntries, photoShareOf(author, named, change));
-const decide = (id: string, status: -1 | 0 | 1) => server.queries.update(works).set({ status, mark: status < 0 ? '图片不够清晰' : '' }).where(eq(works.id, id));
+const save = (change: Record<string, string> = {}, named: readonly string[] = images) =>
+  callAs(author, server.url, saveWork, recipeOf(author, named, change));
+const share = (change: Record<string, string> = {}, named: readonly string[] = images) =>
+  callAs(author, server.url, submitEntries, photoShareOf(author, named, change));
+const decide = (id: string, status: -1 | 0 | 1) =>
+  server.queries
+    .update(works)
+    .set({ status, mark: status < 0 ? '图片不够清晰' : '' })
+    .where(eq(works.id, id));
 const stepsOf = (...steps: { image: string; stepDesc: string }[]) => JSON.stringify(steps);
 const picture = (address: string) => fetch(shownAt(server.url, address));
 
 describe('a submitted work', () => {
   it('is returned to its author as written, without tags and outer spaces', async () => {
     const steps = stepsOf({ image: images[2] ?? '', stepDesc: ' 牛腩<b>切块</b> ' }, { image: '', stepDesc: 'a<b' });
-    const sent = { cookName: ' 番茄<img src=x onerror=alert(1)>牛腩 ', CookTime: '4', materials: '牛腩500克', tips: '3 > 2', steps, spec: 'BCD-501', headImgUrl: 'javascript:alert(1)' };
+    const sent = {
+      cookName: ' 番茄<img src=x onerror=alert(1)>牛腩 ',
+      CookTime: '4',
+      materials: '牛腩500克',
+      tips: '3 > 2',
+      steps,
+      spec: 'BCD-501',
+      headImgUrl: 'javascript:alert(1)',
+    };
     const { code, data } = await save(sent, images.slice(0, 2));
     expect(code).toBe(0);
     const [work] = (await callAs(author, server.url, getMyWorks)).data as Record<string, unknown>[]; // the answer of this call with code 0
     expect(work).toMatchObject({
-      ...(data as { id: string }), cookName: '番茄牛腩', CookTime: '4', materials: '牛腩500克', tips: '3 > 2', status: 0, mark: '', drawId2: 0, editPermission: 1,
-      image: images.slice(0, 2), steps: [{ image: images[2], stepDesc: '牛腩切块' }, { image: '', stepDesc: 'a<b' }],
-      phone: '', devicePhone: author.phone, fridgeId: author.fridgeId, spec: 'BCD-501', nickName: '小林', headImgUrl: '', addTime: expect.stringMatching(/^2021-09-01 10:\d\d$/), submitTime: expect.stringMatching(/^2021-09-01 10:\d\d$/),
+      ...(data as { id: string }),
+      cookName: '番茄牛腩',
+      CookTime: '4',
+      materials: '牛腩500克',
+      tips: '3 > 2',
+      status: 0,
+      mark: '',
+      drawId2: 0,
+      editPermission: 1,
+      image: images.slice(0, 2),
+      steps: [
+        { image: images[2], stepDesc: '牛腩切块' },
+        { image: '', stepDesc: 'a<b' },
+      ],
+      phone: '',
+      devicePhone: author.phone,
+      fridgeId: author.fridgeId,
+      spec: 'BCD-501',
+      nickName: '小林',
+      headImgUrl: '',
+      addTime: expect.stringMatching(/^2021-09-01 10:\d\d$/),
+      submitTime: expect.stringMatching(/^2021-09-01 10:\d\d$/),
     });
   });
 
@@ -49,23 +82,54 @@ describe('a submitted work', () => {
     const answer = await share({ phone: '19912345678' }, images.slice(0, 1));
     expect(answer.code).toBe(0);
     const { id } = answer.data as { id: string };
-    expect((await callAs(author, server.url, getWorkDetail, { id })).data).toMatchObject({ cookName: '', phone: '19912345678', devicePhone: author.phone });
+    expect((await callAs(author, server.url, getWorkDetail, { id })).data).toMatchObject({
+      cookName: '',
+      phone: '19912345678',
+      devicePhone: author.phone,
+    });
   });
 
   it("has no invisible characters, also in the author's data from the app", async () => {
-    const { id } = (await save({ cookName: '\u202e番茄\u200b牛腩', nickName: '\u001b[31m小\u2066林\n', spec: 'BCD\u00ad-501\u0007', tips: '<scr<b>ipt>趁热<\u200bimg src=x>吃\ufeff' })).data as { id: string };
-    expect((await callAs(author, server.url, getWorkDetail, { id })).data).toMatchObject({ cookName: '番茄牛腩', nickName: '[31m小林', spec: 'BCD-501', tips: '趁热吃' });
-    expect(await save({ cookName: '\u200b\u3164' })).toMatchObject({ code: 400, msg: copy['contest.form.titleEmpty.toast'] });
+    const { id } = (
+      await save({
+        cookName: '\u202e番茄\u200b牛腩',
+        nickName: '\u001b[31m小\u2066林\n',
+        spec: 'BCD\u00ad-501\u0007',
+        tips: '<scr<b>ipt>趁热<\u200bimg src=x>吃\ufeff',
+      })
+    ).data as { id: string };
+    expect((await callAs(author, server.url, getWorkDetail, { id })).data).toMatchObject({
+      cookName: '番茄牛腩',
+      nickName: '[31m小林',
+      spec: 'BCD-501',
+      tips: '趁热吃',
+    });
+    expect(await save({ cookName: '\u200b\u3164' })).toMatchObject({
+      code: 400,
+      msg: copy['contest.form.titleEmpty.toast'],
+    });
   });
 
   it("shows the account's name and avatar, never an address from the form", async () => {
     const known = await addHousehold(server.queries);
-    await server.queries.update(accounts).set({ nickName: '林晓', headImgUrl: 'https://cloud.example/1.jpg' }).where(eq(accounts.userId, known.userId));
+    await server.queries
+      .update(accounts)
+      .set({ nickName: '林晓', headImgUrl: 'https://cloud.example/1.jpg' })
+      .where(eq(accounts.userId, known.userId));
     const forged = { nickName: '官方客服', headImgUrl: 'https://tracker.example/pixel.gif' };
     const id = await sentRecipe(known, server.url, forged);
-    expect(await workOf(known, server.url, id)).toMatchObject({ nickName: '林晓', headImgUrl: 'https://cloud.example/1.jpg' });
-    await callAs(known, server.url, updateWork, { id, ...recipeOf(known, await uploaded(known, server.url, 2), forged) });
-    expect(await workOf(known, server.url, id)).toMatchObject({ nickName: '林晓', headImgUrl: 'https://cloud.example/1.jpg' });
+    expect(await workOf(known, server.url, id)).toMatchObject({
+      nickName: '林晓',
+      headImgUrl: 'https://cloud.example/1.jpg',
+    });
+    await callAs(known, server.url, updateWork, {
+      id,
+      ...recipeOf(known, await uploaded(known, server.url, 2), forged),
+    });
+    expect(await workOf(known, server.url, id)).toMatchObject({
+      nickName: '林晓',
+      headImgUrl: 'https://cloud.example/1.jpg',
+    });
     const { id: other } = (await save(forged)).data as { id: string };
     expect(await workOf(author, server.url, other)).toMatchObject({ nickName: '官方客服', headImgUrl: '' });
   });
@@ -83,7 +147,15 @@ const family = '👨‍👩‍👧';
 const combined = 'é';
 
 describe('limits, at their edges', () => {
-  const { titleCharacters, contentCharacters: content, shareCharacters, stepCharacters, materialsCharacters, tipsCharacters, steps } = contestTerms;
+  const {
+    titleCharacters,
+    contentCharacters: content,
+    shareCharacters,
+    stepCharacters,
+    materialsCharacters,
+    tipsCharacters,
+    steps,
+  } = contestTerms;
   it.each<[string, Record<string, string>, keyof typeof copy | null]>([
     ['a title of tags', { cookName: '<b></b>' }, 'contest.form.titleEmpty.toast'],
     ['a title of 1', { cookName: '煲' }, null],
@@ -94,20 +166,32 @@ describe('limits, at their edges', () => {
     ['content of 1000 families', { desc: family.repeat(content.max) }, null],
     ['content of 1001', { desc: '字'.repeat(content.max + 1) }, 'contest.photo.contentLong.toast'],
     ['a step of 60', { steps: stepsOf({ image: '', stepDesc: family.repeat(stepCharacters) }) }, null],
-    ['a step of 61', { steps: stepsOf({ image: '', stepDesc: '步'.repeat(stepCharacters + 1) }) }, 'contest.step.tooLong.toast'],
+    [
+      'a step of 61',
+      { steps: stepsOf({ image: '', stepDesc: '步'.repeat(stepCharacters + 1) }) },
+      'contest.step.tooLong.toast',
+    ],
     ['20 steps', { steps: stepsOf(...Array.from({ length: steps }, () => ({ image: '', stepDesc: '切' }))) }, null],
-    ['21 steps', { steps: stepsOf(...Array.from({ length: steps + 1 }, () => ({ image: '', stepDesc: '切' }))) }, 'contest.step.full.toast'],
+    [
+      '21 steps',
+      { steps: stepsOf(...Array.from({ length: steps + 1 }, () => ({ image: '', stepDesc: '切' }))) },
+      'contest.step.full.toast',
+    ],
     ['300 of materials', { materials: '料'.repeat(materialsCharacters) }, null],
     ['301 of materials', { materials: '料'.repeat(materialsCharacters + 1) }, 'contest.form.materialsLong.toast'],
     ['301 of tips', { tips: '贴'.repeat(tipsCharacters + 1) }, 'contest.form.tipsLong.toast'],
-    ['a cooking time that there isn\'t', { CookTime: '5' }, 'contest.form.cookTimeBad.toast'],
-    ['steps that can\'t be read', { steps: '{' }, 'server.param'],
+    ["a cooking time that there isn't", { CookTime: '5' }, 'contest.form.cookTimeBad.toast'],
+    ["steps that can't be read", { steps: '{' }, 'server.param'],
   ])('%s', async (_, change, messageKey) => {
     const { code, msg } = await save(change);
     expect({ code, msg }).toEqual(messageKey === null ? { code: 0, msg: '' } : { code: 400, msg: copy[messageKey] });
   });
 
-  it.each([[1, 'contest.form.imagesFew.toast'], [2, null], [9, null]] as const)('%i pictures of a recipe', async (count, messageKey) => {
+  it.each([
+    [1, 'contest.form.imagesFew.toast'],
+    [2, null],
+    [9, null],
+  ] as const)('%i pictures of a recipe', async (count, messageKey) => {
     expect((await save({}, images.slice(0, count))).msg).toBe(messageKey === null ? '' : copy[messageKey]);
   });
 
@@ -130,11 +214,19 @@ describe('limits, at their edges', () => {
 });
 
 describe('an empty or missing field', () => {
-  const call = async (fields: Record<string, string>, without: string, by: typeof saveWork | typeof submitEntries | typeof updateWork) => {
+  const call = async (
+    fields: Record<string, string>,
+    without: string,
+    by: typeof saveWork | typeof submitEntries | typeof updateWork,
+  ) => {
     const { [without]: _left, ...rest } = fields;
-    return [await callAs(author, server.url, by, { ...fields, [without]: '' }), await callAs(author, server.url, by, rest)];
+    return [
+      await callAs(author, server.url, by, { ...fields, [without]: '' }),
+      await callAs(author, server.url, by, rest),
+    ];
   };
-  const refused = (messageKey: keyof typeof copy) => Array.from({ length: 2 }, () => ({ code: 400, msg: copy[messageKey], data: null }));
+  const refused = (messageKey: keyof typeof copy) =>
+    Array.from({ length: 2 }, () => ({ code: 400, msg: copy[messageKey], data: null }));
 
   it.each([
     ['cookName', 'contest.form.titleEmpty.toast'],
@@ -163,10 +255,18 @@ describe('works of one user', () => {
     const { data } = await send('first');
     const [stored] = await server.queries.select().from(works).where(eq(works.userId, busy.userId));
     if (stored === undefined) throw new Error('no work was stored');
-    const more = Array.from({ length: contestTerms.worksPerUser - 2 }, (_, index) => ({ ...stored, id: `busy${index}`, requestId: null }));
+    const more = Array.from({ length: contestTerms.worksPerUser - 2 }, (_, index) => ({
+      ...stored,
+      id: `busy${index}`,
+      requestId: null,
+    }));
     await server.queries.insert(works).values(more);
     const answers = await Promise.all([send('last'), send('last'), send('a'), send('b')]);
-    expect(answers.filter(({ code }) => code !== 0).every(({ code, msg }) => code === 204 && msg === copy['server.work.tooMany'])).toBe(true);
+    expect(
+      answers
+        .filter(({ code }) => code !== 0)
+        .every(({ code, msg }) => code === 204 && msg === copy['server.work.tooMany']),
+    ).toBe(true);
     expect(new Set(answers.flatMap((answer) => (answer.code === 0 ? [JSON.stringify(answer.data)] : []))).size).toBe(1);
     expect((await callAs(busy, server.url, getMyWorks)).data).toHaveLength(contestTerms.worksPerUser);
     expect(await send('first')).toEqual({ code: 0, msg: '', data });
@@ -184,10 +284,13 @@ describe('what belongs to another user', () => {
     expect((await save({}, [...images.slice(0, 2), '/uploads/../../etc/passwd'])).code).toBe(403);
   });
 
-  it.each([{ devicePhone: '13900000099' }, { fridgeId: 'fridge-of-others' }])('is refused as a device: %j', async (change) => {
-    expect((await save(change)).code).toBe(403);
-    expect((await share(change)).code).toBe(403);
-  });
+  it.each([{ devicePhone: '13900000099' }, { fridgeId: 'fridge-of-others' }])(
+    'is refused as a device: %j',
+    async (change) => {
+      expect((await save(change)).code).toBe(403);
+      expect((await share(change)).code).toBe(403);
+    },
+  );
 
   it("can't be read before approval, changed or deleted, and never shows phones or device", async () => {
     const id = await sentRecipe(author, server.url);
@@ -205,7 +308,8 @@ describe('what belongs to another user', () => {
     for (const answer of [await read(), await readAsNobody()]) {
       expect(answer).toMatchObject({ code: 0, data: { id, cookName: '番茄牛腩煲', editPermission: 0 } });
       const text = JSON.stringify(answer);
-      for (const secret of [author.phone, author.fridgeId, author.userId, 'devicePhone', 'fridgeId', 'phone', 'mark']) expect(text).not.toContain(secret);
+      for (const secret of [author.phone, author.fridgeId, author.userId, 'devicePhone', 'fridgeId', 'phone', 'mark'])
+        expect(text).not.toContain(secret);
     }
     expect((await callAs(stranger, server.url, getMyWorks)).data).toEqual([]);
   });
@@ -214,7 +318,9 @@ describe('what belongs to another user', () => {
     const id = await sentRecipe(author, server.url);
     const expired = tokenOf(author.userId, 'full', Date.now() - 2_000);
     const read = async (fields: Record<string, string> = {}) =>
-      post(`${server.url}${pathOf(getWorkDetail)}`, signed({ id, ...fields }), { authorization: await authorizationOf(author.userId, expired) });
+      post(`${server.url}${pathOf(getWorkDetail)}`, signed({ id, ...fields }), {
+        authorization: await authorizationOf(author.userId, expired),
+      });
     const loginAgain = { code: 401, msg: copy['server.auth'], data: null };
     expect([await read(), await read({ devicePhone: author.phone })]).toEqual([loginAgain, loginAgain]);
     await decide(id, 1);
@@ -223,17 +329,33 @@ describe('what belongs to another user', () => {
   });
 
   it('is missing under an unknown id', async () => {
-    for (const call of [getWorkDetail, delWork]) expect(await callAs(author, server.url, call, { id: 'nosuchwork' })).toEqual({ code: 204, msg: copy['server.work.missing'], data: null });
+    for (const call of [getWorkDetail, delWork])
+      expect(await callAs(author, server.url, call, { id: 'nosuchwork' })).toEqual({
+        code: 204,
+        msg: copy['server.work.missing'],
+        data: null,
+      });
   });
 });
 
 describe('a change', () => {
   it('returns a rejected work to review with all its data', async () => {
-    const id = await sentRecipe(author, server.url, { CookTime: '2', materials: '番茄', tips: '去皮', steps: stepsOf({ image: images[0] ?? '', stepDesc: '切' }) });
+    const id = await sentRecipe(author, server.url, {
+      CookTime: '2',
+      materials: '番茄',
+      tips: '去皮',
+      steps: stepsOf({ image: images[0] ?? '', stepDesc: '切' }),
+    });
     await decide(id, -1);
     expect(await workOf(author, server.url, id)).toMatchObject({ status: -1, mark: '图片不够清晰' });
     const work = await workOf(author, server.url, id);
-    const again = { ...recipeOf(author, work.image), CookTime: work.CookTime, materials: work.materials, tips: '新的', steps: JSON.stringify(work.steps) };
+    const again = {
+      ...recipeOf(author, work.image),
+      CookTime: work.CookTime,
+      materials: work.materials,
+      tips: '新的',
+      steps: JSON.stringify(work.steps),
+    };
     expect(await callAs(author, server.url, updateWork, { id, ...again })).toMatchObject({ code: 0, data: { id } });
     expect(await workOf(author, server.url, id)).toEqual({ ...work, status: 0, mark: '', tips: '新的', revision: 2 });
   });
@@ -241,7 +363,12 @@ describe('a change', () => {
   it('of a replaced revision is refused, unless the content is the same', async () => {
     const id = await sentRecipe(author, server.url);
     const change = (tips: string, revision?: string) =>
-      callAs(author, server.url, updateWork, { id, ...recipeOf(author, images), tips, ...(revision !== undefined && { revision }) });
+      callAs(author, server.url, updateWork, {
+        id,
+        ...recipeOf(author, images),
+        tips,
+        ...(revision !== undefined && { revision }),
+      });
     const stored = async () => workOf(author, server.url, id);
     expect(await stored()).toMatchObject({ revision: 1 });
     expect((await change('第一台设备', '1')).code).toBe(0);
@@ -255,17 +382,37 @@ describe('a change', () => {
 
   it("is validated by the work's kind", async () => {
     const { id } = (await share()).data as { id: string };
-    const change = (fields: Record<string, string>) => callAs(author, server.url, updateWork, { id, image: images[0] ?? '', desc: '短', fridgeId: author.fridgeId, ...fields });
+    const change = (fields: Record<string, string>) =>
+      callAs(author, server.url, updateWork, {
+        id,
+        image: images[0] ?? '',
+        desc: '短',
+        fridgeId: author.fridgeId,
+        ...fields,
+      });
     expect((await change({ phone: '1' })).msg).toBe(copy['contest.photo.phoneBad.toast']);
     expect((await change({ phone: '18812345678', cookName: '不是菜谱' })).code).toBe(0);
-    expect(await workOf(author, server.url, id)).toMatchObject({ cookName: '', desc: '短', phone: '18812345678', image: [images[0]] });
+    expect(await workOf(author, server.url, id)).toMatchObject({
+      cookName: '',
+      desc: '短',
+      phone: '18812345678',
+      image: [images[0]],
+    });
   });
 
   it('of an approved work, or its deletion, is refused', async () => {
     const id = await sentRecipe(author, server.url);
     await decide(id, 1);
-    expect(await callAs(author, server.url, updateWork, { id, ...recipeOf(author, images) })).toEqual({ code: 204, msg: copy['server.work.approvedEdit'], data: null });
-    expect(await callAs(author, server.url, delWork, { id })).toEqual({ code: 204, msg: copy['server.work.approved'], data: null });
+    expect(await callAs(author, server.url, updateWork, { id, ...recipeOf(author, images) })).toEqual({
+      code: 204,
+      msg: copy['server.work.approvedEdit'],
+      data: null,
+    });
+    expect(await callAs(author, server.url, delWork, { id })).toEqual({
+      code: 204,
+      msg: copy['server.work.approved'],
+      data: null,
+    });
     expect((await workOf(author, server.url, id)).status).toBe(1);
   });
 });
@@ -275,11 +422,17 @@ describe('pictures', () => {
     const id = await sentRecipe(author, server.url);
     const [address = ''] = (await workOf(author, server.url, id)).image;
     const before = await picture(address);
-    expect([before.status, before.headers.get('cache-control'), before.headers.get('x-content-type-options')]).toEqual([200, 'private, no-cache', 'nosniff']);
+    expect([before.status, before.headers.get('cache-control'), before.headers.get('x-content-type-options')]).toEqual([
+      200,
+      'private, no-cache',
+      'nosniff',
+    ]);
     await decide(id, 1);
     const after = await picture(address);
     expect(after.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
-    const known = await fetch(shownAt(server.url, address), { headers: { 'if-none-match': after.headers.get('etag') ?? '' } });
+    const known = await fetch(shownAt(server.url, address), {
+      headers: { 'if-none-match': after.headers.get('etag') ?? '' },
+    });
     expect(known.status).toBe(304);
   });
 
@@ -296,7 +449,9 @@ describe('pictures', () => {
 
   it.each(['..%2f..%2fdata', 'a.jpg', `${'0'.repeat(32)}.jpg`, '%00'])('have no other address: %s', async (name) => {
     const response = await fetch(`${server.url}/uploads/${name}`);
-    expect([response.status, response.headers.get('cache-control')]).not.toContain('public, max-age=31536000, immutable');
+    expect([response.status, response.headers.get('cache-control')]).not.toContain(
+      'public, max-age=31536000, immutable',
+    );
     expect(response.headers.get('content-type')).not.toBe('image/jpeg');
   });
 
@@ -308,11 +463,21 @@ describe('pictures', () => {
     const now = Date.now();
     await sweepPictures(server.queries, storage, now + 23 * HOUR_MS);
     expect((await picture(lost)).status).toBe(200);
-    await server.queries.update(pictures).set({ dueAt: new Date(now - HOUR_MS) }).where(eq(pictures.name, pictureNameOf(let_go) ?? ''));
-    expect((await callAs(author, server.url, updateWork, { id, ...recipeOf(author, [kept, images[0] ?? '']) })).code).toBe(0);
-    await server.queries.update(pictures).set({ dueAt: new Date(now - HOUR_MS) }).where(eq(pictures.name, pictureNameOf(lost) ?? ''));
+    await server.queries
+      .update(pictures)
+      .set({ dueAt: new Date(now - HOUR_MS) })
+      .where(eq(pictures.name, pictureNameOf(let_go) ?? ''));
+    expect(
+      (await callAs(author, server.url, updateWork, { id, ...recipeOf(author, [kept, images[0] ?? '']) })).code,
+    ).toBe(0);
+    await server.queries
+      .update(pictures)
+      .set({ dueAt: new Date(now - HOUR_MS) })
+      .where(eq(pictures.name, pictureNameOf(lost) ?? ''));
     await sweepPictures(server.queries, storage, now);
-    expect([(await picture(kept)).status, (await picture(lost)).status, (await picture(let_go)).status]).toEqual([200, 404, 200]);
+    expect([(await picture(kept)).status, (await picture(lost)).status, (await picture(let_go)).status]).toEqual([
+      200, 404, 200,
+    ]);
     expect(await save({}, [kept, lost])).toEqual({ code: 409, msg: copy['server.work.pictureGone'], data: null });
   });
 });

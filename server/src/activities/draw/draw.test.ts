@@ -18,12 +18,17 @@ afterAll(() => server.close());
 /** Makes every draw hit one level. */
 async function rig(level: number, stock: number | null = 1_000): Promise<void> {
   await server.queries.update(drawOutcomes).set({ weight: 0 });
-  await server.queries.update(drawOutcomes).set({ weight: 1, stock: level === 0 ? null : stock }).where(eq(drawOutcomes.level, level));
+  await server.queries
+    .update(drawOutcomes)
+    .set({ weight: 1, stock: level === 0 ? null : stock })
+    .where(eq(drawOutcomes.level, level));
 }
-const draw = (household: TestHousehold, requestId: string = randomUUID()) => callAs(household, server.url, drawCalls.draw, { requestId });
+const draw = (household: TestHousehold, requestId: string = randomUUID()) =>
+  callAs(household, server.url, drawCalls.draw, { requestId });
 const won = async (household: TestHousehold) => v.parse(drawResultSchema, (await draw(household)).data);
 const surplus = async (household: TestHousehold) => (await callAs(household, server.url, drawCalls.getSurplusNum)).data;
-const prizesOf = async (household: TestHousehold) => v.parse(prizesSchema, (await callAs(household, server.url, drawCalls.myGift)).data);
+const prizesOf = async (household: TestHousehold) =>
+  v.parse(prizesSchema, (await callAs(household, server.url, drawCalls.myGift)).data);
 beforeEach(() => rig(0));
 
 describe('draw', () => {
@@ -35,22 +40,34 @@ describe('draw', () => {
     const [prize] = await prizesOf(household);
     expect(prize).toMatchObject({ id: result.id, level: 4, kind: 'draw', exchangeCode: '' });
     expect(Date.parse(prize?.deadline ?? '') - Date.parse(prize?.wonAt ?? '')).toBe(7 * 86_400_000);
-    expect((await callAs(household, server.url, drawCalls.getMyGiftList)).data).toEqual((await callAs(household, server.url, drawCalls.myGift)).data);
+    expect((await callAs(household, server.url, drawCalls.getMyGiftList)).data).toEqual(
+      (await callAs(household, server.url, drawCalls.myGift)).data,
+    );
     expect(await surplus(household)).toEqual({ surplusNum: 1, everHad: true, hasReport: false });
   });
 
   it('gives each code of a virtual prize once, and becomes thanks without one, its stock unchanged', async () => {
     await rig(3);
-    await server.queries.insert(prizeCodes).values([{ level: 3, code: 'CARD-1', pwd: 'p1' }, { level: 5, code: 'OTHER', pwd: 'p2' }]);
+    await server.queries.insert(prizeCodes).values([
+      { level: 3, code: 'CARD-1', pwd: 'p1' },
+      { level: 5, code: 'OTHER', pwd: 'p2' },
+    ]);
     const household = await addHousehold(server.queries, { drawsLeft: 3 });
     expect(await won(household)).toMatchObject({ level: 3, isVirtual: true });
-    expect(await won(household)).toMatchObject({ level: null, id: null, giftName: giftCopy['draw.gift.none'], surplusNum: 1 });
+    expect(await won(household)).toMatchObject({
+      level: null,
+      id: null,
+      giftName: giftCopy['draw.gift.none'],
+      surplusNum: 1,
+    });
     const [prize, ...others] = await prizesOf(household);
     expect([prize, others]).toMatchObject([{ exchangeCode: 'CARD-1', exchangePwd: 'p1', isVirtual: true }, []]);
     expect(Date.parse(prize?.deadline ?? '') - Date.parse(prize?.wonAt ?? '')).toBe(3 * 86_400_000);
     expect((await server.queries.select().from(drawOutcomes).where(eq(drawOutcomes.level, 3)))[0]?.issued).toBe(1);
     const audited = await server.queries.select().from(drawAudit).where(eq(drawAudit.userId, household.userId));
-    expect(audited.map(({ hitLevel, givenLevel, roll, totalWeight }) => ({ hitLevel, givenLevel, roll, totalWeight }))).toEqual([
+    expect(
+      audited.map(({ hitLevel, givenLevel, roll, totalWeight }) => ({ hitLevel, givenLevel, roll, totalWeight })),
+    ).toEqual([
       { hitLevel: 3, givenLevel: 3, roll: 0, totalWeight: 1 },
       { hitLevel: 3, givenLevel: 0, roll: 0, totalWeight: 1 },
     ]);
@@ -60,7 +77,8 @@ describe('draw', () => {
     await rig(4);
     const household = await addHousehold(server.queries, { drawsLeft: 3 });
     const form = signed({ requestId: randomUUID() });
-    const send = async () => post(`${server.url}${pathOf(drawCalls.draw)}`, form, { authorization: await authorizationOf(household.userId) });
+    const send = async () =>
+      post(`${server.url}${pathOf(drawCalls.draw)}`, form, { authorization: await authorizationOf(household.userId) });
     const [first, ...copies] = [...(await Promise.all([send(), send(), send()])), await send()];
     expect(first).toMatchObject({ code: 0, data: { level: 4, surplusNum: 2 } });
     for (const copied of copies) expect(copied).toEqual(first);
@@ -127,7 +145,8 @@ describe('draw', () => {
 
 describe('saveAddress', () => {
   const recipient = { name: '<b>欧阳</b>小明 ', phone: '13912345678', address: '江苏省 南京市 玄武区 某路1号' };
-  const save = (household: TestHousehold, id: string, change: Partial<typeof recipient & { id: string }> = {}) => callAs(household, server.url, drawCalls.saveAddress, { id, ...recipient, ...change });
+  const save = (household: TestHousehold, id: string, change: Partial<typeof recipient & { id: string }> = {}) =>
+    callAs(household, server.url, drawCalls.saveAddress, { id, ...recipient, ...change });
 
   async function winner(level: number): Promise<{ household: TestHousehold; id: string }> {
     await rig(level);
@@ -139,16 +158,30 @@ describe('saveAddress', () => {
   it('stores a cleaned address with any phone, and changes it until the deadline', async () => {
     const { household, id } = await winner(2);
     expect((await save(household, id)).code).toBe(0);
-    expect(await prizesOf(household)).toMatchObject([{ userName: '欧阳小明', userPhone: recipient.phone, userAddress: recipient.address }]);
+    expect(await prizesOf(household)).toMatchObject([
+      { userName: '欧阳小明', userPhone: recipient.phone, userAddress: recipient.address },
+    ]);
     expect((await save(household, id, { name: '👨‍👩‍👧'.repeat(20) })).code).toBe(0);
-    await server.queries.update(drawPrizes).set({ deadline: new Date(server.clock.business() - 1) }).where(eq(drawPrizes.id, id));
+    await server.queries
+      .update(drawPrizes)
+      .set({ deadline: new Date(server.clock.business() - 1) })
+      .where(eq(drawPrizes.id, id));
     expect(await save(household, id)).toEqual({ code: 204, msg: copy['server.gift.expired'], data: null });
   });
 
   it('stores no invisible characters and no formula', async () => {
     const { household, id } = await winner(2);
-    expect((await save(household, id, { name: '\u202e=<scr<b>ipt>HYPERLINK("x")\u200b', address: '@江苏省\u2066 南京市\r\n玄武区\u001b[31m' })).code).toBe(0);
-    expect(await prizesOf(household)).toMatchObject([{ userName: 'HYPERLINK("x")', userAddress: '江苏省 南京市 玄武区[31m' }]);
+    expect(
+      (
+        await save(household, id, {
+          name: '\u202e=<scr<b>ipt>HYPERLINK("x")\u200b',
+          address: '@江苏省\u2066 南京市\r\n玄武区\u001b[31m',
+        })
+      ).code,
+    ).toBe(0);
+    expect(await prizesOf(household)).toMatchObject([
+      { userName: 'HYPERLINK("x")', userAddress: '江苏省 南京市 玄武区[31m' },
+    ]);
     for (const nothing of ['\u200b\u3164', '=+-@', '\ufeff\u2800', '\u0301']) {
       expect(await save(household, id, { name: nothing })).toMatchObject({ code: 400 });
       expect(await save(household, id, { address: nothing })).toMatchObject({ code: 400 });
@@ -157,13 +190,25 @@ describe('saveAddress', () => {
 
   it("refuses prizes that are another user's or virtual", async () => {
     const [mine, voucher] = [await winner(2), await winner(6)];
-    for (const [household, id] of [[voucher.household, mine.id], [voucher.household, voucher.id], [mine.household, 'unknown']] as const) {
+    for (const [household, id] of [
+      [voucher.household, mine.id],
+      [voucher.household, voucher.id],
+      [mine.household, 'unknown'],
+    ] as const) {
       expect(await save(household, id)).toEqual({ code: 403, msg: copy['server.gift.missing'], data: null });
     }
     expect(await prizesOf(mine.household)).toMatchObject([{ userName: '' }]);
   });
 
-  it.each([{ name: ' <i></i> ' }, { name: '长'.repeat(21) }, { phone: '12912345678' }, { phone: '' }, { address: '' }, { id: '' }, { address: '路'.repeat(201) }])('refuses %j', async (change) => {
+  it.each([
+    { name: ' <i></i> ' },
+    { name: '长'.repeat(21) },
+    { phone: '12912345678' },
+    { phone: '' },
+    { address: '' },
+    { id: '' },
+    { address: '路'.repeat(201) },
+  ])('refuses %j', async (change) => {
     const { household, id } = await winner(2);
     expect(await save(household, id, change)).toMatchObject({ code: 400 });
     expect(await prizesOf(household)).toMatchObject([{ userName: '' }]);

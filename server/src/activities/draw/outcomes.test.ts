@@ -1,10 +1,22 @@
 import { describe, expect, it } from 'vitest';
 import { rollOutcome, selectOutcome, totalWeight, type WeightedOutcome } from './outcomes.ts';
 
-const outcomes = [{ level: 6, weight: 3 }, { level: 0, weight: 2 }, { level: 1, weight: 0 }, { level: 2, weight: 1 }];
+const outcomes = [
+  { level: 6, weight: 3 },
+  { level: 0, weight: 2 },
+  { level: 1, weight: 0 },
+  { level: 2, weight: 1 },
+];
 
 describe('selectOutcome', () => {
-  it.each([[0, 0], [1, 0], [2, 2], [3, 6], [5, 6], [6, 0]])('roll %d of 6 -> level %d', (roll, level) => {
+  it.each([
+    [0, 0],
+    [1, 0],
+    [2, 2],
+    [3, 6],
+    [5, 6],
+    [6, 0],
+  ])('roll %d of 6 -> level %d', (roll, level) => {
     expect(selectOutcome(outcomes, roll)).toBe(level);
   });
   it('is "thanks" when all weights are 0', () => {
@@ -15,8 +27,13 @@ describe('selectOutcome', () => {
 
 describe('100,000 rolls', () => {
   const weights: WeightedOutcome[] = [
-    { level: 0, weight: 5_000 }, { level: 1, weight: 10 }, { level: 2, weight: 90 }, { level: 3, weight: 900 },
-    { level: 4, weight: 1_000 }, { level: 5, weight: 1_000 }, { level: 6, weight: 2_000 },
+    { level: 0, weight: 5_000 },
+    { level: 1, weight: 10 },
+    { level: 2, weight: 90 },
+    { level: 3, weight: 900 },
+    { level: 4, weight: 1_000 },
+    { level: 5, weight: 1_000 },
+    { level: 6, weight: 2_000 },
   ];
   const rolls = 100_000;
   const counts = new Map<number, number>();

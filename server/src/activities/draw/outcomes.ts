@@ -71,13 +71,17 @@ export async function givePrize(transaction: Queries, { id, userId, level, now }
   const [taken] = await transaction
     .update(drawOutcomes)
     .set({ issued: sql`${drawOutcomes.issued} + 1` })
-    .where(and(eq(drawOutcomes.level, level), or(isNull(drawOutcomes.stock), lt(drawOutcomes.issued, drawOutcomes.stock))))
+    .where(
+      and(eq(drawOutcomes.level, level), or(isNull(drawOutcomes.stock), lt(drawOutcomes.issued, drawOutcomes.stock))),
+    )
     .returning({ stock: drawOutcomes.stock, issued: drawOutcomes.issued });
   if (taken === undefined) throw new NoPrizeLeft('stock');
 
   const isVirtual = isVirtualLevel(level);
   const days = isVirtual ? drawTerms.redeemDays : drawTerms.addressDays;
-  await transaction.insert(drawPrizes).values({ id, userId, level, isVirtual, wonAt: new Date(now), deadline: new Date(now + days * DAY_MS) });
+  await transaction
+    .insert(drawPrizes)
+    .values({ id, userId, level, isVirtual, wonAt: new Date(now), deadline: new Date(now + days * DAY_MS) });
   if (isVirtual) {
     const assigned = await transaction
       .update(prizeCodes)

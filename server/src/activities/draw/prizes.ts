@@ -15,8 +15,21 @@ import { giftName } from './outcomes.ts';
 /** Spec section 3, "Prize". */
 type SentPrize = v.InferInput<typeof prizeSchema>;
 
-function sentPrize({ wonAt, deadline, ...prize }: Omit<SentPrize, 'wonAt' | 'deadline'> & Record<'wonAt' | 'deadline', Date>): SentPrize {
-  return { level: null, giftImage: '', userPhone: '', userName: '', userAddress: '', ...prize, wonAt: isoInShanghai(wonAt), deadline: isoInShanghai(deadline) };
+function sentPrize({
+  wonAt,
+  deadline,
+  ...prize
+}: Omit<SentPrize, 'wonAt' | 'deadline'> & Record<'wonAt' | 'deadline', Date>): SentPrize {
+  return {
+    level: null,
+    giftImage: '',
+    userPhone: '',
+    userName: '',
+    userAddress: '',
+    ...prize,
+    wonAt: isoInShanghai(wonAt),
+    deadline: isoInShanghai(deadline),
+  };
 }
 
 /** Won prizes, oldest first, with codes and recipients. */
@@ -29,7 +42,11 @@ async function drawPrizesOf({ household }: { household: OwnedHousehold }, { quer
     .orderBy(asc(drawPrizes.wonAt), asc(drawPrizes.id));
   return won.map(({ prize: { id, level, isVirtual, wonAt, deadline, ...recipient }, code }) =>
     sentPrize({
-      id, kind: 'draw', level, wonAt, deadline,
+      id,
+      kind: 'draw',
+      level,
+      wonAt,
+      deadline,
       giftName: giftName(level),
       isVirtual: isVirtual ? 1 : 0,
       exchangeCode: code?.code ?? '',
@@ -48,22 +65,48 @@ export const myGift = answer(drawCalls.myGift, drawPrizesOf);
 export const getMyPrize = answer(drawCalls.getMyPrize, async ({ household }, { queries }) => {
   const held = await grantsOf(queries, household.account.userId);
   return held.map(({ id, kind, pool, exchangeCode, exchangePwd, grantedAt, deadline }) =>
-    sentPrize({ id, kind, giftName: grantNames[pool] ?? '', isVirtual: 1, exchangeCode, exchangePwd, wonAt: grantedAt, deadline }),
+    sentPrize({
+      id,
+      kind,
+      giftName: grantNames[pool] ?? '',
+      isVirtual: 1,
+      exchangeCode,
+      exchangePwd,
+      wonAt: grantedAt,
+      deadline,
+    }),
   );
 });
 
 /** Shipping address of a physical prize, until its deadline. */
-export const saveAddress = answer(drawCalls.saveAddress, async ({ household, fields: { id, name, phone, address } }, { queries, clock }) => {
-  if (shippingAddressProblem({ name, phone, address }) !== null) throw refuse.badInput();
+export const saveAddress = answer(
+  drawCalls.saveAddress,
+  async ({ household, fields: { id, name, phone, address } }, { queries, clock }) => {
+    if (shippingAddressProblem({ name, phone, address }) !== null) throw refuse.badInput();
 
-  return queries.transaction(async (transaction) => {
-    const mine = and(eq(drawPrizes.id, id), eq(drawPrizes.userId, household.account.userId), eq(drawPrizes.isVirtual, false));
-    const [prize] = await transaction.select({ deadline: drawPrizes.deadline }).from(drawPrizes).where(mine).for('update');
-    if (prize === undefined) throw new Refusal(answerCode.notYours, 'server.gift.missing');
-    if (clock.business() > prize.deadline.getTime()) throw refuse.notice('server.gift.expired');
-    await transaction.update(drawPrizes).set({
-      recipientName: cleanLine(name), recipientPhone: phone.trim(), recipientAddress: cleanLine(address),
-    }).where(mine);
-    return null;
-  });
-}, anyPhone);
+    return queries.transaction(async (transaction) => {
+      const mine = and(
+        eq(drawPrizes.id, id),
+        eq(drawPrizes.userId, household.account.userId),
+        eq(drawPrizes.isVirtual, false),
+      );
+      const [prize] = await transaction
+        .select({ deadline: drawPrizes.deadline })
+        .from(drawPrizes)
+        .where(mine)
+        .for('update');
+      if (prize === undefined) throw new Refusal(answerCode.notYours, 'server.gift.missing');
+      if (clock.business() > prize.deadline.getTime()) throw refuse.notice('server.gift.expired');
+      await transaction
+        .update(drawPrizes)
+        .set({
+          recipientName: cleanLine(name),
+          recipientPhone: phone.trim(),
+          recipientAddress: cleanLine(address),
+        })
+        .where(mine);
+      return null;
+    });
+  },
+  anyPhone,
+);

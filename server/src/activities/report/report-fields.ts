@@ -9,7 +9,8 @@ export const REPORT_BYTES = 64 * 1024;
 type FieldName = keyof Report;
 type Scalar = string | number | null;
 
-const isScalar = (raw: unknown): raw is Scalar => raw === null || typeof raw === 'number' || (typeof raw === 'string' && isStorable(raw));
+const isScalar = (raw: unknown): raw is Scalar =>
+  raw === null || typeof raw === 'number' || (typeof raw === 'string' && isStorable(raw));
 
 /** PostgreSQL stores neither NUL nor a lone surrogate. */
 function isStorable(text: string): boolean {
@@ -20,7 +21,10 @@ const text = v.custom<Scalar>(isScalar, `text of at most ${MAX_TEXT} characters`
 
 /** What the contract's schema reads, or none (null, empty text): the page drops nothing accepted here. */
 const readAs = (field: FieldName, expected: string) =>
-  v.custom<Scalar>((raw) => isScalar(raw) && (raw === null || raw === '' || v.parse(reportSchema.entries[field], raw) !== null), expected);
+  v.custom<Scalar>(
+    (raw) => isScalar(raw) && (raw === null || raw === '' || v.parse(reportSchema.entries[field], raw) !== null),
+    expected,
+  );
 
 /** Negative too: backends send -1 for "none", which the page leaves out. */
 const number = readAs('maxTemp', 'a number');
@@ -29,16 +33,37 @@ const time = readAs('latestOpenTime', 'a time such as 23:48');
 const list = <Entry extends v.GenericSchema>(entry: Entry) =>
   v.nullable(v.pipe(v.array(entry, 'a list'), v.maxLength(MAX_LIST, `at most ${MAX_LIST} entries`)));
 
-const fieldsOf = <const Name extends FieldName, Schema extends v.GenericSchema>(names: readonly Name[], schema: Schema) =>
-  Object.fromEntries(names.map((name) => [name, v.optional(schema)])) as Record<Name, v.OptionalSchema<Schema, undefined>>;
+const fieldsOf = <const Name extends FieldName, Schema extends v.GenericSchema>(
+  names: readonly Name[],
+  schema: Schema,
+) =>
+  Object.fromEntries(names.map((name) => [name, v.optional(schema)])) as Record<
+    Name,
+    v.OptionalSchema<Schema, undefined>
+  >;
 
 const fieldSchemas = {
   ...fieldsOf(functionFields, number),
   ...fieldsOf(
     [
-      'registerYears', 'yearOpenNum', 'yearOpenNumPercent', 'averageOpenTime', 'yearOpenDuration', 'doorOpenTimeout', 'maxTemp',
-      'morningOpenNum', 'noonOpenNum', 'nightOpenNum', 'openDoorPercent', 'favoriteFunctionNum', 'problemNum',
-      'yearOpenNumUsers', 'earliestOpenTimeUsers', 'latestOpenTimeUsers', 'favoriteUseTimeUsers', 'favoriteFunctionUsers',
+      'registerYears',
+      'yearOpenNum',
+      'yearOpenNumPercent',
+      'averageOpenTime',
+      'yearOpenDuration',
+      'doorOpenTimeout',
+      'maxTemp',
+      'morningOpenNum',
+      'noonOpenNum',
+      'nightOpenNum',
+      'openDoorPercent',
+      'favoriteFunctionNum',
+      'problemNum',
+      'yearOpenNumUsers',
+      'earliestOpenTimeUsers',
+      'latestOpenTimeUsers',
+      'favoriteUseTimeUsers',
+      'favoriteFunctionUsers',
     ],
     number,
   ),
@@ -47,11 +72,21 @@ const fieldSchemas = {
   // The page shows a text for an unknown favourite time.
   ...fieldsOf(['favoriteUseTime', 'favoriteFunction', 'problem'], text),
   ...fieldsOf(['keyWordList'], list(text)),
-  ...fieldsOf(['dietitianeList'], list(v.strictObject({ headUrl: v.optional(text), userName: v.optional(text) }, ({ expected }) => (expected === 'never' ? 'no field of a dietitian' : 'headUrl and userName')))),
+  ...fieldsOf(
+    ['dietitianeList'],
+    list(
+      v.strictObject({ headUrl: v.optional(text), userName: v.optional(text) }, ({ expected }) =>
+        expected === 'never' ? 'no field of a dietitian' : 'headUrl and userName',
+      ),
+    ),
+  ),
 } satisfies Record<FieldName, v.GenericSchema>;
 
 const rowSchema = v.strictObject(
-  { fridgeId: v.pipe(v.string('text'), v.regex(/^[^\s\p{C}]{1,64}$/u, '1 to 64 characters without blanks')), ...fieldSchemas },
+  {
+    fridgeId: v.pipe(v.string('text'), v.regex(/^[^\s\p{C}]{1,64}$/u, '1 to 64 characters without blanks')),
+    ...fieldSchemas,
+  },
   ({ expected }) => (expected === 'never' ? 'no field of a report' : 'missing'),
 );
 

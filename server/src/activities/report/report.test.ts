@@ -22,7 +22,15 @@ afterAll(() => server.close());
 const older: Pick<Call, 'path'> = { path: OLDER_REPORT_PATH };
 const paths = [reportCalls.getReport, older].map((call) => [pathOf(call), call] as const);
 
-async function read(household: TestHousehold, { call = reportCalls.getReport, scope = 'full', fridgeId = household.fridgeId, token }: { call?: Pick<Call, 'path'>; scope?: Scope; fridgeId?: string; token?: string } = {}): Promise<Answer> {
+async function read(
+  household: TestHousehold,
+  {
+    call = reportCalls.getReport,
+    scope = 'full',
+    fridgeId = household.fridgeId,
+    token,
+  }: { call?: Pick<Call, 'path'>; scope?: Scope; fridgeId?: string; token?: string } = {},
+): Promise<Answer> {
   const authorization = await authorizationOf(household.userId, token ?? tokenOf(household.userId, scope));
   return post(`${server.url}${pathOf(call)}`, signed({ fridgeId }), { authorization });
 }
@@ -32,7 +40,13 @@ const notAuthorized: Answer = { code: 401, msg: copy['server.auth'], data: null 
 
 describe.each(paths)('%s', (_, call) => {
   it.each<Scope>(['full', 'report'])("answers the owner's stored fields, to a %s token", async (scope) => {
-    const report = { yearOpenNum: '12', maxTemp: 10.1, favoriteUseTime: 9, keyWordList: ['<b>早起</b>', null], problem: null };
+    const report = {
+      yearOpenNum: '12',
+      maxTemp: 10.1,
+      favoriteUseTime: 9,
+      keyWordList: ['<b>早起</b>', null],
+      problem: null,
+    };
     const household = await addHousehold(server.queries, { report });
     expect(await read(household, { call, scope })).toEqual(found(report));
   });
@@ -42,34 +56,61 @@ describe.each(paths)('%s', (_, call) => {
   });
 
   it.each<Scope>(['full', 'report'])("refuses another user's fridge, known or not, to a %s token", async (scope) => {
-    const [household, stranger] = [await addHousehold(server.queries, { report: { yearOpenNum: 1 } }), await addHousehold(server.queries, { report: { yearOpenNum: 2 } })];
-    for (const fridgeId of [stranger.fridgeId, 'nobody-has-it']) expect(await read(household, { call, scope, fridgeId })).toEqual(notYours);
+    const [household, stranger] = [
+      await addHousehold(server.queries, { report: { yearOpenNum: 1 } }),
+      await addHousehold(server.queries, { report: { yearOpenNum: 2 } }),
+    ];
+    for (const fridgeId of [stranger.fridgeId, 'nobody-has-it'])
+      expect(await read(household, { call, scope, fridgeId })).toEqual(notYours);
   });
 
   it('refuses an unknown user', async () => {
     const household = await addHousehold(server.queries, { report: { yearOpenNum: 1 } });
     const stranger = await addHousehold(server.queries);
-    const tokens = [tokenOf(household.userId, 'report', Date.now() - 2_000), tokenOf(stranger.userId, 'report'), `${await tokenOf(household.userId)}x`, ''];
-    for (const token of await Promise.all(tokens)) expect(await read(household, { call, token })).toEqual(notAuthorized);
+    const tokens = [
+      tokenOf(household.userId, 'report', Date.now() - 2_000),
+      tokenOf(stranger.userId, 'report'),
+      `${await tokenOf(household.userId)}x`,
+      '',
+    ];
+    for (const token of await Promise.all(tokens))
+      expect(await read(household, { call, token })).toEqual(notAuthorized);
     expect(await post(`${server.url}${pathOf(call)}`, signed({ fridgeId: household.fridgeId }))).toEqual(notAuthorized);
   });
 
   it('needs a fridge', async () => {
     expect(await read(await addHousehold(server.queries), { call, fridgeId: '' })).toMatchObject({ code: 400 });
-    expect(await read(await addHousehold(server.queries, { withoutFridge: true }), { call, fridgeId: '' })).toEqual({ code: 204, msg: copy['server.noFridge'], data: null });
+    expect(await read(await addHousehold(server.queries, { withoutFridge: true }), { call, fridgeId: '' })).toEqual({
+      code: 204,
+      msg: copy['server.noFridge'],
+      data: null,
+    });
   });
 });
 
 describe('report.import', () => {
   const importRows = async (...rows: unknown[]) => {
-    const [answer] = await askOperator(join(server.folder, 'operator.sock'), { command: 'report.import', reports: rows });
+    const [answer] = await askOperator(join(server.folder, 'operator.sock'), {
+      command: 'report.import',
+      reports: rows,
+    });
     return answer;
   };
   const stored = (fridgeId: string) => server.queries.select().from(reports).where(eq(reports.fridgeId, fridgeId));
 
   it('stores valid rows, lists the others, and a repeat adds nothing', async () => {
-    const rows = [{ fridgeId: 'A1', yearOpenNum: 3 }, { yearOpenNum: 3 }, { fridgeId: 'A2', maxTemp: 10.1 }, 'text', { fridgeId: 'A3', yearOpenNum: 'many' }];
-    const rejected = [{ row: 2, reason: 'fridgeId: missing' }, { row: 4, reason: 'no JSON object' }, { row: 5, reason: 'yearOpenNum: a number' }];
+    const rows = [
+      { fridgeId: 'A1', yearOpenNum: 3 },
+      { yearOpenNum: 3 },
+      { fridgeId: 'A2', maxTemp: 10.1 },
+      'text',
+      { fridgeId: 'A3', yearOpenNum: 'many' },
+    ];
+    const rejected = [
+      { row: 2, reason: 'fridgeId: missing' },
+      { row: 4, reason: 'no JSON object' },
+      { row: 5, reason: 'yearOpenNum: a number' },
+    ];
     expect(await importRows(...rows)).toMatchObject({ ok: true, data: { imported: 2, added: 2, rejected } });
     const [before] = await stored('A1');
     expect(await importRows(...rows)).toMatchObject({ ok: true, data: { imported: 2, added: 0, rejected } });
@@ -80,12 +121,16 @@ describe('report.import', () => {
   it("replaces a fridge's whole report", async () => {
     const household = await addHousehold(server.queries, { report: { yearOpenNum: 1, problemNum: 4 } });
     const { fridgeId } = household;
-    expect(await importRows({ fridgeId, yearOpenNum: 2 }, { fridgeId: `${fridgeId}-new`, yearOpenNum: 1 })).toMatchObject({ data: { imported: 2, added: 1 } });
+    expect(
+      await importRows({ fridgeId, yearOpenNum: 2 }, { fridgeId: `${fridgeId}-new`, yearOpenNum: 1 }),
+    ).toMatchObject({ data: { imported: 2, added: 1 } });
     expect((await callAs(household, server.url, reportCalls.getReport, { fridgeId })).data).toEqual({ yearOpenNum: 2 });
   });
 
   it('stores the last of several rows of one fridge', async () => {
-    expect(await importRows({ fridgeId: 'B1', yearOpenNum: 1 }, { fridgeId: 'B1', yearOpenNum: 2 })).toMatchObject({ data: { imported: 2, added: 1, rejected: [] } });
+    expect(await importRows({ fridgeId: 'B1', yearOpenNum: 1 }, { fridgeId: 'B1', yearOpenNum: 2 })).toMatchObject({
+      data: { imported: 2, added: 1, rejected: [] },
+    });
     expect(await stored('B1')).toMatchObject([{ fields: { yearOpenNum: 2 } }]);
   });
 
@@ -97,7 +142,11 @@ describe('report.import', () => {
   });
 
   it('takes a full part at once and refuses a larger one', { timeout: 20_000 }, async () => {
-    const rows = Array.from({ length: REPORTS_AT_ONCE }, (_, at) => ({ fridgeId: `C${at}`, yearOpenNum: at, keyWordList: ['保鲜专家', '早起先锋'] }));
+    const rows = Array.from({ length: REPORTS_AT_ONCE }, (_, at) => ({
+      fridgeId: `C${at}`,
+      yearOpenNum: at,
+      keyWordList: ['保鲜专家', '早起先锋'],
+    }));
     expect(await importRows(...rows)).toMatchObject({ data: { imported: REPORTS_AT_ONCE, added: REPORTS_AT_ONCE } });
     expect(await importRows(...rows, rows[0])).toMatchObject({ ok: false });
     expect(await importRows()).toMatchObject({ ok: false });

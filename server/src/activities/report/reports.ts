@@ -13,8 +13,14 @@ import type { Services } from '../../services.ts';
 import { type ReportFields, readReportRow } from './report-fields.ts';
 
 /** `null`: no data for 2022. */
-async function reportOf({ fields }: { fields: { fridgeId: string } }, { queries }: Services): Promise<ReportFields | null> {
-  const [report] = await queries.select({ fields: reports.fields }).from(reports).where(eq(reports.fridgeId, fields.fridgeId));
+async function reportOf(
+  { fields }: { fields: { fridgeId: string } },
+  { queries }: Services,
+): Promise<ReportFields | null> {
+  const [report] = await queries
+    .select({ fields: reports.fields })
+    .from(reports)
+    .where(eq(reports.fridgeId, fields.fridgeId));
   return report?.fields ?? null;
 }
 
@@ -23,7 +29,11 @@ export const getOlderReport = answer({ ...reportCalls.getReport, path: OLDER_REP
 
 export async function hasReport(queries: Queries, fridges: readonly { fridgeId: string }[]): Promise<boolean> {
   const ids = fridges.map(({ fridgeId }) => fridgeId);
-  const found = await queries.select({ fridgeId: reports.fridgeId }).from(reports).where(inArray(reports.fridgeId, ids)).limit(1);
+  const found = await queries
+    .select({ fridgeId: reports.fridgeId })
+    .from(reports)
+    .where(inArray(reports.fridgeId, ids))
+    .limit(1);
   return found.length > 0;
 }
 
@@ -42,7 +52,11 @@ export const importReports: CommandHandler<'report.import'> = async ({ reports: 
       : await queries
           .insert(reports)
           // Sorted, which prevents deadlocks of concurrent imports.
-          .values([...good].toSorted(([left], [right]) => (left < right ? -1 : 1)).map(([fridgeId, fields]) => ({ fridgeId, fields, importedAt: new Date(clock.real()) })))
+          .values(
+            [...good]
+              .toSorted(([left], [right]) => (left < right ? -1 : 1))
+              .map(([fridgeId, fields]) => ({ fridgeId, fields, importedAt: new Date(clock.real()) })),
+          )
           .onConflictDoUpdate({
             target: reports.fridgeId,
             set: { fields: sql`excluded.fields`, importedAt: sql`excluded.imported_at` },
@@ -60,7 +74,11 @@ const SN = /^[!-~]{5}$/;
 export async function deviceConfig(app: FastifyInstance, { queries, settings, clock }: Services): Promise<void> {
   app.get(DEVICE_CONFIG_PATH, async ({ url }) => {
     const form = readForm(url.split('?')[1] ?? '');
-    checkSignedForm(form, { required: ['sn'], optional: [] }, { signing: settings.current().signing, now: clock.real() });
+    checkSignedForm(
+      form,
+      { required: ['sn'], optional: [] },
+      { signing: settings.current().signing, now: clock.real() },
+    );
     const sn = form['sn'] ?? '';
     if (!SN.test(sn)) throw refuse.badInput();
     const [config] = await queries.select().from(deviceConfigs).where(eq(deviceConfigs.sn, sn));

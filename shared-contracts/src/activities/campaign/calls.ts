@@ -22,12 +22,24 @@ const directSchema = v.optional(v.nullable(v.looseObject({})), null);
  */
 export const campaignCalls = {
   isDirect: defineCall({
-    path: { setting: 'isDirect' }, required: ['userId', 'fridgeId'], optional: ['phone', 'homeId'], access: 'household', data: directSchema,
+    path: { setting: 'isDirect' },
+    required: ['userId', 'fridgeId'],
+    optional: ['phone', 'homeId'],
+    access: 'household',
+    data: directSchema,
   }),
   getNewAnswer: defineCall({
-    path: { setting: 'getNewAnswer' }, required: ['userId', 'fridgeId'], optional: ['phone', 'questionId', 'homeId'], access: 'household', data: questionSchema,
+    path: { setting: 'getNewAnswer' },
+    required: ['userId', 'fridgeId'],
+    optional: ['phone', 'questionId', 'homeId'],
+    access: 'household',
+    data: questionSchema,
   }),
   answerQuestion: defineCall({
-    path: { setting: 'AnswerQuestion' }, required: ['userId', 'fridgeId', 'questionId', 'correctAnswer'], optional: ['phone', 'requestId'], access: 'household', data: judgementSchema,
+    path: { setting: 'AnswerQuestion' },
+    required: ['userId', 'fridgeId', 'questionId', 'correctAnswer'],
+    optional: ['phone', 'requestId'],
+    access: 'household',
+    data: judgementSchema,
   }),
 } as const;

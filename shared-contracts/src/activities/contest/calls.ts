@@ -25,21 +25,56 @@ const recipe = ['CookTime', 'materials', 'steps', 'tips'] as const;
  */
 export const contestCalls = {
   saveWork: defineCall({
-    path: '/activity/saveWork', required: ['fridgeId'], optional: ['cookName', 'image', 'desc', ...author, ...recipe, 'requestId'], access: 'household', data: storedWorkSchema,
+    path: '/activity/saveWork',
+    required: ['fridgeId'],
+    optional: ['cookName', 'image', 'desc', ...author, ...recipe, 'requestId'],
+    access: 'household',
+    data: storedWorkSchema,
   }),
   submitEntries: defineCall({
-    path: '/activity/submitEntries', required: ['fridgeId'], optional: ['image', 'desc', 'phone', ...author, 'requestId'], access: 'household', data: storedWorkSchema,
+    path: '/activity/submitEntries',
+    required: ['fridgeId'],
+    optional: ['image', 'desc', 'phone', ...author, 'requestId'],
+    access: 'household',
+    data: storedWorkSchema,
   }),
   /**
    * A recipe carries `cookName`, a photo share `phone`: a work's kind never changes. `revision` is the edited version;
    * if outdated, the answer is code 409 (`workChangedMessage`). Without it the work is replaced anyway.
    */
   updateWork: defineCall({
-    path: '/activity/updateWork', required: ['id', 'fridgeId'], optional: ['cookName', 'image', 'desc', 'phone', 'revision', ...author, ...recipe], access: 'household', data: storedWorkSchema,
+    path: '/activity/updateWork',
+    required: ['id', 'fridgeId'],
+    optional: ['cookName', 'image', 'desc', 'phone', 'revision', ...author, ...recipe],
+    access: 'household',
+    data: storedWorkSchema,
   }),
-  getMyWorks: defineCall({ path: '/activity/getMyWorks', optional: ['devicePhone', 'fridgeId'], access: 'household', data: worksSchema }),
+  getMyWorks: defineCall({
+    path: '/activity/getMyWorks',
+    optional: ['devicePhone', 'fridgeId'],
+    access: 'household',
+    data: worksSchema,
+  }),
   /** Anyone may read an approved work; any other only its author. */
-  getWorkDetail: defineCall({ path: '/activity/getWorkDetail', required: ['id'], optional: ['devicePhone'], access: 'none', data: workSchema }),
-  delWork: defineCall({ path: '/activity/delWork', required: ['id'], optional: ['devicePhone', 'fridgeId'], access: 'household', data: v.unknown() }),
-  uploadWork: defineCall({ path: '/activity/uploadWork', required: ['fridgeId'], files: ['imgUrl'], access: 'household', data: uploadedSchema }),
+  getWorkDetail: defineCall({
+    path: '/activity/getWorkDetail',
+    required: ['id'],
+    optional: ['devicePhone'],
+    access: 'none',
+    data: workSchema,
+  }),
+  delWork: defineCall({
+    path: '/activity/delWork',
+    required: ['id'],
+    optional: ['devicePhone', 'fridgeId'],
+    access: 'household',
+    data: v.unknown(),
+  }),
+  uploadWork: defineCall({
+    path: '/activity/uploadWork',
+    required: ['fridgeId'],
+    files: ['imgUrl'],
+    access: 'household',
+    data: uploadedSchema,
+  }),
 } as const;

@@ -15,7 +15,11 @@ describe('the upload entry', () => {
   ])('at %s is %s', (moment, entry) => expect(uploadEntry(period, at(moment))).toBe(entry));
 
   it('has no end where the settings name none', () => {
-    expect([uploadEntry({ start: null, end: null }, 0), uploadEntry(undefined, 0), collectionEnd(undefined)]).toEqual(['open', 'open', null]);
+    expect([uploadEntry({ start: null, end: null }, 0), uploadEntry(undefined, 0), collectionEnd(undefined)]).toEqual([
+      'open',
+      'open',
+      null,
+    ]);
   });
 });
 

@@ -78,7 +78,8 @@ export function recipeProblem(recipe: Recipe): ContestProblem | null {
   if (countCharacters(desc) > contentCharacters.max) return problem('contest.photo.contentLong.toast');
   if (images.length < recipeImages.min) return problem('contest.form.imagesFew.toast');
   if (images.length > recipeImages.max) return problem('contest.image.full.toast');
-  if (cookTime !== '' && !cookTimes.some((known) => known === cookTime)) return problem('contest.form.cookTimeBad.toast');
+  if (cookTime !== '' && !cookTimes.some((known) => known === cookTime))
+    return problem('contest.form.cookTimeBad.toast');
   if (countCharacters(materials) > materialsCharacters) return problem('contest.form.materialsLong.toast');
   if (countCharacters(tips) > tipsCharacters) return problem('contest.form.tipsLong.toast');
   return stepProblem(recipe.steps);
@@ -101,7 +102,9 @@ export function photoShareProblem(share: PhotoShare): ContestProblem | null {
  * @returns `null` for another message
  */
 export function refusedProblem(message: string, fields: readonly ContestField[]): ContestProblem | null {
-  const messageKey = Object.keys(problemFields).filter(isProblemKey).find((key) => problemMessages[key] === message);
+  const messageKey = Object.keys(problemFields)
+    .filter(isProblemKey)
+    .find((key) => problemMessages[key] === message);
   return messageKey !== undefined && fields.includes(problemFields[messageKey]) ? problem(messageKey) : null;
 }
 

@@ -8,7 +8,24 @@ import { joinImages, readImages, workKind, workSchema, worksSchema } from './wor
 describe('a work as it comes over the wire', () => {
   it('needs nothing but an id', () => {
     expect(v.parse(workSchema, { id: 7 })).toEqual({
-      id: '7', cookName: '', desc: '', image: [], status: 0, addTime: '', submitTime: '', revision: null, mark: '', drawId2: 0, nickName: '', headImgUrl: '', editPermission: false, CookTime: '', materials: '', tips: '', steps: [], phone: '',
+      id: '7',
+      cookName: '',
+      desc: '',
+      image: [],
+      status: 0,
+      addTime: '',
+      submitTime: '',
+      revision: null,
+      mark: '',
+      drawId2: 0,
+      nickName: '',
+      headImgUrl: '',
+      editPermission: false,
+      CookTime: '',
+      materials: '',
+      tips: '',
+      steps: [],
+      phone: '',
     });
   });
 
@@ -27,15 +44,24 @@ describe('a work as it comes over the wire', () => {
     [{ steps: '[{"image":"a","stepDesc":"切"}]' }, { steps: [{ image: 'a', stepDesc: '切' }] }],
     [{ steps: [{ image: null, stepDesc: '切' }] }, { steps: [{ image: '', stepDesc: '切' }] }],
     [{ steps: '{' }, { steps: [] }],
-    [{ mark: null, desc: null }, { mark: '', desc: '' }],
+    [
+      { mark: null, desc: null },
+      { mark: '', desc: '' },
+    ],
   ])('%j reads as %j', (sent, read) => expect(v.parse(workSchema, { id: '1', ...sent })).toMatchObject(read));
 
-  it('is a recipe when it has a title', () => expect([workKind({ cookName: '菜' }), workKind({ cookName: '' })]).toEqual(['recipe', 'photoShare']));
+  it('is a recipe when it has a title', () =>
+    expect([workKind({ cookName: '菜' }), workKind({ cookName: '' })]).toEqual(['recipe', 'photoShare']));
 
   it('has no works for no list', () => expect(v.parse(worksSchema, null)).toEqual([]));
 
   it('is stored even if the backend says nothing of it', () => {
-    expect([null, undefined, {}, { id: 3 }].map((data) => v.parse(storedWorkSchema, data).id)).toEqual([null, null, null, '3']);
+    expect([null, undefined, {}, { id: 3 }].map((data) => v.parse(storedWorkSchema, data).id)).toEqual([
+      null,
+      null,
+      null,
+      '3',
+    ]);
   });
 
   it('joins its pictures by commas', () => expect(readImages(joinImages(['a', 'b']))).toEqual(['a', 'b']));
@@ -43,7 +69,9 @@ describe('a work as it comes over the wire', () => {
 
 describe('the calls', () => {
   it("stay within the product's own paths", () => {
-    expect(Object.values(contestCalls).map(({ path }) => path)).toSatisfy((paths: string[]) => paths.every(isProductCall));
+    expect(Object.values(contestCalls).map(({ path }) => path)).toSatisfy((paths: string[]) =>
+      paths.every(isProductCall),
+    );
   });
 
   it('lets a link carry the id of a work', () => expect(v.is(publicParameterSchema, 'cookId')).toBe(true));

@@ -21,7 +21,9 @@ const steps = v.pipe(
 const status = v.pipe(
   optionalNumber,
   // An unknown status counts as pending.
-  v.transform((code): WorkStatus => (code === workStatus.approved || code === workStatus.rejected ? code : workStatus.pending)),
+  v.transform((code): WorkStatus =>
+    code === workStatus.approved || code === workStatus.rejected ? code : workStatus.pending,
+  ),
 );
 
 const cookTime = v.pipe(
@@ -44,7 +46,10 @@ export const workSchema = v.object({
   submitTime: optionalText,
   revision: optionalNumber,
   mark: optionalText,
-  drawId2: v.pipe(optionalNumber, v.transform((id) => (id !== null && id > 0 ? id : 0))),
+  drawId2: v.pipe(
+    optionalNumber,
+    v.transform((id) => (id !== null && id > 0 ? id : 0)),
+  ),
   nickName: optionalText,
   headImgUrl: optionalText,
   editPermission: flag,
@@ -56,7 +61,10 @@ export const workSchema = v.object({
 });
 export type Work = v.InferOutput<typeof workSchema>;
 
-export const worksSchema = v.pipe(v.optional(v.nullable(v.array(workSchema)), []), v.transform((works) => works ?? []));
+export const worksSchema = v.pipe(
+  v.optional(v.nullable(v.array(workSchema)), []),
+  v.transform((works) => works ?? []),
+);
 
 /** Only a recipe has a title (spec section 5). */
 export function workKind({ cookName }: { cookName: string }): 'recipe' | 'photoShare' {
@@ -70,7 +78,14 @@ export function joinImages(addresses: readonly string[]): string {
 
 /** @returns each address once */
 export function readImages(joined: string): string[] {
-  return [...new Set(joined.split(',').map((address) => address.trim()).filter((address) => address !== ''))];
+  return [
+    ...new Set(
+      joined
+        .split(',')
+        .map((address) => address.trim())
+        .filter((address) => address !== ''),
+    ),
+  ];
 }
 
 /** JSON text as sent, empty for none. */

@@ -38,16 +38,25 @@ describe('shippingAddressProblem', () => {
     ['an invisible address', { address: '\u00ad \ufeff' }, 'addressEmpty'],
     ['a phone for abroad', { phone: '+8613900002001' }, 'phoneBad'],
     ['a bad phone', { phone: '1' }, 'phoneBad'],
-  ])('%s', (_, change, problem) => expect(shippingAddressProblem({ ...shippingAddress(good), ...change })).toBe(problem));
+  ])('%s', (_, change, problem) =>
+    expect(shippingAddressProblem({ ...shippingAddress(good), ...change })).toBe(problem),
+  );
 });
 
 it('joins region and detail and strips tags', () => {
   expect(joinAddress('江苏省南京市玄武区', ' <b>中山路</b>1号 ')).toBe('江苏省南京市玄武区 中山路1号');
-  expect(shippingAddress(good)).toEqual({ name: '张三', phone: '13900002001', address: '江苏省南京市玄武区 中山路1号' });
+  expect(shippingAddress(good)).toEqual({
+    name: '张三',
+    phone: '13900002001',
+    address: '江苏省南京市玄武区 中山路1号',
+  });
 });
 
 it('is no formula where a spreadsheet reads it, and keeps what is within', () => {
-  expect(shippingAddress({ ...good, name: '=HYPERLINK("http://evil.example")', detail: '-1层\n2号' })).toMatchObject({ name: 'HYPERLINK("http://evil.example")', address: '江苏省南京市玄武区 -1层 2号' });
+  expect(shippingAddress({ ...good, name: '=HYPERLINK("http://evil.example")', detail: '-1层\n2号' })).toMatchObject({
+    name: 'HYPERLINK("http://evil.example")',
+    address: '江苏省南京市玄武区 -1层 2号',
+  });
   expect(joinAddress('', '＝1+1')).toBe('1+1');
   expect(joinAddress('<b', 'x>江苏省')).toBe('江苏省');
 });

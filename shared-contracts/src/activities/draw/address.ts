@@ -15,7 +15,12 @@ type ShippingAddress = { name: string; phone: string; address: string };
 
 /** As stored: `江苏省南京市玄武区 中山路1号`. */
 export function joinAddress(region: string, detail: string): string {
-  return cleanLine([region, detail].map((part) => cleanField(part, 'one')).filter((part) => part !== '').join(' '));
+  return cleanLine(
+    [region, detail]
+      .map((part) => cleanField(part, 'one'))
+      .filter((part) => part !== '')
+      .join(' '),
+  );
 }
 
 /** Cleaned, as sent and stored. */

@@ -22,7 +22,10 @@ export const prizeSchema = v.object({
   deadline: v.optional(v.nullable(v.string()), null),
 });
 export type Prize = v.InferOutput<typeof prizeSchema>;
-export const prizesSchema = v.pipe(v.optional(v.nullable(v.array(prizeSchema)), []), v.transform((prizes) => prizes ?? []));
+export const prizesSchema = v.pipe(
+  v.optional(v.nullable(v.array(prizeSchema)), []),
+  v.transform((prizes) => prizes ?? []),
+);
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 const known = v.optional(v.nullable(v.boolean()), null);
@@ -34,7 +37,8 @@ const known = v.optional(v.nullable(v.boolean()), null);
 const surplusSchema = v.pipe(
   v.union([count, v.object({ surplusNum: count, everHad: known, hasReport: known })]),
   v.transform((answer) => {
-    const { surplusNum, everHad, hasReport } = typeof answer === 'number' ? { surplusNum: answer, everHad: null, hasReport: null } : answer;
+    const { surplusNum, everHad, hasReport } =
+      typeof answer === 'number' ? { surplusNum: answer, everHad: null, hasReport: null } : answer;
     return { left: surplusNum, everHad, hasReport };
   }),
 );
@@ -54,11 +58,25 @@ export type DrawResult = v.InferOutput<typeof drawResultSchema>;
 /** Wheel, prize list and address form (spec section 7). */
 export const drawCalls = {
   getSurplusNum: defineCall({ path: '/fridge/AnnualDraw21/getSurplusNum', access: 'household', data: surplusSchema }),
-  draw: defineCall({ path: '/fridge/AnnualDraw21/draw', required: ['requestId'], access: 'household', data: drawResultSchema }),
+  draw: defineCall({
+    path: '/fridge/AnnualDraw21/draw',
+    required: ['requestId'],
+    access: 'household',
+    data: drawResultSchema,
+  }),
   getMyGiftList: defineCall({ path: '/fridge/AnnualDraw21/getMyGiftList', access: 'household', data: prizesSchema }),
   myGift: defineCall({ path: '/fridge/AnnualDraw22/myGift', access: 'household', data: prizesSchema }),
   getMyPrize: defineCall({
-    path: '/activity/getMyPrize', required: ['userId'], optional: ['phone', 'fridgeId', 'homeId'], access: 'household', data: prizesSchema,
+    path: '/activity/getMyPrize',
+    required: ['userId'],
+    optional: ['phone', 'fridgeId', 'homeId'],
+    access: 'household',
+    data: prizesSchema,
   }),
-  saveAddress: defineCall({ path: '/activity/saveAddress', required: ['id', 'name', 'phone', 'address'], access: 'household', data: v.unknown() }),
+  saveAddress: defineCall({
+    path: '/activity/saveAddress',
+    required: ['id', 'name', 'phone', 'address'],
+    access: 'household',
+    data: v.unknown(),
+  }),
 } as const;

@@ -4,8 +4,16 @@ import { amount, calendarDay, count, degrees, listOf, percent, plainText, timeOf
 
 /** Counted functions (spec section 3, "Counts per feature"). */
 export const functionFields = [
-  'foodManageNum', 'marchRecipesNum', 'dietAnalyseNum', 'cleanNum', 'temperatureControlNum',
-  'checkSelfNum', 'smartServicesNum', 'smartSlienceNum', 'smartCleanNum', 'homeCareNum',
+  'foodManageNum',
+  'marchRecipesNum',
+  'dietAnalyseNum',
+  'cleanNum',
+  'temperatureControlNum',
+  'checkSelfNum',
+  'smartServicesNum',
+  'smartSlienceNum',
+  'smartCleanNum',
+  'homeCareNum',
 ] as const;
 export type FunctionField = (typeof functionFields)[number];
 
@@ -18,7 +26,9 @@ const favoriteTime = v.optional(
     v.transform((raw): FavoriteTime | null => {
       if (raw === null || raw === undefined || raw === '') return null;
       const value = typeof raw === 'string' ? Number(raw.trim() || Number.NaN) : raw;
-      return value === 0 || value === 1 || value === 2 || value === 3 || value === 4 || value === 5 || value === 6 ? value : 'unknown';
+      return value === 0 || value === 1 || value === 2 || value === 3 || value === 4 || value === 5 || value === 6
+        ? value
+        : 'unknown';
     }),
   ),
   null,
@@ -69,14 +79,25 @@ export const reportSchema = v.object({
   problemNum: count,
   problem: plainText,
   keyWordList: listOf(readWord),
-  ...counts(['yearOpenNumUsers', 'earliestOpenTimeUsers', 'latestOpenTimeUsers', 'favoriteUseTimeUsers', 'favoriteFunctionUsers']),
+  ...counts([
+    'yearOpenNumUsers',
+    'earliestOpenTimeUsers',
+    'latestOpenTimeUsers',
+    'favoriteUseTimeUsers',
+    'favoriteFunctionUsers',
+  ]),
 });
 export type Report = v.InferOutput<typeof reportSchema>;
 
 /** Report service (spec section 7). */
 export const reportCalls = {
   /** `null`: no data for 2022. */
-  getReport: defineCall({ path: '/annualReport/2022/get.do', required: ['fridgeId'], access: 'report', data: v.nullable(reportSchema) }),
+  getReport: defineCall({
+    path: '/annualReport/2022/get.do',
+    required: ['fridgeId'],
+    access: 'report',
+    data: v.nullable(reportSchema),
+  }),
 } as const;
 
 /** The specification's other path (section 7), for the server only: no release lists it. */

@@ -17,10 +17,17 @@ const at = (hour: number, minute = 0) => hour * 60 + minute;
 /** Minutes since midnight, end exclusive; a band may span midnight (spec section 9; copy deck 0.2). */
 type Band = readonly [start: number, end: number];
 
-export const earliestBands = { b1: [at(4), at(7, 30)], b2: [at(7, 30), at(9)], b3: [at(9), at(12)] } as const satisfies Record<string, Band>;
+export const earliestBands = {
+  b1: [at(4), at(7, 30)],
+  b2: [at(7, 30), at(9)],
+  b3: [at(9), at(12)],
+} as const satisfies Record<string, Band>;
 export type EarliestBand = keyof typeof earliestBands;
 
-export const latestBands = { night: [at(21), at(4)], evening: [at(17), at(21)] } as const satisfies Record<string, Band>;
+export const latestBands = { night: [at(21), at(4)], evening: [at(17), at(21)] } as const satisfies Record<
+  string,
+  Band
+>;
 export type LatestBand = keyof typeof latestBands;
 
 /** @param minute minutes since midnight */

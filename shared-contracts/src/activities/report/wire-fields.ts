@@ -44,7 +44,9 @@ export const plainText = v.optional(v.pipe(v.unknown(), v.transform(readPlainTex
 function readPlainText(raw: unknown): string {
   if (typeof raw !== 'string' && !Number.isSafeInteger(raw)) return '';
   // Bounds the regular expressions; no slide has room for more.
-  const text = cleanText(String(raw).slice(0, 2000)).replace(/[\p{Cc}\s]+/gu, ' ').trim();
+  const text = cleanText(String(raw).slice(0, 2000))
+    .replace(/[\p{Cc}\s]+/gu, ' ')
+    .trim();
   return MISSING.test(text) ? '' : text;
 }
 
@@ -66,14 +68,26 @@ export type CalendarDay = { year: number | null; month: number; day: number };
 
 /** `2020-06-18`, `2020/6/18`, `2020年6月18日` (each also with a time), `06-18`, an instant or its milliseconds. */
 export const calendarDay = lenient((raw): CalendarDay | null => {
-  const instant = typeof raw === 'number' ? raw : typeof raw === 'string' ? (/^\d{12,13}$/.test(raw) ? Number(raw) : parseInstant(raw)) : null;
+  const instant =
+    typeof raw === 'number'
+      ? raw
+      : typeof raw === 'string'
+        ? /^\d{12,13}$/.test(raw)
+          ? Number(raw)
+          : parseInstant(raw)
+        : null;
   if (instant !== null) {
     const { year, month, day } = shanghaiFields(instant);
     return year >= 2000 && year < 2100 ? { year, month, day } : null;
   }
-  const match = typeof raw === 'string' ? /^(?:(\d{4})[-/.年])?(\d{1,2})[-/.月](\d{1,2})日?(?:[\sT].*)?$/.exec(raw.trim()) : null;
+  const match =
+    typeof raw === 'string' ? /^(?:(\d{4})[-/.年])?(\d{1,2})[-/.月](\d{1,2})日?(?:[\sT].*)?$/.exec(raw.trim()) : null;
   if (!match) return null;
-  const day = { year: match[1] === undefined ? null : Number(match[1]), month: Number(match[2]), day: Number(match[3]) };
+  const day = {
+    year: match[1] === undefined ? null : Number(match[1]),
+    month: Number(match[2]),
+    day: Number(match[3]),
+  };
   // Without a year, 29 February is valid.
   return isCalendarDay(day.year ?? 2020, day.month, day.day) ? day : null;
 });
@@ -88,7 +102,14 @@ export const listOf = <Entry>(read: (raw: unknown) => Entry | null) =>
   v.optional(
     v.pipe(
       v.unknown(),
-      v.transform((raw): Entry[] => (Array.isArray(raw) ? raw.slice(0, 1000).map(read).filter((entry) => entry !== null) : [])),
+      v.transform((raw): Entry[] =>
+        Array.isArray(raw)
+          ? raw
+              .slice(0, 1000)
+              .map(read)
+              .filter((entry) => entry !== null)
+          : [],
+      ),
     ),
     [],
   );

@@ -8,7 +8,12 @@ export interface FakePageOptions {
 }
 
 /** A window with just what the bridge touches, and a parent that notes what is posted to it. */
-export function fakePage({ userAgent = 'Mozilla/5.0', framed = false, ancestorOrigins, referrer = '' }: FakePageOptions = {}) {
+export function fakePage({
+  userAgent = 'Mozilla/5.0',
+  framed = false,
+  ancestorOrigins,
+  referrer = '',
+}: FakePageOptions = {}) {
   const posted: Posted[] = [];
   const parent = { postMessage: (message: unknown, origin: string) => posted.push({ message, origin }) };
   const events = new EventTarget();

@@ -10,7 +10,13 @@ export const release = {
   description: '',
   picture: 'hall.svg',
   routes: [
-    { path: '/works', title: 'first', screen: 'src/first-screen.tsx', window: 'contest', tone: { background: '#102030', ink: '#ffffff' } },
+    {
+      path: '/works',
+      title: 'first',
+      screen: 'src/first-screen.tsx',
+      window: 'contest',
+      tone: { background: '#102030', ink: '#ffffff' },
+    },
     { path: '/works/rule', title: 'second', screen: 'src/second-screen.tsx', window: null },
   ],
   bridge: ['choosePhotos', 'share'],
