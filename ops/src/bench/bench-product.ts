@@ -77,7 +77,7 @@ async function openHost(dist: string, root: string, servers: Server[], { without
   return originOf(ports.host);
 }
 
-/** Exports `createFederation(): { loadActivity({ name }) }`; the host's only federation module. */
+/** Exports `createFederation(): { importActivity({ name }) }`; the host's only federation module. */
 const LOADER_PORT = inRepository('host/src/federation/federation.ts');
 
 /**
@@ -100,7 +100,7 @@ async function buildMonolith(): Promise<string> {
           ({ name, folder }) => `import ${name} from ${JSON.stringify(inRepository(folder, 'src/activity.ts'))};`,
         ),
         `const activities = { ${remotes.map(({ name }) => name).join(', ')} };`,
-        'export const createFederation = () => ({ loadActivity: async ({ name }) => ({ default: activities[name] }) });',
+        'export const createFederation = () => ({ importActivity: async ({ name }) => ({ default: activities[name] }) });',
       ].join('\n');
     },
   };
