@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import type { Server } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -83,7 +84,7 @@ const LOADER_PORT = inRepository('host/src/federation/federation.ts');
 /**
  * The baseline: one Vite build whose screens are lazy routes; only the module that loads remotes is replaced.
  * @returns the build's folder
- * @throws when the host has no such module
+ * @throws when the host has no such module, or its port another method: the baseline's pages would stay empty
  */
 async function buildMonolith(): Promise<string> {
   const outDir = inRepository('node_modules/.cache/bench/monolith');
@@ -94,7 +95,7 @@ async function buildMonolith(): Promise<string> {
     enforce: 'pre',
     load(id) {
       if (resolve(id) !== LOADER_PORT) return null;
-      isReplaced = true;
+      isReplaced = readFileSync(LOADER_PORT, 'utf8').includes('importActivity(');
       return [
         ...remotes.map(
           ({ name, folder }) => `import ${name} from ${JSON.stringify(inRepository(folder, 'src/activity.ts'))};`,
@@ -114,7 +115,7 @@ async function buildMonolith(): Promise<string> {
   });
   if (!isReplaced)
     throw new Error(
-      `The host's build doesn't have ${LOADER_PORT}. Name its loader port in ops/src/bench/bench-product.ts.`,
+      `The host's build doesn't have ${LOADER_PORT} with importActivity. Name its loader port in ops/src/bench/bench-product.ts.`,
     );
   return outDir;
 }

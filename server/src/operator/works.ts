@@ -86,7 +86,10 @@ export function decideWork(request: DecisionAsked, { queries, clock }: Services)
   });
 }
 
-/** Undoes a decision that users don't see yet; the work is pending again. Refused when they may have seen it, or a prize followed. */
+/**
+ * Undoes a decision that users don't see yet; the work is pending again. Refused when they may have seen it, or a prize
+ * followed.
+ */
 export const undoDecision: CommandHandler<'works.undo'> = ({ id, by }, { queries, clock }) =>
   queries.transaction(async (transaction) => {
     const work = found(id, await lockWork(transaction, id));
