@@ -104,7 +104,7 @@ function Arrow() {
 type ActivityEntry = { name: string; title: string; description: string; path: string };
 
 /** Empty while the host's registry loads or can't be read. */
-export function useActivities(hostUrl: string): readonly ActivityEntry[] {
+function useActivities(hostUrl: string): readonly ActivityEntry[] {
   const [entries, setEntries] = useState<readonly ActivityEntry[]>([]);
   useEffect(() => {
     const leaving = new AbortController();

@@ -12,7 +12,7 @@ export type ReviewMessage = {
 /** The name is asked for once. */
 export type ReviewSession = { name: string; message: ReviewMessage | null };
 
-export class Html {
+class Html {
   readonly markup: string;
 
   constructor(markup: string) {

@@ -56,7 +56,7 @@ const orphaned = (now: number) => ({ dueAt: new Date(now + uploadTerms.orphanHou
 const removed = (now: number, dueAt = now) => ({ removedAt: new Date(now), dueAt: new Date(dueAt) });
 
 /** `public` once a work that uses the picture is approved, else `private`; `null` if there is none. */
-export async function pictureAccess(queries: Queries, name: string, now: number): Promise<'public' | 'private' | null> {
+async function pictureAccess(queries: Queries, name: string, now: number): Promise<'public' | 'private' | null> {
   const [found] = await queries
     .select({
       approved: sql<boolean>`${or(named(queries, workImages, approvedFor(now)), named(queries, workSteps, approvedFor(now)))}`,
