@@ -275,8 +275,15 @@ export const drawPrizes = pgTable(
     recipientName: text(),
     recipientPhone: text(),
     recipientAddress: text(),
+    /** Business time; `null`: not shipped. Set once, with carrier and number. */
+    shippedAt: instant(),
+    carrier: text(),
+    trackingNumber: text(),
   },
-  (table) => [index('draw_prizes_user').on(table.userId)],
+  (table) => [
+    index('draw_prizes_user').on(table.userId),
+    check('draw_prizes_shipped', sql`(${table.shippedAt} is null) = (${table.trackingNumber} is null)`),
+  ],
 );
 
 /** Only an import without assigned codes can be taken back; its row stays. */
@@ -329,6 +336,9 @@ export const trackedEvents = pgTable(
     version: text(),
     phase: text(),
     reason: text(),
+    /** Of an `open`: the page's id, which the server signed, and the milliseconds of each phase of loading. */
+    pageId: text(),
+    phases: jsonb().$type<Readonly<Record<string, number>>>(),
     at: instant().notNull(),
     receivedAt: instant().notNull(),
   },
@@ -470,3 +480,88 @@ export const reports = pgTable('reports', {
   /** Real time of the last import. */
   importedAt: instant().notNull(),
 });
+
+const changed = {
+  /** Who: an operator, a team, `file`, or `start` for the program itself. */
+  changedBy: text().notNull(),
+  why: text().notNull().default(''),
+  way: text({ enum: ['console', 'command', 'file', 'start'] }).notNull(),
+  /** Real time. */
+  changedAt: instant().notNull(),
+};
+
+/** What operators decide (architecture, "Configuration is versioned documents"). Append-only. */
+export const configVersions = pgTable(
+  'config_versions',
+  {
+    name: text({ enum: ['registry', 'settings', 'draw', 'grants'] }).notNull(),
+    serial: integer().notNull(),
+    /** JSON text, so that a revert is equal byte for byte. */
+    document: text().notNull(),
+    /** The serial that a revert restored. */
+    reverts: integer(),
+    ...changed,
+  },
+  (table) => [primaryKey({ columns: [table.name, table.serial] })],
+);
+
+/** Published releases. Immutable, except where they are served from. */
+export const releases = pgTable(
+  'releases',
+  {
+    name: text().notNull(),
+    version: text().notNull(),
+    /** Absolute, with a trailing slash; files of the description are relative to it. */
+    baseUrl: text().notNull(),
+    description: jsonb().$type<unknown>().notNull(),
+    ...changed,
+  },
+  (table) => [primaryKey({ columns: [table.name, table.version] })],
+);
+
+/** Append-only. A remote's latest row is its `latest` release. */
+export const promotions = pgTable(
+  'promotions',
+  {
+    id: serial().primaryKey(),
+    name: text().notNull(),
+    version: text().notNull(),
+    kind: text({ enum: ['publish', 'promote', 'rollback'] }).notNull(),
+    ...changed,
+  },
+  (table) => [
+    index('promotions_name').on(table.name, table.id),
+    foreignKey({ columns: [table.name, table.version], foreignColumns: [releases.name, releases.version] }),
+  ],
+);
+
+/** Operators' looks at personal data, exports, imports and shipments. Append-only. */
+export const operatorActions = pgTable(
+  'operator_actions',
+  {
+    id: serial().primaryKey(),
+    action: text().notNull(),
+    /** Such as a user's id or a count; never a phone, an address or a code. */
+    subject: text().notNull().default(''),
+    ...changed,
+  },
+  (table) => [index('operator_actions_changed').on(table.changedAt)],
+);
+
+/** One-time links to the operators' pages, by the SHA-256 of their key. */
+export const operatorLinks = pgTable('operator_links', {
+  keyHash: text().primaryKey(),
+  expiresAt: instant().notNull(),
+  usedAt: instant(),
+});
+
+/** Sessions of the operators' pages, by the SHA-256 of their id. */
+export const operatorSessions = pgTable(
+  'operator_sessions',
+  {
+    idHash: text().primaryKey(),
+    data: jsonb().$type<unknown>().notNull(),
+    expiresAt: instant().notNull(),
+  },
+  (table) => [index('operator_sessions_expires').on(table.expiresAt)],
+);
