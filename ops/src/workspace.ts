@@ -1,17 +1,18 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { type RemoteName, remoteNames } from '@fridge/shared-contracts/host';
 import { lastGoodOf } from './registry/registry-file.ts';
 
 const repositoryRoot = resolve(import.meta.dirname, '../..');
 
 export const inRepository = (...parts: string[]): string => join(repositoryRoot, ...parts);
 
-/** Those whose folder exists (architecture, "The house"). */
-export function presentRemotes(): { name: RemoteName; folder: string }[] {
-  return remoteNames
-    .map((name) => ({ name, folder: `remote-${name}` }))
-    .filter(({ folder }) => existsSync(inRepository(folder, 'vite.config.ts')));
+/** Every folder `remote-<name>` that Vite builds, by name (architecture, "The house"). */
+export function presentRemotes(): { name: string; folder: string }[] {
+  return readdirSync(repositoryRoot)
+    .toSorted()
+    .filter((folder) => folder.startsWith('remote-') && folder !== 'remote-kit')
+    .filter((folder) => existsSync(inRepository(folder, 'vite.config.ts')))
+    .map((folder) => ({ name: folder.slice('remote-'.length), folder }));
 }
 
 export type StateFolder = ReturnType<typeof stateFolderAt>;

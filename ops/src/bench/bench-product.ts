@@ -98,9 +98,9 @@ async function buildMonolith(): Promise<string> {
       isReplaced = readFileSync(LOADER_PORT, 'utf8').includes('importActivity(');
       return [
         ...remotes.map(
-          ({ name, folder }) => `import ${name} from ${JSON.stringify(inRepository(folder, 'src/activity.ts'))};`,
+          ({ folder }, index) => `import a${index} from ${JSON.stringify(inRepository(folder, 'src/activity.ts'))};`,
         ),
-        `const activities = { ${remotes.map(({ name }) => name).join(', ')} };`,
+        `const activities = { ${remotes.map(({ name }, index) => `'${name}': a${index}`).join(', ')} };`,
         'export const createFederation = () => ({ importActivity: async ({ name }) => ({ default: activities[name] }) });',
       ].join('\n');
     },

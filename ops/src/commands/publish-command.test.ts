@@ -174,7 +174,7 @@ describe('ops publish', () => {
       { description: { calls: ['setting:isDirct'] } },
       /setting:isDirct has no name in the settings' activity2023/,
     ],
-    ['of no known name', { description: { name: 'casino' } }, /name: /],
+    ['of a name that is none', { description: { name: 'Casino 1' } }, /name: a name of up to 32/],
   ])('refuses a release %s and says why', async (_, how, why) => {
     const { address } = await serve(how);
     const { code, output } = await run('publish', address);

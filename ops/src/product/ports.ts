@@ -1,9 +1,10 @@
 import { createServer } from 'node:net';
+import { presentRemotes } from '../workspace.ts';
 
 /** Relative to the host's: `PORT=5170` gives a second set (architecture, "Running it"). */
 export type PortPlan = {
   host: number;
-  remotes: { campaign2023: number; draw: number; contest: number; yearreport: number };
+  remotes: Readonly<Record<string, number>>;
   server: number;
   companionApp: number;
   /** For operators; always on loopback. */
@@ -11,6 +12,9 @@ export type PortPlan = {
 };
 
 const DEFAULT_HOST_PORT = 4170;
+
+/** Their ports are fixed; those of other remotes in this repository follow by name. */
+const firstRemotes = ['campaign2023', 'draw', 'contest', 'yearreport'];
 
 /** @param text `PORT`, by default 4170 @throws when unusable */
 export function planPorts(text: string | undefined): PortPlan {
@@ -22,11 +26,24 @@ export function planPorts(text: string | undefined): PortPlan {
   }
   return {
     host,
-    remotes: { campaign2023: host + 1, draw: host + 2, contest: host + 3, yearreport: host + 4 },
+    remotes: Object.fromEntries(remoteOrder().map((name, index) => [name, host + 1 + index])),
     server: host + 10,
     companionApp: host + 20,
     review: host + 21,
   };
+}
+
+/** At most nine: the server's port is the next. */
+function remoteOrder(): string[] {
+  const others = presentRemotes().map(({ name }) => name);
+  return [...new Set([...firstRemotes, ...others])].slice(0, 9);
+}
+
+/** @throws when the plan has no port for it */
+export function remotePort({ remotes }: PortPlan, name: string): number {
+  const port = remotes[name];
+  if (port === undefined) throw new Error(`There is no port for remote-${name}: nine remotes have one.`);
+  return port;
 }
 
 function portsOf(plan: PortPlan): [what: string, port: number][] {

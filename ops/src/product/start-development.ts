@@ -9,7 +9,7 @@ import { pathOf } from '../origins/serve-origin.ts';
 import { integrityOf } from '../registry/read-release.ts';
 import { updateRegistryFile } from '../registry/registry-file.ts';
 import { inRepository, presentRemotes, stateFolder } from '../workspace.ts';
-import { originOf, type PortPlan } from './ports.ts';
+import { originOf, type PortPlan, remotePort } from './ports.ts';
 import { type StartOptions, startOnState } from './start-product.ts';
 
 /** A Vite server waits for open pages' connections. */
@@ -41,7 +41,7 @@ export function startDevelopment({ env, print }: StartOptions): Promise<{ stop()
     const backend = await startBackend(command, true);
     Object.assign(process.env, { HOST_URL: originOf(ports.host), API_BASE: originOf(ports.server) }); // read by the companion app's build
     const servers = await Promise.all([
-      ...presentRemotes().map(({ name, folder }) => serve(folder, ports.remotes[name], address)),
+      ...presentRemotes().map(({ name, folder }) => serve(folder, remotePort(ports, name), address)),
       serve('companion-app', ports.companionApp, address),
       serve('host', ports.host, address, [hostPage(backend)]),
     ]);
@@ -67,7 +67,7 @@ function developmentEntries(ports: PortPlan) {
           title,
           description,
           contract,
-          entry: `${originOf(ports.remotes[name])}/remoteEntry.js`,
+          entry: `${originOf(remotePort(ports, name))}/remoteEntry.js`,
           routes: release.routes.map(({ path, title: routeTitle, window, tone = null }) => ({
             path,
             title: routeTitle,

@@ -10,7 +10,7 @@ import { publishLocalRelease } from '../registry/publish-release.ts';
 import { createServedRegistry } from '../registry/served-registry.ts';
 import { openReview } from '../review/review-origin.ts';
 import { inRepository, presentRemotes, type StateFolder, stateFolder } from '../workspace.ts';
-import { checkPorts, listenAddress, originOf, planPorts, type PortPlan } from './ports.ts';
+import { checkPorts, listenAddress, originOf, planPorts, type PortPlan, remotePort } from './ports.ts';
 import { startServerWithSettings } from './server-with-settings.ts';
 import { lockState, serverLeftBehind } from './state-lock.ts';
 
@@ -64,10 +64,10 @@ export async function openRemotes(
     const build = {
       dist: inRepository(folder, 'dist'),
       releases: join(releases, name),
-      origin: originOf(ports.remotes[name]),
+      origin: originOf(remotePort(ports, name)),
     };
     for (const line of await publishLocalRelease({ ...build, registryPath: registry, settings })) lines.add(line);
-    await open(serveOrigin([folderFiles(build.releases)], readableAnywhere), ports.remotes[name]);
+    await open(serveOrigin([folderFiles(build.releases)], readableAnywhere), remotePort(ports, name));
   }
   return lines;
 }

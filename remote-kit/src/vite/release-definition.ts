@@ -1,10 +1,11 @@
 import * as v from 'valibot';
 import type { BridgeMethod, HeaderTone } from '@fridge/shared-contracts';
-import { releaseSchema, type RemoteName } from '@fridge/shared-contracts/host';
+import { releaseSchema } from '@fridge/shared-contracts/host';
 
 /** Declared in `release.config.ts`; the build adds the files. */
 export type ReleaseDefinition = {
-  name: RemoteName;
+  /** Up to 32 small letters, digits and hyphens. */
+  name: string;
   version: string;
   contract: string;
   /** Texts for the hall. */

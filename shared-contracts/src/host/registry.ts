@@ -13,9 +13,12 @@ export const hostPaths = {
   disconnected: '/disconnected',
 } as const;
 
-/** Activities that the host knows (architecture, "The registry"). */
-export const remoteNames = ['campaign2023', 'draw', 'contest', 'yearreport'] as const;
-export type RemoteName = (typeof remoteNames)[number];
+/** Any name is allowed, but those that usage events have for the host itself and for nobody. */
+const REMOTE_NAME = /^(?!(?:host|unknown)$)[a-z][a-z0-9-]{0,31}$/;
+export const remoteNameSchema = v.pipe(
+  v.string(),
+  v.regex(REMOTE_NAME, 'a name of up to 32 small letters, digits and hyphens that starts with a letter'),
+);
 
 /** `integrity`: `sha384-<base64>`; `bytes`: uncompressed size. */
 export const releaseFileSchema = v.object({
@@ -35,7 +38,7 @@ const publicParameters = v.pipe(v.array(publicParameterSchema), v.maxLength(20))
 
 /** `release.json`; paths are relative to it. */
 export const releaseSchema = v.object({
-  name: v.picklist(remoteNames),
+  name: remoteNameSchema,
   version: v.pipe(v.string(), v.regex(/^\d+\.\d+\.\d+(?:[-+][\w.+-]+)?$/)),
   contract,
   title,

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { remoteNames } from './registry.ts';
+import { remoteNameSchema } from './registry.ts';
 
 /** In every usage event, exactly as specified (spec section 7, "Tracking"). */
 export const fixedParameters = {
@@ -47,7 +47,7 @@ const failureReasons = [
 ] as const;
 export type FailureReason = (typeof failureReasons)[number];
 
-const remote = v.picklist([...remoteNames, 'host', 'unknown']);
+const remote = v.union([v.picklist(['host', 'unknown']), remoteNameSchema]);
 
 /** Names of pages, buttons and remotes, no user data. */
 export const trackingEventSchemas = {
