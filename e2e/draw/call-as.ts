@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Call, CallData, CallFields } from '@fridge/shared-contracts';
 import { callId, clockHeaders, resolveCallPath } from '@fridge/shared-contracts/host';
-import { demonstrationKeys } from '../../ops/src/settings/default-settings.ts';
+import { demonstrationKeys } from '../../ops/src/product/demonstration-defaults.ts';
 import { sign } from '@fridge/server';
 import type { Household } from '../households.ts';
 import { demoCall } from '../product/demo-cloud.ts';

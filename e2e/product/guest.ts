@@ -9,7 +9,7 @@ import { promisify } from 'node:util';
 import { answer, answeredCalls, readEnvironment, startServer } from '@fridge/server';
 import { SETTINGS_ELEMENT_ID } from '@fridge/shared-contracts/host';
 import { build } from 'vite';
-import { demonstrationKeys } from '../../ops/src/settings/default-settings.ts';
+import { demonstrationKeys } from '../../ops/src/product/demonstration-defaults.ts';
 import { greet } from '../guest-remote/calls.ts';
 import type { Product } from './run-product.ts';
 

@@ -2,7 +2,7 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readEnvironment, startServer } from '@fridge/server';
-import { DEFAULT_DEMO_CLOCK } from '../../ops/src/settings/default-settings.ts';
+import { DEFAULT_DEMO_CLOCK } from '../../ops/src/product/demonstration-defaults.ts';
 
 /** So many copies of the demonstration's households a product has; each story takes one. */
 export const HOUSEHOLD_COPIES = 250;

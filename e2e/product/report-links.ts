@@ -1,6 +1,6 @@
 import { createCipheriv } from 'node:crypto';
 import { issueAccessToken, readEnvironment } from '@fridge/server';
-import { demonstrationKeys } from '../../ops/src/settings/default-settings.ts';
+import { demonstrationKeys } from '../../ops/src/product/demonstration-defaults.ts';
 import type { Household } from '../households.ts';
 import { demoCall } from './demo-cloud.ts';
 import type { Product } from './run-product.ts';

@@ -1,12 +1,12 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { dirname, extname, join } from 'node:path';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { takeLock } from '@fridge/server/process-lock';
 import * as v from 'valibot';
-import { compress } from './origins/serve-origin.ts';
-import { parseJson, textOf } from './text.ts';
+import { precompress } from '@fridge/server/host-origin/built-files';
+import { parseJson, textOf } from '@fridge/server/text';
 import { inRepository, presentRemotes } from './workspace.ts';
 
 /** Of the repository, not of a state. */
@@ -113,43 +113,4 @@ async function sourceStamp(folders: readonly string[], files: readonly string[])
 async function listFiles(folder: string): Promise<string[]> {
   const names = await readdir(folder, { recursive: true }).catch(() => []);
   return names.filter((name) => !NO_SOURCE.test(name)).map((name) => join(folder, name));
-}
-
-const COMPRESSIBLE = new Set(['.css', '.html', '.js', '.json', '.mjs', '.svg', '.txt']);
-
-/** Smaller files gain next to nothing. */
-const COMPRESS_FROM_BYTES = 512;
-
-/**
- * Writes `<file>.br` and `<file>.gz` beside a build's files, except `index.html`, which is filled in per request.
- * @returns the folder
- */
-export async function precompress(folder: string): Promise<string> {
-  const files = await readdir(folder, { recursive: true, withFileTypes: true });
-  await Promise.all(
-    files
-      .filter((file) => file.isFile() && file.name !== 'index.html' && COMPRESSIBLE.has(extname(file.name)))
-      .map((file) => compressFile(join(file.parentPath, file.name))),
-  );
-  return folder;
-}
-
-async function compressFile(path: string): Promise<void> {
-  const bytes = await readFile(path);
-  if (bytes.length < COMPRESS_FROM_BYTES) return;
-  await Promise.all([
-    compress(bytes, 'br', 'thorough').then((form) => writeFile(`${path}.br`, form)),
-    compress(bytes, 'gzip', 'thorough').then((form) => writeFile(`${path}.gz`, form)),
-  ]);
-}
-
-/** Later builds replace the original while it is served. @returns `target` */
-export async function freezeBuild(dist: string, target: string): Promise<string> {
-  const draft = `${target}.draft`;
-  await rm(draft, { recursive: true, force: true });
-  await mkdir(dirname(target), { recursive: true });
-  await cp(dist, draft, { recursive: true, preserveTimestamps: true });
-  await rm(target, { recursive: true, force: true });
-  await rename(draft, target);
-  return target;
 }

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { lastGoodOf } from './registry/registry-file.ts';
+import { lastGoodOf } from '@fridge/server/registry/registry-file';
 
 const repositoryRoot = resolve(import.meta.dirname, '../..');
 

@@ -49,6 +49,8 @@ function isAddressRange(text: string): boolean {
   );
 }
 
+const publicOrigin = v.pipe(v.string(), v.check(isOrigin, 'an origin such as https://activities.example'));
+
 /** See server/README.md. Empty variables count as unset. */
 const environmentSchema = v.object({
   PORT: v.optional(wholeNumber(0, 65_535), '4180'),
@@ -77,6 +79,10 @@ const environmentSchema = v.object({
   SIGNER: v.optional(v.picklist(signerNames, signerNames.join(' or ')), 'hmac-sha256'),
   /** Signs access tokens; HS256 needs 32 bytes (RFC 7518, section 3.2). */
   CLOUD_KEY: key(32),
+  /** What browsers reach the product by; never of the machine itself, but in the demonstration. */
+  PUBLIC_HOST_ORIGIN: v.optional(publicOrigin, 'http://localhost:4170'),
+  PUBLIC_API_ORIGIN: v.optional(publicOrigin, 'http://localhost:4180'),
+  REPORT_LINK_KEY: v.optional(v.pipe(v.string(), v.length(16, '16 characters')), 'fridge-report-16'),
   SIGNING_KEY: key(16),
   SETTINGS_FILE: v.optional(v.string(), join(stateFolder, 'settings.json')),
   OPERATOR_SOCKET: v.optional(v.string(), join(stateFolder, 'operator.sock')),

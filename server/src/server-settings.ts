@@ -3,7 +3,7 @@ import { mergeSettings, type RuntimeSettings, runtimeSettingsSchema } from '@fri
 import * as v from 'valibot';
 import type { Environment } from './environment.ts';
 import type { Log } from './log.ts';
-import { followFile, type FollowedFile } from './settings-file.ts';
+import { followFile, type FollowedFile } from './settings/follow-file.ts';
 
 export type ServerSettings = Pick<RuntimeSettings, 'activity2023' | 'apiBase' | 'signing' | 'windows'>;
 

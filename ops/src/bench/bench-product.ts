@@ -4,14 +4,14 @@ import type { Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { build, type Plugin } from 'vite';
-import { freezeBuild, precompress } from '../build-all.ts';
-import { createHostOrigin } from '../origins/host-origin.ts';
-import { closeOrigins, openOrigin } from '../origins/serve-origin.ts';
+import { freezeBuild, precompress } from '@fridge/server/host-origin/built-files';
+import { createHostOrigin } from '@fridge/server/host-origin/host-origin';
+import { closeOrigins, openOrigin } from '@fridge/server/host-origin/serve-origin';
 import { freeHostPort, LOOPBACK_ADDRESS, originOf, planPorts } from '../product/ports.ts';
 import { openRemotes } from '../product/start-product.ts';
-import { updateRegistryFile } from '../registry/registry-file.ts';
-import { createServedRegistry } from '../registry/served-registry.ts';
-import { DEFAULT_DEMO_CLOCK, defaultSettings } from '../settings/default-settings.ts';
+import { updateRegistryFile } from '@fridge/server/registry/registry-file';
+import { createServedRegistry } from '@fridge/server/registry/served-registry';
+import { DEFAULT_DEMO_CLOCK, demonstrationDefaults } from '../product/demonstration-defaults.ts';
 import { inRepository, presentRemotes, stateFolderAt } from '../workspace.ts';
 
 /** Origins; no server runs. */
@@ -40,7 +40,7 @@ export async function openBenchProduct(): Promise<BenchProduct> {
 async function openHost(dist: string, root: string, servers: Server[], { withoutFiles = false } = {}): Promise<string> {
   const ports = planPorts(String(await freeHostPort()));
   const settings = {
-    ...defaultSettings(ports, DEFAULT_DEMO_CLOCK),
+    ...demonstrationDefaults(ports, DEFAULT_DEMO_CLOCK),
     tracking: { enabled: false, endpoint: null, analytics: null },
   };
   const state = stateFolderAt(root);

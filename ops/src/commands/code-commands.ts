@@ -9,7 +9,7 @@ import {
 import { drawTerms } from '@fridge/shared-contracts/activities/draw';
 import type { Command } from 'commander';
 import { parse } from 'csv-parse/sync';
-import { messageOf } from '../text.ts';
+import { messageOf } from '@fridge/server/text';
 import { levelOf, minute, nonEmptyText, table, type Tool, warningLines, wholeNumberFrom } from './tool.ts';
 
 const reasons = {

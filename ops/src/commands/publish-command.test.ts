@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type ReleaseOrigin, type Served, serveRelease } from '../registry/testing/release-origin.ts';
+import { type ReleaseOrigin, type Served, serveRelease } from '@fridge/server/testing/release-origin';
 import { runCli } from './run-cli.ts';
 
 let folder: string;

@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 import { type ImportedReports, REPORT_BYTES, REPORTS_AT_ONCE } from '@fridge/server/operator-protocol';
 import type { Command } from 'commander';
-import { messageOf } from '../text.ts';
+import { messageOf } from '@fridge/server/text';
 import { type BadLine, importProblems } from './code-commands.ts';
 import { nonEmptyText, type Tool } from './tool.ts';
 

@@ -7,7 +7,7 @@ import { CODES_AT_ONCE } from '@fridge/server/operator-protocol';
 import { contractText } from '@fridge/shared-contracts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { freeHostPort } from '../product/ports.ts';
-import { serveRelease } from '../registry/testing/release-origin.ts';
+import { serveRelease } from '@fridge/server/testing/release-origin';
 import { beginKeys } from '../review/one-time-keys.ts';
 import { stateFolderAt } from '../workspace.ts';
 import { runCli } from './run-cli.ts';

@@ -1,8 +1,8 @@
 import { type TrackingEventName, trackingEventSchemas } from '@fridge/shared-contracts/host';
 import { Command, CommanderError, Option } from 'commander';
 import { askServer } from '../ask-server.ts';
-import { settingsAtHand } from '../settings/own-settings.ts';
-import { messageOf } from '../text.ts';
+import { settingsAtHand } from '../product/settings-at-hand.ts';
+import { messageOf } from '@fridge/server/text';
 import { stateFolder } from '../workspace.ts';
 import { addCouponCommands } from './coupon-commands.ts';
 import { addDrawCommands } from './draw-commands.ts';

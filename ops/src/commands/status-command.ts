@@ -2,10 +2,10 @@ import { compatibility, readRegistry, type RegistryEntry, type RuntimeSettings }
 import type { Command } from 'commander';
 import { ServerRefused } from '../ask-server.ts';
 import { originOf, planPorts } from '../product/ports.ts';
-import { checkServedRelease, type ServedRelease } from '../registry/read-release.ts';
-import { describeLeftOut, readRegistryFile, RegistryUnreadableError } from '../registry/registry-file.ts';
-import { settingsAtHand } from '../settings/own-settings.ts';
-import { parseJson, textOf } from '../text.ts';
+import { checkServedRelease, type ServedRelease } from '@fridge/server/registry/read-release';
+import { describeLeftOut, readRegistryFile, RegistryUnreadableError } from '@fridge/server/registry/registry-file';
+import { settingsAtHand } from '../product/settings-at-hand.ts';
+import { parseJson, textOf } from '@fridge/server/text';
 import type { StateFolder } from '../workspace.ts';
 import { drawWarnings } from './code-commands.ts';
 import { type Tool, warningLines } from './tool.ts';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { clockHeaders } from '@fridge/shared-contracts/host';
 import * as v from 'valibot';
-import { messageOf } from '../text.ts';
+import { messageOf } from '@fridge/server/text';
 
 /** Several times the 5 s of a first start with an embedded database. */
 const READY_LIMIT_MS = 60_000;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { RuntimeSettings } from '@fridge/shared-contracts/host';
-import { demonstrationWindows } from '../settings/default-settings.ts';
+import { demonstrationWindows } from '@fridge/server/demo/demo-settings';
 import { stateFolderAt } from '../workspace.ts';
 import { freeHostPort, planPorts } from './ports.ts';
 import { startServerWithSettings } from './server-with-settings.ts';
@@ -55,8 +55,8 @@ describe('startServerWithSettings', () => {
     "opens windows from the server's very first start, with %j at this one",
     async (env) => {
       const { settings } = await start(FIRST_START, env);
-      expect(settings().windows).toEqual(demonstrationWindows(FIRST_START));
-      expect((await written('settings.json')).windows).toEqual(demonstrationWindows(FIRST_START));
+      expect(settings().windows).toEqual(demonstrationWindows(Date.parse(FIRST_START)));
+      expect((await written('settings.json')).windows).toEqual(demonstrationWindows(Date.parse(FIRST_START)));
     },
   );
 

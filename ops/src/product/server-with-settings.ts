@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { RuntimeSettings } from '@fridge/shared-contracts/host';
-import { DEFAULT_DEMO_CLOCK, defaultSettings } from '../settings/default-settings.ts';
-import { openSettings } from '../settings/live-settings.ts';
+import { DEFAULT_DEMO_CLOCK, demonstrationDefaults } from './demonstration-defaults.ts';
+import { openSettings } from '@fridge/server/settings/live-settings';
 import type { StateFolder } from '../workspace.ts';
 import { listenAddress, originOf, type PortPlan } from './ports.ts';
 import { keepRunning, startServer } from './server-process.ts';
@@ -23,12 +23,12 @@ type ServerStart = {
  */
 export async function startServerWithSettings({ env, ports, state, command, showLog, print }: ServerStart) {
   const demoClock = env['DEMO_CLOCK'] ?? DEFAULT_DEMO_CLOCK;
-  const settings = await openSettings(defaultSettings(ports, demoClock || null), state, print);
+  const settings = await openSettings(demonstrationDefaults(ports, demoClock || null), state, print);
   try {
     const environment = serverEnvironment(env, { ports, state, demoClock, signing: settings.current().signing });
     const start = (signal: AbortSignal) => startServer(command, environment, originOf(ports.server), showLog, signal);
     const server = await keepRunning(start, print);
-    const changed = await settings.setDefaults(defaultSettings(ports, server.current().businessStart));
+    const changed = await settings.setDefaults(demonstrationDefaults(ports, server.current().businessStart));
     return {
       settings: settings.current,
       businessOffset: () => server.current().businessOffset,

@@ -3,11 +3,18 @@ import { mkdir } from 'node:fs/promises';
 import type { Server } from 'node:http';
 import { join, relative } from 'node:path';
 import type { RuntimeSettings } from '@fridge/shared-contracts/host';
-import { buildAll, freezeBuild } from '../build-all.ts';
-import { createCompanionAppOrigin, createHostOrigin } from '../origins/host-origin.ts';
-import { closeOrigins, folderFiles, openOrigin, readableAnywhere, serveOrigin } from '../origins/serve-origin.ts';
-import { publishLocalRelease } from '../registry/publish-release.ts';
-import { createServedRegistry } from '../registry/served-registry.ts';
+import { buildAll } from '../build-all.ts';
+import { freezeBuild } from '@fridge/server/host-origin/built-files';
+import { createCompanionAppOrigin, createHostOrigin } from '@fridge/server/host-origin/host-origin';
+import {
+  closeOrigins,
+  folderFiles,
+  openOrigin,
+  readableAnywhere,
+  serveOrigin,
+} from '@fridge/server/host-origin/serve-origin';
+import { publishLocalRelease } from '@fridge/server/registry/publish-release';
+import { createServedRegistry } from '@fridge/server/registry/served-registry';
 import { openReview } from '../review/review-origin.ts';
 import { inRepository, presentRemotes, type StateFolder, stateFolder } from '../workspace.ts';
 import { checkPorts, listenAddress, originOf, planPorts, type PortPlan, remotePort } from './ports.ts';

@@ -2,16 +2,12 @@ import { parseInstant } from '@fridge/shared-contracts';
 import {
   isRecord,
   mergeSettings,
-  parseRegistry,
   type Registry,
   type RuntimeSettings,
   runtimeSettingsSchema,
 } from '@fridge/shared-contracts/host';
 import * as v from 'valibot';
-import { planPorts } from '../product/ports.ts';
-import { messageOf, parseJson, textOf } from '../text.ts';
-import type { StateFolder } from '../workspace.ts';
-import { defaultSettings } from './default-settings.ts';
+import { messageOf } from '../text.ts';
 
 export type OwnSettings = {
   /** `null` if the file is wrong. */
@@ -27,8 +23,10 @@ export type OwnSettings = {
 type KnownNames = { windows: readonly string[]; activity2023: readonly string[] };
 
 /** Includes those of the registered releases. */
-export function knownNames(registry: Registry | null): KnownNames {
-  const { windows, activity2023 } = defaultSettings(planPorts(undefined), null);
+export function knownNames(
+  registry: Registry | null,
+  { windows, activity2023 }: Pick<RuntimeSettings, 'windows' | 'activity2023'>,
+): KnownNames {
   const remotes = Object.values(registry?.remotes ?? {});
   const ofRoutes = remotes.flatMap(({ routes }) => routes.flatMap(({ window }) => window ?? []));
   const ofCalls = remotes.flatMap(({ calls }) =>
@@ -60,21 +58,6 @@ export function readOwnSettings(text: string, base: RuntimeSettings, names: Know
     return { settings: null, wrong, doubtful: unknown, set };
   }
   return { settings: parsed.output, wrong: [], doubtful: [...unknown, ...neverOpen(parsed.output)], set };
-}
-
-/**
- * For a command, even while nothing runs: the operator's file over those that the product wrote last, else over the
- * defaults.
- * @param file tries another file
- * @returns `settings`: the last good ones if the file is wrong
- */
-export function settingsAtHand(state: StateFolder, env: NodeJS.ProcessEnv, file = state.settings) {
-  const written = v.safeParse(runtimeSettingsSchema, parseJson(textOf(state.effectiveSettings)));
-  const base = written.success ? written.output : defaultSettings(planPorts(env['PORT']), null);
-  const text = textOf(file);
-  const own =
-    text === null ? null : readOwnSettings(text, base, knownNames(parseRegistry(parseJson(textOf(state.registry)))));
-  return { own, settings: own?.settings ?? base };
 }
 
 /** It gets only the file's bounds. */

@@ -4,12 +4,9 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { specifiedWindows } from '@fridge/shared-contracts';
 import type { RuntimeSettings } from '@fridge/shared-contracts/host';
-import { planPorts } from '../product/ports.ts';
-import { stateFolderAt } from '../workspace.ts';
-import { defaultSettings, demonstrationWindows } from './default-settings.ts';
+import { demonstrationWindows } from '../demo/demo-settings.ts';
+import { testSettings as defaults } from '../testing/settings.ts';
 import { type LiveSettings, openSettings } from './live-settings.ts';
-
-const defaults = defaultSettings(planPorts(undefined), '2023-08-01T10:00:00+08:00');
 
 let folder: string;
 let operator: string;
@@ -31,7 +28,11 @@ afterEach(async () => {
 });
 
 async function start(): Promise<LiveSettings> {
-  const settings = await openSettings(defaults, stateFolderAt(folder), (line) => printed.push(line));
+  const settings = await openSettings(
+    defaults,
+    { settings: operator, effectiveSettings: effective, registry: join(folder, 'remotes.json') },
+    (line) => printed.push(line),
+  );
   open.push(settings);
   return settings;
 }
@@ -124,7 +125,7 @@ describe('the settings in force', () => {
   it('lie over other defaults once those are known', async () => {
     await save(closed);
     const settings = await start();
-    const moved = { ...defaults, windows: demonstrationWindows('2024-01-01T00:00:00+08:00') };
+    const moved = { ...defaults, windows: demonstrationWindows(Date.parse('2024-01-01T00:00:00+08:00')) };
     expect(await settings.setDefaults(moved)).toBe(true);
     expect(settings.current().windows).toEqual({ ...moved.windows, ...closed.windows });
     expect(await written()).toEqual(settings.current());
@@ -134,7 +135,7 @@ describe('the settings in force', () => {
 
 describe('demonstrationWindows', () => {
   it('opens the windows that would be closed, and no other', () => {
-    expect(demonstrationWindows('2023-08-01T10:00:00+08:00')).toEqual({
+    expect(demonstrationWindows(Date.parse('2023-08-01T10:00:00+08:00'))).toEqual({
       campaign2023: specifiedWindows.campaign2023,
       draw: specifiedWindows.draw,
       contest: { start: null, end: '2023-09-30T02:00:00Z' },

@@ -5,13 +5,12 @@ import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { takeLock } from '@fridge/server/process-lock';
+import { takeLock } from '../process-lock.ts';
 import { contractText } from '@fridge/shared-contracts';
 import { contractVersion, readRegistry } from '@fridge/shared-contracts/host';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { planPorts } from '../product/ports.ts';
-import { defaultSettings } from '../settings/default-settings.ts';
-import { inRepository } from '../workspace.ts';
+import { packageFolder } from '../package-folder.ts';
+import { testSettings as settings } from '../testing/settings.ts';
 import {
   publishLocalRelease,
   type PublishOptions,
@@ -33,7 +32,6 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const settings = defaultSettings(planPorts(undefined), null);
 const publishRelease = (source: ReleaseSource, registryPath: string, options: Partial<PublishOptions> = {}) =>
   publish(source, { registryPath, settings, mayReplace: () => true, ...options });
 
@@ -222,11 +220,10 @@ describe('writers of the registry', () => {
     );
     const names = ['campaign2023', 'draw', 'contest', 'yearreport'];
     const writers = names.map((name) =>
-      spawn(
-        process.execPath,
-        ['--import', 'tsx', inRepository('ops/src/registry/testing/write-entry.ts'), registry, name],
-        { cwd: inRepository(), stdio: 'inherit' },
-      ),
+      spawn(process.execPath, ['--import', 'tsx', join(packageFolder, 'src/testing/write-entry.ts'), registry, name], {
+        cwd: packageFolder,
+        stdio: 'inherit',
+      }),
     );
     const codes = await Promise.all(writers.map(async (writer) => (await once(writer, 'exit'))[0]));
     expect(codes).toEqual([0, 0, 0, 0]);

@@ -1,7 +1,7 @@
-import { followFile } from '@fridge/server/settings-file';
+import { followFile } from '../settings/follow-file.ts';
 import { type LeftOut, readRegistry, type Registry, registryProblems } from '@fridge/shared-contracts/host';
 import * as v from 'valibot';
-import { bytesOf, type Content, contentHash } from '../origins/serve-origin.ts';
+import { bytesOf, type Content, contentHash } from '../host-origin/serve-origin.ts';
 import { parseJson, textOf } from '../text.ts';
 import { describeLeftOut, keepLastGood, withLastGoodEntries } from './registry-file.ts';
 

@@ -1,4 +1,4 @@
-import { updateRegistryFile } from '../registry-file.ts';
+import { updateRegistryFile } from '../registry/registry-file.ts';
 
 /** A writer in a process of its own: `<registry> <name>` registers a remote by its fixed fields. */
 const [path = '', name = ''] = process.argv.slice(2);

@@ -1,9 +1,8 @@
 import { existsSync } from 'node:fs';
-import { followFile } from '@fridge/server/settings-file';
-import { writeAtomically } from '@fridge/server/write-atomically';
+import { followFile } from './follow-file.ts';
+import { writeAtomically } from '../write-atomically.ts';
 import { parseRegistry, type RuntimeSettings } from '@fridge/shared-contracts/host';
 import { messageOf, parseJson, textOf } from '../text.ts';
-import type { StateFolder } from '../workspace.ts';
 import { knownNames, readOwnSettings } from './own-settings.ts';
 
 export type LiveSettings = Awaited<ReturnType<typeof openSettings>>;
@@ -18,7 +17,7 @@ const RETRY_MS = 1_000;
  */
 export async function openSettings(
   defaults: RuntimeSettings,
-  files: Pick<StateFolder, 'settings' | 'effectiveSettings' | 'registry'>,
+  files: Readonly<Record<'settings' | 'effectiveSettings' | 'registry', string>>,
   print: (line: string) => void,
 ) {
   let base = defaults;
@@ -33,7 +32,7 @@ export async function openSettings(
   }
 
   const readOwn = (text: string) => {
-    const read = readOwnSettings(text, base, knownNames(parseRegistry(parseJson(textOf(files.registry)))));
+    const read = readOwnSettings(text, base, knownNames(parseRegistry(parseJson(textOf(files.registry))), defaults));
     if (read.settings === null) throw new Error(read.wrong.join('; '));
     return { ...read, settings: read.settings };
   };

@@ -1,11 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Registry } from '@fridge/shared-contracts/host';
-import { planPorts } from '../product/ports.ts';
-import { defaultSettings } from './default-settings.ts';
+import { testSettings as base } from '../testing/settings.ts';
 import { knownNames, readOwnSettings } from './own-settings.ts';
 
-const base = defaultSettings(planPorts(undefined), '2023-08-01T10:00:00+08:00');
-const names = knownNames(null);
+const names = knownNames(null, base);
 const read = (own: unknown) => readOwnSettings(JSON.stringify(own), base, names);
 
 describe("an operator's settings", () => {
@@ -84,7 +82,7 @@ describe("an operator's settings", () => {
     };
     const registry = { version: 1, remotes: { contest: entry } } as unknown as Registry; // only what is read of it
     const own = JSON.stringify({ windows: { autumn: { start: null, end: null } }, activity2023: { vote: 'abc' } });
-    expect(readOwnSettings(own, base, knownNames(registry)).doubtful).toEqual([]);
+    expect(readOwnSettings(own, base, knownNames(registry, base)).doubtful).toEqual([]);
     expect(readOwnSettings(own, base, names).doubtful).toHaveLength(2);
   });
 

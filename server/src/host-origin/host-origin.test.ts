@@ -11,9 +11,8 @@ import {
   type RuntimeSettings,
   SETTINGS_ELEMENT_ID,
 } from '@fridge/shared-contracts/host';
-import { planPorts } from '../product/ports.ts';
 import { createServedRegistry, type ServedRegistry } from '../registry/served-registry.ts';
-import { defaultSettings } from '../settings/default-settings.ts';
+import { testSettings } from '../testing/settings.ts';
 import { createHostOrigin } from './host-origin.ts';
 import { closeOrigins, openOrigin } from './serve-origin.ts';
 
@@ -45,7 +44,7 @@ beforeEach(async () => {
   registries = [];
   folder = await mkdtemp(join(tmpdir(), 'host-origin-'));
   registryPath = join(folder, 'remotes.json');
-  settings = defaultSettings(planPorts(undefined), '2023-08-01T10:00:00+08:00');
+  settings = testSettings;
   await mkdir(join(folder, 'host'));
   await writeFile(join(folder, 'host', 'index.html'), TEMPLATE);
   await writeRegistry({ draw });

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { freezeBuild, precompress } from '../build-all.ts';
+import { freezeBuild, precompress } from './built-files.ts';
 import {
   acceptedEncoding,
   closeOrigins,

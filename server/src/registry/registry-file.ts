@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { takeLock } from '@fridge/server/process-lock';
-import { makeWritable } from '@fridge/server/writable-folder';
-import { writeAtomically } from '@fridge/server/write-atomically';
+import { takeLock } from '../process-lock.ts';
+import { makeWritable } from '../writable-folder.ts';
+import { writeAtomically } from '../write-atomically.ts';
 import { type LeftOut, readRegistry, type Registry, registryProblems } from '@fridge/shared-contracts/host';
 import * as v from 'valibot';
 import { messageOf, parseJson, textOf } from '../text.ts';

@@ -1,0 +1,34 @@
+import { type ActivityWindows, specifiedWindows } from '@fridge/shared-contracts';
+import { type RuntimeSettings, windowStateOf } from '@fridge/shared-contracts/host';
+import { DAY_MS } from '../clock.ts';
+
+/** Opened from the first start on. */
+const MOVED_WINDOW_DAYS = 60;
+
+/**
+ * The demonstration's defaults: outside pages of the companion app, and open windows.
+ * @param companionApp its origin
+ * @param businessStart first start of the business clock, milliseconds; `null` in real time, which moves no window
+ */
+export function demonstrationSettings(companionApp: string, businessStart: number | null): Partial<RuntimeSettings> {
+  return {
+    downloadPage: `${companionApp}/download.html`,
+    appLink: `${companionApp}/?open={link}`,
+    couponPage: `${companionApp}/coupon.html`,
+    shopPage: `${companionApp}/shop.html`,
+    allowedOrigins: [companionApp],
+    windows: demonstrationWindows(businessStart),
+  };
+}
+
+/** The specified windows, but those closed at the start are opened for some time. */
+export function demonstrationWindows(businessStart: number | null): ActivityWindows {
+  if (businessStart === null) return { ...specifiedWindows };
+  const end = new Date(businessStart + MOVED_WINDOW_DAYS * DAY_MS).toISOString().replace(/\.\d+Z$/, 'Z');
+  return Object.fromEntries(
+    Object.entries(specifiedWindows).map(([name, window]) => [
+      name,
+      windowStateOf(window, businessStart) === 'open' ? window : { start: null, end },
+    ]),
+  );
+}

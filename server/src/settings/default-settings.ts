@@ -1,0 +1,31 @@
+import { specifiedWindows } from '@fridge/shared-contracts';
+import { hostPaths, type RuntimeSettings } from '@fridge/shared-contracts/host';
+import type { Environment } from '../environment.ts';
+
+type SettingsEnvironment = Pick<
+  Environment,
+  'PUBLIC_HOST_ORIGIN' | 'PUBLIC_API_ORIGIN' | 'SIGNER' | 'SIGNING_KEY' | 'REPORT_LINK_KEY'
+>;
+
+/**
+ * The settings below what operators write. Complete, so that page, server and checks never lack a field. Pages outside
+ * the product lead to the hall until operators name them.
+ */
+export function defaultSettings(environment: SettingsEnvironment): RuntimeSettings {
+  const { PUBLIC_HOST_ORIGIN, PUBLIC_API_ORIGIN, SIGNER, SIGNING_KEY, REPORT_LINK_KEY } = environment;
+  const hall = `${PUBLIC_HOST_ORIGIN}${hostPaths.hall}`;
+  return {
+    apiBase: PUBLIC_API_ORIGIN,
+    signing: { signer: SIGNER, key: SIGNING_KEY },
+    reportLinkKey: REPORT_LINK_KEY,
+    activity2023: { isDirect: 'c1f0a7e29b4d', getNewAnswer: '8d3b6e51f02a', AnswerQuestion: '5e9c24b7d816' },
+    downloadPage: hall,
+    appLink: null,
+    couponPage: hall,
+    shopPage: hall,
+    allowedOrigins: [],
+    remoteOrigins: [],
+    tracking: { enabled: true, endpoint: `${PUBLIC_API_ORIGIN}/track`, analytics: null },
+    windows: { ...specifiedWindows },
+  };
+}
