@@ -36,10 +36,15 @@ const bridgeMethod = v.picklist(bridgeMethods);
 const calls = v.pipe(v.array(callIdSchema), v.maxLength(100));
 const publicParameters = v.pipe(v.array(publicParameterSchema), v.maxLength(20));
 
+export const releaseVersionSchema = v.pipe(
+  v.string(),
+  v.regex(/^\d+\.\d+\.\d+(?:[-+][\w.+-]+)?$/, 'a version such as 1.4.0'),
+);
+
 /** `release.json`; paths are relative to it. */
 export const releaseSchema = v.object({
   name: remoteNameSchema,
-  version: v.pipe(v.string(), v.regex(/^\d+\.\d+\.\d+(?:[-+][\w.+-]+)?$/)),
+  version: releaseVersionSchema,
   contract,
   title,
   description,

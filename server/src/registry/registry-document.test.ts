@@ -1,0 +1,51 @@
+import * as v from 'valibot';
+import { describe, expect, it } from 'vitest';
+import { registryDocumentSchema, registryFaults } from './registry-document.ts';
+
+const document = (remote: object) => ({ version: 2, remotes: { draw: { enabled: true, ...remote } } });
+
+describe('the registry document', () => {
+  it('has "latest" for a release that it does not name', () =>
+    expect(v.parse(registryDocumentSchema, document({})).remotes['draw']).toEqual({
+      enabled: true,
+      release: 'latest',
+    }));
+
+  it('keeps a canary', () => {
+    const canary = { release: '1.5.0', percent: 10 };
+    expect(v.parse(registryDocumentSchema, document({ canary })).remotes['draw']).toMatchObject({ canary });
+  });
+
+  it.each<[string, unknown, string | RegExp]>([
+    ['a switch that is text', document({ enabled: 'yes' }), /^remotes\.draw\.enabled: .*boolean/],
+    ['no switch', { version: 2, remotes: { draw: {} } }, /^remotes\.draw\.enabled: /],
+    [
+      'a word for a release',
+      document({ release: 'newest' }),
+      'remotes.draw.release: "latest" or a version such as 1.4.0',
+    ],
+    ['no release', document({ release: null }), 'remotes.draw.release: "latest" or a version such as 1.4.0'],
+    ['a misspelt field', document({ relase: '1.0.0' }), 'remotes.draw.relase: unknown field'],
+    ['a field beside the remotes', { version: 2, remotes: {}, note: 'x' }, 'note: unknown field'],
+    [
+      'more than all visitors',
+      document({ canary: { release: '1.5.0', percent: 101 } }),
+      /^remotes\.draw\.canary\.percent: /,
+    ],
+    [
+      'a name that is none',
+      { version: 2, remotes: { 'Draw 1': { enabled: true } } },
+      /^remotes\.Draw 1: a name of up to/,
+    ],
+    ['the name of the host itself', { version: 2, remotes: { host: { enabled: true } } }, /^remotes\.host: a name/],
+    ['another version', { version: 3, remotes: {} }, /^version: /],
+    ['a registry of version 1', { version: 1, remotes: {} }, /^version: this is a registry of version 1, which/],
+    ['a list', [], /^version: /],
+    ['nothing', null, /^the whole document: /],
+  ])('refuses %s by the path of the field', (_, raw, fault) =>
+    expect(registryFaults(raw)[0]).toMatch(typeof fault === 'string' ? new RegExp(`^${fault}$`) : fault),
+  );
+
+  it('names every fault at once', () =>
+    expect(registryFaults(document({ enabled: 1, release: 2, more: 3 }))).toHaveLength(3));
+});

@@ -1,0 +1,46 @@
+import { isRecord, releaseVersionSchema, remoteNameSchema } from '@fridge/shared-contracts/host';
+import * as v from 'valibot';
+
+/** The default: the last promoted release that fits the host's contract. */
+export const LATEST = 'latest';
+
+const percent = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(100));
+
+const remoteSchema = v.strictObject({
+  enabled: v.boolean(),
+  /** A version: an operator's pin. */
+  release: v.optional(
+    v.custom<string>(
+      (written) => written === LATEST || v.is(releaseVersionSchema, written),
+      '"latest" or a version such as 1.4.0',
+    ),
+    LATEST,
+  ),
+  /** Kept, and without effect so far. */
+  canary: v.optional(v.strictObject({ release: releaseVersionSchema, percent })),
+});
+
+/** What operators write (architecture, "The registry"). */
+export const registryDocumentSchema = v.strictObject({
+  version: v.literal(2),
+  remotes: v.record(remoteNameSchema, remoteSchema),
+});
+export type RegistryDocument = v.InferOutput<typeof registryDocumentSchema>;
+export type RemoteDecision = RegistryDocument['remotes'][string];
+
+export const emptyRegistry: RegistryDocument = { version: 2, remotes: {} };
+
+const FORMER_VERSION =
+  'version: this is a registry of version 1, which listed whole releases. They are kept in the database now; ' +
+  'write {"version": 2, "remotes": {"<name>": {"enabled": true, "release": "latest"}}}';
+
+/** Each fault by the path of its field, without the value that was found; none if the document fits. */
+export function registryFaults(document: unknown): string[] {
+  if (isRecord(document) && document['version'] === 1) return [FORMER_VERSION];
+  return (v.safeParse(registryDocumentSchema, document).issues ?? []).map((issue) => {
+    const isUnknown = issue.type === 'strict_object' && issue.expected === 'never';
+    return `${v.getDotPath(issue) ?? 'the whole document'}: ${isUnknown ? 'unknown field' : expectationOf(issue)}`;
+  });
+}
+
+const expectationOf = ({ message }: v.BaseIssue<unknown>): string => message.replace(/ but received .*$/s, '');

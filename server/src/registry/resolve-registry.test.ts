@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest';
+import type { RegistryDocument } from './registry-document.ts';
+import { type Promotion, promotedReleases, type ReleaseRecords, resolveRegistry } from './resolve-registry.ts';
+
+const contract = { major: 3, minor: 1 };
+
+/** `1.0` (publish), `1.0*` (roll-back); the contract is 3.0 unless `@` says another. */
+const rows = (text: string, name = 'draw'): Promotion[] =>
+  text
+    .split(' ')
+    .filter(Boolean)
+    .map((row) => {
+      const [version = '', built = '3.0'] = row.replace('*', '').split('@');
+      return { name, version: `${version}.0`, kind: row.includes('*') ? 'rollback' : 'publish', contract: built };
+    });
+
+const release = (name: string, version: string, built = '3.0') => ({
+  name,
+  version,
+  baseUrl: `https://${name}.example/${version}/`,
+  description: { title: name, description: '', contract: built, entry: 'remoteEntry.js', routes: [`/${name}`] },
+});
+
+describe('the promoted releases', () => {
+  it.each([
+    ['', []],
+    ['1.0', ['1.0.0']],
+    ['1.0 1.1', ['1.0.0', '1.1.0']],
+    ['1.0 1.0', ['1.0.0']],
+    ['1.0 1.1 1.0*', ['1.0.0']],
+    ['1.0 1.1 1.2 1.1* 1.0*', ['1.0.0']],
+    ['1.0 1.1 1.0* 1.2', ['1.0.0', '1.2.0']],
+    ['1.0 1.1 1.0* 1.1', ['1.0.0', '1.1.0']],
+    ['1.0 1.1 1.0 1.1*', ['1.0.0', '1.1.0']],
+    ['1.0 1.1@4.0', ['1.0.0']],
+    ['1.0 1.1@3.2', ['1.0.0']],
+    ['0.9@2.0 1.0', ['1.0.0']],
+    ['1.0 1.1 2.0@4.0 1.0*', ['1.0.0']],
+    ['1.0@4.0', []],
+    ['1.0@nonsense', []],
+  ])('%s: %j', (text, versions) => expect(promotedReleases('draw', rows(text), contract)).toEqual(versions));
+
+  it('are those published ahead once the host speaks their contract', () =>
+    expect(promotedReleases('draw', rows('1.0 1.1 2.0@4.0 1.0*'), { major: 4, minor: 0 })).toEqual(['2.0.0']));
+
+  it('are of one remote', () =>
+    expect(promotedReleases('draw', [...rows('1.0'), ...rows('9.0', 'contest')], contract)).toEqual(['1.0.0']));
+});
+
+const records = (changes: Partial<ReleaseRecords> = {}): ReleaseRecords => ({
+  names: ['draw'],
+  promotions: rows('1.0 1.1'),
+  releases: [release('draw', '1.0.0'), release('draw', '1.1.0'), release('draw', '2.0.0', '4.0')],
+  ...changes,
+});
+const draw = (decision: Partial<RegistryDocument['remotes'][string]> = {}): RegistryDocument => ({
+  version: 2,
+  remotes: { draw: { enabled: true, release: 'latest', ...decision } },
+});
+
+describe('resolveRegistry', () => {
+  it.each<[string, RegistryDocument, ReleaseRecords, object]>([
+    ['the last promoted release', draw(), records(), { enabled: true, pin: null, version: '1.1.0' }],
+    ['its address', draw(), records(), { entry: 'https://draw.example/1.1.0/remoteEntry.js' }],
+    ['a pin', draw({ release: '1.0.0' }), records(), { pin: '1.0.0', version: '1.0.0' }],
+    ['a pin that was never promoted', draw({ release: '1.0.0' }), records({ promotions: [] }), { version: '1.0.0' }],
+    ['a switch', draw({ enabled: false }), records(), { enabled: false, version: '1.1.0' }],
+    ['a pin for another contract, whose page says so', draw({ release: '2.0.0' }), records(), { contract: '4.0' }],
+    ['a roll-back', draw(), records({ promotions: rows('1.0 1.1 1.0*') }), { pin: null, version: '1.0.0' }],
+    [
+      'a canary, as the stable release',
+      draw({ canary: { release: '1.0.0', percent: 50 } }),
+      records(),
+      { version: '1.1.0' },
+    ],
+  ])('gives %s', (_, document, releases, entry) => {
+    const resolved = resolveRegistry(document, releases, contract);
+    expect(resolved.leftOut).toEqual([]);
+    expect(resolved.registry.remotes['draw']).toMatchObject(entry);
+  });
+
+  it.each<[string, RegistryDocument, ReleaseRecords, string | RegExp]>([
+    ['without a release', draw(), records({ names: [] }), 'it has no release: publish one'],
+    ['with a pin that is not there', draw({ release: '9.0.0' }), records(), /^its release 9\.0\.0 isn't there/],
+    ['that was never promoted', draw(), records({ promotions: [] }), 'none of its releases was promoted: pin one'],
+    [
+      'for another contract',
+      draw(),
+      records({ promotions: rows('2.0@4.0') }),
+      /^none .* contract 3\.1; the last, 2\.0\.0, is built for 4\.0$/,
+    ],
+    [
+      'with a broken description',
+      draw(),
+      records({ releases: [{ ...release('draw', '1.1.0'), description: {} }] }),
+      /^the description of its release 1\.1\.0 can't be read: title: /,
+    ],
+  ])('leaves out a remote %s, alone and by name', (_, document, releases, problem) => {
+    const { remotes } = document;
+    const both = { ...document, remotes: { ...remotes, contest: { enabled: true, release: '1.0.0' } } };
+    const resolved = resolveRegistry(
+      both,
+      {
+        ...releases,
+        names: [...releases.names, 'contest'],
+        releases: [...releases.releases, release('contest', '1.0.0')],
+      },
+      contract,
+    );
+    expect(Object.keys(resolved.registry.remotes)).toEqual(['contest']);
+    expect(resolved.leftOut).toEqual([
+      { name: 'draw', problems: [typeof problem === 'string' ? problem : expect.stringMatching(problem)] },
+    ]);
+  });
+
+  it('names a remote with releases that the document lacks', () =>
+    expect(resolveRegistry({ version: 2, remotes: {} }, records(), contract).unlisted).toEqual(['draw']));
+});
