@@ -17,6 +17,7 @@ const wholeNumber = (low: number, high: number) =>
     v.minValue(low, `at least ${low}`),
     v.maxValue(high, `at most ${high}`),
   );
+const postgresUrl = v.pipe(v.string(), v.regex(/^postgres(ql)?:\/\//, 'postgres://user@host/database'));
 const wait = (ms: number) => v.optional(wholeNumber(100, 60_000), String(ms));
 const key = (characters: number) =>
   v.pipe(
@@ -56,7 +57,9 @@ const environmentSchema = v.object({
   PORT: v.optional(wholeNumber(0, 65_535), '4180'),
   HOST: v.optional(v.string(), 'localhost'),
   DATA_DIR: v.optional(v.string(), join(stateFolder, 'data')),
-  DATABASE_URL: v.optional(v.pipe(v.string(), v.regex(/^postgres(ql)?:\/\//, 'postgres://user@host/database'))),
+  DATABASE_URL: v.optional(postgresUrl),
+  /** For notices, which a pooler doesn't pass on. */
+  DATABASE_DIRECT_URL: v.optional(postgresUrl),
   DATABASE_POOL_SIZE: v.optional(wholeNumber(1, 200), String(defaultDatabaseLimits.poolSize)),
   DATABASE_CONNECT_TIMEOUT_MS: wait(defaultDatabaseLimits.connectMs),
   DATABASE_LOCK_TIMEOUT_MS: wait(defaultDatabaseLimits.lockMs),

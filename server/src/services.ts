@@ -1,4 +1,5 @@
 import type { Clock } from './clock.ts';
+import type { Configuration } from './configuration/configuration.ts';
 import type { Queries } from './database/database.ts';
 import type { Environment } from './environment.ts';
 import type { Log } from './log.ts';
@@ -11,6 +12,7 @@ export interface Services {
   readonly probes: Queries;
   readonly clock: Clock;
   readonly settings: { current(): ServerSettings };
+  readonly configuration: Configuration;
   readonly storage: PictureStorage;
   readonly log: Log;
 }

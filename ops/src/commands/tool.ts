@@ -1,5 +1,6 @@
-import { isCalendarDay } from '@fridge/server/operator-protocol';
-import { InvalidArgumentError } from 'commander';
+import { userInfo } from 'node:os';
+import { isCalendarDay, MOST_NAME, MOST_REASON } from '@fridge/server/operator-protocol';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { Ask } from '../ask-server.ts';
 import type { StateFolder } from '../workspace.ts';
 
@@ -13,6 +14,28 @@ export type Tool = {
   /** @param data for `--json` */
   finish(text: string, data: unknown, outcome?: keyof typeof exitCode): void;
 };
+
+export type ChangeOptions = { as: string; why: string };
+
+/** For every command whose doer and reason are written down. Its `by` and `why` come from `doneBy`. */
+export function changeOptions(command: Command): Command {
+  const who = new Option('--as <name>', 'who does it; it is written down').default(systemUser());
+  return command
+    .addOption(who.argParser(textUpTo(MOST_NAME)))
+    .addOption(
+      new Option('--why <text>', 'the reason; it is written down').default('').argParser(textUpTo(MOST_REASON)),
+    );
+}
+
+export const doneBy = ({ as: by, why }: ChangeOptions) => ({ by, why });
+
+function systemUser(): string {
+  try {
+    return userInfo().username.slice(0, MOST_NAME);
+  } catch {
+    return 'unknown'; // a container's user may have no name
+  }
+}
 
 /** One line per row below the names of the columns. */
 export function table(rows: readonly Readonly<Record<string, unknown>>[]): string {
@@ -43,6 +66,14 @@ export function nonEmptyText(text: string): string {
   if (text.trim() === '') throw new InvalidArgumentError("It can't be empty.");
   return text;
 }
+
+const textUpTo =
+  (most: number) =>
+  (text: string): string => {
+    const { length } = nonEmptyText(text).trim();
+    if (length > most) throw new InvalidArgumentError(`Give at most ${most} characters.`);
+    return text.trim();
+  };
 
 /** `2023-08-01` */
 export function calendarDay(text: string): string {

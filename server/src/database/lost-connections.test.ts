@@ -137,6 +137,7 @@ describe.skipIf(postgres === null)('with a connection that breaks at COMMIT or B
     proxy.breakAt('commit', 'after');
     const [answer] = await askOperator(join(server.folder, 'operator.sock'), {
       command: 'draw.set',
+      by: 'Li',
       changes: [{ level: 3, weight: 77 }],
     });
     expect(answer).toEqual({ ok: false, error: expect.stringContaining("isn't known") });

@@ -23,6 +23,9 @@ export const WORK_CURSOR = /^\d{1,15}\.[\da-z]{1,40}$/;
 /** A decision may be undone, and is hidden from its author, this long. */
 export const UNDO_SECONDS = 10;
 const REASON_CHARACTERS = 200;
+/** Of who does something, and of why. */
+export const MOST_NAME = 40;
+export const MOST_REASON = 400;
 
 /** Only the coupon's pool has a daily cap. */
 export const couponPools = [
@@ -68,7 +71,9 @@ const auditFilter = v.object({
 });
 
 const id = v.pipe(v.string(), v.regex(/^[\da-z]{1,40}$/, "a work's id, as works.list shows it"));
-const by = v.pipe(line, v.minLength(1, 'a name'), v.maxLength(40, 'at most 40 characters'));
+const by = v.pipe(line, v.minLength(1, 'a name'), v.maxLength(MOST_NAME, `at most ${MOST_NAME} characters`));
+/** Of every command that is written down: who, and why. */
+const doneBy = { by, why: v.optional(v.pipe(line, v.maxLength(MOST_REASON)), '') };
 const decision = {
   id,
   revision: v.optional(integer),
@@ -171,6 +176,7 @@ export const operatorCommands = {
         v.minLength(1),
         v.check((changes) => new Set(changes.map(({ level }) => level)).size === changes.length, 'each level once'),
       ),
+      ...doneBy,
     }),
     answer: listedDraw,
   },
@@ -234,6 +240,7 @@ export const operatorCommands = {
       pool: v.picklist(couponPools),
       cap: v.optional(count),
       dailyCap: v.optional(v.nullable(count)),
+      ...doneBy,
     }),
     answer: listedCoupons,
   },
