@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { parseInstant } from '@fridge/shared-contracts';
 import { signerNames } from '@fridge/shared-contracts/host';
 import * as v from 'valibot';
-import { DEFAULT_ANSWER_LIMIT_MS, defaultDatabaseLimits } from './database/database.ts';
+import { DEFAULT_ANSWER_LIMIT_MS, defaultDatabaseLimits, MIGRATION_LOCK_MS } from './database/database.ts';
 import { stateFolder } from './package-folder.ts';
 
 /** Shared by all demonstrations; other deployments need their own. */
@@ -19,6 +19,10 @@ const wholeNumber = (low: number, high: number) =>
   );
 const postgresUrl = v.pipe(v.string(), v.regex(/^postgres(ql)?:\/\//, 'postgres://user@host/database'));
 const wait = (ms: number) => v.optional(wholeNumber(100, 60_000), String(ms));
+const flag = v.pipe(
+  v.optional(v.picklist(['0', '1'], '0 or 1'), '0'),
+  v.transform((text) => text === '1'),
+);
 const key = (characters: number) =>
   v.pipe(
     v.optional(v.string(), ''),
@@ -64,10 +68,9 @@ const environmentSchema = v.object({
   DATABASE_CONNECT_TIMEOUT_MS: wait(defaultDatabaseLimits.connectMs),
   DATABASE_LOCK_TIMEOUT_MS: wait(defaultDatabaseLimits.lockMs),
   DATABASE_STATEMENT_TIMEOUT_MS: wait(defaultDatabaseLimits.statementMs),
-  DEMO: v.pipe(
-    v.optional(v.picklist(['0', '1'], '0 or 1'), '0'),
-    v.transform((flag) => flag === '1'),
-  ),
+  MIGRATION_LOCK_TIMEOUT_MS: wait(MIGRATION_LOCK_MS),
+  MIGRATE_ON_START: flag,
+  DEMO: flag,
   DEMO_CLOCK: v.optional(
     v.pipe(
       v.string(),

@@ -7,6 +7,7 @@ import { type Configuration, openConfiguration } from './configuration/configura
 import { reconcileDocuments } from './configuration/reconcile.ts';
 import type { Queries } from './database/database.ts';
 import { openDatabase } from './database/open-database.ts';
+import { loadDemonstration } from './demonstration.ts';
 import type { Environment } from './environment.ts';
 import { firstStart } from './first-start.ts';
 import { type AnsweredCall, pruneNonces } from './http/signed-calls.ts';
@@ -44,13 +45,14 @@ export async function startServer(
 ): Promise<RunningServer> {
   const log = createLogger(environment.LOG_LEVEL, logTo);
   await makeFolders(environment);
-  const database = await openDatabase(environment, {
+  const onLost = {
     connection: () => log.warn({ event: 'databaseConnectionLost' }),
     directory() {
       log.error({ event: 'dataDirectoryLost' });
       process.exit(1);
     },
-  });
+  };
+  const database = await openDatabase(environment, onLost, (await loadDemonstration(environment))?.requireOwnDatabase);
   const settings = followSettings(environment, log);
   let configuration: Configuration | undefined;
   try {

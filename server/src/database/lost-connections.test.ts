@@ -33,7 +33,7 @@ describe.skipIf(postgres === null)('a server process whose database ends its con
     const folder = mkdtempSync(join(tmpdir(), 'fridge-lost-'));
     const url = await newDatabase();
     const server = await startServerProcess(testEnvironment(folder, { DATABASE_URL: url, ...longLimits }));
-    const database = await openPostgresql(url, () => undefined);
+    const database = openPostgresql(url, () => undefined);
     const holder = new Client({ connectionString: url });
     holder.on('error', () => undefined);
     try {
