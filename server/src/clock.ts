@@ -17,3 +17,6 @@ const SHANGHAI_OFFSET_MS = 8 * HOUR_MS;
 export function isoInShanghai(instant: Date): string {
   return `${new Date(instant.getTime() + SHANGHAI_OFFSET_MS).toISOString().slice(0, 19)}+08:00`;
 }
+
+/** @param day `YYYY-MM-DD` */
+export const midnightInShanghai = (day: string): Date => new Date(`${day}T00:00:00+08:00`);

@@ -22,6 +22,7 @@ export const copy = {
   'server.draw.neverChance': '还没有抽奖机会',
   'server.gift.missing': '奖品不存在',
   'server.gift.expired': '已超过填写期限',
+  'server.gift.shipped': '奖品已寄出，收货地址不能再修改',
   'server.work.missing': '作品不存在或已删除',
   'server.work.forbidden': '您没有权限操作这件作品',
   'server.work.approved': '已通过的作品不能删除',

@@ -1,5 +1,4 @@
 import type { Clock } from './clock.ts';
-import type { Configuration } from './configuration/configuration.ts';
 import type { Queries } from './database/database.ts';
 import type { Environment } from './environment.ts';
 import type { Log } from './log.ts';
@@ -12,7 +11,6 @@ export interface Services {
   readonly probes: Queries;
   readonly clock: Clock;
   readonly settings: { current(): ServerSettings };
-  readonly configuration: Configuration;
   readonly storage: PictureStorage;
   readonly log: Log;
 }

@@ -1,8 +1,6 @@
-import { resolve } from 'node:path';
 import { AUDIT_ROWS_AT_ONCE } from '@fridge/server/operator-protocol';
-import { whyNotWritten } from '@fridge/server/writable-folder';
-import { writeAtomically } from '@fridge/server/write-atomically';
 import type { Command } from 'commander';
+import { writeCsv } from './csv.ts';
 import { calendarDay, nonEmptyText, table, type Tool, wholeNumberFrom } from './tool.ts';
 
 type Filter = { user?: string; day?: string };
@@ -16,8 +14,6 @@ type Audit<Row> = {
 };
 
 const ROWS_SHOWN = 50;
-/** Only for the file's owner: an export names users. */
-const OWNER_ONLY = 0o600;
 
 /** `<group> audit`: shows the latest rows, or writes them into a file. */
 export function addAuditCommand<Row extends Readonly<Record<string, string | number | null>>>(
@@ -40,18 +36,7 @@ export function addAuditCommand<Row extends Readonly<Record<string, string | num
         const shown = rows.map((row) => Object.fromEntries(columns.map((name) => [name, row[name] ?? '-'])));
         return finish(rows.length === 0 ? 'No such row.' : table(shown), rows);
       }
-      let written = 0;
-      const lines = async function* () {
-        yield csvLine(columns);
-        for await (const row of found) {
-          written += 1;
-          yield csvLine(columns.map((name) => row[name] ?? null));
-        }
-      };
-      await writeAtomically(resolve(csv), lines(), { mode: OWNER_ONLY }).catch((error: unknown) => {
-        const reason = whyNotWritten(error);
-        throw reason === null ? error : new Error(`The file ${csv} can't be written: ${reason}.`, { cause: error });
-      });
+      const written = await writeCsv(csv, columns, found);
       finish(`${written} rows written to ${csv}.`, { written, file: csv });
     });
 }
@@ -67,18 +52,4 @@ async function* rowsOf<Row>(ask: Audit<Row>['ask'], filter: Filter, most: number
     if (part.next === null) return;
     before = part.next;
   }
-}
-
-/** Run as a formula by spreadsheets, or skipped before one. */
-const FORMULA = /^[\s\p{Cf}]*[=+\-@＝＋－＠]|^[\t\r]/u;
-
-/** RFC 4180. An apostrophe marks text that a spreadsheet would run as a formula. */
-export function csvLine(cells: readonly (string | number | null)[]): string {
-  return `${cells.map(csvCell).join(',')}\r\n`;
-}
-
-function csvCell(value: string | number | null): string {
-  if (value === null) return '';
-  const text = typeof value === 'string' && FORMULA.test(value) ? `'${value}` : String(value);
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

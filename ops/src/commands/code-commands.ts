@@ -8,8 +8,8 @@ import {
 } from '@fridge/server/operator-protocol';
 import { drawTerms } from '@fridge/shared-contracts/activities/draw';
 import type { Command } from 'commander';
-import { parse } from 'csv-parse/sync';
 import { messageOf } from '@fridge/server/text';
+import { csvLines, readCsvLine } from './csv.ts';
 import { levelOf, minute, nonEmptyText, table, type Tool, warningLines, wholeNumberFrom } from './tool.ts';
 
 const reasons = {
@@ -150,7 +150,7 @@ const columnNames: Readonly<Record<'code' | 'pwd', readonly string[]>> = {
  * @throws when the text isn't UTF-8 or lacks a header; no message quotes the file, which may hold secrets
  */
 export function readCodes(bytes: Uint8Array): { rows: CodeRow[]; bad: BadLine[] } {
-  const lines = decode(bytes).split(/\r\n|\n|\r/);
+  const lines = csvLines(bytes);
   const header = lines.findIndex((text) => text.trim() !== '');
   if (header < 0) throw new Error('The file is empty: its first line has to name the columns, code,pwd.');
   const columns = readHeader(lines[header] ?? '', header + 1);
@@ -161,7 +161,7 @@ export function readCodes(bytes: Uint8Array): { rows: CodeRow[]; bad: BadLine[] 
   lines.forEach((text, index) => {
     const line = index + 1;
     if (index <= header || text.trim() === '') return;
-    const fields = readLine(text);
+    const fields = readCsvLine(text);
     if (fields === null) return bad.push({ line, reason: 'quotes that do not close' });
     if (fields.length !== 2) return bad.push({ line, reason: `${fields.length} columns instead of 2` });
     if (namedColumns(fields) !== null) return bad.push({ line, reason: 'the names of the columns again' });
@@ -174,18 +174,10 @@ export function readCodes(bytes: Uint8Array): { rows: CodeRow[]; bad: BadLine[] 
   return { rows, bad };
 }
 
-function decode(bytes: Uint8Array): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    throw new Error("The file isn't UTF-8 text. Save it as CSV UTF-8.");
-  }
-}
-
 type Columns = { code: number; pwd: number };
 
 function readHeader(text: string, line: number): Columns {
-  const columns = namedColumns(readLine(text) ?? []);
+  const columns = namedColumns(readCsvLine(text) ?? []);
   if (columns !== null) return columns;
   throw new Error(
     `Line ${line} doesn't name the two columns: it has to be code,pwd or 卡号,卡密, in any order, with a comma between them.`,
@@ -197,14 +189,4 @@ function namedColumns(fields: readonly string[]): Columns | null {
   const code = names.findIndex((name) => columnNames.code.includes(name));
   const pwd = names.findIndex((name) => columnNames.pwd.includes(name));
   return names.length === 2 && code >= 0 && pwd >= 0 ? { code, pwd } : null;
-}
-
-/** An unclosed quote can't swallow further lines. */
-function readLine(text: string): string[] | null {
-  try {
-    const [fields = []]: string[][] = parse(text, { trim: true });
-    return fields;
-  } catch {
-    return null;
-  }
 }

@@ -6,6 +6,7 @@ import { messageOf } from '@fridge/server/text';
 import { stateFolder } from '../workspace.ts';
 import { addCouponCommands } from './coupon-commands.ts';
 import { addDrawCommands } from './draw-commands.ts';
+import { addPrizeCommands } from './prize-commands.ts';
 import { addPublishCommand, addRegistryCommands } from './registry-commands.ts';
 import { addReportCommands } from './report-commands.ts';
 import { addStatusCommand } from './status-command.ts';
@@ -62,6 +63,7 @@ function createProgram(print: (text: string) => void, tool: Tool): Command {
   addDrawCommands(program, tool);
   addCouponCommands(program, tool);
   addWorksCommands(program, tool);
+  addPrizeCommands(program, tool);
   addReportCommands(program, tool);
   addEventCommands(program, tool);
   refuseRepeatedOptions(program);

@@ -18,13 +18,12 @@ export type Tool = {
 export type ChangeOptions = { as: string; why: string };
 
 /** For every command whose doer and reason are written down. Its `by` and `why` come from `doneBy`. */
-export function changeOptions(command: Command): Command {
+export function changeOptions(command: Command, reason: 'optional' | 'required' = 'optional'): Command {
   const who = new Option('--as <name>', 'who does it; it is written down').default(systemUser());
+  const why = new Option('--why <text>', 'the reason; it is written down').argParser(textUpTo(MOST_REASON));
   return command
     .addOption(who.argParser(textUpTo(MOST_NAME)))
-    .addOption(
-      new Option('--why <text>', 'the reason; it is written down').default('').argParser(textUpTo(MOST_REASON)),
-    );
+    .addOption(reason === 'required' ? why.makeOptionMandatory() : why.default(''));
 }
 
 export const doneBy = ({ as: by, why }: ChangeOptions) => ({ by, why });
@@ -116,3 +115,14 @@ export const numberOrNone = (text: string): number | null => (text === 'none' ? 
 export const minute = (time: string): string => time.slice(0, 16).replace('T', ' ');
 
 export const warningLines = (warnings: readonly string[]): string[] => warnings.map((warning) => `! ${warning}`);
+
+/** The command that goes on where a list ended. @param options in order; those without a value are left out */
+export function continuation(command: string, options: Readonly<Record<string, string | number | undefined>>): string {
+  const words = Object.entries(options).flatMap(([name, value]) =>
+    value === undefined ? [] : [`--${name}`, shellWord(String(value))],
+  );
+  return `\nMore: npm run ops -- ${[command, ...words].join(' ')}`;
+}
+
+const shellWord = (text: string): string =>
+  /^[\w.:-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;

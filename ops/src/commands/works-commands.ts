@@ -1,8 +1,10 @@
 import {
   type ListedWork,
   type ListedWorks,
+  MOST_SEARCH,
   UNDO_SECONDS,
   WORK_CURSOR,
+  workKinds,
   workLists,
   WORKS_AT_ONCE,
 } from '@fridge/server/operator-protocol';
@@ -11,8 +13,18 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import { originOf } from '../product/ports.ts';
 import { makeKey, portOfKeys } from '../review/one-time-keys.ts';
 import type { PrizeLevel } from './code-commands.ts';
-import { levelOf, minute, table, type Tool, wholeNumberFrom } from './tool.ts';
+import { calendarDay, continuation, levelOf, minute, nonEmptyText, table, type Tool, wholeNumberFrom } from './tool.ts';
 
+type ListOptions = {
+  show?: (typeof workLists)[number];
+  search?: string;
+  kind?: (typeof workKinds)[number];
+  user?: string;
+  since?: string;
+  until?: string;
+  limit: number;
+  after?: string;
+};
 type Decision = { as: string; final?: true };
 
 export function addWorksCommands(program: Command, { state, ask, finish }: Tool): void {
@@ -21,14 +33,25 @@ export function addWorksCommands(program: Command, { state, ask, finish }: Tool)
 
   group
     .command('list')
-    .description('works waiting for review, the longest first; or those decided, the latest decision first')
-    .addOption(new Option(`--show <${workLists.join('|')}>`).choices(workLists).default('pending'))
+    .description('works waiting for review, the longest first; with a search or a user, those of every state')
+    .addOption(
+      new Option(`--show <${workLists.join('|')}>`, 'all: the latest first; others: the latest decision first').choices(
+        workLists,
+      ),
+    )
+    .option('--search <text>', "a part of the title or the author's name, or a whole work or user id", searchText)
+    .addOption(new Option(`--kind <${workKinds.join('|')}>`).choices(workKinds))
+    .option('--user <id>', 'only of this user', nonEmptyText)
+    .option('--since <YYYY-MM-DD>', 'submitted on this day or later, in China', calendarDay)
+    .option('--until <YYYY-MM-DD>', 'submitted on this day or before', calendarDay)
     .option('--limit <n>', 'at most so many', wholeNumberFrom(1, WORKS_AT_ONCE), WORKS_AT_ONCE)
     .option('--after <place>', 'goes on where another list ended, as it says there', cursor)
-    .action(async (options: { show: (typeof workLists)[number]; limit: number; after?: string }) => {
-      const listed = await ask({ command: 'works.list', ...options });
-      const more = `\nMore: npm run ops -- works list --show ${options.show} --after ${listed.next}`;
-      finish(`${worksTable(listed)}${listed.next === null ? '' : more}`, listed);
+    .action(async ({ limit, after, ...asked }: ListOptions) => {
+      const show = asked.show ?? (asked.search === undefined && asked.user === undefined ? 'pending' : 'all');
+      const filter = { ...asked, show };
+      const listed = await ask({ command: 'works.list', ...filter, limit, ...(after !== undefined && { after }) });
+      const more = { ...filter, after: listed.next ?? undefined, limit: limit === WORKS_AT_ONCE ? undefined : limit };
+      finish(`${worksTable(listed)}${listed.next === null ? '' : continuation('works list', more)}`, listed);
     });
 
   ofWork('show')
@@ -114,6 +137,12 @@ function cursor(text: string): string {
   return text;
 }
 
+function searchText(text: string): string {
+  const { length } = text.trim();
+  if (length === 0 || length > MOST_SEARCH) throw new InvalidArgumentError(`Give 1 to ${MOST_SEARCH} characters.`);
+  return text.trim();
+}
+
 function reviewer(text: string): string {
   const { length } = text.trim();
   if (length === 0 || length > 40) throw new InvalidArgumentError('Give a name of at most 40 characters.');
@@ -122,8 +151,8 @@ function reviewer(text: string): string {
 
 const title = ({ cookName, desc }: ListedWork): string => (cookName || desc).replace(/\s+/g, ' ').slice(0, 24);
 
-function worksTable({ pending, works }: ListedWorks): string {
-  if (works.length === 0) return `No such work. ${pending} waiting for review.`;
+function worksTable({ pending, works, next }: ListedWorks): string {
+  if (works.length === 0) return `No such work${next === null ? '' : ' so far'}. ${pending} waiting for review.`;
   const rows = works.map((work) => {
     const [last] = work.decisions;
     return {

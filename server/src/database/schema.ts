@@ -279,9 +279,15 @@ export const drawPrizes = pgTable(
     shippedAt: instant(),
     carrier: text(),
     trackingNumber: text(),
+    /** The operator. */
+    shippedBy: text(),
   },
   (table) => [
     index('draw_prizes_user').on(table.userId),
+    index('draw_prizes_won').on(table.wonAt, table.id),
+    index('draw_prizes_physical')
+      .on(table.wonAt, table.id)
+      .where(sql`not ${table.isVirtual}`),
     check('draw_prizes_shipped', sql`(${table.shippedAt} is null) = (${table.trackingNumber} is null)`),
   ],
 );
@@ -411,6 +417,7 @@ export const works = pgTable(
   (table) => [
     index('works_user').on(table.userId, table.addedAt),
     index('works_queue').on(table.status, table.submittedAt),
+    index('works_submitted').on(table.submittedAt, table.id),
     index('works_decided')
       .on(table.lastDecision, table.id)
       .where(sql`${table.status} <> 0`),

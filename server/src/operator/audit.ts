@@ -1,16 +1,16 @@
 import { and, desc, eq, getTableColumns, gte, lt } from 'drizzle-orm';
-import { DAY_MS } from '../clock.ts';
+import { DAY_MS, midnightInShanghai } from '../clock.ts';
 import { drawAudit, grantAudit } from '../database/schema.ts';
 import type { CommandHandler, ParsedRequest } from './protocol.ts';
 
 type Filter = ParsedRequest<'draw.audit' | 'coupons.audit'>;
 
 export const auditDraws: CommandHandler<'draw.audit'> = async (filter, { queries }) => {
-  const midnight = filter.day === undefined ? null : Date.parse(`${filter.day}T00:00:00+08:00`);
+  const midnight = filter.day === undefined ? null : midnightInShanghai(filter.day);
   const ofDay =
     midnight === null
       ? undefined
-      : and(gte(drawAudit.businessAt, new Date(midnight)), lt(drawAudit.businessAt, new Date(midnight + DAY_MS)));
+      : and(gte(drawAudit.businessAt, midnight), lt(drawAudit.businessAt, new Date(midnight.getTime() + DAY_MS)));
   const rows = await queries
     .select({ ...getTableColumns(drawAudit), at: drawAudit.businessAt })
     .from(drawAudit)

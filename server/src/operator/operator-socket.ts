@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
 import * as v from 'valibot';
 import { importReports } from '../activities/report/reports.ts';
-import { ChangeRefused } from '../configuration/documents.ts';
 import { isUnavailable, TooManyWaiting } from '../database/database.ts';
 import { StartRefused } from '../environment.ts';
 import { describeFault } from '../log.ts';
@@ -23,7 +22,10 @@ import {
   operatorCommands,
   operatorRequestSchema,
 } from './protocol.ts';
-import { awardPrize, decideWork, listWorks, placeWork, readPicture, showWork, undoDecision } from './works.ts';
+import { listWorks } from './list-works.ts';
+import { listPrizes, readRecipients } from './prizes.ts';
+import { shipPrizes } from './ship-prizes.ts';
+import { awardPrize, decideWork, placeWork, readPicture, showWork, undoDecision } from './works.ts';
 
 const SILENCE_LIMIT_MS = 2 * 60_000;
 const CONNECTIONS = 100;
@@ -100,7 +102,7 @@ async function answerLine(line: string, services: Services): Promise<OperatorAns
     services.log.info({ event: 'operatorCommand', command });
     return { ok: true, data };
   } catch (error) {
-    if (error instanceof CommandRefused || error instanceof ChangeRefused) return refused(error.message);
+    if (error instanceof CommandRefused) return refused(error.message);
     if (error instanceof TooManyWaiting)
       return refused('The database is busy. Nothing was changed: try again in a moment.');
     services.log.error({ event: 'operatorFault', fault: describeFault(error) });
@@ -130,6 +132,9 @@ const handlers: { [C in OperatorCommand]: CommandHandler<C> } = {
   'works.undo': undoDecision,
   'works.prize': awardPrize,
   'works.picture': readPicture,
+  'prizes.list': listPrizes,
+  'prizes.recipients': readRecipients,
+  'prizes.ship': shipPrizes,
   'report.import': importReports,
   'events.list': listEvents,
 };

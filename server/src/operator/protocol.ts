@@ -3,6 +3,7 @@ import { cleanField } from '@fridge/shared-contracts/activities/contest';
 import { drawTerms } from '@fridge/shared-contracts/activities/draw';
 import type { TrackingEventName } from '@fridge/shared-contracts/host';
 import * as v from 'valibot';
+import { prizeStates } from '../activities/draw/prize-state.ts';
 import { isoInShanghai } from '../clock.ts';
 import type { Services } from '../services.ts';
 
@@ -16,8 +17,18 @@ export const CODES_AT_ONCE = 10_000;
 export const REPORTS_AT_ONCE = 500;
 export const AUDIT_ROWS_AT_ONCE = 1_000;
 export const WORKS_AT_ONCE = 100;
+export const PRIZES_AT_ONCE = 1_000;
+export const SHIPMENTS_AT_ONCE = 200;
 
-export const workLists = ['pending', 'approved', 'rejected', 'decided'] as const;
+export { prizeStates };
+/** Time and id of a part's last prize. */
+export const PRIZE_CURSOR = /^\d{1,15}\.[\w-]{1,64}$/;
+
+export const workLists = ['pending', 'approved', 'rejected', 'decided', 'all'] as const;
+export const workKinds = ['recipe', 'photoShare'] as const;
+export const MOST_SEARCH = 50;
+/** Works that one request looks through. */
+export const SEARCHED_AT_ONCE = 100_000;
 /** Sort key and id of a part's last work. */
 export const WORK_CURSOR = /^\d{1,15}\.[\da-z]{1,40}$/;
 /** A decision may be undone, and is hidden from its author, this long. */
@@ -52,6 +63,7 @@ export function isCalendarDay(day: string): boolean {
   return !Number.isNaN(midnight) && new Date(midnight).toISOString().startsWith(day);
 }
 
+const day = v.pipe(v.string(), v.check(isCalendarDay, 'a day such as 2023-08-01'));
 const integer = v.pipe(v.number(), v.integer());
 const positive = v.pipe(integer, v.minValue(1));
 const count = v.pipe(integer, v.minValue(0), v.maxValue(1_000_000_000));
@@ -65,7 +77,7 @@ const prizeLevel = v.picklist(drawTerms.prizeLevels);
 /** `day`: business time in China; `before`: the previous part's `next`. */
 const auditFilter = v.object({
   user: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(200))),
-  day: v.optional(v.pipe(v.string(), v.check(isCalendarDay, 'a day such as 2023-08-01'))),
+  day: v.optional(day),
   before: v.optional(positive),
   limit: limit(AUDIT_ROWS_AT_ONCE),
 });
@@ -79,6 +91,14 @@ const decision = {
   revision: v.optional(integer),
   holdSeconds: v.optional(v.pipe(integer, v.minValue(0), v.maxValue(60)), 0),
   by,
+};
+
+const prizeFilter = {
+  state: v.optional(v.picklist(prizeStates)),
+  user: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(200))),
+  level: v.optional(prizeLevel),
+  limit: limit(PRIZES_AT_ONCE, 100),
+  after: v.optional(v.pipe(v.string(), v.regex(PRIZE_CURSOR, 'the next of the part before'))),
 };
 
 const eventName = v.picklist(['pageView', 'click', 'failure'] satisfies TrackingEventName[]);
@@ -132,7 +152,7 @@ const listedCoupons = v.object({
 /** Without phones and device. Pictures are names for `works.picture`; `prize`: its `drawId2`; `decisions`: newest first, `reason` of a rejection or the prize level. */
 const listedWork = v.object({
   id: text,
-  kind: v.picklist(['recipe', 'photoShare']),
+  kind: v.picklist(workKinds),
   status: v.picklist(['pending', 'approved', 'rejected']),
   revision: number,
   userId: text,
@@ -159,6 +179,25 @@ const listedWork = v.object({
   ),
 });
 
+/**
+ * `state`: see `prizeState`; `work`: of a contest prize; `deadline`: of the address, or to redeem. `phone` is the
+ * recipient's, masked.
+ */
+const listedPrizeEntries = {
+  id: text,
+  state: v.picklist(prizeStates),
+  level: number,
+  giftName: text,
+  userId: text,
+  work: optionalText,
+  wonAt: time,
+  deadline: time,
+  phone: text,
+  shippedAt: v.nullable(time),
+  carrier: optionalText,
+  trackingNumber: optionalText,
+};
+
 /** Each command's fields, and its answer: what a handler gives beside these fields isn't sent. */
 export const operatorCommands = {
   'draw.list': { fields: v.object({}), answer: listedDraw },
@@ -176,7 +215,6 @@ export const operatorCommands = {
         v.minLength(1),
         v.check((changes) => new Set(changes.map(({ level }) => level)).size === changes.length, 'each level once'),
       ),
-      ...doneBy,
     }),
     answer: listedDraw,
   },
@@ -240,7 +278,6 @@ export const operatorCommands = {
       pool: v.picklist(couponPools),
       cap: v.optional(count),
       dailyCap: v.optional(v.nullable(count)),
-      ...doneBy,
     }),
     answer: listedCoupons,
   },
@@ -250,12 +287,21 @@ export const operatorCommands = {
   },
   'works.list': {
     fields: v.object({
-      /** `pending`: oldest first; others: latest decision first. */
+      /** `pending`: oldest first; `all`: latest submission first; others: latest decision first. */
       show: v.optional(v.picklist(workLists), 'pending'),
+      /** A part of the title or of the author's name, in either case; or a whole work or user id. */
+      search: v.optional(
+        v.pipe(line, v.minLength(1, 'a word'), v.maxLength(MOST_SEARCH, `at most ${MOST_SEARCH} characters`)),
+      ),
+      kind: v.optional(v.picklist(workKinds)),
+      user: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(200))),
+      /** Days of submission, both included, of business time in China. */
+      since: v.optional(day),
+      until: v.optional(day),
       limit: limit(WORKS_AT_ONCE),
       after: v.optional(v.pipe(v.string(), v.regex(WORK_CURSOR, 'the next of the part before'))),
     }),
-    /** `pending`: length of the queue, in any list. `next`: cursor of the next part. */
+    /** `pending`: length of the queue, in any list. `next`: cursor of the next part, also after a part without a work. */
     answer: v.object({ pending: number, works: v.array(listedWork), next: optionalText }),
   },
   'works.place': {
@@ -281,6 +327,49 @@ export const operatorCommands = {
   'works.picture': {
     fields: v.object({ name: v.pipe(v.string(), v.regex(/^[\da-f]{32}\.jpg$/)) }),
     answer: v.object({ base64: text }),
+  },
+  /** Wheel and contest, the latest first. `next`: cursor of the next part. */
+  'prizes.list': {
+    fields: v.object(prizeFilter),
+    answer: v.object({ prizes: v.array(v.object(listedPrizeEntries)), next: optionalText }),
+  },
+  /**
+   * The same with recipients, for shipping and questions. The first part writes down the look, and its `look` continues
+   * it; `total` counts all parts, as the first one was read.
+   */
+  'prizes.recipients': {
+    fields: v.object({
+      ...prizeFilter,
+      purpose: v.picklist(['list', 'export']),
+      look: v.optional(positive),
+      by,
+      why: v.pipe(line, v.minLength(1, 'a reason'), v.maxLength(MOST_REASON)),
+    }),
+    answer: v.object({
+      look: number,
+      total: number,
+      prizes: v.array(v.object({ ...listedPrizeEntries, name: text, address: text })),
+      next: optionalText,
+    }),
+  },
+  /** Each row on its own: good ones count, others are rejected by number. */
+  'prizes.ship': {
+    fields: v.object({
+      shipments: v.pipe(
+        v.array(v.strictObject({ id: v.string(), carrier: v.string(), trackingNumber: v.string() })),
+        v.minLength(1),
+        v.maxLength(SHIPMENTS_AT_ONCE),
+      ),
+      ...doneBy,
+      /** Returns the expected result; changes nothing. */
+      dryRun: v.optional(v.boolean(), false),
+    }),
+    /** Rows from 1. `unchanged`: shipped with the same number before. */
+    answer: v.object({
+      shipped: number,
+      unchanged: number,
+      rejected: v.array(v.object({ row: number, reason: text })),
+    }),
   },
   /** Objects of `fridgeId` and report fields; others are rejected by number. */
   'report.import': {
@@ -335,6 +424,9 @@ export type ListedCoupons = OperatorData<'coupons.list'>;
 export type ImportedReports = OperatorData<'report.import'>;
 export type ListedWork = OperatorData<'works.show'>;
 export type ListedWorks = OperatorData<'works.list'>;
+export type ListedPrizes = OperatorData<'prizes.list'>;
+export type PrizesWithRecipients = OperatorData<'prizes.recipients'>;
+export type ShippedPrizes = OperatorData<'prizes.ship'>;
 export type WorkPlace = OperatorData<'works.place'>;
 
 export const operatorRequestSchema = v.variant(

@@ -15,11 +15,12 @@ function reviewOrder(
 ) {
   const by = (direction: typeof asc): readonly SQL[] => [direction(works[key]), direction(works.id)];
   return {
+    key,
     where,
     by: by(descending ? desc : asc),
     backwards: by(descending ? asc : desc),
     /** As `WORK_CURSOR`, valid even after the work is deleted. */
-    cursorOf: (work: StoredWork): string => `${Number(work[key])}.${work.id}`,
+    cursorOf: (work: Pick<StoredWork, 'id' | typeof key>): string => `${Number(work[key])}.${work.id}`,
     beyond(cursor: string, side: 'after' | 'before'): SQL {
       const [at = '', id = ''] = cursor.split('.');
       const operator = sql.raw((side === 'after') === descending ? '<' : '>');
@@ -30,10 +31,12 @@ function reviewOrder(
 
 const decided = (where: SQL) => reviewOrder('lastDecision', true, where, (key) => sql`${key}::bigint`);
 
+const submitted = (descending: boolean, where: SQL) =>
+  reviewOrder('submittedAt', descending, where, (key) => sql.param(new Date(key), works.submittedAt));
+
 export const reviewOrders = {
-  pending: reviewOrder('submittedAt', false, eq(works.status, workStatus.pending), (key) =>
-    sql.param(new Date(key), works.submittedAt),
-  ),
+  pending: submitted(false, eq(works.status, workStatus.pending)),
+  all: submitted(true, sql`true`),
   decided: decided(ne(works.status, workStatus.pending)),
   approved: decided(eq(works.status, workStatus.approved)),
   rejected: decided(eq(works.status, workStatus.rejected)),

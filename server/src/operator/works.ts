@@ -12,19 +12,6 @@ import { reviewOrders } from './review-order.ts';
 
 type Decision = typeof workDecisions.$inferSelect;
 
-export const listWorks: CommandHandler<'works.list'> = async ({ show, limit, after }, { queries }) => {
-  const order = reviewOrders[show];
-  const where = and(order.where, after === undefined ? undefined : order.beyond(after, 'after'));
-  const listed = await findWorks(queries, where, { order: order.by, limit: limit + 1 });
-  const part = listed.slice(0, limit);
-  const last = part.at(-1);
-  return {
-    pending: await countPending(queries),
-    works: await withDecisions(queries, part),
-    next: last !== undefined && listed.length > limit ? order.cursorOf(last) : null,
-  };
-};
-
 /** Position in the queue if pending, else among decided works. */
 export const placeWork: CommandHandler<'works.place'> = async ({ id }, { queries }) => {
   const work = found(id, await findWork(queries, id));
@@ -49,7 +36,7 @@ export const placeWork: CommandHandler<'works.place'> = async ({ id }, { queries
   return { index, count, pending, before, after };
 };
 
-const countPending = (queries: Queries): Promise<number> => queries.$count(works, reviewOrders.pending.where);
+export const countPending = (queries: Queries): Promise<number> => queries.$count(works, reviewOrders.pending.where);
 
 /** @throws CommandRefused when it doesn't exist */
 export async function showWork(queries: Queries, id: string): Promise<ShownWork> {
@@ -194,7 +181,7 @@ const statusNames = {
 
 type ShownWork = Awaited<ReturnType<typeof withDecisions>>[number];
 
-async function withDecisions(queries: Queries, stored: readonly StoredWork[]) {
+export async function withDecisions(queries: Queries, stored: readonly StoredWork[]) {
   const ids = stored.map(({ id }) => id);
   const decisions = await queries
     .select({ ...getTableColumns(workDecisions), by: workDecisions.decidedBy, at: workDecisions.businessAt })

@@ -6,8 +6,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
 import { Client } from 'pg';
-import { MIGRATION_LOCK_MS } from '../database/database.ts';
-import { migratePostgresql } from '../database/migrate-postgresql.ts';
+import { openPostgresql } from '../database/open-postgresql.ts';
 import { migrationsKey } from './embedded-database.ts';
 import { copyPrepared } from './prepared-folder.ts';
 import { unprivilegedUser } from './unprivileged-user.ts';
@@ -73,7 +72,7 @@ export async function startPostgres(): Promise<TestPostgres | null> {
     );
     const preparing = await start();
     await createDatabase(TEMPLATE);
-    await migratePostgresql({ connectionString: urlOf(TEMPLATE) }, { lockTimeoutMs: MIGRATION_LOCK_MS });
+    await (await openPostgresql(urlOf(TEMPLATE), () => undefined)).close();
     await endProcess(preparing, 'SIGINT');
     cpSync(data, draft, { recursive: true });
     rmSync(data, { recursive: true });

@@ -11,24 +11,31 @@ import { answer, anyPhone } from '../../http/signed-calls.ts';
 import type { Services } from '../../services.ts';
 import { grantNames, grantsOf } from '../campaign/grants.ts';
 import { giftName } from './outcomes.ts';
+import { addressClosed } from './prize-state.ts';
 
 /** Spec section 3, "Prize". */
 type SentPrize = v.InferInput<typeof prizeSchema>;
 
+type PrizeTimes = { wonAt: Date; deadline: Date; shippedAt?: Date | null };
+
 function sentPrize({
   wonAt,
   deadline,
+  shippedAt = null,
   ...prize
-}: Omit<SentPrize, 'wonAt' | 'deadline'> & Record<'wonAt' | 'deadline', Date>): SentPrize {
+}: Omit<SentPrize, keyof PrizeTimes> & PrizeTimes): SentPrize {
   return {
     level: null,
     giftImage: '',
     userPhone: '',
     userName: '',
     userAddress: '',
+    carrier: '',
+    trackingNumber: '',
     ...prize,
     wonAt: isoInShanghai(wonAt),
     deadline: isoInShanghai(deadline),
+    shippedAt: shippedAt === null ? null : isoInShanghai(shippedAt),
   };
 }
 
@@ -40,13 +47,14 @@ async function drawPrizesOf({ household }: { household: OwnedHousehold }, { quer
     .leftJoin(prizeCodes, eq(prizeCodes.prizeId, drawPrizes.id))
     .where(eq(drawPrizes.userId, household.account.userId))
     .orderBy(asc(drawPrizes.wonAt), asc(drawPrizes.id));
-  return won.map(({ prize: { id, level, isVirtual, wonAt, deadline, ...recipient }, code }) =>
+  return won.map(({ prize: { id, level, isVirtual, wonAt, deadline, shippedAt, ...recipient }, code }) =>
     sentPrize({
       id,
       kind: 'draw',
       level,
       wonAt,
       deadline,
+      shippedAt,
       giftName: giftName(level),
       isVirtual: isVirtual ? 1 : 0,
       exchangeCode: code?.code ?? '',
@@ -54,6 +62,8 @@ async function drawPrizesOf({ household }: { household: OwnedHousehold }, { quer
       userPhone: recipient.recipientPhone ?? '',
       userName: recipient.recipientName ?? '',
       userAddress: recipient.recipientAddress ?? '',
+      carrier: recipient.carrier ?? '',
+      trackingNumber: recipient.trackingNumber ?? '',
     }),
   );
 }
@@ -78,7 +88,7 @@ export const getMyPrize = answer(drawCalls.getMyPrize, async ({ household }, { q
   );
 });
 
-/** Shipping address of a physical prize, until its deadline. */
+/** Shipping address of a physical prize, until its deadline or its shipment, whichever is first to lock the row. */
 export const saveAddress = answer(
   drawCalls.saveAddress,
   async ({ household, fields: { id, name, phone, address } }, { queries, clock }) => {
@@ -91,12 +101,13 @@ export const saveAddress = answer(
         eq(drawPrizes.isVirtual, false),
       );
       const [prize] = await transaction
-        .select({ deadline: drawPrizes.deadline })
+        .select({ deadline: drawPrizes.deadline, shippedAt: drawPrizes.shippedAt })
         .from(drawPrizes)
         .where(mine)
         .for('update');
       if (prize === undefined) throw new Refusal(answerCode.notYours, 'server.gift.missing');
-      if (clock.business() > prize.deadline.getTime()) throw refuse.notice('server.gift.expired');
+      if (prize.shippedAt !== null) throw refuse.notice('server.gift.shipped');
+      if (addressClosed(prize, clock.business())) throw refuse.notice('server.gift.expired');
       await transaction
         .update(drawPrizes)
         .set({

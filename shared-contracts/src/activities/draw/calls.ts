@@ -4,7 +4,7 @@ import { flag, idText, optionalNumber, optionalText } from '../wire-values.ts';
 
 /**
  * A prize (spec section 3). `wonAt` and `deadline` (address of a physical prize, else redemption) are ISO times of the
- * business clock.
+ * business clock, as is `shippedAt`: `null` until a physical prize is shipped.
  */
 export const prizeSchema = v.object({
   id: idText,
@@ -20,6 +20,9 @@ export const prizeSchema = v.object({
   userAddress: optionalText,
   wonAt: v.optional(v.nullable(v.string()), null),
   deadline: v.optional(v.nullable(v.string()), null),
+  shippedAt: v.optional(v.nullable(v.string()), null),
+  carrier: optionalText,
+  trackingNumber: optionalText,
 });
 export type Prize = v.InferOutput<typeof prizeSchema>;
 export const prizesSchema = v.pipe(

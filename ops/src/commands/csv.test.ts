@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync';
 import { describe, expect, it } from 'vitest';
-import { csvLine } from './audit-command.ts';
+import { csvLine } from './csv.ts';
 
 describe('csvLine', () => {
   it('quotes where needed, and is read back unchanged', () => {

@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { drawPrizes } from '../../database/schema.ts';
+import { addHousehold } from '../../testing/households.ts';
+import { startTestServer } from '../../testing/test-server.ts';
+import { isInState, prizeState, prizeStates } from './prize-state.ts';
+
+const now = Date.parse('2023-08-08T10:00:00+08:00');
+const [open, over] = [new Date(now), new Date(now - 1)];
+const physical = { isVirtual: false, deadline: open, recipientAddress: null, shippedAt: null };
+const address = '江苏省南京市玄武区 中山路1号';
+
+const cases = [
+  ['no address, the deadline a second ahead', { deadline: new Date(now + 1_000) }, 'addressMissing'],
+  ['no address, at the deadline', {}, 'addressMissing'],
+  ['no address, a millisecond after it', { deadline: over }, 'expired'],
+  ['no address, a second after it', { deadline: new Date(now - 1_000) }, 'expired'],
+  ['an address before the deadline', { recipientAddress: address }, 'toShip'],
+  ['an address after the deadline', { recipientAddress: address, deadline: over }, 'toShip'],
+  ['shipped', { recipientAddress: address, shippedAt: open }, 'shipped'],
+  ['shipped long after the deadline', { recipientAddress: address, deadline: over, shippedAt: open }, 'shipped'],
+  ['virtual', { isVirtual: true }, 'code'],
+  ['virtual, after its deadline', { isVirtual: true, deadline: over }, 'code'],
+] as const;
+
+describe('prizeState', () => {
+  it.each(cases)('%s', (_, change, state) => expect(prizeState({ ...physical, ...change }, now)).toBe(state));
+});
+
+it('is the same in SQL: each prize is in exactly its state', async () => {
+  const server = await startTestServer();
+  try {
+    const { userId } = await addHousehold(server.queries);
+    await server.queries.insert(drawPrizes).values(
+      cases.map(([name, change]) => ({
+        ...physical,
+        ...change,
+        id: name,
+        userId,
+        level: 2,
+        wonAt: open,
+        trackingNumber: 'shippedAt' in change ? 'SF1234' : null,
+      })),
+    );
+    for (const state of prizeStates) {
+      const found = await server.queries.select({ id: drawPrizes.id }).from(drawPrizes).where(isInState(state, now));
+      expect(found.map(({ id }) => id).toSorted()).toEqual(
+        cases.flatMap(([name, , expected]) => (expected === state ? [name] : [])).toSorted(),
+      );
+    }
+  } finally {
+    await server.close();
+  }
+});

@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import { judgeShipment, readShipment } from './shipment.ts';
+
+describe('readShipment', () => {
+  it.each([
+    ['顺丰速运', 'SF1234567890'],
+    ['EMS', '1234'],
+    ['J&T', 'JT-0001-0002'],
+    ['京东物流', '1'.repeat(40)],
+  ])('takes %s %s', (carrier, trackingNumber) =>
+    expect(readShipment(` ${carrier} `, ` ${trackingNumber}\t`)).toEqual({ carrier, trackingNumber }),
+  );
+
+  it.each([
+    ['no carrier', ' ', 'SF1234', /carrier is missing/],
+    ['an invisible carrier', '\u200b<b></b>', 'SF1234', /carrier is missing/],
+    ['a carrier of 21 characters', '顺'.repeat(21), 'SF1234', /more than 20/],
+    ['no number', '顺丰速运', '', /tracking number/],
+    ['3 characters', '顺丰速运', 'SF1', /tracking number/],
+    ['41 characters', '顺丰速运', '1'.repeat(41), /tracking number/],
+    ['what a spreadsheet shortened', '顺丰速运', '1.23457E+14', /tracking number/],
+    ['a formula', '顺丰速运', '=1+1234', /tracking number/],
+    ['blanks within', '顺丰速运', 'SF 1234', /tracking number/],
+  ])('refuses %s', (_, carrier, number, problem) =>
+    expect(readShipment(carrier, number)).toEqual({ problem: expect.stringMatching(problem) }),
+  );
+});
+
+describe('judgeShipment', () => {
+  const now = Date.parse('2023-08-08T10:00:00+08:00');
+  const prize = {
+    isVirtual: false,
+    deadline: new Date(now),
+    recipientAddress: '江苏省南京市玄武区 中山路1号',
+    shippedAt: null,
+    shippedBy: null,
+    carrier: null,
+    trackingNumber: null,
+  };
+  const shipped = {
+    shippedAt: new Date(now),
+    shippedBy: '王梅',
+    carrier: '顺丰速运',
+    trackingNumber: 'SF1234',
+  };
+
+  it.each([
+    ['an address', {}, 'ship'],
+    ['an address after the deadline', { deadline: new Date(now - 1) }, 'ship'],
+    ['shipped with this number', shipped, 'unchanged'],
+    ['shipped with this number by a carrier under another name', { ...shipped, carrier: '顺丰' }, 'unchanged'],
+  ])('%s', (_, change, judged) =>
+    expect(judgeShipment({ ...prize, ...change }, { trackingNumber: 'SF1234' }, now)).toBe(judged),
+  );
+
+  it.each([
+    ['virtual', { isVirtual: true }, /virtual/],
+    ['no address, before the deadline', { recipientAddress: null }, /no address yet/],
+    ['no address, after it', { recipientAddress: null, deadline: new Date(now - 1) }, /before the deadline/],
+    [
+      'another number',
+      { ...shipped, trackingNumber: 'SF9999' },
+      /shipped already by 顺丰速运, number SF9999; entered by 王梅 at 2023-08-08T10:00:00\+08:00/,
+    ],
+  ])('refuses: %s', (_, change, problem) =>
+    expect(judgeShipment({ ...prize, ...change }, { trackingNumber: 'SF1234' }, now)).toEqual({
+      problem: expect.stringMatching(problem),
+    }),
+  );
+});

@@ -1,4 +1,0 @@
-export { demoRoutes } from './demo-routes.ts';
-export { requireOwnDatabase } from './own-database.ts';
-export { seedDemonstration } from './seed-demonstration.ts';
-export { seedWorks } from './seed-works.ts';

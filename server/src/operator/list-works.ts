@@ -1,0 +1,80 @@
+import { and, eq, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
+import { findWorks } from '../activities/contest/stored-works.ts';
+import { DAY_MS, midnightInShanghai } from '../clock.ts';
+import type { Queries } from '../database/database.ts';
+import { works } from '../database/schema.ts';
+import { type CommandHandler, CommandRefused, type ParsedRequest, SEARCHED_AT_ONCE } from './protocol.ts';
+import { reviewOrders } from './review-order.ts';
+import { countPending, withDecisions } from './works.ts';
+
+type Filter = Omit<ParsedRequest<'works.list'>, 'command'>;
+
+export const listWorks: CommandHandler<'works.list'> = async (filter, { queries }) => {
+  const { since, until } = filter;
+  if (since !== undefined && until !== undefined && since > until)
+    throw new CommandRefused(`No day is from ${since} on and until ${until}.`);
+  const order = reviewOrders[filter.show];
+  const { part, next } = await findPart(queries, filter);
+  const ids = part.map(({ id }) => id);
+  return {
+    pending: await countPending(queries),
+    works: await withDecisions(queries, await findWorks(queries, inArray(works.id, ids), { order: order.by })),
+    next: next === undefined ? null : order.cursorOf(next),
+  };
+};
+
+type Place = Pick<typeof works.$inferSelect, 'id' | 'submittedAt' | 'lastDecision'>;
+
+/**
+ * Walks an index in the order of the list, at most `SEARCHED_AT_ONCE` works, and filters those by what has no index. The
+ * limit inside keeps the walk bounded where few works or none fit; `next` then continues after it.
+ */
+async function findPart(queries: Queries, filter: Filter): Promise<{ part: Place[]; next: Place | undefined }> {
+  const { show, user, after, limit } = filter;
+  const order = reviewOrders[show];
+  const inDays = submittedIn(filter);
+  const indexed = and(
+    order.where,
+    user === undefined ? undefined : eq(works.userId, user),
+    order.key === 'submittedAt' ? inDays : undefined,
+    after === undefined ? undefined : order.beyond(after, 'after'),
+  );
+  const place = { id: works.id, submittedAt: works.submittedAt, lastDecision: works.lastDecision };
+  const walked = queries
+    .select({ ...place, userId: works.userId, kind: works.kind, cookName: works.cookName, nickName: works.nickName })
+    .from(works)
+    .where(indexed)
+    .orderBy(...order.by)
+    .limit(SEARCHED_AT_ONCE)
+    .as('works'); // takes the table's place in the conditions below
+  const found = await queries
+    .select({ id: walked.id, submittedAt: walked.submittedAt, lastDecision: walked.lastDecision })
+    .from(walked)
+    .where(and(inDays, filter.kind === undefined ? undefined : eq(works.kind, filter.kind), matches(filter.search)))
+    .orderBy(...order.by)
+    .limit(limit + 1);
+  const part = found.slice(0, limit);
+  if (found.length > limit) return { part, next: part.at(-1) };
+  const [lastWalked] = await queries
+    .select(place)
+    .from(works)
+    .where(indexed)
+    .orderBy(...order.by)
+    .offset(SEARCHED_AT_ONCE - 1)
+    .limit(1);
+  return { part, next: lastWalked };
+}
+
+function submittedIn({ since, until }: Filter): SQL | undefined {
+  return and(
+    since === undefined ? undefined : gte(works.submittedAt, midnightInShanghai(since)),
+    until === undefined ? undefined : lt(works.submittedAt, new Date(midnightInShanghai(until).getTime() + DAY_MS)),
+  );
+}
+
+function matches(search: string | undefined): SQL | undefined {
+  if (search === undefined) return undefined;
+  const within = (column: typeof works.cookName | typeof works.nickName) =>
+    sql`position(lower(${search}) in lower(${column})) > 0`;
+  return or(eq(works.id, search), eq(works.userId, search), within(works.cookName), within(works.nickName));
+}

@@ -1,0 +1,42 @@
+import { asc, eq, inArray } from 'drizzle-orm';
+import { judgeShipment, readShipment } from '../activities/draw/shipment.ts';
+import { drawPrizes } from '../database/schema.ts';
+import { recordAction } from './actions.ts';
+import type { CommandHandler } from './protocol.ts';
+
+/**
+ * Marks prizes as shipped; `/prize` shows carrier and number, and the address can't be changed any more. Rows are locked
+ * first: of two commands, and of a command and a user's change of the address, the second sees what the first did.
+ */
+export const shipPrizes: CommandHandler<'prizes.ship'> = ({ shipments, by, why, dryRun }, { queries, clock }) =>
+  queries.transaction(async (transaction) => {
+    const now = clock.business();
+    const ids = [...new Set(shipments.map(({ id }) => id.trim()))];
+    const asked = transaction.select().from(drawPrizes).where(inArray(drawPrizes.id, ids)).orderBy(asc(drawPrizes.id));
+    const prizes = new Map((await (dryRun ? asked : asked.for('update'))).map((prize) => [prize.id, prize]));
+    const rejected: { row: number; reason: string }[] = [];
+    const shipped: string[] = [];
+    for (const [index, { id, carrier, trackingNumber }] of shipments.entries()) {
+      const prize = prizes.get(id.trim());
+      const shipment = readShipment(carrier, trackingNumber);
+      const judged =
+        'problem' in shipment
+          ? shipment
+          : prize === undefined
+            ? { problem: 'there is no such prize' }
+            : judgeShipment(prize, shipment, now);
+      if (typeof judged === 'object') rejected.push({ row: index + 1, reason: judged.problem });
+      if (judged !== 'ship' || prize === undefined || 'problem' in shipment) continue;
+      const set = { ...shipment, shippedAt: new Date(now), shippedBy: by };
+      prizes.set(prize.id, { ...prize, ...set });
+      shipped.push(prize.id);
+      if (dryRun) continue;
+      await transaction.update(drawPrizes).set(set).where(eq(drawPrizes.id, prize.id));
+      await recordAction(
+        transaction,
+        { action: 'prizes.ship', subject: `prize ${prize.id}`, by, why, way: 'command' },
+        clock.real(),
+      );
+    }
+    return { shipped: shipped.length, unchanged: shipments.length - shipped.length - rejected.length, rejected };
+  });
