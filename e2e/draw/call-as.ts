@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Call, CallData, CallFields } from '@fridge/shared-contracts';
 import { callId, clockHeaders, resolveCallPath } from '@fridge/shared-contracts/host';
-import { demonstrationKeys } from '../../ops/src/product/demonstration-defaults.ts';
+import { demoKeys } from '@fridge/server/keys/key-variables';
 import { sign } from '@fridge/server';
 import type { Household } from '../households.ts';
 import { demoCall } from '../product/demo-cloud.ts';
@@ -27,7 +27,7 @@ export async function callAs<C extends Call>(
     nonce: randomUUID(),
     ...fields,
   };
-  form['token'] = sign(form, { signer: 'hmac-sha256', key: demonstrationKeys.signing });
+  form['token'] = sign(form, { signer: 'hmac-sha256', key: demoKeys.SIGNING_KEY });
   const response = await fetch(product.apiUrl + String(resolveCallPath(call.path, {})), {
     method: 'POST',
     headers: { authorization: `Basic ${Buffer.from(`${userId}:${accessToken}`).toString('base64')}` },

@@ -9,7 +9,6 @@ import { promisify } from 'node:util';
 import { answer, answeredCalls, readEnvironment, startServer } from '@fridge/server';
 import { SETTINGS_ELEMENT_ID } from '@fridge/shared-contracts/host';
 import { build } from 'vite';
-import { demonstrationKeys } from '../../ops/src/product/demonstration-defaults.ts';
 import { greet } from '../guest-remote/calls.ts';
 import type { Product } from './run-product.ts';
 
@@ -83,7 +82,6 @@ export async function startGuestServer(product: Product): Promise<Guest> {
     DEMO: '1',
     LOG_LEVEL: 'silent',
     ALLOWED_ORIGINS: product.hostUrl,
-    SIGNING_KEY: demonstrationKeys.signing,
     DATA_DIR: join(state, 'data'),
     OPERATOR_SOCKET: join(state, 'operator.sock'),
     SETTINGS_FILE: join(state, 'settings.json'),

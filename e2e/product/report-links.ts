@@ -1,6 +1,6 @@
 import { createCipheriv } from 'node:crypto';
-import { issueAccessToken, readEnvironment } from '@fridge/server';
-import { demonstrationKeys } from '../../ops/src/product/demonstration-defaults.ts';
+import { issueAccessToken } from '@fridge/server';
+import { demoKeys } from '@fridge/server/keys/key-variables';
 import type { Household } from '../households.ts';
 import { demoCall } from './demo-cloud.ts';
 import type { Product } from './run-product.ts';
@@ -19,14 +19,11 @@ export async function reportToken(
 
 /** A report token whose time is over. */
 export function expiredReportToken({ userId }: Pick<Household, 'userId'>): Promise<string> {
-  return issueAccessToken(
-    { userId, scope: 'report', expiresAt: Date.now() - 60_000 },
-    readEnvironment({ DEMO: '1' }).CLOUD_KEY,
-  );
+  return issueAccessToken({ userId, scope: 'report', expiresAt: Date.now() - 60_000 }, demoKeys.CLOUD_KEY);
 }
 
 /** What the app's report card carries instead of a value: AES-128-ECB with PKCS7, base64url (architecture, "The wire"). */
-export function encryptForLink(text: string, key: string = demonstrationKeys.reportLink): string {
+export function encryptForLink(text: string, key: string = demoKeys.REPORT_LINK_KEY): string {
   const cipher = createCipheriv('aes-128-ecb', Buffer.from(key, 'utf8'), null);
   return Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]).toString('base64url');
 }

@@ -4,10 +4,9 @@ import { parseInstant } from '@fridge/shared-contracts';
 import { signerNames } from '@fridge/shared-contracts/host';
 import * as v from 'valibot';
 import { DEFAULT_ANSWER_LIMIT_MS, defaultDatabaseLimits } from './database/database.ts';
+import { demoKeys, keyComplaints, keyVariables } from './keys/key-variables.ts';
+import { readSecretFiles } from './keys/secret-files.ts';
 import { stateFolder } from './package-folder.ts';
-
-/** Shared by all demonstrations; other deployments need their own. */
-const demoKeys = { CLOUD_KEY: 'demonstration-cloud-key-for-access-tokens', SIGNING_KEY: 'demonstration-signing-key' };
 
 const wholeNumber = (low: number, high: number) =>
   v.pipe(
@@ -18,12 +17,6 @@ const wholeNumber = (low: number, high: number) =>
     v.maxValue(high, `at most ${high}`),
   );
 const wait = (ms: number) => v.optional(wholeNumber(100, 60_000), String(ms));
-const key = (characters: number) =>
-  v.pipe(
-    v.optional(v.string(), ''),
-    v.nonEmpty('required unless DEMO=1'),
-    v.minLength(characters, `at least ${characters} characters`),
-  );
 const listOf = (test: (text: string) => boolean, what: string) =>
   v.pipe(
     v.string(),
@@ -77,13 +70,10 @@ const environmentSchema = v.object({
   ),
   /** Used without a settings file, like `SIGNING_KEY`. */
   SIGNER: v.optional(v.picklist(signerNames, signerNames.join(' or ')), 'hmac-sha256'),
-  /** Signs access tokens; HS256 needs 32 bytes (RFC 7518, section 3.2). */
-  CLOUD_KEY: key(32),
+  ...keyVariables,
   /** What browsers reach the product by; never of the machine itself, but in the demonstration. */
   PUBLIC_HOST_ORIGIN: v.optional(publicOrigin, 'http://localhost:4170'),
   PUBLIC_API_ORIGIN: v.optional(publicOrigin, 'http://localhost:4180'),
-  REPORT_LINK_KEY: v.optional(v.pipe(v.string(), v.length(16, '16 characters')), 'fridge-report-16'),
-  SIGNING_KEY: key(16),
   SETTINGS_FILE: v.optional(v.string(), join(stateFolder, 'settings.json')),
   OPERATOR_SOCKET: v.optional(v.string(), join(stateFolder, 'operator.sock')),
   RATE_LIMIT_PER_MINUTE: v.optional(wholeNumber(1, 1_000_000), '600'),
@@ -115,14 +105,21 @@ export class StartRefused extends Error {
 /** @throws StartRefused, which names every bad variable, never its value */
 export function readEnvironment(variables: Readonly<Record<string, string | undefined>>): Environment {
   const set = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== undefined && value !== ''));
-  const given: typeof variables = { ...(set['DEMO'] === '1' && demoKeys), ...set };
+  const { secrets, faults } = readSecretFiles(set);
+  const given: typeof variables = { ...(set['DEMO'] === '1' && demoKeys), ...set, ...secrets };
   const parsed = v.safeParse(environmentSchema, given, { abortPipeEarly: true });
-  const complaints = (parsed.issues ?? []).map((issue) => `${v.getDotPath(issue) ?? 'environment'}: ${issue.message}`);
   const missingOfS3 =
     given['S3_ENDPOINT'] === undefined
       ? []
       : ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'].filter((name) => given[name] === undefined);
-  complaints.push(...missingOfS3.map((name) => `${name}: required with S3_ENDPOINT`));
+  const complaints = [
+    ...(parsed.issues ?? []).map((issue) => ({ name: v.getDotPath(issue) ?? 'environment', fault: issue.message })),
+    ...missingOfS3.map((name) => ({ name, fault: 'required with S3_ENDPOINT' })),
+    ...keyComplaints(given),
+  ]
+    .filter(({ name }) => !faults.has(name)) // its file says why it is missing
+    .concat([...faults].map(([name, fault]) => ({ name: `${name}_FILE`, fault })))
+    .map(({ name, fault }) => `${name}: ${fault}`);
   if (!parsed.success || complaints.length > 0) {
     throw new StartRefused(
       `These environment variables need your attention:\n${complaints.map((line) => `  ${line}`).join('\n')}`,

@@ -22,6 +22,7 @@ const settings: RuntimeSettings = {
   apiBase: 'http://api.example',
   signing: { signer: 'hmac-sha256', key: testKeys.SIGNING_KEY },
   reportLinkKey: '0123456789abcdef',
+  reportLinkKeysAccepted: [],
   activity2023: { isDirect: 'isDirect', getNewAnswer: 'getNewAnswer', AnswerQuestion: 'AnswerQuestion' },
   downloadPage: 'http://app.example',
   appLink: null,

@@ -1,6 +1,7 @@
 import type { Clock } from './clock.ts';
 import type { Queries } from './database/database.ts';
 import type { Environment } from './environment.ts';
+import type { CloudKeys } from './keys/cloud-keys.ts';
 import type { Log } from './log.ts';
 import type { ServerSettings } from './server-settings.ts';
 import type { PictureStorage } from './picture-storage.ts';
@@ -10,6 +11,7 @@ export interface Services {
   readonly queries: Queries;
   readonly probes: Queries;
   readonly clock: Clock;
+  readonly cloudKeys: CloudKeys;
   readonly settings: { current(): ServerSettings };
   readonly storage: PictureStorage;
   readonly log: Log;

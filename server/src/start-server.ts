@@ -8,6 +8,7 @@ import { openDatabase } from './database/open-database.ts';
 import type { Environment } from './environment.ts';
 import { firstStart } from './first-start.ts';
 import { type AnsweredCall, pruneNonces } from './http/signed-calls.ts';
+import { openCloudKeys } from './keys/cloud-keys.ts';
 import { createLogger } from './log.ts';
 import { openOperators } from './operator/operator-socket.ts';
 import { openStorage, type PictureStorage } from './picture-storage.ts';
@@ -42,6 +43,7 @@ export async function startServer(
 ): Promise<RunningServer> {
   const log = createLogger(environment.LOG_LEVEL, logTo);
   await makeFolders(environment);
+  const cloudKeys = await openCloudKeys(environment, log);
   const database = await openDatabase(environment, {
     connection: () => log.warn({ event: 'databaseConnectionLost' }),
     directory() {
@@ -53,7 +55,7 @@ export async function startServer(
   try {
     const { queries, probes } = database;
     const clock = await database.exclusively((first) => firstStart(first, environment, storage));
-    const services: Services = { environment, queries, probes, clock, settings, storage, log };
+    const services: Services = { environment, queries, probes, clock, cloudKeys, settings, storage, log };
     const operators = await openOperators(environment.OPERATOR_SOCKET, services);
     const app = await createApp(services, calls, log);
     try {
@@ -80,6 +82,7 @@ export async function startServer(
       async close() {
         clearInterval(upkeep);
         settings.close();
+        cloudKeys.close();
         log.info({ event: 'ending' });
         await Promise.all([app.close(), operators.close()]);
         await database.close();
@@ -88,6 +91,7 @@ export async function startServer(
     };
   } catch (error) {
     settings.close();
+    cloudKeys.close();
     await database.close();
     throw error;
   }

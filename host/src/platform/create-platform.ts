@@ -84,7 +84,7 @@ export function createPlatform(ports: PlatformPorts) {
   const { reportFailure } = tracker;
 
   const openSharePage = createSharePage(navigation);
-  const report = createReportLink(context, settings.reportLinkKey);
+  const report = createReportLink(context, [settings.reportLinkKey, ...settings.reportLinkKeysAccepted]);
   const session = createSession({ context, environment, bridge, report, toast, openSharePage });
   listenForLogin({ window, link, bridge, monotonic, onResult: (result) => void session.handleLoginResult(result) });
 

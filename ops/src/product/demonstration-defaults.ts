@@ -1,14 +1,9 @@
 import { parseInstant } from '@fridge/shared-contracts';
 import type { RuntimeSettings } from '@fridge/shared-contracts/host';
 import { demonstrationSettings } from '@fridge/server/demo/demo-settings';
+import { demoKeys } from '@fridge/server/keys/key-variables';
 import { defaultSettings } from '@fridge/server/settings/default-settings';
 import { originOf, type PortPlan } from './ports.ts';
-
-/** Public, since they are in pages and links (domain, "Signing"). */
-export const demonstrationKeys = {
-  signing: 'fridge-demo-signing-key-2023',
-  reportLink: 'fridge-report-16',
-} as const;
 
 /** `DEMO_CLOCK` sets another start, or real time if empty. */
 export const DEFAULT_DEMO_CLOCK = '2023-08-01T10:00:00+08:00';
@@ -20,8 +15,8 @@ export function demonstrationDefaults(ports: PortPlan, businessStart: string | n
       PUBLIC_HOST_ORIGIN: originOf(ports.host),
       PUBLIC_API_ORIGIN: originOf(ports.server),
       SIGNER: 'hmac-sha256',
-      SIGNING_KEY: demonstrationKeys.signing,
-      REPORT_LINK_KEY: demonstrationKeys.reportLink,
+      ...demoKeys,
+      REPORT_LINK_KEYS_ACCEPTED: [],
     }),
     ...demonstrationSettings(originOf(ports.companionApp), businessStart === null ? null : parseInstant(businessStart)),
     remoteOrigins: Object.values(ports.remotes).map(originOf),

@@ -44,7 +44,7 @@ export function answerErrors(app: FastifyInstance, { demo }: { demo: boolean }):
       await drain(request.raw);
       reply.removeHeader('connection');
     }
-    if (refusal.code === answerCode.ourFault) logFailure(request, error);
+    if (refusal.code === answerCode.ourFault && error !== refusal) logFailure(request, error);
     return reply.code(request.routeOptions.config.probe === true ? refusal.code : 200).send(refused(refusal));
   });
 

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { type Identity, issueAccessToken, readAccessToken, readAuthorization } from './authorization.ts';
 
 const cloudKey = 'a cloud key for tests, long enough';
+const cloudKeys = { secrets: [cloudKey], published: null, close: () => undefined };
 const now = 1_690_855_200_000;
 const identity: Identity = { userId: 'someone', scope: 'full' };
 const claims = { ...identity, expiresAt: now + 1_000 };
@@ -30,7 +31,7 @@ describe('access tokens', () => {
   it('can be valid at the same time', async () => {
     const second = await issueAccessToken(claims, cloudKey);
     expect(second).not.toBe(token);
-    expect(await Promise.all([token, second].map((each) => readAccessToken(each, cloudKey, now)))).toEqual([
+    expect(await Promise.all([token, second].map((each) => readAccessToken(each, cloudKeys, now)))).toEqual([
       identity,
       identity,
     ]);
@@ -49,7 +50,7 @@ describe('access tokens', () => {
       exp: (now + 1_000) / 1_000,
       jti: expect.any(String),
     });
-    expect(await readAccessToken(await madeElsewhere(unchanged), cloudKey, now)).toEqual(identity);
+    expect(await readAccessToken(await madeElsewhere(unchanged), cloudKeys, now)).toEqual(identity);
   });
 
   it.each<[string, () => string | Promise<string>]>([
@@ -95,12 +96,12 @@ describe('access tokens', () => {
     ['without its signature', () => token.split('.').slice(0, 2).join('.')],
     ['with a part too many', () => `${token}.x`],
     ['empty', () => ''],
-  ])('are refused when %s', async (_, make) => expect(await readAccessToken(await make(), cloudKey, now)).toBeNull());
+  ])('are refused when %s', async (_, make) => expect(await readAccessToken(await make(), cloudKeys, now)).toBeNull());
 });
 
 describe('readAuthorization', () => {
   it('reads the user of a valid header', async () => {
-    expect(await readAuthorization(basic('someone', token), { cloudKey, now })).toEqual(identity);
+    expect(await readAuthorization(basic('someone', token), { cloudKeys, now })).toEqual(identity);
   });
 
   it.each([
@@ -111,11 +112,11 @@ describe('readAuthorization', () => {
     ['another user id', basic('other', token)],
     ['a colon too many', basic('someone', `${token}:x`)],
   ])('rejects %s', async (_, header) => {
-    expect(await readAuthorization(header, { cloudKey, now })).toBeNull();
+    expect(await readAuthorization(header, { cloudKeys, now })).toBeNull();
   });
 });
 
 it('reads the scope of a report token', async () => {
   const report = basic('someone', await issueAccessToken({ ...claims, scope: 'report' }, cloudKey));
-  expect(await readAuthorization(report, { cloudKey, now })).toEqual({ userId: 'someone', scope: 'report' });
+  expect(await readAuthorization(report, { cloudKeys, now })).toEqual({ userId: 'someone', scope: 'report' });
 });

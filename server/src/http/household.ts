@@ -76,10 +76,10 @@ export function homeOf({ homeIds, fridges: all }: OwnedHousehold) {
 }
 
 /** The central cloud's user request, made by the app for the page (`cloudRequest`). */
-export async function cloudUser(app: FastifyInstance, { environment, queries, clock }: Services): Promise<void> {
+export async function cloudUser(app: FastifyInstance, { cloudKeys, queries, clock }: Services): Promise<void> {
   app.post('/cloud/user', async (request) => {
     const identity = await readAuthorization(request.headers.authorization, {
-      cloudKey: environment.CLOUD_KEY,
+      cloudKeys,
       now: clock.real(),
     });
     if (identity?.scope !== 'full') throw refuse.notAuthorized();

@@ -32,6 +32,8 @@ export const refuse = {
   notPicture: () => new Refusal(answerCode.badInput, 'server.upload.type'),
   gone: () => new Refusal(answerCode.conflict, 'server.work.pictureGone'),
   tooMany: () => new Refusal(answerCode.tooMany, 'server.busy'),
+  /** Not 401, on which a page logs out: the token may be good. */
+  cloudUnavailable: () => new Refusal(answerCode.ourFault, 'server.internal'),
   ourFault: () => new Refusal(answerCode.ourFault, 'server.internal'),
   /** Refused by a business rule. */
   notice: (messageKey: keyof typeof copy) => new Refusal(answerCode.notice, messageKey),

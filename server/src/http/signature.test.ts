@@ -20,9 +20,13 @@ describe('sign', () => {
 });
 
 describe('checkSignature', () => {
-  const signing = { signer: 'hmac-sha256', key } as const;
-  const token = sign(fields, signing);
+  const signing = { signer: 'hmac-sha256', keys: [key, 'a former key 0000'] } as const;
+  const token = sign(fields, { signer: 'hmac-sha256', key });
   it('accepts its own signature', () => expect(() => checkSignature({ ...fields, token }, signing)).not.toThrow());
+  it.each(signing.keys)('tells the key %j that it was made with', (used) => {
+    const made = sign(fields, { signer: 'hmac-sha256', key: used });
+    expect(checkSignature({ ...fields, token: made }, signing)).toBe(used);
+  });
   it.each([
     ['no token', fields],
     ['an empty token', { ...fields, token: '' }],

@@ -10,9 +10,21 @@ import {
   type SignerName,
 } from '@fridge/shared-contracts/host';
 import type { ServerSettings } from '../server-settings.ts';
+import type { Services } from '../services.ts';
 import { refuse } from './refusal.ts';
 
 type Signing = ServerSettings['signing'];
+
+/** A call may be signed with any of the keys: an open page keeps the one it was opened with. */
+type AcceptedSigning = Pick<Signing, 'signer'> & { keys: readonly string[] };
+
+export function acceptedSigning({
+  settings,
+  environment,
+}: Pick<Services, 'settings' | 'environment'>): AcceptedSigning {
+  const { signer, key } = settings.current().signing;
+  return { signer, keys: [key, ...environment.SIGNING_KEYS_ACCEPTED] };
+}
 
 /** Domain, "Signing". */
 const signers: Record<SignerName, (text: string, key: string) => string> = {
@@ -38,12 +50,13 @@ export function sign(fields: Form, { signer, key }: Signing): string {
 export function checkSignedForm(
   form: unknown,
   fields: NamedFields,
-  { signing, now }: { signing: Signing; now: number },
+  { signing, now }: { signing: AcceptedSigning; now: number },
 ): asserts form is Form {
   checkNamedFields(form, fields);
-  checkSignature(form, signing);
+  const { signer } = signing;
+  const key = checkSignature(form, signing);
   checkTimeliness(form, now);
-  checkNonce(form, signing);
+  checkNonce(form, { signer, key });
 }
 
 /** @throws Refusal 400 unless the nonce is a UUID bound to these values */
@@ -78,9 +91,14 @@ function checkNamedFields(form: unknown, { required, optional }: NamedFields): a
   if (required.some((name) => (given.get(name) ?? '') === '')) throw refuse.badInput();
 }
 
-/** @throws Refusal 400 when `token` isn't the signature of the other fields */
-export function checkSignature(form: Form, signing: Signing): void {
-  if (!equalInConstantTime(form['token'] ?? '', sign(form, signing))) throw refuse.badSignature();
+/**
+ * @returns the key that `token` was made with
+ * @throws Refusal 400 when `token` isn't the signature of the other fields
+ */
+export function checkSignature(form: Form, { signer, keys }: AcceptedSigning): string {
+  const used = keys.find((key) => equalInConstantTime(form['token'] ?? '', sign(form, { signer, key })));
+  if (used === undefined) throw refuse.badSignature();
+  return used;
 }
 
 /**

@@ -9,7 +9,7 @@ import { success } from './answers.ts';
 import { type Identity, readAuthorization } from './authorization.ts';
 import { checkOwnership, findHousehold, type OwnedHousehold } from './household.ts';
 import { Refusal, refuse } from './refusal.ts';
-import { checkSignedForm, type Form, type NamedFields } from './signature.ts';
+import { acceptedSigning, checkSignedForm, type Form, type NamedFields } from './signature.ts';
 
 /** Calls with files are multipart. */
 type FormCall = Call<string, string, never>;
@@ -104,8 +104,8 @@ async function verifyCall(
 }
 
 /** Whether the form is the call's, signed and recent. @throws Refusal 400 */
-export function checkForm(form: unknown, call: Call, { settings, clock }: Services): asserts form is Form {
-  checkSignedForm(form, namedFields(call), { signing: settings.current().signing, now: clock.real() });
+export function checkForm(form: unknown, call: Call, services: Services): asserts form is Form {
+  checkSignedForm(form, namedFields(call), { signing: acceptedSigning(services), now: services.clock.real() });
 }
 
 /**
@@ -116,10 +116,10 @@ export function checkForm(form: unknown, call: Call, { settings, clock }: Servic
 export async function identify(
   request: FastifyRequest,
   { access }: Call,
-  { environment, clock }: Services,
+  { cloudKeys, clock }: Services,
 ): Promise<Identity | null> {
   const identity = await readAuthorization(request.headers.authorization, {
-    cloudKey: environment.CLOUD_KEY,
+    cloudKeys,
     now: clock.real(),
   });
   const allowed = {

@@ -4,7 +4,12 @@ import type { Environment } from '../environment.ts';
 
 type SettingsEnvironment = Pick<
   Environment,
-  'PUBLIC_HOST_ORIGIN' | 'PUBLIC_API_ORIGIN' | 'SIGNER' | 'SIGNING_KEY' | 'REPORT_LINK_KEY'
+  | 'PUBLIC_HOST_ORIGIN'
+  | 'PUBLIC_API_ORIGIN'
+  | 'SIGNER'
+  | 'SIGNING_KEY'
+  | 'REPORT_LINK_KEY'
+  | 'REPORT_LINK_KEYS_ACCEPTED'
 >;
 
 /**
@@ -12,12 +17,14 @@ type SettingsEnvironment = Pick<
  * the product lead to the hall until operators name them.
  */
 export function defaultSettings(environment: SettingsEnvironment): RuntimeSettings {
-  const { PUBLIC_HOST_ORIGIN, PUBLIC_API_ORIGIN, SIGNER, SIGNING_KEY, REPORT_LINK_KEY } = environment;
+  const { PUBLIC_HOST_ORIGIN, PUBLIC_API_ORIGIN, SIGNER, SIGNING_KEY, REPORT_LINK_KEY, REPORT_LINK_KEYS_ACCEPTED } =
+    environment;
   const hall = `${PUBLIC_HOST_ORIGIN}${hostPaths.hall}`;
   return {
     apiBase: PUBLIC_API_ORIGIN,
     signing: { signer: SIGNER, key: SIGNING_KEY },
     reportLinkKey: REPORT_LINK_KEY,
+    reportLinkKeysAccepted: REPORT_LINK_KEYS_ACCEPTED,
     activity2023: { isDirect: 'c1f0a7e29b4d', getNewAnswer: '8d3b6e51f02a', AnswerQuestion: '5e9c24b7d816' },
     downloadPage: hall,
     appLink: null,

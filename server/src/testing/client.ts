@@ -1,6 +1,13 @@
 import { createHmac, randomBytes, randomUUID } from 'node:crypto';
 import type { Call } from '@fridge/shared-contracts';
-import { type Answer, answerSchema, boundNonce, boundText, resolveCallPath } from '@fridge/shared-contracts/host';
+import {
+  type Answer,
+  answerSchema,
+  boundNonce,
+  boundText,
+  resolveCallPath,
+  type SignerName,
+} from '@fridge/shared-contracts/host';
 import { campaignCalls } from '@fridge/shared-contracts/activities/campaign';
 import * as v from 'valibot';
 import { questionBank } from '../activities/campaign/question.ts';
@@ -23,17 +30,17 @@ export async function authorizationOf(
 }
 
 /** Signs fields as a page does: with time stamp, bound nonce and token. */
-export function signed(fields: Record<string, string>): Record<string, string> {
+export function signed(fields: Record<string, string>, key: string = signing.key): Record<string, string> {
   const stamped = { time_stamp: String(Date.now()), ...fields };
   const salt = randomBytes(8).toString('hex').slice(0, 15);
-  const hash = createHmac('sha256', signing.key).update(boundText(stamped, salt)).digest('hex');
-  return signedUnbound({ nonce: boundNonce(salt, hash), ...stamped });
+  const hash = createHmac('sha256', key).update(boundText(stamped, salt)).digest('hex');
+  return signedUnbound({ nonce: boundNonce(salt, hash), ...stamped }, { signer: 'hmac-sha256', key });
 }
 
 /** Signs fields as clients without bound nonces do. */
 export function signedUnbound(
   fields: Record<string, string>,
-  over: typeof signing | { signer: 'aes-128-ecb'; key: string } = signing,
+  over: { signer: SignerName; key: string } = signing,
 ): Record<string, string> {
   const stamped = { time_stamp: String(Date.now()), nonce: randomUUID(), ...fields };
   return { ...stamped, token: sign(stamped, over) };

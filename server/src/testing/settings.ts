@@ -10,6 +10,7 @@ export const testSettings: RuntimeSettings = {
     SIGNER: 'hmac-sha256',
     SIGNING_KEY: 'the signing key of the tests',
     REPORT_LINK_KEY: 'fridge-report-16',
+    REPORT_LINK_KEYS_ACCEPTED: [],
   }),
   ...demonstrationSettings('http://localhost:4190', Date.parse('2023-08-01T10:00:00+08:00')),
   remoteOrigins: [4171, 4172, 4173, 4174].map((port) => `http://localhost:${port}`),

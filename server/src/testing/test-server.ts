@@ -11,6 +11,7 @@ import { layEmbeddedDatabase } from './embedded-database.ts';
 export const testKeys = {
   CLOUD_KEY: 'the cloud key of the tests, 32 bytes',
   SIGNING_KEY: 'the signing key of the tests',
+  REPORT_LINK_KEY: '0123456789abcdef',
 } as const;
 export const testOrigin = 'https://host.example';
 

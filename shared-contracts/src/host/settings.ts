@@ -41,6 +41,8 @@ export const runtimeSettingsSchema = v.object({
   signing: v.object({ signer: v.picklist(signerNames), key: v.pipe(v.string(), v.minLength(16)) }),
   /** Key of the encrypted parameters of `source=meijuReport`, 16 characters. */
   reportLinkKey: v.pipe(v.string(), v.length(16)),
+  /** Former ones, or the next one: links made with them open too. */
+  reportLinkKeysAccepted: v.optional(v.array(v.pipe(v.string(), v.length(16))), []),
   /** By the setting that a call names. */
   activity2023: v.record(v.pipe(v.string(), v.regex(/^[A-Za-z]\w{0,63}$/)), opaqueName),
   /** App download (QR code), coupon and shop pages. */

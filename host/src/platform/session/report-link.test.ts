@@ -4,6 +4,7 @@ import { readPageContext } from '@fridge/shared-contracts/host';
 import { activityContextOf, createReportLink } from './report-link.ts';
 
 const KEY = '0123456789abcdef';
+const FORMER_KEY = 'fedcba9876543210';
 
 /** As the app's report card does it, by another implementation than the one under test. */
 function encrypt(text: string, key = KEY): string {
@@ -11,7 +12,7 @@ function encrypt(text: string, key = KEY): string {
   return Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]).toString('base64url');
 }
 
-const linkOf = (query: Record<string, string>) => createReportLink(readPageContext({ query }), KEY);
+const linkOf = (query: Record<string, string>) => createReportLink(readPageContext({ query }), [KEY, FORMER_KEY]);
 const card = {
   source: 'meijuReport',
   ac: 'F1001',
@@ -46,6 +47,12 @@ describe('a link of the report card', () => {
       sn8: '0000A001',
       fridgeId: 'F1001',
     });
+  });
+
+  it('opens if it was made with the key of before', async () => {
+    const former = { ...card, userId: encrypt('U1001', FORMER_KEY), sn8: encrypt('0000A001', FORMER_KEY) };
+    expect(await linkOf(former)()).toMatchObject({ userId: 'U1001', sn8: '0000A001' });
+    expect(await linkOf({ ...former, sn8: card.sn8 })()).toBeNull(); // made with two keys
   });
 
   it.each(['', 'F1002'])('may also name the fridge %j', async (fridgeId) => {

@@ -18,10 +18,11 @@ export function activityContextOf(context: PageContext): ActivityContext {
 
 /**
  * User and token of a shared browser link, or of `source=meijuReport`, whose cipher is loaded on demand (architecture,
- * "The wire"). Its key is public; the server checks the token.
+ * "The wire"). Its keys are public; the server checks the token.
+ * @param keys the link may be made with any of them
  * @returns `null` without token or user, or if decryption fails
  */
-export function createReportLink(context: PageContext, key: string): () => Promise<ReportIdentity | null> {
+export function createReportLink(context: PageContext, keys: readonly string[]): () => Promise<ReportIdentity | null> {
   let identity: Promise<ReportIdentity | null> | undefined;
   if (!isEncryptedLink(context)) {
     const { userId, wxToken, sn8, fridgeId } = context;
@@ -32,7 +33,7 @@ export function createReportLink(context: PageContext, key: string): () => Promi
     identity = Promise.resolve(null);
   }
   return () => {
-    identity ??= decrypt(context, key).catch(() => {
+    identity ??= decrypt(context, keys).catch(() => {
       identity = undefined; // the cipher's code could not be loaded; the next call tries again
       return null;
     });
@@ -40,12 +41,15 @@ export function createReportLink(context: PageContext, key: string): () => Promi
   };
 }
 
-async function decrypt(context: PageContext, key: string): Promise<ReportIdentity | null> {
+async function decrypt(context: PageContext, keys: readonly string[]): Promise<ReportIdentity | null> {
   const loaded = await lateAes.load();
   if (!loaded.ok) throw new Error("The cipher's code could not be loaded.");
   const { decryptAes } = loaded.code;
-  const userId = decryptAes(context.userId, key);
-  const sn8 = context.sn8 === '' ? '' : decryptAes(context.sn8, key);
-  if (userId === null || !ID.test(userId) || sn8 === null || (sn8 !== '' && !ID.test(sn8))) return null;
-  return { userId, accessToken: context.at, sn8, fridgeId: context.fridgeId || context.ac };
+  for (const key of keys) {
+    const userId = decryptAes(context.userId, key);
+    const sn8 = context.sn8 === '' ? '' : decryptAes(context.sn8, key);
+    if (userId === null || !ID.test(userId) || sn8 === null || (sn8 !== '' && !ID.test(sn8))) continue;
+    return { userId, accessToken: context.at, sn8, fridgeId: context.fridgeId || context.ac };
+  }
+  return null;
 }

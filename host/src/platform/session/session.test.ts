@@ -53,7 +53,7 @@ function scene({
   const toast = vi.fn();
   const openSharePage = vi.fn();
   const context = readPageContext({ query });
-  const report = given.report ?? createReportLink(context, LINK_KEY);
+  const report = given.report ?? createReportLink(context, [LINK_KEY]);
   const environment = { inApp, inWeChat: false, platform: 'other' } as const;
   const keeper = createSession({ context, environment, bridge, report, toast, openSharePage });
   const visit = { isOver: false };

@@ -6,6 +6,7 @@ export const testSettings: RuntimeSettings = {
   apiBase: 'https://api.test',
   signing: { signer: 'hmac-sha256', key: 'a-key-for-tests-0' },
   reportLinkKey: '0123456789abcdef',
+  reportLinkKeysAccepted: [],
   activity2023: { isDirect: 'q7', getNewAnswer: 'w8', AnswerQuestion: 'e9' },
   downloadPage: 'https://app.test/download',
   appLink: null,

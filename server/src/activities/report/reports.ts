@@ -6,7 +6,7 @@ import type { Queries } from '../../database/database.ts';
 import { deviceConfigs, reports } from '../../database/schema.ts';
 import { success } from '../../http/answers.ts';
 import { refuse } from '../../http/refusal.ts';
-import { checkSignedForm, readForm } from '../../http/signature.ts';
+import { acceptedSigning, checkSignedForm, readForm } from '../../http/signature.ts';
 import { answer } from '../../http/signed-calls.ts';
 import type { CommandHandler, ImportedReports } from '../../operator/protocol.ts';
 import type { Services } from '../../services.ts';
@@ -71,13 +71,14 @@ export const importReports: CommandHandler<'report.import'> = async ({ reports: 
 const SN = /^[!-~]{5}$/;
 
 /** By the sn8 from its 4th character; unknown ones are ordinary fridges of the main brand. */
-export async function deviceConfig(app: FastifyInstance, { queries, settings, clock }: Services): Promise<void> {
+export async function deviceConfig(app: FastifyInstance, services: Services): Promise<void> {
+  const { queries, clock } = services;
   app.get(DEVICE_CONFIG_PATH, async ({ url }) => {
     const form = readForm(url.split('?')[1] ?? '');
     checkSignedForm(
       form,
       { required: ['sn'], optional: [] },
-      { signing: settings.current().signing, now: clock.real() },
+      { signing: acceptedSigning(services), now: clock.real() },
     );
     const sn = form['sn'] ?? '';
     if (!SN.test(sn)) throw refuse.badInput();

@@ -1,0 +1,48 @@
+import { createLocalJWKSet, type JWTVerifyGetKey } from 'jose';
+import type { Environment } from '../environment.ts';
+import type { Log } from '../log.ts';
+import { followFile } from '../settings/follow-file.ts';
+import { readKeySet } from './key-set.ts';
+import { isKeySetFile } from './key-variables.ts';
+import { followRemoteKeys } from './remote-keys.ts';
+import { readSecret } from './secret-files.ts';
+
+/** What the central cloud signs access tokens with. */
+export interface CloudKeys {
+  /** Of HS256, the current one first. */
+  readonly secrets: readonly string[];
+  /** Of RS256 and ES256, by the set that the cloud publishes. It may throw `CloudUnavailable`. */
+  readonly published: JWTVerifyGetKey | null;
+  close(): void;
+}
+
+type KeyVariables = Pick<Environment, 'CLOUD_KEY' | 'CLOUD_KEYS_ACCEPTED' | 'CLOUD_JWKS'>;
+
+/**
+ * An address that doesn't answer doesn't stop the start; it is asked again.
+ * @throws UnusableFile for a file that holds no public keys
+ */
+export async function openCloudKeys(
+  { CLOUD_KEY, CLOUD_KEYS_ACCEPTED, CLOUD_JWKS }: KeyVariables,
+  log: Log,
+): Promise<CloudKeys> {
+  const secrets = [CLOUD_KEY, ...CLOUD_KEYS_ACCEPTED].filter((key) => key !== '');
+  if (CLOUD_JWKS === undefined) return { secrets, published: null, close: () => undefined };
+  const { keyOf, close } = isKeySetFile(CLOUD_JWKS)
+    ? followKeyFile(CLOUD_JWKS, log)
+    : await followRemoteKeys(new URL(CLOUD_JWKS), log);
+  return { secrets, published: keyOf, close };
+}
+
+/** The last good keys stay while an edited file is wrong. */
+function followKeyFile(path: string, log: Log): { keyOf: JWTVerifyGetKey; close(): void } {
+  const file = followFile(path, {
+    initial: createLocalJWKSet(readKeySet(readSecret(path))),
+    parse: (text) => createLocalJWKSet(readKeySet(text)),
+    onChange: (problem) =>
+      problem === null
+        ? log.info({ event: 'cloudKeysRead' })
+        : log.warn({ event: 'cloudKeysRefused', problem: 'not a set of public keys' }),
+  });
+  return { keyOf: (header, token) => file.current()(header, token), close: file.close };
+}

@@ -1,0 +1,102 @@
+import * as v from 'valibot';
+import { readKeySet } from './key-set.ts';
+import { readSecret, UnusableFile } from './secret-files.ts';
+
+/** Shared by all demonstrations; other deployments need their own. The last two are in pages and links. */
+export const demoKeys = {
+  CLOUD_KEY: 'demonstration-cloud-key-for-access-tokens',
+  SIGNING_KEY: 'fridge-demo-signing-key-2023',
+  REPORT_LINK_KEY: 'fridge-report-16',
+} as const;
+
+const plain = v.pipe(
+  v.string(),
+  v.regex(/^[^\r\n]*$/, 'one line'),
+  v.check((text) => text === text.trim(), 'no white space around it'),
+);
+const atLeast = (characters: number) => v.pipe(plain, v.minLength(characters, `at least ${characters} characters`));
+
+/** HS256 needs 32 bytes (RFC 7518, section 3.2). */
+const cloudKey = atLeast(32);
+const signingKey = atLeast(16);
+/** AES-128: a byte per character. */
+const reportLinkKey = v.pipe(plain, v.regex(/^[\x21-\x7e]{16}$/, '16 characters of ASCII'));
+
+const current = <Schema extends v.GenericSchema<string, string>>(key: Schema) =>
+  v.pipe(v.optional(v.string(), ''), v.nonEmpty('required unless DEMO=1'), key);
+
+/** A text with a line break has one key a line, any other is separated by commas. */
+export function entriesOf(text: string): string[] {
+  if (text === '') return [];
+  return text.includes('\n') ? text.replace(/\r?\n$/, '').split(/\r?\n/) : text.split(',').map((entry) => entry.trim());
+}
+
+const accepted = <Schema extends v.GenericSchema<string, string>>(key: Schema) =>
+  v.pipe(
+    v.optional(v.string(), ''),
+    v.transform(entriesOf),
+    v.array(v.pipe(v.string(), v.nonEmpty('empty'), key)),
+    v.check((keys) => new Set(keys).size === keys.length, 'the same key twice'),
+  );
+
+/** The address or file of a JSON Web Key Set. Plain http only on this machine. */
+function isKeySetSource(text: string): boolean {
+  if (isKeySetFile(text)) return true;
+  if (!URL.canParse(text)) return false;
+  const { protocol, hostname } = new URL(text);
+  return protocol === 'https:' || (protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(hostname));
+}
+
+export const isKeySetFile = (source: string): boolean => source.startsWith('/');
+
+/** A current key signs and verifies; accepted ones only verify. See server/README.md. */
+export const keyVariables = {
+  /** Empty with `CLOUD_JWKS`. */
+  CLOUD_KEY: v.pipe(v.optional(v.string(), ''), v.union([v.literal(''), cloudKey])),
+  CLOUD_KEYS_ACCEPTED: accepted(cloudKey),
+  CLOUD_JWKS: v.optional(
+    v.pipe(v.string(), v.check(isKeySetSource, 'an https address, or the absolute path of a file')),
+  ),
+  SIGNING_KEY: current(signingKey),
+  SIGNING_KEYS_ACCEPTED: accepted(signingKey),
+  REPORT_LINK_KEY: current(reportLinkKey),
+  REPORT_LINK_KEYS_ACCEPTED: accepted(reportLinkKey),
+};
+
+type Given = Readonly<Record<string, string | undefined>>;
+type Complaint = { name: string; fault: string };
+
+/** Faults between variables, and of the file with the cloud's keys. */
+export function keyComplaints(given: Given): Complaint[] {
+  const cloud = keySetOf(given, 'CLOUD_KEY');
+  const signing = keySetOf(given, 'SIGNING_KEY');
+  const inPages = new Set([signing.current, ...signing.accepted]);
+  const isPublic = (key: string | undefined) => key !== undefined && inPages.has(key);
+  const publicKey = 'a signing key, which every page shows';
+  const complaints: readonly (Complaint | false)[] = [
+    ...[cloud, signing, keySetOf(given, 'REPORT_LINK_KEY')].map(
+      ({ name, current: key, accepted: others }) =>
+        key !== undefined && others.includes(key) && { name: `${name}S_ACCEPTED`, fault: `holds ${name} itself` },
+    ),
+    cloud.current === undefined &&
+      given['CLOUD_JWKS'] === undefined && { name: 'CLOUD_KEY', fault: 'required unless CLOUD_JWKS or DEMO=1' },
+    keySetFault(given['CLOUD_JWKS'] ?? ''),
+    isPublic(cloud.current) && { name: 'CLOUD_KEY', fault: `it is ${publicKey}` },
+    cloud.accepted.some(isPublic) && { name: 'CLOUD_KEYS_ACCEPTED', fault: `holds ${publicKey}` },
+  ];
+  return complaints.filter((complaint) => complaint !== false);
+}
+
+function keySetOf(given: Given, name: string) {
+  return { name, current: given[name], accepted: entriesOf(given[`${name}S_ACCEPTED`] ?? '') };
+}
+
+function keySetFault(source: string): Complaint | false {
+  try {
+    if (isKeySetFile(source)) readKeySet(readSecret(source));
+    return false;
+  } catch (error) {
+    if (error instanceof UnusableFile) return { name: 'CLOUD_JWKS', fault: error.message };
+    throw error;
+  }
+}
