@@ -32,7 +32,7 @@ const scripts: Readonly<Record<string, (args: readonly string[]) => Promise<void
   async ops(args) {
     const { runCli } = await import('./commands/run-cli.ts');
     const { visibleText } = await import('@fridge/shared-contracts/host');
-    const { code, output } = await runCli(args, { env: process.env });
+    const { code, output } = await runCli(args, { env: process.env, progress: (text) => console.error(text) });
     (code === 0 ? console.log : console.error)(args.includes('--json') ? output : visibleText(output));
     process.exitCode = code;
   },

@@ -20,7 +20,7 @@ export * from './host/signing.ts';
 export * from './host/token-parameters.ts';
 export * from './host/tracking.ts';
 export * from './host/visit-services.ts';
-export { cleanField, cleanLine } from './text/clean-field.ts';
+export { cleanField, cleanLine, isMobilePhone } from './text/clean-field.ts';
 export { countCharacters } from './text/count-characters.ts';
 export * from './text/visible-text.ts';
 export { shanghaiDay } from './time/shanghai.ts';

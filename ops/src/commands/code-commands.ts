@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
+import type { BadLine } from '@fridge/server/json-lines';
 import {
   CODES_AT_ONCE,
   type ImportedCodes,
@@ -136,8 +137,6 @@ export function drawWarnings({ outcomes }: ListedDraw): string[] {
 }
 
 type CodeRow = { line: number; code: string; pwd: string };
-export type BadLine = { line: number; reason: string };
-
 const columnNames: Readonly<Record<'code' | 'pwd', readonly string[]>> = {
   code: ['code', '卡号'],
   pwd: ['pwd', '卡密'],

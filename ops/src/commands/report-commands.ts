@@ -1,12 +1,15 @@
 import { open } from 'node:fs/promises';
+import { type BadLine, inParts, type JsonLine, readJsonLines } from '@fridge/server/json-lines';
 import { type ImportedReports, REPORT_BYTES, REPORTS_AT_ONCE } from '@fridge/server/operator-protocol';
 import type { Command } from 'commander';
 import { messageOf } from '@fridge/server/text';
-import { type BadLine, importProblems } from './code-commands.ts';
+import { importProblems } from './code-commands.ts';
 import { nonEmptyText, type Tool } from './tool.ts';
 
 /** Bytes per request, unless a line is longer. */
 const BYTES_AT_ONCE = 1024 * 1024;
+/** Longer than a report with every character as `\uXXXX`. */
+const LONGEST_LINE = 6 * REPORT_BYTES;
 
 export function addReportCommands(program: Command, { ask, finish }: Tool): void {
   program
@@ -37,8 +40,9 @@ async function importFile(file: string, send: (reports: unknown[]) => Promise<Im
   let added = 0;
   let stopped: string | null = null;
   try {
-    for await (const part of inParts(readReportLines(handle.createReadStream()), rejected)) {
-      const answer = await send(part.map(({ report }) => report));
+    const lines = goodLines(readJsonLines(handle.createReadStream(), LONGEST_LINE), rejected);
+    for await (const part of inParts(lines, { lines: REPORTS_AT_ONCE, bytes: BYTES_AT_ONCE })) {
+      const answer = await send(part.map(({ value }) => value));
       imported += answer.imported;
       added += answer.added;
       for (const { row, reason } of answer.rejected) rejected.push({ line: part[row - 1]?.line ?? 0, reason });
@@ -52,76 +56,9 @@ async function importFile(file: string, send: (reports: unknown[]) => Promise<Im
   return { imported, added, rejected, stopped };
 }
 
-/** @param bad collects the lines that can't be sent */
-async function* inParts(lines: AsyncIterable<ReportLine | BadLine>, bad: BadLine[]): AsyncGenerator<ReportLine[]> {
-  let part: ReportLine[] = [];
-  let bytes = 0;
+async function* goodLines(lines: AsyncIterable<JsonLine | BadLine>, bad: BadLine[]): AsyncGenerator<JsonLine> {
   for await (const line of lines) {
-    if ('reason' in line) {
-      bad.push(line);
-      continue;
-    }
-    if (part.length === REPORTS_AT_ONCE || (part.length > 0 && bytes + line.bytes > BYTES_AT_ONCE)) {
-      yield part;
-      part = [];
-      bytes = 0;
-    }
-    part.push(line);
-    bytes += line.bytes;
-  }
-  if (part.length > 0) yield part;
-}
-
-/** Not validated. */
-type ReportLine = { line: number; bytes: number; report: unknown };
-
-const NEWLINE = 0x0a;
-/** Longer than a report with every character as `\uXXXX`. */
-const LONGEST_LINE = 6 * REPORT_BYTES;
-
-/** Reads JSON lines in constant memory, without blank ones. @param chunks UTF-8 */
-export async function* readReportLines(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<ReportLine | BadLine> {
-  let line = 1;
-  let parts: Uint8Array[] = [];
-  let bytes = 0;
-  const add = (part: Uint8Array) => {
-    bytes += part.length;
-    if (bytes <= LONGEST_LINE) parts.push(part);
-    else parts = [];
-  };
-  for await (const chunk of chunks) {
-    let start = 0;
-    for (let end = chunk.indexOf(NEWLINE); end >= 0; end = chunk.indexOf(NEWLINE, start)) {
-      add(chunk.subarray(start, end));
-      yield* readLine(line, bytes, parts);
-      line += 1;
-      parts = [];
-      bytes = 0;
-      start = end + 1;
-    }
-    add(chunk.subarray(start));
-  }
-  yield* readLine(line, bytes, parts);
-}
-
-function* readLine(line: number, bytes: number, parts: readonly Uint8Array[]): Generator<ReportLine | BadLine> {
-  if (bytes > LONGEST_LINE) {
-    yield { line, reason: `longer than ${LONGEST_LINE} bytes` };
-    return;
-  }
-  let text: string;
-  try {
-    text = new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(parts));
-  } catch {
-    yield { line, reason: 'not UTF-8' };
-    return;
-  }
-  if (text.trim() === '') return;
-  try {
-    const report: unknown = JSON.parse(text);
-    yield { line, bytes, report };
-  } catch {
-    // The parser's message may quote personal data.
-    yield { line, reason: 'not JSON' };
+    if ('reason' in line) bad.push(line);
+    else yield line;
   }
 }

@@ -7,16 +7,20 @@ import { stateFolder } from '../workspace.ts';
 import { addCouponCommands } from './coupon-commands.ts';
 import { addDrawCommands } from './draw-commands.ts';
 import { addPrizeCommands } from './prize-commands.ts';
+import { addHouseholdCommands } from './household-commands.ts';
 import { addPublishCommand, addRegistryCommands } from './registry-commands.ts';
 import { addReportCommands } from './report-commands.ts';
 import { addStatusCommand } from './status-command.ts';
 import { exitCode, nonEmptyText, table, type Tool, wholeNumberFrom } from './tool.ts';
 import { addWorksCommands } from './works-commands.ts';
 
-/** @returns what to print and the exit code: 0 done, 1 not done, 2 malformed */
+/**
+ * @param options.progress is told how far a long command has come, unless the answer is JSON
+ * @returns what to print and the exit code: 0 done, 1 not done, 2 malformed
+ */
 export async function runCli(
   args: readonly string[],
-  { env }: Pick<Tool, 'env'>,
+  { env, progress = () => undefined }: Pick<Tool, 'env'> & Partial<Pick<Tool, 'progress'>>,
 ): Promise<{ code: number; output: string }> {
   let printed = '';
   let result: { code: number; output: string } | undefined;
@@ -26,6 +30,7 @@ export async function runCli(
     env,
     state,
     ask: (request) => askServer(state.operatorSocket, request),
+    progress: (text) => void (args.includes('--json') || progress(text)),
     finish: (text, data, outcome = 'done') => (result = { code: exitCode[outcome], output: outputOf(text, data) }),
   });
   try {
@@ -65,6 +70,7 @@ function createProgram(print: (text: string) => void, tool: Tool): Command {
   addWorksCommands(program, tool);
   addPrizeCommands(program, tool);
   addReportCommands(program, tool);
+  addHouseholdCommands(program, tool);
   addEventCommands(program, tool);
   refuseRepeatedOptions(program);
   for (const command of leavesOf(program)) {

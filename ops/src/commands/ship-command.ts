@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { SHIPMENTS_AT_ONCE } from '@fridge/server/operator-protocol';
 import { messageOf } from '@fridge/server/text';
 import type { Command } from 'commander';
-import type { BadLine } from './code-commands.ts';
+import type { BadLine } from '@fridge/server/json-lines';
 import { readShipments, type ShipmentRow } from './shipment-file.ts';
 import { type ChangeOptions, changeOptions, doneBy, nonEmptyText, type Tool } from './tool.ts';
 

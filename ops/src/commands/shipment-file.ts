@@ -1,4 +1,4 @@
-import type { BadLine } from './code-commands.ts';
+import type { BadLine } from '@fridge/server/json-lines';
 import { csvLines, readCsvLine } from './csv.ts';
 
 export type ShipmentRow = { line: number; id: string; carrier: string; trackingNumber: string };

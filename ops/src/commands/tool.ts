@@ -11,6 +11,8 @@ export type Tool = {
   env: NodeJS.ProcessEnv;
   state: StateFolder;
   ask: Ask;
+  /** For people who wait for a long command; never part of its answer. */
+  progress(text: string): void;
   /** @param data for `--json` */
   finish(text: string, data: unknown, outcome?: keyof typeof exitCode): void;
 };

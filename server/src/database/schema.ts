@@ -45,7 +45,8 @@ export const businessClock = pgTable(
 
 export const accounts = pgTable('accounts', {
   userId: text().primaryKey(),
-  phone: text().notNull().unique(),
+  /** `null`: another account has it now, or nobody. */
+  phone: text().unique(),
   nickName: text().notNull().default(''),
   headImgUrl: text().notNull().default(''),
   grid: text().notNull().default(''),
@@ -542,7 +543,7 @@ export const promotions = pgTable(
   ],
 );
 
-/** Operators' looks at personal data, exports, imports and shipments. Append-only. */
+/** Operators' looks at personal data, exports, imports and shipments. Append-only, but for what an import counts. */
 export const operatorActions = pgTable(
   'operator_actions',
   {
@@ -551,6 +552,8 @@ export const operatorActions = pgTable(
     /** Such as a user's id or a count; never a phone, an address or a code. */
     subject: text().notNull().default(''),
     ...changed,
+    /** `feed`: another system, by the bearer token of operations. */
+    way: text({ enum: ['console', 'command', 'file', 'start', 'feed'] }).notNull(),
   },
   (table) => [index('operator_actions_changed').on(table.changedAt)],
 );

@@ -58,7 +58,7 @@ async function isMarked(queries: Queries): Promise<boolean> {
 const tablesSchema = v.object({ schema: v.string(), name: v.string() });
 const existsSchema = v.object({ exists: v.boolean() });
 const clockSchema = v.object({ demonstration: v.nullish(v.boolean()) });
-const usersSchema = v.object({ user_id: v.string(), phone: v.string() });
+const usersSchema = v.object({ user_id: v.string(), phone: v.nullable(v.string()) });
 
 async function rowsOf<Schema extends v.GenericSchema>(
   queries: Queries,

@@ -46,10 +46,11 @@ export async function lockUser(transaction: Queries, userId: string): Promise<vo
  * @throws Refusal 403
  */
 export function checkOwnership(claimed: Form, household: OwnedHousehold | null): void {
-  const owned: Record<string, readonly string[]> = {
-    userId: household === null ? [] : [household.account.userId],
-    phone: household === null ? [] : [household.account.phone],
-    devicePhone: household === null ? [] : [household.account.phone],
+  const { userId, phone } = household?.account ?? { userId: null, phone: null };
+  const owned: Record<string, readonly (string | null)[]> = {
+    userId: [userId],
+    phone: [phone],
+    devicePhone: [phone],
     homeId: household?.homeIds ?? [],
     fridgeId: household?.fridges.map(({ fridgeId }) => fridgeId) ?? [],
   };
@@ -61,7 +62,7 @@ export function checkOwnership(claimed: Form, household: OwnedHousehold | null):
 
 /** The bridge's `getUserInfo`, without its token. */
 export function profileOf({ account: { userId, nickName, headImgUrl, phone } }: OwnedHousehold) {
-  return { userId, nickName, headImgUrl, mobile: phone };
+  return { userId, nickName, headImgUrl, mobile: phone ?? '' };
 }
 
 /** The bridge's `getHomeInfo`: the first home. */

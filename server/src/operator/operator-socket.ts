@@ -4,6 +4,7 @@ import { createServer, type Socket } from 'node:net';
 import * as v from 'valibot';
 import { importReports } from '../activities/report/reports.ts';
 import { isUnavailable, TooManyWaiting } from '../database/database.ts';
+import { importHouseholdPart } from '../households/apply-part.ts';
 import { StartRefused } from '../environment.ts';
 import { describeFault } from '../log.ts';
 import { LockHeld, takeLock } from '../process-lock.ts';
@@ -136,5 +137,6 @@ const handlers: { [C in OperatorCommand]: CommandHandler<C> } = {
   'prizes.recipients': readRecipients,
   'prizes.ship': shipPrizes,
   'report.import': importReports,
+  'households.import': importHouseholdPart,
   'events.list': listEvents,
 };

@@ -5,6 +5,7 @@ import type { TrackingEventName } from '@fridge/shared-contracts/host';
 import * as v from 'valibot';
 import { prizeStates } from '../activities/draw/prize-state.ts';
 import { isoInShanghai } from '../clock.ts';
+import { householdRowSchema, rowKinds } from '../households/household-rows.ts';
 import type { Services } from '../services.ts';
 
 export { REPORT_BYTES } from '../activities/report/report-fields.ts';
@@ -15,6 +16,7 @@ export { REPORT_BYTES } from '../activities/report/report-fields.ts';
  */
 export const CODES_AT_ONCE = 10_000;
 export const REPORTS_AT_ONCE = 500;
+export const HOUSEHOLD_ROWS_AT_ONCE = 1_000;
 export const AUDIT_ROWS_AT_ONCE = 1_000;
 export const WORKS_AT_ONCE = 100;
 export const PRIZES_AT_ONCE = 1_000;
@@ -197,6 +199,35 @@ const listedPrizeEntries = {
   carrier: optionalText,
   trackingNumber: optionalText,
 };
+const counted = { added: count, changed: count, removed: count };
+const ids = v.pipe(v.array(v.string()), v.maxLength(HOUSEHOLD_ROWS_AT_ONCE));
+
+/**
+ * A part of an import. `importId`: of the part before, `null` for the first; `before`: what the parts before have done.
+ * `assumed`: in a dry run, accounts and homes that the parts before would have added.
+ */
+const householdPart = v.object({
+  rows: v.pipe(v.array(householdRowSchema), v.minLength(1), v.maxLength(HOUSEHOLD_ROWS_AT_ONCE)),
+  importId: v.optional(v.nullable(positive), null),
+  before: v.optional(v.object(counted), { added: 0, changed: 0, removed: 0 }),
+  dryRun: v.optional(v.boolean(), false),
+  assumed: v.optional(v.object({ accounts: ids, homes: ids }), { accounts: [], homes: [] }),
+  ...doneBy,
+});
+export type HouseholdPart = v.InferOutput<typeof householdPart>;
+
+/**
+ * Rows from 1. `waiting` for an account or a home that isn't there; `importId`: `null` of a dry run; `phonesMoved`:
+ * taken from another account.
+ */
+const importedHouseholdPart = v.object({
+  importId: optionalNumber,
+  counts: v.object(v.entriesFromList(rowKinds, v.object({ ...counted, unchanged: count }))),
+  phonesMoved: count,
+  waiting: v.array(number),
+  rejected: v.array(v.object({ row: number, reason: text })),
+});
+export type ImportedHouseholdPart = v.InferOutput<typeof importedHouseholdPart>;
 
 /** Each command's fields, and its answer: what a handler gives beside these fields isn't sent. */
 export const operatorCommands = {
@@ -376,6 +407,7 @@ export const operatorCommands = {
     fields: v.object({ reports: v.pipe(v.array(v.unknown()), v.minLength(1), v.maxLength(REPORTS_AT_ONCE)) }),
     answer: v.object({ imported: number, added: number, rejected: v.array(v.object({ row: number, reason: text })) }),
   },
+  'households.import': { fields: householdPart, answer: importedHouseholdPart },
   /** Newest first; `total`: all. `at`: the page's time. */
   'events.list': {
     fields: v.object({ limit: limit(1_000, 50), name: v.optional(eventName) }),

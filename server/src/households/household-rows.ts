@@ -1,0 +1,113 @@
+import { cleanField, isMobilePhone } from '@fridge/shared-contracts/host';
+import * as v from 'valibot';
+
+/** Limit of an import's line, bytes. */
+export const HOUSEHOLD_LINE_BYTES = 64 * 1024;
+
+/** What an import knows, in the order in which one names another. */
+export const rowKinds = ['account', 'home', 'fridge', 'deviceConfig'] as const;
+export type RowKind = (typeof rowKinds)[number];
+
+const id = v.pipe(v.string('text'), v.regex(/^[^\s\p{C}]{1,64}$/u, '1 to 64 characters without blanks'));
+/** An authorization header separates user and token by a colon. */
+const userId = v.pipe(id, v.regex(/^[^:]+$/, 'no colon'));
+
+/** One line, without tags and invisible characters; `null` is empty. */
+const line = (characters: number) =>
+  v.pipe(
+    v.nullable(v.string('text')),
+    v.transform((text) => cleanField(text ?? '', 'one').replace(/[\0\p{Surrogate}]/gu, '')),
+    v.maxLength(characters, `at most ${characters} characters`),
+  );
+const visibleAscii = (pattern: RegExp, expected: string) =>
+  v.pipe(
+    v.nullable(v.string('text')),
+    v.transform((text) => text ?? ''),
+    v.regex(pattern, expected),
+  );
+const picture = v.pipe(
+  line(2_000),
+  v.check((text) => text === '' || (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)), 'a web address'),
+);
+const messages: Readonly<Record<string, string>> = { never: 'unknown field', Object: 'no JSON object' };
+const objectMessage = ({ expected }: { expected: string | null }) => messages[expected ?? ''] ?? 'missing';
+
+/** A field that is left out keeps its value. `null` of a phone or a home: none any more. */
+const fieldSchemas = {
+  account: v.strictObject(
+    {
+      userId,
+      phone: v.exactOptional(
+        v.nullable(v.pipe(v.string('text'), v.check(isMobilePhone, '11 digits, a 1 and then 3 to 9'))),
+      ),
+      nickName: v.exactOptional(line(100)),
+      headImgUrl: v.exactOptional(picture),
+      grid: v.exactOptional(line(64)),
+      supply: v.exactOptional(line(64)),
+      realNameVerified: v.exactOptional(v.boolean('true or false')),
+    },
+    objectMessage,
+  ),
+  home: v.strictObject({ homeId: id, userId }, objectMessage),
+  fridge: v.strictObject(
+    {
+      fridgeId: id,
+      homeId: v.exactOptional(v.nullable(id)),
+      sn8: v.exactOptional(visibleAscii(/^[!-~]{0,64}$/, 'at most 64 printable characters')),
+      spec: v.exactOptional(line(100)),
+      name: v.exactOptional(line(100)),
+    },
+    objectMessage,
+  ),
+  deviceConfig: v.strictObject(
+    {
+      /** Last 5 characters of an sn8 (spec section 9). */
+      sn: v.pipe(v.string('text'), v.regex(/^[!-~]{5}$/, '5 printable characters')),
+      highBrand: v.exactOptional(v.picklist([0, 1], '0 or 1')),
+      devType: v.exactOptional(visibleAscii(/^[!-~]{0,32}$/, 'at most 32 printable characters')),
+    },
+    objectMessage,
+  ),
+} as const satisfies Record<RowKind, v.GenericSchema>;
+
+const rowOf = <Kind extends RowKind>(kind: Kind) => v.object({ kind: v.literal(kind), fields: fieldSchemas[kind] });
+
+/** As an importer sends it to the server. */
+export const householdRowSchema = v.variant('kind', [
+  rowOf('account'),
+  rowOf('home'),
+  rowOf('fridge'),
+  rowOf('deviceConfig'),
+]);
+export type HouseholdRow = v.InferOutput<typeof householdRowSchema>;
+export type FieldsOf<Kind extends RowKind> = Extract<HouseholdRow, { kind: Kind }>['fields'];
+
+/**
+ * Reads a line's object, such as `{"home":{"homeId":"H1","userId":"U1"}}`.
+ * @returns the row, or a reason, which names fields, never values
+ */
+export function readHouseholdRow(raw: unknown): { row: HouseholdRow } | { reason: string } {
+  if (!isObject(raw)) return { reason: 'no JSON object' };
+  const names = Object.keys(raw);
+  const kind = rowKinds.find((known) => known === names[0]);
+  if (kind === undefined || names.length > 1) return { reason: `not one of ${rowKinds.join(', ')}` };
+  const parsed = v.safeParse(householdRowSchema, { kind, fields: raw[kind] });
+  return parsed.success ? { row: parsed.output } : { reason: reasonOf(kind, parsed.issues) };
+}
+
+const isObject = (raw: unknown): raw is Record<string, unknown> =>
+  typeof raw === 'object' && raw !== null && !Array.isArray(raw);
+
+const MAX_ISSUES = 5;
+
+function reasonOf(kind: RowKind, issues: readonly v.BaseIssue<unknown>[]): string {
+  const listed = issues.slice(0, MAX_ISSUES).map((issue) => `${kind}${nameOf(issue)}: ${issue.message}`);
+  return [...listed, ...(issues.length > MAX_ISSUES ? [`${issues.length - MAX_ISSUES} more`] : [])].join('; ');
+}
+
+/** `.phone`, or nothing for the whole object. A name comes from the file: what isn't like one may be personal. */
+function nameOf(issue: v.BaseIssue<unknown>): string {
+  const name = issue.path?.[1]?.key;
+  if (name === undefined) return '';
+  return typeof name === 'string' && /^[A-Za-z]\w{0,39}$/.test(name) ? `.${name}` : '.?';
+}
