@@ -4,7 +4,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { servePictures } from './activities/contest/pictures.ts';
 import { uploadWork } from './activities/contest/upload-work.ts';
 import { deviceConfig } from './activities/report/reports.ts';
-import { demoRoutes } from './demo/demo-routes.ts';
+import { loadDemonstration } from './demonstration.ts';
 import { addClockHeaders, allowOrigins, answerErrors, logAnswers } from './http/answers.ts';
 import {
   answerUnreadable,
@@ -74,7 +74,8 @@ export async function createApp(
   await app.register(signedCalls, { services, calls });
   for (const routes of [health, uploadWork, servePictures, deviceConfig, track, cloudUser])
     await app.register(routes, services);
-  if (environment.DEMO) await app.register(demoRoutes, services);
+  const demonstration = await loadDemonstration(environment);
+  if (demonstration !== null) await app.register(demonstration.demoRoutes, services);
   return app;
 }
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { parseInstant } from '@fridge/shared-contracts';
 import { signerNames } from '@fridge/shared-contracts/host';
 import * as v from 'valibot';
-import { DEFAULT_ANSWER_LIMIT_MS, defaultDatabaseLimits } from './database/database.ts';
+import { DEFAULT_ANSWER_LIMIT_MS, defaultDatabaseLimits, MIGRATION_LOCK_MS } from './database/database.ts';
 import { demoKeys, keyComplaints, keyVariables } from './keys/key-variables.ts';
 import { readSecretFiles } from './keys/secret-files.ts';
 import { stateFolder } from './package-folder.ts';
@@ -16,7 +16,12 @@ const wholeNumber = (low: number, high: number) =>
     v.minValue(low, `at least ${low}`),
     v.maxValue(high, `at most ${high}`),
   );
+const postgresUrl = v.pipe(v.string(), v.regex(/^postgres(ql)?:\/\//, 'postgres://user@host/database'));
 const wait = (ms: number) => v.optional(wholeNumber(100, 60_000), String(ms));
+const flag = v.pipe(
+  v.optional(v.picklist(['0', '1'], '0 or 1'), '0'),
+  v.transform((text) => text === '1'),
+);
 const listOf = (test: (text: string) => boolean, what: string) =>
   v.pipe(
     v.string(),
@@ -49,15 +54,16 @@ const environmentSchema = v.object({
   PORT: v.optional(wholeNumber(0, 65_535), '4180'),
   HOST: v.optional(v.string(), 'localhost'),
   DATA_DIR: v.optional(v.string(), join(stateFolder, 'data')),
-  DATABASE_URL: v.optional(v.pipe(v.string(), v.regex(/^postgres(ql)?:\/\//, 'postgres://user@host/database'))),
+  DATABASE_URL: v.optional(postgresUrl),
+  /** For notices, which a pooler doesn't pass on. */
+  DATABASE_DIRECT_URL: v.optional(postgresUrl),
   DATABASE_POOL_SIZE: v.optional(wholeNumber(1, 200), String(defaultDatabaseLimits.poolSize)),
   DATABASE_CONNECT_TIMEOUT_MS: wait(defaultDatabaseLimits.connectMs),
   DATABASE_LOCK_TIMEOUT_MS: wait(defaultDatabaseLimits.lockMs),
   DATABASE_STATEMENT_TIMEOUT_MS: wait(defaultDatabaseLimits.statementMs),
-  DEMO: v.pipe(
-    v.optional(v.picklist(['0', '1'], '0 or 1'), '0'),
-    v.transform((flag) => flag === '1'),
-  ),
+  MIGRATION_LOCK_TIMEOUT_MS: wait(MIGRATION_LOCK_MS),
+  MIGRATE_ON_START: flag,
+  DEMO: flag,
   DEMO_CLOCK: v.optional(
     v.pipe(
       v.string(),

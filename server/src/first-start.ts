@@ -5,8 +5,7 @@ import { isVirtualLevel, prizeLevels } from './activities/draw/outcomes.ts';
 import type { Clock } from './clock.ts';
 import type { Queries } from './database/database.ts';
 import { businessClock, drawOutcomes, drawWeightsVersion, grantPools } from './database/schema.ts';
-import { seedDemonstration } from './demo/seed-demonstration.ts';
-import { seedWorks } from './demo/seed-works.ts';
+import { loadDemonstration } from './demonstration.ts';
 import type { Environment } from './environment.ts';
 import type { PictureStorage } from './picture-storage.ts';
 
@@ -14,10 +13,9 @@ import type { PictureStorage } from './picture-storage.ts';
 export async function firstStart(queries: Queries, environment: Environment, storage: PictureStorage): Promise<Clock> {
   const clock = await openClock(queries, environment);
   await seedBusiness(queries);
-  if (environment.DEMO) {
-    await seedDemonstration(queries, clock);
-    await seedWorks(queries, clock, storage);
-  }
+  const demonstration = await loadDemonstration(environment);
+  await demonstration?.seedDemonstration(queries, clock);
+  await demonstration?.seedWorks(queries, clock, storage);
   return clock;
 }
 

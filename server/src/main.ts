@@ -1,26 +1,35 @@
-import { readEnvironment, StartRefused } from './environment.ts';
+import { migrate } from './commands/migrate.ts';
+import { serve } from './commands/serve.ts';
+import { type Environment, readEnvironment, StartRefused } from './environment.ts';
 import { describeFault } from './log.ts';
-import { startServer } from './start-server.ts';
 import { FolderNotWritable } from './writable-folder.ts';
 
-/** For running requests at shutdown. */
-const ENDING_LIMIT_MS = 10_000;
+const print = (line: string) => process.stdout.write(`${line}\n`);
 
-/**
- * Runs until SIGTERM, SIGINT, or the end of its IPC channel (`npm start`). Exits with 0 after a clean shutdown, else 1.
- */
-async function main(): Promise<void> {
-  if (process.connected) process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
-  const server = await startServer(readEnvironment(process.env));
-  let ending = false;
-  const end = () => {
-    if (ending) return;
-    ending = true;
-    setTimeout(() => process.exit(1), ENDING_LIMIT_MS).unref();
-    server.close().then(() => process.exit(0), fail);
-  };
-  process.on('SIGTERM', end);
-  process.on('SIGINT', end);
+const commands: Readonly<Record<string, (environment: Environment) => Promise<void>>> = {
+  serve,
+  migrate: (environment) => migrate(environment, print),
+};
+
+const help = `node server/dist/main.js [command]
+
+  serve           serves until SIGTERM or SIGINT (the default)
+  migrate         applies the migrations that the database lacks
+  --help          shows this
+
+Environment variables: server/README.md.`;
+
+/** Exits with 0 when the command is done, 1 when it failed, 2 for a command that isn't there. */
+async function main([name = 'serve', ...rest]: readonly string[]): Promise<void> {
+  if (name === '--help' || name === '-h') return void print(help);
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (command === undefined || rest.length > 0) {
+    process.stderr.write(`There is no command "${[name, ...rest].join(' ')}".\n\n${help}\n`);
+    process.exitCode = 2;
+    return;
+  }
+  await command(readEnvironment(process.env));
+  process.exit(0);
 }
 
 /** Errors that an operator can fix as plain text, others as kind and place. */
@@ -36,4 +45,4 @@ function isAddressInUse(error: unknown): error is Error {
   return true;
 }
 
-main().catch(fail);
+main(process.argv.slice(2)).catch(fail);

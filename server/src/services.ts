@@ -1,4 +1,5 @@
 import type { Clock } from './clock.ts';
+import type { Configuration } from './configuration/configuration.ts';
 import type { Queries } from './database/database.ts';
 import type { Environment } from './environment.ts';
 import type { CloudKeys } from './keys/cloud-keys.ts';
@@ -13,6 +14,7 @@ export interface Services {
   readonly clock: Clock;
   readonly cloudKeys: CloudKeys;
   readonly settings: { current(): ServerSettings };
+  readonly configuration: Configuration;
   readonly storage: PictureStorage;
   readonly log: Log;
 }

@@ -3,8 +3,11 @@ import { answeredCalls } from './activities/answered-calls.ts';
 import { tidyUploads } from './activities/contest/sweep-pictures.ts';
 import { createApp } from './app.ts';
 import type { Clock } from './clock.ts';
+import { type Configuration, openConfiguration } from './configuration/configuration.ts';
+import { reconcileDocuments } from './configuration/reconcile.ts';
 import type { Queries } from './database/database.ts';
 import { openDatabase } from './database/open-database.ts';
+import { loadDemonstration } from './demonstration.ts';
 import type { Environment } from './environment.ts';
 import { firstStart } from './first-start.ts';
 import { type AnsweredCall, pruneNonces } from './http/signed-calls.ts';
@@ -44,18 +47,35 @@ export async function startServer(
   const log = createLogger(environment.LOG_LEVEL, logTo);
   await makeFolders(environment);
   const cloudKeys = await openCloudKeys(environment, log);
-  const database = await openDatabase(environment, {
+  const onLost = {
     connection: () => log.warn({ event: 'databaseConnectionLost' }),
     directory() {
       log.error({ event: 'dataDirectoryLost' });
       process.exit(1);
     },
-  });
+  };
+  const database = await openDatabase(environment, onLost, (await loadDemonstration(environment))?.requireOwnDatabase);
   const settings = followSettings(environment, log);
+  let configuration: Configuration | undefined;
   try {
     const { queries, probes } = database;
-    const clock = await database.exclusively((first) => firstStart(first, environment, storage));
-    const services: Services = { environment, queries, probes, clock, cloudKeys, settings, storage, log };
+    const clock = await database.exclusively(async (first) => {
+      const started = await firstStart(first, environment, storage);
+      await reconcileDocuments(first, started);
+      return started;
+    });
+    configuration = await openConfiguration({ queries, clock, log }, { listenUrl: listenUrlOf(environment) });
+    const services: Services = {
+      environment,
+      queries,
+      probes,
+      clock,
+      cloudKeys,
+      settings,
+      configuration,
+      storage,
+      log,
+    };
     const operators = await openOperators(environment.OPERATOR_SOCKET, services);
     const app = await createApp(services, calls, log);
     try {
@@ -85,6 +105,7 @@ export async function startServer(
         cloudKeys.close();
         log.info({ event: 'ending' });
         await Promise.all([app.close(), operators.close()]);
+        await services.configuration.close();
         await database.close();
         log.info({ event: 'stopped' });
       },
@@ -92,10 +113,15 @@ export async function startServer(
   } catch (error) {
     settings.close();
     cloudKeys.close();
+    await configuration?.close();
     await database.close();
     throw error;
   }
 }
+
+/** `null`: only this process changes the embedded database. */
+const listenUrlOf = ({ DATABASE_URL, DATABASE_DIRECT_URL }: Environment): string | null =>
+  DATABASE_URL === undefined ? null : (DATABASE_DIRECT_URL ?? DATABASE_URL);
 
 /** At the start instead of at first use. @throws FolderNotWritable */
 async function makeFolders({ DATABASE_URL, DATA_DIR, UPLOADS_DIR, OPERATOR_SOCKET }: Environment): Promise<void> {

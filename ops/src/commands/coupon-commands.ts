@@ -2,7 +2,17 @@ import { type CouponPool, couponPools, type ListedCoupons } from '@fridge/server
 import { campaignTerms } from '@fridge/shared-contracts/activities/campaign';
 import { Argument, type Command } from 'commander';
 import { addAuditCommand } from './audit-command.ts';
-import { assignments, numberOrNone, table, type Tool, warningLines, wholeNumber } from './tool.ts';
+import {
+  assignments,
+  type ChangeOptions,
+  changeOptions,
+  doneBy,
+  numberOrNone,
+  table,
+  type Tool,
+  warningLines,
+  wholeNumber,
+} from './tool.ts';
 
 export function addCouponCommands(program: Command, tool: Tool): void {
   const { ask, finish } = tool;
@@ -17,15 +27,14 @@ export function addCouponCommands(program: Command, tool: Tool): void {
     .description('every pool: cap, issued, and of the coupon the cap and count of today')
     .action(async () => show(await ask({ command: 'coupons.list' })));
 
-  group
-    .command('set')
+  changeOptions(group.command('set'))
     .addArgument(new Argument('<pool>', 'which').choices(couponPools))
     .argument('<settings...>', 'cap=<n>, daily=<n|none>', assignments({ cap: wholeNumber, daily: numberOrNone }))
     .usage(`<${couponPools.join('|')}> [cap=<n>] [daily=<n|none>]`)
     .description('sets what may be granted, in all and on each day (of business time, in China), while grants go on')
-    .action(async (pool: CouponPool, { cap, daily }: { cap?: number; daily?: number | null }) => {
-      show(await ask({ command: 'coupons.set', pool, cap, dailyCap: daily }));
-    });
+    .action(async (pool: CouponPool, { cap, daily }: { cap?: number; daily?: number | null }, options: ChangeOptions) =>
+      show(await ask({ command: 'coupons.set', pool, cap, dailyCap: daily, ...doneBy(options) })),
+    );
 
   addAuditCommand(group, tool, {
     description: 'every coupon and allowance granted: to whom, for what, and as which of its pool and day',

@@ -3,7 +3,18 @@ import { drawTerms } from '@fridge/shared-contracts/activities/draw';
 import type { Command } from 'commander';
 import { addAuditCommand } from './audit-command.ts';
 import { addCodeCommands, drawWarnings, type PrizeLevel } from './code-commands.ts';
-import { assignments, levelOf, numberOrNone, table, type Tool, warningLines, wholeNumberFrom } from './tool.ts';
+import {
+  assignments,
+  type ChangeOptions,
+  changeOptions,
+  doneBy,
+  levelOf,
+  numberOrNone,
+  table,
+  type Tool,
+  warningLines,
+  wholeNumberFrom,
+} from './tool.ts';
 
 const MOST_WEIGHT = 1_000_000;
 
@@ -20,8 +31,7 @@ export function addDrawCommands(program: Command, tool: Tool): void {
     .description('every outcome: weight, stock, issued, codes left')
     .action(async () => show(await ask({ command: 'draw.list' })));
 
-  group
-    .command('set')
+  changeOptions(group.command('set'))
     .argument('<level>', '0 is "thanks"', levelOf([0, ...drawTerms.prizeLevels]))
     .argument(
       '<settings...>',
@@ -30,8 +40,9 @@ export function addDrawCommands(program: Command, tool: Tool): void {
     )
     .usage('<level> [weight=<n>] [stock=<n|none>]')
     .description('sets an outcome (level 0 is "thanks") while draws go on')
-    .action(async (level: PrizeLevel | 0, settings: { weight?: number; stock?: number | null }) =>
-      show(await ask({ command: 'draw.set', changes: [{ level, ...settings }] })),
+    .action(
+      async (level: PrizeLevel | 0, settings: { weight?: number; stock?: number | null }, options: ChangeOptions) =>
+        show(await ask({ command: 'draw.set', changes: [{ level, ...settings }], ...doneBy(options) })),
     );
 
   addCodeCommands(group, tool);

@@ -361,8 +361,20 @@ describe('the command line', () => {
 
   it('sets an outcome and shows the result', async () => {
     await answering({ ok: true, data: draw });
-    const { code, output } = await run('draw', 'set', '1', 'weight=1', 'stock=none');
-    expect(asked).toEqual([{ command: 'draw.set', changes: [{ level: 1, weight: 1, stock: null }] }]);
+    const { code, output } = await run(
+      'draw',
+      'set',
+      '1',
+      'weight=1',
+      'stock=none',
+      '--as',
+      '王梅',
+      '--why',
+      'a trial',
+    );
+    expect(asked).toEqual([
+      { command: 'draw.set', changes: [{ level: 1, weight: 1, stock: null }], by: '王梅', why: 'a trial' },
+    ]);
     expect(code).toBe(0);
     expect(output).toMatch(/1\s+1\s+100\.00%\s+5\s+2\s+-\s+冷柜/);
   });
@@ -508,8 +520,8 @@ describe('the command line', () => {
       },
     ];
     await answering({ ok: true, data: { day: '2023-08-01', pools } });
-    const { output } = await run('coupons', 'set', 'coupon', 'cap=500', 'daily=none');
-    expect(asked).toEqual([{ command: 'coupons.set', pool: 'coupon', cap: 500, dailyCap: null }]);
+    const { output } = await run('coupons', 'set', 'coupon', 'cap=500', 'daily=none', '--as', '王梅');
+    expect(asked).toEqual([{ command: 'coupons.set', pool: 'coupon', cap: 500, dailyCap: null, by: '王梅', why: '' }]);
     expect(output).toMatch(
       /coupon\s+500\s+3\s+1000\s+2 of 1000\s+10元电费券\ntoday is 2023-08-01 \(business time, China\)\n! 10元电费券: the rules that users read say 100000 in all, and its cap is 500\./,
     );

@@ -262,6 +262,7 @@ describe('a prize', () => {
   it('can be chosen only for an approved work, from those that are left', async () => {
     await askServer(state.operatorSocket, {
       command: 'draw.set',
+      by: 'Li',
       changes: [
         { level: 1, stock: 0 },
         { level: 2, stock: 5 },

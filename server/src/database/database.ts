@@ -17,6 +17,11 @@ export interface OpenDatabase {
   close(): Promise<void>;
 }
 
+/**
+ * Longest wait of a migration for a lock, ms: below `lockMs`, so that no call fails that waits behind a migration.
+ */
+export const MIGRATION_LOCK_MS = 1_000;
+
 /** Milliseconds; each well below `DEFAULT_ANSWER_LIMIT_MS`. `connectMs`: also for a transaction's turn; `statementMs` includes lock waits. */
 export const defaultDatabaseLimits = { poolSize: 10, connectMs: 5_000, lockMs: 3_000, statementMs: 5_000 };
 export type DatabaseLimits = typeof defaultDatabaseLimits;

@@ -33,7 +33,7 @@ describe.skipIf(postgres === null)('a server process whose database ends its con
     const folder = mkdtempSync(join(tmpdir(), 'fridge-lost-'));
     const url = await newDatabase();
     const server = await startServerProcess(testEnvironment(folder, { DATABASE_URL: url, ...longLimits }));
-    const database = await openPostgresql(url, () => undefined);
+    const database = openPostgresql(url, () => undefined);
     const holder = new Client({ connectionString: url });
     holder.on('error', () => undefined);
     try {
@@ -137,6 +137,7 @@ describe.skipIf(postgres === null)('with a connection that breaks at COMMIT or B
     proxy.breakAt('commit', 'after');
     const [answer] = await askOperator(join(server.folder, 'operator.sock'), {
       command: 'draw.set',
+      by: 'Li',
       changes: [{ level: 3, weight: 77 }],
     });
     expect(answer).toEqual({ ok: false, error: expect.stringContaining("isn't known") });

@@ -1,38 +1,47 @@
 import { type Environment, StartRefused } from '../environment.ts';
-import { migrationsFolder } from '../package-folder.ts';
 import { LockHeld, takeLock } from '../process-lock.ts';
 import type { Admission, OpenDatabase } from './database.ts';
+import { applyMigration, createJournal } from './migrations.ts';
+import { requireMigrated, requireOurs } from './require-schema.ts';
 import { casing } from './schema.ts';
 
 /** @property directory another process has taken the embedded database's folder */
 type Lost = { connection: () => void; directory: () => void };
 
 /**
- * Opens and migrates PostgreSQL if DATABASE_URL is set, else the embedded database. Loads only the one in use.
- * @throws StartRefused when it can't be reached, is in use, or holds what the demonstration didn't make
+ * Opens PostgreSQL if DATABASE_URL is set, else the embedded database. Loads only the one in use. The embedded one and
+ * the demonstration's are migrated here; another PostgreSQL has to be migrated already, unless MIGRATE_ON_START=1.
+ * @throws StartRefused when it can't be reached, is in use or behind, or holds what isn't this program's
  */
-export async function openDatabase(environment: Environment, onLost: Lost): Promise<OpenDatabase> {
-  const admit = environment.DEMO ? (await import('../demo/own-database.ts')).requireOwnDatabase : undefined;
-  if (environment.DATABASE_URL === undefined) return openPglite(environment.DATA_DIR, onLost.directory, admit);
-  const { openPostgresql } = await import('./open-postgresql.ts');
+export async function openDatabase(environment: Environment, onLost: Lost, admit?: Admission): Promise<OpenDatabase> {
+  const { DATABASE_URL, DATABASE_DIRECT_URL, DATA_DIR, DEMO, MIGRATE_ON_START } = environment;
+  if (DATABASE_URL === undefined) return openPglite(DATA_DIR, onLost.directory, admit);
+  const { connectionTo, openPostgresql } = await import('./open-postgresql.ts');
   const limits = {
     poolSize: environment.DATABASE_POOL_SIZE,
     connectMs: environment.DATABASE_CONNECT_TIMEOUT_MS,
     lockMs: environment.DATABASE_LOCK_TIMEOUT_MS,
     statementMs: environment.DATABASE_STATEMENT_TIMEOUT_MS,
   };
-  return openPostgresql(environment.DATABASE_URL, onLost.connection, limits, admit);
+  const direct = connectionTo(DATABASE_DIRECT_URL ?? DATABASE_URL, limits);
+  if (DEMO || MIGRATE_ON_START) {
+    const { migratePostgresql } = await import('./migrate-postgresql.ts');
+    await migratePostgresql(direct, { lockTimeoutMs: environment.MIGRATION_LOCK_TIMEOUT_MS, admit });
+  } else {
+    const { withConnection } = await import('./exclusive-connection.ts');
+    await withConnection(direct, requireMigrated);
+  }
+  return openPostgresql(DATABASE_URL, onLost.connection, limits, direct);
 }
 
 /**
- * Opens the embedded database in an existing folder.
+ * Opens and migrates the embedded database in an existing folder.
  * @param onLost another process has taken the folder: writes are lost or damage its data
- * @throws StartRefused when another process has it open
+ * @throws StartRefused when another process has it open, or it is another product's
  */
 export async function openPglite(folder: string, onLost: () => void, admit?: Admission): Promise<OpenDatabase> {
   const { PGlite } = await import('@electric-sql/pglite');
   const { drizzle } = await import('drizzle-orm/pglite');
-  const { migrate } = await import('drizzle-orm/pglite/migrator');
   const lock = await takeLock(`${folder.replace(/\/+$/, '')}.lock`, { onLost }).catch((error: unknown) => {
     if (!(error instanceof LockHeld)) throw error;
     const { who, remedy } = error.holder;
@@ -44,7 +53,9 @@ export async function openPglite(folder: string, onLost: () => void, admit?: Adm
     const client = await PGlite.create(folder);
     const queries = drizzle(client, { casing });
     await admit?.(queries);
-    await migrate(queries, { migrationsFolder });
+    const pending = await requireOurs(queries);
+    if (pending.length > 0) await createJournal(queries);
+    for (const migration of pending) await applyMigration(queries, migration);
     return {
       queries,
       probes: queries,

@@ -1,20 +1,14 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
-import { migrate } from 'drizzle-orm/node-postgres/migrator';
-import { Client, type ClientConfig, Pool } from 'pg';
-import { StartRefused } from '../environment.ts';
-import { migrationsFolder } from '../package-folder.ts';
+import { type ClientConfig, Pool } from 'pg';
 import {
-  type Admission,
   type DatabaseLimits,
   defaultDatabaseLimits,
   IDLE_IN_TRANSACTION_MS,
   type OpenDatabase,
   TooManyWaiting,
 } from './database.ts';
+import { advisoryLocks, exclusively } from './exclusive-connection.ts';
 import { casing } from './schema.ts';
-
-/** An arbitrary number shared by all processes of the product. */
-const START_LOCK = 418_000_001;
 
 /** Of the pool. The rest serves plain reads and nonces while transactions wait for a row. */
 const TRANSACTIONS_SHARE = 0.7;
@@ -25,25 +19,27 @@ const MAX_WAITING_TRANSACTIONS = 500;
 /** After `statementMs`, before a silent connection is dropped. */
 const STATEMENT_GRACE_MS = 1_000;
 
+export function connectionTo(url: string, { connectMs }: Pick<DatabaseLimits, 'connectMs'>): ClientConfig {
+  return { connectionString: url, connectionTimeoutMillis: connectMs, keepAlive: true };
+}
+
 /**
- * Opens and migrates PostgreSQL. Work on a lost connection fails; the pool opens another.
+ * Opens a migrated PostgreSQL; connects at first use. Work on a lost connection fails; the pool opens another.
  * @param onConnectionLost once per lost connection
- * @throws StartRefused when it can't be reached
+ * @param direct past a pooler, for locks that belong to a connection
  */
-export async function openPostgresql(
+export function openPostgresql(
   url: string,
   onConnectionLost: () => void,
   limits: DatabaseLimits = defaultDatabaseLimits,
-  admit?: Admission,
-): Promise<OpenDatabase> {
-  const connection: ClientConfig = {
-    connectionString: url,
-    connectionTimeoutMillis: limits.connectMs,
-    keepAlive: true,
-  };
-  const openPool = (max: number) => {
+  direct: ClientConfig = connectionTo(url, limits),
+): OpenDatabase {
+  const connection = connectionTo(url, limits);
+  const openPool = (application: string, max: number) => {
     const pool = new Pool({
       ...connection,
+      // The name in the URL, if any, wins.
+      application_name: application,
       max,
       lock_timeout: limits.lockMs,
       statement_timeout: limits.statementMs,
@@ -54,18 +50,8 @@ export async function openPostgresql(
     pool.on('connect', (client) => client.once('error', onConnectionLost).on('error', () => undefined));
     return pool.on('error', () => undefined);
   };
-  const calls = openPool(limits.poolSize);
-  const probes = openPool(1);
-  const close = async () => void (await Promise.all([calls.end(), probes.end()]));
-  try {
-    await exclusively(connection, async (queries) => {
-      await admit?.(queries);
-      await migrate(queries, { migrationsFolder });
-    });
-  } catch (error) {
-    await close();
-    throw error;
-  }
+  const calls = openPool('activities calls', limits.poolSize);
+  const probes = openPool('activities probes', 1);
   const atOnce = Math.max(1, Math.floor(limits.poolSize * TRANSACTIONS_SHARE));
   const queue = createTransactionQueue({ atOnce, waiting: MAX_WAITING_TRANSACTIONS, waitMs: limits.connectMs });
   const transaction = transactionOn(calls);
@@ -75,8 +61,10 @@ export async function openPostgresql(
     }),
     probes: drizzle(probes, { casing }),
     kind: 'postgresql',
-    exclusively: (work) => exclusively(connection, work),
-    close,
+    exclusively: (work) => exclusively({ ...direct, application_name: 'activities start' }, advisoryLocks.start, work),
+    async close() {
+      await Promise.all([calls.end(), probes.end()]);
+    },
   };
 }
 
@@ -155,27 +143,4 @@ export function createTransactionQueue({
       else next();
     }
   };
-}
-
-/** A separate connection without timeouts, since another process may be migrating. Closing it releases the lock. */
-async function exclusively<Result>(
-  connection: ClientConfig,
-  work: (queries: NodePgDatabase) => Promise<Result>,
-): Promise<Result> {
-  const client = new Client(connection);
-  client.on('error', () => undefined);
-  try {
-    await client.connect().catch((error: unknown) => {
-      const code = error instanceof Error && 'code' in error ? String(error.code) : 'no answer in time';
-      const { host, port, database = '' } = client;
-      throw new StartRefused(
-        `The database ${database} at ${host}:${port} can't be reached (${code}). Start it, or correct DATABASE_URL.`,
-        { cause: error },
-      );
-    });
-    await client.query('select pg_advisory_lock($1)', [START_LOCK]);
-    return await work(drizzle(client, { casing }));
-  } finally {
-    await client.end();
-  }
 }

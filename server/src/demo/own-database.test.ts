@@ -12,7 +12,8 @@ afterAll(() => postgres?.stop());
 describe.skipIf(postgres === null)('the demonstration, with a DATABASE_URL', { timeout: 60_000 }, () => {
   let databases = 0;
   const database = async () => (await postgres?.database(`own_${(databases += 1)}`, { empty: true })) ?? '';
-  const start = (url: string, DEMO: '0' | '1' = '1') => startTestServer({ DATABASE_URL: url, DEMO });
+  const start = (url: string, DEMO: '0' | '1' = '1') =>
+    startTestServer({ DATABASE_URL: url, DEMO, MIGRATE_ON_START: '1' });
   const startAndEnd = async (url: string, DEMO: '0' | '1' = '1') => (await start(url, DEMO)).close();
 
   async function ask<Row>(url: string, query: string): Promise<Row[]> {

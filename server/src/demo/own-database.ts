@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import type { Queries } from '../database/database.ts';
+import { rowsOf } from '../database/rows-of.ts';
 import { StartRefused } from '../environment.ts';
 import { demoHouseholds } from './demo-households.ts';
 
@@ -59,11 +60,3 @@ const tablesSchema = v.object({ schema: v.string(), name: v.string() });
 const existsSchema = v.object({ exists: v.boolean() });
 const clockSchema = v.object({ demonstration: v.nullish(v.boolean()) });
 const usersSchema = v.object({ user_id: v.string(), phone: v.nullable(v.string()) });
-
-async function rowsOf<Schema extends v.GenericSchema>(
-  queries: Queries,
-  schema: Schema,
-  query: ReturnType<typeof sql>,
-): Promise<v.InferOutput<Schema>[]> {
-  return v.parse(v.object({ rows: v.array(schema) }), await queries.execute(query)).rows;
-}

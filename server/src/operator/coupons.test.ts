@@ -59,17 +59,18 @@ describe('the caps of coupons and allowances', () => {
   });
 
   it("apply at once: a daily cap also for today, but not below today's count", async () => {
-    expect(await asked({ command: 'coupons.set', pool: 'coupon', dailyCap: 0 })).toMatchObject({ ok: true });
+    expect(await asked({ command: 'coupons.set', by: 'Li', pool: 'coupon', dailyCap: 0 })).toMatchObject({ ok: true });
     const { issued = 0, today } = (await coupon()) ?? {};
     expect(today).toEqual({ cap: issued, issued });
     expect((await answerRight()).answer.msg).toBe(copy['server.coupon.today']);
-    await asked({ command: 'coupons.set', pool: 'coupon', dailyCap: null, cap: issued });
+    await asked({ command: 'coupons.set', by: 'Li', pool: 'coupon', dailyCap: null, cap: issued });
     expect((await answerRight()).answer.msg).toBe(copy['server.coupon.total']);
-    await asked({ command: 'coupons.set', pool: 'coupon', cap: issued + 1 });
+    await asked({ command: 'coupons.set', by: 'Li', pool: 'coupon', cap: issued + 1 });
     expect((await answerRight()).answer).toMatchObject({ code: 0 });
     expect(await coupon()).toMatchObject({ cap: issued + 1, issued: issued + 1, dailyCap: null });
     await asked({
       command: 'coupons.set',
+      by: 'Li',
       pool: 'coupon',
       cap: campaignTerms.couponsInTotal,
       dailyCap: campaignTerms.couponsPerDay,
@@ -84,7 +85,7 @@ describe('the caps of coupons and allowances', () => {
     ['that is no number', { pool: 'coupon', cap: -1 }, /cap/],
   ])('are refused when %s, and change nothing', async (_, change, reason) => {
     const before = await coupon();
-    expect(await asked({ command: 'coupons.set', ...change })).toMatchObject({
+    expect(await asked({ command: 'coupons.set', by: 'Li', ...change })).toMatchObject({
       ok: false,
       error: expect.stringMatching(reason),
     });

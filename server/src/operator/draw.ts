@@ -1,5 +1,8 @@
-import { and, asc, count, desc, eq, getTableColumns, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, getTableColumns, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import { giftName, isVirtualLevel } from '../activities/draw/outcomes.ts';
+import { documentText } from '../configuration/documents.ts';
+import { drawDocumentSchema } from '../configuration/draw-document.ts';
+import { documentOf } from '../configuration/fault-lines.ts';
 import type { Queries } from '../database/database.ts';
 import { codeImports, drawOutcomes, drawWeightsVersion, prizeCodes } from '../database/schema.ts';
 import {
@@ -28,36 +31,20 @@ export async function listDraw(queries: Queries): Promise<ListedDraw> {
   };
 }
 
-/** Sets weights and stocks, all or none. Changed weights get a new version. Refused for a stock below the issued count, or of "thanks". */
-export const setDraw: CommandHandler<'draw.set'> = ({ changes }, { queries }) =>
-  queries.transaction(async (transaction) => {
-    // Serializes operators.
-    await transaction.select().from(drawWeightsVersion).for('update');
-    for (const change of changes.toSorted((left, right) => left.level - right.level))
-      await setOutcome(transaction, change);
-    if (changes.some(({ weight }) => weight !== undefined))
-      await transaction.update(drawWeightsVersion).set({ version: sql`${drawWeightsVersion.version} + 1` });
-    return listDraw(transaction);
-  });
-
-async function setOutcome(
-  transaction: Queries,
-  { level, weight, stock }: ParsedRequest<'draw.set'>['changes'][number],
-): Promise<void> {
-  if (level === 0 && stock !== undefined && stock !== null)
+/** Sets weights and stocks, all or none, as a new version of the draw. */
+export const setDraw: CommandHandler<'draw.set'> = async ({ changes, by, why }, { queries, configuration }) => {
+  if (changes.some(({ level, stock = null }) => level === 0 && stock !== null))
     throw new CommandRefused('Level 0 is "thanks" and can\'t run out: set no stock for it.');
-  if (weight !== undefined) await transaction.update(drawOutcomes).set({ weight }).where(eq(drawOutcomes.level, level));
-  if (stock === undefined) return;
-  const enough = stock === null ? undefined : lte(drawOutcomes.issued, stock);
-  const changed = await transaction
-    .update(drawOutcomes)
-    .set({ stock })
-    .where(and(eq(drawOutcomes.level, level), enough))
-    .returning({ level: drawOutcomes.level });
-  if (changed.length > 0) return;
-  const [outcome] = await transaction.select().from(drawOutcomes).where(eq(drawOutcomes.level, level));
-  throw new CommandRefused(`Level ${level} has already issued ${outcome?.issued ?? 0}: its stock can't be ${stock}.`);
-}
+  await configuration.change('draw', { by, why, way: 'command' }, (current) => {
+    const { levels } = documentOf(drawDocumentSchema, current);
+    const changed = changes.map(({ level, weight = levels[level].weight, stock = levels[level].stock }) => [
+      level,
+      { weight, stock },
+    ]);
+    return documentText({ levels: { ...levels, ...Object.fromEntries(changed) } });
+  });
+  return listDraw(queries);
+};
 
 const MAX_CODE = 64;
 

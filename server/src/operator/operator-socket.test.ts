@@ -22,23 +22,24 @@ const outcome = async (level: number) =>
 it('is open to its owner only', async () => expect((await stat(path)).mode & 0o777).toBe(0o600));
 
 describe('draw commands', () => {
-  it('set weights and stocks while the server runs, with a version per change of weights', async () => {
+  it('set weights and stocks while the server runs, with a version per change', async () => {
     const [before, changed, stockOnly] = await askOperator(
       path,
       { command: 'draw.list' },
       {
         command: 'draw.set',
+        by: 'Li',
         changes: [
           { level: 2, weight: 7, stock: 5 },
           { level: 0, weight: 3 },
         ],
       },
-      { command: 'draw.set', changes: [{ level: 1, stock: null }] },
+      { command: 'draw.set', by: 'Li', changes: [{ level: 1, stock: null }] },
     );
     expect(before).toMatchObject({ ok: true, data: { weightsVersion: 1 } });
     expect(v.parse(operatorCommands['draw.list'].answer, before?.data)).toEqual(before?.data);
     expect(changed).toMatchObject({ ok: true, data: { weightsVersion: 2 } });
-    expect(stockOnly).toMatchObject({ ok: true, data: { weightsVersion: 2 } });
+    expect(stockOnly).toMatchObject({ ok: true, data: { weightsVersion: 3 } });
     expect([await outcome(2), await outcome(0), await outcome(1)]).toMatchObject([
       { weight: 7, stock: 5 },
       { weight: 3, stock: null },
@@ -50,6 +51,7 @@ describe('draw commands', () => {
     await server.queries.update(drawOutcomes).set({ stock: 4, issued: 4, weight: 1 }).where(eq(drawOutcomes.level, 4));
     const [answer] = await askOperator(path, {
       command: 'draw.set',
+      by: 'Li',
       changes: [
         { level: 2, weight: 9 },
         { level: 4, stock: 3 },
@@ -62,12 +64,13 @@ describe('draw commands', () => {
   it.each([
     ['no JSON', '{', /request/],
     ['an unknown command', { command: 'draw.win' }, /command/],
-    ['a negative weight', { command: 'draw.set', changes: [{ level: 1, weight: -1 }] }, /changes\.0\.weight/],
-    ['an unknown level', { command: 'draw.set', changes: [{ level: 7, weight: 1 }] }, /changes\.0\.level/],
+    ['a negative weight', { command: 'draw.set', by: 'Li', changes: [{ level: 1, weight: -1 }] }, /changes\.0\.weight/],
+    ['an unknown level', { command: 'draw.set', by: 'Li', changes: [{ level: 7, weight: 1 }] }, /changes\.0\.level/],
     [
       'a level twice',
       {
         command: 'draw.set',
+        by: 'Li',
         changes: [
           { level: 1, weight: 1 },
           { level: 1, weight: 2 },
@@ -75,7 +78,7 @@ describe('draw commands', () => {
       },
       /each level once/,
     ],
-    ['a stock of thanks', { command: 'draw.set', changes: [{ level: 0, stock: 5 }] }, /Level 0/],
+    ['a stock of thanks', { command: 'draw.set', by: 'Li', changes: [{ level: 0, stock: 5 }] }, /Level 0/],
     ['codes for a parcel', { command: 'draw.importCodes', level: 1, codes: [{ code: 'A', pwd: 'B' }] }, /shipped/],
   ])('refuse %s with a reason, and go on', async (_, request, reason) => {
     const [refused, next] = await askOperator(path, request, { command: 'draw.list' });

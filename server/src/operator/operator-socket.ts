@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
 import * as v from 'valibot';
 import { importReports } from '../activities/report/reports.ts';
+import { ChangeRefused } from '../configuration/documents.ts';
 import { isUnavailable, TooManyWaiting } from '../database/database.ts';
 import { importHouseholdPart } from '../households/apply-part.ts';
 import { StartRefused } from '../environment.ts';
@@ -103,7 +104,7 @@ async function answerLine(line: string, services: Services): Promise<OperatorAns
     services.log.info({ event: 'operatorCommand', command });
     return { ok: true, data };
   } catch (error) {
-    if (error instanceof CommandRefused) return refused(error.message);
+    if (error instanceof CommandRefused || error instanceof ChangeRefused) return refused(error.message);
     if (error instanceof TooManyWaiting)
       return refused('The database is busy. Nothing was changed: try again in a moment.');
     services.log.error({ event: 'operatorFault', fault: describeFault(error) });

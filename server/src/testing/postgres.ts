@@ -6,7 +6,8 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
 import { Client } from 'pg';
-import { openPostgresql } from '../database/open-postgresql.ts';
+import { MIGRATION_LOCK_MS } from '../database/database.ts';
+import { migratePostgresql } from '../database/migrate-postgresql.ts';
 import { migrationsKey } from './embedded-database.ts';
 import { copyPrepared } from './prepared-folder.ts';
 import { unprivilegedUser } from './unprivileged-user.ts';
@@ -72,7 +73,7 @@ export async function startPostgres(): Promise<TestPostgres | null> {
     );
     const preparing = await start();
     await createDatabase(TEMPLATE);
-    await (await openPostgresql(urlOf(TEMPLATE), () => undefined)).close();
+    await migratePostgresql({ connectionString: urlOf(TEMPLATE) }, { lockTimeoutMs: MIGRATION_LOCK_MS });
     await endProcess(preparing, 'SIGINT');
     cpSync(data, draft, { recursive: true });
     rmSync(data, { recursive: true });

@@ -28,13 +28,14 @@ class ServerDidNotStart extends Error {
 
 /**
  * The server as a process of its own, bundled from this source.
+ * @param main another bundle's main file
  * @throws ServerDidNotStart with what it wrote to standard error
  */
-export async function startServerProcess(variables: Record<string, string>): Promise<ServerProcess> {
+export async function startServerProcess(variables: Record<string, string>, main?: string): Promise<ServerProcess> {
   const { DATABASE_URL, DATA_DIR } = variables;
   if (DATABASE_URL === undefined && DATA_DIR !== undefined && !existsSync(DATA_DIR))
     await layEmbeddedDatabase(DATA_DIR);
-  const child = spawn(process.execPath, [await bundledServer()], {
+  const child = spawn(process.execPath, [main ?? (await bundledServer())], {
     cwd: packageFolder,
     env: { PATH: process.env['PATH'], HOST: '127.0.0.1', ...variables },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -59,6 +60,20 @@ export async function startServerProcess(variables: Record<string, string>): Pro
       return child.exitCode;
     },
   };
+}
+
+/** A command of the program, as a process of its own. */
+export async function startCommand(parameters: readonly string[], variables: Record<string, string>) {
+  const child = spawn(process.execPath, [await bundledServer(), ...parameters], {
+    cwd: packageFolder,
+    env: { PATH: process.env['PATH'], ...variables },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let [stdout, stderr] = ['', ''];
+  child.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
+  const ended = once(child, 'close').then(() => ({ exitCode: child.exitCode, stdout, stderr }));
+  return { kill: (signal: NodeJS.Signals) => child.kill(signal), ended };
 }
 
 let bundle: Promise<string> | undefined;

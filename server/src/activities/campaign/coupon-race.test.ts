@@ -81,12 +81,14 @@ describe.skipIf(postgres === null)('on PostgreSQL, two server processes on one d
   let url = '';
   let processes: [ServerProcess, ServerProcess, ...ServerProcess[]];
   const start = (name: string) =>
-    startServerProcess(testEnvironment(join(folder, name), { ...longLimits, DATABASE_URL: url }));
+    startServerProcess(
+      testEnvironment(join(folder, name), { ...longLimits, DATABASE_URL: url, MIGRATE_ON_START: '1' }),
+    );
   beforeAll(async () => {
     url = (await postgres?.database('race', { empty: true })) ?? '';
     // Both start on an empty database at once: one of them migrates and seeds.
     processes = await Promise.all([start('first'), start('second')]);
-    database = await openPostgresql(url, () => undefined);
+    database = openPostgresql(url, () => undefined);
   }, 120_000);
   afterAll(async () => {
     await Promise.all((processes ?? []).map((server) => server.end('SIGTERM')));

@@ -1,0 +1,13 @@
+import type { DocumentKind, DocumentName } from './documents.ts';
+import { drawDocument } from './draw-document.ts';
+import { grantsDocument } from './grants-document.ts';
+import { registryDocument } from './registry-document.ts';
+import { settingsDocument } from './settings-document.ts';
+
+/** How each document is checked, where its first version comes from, and which tables it writes. */
+export const documentKinds: Readonly<Record<DocumentName, DocumentKind>> = {
+  registry: registryDocument,
+  settings: settingsDocument,
+  draw: drawDocument,
+  grants: grantsDocument,
+};

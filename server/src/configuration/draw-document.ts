@@ -1,0 +1,63 @@
+import { drawTerms } from '@fridge/shared-contracts/activities/draw';
+import { and, asc, eq, lte } from 'drizzle-orm';
+import * as v from 'valibot';
+import type { Queries } from '../database/database.ts';
+import { drawOutcomes, drawWeightsVersion } from '../database/schema.ts';
+import { ChangeRefused, type DocumentKind } from './documents.ts';
+import { faultLines } from './fault-lines.ts';
+
+export const MOST_WEIGHT = 1_000_000;
+export const MOST_STOCK = 1_000_000_000;
+
+const levels = [0, ...drawTerms.prizeLevels] as const;
+
+const count = (most: number) => v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(most));
+const outcome = v.strictObject({ weight: count(MOST_WEIGHT), stock: v.nullable(count(MOST_STOCK)) });
+const thanks = v.strictObject({
+  weight: count(MOST_WEIGHT),
+  stock: v.null('"thanks" can\'t run out, set no stock for it: null'),
+});
+
+/** By level: 0 is "thanks". `stock`: what may be issued in all; `null`: no limit. */
+export const drawDocumentSchema = v.strictObject({
+  levels: v.strictObject({ 0: thanks, 1: outcome, 2: outcome, 3: outcome, 4: outcome, 5: outcome, 6: outcome }),
+});
+export type DrawDocument = v.InferOutput<typeof drawDocumentSchema>;
+
+/** The counting rows decide. The serial is the version that each draw's audit row names. */
+export const drawDocument: DocumentKind = {
+  faultsOf: (document) => faultLines(drawDocumentSchema, document),
+  first: () => ({}),
+  async stored(transaction) {
+    const [version] = await transaction.select().from(drawWeightsVersion).for('update');
+    const outcomes = await transaction.select().from(drawOutcomes).orderBy(asc(drawOutcomes.level));
+    const document = {
+      levels: Object.fromEntries(outcomes.map(({ level, weight, stock }) => [level, { weight, stock }])),
+    };
+    return { document, serial: version?.version ?? 1 };
+  },
+  async apply(transaction, { document, serial }) {
+    const next = v.parse(drawDocumentSchema, document);
+    // Ascending, so that changes lock rows in one order.
+    for (const level of levels) await setOutcome(transaction, level, next.levels[level]);
+    await transaction.update(drawWeightsVersion).set({ version: serial });
+  },
+};
+
+type Outcome = DrawDocument['levels'][keyof DrawDocument['levels']];
+
+/** Locks the row only if it differs: draws of this level wait for the lock. */
+async function setOutcome(transaction: Queries, level: (typeof levels)[number], next: Outcome): Promise<void> {
+  const { weight, stock } = next;
+  const [present] = await transaction.select().from(drawOutcomes).where(eq(drawOutcomes.level, level));
+  if (present?.weight === weight && present.stock === stock) return;
+  const enough = stock === null ? undefined : lte(drawOutcomes.issued, stock);
+  const changed = await transaction
+    .update(drawOutcomes)
+    .set({ weight, stock })
+    .where(and(eq(drawOutcomes.level, level), enough))
+    .returning({ level: drawOutcomes.level });
+  if (changed.length > 0) return;
+  const [issued] = await transaction.select().from(drawOutcomes).where(eq(drawOutcomes.level, level));
+  throw new ChangeRefused(`Level ${level} has already issued ${issued?.issued ?? 0}: its stock can't be ${stock}.`);
+}

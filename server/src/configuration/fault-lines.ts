@@ -1,0 +1,19 @@
+import * as v from 'valibot';
+import { ChangeRefused, type Version } from './documents.ts';
+
+/** Each fault as `path: what is expected`, without the value that was found. */
+export function faultLines(schema: v.GenericSchema, document: unknown): string[] {
+  const parsed = v.safeParse(schema, document);
+  return (parsed.issues ?? []).map((issue) => {
+    const expected = issue.type === 'strict_object' && issue.expected === 'never' ? 'unknown field' : issue.message;
+    return `${v.getDotPath(issue) ?? 'the whole document'}: ${expected.replace(/ but received .*$/s, '')}`;
+  });
+}
+
+/** @throws ChangeRefused if another release wrote the version and this one can't read it */
+export function documentOf<Schema extends v.GenericSchema>(schema: Schema, version: Version): v.InferOutput<Schema> {
+  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), schema), version.document);
+  if (parsed.success) return parsed.output;
+  const { name, serial } = version;
+  throw new ChangeRefused(`Serial ${serial} of ${name} was written by another release, and this one can't read it.`);
+}

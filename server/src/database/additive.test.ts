@@ -1,0 +1,61 @@
+import { expect, it } from 'vitest';
+import { readMigrations } from './migrations.ts';
+
+/** From here on the former release goes on serving while the tables change. */
+const FIRST_ADDITIVE = '0008_one-program';
+
+/** Constraints on tables that the former release writes, and why it can't break them. */
+const harmless: Readonly<Record<string, string>> = {
+  draw_prizes_shipped: 'both columns are new: the former release leaves both empty',
+};
+
+const faults: readonly (readonly [RegExp, string])[] = [
+  [/\bdrop\s+(table|column|constraint|index|not null|default|schema|type|view)\b/i, 'drops something'],
+  [/\brename\b/i, 'renames something'],
+  [/\btruncate\b|\bdelete\s+from\b/i, 'removes rows'],
+  [/\balter\s+column\b.*\b(type|set\s+not\s+null)\b/is, 'changes a column'],
+  [/\badd\s+column\b(?!.*\bdefault\b).*\bnot\s+null\b/is, 'adds a column that the former release must fill'],
+];
+
+/** @param created tables that the same migration creates @returns what would break the former release, `null`: nothing */
+function faultOf(statement: string, created: ReadonlySet<string>): string | null {
+  const found = faults.find(([pattern]) => pattern.test(statement));
+  if (found !== undefined) return found[1];
+  const constraint =
+    /alter\s+table\s+"?(?<table>\w+)"?\s+add\s+constraint\s+"?(?<name>\w+)/i.exec(statement) ??
+    /create\s+unique\s+index\s+"?(?<name>\w+)"?\s+on\s+"?(?<table>\w+)/i.exec(statement);
+  const { table = '', name = '' } = constraint?.groups ?? {};
+  if (table === '' || created.has(table) || Object.hasOwn(harmless, name)) return null;
+  return `constrains ${table}, which the former release writes`;
+}
+
+const createdBy = (statements: readonly string[]) =>
+  new Set(statements.flatMap((statement) => /create\s+table\s+"?(\w+)/i.exec(statement)?.[1] ?? []));
+
+const migrations = readMigrations();
+const additive = migrations.slice(migrations.findIndex(({ name }) => name === FIRST_ADDITIVE));
+
+it.each(additive.map(({ name, statements }) => [name, statements] as const))(
+  '%s leaves the former release working',
+  (_, statements) => {
+    const created = createdBy(statements);
+    expect(statements.flatMap((statement) => faultOf(statement, created) ?? [])).toEqual([]);
+  },
+);
+
+it.each([
+  ['ALTER TABLE "works" DROP COLUMN "mark";', 'drops something'],
+  ['ALTER TABLE "works" RENAME COLUMN "mark" TO "reason";', 'renames something'],
+  ['ALTER TABLE "works" ALTER COLUMN "mark" SET DATA TYPE integer;', 'changes a column'],
+  ['ALTER TABLE "works" ALTER COLUMN "tips" SET NOT NULL;', 'changes a column'],
+  ['ALTER TABLE "works" ADD COLUMN "rank" integer NOT NULL;', 'adds a column that the former release must fill'],
+  [
+    'ALTER TABLE "works" ADD CONSTRAINT "works_rank" CHECK (rank > 0);',
+    'constrains works, which the former release writes',
+  ],
+  ['DELETE FROM works;', 'removes rows'],
+  ['ALTER TABLE "works" ADD COLUMN "rank" integer DEFAULT 0 NOT NULL;', null],
+  ['ALTER TABLE "works" ADD COLUMN "rank" integer;', null],
+  ['ALTER TABLE "new" ADD CONSTRAINT "new_work" FOREIGN KEY ("w") REFERENCES "works"("id") ON DELETE no action;', null],
+  ['CREATE INDEX "works_rank" ON "works" USING btree ("rank");', null],
+])('judges %s', (statement, fault) => expect(faultOf(statement, new Set(['new']))).toBe(fault));

@@ -1,0 +1,61 @@
+import { sql } from 'drizzle-orm';
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
+import { Client, type ClientConfig } from 'pg';
+import { StartRefused } from '../environment.ts';
+import { describeHolders, holdersOfAdvisoryLock } from './lock-holders.ts';
+import { casing } from './schema.ts';
+import { LOCK_NOT_AVAILABLE, sqlStateOf } from './sql-state.ts';
+
+/** Arbitrary numbers shared by all processes of the product, also of other releases. */
+export const advisoryLocks = { start: 418_000_001, migration: 418_000_002 } as const;
+
+/** A migration may rewrite a large table. */
+const WAIT_MS = 5 * 60_000;
+
+/**
+ * A connection of its own, without the limits of calls, closed after the work.
+ * @throws StartRefused when the database can't be reached
+ */
+export async function withConnection<Result>(
+  connection: ClientConfig,
+  work: (queries: NodePgDatabase, client: Client) => Promise<Result>,
+): Promise<Result> {
+  const client = new Client(connection);
+  client.on('error', () => undefined);
+  try {
+    await client.connect().catch((error: unknown) => {
+      const code = error instanceof Error && 'code' in error ? String(error.code) : 'no answer in time';
+      const { host, port, database = '' } = client;
+      throw new StartRefused(
+        `The database ${database} at ${host}:${port} can't be reached (${code}). Start it, or correct DATABASE_URL.`,
+        { cause: error },
+      );
+    });
+    return await work(drizzle(client, { casing }), client);
+  } finally {
+    await client.end();
+  }
+}
+
+/**
+ * One process at a time; the end of the connection releases the lock.
+ * @throws StartRefused after five minutes, naming who holds the lock
+ */
+export function exclusively<Result>(
+  connection: ClientConfig,
+  lock: number,
+  work: (queries: NodePgDatabase, client: Client) => Promise<Result>,
+): Promise<Result> {
+  return withConnection(connection, async (queries, client) => {
+    await client.query(`set lock_timeout = ${WAIT_MS}`);
+    await client.query('select pg_advisory_lock($1)', [lock]).catch(async (error: unknown) => {
+      if (sqlStateOf(error) !== LOCK_NOT_AVAILABLE) throw error;
+      const holders = describeHolders(await holdersOfAdvisoryLock(queries, lock));
+      throw new StartRefused(
+        `Another process has been starting on this database, or migrating it, for ${WAIT_MS / 60_000} minutes: ${holders}. End it, then try again.`,
+      );
+    });
+    await queries.execute(sql.raw('set lock_timeout = 0'));
+    return work(queries, client);
+  });
+}

@@ -1,0 +1,148 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { startPostgres } from '../testing/postgres.ts';
+import { startCommand, startServerProcess } from '../testing/server-process.ts';
+import { testEnvironment } from '../testing/test-server.ts';
+import { ATTEMPTS, migratePostgresql } from './migrate-postgresql.ts';
+import { readMigrations } from './migrations.ts';
+
+vi.setConfig({ testTimeout: 120_000 });
+
+const postgres = await startPostgres();
+const folder = mkdtempSync(join(tmpdir(), 'fridge-migrate-'));
+afterAll(async () => {
+  await postgres?.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const migrations = readMigrations();
+const upTo = (name: string) => migrations.slice(0, migrations.findIndex((each) => each.name === name) + 1);
+
+describe.skipIf(postgres === null)('migrations on PostgreSQL', () => {
+  let databases = 0;
+  let url = '';
+  beforeEach(async () => {
+    url = (await postgres?.database(`migrate_${(databases += 1)}`, { empty: true })) ?? '';
+  });
+  const environment = (variables: Record<string, string> = {}) =>
+    testEnvironment(folder, { DATABASE_URL: url, ...variables });
+  const run = async (command: string, variables: Record<string, string> = {}) =>
+    (await startCommand([command], environment(variables))).ended;
+
+  async function withClient<Result>(act: (client: Client) => Promise<Result>): Promise<Result> {
+    const client = new Client({ connectionString: url, application_name: 'a long report' });
+    await client.connect();
+    try {
+      return await act(client);
+    } finally {
+      await client.end();
+    }
+  }
+  const ask = (query: string) =>
+    withClient(async (client) => (await client.query<Record<string, unknown>>(query)).rows);
+  const applied = () => ask('select hash from drizzle.__drizzle_migrations order by id');
+  const tables = () => ask("select table_name from information_schema.tables where table_schema = 'public'");
+  const layFormer = () => migratePostgresql({ connectionString: url }, { migrations: former, lockTimeoutMs: 1_000 });
+  const former = upTo('0007_picture_upkeep_and_reviews');
+
+  it('are a command of their own, which serve asks for', async () => {
+    await expect(startServerProcess(environment())).rejects.toMatchObject({
+      exitCode: 1,
+      message: expect.stringMatching(/^This database lacks migrations \(0000_first, .*main\.js migrate/),
+    });
+    expect(await tables()).toEqual([]);
+    expect(await run('migrate')).toMatchObject({ exitCode: 0, stdout: expect.stringContaining('Applied 0000_first.') });
+    expect(await run('migrate')).toEqual({ exitCode: 0, stdout: 'The database was up to date.\n', stderr: '' });
+    expect(await applied()).toEqual(migrations.map(({ hash }) => ({ hash })));
+    const server = await startServerProcess(environment());
+    expect(await server.end('SIGTERM')).toBe(0);
+  });
+
+  it('of a newer release are no reason for an older program not to serve', async () => {
+    await run('migrate');
+    await ask("insert into drizzle.__drizzle_migrations (hash, created_at) values ('newer', 9999999999999)");
+    const server = await startServerProcess(environment());
+    expect(await server.end('SIGTERM')).toBe(0);
+    expect(await run('migrate')).toMatchObject({ exitCode: 0, stdout: 'The database was up to date.\n' });
+  });
+
+  it.each([
+    ['a table of another product', 'create table ledger (entry text)', 'a table public.ledger'],
+    [
+      'migrations of another product',
+      'create schema drizzle; create table drizzle.__drizzle_migrations (id serial, hash text, created_at bigint); insert into drizzle.__drizzle_migrations (hash, created_at) values (1, 1)',
+      'the migrations of another program',
+    ],
+  ])('refuse a database with %s, and write nothing', async (_, fill, found) => {
+    await ask(fill);
+    const before = await ask('select nspname from pg_namespace order by 1');
+    const refusal = { exitCode: 1, stderr: expect.stringContaining(`another product: it holds ${found},`) };
+    expect(await run('migrate')).toMatchObject(refusal);
+    expect(await run('serve')).toMatchObject(refusal);
+    expect(await run('serve', { MIGRATE_ON_START: '1' })).toMatchObject(refusal);
+    expect(await run('serve', { DEMO: '1' })).toMatchObject(refusal);
+    expect(await ask('select nspname from pg_namespace order by 1')).toEqual(before);
+  });
+
+  it('leave whole migrations behind when they are killed in the middle', async () => {
+    await layFormer();
+    const before = await tables();
+    const migrating = await withClient(async (client) => {
+      await client.query('begin; lock table draw_prizes in access share mode');
+      const command = await startCommand(['migrate'], environment({ MIGRATION_LOCK_TIMEOUT_MS: '60000' }));
+      await vi.waitFor(
+        async () => expect(await ask("select 1 from pg_stat_activity where wait_event_type = 'Lock'")).toHaveLength(1),
+        { timeout: 30_000, interval: 100 },
+      );
+      command.kill('SIGKILL');
+      await command.ended;
+      return command.ended;
+    });
+    expect(migrating.exitCode).toBeNull();
+    await vi.waitFor(
+      async () =>
+        expect(await ask("select 1 from pg_stat_activity where application_name = 'activities migrate'")).toEqual([]),
+      { timeout: 30_000 },
+    );
+    expect(await tables()).toEqual(before);
+    expect(await applied()).toHaveLength(former.length);
+    expect(await run('migrate')).toMatchObject({ exitCode: 0 });
+    expect(await applied()).toHaveLength(migrations.length);
+  });
+
+  it("keep no call waiting for long, try again, and name who holds the lock but not that one's query", async () => {
+    await layFormer();
+    await withClient(async (holder) => {
+      await holder.query("begin; select 'a secret' from draw_prizes");
+      const ended = new AbortController();
+      const command = await startCommand(['migrate'], environment({ MIGRATION_LOCK_TIMEOUT_MS: '100' }));
+      const migrating = command.ended.finally(() => ended.abort());
+      await withClient(async (caller) => {
+        await caller.query("set lock_timeout = '3s'");
+        while (!ended.signal.aborted) await caller.query('select count(*) from draw_prizes');
+      });
+      const { exitCode, stdout, stderr } = await migrating;
+      expect(exitCode).toBe(1);
+      expect(stderr).toMatch(
+        new RegExp(
+          `^The migration 0008_one-program found a table locked ${ATTEMPTS} times, each time for 100 ms: .*process \\d+ \\("a long report", idle in transaction\\)`,
+        ),
+      );
+      expect(stdout).toContain('0008_one-program waits for');
+      expect(stdout + stderr).not.toContain('secret');
+    });
+    expect(await run('migrate')).toMatchObject({ exitCode: 0 });
+  });
+});
+
+it('an unknown command is refused with the list', async () => {
+  for (const parameters of [['serf'], ['migrate', 'now'], ['toString']]) {
+    const { exitCode, stderr } = await (await startCommand(parameters, {})).ended;
+    expect([exitCode, stderr]).toEqual([2, expect.stringMatching(/^There is no command[^]*serve[^]*migrate/)]);
+  }
+  const { exitCode, stdout } = await (await startCommand(['--help'], {})).ended;
+  expect([exitCode, stdout]).toEqual([0, expect.stringMatching(/serve[^]*migrate/)]);
+});

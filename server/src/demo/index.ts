@@ -1,0 +1,4 @@
+export { demoRoutes } from './demo-routes.ts';
+export { requireOwnDatabase } from './own-database.ts';
+export { seedDemonstration } from './seed-demonstration.ts';
+export { seedWorks } from './seed-works.ts';
