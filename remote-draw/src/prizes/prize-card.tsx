@@ -1,13 +1,16 @@
-import { commonCopy, fill, formatCopy, type HostServices } from '@fridge/shared-contracts';
+import { fill, formatCopy, type HostServices } from '@fridge/shared-contracts';
 import type { Prize } from '@fridge/shared-contracts/activities/draw';
 import { Button, EditIcon, joinClasses, WholeText } from '@fridge/shared-ui';
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { openAddress } from '../address/open-address.ts';
 import { copy } from '../copy.ts';
 import { asLevel } from '../draw/shown-result.ts';
+import { CopyBox, CopyLine } from './copy-box.tsx';
 import { type Deadline, DeadlineLine, type DeadlineLineProps, readDeadline } from './deadline-line.tsx';
 import styles from './prize-card.module.css';
 import { PrizePicture } from './prize-picture.tsx';
+import { RecipientLines } from './recipient-lines.tsx';
+import { isShipped, Shipment } from './shipment.tsx';
 import type { PrizeKind } from './use-prizes.ts';
 
 /** One prize, how to get it, and until when (copy deck 4.5). */
@@ -45,8 +48,8 @@ export function PrizeCard({
       ) : (
         <Codes host={host} prize={prize} over={deadline.state === 'passed'} />
       )}
-      <DeadlineLine deadline={deadline} purpose={purpose(prize, kind)} />
-      {kind !== 'allowance' && <Hint kind={kind} deadline={deadline} />}
+      {!isShipped(prize) && <DeadlineLine deadline={deadline} purpose={purpose(prize, kind)} />}
+      {!isShipped(prize) && kind !== 'allowance' && <Hint kind={kind} deadline={deadline} />}
     </article>
   );
 }
@@ -61,6 +64,7 @@ function Hint({ kind, deadline }: { kind: 'physical' | 'virtual'; deadline: Dead
   return kind === 'physical' ? <p className={styles.hint}>{copy['draw.prize.shipping']}</p> : null;
 }
 
+/** Once shipped, the address can't be changed. */
 function Recipient({ host, prize, deadline }: { host: HostServices; prize: Prize; deadline: Deadline }) {
   const filled = prize.userAddress !== '';
   const open = () => {
@@ -69,13 +73,9 @@ function Recipient({ host, prize, deadline }: { host: HostServices; prize: Prize
   };
   return (
     <>
-      {filled && (
-        <div className={styles.recipient}>
-          <p>{fill(copy['draw.prize.recipient'], { userName: prize.userName, userPhone: prize.userPhone })}</p>
-          <p>{fill(copy['draw.prize.address'], { userAddress: prize.userAddress })}</p>
-        </div>
-      )}
-      {deadline.state !== 'passed' && (
+      <Shipment host={host} prize={prize} />
+      <RecipientLines prize={prize} />
+      {deadline.state !== 'passed' && !isShipped(prize) && (
         <Button wide tone={filled ? 'quiet' : 'primary'} className={styles.action} onClick={open}>
           <span className={styles.actionLabel}>
             {filled && <EditIcon />}
@@ -90,65 +90,34 @@ function Recipient({ host, prize, deadline }: { host: HostServices; prize: Prize
 /** @param over the prize has expired */
 function Codes({ host, prize, over }: { host: HostServices; prize: Prize; over: boolean }) {
   if (prize.exchangeCode === '' && prize.exchangePwd === '') return null;
+  const line = {
+    host,
+    copiedToast: copy['draw.prize.copyOk.toast'],
+    onClick: () => host.tracking.click('draw.prize.copy'),
+  };
   return (
-    <div className={styles.codes}>
-      <p className={styles.codesTitle}>{copy['draw.prize.codes']}</p>
+    <CopyBox title={copy['draw.prize.codes']}>
       {!over && (
         <p className={styles.where}>
           <WholeText text={fill(copy['draw.prize.codes.where'], { giftName: prize.giftName })} />
         </p>
       )}
       {prize.exchangeCode !== '' && (
-        <SecretLine
-          host={host}
+        <CopyLine
+          {...line}
           text={fill(copy['draw.prize.code'], { exchangeCode: prize.exchangeCode })}
-          secret={prize.exchangeCode}
+          value={prize.exchangeCode}
           copyLabel={copy['draw.prize.copyCode.aria']}
         />
       )}
       {prize.exchangePwd !== '' && (
-        <SecretLine
-          host={host}
+        <CopyLine
+          {...line}
           text={fill(copy['draw.prize.pwd'], { exchangePwd: prize.exchangePwd })}
-          secret={prize.exchangePwd}
+          value={prize.exchangePwd}
           copyLabel={copy['draw.prize.copyPwd.aria']}
         />
       )}
-    </div>
-  );
-}
-
-interface SecretLineProps {
-  host: HostServices;
-  /** The secret with its name. */
-  text: string;
-  secret: string;
-  copyLabel: string;
-}
-
-/** Selectable by hand if copying fails. */
-function SecretLine({ host, text, secret, copyLabel }: SecretLineProps) {
-  const [manual, setManual] = useState(false);
-  const hintId = useId();
-  const copySecret = async () => {
-    host.tracking.click('draw.prize.copy');
-    const copied = await host.clipboard.copy(secret);
-    setManual(!copied);
-    host.feedback.toast(copy[copied ? 'draw.prize.copyOk.toast' : 'draw.prize.copyFail.toast']);
-  };
-  return (
-    <div className={styles.line}>
-      <p className={styles.text} aria-describedby={manual ? hintId : undefined}>
-        {text}
-      </p>
-      <button type="button" className={styles.copy} aria-label={copyLabel} onClick={() => void copySecret()}>
-        {copy['draw.prize.copy']}
-      </button>
-      {manual && (
-        <p id={hintId} className={styles.manual}>
-          {commonCopy['common.copyManual']}
-        </p>
-      )}
-    </div>
+    </CopyBox>
   );
 }

@@ -264,6 +264,16 @@ describe('the address form', () => {
     expect(field('name').value).toBe('张三');
   });
 
+  it('shows the address read-only once the prize is shipped', async () => {
+    const fake = mount([{ ...stored, carrier: '顺丰速运', trackingNumber: 'SF1234567890' }]);
+    await waitFor(() => expect(document.body.textContent).toContain(copy['draw.address.shipped']));
+    expect(document.body.textContent).toContain(stored.userAddress);
+    expect(document.body.textContent).not.toContain('可以修改');
+    expect(screen.queryByText(copy['draw.address.submit'])).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: copy['draw.wheel.prizeLink'] }));
+    expect(fake.went).toEqual([['replace', '/prize']]);
+  });
+
   it('is not shown after the deadline', async () => {
     mount([physical], { now: Date.parse(deadline) + 1 });
     await waitFor(() => expect(document.body.textContent).toContain(copy['draw.prize.passed.address']));

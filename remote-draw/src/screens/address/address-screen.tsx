@@ -1,5 +1,5 @@
 import { commonCopy, type ScreenProps } from '@fridge/shared-contracts';
-import { Button, joinClasses, Skeleton, unseen } from '@fridge/shared-ui';
+import { Button, joinClasses, Skeleton, unseen, WholeText } from '@fridge/shared-ui';
 import { useEffect, useState } from 'react';
 import { AddressForm } from '../../address/address-form.tsx';
 import { leaveAddress, readAddressVisit } from '../../address/open-address.ts';
@@ -8,6 +8,8 @@ import { copy } from '../../copy.ts';
 import { DeadlineLine, readDeadline } from '../../prizes/deadline-line.tsx';
 import { failureText } from '../../prizes/use-prizes.ts';
 import { PrizePicture } from '../../prizes/prize-picture.tsx';
+import { RecipientLines } from '../../prizes/recipient-lines.tsx';
+import { isShipped } from '../../prizes/shipment.tsx';
 import { LoadFailed, PaperPage } from '../../theme/paper-page.tsx';
 import theme from '../../theme/theme.module.css';
 import styles from './address-screen.module.css';
@@ -47,13 +49,26 @@ function Ready({ host, recipient }: ScreenProps & { recipient: Exclude<Recipient
         <PrizePicture prize={prize} className={styles.picture} />
         <div>
           <p className={styles.name}>{prize.giftName}</p>
-          <DeadlineLine deadline={deadline} purpose={prize.userAddress === '' ? 'address' : 'change'} />
+          {isShipped(prize) ? (
+            <p className={styles.shipped}>
+              <WholeText text={copy['draw.address.shipped']} />
+            </p>
+          ) : (
+            <DeadlineLine deadline={deadline} purpose={prize.userAddress === '' ? 'address' : 'change'} />
+          )}
         </div>
       </div>
-      {deadline.state === 'passed' ? (
-        <Button wide onClick={() => leaveAddress(host)}>
-          {copy['draw.wheel.prizeLink']}
-        </Button>
+      {isShipped(prize) || deadline.state === 'passed' ? (
+        <>
+          {prize.userAddress !== '' && (
+            <div className={joinClasses(theme.paper, styles.recipient)}>
+              <RecipientLines prize={prize} />
+            </div>
+          )}
+          <Button wide onClick={() => leaveAddress(host)}>
+            {copy['draw.wheel.prizeLink']}
+          </Button>
+        </>
       ) : (
         <AddressForm
           host={host}

@@ -151,6 +151,52 @@ describe('the prize list', () => {
     expect(await told()).toContain('收货地址已确认，不能再修改');
   });
 
+  const shipped = {
+    ...physical,
+    userName: '张三',
+    userPhone: '13900002001',
+    userAddress: '江苏省南京市玄武区 中山路1号',
+    carrier: '顺丰速运',
+    trackingNumber: 'SF1234567890',
+    shippedAt: '2023-08-03T10:00:00+08:00',
+  };
+
+  it('shows when and by whom a prize was shipped, and its address can be changed no more', async () => {
+    mount({ gifts: [shipped] });
+    expect(await told()).toContain('奖品已于2023年8月3日寄出快递公司：顺丰速运快递单号：SF1234567890');
+    expect(await told()).toContain(shipped.userAddress);
+    expect(await told()).not.toMatch(/修改收货地址|15个工作日|2023年8月8日/);
+    expect(screen.getAllByRole('button').map((button) => button.getAttribute('aria-label'))).toEqual(['复制快递单号']);
+  });
+
+  it.each([
+    [true, '快递单号已复制', 0],
+    [false, copy['draw.prize.copyFail.toast'], 1],
+  ])('copied the tracking number %s: says so, or points to the text', async (copies, toast, hints) => {
+    const fake = mount({ gifts: [shipped] });
+    fake.control.copies = copies;
+    fireEvent.click(await screen.findByLabelText('复制快递单号'));
+    await waitFor(() => expect(fake.toasts).toEqual([toast]));
+    expect(screen.queryAllByText(commonCopy['common.copyManual'])).toHaveLength(hints);
+  });
+
+  it.each<[string, Partial<Prize>, string]>([
+    ['no carrier', { carrier: '' }, '奖品已于2023年8月3日寄出快递单号'],
+    ['no time', { shippedAt: null }, '奖品已寄出快递公司'],
+    ['an unreadable time', { shippedAt: 'soon' }, '奖品已寄出快递公司'],
+  ])('shows a tracking number with %s', async (_, change, text) => {
+    mount({ gifts: [{ ...shipped, ...change }] });
+    expect(await told()).toContain(text);
+  });
+
+  it('reads a prize of a server that knows no shipments', () => {
+    expect(v.parse(prizeSchema, { id: 1, giftName: '冷柜' })).toMatchObject({
+      carrier: '',
+      trackingNumber: '',
+      shippedAt: null,
+    });
+  });
+
   it('calls number and secret together what the toast calls them', async () => {
     mount({ gifts: [card] });
     expect((await screen.findByText('兑奖码')).parentElement?.textContent).toContain('卡号：CODE');
