@@ -65,7 +65,7 @@ export async function createApp(
   await limitRates(app, environment);
   limitBodyTime(app, BODY_LIMIT_MS);
   limitAnswerTime(app, environment.ANSWER_TIME_LIMIT_MS);
-  logAnswers(app);
+  logAnswers(app, services.metrics);
   answerErrors(app, { demo: environment.DEMO });
   await allowOrigins(app, environment.ALLOWED_ORIGINS);
   await app.register(helmet, { crossOriginResourcePolicy: { policy: 'cross-origin' } });

@@ -81,6 +81,8 @@ const environmentSchema = v.object({
   PUBLIC_HOST_ORIGIN: v.optional(publicOrigin, 'http://localhost:4170'),
   PUBLIC_API_ORIGIN: v.optional(publicOrigin, 'http://localhost:4180'),
   SETTINGS_FILE: v.optional(v.string(), join(stateFolder, 'settings.json')),
+  /** For programs that read the operations listener. */
+  OPERATIONS_TOKEN: v.optional(v.pipe(v.string(), v.minLength(32, 'at least 32 characters'))),
   OPERATOR_SOCKET: v.optional(v.string(), join(stateFolder, 'operator.sock')),
   RATE_LIMIT_PER_MINUTE: v.optional(wholeNumber(1, 1_000_000), '600'),
   ADDRESS_LIMIT_PER_MINUTE: v.optional(wholeNumber(1, 10_000_000), '6000'),

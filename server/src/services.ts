@@ -1,14 +1,17 @@
 import type { Clock } from './clock.ts';
 import type { Configuration } from './configuration/configuration.ts';
-import type { Queries } from './database/database.ts';
+import type { OpenDatabase, Queries } from './database/database.ts';
 import type { Environment } from './environment.ts';
 import type { CloudKeys } from './keys/cloud-keys.ts';
 import type { Log } from './log.ts';
+import type { Metrics } from './metrics/metrics.ts';
 import type { ServerSettings } from './server-settings.ts';
 import type { PictureStorage } from './picture-storage.ts';
+import type { Upkeep } from './upkeep.ts';
 
 export interface Services {
   readonly environment: Environment;
+  readonly database: Pick<OpenDatabase, 'kind' | 'load'>;
   readonly queries: Queries;
   readonly probes: Queries;
   readonly clock: Clock;
@@ -17,4 +20,6 @@ export interface Services {
   readonly configuration: Configuration;
   readonly storage: PictureStorage;
   readonly log: Log;
+  readonly metrics: Metrics;
+  readonly upkeep: Pick<Upkeep, 'states'>;
 }

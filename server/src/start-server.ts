@@ -13,17 +13,20 @@ import { firstStart } from './first-start.ts';
 import { type AnsweredCall, pruneNonces } from './http/signed-calls.ts';
 import { openCloudKeys } from './keys/cloud-keys.ts';
 import { createLogger } from './log.ts';
+import { createMetrics } from './metrics/metrics.ts';
 import { openOperators } from './operator/operator-socket.ts';
 import { openStorage, type PictureStorage } from './picture-storage.ts';
 import { followSettings } from './server-settings.ts';
 import type { Services } from './services.ts';
 import { pruneEvents } from './tracking.ts';
+import { createUpkeep } from './upkeep.ts';
 import { makeWritable } from './writable-folder.ts';
 
 export interface RunningServer {
   readonly url: string;
   readonly queries: Queries;
   readonly clock: Clock;
+  readonly services: Services;
   close(): Promise<void>;
 }
 
@@ -45,6 +48,7 @@ export async function startServer(
   } = {},
 ): Promise<RunningServer> {
   const log = createLogger(environment.LOG_LEVEL, logTo);
+  const metrics = createMetrics();
   await makeFolders(environment);
   const cloudKeys = await openCloudKeys(environment, log);
   const onLost = {
@@ -53,6 +57,7 @@ export async function startServer(
       log.error({ event: 'dataDirectoryLost' });
       process.exit(1);
     },
+    lock: metrics.lockTimedOut,
   };
   const database = await openDatabase(environment, onLost, (await loadDemonstration(environment))?.requireOwnDatabase);
   const settings = followSettings(environment, log);
@@ -65,8 +70,10 @@ export async function startServer(
       return started;
     });
     configuration = await openConfiguration({ queries, clock, log }, { listenUrl: listenUrlOf(environment) });
+    const upkeep = createUpkeep({ now: clock.real, log, metrics });
     const services: Services = {
       environment,
+      database,
       queries,
       probes,
       clock,
@@ -75,6 +82,8 @@ export async function startServer(
       configuration,
       storage,
       log,
+      metrics,
+      upkeep,
     };
     const operators = await openOperators(environment.OPERATOR_SOCKET, services);
     const app = await createApp(services, calls, log);
@@ -85,12 +94,14 @@ export async function startServer(
       throw error;
     }
 
-    const upkeep = setInterval(() => {
-      const now = clock.real();
-      Promise.all([pruneNonces(queries, now), pruneEvents(queries, now), tidyUploads(services)]).catch(() =>
-        log.warn({ event: 'upkeepFailed' }),
-      );
-    }, environment.UPKEEP_INTERVAL_MS);
+    upkeep.start(
+      [
+        { name: 'nonces', run: () => pruneNonces(queries, clock.real()) },
+        { name: 'events', run: () => pruneEvents(queries, clock.real()) },
+        { name: 'uploads', run: () => tidyUploads(services) },
+      ],
+      environment.UPKEEP_INTERVAL_MS,
+    );
     const [address] = app.addresses();
     const port = typeof address === 'object' ? address.port : environment.PORT;
     log.info({ event: 'started', port, database: database.kind, businessOffsetMs: clock.business() - clock.real() });
@@ -99,8 +110,9 @@ export async function startServer(
       url: `http://localhost:${port}`,
       queries,
       clock,
+      services,
       async close() {
-        clearInterval(upkeep);
+        upkeep.close();
         settings.close();
         cloudKeys.close();
         log.info({ event: 'ending' });

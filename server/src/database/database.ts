@@ -6,12 +6,23 @@ export type Queries = PgDatabase<PgQueryResultHKT>;
 /** Runs before any write. @throws StartRefused unless the database may be used */
 export type Admission = (queries: Queries) => Promise<void>;
 
+/** PostgreSQL connections for calls, of this process. */
+export type PoolLoad = {
+  inUse: number;
+  idle: number;
+  /** Calls that wait for a connection. */
+  waiting: number;
+  transactions: { running: number; waiting: number };
+};
+
 export interface OpenDatabase {
   readonly queries: Queries;
   /** On PostgreSQL a separate connection: queued calls don't make the database look unavailable. */
   readonly probes: Queries;
   /** For logs. */
   readonly kind: 'pglite' | 'postgresql';
+  /** `null`: the embedded database has one connection. */
+  load(): PoolLoad | null;
   /** Runs work of concurrent starts one at a time. */
   exclusively<Result>(work: (queries: Queries) => Promise<Result>): Promise<Result>;
   close(): Promise<void>;

@@ -5,8 +5,11 @@ import { applyMigration, createJournal } from './migrations.ts';
 import { requireMigrated, requireOurs } from './require-schema.ts';
 import { casing } from './schema.ts';
 
-/** @property directory another process has taken the embedded database's folder */
-type Lost = { connection: () => void; directory: () => void };
+/**
+ * @property directory another process has taken the embedded database's folder
+ * @property lock a statement gave up waiting for one
+ */
+type Lost = { connection: () => void; directory: () => void; lock: (seconds: number) => void };
 
 /**
  * Opens PostgreSQL if DATABASE_URL is set, else the embedded database. Loads only the one in use. The embedded one and
@@ -31,7 +34,7 @@ export async function openDatabase(environment: Environment, onLost: Lost, admit
     const { withConnection } = await import('./exclusive-connection.ts');
     await withConnection(direct, requireMigrated);
   }
-  return openPostgresql(DATABASE_URL, onLost.connection, limits, direct);
+  return openPostgresql(DATABASE_URL, onLost.connection, limits, direct, onLost.lock);
 }
 
 /**
@@ -60,6 +63,7 @@ export async function openPglite(folder: string, onLost: () => void, admit?: Adm
       queries,
       probes: queries,
       kind: 'pglite',
+      load: () => null,
       // The directory lock excludes other processes.
       exclusively: (work) => work(queries),
       async close() {

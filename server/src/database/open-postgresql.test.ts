@@ -12,22 +12,24 @@ function piece() {
 
 describe('createTransactionQueue', () => {
   it('runs a limited number at a time, the rest in order', async () => {
-    const run = createTransactionQueue({ atOnce: 2, waiting: 10, waitMs: 60_000 });
+    const { run, load } = createTransactionQueue({ atOnce: 2, waiting: 10, waitMs: 60_000 });
     const pieces = Array.from({ length: 5 }, piece);
     const begun = () => pieces.map(({ state }) => state.begun);
     const all = pieces.map(({ work }) => run(work));
     await Promise.resolve();
     expect(begun()).toEqual([true, true, false, false, false]);
+    expect(load()).toEqual({ running: 2, waiting: 3 });
     pieces[1]?.state.end();
     await all[1];
     expect(begun()).toEqual([true, true, true, false, false]);
     for (const { state } of pieces) state.end();
     await Promise.all(all);
     expect(begun()).toEqual([true, true, true, true, true]);
+    expect(load()).toEqual({ running: 0, waiting: 0 });
   });
 
   it("refuses work beyond the queue's length, and continues after failures", async () => {
-    const run = createTransactionQueue({ atOnce: 1, waiting: 1, waitMs: 60_000 });
+    const { run } = createTransactionQueue({ atOnce: 1, waiting: 1, waitMs: 60_000 });
     const first = piece();
     const running = run(first.work);
     const waiting = run(() => Promise.reject(new Error('failed')));
@@ -39,7 +41,7 @@ describe('createTransactionQueue', () => {
   });
 
   it('times out of the queue with an error of an unavailable database', async () => {
-    const run = createTransactionQueue({ atOnce: 1, waiting: 1, waitMs: 20 });
+    const { run } = createTransactionQueue({ atOnce: 1, waiting: 1, waitMs: 20 });
     const first = piece();
     const running = run(first.work);
     expect(isUnavailable(await run(async () => 'never').catch((error: unknown) => error))).toBe(true);

@@ -9,6 +9,7 @@ import {
 } from './database.ts';
 import { advisoryLocks, exclusively } from './exclusive-connection.ts';
 import { casing } from './schema.ts';
+import { watchLockTimeouts } from './watch-lock-timeouts.ts';
 
 /** Of the pool. The rest serves plain reads and nonces while transactions wait for a row. */
 const TRANSACTIONS_SHARE = 0.7;
@@ -27,12 +28,14 @@ export function connectionTo(url: string, { connectMs }: Pick<DatabaseLimits, 'c
  * Opens a migrated PostgreSQL; connects at first use. Work on a lost connection fails; the pool opens another.
  * @param onConnectionLost once per lost connection
  * @param direct past a pooler, for locks that belong to a connection
+ * @param onLockTimeout a statement gave up waiting for a lock, after so many seconds
  */
 export function openPostgresql(
   url: string,
   onConnectionLost: () => void,
   limits: DatabaseLimits = defaultDatabaseLimits,
   direct: ClientConfig = connectionTo(url, limits),
+  onLockTimeout: (seconds: number) => void = () => undefined,
 ): OpenDatabase {
   const connection = connectionTo(url, limits);
   const openPool = (application: string, max: number) => {
@@ -47,7 +50,10 @@ export function openPostgresql(
       idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
     });
     // The pool handles errors of idle clients only; others would end the process.
-    pool.on('connect', (client) => client.once('error', onConnectionLost).on('error', () => undefined));
+    pool.on('connect', (client) => {
+      client.once('error', onConnectionLost).on('error', () => undefined);
+      watchLockTimeouts(client, onLockTimeout);
+    });
     return pool.on('error', () => undefined);
   };
   const calls = openPool('activities calls', limits.poolSize);
@@ -57,10 +63,16 @@ export function openPostgresql(
   const transaction = transactionOn(calls);
   return {
     queries: Object.assign(drizzle(calls, { casing }), {
-      transaction: ((work, config) => queue(() => transaction(work, config))) satisfies Transaction,
+      transaction: ((work, config) => queue.run(() => transaction(work, config))) satisfies Transaction,
     }),
     probes: drizzle(probes, { casing }),
     kind: 'postgresql',
+    load: () => ({
+      inUse: calls.totalCount - calls.idleCount,
+      idle: calls.idleCount,
+      waiting: calls.waitingCount,
+      transactions: queue.load(),
+    }),
     exclusively: (work) => exclusively({ ...direct, application_name: 'activities start' }, advisoryLocks.start, work),
     async close() {
       await Promise.all([calls.end(), probes.end()]);
@@ -111,7 +123,10 @@ export function createTransactionQueue({
   atOnce: number;
   waiting: number;
   waitMs: number;
-}): <Result>(work: () => Promise<Result>) => Promise<Result> {
+}): {
+  run: <Result>(work: () => Promise<Result>) => Promise<Result>;
+  load: () => { running: number; waiting: number };
+} {
   let free = atOnce;
   const line = new Set<() => void>();
   const turn = () =>
@@ -133,14 +148,17 @@ export function createTransactionQueue({
       line.add(start);
     });
 
-  return async (work) => {
-    await turn();
-    try {
-      return await work();
-    } finally {
-      const [next] = line;
-      if (next === undefined) free += 1;
-      else next();
-    }
+  return {
+    async run(work) {
+      await turn();
+      try {
+        return await work();
+      } finally {
+        const [next] = line;
+        if (next === undefined) free += 1;
+        else next();
+      }
+    },
+    load: () => ({ running: atOnce - free, waiting: line.size }),
   };
 }

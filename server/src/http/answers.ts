@@ -6,6 +6,7 @@ import type { Clock } from '../clock.ts';
 import { copy } from '../copy.ts';
 import { isUnavailable, TooManyWaiting } from '../database/database.ts';
 import { describeFault } from '../log.ts';
+import type { Metrics } from '../metrics/metrics.ts';
 import { drain } from './connections.ts';
 import { AnsweredTooLate, Refusal, refuse } from './refusal.ts';
 
@@ -70,8 +71,8 @@ function asRefusal(error: unknown): Refusal {
   return refuse.ourFault();
 }
 
-/** One line per request, with its route's pattern, never its address, which may have parameters. */
-export function logAnswers(app: FastifyInstance): void {
+/** One line and one measurement per request, by its route's pattern, never its address, which may have parameters. */
+export function logAnswers(app: FastifyInstance, { answered }: Pick<Metrics, 'answered'>): void {
   app.decorateReply('answerCode', null);
   app.addHook('preSerialization', async (_request, reply, payload: unknown) => {
     if (typeof payload === 'object' && payload !== null && 'code' in payload && typeof payload.code === 'number')
@@ -79,10 +80,12 @@ export function logAnswers(app: FastifyInstance): void {
     return payload;
   });
   app.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'unknown';
+    answered(route, reply.answerCode ?? reply.statusCode, reply.elapsedTime / 1_000);
     request.log.info({
       event: 'request',
       method: request.method,
-      route: request.routeOptions.url ?? 'unknown',
+      route,
       status: reply.statusCode,
       code: reply.answerCode,
       ms: Math.round(reply.elapsedTime),

@@ -77,7 +77,7 @@ export function homeOf({ homeIds, fridges: all }: OwnedHousehold) {
 }
 
 /** The central cloud's user request, made by the app for the page (`cloudRequest`). */
-export async function cloudUser(app: FastifyInstance, { cloudKeys, queries, clock }: Services): Promise<void> {
+export async function cloudUser(app: FastifyInstance, { cloudKeys, queries, clock, metrics }: Services): Promise<void> {
   app.post('/cloud/user', async (request) => {
     const identity = await readAuthorization(request.headers.authorization, {
       cloudKeys,
@@ -86,7 +86,10 @@ export async function cloudUser(app: FastifyInstance, { cloudKeys, queries, cloc
     if (identity?.scope !== 'full') throw refuse.notAuthorized();
     await app.limits.countUser(request, identity.userId);
     const household = await findHousehold(queries, identity.userId);
-    if (household === null) throw refuse.notAuthorized();
+    if (household === null) {
+      metrics.unknownAccount();
+      throw refuse.notAuthorized();
+    }
     return success({ ...profileOf(household), home: homeOf(household) });
   });
 }

@@ -84,7 +84,7 @@ export async function limitRates(
 }
 
 /** A proxy on this machine forwards others' requests. */
-function isFromThisMachine({ socket, headers }: FastifyRequest): boolean {
+export function isFromThisMachine({ socket, headers }: FastifyRequest): boolean {
   return (
     LOOPBACK.has(socket.remoteAddress ?? '') &&
     headers['x-forwarded-for'] === undefined &&

@@ -140,10 +140,11 @@ export async function admit(
   identity: Identity | null,
   fields: Form,
   call: Call,
-  { queries, clock }: Services,
+  { queries, clock, metrics }: Services,
   { aboutOthers = [], acceptsUsedNonce = false }: AnswerOptions = {},
 ): Promise<OwnedHousehold | null> {
   const household = identity === null ? null : await findHousehold(queries, identity.userId);
+  if (identity !== null && household === null) metrics.unknownAccount();
   if (household === null && call.access !== 'none') throw refuse.notAuthorized();
   checkOwnership(Object.fromEntries(Object.entries(fields).filter(([name]) => !aboutOthers.includes(name))), household);
   checkFridge(call, fields, household);

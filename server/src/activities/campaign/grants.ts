@@ -6,8 +6,9 @@ import { type Clock, DAY_MS } from '../../clock.ts';
 import { type copy, giftCopy } from '../../copy.ts';
 import type { Queries } from '../../database/database.ts';
 import { grantAudit, grantDays, grantPools, grants } from '../../database/schema.ts';
-import { refuse } from '../../http/refusal.ts';
+import { Refusal, refuse } from '../../http/refusal.ts';
 import type { Account } from '../../http/household.ts';
+import type { GrantOutcome } from '../../metrics/metrics.ts';
 
 export const poolNames = {
   coupon: 'coupon',
@@ -79,6 +80,14 @@ export async function grantCouponAndAllowance(
     break;
   }
   return granted;
+}
+
+/** Why `grantCouponAndAllowance` gave nothing, for the metrics. */
+export function refusedGrant(error: unknown): GrantOutcome {
+  const key = error instanceof Refusal ? error.messageKey : null;
+  if (key === 'server.coupon.total') return 'total';
+  if (key === 'server.coupon.today') return 'today';
+  return key === 'server.coupon.once' ? 'once' : 'failed';
 }
 
 async function poolsLeft(queries: Queries, day: string): Promise<{ pools: ReadonlySet<string>; today: boolean }> {

@@ -9,7 +9,14 @@ import { Refusal, refuse, requireOpen } from '../../http/refusal.ts';
 import { mayBeRequestId } from '../../http/signature.ts';
 import { answer } from '../../http/signed-calls.ts';
 import type { Services } from '../../services.ts';
-import { grantCouponAndAllowance, type Granted, holdsCoupon, ineligibleReason } from './grants.ts';
+import {
+  grantCouponAndAllowance,
+  type Granted,
+  holdsCoupon,
+  ineligibleReason,
+  poolNames,
+  refusedGrant,
+} from './grants.ts';
 import {
   checkAnswer,
   isOptionLabel,
@@ -64,18 +71,26 @@ export const answerQuestion = answer(campaignCalls.answerQuestion, async ({ hous
     if (judgement === 'stale') throw new Refusal(answerCode.conflict, 'server.question.stale');
     return judge(transaction, services, userId, { ...sent, correct: judgement === 'right' });
   });
-  if (granted !== null) services.log.info({ event: 'granted', ...granted });
+  if (granted !== null) {
+    for (const pool of Object.keys(granted)) services.metrics.granted(pool, 'granted');
+    services.log.info({ event: 'granted', ...granted });
+  }
   return { correct };
 });
 
 async function judge(
   transaction: Queries,
-  { clock }: Services,
+  { clock, metrics }: Services,
   userId: string,
   judged: JudgedAnswer,
 ): Promise<{ correct: boolean; granted: Granted | null }> {
   const { correct, questionId } = judged;
-  const granted = correct ? await grantCouponAndAllowance(transaction, clock, userId, `question ${questionId}`) : null;
+  const granted = correct
+    ? await grantCouponAndAllowance(transaction, clock, userId, `question ${questionId}`).catch((error: unknown) => {
+        metrics.granted(poolNames.coupon, refusedGrant(error));
+        throw error;
+      })
+    : null;
   await transaction
     .update(quizProgress)
     .set({ judged, ...(!correct && { wrongAnswers: sql`${quizProgress.wrongAnswers} + 1` }) })

@@ -12,11 +12,12 @@ const REMOVE_LIMIT_MS = 10_000;
 /** Delay before a failed removal is retried. */
 const AGAIN_AFTER_MS = 10 * 60 * 1000;
 
-export async function tidyUploads({ queries, storage, clock, environment, log }: Services): Promise<void> {
+export async function tidyUploads({ queries, storage, clock, environment, log, metrics }: Services): Promise<void> {
   await removeInterruptedUploads(environment, clock.real());
   const { failures } = await sweepPictures(queries, storage, clock.real());
-  if (failures.length > 0)
-    log.warn({ event: 'pictureSweepFailed', pictures: failures.length, fault: describeFault(failures[0]) });
+  if (failures.length === 0) return;
+  metrics.sweepFailed(failures.length);
+  log.warn({ event: 'pictureSweepFailed', pictures: failures.length, fault: describeFault(failures[0]) });
 }
 
 /**

@@ -16,6 +16,7 @@ import { Refusal, refuse, requireOpen } from '../../http/refusal.ts';
 import type { Form } from '../../http/signature.ts';
 import { admit, checkForm, identify } from '../../http/signed-calls.ts';
 import { describeFault } from '../../log.ts';
+import type { UploadOutcome } from '../../metrics/metrics.ts';
 import type { Services } from '../../services.ts';
 import { pictureAddress, storePicture } from './pictures.ts';
 import { reEncode } from './re-encode.ts';
@@ -47,7 +48,7 @@ const INTERRUPTED_AFTER_MS = 10 * 60 * 1000;
 
 /** `uploadWork` (spec section 7): multipart with signed fields. Answers the picture's address. */
 export async function uploadWork(app: FastifyInstance, services: Services): Promise<void> {
-  const { queries, clock, settings, storage, environment, log } = services;
+  const { queries, clock, settings, storage, environment, metrics } = services;
   const underWay = createTally();
   let inAll = 0;
   await app.register(multipart, { limits: multipartLimits });
@@ -58,6 +59,8 @@ export async function uploadWork(app: FastifyInstance, services: Services): Prom
     if (underWay.of(userId) >= pictureLimits.atOnce || inAll >= MAX_CONCURRENT_UPLOADS) throw refuse.tooMany();
     underWay.add(userId);
     inAll += 1;
+    const ended = metrics.uploadBegun();
+    let outcome: UploadOutcome = 'refused';
     const path = join(incomingFolder(environment), `${clock.real()}-${randomUUID()}`);
     try {
       await receiveUpload(request, path, environment, async (fields) => {
@@ -69,16 +72,21 @@ export async function uploadWork(app: FastifyInstance, services: Services): Prom
       await countUpload(queries, userId, shanghaiDay(clock.business()));
       const picture = await reEncode(path, { userId, signal: disconnectSignal(reply) });
       const name = await storePicture(queries, storage, { userId, picture, now: clock.real() });
+      outcome = 'kept';
       return success({ imgUrl: pictureAddress(settings.current().apiBase, name) });
     } catch (error) {
       // The rest of the body isn't read.
       if (!request.raw.complete) reply.header('connection', 'close');
-      if (!(error instanceof Refusal)) log.error({ event: 'uploadFailed', fault: describeFault(error) });
+      if (!(error instanceof Refusal)) {
+        outcome = 'failed';
+        request.log.error({ event: 'uploadFailed', fault: describeFault(error) });
+      }
       throw error;
     } finally {
       await rm(path, { force: true });
       inAll -= 1;
       underWay.remove(userId);
+      ended(outcome);
     }
   });
 }

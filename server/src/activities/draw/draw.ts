@@ -47,7 +47,10 @@ export const draw = answer(
       if (left === 0) throw refuse.notice('server.draw.noChance');
       return { ...(await drawOnce(transaction, services, { userId, requestId, chancesLeft: left - 1 })), isNew: true };
     });
-    if (isNew) services.log.info({ event: 'drawn', level: level ?? 0 });
+    if (isNew) {
+      services.metrics.drawn(level ?? 0);
+      services.log.info({ event: 'drawn', level: level ?? 0 });
+    }
     return {
       requestId,
       id: prizeId,

@@ -1,0 +1,47 @@
+import { max, min, sql } from 'drizzle-orm';
+import * as v from 'valibot';
+import type { Clock } from '../clock.ts';
+import type { Queries } from '../database/database.ts';
+import { configVersions, works } from '../database/schema.ts';
+import { reviewOrders } from '../operator/review-order.ts';
+
+/** @property oldestSeconds age of the oldest pending work by business time; `null` without one */
+export async function readReviewQueue(
+  queries: Queries,
+  clock: Clock,
+): Promise<{ pending: number; oldestSeconds: number | null }> {
+  const { where } = reviewOrders.pending;
+  const [oldest] = await queries
+    .select({ at: min(works.submittedAt) })
+    .from(works)
+    .where(where);
+  const at = oldest?.at ?? null;
+  return {
+    pending: await queries.$count(works, where),
+    oldestSeconds: at === null ? null : Math.max(0, Math.round((clock.business() - at.getTime()) / 1_000)),
+  };
+}
+
+/** The newest serial of each document that has one. */
+export async function readConfigSerials(queries: Queries): Promise<{ document: string; serial: number }[]> {
+  const rows = await queries
+    .select({ document: configVersions.name, serial: max(configVersions.serial) })
+    .from(configVersions)
+    .groupBy(configVersions.name)
+    .orderBy(configVersions.name);
+  return rows.map(({ document, serial }) => ({ document, serial: serial ?? 0 }));
+}
+
+const lockWaitsSchema = v.object({ rows: v.tuple([v.object({ waiting: v.number(), longest: v.number() })]) });
+
+/** Of all processes: they share a database and an application name. PostgreSQL only. */
+export async function readLockWaits(queries: Queries): Promise<{ waiting: number; longestSeconds: number }> {
+  const found = await queries.execute(sql`
+    select count(*)::int as waiting,
+      coalesce(max(extract(epoch from clock_timestamp() - query_start)), 0)::float8 as longest
+    from pg_stat_activity
+    where wait_event_type = 'Lock' and datname = current_database()
+      and (application_name like 'activities %' or application_name = current_setting('application_name'))`);
+  const [{ waiting, longest }] = v.parse(lockWaitsSchema, found).rows;
+  return { waiting, longestSeconds: longest };
+}

@@ -1,0 +1,27 @@
+import type { FastifyInstance } from 'fastify';
+import { Registry } from 'prom-client';
+import { documentNames } from '../configuration/documents.ts';
+import { requireOperationsClient } from '../http/operations-client.ts';
+import type { Services } from '../services.ts';
+import { createDatabaseCollectors } from './database-metrics.ts';
+import { processMetrics } from './process-metrics.ts';
+
+/**
+ * `GET /metrics` of the operations listener, in the text format of Prometheus. Each of many processes is scraped by
+ * itself. Never fails because of the database: `fridge_collector_up` tells.
+ */
+export async function metricsRoute(app: FastifyInstance, services: Services): Promise<void> {
+  const { metrics, database, configuration, environment } = services;
+  const collect = createDatabaseCollectors(services);
+  app.get('/metrics', { onRequest: requireOperationsClient(environment) }, async (_request, reply) => {
+    await collect();
+    const load = database.load();
+    if (load !== null) metrics.setPoolLoad(load);
+    for (const name of documentNames) metrics.setSerialInForce(name, configuration.current(name).serial);
+    const merged = Registry.merge([metrics.registry, processMetrics()]);
+    return reply
+      .type(merged.contentType)
+      .header('cache-control', 'no-store')
+      .send(await merged.metrics());
+  });
+}

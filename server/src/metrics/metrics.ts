@@ -1,0 +1,156 @@
+import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+import type { PoolLoad } from '../database/database.ts';
+
+/** Seconds. The last two are for uploads. */
+const REQUEST_BUCKETS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 120];
+
+export type GrantOutcome = 'granted' | 'total' | 'today' | 'once' | 'failed';
+export type UploadOutcome = 'kept' | 'refused' | 'failed';
+/** Of a usage event; `other` unless registered. */
+export type ReleaseLabels = { remote: string; release: string };
+
+export type Metrics = ReturnType<typeof createMetrics>;
+
+/**
+ * Every metric of the product, one set per server; `process-metrics.ts` adds those of Node.js. The help of a gauge that
+ * reads the database begins with "Whole database:": each process reports the same, don't add them up.
+ */
+export function createMetrics() {
+  const registry = new Registry();
+  const registers = [registry];
+  const counter = <Label extends string = never>(name: string, help: string, labelNames: Label[] = []) =>
+    new Counter({ name, help, labelNames, registers });
+  const gauge = <Label extends string = never>(name: string, help: string, labelNames: Label[] = []) =>
+    new Gauge({ name, help, labelNames, registers });
+
+  const requests = new Histogram({
+    name: 'fridge_request_seconds',
+    help: "Answered requests by route and outcome: the envelope's code, else the HTTP status.",
+    labelNames: ['route', 'code'],
+    buckets: REQUEST_BUCKETS,
+    registers,
+  });
+  const lockTimeouts = new Histogram({
+    name: 'fridge_lock_timeout_seconds',
+    help: 'Statements given up because a lock did not come in time (55P03), and how long each had waited.',
+    buckets: [0.5, 1, 2, 3, 5, 10, 30, 60],
+    registers,
+  });
+  const poolConnections = gauge('fridge_pool_connections', 'Connections to PostgreSQL for calls.', ['state']);
+  const poolWaiting = gauge('fridge_pool_waiting', 'Calls that wait for a connection to PostgreSQL.');
+  const transactions = gauge('fridge_transactions', 'Transactions by state: running, or waiting for their turn.', [
+    'state',
+  ]);
+  const grants = counter(
+    'fridge_grants_total',
+    'Coupons and allowances by pool and outcome: granted; total or today: none left in all or today; once: held already; failed: our fault.',
+    ['pool', 'outcome'],
+  );
+  const draws = counter('fridge_draws_total', 'Draws by the level given; 0 is thanks. Repeats are not counted.', [
+    'level',
+  ]);
+  const uploads = counter(
+    'fridge_uploads_total',
+    'Uploads by outcome: kept, refused (by a rule), failed (our fault).',
+    ['outcome'],
+  );
+  const uploadsUnderWay = gauge('fridge_uploads_under_way', 'Uploads that this process is receiving or processing.');
+  const upkeepRuns = counter('fridge_upkeep_runs_total', 'Runs of upkeep by job and outcome: done or failed.', [
+    'job',
+    'outcome',
+  ]);
+  const upkeepDone = gauge('fridge_upkeep_done_timestamp_seconds', 'When a job of upkeep last went well.', ['job']);
+  const sweepFailures = counter('fridge_sweep_failures_total', 'Pictures whose removal failed; each is tried again.');
+  const unknownAccounts = counter(
+    'fridge_unknown_accounts_total',
+    'Calls with a valid token of an account that is not in the database.',
+  );
+  const opens = counter(
+    'fridge_opens_total',
+    'Activities opened on pages, by remote and release; other: not registered.',
+    ['remote', 'release'],
+  );
+  const failures = counter(
+    'fridge_failures_total',
+    'Failures on pages by remote, release and phase; other: not registered.',
+    ['remote', 'release', 'phase'],
+  );
+  const uncounted = counter(
+    'fridge_events_uncounted_total',
+    'Opens and failures kept but not counted: their page id is missing, forged, old or used up.',
+  );
+  const serialInForce = gauge(
+    'fridge_config_serial_in_force',
+    'Serial of each configuration document that this process goes by.',
+    ['document'],
+  );
+  const collectorFailures = counter(
+    'fridge_collector_failures_total',
+    'Reads of the database for these metrics that failed or took too long; their gauges are missing meanwhile.',
+    ['collector'],
+  );
+
+  return {
+    registry,
+
+    answered: (route: string, code: number, seconds: number) =>
+      requests.observe({ route, code: String(code) }, seconds),
+    lockTimedOut: (seconds: number) => lockTimeouts.observe(seconds),
+    granted: (pool: string, outcome: GrantOutcome) => grants.inc({ pool, outcome }),
+    drawn: (level: number) => draws.inc({ level: String(level) }),
+    uploadBegun() {
+      uploadsUnderWay.inc();
+      return (outcome: UploadOutcome) => {
+        uploadsUnderWay.dec();
+        uploads.inc({ outcome });
+      };
+    },
+    upkeepRan(job: string, outcome: 'done' | 'failed') {
+      upkeepRuns.inc({ job, outcome });
+      if (outcome === 'done') upkeepDone.set({ job }, Date.now() / 1_000);
+    },
+    sweepFailed: (pictures: number) => sweepFailures.inc(pictures),
+    unknownAccount: () => unknownAccounts.inc(),
+    opened: (labels: ReleaseLabels) => opens.inc(labels),
+    failed: (labels: ReleaseLabels & { phase: string }) => failures.inc(labels),
+    uncounted: (events: number) => uncounted.inc(events),
+    collectorFailed: (collector: string) => collectorFailures.inc({ collector }),
+
+    setPoolLoad(load: PoolLoad) {
+      poolConnections.set({ state: 'inUse' }, load.inUse);
+      poolConnections.set({ state: 'idle' }, load.idle);
+      poolWaiting.set(load.waiting);
+      transactions.set({ state: 'running' }, load.transactions.running);
+      transactions.set({ state: 'waiting' }, load.transactions.waiting);
+    },
+
+    setSerialInForce: (document: string, serial: number) => serialInForce.set({ document }, serial),
+
+    /** Set by `database-metrics.ts`. */
+    database: {
+      up: gauge('fridge_collector_up', 'Whether the last read of the database for these metrics went well.', [
+        'collector',
+      ]),
+      prizesLeft: gauge('fridge_prizes_left', 'Whole database: stock left of each prize level that has a stock.', [
+        'level',
+      ]),
+      codesLeft: gauge('fridge_codes_left', 'Whole database: codes of virtual prizes not given yet.', ['level']),
+      grantsLeft: gauge('fridge_grants_left', 'Whole database: coupons and allowances left in all.', ['pool']),
+      grantsLeftToday: gauge(
+        'fridge_grants_left_today',
+        'Whole database: left of a daily cap, on the day of business time; missing without one.',
+        ['pool'],
+      ),
+      reviewPending: gauge('fridge_review_pending', 'Whole database: works that wait for review.'),
+      reviewOldest: gauge('fridge_review_oldest_seconds', 'Whole database: age of the oldest of them; 0 without one.'),
+      configSerial: gauge('fridge_config_serial', 'Whole database: newest serial of each configuration document.', [
+        'document',
+      ]),
+      lockWaits: gauge('fridge_lock_waiting', "Whole database: the product's connections that wait for a lock now."),
+      longestLockWait: gauge(
+        'fridge_lock_waiting_longest_seconds',
+        'Whole database: for how long the first of them has waited; 0 without one.',
+      ),
+    },
+  };
+}

@@ -1,0 +1,46 @@
+import { describeFault, type Log } from './log.ts';
+import type { Metrics } from './metrics/metrics.ts';
+
+export type UpkeepJob = { name: string; run(): Promise<unknown> };
+
+/** Of one job in this process. Real time, milliseconds; `null`: never yet. */
+export type UpkeepState = { job: string; doneAt: number | null; failedAt: number | null; failures: number };
+
+export type Upkeep = ReturnType<typeof createUpkeep>;
+
+/**
+ * Runs each job every so often; one that still runs is left alone. A failed one is logged, counted and tried at the next
+ * turn. The states stay in memory: each process does its own upkeep, and says so by itself.
+ */
+export function createUpkeep({ now, log, metrics }: { now: () => number; log: Log; metrics: Metrics }) {
+  const states = new Map<string, UpkeepState>();
+  const running = new Set<string>();
+  let timer: NodeJS.Timeout | undefined;
+
+  const run = async ({ name, run: work }: UpkeepJob) => {
+    const state = states.get(name);
+    if (state === undefined || running.has(name)) return;
+    running.add(name);
+    try {
+      await work();
+      state.doneAt = now();
+      metrics.upkeepRan(name, 'done');
+    } catch (error) {
+      state.failedAt = now();
+      state.failures += 1;
+      metrics.upkeepRan(name, 'failed');
+      log.warn({ event: 'upkeepFailed', job: name, fault: describeFault(error) });
+    } finally {
+      running.delete(name);
+    }
+  };
+
+  return {
+    start(jobs: readonly UpkeepJob[], everyMs: number) {
+      for (const { name } of jobs) states.set(name, { job: name, doneAt: null, failedAt: null, failures: 0 });
+      timer = setInterval(() => jobs.forEach((job) => void run(job)), everyMs);
+    },
+    states: (): UpkeepState[] => [...states.values()].map((state) => ({ ...state })),
+    close: () => clearInterval(timer),
+  };
+}
