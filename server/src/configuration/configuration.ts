@@ -50,6 +50,12 @@ export interface Configuration {
   unfit(name: DocumentName): { serial: number; faults: readonly string[] } | null;
   /** @param listener called for each version that comes into force. @returns the end of it */
   subscribe(name: DocumentName, listener: (version: Version) => void): () => void;
+  /**
+   * @param look looks for changes of another kind, whenever a process notified and every few seconds besides; the
+   * embedded database has none but this process's own
+   * @returns the end of it
+   */
+  watch(look: () => Promise<void>): () => void;
   close(): Promise<void>;
 }
 
@@ -91,7 +97,11 @@ export async function openConfiguration(
     newest.slice(0, 1).forEach(adopt);
   }
 
-  const look = async () => (await newerVersions(queries, seen)).forEach(adopt);
+  const watchers = new Set<() => Promise<void>>();
+  const look = async () => {
+    (await newerVersions(queries, seen)).forEach(adopt);
+    for (const watcher of watchers) await watcher();
+  };
   const follower = listenUrl === null ? null : followDatabase({ url: listenUrl, channel: NOTICE_CHANNEL, look, log });
   const current = (name: DocumentName): Version => {
     const version = inForce.get(name);
@@ -140,6 +150,10 @@ export async function openConfiguration(
     subscribe(name, listener) {
       listeners.get(name)?.add(listener);
       return () => void listeners.get(name)?.delete(listener);
+    },
+    watch(watcher) {
+      watchers.add(watcher);
+      return () => void watchers.delete(watcher);
     },
     close: async () => follower?.close(),
   };

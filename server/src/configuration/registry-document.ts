@@ -1,11 +1,5 @@
-import { isRecord } from '@fridge/shared-contracts/host';
+import { emptyRegistry, registryFaults } from '../registry/registry-document.ts';
 import type { DocumentKind } from './documents.ts';
 
-/** Which remotes there are, on or off, at which release (architecture, "The registry"). */
-export const registryDocument: DocumentKind = {
-  faultsOf: (document) =>
-    isRecord(document) && document['version'] === 2 && isRecord(document['remotes'])
-      ? []
-      : ['the whole document: {"version": 2, "remotes": {…}}'],
-  first: () => ({ version: 2, remotes: {} }),
-};
+/** Which remotes there are, on or off, at which release. */
+export const registryDocument: DocumentKind = { faultsOf: registryFaults, first: () => emptyRegistry };

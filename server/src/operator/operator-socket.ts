@@ -9,6 +9,9 @@ import { importHouseholdPart } from '../households/apply-part.ts';
 import { StartRefused } from '../environment.ts';
 import { describeFault } from '../log.ts';
 import { LockHeld, takeLock } from '../process-lock.ts';
+import { publishAt } from '../registry/publish-command.ts';
+import { registryHistory } from '../registry/registry-history.ts';
+import { listRegistry, listRemoteReleases, pinRemote, rollBack, switchRemote } from '../registry/remote-commands.ts';
 import type { Services } from '../services.ts';
 import { listEvents } from '../tracking.ts';
 import { auditCoupons, auditDraws } from './audit.ts';
@@ -137,6 +140,13 @@ const handlers: { [C in OperatorCommand]: CommandHandler<C> } = {
   'prizes.list': listPrizes,
   'prizes.recipients': readRecipients,
   'prizes.ship': shipPrizes,
+  'registry.list': listRegistry,
+  'registry.switch': switchRemote,
+  'registry.pin': pinRemote,
+  'registry.releases': listRemoteReleases,
+  'registry.rollback': rollBack,
+  'registry.history': registryHistory,
+  'registry.publish': publishAt,
   'report.import': importReports,
   'households.import': importHouseholdPart,
   'events.list': listEvents,

@@ -1,11 +1,12 @@
 import { campaignTerms } from '@fridge/shared-contracts/activities/campaign';
 import { cleanField } from '@fridge/shared-contracts/activities/contest';
 import { drawTerms } from '@fridge/shared-contracts/activities/draw';
-import type { TrackingEventName } from '@fridge/shared-contracts/host';
+import { registryEntrySchema, type TrackingEventName } from '@fridge/shared-contracts/host';
 import * as v from 'valibot';
 import { prizeStates } from '../activities/draw/prize-state.ts';
 import { isoInShanghai } from '../clock.ts';
 import { householdRowSchema, rowKinds } from '../households/household-rows.ts';
+import { DESCRIPTION_BYTES } from '../registry/release-source.ts';
 import type { Services } from '../services.ts';
 
 export { REPORT_BYTES } from '../activities/report/report-fields.ts';
@@ -228,6 +229,21 @@ const importedHouseholdPart = v.object({
   rejected: v.array(v.object({ row: number, reason: text })),
 });
 export type ImportedHouseholdPart = v.InferOutput<typeof importedHouseholdPart>;
+const remoteName = v.pipe(v.string(), v.maxLength(100));
+const releaseVersion = v.pipe(v.string(), v.maxLength(100));
+const changeOf = <Entries extends v.ObjectEntries>(entries: Entries) =>
+  v.object({ ...entries, by: text, why: text, way: text, at: time });
+
+/** `release`: as operators wrote it; `version`, `entry`: what pages get, `null` if they can't open it. */
+const listedRemote = v.object({
+  name: text,
+  enabled: v.boolean(),
+  release: text,
+  canary: v.nullable(v.object({ release: text, percent: number })),
+  version: optionalText,
+  entry: v.nullable(registryEntrySchema),
+  problems: v.array(text),
+});
 
 /** Each command's fields, and its answer: what a handler gives beside these fields isn't sent. */
 export const operatorCommands = {
@@ -410,6 +426,62 @@ export const operatorCommands = {
     answer: v.object({ imported: number, added: number, rejected: v.array(v.object({ row: number, reason: text })) }),
   },
   'households.import': { fields: householdPart, answer: importedHouseholdPart },
+  /** `unlisted`: remotes with releases that the document doesn't name, which pages therefore don't get. */
+  'registry.list': {
+    fields: v.object({}),
+    answer: v.object({ serial: number, remotes: v.array(listedRemote), unlisted: v.array(text) }),
+  },
+  'registry.switch': { fields: v.object({ name: remoteName, enabled: v.boolean(), ...doneBy }), answer: listedRemote },
+  /** `release`: a version, or `latest`. */
+  'registry.pin': { fields: v.object({ name: remoteName, release: releaseVersion, ...doneBy }), answer: listedRemote },
+  /** Newest first. `baseUrl`: where its files are. */
+  'registry.releases': {
+    fields: v.object({ name: remoteName }),
+    answer: v.array(changeOf({ version: text, contract: text, baseUrl: text, isInForce: v.boolean() })),
+  },
+  /** Promotes the release that was in force before. */
+  'registry.rollback': {
+    fields: v.object({ name: remoteName, ...doneBy }),
+    answer: v.object({ from: text, to: text }),
+  },
+  /** Switches, pins and promotions, newest first; of one remote, or of all. */
+  'registry.history': {
+    fields: v.object({ name: v.optional(remoteName), limit: limit(1_000, 50) }),
+    answer: v.array(changeOf({ name: text, change: text })),
+  },
+  /**
+   * `folder`: reads the build there, which `address` serves. `expected`: the release.json that the address has to serve.
+   * `promote`: absent for a new version only.
+   */
+  'registry.publish': {
+    fields: v.object({
+      address: v.pipe(
+        v.string(),
+        v.maxLength(2_000),
+        v.regex(/^https?:\/\//, 'an address such as https://draw.example/1.4.0/'),
+        v.url(),
+      ),
+      folder: v.optional(v.string()),
+      expected: v.optional(v.pipe(v.string(), v.maxLength(DESCRIPTION_BYTES))),
+      dryRun: v.optional(v.boolean(), false),
+      move: v.optional(v.boolean(), false),
+      promote: v.optional(v.nullable(v.boolean()), null),
+      way: v.optional(v.picklist(['command', 'start']), 'command'),
+      ...doneBy,
+    }),
+    /** `inForce`: the version that pages get now. */
+    answer: v.object({
+      name: text,
+      version: text,
+      contract: text,
+      outcome: v.picklist(['published', 'unchanged', 'moved']),
+      promoted: v.boolean(),
+      inForce: optionalText,
+      pinned: v.boolean(),
+      files: number,
+      bytes: number,
+    }),
+  },
   /** Newest first; `total`: all. `at`: the page's time. */
   'events.list': {
     fields: v.object({ limit: limit(1_000, 50), name: v.optional(eventName) }),

@@ -164,7 +164,7 @@ export async function publishLocalRelease(options: LocalRelease): Promise<string
   const baseUrl = `${origin}/${version}/`;
   try {
     const { release, outcome, leftOut } = await publishRelease(
-      { baseUrl, read: (file) => readFile(join(releases, version, file)) },
+      { baseUrl, isLocal: true, read: (file) => readFile(join(releases, version, file)) },
       {
         registryPath,
         settings,

@@ -9,10 +9,10 @@ import {
 } from '@fridge/shared-contracts/host';
 import * as v from 'valibot';
 import { messageOf, parseJson } from '../text.ts';
-import { fetchAsPage, type FileKind, type ReleaseSource } from './release-source.ts';
+import { DESCRIPTION_BYTES, fetchAsPage, type FileKind, type ReleaseSource } from './release-source.ts';
+import { syntaxProblem } from './syntax-problem.ts';
 
 /** Far above any release's; bytes are uncompressed. */
-export const DESCRIPTION_BYTES = 256 * 1024;
 const MOST = { files: 300, bytes: 32 * 1024 * 1024 } as const;
 
 /** Browsers' limit of requests per origin. */
@@ -20,9 +20,12 @@ const FILES_AT_ONCE = 6;
 
 export class ReleaseRefusedError extends Error {
   override name = 'ReleaseRefusedError';
+  /** The origin that the remote is published from, if that is the reason. */
+  readonly elsewhere: string | null;
 
-  constructor(source: string, reason: string) {
+  constructor(source: string, reason: string, elsewhere: string | null = null) {
     super(`The release at ${source} was not published: ${reason}`);
+    this.elsewhere = elsewhere;
   }
 }
 
@@ -80,8 +83,9 @@ async function readDescription(source: ReleaseSource): Promise<Release> {
   }
   const { contract } = parsed.output;
   const fit = compatibility(contract);
-  if (fit === 'fits') return parsed.output;
-  const todo = fit === 'tooNew' ? 'Publish a host that does first.' : 'Build it against the shared-contracts of today.';
+  // One for a later contract waits for the host that speaks it.
+  if (fit === 'fits' || fit === 'tooNew') return parsed.output;
+  const todo = 'Build it against the shared-contracts of today.';
   throw refuse(`it is built for contract ${contract}, and this host speaks ${contractText}. ${todo}`);
 }
 
@@ -96,7 +100,7 @@ async function problemOf(
   if (content.length !== bytes || integrityOf(content) !== integrity) {
     return `${file} isn't what release.json describes. Build and upload the release as a whole.`;
   }
-  return kind === 'script' ? syntaxProblem(file, content.toString('utf8')) : null;
+  return kind === 'script' && source.isLocal !== true ? syntaxProblem(file, content) : null;
 }
 
 async function retryProblem(source: ReleaseSource, { entry, scripts }: Release): Promise<string | null> {
@@ -106,20 +110,6 @@ async function retryProblem(source: ReleaseSource, { entry, scripts }: Release):
     return null;
   const reason = typeof content === 'string' ? content : 'it is another file there';
   return `${entry} can't be retried below /~1/: ${reason}. Serve every file below /~<number>/ as well, see docs/contract.md.`;
-}
-
-/**
- * Users would read a syntax error as a network failure.
- * @returns the first error with line and column, or `null`
- */
-async function syntaxProblem(file: string, source: string): Promise<string | null> {
-  // Imported on use: slower than every other command.
-  const { parseSync } = await import('vite');
-  const [error] = parseSync(file, source, { lang: 'js', sourceType: 'module', showSemanticErrors: true }).errors;
-  if (error === undefined) return null;
-  const before = source.slice(0, error.labels.at(-1)?.start ?? 0).split(/\r\n|[\n\r\u2028\u2029]/);
-  const place = `${file}:${before.length}:${(before.at(-1)?.length ?? 0) + 1}`;
-  return `${place} is no JavaScript module that a browser takes: ${error.message}. Build the release again.`;
 }
 
 export const integrityOf = (content: Buffer): string =>

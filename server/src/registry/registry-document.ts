@@ -1,5 +1,6 @@
 import { isRecord, releaseVersionSchema, remoteNameSchema } from '@fridge/shared-contracts/host';
 import * as v from 'valibot';
+import { faultLines } from '../configuration/fault-lines.ts';
 
 /** The default: the last promoted release that fits the host's contract. */
 export const LATEST = 'latest';
@@ -35,12 +36,5 @@ const FORMER_VERSION =
   'write {"version": 2, "remotes": {"<name>": {"enabled": true, "release": "latest"}}}';
 
 /** Each fault by the path of its field, without the value that was found; none if the document fits. */
-export function registryFaults(document: unknown): string[] {
-  if (isRecord(document) && document['version'] === 1) return [FORMER_VERSION];
-  return (v.safeParse(registryDocumentSchema, document).issues ?? []).map((issue) => {
-    const isUnknown = issue.type === 'strict_object' && issue.expected === 'never';
-    return `${v.getDotPath(issue) ?? 'the whole document'}: ${isUnknown ? 'unknown field' : expectationOf(issue)}`;
-  });
-}
-
-const expectationOf = ({ message }: v.BaseIssue<unknown>): string => message.replace(/ but received .*$/s, '');
+export const registryFaults = (document: unknown): string[] =>
+  isRecord(document) && document['version'] === 1 ? [FORMER_VERSION] : faultLines(registryDocumentSchema, document);

@@ -3,12 +3,16 @@ import { messageOf } from '../text.ts';
 export type ReleaseSource = {
   /** With a trailing slash. */
   baseUrl: string;
+  /** Built on this machine a moment ago: the build has parsed the scripts. */
+  isLocal?: boolean;
   /** @throws with the reason why a page wouldn't get the file */
   read(file: string, kind: FileKind, mostBytes: number): Promise<Buffer>;
   /** From the URL of a page's retry (docs/contract.md, "What your origin has to do"). */
   readRetried?(file: string, kind: FileKind, mostBytes: number): Promise<Buffer>;
 };
 
+/** Of a release.json; far above any. */
+export const DESCRIPTION_BYTES = 256 * 1024;
 const RELEASE_LIMIT_MS = 60_000;
 
 /** Read as a page of the host does. @param origin the host's */

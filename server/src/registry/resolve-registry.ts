@@ -5,7 +5,12 @@ import { LATEST, type RegistryDocument, type RemoteDecision } from './registry-d
 /** `baseUrl`: with a trailing slash. `description`: a `release.json`. */
 export type StoredRelease = { name: string; version: string; baseUrl: string; description: object };
 /** One row, with the contract of its release. */
-export type Promotion = { name: string; version: string; kind: 'publish' | 'promote' | 'rollback'; contract: string };
+export type Promotion = {
+  name: string;
+  version: string;
+  kind: 'publish' | 'promote' | 'rollback';
+  contract: string;
+};
 
 export type ReleaseRecords = {
   /** Of every remote that has a release. */

@@ -1,0 +1,130 @@
+import { contractVersion, type Release } from '@fridge/shared-contracts/host';
+import type { Configuration } from '../configuration/configuration.ts';
+import { documentText } from '../configuration/documents.ts';
+import { documentOf } from '../configuration/fault-lines.ts';
+import type { Clock } from '../clock.ts';
+import type { Queries } from '../database/database.ts';
+import { placeProblems, type PlaceSettings } from './place-problems.ts';
+import { planPublication, type PublicationPlan } from './plan-publication.ts';
+import { readRelease, ReleaseRefusedError } from './read-release.ts';
+import { LATEST, type RegistryDocument, registryDocumentSchema } from './registry-document.ts';
+import {
+  type Author,
+  insertPromotion,
+  insertRelease,
+  moveRelease,
+  moveStartedReleases,
+  readPromotions,
+  readRecords,
+  readStoredRelease,
+  type ReleaseRow,
+  type StoredPromotion,
+  tellReleases,
+} from './releases.ts';
+import type { ReleaseSource } from './release-source.ts';
+import { releaseOf, resolveRegistry } from './resolve-registry.ts';
+
+export type Publishing = Author & { dryRun: boolean; move: boolean; promote: boolean | null };
+
+export type Publication = {
+  release: Release;
+  outcome: 'published' | 'unchanged' | 'moved';
+  promoted: boolean;
+  /** The version that pages get, or would get after a dry run; `null`: none. */
+  inForce: string | null;
+  pinned: boolean;
+};
+
+type PublishServices = {
+  queries: Queries;
+  configuration: Configuration;
+  clock: Clock;
+  settings: { current(): PlaceSettings };
+};
+
+/**
+ * Reads a release as a page does, and registers it.
+ * @throws ReleaseRefusedError with what to do; nothing is changed
+ */
+export async function publishRelease(source: ReleaseSource, services: PublishServices, publishing: Publishing) {
+  const { release, files, bytes } = await readRelease(source);
+  return { ...(await registerRelease({ release, baseUrl: source.baseUrl }, services, publishing)), files, bytes };
+}
+
+/** In one transaction: release, promotion, and the entry of a new remote, switched on. @throws ReleaseRefusedError */
+export async function registerRelease(
+  place: Place,
+  { queries, configuration, clock, settings }: PublishServices,
+  publishing: Publishing,
+): Promise<Publication> {
+  const { release, baseUrl } = place;
+  const publish = async (transaction: Queries, document: RegistryDocument) => {
+    const present = await readPresent(transaction, release);
+    const plan = planPublication({ ...publishing, ...place, byStart: publishing.way === 'start' }, present);
+    if (plan.refused !== undefined) throw new ReleaseRefusedError(baseUrl, plan.refused, plan.elsewhere);
+    const records = await readRecords(transaction, document, contractVersion);
+    const { registry } = resolveRegistry(document, records, contractVersion);
+    const problems = placeProblems(release, registry, settings.current());
+    if (problems.length > 0) throw new ReleaseRefusedError(baseUrl, problems.join('\n  '));
+    if (!publishing.dryRun) await carryOut(transaction, plan, place, publishing, clock.real());
+    return { plan, document: withRemote(document, release.name, plan, publishing), promotions: records.promotions };
+  };
+
+  let done: Awaited<ReturnType<typeof publish>> | undefined;
+  if (publishing.dryRun) {
+    done = await publish(queries, documentOf(registryDocumentSchema, configuration.current('registry')));
+  } else {
+    await configuration.change('registry', publishing, async (current, transaction) => {
+      const before = documentOf(registryDocumentSchema, current);
+      done = await publish(transaction, before);
+      return done.document === before ? current.document : documentText(done.document);
+    });
+  }
+  if (done === undefined) throw new Error('The release was not published.');
+  const { plan, document, promotions } = done;
+  const promoted = { name: release.name, version: release.version, kind: plan.promotion, contract: release.contract };
+  const decision = document.remotes[release.name];
+  const after = plan.promotion === null ? promotions : [...promotions, { ...promoted, kind: plan.promotion }];
+  return {
+    release,
+    outcome: plan.inserts ? 'published' : plan.moves ? 'moved' : 'unchanged',
+    promoted: plan.promotion !== null,
+    inForce: decision === undefined ? null : releaseOf(release.name, decision, after, contractVersion),
+    pinned: decision !== undefined && decision.release !== LATEST,
+  };
+}
+
+async function readPresent(queries: Queries, { name, version }: Release) {
+  const stored = await readStoredRelease(queries, { name, version });
+  const promotion = (await readPromotions(queries, name)).at(-1);
+  const release = promotion === undefined ? null : await readStoredRelease(queries, promotion);
+  return { stored, last: lastOf(promotion, release) };
+}
+
+const lastOf = (promotion: StoredPromotion | undefined, release: ReleaseRow | null) =>
+  promotion === undefined || release === null ? null : { promotion, release };
+
+type Accepted = Exclude<PublicationPlan, { refused: string }>;
+type Place = { release: Release; baseUrl: string };
+
+async function carryOut(
+  transaction: Queries,
+  { inserts, moves, promotion }: Accepted,
+  { release, baseUrl }: Place,
+  author: Author,
+  now: number,
+): Promise<void> {
+  const { name, version } = release;
+  if (author.way === 'start') await moveStartedReleases(transaction, name, new URL(baseUrl).origin);
+  if (inserts) await insertRelease(transaction, { release, baseUrl }, author, now);
+  if (moves) await moveRelease(transaction, { name, version, baseUrl }, author, now);
+  if (promotion !== null) await insertPromotion(transaction, { name, version, kind: promotion }, author, now);
+  await tellReleases(transaction);
+}
+
+/** A remote that operators took out of the document comes back with a new release, or when an operator publishes it. */
+function withRemote(document: RegistryDocument, name: string, plan: Accepted, { way }: Author): RegistryDocument {
+  const isListed = Object.hasOwn(document.remotes, name);
+  if (isListed || (way === 'start' && plan.promotion === null)) return document;
+  return { ...document, remotes: { ...document.remotes, [name]: { enabled: true, release: LATEST } } };
+}

@@ -1,0 +1,185 @@
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { askOperator } from '../testing/operator.ts';
+import { type ReleaseOrigin, type Served, serveRelease } from '../testing/release-origin.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
+
+let server: TestServer;
+const origins: ReleaseOrigin[] = [];
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+afterEach(() => origins.splice(0).forEach((origin) => origin.close()));
+
+const ask = async (request: object) => (await askOperator(join(server.folder, 'operator.sock'), request))[0];
+const by = { by: '王梅', why: 'a test' };
+
+/** A remote of its own for each test, of this version. */
+const serve = async (name: string, version: string, how: Served = {}) => {
+  const description = { name, version, routes: [{ path: `/${name}` }], ...how.description };
+  const origin = await serveRelease({ ...how, description });
+  origins.push(origin);
+  return origin;
+};
+const publish = (address: string, fields: object = {}) =>
+  ask({ command: 'registry.publish', address, ...by, ...fields });
+/** From the origin of the first. */
+async function publishVersions(name: string, ...versions: string[]) {
+  for (const version of versions) {
+    const { address } = await serve(name, version);
+    expect(await publish(address, { move: true })).toMatchObject({ ok: true });
+  }
+}
+const entryOf = async (name: string) => {
+  const { data } = (await ask({ command: 'registry.list' })) as { data: { remotes: { name: string }[] } };
+  return data.remotes.find((remote) => remote.name === name);
+};
+const historyOf = async (name: string) => {
+  const { data } = (await ask({ command: 'registry.history', name })) as { data: { change: string }[] };
+  return data.map(({ change }) => change);
+};
+
+describe('registry.publish', () => {
+  it('registers a release, switches a new remote on, and writes down who and why', async () => {
+    const { address, origin } = await serve('first', '1.0.0');
+    expect(await publish(address)).toMatchObject({
+      ok: true,
+      data: { name: 'first', version: '1.0.0', outcome: 'published', promoted: true, inForce: '1.0.0', files: 3 },
+    });
+    expect(await entryOf('first')).toMatchObject({
+      enabled: true,
+      release: 'latest',
+      version: '1.0.0',
+      entry: { entry: `${origin}/release/remoteEntry-1.js` },
+    });
+    expect(await ask({ command: 'registry.releases', name: 'first' })).toMatchObject({
+      data: [{ version: '1.0.0', isInForce: true, by: '王梅', why: 'a test', way: 'command' }],
+    });
+  });
+
+  it('tries without a trace', async () => {
+    const { address } = await serve('tried', '1.0.0');
+    expect(await publish(address, { dryRun: true })).toMatchObject({
+      data: { outcome: 'published', inForce: '1.0.0' },
+    });
+    expect(await entryOf('tried')).toBeUndefined();
+    expect(await ask({ command: 'registry.releases', name: 'tried' })).toMatchObject({ ok: false });
+  });
+
+  it('takes the same build again as unchanged, and refuses another one of the same version', async () => {
+    const { address } = await serve('same', '1.0.0');
+    await publish(address);
+    expect(await publish(address)).toMatchObject({ data: { outcome: 'unchanged', promoted: false } });
+    const other = await serve('same', '1.0.0', { description: { title: '另一个' } });
+    expect(await publish(other.address, { move: true })).toMatchObject({
+      ok: false,
+      error: expect.stringMatching(/same 1\.0\.0 was published already, as another build\. Give this one a version/),
+    });
+  });
+
+  it('keeps a name for its origin, unless it is said to move', async () => {
+    await publishVersions('moving', '1.0.0');
+    const next = await serve('moving', '1.0.1');
+    expect(await publish(next.address)).toMatchObject({ ok: false, error: expect.stringContaining('--move') });
+    expect(await publish(next.address, { move: true })).toMatchObject({ data: { inForce: '1.0.1' } });
+  });
+
+  it('registers a release that waits, and promotes it when asked', async () => {
+    await publishVersions('waiting', '1.0.0');
+    const { address } = await serve('waiting', '1.1.0');
+    expect(await publish(address, { move: true, promote: false })).toMatchObject({
+      data: { promoted: false, inForce: '1.0.0' },
+    });
+    expect(await publish(address)).toMatchObject({ ok: true, data: { outcome: 'unchanged', inForce: '1.0.0' } });
+    expect(await publish(address, { promote: true })).toMatchObject({ data: { promoted: true, inForce: '1.1.0' } });
+  });
+
+  it('takes a release for the next contract, which pages get once the host speaks it', async () => {
+    await publishVersions('ahead', '1.0.0');
+    const { address } = await serve('ahead', '2.0.0', { description: { contract: '4.0' } });
+    expect(await publish(address, { move: true })).toMatchObject({ data: { promoted: true, inForce: '1.0.0' } });
+    const first = await serve('only-ahead', '2.0.0', { description: { contract: '4.0' } });
+    expect(await publish(first.address)).toMatchObject({ data: { inForce: null } });
+    expect(await entryOf('only-ahead')).toMatchObject({
+      entry: null,
+      problems: [expect.stringMatching(/^none of its releases fits this host's contract/)],
+    });
+  });
+
+  it('refuses a release that is not the build in the folder', async () => {
+    const { address } = await serve('folder', '1.0.0');
+    expect(await publish(address, { expected: '{}' })).toMatchObject({
+      ok: false,
+      error: expect.stringContaining("it isn't the build in the folder"),
+    });
+  });
+
+  it('registers every one of many at the same time', async () => {
+    const names = ['many-a', 'many-b', 'many-c', 'many-d'];
+    const served = await Promise.all(names.map((name) => serve(name, '1.0.0')));
+    const published = await Promise.all(served.map(({ address }) => publish(address)));
+    expect(published.map((answer) => answer?.ok)).toEqual([true, true, true, true]);
+    for (const name of names) expect(await entryOf(name)).toMatchObject({ version: '1.0.0' });
+  });
+});
+
+describe('registry.rollback', () => {
+  it('leads back step by step, until something is promoted', async () => {
+    await publishVersions('steps', '1.0.0', '1.1.0', '1.2.0');
+    const rollBack = () => ask({ command: 'registry.rollback', name: 'steps', ...by });
+    expect(await rollBack()).toMatchObject({ data: { from: '1.2.0', to: '1.1.0' } });
+    expect(await rollBack()).toMatchObject({ data: { from: '1.1.0', to: '1.0.0' } });
+    expect(await rollBack()).toMatchObject({ ok: false, error: expect.stringContaining('no release before 1.0.0') });
+    expect(await entryOf('steps')).toMatchObject({ release: 'latest', version: '1.0.0' });
+    await publishVersions('steps', '1.3.0');
+    expect(await entryOf('steps')).toMatchObject({ version: '1.3.0' });
+    expect(await rollBack()).toMatchObject({ data: { from: '1.3.0', to: '1.0.0' } });
+  });
+
+  it('leaves a pinned remote alone', async () => {
+    await publishVersions('pinned', '1.0.0', '1.1.0');
+    await ask({ command: 'registry.pin', name: 'pinned', release: '1.1.0', ...by });
+    expect(await ask({ command: 'registry.rollback', name: 'pinned', ...by })).toMatchObject({
+      ok: false,
+      error: expect.stringMatching(/pinned to 1\.1\.0.*pin pinned none/),
+    });
+  });
+});
+
+describe('registry.switch and registry.pin', () => {
+  it('change one field of one remote, with a history', async () => {
+    await publishVersions('decided', '1.0.0', '1.1.0');
+    const off = await ask({ command: 'registry.switch', name: 'decided', enabled: false, ...by });
+    expect(off).toMatchObject({ data: { enabled: false, entry: { enabled: false } } });
+    await ask({ command: 'registry.switch', name: 'decided', enabled: false, ...by });
+    const pinned = await ask({ command: 'registry.pin', name: 'decided', release: '1.0.0', ...by });
+    expect(pinned).toMatchObject({ data: { release: '1.0.0', version: '1.0.0', enabled: false } });
+    await ask({ command: 'registry.pin', name: 'decided', release: 'latest', ...by });
+    expect(await historyOf('decided')).toEqual([
+      'no pin',
+      'pinned to 1.0.0',
+      'off',
+      'published 1.1.0',
+      'added, on',
+      'published 1.0.0',
+    ]);
+  });
+
+  it.each([
+    [{ command: 'registry.switch', name: 'nobody', enabled: false }, /^nobody isn't in the registry\. There: /],
+    [{ command: 'registry.switch', name: 'nobody', enabled: true }, /^nobody isn't in the registry/],
+    [{ command: 'registry.switch', name: 'toString', enabled: true }, /^toString isn't in the registry/],
+    [{ command: 'registry.rollback', name: 'nobody' }, /^nobody isn't in the registry/],
+    [{ command: 'registry.releases', name: 'nobody' }, /^nobody isn't in the registry/],
+    [
+      { command: 'registry.pin', name: 'known', release: '9.0.0' },
+      /^known has no release 9\.0\.0; publish it first\. There: 1\.0\.0\.$/,
+    ],
+    [{ command: 'registry.pin', name: 'known', release: 'newest' }, /^known has no release newest/],
+  ])('refuse %j', async (request, error) => {
+    if (request.name === 'known') await publishVersions('known', '1.0.0');
+    const fields = request.command === 'registry.releases' ? {} : by;
+    expect(await ask({ ...request, ...fields })).toMatchObject({ ok: false, error: expect.stringMatching(error) });
+  });
+});

@@ -1,0 +1,76 @@
+import { desc, eq } from 'drizzle-orm';
+import * as v from 'valibot';
+import { promotions } from '../database/schema.ts';
+import type { CommandHandler } from '../operator/protocol.ts';
+import { LATEST, registryDocumentSchema, type RemoteDecision } from './registry-document.ts';
+
+type RemoteChange = { name: string; change: string };
+type Decisions = Readonly<Record<string, RemoteDecision>>;
+
+/** What a change of the document means for each remote, in words. */
+export function remoteChanges(before: Decisions, after: Decisions): RemoteChange[] {
+  const names = new Set([...Object.keys(before), ...Object.keys(after)]);
+  return [...names].flatMap((name) => changesOf(before[name], after[name]).map((change) => ({ name, change })));
+}
+
+function changesOf(before: RemoteDecision | undefined, after: RemoteDecision | undefined): string[] {
+  if (after === undefined) return ['removed'];
+  const [now, then] = [wordsOf(after), before && wordsOf(before)];
+  if (then === undefined) return [`added, ${now.switch}${after.release === LATEST ? '' : `, ${now.release}`}`];
+  const canary = JSON.stringify(before?.canary) === JSON.stringify(after.canary) ? [] : [canaryOf(after)];
+  return [
+    ...(now.switch === then.switch ? [] : [now.switch]),
+    ...(now.release === then.release ? [] : [now.release]),
+    ...canary,
+  ];
+}
+
+const wordsOf = ({ enabled, release }: RemoteDecision) => ({
+  switch: enabled ? 'on' : 'off',
+  release: release === LATEST ? 'no pin' : `pinned to ${release}`,
+});
+
+const canaryOf = ({ canary }: RemoteDecision): string =>
+  canary === undefined ? 'no canary' : `canary ${canary.release} for ${canary.percent} %`;
+
+const promotionWords = { publish: 'published', promote: 'promoted', rollback: 'rolled back to' } as const;
+
+/** Versions of the document that are read besides: some change nothing of this remote. */
+const VERSIONS_READ = 500;
+
+/** Merges the document's versions and the promotions. */
+export const registryHistory: CommandHandler<'registry.history'> = async ({ name, limit }, services) => {
+  const { queries, configuration } = services;
+  const versions = await configuration.history('registry', { limit: VERSIONS_READ + 1 });
+  const decided = versions.slice(0, VERSIONS_READ).flatMap((version, index) =>
+    remoteChanges(decisionsOf(versions[index + 1]?.document), decisionsOf(version.document)).map((change) => ({
+      ...version,
+      ...change,
+    })),
+  );
+  const promoted = await queries
+    .select()
+    .from(promotions)
+    .where(name === undefined ? undefined : eq(promotions.name, name))
+    .orderBy(desc(promotions.id))
+    .limit(limit);
+  const rows = [
+    ...decided,
+    ...promoted.map(({ kind, version, ...row }) => ({ ...row, change: `${promotionWords[kind]} ${version}` })),
+  ];
+  return rows
+    .filter((row) => name === undefined || row.name === name)
+    .toSorted((left, right) => right.changedAt.getTime() - left.changedAt.getTime())
+    .slice(0, limit)
+    .map(({ name: remote, change, changedBy, why, way, changedAt }) => {
+      return { name: remote, change, by: changedBy, why, way, at: changedAt };
+    });
+};
+
+const textSchema = v.pipe(v.string(), v.parseJson(), registryDocumentSchema);
+
+/** Of another program's version, which this one can't read: none. */
+function decisionsOf(document: string | undefined): Decisions {
+  const parsed = v.safeParse(textSchema, document);
+  return parsed.success ? parsed.output.remotes : {};
+}

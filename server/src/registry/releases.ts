@@ -1,0 +1,149 @@
+import { isDeepStrictEqual } from 'node:util';
+import { type Release, releaseSchema } from '@fridge/shared-contracts/host';
+import { and, asc, desc, eq, or, type SQL, sql } from 'drizzle-orm';
+import * as v from 'valibot';
+import { NOTICE_CHANNEL } from '../configuration/configuration.ts';
+import type { Queries } from '../database/database.ts';
+import { promotions, releases } from '../database/schema.ts';
+import type { RegistryDocument } from './registry-document.ts';
+import { type HostContract, type Promotion, releaseOf, type ReleaseRecords } from './resolve-registry.ts';
+
+/** Who changes something, why, and by what way. */
+export type Author = Pick<typeof releases.$inferSelect, 'why' | 'way'> & { by: string };
+
+export type ReleaseRow = typeof releases.$inferSelect;
+type Key = Pick<ReleaseRow, 'name' | 'version'>;
+
+const descriptionSchema = v.looseObject({});
+
+/** A release comes and goes by its name and version alone: its description never changes. */
+const withKey = ({ name, version }: Key) => and(eq(releases.name, name), eq(releases.version, version));
+
+/** What `resolveRegistry` needs for this document. Descriptions are large: only those that pages get are read. */
+export async function readRecords(
+  queries: Queries,
+  { remotes }: RegistryDocument,
+  contract: HostContract,
+): Promise<ReleaseRecords> {
+  const named = await queries.selectDistinct({ name: releases.name }).from(releases).orderBy(asc(releases.name));
+  const promoted = await readPromotions(queries);
+  const chosen = Object.entries(remotes).flatMap(([name, decision]) => {
+    const version = releaseOf(name, decision, promoted, contract);
+    return version === null ? [] : [{ name, version }];
+  });
+  const rows =
+    chosen.length === 0
+      ? []
+      : await queries
+          .select()
+          .from(releases)
+          .where(or(...chosen.map(withKey)));
+  return {
+    names: named.map(({ name }) => name),
+    promotions: promoted,
+    releases: rows.map(({ name, version, baseUrl, description }) => {
+      return { name, version, baseUrl, description: v.parse(descriptionSchema, description) };
+    }),
+  };
+}
+
+/** `way`: who promoted, an operator or a start. */
+export type StoredPromotion = Promotion & Pick<typeof promotions.$inferSelect, 'way'>;
+
+/** Oldest first. */
+export function readPromotions(queries: Queries, name?: string): Promise<StoredPromotion[]> {
+  const { kind, way } = promotions;
+  return queries
+    .select({ name: promotions.name, version: promotions.version, kind, way, contract: contractOfRelease })
+    .from(promotions)
+    .innerJoin(releases, and(eq(releases.name, promotions.name), eq(releases.version, promotions.version)))
+    .where(name === undefined ? undefined : eq(promotions.name, name))
+    .orderBy(asc(promotions.id));
+}
+
+const contractOfRelease: SQL<string> = sql<string>`coalesce(${releases.description}->>'contract', '')`;
+
+/** Changes with every promotion, new release and new address, whatever the clocks of the machines are. */
+export async function recordsStamp(queries: Queries): Promise<string> {
+  const addresses = sql<string>`string_agg(${releases.name} || ' ' || ${releases.version} || ' ' || ${releases.baseUrl}, ' ' order by ${releases.name}, ${releases.version})`;
+  const [stamp] = await queries
+    .select({
+      addresses: sql<string>`md5(coalesce(${addresses}, ''))`,
+      promotion: sql<number>`(select coalesce(max(id), 0) from promotions)`,
+    })
+    .from(releases);
+  return `${stamp?.promotion} ${stamp?.addresses}`;
+}
+
+export async function readStoredRelease(queries: Queries, key: Key): Promise<ReleaseRow | null> {
+  const [row] = await queries.select().from(releases).where(withKey(key));
+  return row ?? null;
+}
+
+/** The origins that releases are served from. */
+export async function releaseOrigins(queries: Queries): Promise<string[]> {
+  const rows = await queries.selectDistinct({ baseUrl: releases.baseUrl }).from(releases);
+  return [...new Set(rows.map(({ baseUrl }) => new URL(baseUrl).origin))].toSorted();
+}
+
+/** Newest first, by their last promotion. `contract`: what it is built for. */
+export function listReleases(queries: Queries, name: string) {
+  const { version, baseUrl, changedBy, why, way, changedAt } = releases;
+  const promotedAt = sql<number>`coalesce((select max(id) from promotions where promotions.name = ${releases.name} and promotions.version = ${version}), 0)`;
+  return queries
+    .select({ version, baseUrl, contract: contractOfRelease, changedBy, why, way, changedAt })
+    .from(releases)
+    .where(eq(releases.name, name))
+    .orderBy(desc(promotedAt), desc(changedAt));
+}
+
+/** Whether both are the same build. The stored one is read as the new one was, by the schema of this host. */
+export function isSameRelease({ description }: ReleaseRow, release: Release): boolean {
+  const stored = v.safeParse(releaseSchema, description);
+  return isDeepStrictEqual(descriptionOf(stored.success ? stored.output : Object(description)), descriptionOf(release));
+}
+
+const descriptionOf = (release: object): unknown => JSON.parse(JSON.stringify(release));
+
+export async function insertRelease(
+  queries: Queries,
+  { release, baseUrl }: { release: Key & object; baseUrl: string },
+  author: Author,
+  now: number,
+): Promise<void> {
+  const { name, version } = release;
+  const row = { name, version, baseUrl, description: descriptionOf(release), ...changedBy(author, now) };
+  await queries.insert(releases).values(row).onConflictDoNothing();
+}
+
+/** A release moves as a whole, with its files: only its address is other than it was published with. */
+export async function moveRelease(queries: Queries, key: Key & { baseUrl: string }, author: Author, now: number) {
+  await queries
+    .update(releases)
+    .set({ baseUrl: key.baseUrl, ...changedBy(author, now) })
+    .where(withKey(key));
+}
+
+/** The builds that starts of this machine published are served from its present origin. */
+export async function moveStartedReleases(queries: Queries, name: string, origin: string): Promise<void> {
+  await queries
+    .update(releases)
+    .set({ baseUrl: sql`regexp_replace(${releases.baseUrl}, '^https?://[^/]+', ${origin})` })
+    .where(and(eq(releases.name, name), eq(releases.way, 'start')));
+}
+
+/** Other processes look as soon as the transaction ends. */
+export async function tellReleases(transaction: Queries): Promise<void> {
+  await transaction.execute(sql`select pg_notify(${NOTICE_CHANNEL}, '')`);
+}
+
+export async function insertPromotion(
+  queries: Queries,
+  { name, version, kind }: Key & Pick<Promotion, 'kind'>,
+  author: Author,
+  now: number,
+): Promise<void> {
+  await queries.insert(promotions).values({ name, version, kind, ...changedBy(author, now) });
+}
+
+const changedBy = ({ by, why, way }: Author, now: number) => ({ changedBy: by, why, way, changedAt: new Date(now) });
