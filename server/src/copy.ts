@@ -8,6 +8,7 @@ export const copy = {
   'server.param': '参数有误，请刷新后重试',
   'server.busy': '操作太频繁，请稍后再试',
   'server.internal': '服务器繁忙，请稍后再试',
+  'server.account.unknown': '暂未查到您的账号信息，请稍后再试',
   'server.noFridge': '请先绑定冰箱',
   'server.notStarted': '活动还没开始，敬请期待',
   'server.ended': '活动已结束，感谢您的参与',

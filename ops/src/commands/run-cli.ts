@@ -12,6 +12,7 @@ import { addPublishCommand, addRegistryCommands } from './registry-commands.ts';
 import { addReportCommands } from './report-commands.ts';
 import { addStatusCommand } from './status-command.ts';
 import { exitCode, nonEmptyText, table, type Tool, wholeNumberFrom } from './tool.ts';
+import { addUserCommands } from './user-commands.ts';
 import { addWorksCommands } from './works-commands.ts';
 
 /**
@@ -71,6 +72,7 @@ function createProgram(print: (text: string) => void, tool: Tool): Command {
   addPrizeCommands(program, tool);
   addReportCommands(program, tool);
   addHouseholdCommands(program, tool);
+  addUserCommands(program, tool);
   addEventCommands(program, tool);
   refuseRepeatedOptions(program);
   for (const command of leavesOf(program)) {

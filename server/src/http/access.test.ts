@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { answeredCalls } from '../activities/answered-calls.ts';
 import { copy } from '../copy.ts';
-import { activityRecords, draws, nonces } from '../database/schema.ts';
+import { accounts, activityRecords, draws, nonces } from '../database/schema.ts';
 import { authorizationOf, pathOf, post, signed, tokenOf } from '../testing/client.ts';
 import { addHousehold, type TestHousehold } from '../testing/households.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
@@ -130,5 +130,43 @@ describe('a call is one definition and one handler', () => {
     // @ts-expect-error calls with files are multipart
     answer(upload, async () => null);
     expect(answer(call, async () => ({ size: 1 })).call).toBe(call);
+  });
+});
+
+describe('a valid token of an account that is not stored', () => {
+  const nobody = 'user-of-the-cloud-alone';
+  const unknown: Answer = { code: 204, msg: copy['server.account.unknown'], data: null };
+  const headers = async () => ({ authorization: await authorizationOf(nobody, tokenOf(nobody)) });
+  const askAsNobody = async (call: Call, fields: Record<string, string> = {}) =>
+    post(`${server.url}${pathOf(call)}`, signed(fields), await headers());
+  const counted = async () => {
+    const metric = await server.services.metrics.registry.getSingleMetric('fridge_unknown_accounts_total')?.get();
+    return metric?.values[0]?.value ?? 0;
+  };
+
+  it.each<[string, Call, Record<string, string>]>([
+    ['household', calls.household, {}],
+    ['report', calls.report, {}],
+    ['none, with a claim', calls.none, { userId: nobody }],
+  ])('is told so, counted and logged without its user, on a call of access %s', async (_, call, fields) => {
+    const before = [await counted(), server.logged.length] as const;
+    expect(await askAsNobody(call, fields)).toEqual(unknown);
+    expect(await counted()).toBe(before[0] + 1);
+    const logged = server.logged.slice(before[1]).join('');
+    expect(logged).toContain('"event":"unknownAccount"');
+    expect(logged).not.toContain(nobody);
+  });
+
+  it("is a guest's where anyone may call", async () => expect(await askAsNobody(calls.none)).toEqual(anonymous));
+
+  it('is told so by the cloud too', async () =>
+    expect(await post(`${server.url}/cloud/user`, {}, await headers())).toEqual(unknown));
+
+  it('stores nothing, and gets through once the account is imported', async () => {
+    const before = await server.queries.$count(nonces);
+    await askAsNobody(calls.household);
+    expect(await server.queries.$count(nonces)).toBe(before);
+    await server.queries.insert(accounts).values({ userId: nobody });
+    expect(await askAsNobody(calls.household)).toMatchObject({ code: 0 });
   });
 });

@@ -7,6 +7,7 @@ import { success } from './answers.ts';
 import { readAuthorization } from './authorization.ts';
 import { refuse } from './refusal.ts';
 import type { Form } from './signature.ts';
+import { refuseUnknownAccount } from './unknown-accounts.ts';
 
 export type Account = typeof accounts.$inferSelect;
 type FridgeRow = typeof fridges.$inferSelect;
@@ -40,25 +41,33 @@ export async function lockUser(transaction: Queries, userId: string): Promise<vo
     .for('no key update');
 }
 
-/**
- * Checks that user, phone, home and fridge ids are the token owner's. Empty values are ignored.
- * @param household `null`: an anonymous caller, who owns nothing
- * @throws Refusal 403
- */
-export function checkOwnership(claimed: Form, household: OwnedHousehold | null): void {
+/** Fields that only the owner may claim, with the values that the household owns. */
+function ownedValues(household: OwnedHousehold | null): Record<string, readonly (string | null)[]> {
   const { userId, phone } = household?.account ?? { userId: null, phone: null };
-  const owned: Record<string, readonly (string | null)[]> = {
+  return {
     userId: [userId],
     phone: [phone],
     devicePhone: [phone],
     homeId: household?.homeIds ?? [],
     fridgeId: household?.fridges.map(({ fridgeId }) => fridgeId) ?? [],
   };
-  for (const [name, values] of Object.entries(owned)) {
+}
+
+/**
+ * Checks that user, phone, home and fridge ids are the token owner's. Empty values are ignored.
+ * @param household `null`: an anonymous caller, who owns nothing
+ * @throws Refusal 403
+ */
+export function checkOwnership(claimed: Form, household: OwnedHousehold | null): void {
+  for (const [name, values] of Object.entries(ownedValues(household))) {
     const value = claimed[name] ?? '';
     if (value !== '' && !values.includes(value)) throw refuse.notYours();
   }
 }
+
+/** Whether it names a user, phone, home or fridge. */
+export const claimsAnything = (claimed: Form): boolean =>
+  Object.keys(ownedValues(null)).some((name) => (claimed[name] ?? '') !== '');
 
 /** The bridge's `getUserInfo`, without its token. */
 export function profileOf({ account: { userId, nickName, headImgUrl, phone } }: OwnedHousehold) {
@@ -77,7 +86,8 @@ export function homeOf({ homeIds, fridges: all }: OwnedHousehold) {
 }
 
 /** The central cloud's user request, made by the app for the page (`cloudRequest`). */
-export async function cloudUser(app: FastifyInstance, { cloudKeys, queries, clock, metrics }: Services): Promise<void> {
+export async function cloudUser(app: FastifyInstance, services: Services): Promise<void> {
+  const { cloudKeys, queries, clock } = services;
   app.post('/cloud/user', async (request) => {
     const identity = await readAuthorization(request.headers.authorization, {
       cloudKeys,
@@ -86,10 +96,7 @@ export async function cloudUser(app: FastifyInstance, { cloudKeys, queries, cloc
     if (identity?.scope !== 'full') throw refuse.notAuthorized();
     await app.limits.countUser(request, identity.userId);
     const household = await findHousehold(queries, identity.userId);
-    if (household === null) {
-      metrics.unknownAccount();
-      throw refuse.notAuthorized();
-    }
+    if (household === null) throw refuseUnknownAccount(services);
     return success({ ...profileOf(household), home: homeOf(household) });
   });
 }

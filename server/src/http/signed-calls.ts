@@ -7,9 +7,10 @@ import { nonces } from '../database/schema.ts';
 import type { Services } from '../services.ts';
 import { success } from './answers.ts';
 import { type Identity, readAuthorization } from './authorization.ts';
-import { checkOwnership, findHousehold, type OwnedHousehold } from './household.ts';
+import { checkOwnership, claimsAnything, findHousehold, type OwnedHousehold } from './household.ts';
 import { Refusal, refuse } from './refusal.ts';
 import { acceptedSigning, checkSignedForm, type Form, type NamedFields } from './signature.ts';
+import { refuseUnknownAccount } from './unknown-accounts.ts';
 
 /** Calls with files are multipart. */
 type FormCall = Call<string, string, never>;
@@ -140,13 +141,15 @@ export async function admit(
   identity: Identity | null,
   fields: Form,
   call: Call,
-  { queries, clock, metrics }: Services,
+  services: Services,
   { aboutOthers = [], acceptsUsedNonce = false }: AnswerOptions = {},
 ): Promise<OwnedHousehold | null> {
+  const { queries, clock } = services;
   const household = identity === null ? null : await findHousehold(queries, identity.userId);
-  if (identity !== null && household === null) metrics.unknownAccount();
-  if (household === null && call.access !== 'none') throw refuse.notAuthorized();
-  checkOwnership(Object.fromEntries(Object.entries(fields).filter(([name]) => !aboutOthers.includes(name))), household);
+  const claimed = Object.fromEntries(Object.entries(fields).filter(([name]) => !aboutOthers.includes(name)));
+  if (identity !== null && household === null && (call.access !== 'none' || claimsAnything(claimed)))
+    throw refuseUnknownAccount(services);
+  checkOwnership(claimed, household);
   checkFridge(call, fields, household);
   const used = await queries
     .insert(nonces)

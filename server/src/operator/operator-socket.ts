@@ -30,6 +30,7 @@ import {
 import { listWorks } from './list-works.ts';
 import { listPrizes, readRecipients } from './prizes.ts';
 import { shipPrizes } from './ship-prizes.ts';
+import { showUser } from './users.ts';
 import { awardPrize, decideWork, placeWork, readPicture, showWork, undoDecision } from './works.ts';
 
 const SILENCE_LIMIT_MS = 2 * 60_000;
@@ -148,6 +149,7 @@ const handlers: { [C in OperatorCommand]: CommandHandler<C> } = {
   'registry.history': registryHistory,
   'registry.publish': publishAt,
   'report.import': importReports,
+  'users.show': showUser,
   'households.import': importHouseholdPart,
   'events.list': listEvents,
 };

@@ -12,7 +12,10 @@ type Filter = Omit<ParsedRequest<'prizes.list'>, 'command'>;
 
 export const listPrizes: CommandHandler<'prizes.list'> = async (filter, services) => {
   const { prizes, next } = await findPrizes(services, filter);
-  return { prizes: prizes.map(({ prize, ...listed }) => ({ ...listed, phone: masked(prize.recipientPhone) })), next };
+  return {
+    prizes: prizes.map(({ prize, ...listed }) => ({ ...listed, phone: maskedPhone(prize.recipientPhone) })),
+    next,
+  };
 };
 
 /** Names, phones and addresses, written down once per list or export. */
@@ -103,4 +106,5 @@ async function contestWorks(queries: Queries, part: readonly StoredPrize[]): Pro
 }
 
 /** `139****2001` */
-const masked = (phone: string | null): string => (phone === null ? '' : `${phone.slice(0, 3)}****${phone.slice(-4)}`);
+export const maskedPhone = (phone: string | null): string =>
+  phone === null ? '' : `${phone.slice(0, 3)}****${phone.slice(-4)}`;

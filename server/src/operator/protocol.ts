@@ -200,6 +200,66 @@ const listedPrizeEntries = {
   carrier: optionalText,
   trackingNumber: optionalText,
 };
+/** `who`: an id, a phone or a fridge's id, in this order; `full`: with the whole phone. */
+const userAsked = v.object({
+  who: v.pipe(line, v.minLength(1, 'an id, a phone or a fridge'), v.maxLength(64, 'at most 64 characters')),
+  full: v.optional(v.boolean(), false),
+  ...doneBy,
+});
+
+/**
+ * No code, secret, recipient or address. `phone`: `null` without one; `chancesLeft`: `null` if there never was any;
+ * `draws`, `prizes` and `works`: the latest.
+ */
+const shownUser = v.object({
+  foundBy: v.picklist(['id', 'phone', 'fridge']),
+  account: v.object({
+    userId: text,
+    phone: optionalText,
+    nickName: text,
+    grid: text,
+    supply: text,
+    realNameVerified: v.boolean(),
+  }),
+  homes: v.array(
+    v.object({
+      homeId: text,
+      fridges: v.array(v.object({ fridgeId: text, sn8: text, spec: text, name: text, hasReport: v.boolean() })),
+    }),
+  ),
+  chancesLeft: optionalNumber,
+  drawsInAll: number,
+  draws: v.array(v.object({ requestId: text, level: optionalNumber, giftName: text, drawnAt: time })),
+  grants: v.array(v.object({ id: text, kind: text, giftName: text, grantedAt: time, deadline: time })),
+  prizesInAll: number,
+  prizes: v.array(
+    v.object({
+      id: text,
+      level: number,
+      giftName: text,
+      state: v.picklist(prizeStates),
+      wonAt: time,
+      deadline: time,
+      shippedAt: v.nullable(time),
+      carrier: optionalText,
+      trackingNumber: optionalText,
+    }),
+  ),
+  worksInAll: number,
+  works: v.array(
+    v.object({
+      id: text,
+      kind: v.picklist(workKinds),
+      status: v.picklist(['pending', 'approved', 'rejected']),
+      cookName: text,
+      mark: text,
+      prize: number,
+      submittedAt: time,
+    }),
+  ),
+});
+export type ShownUser = v.InferOutput<typeof shownUser>;
+
 const counted = { added: count, changed: count, removed: count };
 const ids = v.pipe(v.array(v.string()), v.maxLength(HOUSEHOLD_ROWS_AT_ONCE));
 
@@ -425,6 +485,7 @@ export const operatorCommands = {
     fields: v.object({ reports: v.pipe(v.array(v.unknown()), v.minLength(1), v.maxLength(REPORTS_AT_ONCE)) }),
     answer: v.object({ imported: number, added: number, rejected: v.array(v.object({ row: number, reason: text })) }),
   },
+  'users.show': { fields: userAsked, answer: shownUser },
   'households.import': { fields: householdPart, answer: importedHouseholdPart },
   /** `unlisted`: remotes with releases that the document doesn't name, which pages therefore don't get. */
   'registry.list': {

@@ -173,7 +173,7 @@ async function record(
   return row.id;
 }
 
-const statusNames = {
+export const statusNames = {
   [workStatus.pending]: 'pending',
   [workStatus.approved]: 'approved',
   [workStatus.rejected]: 'rejected',
