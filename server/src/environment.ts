@@ -100,6 +100,8 @@ const environmentSchema = v.object({
   S3_REGION: v.optional(v.string(), 'us-east-1'),
   S3_ACCESS_KEY_ID: v.optional(v.string()),
   S3_SECRET_ACCESS_KEY: v.optional(v.string()),
+  SHUTDOWN_GRACE_MS: v.optional(wholeNumber(0, 600_000), '5000'),
+  SHUTDOWN_LIMIT_MS: v.optional(wholeNumber(100, 3_600_000), '30000'),
   LOG_LEVEL: v.optional(v.picklist(['debug', 'info', 'warn', 'error', 'silent']), 'info'),
 });
 

@@ -6,7 +6,8 @@ import { FolderNotWritable } from './writable-folder.ts';
 
 const print = (line: string) => process.stdout.write(`${line}\n`);
 
-const commands: Readonly<Record<string, (environment: Environment) => Promise<void>>> = {
+/** They tell whether all was done. */
+const commands: Readonly<Record<string, (environment: Environment) => Promise<boolean>>> = {
   serve,
   migrate: (environment) => migrate(environment, print),
 };
@@ -28,8 +29,8 @@ async function main([name = 'serve', ...rest]: readonly string[]): Promise<void>
     process.exitCode = 2;
     return;
   }
-  await command(readEnvironment(process.env));
-  process.exit(0);
+  const done = await command(readEnvironment(process.env));
+  process.exit(done ? 0 : 1);
 }
 
 /** Errors that an operator can fix as plain text, others as kind and place. */

@@ -5,6 +5,7 @@ import type { Environment } from './environment.ts';
 import type { CloudKeys } from './keys/cloud-keys.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics/metrics.ts';
+import type { Readiness } from './readiness.ts';
 import type { ServerSettings } from './server-settings.ts';
 import type { PictureStorage } from './picture-storage.ts';
 import type { Upkeep } from './upkeep.ts';
@@ -14,6 +15,7 @@ export interface Services {
   readonly database: Pick<OpenDatabase, 'kind' | 'load'>;
   readonly queries: Queries;
   readonly probes: Queries;
+  readonly readiness: Readiness;
   readonly clock: Clock;
   readonly cloudKeys: CloudKeys;
   readonly settings: { current(): ServerSettings };

@@ -1,4 +1,5 @@
 import { dirname } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { answeredCalls } from './activities/answered-calls.ts';
 import { tidyUploads } from './activities/contest/sweep-pictures.ts';
 import { createApp } from './app.ts';
@@ -10,12 +11,14 @@ import { openDatabase } from './database/open-database.ts';
 import { loadDemonstration } from './demonstration.ts';
 import type { Environment } from './environment.ts';
 import { firstStart } from './first-start.ts';
+import { drain } from './http/drain.ts';
 import { type AnsweredCall, pruneNonces } from './http/signed-calls.ts';
 import { openCloudKeys } from './keys/cloud-keys.ts';
 import { createLogger } from './log.ts';
 import { createMetrics } from './metrics/metrics.ts';
 import { openOperators } from './operator/operator-socket.ts';
 import { openStorage, type PictureStorage } from './picture-storage.ts';
+import { createReadiness } from './readiness.ts';
 import { followSettings } from './server-settings.ts';
 import type { Services } from './services.ts';
 import { pruneEvents } from './tracking.ts';
@@ -27,7 +30,11 @@ export interface RunningServer {
   readonly queries: Queries;
   readonly clock: Clock;
   readonly services: Services;
-  close(): Promise<void>;
+  /**
+   * Not ready at once, so that a balancer notices; after the grace the listeners drain.
+   * @returns whether every request was answered
+   */
+  close(): Promise<boolean>;
 }
 
 /**
@@ -70,12 +77,14 @@ export async function startServer(
       return started;
     });
     configuration = await openConfiguration({ queries, clock, log }, { listenUrl: listenUrlOf(environment) });
+    const readiness = createReadiness({ probes, clock, log });
     const upkeep = createUpkeep({ now: clock.real, log, metrics });
     const services: Services = {
       environment,
       database,
       queries,
       probes,
+      readiness,
       clock,
       cloudKeys,
       settings,
@@ -94,11 +103,13 @@ export async function startServer(
       throw error;
     }
 
+    await readiness.compareClocks();
     upkeep.start(
       [
         { name: 'nonces', run: () => pruneNonces(queries, clock.real()) },
         { name: 'events', run: () => pruneEvents(queries, clock.real()) },
         { name: 'uploads', run: () => tidyUploads(services) },
+        { name: 'clocks', run: readiness.compareClocks },
       ],
       environment.UPKEEP_INTERVAL_MS,
     );
@@ -112,14 +123,20 @@ export async function startServer(
       clock,
       services,
       async close() {
+        readiness.leave();
+        log.info({ event: 'ending' });
+        await delay(environment.SHUTDOWN_GRACE_MS);
         upkeep.close();
         settings.close();
+        const [complete] = await Promise.all([
+          drain([app], { limitMs: environment.SHUTDOWN_LIMIT_MS, log }),
+          operators.close(),
+        ]);
         cloudKeys.close();
-        log.info({ event: 'ending' });
-        await Promise.all([app.close(), operators.close()]);
         await services.configuration.close();
         await database.close();
         log.info({ event: 'stopped' });
+        return complete;
       },
     };
   } catch (error) {

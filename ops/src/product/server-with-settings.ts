@@ -59,6 +59,9 @@ function serverEnvironment(env: NodeJS.ProcessEnv, { ports, state, demoClock, si
     ALLOWED_ORIGINS: [originOf(ports.host), originOf(ports.companionApp)].join(','),
     SIGNING_KEY: signing.key,
     SIGNER: signing.signer,
+    // No balancer watches; within the time that `stop` waits.
+    SHUTDOWN_GRACE_MS: '0',
+    SHUTDOWN_LIMIT_MS: '8000',
     DEMO: '1',
     DEMO_CLOCK: demoClock,
   };

@@ -7,14 +7,14 @@ import { makeWritable } from '../writable-folder.ts';
  * Applies the migrations that the database lacks. Processes of the former release go on serving meanwhile.
  * @throws StartRefused when a lock stays taken, or for another product's database
  */
-export async function migrate(environment: Environment, print: (line: string) => void): Promise<void> {
+export async function migrate(environment: Environment, print: (line: string) => void): Promise<true> {
   const { DATABASE_URL, DATABASE_DIRECT_URL, DATA_DIR, MIGRATION_LOCK_TIMEOUT_MS } = environment;
   const admit = (await loadDemonstration(environment))?.requireOwnDatabase;
   if (DATABASE_URL === undefined) {
     await makeWritable(DATA_DIR, 'DATA_DIR');
     await (await openPglite(DATA_DIR, () => undefined, admit)).close();
     print('The embedded database is up to date.');
-    return;
+    return true;
   }
   const { connectionTo } = await import('../database/open-postgresql.ts');
   const { migratePostgresql } = await import('../database/migrate-postgresql.ts');
@@ -28,4 +28,5 @@ export async function migrate(environment: Environment, print: (line: string) =>
     onWaiting: (name, holders) => print(`${name} waits for ${holders}.`),
   });
   print(applied.length === 0 ? 'The database was up to date.' : 'The database is up to date.');
+  return true;
 }

@@ -3,6 +3,7 @@ import type { Socket } from 'node:net';
 import { answerCode } from '@fridge/shared-contracts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { copy } from '../copy.ts';
+import { withinTime } from '../within-time.ts';
 import { AnsweredTooLate } from './refusal.ts';
 
 declare module 'fastify' {
@@ -40,9 +41,13 @@ export async function drain(request: IncomingMessage): Promise<void> {
   });
 }
 
+/** For handlers whose client is gone or was answered too late; their database work is bounded too. */
+const HANDLERS_LIMIT_MS = 5_000;
+
 /**
  * During shutdown every answer closes its connection, and connections without a request are closed. Node closes idle
- * ones, but not one after its running request or one opened in advance.
+ * ones, but not one after its running request or one opened in advance. Then waits for handlers that outlive their
+ * connection. Register before all routes, and before what answers in their place.
  */
 export function endConnectionsOnClose(app: FastifyInstance): void {
   let ending = false;
@@ -58,6 +63,21 @@ export function endConnectionsOnClose(app: FastifyInstance): void {
   });
   app.addHook('onSend', async (_request, reply) => {
     if (ending) reply.header('connection', 'close');
+  });
+  const handlers = new Set<Promise<unknown>>();
+  app.addHook('onRoute', (route) => {
+    const { handler } = route;
+    route.handler = function (request, reply) {
+      const result: unknown = handler.call(this, request, reply);
+      if (!(result instanceof Promise)) return result;
+      handlers.add(result);
+      const forget = () => void handlers.delete(result);
+      result.then(forget, forget);
+      return result;
+    };
+  });
+  app.addHook('onClose', async () => {
+    await withinTime(Promise.allSettled(handlers), HANDLERS_LIMIT_MS).catch(() => undefined);
   });
 }
 
@@ -87,23 +107,6 @@ export function limitAnswerTime(app: FastifyInstance, limitMs: number): void {
       });
     };
   });
-}
-
-/** Rejects once the time is over; the work continues. @param isLate asked then: `false` waits for the work */
-export async function withinTime<Result>(
-  work: Promise<Result>,
-  limitMs: number,
-  { error = new Error(`It took more than ${limitMs} ms.`), isLate = (): boolean => true } = {},
-): Promise<Result> {
-  let limit: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    limit = setTimeout(() => isLate() && reject(error), limitMs);
-  });
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    clearTimeout(limit);
-  }
 }
 
 /**

@@ -10,7 +10,7 @@ import { type DatabaseProxy, startDatabaseProxy } from '../testing/database-prox
 import { addHousehold, type TestHousehold } from '../testing/households.ts';
 import { startPostgres } from '../testing/postgres.ts';
 import { startTestServer, testClock, type TestServer } from '../testing/test-server.ts';
-import { READY_LIMIT_MS } from './health.ts';
+import { READY_LIMIT_MS } from '../readiness.ts';
 
 /** Each test starts a server. */
 vi.setConfig({ testTimeout: 60_000 });
@@ -28,7 +28,7 @@ const unavailable = { status: 503, body: { ...failed, data: { status: 'unavailab
 let server: TestServer;
 afterEach(() => server.close());
 
-async function ask(path: '/health' | '/live'): Promise<{ status: number; body: unknown }> {
+async function ask(path: '/health' | '/live' | '/ready'): Promise<{ status: number; body: unknown }> {
   const response = await fetch(`${server.url}${path}`);
   return { status: response.status, body: await response.json() };
 }
@@ -42,6 +42,7 @@ describe('on the embedded database', () => {
 
   it('/health reports readiness and the business start, /live that the process answers', async () => {
     expect(await ask('/health')).toEqual(ok);
+    expect(await ask('/ready')).toEqual(ok);
     expect(await ask('/live')).toEqual({ status: 200, body: { code: 0, msg: '', data: { status: 'ok' } } });
   });
 
@@ -115,7 +116,8 @@ describe.skipIf(postgres === null)('on PostgreSQL', () => {
       expect(ms).toBeLessThan(DEFAULT_ANSWER_LIMIT_MS);
     expect(DEFAULT_ANSWER_LIMIT_MS).toBeLessThan(CLIENT_LIMIT_MS);
     await Promise.all(Array.from({ length: 40 }, prizes));
-    expect(proxy.count()).toBeLessThanOrEqual(poolSize);
+    // And one each for probes and for following changes.
+    expect(proxy.count()).toBeLessThanOrEqual(poolSize + 2);
   });
 
   it.each([
@@ -158,6 +160,24 @@ describe.skipIf(postgres === null)('on PostgreSQL', () => {
     proxy.thaw();
     expect((await prizes()).code).toBe(0);
     expect(await ask('/health')).toEqual(ok);
+  });
+
+  it("isn't ready while its clock is an hour off, says so, and serves calls all the same", async () => {
+    const hour = 60 * 60 * 1000;
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + hour });
+    try {
+      await start();
+      expect(await ask('/ready')).toEqual({
+        ...unavailable,
+        body: { ...failed, data: { status: 'unavailable', reason: 'clock' } },
+      });
+      expect((await ask('/live')).status).toBe(200);
+      expect((await prizes()).code).toBe(0);
+      const told = server.logged.map((line) => Object(JSON.parse(line))).find(({ event }) => event === 'clockDiffers');
+      expect(Math.round(Number(Reflect.get(told, 'aheadMs')) / 60_000)).toBe(60);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   it('releases locks of a transaction without statements', async () => {

@@ -58,8 +58,9 @@ export async function startTestServer(
     folder,
     logged,
     async close() {
-      await server.close();
+      const complete = await server.close();
       await rm(folder, { recursive: true, force: true });
+      return complete;
     },
   };
 }
@@ -74,6 +75,7 @@ export function testEnvironment(folder: string, variables: Record<string, string
     OPERATOR_SOCKET: join(folder, 'operator.sock'),
     ALLOWED_ORIGINS: testOrigin,
     DEMO_CLOCK: testClock,
+    SHUTDOWN_GRACE_MS: '0',
     ...variables,
   };
 }

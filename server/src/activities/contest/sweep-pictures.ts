@@ -1,5 +1,5 @@
 import type { Queries } from '../../database/database.ts';
-import { withinTime } from '../../http/connections.ts';
+import { withinTime } from '../../within-time.ts';
 import { describeFault } from '../../log.ts';
 import type { PictureStorage } from '../../picture-storage.ts';
 import type { Services } from '../../services.ts';
