@@ -10,7 +10,7 @@ const harmless: Readonly<Record<string, string>> = {
 };
 
 const faults: readonly (readonly [RegExp, string])[] = [
-  [/\bdrop\s+(table|column|constraint|index|not null|default|schema|type|view)\b/i, 'drops something'],
+  [/\bdrop\s+(table|column|constraint|index|default|schema|type|view)\b/i, 'drops something'],
   [/\brename\b/i, 'renames something'],
   [/\btruncate\b|\bdelete\s+from\b/i, 'removes rows'],
   [/\balter\s+column\b.*\b(type|set\s+not\s+null)\b/is, 'changes a column'],
