@@ -1,5 +1,5 @@
 import type { Gauge } from 'prom-client';
-import { withinTime } from '../http/connections.ts';
+import { withinTime } from '../within-time.ts';
 import { describeFault } from '../log.ts';
 import { listCoupons } from '../operator/coupons.ts';
 import { listDraw } from '../operator/draw.ts';
