@@ -565,7 +565,7 @@ describe("the contest's works", () => {
   };
 
   it.each([
-    [['works', 'approve', 'abc', '--as', '王梅'], { command: 'works.approve', id: 'abc', by: '王梅', holdSeconds: 10 }],
+    [['works', 'approve', 'abc', '--as', '王梅'], { command: 'works.approve', id: 'abc', by: '王梅' }],
     [
       ['works', 'approve', 'abc', '--as', '王梅', '--final'],
       { command: 'works.approve', id: 'abc', by: '王梅', holdSeconds: 0 },
@@ -573,7 +573,7 @@ describe("the contest's works", () => {
     [['works', 'undo', 'abc', '--as', '王梅'], { command: 'works.undo', id: 'abc', by: '王梅' }],
     [
       ['works', 'reject', 'abc', '图片不够清晰', '--as', '王梅'],
-      { command: 'works.reject', id: 'abc', reason: '图片不够清晰', by: '王梅', holdSeconds: 10 },
+      { command: 'works.reject', id: 'abc', reason: '图片不够清晰', by: '王梅' },
     ],
     [['works', 'prize', 'abc', '2', '--as', '王梅'], { command: 'works.prize', id: 'abc', level: 2, by: '王梅' }],
     [['works', 'show', 'abc'], { command: 'works.show', id: 'abc' }],

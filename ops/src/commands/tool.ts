@@ -126,5 +126,6 @@ export function continuation(command: string, options: Readonly<Record<string, s
   return `\nMore: npm run ops -- ${[command, ...words].join(' ')}`;
 }
 
-const shellWord = (text: string): string =>
-  /^[\w.:-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;
+/** As one word of a command to copy. */
+export const shellWord = (text: string): string =>
+  /^[\p{L}\p{N}_.:-]+$/u.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;

@@ -13,7 +13,17 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import { originOf } from '../product/ports.ts';
 import { makeKey, portOfKeys } from '../review/one-time-keys.ts';
 import type { PrizeLevel } from './code-commands.ts';
-import { calendarDay, continuation, levelOf, minute, nonEmptyText, table, type Tool, wholeNumberFrom } from './tool.ts';
+import {
+  calendarDay,
+  continuation,
+  levelOf,
+  minute,
+  nonEmptyText,
+  shellWord,
+  table,
+  type Tool,
+  wholeNumberFrom,
+} from './tool.ts';
 
 type ListOptions = {
   show?: (typeof workLists)[number];
@@ -64,15 +74,15 @@ export function addWorksCommands(program: Command, { state, ask, finish }: Tool)
   withUndo(ofWork('approve'))
     .description(`approves a pending work; ${UNDO_SECONDS} s later anyone with its link sees it`)
     .action(async (id: string, { as: by, final }: Decision) => {
-      const work = await ask({ command: 'works.approve', id, by, holdSeconds: final ? 0 : UNDO_SECONDS });
-      finish(`${id} is approved.${final ? '' : undoHint(id)}`, work);
+      const work = await ask({ command: 'works.approve', id, by, ...(final && { holdSeconds: 0 }) });
+      finish(`${id} is approved.${final ? '' : undoHint(id, by)}`, work);
     });
 
   withUndo(ofWork('reject').argument('<reason>', 'its author reads it; may be empty'))
     .description(`rejects a pending work with a reason that its author reads ${UNDO_SECONDS} s later`)
     .action(async (id: string, reason: string, { as: by, final }: Decision) => {
-      const work = await ask({ command: 'works.reject', id, reason, by, holdSeconds: final ? 0 : UNDO_SECONDS });
-      finish(`${id} is rejected: ${work.mark || '(no reason)'}${final ? '' : undoHint(id)}`, work);
+      const work = await ask({ command: 'works.reject', id, reason, by, ...(final && { holdSeconds: 0 }) });
+      finish(`${id} is rejected: ${work.mark || '(no reason)'}${final ? '' : undoHint(id, by)}`, work);
     });
 
   byReviewer(ofWork('undo'))
@@ -111,8 +121,9 @@ const byReviewer = (command: Command): Command =>
 const withUndo = (command: Command): Command =>
   byReviewer(command).option('--final', "users see it at once, and it can't be undone");
 
-const undoHint = (id: string): string =>
-  `\nIts author sees it in ${UNDO_SECONDS} s; until then: npm run ops -- works undo ${id} --as <name>`;
+/** Complete, since ten seconds are short. */
+const undoHint = (id: string, by: string): string =>
+  `\nIts author sees it in ${UNDO_SECONDS} s; until then: npm run ops -- works undo ${id} --as ${shellWord(by)}`;
 
 const startIt = (start = 'Start the product'): string =>
   `${start} (npm start), with the same STATE_DIR, and try again.`;

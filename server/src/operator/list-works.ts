@@ -14,7 +14,7 @@ export const listWorks: CommandHandler<'works.list'> = async (filter, { queries 
   if (since !== undefined && until !== undefined && since > until)
     throw new CommandRefused(`No day is from ${since} on and until ${until}.`);
   const order = reviewOrders[filter.show];
-  const { part, next } = await findPart(queries, filter);
+  const { part, next } = await findPart(queries, filter, SEARCHED_AT_ONCE);
   const ids = part.map(({ id }) => id);
   return {
     pending: await countPending(queries),
@@ -26,10 +26,14 @@ export const listWorks: CommandHandler<'works.list'> = async (filter, { queries 
 type Place = Pick<typeof works.$inferSelect, 'id' | 'submittedAt' | 'lastDecision'>;
 
 /**
- * Walks an index in the order of the list, at most `SEARCHED_AT_ONCE` works, and filters those by what has no index. The
- * limit inside keeps the walk bounded where few works or none fit; `next` then continues after it.
+ * Walks an index in the order of the list and filters by what has no index.
+ * @param most bounds the walk where few works or none fit; `next` continues after it
  */
-async function findPart(queries: Queries, filter: Filter): Promise<{ part: Place[]; next: Place | undefined }> {
+export async function findPart(
+  queries: Queries,
+  filter: Filter,
+  most: number,
+): Promise<{ part: Place[]; next: Place | undefined }> {
   const { show, user, after, limit } = filter;
   const order = reviewOrders[show];
   const inDays = submittedIn(filter);
@@ -45,7 +49,7 @@ async function findPart(queries: Queries, filter: Filter): Promise<{ part: Place
     .from(works)
     .where(indexed)
     .orderBy(...order.by)
-    .limit(SEARCHED_AT_ONCE)
+    .limit(most)
     .as('works'); // takes the table's place in the conditions below
   const found = await queries
     .select({ id: walked.id, submittedAt: walked.submittedAt, lastDecision: walked.lastDecision })
@@ -60,7 +64,7 @@ async function findPart(queries: Queries, filter: Filter): Promise<{ part: Place
     .from(works)
     .where(indexed)
     .orderBy(...order.by)
-    .offset(SEARCHED_AT_ONCE - 1)
+    .offset(most - 1)
     .limit(1);
   return { part, next: lastWalked };
 }

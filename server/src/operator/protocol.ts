@@ -92,7 +92,8 @@ const doneBy = { by, why: v.optional(v.pipe(line, v.maxLength(MOST_REASON)), '')
 const decision = {
   id,
   revision: v.optional(integer),
-  holdSeconds: v.optional(v.pipe(integer, v.minValue(0), v.maxValue(60)), 0),
+  /** Hidden from its author and undone so long; 0: final at once. */
+  holdSeconds: v.optional(v.pipe(integer, v.minValue(0), v.maxValue(60)), UNDO_SECONDS),
   by,
 };
 

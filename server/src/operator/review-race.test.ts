@@ -46,6 +46,7 @@ it.skipIf(postgres === null)(
           id,
           by,
           revision: 1,
+          holdSeconds: 0,
           ...(decision === 'reject' && { reason: '模糊' }),
         });
       const outcomes = await Promise.all(

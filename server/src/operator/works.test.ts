@@ -45,10 +45,10 @@ describe('reviewers', () => {
     expect(Buffer.from(base64, 'base64').subarray(0, 3)).toEqual(Buffer.from([0xff, 0xd8, 0xff]));
   });
 
-  it('reject with a reason and approve after the change, visible to the user at once', async () => {
+  it('reject with a reason and approve after the change, visible to the user at once if final', async () => {
     const id = await sentRecipe(author, server.url);
     const reason = '图片不够清晰，请更换后重新提交';
-    expect(await ask({ command: 'works.reject', id, by, reason: ` ${reason}<b></b> ` })).toMatchObject({
+    expect(await ask({ command: 'works.reject', id, by, reason: ` ${reason}<b></b> `, holdSeconds: 0 })).toMatchObject({
       ok: true,
       data: { status: 'rejected' },
     });
@@ -57,7 +57,7 @@ describe('reviewers', () => {
       id,
       ...recipeOf(author, await uploaded(author, server.url, 2)),
     });
-    expect(await ask({ command: 'works.approve', id, by, revision: 2 })).toMatchObject({ ok: true });
+    expect(await ask({ command: 'works.approve', id, by, revision: 2, holdSeconds: 0 })).toMatchObject({ ok: true });
     expect(await workOf(author, server.url, id)).toMatchObject({ status: 1, mark: '' });
     const audited = await server.queries
       .select()
