@@ -1,4 +1,10 @@
-import { type Address, type PageData, normalisePath, type RuntimeSettings } from '@fridge/shared-contracts/host';
+import {
+  type Address,
+  type PageData,
+  normalisePath,
+  pageIdHeader,
+  type RuntimeSettings,
+} from '@fridge/shared-contracts/host';
 import { accessStorage } from '@fridge/shared-ui';
 import { createRoot } from 'react-dom/client';
 import { createActivityServices } from './federation/activity-services.ts';
@@ -73,7 +79,10 @@ export function createHost({
     embedded: pageData.registry,
     storage: accessStorage(() => localStorage),
     fetch,
-    observe: platform.clock.observeKept,
+    observe(headers) {
+      platform.clock.observeKept(headers);
+      tracker.learnPageId(headers.get(pageIdHeader));
+    },
     report({ name, reason, problems }) {
       tracker.reportFailure({ remote: name, version: 'unknown', phase: 'registry', reason });
       logInDevelopment(`The registry leaves out ${name}:`, ...problems);
@@ -109,6 +118,7 @@ export function createHost({
       navigation: { push, replace, hrefOf, guard, opens, back },
     }),
     failures,
+    onOpened: ({ name, remote }, phases) => tracker.reportOpen({ remote: name, version: remote.version, phases }),
     setHeader: header.setRoute,
     push,
   };

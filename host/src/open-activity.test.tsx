@@ -56,6 +56,7 @@ function createHost(importActivity: FederationPort['importActivity'], state: Reg
     holdHeader: () => () => undefined,
   });
   const reportFailure = vi.fn();
+  const onOpened = vi.fn();
   const refresh = vi.fn(async () => undefined);
   const header = createHeader();
   const loaded = vi.fn(importActivity);
@@ -76,6 +77,7 @@ function createHost(importActivity: FederationPort['importActivity'], state: Reg
     screens,
     serve: () => ({ host: services, end }),
     failures,
+    onOpened,
     setHeader: header.setRoute,
     push: go,
   };
@@ -95,7 +97,7 @@ function createHost(importActivity: FederationPort['importActivity'], state: Reg
   };
   const show = () =>
     render(<Layout shell={shell} page={(current) => <OpenActivity visit={current} parts={activities} />} />);
-  return { registry, visit, reportFailure, refresh, activities, shell, header, loaded, end, go, show };
+  return { registry, visit, reportFailure, onOpened, refresh, activities, shell, header, loaded, end, go, show };
 }
 const settle = () => act(() => vi.advanceTimersByTimeAsync(0));
 const title = () => screen.getByRole('heading').textContent;
@@ -173,6 +175,32 @@ describe('from an address to a screen', () => {
     act(() => registry.setState(registryOf({ entry: 'https://campaign.example/next.js' }), true));
     await settle();
     expect([title(), loaded.mock.calls.length]).toEqual(['题目', 1]);
+  });
+});
+
+describe('an opened screen', () => {
+  it('is told once, with the milliseconds of each phase', async () => {
+    let arrive: (code: unknown) => void = () => undefined;
+    const { show, onOpened } = createHost(exposing(() => new Promise((resolve) => (arrive = resolve))));
+    show();
+    await act(() => vi.advanceTimersByTimeAsync(2_000));
+    expect(onOpened).not.toHaveBeenCalled();
+    arrive({ default: Home });
+    await settle();
+    expect(onOpened.mock.calls).toEqual([
+      [expect.objectContaining({ name: 'campaign2023' }), { entry: 0, screen: 2_000, styles: 0, render: 0 }],
+    ]);
+  });
+
+  it('is not told of when its first drawing throws', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const Broken: Screen = () => {
+      throw new Error('x');
+    };
+    const { show, onOpened, reportFailure } = createHost(exposing(async () => ({ default: Broken })));
+    show();
+    await settle();
+    expect([onOpened.mock.calls.length, told(reportFailure)]).toEqual([0, [['campaign2023', 'render', 'threw']]]);
   });
 });
 

@@ -1,12 +1,13 @@
 import { useLayoutEffect, useState, useSyncExternalStore } from 'react';
 import { useStore } from 'zustand';
 import type { NavigationService, WindowService, WindowState } from '@fridge/shared-contracts';
-import type { RouteMatch } from '@fridge/shared-contracts/host';
+import type { OpenPhases, RouteMatch } from '@fridge/shared-contracts/host';
 import type { ServeActivity } from './federation/activity-services.ts';
 import { ActivityView, type OpenedScreen } from './federation/activity-view.tsx';
 import { type FailureLog, failureOf } from './federation/failures.ts';
 import {
   checkRelease,
+  elapsedSince,
   loadScreen,
   preloadModules,
   releaseFiles,
@@ -30,6 +31,7 @@ export interface ActivityParts {
   screens: ScreenChange;
   serve: ServeActivity;
   failures: FailureLog;
+  onOpened: (release: RouteMatch, phases: OpenPhases) => void;
   setHeader: (route: RouteHeader) => void;
   push: NavigationService['push'];
 }
@@ -112,13 +114,16 @@ export async function openScreen(
     const files = releaseFiles(remote, route, attempt.number);
     preloadModules(files.scripts);
     attached = styles.attach(files.styles);
-    const styling = waitForStyles(attached.ready);
+    const begun = performance.now();
+    const styling = waitForStyles(attached.ready).then(() => elapsedSince(begun));
     styling.catch(() => undefined); // awaited below unless an earlier step fails
     const activity = await attempt.loadActivity(files.entry);
+    const entry = elapsedSince(begun);
+    const imported = performance.now();
     const Screen = await loadScreen(activity, match);
-    await styling;
+    const phases = { entry, screen: elapsedSince(imported), styles: await styling };
     attempt.succeed();
-    return { Screen, leave: attached.detach, discard: attempt.discard };
+    return { Screen, phases, leave: attached.detach, discard: attempt.discard };
   } catch (error) {
     attached?.detach();
     attempt.discard();

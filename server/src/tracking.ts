@@ -3,6 +3,7 @@ import { asc, desc, eq, inArray, lt, or, sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import { DAY_MS } from './clock.ts';
+import { createEventCounter, pagesOf } from './counted-events.ts';
 import type { Queries } from './database/database.ts';
 import { trackedEvents } from './database/schema.ts';
 import { requireOwnOrigin, success } from './http/answers.ts';
@@ -27,7 +28,9 @@ const batchSchema = v.pipe(
  * `POST /track`: a batch of unsigned events, as `application/json` or `text/plain` (beacons can't preflight). Bad
  * events are dropped alone. Answers the ids that needn't be sent again.
  */
-export async function track(app: FastifyInstance, { environment, queries, clock, log }: Services): Promise<void> {
+export async function track(app: FastifyInstance, services: Services): Promise<void> {
+  const { environment, clock } = services;
+  const countEvents = createEventCounter(services);
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
     ['application/json', 'text/plain'],
@@ -43,8 +46,9 @@ export async function track(app: FastifyInstance, { environment, queries, clock,
     const now = clock.real();
     const events = batch.output.events.flatMap((event) => readEvent(event, now) ?? []);
     const refused = batch.output.events.length - events.length;
-    const stored = await storeEvents(queries, events, now);
-    log.info({ event: 'tracked', taken: events.length, stored, refused });
+    const stored = await storeEvents(events, services);
+    await countEvents(stored);
+    request.log.info({ event: 'tracked', taken: events.length, stored: stored.length, refused });
     return success({ taken: events.map(({ id }) => id), refused });
   });
 }
@@ -57,16 +61,30 @@ function readEvent(sent: unknown, now: number): TrackedEvent | null {
   return at > now - RETENTION_DAYS * DAY_MS && at < now + DAY_MS ? read.output : null;
 }
 
-/** Ignores known ids. @returns how many were new */
-async function storeEvents(queries: Queries, events: readonly TrackedEvent[], now: number): Promise<number> {
-  if (events.length === 0) return 0;
-  const rows = events.map((event) => ({ ...event, at: new Date(event.at), receivedAt: new Date(now) }));
-  const stored = await queries
+/** Ignores known ids. @returns those that were new, each with the page view it counts for */
+async function storeEvents(
+  events: readonly TrackedEvent[],
+  services: Services,
+): Promise<{ event: TrackedEvent; page: string | null }[]> {
+  if (events.length === 0) return [];
+  const pages = await pagesOf(events, services);
+  const receivedAt = new Date(services.clock.real());
+  const rows = events.map((event, index) => ({
+    ...event,
+    pageId: pages[index] ?? null,
+    at: new Date(event.at),
+    receivedAt,
+  }));
+  const inserted = await services.queries
     .insert(trackedEvents)
     .values(rows)
     .onConflictDoNothing()
-    .returning({ id: trackedEvents.id });
-  return stored.length;
+    .returning({ id: trackedEvents.id, page: trackedEvents.pageId });
+  const byId = new Map(events.map((event) => [event.id, event]));
+  return inserted.flatMap(({ id, page }) => {
+    const event = byId.get(id);
+    return event === undefined ? [] : [{ event, page }];
+  });
 }
 
 export const listEvents: CommandHandler<'events.list'> = async ({ limit, name }, { queries }) => {

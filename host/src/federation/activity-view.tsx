@@ -3,20 +3,31 @@ import { flushSync } from 'react-dom';
 import { ErrorBoundary } from 'react-error-boundary';
 import { useStore } from 'zustand';
 import type { Screen } from '@fridge/shared-contracts';
-import type { RouteMatch } from '@fridge/shared-contracts/host';
+import type { OpenPhases, RouteMatch } from '@fridge/shared-contracts/host';
 import { LoadingPage } from '../pages/loading.tsx';
 import { FailedPage } from '../pages/state-pages.tsx';
 import type { ScreenVisit, ServeActivity, ServedScreen } from './activity-services.ts';
 import styles from './activity-view.module.css';
 import { ActivityFailure, type FailureKind, type FailureLog, failureOf } from './failures.ts';
-import { phaseLimits } from './load-screen.ts';
+import { elapsedSince, phaseLimits } from './load-screen.ts';
 import type { RegistryKeeper } from './registry.ts';
 import type { ScreenChange } from './screen-change.ts';
 
-/** A loaded screen. `leave` releases its styles; after `discard` (a crash) the next visit loads it again. */
-export type OpenedScreen = { Screen: Screen; leave: () => void; discard: () => void };
+/** A loaded screen, with the milliseconds that loading took. `leave` releases its styles; after `discard` (a crash) the next visit loads it again. */
+export type OpenedScreen = {
+  Screen: Screen;
+  phases: Omit<OpenPhases, 'render'>;
+  leave: () => void;
+  discard: () => void;
+};
 
-type ViewParts = { serve: ServeActivity; screens: ScreenChange; failures: FailureLog; registry: RegistryKeeper };
+type ViewParts = {
+  serve: ServeActivity;
+  screens: ScreenChange;
+  failures: FailureLog;
+  registry: RegistryKeeper;
+  onOpened: (release: RouteMatch, phases: OpenPhases) => void;
+};
 
 type View =
   | { phase: 'opening' }
@@ -57,7 +68,7 @@ export function ActivityView<Parts extends ViewParts>({
   );
   /** @param onServed receives the screen's `end` before drawing, which may unmount this visit */
   const mount = useEffectEvent(
-    (release: RouteMatch, { Screen, leave, discard }: OpenedScreen, onServed: (end: () => void) => void) => {
+    (release: RouteMatch, { Screen, phases, leave, discard }: OpenedScreen, onServed: (end: () => void) => void) => {
       const served = parts.serve(release, visit);
       const endings = [leave, served.end, parts.failures.mounted(release), parts.screens.mounted(visit, release.name)];
       const end = () => endings.splice(0).forEach((ending) => ending());
@@ -66,7 +77,10 @@ export function ActivityView<Parts extends ViewParts>({
         discard();
         end();
       };
+      const begun = performance.now();
       show({ phase: 'mounted', Screen, served, takeDown });
+      const isMounted = endings.length > 0; // else its first drawing threw
+      if (isMounted) parts.onOpened(release, { ...phases, render: elapsedSince(begun) });
     },
   );
 

@@ -23,6 +23,9 @@ export const phaseLimits = {
   render: 7_000,
 } as const;
 
+/** Whole milliseconds, as an `open` event has them. @param from of `performance.now` */
+export const elapsedSince = (from: number): number => Math.min(60_000, Math.round(performance.now() - from));
+
 async function inTime<Value>(phase: Exclude<keyof typeof phaseLimits, 'render'>, work: Promise<Value>): Promise<Value> {
   try {
     const value = await withTimeout(work, phaseLimits[phase]);

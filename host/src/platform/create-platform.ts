@@ -40,6 +40,8 @@ export interface PlatformPorts {
   toast: (text: string) => void;
   confirm: (content: DialogContent) => Promise<boolean>;
   navigation: Pick<NavigationService, 'push' | 'replace'> & { location: () => Address };
+  /** `undefined` in engines that don't show the page's `Server-Timing`. */
+  pageId?: string | undefined;
   /** Registered path of the current route, else `unknown`; for usage events. */
   pageName: () => string;
   fetch: typeof fetch;
@@ -80,6 +82,7 @@ export function createPlatform(ports: PlatformPorts) {
     fetch,
     now: clock.realNow,
     pageName,
+    pageId: ports.pageId,
   });
   const { reportFailure } = tracker;
 

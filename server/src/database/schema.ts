@@ -336,20 +336,29 @@ export const trackedEvents = pgTable(
   {
     position: bigserial({ mode: 'number' }).primaryKey(),
     id: text().notNull().unique(),
-    event: text({ enum: ['pageView', 'click', 'failure'] }).notNull(),
+    event: text({ enum: ['pageView', 'click', 'failure', 'open'] }).notNull(),
     page: text().notNull(),
     name: text(),
     remote: text(),
     version: text(),
     phase: text(),
     reason: text(),
-    /** Of an `open`: the page's id, which the server signed, and the milliseconds of each phase of loading. */
+    /** Random part of the page's id, if the event counts for it (`counted-events.ts`). */
     pageId: text(),
+    /** Milliseconds, of an `open`. */
     phases: jsonb().$type<Readonly<Record<string, number>>>(),
     at: instant().notNull(),
     receivedAt: instant().notNull(),
   },
-  (table) => [index('tracked_events_received').on(table.receivedAt)],
+  (table) => [
+    index('tracked_events_received').on(table.receivedAt),
+    index('tracked_events_page')
+      .on(table.pageId, table.event)
+      .where(sql`${table.pageId} is not null`),
+    index('tracked_events_counted')
+      .on(table.receivedAt)
+      .where(sql`${table.pageId} is not null`),
+  ],
 );
 
 /** Uploads. The row is inserted before the file is written and deleted after it: every file has a row. */

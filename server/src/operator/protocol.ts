@@ -105,7 +105,7 @@ const prizeFilter = {
   after: v.optional(v.pipe(v.string(), v.regex(PRIZE_CURSOR, 'the next of the part before'))),
 };
 
-const eventName = v.picklist(['pageView', 'click', 'failure'] satisfies TrackingEventName[]);
+const eventName = v.picklist(['pageView', 'click', 'failure', 'open'] satisfies TrackingEventName[]);
 
 const [text, number] = [v.string(), v.number()];
 const [optionalText, optionalNumber] = [v.nullable(text), v.nullable(number)];
@@ -559,6 +559,7 @@ export const operatorCommands = {
           version: optionalText,
           phase: optionalText,
           reason: optionalText,
+          phases: v.nullable(v.record(text, number)),
           at: time,
           receivedAt: time,
         }),

@@ -49,6 +49,12 @@ export type FailureReason = (typeof failureReasons)[number];
 
 const remote = v.union([v.picklist(['host', 'unknown']), remoteNameSchema]);
 
+/** Of opening an activity, in this order; styles load beside entry and screen (`load-screen.ts` of the host). */
+export const openPhases = ['entry', 'screen', 'styles', 'render'] as const;
+export type OpenPhases = Readonly<Record<(typeof openPhases)[number], number>>;
+/** Whole milliseconds; each phase has a limit far below. */
+const phaseTime = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(60_000));
+
 /** Names of pages, buttons and remotes, no user data. */
 export const trackingEventSchemas = {
   pageView: v.strictObject({ page }),
@@ -61,13 +67,26 @@ export const trackingEventSchemas = {
     phase: v.picklist(failurePhases),
     reason: v.picklist(failureReasons),
   }),
+  /** A screen of an activity was loaded and drawn. */
+  open: v.strictObject({
+    page,
+    remote,
+    version,
+    phases: v.strictObject({ entry: phaseTime, screen: phaseTime, styles: phaseTime, render: phaseTime }),
+  }),
 } as const;
 export type TrackingEventName = keyof typeof trackingEventSchemas;
 export type TrackingEvents = { [E in TrackingEventName]: v.InferOutput<(typeof trackingEventSchemas)[E]> };
 
-/** `id` identifies repeats; `at` is real time in milliseconds. */
+/** Random, with its time and the server's signature, for each view of the page (`page-id.ts` of the server). */
+export const PAGE_ID = /^[\w-]{43}$/;
+/** In answers for engines that don't show the page's `Server-Timing`. */
+export const pageIdHeader = 'x-page-id';
+
+/** `id` identifies repeats; `pageId` the page view; `at` is real time in milliseconds. */
 const envelope = {
   id: v.pipe(v.string(), v.uuid()),
+  pageId: v.optional(v.pipe(v.string(), v.regex(PAGE_ID))),
   at: v.pipe(v.number(), v.integer(), v.minValue(0)),
   appType: v.literal(fixedParameters.appType),
   widgetCategory: v.literal(fixedParameters.widgetCategory),
@@ -81,6 +100,7 @@ export const trackedEventSchema = v.variant('event', [
   v.strictObject({ ...envelope, event: v.literal('pageView'), ...trackingEventSchemas.pageView.entries }),
   v.strictObject({ ...envelope, event: v.literal('click'), ...trackingEventSchemas.click.entries }),
   v.strictObject({ ...envelope, event: v.literal('failure'), ...trackingEventSchemas.failure.entries }),
+  v.strictObject({ ...envelope, event: v.literal('open'), ...trackingEventSchemas.open.entries }),
 ]);
 export type TrackedEvent = v.InferOutput<typeof trackedEventSchema>;
 

@@ -19,6 +19,7 @@ function scene({
   settings = {} as Partial<TrackerOptions['settings']>,
   beacons = true,
   loadAnalytics = undefined as TrackerOptions['loadAnalytics'],
+  pageId = undefined as TrackerOptions['pageId'],
 } = {}) {
   const sent: TrackedEvent[][] = [];
   const fetched = vi.fn(async (_url: unknown, init?: RequestInit) => {
@@ -41,6 +42,7 @@ function scene({
     fetch: fetched,
     now: () => 1_690_855_200_000,
     pageName: () => '/draw/rule',
+    pageId,
     ...(loadAnalytics ? { loadAnalytics } : {}),
   });
   tracker.start();
@@ -232,6 +234,35 @@ describe('a failure', () => {
     tracker.reportFailure({ remote: 'evil 13800000001', version: '', phase: 'origin', reason: 'foreign' });
     await vi.advanceTimersByTimeAsync(5_000);
     expect(sent[0]).toMatchObject([{ remote: 'unknown', version: 'unknown', phase: 'origin', reason: 'foreign' }]);
+  });
+});
+
+describe('an opened activity', () => {
+  const pageId = 'p'.repeat(43);
+  const open = { remote: 'draw', version: '1.2.0', phases: { entry: 120, screen: 30, styles: 80, render: 4 } };
+
+  it('is an event of the current page with the page id', async () => {
+    const { tracker, sent } = scene({ pageId });
+    tracker.reportOpen(open);
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(sent).toMatchObject([[{ event: 'open', page: '/draw/rule', pageId, ...open }]]);
+  });
+
+  it('waits for the page id where the engine does not show it; other events go without', async () => {
+    const { tracker, sent } = scene();
+    tracker.reportOpen(open);
+    tracker.track('pageView', { page: '/' });
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(sent.flat().map(({ event, pageId: given }) => [event, given])).toEqual([['pageView', undefined]]);
+    tracker.learnPageId(null);
+    tracker.learnPageId(pageId);
+    tracker.learnPageId('q'.repeat(43));
+    tracker.track('pageView', { page: '/draw' });
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(sent[1]?.map(({ event, pageId: given }) => [event, given])).toEqual([
+      ['open', pageId],
+      ['pageView', pageId],
+    ]);
   });
 });
 

@@ -4,6 +4,7 @@ import {
   type FailurePhase,
   type FailureReason,
   fixedParameters,
+  type OpenPhases,
   type RuntimeSettings,
   type TrackedEvent,
   trackedEventSchema,
@@ -18,6 +19,9 @@ import { createEventQueue, createEventSender } from './event-sender.ts';
 
 /** Rate limit per kind of event; more is a loop. */
 export const eventLimits = { burst: 150, perSecond: 5 } as const;
+
+/** Opens that wait for the page's id. */
+const EARLY_LIMIT = 50;
 
 /** Events that wait for the analytics script. */
 const ANALYTICS_BACKLOG = 50;
@@ -35,6 +39,7 @@ export function createTracker({
   fetch,
   now,
   pageName,
+  pageId: shownPageId,
   loadAnalytics = () => import('./analytics.ts'),
 }: {
   settings: RuntimeSettings['tracking'];
@@ -44,6 +49,8 @@ export function createTracker({
   /** Real time in milliseconds. */
   now: () => number;
   pageName: () => string;
+  /** Of this view of the page; `undefined` in engines that don't show it, until `learnPageId`. */
+  pageId?: string | undefined;
   loadAnalytics?: () => Promise<{ startAnalytics: typeof startAnalytics }>;
 }) {
   const lateAnalytics = createLateCode(loadAnalytics);
@@ -54,6 +61,9 @@ export function createTracker({
   const service = settings.enabled ? settings.analytics : null;
   let analytics: Analytics | null = null;
   let backlog: TrackedEvent[] = [];
+  let pageId = shownPageId;
+  /** An open counts only with the page's id. */
+  let early: TrackingEvents['open'][] = [];
 
   const startService = async () => {
     if (!service) return;
@@ -71,6 +81,7 @@ export function createTracker({
       id: newRequestId(window.crypto),
       event,
       at: now(),
+      ...(pageId && { pageId }),
       ...fixedParameters,
       ...values,
     });
@@ -98,6 +109,22 @@ export function createTracker({
       };
       if (import.meta.env.DEV) console.warn('[host] failure', { ...failure, remote, version }); // oxlint-disable-line no-console -- for developers
       track('failure', failure);
+    },
+
+    /** Phases in milliseconds. */
+    reportOpen({ remote, version, phases }: Pick<Failure, 'remote' | 'version'> & { phases: OpenPhases }) {
+      const { version: known } = trackingEventSchemas.open.entries;
+      const open = { page: pageName(), remote, version: parseOr(known, version), phases };
+      if (pageId) track('open', open);
+      else if (early.length < EARLY_LIMIT) early.push(open);
+    },
+
+    /** From another answer of the host's origin. The first one stays. */
+    learnPageId(learned: string | null) {
+      if (pageId || !learned) return;
+      pageId = learned;
+      for (const open of early) track('open', open);
+      early = [];
     },
 
     start() {
