@@ -1,5 +1,5 @@
 import { AUDIT_ROWS_AT_ONCE } from '@fridge/server/operator-protocol';
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import { writeCsv } from './csv.ts';
 import { calendarDay, nonEmptyText, table, type Tool, wholeNumberFrom } from './tool.ts';
 
@@ -10,6 +10,8 @@ type Audit<Row> = {
   description: string;
   /** In the order of the columns. */
   columns: readonly (keyof Row & string)[];
+  /** `--verify`: recomputes every row instead of showing them. */
+  verify?(): Promise<void>;
   ask(filter: Filter & { before?: number; limit: number }): Promise<Part<Row>>;
 };
 
@@ -19,16 +21,27 @@ const ROWS_SHOWN = 50;
 export function addAuditCommand<Row extends Readonly<Record<string, string | number | null>>>(
   group: Command,
   { finish }: Tool,
-  { description, columns, ask }: Audit<Row>,
+  { description, columns, ask, verify }: Audit<Row>,
 ): void {
-  group
-    .command('audit')
+  const command = group.command('audit');
+  if (verify !== undefined)
+    command.addOption(
+      new Option('--verify', 'recomputes every outcome, and names each that differs').conflicts([
+        'user',
+        'day',
+        'limit',
+        'csv',
+      ]),
+    );
+  command
     .description(description)
     .option('--user <id>', 'only of this user', nonEmptyText)
     .option('--day <YYYY-MM-DD>', 'only of this day of business time, in China', calendarDay)
     .option('--limit <n>', `at most so many; ${ROWS_SHOWN}, or all into a file`, wholeNumberFrom(1, 1_000_000))
     .option('--csv <file>', 'writes them into a file instead, without any code or secret', nonEmptyText)
-    .action(async ({ csv, limit, ...filter }: Filter & { limit?: number; csv?: string }) => {
+    .action(async (options: Filter & { limit?: number; csv?: string; verify?: true }) => {
+      const { csv, limit, verify: isVerifying, ...filter } = options;
+      if (isVerifying) return verify?.();
       const found = rowsOf(ask, filter, limit ?? (csv === undefined ? ROWS_SHOWN : Number.POSITIVE_INFINITY));
       if (csv === undefined) {
         const rows: Row[] = [];

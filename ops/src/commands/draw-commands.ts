@@ -15,6 +15,7 @@ import {
   warningLines,
   wholeNumberFrom,
 } from './tool.ts';
+import { verifyDraws } from './verify-draws.ts';
 
 const MOST_WEIGHT = 1_000_000;
 
@@ -61,6 +62,7 @@ export function addDrawCommands(program: Command, tool: Tool): void {
       'requestId',
       'realAt',
     ],
+    verify: () => verifyDraws(tool),
     ask: (filter) => ask({ command: 'draw.audit', ...filter }),
   });
 }

@@ -4,6 +4,7 @@ import { askServer } from '../ask-server.ts';
 import { settingsAtHand } from '../product/settings-at-hand.ts';
 import { messageOf } from '@fridge/server/text';
 import { stateFolder } from '../workspace.ts';
+import { addConfigCommands } from './config-commands.ts';
 import { addCouponCommands } from './coupon-commands.ts';
 import { addDrawCommands } from './draw-commands.ts';
 import { addPrizeCommands } from './prize-commands.ts';
@@ -66,6 +67,7 @@ function createProgram(print: (text: string) => void, tool: Tool): Command {
   addRegistryCommands(program, tool);
   addPublishCommand(program, tool);
   addSettingsCommands(program, tool);
+  addConfigCommands(program, tool);
   addDrawCommands(program, tool);
   addCouponCommands(program, tool);
   addWorksCommands(program, tool);

@@ -24,6 +24,7 @@ const FAULTS_LOGGED = 10;
 /** PostgreSQL's channel; a notice holds nothing, since readers look for themselves. */
 export const NOTICE_CHANNEL = 'fridge_configuration';
 
+type AskedChange = Change & { expected?: number | undefined; dryRun?: boolean };
 type NextDocument = (current: Version, transaction: Queries) => string | Promise<string>;
 
 export interface Configuration {
@@ -33,21 +34,20 @@ export interface Configuration {
    * Adds a version in one transaction: whatever `next` and the document's tables need either happens with it or not at
    * all. A text equal to the latest makes no version.
    * @param change.expected the serial that the change was made from; without it, any
+   * @param change.dryRun refuses what would be refused, and changes nothing
    * @param next gets the latest version under a lock, and gives the text of the new one
    * @returns the new version, or the latest
    * @throws StaleChange when `expected` isn't the latest; ChangeRefused
    */
-  change(name: DocumentName, change: Change & { expected?: number | undefined }, next: NextDocument): Promise<Version>;
+  change(name: DocumentName, change: AskedChange, next: NextDocument): Promise<Version>;
   /** Adds a version whose text equals an old one's byte for byte. @throws ChangeRefused, as `change` */
-  revert(name: DocumentName, serial: number, change: Change & { expected?: number | undefined }): Promise<Version>;
-  /** What `change` would refuse, apart from its tables: nothing is written. @throws ChangeRefused */
-  check(name: DocumentName, text: string): void;
+  revert(name: DocumentName, serial: number, change: AskedChange): Promise<Version>;
   /** Newest first. @param part.before an exclusive serial */
   history(name: DocumentName, part: { before?: number | undefined; limit: number }): Promise<Version[]>;
   /** @throws ChangeRefused if there is no such version */
   read(name: DocumentName, serial: number): Promise<Version>;
   /** Versions that a newer release wrote and this program can't use, by document: the last good one is in force. */
-  unfit(name: DocumentName): { serial: number; faults: readonly string[] } | null;
+  unfit(name: DocumentName): { serial: number; faults: string[] } | null;
   /** @param listener called for each version that comes into force. @returns the end of it */
   subscribe(name: DocumentName, listener: (version: Version) => void): () => void;
   /**
@@ -111,25 +111,32 @@ export async function openConfiguration(
 
   const commit = async (
     name: DocumentName,
-    { by, why, way, expected }: Change & { expected?: number | undefined },
+    { by, why, way, expected, dryRun = false }: AskedChange,
     next: NextDocument,
     reverts: number | null,
   ): Promise<Version> => {
-    const version = await queries.transaction(async (transaction) => {
-      const latest = await lockedLatest(transaction, name, clock);
-      if (expected !== undefined && expected !== latest.serial) throw await staleChange(transaction, latest, expected);
-      const text = await next(latest, transaction);
-      if (text === latest.document) return latest;
-      const document = requireFitting(name, text);
-      const serial = latest.serial + 1;
-      await documentKinds[name].apply?.(transaction, { document, serial }, clock);
-      const changedAt = new Date(clock.real());
-      const row = { name, serial, document: text, reverts, changedBy: by, why, way, changedAt };
-      const added = await insertVersion(transaction, row);
-      await transaction.execute(sql`select pg_notify(${NOTICE_CHANNEL}, '')`);
-      return added;
-    });
-    adopt(version);
+    const version = await queries
+      .transaction(async (transaction) => {
+        const latest = await lockedLatest(transaction, name, clock);
+        if (expected !== undefined && expected !== latest.serial)
+          throw await staleChange(transaction, latest, expected);
+        const text = await next(latest, transaction);
+        if (text === latest.document) return latest;
+        const document = requireFitting(name, text);
+        const serial = latest.serial + 1;
+        await documentKinds[name].apply?.(transaction, { document, serial }, clock);
+        const changedAt = new Date(clock.real());
+        const row = { name, serial, document: text, reverts, changedBy: by, why, way, changedAt };
+        if (dryRun) throw new DryRun(row);
+        const added = await insertVersion(transaction, row);
+        await transaction.execute(sql`select pg_notify(${NOTICE_CHANNEL}, '')`);
+        return added;
+      })
+      .catch((error: unknown) => {
+        if (error instanceof DryRun) return error.version;
+        throw error;
+      });
+    if (!dryRun) adopt(version);
     return version;
   };
 
@@ -143,7 +150,6 @@ export async function openConfiguration(
         async (_latest, transaction) => (await readVersion(transaction, name, serial)).document,
         serial,
       ),
-    check: (name, text) => void requireFitting(name, text),
     history: (name, part) => listVersions(queries, name, part),
     read: (name, serial) => readVersion(queries, name, serial),
     unfit: (name) => unfit.get(name) ?? null,
@@ -157,6 +163,17 @@ export async function openConfiguration(
     },
     close: async () => follower?.close(),
   };
+}
+
+/** Rolls the transaction back. */
+class DryRun extends Error {
+  override name = 'DryRun';
+  readonly version: Version;
+
+  constructor(version: Version) {
+    super('rolled back');
+    this.version = version;
+  }
 }
 
 const faultsOf = ({ name, document }: Version): string[] => documentKinds[name].faultsOf(parseDocument(document));

@@ -15,6 +15,14 @@ import { listRegistry, listRemoteReleases, pinRemote, rollBack, switchRemote } f
 import type { Services } from '../services.ts';
 import { listEvents } from '../tracking.ts';
 import { auditCoupons, auditDraws } from './audit.ts';
+import {
+  applyDocument,
+  diffVersions,
+  listConfiguration,
+  listHistory,
+  revertDocument,
+  showVersion,
+} from './configuration.ts';
 import { importCodes, listDraw, listImports, setDraw, takeBackImport } from './draw.ts';
 import { listCoupons, setCoupons } from './coupons.ts';
 import {
@@ -27,6 +35,7 @@ import {
   operatorCommands,
   operatorRequestSchema,
 } from './protocol.ts';
+import { verifyDraws } from './verify-draws.ts';
 import { listWorks } from './list-works.ts';
 import { listPrizes, readRecipients } from './prizes.ts';
 import { shipPrizes } from './ship-prizes.ts';
@@ -127,6 +136,7 @@ const handlers: { [C in OperatorCommand]: CommandHandler<C> } = {
   'draw.imports': listImports,
   'draw.takeBack': takeBackImport,
   'draw.audit': auditDraws,
+  'draw.verify': verifyDraws,
   'coupons.list': (_request, services) => listCoupons(services),
   'coupons.set': setCoupons,
   'coupons.audit': auditCoupons,
@@ -152,4 +162,10 @@ const handlers: { [C in OperatorCommand]: CommandHandler<C> } = {
   'users.show': showUser,
   'households.import': importHouseholdPart,
   'events.list': listEvents,
+  'config.list': listConfiguration,
+  'config.show': showVersion,
+  'config.diff': diffVersions,
+  'config.history': listHistory,
+  'config.apply': applyDocument,
+  'config.revert': revertDocument,
 };

@@ -7,8 +7,10 @@ import { prizeStates } from '../activities/draw/prize-state.ts';
 import { isoInShanghai } from '../clock.ts';
 import { householdRowSchema, rowKinds } from '../households/household-rows.ts';
 import { DESCRIPTION_BYTES } from '../registry/release-source.ts';
+import { documentNames, MAX_DOCUMENT_BYTES } from '../configuration/documents.ts';
 import type { Services } from '../services.ts';
 
+export { type DocumentName, documentNames, MAX_DOCUMENT_BYTES } from '../configuration/documents.ts';
 export { REPORT_BYTES } from '../activities/report/report-fields.ts';
 
 /**
@@ -22,6 +24,8 @@ export const AUDIT_ROWS_AT_ONCE = 1_000;
 export const WORKS_AT_ONCE = 100;
 export const PRIZES_AT_ONCE = 1_000;
 export const SHIPMENTS_AT_ONCE = 200;
+export const DRAWS_VERIFIED_AT_ONCE = 10_000;
+export const VERSIONS_AT_ONCE = 100;
 
 export { prizeStates };
 /** Time and id of a part's last prize. */
@@ -305,6 +309,20 @@ const listedRemote = v.object({
   entry: v.nullable(registryEntrySchema),
   problems: v.array(text),
 });
+const documentName = v.picklist(documentNames);
+/** `at`: real time; `reverts`: the serial that a revert restored. */
+const listedVersion = {
+  name: documentName,
+  serial: number,
+  by: text,
+  why: text,
+  way: v.picklist(['console', 'command', 'file', 'start']),
+  at: time,
+  reverts: optionalNumber,
+};
+const listedDifferences = v.array(
+  v.object({ path: text, before: v.optional(v.unknown()), after: v.optional(v.unknown()) }),
+);
 
 /** Each command's fields, and its answer: what a handler gives beside these fields isn't sent. */
 export const operatorCommands = {
@@ -378,6 +396,16 @@ export const operatorCommands = {
       hitLevel: number,
       givenLevel: number,
       stockLeft: optionalNumber,
+    }),
+  },
+  /** In the order of ids, after one. `notKept`: older than the first kept weights. `wrong`: rows that don't hold. */
+  'draw.verify': {
+    fields: v.object({ after: v.optional(integer, 0), limit: limit(DRAWS_VERIFIED_AT_ONCE) }),
+    answer: v.object({
+      checked: number,
+      notKept: number,
+      wrong: v.array(v.object({ id: number, userId: text, requestId: text, problem: text })),
+      next: optionalNumber,
     }),
   },
   'coupons.list': { fields: v.object({}), answer: listedCoupons },
@@ -566,6 +594,45 @@ export const operatorCommands = {
       ),
     }),
   },
+  /** `unfit`: the latest version, if this program can't use it; the one shown is in force. */
+  'config.list': {
+    fields: v.object({}),
+    answer: v.array(
+      v.object({ ...listedVersion, unfit: v.nullable(v.object({ serial: number, faults: v.array(text) })) }),
+    ),
+  },
+  /** `file`: as a file, whose first field is the serial. */
+  'config.show': {
+    fields: v.object({ name: documentName, serial: v.optional(positive) }),
+    answer: v.object({ ...listedVersion, document: text, file: text }),
+  },
+  'config.diff': {
+    fields: v.object({ name: documentName, from: v.optional(positive), to: v.optional(positive) }),
+    answer: v.object({ from: number, to: number, differences: listedDifferences }),
+  },
+  /** Newest first. `fields`: paths of what each changed. `next`: the `before` of the next part. */
+  'config.history': {
+    fields: v.object({ name: documentName, before: v.optional(positive), limit: limit(VERSIONS_AT_ONCE, 20) }),
+    answer: v.object({
+      versions: v.array(v.object({ ...listedVersion, fields: v.array(text) })),
+      next: optionalNumber,
+    }),
+  },
+  /** `expected`: instead of the file's serial. `dryRun`: refuses what would be refused, and changes nothing. */
+  'config.apply': {
+    fields: v.object({
+      name: documentName,
+      file: v.pipe(v.string(), v.maxBytes(MAX_DOCUMENT_BYTES)),
+      expected: v.optional(positive),
+      dryRun: v.optional(v.boolean(), false),
+      ...doneBy,
+    }),
+    answer: v.object({ ...listedVersion, differences: listedDifferences }),
+  },
+  'config.revert': {
+    fields: v.object({ name: documentName, serial: positive, expected: v.optional(positive), ...doneBy }),
+    answer: v.object(listedVersion),
+  },
 } as const satisfies Record<string, { fields: v.ObjectSchema<v.ObjectEntries, undefined>; answer: v.GenericSchema }>;
 
 type Commands = typeof operatorCommands;
@@ -591,6 +658,8 @@ export type ImportedCodes = OperatorData<'draw.importCodes'>;
 export type ListedImports = OperatorData<'draw.imports'>;
 export type ListedCoupons = OperatorData<'coupons.list'>;
 export type ImportedReports = OperatorData<'report.import'>;
+export type ListedVersion = OperatorData<'config.list'>[number];
+export type ListedDifferences = OperatorData<'config.diff'>['differences'];
 export type ListedWork = OperatorData<'works.show'>;
 export type ListedWorks = OperatorData<'works.list'>;
 export type ListedPrizes = OperatorData<'prizes.list'>;

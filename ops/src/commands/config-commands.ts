@@ -1,0 +1,158 @@
+import { readFileSync, statSync } from 'node:fs';
+import { resolve } from 'node:path';
+import {
+  type DocumentName,
+  documentNames,
+  type ListedDifferences,
+  type ListedVersion,
+  MAX_DOCUMENT_BYTES,
+  VERSIONS_AT_ONCE,
+} from '@fridge/server/operator-protocol';
+import { whyNotWritten } from '@fridge/server/writable-folder';
+import { writeAtomically } from '@fridge/server/write-atomically';
+import { Argument, type Command } from 'commander';
+import {
+  type ChangeOptions,
+  changeOptions,
+  doneBy,
+  minute,
+  nonEmptyText,
+  table,
+  type Tool,
+  warningLines,
+  wholeNumberFrom,
+} from './tool.ts';
+
+const MOST_SERIAL = 999_999_999;
+const serialNumber = wholeNumberFrom(1, MOST_SERIAL);
+
+export function addConfigCommands(program: Command, { ask, finish }: Tool): void {
+  const group = program.command('config').description('what operators decide, every version of it');
+  const ofDocument = (verb: string) =>
+    group.command(verb).addArgument(new Argument('<name>', 'which').choices(documentNames));
+
+  group
+    .command('list')
+    .description('the version of each document that is in force')
+    .action(async () => {
+      const listed = await ask({ command: 'config.list' });
+      const warnings = listed.flatMap(({ name, serial, unfit }) =>
+        unfit === null
+          ? []
+          : [`${name} ${unfit.serial} doesn't fit this release, ${serial} is in force: ${unfit.faults.join('; ')}`],
+      );
+      const rows = listed.map(({ name, ...version }) => ({ document: name, ...rowOf(version) }));
+      finish([table(rows), ...warningLines(warnings)].join('\n'), listed);
+    });
+
+  ofDocument('show')
+    .option('--serial <n>', 'another version than the one in force', serialNumber)
+    .option('--file <file>', 'writes it into a file instead, with its serial, to be changed and applied', nonEmptyText)
+    .description('a version: who, when, why, and its text')
+    .action(async (name: DocumentName, { serial, file }: { serial?: number; file?: string }) => {
+      const version = await ask({ command: 'config.show', name, serial });
+      if (file === undefined) return finish(`${versionLine(version)}\n${version.document.trimEnd()}`, version);
+      await writeAtomically(resolve(file), version.file).catch((error: unknown) => {
+        const reason = whyNotWritten(error);
+        throw reason === null ? error : new Error(`The file ${file} can't be written: ${reason}.`, { cause: error });
+      });
+      finish(`${name} ${version.serial} is written to ${file}.`, { name, serial: version.serial, file });
+    });
+
+  ofDocument('diff')
+    .argument('[from]', 'a serial; default: the one before', serialNumber)
+    .argument('[to]', 'a serial; default: the one in force', serialNumber)
+    .description('what differs between two versions, field by field')
+    .action(async (name: DocumentName, from?: number, to?: number) => {
+      const found = await ask({ command: 'config.diff', name, from, to });
+      finish([`${name} ${found.from} -> ${found.to}`, ...differenceLines(found.differences)].join('\n'), found);
+    });
+
+  ofDocument('history')
+    .option('--limit <n>', 'at most so many', wholeNumberFrom(1, VERSIONS_AT_ONCE), 20)
+    .option('--before <serial>', 'goes on where another list ended', serialNumber)
+    .description('every change, the latest first: who, when, why, and which fields')
+    .action(async (name: DocumentName, options: { limit: number; before?: number }) => {
+      const { versions, next } = await ask({ command: 'config.history', name, ...options });
+      const rows = versions.map(({ fields, ...version }) => ({ ...rowOf(version), fields: fieldsText(fields) }));
+      const more = next === null ? '' : `\nMore: npm run ops -- config history ${name} --before ${next}`;
+      finish(rows.length === 0 ? 'No such version.' : `${table(rows)}${more}`, { versions, next });
+    });
+
+  changeOptions(ofDocument('apply'))
+    .argument('<file>', 'JSON; a serial in it says what it was made from', nonEmptyText)
+    .option(
+      '--expect <serial>',
+      'refuses if this is no longer the latest; default: the serial in the file',
+      serialNumber,
+    )
+    .option('--dry-run', 'says what would change, and changes nothing')
+    .description('makes a file the next version of a document')
+    .action(
+      async (
+        name: DocumentName,
+        path: string,
+        { expect: expected, dryRun = false, ...who }: ChangeOptions & { expect?: number; dryRun?: boolean },
+      ) => {
+        const file = readBounded(path);
+        const applied = await ask({ command: 'config.apply', name, file, expected, dryRun, ...doneBy(who) });
+        const lines = differenceLines(applied.differences);
+        const outcome = dryRun ? `${name} would change:` : `${name} is at serial ${applied.serial} now:`;
+        const text =
+          applied.differences.length === 0
+            ? `${name} ${applied.serial} says the same already.`
+            : [outcome, ...lines].join('\n');
+        finish(text, { ...applied, dryRun });
+      },
+    );
+
+  changeOptions(ofDocument('revert'))
+    .argument('<serial>', 'the version to go back to', serialNumber)
+    .option('--expect <serial>', 'refuses if this is no longer the latest', serialNumber)
+    .description('makes a new version that is equal to an old one')
+    .action(
+      async (name: DocumentName, serial: number, { expect: expected, ...who }: ChangeOptions & { expect?: number }) => {
+        const version = await ask({ command: 'config.revert', name, serial, expected, ...doneBy(who) });
+        finish(`${name} is at serial ${version.serial} now, with the text of ${serial}.`, version);
+      },
+    );
+}
+
+type Shown = Omit<ListedVersion, 'name' | 'unfit'>;
+
+const rowOf = ({ serial, by, way, at, why, reverts }: Shown) => ({
+  serial,
+  by,
+  way,
+  at: minute(at),
+  why: [...(reverts === null ? [] : [`back to ${reverts}`]), ...(why === '' ? [] : [why])].join(': ') || '-',
+});
+
+function versionLine({ name, ...version }: Shown & { name: DocumentName }): string {
+  const { serial, by, way, at, why } = rowOf(version);
+  return `${name} ${serial}, by ${by} (${way}), ${at}: ${why}`;
+}
+
+function differenceLines(found: ListedDifferences): string[] {
+  if (found.length === 0) return ['  nothing differs'];
+  return found.map((each) => `  ${each.path}: ${valueText(each, 'before')} -> ${valueText(each, 'after')}`);
+}
+
+const valueText = (difference: ListedDifferences[number], side: 'before' | 'after'): string =>
+  difference[side] === undefined ? '(none)' : JSON.stringify(difference[side]);
+
+const FIELDS_SHOWN = 4;
+
+function fieldsText(fields: readonly string[]): string {
+  const more = fields.length > FIELDS_SHOWN ? ` and ${fields.length - FIELDS_SHOWN} more` : '';
+  return fields.length === 0 ? '-' : `${fields.slice(0, FIELDS_SHOWN).join(', ')}${more}`;
+}
+
+function readBounded(path: string): string {
+  try {
+    if (statSync(path).size <= MAX_DOCUMENT_BYTES) return readFileSync(path, 'utf8');
+  } catch (error) {
+    throw new Error(`The file ${path} can't be read.`, { cause: error });
+  }
+  throw new Error(`The file ${path} is too long: a document may have at most ${MAX_DOCUMENT_BYTES / 1024} KiB.`);
+}
