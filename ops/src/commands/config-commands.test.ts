@@ -1,31 +1,38 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readEnvironment, startServer } from '@fridge/server';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { stateFolder } from '../workspace.ts';
+import { inRepository, stateFolder } from '../workspace.ts';
 import { runCli } from './run-cli.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'config-commands-'));
 const env = { STATE_DIR: folder };
 const path = join(folder, 'edited.json');
-let server: Awaited<ReturnType<typeof startServer>>;
+let server: ChildProcess;
 beforeAll(async () => {
-  const environment = readEnvironment({
-    PORT: '0',
-    DATA_DIR: join(folder, 'data'),
-    UPLOADS_DIR: join(folder, 'uploads'),
-    OPERATOR_SOCKET: stateFolder(env).operatorSocket,
-    SETTINGS_FILE: join(folder, 'settings.json'),
-    CLOUD_KEY: 'the cloud key of the tests, 32 bytes',
-    SIGNING_KEY: 'the signing key of the tests',
-    REPORT_LINK_KEY: '0123456789abcdef',
-    LOG_LEVEL: 'silent',
+  server = spawn(process.execPath, ['--import', 'tsx', inRepository('server', 'src', 'main.ts')], {
+    env: {
+      PATH: process.env['PATH'],
+      LISTENERS: 'api',
+      PORT: '0',
+      API_PORT: '0',
+      DATA_DIR: join(folder, 'data'),
+      UPLOADS_DIR: join(folder, 'uploads'),
+      OPERATOR_SOCKET: stateFolder(env).operatorSocket,
+      SETTINGS_FILE: join(folder, 'settings.json'),
+      CLOUD_KEY: 'the cloud key of the tests, 32 bytes',
+      SIGNING_KEY: 'the signing key of the tests',
+      REPORT_LINK_KEY: '0123456789abcdef',
+    },
+    stdio: ['ignore', 'ignore', 'inherit'],
   });
-  server = await startServer(environment);
+  await expect.poll(() => runCli(['config', 'list'], { env }), { timeout: 60_000 }).toMatchObject({ code: 0 });
 }, 60_000);
 afterAll(async () => {
-  await server.close();
+  server.kill();
+  if (server.exitCode === null) await once(server, 'exit');
   rmSync(folder, { recursive: true });
 });
 
