@@ -3,26 +3,45 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Environment } from '../environment.ts';
 import { isFromThisMachine } from './rate-limits.ts';
 
+type Token = Pick<Environment, 'OPERATIONS_TOKEN'>;
+
 /**
  * Lets in programs that read the operations listener: from this machine, or with `Authorization: Bearer` and
  * `OPERATIONS_TOKEN`. Others get HTTP 401.
  * @returns an `onRequest` hook
  */
-export function requireOperationsClient({ OPERATIONS_TOKEN }: Pick<Environment, 'OPERATIONS_TOKEN'>) {
+export function requireOperationsClient(environment: Token) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
-    const token = /^Bearer (\S{1,512})$/.exec(request.headers.authorization ?? '')?.[1];
-    const isKnown = token !== undefined && OPERATIONS_TOKEN !== undefined && isEqual(token, OPERATIONS_TOKEN);
-    if (isKnown || (token === undefined && isFromThisMachine(request))) return undefined;
-    return reply
-      .code(401)
-      .header('www-authenticate', 'Bearer')
-      .send({ error: 'Send Authorization: Bearer with the OPERATIONS_TOKEN of this server.' });
+    const token = bearerToken(request);
+    const allowed = token === undefined ? isFromThisMachine(request) : isOperationsToken(token, environment);
+    return allowed ? undefined : refuseClient(reply);
   };
 }
+
+/**
+ * Lets in programs that change data: with the token, also from this machine. Without `OPERATIONS_TOKEN` the route is
+ * off, which is HTTP 404.
+ * @returns an `onRequest` hook
+ */
+export function requireOperationsToken(environment: Token) {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
+    if (environment.OPERATIONS_TOKEN === undefined)
+      return reply.code(404).send({ error: 'This is off: the server has no OPERATIONS_TOKEN.' });
+    return isOperationsToken(bearerToken(request) ?? '', environment) ? undefined : refuseClient(reply);
+  };
+}
+
+const bearerToken = ({ headers }: FastifyRequest): string | undefined =>
+  /^Bearer (\S{1,512})$/.exec(headers.authorization ?? '')?.[1];
+
+const refuseClient = (reply: FastifyReply) =>
+  reply
+    .code(401)
+    .header('www-authenticate', 'Bearer')
+    .send({ error: 'Send Authorization: Bearer with the OPERATIONS_TOKEN of this server.' });
 
 const digest = (text: string) => createHash('sha256').update(text).digest();
 
 /** In constant time, whatever the lengths. */
-function isEqual(one: string, other: string): boolean {
-  return timingSafeEqual(digest(one), digest(other));
-}
+const isOperationsToken = (token: string, { OPERATIONS_TOKEN }: Token): boolean =>
+  OPERATIONS_TOKEN !== undefined && timingSafeEqual(digest(token), digest(OPERATIONS_TOKEN));

@@ -92,7 +92,7 @@ const auditFilter = v.object({
 const id = v.pipe(v.string(), v.regex(/^[\da-z]{1,40}$/, "a work's id, as works.list shows it"));
 const by = v.pipe(line, v.minLength(1, 'a name'), v.maxLength(MOST_NAME, `at most ${MOST_NAME} characters`));
 /** Of every command that is written down: who, and why. */
-const doneBy = { by, why: v.optional(v.pipe(line, v.maxLength(MOST_REASON)), '') };
+export const doneBy = { by, why: v.optional(v.pipe(line, v.maxLength(MOST_REASON)), '') };
 const decision = {
   id,
   revision: v.optional(integer),
