@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { withinTime } from './connections.ts';
+import { withinTime } from '../within-time.ts';
 
 /** @property totalMs from the first read to the last, the reader's own work included */
 export type BodyLimits = { bytes: number; silenceMs: number; totalMs: number };
