@@ -1,6 +1,6 @@
 import formbody from '@fastify/formbody';
 import helmet from '@fastify/helmet';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { servePictures } from './activities/contest/pictures.ts';
 import { uploadWork } from './activities/contest/upload-work.ts';
 import { deviceConfig } from './activities/report/reports.ts';
@@ -18,6 +18,7 @@ import {
 import { health } from './http/health.ts';
 import { cloudUser } from './http/household.ts';
 import { limitRates } from './http/rate-limits.ts';
+import { requestLog } from './http/request-id.ts';
 import { readForm } from './http/signature.ts';
 import { type AnsweredCall, signedCalls } from './http/signed-calls.ts';
 import type { Services } from './services.ts';
@@ -40,8 +41,7 @@ export async function createApp(
   const { environment } = services;
   const app: FastifyInstance = Fastify({
     loggerInstance: logger,
-    // They contain addresses; `logAnswers` replaces them.
-    logController: new LogController({ disableRequestLogging: true }),
+    ...requestLog(environment),
     bodyLimit: BODY_LIMIT_BYTES,
     rewriteUrl: ({ url }) => readablePath(url ?? '/'),
     routerOptions: { maxParamLength: MAX_PARAMETER },

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { parseInstant } from '@fridge/shared-contracts';
 import { signerNames } from '@fridge/shared-contracts/host';
@@ -48,6 +49,11 @@ function isAddressRange(text: string): boolean {
 }
 
 const publicOrigin = v.pipe(v.string(), v.check(isOrigin, 'an origin such as https://activities.example'));
+
+/** Of this process; a host's name may have any form. */
+const defaultInstance = `${hostname()
+  .replace(/[^\w.-]/g, '-')
+  .slice(0, 50)}:${process.pid}`;
 
 /** See server/README.md. Empty variables count as unset. */
 const environmentSchema = v.object({
@@ -102,6 +108,10 @@ const environmentSchema = v.object({
   S3_SECRET_ACCESS_KEY: v.optional(v.string()),
   SHUTDOWN_GRACE_MS: v.optional(wholeNumber(0, 600_000), '5000'),
   SHUTDOWN_LIMIT_MS: v.optional(wholeNumber(100, 3_600_000), '30000'),
+  INSTANCE: v.optional(
+    v.pipe(v.string(), v.regex(/^[\w.:-]{1,64}$/, 'at most 64 letters, digits and . : - _')),
+    defaultInstance,
+  ),
   LOG_LEVEL: v.optional(v.picklist(['debug', 'info', 'warn', 'error', 'silent']), 'info'),
 });
 

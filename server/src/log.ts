@@ -6,9 +6,16 @@ import Fastify, { type FastifyBaseLogger } from 'fastify';
  */
 export type Log = Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
 
-/** Fastify's pino, from an idle instance because it is needed before the app. */
-export function createLogger(level: string, stream?: { write(line: string): void }): FastifyBaseLogger {
-  return Fastify({ logger: { level, base: null, ...(stream && { stream }) } }).log;
+/**
+ * Fastify's pino, from an idle instance because it is needed before the app.
+ * @param base in every line
+ */
+export function createLogger(
+  level: string,
+  stream?: { write(line: string): void },
+  base: { instance: string } | null = null,
+): FastifyBaseLogger {
+  return Fastify({ logger: { level, base, ...(stream && { stream }) } }).log;
 }
 
 /** An error's kind and place, without its message, which may quote query parameters. */

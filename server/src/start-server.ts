@@ -54,7 +54,7 @@ export async function startServer(
     storage?: PictureStorage;
   } = {},
 ): Promise<RunningServer> {
-  const log = createLogger(environment.LOG_LEVEL, logTo);
+  const log = createLogger(environment.LOG_LEVEL, logTo, { instance: environment.INSTANCE });
   const metrics = createMetrics();
   await makeFolders(environment);
   const cloudKeys = await openCloudKeys(environment, log);

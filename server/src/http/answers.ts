@@ -9,6 +9,7 @@ import { describeFault } from '../log.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import { drain } from './connections.ts';
 import { AnsweredTooLate, Refusal, refuse } from './refusal.ts';
+import { requestIdHeader } from './request-id.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -71,7 +72,7 @@ function asRefusal(error: unknown): Refusal {
   return refuse.ourFault();
 }
 
-/** One line and one measurement per request, by its route's pattern, never its address, which may have parameters. */
+/** One line, one measurement and an id in the answer per request, by its route's pattern, never its address, which may have parameters. */
 export function logAnswers(app: FastifyInstance, { answered }: Pick<Metrics, 'answered'>): void {
   app.decorateReply('answerCode', null);
   app.addHook('preSerialization', async (_request, reply, payload: unknown) => {
@@ -79,6 +80,7 @@ export function logAnswers(app: FastifyInstance, { answered }: Pick<Metrics, 'an
       reply.answerCode = payload.code;
     return payload;
   });
+  app.addHook('onSend', async (request, reply) => void reply.header(requestIdHeader, request.id));
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'unknown';
     answered(route, reply.answerCode ?? reply.statusCode, reply.elapsedTime / 1_000);
