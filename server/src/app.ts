@@ -62,7 +62,7 @@ export async function createApp(
   });
   addClockHeaders(app, services.clock);
   endConnectionsOnClose(app);
-  await limitRates(app, environment);
+  await limitRates(app, services);
   limitBodyTime(app, BODY_LIMIT_MS);
   limitAnswerTime(app, environment.ANSWER_TIME_LIMIT_MS);
   logAnswers(app, services.metrics);

@@ -3,6 +3,7 @@ import type { Configuration } from './configuration/configuration.ts';
 import type { OpenDatabase, Queries } from './database/database.ts';
 import type { Environment } from './environment.ts';
 import type { CloudKeys } from './keys/cloud-keys.ts';
+import type { UserCounts } from './limits/user-counts.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import type { Readiness } from './readiness.ts';
@@ -16,6 +17,7 @@ export interface Services {
   readonly queries: Queries;
   readonly probes: Queries;
   readonly readiness: Readiness;
+  readonly userCounts: UserCounts;
   readonly clock: Clock;
   readonly cloudKeys: CloudKeys;
   readonly settings: { current(): ServerSettings };

@@ -14,6 +14,8 @@ import { firstStart } from './first-start.ts';
 import { drain } from './http/drain.ts';
 import { type AnsweredCall, pruneNonces } from './http/signed-calls.ts';
 import { openCloudKeys } from './keys/cloud-keys.ts';
+import { pruneCounts } from './limits/share-counts.ts';
+import { countUsers } from './limits/user-counts.ts';
 import { createLogger } from './log.ts';
 import { createMetrics } from './metrics/metrics.ts';
 import { openOperators } from './operator/operator-socket.ts';
@@ -78,6 +80,7 @@ export async function startServer(
     });
     configuration = await openConfiguration({ queries, clock, log }, { listenUrl: listenUrlOf(environment) });
     const readiness = createReadiness({ probes, clock, log });
+    const userCounts = countUsers({ database: database.kind === 'postgresql' ? queries : null, clock, log });
     const upkeep = createUpkeep({ now: clock.real, log, metrics });
     const services: Services = {
       environment,
@@ -85,6 +88,7 @@ export async function startServer(
       queries,
       probes,
       readiness,
+      userCounts,
       clock,
       cloudKeys,
       settings,
@@ -110,6 +114,7 @@ export async function startServer(
         { name: 'events', run: () => pruneEvents(queries, clock.real()) },
         { name: 'uploads', run: () => tidyUploads(services) },
         { name: 'clocks', run: readiness.compareClocks },
+        { name: 'limits', run: () => pruneCounts(queries, clock.real()) },
       ],
       environment.UPKEEP_INTERVAL_MS,
     );
@@ -132,6 +137,7 @@ export async function startServer(
           drain([app], { limitMs: environment.SHUTDOWN_LIMIT_MS, log }),
           operators.close(),
         ]);
+        userCounts.close();
         cloudKeys.close();
         await services.configuration.close();
         await database.close();

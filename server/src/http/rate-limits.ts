@@ -1,15 +1,14 @@
 import rateLimit, { type RateLimitOptions } from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Environment } from '../environment.ts';
-import { createTally } from './connections.ts';
+import { MINUTE_MS } from '../limits/sliding-minute.ts';
+import type { Services } from '../services.ts';
 import { addCorsHeaders } from './answers.ts';
 import { refuse } from './refusal.ts';
 
-const MINUTE_MS = 60_000;
 /** The least recently used is dropped first. */
 const MAX_COUNTERS = 50_000;
 
-/** Per user, uploads included: one user can't fill the transaction queue. */
+/** Per user over all processes, uploads included: one user can't fill the transaction queue. */
 export const MAX_CONCURRENT_CALLS = 50;
 
 const LOOPBACK: ReadonlySet<string> = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
@@ -31,17 +30,20 @@ declare module 'fastify' {
 }
 
 /**
- * Counts requests per address before other work, preflights and unknown paths included. Probes from this machine are
- * exempt. Register before all routes.
+ * Counts requests per address before other work, preflights and unknown paths included: in this process alone, since
+ * nothing is asked before (architecture, "The wire"). Probes from this machine are exempt. Users count in all processes.
+ * Register before all routes.
  */
 export async function limitRates(
   app: FastifyInstance,
-  { ADDRESS_LIMIT_PER_MINUTE, RATE_LIMIT_PER_MINUTE, ALLOWED_ORIGINS }: Environment,
+  { environment, userCounts }: Pick<Services, 'environment' | 'userCounts'>,
 ): Promise<void> {
+  const { ADDRESS_LIMIT_PER_MINUTE, RATE_LIMIT_PER_MINUTE, ALLOWED_ORIGINS } = environment;
   app.decorateRequest('userId', '');
   await app.register(rateLimit, { global: false });
-  const counter = (max: number, options: RateLimitOptions = {}) => {
-    const count = app.createRateLimit({ max, timeWindow: MINUTE_MS, cache: MAX_COUNTERS, ...options });
+  const counter = (max: number) => {
+    const options: RateLimitOptions = { max, timeWindow: MINUTE_MS, cache: MAX_COUNTERS };
+    const count = app.createRateLimit(options);
     return async (request: FastifyRequest) => {
       const counted = await count(request);
       return counted.isAllowed || !counted.isExceeded;
@@ -56,26 +58,24 @@ export async function limitRates(
     throw refuse.tooMany();
   });
 
-  const underWay = createTally();
   app.addHook('onRoute', (route) => {
     const { handler } = route;
     route.handler = async function (request, reply) {
       try {
         return await handler.call(this, request, reply);
       } finally {
-        if (request.userId !== '') underWay.remove(request.userId);
+        if (request.userId !== '') userCounts.end(request.userId, 'callsUnderWay');
         request.userId = '';
       }
     };
   });
 
-  const withinUser = counter(RATE_LIMIT_PER_MINUTE, { keyGenerator: ({ userId }) => userId });
   const withinEvents = counter(ADDRESS_LIMIT_PER_MINUTE);
   app.decorate('limits', {
     async countUser(request, userId) {
       request.userId = userId;
-      const mine = underWay.add(userId);
-      if (!(await withinUser(request)) || mine > MAX_CONCURRENT_CALLS) throw refuse.tooMany();
+      const underWay = userCounts.begin(userId, 'callsUnderWay');
+      if (!userCounts.addCall(userId, RATE_LIMIT_PER_MINUTE) || underWay > MAX_CONCURRENT_CALLS) throw refuse.tooMany();
     },
     async countEvents(request, events) {
       for (let counted = 0; counted < events; counted += 1) if (!(await withinEvents(request))) throw refuse.tooMany();

@@ -11,7 +11,7 @@ import { CONTEST_WINDOW, contestCalls, uploadTerms } from '@fridge/shared-contra
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Environment } from '../../environment.ts';
 import { success } from '../../http/answers.ts';
-import { createTally, drain } from '../../http/connections.ts';
+import { drain } from '../../http/connections.ts';
 import { Refusal, refuse, requireOpen } from '../../http/refusal.ts';
 import type { Form } from '../../http/signature.ts';
 import { admit, checkForm, identify } from '../../http/signed-calls.ts';
@@ -25,7 +25,7 @@ import { checkUploadLimits, countUpload, pictureLimits } from './user-limits.ts'
 const { uploadWork: call } = contestCalls;
 const FILE_FIELD: (typeof call.files)[number] = 'imgUrl';
 
-/** Of all users; each is an open file and a connection. */
+/** Of all users in this process; each is an open file and a connection. */
 const MAX_CONCURRENT_UPLOADS = 200;
 
 const multipartLimits = {
@@ -48,16 +48,16 @@ const INTERRUPTED_AFTER_MS = 10 * 60 * 1000;
 
 /** `uploadWork` (spec section 7): multipart with signed fields. Answers the picture's address. */
 export async function uploadWork(app: FastifyInstance, services: Services): Promise<void> {
-  const { queries, clock, settings, storage, environment, metrics } = services;
-  const underWay = createTally();
+  const { queries, clock, settings, storage, environment, metrics, userCounts } = services;
   let inAll = 0;
   await app.register(multipart, { limits: multipartLimits });
 
   app.post(String(call.path), { config: { longBody: true } }, async (request, reply) => {
     const identity = await identify(request, call, services);
     const userId = identity?.userId ?? '';
-    if (underWay.of(userId) >= pictureLimits.atOnce || inAll >= MAX_CONCURRENT_UPLOADS) throw refuse.tooMany();
-    underWay.add(userId);
+    if (userCounts.underWay(userId, 'uploadsUnderWay') >= pictureLimits.atOnce || inAll >= MAX_CONCURRENT_UPLOADS)
+      throw refuse.tooMany();
+    userCounts.begin(userId, 'uploadsUnderWay');
     inAll += 1;
     const ended = metrics.uploadBegun();
     let outcome: UploadOutcome = 'refused';
@@ -85,7 +85,7 @@ export async function uploadWork(app: FastifyInstance, services: Services): Prom
     } finally {
       await rm(path, { force: true });
       inAll -= 1;
-      underWay.remove(userId);
+      userCounts.end(userId, 'uploadsUnderWay');
       ended(outcome);
     }
   });

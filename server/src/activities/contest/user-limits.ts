@@ -5,7 +5,7 @@ import { pictures, uploadDays, works } from '../../database/schema.ts';
 import { refuse } from '../../http/refusal.ts';
 
 /**
- * Limits per user (not specified). `atOnce`: concurrent uploads; pages send two per form, and lost connections count
+ * Limits per user (not specified). `atOnce`: concurrent uploads in all processes; pages send two per form, and lost connections count
  * until `UPLOAD_SILENCE_LIMIT_MS`.
  */
 export const pictureLimits = { atOnce: 12, perDay: 200, kept: 1_000 } as const;
