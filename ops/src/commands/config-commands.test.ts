@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { inRepository, stateFolder } from '../workspace.ts';
 import { runCli } from './run-cli.ts';
 
@@ -28,7 +28,8 @@ beforeAll(async () => {
     },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
-  await expect.poll(() => runCli(['config', 'list'], { env }), { timeout: 60_000 }).toMatchObject({ code: 0 });
+  const isListening = async () => expect(await runCli(['config', 'list'], { env })).toMatchObject({ code: 0 });
+  await vi.waitFor(isListening, { timeout: 60_000, interval: 200 });
 }, 60_000);
 afterAll(async () => {
   server.kill();
