@@ -39,6 +39,8 @@ export interface DocumentKind {
   faultsOf(document: unknown): string[];
   /** Of a first start, when no table holds it. */
   first(): unknown;
+  /** A document of a file from before the documents, as this release writes it. */
+  takeOver?(document: unknown, transaction: Queries): unknown;
   /** What decides, where tables hold the document's values; locks them against another change. */
   stored?(transaction: Queries): Promise<StoredDocument>;
   /** Runs in the transaction that inserts the version. @throws ChangeRefused */

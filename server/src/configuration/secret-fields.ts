@@ -1,6 +1,6 @@
 import { isRecord } from '@fridge/shared-contracts/host';
 
-const SECRET_NAME = /(key|keys|secret|password|passwd|pwd|token|credential|credentials)$/i;
+const SECRET_NAME = /(key|keys|secret|password|passwd|pwd|token|credential|credentials)(accepted)?$/i;
 
 /** Paths of fields that a secret would have: a document is kept for ever, and secrets come from the environment. */
 export function secretFields(document: unknown, path = ''): string[] {
@@ -10,4 +10,17 @@ export function secretFields(document: unknown, path = ''): string[] {
     const here = path === '' ? name : `${path}.${name}`;
     return SECRET_NAME.test(name) ? [here] : secretFields(value, here);
   });
+}
+
+/** The document without its secret fields, and without objects that held nothing else. */
+export function withoutSecrets(document: unknown): unknown {
+  if (Array.isArray(document)) return document.map(withoutSecrets);
+  if (!isRecord(document)) return document;
+  const kept = Object.entries(document).flatMap(([name, value]) => {
+    const rest = withoutSecrets(value);
+    const isEmptied =
+      isRecord(value) && isRecord(rest) && Object.keys(rest).length === 0 && Object.keys(value).length > 0;
+    return SECRET_NAME.test(name) || isEmptied ? [] : [[name, rest] as const];
+  });
+  return Object.fromEntries(kept);
 }

@@ -1,6 +1,6 @@
 import { isRecord } from '@fridge/shared-contracts/host';
 import type { DocumentKind } from './documents.ts';
-import { secretFields } from './secret-fields.ts';
+import { secretFields, withoutSecrets } from './secret-fields.ts';
 
 /** What differs from the default settings. */
 export const settingsDocument: DocumentKind = {
@@ -9,4 +9,5 @@ export const settingsDocument: DocumentKind = {
     return secretFields(document).map((path) => `${path}: keys come from the environment, never from a document`);
   },
   first: () => ({}),
+  takeOver: withoutSecrets,
 };

@@ -26,13 +26,8 @@ export function followFile<Content>(
   }: { initial: Content; parse: (text: string) => Content; onChange: (problem: string | null) => void },
 ): FollowedFile<Content> {
   let content = initial;
-  let seen = '';
   let lastText: string | null = null;
-  const look = () => {
-    const stamp = stampOf(path);
-    if (stamp === seen) return;
-    seen = stamp;
-    if (stamp === '') return;
+  const { look, close } = watchFile(path, () => {
     try {
       const text = readFileSync(path, 'utf8');
       if (text === lastText) return;
@@ -43,10 +38,25 @@ export function followFile<Content>(
       return;
     }
     onChange(null);
+  });
+  return { current: () => content, look, close };
+}
+
+/**
+ * Looks at a file once per second, without keeping the process alive.
+ * @param onChange called at once if there is a file, and after each change, not when it goes
+ */
+export function watchFile(path: string, onChange: () => void): { look(): void; close(): void } {
+  let seen = '';
+  const look = () => {
+    const stamp = stampOf(path);
+    if (stamp === seen) return;
+    seen = stamp;
+    if (stamp !== '') onChange();
   };
   look();
   const timer = setInterval(look, CHECK_INTERVAL_MS).unref();
-  return { current: () => content, look, close: () => clearInterval(timer) };
+  return { look, close: () => clearInterval(timer) };
 }
 
 /** Differs after every change, and at every check while the last edit is recent; empty when missing or unreadable. */
