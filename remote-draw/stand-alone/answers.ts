@@ -9,6 +9,17 @@ const prize = (fields: object): Prize => v.parse(prizeSchema, { deadline: in7Day
 const prizes = [
   prize({ id: '1', giftName: '三明治机', level: 2 }),
   prize({ id: '2', giftName: '超市卡', level: 3, isVirtual: true, exchangeCode: 'CODE-0001', exchangePwd: 'SECRET-1' }),
+  prize({
+    id: '6',
+    giftName: '冷柜',
+    level: 1,
+    userName: '张三',
+    userPhone: '13900002001',
+    userAddress: '江苏省南京市玄武区 中山路1号',
+    carrier: '顺丰速运',
+    trackingNumber: 'SF1234567890123',
+    shippedAt: new Date().toISOString(),
+  }),
 ];
 const coupon = prize({ id: '3', kind: 'coupon', giftName: '10元电费券' });
 
@@ -18,7 +29,7 @@ const results: Omit<DrawResult, 'requestId'>[] = [
   { id: '5', level: 3, giftName: '超市卡', isVirtual: true },
 ];
 
-/** Three draws, three prizes; answers take 500 ms. */
+/** Three draws, four prizes; answers take 500 ms. */
 export default function prepare(fake: FakeHost): void {
   let left = 3;
   let drawn = 0;

@@ -101,6 +101,16 @@ describe('prizes ship', () => {
     });
   });
 
+  it('corrects a number with a reason', async () => {
+    const [, id = ''] = ids;
+    expect((await run('ship', id, 'EMS', 'E-5678', '--correct')).code).toBe(2);
+    expect((await run('ship', '--file', 'x.csv', '--correct', '--why', '写错了')).code).toBe(2);
+    expect(await run('ship', id, 'EMS', 'E-5678', '--correct', '--why', '写错了')).toEqual({
+      code: 0,
+      output: `Prize ${id} is shipped by EMS, number E-5678.`,
+    });
+  });
+
   it.each([
     ['a name', 'id,carrier\n', /Line 1 doesn't name the column number or 快递单号 once/],
     ['a name twice', 'id,carrier,number,number\n', /doesn't name the column number/],

@@ -30,7 +30,7 @@ export function addPrizeCommands(program: Command, tool: Tool): void {
   const group = program.command('prizes').description('what users won in the draw and the contest, and its shipment');
   changeOptions(filtered(group.command('list')))
     .description('won prizes, the latest first, without personal data')
-    .addOption(new Option(`--state <${prizeStates.join('|')}>`).choices(prizeStates))
+    .addOption(new Option(`--state <${prizeStates.join('|')}>`, 'only of this state').choices(prizeStates))
     .option('--limit <n>', 'at most so many', wholeNumberFrom(1, PRIZES_AT_ONCE), PRIZES_SHOWN)
     .option('--after <place>', 'goes on where another list ended, as it says there', cursor)
     .option('--recipients', 'with names, phones and addresses; needs --why, and is written down')
@@ -55,7 +55,11 @@ export function addPrizeCommands(program: Command, tool: Tool): void {
   changeOptions(filtered(group.command('export')), 'required')
     .argument('<file.csv>', 'only its owner can read it', nonEmptyText)
     .description('writes prizes with names, phones and addresses into a file, for shipping; it is written down')
-    .addOption(new Option('--state <toShip|shipped>').choices(['toShip', 'shipped']).default('toShip'))
+    .addOption(
+      new Option('--state <toShip|shipped>', 'what is to be shipped, or was')
+        .choices(['toShip', 'shipped'])
+        .default('toShip'),
+    )
     .action(async (file: string, { as, why, ...filter }: ExportOptions) => {
       const rows = exportedRows(ask, { ...filter, ...doneBy({ as, why }) });
       const written = await writeCsv(file, COLUMNS, rows, '\uFEFF');

@@ -6,7 +6,7 @@ import type { BadLine } from '@fridge/server/json-lines';
 import { readShipments, type ShipmentRow } from './shipment-file.ts';
 import { type ChangeOptions, changeOptions, doneBy, nonEmptyText, type Tool } from './tool.ts';
 
-type ShipOptions = ChangeOptions & { file?: string; dryRun?: boolean };
+type ShipOptions = ChangeOptions & { file?: string; dryRun?: boolean; correct?: boolean };
 type Asked = { by: string; why: string; dryRun: boolean };
 
 /** `prizes ship`: one prize by its id, or those of a file. */
@@ -15,27 +15,31 @@ export function addShipCommand(group: Command, { ask, finish }: Tool): void {
     .argument('[id]', "the prize's", nonEmptyText)
     .argument('[carrier]', 'who carries it, as its winner reads it', nonEmptyText)
     .argument('[number]', 'the tracking number', nonEmptyText)
-    .usage('<id> <carrier> <number> | --file <file.csv>')
+    .usage('<id> <carrier> <number> [--correct] | --file <file.csv> [--dry-run] [--as <name>] [--why <text>]')
     .option('--file <file.csv>', 'its first line names the columns: id,carrier,number', nonEmptyText)
     .option('--dry-run', 'says what would be shipped, and changes nothing')
+    .option('--correct', 'gives a shipped prize another carrier and number; needs --why')
     .description('marks prizes as shipped; their winners see carrier and number, and can change the address no more')
     .action(
       async (
         id: string | undefined,
         carrier: string | undefined,
         trackingNumber: string | undefined,
-        { file, dryRun = false, ...change }: ShipOptions,
+        { file, dryRun = false, correct = false, ...change }: ShipOptions,
         command: Command,
       ) => {
         const asked = { ...doneBy(change), dryRun };
         if (file !== undefined) {
           if (id !== undefined) command.error('error: give a prize or --file, not both');
+          if (correct) command.error('error: --correct is for one prize');
           const { rows, bad, skipped } = readShipments(await contentOf(file));
           return report({ ...(await shipParts(rows, asked, ask)), skipped }, bad, dryRun);
         }
         if (id === undefined || carrier === undefined || trackingNumber === undefined)
           return command.error('error: give <id> <carrier> <number>, or --file <file.csv>');
-        const answer = await ask({ command: 'prizes.ship', shipments: [{ id, carrier, trackingNumber }], ...asked });
+        if (correct && asked.why === '') command.error('error: --correct needs --why');
+        const shipments = [{ id, carrier, trackingNumber }];
+        const answer = await ask({ command: 'prizes.ship', shipments, correct, ...asked });
         const [rejected] = answer.rejected;
         if (rejected) throw new Error(`Prize ${id} is not shipped: ${rejected.reason}.`);
         const done = dryRun ? 'would be shipped' : 'is shipped';

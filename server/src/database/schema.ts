@@ -297,7 +297,7 @@ export const drawPrizes = pgTable(
     recipientName: text(),
     recipientPhone: text(),
     recipientAddress: text(),
-    /** Business time; `null`: not shipped. Set once, with carrier and number. */
+    /** Business time; `null`: not shipped. Set once, with carrier and number, which can be corrected. */
     shippedAt: instant(),
     carrier: text(),
     trackingNumber: text(),

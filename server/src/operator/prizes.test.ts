@@ -199,6 +199,28 @@ describe('prizes.ship', () => {
     expect(await actions()).toEqual(known);
   });
 
+  it('corrects a wrong number with a reason, and keeps when it was shipped and the former number', async () => {
+    const household = await addHousehold(server.queries);
+    const id = await addressed(household);
+    await ship([{ id }]);
+    const [before] = (await listed({ user: household.userId })).prizes;
+    const right = [{ id, carrier: 'EMS', trackingNumber: 'E-7777' }];
+    expect(await ask({ command: 'prizes.ship', shipments: right, by: '李强', correct: true })).toMatchObject({
+      ok: false,
+      error: 'A correction needs a reason.',
+    });
+    expect(await ship(right, { by: '李强', correct: true, why: '写错了' })).toMatchObject({ shipped: 1, rejected: [] });
+    const after = { ...before, carrier: 'EMS', trackingNumber: 'E-7777' };
+    expect((await listed({ user: household.userId })).prizes).toEqual([after]);
+    const subject = `prize ${id}, before: 顺丰速运 SF1234567890`;
+    expect((await actions()).at(-1)).toMatchObject({
+      action: 'prizes.correct',
+      subject,
+      changedBy: '李强',
+      why: '写错了',
+    });
+  });
+
   it('takes the good rows, names the others, and only tells with a dry run', async () => {
     const [good, bare, virtual] = [
       await addressed(),
@@ -206,7 +228,7 @@ describe('prizes.ship', () => {
       await prizeOf(winner, { isVirtual: true }),
     ];
     const rows = [
-      { id: 'nosuch' },
+      { id: 'no\u0000such' },
       { id: ` ${good} ` },
       { id: bare },
       { id: virtual },

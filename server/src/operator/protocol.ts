@@ -499,6 +499,8 @@ export const operatorCommands = {
         v.maxLength(SHIPMENTS_AT_ONCE),
       ),
       ...doneBy,
+      /** Gives shipped prizes another carrier and number; with a reason. */
+      correct: v.optional(v.boolean(), false),
       /** Returns the expected result; changes nothing. */
       dryRun: v.optional(v.boolean(), false),
     }),

@@ -44,13 +44,23 @@ describe('judgeShipment', () => {
     trackingNumber: 'SF1234',
   };
 
+  const shipment = { carrier: '顺丰速运', trackingNumber: 'SF1234' };
+
   it.each([
     ['an address', {}, 'ship'],
     ['an address after the deadline', { deadline: new Date(now - 1) }, 'ship'],
     ['shipped with this number', shipped, 'unchanged'],
     ['shipped with this number by a carrier under another name', { ...shipped, carrier: '顺丰' }, 'unchanged'],
-  ])('%s', (_, change, judged) =>
-    expect(judgeShipment({ ...prize, ...change }, { trackingNumber: 'SF1234' }, now)).toBe(judged),
+  ])('%s', (_, change, judged) => expect(judgeShipment({ ...prize, ...change }, shipment, now)).toBe(judged));
+
+  it.each<[string, object, ReturnType<typeof judgeShipment>]>([
+    ['another number', { ...shipped, trackingNumber: 'SF9999' }, 'correct'],
+    ['another carrier', { ...shipped, carrier: 'EMS' }, 'correct'],
+    ['the same', shipped, 'unchanged'],
+    ['not shipped', {}, { problem: expect.stringContaining('not shipped yet') }],
+    ['virtual', { isVirtual: true }, { problem: expect.stringContaining('virtual') }],
+  ])('corrects: %s', (_, change, judged) =>
+    expect(judgeShipment({ ...prize, ...change }, shipment, now, true)).toEqual(judged),
   );
 
   it.each([
@@ -63,7 +73,7 @@ describe('judgeShipment', () => {
       /shipped already by 顺丰速运, number SF9999; entered by 王梅 at 2023-08-08T10:00:00\+08:00/,
     ],
   ])('refuses: %s', (_, change, problem) =>
-    expect(judgeShipment({ ...prize, ...change }, { trackingNumber: 'SF1234' }, now)).toEqual({
+    expect(judgeShipment({ ...prize, ...change }, shipment, now)).toEqual({
       problem: expect.stringMatching(problem),
     }),
   );

@@ -28,12 +28,14 @@ type StoredPrize = Pick<
 /**
  * Whether a prize can be shipped. The same number again changes nothing.
  * @param now business time, milliseconds
+ * @param correct a shipped prize gets another carrier and number
  */
 export function judgeShipment(
   prize: StoredPrize,
-  { trackingNumber }: Pick<Shipment, 'trackingNumber'>,
+  { carrier, trackingNumber }: Shipment,
   now: number,
-): 'ship' | 'unchanged' | { problem: string } {
+  correct = false,
+): 'ship' | 'correct' | 'unchanged' | { problem: string } {
   const state = prizeState(prize, now);
   switch (state) {
     case 'code':
@@ -43,9 +45,10 @@ export function judgeShipment(
     case 'expired':
       return { problem: 'its winner gave no address before the deadline' };
     case 'toShip':
-      return 'ship';
+      return correct ? { problem: 'it is not shipped yet: there is nothing to correct' } : 'ship';
     case 'shipped':
-      return prize.trackingNumber === trackingNumber ? 'unchanged' : { problem: shippedAlready(prize) };
+      if (prize.trackingNumber === trackingNumber && !(correct && prize.carrier !== carrier)) return 'unchanged';
+      return correct ? 'correct' : { problem: shippedAlready(prize) };
   }
 }
 
