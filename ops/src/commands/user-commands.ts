@@ -1,8 +1,15 @@
 import type { ShownUser } from '@fridge/server/operator-protocol';
 import type { Command } from 'commander';
+import { addAuditCommand } from './audit-command.ts';
 import { changeOptions, type ChangeOptions, doneBy, minute, nonEmptyText, table, type Tool } from './tool.ts';
 
-export function addUserCommands(program: Command, { ask, finish }: Tool): void {
+export function addUserCommands(program: Command, tool: Tool): void {
+  const { ask, finish } = tool;
+  addAuditCommand(program, tool, {
+    description: "operators' looks at users, exports, imports and shipments: who, when, why and about whom",
+    columns: ['id', 'at', 'by', 'way', 'action', 'subject', 'why'],
+    ask: (filter) => ask({ command: 'actions.audit', ...filter }),
+  });
   const group = program.command('users').description("a user's household and what they did and won");
 
   changeOptions(group.command('show'))

@@ -1,9 +1,9 @@
-import { and, desc, eq, getTableColumns, gte, lt } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, gte, lt, or, sql } from 'drizzle-orm';
 import { DAY_MS, midnightInShanghai } from '../clock.ts';
-import { drawAudit, grantAudit } from '../database/schema.ts';
+import { drawAudit, grantAudit, operatorActions } from '../database/schema.ts';
 import type { CommandHandler, ParsedRequest } from './protocol.ts';
 
-type Filter = ParsedRequest<'draw.audit' | 'coupons.audit'>;
+type Filter = ParsedRequest<'draw.audit' | 'coupons.audit' | 'actions.audit'>;
 
 export const auditDraws: CommandHandler<'draw.audit'> = async (filter, { queries }) => {
   const midnight = filter.day === undefined ? null : midnightInShanghai(filter.day);
@@ -36,6 +36,32 @@ function inPart(table: typeof drawAudit | typeof grantAudit, { user, before }: F
     before === undefined ? undefined : lt(table.id, before),
   );
 }
+
+/** By real time. A subject is a user's id, or names the user that a list or an export was about (`prizes.ts`). */
+export const auditActions: CommandHandler<'actions.audit'> = async (filter, { queries }) => {
+  const { user, day, before, limit } = filter;
+  const midnight = day === undefined ? null : midnightInShanghai(day);
+  const rows = await queries
+    .select({ ...getTableColumns(operatorActions), at: operatorActions.changedAt, by: operatorActions.changedBy })
+    .from(operatorActions)
+    .where(
+      and(
+        user === undefined
+          ? undefined
+          : or(eq(operatorActions.subject, user), sql`strpos(${operatorActions.subject}, ${` user ${user}: `}) > 0`),
+        midnight === null
+          ? undefined
+          : and(
+              gte(operatorActions.changedAt, midnight),
+              lt(operatorActions.changedAt, new Date(midnight.getTime() + DAY_MS)),
+            ),
+        before === undefined ? undefined : lt(operatorActions.id, before),
+      ),
+    )
+    .orderBy(desc(operatorActions.id))
+    .limit(limit);
+  return { rows, next: nextOf(rows, filter) };
+};
 
 /** Ids decrease, so the last one is a cursor even while rows are added. */
 function nextOf(rows: readonly { id: number }[], { limit }: Filter): number | null {

@@ -14,7 +14,7 @@ import { registryHistory } from '../registry/registry-history.ts';
 import { listRegistry, listRemoteReleases, pinRemote, rollBack, switchRemote } from '../registry/remote-commands.ts';
 import type { Services } from '../services.ts';
 import { listEvents } from '../tracking.ts';
-import { auditCoupons, auditDraws } from './audit.ts';
+import { auditActions, auditCoupons, auditDraws } from './audit.ts';
 import {
   applyDocument,
   diffVersions,
@@ -160,6 +160,7 @@ const handlers: { [C in OperatorCommand]: CommandHandler<C> } = {
   'registry.publish': publishAt,
   'report.import': importReports,
   'users.show': showUser,
+  'actions.audit': auditActions,
   'households.import': importHouseholdPart,
   'events.list': listEvents,
   'config.list': listConfiguration,

@@ -517,6 +517,14 @@ export const operatorCommands = {
     answer: v.object({ imported: number, added: number, rejected: v.array(v.object({ row: number, reason: text })) }),
   },
   'users.show': { fields: userAsked, answer: shownUser },
+  /** Looks at personal data, exports, imports and shipments; `user`: about this user. `day` and `at`: real time. */
+  'actions.audit': {
+    fields: auditFilter,
+    answer: v.object({
+      next: optionalNumber,
+      rows: v.array(v.object({ id: number, at: time, action: text, subject: text, by: text, why: text, way: text })),
+    }),
+  },
   'households.import': { fields: householdPart, answer: importedHouseholdPart },
   /** `unlisted`: remotes with releases that the document doesn't name, which pages therefore don't get. */
   'registry.list': {

@@ -136,6 +136,31 @@ it('shows draws, coupons, prizes with their state and works with their status, a
   expect(JSON.stringify(shown)).not.toMatch(/SECRET|收件人|13711112222|南京路/);
 });
 
+it('lists the looks, newest first, those about one user and of one day', async () => {
+  const other = await addHousehold(server.queries);
+  await show(other.userId, { why: 'one' });
+  await show(other.userId, { why: 'two', full: true });
+  const { queries } = server;
+  const way = 'command' as const;
+  const entry = { changedBy: 'Lin', way, changedAt: new Date('2023-08-01T16:30:00Z') };
+  await queries
+    .insert(operatorActions)
+    .values({ ...entry, action: 'prizes.export', subject: `all, user ${other.userId}: 1 prizes` });
+  const listed = async (filter: object) => {
+    const [answer] = await askOperator(join(server.folder, 'operator.sock'), { command: 'actions.audit', ...filter });
+    return v.parse(operatorCommands['actions.audit'].answer, answer?.data);
+  };
+  const { rows } = await listed({ user: other.userId });
+  expect(rows).toMatchObject([
+    { action: 'prizes.export', at: '2023-08-02T00:30:00+08:00' },
+    { action: 'users.show.full', why: 'two', by: 'Lin', way: 'command', subject: other.userId },
+    { action: 'users.show', why: 'one' },
+  ]);
+  expect((await listed({ day: '2023-08-02' })).rows).toEqual([rows[0]]);
+  const first = await listed({ user: other.userId, limit: 2 });
+  expect((await listed({ user: other.userId, limit: 2, before: first.next })).rows).toEqual([rows[2]]);
+});
+
 it('shows an account without phone and home', async () => {
   await server.queries.insert(accounts).values({ userId: 'alone' });
   expect(await show('alone')).toMatchObject({ account: { phone: null }, homes: [] });
