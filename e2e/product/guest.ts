@@ -81,10 +81,9 @@ export async function startGuestServer(product: Product): Promise<Guest> {
     PORT: '0',
     DEMO: '1',
     LOG_LEVEL: 'silent',
-    ALLOWED_ORIGINS: product.hostUrl,
-    DATA_DIR: join(state, 'data'),
-    OPERATOR_SOCKET: join(state, 'operator.sock'),
-    SETTINGS_FILE: join(state, 'settings.json'),
+    LISTENERS: 'api',
+    PUBLIC_HOST_ORIGIN: product.hostUrl,
+    STATE_DIR: state,
   });
   const greeting = answer(greet, async ({ household }) => ({ greeting: `hello ${household.account.userId}` }));
   const server = await startServer(environment, { calls: [...answeredCalls, greeting] });

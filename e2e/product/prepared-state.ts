@@ -2,7 +2,7 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readEnvironment, startServer } from '@fridge/server';
-import { DEFAULT_DEMO_CLOCK } from '../../ops/src/product/demonstration-defaults.ts';
+import { DEFAULT_DEMO_CLOCK } from '../../ops/src/product/start-product.ts';
 
 /** So many copies of the demonstration's households a product has; each story takes one. */
 export const HOUSEHOLD_COPIES = 250;
@@ -20,13 +20,11 @@ export default async function prepareState(): Promise<() => Promise<void>> {
   const server = await startServer(
     readEnvironment({
       PORT: '0',
+      LISTENERS: 'api',
       DEMO: '1',
       DEMO_CLOCK: DEFAULT_DEMO_CLOCK,
       LOG_LEVEL: 'silent',
-      DATA_DIR: join(state, 'data'),
-      UPLOADS_DIR: join(state, 'uploads'),
-      OPERATOR_SOCKET: join(state, 'operator.sock'),
-      SETTINGS_FILE: join(state, 'settings.json'),
+      STATE_DIR: state,
     }),
   );
   for (const statement of copyHouseholds) await server.queries.execute(statement);

@@ -5,10 +5,11 @@ const { defineProperties } = Object;
 const Request = XMLHttpRequest;
 const { open, setRequestHeader } = Request.prototype;
 
-/** Settings, registry and functions for credentials, captured before a remote can replace them. */
+/** Settings, registry, clocks and functions for credentials, captured before a remote can replace them. */
 export const capturedPage = Object.freeze({
   settingsText: blockText(SETTINGS_ELEMENT_ID),
   registryText: blockText(REGISTRY_ELEMENT_ID),
+  serverTimings: readServerTimings(),
   fetch: window.fetch.bind(window),
   random: Object.freeze({ getRandomValues: window.crypto.getRandomValues.bind(window.crypto) }),
   createXhr: (): XMLHttpRequest =>
@@ -18,6 +19,15 @@ export const capturedPage = Object.freeze({
 
 function blockText(id: string): string {
   return document.getElementById(id)?.textContent ?? '';
+}
+
+/** Of the page's own response (`serverTimings` of the contract), by name. Empty in engines that don't tell. */
+function readServerTimings(): Readonly<Record<string, string>> {
+  // Absent or partial in older engines.
+  const [entry] = performance.getEntriesByType('navigation') as Partial<PerformanceNavigationTiming>[];
+  const timings: Record<string, string> = {};
+  for (const { name, description } of entry?.serverTiming ?? []) timings[name] = description;
+  return Object.freeze(timings);
 }
 
 function withOwnMethods(storage: Storage | null): WebStorage | null {

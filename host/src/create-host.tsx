@@ -1,10 +1,4 @@
-import {
-  type Address,
-  type PageData,
-  normalisePath,
-  pageIdHeader,
-  type RuntimeSettings,
-} from '@fridge/shared-contracts/host';
+import { type Address, normalisePath, pageIdHeader, type RuntimeSettings } from '@fridge/shared-contracts/host';
 import { accessStorage } from '@fridge/shared-ui';
 import { createRoot } from 'react-dom/client';
 import { createActivityServices } from './federation/activity-services.ts';
@@ -19,6 +13,7 @@ import { hostRoutes, isHostPage, type PageParts } from './host-pages.tsx';
 import { whenIdle } from './lib/when-idle.ts';
 import { type ActivityParts, OpenActivity } from './open-activity.tsx';
 import { capturedPage } from './captured-page.ts';
+import type { PageClock } from './platform/clock.ts';
 import { createPlatform } from './platform/create-platform.ts';
 import { createDialogs, createVisitDialog } from './shell/feedback/dialogs.tsx';
 import { createToasts } from './shell/feedback/toasts.tsx';
@@ -42,7 +37,7 @@ export function createHost({
 }: {
   settings: RuntimeSettings;
   address: Address;
-  page: Pick<PageData, 'registry' | 'clock'>;
+  page: { registry: unknown; clock: PageClock };
   federation: FederationPort;
 }) {
   const { tabStorage, fetch, random, createXhr } = capturedPage;
@@ -161,6 +156,7 @@ export function createHost({
     start() {
       platform.start();
       registry.start();
+      if (platform.clock.businessNow() === null) void registry.refresh(); // its answer has the clocks
       trackVisit();
       visit.subscribe(trackVisit);
       visit.subscribe(dialogs.dismissAll);

@@ -11,10 +11,7 @@ const preloadLinks = {
 };
 
 /** Runs the page's script anew, with this block in the page and at this address. */
-async function start({
-  address = '/',
-  block = JSON.stringify({ registry: null, clock: null, preloadLinks }),
-} = {}): Promise<void> {
+async function start({ address = '/', block = JSON.stringify({ registry: null, preloadLinks }) } = {}): Promise<void> {
   window.history.replaceState(null, '', address);
   document.head.innerHTML = `<script type="application/json" id="remotes-registry">${block}</script>`;
   vi.resetModules();

@@ -140,7 +140,7 @@ async function createSubject(situation: HostSituation): Promise<HostUnderTest> {
     window,
     address,
     settings: testSettings,
-    clock: null,
+    clock: { real: null, business: null },
     toast: toasts.show,
     confirm,
     fetch: fetched,

@@ -3,9 +3,10 @@ import '@fridge/shared-ui/skins.css';
 import './shell/document.css';
 import { readAddress } from '@fridge/shared-contracts/host';
 import { createHost } from './create-host.tsx';
-import { readPageData } from './federation/registry.ts';
+import { readEmbeddedRegistry } from './federation/registry.ts';
 import { nextTask } from './lib/next-task.ts';
 import { capturedPage } from './captured-page.ts';
+import { readPageClock } from './platform/clock.ts';
 import { readSettings, reportBrokenSettings } from './platform/read-settings.ts';
 import { takePersonal } from './platform/take-personal.ts';
 import { federation } from './start-remote.ts';
@@ -21,7 +22,10 @@ async function boot(root: HTMLElement): Promise<void> {
   const host = createHost({
     settings: settings.settings,
     address,
-    page: readPageData(capturedPage.registryText),
+    page: {
+      registry: readEmbeddedRegistry(capturedPage.registryText),
+      clock: readPageClock(capturedPage.serverTimings),
+    },
     federation,
   });
   await nextTask(); // one task for both would block a slow phone for 250 ms

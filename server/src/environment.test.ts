@@ -5,6 +5,8 @@ const keys = {
   CLOUD_KEY: 'a cloud key of the length that is asked for',
   SIGNING_KEY: 'a signing key of some length',
   REPORT_LINK_KEY: 'sixteen-letters!',
+  PUBLIC_HOST_ORIGIN: 'https://activities.example',
+  PUBLIC_API_ORIGIN: 'https://api.example',
 };
 
 const attempt = () =>
@@ -21,9 +23,33 @@ const attempt = () =>
 describe('readEnvironment', () => {
   it('fills defaults and treats empty variables as unset', () => {
     const environment = readEnvironment({ DEMO: '1', DEMO_CLOCK: '', DATABASE_URL: '', PORT: '' });
-    expect(environment).toMatchObject({ PORT: 4180, DEMO: true, SIGNER: 'hmac-sha256' });
+    expect(environment).toMatchObject({
+      PORT: 4170,
+      API_PORT: 4180,
+      OPERATIONS_PORT: 4191,
+      LISTENERS: ['host', 'api', 'operations'],
+      PUBLIC_HOST_ORIGIN: 'http://localhost:4170',
+      PUBLIC_API_ORIGIN: 'http://localhost:4180',
+      DEMO: true,
+      SIGNER: 'hmac-sha256',
+    });
     expect(environment.DEMO_CLOCK).toBeUndefined();
     expect(environment.DATABASE_URL).toBeUndefined();
+  });
+
+  it.each([
+    [{ PORT: '5170' }, [5170, 5180, 5191]],
+    [{ PORT: '0' }, [0, 0, 0]],
+    [{ PORT: '80', API_PORT: '8080', OPERATIONS_PORT: '9090' }, [80, 8080, 9090]],
+  ])('lets the ports follow that of the host in %j', (given, ports) => {
+    const { PORT, API_PORT, OPERATIONS_PORT } = readEnvironment({ ...keys, ...given });
+    expect([PORT, API_PORT, OPERATIONS_PORT]).toEqual(ports);
+  });
+
+  it('switches listeners, and refuses one that does not exist', () => {
+    expect(readEnvironment({ ...keys, LISTENERS: 'host, api' }).LISTENERS).toEqual(['host', 'api']);
+    expect(() => readEnvironment({ ...keys, LISTENERS: 'host,console' })).toThrow('LISTENERS.1: of host, api');
+    expect(() => readEnvironment({ ...keys, LISTENERS: ',' })).toThrow('LISTENERS: at least one');
   });
 
   it('lists every bad variable at once, without its value', () => {
@@ -35,7 +61,11 @@ describe('readEnvironment', () => {
   });
 
   it.each([
-    ['no key at all', {}, ['CLOUD_KEY: required', 'SIGNING_KEY: required', 'REPORT_LINK_KEY: required']],
+    [
+      'no key at all',
+      {},
+      ['CLOUD_KEY: required', 'SIGNING_KEY: required', 'REPORT_LINK_KEY: required', 'PUBLIC_HOST_ORIGIN: required'],
+    ],
     ['only the cloud key', { CLOUD_KEY: keys.CLOUD_KEY }, ['SIGNING_KEY: required']],
   ])('refuses to run outside the demonstration with %s', (_, given, complaints) => {
     for (const complaint of complaints) expect(() => readEnvironment(given)).toThrow(complaint);
@@ -72,7 +102,9 @@ describe('readEnvironment', () => {
     ['https://a.example', ['https://a.example']],
     ['https://a.example, http://b.example:8080', ['https://a.example', 'http://b.example:8080']],
   ])('reads the origins %j', (text, expected) => {
-    const given = text === '' ? ['http://localhost:4170', 'http://localhost:4190'] : expected;
-    expect(readEnvironment({ ...keys, ALLOWED_ORIGINS: text }).ALLOWED_ORIGINS).toEqual(given);
+    expect(readEnvironment({ ...keys, ALLOWED_ORIGINS: text }).ALLOWED_ORIGINS).toEqual([
+      keys.PUBLIC_HOST_ORIGIN,
+      ...expected,
+    ]);
   });
 });

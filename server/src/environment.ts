@@ -7,7 +7,13 @@ import * as v from 'valibot';
 import { DEFAULT_ANSWER_LIMIT_MS, defaultDatabaseLimits, MIGRATION_LOCK_MS } from './database/database.ts';
 import { demoKeys, keyComplaints, keyVariables } from './keys/key-variables.ts';
 import { readSecretFiles } from './keys/secret-files.ts';
-import { stateFolder } from './package-folder.ts';
+import { packageFolder, stateFolder } from './package-folder.ts';
+
+/** The program's listeners (architecture, "One program"), and how far each port is from the host's (`npm start`). */
+export const listeners = ['host', 'api', 'operations'] as const;
+export type ListenerName = (typeof listeners)[number];
+const PORT_OFFSETS = { api: 10, operations: 21 } as const;
+const DEFAULT_PORT = 4170;
 
 const wholeNumber = (low: number, high: number) =>
   v.pipe(
@@ -23,17 +29,13 @@ const flag = v.pipe(
   v.optional(v.picklist(['0', '1'], '0 or 1'), '0'),
   v.transform((text) => text === '1'),
 );
+const partsOf = (text: string): string[] =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
 const listOf = (test: (text: string) => boolean, what: string) =>
-  v.pipe(
-    v.string(),
-    v.transform((text) =>
-      text
-        .split(',')
-        .map((part) => part.trim())
-        .filter((part) => part !== ''),
-    ),
-    v.array(v.pipe(v.string(), v.check(test, what))),
-  );
+  v.pipe(v.string(), v.transform(partsOf), v.array(v.pipe(v.string(), v.check(test, what))));
 
 function isOrigin(text: string): boolean {
   return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) && new URL(text).origin === text;
@@ -48,7 +50,12 @@ function isAddressRange(text: string): boolean {
   );
 }
 
-const publicOrigin = v.pipe(v.string(), v.check(isOrigin, 'an origin such as https://activities.example'));
+const port = wholeNumber(0, 65_535);
+const publicOrigin = v.pipe(
+  v.optional(v.string(), ''),
+  v.nonEmpty('required unless DEMO=1'),
+  v.check(isOrigin, 'an origin such as https://activities.example'),
+);
 
 /** Of this process; a host's name may have any form. */
 const defaultInstance = `${hostname()
@@ -57,9 +64,31 @@ const defaultInstance = `${hostname()
 
 /** See server/README.md. Empty variables count as unset. */
 const environmentSchema = v.object({
-  PORT: v.optional(wholeNumber(0, 65_535), '4180'),
+  /** The host's; those of the other listeners follow it. */
+  PORT: v.optional(port, String(DEFAULT_PORT)),
+  API_PORT: v.optional(port),
+  OPERATIONS_PORT: v.optional(port),
   HOST: v.optional(v.string(), 'localhost'),
-  DATA_DIR: v.optional(v.string(), join(stateFolder, 'data')),
+  OPERATIONS_HOST: v.optional(v.string(), 'localhost'),
+  LISTENERS: v.pipe(
+    v.optional(v.string(), listeners.join(',')),
+    v.transform(partsOf),
+    v.array(v.picklist(listeners, `of ${listeners.join(', ')}, separated by commas`)),
+    v.minLength(1, 'at least one'),
+  ),
+  /** What browsers reach the listeners by. */
+  PUBLIC_HOST_ORIGIN: publicOrigin,
+  PUBLIC_API_ORIGIN: publicOrigin,
+  PUBLIC_OPERATIONS_ORIGIN: v.optional(v.pipe(v.string(), v.check(isOrigin, 'an origin such as https://a.example'))),
+  /** The host's build. */
+  HOST_FILES: v.optional(v.string(), join(packageFolder, '..', 'host', 'dist')),
+  /** Holds the next five unless they are set. */
+  STATE_DIR: v.string(),
+  DATA_DIR: v.string(),
+  UPLOADS_DIR: v.string(),
+  REGISTRY_FILE: v.string(),
+  SETTINGS_FILE: v.string(),
+  OPERATOR_SOCKET: v.string(),
   DATABASE_URL: v.optional(postgresUrl),
   /** For notices, which a pooler doesn't pass on. */
   DATABASE_DIRECT_URL: v.optional(postgresUrl),
@@ -76,20 +105,14 @@ const environmentSchema = v.object({
       v.check((text) => parseInstant(text) !== null, 'an ISO time with its offset, such as 2023-08-01T10:00:00+08:00'),
     ),
   ),
-  ALLOWED_ORIGINS: v.optional(
-    listOf(isOrigin, 'origins such as https://a.example, separated by commas'),
-    'http://localhost:4170,http://localhost:4190',
-  ),
-  /** Used without a settings file, like `SIGNING_KEY`. */
+  /** Origins of the demonstration's companion app. */
+  COMPANION_APP_ORIGIN: v.optional(v.pipe(v.string(), v.check(isOrigin, 'an origin such as http://localhost:4190'))),
+  /** Whose pages may call the API, besides the host's. */
+  ALLOWED_ORIGINS: v.optional(listOf(isOrigin, 'origins such as https://a.example, separated by commas'), ''),
   SIGNER: v.optional(v.picklist(signerNames, signerNames.join(' or ')), 'hmac-sha256'),
   ...keyVariables,
-  /** What browsers reach the product by; never of the machine itself, but in the demonstration. */
-  PUBLIC_HOST_ORIGIN: v.optional(publicOrigin, 'http://localhost:4170'),
-  PUBLIC_API_ORIGIN: v.optional(publicOrigin, 'http://localhost:4180'),
-  SETTINGS_FILE: v.optional(v.string(), join(stateFolder, 'settings.json')),
   /** For programs that read the operations listener. */
   OPERATIONS_TOKEN: v.optional(v.pipe(v.string(), v.minLength(32, 'at least 32 characters'))),
-  OPERATOR_SOCKET: v.optional(v.string(), join(stateFolder, 'operator.sock')),
   RATE_LIMIT_PER_MINUTE: v.optional(wholeNumber(1, 1_000_000), '600'),
   ADDRESS_LIMIT_PER_MINUTE: v.optional(wholeNumber(1, 10_000_000), '6000'),
   ANSWER_TIME_LIMIT_MS: wait(DEFAULT_ANSWER_LIMIT_MS),
@@ -97,7 +120,6 @@ const environmentSchema = v.object({
     listOf(isAddressRange, 'addresses or ranges such as 10.0.0.0/8, separated by commas'),
     '',
   ),
-  UPLOADS_DIR: v.optional(v.string(), join(stateFolder, 'uploads')),
   UPLOAD_SILENCE_LIMIT_MS: v.optional(wholeNumber(100, 600_000), '12000'),
   UPLOAD_TIME_LIMIT_MS: v.optional(wholeNumber(100, 3_600_000), '125000'),
   UPKEEP_INTERVAL_MS: v.optional(wholeNumber(1_000, 3_600_000), '60000'),
@@ -115,7 +137,10 @@ const environmentSchema = v.object({
   LOG_LEVEL: v.optional(v.picklist(['debug', 'info', 'warn', 'error', 'silent']), 'info'),
 });
 
-export type Environment = v.InferOutput<typeof environmentSchema>;
+type Variables = v.InferOutput<typeof environmentSchema>;
+export type Environment = Omit<Variables, 'API_PORT' | 'OPERATIONS_PORT' | 'PUBLIC_OPERATIONS_ORIGIN'> &
+  Record<'API_PORT' | 'OPERATIONS_PORT', number> &
+  Record<'PUBLIC_OPERATIONS_ORIGIN', string>;
 
 /** The server can't start. The message tells the operator why, and what to do. */
 export class StartRefused extends Error {
@@ -126,7 +151,12 @@ export class StartRefused extends Error {
 export function readEnvironment(variables: Readonly<Record<string, string | undefined>>): Environment {
   const set = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== undefined && value !== ''));
   const { secrets, faults } = readSecretFiles(set);
-  const given: typeof variables = { ...(set['DEMO'] === '1' && demoKeys), ...set, ...secrets };
+  const given: typeof variables = {
+    ...stateVariables(set['STATE_DIR'] ?? stateFolder),
+    ...(set['DEMO'] === '1' && demoVariables(set['PORT'])),
+    ...set,
+    ...secrets,
+  };
   const parsed = v.safeParse(environmentSchema, given, { abortPipeEarly: true });
   const missingOfS3 =
     given['S3_ENDPOINT'] === undefined
@@ -145,5 +175,37 @@ export function readEnvironment(variables: Readonly<Record<string, string | unde
       `These environment variables need your attention:\n${complaints.map((line) => `  ${line}`).join('\n')}`,
     );
   }
-  return parsed.output;
+  const { PORT, API_PORT, OPERATIONS_PORT, ...rest } = parsed.output;
+  const operationsPort = OPERATIONS_PORT ?? portAfter(PORT, 'operations');
+  return {
+    ...rest,
+    PORT,
+    API_PORT: API_PORT ?? portAfter(PORT, 'api'),
+    OPERATIONS_PORT: operationsPort,
+    PUBLIC_OPERATIONS_ORIGIN: rest.PUBLIC_OPERATIONS_ORIGIN ?? `http://localhost:${operationsPort}`,
+    ALLOWED_ORIGINS: [rest.PUBLIC_HOST_ORIGIN, rest.COMPANION_APP_ORIGIN ?? [], rest.ALLOWED_ORIGINS].flat(),
+  };
+}
+
+/** 0 stays 0: any free port. */
+function portAfter(hostPort: number, listener: keyof typeof PORT_OFFSETS): number {
+  return hostPort === 0 ? 0 : hostPort + PORT_OFFSETS[listener];
+}
+
+const stateVariables = (folder: string): Record<string, string> => ({
+  STATE_DIR: folder,
+  DATA_DIR: join(folder, 'data'),
+  UPLOADS_DIR: join(folder, 'uploads'),
+  REGISTRY_FILE: join(folder, 'remotes.json'),
+  SETTINGS_FILE: join(folder, 'settings.json'),
+  OPERATOR_SOCKET: join(folder, 'operator.sock'),
+});
+
+function demoVariables(given: string = String(DEFAULT_PORT)): Record<string, string> {
+  const hostPort = /^\d{1,5}$/.test(given) ? Number(given) : DEFAULT_PORT;
+  return {
+    ...demoKeys,
+    PUBLIC_HOST_ORIGIN: `http://localhost:${hostPort}`,
+    PUBLIC_API_ORIGIN: `http://localhost:${portAfter(hostPort, 'api')}`,
+  };
 }

@@ -7,7 +7,8 @@ import type { UserCounts } from './limits/user-counts.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import type { Readiness } from './readiness.ts';
-import type { ServerSettings } from './server-settings.ts';
+import type { ServedRegistry } from './registry/served-registry.ts';
+import type { LiveSettings } from './settings/live-settings.ts';
 import type { PictureStorage } from './picture-storage.ts';
 import type { Upkeep } from './upkeep.ts';
 
@@ -20,7 +21,8 @@ export interface Services {
   readonly userCounts: UserCounts;
   readonly clock: Clock;
   readonly cloudKeys: CloudKeys;
-  readonly settings: { current(): ServerSettings };
+  readonly registry: ServedRegistry;
+  readonly settings: Pick<LiveSettings, 'current'>;
   readonly configuration: Configuration;
   readonly storage: PictureStorage;
   readonly log: Log;

@@ -1,34 +1,44 @@
-import { dirname } from 'node:path';
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { answeredCalls } from './activities/answered-calls.ts';
 import { tidyUploads } from './activities/contest/sweep-pictures.ts';
-import { createApp } from './app.ts';
+import { createApi } from './api.ts';
 import type { Clock } from './clock.ts';
-import { type Configuration, openConfiguration } from './configuration/configuration.ts';
+import { openConfiguration } from './configuration/configuration.ts';
 import { reconcileDocuments } from './configuration/reconcile.ts';
 import type { Queries } from './database/database.ts';
 import { openDatabase } from './database/open-database.ts';
 import { loadDemonstration } from './demonstration.ts';
-import type { Environment } from './environment.ts';
+import { type Environment, type ListenerName, StartRefused } from './environment.ts';
 import { firstStart } from './first-start.ts';
+import { createHostOrigin } from './host-origin/host-origin.ts';
 import { drain } from './http/drain.ts';
+import { health } from './http/health.ts';
 import { type AnsweredCall, pruneNonces } from './http/signed-calls.ts';
 import { openCloudKeys } from './keys/cloud-keys.ts';
 import { pruneCounts } from './limits/share-counts.ts';
 import { countUsers } from './limits/user-counts.ts';
 import { createLogger } from './log.ts';
 import { createMetrics } from './metrics/metrics.ts';
+import { createOperations } from './operations.ts';
 import { openOperators } from './operator/operator-socket.ts';
 import { openStorage, type PictureStorage } from './picture-storage.ts';
 import { createReadiness } from './readiness.ts';
-import { followSettings } from './server-settings.ts';
+import { lastGoodOf } from './registry/registry-file.ts';
+import { createServedRegistry } from './registry/served-registry.ts';
 import type { Services } from './services.ts';
+import { openSettings } from './settings/live-settings.ts';
 import { pruneEvents } from './tracking.ts';
 import { createUpkeep } from './upkeep.ts';
 import { makeWritable } from './writable-folder.ts';
 
 export interface RunningServer {
+  /** Of the API. */
   readonly url: string;
+  /** By listener; 0 for one that is switched off. */
+  readonly ports: Readonly<Record<ListenerName, number>>;
   readonly queries: Queries;
   readonly clock: Clock;
   readonly services: Services;
@@ -69,8 +79,11 @@ export async function startServer(
     lock: metrics.lockTimedOut,
   };
   const database = await openDatabase(environment, onLost, (await loadDemonstration(environment))?.requireOwnDatabase);
-  const settings = followSettings(environment, log);
-  let configuration: Configuration | undefined;
+  const apps: FastifyInstance[] = [];
+  const closers: (() => unknown)[] = [() => cloudKeys.close(), () => database.close()];
+  const close = async () => {
+    for (const each of closers.toReversed()) await each();
+  };
   try {
     const { queries, probes } = database;
     const clock = await database.exclusively(async (first) => {
@@ -78,9 +91,15 @@ export async function startServer(
       await reconcileDocuments(first, started);
       return started;
     });
-    configuration = await openConfiguration({ queries, clock, log }, { listenUrl: listenUrlOf(environment) });
+    const configuration = await openConfiguration({ queries, clock, log }, { listenUrl: listenUrlOf(environment) });
+    closers.push(() => configuration.close());
+    const registry = createServedRegistry(environment.REGISTRY_FILE, lastGoodOf(environment.REGISTRY_FILE), log);
+    closers.push(() => registry.close());
+    const settings = await openSettings(environment, clock, registry, log);
+    closers.push(() => settings.close());
     const readiness = createReadiness({ probes, clock, log });
     const userCounts = countUsers({ database: database.kind === 'postgresql' ? queries : null, clock, log });
+    closers.push(() => userCounts.close());
     const upkeep = createUpkeep({ now: clock.real, log, metrics });
     const services: Services = {
       environment,
@@ -91,21 +110,17 @@ export async function startServer(
       userCounts,
       clock,
       cloudKeys,
-      settings,
       configuration,
+      registry,
+      settings,
       storage,
       log,
       metrics,
       upkeep,
     };
     const operators = await openOperators(environment.OPERATOR_SOCKET, services);
-    const app = await createApp(services, calls, log);
-    try {
-      await app.listen({ port: environment.PORT, host: environment.HOST, listenTextResolver: () => 'listening' });
-    } catch (error) {
-      await operators.close();
-      throw error;
-    }
+    closers.push(() => operators.close());
+    const ports = await openListeners(services, calls, log, apps);
 
     await readiness.compareClocks();
     upkeep.start(
@@ -118,12 +133,11 @@ export async function startServer(
       ],
       environment.UPKEEP_INTERVAL_MS,
     );
-    const [address] = app.addresses();
-    const port = typeof address === 'object' ? address.port : environment.PORT;
-    log.info({ event: 'started', port, database: database.kind, businessOffsetMs: clock.business() - clock.real() });
+    log.info({ event: 'started', ports, database: database.kind, businessOffsetMs: clock.business() - clock.real() });
 
     return {
-      url: `http://localhost:${port}`,
+      url: `http://localhost:${ports.api}`,
+      ports,
       queries,
       clock,
       services,
@@ -132,26 +146,50 @@ export async function startServer(
         log.info({ event: 'ending' });
         await delay(environment.SHUTDOWN_GRACE_MS);
         upkeep.close();
-        settings.close();
-        const [complete] = await Promise.all([
-          drain([app], { limitMs: environment.SHUTDOWN_LIMIT_MS, log }),
-          operators.close(),
-        ]);
-        userCounts.close();
-        cloudKeys.close();
-        await services.configuration.close();
-        await database.close();
+        const complete = await drain(apps, { limitMs: environment.SHUTDOWN_LIMIT_MS, log });
+        await close();
         log.info({ event: 'stopped' });
         return complete;
       },
     };
   } catch (error) {
-    settings.close();
-    cloudKeys.close();
-    await configuration?.close();
-    await database.close();
+    await Promise.all(apps.map((app) => app.close()));
+    await close();
     throw error;
   }
+}
+
+/** Opens those that are switched on, the host's last: its pages need the API. @returns their ports, 0 for the others */
+async function openListeners(
+  services: Services,
+  calls: readonly AnsweredCall[],
+  log: FastifyBaseLogger,
+  apps: FastifyInstance[],
+): Promise<Record<ListenerName, number>> {
+  const { LISTENERS, HOST, OPERATIONS_HOST, PORT, API_PORT, OPERATIONS_PORT } = services.environment;
+  const ports = { host: 0, api: 0, operations: 0 };
+  const open = async (name: ListenerName, create: () => Promise<FastifyInstance>, host: string, port: number) => {
+    if (!LISTENERS.includes(name)) return;
+    const app = await create();
+    apps.push(app);
+    await app.listen({ host, port, listenTextResolver: () => 'listening' });
+    const [address] = app.addresses();
+    ports[name] = typeof address === 'object' ? address.port : port;
+  };
+  await open('api', () => createApi(services, calls, log), HOST, API_PORT);
+  await open('operations', () => createOperations(services, log), OPERATIONS_HOST, OPERATIONS_PORT);
+  await open('host', () => openHostOrigin(services), HOST, PORT);
+  return ports;
+}
+
+/** @throws StartRefused without the host's build */
+async function openHostOrigin(services: Services): Promise<FastifyInstance> {
+  const { HOST_FILES: folder } = services.environment;
+  if (!existsSync(join(folder, 'index.html')))
+    throw new StartRefused(`HOST_FILES: ${folder} has no index.html. Name the folder of the host's build.`);
+  const origin = createHostOrigin({ folder, ...services });
+  await origin.register(health, services);
+  return origin;
 }
 
 /** `null`: only this process changes the embedded database. */

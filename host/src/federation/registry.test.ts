@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readRegistry } from '@fridge/shared-contracts/host';
 import { removePageListeners } from '../lib/testing/page-listeners.ts';
-import { createRegistry, readPageData, REGISTRY_LIMIT_MS, REGISTRY_POLL_MS } from './registry.ts';
+import { createRegistry, readEmbeddedRegistry, REGISTRY_LIMIT_MS, REGISTRY_POLL_MS } from './registry.ts';
 
 const remote = {
   enabled: true,
@@ -75,19 +75,10 @@ describe('the registry in the page', () => {
     expect(enabled()).toBe(false);
   });
 
-  it('is read from the block, with both clocks; anything else in it means: ask', () => {
-    expect(readPageData(`{"registry":${good},"clock":{"real":1,"business":null}}`)).toEqual({
-      registry: JSON.parse(good),
-      clock: { real: 1, business: null },
-    });
-    for (const block of [
-      '',
-      'null',
-      '__REMOTES_REGISTRY__',
-      '{"registry":null,"clock":null}',
-      '{"registry":null,"clock":{"real":"soon"}}',
-    ]) {
-      expect(readPageData(block)).toEqual({ registry: null, clock: null });
+  it('is read from the block; anything else in it means: ask', () => {
+    expect(readEmbeddedRegistry(`{"registry":${good}}`)).toEqual(JSON.parse(good));
+    for (const block of ['', 'null', '__REMOTES_REGISTRY__', '{"registry":null}']) {
+      expect(readEmbeddedRegistry(block)).toBeNull();
     }
   });
 

@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import { createStore } from 'zustand/vanilla';
 import {
-  type PageData,
   type FailureReason,
   type LeftOut,
   parseJson,
@@ -25,14 +24,12 @@ const ADDRESS = '/remotes.json';
 
 type Reading = { registry: Registry; leftOut: LeftOut[] };
 
-const embeddedSchema = v.object({
-  registry: v.optional(v.unknown(), null),
-  clock: v.optional(v.nullable(v.object({ real: v.number(), business: v.nullable(v.number()) })), null),
-});
+const embeddedSchema = v.object({ registry: v.optional(v.unknown(), null) });
 
-export function readPageData(text: string): Pick<PageData, 'registry' | 'clock'> {
+/** @param text of the page's data block @returns its registry, unchecked; `null` without one */
+export function readEmbeddedRegistry(text: string): unknown {
   const block = v.safeParse(embeddedSchema, parseJson(text));
-  return block.success ? block.output : { registry: null, clock: null };
+  return block.success ? block.output.registry : null;
 }
 
 export type RegistryKeeper = ReturnType<typeof createRegistry>;

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { specifiedWindows } from '@fridge/shared-contracts';
 import { clockHeaders } from '@fridge/shared-contracts/host';
-import { createWindows, createServerClock, pageArrival } from './clock.ts';
+import { createWindows, createServerClock, pageArrival, readPageClock } from './clock.ts';
 
 const REAL = Date.parse('2024-05-01T00:00:00+08:00');
 const BUSINESS = Date.parse('2023-08-01T10:00:00+08:00');
@@ -89,6 +89,14 @@ describe('the clocks that come with the page', () => {
     ]);
   });
 
+  it('are read from the timings of the response; what is no time is unknown', () => {
+    expect(readPageClock({ real: String(REAL), business: String(BUSINESS) })).toEqual({
+      real: REAL,
+      business: BUSINESS,
+    });
+    expect(readPageClock({ real: 'soon', business: '1' })).toEqual({ real: null, business: null });
+    expect(readPageClock({})).toEqual({ real: null, business: null });
+  });
   it('may lack business time', () => expect(arriving(400, { real: REAL, business: null }).businessNow()).toBeNull());
   it('are no clock outside of this century', () =>
     expect(arriving(400, { real: 0, business: 1e18 }).realNow()).toBe(7));

@@ -1,6 +1,6 @@
 import { createStore } from 'zustand/vanilla';
 import type { ActivityWindows, WindowService } from '@fridge/shared-contracts';
-import { clockHeaders, type PageData, windowStateOf } from '@fridge/shared-contracts/host';
+import { clockHeaders, serverTimings, windowStateOf } from '@fridge/shared-contracts/host';
 import { readStore } from '../lib/read-store.ts';
 
 /** Times outside are ignored. */
@@ -11,6 +11,9 @@ const LATEST = Date.UTC(2100, 0);
 const MIN_SHIFT_MS = 1_000;
 
 type ClockHeaders = { get(name: string): string | null };
+
+/** Both clocks when the page was served, milliseconds. */
+export type PageClock = { real: number | null; business: number | null };
 
 export type ServerClock = ReturnType<typeof createServerClock>;
 
@@ -24,7 +27,7 @@ export function createServerClock({
   monotonic: () => number;
   device: () => number;
   /** The page's clocks, and its arrival by `monotonic`. */
-  page?: { clock: NonNullable<PageData['clock']>; arrived: number } | undefined;
+  page?: { clock: PageClock; arrived: number } | undefined;
 }) {
   let realOffset: number | null = null;
   let businessOffset: number | null = null;
@@ -69,6 +72,12 @@ export function pageArrival(performance: Pick<Performance, 'getEntriesByType' | 
   const entry = performance.getEntriesByType('navigation')[0] as Partial<PerformanceNavigationTiming> | undefined;
   if (entry?.transferSize === 0) return null;
   return entry?.responseStart || performance.now();
+}
+
+/** @param timings of the page's response, by name */
+export function readPageClock(timings: Readonly<Record<string, string>>): PageClock {
+  const timeOf = (name: string) => readTime(timings[name] ?? null);
+  return { real: timeOf(serverTimings.real), business: timeOf(serverTimings.business) };
 }
 
 function timesOf(headers: ClockHeaders): { real: number | null; business: number | null } {

@@ -45,7 +45,7 @@ function open(address: string, answers: Answers | null) {
     window,
     address: { ...location },
     settings: testSettings,
-    clock: null,
+    clock: { real: null, business: null },
     toast,
     confirm,
     navigation,

@@ -7,7 +7,6 @@ import {
 } from '@fridge/shared-contracts';
 import {
   type Address,
-  type PageData,
   hostPaths,
   readPageContext,
   type RuntimeSettings,
@@ -20,7 +19,7 @@ import { createAppLink } from './bridge/app-link.ts';
 import { bridgeWithoutToken, createBridgeClient, timeoutReaction } from './bridge/bridge-client.ts';
 import { createEnvironment, createStatusBar, createVisibility } from './bridge/environment.ts';
 import { createClipboard } from './clipboard.ts';
-import { createServerClock, createWindows, pageArrival } from './clock.ts';
+import { createServerClock, createWindows, pageArrival, type PageClock } from './clock.ts';
 import { createExternalPages } from './external-pages.ts';
 import { createRequests } from './requests/requests.ts';
 import { preloadSigner } from './requests/signing.ts';
@@ -36,7 +35,7 @@ export interface PlatformPorts {
   /** From `takePersonal`, with personal parameters. */
   address: Address;
   settings: RuntimeSettings;
-  clock: PageData['clock'];
+  clock: PageClock;
   toast: (text: string) => void;
   confirm: (content: DialogContent) => Promise<boolean>;
   navigation: Pick<NavigationService, 'push' | 'replace'> & { location: () => Address };
@@ -57,8 +56,8 @@ export function createPlatform(ports: PlatformPorts) {
   const monotonic = () => window.performance.now();
   const context = readPageContext(address);
 
-  const arrived = ports.clock && pageArrival(window.performance);
-  const page = ports.clock && arrived !== null ? { clock: ports.clock, arrived } : undefined;
+  const arrived = pageArrival(window.performance);
+  const page = arrived === null ? undefined : { clock: ports.clock, arrived };
   const clock = createServerClock({ monotonic, device: Date.now, page });
 
   const link = createAppLink({ window, allowedOrigins: settings.allowedOrigins, monotonic });

@@ -1,17 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
-import type { Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import type { FastifyInstance } from 'fastify';
 import { build, type Plugin } from 'vite';
 import { freezeBuild, precompress } from '@fridge/server/host-origin/built-files';
 import { createHostOrigin } from '@fridge/server/host-origin/host-origin';
-import { closeOrigins, openOrigin } from '@fridge/server/host-origin/serve-origin';
 import { freeHostPort, LOOPBACK_ADDRESS, originOf, planPorts } from '../product/ports.ts';
-import { openRemotes } from '../product/start-product.ts';
+import { DEFAULT_DEMO_CLOCK, openRemotes } from '../product/start-product.ts';
 import { updateRegistryFile } from '@fridge/server/registry/registry-file';
 import { createServedRegistry } from '@fridge/server/registry/served-registry';
-import { DEFAULT_DEMO_CLOCK, demonstrationDefaults } from '../product/demonstration-defaults.ts';
+import { demonstrationDefaults } from '../product/demonstration-defaults.ts';
 import { inRepository, presentRemotes, stateFolderAt } from '../workspace.ts';
 
 /** Origins; no server runs. */
@@ -19,9 +18,9 @@ export type BenchProduct = { federated: string; monolith: string; close(): Promi
 
 export async function openBenchProduct(): Promise<BenchProduct> {
   const folder = await mkdtemp(join(tmpdir(), 'bench-'));
-  const servers: Server[] = [];
+  const servers: FastifyInstance[] = [];
   const close = async () => {
-    closeOrigins(servers);
+    await Promise.all(servers.map((server) => server.close()));
     await rm(folder, { recursive: true, force: true });
   };
   try {
@@ -37,15 +36,21 @@ export async function openBenchProduct(): Promise<BenchProduct> {
 }
 
 /** @param options.withoutFiles for the monolith: entries name a missing file, and the page gets a 404 */
-async function openHost(dist: string, root: string, servers: Server[], { withoutFiles = false } = {}): Promise<string> {
+async function openHost(
+  dist: string,
+  root: string,
+  servers: FastifyInstance[],
+  { withoutFiles = false } = {},
+): Promise<string> {
   const ports = planPorts(String(await freeHostPort()));
   const settings = {
     ...demonstrationDefaults(ports, DEFAULT_DEMO_CLOCK),
     tracking: { enabled: false, endpoint: null, analytics: null },
   };
   const state = stateFolderAt(root);
-  const open = async (origin: Server, port: number) => {
-    servers.push(await openOrigin(origin, port, LOOPBACK_ADDRESS));
+  const open = async (origin: FastifyInstance, port: number) => {
+    servers.push(origin);
+    await origin.listen({ host: LOOPBACK_ADDRESS, port });
   };
   await openRemotes(state, ports, settings, open);
   if (withoutFiles) {
@@ -70,9 +75,9 @@ async function openHost(dist: string, root: string, servers: Server[], { without
   const businessOffset = Date.parse(DEFAULT_DEMO_CLOCK) - Date.now();
   const host = createHostOrigin({
     folder: await freezeBuild(dist, join(state.frozenBuilds, 'host')),
-    settings: () => settings,
+    settings: { current: () => settings },
     registry: createServedRegistry(state.registry, state.lastGoodRegistry),
-    businessOffset: () => businessOffset,
+    clock: { real: Date.now, business: () => Date.now() + businessOffset },
   });
   await open(host, ports.host);
   return originOf(ports.host);

@@ -32,15 +32,14 @@ describe('report import, with the server running', () => {
       [process.execPath, '--import', 'tsx', inRepository('server', 'src', 'main.ts')],
       {
         PATH: process.env['PATH'],
-        PORT: port,
+        LISTENERS: 'api',
+        API_PORT: port,
         HOST: '127.0.0.1',
         DEMO: '1',
         LOG_LEVEL: 'silent',
-        DATA_DIR: join(folder, 'data'),
-        SETTINGS_FILE: join(folder, 'settings.json'),
-        OPERATOR_SOCKET: join(folder, 'operator.sock'),
+        STATE_DIR: folder,
       },
-      `http://127.0.0.1:${port}`,
+      `http://127.0.0.1:${port}/live`,
       false,
     );
   }, 60_000);

@@ -5,9 +5,6 @@ import { demoKeys } from '@fridge/server/keys/key-variables';
 import { defaultSettings } from '@fridge/server/settings/default-settings';
 import { originOf, type PortPlan } from './ports.ts';
 
-/** `DEMO_CLOCK` sets another start, or real time if empty. */
-export const DEFAULT_DEMO_CLOCK = '2023-08-01T10:00:00+08:00';
-
 /** @param businessStart first start of the server's business clock, ISO; `null` in real time */
 export function demonstrationDefaults(ports: PortPlan, businessStart: string | null): RuntimeSettings {
   return {

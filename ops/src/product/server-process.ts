@@ -1,14 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
-import { clockHeaders } from '@fridge/shared-contracts/host';
 import * as v from 'valibot';
 import { messageOf } from '@fridge/server/text';
 
 /** Several times the 5 s of a first start with an embedded database. */
 const READY_LIMIT_MS = 60_000;
-/** `/health` waits up to 2 s for the database. */
-const HEALTH_ANSWER_LIMIT_MS = 3_000;
+const ANSWER_LIMIT_MS = 3_000;
 const STOP_LIMIT_MS = 10_000;
 const OUTPUT_KEPT = 4_000;
 
@@ -18,24 +16,18 @@ export type ServerEnd = {
   output: string;
 };
 
-type Clock = {
-  /** Business time minus real time, ms. */
-  businessOffset: number;
-  /** Business time at the server's first start, ISO; `null` where it is real time. */
-  businessStart: string | null;
-};
-
-export type RunningServer = Clock & { exited: Promise<ServerEnd>; stop(): Promise<void> };
+export type RunningServer = { exited: Promise<ServerEnd>; stop(): Promise<void> };
 
 /**
  * Starts the server and waits until it is ready.
+ * @param readyUrl answered once all listeners are open
  * @param signal cancels the start
  * @throws with the end of its output when it isn't ready in time
  */
 export async function startServer(
   [program = process.execPath, ...parameters]: readonly string[],
   env: NodeJS.ProcessEnv,
-  origin: string,
+  readyUrl: string,
   showLog: boolean,
   signal?: AbortSignal,
 ): Promise<RunningServer> {
@@ -59,13 +51,10 @@ export async function startServer(
   for (;;) {
     if (await Promise.race([exited, delay(200)]))
       throw new Error(`The server ended before it was ready:\n${output.trim()}`);
-    const clock = await readHealth(origin);
-    if (clock !== null && signal?.aborted !== true) return { ...clock, exited, stop };
+    if ((await isAnswered(readyUrl)) && signal?.aborted !== true) return { exited, stop };
     if (signal?.aborted === true || Date.now() > giveUpAt) {
       await stop();
-      throw new Error(
-        `The server wasn't ready by ${origin}/health within ${READY_LIMIT_MS / 1000} s:\n${output.trim()}`,
-      );
+      throw new Error(`The server didn't answer at ${readyUrl} within ${READY_LIMIT_MS / 1000} s:\n${output.trim()}`);
     }
   }
 
@@ -92,19 +81,12 @@ export async function startServer(
 
 const endSchema = v.tuple([v.nullable(v.number()), v.nullable(v.string())]);
 
-const healthSchema = v.object({ data: v.object({ businessStart: v.nullable(v.string()) }) });
-
-async function readHealth(origin: string): Promise<Clock | null> {
-  try {
-    const response = await fetch(`${origin}/health`, { signal: AbortSignal.timeout(HEALTH_ANSWER_LIMIT_MS) });
-    const real = Number(response.headers.get(clockHeaders.real));
-    const business = Number(response.headers.get(clockHeaders.business));
-    if (!response.ok || !(real > 0) || !(business > 0)) return null;
-    const { data } = v.parse(healthSchema, await response.json());
-    return { businessOffset: business - real, businessStart: data.businessStart };
-  } catch {
-    return null;
-  }
+/** The program opens the host's origin last. */
+async function isAnswered(url: string): Promise<boolean> {
+  return fetch(url, { signal: AbortSignal.timeout(ANSWER_LIMIT_MS) }).then(
+    () => true,
+    () => false,
+  );
 }
 
 const restartTerms = {
@@ -112,73 +94,56 @@ const restartTerms = {
   longestDelayMs: 15_000,
   /** A server that ends sooner failed quickly. */
   quickMs: 60_000,
-  /** In a row; then restarts slow down. */
-  quickFailures: 8,
-  slowDelayMs: 60_000,
 } as const;
 
 type Terms = { readonly [Name in keyof typeof restartTerms]: number };
 
 /** @param failures quick ones in a row, this one included @returns ms */
-export function restartDelay(failures: number, terms: Terms = restartTerms): number {
-  if (failures >= terms.quickFailures) return terms.slowDelayMs;
-  return Math.min(terms.firstDelayMs * 2 ** (failures - 1), terms.longestDelayMs);
+export function restartDelay(failures: number, { firstDelayMs, longestDelayMs }: Terms = restartTerms): number {
+  return Math.min(firstDelayMs * 2 ** (failures - 1), longestDelayMs);
 }
-
-export type SupervisedServer = {
-  current(): Pick<RunningServer, 'businessOffset' | 'businessStart'>;
-  stop(): Promise<void>;
-};
 
 /**
  * Restarts the server when it ends, with a growing delay after quick failures. Prints each end and restart as a line of
- * JSON, and once what an operator has to do.
+ * JSON, an end with what the server said last. In production a service manager does this.
+ * @returns stops it
  * @throws when the first start fails
  */
 export async function keepRunning(
   start: (signal: AbortSignal) => Promise<RunningServer>,
   print: (line: string) => void,
   terms: Terms = restartTerms,
-): Promise<SupervisedServer> {
+): Promise<() => Promise<void>> {
   const stopping = new AbortController();
   const { signal } = stopping;
   let server = await start(signal);
   const supervision = supervise();
-  return {
-    current: () => server,
-    async stop() {
-      stopping.abort();
-      await server.stop();
-      await supervision;
-    },
+  return async () => {
+    stopping.abort();
+    await server.stop();
+    await supervision;
   };
 
   async function supervise(): Promise<void> {
     let failures = 0;
-    let startedAt = Date.now();
-    for (;;) {
-      const { code, signal: endedBy, output } = await server.exited;
+    for (let startedAt = Date.now(); ; startedAt = Date.now()) {
+      const end = await server.exited;
       if (isEnding()) return;
-      const endedAt = Date.now();
-      const ranMs = endedAt - startedAt;
-      failures = ranMs < terms.quickMs ? failures + 1 : 1;
-      logFailure('serverEnded', failures, output, { exitCode: code, signal: endedBy, ranMs });
+      failures = Date.now() - startedAt < terms.quickMs ? failures + 1 : 1;
+      log('serverEnded', end);
       let next: RunningServer | null = null;
       while (next === null) {
         await delay(restartDelay(failures, terms), undefined, { signal }).catch(() => undefined);
         if (isEnding()) return;
-        try {
-          next = await start(signal);
-        } catch (error) {
-          if (isEnding()) return;
+        next = await start(signal).catch((error: unknown) => {
           failures += 1;
-          logFailure('serverNotStarted', failures, messageOf(error));
-        }
+          if (!isEnding()) log('serverNotStarted', { output: messageOf(error) });
+          return null;
+        });
       }
       if (isEnding()) return next.stop();
       server = next;
-      startedAt = Date.now();
-      log('serverRestarted', { downMs: startedAt - endedAt });
+      log('serverRestarted', {});
     }
   }
 
@@ -187,23 +152,7 @@ export async function keepRunning(
     return signal.aborted;
   }
 
-  function logFailure(event: string, quickFailures: number, output: string, facts: object = {}): void {
-    log(event, { ...facts, quickFailures, restartInMs: restartDelay(quickFailures, terms) });
-    if (quickFailures === terms.quickFailures) print(adviceFor(output, terms));
-  }
-
   function log(event: string, facts: object): void {
     print(JSON.stringify({ time: Date.now(), event, ...facts }));
   }
-}
-
-function adviceFor(output: string, { quickFailures, slowDelayMs }: Terms): string {
-  return [
-    '',
-    `! The server has failed ${quickFailures} times in a row. The pages stay up and show that it can't be reached.`,
-    output === '' ? '  It said nothing at its end.' : output.replaceAll(/^/gm, '  '),
-    '  Mend what it says there (a database that is down, a full disk, a setting); SERVER_LOG=1 npm start shows its whole log.',
-    `  It is tried again every ${slowDelayMs / 1000} s, so a mended cause is found by itself. Ctrl-C ends everything.`,
-    '',
-  ].join('\n');
 }

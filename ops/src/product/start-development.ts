@@ -2,18 +2,18 @@ import { readFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import type { ReleaseDefinition } from '@fridge/remote-kit/vite';
-import type { RegistryEntry } from '@fridge/shared-contracts/host';
+import { REGISTRY_ELEMENT_ID, type RegistryEntry, SETTINGS_ELEMENT_ID } from '@fridge/shared-contracts/host';
 import { createServer, type Plugin, type ViteDevServer } from 'vite';
-import { embedJson, type HostOriginOptions, pageBlocks, registryHandler } from '@fridge/server/host-origin/host-origin';
-import { pathOf } from '@fridge/server/host-origin/serve-origin';
 import { integrityOf } from '@fridge/server/registry/read-release';
 import { updateRegistryFile } from '@fridge/server/registry/registry-file';
 import { inRepository, presentRemotes, stateFolder } from '../workspace.ts';
-import { originOf, type PortPlan, remotePort } from './ports.ts';
+import { listenAddress, originOf, type PortPlan, remotePort } from './ports.ts';
 import { type StartOptions, startOnState } from './start-product.ts';
 
 /** A Vite server waits for open pages' connections. */
 const CLOSE_LIMIT_MS = 1_000;
+/** Of the program's host origin from the host's port. */
+const PROGRAM_OFFSET = 30;
 
 /**
  * Runs everything from source: a Vite server per origin, and the API server, which restarts on change. Its state is in
@@ -22,7 +22,7 @@ const CLOSE_LIMIT_MS = 1_000;
  */
 export function startDevelopment({ env, print }: StartOptions): Promise<{ stop(): Promise<void> }> {
   const state = stateFolder({ STATE_DIR: env['STATE_DIR'] || inRepository('var', 'dev') });
-  return startOnState(state, { env, print }, async ({ ports, address, startBackend, atEnd }) => {
+  return startOnState(state, { env, print }, async ({ ports, startProgram, atEnd }) => {
     const entries = await developmentEntries(ports);
     await updateRegistryFile(state.registry, ({ registry }) =>
       Object.fromEntries(
@@ -38,12 +38,22 @@ export function startDevelopment({ env, print }: StartOptions): Promise<{ stop()
       '--clear-screen=false',
       inRepository('server/src/main.ts'),
     ];
-    const backend = await startBackend(command, true);
+    // Vite serves the page; the program's own port tells what it puts into it.
+    const program = ports.host + PROGRAM_OFFSET;
+    await startProgram(command, {
+      PORT: String(program),
+      API_PORT: String(ports.server),
+      PUBLIC_HOST_ORIGIN: originOf(ports.host),
+      PUBLIC_API_ORIGIN: originOf(ports.server),
+      HOST_FILES: inRepository('host'),
+      SERVER_LOG: '1',
+    });
+    const address = listenAddress(env);
     Object.assign(process.env, { HOST_URL: originOf(ports.host), API_BASE: originOf(ports.server) }); // read by the companion app's build
     const servers = await Promise.all([
       ...presentRemotes().map(({ name, folder }) => serve(folder, remotePort(ports, name), address)),
       serve('companion-app', ports.companionApp, address),
-      serve('host', ports.host, address, [hostPage(backend)]),
+      serve('host', ports.host, address, [hostPage(originOf(program))]),
     ]);
     atEnd(() => Promise.race([Promise.all(servers.map((server) => server.close())), delay(CLOSE_LIMIT_MS)]));
   });
@@ -99,17 +109,28 @@ async function serve(folder: string, port: number, host: string, plugins: Plugin
   return server.listen();
 }
 
-/** Adds the registry and the page's data blocks. */
-function hostPage(options: Omit<HostOriginOptions, 'folder'>): Plugin {
-  const answerRegistry = registryHandler(options);
+/** Fills the page with what the program puts into it, and sends its headers; polls go to the program. */
+function hostPage(program: string): Plugin {
   return {
     name: 'host-page',
+    config: () => ({ server: { proxy: { '/remotes.json': program } } }),
+    async transformIndexHtml(html, { originalUrl = '/' }) {
+      const page = await (await fetch(program + originalUrl)).text();
+      return [SETTINGS_ELEMENT_ID, REGISTRY_ELEMENT_ID].reduce((filled, id) => {
+        const block = new RegExp(`(<script[^>]*id="${id}"[^>]*>)([^<]*)(</script>)`);
+        return filled.replace(
+          block,
+          (_whole, start: string, _marker, end: string) => start + block.exec(page)?.[2] + end,
+        );
+      }, html);
+    },
     configureServer({ middlewares }) {
       middlewares.use((request, response, next) => {
-        answerRegistry(request, response, pathOf(request.url ?? '/')).then((answered) => answered || next(), next);
+        if (!request.headers.accept?.includes('text/html')) return next();
+        fetch(program + (request.url ?? '/'), { method: 'HEAD' })
+          .then(({ headers }) => response.setHeader('server-timing', headers.get('server-timing') ?? ''))
+          .then(() => next(), next);
       });
     },
-    transformIndexHtml: async (html, { originalUrl }) =>
-      embedJson(html, await pageBlocks(options, pathOf(originalUrl ?? '/'))),
   };
 }

@@ -1,94 +1,86 @@
 import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
-import type { Server } from 'node:http';
 import { join, relative } from 'node:path';
-import type { RuntimeSettings } from '@fridge/shared-contracts/host';
-import { buildAll } from '../build-all.ts';
 import { freezeBuild } from '@fridge/server/host-origin/built-files';
-import { createCompanionAppOrigin, createHostOrigin } from '@fridge/server/host-origin/host-origin';
-import {
-  closeOrigins,
-  folderFiles,
-  openOrigin,
-  readableAnywhere,
-  serveOrigin,
-} from '@fridge/server/host-origin/serve-origin';
+import { createOrigin, folderFiles, readableAnywhere } from '@fridge/server/host-origin/serve-origin';
 import { publishLocalRelease } from '@fridge/server/registry/publish-release';
-import { createServedRegistry } from '@fridge/server/registry/served-registry';
+import type { RuntimeSettings } from '@fridge/shared-contracts/host';
+import type { FastifyInstance } from 'fastify';
+import { buildAll } from '../build-all.ts';
 import { openReview } from '../review/review-origin.ts';
 import { inRepository, presentRemotes, type StateFolder, stateFolder } from '../workspace.ts';
+import { createCompanionAppOrigin } from './companion-app-origin.ts';
 import { checkPorts, listenAddress, originOf, planPorts, type PortPlan, remotePort } from './ports.ts';
-import { startServerWithSettings } from './server-with-settings.ts';
+import { keepRunning, startServer } from './server-process.ts';
+import { settingsAtHand } from './settings-at-hand.ts';
 import { lockState, serverLeftBehind } from './state-lock.ts';
 
 export type StartOptions = { env: NodeJS.ProcessEnv; print: (line: string) => void };
 
 type RunningProduct = { ports: PortPlan; stop(): Promise<void> };
 
+/** `DEMO_CLOCK` sets another start, or real time if empty. */
+export const DEFAULT_DEMO_CLOCK = '2023-08-01T10:00:00+08:00';
+
 /**
- * Builds what changed, starts the server, publishes the remotes and opens every origin, the host's last.
+ * The production program with `DEMO=1`, and around it what only a demonstration has: static origins of the remotes, and
+ * the companion app. Builds what changed; the host's port opens last.
  * @throws with what to do: state or port in use, failed build, server that doesn't start
  */
 export function startProduct({ env, print }: StartOptions): Promise<RunningProduct> {
   const state = stateFolder(env);
-  return startOnState(state, { env, print }, async ({ ports, address, startBackend, atEnd }) => {
-    const open = async (origin: Server, port: number) => {
-      await openOrigin(origin, port, address);
-      atEnd(() => closeOrigins([origin]));
-    };
+  return startOnState(state, { env, print }, async ({ ports, open, startProgram }) => {
     print('Building what changed …');
     await buildAll(print);
+
+    print('Publishing the remotes and opening their origins …');
+    const { settings } = settingsAtHand(state, env);
+    for (const line of await openRemotes(state, ports, settings, open)) print(`  ${line}`);
+    const freeze = (folder: 'host' | 'companion-app') =>
+      freezeBuild(inRepository(folder, 'dist'), join(state.frozenBuilds, folder));
+    const app = { hostUrl: originOf(ports.host), apiBase: originOf(ports.server) };
+    await open(createCompanionAppOrigin(await freeze('companion-app'), app), ports.companionApp);
 
     print(
       existsSync(state.data)
         ? 'Starting the server …'
         : 'Starting the server, whose first start sets the database up …',
     );
-    const command = [process.execPath, inRepository('server/dist/main.js')];
-    const { settingsFollowed, ...backend } = await startBackend(command, env['SERVER_LOG'] === '1');
-
-    print('Publishing the remotes and opening the origins …');
-    for (const line of await openRemotes(state, ports, backend.settings(), open)) print(`  ${line}`);
-    const freeze = (folder: 'host' | 'companion-app') =>
-      freezeBuild(inRepository(folder, 'dist'), join(state.frozenBuilds, folder));
-    const app = { hostUrl: originOf(ports.host), apiBase: originOf(ports.server) };
-    const host = createHostOrigin({ folder: await freeze('host'), ...backend });
-    await open(createCompanionAppOrigin(await freeze('companion-app'), app), ports.companionApp);
-    await settingsFollowed;
-    await open(host, ports.host);
+    await startProgram([process.execPath, inRepository('server/dist/main.js')], {
+      HOST_FILES: await freeze('host'),
+    });
   });
 }
+
+type Open = (origin: FastifyInstance, port: number) => Promise<void>;
 
 /** Publishes the builds of this machine and opens their origins. @returns lines to print */
 export async function openRemotes(
   { releases, registry }: StateFolder,
   ports: PortPlan,
   settings: RuntimeSettings,
-  open: (origin: Server, port: number) => Promise<void>,
+  open: Open,
 ): Promise<ReadonlySet<string>> {
   const lines = new Set<string>();
   for (const { name, folder } of presentRemotes()) {
+    const port = remotePort(ports, name);
     const build = {
       dist: inRepository(folder, 'dist'),
       releases: join(releases, name),
-      origin: originOf(remotePort(ports, name)),
+      origin: originOf(port),
     };
     for (const line of await publishLocalRelease({ ...build, registryPath: registry, settings })) lines.add(line);
-    await open(serveOrigin([folderFiles(build.releases)], readableAnywhere), remotePort(ports, name));
+    await open(createOrigin([folderFiles(build.releases)], { headers: readableAnywhere }), port);
   }
   return lines;
 }
 
 type Start = {
   ports: PortPlan;
-  address: string;
-  /** Starts the server and opens the review page. */
-  startBackend(command: readonly string[], showLog: boolean): Promise<Backend>;
+  open: Open;
+  /** Keeps the program running on this state until the end. */
+  startProgram(command: readonly string[], variables: Readonly<Record<string, string>>): Promise<void>;
   atEnd(close: () => unknown): void;
-};
-
-type Backend = Omit<Awaited<ReturnType<typeof startServerWithSettings>>, 'stop'> & {
-  registry: ReturnType<typeof createServedRegistry>;
 };
 
 /** What `npm start` and `npm run dev` have in common. What is open is closed at the end or after an error, the latest first. */
@@ -109,20 +101,21 @@ export async function startOnState(
     await mkdir(state.uploads, { recursive: true });
     await openAll({
       ports,
-      address: listenAddress(env),
-      async startBackend(command, showLog) {
-        const { stop: stopServer, ...backend } = await startServerWithSettings({
-          env,
-          ports,
-          state,
-          command,
-          showLog,
-          print,
-        });
-        closers.push(stopServer);
+      async open(origin, port) {
+        closers.push(() => origin.close());
+        await origin.listen({ host: listenAddress(env), port });
+      },
+      async startProgram(command, variables) {
+        const environment = { ...demonstrationEnvironment(env, state, ports), ...variables };
+        const readyUrl = `http://localhost:${environment['PORT']}/remotes.json`;
+        closers.push(
+          await keepRunning(
+            (signal) => startServer(command, environment, readyUrl, env['SERVER_LOG'] === '1', signal),
+            print,
+          ),
+        );
         const review = await openReview(ports.review, state);
         closers.push(() => review.close());
-        return { ...backend, registry: createServedRegistry(state.registry, state.lastGoodRegistry, print) };
       },
       atEnd: (close) => closers.push(close),
     });
@@ -132,6 +125,28 @@ export async function startOnState(
     await stop();
     throw error;
   }
+}
+
+/** The program's variables; those of the caller's environment count, except what has to fit this state and its ports. */
+function demonstrationEnvironment(
+  env: NodeJS.ProcessEnv,
+  state: StateFolder,
+  ports: PortPlan,
+): Record<string, string | undefined> {
+  return {
+    DEMO_CLOCK: DEFAULT_DEMO_CLOCK,
+    ...env,
+    NODE_ENV: 'production',
+    DEMO: '1',
+    HOST: listenAddress(env),
+    PORT: String(ports.host),
+    LISTENERS: 'host,api',
+    // No balancer watches; within the time that `startServer` waits for an end.
+    SHUTDOWN_GRACE_MS: '0',
+    SHUTDOWN_LIMIT_MS: '8000',
+    COMPANION_APP_ORIGIN: originOf(ports.companionApp),
+    STATE_DIR: state.root,
+  };
 }
 
 function welcome(ports: PortPlan, { root, registry }: StateFolder): string {

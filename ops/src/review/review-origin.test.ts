@@ -24,16 +24,14 @@ beforeAll(async () => {
   const variables = {
     PATH: process.env['PATH'],
     DEMO: '1',
-    PORT: String(ports.server),
-    DATA_DIR: join(folder, 'data'),
-    UPLOADS_DIR: join(folder, 'uploads'),
-    SETTINGS_FILE: join(folder, 'settings.json'),
-    OPERATOR_SOCKET: state.operatorSocket,
+    LISTENERS: 'api',
+    API_PORT: String(ports.server),
+    STATE_DIR: folder,
   };
   server = await startServer(
     [process.execPath, '--import', 'tsx', inRepository('server/src/main.ts')],
     variables,
-    originOf(ports.server),
+    `${originOf(ports.server)}/live`,
     false,
   );
   port = ports.review;

@@ -1,3 +1,4 @@
+export { demonstrationSettings } from './demo-settings.ts';
 export { demoRoutes } from './demo-routes.ts';
 export { requireOwnDatabase } from './own-database.ts';
 export { seedDemonstration } from './seed-demonstration.ts';

@@ -1,6 +1,6 @@
 import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, extname, join } from 'node:path';
-import { compress } from './serve-origin.ts';
+import { compress } from './content.ts';
 
 const COMPRESSIBLE = new Set(['.css', '.html', '.js', '.json', '.mjs', '.svg', '.txt']);
 
@@ -25,8 +25,8 @@ async function compressFile(path: string): Promise<void> {
   const bytes = await readFile(path);
   if (bytes.length < COMPRESS_FROM_BYTES) return;
   await Promise.all([
-    compress(bytes, 'br', 'thorough').then((form) => writeFile(`${path}.br`, form)),
-    compress(bytes, 'gzip', 'thorough').then((form) => writeFile(`${path}.gz`, form)),
+    compress(bytes, 'br').then((form) => writeFile(`${path}.br`, form)),
+    compress(bytes, 'gzip').then((form) => writeFile(`${path}.gz`, form)),
   ]);
 }
 

@@ -1,9 +1,8 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { FastifyInstance } from 'fastify';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   clockHeaders,
   pageMarkers,
@@ -14,7 +13,6 @@ import {
 import { createServedRegistry, type ServedRegistry } from '../registry/served-registry.ts';
 import { testSettings } from '../testing/settings.ts';
 import { createHostOrigin } from './host-origin.ts';
-import { closeOrigins, openOrigin } from './serve-origin.ts';
 
 const TEMPLATE = `<!doctype html><title>页</title>
 <script type="application/json" id="${SETTINGS_ELEMENT_ID}">${pageMarkers.settings}</script>
@@ -37,32 +35,36 @@ const draw = {
 let folder: string;
 let registryPath: string;
 let settings: RuntimeSettings;
-let server: Server;
+let opened: FastifyInstance[];
 let registries: ServedRegistry[];
 let url: string;
 beforeEach(async () => {
   registries = [];
+  opened = [];
   folder = await mkdtemp(join(tmpdir(), 'host-origin-'));
   registryPath = join(folder, 'remotes.json');
   settings = testSettings;
   await mkdir(join(folder, 'host'));
   await writeFile(join(folder, 'host', 'index.html'), TEMPLATE);
   await writeRegistry({ draw });
-  server = createHostOrigin({
-    folder: join(folder, 'host'),
-    settings: () => settings,
-    registry: served(registryPath, join(folder, 'run', 'last.json')),
-    businessOffset: () => OFFSET_MS,
-  });
-  await openOrigin(server, 0, '127.0.0.1');
-  const { port } = server.address() as AddressInfo; // it listens on a port
-  url = `http://127.0.0.1:${port}`;
+  url = await open(served(registryPath, join(folder, 'run', 'last.json')));
 });
 afterEach(async () => {
-  closeOrigins([server]);
+  await Promise.all(opened.map((origin) => origin.close()));
   await Promise.all(registries.map((registry) => registry.close()));
   await rm(folder, { recursive: true, force: true });
 });
+
+async function open(registry: ServedRegistry): Promise<string> {
+  const origin = createHostOrigin({
+    folder: join(folder, 'host'),
+    settings: { current: () => settings },
+    registry,
+    clock: { real: Date.now, business: () => Date.now() + OFFSET_MS },
+  });
+  opened.push(origin);
+  return origin.listen({ host: '127.0.0.1', port: 0 });
+}
 
 function served(path: string, lastGood: string): ServedRegistry {
   const registry = createServedRegistry(path, lastGood);
@@ -71,6 +73,11 @@ function served(path: string, lastGood: string): ServedRegistry {
 }
 const writeRegistry = (remotes: Record<string, unknown>) =>
   writeFile(registryPath, JSON.stringify({ version: 1, remotes }));
+/** Real and business time, of `Server-Timing`. */
+const clocksOf = ({ headers }: Response): [real: number, business: number] => {
+  const [, real, business] = /^real;desc="(\d+)", business;desc="(\d+)"/.exec(headers.get('server-timing') ?? '') ?? [];
+  return [Number(real), Number(business)];
+};
 const blockOf = (html: string, id: string): unknown =>
   JSON.parse(new RegExp(`id="${id}">(.*?)</script>`, 's').exec(html)?.[1] ?? 'null');
 
@@ -90,18 +97,27 @@ describe('the page', () => {
     const { scripts: _, ...slim } = draw;
     expect(blockOf(html, REGISTRY_ELEMENT_ID)).toEqual({
       registry: { version: 1, remotes: { draw: slim } },
-      clock: { real: expect.any(Number), business: expect.any(Number) },
       preloadLinks: expect.any(Object),
     });
-    const { clock, preloadLinks } = blockOf(html, REGISTRY_ELEMENT_ID) as {
-      clock: { real: number; business: number };
-      preloadLinks: object;
-    }; // its shape was just checked
+    const { preloadLinks } = blockOf(html, REGISTRY_ELEMENT_ID) as { preloadLinks: object }; // its shape was just checked
     expect(Object.keys(preloadLinks)).toEqual(linked);
-    expect(clock.real).toBeGreaterThanOrEqual(before);
-    expect(clock.business - clock.real).toBe(OFFSET_MS);
+    const [real, business] = clocksOf(response);
+    expect(real).toBeGreaterThanOrEqual(before);
+    expect(business - real).toBe(OFFSET_MS);
     expect(response.headers.get('cache-control')).toBe('no-cache');
     expect(response.headers.get('vary')).toBe('accept-encoding');
+  });
+
+  it('is the same for every view, with the clocks of each in a header, also of a 304', async () => {
+    const first = await fetch(url);
+    const etag = first.headers.get('etag') ?? '';
+    await vi.waitFor(() => expect(Date.now()).toBeGreaterThan(clocksOf(first)[0]));
+    const second = await fetch(url, { headers: { 'if-none-match': etag } });
+    expect([second.status, await second.text()]).toEqual([304, '']);
+    expect(clocksOf(second)[0]).toBeGreaterThan(clocksOf(first)[0]);
+    expect(second.headers.get('content-security-policy')).toBe(first.headers.get('content-security-policy'));
+    settings = { ...settings, shopPage: 'https://shop.example/' };
+    expect((await fetch(url, { headers: { 'if-none-match': etag } })).status).toBe(200);
   });
 
   it.each(['br', 'gzip'])('is sent as %s', async (encoding) => {
@@ -131,16 +147,8 @@ describe('the page', () => {
       registry: { remotes: { draw: { title: '幸运大转盘' } } },
     });
     await rm(join(folder, 'run'), { recursive: true });
-    const other = createHostOrigin({
-      folder: join(folder, 'host'),
-      settings: () => settings,
-      registry: served(registryPath, join(folder, 'none.json')),
-      businessOffset: () => 0,
-    });
-    await openOrigin(other, 0, '127.0.0.1');
-    const { port } = other.address() as AddressInfo; // it listens on a port
-    const html = await (await fetch(`http://127.0.0.1:${port}/draw`)).text();
-    closeOrigins([other]);
+    const other = await open(served(registryPath, join(folder, 'none.json')));
+    const html = await (await fetch(`${other}/draw`)).text();
     expect(blockOf(html, REGISTRY_ELEMENT_ID)).toMatchObject({ registry: null });
   });
 
@@ -195,19 +203,11 @@ describe('/remotes.json', () => {
   it('answers 503 without caching where there is none', async () => {
     const neverGood = join(folder, 'never-good.json');
     await writeFile(neverGood, 'broken');
-    const other = createHostOrigin({
-      folder: join(folder, 'host'),
-      settings: () => settings,
-      registry: served(neverGood, join(folder, 'none.json')),
-      businessOffset: () => 0,
-    });
-    await openOrigin(other, 0, '127.0.0.1');
-    const { port } = other.address() as AddressInfo; // it listens on a port
-    const ask = () => fetch(`http://127.0.0.1:${port}/remotes.json`);
+    const other = await open(served(neverGood, join(folder, 'none.json')));
+    const ask = () => fetch(`${other}/remotes.json`);
     const answer = await ask();
     expect([answer.status, answer.headers.get('cache-control')]).toEqual([503, 'no-store']);
     await writeFile(neverGood, JSON.stringify({ version: 1, remotes: { draw } }));
     expect((await ask()).status).toBe(200);
-    closeOrigins([other]);
   });
 });

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import {
   clockHeaders,
@@ -13,95 +12,106 @@ import {
   REMOTE_ATTRIBUTE,
   type RouteMatch,
   type RuntimeSettings,
+  serverTimings,
   windowStateOf,
 } from '@fridge/shared-contracts/host';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { Clock } from '../clock.ts';
+import type { Log } from '../log.ts';
 import type { ServedRegistry } from '../registry/served-registry.ts';
-import { bytesOf, type Content, folderFiles, type OriginHandler, sendContent, serveOrigin } from './serve-origin.ts';
+import { type Content, contentOf, sendContent } from './content.ts';
+import { createOrigin, folderFiles, type OriginHandler } from './serve-origin.ts';
 
 export type HostOriginOptions = {
+  /** The host's build. */
   folder: string;
-  settings: () => RuntimeSettings;
+  settings: { current(): RuntimeSettings };
   registry: ServedRegistry;
-  /** Business time minus real time, ms. */
-  businessOffset: () => number;
+  clock: Pick<Clock, 'real' | 'business'>;
+  log?: Log;
 };
 
 /**
  * Serves files, `/remotes.json`, and for every other path the page with its settings, registry and content security
  * policy.
  */
-export function createHostOrigin(options: HostOriginOptions): Server {
-  return serveOrigin([registryHandler(options), pageHandler(options), folderFiles(options.folder)]);
-}
-
-function readClocks(businessOffset: () => number): { real: number; business: number } {
-  const real = Date.now();
-  return { real, business: real + businessOffset() };
+export function createHostOrigin(options: HostOriginOptions): FastifyInstance {
+  const { folder, log } = options;
+  return createOrigin([registryHandler(options), pageHandler(options), folderFiles(folder)], log ? { log } : {});
 }
 
 /** Polled by pages. Both clocks are in its headers, also of a 304. */
-export function registryHandler({
-  registry,
-  businessOffset,
-}: Pick<HostOriginOptions, 'registry' | 'businessOffset'>): OriginHandler {
-  return async (request, response, path) => {
-    if (path !== '/remotes.json' || (request.method !== 'GET' && request.method !== 'HEAD')) return false;
+function registryHandler({ registry, clock }: Pick<HostOriginOptions, 'registry' | 'clock'>): OriginHandler {
+  return async (request, reply, path) => {
+    if (path !== '/remotes.json') return false;
     const served = await registry.read();
-    const { real, business } = readClocks(businessOffset);
-    response.setHeader(clockHeaders.real, String(real));
-    response.setHeader(clockHeaders.business, String(business));
-    // No user data; the companion app reads it.
-    response.setHeader('access-control-allow-origin', '*');
-    response.setHeader('access-control-expose-headers', `${clockHeaders.real}, ${clockHeaders.business}, etag`);
-    response.setHeader('content-type', 'application/json; charset=utf-8');
-    if (served === null) {
-      response.setHeader('cache-control', 'no-store');
-      response.writeHead(503).end('{"error":"The registry can\'t be read and no earlier one is kept."}');
-      return true;
-    }
-    await sendContent(request, response, served);
+    reply.headers({
+      [clockHeaders.real]: String(clock.real()),
+      [clockHeaders.business]: String(clock.business()),
+      // No user data; the companion app reads it.
+      'access-control-allow-origin': '*',
+      'access-control-expose-headers': `${clockHeaders.real}, ${clockHeaders.business}, etag`,
+      'content-type': 'application/json; charset=utf-8',
+    });
+    if (served !== null) await sendContent(request, reply, served);
+    else
+      reply
+        .code(503)
+        .header('cache-control', 'no-store')
+        .send('{"error":"The registry can\'t be read and no earlier one is kept."}');
     return true;
   };
 }
 
-export async function pageBlocks(
-  { settings, registry, businessOffset }: Omit<HostOriginOptions, 'folder'>,
-  path: string,
-): Promise<Record<string, unknown>> {
-  const served = await registry.read();
-  const clock = readClocks(businessOffset);
-  const inForce = settings();
-  const preloadLinks = served ? preloadLinksOf(served.registry, inForce, clock.business, normalisePath(path)) : {};
-  const embedded: PageData = { registry: served?.slim ?? null, clock, preloadLinks };
-  return { [pageMarkers.settings]: inForce, [pageMarkers.registry]: embedded };
-}
+/** More than routes, states of windows and versions of settings and registry in use at a time. */
+const KEPT_PAGES = 200;
 
+/** What changes with every view is in headers, so that each variant of the page is compressed once. */
 function pageHandler(options: HostOriginOptions): OriginHandler {
   const template = readFileSync(join(options.folder, 'index.html'), 'utf8');
   const inlineScripts = inlineScriptsOf(template);
-  return async (request, response, path) => {
+  const pages = new Map<string, Content>();
+  const kept = (html: string): Content => {
+    const page = contentOf(html);
+    const known = pages.get(page.hash);
+    if (known) return known;
+    const [oldest] = pages.keys();
+    if (oldest !== undefined && pages.size >= KEPT_PAGES) pages.delete(oldest);
+    pages.set(page.hash, page);
+    return page;
+  };
+  return async (request, reply, path) => {
     if (path !== '/index.html' && /\.\w+$/.test(path)) return false;
-    const page = embedJson(template, await pageBlocks(options, path));
-    response.setHeader('content-security-policy', contentSecurityPolicy(options.settings(), inlineScripts));
-    return sendHtml(request, response, bytesOf(page, 'quick'));
+    const page = kept(embedJson(template, await pageBlocks(options, path)));
+    reply.headers({
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': contentSecurityPolicy(options.settings.current(), inlineScripts),
+    });
+    addServerTimings(reply, options.clock);
+    await sendContent(request, reply, page);
+    return true;
   };
 }
 
-/** Includes the stand-ins of the external pages. */
-export function createCompanionAppOrigin(folder: string, settings: { hostUrl: string; apiBase: string }): Server {
-  const page = bytesOf(
-    embedJson(readFileSync(join(folder, 'index.html'), 'utf8'), { __APP_SETTINGS__: settings }),
-    'thorough',
+function addServerTimings(reply: FastifyReply, clock: HostOriginOptions['clock']): void {
+  const timings = { [serverTimings.real]: clock.real(), [serverTimings.business]: clock.business() };
+  reply.header(
+    'server-timing',
+    Object.entries(timings)
+      .map(([name, value]) => `${name};desc="${value}"`)
+      .join(', '),
   );
-  const answerPage: OriginHandler = async (request, response, path) =>
-    (path === '/' || path === '/index.html') && sendHtml(request, response, page);
-  return serveOrigin([answerPage, folderFiles(folder)]);
 }
 
-async function sendHtml(request: IncomingMessage, response: ServerResponse, bytes: Content['bytes']): Promise<true> {
-  response.setHeader('content-type', 'text/html; charset=utf-8');
-  await sendContent(request, response, { bytes });
-  return true;
+async function pageBlocks(
+  { settings, registry, clock }: HostOriginOptions,
+  path: string,
+): Promise<Record<string, unknown>> {
+  const served = await registry.read();
+  const inForce = settings.current();
+  const preloadLinks = served ? preloadLinksOf(served.registry, inForce, clock.business(), normalisePath(path)) : {};
+  const embedded: PageData = { registry: served?.slim ?? null, preloadLinks };
+  return { [pageMarkers.settings]: inForce, [pageMarkers.registry]: embedded };
 }
 
 /** Code from the host, the remotes' origins and, if set, event analytics; inline scripts by hash; no style elements. */

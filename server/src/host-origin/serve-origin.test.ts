@@ -1,26 +1,19 @@
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
-import { type IncomingHttpHeaders, request, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type IncomingHttpHeaders, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import type { FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { freezeBuild, precompress } from './built-files.ts';
-import {
-  acceptedEncoding,
-  closeOrigins,
-  folderFiles,
-  openOrigin,
-  type OriginHandler,
-  readableAnywhere,
-  serveOrigin,
-} from './serve-origin.ts';
+import { acceptedEncoding } from './content.ts';
+import { createOrigin, folderFiles, type OriginHandler, readableAnywhere } from './serve-origin.ts';
 
 const SCRIPT = `export const text = ${JSON.stringify('冰箱'.repeat(2000))};`;
 const SOUND = Buffer.from(Array.from({ length: 1000 }, (_, index) => index % 256));
 
 let folder: string;
-let servers: Server[];
+let servers: FastifyInstance[];
 beforeEach(async () => {
   servers = [];
   folder = await mkdtemp(join(tmpdir(), 'files-'));
@@ -32,7 +25,7 @@ beforeEach(async () => {
   await writeFile(join(folder, 'outside.txt'), 'outside');
 });
 afterEach(async () => {
-  closeOrigins(servers);
+  await Promise.all(servers.map((server) => server.close()));
   await rm(folder, { recursive: true, force: true });
 });
 
@@ -58,9 +51,9 @@ function ask(port: number, path: string, headers: Record<string, string> = {}, m
 async function open(
   files: OriginHandler,
 ): Promise<(path: string, headers?: Record<string, string>, method?: string) => Promise<Answer>> {
-  const server = await openOrigin(serveOrigin([files], readableAnywhere), 0, '127.0.0.1');
+  const server = createOrigin([files], { headers: readableAnywhere });
   servers.push(server);
-  const { port } = server.address() as AddressInfo; // it listens on a port
+  const port = Number(new URL(await server.listen({ host: '127.0.0.1', port: 0 })).port);
   return (path, headers, method) => ask(port, path, headers, method);
 }
 

@@ -1,13 +1,12 @@
-import { createHash } from 'node:crypto';
-import { once } from 'node:events';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { pipeline } from 'node:stream/promises';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
 import { isUtf8MimeType, mime, send } from '@fastify/send';
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { endConnectionsOnClose, headLimits } from '../http/connections.ts';
+import { probePaths } from '../http/probe-paths.ts';
+import { describeFault, type Log } from '../log.ts';
+import { acceptedEncoding, type ContentEncoding } from './content.ts';
 
-/** @returns whether it answered */
-export type OriginHandler = (request: IncomingMessage, response: ServerResponse, path: string) => Promise<boolean>;
+/** Sends an answer, or leaves the path to the next handler. @returns whether it answered */
+export type OriginHandler = (request: FastifyRequest, reply: FastifyReply, path: string) => Promise<boolean>;
 
 /**
  * `/~1/assets/a.js` is `/assets/a.js`: some engines cache a failed import for the page's life, so a retry needs new
@@ -18,54 +17,54 @@ const RETRY_PREFIX = /^\/~\d{1,3}(?=\/)/;
 /** Modules for pages of any origin; no user data. */
 export const readableAnywhere = { 'access-control-allow-origin': '*' } as const;
 
+const preflight = {
+  'access-control-allow-methods': 'GET, HEAD',
+  'access-control-allow-headers': 'range, if-range',
+  'access-control-max-age': '86400',
+};
+
+/** For a request with its answer: files are small. */
+const CONNECTION_LIMIT_MS = 60_000;
+
 /** GET and HEAD, answered by the first handler that can. */
-export function serveOrigin(
+export function createOrigin(
   handlers: readonly OriginHandler[],
-  headers: Readonly<Record<string, string>> = {},
-): Server {
-  const common = {
-    'x-content-type-options': 'nosniff',
-    'referrer-policy': 'strict-origin-when-cross-origin',
-    ...headers,
-  };
-  const preflight = {
-    'access-control-allow-methods': 'GET, HEAD',
-    'access-control-allow-headers': 'range, if-range',
-    'access-control-max-age': '86400',
-  };
-  return createServer((request, response) => {
-    answer(request, response).catch(() => {
-      if (!response.headersSent) response.writeHead(500, { 'content-type': 'text/plain' });
-      response.end('The file could not be read.');
-    });
+  { headers = {}, log }: { headers?: Readonly<Record<string, string>>; log?: Log } = {},
+): FastifyInstance {
+  const app: FastifyInstance = Fastify({
+    // One route takes every path as it was sent, which `@fastify/send` decodes.
+    rewriteUrl: ({ url = '' }) => (probePaths.includes(url) ? url : '/'),
+    http: headLimits,
+    requestTimeout: CONNECTION_LIMIT_MS,
+    connectionTimeout: CONNECTION_LIMIT_MS,
+    return503OnClosing: false,
+    forceCloseConnections: 'idle',
   });
-
-  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    for (const [name, value] of Object.entries(common)) response.setHeader(name, value);
-    if (request.method === 'OPTIONS') return void response.writeHead(204, preflight).end();
-    if (request.method !== 'GET' && request.method !== 'HEAD')
-      return void response.writeHead(405, { allow: 'GET, HEAD' }).end();
-    const path = pathOf(request.url ?? '/').replace(RETRY_PREFIX, '');
-    for (const handle of handlers) if (await handle(request, response, path)) return;
-    response
-      .writeHead(404, { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' })
-      .end('Not found');
-  }
+  endConnectionsOnClose(app);
+  app.addHook('onRequest', async ({ method }, reply) => {
+    reply.headers({
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'strict-origin-when-cross-origin',
+      ...headers,
+    });
+    if (method === 'OPTIONS') return reply.code(204).headers(preflight).send();
+    if (method !== 'GET' && method !== 'HEAD') return reply.code(405).header('allow', 'GET, HEAD').send();
+    return undefined;
+  });
+  app.get('/', async (request, reply) => {
+    const path = pathOf(request.originalUrl).replace(RETRY_PREFIX, '');
+    for (const handle of handlers) if (await handle(request, reply, path)) return reply;
+    return sendText(reply, 404, 'Not found');
+  });
+  app.setErrorHandler(async (error, _request, reply) => {
+    log?.error({ event: 'fault', route: 'page', fault: describeFault(error) });
+    return sendText(reply, 500, 'The file could not be read.');
+  });
+  return app;
 }
 
-/** @param address of the interface @throws when the port is taken */
-export async function openOrigin(server: Server, port: number, address: string): Promise<Server> {
-  server.listen(port, address);
-  await once(server, 'listening');
-  return server;
-}
-
-export function closeOrigins(servers: readonly Server[]): void {
-  for (const server of servers) {
-    server.close();
-    server.closeAllConnections();
-  }
-}
+const sendText = (reply: FastifyReply, status: number, text: string) =>
+  reply.code(status).headers({ 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' }).send(text);
 
 export const pathOf = (url: string): string => /^[^?#]*/.exec(url)?.[0] ?? '';
 
@@ -85,107 +84,36 @@ const SUFFIX_RANGE = /^\s*bytes=-0*[1-9]\d*\s*$/;
 /** Sends `.br` or `.gz` where accepted (see `precompress`). Ranges are of the uncompressed file. */
 export function folderFiles(root: string): OriginHandler {
   const options = { root, index: false, dotfiles: 'ignore', cacheControl: false, contentType: false } as const;
-  return async (request, response, path) => {
+  return async (request, reply, path) => {
     const encoding = request.headers.range === undefined ? acceptedEncoding(request.headers['accept-encoding']) : null;
-    return (
-      (encoding !== null && (await sendFile(request, response, path, encoding))) || sendFile(request, response, path)
-    );
+    return (encoding !== null && (await sendFile(request, reply, path, encoding))) || sendFile(request, reply, path);
   };
 
   async function sendFile(
-    request: IncomingMessage,
-    response: ServerResponse,
+    request: FastifyRequest,
+    reply: FastifyReply,
     path: string,
     encoding?: ContentEncoding,
   ): Promise<boolean> {
-    const { statusCode, headers, stream } = await send(request, encoding ? path + suffixOf[encoding] : path, options);
+    const sent = await send(request.raw, encoding ? path + suffixOf[encoding] : path, options);
+    const { statusCode, headers, stream } = sent;
     if (!STATUS_OF_FILES.has(statusCode)) return false;
     if (statusCode === 416 && SUFFIX_RANGE.test(request.headers.range ?? '')) {
       // @fastify/send refuses a suffix longer than the file, which is the whole file (RFC 9110, section 14.1.2).
-      request.headers.range = 'bytes=0-';
-      return sendFile(request, response, path);
+      request.raw.headers.range = 'bytes=0-';
+      return sendFile(request, reply, path);
     }
     const type = mime.getType(path) ?? 'application/octet-stream';
-    response.setHeader('cache-control', HASHED_NAME.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache');
-    response.setHeader('content-type', isUtf8MimeType(type) ? `${type}; charset=utf-8` : type);
-    response.setHeader('vary', 'accept-encoding');
-    // The body of a 412 is an error page.
-    if (encoding && statusCode !== 412) response.setHeader('content-encoding', encoding);
-    response.writeHead(statusCode, headers);
+    reply.headers({
+      'cache-control': HASHED_NAME.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache',
+      'content-type': isUtf8MimeType(type) ? `${type}; charset=utf-8` : type,
+      vary: 'accept-encoding',
+      // The body of a 412 is an error page.
+      ...(encoding && statusCode !== 412 && { 'content-encoding': encoding }),
+      ...headers,
+    });
     // A read error destroys the response, so the client sees it.
-    await pipeline(stream, response).catch(() => undefined);
+    reply.code(statusCode).send(stream);
     return true;
   }
 }
-
-const brotli = promisify(brotliCompress);
-const deflate = promisify(gzip);
-
-type ContentEncoding = 'br' | 'gzip';
-
-/** @returns the best accepted encoding; a weight of 0 refuses one */
-export function acceptedEncoding(header: string | undefined): ContentEncoding | null {
-  const refused = new Set<string>();
-  const named = new Set<string>();
-  for (const part of (header ?? '').toLowerCase().split(',')) {
-    const [name = '', ...parameters] = part.split(';').map((text) => text.trim());
-    (parameters.some((parameter) => /^q=0(?:\.0{0,3})?$/.test(parameter)) ? refused : named).add(name);
-  }
-  const allowed = (name: ContentEncoding) => named.has(name) || (named.has('*') && !refused.has(name));
-  return allowed('br') ? 'br' : allowed('gzip') ? 'gzip' : null;
-}
-
-/** @param effort `thorough` for cached content */
-export function compress(
-  bytes: Buffer | string,
-  encoding: ContentEncoding,
-  effort: 'quick' | 'thorough',
-): Promise<Buffer> {
-  if (encoding === 'gzip') return deflate(bytes, { level: effort === 'quick' ? 6 : 9 });
-  return brotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: effort === 'quick' ? 5 : 11 } });
-}
-
-export const contentHash = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 24);
-
-/** Compressed on first use. */
-export function bytesOf(text: string, effort: 'quick' | 'thorough'): Content['bytes'] {
-  const forms = new Map<ContentEncoding, Promise<Buffer>>();
-  return (encoding) => {
-    if (encoding === null) return Promise.resolve(Buffer.from(text));
-    const form = forms.get(encoding) ?? compress(text, encoding, effort);
-    forms.set(encoding, form);
-    return form;
-  };
-}
-
-export type Content = {
-  bytes(encoding: ContentEncoding | null): Promise<Buffer>;
-  /** Makes the entity tag, for 304s. */
-  hash?: string;
-};
-
-/** The caller sets `content-type`. */
-export async function sendContent(
-  request: IncomingMessage,
-  response: ServerResponse,
-  { bytes, hash }: Content,
-): Promise<void> {
-  const encoding = acceptedEncoding(request.headers['accept-encoding']);
-  response.setHeader('cache-control', 'no-cache');
-  response.setHeader('vary', 'accept-encoding');
-  if (hash !== undefined) {
-    const etag = `"${hash}${encoding ? `-${encoding}` : ''}"`;
-    response.setHeader('etag', etag);
-    if (namesTag(request.headers['if-none-match'] ?? '', etag)) {
-      response.writeHead(304).end();
-      return;
-    }
-  }
-  const body = await bytes(encoding);
-  if (encoding !== null) response.setHeader('content-encoding', encoding);
-  response.writeHead(200, { 'content-length': body.length }).end(request.method === 'HEAD' ? undefined : body);
-}
-
-/** `If-None-Match` compares weakly (RFC 9110, section 13.1.2). */
-const namesTag = (ifNoneMatch: string, etag: string): boolean =>
-  ifNoneMatch.split(',').some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === etag);

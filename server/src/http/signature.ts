@@ -9,11 +9,11 @@ import {
   signedText,
   type SignerName,
 } from '@fridge/shared-contracts/host';
-import type { ServerSettings } from '../server-settings.ts';
+import type { RuntimeSettings } from '@fridge/shared-contracts/host';
 import type { Services } from '../services.ts';
 import { refuse } from './refusal.ts';
 
-type Signing = ServerSettings['signing'];
+type Signing = RuntimeSettings['signing'];
 
 /** A call may be signed with any of the keys: an open page keeps the one it was opened with. */
 type AcceptedSigning = Pick<Signing, 'signer'> & { keys: readonly string[] };

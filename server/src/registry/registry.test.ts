@@ -9,6 +9,7 @@ import { takeLock } from '../process-lock.ts';
 import { contractText } from '@fridge/shared-contracts';
 import { contractVersion, readRegistry } from '@fridge/shared-contracts/host';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createLogger, type Log } from '../log.ts';
 import { packageFolder } from '../package-folder.ts';
 import { testSettings as settings } from '../testing/settings.ts';
 import {
@@ -226,8 +227,8 @@ describe('writers of the registry', () => {
 });
 
 const open: ServedRegistry[] = [];
-const served = (lastGood = 'last.json', print?: (line: string) => void) => {
-  const reader = createServedRegistry(registry, join(folder, 'run', lastGood), print);
+const served = (lastGood = 'last.json', log?: Log) => {
+  const reader = createServedRegistry(registry, join(folder, 'run', lastGood), log);
   open.push(reader);
   return reader;
 };
@@ -336,19 +337,16 @@ describe('the last good registry', () => {
     expect(await textOf(served('remotes.last-good.json'))).toContain('"enabled": false');
   });
 
-  it('is kept after an edit by hand without a request; a problem is printed once', { timeout: 30_000 }, async () => {
+  it('is kept after an edit by hand without a request; a problem is logged once', { timeout: 30_000 }, async () => {
     await publishRelease(release(), registry);
-    const printed: string[] = [];
-    served('remotes.last-good.json', (line) => printed.push(line));
+    const warned: object[] = [];
+    served('remotes.last-good.json', createLogger('warn', { write: (line) => warned.push(JSON.parse(line)) }));
     const edited = (await readFile(registry, 'utf8')).replace('"enabled": true', '"enabled": false');
     await writeFile(registry, edited);
     await vi.waitFor(async () => expect(await lastGood()).toBe(edited), { timeout: 10_000 });
     await writeFile(registry, '{"version":2,"remotes":{}}');
     await vi.waitFor(
-      () =>
-        expect(printed).toEqual([
-          expect.stringMatching(/^! The registry can't be read \(version: .*\); the last good one stays in force/),
-        ]),
+      () => expect(warned).toMatchObject([{ event: 'registryRefused', problem: expect.stringMatching(/^version: /) }]),
       { timeout: 10_000 },
     );
     expect(await lastGood()).toBe(edited);

@@ -1,13 +1,13 @@
 import { followFile } from '../settings/follow-file.ts';
 import { type LeftOut, readRegistry, type Registry, registryProblems } from '@fridge/shared-contracts/host';
 import * as v from 'valibot';
-import { bytesOf, type Content, contentHash } from '../host-origin/serve-origin.ts';
+import { type Content, contentOf as servedContent } from '../host-origin/content.ts';
+import type { Log } from '../log.ts';
 import { parseJson, textOf } from '../text.ts';
-import { describeLeftOut, keepLastGood, withLastGoodEntries } from './registry-file.ts';
+import { keepLastGood, withLastGoodEntries } from './registry-file.ts';
 
 type ServedContent = Content & {
   text: string;
-  hash: string;
   registry: Registry;
   /** For the page: without the lists of hashed scripts. */
   slim: unknown;
@@ -16,13 +16,15 @@ type ServedContent = Content & {
 export type ServedRegistry = {
   /** @returns the file's, else the last good one */
   read(): Promise<ServedContent | null>;
+  /** As of the last look. */
+  current(): ServedContent | null;
   close(): Promise<void>;
 };
 
 /** About ten times the size of four releases. */
 const MOST_BYTES = 512 * 1024;
 /** A file that is being written may be invalid. */
-const PRINT_AFTER_MS = 1_000;
+const REPORT_AFTER_MS = 1_000;
 
 const anyRemotesSchema = v.looseObject({ remotes: v.record(v.string(), v.unknown()) });
 
@@ -30,13 +32,8 @@ const anyRemotesSchema = v.looseObject({ remotes: v.record(v.string(), v.unknown
  * An edit counts at the next request or within a second. An invalid entry is replaced by the last good one; without one
  * it stays, and pages skip and report it. While the file is missing, too large or no registry, the last good one is
  * served. Both survive a restart.
- * @param print takes each problem once
  */
-export function createServedRegistry(
-  path: string,
-  lastGoodPath: string,
-  print: (line: string) => void = () => undefined,
-): ServedRegistry {
+export function createServedRegistry(path: string, lastGoodPath: string, log?: Log): ServedRegistry {
   let keeping = Promise.resolve();
   let leftOut: readonly LeftOut[] = [];
   let printing: NodeJS.Timeout | undefined;
@@ -54,11 +51,11 @@ export function createServedRegistry(
     },
     onChange(problem) {
       clearTimeout(printing);
-      const lines =
-        problem === null
-          ? describeLeftOut(leftOut)
-          : [`! The registry can't be read (${problem}); the last good one stays in force.`];
-      if (lines.length > 0) printing = setTimeout(() => print(lines.join('\n')), PRINT_AFTER_MS).unref();
+      const report = () => {
+        if (problem !== null) return log?.warn({ event: 'registryRefused', problem });
+        for (const { name, problems } of leftOut) log?.warn({ event: 'registryEntryRefused', remote: name, problems });
+      };
+      printing = setTimeout(report, REPORT_AFTER_MS).unref();
     },
   });
   return {
@@ -67,6 +64,7 @@ export function createServedRegistry(
       await keeping;
       return current;
     },
+    current: () => current,
     async close() {
       file.close();
       clearTimeout(printing);
@@ -87,5 +85,5 @@ function contentOf(text: string): ServedContent | null {
     Object.hasOwn(registry.remotes, name) ? { ...Object(entry), scripts: undefined } : entry,
   ]);
   const slim = { ...raw, remotes: Object.fromEntries(remotes) };
-  return { text, hash: contentHash(text), registry, slim, bytes: bytesOf(text, 'thorough') };
+  return { text, registry, slim, ...servedContent(text) };
 }

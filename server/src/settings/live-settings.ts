@@ -1,118 +1,74 @@
-import { existsSync } from 'node:fs';
+import { parseRegistry, type Registry, type RuntimeSettings } from '@fridge/shared-contracts/host';
+import type { Clock } from '../clock.ts';
+import { loadDemonstration } from '../demonstration.ts';
+import type { Environment } from '../environment.ts';
+import type { Log } from '../log.ts';
+import type { ServedRegistry } from '../registry/served-registry.ts';
+import { parseJson, textOf } from '../text.ts';
+import { defaultSettings } from './default-settings.ts';
 import { followFile } from './follow-file.ts';
-import { writeAtomically } from '../write-atomically.ts';
-import { parseRegistry, type RuntimeSettings } from '@fridge/shared-contracts/host';
-import { messageOf, parseJson, textOf } from '../text.ts';
 import { knownNames, readOwnSettings } from './own-settings.ts';
 
-export type LiveSettings = Awaited<ReturnType<typeof openSettings>>;
-
-const RETRY_MS = 1_000;
+export type LiveSettings = { current(): RuntimeSettings; close(): void };
 
 /**
- * The operator's file, created as `{}`, over the defaults. Pages and server follow an edit within a second. While the file is broken or
- * missing the last good settings stay; unknown fields are printed. A failed write (full disk) is retried, and pages
- * still follow.
- * @param print takes each problem once
+ * The settings in force: what operators wrote over the defaults, and the origins of all registered releases. An edit
+ * counts within a second; a broken or missing file leaves the last good settings in force.
  */
 export async function openSettings(
-  defaults: RuntimeSettings,
-  files: Readonly<Record<'settings' | 'effectiveSettings' | 'registry', string>>,
-  print: (line: string) => void,
-) {
-  let base = defaults;
-  let own = '{}';
-  let doubtful: string[] = [];
-  let inForce = defaults;
-  const effective = createEffectiveFile(files.effectiveSettings, print);
-  if (!existsSync(files.settings)) {
-    await writeAtomically(files.settings, '{}\n').catch((error: unknown) =>
-      print(`! ${files.settings} can't be set up (${reasonOf(error)}).`),
-    );
-  }
-
-  const readOwn = (text: string) => {
-    const read = readOwnSettings(text, base, knownNames(parseRegistry(parseJson(textOf(files.registry))), defaults));
-    if (read.settings === null) throw new Error(read.wrong.join('; '));
-    return { ...read, settings: read.settings };
-  };
-  const apply = (): boolean => {
-    inForce = readOwn(own).settings;
-    return effective.write(`${JSON.stringify(inForce, null, 2)}\n`);
-  };
-  const operator = followFile<string>(files.settings, {
-    initial: own,
-    parse: (text) => {
-      ({ doubtful } = readOwn(text));
-      own = text;
-      return own;
+  environment: Environment,
+  clock: Clock,
+  registry: ServedRegistry,
+  log: Log,
+): Promise<LiveSettings> {
+  const defaults = await layDefaults(environment, clock);
+  let doubtful: readonly string[] = [];
+  const own = followFile<RuntimeSettings>(environment.SETTINGS_FILE, {
+    initial: defaults,
+    parse(text) {
+      const names = knownNames(parseRegistry(parseJson(textOf(environment.REGISTRY_FILE))), defaults);
+      const read = readOwnSettings(text, defaults, names);
+      if (read.settings === null) throw new Error(read.wrong.map(pathOf).join(', '));
+      ({ doubtful } = read);
+      return read.settings;
     },
-    onChange: (problem) => {
-      if (problem !== null) return print(`! ${files.settings}: ${problem}; the last good settings stay in force.`);
-      for (const line of doubtful) print(`! ${files.settings}: ${line}; the rest of the file counts.`);
-      apply();
+    onChange(problem) {
+      if (problem !== null) return log.warn({ event: 'settingsRefused', problem });
+      log.info({ event: 'settingsRead' });
+      if (doubtful.length > 0) log.warn({ event: 'settingsDoubtful', problems: doubtful.map(pathOf) });
     },
   });
-  apply();
-  await effective.settled();
-  return {
-    current: () => inForce,
-    /** @returns whether the settings in force changed */
-    async setDefaults(next: RuntimeSettings) {
-      base = next;
-      const differs = apply();
-      await effective.settled();
-      return differs;
-    },
-    async stop() {
-      operator.close();
-      await effective.close();
-    },
+  const current = withRegisteredOrigins(own.current, () => registry.current()?.registry ?? null);
+  return { current, close: own.close };
+}
+
+/** Logs name fields, not values; `ops settings check` tells more. */
+const pathOf = (problem: string): string => problem.split(':', 1)[0] ?? '';
+
+/** The demonstration's defaults are laid over the program's. */
+async function layDefaults(environment: Environment, { businessStart }: Clock): Promise<RuntimeSettings> {
+  const defaults = defaultSettings(environment);
+  const demonstration = await loadDemonstration(environment);
+  if (demonstration === null || environment.COMPANION_APP_ORIGIN === undefined) return defaults;
+  return { ...defaults, ...demonstration.demonstrationSettings(environment.COMPANION_APP_ORIGIN, businessStart) };
+}
+
+/** Recomputed when either changes, which makes a new object. */
+function withRegisteredOrigins(own: () => RuntimeSettings, registry: () => Registry | null): () => RuntimeSettings {
+  let last: { settings: RuntimeSettings; registry: Registry | null; result: RuntimeSettings } | null = null;
+  return () => {
+    const now = { settings: own(), registry: registry() };
+    if (last === null || last.settings !== now.settings || last.registry !== now.registry)
+      last = { ...now, result: { ...now.settings, remoteOrigins: remoteOriginsOf(now.settings, now.registry) } };
+    return last.result;
   };
 }
 
-/** Writes are ordered, and retried until one succeeds. */
-function createEffectiveFile(path: string, print: (line: string) => void) {
-  let latest = textOf(path) ?? '';
-  let written = latest;
-  let writing = Promise.resolve();
-  let retry: NodeJS.Timeout | undefined;
-  let isFailing = false;
-
-  const save = async () => {
-    const text = latest;
-    if (text === written) return;
-    try {
-      await writeAtomically(path, text);
-      written = text;
-      isFailing = false;
-    } catch (error) {
-      const effect = 'pages go by the settings in force, the server will when it can be';
-      if (!isFailing) print(`! ${path} can't be written (${reasonOf(error)}): ${effect}.`);
-      isFailing = true;
-      clearTimeout(retry);
-      retry = setTimeout(queue, RETRY_MS).unref();
-    }
-  };
-  const queue = () => {
-    writing = writing.then(save);
-  };
-  return {
-    /** @returns whether the text differs from the last one */
-    write(text: string): boolean {
-      const differs = text !== latest;
-      latest = text;
-      queue();
-      return differs;
-    },
-    settled: () => writing,
-    async close() {
-      await writing;
-      clearTimeout(retry);
-    },
-  };
+/** What operators added, and where registered releases come from: a registered release can't drop out. */
+export function remoteOriginsOf(
+  { remoteOrigins }: Pick<RuntimeSettings, 'remoteOrigins'>,
+  registry: Registry | null,
+): string[] {
+  const registered = Object.values(registry?.remotes ?? {}).map(({ entry }) => new URL(entry).origin);
+  return [...new Set([...remoteOrigins, ...registered])];
 }
-
-/** System messages name the draft file. */
-const reasonOf = (error: unknown): string =>
-  error instanceof Error && 'code' in error ? String(error.code) : messageOf(error);

@@ -43,7 +43,7 @@ describe("an operator's settings", () => {
       { tracking: { analytics: { script: 'https://a.example/a.js', appId: 'x', appKey: 'y' } } },
       /^tracking\.analytics\.appKey: no setting has this name/,
     ],
-    [{ signing: { kye: 'x' } }, 'signing.kye: no setting has this name (did you mean key?)'],
+    [{ signing: { signr: 'x' } }, 'signing.signr: no setting has this name (did you mean signer?)'],
     [{ activity2023: { isDirct: 'abc' } }, 'activity2023.isDirct: no setting has this name (did you mean isDirect?)'],
     [
       { windows: { draw: { start: '2023-09-02T00:00:00+08:00', end: '2023-09-01T00:00:00+08:00' } } },
@@ -70,6 +70,16 @@ describe("an operator's settings", () => {
     ]);
     expect(doubtful.map((line) => line.split(':')[0])).toEqual(['nonsense', 'more']);
   });
+
+  it.each([{ signing: { key: 'a key of sixteen' } }, { reportLinkKey: 'a key of sixteen' }])(
+    'refuse the key in %j, without repeating it',
+    (own) => {
+      const { settings, wrong } = read(own);
+      expect(settings).toBeNull();
+      expect(wrong).toEqual([expect.stringMatching(/^(signing\.key|reportLinkKey): a key comes from the environment/)]);
+      expect(wrong.join()).not.toMatch(/sixteen/);
+    },
+  );
 
   it.each(['', '{', '[]', '"x"', 'null'])('are wrong as a whole for %j', (text) =>
     expect(readOwnSettings(text, base, names)).toMatchObject({ settings: null, wrong: [expect.any(String)] }),

@@ -19,6 +19,9 @@ export type OwnSettings = {
   set: string[];
 };
 
+/** Fields of the page's settings that aren't settings of operators, and their variables. */
+const KEYS = { 'signing.key': 'SIGNING_KEY', reportLinkKey: 'REPORT_LINK_KEY' } as const;
+
 /** Windows, and the 2023 calls. */
 type KnownNames = { windows: readonly string[]; activity2023: readonly string[] };
 
@@ -53,8 +56,12 @@ export function readOwnSettings(text: string, base: RuntimeSettings, names: Know
   );
   const set = fields.flatMap(({ path, known }) => (known ? [] : [path.join('.')]));
   const parsed = v.safeParse(runtimeSettingsSchema, mergeSettings(withWindowsOf(own, base), own));
-  if (!parsed.success) {
-    const wrong = parsed.issues.map((issue) => `${v.getDotPath(issue) ?? 'the whole file'}: ${issue.message}`);
+  const keys = Object.entries(KEYS).flatMap(([path, variable]) =>
+    set.includes(path) ? [`${path}: a key comes from the environment (${variable}), never from the settings`] : [],
+  );
+  if (!parsed.success || keys.length > 0) {
+    const faults = (parsed.issues ?? []).map((issue) => `${v.getDotPath(issue) ?? 'the whole file'}: ${issue.message}`);
+    const wrong = [...keys, ...faults];
     return { settings: null, wrong, doubtful: unknown, set };
   }
   return { settings: parsed.output, wrong: [], doubtful: [...unknown, ...neverOpen(parsed.output)], set };

@@ -15,6 +15,7 @@ import { issueAccessToken, type Scope } from '../http/authorization.ts';
 import { sign } from '../http/signature.ts';
 import type { TestHousehold } from './households.ts';
 import { testKeys } from './test-server.ts';
+import { testSettings } from './settings.ts';
 
 const signing = { signer: 'hmac-sha256', key: testKeys.SIGNING_KEY } as const;
 
@@ -48,7 +49,7 @@ export function signedUnbound(
 
 /** A call's path on a server without a settings file, where the settings' names are the default ones. */
 export function pathOf({ path }: Pick<Call, 'path'>): string {
-  return (typeof path === 'string' ? path : resolveCallPath(path, { [path.setting]: path.setting })) ?? '';
+  return (typeof path === 'string' ? path : resolveCallPath(path, testSettings.activity2023)) ?? '';
 }
 
 /** Posts a form and reads the envelope. @throws unless the answer is HTTP 200 with an envelope */

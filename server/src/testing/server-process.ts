@@ -6,17 +6,27 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import * as v from 'valibot';
 import { build } from 'vite';
+import type { ListenerName } from '../environment.ts';
 import { packageFolder } from '../package-folder.ts';
 import { layEmbeddedDatabase } from './embedded-database.ts';
 
 export interface ServerProcess {
+  /** Of the API. */
   readonly url: string;
+  readonly ports: Readonly<Record<ListenerName, number>>;
   readonly pid: number;
   /** @returns the exit code, `null` when a signal ended it */
   end(signal: NodeJS.Signals): Promise<number | null>;
 }
 
-const startedSchema = v.pipe(v.string(), v.parseJson(), v.object({ event: v.literal('started'), port: v.number() }));
+const startedSchema = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({
+    event: v.literal('started'),
+    ports: v.object({ host: v.number(), api: v.number(), operations: v.number() }),
+  }),
+);
 
 class ServerDidNotStart extends Error {
   readonly exitCode: number | null;
@@ -44,15 +54,16 @@ export async function startServerProcess(variables: Record<string, string>, main
   child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
   const exited = once(child, 'exit');
 
-  const port = await new Promise<number>((resolve, reject) => {
+  const ports = await new Promise<ServerProcess['ports']>((resolve, reject) => {
     createInterface({ input: child.stdout }).on('line', (line) => {
       const started = v.safeParse(startedSchema, line);
-      if (started.success) resolve(started.output.port);
+      if (started.success) resolve(started.output.ports);
     });
     child.once('close', (code) => reject(new ServerDidNotStart(code, stderr)));
   });
   return {
-    url: `http://127.0.0.1:${port}`,
+    url: `http://127.0.0.1:${ports.api}`,
+    ports,
     pid: child.pid ?? 0,
     async end(signal) {
       child.kill(signal);

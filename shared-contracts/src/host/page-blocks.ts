@@ -8,11 +8,15 @@ export const pageMarkers = { settings: '__RUNTIME_SETTINGS__', registry: '__REMO
 /** On the preload link of a remote's entry: the remote's name. */
 export const REMOTE_ATTRIBUTE = 'data-remote';
 
+/**
+ * Entries of the page's `Server-Timing` header, each with its value as description. They change with every view and are
+ * no part of the page, so that it is compressed once. Both clocks: milliseconds when the page was served.
+ */
+export const serverTimings = { real: 'real', business: 'business' } as const;
+
 export type PageData = {
   /** Without script hashes, which only publishing needs; `null`: unreadable. */
   registry: unknown;
-  /** Server time when the page was served, milliseconds. */
-  clock: { real: number; business: number | null } | null;
   /** Preload links' attributes, by route path. */
   preloadLinks: Readonly<Record<string, readonly Readonly<Record<string, string>>[]>>;
 };

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { inRepository, stateFolder } from '../../workspace.ts';
 import { startServer } from '../server-process.ts';
 
@@ -11,12 +10,11 @@ await startServer(
     PATH: process.env['PATH'],
     DEMO: '1',
     PORT: port,
-    DATA_DIR: state.data,
-    UPLOADS_DIR: state.uploads,
-    SETTINGS_FILE: join(state.root, 'settings.json'),
-    OPERATOR_SOCKET: state.operatorSocket,
+    LISTENERS: 'api',
+    API_PORT: port,
+    STATE_DIR: state.root,
   },
-  `http://localhost:${port}`,
+  `http://localhost:${port}/live`,
   false,
 );
 console.log('ready');

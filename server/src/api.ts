@@ -32,8 +32,8 @@ const BODY_LIMIT_MS = 30_000;
 /** Longer than any request line: a long name counts as unknown, not as an error. */
 const MAX_PARAMETER = 64 * 1024;
 
-/** Registers all that answers HTTP, in request order. */
-export async function createApp(
+/** What pages call, in request order. */
+export async function createApi(
   services: Services,
   calls: readonly AnsweredCall[],
   logger: FastifyBaseLogger,

@@ -1,0 +1,30 @@
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import { addClockHeaders, answerErrors, logAnswers } from './http/answers.ts';
+import { answerUnreadable, endConnectionsOnClose, headLimits } from './http/connections.ts';
+import { health } from './http/health.ts';
+import { metricsRoute } from './metrics/metrics-route.ts';
+import type { Services } from './services.ts';
+
+/** For a request with its answer; long imports set their own. */
+const REQUEST_LIMIT_MS = 60_000;
+
+/** What operators and their tools meet over HTTP; on loopback unless told otherwise (architecture, "One program"). */
+export async function createOperations(services: Services, logger: FastifyBaseLogger): Promise<FastifyInstance> {
+  const app: FastifyInstance = Fastify({
+    loggerInstance: logger,
+    // They contain addresses; `logAnswers` replaces them.
+    logController: new LogController({ disableRequestLogging: true }),
+    requestTimeout: REQUEST_LIMIT_MS,
+    connectionTimeout: REQUEST_LIMIT_MS,
+    http: headLimits,
+    clientErrorHandler: answerUnreadable,
+    return503OnClosing: false,
+    forceCloseConnections: 'idle',
+  });
+  addClockHeaders(app, services.clock);
+  endConnectionsOnClose(app);
+  logAnswers(app, services.metrics);
+  answerErrors(app, { demo: true });
+  for (const routes of [health, metricsRoute]) await app.register(routes, services);
+  return app;
+}
