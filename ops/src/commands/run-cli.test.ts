@@ -332,6 +332,7 @@ describe('the command line', () => {
       version: '1.0.0',
       phase: 'entry',
       reason: 'timeout',
+      phases: null,
       at: '2023-08-01T10:00:00+08:00',
       receivedAt: '2023-08-01T10:00:01+08:00',
     };
