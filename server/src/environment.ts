@@ -6,7 +6,7 @@ import { signerNames } from '@fridge/shared-contracts/host';
 import * as v from 'valibot';
 import { DEFAULT_ANSWER_LIMIT_MS, defaultDatabaseLimits, MIGRATION_LOCK_MS } from './database/database.ts';
 import { demoKeys, keyComplaints, keyVariables } from './keys/key-variables.ts';
-import { readSecretFiles } from './keys/secret-files.ts';
+import { readSecretFiles, secretVariables } from './keys/secret-files.ts';
 import { packageFolder, stateFolder } from './package-folder.ts';
 
 /** The program's listeners (architecture, "One program"), and how far each port is from the host's (`npm start`). */
@@ -147,7 +147,26 @@ export class StartRefused extends Error {
   override name = 'StartRefused';
 }
 
-/** @throws StartRefused, which names every bad variable, never its value */
+type Complaint = { readonly name: string; readonly fault: string };
+
+/** Names every bad variable, never its value. */
+export class EnvironmentRefused extends StartRefused {
+  override name = 'EnvironmentRefused';
+  readonly complaints: readonly Complaint[];
+  constructor(complaints: readonly Complaint[]) {
+    const lines = complaints.map(({ name, fault }) => `  ${name}: ${fault}`);
+    super(`These environment variables need your attention:\n${lines.join('\n')}`);
+    this.complaints = complaints;
+  }
+}
+
+/** Of all variables, and of the files that hold secrets. */
+export const environmentNames: ReadonlySet<string> = new Set([
+  ...Object.keys(environmentSchema.entries),
+  ...secretVariables.map((name) => `${name}_FILE`),
+]);
+
+/** @throws EnvironmentRefused */
 export function readEnvironment(variables: Readonly<Record<string, string | undefined>>): Environment {
   const set = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== undefined && value !== ''));
   const { secrets, faults } = readSecretFiles(set);
@@ -168,13 +187,8 @@ export function readEnvironment(variables: Readonly<Record<string, string | unde
     ...keyComplaints(given),
   ]
     .filter(({ name }) => !faults.has(name)) // its file says why it is missing
-    .concat([...faults].map(([name, fault]) => ({ name: `${name}_FILE`, fault })))
-    .map(({ name, fault }) => `${name}: ${fault}`);
-  if (!parsed.success || complaints.length > 0) {
-    throw new StartRefused(
-      `These environment variables need your attention:\n${complaints.map((line) => `  ${line}`).join('\n')}`,
-    );
-  }
+    .concat([...faults].map(([name, fault]) => ({ name: `${name}_FILE`, fault })));
+  if (!parsed.success || complaints.length > 0) throw new EnvironmentRefused(complaints);
   const { PORT, API_PORT, OPERATIONS_PORT, ...rest } = parsed.output;
   const operationsPort = OPERATIONS_PORT ?? portAfter(PORT, 'operations');
   return {

@@ -1,36 +1,46 @@
+import { checkConfigCommand } from './commands/check-config.ts';
 import { migrate } from './commands/migrate.ts';
 import { serve } from './commands/serve.ts';
-import { type Environment, readEnvironment, StartRefused } from './environment.ts';
+import { readEnvironment, StartRefused } from './environment.ts';
 import { describeFault } from './log.ts';
 import { FolderNotWritable } from './writable-folder.ts';
 
 const print = (line: string) => process.stdout.write(`${line}\n`);
 
-/** They tell whether all was done. */
-const commands: Readonly<Record<string, (environment: Environment) => Promise<boolean>>> = {
-  serve,
-  migrate: (environment) => migrate(environment, print),
+type Command = {
+  options: readonly string[];
+  /** Tells whether all was done. */
+  run(given: readonly string[]): Promise<boolean>;
+};
+
+const commands: Readonly<Record<string, Command>> = {
+  serve: { options: [], run: () => serve(readEnvironment(process.env)) },
+  migrate: { options: [], run: () => migrate(readEnvironment(process.env), print) },
+  'check-config': {
+    options: ['--json'],
+    run: (given) => checkConfigCommand(process.env, { json: given.includes('--json'), print }),
+  },
 };
 
 const help = `node server/dist/main.js [command]
 
   serve           serves until SIGTERM or SIGINT (the default)
   migrate         applies the migrations that the database lacks
+  check-config    names everything that is missing or contradictory [--json]
   --help          shows this
 
 Environment variables: server/README.md.`;
 
-/** Exits with 0 when the command is done, 1 when it failed, 2 for a command that isn't there. */
-async function main([name = 'serve', ...rest]: readonly string[]): Promise<void> {
+/** Exits with 0 when the command is done, 1 when it isn't, 2 for a command that isn't there. */
+async function main([name = 'serve', ...given]: readonly string[]): Promise<void> {
   if (name === '--help' || name === '-h') return void print(help);
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
-  if (command === undefined || rest.length > 0) {
-    process.stderr.write(`There is no command "${[name, ...rest].join(' ')}".\n\n${help}\n`);
+  if (command === undefined || given.some((option) => !command.options.includes(option))) {
+    process.stderr.write(`There is no command "${[name, ...given].join(' ')}".\n\n${help}\n`);
     process.exitCode = 2;
     return;
   }
-  const done = await command(readEnvironment(process.env));
-  process.exit(done ? 0 : 1);
+  process.exit((await command.run(given)) ? 0 : 1);
 }
 
 /** Errors that an operator can fix as plain text, others as kind and place. */

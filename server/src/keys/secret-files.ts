@@ -4,7 +4,7 @@ import { isAbsolute } from 'node:path';
 type Variables = Readonly<Record<string, string | undefined>>;
 
 /** Each may be in a file instead, named by `<variable>_FILE`. */
-const secretVariables = [
+export const secretVariables = [
   'CLOUD_KEY',
   'CLOUD_KEYS_ACCEPTED',
   'SIGNING_KEY',

@@ -1,0 +1,64 @@
+import { randomBytes } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
+import type { Environment } from '../environment.ts';
+import { readKeySet } from '../keys/key-set.ts';
+import { isKeySetFile } from '../keys/key-variables.ts';
+import { openStorage } from '../picture-storage.ts';
+import type { Problem } from './problem.ts';
+
+const FETCH_LIMIT_MS = 5_000;
+
+/** The object storage and the cloud's keys, as far as they are other programs. */
+export async function checkServices(environment: Environment): Promise<Problem[]> {
+  const found = await Promise.all([checkStorage(environment), checkKeySet(environment)]);
+  return found.flat();
+}
+
+/** Writes, reads and deletes an object of random name and content. */
+async function checkStorage(environment: Environment): Promise<Problem[]> {
+  if (environment.S3_ENDPOINT === undefined) return [];
+  const storage = openStorage(environment);
+  const name = `check${randomBytes(16).toString('hex')}.jpg`;
+  const content = randomBytes(64);
+  const steps: readonly (readonly [string, () => Promise<unknown>])[] = [
+    ['written', () => storage.write(name, content)],
+    [
+      'read back',
+      async () => {
+        const stored = await storage.read(name);
+        if (stored === null || !content.equals(await buffer(stored.content)))
+          throw new Error('It gave something else.');
+      },
+    ],
+    ['deleted', () => storage.remove(name)],
+  ];
+  const problems: Problem[] = [];
+  for (const [what, step] of steps) {
+    const problem = await step().then(
+      () => null,
+      (error: unknown) => `an object can't be ${what} in the bucket: ${reasonOf(error)}`,
+    );
+    if (problem !== null) problems.push({ about: 'S3_ENDPOINT', problem });
+    if (problem !== null && what === 'written') break;
+  }
+  return problems;
+}
+
+async function checkKeySet({ CLOUD_JWKS }: Environment): Promise<Problem[]> {
+  if (CLOUD_JWKS === undefined || isKeySetFile(CLOUD_JWKS)) return [];
+  try {
+    const response = await fetch(CLOUD_JWKS, { signal: AbortSignal.timeout(FETCH_LIMIT_MS) });
+    if (!response.ok) throw new Error(`HTTP ${response.status}`);
+    readKeySet(await response.text());
+    return [];
+  } catch (error) {
+    return [{ about: 'CLOUD_JWKS', problem: `no set of public keys is read there: ${reasonOf(error)}` }];
+  }
+}
+
+/** The code of a failed connection says more than `fetch failed`. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown reason';
+  const { cause } = error;
+  return cause instanceof Error && 'code' in cause ? String(cause.code) : error.message;
+}
