@@ -8,7 +8,7 @@ import { type ServerProcess, startServerProcess } from './testing/server-process
 import { startUploading } from './testing/slow-upload.ts';
 import { contestClock, testEnvironment } from './testing/test-server.ts';
 
-vi.setConfig({ testTimeout: 60_000 });
+vi.setConfig({ testTimeout: 120_000 });
 
 const folder = mkdtempSync(join(tmpdir(), 'fridge-shutdown-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -27,16 +27,16 @@ const statusOf = ({ url }: ServerProcess, path: string) =>
 
 async function upload(server: ServerProcess) {
   const uploading = await startUploading(household, server.url, await smallPicture());
-  await vi.waitFor(async () => expect(await incoming()).toHaveLength(1), { timeout: 10_000 });
+  await vi.waitFor(async () => expect(await incoming()).toHaveLength(1), { timeout: 20_000 });
   return uploading;
 }
 
 it('after SIGTERM readiness goes first, then listeners, and an upload under way is finished', async () => {
-  const server = await start({ SHUTDOWN_GRACE_MS: '1500' });
+  const server = await start({ SHUTDOWN_GRACE_MS: '4000' });
   const uploading = await upload(server);
   expect(await statusOf(server, '/ready')).toBe(200);
   const ended = server.end('SIGTERM');
-  await vi.waitFor(async () => expect(await statusOf(server, '/ready')).toBe(503), { interval: 20 });
+  await vi.waitFor(async () => expect(await statusOf(server, '/ready')).toBe(503), { interval: 20, timeout: 20_000 });
   expect(await statusOf(server, '/live')).toBe(200);
   await vi.waitFor(async () => expect(await statusOf(server, '/live')).toBeNull(), { timeout: 20_000 });
   const { headers, answer } = await uploading.finish();
@@ -56,7 +56,7 @@ it('cuts off what takes longer than the limit, leaves nothing of it, and exits w
 it('a second signal ends it at once', async () => {
   const server = await start({ SHUTDOWN_GRACE_MS: '600000' });
   const ended = server.end('SIGTERM');
-  await vi.waitFor(async () => expect(await statusOf(server, '/ready')).toBe(503), { interval: 20 });
+  await vi.waitFor(async () => expect(await statusOf(server, '/ready')).toBe(503), { interval: 20, timeout: 20_000 });
   process.kill(server.pid, 'SIGTERM');
   expect(await ended).toBe(1);
 });

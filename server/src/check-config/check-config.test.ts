@@ -12,7 +12,7 @@ import { startCommand } from '../testing/server-process.ts';
 import { testKeys } from '../testing/test-server.ts';
 import { checkConfig } from './check-config.ts';
 
-vi.setConfig({ testTimeout: 60_000 });
+vi.setConfig({ testTimeout: 90_000 });
 
 const postgres = await startPostgres();
 const s3 = await startS3();
@@ -30,8 +30,11 @@ const storage = {
   S3_ACCESS_KEY_ID: s3.accessKeyId,
   S3_SECRET_ACCESS_KEY: s3.secretAccessKey,
 };
+writeFileSync(join(folder, 'index.html'), '');
 const complete = {
   ...testKeys,
+  HOST_FILES: folder,
+  STATE_DIR: folder,
   UPLOADS_DIR: join(folder, 'uploads'),
   DATA_DIR: join(folder, 'data'),
   SETTINGS_FILE: join(folder, 'settings.json'),
@@ -53,6 +56,8 @@ it('names everything at once, and no secret', async () => {
     ANSWER_TIME_LIMIT_MS: '1 second',
     DATABASE_URL: 'postgres://somebody:secret-word@127.0.0.1:1/activities',
     DATABASE_POOLSIZE: '30',
+    HOST_FILES: join(folder, 'nowhere'),
+    API_PORT: '4170',
     UPLOADS_DIR: join(folder, 'file', 'uploads'),
     SETTINGS_FILE: join(folder, 'broken.json'),
     UPLOAD_SILENCE_LIMIT_MS: '200000',
@@ -70,11 +75,13 @@ it('names everything at once, and no secret', async () => {
   expect(ok).toBe(false);
   expect(problems.map(({ about }) => about).sort()).toEqual([
     'ANSWER_TIME_LIMIT_MS',
+    'API_PORT',
     'CLOUD_JWKS',
     'CLOUD_KEY',
     'DATABASE_POOLSIZE',
     'DATABASE_URL',
     'DATA_DIR',
+    'HOST_FILES',
     'PUBLIC_API_ORIGIN',
     'PUBLIC_HOST_ORIGIN',
     'S3_ENDPOINT',
