@@ -31,7 +31,6 @@ export function stateFolderAt(root: string) {
     data: join(root, 'data'),
     uploads: join(root, 'uploads'),
     releases: join(root, 'releases'),
-    reviewKeys: run('review-keys'),
     operatorSocket: join(root, 'operator.sock'),
     productLock: run('product.lock'),
     frozenBuilds: run('builds'),

@@ -3,6 +3,7 @@ import { addClockHeaders, answerErrors, logAnswers } from './http/answers.ts';
 import { answerUnreadable, endConnectionsOnClose, headLimits } from './http/connections.ts';
 import { health } from './http/health.ts';
 import { metricsRoute } from './metrics/metrics-route.ts';
+import { review } from './review/review.ts';
 import type { Services } from './services.ts';
 
 /** For a request with its answer; long imports set their own. */
@@ -25,6 +26,6 @@ export async function createOperations(services: Services, logger: FastifyBaseLo
   endConnectionsOnClose(app);
   logAnswers(app, services.metrics);
   answerErrors(app, { demo: true });
-  for (const routes of [health, metricsRoute]) await app.register(routes, services);
+  for (const routes of [health, review, metricsRoute]) await app.register(routes, services);
   return app;
 }

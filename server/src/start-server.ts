@@ -23,6 +23,7 @@ import { countUsers } from './limits/user-counts.ts';
 import { createLogger } from './log.ts';
 import { createMetrics } from './metrics/metrics.ts';
 import { createOperations } from './operations.ts';
+import { pruneOperatorAccess } from './operator/operator-links.ts';
 import { openOperators } from './operator/operator-socket.ts';
 import { openStorage, type PictureStorage } from './picture-storage.ts';
 import { createReadiness } from './readiness.ts';
@@ -127,6 +128,7 @@ export async function startServer(
       [
         { name: 'nonces', run: () => pruneNonces(queries, clock.real()) },
         { name: 'events', run: () => pruneEvents(queries, clock.real()) },
+        { name: 'operatorAccess', run: () => pruneOperatorAccess(services) },
         { name: 'uploads', run: () => tidyUploads(services) },
         { name: 'clocks', run: readiness.compareClocks },
         { name: 'limits', run: () => pruneCounts(queries, clock.real()) },

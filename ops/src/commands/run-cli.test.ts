@@ -6,10 +6,7 @@ import { createInterface } from 'node:readline';
 import { CODES_AT_ONCE } from '@fridge/server/operator-protocol';
 import { contractText } from '@fridge/shared-contracts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { freeHostPort } from '../product/ports.ts';
 import { serveRelease } from '@fridge/server/testing/release-origin';
-import { beginKeys } from '../review/one-time-keys.ts';
-import { stateFolderAt } from '../workspace.ts';
 import { runCli } from './run-cli.ts';
 
 let folder: string;
@@ -614,16 +611,14 @@ describe("the contest's works", () => {
     expect(asked).toEqual([]);
   });
 
-  it("say what to do when the review page isn't open", async () => {
-    const review = async () => expect(await run('works', 'review'));
-    (await review()).toEqual({
-      code: 1,
-      output: expect.stringMatching(/^No product has opened the review page.*npm start/),
-    });
-    await beginKeys(stateFolderAt(folder).reviewKeys, await freeHostPort());
-    (await review()).toEqual({
-      code: 1,
-      output: expect.stringMatching(/^The review page isn't open at http:\/\/localhost:\d+\. .*npm start/),
-    });
+  it('print a link to the review page, in the name of who asked', async () => {
+    const link = 'https://operators.example/enter?key=abc';
+    await answering({ ok: true, data: { link } });
+    const { code, output } = await run('works', 'review', '--as', '王梅', '--why', 'the morning queue');
+    expect([code, output]).toEqual([
+      0,
+      expect.stringMatching(/as 王梅:\nhttps:\/\/operators.example\/enter\?key=abc$/),
+    ]);
+    expect(asked).toEqual([{ command: 'works.review', by: '王梅', why: 'the morning queue' }]);
   });
 });

@@ -10,10 +10,11 @@ import {
 } from '@fridge/server/operator-protocol';
 import { drawTerms } from '@fridge/shared-contracts/activities/draw';
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { originOf } from '../product/ports.ts';
-import { makeKey, portOfKeys } from '../review/one-time-keys.ts';
 import type { PrizeLevel } from './code-commands.ts';
 import {
+  type ChangeOptions,
+  changeOptions,
+  doneBy,
   calendarDay,
   continuation,
   levelOf,
@@ -37,7 +38,7 @@ type ListOptions = {
 };
 type Decision = { as: string; final?: true };
 
-export function addWorksCommands(program: Command, { state, ask, finish }: Tool): void {
+export function addWorksCommands(program: Command, { ask, finish }: Tool): void {
   const group = program.command('works').description("the contest's works on the running server");
   const ofWork = (verb: string) => group.command(verb).argument('<id>', "the work's", workId);
 
@@ -99,17 +100,13 @@ export function addWorksCommands(program: Command, { state, ask, finish }: Tool)
       finish(`${id} won a prize of level ${level}; its id is ${work.prize}.`, work);
     });
 
-  group
-    .command('review')
-    .description('prints a link that opens the review page once, within ten minutes')
-    .action(async () => {
-      const port = await portOfKeys(state.reviewKeys);
-      if (port === null) {
-        throw new Error(`No product has opened the review page on the state in ${state.root}. ${startIt('Start it')}`);
-      }
-      const link = `${originOf(port)}/enter?key=${await makeKey(state.reviewKeys)}`;
-      await checkLink(link);
-      finish(`Open this link in a browser of this machine. It works once, for ten minutes:\n${link}`, { link });
+  changeOptions(group.command('review'))
+    .description('prints a link that opens the review page once, within ten minutes, in the name of --as')
+    .action(async (options: ChangeOptions) => {
+      const { link } = await ask({ command: 'works.review', ...doneBy(options) });
+      finish(`Open this link in a browser. It works once, for ten minutes, and decides as ${options.as}:\n${link}`, {
+        link,
+      });
     });
 }
 
@@ -124,19 +121,6 @@ const withUndo = (command: Command): Command =>
 /** Complete, since ten seconds are short. */
 const undoHint = (id: string, by: string): string =>
   `\nIts author sees it in ${UNDO_SECONDS} s; until then: npm run ops -- works undo ${id} --as ${shellWord(by)}`;
-
-const startIt = (start = 'Start the product'): string =>
-  `${start} (npm start), with the same STATE_DIR, and try again.`;
-
-/** @throws when the page refuses it; doesn't use the link up */
-async function checkLink(link: string): Promise<void> {
-  const { origin } = new URL(link);
-  const answer = await fetch(link, { method: 'HEAD', signal: AbortSignal.timeout(5_000) }).catch((error: unknown) => {
-    throw new Error(`The review page isn't open at ${origin}. ${startIt()}`, { cause: error });
-  });
-  if (answer.status === 204) return;
-  throw new Error(`What listens at ${origin} isn't the review page of this state. ${startIt()}`);
-}
 
 function workId(text: string): string {
   if (!/^[\da-z]{1,40}$/.test(text)) throw new InvalidArgumentError("Give a work's id, as works list shows it.");

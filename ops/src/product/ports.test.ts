@@ -8,7 +8,7 @@ describe('planPorts', () => {
       remotes: { campaign2023: 4171, draw: 4172, contest: 4173, yearreport: 4174 },
       server: 4180,
       companionApp: 4190,
-      review: 4191,
+      operations: 4191,
     });
   });
 

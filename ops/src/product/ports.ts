@@ -8,7 +8,7 @@ export type PortPlan = {
   server: number;
   companionApp: number;
   /** For operators; always on loopback. */
-  review: number;
+  operations: number;
 };
 
 const DEFAULT_HOST_PORT = 4170;
@@ -29,7 +29,7 @@ export function planPorts(text: string | undefined): PortPlan {
     remotes: Object.fromEntries(remoteOrder().map((name, index) => [name, host + 1 + index])),
     server: host + 10,
     companionApp: host + 20,
-    review: host + 21,
+    operations: host + 21,
   };
 }
 
@@ -52,13 +52,13 @@ function portsOf(plan: PortPlan): [what: string, port: number][] {
     ...Object.entries(plan.remotes).map(([name, port]): [string, number] => [`remote ${name}`, port]),
     ['server', plan.server],
     ['companion app', plan.companionApp],
-    ['review page', plan.review],
+    ['operations', plan.operations],
   ];
 }
 
 export const LOOPBACK_ADDRESS = '127.0.0.1';
 
-/** Not of the review page (architecture, "Running it"). */
+/** Not of the operations (architecture, "Running it"). */
 export const listenAddress = (env: NodeJS.ProcessEnv): string => env['HOST'] || LOOPBACK_ADDRESS;
 
 export const originOf = (port: number): string => `http://localhost:${port}`;

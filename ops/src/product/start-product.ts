@@ -7,7 +7,6 @@ import { publishLocalRelease } from '@fridge/server/registry/publish-release';
 import type { RuntimeSettings } from '@fridge/shared-contracts/host';
 import type { FastifyInstance } from 'fastify';
 import { buildAll } from '../build-all.ts';
-import { openReview } from '../review/review-origin.ts';
 import { inRepository, presentRemotes, type StateFolder, stateFolder } from '../workspace.ts';
 import { createCompanionAppOrigin } from './companion-app-origin.ts';
 import { checkPorts, listenAddress, originOf, planPorts, type PortPlan, remotePort } from './ports.ts';
@@ -114,8 +113,6 @@ export async function startOnState(
             print,
           ),
         );
-        const review = await openReview(ports.review, state);
-        closers.push(() => review.close());
       },
       atEnd: (close) => closers.push(close),
     });
@@ -140,7 +137,7 @@ function demonstrationEnvironment(
     DEMO: '1',
     HOST: listenAddress(env),
     PORT: String(ports.host),
-    LISTENERS: 'host,api',
+    LISTENERS: 'host,api,operations',
     // No balancer watches; within the time that `startServer` waits for an end.
     SHUTDOWN_GRACE_MS: '0',
     SHUTDOWN_LIMIT_MS: '8000',
@@ -158,7 +155,7 @@ function welcome(ports: PortPlan, { root, registry }: StateFolder): string {
     `  Companion app   ${app}   start here: a phone with the product in it`,
     `  Host            ${originOf(ports.host)}   the same pages in a plain browser`,
     `  Server          ${originOf(ports.server)}/health`,
-    `  Review          ${originOf(ports.review)}   for operators: npm run ops -- works review prints its link`,
+    `  Operations      ${originOf(ports.operations)}   for operators: npm run ops -- works review prints its link`,
     '',
     '  Try',
     '    · open the companion app, choose a household, answer the question',

@@ -591,6 +591,8 @@ export const operatorActions = pgTable(
 /** One-time links to the operators' pages, by the SHA-256 of their key. */
 export const operatorLinks = pgTable('operator_links', {
   keyHash: text().primaryKey(),
+  /** Whose session it begins. */
+  operator: text().notNull().default(''),
   expiresAt: instant().notNull(),
   usedAt: instant(),
 });

@@ -11,6 +11,8 @@ const keys = {
   SIGNING_KEY: 'a signing key of some length',
   REPORT_LINK_KEY: 'sixteen-letters!',
 };
+const origins = { PUBLIC_HOST_ORIGIN: 'https://host.example', PUBLIC_API_ORIGIN: 'https://api.example' };
+const environmentOf = (given: Record<string, string>) => readEnvironment({ ...origins, ...given });
 const former = { cloud: 'the cloud key of before and long enough', signing: 'the signing key of before' };
 
 const folder = mkdtempSync(join(tmpdir(), 'keys-'));
@@ -26,7 +28,7 @@ const keySet = file('jwks.json', JSON.stringify({ keys: [await exportJWK(publicK
 
 describe('key sets', () => {
   it('have no accepted keys by default', () =>
-    expect(readEnvironment(keys)).toMatchObject({
+    expect(environmentOf(keys)).toMatchObject({
       ...keys,
       CLOUD_KEYS_ACCEPTED: [],
       SIGNING_KEYS_ACCEPTED: [],
@@ -34,9 +36,9 @@ describe('key sets', () => {
     }));
 
   it("are the demonstration's with DEMO=1, where nothing else is given", () => {
-    expect(readEnvironment({ DEMO: '1' })).toMatchObject(demoKeys);
+    expect(environmentOf({ DEMO: '1' })).toMatchObject(demoKeys);
     const path = file('own-signing', `${keys.SIGNING_KEY}\n`);
-    expect(readEnvironment({ DEMO: '1', SIGNING_KEY_FILE: path })).toMatchObject({
+    expect(environmentOf({ DEMO: '1', SIGNING_KEY_FILE: path })).toMatchObject({
       ...demoKeys,
       SIGNING_KEY: keys.SIGNING_KEY,
     });
@@ -48,7 +50,7 @@ describe('key sets', () => {
     ['one a line', `${former.signing}\nwith, a comma in the key\n`, [former.signing, 'with, a comma in the key']],
     ['one a line, of Windows', `${former.signing}\r\na third signing key\r\n`, [former.signing, 'a third signing key']],
   ])('accept %s', (_, text, expected) => {
-    expect(readEnvironment({ ...keys, SIGNING_KEYS_ACCEPTED: text }).SIGNING_KEYS_ACCEPTED).toEqual(expected);
+    expect(environmentOf({ ...keys, SIGNING_KEYS_ACCEPTED: text }).SIGNING_KEYS_ACCEPTED).toEqual(expected);
   });
 
   it.each([
@@ -56,7 +58,7 @@ describe('key sets', () => {
     [`${former.signing}\na third signing key\n`, [former.signing, 'a third signing key']],
   ])('have one key a line in a file: %j', (text, expected) => {
     const SIGNING_KEYS_ACCEPTED_FILE = file('accepted', text);
-    expect(readEnvironment({ ...keys, SIGNING_KEYS_ACCEPTED_FILE }).SIGNING_KEYS_ACCEPTED).toEqual(expected);
+    expect(environmentOf({ ...keys, SIGNING_KEYS_ACCEPTED_FILE }).SIGNING_KEYS_ACCEPTED).toEqual(expected);
   });
 
   it.each([
@@ -67,8 +69,8 @@ describe('key sets', () => {
     [keySet],
   ])('need no cloud key with the set %s', (source) => {
     const { CLOUD_KEY: _, ...others } = keys;
-    expect(readEnvironment({ ...others, CLOUD_JWKS: source })).toMatchObject({ CLOUD_KEY: '', CLOUD_JWKS: source });
-    expect(readEnvironment({ ...others, CLOUD_JWKS: source, CLOUD_KEYS_ACCEPTED: former.cloud })).toMatchObject({
+    expect(environmentOf({ ...others, CLOUD_JWKS: source })).toMatchObject({ CLOUD_KEY: '', CLOUD_JWKS: source });
+    expect(environmentOf({ ...others, CLOUD_JWKS: source, CLOUD_KEYS_ACCEPTED: former.cloud })).toMatchObject({
       CLOUD_KEYS_ACCEPTED: [former.cloud],
     });
   });
@@ -111,7 +113,7 @@ describe('key sets', () => {
       /CLOUD_JWKS: \/none\/jwks\.json can't be read \(ENOENT\)$/m,
     ],
   ])('refuse %s, without its value', (_, change, complaint) => {
-    const read = () => readEnvironment({ ...keys, ...change });
+    const read = () => environmentOf({ ...keys, ...change });
     expect(read).toThrow(complaint);
     for (const value of Object.values(change).filter((text) => !/jwks/.test(text)))
       expect(read).not.toThrow(new RegExp(`[:,] ?${value.slice(0, 12)}`));
@@ -124,7 +126,7 @@ describe('key sets', () => {
     ['a private key', privateSet],
     ['another document', '[]'],
   ])('refuse a set with %s', (_, content) =>
-    expect(() => readEnvironment({ ...keys, CLOUD_JWKS: file('bad.json', content) })).toThrow(
+    expect(() => environmentOf({ ...keys, CLOUD_JWKS: file('bad.json', content) })).toThrow(
       /CLOUD_JWKS: its file is not a JSON Web Key Set of public keys$/m,
     ),
   );
@@ -134,7 +136,7 @@ describe('secrets in files', () => {
   it('lose the line break at their end', () => {
     const files = Object.entries(keys).map(([name, key]) => [`${name}_FILE`, file(name, `${key}\n`)]);
     const url = file('url', 'postgres://user:secret@localhost/x\r\n');
-    expect(readEnvironment({ ...Object.fromEntries(files), DATABASE_URL_FILE: url })).toMatchObject({
+    expect(environmentOf({ ...Object.fromEntries(files), DATABASE_URL_FILE: url })).toMatchObject({
       ...keys,
       DATABASE_URL: 'postgres://user:secret@localhost/x',
     });
@@ -143,13 +145,13 @@ describe('secrets in files', () => {
   it('may be links, as containers mount them', () => {
     symlinkSync(file('target', keys.SIGNING_KEY), join(folder, 'link'));
     const { SIGNING_KEY: key, ...others } = keys;
-    expect(readEnvironment({ ...others, SIGNING_KEY_FILE: join(folder, 'link') }).SIGNING_KEY).toBe(key);
+    expect(environmentOf({ ...others, SIGNING_KEY_FILE: join(folder, 'link') }).SIGNING_KEY).toBe(key);
   });
 
   it('are named when they can not be read, all at once, and not called missing too', () => {
     mkdirSync(join(folder, 'directory'));
     const read = () =>
-      readEnvironment({
+      environmentOf({
         CLOUD_KEY: keys.CLOUD_KEY,
         CLOUD_KEY_FILE: file('both', keys.CLOUD_KEY),
         CLOUD_KEYS_ACCEPTED_FILE: file('large', 'x'.repeat(65_537)),
@@ -174,7 +176,7 @@ describe('secrets in files', () => {
   });
 
   it('are judged like the variables', () =>
-    expect(() => readEnvironment({ ...keys, SIGNING_KEYS_ACCEPTED_FILE: file('short', 'short\n') })).toThrow(
+    expect(() => environmentOf({ ...keys, SIGNING_KEYS_ACCEPTED_FILE: file('short', 'short\n') })).toThrow(
       'SIGNING_KEYS_ACCEPTED.0: at least 16 characters',
     ));
 });

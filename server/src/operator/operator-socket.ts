@@ -32,11 +32,15 @@ import {
   linesOf,
   type OperatorAnswer,
   type OperatorCommand,
+  type OperatorData,
+  type OperatorRequest,
   operatorCommands,
   operatorRequestSchema,
+  type ParsedRequest,
 } from './protocol.ts';
 import { verifyDraws } from './verify-draws.ts';
 import { listWorks } from './list-works.ts';
+import { linkToReview } from './operator-links.ts';
 import { listPrizes, readRecipients } from './prizes.ts';
 import { shipPrizes } from './ship-prizes.ts';
 import { showUser } from './users.ts';
@@ -112,8 +116,7 @@ async function answerLine(line: string, services: Services): Promise<OperatorAns
     return refused(parsed.issues.map((issue) => `${v.getDotPath(issue) ?? 'request'}: ${issue.message}`).join('; '));
   const { command } = parsed.output;
   try {
-    const run = handlers[command] as CommandHandler<typeof command>; // the request is the command's
-    const data = v.parse(operatorCommands[command].answer, await run(parsed.output, services));
+    const data = await run(parsed.output, services);
     services.log.info({ event: 'operatorCommand', command });
     return { ok: true, data };
   } catch (error) {
@@ -125,6 +128,21 @@ async function answerLine(line: string, services: Services): Promise<OperatorAns
       return refused("The database didn't answer. Whether the command counted isn't known: look before you repeat it.");
     return refused('The server failed at this command; its log says where. Nothing was changed.');
   }
+}
+
+async function run(request: ParsedRequest, services: Services): Promise<unknown> {
+  const { command } = request;
+  const handle = handlers[command] as CommandHandler<typeof command>; // the request is the command's
+  return v.parse(operatorCommands[command].answer, await handle(request, services));
+}
+
+/** For callers in this process, such as the operators' pages. @throws CommandRefused */
+export async function runCommand<Request extends OperatorRequest>(
+  request: Request,
+  services: Services,
+): Promise<OperatorData<Request['command']>> {
+  const data = await run(v.parse(operatorRequestSchema, request), services);
+  return data as OperatorData<Request['command']>; // parsed by this command's schema
 }
 
 const refused = (error: string): OperatorAnswer => ({ ok: false, error });
@@ -148,6 +166,7 @@ const handlers: { [C in OperatorCommand]: CommandHandler<C> } = {
   'works.undo': undoDecision,
   'works.prize': awardPrize,
   'works.picture': readPicture,
+  'works.review': linkToReview,
   'prizes.list': listPrizes,
   'prizes.recipients': readRecipients,
   'prizes.ship': shipPrizes,

@@ -462,6 +462,8 @@ export const operatorCommands = {
   },
   'works.undo': { fields: v.object({ id, by }), answer: listedWork },
   'works.prize': { fields: v.object({ id, level: prizeLevel, by }), answer: listedWork },
+  /** A link that opens the review page once, within ten minutes, for this operator. */
+  'works.review': { fields: v.object(doneBy), answer: v.object({ link: text }) },
   'works.picture': {
     fields: v.object({ name: v.pipe(v.string(), v.regex(/^[\da-f]{32}\.jpg$/)) }),
     answer: v.object({ base64: text }),
@@ -655,7 +657,7 @@ export type OperatorRequest = {
 export type ParsedRequest<C extends OperatorCommand = OperatorCommand> = {
   [Name in C]: { command: Name } & v.InferOutput<Commands[Name]['fields']>;
 }[C];
-type OperatorData<C extends OperatorCommand> = v.InferOutput<Commands[C]['answer']>;
+export type OperatorData<C extends OperatorCommand> = v.InferOutput<Commands[C]['answer']>;
 
 /** Runs a command. @throws CommandRefused */
 export type CommandHandler<C extends OperatorCommand> = (

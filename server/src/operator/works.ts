@@ -124,9 +124,14 @@ export const awardPrize: CommandHandler<'works.prize'> = ({ id, level, by }, { q
     return showWork(transaction, id);
   });
 
-export const readPicture: CommandHandler<'works.picture'> = async ({ name }, { queries, storage }) => {
+/** @returns `null` when there is no such picture (any more) */
+export async function openPicture(name: string, { queries, storage }: Services) {
   const known = await queries.$count(pictures, and(eq(pictures.name, name), isNull(pictures.removedAt)));
-  const file = known === 0 ? null : await storage.read(name);
+  return known === 0 ? null : storage.read(name);
+}
+
+export const readPicture: CommandHandler<'works.picture'> = async ({ name }, services) => {
+  const file = await openPicture(name, services);
   if (file === null) throw new CommandRefused('There is no such picture; its work may have been deleted.');
   return { base64: (await buffer(file.content)).toString('base64') };
 };

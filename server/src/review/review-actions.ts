@@ -1,15 +1,23 @@
-import { type ListedWork, UNDO_SECONDS, type WorkPlace } from '@fridge/server/operator-protocol';
 import { drawTerms } from '@fridge/shared-contracts/activities/draw';
 import * as v from 'valibot';
-import { type Ask, ServerRefused } from '../ask-server.ts';
-import { type ReviewMessage, type ReviewSession, titleOf } from './review-pages.ts';
+import {
+  CommandRefused,
+  type ListedWork,
+  type OperatorData,
+  type OperatorRequest,
+  UNDO_SECONDS,
+  type WorkPlace,
+} from '../operator/protocol.ts';
+import { type ReviewMessage, titleOf } from './review-pages.ts';
 import { words } from './review-words.ts';
 
-/** Carries out a form. @returns where to go next, `null` for a malformed form */
-type Action = (form: unknown, session: ReviewSession, ask: Ask) => Promise<string | null>;
+/** Runs an operator's command. @throws CommandRefused */
+export type Ask = <Request extends OperatorRequest>(request: Request) => Promise<OperatorData<Request['command']>>;
+
+/** Carries out a form in an operator's name. @returns `null` for a malformed form */
+type Action = (form: unknown, by: string, ask: Ask) => Promise<{ message: ReviewMessage; next: string } | null>;
 
 export const workIdSchema = v.pipe(v.string(), v.regex(/^[\da-z]{1,40}$/));
-export const nameSchema = v.object({ name: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(40)) });
 const undoSchema = v.object({ id: workIdSchema });
 const decisionSchema = v.object({
   id: workIdSchema,
@@ -79,18 +87,17 @@ type ActionParts<Form> = {
 };
 
 function action<Form extends { id: string }>(schema: v.GenericSchema<unknown, Form>, parts: ActionParts<Form>): Action {
-  return async (sent, session, ask) => {
+  return async (sent, by, ask) => {
     const parsed = v.safeParse(schema, sent);
     if (!parsed.success) return null;
     const form = parsed.output;
     try {
-      session.message = await parts.work(form, session.name, ask);
-      return (parts.next ?? parts.address)(form);
+      return { message: await parts.work(form, by, ask), next: (parts.next ?? parts.address)(form) };
     } catch (error) {
-      if (!(error instanceof ServerRefused)) throw error;
+      if (!(error instanceof CommandRefused)) throw error;
       const work = await findWork(ask, form.id);
-      session.message = { tone: 'bad', text: work === null ? words.gone : parts.whyNot(work, form) };
-      return parts.address(form);
+      const text = work === null ? words.gone : parts.whyNot(work, form);
+      return { message: { tone: 'bad', text }, next: parts.address(form) };
     }
   };
 }
@@ -101,7 +108,7 @@ export const findWork = (ask: Ask, id: string): Promise<ListedWork | null> =>
 export const findPlace = (ask: Ask, id: string): Promise<WorkPlace | null> =>
   ask({ command: 'works.place', id }).catch(nullWhenRefused);
 
-export function nullWhenRefused(error: unknown): null {
-  if (error instanceof ServerRefused) return null;
+function nullWhenRefused(error: unknown): null {
+  if (error instanceof CommandRefused) return null;
   throw error;
 }

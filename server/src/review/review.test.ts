@@ -1,47 +1,39 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { once } from 'node:events';
 import { request } from 'node:http';
-import { tmpdir } from 'node:os';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
-import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { askServer } from '../ask-server.ts';
-import { runCli } from '../commands/run-cli.ts';
-import { freeHostPort, originOf, planPorts } from '../product/ports.ts';
-import { type RunningServer, startServer } from '../product/server-process.ts';
-import { inRepository, stateFolderAt } from '../workspace.ts';
-import { beginKeys, makeKey, takeKey } from './one-time-keys.ts';
-import { openReview } from './review-origin.ts';
+import { LINK_LIFE_MS, makeLink, pruneOperatorAccess, useLink } from '../operator/operator-links.ts';
+import type { OperatorData, OperatorRequest } from '../operator/protocol.ts';
+import { operatorActions, operatorLinks, operatorSessions } from '../database/schema.ts';
+import { askOperator } from '../testing/operator.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
-let folder: string;
-let server: RunningServer;
-let review: FastifyInstance;
+let server: TestServer;
 let port: number;
-let state: { operatorSocket: string; reviewKeys: string };
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'review-'));
-  state = stateFolderAt(folder);
-  const ports = planPorts(String(await freeHostPort()));
-  const variables = {
-    PATH: process.env['PATH'],
-    DEMO: '1',
-    LISTENERS: 'api',
-    API_PORT: String(ports.server),
-    STATE_DIR: folder,
-  };
-  server = await startServer(
-    [process.execPath, '--import', 'tsx', inRepository('server/src/main.ts')],
-    variables,
-    `${originOf(ports.server)}/live`,
-    false,
-  );
-  port = ports.review;
-  review = await openReview(port, state);
-});
-afterAll(async () => {
-  await review.close();
-  await server.stop();
-  await rm(folder, { recursive: true, force: true });
-});
+  port = await freePort();
+  server = await startTestServer({ DEMO: '1', LISTENERS: 'operations', OPERATIONS_PORT: String(port) });
+}, 60_000);
+afterAll(() => server.close());
+
+async function freePort(): Promise<number> {
+  const listener = createServer().listen(0, '127.0.0.1');
+  await once(listener, 'listening');
+  const address = listener.address();
+  listener.close();
+  await once(listener, 'close');
+  return typeof address === 'object' && address !== null ? address.port : 0;
+}
+
+async function ask<Request extends OperatorRequest>(command: Request): Promise<OperatorData<Request['command']>> {
+  const [answer] = await askOperator(join(server.folder, 'operator.sock'), command);
+  if (answer?.ok !== true) throw new Error(answer?.error);
+  return answer.data as OperatorData<Request['command']>; // as the server parsed it
+}
+
+/** The path of a fresh link. */
+const enter = async (by = '王梅') => (await ask({ command: 'works.review', by })).link.replace(/^http:\/\/[^/]+/, '');
 
 type Answered = { status: number; location: string; cookie: string; text: string; headers: Record<string, unknown> };
 
@@ -69,7 +61,7 @@ function send(
           resolve({
             status: response.statusCode ?? 0,
             location: response.headers.location ?? '',
-            cookie: (response.headers['set-cookie']?.[0] ?? '').split(';')[0] ?? '',
+            cookie: (response.headers['set-cookie']?.at(-1) ?? '').split(';')[0] ?? '',
             text: Buffer.concat(parts).toString(),
             headers: response.headers,
           }),
@@ -83,74 +75,100 @@ function send(
 const ownOrigin = () => ({ origin: `http://localhost:${port}` });
 
 async function begin(name = '王梅'): Promise<Record<string, string>> {
-  const { cookie } = await send('GET', `/enter?key=${await makeKey(state.reviewKeys)}`);
-  await send('POST', '/name', { cookie, ...ownOrigin() }, { name });
+  const { cookie } = await send('GET', await enter(name));
   return { cookie };
 }
 
 describe('the way in', () => {
-  it('opens once, and its cookie is for this page alone', async () => {
-    const key = await makeKey(state.reviewKeys);
-    const first = await send('GET', `/enter?key=${key}`);
+  it('opens once, with the name that the link was made for, and its cookie is for this page alone', async () => {
+    const { link } = await ask({ command: 'works.review', by: '李强', why: 'the morning queue' });
+    expect(link).toMatch(new RegExp(`^http://localhost:${port}/enter\\?key=[\\w-]{32}$`));
+    const path = link.replace(`http://localhost:${port}`, '');
+    const first = await send('GET', path);
     expect([first.status, first.location]).toEqual([303, '/']);
-    expect(String(first.headers['set-cookie'])).toMatch(/HttpOnly; SameSite=Strict/);
-    expect((await send('GET', `/enter?key=${key}`)).status).toBe(403);
+    expect(String(first.headers['set-cookie'])).toMatch(
+      new RegExp(`^operator-${port}=[\\w-]{32}; Path=/; Expires=[^;]*; HttpOnly; SameSite=Lax$`),
+    );
+    expect((await send('GET', '/', { cookie: first.cookie })).text).toContain('审核人：李强');
+    expect((await send('GET', path)).status).toBe(403);
     expect((await send('GET', '/enter?key=../../operator.sock')).status).toBe(403);
+    expect((await send('GET', '/enter')).status).toBe(403);
+    expect(await server.queries.select().from(operatorActions)).toMatchObject([
+      { action: 'works.review', changedBy: '李强', why: 'the morning queue', way: 'command' },
+    ]);
   });
 
   it.each<[string, 'GET' | 'HEAD', Record<string, string>]>([
     ['asks for its head', 'HEAD', {}],
     ['loads it ahead', 'GET', { 'sec-purpose': 'prefetch;prerender' }],
   ])("isn't used up by a request that only %s", async (_, method, headers) => {
-    const key = await makeKey(state.reviewKeys);
-    const asked = await send(method, `/enter?key=${key}`, headers);
+    const path = await enter();
+    const asked = await send(method, path, headers);
     expect([asked.status, asked.cookie]).toEqual([204, '']);
-    expect((await send('GET', `/enter?key=${key}`)).status).toBe(303);
-    expect((await send(method, `/enter?key=${key}`, headers)).status).toBe(403);
+    expect((await send('GET', path)).status).toBe(303);
+    expect((await send(method, path, headers)).status).toBe(403);
   });
 
-  it('is printed for the product that opened the page, whatever PORT is', async () => {
-    const { code, output } = await runCli(['works', 'review'], { env: { STATE_DIR: folder, PORT: '25000' } });
-    expect([code, output]).toEqual([0, expect.stringContaining(`http://localhost:${port}/enter?key=`)]);
+  it('opens for one of several at once', async () => {
+    const path = await enter();
+    const opened = await Promise.all([1, 2, 3, 4].map(() => send('GET', path)));
+    expect(opened.map(({ status }) => status).toSorted()).toEqual([303, 403, 403, 403]);
   });
 
-  it('is not printed where another product listens, or none', async () => {
-    const elsewhere = await mkdtemp(join(tmpdir(), 'review-other-'));
-    const link = () => runCli(['works', 'review'], { env: { STATE_DIR: elsewhere } });
-    expect(await link()).toMatchObject({
-      code: 1,
-      output: expect.stringContaining('No product has opened the review page'),
-    });
-    await beginKeys(stateFolderAt(elsewhere).reviewKeys, port);
-    expect(await link()).toMatchObject({
-      code: 1,
-      output: expect.stringContaining("isn't the review page of this state"),
-    });
-    await rm(elsewhere, { recursive: true });
+  it('gives a new session to a browser that has one', async () => {
+    const [{ cookie }, path] = [await begin('王梅'), await enter('李强')];
+    const again = await send('GET', path, { cookie: cookie ?? '' });
+    expect(again.cookie).not.toBe(cookie);
+    expect((await send('GET', '/', { cookie: again.cookie })).text).toContain('审核人：李强');
+    expect((await send('GET', '/', { cookie: cookie ?? '' })).status).toBe(403);
   });
 
-  it('expires ten minutes after the link was made', async () => {
-    expect(await takeKey(state.reviewKeys, await makeKey(state.reviewKeys), Date.now() + 11 * 60_000)).toBe(false);
+  it('closes ten minutes after the link was made', async () => {
+    const { queries } = server;
+    const key = await makeLink(queries, '王梅', Date.now());
+    expect(await useLink(queries, key, Date.now() + LINK_LIFE_MS)).toBeNull();
+    expect(await useLink(queries, key, Date.now())).toBe('王梅');
   });
 
-  it.each(['/', '/decided', '/pictures/0123456789abcdef0123456789abcdef.jpg'])('is required: %s', async (path) => {
-    const { status, text } = await send('GET', path);
-    expect([status, text]).toEqual([403, expect.stringContaining('works review')]);
+  it.each(['/', '/decided', '/work?id=demopending', '/pictures/0123456789abcdef0123456789abcdef.jpg'])(
+    'is required: %s',
+    async (path) => {
+      for (const cookie of ['', `operator-${port}=made-up`, `operator-${port}=`]) {
+        const { status, text } = await send('GET', path, { cookie });
+        expect([status, text]).toEqual([403, expect.stringContaining('works review')]);
+      }
+    },
+  );
+
+  it('is required to decide', async () => {
+    const form = { id: 'demopending', revision: '1', decision: 'approved' };
+    expect((await send('POST', '/decide', ownOrigin(), form)).status).toBe(403);
+  });
+});
+
+describe('links and sessions', () => {
+  it('are stored by their hash, without anything that opens them', async () => {
+    const path = await enter();
+    const { cookie } = await begin();
+    const stored = JSON.stringify([
+      await server.queries.select().from(operatorLinks),
+      await server.queries.select().from(operatorSessions),
+    ]);
+    expect(stored).not.toContain(path.replace('/enter?key=', ''));
+    expect(stored).not.toContain(cookie?.split('=')[1]);
   });
 
-  it('asks for the name first', async () => {
-    const { cookie } = await send('GET', `/enter?key=${await makeKey(state.reviewKeys)}`);
-    expect((await send('GET', '/', { cookie })).text).toContain('怎么称呼您');
-    expect(
-      (
-        await send(
-          'POST',
-          '/decide',
-          { cookie, ...ownOrigin() },
-          { id: 'demopending', revision: '1', decision: 'approved' },
-        )
-      ).status,
-    ).toBe(404);
+  it('are deleted when their time is over, which ends a session', async () => {
+    const { queries, clock } = server;
+    const { cookie = '' } = await begin();
+    const later = { ...clock, real: () => clock.real() + LINK_LIFE_MS + 1 };
+    await pruneOperatorAccess({ queries, clock: later });
+    expect(await queries.$count(operatorLinks)).toBe(0);
+    expect((await send('GET', '/', { cookie })).status).toBe(200);
+    await queries.update(operatorSessions).set({ expiresAt: new Date(clock.real()) });
+    expect((await send('GET', '/', { cookie })).status).toBe(403);
+    await pruneOperatorAccess({ queries, clock: later });
+    expect(await queries.$count(operatorSessions)).toBe(0);
   });
 });
 
@@ -171,6 +189,7 @@ describe('a foreign page', () => {
       { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'iframe' },
     ],
     ['whose name leads to this machine', 'GET', { host: 'evil.example' }],
+    ['whose name starts like this one', 'GET', { host: 'localhost.evil.example' }],
     [
       'whose name leads to this machine, with the port',
       'POST',
@@ -186,9 +205,7 @@ describe('a foreign page', () => {
     } = await send(method, method === 'POST' ? '/decide' : '/', { ...session, ...headers }, form);
     expect([status, text]).toEqual([403, 'This page answers itself alone.']);
     expect(answered['access-control-allow-origin']).toBeUndefined();
-    expect((await askServer(state.operatorSocket, { command: 'works.show', id: 'demopending' })).status).toBe(
-      'pending',
-    );
+    expect((await ask({ command: 'works.show', id: 'demopending' })).status).toBe('pending');
   });
 
   it('can neither frame it nor run scripts in it', async () => {
@@ -198,16 +215,12 @@ describe('a foreign page', () => {
   });
 });
 
-it('listens on loopback alone', () => {
-  expect(review.server.address()).toMatchObject({ address: '127.0.0.1' });
-});
-
 it("shows the queue, its pictures, and users' words as text", async () => {
   await send('GET', '/');
-  const session = await begin('<b>王</b>');
+  const session = await begin('王 & 梅');
   const { text } = await send('GET', '/', session);
   expect(text).toContain('打开门的那一刻');
-  expect(text).toContain('&lt;b&gt;王&lt;/b&gt;');
+  expect(text).toContain('审核人：王 &amp; 梅');
   const [, picture = ''] = /src="(\/pictures\/[\da-f]{32}\.jpg)"/.exec(text) ?? [];
   expect((await send('GET', picture, session)).headers['content-type']).toBe('image/jpeg');
   expect((await send('GET', '/pictures/..%2f..%2fdata', session)).status).toBe(404);
@@ -227,7 +240,7 @@ it('decides once, and names the first reviewer to the second', async () => {
 
 it('undoes a decision for some seconds, while users see the work as pending', async () => {
   const [reviewer, other] = [await begin('王梅'), await begin('李强')];
-  await askServer(state.operatorSocket, { command: 'works.undo', id: 'demopending', by: '王梅' });
+  await ask({ command: 'works.undo', id: 'demopending', by: '王梅' });
   const decide = (session: Record<string, string>, form: Record<string, string>) =>
     send('POST', '/decide', { ...session, ...ownOrigin() }, { id: 'demopending', revision: '1', ...form });
   const undo = (session: Record<string, string>, id = 'demopending') =>
@@ -253,12 +266,12 @@ it.each(['demo\r\npending', 'demo pending', ''])('refuses a malformed decision o
 });
 
 describe('a prize', () => {
-  const drawn = () => askServer(state.operatorSocket, { command: 'draw.list' });
+  const drawn = () => ask({ command: 'draw.list' });
   const award = async (session: Record<string, string>, form: Record<string, string>) =>
     send('POST', '/prize', { ...session, ...ownOrigin() }, form);
 
   it('can be chosen only for an approved work, from those that are left', async () => {
-    await askServer(state.operatorSocket, {
+    await ask({
       command: 'draw.set',
       by: 'Li',
       changes: [
@@ -300,7 +313,7 @@ describe('a prize', () => {
       /晚了一步：王梅已在\d\d:\d\d为这件作品颁奖/,
     );
     expect((await drawn()).outcomes.find(({ level }) => level === 2)?.issued).toBe(before + 1);
-    const work = await askServer(state.operatorSocket, { command: 'works.show', id: 'demoapproved' });
+    const work = await ask({ command: 'works.show', id: 'demoapproved' });
     expect(work.prize).toBeGreaterThan(0);
     expect(work.decisions[0]).toMatchObject({ decision: 'prize', reason: '2', by: '王梅' });
     await award(second, { id: 'demorejected', level: '2' });
@@ -309,7 +322,7 @@ describe('a prize', () => {
     );
   });
 
-  it("can't be given by a foreign page, nor without a name", async () => {
+  it("can't be given by a foreign page, nor without a session", async () => {
     const session = await begin();
     expect(
       (
@@ -321,9 +334,6 @@ describe('a prize', () => {
         )
       ).status,
     ).toBe(403);
-    const { cookie } = await send('GET', `/enter?key=${await makeKey(state.reviewKeys)}`);
-    expect((await send('POST', '/prize', { cookie, ...ownOrigin() }, { id: 'demoapproved', level: '2' })).status).toBe(
-      404,
-    );
+    expect((await send('POST', '/prize', ownOrigin(), { id: 'demoapproved', level: '2' })).status).toBe(403);
   });
 });

@@ -1,15 +1,19 @@
-import type { ListedDraw, ListedWork, ListedWorks, WorkPlace } from '@fridge/server/operator-protocol';
+import * as v from 'valibot';
+import type { ListedDraw, ListedWork, ListedWorks, WorkPlace } from '../operator/protocol.ts';
 import { words } from './review-words.ts';
 
 /** `award`: a work that may now win; `undo`: a work whose decision can be undone until a time, ms. */
-export type ReviewMessage = {
-  tone: 'good' | 'bad';
-  text: string;
-  award?: string;
-  undo?: { id: string; until: number };
-};
+export const reviewMessageSchema = v.nullable(
+  v.object({
+    tone: v.picklist(['good', 'bad']),
+    text: v.string(),
+    award: v.exactOptional(v.string()),
+    undo: v.exactOptional(v.object({ id: v.string(), until: v.number() })),
+  }),
+);
+export type ReviewMessage = NonNullable<v.InferOutput<typeof reviewMessageSchema>>;
 
-/** The name is asked for once. */
+/** Of a reviewer. */
 export type ReviewSession = { name: string; message: ReviewMessage | null };
 
 class Html {
@@ -70,7 +74,7 @@ function page(
 <body>
 <header class="bar">
 <h1>${words.title}</h1>
-${session !== null && session.name !== '' && html`<nav>${link('/', pending > 0 ? words.waiting(pending) : words.queue)}${link('/decided', words.decided)}</nav><p class="reviewer">${words.reviewer(session.name)}</p>`}
+${session !== null && html`<nav>${link('/', pending > 0 ? words.waiting(pending) : words.queue)}${link('/decided', words.decided)}</nav><p class="reviewer">${words.reviewer(session.name)}</p>`}
 </header>
 <div class="message" role="status">${session !== null && session.message !== null && message(session.message)}</div>
 <main>${main}</main>
@@ -97,12 +101,6 @@ const hidden = (fields: Readonly<Record<string, string | number>>): Html[] =>
 
 export function noticePage(title: string, text: string, session: ReviewSession | null = null): string {
   return page(title, html`<section class="notice"><h2>${title}</h2><p>${text}</p></section>`, session);
-}
-
-export function namePage(session: ReviewSession): string {
-  const form = html`<section class="notice"><h2>${words.nameTitle}</h2><p>${words.nameText}</p>
-<form method="post" action="/name"><label>${words.nameLabel}<input name="name" required maxlength="40" autocomplete="name" autofocus></label><button class="primary">${words.begin}</button></form></section>`;
-  return page(words.nameTitle, form, session);
 }
 
 export function emptyQueuePage(session: ReviewSession): string {

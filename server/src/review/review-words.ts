@@ -1,5 +1,5 @@
-import { UNDO_SECONDS } from '@fridge/server/operator-protocol';
 import { formatCopy } from '@fridge/shared-contracts';
+import { UNDO_SECONDS } from '../operator/protocol.ts';
 
 const prizeLevel = (level: string): string =>
   Object.entries(formatCopy).find(([name]) => name === `fmt.level.${level}`)?.[1] ?? '';
@@ -45,10 +45,6 @@ export const words = {
   previous: '上一件',
   keys: '快捷键：A 通过 · R 不通过 · U 撤销 · 1 2 3 选择原因 · J K 前后翻看 · ← → 切换图片 · Z 放大',
   reviewer: (name: string) => `审核人：${name}`,
-  nameTitle: '怎么称呼您？',
-  nameText: '您的名字会记在每一次审核里',
-  nameLabel: '名字',
-  begin: '开始审核',
   done: {
     approved: (name: string) => `已通过《${name}》`,
     rejected: (name: string) => `《${name}》未通过，用户会看到原因`,
@@ -83,7 +79,7 @@ export const words = {
   openAria: (canWin: boolean, name: string) => (canWin ? `为《${name}》颁发奖品` : `查看《${name}》`),
   prizeKeys: '快捷键：P 颁发奖品 · 1 至 6 选择奖品 · Ctrl+Enter 确认 · J K 前后翻看 · ← → 切换图片 · Z 放大',
   noSession: '请用新的链接打开',
-  noSessionText: '审核页只能用一次性链接打开。请在本机运行 npm run ops -- works review，打开它给出的链接。',
+  noSessionText: '审核页只能用一次性链接打开。请运行 npm run ops -- works review，打开它给出的链接。',
   noServer: '服务器没有响应',
-  noServerText: '请确认 npm start 正在运行，然后刷新本页。',
+  noServerText: '刚才的操作可能没有成功，请稍后刷新本页查看。',
 } as const;

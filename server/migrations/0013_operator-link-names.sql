@@ -1,0 +1,1 @@
+ALTER TABLE "operator_links" ADD COLUMN "operator" text DEFAULT '' NOT NULL;

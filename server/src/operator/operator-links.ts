@@ -1,0 +1,55 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { and, eq, gt, isNull, lt } from 'drizzle-orm';
+import type { Queries } from '../database/database.ts';
+import { operatorLinks, operatorSessions } from '../database/schema.ts';
+import type { Services } from '../services.ts';
+import { recordAction } from './actions.ts';
+import { type CommandHandler, CommandRefused } from './protocol.ts';
+
+export const LINK_LIFE_MS = 10 * 60 * 1000;
+
+/** What the database keeps of a key: reading its tables lets nobody in. */
+export const hashOf = (key: string): string => createHash('sha256').update(key).digest('hex');
+
+/** A link to the operators' pages, for one session of one operator. */
+export const linkToReview: CommandHandler<'works.review'> = async ({ by, why }, { queries, clock, environment }) => {
+  if (!environment.LISTENERS.includes('operations'))
+    throw new CommandRefused('This process opens no operations listener: ask one whose LISTENERS name it.');
+  const now = clock.real();
+  await recordAction(queries, { action: 'works.review', subject: '', by, why, way: 'command' }, now);
+  return { link: `${environment.PUBLIC_OPERATIONS_ORIGIN}/enter?key=${await makeLink(queries, by, now)}` };
+};
+
+/** @returns its key, which opens once, within ten minutes, in any process */
+export async function makeLink(queries: Queries, operator: string, now: number): Promise<string> {
+  const key = randomBytes(24).toString('base64url');
+  await queries
+    .insert(operatorLinks)
+    .values({ keyHash: hashOf(key), operator, expiresAt: new Date(now + LINK_LIFE_MS) });
+  return key;
+}
+
+const isOpen = (key: string, now: number) =>
+  and(eq(operatorLinks.keyHash, hashOf(key)), isNull(operatorLinks.usedAt), gt(operatorLinks.expiresAt, new Date(now)));
+
+/** Doesn't use the link up. */
+export async function knowsLink(queries: Queries, key: string, now: number): Promise<boolean> {
+  return (await queries.$count(operatorLinks, isOpen(key, now))) > 0;
+}
+
+/** @returns the operator's name; of two concurrent calls one succeeds, the other gets `null` */
+export async function useLink(queries: Queries, key: string, now: number): Promise<string | null> {
+  const [used] = await queries
+    .update(operatorLinks)
+    .set({ usedAt: new Date(now) })
+    .where(isOpen(key, now))
+    .returning({ operator: operatorLinks.operator });
+  return used?.operator ?? null;
+}
+
+/** Deletes links and sessions whose time is over. */
+export async function pruneOperatorAccess({ queries, clock }: Pick<Services, 'queries' | 'clock'>): Promise<void> {
+  const now = new Date(clock.real());
+  await queries.delete(operatorLinks).where(lt(operatorLinks.expiresAt, now));
+  await queries.delete(operatorSessions).where(lt(operatorSessions.expiresAt, now));
+}
