@@ -1,13 +1,14 @@
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { addClockHeaders, answerErrors, logAnswers } from './http/answers.ts';
 import { answerUnreadable, endConnectionsOnClose, headLimits } from './http/connections.ts';
+import { feedLimits, householdFeed } from './households/household-feed.ts';
 import { health } from './http/health.ts';
 import { metricsRoute } from './metrics/metrics-route.ts';
 import { review } from './review/review.ts';
 import type { Services } from './services.ts';
 
-/** For a request with its answer; long imports set their own. */
-const REQUEST_LIMIT_MS = 60_000;
+/** For a request with its answer; the feed of households, the longest, limits its body itself. */
+const REQUEST_LIMIT_MS = feedLimits.totalMs + 30_000;
 
 /** What operators and their tools meet over HTTP; on loopback unless told otherwise (architecture, "One program"). */
 export async function createOperations(services: Services, logger: FastifyBaseLogger): Promise<FastifyInstance> {
@@ -26,6 +27,6 @@ export async function createOperations(services: Services, logger: FastifyBaseLo
   endConnectionsOnClose(app);
   logAnswers(app, services.metrics);
   answerErrors(app, { demo: true });
-  for (const routes of [health, review, metricsRoute]) await app.register(routes, services);
+  for (const routes of [health, review, metricsRoute, householdFeed]) await app.register(routes, services);
   return app;
 }

@@ -15,7 +15,7 @@ let server: TestServer;
 let app: FastifyInstance;
 let url: string;
 beforeAll(async () => {
-  server = await startTestServer({ OPERATIONS_TOKEN });
+  server = await startTestServer({ OPERATIONS_TOKEN, LISTENERS: 'api,operations' });
   app = Fastify();
   await app.register(createHouseholdFeed(limits), server.services);
   url = `${await app.listen({ port: 0, host: '127.0.0.1' })}/households`;
@@ -64,6 +64,14 @@ it('imports like the command, and names bad lines', async () => {
   expect((await send(jsonLines(...households(1, 700)))).data).toMatchObject({ counts: { fridge: { unchanged: 700 } } });
   expect(await lastAction()).toMatchObject({ changedBy: 'feed', why: '' });
   expect(server.logged.join('')).not.toMatch(/secret-phone|13900000001/);
+});
+
+it('is open on the operations listener, and on no other', async () => {
+  const ask = async (port: number) =>
+    fetch(`http://localhost:${port}/households`, { method: 'POST', body: 'no json', headers: { authorization } });
+  const answer = await ask(server.ports.operations);
+  expect([answer.status, await answer.json()]).toMatchObject([400, { badLines: [{ line: 1, reason: 'not JSON' }] }]);
+  expect(await (await ask(server.ports.api)).json()).toMatchObject({ code: 400, data: null });
 });
 
 it('changes nothing in a dry run', async () => {
