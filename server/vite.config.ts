@@ -1,7 +1,7 @@
 import { defineConfig } from 'vite';
 
 /**
- * One file for production. node_modules stay external, because PGlite finds its WebAssembly beside its code; the
+ * The program, with chunks for what is loaded on demand: a database, the demonstration. node_modules stay external, because PGlite finds its WebAssembly beside its code; the
  * contract is TypeScript source and has to be bundled.
  */
 export default defineConfig({

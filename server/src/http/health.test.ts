@@ -1,3 +1,6 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { drawCalls } from '@fridge/shared-contracts/activities/draw';
 import { sql } from 'drizzle-orm';
 import { Client } from 'pg';
@@ -44,6 +47,21 @@ describe('on the embedded database', () => {
     expect(await ask('/health')).toEqual(ok);
     expect(await ask('/ready')).toEqual(ok);
     expect(await ask('/live')).toEqual({ status: 200, body: { code: 0, msg: '', data: { status: 'ok' } } });
+  });
+
+  it('probes are answered by each listener that is open', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'fridge-listeners-'));
+    await writeFile(join(folder, 'index.html'), '<!doctype html><head></head>');
+    const all = await startTestServer({ LISTENERS: 'host,api,operations', HOST_FILES: folder });
+    try {
+      for (const port of Object.values(all.ports))
+        for (const path of ['/live', '/ready', '/health'])
+          expect([port, path, (await fetch(`http://localhost:${port}${path}`)).status]).toEqual([port, path, 200]);
+      expect(new Set(Object.values(all.ports)).size).toBe(3);
+    } finally {
+      await all.close();
+      await rm(folder, { recursive: true });
+    }
   });
 
   it('/health fails while a transaction blocks all others; /live succeeds', async () => {
