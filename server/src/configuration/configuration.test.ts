@@ -119,6 +119,7 @@ it.each([
   ['[]', "This doesn't fit settings: the whole document: an object"],
   ['{"signing":{"key":"a-secret-of-somebody"}}', 'signing.key: keys come from the environment'],
   ['{"reportLinkKey":"a-secret-of-somebody"}', 'reportLinkKey: keys come from the environment'],
+  ['{"reportLinkKeysAccepted":["a-secret-of-somebody"]}', 'reportLinkKeysAccepted: keys come from the environment'],
   [JSON.stringify({ text: 'x'.repeat(MAX_DOCUMENT_BYTES) }), 'at most 256 KiB'],
 ])('refuses what fits no settings: %#', async (text, message) => {
   const refused = configuration.change('settings', by, () => text);

@@ -71,15 +71,18 @@ describe("an operator's settings", () => {
     expect(doubtful.map((line) => line.split(':')[0])).toEqual(['nonsense', 'more']);
   });
 
-  it.each([{ signing: { key: 'a key of sixteen' } }, { reportLinkKey: 'a key of sixteen' }])(
-    'refuse the key in %j, without repeating it',
-    (own) => {
-      const { settings, wrong } = read(own);
-      expect(settings).toBeNull();
-      expect(wrong).toEqual([expect.stringMatching(/^(signing\.key|reportLinkKey): a key comes from the environment/)]);
-      expect(wrong.join()).not.toMatch(/sixteen/);
-    },
-  );
+  it.each([
+    { signing: { key: 'a key of sixteen' } },
+    { reportLinkKey: 'a key of sixteen' },
+    { reportLinkKeysAccepted: ['a key of sixteen'] },
+  ])('refuse the key in %j, without repeating it', (own) => {
+    const { settings, wrong } = read(own);
+    expect(settings).toBeNull();
+    expect(wrong).toEqual([
+      expect.stringMatching(/^(signing\.key|reportLinkKey|reportLinkKeysAccepted): a key comes from the environment/),
+    ]);
+    expect(wrong.join()).not.toMatch(/sixteen/);
+  });
 
   it.each(['', '{', '[]', '"x"', 'null'])('are wrong as a whole for %j', (text) =>
     expect(readOwnSettings(text, base, names)).toMatchObject({ settings: null, wrong: [expect.any(String)] }),

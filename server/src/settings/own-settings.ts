@@ -20,7 +20,11 @@ export type OwnSettings = {
 };
 
 /** Fields of the page's settings that aren't settings of operators, and their variables. */
-const KEYS = { 'signing.key': 'SIGNING_KEY', reportLinkKey: 'REPORT_LINK_KEY' } as const;
+const KEYS = {
+  'signing.key': 'SIGNING_KEY',
+  reportLinkKey: 'REPORT_LINK_KEY',
+  reportLinkKeysAccepted: 'REPORT_LINK_KEYS_ACCEPTED',
+} as const;
 
 /** Windows, and the 2023 calls. */
 type KnownNames = { windows: readonly string[]; activity2023: readonly string[] };
