@@ -9,13 +9,20 @@ import * as v from 'valibot';
 
 /** A command over all data takes seconds. */
 const ANSWER_LIMIT_MS = 30_000;
+/** The server gives the origins of a release 60 s. */
+const PUBLISH_LIMIT_MS = 90_000;
+
+const limitOf = ({ command }: OperatorRequest): number =>
+  command === 'registry.publish' ? PUBLISH_LIMIT_MS : ANSWER_LIMIT_MS;
 
 /** The server changed nothing; the message says why. */
 export class ServerRefused extends Error {
   override name = 'ServerRefused';
 }
 
-type AnswerTo<Name extends OperatorRequest['command']> = v.InferOutput<(typeof operatorCommands)[Name]['answer']>;
+export type AnswerTo<Name extends OperatorRequest['command']> = v.InferOutput<
+  (typeof operatorCommands)[Name]['answer']
+>;
 
 export type Ask = <Request extends OperatorRequest>(request: Request) => Promise<AnswerTo<Request['command']>>;
 
@@ -27,22 +34,23 @@ export async function askServer<Request extends OperatorRequest>(
   socketPath: string,
   request: Request,
 ): Promise<AnswerTo<Request['command']>> {
-  const answer = v.parse(operatorAnswerSchema, JSON.parse(await exchangeLine(socketPath, JSON.stringify(request))));
+  const answer = v.parse(
+    operatorAnswerSchema,
+    JSON.parse(await exchangeLine(socketPath, JSON.stringify(request), limitOf(request))),
+  );
   if (!answer.ok) throw new ServerRefused(answer.error);
   const schema: v.GenericSchema = operatorCommands[request.command].answer;
   return v.parse(schema, answer.data) as AnswerTo<Request['command']>; // parsed by this command's schema
 }
 
-async function exchangeLine(socketPath: string, line: string): Promise<string> {
+async function exchangeLine(socketPath: string, line: string, limitMs: number): Promise<string> {
   const socket = connect(socketPath);
   const mayBeDone = 'What it was asked may still be done.';
   try {
     return await new Promise<string>((resolve, reject) => {
       const fail = (message: string) => reject(new Error(message));
       socket.once('error', (error: NodeJS.ErrnoException) => fail(notConnected(socketPath, error.code)));
-      socket.setTimeout(ANSWER_LIMIT_MS, () =>
-        fail(`The server didn't answer within ${ANSWER_LIMIT_MS / 1000} s. ${mayBeDone}`),
-      );
+      socket.setTimeout(limitMs, () => fail(`The server didn't answer within ${limitMs / 1000} s. ${mayBeDone}`));
       firstLine(socket).then(resolve, () => fail(`The server closed the connection without an answer. ${mayBeDone}`));
       socket.write(`${line}\n`);
     });

@@ -1,65 +1,60 @@
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type ReleaseOrigin, type Served, serveRelease } from '@fridge/server/testing/release-origin';
+import { startTestServer, type TestServer } from '@fridge/server/testing/test-server';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { runCli } from './run-cli.ts';
 
+let server: TestServer;
 let folder: string;
-let served: ReleaseOrigin | undefined;
+/** Each test publishes a remote of its own. */
+let name: string;
+let tests = 0;
+const origins: ReleaseOrigin[] = [];
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'publish-'));
+  tests += 1;
+  name = `remote-${tests}`;
 });
 afterEach(async () => {
-  served?.close();
-  served = undefined;
+  origins.splice(0).forEach((origin) => origin.close());
   await rm(folder, { recursive: true, force: true });
 });
 
-const run = (...args: string[]) => runCli(args, { env: { STATE_DIR: folder } });
-const registry = async (): Promise<unknown> =>
-  JSON.parse(await readFile(join(folder, 'remotes.json'), 'utf8').catch(() => 'null'));
-const register = (remotes: Record<string, unknown>) =>
-  writeFile(join(folder, 'remotes.json'), JSON.stringify({ version: 1, remotes }));
-const entryOf = (changes: Record<string, unknown>) => ({
-  enabled: true,
-  title: 'x',
-  description: '',
-  routes: ['/other'],
-  entry: 'http://localhost:9/x.js',
-  version: '1.0.0',
-  ...changes,
-});
+const run = (...args: string[]) => runCli(args, { env: { STATE_DIR: server.folder } });
 
-/** Serves a release from an origin that pages may load from. */
-async function serve(how: Served = {}, { allowed = true } = {}): Promise<ReleaseOrigin> {
-  served = await serveRelease(how);
-  if (allowed) await writeFile(join(folder, 'settings.json'), JSON.stringify({ remoteOrigins: [served.origin] }));
+async function serve(how: Served = {}): Promise<ReleaseOrigin> {
+  const description = { name, routes: [{ path: `/${name}` }], ...how.description };
+  const served = await serveRelease({ ...how, description });
+  origins.push(served);
   return served;
 }
 
 describe('ops publish', () => {
-  it('fetches every file as a page does and puts the release into the registry', async () => {
-    const { address, origin, origins } = await serve();
-    expect(await run('publish', address)).toEqual({
+  it('has every file fetched as a page does, and tells who did it', async () => {
+    const { address, origins: senders } = await serve();
+    expect(await run('publish', address, '--as', '王梅', '--why', 'a fix')).toEqual({
       code: 0,
-      output: 'draw 1.0.1+bbbb: published. 3 files of 1 KiB fetched as a page does.',
+      output: `${name} 1.0.1+bbbb: published. 3 files of 1 KiB fetched as a page does.`,
     });
-    expect(await registry()).toMatchObject({
-      remotes: { draw: { enabled: true, entry: `${origin}/release/remoteEntry-1.js`, version: '1.0.1+bbbb' } },
-    });
-    expect([...origins]).toEqual(['http://localhost:4170']);
+    expect([...senders]).toEqual(['http://localhost:4170']);
     expect((await run('publish', address)).output).toMatch(/already there/);
-    expect(JSON.parse(await readFile(join(folder, 'run', 'remotes.last-good.json'), 'utf8'))).toEqual(await registry());
+    expect((await run('releases', name)).output).toMatch(/1\.0\.1\+bbbb +3\.0 +get it .*王梅/);
+    expect((await run('history', name)).output).toMatch(/王梅 +command +remote-\d+ +published 1\.0\.1\+bbbb +a fix/);
   });
 
   it('reports the same in a dry run and changes nothing', async () => {
     const { address } = await serve();
     expect(await run('publish', address, '--dry-run')).toEqual({
       code: 0,
-      output: 'draw 1.0.1+bbbb: would be published. 3 files of 1 KiB fetched as a page does. Nothing was changed.',
+      output: `${name} 1.0.1+bbbb: would be published. 3 files of 1 KiB fetched as a page does. Nothing was changed.`,
     });
-    expect(await registry()).toBeNull();
+    expect(await run('releases', name)).toMatchObject({ code: 1 });
   });
 
   it('takes the folder of a build with the address that serves it, and no other build', async () => {
@@ -76,6 +71,10 @@ describe('ops publish', () => {
       code: 2,
       output: expect.stringContaining('https://draw.example/2.0.0/'),
     });
+    expect(await run('publish', folder, address)).toMatchObject({
+      code: 1,
+      output: expect.stringContaining('it has no release.json. Build the remote first.'),
+    });
   });
 
   it.each([
@@ -85,7 +84,7 @@ describe('ops publish', () => {
   ])('refuses a module with %s, by file and line, though its hash is right', async (_, text, reason) => {
     const { address } = await serve({ contents: { 'assets/chunk-1.js': text } });
     expect(await run('publish', address)).toMatchObject({ code: 1, output: expect.stringMatching(reason) });
-    expect(await registry()).toBeNull();
+    expect(await run('releases', name)).toMatchObject({ code: 1 });
   });
 
   const wrongType = { 'content-type': 'text/plain' };
@@ -180,7 +179,7 @@ describe('ops publish', () => {
     const { code, output } = await run('publish', address);
     expect([code, output]).toEqual([1, expect.stringMatching(why)]);
     expect(output).toMatch(/was not published/);
-    expect(await registry()).toBeNull();
+    expect(await run('releases', name)).toMatchObject({ code: 1 });
     expect((await run('publish', address, '--dry-run')).code).toBe(1);
   });
 
@@ -193,46 +192,44 @@ describe('ops publish', () => {
     });
   });
 
-  it('refuses an origin that pages load nothing from', async () => {
-    const { address, origin } = await serve({}, { allowed: false });
-    const { code, output } = await run('publish', address);
-    expect([code, output]).toEqual([
-      1,
-      expect.stringContaining(`pages load nothing from ${origin}: add it to remoteOrigins`),
-    ]);
-  });
-
   it('refuses a route of another remote', async () => {
-    await register({ contest: entryOf({ routes: ['/works', '/draw'] }) });
-    expect(await run('publish', (await serve()).address)).toMatchObject({
+    const owner = await serve();
+    await run('publish', owner.address);
+    const { address } = await serve({ description: { name: `${name}-b` } });
+    expect(await run('publish', address)).toMatchObject({
       code: 1,
-      output: expect.stringContaining('its route /draw belongs to contest'),
+      output: expect.stringContaining(`its route /${name} belongs to ${name}`),
     });
   });
 
   it('keeps a name for the team that has it, unless --move is given', async () => {
-    await register({
-      draw: entryOf({ routes: ['/draw'], entry: 'https://draw.example/1.0.0/remoteEntry.js', enabled: false }),
-    });
-    const { address, origin } = await serve();
+    await run('publish', (await serve()).address);
+    await run('off', name);
+    const { address } = await serve({ description: { version: '1.0.2' } });
     expect(await run('publish', address)).toMatchObject({
       code: 1,
-      output: expect.stringMatching(
-        /draw is published from https:\/\/draw\.example, and a name belongs to one team.*--move/,
-      ),
+      output: expect.stringMatching(/is published from http:\/\/localhost:\d+, and a name belongs to one team.*--move/),
     });
     expect(await run('publish', address, '--move')).toMatchObject({ code: 0 });
-    expect(await registry()).toMatchObject({
-      remotes: { draw: { entry: `${origin}/release/remoteEntry-1.js`, enabled: false } },
-    });
+    expect((await run('on', name)).output).toBe(`${name} is on.`);
+    expect((await run('history', name)).output).toMatch(/ on\n.* published 1\.0\.2\n.* off\n/);
   });
 
-  it('sends the origin given by --host', async () => {
-    const { address, origins } = await serve({
-      headers: { 'access-control-allow-origin': 'https://activities.example' },
-    });
-    expect((await run('publish', address, '--host', 'https://activities.example')).code).toBe(0);
-    expect([...origins]).toEqual(['https://activities.example']);
-    expect((await run('publish', address, '--host', 'activities.example')).code).toBe(2);
+  it('says which release pages get instead, and what to do', async () => {
+    await run('publish', (await serve()).address);
+    const { address } = await serve({ description: { version: '1.0.2' } });
+    expect((await run('publish', address, '--move', '--no-promote')).output).toMatch(
+      /^Pages get 1\.0\.1\+bbbb\. To give them this one: the same command with --promote$/m,
+    );
+    expect((await run('pin', name, '1.0.1+bbbb')).output).toBe(`${name} stays at 1.0.1+bbbb.`);
+    expect((await run('publish', address, '--promote')).output).toMatch(
+      /^Pages get 1\.0\.1\+bbbb: the remote is pinned and stays/m,
+    );
+    expect((await run('pin', name, 'none')).output).toBe(`${name} moves with what is promoted.`);
+    expect((await run('rollback', name)).output).toBe(`${name} is back at 1.0.1+bbbb; before, pages got 1.0.2.`);
+    const ahead = await serve({ description: { version: '2.0.0', contract: '4.0' } });
+    expect((await run('publish', ahead.address, '--move')).output).toMatch(
+      /^Pages get 1\.0\.1\+bbbb until a host speaks contract 4\.0\.$/m,
+    );
   });
 });

@@ -1,11 +1,11 @@
-import { compatibility, readRegistry, type RegistryEntry, type RuntimeSettings } from '@fridge/shared-contracts/host';
-import type { Command } from 'commander';
-import { ServerRefused } from '../ask-server.ts';
-import { originOf, planPorts } from '../product/ports.ts';
+import { registryFaults } from '@fridge/server/registry/registry-document';
 import { checkServedRelease, type ServedRelease } from '@fridge/server/registry/read-release';
-import { describeLeftOut, readRegistryFile, RegistryUnreadableError } from '@fridge/server/registry/registry-file';
-import { settingsAtHand } from '../product/settings-at-hand.ts';
 import { parseJson, textOf } from '@fridge/server/text';
+import { compatibility, isRecord, type RegistryEntry, type RuntimeSettings } from '@fridge/shared-contracts/host';
+import type { Command } from 'commander';
+import { type AnswerTo, ServerRefused } from '../ask-server.ts';
+import { originOf, planPorts } from '../product/ports.ts';
+import { settingsAtHand } from '../product/settings-at-hand.ts';
 import type { StateFolder } from '../workspace.ts';
 import { drawWarnings } from './code-commands.ts';
 import { type Tool, warningLines } from './tool.ts';
@@ -23,64 +23,73 @@ export function addStatusCommand(program: Command, tool: Tool): void {
 
 async function showStatus({ env, state, ask, finish }: Tool): Promise<void> {
   const { own, settings } = settingsAtHand(state, env);
-  const [registry, draw] = await Promise.all([registryAtHand(state), drawProblems(ask)]);
+  const [registry, draw] = await Promise.all([
+    answered(() => ask({ command: 'registry.list' })),
+    answered(async () => drawWarnings(await ask({ command: 'draw.list' }))),
+  ]);
   const origin = originOf(planPorts(env['PORT']).host);
-  const remotes = await Promise.all(
-    Object.entries(registry.remotes).map(async ([name, entry]) => {
-      const served = await checkServedRelease(entry, origin);
-      return { name, entry, served, refused: whyRefused(entry, settings) };
-    }),
-  );
+  const remotes = await Promise.all((registry?.remotes ?? []).map((remote) => inspect(remote, origin, settings)));
+  const fileProblems = registryFileProblems(state);
   const settingsProblems = [...(own?.wrong ?? []), ...(own?.doubtful ?? [])];
-  const isEmpty = remotes.length === 0 && registry.leftOut.length === 0 && registry.problems.length === 0;
   const lines = [
-    ...(isEmpty ? ['No remote is registered. npm start publishes those that are here.'] : []),
-    ...registry.problems.map((problem) => `! ${problem}`),
-    ...remotes.flatMap(({ name, entry, served, refused }) => [
-      describe(name, entry),
-      ...refused.map((reason) => `! ${INDENT}not opened: ${reason}`),
-      ...describeServed(entry, served),
-    ]),
-    ...describeLeftOut(registry.leftOut),
+    ...(registry?.remotes.length === 0 ? ['No remote is registered. npm start publishes those that are here.'] : []),
+    ...remotes.flatMap(describeRemote),
+    ...(registry?.unlisted ?? []).map(
+      (name) => `! ${name} has releases and isn't in the registry: npm run ops -- on ${name}`,
+    ),
+    ...fileProblems.map((problem) => `! ${state.registry}: ${problem}; the last good version stays in force`),
     ...settingsProblems.map((problem) => `! ${state.settings}: ${problem}`),
     ...(own !== null && own.wrong.length > 0 ? ['  the last good settings are in force'] : []),
     ...(draw === null
-      ? ["  the server isn't running here: nothing is known of the draw"]
+      ? ["  the server isn't running here: nothing is known of registry and draw"]
       : warningLines(draw.map((warning) => `draw: ${warning}`))),
   ];
   const data = {
-    ...Object.fromEntries(remotes.map(({ name, entry, served, refused }) => [name, { ...entry, served, refused }])),
-    ...Object.fromEntries(registry.leftOut.map(({ name, problems }) => [name, { problems }])),
-    registry: { problems: registry.problems },
+    ...Object.fromEntries(
+      remotes.map(({ remote, served, refused }) => [remote.name, { ...remote.entry, ...remote, served, refused }]),
+    ),
+    registry: { problems: fileProblems, unlisted: registry?.unlisted ?? [] },
     settings: { problems: settingsProblems },
     warnings: draw ?? [],
   };
-  finish(lines.join('\n'), data, registry.problems.length === 0 ? 'done' : 'notDone');
+  finish(lines.join('\n'), data, fileProblems.length === 0 ? 'done' : 'notDone');
 }
 
-/** The last good one if the registry can't be read. */
-async function registryAtHand(state: StateFolder) {
-  try {
-    const { registry, leftOut } = await readRegistryFile(state.registry);
-    return { remotes: registry.remotes, leftOut, problems: [] };
-  } catch (error) {
-    if (!(error instanceof RegistryUnreadableError)) throw error;
-    const last = readRegistry(parseJson(textOf(state.lastGoodRegistry)));
-    const meanwhile = last
-      ? 'Pages go by the last good one:'
-      : "No good one is kept: pages say that the activities can't be opened.";
-    return {
-      remotes: last?.registry.remotes ?? {},
-      leftOut: last?.leftOut ?? [],
-      problems: [`${error.message} ${meanwhile}`],
-    };
+type ListedRemote = AnswerTo<'registry.list'>['remotes'][number];
+type Inspected = { remote: ListedRemote; served: ServedRelease | null; refused: string[] };
+
+async function inspect(remote: ListedRemote, origin: string, settings: RuntimeSettings): Promise<Inspected> {
+  const { entry } = remote;
+  if (entry === null) return { remote, served: null, refused: [] };
+  return { remote, served: await checkServedRelease(entry, origin), refused: whyRefused(entry, settings) };
+}
+
+function describeRemote({ remote, served, refused }: Inspected): string[] {
+  const { name, enabled, entry, problems } = remote;
+  if (entry === null || served === null) {
+    return [`! ${name.padEnd(12)} ${enabled ? 'on ' : 'off'} not opened: ${problems.join('; ')}`];
   }
+  return [
+    describe(name, entry),
+    ...refused.map((reason) => `! ${INDENT}not opened: ${reason}`),
+    ...describeServed(entry, served),
+  ];
+}
+
+/** Of what an operator saved by hand. */
+function registryFileProblems({ registry }: StateFolder): string[] {
+  const text = textOf(registry);
+  if (text === null) return [];
+  const json = parseJson(text);
+  if (!isRecord(json)) return ["it isn't readable as JSON"];
+  const { serial: _serial, ...document } = json;
+  return registryFaults(document);
 }
 
 /** @returns `null` when no server runs */
-async function drawProblems(ask: Tool['ask']): Promise<string[] | null> {
+async function answered<Answer>(ask: () => Promise<Answer>): Promise<Answer | null> {
   try {
-    return drawWarnings(await ask({ command: 'draw.list' }));
+    return await ask();
   } catch (error) {
     if (error instanceof ServerRefused) throw error;
     return null;
