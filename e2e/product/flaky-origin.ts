@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { changeSettings } from './guest.ts';
-import { editRegistry } from './edit-registry.ts';
+import { servedRegistry } from './edit-registry.ts';
+import { operate } from './guest.ts';
 import type { Product } from './run-product.ts';
 
 /** What an origin does with a file: serves it, ends the connection, or never answers. */
@@ -16,7 +16,7 @@ export type FlakyOrigin = {
   close(): Promise<void>;
 };
 
-/** Puts an origin that can fail in front of a remote's, and into registry and settings. It is the network that fails, in any engine. */
+/** Puts an origin that can fail in front of a remote's, and moves its release there. It is the network that fails, in any engine. */
 export async function putFlakyOrigin(product: Product, name: 'campaign2023' | 'draw'): Promise<FlakyOrigin> {
   const real = product.remoteUrl(name);
   let failing: { fault: Fault; path: RegExp } = { fault: 'none', path: /^/ };
@@ -31,21 +31,18 @@ export async function putFlakyOrigin(product: Product, name: 'campaign2023' | 'd
   server.listen(0, 'localhost');
   await once(server, 'listening');
   const origin = `http://localhost:${(server.address() as AddressInfo).port}`; // a server that listens on a port has one
-  await changeSettings(product, { remoteOrigins: [...product.remoteOrigins, origin] });
-  let entry = '';
-  await editRegistry(product, ({ remotes }) => {
-    const remote = remotes[name];
-    if (!remote) throw new Error(`The registry lacks ${name}.`);
-    ({ entry } = remote);
-    remote.entry = entry.replace(real, origin);
-  });
+  const entry = (await servedRegistry(product)).remotes[name]?.entry;
+  if (entry === undefined) throw new Error(`The registry lacks ${name}.`);
+  const address = new URL('.', entry).href;
+  await operate(product, 'publish', address.replace(real, origin), '--move');
   return {
     origin,
     fail(fault, path = /^/) {
       failing = { fault, path };
     },
     async close() {
-      await editRegistry(product, ({ remotes }) => Object.assign(remotes[name] ?? {}, { entry }));
+      failing = { fault: 'none', path: /^/ };
+      await operate(product, 'publish', address, '--move');
       for (const response of hanging) response.destroy();
       server.closeAllConnections();
       await new Promise((done) => server.close(done));

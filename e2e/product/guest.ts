@@ -25,7 +25,6 @@ export type Guest = { origin: string; close(): Promise<void> };
 export async function publishGuest(product: Product): Promise<Guest> {
   await build({ root: folder, configFile: join(folder, 'vite.config.ts'), configLoader: 'runner', logLevel: 'silent' });
   const server = await listen((request, response) => void serveFile(request.url ?? '/', response));
-  await changeSettings(product, { remoteOrigins: [...product.remoteOrigins, server.origin] });
   await operate(product, 'publish', `${server.origin}/`, '--move');
   return server;
 }

@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test';
 import { hasMark, leaveMark } from '../fixtures/marker.ts';
 import { expectShownAfterPoll, installClock } from '../fixtures/page-clock.ts';
+import { changeServedRegistry } from '../fixtures/served-registry.ts';
 import { expect, test } from '../fixtures/story.ts';
 import { changeSettings, type Guest, operate, publishGuest, startGuestServer } from '../product/guest.ts';
-import { editRegistry, setEnabled } from '../product/edit-registry.ts';
+import { setEnabled } from '../product/edit-registry.ts';
 import { campaignWords, hostWords } from '../words.ts';
 
 test.use({ productName: 'a guest among the remotes' });
@@ -71,15 +72,19 @@ test('a registry entry with the fixed fields only opens, and any call of the pro
   page,
   product,
 }) => {
-  await editRegistry(product, ({ remotes }) => {
-    const { enabled = true, title = '', description = '', entry = '' } = remotes['contest'] ?? {};
-    Object.assign(remotes, { contest: { enabled, title, description, routes: ['/works'], entry } });
+  await changeServedRegistry(page, {
+    registry: ({ remotes, ...registry }) => {
+      const { enabled, title, description, entry } = remotes['contest'] ?? {};
+      return {
+        ...registry,
+        remotes: { ...remotes, contest: { enabled, title, description, routes: ['/works'], entry } },
+      };
+    },
   });
   await page.goto(`${product.hostUrl}/works`);
   await expect(heading(page, 'greeting')).toBeVisible();
   await page.getByRole('button', { name: 'undeclared' }).click();
   await expect(result(page)).toContainText('"reason":"refused"');
-  await operate(product, 'publish', `${guest.origin}/`);
 });
 
 test('nonsense that a remote hands over, and what it writes to the services, leaves the shell and other remotes as they were', async ({

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { hasMark, leaveMark } from '../fixtures/marker.ts';
+import { changeServedRegistry, withRemote } from '../fixtures/served-registry.ts';
 import { expect, test } from '../fixtures/story.ts';
-import { editRegistry } from '../product/edit-registry.ts';
 import { changeSettings } from '../product/guest.ts';
 import { campaignWords, fill, hostWords } from '../words.ts';
 
@@ -37,25 +37,24 @@ for (const [built, contract, title, desc] of [
     const { port } = origin.address() as AddressInfo; // a server that listens on a port has one
     const entry = `http://localhost:${port}/remoteEntry.js`;
     await changeSettings(product, { remoteOrigins: [...product.remoteOrigins, new URL(entry).origin] });
-    await editRegistry(product, ({ remotes }) => {
-      remotes['contest'] = {
-        enabled: true,
-        pin: null,
-        title: '作品征集',
-        description: '',
-        entry,
-        version: '2.0.0',
-        contract,
-        routes: [{ path: '/works', title: '作品征集', window: null, tone: null, scripts: ['assets/works.js'] }],
-        scripts: [],
-        styles: [{ file: 'assets/works.css', integrity: `sha384-${'A'.repeat(64)}`, bytes: 1 }],
-        picture: null,
-        bridge: [],
-        requires: [],
-        calls: [],
-        publicParameters: [],
-      };
-    });
+    const contest = {
+      enabled: true,
+      pin: null,
+      title: '作品征集',
+      description: '',
+      entry,
+      version: '2.0.0',
+      contract,
+      routes: [{ path: '/works', title: '作品征集', window: null, tone: null, scripts: ['assets/works.js'] }],
+      scripts: [],
+      styles: [{ file: 'assets/works.css', integrity: `sha384-${'A'.repeat(64)}`, bytes: 1 }],
+      picture: null,
+      bridge: [],
+      requires: [],
+      calls: [],
+      publicParameters: [],
+    };
+    await changeServedRegistry(page, { registry: withRemote('contest', contest) });
     const requested: string[] = [];
     page.on('request', (request) => requested.push(request.url()));
     try {

@@ -40,6 +40,7 @@ for (const [how, broken] of [
   ['half written', '{"version":1,"remotes":{"campaign2023":'],
   ['empty', ''],
   ['of another shape', '{"version":2,"remotes":[]}'],
+  ['of the version before', '{"version":1,"remotes":{}}'],
 ] as const) {
   test(`while the registry is ${how} the last good one serves`, async ({ page, product }) => {
     const good = await readFile(product.registryFile, 'utf8');
@@ -68,7 +69,7 @@ test('while the registry cannot be fetched, the one of the last visit serves', a
   await expect(page.getByRole('heading', { level: 1, name: campaignWords['campaign.guide.heading'] })).toBeVisible();
 });
 
-test('one wrong field leaves the last good entry in force, and the operator is told which', async ({
+test('one wrong field leaves the last good version in force, and the operator is told which', async ({
   page,
   product,
 }) => {

@@ -5,6 +5,7 @@ import { onlyDraw } from '../draw/operator.ts';
 import { closeDialog, resultOn, seesRemaining, spin, spinButton } from '../draw/wheel.ts';
 import { hasMark, leaveMark } from '../fixtures/marker.ts';
 import { expect, test } from '../fixtures/story.ts';
+import { servedRegistry } from '../product/edit-registry.ts';
 import type { Product } from '../product/run-product.ts';
 import { toastOn } from '../screen.ts';
 import { drawWords } from '../words.ts';
@@ -41,14 +42,12 @@ test('a killed server comes back by itself under an open page, and the draw that
   await seesRemaining(page, before.left);
   await leaveMark(page);
 
+  const { remotes } = await servedRegistry(product);
   const killed = await serverProcess(product);
   process.kill(killed, 'SIGKILL');
   await spinButton(page).click();
   await expect(toastOn(page)).toHaveText(drawWords['draw.wheel.unknown.toast'], { timeout: 15_000 });
-  const { remotes }: { remotes: { draw: { entry: string } } } = JSON.parse(
-    await readFile(product.registryFile, 'utf8'),
-  );
-  for (const url of [`${product.hostUrl}/draw`, `${product.hostUrl}/remotes.json`, remotes.draw.entry, product.appUrl])
+  for (const url of [remotes['draw']?.entry ?? '', product.appUrl])
     expect([url, await statusOf(url)]).toEqual([url, 200]);
 
   await expect.poll(() => statusOf(`${product.apiUrl}/health`), { timeout: BACK_WITHIN_MS }).toBe(200);

@@ -1,18 +1,21 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { lastGoodOf } from '@fridge/server/registry/registry-file';
 
 const repositoryRoot = resolve(import.meta.dirname, '../..');
 
 export const inRepository = (...parts: string[]): string => join(repositoryRoot, ...parts);
 
-/** Every folder `remote-<name>` that Vite builds, by name (architecture, "The house"). */
+/** Their ports are fixed, and the hall lists them first. */
+export const firstRemotes: readonly string[] = ['campaign2023', 'draw', 'contest', 'yearreport'];
+
+/** Every folder `remote-<name>` that Vite builds: the first four, then the others by name (architecture, "The house"). */
 export function presentRemotes(): { name: string; folder: string }[] {
-  return readdirSync(repositoryRoot)
-    .toSorted()
-    .filter((folder) => folder.startsWith('remote-') && folder !== 'remote-kit')
-    .filter((folder) => existsSync(inRepository(folder, 'vite.config.ts')))
-    .map((folder) => ({ name: folder.slice('remote-'.length), folder }));
+  const folders = readdirSync(repositoryRoot).filter((folder) => /^remote-(?!kit$)/.test(folder));
+  const names = folders.map((folder) => folder.slice('remote-'.length)).toSorted();
+  const ordered = new Set([...firstRemotes.filter((name) => names.includes(name)), ...names]);
+  return [...ordered]
+    .map((name) => ({ name, folder: `remote-${name}` }))
+    .filter(({ folder }) => existsSync(inRepository(folder, 'vite.config.ts')));
 }
 
 export type StateFolder = ReturnType<typeof stateFolderAt>;
@@ -23,10 +26,9 @@ export const stateFolder = (env: NodeJS.ProcessEnv = process.env): StateFolder =
 
 export function stateFolderAt(root: string) {
   const run = (file: string) => join(root, 'run', file);
-  const registry = join(root, 'remotes.json');
   return {
     root,
-    registry,
+    registry: join(root, 'remotes.json'),
     settings: join(root, 'settings.json'),
     data: join(root, 'data'),
     uploads: join(root, 'uploads'),
@@ -34,7 +36,10 @@ export function stateFolderAt(root: string) {
     operatorSocket: join(root, 'operator.sock'),
     productLock: run('product.lock'),
     frozenBuilds: run('builds'),
-    lastGoodRegistry: lastGoodOf(registry),
+    /** What a start publishes. */
+    publishedBuilds: run('builds.json'),
+    /** Of a development server. */
+    sources: run('sources'),
     effectiveSettings: run('settings.json'),
   };
 }

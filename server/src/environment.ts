@@ -105,6 +105,8 @@ const environmentSchema = v.object({
       v.check((text) => parseInstant(text) !== null, 'an ISO time with its offset, such as 2023-08-01T10:00:00+08:00'),
     ),
   ),
+  /** What `npm start` built and publishes, for `demo/publish-builds.ts`. */
+  DEMO_BUILDS: v.optional(v.string()),
   /** Origins of the demonstration's companion app. */
   COMPANION_APP_ORIGIN: v.optional(v.pipe(v.string(), v.check(isOrigin, 'an origin such as http://localhost:4190'))),
   /** Whose pages may call the API, besides the host's. */

@@ -1,5 +1,6 @@
 import type { Clock } from './clock.ts';
 import type { Configuration } from './configuration/configuration.ts';
+import type { FollowedFiles } from './configuration/follow-files.ts';
 import type { OpenDatabase, Queries } from './database/database.ts';
 import type { Environment } from './environment.ts';
 import type { CloudKeys } from './keys/cloud-keys.ts';
@@ -7,7 +8,7 @@ import type { UserCounts } from './limits/user-counts.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import type { Readiness } from './readiness.ts';
-import type { ServedRegistry } from './registry/served-registry.ts';
+import type { RegistryFollower } from './registry/follow-registry.ts';
 import type { LiveSettings } from './settings/live-settings.ts';
 import type { PictureStorage } from './picture-storage.ts';
 import type { Upkeep } from './upkeep.ts';
@@ -21,9 +22,10 @@ export interface Services {
   readonly userCounts: UserCounts;
   readonly clock: Clock;
   readonly cloudKeys: CloudKeys;
-  readonly registry: ServedRegistry;
+  readonly registry: RegistryFollower;
   readonly settings: Pick<LiveSettings, 'current'>;
   readonly configuration: Configuration;
+  readonly files: Pick<FollowedFiles, 'refusal'>;
   readonly storage: PictureStorage;
   readonly log: Log;
   readonly metrics: Metrics;

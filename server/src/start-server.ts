@@ -7,6 +7,7 @@ import { tidyUploads } from './activities/contest/sweep-pictures.ts';
 import { createApi } from './api.ts';
 import type { Clock } from './clock.ts';
 import { openConfiguration } from './configuration/configuration.ts';
+import { followFiles } from './configuration/follow-files.ts';
 import { reconcileDocuments } from './configuration/reconcile.ts';
 import type { Queries } from './database/database.ts';
 import { openDatabase } from './database/open-database.ts';
@@ -27,8 +28,7 @@ import { pruneOperatorAccess } from './operator/operator-links.ts';
 import { openOperators } from './operator/operator-socket.ts';
 import { openStorage, type PictureStorage } from './picture-storage.ts';
 import { createReadiness } from './readiness.ts';
-import { lastGoodOf } from './registry/registry-file.ts';
-import { createServedRegistry } from './registry/served-registry.ts';
+import { followRegistry } from './registry/follow-registry.ts';
 import type { Services } from './services.ts';
 import { openSettings } from './settings/live-settings.ts';
 import { pruneEvents } from './tracking.ts';
@@ -94,7 +94,9 @@ export async function startServer(
     });
     const configuration = await openConfiguration({ queries, clock, log }, { listenUrl: listenUrlOf(environment) });
     closers.push(() => configuration.close());
-    const registry = createServedRegistry(environment.REGISTRY_FILE, lastGoodOf(environment.REGISTRY_FILE), log);
+    const files = await followFiles({ configuration, log }, filesOf(environment));
+    closers.push(() => files.close());
+    const registry = await followRegistry({ queries, configuration, log });
     closers.push(() => registry.close());
     const settings = await openSettings(environment, clock, registry, log);
     closers.push(() => settings.close());
@@ -112,6 +114,7 @@ export async function startServer(
       clock,
       cloudKeys,
       configuration,
+      files,
       registry,
       settings,
       storage,
@@ -119,6 +122,7 @@ export async function startServer(
       metrics,
       upkeep,
     };
+    await (await loadDemonstration(environment))?.publishBuilds(services);
     const operators = await openOperators(environment.OPERATOR_SOCKET, services);
     closers.push(() => operators.close());
     const ports = await openListeners(services, calls, log, apps);
@@ -193,6 +197,10 @@ async function openHostOrigin(services: Services): Promise<FastifyInstance> {
   await origin.register(health, services);
   return origin;
 }
+
+/** Only the embedded database has files beside it. */
+const filesOf = ({ DATABASE_URL, REGISTRY_FILE }: Environment) =>
+  DATABASE_URL === undefined ? { registry: REGISTRY_FILE } : {};
 
 /** `null`: only this process changes the embedded database. */
 const listenUrlOf = ({ DATABASE_URL, DATABASE_DIRECT_URL }: Environment): string | null =>

@@ -8,8 +8,9 @@ import { freezeBuild, precompress } from '@fridge/server/host-origin/built-files
 import { createHostOrigin } from '@fridge/server/host-origin/host-origin';
 import { freeHostPort, LOOPBACK_ADDRESS, originOf, planPorts } from '../product/ports.ts';
 import { DEFAULT_DEMO_CLOCK, openRemotes } from '../product/start-product.ts';
-import { updateRegistryFile } from '@fridge/server/registry/registry-file';
-import { createServedRegistry } from '@fridge/server/registry/served-registry';
+import { servedContent } from '@fridge/server/registry/served-registry';
+import type { RegistryEntry } from '@fridge/shared-contracts/host';
+import type { Build } from '../product/builds.ts';
 import { demonstrationDefaults } from '../product/demonstration-defaults.ts';
 import { inRepository, presentRemotes, stateFolderAt } from '../workspace.ts';
 
@@ -52,35 +53,31 @@ async function openHost(
     servers.push(origin);
     await origin.listen({ host: LOOPBACK_ADDRESS, port });
   };
-  await openRemotes(state, ports, settings, open);
-  if (withoutFiles) {
-    await updateRegistryFile(state.registry, ({ registry: { remotes } }) =>
-      Object.fromEntries(
-        Object.entries(remotes).map(([name, { entry, routes, ...remote }]) => {
-          const missing = new URL(`/${name}/remoteEntry.js`, entry).href;
-          return [
-            name,
-            {
-              ...remote,
-              entry: missing,
-              scripts: [],
-              styles: [],
-              routes: routes.map((route) => ({ ...route, scripts: [] })),
-            },
-          ];
-        }),
-      ),
-    );
-  }
+  const builds = await openRemotes(state, ports, open);
+  const content = servedContent({
+    version: 1,
+    remotes: Object.fromEntries(builds.map((built) => [built.release.name, entryOf(built, withoutFiles)])),
+  });
   const businessOffset = Date.parse(DEFAULT_DEMO_CLOCK) - Date.now();
   const host = createHostOrigin({
     folder: await freezeBuild(dist, join(state.frozenBuilds, 'host')),
     settings: { current: () => settings },
-    registry: createServedRegistry(state.registry, state.lastGoodRegistry),
+    registry: { current: () => content },
     clock: { real: Date.now, business: () => Date.now() + businessOffset },
   });
   await open(host, ports.host);
   return originOf(ports.host);
+}
+
+function entryOf(
+  { release: { name, entry, routes, ...described }, address }: Build,
+  withoutFiles: boolean,
+): RegistryEntry {
+  const remote = { ...described, enabled: true, pin: null };
+  if (!withoutFiles) return { ...remote, routes, entry: new URL(entry, address).href };
+  const missing = new URL(`/${name}/remoteEntry.js`, address).href;
+  const bare = routes.map((route) => ({ ...route, scripts: [] }));
+  return { ...remote, routes: bare, entry: missing, scripts: [], styles: [] };
 }
 
 /** Exports `createFederation(): { importActivity({ name }) }`; the host's only federation module. */

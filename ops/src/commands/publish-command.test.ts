@@ -42,7 +42,7 @@ describe('ops publish', () => {
       code: 0,
       output: `${name} 1.0.1+bbbb: published. 3 files of 1 KiB fetched as a page does.`,
     });
-    expect([...senders]).toEqual(['http://localhost:4170']);
+    expect([...senders]).toEqual(['https://host.example']);
     expect((await run('publish', address)).output).toMatch(/already there/);
     expect((await run('releases', name)).output).toMatch(/1\.0\.1\+bbbb +3\.0 +get it .*王梅/);
     expect((await run('history', name)).output).toMatch(/王梅 +command +remote-\d+ +published 1\.0\.1\+bbbb +a fix/);
@@ -92,7 +92,7 @@ describe('ops publish', () => {
     [
       'without CORS',
       { headers: { 'access-control-allow-origin': '' } },
-      /remoteEntry-1\.js .*pages of http:\/\/localhost:4170 may not read it/,
+      /remoteEntry-1\.js .*pages of https:\/\/host\.example may not read it/,
     ],
     [
       'that other pages only may read',

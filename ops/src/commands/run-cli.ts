@@ -128,7 +128,7 @@ function addSettingsCommands(program: Command, { env, state, finish }: Tool): vo
     .argument('[file]', 'another file than the one in force', nonEmptyText)
     .description('says what is wrong in a settings file, before it counts; ends with 2 when anything is')
     .action((other: string | undefined) => {
-      const { own } = settingsAtHand(state, env, other);
+      const { own } = settingsAtHand(state, env, { file: other });
       const file = other ?? state.settings;
       if (own === null) {
         if (other === undefined)

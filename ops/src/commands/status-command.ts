@@ -1,12 +1,9 @@
-import { registryFaults } from '@fridge/server/registry/registry-document';
 import { checkServedRelease, type ServedRelease } from '@fridge/server/registry/read-release';
-import { parseJson, textOf } from '@fridge/server/text';
-import { compatibility, isRecord, type RegistryEntry, type RuntimeSettings } from '@fridge/shared-contracts/host';
+import { compatibility, type RegistryEntry } from '@fridge/shared-contracts/host';
 import type { Command } from 'commander';
 import { type AnswerTo, ServerRefused } from '../ask-server.ts';
 import { originOf, planPorts } from '../product/ports.ts';
 import { settingsAtHand } from '../product/settings-at-hand.ts';
-import type { StateFolder } from '../workspace.ts';
 import { drawWarnings } from './code-commands.ts';
 import { type Tool, warningLines } from './tool.ts';
 
@@ -22,14 +19,16 @@ export function addStatusCommand(program: Command, tool: Tool): void {
 }
 
 async function showStatus({ env, state, ask, finish }: Tool): Promise<void> {
-  const { own, settings } = settingsAtHand(state, env);
   const [registry, draw] = await Promise.all([
     answered(() => ask({ command: 'registry.list' })),
     answered(async () => drawWarnings(await ask({ command: 'draw.list' }))),
   ]);
+  const listed = registry?.remotes ?? [];
+  const entries = listed.flatMap(({ name, entry }) => (entry === null ? [] : [[name, entry] as const]));
+  const { own } = settingsAtHand(state, env, { registry: { version: 1, remotes: Object.fromEntries(entries) } });
   const origin = originOf(planPorts(env['PORT']).host);
-  const remotes = await Promise.all((registry?.remotes ?? []).map((remote) => inspect(remote, origin, settings)));
-  const fileProblems = registryFileProblems(state);
+  const remotes = await Promise.all(listed.map((remote) => inspect(remote, origin)));
+  const fileProblems = registry?.fileProblem ? [registry.fileProblem] : [];
   const settingsProblems = [...(own?.wrong ?? []), ...(own?.doubtful ?? [])];
   const lines = [
     ...(registry?.remotes.length === 0 ? ['No remote is registered. npm start publishes those that are here.'] : []),
@@ -52,16 +51,16 @@ async function showStatus({ env, state, ask, finish }: Tool): Promise<void> {
     settings: { problems: settingsProblems },
     warnings: draw ?? [],
   };
-  finish(lines.join('\n'), data, fileProblems.length === 0 ? 'done' : 'notDone');
+  finish(lines.join('\n'), data);
 }
 
 type ListedRemote = AnswerTo<'registry.list'>['remotes'][number];
 type Inspected = { remote: ListedRemote; served: ServedRelease | null; refused: string[] };
 
-async function inspect(remote: ListedRemote, origin: string, settings: RuntimeSettings): Promise<Inspected> {
+async function inspect(remote: ListedRemote, origin: string): Promise<Inspected> {
   const { entry } = remote;
   if (entry === null) return { remote, served: null, refused: [] };
-  return { remote, served: await checkServedRelease(entry, origin), refused: whyRefused(entry, settings) };
+  return { remote, served: await checkServedRelease(entry, origin), refused: whyRefused(entry) };
 }
 
 function describeRemote({ remote, served, refused }: Inspected): string[] {
@@ -76,16 +75,6 @@ function describeRemote({ remote, served, refused }: Inspected): string[] {
   ];
 }
 
-/** Of what an operator saved by hand. */
-function registryFileProblems({ registry }: StateFolder): string[] {
-  const text = textOf(registry);
-  if (text === null) return [];
-  const json = parseJson(text);
-  if (!isRecord(json)) return ["it isn't readable as JSON"];
-  const { serial: _serial, ...document } = json;
-  return registryFaults(document);
-}
-
 /** @returns `null` when no server runs */
 async function answered<Answer>(ask: () => Promise<Answer>): Promise<Answer | null> {
   try {
@@ -96,13 +85,8 @@ async function answered<Answer>(ask: () => Promise<Answer>): Promise<Answer | nu
   }
 }
 
-function whyRefused({ contract, entry }: RegistryEntry, { remoteOrigins }: RuntimeSettings): string[] {
-  const { origin } = new URL(entry);
-  return [
-    ...(compatibility(contract) === 'fits' ? [] : [`built for contract ${contract}`]),
-    ...(remoteOrigins.includes(origin) ? [] : [`${origin} isn't among the settings' remoteOrigins`]),
-  ];
-}
+const whyRefused = ({ contract }: RegistryEntry): string[] =>
+  compatibility(contract) === 'fits' ? [] : [`built for contract ${contract}`];
 
 const INDENT = ' '.repeat(13);
 

@@ -1,5 +1,5 @@
 import { createServer } from 'node:net';
-import { presentRemotes } from '../workspace.ts';
+import { firstRemotes, presentRemotes } from '../workspace.ts';
 
 /** Relative to the host's: `PORT=5170` gives a second set (architecture, "Running it"). */
 export type PortPlan = {
@@ -12,9 +12,6 @@ export type PortPlan = {
 };
 
 const DEFAULT_HOST_PORT = 4170;
-
-/** Their ports are fixed; those of other remotes in this repository follow by name. */
-const firstRemotes = ['campaign2023', 'draw', 'contest', 'yearreport'];
 
 /** @param text `PORT`, by default 4170 @throws when unusable */
 export function planPorts(text: string | undefined): PortPlan {
@@ -33,7 +30,7 @@ export function planPorts(text: string | undefined): PortPlan {
   };
 }
 
-/** At most nine: the server's port is the next. */
+/** The first four, also where one isn't present. At most nine: the server's port is the next. */
 function remoteOrder(): string[] {
   const others = presentRemotes().map(({ name }) => name);
   return [...new Set([...firstRemotes, ...others])].slice(0, 9);

@@ -1,12 +1,14 @@
-import { readFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import type { ReleaseDefinition } from '@fridge/remote-kit/vite';
-import { REGISTRY_ELEMENT_ID, type RegistryEntry, SETTINGS_ELEMENT_ID } from '@fridge/shared-contracts/host';
+import { REGISTRY_ELEMENT_ID, type Release, SETTINGS_ELEMENT_ID } from '@fridge/shared-contracts/host';
 import { createServer, type Plugin, type ViteDevServer } from 'vite';
 import { integrityOf } from '@fridge/server/registry/read-release';
-import { updateRegistryFile } from '@fridge/server/registry/registry-file';
 import { inRepository, presentRemotes, stateFolder } from '../workspace.ts';
+import { type Build, tellBuilds } from './builds.ts';
 import { listenAddress, originOf, type PortPlan, remotePort } from './ports.ts';
 import { type StartOptions, startOnState } from './start-product.ts';
 
@@ -23,12 +25,7 @@ const PROGRAM_OFFSET = 30;
 export function startDevelopment({ env, print }: StartOptions): Promise<{ stop(): Promise<void> }> {
   const state = stateFolder({ STATE_DIR: env['STATE_DIR'] || inRepository('var', 'dev') });
   return startOnState(state, { env, print }, async ({ ports, startProgram, atEnd }) => {
-    const entries = await developmentEntries(ports);
-    await updateRegistryFile(state.registry, ({ registry }) =>
-      Object.fromEntries(
-        entries.map(([name, entry]) => [name, { ...entry, enabled: registry.remotes[name]?.enabled ?? true }]),
-      ),
-    );
+    await tellBuilds(state.publishedBuilds, await describeSources(state.sources, ports));
 
     print('Starting the server …');
     const command = [
@@ -46,6 +43,7 @@ export function startDevelopment({ env, print }: StartOptions): Promise<{ stop()
       PUBLIC_HOST_ORIGIN: originOf(ports.host),
       PUBLIC_API_ORIGIN: originOf(ports.server),
       HOST_FILES: inRepository('host'),
+      DEMO_BUILDS: state.publishedBuilds,
       SERVER_LOG: '1',
     });
     const address = listenAddress(env);
@@ -59,41 +57,38 @@ export function startDevelopment({ env, print }: StartOptions): Promise<{ stop()
   });
 }
 
-/** Without file lists: nothing is built. */
-function developmentEntries(ports: PortPlan) {
+/** Without file lists: nothing is built. The version follows from what the definition says. */
+function describeSources(sources: string, ports: PortPlan): Promise<Build[]> {
   return Promise.all(
-    presentRemotes().map(async ({ name, folder }): Promise<[string, RegistryEntry]> => {
+    presentRemotes().map(async ({ name, folder }): Promise<Build> => {
       const module: { release: ReleaseDefinition } = await import(
         pathToFileURL(inRepository(folder, 'release.config.ts')).href
       );
-      const { title, description, contract, bridge, requires, calls, publicParameters, ...release } = module.release;
-      const picture = release.picture === null ? null : await readFile(inRepository(folder, release.picture));
-      return [
+      const { title, description, contract, bridge, requires, calls, publicParameters, ...definition } = module.release;
+      const picture = definition.picture === null ? null : await readFile(inRepository(folder, definition.picture));
+      const described: Omit<Release, 'version'> = {
         name,
-        {
-          enabled: true,
-          pin: null,
-          version: 'development',
-          title,
-          description,
-          contract,
-          entry: `${originOf(remotePort(ports, name))}/remoteEntry.js`,
-          routes: release.routes.map(({ path, title: routeTitle, window, tone = null }) => ({
-            path,
-            title: routeTitle,
-            window,
-            tone,
-            scripts: [],
-          })),
-          scripts: [],
-          styles: [],
-          picture: picture && { file: release.picture ?? '', bytes: picture.length, integrity: integrityOf(picture) },
-          bridge: [...bridge],
-          requires: [...requires],
-          calls: [...calls],
-          publicParameters: [...publicParameters],
-        },
-      ];
+        title,
+        description,
+        contract,
+        entry: 'remoteEntry.js',
+        routes: definition.routes.map(({ path, title: routeTitle, window, tone = null }) => {
+          return { path, title: routeTitle, window, tone, scripts: [] };
+        }),
+        scripts: [],
+        styles: [],
+        picture: picture && { file: definition.picture ?? '', bytes: picture.length, integrity: integrityOf(picture) },
+        bridge: [...bridge],
+        requires: [...requires],
+        calls: [...calls],
+        publicParameters: [...publicParameters],
+      };
+      const hash = createHash('sha256').update(JSON.stringify(described)).digest('hex').slice(0, 8);
+      const release = { ...described, version: `0.0.0-development.${hash}` };
+      const stored = join(sources, name);
+      await mkdir(stored, { recursive: true });
+      await writeFile(join(stored, 'release.json'), JSON.stringify(release));
+      return { release, address: `${originOf(remotePort(ports, name))}/`, folder: stored, fromSource: true };
     }),
   );
 }

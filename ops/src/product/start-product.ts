@@ -3,15 +3,13 @@ import { mkdir } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { freezeBuild } from '@fridge/server/host-origin/built-files';
 import { createOrigin, folderFiles, readableAnywhere } from '@fridge/server/host-origin/serve-origin';
-import { publishLocalRelease } from '@fridge/server/registry/publish-release';
-import type { RuntimeSettings } from '@fridge/shared-contracts/host';
 import type { FastifyInstance } from 'fastify';
 import { buildAll } from '../build-all.ts';
 import { inRepository, presentRemotes, type StateFolder, stateFolder } from '../workspace.ts';
+import { type Build, publishedLines, storeBuild, tellBuilds } from './builds.ts';
 import { createCompanionAppOrigin } from './companion-app-origin.ts';
 import { checkPorts, listenAddress, originOf, planPorts, type PortPlan, remotePort } from './ports.ts';
 import { keepRunning, startServer } from './server-process.ts';
-import { settingsAtHand } from './settings-at-hand.ts';
 import { lockState, serverLeftBehind } from './state-lock.ts';
 
 export type StartOptions = { env: NodeJS.ProcessEnv; print: (line: string) => void };
@@ -32,9 +30,9 @@ export function startProduct({ env, print }: StartOptions): Promise<RunningProdu
     print('Building what changed …');
     await buildAll(print);
 
-    print('Publishing the remotes and opening their origins …');
-    const { settings } = settingsAtHand(state, env);
-    for (const line of await openRemotes(state, ports, settings, open)) print(`  ${line}`);
+    print('Opening the origins of the remotes …');
+    const builds = await openRemotes(state, ports, open);
+    await tellBuilds(state.publishedBuilds, builds);
     const freeze = (folder: 'host' | 'companion-app') =>
       freezeBuild(inRepository(folder, 'dist'), join(state.frozenBuilds, folder));
     const app = { hostUrl: originOf(ports.host), apiBase: originOf(ports.server) };
@@ -42,36 +40,29 @@ export function startProduct({ env, print }: StartOptions): Promise<RunningProdu
 
     print(
       existsSync(state.data)
-        ? 'Starting the server …'
-        : 'Starting the server, whose first start sets the database up …',
+        ? 'Starting the server, which publishes the remotes …'
+        : 'Starting the server, whose first start sets the database up, and publishing the remotes …',
     );
     await startProgram([process.execPath, inRepository('server/dist/main.js')], {
       HOST_FILES: await freeze('host'),
+      DEMO_BUILDS: state.publishedBuilds,
     });
+    for (const line of await publishedLines(state, builds)) print(`  ${line}`);
   });
 }
 
 type Open = (origin: FastifyInstance, port: number) => Promise<void>;
 
-/** Publishes the builds of this machine and opens their origins. @returns lines to print */
-export async function openRemotes(
-  { releases, registry }: StateFolder,
-  ports: PortPlan,
-  settings: RuntimeSettings,
-  open: Open,
-): Promise<ReadonlySet<string>> {
-  const lines = new Set<string>();
+/** Stores the builds of this machine, and serves them with those of before. */
+export async function openRemotes({ releases }: StateFolder, ports: PortPlan, open: Open): Promise<Build[]> {
+  const builds: Build[] = [];
   for (const { name, folder } of presentRemotes()) {
     const port = remotePort(ports, name);
-    const build = {
-      dist: inRepository(folder, 'dist'),
-      releases: join(releases, name),
-      origin: originOf(port),
-    };
-    for (const line of await publishLocalRelease({ ...build, registryPath: registry, settings })) lines.add(line);
-    await open(createOrigin([folderFiles(build.releases)], { headers: readableAnywhere }), port);
+    const stored = join(releases, name);
+    builds.push(await storeBuild(inRepository(folder, 'dist'), stored, originOf(port)));
+    await open(createOrigin([folderFiles(stored)], { headers: readableAnywhere }), port);
   }
-  return lines;
+  return builds;
 }
 
 type Start = {

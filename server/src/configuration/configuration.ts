@@ -13,6 +13,7 @@ import {
   type Version,
 } from './documents.ts';
 import { followDatabase } from './follow-database.ts';
+import { NOTICE_CHANNEL } from './notice-channel.ts';
 import { lockedLatest, parseDocument } from './reconcile.ts';
 import { staleChange } from './stale-change.ts';
 import { insertVersion, listVersions, newerVersions, readVersion } from './versions.ts';
@@ -20,9 +21,6 @@ import { insertVersion, listVersions, newerVersions, readVersion } from './versi
 /** How many versions a start tries, the newest first, until one fits this program. */
 const VERSIONS_TRIED = 50;
 const FAULTS_LOGGED = 10;
-
-/** PostgreSQL's channel; a notice holds nothing, since readers look for themselves. */
-export const NOTICE_CHANNEL = 'fridge_configuration';
 
 type AskedChange = Change & { expected?: number | undefined; dryRun?: boolean };
 type NextDocument = (current: Version, transaction: Queries) => string | Promise<string>;

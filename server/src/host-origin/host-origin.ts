@@ -44,7 +44,6 @@ export function createHostOrigin(options: HostOriginOptions): FastifyInstance {
 function registryHandler({ registry, clock }: Pick<HostOriginOptions, 'registry' | 'clock'>): OriginHandler {
   return async (request, reply, path) => {
     if (path !== '/remotes.json') return false;
-    const served = await registry.read();
     reply.headers({
       [clockHeaders.real]: String(clock.real()),
       [clockHeaders.business]: String(clock.business()),
@@ -53,12 +52,7 @@ function registryHandler({ registry, clock }: Pick<HostOriginOptions, 'registry'
       'access-control-expose-headers': `${clockHeaders.real}, ${clockHeaders.business}, etag`,
       'content-type': 'application/json; charset=utf-8',
     });
-    if (served !== null) await sendContent(request, reply, served);
-    else
-      reply
-        .code(503)
-        .header('cache-control', 'no-store')
-        .send('{"error":"The registry can\'t be read and no earlier one is kept."}');
+    await sendContent(request, reply, registry.current());
     return true;
   };
 }
@@ -82,7 +76,7 @@ function pageHandler(options: HostOriginOptions): OriginHandler {
   };
   return async (request, reply, path) => {
     if (path !== '/index.html' && /\.\w+$/.test(path)) return false;
-    const page = kept(embedJson(template, await pageBlocks(options, path)));
+    const page = kept(embedJson(template, pageBlocks(options, path)));
     reply.headers({
       'content-type': 'text/html; charset=utf-8',
       'content-security-policy': contentSecurityPolicy(options.settings.current(), inlineScripts),
@@ -103,14 +97,11 @@ function addServerTimings(reply: FastifyReply, clock: HostOriginOptions['clock']
   );
 }
 
-async function pageBlocks(
-  { settings, registry, clock }: HostOriginOptions,
-  path: string,
-): Promise<Record<string, unknown>> {
-  const served = await registry.read();
+function pageBlocks({ settings, registry, clock }: HostOriginOptions, path: string): Record<string, unknown> {
+  const served = registry.current();
   const inForce = settings.current();
-  const preloadLinks = served ? preloadLinksOf(served.registry, inForce, clock.business(), normalisePath(path)) : {};
-  const embedded: PageData = { registry: served?.slim ?? null, preloadLinks };
+  const preloadLinks = preloadLinksOf(served.registry, inForce, clock.business(), normalisePath(path));
+  const embedded: PageData = { registry: served.slim, preloadLinks };
   return { [pageMarkers.settings]: inForce, [pageMarkers.registry]: embedded };
 }
 

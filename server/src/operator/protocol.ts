@@ -528,10 +528,18 @@ export const operatorCommands = {
     }),
   },
   'households.import': { fields: householdPart, answer: importedHouseholdPart },
-  /** `unlisted`: remotes with releases that the document doesn't name, which pages therefore don't get. */
+  /**
+   * `unlisted`: remotes with releases that the document doesn't name, which pages therefore don't get. `fileProblem`: why
+   * the document's file doesn't count.
+   */
   'registry.list': {
     fields: v.object({}),
-    answer: v.object({ serial: number, remotes: v.array(listedRemote), unlisted: v.array(text) }),
+    answer: v.object({
+      serial: number,
+      remotes: v.array(listedRemote),
+      unlisted: v.array(text),
+      fileProblem: optionalText,
+    }),
   },
   'registry.switch': { fields: v.object({ name: remoteName, enabled: v.boolean(), ...doneBy }), answer: listedRemote },
   /** `release`: a version, or `latest`. */
@@ -552,8 +560,7 @@ export const operatorCommands = {
     answer: v.array(changeOf({ name: text, change: text })),
   },
   /**
-   * `folder`: reads the build there, which `address` serves. `expected`: the release.json that the address has to serve.
-   * `promote`: absent for a new version only.
+   * `expected`: the release.json that the address has to serve. `promote`: `null` for a new version only.
    */
   'registry.publish': {
     fields: v.object({
@@ -563,12 +570,10 @@ export const operatorCommands = {
         v.regex(/^https?:\/\//, 'an address such as https://draw.example/1.4.0/'),
         v.url(),
       ),
-      folder: v.optional(v.string()),
       expected: v.optional(v.pipe(v.string(), v.maxLength(DESCRIPTION_BYTES))),
       dryRun: v.optional(v.boolean(), false),
       move: v.optional(v.boolean(), false),
       promote: v.optional(v.nullable(v.boolean()), null),
-      way: v.optional(v.picklist(['command', 'start']), 'command'),
       ...doneBy,
     }),
     /** `inForce`: the version that pages get now. */

@@ -1,4 +1,4 @@
-import { contractVersion, type LeftOut, type Registry } from '@fridge/shared-contracts/host';
+import { contractVersion, type LeftOut } from '@fridge/shared-contracts/host';
 import type { Configuration } from '../configuration/configuration.ts';
 import { documentOf } from '../configuration/fault-lines.ts';
 import type { Queries } from '../database/database.ts';
@@ -6,24 +6,13 @@ import { describeFault, type Log } from '../log.ts';
 import { registryDocumentSchema } from './registry-document.ts';
 import { readRecords, recordsStamp, releaseOrigins } from './releases.ts';
 import { resolveRegistry } from './resolve-registry.ts';
+import { servedContent, type ServedRegistry } from './served-registry.ts';
 
-export type ResolvedRegistry = {
-  registry: Registry;
-  /** Remotes that pages can't open, and why. */
-  leftOut: readonly LeftOut[];
-  /** Those with releases that the document doesn't name. */
-  unlisted: readonly string[];
+export interface RegistryFollower extends ServedRegistry {
   /** Of all releases: pages may load from them. */
-  origins: readonly string[];
-};
-
-export interface RegistryFollower {
-  /** The last one that could be read. */
-  current(): ResolvedRegistry;
+  origins(): readonly string[];
   /** Resolves once every change that was made before is in force. @throws when the database doesn't answer */
   refresh(): Promise<void>;
-  /** @param listener called after each change. @returns the end of it */
-  subscribe(listener: (resolved: ResolvedRegistry) => void): () => void;
   close(): void;
 }
 
@@ -37,11 +26,11 @@ export async function followRegistry({
   configuration: Configuration;
   log: Log;
 }): Promise<RegistryFollower> {
-  let resolved: ResolvedRegistry = { registry: { version: 1, remotes: {} }, leftOut: [], unlisted: [], origins: [] };
+  let content = servedContent({ version: 1, remotes: {} });
+  let origins: readonly string[] = [];
   let stamp = '';
-  let reading: Promise<void> | null = null;
+  let reading = Promise.resolve();
   let told = '';
-  const listeners = new Set<(resolved: ResolvedRegistry) => void>();
 
   const read = async () => {
     const { serial } = configuration.current('registry');
@@ -49,13 +38,13 @@ export async function followRegistry({
     if (next === stamp) return;
     const document = documentOf(registryDocumentSchema, configuration.current('registry'));
     const records = await readRecords(queries, document, contractVersion);
-    const origins = await releaseOrigins(queries);
-    resolved = { ...resolveRegistry(document, records, contractVersion), origins };
+    origins = await releaseOrigins(queries);
+    const { registry, leftOut, unlisted } = resolveRegistry(document, records, contractVersion);
+    content = servedContent(registry, leftOut);
     stamp = next;
-    tell(resolved);
-    for (const listener of listeners) listener(resolved);
+    tell(leftOut, unlisted);
   };
-  const tell = ({ leftOut, unlisted }: ResolvedRegistry) => {
+  const tell = (leftOut: readonly LeftOut[], unlisted: readonly string[]) => {
     const lines = JSON.stringify([leftOut, unlisted]);
     if (lines === told) return;
     told = lines;
@@ -64,8 +53,8 @@ export async function followRegistry({
   };
   /** One after another: a change during a reading is read by the next one. */
   const refresh = (): Promise<void> => {
-    const next = (reading ?? Promise.resolve()).catch(() => undefined).then(read);
-    reading = next;
+    const next = reading.then(read);
+    reading = next.catch(() => undefined);
     return next;
   };
 
@@ -77,12 +66,9 @@ export async function followRegistry({
     }),
   ];
   return {
-    current: () => resolved,
+    current: () => content,
+    origins: () => origins,
     refresh,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
     close: () => ends.forEach((end) => end()),
   };
 }

@@ -1,29 +1,21 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { type CommandHandler, CommandRefused } from '../operator/protocol.ts';
 import { publishRelease } from './publish.ts';
 import { ReleaseRefusedError } from './read-release.ts';
 import { DESCRIPTION_BYTES, type ReleaseSource, servedSource } from './release-source.ts';
 
-/** Publishes what an address serves to pages of this host, or a build of this machine. */
+/** Publishes what an address serves to pages of this host. */
 export const publishAt: CommandHandler<'registry.publish'> = async (request, services) => {
-  const { address, folder, expected, ...publishing } = request;
+  const { address, expected, ...publishing } = request;
   const served = servedSource(address, services.environment.PUBLIC_HOST_ORIGIN);
   try {
     if (expected !== undefined) await requireServed(served, expected);
-    const source = folder === undefined ? served : localSource(served.baseUrl, folder);
-    const { release, ...done } = await publishRelease(source, services, publishing);
+    const { release, ...done } = await publishRelease(served, services, { ...publishing, way: 'command' });
+    await services.registry.refresh();
     return { ...done, name: release.name, version: release.version, contract: release.contract };
   } catch (error) {
     throw error instanceof ReleaseRefusedError ? new CommandRefused(error.message) : error;
   }
 };
-
-const localSource = (baseUrl: string, folder: string): ReleaseSource => ({
-  baseUrl,
-  isLocal: true,
-  read: (file) => readFile(join(folder, file)),
-});
 
 /** @throws ReleaseRefusedError when the address serves another build */
 async function requireServed(source: ReleaseSource, expected: string): Promise<void> {

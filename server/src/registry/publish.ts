@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { contractVersion, type Release } from '@fridge/shared-contracts/host';
 import type { Configuration } from '../configuration/configuration.ts';
 import { documentText } from '../configuration/documents.ts';
@@ -93,6 +95,13 @@ export async function registerRelease(
     pinned: decision !== undefined && decision.release !== LATEST,
   };
 }
+
+/** A build of this machine, which the address serves. */
+export const localSource = (baseUrl: string, folder: string): ReleaseSource => ({
+  baseUrl,
+  isLocal: true,
+  read: (file) => readFile(join(folder, file)),
+});
 
 async function readPresent(queries: Queries, { name, version }: Release) {
   const stored = await readStoredRelease(queries, { name, version });

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { type Release, releaseSchema } from '@fridge/shared-contracts/host';
 import { and, asc, desc, eq, or, type SQL, sql } from 'drizzle-orm';
 import * as v from 'valibot';
-import { NOTICE_CHANNEL } from '../configuration/configuration.ts';
+import { NOTICE_CHANNEL } from '../configuration/notice-channel.ts';
 import type { Queries } from '../database/database.ts';
 import { promotions, releases } from '../database/schema.ts';
 import type { RegistryDocument } from './registry-document.ts';
@@ -105,9 +105,9 @@ export function isSameRelease({ description }: ReleaseRow, release: Release): bo
 
 const descriptionOf = (release: object): unknown => JSON.parse(JSON.stringify(release));
 
-export async function insertRelease(
+export async function insertRelease<Described extends Key>(
   queries: Queries,
-  { release, baseUrl }: { release: Key & object; baseUrl: string },
+  { release, baseUrl }: { release: Described; baseUrl: string },
   author: Author,
   now: number,
 ): Promise<void> {

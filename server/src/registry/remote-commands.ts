@@ -27,7 +27,13 @@ async function readRegistry({ queries, configuration }: Pick<Services, 'queries'
 export const listRegistry: CommandHandler<'registry.list'> = async (_request, services) => {
   const { serial, ...reading } = await readRegistry(services);
   const { unlisted } = resolveRegistry(reading.document, reading.records, contractVersion);
-  return { serial, unlisted, remotes: Object.keys(reading.document.remotes).map((name) => listed(name, reading)) };
+  const fileProblem = services.files.refusal('registry');
+  return {
+    serial,
+    unlisted,
+    fileProblem,
+    remotes: Object.keys(reading.document.remotes).map((name) => listed(name, reading)),
+  };
 };
 
 function listed(name: string, { document, records }: Omit<Reading, 'serial'>) {
@@ -55,6 +61,7 @@ export const switchRemote: CommandHandler<'registry.switch'> = async ({ name, en
     const before: RemoteDecision = isNew ? { enabled, release: LATEST } : decisionOf(name, document);
     return withDecision(current.document, document, name, { ...before, enabled });
   });
+  await services.registry.refresh();
   return listed(name, await readRegistry(services));
 };
 
@@ -73,6 +80,7 @@ export const pinRemote: CommandHandler<'registry.pin'> = async ({ name, release,
     }
     return withDecision(current.document, document, name, { ...before, release });
   });
+  await services.registry.refresh();
   return listed(name, await readRegistry(services));
 };
 
@@ -120,6 +128,7 @@ export const rollBack: CommandHandler<'registry.rollback'> = async ({ name, by, 
     done = { from, to };
     return current.document;
   });
+  await services.registry.refresh();
   if (done === undefined) throw new Error('Nothing was rolled back.');
   return done;
 };

@@ -1,10 +1,9 @@
-import { parseRegistry, type Registry, type RuntimeSettings } from '@fridge/shared-contracts/host';
+import type { RuntimeSettings } from '@fridge/shared-contracts/host';
 import type { Clock } from '../clock.ts';
 import { loadDemonstration } from '../demonstration.ts';
 import type { Environment } from '../environment.ts';
 import type { Log } from '../log.ts';
-import type { ServedRegistry } from '../registry/served-registry.ts';
-import { parseJson, textOf } from '../text.ts';
+import type { RegistryFollower } from '../registry/follow-registry.ts';
 import { defaultSettings } from './default-settings.ts';
 import { followFile } from './follow-file.ts';
 import { knownNames, readOwnSettings } from './own-settings.ts';
@@ -18,7 +17,7 @@ export type LiveSettings = { current(): RuntimeSettings; close(): void };
 export async function openSettings(
   environment: Environment,
   clock: Clock,
-  registry: ServedRegistry,
+  registry: Pick<RegistryFollower, 'current' | 'origins'>,
   log: Log,
 ): Promise<LiveSettings> {
   const defaults = await layDefaults(environment, clock);
@@ -26,7 +25,7 @@ export async function openSettings(
   const own = followFile<RuntimeSettings>(environment.SETTINGS_FILE, {
     initial: defaults,
     parse(text) {
-      const names = knownNames(parseRegistry(parseJson(textOf(environment.REGISTRY_FILE))), defaults);
+      const names = knownNames(registry.current().registry, defaults);
       const read = readOwnSettings(text, defaults, names);
       if (read.settings === null) throw new Error(read.wrong.map(pathOf).join(', '));
       ({ doubtful } = read);
@@ -38,7 +37,7 @@ export async function openSettings(
       if (doubtful.length > 0) log.warn({ event: 'settingsDoubtful', problems: doubtful.map(pathOf) });
     },
   });
-  const current = withRegisteredOrigins(own.current, () => registry.current()?.registry ?? null);
+  const current = withRegisteredOrigins(own.current, registry.origins);
   return { current, close: own.close };
 }
 
@@ -54,21 +53,18 @@ async function layDefaults(environment: Environment, { businessStart }: Clock): 
 }
 
 /** Recomputed when either changes, which makes a new object. */
-function withRegisteredOrigins(own: () => RuntimeSettings, registry: () => Registry | null): () => RuntimeSettings {
-  let last: { settings: RuntimeSettings; registry: Registry | null; result: RuntimeSettings } | null = null;
+function withRegisteredOrigins(own: () => RuntimeSettings, registered: () => readonly string[]): () => RuntimeSettings {
+  let last: { settings: RuntimeSettings; origins: readonly string[]; result: RuntimeSettings } | null = null;
   return () => {
-    const now = { settings: own(), registry: registry() };
-    if (last === null || last.settings !== now.settings || last.registry !== now.registry)
-      last = { ...now, result: { ...now.settings, remoteOrigins: remoteOriginsOf(now.settings, now.registry) } };
+    const now = { settings: own(), origins: registered() };
+    if (last === null || last.settings !== now.settings || last.origins !== now.origins)
+      last = { ...now, result: { ...now.settings, remoteOrigins: remoteOriginsOf(now.settings, now.origins) } };
     return last.result;
   };
 }
 
 /** What operators added, and where registered releases come from: a registered release can't drop out. */
-export function remoteOriginsOf(
+export const remoteOriginsOf = (
   { remoteOrigins }: Pick<RuntimeSettings, 'remoteOrigins'>,
-  registry: Registry | null,
-): string[] {
-  const registered = Object.values(registry?.remotes ?? {}).map(({ entry }) => new URL(entry).origin);
-  return [...new Set([...remoteOrigins, ...registered])];
-}
+  registered: readonly string[],
+): string[] => [...new Set([...remoteOrigins, ...registered])];

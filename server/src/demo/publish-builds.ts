@@ -1,0 +1,43 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { releaseSchema } from '@fridge/shared-contracts/host';
+import * as v from 'valibot';
+import { localSource, publishRelease, registerRelease } from '../registry/publish.ts';
+import { ReleaseRefusedError } from '../registry/read-release.ts';
+import type { Services } from '../services.ts';
+
+/** `fromSource`: a development server answers at the address, and the folder has the description alone. */
+const buildsSchema = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.array(v.object({ address: v.string(), folder: v.string(), fromSource: v.boolean() })),
+);
+
+const descriptionSchema = v.pipe(v.string(), v.parseJson(), releaseSchema);
+
+const BY_START = { by: 'start', why: '', way: 'start', dryRun: false, move: false, promote: null } as const;
+
+/** Publishes what `npm start` built, before any page is served. One that doesn't fit is left out, and logged. */
+export async function publishBuilds(services: Services): Promise<void> {
+  const { environment, registry, log } = services;
+  if (environment.DEMO_BUILDS === undefined) return;
+  for (const build of v.parse(buildsSchema, await readFile(environment.DEMO_BUILDS, 'utf8'))) {
+    try {
+      const { release, outcome, promoted } = await publishBuild(build, services);
+      log.info({ event: 'buildPublished', remote: release.name, version: release.version, outcome, promoted });
+    } catch (error) {
+      if (!(error instanceof ReleaseRefusedError)) throw error;
+      log.warn({ event: 'buildNotPublished', problem: error.message });
+    }
+  }
+  await registry.refresh();
+}
+
+async function publishBuild(
+  { address, folder, fromSource }: v.InferOutput<typeof buildsSchema>[number],
+  services: Services,
+) {
+  if (!fromSource) return publishRelease(localSource(address, folder), services, BY_START);
+  const release = v.parse(descriptionSchema, await readFile(join(folder, 'release.json'), 'utf8'));
+  return registerRelease({ release, baseUrl: address }, services, BY_START);
+}
