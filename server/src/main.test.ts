@@ -70,7 +70,7 @@ describe('the server as a process', () => {
       server = await start({ DEMO_CLOCK: '' });
       expect(await businessStart(server.url)).toBe(testClock);
       expect(Math.abs((await businessTime(server.url)) - Date.now() - before)).toBeLessThan(5_000);
-      expect(await callAs({ userId: 'nobody' }, server.url, drawCalls.getMyPrize)).toMatchObject({ code: 401 });
+      expect(await callAs({ userId: 'nobody' }, server.url, drawCalls.getMyPrize)).toMatchObject({ code: 204 });
     },
   );
 

@@ -99,7 +99,7 @@ describe('an invalid call is refused without a write', () => {
       () => postAs(share(), household.userId, tokenOf(stranger.userId)),
       refusal(401, 'server.auth'),
     ],
-    ["an unknown user's token", () => postAs(share(), 'nobody'), refusal(401, 'server.auth')],
+    ["an unknown user's token", () => postAs(share(), 'nobody'), refusal(204, 'server.account.unknown')],
     [
       'a foreign fridge, correctly signed',
       () => callAs(household, server.url, sharingCalls.shareRecord, { ...household, fridgeId: stranger.fridgeId }),
