@@ -5,10 +5,10 @@ import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { copy } from './copy.ts';
 import { trackedEvents } from './database/schema.ts';
-import { operatorCommands } from './operator/protocol.ts';
+import { operatorCommands, RETENTION_DAYS } from './operator/protocol.ts';
 import { askOperator } from './testing/operator.ts';
 import { startTestServer, type TestServer, testOrigin } from './testing/test-server.ts';
-import { RETENTION_DAYS, pruneEvents } from './tracking.ts';
+import { pruneEvents } from './tracking.ts';
 
 let server: TestServer;
 beforeAll(async () => {

@@ -8,14 +8,13 @@ import type { Queries } from './database/database.ts';
 import { trackedEvents } from './database/schema.ts';
 import { requireOwnOrigin, success } from './http/answers.ts';
 import { refuse } from './http/refusal.ts';
-import type { CommandHandler } from './operator/protocol.ts';
+import { type CommandHandler, RETENTION_DAYS } from './operator/protocol.ts';
 import type { Services } from './services.ts';
 
 /** Twice a full batch of the longest events. */
 const BODY_LIMIT_BYTES = 48 * 1024;
 
 /** The oldest events are deleted first. */
-export const RETENTION_DAYS = 30;
 const MAX_EVENTS = 1_000_000;
 
 const batchSchema = v.pipe(

@@ -286,13 +286,48 @@ describe('the command line', () => {
 
   it("warns of a draw that can't give what it promises", async () => {
     const outcomes = [{ level: 3, giftName: '超市卡', isVirtual: true, weight: 1, stock: 9, issued: 2, codesLeft: 5 }];
+    const full = { holds: 'database', folder: '/data', freeBytes: 10 * 1024 ** 2, totalBytes: 1024 ** 3 };
+    const running = {
+      instance: 'north-1',
+      database: {
+        kind: 'postgresql',
+        reachable: true,
+        bytes: 3 * 1024 ** 3,
+        oldestTransactionSeconds: 300,
+        migrations: { applied: 12, pending: [] },
+      },
+      disk: [full, { ...full, holds: 'uploads', freeBytes: 1024 ** 3 }],
+      review: { pending: 3, oldestSeconds: 7_300 },
+      upkeep: [
+        { job: 'nonces', doneSecondsAgo: 30, failedSecondsAgo: null, failures: 0 },
+        { job: 'uploads', doneSecondsAgo: 400, failedSecondsAgo: 20, failures: 7 },
+      ],
+      configuration: [
+        { document: 'registry', serial: 4, newest: 4 },
+        { document: 'draw', serial: 4, newest: 5 },
+      ],
+    };
     const listed = { weightsVersion: 2, outcomes };
     await answeringBy(({ command }) => {
       if (command === 'registry.list') return registryOf();
+      if (command === 'server.status') return { ok: true, data: running };
       return { ok: true, data: command === 'draw.takeBack' ? { removed: 2, draw: listed } : listed };
     });
-    expect((await run('status')).output).toMatch(
-      /! draw: level 3 \(超市卡\): its stock lets 7 more be won, and 5 codes are at hand/,
+    const { output } = await run('status');
+    expect(output).toMatch(/! draw: level 3 \(超市卡\): its stock lets 7 more be won, and 5 codes are at hand/);
+    expect(output.slice(output.indexOf('server  '))).toBe(
+      [
+        'server          north-1',
+        'database        postgresql, 3.0 GiB, 12 migrations',
+        '! database      oldest transaction 5 min',
+        '! disk          10 MiB of 1.0 GiB free for database (/data)',
+        'disk            1.0 GiB of 1.0 GiB free for uploads (/data)',
+        'review          3 works wait, the oldest for 2 h',
+        'upkeep          nonces: done 30 s ago',
+        '! upkeep        uploads: done 7 min ago, failed 7 times, last 20 s ago',
+        'configuration   registry 4',
+        '! configuration draw 4, the newest is 5',
+      ].join('\n'),
     );
     expect(await run('draw', 'set', '3', 'stock=9')).toMatchObject({
       code: 0,
@@ -301,6 +336,21 @@ describe('the command line', () => {
     expect((await run('draw', 'take-back', '4')).output).toMatch(
       /^Import 4 is taken back: 2 codes are gone\.\n! level 3/,
     );
+  });
+
+  it('shows usage by release, and says what is counted', async () => {
+    const phases = { total: { p50: 211, p90: 311, p99: 900 } };
+    const opened = { remote: 'draw', version: '1.2.3', opens: 30, failed: 10, failureRate: 0.25, crashed: 1, phases };
+    const usage = { days: 3, events: 50, truncated: false, pages: 17, releases: [opened] };
+    await answering({ ok: true, data: usage }, { ok: true, data: { ...usage, pages: 0, releases: [] } });
+    const { output } = await run('usage', '--days', '3');
+    expect(asked).toEqual([{ command: 'usage.read', days: 3 }]);
+    expect(output).toMatch(
+      /^17 page views in the last 3 days: each load of the page that sent an event counts as one\./,
+    );
+    expect(output).toMatch(/\ndraw +1\.2\.3 +30 +10 +25\.0 % +1 +211 \/ 311 \/ 900$/);
+    expect((await run('usage')).output).toMatch(/\nNo activity was opened\.$/);
+    expect((await run('usage', '--days', '31')).code).toBe(2);
   });
 
   it('reports a remote that was built for another contract', async () => {

@@ -15,6 +15,7 @@ import { addReportCommands } from './report-commands.ts';
 import { addStatusCommand } from './status-command.ts';
 import { exitCode, nonEmptyText, table, type Tool, wholeNumberFrom } from './tool.ts';
 import { addUserCommands } from './user-commands.ts';
+import { addUsageCommand } from './usage-command.ts';
 import { addWorksCommands } from './works-commands.ts';
 
 /**
@@ -77,6 +78,7 @@ function createProgram(print: (text: string) => void, tool: Tool): Command {
   addHouseholdCommands(program, tool);
   addUserCommands(program, tool);
   addEventCommands(program, tool);
+  addUsageCommand(program, tool);
   refuseRepeatedOptions(program);
   for (const command of leavesOf(program)) {
     refuseRepeatedOptions(command);

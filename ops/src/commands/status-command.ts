@@ -5,6 +5,7 @@ import { type AnswerTo, ServerRefused } from '../ask-server.ts';
 import { originOf, planPorts } from '../product/ports.ts';
 import { settingsAtHand } from '../product/settings-at-hand.ts';
 import { drawWarnings } from './code-commands.ts';
+import { describeServer } from './server-status.ts';
 import { type Tool, warningLines } from './tool.ts';
 
 /** `ops status`: the product's state and problems. */
@@ -13,15 +14,16 @@ export function addStatusCommand(program: Command, tool: Tool): void {
     .command('status')
     .description(
       'every remote: on or off, version, contract, pin, what its origin really serves; ' +
-        'and what is wrong in registry, settings and draw',
+        'what is wrong in registry, settings and draw; database, disk, review queue, upkeep and configuration',
     )
     .action(() => showStatus(tool));
 }
 
 async function showStatus({ env, state, ask, finish }: Tool): Promise<void> {
-  const [registry, draw] = await Promise.all([
+  const [registry, draw, server] = await Promise.all([
     answered(() => ask({ command: 'registry.list' })),
     answered(async () => drawWarnings(await ask({ command: 'draw.list' }))),
+    answered(() => ask({ command: 'server.status' })),
   ]);
   const listed = registry?.remotes ?? [];
   const entries = listed.flatMap(({ name, entry }) => (entry === null ? [] : [[name, entry] as const]));
@@ -42,6 +44,7 @@ async function showStatus({ env, state, ask, finish }: Tool): Promise<void> {
     ...(draw === null
       ? ["  the server isn't running here: nothing is known of registry and draw"]
       : warningLines(draw.map((warning) => `draw: ${warning}`))),
+    ...(server === null ? [] : describeServer(server)),
   ];
   const data = {
     ...Object.fromEntries(
@@ -50,6 +53,7 @@ async function showStatus({ env, state, ask, finish }: Tool): Promise<void> {
     registry: { problems: fileProblems, unlisted: registry?.unlisted ?? [] },
     settings: { problems: settingsProblems },
     warnings: draw ?? [],
+    server,
   };
   finish(lines.join('\n'), data);
 }

@@ -2,6 +2,7 @@ import { max, min, sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import type { Clock } from '../clock.ts';
 import type { Queries } from '../database/database.ts';
+import { rowsOf } from '../database/rows-of.ts';
 import { configVersions, works } from '../database/schema.ts';
 import { reviewOrders } from '../operator/review-order.ts';
 
@@ -32,16 +33,19 @@ export async function readConfigSerials(queries: Queries): Promise<{ document: s
   return rows.map(({ document, serial }) => ({ document, serial: serial ?? 0 }));
 }
 
-const lockWaitsSchema = v.object({ rows: v.tuple([v.object({ waiting: v.number(), longest: v.number() })]) });
+const lockWaitsSchema = v.object({ waiting: v.number(), longest: v.number() });
 
 /** Of all processes: they share a database and an application name. PostgreSQL only. */
 export async function readLockWaits(queries: Queries): Promise<{ waiting: number; longestSeconds: number }> {
-  const found = await queries.execute(sql`
+  const [found] = await rowsOf(
+    queries,
+    lockWaitsSchema,
+    sql`
     select count(*)::int as waiting,
       coalesce(max(extract(epoch from clock_timestamp() - query_start)), 0)::float8 as longest
     from pg_stat_activity
     where wait_event_type = 'Lock' and datname = current_database()
-      and (application_name like 'activities %' or application_name = current_setting('application_name'))`);
-  const [{ waiting, longest }] = v.parse(lockWaitsSchema, found).rows;
-  return { waiting, longestSeconds: longest };
+      and (application_name like 'activities %' or application_name = current_setting('application_name'))`,
+  );
+  return { waiting: found?.waiting ?? 0, longestSeconds: found?.longest ?? 0 };
 }

@@ -43,6 +43,8 @@ import { listWorks } from './list-works.ts';
 import { linkToReview } from './operator-links.ts';
 import { listPrizes, readRecipients } from './prizes.ts';
 import { shipPrizes } from './ship-prizes.ts';
+import { serverStatus } from './server-status.ts';
+import { readUsage } from './usage.ts';
 import { showUser } from './users.ts';
 import { awardPrize, decideWork, placeWork, readPicture, showWork, undoDecision } from './works.ts';
 
@@ -182,6 +184,8 @@ const handlers: { [C in OperatorCommand]: CommandHandler<C> } = {
   'actions.audit': auditActions,
   'households.import': importHouseholdPart,
   'events.list': listEvents,
+  'usage.read': readUsage,
+  'server.status': serverStatus,
   'config.list': listConfiguration,
   'config.show': showVersion,
   'config.diff': diffVersions,

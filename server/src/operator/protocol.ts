@@ -40,6 +40,8 @@ export const SEARCHED_AT_ONCE = 100_000;
 export const WORK_CURSOR = /^\d{1,15}\.[\da-z]{1,40}$/;
 /** A decision may be undone, and is hidden from its author, this long. */
 export const UNDO_SECONDS = 10;
+/** Of usage events. */
+export const RETENTION_DAYS = 30;
 const REASON_CHARACTERS = 200;
 /** Of who does something, and of why. */
 export const MOST_NAME = 40;
@@ -650,6 +652,52 @@ export const operatorCommands = {
     fields: v.object({ name: documentName, serial: positive, expected: v.optional(positive), ...doneBy }),
     answer: v.object(listedVersion),
   },
+  /** Of page views with a signed id. `pages`: such views; `failureRate`: of attempts; `phases`: milliseconds. */
+  'usage.read': {
+    fields: v.object({ days: v.optional(v.pipe(positive, v.maxValue(RETENTION_DAYS)), 7) }),
+    answer: v.object({
+      days: number,
+      events: number,
+      truncated: v.boolean(),
+      pages: number,
+      releases: v.array(
+        v.object({
+          remote: text,
+          version: text,
+          opens: number,
+          failed: number,
+          failureRate: optionalNumber,
+          crashed: number,
+          phases: v.record(text, v.object({ p50: number, p90: number, p99: number })),
+        }),
+      ),
+    }),
+  },
+  /** Of the process that answers. Without database facts when it doesn't answer; `newest`: in the database. */
+  'server.status': {
+    fields: v.object({}),
+    answer: v.object({
+      instance: text,
+      database: v.object({
+        kind: v.picklist(['pglite', 'postgresql']),
+        reachable: v.boolean(),
+        bytes: v.optional(number),
+        oldestTransactionSeconds: v.optional(optionalNumber),
+        migrations: v.optional(v.object({ applied: number, pending: v.array(text) })),
+      }),
+      disk: v.array(v.object({ holds: text, folder: text, freeBytes: number, totalBytes: number })),
+      review: v.nullable(v.object({ pending: number, oldestSeconds: optionalNumber })),
+      upkeep: v.array(
+        v.object({
+          job: text,
+          doneSecondsAgo: optionalNumber,
+          failedSecondsAgo: optionalNumber,
+          failures: number,
+        }),
+      ),
+      configuration: v.array(v.object({ document: text, serial: number, newest: optionalNumber })),
+    }),
+  },
 } as const satisfies Record<string, { fields: v.ObjectSchema<v.ObjectEntries, undefined>; answer: v.GenericSchema }>;
 
 type Commands = typeof operatorCommands;
@@ -674,6 +722,8 @@ export type ListedDraw = OperatorData<'draw.list'>;
 export type ImportedCodes = OperatorData<'draw.importCodes'>;
 export type ListedImports = OperatorData<'draw.imports'>;
 export type ListedCoupons = OperatorData<'coupons.list'>;
+export type ServerStatus = OperatorData<'server.status'>;
+export type Usage = OperatorData<'usage.read'>;
 export type ImportedReports = OperatorData<'report.import'>;
 export type ListedVersion = OperatorData<'config.list'>[number];
 export type ListedDifferences = OperatorData<'config.diff'>['differences'];

@@ -1,0 +1,87 @@
+import { statfs } from 'node:fs/promises';
+import { sql } from 'drizzle-orm';
+import * as v from 'valibot';
+import { documentNames } from '../configuration/documents.ts';
+import { examineSchema, readMigrations } from '../database/migrations.ts';
+import { rowsOf } from '../database/rows-of.ts';
+import type { Environment } from '../environment.ts';
+import { describeFault } from '../log.ts';
+import { readConfigSerials, readReviewQueue } from '../metrics/database-state.ts';
+import type { Services } from '../services.ts';
+import { withinTime } from '../within-time.ts';
+import type { CommandHandler } from './protocol.ts';
+
+/** For all of the database's part: a status is wanted most when the database is slow. */
+const DATABASE_LIMIT_MS = 3_000;
+
+/**
+ * How this process is, and its database. Upkeep is this process's own, from memory: each process does its own, and a
+ * table would outlive those that ended.
+ */
+export const serverStatus: CommandHandler<'server.status'> = async (_request, services) => {
+  const { environment, database, upkeep, clock, log } = services;
+  const found = await withinTime(readDatabase(services), DATABASE_LIMIT_MS).catch((error: unknown) => {
+    log.warn({ event: 'statusIncomplete', fault: describeFault(error) });
+    return null;
+  });
+  return {
+    instance: environment.INSTANCE,
+    database: { kind: database.kind, reachable: found !== null, ...(found?.facts ?? null) },
+    disk: await diskSpace(environment),
+    review: found?.review ?? null,
+    upkeep: upkeep.states().map(({ job, doneAt, failedAt, failures }) => ({
+      job,
+      doneSecondsAgo: secondsSince(doneAt, clock.real()),
+      failedSecondsAgo: secondsSince(failedAt, clock.real()),
+      failures,
+    })),
+    configuration: documentNames.map((document) => ({
+      document,
+      serial: services.configuration.current(document).serial,
+      newest: found?.serials.find((each) => each.document === document)?.serial ?? null,
+    })),
+  };
+};
+
+const factsSchema = v.object({ bytes: v.number(), oldest: v.nullable(v.number()) });
+
+async function readDatabase({ queries, clock }: Services) {
+  const [facts] = await rowsOf(
+    queries,
+    factsSchema,
+    sql`select pg_database_size(current_database())::float8 as bytes, (
+      select max(extract(epoch from clock_timestamp() - xact_start))::float8 from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid()) as oldest`,
+  );
+  const schema = await examineSchema(queries);
+  const shipped = readMigrations().length;
+  const pending = schema.kind === 'ours' ? schema.pending.map(({ name }) => name) : [];
+  return {
+    facts: {
+      bytes: facts?.bytes ?? 0,
+      oldestTransactionSeconds: facts?.oldest ?? null,
+      migrations: { applied: shipped - pending.length, pending },
+    },
+    review: await readReviewQueue(queries, clock),
+    serials: await readConfigSerials(queries),
+  };
+}
+
+/** Where this process writes; a folder that can't be looked at is left out. */
+async function diskSpace({ DATABASE_URL, DATA_DIR, UPLOADS_DIR }: Environment) {
+  const folders = [
+    ...(DATABASE_URL === undefined ? [{ holds: 'database', folder: DATA_DIR }] : []),
+    { holds: 'uploads', folder: UPLOADS_DIR },
+  ];
+  const found = await Promise.all(
+    folders.map(async ({ holds, folder }) => {
+      const space = await statfs(folder).catch(() => null);
+      if (space === null) return [];
+      return [{ holds, folder, freeBytes: space.bavail * space.bsize, totalBytes: space.blocks * space.bsize }];
+    }),
+  );
+  return found.flat();
+}
+
+const secondsSince = (at: number | null, now: number): number | null =>
+  at === null ? null : Math.max(0, Math.round((now - at) / 1_000));
