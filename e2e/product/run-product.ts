@@ -12,6 +12,7 @@ export type Product = {
   hostUrl: string;
   appUrl: string;
   apiUrl: string;
+  operationsUrl: string;
   remoteUrl(name: 'campaign2023' | 'draw'): string;
   stateDir: string;
   registryFile: string;
@@ -74,6 +75,7 @@ async function startProduct(env: Record<string, string>, settings: Partial<Runti
     hostUrl: `http://localhost:${port}`,
     appUrl: `http://localhost:${port + 20}`,
     apiUrl: `http://localhost:${port + 10}`,
+    operationsUrl: `http://localhost:${port + 21}`,
     remoteUrl: (name) => `http://localhost:${port + (name === 'campaign2023' ? 1 : 2)}`,
     remoteOrigins: [1, 2, 3, 4].map((offset) => `http://localhost:${port + offset}`),
     stateDir,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { fixedParameters, type TrackedEvent } from '@fridge/shared-contracts/host';
+import { fixedParameters, openPhases, type TrackedEvent } from '@fridge/shared-contracts/host';
 import { expect, test } from '../fixtures/story.ts';
 import { operate } from '../product/guest.ts';
 import type { Product } from '../product/run-product.ts';
@@ -89,6 +89,36 @@ test('a remote that does not load leaves one event with its reason, and no addre
     { page: '/draw', phase: 'entry', reason: expect.stringMatching(/^[a-zA-Z]+$/) },
   ]);
   expect(JSON.stringify(await stored(product))).not.toMatch(/13900002001|https?:/);
+});
+
+test('opening a page is one open with its release and phases, in the usage and in the metrics', async ({
+  page,
+  product,
+}) => {
+  await page.goto(`${product.hostUrl}/draw/rule?phone=13900002001`);
+  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
+  await hide(page);
+  const opens = async () =>
+    (await stored(product)).flatMap((event) => (event.event === 'open' && event.page === '/draw/rule' ? [event] : []));
+  await expect.poll(async () => (await opens()).length).toBe(1);
+  const [open] = await opens();
+  expect(open).toMatchObject({
+    remote: 'draw',
+    version: expect.stringMatching(/^\d+\.\d+\.\d+/),
+    phases: Object.fromEntries(openPhases.map((phase) => [phase, expect.any(Number)])),
+  });
+  const usage: unknown = JSON.parse(await operate(product, 'usage', '--json'));
+  expect(usage).toMatchObject({
+    releases: expect.arrayContaining([
+      expect.objectContaining({
+        remote: 'draw',
+        version: open?.version,
+        phases: expect.objectContaining({ total: expect.any(Object) }),
+      }),
+    ]),
+  });
+  const metrics = await (await fetch(`${product.operationsUrl}/metrics`)).text();
+  expect(metrics).toMatch(new RegExp(`^fridge_opens_total\\{remote="draw",release="[^"]+"\\} [1-9]`, 'm'));
 });
 
 const eventOf = (values: object) => ({ id: randomUUID(), at: Date.now(), ...fixedParameters, ...values });

@@ -1,4 +1,10 @@
-import { type Address, normalisePath, pageIdHeader, type RuntimeSettings } from '@fridge/shared-contracts/host';
+import {
+  type Address,
+  normalisePath,
+  pageIdHeader,
+  serverTimings,
+  type RuntimeSettings,
+} from '@fridge/shared-contracts/host';
 import { accessStorage } from '@fridge/shared-ui';
 import { createRoot } from 'react-dom/client';
 import { createActivityServices } from './federation/activity-services.ts';
@@ -68,6 +74,7 @@ export function createHost({
     confirm: dialogs.confirm,
     navigation: { push, replace, location: visit.getState },
     pageName,
+    pageId: capturedPage.serverTimings[serverTimings.page],
   });
   const { bridge, environment, tracker } = platform;
   const registry = createRegistry({

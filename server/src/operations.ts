@@ -1,8 +1,9 @@
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { addClockHeaders, answerErrors, logAnswers } from './http/answers.ts';
 import { answerUnreadable, endConnectionsOnClose, headLimits } from './http/connections.ts';
 import { feedLimits, householdFeed } from './households/household-feed.ts';
 import { health } from './http/health.ts';
+import { requestLog } from './http/request-id.ts';
 import { metricsRoute } from './metrics/metrics-route.ts';
 import { review } from './review/review.ts';
 import type { Services } from './services.ts';
@@ -14,8 +15,7 @@ const REQUEST_LIMIT_MS = feedLimits.totalMs + 30_000;
 export async function createOperations(services: Services, logger: FastifyBaseLogger): Promise<FastifyInstance> {
   const app: FastifyInstance = Fastify({
     loggerInstance: logger,
-    // They contain addresses; `logAnswers` replaces them.
-    logController: new LogController({ disableRequestLogging: true }),
+    ...requestLog(services.environment),
     requestTimeout: REQUEST_LIMIT_MS,
     connectionTimeout: REQUEST_LIMIT_MS,
     http: headLimits,

@@ -6,6 +6,7 @@ import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   clockHeaders,
+  pageIdHeader,
   pageMarkers,
   readRegistry,
   registryEntrySchema,
@@ -13,6 +14,7 @@ import {
   type RuntimeSettings,
   SETTINGS_ELEMENT_ID,
 } from '@fridge/shared-contracts/host';
+import { readPageId } from '../page-id.ts';
 import { servedContent, type ServedContent } from '../registry/served-registry.ts';
 import { testSettings } from '../testing/settings.ts';
 import { createHostOrigin } from './host-origin.ts';
@@ -151,6 +153,16 @@ describe('the page', () => {
   });
 
   it('is not served for a missing file', async () => expect((await fetch(`${url}/assets/none.js`)).status).toBe(404));
+});
+
+it('gives each view an id of its own, by the page and by /remotes.json', async () => {
+  const [one, other, polled] = [await fetch(url), await fetch(url), await fetch(`${url}/remotes.json`)];
+  const ids = [
+    ...[one, other].map(({ headers }) => /page;desc="([^"]+)"/.exec(headers.get('server-timing') ?? '')?.[1]),
+    polled.headers.get(pageIdHeader),
+  ];
+  for (const id of ids) expect(readPageId(id ?? '', [settings.signing.key], Date.now())).not.toBeNull();
+  expect(new Set(ids).size).toBe(3);
 });
 
 describe('/remotes.json', () => {

@@ -7,6 +7,7 @@ import {
   type PageData,
   findRoute,
   normalisePath,
+  pageIdHeader,
   pageMarkers,
   type Registry,
   REMOTE_ATTRIBUTE,
@@ -18,6 +19,7 @@ import {
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
+import { createPageId } from '../page-id.ts';
 import type { ServedRegistry } from '../registry/served-registry.ts';
 import { type Content, contentOf, sendContent } from './content.ts';
 import { createOrigin, folderFiles, type OriginHandler } from './serve-origin.ts';
@@ -40,13 +42,14 @@ export function createHostOrigin(options: HostOriginOptions): FastifyInstance {
   return createOrigin([registryHandler(options), pageHandler(options), folderFiles(folder)], log ? { log } : {});
 }
 
-/** Polled by pages. Both clocks are in its headers, also of a 304. */
-function registryHandler({ registry, clock }: Pick<HostOriginOptions, 'registry' | 'clock'>): OriginHandler {
+/** Polled by pages. Both clocks, and an id for a page that lacks one, are in its headers, also of a 304. */
+function registryHandler({ registry, clock, settings }: Omit<HostOriginOptions, 'folder'>): OriginHandler {
   return async (request, reply, path) => {
     if (path !== '/remotes.json') return false;
     reply.headers({
       [clockHeaders.real]: String(clock.real()),
       [clockHeaders.business]: String(clock.business()),
+      [pageIdHeader]: newPageId({ clock, settings }),
       // No user data; the companion app reads it.
       'access-control-allow-origin': '*',
       'access-control-expose-headers': `${clockHeaders.real}, ${clockHeaders.business}, etag`,
@@ -81,14 +84,18 @@ function pageHandler(options: HostOriginOptions): OriginHandler {
       'content-type': 'text/html; charset=utf-8',
       'content-security-policy': contentSecurityPolicy(options.settings.current(), inlineScripts),
     });
-    addServerTimings(reply, options.clock);
+    addServerTimings(reply, options);
     await sendContent(request, reply, page);
     return true;
   };
 }
 
-function addServerTimings(reply: FastifyReply, clock: HostOriginOptions['clock']): void {
-  const timings = { [serverTimings.real]: clock.real(), [serverTimings.business]: clock.business() };
+function addServerTimings(reply: FastifyReply, { clock, settings }: HostOriginOptions): void {
+  const timings = {
+    [serverTimings.real]: clock.real(),
+    [serverTimings.business]: clock.business(),
+    [serverTimings.page]: newPageId({ clock, settings }),
+  };
   reply.header(
     'server-timing',
     Object.entries(timings)
@@ -96,6 +103,9 @@ function addServerTimings(reply: FastifyReply, clock: HostOriginOptions['clock']
       .join(', '),
   );
 }
+
+const newPageId = ({ clock, settings }: Pick<HostOriginOptions, 'clock' | 'settings'>): string =>
+  createPageId(settings.current().signing.key, clock.real());
 
 function pageBlocks({ settings, registry, clock }: HostOriginOptions, path: string): Record<string, unknown> {
   const served = registry.current();

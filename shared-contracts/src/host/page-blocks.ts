@@ -10,9 +10,9 @@ export const REMOTE_ATTRIBUTE = 'data-remote';
 
 /**
  * Entries of the page's `Server-Timing` header, each with its value as description. They change with every view and are
- * no part of the page, so that it is compressed once. Both clocks: milliseconds when the page was served.
+ * no part of the page, so that it is compressed once. Both clocks: milliseconds when the page was served; `page`: the view's id (`PAGE_ID`).
  */
-export const serverTimings = { real: 'real', business: 'business' } as const;
+export const serverTimings = { real: 'real', business: 'business', page: 'page' } as const;
 
 export type PageData = {
   /** Without script hashes, which only publishing needs; `null`: unreadable. */

@@ -255,6 +255,7 @@ describe('an opened activity', () => {
     await vi.advanceTimersByTimeAsync(5_000);
     expect(sent.flat().map(({ event, pageId: given }) => [event, given])).toEqual([['pageView', undefined]]);
     tracker.learnPageId(null);
+    tracker.learnPageId('none');
     tracker.learnPageId(pageId);
     tracker.learnPageId('q'.repeat(43));
     tracker.track('pageView', { page: '/draw' });

@@ -5,6 +5,7 @@ import {
   type FailureReason,
   fixedParameters,
   type OpenPhases,
+  PAGE_ID,
   type RuntimeSettings,
   type TrackedEvent,
   trackedEventSchema,
@@ -61,7 +62,7 @@ export function createTracker({
   const service = settings.enabled ? settings.analytics : null;
   let analytics: Analytics | null = null;
   let backlog: TrackedEvent[] = [];
-  let pageId = shownPageId;
+  let pageId = validPageId(shownPageId);
   /** An open counts only with the page's id. */
   let early: TrackingEvents['open'][] = [];
 
@@ -121,8 +122,9 @@ export function createTracker({
 
     /** From another answer of the host's origin. The first one stays. */
     learnPageId(learned: string | null) {
-      if (pageId || !learned) return;
-      pageId = learned;
+      if (pageId) return;
+      pageId = validPageId(learned);
+      if (!pageId) return;
       for (const open of early) track('open', open);
       early = [];
     },
@@ -133,6 +135,9 @@ export function createTracker({
     },
   };
 }
+
+/** A bad one would cost the events that carry it. */
+const validPageId = (id: string | null | undefined) => (id && PAGE_ID.test(id) ? id : undefined);
 
 function createRateLimit(): (event: string, at: number) => boolean {
   const buckets = new Map<string, { tokens: number; at: number }>();
