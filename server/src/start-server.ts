@@ -98,7 +98,7 @@ export async function startServer(
     closers.push(() => files.close());
     const registry = await followRegistry({ queries, configuration, log });
     closers.push(() => registry.close());
-    const settings = await openSettings(environment, clock, registry, log);
+    const settings = await openSettings(environment, clock, configuration, registry, log);
     closers.push(() => settings.close());
     const readiness = createReadiness({ probes, clock, log });
     const userCounts = countUsers({ database: database.kind === 'postgresql' ? queries : null, clock, log });
@@ -199,8 +199,8 @@ async function openHostOrigin(services: Services): Promise<FastifyInstance> {
 }
 
 /** Only the embedded database has files beside it. */
-const filesOf = ({ DATABASE_URL, REGISTRY_FILE }: Environment) =>
-  DATABASE_URL === undefined ? { registry: REGISTRY_FILE } : {};
+const filesOf = ({ DATABASE_URL, REGISTRY_FILE, SETTINGS_FILE }: Environment) =>
+  DATABASE_URL === undefined ? { registry: REGISTRY_FILE, settings: SETTINGS_FILE } : {};
 
 /** `null`: only this process changes the embedded database. */
 const listenUrlOf = ({ DATABASE_URL, DATABASE_DIRECT_URL }: Environment): string | null =>

@@ -1,18 +1,21 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { renameSync } from 'node:fs';
+import { mkdir, open, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 type WriteOptions = {
   draft?: string;
   /** Subject to the umask. */
   mode?: number;
+  /** Asked at the last moment; on `false` the old content stays. */
+  mayReplace?: () => boolean;
 };
 
 /** A reader, even after a power cut, sees the old or the new content. Creates the folder. */
 export async function writeAtomically(
   path: string,
   content: string | Uint8Array | AsyncIterable<string>,
-  { draft = draftOf(path), mode = 0o666 }: WriteOptions = {},
+  { draft = draftOf(path), mode = 0o666, mayReplace = () => true }: WriteOptions = {},
 ): Promise<void> {
   await mkdir(dirname(path), { recursive: true });
   try {
@@ -24,7 +27,8 @@ export async function writeAtomically(
     } finally {
       await file.close();
     }
-    await rename(draft, path);
+    if (mayReplace()) renameSync(draft, path);
+    else await rm(draft);
   } catch (error) {
     await rm(draft, { force: true });
     throw error;

@@ -25,6 +25,8 @@ beforeAll(async () => {
       CLOUD_KEY: 'the cloud key of the tests, 32 bytes',
       SIGNING_KEY: 'the signing key of the tests',
       REPORT_LINK_KEY: '0123456789abcdef',
+      PUBLIC_HOST_ORIGIN: 'https://host.example',
+      PUBLIC_API_ORIGIN: 'https://api.example',
     },
     stdio: ['ignore', 'ignore', 'inherit'],
   });

@@ -36,11 +36,7 @@ export function addConfigCommands(program: Command, { ask, finish }: Tool): void
     .description('the version of each document that is in force')
     .action(async () => {
       const listed = await ask({ command: 'config.list' });
-      const warnings = listed.flatMap(({ name, serial, unfit }) =>
-        unfit === null
-          ? []
-          : [`${name} ${unfit.serial} doesn't fit this release, ${serial} is in force: ${unfit.faults.join('; ')}`],
-      );
+      const warnings = configurationWarnings(listed);
       const rows = listed.map(({ name, ...version }) => ({ document: name, ...rowOf(version) }));
       finish([table(rows), ...warningLines(warnings)].join('\n'), listed);
     });
@@ -118,7 +114,16 @@ export function addConfigCommands(program: Command, { ask, finish }: Tool): void
     );
 }
 
-type Shown = Omit<ListedVersion, 'name' | 'unfit'>;
+/** What of the configuration doesn't count, and why. */
+export const configurationWarnings = (listed: readonly ListedVersion[]): string[] =>
+  listed.flatMap(({ name, serial, unfit, fileRefused }) => [
+    ...(unfit === null
+      ? []
+      : [`${name} ${unfit.serial} doesn't fit this release, ${serial} is in force: ${unfit.faults.join('; ')}`]),
+    ...(fileRefused === null ? [] : [`the file of ${name} doesn't count, ${serial} is in force: ${fileRefused}`]),
+  ]);
+
+type Shown = Omit<ListedVersion, 'name' | 'unfit' | 'fileRefused'>;
 
 const rowOf = ({ serial, by, way, at, why, reverts }: Shown) => ({
   serial,

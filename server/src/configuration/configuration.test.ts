@@ -18,7 +18,7 @@ import { documentText, MAX_DOCUMENT_BYTES } from './documents.ts';
 import { reconcileDocuments } from './reconcile.ts';
 
 const by = { by: '王梅', why: 'a trial', way: 'command' } as const;
-const windows = (end: string) => documentText({ windows: { draw: { end } } });
+const coupons = (name: string) => documentText({ couponPage: `https://${name}.example/` });
 
 let folder: string;
 let database: OpenDatabase;
@@ -65,11 +65,11 @@ it('begins with a version by the start, and adds none at the next start', async 
 it('keeps who, when, why and way of each change, and tells who listens', async () => {
   const heard: number[] = [];
   const end = configuration.subscribe('settings', ({ serial }) => heard.push(serial));
-  const changed = await configuration.change('settings', by, () => windows('a'));
+  const changed = await configuration.change('settings', by, () => coupons('a'));
   expect(changed).toMatchObject({ serial: 2, changedBy: '王梅', why: 'a trial', way: 'command', reverts: null });
   expect(configuration.current('settings')).toEqual(changed);
   end();
-  await configuration.change('settings', by, () => windows('b'));
+  await configuration.change('settings', by, () => coupons('b'));
   expect(heard).toEqual([2]);
   expect((await configuration.history('settings', { limit: 2 })).map(({ serial }) => serial)).toEqual([3, 2]);
   expect((await configuration.history('settings', { limit: 2, before: 3 })).map(({ serial }) => serial)).toEqual([
@@ -79,36 +79,36 @@ it('keeps who, when, why and way of each change, and tells who listens', async (
 });
 
 it('makes no version of an equal text', async () => {
-  await configuration.change('settings', by, () => windows('a'));
-  expect((await configuration.change('settings', by, () => windows('a'))).serial).toBe(2);
+  await configuration.change('settings', by, () => coupons('a'));
+  expect((await configuration.change('settings', by, () => coupons('a'))).serial).toBe(2);
   expect(await configuration.history('settings', { limit: 10 })).toHaveLength(2);
 });
 
 it('refuses a stale change, and tells what changed since', async () => {
-  await configuration.change('settings', { ...by, expected: 1 }, () => windows('a'));
+  await configuration.change('settings', { ...by, expected: 1 }, () => coupons('a'));
   await configuration.change('settings', { ...by, by: 'Li' }, () => documentText({ appLink: 'https://a.example' }));
-  const stale = configuration.change('settings', { ...by, expected: 1 }, () => windows('b'));
+  const stale = configuration.change('settings', { ...by, expected: 1 }, () => coupons('b'));
   await expect(stale).rejects.toThrow(
-    /^settings is at serial 3, not at 1: nothing was changed\. Since then:\n {2}3 by Li \(command\), .*, "a trial": windows, appLink\n {2}2 by 王梅 \(command\), .*: windows$/,
+    /^settings is at serial 3, not at 1: nothing was changed\. Since then:\n {2}3 by Li \(command\), .*, "a trial": couponPage, appLink\n {2}2 by 王梅 \(command\), .*: couponPage$/,
   );
   expect(configuration.current('settings').serial).toBe(3);
-  await expect(configuration.change('settings', { ...by, expected: 9 }, () => windows('b'))).rejects.toThrow(
+  await expect(configuration.change('settings', { ...by, expected: 9 }, () => coupons('b'))).rejects.toThrow(
     'settings has no serial 9 yet: the latest is 3.',
   );
 });
 
 it('lets one of two editors win', async () => {
   const edits = await Promise.allSettled(
-    ['a', 'b'].map((end) => configuration.change('settings', { ...by, expected: 1 }, () => windows(end))),
+    ['a', 'b'].map((end) => configuration.change('settings', { ...by, expected: 1 }, () => coupons(end))),
   );
   expect(edits.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   expect(configuration.current('settings').serial).toBe(2);
 });
 
 it('reverts byte for byte, as a new version', async () => {
-  const odd = '{ "windows":{"draw":  {"end":"x"}}}';
+  const odd = '{ "couponPage":"https://x.example/",  "appLink" : null}';
   await configuration.change('settings', by, () => odd);
-  await configuration.change('settings', by, () => windows('b'));
+  await configuration.change('settings', by, () => coupons('b'));
   const reverted = await configuration.revert('settings', 2, by);
   expect(reverted).toMatchObject({ serial: 4, document: odd, reverts: 2 });
   await expect(configuration.revert('settings', 7, by)).rejects.toThrow('settings has no serial 7');

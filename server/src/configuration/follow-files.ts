@@ -51,35 +51,38 @@ async function followDocument(
   let refused: { text: string; why: string } | null = null;
   let isFailing = false;
   let closed = false;
+  let isFirstLook = true;
 
-  const write = async (version: Version) => {
+  /** @param replaced what stands in the file; something else was saved meanwhile and is looked at next */
+  const write = async (version: Version, replaced: string | null) => {
     const text = fileText(version);
-    await writeAtomically(path, text);
-    written = text;
     refused = null;
+    await writeAtomically(path, text, { mayReplace: () => readBounded(path) === replaced });
+    written = text;
   };
   const refuse = (text: string, why: string) => {
     refused = { text, why };
     log.warn({ event: 'configurationFileRefused', document: name, problem: why });
   };
   const synchronize = async () => {
+    const atStart = isFirstLook;
+    isFirstLook = false;
     const current = configuration.current(name);
     const text = readBounded(path);
     if (text === fileText(current)) {
       written = text;
       refused = null;
-    } else if (text === null || text === written) await write(current);
-    else if (text !== refused?.text) await take(text, current);
+    } else if (text === null || text === written) await write(current, text);
+    else if (text !== refused?.text) await take(text, current, atStart);
   };
-  const take = async (text: string, current: Version) => {
+  const take = async (text: string, current: Version, atStart: boolean) => {
     try {
       const { serial, document } = readDocumentFile(text);
-      const isFirst = serial === null && current.way === 'start' && current.serial === 1;
-      const version = isFirst
+      const isFormer = atStart && serial === null && current.way === 'start' && current.serial === 1;
+      const version = isFormer
         ? await takeOver(document, current)
         : await applyEdit(configuration, current, serial, document);
-      // Saved again meanwhile: the next look takes that.
-      if (readBounded(path) === text) await write(version);
+      await write(version, text);
     } catch (error) {
       if (!(error instanceof ChangeRefused)) throw error;
       refuse(text, error.message);

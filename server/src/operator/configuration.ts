@@ -15,10 +15,11 @@ const listed = ({ name, serial, changedBy, why, way, changedAt, reverts }: Versi
   reverts,
 });
 
-export const listConfiguration: CommandHandler<'config.list'> = async (_request, { configuration }) =>
+export const listConfiguration: CommandHandler<'config.list'> = async (_request, { configuration, files }) =>
   documentNames.map((name) => ({
     ...listed(configuration.current(name)),
     unfit: configuration.unfit(name),
+    fileRefused: files.refusal(name),
   }));
 
 export const showVersion: CommandHandler<'config.show'> = async ({ name, serial }, { configuration }) => {

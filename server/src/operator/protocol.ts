@@ -613,11 +613,15 @@ export const operatorCommands = {
       ),
     }),
   },
-  /** `unfit`: the latest version, if this program can't use it; the one shown is in force. */
+  /** `unfit`: the latest version, if this program can't use it; `fileRefused`: why its file doesn't count. */
   'config.list': {
     fields: v.object({}),
     answer: v.array(
-      v.object({ ...listedVersion, unfit: v.nullable(v.object({ serial: number, faults: v.array(text) })) }),
+      v.object({
+        ...listedVersion,
+        unfit: v.nullable(v.object({ serial: number, faults: v.array(text) })),
+        fileRefused: optionalText,
+      }),
     ),
   },
   /** `file`: as a file, whose first field is the serial. */

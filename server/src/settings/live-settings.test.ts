@@ -37,7 +37,7 @@ it('follows the settings file, and keeps the last valid content', { timeout: 30_
   await answers(copy['server.notStarted']);
   await edit('{ "half": ');
   await expect
-    .poll(() => server.logged.some((line) => line.includes('"settingsRefused"')), { timeout: 5_000 })
+    .poll(() => server.logged.some((line) => line.includes('"configurationFileRefused"')), { timeout: 5_000 })
     .toBe(true);
   await answers(copy['server.notStarted']);
   await edit({ windows: { campaign2023: { end: '2023-08-01T09:59:58+08:00' } } });
@@ -54,17 +54,24 @@ it('follows the settings file, and keeps the last valid content', { timeout: 30_
 
 it('logs problems once, without values', { timeout: 30_000 }, async () => {
   const since = server.logged.length;
+  const events = ['configurationFileRefused', 'configurationChanged', 'settingsDoubtful'];
   const settingsLines = () =>
-    server.logged.slice(since).flatMap((line) => (line.includes('"settings') ? [JSON.parse(line)] : []));
+    server.logged
+      .slice(since)
+      .map((line): { event: string } => JSON.parse(line))
+      .filter(({ event }) => events.includes(event));
   const logs = (...expected: object[]) => expect.poll(settingsLines, { timeout: 4_000 }).toMatchObject(expected);
   await edit({ signing: { signer: 'secret-signer', key: 'a secret of the operators' } });
-  const refused = { event: 'settingsRefused', problem: 'signing.key, signing.signer' };
+  const refused = {
+    event: 'configurationFileRefused',
+    problem: expect.stringMatching(/signing\.key: keys come from the environment.*; signing\.signer: /),
+  };
   await logs(refused);
   await edit({ windows: { drwa: { end: null } } });
   const doubtful = { event: 'settingsDoubtful', problems: ['windows.drwa'] };
-  await logs(refused, { event: 'settingsRead' }, doubtful);
+  await logs(refused, { event: 'configurationChanged' }, doubtful);
   await edit({});
-  await logs(refused, { event: 'settingsRead' }, doubtful, { event: 'settingsRead' });
+  await logs(refused, { event: 'configurationChanged' }, doubtful, { event: 'configurationChanged' });
   expect(server.logged.join('')).not.toMatch(/secret/);
 });
 

@@ -1,44 +1,42 @@
 import type { RuntimeSettings } from '@fridge/shared-contracts/host';
 import type { Clock } from '../clock.ts';
 import { loadDemonstration } from '../demonstration.ts';
+import type { Configuration } from '../configuration/configuration.ts';
+import type { Version } from '../configuration/documents.ts';
 import type { Environment } from '../environment.ts';
 import type { Log } from '../log.ts';
 import type { RegistryFollower } from '../registry/follow-registry.ts';
 import { defaultSettings } from './default-settings.ts';
-import { followFile } from './follow-file.ts';
 import { knownNames, readOwnSettings } from './own-settings.ts';
 
 export type LiveSettings = { current(): RuntimeSettings; close(): void };
 
 /**
- * The settings in force: what operators wrote over the defaults, and the origins of all registered releases. An edit
- * counts within a second; a broken or missing file leaves the last good settings in force.
+ * The settings in force: the `settings` document over the defaults, and the origins of all registered releases.
  */
 export async function openSettings(
   environment: Environment,
   clock: Clock,
+  configuration: Configuration,
   registry: Pick<RegistryFollower, 'current' | 'origins'>,
   log: Log,
 ): Promise<LiveSettings> {
   const defaults = await layDefaults(environment, clock);
-  let doubtful: readonly string[] = [];
-  const own = followFile<RuntimeSettings>(environment.SETTINGS_FILE, {
-    initial: defaults,
-    parse(text) {
-      const names = knownNames(registry.current().registry, defaults);
-      const read = readOwnSettings(text, defaults, names);
-      if (read.settings === null) throw new Error(read.wrong.map(pathOf).join(', '));
-      ({ doubtful } = read);
-      return read.settings;
-    },
-    onChange(problem) {
-      if (problem !== null) return log.warn({ event: 'settingsRefused', problem });
-      log.info({ event: 'settingsRead' });
-      if (doubtful.length > 0) log.warn({ event: 'settingsDoubtful', problems: doubtful.map(pathOf) });
-    },
-  });
-  const current = withRegisteredOrigins(own.current, registry.origins);
-  return { current, close: own.close };
+  let own = defaults;
+  const lay = ({ document, serial }: Version): void => {
+    const { settings, wrong, doubtful } = readOwnSettings(
+      document,
+      defaults,
+      knownNames(registry.current().registry, defaults),
+    );
+    if (wrong.length > 0) log.warn({ event: 'settingsRefused', serial, problems: wrong.map(pathOf) });
+    if (doubtful.length > 0) log.warn({ event: 'settingsDoubtful', serial, problems: doubtful.map(pathOf) });
+    own = settings ?? own;
+  };
+  lay(configuration.current('settings'));
+  const close = configuration.subscribe('settings', lay);
+  const current = withRegisteredOrigins(() => own, registry.origins);
+  return { current, close };
 }
 
 /** Logs name fields, not values; `ops settings check` tells more. */

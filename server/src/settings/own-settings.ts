@@ -47,13 +47,15 @@ export function knownNames(
 
 export function readOwnSettings(text: string, base: RuntimeSettings, names: KnownNames): OwnSettings {
   const nothing = { settings: null, doubtful: [], set: [] };
-  let own: unknown;
+  let written: unknown;
   try {
-    own = JSON.parse(text.replace(/^\uFEFF/, ''));
+    written = JSON.parse(text.replace(/^\uFEFF/, ''));
   } catch (error) {
     return { ...nothing, wrong: [`not JSON: ${messageOf(error)}`] };
   }
-  if (!isRecord(own)) return { ...nothing, wrong: ['the whole file: a JSON object'] };
+  if (!isRecord(written)) return { ...nothing, wrong: ['the whole file: a JSON object'] };
+  // A file's first field is the serial of its version.
+  const own = Object.fromEntries(Object.entries(written).filter(([name]) => name !== 'serial'));
   const fields = [...fieldsOf(own, exampleOf(names, base))];
   const unknown = fields.flatMap(({ path, known }) =>
     known ? [`${path.join('.')}: ${unknownName(path, known)}`] : [],
