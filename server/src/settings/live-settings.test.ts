@@ -54,12 +54,12 @@ it('follows the settings file, and keeps the last valid content', { timeout: 30_
 
 it('logs problems once, without values', { timeout: 30_000 }, async () => {
   const since = server.logged.length;
-  const events = ['configurationFileRefused', 'configurationChanged', 'settingsDoubtful'];
+  const events = new Set(['configurationFileRefused', 'configurationChanged', 'settingsDoubtful']);
   const settingsLines = () =>
     server.logged
       .slice(since)
       .map((line): { event: string } => JSON.parse(line))
-      .filter(({ event }) => events.includes(event));
+      .filter(({ event }) => events.has(event));
   const logs = (...expected: object[]) => expect.poll(settingsLines, { timeout: 4_000 }).toMatchObject(expected);
   await edit({ signing: { signer: 'secret-signer', key: 'a secret of the operators' } });
   const refused = {
