@@ -41,13 +41,13 @@ export async function buildAll(print: (line: string) => void): Promise<void> {
 }
 
 async function buildStale(print: (line: string) => void): Promise<void> {
-  const folders = ['host', ...presentRemotes().map(({ folder }) => folder), 'companion-app', 'server'];
+  const folders = ['host', ...presentRemotes().map(({ folder }) => folder), 'companion-app', 'server', 'ops'];
   const known = v.safeParse(stampsSchema, parseJson(textOf(STAMPS_PATH)));
   const stamps = known.success ? known.output : {};
   const stale: { folder: string; stamp: string }[] = [];
   for (const folder of folders.filter((each) => existsSync(inRepository(each, 'vite.config.ts')))) {
     const stamp = await sourceStamp(
-      [folder, ...BUNDLED_EVERYWHERE].map((part) => inRepository(part)),
+      [folder, ...BUNDLED_EVERYWHERE, ...(folder === 'ops' ? ['server'] : [])].map((part) => inRepository(part)),
       ['package-lock.json', 'tsconfig.base.json'].map((file) => inRepository(file)),
     );
     if (stamps[folder] !== stamp || !existsSync(inRepository(folder, 'dist'))) stale.push({ folder, stamp });
@@ -57,7 +57,7 @@ async function buildStale(print: (line: string) => void): Promise<void> {
   const work = async () => {
     for (const { folder, stamp } of queue) {
       await buildOne(folder);
-      if (folder !== 'server') await precompress(inRepository(folder, 'dist'));
+      if (folder !== 'server' && folder !== 'ops') await precompress(inRepository(folder, 'dist'));
       stamps[folder] = stamp;
       done += 1;
       print(`  ${done}/${stale.length} built ${folder}`);

@@ -28,14 +28,7 @@ const scripts: Readonly<Record<string, (args: readonly string[]) => Promise<void
     });
     print(`${root} is empty. The next npm start sets it up again.`);
   },
-  /** Control characters are made visible in text that users may have written, not in JSON. */
-  async ops(args) {
-    const { runCli } = await import('./commands/run-cli.ts');
-    const { visibleText } = await import('@fridge/shared-contracts/host');
-    const { code, output } = await runCli(args, { env: process.env, progress: (text) => console.error(text) });
-    (code === 0 ? console.log : console.error)(args.includes('--json') ? output : visibleText(output));
-    process.exitCode = code;
-  },
+  release: async ([folder]) => (await import('./release.ts')).writeRelease(folder, print),
 };
 
 const [script = '', ...args] = process.argv.slice(2);
