@@ -33,7 +33,7 @@ export async function publishGuest(product: Product): Promise<Guest> {
 export async function operate(product: Product, ...words: string[]): Promise<string> {
   const { stdout } = await run(
     process.execPath,
-    [join(repository, 'node_modules/tsx/dist/cli.mjs'), join(repository, 'ops/src/main.ts'), 'ops', ...words],
+    [join(repository, 'node_modules/tsx/dist/cli.mjs'), join(repository, 'ops/src/ops.ts'), ...words],
     {
       cwd: repository,
       env: { ...process.env, STATE_DIR: product.stateDir },

@@ -7,12 +7,11 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /** Says by how many milliseconds the product's clocks are ahead, from the moment that it is written. */
 export const movedClockFile = ({ stateDir }: Pick<Product, 'stateDir'>): string => join(stateDir, 'clock-ahead-ms');
 
-/** Runs before the product's own code, in the process of the server and in that of the origins: their clocks follow the file. */
+/** Runs before the program's own code: its clocks follow the file. */
 const preload = `
 import { readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-const { OPERATOR_SOCKET, STATE_DIR } = process.env;
-const folder = OPERATOR_SOCKET ? dirname(OPERATOR_SOCKET) : STATE_DIR;
+import { join } from 'node:path';
+const folder = process.env.STATE_DIR;
 if (folder) {
   const now = Date.now;
   Date.now = () => {

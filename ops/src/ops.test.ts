@@ -24,7 +24,7 @@ const ops = (...args: string[]) =>
     const env = { PATH: process.env['PATH'], STATE_DIR: folder };
     execFile(
       process.execPath,
-      ['--import', 'tsx', join(import.meta.dirname, 'main.ts'), 'ops', ...args],
+      ['--import', 'tsx', join(import.meta.dirname, 'ops.ts'), ...args],
       { env },
       (_, stdout, stderr) => resolve(stdout + stderr),
     );
