@@ -1,6 +1,7 @@
 import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { giftName } from '../activities/draw/outcomes.ts';
-import { isInState, prizeState } from '../activities/draw/prize-state.ts';
+import { isInState } from '../activities/draw/prize-state-in-sql.ts';
+import { prizeState } from '../activities/draw/prize-state.ts';
 import type { Queries } from '../database/database.ts';
 import { drawPrizes, operatorActions, workPrizes } from '../database/schema.ts';
 import type { Services } from '../services.ts';

@@ -1,0 +1,113 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createOrigin, folderFiles, readableAnywhere } from '@fridge/server/host-origin/serve-origin';
+import { startPostgres } from '@fridge/server/testing/postgres';
+import type { FastifyInstance } from 'fastify';
+import { freeHostPort } from '../../ops/src/product/ports.ts';
+import { firstRemotes, inRepository } from '../../ops/src/workspace.ts';
+import { environmentOf, localhost, portsFrom } from './environment.ts';
+import { layRelease } from './release-folder.ts';
+
+export type Ran = { code: number; output: string };
+
+/** A site on an empty PostgreSQL: a release, its environment, and teams that serve their remotes' builds. */
+export interface Site {
+  readonly hostUrl: string;
+  readonly apiUrl: string;
+  readonly operationsUrl: string;
+  /** Of each remote's origin. */
+  readonly remotes: readonly { name: string; url: string }[];
+  /** For the files of operators. */
+  readonly desk: string;
+  /** `node server/dist/main.js`, with a command that ends. */
+  program(...words: readonly string[]): Promise<Ran>;
+  /** Starts `node server/dist/main.js` and waits until it is ready. */
+  serve(): Promise<void>;
+  /** `node ops/dist/ops.js`. @throws unless it ends with 0 */
+  ops(...words: readonly string[]): Promise<string>;
+  /** What the program logged. */
+  log(): string;
+  stop(): Promise<void>;
+}
+
+const READY_LIMIT_MS = 30_000;
+
+/** @returns `null` where no PostgreSQL is installed */
+export async function prepareSite(): Promise<Site | null> {
+  const postgres = await startPostgres();
+  if (postgres === null) return null;
+  const root = await mkdtemp(join(tmpdir(), 'site-'));
+  const [release, desk] = [join(root, 'release'), await mkdtemp(join(root, 'desk-'))];
+  const ports = portsFrom(await freeHostPort());
+  const databaseUrl = await postgres.database('site', { empty: true });
+  const own = environmentOf(databaseUrl, join(root, 'state'), ports);
+  // Nothing of the tests' own environment, such as DEMO, reaches the program.
+  const options = { cwd: release, env: { PATH: process.env['PATH'], ...own } };
+  await layRelease(release);
+
+  const origins: FastifyInstance[] = [];
+  const remotes = await Promise.all(
+    firstRemotes.map(async (name, index) => {
+      const origin = createOrigin([folderFiles(inRepository(`remote-${name}`, 'dist'))], { headers: readableAnywhere });
+      origins.push(origin);
+      const port = ports.remotes[index] ?? 0;
+      await origin.listen({ host: 'localhost', port });
+      return { name, url: `${localhost(port)}/` };
+    }),
+  );
+
+  const run = (words: readonly string[]): Promise<Ran> =>
+    new Promise((resolve) => {
+      const child = execFile(process.execPath, words, options, (_error, stdout, stderr) =>
+        resolve({ code: child.exitCode ?? 1, output: stdout + stderr }),
+      );
+    });
+
+  let serving: ChildProcess | undefined;
+  let log = '';
+  return {
+    hostUrl: localhost(ports.host),
+    apiUrl: localhost(ports.api),
+    operationsUrl: localhost(ports.operations),
+    remotes,
+    desk,
+    program: (...words) => run(['server/dist/main.js', ...words]),
+    async serve() {
+      const child = spawn(process.execPath, ['server/dist/main.js'], options);
+      serving = child;
+      for (const stream of [child.stdout, child.stderr])
+        stream.on('data', (chunk: Buffer) => (log += chunk.toString()));
+      await untilReady(`${localhost(ports.host)}/ready`, child).catch((cause: unknown) => {
+        throw new Error(`The program didn't start:\n${log}`, { cause });
+      });
+    },
+    async ops(...words) {
+      const { code, output } = await run(['ops/dist/ops.js', ...words]);
+      if (code !== 0) throw new Error(`ops ${words.join(' ')} ended with ${code}:\n${output}`);
+      return output.trim();
+    },
+    log: () => log,
+    async stop() {
+      if (serving !== undefined && serving.exitCode === null) {
+        serving.kill('SIGTERM');
+        await once(serving, 'exit');
+      }
+      for (const origin of origins) await origin.close();
+      await postgres.stop();
+      await rm(root, { recursive: true, force: true });
+    },
+  };
+}
+
+async function untilReady(url: string, child: ChildProcess): Promise<void> {
+  const giveUpAt = Date.now() + READY_LIMIT_MS;
+  for (;;) {
+    const answer = await fetch(url).catch(() => null);
+    if (answer?.ok) return;
+    if (child.exitCode !== null || Date.now() > giveUpAt) throw new Error(`${url} isn't ready`);
+    await new Promise((next) => setTimeout(next, 50));
+  }
+}

@@ -1,0 +1,176 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect } from '@playwright/test';
+import { makePhotos } from '../contest/photos.ts';
+import { addPhotosTo, allUploaded, contentOf, shareForm, submit, workOn } from '../contest/work-form.ts';
+import { resultOn, seesRemaining, spin, spinButton } from '../draw/wheel.ts';
+import { seesTheCouponOnce, winTheCoupon } from '../fixtures/win-the-coupon.ts';
+import { customer, exportedLines } from '../production/household.ts';
+import { test } from '../production/story.ts';
+import { dialogOn, toastOn } from '../screen.ts';
+import { campaignWords, commonWords, contestWords, drawWords, fill, hostWords } from '../words.ts';
+
+// One site from its first start on: each story goes on where the one before ended.
+test.describe.configure({ mode: 'serial' });
+test.beforeEach(({ prepared }) => test.skip(prepared === null, 'No PostgreSQL is installed.'));
+
+/** The draw's one outcome here: a prize that is shipped. */
+const LEVEL = 4;
+const couponPage = 'https://coupon.example/fridge';
+const open = { start: null, end: '2099-12-31T23:59:59+08:00' };
+const settings = { couponPage, windows: { campaign2023: open, contest: open } };
+const because = ['--as', '王梅', '--why', '上线'];
+const carrier = '顺丰速运';
+const trackingNumber = 'SF1234567890123';
+
+test('operators set an empty database up: migrated, configured, four releases published, a household imported', async ({
+  site,
+}) => {
+  const lacking = await site.program('check-config');
+  expect(lacking.code, lacking.output).toBe(1);
+  expect(lacking.output).toContain('migrate');
+  const migrated = await site.program('migrate');
+  expect(migrated.code, migrated.output).toBe(0);
+  const checked = await site.program('check-config');
+  const onlyHere = 'names this machine, which no user reaches'; // the browser is on it
+  expect(checked.output).toBe(`PUBLIC_HOST_ORIGIN: ${onlyHere}\nPUBLIC_API_ORIGIN: ${onlyHere}\n`);
+  await site.serve();
+
+  const settingsFile = join(site.desk, 'settings.json');
+  await writeFile(settingsFile, JSON.stringify(settings));
+  await site.ops('config', 'apply', 'settings', settingsFile, ...because);
+  for (const { name, url } of site.remotes) {
+    expect(await site.ops('publish', url, ...because)).toMatch(new RegExp(`^${name} \\S+: published\\.`));
+  }
+  const households = join(site.desk, 'households.jsonl');
+  await writeFile(households, exportedLines(customer));
+  await site.ops('households', 'import', households, ...because);
+  await site.ops('draw', 'set', String(LEVEL), 'weight=1', 'stock=5', ...because);
+  await site.ops('draw', 'set', '0', 'weight=0', ...because);
+  await site.ops('coupons', 'set', 'coupon', 'cap=1000', 'daily=100', ...because);
+  expect(await site.ops('status')).not.toMatch(/^!/m);
+});
+
+test('a user answers the question and takes the coupon', async ({ site, app }) => {
+  await app.open('/');
+  await winTheCoupon(app.page);
+  await expect.poll(app.opened).toEqual([couponPage]);
+  await app.open('/prize');
+  await seesTheCouponOnce(app.page);
+  expect(await site.ops('coupons', 'list')).toMatch(/coupon/);
+});
+
+test('shares the activity for a chance, turns the wheel, wins and says where the prize goes', async ({ app }) => {
+  const { page } = app;
+  await app.open('/draw');
+  await seesRemaining(page, 0);
+  await spinButton(page).click();
+  const dialog = dialogOn(page);
+  await dialog.getByRole('button', { name: drawWords['draw.result.noChance.button'], exact: true }).click();
+  await dialog.getByRole('button', { name: drawWords['draw.earn.campaign.aria'], exact: true }).click();
+  await expect(toastOn(page)).toHaveText(fill(commonWords['draw.earn.added.toast'], { n: 1 }));
+  await seesRemaining(page, 1);
+
+  await spin(page);
+  await expect(resultOn(page)).toContainText(drawWords[`draw.gift.${LEVEL}`]);
+  await dialog.getByRole('button', { name: drawWords['draw.result.physical.button'] }).click();
+  await page.getByLabel(drawWords['draw.address.name.label']).fill('林晓');
+  await expect(page.getByLabel(drawWords['draw.address.phone.label'])).toHaveValue(customer.mobile);
+  await page.getByLabel(drawWords['draw.address.province.ph']).selectOption({ label: '江苏省' });
+  await page.getByLabel(drawWords['draw.address.city.ph']).selectOption({ label: '南京市' });
+  await page.getByLabel(drawWords['draw.address.district.ph']).selectOption({ label: '玄武区' });
+  await page.getByLabel(drawWords['draw.address.address.label']).fill('中山路1号');
+  await page.getByRole('button', { name: drawWords['draw.address.submit'] }).click();
+  await expect(page.getByRole('article', { name: drawWords[`draw.gift.${LEVEL}`] })).toContainText('中山路1号');
+});
+
+test('uploads a photo, which a reviewer approves', async ({ app, site, newContext }) => {
+  const { page } = app;
+  app.photos = await makePhotos(1);
+  await app.open('/upload');
+  await page.getByRole('tab', { name: contestWords['contest.upload.tab.photo'] }).click();
+  const form = shareForm(page);
+  await addPhotosTo(form);
+  await allUploaded(form, 1);
+  await contentOf(form).fill('周末的冰箱');
+  await submit(page, form);
+  await expect(workOn(page, '周末的冰箱')).toBeVisible();
+
+  const desk = await (await newContext({ viewport: { width: 1280, height: 800 } })).newPage();
+  const printed = await site.ops('works', 'review', '--as', '王梅');
+  const link = /https?:\S+/.exec(printed)?.[0] ?? '';
+  expect(new URL(link).origin).toBe(site.operationsUrl);
+  await desk.goto(link);
+  await expect(desk.getByText('审核人：王梅')).toBeVisible();
+  await expect(desk.getByText('周末的冰箱')).toBeVisible();
+  const large = desk.locator('.large img');
+  await expect.poll(() => large.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  await desk.waitForLoadState(); // the page's script hears keys from then on
+  await desk.keyboard.press('a');
+  await expect(desk.getByRole('heading', { name: '都审完了' })).toBeVisible();
+  expect(await site.ops('works', 'list', '--show', 'approved')).toContain('周末的冰箱');
+});
+
+test('an operator ships the prize, and the user sees its number', async ({ app, site }) => {
+  const csv = join(site.desk, 'to-ship.csv');
+  await site.ops('prizes', 'export', csv, ...because);
+  const { prizes } = JSON.parse(await site.ops('prizes', 'list', '--state', 'toShip', '--json'));
+  expect(prizes).toHaveLength(1);
+  await site.ops('prizes', 'ship', prizes[0].id, carrier, trackingNumber, ...because);
+
+  await app.open('/prize');
+  const card = app.page.getByRole('article', { name: drawWords[`draw.gift.${LEVEL}`] });
+  await expect(card).toContainText(fill(drawWords['draw.prize.carrier'], { carrier }));
+  await expect(card).toContainText(fill(drawWords['draw.prize.trackingNumber'], { trackingNumber }));
+});
+
+test('metrics, commands and log tell what happened; nothing of the demonstration is there', async ({ site }) => {
+  for (const name of ['login', 'households']) {
+    const answer = await fetch(`${site.apiUrl}/demo/${name}`, { method: 'POST', body: '{}' });
+    expect(answer.status).toBe(404);
+  }
+  const metrics = await (await fetch(`${site.operationsUrl}/metrics`)).text();
+  expect(metrics).toMatch(/^fridge_grants_total\{pool="coupon",outcome="granted"\} 1$/m);
+  expect(metrics).toMatch(new RegExp(`^fridge_draws_total\\{level="${LEVEL}"\\} 1$`, 'm'));
+  expect(metrics).toMatch(new RegExp(`^fridge_prizes_left\\{level="${LEVEL}"\\} 4$`, 'm'));
+  expect(metrics).toMatch(/^fridge_uploads_total\{outcome="kept"\} 1$/m);
+  expect(metrics).toMatch(/^fridge_opens_total\{remote="draw",release="[^"]+"\} \d+$/m);
+
+  const user = await site.ops('users', 'show', customer.mobile, ...because);
+  for (const part of [customer.userId, 'F20001', 'shipped', trackingNumber, 'approved']) expect(user).toContain(part);
+  expect(user).not.toContain(customer.mobile);
+  expect(await site.ops('draw', 'audit', '--verify')).toContain('1 of 1 draws hold.');
+  const looks = await site.ops('audit', '--json');
+  for (const action of ['households.import', 'prizes.export', 'prizes.ship', 'users.show'])
+    expect(looks).toContain(action);
+
+  for (const personal of [customer.mobile, customer.nickName, '中山路']) expect(site.log()).not.toContain(personal);
+  expect(site.log()).not.toMatch(/"level":[45]0/);
+});
+
+test('a window that an operator ends by mistake is ended within seconds, and open again with the former settings', async ({
+  app,
+  site,
+}) => {
+  const version = async () => JSON.parse(await site.ops('config', 'show', 'settings', '--json'));
+  const before = await version();
+  const file = join(site.desk, 'mistake.json');
+  await site.ops('config', 'show', 'settings', '--file', file);
+  const ended = { ...open, end: '2023-08-31T23:59:59+08:00' };
+  const mistake = { serial: before.serial, ...settings, windows: { ...settings.windows, campaign2023: ended } };
+  await writeFile(file, JSON.stringify(mistake));
+  await site.ops('config', 'apply', 'settings', file, '--as', '李强', '--why', '一周后结束');
+
+  const opensWith = (words: string) =>
+    expect(async () => {
+      await app.open('/open');
+      await expect(app.page.getByRole('heading', { level: 1 })).toHaveText(words, { timeout: 2_000 });
+    }).toPass();
+  await opensWith(hostWords['host.ended.title']);
+  await site.ops('config', 'revert', 'settings', String(before.serial), ...because);
+  await opensWith(campaignWords['campaign.guide.heading']);
+  const after = await version();
+  expect(after.serial).toBe(before.serial + 2);
+  expect(after.document).toBe(before.document);
+  expect(await site.ops('config', 'history', 'settings')).toContain('李强');
+});
