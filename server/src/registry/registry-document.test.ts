@@ -18,6 +18,7 @@ describe('the registry document', () => {
 
   it.each<[string, unknown, string | RegExp]>([
     ['a switch that is text', document({ enabled: 'yes' }), /^remotes\.draw\.enabled: .*boolean/],
+    ['a list of remotes', { version: 2, remotes: [] }, 'remotes: an object, not a list'],
     ['no switch', { version: 2, remotes: { draw: {} } }, /^remotes\.draw\.enabled: /],
     [
       'a word for a release',

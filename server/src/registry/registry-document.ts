@@ -1,4 +1,4 @@
-import { isRecord, releaseVersionSchema, remoteNameSchema } from '@fridge/shared-contracts/host';
+import { isRecord, noList, releaseVersionSchema, remoteNameSchema } from '@fridge/shared-contracts/host';
 import * as v from 'valibot';
 import { faultLines } from '../configuration/fault-lines.ts';
 
@@ -24,7 +24,7 @@ const remoteSchema = v.strictObject({
 /** What operators write (architecture, "The registry"). */
 export const registryDocumentSchema = v.strictObject({
   version: v.literal(2),
-  remotes: v.record(remoteNameSchema, remoteSchema),
+  remotes: v.pipe(v.unknown(), noList, v.record(remoteNameSchema, remoteSchema)),
 });
 export type RegistryDocument = v.InferOutput<typeof registryDocumentSchema>;
 export type RemoteDecision = RegistryDocument['remotes'][string];

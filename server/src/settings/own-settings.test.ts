@@ -84,6 +84,10 @@ describe("an operator's settings", () => {
     expect(wrong.join()).not.toMatch(/sixteen/);
   });
 
+  it.each(['windows', 'activity2023'])('are wrong with a list of %s, which would drop all of them', (name) =>
+    expect(read({ [name]: [] }).wrong).toEqual([`${name}: an object, not a list`]),
+  );
+
   it.each(['', '{', '[]', '"x"', 'null'])('are wrong as a whole for %j', (text) =>
     expect(readOwnSettings(text, base, names)).toMatchObject({ settings: null, wrong: [expect.any(String)] }),
   );

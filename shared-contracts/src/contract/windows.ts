@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { noList } from './no-list.ts';
 import { parseInstant } from '../time/shanghai.ts';
 
 const instant = v.pipe(
@@ -14,7 +15,7 @@ export type ActivityWindow = v.InferOutput<typeof windowSchema>;
  * By name. Windows belong to routes, not remotes: prizes, addresses and rules outlive their activity. Without one, a
  * route is always open.
  */
-export const windowsSchema = v.record(v.string(), windowSchema);
+export const windowsSchema = v.pipe(v.unknown(), noList, v.record(v.string(), windowSchema));
 export type ActivityWindows = v.InferOutput<typeof windowsSchema>;
 
 /** The specification's dates (spec sections 1 and 9); settings override them. */

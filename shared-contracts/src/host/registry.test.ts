@@ -35,6 +35,7 @@ describe('parseRegistry', () => {
     ['a text', 'x'],
     ['another version', { version: 2, remotes: {} }],
     ['no remotes', { version: 1 }],
+    ['a list of remotes', { version: 1, remotes: [] }],
   ])('refuses %s', (_, raw) => expect(parseRegistry(raw)).toBeNull());
 
   it.each([

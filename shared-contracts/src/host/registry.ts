@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { bridgeMethods } from '../contract/bridge-methods.ts';
 import { callIdSchema } from '../contract/calls.ts';
+import { noList } from '../contract/no-list.ts';
 import { contractText } from '../contract/contract-version.ts';
 import { publicParameterSchema } from './parameters.ts';
 import { relativeFile, type RouteEntry, routeSchema } from '../contract/route.ts';
@@ -97,7 +98,10 @@ export type Registry = { version: 1; remotes: Record<string, RegistryEntry> };
 /** An invalid entry; `problems` name the fields. */
 export type LeftOut = { name: string; problems: string[] };
 
-const shellSchema = v.object({ version: v.literal(1), remotes: v.record(v.string(), v.unknown()) });
+const shellSchema = v.object({
+  version: v.literal(1),
+  remotes: v.pipe(v.unknown(), noList, v.record(v.string(), v.unknown())),
+});
 
 /**
  * Invalid entries are left out and reported.

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { noList } from '../contract/no-list.ts';
 import { windowsSchema } from '../contract/windows.ts';
 import { signerNames } from './signing.ts';
 
@@ -44,7 +45,7 @@ export const runtimeSettingsSchema = v.object({
   /** Former ones, or the next one: links made with them open too. */
   reportLinkKeysAccepted: v.optional(v.array(v.pipe(v.string(), v.length(16))), []),
   /** By the setting that a call names. */
-  activity2023: v.record(v.pipe(v.string(), v.regex(/^[A-Za-z]\w{0,63}$/)), opaqueName),
+  activity2023: v.pipe(v.unknown(), noList, v.record(v.pipe(v.string(), v.regex(/^[A-Za-z]\w{0,63}$/)), opaqueName)),
   /** App download (QR code), coupon and shop pages. */
   downloadPage: httpUrl,
   couponPage: httpUrl,
