@@ -7,7 +7,7 @@ import { casing } from './schema.ts';
 import { LOCK_NOT_AVAILABLE, sqlStateOf } from './sql-state.ts';
 
 /** Arbitrary numbers shared by all processes of the product, also of other releases. */
-export const advisoryLocks = { start: 418_000_001, migration: 418_000_002 } as const;
+export const advisoryLocks = { start: 418_000_001, migration: 418_000_002, householdImport: 418_000_003 } as const;
 
 /** A migration may rewrite a large table. */
 const WAIT_MS = 5 * 60_000;

@@ -2,6 +2,7 @@ import { and, eq, getTableColumns, inArray, or, type SQL, sql } from 'drizzle-or
 import { toSnakeCase } from 'drizzle-orm/casing';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Queries } from '../database/database.ts';
+import { advisoryLocks } from '../database/exclusive-connection.ts';
 import { accounts, deviceConfigs, fridges, homes, operatorActions } from '../database/schema.ts';
 import { recordAction } from '../operator/actions.ts';
 import {
@@ -15,10 +16,7 @@ import { addCounts, countOutcomes, describeCounts, totalOf } from './counts.ts';
 import type { HouseholdRow } from './household-rows.ts';
 import { type PartPlan, planPart, type Stored } from './plan-part.ts';
 
-/** An arbitrary number shared by all processes of the product: parts are applied one at a time. */
-const IMPORT_LOCK = 418_000_002;
-
-export const HOUSEHOLDS_IMPORTED = 'households.import';
+const HOUSEHOLDS_IMPORTED = 'households.import';
 
 export const importHouseholdPart: CommandHandler<'households.import'> = (part, services) =>
   applyPart(part, 'command', services);
@@ -38,7 +36,8 @@ export async function applyPart(
   if (dryRun) return answerOf(null, rows, planPart(rows, await findStored(queries, rows), assumed));
 
   return queries.transaction(async (transaction) => {
-    await transaction.execute(sql`select pg_advisory_xact_lock(${IMPORT_LOCK})`);
+    // Parts are applied one at a time, over all processes.
+    await transaction.execute(sql`select pg_advisory_xact_lock(${advisoryLocks.householdImport})`);
     const plan = planPart(rows, await findStored(transaction, rows));
     await write(transaction, plan);
     const counts = countOutcomes(rows, plan.outcomes);

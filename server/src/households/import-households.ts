@@ -8,7 +8,7 @@ const PART_BYTES = 1024 * 1024;
 /** Rows that wait for their account or home: the memory that an unordered file may take. */
 const WAITING_ROWS = 20_000;
 /** The others are counted. */
-export const NAMED_LINES = 1_000;
+const NAMED_LINES = 1_000;
 
 export type ImportedHouseholds = {
   importId: number | null;

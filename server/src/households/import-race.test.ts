@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { afterAll, expect, it } from 'vitest';
 import { accounts, fridges, homes, operatorActions } from '../database/schema.ts';
+import { advisoryLocks, exclusively } from '../database/exclusive-connection.ts';
 import { openPostgresql } from '../database/open-postgresql.ts';
 import { householdLines, importOver, jsonLines } from '../testing/import.ts';
 import { startPostgres } from '../testing/postgres.ts';
@@ -43,6 +44,19 @@ it.skipIf(postgres === null)(
     }
   },
 );
+
+it.skipIf(postgres === null)('an import goes on while another process migrates', { timeout: 120_000 }, async () => {
+  const url = (await postgres?.database('migrating')) ?? '';
+  const server = await startTestServer({ DATABASE_URL: url });
+  try {
+    const done = await exclusively({ connectionString: url }, advisoryLocks.migration, () =>
+      importOver(join(server.folder, 'operator.sock'), file()),
+    );
+    expect(done).toMatchObject({ stopped: null, rejected: 0 });
+  } finally {
+    await server.close();
+  }
+});
 
 it.skipIf(postgres === null)(
   'phones that concurrent imports exchange to and fro end with one of them',
