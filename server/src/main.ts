@@ -52,7 +52,8 @@ function fail(error: unknown): void {
 
 function isAddressInUse(error: unknown): error is Error {
   if (!(error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')) return false;
-  error.message = 'The port is in use by another program. Stop it, or set PORT to a free one.';
+  const port = 'port' in error ? ` ${String(error.port)}` : '';
+  error.message = `The port${port} is in use by another program. Stop it, or set PORT, API_PORT and OPERATIONS_PORT to free ones.`;
   return true;
 }
 
