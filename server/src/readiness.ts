@@ -12,7 +12,7 @@ import type { Log } from './log.ts';
 export const READY_LIMIT_MS = 2_000;
 
 /** Of this machine's clock and the database's; from here on a warning. */
-export const CLOCK_WARNING_MS = 60_000;
+const CLOCK_WARNING_MS = 60_000;
 
 /**
  * Why calls shouldn't come here.

@@ -115,7 +115,7 @@ export function addConfigCommands(program: Command, { ask, finish }: Tool): void
 }
 
 /** What of the configuration doesn't count, and why. */
-export const configurationWarnings = (listed: readonly ListedVersion[]): string[] =>
+const configurationWarnings = (listed: readonly ListedVersion[]): string[] =>
   listed.flatMap(({ name, serial, unfit, fileRefused }) => [
     ...(unfit === null
       ? []

@@ -82,13 +82,6 @@ export function calendarDay(text: string): string {
   return text;
 }
 
-/** `https://activities.example` */
-export function webOrigin(text: string): string {
-  const url = URL.canParse(text) ? new URL(text) : null;
-  if (url && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`) return url.origin;
-  throw new InvalidArgumentError('Give an origin such as https://activities.example.');
-}
-
 export const levelOf =
   <Known extends number>(levels: readonly Known[]) =>
   (text: string): Known => {

@@ -7,7 +7,7 @@ import { ChangeRefused, type DocumentKind } from './documents.ts';
 import { faultLines } from './fault-lines.ts';
 
 export const MOST_WEIGHT = 1_000_000;
-export const MOST_STOCK = 1_000_000_000;
+const MOST_STOCK = 1_000_000_000;
 
 const levels = [0, ...drawTerms.prizeLevels] as const;
 
@@ -22,7 +22,7 @@ const thanks = v.strictObject({
 export const drawDocumentSchema = v.strictObject({
   levels: v.strictObject({ 0: thanks, 1: outcome, 2: outcome, 3: outcome, 4: outcome, 5: outcome, 6: outcome }),
 });
-export type DrawDocument = v.InferOutput<typeof drawDocumentSchema>;
+type DrawDocument = v.InferOutput<typeof drawDocumentSchema>;
 
 /** The counting rows decide. The serial is the version that each draw's audit row names. */
 export const drawDocument: DocumentKind = {

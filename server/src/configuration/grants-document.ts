@@ -18,7 +18,7 @@ const allowance = v.strictObject({
 export const grantsDocumentSchema = v.strictObject({
   pools: v.strictObject({ coupon, 'allowance.1': allowance, 'allowance.2': allowance }),
 });
-export type GrantsDocument = v.InferOutput<typeof grantsDocumentSchema>;
+type GrantsDocument = v.InferOutput<typeof grantsDocumentSchema>;
 type PoolName = keyof GrantsDocument['pools'];
 
 const poolOrder = ['coupon', 'allowance.1', 'allowance.2'] as const satisfies PoolName[];

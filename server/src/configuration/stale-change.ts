@@ -22,7 +22,7 @@ export async function staleChange(queries: Queries, latest: Version, expected: n
   );
 }
 
-export function changeLine(version: Version, before: Version | null): string {
+function changeLine(version: Version, before: Version | null): string {
   const fields = changedFields(version, before);
   const named = fields.slice(0, FIELDS_NAMED).join(', ');
   const rest = fields.length > FIELDS_NAMED ? ` and ${fields.length - FIELDS_NAMED} more` : '';

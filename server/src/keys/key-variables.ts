@@ -26,7 +26,7 @@ const current = <Schema extends v.GenericSchema<string, string>>(key: Schema) =>
   v.pipe(v.optional(v.string(), ''), v.nonEmpty('required unless DEMO=1'), key);
 
 /** A text with a line break has one key a line, any other is separated by commas. */
-export function entriesOf(text: string): string[] {
+function entriesOf(text: string): string[] {
   if (text === '') return [];
   return text.includes('\n') ? text.replace(/\r?\n$/, '').split(/\r?\n/) : text.split(',').map((entry) => entry.trim());
 }

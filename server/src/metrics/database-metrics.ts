@@ -7,9 +7,9 @@ import type { Services } from '../services.ts';
 import { readConfigSerials, readLockWaits, readReviewQueue } from './database-state.ts';
 
 /** A read that takes longer has failed: a scrape is answered in time whatever the database does. */
-export const COLLECT_LIMIT_MS = 2_000;
+const COLLECT_LIMIT_MS = 2_000;
 /** Scrapes within this time share one read. */
-export const COLLECT_EVERY_MS = 5_000;
+const COLLECT_EVERY_MS = 5_000;
 
 /** @returns what sets the gauges, which are emptied first: after a failed read they are missing, not out of date */
 type Collector = { gauges: readonly Pick<Gauge, 'reset' | 'remove'>[]; read(): Promise<() => void> };

@@ -734,8 +734,6 @@ export type ListedDifferences = OperatorData<'config.diff'>['differences'];
 export type ListedWork = OperatorData<'works.show'>;
 export type ListedWorks = OperatorData<'works.list'>;
 export type ListedPrizes = OperatorData<'prizes.list'>;
-export type PrizesWithRecipients = OperatorData<'prizes.recipients'>;
-export type ShippedPrizes = OperatorData<'prizes.ship'>;
 export type WorkPlace = OperatorData<'works.place'>;
 
 export const operatorRequestSchema = v.variant(

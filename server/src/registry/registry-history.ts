@@ -8,7 +8,7 @@ type RemoteChange = { name: string; change: string };
 type Decisions = Readonly<Record<string, RemoteDecision>>;
 
 /** What a change of the document means for each remote, in words. */
-export function remoteChanges(before: Decisions, after: Decisions): RemoteChange[] {
+function remoteChanges(before: Decisions, after: Decisions): RemoteChange[] {
   const names = new Set([...Object.keys(before), ...Object.keys(after)]);
   return [...names].flatMap((name) => changesOf(before[name], after[name]).map((change) => ({ name, change })));
 }

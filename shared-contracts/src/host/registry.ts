@@ -120,12 +120,6 @@ export function readRegistry(raw: unknown): { registry: Registry; leftOut: LeftO
   return { registry: { version: 1, remotes }, leftOut };
 }
 
-/** Why `raw` isn't a registry at all, with field paths. */
-export function registryProblems(raw: unknown): string[] {
-  const shell = v.safeParse(shellSchema, raw);
-  return shell.success ? [] : problemsOf(shell.issues, 'the whole file');
-}
-
 const problemsOf = (issues: readonly v.BaseIssue<unknown>[], whole: string): string[] =>
   issues.map((issue) => `${v.getDotPath(issue) ?? whole}: ${issue.message}`);
 
