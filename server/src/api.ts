@@ -8,7 +8,7 @@ import { loadDemonstration } from './demonstration.ts';
 import { addClockHeaders, allowOrigins, answerErrors, logAnswers } from './http/answers.ts';
 import {
   answerUnreadable,
-  connectionLimits,
+  connectionLimitsOf,
   endConnectionsOnClose,
   headLimits,
   limitAnswerTime,
@@ -55,11 +55,7 @@ export async function createApi(
     return503OnClosing: false,
     forceCloseConnections: 'idle',
   });
-  // A trusted proxy holds all users' connections and limits them.
-  limitConnections(app.server, {
-    ...connectionLimits,
-    ...(environment.TRUSTED_PROXIES.length > 0 && { perAddress: null }),
-  });
+  limitConnections(app.server, connectionLimitsOf(environment));
   addClockHeaders(app, services.clock);
   endConnectionsOnClose(app);
   await limitRates(app, services);

@@ -15,6 +15,7 @@ import { loadDemonstration } from './demonstration.ts';
 import { type Environment, type ListenerName, StartRefused } from './environment.ts';
 import { firstStart } from './first-start.ts';
 import { createHostOrigin } from './host-origin/host-origin.ts';
+import { connectionLimitsOf, limitConnections } from './http/connections.ts';
 import { drain } from './http/drain.ts';
 import { health } from './http/health.ts';
 import { type AnsweredCall, pruneNonces } from './http/signed-calls.ts';
@@ -190,10 +191,12 @@ async function openListeners(
 
 /** @throws StartRefused without the host's build */
 async function openHostOrigin(services: Services): Promise<FastifyInstance> {
-  const { HOST_FILES: folder } = services.environment;
+  const { environment } = services;
+  const { HOST_FILES: folder } = environment;
   if (!existsSync(join(folder, 'index.html')))
     throw new StartRefused(`HOST_FILES: ${folder} has no index.html. Name the folder of the host's build.`);
   const origin = createHostOrigin({ folder, ...services });
+  limitConnections(origin.server, connectionLimitsOf(environment));
   await origin.register(health, services);
   return origin;
 }

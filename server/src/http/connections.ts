@@ -3,6 +3,7 @@ import type { Socket } from 'node:net';
 import { answerCode } from '@fridge/shared-contracts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { copy } from '../copy.ts';
+import type { Environment } from '../environment.ts';
 import { withinTime } from '../within-time.ts';
 import { AnsweredTooLate } from './refusal.ts';
 
@@ -16,7 +17,13 @@ declare module 'fastify' {
 /** Milliseconds. `headersTimeout` also ends connections that send nothing. */
 export const headLimits = { headersTimeout: 15_000, connectionsCheckingInterval: 5_000 } as const;
 
-export const connectionLimits = { perAddress: 1_000, inAll: 10_000 } as const;
+const connectionLimits = { perAddress: 1_000, inAll: 10_000 } as const;
+
+/** A trusted proxy holds all users' connections and limits them. */
+export const connectionLimitsOf = ({ TRUSTED_PROXIES }: Pick<Environment, 'TRUSTED_PROXIES'>) => ({
+  ...connectionLimits,
+  ...(TRUSTED_PROXIES.length > 0 && { perAddress: null }),
+});
 
 const MAX_BYTES = 128 * 1024 * 1024;
 const MAX_DRAIN_MS = 5_000;
