@@ -1,6 +1,6 @@
 /**
  * Inlined into index.html, allowed by its hash. Adds the links that the origin computed
- * (`ops/src/origins/host-origin.ts`), to request the remote's files beside the host's; the host validates all again.
+ * (`server/src/host-origin/host-origin.ts`), to request the remote's files beside the host's; the host validates all again.
  * Shows a message with a button while the page is empty.
  */
 import { type PageData, readAddress, REGISTRY_ELEMENT_ID } from '@fridge/shared-contracts/host';

@@ -40,6 +40,5 @@ export function stateFolderAt(root: string) {
     publishedBuilds: run('builds.json'),
     /** Of a development server. */
     sources: run('sources'),
-    effectiveSettings: run('settings.json'),
   };
 }

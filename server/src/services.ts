@@ -23,7 +23,7 @@ export interface Services {
   readonly clock: Clock;
   readonly cloudKeys: CloudKeys;
   readonly registry: RegistryFollower;
-  readonly settings: Pick<LiveSettings, 'current'>;
+  readonly settings: Pick<LiveSettings, 'current' | 'check'>;
   readonly configuration: Configuration;
   readonly files: Pick<FollowedFiles, 'refusal'>;
   readonly storage: PictureStorage;

@@ -115,7 +115,7 @@ export function addConfigCommands(program: Command, { ask, finish }: Tool): void
 }
 
 /** What of the configuration doesn't count, and why. */
-const configurationWarnings = (listed: readonly ListedVersion[]): string[] =>
+export const configurationWarnings = (listed: readonly ListedVersion[]): string[] =>
   listed.flatMap(({ name, serial, unfit, fileRefused }) => [
     ...(unfit === null
       ? []
@@ -153,7 +153,7 @@ function fieldsText(fields: readonly string[]): string {
   return fields.length === 0 ? '-' : `${fields.slice(0, FIELDS_SHOWN).join(', ')}${more}`;
 }
 
-function readBounded(path: string): string {
+export function readBounded(path: string): string {
   try {
     if (statSync(path).size <= MAX_DOCUMENT_BYTES) return readFileSync(path, 'utf8');
   } catch (error) {

@@ -191,18 +191,27 @@ describe('the command line', () => {
   const noDraw = { ok: true, data: { weightsVersion: 1, outcomes: [] } };
   const registryOf = (...remotes: object[]) => ({
     ok: true,
-    data: { serial: 3, remotes, unlisted: [], fileProblem: null },
+    data: { serial: 3, remotes, unlisted: [] },
   });
-  /** `status` asks for both on connections of their own. */
-  const answeringStatus = (registry: object, warnings: object = noDraw) =>
-    answeringBy(({ command }) => (command === 'registry.list' ? registry : warnings));
+  const fine = { serial: 1, wrong: [], doubtful: [], set: [] };
+  /** `status` asks for each on a connection of its own. */
+  const answeringStatus = (
+    registry: object,
+    warnings: object = noDraw,
+    others: Readonly<Record<string, unknown>> = {},
+  ) =>
+    answeringBy(({ command }) => {
+      if (command === 'registry.list') return registry;
+      const data = { 'config.list': [], 'settings.check': fine, ...others }[command];
+      return data === undefined ? warnings : { ok: true, data };
+    });
 
   it("names a remote that pages can't open, and shows the others", async () => {
     const problems = ["its release 9.0.0 isn't there: publish it, or name another"];
     const leftOut = remoteOf({ name: 'contest', entry: null, version: null, problems });
     await answeringStatus({
       ok: true,
-      data: { serial: 3, remotes: [remoteOf(), leftOut], unlisted: ['spring'], fileProblem: null },
+      data: { serial: 3, remotes: [remoteOf(), leftOut], unlisted: ['spring'] },
     });
     const { code, output } = await run('status');
     expect(code).toBe(0);
@@ -215,40 +224,56 @@ describe('the command line', () => {
     });
   });
 
-  it('names what is wrong in the file that an operator saved', async () => {
-    const fileProblem = 'remotes.draw.enabled: Invalid type: Expected boolean';
-    await answeringStatus({ ok: true, data: { serial: 3, remotes: [], unlisted: [], fileProblem } });
-    expect(await run('status')).toMatchObject({
-      code: 0,
-      output: expect.stringMatching(/remotes\.json: remotes\.draw\.enabled: .*; the last good version stays in force/),
+  it('names files and versions that do not count, and settings without effect', async () => {
+    const fileRefused = 'remotes.draw.enabled: Invalid type: Expected boolean';
+    const version = { by: 'Wang', why: '', way: 'command', at: '2023-08-01T10:00:00.000+08:00', reverts: null };
+    const listed = [
+      { name: 'registry', serial: 3, ...version, unfit: null, fileRefused },
+      { name: 'draw', serial: 4, ...version, unfit: { serial: 5, faults: ['levels: too new'] }, fileRefused: null },
+    ];
+    const checked = { serial: 2, wrong: [], doubtful: ['windows.drwa: did you mean draw?'], set: [] };
+    await answeringStatus(registryOf(), noDraw, { 'config.list': listed, 'settings.check': checked });
+    const { code, output } = await run('status');
+    expect(code).toBe(0);
+    expect(output).toMatch(/^! the file of registry doesn't count, 3 is in force: remotes\.draw\.enabled: /m);
+    expect(output).toMatch(/^! draw 5 doesn't fit this release, 4 is in force: levels: too new$/m);
+    expect(output).toMatch(/^! settings: windows\.drwa: did you mean draw\?$/m);
+    expect(JSON.parse((await run('status', '--json')).output)).toMatchObject({
+      configuration: [expect.any(String), expect.any(String)],
+      settings: { problems: ['windows.drwa: did you mean draw?'] },
     });
   });
 
-  it('names wrong settings by their path', async () => {
-    await writeFile(join(folder, 'settings.json'), JSON.stringify({ windows: { drwa: { end: null } } }));
-    expect((await run('status')).output).toMatch(/! .*settings\.json: windows\.drwa: .*did you mean draw/);
-    expect(await run('settings', 'check')).toMatchObject({
+  it('lets the server check settings, those in force or a file', async () => {
+    const checked = (fields: object) => ({
+      ok: true,
+      data: { serial: null, wrong: [], doubtful: [], set: [], ...fields },
+    });
+    await answering(
+      checked({ serial: 4, doubtful: ['windows.drwa: no route'], set: ['windows.draw.end'] }),
+      checked({ wrong: ['apiBase: an origin'], doubtful: ['limits.usr: no setting'] }),
+      checked({ set: ['windows.draw.end'] }),
+      checked({}),
+    );
+    expect(await run('settings', 'check')).toEqual({
       code: 2,
-      output: expect.stringMatching(/windows\.drwa: .*\nThe rest of it would count\.$/),
+      output: 'settings 4:\n  windows.drwa: no route\nThe rest of it counts.',
     });
-    const other = join(folder, 'other.json');
-    await writeFile(other, JSON.stringify({ apiBase: 'ftp://x', limits: { usr: 5 } }));
-    expect(await run('settings', 'check', other)).toMatchObject({
-      code: 2,
-      output: expect.stringMatching(/apiBase: .*\n.*limits\.usr: .*\nNothing of it would count/),
-    });
-    expect(JSON.parse((await run('settings', 'check', other, '--json')).output)).toMatchObject({
-      problems: [expect.stringMatching(/^apiBase/), expect.stringMatching(/^limits\.usr/)],
-    });
-    await writeFile(other, JSON.stringify({ windows: { draw: { end: null } } }));
-    expect(await run('settings', 'check', other)).toEqual({
+    const file = join(folder, 'other.json');
+    await writeFile(file, '{ "half": ');
+    const { code, output } = await run('settings', 'check', file, '--json');
+    expect([code, JSON.parse(output)]).toMatchObject([
+      2,
+      { problems: ['apiBase: an origin', 'limits.usr: no setting'] },
+    ]);
+    expect(asked).toEqual([{ command: 'settings.check' }, { command: 'settings.check', text: '{ "half": ' }]);
+    expect(await run('settings', 'check', file)).toEqual({
       code: 0,
-      output: `${other} is fine. It sets windows.draw.end.`,
+      output: `${file} is fine. It sets windows.draw.end.`,
     });
-    await writeFile(other, '{}');
-    expect(await run('settings', 'check', other)).toEqual({ code: 0, output: `${other} is fine. It sets nothing.` });
+    expect(await run('settings', 'check', file)).toEqual({ code: 0, output: `${file} is fine. It sets nothing.` });
     expect(await run('settings', 'check', join(folder, 'none.json'))).toMatchObject({
-      code: 2,
+      code: 1,
       output: expect.stringContaining("can't be read"),
     });
   });
@@ -256,7 +281,6 @@ describe('the command line', () => {
   it("reports which release an origin serves, and which files pages don't get", async () => {
     const served = await serveRelease();
     try {
-      await writeFile(join(folder, 'settings.json'), JSON.stringify({ remoteOrigins: [served.origin] }));
       const described: RegistryEntry & { version: string } = await (
         await fetch(`${served.address}release.json`)
       ).json();

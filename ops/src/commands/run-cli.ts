@@ -1,7 +1,6 @@
 import { type TrackingEventName, trackingEventSchemas } from '@fridge/shared-contracts/host';
 import { Command, CommanderError, Option } from 'commander';
 import { askServer } from '../ask-server.ts';
-import { settingsAtHand } from '../product/settings-at-hand.ts';
 import { messageOf } from '@fridge/server/text';
 import { stateFolder } from '../workspace.ts';
 import { addConfigCommands } from './config-commands.ts';
@@ -12,8 +11,9 @@ import { addHouseholdCommands } from './household-commands.ts';
 import { addPublishCommand } from './publish-command.ts';
 import { addRegistryCommands } from './registry-commands.ts';
 import { addReportCommands } from './report-commands.ts';
+import { addSettingsCommand } from './settings-command.ts';
 import { addStatusCommand } from './status-command.ts';
-import { exitCode, nonEmptyText, table, type Tool, wholeNumberFrom } from './tool.ts';
+import { exitCode, table, type Tool, wholeNumberFrom } from './tool.ts';
 import { addUserCommands } from './user-commands.ts';
 import { addUsageCommand } from './usage-command.ts';
 import { addWorksCommands } from './works-commands.ts';
@@ -32,7 +32,6 @@ export async function runCli(
   const outputOf = (text: string, data: unknown) => (args.includes('--json') ? JSON.stringify(data, null, 2) : text);
   const program = createProgram((text) => (printed += text), {
     env,
-    state,
     ask: (request) => askServer(state.operatorSocket, request),
     progress: (text) => void (args.includes('--json') || progress(text)),
     finish: (text, data, outcome = 'done') => (result = { code: exitCode[outcome], output: outputOf(text, data) }),
@@ -68,7 +67,7 @@ function createProgram(print: (text: string) => void, tool: Tool): Command {
   addStatusCommand(program, tool);
   addRegistryCommands(program, tool);
   addPublishCommand(program, tool);
-  addSettingsCommands(program, tool);
+  addSettingsCommand(program, tool);
   addConfigCommands(program, tool);
   addDrawCommands(program, tool);
   addCouponCommands(program, tool);
@@ -119,35 +118,5 @@ function addEventCommands(program: Command, { ask, finish }: Tool): void {
       });
       const text = `${table(rows)}\n${rows.length} of ${listed.total}`;
       finish(rows.length === 0 ? 'No event was sent.' : text, listed);
-    });
-}
-
-function addSettingsCommands(program: Command, { env, state, finish }: Tool): void {
-  program
-    .command('settings')
-    .description('what differs from the default settings')
-    .command('check')
-    .argument('[file]', 'another file than the one in force', nonEmptyText)
-    .description('says what is wrong in a settings file, before it counts; ends with 2 when anything is')
-    .action((other: string | undefined) => {
-      const { own } = settingsAtHand(state, env, { file: other });
-      const file = other ?? state.settings;
-      if (own === null) {
-        if (other === undefined)
-          return finish(`There is no ${file}: the defaults are in force.`, { file, problems: [] });
-        return finish(`${file} can't be read.`, { file, problems: ["can't be read"] }, 'malformed');
-      }
-      const { wrong, doubtful, set } = own;
-      const problems = [...wrong, ...doubtful];
-      if (problems.length === 0) {
-        const sets = set.length === 0 ? 'It sets nothing.' : `It sets ${set.join(', ')}.`;
-        return finish(`${file} is fine. ${sets}`, { file, problems, set });
-      }
-      const effect =
-        wrong.length > 0
-          ? 'Nothing of it would count: the last good settings would stay in force.'
-          : 'The rest of it would count.';
-      const lines = [`${file}:`, ...problems.map((problem) => `  ${problem}`), effect];
-      finish(lines.join('\n'), { file, problems, wrong, doubtful }, 'malformed');
     });
 }

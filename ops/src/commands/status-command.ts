@@ -3,8 +3,8 @@ import { compatibility, type RegistryEntry } from '@fridge/shared-contracts/host
 import type { Command } from 'commander';
 import { type AnswerTo, ServerRefused } from '../ask-server.ts';
 import { originOf, planPorts } from '../product/ports.ts';
-import { settingsAtHand } from '../product/settings-at-hand.ts';
 import { drawWarnings } from './code-commands.ts';
+import { configurationWarnings } from './config-commands.ts';
 import { describeServer } from './server-status.ts';
 import { type Tool, warningLines } from './tool.ts';
 
@@ -19,28 +19,25 @@ export function addStatusCommand(program: Command, tool: Tool): void {
     .action(() => showStatus(tool));
 }
 
-async function showStatus({ env, state, ask, finish }: Tool): Promise<void> {
-  const [registry, draw, server] = await Promise.all([
+async function showStatus({ env, ask, finish }: Tool): Promise<void> {
+  const [registry, configuration, settings, draw, server] = await Promise.all([
     answered(() => ask({ command: 'registry.list' })),
+    answered(async () => configurationWarnings(await ask({ command: 'config.list' }))),
+    answered(() => ask({ command: 'settings.check' })),
     answered(async () => drawWarnings(await ask({ command: 'draw.list' }))),
     answered(() => ask({ command: 'server.status' })),
   ]);
   const listed = registry?.remotes ?? [];
-  const entries = listed.flatMap(({ name, entry }) => (entry === null ? [] : [[name, entry] as const]));
-  const { own } = settingsAtHand(state, env, { registry: { version: 1, remotes: Object.fromEntries(entries) } });
   const origin = originOf(planPorts(env['PORT']).host);
   const remotes = await Promise.all(listed.map((remote) => inspect(remote, origin)));
-  const fileProblems = registry?.fileProblem ? [registry.fileProblem] : [];
-  const settingsProblems = [...(own?.wrong ?? []), ...(own?.doubtful ?? [])];
+  const settingsProblems = [...(settings?.wrong ?? []), ...(settings?.doubtful ?? [])];
   const lines = [
     ...(registry?.remotes.length === 0 ? ['No remote is registered. npm start publishes those that are here.'] : []),
     ...remotes.flatMap(describeRemote),
     ...(registry?.unlisted ?? []).map(
       (name) => `! ${name} has releases and isn't in the registry: npm run ops -- on ${name}`,
     ),
-    ...fileProblems.map((problem) => `! ${state.registry}: ${problem}; the last good version stays in force`),
-    ...settingsProblems.map((problem) => `! ${state.settings}: ${problem}`),
-    ...(own !== null && own.wrong.length > 0 ? ['  the last good settings are in force'] : []),
+    ...warningLines([...(configuration ?? []), ...settingsProblems.map((problem) => `settings: ${problem}`)]),
     ...(draw === null
       ? ["  the server isn't running here: nothing is known of registry and draw"]
       : warningLines(draw.map((warning) => `draw: ${warning}`))),
@@ -50,7 +47,8 @@ async function showStatus({ env, state, ask, finish }: Tool): Promise<void> {
     ...Object.fromEntries(
       remotes.map(({ remote, served, refused }) => [remote.name, { ...remote.entry, ...remote, served, refused }]),
     ),
-    registry: { problems: fileProblems, unlisted: registry?.unlisted ?? [] },
+    configuration: configuration ?? [],
+    registry: { unlisted: registry?.unlisted ?? [] },
     settings: { problems: settingsProblems },
     warnings: draw ?? [],
     server,

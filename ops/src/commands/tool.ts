@@ -2,14 +2,12 @@ import { userInfo } from 'node:os';
 import { isCalendarDay, MOST_NAME, MOST_REASON } from '@fridge/server/operator-protocol';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { Ask } from '../ask-server.ts';
-import type { StateFolder } from '../workspace.ts';
 
 /** Scripts depend on them. */
 export const exitCode = { done: 0, notDone: 1, malformed: 2 } as const;
 
 export type Tool = {
   env: NodeJS.ProcessEnv;
-  state: StateFolder;
   ask: Ask;
   /** For people who wait for a long command; never part of its answer. */
   progress(text: string): void;

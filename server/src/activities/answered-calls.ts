@@ -6,7 +6,7 @@ import { getMyGiftList, getMyPrize, myGift, saveAddress } from './draw/prizes.ts
 import { getOlderReport, getReport } from './report/reports.ts';
 import { annualRecord, shareRecord } from './sharing.ts';
 
-/** Calls sent as forms. `uploadWork` is multipart and registered in `app.ts`. */
+/** Calls sent as forms. `uploadWork` is multipart and registered in `api.ts`. */
 export const answeredCalls: readonly AnsweredCall[] = [
   isDirect,
   getNewAnswer,

@@ -23,6 +23,7 @@ import {
   revertDocument,
   showVersion,
 } from './configuration.ts';
+import { checkSettings } from './check-settings.ts';
 import { importCodes, listDraw, listImports, setDraw, takeBackImport } from './draw.ts';
 import { listCoupons, setCoupons } from './coupons.ts';
 import {
@@ -192,4 +193,5 @@ const handlers: { [C in OperatorCommand]: CommandHandler<C> } = {
   'config.history': listHistory,
   'config.apply': applyDocument,
   'config.revert': revertDocument,
+  'settings.check': checkSettings,
 };

@@ -530,17 +530,13 @@ export const operatorCommands = {
     }),
   },
   'households.import': { fields: householdPart, answer: importedHouseholdPart },
-  /**
-   * `unlisted`: remotes with releases that the document doesn't name, which pages therefore don't get. `fileProblem`: why
-   * the document's file doesn't count.
-   */
+  /** `unlisted`: remotes with releases that the document doesn't name, which pages therefore don't get. */
   'registry.list': {
     fields: v.object({}),
     answer: v.object({
       serial: number,
       remotes: v.array(listedRemote),
       unlisted: v.array(text),
-      fileProblem: optionalText,
     }),
   },
   'registry.switch': { fields: v.object({ name: remoteName, enabled: v.boolean(), ...doneBy }), answer: listedRemote },
@@ -655,6 +651,14 @@ export const operatorCommands = {
   'config.revert': {
     fields: v.object({ name: documentName, serial: positive, expected: v.optional(positive), ...doneBy }),
     answer: v.object(listedVersion),
+  },
+  /**
+   * Of a file's text, or of the document in force, which has a serial. `wrong`: what refuses it; `doubtful`: fields
+   * without effect, the rest counts; `set`: paths of all fields.
+   */
+  'settings.check': {
+    fields: v.object({ text: v.optional(v.pipe(v.string(), v.maxBytes(MAX_DOCUMENT_BYTES))) }),
+    answer: v.object({ serial: optionalNumber, wrong: v.array(text), doubtful: v.array(text), set: v.array(text) }),
   },
   /** Of page views with a signed id. `pages`: such views; `failureRate`: of attempts; `phases`: milliseconds. */
   'usage.read': {

@@ -27,11 +27,9 @@ async function readRegistry({ queries, configuration }: Pick<Services, 'queries'
 export const listRegistry: CommandHandler<'registry.list'> = async (_request, services) => {
   const { serial, ...reading } = await readRegistry(services);
   const { unlisted } = resolveRegistry(reading.document, reading.records, contractVersion);
-  const fileProblem = services.files.refusal('registry');
   return {
     serial,
     unlisted,
-    fileProblem,
     remotes: Object.keys(reading.document.remotes).map((name) => listed(name, reading)),
   };
 };

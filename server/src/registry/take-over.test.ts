@@ -45,7 +45,6 @@ it(
     server = await startTestServer({ REGISTRY_FILE: file });
     expect(await ask('registry.list')).toMatchObject({
       data: {
-        fileProblem: null,
         remotes: [
           { name: 'draw', enabled: false, release: '1.0.0', version: '1.0.0', problems: [] },
           {
@@ -66,8 +65,15 @@ it(
 
     await writeFile(file, former);
     await expect
-      .poll(() => ask('registry.list'), { timeout: 10_000 })
-      .toMatchObject({ data: { fileProblem: expect.stringContaining('this is a registry of version 1') } });
+      .poll(() => ask('config.list'), { timeout: 10_000 })
+      .toMatchObject({
+        data: [
+          { name: 'registry', fileRefused: expect.stringContaining('this is a registry of version 1') },
+          {},
+          {},
+          {},
+        ],
+      });
     expect(await ask('registry.list')).toMatchObject({ data: { remotes: [{ name: 'draw', enabled: false }, {}] } });
   },
 );

@@ -7,9 +7,14 @@ import type { Environment } from '../environment.ts';
 import type { Log } from '../log.ts';
 import type { RegistryFollower } from '../registry/follow-registry.ts';
 import { defaultSettings } from './default-settings.ts';
-import { knownNames, readOwnSettings } from './own-settings.ts';
+import { knownNames, type OwnSettings, readOwnSettings } from './own-settings.ts';
 
-export type LiveSettings = { current(): RuntimeSettings; close(): void };
+export type LiveSettings = {
+  current(): RuntimeSettings;
+  /** What a document's text would be over the defaults, beside the releases registered now. */
+  check(text: string): OwnSettings;
+  close(): void;
+};
 
 /**
  * The settings in force: the `settings` document over the defaults, and the origins of all registered releases.
@@ -23,12 +28,9 @@ export async function openSettings(
 ): Promise<LiveSettings> {
   const defaults = await layDefaults(environment, clock);
   let own = defaults;
+  const check = (text: string) => readOwnSettings(text, defaults, knownNames(registry.current().registry, defaults));
   const lay = ({ document, serial }: Version): void => {
-    const { settings, wrong, doubtful } = readOwnSettings(
-      document,
-      defaults,
-      knownNames(registry.current().registry, defaults),
-    );
+    const { settings, wrong, doubtful } = check(document);
     if (wrong.length > 0) log.warn({ event: 'settingsRefused', serial, problems: wrong.map(pathOf) });
     if (doubtful.length > 0) log.warn({ event: 'settingsDoubtful', serial, problems: doubtful.map(pathOf) });
     own = settings ?? own;
@@ -36,7 +38,7 @@ export async function openSettings(
   lay(configuration.current('settings'));
   const close = configuration.subscribe('settings', lay);
   const current = withRegisteredOrigins(() => own, registry.origins);
-  return { current, close };
+  return { current, check, close };
 }
 
 /** Logs name fields, not values; `ops settings check` tells more. */
