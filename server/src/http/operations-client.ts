@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Environment } from '../environment.ts';
+import { LOOPBACK_NAMES } from '../operator/own-requests.ts';
 import { isFromThisMachine } from './rate-limits.ts';
 
 type Token = Pick<Environment, 'OPERATIONS_TOKEN'>;
@@ -13,7 +14,8 @@ type Token = Pick<Environment, 'OPERATIONS_TOKEN'>;
 export function requireOperationsClient(environment: Token) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
     const token = bearerToken(request);
-    const allowed = token === undefined ? isFromThisMachine(request) : isOperationsToken(token, environment);
+    const isOfThisMachine = isFromThisMachine(request) && namesThisMachine(request);
+    const allowed = token === undefined ? isOfThisMachine : isOperationsToken(token, environment);
     return allowed ? undefined : refuseClient(reply);
   };
 }
@@ -30,6 +32,10 @@ export function requireOperationsToken(environment: Token) {
     return isOperationsToken(bearerToken(request) ?? '', environment) ? undefined : refuseClient(reply);
   };
 }
+
+/** Pages whose own name was made to lead to this machine (DNS rebinding) and most proxies send another name. */
+const namesThisMachine = ({ headers }: FastifyRequest): boolean =>
+  LOOPBACK_NAMES.includes((headers.host ?? '').replace(/:\d+$/, ''));
 
 const bearerToken = ({ headers }: FastifyRequest): string | undefined =>
   /^Bearer (\S{1,512})$/.exec(headers.authorization ?? '')?.[1];

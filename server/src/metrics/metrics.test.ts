@@ -104,6 +104,7 @@ describe('on the embedded database', () => {
   it.each([
     ['this machine', {}, 200],
     ['a proxy on this machine', { 'x-forwarded-for': '192.0.2.1' }, 401],
+    ['a page whose name leads here', { host: 'rebound.example' }, 401],
     ['a proxy, with the token', { 'x-forwarded-for': '192.0.2.1', authorization: 'Bearer TOKEN' }, 200],
     ['this machine, with another token', { authorization: 'Bearer another-token-of-more-than-32-characters' }, 401],
     ['elsewhere, with another scheme', { 'x-forwarded-for': '192.0.2.1', authorization: 'Basic TOKEN' }, 401],
@@ -111,9 +112,9 @@ describe('on the embedded database', () => {
     const sent = Object.fromEntries(
       Object.entries(headers).map(([name, value]) => [name, value.replace('TOKEN', OPERATIONS_TOKEN)]),
     );
-    const answer = await fetch(`${origin}/metrics`, { headers: sent });
-    expect(answer.status).toBe(status);
-    expect((await answer.text()).includes('fridge_')).toBe(status === 200);
+    const answer = await operations.inject({ url: '/metrics', headers: sent });
+    expect(answer.statusCode).toBe(status);
+    expect(answer.body.includes('fridge_')).toBe(status === 200);
   });
 });
 
