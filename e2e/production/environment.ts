@@ -18,7 +18,7 @@ export const portsFrom = (base: number): Ports & { remotes: readonly number[] } 
 export const localhost = (port: number): string => `http://localhost:${port}`;
 
 /** What docs/operations.md, "In production", names as required, beside the ports of this machine. */
-export function environmentOf(databaseUrl: string, stateDir: string, ports: Ports): Record<string, string> {
+export function environmentOf(databaseUrl: string, stateDir: string, ports: Ports) {
   return {
     PORT: String(ports.host),
     API_PORT: String(ports.api),

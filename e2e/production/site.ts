@@ -11,6 +11,7 @@ import { firstRemotes, inRepository } from '../../ops/src/workspace.ts';
 import { environmentOf, localhost, portsFrom } from './environment.ts';
 import { layRelease } from './release-folder.ts';
 
+type Options = { cwd: string; env: NodeJS.ProcessEnv };
 export type Ran = { code: number; output: string };
 
 /** A site on an empty PostgreSQL: a release, its environment, and teams that serve their remotes' builds. */
@@ -44,8 +45,10 @@ export async function prepareSite(): Promise<Site | null> {
   const ports = portsFrom(await freeHostPort());
   const databaseUrl = await postgres.database('site', { empty: true });
   const own = environmentOf(databaseUrl, join(root, 'state'), ports);
-  // Nothing of the tests' own environment, such as DEMO, reaches the program.
-  const options = { cwd: release, env: { PATH: process.env['PATH'], ...own } };
+  // Nothing of the tests' own environment, such as DEMO, reaches the program, and no key the command line.
+  const options: Options = { cwd: release, env: { PATH: process.env['PATH'], ...own } };
+  const { STATE_DIR, PUBLIC_HOST_ORIGIN } = own;
+  const operator: Options = { cwd: release, env: { PATH: process.env['PATH'], STATE_DIR, PUBLIC_HOST_ORIGIN } };
   await layRelease(release);
 
   const origins: FastifyInstance[] = [];
@@ -59,9 +62,9 @@ export async function prepareSite(): Promise<Site | null> {
     }),
   );
 
-  const run = (words: readonly string[]): Promise<Ran> =>
+  const run = (words: readonly string[], as = options): Promise<Ran> =>
     new Promise((resolve) => {
-      const child = execFile(process.execPath, words, options, (_error, stdout, stderr) =>
+      const child = execFile(process.execPath, words, as, (_error, stdout, stderr) =>
         resolve({ code: child.exitCode ?? 1, output: stdout + stderr }),
       );
     });
@@ -85,7 +88,7 @@ export async function prepareSite(): Promise<Site | null> {
       });
     },
     async ops(...words) {
-      const { code, output } = await run(['ops/dist/ops.js', ...words]);
+      const { code, output } = await run(['ops/dist/ops.js', ...words], operator);
       if (code !== 0) throw new Error(`ops ${words.join(' ')} ended with ${code}:\n${output}`);
       return output.trim();
     },

@@ -48,7 +48,10 @@ test('operators set an empty database up: migrated, configured, four releases pu
   await site.ops('draw', 'set', String(LEVEL), 'weight=1', 'stock=5', ...because);
   await site.ops('draw', 'set', '0', 'weight=0', ...because);
   await site.ops('coupons', 'set', 'coupon', 'cap=1000', 'daily=100', ...because);
-  expect(await site.ops('status')).not.toMatch(/^!/m);
+  expect(await site.ops('settings', 'check')).toContain('is fine. It sets couponPage, windows.campaign2023');
+  const status = await site.ops('status');
+  expect(status.match(/files as registered/g)).toHaveLength(site.remotes.length);
+  expect(status).not.toMatch(/^!/m);
 });
 
 test('a user answers the question and takes the coupon', async ({ site, app }) => {
@@ -165,7 +168,7 @@ test('a window that an operator ends by mistake is ended within seconds, and ope
     expect(async () => {
       await app.open('/open');
       await expect(app.page.getByRole('heading', { level: 1 })).toHaveText(words, { timeout: 2_000 });
-    }).toPass();
+    }).toPass({ timeout: 10_000 });
   await opensWith(hostWords['host.ended.title']);
   await site.ops('config', 'revert', 'settings', String(before.serial), ...because);
   await opensWith(campaignWords['campaign.guide.heading']);
@@ -173,4 +176,12 @@ test('a window that an operator ends by mistake is ended within seconds, and ope
   expect(after.serial).toBe(before.serial + 2);
   expect(after.document).toBe(before.document);
   expect(await site.ops('config', 'history', 'settings')).toContain('李强');
+});
+
+test('the author sees the approval once it can no longer be undone', async ({ app }) => {
+  await expect(async () => {
+    await app.open('/works');
+    const status = workOn(app.page, '周末的冰箱').getByText(contestWords['contest.status.1']);
+    await expect(status).toBeVisible({ timeout: 1_000 });
+  }).toPass({ timeout: 30_000 });
 });

@@ -4,15 +4,18 @@ import * as v from 'valibot';
 import { buildAll } from './build-all.ts';
 import { inRepository } from './workspace.ts';
 
-const rootSchema = v.looseObject({ workspaces: v.array(v.string()) });
-const builtSchema = v.object({ files: v.array(v.string()) });
+const builtSchema = v.looseObject({ files: v.array(v.string()) });
 
 /** What runs in production; each ships the `files` that its manifest names. */
 const SHIPPED = ['server', 'host', 'ops'];
 
+/** By whose manifests `npm ci` installs libraries. */
+const INSTALLED = ['shared-contracts', 'server', 'ops'];
+
 /**
- * Writes what a machine in production needs into an empty folder (docs/operations.md, "In production"): builds, and the
- * manifests by which `npm ci` installs their libraries. Remotes are deployed by their teams.
+ * Writes what a machine in production needs into an empty folder (docs/operations.md, "In production"): builds, and
+ * manifests by which `npm ci` installs their libraries, without those of development. Remotes are deployed by their
+ * teams.
  * @throws when the folder isn't empty, or a build fails
  */
 export async function writeRelease(target: string | undefined, print: (line: string) => void): Promise<void> {
@@ -21,18 +24,27 @@ export async function writeRelease(target: string | undefined, print: (line: str
   await mkdir(folder, { recursive: true });
   if ((await readdir(folder)).length > 0) throw new Error(`${folder} isn't empty.`);
   await buildAll(print);
-  const root = v.parse(rootSchema, await manifestIn('.'));
   const built = SHIPPED.map(async (part) => {
     const { files } = v.parse(builtSchema, await manifestIn(part));
     return files.map((file) => join(part, file));
   });
-  const manifests = root.workspaces.map((workspace) => join(workspace, 'package.json'));
-  for (const path of ['package-lock.json', ...manifests, ...(await Promise.all(built)).flat()])
+  for (const path of ['package-lock.json', ...(await Promise.all(built)).flat()])
     await cp(inRepository(path), join(folder, path), { recursive: true });
   const scripts = { ops: 'node ops/dist/ops.js' };
-  await writeFile(join(folder, 'package.json'), `${JSON.stringify({ ...root, scripts }, null, 2)}\n`);
-  print(`${folder} holds the release. There: npm ci --omit=dev -w @fridge/server -w @fridge/ops`);
+  await writeManifest(folder, { ...(await manifestIn('.')), workspaces: INSTALLED, scripts });
+  for (const part of INSTALLED) await writeManifest(join(folder, part), await manifestIn(part));
+  print(`${folder} holds the release. There: npm ci`);
 }
 
-const manifestIn = async (part: string): Promise<unknown> =>
-  JSON.parse(await readFile(inRepository(part, 'package.json'), 'utf8'));
+async function manifestIn(part: string): Promise<Readonly<Record<string, unknown>>> {
+  const manifest = v.parse(
+    v.record(v.string(), v.unknown()),
+    JSON.parse(await readFile(inRepository(part, 'package.json'), 'utf8')),
+  );
+  return Object.fromEntries(Object.entries(manifest).filter(([field]) => field !== 'devDependencies'));
+}
+
+async function writeManifest(folder: string, manifest: object): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
+}

@@ -295,6 +295,9 @@ describe('the command line', () => {
       const { output } = await run('status');
       expect(output).toMatch(new RegExp(`^draw\\s+on\\s+1\\.0\\.1\\+bbbb\\s+contract ${contractText}\\s+http`));
       expect(output).toMatch(/\n\s+served: 1\.0\.1\+bbbb, 3 files as registered/);
+      const env = { STATE_DIR: folder, PORT: '80', PUBLIC_HOST_ORIGIN: 'https://activities.example' };
+      expect(await runCli(['status'], { env })).toEqual({ code: 0, output });
+      expect(served.origins).toContain('https://activities.example');
       listed = remoteOf({ version: '1.0.0+aaaa', entry: altered });
       expect((await run('status')).output).toMatch(
         /! +its origin serves 1\.0\.1\+bbbb, and pages don't get what the registry names:\n\s+assets\/style-1\.css: it isn't the file/,

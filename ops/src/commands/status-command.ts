@@ -28,11 +28,13 @@ async function showStatus({ env, ask, finish }: Tool): Promise<void> {
     answered(() => ask({ command: 'server.status' })),
   ]);
   const listed = registry?.remotes ?? [];
-  const origin = originOf(planPorts(env['PORT']).host);
+  const origin = env['PUBLIC_HOST_ORIGIN'] || originOf(planPorts(env['PORT']).host);
   const remotes = await Promise.all(listed.map((remote) => inspect(remote, origin)));
   const settingsProblems = [...(settings?.wrong ?? []), ...(settings?.doubtful ?? [])];
   const lines = [
-    ...(registry?.remotes.length === 0 ? ['No remote is registered. npm start publishes those that are here.'] : []),
+    ...(registry?.remotes.length === 0
+      ? ['No remote is registered. npm start publishes those that are here, npm run ops -- publish any other.']
+      : []),
     ...remotes.flatMap(describeRemote),
     ...(registry?.unlisted ?? []).map(
       (name) => `! ${name} has releases and isn't in the registry: npm run ops -- on ${name}`,
