@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
-import type { Log } from '../log.ts';
+import { describeFault, type Log } from '../log.ts';
 
 /** Alone it suffices: two processes show the same within 5 s of a change. */
 const POLL_MS = 3_000;
@@ -32,10 +32,13 @@ export function followDatabase({
   let looking: Promise<void> | null = null;
   let lookAgain = false;
   const failing = { look: false, listen: false };
-  const report = (part: keyof typeof failing, fails: boolean, [failed, recovered]: readonly [string, string]) => {
-    if (fails && !failing[part]) log.warn({ event: failed });
-    if (!fails && failing[part]) log.info({ event: recovered });
-    failing[part] = fails;
+  const fails = (part: keyof typeof failing, event: string, error: unknown) => {
+    if (!failing[part]) log.warn({ event, fault: describeFault(error) });
+    failing[part] = true;
+  };
+  const works = (part: keyof typeof failing, event: string) => {
+    if (failing[part]) log.info({ event });
+    failing[part] = false;
   };
 
   /** One at a time; a notice that comes meanwhile is looked at afterwards. */
@@ -47,8 +50,8 @@ export function followDatabase({
     }
     looking = look()
       .then(
-        () => report('look', false, lookEvents),
-        () => report('look', true, lookEvents),
+        () => works('look', 'configurationReadAgain'),
+        (error: unknown) => fails('look', 'configurationNotRead', error),
       )
       .finally(() => {
         looking = null;
@@ -67,23 +70,26 @@ export function followDatabase({
     const next = new Client({ connectionString: url, connectionTimeoutMillis: CONNECT_LIMIT_MS, keepAlive: true });
     client = next;
     let lost = false;
-    const onLost = () => {
+    const onLost = (error?: unknown) => {
       if (lost || closed) return;
       lost = true;
       next.end().catch(() => undefined);
-      report('listen', true, listenEvents);
+      fails('listen', 'configurationNoticesLost', error ?? new Error('The connection ended.'));
       retry = setTimeout(() => void listen(), retryMs).unref();
       retryMs = Math.min(retryMs * 2, LONGEST_RETRY_MS);
     };
-    next.on('error', onLost).on('end', onLost).on('notification', lookOnce);
+    next
+      .on('error', onLost)
+      .on('end', () => onLost())
+      .on('notification', lookOnce);
     try {
       await next.connect();
       await next.query(`listen ${next.escapeIdentifier(channel)}`);
-    } catch {
-      return onLost();
+    } catch (error) {
+      return onLost(error);
     }
     retryMs = FIRST_RETRY_MS;
-    report('listen', false, listenEvents);
+    works('listen', 'configurationNoticesBack');
     lookOnce(); // what changed before it listened
   };
   void listen();
@@ -98,6 +104,3 @@ export function followDatabase({
     },
   };
 }
-
-const lookEvents = ['configurationNotRead', 'configurationReadAgain'] as const;
-const listenEvents = ['configurationNoticesLost', 'configurationNoticesBack'] as const;

@@ -98,6 +98,9 @@ it.skipIf(postgres === null)(
       await postgres?.restart();
       await expect.poll(() => count('configurationNoticesBack'), { timeout: 30_000 }).toBe(1);
       expect(count('configurationNoticesLost')).toBe(1);
+      expect(here.logged.find((line) => line.includes('"configurationNoticesLost"'))).toMatch(
+        /"fault":\{"name":"\w*[eE]rror"/,
+      );
       expect(await serialOf(socket, 'settings')).toBe(2);
       await apply(socketOf('away'), 'second');
       await expect.poll(() => serialOf(socket, 'settings'), within5s).toBe(3);
