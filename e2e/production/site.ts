@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createOrigin, folderFiles, readableAnywhere } from '@fridge/server/host-origin/serve-origin';
 import { startPostgres } from '@fridge/server/testing/postgres';
-import type { FastifyInstance } from 'fastify';
 import { freeHostPort } from '../../ops/src/product/ports.ts';
 import { firstRemotes, inRepository } from '../../ops/src/workspace.ts';
 import { environmentOf, localhost, portsFrom } from './environment.ts';
@@ -51,7 +50,7 @@ export async function prepareSite(): Promise<Site | null> {
   const operator: Options = { cwd: release, env: { PATH: process.env['PATH'], STATE_DIR, PUBLIC_HOST_ORIGIN } };
   await layRelease(release);
 
-  const origins: FastifyInstance[] = [];
+  const origins: ReturnType<typeof createOrigin>[] = [];
   const remotes = await Promise.all(
     firstRemotes.map(async (name, index) => {
       const origin = createOrigin([folderFiles(inRepository(`remote-${name}`, 'dist'))], { headers: readableAnywhere });
