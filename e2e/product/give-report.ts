@@ -7,7 +7,11 @@ type ReportRow = { fridgeId: string } & Readonly<Record<string, unknown>>;
 
 /** Imports the report of a fridge, as an operator does while the server runs; it replaces the one before. @throws when it isn't taken */
 export async function giveReport({ stateDir }: Pick<Product, 'stateDir'>, row: ReportRow): Promise<void> {
-  const { rejected } = await askServer(join(stateDir, 'operator.sock'), { command: 'report.import', reports: [row] });
+  const { rejected } = await askServer(join(stateDir, 'operator.sock'), {
+    command: 'report.import',
+    reports: [row],
+    by: 'story',
+  });
   if (rejected.length > 0)
     throw new Error(`The report of ${row.fridgeId} wasn't taken: ${rejected.map(({ reason }) => reason).join('; ')}`);
 }

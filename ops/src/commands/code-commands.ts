@@ -11,7 +11,18 @@ import { drawTerms } from '@fridge/shared-contracts/activities/draw';
 import type { Command } from 'commander';
 import { messageOf } from '@fridge/server/text';
 import { csvLines, readCsvLine } from './csv.ts';
-import { levelOf, minute, nonEmptyText, table, type Tool, warningLines, wholeNumberFrom } from './tool.ts';
+import {
+  changeOptions,
+  type ChangeOptions,
+  doneBy,
+  levelOf,
+  minute,
+  nonEmptyText,
+  table,
+  type Tool,
+  warningLines,
+  wholeNumberFrom,
+} from './tool.ts';
 
 const reasons = {
   malformed: 'code or secret is empty, too long or has blanks',
@@ -20,11 +31,10 @@ const reasons = {
 } as const satisfies Record<ImportedCodes['rejected'][number]['reason'], string>;
 
 export type PrizeLevel = (typeof drawTerms.prizeLevels)[number];
-type Import = { level: PrizeLevel; source: string; dryRun: boolean };
+type Import = { level: PrizeLevel; source: string; dryRun: boolean; by: string; why: string };
 
 export function addCodeCommands(group: Command, { ask, finish }: Tool): void {
-  group
-    .command('import-codes')
+  changeOptions(group.command('import-codes'))
     .argument('<level>', 'level of a virtual prize', levelOf(drawTerms.prizeLevels))
     .argument('<file.csv>', 'its first line names the columns: code,pwd', nonEmptyText)
     .option('--dry-run', 'says what would go in, and changes nothing')
@@ -32,12 +42,13 @@ export function addCodeCommands(group: Command, { ask, finish }: Tool): void {
       'adds codes to a virtual prize; the first line names the columns code,pwd; ' +
         'broken rows are named, good ones go in',
     )
-    .action(async (level: PrizeLevel, file: string, { dryRun = false }: { dryRun?: boolean }) => {
+    .action(async (level: PrizeLevel, file: string, options: ChangeOptions & { dryRun?: boolean }) => {
+      const { dryRun = false } = options;
       const csv = await readFile(file).catch((error: unknown) => {
         throw new Error(`${file} can't be read (${messageOf(error)}). Nothing was imported.`);
       });
       const { rows, bad } = readCodes(csv);
-      const done = await importParts({ level, source: basename(file), dryRun }, rows, ask);
+      const done = await importParts({ level, source: basename(file), dryRun, ...doneBy(options) }, rows, ask);
       const rejected = [...bad, ...done.rejected].toSorted((a, b) => a.line - b.line);
       report({ ...done, rejected }, dryRun);
     });
@@ -50,12 +61,11 @@ export function addCodeCommands(group: Command, { ask, finish }: Tool): void {
       finish(importTable(imports), imports);
     });
 
-  group
-    .command('take-back')
+  changeOptions(group.command('take-back'))
     .argument('<import>', 'its number, see draw imports', wholeNumberFrom(1, 999_999_999))
     .description('removes the codes of an import, as long as none of it was given out')
-    .action(async (importId: number) => {
-      const { removed, draw } = await ask({ command: 'draw.takeBack', importId });
+    .action(async (importId: number, options: ChangeOptions) => {
+      const { removed, draw } = await ask({ command: 'draw.takeBack', importId, ...doneBy(options) });
       const warnings = drawWarnings(draw);
       const lines = [`Import ${importId} is taken back: ${removed} codes are gone.`, ...warningLines(warnings)];
       finish(lines.join('\n'), { importId, removed, warnings });

@@ -4,7 +4,7 @@ import { type ImportedReports, REPORT_BYTES, REPORTS_AT_ONCE } from '@fridge/ser
 import type { Command } from 'commander';
 import { messageOf } from '@fridge/server/text';
 import { importProblems } from './code-commands.ts';
-import { nonEmptyText, type Tool } from './tool.ts';
+import { changeOptions, type ChangeOptions, doneBy, nonEmptyText, type Tool } from './tool.ts';
 
 /** Bytes per request, unless a line is longer. */
 const BYTES_AT_ONCE = 1024 * 1024;
@@ -12,14 +12,14 @@ const BYTES_AT_ONCE = 1024 * 1024;
 const LONGEST_LINE = 6 * REPORT_BYTES;
 
 export function addReportCommands(program: Command, { ask, finish }: Tool): void {
-  program
-    .command('report')
-    .description('the annual reports of the running server')
-    .command('import')
+  const group = program.command('report').description('the annual reports of the running server');
+  changeOptions(group.command('import'))
     .argument('<file.jsonl>', 'one JSON object a line: fridgeId and the fields of the report', nonEmptyText)
     .description('adds or replaces the reports of fridges; bad lines are named, good ones go in')
-    .action(async (file: string) => {
-      const done = await importFile(file, (reports) => ask({ command: 'report.import', reports }));
+    .action(async (file: string, options: ChangeOptions) => {
+      const done = await importFile(file, (reports, continued) =>
+        ask({ command: 'report.import', reports, continued, ...doneBy(options) }),
+      );
       const { imported, added, rejected, stopped } = done;
       const summary = `${imported} reports imported, ${added} of them for fridges that had none; ${rejected.length} lines not.`;
       finish(
@@ -31,7 +31,7 @@ export function addReportCommands(program: Command, { ask, finish }: Tool): void
 }
 
 /** @throws when the file can't be opened; later errors are reported with what was imported */
-async function importFile(file: string, send: (reports: unknown[]) => Promise<ImportedReports>) {
+async function importFile(file: string, send: (reports: unknown[], continued: boolean) => Promise<ImportedReports>) {
   const handle = await open(file).catch((error: unknown) => {
     throw new Error(`${file} can't be read (${messageOf(error)}). Nothing was imported.`);
   });
@@ -39,10 +39,15 @@ async function importFile(file: string, send: (reports: unknown[]) => Promise<Im
   let imported = 0;
   let added = 0;
   let stopped: string | null = null;
+  let continued = false;
   try {
     const lines = goodLines(readJsonLines(handle.createReadStream(), LONGEST_LINE), rejected);
     for await (const part of inParts(lines, { lines: REPORTS_AT_ONCE, bytes: BYTES_AT_ONCE })) {
-      const answer = await send(part.map(({ value }) => value));
+      const answer = await send(
+        part.map(({ value }) => value),
+        continued,
+      );
+      continued = true;
       imported += answer.imported;
       added += answer.added;
       for (const { row, reason } of answer.rejected) rejected.push({ line: part[row - 1]?.line ?? 0, reason });

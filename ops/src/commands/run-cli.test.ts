@@ -455,6 +455,8 @@ describe('the command line', () => {
         command: 'draw.importCodes',
         level: 3,
         source: 'codes.csv',
+        by: expect.any(String),
+        why: '',
         dryRun: false,
         importId: null,
         codes: [
@@ -492,6 +494,8 @@ describe('the command line', () => {
         command: 'draw.importCodes',
         level: 3,
         source: 'codes.csv',
+        by: expect.any(String),
+        why: '',
         dryRun: true,
         importId: null,
         codes: [

@@ -33,7 +33,7 @@ const codes = (count: number) => Array.from({ length: count }, () => ({ code: ra
 const importOf = async (request: Record<string, unknown>, on = server) =>
   v.parse(
     operatorCommands['draw.importCodes'].answer,
-    (await asked({ command: 'draw.importCodes', level: 3, ...request }, on)).data,
+    (await asked({ command: 'draw.importCodes', level: 3, by: 'lee', ...request }, on)).data,
   );
 const imports = async () =>
   v.parse(operatorCommands['draw.imports'].answer, (await asked({ command: 'draw.imports' })).data);
@@ -69,18 +69,29 @@ it('takes back an import of several parts, which can then be imported again', as
     takenBackAt: null,
   });
   const before = await server.queries.$count(prizeCodes);
-  expect(await asked({ command: 'draw.takeBack', importId })).toMatchObject({ ok: true, data: { removed: 5 } });
+  expect(await asked({ command: 'draw.takeBack', importId, by: 'lee' })).toMatchObject({
+    ok: true,
+    data: { removed: 5 },
+  });
+  expect(await asked({ command: 'actions.audit', limit: 2 })).toMatchObject({
+    data: {
+      rows: [
+        { action: 'draw.takeBack', subject: `import ${importId}, 5 codes`, by: 'lee' },
+        { action: 'draw.importCodes', subject: `import ${importId}, level 3`, by: 'lee' },
+      ],
+    },
+  });
   expect(await server.queries.$count(prizeCodes)).toBe(before - 5);
   expect((await imports())[0]).toMatchObject({
     id: importId,
     imported: 5,
     takenBackAt: expect.stringContaining('+08:00'),
   });
-  expect(await asked({ command: 'draw.takeBack', importId })).toMatchObject({
+  expect(await asked({ command: 'draw.takeBack', importId, by: 'lee' })).toMatchObject({
     ok: false,
     error: expect.stringContaining('already'),
   });
-  expect(await asked({ command: 'draw.importCodes', level: 3, importId, codes: codes(1) })).toMatchObject({
+  expect(await asked({ command: 'draw.importCodes', level: 3, by: 'lee', importId, codes: codes(1) })).toMatchObject({
     ok: false,
     error: expect.stringContaining("can't go on"),
   });
@@ -91,7 +102,7 @@ it('refuses to take back an import with a given code', async () => {
   await server.queries.delete(prizeCodes);
   const { importId } = await importOf({ codes: codes(2) });
   expect((await draw(server)).code).toBe(0);
-  expect(await asked({ command: 'draw.takeBack', importId })).toMatchObject({
+  expect(await asked({ command: 'draw.takeBack', importId, by: 'lee' })).toMatchObject({
     ok: false,
     error: expect.stringMatching(/^1 codes of import \d+ were given/),
   });
@@ -104,7 +115,7 @@ it('imports the maximum number of codes per request', { timeout: 60_000 }, async
   expect(await importOf({ dryRun: true, codes: many })).toMatchObject({ imported: CODES_AT_ONCE, rejected: [] });
   const { importId, imported } = await importOf({ codes: many });
   expect(imported).toBe(CODES_AT_ONCE);
-  expect(await asked({ command: 'draw.takeBack', importId })).toMatchObject({
+  expect(await asked({ command: 'draw.takeBack', importId, by: 'lee' })).toMatchObject({
     ok: true,
     data: { removed: CODES_AT_ONCE },
   });
@@ -116,7 +127,7 @@ it('stores no import without new codes, and refuses an unknown one', async () =>
   const before = (await imports()).length;
   expect(await importOf({ codes: again })).toMatchObject({ importId: null, imported: 0 });
   expect(await imports()).toHaveLength(before);
-  expect(await asked({ command: 'draw.takeBack', importId: 999_999 })).toMatchObject({
+  expect(await asked({ command: 'draw.takeBack', importId: 999_999, by: 'lee' })).toMatchObject({
     ok: false,
     error: expect.stringContaining('no import'),
   });
@@ -136,7 +147,7 @@ it.skipIf(postgres === null)(
         const { importId } = await importOf({ codes: codes(10) }, here);
         const users = await addHouseholds(here.queries, 8, { drawsLeft: 1 });
         const [taken, ...drawn] = await Promise.all([
-          asked({ command: 'draw.takeBack', importId }, here),
+          asked({ command: 'draw.takeBack', importId, by: 'lee' }, here),
           ...users.map((user) => callAs(user, here.url, drawCalls.draw, { requestId: randomUUID() })),
         ]);
         expect(drawn.map(({ code }) => code)).toEqual(users.map(() => 0));

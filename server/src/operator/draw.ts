@@ -5,6 +5,7 @@ import { drawDocumentSchema } from '../configuration/draw-document.ts';
 import { documentOf } from '../configuration/fault-lines.ts';
 import type { Queries } from '../database/database.ts';
 import { codeImports, drawOutcomes, drawWeightsVersion, prizeCodes } from '../database/schema.ts';
+import { recordAction } from './actions.ts';
 import {
   type CommandHandler,
   CommandRefused,
@@ -55,7 +56,7 @@ type Code = ParsedRequest<'draw.importCodes'>['codes'][number];
  * again. Refused for a shipped prize, or an `importId` that isn't an open import of this level.
  */
 export const importCodes: CommandHandler<'draw.importCodes'> = async (
-  { level, codes, source, importId, dryRun },
+  { level, codes, source, importId, dryRun, by, why },
   { queries, clock },
 ) => {
   if (!isVirtualLevel(level)) throw new CommandRefused(`Level ${level} is shipped, it has no codes.`);
@@ -88,6 +89,12 @@ export const importCodes: CommandHandler<'draw.importCodes'> = async (
       await transaction.delete(codeImports).where(eq(codeImports.id, id));
       return answer(null, added);
     }
+    if (importId === null)
+      await recordAction(
+        transaction,
+        { action: 'draw.importCodes', subject: `import ${id}, level ${level}`, by, why, way: 'command' },
+        clock.real(),
+      );
     await transaction
       .update(codeImports)
       .set({ imported: sql`${codeImports.imported} + ${added.size}` })
@@ -115,7 +122,7 @@ export const listImports: CommandHandler<'draw.imports'> = async (_request, { qu
  * Removes an import's codes. If a concurrent draw takes one, the import stays. Refused when it doesn't exist, was taken
  * back, or a code was given.
  */
-export const takeBackImport: CommandHandler<'draw.takeBack'> = ({ importId: id }, { queries, clock }) =>
+export const takeBackImport: CommandHandler<'draw.takeBack'> = ({ importId: id, by, why }, { queries, clock }) =>
   queries.transaction(async (transaction) => {
     const [found] = await transaction.select().from(codeImports).where(eq(codeImports.id, id)).for('update');
     if (found === undefined) throw new CommandRefused(`There is no import ${id}. See draw imports.`);
@@ -137,6 +144,11 @@ export const takeBackImport: CommandHandler<'draw.takeBack'> = ({ importId: id }
       .update(codeImports)
       .set({ takenBackAt: new Date(clock.business()) })
       .where(eq(codeImports.id, id));
+    await recordAction(
+      transaction,
+      { action: 'draw.takeBack', subject: `import ${id}, ${removed.length} codes`, by, why, way: 'command' },
+      clock.real(),
+    );
     return { removed: removed.length, draw: await listDraw(transaction) };
   });
 

@@ -79,7 +79,11 @@ describe('draw commands', () => {
       /each level once/,
     ],
     ['a stock of thanks', { command: 'draw.set', by: 'Li', changes: [{ level: 0, stock: 5 }] }, /Level 0/],
-    ['codes for a parcel', { command: 'draw.importCodes', level: 1, codes: [{ code: 'A', pwd: 'B' }] }, /shipped/],
+    [
+      'codes for a parcel',
+      { command: 'draw.importCodes', by: 'lee', level: 1, codes: [{ code: 'A', pwd: 'B' }] },
+      /shipped/,
+    ],
   ])('refuse %s with a reason, and go on', async (_, request, reason) => {
     const [refused, next] = await askOperator(path, request, { command: 'draw.list' });
     expect(refused).toMatchObject({ ok: false, error: expect.stringMatching(reason) });
@@ -94,7 +98,7 @@ describe('draw commands', () => {
       { code: 'BBB', pwd: 'two words' },
       { code: 'CCC', pwd: '5' },
     ];
-    const request = { command: 'draw.importCodes', level: 3, codes };
+    const request = { command: 'draw.importCodes', level: 3, codes, by: 'lee' };
     const [first, again, list] = await askOperator(path, request, request, { command: 'draw.list' });
     expect(v.is(operatorCommands['draw.importCodes'].answer, first?.data)).toBe(true);
     expect(first?.data).toEqual({
@@ -118,6 +122,7 @@ describe('draw commands', () => {
 it('splits requests only at line feeds', async () => {
   const request = {
     command: 'draw.importCodes',
+    by: 'lee',
     level: 3,
     source: 'codes\u2028of\u2029May\n\r.csv',
     codes: [{ code: 'WITH-SEPARATORS', pwd: 'p' }],

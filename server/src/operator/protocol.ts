@@ -359,6 +359,7 @@ export const operatorCommands = {
       importId: v.optional(optionalNumber, null),
       /** Returns the expected result; changes nothing. */
       dryRun: v.optional(v.boolean(), false),
+      ...doneBy,
     }),
     /** Rows from 1. `importId`: `null` if nothing was imported. */
     answer: v.object({
@@ -384,7 +385,7 @@ export const operatorCommands = {
     ),
   },
   'draw.takeBack': {
-    fields: v.object({ importId: positive }),
+    fields: v.object({ importId: positive, ...doneBy }),
     answer: v.object({ removed: number, draw: listedDraw }),
   },
   /** `hitLevel`: by the roll; `givenLevel`: 0 for "thanks". */
@@ -507,6 +508,7 @@ export const operatorCommands = {
       correct: v.optional(v.boolean(), false),
       /** Returns the expected result; changes nothing. */
       dryRun: v.optional(v.boolean(), false),
+      ...doneBy,
     }),
     /** Rows from 1. `unchanged`: shipped with the same number before. */
     answer: v.object({
@@ -517,7 +519,12 @@ export const operatorCommands = {
   },
   /** Objects of `fridgeId` and report fields; others are rejected by number. */
   'report.import': {
-    fields: v.object({ reports: v.pipe(v.array(v.unknown()), v.minLength(1), v.maxLength(REPORTS_AT_ONCE)) }),
+    fields: v.object({
+      reports: v.pipe(v.array(v.unknown()), v.minLength(1), v.maxLength(REPORTS_AT_ONCE)),
+      /** A later part of an import, which is written down with its first. */
+      continued: v.optional(v.boolean(), false),
+      ...doneBy,
+    }),
     answer: v.object({ imported: number, added: number, rejected: v.array(v.object({ row: number, reason: text })) }),
   },
   'users.show': { fields: userAsked, answer: shownUser },

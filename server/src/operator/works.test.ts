@@ -167,7 +167,7 @@ describe('a prize', () => {
     await server.queries.update(drawOutcomes).set({ stock: 5 }).where(eq(drawOutcomes.level, 3));
     expect(await prize(id, 3)).toMatchObject({ ok: false, error: expect.stringContaining('draw import-codes 3') });
     expect((await server.queries.select().from(drawOutcomes).where(eq(drawOutcomes.level, 3)))[0]?.issued).toBe(0);
-    await ask({ command: 'draw.importCodes', level: 3, codes: [{ code: 'CARD', pwd: 'SECRET' }] });
+    await ask({ command: 'draw.importCodes', level: 3, by: 'lee', codes: [{ code: 'CARD', pwd: 'SECRET' }] });
     expect(await prize(id, 3)).toMatchObject({ ok: true });
     const prizes = (await callAs(author, server.url, drawCalls.myGift)).data;
     expect(prizes).toContainEqual(

@@ -21,6 +21,7 @@ it.skipIf(postgres === null)(
         const ordered = turn % 2 === 0 ? rows : rows.toReversed();
         const [answer] = await askOperator(join(server.folder, 'operator.sock'), {
           command: 'report.import',
+          by: 'lee',
           reports: ordered.map((row) => ({ ...row, problemNum: turn })),
         });
         return v.parse(operatorCommands['report.import'].answer, answer?.data);

@@ -92,6 +92,7 @@ describe('report.import', () => {
   const importRows = async (...rows: unknown[]) => {
     const [answer] = await askOperator(join(server.folder, 'operator.sock'), {
       command: 'report.import',
+      by: 'lee',
       reports: rows,
     });
     return answer;

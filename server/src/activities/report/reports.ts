@@ -8,6 +8,7 @@ import { success } from '../../http/answers.ts';
 import { refuse } from '../../http/refusal.ts';
 import { acceptedSigning, checkSignedForm, readForm } from '../../http/signature.ts';
 import { answer } from '../../http/signed-calls.ts';
+import { recordAction } from '../../operator/actions.ts';
 import type { CommandHandler, ImportedReports } from '../../operator/protocol.ts';
 import type { Services } from '../../services.ts';
 import { type ReportFields, readReportRow } from './report-fields.ts';
@@ -38,7 +39,10 @@ export async function hasReport(queries: Queries, fridges: readonly { fridgeId: 
 }
 
 /** Stores valid rows, replacing earlier reports, and lists the others. A fridge's last row wins. */
-export const importReports: CommandHandler<'report.import'> = async ({ reports: rows }, { queries, clock }) => {
+export const importReports: CommandHandler<'report.import'> = async (
+  { reports: rows, continued, by, why },
+  { queries, clock },
+) => {
   const rejected: ImportedReports['rejected'] = [];
   const good = new Map<string, ReportFields>();
   for (const [index, raw] of rows.entries()) {
@@ -46,25 +50,28 @@ export const importReports: CommandHandler<'report.import'> = async ({ reports: 
     if ('reason' in read) rejected.push({ row: index + 1, reason: read.reason });
     else good.set(read.fridgeId, read.fields);
   }
-  const written =
-    good.size === 0
-      ? []
-      : await queries
-          .insert(reports)
-          // Sorted, which prevents deadlocks of concurrent imports.
-          .values(
-            [...good]
-              .toSorted(([left], [right]) => (left < right ? -1 : 1))
-              .map(([fridgeId, fields]) => ({ fridgeId, fields, importedAt: new Date(clock.real()) })),
-          )
-          .onConflictDoUpdate({
-            target: reports.fridgeId,
-            set: { fields: sql`excluded.fields`, importedAt: sql`excluded.imported_at` },
-            setWhere: sql`${reports.fields} is distinct from excluded.fields`,
-          })
-          // Zero for an inserted row.
-          .returning({ isNew: sql`xmax = 0`.mapWith(Boolean) });
-  return { imported: rows.length - rejected.length, added: written.filter(({ isNew }) => isNew).length, rejected };
+  const added = await queries.transaction(async (transaction) => {
+    if (!continued)
+      await recordAction(transaction, { action: 'report.import', subject: '', by, why, way: 'command' }, clock.real());
+    if (good.size === 0) return 0;
+    const written = await transaction
+      .insert(reports)
+      // Sorted, which prevents deadlocks of concurrent imports.
+      .values(
+        [...good]
+          .toSorted(([left], [right]) => (left < right ? -1 : 1))
+          .map(([fridgeId, fields]) => ({ fridgeId, fields, importedAt: new Date(clock.real()) })),
+      )
+      .onConflictDoUpdate({
+        target: reports.fridgeId,
+        set: { fields: sql`excluded.fields`, importedAt: sql`excluded.imported_at` },
+        setWhere: sql`${reports.fields} is distinct from excluded.fields`,
+      })
+      // Zero for an inserted row.
+      .returning({ isNew: sql`xmax = 0`.mapWith(Boolean) });
+    return written.filter(({ isNew }) => isNew).length;
+  });
+  return { imported: rows.length - rejected.length, added, rejected };
 };
 
 /** Last 5 characters of an sn8 (spec section 9). */
