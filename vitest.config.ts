@@ -42,8 +42,8 @@ export default defineConfig({
         },
       },
     ],
-    // Tests of the server wait more than they compute, so even a machine with two cores runs two files at once.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // Tests of the server wait more than they compute, so even a machine with two cores runs three files at once.
+    maxWorkers: Math.max(3, availableParallelism() - 1),
     restoreMocks: true,
     unstubGlobals: true,
     hookTimeout: 60_000,
