@@ -23,7 +23,7 @@ export async function writeRelease(target: string | undefined, print: (line: str
   const folder = resolve(target);
   await mkdir(folder, { recursive: true });
   if ((await readdir(folder)).length > 0) throw new Error(`${folder} isn't empty.`);
-  await buildAll(print);
+  await buildAll(print, { commandLine: true });
   const built = SHIPPED.map(async (part) => {
     const { files } = v.parse(builtSchema, await manifestIn(part));
     return files.map((file) => join(part, file));
