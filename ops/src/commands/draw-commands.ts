@@ -1,4 +1,4 @@
-import type { ListedDraw } from '@fridge/server/operator-protocol';
+import { type ListedDraw, MOST_WEIGHT } from '@fridge/server/operator-protocol';
 import { drawTerms } from '@fridge/shared-contracts/activities/draw';
 import type { Command } from 'commander';
 import { addAuditCommand } from './audit-command.ts';
@@ -16,8 +16,6 @@ import {
   wholeNumberFrom,
 } from './tool.ts';
 import { verifyDraws } from './verify-draws.ts';
-
-const MOST_WEIGHT = 1_000_000;
 
 export function addDrawCommands(program: Command, tool: Tool): void {
   const { ask, finish } = tool;

@@ -14,7 +14,7 @@ export type Build = { release: Release; address: string; folder: string; fromSou
 const describedSchema = v.pipe(v.string(), v.parseJson(), releaseSchema);
 
 /** @throws when the folder has no valid release.json */
-export const readDescription = async (folder: string): Promise<Release> =>
+const readDescription = async (folder: string): Promise<Release> =>
   v.parse(describedSchema, await readFile(join(folder, 'release.json'), 'utf8'));
 
 /**

@@ -3,11 +3,9 @@ import { and, asc, eq, lte } from 'drizzle-orm';
 import * as v from 'valibot';
 import type { Queries } from '../database/database.ts';
 import { drawOutcomes, drawWeightsVersion } from '../database/schema.ts';
+import { MOST_STOCK, MOST_WEIGHT } from './draw-limits.ts';
 import { ChangeRefused, type DocumentKind } from './documents.ts';
 import { faultLines } from './fault-lines.ts';
-
-export const MOST_WEIGHT = 1_000_000;
-const MOST_STOCK = 1_000_000_000;
 
 const levels = [0, ...drawTerms.prizeLevels] as const;
 

@@ -176,7 +176,7 @@ export function limitConnections(
 }
 
 /** Counts by key. Keys at zero use no memory. */
-export function createTally() {
+function createTally() {
   const counts = new Map<string, number>();
   const of = (key: string) => counts.get(key) ?? 0;
   return {

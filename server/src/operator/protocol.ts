@@ -8,9 +8,11 @@ import { isoInShanghai } from '../clock.ts';
 import { householdRowSchema, rowKinds } from '../households/household-rows.ts';
 import { DESCRIPTION_BYTES } from '../registry/release-source.ts';
 import { documentNames, MAX_DOCUMENT_BYTES } from '../configuration/documents.ts';
+import { MOST_WEIGHT } from '../configuration/draw-limits.ts';
 import type { Services } from '../services.ts';
 
 export { type DocumentName, documentNames, MAX_DOCUMENT_BYTES } from '../configuration/documents.ts';
+export { MOST_WEIGHT } from '../configuration/draw-limits.ts';
 export { REPORT_BYTES } from '../activities/report/report-fields.ts';
 
 /**
@@ -336,7 +338,7 @@ export const operatorCommands = {
         v.array(
           v.strictObject({
             level: v.picklist([0, ...drawTerms.prizeLevels]),
-            weight: v.optional(v.pipe(count, v.maxValue(1_000_000))),
+            weight: v.optional(v.pipe(count, v.maxValue(MOST_WEIGHT))),
             stock: v.optional(v.nullable(count)),
           }),
         ),
