@@ -25,6 +25,7 @@ export async function allUploaded(form: Locator, count: number, timeout = 20_000
 /** Adds a step with a photo, cropped a little away from the middle. */
 export async function addStep(page: Page, form: Locator, text: string): Promise<void> {
   await form.getByRole('button', { name: contestWords['contest.step.add'], exact: true }).click();
+  await expect(form.locator('[data-field=step]').last()).toBeFocused();
   await page.keyboard.insertText(text);
   await form.getByRole('button', { name: contestWords['contest.step.addImage'] }).click();
   const dialog = dialogOn(page);
