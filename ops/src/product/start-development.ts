@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import type { ReleaseDefinition } from '@fridge/remote-kit/vite';
-import { REGISTRY_ELEMENT_ID, type Release, SETTINGS_ELEMENT_ID } from '@fridge/shared-contracts/host';
+import { kitText, REGISTRY_ELEMENT_ID, type Release, SETTINGS_ELEMENT_ID } from '@fridge/shared-contracts/host';
 import { createServer, type Plugin, type ViteDevServer } from 'vite';
 import { integrityOf } from '@fridge/server/registry/read-release';
 import { inRepository, presentRemotes, stateFolder } from '../workspace.ts';
@@ -67,6 +67,7 @@ function describeSources(sources: string, ports: PortPlan): Promise<Build[]> {
       const { title, description, contract, bridge, requires, calls, publicParameters, ...definition } = module.release;
       const picture = definition.picture === null ? null : await readFile(inRepository(folder, definition.picture));
       const described: Omit<Release, 'version'> = {
+        kit: kitText,
         name,
         title,
         description,
@@ -77,6 +78,7 @@ function describeSources(sources: string, ports: PortPlan): Promise<Build[]> {
         }),
         scripts: [],
         styles: [],
+        assets: [],
         picture: picture && { file: definition.picture ?? '', bytes: picture.length, integrity: integrityOf(picture) },
         bridge: [...bridge],
         requires: [...requires],

@@ -15,6 +15,7 @@ it.each<[string, Record<string, string[]>, string[] | null]>([
 
 const file = { file: 'remoteEntry-1.js', integrity: 'sha384-a', bytes: 1 };
 const release: Release = {
+  kit: '1.0',
   name: 'draw',
   version: '1.0.0',
   contract: '3.0',
@@ -23,6 +24,7 @@ const release: Release = {
   entry: file.file,
   scripts: [file],
   styles: [],
+  assets: [],
   picture: null,
   routes: [{ path: '/draw', title: 'A title', window: null, tone: null, scripts: [file.file] }],
   bridge: ['getUserInfo'],

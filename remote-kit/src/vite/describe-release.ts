@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { extname, join, resolve } from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
-import type { Release, ReleaseFile } from '@fridge/shared-contracts/host';
+import { kitText, type Release, type ReleaseFile } from '@fridge/shared-contracts/host';
 import type { ReleaseDefinition } from './release-definition.ts';
 
 type Chunks = ReadonlyMap<string, Rolldown.OutputChunk>;
@@ -41,6 +41,7 @@ export function describeRelease(definition: ReleaseDefinition, folder: string): 
         ]),
       }));
       const release: Release = {
+        kit: kitText,
         name: definition.name,
         version: definition.version,
         contract: definition.contract,
@@ -51,6 +52,10 @@ export function describeRelease(definition: ReleaseDefinition, folder: string): 
         styles: await describe(
           dist,
           Object.keys(bundle).filter((file) => file.endsWith('.css')),
+        ),
+        assets: await describe(
+          dist,
+          Object.keys(bundle).filter((file) => !chunks.has(file) && !/\.(?:css|map)$/.test(file)),
         ),
         picture: definition.picture === null ? null : await copyPicture(join(folder, definition.picture), dist),
         routes,

@@ -3,6 +3,7 @@ import { drawDocument } from './draw-document.ts';
 import { grantsDocument } from './grants-document.ts';
 import { registryDocument } from './registry-document.ts';
 import { settingsDocument } from './settings-document.ts';
+import { teamsDocument } from './teams-document.ts';
 
 /** How each document is checked, where its first version comes from, and which tables it writes. */
 export const documentKinds: Readonly<Record<DocumentName, DocumentKind>> = {
@@ -10,4 +11,5 @@ export const documentKinds: Readonly<Record<DocumentName, DocumentKind>> = {
   settings: settingsDocument,
   draw: drawDocument,
   grants: grantsDocument,
+  teams: teamsDocument,
 };

@@ -3,7 +3,7 @@ import type { Queries } from '../database/database.ts';
 import type { configVersions } from '../database/schema.ts';
 
 /** What operators decide (architecture, "Configuration is versioned documents"). */
-export const documentNames = ['registry', 'settings', 'draw', 'grants'] as const;
+export const documentNames = ['registry', 'settings', 'draw', 'grants', 'teams'] as const;
 export type DocumentName = (typeof documentNames)[number];
 
 /** `document`: JSON text; `reverts`: the serial that a revert restored; `changedAt`: real time. */

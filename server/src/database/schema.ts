@@ -523,7 +523,7 @@ const changed = {
   /** Who: an operator, a team, `file`, or `start` for the program itself. */
   changedBy: text().notNull(),
   why: text().notNull().default(''),
-  way: text({ enum: ['console', 'command', 'file', 'start'] }).notNull(),
+  way: text({ enum: ['console', 'command', 'file', 'start', 'team'] }).notNull(),
   /** Real time. */
   changedAt: instant().notNull(),
 };
@@ -532,7 +532,7 @@ const changed = {
 export const configVersions = pgTable(
   'config_versions',
   {
-    name: text({ enum: ['registry', 'settings', 'draw', 'grants'] }).notNull(),
+    name: text({ enum: ['registry', 'settings', 'draw', 'grants', 'teams'] }).notNull(),
     serial: integer().notNull(),
     /** JSON text, so that a revert is equal byte for byte. */
     document: text().notNull(),
@@ -583,7 +583,7 @@ export const operatorActions = pgTable(
     subject: text().notNull().default(''),
     ...changed,
     /** `feed`: another system, by the bearer token of operations. */
-    way: text({ enum: ['console', 'command', 'file', 'start', 'feed'] }).notNull(),
+    way: text({ enum: ['console', 'command', 'file', 'start', 'team', 'feed'] }).notNull(),
   },
   (table) => [index('operator_actions_changed').on(table.changedAt)],
 );
@@ -607,3 +607,54 @@ export const operatorSessions = pgTable(
   },
   (table) => [index('operator_sessions_expires').on(table.expiresAt)],
 );
+
+/** A team's signed request counts once. */
+export const teamRequests = pgTable(
+  'team_requests',
+  {
+    /** The team's name and the request's id. */
+    id: text().primaryKey(),
+    usedAt: instant().notNull(),
+  },
+  (table) => [index('team_requests_used').on(table.usedAt)],
+);
+
+/** By fingerprint. A revoked key verifies nothing, also when a version of the teams that names it is restored. */
+export const revokedTeamKeys = pgTable('revoked_team_keys', {
+  keyId: text().primaryKey(),
+  ...changed,
+});
+
+/** Files of a release that its team uploaded, in the object store. Without a row in `releases` it is a cut-off upload. */
+export const uploadedReleases = pgTable(
+  'uploaded_releases',
+  {
+    name: text().notNull(),
+    version: text().notNull(),
+    /** What the store has, by file: its key there, content type, bytes and integrity. */
+    files: jsonb().$type<unknown>().notNull(),
+    uploadedAt: instant().notNull(),
+    /** When the sweep removed its files. */
+    removedAt: instant(),
+  },
+  (table) => [primaryKey({ columns: [table.name, table.version] })],
+);
+
+/** Public halves of the keys that processes sign identities for teams' backends with. Private halves stay in memory. */
+export const identityKeys = pgTable('identity_keys', {
+  keyId: text().primaryKey(),
+  publicJwk: jsonb().$type<unknown>().notNull(),
+  expiresAt: instant().notNull(),
+});
+
+/** A developer's remote inside this host, for one visit (docs/contract.md, "Inside a running host"). */
+export const previews = pgTable('previews', {
+  /** SHA-256 of what the visit's cookie holds. */
+  idHash: text().primaryKey(),
+  team: text().notNull(),
+  name: text().notNull(),
+  /** The release is served from here, such as `http://localhost:5199/`. */
+  baseUrl: text().notNull(),
+  description: jsonb().$type<unknown>().notNull(),
+  expiresAt: instant().notNull(),
+});

@@ -320,7 +320,7 @@ const listedVersion = {
   serial: number,
   by: text,
   why: text,
-  way: v.picklist(['console', 'command', 'file', 'start']),
+  way: v.picklist(['console', 'command', 'file', 'start', 'team']),
   at: time,
   reverts: optionalNumber,
 };

@@ -72,6 +72,7 @@ it(
           {},
           {},
           {},
+          {},
         ],
       });
     expect(await ask('registry.list')).toMatchObject({ data: { remotes: [{ name: 'draw', enabled: false }, {}] } });

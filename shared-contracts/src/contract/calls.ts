@@ -78,7 +78,7 @@ export function resolveCallPath(path: CallPath, opaqueNames: Readonly<Record<str
 
 /** Publishing refuses any other (architecture, "The registry"). */
 const PRODUCT_CALL =
-  /^(?:\/(?:activity|fridge|annualReport)(?:\/[A-Za-z\d][\w.-]{0,63}){1,4}|setting:[A-Za-z]\w{0,63})$/;
+  /^(?:\/(?:activity|fridge|annualReport|team\/[a-z][a-z\d-]{0,31})(?:\/[A-Za-z\d][\w.-]{0,63}){1,4}|setting:[A-Za-z]\w{0,63})$/;
 
 export function isProductCall(id: string): boolean {
   return PRODUCT_CALL.test(id) && !id.includes('..');

@@ -21,6 +21,9 @@ export const remoteNameSchema = v.pipe(
   v.regex(REMOTE_NAME, 'a name of up to 32 small letters, digits and hyphens that starts with a letter'),
 );
 
+/** Of a team: the same form. */
+export const teamNameSchema = remoteNameSchema;
+
 /** `integrity`: `sha384-<base64>`; `bytes`: uncompressed size. */
 export const releaseFileSchema = v.object({
   file: relativeFile,
@@ -42,16 +45,29 @@ export const releaseVersionSchema = v.pipe(
   v.regex(/^\d+\.\d+\.\d+(?:[-+][\w.+-]+)?$/, 'a version such as 1.4.0'),
 );
 
+/** Of `release.json` and of what the kit sends to publish it. A host reads its own major version. */
+export const kitVersion = { major: 1, minor: 0 } as const;
+export const kitText = `${kitVersion.major}.${kitVersion.minor}`;
+
+const libraryVersion = v.optional(v.pipe(v.string(), v.maxLength(40)));
+
 /** `release.json`; paths are relative to it. */
 export const releaseSchema = v.object({
+  /** Absent: 1.0. */
+  kit: v.optional(v.pipe(v.string(), v.regex(/^\d{1,4}\.\d{1,4}$/)), '1.0'),
   name: remoteNameSchema,
   version: releaseVersionSchema,
   contract,
+  /** The React that it was built against, and the version of its federation plugin. */
+  react: libraryVersion,
+  federation: libraryVersion,
   title,
   description,
   entry: relativeFile,
   scripts: v.array(releaseFileSchema),
   styles: v.array(releaseFileSchema),
+  /** Every other file: pictures, fonts, `mf-manifest.json`. */
+  assets: v.optional(v.array(releaseFileSchema), []),
   /** For the hall; `null`: the host's picture. */
   picture: v.nullable(releaseFileSchema),
   routes,
