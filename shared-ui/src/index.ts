@@ -1,14 +1,12 @@
-export { BrandMark } from './brand-mark/brand-mark.tsx';
+/** All that is packed for teams (docs/contract.md). What only host and remotes of this repository use: `internal.ts`. */
 export { BindFridge } from './state-page/bind-fridge.tsx';
 export { Button, ButtonLink } from './button/button.tsx';
-export { DoorLight } from './door-light/door-light.tsx';
 export { Field, leadTo } from './field/field.tsx';
-export { Fridge, type FridgeMood } from './fridge/fridge.tsx';
-export * from './icons/icons.tsx';
+export { BackIcon, CheckIcon, ChevronIcon, CloseIcon, createIcon, InfoIcon, ShareIcon } from './icons/icons.tsx';
 export { joinClasses } from './join-classes.ts';
 export { accessStorage, createJsonStorage, type JsonStorage, type WebStorage } from './json-storage.ts';
 export { createLateCode, type LateCode, type LateOutcome } from './late-code/late-code.ts';
-export { isRequestId, newRequestId, toHex } from './request-id.ts';
+export { isRequestId, newRequestId } from './request-id.ts';
 export { type SignedInResult, callSignedIn, type SignedInOptions } from './call-signed-in.ts';
 export {
   createUnfinishedRequests,
@@ -21,8 +19,6 @@ export { PathLink } from './path-link/path-link.tsx';
 export { Phrases } from './phrases/phrases.tsx';
 export { Prose, WholeText } from './prose/prose.tsx';
 export { Skeleton } from './skeleton/skeleton.tsx';
-export { StatePage } from './state-page/state-page.tsx';
-export { announceShare, recordShare } from './record-share.ts';
 export { useSlowAppLabel } from './use-slow-app-label.ts';
 export { useLastingSession } from './use-lasting-session.ts';
 export { type Send, type Step, useMachine } from './use-machine.ts';

@@ -1,7 +1,8 @@
 import { type ReactNode, useState } from 'react';
 import { commonCopy, type Skin, type WindowService, type WindowState } from '@fridge/shared-contracts';
 import type { Registry } from '@fridge/shared-contracts/host';
-import { BindFridge, ChevronIcon, DoorLight, Fridge, joinClasses, Phrases, StatePage } from '@fridge/shared-ui';
+import { BindFridge, ChevronIcon, joinClasses, Phrases } from '@fridge/shared-ui';
+import { DoorLight, Fridge, StatePage } from '@fridge/shared-ui/internal';
 import { copy } from '../copy.ts';
 import styles from './hall.module.css';
 

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
-import { DoorLight, Fridge, Skeleton } from '@fridge/shared-ui';
+import { Skeleton } from '@fridge/shared-ui';
+import { DoorLight, Fridge } from '@fridge/shared-ui/internal';
 import { copy } from '../copy.ts';
 import styles from './loading.module.css';
 

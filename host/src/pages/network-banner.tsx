@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { PlugIcon } from '@fridge/shared-ui';
+import { PlugIcon } from '@fridge/shared-ui/internal';
 import { copy } from '../copy.ts';
 import styles from './network-banner.module.css';
 

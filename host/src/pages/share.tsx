@@ -8,7 +8,8 @@ import {
   type Skin,
 } from '@fridge/shared-contracts';
 import type { RuntimeSettings } from '@fridge/shared-contracts/host';
-import { BrandMark, Button, ButtonLink, DoorLight, joinClasses, Phrases } from '@fridge/shared-ui';
+import { Button, ButtonLink, joinClasses, Phrases } from '@fridge/shared-ui';
+import { BrandMark, DoorLight } from '@fridge/shared-ui/internal';
 import { encode } from 'uqr';
 import { copy } from '../copy.ts';
 import magnets from './door-magnets.svg?inline';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { commonCopy, fill, formatDateTime, parseInstant } from '@fridge/shared-contracts';
-import { Fridge, type FridgeMood, StatePage } from '@fridge/shared-ui';
+import { Fridge, type FridgeMood, StatePage } from '@fridge/shared-ui/internal';
 import { copy } from '../copy.ts';
 
 const messages = {

@@ -1,5 +1,6 @@
 import { commonCopy, type HostServices } from '@fridge/shared-contracts';
-import { Button, createLateCode, Fridge, joinClasses, type LateCode, Skeleton, useStore } from '@fridge/shared-ui';
+import { Button, createLateCode, joinClasses, type LateCode, Skeleton, useStore } from '@fridge/shared-ui';
+import { Fridge } from '@fridge/shared-ui/internal';
 import { useEffect, useState } from 'react';
 import { copy } from '../copy.ts';
 import theme from '../theme/theme.module.css';

@@ -1,6 +1,7 @@
 import { type WorkStatus, workStatus } from '@fridge/shared-contracts/activities/contest';
 import { commonCopy } from '@fridge/shared-contracts';
-import { Button, Fridge, type FridgeMood, joinClasses, Phrases } from '@fridge/shared-ui';
+import { Button, joinClasses, Phrases } from '@fridge/shared-ui';
+import { Fridge, type FridgeMood } from '@fridge/shared-ui/internal';
 import type { ReactNode } from 'react';
 import { copy } from '../copy.ts';
 import emptyTable from './empty-table.svg?raw';

@@ -1,5 +1,6 @@
 import type { HostServices } from '@fridge/shared-contracts';
-import { Button, Fridge, joinClasses, Phrases } from '@fridge/shared-ui';
+import { Button, joinClasses, Phrases } from '@fridge/shared-ui';
+import { Fridge } from '@fridge/shared-ui/internal';
 import { copy } from '../copy.ts';
 import theme from '../theme/theme.module.css';
 import styles from './earn-dialog.module.css';

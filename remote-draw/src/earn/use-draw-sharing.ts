@@ -1,6 +1,6 @@
 import type { HostServices } from '@fridge/shared-contracts';
 import { recordType, sharingCalls } from '@fridge/shared-contracts/activities/sharing';
-import { announceShare, recordShare } from '@fridge/shared-ui';
+import { announceShare, recordShare } from '@fridge/shared-ui/internal';
 import { useEffect } from 'react';
 import type { Chances } from '../draw/use-chances.ts';
 import { copy } from '../copy.ts';

@@ -1,5 +1,6 @@
 import { fill, formatDateTime, parseInstant } from '@fridge/shared-contracts';
-import { ClockIcon, joinClasses, WholeText } from '@fridge/shared-ui';
+import { joinClasses, WholeText } from '@fridge/shared-ui';
+import { ClockIcon } from '@fridge/shared-ui/internal';
 import { copy } from '../copy.ts';
 import styles from './deadline-line.module.css';
 

@@ -1,6 +1,7 @@
 import { fill, formatCopy, type HostServices } from '@fridge/shared-contracts';
 import type { Prize } from '@fridge/shared-contracts/activities/draw';
-import { Button, EditIcon, joinClasses, WholeText } from '@fridge/shared-ui';
+import { Button, joinClasses, WholeText } from '@fridge/shared-ui';
+import { EditIcon } from '@fridge/shared-ui/internal';
 import { useId } from 'react';
 import { openAddress } from '../address/open-address.ts';
 import { copy } from '../copy.ts';

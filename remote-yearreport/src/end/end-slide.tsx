@@ -1,6 +1,7 @@
 import { fill, type HostServices, type Skin } from '@fridge/shared-contracts';
 import type { Report } from '@fridge/shared-contracts/activities/report';
-import { Button, CloseIcon, Fridge, InfoIcon, joinClasses, Phrases, useStore } from '@fridge/shared-ui';
+import { Button, CloseIcon, InfoIcon, joinClasses, Phrases, useStore } from '@fridge/shared-ui';
+import { Fridge } from '@fridge/shared-ui/internal';
 import { memo, useState } from 'react';
 import { leaveForDraw } from '../flow/left-for-draw.ts';
 import { Drawing } from '../scenes/layer.tsx';

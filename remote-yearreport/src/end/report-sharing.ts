@@ -1,6 +1,6 @@
 import type { ActivityContext, HostServices, Skin } from '@fridge/shared-contracts';
 import { recordType, sharingCalls } from '@fridge/shared-contracts/activities/sharing';
-import { announceShare, recordShare } from '@fridge/shared-ui';
+import { announceShare, recordShare } from '@fridge/shared-ui/internal';
 import { useEffect } from 'react';
 import { isOwnHousehold } from '../flow/use-report-flow.ts';
 import { copy } from '../copy.ts';

@@ -1,7 +1,8 @@
 import { answerCode, type HostServices } from '@fridge/shared-contracts';
 import { type Report, reportCalls } from '@fridge/shared-contracts/activities/report';
 import { recordType, sharingCalls } from '@fridge/shared-contracts/activities/sharing';
-import { recordShare, type Send, useMachine, useStore } from '@fridge/shared-ui';
+import { type Send, useMachine, useStore } from '@fridge/shared-ui';
+import { recordShare } from '@fridge/shared-ui/internal';
 import { useEffect, useRef, useState } from 'react';
 import { leftForDraw } from './left-for-draw.ts';
 import { progressTerms, type ReportEffect, type ReportEvent, type ReportState, reportStep } from './report-machine.ts';

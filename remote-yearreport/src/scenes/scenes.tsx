@@ -1,5 +1,5 @@
 import type { FavoriteTime, LatestBand } from '@fridge/shared-contracts/activities/report';
-import { Fridge } from '@fridge/shared-ui';
+import { Fridge } from '@fridge/shared-ui/internal';
 import { useId } from 'react';
 import { Drawing, Layer } from './layer.tsx';
 import styles from './scene.module.css';

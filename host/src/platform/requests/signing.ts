@@ -1,5 +1,6 @@
 import { boundNonce, boundText, NONCE_DIGITS, signedText, type SignerName } from '@fridge/shared-contracts/host';
-import { createLateCode, newRequestId, toHex } from '@fridge/shared-ui';
+import { createLateCode, newRequestId } from '@fridge/shared-ui';
+import { toHex } from '@fridge/shared-ui/internal';
 
 export const lateAes = createLateCode(() => import('../../lib/aes.ts'));
 const lateHmac = createLateCode(() => import('../../lib/hmac.ts'));

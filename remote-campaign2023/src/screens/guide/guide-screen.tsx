@@ -1,5 +1,6 @@
 import { readProse, type ScreenProps } from '@fridge/shared-contracts';
-import { Fridge, joinClasses, Phrases, Prose, WholeText } from '@fridge/shared-ui';
+import { joinClasses, Phrases, Prose, WholeText } from '@fridge/shared-ui';
+import { Fridge } from '@fridge/shared-ui/internal';
 import { copy } from '../../copy.ts';
 import { AnswerEntry } from '../../quiz/answer-entry.tsx';
 import { HOURS_PER_DAY, tariffDay } from '../../tariff/tariff-day.ts';

@@ -1,6 +1,7 @@
 import { fill, type HostServices, readProse, type ScreenProps, windowText } from '@fridge/shared-contracts';
 import { recordType, sharingCalls } from '@fridge/shared-contracts/activities/sharing';
-import { announceShare, DoorLight, joinClasses, PathLink, Phrases, Prose, recordShare } from '@fridge/shared-ui';
+import { joinClasses, PathLink, Phrases, Prose } from '@fridge/shared-ui';
+import { announceShare, DoorLight, recordShare } from '@fridge/shared-ui/internal';
 import { useEffect } from 'react';
 import { copy } from '../../copy.ts';
 import { AnswerEntry } from '../../quiz/answer-entry.tsx';

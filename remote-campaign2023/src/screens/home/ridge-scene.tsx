@@ -1,4 +1,4 @@
-import { Fridge } from '@fridge/shared-ui';
+import { Fridge } from '@fridge/shared-ui/internal';
 import { useId } from 'react';
 import { copy } from '../../copy.ts';
 import { Crescent, curveThrough } from '../../theme/noon-header.tsx';

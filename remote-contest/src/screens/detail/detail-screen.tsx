@@ -1,6 +1,7 @@
 import { commonCopy, fill, type HostServices, type ScreenProps, type ShareParameters } from '@fridge/shared-contracts';
 import { mayDelete, type Work, workStatus } from '@fridge/shared-contracts/activities/contest';
-import { Button, EditIcon, GiftIcon, joinClasses, PathLink, Skeleton, unseen, useStore } from '@fridge/shared-ui';
+import { Button, joinClasses, PathLink, Skeleton, unseen, useStore } from '@fridge/shared-ui';
+import { EditIcon, GiftIcon } from '@fridge/shared-ui/internal';
 import { useEffect, useState } from 'react';
 import { copy } from '../../copy.ts';
 import { Kitchen, PaperTag, StatusTag } from '../../theme/kitchen.tsx';

@@ -1,6 +1,7 @@
 import type { Work } from '@fridge/shared-contracts/activities/contest';
 import { fill } from '@fridge/shared-contracts';
-import { ClockIcon, WholeText } from '@fridge/shared-ui';
+import { WholeText } from '@fridge/shared-ui';
+import { ClockIcon } from '@fridge/shared-ui/internal';
 import { type ReactNode, useState } from 'react';
 import { copy } from '../../copy.ts';
 import { BasketIcon, BulbIcon, UserIcon } from '../../theme/icons.tsx';

@@ -1,6 +1,7 @@
 import { fill, type HostServices } from '@fridge/shared-contracts';
 import { mayDelete, type Work, workStatus } from '@fridge/shared-contracts/activities/contest';
-import { EditIcon, GiftIcon, joinClasses, PathLink, unseen } from '@fridge/shared-ui';
+import { joinClasses, PathLink, unseen } from '@fridge/shared-ui';
+import { EditIcon, GiftIcon } from '@fridge/shared-ui/internal';
 import { copy } from '../../copy.ts';
 import { BinIcon } from '../../theme/icons.tsx';
 import { PaperTag, StatusTag } from '../../theme/kitchen.tsx';

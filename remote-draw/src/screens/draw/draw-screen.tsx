@@ -10,7 +10,6 @@ import {
   BindFridge,
   Button,
   ChevronIcon,
-  GiftIcon,
   InfoIcon,
   joinClasses,
   PathLink,
@@ -20,6 +19,7 @@ import {
   useSlowAppLabel,
   useStore,
 } from '@fridge/shared-ui';
+import { GiftIcon } from '@fridge/shared-ui/internal';
 import { useEffect, useState } from 'react';
 import { type Chances, useChances } from '../../draw/use-chances.ts';
 import { copy } from '../../copy.ts';

@@ -1,5 +1,6 @@
 import { commonCopy, fill, type HostServices, type ScreenProps } from '@fridge/shared-contracts';
-import { Button, Fridge, joinClasses, Phrases, Skeleton, unseen } from '@fridge/shared-ui';
+import { Button, joinClasses, Phrases, Skeleton, unseen } from '@fridge/shared-ui';
+import { Fridge } from '@fridge/shared-ui/internal';
 import { copy } from '../../copy.ts';
 import { DRAW_WINDOW } from '../../window.ts';
 import { CouponCard } from '../../prizes/coupon-card.tsx';

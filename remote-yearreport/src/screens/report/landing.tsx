@@ -1,5 +1,6 @@
 import { brandCopy, fill, type HostServices, type Skin } from '@fridge/shared-contracts';
-import { BrandMark, Button, Fridge, PathLink, Phrases, useSlowAppLabel } from '@fridge/shared-ui';
+import { Button, PathLink, Phrases, useSlowAppLabel } from '@fridge/shared-ui';
+import { BrandMark, Fridge } from '@fridge/shared-ui/internal';
 import { copy } from '../../copy.ts';
 import { InlineSvg, namedImage } from '../../theme/inline-svg.tsx';
 import plate from '../../theme/plate.svg?raw';

@@ -1,5 +1,6 @@
 import { commonCopy, fill, type HostServices, type ScreenProps } from '@fridge/shared-contracts';
-import { BindFridge, Button, createLateCode, Fridge, joinClasses, Phrases, unseen, useStore } from '@fridge/shared-ui';
+import { BindFridge, Button, createLateCode, joinClasses, Phrases, unseen, useStore } from '@fridge/shared-ui';
+import { Fridge } from '@fridge/shared-ui/internal';
 import {
   type ComponentType,
   type CSSProperties,

@@ -1,5 +1,6 @@
 import { type Environment, type ProseElement, readProse, type ScreenProps } from '@fridge/shared-contracts';
-import { Fridge, joinClasses, Prose, useStore } from '@fridge/shared-ui';
+import { joinClasses, Prose, useStore } from '@fridge/shared-ui';
+import { Fridge } from '@fridge/shared-ui/internal';
 import { useLayoutEffect } from 'react';
 import { copy } from '../../copy.ts';
 import { nightTone } from '../../theme/night-tone.ts';
