@@ -1,0 +1,26 @@
+/** 1: refused, or faults found; 2: wrong usage; 3: something could not be reached or took too long. */
+export type FailureCode = 1 | 2 | 3;
+
+/** Ends a command with an exit code and every reason, each a sentence that says what to do. */
+export class CommandFailed extends Error {
+  readonly exitCode: FailureCode;
+  readonly problems: readonly string[];
+
+  constructor(exitCode: FailureCode, problems: string | readonly string[], options?: ErrorOptions) {
+    const all = typeof problems === 'string' ? [problems] : problems;
+    super(all.join('\n'), options);
+    this.name = 'CommandFailed';
+    this.exitCode = exitCode;
+    this.problems = all;
+  }
+}
+
+/** @returns the message of whatever was thrown */
+export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+/** The `code` of an error of the system, such as `ENOENT`; of its cause where it has none itself. */
+export function systemCodeOf(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined;
+  if ('code' in error && typeof error.code === 'string') return error.code;
+  return systemCodeOf(error.cause);
+}

@@ -1,0 +1,66 @@
+import { join } from 'node:path';
+import { CommandFailed } from '../command-failed.ts';
+import { defineCommand, type Outcome } from '../command.ts';
+import { loadRelease } from '../load-release.ts';
+import { readRemoteSettings, type RemoteSettings } from '../remote-settings.ts';
+import { KEY_FILE, KEY_VARIABLE, NEXT_KEY_FILE, readKeyFile, type TeamKey, writeNewKey } from '../team-key.ts';
+
+export const key = defineCommand({
+  summary: "makes the team's signing key and says what operators need of it",
+  usage: 'key [--rotate]',
+  details: [
+    `The private key is written to ${KEY_FILE}, which git ignores and nobody else can read. Publishing signs with it, or with ${KEY_VARIABLE} (the key itself, or the path of its file), as a CI job sets it.`,
+  ],
+  options: {
+    rotate: { type: 'boolean', summary: `writes a new key beside the one in use, as ${NEXT_KEY_FILE}` },
+  },
+  async run({ folder, options: { rotate } }) {
+    const settings = await readRemoteSettings(folder);
+    const { name } = await loadRelease(folder);
+    return rotate ? rotateKey(folder, settings) : firstKey(folder, settings, name);
+  },
+});
+
+async function firstKey(folder: string, settings: RemoteSettings, remote: string): Promise<Outcome> {
+  const made = await writeNewKey(folder, KEY_FILE);
+  if (made === null) {
+    const { id, publicKey } = await readKeyFile(join(folder, KEY_FILE));
+    throw new CommandFailed(
+      1,
+      `${KEY_FILE} is there already, and nothing was changed. Its id is ${id}, its public key ${publicKey}. A new one beside it: remote-kit key --rotate.`,
+    );
+  }
+  const origin = settings.origin === null ? '' : ` --origin ${new URL(settings.origin).origin}`;
+  const operators = `npm run ops -- team add ${settings.team} --remotes ${remote}${origin} --key=${made.publicKey}`;
+  return {
+    lines: [
+      `${KEY_FILE} is the team's private key: keep it, share it with nobody, and give it to CI as ${KEY_VARIABLE}.`,
+      ...keyLines(made),
+      'Operators register the team by:',
+      `  ${operators}`,
+    ],
+    data: { file: KEY_FILE, id: made.id, publicKey: made.publicKey, operators },
+  };
+}
+
+async function rotateKey(folder: string, { team }: RemoteSettings): Promise<Outcome> {
+  const { id: oldId } = await readKeyFile(join(folder, KEY_FILE));
+  const made = await writeNewKey(folder, NEXT_KEY_FILE);
+  const next = made ?? (await readKeyFile(join(folder, NEXT_KEY_FILE)));
+  const steps = [
+    `operators register it beside the old one: npm run ops -- team add-key ${team} --key=${next.publicKey}`,
+    `you put it in use: mv ${NEXT_KEY_FILE} ${KEY_FILE}, and set ${KEY_VARIABLE} of your CI to it`,
+    `operators take the old one back: npm run ops -- team revoke-key ${team} ${oldId}`,
+  ];
+  return {
+    lines: [
+      made === null ? `${NEXT_KEY_FILE} was there already, and stays.` : `${NEXT_KEY_FILE} is the new private key.`,
+      ...keyLines(next),
+      'Now, in this order:',
+      ...steps.map((step, index) => `  ${index + 1}. ${step}`),
+    ],
+    data: { file: NEXT_KEY_FILE, id: next.id, publicKey: next.publicKey, oldId, steps },
+  };
+}
+
+const keyLines = ({ id, publicKey }: TeamKey): string[] => [`Its id: ${id}`, `Its public key: ${publicKey}`];

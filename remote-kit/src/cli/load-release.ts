@@ -1,0 +1,43 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import * as v from 'valibot';
+import type { ReleaseDefinition } from '../vite/release-definition.ts';
+import { CommandFailed, messageOf } from './command-failed.ts';
+
+export const RELEASE_CONFIG = 'release.config.ts';
+
+/** What the kit reads of it before `checkDefinition` of a build has read it all. */
+const exportsSchema = v.looseObject({
+  release: v.looseObject({
+    name: v.string(),
+    version: v.string(),
+    routes: v.array(v.looseObject({ path: v.string() })),
+  }),
+});
+
+/**
+ * Runs a remote's `release.config.ts`.
+ * @throws CommandFailed (2) when there is none, or it throws
+ */
+export async function loadRelease(folder: string): Promise<ReleaseDefinition> {
+  const file = join(folder, RELEASE_CONFIG);
+  if (!existsSync(file))
+    throw new CommandFailed(
+      2,
+      `${folder} has no ${RELEASE_CONFIG}: run the command in a remote's folder, or name it by --folder PATH.`,
+    );
+  const { runnerImport } = await import('vite');
+  const { module } = await runnerImport<unknown>(file, { root: folder, logLevel: 'error', configFile: false }).catch(
+    (error: unknown) => {
+      throw new CommandFailed(2, `${file} can't be run: ${messageOf(error)}`, { cause: error });
+    },
+  );
+  const parsed = v.safeParse(exportsSchema, module);
+  if (!parsed.success)
+    throw new CommandFailed(
+      2,
+      parsed.issues.map((issue) => `${file}, ${v.getDotPath(issue) ?? 'its exports'}: ${issue.message}`),
+    );
+  // The rest of it is checked where it counts: by the build and by publishing.
+  return parsed.output.release as unknown as ReleaseDefinition;
+}

@@ -1,0 +1,45 @@
+/** Lines on stderr, the same in a terminal and in a CI log. */
+export interface Progress {
+  /** A step begins; one that takes long is named again every 10 s. */
+  step: (text: string) => void;
+  /** A line that belongs to the step. */
+  note: (text: string) => void;
+  /** How much of the step is done, in bytes; prints a line per tenth. */
+  bytes: (done: number, total: number) => void;
+}
+
+const REMINDER_MS = 10_000;
+
+/** @param write gets whole lines */
+export function createProgress(write: (line: string) => void): Progress & { stop: () => void } {
+  let reminder: ReturnType<typeof setInterval> | undefined;
+  let lastTenth = 0;
+  const stop = () => clearInterval(reminder);
+  return {
+    step(text) {
+      stop();
+      lastTenth = 0;
+      write(`${text} …`);
+      const began = Date.now();
+      reminder = setInterval(() => {
+        write(`  ${text}: ${Math.round((Date.now() - began) / 1000)} s so far`);
+      }, REMINDER_MS);
+      reminder.unref();
+    },
+    note: (text) => write(`  ${text}`),
+    bytes(done, total) {
+      const tenth = total === 0 ? 10 : Math.floor((10 * done) / total);
+      if (tenth <= lastTenth) return;
+      lastTenth = tenth;
+      write(`  ${tenth * 10}% of ${sizeText(total)}`);
+    },
+    stop,
+  };
+}
+
+/** In the units of file managers: 1 KB is 1000 bytes. */
+export function sizeText(bytes: number): string {
+  if (bytes < 1000) return `${bytes} B`;
+  if (bytes < 1_000_000) return `${(bytes / 1000).toFixed(1)} KB`;
+  return `${(bytes / 1_000_000).toFixed(1)} MB`;
+}

@@ -1,0 +1,64 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { teamNameSchema } from '@fridge/shared-contracts/host';
+import * as v from 'valibot';
+import { CommandFailed, messageOf, systemCodeOf } from './command-failed.ts';
+
+export const SETTINGS_FILE = 'remote-kit.json';
+
+const webAddress = v.pipe(v.string(), v.url(), v.regex(/^https?:\/\//, 'an address of http or https'));
+/** With the slash at the end that joining needs. */
+const folderAddress = v.pipe(
+  webAddress,
+  v.transform((address) => (address.endsWith('/') ? address : `${address}/`)),
+);
+const origin = v.pipe(
+  webAddress,
+  v.transform((address) => address.replace(/\/+$/, '')),
+);
+
+const settingsSchema = v.strictObject({
+  team: teamNameSchema,
+  /** The API's public origin: where releases are published, and what a signature is for. */
+  api: origin,
+  /** Where users open the product. */
+  host: origin,
+  /** Where the built files are served, by `<version>/`; `null`: they are uploaded with the release. */
+  origin: v.nullable(folderAddress),
+});
+export type RemoteSettings = v.InferOutput<typeof settingsSchema>;
+
+/**
+ * Reads `remote-kit.json`; options of the command line win.
+ * @throws CommandFailed (2) with each field that doesn't fit
+ */
+export async function readRemoteSettings(
+  folder: string,
+  overrides: Partial<Record<keyof RemoteSettings, string | undefined>> = {},
+): Promise<RemoteSettings> {
+  const file = join(folder, SETTINGS_FILE);
+  const text = await readFile(file, 'utf8').catch((error: unknown) => {
+    if (systemCodeOf(error) !== 'ENOENT') throw error;
+    throw new CommandFailed(
+      2,
+      `${folder} has no ${SETTINGS_FILE}: run the command in a remote's folder, or name it by --folder PATH.`,
+    );
+  });
+  const given = Object.fromEntries(Object.entries(overrides).filter(([, value]) => value !== undefined));
+  const parsed = v.safeParse(settingsSchema, { ...parseJson(file, text), ...given });
+  if (parsed.success) return parsed.output;
+  throw new CommandFailed(
+    2,
+    parsed.issues.map((issue) => `${file}, ${v.getDotPath(issue) ?? 'the whole file'}: ${issue.message}`),
+  );
+}
+
+const objectSchema = v.record(v.string(), v.unknown());
+
+function parseJson(file: string, text: string): Record<string, unknown> {
+  try {
+    return v.parse(objectSchema, JSON.parse(text));
+  } catch (error) {
+    throw new CommandFailed(2, `${file} is no JSON object: ${messageOf(error)}`, { cause: error });
+  }
+}
