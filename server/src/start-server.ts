@@ -28,6 +28,8 @@ import { createOperations } from './operations.ts';
 import { pruneOperatorAccess } from './operator/operator-links.ts';
 import { openOperators } from './operator/operator-socket.ts';
 import { openStorage, type PictureStorage } from './picture-storage.ts';
+import { createPreviewVisits } from './previews/preview-visits.ts';
+import { prunePreviews } from './previews/previews.ts';
 import { createReadiness } from './readiness.ts';
 import { followRegistry } from './registry/follow-registry.ts';
 import type { Services } from './services.ts';
@@ -134,6 +136,7 @@ export async function startServer(
         { name: 'nonces', run: () => pruneNonces(queries, clock.real()) },
         { name: 'events', run: () => pruneEvents(queries, clock.real()) },
         { name: 'operatorAccess', run: () => pruneOperatorAccess(services) },
+        { name: 'previews', run: () => prunePreviews(queries, clock.real()) },
         { name: 'uploads', run: () => tidyUploads(services) },
         { name: 'clocks', run: readiness.compareClocks },
         { name: 'limits', run: () => pruneCounts(queries, clock.real()) },
@@ -195,7 +198,7 @@ async function openHostOrigin(services: Services): Promise<FastifyInstance> {
   const { HOST_FILES: folder } = environment;
   if (!existsSync(join(folder, 'index.html')))
     throw new StartRefused(`HOST_FILES: ${folder} has no index.html. Name the folder of the host's build.`);
-  const origin = createHostOrigin({ folder, ...services });
+  const origin = createHostOrigin({ folder, ...services, previews: createPreviewVisits(services) });
   limitConnections(origin.server, connectionLimitsOf(environment));
   await origin.register(health, services);
   return origin;

@@ -15,6 +15,7 @@ export * from './host/app-version.ts';
 export * from './host/device-config.ts';
 export * from './host/page-blocks.ts';
 export * from './host/parameters.ts';
+export * from './host/previews.ts';
 export * from './host/publishing.ts';
 export * from './host/registry.ts';
 export * from './host/settings.ts';

@@ -1,12 +1,12 @@
 import { parseInstant } from '@fridge/shared-contracts';
-import type { RuntimeSettings } from '@fridge/shared-contracts/host';
 import { demonstrationSettings } from '@fridge/server/demo/demo-settings';
 import { demoKeys } from '@fridge/server/keys/key-variables';
 import { defaultSettings } from '@fridge/server/settings/default-settings';
+import type { ServerSettings } from '@fridge/server/settings/server-settings';
 import { originOf, type PortPlan } from './ports.ts';
 
 /** @param businessStart first start of the server's business clock, ISO; `null` in real time */
-export function demonstrationDefaults(ports: PortPlan, businessStart: string | null): RuntimeSettings {
+export function demonstrationDefaults(ports: PortPlan, businessStart: string | null): ServerSettings {
   return {
     ...defaultSettings({
       PUBLIC_HOST_ORIGIN: originOf(ports.host),

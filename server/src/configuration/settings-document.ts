@@ -1,11 +1,12 @@
-import { isRecord, type RuntimeSettings } from '@fridge/shared-contracts/host';
+import { isRecord } from '@fridge/shared-contracts/host';
 import { defaultSettings } from '../settings/default-settings.ts';
 import { knownNames, readOwnSettings } from '../settings/own-settings.ts';
+import type { ServerSettings } from '../settings/server-settings.ts';
 import { documentText, type DocumentKind } from './documents.ts';
 import { secretFields, withoutSecrets } from './secret-fields.ts';
 
 /** Any complete settings do: each field of a document is checked for itself. */
-const complete: RuntimeSettings = defaultSettings({
+const complete: ServerSettings = defaultSettings({
   PUBLIC_HOST_ORIGIN: 'https://host.example',
   PUBLIC_API_ORIGIN: 'https://api.example',
   SIGNER: 'hmac-sha256',

@@ -1,16 +1,17 @@
 import { type ActivityWindows, specifiedWindows } from '@fridge/shared-contracts';
-import { type RuntimeSettings, windowStateOf } from '@fridge/shared-contracts/host';
+import { windowStateOf } from '@fridge/shared-contracts/host';
 import { DAY_MS } from '../clock.ts';
+import type { ServerSettings } from '../settings/server-settings.ts';
 
 /** Opened from the first start on. */
 const MOVED_WINDOW_DAYS = 60;
 
 /**
- * The demonstration's defaults: outside pages of the companion app, and open windows.
+ * The demonstration's defaults: outside pages of the companion app, open windows, and previews.
  * @param companionApp its origin
  * @param businessStart first start of the business clock, milliseconds; `null` in real time, which moves no window
  */
-export function demonstrationSettings(companionApp: string, businessStart: number | null): Partial<RuntimeSettings> {
+export function demonstrationSettings(companionApp: string, businessStart: number | null): Partial<ServerSettings> {
   return {
     downloadPage: `${companionApp}/download.html`,
     appLink: `${companionApp}/?open={link}`,
@@ -18,6 +19,7 @@ export function demonstrationSettings(companionApp: string, businessStart: numbe
     shopPage: `${companionApp}/shop.html`,
     allowedOrigins: [companionApp],
     windows: demonstrationWindows(businessStart),
+    previews: true,
   };
 }
 

@@ -11,11 +11,11 @@ import {
   readRegistry,
   registryEntrySchema,
   REGISTRY_ELEMENT_ID,
-  type RuntimeSettings,
   SETTINGS_ELEMENT_ID,
 } from '@fridge/shared-contracts/host';
 import { readPageId } from '../page-id.ts';
 import { servedContent, type ServedContent } from '../registry/served-registry.ts';
+import { pageSettings, type ServerSettings } from '../settings/server-settings.ts';
 import { testSettings } from '../testing/settings.ts';
 import { createHostOrigin } from './host-origin.ts';
 
@@ -41,7 +41,7 @@ const draw = v.parse(registryEntrySchema, {
 
 let folder: string;
 let content: ServedContent;
-let settings: RuntimeSettings;
+let settings: ServerSettings;
 let opened: FastifyInstance[];
 let url: string;
 beforeEach(async () => {
@@ -91,7 +91,7 @@ describe('the page', () => {
   ])('is at %s with the current settings and registry and the links of %j', async (path, linked) => {
     const response = await fetch(url + path);
     const html = await response.text();
-    expect(blockOf(html, SETTINGS_ELEMENT_ID)).toEqual(settings);
+    expect(blockOf(html, SETTINGS_ELEMENT_ID)).toEqual(pageSettings(settings));
     const { scripts: _, ...slim } = draw;
     expect(blockOf(html, REGISTRY_ELEMENT_ID)).toEqual({
       registry: { version: 1, remotes: { draw: slim } },
@@ -126,7 +126,7 @@ describe('the page', () => {
     settings = { ...settings, shopPage: `https://shop.example/?${pageMarkers.registry}` };
     const html = await (await fetch(url)).text();
     expect(html.match(/<script/g)).toHaveLength(3);
-    expect(blockOf(html, SETTINGS_ELEMENT_ID)).toEqual(settings);
+    expect(blockOf(html, SETTINGS_ELEMENT_ID)).toEqual(pageSettings(settings));
   });
 
   it('allows its inline script by hash', async () => {

@@ -10,6 +10,7 @@ import {
   pageIdHeader,
   pageMarkers,
   type Registry,
+  PREVIEW_CLIENT,
   REMOTE_ATTRIBUTE,
   type RouteMatch,
   type RuntimeSettings,
@@ -20,42 +21,52 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
 import { createPageId } from '../page-id.ts';
+import type { PreviewVisits } from '../previews/preview-visits.ts';
+import { type Shown, showPreview, withPreviewClient } from '../previews/show-preview.ts';
 import type { ServedRegistry } from '../registry/served-registry.ts';
+import { pageSettings, type ServerSettings } from '../settings/server-settings.ts';
 import { type Content, contentOf, sendContent } from './content.ts';
 import { createOrigin, folderFiles, type OriginHandler } from './serve-origin.ts';
 
 export type HostOriginOptions = {
   /** The host's build. */
   folder: string;
-  settings: { current(): RuntimeSettings };
+  settings: { current(): ServerSettings };
   registry: ServedRegistry;
   clock: Pick<Clock, 'real' | 'business'>;
+  /** Default: no visit shows a preview. */
+  previews?: PreviewVisits;
   log?: Log;
 };
 
 /**
  * Serves files, `/remotes.json`, and for every other path the page with its settings, registry and content security
- * policy.
+ * policy. The visit of a preview gets them with that build in it, uncached.
  */
 export function createHostOrigin(options: HostOriginOptions): FastifyInstance {
-  const { folder, log } = options;
-  return createOrigin([registryHandler(options), pageHandler(options), folderFiles(folder)], log ? { log } : {});
+  const { folder, log, previews } = options;
+  const ofPreviews = previews === undefined ? [] : [previews.handler];
+  const handlers = [registryHandler(options), ...ofPreviews, pageHandler(options), folderFiles(folder)];
+  return createOrigin(handlers, log ? { log } : {});
 }
 
 /** Polled by pages. Both clocks, and an id for a page that lacks one, are in its headers, also of a 304. */
-function registryHandler({ registry, clock, settings }: Omit<HostOriginOptions, 'folder'>): OriginHandler {
+function registryHandler(options: HostOriginOptions): OriginHandler {
+  const { registry, clock, settings, previews } = options;
   return async (request, reply, path) => {
     if (path !== '/remotes.json') return false;
+    const preview = (await previews?.of(request)) ?? null;
     reply.headers({
       [clockHeaders.real]: String(clock.real()),
       [clockHeaders.business]: String(clock.business()),
-      [pageIdHeader]: newPageId({ clock, settings }),
+      ...(preview === null && { [pageIdHeader]: newPageId({ clock, settings }) }),
       // No user data; the companion app reads it.
       'access-control-allow-origin': '*',
       'access-control-expose-headers': `${clockHeaders.real}, ${clockHeaders.business}, etag`,
       'content-type': 'application/json; charset=utf-8',
     });
-    await sendContent(request, reply, registry.current());
+    if (preview === null) await sendContent(request, reply, registry.current());
+    else await sendOnce(reply, showPreview(shownTo(options), preview).registry);
     return true;
   };
 }
@@ -79,22 +90,37 @@ function pageHandler(options: HostOriginOptions): OriginHandler {
   };
   return async (request, reply, path) => {
     if (path !== '/index.html' && /\.\w+$/.test(path)) return false;
-    const page = kept(embedJson(template, pageBlocks(options, path)));
+    const preview = (await options.previews?.of(request)) ?? null;
+    const shown = preview === null ? shownTo(options) : showPreview(shownTo(options), preview);
     reply.headers({
       'content-type': 'text/html; charset=utf-8',
-      'content-security-policy': contentSecurityPolicy(options.settings.current(), inlineScripts),
+      'content-security-policy': contentSecurityPolicy(shown.settings, inlineScripts),
     });
-    addServerTimings(reply, options);
-    await sendContent(request, reply, page);
+    const blocks = pageBlocks(shown, options.clock, path);
+    addServerTimings(reply, options, preview === null);
+    if (preview === null) await sendContent(request, reply, kept(embedJson(template, blocks)));
+    else await sendOnce(reply, contentOf(embedJson(withPreviewClient(template, preview, PREVIEW_CLIENT), blocks)));
     return true;
   };
 }
 
-function addServerTimings(reply: FastifyReply, { clock, settings }: HostOriginOptions): void {
+/** What everybody gets. */
+const shownTo = ({ settings, registry }: HostOriginOptions): Shown => ({
+  settings: pageSettings(settings.current()),
+  registry: registry.current(),
+});
+
+/** Neither kept nor compressed: it is one visit's. */
+async function sendOnce(reply: FastifyReply, content: Content): Promise<void> {
+  reply.header('cache-control', 'no-store').send(await content.bytes(null));
+}
+
+/** @param counts whether events of this view count */
+function addServerTimings(reply: FastifyReply, { clock, settings }: HostOriginOptions, counts: boolean): void {
   const timings = {
     [serverTimings.real]: clock.real(),
     [serverTimings.business]: clock.business(),
-    [serverTimings.page]: newPageId({ clock, settings }),
+    ...(counts && { [serverTimings.page]: newPageId({ clock, settings }) }),
   };
   reply.header(
     'server-timing',
@@ -107,12 +133,14 @@ function addServerTimings(reply: FastifyReply, { clock, settings }: HostOriginOp
 const newPageId = ({ clock, settings }: Pick<HostOriginOptions, 'clock' | 'settings'>): string =>
   createPageId(settings.current().signing.key, clock.real());
 
-function pageBlocks({ settings, registry, clock }: HostOriginOptions, path: string): Record<string, unknown> {
-  const served = registry.current();
-  const inForce = settings.current();
-  const preloadLinks = preloadLinksOf(served.registry, inForce, clock.business(), normalisePath(path));
-  const embedded: PageData = { registry: served.slim, preloadLinks };
-  return { [pageMarkers.settings]: inForce, [pageMarkers.registry]: embedded };
+function pageBlocks(
+  { settings, registry }: Shown,
+  clock: Pick<Clock, 'business'>,
+  path: string,
+): Record<string, unknown> {
+  const preloadLinks = preloadLinksOf(registry.registry, settings, clock.business(), normalisePath(path));
+  const embedded: PageData = { registry: registry.slim, preloadLinks };
+  return { [pageMarkers.settings]: settings, [pageMarkers.registry]: embedded };
 }
 
 /** Code from the host, the remotes' origins and, if set, event analytics; inline scripts by hash; no style elements. */

@@ -3,6 +3,7 @@ import { type Content, contentOf } from '../host-origin/content.ts';
 
 export type ServedContent = Content & {
   registry: Registry;
+  leftOut: readonly LeftOut[];
   /** For the page: without the lists of hashed scripts. */
   slim: unknown;
 };
@@ -18,5 +19,10 @@ export function servedContent(registry: Registry, leftOut: readonly LeftOut[] = 
   const broken = Object.fromEntries(leftOut.map(({ name }) => [name, {}]));
   const text = `${JSON.stringify({ ...registry, remotes: { ...registry.remotes, ...broken } }, null, 2)}\n`;
   const slim = Object.entries(registry.remotes).map(([name, entry]) => [name, { ...entry, scripts: undefined }]);
-  return { registry, slim: { ...registry, remotes: { ...Object.fromEntries(slim), ...broken } }, ...contentOf(text) };
+  return {
+    registry,
+    leftOut,
+    slim: { ...registry, remotes: { ...Object.fromEntries(slim), ...broken } },
+    ...contentOf(text),
+  };
 }

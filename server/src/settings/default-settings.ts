@@ -1,6 +1,7 @@
 import { specifiedWindows } from '@fridge/shared-contracts';
-import { hostPaths, type RuntimeSettings } from '@fridge/shared-contracts/host';
+import { hostPaths } from '@fridge/shared-contracts/host';
 import type { Environment } from '../environment.ts';
+import type { ServerSettings } from './server-settings.ts';
 
 type SettingsEnvironment = Pick<
   Environment,
@@ -16,7 +17,7 @@ type SettingsEnvironment = Pick<
  * The settings below what operators write. Complete, so that page, server and checks never lack a field. Pages outside
  * the product lead to the hall until operators name them.
  */
-export function defaultSettings(environment: SettingsEnvironment): RuntimeSettings {
+export function defaultSettings(environment: SettingsEnvironment): ServerSettings {
   const { PUBLIC_HOST_ORIGIN, PUBLIC_API_ORIGIN, SIGNER, SIGNING_KEY, REPORT_LINK_KEY, REPORT_LINK_KEYS_ACCEPTED } =
     environment;
   const hall = `${PUBLIC_HOST_ORIGIN}${hostPaths.hall}`;
@@ -34,5 +35,6 @@ export function defaultSettings(environment: SettingsEnvironment): RuntimeSettin
     remoteOrigins: [],
     tracking: { enabled: true, endpoint: `${PUBLIC_API_ORIGIN}/track`, analytics: null },
     windows: { ...specifiedWindows },
+    previews: false,
   };
 }

@@ -1,4 +1,3 @@
-import type { RuntimeSettings } from '@fridge/shared-contracts/host';
 import type { Clock } from '../clock.ts';
 import { loadDemonstration } from '../demonstration.ts';
 import type { Configuration } from '../configuration/configuration.ts';
@@ -8,9 +7,10 @@ import type { Log } from '../log.ts';
 import type { RegistryFollower } from '../registry/follow-registry.ts';
 import { defaultSettings } from './default-settings.ts';
 import { knownNames, type OwnSettings, readOwnSettings } from './own-settings.ts';
+import type { ServerSettings } from './server-settings.ts';
 
 export type LiveSettings = {
-  current(): RuntimeSettings;
+  current(): ServerSettings;
   /** What a document's text would be over the defaults, beside the releases registered now. */
   check(text: string): OwnSettings;
   close(): void;
@@ -45,7 +45,7 @@ export async function openSettings(
 const pathOf = (problem: string): string => problem.split(':', 1)[0] ?? '';
 
 /** The demonstration's defaults are laid over the program's. */
-async function layDefaults(environment: Environment, { businessStart }: Clock): Promise<RuntimeSettings> {
+async function layDefaults(environment: Environment, { businessStart }: Clock): Promise<ServerSettings> {
   const defaults = defaultSettings(environment);
   const demonstration = await loadDemonstration(environment);
   if (demonstration === null || environment.COMPANION_APP_ORIGIN === undefined) return defaults;
@@ -53,8 +53,8 @@ async function layDefaults(environment: Environment, { businessStart }: Clock): 
 }
 
 /** Recomputed when either changes, which makes a new object. */
-function withRegisteredOrigins(own: () => RuntimeSettings, registered: () => readonly string[]): () => RuntimeSettings {
-  let last: { settings: RuntimeSettings; origins: readonly string[]; result: RuntimeSettings } | null = null;
+function withRegisteredOrigins(own: () => ServerSettings, registered: () => readonly string[]): () => ServerSettings {
+  let last: { settings: ServerSettings; origins: readonly string[]; result: ServerSettings } | null = null;
   return () => {
     const now = { settings: own(), origins: registered() };
     if (last === null || last.settings !== now.settings || last.origins !== now.origins)
@@ -65,6 +65,6 @@ function withRegisteredOrigins(own: () => RuntimeSettings, registered: () => rea
 
 /** What operators added, and where registered releases come from: a registered release can't drop out. */
 export const remoteOriginsOf = (
-  { remoteOrigins }: Pick<RuntimeSettings, 'remoteOrigins'>,
+  { remoteOrigins }: Pick<ServerSettings, 'remoteOrigins'>,
   registered: readonly string[],
 ): string[] => [...new Set([...remoteOrigins, ...registered])];

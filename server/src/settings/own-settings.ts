@@ -8,10 +8,11 @@ import {
 } from '@fridge/shared-contracts/host';
 import * as v from 'valibot';
 import { messageOf } from '../text.ts';
+import { type ServerSettings, serverSettingsSchema } from './server-settings.ts';
 
 export type OwnSettings = {
   /** `null` if the file is wrong. */
-  settings: RuntimeSettings | null;
+  settings: ServerSettings | null;
   /** Errors that reject the file, one sentence per field. */
   wrong: string[];
   /** Fields without effect or with an unlikely value; the rest counts. */
@@ -45,7 +46,7 @@ export function knownNames(
   };
 }
 
-export function readOwnSettings(text: string, base: RuntimeSettings, names: KnownNames): OwnSettings {
+export function readOwnSettings(text: string, base: ServerSettings, names: KnownNames): OwnSettings {
   const nothing = { settings: null, doubtful: [], set: [] };
   let written: unknown;
   try {
@@ -61,7 +62,7 @@ export function readOwnSettings(text: string, base: RuntimeSettings, names: Know
     known ? [`${path.join('.')}: ${unknownName(path, known)}`] : [],
   );
   const set = fields.flatMap(({ path, known }) => (known ? [] : [path.join('.')]));
-  const parsed = v.safeParse(runtimeSettingsSchema, mergeSettings(withWindowsOf(own, base), own));
+  const parsed = v.safeParse(serverSettingsSchema, mergeSettings(withWindowsOf(own, base), own));
   const keys = Object.entries(KEYS).flatMap(([path, variable]) =>
     set.includes(path) ? [`${path}: a key comes from the environment (${variable}), never from the settings`] : [],
   );
@@ -74,14 +75,14 @@ export function readOwnSettings(text: string, base: RuntimeSettings, names: Know
 }
 
 /** It gets only the file's bounds. */
-function withWindowsOf(own: Readonly<Record<string, unknown>>, base: RuntimeSettings): RuntimeSettings {
+function withWindowsOf(own: Readonly<Record<string, unknown>>, base: ServerSettings): ServerSettings {
   const named = isRecord(own['windows']) ? Object.keys(own['windows']) : [];
   const unbounded = Object.fromEntries(named.map((name) => [name, { start: null, end: null }]));
   return { ...base, windows: { ...unbounded, ...base.windows } };
 }
 
 /** Settings with every name that a file may use. */
-function exampleOf({ windows, activity2023 }: KnownNames, base: RuntimeSettings): Readonly<Record<string, unknown>> {
+function exampleOf({ windows, activity2023 }: KnownNames, base: ServerSettings): Readonly<Record<string, unknown>> {
   const analytics = v.unwrap(v.unwrap(runtimeSettingsSchema.entries.tracking.entries.analytics)).entries;
   return {
     ...base,
@@ -123,7 +124,7 @@ function unknownName(path: readonly string[], known: readonly string[]): string 
   return `${isWindow ? 'no route has a window of this name' : 'no setting has this name'} (${hint})`;
 }
 
-function neverOpen({ windows }: RuntimeSettings): string[] {
+function neverOpen({ windows }: ServerSettings): string[] {
   return Object.entries(windows).flatMap(([name, { start, end }]) => {
     const [from, until] = [start === null ? null : parseInstant(start), end === null ? null : parseInstant(end)];
     const isNever = from !== null && until !== null && until < from;

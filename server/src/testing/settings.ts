@@ -1,9 +1,9 @@
-import type { RuntimeSettings } from '@fridge/shared-contracts/host';
 import { demonstrationSettings } from '../demo/demo-settings.ts';
 import { defaultSettings } from '../settings/default-settings.ts';
+import type { ServerSettings } from '../settings/server-settings.ts';
 
 /** The settings of a demonstration on the usual ports, started at noon of the campaign. */
-export const testSettings: RuntimeSettings = {
+export const testSettings: ServerSettings = {
   ...defaultSettings({
     PUBLIC_HOST_ORIGIN: 'http://localhost:4170',
     PUBLIC_API_ORIGIN: 'http://localhost:4180',

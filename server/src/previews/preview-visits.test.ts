@@ -1,0 +1,209 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { contractText } from '@fridge/shared-contracts';
+import {
+  pageIdHeader,
+  pageMarkers,
+  releaseSchema,
+  REGISTRY_ELEMENT_ID,
+  SETTINGS_ELEMENT_ID,
+} from '@fridge/shared-contracts/host';
+import * as v from 'valibot';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { HOUR_MS } from '../clock.ts';
+import { documentText } from '../configuration/documents.ts';
+import { previews, revokedTeamKeys } from '../database/schema.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
+import { MOST_PER_TEAM, prunePreviews, storePreview } from './previews.ts';
+
+const publicKey = generateKeyPairSync('ed25519').publicKey.export({ format: 'jwk' }).x ?? '';
+const sender = { team: 'picnic', keyId: '0123456789abcdef' };
+const baseUrl = 'http://localhost:5199/';
+const file = (name: string) => ({ file: name, integrity: `sha384-${'a'.repeat(64)}`, bytes: 1 });
+const release = v.parse(releaseSchema, {
+  name: 'picnic',
+  version: '1.4.0+a',
+  contract: contractText,
+  title: '野餐',
+  description: '',
+  entry: 'remoteEntry-1.js',
+  scripts: [file('remoteEntry-1.js')],
+  styles: [file('assets/style-1.css')],
+  routes: [{ path: '/picnic', scripts: ['remoteEntry-1.js'] }, '/picnic/rule'],
+  picture: null,
+  bridge: [],
+  requires: [],
+  calls: ['/team/picnic/baskets'],
+  publicParameters: [],
+});
+const team = {
+  remotes: ['picnic'],
+  origins: ['https://picnic.example'],
+  backend: null,
+  keys: [{ id: sender.keyId, publicKey }],
+};
+
+let folder: string;
+let server: TestServer;
+let host: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'previews-'));
+  await mkdir(join(folder, 'host'));
+  await writeFile(
+    join(folder, 'host', 'index.html'),
+    `<!doctype html><head><script type="application/json" id="${SETTINGS_ELEMENT_ID}">${pageMarkers.settings}</script>
+<script type="application/json" id="${REGISTRY_ELEMENT_ID}">${pageMarkers.registry}</script></head><body></body>`,
+  );
+  server = await startTestServer({ LISTENERS: 'api,host', HOST_FILES: join(folder, 'host') });
+  host = `http://localhost:${server.ports.host}`;
+});
+afterAll(async () => {
+  await server.close();
+  await rm(folder, { recursive: true });
+});
+beforeEach(async () => {
+  await server.queries.delete(previews);
+  await server.queries.delete(revokedTeamKeys);
+  await change('settings', { previews: true });
+  await change('teams', { teams: { picnic: team } });
+});
+
+const by = { by: 'test', why: '', way: 'command' } as const;
+const change = (name: 'settings' | 'teams', document: object) =>
+  server.services.configuration.change(name, by, () => documentText(document));
+const store = (id: string | null = null, build: Partial<typeof release> = {}) =>
+  storePreview(server.queries, sender, { release: { ...release, ...build }, baseUrl, id }, server.clock.real());
+const get = (path: string, cookie = '', headers: Record<string, string> = {}) =>
+  fetch(host + path, { redirect: 'manual', headers: { ...(cookie !== '' && { cookie }), ...headers } });
+const blockOf = (html: string, id: string): unknown =>
+  JSON.parse(new RegExp(`id="${id}">(.*?)</script>`, 's').exec(html)?.[1] ?? 'null');
+
+/** @returns the cookie of a visit that a new preview's link gave */
+async function visit(): Promise<string> {
+  const opened = await get(`/preview/${(await store())?.link}`);
+  return opened.headers.get('set-cookie')?.split(';')[0] ?? '';
+}
+const shows = async (cookie: string): Promise<boolean> => {
+  const { remotes } = (await (await get('/remotes.json', cookie)).json()) as { remotes: object }; // what the test asks
+  return Object.hasOwn(remotes, 'picnic');
+};
+
+it('gives its link’s browser a cookie and the first route, once', async () => {
+  const stored = await store();
+  const opened = await get(`/preview/${stored?.link}`);
+  expect([opened.status, opened.headers.get('location')]).toEqual([303, '/picnic']);
+  const cookie = opened.headers.get('set-cookie') ?? '';
+  expect(cookie).toMatch(/^__Host-preview=[\w-]{43}; Max-Age=43\d{3}; Path=\/; HttpOnly; SameSite=Lax; Secure$/);
+  expect((await get(`/preview/${stored?.link}`)).status).toBe(410);
+  const own = cookie.split(';')[0] ?? '';
+  expect((await get(`/preview/${stored?.link}`, own)).headers.get('location')).toBe('/picnic');
+  expect(await shows(own)).toBe(true);
+  expect(server.logged.join()).not.toContain(stored?.link ?? '');
+});
+
+it.each([['HEAD'], ['GET']])('is not used up by a %s that only looks ahead', async (method) => {
+  const stored = await store();
+  const purpose = { 'sec-purpose': 'prefetch' };
+  const looked = await fetch(`${host}/preview/${stored?.link}`, {
+    method,
+    ...(method === 'GET' && { headers: purpose }),
+  });
+  expect(looked.status).toBe(503);
+  expect((await get(`/preview/${stored?.link}`)).status).toBe(303);
+});
+
+it('shows the build to its visit under a policy of its own, uncached and uncounted', async () => {
+  const page = await get('/picnic', await visit());
+  const html = await page.text();
+  const { registry, preloadLinks } = blockOf(html, REGISTRY_ELEMENT_ID) as Record<string, Record<string, unknown>>; // a page's block
+  expect(registry?.['remotes']).toMatchObject({
+    picnic: { enabled: true, version: '1.4.0-preview', entry: `${baseUrl}remoteEntry-1.js` },
+  });
+  expect(Object.keys(preloadLinks ?? {})).toEqual(['/picnic']);
+  expect(blockOf(html, SETTINGS_ELEMENT_ID)).toMatchObject({ remoteOrigins: ['http://localhost:5199'] });
+  expect(html).toContain(`<script type="module" crossorigin src="${baseUrl}@remote-kit/preview-client.js"></script>`);
+  const policy = page.headers.get('content-security-policy');
+  for (const kind of ['script', 'style', 'img', 'media', 'font', 'connect'])
+    expect(policy).toMatch(new RegExp(`${kind}-src [^;]*http://localhost:5199`));
+  expect(page.headers.get('cache-control')).toBe('no-store');
+  expect(page.headers.get('server-timing')).not.toContain('page;');
+});
+
+it('answers polls of the visit alike', async () => {
+  const polled = await get('/remotes.json', await visit(), { 'if-none-match': '*' });
+  expect(await polled.json()).toMatchObject({ remotes: { picnic: { version: '1.4.0-preview' } } });
+  expect([polled.headers.get('cache-control'), polled.headers.get(pageIdHeader)]).toEqual(['no-store', null]);
+});
+
+it.each(['/', '/picnic', '/remotes.json'])('changes nothing of %s for anybody else', async (path) => {
+  const answer = async (cookie: string) => {
+    const response = await get(path, cookie);
+    const kept = ['content-security-policy', 'cache-control', 'vary', 'etag', 'content-type'];
+    return [await response.text(), ...kept.map((name) => response.headers.get(name))];
+  };
+  await change('settings', { previews: false });
+  const before = await answer('');
+  await change('settings', { previews: true });
+  await visit();
+  expect(await answer('')).toEqual(before);
+  expect(await answer(`__Host-preview=${'A'.repeat(43)}`)).toEqual(before);
+  expect(await answer('__Host-preview=x; other=1')).toEqual(before);
+});
+
+it('shows a later build at the next view, and keeps link and visit', async () => {
+  const stored = await store();
+  const opened = await get(`/preview/${stored?.link}`);
+  const cookie = opened.headers.get('set-cookie')?.split(';')[0] ?? '';
+  const next = await store(stored?.id, { entry: 'remoteEntry-2.js', scripts: [file('remoteEntry-2.js')] });
+  expect(next).toMatchObject({ id: stored?.id, link: stored?.link, isNew: false });
+  expect(await (await get('/picnic', cookie)).text()).toContain('remoteEntry-2.js');
+});
+
+it('is given to its own team and remote alone', async () => {
+  const stored = await store();
+  expect(await store(stored?.id, { name: 'other' })).toBeNull();
+  const other = { team: 'other', keyId: sender.keyId };
+  const asked = { release, baseUrl, id: stored?.id ?? null };
+  expect(await storePreview(server.queries, other, asked, server.clock.real())).toBeNull();
+});
+
+it.each([
+  ['previews are switched off', () => change('settings', { previews: false })],
+  ['the key is taken out', () => change('teams', { teams: { picnic: { ...team, keys: [] } } })],
+  ['the team is removed', () => change('teams', { teams: {} })],
+  ['the team loses the name', () => change('teams', { teams: { picnic: { ...team, remotes: ['other'] } } })],
+  [
+    'the key is revoked',
+    () =>
+      server.queries
+        .insert(revokedTeamKeys)
+        .values({ keyId: sender.keyId, changedBy: 'test', way: 'command', changedAt: new Date() }),
+  ],
+  ['it has expired', () => server.queries.update(previews).set({ expiresAt: new Date(server.clock.real()) })],
+  ['its time is over and swept', () => prunePreviews(server.queries, server.clock.real() + 13 * HOUR_MS)],
+])('ends once %s, link and visit', async (_, happens) => {
+  const cookie = await visit();
+  const unused = await store();
+  expect(await shows(cookie)).toBe(true);
+  await happens();
+  expect(await shows(cookie)).toBe(false);
+  expect([403, 410]).toContain((await get(`/preview/${unused?.link}`)).status);
+});
+
+it('is left at /preview/end', async () => {
+  const cookie = await visit();
+  const ended = await get('/preview/end', cookie);
+  expect([ended.status, ended.headers.get('location')]).toEqual([303, '/']);
+  expect(ended.headers.get('set-cookie')).toContain('__Host-preview=; Max-Age=0;');
+  expect(await shows(cookie)).toBe(false);
+});
+
+it('makes room for a team’s newest', async () => {
+  const cookie = await visit();
+  for (let made = 1; made < MOST_PER_TEAM; made += 1) await store();
+  expect(await shows(cookie)).toBe(true);
+  await store();
+  expect(await shows(cookie)).toBe(false);
+});

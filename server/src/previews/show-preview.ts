@@ -1,0 +1,38 @@
+import { type RegistryEntry, registryEntrySchema, type RuntimeSettings } from '@fridge/shared-contracts/host';
+import * as v from 'valibot';
+import { type ServedContent, servedContent } from '../registry/served-registry.ts';
+import type { Preview } from './previews.ts';
+
+/** What a page is made of. */
+export type Shown = { settings: RuntimeSettings; registry: ServedContent };
+
+/** The same for a preview's visit: the remote's entry is the build's, and code may come from its origin. */
+export function showPreview({ settings, registry }: Shown, preview: Preview): Shown {
+  const { origin } = new URL(preview.baseUrl);
+  const { name } = preview.release;
+  const others = registry.registry.remotes;
+  return {
+    settings: { ...settings, remoteOrigins: [...new Set([...settings.remoteOrigins, origin])] },
+    registry: servedContent(
+      { ...registry.registry, remotes: { ...others, [name]: entryOf(preview) } },
+      registry.leftOut.filter((left) => left.name !== name),
+    ),
+  };
+}
+
+function entryOf({ release, baseUrl }: Preview): RegistryEntry {
+  const [core = release.version] = /^\d+\.\d+\.\d+/.exec(release.version) ?? [];
+  return v.parse(registryEntrySchema, {
+    ...release,
+    enabled: true,
+    // Names it in events, which don't count: the visit's pages have no page id.
+    version: `${core}-preview`,
+    entry: new URL(release.entry, baseUrl).href,
+  });
+}
+
+/** Loads the client of `remote-kit dev`, which marks the page and reloads it after a save. */
+export function withPreviewClient(template: string, { baseUrl }: Preview, client: string): string {
+  const address = new URL(client, baseUrl).href.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
+  return template.replace('</head>', (end) => `<script type="module" crossorigin src="${address}"></script>${end}`);
+}
