@@ -37,7 +37,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'isolated',
-          include: ['*/src/**/*.test.{ts,tsx}'],
+          include: ['*/src/**/*.test.{ts,tsx}', 'remote-kit/template/**/*.test.{ts,tsx}'],
           exclude: ['**/node_modules/**', ...withoutDocument],
         },
       },

@@ -17,6 +17,8 @@ export interface Context<O extends Options = Options> {
   readonly folder: string;
   /** Whether `--folder` was given. */
   readonly folderGiven: boolean;
+  /** Absolute; what other paths of the command line start from. */
+  readonly workingDirectory: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly progress: Progress;
   /** Aborts on Ctrl-C. A command that then settles ends the process. */

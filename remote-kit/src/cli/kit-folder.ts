@@ -8,7 +8,6 @@ const NAME = '@fridge/remote-kit';
 const packageSchema = v.object({
   name: v.string(),
   version: v.string(),
-  dependencies: v.optional(v.record(v.string(), v.string()), {}),
 });
 
 /** The kit's package, whether it runs from source or as built. */

@@ -50,6 +50,7 @@ export async function runCli(commands: Commands, args: readonly string[], around
       operands,
       folder: resolve(around.workingDirectory, folder ?? '.'),
       folderGiven: folder !== undefined,
+      workingDirectory: around.workingDirectory,
       env: around.env,
       signal: around.signal,
       progress,

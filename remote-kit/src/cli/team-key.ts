@@ -24,18 +24,26 @@ export interface TeamKey {
  * @returns `null` when the file is there already, which is left as it is
  */
 export async function writeNewKey(folder: string, file: string): Promise<TeamKey | null> {
-  const { privateKey } = generateKeyPairSync('ed25519');
+  const made = makeKey();
   await mkdir(join(folder, KEY_FOLDER), { recursive: true, mode: 0o700 });
   await writeFile(join(folder, KEY_FOLDER, '.gitignore'), '*\n');
   const path = join(folder, file);
   try {
-    await writeFile(path, privateKey.export({ type: 'pkcs8', format: 'pem' }), { flag: 'wx', mode: 0o600 });
+    await writeFile(path, made.privateKey.export({ type: 'pkcs8', format: 'pem' }), { flag: 'wx', mode: 0o600 });
   } catch (error) {
     if (systemCodeOf(error) === 'EEXIST') return null;
     throw error;
   }
   await chmod(path, 0o600);
-  return describeKey(privateKey);
+  return made;
+}
+
+/** None whose public key starts like an option of a command line, where operators write it. */
+function makeKey(): TeamKey {
+  for (;;) {
+    const key = describeKey(generateKeyPairSync('ed25519').privateKey);
+    if (!key.publicKey.startsWith('-')) return key;
+  }
 }
 
 /**

@@ -1,7 +1,11 @@
 import type { Command } from '../command.ts';
+import { build } from './build.ts';
+import { create } from './create.ts';
 import { key } from './key.ts';
 
 /** In the order of `remote-kit --help`: that of a remote's life. Each imports what takes long to load as it runs. */
 export const commands: Readonly<Record<string, Command>> = {
+  create,
+  build,
   key,
 };

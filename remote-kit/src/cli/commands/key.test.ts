@@ -42,7 +42,7 @@ it("makes a key that is the owner's alone, and the operators' command", async ()
   expect(await readFile(join(folder, '.remote-kit/.gitignore'), 'utf8')).toBe('*\n');
   const { publicKey, id } = await readTeamKey(folder, {});
   expect(text).toContain(id);
-  expect(text).toContain(`npm run ops -- team add picnic --remotes outing --key=${publicKey}`);
+  expect(text).toContain(`npm run ops -- team add picnic --remotes outing --key ${publicKey}`);
   const imported = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x: publicKey }, format: 'jwk' });
   const text32 = Buffer.from('message');
   expect(verify(null, text32, imported, sign(null, text32, createPrivateKey(pem)))).toBe(true);
@@ -57,7 +57,7 @@ it('overwrites no key, and rotates beside it', async () => {
   const { id } = await readTeamKey(folder, {});
   const rotated = await run('key', '--rotate');
   expect(rotated.code).toBe(0);
-  expect(rotated.text).toContain(`team revoke-key picnic ${id}`);
+  expect(rotated.text).toContain(`team key revoke picnic ${id}`);
   const next = await privateKey('key.next.pem');
   expect((await run('key', '--rotate')).text).toContain('was there already');
   expect(await privateKey('key.next.pem')).toBe(next);

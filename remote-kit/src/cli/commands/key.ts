@@ -31,7 +31,7 @@ async function firstKey(folder: string, settings: RemoteSettings, remote: string
     );
   }
   const origin = settings.origin === null ? '' : ` --origin ${new URL(settings.origin).origin}`;
-  const operators = `npm run ops -- team add ${settings.team} --remotes ${remote}${origin} --key=${made.publicKey}`;
+  const operators = `npm run ops -- team add ${settings.team} --remotes ${remote}${origin} --key ${made.publicKey}`;
   return {
     lines: [
       `${KEY_FILE} is the team's private key: keep it, share it with nobody, and give it to CI as ${KEY_VARIABLE}.`,
@@ -48,9 +48,9 @@ async function rotateKey(folder: string, { team }: RemoteSettings): Promise<Outc
   const made = await writeNewKey(folder, NEXT_KEY_FILE);
   const next = made ?? (await readKeyFile(join(folder, NEXT_KEY_FILE)));
   const steps = [
-    `operators register it beside the old one: npm run ops -- team add-key ${team} --key=${next.publicKey}`,
+    `operators register it beside the old one: npm run ops -- team key add ${team} ${next.publicKey}`,
     `you put it in use: mv ${NEXT_KEY_FILE} ${KEY_FILE}, and set ${KEY_VARIABLE} of your CI to it`,
-    `operators take the old one back: npm run ops -- team revoke-key ${team} ${oldId}`,
+    `operators take the old one back: npm run ops -- team key revoke ${team} ${oldId}`,
   ];
   return {
     lines: [

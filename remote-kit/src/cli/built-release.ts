@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Release, type ReleaseFile, releaseSchema } from '@fridge/shared-contracts/host';
+import * as v from 'valibot';
+import { CommandFailed, systemCodeOf } from './command-failed.ts';
+
+/** Where a build is written, from the remote's folder. */
+export const DIST = 'dist';
+const AGAIN = 'Build again: remote-kit build.';
+
+export interface BuiltRelease {
+  readonly release: Release;
+  /** `release.json` byte for byte. */
+  readonly text: string;
+  readonly dist: string;
+}
+
+/** @throws CommandFailed (1) when there is no build, or `release.json` isn't one */
+export async function readBuiltRelease(folder: string): Promise<BuiltRelease> {
+  const dist = join(folder, DIST);
+  const path = join(dist, 'release.json');
+  const text = await readFile(path, 'utf8').catch((error: unknown) => {
+    if (systemCodeOf(error) !== 'ENOENT') throw error;
+    throw new CommandFailed(1, `${path} isn't there: build first, by remote-kit build.`);
+  });
+  const parsed = v.safeParse(releaseSchema, parseOr(text));
+  if (parsed.success) return { release: parsed.output, text, dist };
+  throw new CommandFailed(1, [
+    ...parsed.issues.map((issue) => `${path}, ${v.getDotPath(issue) ?? 'the whole file'}: ${issue.message}`),
+    AGAIN,
+  ]);
+}
+
+function parseOr(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+/** Every file that a release names, each once. */
+export function filesOf({ scripts, styles, assets, picture }: Release): ReleaseFile[] {
+  const all = [...scripts, ...styles, ...assets, ...(picture === null ? [] : [picture])];
+  return [...new Map(all.map((file) => [file.file, file])).values()];
+}
+
+/**
+ * Whether the build is what it says and what the sources would give, as far as that is known without building.
+ * @returns one sentence for each difference
+ */
+export async function buildProblems(
+  folder: string,
+  { release, dist }: BuiltRelease,
+  declared: { readonly name: string; readonly version: string },
+): Promise<string[]> {
+  const [version] = release.version.split('+');
+  const problems: string[] = [];
+  if (release.name !== declared.name || version !== declared.version)
+    problems.push(
+      `${DIST} holds ${release.name} ${version}, and release.config.ts says ${declared.name} ${declared.version}.`,
+    );
+  const changed = await Promise.all(
+    filesOf(release).map(async ({ file, integrity, bytes }) => {
+      const content = await readFile(join(dist, file)).catch(() => null);
+      if (content === null) return `${DIST}/${file} isn't there, and release.json names it.`;
+      const hash = `sha384-${createHash('sha384').update(content).digest('base64')}`;
+      return hash === integrity && content.length === bytes ? null : `${DIST}/${file} isn't what release.json says.`;
+    }),
+  );
+  problems.push(...changed.filter((problem) => problem !== null));
+  const newer = await newerSource(folder, join(dist, 'release.json'));
+  if (newer !== null) problems.push(`${newer} changed after the build.`);
+  return problems.length === 0 ? [] : [...problems, AGAIN];
+}
+
+/** @returns a source that was saved after the build, from the remote's folder */
+async function newerSource(folder: string, built: string): Promise<string | null> {
+  const { mtimeMs } = await stat(built);
+  const sources = (await readdir(join(folder, 'src'), { recursive: true }))
+    .filter((name) => /\.[a-z]+$/.test(name) && !/\.test\.tsx?$/.test(name))
+    .map((name) => join('src', name));
+  for (const source of ['release.config.ts', 'vite.config.ts', ...sources]) {
+    const found = await stat(join(folder, source)).catch(() => null);
+    if (found?.isFile() === true && found.mtimeMs > mtimeMs) return source;
+  }
+  return null;
+}

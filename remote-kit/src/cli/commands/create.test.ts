@@ -1,0 +1,140 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import * as v from 'valibot';
+import rootPackage from '../../../../package.json' with { type: 'json' };
+import contractsPackage from '../../../../shared-contracts/package.json' with { type: 'json' };
+import uiPackage from '../../../../shared-ui/package.json' with { type: 'json' };
+import kitPackage from '../../../package.json' with { type: 'json' };
+import { readRemoteSettings } from '../remote-settings.ts';
+import { runCli } from '../run-cli.ts';
+import { commands } from './commands.ts';
+
+let folder = '';
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'remote-kit-create-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+});
+
+async function run(...args: string[]) {
+  const printed: string[] = [];
+  const print = (text: string) => printed.push(text);
+  const code = await runCli(commands, ['create', ...args], {
+    env: {},
+    workingDirectory: folder,
+    signal: new AbortController().signal,
+    out: print,
+    err: print,
+  });
+  return { code, text: printed.join('\n') };
+}
+
+const filesBelow = async (path: string): Promise<string[]> => {
+  const entries = await readdir(path, { recursive: true, withFileTypes: true });
+  return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+};
+const packageSchema = v.looseObject({
+  name: v.string(),
+  scripts: v.record(v.string(), v.string()),
+  dependencies: v.record(v.string(), v.string()),
+  devDependencies: v.record(v.string(), v.string()),
+});
+const packageIn = async (path: string) =>
+  v.parse(packageSchema, JSON.parse(await readFile(join(path, 'package.json'), 'utf8')));
+
+describe('a new remote', () => {
+  it('has its names filled in everywhere, and its files in place', async () => {
+    const { code, text } = await run('picnic', '--team', 'outdoors');
+    expect([code, text]).toEqual([0, expect.stringContaining('cd picnic')]);
+    const made = join(folder, 'picnic');
+    const files = await filesBelow(made);
+    for (const name of [
+      '.gitignore',
+      '.oxlintrc.json',
+      '.github/workflows/remote.yml',
+      'release.config.ts',
+      'README.md',
+    ])
+      expect(files).toContain(join(made, name));
+    const texts = await Promise.all(files.map((file) => readFile(file, 'utf8')));
+    for (const each of texts) expect(each).not.toMatch(/remote-name|team-name/);
+    expect(await readFile(join(made, 'src/calls.ts'), 'utf8')).toContain("'/team/outdoors/picnic/dishes'");
+    expect(await readFile(join(made, '.gitignore'), 'utf8')).toContain('.remote-kit/');
+    expect((await stat(join(made, 'ci.sh'))).mode & 0o100).toBe(0o100);
+    expect(await readRemoteSettings(made)).toMatchObject({
+      team: 'outdoors',
+      api: 'http://localhost:4180',
+      origin: null,
+    });
+  });
+
+  it('names the exact versions that this repository has', async () => {
+    await run('picnic');
+    const { dependencies, devDependencies } = await packageIn(join(folder, 'picnic'));
+    const all = { ...dependencies, ...devDependencies };
+    for (const version of Object.values(all)) expect(version).toMatch(/^\d+\.\d+\.\d+$/);
+    const here = [contractsPackage, uiPackage, kitPackage].map(({ name, version }) => [name, version]);
+    const tools = [...Object.entries(rootPackage.devDependencies), ...Object.entries(kitPackage.dependencies)];
+    expect(all).toMatchObject(Object.fromEntries([...here, ...tools].filter(([name = '']) => name in all)));
+  });
+
+  it('takes the addresses of the product, and packed packages', async () => {
+    const packages = join(folder, 'packages');
+    await mkdir(packages);
+    const wanted = await run('picnic', '--packages', 'packages');
+    expect([wanted.code, wanted.text]).toEqual([2, expect.stringContaining('has no file fridge-remote-kit-')]);
+    const names = ['shared-contracts', 'shared-ui', 'remote-kit'];
+    for (const name of names) await writeFile(join(packages, `fridge-${name}-1.0.0.tgz`), '');
+    const { code } = await run(
+      'picnic',
+      '--packages',
+      'packages',
+      '--api',
+      'https://api.example/',
+      '--host',
+      'https://a.example',
+    );
+    expect(code).toBe(0);
+    expect(await readRemoteSettings(join(folder, 'picnic'))).toMatchObject({
+      api: 'https://api.example',
+      host: 'https://a.example',
+    });
+    const { devDependencies } = await packageIn(join(folder, 'picnic'));
+    expect(devDependencies[kitPackage.name]).toBe('file:../packages/fridge-remote-kit-1.0.0.tgz');
+  });
+});
+
+describe('a refusal writes nothing', () => {
+  it.each([
+    [['Picnic'], 'NAME can\'t be "Picnic"'],
+    [['host'], 'NAME can\'t be "host"'],
+    [['pic nic'], 'small letters, digits and hyphens'],
+    [['../picnic'], 'NAME can\'t be "../picnic"'],
+    [['a'.repeat(33)], 'up to 32 small letters'],
+    [['share'], 'The host has a page /share of its own'],
+    [['picnic', '--team', 'Team 1'], '--team can\'t be "Team 1"'],
+    [['picnic', '--api', 'ftp://api.example'], '--api needs an origin'],
+    [['picnic', '--host', 'https://a.example/path'], '--host needs an origin'],
+  ])('%j', async (args, message) => {
+    const { code, text } = await run(...args);
+    expect([code, text]).toEqual([2, expect.stringContaining(message)]);
+    expect(await readdir(folder)).toEqual([]);
+  });
+
+  it('a folder that holds something, or is a file', async () => {
+    await mkdir(join(folder, 'picnic'));
+    await writeFile(join(folder, 'picnic/notes.txt'), 'mine');
+    const { code, text } = await run('picnic');
+    expect([code, text]).toEqual([1, expect.stringContaining("isn't empty: it has notes.txt. Nothing was written.")]);
+    expect(await readdir(join(folder, 'picnic'))).toEqual(['notes.txt']);
+    expect((await run('picnic', '--folder', 'picnic/notes.txt')).text).toContain('is a file');
+  });
+
+  it('and an empty folder with a repository of git is taken', async () => {
+    await mkdir(join(folder, '.git'));
+    expect((await run('picnic', '--folder', '.')).code).toBe(0);
+    expect(await readdir(folder)).toContain('package.json');
+  });
+});

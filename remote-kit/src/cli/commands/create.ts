@@ -1,0 +1,105 @@
+import { readdir } from 'node:fs/promises';
+import { join, relative, resolve } from 'node:path';
+import { hostPaths, remoteNameSchema } from '@fridge/shared-contracts/host';
+import * as v from 'valibot';
+import { CommandFailed, systemCodeOf } from '../command-failed.ts';
+import { defineCommand } from '../command.ts';
+import { fillPackage, findPacked } from '../new-package.ts';
+import { SETTINGS_FILE } from '../remote-settings.ts';
+import { readTemplate, writeFiles } from '../template.ts';
+
+export const create = defineCommand({
+  summary: 'makes a new remote that builds, runs and passes its tests',
+  usage: 'create NAME [--team TEAM] [--api URL] [--host URL] [--packages PATH]',
+  details: [
+    'The remote is made in the new folder NAME. With --folder it is made in that folder, which has to be empty or new; --folder . is the working directory.',
+    'It has one screen with its styles, copy and tests, one call below /team/TEAM/ with a fake answer, lint, types and CI. README.md in it leads to the first release.',
+  ],
+  operands: ['NAME'],
+  options: {
+    team: { type: 'string', value: 'TEAM', summary: 'the name that operators know the team by (default: NAME)' },
+    api: { type: 'string', value: 'URL', summary: 'where releases are published (default: http://localhost:4180)' },
+    host: { type: 'string', value: 'URL', summary: 'where users open the product (default: http://localhost:4170)' },
+    packages: { type: 'string', value: 'PATH', summary: 'takes the @fridge packages from packed files in this folder' },
+  },
+  async run({ operands: [name = ''], options, folder: given, folderGiven, workingDirectory }) {
+    const team = options.team ?? name;
+    const faults = [...nameFaults('NAME', name), ...(team === name ? [] : nameFaults('--team', team))];
+    if (`/${name}` in ownPages) faults.push(`The host has a page /${name} of its own: choose another name.`);
+    for (const option of ['api', 'host'] as const) {
+      const address = options[option];
+      if (address !== undefined && !isOrigin(address))
+        faults.push(`--${option} needs an origin, such as https://picnic.example`);
+    }
+    if (faults.length > 0) throw new CommandFailed(2, faults);
+    const folder = folderGiven ? given : join(given, name);
+    await requireEmpty(folder);
+    const packed =
+      options.packages === undefined ? {} : await findPacked(resolve(workingDirectory, options.packages), folder);
+
+    const files = await readTemplate({ remote: name, team });
+    const change = (path: string, edit: (text: string) => string) => {
+      const file = files.get(path);
+      if (file !== undefined) files.set(path, { ...file, text: edit(file.text) });
+    };
+    change('package.json', (text) => fillPackage(text, packed));
+    change(SETTINGS_FILE, (text) => fillSettings(text, options));
+    await writeFiles(folder, files);
+
+    const shown = relative(workingDirectory, folder) || '.';
+    const steps = [...(shown === '.' ? [] : [`cd ${shown}`]), 'npm install', 'npm run dev', 'npm test'];
+    return {
+      lines: [
+        `${shown} holds the remote ${name} of the team ${team}: ${files.size} files.`,
+        'Next:',
+        ...steps.map((step) => `  ${step}`),
+        'README.md there leads to the first release.',
+      ],
+      data: { folder, name, team, files: [...files.keys()], next: steps },
+    };
+  },
+});
+
+const ownPages: Readonly<Record<string, true>> = Object.fromEntries(
+  Object.values(hostPaths).map((path) => [path, true]),
+);
+
+function nameFaults(what: string, name: string): string[] {
+  const parsed = v.safeParse(remoteNameSchema, name);
+  return parsed.success
+    ? []
+    : parsed.issues.map(
+        ({ message }) => `${what} can't be "${name}": it takes ${message}; "host" and "unknown" are taken.`,
+      );
+}
+
+const isOrigin = (address: string): boolean =>
+  /^https?:/.test(address) && URL.canParse(address) && new URL(address).origin === address.replace(/\/$/, '');
+
+/** A repository that was just made is empty, too. */
+const allowed = new Set(['.git', '.DS_Store']);
+
+async function requireEmpty(folder: string): Promise<void> {
+  const found = await readdir(folder).catch((error: unknown) => {
+    const code = systemCodeOf(error);
+    if (code === 'ENOENT') return [];
+    if (code === 'ENOTDIR') throw new CommandFailed(1, `${folder} is a file: name another folder by --folder.`);
+    throw error;
+  });
+  const [first, ...more] = found.filter((name) => !allowed.has(name));
+  if (first === undefined) return;
+  throw new CommandFailed(
+    1,
+    `${folder} isn't empty: it has ${first}${more.length > 0 ? ` and ${more.length} more` : ''}. Nothing was written. Name an empty or new folder by --folder.`,
+  );
+}
+
+/** The template's settings with what the command line names. */
+function fillSettings(text: string, given: Readonly<Record<'api' | 'host', string | undefined>>): string {
+  const settings = v.parse(v.looseObject({}), JSON.parse(text));
+  for (const name of ['api', 'host'] as const) {
+    const address = given[name];
+    if (address !== undefined) settings[name] = new URL(address).origin;
+  }
+  return `${JSON.stringify(settings, null, 2)}\n`;
+}

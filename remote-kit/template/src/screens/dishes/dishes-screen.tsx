@@ -1,0 +1,112 @@
+import { commonCopy, fill, type HostServices, type ScreenProps } from '@fridge/shared-contracts';
+import { Button, Phrases, Skeleton, unseen, useSignedInData } from '@fridge/shared-ui';
+import { useCallback } from 'react';
+import { type Dish, dishCalls } from '../../calls.ts';
+import { copy } from '../../copy.ts';
+import styles from './dishes-screen.module.css';
+
+/** What the household can cook tonight. */
+export default function DishesScreen({ host }: ScreenProps) {
+  const load = useCallback(() => loadDishes(host), [host]);
+  const { result, retry } = useSignedInData(host, load, { guest: host.environment.inApp ? 'login' : 'wait' });
+  return (
+    <div className={styles.page}>
+      <div aria-hidden="true" className={styles.light} />
+      <h1 className={styles.heading}>
+        <Phrases text={copy['dishes.heading']} />
+      </h1>
+      {result.phase === 'loading' && <Loading />}
+      {result.phase === 'needsLogin' && (
+        <Notice
+          title={copy['dishes.login.title']}
+          label={copy['dishes.login.button']}
+          onPress={() => void host.session.require()}
+        />
+      )}
+      {result.phase === 'failed' && (
+        <Notice title={result.message} label={commonCopy['common.retry']} onPress={retry} isAlert />
+      )}
+      {result.phase === 'ready' && <Dishes host={host} dishes={result.data} onAnother={retry} />}
+    </div>
+  );
+}
+
+/** Quiet: the page shows the failure itself. */
+async function loadDishes(host: HostServices) {
+  const answer = await host.requests.call(dishCalls.list, {}, { quiet: true });
+  return answer.ok
+    ? { ok: true as const, data: answer.data.dishes }
+    : { ok: false as const, message: answer.message || commonCopy['common.loadFail'] };
+}
+
+function Dishes({ host, dishes, onAnother }: { host: HostServices; dishes: readonly Dish[]; onAnother: () => void }) {
+  if (dishes.length === 0) {
+    return (
+      <Notice
+        title={copy['dishes.empty.title']}
+        text={copy['dishes.empty.desc']}
+        label={copy['dishes.empty.button']}
+        onPress={onAnother}
+      />
+    );
+  }
+  const another = () => {
+    host.tracking.click('another');
+    onAnother();
+  };
+  return (
+    <>
+      <p className={styles.lead}>{copy['dishes.lead']}</p>
+      <ul aria-label={copy['dishes.list.aria']} className={styles.list}>
+        {dishes.map(({ id, name, minutes, ingredients }) => (
+          <li key={id} className={styles.dish}>
+            <h2 className={styles.name}>{name}</h2>
+            <p className={styles.minutes}>{fill(copy['dishes.minutes'], { n: minutes })}</p>
+            <p className={styles.ingredients}>{ingredients.join('、')}</p>
+          </li>
+        ))}
+      </ul>
+      <Button wide onClick={another}>
+        {copy['dishes.another']}
+      </Button>
+    </>
+  );
+}
+
+/** In the shape of what comes, so that nothing moves when it has come. */
+function Loading() {
+  return (
+    <>
+      <output className={unseen}>{commonCopy['common.loading']}</output>
+      <p className={styles.lead}>
+        <Skeleton className={styles.line} />
+      </p>
+      <div className={styles.list}>
+        <Skeleton className={styles.placeholder} />
+        <Skeleton className={styles.placeholder} />
+        <Skeleton className={styles.placeholder} />
+      </div>
+    </>
+  );
+}
+
+interface NoticeProps {
+  title: string;
+  text?: string;
+  label: string;
+  onPress: () => void;
+  /** Whether a screen reader says it at once. */
+  isAlert?: boolean;
+}
+
+function Notice({ title, text, label, onPress, isAlert = false }: NoticeProps) {
+  return (
+    <section className={styles.notice}>
+      <p role={isAlert ? 'alert' : undefined} className={styles.title}>
+        {title}
+      </p>
+      {text !== undefined && <p className={styles.text}>{text}</p>}
+      <Button onClick={onPress}>{label}</Button>
+    </section>
+  );
+}
