@@ -34,6 +34,7 @@ import { createReadiness } from './readiness.ts';
 import { followRegistry } from './registry/follow-registry.ts';
 import type { Services } from './services.ts';
 import { openSettings } from './settings/live-settings.ts';
+import { pruneTeamRequests } from './teams/verify-team-request.ts';
 import { pruneEvents } from './tracking.ts';
 import { createUpkeep } from './upkeep.ts';
 import { makeWritable } from './writable-folder.ts';
@@ -134,6 +135,7 @@ export async function startServer(
     upkeep.start(
       [
         { name: 'nonces', run: () => pruneNonces(queries, clock.real()) },
+        { name: 'teamRequests', run: () => pruneTeamRequests(queries, clock.real()) },
         { name: 'events', run: () => pruneEvents(queries, clock.real()) },
         { name: 'operatorAccess', run: () => pruneOperatorAccess(services) },
         { name: 'previews', run: () => prunePreviews(queries, clock.real()) },

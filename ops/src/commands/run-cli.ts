@@ -15,6 +15,7 @@ import { addSettingsCommand } from './settings-command.ts';
 import { addStatusCommand } from './status-command.ts';
 import { exitCode, table, type Tool, wholeNumberFrom } from './tool.ts';
 import { addUserCommands } from './user-commands.ts';
+import { addTeamCommands } from './team-commands.ts';
 import { addUsageCommand } from './usage-command.ts';
 import { addWorksCommands } from './works-commands.ts';
 
@@ -67,6 +68,7 @@ function createProgram(print: (text: string) => void, tool: Tool): Command {
   addStatusCommand(program, tool);
   addRegistryCommands(program, tool);
   addPublishCommand(program, tool);
+  addTeamCommands(program, tool);
   addSettingsCommand(program, tool);
   addConfigCommands(program, tool);
   addDrawCommands(program, tool);

@@ -1,5 +1,6 @@
 import { noList, remoteNameSchema, teamNameSchema } from '@fridge/shared-contracts/host';
 import * as v from 'valibot';
+import { keyIdOf } from '../teams/team-keys.ts';
 import type { DocumentKind } from './documents.ts';
 import { faultLines } from './fault-lines.ts';
 
@@ -38,6 +39,32 @@ export type TeamsDocument = v.InferOutput<typeof teamsDocumentSchema>;
 export type Team = TeamsDocument['teams'][string];
 
 export const teamsDocument: DocumentKind = {
-  faultsOf: (document) => faultLines(teamsDocumentSchema, document),
+  faultsOf(document) {
+    const parsed = v.safeParse(teamsDocumentSchema, document);
+    return parsed.success ? conflicts(parsed.output) : faultLines(teamsDocumentSchema, document);
+  },
   first: () => ({ teams: {} }),
 };
+
+/** A name and a key belong to one team only, and a key has the id that it is known by. */
+function conflicts({ teams }: TeamsDocument): string[] {
+  const holders = new Map<string, string>();
+  const keepers = new Map<string, string>();
+  return Object.entries(teams).flatMap(([team, { remotes, keys }]) => [
+    ...remotes.flatMap((remote) =>
+      taken(holders, remote, team).map((by) => `teams.${team}.remotes: ${remote} is ${by}`),
+    ),
+    ...keys.flatMap(({ id, publicKey }) => [
+      ...taken(keepers, id, team).map((by) => `teams.${team}.keys: ${id} is ${by}`),
+      ...(id === keyIdOf(publicKey) ? [] : [`teams.${team}.keys: ${id} isn't the id of its public key`]),
+    ]),
+  ]);
+}
+
+/** @returns whose it is already, if it is somebody's */
+function taken(owners: Map<string, string>, what: string, team: string): string[] {
+  const owner = owners.get(what);
+  owners.set(what, owner ?? team);
+  if (owner === undefined) return [];
+  return [owner === team ? 'named twice' : `the team ${owner}'s already`];
+}

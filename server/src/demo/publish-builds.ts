@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { releaseSchema } from '@fridge/shared-contracts/host';
 import * as v from 'valibot';
 import { localSource, publishRelease, registerRelease } from '../registry/publish.ts';
-import { ReleaseRefusedError } from '../registry/read-release.ts';
+import { ReleaseRefusedError } from '../registry/release-problem.ts';
 import type { Services } from '../services.ts';
 
 /** `fromSource`: a development server answers at the address, and the folder has the description alone. */

@@ -11,6 +11,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The route limits its large, slow body itself. */
     longBody?: boolean;
+    /** The route bounds its work itself: it waits for other servers. */
+    longAnswer?: boolean;
   }
 }
 
@@ -100,12 +102,12 @@ export function limitBodyTime(app: FastifyInstance, limitMs: number): void {
 }
 
 /**
- * Fails a request not answered in time; its work continues, and a repeat returns the result. Excludes long bodies and
- * answers being sent.
+ * Fails a request not answered in time; its work continues, and a repeat returns the result. Excludes long bodies,
+ * long answers and answers being sent.
  */
 export function limitAnswerTime(app: FastifyInstance, limitMs: number): void {
   app.addHook('onRoute', (route) => {
-    if (route.config?.longBody === true) return;
+    if (route.config?.longBody === true || route.config?.longAnswer === true) return;
     const { handler } = route;
     route.handler = async function (request, reply) {
       return withinTime(Promise.resolve(handler.call(this, request, reply)), limitMs, {

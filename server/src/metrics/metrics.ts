@@ -1,3 +1,4 @@
+import type { TeamAction } from '@fridge/shared-contracts/host';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { PoolLoad } from '../database/database.ts';
 
@@ -5,6 +6,7 @@ import type { PoolLoad } from '../database/database.ts';
 const REQUEST_BUCKETS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 120];
 
 export type GrantOutcome = 'granted' | 'total' | 'today' | 'once' | 'failed';
+export type TeamOutcome = 'done' | 'unchanged' | 'refused' | 'failed';
 export type UploadOutcome = 'kept' | 'refused' | 'failed';
 /** Of a usage event; `other` unless registered. */
 export type ReleaseLabels = { remote: string; release: string };
@@ -79,6 +81,11 @@ export function createMetrics() {
     'fridge_events_uncounted_total',
     'Opens and failures kept but not counted: their page id is missing, forged, old or used up.',
   );
+  const teamRequests = counter(
+    'fridge_team_requests_total',
+    'Requests of teams by what they ask for and outcome: done, unchanged (there already, or a dry run), refused, failed (our fault).',
+    ['action', 'outcome'],
+  );
   const serialInForce = gauge(
     'fridge_config_serial_in_force',
     'Serial of each configuration document that this process goes by.',
@@ -114,6 +121,7 @@ export function createMetrics() {
     opened: (labels: ReleaseLabels) => opens.inc(labels),
     failed: (labels: ReleaseLabels & { phase: string }) => failures.inc(labels),
     uncounted: (events: number) => uncounted.inc(events),
+    teamAnswered: (action: TeamAction, outcome: TeamOutcome) => teamRequests.inc({ action, outcome }),
     collectorFailed: (collector: string) => collectorFailures.inc({ collector }),
 
     setPoolLoad(load: PoolLoad) {

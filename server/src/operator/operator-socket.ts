@@ -13,6 +13,15 @@ import { publishAt } from '../registry/publish-command.ts';
 import { registryHistory } from '../registry/registry-history.ts';
 import { listRegistry, listRemoteReleases, pinRemote, rollBack, switchRemote } from '../registry/remote-commands.ts';
 import type { Services } from '../services.ts';
+import {
+  addTeam,
+  addTeamKey,
+  listTeams,
+  removeTeam,
+  revokeTeamKey,
+  setTeam,
+  showTeam,
+} from '../teams/team-commands.ts';
 import { listEvents } from '../tracking.ts';
 import { auditActions, auditCoupons, auditDraws } from './audit.ts';
 import {
@@ -184,6 +193,13 @@ const handlers: { [C in OperatorCommand]: CommandHandler<C> } = {
   'users.show': showUser,
   'actions.audit': auditActions,
   'households.import': importHouseholdPart,
+  'teams.list': listTeams,
+  'teams.show': showTeam,
+  'teams.add': addTeam,
+  'teams.set': setTeam,
+  'teams.addKey': addTeamKey,
+  'teams.revokeKey': revokeTeamKey,
+  'teams.remove': removeTeam,
   'events.list': listEvents,
   'usage.read': readUsage,
   'server.status': serverStatus,

@@ -1,4 +1,5 @@
 import { hostPaths, type Registry, type Release, type RuntimeSettings } from '@fridge/shared-contracts/host';
+import type { ProblemKind, ReleaseProblem } from './release-problem.ts';
 
 export type PlaceSettings = Pick<RuntimeSettings, 'windows' | 'activity2023'>;
 
@@ -10,7 +11,7 @@ export function placeProblems(
   { name: own, routes, calls }: Pick<Release, 'name' | 'routes' | 'calls'>,
   registry: Registry,
   { windows, activity2023 }: PlaceSettings,
-): string[] {
+): ReleaseProblem[] {
   const paths = routes.map(({ path }) => withoutSlash(path));
   const others = Object.entries(registry.remotes).filter(([name]) => name !== own);
   const owners = new Map(
@@ -18,25 +19,33 @@ export function placeProblems(
   );
   const reserved = new Set<string>(Object.values(hostPaths));
 
+  const reservedPaths = paths.filter((path) => reserved.has(path));
+  const takenPaths = paths.filter((path) => owners.has(path));
+  const repeatedPaths = new Set(paths.filter((path, at) => paths.indexOf(path) !== at));
+  const unknownWindows = routes.filter(({ window }) => window !== null && !Object.hasOwn(windows, window));
+  const unknownCalls = calls.filter((call) => {
+    const name = settingOf(call);
+    return name !== undefined && !Object.hasOwn(activity2023, name);
+  });
+
   return [
-    ...paths.filter((path) => reserved.has(path)).map((path) => `its route ${path} is a page of the host itself.`),
-    ...paths.filter((path) => owners.has(path)).map((path) => `its route ${path} belongs to ${owners.get(path)}.`),
-    ...[...new Set(paths.filter((path, at) => paths.indexOf(path) !== at))].map(
-      (path) => `it names the route ${path} twice.`,
-    ),
-    ...routes.flatMap(({ path, window }) => {
-      if (window === null || Object.hasOwn(windows, window)) return [];
-      return [
-        `its route ${path} has the window "${window}", which the settings don't have ${there(Object.keys(windows))}`,
-      ];
+    ...problems('route', reservedPaths, (path) => `its route ${path} is a page of the host itself.`),
+    ...problems('route', takenPaths, (path) => `its route ${path} belongs to ${owners.get(path)}.`),
+    ...problems('route', [...repeatedPaths], (path) => `it names the route ${path} twice.`),
+    ...problems('window', unknownWindows, ({ path, window }) => {
+      const known = there(Object.keys(windows));
+      return `its route ${path} has the window "${window}", which the settings don't have ${known}`;
     }),
-    ...calls.flatMap((call) => {
-      const name = /^setting:(.+)$/.exec(call)?.[1];
-      if (name === undefined || Object.hasOwn(activity2023, name)) return [];
-      return [`its call ${call} has no name in the settings' activity2023 ${there(Object.keys(activity2023))}`];
+    ...problems('call', unknownCalls, (call) => {
+      return `its call ${call} has no name in the settings' activity2023 ${there(Object.keys(activity2023))}`;
     }),
   ];
 }
+
+const problems = <Fault>(kind: ProblemKind, faults: readonly Fault[], textOf: (fault: Fault) => string) =>
+  faults.map((fault): ReleaseProblem => ({ kind, text: textOf(fault) }));
+
+const settingOf = (call: string): string | undefined => /^setting:(.+)$/.exec(call)?.[1];
 
 const there = (names: readonly string[]) => `(there: ${names.join(', ') || 'none'}).`;
 

@@ -33,6 +33,7 @@ const publish = {
   release: description('1.0.0') as unknown as Parameters<typeof planPublication>[0]['release'],
   baseUrl: at,
   move: false,
+  isHeld: false,
   promote: null,
   byStart: false,
 };
@@ -74,13 +75,18 @@ describe('planPublication', () => {
       'another build of it',
       publish,
       { stored: row('1.0.0', { description: description('1.0.0', 'x') }), last: null },
-      { refused: expect.stringMatching(/^draw 1\.0\.0 was published already, as another build/) },
+      {
+        refused: {
+          kind: 'version',
+          text: expect.stringMatching(/^draw 1\.0\.0 was published already, as another build/),
+        },
+      },
     ],
     [
       'one from another origin',
       publish,
       { stored: null, last: promoted(row('0.9.0', { baseUrl: 'https://old.example/' })) },
-      { elsewhere: 'https://old.example', refused: expect.stringMatching(/a name belongs to one team.*--move/) },
+      { refused: { kind: 'origin', text: expect.stringMatching(/from https:\/\/old\.example, .*one team.*--move/) } },
     ],
     [
       'one that moves its remote',
@@ -89,10 +95,21 @@ describe('planPublication', () => {
       { inserts: true, promotion: 'publish' },
     ],
     [
+      'one whose name a team holds, from another origin than before',
+      { ...publish, isHeld: true },
+      { stored: null, last: promoted(row('0.9.0', { baseUrl: 'https://old.example/' })) },
+      { inserts: true, promotion: 'publish' },
+    ],
+    [
       'the same from elsewhere',
       publish,
       { stored: row('1.0.0', { baseUrl: 'https://draw.example/old/' }), last: null },
-      { refused: expect.stringMatching(/is served from https:\/\/draw\.example\/old\/.*--move/) },
+      {
+        refused: {
+          kind: 'origin',
+          text: expect.stringMatching(/is served from https:\/\/draw\.example\/old\/.*--move/),
+        },
+      },
     ],
     [
       'the same, moved',
@@ -122,7 +139,7 @@ describe('planPublication', () => {
       '... over another origin',
       start,
       { stored: null, last: promoted(row('2.0.0', { baseUrl: 'https://team.example/' })) },
-      { elsewhere: 'https://team.example' },
+      { refused: { kind: 'origin', text: expect.stringContaining('https://team.example') } },
     ],
     [
       'an unchanged build at a start',

@@ -1,6 +1,6 @@
 import { type CommandHandler, CommandRefused } from '../operator/protocol.ts';
 import { publishRelease } from './publish.ts';
-import { ReleaseRefusedError } from './read-release.ts';
+import { ReleaseRefusedError } from './release-problem.ts';
 import { DESCRIPTION_BYTES, type ReleaseSource, servedSource } from './release-source.ts';
 
 /** Publishes what an address serves to pages of this host. */
@@ -20,7 +20,7 @@ export const publishAt: CommandHandler<'registry.publish'> = async (request, ser
 /** @throws ReleaseRefusedError when the address serves another build */
 async function requireServed(source: ReleaseSource, expected: string): Promise<void> {
   const refuse = (reason: string) =>
-    new ReleaseRefusedError(source.baseUrl, `${reason}. Upload the whole folder first.`);
+    new ReleaseRefusedError(source.baseUrl, [{ kind: 'file', text: `${reason}. Upload the whole folder first.` }]);
   const served = await source.read('release.json', 'description', DESCRIPTION_BYTES).catch((error: unknown) => {
     throw refuse(`release.json can't be read (${error instanceof Error ? error.message : 'no answer'})`);
   });

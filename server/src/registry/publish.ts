@@ -8,7 +8,8 @@ import type { Clock } from '../clock.ts';
 import type { Queries } from '../database/database.ts';
 import { placeProblems, type PlaceSettings } from './place-problems.ts';
 import { planPublication, type PublicationPlan } from './plan-publication.ts';
-import { readRelease, ReleaseRefusedError } from './read-release.ts';
+import { readRelease } from './read-release.ts';
+import { type ReleaseProblem, ReleaseRefusedError } from './release-problem.ts';
 import { LATEST, type RegistryDocument, registryDocumentSchema } from './registry-document.ts';
 import {
   type Author,
@@ -25,8 +26,12 @@ import {
 } from './releases.ts';
 import type { ReleaseSource } from './release-source.ts';
 import { releaseOf, resolveRegistry } from './resolve-registry.ts';
+import { ownershipProblems } from '../teams/ownership-problems.ts';
+import { holderOf, lockTeams, teamOf } from '../teams/read-teams.ts';
+import { type TeamKey, teamKeyProblems } from '../teams/team-key-problems.ts';
 
-export type Publishing = Author & { dryRun: boolean; move: boolean; promote: boolean | null };
+/** `team`: who publishes, unless an operator or a start does. */
+export type Publishing = Author & { dryRun: boolean; move: boolean; promote: boolean | null; team?: TeamKey };
 
 export type Publication = {
   release: Release;
@@ -44,30 +49,42 @@ type PublishServices = {
   settings: { current(): PlaceSettings };
 };
 
+type Place = { release: Release; baseUrl: string; isUploaded?: boolean };
+
 /**
  * Reads a release as a page does, and registers it.
- * @throws ReleaseRefusedError with what to do; nothing is changed
+ * @throws ReleaseRefusedError with every reason; nothing is changed
  */
 export async function publishRelease(source: ReleaseSource, services: PublishServices, publishing: Publishing) {
-  const { release, files, bytes } = await readRelease(source);
-  return { ...(await registerRelease({ release, baseUrl: source.baseUrl }, services, publishing)), files, bytes };
+  const { release, files, bytes, problems } = await readRelease(source);
+  const { baseUrl, isUploaded = false } = source;
+  const published = await registerRelease({ release, baseUrl, isUploaded }, services, publishing, problems);
+  return { ...published, files, bytes };
 }
 
-/** In one transaction: release, promotion, and the entry of a new remote, switched on. @throws ReleaseRefusedError */
+/**
+ * In one transaction: release, promotion, and the entry of a new remote, switched on.
+ * @param found what is wrong with it already, so that all reasons come together
+ * @throws ReleaseRefusedError
+ */
 export async function registerRelease(
   place: Place,
   { queries, configuration, clock, settings }: PublishServices,
   publishing: Publishing,
+  found: readonly ReleaseProblem[] = [],
 ): Promise<Publication> {
   const { release, baseUrl } = place;
+  const named = { name: release.name, version: release.version };
   const publish = async (transaction: Queries, document: RegistryDocument) => {
+    const owned = await readOwnership(transaction, place, publishing);
     const present = await readPresent(transaction, release);
-    const plan = planPublication({ ...publishing, ...place, byStart: publishing.way === 'start' }, present);
-    if (plan.refused !== undefined) throw new ReleaseRefusedError(baseUrl, plan.refused, plan.elsewhere);
+    const byStart = publishing.way === 'start';
+    const plan = planPublication({ ...publishing, ...place, byStart, isHeld: owned.isHeld }, present);
     const records = await readRecords(transaction, document, contractVersion);
     const { registry } = resolveRegistry(document, records, contractVersion);
-    const problems = placeProblems(release, registry, settings.current());
-    if (problems.length > 0) throw new ReleaseRefusedError(baseUrl, problems.join('\n  '));
+    const refused = plan.refused === undefined ? [] : [plan.refused];
+    const problems = [...refused, ...owned.problems, ...placeProblems(release, registry, settings.current()), ...found];
+    if (plan.refused !== undefined || problems.length > 0) throw new ReleaseRefusedError(baseUrl, problems, named);
     if (!publishing.dryRun) await carryOut(transaction, plan, place, publishing, clock.real());
     return { plan, document: withRemote(document, release.name, plan, publishing), promotions: records.promotions };
   };
@@ -84,7 +101,7 @@ export async function registerRelease(
   }
   if (done === undefined) throw new Error('The release was not published.');
   const { plan, document, promotions } = done;
-  const promoted = { name: release.name, version: release.version, kind: plan.promotion, contract: release.contract };
+  const promoted = { ...named, kind: plan.promotion, contract: release.contract };
   const decision = document.remotes[release.name];
   const after = plan.promotion === null ? promotions : [...promotions, { ...promoted, kind: plan.promotion }];
   return {
@@ -94,6 +111,21 @@ export async function registerRelease(
     inForce: decision === undefined ? null : releaseOf(release.name, decision, after, contractVersion),
     pinned: decision !== undefined && decision.release !== LATEST,
   };
+}
+
+/** The teams as they are at the commit: a key may be revoked, or a name taken away, while files are fetched. */
+async function readOwnership(
+  transaction: Queries,
+  { release, baseUrl, isUploaded = false }: Place,
+  { team }: Publishing,
+): Promise<{ isHeld: boolean; problems: ReleaseProblem[] }> {
+  const teams = await lockTeams(transaction);
+  const holder = holderOf(teams, release.name);
+  const publisher = team === undefined ? null : teamOf(teams, team.team);
+  const keyProblems = team === undefined ? [] : await teamKeyProblems(transaction, publisher, team);
+  const owned = { release, baseUrl, isUploaded };
+  const problems = keyProblems.length > 0 ? keyProblems : ownershipProblems(owned, holder, publisher);
+  return { isHeld: holder !== null, problems };
 }
 
 /** A build of this machine, which the address serves. */
@@ -113,8 +145,7 @@ async function readPresent(queries: Queries, { name, version }: Release) {
 const lastOf = (promotion: StoredPromotion | undefined, release: ReleaseRow | null) =>
   promotion === undefined || release === null ? null : { promotion, release };
 
-type Accepted = Exclude<PublicationPlan, { refused: string }>;
-type Place = { release: Release; baseUrl: string };
+type Accepted = Exclude<PublicationPlan, { refused: ReleaseProblem }>;
 
 async function carryOut(
   transaction: Queries,
@@ -131,9 +162,9 @@ async function carryOut(
   await tellReleases(transaction);
 }
 
-/** A remote that operators took out of the document comes back with a new release, or when an operator publishes it. */
+/** A remote that operators took out of the document comes back with a promotion, or when an operator publishes it. */
 function withRemote(document: RegistryDocument, name: string, plan: Accepted, { way }: Author): RegistryDocument {
   const isListed = Object.hasOwn(document.remotes, name);
-  if (isListed || (way === 'start' && plan.promotion === null)) return document;
+  if (isListed || (way !== 'command' && plan.promotion === null)) return document;
   return { ...document, remotes: { ...document.remotes, [name]: { enabled: true, release: LATEST } } };
 }

@@ -9,6 +9,8 @@ import {
 } from '@fridge/shared-contracts/host';
 import * as v from 'valibot';
 import { messageOf, parseJson } from '../text.ts';
+import { kitProblem } from './kit-problem.ts';
+import { type ProblemKind, type ReleaseProblem, ReleaseRefusedError } from './release-problem.ts';
 import { DESCRIPTION_BYTES, fetchAsPage, type FileKind, type ReleaseSource } from './release-source.ts';
 import { syntaxProblem } from './syntax-problem.ts';
 
@@ -18,98 +20,133 @@ const MOST = { files: 300, bytes: 32 * 1024 * 1024 } as const;
 /** Browsers' limit of requests per origin. */
 const FILES_AT_ONCE = 6;
 
-export class ReleaseRefusedError extends Error {
-  override name = 'ReleaseRefusedError';
-  /** The origin that the remote is published from, if that is the reason. */
-  readonly elsewhere: string | null;
+/** `problems`: of the description and of its files, all of them. */
+type ReadRelease = { release: Release; files: number; bytes: number; problems: ReleaseProblem[] };
 
-  constructor(source: string, reason: string, elsewhere: string | null = null) {
-    super(`The release at ${source} was not published: ${reason}`);
-    this.elsewhere = elsewhere;
-  }
-}
+type ListedFiles = Pick<Release, 'scripts' | 'styles' | 'picture'> & Partial<Pick<Release, 'assets'>>;
 
-type ReadRelease = { release: Release; files: number; bytes: number };
-
-type ListedFiles = Pick<Release, 'scripts' | 'styles' | 'picture'>;
-
-function filesOf({ scripts, styles, picture }: ListedFiles): (ReleaseFile & { kind: FileKind })[] {
+function filesOf({ scripts, styles, assets = [], picture }: ListedFiles): (ReleaseFile & { kind: FileKind })[] {
   return [
     ...scripts.map((file) => ({ ...file, kind: 'script' as const })),
     ...styles.map((file) => ({ ...file, kind: 'style' as const })),
+    ...assets.map((file) => ({ ...file, kind: 'asset' as const })),
     ...(picture ? [{ ...picture, kind: 'picture' as const }] : []),
   ];
 }
 
 /**
  * Checks the description, the contract, every file as a page gets it and its hash, and the syntax of scripts.
- * @throws ReleaseRefusedError with every problem of the files
+ * @throws ReleaseRefusedError when the description can't be read; there is nothing else to check then
  */
 export async function readRelease(source: ReleaseSource): Promise<ReadRelease> {
-  const refuse = (reason: string) => new ReleaseRefusedError(source.baseUrl, reason);
   const release = await readDescription(source);
-  const { entry, scripts } = release;
   const files = filesOf(release);
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
+  const described = [...contractProblems(release), ...entryProblems(release)];
+  const read = { release, files: files.length, bytes };
+  if (source.refused !== undefined) return { ...read, problems: [...described, source.refused] };
   if (files.length > MOST.files || bytes > MOST.bytes) {
     const most = `at most ${MOST.files} of ${MOST.bytes}`;
-    throw refuse(`it lists ${files.length} files of ${bytes} bytes, and a release has ${most}.`);
+    const text = `it lists ${files.length} files of ${bytes} bytes, and a release has ${most}.`;
+    return { ...read, problems: [...described, { kind: 'size', text }] };
   }
-  if (!scripts.some(({ file }) => file === entry)) throw refuse(`its entry ${entry} isn't among its scripts.`);
-  if (entry.includes('/'))
-    throw refuse(`its entry ${entry} lies in a folder, and pages look for the other files beside it.`);
 
   const waiting = files.values();
-  const problems: (string | null)[] = [];
+  const found = await servedDescriptionProblems(source);
   const readNext = async () => {
-    for (const file of waiting) problems.push(await problemOf(source, file));
+    for (const file of waiting) found.push(...(await fileProblems(source, file)));
   };
   await Promise.all(Array.from({ length: FILES_AT_ONCE }, readNext));
-  if (!problems.some((problem) => problem !== null)) problems.push(await retryProblem(source, release));
-  const found = problems.filter((problem) => problem !== null).toSorted();
-  if (found.length > 0) throw refuse(found.join('\n  '));
-  return { release, files: files.length, bytes };
+  if (found.length === 0) found.push(...(await retryProblems(source, release)));
+  return { ...read, problems: [...described, ...found.toSorted((left, right) => (left.text < right.text ? -1 : 1))] };
 }
 
 async function readDescription(source: ReleaseSource): Promise<Release> {
-  const refuse = (reason: string) => new ReleaseRefusedError(source.baseUrl, reason);
-  const bytes = await source.read('release.json', 'description', DESCRIPTION_BYTES).catch((error: unknown) => {
-    throw refuse(`release.json can't be read (${whyUnreadable(error)}). Build the remote first, and upload all of it.`);
-  });
-  const parsed = v.safeParse(releaseSchema, parseJson(bytes.toString('utf8')));
-  if (!parsed.success) {
-    const issues = parsed.issues.map((issue) => `${v.getDotPath(issue) ?? 'release.json'}: ${issue.message}`);
-    throw refuse(`its release.json doesn't fit the schema.\n  ${issues.join('\n  ')}`);
-  }
-  const { contract } = parsed.output;
-  const fit = compatibility(contract);
-  // One for a later contract waits for the host that speaks it.
-  if (fit === 'fits' || fit === 'tooNew') return parsed.output;
-  const todo = 'Build it against the shared-contracts of today.';
-  throw refuse(`it is built for contract ${contract}, and this host speaks ${contractText}. ${todo}`);
+  const refuse = (kind: ProblemKind, text: string) => new ReleaseRefusedError(source.baseUrl, oneProblem(kind, text));
+  const readServed = () =>
+    source.read('release.json', 'description', DESCRIPTION_BYTES).catch((error: unknown) => {
+      const todo = 'Build the remote first, and upload all of it.';
+      throw refuse('description', `release.json can't be read (${whyUnreadable(error)}). ${todo}`);
+    });
+  const description = parseJson((source.description ?? (await readServed())).toString('utf8'));
+  const { kit } = v.parse(kitSchema, description);
+  const otherKit = kit === null ? null : kitProblem('release.json', kit);
+  if (otherKit !== null) throw refuse('kit', otherKit);
+  const parsed = v.safeParse(releaseSchema, description);
+  if (parsed.success && isStorable(parsed.output)) return parsed.output;
+  const issues = (parsed.issues ?? []).map((issue) => `${v.getDotPath(issue) ?? 'release.json'}: ${issue.message}`);
+  const faults = parsed.success ? ['a character that is none (U+0000, or half of a pair)'] : issues;
+  throw refuse('description', `its release.json doesn't fit the schema.\n  ${faults.join('\n  ')}`);
 }
 
-async function problemOf(
+/** Whatever else is in it. */
+const kitSchema = v.fallback(
+  v.object({ kit: v.fallback(v.nullable(v.pipe(v.string(), v.regex(/^\d{1,4}\.\d{1,4}$/))), null) }),
+  {
+    kit: null,
+  },
+);
+
+/** PostgreSQL's JSON has no U+0000 and no half of a surrogate pair. */
+const isStorable = (release: Release): boolean => !/\\u(?:0000|d[89a-f]..)/i.test(JSON.stringify(release));
+
+const oneProblem = (kind: ProblemKind, text: string): ReleaseProblem[] => [{ kind, text }];
+
+/** One for a later contract waits for the host that speaks it. */
+function contractProblems({ contract }: Release): ReleaseProblem[] {
+  const fit = compatibility(contract);
+  if (fit === 'fits' || fit === 'tooNew') return [];
+  const todo = 'Build it against the shared-contracts of today.';
+  const text = `it is built for contract ${contract}, and this host speaks ${contractText}. ${todo}`;
+  return oneProblem('contract', text);
+}
+
+function entryProblems({ entry, scripts }: Release): ReleaseProblem[] {
+  if (!scripts.some(({ file }) => file === entry))
+    return oneProblem('entry', `its entry ${entry} isn't among its scripts.`);
+  if (entry.includes('/'))
+    return oneProblem('entry', `its entry ${entry} lies in a folder, and pages look for the other files beside it.`);
+  return [];
+}
+
+/** Of one that came with the request: tools read the one beside the files. */
+async function servedDescriptionProblems({ description, isUploaded, read }: ReleaseSource): Promise<ReleaseProblem[]> {
+  if (description === undefined || isUploaded === true) return [];
+  const served = await read('release.json', 'description', DESCRIPTION_BYTES).catch(whyUnreadable);
+  const todo = 'Upload the whole folder first.';
+  if (typeof served === 'string')
+    return oneProblem('file', `release.json is missing or can't be used: ${served}. ${todo}`);
+  if (served.equals(description)) return [];
+  return oneProblem('file', `release.json there isn't the one of this build. ${todo}`);
+}
+
+async function fileProblems(
   source: ReleaseSource,
   { file, integrity, bytes, kind }: ReleaseFile & { kind: FileKind },
-): Promise<string | null> {
+): Promise<ReleaseProblem[]> {
   const content = await source.read(file, kind, bytes).catch(whyUnreadable);
   if (typeof content === 'string') {
-    return `${file} is missing or can't be used: ${content}. Upload every file before release.json.`;
+    return oneProblem(
+      'file',
+      `${file} is missing or can't be used: ${content}. Upload every file before release.json.`,
+    );
   }
   if (content.length !== bytes || integrityOf(content) !== integrity) {
-    return `${file} isn't what release.json describes. Build and upload the release as a whole.`;
+    return oneProblem('file', `${file} isn't what release.json describes. Build and upload the release as a whole.`);
   }
-  return kind === 'script' && source.isLocal !== true ? syntaxProblem(file, content) : null;
+  if (kind !== 'script' || source.isLocal === true) return [];
+  const text = await syntaxProblem(file, content);
+  return text === null ? [] : oneProblem('syntax', text);
 }
 
-async function retryProblem(source: ReleaseSource, { entry, scripts }: Release): Promise<string | null> {
+async function retryProblems(source: ReleaseSource, { entry, scripts }: Release): Promise<ReleaseProblem[]> {
   const described = scripts.find(({ file }) => file === entry);
   const content = await source.readRetried?.(entry, 'script', described?.bytes ?? 0).catch(whyUnreadable);
   if (content === undefined || (typeof content !== 'string' && integrityOf(content) === described?.integrity))
-    return null;
+    return [];
   const reason = typeof content === 'string' ? content : 'it is another file there';
-  return `${entry} can't be retried below /~1/: ${reason}. Serve every file below /~<number>/ as well, see docs/contract.md.`;
+  const todo = 'Serve every file below /~<number>/ as well, see docs/contract.md.';
+  return oneProblem('retry', `${entry} can't be retried below /~1/: ${reason}. ${todo}`);
 }
 
 export const integrityOf = (content: Buffer): string =>

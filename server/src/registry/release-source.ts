@@ -1,3 +1,4 @@
+import type { ReleaseProblem } from './release-problem.ts';
 import { messageOf } from '../text.ts';
 
 export type ReleaseSource = {
@@ -5,6 +6,12 @@ export type ReleaseSource = {
   baseUrl: string;
   /** Built on this machine a moment ago: the build has parsed the scripts. */
   isLocal?: boolean;
+  /** Its files came with the request, and this program serves them. */
+  isUploaded?: boolean;
+  /** `release.json`, where it came with the request. */
+  description?: Buffer;
+  /** Why its files aren't asked for. */
+  refused?: ReleaseProblem;
   /** @throws with the reason why a page wouldn't get the file */
   read(file: string, kind: FileKind, mostBytes: number): Promise<Buffer>;
   /** From the URL of a page's retry (docs/contract.md, "What your origin has to do"). */
@@ -32,7 +39,7 @@ export function servedSource(address: string, origin: string): ReleaseSource {
   };
 }
 
-export type FileKind = 'description' | 'script' | 'style' | 'picture';
+export type FileKind = 'description' | 'script' | 'style' | 'asset' | 'picture';
 
 type FetchAsPage = {
   origin: string;
@@ -73,6 +80,8 @@ const accepted = {
   script: ['text/javascript', /^(?:text|application)\/(?:javascript|ecmascript|x-javascript)\s*(?:;|$)/i],
   style: ['text/css', /^text\/css\s*(?:;|$)/i],
   picture: ['image/*', /^image\//i],
+  /** A page in its place is the answer of an origin that doesn't have it. */
+  asset: ['anything but a page', /^(?!text\/html)/i],
 } as const;
 
 function refusalOf({ status, headers }: Response, kind: FileKind, origin: string): string | null {
@@ -83,7 +92,8 @@ function refusalOf({ status, headers }: Response, kind: FileKind, origin: string
   const [expected, pattern] = accepted[kind];
   if (!pattern.test(type)) return `its content type is "${type}", and pages take ${expected} only`;
   const allowed = headers.get('access-control-allow-origin');
-  if (kind === 'picture' || allowed === '*' || allowed === origin) return null;
+  const isMedia = kind === 'picture' || (kind === 'asset' && /^(?:image|audio|video)\//i.test(type));
+  if (isMedia || allowed === '*' || allowed === origin) return null;
   const found = `Access-Control-Allow-Origin is ${allowed === null ? 'missing' : `"${allowed}"`}`;
   return `pages of ${origin} may not read it (${found})`;
 }
@@ -102,7 +112,13 @@ async function readBody({ body }: Response, mostBytes: number): Promise<Buffer |
 
 function reasonOf(error: unknown): string {
   const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;
-  return cause instanceof AggregateError && cause.errors[0] !== undefined
-    ? reasonOf(cause.errors[0])
+  if (cause instanceof AggregateError && cause.errors[0] !== undefined) return reasonOf(cause.errors[0]);
+  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
+  return UNKNOWN_AUTHORITY.test(code)
+    ? `its certificate is signed by an authority that this server doesn't know (${code}). For an authority of your own, operators name its certificate's file in NODE_EXTRA_CA_CERTS and restart the server`
     : messageOf(cause);
 }
+
+/** OpenSSL's codes of a chain without a known root. */
+const UNKNOWN_AUTHORITY =
+  /^(?:SELF_SIGNED_CERT_IN_CHAIN|DEPTH_ZERO_SELF_SIGNED_CERT|UNABLE_TO_(?:GET_ISSUER_CERT(?:_LOCALLY)?|VERIFY_LEAF_SIGNATURE)|CERT_UNTRUSTED)$/;

@@ -1,0 +1,64 @@
+import { cleanField } from '@fridge/shared-contracts/activities/contest';
+import { teamAnswerSchemas } from '@fridge/shared-contracts/host';
+import * as v from 'valibot';
+import { publishRelease } from '../registry/publish.ts';
+import { type ReleaseSource, servedSource } from '../registry/release-source.ts';
+import { ReleaseRefusedError } from '../registry/release-problem.ts';
+import type { Services } from '../services.ts';
+import { addressProblem, originProblem } from './ownership-problems.ts';
+import type { TeamDone } from './answer-team.ts';
+import { teamOf, teamsInForce } from './read-teams.ts';
+import { TeamRefused } from './team-refused.ts';
+import { countedAs, type VerifiedRequest } from './verify-team-request.ts';
+
+/** Of a team in all processes: each holds the files that it fetches in memory. */
+const PUBLICATIONS_AT_ONCE = 4;
+
+/**
+ * Publishes what a team's verified request names, from the files of `source`. Everything is checked before anything is
+ * changed, and the same request again changes nothing.
+ * @throws TeamRefused with every reason
+ */
+export async function publishForTeam(
+  { by, request }: VerifiedRequest<'publish'>,
+  source: ReleaseSource,
+  services: Services,
+): Promise<TeamDone> {
+  const { promote, dryRun, why } = request;
+  const { userCounts } = services;
+  const counted = countedAs(by);
+  try {
+    if (userCounts.begin(counted, 'uploadsUnderWay') > PUBLICATIONS_AT_ONCE) {
+      const text = `${by.team} publishes ${PUBLICATIONS_AT_ONCE} releases at the moment. Try again when one is done.`;
+      throw new TeamRefused([{ kind: 'tooMany', text }], by);
+    }
+    const author = { by: `${by.team}/${by.keyId}`, why: cleanField(why, 'one'), way: 'team' } as const;
+    const publishing = { ...author, dryRun, promote, move: true, team: by };
+    const { release, ...done } = await publishRelease(source, services, publishing);
+    const { name, version } = release;
+    await services.registry.refresh();
+    return {
+      by,
+      outcome: dryRun || (done.outcome === 'unchanged' && !done.promoted) ? 'unchanged' : 'done',
+      told: { name, version, ...(dryRun && { dryRun }), publication: done.outcome, promoted: done.promoted },
+      data: v.parse(teamAnswerSchemas.publish, { ...done, name, version, baseUrl: source.baseUrl }),
+    };
+  } catch (error) {
+    if (!(error instanceof ReleaseRefusedError)) throw error;
+    throw new TeamRefused(error.problems, by, error.about);
+  } finally {
+    userCounts.end(counted, 'uploadsUnderWay');
+  }
+}
+
+/** Files on an origin of the team, described by the request's `release.json`. No other origin is asked. */
+export function teamSource(
+  { by, request }: VerifiedRequest<'publish'>,
+  baseUrl: string,
+  { configuration, environment }: Pick<Services, 'configuration' | 'environment'>,
+): ReleaseSource {
+  const team = teamOf(teamsInForce(configuration), by.team);
+  const refused = addressProblem(baseUrl) ?? (team && originProblem(baseUrl, team));
+  const served = servedSource(baseUrl, environment.PUBLIC_HOST_ORIGIN);
+  return { ...served, baseUrl, description: Buffer.from(request.release), ...(refused !== null && { refused }) };
+}

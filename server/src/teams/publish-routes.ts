@@ -1,0 +1,24 @@
+import { teamPaths } from '@fridge/shared-contracts/host';
+import type { FastifyInstance } from 'fastify';
+import type { Services } from '../services.ts';
+import { answerTeam, readTeamBodies, sentBy } from './answer-team.ts';
+import { publishForTeam, teamSource } from './publish-for-team.ts';
+import { TeamRefused } from './team-refused.ts';
+import { verifyTeamRequest } from './verify-team-request.ts';
+
+/** What teams ask for with their keys (docs/operations.md, "Teams"). */
+export async function publishRoutes(app: FastifyInstance, services: Services): Promise<void> {
+  readTeamBodies(app);
+
+  app.post(teamPaths.publish, { config: { longAnswer: true } }, (request) =>
+    answerTeam('publish', request, services, async () => {
+      const verified = await verifyTeamRequest('publish', sentBy(request), services);
+      const { baseUrl } = verified.request;
+      if (baseUrl === null) {
+        const text = 'baseUrl: null: a release without an address brings its files, as multipart/form-data.';
+        throw new TeamRefused([{ kind: 'form', text }], verified.by);
+      }
+      return publishForTeam(verified, teamSource(verified, baseUrl, services), services);
+    }),
+  );
+}

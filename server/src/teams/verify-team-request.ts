@@ -1,0 +1,166 @@
+import { createHash } from 'node:crypto';
+import {
+  SIGNATURE_WINDOW_MS,
+  type TeamAction,
+  type TeamClaims,
+  teamClaimsSchema,
+  teamRequestSchemas,
+} from '@fridge/shared-contracts/host';
+import { lt } from 'drizzle-orm';
+import { compactVerify, decodeProtectedHeader } from 'jose';
+import * as v from 'valibot';
+import type { Queries } from '../database/database.ts';
+import { teamRequests } from '../database/schema.ts';
+import { kitProblem } from '../registry/kit-problem.ts';
+import type { Services } from '../services.ts';
+import { parseJson } from '../text.ts';
+import { type NamedTeam, teamOf, teamsInForce } from './read-teams.ts';
+import { importPublicKey } from './team-keys.ts';
+import { type TeamKey, teamKeyProblems } from './team-key-problems.ts';
+import { type TeamProblem, TeamRefused } from './team-refused.ts';
+
+/** Of a team, in all processes together; a person and a build server need a few. */
+export const TEAM_REQUESTS_PER_MINUTE = 60;
+
+type TeamRequest<Action extends TeamAction> = v.InferOutput<(typeof teamRequestSchemas)[Action]>;
+
+export type VerifiedRequest<Action extends TeamAction> = { by: TeamKey; request: TeamRequest<Action> };
+
+type Verifying = Pick<Services, 'configuration' | 'queries' | 'clock' | 'environment' | 'userCounts'>;
+
+/**
+ * Checks what a team sent, the cheapest first; the request's id is used up last, so that a refused one stores nothing.
+ * Whoever changes something by it checks team and key again in the same transaction (`teamKeyProblems`).
+ * @param sent.authorization the header
+ * @param sent.body the bytes that were signed: a JSON body, or the field `request` of a multipart one
+ * @throws TeamRefused
+ */
+export async function verifyTeamRequest<Action extends TeamAction>(
+  action: Action,
+  { authorization, body }: { authorization: string | undefined; body: Buffer },
+  services: Verifying,
+): Promise<VerifiedRequest<Action>> {
+  const { configuration, queries, clock, environment } = services;
+  requireKit(body);
+  const { token, keyId, claims } = readAuthorization(authorization);
+  const by = { team: claims.iss, keyId };
+  const team = teamOf(teamsInForce(configuration), claims.iss);
+  const keyProblems = await teamKeyProblems(queries, team, by);
+  if (team === null || keyProblems.length > 0) throw new TeamRefused(keyProblems, team && by);
+  await requireSignature(token, team, by);
+  requireAudience(claims, environment.PUBLIC_API_ORIGIN, by);
+  requireTime(claims, clock.real(), by);
+  requireAction(claims, action, by);
+  requireHash('body', claims.body, body, by);
+  const request = readRequest(action, body, by);
+  if ('release' in request) requireHash('release', claims.release, Buffer.from(request.release), by);
+  countTeam(services, by);
+  await countOnce(services, claims, by);
+  return { by, request };
+}
+
+const refused = (kind: TeamProblem['kind'], text: string, by: TeamKey | null = null) =>
+  new TeamRefused([{ kind, text }], by);
+
+const kitSchema = v.object({ kit: v.pipe(v.string(), v.regex(/^\d{1,4}\.\d{1,4}$/)) });
+
+/** Before all else: another major version may have another form. */
+function requireKit(body: Buffer): void {
+  const parsed = v.safeParse(kitSchema, parseJson(body.toString('utf8')));
+  if (!parsed.success) throw refused('form', 'The body is no JSON with the version of remote-kit\'s API ("kit").');
+  const problem = kitProblem('The request', parsed.output.kit);
+  if (problem !== null) throw refused('kit', problem);
+}
+
+const SCHEME = /^Team +([\w-]+\.[\w-]+\.[\w-]+)$/i;
+const headerSchema = v.object({ alg: v.literal('EdDSA'), kid: v.pipe(v.string(), v.regex(/^[\da-f]{16}$/)) });
+
+/** Not verified yet. */
+function readAuthorization(authorization: string | undefined): { token: string; keyId: string; claims: TeamClaims } {
+  const token = SCHEME.exec(authorization ?? '')?.[1];
+  if (token === undefined) throw refused('form', 'The header Authorization has to be "Team <JWS>".');
+  const header = v.safeParse(headerSchema, headerOf(token));
+  const payload = Buffer.from(token.split('.')[1] ?? '', 'base64url').toString('utf8');
+  const claims = v.safeParse(teamClaimsSchema, parseJson(payload));
+  if (header.success && claims.success) return { token, keyId: header.output.kid, claims: claims.output };
+  const faults = [...(header.issues ?? []), ...(claims.issues ?? [])].map((issue) => v.getDotPath(issue) ?? 'JWS');
+  throw refused('form', `The signature can't be read; these of its fields don't fit: ${faults.join(', ')}.`);
+}
+
+function headerOf(token: string): unknown {
+  try {
+    return decodeProtectedHeader(token);
+  } catch {
+    return null;
+  }
+}
+
+async function requireSignature(token: string, { keys }: NamedTeam, by: TeamKey): Promise<void> {
+  const key = keys.find(({ id }) => id === by.keyId);
+  try {
+    await compactVerify(token, await importPublicKey(key?.publicKey ?? ''), { algorithms: ['EdDSA'] });
+  } catch {
+    throw refused('signature', `The signature isn't by the key ${by.keyId} of ${by.team}.`, by);
+  }
+}
+
+function requireAudience({ aud }: TeamClaims, expected: string, by: TeamKey): void {
+  if (aud === expected) return;
+  throw refused('audience', `The request is signed for another server; this one is ${expected}.`, by);
+}
+
+/** @param now real time, milliseconds */
+function requireTime({ iat }: TeamClaims, now: number, by: TeamKey): void {
+  const seconds = Math.round(iat - now / 1_000);
+  const most = SIGNATURE_WINDOW_MS / 1_000;
+  if (Math.abs(seconds) <= most) return;
+  const off = `${Math.abs(seconds)} s ${seconds > 0 ? 'ahead of' : 'behind'} this server's clock`;
+  const todo = 'Set the clock of the machine that signs, and sign again.';
+  throw refused('time', `The request is signed ${off}, and may be off by ${most} s. ${todo}`, by);
+}
+
+function requireAction({ sub }: TeamClaims, action: TeamAction, by: TeamKey): void {
+  if (sub !== action) throw refused('action', `The request is signed to ${sub}, and was sent to ${action}.`, by);
+}
+
+function requireHash(what: 'body' | 'release', claimed: string | undefined, content: Buffer, by: TeamKey): void {
+  if (claimed?.toLowerCase() === createHash('sha256').update(content).digest('hex')) return;
+  throw refused(what, `${what === 'body' ? 'The body' : 'release.json'} isn't the one that was signed.`, by);
+}
+
+function readRequest<Action extends TeamAction>(action: Action, body: Buffer, by: TeamKey): TeamRequest<Action> {
+  const parsed = v.safeParse(teamRequestSchemas[action], parseJson(body.toString('utf8')));
+  if (parsed.success) return parsed.output as TeamRequest<Action>; // by this action's schema
+  const faults = parsed.issues.map((issue): TeamProblem => {
+    return { kind: 'form', text: `${v.getDotPath(issue) ?? 'the body'}: ${issue.message}` };
+  });
+  throw new TeamRefused(faults, by);
+}
+
+/** After the signature: nobody else can use a team's share up. */
+function countTeam({ userCounts }: Verifying, by: TeamKey): void {
+  if (userCounts.addCall(countedAs(by), TEAM_REQUESTS_PER_MINUTE)) return;
+  throw refused('tooMany', `${by.team} may send ${TEAM_REQUESTS_PER_MINUTE} requests a minute. Try again later.`, by);
+}
+
+/** Beside users' ids, which have no space. */
+export const countedAs = ({ team }: Pick<TeamKey, 'team'>): string => `team ${team}`;
+
+/** The primary key decides across processes. */
+async function countOnce({ queries, clock }: Verifying, { jti }: TeamClaims, by: TeamKey): Promise<void> {
+  const used = await queries
+    .insert(teamRequests)
+    .values({ id: `${by.team} ${jti.toLowerCase()}`, usedAt: new Date(clock.real()) })
+    .onConflictDoNothing()
+    .returning();
+  if (used.length > 0) return;
+  throw refused('repeated', 'This request was sent already. Sign another one: it changes nothing twice.', by);
+}
+
+/** A request may be signed one window ahead, and is valid until one window behind. */
+const REQUEST_LIFE_MS = 2 * SIGNATURE_WINDOW_MS;
+
+/** Deletes the ids of requests that are too old anyway. */
+export async function pruneTeamRequests(queries: Queries, now: number): Promise<void> {
+  await queries.delete(teamRequests).where(lt(teamRequests.usedAt, new Date(now - REQUEST_LIFE_MS)));
+}

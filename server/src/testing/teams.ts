@@ -1,0 +1,75 @@
+import { createHash, randomUUID } from 'node:crypto';
+import {
+  type Answer,
+  answerSchema,
+  kitText,
+  type TeamAction,
+  type TeamClaims,
+  teamPaths,
+} from '@fridge/shared-contracts/host';
+import { CompactSign, exportJWK, generateKeyPair } from 'jose';
+import * as v from 'valibot';
+import { keyIdOf } from '../teams/team-keys.ts';
+
+export type TeamSigner = {
+  keyId: string;
+  publicKey: string;
+  sign(claims: object, header?: object): Promise<string>;
+};
+
+export async function makeTeamKey(): Promise<TeamSigner> {
+  const { privateKey, publicKey } = await generateKeyPair('EdDSA', { extractable: true });
+  const { x = '' } = await exportJWK(publicKey);
+  const keyId = keyIdOf(x);
+  return {
+    keyId,
+    publicKey: x,
+    sign: (claims, header = {}) =>
+      new CompactSign(Buffer.from(JSON.stringify(claims)))
+        .setProtectedHeader({ alg: 'EdDSA', kid: keyId, ...header })
+        .sign(privateKey),
+  };
+}
+
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+/** The API origin of `startTestServer`. */
+export const testAudience = 'http://api.example';
+
+/** Claims of a sound request for this body. */
+export function claimsFor(team: string, action: TeamAction, body: string): TeamClaims {
+  const release: unknown = Reflect.get(Object(JSON.parse(body)), 'release');
+  return {
+    iss: team,
+    aud: testAudience,
+    sub: action,
+    iat: Math.floor(Date.now() / 1_000),
+    jti: randomUUID(),
+    body: sha256(body),
+    ...(typeof release === 'string' && { release: sha256(release) }),
+  };
+}
+
+/** Signs and sends a request of a team. */
+export async function sendAsTeam(
+  url: string,
+  { team, key }: { team: string; key: TeamSigner },
+  action: TeamAction,
+  fields: object,
+): Promise<Answer> {
+  const body = JSON.stringify({ kit: kitText, ...fields });
+  return sendSigned(url, action, body, await key.sign(claimsFor(team, action, body)));
+}
+
+export async function sendSigned(url: string, action: TeamAction, body: string, signature: string): Promise<Answer> {
+  const response = await fetch(`${url}${teamPaths[action]}`, {
+    method: 'POST',
+    body,
+    headers: { 'content-type': 'application/json', authorization: `Team ${signature}` },
+  });
+  const { code, msg, data } = v.parse(answerSchema, await response.json());
+  return { code, msg: msg ?? '', data };
+}
+
+/** `release.json` as its origin serves it. */
+export const descriptionAt = async (address: string): Promise<string> => (await fetch(`${address}release.json`)).text();
