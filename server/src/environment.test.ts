@@ -26,10 +26,12 @@ describe('readEnvironment', () => {
     expect(environment).toMatchObject({
       PORT: 4170,
       API_PORT: 4180,
+      RELEASES_PORT: 4182,
       OPERATIONS_PORT: 4191,
-      LISTENERS: ['host', 'api', 'operations'],
+      LISTENERS: ['host', 'api', 'releases', 'operations'],
       PUBLIC_HOST_ORIGIN: 'http://localhost:4170',
       PUBLIC_API_ORIGIN: 'http://localhost:4180',
+      PUBLIC_RELEASES_ORIGIN: 'http://localhost:4182',
       DEMO: true,
       SIGNER: 'hmac-sha256',
     });
@@ -38,12 +40,12 @@ describe('readEnvironment', () => {
   });
 
   it.each([
-    [{ PORT: '5170' }, [5170, 5180, 5191]],
-    [{ PORT: '0' }, [0, 0, 0]],
-    [{ PORT: '80', API_PORT: '8080', OPERATIONS_PORT: '9090' }, [80, 8080, 9090]],
+    [{ PORT: '5170' }, [5170, 5180, 5182, 5191]],
+    [{ PORT: '0' }, [0, 0, 0, 0]],
+    [{ PORT: '80', API_PORT: '8080', RELEASES_PORT: '8082', OPERATIONS_PORT: '9090' }, [80, 8080, 8082, 9090]],
   ])('lets the ports follow that of the host in %j', (given, ports) => {
-    const { PORT, API_PORT, OPERATIONS_PORT } = readEnvironment({ ...keys, ...given });
-    expect([PORT, API_PORT, OPERATIONS_PORT]).toEqual(ports);
+    const { PORT, API_PORT, RELEASES_PORT, OPERATIONS_PORT } = readEnvironment({ ...keys, ...given });
+    expect([PORT, API_PORT, RELEASES_PORT, OPERATIONS_PORT]).toEqual(ports);
   });
 
   it('switches listeners, and refuses one that does not exist', () => {

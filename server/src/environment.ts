@@ -10,9 +10,9 @@ import { readSecretFiles, secretVariables } from './keys/secret-files.ts';
 import { packageFolder, stateFolder } from './package-folder.ts';
 
 /** The program's listeners (architecture, "One program"), and how far each port is from the host's (`npm start`). */
-export const listeners = ['host', 'api', 'operations'] as const;
+export const listeners = ['host', 'api', 'releases', 'operations'] as const;
 export type ListenerName = (typeof listeners)[number];
-const PORT_OFFSETS = { api: 10, operations: 21 } as const;
+const PORT_OFFSETS = { api: 10, releases: 12, operations: 21 } as const;
 const DEFAULT_PORT = 4170;
 
 const wholeNumber = (low: number, high: number) =>
@@ -51,6 +51,7 @@ function isAddressRange(text: string): boolean {
 }
 
 const port = wholeNumber(0, 65_535);
+const originOf = (example: string) => v.pipe(v.string(), v.check(isOrigin, `an origin such as ${example}`));
 const publicOrigin = v.pipe(
   v.optional(v.string(), ''),
   v.nonEmpty('required unless DEMO=1'),
@@ -67,6 +68,7 @@ const environmentSchema = v.object({
   /** The host's; those of the other listeners follow it. */
   PORT: v.optional(port, String(DEFAULT_PORT)),
   API_PORT: v.optional(port),
+  RELEASES_PORT: v.optional(port),
   OPERATIONS_PORT: v.optional(port),
   HOST: v.optional(v.string(), 'localhost'),
   OPERATIONS_HOST: v.optional(v.string(), 'localhost'),
@@ -79,13 +81,16 @@ const environmentSchema = v.object({
   /** What browsers reach the listeners by. */
   PUBLIC_HOST_ORIGIN: publicOrigin,
   PUBLIC_API_ORIGIN: publicOrigin,
-  PUBLIC_OPERATIONS_ORIGIN: v.optional(v.pipe(v.string(), v.check(isOrigin, 'an origin such as https://a.example'))),
+  /** Serves releases that teams upload, and nothing else. Without it there are none. */
+  PUBLIC_RELEASES_ORIGIN: v.optional(originOf('https://releases.example')),
+  PUBLIC_OPERATIONS_ORIGIN: v.optional(originOf('https://a.example')),
   /** The host's build. */
   HOST_FILES: v.optional(v.string(), join(packageFolder, '..', 'host', 'dist')),
-  /** Holds the next five unless they are set. */
+  /** Holds the next six unless they are set. */
   STATE_DIR: v.string(),
   DATA_DIR: v.string(),
   UPLOADS_DIR: v.string(),
+  RELEASES_DIR: v.string(),
   REGISTRY_FILE: v.string(),
   SETTINGS_FILE: v.string(),
   OPERATOR_SOCKET: v.string(),
@@ -108,7 +113,7 @@ const environmentSchema = v.object({
   /** What `npm start` built and publishes, for `demo/publish-builds.ts`. */
   DEMO_BUILDS: v.optional(v.string()),
   /** Origins of the demonstration's companion app. */
-  COMPANION_APP_ORIGIN: v.optional(v.pipe(v.string(), v.check(isOrigin, 'an origin such as http://localhost:4190'))),
+  COMPANION_APP_ORIGIN: v.optional(originOf('http://localhost:4190')),
   /** Whose pages may call the API, besides the host's. */
   ALLOWED_ORIGINS: v.optional(listOf(isOrigin, 'origins such as https://a.example, separated by commas'), ''),
   SIGNER: v.optional(v.picklist(signerNames, signerNames.join(' or ')), 'hmac-sha256'),
@@ -125,7 +130,7 @@ const environmentSchema = v.object({
   UPLOAD_SILENCE_LIMIT_MS: v.optional(wholeNumber(100, 600_000), '12000'),
   UPLOAD_TIME_LIMIT_MS: v.optional(wholeNumber(100, 3_600_000), '125000'),
   UPKEEP_INTERVAL_MS: v.optional(wholeNumber(1_000, 3_600_000), '60000'),
-  S3_ENDPOINT: v.optional(v.pipe(v.string(), v.check(isOrigin, 'an origin such as https://s3.example'))),
+  S3_ENDPOINT: v.optional(originOf('https://s3.example')),
   S3_BUCKET: v.optional(v.pipe(v.string(), v.regex(/^[a-z\d][a-z\d.-]{1,61}[a-z\d]$/, 'the name of a bucket'))),
   S3_REGION: v.optional(v.string(), 'us-east-1'),
   S3_ACCESS_KEY_ID: v.optional(v.string()),
@@ -139,9 +144,10 @@ const environmentSchema = v.object({
   LOG_LEVEL: v.optional(v.picklist(['debug', 'info', 'warn', 'error', 'silent']), 'info'),
 });
 
+type OtherPort = 'API_PORT' | 'RELEASES_PORT' | 'OPERATIONS_PORT';
 type Variables = v.InferOutput<typeof environmentSchema>;
-export type Environment = Omit<Variables, 'API_PORT' | 'OPERATIONS_PORT' | 'PUBLIC_OPERATIONS_ORIGIN'> &
-  Record<'API_PORT' | 'OPERATIONS_PORT', number> &
+export type Environment = Omit<Variables, OtherPort | 'PUBLIC_OPERATIONS_ORIGIN'> &
+  Record<OtherPort, number> &
   Record<'PUBLIC_OPERATIONS_ORIGIN', string>;
 
 /** The server can't start. The message tells the operator why, and what to do. */
@@ -191,17 +197,22 @@ export function readEnvironment(variables: Readonly<Record<string, string | unde
     .filter(({ name }) => !faults.has(name)) // its file says why it is missing
     .concat([...faults].map(([name, fault]) => ({ name: `${name}_FILE`, fault })));
   if (!parsed.success || complaints.length > 0) throw new EnvironmentRefused(complaints);
-  const { PORT, API_PORT, OPERATIONS_PORT, ...rest } = parsed.output;
+  const { PORT, API_PORT, RELEASES_PORT, OPERATIONS_PORT, ...rest } = parsed.output;
   const operationsPort = OPERATIONS_PORT ?? portAfter(PORT, 'operations');
   return {
     ...rest,
     PORT,
     API_PORT: API_PORT ?? portAfter(PORT, 'api'),
+    RELEASES_PORT: RELEASES_PORT ?? portAfter(PORT, 'releases'),
     OPERATIONS_PORT: operationsPort,
     PUBLIC_OPERATIONS_ORIGIN: rest.PUBLIC_OPERATIONS_ORIGIN ?? `http://localhost:${operationsPort}`,
     ALLOWED_ORIGINS: [rest.PUBLIC_HOST_ORIGIN, rest.COMPANION_APP_ORIGIN ?? [], rest.ALLOWED_ORIGINS].flat(),
   };
 }
+
+/** Whether teams' uploads lie in a folder of this machine. */
+export const keepsReleases = ({ PUBLIC_RELEASES_ORIGIN, S3_ENDPOINT }: Environment): boolean =>
+  PUBLIC_RELEASES_ORIGIN !== undefined && S3_ENDPOINT === undefined;
 
 /** 0 stays 0: any free port. */
 function portAfter(hostPort: number, listener: keyof typeof PORT_OFFSETS): number {
@@ -212,6 +223,7 @@ const stateVariables = (folder: string): Record<string, string> => ({
   STATE_DIR: folder,
   DATA_DIR: join(folder, 'data'),
   UPLOADS_DIR: join(folder, 'uploads'),
+  RELEASES_DIR: join(folder, 'uploaded-releases'),
   REGISTRY_FILE: join(folder, 'remotes.json'),
   SETTINGS_FILE: join(folder, 'settings.json'),
   OPERATOR_SOCKET: join(folder, 'operator.sock'),
@@ -223,5 +235,6 @@ function demoVariables(given: string = String(DEFAULT_PORT)): Record<string, str
     ...demoKeys,
     PUBLIC_HOST_ORIGIN: `http://localhost:${hostPort}`,
     PUBLIC_API_ORIGIN: `http://localhost:${portAfter(hostPort, 'api')}`,
+    PUBLIC_RELEASES_ORIGIN: `http://localhost:${portAfter(hostPort, 'releases')}`,
   };
 }

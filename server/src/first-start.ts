@@ -7,10 +7,10 @@ import type { Queries } from './database/database.ts';
 import { businessClock, drawOutcomes, drawWeightsVersion, grantPools } from './database/schema.ts';
 import { loadDemonstration } from './demonstration.ts';
 import type { Environment } from './environment.ts';
-import type { PictureStorage } from './picture-storage.ts';
+import type { ObjectStorage } from './object-storage.ts';
 
 /** Stores what every deployment, or the demonstration, starts with. Later starts change nothing. */
-export async function firstStart(queries: Queries, environment: Environment, storage: PictureStorage): Promise<Clock> {
+export async function firstStart(queries: Queries, environment: Environment, storage: ObjectStorage): Promise<Clock> {
   const clock = await openClock(queries, environment);
   await seedBusiness(queries);
   const demonstration = await loadDemonstration(environment);

@@ -53,7 +53,7 @@ function fail(error: unknown): void {
 function isAddressInUse(error: unknown): error is Error {
   if (!(error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')) return false;
   const port = 'port' in error ? ` ${String(error.port)}` : '';
-  error.message = `The port${port} is in use by another program. Stop it, or set PORT, API_PORT and OPERATIONS_PORT to free ones.`;
+  error.message = `The port${port} is in use by another program. Stop it, or set PORT, API_PORT, RELEASES_PORT and OPERATIONS_PORT to free ones.`;
   return true;
 }
 

@@ -10,7 +10,7 @@ import type { Metrics } from './metrics/metrics.ts';
 import type { Readiness } from './readiness.ts';
 import type { RegistryFollower } from './registry/follow-registry.ts';
 import type { LiveSettings } from './settings/live-settings.ts';
-import type { PictureStorage } from './picture-storage.ts';
+import type { ObjectStorage } from './object-storage.ts';
 import type { Upkeep } from './upkeep.ts';
 
 export interface Services {
@@ -26,7 +26,10 @@ export interface Services {
   readonly settings: Pick<LiveSettings, 'current' | 'check'>;
   readonly configuration: Configuration;
   readonly files: Pick<FollowedFiles, 'refusal'>;
-  readonly storage: PictureStorage;
+  /** Of pictures. */
+  readonly storage: ObjectStorage;
+  /** Of uploaded releases. */
+  readonly releaseStorage: ObjectStorage;
   readonly log: Log;
   readonly metrics: Metrics;
   readonly upkeep: Pick<Upkeep, 'states'>;

@@ -12,7 +12,7 @@ import { reconcileDocuments } from './configuration/reconcile.ts';
 import type { Queries } from './database/database.ts';
 import { openDatabase } from './database/open-database.ts';
 import { loadDemonstration } from './demonstration.ts';
-import { type Environment, type ListenerName, StartRefused } from './environment.ts';
+import { type Environment, keepsReleases, type ListenerName, StartRefused } from './environment.ts';
 import { firstStart } from './first-start.ts';
 import { createHostOrigin } from './host-origin/host-origin.ts';
 import { connectionLimitsOf, limitConnections } from './http/connections.ts';
@@ -27,7 +27,7 @@ import { createMetrics } from './metrics/metrics.ts';
 import { createOperations } from './operations.ts';
 import { pruneOperatorAccess } from './operator/operator-links.ts';
 import { openOperators } from './operator/operator-socket.ts';
-import { openStorage, type PictureStorage } from './picture-storage.ts';
+import { type ObjectStorage, openPictureStorage, openReleaseStorage } from './object-storage.ts';
 import { createPreviewVisits } from './previews/preview-visits.ts';
 import { prunePreviews } from './previews/previews.ts';
 import { createReadiness } from './readiness.ts';
@@ -37,6 +37,8 @@ import { openSettings } from './settings/live-settings.ts';
 import { pruneTeamRequests } from './teams/verify-team-request.ts';
 import { pruneEvents } from './tracking.ts';
 import { createUpkeep } from './upkeep.ts';
+import { createReleasesOrigin } from './uploaded-releases/releases-origin.ts';
+import { sweepReleases } from './uploaded-releases/sweep-releases.ts';
 import { makeWritable } from './writable-folder.ts';
 
 export interface RunningServer {
@@ -56,7 +58,8 @@ export interface RunningServer {
 
 /**
  * @param options.logTo default: standard output
- * @param options.storage default: by the environment
+ * @param options.storage of pictures; default: by the environment
+ * @param options.releaseStorage of uploaded releases; default: by the environment
  * @param options.calls default: the product's signed calls
  */
 export async function startServer(
@@ -64,11 +67,13 @@ export async function startServer(
   {
     logTo,
     calls = answeredCalls,
-    storage = openStorage(environment),
+    storage = openPictureStorage(environment),
+    releaseStorage = openReleaseStorage(environment),
   }: {
     logTo?: { write(line: string): void };
     calls?: readonly AnsweredCall[];
-    storage?: PictureStorage;
+    storage?: ObjectStorage;
+    releaseStorage?: ObjectStorage;
   } = {},
 ): Promise<RunningServer> {
   const log = createLogger(environment.LOG_LEVEL, logTo, { instance: environment.INSTANCE });
@@ -122,6 +127,7 @@ export async function startServer(
       registry,
       settings,
       storage,
+      releaseStorage,
       log,
       metrics,
       upkeep,
@@ -140,6 +146,7 @@ export async function startServer(
         { name: 'operatorAccess', run: () => pruneOperatorAccess(services) },
         { name: 'previews', run: () => prunePreviews(queries, clock.real()) },
         { name: 'uploads', run: () => tidyUploads(services) },
+        { name: 'uploadedReleases', run: () => sweepReleases(services) },
         { name: 'clocks', run: readiness.compareClocks },
         { name: 'limits', run: () => pruneCounts(queries, clock.real()) },
       ],
@@ -178,8 +185,9 @@ async function openListeners(
   log: FastifyBaseLogger,
   apps: FastifyInstance[],
 ): Promise<Record<ListenerName, number>> {
-  const { LISTENERS, HOST, OPERATIONS_HOST, PORT, API_PORT, OPERATIONS_PORT } = services.environment;
-  const ports = { host: 0, api: 0, operations: 0 };
+  const { environment } = services;
+  const { LISTENERS, HOST, OPERATIONS_HOST, PORT, API_PORT, RELEASES_PORT, OPERATIONS_PORT } = environment;
+  const ports = { host: 0, api: 0, releases: 0, operations: 0 };
   const open = async (name: ListenerName, create: () => Promise<FastifyInstance>, host: string, port: number) => {
     if (!LISTENERS.includes(name)) return;
     const app = await create();
@@ -189,6 +197,7 @@ async function openListeners(
     ports[name] = typeof address === 'object' ? address.port : port;
   };
   await open('api', () => createApi(services, calls, log), HOST, API_PORT);
+  await open('releases', () => createReleasesOrigin(services), HOST, RELEASES_PORT);
   await open('operations', () => createOperations(services, log), OPERATIONS_HOST, OPERATIONS_PORT);
   await open('host', () => openHostOrigin(services), HOST, PORT);
   return ports;
@@ -215,9 +224,11 @@ const listenUrlOf = ({ DATABASE_URL, DATABASE_DIRECT_URL }: Environment): string
   DATABASE_URL === undefined ? null : (DATABASE_DIRECT_URL ?? DATABASE_URL);
 
 /** At the start instead of at first use. @throws FolderNotWritable */
-async function makeFolders({ DATABASE_URL, DATA_DIR, UPLOADS_DIR, OPERATOR_SOCKET }: Environment): Promise<void> {
+async function makeFolders(environment: Environment): Promise<void> {
+  const { DATABASE_URL, DATA_DIR, UPLOADS_DIR, RELEASES_DIR, OPERATOR_SOCKET } = environment;
   await makeWritable(dirname(OPERATOR_SOCKET), 'OPERATOR_SOCKET');
   await makeWritable(UPLOADS_DIR, 'UPLOADS_DIR');
+  if (keepsReleases(environment)) await makeWritable(RELEASES_DIR, 'RELEASES_DIR');
   if (DATABASE_URL !== undefined) return;
   await makeWritable(dirname(DATA_DIR), 'DATA_DIR');
   await makeWritable(DATA_DIR, 'DATA_DIR');

@@ -13,7 +13,7 @@ export class FolderNotWritable extends Error {
  */
 export async function makeWritable(
   folder: string,
-  variable: 'DATA_DIR' | 'UPLOADS_DIR' | 'OPERATOR_SOCKET' | 'STATE_DIR',
+  variable: 'DATA_DIR' | 'UPLOADS_DIR' | 'RELEASES_DIR' | 'OPERATOR_SOCKET' | 'STATE_DIR',
 ): Promise<void> {
   try {
     await mkdir(folder, { recursive: true });

@@ -325,6 +325,7 @@ describe('the command line', () => {
       },
       disk: [full, { ...full, holds: 'uploads', freeBytes: 1024 ** 3 }],
       review: { pending: 3, oldestSeconds: 7_300 },
+      uploadedReleases: { releases: 12, bytes: 5 * 1024 ** 2 },
       upkeep: [
         { job: 'nonces', doneSecondsAgo: 30, failedSecondsAgo: null, failures: 0 },
         { job: 'uploads', doneSecondsAgo: 400, failedSecondsAgo: 20, failures: 7 },
@@ -350,6 +351,7 @@ describe('the command line', () => {
         '! disk          10 MiB of 1.0 GiB free for database (/data)',
         'disk            1.0 GiB of 1.0 GiB free for uploads (/data)',
         'review          3 works wait, the oldest for 2 h',
+        'uploads         the files of 12 uploaded releases, 5 MiB',
         'upkeep          nonces: done 30 s ago',
         '! upkeep        uploads: done 7 min ago, failed 7 times, last 20 s ago',
         'configuration   registry 4',

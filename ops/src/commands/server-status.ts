@@ -6,7 +6,8 @@ const LEAST_FREE = 0.05;
 const LONG_TRANSACTION_S = 60;
 
 /** Lines of `ops status`; what needs attention begins with `!`. */
-export function describeServer({ instance, database, disk, review, upkeep, configuration }: ServerStatus): string[] {
+export function describeServer(status: ServerStatus): string[] {
+  const { instance, database, disk, review, uploadedReleases, upkeep, configuration } = status;
   return [
     line(false, 'server', instance),
     ...describeDatabase(database),
@@ -18,6 +19,7 @@ export function describeServer({ instance, database, disk, review, upkeep, confi
       ),
     ),
     ...(review === null ? [] : [line(false, 'review', queueOf(review))]),
+    ...(uploadedReleases === null ? [] : [line(false, 'uploads', storedOf(uploadedReleases))]),
     ...upkeep.map(({ job, doneSecondsAgo, failedSecondsAgo, failures }) => {
       const fails = failedSecondsAgo !== null && (doneSecondsAgo === null || failedSecondsAgo < doneSecondsAgo);
       const done = doneSecondsAgo === null ? 'not done yet' : `done ${timeOf(doneSecondsAgo)} ago`;
@@ -55,6 +57,9 @@ const line = (isProblem: boolean, name: string, text: string): string =>
 function queueOf({ pending, oldestSeconds }: NonNullable<ServerStatus['review']>): string {
   return `${pending} works wait${oldestSeconds === null ? '' : `, the oldest for ${timeOf(oldestSeconds)}`}`;
 }
+
+const storedOf = ({ releases, bytes }: NonNullable<ServerStatus['uploadedReleases']>): string =>
+  `the files of ${releases} uploaded releases, ${sizeOf(bytes)}`;
 
 function timeOf(seconds: number): string {
   if (seconds < 120) return `${Math.round(seconds)} s`;

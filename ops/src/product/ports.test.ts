@@ -7,6 +7,7 @@ describe('planPorts', () => {
       host: 4170,
       remotes: { campaign2023: 4171, draw: 4172, contest: 4173, yearreport: 4174 },
       server: 4180,
+      releases: 4182,
       companionApp: 4190,
       operations: 4191,
     });

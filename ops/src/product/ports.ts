@@ -6,6 +6,8 @@ export type PortPlan = {
   host: number;
   remotes: Readonly<Record<string, number>>;
   server: number;
+  /** Serves what teams upload. */
+  releases: number;
   companionApp: number;
   /** For operators; always on loopback. */
   operations: number;
@@ -25,6 +27,7 @@ export function planPorts(text: string | undefined): PortPlan {
     host,
     remotes: Object.fromEntries(remoteOrder().map((name, index) => [name, host + 1 + index])),
     server: host + 10,
+    releases: host + 12,
     companionApp: host + 20,
     operations: host + 21,
   };
@@ -48,6 +51,7 @@ function portsOf(plan: PortPlan): [what: string, port: number][] {
     ['host', plan.host],
     ...Object.entries(plan.remotes).map(([name, port]): [string, number] => [`remote ${name}`, port]),
     ['server', plan.server],
+    ['uploaded releases', plan.releases],
     ['companion app', plan.companionApp],
     ['operations', plan.operations],
   ];

@@ -40,8 +40,11 @@ export function startDevelopment({ env, print }: StartOptions): Promise<{ stop()
     await startProgram(command, {
       PORT: String(program),
       API_PORT: String(ports.server),
+      RELEASES_PORT: String(ports.releases),
+      OPERATIONS_PORT: String(ports.operations),
       PUBLIC_HOST_ORIGIN: originOf(ports.host),
       PUBLIC_API_ORIGIN: originOf(ports.server),
+      PUBLIC_RELEASES_ORIGIN: originOf(ports.releases),
       HOST_FILES: inRepository('host'),
       DEMO_BUILDS: state.publishedBuilds,
       SERVER_LOG: '1',

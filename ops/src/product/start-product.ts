@@ -129,7 +129,7 @@ function demonstrationEnvironment(
     DEMO: '1',
     HOST: listenAddress(env),
     PORT: String(ports.host),
-    LISTENERS: 'host,api,operations',
+    LISTENERS: 'host,api,releases,operations',
     // No balancer watches; within the time that `startServer` waits for an end.
     SHUTDOWN_GRACE_MS: '0',
     SHUTDOWN_LIMIT_MS: '8000',

@@ -36,11 +36,13 @@ const complete = {
   HOST_FILES: folder,
   STATE_DIR: folder,
   UPLOADS_DIR: join(folder, 'uploads'),
+  RELEASES_DIR: join(folder, 'releases'),
   DATA_DIR: join(folder, 'data'),
   SETTINGS_FILE: join(folder, 'settings.json'),
   OPERATOR_SOCKET: join(folder, 'operator.sock'),
   PUBLIC_HOST_ORIGIN: 'https://activities.example',
   PUBLIC_API_ORIGIN: 'https://api.example',
+  PUBLIC_RELEASES_ORIGIN: 'https://releases.example',
 };
 
 it('finds nothing in a complete configuration, and leaves nothing behind', async () => {
@@ -63,6 +65,7 @@ it('names everything at once, and no secret', async () => {
     UPLOAD_SILENCE_LIMIT_MS: '200000',
     PUBLIC_HOST_ORIGIN: 'http://activities.example',
     PUBLIC_API_ORIGIN: 'https://localhost:4180',
+    PUBLIC_RELEASES_ORIGIN: 'http://activities.example',
     S3_ENDPOINT: 'http://127.0.0.1:1',
     S3_BUCKET: 'pictures',
     S3_ACCESS_KEY_ID: 'secret-id',
@@ -84,6 +87,8 @@ it('names everything at once, and no secret', async () => {
     'HOST_FILES',
     'PUBLIC_API_ORIGIN',
     'PUBLIC_HOST_ORIGIN',
+    'PUBLIC_RELEASES_ORIGIN',
+    'PUBLIC_RELEASES_ORIGIN',
     'S3_ENDPOINT',
     'SETTINGS_FILE',
     'UPLOADS_DIR',

@@ -1,7 +1,7 @@
 import { constants } from 'node:fs';
 import { access, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { Environment } from '../environment.ts';
+import { type Environment, keepsReleases } from '../environment.ts';
 import { whyNotWritten } from '../writable-folder.ts';
 import type { Problem } from './problem.ts';
 
@@ -11,6 +11,7 @@ export async function checkFiles(environment: Environment): Promise<Problem[]> {
   const folders: readonly (readonly [string, string])[] = [
     ['UPLOADS_DIR', UPLOADS_DIR],
     ['OPERATOR_SOCKET', dirname(OPERATOR_SOCKET)],
+    ...(keepsReleases(environment) ? [['RELEASES_DIR', environment.RELEASES_DIR] as const] : []),
     ...(DATABASE_URL === undefined ? [['DATA_DIR', DATA_DIR] as const] : []),
   ];
   const found = await Promise.all([

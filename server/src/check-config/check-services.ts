@@ -3,21 +3,27 @@ import { buffer } from 'node:stream/consumers';
 import type { Environment } from '../environment.ts';
 import { readKeySet } from '../keys/key-set.ts';
 import { isKeySetFile } from '../keys/key-variables.ts';
-import { openStorage } from '../picture-storage.ts';
+import { type ObjectStorage, openPictureStorage, openReleaseStorage } from '../object-storage.ts';
 import type { Problem } from './problem.ts';
 
 const FETCH_LIMIT_MS = 5_000;
 
 /** The object storage and the cloud's keys, as far as they are other programs. */
 export async function checkServices(environment: Environment): Promise<Problem[]> {
-  const found = await Promise.all([checkStorage(environment), checkKeySet(environment)]);
+  const found = await Promise.all([checkBucket(environment), checkKeySet(environment)]);
   return found.flat();
 }
 
-/** Writes, reads and deletes an object of random name and content. */
-async function checkStorage(environment: Environment): Promise<Problem[]> {
+/** A policy of the bucket may allow one prefix and refuse the other. */
+async function checkBucket(environment: Environment): Promise<Problem[]> {
   if (environment.S3_ENDPOINT === undefined) return [];
-  const storage = openStorage(environment);
+  const problems = await checkStorage(openPictureStorage(environment), 'an object');
+  if (problems.length > 0 || environment.PUBLIC_RELEASES_ORIGIN === undefined) return problems;
+  return checkStorage(openReleaseStorage(environment), 'an uploaded release');
+}
+
+/** Writes, reads and deletes an object of random name and content. */
+async function checkStorage(storage: ObjectStorage, object: string): Promise<Problem[]> {
   const name = `check${randomBytes(16).toString('hex')}.jpg`;
   const content = randomBytes(64);
   const steps: readonly (readonly [string, () => Promise<unknown>])[] = [
@@ -36,7 +42,7 @@ async function checkStorage(environment: Environment): Promise<Problem[]> {
   for (const [what, step] of steps) {
     const problem = await step().then(
       () => null,
-      (error: unknown) => `an object can't be ${what} in the bucket: ${reasonOf(error)}`,
+      (error: unknown) => `${object} can't be ${what} in the bucket: ${reasonOf(error)}`,
     );
     if (problem !== null) problems.push({ about: 'S3_ENDPOINT', problem });
     if (problem !== null && what === 'written') break;

@@ -9,6 +9,7 @@ export function checkVariables(environment: Environment, variables: Variables): 
     ...contradictions(environment, variables),
     ...samePorts(environment),
     ...publicOrigins(environment),
+    ...sharedOrigin(environment),
     ...unknownNames(variables),
   ];
 }
@@ -26,7 +27,8 @@ function contradictions(environment: Environment, variables: Variables): Problem
     ...below('MIGRATION_LOCK_TIMEOUT_MS', 'DATABASE_LOCK_TIMEOUT_MS', 'calls would fail while a migration waits'),
     ...(isSet('S3_ENDPOINT') ? [] : withoutEndpoint.filter(isSet)).map((about) => ({
       about,
-      problem: 'has no effect without S3_ENDPOINT: pictures would lie in UPLOADS_DIR',
+      problem:
+        'has no effect without S3_ENDPOINT: pictures would lie in UPLOADS_DIR, uploaded releases in RELEASES_DIR',
     })),
     ...(environment.DATABASE_URL === undefined && environment.DATABASE_DIRECT_URL !== undefined
       ? [{ about: 'DATABASE_DIRECT_URL', problem: 'has no effect without DATABASE_URL: the embedded database is used' }]
@@ -37,7 +39,7 @@ function contradictions(environment: Environment, variables: Variables): Problem
   ];
 }
 
-const ports = { host: 'PORT', api: 'API_PORT', operations: 'OPERATIONS_PORT' } as const;
+const ports = { host: 'PORT', api: 'API_PORT', releases: 'RELEASES_PORT', operations: 'OPERATIONS_PORT' } as const;
 
 function samePorts(environment: Environment): Problem[] {
   const used = environment.LISTENERS.map((listener) => ports[listener]);
@@ -50,16 +52,27 @@ function samePorts(environment: Environment): Problem[] {
 /** In production users come from elsewhere, and a page over plain http may not sign calls. */
 function publicOrigins(environment: Environment): Problem[] {
   if (environment.DEMO) return [];
-  return (['PUBLIC_HOST_ORIGIN', 'PUBLIC_API_ORIGIN'] as const).flatMap((about): Problem[] => {
-    const { protocol, hostname } = new URL(environment[about]);
+  const names = ['PUBLIC_HOST_ORIGIN', 'PUBLIC_API_ORIGIN', 'PUBLIC_RELEASES_ORIGIN'] as const;
+  return names.flatMap((about): Problem[] => {
+    const origin = environment[about];
+    if (origin === undefined) return [];
+    const { protocol, hostname } = new URL(origin);
     if (/^(localhost|.*\.localhost|127\..*|\[::1\])$/.test(hostname))
       return [{ about, problem: 'names this machine, which no user reaches' }];
     return protocol === 'https:' ? [] : [{ about, problem: 'is plain http: browsers sign calls over https alone' }];
   });
 }
 
+/** What teams upload may share nothing with pages or sessions. */
+function sharedOrigin({ PUBLIC_RELEASES_ORIGIN, ...others }: Environment): Problem[] {
+  const { PUBLIC_HOST_ORIGIN, PUBLIC_API_ORIGIN, PUBLIC_OPERATIONS_ORIGIN } = others;
+  return Object.entries({ PUBLIC_HOST_ORIGIN, PUBLIC_API_ORIGIN, PUBLIC_OPERATIONS_ORIGIN })
+    .filter(([, origin]) => origin === PUBLIC_RELEASES_ORIGIN)
+    .map(([name]) => ({ about: 'PUBLIC_RELEASES_ORIGIN', problem: `has to be an origin of its own, and is ${name}` }));
+}
+
 const OUR_PREFIXES =
-  /^(DATABASE|S3|UPLOADS?|SHUTDOWN|MIGRATION|MIGRATE|CLOUD|SIGNING|REPORT_LINK|PUBLIC|OPERATIONS?|ADDRESS_LIMIT|RATE_LIMIT|ALLOWED|TRUSTED)_/;
+  /^(DATABASE|S3|UPLOADS?|RELEASES|SHUTDOWN|MIGRATION|MIGRATE|CLOUD|SIGNING|REPORT_LINK|PUBLIC|OPERATIONS?|ADDRESS_LIMIT|RATE_LIMIT|ALLOWED|TRUSTED)_/;
 /** What Kubernetes sets for a service of such a name. */
 const OF_A_SERVICE = /_SERVICE_|_PORT(_|$)/;
 

@@ -10,7 +10,7 @@ import { configVersions } from '../database/schema.ts';
 import { readEnvironment } from '../environment.ts';
 import { firstStart } from '../first-start.ts';
 import { createLogger } from '../log.ts';
-import { openStorage } from '../picture-storage.ts';
+import { openPictureStorage } from '../object-storage.ts';
 import { layEmbeddedDatabase } from '../testing/embedded-database.ts';
 import { testEnvironment } from '../testing/test-server.ts';
 import { type Configuration, openConfiguration } from './configuration.ts';
@@ -35,7 +35,7 @@ beforeAll(async () => {
   await layEmbeddedDatabase(join(folder, 'data'));
   database = await openPglite(join(folder, 'data'), () => undefined);
   const environment = readEnvironment(testEnvironment(folder, {}));
-  clock = await firstStart(database.queries, environment, openStorage(environment));
+  clock = await firstStart(database.queries, environment, openPictureStorage(environment));
 });
 afterAll(async () => {
   await database.close();

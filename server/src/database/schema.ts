@@ -625,19 +625,38 @@ export const revokedTeamKeys = pgTable('revoked_team_keys', {
   ...changed,
 });
 
-/** Files of a release that its team uploaded, in the object store. Without a row in `releases` it is a cut-off upload. */
+/** Files of a release that its team uploaded, in the object store. */
 export const uploadedReleases = pgTable(
   'uploaded_releases',
   {
     name: text().notNull(),
     version: text().notNull(),
-    /** What the store has, by file: its key there, content type, bytes and integrity. */
+    /** What the store has, by file (`uploaded-releases/stored-file.ts`). */
     files: jsonb().$type<unknown>().notNull(),
+    /** In the store, with the compressed forms. */
+    bytes: bigint({ mode: 'number' }).notNull().default(0),
     uploadedAt: instant().notNull(),
+    /** When the sweep last found that pages get it, or may get it again. */
+    neededAt: instant(),
     /** When the sweep removed its files. */
     removedAt: instant(),
   },
   (table) => [primaryKey({ columns: [table.name, table.version] })],
+);
+
+/**
+ * Objects of the store that belong to no release: of an upload until it is committed, of one that was cut off, of a
+ * release that the sweep removes. The row is written before the first object and removed after the last.
+ */
+export const unusedReleaseObjects = pgTable(
+  'unused_release_objects',
+  {
+    id: text().primaryKey(),
+    keys: jsonb().$type<unknown>().notNull(),
+    /** Real time. They are removed from then on. */
+    dueAt: instant().notNull(),
+  },
+  (table) => [index('unused_release_objects_due').on(table.dueAt)],
 );
 
 /** Public halves of the keys that processes sign identities for teams' backends with. Private halves stay in memory. */

@@ -9,7 +9,7 @@ import { pictures, workDecisions, works } from '../database/schema.ts';
 import { type Clock, HOUR_MS } from '../clock.ts';
 import type { Queries } from '../database/database.ts';
 import { packageFolder } from '../package-folder.ts';
-import type { PictureStorage } from '../picture-storage.ts';
+import type { ObjectStorage } from '../object-storage.ts';
 import { demoHouseholds } from './demo-households.ts';
 
 const AUTHOR = 'U1001';
@@ -83,7 +83,7 @@ const demoWorks: readonly DemoWork[] = [
 ];
 
 /** Adds a work of each status with pictures, once. */
-export async function seedWorks(queries: Queries, clock: Clock, storage: PictureStorage): Promise<void> {
+export async function seedWorks(queries: Queries, clock: Clock, storage: ObjectStorage): Promise<void> {
   // The approved work can't be deleted, so it marks an earlier seed.
   const seeded = await queries.$count(works, eq(works.id, 'demoapproved'));
   const author = demoHouseholds.find(({ userId }) => userId === AUTHOR);

@@ -7,6 +7,9 @@ const COMPRESSIBLE = new Set(['.css', '.html', '.js', '.json', '.mjs', '.svg', '
 /** Smaller files gain next to nothing. */
 const COMPRESS_FROM_BYTES = 512;
 
+export const isCompressible = (file: string, bytes: number): boolean =>
+  bytes >= COMPRESS_FROM_BYTES && COMPRESSIBLE.has(extname(file));
+
 /**
  * Writes `<file>.br` and `<file>.gz` beside a build's files, except `index.html`, which is filled in per request.
  * @returns the folder
@@ -15,7 +18,7 @@ export async function precompress(folder: string): Promise<string> {
   const files = await readdir(folder, { recursive: true, withFileTypes: true });
   await Promise.all(
     files
-      .filter((file) => file.isFile() && file.name !== 'index.html' && COMPRESSIBLE.has(extname(file.name)))
+      .filter((file) => file.isFile() && file.name !== 'index.html')
       .map((file) => compressFile(join(file.parentPath, file.name))),
   );
   return folder;
@@ -23,7 +26,7 @@ export async function precompress(folder: string): Promise<string> {
 
 async function compressFile(path: string): Promise<void> {
   const bytes = await readFile(path);
-  if (bytes.length < COMPRESS_FROM_BYTES) return;
+  if (!isCompressible(path, bytes.length)) return;
   await Promise.all([
     compress(bytes, 'br').then((form) => writeFile(`${path}.br`, form)),
     compress(bytes, 'gzip').then((form) => writeFile(`${path}.gz`, form)),

@@ -67,5 +67,5 @@ export async function sendContent(
 }
 
 /** `If-None-Match` compares weakly (RFC 9110, section 13.1.2). */
-const namesTag = (ifNoneMatch: string, etag: string): boolean =>
+export const namesTag = (ifNoneMatch: string, etag: string): boolean =>
   ifNoneMatch.split(',').some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === etag);

@@ -70,8 +70,16 @@ export const pathOf = (url: string): string => /^[^?#]*/.exec(url)?.[0] ?? '';
 
 mime.define({ 'text/javascript': ['js', 'mjs'] }, true);
 
+/** By the file's ending. */
+export function contentTypeOf(path: string): string {
+  const type = mime.getType(path) ?? 'application/octet-stream';
+  return isUtf8MimeType(type) ? `${type}; charset=utf-8` : type;
+}
+
 /** With a content hash of Vite. */
 const HASHED_NAME = /-[\w-]{8}\.\w+$/;
+
+export const IMMUTABLE = 'public, max-age=31536000, immutable';
 
 /** With another status nothing can be served at the path. */
 const STATUS_OF_FILES = new Set([200, 206, 304, 412, 416]);
@@ -103,10 +111,9 @@ export function folderFiles(root: string): OriginHandler {
       request.raw.headers.range = 'bytes=0-';
       return sendFile(request, reply, path);
     }
-    const type = mime.getType(path) ?? 'application/octet-stream';
     reply.headers({
-      'cache-control': HASHED_NAME.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache',
-      'content-type': isUtf8MimeType(type) ? `${type}; charset=utf-8` : type,
+      'cache-control': HASHED_NAME.test(path) ? IMMUTABLE : 'no-cache',
+      'content-type': contentTypeOf(path),
       vary: 'accept-encoding',
       // The body of a 412 is an error page.
       ...(encoding && statusCode !== 412 && { 'content-encoding': encoding }),

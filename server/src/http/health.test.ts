@@ -52,12 +52,12 @@ describe('on the embedded database', () => {
   it('probes are answered by each listener that is open', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'fridge-listeners-'));
     await writeFile(join(folder, 'index.html'), '<!doctype html><head></head>');
-    const all = await startTestServer({ LISTENERS: 'host,api,operations', HOST_FILES: folder });
+    const all = await startTestServer({ LISTENERS: 'host,api,releases,operations', HOST_FILES: folder });
     try {
       for (const port of Object.values(all.ports))
         for (const path of ['/live', '/ready', '/health'])
           expect([port, path, (await fetch(`http://localhost:${port}${path}`)).status]).toEqual([port, path, 200]);
-      expect(new Set(Object.values(all.ports)).size).toBe(3);
+      expect(new Set(Object.values(all.ports)).size).toBe(4);
     } finally {
       await all.close();
       await rm(folder, { recursive: true });

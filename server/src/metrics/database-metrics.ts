@@ -4,6 +4,7 @@ import { describeFault } from '../log.ts';
 import { listCoupons } from '../operator/coupons.ts';
 import { listDraw } from '../operator/draw.ts';
 import type { Services } from '../services.ts';
+import { countUploaded } from '../uploaded-releases/uploaded-rows.ts';
 import { readConfigSerials, readLockWaits, readReviewQueue } from './database-state.ts';
 
 /** A read that takes longer has failed: a scrape is answered in time whatever the database does. */
@@ -79,6 +80,16 @@ function collectorsOf({ queries, clock, database, metrics }: Services): Record<s
         return () => {
           gauges.reviewPending.set(pending);
           gauges.reviewOldest.set(oldestSeconds ?? 0);
+        };
+      },
+    },
+    uploadedReleases: {
+      gauges: [gauges.uploadedReleases, gauges.uploadedBytes],
+      async read() {
+        const { releases, bytes } = await countUploaded(queries);
+        return () => {
+          gauges.uploadedReleases.set(releases);
+          gauges.uploadedBytes.set(bytes);
         };
       },
     },

@@ -151,6 +151,11 @@ export function createMetrics() {
       ),
       reviewPending: gauge('fridge_review_pending', 'Whole database: works that wait for review.'),
       reviewOldest: gauge('fridge_review_oldest_seconds', 'Whole database: age of the oldest of them; 0 without one.'),
+      uploadedReleases: gauge('fridge_uploaded_releases', 'Whole database: releases whose files the store has.'),
+      uploadedBytes: gauge(
+        'fridge_uploaded_releases_bytes',
+        'Whole database: what these files take in the store, with their compressed forms.',
+      ),
       configSerial: gauge('fridge_config_serial', 'Whole database: newest serial of each configuration document.', [
         'document',
       ]),

@@ -748,6 +748,8 @@ export const operatorCommands = {
       }),
       disk: v.array(v.object({ holds: text, folder: text, freeBytes: number, totalBytes: number })),
       review: v.nullable(v.object({ pending: number, oldestSeconds: optionalNumber })),
+      /** In the object store; `bytes` with the compressed forms. */
+      uploadedReleases: v.nullable(v.object({ releases: number, bytes: number })),
       upkeep: v.array(
         v.object({
           job: text,

@@ -32,7 +32,13 @@ it('tells database, disk, queue, upkeep and configuration of the process that an
   expect(found.disk.map(({ holds }) => holds)).toEqual(['database', 'uploads']);
   for (const { freeBytes, totalBytes } of found.disk) expect(freeBytes).toBeLessThanOrEqual(totalBytes);
   expect(found.upkeep.map(({ failures }) => failures).every((failures) => failures === 0)).toBe(true);
-  expect(found.configuration.map(({ document }) => document)).toEqual(['registry', 'settings', 'draw', 'grants']);
+  expect(found.configuration.map(({ document }) => document)).toEqual([
+    'registry',
+    'settings',
+    'draw',
+    'grants',
+    'teams',
+  ]);
 });
 
 it('answers while the database is blocked', async () => {

@@ -4,10 +4,11 @@ import * as v from 'valibot';
 import { documentNames } from '../configuration/documents.ts';
 import { examineSchema, readMigrations } from '../database/migrations.ts';
 import { rowsOf } from '../database/rows-of.ts';
-import type { Environment } from '../environment.ts';
+import { type Environment, keepsReleases } from '../environment.ts';
 import { describeFault } from '../log.ts';
 import { readConfigSerials, readReviewQueue } from '../metrics/database-state.ts';
 import type { Services } from '../services.ts';
+import { countUploaded } from '../uploaded-releases/uploaded-rows.ts';
 import { withinTime } from '../within-time.ts';
 import type { CommandHandler } from './protocol.ts';
 
@@ -29,6 +30,7 @@ export const serverStatus: CommandHandler<'server.status'> = async (_request, se
     database: { kind: database.kind, reachable: found !== null, ...(found?.facts ?? null) },
     disk: await diskSpace(environment),
     review: found?.review ?? null,
+    uploadedReleases: found?.uploadedReleases ?? null,
     upkeep: upkeep.states().map(({ job, doneAt, failedAt, failures }) => ({
       job,
       doneSecondsAgo: secondsSince(doneAt, clock.real()),
@@ -63,15 +65,18 @@ async function readDatabase({ queries, clock }: Services) {
       migrations: { applied: shipped - pending.length, pending },
     },
     review: await readReviewQueue(queries, clock),
+    uploadedReleases: await countUploaded(queries),
     serials: await readConfigSerials(queries),
   };
 }
 
 /** Where this process writes; a folder that can't be looked at is left out. */
-async function diskSpace({ DATABASE_URL, DATA_DIR, UPLOADS_DIR }: Environment) {
+async function diskSpace(environment: Environment) {
+  const { DATABASE_URL, DATA_DIR, UPLOADS_DIR, RELEASES_DIR } = environment;
   const folders = [
     ...(DATABASE_URL === undefined ? [{ holds: 'database', folder: DATA_DIR }] : []),
     { holds: 'uploads', folder: UPLOADS_DIR },
+    ...(keepsReleases(environment) ? [{ holds: 'releases', folder: RELEASES_DIR }] : []),
   ];
   const found = await Promise.all(
     folders.map(async ({ holds, folder }) => {

@@ -24,7 +24,7 @@ const startedSchema = v.pipe(
   v.parseJson(),
   v.object({
     event: v.literal('started'),
-    ports: v.object({ host: v.number(), api: v.number(), operations: v.number() }),
+    ports: v.object({ host: v.number(), api: v.number(), releases: v.number(), operations: v.number() }),
   }),
 );
 

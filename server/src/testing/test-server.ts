@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readEnvironment } from '../environment.ts';
 import type { AnsweredCall } from '../http/signed-calls.ts';
-import type { PictureStorage } from '../picture-storage.ts';
+import type { ObjectStorage } from '../object-storage.ts';
 import { type RunningServer, startServer } from '../start-server.ts';
 import { layEmbeddedDatabase } from './embedded-database.ts';
 
@@ -41,7 +41,8 @@ export interface TestServer extends RunningServer {
 export async function startTestServer(
   variables: Record<string, string> = {},
   calls?: readonly AnsweredCall[],
-  storage?: PictureStorage,
+  storage?: ObjectStorage,
+  releaseStorage?: ObjectStorage,
 ): Promise<TestServer> {
   const folder = await mkdtemp(join(tmpdir(), 'fridge-server-'));
   const logged: string[] = [];
@@ -52,6 +53,7 @@ export async function startTestServer(
     logTo: { write: (line) => logged.push(line) },
     ...(calls && { calls }),
     ...(storage && { storage }),
+    ...(releaseStorage && { releaseStorage }),
   });
   return {
     ...server,

@@ -8,7 +8,7 @@ import { pictures, workImages, works, workSteps } from '../../database/schema.ts
 import { limitSendTime } from '../../http/connections.ts';
 import { lockUser } from '../../http/household.ts';
 import { refuse } from '../../http/refusal.ts';
-import type { PictureStorage } from '../../picture-storage.ts';
+import type { ObjectStorage } from '../../object-storage.ts';
 import type { Services } from '../../services.ts';
 import type { Picture } from './re-encode.ts';
 import { approvedFor } from './stored-works.ts';
@@ -33,7 +33,7 @@ export function pictureNameOf(address: string): string | null {
  */
 export async function storePicture(
   queries: Queries,
-  storage: PictureStorage,
+  storage: ObjectStorage,
   { userId, picture, now }: { userId: string; picture: Picture; now: number },
 ): Promise<string> {
   const name = `${randomBytes(16).toString('hex')}.jpg`;

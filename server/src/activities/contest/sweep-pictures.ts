@@ -1,7 +1,7 @@
 import type { Queries } from '../../database/database.ts';
 import { withinTime } from '../../within-time.ts';
 import { describeFault } from '../../log.ts';
-import type { PictureStorage } from '../../picture-storage.ts';
+import type { ObjectStorage } from '../../object-storage.ts';
 import type { Services } from '../../services.ts';
 import { claimDuePictures, forgetPicture } from './pictures.ts';
 import { removeInterruptedUploads } from './upload-work.ts';
@@ -28,7 +28,7 @@ export async function tidyUploads({ queries, storage, clock, environment, log, m
  */
 export async function sweepPictures(
   queries: Queries,
-  storage: PictureStorage,
+  storage: ObjectStorage,
   now: number,
   { runMs = RUN_LIMIT_MS, removeMs = REMOVE_LIMIT_MS } = {},
 ) {

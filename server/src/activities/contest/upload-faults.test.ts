@@ -7,7 +7,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { copy } from '../../copy.ts';
 import { readEnvironment } from '../../environment.ts';
-import { folderStorage, type PictureStorage } from '../../picture-storage.ts';
+import { folderStorage, type ObjectStorage } from '../../object-storage.ts';
 import { authorizationOf, pathOf } from '../../testing/client.ts';
 import { shownAt, uploadAs, uploaded } from '../../testing/contest.ts';
 import { addHousehold, type TestHousehold } from '../../testing/households.ts';
@@ -21,8 +21,8 @@ import { pictureLimits } from './user-limits.ts';
 
 /** A disk that can be filled. */
 let full = false;
-let disk: PictureStorage | null = null;
-const storage: PictureStorage = {
+let disk: ObjectStorage | null = null;
+const storage: ObjectStorage = {
   async write(name, content) {
     if (full) throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
     await disk?.write(name, content);
@@ -127,7 +127,7 @@ it('sweeps other pictures when one fails or hangs, and retries it later', async 
   const household = await addHousehold(server.queries);
   const names = (await uploaded(household, server.url, 4)).map((address) => pictureNameOf(address) ?? '');
   const [failing = '', hanging = ''] = names;
-  const stuck: PictureStorage = {
+  const stuck: ObjectStorage = {
     ...storage,
     remove: (name) =>
       name === failing

@@ -11,7 +11,7 @@ import { addHousehold, type TestHousehold } from '../../testing/households.ts';
 import { contestClock, startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { pictureNameOf } from './pictures.ts';
 import { sweepPictures } from './sweep-pictures.ts';
-import { folderStorage } from '../../picture-storage.ts';
+import { folderStorage } from '../../object-storage.ts';
 
 let server: TestServer;
 let author: TestHousehold;

@@ -11,7 +11,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { startS3 } from './testing/s3.ts';
 import { readEnvironment } from './environment.ts';
 import { testEnvironment } from './testing/test-server.ts';
-import { folderStorage, openStorage, type PictureStorage, s3Storage } from './picture-storage.ts';
+import { folderStorage, openPictureStorage, type ObjectStorage, s3Storage } from './object-storage.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'fridge-storage-'));
 const s3 = await startS3();
@@ -20,13 +20,14 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
+const place = { prefix: 'pictures', type: 'image/jpeg' } as const;
 const name = `${'a1'.repeat(16)}.jpg`;
-const contentOf = async (storage: PictureStorage, of = name) => {
+const contentOf = async (storage: ObjectStorage, of = name) => {
   const file = await storage.read(of);
   return file === null ? null : { bytes: file.bytes, content: await buffer(file.content) };
 };
 
-async function behavesAsStorage(storage: PictureStorage): Promise<void> {
+async function behavesAsStorage(storage: ObjectStorage): Promise<void> {
   const content = Buffer.from(Array.from({ length: 300_000 }, (_, index) => index % 251));
   expect(await storage.read(name)).toBeNull();
   await storage.write(name, content);
@@ -58,18 +59,21 @@ describe('object storage', () => {
     await new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3' }).fetch(`${endpoint}/pictures`, {
       method: 'PUT',
     });
-    await behavesAsStorage(s3Storage({ endpoint, region, accessKeyId, secretAccessKey, bucket: 'pictures' }));
+    await behavesAsStorage(s3Storage({ endpoint, region, accessKeyId, secretAccessKey, bucket: 'pictures', ...place }));
     await expect(
-      s3Storage({ endpoint, region, accessKeyId, secretAccessKey, bucket: 'nosuch' }).write(name, Buffer.from('x')),
+      s3Storage({ endpoint, region, accessKeyId, secretAccessKey, bucket: 'nosuch', ...place }).write(
+        name,
+        Buffer.from('x'),
+      ),
     ).rejects.toThrow(/bucket/);
     await expect(
-      s3Storage({ endpoint, region, accessKeyId: 'nobody', secretAccessKey, bucket: 'pictures' }).write(
+      s3Storage({ endpoint, region, accessKeyId: 'nobody', secretAccessKey, bucket: 'pictures', ...place }).write(
         name,
         Buffer.from('x'),
       ),
     ).rejects.toThrow(/HTTP 403/);
     await expect(
-      s3Storage({ endpoint, region, accessKeyId, secretAccessKey: 'wrong', bucket: 'pictures' }).write(
+      s3Storage({ endpoint, region, accessKeyId, secretAccessKey: 'wrong', bucket: 'pictures', ...place }).write(
         name,
         Buffer.from('x'),
       ),
@@ -84,8 +88,10 @@ describe('object storage', () => {
       S3_ACCESS_KEY_ID: 'id',
       S3_SECRET_ACCESS_KEY: 'secret',
     };
-    expect(await openStorage(readEnvironment(testEnvironment(folder, { UPLOADS_DIR: folder }))).read(name)).toBeNull();
-    await expect(openStorage(readEnvironment(testEnvironment(folder, S3))).read(name)).rejects.toThrow();
+    expect(
+      await openPictureStorage(readEnvironment(testEnvironment(folder, { UPLOADS_DIR: folder }))).read(name),
+    ).toBeNull();
+    await expect(openPictureStorage(readEnvironment(testEnvironment(folder, S3))).read(name)).rejects.toThrow();
   });
 
   it('signs requests, and returns no error body as a picture', async () => {
@@ -187,7 +193,7 @@ afterAll(() => {
 async function stubbed(
   answer: (request: IncomingMessage, response: ServerResponse) => unknown,
   exchangeLimitMs?: number,
-): Promise<PictureStorage> {
+): Promise<ObjectStorage> {
   const server = createServer(answer).listen(0, '127.0.0.1');
   stubs.push(server);
   await once(server, 'listening');
@@ -196,6 +202,7 @@ async function stubbed(
   return s3Storage({
     endpoint,
     bucket: 'pictures',
+    ...place,
     region: 'cn-east-1',
     accessKeyId: 'id',
     secretAccessKey: 'secret',

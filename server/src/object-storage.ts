@@ -9,8 +9,8 @@ import { writeAtomically } from './write-atomically.ts';
 /** `content` has to be read to the end or destroyed. */
 type StoredFile = { bytes: number; content: Readable };
 
-/** Names are the server's random ones; content never changes. */
-export interface PictureStorage {
+/** Of pictures, and of uploaded releases. Names are the server's random ones; content never changes. */
+export interface ObjectStorage {
   /** Atomic. @throws when the storage fails (full disk) */
   write(name: string, content: Buffer): Promise<void>;
   /** @returns `null` when there is none @throws when the storage fails */
@@ -19,18 +19,25 @@ export interface PictureStorage {
   remove(name: string): Promise<void>;
 }
 
-export function openStorage({
-  UPLOADS_DIR,
-  S3_ENDPOINT,
-  S3_BUCKET = '',
-  S3_REGION,
-  S3_ACCESS_KEY_ID = '',
-  S3_SECRET_ACCESS_KEY = '',
-}: Environment): PictureStorage {
-  if (S3_ENDPOINT === undefined) return folderStorage(UPLOADS_DIR);
+/** `type`: of the objects in an S3 bucket, which nobody but this server reads. */
+type Place = { folder: string; prefix: string; type: string };
+
+export const openPictureStorage = (environment: Environment): ObjectStorage =>
+  openStorage(environment, { folder: environment.UPLOADS_DIR, prefix: 'pictures', type: 'image/jpeg' });
+
+export const openReleaseStorage = (environment: Environment): ObjectStorage =>
+  openStorage(environment, { folder: environment.RELEASES_DIR, prefix: 'releases', type: 'application/octet-stream' });
+
+function openStorage(
+  { S3_ENDPOINT, S3_BUCKET = '', S3_REGION, S3_ACCESS_KEY_ID = '', S3_SECRET_ACCESS_KEY = '' }: Environment,
+  { folder, prefix, type }: Place,
+): ObjectStorage {
+  if (S3_ENDPOINT === undefined) return folderStorage(folder);
   return s3Storage({
     endpoint: S3_ENDPOINT,
     bucket: S3_BUCKET,
+    prefix,
+    type,
     region: S3_REGION,
     accessKeyId: S3_ACCESS_KEY_ID,
     secretAccessKey: S3_SECRET_ACCESS_KEY,
@@ -40,7 +47,7 @@ export function openStorage({
 /** Spreads random names over small folders. */
 const PREFIX_CHARACTERS = 2;
 
-export function folderStorage(folder: string): PictureStorage {
+export function folderStorage(folder: string): ObjectStorage {
   const pathOf = (name: string) => join(folder, name.slice(0, PREFIX_CHARACTERS), checked(name));
   return {
     async write(name, content) {
@@ -62,13 +69,13 @@ export function folderStorage(folder: string): PictureStorage {
   };
 }
 
-/** A fixed name: removing a picture also removes a killed process's draft. */
+/** A fixed name: removing an object also removes a killed process's draft. */
 const draftOf = (path: string): string => `${path}.draft`;
 
 /** A faulty name must not leave the folder. */
 function checked(name: string): string {
   if (!/^[a-z\d]+\.[a-z]+$/.test(name))
-    throw new Error('A stored picture has a plain name: letters, digits and one ending.');
+    throw new Error('A stored object has a plain name: letters, digits and one ending.');
   return name;
 }
 
@@ -84,6 +91,8 @@ function nullWhenMissing(error: unknown): null {
 type S3Options = {
   endpoint: string;
   bucket: string;
+  prefix: string;
+  type: string;
   region: string;
   accessKeyId: string;
   secretAccessKey: string;
@@ -92,19 +101,21 @@ type S3Options = {
 
 const EXCHANGE_LIMIT_MS = 15_000;
 
-/** Far above any picture. */
+/** Far above any picture, and at least a release's largest file. */
 const MAX_BYTES = 32 * 1024 * 1024;
 
 const RETRIES = 2;
 const FIRST_RETRY_MS = 50;
 
-/** Objects under `pictures/`. S3 writes are atomic. */
+/** Objects under `<prefix>/`. S3 writes are atomic. */
 export function s3Storage({
   endpoint,
   bucket,
+  prefix,
+  type,
   exchangeLimitMs = EXCHANGE_LIMIT_MS,
   ...credentials
-}: S3Options): PictureStorage {
+}: S3Options): ObjectStorage {
   const client = new AwsClient({ ...credentials, service: 's3' });
 
   /**
@@ -112,9 +123,9 @@ export function s3Storage({
    * @returns the body, `null` for 404
    */
   async function exchange(method: 'GET' | 'PUT' | 'DELETE', name: string, content?: Buffer): Promise<Buffer | null> {
-    const address = `${endpoint}/${bucket}/pictures/${encodeURIComponent(name)}`;
+    const address = `${endpoint}/${bucket}/${prefix}/${encodeURIComponent(name)}`;
     const signal = AbortSignal.timeout(exchangeLimitMs);
-    const sent = content && { body: new Uint8Array(content), headers: { 'content-type': 'image/jpeg' } };
+    const sent = content && { body: new Uint8Array(content), headers: { 'content-type': type } };
     const attempt = async (retries: number): Promise<Response> => {
       const response = await fetch(await client.sign(address, { method, ...sent }), { signal });
       if (response.status < 500 && response.status !== 429) return response;
@@ -162,7 +173,7 @@ async function bodyOf({ body }: Response): Promise<Buffer> {
   let bytes = 0;
   for await (const part of body ?? []) {
     bytes += part.length;
-    if (bytes > MAX_BYTES) throw new Error('The object storage answered with more than any picture has.');
+    if (bytes > MAX_BYTES) throw new Error('The object storage answered with more than any object has.');
     parts.push(part);
   }
   return Buffer.concat(parts);

@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest';
+import { byteRange } from './byte-range.ts';
+
+it.each<[string | undefined, ReturnType<typeof byteRange>]>([
+  [undefined, null],
+  ['bytes=0-', { start: 0, end: 9 }],
+  ['bytes=2-4', { start: 2, end: 4 }],
+  ['bytes=2-400', { start: 2, end: 9 }],
+  ['bytes=-3', { start: 7, end: 9 }],
+  ['bytes=-300', { start: 0, end: 9 }],
+  ['bytes=10-', 'unsatisfiable'],
+  ['bytes=-0', 'unsatisfiable'],
+  ['bytes=4-2', null],
+  ['bytes=-', null],
+  ['bytes=0-1,3-4', null],
+  ['lines=0-1', null],
+])('%s of ten bytes', (header, range) => expect(byteRange(header, 10)).toEqual(range));

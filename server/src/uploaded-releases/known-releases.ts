@@ -1,0 +1,68 @@
+import type { Queries } from '../database/database.ts';
+import type { StoredFile } from './stored-file.ts';
+import { listUploaded, readUploaded } from './uploaded-rows.ts';
+
+/** Lists of files in memory; the least recently used goes first. */
+const KEPT_RELEASES = 200;
+
+export type KnownReleases = {
+  /** @returns `null` when no such file was uploaded */
+  find(name: string, version: string, file: string): Promise<StoredFile | null>;
+  /** The store has lost its files: the next `find` reads the database again. */
+  forget(name: string, version: string): void;
+};
+
+/**
+ * Files of uploaded releases, read from the database once. Requests for what isn't there share one query at a time,
+ * however many they are. While the database is away, what is known is found.
+ */
+export function knownReleases(queries: Queries): KnownReleases {
+  let present: ReadonlySet<string> = new Set();
+  const releases = new Map<string, Promise<ReadonlyMap<string, StoredFile>>>();
+  const refresh = sharedRun(async () => {
+    present = new Set((await listUploaded(queries)).map(({ name, version }) => `${name} ${version}`));
+  });
+
+  const filesOf = (key: string, read: () => Promise<ReadonlyMap<string, StoredFile>>) => {
+    const files = releases.get(key) ?? read();
+    releases.delete(key);
+    releases.set(key, files);
+    files.catch(() => releases.delete(key));
+    const [oldest] = releases.keys();
+    if (oldest !== undefined && releases.size > KEPT_RELEASES) releases.delete(oldest);
+    return files;
+  };
+
+  return {
+    async find(name, version, file) {
+      const key = `${name} ${version}`;
+      if (!present.has(key)) await refresh();
+      if (!present.has(key)) return null;
+      const files = await filesOf(key, async () => {
+        const uploaded = await readUploaded(queries, { name, version });
+        const there = uploaded?.removedAt === null ? uploaded.files : [];
+        return new Map(there.map((each) => [each.file, each]));
+      });
+      return files.get(file) ?? null;
+    },
+    forget(name, version) {
+      present = new Set();
+      releases.delete(`${name} ${version}`);
+    },
+  };
+}
+
+/** @returns runs the work once at a time; who asks during a run waits for the next one, together with all others */
+function sharedRun(work: () => Promise<void>): () => Promise<void> {
+  let current = Promise.resolve();
+  let next: Promise<void> | null = null;
+  return () => {
+    next ??= current.then(() => {
+      const run = work();
+      current = run.catch(() => undefined);
+      next = null;
+      return run;
+    });
+    return next;
+  };
+}

@@ -1,0 +1,78 @@
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import * as v from 'valibot';
+import type { Queries } from '../database/database.ts';
+import { uploadedReleases } from '../database/schema.ts';
+import { objectsOf, type StoredFile, storedFilesSchema } from './stored-file.ts';
+import type { StoredUpload } from './store-files.ts';
+import { claimUnused, insertUnused, letGo } from './unused-objects.ts';
+
+type Key = { name: string; version: string };
+
+const withKey = ({ name, version }: Key) => and(eq(uploadedReleases.name, name), eq(uploadedReleases.version, version));
+
+/** @property removedAt when the sweep removed its files; `null`: the store has them */
+export type UploadedRelease = { files: StoredFile[]; removedAt: Date | null };
+
+/** @returns `null` for a release that wasn't uploaded */
+export async function readUploaded(queries: Queries, key: Key): Promise<UploadedRelease | null> {
+  const [row] = await queries.select().from(uploadedReleases).where(withKey(key));
+  return row === undefined ? null : { files: v.parse(storedFilesSchema, row.files), removedAt: row.removedAt };
+}
+
+/** Names and versions of all whose files are there. */
+export async function listUploaded(queries: Queries) {
+  const { name, version, bytes, uploadedAt, neededAt } = uploadedReleases;
+  return queries
+    .select({ name, version, bytes, uploadedAt, neededAt })
+    .from(uploadedReleases)
+    .where(isNull(uploadedReleases.removedAt));
+}
+
+/** How many releases the store has, and their bytes with the compressed forms. */
+export async function countUploaded(queries: Queries): Promise<{ releases: number; bytes: number }> {
+  const [found] = await queries
+    .select({
+      releases: sql<number>`count(*)::int`,
+      bytes: sql<number>`coalesce(sum(${uploadedReleases.bytes}), 0)::float8`,
+    })
+    .from(uploadedReleases)
+    .where(isNull(uploadedReleases.removedAt));
+  return found ?? { releases: 0, bytes: 0 };
+}
+
+/** Sending the release again stores its files anew. */
+export class UploadLost extends Error {
+  override name = 'UploadLost';
+}
+
+/** @throws UploadLost when the sweep has removed its files meanwhile */
+export async function requireUploaded(transaction: Queries, key: Key): Promise<void> {
+  const present = await readUploaded(transaction, key);
+  if (present === null || present.removedAt !== null)
+    throw new UploadLost('Its earlier files are being removed. Send it again.');
+}
+
+/**
+ * Makes stored files the release's own. Whoever comes second with the same release leaves the first one's files.
+ * @param instead of these files, which the store has lost
+ * @throws UploadLost when the sweep has begun to remove them
+ */
+export async function commitUpload(
+  transaction: Queries,
+  key: Key,
+  { upload, instead, now }: { upload: StoredUpload; instead: readonly StoredFile[]; now: number },
+): Promise<void> {
+  const [row] = await transaction.select().from(uploadedReleases).where(withKey(key)).for('update');
+  const present = row === undefined || row.removedAt !== null ? [] : v.parse(storedFilesSchema, row.files);
+  if (present.length > 0 && present[0]?.key !== instead[0]?.key) return letGo(transaction, upload, now);
+  if (!(await claimUnused(transaction, upload)))
+    throw new UploadLost('Storing its files took too long. Send it again.');
+  const { id, files, bytes } = upload;
+  if (present.length > 0)
+    await insertUnused(transaction, { id: `${id}-instead`, objects: objectsOf(present), dueAt: new Date(now) });
+  const stored = { files: [...files], bytes, uploadedAt: new Date(now), neededAt: null, removedAt: null };
+  await transaction
+    .insert(uploadedReleases)
+    .values({ ...key, ...stored })
+    .onConflictDoUpdate({ target: [uploadedReleases.name, uploadedReleases.version], set: stored });
+}
