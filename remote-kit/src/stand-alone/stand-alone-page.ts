@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin, type UserConfig } from 'vite';
+import { type Plugin, searchForWorkspaceRoot, type UserConfig } from 'vite';
+import { productFolders, productPackages } from '../dev/kit-packages.ts';
+import { moduleFile } from '../module-file.ts';
 
-const PAGE = fileURLToPath(new URL('page.tsx', import.meta.url));
+const PAGE = moduleFile(import.meta.url, 'page');
 const ENTRY = 'virtual:stand-alone';
 
 const html = `<!doctype html>
@@ -32,12 +33,16 @@ export function standAlonePage(folder: string): UserConfig {
     appType: 'custom',
     cacheDir: join(folder, 'node_modules/.vite-stand-alone'),
     plugins: [react(), servePage(folder)],
-    optimizeDeps: { entries: ['src/activity.ts'], include: ['react', 'react/jsx-dev-runtime', 'react-dom/client'] },
+    resolve: { dedupe: ['react'] },
+    server: { fs: { allow: [searchForWorkspaceRoot(folder), ...productFolders()] } },
+    optimizeDeps: {
+      entries: ['src/activity.ts'],
+      // The renderer is the kit's dependency, which pnpm hides from the remote.
+      include: ['react', 'react/jsx-runtime', 'react/jsx-dev-runtime', '@fridge/remote-kit > react-dom/client'],
+      exclude: [...productPackages],
+    },
   };
 }
-
-/** For `npm run dev` in the remote's folder: `vite --config` names this file. */
-export default defineConfig(() => standAlonePage(process.cwd()));
 
 function servePage(folder: string): Plugin {
   return {

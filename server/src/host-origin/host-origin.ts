@@ -31,7 +31,7 @@ import { createOrigin, folderFiles, type OriginHandler } from './serve-origin.ts
 export type HostOriginOptions = {
   /** The host's build. */
   folder: string;
-  settings: { current(): ServerSettings };
+  settings: { current(): RuntimeSettings & Partial<ServerSettings> };
   registry: ServedRegistry;
   clock: Pick<Clock, 'real' | 'business'>;
   /** Default: no visit shows a preview. */

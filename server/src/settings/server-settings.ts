@@ -10,7 +10,7 @@ export const serverSettingsSchema = v.object({
 export type ServerSettings = v.InferOutput<typeof serverSettingsSchema>;
 
 /** @returns what stands in the page, byte for byte the same whatever the rest is */
-export const pageSettings = (settings: ServerSettings): RuntimeSettings => {
+export const pageSettings = (settings: RuntimeSettings & Partial<ServerSettings>): RuntimeSettings => {
   const { previews, ...page } = settings;
   void previews;
   return page;

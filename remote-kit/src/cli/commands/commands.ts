@@ -1,11 +1,13 @@
 import type { Command } from '../command.ts';
 import { build } from './build.ts';
 import { create } from './create.ts';
+import { dev } from './dev.ts';
 import { key } from './key.ts';
 
 /** In the order of `remote-kit --help`: that of a remote's life. Each imports what takes long to load as it runs. */
 export const commands: Readonly<Record<string, Command>> = {
   create,
+  dev,
   build,
   key,
 };

@@ -1,0 +1,63 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { runCli } from '../run-cli.ts';
+import { commands } from './commands.ts';
+
+let folder = '';
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'remote-kit-dev-'));
+  await mkdir(join(folder, 'src'));
+  const release = { name: 'outing', version: '1.0.0', routes: [{ path: '/outing' }, { path: '/outing/rule' }] };
+  await writeFile(join(folder, 'release.config.ts'), `export const release = ${JSON.stringify(release)};`);
+  await writeFile(join(folder, 'src/activity.ts'), 'export default {};');
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+/** @param printed of each line, until it wants the command to stop */
+async function run(args: string[], printed: (line: string, stop: () => void) => void = () => undefined) {
+  const stopping = new AbortController();
+  const lines: string[] = [];
+  const print = (line: string) => {
+    lines.push(line);
+    printed(line, () => stopping.abort());
+  };
+  const code = await runCli(commands, ['dev', ...args], {
+    env: {},
+    workingDirectory: folder,
+    signal: stopping.signal,
+    out: print,
+    err: print,
+  });
+  return { code, text: lines.join('\n') };
+}
+
+it('serves the remote alone until it is stopped, and says where each route is', async () => {
+  let answered: Promise<Response> | undefined;
+  const { code, text } = await run([], (line, stop) => {
+    const [url] = /http:\S+\/outing$/.exec(line) ?? [];
+    if (url === undefined) return;
+    answered = fetch(url, { headers: { accept: 'text/html' } });
+    answered.then(stop, stop);
+  });
+  expect(code).toBe(0);
+  expect(await answered).toMatchObject({ status: 200 });
+  expect(text).toMatch(/outing 1\.0\.0 runs alone[\s\S]*:51\d\d\/outing\/rule/);
+});
+
+it('names a port that is taken', async () => {
+  const other = createServer().listen(0, 'localhost');
+  await new Promise((resolve) => other.once('listening', resolve));
+  const address = other.address();
+  const port = typeof address === 'object' ? String(address?.port) : '';
+  const { code, text } = await run(['--port', port]);
+  other.close();
+  expect(code).toBe(3);
+  expect(text).toContain(`Port ${port} is already in use`);
+});
+
+it.each(['x', '70000', '-1'])('takes no port "%s"', async (port) => {
+  expect(await run([`--port=${port}`])).toMatchObject({ code: 2, text: expect.stringContaining('is no port') });
+});
