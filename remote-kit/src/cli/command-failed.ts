@@ -5,13 +5,20 @@ export type FailureCode = 1 | 2 | 3;
 export class CommandFailed extends Error {
   readonly exitCode: FailureCode;
   readonly problems: readonly string[];
+  /** Stands over the list of problems, for people. */
+  readonly title: string | undefined;
 
-  constructor(exitCode: FailureCode, problems: string | readonly string[], options?: ErrorOptions) {
+  constructor(
+    exitCode: FailureCode,
+    problems: string | readonly string[],
+    { title, ...options }: ErrorOptions & { title?: string } = {},
+  ) {
     const all = typeof problems === 'string' ? [problems] : problems;
     super(all.join('\n'), options);
     this.name = 'CommandFailed';
     this.exitCode = exitCode;
     this.problems = all;
+    this.title = title;
   }
 }
 

@@ -62,9 +62,11 @@ export async function runCli(commands: Commands, args: readonly string[], around
       around.err('Stopped.');
       return end(INTERRUPTED, { problems: ['Stopped.'] });
     }
-    const problems = error instanceof CommandFailed ? error.problems : [messageOf(error)];
-    for (const problem of problems) around.err(problem);
-    return end(error instanceof CommandFailed ? error.exitCode : 1, { problems });
+    const { exitCode, problems, title } =
+      error instanceof CommandFailed ? error : new CommandFailed(1, messageOf(error));
+    if (title !== undefined) around.err(title);
+    for (const problem of problems) around.err(title === undefined ? problem : `- ${problem}`);
+    return end(exitCode, { problems });
   } finally {
     progress.stop();
   }

@@ -3,6 +3,9 @@ import { build } from './build.ts';
 import { create } from './create.ts';
 import { dev } from './dev.ts';
 import { key } from './key.ts';
+import { promote } from './promote.ts';
+import { publish } from './publish.ts';
+import { rollback } from './rollback.ts';
 
 /** In the order of `remote-kit --help`: that of a remote's life. Each imports what takes long to load as it runs. */
 export const commands: Readonly<Record<string, Command>> = {
@@ -10,4 +13,7 @@ export const commands: Readonly<Record<string, Command>> = {
   dev,
   build,
   key,
+  publish,
+  promote,
+  rollback,
 };

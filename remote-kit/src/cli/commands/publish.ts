@@ -1,0 +1,91 @@
+import { join } from 'node:path';
+import { teamAnswerSchemas } from '@fridge/shared-contracts/host';
+import type * as v from 'valibot';
+import { type BuiltRelease, buildProblems, filesOf, readBuiltRelease } from '../built-release.ts';
+import { CommandFailed } from '../command-failed.ts';
+import { defineCommand } from '../command.ts';
+import { loadRelease } from '../load-release.ts';
+import type { UploadedFile } from '../multipart.ts';
+import { sizeText } from '../progress.ts';
+import { apiOptions, connect } from '../team-connection.ts';
+import { sendTeamRequest } from '../team-request.ts';
+
+type Published = v.InferOutput<typeof teamAnswerSchemas.publish>;
+
+export const publish = defineCommand({
+  summary: 'publishes what was built; users get a new version at once unless told otherwise',
+  usage: 'publish [--dry-run] [--no-promote | --promote] [--url URL] [--api URL] [--why TEXT]',
+  details: [
+    'Takes dist/ as it is. Where `origin` of remote-kit.json is null the files are uploaded; else they have to be served below <origin>/<version>/ before.',
+    'The server fetches every file as a page would, parses it and checks the release, and answers with every reason at once. To publish the same build again changes nothing, so a lost answer does no harm.',
+  ],
+  options: {
+    'dry-run': { type: 'boolean', summary: 'checks everything and changes nothing' },
+    'no-promote': { type: 'boolean', summary: 'users keep the release that they get now' },
+    promote: { type: 'boolean', summary: 'users get it even if it was published before' },
+    url: { type: 'string', value: 'URL', summary: 'where the files are served, in place of <origin>/<version>/' },
+    ...apiOptions,
+  },
+  async run(context) {
+    const { folder, options, progress } = context;
+    if (options.promote && options['no-promote'])
+      throw new CommandFailed(2, 'Say either --promote or --no-promote: they contradict each other.');
+    const connection = await connect(context, options);
+    const declared = await loadRelease(folder);
+    const built = await readBuiltRelease(folder);
+    const problems = await buildProblems(folder, built, declared);
+    if (problems.length > 0) throw new CommandFailed(1, problems);
+
+    const { name, version } = built.release;
+    const baseUrl = addressOf(options.url, connection.settings.origin, version);
+    const dryRun = options['dry-run'];
+    progress.step(`${dryRun ? 'Trying' : 'Publishing'} ${name} ${version} at ${connection.settings.api}`);
+    const answer = await sendTeamRequest(
+      {
+        action: 'publish',
+        what: `publish ${name} ${version}`,
+        body: {
+          release: built.text,
+          baseUrl,
+          promote: options.promote ? true : options['no-promote'] ? false : null,
+          dryRun,
+          why: options.why ?? '',
+        },
+        ...(baseUrl === null && { files: uploadsOf(built) }),
+        answer: teamAnswerSchemas.publish,
+      },
+      connection,
+    );
+    return { lines: [outcomeLine(answer, dryRun), ...usersLines(answer, dryRun)], data: { ...answer, dryRun } };
+  },
+});
+
+/** @returns where the files are served; `null`: they are uploaded */
+function addressOf(url: string | undefined, origin: string | null, version: string): string | null {
+  if (url === undefined) return origin === null ? null : `${origin}${encodeURIComponent(version)}/`;
+  if (!/^https?:\/\//.test(url) || !URL.canParse(url))
+    throw new CommandFailed(2, '--url needs an address such as https://picnic.example/1.4.0/');
+  return url.endsWith('/') ? url : `${url}/`;
+}
+
+const uploadsOf = ({ release, dist }: BuiltRelease): UploadedFile[] =>
+  filesOf(release).map(({ file, bytes }) => ({ file, bytes, path: join(dist, file) }));
+
+function outcomeLine({ name, version, outcome, baseUrl, files, bytes }: Published, dryRun: boolean): string {
+  const size = `${files} files, ${sizeText(bytes)}`;
+  if (dryRun) return `${name} ${version} can be published (${size}). This was a dry run: nothing was changed.`;
+  if (outcome === 'unchanged') return `${name} ${version} was published already, with the same bytes.`;
+  if (outcome === 'moved') return `${name} ${version} is now served from ${baseUrl}.`;
+  return `${name} ${version} is published: ${size}, served from ${baseUrl}.`;
+}
+
+function usersLines({ version, inForce, promoted, pinned }: Published, dryRun: boolean): string[] {
+  const users = dryRun ? 'Users would get' : 'Users get';
+  if (inForce === version) {
+    const back = promoted && !dryRun ? ['Back to the one before: remote-kit rollback'] : [];
+    return [`${users} it${promoted ? ' with the next page that they open' : ' already'}.`, ...back];
+  }
+  const current = `${users} ${inForce ?? 'no release of it'}`;
+  if (pinned) return [`${current}, which operators pinned: only they can change that.`];
+  return [`${current}. To give them this one: remote-kit promote ${version}`];
+}
