@@ -28,27 +28,35 @@ const LOCK_WAIT_MS = 5 * 60 * 1000;
 /**
  * Builds what changed: host, remotes, companion app and server. One process at a time, since `npm start` and `npm test`
  * use the same folders.
+ * @param options.only folders, of those; default: all
  * @param options.commandLine builds the operators' command line too, which only a release needs built
  * @throws when a build fails; LockHeld after minutes of another process
  */
-export async function buildAll(print: (line: string) => void, { commandLine = false } = {}): Promise<void> {
+export async function buildAll(
+  print: (line: string) => void,
+  { commandLine = false, only }: { commandLine?: boolean; only?: readonly string[] } = {},
+): Promise<void> {
   await mkdir(dirname(STAMPS_PATH), { recursive: true });
   const lock = await takeLock(join(dirname(STAMPS_PATH), 'build.lock'), { waitMs: LOCK_WAIT_MS });
   try {
-    await buildStale(print, commandLine);
+    await buildStale(print, commandLine, only);
   } finally {
     await lock.release();
   }
 }
 
-async function buildStale(print: (line: string) => void, commandLine: boolean): Promise<void> {
+async function buildStale(
+  print: (line: string) => void,
+  commandLine: boolean,
+  only: readonly string[] | undefined,
+): Promise<void> {
   const folders = [
     'host',
     ...presentRemotes().map(({ folder }) => folder),
     'companion-app',
     'server',
     ...(commandLine ? ['ops'] : []),
-  ];
+  ].filter((folder) => only?.includes(folder) ?? true);
   const known = v.safeParse(stampsSchema, parseJson(textOf(STAMPS_PATH)));
   const stamps = known.success ? known.output : {};
   const stale: { folder: string; stamp: string }[] = [];

@@ -28,6 +28,7 @@ const scripts: Readonly<Record<string, (args: readonly string[]) => Promise<void
     });
     print(`${root} is empty. The next npm start sets it up again.`);
   },
+  pack: async ([folder]) => (await import('./packages/pack.ts')).pack(folder, print),
   release: async ([folder]) => (await import('./release.ts')).writeRelease(folder, print),
 };
 

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { posix } from 'node:path';
 import { minify, type Plugin, type Rolldown, transformWithOxc } from 'vite';
+import { moduleFile } from '../../module-file.ts';
 
 type Chunks = ReadonlyMap<string, Rolldown.OutputChunk>;
 
@@ -28,7 +29,7 @@ export function healLateChunks(isMoved: (chunk: Rolldown.OutputChunk) => boolean
       filter: { id: PRELOAD_HELPER },
       handler: () =>
         base === '/'
-          ? `export { preload as __vitePreload } from ${JSON.stringify(`${import.meta.dirname}/preload-helper.ts`)};`
+          ? `export { preload as __vitePreload } from ${JSON.stringify(moduleFile(import.meta.url, 'preload-helper'))};`
           : null,
     },
     generateBundle: {
@@ -121,10 +122,12 @@ function specifier(importer: string, file: string): string {
 const literal = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
 async function helperCode(): Promise<string> {
-  const path = `${import.meta.dirname}/load-again.ts`;
+  const path = moduleFile(import.meta.url, 'load-again');
   const { code } = await transformWithOxc(await readFile(path, 'utf8'), path);
-  const { code: small } = await minify(path, code.replace('export function createLoadAgain', 'globalThis.f=function'), {
-    module: true,
-  });
+  // From source it is exported where it stands, as built at the end.
+  const assigned = code
+    .replace(/(?:export )?function createLoadAgain/, 'globalThis.f=function')
+    .replace(/export \{ createLoadAgain \};/, '');
+  const { code: small } = await minify(path, assigned, { module: true });
   return small.replace(/^globalThis\.f\s*=\s*/, '').replace(/;\s*$/, '');
 }

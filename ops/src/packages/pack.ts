@@ -1,0 +1,71 @@
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { buildAll } from '../build-all.ts';
+import { inRepository } from '../workspace.ts';
+import { emitDeclarations } from './emit-types.ts';
+import { packedPackages } from './packed-packages.ts';
+import { readSource, type SourcePackage } from './source-package.ts';
+import { copyAssets, writePackage } from './write-package.ts';
+
+const execute = promisify(execFile);
+
+const NPM_LIMIT_MS = 120_000;
+
+/**
+ * Packs what teams of other repositories install (CONTRIBUTING.md, "Packages").
+ * @param target a folder; other versions of the packages there are removed
+ * @throws when a build fails
+ */
+export async function pack(target: string | undefined, print: (line: string) => void): Promise<void> {
+  if (target === undefined) throw new Error('Name a folder: npm run pack -- /tmp/packages');
+  const destination = resolve(target);
+  await mkdir(destination, { recursive: true });
+  await buildAll(print, { only: ['host'] });
+  await withPackages(async (packages) => {
+    for (const { target: folder, ...source } of packages) {
+      const { name, version } = source;
+      await copyAssets(source, folder);
+      await removeTarballs(destination, name);
+      await execute('npm', ['pack', '--pack-destination', destination, '--loglevel', 'error'], {
+        cwd: folder,
+        timeout: NPM_LIMIT_MS,
+      });
+      print(`  ${name} ${version}`);
+    }
+  });
+  const tarballs = (await readdir(destination)).filter((file) => file.endsWith('.tgz'));
+  print(`${destination} holds ${tarballs.join(', ')}.`);
+}
+
+async function removeTarballs(folder: string, name: string): Promise<void> {
+  const start = `${name.slice(1).replace('/', '-')}-`;
+  for (const file of await readdir(folder))
+    if (file.startsWith(start) && file.endsWith('.tgz')) await rm(join(folder, file));
+}
+
+export type WrittenPackage = SourcePackage & { readonly target: string };
+
+/** Gives all packages, written to a folder for as long as `run` runs, in which they find each other and the libraries. */
+export async function withPackages<Result>(
+  run: (packages: readonly WrittenPackage[]) => Promise<Result>,
+): Promise<Result> {
+  const cache = inRepository('node_modules', '.cache');
+  await mkdir(cache, { recursive: true });
+  const folder = await mkdtemp(join(cache, 'packages-'));
+  try {
+    const declarations = join(folder, 'declarations');
+    await mkdir(declarations);
+    const sources = await Promise.all(packedPackages.map(readSource));
+    await emitDeclarations(sources, declarations);
+    const written = sources.map((source) => ({ ...source, target: join(folder, 'node_modules', source.name) }));
+    for (const source of written) {
+      await mkdir(source.target, { recursive: true });
+      await writePackage(source, sources, declarations, source.target);
+    }
+    return await run(written);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}

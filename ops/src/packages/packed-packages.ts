@@ -1,0 +1,72 @@
+import { contractText } from '@fridge/shared-contracts';
+
+/** What teams of other repositories install. Entry points are the `exports` of the package in this repository. */
+export interface PackedPackage {
+  /** In this repository. */
+  readonly folder: string;
+  /** `exports` that are of use in this repository alone. */
+  readonly repositoryOnly: readonly string[];
+  /** What whoever installs the package brings, with the versions that fit. */
+  readonly peers: Readonly<Record<string, string>>;
+  readonly optionalPeers: readonly string[];
+  /** Whether its entry points import stylesheets. Node can't, so that it gets a build of its own, with class names alone. */
+  readonly styled: boolean;
+  /** Modules that are run or read by their address, so no import leads to them. */
+  readonly modules: readonly string[];
+  /** Commands, by the module that runs. */
+  readonly bin: Readonly<Record<string, string>>;
+  /** Files and folders that are packed as they are: from the repository, to the package. */
+  readonly assets: readonly { from: string; to: string }[];
+}
+
+/** Our packages are each other's peers: tarballs and registries then resolve alike, and a team has one copy of each. */
+const REACT = { react: '^19.0.0', '@types/react': '^19.0.0' };
+
+export const packedPackages: readonly PackedPackage[] = [
+  {
+    folder: 'shared-contracts',
+    repositoryOnly: [
+      './host',
+      './activities/campaign',
+      './activities/contest',
+      './activities/draw',
+      './activities/report',
+      './activities/sharing',
+    ],
+    peers: REACT,
+    optionalPeers: ['react', '@types/react'],
+    styled: false,
+    modules: [],
+    bin: {},
+    assets: [],
+  },
+  {
+    folder: 'shared-ui',
+    repositoryOnly: ['./internal'],
+    peers: { '@fridge/shared-contracts': '^1.0.0', ...REACT },
+    optionalPeers: ['@types/react'],
+    styled: true,
+    modules: [],
+    bin: {},
+    assets: [],
+  },
+  {
+    folder: 'remote-kit',
+    repositoryOnly: ['./browser-floor', './heal-late-chunks', './inline-copy'],
+    peers: {
+      '@fridge/shared-contracts': '^1.0.0',
+      '@fridge/shared-ui': '^1.0.0',
+      ...REACT,
+      'react-dom': '^19.0.0',
+      vite: '^8.3.0',
+    },
+    optionalPeers: ['@types/react'],
+    styled: false,
+    modules: ['src/stand-alone/page.tsx', 'src/vite/late/load-again.ts', 'src/vite/late/preload-helper.ts'],
+    bin: { 'remote-kit': 'src/cli/main.ts' },
+    assets: [{ from: 'host/dist', to: 'host' }],
+  },
+];
+
+/** The contract that the packages of this repository speak. */
+export const spokenContract = contractText;

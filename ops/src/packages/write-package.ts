@@ -1,0 +1,52 @@
+import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { inRepository } from '../workspace.ts';
+import { buildForNode, buildScripts } from './build-scripts.ts';
+import { builtPath } from './built-path.ts';
+import { copyDeclarations } from './emit-types.ts';
+import { packedManifest } from './packed-manifest.ts';
+import { packedText } from './packed-text.ts';
+import { isModule, packedEntries, type SourcePackage } from './source-package.ts';
+
+/** Writes a package as teams install it. */
+export async function writePackage(
+  source: SourcePackage,
+  all: readonly SourcePackage[],
+  declarations: string,
+  folder: string,
+): Promise<void> {
+  const isPeer = isPeerOf(source, all);
+  const { libraries, styles } = await buildScripts(source, folder, isPeer);
+  if (source.styled) await buildForNode(source, folder, isPeer);
+  const typed = await copyDeclarations(source, all, declarations, folder, isPeer);
+  const manifest = packedManifest(source, new Set([...libraries, ...typed]));
+  await writeFile(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
+  const entries = packedEntries(source).flatMap(([, file]) => (isModule(file) ? [] : [`${source.folder}/${file}`]));
+  for (const style of new Set([...styles, ...entries]))
+    await copy(inRepository(style), join(folder, builtPath(source, style)));
+  for (const name of ['README.md', 'CHANGELOG.md'])
+    await writeFile(join(folder, name), packedText(await readFile(inRepository(source.folder, name), 'utf8')));
+}
+
+/** Whether an import names an entry point of a package that whoever installs this one brings. */
+export const isPeerOf = ({ peers }: SourcePackage, all: readonly SourcePackage[]) => {
+  const entries = new Set(
+    all
+      .filter(({ name }) => peers[name] !== undefined)
+      .flatMap((each) => packedEntries(each).map(([entry]) => each.name + entry.slice(1))),
+  );
+  return (specifier: string): boolean => entries.has(specifier);
+};
+
+/** Of what was built apart: an API report needs none of it. */
+export async function copyAssets({ assets }: SourcePackage, folder: string): Promise<void> {
+  for (const { from, to } of assets) await copy(inRepository(from), join(folder, to));
+}
+
+/** Without what is built or installed in a folder, and without a build's compressed copies. */
+const isPacked = (path: string): boolean => !/(?:\.(?:br|gz|map)|[\\/]node_modules)$/.test(path);
+
+async function copy(from: string, to: string): Promise<void> {
+  await mkdir(dirname(to), { recursive: true });
+  await cp(from, to, { recursive: true, filter: isPacked });
+}
