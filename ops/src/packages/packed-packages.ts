@@ -64,7 +64,11 @@ export const packedPackages: readonly PackedPackage[] = [
     styled: false,
     modules: ['src/stand-alone/page.tsx', 'src/vite/late/load-again.ts', 'src/vite/late/preload-helper.ts'],
     bin: { 'remote-kit': 'src/cli/main.ts' },
-    assets: [{ from: 'host/dist', to: 'host' }],
+    assets: [
+      { from: 'host/dist', to: 'host' },
+      { from: 'remote-kit/template', to: 'template' },
+      { from: 'remote-kit/oxlint.json', to: 'oxlint.json' },
+    ],
   },
 ];
 
