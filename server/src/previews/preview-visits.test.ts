@@ -15,11 +15,12 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { HOUR_MS } from '../clock.ts';
 import { documentText } from '../configuration/documents.ts';
 import { previews, revokedTeamKeys } from '../database/schema.ts';
+import { keyIdOf } from '../teams/team-keys.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { MOST_PER_TEAM, prunePreviews, storePreview } from './previews.ts';
 
 const publicKey = generateKeyPairSync('ed25519').publicKey.export({ format: 'jwk' }).x ?? '';
-const sender = { team: 'picnic', keyId: '0123456789abcdef' };
+const sender = { team: 'picnic', keyId: keyIdOf(publicKey) };
 const baseUrl = 'http://localhost:5199/';
 const file = (name: string) => ({ file: name, integrity: `sha384-${'a'.repeat(64)}`, bytes: 1 });
 const release = v.parse(releaseSchema, {

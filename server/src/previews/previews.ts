@@ -3,12 +3,11 @@ import { type Release, releaseSchema } from '@fridge/shared-contracts/host';
 import { and, desc, eq, gt, isNull, lte, notInArray } from 'drizzle-orm';
 import * as v from 'valibot';
 import { HOUR_MS } from '../clock.ts';
-import type { Configuration } from '../configuration/configuration.ts';
-import { documentOf } from '../configuration/fault-lines.ts';
-import { type TeamsDocument, teamsDocumentSchema } from '../configuration/teams-document.ts';
 import type { Queries } from '../database/database.ts';
-import { previews, revokedTeamKeys } from '../database/schema.ts';
+import { previews } from '../database/schema.ts';
 import type { Services } from '../services.ts';
+import { teamOf, teamsInForce } from '../teams/read-teams.ts';
+import { type TeamKey, teamKeyProblems } from '../teams/team-key-problems.ts';
 import { isPreviewOrigin } from './preview-origins.ts';
 
 /** A working day. Later builds of it don't prolong it. */
@@ -23,7 +22,6 @@ export const KEY = /^[\w-]{43}$/;
 export type Preview = { team: string; release: Release; baseUrl: string; expiresAt: Date };
 
 type Row = typeof previews.$inferSelect;
-type Sender = { team: string; keyId: string };
 
 const hashOf = (key: string): string => createHash('sha256').update(key).digest('hex');
 /** The link follows from the id, which the database doesn't hold: a later build answers with the same one. */
@@ -37,7 +35,7 @@ const linkOf = (id: string): string => createHash('sha256').update(`link of ${id
  */
 export async function storePreview(
   queries: Queries,
-  { team, keyId }: Sender,
+  { team, keyId }: TeamKey,
   { release, baseUrl, id }: { release: Release; baseUrl: string; id: string | null },
   now: number,
 ): Promise<{ id: string; link: string; expiresAt: number; isNew: boolean } | null> {
@@ -144,20 +142,11 @@ export function createVisits(services: Visits) {
 async function inForce(row: Row, { queries, configuration, settings, clock }: Visits): Promise<Preview | null> {
   const { team, keyId, name, baseUrl, expiresAt } = row;
   if (!settings.current().previews || expiresAt.getTime() <= clock.real()) return null;
-  const holder = teamOf(configuration, team);
-  if (holder === null || !holder.keys.some(({ id }) => id === keyId)) return null;
+  const holder = teamOf(teamsInForce(configuration), team);
+  if (holder === null || (await teamKeyProblems(queries, holder, { team, keyId })).length > 0) return null;
   if (!holder.remotes.includes(name) || !isPreviewOrigin(baseUrl, holder.origins)) return null;
-  if ((await queries.$count(revokedTeamKeys, eq(revokedTeamKeys.keyId, keyId))) > 0) return null;
   const release = v.safeParse(releaseSchema, row.description);
   return release.success ? { team, release: release.output, baseUrl, expiresAt } : null;
-}
-
-export function teamOf(
-  configuration: Pick<Configuration, 'current'>,
-  name: string,
-): TeamsDocument['teams'][string] | null {
-  const { teams } = documentOf(teamsDocumentSchema, configuration.current('teams'));
-  return Object.hasOwn(teams, name) ? (teams[name] ?? null) : null;
 }
 
 /** Ends the preview of a visit. */

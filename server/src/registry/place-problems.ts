@@ -1,4 +1,10 @@
-import { hostPaths, type Registry, type Release, type RuntimeSettings } from '@fridge/shared-contracts/host';
+import {
+  hostPaths,
+  previewPaths,
+  type Registry,
+  type Release,
+  type RuntimeSettings,
+} from '@fridge/shared-contracts/host';
 import type { ProblemKind, ReleaseProblem } from './release-problem.ts';
 
 export type PlaceSettings = Pick<RuntimeSettings, 'windows' | 'activity2023'>;
@@ -19,7 +25,7 @@ export function placeProblems(
   );
   const reserved = new Set<string>(Object.values(hostPaths));
 
-  const reservedPaths = paths.filter((path) => reserved.has(path));
+  const reservedPaths = paths.filter((path) => reserved.has(path) || path.startsWith(previewPaths.below));
   const takenPaths = paths.filter((path) => owners.has(path));
   const repeatedPaths = new Set(paths.filter((path, at) => paths.indexOf(path) !== at));
   const unknownWindows = routes.filter(({ window }) => window !== null && !Object.hasOwn(windows, window));

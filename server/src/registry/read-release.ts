@@ -42,7 +42,7 @@ export async function readRelease(source: ReleaseSource): Promise<ReadRelease> {
   const release = await readDescription(source);
   const files = filesOf(release);
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
-  const described = [...contractProblems(release), ...entryProblems(release)];
+  const described = descriptionProblems(release);
   const read = { release, files: files.length, bytes };
   if (source.refused !== undefined) return { ...read, problems: [...described, source.refused] };
   if (files.length > MOST.files || bytes > MOST.bytes) {
@@ -61,7 +61,8 @@ export async function readRelease(source: ReleaseSource): Promise<ReadRelease> {
   return { ...read, problems: [...described, ...found.toSorted((left, right) => (left.text < right.text ? -1 : 1))] };
 }
 
-async function readDescription(source: ReleaseSource): Promise<Release> {
+/** @throws ReleaseRefusedError */
+export async function readDescription(source: ReleaseSource): Promise<Release> {
   const refuse = (kind: ProblemKind, text: string) => new ReleaseRefusedError(source.baseUrl, oneProblem(kind, text));
   const readServed = () =>
     source.read('release.json', 'description', DESCRIPTION_BYTES).catch((error: unknown) => {
@@ -91,6 +92,12 @@ const kitSchema = v.fallback(
 const isStorable = (release: Release): boolean => !/\\u(?:0000|d[89a-f]..)/i.test(JSON.stringify(release));
 
 const oneProblem = (kind: ProblemKind, text: string): ReleaseProblem[] => [{ kind, text }];
+
+/** What can be judged without its files. */
+export const descriptionProblems = (release: Release): ReleaseProblem[] => [
+  ...contractProblems(release),
+  ...entryProblems(release),
+];
 
 /** One for a later contract waits for the host that speaks it. */
 function contractProblems({ contract }: Release): ReleaseProblem[] {

@@ -1,5 +1,6 @@
 import { teamPaths } from '@fridge/shared-contracts/host';
 import type { FastifyInstance } from 'fastify';
+import { previewForTeam } from '../previews/preview-for-team.ts';
 import type { Services } from '../services.ts';
 import { answerTeam, readTeamBodies, sentBy } from './answer-team.ts';
 import { publishForTeam, teamSource } from './publish-for-team.ts';
@@ -20,5 +21,11 @@ export async function publishRoutes(app: FastifyInstance, services: Services): P
       }
       return publishForTeam(verified, teamSource(verified, baseUrl, services), services);
     }),
+  );
+
+  app.post(teamPaths.preview, (request) =>
+    answerTeam('preview', request, services, async () =>
+      previewForTeam(await verifyTeamRequest('preview', sentBy(request), services), services),
+    ),
   );
 }

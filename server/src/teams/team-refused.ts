@@ -13,6 +13,7 @@ type RefusalKind =
   | 'body'
   | 'release'
   | 'repeated'
+  | 'previews'
   | 'tooMany'
   | 'tooLarge';
 
@@ -45,6 +46,6 @@ const codes: readonly (readonly [AnswerCode, readonly RefusalKind[]])[] = [
   [answerCode.tooMany, ['tooMany']],
   [answerCode.tooLarge, ['tooLarge']],
   [answerCode.notAuthorized, ['team', 'key', 'signature', 'audience', 'time', 'action', 'body', 'release']],
-  [answerCode.notYours, ['name', 'origin', 'pinned']],
+  [answerCode.notYours, ['name', 'origin', 'pinned', 'previews']],
   [answerCode.conflict, ['repeated', 'version']],
 ];

@@ -1,0 +1,95 @@
+import { contractText } from '@fridge/shared-contracts';
+import { compatibility, previewPaths, type Release } from '@fridge/shared-contracts/host';
+import { recordAction } from '../operator/actions.ts';
+import { placeProblems } from '../registry/place-problems.ts';
+import { descriptionProblems, readDescription } from '../registry/read-release.ts';
+import { type ReleaseProblem, ReleaseRefusedError } from '../registry/release-problem.ts';
+import type { Services } from '../services.ts';
+import type { TeamDone } from '../teams/answer-team.ts';
+import { addressProblem, ownershipProblems } from '../teams/ownership-problems.ts';
+import { holderOf, type NamedTeam, teamOf, teamsInForce } from '../teams/read-teams.ts';
+import { type TeamProblem, TeamRefused } from '../teams/team-refused.ts';
+import type { VerifiedRequest } from '../teams/verify-team-request.ts';
+import { isPreviewOrigin } from './preview-origins.ts';
+import { storePreview } from './previews.ts';
+
+const SWITCHED_OFF =
+  'This host shows no previews. Ask its operators to allow them: the setting "previews": true (docs/operations.md, ' +
+  '"Previews of teams").';
+
+/**
+ * Lets a developer see a build inside this host. Its description is judged as if it were published; its files are on the
+ * developer's machine, where this server asks for nothing.
+ * @throws TeamRefused with every reason
+ */
+export async function previewForTeam(
+  { by, request }: VerifiedRequest<'preview'>,
+  services: Services,
+): Promise<TeamDone> {
+  const { settings, queries, clock, environment } = services;
+  const { baseUrl, id } = request;
+  if (!settings.current().previews) throw new TeamRefused([{ kind: 'previews', text: SWITCHED_OFF }], by);
+  const release = await describedIn(request, by);
+  const { name, version } = release;
+  const about = { name, version };
+  const problems = previewProblems(release, baseUrl, by.team, services);
+  if (problems.length > 0) throw new TeamRefused(problems, by, about);
+  const now = clock.real();
+  const stored = await storePreview(queries, by, { release, baseUrl, id }, now);
+  if (stored === null) {
+    const text = 'The preview of this id is another remote\'s. Start "remote-kit dev --host" again.';
+    throw new TeamRefused([{ kind: 'name', text }], by, about);
+  }
+  if (stored.isNew) {
+    const author = { by: `${by.team}/${by.keyId}`, why: '', way: 'team' } as const;
+    await recordAction(queries, { action: 'preview', subject: name, ...author }, now);
+  }
+  const url = `${environment.PUBLIC_HOST_ORIGIN}${previewPaths.below}${stored.link}`;
+  return {
+    by,
+    outcome: 'done',
+    told: { ...about, isNew: stored.isNew },
+    data: { id: stored.id, url, expiresAt: stored.expiresAt },
+  };
+}
+
+async function describedIn({ release, baseUrl }: { release: string; baseUrl: string }, by: TeamRefused['by']) {
+  const source = { baseUrl, description: Buffer.from(release), read: () => Promise.reject(new Error('not served')) };
+  return readDescription(source).catch((error: unknown) => {
+    throw error instanceof ReleaseRefusedError ? new TeamRefused(error.problems, by) : error;
+  });
+}
+
+function previewProblems(
+  release: Release,
+  baseUrl: string,
+  sender: string,
+  { configuration, registry, settings }: Services,
+): TeamProblem[] {
+  const teams = teamsInForce(configuration);
+  const team = teamOf(teams, sender);
+  const wrongAddress = addressProblem(baseUrl);
+  return [
+    ...(wrongAddress === null ? originProblems(baseUrl, team) : []),
+    ...ownershipProblems({ release, baseUrl, isUploaded: true }, holderOf(teams, release.name), team),
+    ...descriptionProblems(release),
+    ...laterContract(release),
+    ...placeProblems(release, registry.current().registry, settings.current()),
+  ];
+}
+
+function originProblems(baseUrl: string, team: NamedTeam | null): ReleaseProblem[] {
+  const origins = team?.origins ?? [];
+  if (isPreviewOrigin(baseUrl, origins)) return [];
+  const others = origins.length === 0 ? '' : `, or from ${origins.join(', ')}`;
+  const text = `a preview is served from your own machine, such as http://localhost:5190/${others}; not from ${new URL(baseUrl).origin}.`;
+  return [{ kind: 'origin', text }];
+}
+
+/** One that is published may wait for its host; this one is to be seen now. */
+function laterContract({ contract }: Release): ReleaseProblem[] {
+  if (compatibility(contract) !== 'tooNew') return [];
+  const todo = 'Build it with the packages of that contract, or preview it in a host that speaks the later one.';
+  const text = `it is built for contract ${contract}, and this host speaks ${contractText}. ${todo}`;
+  return [{ kind: 'contract', text }];
+}
