@@ -17,6 +17,15 @@ const origin = v.pipe(
   v.transform((address) => address.replace(/\/+$/, '')),
 );
 
+/** Of `remote-kit check` and `preview`. */
+const checkSettings = {
+  /** Bytes of a route's scripts and styles, gzip. */
+  sizeBudget: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
+  /** What a route's address has to carry, by its path: `{ "/address": { "id": "1" } }`. */
+  queries: v.optional(v.record(v.string(), v.record(v.string(), v.string())), {}),
+} as const;
+export type CheckSettings = v.InferOutput<v.ObjectSchema<typeof checkSettings, undefined>>;
+
 const settingsSchema = v.strictObject({
   team: teamNameSchema,
   /** The API's public origin: where releases are published, and what a signature is for. */
@@ -25,6 +34,7 @@ const settingsSchema = v.strictObject({
   host: origin,
   /** Where the built files are served, by `<version>/`; `null`: they are uploaded with the release. */
   origin: v.nullable(folderAddress),
+  ...checkSettings,
 });
 export type RemoteSettings = v.InferOutput<typeof settingsSchema>;
 
@@ -46,6 +56,24 @@ export async function readRemoteSettings(
   });
   const given = Object.fromEntries(Object.entries(overrides).filter(([, value]) => value !== undefined));
   const parsed = v.safeParse(settingsSchema, { ...parseJson(file, text), ...given });
+  if (parsed.success) return parsed.output;
+  throw new CommandFailed(
+    2,
+    parsed.issues.map((issue) => `${file}, ${v.getDotPath(issue) ?? 'the whole file'}: ${issue.message}`),
+  );
+}
+
+/**
+ * What `check` and `preview` take of `remote-kit.json`, which they don't need.
+ * @throws CommandFailed (2) with each field that doesn't fit
+ */
+export async function readCheckSettings(folder: string): Promise<CheckSettings> {
+  const file = join(folder, SETTINGS_FILE);
+  const text = await readFile(file, 'utf8').catch((error: unknown) => {
+    if (systemCodeOf(error) !== 'ENOENT') throw error;
+    return '{}';
+  });
+  const parsed = v.safeParse(v.object(checkSettings), parseJson(file, text));
   if (parsed.success) return parsed.output;
   throw new CommandFailed(
     2,

@@ -266,6 +266,8 @@ export function createFakeHost({
     answerBridge<M extends BridgeMethod>(method: M, result: BridgeResult<M>): void {
       bridgeAnswers.set(method, result);
     },
+    /** As `answerBridge` set them. */
+    bridgeAnswers: (): ReadonlyMap<BridgeMethod, BridgeResult<BridgeMethod>> => bridgeAnswers,
     /** The header as the screen has set it. */
     header,
     /** What the next share would send. */
@@ -282,6 +284,7 @@ export function createFakeHost({
     timesBound: who.timesBound,
     calls: requests.calls,
     answer: requests.answer,
+    answered: requests.answered,
     made: requests.made,
     sent: requests.sent,
     went: navigation.went,

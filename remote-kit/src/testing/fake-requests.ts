@@ -72,7 +72,7 @@ export function createFakeRequests({
   timeLimits: boolean;
 }) {
   // Each call's replies and records are written and read through the call's own type alone: see `answer` and `made`.
-  const replies = new Map<string, Reply<Call>>();
+  const replies = new Map<string, { call: Call; reply: Reply<Call> }>();
   const calls: MadeCall[] = [];
 
   const service: RequestService = {
@@ -128,7 +128,7 @@ export function createFakeRequests({
         if (timeLimits) total = setTimeout(() => answer(lost), hasFiles ? UPLOAD_LIMITS_MS.total : REQUEST_LIMIT_MS);
         const sent = hasFiles ? { ...options, onProgress } : options;
         calls.push({ id, fields, options: sent, caller: callerOf(call.access), answer } as MadeCall<C> as MadeCall);
-        const reply = replies.get(id) as Reply<C> | undefined;
+        const reply = replies.get(id)?.reply as Reply<C> | undefined;
         if (reply !== undefined)
           void Promise.resolve(typeof reply === 'function' ? reply(fields, sent) : reply).then(answer);
       });
@@ -143,8 +143,10 @@ export function createFakeRequests({
     calls,
     /** Sets how a call is answered from now on. */
     answer<C extends Call>(call: C, reply: Reply<C>): void {
-      replies.set(callId(call), reply as Reply<Call>);
+      replies.set(callId(call), { call, reply: reply as Reply<Call> });
     },
+    /** A call that has a reply, by its id. */
+    answered: (id: string): Call | undefined => replies.get(id)?.call,
     /** The calls of one kind, oldest first. */
     made,
     /** What the calls of one kind carried, oldest first. */

@@ -1,5 +1,6 @@
 import type { Command } from '../command.ts';
 import { build } from './build.ts';
+import { check } from './check.ts';
 import { create } from './create.ts';
 import { dev } from './dev.ts';
 import { key } from './key.ts';
@@ -12,6 +13,7 @@ export const commands: Readonly<Record<string, Command>> = {
   create,
   dev,
   build,
+  check,
   key,
   publish,
   promote,

@@ -1,0 +1,58 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { bridgeMethods, type Release, releaseSchema } from '@fridge/shared-contracts/host';
+import * as v from 'valibot';
+
+export type BuiltRelease = {
+  release: Release;
+  /** By its path. */
+  styles: ReadonlyMap<string, string>;
+  scripts: ReadonlyMap<string, string>;
+  /** Methods of the app that the scripts name as they call them. */
+  namedMethods: readonly string[];
+};
+
+export class NotBuilt extends Error {
+  override name = 'NotBuilt';
+}
+
+/** @throws NotBuilt, with what to do */
+export async function readBuiltRelease(dist: string): Promise<BuiltRelease> {
+  const file = join(dist, 'release.json');
+  const json = await readFile(file, 'utf8').catch(() => {
+    throw new NotBuilt(`${file} is missing: build the remote first (remote-kit build).`);
+  });
+  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), releaseSchema), json);
+  if (!parsed.success) {
+    const issues = parsed.issues.map((issue) => `${v.getDotPath(issue) ?? 'the whole file'}: ${issue.message}`);
+    throw new NotBuilt(`${file} doesn't fit the schema, build the remote again: ${issues.join('; ')}`);
+  }
+  const release = parsed.output;
+  const scripts = await readTexts(dist, release.scripts);
+  return { release, scripts, styles: await readTexts(dist, release.styles), namedMethods: namedMethodsOf(scripts) };
+}
+
+/** A missing file is told of where the files are compared with the release. */
+async function readTexts(dist: string, files: readonly { file: string }[]): Promise<Map<string, string>> {
+  const texts = await Promise.all(
+    files.map(async ({ file }) => [file, await readFile(join(dist, file), 'utf8').catch(() => '')] as const),
+  );
+  return new Map(texts);
+}
+
+const CALLED = /\.(?:call|supports)\(\s*[`'"](\w+)[`'"]/g;
+
+function namedMethodsOf(scripts: ReadonlyMap<string, string>): string[] {
+  const named = new Set(
+    [...scripts.values()].flatMap((code) => [...code.matchAll(CALLED)].map(([, name = '']) => name)),
+  );
+  return bridgeMethods.filter((method) => named.has(method));
+}
+
+/** What a route costs its user, gzip: its scripts and every stylesheet of the release. */
+export function routeBytes({ release, scripts, styles }: BuiltRelease, path: string): number {
+  const route = release.routes.find((each) => each.path === path);
+  const texts = [...(route?.scripts ?? []).map((file) => scripts.get(file) ?? ''), ...styles.values()];
+  return texts.reduce((sum, text) => sum + gzipSync(text).length, 0);
+}

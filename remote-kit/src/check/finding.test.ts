@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { type Finding, mergeFindings } from './finding.ts';
+
+const finding = (change: Partial<Finding>): Finding => ({
+  level: 'fault',
+  rule: 'calls',
+  what: 'a',
+  todo: 'b',
+  route: '/picnic',
+  households: ['user'],
+  ...change,
+});
+
+it('names what several households met once', () =>
+  expect(mergeFindings([finding({}), finding({ households: ['guest'] }), finding({})])).toEqual([
+    finding({ households: ['user', 'guest'] }),
+  ]));
+
+it('keeps apart what differs by route, rule or words', () =>
+  expect(
+    mergeFindings([finding({}), finding({ route: null }), finding({ rule: 'size' }), finding({ what: 'c' })]),
+  ).toHaveLength(4));
+
+it('puts faults before notes', () =>
+  expect(
+    mergeFindings([finding({ level: 'note', rule: 'release' }), finding({ rule: 'width' })]).map(({ level }) => level),
+  ).toEqual(['fault', 'note']));

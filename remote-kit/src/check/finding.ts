@@ -1,0 +1,52 @@
+import type { HouseholdName } from '../stage/households.ts';
+
+export const rules = [
+  'release',
+  'size',
+  'floor',
+  'styles',
+  'opening',
+  'leaving',
+  'again',
+  'back',
+  'errors',
+  'calls',
+  'bridge',
+  'answers',
+  'services',
+  'globals',
+  'leftovers',
+  'network',
+  'accessibility',
+  'targets',
+  'shift',
+  'width',
+  'busy',
+] as const;
+export type Rule = (typeof rules)[number];
+
+/** One thing that is wrong, in plain words, with what to do about it. */
+export type Fault = { level: 'fault' | 'note'; rule: Rule; what: string; todo: string };
+
+/** What a visit is judged by. */
+export type ReleaseFacts = {
+  bridge: readonly string[];
+  /** Methods of the app that the built code names. */
+  namedMethods: readonly string[];
+};
+
+/** `route`: `null` for the release as a whole. `households`: who met it; none for what the files show. */
+export type Finding = Fault & { route: string | null; households: readonly HouseholdName[] };
+
+/** The same finding of several visits is one. Faults come first, then by rule. */
+export function mergeFindings(findings: readonly Finding[]): Finding[] {
+  const merged = new Map<string, Finding>();
+  for (const finding of findings) {
+    const key = JSON.stringify([finding.route, finding.rule, finding.what]);
+    const known = merged.get(key);
+    const households = [...new Set([...(known?.households ?? []), ...finding.households])];
+    merged.set(key, { ...(known ?? finding), households });
+  }
+  const order = (finding: Finding) => (finding.level === 'fault' ? 0 : rules.length) + rules.indexOf(finding.rule);
+  return [...merged.values()].sort((one, other) => order(one) - order(other));
+}

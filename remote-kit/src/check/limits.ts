@@ -1,0 +1,17 @@
+/** Least size of what a finger presses, CSS px. */
+export const LEAST_TARGET_PX = 44;
+
+/** Scripts and styles of one route, gzip; `sizeBudget` of remote-kit.json overrides it. */
+export const SIZE_BUDGET_BYTES = 64 * 1024;
+
+/** Milliseconds. The host's own limits end a screen's opening after 19 s; a screen that draws nothing after 7 s. */
+export const visitLimits = {
+  page: 15_000,
+  open: 21_000,
+  render: 9_000,
+  still: 4_000,
+  leave: 5_000,
+  /** After leaving, before what is left is counted. */
+  rest: 900,
+  whole: 60_000,
+} as const;

@@ -1,0 +1,90 @@
+import { type BrowserContext, type Page } from 'playwright-core';
+import { isRecord, parseJson, type TrackedEvent, trackedEventSchema } from '@fridge/shared-contracts/host';
+import * as v from 'valibot';
+import { type HouseholdName, households } from '../stage/households.ts';
+import type { Stage } from '../stage/stage.ts';
+import type { PageError, ViewSize, VisitPart } from './observation.ts';
+import { inPage } from './page/in-page.ts';
+import { readEvents } from './page/look-at-page.ts';
+import { watchPage } from './page/watch-page.ts';
+
+const POLL_MS = 60;
+
+/** A page of the host with its watch, and what it says to the outside. */
+export type WatchedPage = Awaited<ReturnType<typeof openPage>>;
+
+/** @param context closed by `close` */
+export async function openPage(
+  context: BrowserContext,
+  stage: Stage,
+  { household, size }: { household: HouseholdName; size: ViewSize },
+) {
+  const native = households[household].inApp ? stage.nativeAnswers(household) : null;
+  await context.addInitScript({ content: inPage(watchPage, { remoteOrigin: stage.remoteUrl, native }) });
+  const page: Page = await context.newPage();
+  await page.setViewportSize(size);
+
+  const own = new Set([stage.hostUrl, stage.apiUrl, stage.remoteUrl]);
+  const errors: PageError[] = [];
+  const foreign = new Set<string>();
+  const events = new Map<string, TrackedEvent>();
+  let part: VisitPart = 'opening';
+  let path = '';
+
+  page.on('pageerror', (error) => errors.push({ text: firstLines(error.stack ?? error.message), part }));
+  page.on('console', (message) => {
+    if (message.type() !== 'error') return;
+    // The page's policy and failed requests are told of by themselves.
+    const text = message.text();
+    if (/Content Security Policy|Failed to load resource/i.test(text)) return;
+    errors.push({ text: firstLines(`console: ${text}`), part });
+  });
+  page.on('request', (request) => {
+    const url = new URL(request.url());
+    if (/^https?:$/.test(url.protocol) && !own.has(url.origin)) foreign.add(url.origin);
+    if (url.href === `${stage.apiUrl}/track`) keepEvents(request.postData() ?? '');
+  });
+
+  function keepEvents(json: string): void {
+    const read = parseJson(json);
+    const list = Array.isArray(read) ? read : isRecord(read) && Array.isArray(read['events']) ? read['events'] : [];
+    for (const each of list) {
+      const event = v.safeParse(trackedEventSchema, each);
+      if (event.success) events.set(event.output.id, event.output);
+    }
+  }
+
+  /** @returns `undefined` while the page changes its document */
+  const run = async <Result>(code: string): Promise<Result | undefined> =>
+    page.evaluate<Result>(code).catch(() => undefined);
+
+  return {
+    page,
+    run,
+    errors,
+    events: () => [...events.values()],
+    foreign: () => [...foreign],
+    path: () => path,
+    enter: (next: VisitPart) => void (part = next),
+    part: () => part,
+
+    /** Waits for something that the page's events or its path tell. @returns whether it came in time */
+    async waitFor(isThere: (events: readonly TrackedEvent[], path: string) => boolean, mostMs: number) {
+      const end = Date.now() + mostMs;
+      for (;;) {
+        const read = await run<ReturnType<typeof readEvents>>(inPage(readEvents, null));
+        if (read) {
+          path = read.path;
+          keepEvents(read.events);
+        }
+        if (isThere([...events.values()], path)) return true;
+        if (Date.now() > end || page.isClosed()) return false;
+        await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+      }
+    },
+    close: () => context.close().catch(() => undefined),
+  };
+}
+
+/** An error's message and the nearest frames. */
+const firstLines = (text: string): string => text.split('\n').slice(0, 3).join('\n');

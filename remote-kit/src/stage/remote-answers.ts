@@ -1,0 +1,130 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { answerCode, type CallFields, defineCall, type StandardSchema } from '@fridge/shared-contracts';
+import type { Answer } from '@fridge/shared-contracts/host';
+import type { Plugin } from 'vite';
+import type * as Kit from '../testing/index.ts';
+import { sessions } from '../testing/fake-session.ts';
+import { type HouseholdName, households } from './households.ts';
+import type { NativeAnswers } from './native-app.ts';
+
+type Prepare = (fake: Kit.FakeHost) => unknown;
+
+/** The file of a remote that prepares the fake host's answers, for its tests, its stand-alone page and the stage. */
+export const ANSWERS_FILE = 'stand-alone/answers.ts';
+
+export class AnswersFailed extends Error {
+  override name = 'AnswersFailed';
+}
+
+/** Values of the stage's own schema are those of the prepared answer. */
+const anything: StandardSchema = {
+  '~standard': { version: 1, vendor: 'remote-kit', validate: (value) => ({ value }) },
+};
+
+/** Longest that a prepared answer may take, as a call may. */
+const ANSWER_LIMIT_MS = 10_000;
+
+export type RemoteAnswers = Awaited<ReturnType<typeof loadAnswers>>;
+
+/**
+ * Runs `stand-alone/answers.ts` as the stand-alone page does: pictures, styles and TypeScript are resolved by Vite.
+ * @param folder the remote's
+ * @throws AnswersFailed when it is there and can't be run
+ */
+export async function loadAnswers(folder: string) {
+  const { prepare, createFakeHost } = await importAnswers(folder);
+  const fakes = new Map<HouseholdName | null, Kit.FakeHost>();
+
+  /** @param owner `null`: a call without a token */
+  const fakeOf = (owner: HouseholdName | null): Kit.FakeHost => {
+    const known = fakes.get(owner);
+    if (known) return known;
+    const { session, inApp } = households[owner ?? 'guest'];
+    const fake = createFakeHost({ environment: { inApp }, now: Date.now(), session: sessions[session] });
+    try {
+      prepare(fake);
+    } catch (error) {
+      throw new AnswersFailed(`${ANSWERS_FILE} throws: ${messageOf(error)}`, { cause: error });
+    }
+    fakes.set(owner, fake);
+    return fake;
+  };
+  fakeOf('user');
+
+  return {
+    /** As the file sets them; a window that it doesn't name is open. */
+    windows: () => fakeOf('user').control.windows,
+
+    /** The next call of this household meets answers that were prepared anew. */
+    begin: (owner: HouseholdName | null) => void fakes.delete(owner),
+
+    /** @returns `undefined` for a call without an answer */
+    accessOf: (id: string) => fakeOf('user').answered(id)?.access,
+
+    async answer(
+      owner: HouseholdName | null,
+      id: string,
+      { fields, files }: { fields: Record<string, string>; files: Record<string, Blob> },
+    ): Promise<Answer> {
+      const setting = /^setting:(.*)$/.exec(id)?.[1];
+      const call = defineCall({
+        path: setting === undefined ? (id as `/${string}`) : { setting }, // a path begins with a slash
+        optional: Object.keys(fields),
+        files: Object.keys(files),
+        access: 'none',
+        data: anything,
+      });
+      const sent = fields as CallFields<typeof call>; // named by the call just above
+      const signal = AbortSignal.timeout(ANSWER_LIMIT_MS);
+      const result = await fakeOf(owner).host.requests.call(call, sent, { files, quiet: true, signal });
+      if (result.ok) return { code: answerCode.success, msg: '', data: result.data ?? null };
+      return { code: result.code > 0 ? result.code : answerCode.ourFault, msg: result.message, data: null };
+    },
+
+    /** What the file prepared by `answerBridge`. */
+    native(owner: HouseholdName): NativeAnswers {
+      const prepared = [...fakeOf(owner).bridgeAnswers()];
+      return Object.fromEntries(prepared.flatMap(([method, result]) => (result.ok ? [[method, result.data]] : [])));
+    },
+  };
+}
+
+type Imported = { prepare: Prepare; createFakeHost: typeof Kit.createFakeHost };
+
+/** By Vite, since the fake host draws with the kit's components and the answers import what the remote's screens do. */
+async function importAnswers(folder: string): Promise<Imported> {
+  const file = join(folder, ANSWERS_FILE);
+  const answers = existsSync(file) ? `import prepare from ${JSON.stringify(file)};` : 'const prepare = () => {};';
+  const code = `import { createFakeHost } from '@fridge/remote-kit/testing';\n${answers}\nexport { createFakeHost, prepare };`;
+  const { runnerImport } = await import('vite');
+  const { module } = await runnerImport<Partial<Imported>>(ENTRY, {
+    root: folder,
+    configFile: false,
+    logLevel: 'error',
+    cacheDir: join(folder, 'node_modules/.vite-stage'),
+    plugins: [virtualModule(code)],
+  }).catch((error: unknown) => {
+    throw new AnswersFailed(`${ANSWERS_FILE} can't be run: ${messageOf(error)}`, { cause: error });
+  });
+  const { prepare, createFakeHost } = module;
+  if (typeof prepare !== 'function' || createFakeHost === undefined)
+    throw new AnswersFailed(`${ANSWERS_FILE} has to export by default a function that prepares the fake host.`);
+  return { prepare, createFakeHost };
+}
+
+const ENTRY = 'virtual:stage-answers';
+
+const NO_STYLES = '\0no-styles';
+
+/** Answers are no pages: stylesheets of what they import are left out. */
+function virtualModule(code: string): Plugin {
+  return {
+    name: 'stage-answers',
+    enforce: 'pre',
+    resolveId: (id) => (id === ENTRY ? `\0${ENTRY}` : id.endsWith('.css') ? NO_STYLES : undefined),
+    load: (id) => (id === `\0${ENTRY}` ? code : id === NO_STYLES ? 'export default {};' : undefined),
+  };
+}
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
