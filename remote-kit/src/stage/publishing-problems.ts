@@ -1,5 +1,6 @@
 import { placeProblems } from '@fridge/server/registry/place-problems';
-import { readRelease, ReleaseRefusedError } from '@fridge/server/registry/read-release';
+import { readRelease } from '@fridge/server/registry/read-release';
+import { ReleaseRefusedError } from '@fridge/server/registry/release-problem';
 import { servedSource } from '@fridge/server/registry/release-source';
 import type { Stage } from './stage.ts';
 
@@ -8,15 +9,11 @@ import type { Stage } from './stage.ts';
  * its routes may be its own. Other remotes of the product are not known here.
  * @returns one sentence per problem
  */
-export async function publishingProblems(stage: Stage): Promise<string[]> {
-  const { release, remoteUrl, hostUrl, settings } = stage;
-  const place = placeProblems(release, { version: 1, remotes: {} }, settings);
-  try {
-    await readRelease(servedSource(`${remoteUrl}/`, hostUrl));
-    return place;
-  } catch (error) {
-    if (!(error instanceof ReleaseRefusedError)) throw error;
-    const [, reasons = error.message] = /was not published: ([\s\S]*)$/.exec(error.message) ?? [];
-    return [...place, ...reasons.split('\n').map((line) => line.trim())];
-  }
+export async function publishingProblems({ release, remoteUrl, hostUrl, settings }: Stage): Promise<string[]> {
+  const { problems } = await readRelease(servedSource(`${remoteUrl}/`, hostUrl)).catch((error: unknown) => {
+    if (error instanceof ReleaseRefusedError) return error;
+    throw error;
+  });
+  const all = [...problems, ...placeProblems(release, { version: 1, remotes: {} }, settings)];
+  return all.map(({ text }) => text);
 }
