@@ -24,7 +24,7 @@ import {
   type StoredPromotion,
   tellReleases,
 } from './releases.ts';
-import type { ReleaseSource } from './release-source.ts';
+import type { KeptFiles, ReleaseSource } from './release-source.ts';
 import { releaseOf, resolveRegistry } from './resolve-registry.ts';
 import { ownershipProblems } from '../teams/ownership-problems.ts';
 import { holderOf, lockTeams, teamOf } from '../teams/read-teams.ts';
@@ -49,7 +49,8 @@ type PublishServices = {
   settings: { current(): PlaceSettings };
 };
 
-type Place = { release: Release; baseUrl: string; isUploaded?: boolean };
+/** `kept`: the files of an upload, which become the release's own in the same transaction. */
+type Place = { release: Release; baseUrl: string; isUploaded?: boolean; kept?: KeptFiles };
 
 /**
  * Reads a release as a page does, and registers it.
@@ -57,9 +58,19 @@ type Place = { release: Release; baseUrl: string; isUploaded?: boolean };
  */
 export async function publishRelease(source: ReleaseSource, services: PublishServices, publishing: Publishing) {
   const { release, files, bytes, problems } = await readRelease(source);
-  const { baseUrl, isUploaded = false } = source;
-  const published = await registerRelease({ release, baseUrl, isUploaded }, services, publishing, problems);
-  return { ...published, files, bytes };
+  const { baseUrl, isUploaded = false, keep } = source;
+  const place = { release, baseUrl, isUploaded };
+  const isKept = keep !== undefined && !publishing.dryRun;
+  const asked = isKept ? { ...publishing, dryRun: true } : publishing; // nothing is stored of a refused release
+  const published = await registerRelease(place, services, asked, problems);
+  if (!isKept) return { ...published, files, bytes };
+  const kept = await keep(release);
+  try {
+    return { ...(await registerRelease({ ...place, kept }, services, publishing)), files, bytes };
+  } catch (error) {
+    await kept.discard().catch(() => undefined); // the sweep removes them later
+    throw error;
+  }
 }
 
 /**
@@ -150,11 +161,12 @@ type Accepted = Exclude<PublicationPlan, { refused: ReleaseProblem }>;
 async function carryOut(
   transaction: Queries,
   { inserts, moves, promotion }: Accepted,
-  { release, baseUrl }: Place,
+  { release, baseUrl, kept }: Place,
   author: Author,
   now: number,
 ): Promise<void> {
   const { name, version } = release;
+  await kept?.commit(transaction);
   if (author.way === 'start') await moveStartedReleases(transaction, name, new URL(baseUrl).origin);
   if (inserts) await insertRelease(transaction, { release, baseUrl }, author, now);
   if (moves) await moveRelease(transaction, { name, version, baseUrl }, author, now);

@@ -15,7 +15,7 @@ import { DESCRIPTION_BYTES, fetchAsPage, type FileKind, type ReleaseSource } fro
 import { syntaxProblem } from './syntax-problem.ts';
 
 /** Far above any release's; bytes are uncompressed. */
-const MOST = { files: 300, bytes: 32 * 1024 * 1024 } as const;
+export const releaseLimits = { files: 300, bytes: 32 * 1024 * 1024 } as const;
 
 /** Browsers' limit of requests per origin. */
 const FILES_AT_ONCE = 6;
@@ -45,14 +45,14 @@ export async function readRelease(source: ReleaseSource): Promise<ReadRelease> {
   const described = descriptionProblems(release);
   const read = { release, files: files.length, bytes };
   if (source.refused !== undefined) return { ...read, problems: [...described, source.refused] };
-  if (files.length > MOST.files || bytes > MOST.bytes) {
-    const most = `at most ${MOST.files} of ${MOST.bytes}`;
+  if (files.length > releaseLimits.files || bytes > releaseLimits.bytes) {
+    const most = `at most ${releaseLimits.files} of ${releaseLimits.bytes}`;
     const text = `it lists ${files.length} files of ${bytes} bytes, and a release has ${most}.`;
     return { ...read, problems: [...described, { kind: 'size', text }] };
   }
 
   const waiting = files.values();
-  const found = await servedDescriptionProblems(source);
+  const found = [...(await servedDescriptionProblems(source)), ...sentProblems(source.sent ?? [], files)];
   const readNext = async () => {
     for (const file of waiting) found.push(...(await fileProblems(source, file)));
   };
@@ -125,6 +125,20 @@ async function servedDescriptionProblems({ description, isUploaded, read }: Rele
     return oneProblem('file', `release.json is missing or can't be used: ${served}. ${todo}`);
   if (served.equals(description)) return [];
   return oneProblem('file', `release.json there isn't the one of this build. ${todo}`);
+}
+
+/** What was sent besides the files that release.json lists. */
+function sentProblems(sent: readonly string[], listed: readonly ReleaseFile[]): ReleaseProblem[] {
+  const files = new Set(listed.map(({ file }) => file));
+  const names = [...new Set(sent)];
+  const unlisted = names.filter((file) => !files.has(file));
+  const repeated = names.filter((file) => sent.indexOf(file) !== sent.lastIndexOf(file));
+  return [
+    ...unlisted.map(
+      (file) => `${JSON.stringify(file)} isn't listed in release.json. Send the files that it lists alone.`,
+    ),
+    ...repeated.map((file) => `${JSON.stringify(file)} was sent twice. Send each file once.`),
+  ].map((text) => ({ kind: 'file', text }));
 }
 
 async function fileProblems(

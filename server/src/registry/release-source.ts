@@ -1,3 +1,5 @@
+import type { Release } from '@fridge/shared-contracts/host';
+import type { Queries } from '../database/database.ts';
 import type { ReleaseProblem } from './release-problem.ts';
 import { messageOf } from '../text.ts';
 
@@ -16,6 +18,18 @@ export type ReleaseSource = {
   read(file: string, kind: FileKind, mostBytes: number): Promise<Buffer>;
   /** From the URL of a page's retry (docs/contract.md, "What your origin has to do"). */
   readRetried?(file: string, kind: FileKind, mostBytes: number): Promise<Buffer>;
+  /** Paths of the files that came with the request: each has to be listed, and come once. */
+  sent?: readonly string[];
+  /** Stores what came with the request. @throws when the store fails */
+  keep?(release: Pick<Release, 'name' | 'version'>): Promise<KeptFiles>;
+};
+
+/** Files in the store, of no release yet. */
+export type KeptFiles = {
+  /** They are the release's own once the transaction ends. @throws ReleaseRefusedError when they are gone meanwhile */
+  commit(transaction: Queries): Promise<void>;
+  /** The release wasn't registered. */
+  discard(): Promise<void>;
 };
 
 /** Of a release.json; far above any. */

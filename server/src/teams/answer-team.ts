@@ -65,7 +65,8 @@ export function readTeamBodies(app: FastifyInstance): void {
 function unreadable(error: unknown): TeamProblem | null {
   const status: unknown = error instanceof Error && 'statusCode' in error ? error.statusCode : null;
   if (status === 413) return { kind: 'tooLarge', text: `The body has more than ${TEAM_BODY_BYTES} bytes.` };
-  if (status === 415) return { kind: 'form', text: 'The content type has to be application/json.' };
+  if (status === 415)
+    return { kind: 'form', text: 'The content type has to be application/json, or multipart/form-data with files.' };
   return null;
 }
 

@@ -1,7 +1,10 @@
+import multipart from '@fastify/multipart';
 import { teamPaths } from '@fridge/shared-contracts/host';
 import type { FastifyInstance } from 'fastify';
 import { previewForTeam } from '../previews/preview-for-team.ts';
 import type { Services } from '../services.ts';
+import { uploadPublisher } from '../uploaded-releases/publish-upload.ts';
+import { uploadLimits } from '../uploaded-releases/receive-release.ts';
 import { answerTeam, readTeamBodies, sentBy } from './answer-team.ts';
 import { publishForTeam, teamSource } from './publish-for-team.ts';
 import { TeamRefused } from './team-refused.ts';
@@ -11,8 +14,12 @@ import { verifyTeamRequest } from './verify-team-request.ts';
 export async function publishRoutes(app: FastifyInstance, services: Services): Promise<void> {
   readTeamBodies(app);
 
-  app.post(teamPaths.publish, { config: { longAnswer: true } }, (request) =>
+  await app.register(multipart, { limits: uploadLimits });
+  const publishUpload = uploadPublisher(services);
+
+  app.post(teamPaths.publish, { config: { longAnswer: true, longBody: true } }, (request, reply) =>
     answerTeam('publish', request, services, async () => {
+      if (request.isMultipart()) return publishUpload(request, reply);
       const verified = await verifyTeamRequest('publish', sentBy(request), services);
       const { baseUrl } = verified.request;
       if (baseUrl === null) {

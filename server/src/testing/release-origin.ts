@@ -32,14 +32,8 @@ const sound = {
 } as const;
 type Texts = Record<keyof typeof sound, string>;
 
-/** A sound release of the draw, as its origin serves it, but for what a test says. */
-export async function serveRelease({
-  description = {},
-  answers = {},
-  headers = {},
-  contents = {},
-  retried = true,
-}: Served = {}): Promise<ReleaseOrigin> {
+/** A sound release of the draw, but for what a test says. */
+export function soundRelease({ description = {}, contents = {} }: Pick<Served, 'description' | 'contents'> = {}) {
   const texts: Texts = { ...sound, ...contents };
   const describedFile = (file: keyof Texts) => ({
     file,
@@ -63,7 +57,18 @@ export async function serveRelease({
     publicParameters: [],
     ...description,
   };
-  const files = new Map<string, string>(Object.entries({ ...texts, 'release.json': JSON.stringify(release) }));
+  return { release: JSON.stringify(release), files: texts };
+}
+
+/** As its origin serves it. */
+export async function serveRelease({
+  answers = {},
+  headers = {},
+  retried = true,
+  ...how
+}: Served = {}): Promise<ReleaseOrigin> {
+  const { release, files: texts } = soundRelease(how);
+  const files = new Map<string, string>(Object.entries({ ...texts, 'release.json': release }));
   const origins = new Set<string>();
   const server = createServer((request, response) => {
     origins.add(request.headers.origin ?? 'none');

@@ -67,6 +67,33 @@ export async function sendSigned(url: string, action: TeamAction, body: string, 
     body,
     headers: { 'content-type': 'application/json', authorization: `Team ${signature}` },
   });
+  return answerOf(response);
+}
+
+export type Upload = { release: string; files: Iterable<readonly [string, string | Buffer]> };
+
+/** A multipart body of `request` and files, in this order. */
+export function uploadForm(body: string, files: Upload['files']): FormData {
+  const form = new FormData();
+  form.append('request', body);
+  for (const [file, content] of files) form.append(file, new Blob([new Uint8Array(Buffer.from(content))]), 'file');
+  return form;
+}
+
+/** Signs a publication, and sends it with its files. */
+export async function uploadAsTeam(
+  url: string,
+  { team, key }: { team: string; key: TeamSigner },
+  { release, files }: Upload,
+  fields: object = {},
+): Promise<Answer> {
+  const body = JSON.stringify({ kit: kitText, release, baseUrl: null, ...fields });
+  const authorization = `Team ${await key.sign(claimsFor(team, 'publish', body))}`;
+  const sent = { method: 'POST', body: uploadForm(body, files), headers: { authorization } };
+  return answerOf(await fetch(`${url}${teamPaths.publish}`, sent));
+}
+
+async function answerOf(response: Response): Promise<Answer> {
   const { code, msg, data } = v.parse(answerSchema, await response.json());
   return { code, msg: msg ?? '', data };
 }

@@ -1,3 +1,4 @@
+import { shanghaiDay } from '@fridge/shared-contracts/host';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import type { Queries } from '../database/database.ts';
@@ -40,33 +41,23 @@ export async function countUploaded(queries: Queries): Promise<{ releases: numbe
   return found ?? { releases: 0, bytes: 0 };
 }
 
-/** Sending the release again stores its files anew. */
-export class UploadLost extends Error {
-  override name = 'UploadLost';
-}
-
-/** @throws UploadLost when the sweep has removed its files meanwhile */
-export async function requireUploaded(transaction: Queries, key: Key): Promise<void> {
-  const present = await readUploaded(transaction, key);
-  if (present === null || present.removedAt !== null)
-    throw new UploadLost('Its earlier files are being removed. Send it again.');
-}
-
 /**
  * Makes stored files the release's own. Whoever comes second with the same release leaves the first one's files.
  * @param instead of these files, which the store has lost
- * @throws UploadLost when the sweep has begun to remove them
+ * @returns false if the sweep has begun to remove them
  */
 export async function commitUpload(
   transaction: Queries,
   key: Key,
   { upload, instead, now }: { upload: StoredUpload; instead: readonly StoredFile[]; now: number },
-): Promise<void> {
+): Promise<boolean> {
   const [row] = await transaction.select().from(uploadedReleases).where(withKey(key)).for('update');
   const present = row === undefined || row.removedAt !== null ? [] : v.parse(storedFilesSchema, row.files);
-  if (present.length > 0 && present[0]?.key !== instead[0]?.key) return letGo(transaction, upload, now);
-  if (!(await claimUnused(transaction, upload)))
-    throw new UploadLost('Storing its files took too long. Send it again.');
+  if (present.length > 0 && present[0]?.key !== instead[0]?.key) {
+    await letGo(transaction, upload, now);
+    return true;
+  }
+  if (!(await claimUnused(transaction, upload))) return false;
   const { id, files, bytes } = upload;
   if (present.length > 0)
     await insertUnused(transaction, { id: `${id}-instead`, objects: objectsOf(present), dueAt: new Date(now) });
@@ -75,4 +66,14 @@ export async function commitUpload(
     .insert(uploadedReleases)
     .values({ ...key, ...stored })
     .onConflictDoUpdate({ target: [uploadedReleases.name, uploadedReleases.version], set: stored });
+  return true;
 }
+
+/** For a release that is pinned, promoted or rolled back to. @returns why pages can't get it, or `null` */
+export async function removedProblem(queries: Queries, key: Key): Promise<string | null> {
+  const uploaded = await readUploaded(queries, key);
+  return uploaded?.removedAt == null ? null : removedText(key, uploaded.removedAt);
+}
+
+export const removedText = ({ name, version }: Key, removedAt: Date): string =>
+  `the files of ${name} ${version} were removed on ${shanghaiDay(removedAt.getTime())}, since no page needed them: publish it again, or name another`;

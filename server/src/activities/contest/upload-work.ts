@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
-import type { IncomingMessage } from 'node:http';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import multipart from '@fastify/multipart';
@@ -13,6 +12,7 @@ import type { Environment } from '../../environment.ts';
 import { success } from '../../http/answers.ts';
 import { drain } from '../../http/connections.ts';
 import { Refusal, refuse, requireOpen } from '../../http/refusal.ts';
+import { watchBody } from '../../http/watch-body.ts';
 import type { Form } from '../../http/signature.ts';
 import { admit, checkForm, identify } from '../../http/signed-calls.ts';
 import { describeFault } from '../../log.ts';
@@ -40,8 +40,6 @@ const multipartLimits = {
 
 /** Multipart overhead around the file. */
 const ENVELOPE_BYTES = 64 * 1024;
-
-const CHECK_INTERVAL_MS = 500;
 
 /** Longer than any upload may take. */
 const INTERRUPTED_AFTER_MS = 10 * 60 * 1000;
@@ -113,7 +111,7 @@ async function receiveUpload(
   environment: Environment,
   verify: (fields: Form) => Promise<void>,
 ): Promise<void> {
-  const watch = watchBody(request.raw, environment);
+  const watch = watchBody(request.raw, environment, () => new Refusal(answerCode.badInput, 'server.upload.slow'));
   try {
     if (Number(request.headers['content-length'] ?? 0) > uploadTerms.maxBytes + ENVELOPE_BYTES) throw refuse.tooLarge();
     if (!request.isMultipart()) throw refuse.badInput();
@@ -159,29 +157,6 @@ async function readParts(
   }
   if (!received) throw refuse.badInput();
   if (!verified) await verify(fields);
-}
-
-function watchBody(
-  { socket }: IncomingMessage,
-  { UPLOAD_SILENCE_LIMIT_MS: silenceMs, UPLOAD_TIME_LIMIT_MS: totalMs }: Environment,
-) {
-  const controller = new AbortController();
-  const begun = Date.now();
-  let [bytes, progressAt] = [socket.bytesRead, begun];
-  const failed = new Promise<never>((_resolve, reject) =>
-    controller.signal.addEventListener('abort', () => reject(controller.signal.reason)),
-  );
-  failed.catch(() => undefined);
-  const look = setInterval(
-    () => {
-      const now = Date.now();
-      if (socket.bytesRead !== bytes) [bytes, progressAt] = [socket.bytesRead, now];
-      if (now - progressAt > silenceMs || now - begun > totalMs)
-        controller.abort(new Refusal(answerCode.badInput, 'server.upload.slow'));
-    },
-    Math.min(CHECK_INTERVAL_MS, silenceMs / 2),
-  );
-  return { signal: controller.signal, failed, end: () => clearInterval(look) };
 }
 
 /** Maps the multipart parser's errors only. */

@@ -1,0 +1,117 @@
+import type { Multipart } from '@fastify/multipart';
+import type { FastifyRequest } from 'fastify';
+import type { Environment } from '../environment.ts';
+import { drain } from '../http/connections.ts';
+import { watchBody } from '../http/watch-body.ts';
+import { releaseLimits } from '../registry/read-release.ts';
+import { TEAM_BODY_BYTES } from '../teams/answer-team.ts';
+import { type TeamProblem, TeamRefused } from '../teams/team-refused.ts';
+import type { SentFile } from './uploaded-source.ts';
+
+/** The signed JSON. It comes first, so that nothing is read of a request that nobody signed. */
+const REQUEST_FIELD = 'request';
+
+/** Longer than any path that a bundler writes. */
+const MAX_PATH = 512;
+
+/** Boundaries and heads of the parts. */
+const ENVELOPE_BYTES = 256 * 1024;
+const MOST_BYTES = releaseLimits.bytes + TEAM_BODY_BYTES + ENVELOPE_BYTES;
+
+export const uploadLimits = {
+  fileSize: releaseLimits.bytes,
+  files: releaseLimits.files,
+  fields: 1,
+  fieldSize: TEAM_BODY_BYTES,
+  fieldNameSize: MAX_PATH,
+  parts: releaseLimits.files + 1,
+  headerPairs: 16,
+} as const;
+
+/** In this process; each holds its files in memory. */
+export const UPLOADS_AT_ONCE = 4;
+
+/**
+ * Reads a release from a multipart body: the field `request`, then each file as a part named by its path. The rest of a
+ * refused body isn't kept.
+ * @param verify of the bytes of `request`, before any file is read
+ * @throws TeamRefused, and what `verify` throws
+ */
+export async function receiveRelease<Verified>(
+  request: FastifyRequest,
+  environment: Environment,
+  verify: (body: Buffer) => Promise<Verified>,
+): Promise<{ verified: Verified; files: SentFile[] }> {
+  const watch = watchBody(request.raw, environment, () => {
+    const { UPLOAD_SILENCE_LIMIT_MS: silence, UPLOAD_TIME_LIMIT_MS: total } = environment;
+    const limits = `within ${total / 1000} s, and never stop for ${silence / 1000} s`;
+    return refused('form', `The request came too slowly: it has to end ${limits}. Send it again.`);
+  });
+  try {
+    if (Number(request.headers['content-length'] ?? 0) > MOST_BYTES) throw tooLarge();
+    return await Promise.race([readParts(request, verify), watch.failed]);
+  } catch (error) {
+    request.raw.unpipe();
+    if (!watch.signal.aborted) await drain(request.raw);
+    throw asRefusal(error);
+  } finally {
+    watch.end();
+  }
+}
+
+async function readParts<Verified>(request: FastifyRequest, verify: (body: Buffer) => Promise<Verified>) {
+  let verified: { by: Verified } | null = null;
+  const files: SentFile[] = [];
+  let bytes = 0;
+  for await (const part of request.parts()) {
+    if (verified === null) {
+      verified = { by: await verify(requestOf(part)) };
+      continue;
+    }
+    if (part.type !== 'file') {
+      const name = JSON.stringify(part.fieldname.slice(0, MAX_PATH));
+      throw refused('form', `${name} came as a field. Send each file as a part with a file name.`);
+    }
+    const content = await part.toBuffer();
+    bytes += content.length;
+    if (bytes > releaseLimits.bytes) throw tooLarge();
+    files.push([part.fieldname, content]);
+  }
+  if (verified === null) throw refused('form', `The request has no field "${REQUEST_FIELD}".`);
+  return { verified: verified.by, files };
+}
+
+function requestOf(part: Multipart): Buffer {
+  const { type, fieldname } = part;
+  if (type !== 'field' || fieldname !== REQUEST_FIELD || typeof part.value !== 'string' || part.valueTruncated) {
+    const most = `a JSON text of at most ${TEAM_BODY_BYTES} bytes`;
+    throw refused('form', `The field "${REQUEST_FIELD}", ${most}, has to come before the files.`);
+  }
+  return Buffer.from(part.value);
+}
+
+const refused = (kind: TeamProblem['kind'], text: string) => new TeamRefused([{ kind, text }]);
+
+const tooLarge = () =>
+  refused(
+    'tooLarge',
+    `A release has at most ${releaseLimits.bytes} bytes in all, uncompressed. Leave out what no page needs.`,
+  );
+
+const textOfCode: Readonly<Record<string, string>> = {
+  FST_FILES_LIMIT: `A release has at most ${releaseLimits.files} files.`,
+  FST_PARTS_LIMIT: `A release has at most ${releaseLimits.files} files.`,
+  FST_FIELDS_LIMIT: `"${REQUEST_FIELD}" is the only field. Send each file as a part with a file name.`,
+  FST_PROTO_VIOLATION: 'A part has a name that no file may have.',
+};
+
+/** Maps the multipart parser's errors only. */
+function asRefusal(error: unknown): unknown {
+  if (error instanceof TeamRefused || !(error instanceof Error)) return error;
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  if (code === 'FST_REQ_FILE_TOO_LARGE') return tooLarge();
+  const text = textOfCode[code];
+  if (text !== undefined) return refused('tooLarge', text);
+  const isBroken = code.startsWith('FST_') || ['', 'ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE'].includes(code);
+  return isBroken ? refused('form', 'The request ended early, or is no multipart body. Send it again.') : error;
+}

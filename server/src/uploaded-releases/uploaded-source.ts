@@ -1,0 +1,76 @@
+import { type Release, releaseSchema } from '@fridge/shared-contracts/host';
+import * as v from 'valibot';
+import { ReleaseRefusedError } from '../registry/release-problem.ts';
+import type { KeptFiles, ReleaseSource } from '../registry/release-source.ts';
+import type { Services } from '../services.ts';
+import { parseJson } from '../text.ts';
+import { findLostObject } from './lost-object.ts';
+import { type SentFiles, storeFiles } from './store-files.ts';
+import { letGo } from './unused-objects.ts';
+import { commitUpload, readUploaded, removedProblem } from './uploaded-rows.ts';
+
+/** Path in the release, and content; in the order they came, also one that came twice. */
+export type SentFile = readonly [file: string, content: Buffer];
+
+type Uploading = Pick<Services, 'queries' | 'releaseStorage' | 'clock'>;
+
+/**
+ * A release whose files came with the request.
+ * @param release `release.json`, byte for byte
+ * @param origin `PUBLIC_RELEASES_ORIGIN`, which serves it
+ */
+export function uploadedSource(
+  { release, files }: { release: string; files: readonly SentFile[] },
+  origin: string,
+  services: Uploading,
+): ReleaseSource {
+  const description = Buffer.from(release);
+  const sent: SentFiles = new Map([...files, ['release.json', description]]);
+  const baseUrl = uploadedAddress(origin, release);
+  return {
+    baseUrl,
+    isUploaded: true,
+    description,
+    sent: files.map(([file]) => file),
+    async read(file) {
+      const content = sent.get(file);
+      if (content === undefined) throw new Error("it isn't in the request");
+      return content;
+    },
+    keep: ({ name, version }) => keepFiles({ name, version, baseUrl }, sent, services),
+  };
+}
+
+const addressedSchema = v.pick(releaseSchema, ['name', 'version']);
+
+/** Where the listener `releases` serves it. A version's `+` stands as it is. */
+function uploadedAddress(origin: string, description: string): string {
+  const parsed = v.safeParse(addressedSchema, parseJson(description));
+  return parsed.success ? `${origin}/${parsed.output.name}/${parsed.output.version}/` : `${origin}/`;
+}
+
+type Addressed = Pick<Release, 'name' | 'version'> & { baseUrl: string };
+
+/** Stores nothing of a release whose files the store has. */
+async function keepFiles(release: Addressed, sent: SentFiles, services: Uploading): Promise<KeptFiles> {
+  const { queries, releaseStorage: storage, clock } = services;
+  const present = await readUploaded(queries, release);
+  const requireKept = (isKept: boolean) => {
+    if (isKept) return;
+    const text = 'its files were removed from the store meanwhile. Send it again.';
+    const { name, version, baseUrl } = release;
+    throw new ReleaseRefusedError(baseUrl, [{ kind: 'file', text }], { name, version });
+  };
+  if (present?.removedAt === null && (await findLostObject(storage, present.files)) === null) {
+    return {
+      commit: async (transaction) => requireKept((await removedProblem(transaction, release)) === null),
+      discard: async () => undefined,
+    };
+  }
+  const upload = await storeFiles(sent, { queries, storage, now: clock.real() });
+  const stored = () => ({ upload, instead: present?.files ?? [], now: clock.real() });
+  return {
+    commit: async (transaction) => requireKept(await commitUpload(transaction, release, stored())),
+    discard: () => letGo(queries, upload, clock.real()),
+  };
+}
