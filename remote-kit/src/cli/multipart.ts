@@ -15,7 +15,7 @@ export function multipartBody(
   files: readonly UploadedFile[],
 ): { contentType: string; body: PostBody } {
   const boundary = `remote-kit-${randomUUID()}`;
-  const field = part(boundary, 'name="request"', 'application/json', request);
+  const field = part(boundary, 'name="request"', 'text/plain; charset=utf-8', request);
   const heads = files.map(({ file }) =>
     part(boundary, `name="${file}"; filename="${file}"`, 'application/octet-stream'),
   );

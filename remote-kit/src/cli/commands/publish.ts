@@ -82,7 +82,7 @@ function outcomeLine({ name, version, outcome, baseUrl, files, bytes }: Publishe
 function usersLines({ version, inForce, promoted, pinned }: Published, dryRun: boolean): string[] {
   const users = dryRun ? 'Users would get' : 'Users get';
   if (inForce === version) {
-    const back = promoted && !dryRun ? ['Back to the one before: remote-kit rollback'] : [];
+    const back = promoted && !dryRun ? ['If it turns out wrong: remote-kit rollback'] : [];
     return [`${users} it${promoted ? ' with the next page that they open' : ' already'}.`, ...back];
   }
   const current = `${users} ${inForce ?? 'no release of it'}`;
