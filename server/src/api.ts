@@ -22,6 +22,7 @@ import { requestLog } from './http/request-id.ts';
 import { readForm } from './http/signature.ts';
 import { type AnsweredCall, signedCalls } from './http/signed-calls.ts';
 import type { Services } from './services.ts';
+import { teamCalls } from './team-backends/team-calls.ts';
 import { publishRoutes } from './teams/publish-routes.ts';
 import { track } from './tracking.ts';
 
@@ -69,7 +70,7 @@ export async function createApi(
   await app.register(formbody, { bodyLimit: BODY_LIMIT_BYTES, parser: readForm });
 
   await app.register(signedCalls, { services, calls });
-  for (const routes of [health, uploadWork, servePictures, deviceConfig, track, cloudUser, publishRoutes])
+  for (const routes of [health, uploadWork, servePictures, deviceConfig, track, cloudUser, publishRoutes, teamCalls])
     await app.register(routes, services);
   const demonstration = await loadDemonstration(environment);
   if (demonstration !== null) await app.register(demonstration.demoRoutes, services);

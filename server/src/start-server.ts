@@ -34,6 +34,7 @@ import { createReadiness } from './readiness.ts';
 import { followRegistry } from './registry/follow-registry.ts';
 import type { Services } from './services.ts';
 import { openSettings } from './settings/live-settings.ts';
+import { pruneIdentityKeys } from './team-backends/identity-keys.ts';
 import { pruneTeamRequests } from './teams/verify-team-request.ts';
 import { pruneEvents } from './tracking.ts';
 import { createUpkeep } from './upkeep.ts';
@@ -148,6 +149,7 @@ export async function startServer(
         { name: 'uploads', run: () => tidyUploads(services) },
         { name: 'uploadedReleases', run: () => sweepReleases(services) },
         { name: 'clocks', run: readiness.compareClocks },
+        { name: 'identityKeys', run: () => pruneIdentityKeys(queries, clock.real()) },
         { name: 'limits', run: () => pruneCounts(queries, clock.real()) },
       ],
       environment.UPKEEP_INTERVAL_MS,

@@ -20,6 +20,7 @@ export * from './host/publishing.ts';
 export * from './host/registry.ts';
 export * from './host/settings.ts';
 export * from './host/signing.ts';
+export * from './host/team-identity.ts';
 export * from './host/token-parameters.ts';
 export * from './host/tracking.ts';
 export * from './host/visit-services.ts';

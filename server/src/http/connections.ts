@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { answerCode } from '@fridge/shared-contracts';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { copy } from '../copy.ts';
 import type { Environment } from '../environment.ts';
 import { withinTime } from '../within-time.ts';
@@ -9,8 +9,8 @@ import { AnsweredTooLate } from './refusal.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The route limits its large, slow body itself. */
-    longBody?: boolean;
+    /** The route limits its large, slow body itself; `multipart`: of this type alone. */
+    longBody?: boolean | 'multipart';
     /** The route bounds its work itself: it waits for other servers. */
     longAnswer?: boolean;
   }
@@ -90,10 +90,17 @@ export function endConnectionsOnClose(app: FastifyInstance): void {
   });
 }
 
+function hasLongBody({ routeOptions, headers }: FastifyRequest): boolean {
+  const { longBody } = routeOptions.config;
+  return longBody === 'multipart' ? isMultipart(headers['content-type']) : longBody === true;
+}
+
+export const isMultipart = (contentType = ''): boolean => /^multipart\/form-data\s*;/i.test(contentType);
+
 /** Closes connections whose body is late; `requestTimeout` has to allow for the longest body. */
 export function limitBodyTime(app: FastifyInstance, limitMs: number): void {
   app.addHook('onRequest', async (request, reply) => {
-    if (request.routeOptions.config.longBody === true) return;
+    if (hasLongBody(request)) return;
     const limit = setTimeout(() => {
       if (!request.raw.complete) request.raw.destroy();
     }, limitMs);
@@ -110,6 +117,7 @@ export function limitAnswerTime(app: FastifyInstance, limitMs: number): void {
     if (route.config?.longBody === true || route.config?.longAnswer === true) return;
     const { handler } = route;
     route.handler = async function (request, reply) {
+      if (hasLongBody(request)) return handler.call(this, request, reply);
       return withinTime(Promise.resolve(handler.call(this, request, reply)), limitMs, {
         error: new AnsweredTooLate(),
         isLate: () => !reply.sent && !reply.raw.headersSent,

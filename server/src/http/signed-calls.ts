@@ -66,7 +66,7 @@ export async function signedCalls(
     try {
       return success(await each.respond(await verifyCall(request, each, services), services));
     } catch (error) {
-      throw isForOwner(error) && hasRefusedToken(request) ? refuse.notAuthorized() : error;
+      throw refusalFor(error, request);
     }
   };
   app.removeContentTypeParser(['application/json', 'text/plain']);
@@ -88,6 +88,8 @@ export async function signedCalls(
  * Calls for anyone treat an invalid token as anonymous, which keeps public data readable. Where that gives 403, the
  * answer is 401: the page renews its session and retries.
  */
+export const refusalFor = (error: unknown, request: FastifyRequest): unknown =>
+  isForOwner(error) && hasRefusedToken(request) ? refuse.notAuthorized() : error;
 const isForOwner = (error: unknown): boolean => error instanceof Refusal && error.code === answerCode.notYours;
 const hasRefusedToken = ({ headers, userId }: FastifyRequest): boolean =>
   headers.authorization !== undefined && userId === '';
@@ -140,7 +142,7 @@ export async function identify(
 export async function admit(
   identity: Identity | null,
   fields: Form,
-  call: Call,
+  call: Pick<Call, 'access' | 'required'>,
   services: Services,
   { aboutOthers = [], acceptsUsedNonce = false }: AnswerOptions = {},
 ): Promise<OwnedHousehold | null> {
@@ -170,7 +172,7 @@ function namedFields({ required, optional }: Call): NamedFields {
 }
 
 /** @throws Refusal 204 without a fridge, 400 when none is named */
-function checkFridge({ required }: Call, fields: Form, household: OwnedHousehold | null): void {
+function checkFridge({ required }: Pick<Call, 'required'>, fields: Form, household: OwnedHousehold | null): void {
   if (!required.includes(FRIDGE) || (fields[FRIDGE] ?? '') !== '') return;
   throw household?.fridges.length === 0 ? refuse.notice('server.noFridge') : refuse.badInput();
 }

@@ -5,6 +5,9 @@ import type { PoolLoad } from '../database/database.ts';
 /** Seconds. The last two are for uploads. */
 const REQUEST_BUCKETS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 120];
 
+/** Seconds. */
+const TEAM_CALL_BUCKETS = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
 export type GrantOutcome = 'granted' | 'total' | 'today' | 'once' | 'failed';
 export type TeamOutcome = 'done' | 'unchanged' | 'refused' | 'failed';
 export type UploadOutcome = 'kept' | 'refused' | 'failed';
@@ -67,6 +70,13 @@ export function createMetrics() {
     'fridge_unknown_accounts_total',
     'Calls with a valid token of an account that is not in the database.',
   );
+  const teamCalls = new Histogram({
+    name: 'fridge_team_call_seconds',
+    help: "Calls to teams' own backends by outcome: answered, or why it was not; the time is the backend's.",
+    labelNames: ['team', 'outcome'],
+    buckets: TEAM_CALL_BUCKETS,
+    registers,
+  });
   const opens = counter(
     'fridge_opens_total',
     'Activities opened on pages, by remote and release; other: not registered.',
@@ -118,6 +128,7 @@ export function createMetrics() {
     },
     sweepFailed: (pictures: number) => sweepFailures.inc(pictures),
     unknownAccount: () => unknownAccounts.inc(),
+    teamAsked: (team: string, outcome: string, seconds: number) => teamCalls.observe({ team, outcome }, seconds),
     opened: (labels: ReleaseLabels) => opens.inc(labels),
     failed: (labels: ReleaseLabels & { phase: string }) => failures.inc(labels),
     uncounted: (events: number) => uncounted.inc(events),

@@ -1,0 +1,87 @@
+import { type Answer, teamIdentityHeader } from '@fridge/shared-contracts/host';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Identity } from '../http/authorization.ts';
+import type { OwnedHousehold } from '../http/household.ts';
+import { type Refusal, refuse } from '../http/refusal.ts';
+import { requestIdHeader } from '../http/request-id.ts';
+import { describeFault } from '../log.ts';
+import type { Services } from '../services.ts';
+import { askBackend } from './ask-backend.ts';
+import { MAX_CALLS_PER_TEAM } from './bounded-agent.ts';
+import type { ForwardedBody } from './forwarded-body.ts';
+import type { IdentityKeys } from './identity-keys.ts';
+import { BackendFailed, withoutLogout } from './read-answer.ts';
+import { callerOf, signIdentity } from './sign-identity.ts';
+
+/**
+ * A backend's part of the time in which calls are answered (`ANSWER_TIME_LIMIT_MS`), 7 of 8 s: the page gets the reason
+ * before it gives up.
+ */
+const BACKEND_SHARE = 7 / 8;
+
+/** A call that was checked. `rest`: its path below the team's; `begun`: when its work began, by `performance.now()`. */
+export interface CheckedCall {
+  team: string;
+  rest: string;
+  identity: Identity | null;
+  household: OwnedHousehold | null;
+  body: ForwardedBody;
+  begun: number;
+}
+
+/** Forwards calls of teams, a bounded number at a time. */
+export function createForwarder(services: Services, keys: IdentityKeys) {
+  const { environment, metrics } = services;
+  const underWay = new Map<string, number>();
+
+  const ask = async (reply: FastifyReply, base: string, call: CheckedCall) => {
+    const { team, rest, identity, household, body, begun } = call;
+    const signed = signIdentity(callerOf(identity, household), { team, request: body.request }, { ...services, keys });
+    const headers = {
+      accept: 'application/json',
+      'accept-encoding': 'identity',
+      'content-type': body.contentType,
+      'content-length': String(body.bytes),
+      [requestIdHeader]: reply.request.id,
+      [teamIdentityHeader]: await signed,
+    };
+    const limitMs = Math.max(
+      1,
+      Math.ceil(begun + environment.ANSWER_TIME_LIMIT_MS * BACKEND_SHARE - performance.now()),
+    );
+    return askBackend(reply, { base, path: rest, body: body.content, headers, limitMs });
+  };
+
+  return {
+    /** @throws Refusal 500 unless the backend answers as it has to */
+    async forward(reply: FastifyReply, base: string, call: CheckedCall): Promise<Answer> {
+      const { team } = call;
+      const askedAt = performance.now();
+      const tell = (outcome: string) => metrics.teamAsked(team, outcome, (performance.now() - askedAt) / 1_000);
+      const count = underWay.get(team) ?? 0;
+      try {
+        if (count >= MAX_CALLS_PER_TEAM) throw new BackendFailed('busy');
+        underWay.set(team, count + 1);
+        const answer = await ask(reply, base, call).finally(() => underWay.set(team, (underWay.get(team) ?? 1) - 1));
+        tell('answered');
+        return withoutLogout(answer, call.identity !== null);
+      } catch (error) {
+        if (!(error instanceof BackendFailed)) throw error;
+        tell(error.reason);
+        throw tellFailure(reply.request, team, error);
+      }
+    },
+  };
+}
+
+/** One line of the log, without a word of the backend's. @returns what the page gets */
+export function tellFailure(request: FastifyRequest, team: string, { reason, status, cause }: BackendFailed): Refusal {
+  request.log.warn({
+    event: 'teamBackendFailed',
+    team,
+    reason,
+    ...(status !== undefined && { status }),
+    ...(cause !== undefined && { fault: describeFault(cause) }),
+  });
+  return refuse.ourFault();
+}
