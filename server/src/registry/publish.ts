@@ -176,7 +176,10 @@ async function carryOut(
 
 /** A remote that operators took out of the document comes back with a promotion, or when an operator publishes it. */
 function withRemote(document: RegistryDocument, name: string, plan: Accepted, { way }: Author): RegistryDocument {
-  const isListed = Object.hasOwn(document.remotes, name);
-  if (isListed || (way !== 'command' && plan.promotion === null)) return document;
+  return way === 'command' || plan.promotion !== null ? listRemote(document, name) : document;
+}
+
+export function listRemote(document: RegistryDocument, name: string): RegistryDocument {
+  if (Object.hasOwn(document.remotes, name)) return document;
   return { ...document, remotes: { ...document.remotes, [name]: { enabled: true, release: LATEST } } };
 }

@@ -12,7 +12,7 @@ import { messageOf, parseJson } from '../text.ts';
 import { kitProblem } from './kit-problem.ts';
 import { type ProblemKind, type ReleaseProblem, ReleaseRefusedError } from './release-problem.ts';
 import { DESCRIPTION_BYTES, fetchAsPage, type FileKind, type ReleaseSource } from './release-source.ts';
-import { syntaxProblem } from './syntax-problem.ts';
+import { syntaxProblems } from './syntax-problems.ts';
 
 /** Far above any release's; bytes are uncompressed. */
 export const releaseLimits = { files: 300, bytes: 32 * 1024 * 1024 } as const;
@@ -53,10 +53,19 @@ export async function readRelease(source: ReleaseSource): Promise<ReadRelease> {
 
   const waiting = files.values();
   const found = [...(await servedDescriptionProblems(source)), ...sentProblems(source.sent ?? [], files)];
+  const modules = new Map<string, Buffer>();
   const readNext = async () => {
-    for (const file of waiting) found.push(...(await fileProblems(source, file)));
+    for (const file of waiting) {
+      const content = await readFile(source, file);
+      if (typeof content === 'string') found.push(...oneProblem('file', content));
+      else if (file.kind === 'script') modules.set(file.file, content);
+    }
   };
   await Promise.all(Array.from({ length: FILES_AT_ONCE }, readNext));
+  if (source.isLocal !== true) {
+    const unparsed = await syntaxProblems(modules);
+    found.push(...unparsed.flatMap((text) => oneProblem('syntax', text)));
+  }
   if (found.length === 0) found.push(...(await retryProblems(source, release)));
   return { ...read, problems: [...described, ...found.toSorted((left, right) => (left.text < right.text ? -1 : 1))] };
 }
@@ -141,23 +150,17 @@ function sentProblems(sent: readonly string[], listed: readonly ReleaseFile[]): 
   ].map((text) => ({ kind: 'file', text }));
 }
 
-async function fileProblems(
+/** @returns its content, or what is wrong with it */
+async function readFile(
   source: ReleaseSource,
   { file, integrity, bytes, kind }: ReleaseFile & { kind: FileKind },
-): Promise<ReleaseProblem[]> {
+): Promise<Buffer | string> {
   const content = await source.read(file, kind, bytes).catch(whyUnreadable);
-  if (typeof content === 'string') {
-    return oneProblem(
-      'file',
-      `${file} is missing or can't be used: ${content}. Upload every file before release.json.`,
-    );
-  }
-  if (content.length !== bytes || integrityOf(content) !== integrity) {
-    return oneProblem('file', `${file} isn't what release.json describes. Build and upload the release as a whole.`);
-  }
-  if (kind !== 'script' || source.isLocal === true) return [];
-  const text = await syntaxProblem(file, content);
-  return text === null ? [] : oneProblem('syntax', text);
+  if (typeof content === 'string')
+    return `${file} is missing or can't be used: ${content}. Upload every file before release.json.`;
+  return content.length === bytes && integrityOf(content) === integrity
+    ? content
+    : `${file} isn't what release.json describes. Build and upload the release as a whole.`;
 }
 
 async function retryProblems(source: ReleaseSource, { entry, scripts }: Release): Promise<ReleaseProblem[]> {

@@ -1,6 +1,8 @@
 import { desc, eq } from 'drizzle-orm';
 import * as v from 'valibot';
 import { promotions } from '../database/schema.ts';
+import { listVersions } from '../configuration/versions.ts';
+import type { Queries } from '../database/database.ts';
 import type { CommandHandler } from '../operator/protocol.ts';
 import { LATEST, registryDocumentSchema, type RemoteDecision } from './registry-document.ts';
 
@@ -66,6 +68,15 @@ export const registryHistory: CommandHandler<'registry.history'> = async ({ name
       return { name: remote, change, by: changedBy, why, way, at: changedAt };
     });
 };
+
+/** Who pinned a remote to the release that it has; `null` if the change is too long ago, or it has no pin. */
+export async function pinnedBy(queries: Queries, name: string): Promise<string | null> {
+  const versions = await listVersions(queries, 'registry', { limit: VERSIONS_READ });
+  const releases = versions.map(({ document }) => decisionsOf(document)[name]?.release ?? LATEST);
+  const before = releases.findIndex((release) => release !== releases[0]);
+  if (before < 1 || releases[0] === LATEST) return null;
+  return versions[before - 1]?.changedBy ?? null;
+}
 
 const textSchema = v.pipe(v.string(), v.parseJson(), registryDocumentSchema);
 

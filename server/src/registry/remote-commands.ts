@@ -6,6 +6,7 @@ import { type CommandHandler, CommandRefused } from '../operator/protocol.ts';
 import type { Services } from '../services.ts';
 import { nearestName } from '../settings/own-settings.ts';
 import { LATEST, type RegistryDocument, registryDocumentSchema, type RemoteDecision } from './registry-document.ts';
+import { planRollBack } from './plan-roll-back.ts';
 import {
   insertPromotion,
   listReleases,
@@ -14,7 +15,7 @@ import {
   readStoredRelease,
   tellReleases,
 } from './releases.ts';
-import { promotedReleases, releaseOf, type ReleaseRecords, resolveRegistry } from './resolve-registry.ts';
+import { releaseOf, type ReleaseRecords, resolveRegistry } from './resolve-registry.ts';
 
 type Reading = { document: RegistryDocument; records: ReleaseRecords; serial: number };
 
@@ -103,27 +104,17 @@ export const listRemoteReleases: CommandHandler<'registry.releases'> = async ({ 
   });
 };
 
-/** A row of its own, which holds until the next promotion. Refused for a pinned remote: its pin would go on. */
+/** A row of its own, which holds until the next promotion. */
 export const rollBack: CommandHandler<'registry.rollback'> = async ({ name, by, why }, services) => {
   let done: { from: string; to: string } | undefined;
   await services.configuration.change('registry', { by, why, way: 'command' }, async (current, transaction) => {
-    const { release } = decisionOf(name, documentOf(registryDocumentSchema, current));
-    if (release !== LATEST) {
-      throw new CommandRefused(
-        `${name} is pinned to ${release}, which a roll-back wouldn't change. Pin another version, or let it move: pin ${name} none`,
-      );
-    }
-    const versions = promotedReleases(name, await readPromotions(transaction, name), contractVersion);
-    const [to, from] = versions.slice(-2);
-    if (to === undefined || from === undefined) {
-      throw new CommandRefused(
-        `${name} has no release before ${to ?? 'this one'} to roll back to. Nothing was changed.`,
-      );
-    }
-    const promotion = { name, version: to, kind: 'rollback' } as const;
+    const decision = decisionOf(name, documentOf(registryDocumentSchema, current));
+    const plan = planRollBack(name, decision, await readPromotions(transaction, name));
+    if ('refused' in plan) throw new CommandRefused(plan.refused.text);
+    const promotion = { name, version: plan.to, kind: 'rollback' } as const;
     await insertPromotion(transaction, promotion, { by, why, way: 'command' }, services.clock.real());
     await tellReleases(transaction);
-    done = { from, to };
+    done = plan;
     return current.document;
   });
   await services.registry.refresh();

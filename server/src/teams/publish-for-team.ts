@@ -2,7 +2,7 @@ import { cleanField } from '@fridge/shared-contracts/activities/contest';
 import { teamAnswerSchemas } from '@fridge/shared-contracts/host';
 import * as v from 'valibot';
 import { publishRelease } from '../registry/publish.ts';
-import { type ReleaseSource, servedSource } from '../registry/release-source.ts';
+import { DESCRIPTION_BYTES, type ReleaseSource, servedSource } from '../registry/release-source.ts';
 import { ReleaseRefusedError } from '../registry/release-problem.ts';
 import type { Services } from '../services.ts';
 import { addressProblem, originProblem } from './ownership-problems.ts';
@@ -27,6 +27,10 @@ export async function publishForTeam(
   const { promote, dryRun, why } = request;
   const { userCounts } = services;
   const counted = countedAs(by);
+  if (Buffer.byteLength(request.release) > DESCRIPTION_BYTES) {
+    const text = `release.json has more than ${DESCRIPTION_BYTES} bytes.`;
+    throw new TeamRefused([{ kind: 'tooLarge', text }], by);
+  }
   try {
     if (userCounts.begin(counted, 'uploadsUnderWay') > PUBLICATIONS_AT_ONCE) {
       const text = `${by.team} publishes ${PUBLICATIONS_AT_ONCE} releases at the moment. Try again when one is done.`;

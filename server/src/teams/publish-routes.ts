@@ -6,6 +6,7 @@ import type { Services } from '../services.ts';
 import { uploadPublisher } from '../uploaded-releases/publish-upload.ts';
 import { uploadLimits } from '../uploaded-releases/receive-release.ts';
 import { answerTeam, readTeamBodies, sentBy } from './answer-team.ts';
+import { promoteForTeam, rollBackForTeam } from './promote-for-team.ts';
 import { publishForTeam, teamSource } from './publish-for-team.ts';
 import { TeamRefused } from './team-refused.ts';
 import { verifyTeamRequest } from './verify-team-request.ts';
@@ -34,5 +35,17 @@ export async function publishRoutes(app: FastifyInstance, services: Services): P
     answerTeam('preview', request, services, async () =>
       previewForTeam(await verifyTeamRequest('preview', sentBy(request), services), services),
     ),
+  );
+
+  app.post(teamPaths.promote, (request) =>
+    answerTeam('promote', request, services, async () => {
+      return promoteForTeam(await verifyTeamRequest('promote', sentBy(request), services), services);
+    }),
+  );
+
+  app.post(teamPaths.rollback, (request) =>
+    answerTeam('rollback', request, services, async () => {
+      return rollBackForTeam(await verifyTeamRequest('rollback', sentBy(request), services), services);
+    }),
   );
 }

@@ -76,4 +76,272 @@ describe('POST /publish', () => {
     expect(lastLine()).toMatchObject({ action: 'publish', outcome: 'unchanged', team, keyId: key.keyId, name: team });
     expect(server.logged.join('')).not.toContain(key.publicKey);
   });
+
+  it('changes nothing in a dry run', async () => {
+    await addTeam();
+    const served = await serveOwn();
+    expect(await publish(served, { dryRun: true })).toMatchObject({
+      code: 0,
+      data: { outcome: 'published', inForce: '1.0.0' },
+    });
+    expect(await ask({ command: 'registry.releases', name: team })).toMatchObject({ ok: false });
+  });
+
+  it('moves with its team, from one of its origins to another', async () => {
+    await addTeam();
+    await publish(await serveOwn());
+    const next = await serveOwn();
+    expect(await publish(next)).toMatchObject({ data: { outcome: 'moved', promoted: false, baseUrl: next.address } });
+    expect(await publish(await serveOwn({ description: { version: '1.1.0' } }))).toMatchObject({
+      data: { outcome: 'published', inForce: '1.1.0' },
+    });
+  });
+
+  it('registers a release that waits, and keeps a switch and a pin of operators', async () => {
+    await addTeam();
+    await publish(await serveOwn());
+    const next = await serveOwn({ description: { version: '1.1.0' } });
+    expect(await publish(next, { promote: false })).toMatchObject({ data: { promoted: false, inForce: '1.0.0' } });
+    await ask({ command: 'registry.switch', name: team, enabled: false, ...by });
+    await ask({ command: 'registry.pin', name: team, release: '1.0.0', ...by });
+    expect(await publish(next, { promote: true })).toMatchObject({
+      data: { promoted: true, inForce: '1.0.0', pinned: true },
+    });
+    expect(await ask({ command: 'teams.show', name: team })).toMatchObject({
+      data: { remotes: [{ name: team, version: '1.0.0', pinned: true, enabled: false }] },
+    });
+  });
+
+  it('refuses with every reason at once', async () => {
+    await addTeam();
+    await publish(await serveOwn());
+    const other = team;
+    await addTeam();
+    const served = await serveOwn({
+      description: {
+        routes: [{ path: '/share' }, { path: `/${other}` }, { path: `/${team}`, window: 'summer' }],
+        calls: [`/team/${other}/tips`, 'setting:isDirct'],
+        contract: '1.0',
+      },
+      contents: { 'assets/chunk-1.js': 'let wrong = ;', 'remoteEntry-1.js': 'export const a = await 1;' },
+      answers: { 'assets/style-1.css': (response) => response.writeHead(302, { location: '/elsewhere.css' }).end() },
+    });
+    const refused = await publish(served);
+    expect(refused).toMatchObject({
+      code: 400,
+      data: {
+        problems: expect.arrayContaining([
+          expect.stringMatching(/route \/share is a page of the host/),
+          expect.stringMatching(`route /${other} belongs to ${other}`),
+          expect.stringMatching(/window "summer", which the settings don't have/),
+          expect.stringMatching(
+            `call /team/${other}/tips is another team's: ${team} has calls below /team/${team}/ only`,
+          ),
+          expect.stringMatching(/call setting:isDirct has no name/),
+          expect.stringMatching(/built for contract 1\.0/),
+          expect.stringMatching(/assets\/chunk-1\.js:1:13 .*Unexpected token/),
+          expect.stringMatching(/remoteEntry-1\.js:1:\d+ /),
+          expect.stringMatching(/style-1\.css .*leads elsewhere \(302/),
+        ]),
+      },
+    });
+    expect((refused.data as { problems: string[] }).problems).toHaveLength(9);
+    expect(lastLine()).toMatchObject({
+      outcome: 'refused',
+      team,
+      keyId: key.keyId,
+      name: team,
+      version: '1.0.0',
+      reasons: expect.arrayContaining(['route', 'window', 'call', 'contract', 'syntax', 'file']),
+    });
+    expect(await ask({ command: 'registry.releases', name: team })).toMatchObject({ ok: false });
+  });
+
+  it.each<[string, Served, object, number, RegExp]>([
+    [
+      'of a name that it does not have',
+      { description: { name: 'draw' } },
+      {},
+      403,
+      /draw isn't a name of picnic-\d+: its names are picnic-\d+\..*ops team set/,
+    ],
+    [
+      'without CORS',
+      { headers: { 'access-control-allow-origin': '' } },
+      {},
+      400,
+      /remoteEntry-1\.js .*pages of https:\/\/host\.example may not read it \(Access-Control-Allow-Origin/,
+    ],
+    [
+      'of a later kit',
+      { description: { kit: '2.0' } },
+      {},
+      400,
+      /release\.json is of version 2\.0 .*operators have to update/,
+    ],
+    [
+      'with a path outside',
+      { description: { scripts: [{ file: '../a.js', integrity: `sha384-${'A'.repeat(64)}`, bytes: 1 }] } },
+      {},
+      400,
+      /scripts\.0\.file: a path inside the release/,
+    ],
+    ['with a title that no database keeps', { description: { title: 'a\u0000b' } }, {}, 400, /U\+0000/],
+    [
+      'with a file that is missing',
+      { description: { assets: [{ file: 'assets/a.woff2', integrity: `sha384-${'A'.repeat(64)}`, bytes: 1 }] } },
+      {},
+      400,
+      /a\.woff2 is missing .*answers 404/,
+    ],
+    ['that another origin serves as well', {}, { release: '{"name":"other"}' }, 400, /doesn't fit the schema/],
+    ['that is none', {}, { release: 'no JSON' }, 400, /doesn't fit the schema/],
+    ['that is too long', {}, { release: ' '.repeat(256 * 1024 + 1) }, 413, /release\.json has more than 262144 bytes/],
+    ['at an address with a user', {}, { baseUrl: 'http://user@localhost/release/' }, 403, /without user or parameters/],
+    [
+      'at an origin of nobody',
+      {},
+      { baseUrl: 'http://169.254.169.254/latest/' },
+      403,
+      /169\.254\.169\.254 is no origin of picnic/,
+    ],
+    ['at an address that is none', {}, { baseUrl: 'file:///etc/' }, 400, /baseUrl/],
+  ])('refuses a release %s', async (_, how, fields, code, problem) => {
+    await addTeam();
+    const served = await serveOwn({ ...how });
+    expect(await publish(served, fields)).toMatchObject({
+      code,
+      data: { problems: expect.arrayContaining([expect.stringMatching(problem)]) },
+    });
+    expect(await ask({ command: 'registry.releases', name: team })).toMatchObject({ ok: false });
+  });
+
+  it('asks no origin that the team has not', async () => {
+    await addTeam();
+    const foreign = await serve();
+    foreign.origins.clear();
+    const release = await descriptionAt(foreign.address);
+    foreign.origins.clear();
+    const fields = { release, baseUrl: foreign.address };
+    expect(await sendAsTeam(server.url, { team, key }, 'publish', fields)).toMatchObject({ code: 403 });
+    expect([...foreign.origins]).toEqual([]);
+  });
+
+  it('refuses a version twice with other bytes, also from another of its origins', async () => {
+    await addTeam();
+    await publish(await serveOwn());
+    expect(await publish(await serveOwn({ contents: { 'assets/style-1.css': '.b{}' } }))).toMatchObject({
+      code: 409,
+      data: { problems: [expect.stringMatching(/1\.0\.0 was published already, as another build/)] },
+    });
+  });
+
+  it('refuses what an operator publishes under its name from elsewhere', async () => {
+    await addTeam();
+    const served = await serve({ description: { calls: [] } });
+    expect(await ask({ command: 'registry.publish', address: served.address, move: true, ...by })).toMatchObject({
+      ok: false,
+      error: expect.stringMatching(/is no origin of picnic-\d+: it has none, and uploads its releases/),
+    });
+    await setTeam({ origins: [served.origin] });
+    expect(await ask({ command: 'registry.publish', address: served.address, ...by })).toMatchObject({ ok: true });
+  });
+
+  it.each<[string, () => Promise<unknown>, number, RegExp]>([
+    [
+      'its key was revoked',
+      () => ask({ command: 'teams.revokeKey', name: team, keyId: key.keyId, ...by }),
+      401,
+      /was revoked/,
+    ],
+    ['its team was removed', () => ask({ command: 'teams.remove', name: team, ...by }), 401, /no team/],
+    ['its name was taken away', () => setTeam({ remotes: [] }), 403, /isn't a name of .*it has no names yet/],
+    ['its origin was taken away', () => setTeam({ origins: [] }), 403, /is no origin of/],
+  ])('is refused at the commit when %s meanwhile', async (_, change, code, problem) => {
+    await addTeam();
+    const served = await serveOwn({
+      answers: {
+        'assets/style-1.css': (response) =>
+          void change().then(() =>
+            response.writeHead(200, { 'content-type': 'text/css', 'access-control-allow-origin': '*' }).end('.a{}'),
+          ),
+      },
+    });
+    expect(await publish(served)).toMatchObject({ code, data: { problems: [expect.stringMatching(problem)] } });
+    expect(await ask({ command: 'registry.releases', name: team })).toMatchObject({ ok: false });
+  });
+});
+
+const promote = (version: string, fields: object = {}) =>
+  sendAsTeam(server.url, { team, key }, 'promote', { name: team, version, ...fields });
+const rollBack = (fields: object = {}) => sendAsTeam(server.url, { team, key }, 'rollback', { name: team, ...fields });
+const publishVersions = async (...versions: string[]) => {
+  for (const version of versions)
+    expect(await publish(await serveOwn({ description: { version } }))).toMatchObject({ code: 0 });
+};
+
+describe('POST /publish/promote and /publish/rollback', () => {
+  it('change what pages get, with a history', async () => {
+    await addTeam();
+    await publishVersions('1.0.0', '1.1.0');
+    expect(await rollBack({ why: 'too\u0000 slow' })).toMatchObject({
+      code: 0,
+      data: { name: team, from: '1.1.0', to: '1.0.0' },
+    });
+    expect(await promote('1.1.0')).toMatchObject({ code: 0, data: { from: '1.0.0', to: '1.1.0' } });
+    expect(await promote('1.1.0')).toMatchObject({ code: 0, data: { from: '1.1.0', to: '1.1.0' } });
+    expect(lastLine()).toMatchObject({ action: 'promote', outcome: 'unchanged', name: team, version: '1.1.0' });
+    const history = (await ask({ command: 'registry.history', name: team }))?.data;
+    expect((history as { change: string }[]).map(({ change }) => change)).toEqual([
+      'promoted 1.1.0',
+      'rolled back to 1.0.0',
+      'published 1.1.0',
+      'added, on',
+      'published 1.0.0',
+    ]);
+    expect(history).toMatchObject([{ by: `${team}/${key.keyId}`, way: 'team' }, { why: 'too slow' }, {}, {}, {}]);
+  });
+
+  it('refuse what is not there', async () => {
+    await addTeam();
+    expect(await rollBack()).toMatchObject({ code: 400, msg: expect.stringMatching(/isn't in the registry/) });
+    await publishVersions('1.0.0');
+    expect(await rollBack()).toMatchObject({ code: 400, msg: expect.stringMatching(/no release before 1\.0\.0/) });
+    expect(await promote('2.0.0')).toMatchObject({
+      code: 400,
+      msg: expect.stringMatching(/no release 2\.0\.0.*There: 1\.0\.0/),
+    });
+    expect(await promote('x\u0000'.repeat(9))).toMatchObject({ code: 400 });
+    const foreign = { name: 'draw', version: '1.0.0' };
+    expect(await promote('1.0.0', foreign)).toMatchObject({
+      code: 403,
+      msg: expect.stringMatching(/draw isn't a name of/),
+    });
+    expect(await rollBack(foreign)).toMatchObject({ code: 403 });
+  });
+
+  it('leave a remote that an operator pinned alone, and say whom to ask', async () => {
+    await addTeam();
+    await publishVersions('1.0.0', '1.1.0');
+    await ask({ command: 'registry.pin', name: team, release: '1.1.0', by: '李雷', why: 'a fair' });
+    await ask({ command: 'registry.switch', name: team, enabled: false, ...by });
+    for (const refused of [await promote('1.0.0'), await rollBack()]) {
+      expect(refused).toMatchObject({ code: 403, msg: expect.stringMatching(/pinned to 1\.1\.0 by 李雷\. Ask/) });
+    }
+    expect(lastLine()).toMatchObject({ reasons: ['pinned'] });
+  });
+
+  it('refuse a release whose route another team has taken since', async () => {
+    await addTeam();
+    await publish(await serveOwn({ description: { routes: [{ path: '/shared-route' }] } }), { promote: false });
+    const [waiting, waitingKey] = [team, key];
+    await addTeam();
+    await publish(await serveOwn({ description: { routes: [{ path: '/shared-route' }] } }));
+    const taker = team;
+    [team, key] = [waiting, waitingKey];
+    expect(await promote('1.0.0')).toMatchObject({
+      code: 400,
+      msg: expect.stringMatching(`route /shared-route belongs to ${taker}`),
+    });
+  });
 });

@@ -43,6 +43,7 @@ const publicParameters = v.pipe(v.array(publicParameterSchema), v.maxLength(20))
 export const releaseVersionSchema = v.pipe(
   v.string(),
   v.regex(/^\d+\.\d+\.\d+(?:[-+][\w.+-]+)?$/, 'a version such as 1.4.0'),
+  v.maxLength(100, 'at most 100 characters'),
 );
 
 /** Of `release.json` and of what the kit sends to publish it. A host reads its own major version. */

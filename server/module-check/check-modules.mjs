@@ -1,0 +1,63 @@
+import { Parser } from 'acorn';
+
+/**
+ * Parses modules as the engines of the browser floor do (Chrome 88, Safari 15, Firefox 89). Run by `syntax-problems.ts`
+ * in a process of its own: a large module would hold up the server.
+ *
+ * Input: a JSON list of `[file, source]`. Output: a JSON list of `[file, line, column, reason]` for those that don't parse.
+ */
+const FLOOR = {
+  ecmaVersion: 2022,
+  sourceType: 'module',
+  allowHashBang: true,
+};
+
+/** What ECMAScript 2022 has and one of the engines lacks; each came with the version named. */
+const FloorParser = Parser.extend(
+  (Base) =>
+    class extends Base {
+      /** Outside of functions: Chrome 89. */
+      get canAwait() {
+        return this.inAsync;
+      }
+      /** Chrome 94, Safari 16.4, Firefox 93. */
+      parseClassStaticBlock() {
+        this.raise(this.start, 'engines of the browser floor have no static blocks of classes');
+      }
+      /** Firefox 90. */
+      parsePrivateIdent() {
+        this.raise(this.start, 'engines of the browser floor have no private names of classes (#name)');
+      }
+      /** The flag d: Chrome 90. */
+      validateRegExpFlags(state) {
+        if (state.flags.includes('d'))
+          this.raise(state.start, 'engines of the browser floor have no flag d of regular expressions');
+        super.validateRegExpFlags(state);
+      }
+      /** Safari 16.4. */
+      regexp_eatAssertion(state) {
+        if (/^\(\?<[=!]/.test(state.source.slice(state.pos)))
+          state.raise('engines of the browser floor have no lookbehind');
+        return super.regexp_eatAssertion(state);
+      }
+    },
+);
+
+function problemOf(source) {
+  try {
+    FloorParser.parse(source, FLOOR);
+    return null;
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    const { line, column } = error.loc;
+    return [line, column + 1, error.message.replace(/ \(\d+:\d+\)$/, '')];
+  }
+}
+
+const parts = [];
+for await (const part of process.stdin) parts.push(part);
+const found = JSON.parse(Buffer.concat(parts).toString('utf8')).flatMap(([file, source]) => {
+  const problem = problemOf(source);
+  return problem === null ? [] : [[file, ...problem]];
+});
+process.stdout.write(JSON.stringify(found));

@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { syntaxProblems } from './syntax-problems.ts';
+
+const sources: readonly [name: string, source: string, problem: RegExp | null][] = [
+  ['a module', 'import { a } from "./a.js";\nexport const b = a?.c ?? 1n;', null],
+  ['class fields', 'class A { static b = 1; c = 2; }\nexport { A };', null],
+  ['a hashbang', '#!/usr/bin/env node\nexport {};', null],
+  ['nothing', '', null],
+  ['no expression', 'const a = 1;\nlet b = ;', /:2:9 .*Unexpected token/],
+  ['a name twice', 'const a = 1;\n\nconst a = 2;', /:3:7 .*already been declared/],
+  ['an unknown export', 'export { a };', /:1:10 .*not defined/],
+  ['a page', '<!doctype html>', /:1:1 /],
+  ['sloppy code', 'with (a) {}', /strict/],
+  ['await at the top', 'export const a = await b();', /:1:18 /],
+  ['a static block', 'class A {\n  static { a(); }\n}', /:2:\d+ .*static blocks/],
+  ['a private name', 'class A { #b = 1; }', /:1:11 .*private names/],
+  ['using', '{ using a = b(); }', /:1:9 /],
+  ['a lookbehind', 'export const a = /(?<=b)c/;', /lookbehind/],
+  ['a named group', 'export const a = /(?<b>c)/u;', null],
+  ['the flag v', 'export const a = /[a--b]/v;', /:1:19 .*flag/i],
+  ['the flag d', 'export const a = /a/d;', /flag d/],
+  ['import attributes', 'import a from "./a.json" with { type: "json" };', /:1:26 /],
+  ['a long chain of conditions', `export const a = ${'b ? 1 : '.repeat(3_000)} 2;`, null],
+  ['deep nesting', `export const a = ${'['.repeat(200_000)}`, /stack space/],
+];
+
+describe('syntaxProblems', async () => {
+  const found = await syntaxProblems(new Map(sources.map(([name, source]) => [`${name}.js`, Buffer.from(source)])));
+  it.each(sources)('of %s', (name, _source, problem) => {
+    const own = found.filter((text) => text.startsWith(`${name}.js:`));
+    expect(own).toEqual(problem === null ? [] : [expect.stringMatching(problem)]);
+  });
+
+  it('takes no process when there is nothing to check', async () =>
+    expect(await syntaxProblems(new Map())).toEqual([]));
+
+  it('names engines that the kit builds for', () => {
+    const floor = readFileSync(new URL('../../../remote-kit/src/vite/browser-floor.ts', import.meta.url), 'utf8');
+    expect(floor).toContain("['chrome88', 'safari15', 'firefox89']");
+  });
+});
