@@ -5,6 +5,9 @@ import type { AxeViolation } from './observation.ts';
 /** WCAG 2.2, levels A and AA. */
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] as const;
 
+/** The check has a stricter one. */
+const OWN_RULES = { 'target-size': { enabled: false } } as const;
+
 const MOST_ELEMENTS = 3;
 
 type AxeResult = {
@@ -18,7 +21,7 @@ const readSource = () => readFileSync(createRequire(import.meta.url).resolve('ax
 export async function runAxe(run: <Result>(code: string) => Promise<Result | undefined>): Promise<AxeViolation[]> {
   source ??= readSource();
   await run(`${source}; undefined`);
-  const options = { resultTypes: ['violations'], runOnly: { type: 'tag', values: TAGS } };
+  const options = { resultTypes: ['violations'], runOnly: { type: 'tag', values: TAGS }, rules: OWN_RULES };
   const result = await run<AxeResult>(`axe.run(document, ${JSON.stringify(options)})`);
   return (result?.violations ?? []).map(({ id, help, nodes }) => ({
     id,

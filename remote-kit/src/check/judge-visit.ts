@@ -7,9 +7,9 @@ import type { Observation, VisitPart } from './observation.ts';
 /** From here on a page counts as unsteady (Web Vitals, "good" is below). */
 export const MOST_SHIFT = 0.1;
 
-/** What the host and the federation runtime leave in every page. */
+/** What the host, React and the federation runtime leave in every page; a phone's touch events come late. */
 const EXPECTED_GLOBALS =
-  /^(?:added window\.(?:hostFailed|hostReady|companion|__FEDERATION__|__VMOK__|_FEDERATION_RUNTIME_CORE(?:_FROM)?|__GLOBAL_LOADING_REMOTE_ENTRY__|__VUE_HMR_RUNTIME__|__mf_\S*)|added document\._reactListening\w+|changed \S+\.ontouch\w+)$/;
+  /^(?:added window\.(?:hostFailed|hostReady|companion|__FEDERATION__|__VMOK__|_FEDERATION_RUNTIME_CORE(?:_FROM)?|__GLOBAL_LOADING_REMOTE_ENTRY__|__VUE_HMR_RUNTIME__|__mf_\S*)|added Error\.prepareStackTrace|added document\._reactListening\w+|changed \S+\.ontouch\w+)$/;
 
 const fault = (rule: Rule, what: string, todo: string): Fault => ({ level: 'fault', rule, what, todo });
 const note = (rule: Rule, what: string, todo: string): Fault => ({ level: 'note', rule, what, todo });
@@ -166,16 +166,16 @@ function judgeLeftovers({ leftovers }: Observation): Fault[] {
     observer: 'Call disconnect() in the clean-up of the effect that observes.',
   };
   return leftovers.map(({ kind, what, at }) =>
-    fault('leftovers', `after it is left, a ${nameOf[kind]} of it goes on: ${what}, from ${at}`, todo[kind]),
+    fault('leftovers', `after it is left, ${nameOf[kind]} of it goes on: ${what}, from ${at}`, todo[kind]),
   );
 }
 
 const nameOf: Record<Leftover['kind'], string> = {
-  listener: 'listener',
-  interval: 'timer',
-  timeout: 'timer',
-  frame: 'loop of frames',
-  observer: 'observer',
+  listener: 'a listener',
+  interval: 'a timer',
+  timeout: 'a timer',
+  frame: 'a loop of frames',
+  observer: 'an observer',
 };
 
 function judgeNetwork({ refused, foreign }: Observation): Fault[] {
@@ -228,7 +228,7 @@ function originOf(address: string): string {
 function judgeLooks(seen: Observation): Fault[] {
   const { violations, smallTargets, shift, outsideStyles, tooWide, tooWideDoubled, size } = seen;
   const faults: Fault[] = [];
-  for (const { id, help, elements } of violations ?? [])
+  for (const { id, help, elements } of violations)
     faults.push(
       fault(
         'accessibility',

@@ -38,12 +38,11 @@ export type Observation = {
   /** Origins that the page asked and that aren't the stage's. */
   foreign: readonly string[];
   patched: readonly string[];
-  /** Of the first leaving; `again`: how many there were after the second. */
   leftovers: readonly Leftover[];
   shift: { score: number; moved: readonly string[] };
   outsideStyles: readonly string[];
-  /** `null`: not examined, since the same screen was. */
-  violations: readonly AxeViolation[] | null;
+  /** None either where the same screen was examined before. */
+  violations: readonly AxeViolation[];
   smallTargets: readonly string[];
   /** Still `aria-busy` after it had time to settle. */
   busy: boolean;

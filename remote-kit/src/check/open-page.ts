@@ -31,13 +31,17 @@ export async function openPage(
   let part: VisitPart = 'opening';
   let path = '';
 
-  page.on('pageerror', (error) => errors.push({ text: firstLines(error.stack ?? error.message), part }));
+  const addError = (text: string) => {
+    const place = nearestFrames(text, stage);
+    if (!errors.some((known) => known.text === place)) errors.push({ text: place, part });
+  };
+  page.on('pageerror', (error) => addError(error.stack ?? error.message));
   page.on('console', (message) => {
     if (message.type() !== 'error') return;
     // The page's policy and failed requests are told of by themselves.
     const text = message.text();
     if (/Content Security Policy|Failed to load resource/i.test(text)) return;
-    errors.push({ text: firstLines(`console: ${text}`), part });
+    addError(`console: ${text}`);
   });
   page.on('request', (request) => {
     const url = new URL(request.url());
@@ -61,7 +65,7 @@ export async function openPage(
   return {
     page,
     run,
-    errors,
+    errors: (): readonly PageError[] => errors,
     events: () => [...events.values()],
     foreign: () => [...foreign],
     path: () => path,
@@ -86,5 +90,9 @@ export async function openPage(
   };
 }
 
-/** An error's message and the nearest frames. */
-const firstLines = (text: string): string => text.split('\n').slice(0, 3).join('\n');
+/** An error's message and the nearest frame of the remote's files. */
+function nearestFrames(text: string, { remoteUrl }: Stage): string {
+  const lines = text.split('\n');
+  const frame = lines.slice(1).find((line) => line.includes(remoteUrl));
+  return [lines[0] ?? '', ...(frame === undefined ? [] : [frame.trim()])].join(' ').replaceAll(`${remoteUrl}/`, '');
+}

@@ -12,11 +12,16 @@ import { judgeFiles } from './judge-files.ts';
 import { judgeVisit } from './judge-visit.ts';
 import { SIZE_BUDGET_BYTES } from './limits.ts';
 import { type Observation, viewSizes } from './observation.ts';
-import { visit, type VisitParts, type VisitPlan } from './visit.ts';
+import { visit } from './visit.ts';
+import type { VisitParts, VisitPlan } from './visit-plan.ts';
 
 export type CheckOptions = {
   /** The remote's. */
   folder: string;
+  /** Default: `dist` there. */
+  dist?: string;
+  /** Default: all that the release concerns. */
+  households?: readonly HouseholdName[];
   /** Chromium or Chrome. */
   browserPath: string;
   /** Bytes of a route, gzip. */
@@ -47,7 +52,7 @@ export class UnknownRoute extends Error {
 /** Opens every route of a built remote in the real host, as each household. */
 export async function runCheck(options: CheckOptions): Promise<CheckResult> {
   const { folder, sizeBudget = SIZE_BUDGET_BYTES } = options;
-  const dist = join(folder, 'dist');
+  const dist = options.dist ?? join(folder, 'dist');
   const built = await readBuiltRelease(dist);
   const routes = routesOf(built, options.routes);
   const calls: ReceivedCall[] = [];
@@ -66,7 +71,7 @@ export async function runCheck(options: CheckOptions): Promise<CheckResult> {
     const countable = routes.filter(
       (path) => !findings.some(({ route, rule }) => route === path && rule === 'release'),
     );
-    const households = householdsFor(stage);
+    const households = householdsFor(stage).filter((name) => options.households?.includes(name) ?? true);
     const takeCalls = (household: HouseholdName) => {
       const owner = ['guest', 'browser'].includes(household) ? null : household;
       const own = calls.filter((call) => call.owner === owner);
@@ -147,8 +152,8 @@ async function visitAll(
     const lines: VisitPlan[][] = [
       [
         planOf('user', { wholeWay: true }),
-        planOf('user', { size: viewSizes.small, byHashLink: true, measuresWidth: true }),
-      ],
+        planOf('user', { size: viewSizes.small, byHashLink: true, doublesTexts: true }),
+      ].filter(({ household }) => households.includes(household)),
       households
         .filter((name) => name !== 'user' && name !== 'noFridge' && name !== 'report')
         .map((name) => planOf(name)),
@@ -160,12 +165,14 @@ async function visitAll(
       for (const plan of plans) {
         signal?.throwIfAborted();
         const observation = await visit(plan, parts);
-        const hasThrown = observation.failures.some(({ phase, reason }) => phase === 'render' && reason === 'threw');
-        if (hasThrown && observation.opened !== 'open') {
-          crash ??= explainCrash(parts.browser, parts.stage, plan);
+        const thrown = observation.failures.find(({ phase, reason }) => phase === 'render' && reason === 'threw');
+        if (thrown) {
+          crash ??= explainCrash(parts.browser, parts.stage, plan, thrown.part);
           observation.crash = await crash;
         }
         seen.push(observation);
+        const isFollowedByItself = plans[plans.indexOf(plan) + 1]?.household === plan.household;
+        if (observation.opened !== 'open' && isFollowedByItself) break;
       }
       return seen;
     };

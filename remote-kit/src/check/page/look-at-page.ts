@@ -143,10 +143,12 @@ export function findOutsideStyles(remoteOrigin: string): string[] {
   for (const sheet of sheets) sheet.disabled = true;
   const without = read();
   for (const sheet of sheets) sheet.disabled = false;
+  const isChanged = (index: number, name: string) => withSheets[index]?.[name] !== without[index]?.[name];
   const changed = frame.flatMap((element, index) =>
     Object.entries(withSheets[index] ?? {}).flatMap(([name, value]) => {
       const own = without[index]?.[name];
-      if (own === value || FOLLOWS.test(name)) return [];
+      const parent = element.parentElement === null ? -1 : frame.indexOf(element.parentElement);
+      if (!isChanged(index, name) || FOLLOWS.test(name) || isChanged(parent, name)) return [];
       return [
         `${element.id ? `#${element.id}` : element.tagName.toLowerCase()} { ${name}: ${value} }, without your sheet ${own}`,
       ];

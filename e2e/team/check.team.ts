@@ -1,0 +1,34 @@
+import { expect, test } from '@playwright/test';
+import { buildFixture, runKit } from '../kit/run-kit.ts';
+
+/** Each waits for the host's own limits. */
+const broken = [
+  ['/vandal/crash', /the screen throws while it is drawn: Error: no prizes at all at \S+ \(assets\/crash-screen/],
+  ['/vandal/hang', /the screen suspends and never resolves/],
+  ['/vandal/empty', /the screen draws neither an element nor a text/],
+  ['/vandal/leave', /it throws while it is left: Error: nothing to clean up at assets\/leave-screen/],
+] as const;
+
+test('remote-kit check says why a screen does not open, or fails as it is left', async () => {
+  const folder = await buildFixture('broken-remote');
+  const routes = broken.map(([route]) => route).join(',');
+  const { exitCode, stdout, stderr } = await runKit(folder, 'check', '--json', '--routes', routes);
+  expect(exitCode, stderr).toBe(1);
+  const { findings } = JSON.parse(stdout) as { findings: { route: string | null; what: string }[] }; // the kit's own answer
+  for (const [route, said] of broken)
+    expect(
+      findings
+        .filter((each) => each.route === route)
+        .map(({ what }) => what)
+        .join('\n'),
+      route,
+    ).toMatch(said);
+});
+
+test('remote-kit check says what to do where it can not begin', async () => {
+  const folder = await buildFixture('clean-remote');
+  const wrong = await runKit(folder, 'check', '--routes', '/park');
+  expect([wrong.exitCode, wrong.stderr]).toEqual([2, expect.stringContaining('has no route /park. It has /picnic.')]);
+  const unbuilt = await runKit(`${folder}/src`, 'check');
+  expect([unbuilt.exitCode, unbuilt.stderr]).toEqual([2, expect.stringContaining('build the remote first')]);
+});

@@ -1,0 +1,4 @@
+/** Draws nothing. */
+export default function EmptyScreen() {
+  return null;
+}
