@@ -38,8 +38,9 @@ export function addRegistryCommands(program: Command, { ask, finish }: Tool): vo
 
   remote('releases', 'every release of a remote, the last promoted first').action(async (name: string) => {
     const releases = await ask({ command: 'registry.releases', name });
-    const rows = releases.map(({ version, contract, isInForce, at, by, baseUrl }) => {
-      return { version, contract, pages: isInForce ? 'get it' : '', at: minute(at), by, 'served from': baseUrl };
+    const rows = releases.map(({ version, contract, isInForce, removedAt, at, by, baseUrl }) => {
+      const pages = isInForce ? 'get it' : removedAt === null ? '' : `files removed ${minute(removedAt)}`;
+      return { version, contract, pages, at: minute(at), by, 'served from': baseUrl };
     });
     finish(table(rows), releases);
   });

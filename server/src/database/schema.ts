@@ -633,6 +633,8 @@ export const uploadedReleases = pgTable(
     version: text().notNull(),
     /** What the store has, by file (`uploaded-releases/stored-file.ts`). */
     files: jsonb().$type<unknown>().notNull(),
+    /** Where it was served when it was uploaded. The release's own address is another once it has moved. */
+    baseUrl: text().notNull().default(''),
     /** In the store, with the compressed forms. */
     bytes: bigint({ mode: 'number' }).notNull().default(0),
     uploadedAt: instant().notNull(),

@@ -571,9 +571,18 @@ export const operatorCommands = {
   /** `release`: a version, or `latest`. */
   'registry.pin': { fields: v.object({ name: remoteName, release: releaseVersion, ...doneBy }), answer: listedRemote },
   /** Newest first. `baseUrl`: where its files are. */
+  /** `removedAt`: when the files of an uploaded one were removed; pages can't get it. */
   'registry.releases': {
     fields: v.object({ name: remoteName }),
-    answer: v.array(changeOf({ version: text, contract: text, baseUrl: text, isInForce: v.boolean() })),
+    answer: v.array(
+      changeOf({
+        version: text,
+        contract: text,
+        baseUrl: text,
+        isInForce: v.boolean(),
+        removedAt: v.nullable(time),
+      }),
+    ),
   },
   /** Promotes the release that was in force before. */
   'registry.rollback': {

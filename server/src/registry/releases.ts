@@ -5,6 +5,7 @@ import * as v from 'valibot';
 import { NOTICE_CHANNEL } from '../configuration/notice-channel.ts';
 import type { Queries } from '../database/database.ts';
 import { promotions, releases } from '../database/schema.ts';
+import { listRemoved } from '../uploaded-releases/uploaded-rows.ts';
 import type { RegistryDocument } from './registry-document.ts';
 import { type HostContract, type Promotion, releaseOf, type ReleaseRecords } from './resolve-registry.ts';
 
@@ -38,11 +39,14 @@ export async function readRecords(
           .select()
           .from(releases)
           .where(or(...chosen.map(withKey)));
+  const removed = await listRemoved(queries);
   return {
     names: named.map(({ name }) => name),
     promotions: promoted,
     releases: rows.map(({ name, version, baseUrl, description }) => {
-      return { name, version, baseUrl, description: v.parse(descriptionSchema, description) };
+      const gone = removed.find((each) => each.name === name && each.version === version);
+      const removedAt = gone?.removedAt ?? null;
+      return { name, version, baseUrl, removedAt, description: v.parse(descriptionSchema, description) };
     }),
   };
 }
@@ -63,16 +67,18 @@ export function readPromotions(queries: Queries, name?: string): Promise<StoredP
 
 const contractOfRelease: SQL<string> = sql<string>`coalesce(${releases.description}->>'contract', '')`;
 
-/** Changes with every promotion, new release and new address, whatever the clocks of the machines are. */
+/** Changes with every promotion, new release, new address and removal, whatever the clocks of the machines are. */
 export async function recordsStamp(queries: Queries): Promise<string> {
   const addresses = sql<string>`string_agg(${releases.name} || ' ' || ${releases.version} || ' ' || ${releases.baseUrl}, ' ' order by ${releases.name}, ${releases.version})`;
   const [stamp] = await queries
     .select({
       addresses: sql<string>`md5(coalesce(${addresses}, ''))`,
       promotion: sql<number>`(select coalesce(max(id), 0) from promotions)`,
+      removed: sql<string>`(select md5(coalesce(string_agg(name || ' ' || version, ' ' order by name, version), ''))
+        from uploaded_releases where removed_at is not null)`,
     })
     .from(releases);
-  return `${stamp?.promotion} ${stamp?.addresses}`;
+  return `${stamp?.promotion} ${stamp?.addresses} ${stamp?.removed}`;
 }
 
 export async function readStoredRelease(queries: Queries, key: Key): Promise<ReleaseRow | null> {

@@ -5,6 +5,7 @@ import type { Queries } from '../database/database.ts';
 import { type CommandHandler, CommandRefused } from '../operator/protocol.ts';
 import type { Services } from '../services.ts';
 import { nearestName } from '../settings/own-settings.ts';
+import { listRemoved, removedProblem } from '../uploaded-releases/uploaded-rows.ts';
 import { LATEST, type RegistryDocument, registryDocumentSchema, type RemoteDecision } from './registry-document.ts';
 import { planRollBack } from './plan-roll-back.ts';
 import {
@@ -77,6 +78,8 @@ export const pinRemote: CommandHandler<'registry.pin'> = async ({ name, release,
         `${name} has no release ${release}; publish it first. There: ${versions.join(', ') || 'none'}.`,
       );
     }
+    const removed = release === LATEST ? null : await removedProblem(transaction, { name, version: release });
+    if (removed !== null) throw new CommandRefused(`${removed}.`);
     return withDecision(current.document, document, name, { ...before, release });
   });
   await services.registry.refresh();
@@ -99,8 +102,10 @@ export const listRemoteReleases: CommandHandler<'registry.releases'> = async ({ 
   }
   const decision = document.remotes[name] ?? { enabled: false, release: LATEST };
   const inForce = releaseOf(name, decision, records.promotions, contractVersion);
+  const removed = await listRemoved(services.queries, name);
   return releases.map(({ changedBy, changedAt, ...release }) => {
-    return { ...release, isInForce: release.version === inForce, by: changedBy, at: changedAt };
+    const removedAt = removed.find(({ version }) => version === release.version)?.removedAt ?? null;
+    return { ...release, isInForce: release.version === inForce, removedAt, by: changedBy, at: changedAt };
   });
 };
 

@@ -1,9 +1,16 @@
 import { compatibility, type LeftOut, type Registry, registryEntrySchema } from '@fridge/shared-contracts/host';
 import * as v from 'valibot';
+import { removedText } from '../uploaded-releases/removed-text.ts';
 import { LATEST, type RegistryDocument, type RemoteDecision } from './registry-document.ts';
 
-/** `baseUrl`: with a trailing slash. `description`: a `release.json`. */
-export type StoredRelease = { name: string; version: string; baseUrl: string; description: object };
+/** `baseUrl`: with a trailing slash. `description`: a `release.json`. `removedAt`: when its uploaded files went. */
+export type StoredRelease = {
+  name: string;
+  version: string;
+  baseUrl: string;
+  description: object;
+  removedAt?: Date | null;
+};
 /** One row, with the contract of its release. */
 export type Promotion = {
   name: string;
@@ -79,6 +86,7 @@ function entryOf(
   if (version === null) return noneFits(name, promotions, contract);
   const stored = releases.find((each) => each.name === name && each.version === version);
   if (stored === undefined) return `its release ${version} isn't there: publish it, or name another`;
+  if (stored.removedAt != null) return removedText({ name, version, removedAt: stored.removedAt });
   const { enabled, release } = decision;
   const own = { enabled, pin: release === LATEST ? null : release, version };
   const parsed = v.safeParse(registryEntrySchema, { ...stored.description, ...own, entry: addressOf(stored) });

@@ -2,10 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { type IncomingMessage, request } from 'node:http';
 import { buffer } from 'node:stream/consumers';
+import { AwsClient } from 'aws4fetch';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ObjectStorage } from '../object-storage.ts';
-import { startTestServer, type TestServer } from '../testing/test-server.ts';
+import { readEnvironment } from '../environment.ts';
+import { type ObjectStorage, openReleaseStorage } from '../object-storage.ts';
+import { startS3 } from '../testing/s3.ts';
+import { startTestServer, testEnvironment, type TestServer } from '../testing/test-server.ts';
 import { memoryStorage } from '../testing/memory-storage.ts';
+import { createReleasesOrigin } from './releases-origin.ts';
 import { storeFiles } from './store-files.ts';
 import { commitUpload } from './uploaded-rows.ts';
 
@@ -24,25 +28,24 @@ const files = {
 
 let server: TestServer;
 const objects = memoryStorage();
-const storage: ObjectStorage = objects;
 beforeAll(async () => {
-  server = await startTestServer({ LISTENERS: 'releases' }, undefined, undefined, storage);
+  server = await startTestServer({ LISTENERS: 'releases' }, undefined, undefined, objects);
   await upload('draw', VERSION);
 });
 afterAll(() => server.close());
 
-async function upload(name: string, version: string): Promise<void> {
+async function upload(name: string, version: string, storage: ObjectStorage = objects): Promise<void> {
   const sent = new Map(Object.entries(files).map(([file, content]) => [file, Buffer.from(content)]));
   const { queries } = server;
   const stored = await storeFiles(sent, { queries, storage, now: Date.now() });
   await queries.transaction((transaction) =>
-    commitUpload(transaction, { name, version }, { upload: stored, instead: [], now: Date.now() }),
+    commitUpload(transaction, { name, version, baseUrl: '' }, { upload: stored, instead: [], now: Date.now() }),
   );
 }
 
 /** Node's own client: fetch would unpack bodies, and tidy up the path. */
-async function ask(path: string, headers: Record<string, string> = {}, method = 'GET') {
-  const sent = request({ port: server.ports.releases, path, headers, method }).end();
+async function ask(path: string, headers: Record<string, string> = {}, method = 'GET', port = server.ports.releases) {
+  const sent = request({ port, path, headers, method }).end();
   const response = await new Promise<IncomingMessage>((resolve, reject) =>
     sent.on('response', resolve).on('error', reject),
   );
@@ -160,5 +163,35 @@ describe('the origin of uploaded releases', () => {
     objects.fails = true;
     expect((await ask(at('remoteEntry-1.js', version))).status).toBe(500);
     objects.fails = false;
+  });
+
+  it('serves from a bucket, below a prefix of its own', async () => {
+    const s3 = await startS3();
+    const { endpoint, region, accessKeyId, secretAccessKey } = s3;
+    const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3' });
+    await client.fetch(`${endpoint}/uploads`, { method: 'PUT' });
+    const environment = readEnvironment(
+      testEnvironment(server.folder, {
+        S3_ENDPOINT: endpoint,
+        S3_BUCKET: 'uploads',
+        S3_REGION: region,
+        S3_ACCESS_KEY_ID: accessKeyId,
+        S3_SECRET_ACCESS_KEY: secretAccessKey,
+      }),
+    );
+    const releaseStorage = openReleaseStorage(environment);
+    await upload('contest', VERSION, releaseStorage);
+    const listed = await (await client.fetch(`${endpoint}/uploads?list-type=2`)).text();
+    expect(listed.match(/<Key>releases\/[\da-f]{36}\.(?:file|br|gz)<\/Key>/g)).toHaveLength(
+      Object.keys(files).length + 2,
+    );
+    const origin = await createReleasesOrigin({ ...server.services, releaseStorage });
+    const port = Number(new URL(await origin.listen({ port: 0, host: 'localhost' })).port);
+    for (const [file, content] of Object.entries(files)) {
+      const { status, body } = await ask(at(file, VERSION, 'contest'), {}, 'GET', port);
+      expect([file, status, body.equals(Buffer.from(content))]).toEqual([file, 200, true]);
+    }
+    await origin.close();
+    await s3.stop();
   });
 });

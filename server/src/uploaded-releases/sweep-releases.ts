@@ -1,5 +1,5 @@
 import { contractVersion } from '@fridge/shared-contracts/host';
-import { and, eq, gt, isNull, lt, or } from 'drizzle-orm';
+import { and, eq, gt } from 'drizzle-orm';
 import * as v from 'valibot';
 import { DAY_MS, HOUR_MS } from '../clock.ts';
 import type { Queries } from '../database/database.ts';
@@ -27,32 +27,37 @@ export async function sweepReleases(services: Services): Promise<void> {
   const { queries, configuration, releaseStorage, clock } = services;
   const now = clock.real();
   const document = documentOf(registryDocumentSchema, configuration.current('registry'));
-  for (const release of await markNeeded(queries, document, now)) await removeFiles(release, services, now);
+  const { needed, unneeded } = await sortUploaded(queries, document, now);
+  await markNeeded(queries, needed, now);
+  for (const release of unneeded) await removeFiles(release, services, now);
   const [failure] = await removeUnused(queries, releaseStorage, now);
   if (failure !== undefined) throw failure;
 }
 
 type Key = { name: string; version: string };
+type Uploaded = Awaited<ReturnType<typeof listUploaded>>[number];
 
 const withKey = ({ name, version }: Key) => and(eq(uploadedReleases.name, name), eq(uploadedReleases.version, version));
 
-/** @returns those that weren't needed for long enough */
-async function markNeeded(queries: Queries, document: RegistryDocument, now: number): Promise<Key[]> {
+/** @returns `unneeded`: those that weren't needed for long enough */
+async function sortUploaded(queries: Queries, document: RegistryDocument, now: number) {
   const uploaded = await listUploaded(queries);
   const isNeeded = await neededSince(queries, document, [...new Set(uploaded.map(({ name }) => name))], now);
-  const { neededAt } = uploadedReleases;
-  for (const release of uploaded.filter(isNeeded)) {
-    const isDue = or(isNull(neededAt), lt(neededAt, new Date(now - MARK_EVERY_MS)));
+  const needed = uploaded.filter((release) => release.isServed && isNeeded(release));
+  const unneeded = uploaded.filter((release) => {
+    const lastNeeded = Math.max(release.uploadedAt.getTime(), release.neededAt?.getTime() ?? 0);
+    return !needed.includes(release) && now - lastNeeded > OPEN_PAGE_MS;
+  });
+  return { needed, unneeded };
+}
+
+async function markNeeded(queries: Queries, needed: readonly Uploaded[], now: number): Promise<void> {
+  for (const release of needed)
     if ((release.neededAt?.getTime() ?? 0) < now - MARK_EVERY_MS)
       await queries
         .update(uploadedReleases)
         .set({ neededAt: new Date(now) })
-        .where(and(withKey(release), isDue));
-  }
-  return uploaded.filter((release) => {
-    const lastNeeded = Math.max(release.uploadedAt.getTime(), release.neededAt?.getTime() ?? 0);
-    return !isNeeded(release) && now - lastNeeded > OPEN_PAGE_MS;
-  });
+        .where(withKey(release));
 }
 
 const textSchema = v.pipe(v.string(), v.parseJson(), registryDocumentSchema);
@@ -91,26 +96,23 @@ async function neededSince(
 
 /** Nobody pins, promotes or rolls back to it meanwhile: they lock the registry first, and find it removed. */
 async function removeFiles(
-  release: Key,
+  { name, version }: Key,
   { configuration, log }: Pick<Services, 'configuration' | 'log'>,
   now: number,
 ): Promise<void> {
   const by = { by: 'upkeep', why: '', way: 'start' } as const; // nothing of the document is changed
   await configuration.change('registry', by, async (current, transaction) => {
     const document = documentOf(registryDocumentSchema, current);
-    const isNeeded = await neededSince(transaction, document, [release.name], now);
-    const [removed] = isNeeded(release)
-      ? []
-      : await transaction
-          .update(uploadedReleases)
-          .set({ removedAt: new Date(now) })
-          .where(and(withKey(release), isNull(uploadedReleases.removedAt)))
-          .returning();
-    if (removed === undefined) return current.document;
-    const files = v.parse(storedFilesSchema, removed.files);
-    const id = `${release.name} ${release.version} ${now}`;
-    await insertUnused(transaction, { id, objects: objectsOf(files), dueAt: new Date(now) });
-    log.info({ event: 'uploadedReleaseRemoved', remote: release.name, version: release.version });
+    const { unneeded } = await sortUploaded(transaction, document, now);
+    if (!unneeded.some((each) => each.name === name && each.version === version)) return current.document;
+    const [removed] = await transaction
+      .update(uploadedReleases)
+      .set({ removedAt: new Date(now) })
+      .where(withKey({ name, version }))
+      .returning();
+    const objects = objectsOf(v.parse(storedFilesSchema, removed?.files ?? []));
+    await insertUnused(transaction, { id: `${name} ${version} ${now}`, objects, dueAt: new Date(now) });
+    log.info({ event: 'uploadedReleaseRemoved', remote: name, version });
     return current.document;
   });
 }

@@ -1,8 +1,8 @@
-import { shanghaiDay } from '@fridge/shared-contracts/host';
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import type { Queries } from '../database/database.ts';
-import { uploadedReleases } from '../database/schema.ts';
+import { releases, uploadedReleases } from '../database/schema.ts';
+import { removedText } from './removed-text.ts';
 import { objectsOf, type StoredFile, storedFilesSchema } from './stored-file.ts';
 import type { StoredUpload } from './store-files.ts';
 import { claimUnused, insertUnused, letGo } from './unused-objects.ts';
@@ -20,13 +20,32 @@ export async function readUploaded(queries: Queries, key: Key): Promise<Uploaded
   return row === undefined ? null : { files: v.parse(storedFilesSchema, row.files), removedAt: row.removedAt };
 }
 
-/** Names and versions of all whose files are there. */
+/** The release that is served from its uploaded files: it hasn't moved since. */
+const servedRelease = and(
+  eq(releases.name, uploadedReleases.name),
+  eq(releases.version, uploadedReleases.version),
+  eq(releases.baseUrl, uploadedReleases.baseUrl),
+);
+
+/** All whose files are there. `isServed`: pages that open the release now take them from here. */
 export async function listUploaded(queries: Queries) {
-  const { name, version, bytes, uploadedAt, neededAt } = uploadedReleases;
+  const { name, version, uploadedAt, neededAt } = uploadedReleases;
   return queries
-    .select({ name, version, bytes, uploadedAt, neededAt })
+    .select({ name, version, uploadedAt, neededAt, isServed: sql<boolean>`${isNotNull(releases.name)}` })
     .from(uploadedReleases)
+    .leftJoin(releases, servedRelease)
     .where(isNull(uploadedReleases.removedAt));
+}
+
+/** Releases that pages can't get: their files were removed. */
+export async function listRemoved(queries: Queries, name?: string): Promise<(Key & { removedAt: Date })[]> {
+  const { version, removedAt } = uploadedReleases;
+  const rows = await queries
+    .select({ name: uploadedReleases.name, version, removedAt })
+    .from(uploadedReleases)
+    .innerJoin(releases, servedRelease)
+    .where(and(isNotNull(removedAt), name === undefined ? undefined : eq(uploadedReleases.name, name)));
+  return rows.flatMap((row) => (row.removedAt === null ? [] : [{ ...row, removedAt: row.removedAt }]));
 }
 
 /** How many releases the store has, and their bytes with the compressed forms. */
@@ -41,6 +60,19 @@ export async function countUploaded(queries: Queries): Promise<{ releases: numbe
   return found ?? { releases: 0, bytes: 0 };
 }
 
+/** The release may be served under another origin than before. @returns false if its files are removed */
+export async function keepUploaded(
+  transaction: Queries,
+  { name, version, baseUrl }: Key & { baseUrl: string },
+): Promise<boolean> {
+  const kept = await transaction
+    .update(uploadedReleases)
+    .set({ baseUrl })
+    .where(and(withKey({ name, version }), isNull(uploadedReleases.removedAt)))
+    .returning({ name: uploadedReleases.name });
+  return kept.length > 0;
+}
+
 /**
  * Makes stored files the release's own. Whoever comes second with the same release leaves the first one's files.
  * @param instead of these files, which the store has lost
@@ -48,9 +80,10 @@ export async function countUploaded(queries: Queries): Promise<{ releases: numbe
  */
 export async function commitUpload(
   transaction: Queries,
-  key: Key,
+  { name, version, baseUrl }: Key & { baseUrl: string },
   { upload, instead, now }: { upload: StoredUpload; instead: readonly StoredFile[]; now: number },
 ): Promise<boolean> {
+  const key = { name, version };
   const [row] = await transaction.select().from(uploadedReleases).where(withKey(key)).for('update');
   const present = row === undefined || row.removedAt !== null ? [] : v.parse(storedFilesSchema, row.files);
   if (present.length > 0 && present[0]?.key !== instead[0]?.key) {
@@ -61,7 +94,7 @@ export async function commitUpload(
   const { id, files, bytes } = upload;
   if (present.length > 0)
     await insertUnused(transaction, { id: `${id}-instead`, objects: objectsOf(present), dueAt: new Date(now) });
-  const stored = { files: [...files], bytes, uploadedAt: new Date(now), neededAt: null, removedAt: null };
+  const stored = { baseUrl, files: [...files], bytes, uploadedAt: new Date(now), neededAt: null, removedAt: null };
   await transaction
     .insert(uploadedReleases)
     .values({ ...key, ...stored })
@@ -71,9 +104,6 @@ export async function commitUpload(
 
 /** For a release that is pinned, promoted or rolled back to. @returns why pages can't get it, or `null` */
 export async function removedProblem(queries: Queries, key: Key): Promise<string | null> {
-  const uploaded = await readUploaded(queries, key);
-  return uploaded?.removedAt == null ? null : removedText(key, uploaded.removedAt);
+  const removed = (await listRemoved(queries, key.name)).find(({ version }) => version === key.version);
+  return removed === undefined ? null : removedText(removed);
 }
-
-export const removedText = ({ name, version }: Key, removedAt: Date): string =>
-  `the files of ${name} ${version} were removed on ${shanghaiDay(removedAt.getTime())}, since no page needed them: publish it again, or name another`;

@@ -7,7 +7,7 @@ import { parseJson } from '../text.ts';
 import { findLostObject } from './lost-object.ts';
 import { type SentFiles, storeFiles } from './store-files.ts';
 import { letGo } from './unused-objects.ts';
-import { commitUpload, readUploaded, removedProblem } from './uploaded-rows.ts';
+import { commitUpload, keepUploaded, readUploaded } from './uploaded-rows.ts';
 
 /** Path in the release, and content; in the order they came, also one that came twice. */
 export type SentFile = readonly [file: string, content: Buffer];
@@ -63,7 +63,7 @@ async function keepFiles(release: Addressed, sent: SentFiles, services: Uploadin
   };
   if (present?.removedAt === null && (await findLostObject(storage, present.files)) === null) {
     return {
-      commit: async (transaction) => requireKept((await removedProblem(transaction, release)) === null),
+      commit: async (transaction) => requireKept(await keepUploaded(transaction, release)),
       discard: async () => undefined,
     };
   }

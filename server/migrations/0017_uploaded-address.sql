@@ -1,0 +1,1 @@
+ALTER TABLE "uploaded_releases" ADD COLUMN "base_url" text DEFAULT '' NOT NULL;
