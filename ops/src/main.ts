@@ -18,6 +18,7 @@ const scripts: Readonly<Record<string, (args: readonly string[]) => Promise<void
     const { startDevelopment } = await import('./product/start-development.ts');
     endWith((await startDevelopment({ env: process.env, print })).stop);
   },
+  api: async () => (await import('./packages/api.ts')).writeApiReports(print),
   build: async () => (await import('./build-all.ts')).buildAll(print, { commandLine: true }),
   bench: async () => (await import('./bench/run-bench.ts')).runBench(print),
   async reset() {

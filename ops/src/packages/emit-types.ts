@@ -15,7 +15,7 @@ const IMPORT = /\/\*[\s\S]*?\*\/|\/\/.*|\b(from\s+|import\s*\(?\s*)(["'])([^"'\s
 
 /**
  * Emits the declarations of all packages' entry points, by the compiler that checks the repository.
- * @param folder empty, below `node_modules/` of the repository, where the libraries' types are found
+ * @param folder empty, in the repository, where the libraries' types are found
  */
 export async function emitDeclarations(sources: readonly SourcePackage[], folder: string): Promise<void> {
   const entries = sources.flatMap((source) =>
@@ -28,6 +28,8 @@ export async function emitDeclarations(sources: readonly SourcePackage[], folder
       jsx: 'react-jsx',
       types: ['vite/client', 'node'],
       rootDir: inRepository(),
+      // By their sources: what is found through node_modules/ isn't emitted, or now and then.
+      paths: Object.fromEntries(sources.flatMap(sourcePaths)),
       outDir: folder,
       noEmit: false,
       declaration: true,
@@ -42,6 +44,11 @@ export async function emitDeclarations(sources: readonly SourcePackage[], folder
     throw new Error(`No declarations: ${error.stdout ?? String(error)}`, { cause: error });
   });
 }
+
+const sourcePaths = ({ name, folder, exports }: SourcePackage): [string, string[]][] =>
+  Object.entries(exports).flatMap(([entry, file]) =>
+    isModule(file) ? [[name + entry.slice(1), [inRepository(folder, file)]]] : [],
+  );
 
 /**
  * Copies what a package's entry points need of the declarations. Its own types and those that are bundled in are one

@@ -47,11 +47,11 @@ async function removeTarballs(folder: string, name: string): Promise<void> {
 
 export type WrittenPackage = SourcePackage & { readonly target: string };
 
-/** Gives all packages, written to a folder for as long as `run` runs, in which they find each other and the libraries. */
+/** Gives all packages, written for as long as `run` runs where the repository's libraries are found. */
 export async function withPackages<Result>(
   run: (packages: readonly WrittenPackage[]) => Promise<Result>,
 ): Promise<Result> {
-  const cache = inRepository('node_modules', '.cache');
+  const cache = inRepository('.cache');
   await mkdir(cache, { recursive: true });
   const folder = await mkdtemp(join(cache, 'packages-'));
   try {
@@ -59,7 +59,7 @@ export async function withPackages<Result>(
     await mkdir(declarations);
     const sources = await Promise.all(packedPackages.map(readSource));
     await emitDeclarations(sources, declarations);
-    const written = sources.map((source) => ({ ...source, target: join(folder, 'node_modules', source.name) }));
+    const written = sources.map((source) => ({ ...source, target: join(folder, source.folder) }));
     for (const source of written) {
       await mkdir(source.target, { recursive: true });
       await writePackage(source, sources, declarations, source.target);

@@ -1,7 +1,7 @@
 import { isBuiltin } from 'node:module';
 import { nodePath } from './build-scripts.ts';
 import { builtPath } from './built-path.ts';
-import { spokenContract } from './packed-packages.ts';
+import { pinnedLibraries, spokenContract } from './packed-packages.ts';
 import { isModule, packedEntries, type SourcePackage } from './source-package.ts';
 
 /**
@@ -11,9 +11,9 @@ import { isModule, packedEntries, type SourcePackage } from './source-package.ts
  */
 export function packedManifest(source: SourcePackage, imported: ReadonlySet<string>): object {
   const dependencies = Object.fromEntries(
-    Object.entries(source.dependencies).filter(
-      ([name]) => !name.startsWith('@fridge/') && source.peers[name] === undefined,
-    ),
+    Object.entries(source.dependencies)
+      .filter(([name]) => !name.startsWith('@fridge/') && source.peers[name] === undefined)
+      .map(([name, version]) => [name, pinnedLibraries.includes(name) ? version : `^${version.replace(/^\^/, '')}`]),
   );
   const unnamed = [...imported]
     .filter((specifier) => !isBuiltin(specifier))

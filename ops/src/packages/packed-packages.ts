@@ -6,7 +6,7 @@ export interface PackedPackage {
   readonly folder: string;
   /** `exports` that are of use in this repository alone. */
   readonly repositoryOnly: readonly string[];
-  /** What whoever installs the package brings, with the versions that fit. */
+  /** What whoever installs the package brings, besides our own packages that it depends on. */
   readonly peers: Readonly<Record<string, string>>;
   readonly optionalPeers: readonly string[];
   /** Whether its entry points import stylesheets. Node can't, so that it gets a build of its own, with class names alone. */
@@ -19,7 +19,9 @@ export interface PackedPackage {
   readonly assets: readonly { from: string; to: string }[];
 }
 
-/** Our packages are each other's peers: tarballs and registries then resolve alike, and a team has one copy of each. */
+/** Minor versions of it have broken builds (docs/decisions/0002-federation.md). Other libraries' fit by range. */
+export const pinnedLibraries: readonly string[] = ['@module-federation/vite'];
+
 const REACT = { react: '^19.0.0', '@types/react': '^19.0.0' };
 
 export const packedPackages: readonly PackedPackage[] = [
@@ -43,7 +45,7 @@ export const packedPackages: readonly PackedPackage[] = [
   {
     folder: 'shared-ui',
     repositoryOnly: ['./internal'],
-    peers: { '@fridge/shared-contracts': '^1.0.0', ...REACT },
+    peers: REACT,
     optionalPeers: ['@types/react'],
     styled: true,
     modules: [],
@@ -54,8 +56,6 @@ export const packedPackages: readonly PackedPackage[] = [
     folder: 'remote-kit',
     repositoryOnly: ['./browser-floor', './heal-late-chunks', './inline-copy'],
     peers: {
-      '@fridge/shared-contracts': '^1.0.0',
-      '@fridge/shared-ui': '^1.0.0',
       ...REACT,
       'react-dom': '^19.0.0',
       vite: '^8.3.0',

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import * as v from 'valibot';
 import { inRepository } from '../workspace.ts';
-import type { PackedPackage } from './packed-packages.ts';
+import { type PackedPackage, packedPackages } from './packed-packages.ts';
 
 const manifestSchema = v.object({
   name: v.string(),
@@ -22,15 +22,22 @@ export async function readSource(packed: PackedPackage): Promise<SourcePackage> 
     manifestSchema,
     JSON.parse(await readFile(inRepository(packed.folder, 'package.json'), 'utf8')),
   );
-  const { peerDependencies, peerDependenciesMeta } = manifest;
-  const optional = Object.keys(peerDependenciesMeta).filter((name) => peerDependenciesMeta[name]?.optional);
+  const { dependencies, peerDependencies, peerDependenciesMeta } = manifest;
+  const peers = Object.entries(peerDependencies).filter(([name]) => dependencies[name] === undefined);
+  const optional = peers.flatMap(([name]) => (peerDependenciesMeta[name]?.optional ? [name] : []));
   return {
     ...packed,
     ...manifest,
-    peers: { ...peerDependencies, ...packed.peers },
+    peers: { ...ownPackages(dependencies), ...Object.fromEntries(peers), ...packed.peers },
     optionalPeers: [...packed.optionalPeers, ...optional],
   };
 }
+
+/** Peers in a package: tarballs and registries then resolve alike, and a team has one copy of each. */
+const ownPackages = (dependencies: Readonly<Record<string, string>>) =>
+  Object.fromEntries(
+    Object.entries(dependencies).filter(([name]) => packedPackages.some(({ folder }) => name === `@fridge/${folder}`)),
+  );
 
 /** The entry points that are packed: by name, the source from the package's folder. */
 export const packedEntries = ({ exports, repositoryOnly }: SourcePackage): [name: string, source: string][] =>
