@@ -1,11 +1,17 @@
 import { createHash } from 'node:crypto';
-import { requestStart, type TeamIdentityClaims, teamIdentityHeader } from '@fridge/shared-contracts/host';
+import { requestStart, teamIdentityHeader } from '@fridge/shared-contracts/host';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { refusals } from './envelope.ts';
-import { type CallIdentity, guest, identityOf } from './identity.ts';
+import { type CallIdentity, guest } from './identity.ts';
 import { type CallBody, readBody } from './read-body.ts';
-import { createVerifier, IdentityRefused, KeysUnavailable, type VerifierOptions } from './verify-identity.ts';
+import {
+  createVerifier,
+  IdentityRefused,
+  KeysUnavailable,
+  type VerifiedIdentity,
+  type VerifierOptions,
+} from './verify-identity.ts';
 
 export interface TeamBackendOptions extends VerifierOptions {
   /**
@@ -44,7 +50,7 @@ export const teamBackend = fastifyPlugin(registerTeamBackend, { name: '@fridge/r
 async function registerTeamBackend(app: FastifyInstance, options: TeamBackendOptions): Promise<void> {
   const { team, base = app.prefix, maxBytes = DEFAULT_MAX_BYTES } = options;
   const verifier = createVerifier(options);
-  const claimsOf = new WeakMap<FastifyRequest, TeamIdentityClaims>();
+  const verifiedOf = new WeakMap<FastifyRequest, VerifiedIdentity>();
 
   app.decorate('team', team);
   app.decorateRequest('identity');
@@ -59,19 +65,18 @@ async function registerTeamBackend(app: FastifyInstance, options: TeamBackendOpt
   /** Before the body is read. */
   app.addHook('onRequest', async (request) => {
     const header = request.headers[teamIdentityHeader];
-    claimsOf.set(request, await verifier.verify(typeof header === 'string' ? header : undefined));
+    verifiedOf.set(request, await verifier.verify(typeof header === 'string' ? header : undefined));
   });
 
   app.addHook('preValidation', async (request, reply) => {
-    const claims = claimsOf.get(request);
+    const verified = verifiedOf.get(request);
+    if (verified === undefined) throw new IdentityRefused('none was sent');
     const bytes = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
     const path = `/team/${team}${request.url.slice(base.length)}`;
-    const identity = claims && identityOf(claims);
-    if (!claims || !identity) throw new IdentityRefused('it has no such claims');
-    await verifier.accept(claims, createHash('sha256').update(requestStart(path)).update(bytes).digest('hex'));
+    await verified.accept(createHash('sha256').update(requestStart(path)).update(bytes).digest('hex'));
     const call = await readBody(bytes, request.headers['content-type'] ?? '');
     if (call === null) return reply.send(refusals.badInput());
-    request.identity = identity;
+    request.identity = verified.identity;
     request.call = call;
     request.body = call.fields;
   });

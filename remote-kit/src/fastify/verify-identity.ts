@@ -9,6 +9,7 @@ import {
 } from '@fridge/shared-contracts/host';
 import { createRemoteJWKSet, errors, type JWTVerifyGetKey, jwtVerify } from 'jose';
 import * as v from 'valibot';
+import { type CallIdentity, guest } from './identity.ts';
 
 export interface VerifierOptions {
   /** The team's name, as the operators registered it. */
@@ -48,38 +49,60 @@ export class KeysUnavailable extends Error {
   override name = 'KeysUnavailable';
 }
 
-export type IdentityVerifier = ReturnType<typeof createVerifier>;
+/** An identity, for one request. */
+export interface VerifiedIdentity {
+  readonly identity: CallIdentity;
+  /** @param request hash of the request that came with it. @throws IdentityRefused for another one, or a second one */
+  accept(request: string): Promise<void>;
+}
 
-export function createVerifier({ team, api, keys, remember = createMemory() }: VerifierOptions) {
+export interface IdentityVerifier {
+  /** Checks signature, issuer, audience, type and time. @throws IdentityRefused, KeysUnavailable */
+  verify(header: string | undefined): Promise<VerifiedIdentity>;
+}
+
+export function createVerifier({ team, api, keys, remember = createMemory() }: VerifierOptions): IdentityVerifier {
   const keyOf = followKeys(new URL(keys ?? TEAM_IDENTITY_KEYS_PATH, api));
+  const claimsOf = async (header: string): Promise<TeamIdentityClaims> => {
+    try {
+      const { payload } = await jwtVerify(header, keyOf, {
+        issuer: new URL(api).origin,
+        audience: teamAudience(team),
+        typ: TEAM_IDENTITY_TYPE,
+        algorithms: ['EdDSA'],
+        requiredClaims: ['exp', 'iat', 'jti'],
+        maxTokenAge: TEAM_IDENTITY_LIFE_S,
+        clockTolerance: CLOCK_TOLERANCE_S,
+      });
+      return v.parse(teamIdentityClaimsSchema, payload);
+    } catch (error) {
+      if (error instanceof KeysUnavailable) throw error;
+      throw new IdentityRefused(error instanceof errors.JOSEError ? error.code : 'it has no such claims');
+    }
+  };
   return {
-    /** Signature, issuer, audience, type and time. @throws IdentityRefused, KeysUnavailable */
-    async verify(header: string | undefined): Promise<TeamIdentityClaims> {
+    async verify(header) {
       if (header === undefined) throw new IdentityRefused('none was sent');
-      try {
-        const { payload } = await jwtVerify(header, keyOf, {
-          issuer: new URL(api).origin,
-          audience: teamAudience(team),
-          typ: TEAM_IDENTITY_TYPE,
-          algorithms: ['EdDSA'],
-          requiredClaims: ['exp', 'iat', 'jti'],
-          maxTokenAge: TEAM_IDENTITY_LIFE_S,
-          clockTolerance: CLOCK_TOLERANCE_S,
-        });
-        return v.parse(teamIdentityClaimsSchema, payload);
-      } catch (error) {
-        if (error instanceof KeysUnavailable) throw error;
-        throw new IdentityRefused(error instanceof errors.JOSEError ? error.code : 'it has no such claims');
-      }
-    },
-
-    /** @param request hash of the request that came with it. @throws IdentityRefused for another one, or a second one */
-    async accept({ jti, request: expected }: TeamIdentityClaims, request: string): Promise<void> {
-      if (expected !== request) throw new IdentityRefused('it belongs to another request');
-      const until = Date.now() + (TEAM_IDENTITY_LIFE_S + 2 * CLOCK_TOLERANCE_S) * 1_000;
-      if (!(await remember(jti, until))) throw new IdentityRefused('it was used before');
+      const claims = await claimsOf(header);
+      return {
+        identity: identityOf(claims),
+        async accept(request) {
+          if (claims.request !== request) throw new IdentityRefused('it belongs to another request');
+          const until = Date.now() + (TEAM_IDENTITY_LIFE_S + 2 * CLOCK_TOLERANCE_S) * 1_000;
+          if (!(await remember(claims.jti, until))) throw new IdentityRefused('it was used before');
+        },
+      };
     },
   };
+}
+
+/** @throws IdentityRefused for claims that contradict each other */
+function identityOf({ sub, scope, home, fridges }: TeamIdentityClaims): CallIdentity {
+  if ((scope === 'none') !== (sub === undefined)) throw new IdentityRefused('a user and a guest at once');
+  if (scope === 'none' || sub === undefined) return guest;
+  return scope === 'household'
+    ? { scope, userId: sub, home: home ?? null, fridges }
+    : { scope, userId: sub, home: null, fridges: [] };
 }
 
 /** An unknown key is looked for at once or, within the cooldown, at its end. */
