@@ -119,7 +119,7 @@ describe('publish', () => {
     expect([code, err]).toEqual([0, expect.stringContaining('100% of 30')]);
     expect(out).toContain(`picnic ${VERSION} is published: 5 files, 300.0 KB`);
     expect(out).toContain(
-      'Users get it with the next page that they open.\nBack to the one before: remote-kit rollback',
+      'Users get it with the next page that they open.\nIf it turns out wrong: remote-kit rollback',
     );
     const [seen] = server.seen;
     expect(seen).toMatchObject({
