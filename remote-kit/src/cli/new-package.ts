@@ -4,18 +4,28 @@ import * as v from 'valibot';
 import { CommandFailed } from './command-failed.ts';
 
 const versions = v.record(v.string(), v.string());
-const packageSchema = v.looseObject({ dependencies: versions, devDependencies: versions });
+const packageSchema = v.looseObject({ scripts: versions, dependencies: versions, devDependencies: versions });
+
+/** Only a remote with a backend has these. */
+const BACKEND_SCRIPT = 'backend';
+const BACKEND_LIBRARIES: ReadonlySet<string> = new Set(['fastify', 'tsx']);
 
 /**
  * Fills the template's package.json.
  * @param packed file of each packed package by its name, for packages that no registry has
  */
-export function fillPackage(text: string, packed: Packed): string {
+export function fillPackage(text: string, { packed, backend }: { packed: Packed; backend: boolean }): string {
   const template = v.parse(packageSchema, JSON.parse(text));
   const from = (names: Readonly<Record<string, string>>) =>
-    Object.fromEntries(Object.entries(names).map(([name, version]) => [name, packed[name] ?? version]));
+    Object.fromEntries(
+      Object.entries(names)
+        .filter(([name]) => backend || !BACKEND_LIBRARIES.has(name))
+        .map(([name, version]) => [name, packed[name] ?? version]),
+    );
+  const { [BACKEND_SCRIPT]: backendScript = '', ...scripts } = template.scripts;
   const filled = {
     ...template,
+    scripts: backend ? { ...scripts, [BACKEND_SCRIPT]: backendScript } : scripts,
     dependencies: from(template.dependencies),
     devDependencies: from(template.devDependencies),
   };

@@ -17,7 +17,10 @@ type TemplateFile = { readonly text: string; readonly mode: number };
  * Reads the template with the names filled in, by path. A leading underscore stands for a dot: packing leaves
  * `.gitignore` out, and lint here would read `.oxlintrc.json`.
  */
-export async function readTemplate({ remote, team }: TemplateNames): Promise<Map<string, TemplateFile>> {
+export async function readTemplate(
+  { remote, team }: TemplateNames,
+  { backend }: { backend: boolean },
+): Promise<Map<string, TemplateFile>> {
   const root = kitFile('template');
   const paths = (await readdir(root, { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile())
@@ -26,7 +29,8 @@ export async function readTemplate({ remote, team }: TemplateNames): Promise<Map
         .slice(root.length + 1)
         .replaceAll('\\', '/'),
     )
-    .filter((path) => !path.startsWith('node_modules/') && !path.startsWith('dist/'));
+    .filter((path) => !path.startsWith('node_modules/') && !path.startsWith('dist/'))
+    .filter((path) => backend || !path.startsWith('backend/'));
   const files = await Promise.all(
     paths.toSorted().map(async (path) => {
       const text = await readFile(join(root, path), 'utf8');

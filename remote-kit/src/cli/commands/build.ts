@@ -1,12 +1,14 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
-import { ROUTE_BUDGET_BYTES, type RouteSize, routeSizes } from '../../route-sizes.ts';
-import { DIST, filesOf, readBuiltRelease } from '../built-release.ts';
+import { readBuiltRelease, routeBytes } from '../../check/built-release.ts';
+import { SIZE_BUDGET_BYTES } from '../../check/limits.ts';
+import { DIST, filesOf } from '../built-release.ts';
 import { CommandFailed, messageOf } from '../command-failed.ts';
 import { defineCommand } from '../command.ts';
 import { loadRelease } from '../load-release.ts';
 import { sizeText } from '../progress.ts';
+import { readCheckSettings } from '../remote-settings.ts';
 import { untilAborted } from '../until-aborted.ts';
 
 export const build = defineCommand({
@@ -18,19 +20,25 @@ export const build = defineCommand({
     const { name } = await loadRelease(folder);
     progress.step(`Building ${name}`);
     await untilAborted(buildRemote(folder), signal);
-    const { release, dist } = await readBuiltRelease(folder);
-    const routes = await routeSizes(dist, release);
-    const bytes = filesOf(release).reduce((sum, file) => sum + file.bytes, 0);
+    const built = await readBuiltRelease(join(folder, DIST));
+    const { release } = built;
+    const { sizeBudget: budget = SIZE_BUDGET_BYTES } = await readCheckSettings(folder);
+    const routes = release.routes.map(({ path }) => ({ path, bytes: routeBytes(built, path) }));
+    const files = filesOf(release);
+    const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
     return {
       lines: [
-        `${release.name} ${release.version} is built: ${filesOf(release).length} files, ${sizeText(bytes)}, in ${DIST}/.`,
-        `Each route with what it needs, compressed; the budget is ${sizeText(ROUTE_BUDGET_BYTES)}:`,
-        ...routes.map(routeLine),
+        `${release.name} ${release.version} is built: ${files.length} files, ${sizeText(bytes)}, in ${DIST}/.`,
+        `Each route with what it needs, compressed; the budget is ${sizeText(budget)}:`,
+        ...routes.map((route) => `  ${route.path}  ${sizeText(route.bytes)}${overBudget(route.bytes, budget)}`),
       ],
-      data: { name: release.name, version: release.version, routes, budget: ROUTE_BUDGET_BYTES },
+      data: { name: release.name, version: release.version, routes, budget },
     };
   },
 });
+
+const overBudget = (bytes: number, budget: number): string =>
+  bytes > budget ? ', over the budget: check refuses it' : '';
 
 /** @throws CommandFailed (1) with what the bundler says */
 async function buildRemote(folder: string): Promise<void> {
@@ -51,6 +59,3 @@ async function buildRemote(folder: string): Promise<void> {
     throw new CommandFailed(1, `The build failed: ${message}`, { cause: error });
   }
 }
-
-const routeLine = ({ path, bytes }: RouteSize): string =>
-  `  ${path}  ${sizeText(bytes)}${bytes > ROUTE_BUDGET_BYTES ? ', over the budget: check refuses it' : ''}`;

@@ -71,13 +71,27 @@ describe('a new remote', () => {
   });
 
   it('names the exact versions that this repository has', async () => {
-    await run('picnic');
+    await run('picnic', '--backend');
     const { dependencies, devDependencies } = await packageIn(join(folder, 'picnic'));
     const all = { ...dependencies, ...devDependencies };
     for (const version of Object.values(all)) expect(version).toMatch(/^\d+\.\d+\.\d+$/);
     const here = [contractsPackage, uiPackage, kitPackage].map(({ name, version }) => [name, version]);
-    const tools = [...Object.entries(rootPackage.devDependencies), ...Object.entries(kitPackage.dependencies)];
+    const tools = [rootPackage.devDependencies, kitPackage.devDependencies, kitPackage.dependencies].flatMap(
+      (versions) => Object.entries(versions),
+    );
     expect(all).toMatchObject(Object.fromEntries([...here, ...tools].filter(([name = '']) => name in all)));
+  });
+
+  it('has a backend when it is asked for one', async () => {
+    await run('picnic');
+    await run('camping', '--backend');
+    const hasBackend = async (name: string) => {
+      const { scripts, dependencies, devDependencies } = await packageIn(join(folder, name));
+      const files = await readdir(join(folder, name));
+      return [files.includes('backend'), 'backend' in scripts, 'fastify' in dependencies, 'tsx' in devDependencies];
+    };
+    expect(await hasBackend('picnic')).toEqual([false, false, false, false]);
+    expect(await hasBackend('camping')).toEqual([true, true, true, true]);
   });
 
   it('takes the addresses of the product, and packed packages', async () => {

@@ -1,0 +1,23 @@
+import { answer, answerCall, teamBackend, type TeamBackendOptions } from '@fridge/remote-kit/fastify';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { dishCalls } from '../src/calls.ts';
+import { dishesOf } from './dishes.ts';
+
+const DAY_MS = 86_400_000;
+
+/** The team's own backend. The product's API forwards the calls below `/team/team-name/` to it. */
+export async function createBackend(
+  options: TeamBackendOptions,
+  { logger = true }: { logger?: boolean } = {},
+): Promise<FastifyInstance> {
+  const app = Fastify({ logger });
+  app.get('/health', async () => 'ok');
+  await app.register(async (calls) => {
+    // From here on the caller is verified: a request that isn't the API's gets HTTP 401.
+    await calls.register(teamBackend, options);
+    answerCall(calls, dishCalls.list, ({ identity }) =>
+      answer({ dishes: dishesOf(identity.fridges, Math.floor(Date.now() / DAY_MS)) }),
+    );
+  });
+  return app;
+}
