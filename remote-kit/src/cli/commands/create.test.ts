@@ -5,6 +5,7 @@ import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import * as v from 'valibot';
 import rootPackage from '../../../../package.json' with { type: 'json' };
 import contractsPackage from '../../../../shared-contracts/package.json' with { type: 'json' };
+import serverPackage from '../../../../server/package.json' with { type: 'json' };
 import uiPackage from '../../../../shared-ui/package.json' with { type: 'json' };
 import kitPackage from '../../../package.json' with { type: 'json' };
 import { readRemoteSettings } from '../remote-settings.ts';
@@ -76,7 +77,7 @@ describe('a new remote', () => {
     const all = { ...dependencies, ...devDependencies };
     for (const version of Object.values(all)) expect(version).toMatch(/^\d+\.\d+\.\d+$/);
     const here = [contractsPackage, uiPackage, kitPackage].map(({ name, version }) => [name, version]);
-    const tools = [rootPackage.devDependencies, kitPackage.devDependencies, kitPackage.dependencies].flatMap(
+    const tools = [rootPackage.devDependencies, serverPackage.dependencies, kitPackage.dependencies].flatMap(
       (versions) => Object.entries(versions),
     );
     expect(all).toMatchObject(Object.fromEntries([...here, ...tools].filter(([name = '']) => name in all)));
