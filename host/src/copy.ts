@@ -68,7 +68,6 @@ export const copy = {
   'host.login.cancelled.toast': '登录后才能参与活动',
   'host.version.companion': '当前{appName}版本过低，请更新到8.0.0或以上版本',
   'host.version.mall': '当前{mallAppName}版本过低，请更新到2.1.0或以上版本',
-  'host.external.coupon.title': '电费券领取',
   'host.external.shop.title': '商城',
   'contest.upload.transport.toast': '系统异常',
 } as const;

@@ -18,6 +18,7 @@ export const copy = {
   'server.coupon.today': '今日电费券已领完，明天再来吧',
   'server.coupon.total': '电费券已全部领完，感谢您的参与',
   'server.coupon.once': '您已领取过电费券，每个账号限领1张',
+  'server.coupon.page': '电费券领取',
   'server.question.stale': '题目已失效，请重新答题',
   'server.draw.noChance': '抽奖机会已用完',
   'server.draw.neverChance': '还没有抽奖机会',

@@ -29,7 +29,7 @@ describe('external pages', () => {
   it('open in a web view of the app', async () => {
     const { pages, call, assign } = scene();
     expect(await pages.openCoupon()).toBe(true);
-    expect(call).toHaveBeenCalledWith('openWebView', { url: testSettings.couponPage, title: '电费券领取' });
+    expect(call).toHaveBeenCalledWith('openWebView', { url: testSettings.couponPage, title: testSettings.couponTitle });
     expect(assign).not.toHaveBeenCalled();
   });
 

@@ -22,7 +22,7 @@ export function createExternalPages({
   toast,
   assign,
 }: {
-  settings: Pick<RuntimeSettings, 'couponPage' | 'shopPage'>;
+  settings: Pick<RuntimeSettings, 'couponPage' | 'couponTitle' | 'shopPage'>;
   environment: Environment;
   bridge: BridgeService;
   appVersion: () => AppVersion | null;
@@ -42,7 +42,7 @@ export function createExternalPages({
   };
 
   return Object.freeze({
-    openCoupon: () => open(settings.couponPage, copy['host.external.coupon.title']),
+    openCoupon: () => open(settings.couponPage, settings.couponTitle),
     async openShop() {
       const gate = environment.inApp ? shopGate(appVersion(), environment.platform) : 'open';
       if (gate === 'open') return open(settings.shopPage, copy['host.external.shop.title']);

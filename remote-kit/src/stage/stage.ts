@@ -145,6 +145,7 @@ function settingsOf(
     downloadPage: hall,
     appLink: null,
     couponPage: hall,
+    couponTitle: '',
     shopPage: hall,
     allowedOrigins: [...framedBy],
     remoteOrigins: [remote],

@@ -53,7 +53,7 @@ export function defineRemote(
         (chunk) => isEntry(chunk) || release.routes.some(({ screen }) => isModule(chunk, resolve(folder, screen))),
       ),
       inlineRuntime(),
-      describeRelease(release, folder),
+      describeRelease(release, folder, SHARED),
     ],
     // Host and remotes bundle the same shared-ui: with equal names the last sheet would win.
     css: { modules: { generateScopedName: `${release.name}_[local]_[hash:base64:6]` } },

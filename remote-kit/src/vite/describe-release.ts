@@ -1,14 +1,21 @@
 import { createHash } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { extname, join, resolve } from 'node:path';
+import * as v from 'valibot';
 import type { Plugin, Rolldown } from 'vite';
 import { kitText, type Release, type ReleaseFile } from '@fridge/shared-contracts/host';
+import { FEDERATION_MANIFEST, federationManifest } from './federation-manifest.ts';
 import type { ReleaseDefinition } from './release-definition.ts';
 
 type Chunks = ReadonlyMap<string, Rolldown.OutputChunk>;
 
-/** Writes `release.json`: every file with its hash, and the files each route needs. */
-export function describeRelease(definition: ReleaseDefinition, folder: string): Plugin {
+/**
+ * Writes `release.json`: every file with its hash, and the files each route needs; and `mf-manifest.json`, which says
+ * what it can to hosts of other builds.
+ * @param shared packages of the host
+ */
+export function describeRelease(definition: ReleaseDefinition, folder: string, shared: readonly string[]): Plugin {
   return {
     name: 'describe-release',
     apply: 'build',
@@ -25,11 +32,25 @@ export function describeRelease(definition: ReleaseDefinition, folder: string): 
         );
       const entry = [...chunks.values()].find(isEntry)?.fileName;
       if (!entry) throw new Error('The build has no remoteEntry: does the federation plugin run?');
-      const always = [
+      const activity = chunkOf(chunks, (chunk) => isModule(chunk, join(folder, 'src/activity.ts')));
+      const always = [entry, activity, chunkOf(chunks, isShareMap)];
+      const styles = Object.keys(bundle).filter((file) => file.endsWith('.css'));
+      const others = Object.keys(bundle).filter((file) => !chunks.has(file) && !/\.(?:css|map)$/.test(file));
+      const react = versionOfPackage('react', join(folder, 'package.json'));
+      const federation = versionOfPackage('@module-federation/vite', import.meta.url);
+      const scripts = staticClosure(chunks, [activity]).filter((file) => file !== entry);
+      const manifest = federationManifest({
+        name: definition.name,
+        version: definition.version,
         entry,
-        chunkOf(chunks, (chunk) => isModule(chunk, join(folder, 'src/activity.ts'))),
-        chunkOf(chunks, isShareMap),
-      ];
+        federation,
+        react,
+        shared,
+        scripts,
+        lateScripts: [...chunks.keys()].filter((file) => file !== entry && !scripts.includes(file)),
+        styles,
+      });
+      await writeFile(join(dist, FEDERATION_MANIFEST), JSON.stringify(manifest));
       const routes = definition.routes.map(({ path, title, screen, window, tone }) => ({
         path,
         title,
@@ -45,18 +66,14 @@ export function describeRelease(definition: ReleaseDefinition, folder: string): 
         name: definition.name,
         version: definition.version,
         contract: definition.contract,
+        react,
+        federation,
         title: definition.title,
         description: definition.description,
         entry,
         scripts: await describe(dist, [...chunks.keys()]),
-        styles: await describe(
-          dist,
-          Object.keys(bundle).filter((file) => file.endsWith('.css')),
-        ),
-        assets: await describe(
-          dist,
-          Object.keys(bundle).filter((file) => !chunks.has(file) && !/\.(?:css|map)$/.test(file)),
-        ),
+        styles: await describe(dist, styles),
+        assets: await describe(dist, [...others, FEDERATION_MANIFEST]),
         picture: definition.picture === null ? null : await copyPicture(join(folder, definition.picture), dist),
         routes,
         bridge: [...definition.bridge],
@@ -114,6 +131,11 @@ export const isEntry = (chunk: Rolldown.OutputChunk) => /^remoteEntry-[\w-]+\.js
 export const isModule = (chunk: Rolldown.OutputChunk, path: string) => chunk.facadeModuleId === path;
 /** The list of shared packages, which the container imports on initialisation. */
 const isShareMap = (chunk: Rolldown.OutputChunk) => chunk.moduleIds.some((id) => id.includes('localSharedImportMap'));
+
+/** @param from file whose package depends on it */
+function versionOfPackage(name: string, from: string): string {
+  return v.parse(v.object({ version: v.string() }), createRequire(from)(`${name}/package.json`)).version;
+}
 
 async function copyPicture(source: string, dist: string): Promise<ReleaseFile | null> {
   const bytes = await readFile(source);

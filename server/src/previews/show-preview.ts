@@ -1,10 +1,11 @@
-import { type RegistryEntry, registryEntrySchema, type RuntimeSettings } from '@fridge/shared-contracts/host';
+import { type RegistryEntry, registryEntrySchema } from '@fridge/shared-contracts/host';
 import * as v from 'valibot';
 import { type ServedContent, servedContent } from '../registry/served-registry.ts';
+import type { PageSettings } from '../settings/server-settings.ts';
 import type { Preview } from './previews.ts';
 
 /** What a page is made of. */
-export type Shown = { settings: RuntimeSettings; registry: ServedContent };
+export type Shown = { settings: PageSettings; registry: ServedContent };
 
 /** The same for a preview's visit: the remote's entry is the build's, and code may come from its origin. */
 export function showPreview({ settings, registry }: Shown, preview: Preview): Shown {

@@ -1,5 +1,6 @@
 import { specifiedWindows } from '@fridge/shared-contracts';
 import { hostPaths } from '@fridge/shared-contracts/host';
+import { copy } from '../copy.ts';
 import type { Environment } from '../environment.ts';
 import type { ServerSettings } from './server-settings.ts';
 
@@ -30,6 +31,7 @@ export function defaultSettings(environment: SettingsEnvironment): ServerSetting
     downloadPage: hall,
     appLink: null,
     couponPage: hall,
+    couponTitle: copy['server.coupon.page'],
     shopPage: hall,
     allowedOrigins: [],
     remoteOrigins: [],

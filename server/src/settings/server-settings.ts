@@ -9,9 +9,12 @@ export const serverSettingsSchema = v.object({
 });
 export type ServerSettings = v.InferOutput<typeof serverSettingsSchema>;
 
-/** @returns what stands in the page, byte for byte the same whatever the rest is */
-export const pageSettings = (settings: RuntimeSettings & Partial<ServerSettings>): RuntimeSettings => {
-  const { previews, ...page } = settings;
+export type PageSettings = Omit<RuntimeSettings, 'reportLinkKeysAccepted'> &
+  Partial<Pick<RuntimeSettings, 'reportLinkKeysAccepted'>>;
+
+/** @returns what stands in the page, without an empty list, whose bytes every page would wait for */
+export function pageSettings(settings: RuntimeSettings & Partial<ServerSettings>): PageSettings {
+  const { previews, reportLinkKeysAccepted, ...page } = settings;
   void previews;
-  return page;
-};
+  return reportLinkKeysAccepted.length === 0 ? page : { ...page, reportLinkKeysAccepted };
+}

@@ -86,7 +86,7 @@ export function isProductCall(id: string): boolean {
 
 export const callIdSchema = v.pipe(
   v.string(),
-  v.check(isProductCall, "a call of the product's own, such as /activity/getMyPrize or setting:isDirect"),
+  v.check(isProductCall, "a call of the product's own, such as /team/picnic/dishes or setting:dishes"),
 );
 
 /** The used part of Standard Schema v1 (standardschema.dev): a remote chooses its library, the host needs none. */

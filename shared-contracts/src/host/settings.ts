@@ -49,6 +49,8 @@ export const runtimeSettingsSchema = v.object({
   /** App download (QR code), coupon and shop pages. */
   downloadPage: httpUrl,
   couponPage: httpUrl,
+  /** Of the app's web view that shows the coupon page. */
+  couponTitle: v.optional(v.pipe(v.string(), v.maxLength(40)), ''),
   shopPage: httpUrl,
   /**
    * A universal link or app-scheme address; `{link}` is the activity's encoded link. `null`: the share page offers only

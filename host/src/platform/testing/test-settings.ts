@@ -11,6 +11,7 @@ export const testSettings: RuntimeSettings = {
   downloadPage: 'https://app.test/download',
   appLink: null,
   couponPage: 'https://coupon.test/take',
+  couponTitle: '领券',
   shopPage: 'https://shop.test/',
   allowedOrigins: ['https://app.test'],
   remoteOrigins: ['https://remote.test'],
