@@ -2,7 +2,7 @@ import type { ShownTeam } from '@fridge/server/operator-protocol';
 import type { Command } from 'commander';
 import { type ChangeOptions, changeOptions, doneBy, nonEmptyText, table, type Tool } from './tool.ts';
 
-type Fields = { remotes?: string[]; origin?: string[]; backend?: string | null };
+type Fields = { remotes?: string[]; origin?: string[]; backend?: string };
 
 /** Who may publish what, from where, by which keys. */
 export function addTeamCommands(program: Command, { ask, finish }: Tool): void {
@@ -27,15 +27,17 @@ export function addTeamCommands(program: Command, { ask, finish }: Tool): void {
     .option('--key <public-key>', 'its first key, as remote-kit key prints it', nonEmptyText)
     .description('lets a team publish remotes')
     .action(async (name: string, { key: publicKey, ...options }: Fields & ChangeOptions & { key?: string }) => {
-      const { remotes = [], origin: origins = [], backend = null } = options;
+      const { remotes = [], origin: origins = [] } = options;
+      const backend = backendOf(options.backend) ?? null;
       const team = await ask({ command: 'teams.add', name, remotes, origins, backend, publicKey, ...doneBy(options) });
       finish(`${describe(team)}${team.keys.length === 0 ? `\nNext: team key add ${name} PUBLICKEY` : ''}`, team);
     });
 
   withFields(changeOptions(ofTeam(group, 'set')))
     .description('changes what a team has; what is left out stays')
-    .action(async (name: string, { remotes, origin: origins, backend, ...who }: Fields & ChangeOptions) => {
-      const team = await ask({ command: 'teams.set', name, remotes, origins, backend, ...doneBy(who) });
+    .action(async (name: string, { remotes, origin: origins, ...options }: Fields & ChangeOptions) => {
+      const backend = backendOf(options.backend);
+      const team = await ask({ command: 'teams.set', name, remotes, origins, backend, ...doneBy(options) });
       finish(describe(team), team);
     });
 
@@ -76,7 +78,7 @@ const withFields = (command: Command): Command =>
       'where it serves its releases, separated by commas; none: it uploads them',
       listOrNone,
     )
-    .option('--backend <url>', 'gets the calls below /team/<name>/; none: there are none', urlOrNone);
+    .option('--backend <url>', 'gets the calls below /team/<name>/; none: there are none', nonEmptyText);
 
 const listOf = (text: string): string[] =>
   nonEmptyText(text)
@@ -84,7 +86,8 @@ const listOf = (text: string): string[] =>
     .map((part) => part.trim())
     .filter((part) => part !== '');
 const listOrNone = (text: string): string[] => (text === 'none' ? [] : listOf(text));
-const urlOrNone = (text: string): string | null => (text === 'none' ? null : nonEmptyText(text));
+/** Commander takes a `null` of its parsers for an empty text. */
+const backendOf = (text: string | undefined): string | null | undefined => (text === 'none' ? null : text);
 
 const rowOf = ({ name, remotes, origins, backend, keys }: ShownTeam) => ({
   team: name,

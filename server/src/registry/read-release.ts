@@ -54,14 +54,18 @@ export async function readRelease(source: ReleaseSource): Promise<ReadRelease> {
   const waiting = files.values();
   const found = [...(await servedDescriptionProblems(source)), ...sentProblems(source.sent ?? [], files)];
   const modules = new Map<string, Buffer>();
+  /** Files by the reason: often it is the same for all. */
+  const unreadable = new Map<string, string[]>();
   const readNext = async () => {
     for (const file of waiting) {
-      const content = await readFile(source, file);
-      if (typeof content === 'string') found.push(...oneProblem('file', content));
+      const content = await source.read(file.file, file.kind, file.bytes).catch(whyUnreadable);
+      if (typeof content === 'string') unreadable.set(content, [...(unreadable.get(content) ?? []), file.file]);
+      else if (!isDescribed(content, file)) found.push(...oneProblem('file', `${file.file} ${NOT_DESCRIBED}`));
       else if (file.kind === 'script') modules.set(file.file, content);
     }
   };
   await Promise.all(Array.from({ length: FILES_AT_ONCE }, readNext));
+  for (const [reason, missing] of unreadable) found.push(...oneProblem('file', unreadableText(missing, reason)));
   if (source.isLocal !== true) {
     const unparsed = await syntaxProblems(modules);
     found.push(...unparsed.flatMap((text) => oneProblem('syntax', text)));
@@ -150,17 +154,18 @@ function sentProblems(sent: readonly string[], listed: readonly ReleaseFile[]): 
   ].map((text) => ({ kind: 'file', text }));
 }
 
-/** @returns its content, or what is wrong with it */
-async function readFile(
-  source: ReleaseSource,
-  { file, integrity, bytes, kind }: ReleaseFile & { kind: FileKind },
-): Promise<Buffer | string> {
-  const content = await source.read(file, kind, bytes).catch(whyUnreadable);
-  if (typeof content === 'string')
-    return `${file} is missing or can't be used: ${content}. Upload every file before release.json.`;
-  return content.length === bytes && integrityOf(content) === integrity
-    ? content
-    : `${file} isn't what release.json describes. Build and upload the release as a whole.`;
+const NOT_DESCRIBED = "isn't what release.json describes. Build and upload the release as a whole.";
+
+const isDescribed = (content: Buffer, { bytes, integrity }: ReleaseFile): boolean =>
+  content.length === bytes && integrityOf(content) === integrity;
+
+const FILES_NAMED = 5;
+
+function unreadableText(files: readonly string[], reason: string): string {
+  const named = files.toSorted().slice(0, FILES_NAMED);
+  const more = files.length > FILES_NAMED ? ` and ${files.length - FILES_NAMED} more` : '';
+  const verb = files.length === 1 ? 'is' : 'are';
+  return `${named.join(', ')}${more} ${verb} missing or can't be used: ${reason}. Upload every file before release.json.`;
 }
 
 async function retryProblems(source: ReleaseSource, { entry, scripts }: Release): Promise<ReleaseProblem[]> {

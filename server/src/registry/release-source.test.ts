@@ -1,7 +1,9 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
+import { ownAuthority } from '../testing/own-authority.ts';
 import { fetchAsPage } from './release-source.ts';
 
 let server: Server;
@@ -40,5 +42,16 @@ describe('fetchAsPage', () => {
   ])('gives up in time on an origin that %s', async (_, onRequest) => {
     const url = await listening(onRequest);
     await expect(fetchAsPage(url, { ...how, signal: AbortSignal.timeout(200) })).rejects.toThrow('it took too long');
+  });
+
+  it('names the variable for an origin that is certified by an authority of its own', async () => {
+    const secure = createSecureServer(ownAuthority, (_, response) => response.writeHead(200, javascript).end());
+    server = secure;
+    secure.listen(0, 'localhost');
+    await once(secure, 'listening');
+    const url = `https://localhost:${(secure.address() as AddressInfo).port}/a.js`; // it listens on a port
+    await expect(fetchAsPage(url, { ...how, signal: AbortSignal.timeout(5_000) })).rejects.toThrow(
+      /signed by an authority that this server doesn't know .*NODE_EXTRA_CA_CERTS/,
+    );
   });
 });
