@@ -28,6 +28,7 @@ import {
 } from '../registry/releases.ts';
 import { type Promotion, releaseOf, resolveRegistry } from '../registry/resolve-registry.ts';
 import type { Services } from '../services.ts';
+import { removedProblem } from '../uploaded-releases/uploaded-rows.ts';
 import type { TeamDone } from './answer-team.ts';
 import { notIts } from './ownership-problems.ts';
 import { lockTeams, teamOf } from './read-teams.ts';
@@ -138,6 +139,8 @@ async function releaseProblems(
   if (!parsed.success) {
     return [{ kind: 'description', text: "This host can't read the description of that release. Publish a new one." }];
   }
+  const { name, version } = parsed.output;
+  const removed = await removedProblem(transaction, { name, version });
   const { registry } = resolveRegistry(
     document,
     await readRecords(transaction, document, contractVersion),
@@ -147,5 +150,6 @@ async function releaseProblems(
   const fit = compatibility(contract);
   const text = `it is built for contract ${contract}, and this host speaks ${contractText}. Publish a new release.`;
   const outdated: ReleaseProblem[] = fit === 'fits' || fit === 'tooNew' ? [] : [{ kind: 'contract', text }];
-  return [...outdated, ...placeProblems(parsed.output, registry, settings.current())];
+  const swept: ReleaseProblem[] = removed === null ? [] : [{ kind: 'noRelease', text: `${removed}.` }];
+  return [...swept, ...outdated, ...placeProblems(parsed.output, registry, settings.current())];
 }

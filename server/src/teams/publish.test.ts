@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { uploadedReleases } from '../database/schema.ts';
 import { askOperator } from '../testing/operator.ts';
 import { type ReleaseOrigin, type Served, serveRelease } from '../testing/release-origin.ts';
 import { descriptionAt, makeTeamKey, sendAsTeam, type TeamSigner } from '../testing/teams.ts';
@@ -318,6 +319,20 @@ describe('POST /publish/promote and /publish/rollback', () => {
       msg: expect.stringMatching(/draw isn't a name of/),
     });
     expect(await rollBack(foreign)).toMatchObject({ code: 403 });
+  });
+
+  it('refuse an uploaded release whose files were removed', async () => {
+    await addTeam();
+    await publishVersions('1.0.0', '1.1.0');
+    const now = new Date(server.clock.real());
+    const baseUrl = `${origins[0]?.address}`;
+    const swept = { name: team, version: '1.0.0', baseUrl, files: [], bytes: 0, uploadedAt: now, removedAt: now };
+    await server.queries.insert(uploadedReleases).values(swept);
+    for (const refused of [await promote('1.0.0'), await rollBack()])
+      expect(refused).toMatchObject({
+        code: 400,
+        msg: expect.stringMatching(/files of .* 1\.0\.0 were removed .*publish it again/),
+      });
   });
 
   it('leave a remote that an operator pinned alone, and say whom to ask', async () => {
