@@ -62,7 +62,12 @@ export const packedPackages: readonly PackedPackage[] = [
     },
     optionalPeers: ['@types/react'],
     styled: false,
-    modules: ['src/stand-alone/page.tsx', 'src/vite/late/load-again.ts', 'src/vite/late/preload-helper.ts'],
+    modules: [
+      'src/dev/preview-client.ts',
+      'src/stand-alone/page.tsx',
+      'src/vite/late/load-again.ts',
+      'src/vite/late/preload-helper.ts',
+    ],
     bin: { 'remote-kit': 'src/cli/main.ts' },
     assets: [
       { from: 'host/dist', to: 'host' },

@@ -120,7 +120,7 @@ it('shows the build to its visit under a policy of its own, uncached and uncount
   const html = await page.text();
   const { registry, preloadLinks } = blockOf(html, REGISTRY_ELEMENT_ID) as Record<string, Record<string, unknown>>; // a page's block
   expect(registry?.['remotes']).toMatchObject({
-    picnic: { enabled: true, version: '1.4.0-preview', entry: `${baseUrl}remoteEntry-1.js` },
+    picnic: { enabled: true, version: '1.4.0-preview.a', entry: `${baseUrl}remoteEntry-1.js` },
   });
   expect(Object.keys(preloadLinks ?? {})).toEqual(['/picnic']);
   expect(blockOf(html, SETTINGS_ELEMENT_ID)).toMatchObject({ remoteOrigins: ['http://localhost:5199'] });
@@ -134,7 +134,7 @@ it('shows the build to its visit under a policy of its own, uncached and uncount
 
 it('answers polls of the visit alike', async () => {
   const polled = await get('/remotes.json', await visit(), { 'if-none-match': '*' });
-  expect(await polled.json()).toMatchObject({ remotes: { picnic: { version: '1.4.0-preview' } } });
+  expect(await polled.json()).toMatchObject({ remotes: { picnic: { version: '1.4.0-preview.a' } } });
   expect([polled.headers.get('cache-control'), polled.headers.get(pageIdHeader)]).toEqual(['no-store', null]);
 });
 

@@ -1,4 +1,4 @@
-import { type RegistryEntry, registryEntrySchema } from '@fridge/shared-contracts/host';
+import { previewVersion, type RegistryEntry, registryEntrySchema } from '@fridge/shared-contracts/host';
 import * as v from 'valibot';
 import { type ServedContent, servedContent } from '../registry/served-registry.ts';
 import type { PageSettings } from '../settings/server-settings.ts';
@@ -22,12 +22,11 @@ export function showPreview({ settings, registry }: Shown, preview: Preview): Sh
 }
 
 function entryOf({ release, baseUrl }: Preview): RegistryEntry {
-  const [core = release.version] = /^\d+\.\d+\.\d+/.exec(release.version) ?? [];
   return v.parse(registryEntrySchema, {
     ...release,
     enabled: true,
     // Names it in events, which don't count: the visit's pages have no page id.
-    version: `${core}-preview`,
+    version: previewVersion(release.version),
     entry: new URL(release.entry, baseUrl).href,
   });
 }

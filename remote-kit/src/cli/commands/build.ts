@@ -1,10 +1,8 @@
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { stripVTControlCharacters } from 'node:util';
 import { readBuiltRelease, routeBytes } from '../../check/built-release.ts';
 import { SIZE_BUDGET_BYTES } from '../../check/limits.ts';
+import { buildRemote } from '../build-remote.ts';
 import { DIST, filesOf } from '../built-release.ts';
-import { CommandFailed, messageOf } from '../command-failed.ts';
 import { defineCommand } from '../command.ts';
 import { loadRelease } from '../load-release.ts';
 import { sizeText } from '../progress.ts';
@@ -19,7 +17,7 @@ export const build = defineCommand({
     // Says what is wrong with the folder in words of its own.
     const { name } = await loadRelease(folder);
     progress.step(`Building ${name}`);
-    await untilAborted(buildRemote(folder), signal);
+    await untilAborted(buildRemote(folder, join(folder, DIST)), signal);
     const built = await readBuiltRelease(join(folder, DIST));
     const { release } = built;
     const { sizeBudget: budget = SIZE_BUDGET_BYTES } = await readCheckSettings(folder);
@@ -39,23 +37,3 @@ export const build = defineCommand({
 
 const overBudget = (bytes: number, budget: number): string =>
   bytes > budget ? ', over the budget: check refuses it' : '';
-
-/** @throws CommandFailed (1) with what the bundler says */
-async function buildRemote(folder: string): Promise<void> {
-  const configFile = join(folder, 'vite.config.ts');
-  if (!existsSync(configFile))
-    throw new CommandFailed(2, `${folder} has no vite.config.ts: remote-kit create NAME makes one to copy.`);
-  const vite = await import('vite');
-  try {
-    await vite.build({
-      root: folder,
-      configFile,
-      configLoader: 'runner',
-      logLevel: 'error',
-      mode: 'production',
-    });
-  } catch (error) {
-    const message = stripVTControlCharacters(messageOf(error)).trim();
-    throw new CommandFailed(1, `The build failed: ${message}`, { cause: error });
-  }
-}

@@ -1,7 +1,10 @@
 import { once } from 'node:events';
+import { previewPaths } from '@fridge/shared-contracts/host';
 import { CommandFailed, messageOf } from '../command-failed.ts';
 import { type Context, defineCommand, type Options, type Outcome } from '../command.ts';
 import { loadRelease } from '../load-release.ts';
+import { readRemoteSettings } from '../remote-settings.ts';
+import { connect } from '../team-connection.ts';
 
 const options = {
   host: {
@@ -47,8 +50,53 @@ async function alone({ folder, options: { port, open }, progress, signal }: DevC
   }
 }
 
-async function insideHost(_context: DevContext, _host: string): Promise<Outcome> {
-  throw new CommandFailed(2, 'dev --host is not there yet.');
+async function insideHost(context: DevContext, given: string): Promise<Outcome> {
+  const { folder, options: wanted, progress, signal } = context;
+  const port = wanted.port === undefined ? undefined : readPort(wanted.port);
+  const host = readHost(given);
+  const settings = await readRemoteSettings(folder);
+  const [{ runInsideHost }, { apiOfHost }] = await Promise.all([
+    import('../../dev/run-inside-host.ts'),
+    import('../../dev/host-api.ts'),
+  ]);
+  const api = host === settings.host ? settings.api : await apiOfHost(host, signal);
+  const connection = await connect(context, { api });
+  const { name } = await loadRelease(folder);
+  let shown = '';
+  const onLink = (url: string, expiresAt: number) => {
+    shown = url;
+    progress.note(`Open it in the browser that is to show ${name}; it opens once, for a visit of its own:`);
+    progress.note(`  ${url}`);
+    progress.note(
+      `The visit ends at ${new Date(expiresAt).toTimeString().slice(0, 5)}, or at ${new URL(previewPaths.end, url).href}`,
+    );
+    for (const line of browserNotes(new URL(url))) progress.note(line);
+    if (wanted.open) void openPage(url);
+  };
+  await runInsideHost({ folder, name, host, port, connection, onLink });
+  return { lines: [], data: { name, host, url: shown } };
+}
+
+/** What browsers ask of a page that loads from this machine. */
+function browserNotes({ protocol, hostname }: URL): string[] {
+  if (isLoopback(hostname)) return [];
+  if (protocol === 'https:') {
+    return [
+      'Chrome asks whether this site may reach apps on your device: allow it. Safari loads nothing from http://localhost',
+      'into an https page: use Chrome, Edge or Firefox.',
+    ];
+  }
+  return [
+    'Chrome lets a plain http page of another machine load nothing from yours: open the host by https, or by localhost.',
+  ];
+}
+
+const isLoopback = (hostname: string): boolean => hostname === 'localhost' || hostname === '127.0.0.1';
+
+function readHost(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (url !== null && /^https?:$/.test(url.protocol)) return url.origin;
+  throw new CommandFailed(2, `--host ${text} is no address of http or https, such as https://activities.example.`);
 }
 
 async function openPage(url: string): Promise<void> {
