@@ -116,6 +116,8 @@ export const rollBack: CommandHandler<'registry.rollback'> = async ({ name, by, 
     const decision = decisionOf(name, documentOf(registryDocumentSchema, current));
     const plan = planRollBack(name, decision, await readPromotions(transaction, name));
     if ('refused' in plan) throw new CommandRefused(plan.refused.text);
+    const removed = await removedProblem(transaction, { name, version: plan.to });
+    if (removed !== null) throw new CommandRefused(`${removed}.`);
     const promotion = { name, version: plan.to, kind: 'rollback' } as const;
     await insertPromotion(transaction, promotion, { by, why, way: 'command' }, services.clock.real());
     await tellReleases(transaction);

@@ -90,6 +90,8 @@ async function changePromotion({ by, name, why, kind }: Asked, services: Service
     const about = { name, version: to };
     const stored = await readStoredRelease(transaction, about);
     const problems = stored === null ? [] : await releaseProblems(stored, document, transaction, services);
+    const removed = await removedProblem(transaction, about);
+    if (removed !== null) problems.push({ kind: 'file', text: `${removed}.` });
     if (problems.length > 0) throw new TeamRefused(problems, by, about);
     const isNew = decision === null || promotions.at(-1)?.version !== to;
     if (isNew) {

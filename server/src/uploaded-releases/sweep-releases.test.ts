@@ -5,7 +5,7 @@ import { configVersions, promotions, unusedReleaseObjects, uploadedReleases } fr
 import { memoryStorage } from '../testing/memory-storage.ts';
 import { askOperator } from '../testing/operator.ts';
 import { soundRelease } from '../testing/release-origin.ts';
-import { makeTeamKey, type TeamSigner, uploadAsTeam } from '../testing/teams.ts';
+import { makeTeamKey, sendAsTeam, type TeamSigner, uploadAsTeam } from '../testing/teams.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { KEPT_PROMOTED } from './needed-releases.ts';
 import { OPEN_PAGE_MS, sweepReleases } from './sweep-releases.ts';
@@ -86,6 +86,9 @@ it('gives pages no release whose files are gone, until it is uploaded again', as
     ok: false,
     error: gone,
   });
+  expect(await sendAsTeam(server.url, as(), 'promote', { name: 'picnic', version: '1.0.0' })).toMatchObject({
+    data: { problems: [gone] },
+  });
   const data = (await ask({ command: 'registry.releases', name: 'picnic' }))?.data;
   expect(data).toContainEqual(expect.objectContaining({ version: '1.0.0', removedAt: expect.any(String) }));
   expect(data).toContainEqual(expect.objectContaining({ version: '1.6.0', removedAt: null }));
@@ -98,6 +101,13 @@ it('gives pages no release whose files are gone, until it is uploaded again', as
   expect(await upload('1.0.0')).toMatchObject({ outcome: 'unchanged', inForce: '1.0.0' });
   expect(server.services.registry.current().registry.remotes).toHaveProperty('picnic.version', '1.0.0');
   expect(await statusOf('1.0.0')).toBe(200);
+});
+
+it('refuses a roll-back to a release whose files are gone', async () => {
+  await ask({ command: 'registry.pin', name: 'picnic', release: 'latest', ...by });
+  const rollBack = () => ask({ command: 'registry.rollback', name: 'picnic', ...by });
+  for (const to of kept.slice(0, -1).toReversed()) expect(await rollBack()).toMatchObject({ ok: true, data: { to } });
+  expect(await rollBack()).toMatchObject({ ok: false, error: expect.stringContaining('the files of picnic 1.1.0') });
 });
 
 it('tries again what the store failed to remove', async () => {
