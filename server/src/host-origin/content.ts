@@ -20,10 +20,14 @@ export function acceptedEncoding(header: string | undefined): ContentEncoding | 
   return allowed('br') ? 'br' : allowed('gzip') ? 'gzip' : null;
 }
 
+/** Larger ones would take seconds at the best quality. */
+const BEST_UP_TO_BYTES = 1024 * 1024;
+
 /** As small as possible: every result is kept and sent many times. */
 export function compress(bytes: Buffer | string, encoding: ContentEncoding): Promise<Buffer> {
   if (encoding === 'gzip') return deflate(bytes, { level: 9 });
-  return brotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } });
+  const quality = Buffer.byteLength(bytes) > BEST_UP_TO_BYTES ? 9 : 11;
+  return brotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } });
 }
 
 const contentHash = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 24);

@@ -6,7 +6,10 @@ import { DESCRIPTION_BYTES, type ReleaseSource, servedSource } from './release-s
 /** Publishes what an address serves to pages of this host. */
 export const publishAt: CommandHandler<'registry.publish'> = async (request, services) => {
   const { address, expected, ...publishing } = request;
-  const served = servedSource(address, services.environment.PUBLIC_HOST_ORIGIN);
+  const { PUBLIC_HOST_ORIGIN, PUBLIC_RELEASES_ORIGIN } = services.environment;
+  // By the team that holds the name.
+  const isUploaded = URL.canParse(address) && new URL(address).origin === PUBLIC_RELEASES_ORIGIN;
+  const served = { ...servedSource(address, PUBLIC_HOST_ORIGIN), isUploaded };
   try {
     if (expected !== undefined) await requireServed(served, expected);
     const { release, ...done } = await publishRelease(served, services, { ...publishing, way: 'command' });

@@ -117,6 +117,13 @@ describe('a release that is uploaded', () => {
     expect(await page.text()).toContain(`"href":"${at('remoteEntry-1.js')}"`);
   });
 
+  it('is promoted by operators by its address', async () => {
+    const before = server.services.registry.current().registry.remotes['picnic']?.version;
+    expect(await publish(build(), { promote: false })).toMatchObject({ code: 0, data: { inForce: before } });
+    const asked = { command: 'registry.publish', address: at(''), promote: true, dryRun: false, move: false, ...by };
+    expect(await ask(asked)).toMatchObject({ ok: true, data: { outcome: 'unchanged', inForce: version } });
+  });
+
   it('is checked and kept nowhere by a dry run', async () => {
     const before = await objectsKept();
     const answer = await publish(build(), { dryRun: true });

@@ -9,7 +9,9 @@ import { makeTeamKey, sendAsTeam, type TeamSigner, uploadAsTeam } from '../testi
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { KEPT_PROMOTED } from './needed-releases.ts';
 import { OPEN_PAGE_MS, sweepReleases } from './sweep-releases.ts';
+import { storeFiles } from './store-files.ts';
 import { removeUnused } from './unused-objects.ts';
+import { commitUpload } from './uploaded-rows.ts';
 
 const storage = memoryStorage();
 let server: TestServer;
@@ -108,6 +110,22 @@ it('refuses a roll-back to a release whose files are gone', async () => {
   const rollBack = () => ask({ command: 'registry.rollback', name: 'picnic', ...by });
   for (const to of kept.slice(0, -1).toReversed()) expect(await rollBack()).toMatchObject({ ok: true, data: { to } });
   expect(await rollBack()).toMatchObject({ ok: false, error: expect.stringContaining('the files of picnic 1.1.0') });
+});
+
+it('removes the files of an upload whose process was killed, after which nobody can commit them', async () => {
+  const { queries } = server;
+  const before = storage.contents.size;
+  const now = Date.now();
+  const cutOff = await storeFiles(new Map([['a.js', Buffer.from('a')]]), { queries, storage, now });
+  await removeUnused(queries, storage, now + 59 * 60_000);
+  expect(storage.contents.size).toBe(before + 1);
+  await removeUnused(queries, storage, now + 61 * 60_000);
+  expect(storage.contents.size).toBe(before);
+  const release = { name: 'picnic', version: '9.0.0', baseUrl: 'http://releases.example/picnic/9.0.0/' };
+  const committed = await queries.transaction((transaction) =>
+    commitUpload(transaction, release, { upload: cutOff, instead: [], now }),
+  );
+  expect(committed).toBe(false);
 });
 
 it('tries again what the store failed to remove', async () => {
