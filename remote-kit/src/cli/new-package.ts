@@ -4,30 +4,37 @@ import * as v from 'valibot';
 import { CommandFailed } from './command-failed.ts';
 
 const versions = v.record(v.string(), v.string());
-const packageSchema = v.looseObject({ scripts: versions, dependencies: versions, devDependencies: versions });
+type Versions = v.InferOutput<typeof versions>;
+const packageSchema = v.object({ scripts: versions, dependencies: versions, devDependencies: versions });
+/** Keeps the order of the fields. */
+const fieldsSchema = v.record(v.string(), v.unknown());
 
-/** Only a remote with a backend has these. */
+/** Only a remote with a backend has these. The overrides let Fastify run on Node 20. */
 const BACKEND_SCRIPT = 'backend';
 const BACKEND_LIBRARIES: ReadonlySet<string> = new Set(['fastify', 'tsx']);
+const BACKEND_FIELDS: ReadonlySet<string> = new Set(['overrides', 'resolutions']);
 
 /**
  * Fills the template's package.json.
  * @param packed file of each packed package by its name, for packages that no registry has
  */
 export function fillPackage(text: string, { packed, backend }: { packed: Packed; backend: boolean }): string {
-  const template = v.parse(packageSchema, JSON.parse(text));
-  const from = (names: Readonly<Record<string, string>>) =>
-    Object.fromEntries(
-      Object.entries(names)
-        .filter(([name]) => backend || !BACKEND_LIBRARIES.has(name))
-        .map(([name, version]) => [name, packed[name] ?? version]),
-    );
-  const { [BACKEND_SCRIPT]: backendScript = '', ...scripts } = template.scripts;
+  const template: unknown = JSON.parse(text);
+  const { scripts, dependencies, devDependencies } = v.parse(packageSchema, template);
+  const without = (names: Versions, left: (name: string) => boolean) =>
+    Object.fromEntries(Object.entries(names).filter(([name]) => backend || !left(name)));
+  const installed = (names: Versions) => {
+    const kept = Object.entries(without(names, (name) => BACKEND_LIBRARIES.has(name)));
+    return Object.fromEntries(kept.map(([name, version]) => [name, packed[name] ?? version]));
+  };
+  const fields = Object.entries(v.parse(fieldsSchema, template)).filter(
+    ([name]) => backend || !BACKEND_FIELDS.has(name),
+  );
   const filled = {
-    ...template,
-    scripts: backend ? { ...scripts, [BACKEND_SCRIPT]: backendScript } : scripts,
-    dependencies: from(template.dependencies),
-    devDependencies: from(template.devDependencies),
+    ...Object.fromEntries(fields),
+    scripts: without(scripts, (name) => name === BACKEND_SCRIPT),
+    dependencies: installed(dependencies),
+    devDependencies: installed(devDependencies),
   };
   return `${JSON.stringify(filled, null, 2)}\n`;
 }

@@ -77,7 +77,7 @@ describe('a new remote', () => {
     const all = { ...dependencies, ...devDependencies };
     for (const version of Object.values(all)) expect(version).toMatch(/^\d+\.\d+\.\d+$/);
     const here = [contractsPackage, uiPackage, kitPackage].map(({ name, version }) => [name, version]);
-    const tools = [rootPackage.devDependencies, serverPackage.dependencies, kitPackage.dependencies].flatMap(
+    const tools = [rootPackage.devDependencies, kitPackage.dependencies, serverPackage.dependencies].flatMap(
       (versions) => Object.entries(versions),
     );
     expect(all).toMatchObject(Object.fromEntries([...here, ...tools].filter(([name = '']) => name in all)));
@@ -87,12 +87,19 @@ describe('a new remote', () => {
     await run('picnic');
     await run('camping', '--backend');
     const hasBackend = async (name: string) => {
-      const { scripts, dependencies, devDependencies } = await packageIn(join(folder, name));
+      const all = await packageIn(join(folder, name));
+      const { scripts, dependencies, devDependencies } = all;
       const files = await readdir(join(folder, name));
-      return [files.includes('backend'), 'backend' in scripts, 'fastify' in dependencies, 'tsx' in devDependencies];
+      return [
+        files.includes('backend'),
+        'backend' in scripts,
+        'fastify' in dependencies,
+        'tsx' in devDependencies,
+        'overrides' in all,
+      ];
     };
-    expect(await hasBackend('picnic')).toEqual([false, false, false, false]);
-    expect(await hasBackend('camping')).toEqual([true, true, true, true]);
+    expect(await hasBackend('picnic')).toEqual(Array(5).fill(false));
+    expect(await hasBackend('camping')).toEqual(Array(5).fill(true));
   });
 
   it('takes the addresses of the product, and packed packages', async () => {
