@@ -1,6 +1,6 @@
 import { runAxe } from './axe.ts';
 import { LEAST_TARGET_PX } from './limits.ts';
-import { inPage } from './page/in-page.ts';
+import { inPage } from '../stage/in-page.ts';
 import {
   findOutsideStyles,
   findSmallTargets,

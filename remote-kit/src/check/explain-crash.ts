@@ -5,7 +5,7 @@ import type { Stage } from '../stage/stage.ts';
 import { visitLimits } from './limits.ts';
 import type { VisitPart } from './observation.ts';
 import { openPage } from './open-page.ts';
-import { inPage } from './page/in-page.ts';
+import { inPage } from '../stage/in-page.ts';
 import { followLink } from './page/look-at-page.ts';
 import { opensIn } from './screen-failures.ts';
 import { phone, type VisitPlan } from './visit-plan.ts';

@@ -2,7 +2,7 @@ import { contractText } from '@fridge/shared-contracts';
 import { releaseSchema } from '@fridge/shared-contracts/host';
 import * as v from 'valibot';
 import { expect, it } from 'vitest';
-import type { BuiltRelease } from './built-release.ts';
+import type { BuiltRelease } from '../stage/built-release.ts';
 import { judgeFiles } from './judge-files.ts';
 
 const described = (file: string) => ({ file, integrity: `sha384-${'a'.repeat(64)}`, bytes: 1 });

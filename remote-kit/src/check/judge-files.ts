@@ -2,7 +2,7 @@ import { trackingEventSchemas } from '@fridge/shared-contracts/host';
 import * as v from 'valibot';
 import { belowFloorCss, belowFloorJs } from '../testing/browser-floor-check.ts';
 import { strayingSelectors } from '../testing/own-selectors.ts';
-import { type BuiltRelease, routeBytes } from './built-release.ts';
+import { type BuiltRelease, routeBytes } from '../stage/built-release.ts';
 import type { Finding } from './finding.ts';
 
 const finding = (rest: Pick<Finding, 'rule' | 'what' | 'todo'>, route: string | null = null): Finding => ({

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { hostPaths } from '@fridge/shared-contracts/host';
 import { households } from '../stage/households.ts';
 import { visitLimits } from './limits.ts';
-import { inPage } from './page/in-page.ts';
+import { inPage } from '../stage/in-page.ts';
 import { doubleTexts, findTooWide, finishAnimations, followLink } from './page/look-at-page.ts';
 import type { Leftover } from './page/watch-page.ts';
 import { isOfOpening, opensIn } from './screen-failures.ts';

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { type HouseholdName, households } from '../stage/households.ts';
 import type { Stage } from '../stage/stage.ts';
 import type { PageError, ViewSize, VisitPart } from './observation.ts';
-import { inPage } from './page/in-page.ts';
+import { inPage } from '../stage/in-page.ts';
 import { readEvents } from './page/look-at-page.ts';
 import { watchPage } from './page/watch-page.ts';
 

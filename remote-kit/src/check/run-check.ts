@@ -5,7 +5,7 @@ import { type HouseholdName, householdNames } from '../stage/households.ts';
 import { publishingProblems } from '../stage/publishing-problems.ts';
 import { openStage, type Stage } from '../stage/stage.ts';
 import type { ReceivedCall } from '../stage/stand-in-api.ts';
-import { type BuiltRelease, readBuiltRelease } from './built-release.ts';
+import { type BuiltRelease, readBuiltRelease } from '../stage/built-release.ts';
 import { explainCrash } from './explain-crash.ts';
 import { type Finding, mergeFindings } from './finding.ts';
 import { judgeFiles } from './judge-files.ts';

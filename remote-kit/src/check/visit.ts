@@ -3,7 +3,7 @@ import { leaveAndReturn } from './leave-and-return.ts';
 import { visitLimits } from './limits.ts';
 import type { Observation } from './observation.ts';
 import { openPage } from './open-page.ts';
-import { inPage } from './page/in-page.ts';
+import { inPage } from '../stage/in-page.ts';
 import { readWatch, waitUntilStill } from './page/look-at-page.ts';
 import { createFailures, isOfOpening, opensIn } from './screen-failures.ts';
 import { type CurrentVisit, phone, type VisitParts, type VisitPlan } from './visit-plan.ts';

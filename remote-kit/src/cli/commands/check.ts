@@ -16,7 +16,7 @@ export const check = defineCommand({
   },
   async run({ folder, options: { routes, screenshots }, env, progress, signal }) {
     const { findBrowser, NoBrowser } = await import('../../check/find-browser.ts');
-    const { NotBuilt } = await import('../../check/built-release.ts');
+    const { NotBuilt } = await import('../../stage/built-release.ts');
     const { runCheck, UnknownRoute } = await import('../../check/run-check.ts');
     const { reportLines } = await import('../../check/report-lines.ts');
     const { AnswersFailed } = await import('../../stage/remote-answers.ts');

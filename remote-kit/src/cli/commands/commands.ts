@@ -4,6 +4,7 @@ import { check } from './check.ts';
 import { create } from './create.ts';
 import { dev } from './dev.ts';
 import { key } from './key.ts';
+import { preview } from './preview.ts';
 import { promote } from './promote.ts';
 import { publish } from './publish.ts';
 import { rollback } from './rollback.ts';
@@ -14,6 +15,7 @@ export const commands: Readonly<Record<string, Command>> = {
   dev,
   build,
   check,
+  preview,
   key,
   publish,
   promote,
