@@ -71,6 +71,7 @@ export const packedPackages: readonly PackedPackage[] = [
     bin: { 'remote-kit': 'src/cli/main.ts' },
     assets: [
       { from: 'host/dist', to: 'host' },
+      { from: 'server/module-check', to: 'module-check' },
       { from: 'remote-kit/template', to: 'template' },
       { from: 'remote-kit/oxlint.json', to: 'oxlint.json' },
     ],

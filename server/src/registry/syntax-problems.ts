@@ -1,13 +1,21 @@
 import { spawn } from 'node:child_process';
-import { join } from 'node:path';
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import * as v from 'valibot';
-import { packageFolder } from '../package-folder.ts';
 
 /** Of all modules of a release together. */
 const CHECK_LIMIT_MS = 20_000;
 
-const CHECK = join(packageFolder, 'module-check', 'check-modules.mjs');
+const CHECK = join('module-check', 'check-modules.mjs');
+
+/** Above this file: in the server's package, and in the packed kit, whose check reads releases as publishing does. */
+function checkAbove(folder: string): string {
+  const path = join(folder, CHECK);
+  if (existsSync(path)) return path;
+  if (dirname(folder) === folder) throw new Error(`${CHECK} is missing: install the package again.`);
+  return checkAbove(dirname(folder));
+}
 
 /** For the long chains of conditions that build tools write; of the 8 MiB that systems give a process. */
 const STACK = '--stack-size=3000';
@@ -25,7 +33,7 @@ const foundSchema = v.pipe(
  */
 export async function syntaxProblems(modules: ReadonlyMap<string, Buffer>): Promise<string[]> {
   if (modules.size === 0) return [];
-  const check = spawn(process.execPath, [STACK, CHECK], {
+  const check = spawn(process.execPath, [STACK, checkAbove(import.meta.dirname)], {
     stdio: ['pipe', 'pipe', 'ignore'],
     timeout: CHECK_LIMIT_MS,
     killSignal: 'SIGKILL',

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { readBuiltRelease, routeBytes } from '../../check/built-release.ts';
+import { readBuiltRelease, routeBytes } from '../../stage/built-release.ts';
 import { SIZE_BUDGET_BYTES } from '../../check/limits.ts';
 import { buildRemote } from '../build-remote.ts';
 import { DIST, filesOf } from '../built-release.ts';
