@@ -18,3 +18,11 @@ export function planRollBack(
   const text = `${name} has no release before ${to ?? 'this one'} to roll back to. Nothing was changed.`;
   return { refused: { kind: 'noRelease', text } };
 }
+
+/** What the last roll-back did; `null`: there was none. */
+export function lastRollBack(name: string, promotions: readonly Promotion[]): { from: string; to: string } | null {
+  const at = promotions.findLastIndex(({ kind }) => kind === 'rollback');
+  const from = promotedReleases(name, promotions.slice(0, Math.max(at, 0)), contractVersion).at(-1);
+  const to = promotions[at]?.version;
+  return from === undefined || to === undefined ? null : { from, to };
+}

@@ -7,7 +7,7 @@ import { documentOf } from '../configuration/fault-lines.ts';
 import type { Queries } from '../database/database.ts';
 import { placeProblems } from '../registry/place-problems.ts';
 import { listRemote } from '../registry/publish.ts';
-import { planRollBack } from '../registry/plan-roll-back.ts';
+import { lastRollBack, planRollBack } from '../registry/plan-roll-back.ts';
 import {
   LATEST,
   type RegistryDocument,
@@ -34,7 +34,7 @@ import { notIts } from './ownership-problems.ts';
 import { lockTeams, teamOf } from './read-teams.ts';
 import { type TeamKey, teamKeyProblems } from './team-key-problems.ts';
 import { TeamRefused } from './team-refused.ts';
-import type { VerifiedRequest } from './verify-team-request.ts';
+import { claimId, type VerifiedRequest } from './verify-team-request.ts';
 
 /**
  * Gives pages a release that was published before; the one they get already stays without a trace.
@@ -57,18 +57,21 @@ export function promoteForTeam(
   });
 }
 
-/** Gives pages the release before, until the next one is promoted. @throws TeamRefused */
+/** Gives pages the release before, until the next one is promoted; once, if its answer was lost. @throws TeamRefused */
 export function rollBackForTeam(
-  { by, request: { name, why } }: VerifiedRequest<'rollback'>,
+  { by, request: { name, why, id } }: VerifiedRequest<'rollback'>,
   services: Services,
 ): Promise<TeamDone> {
-  return changePromotion({ by, name, why, kind: 'rollback' }, services, (decision, promotions) =>
-    decision === null ? { refused: unlisted(name) } : planRollBack(name, decision, promotions),
-  );
+  return changePromotion({ by, name, why, kind: 'rollback' }, services, async (decision, promotions, transaction) => {
+    if (decision === null) return { refused: unlisted(name) };
+    const isRepeated = id !== undefined && !(await claimId(transaction, `${by.team} ${id}`, services.clock.real()));
+    const before = isRepeated ? lastRollBack(name, promotions) : null;
+    return before === null ? planRollBack(name, decision, promotions) : { ...before, isDone: true };
+  });
 }
 
 type Asked = { by: TeamKey; name: string; why: string; kind: Exclude<Promotion['kind'], 'publish'> };
-type Plan = { from: string | null; to: string } | { refused: ReleaseProblem };
+type Plan = { from: string | null; to: string; isDone?: boolean } | { refused: ReleaseProblem };
 type Planning = (
   decision: RemoteDecision | null,
   promotions: StoredPromotion[],
@@ -86,14 +89,12 @@ async function changePromotion({ by, name, why, kind }: Asked, services: Service
     const promotions = await readPromotions(transaction, name);
     const planned = await plan(decision, promotions, transaction);
     if ('refused' in planned) throw new TeamRefused([planned.refused], by, { name });
-    const { to } = planned;
+    const { to, isDone = false } = planned;
     const about = { name, version: to };
     const stored = await readStoredRelease(transaction, about);
-    const problems = stored === null ? [] : await releaseProblems(stored, document, transaction, services);
-    const removed = await removedProblem(transaction, about);
-    if (removed !== null) problems.push({ kind: 'file', text: `${removed}.` });
+    const problems = isDone || stored === null ? [] : await releaseProblems(stored, document, transaction, services);
     if (problems.length > 0) throw new TeamRefused(problems, by, about);
-    const isNew = decision === null || promotions.at(-1)?.version !== to;
+    const isNew = !isDone && (decision === null || promotions.at(-1)?.version !== to);
     if (isNew) {
       await insertPromotion(transaction, { ...about, kind }, author, clock.real());
       await tellReleases(transaction);

@@ -11,8 +11,10 @@ import { teamOf, teamsInForce } from './read-teams.ts';
 import { TeamRefused } from './team-refused.ts';
 import { countedAs, type VerifiedRequest } from './verify-team-request.ts';
 
-/** Of a team in all processes: each holds the files that it fetches in memory. */
-const PUBLICATIONS_AT_ONCE = 4;
+const ALL_TEAMS = countedAs({ team: '' });
+
+/** In all processes; each holds the modules of its release in memory, to parse them. */
+const PUBLICATIONS_AT_ONCE = { ofTeam: 4, ofAll: 12 } as const;
 
 /**
  * Publishes what a team's verified request names, from the files of `source`. Everything is checked before anything is
@@ -32,8 +34,10 @@ export async function publishForTeam(
     throw new TeamRefused([{ kind: 'tooLarge', text }], by);
   }
   try {
-    if (userCounts.begin(counted, 'uploadsUnderWay') > PUBLICATIONS_AT_ONCE) {
-      const text = `${by.team} publishes ${PUBLICATIONS_AT_ONCE} releases at the moment. Try again when one is done.`;
+    const ofTeam = userCounts.begin(counted, 'uploadsUnderWay');
+    const ofAll = userCounts.begin(ALL_TEAMS, 'uploadsUnderWay');
+    if (ofTeam > PUBLICATIONS_AT_ONCE.ofTeam || ofAll > PUBLICATIONS_AT_ONCE.ofAll) {
+      const text = 'Too many releases are being published at the moment. Try again when one is done.';
       throw new TeamRefused([{ kind: 'tooMany', text }], by);
     }
     const author = { by: `${by.team}/${by.keyId}`, why: cleanField(why, 'one'), way: 'team' } as const;
@@ -52,6 +56,7 @@ export async function publishForTeam(
     throw new TeamRefused(error.problems, by, error.about);
   } finally {
     userCounts.end(counted, 'uploadsUnderWay');
+    userCounts.end(ALL_TEAMS, 'uploadsUnderWay');
   }
 }
 

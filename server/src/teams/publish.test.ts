@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { uploadedReleases } from '../database/schema.ts';
@@ -217,6 +218,24 @@ describe('POST /publish', () => {
     expect(await ask({ command: 'registry.releases', name: team })).toMatchObject({ ok: false });
   });
 
+  it('is refused beyond four of its team at a time', async () => {
+    await addTeam();
+    const held: (() => void)[] = [];
+    const served = await serveOwn({
+      answers: {
+        'assets/style-1.css': (response) =>
+          void held.push(() =>
+            response.writeHead(200, { 'content-type': 'text/css', 'access-control-allow-origin': '*' }).end('.a{}'),
+          ),
+      },
+    });
+    const first = Array.from({ length: 4 }, () => publish(served));
+    await expect.poll(() => held.length, { timeout: 10_000 }).toBe(4);
+    expect(await publish(served)).toMatchObject({ code: 429, msg: expect.stringMatching(/Too many releases/) });
+    held.forEach((answer) => answer());
+    for (const published of await Promise.all(first)) expect(published).toMatchObject({ code: 0 });
+  });
+
   it('asks no origin that the team has not', async () => {
     await addTeam();
     const foreign = await serve();
@@ -301,6 +320,16 @@ describe('POST /publish/promote and /publish/rollback', () => {
       'published 1.0.0',
     ]);
     expect(history).toMatchObject([{ by: `${team}/${key.keyId}`, way: 'team' }, { why: 'too slow' }, {}, {}, {}]);
+  });
+
+  it('roll back once, however often the same roll-back is sent', async () => {
+    await addTeam();
+    await publishVersions('1.0.0', '1.1.0', '1.2.0');
+    const id = randomUUID();
+    const answers = await Promise.all([rollBack({ id }), rollBack({ id })]);
+    answers.push(await rollBack({ id }));
+    for (const answer of answers) expect(answer).toMatchObject({ code: 0, data: { from: '1.2.0', to: '1.1.0' } });
+    expect(await rollBack({ id: randomUUID() })).toMatchObject({ data: { from: '1.1.0', to: '1.0.0' } });
   });
 
   it('refuse what is not there', async () => {

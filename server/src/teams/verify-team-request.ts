@@ -148,13 +148,15 @@ export const countedAs = ({ team }: Pick<TeamKey, 'team'>): string => `team ${te
 
 /** The primary key decides across processes. */
 async function countOnce({ queries, clock }: Verifying, { jti }: TeamClaims, by: TeamKey): Promise<void> {
-  const used = await queries
-    .insert(teamRequests)
-    .values({ id: `${by.team} ${jti.toLowerCase()}`, usedAt: new Date(clock.real()) })
-    .onConflictDoNothing()
-    .returning();
-  if (used.length > 0) return;
+  if (await claimId(queries, `${by.team} ${jti.toLowerCase()}`, clock.real())) return;
   throw refused('repeated', 'This request was sent already. Sign another one: it changes nothing twice.', by);
+}
+
+/** @param now real time, milliseconds. @returns false if it was used before */
+export async function claimId(queries: Queries, id: string, now: number): Promise<boolean> {
+  const row = { id, usedAt: new Date(now) };
+  const used = await queries.insert(teamRequests).values(row).onConflictDoNothing().returning();
+  return used.length > 0;
 }
 
 /** A request may be signed one window ahead, and is valid until one window behind. */

@@ -51,7 +51,8 @@ export const teamRequestSchemas = {
     why,
   }),
   promote: v.object({ kit, name: v.string(), version: v.string(), why }),
-  rollback: v.object({ kit, name: v.string(), why }),
+  /** `id`: the same one again leads back once and gets the same answer. */
+  rollback: v.object({ kit, name: v.string(), why, id: v.optional(v.pipe(v.string(), v.uuid())) }),
   preview: v.object({ kit, release, baseUrl: address, id: v.optional(v.nullable(v.string()), null) }),
 } as const;
 

@@ -284,7 +284,7 @@ describe('promote and rollback', () => {
     expect((await run('promote', '1.1.0')).out).toBe('Users get picnic 1.1.0 already.');
     expect(server.seen.map(({ action, body }) => [action, body])).toEqual([
       ['promote', { kit: kitText, name: 'picnic', version: '1.1.0', why: 'ready' }],
-      ['rollback', { kit: kitText, name: 'picnic', why: '' }],
+      ['rollback', { kit: kitText, name: 'picnic', why: '', id: expect.any(String) }],
       ['promote', { kit: kitText, name: 'picnic', version: '1.1.0', why: '' }],
     ]);
   });

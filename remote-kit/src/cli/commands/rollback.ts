@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { teamAnswerSchemas } from '@fridge/shared-contracts/host';
 import { defineCommand } from '../command.ts';
 import { loadRelease } from '../load-release.ts';
@@ -18,7 +19,7 @@ export const rollback = defineCommand({
       {
         action: 'rollback',
         what: `roll back ${name}`,
-        body: { name, why: options.why ?? '' },
+        body: { name, why: options.why ?? '', id: randomUUID() },
         answer: teamAnswerSchemas.rollback,
       },
       connection,
