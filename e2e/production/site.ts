@@ -1,4 +1,5 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { generateKeyPairSync } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -28,6 +29,10 @@ export interface Site {
   serve(): Promise<void>;
   /** `node ops/dist/ops.js`. @throws unless it ends with 0 */
   ops(...words: readonly string[]): Promise<string>;
+  /** Of the team that has the four remotes; it signs what `remoteKit` publishes. */
+  readonly teamKey: string;
+  /** `remote-kit` in a remote's folder, on the team's machine. @throws unless it ends with 0 */
+  remoteKit(remote: string, ...words: readonly string[]): Promise<string>;
   /** What the program logged. */
   log(): string;
   stop(): Promise<void>;
@@ -61,6 +66,12 @@ export async function prepareSite(): Promise<Site | null> {
     }),
   );
 
+  const { privateKey, publicKey } = generateKeyPairSync('ed25519');
+  const team: Options = {
+    cwd: inRepository(),
+    env: { PATH: process.env['PATH'], REMOTE_KIT_KEY: String(privateKey.export({ type: 'pkcs8', format: 'pem' })) },
+  };
+
   const run = (words: readonly string[], as = options): Promise<Ran> =>
     new Promise((resolve) => {
       const child = execFile(process.execPath, words, as, (_error, stdout, stderr) =>
@@ -86,10 +97,12 @@ export async function prepareSite(): Promise<Site | null> {
         throw new Error(`The program didn't start:\n${log}`, { cause });
       });
     },
-    async ops(...words) {
-      const { code, output } = await run(['ops/dist/ops.js', ...words], operator);
-      if (code !== 0) throw new Error(`ops ${words.join(' ')} ended with ${code}:\n${output}`);
-      return output.trim();
+    ops: (...words) => succeed(run(['ops/dist/ops.js', ...words], operator), `ops ${words.join(' ')}`),
+    teamKey: publicKey.export({ format: 'jwk' }).x ?? '',
+    remoteKit(remote, ...words) {
+      const folder = inRepository(`remote-${remote}`);
+      const command = ['--import', 'tsx', 'remote-kit/src/cli/main.ts', ...words, '--folder', folder];
+      return succeed(run(command, team), `remote-kit ${words.join(' ')}`);
     },
     log: () => log,
     async stop() {
@@ -102,6 +115,12 @@ export async function prepareSite(): Promise<Site | null> {
       await rm(root, { recursive: true, force: true });
     },
   };
+}
+
+async function succeed(ran: Promise<Ran>, command: string): Promise<string> {
+  const { code, output } = await ran;
+  if (code !== 0) throw new Error(`${command} ended with ${code}:\n${output}`);
+  return output.trim();
 }
 
 async function untilReady(url: string, child: ChildProcess): Promise<void> {

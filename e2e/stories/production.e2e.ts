@@ -6,6 +6,7 @@ import { addPhotosTo, allUploaded, contentOf, shareForm, submit, workOn } from '
 import { resultOn, seesRemaining, spin, spinButton } from '../draw/wheel.ts';
 import { seesTheCouponOnce, winTheCoupon } from '../fixtures/win-the-coupon.ts';
 import { customer, exportedLines } from '../production/household.ts';
+import type { Site } from '../production/site.ts';
 import { test } from '../production/story.ts';
 import { dialogOn, toastOn } from '../screen.ts';
 import { campaignWords, commonWords, contestWords, drawWords, fill, hostWords } from '../words.ts';
@@ -23,9 +24,17 @@ const because = ['--as', '王梅', '--why', '上线'];
 const carrier = '顺丰速运';
 const trackingNumber = 'SF1234567890123';
 
-test('operators set an empty database up: migrated, configured, four releases published, a household imported', async ({
+const itsFields = ({ remotes }: Site): string[] => [
+  '--remotes',
+  remotes.map(({ name }) => name).join(),
+  '--origin',
+  remotes.map(({ url }) => new URL(url).origin).join(),
+];
+
+test('operators set an empty database up: migrated, configured, a team registered that publishes four remotes, a household imported', async ({
   site,
 }) => {
+  test.slow(); // some twenty commands, each a process
   const lacking = await site.program('check-config');
   expect(lacking.code, lacking.output).toBe(1);
   expect(lacking.output).toContain('migrate');
@@ -39,9 +48,13 @@ test('operators set an empty database up: migrated, configured, four releases pu
   const settingsFile = join(site.desk, 'settings.json');
   await writeFile(settingsFile, JSON.stringify(settings));
   await site.ops('config', 'apply', 'settings', settingsFile, ...because);
-  for (const { name, url } of site.remotes) {
-    expect(await site.ops('publish', url, ...because)).toMatch(new RegExp(`^${name} \\S+: published\\.`));
-  }
+  await site.ops('team', 'add', 'fridge', ...itsFields(site), '--key', site.teamKey, ...because);
+  const published = await Promise.all(
+    site.remotes.map(({ name, url }) => site.remoteKit(name, 'publish', '--api', site.apiUrl, '--url', url)),
+  );
+  site.remotes.forEach(({ name, url }, index) =>
+    expect(published[index]).toMatch(new RegExp(`${name} \\S+ is published: .*, served from ${url}`)),
+  );
   const households = join(site.desk, 'households.jsonl');
   await writeFile(households, exportedLines(customer));
   await site.ops('households', 'import', households, ...because);

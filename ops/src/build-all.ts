@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { takeLock } from '@fridge/server/process-lock';
 import * as v from 'valibot';
@@ -66,6 +66,7 @@ async function buildStale(
       ['package-lock.json', 'tsconfig.base.json'].map((file) => inRepository(file)),
     );
     if (stamps[folder] !== stamp || !existsSync(inRepository(folder, 'dist'))) stale.push({ folder, stamp });
+    else await confirmRelease(folder);
   }
   let done = 0;
   const queue = stale.values();
@@ -84,16 +85,19 @@ async function buildStale(
   for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
 }
 
+/** `remote-kit publish` compares times, which a checkout changes where the content is the same. */
+async function confirmRelease(folder: string): Promise<void> {
+  const release = inRepository(folder, 'dist/release.json');
+  if (existsSync(release)) await utimes(release, new Date(), new Date());
+}
+
+/** Remotes by the kit's command, as their teams do. */
 function buildOne(folder: string): Promise<void> {
   return new Promise((resolve, reject) => {
-    const parameters = [
-      inRepository('node_modules/vite/bin/vite.js'),
-      'build',
-      '--configLoader',
-      'runner',
-      '--logLevel',
-      'warn',
-    ];
+    const isRemote = presentRemotes().some((remote) => remote.folder === folder);
+    const parameters = isRemote
+      ? ['--import', 'tsx', inRepository('remote-kit/src/cli/main.ts'), 'build']
+      : [inRepository('node_modules/vite/bin/vite.js'), 'build', '--configLoader', 'runner', '--logLevel', 'warn'];
     const options = {
       cwd: inRepository(folder),
       env: { ...process.env, NO_COLOR: '1' },

@@ -1,4 +1,4 @@
-import { checkServedRelease, type ServedRelease } from '@fridge/server/registry/read-release';
+import { checkServedRelease, type ServedRelease } from '@fridge/server/registry/served-release';
 import { compatibility, type RegistryEntry } from '@fridge/shared-contracts/host';
 import type { Command } from 'commander';
 import { type AnswerTo, ServerRefused } from '../ask-server.ts';

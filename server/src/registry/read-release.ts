@@ -1,17 +1,11 @@
-import { createHash } from 'node:crypto';
 import { contractText } from '@fridge/shared-contracts';
-import {
-  compatibility,
-  type RegistryEntry,
-  type Release,
-  type ReleaseFile,
-  releaseSchema,
-} from '@fridge/shared-contracts/host';
+import { compatibility, type Release, type ReleaseFile, releaseSchema } from '@fridge/shared-contracts/host';
 import * as v from 'valibot';
 import { messageOf, parseJson } from '../text.ts';
 import { kitProblem } from './kit-problem.ts';
+import { filesOf, integrityOf } from './release-files.ts';
 import { type ProblemKind, type ReleaseProblem, ReleaseRefusedError } from './release-problem.ts';
-import { DESCRIPTION_BYTES, fetchAsPage, type FileKind, type ReleaseSource } from './release-source.ts';
+import { DESCRIPTION_BYTES, type ReleaseSource } from './release-source.ts';
 import { syntaxProblems } from './syntax-problems.ts';
 
 /** Far above any release's; bytes are uncompressed. */
@@ -22,17 +16,6 @@ const FILES_AT_ONCE = 6;
 
 /** `problems`: of the description and of its files, all of them. */
 type ReadRelease = { release: Release; files: number; bytes: number; problems: ReleaseProblem[] };
-
-type ListedFiles = Pick<Release, 'scripts' | 'styles' | 'picture'> & Partial<Pick<Release, 'assets'>>;
-
-function filesOf({ scripts, styles, assets = [], picture }: ListedFiles): (ReleaseFile & { kind: FileKind })[] {
-  return [
-    ...scripts.map((file) => ({ ...file, kind: 'script' as const })),
-    ...styles.map((file) => ({ ...file, kind: 'style' as const })),
-    ...assets.map((file) => ({ ...file, kind: 'asset' as const })),
-    ...(picture ? [{ ...picture, kind: 'picture' as const }] : []),
-  ];
-}
 
 /**
  * Checks the description, the contract, every file as a page gets it and its hash, and the syntax of scripts.
@@ -178,48 +161,6 @@ async function retryProblems(source: ReleaseSource, { entry, scripts }: Release)
   return oneProblem('retry', `${entry} can't be retried below /~1/: ${reason}. ${todo}`);
 }
 
-export const integrityOf = (content: Buffer): string =>
-  `sha384-${createHash('sha384').update(content).digest('base64')}`;
-
 /** The system's message names a local path. */
 const whyUnreadable = (error: unknown): string =>
   error instanceof Error && 'code' in error && error.code === 'ENOENT' ? 'it is not there' : messageOf(error);
-
-export type ServedRelease = {
-  version: string | null;
-  files: number;
-  problems: string[];
-};
-
-/** For all remotes together. */
-const LIMIT_MS = 10_000;
-const MOST_BYTES = 32 * 1024 * 1024;
-
-const describedSchema = v.pick(releaseSchema, ['version']);
-
-/** Checks the release and hashes of an entry's files as a page gets them. */
-export async function checkServedRelease(registered: RegistryEntry, origin: string): Promise<ServedRelease> {
-  const { entry } = registered;
-  const failed = (files: number, problem: string) => ({ version: null, files, problems: [`${entry}: ${problem}`] });
-  if (!/^https?:/i.test(entry)) return failed(0, 'it is no web address');
-  const signal = AbortSignal.timeout(LIMIT_MS);
-  const get = (file: string, kind: FileKind) =>
-    fetchAsPage(new URL(file, entry).href, { origin, kind, mostBytes: MOST_BYTES, signal }).catch(messageOf);
-  const entryContent = await get(entry, 'script');
-  if (typeof entryContent === 'string') return failed(1, entryContent);
-  const listed = filesOf(registered);
-  const [description, ...problems] = await Promise.all([
-    get('release.json', 'description'),
-    ...listed.map(async ({ file, integrity, kind }) => {
-      const content = await get(file, kind);
-      if (typeof content === 'string') return `${file}: ${content}`;
-      return integrityOf(content) === integrity ? null : `${file}: it isn't the file that the registry names`;
-    }),
-  ]);
-  const described = v.safeParse(describedSchema, parseJson(description.toString()));
-  return {
-    version: described.success ? described.output.version : null,
-    files: Math.max(1, listed.length),
-    problems: problems.filter((problem) => problem !== null),
-  };
-}
