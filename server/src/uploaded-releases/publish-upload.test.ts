@@ -326,4 +326,14 @@ describe('an upload that goes wrong on its way', () => {
     sent.end(`${field}--b\r\ncontent-disposition: form-data; name="a.js"\r\n\r\nx\r\n--b--\r\n`);
     expect(await answer).toContain('is the only field');
   });
+
+  it.each([
+    ['no boundary', { 'content-type': 'multipart/form-data' }, 'x', 'is no multipart body'],
+    ['no part', {}, '--b--\r\n', 'has no field'],
+    ['no end', {}, '--b\r\ncontent-disposition: form-data; name="request"\r\n\r\n{', 'is no multipart body'],
+  ])('has %s', async (_, headers, body, problem) => {
+    const { sent, answer } = await begin(headers);
+    sent.end(body);
+    expect(await answer).toContain(problem);
+  });
 });
