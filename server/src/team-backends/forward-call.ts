@@ -69,13 +69,15 @@ export function createForwarder(services: Services, keys: IdentityKeys) {
         if (!(error instanceof BackendFailed)) throw error;
         tell(error.reason);
         throw tellFailure(reply.request, team, error);
+      } finally {
+        if (typeof call.body.content !== 'string') call.body.content.destroy();
       }
     },
   };
 }
 
 /** One line of the log, without a word of the backend's. @returns what the page gets */
-export function tellFailure(request: FastifyRequest, team: string, { reason, status, cause }: BackendFailed): Refusal {
+function tellFailure(request: FastifyRequest, team: string, { reason, status, cause }: BackendFailed): Refusal {
   request.log.warn({
     event: 'teamBackendFailed',
     team,

@@ -1,6 +1,10 @@
-import { TEAM_IDENTITY_KEYS_PATH, teamCallOf } from '@fridge/shared-contracts/host';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { rm } from 'node:fs/promises';
+import multipart from '@fastify/multipart';
+import { type Answer, TEAM_IDENTITY_KEYS_PATH, teamCallOf } from '@fridge/shared-contracts/host';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { pictureLimits } from '../activities/contest/user-limits.ts';
 import { type Identity, readAuthorization } from '../http/authorization.ts';
+import { incomingFile } from '../http/incoming-files.ts';
 import { refuse } from '../http/refusal.ts';
 import { acceptedSigning, checkSignedForm, type Form } from '../http/signature.ts';
 import { admit, anyPhone, refusalFor } from '../http/signed-calls.ts';
@@ -10,20 +14,28 @@ import { createBackendLookup } from './backend-address.ts';
 import { createForwarder } from './forward-call.ts';
 import { formBody } from './forwarded-body.ts';
 import { createIdentityKeys, readPublicKeys } from './identity-keys.ts';
+import { fileLimits, receiveFiles } from './receive-files.ts';
 
 /** A backend that meets an unknown key asks again at once: a cache in between may hide it no longer. */
 const KEYS_MAX_AGE_S = 5;
 
+/** Calls with files under way, of all teams in this process; each is a file of up to 20 MiB. */
+const MAX_UPLOADS = 50;
+
 /** Only the backend knows who may make a call. */
 const anyAccess = { access: 'none', required: [] } as const;
 
+/** Where a checked path leads. */
+type Destination = { team: string; rest: string; base: string };
+
 /** Calls to teams' own backends: checked as all calls, then forwarded (architecture, "The registry"). */
 export async function teamCalls(app: FastifyInstance, services: Services): Promise<void> {
-  const { queries, clock, cloudKeys, configuration } = services;
+  const { queries, clock, cloudKeys, configuration, environment, userCounts } = services;
   const backendOf = createBackendLookup(configuration);
   const keys = createIdentityKeys(services);
   await forwarding(app);
   const { forward } = createForwarder(services, keys);
+  let uploads = 0;
   app.addHook('onReady', keys.prepare);
   app.removeContentTypeParser(['application/json', 'text/plain']);
 
@@ -34,21 +46,56 @@ export async function teamCalls(app: FastifyInstance, services: Services): Promi
       .send(JSON.stringify(await readPublicKeys(queries, clock.real()))),
   );
 
-  app.post('/team/:team/*', async (request, reply) => {
+  // In a scope of its own: reply-from warns of multipart in its own.
+  await app.register(async (scope) => {
+    await scope.register(multipart, { limits: fileLimits });
+    scope.post('/team/:team/*', { config: { longBody: 'multipart' } }, async (request, reply) => {
+      const call = teamCallOf(request.url);
+      const base = call && backendOf(call.team);
+      if (call === null || base === null) throw refuse.badInput();
+      const answer = request.isMultipart() ? answerUpload : answerForm;
+      try {
+        return await answer(request, reply, { ...call, base });
+      } catch (error) {
+        throw refusalFor(error, request);
+      }
+    });
+  });
+
+  async function answerForm(request: FastifyRequest, reply: FastifyReply, to: Destination): Promise<Answer> {
     const begun = performance.now();
-    const call = teamCallOf(request.url);
-    const base = call && backendOf(call.team);
-    if (call === null || base === null) throw refuse.badInput();
     const form = request.body;
     checkForm(form, services);
     const identity = await identify(request);
+    const household = await admit(identity, form, anyAccess, services, anyPhone);
+    return forward(reply, to.base, { ...to, identity, household, body: formBody(request.url, form), begun });
+  }
+
+  /** Of known users alone, who are counted: each keeps a file here. */
+  async function answerUpload(request: FastifyRequest, reply: FastifyReply, to: Destination): Promise<Answer> {
+    const identity = await identify(request);
+    if (identity === null) throw refuse.notAuthorized();
+    const { userId } = identity;
+    if (userCounts.underWay(userId, 'uploadsUnderWay') >= pictureLimits.atOnce || uploads >= MAX_UPLOADS)
+      throw refuse.tooMany();
+    userCounts.begin(userId, 'uploadsUnderWay');
+    uploads += 1;
+    const file = incomingFile(environment, clock.real());
     try {
-      const household = await admit(identity, form, anyAccess, services, anyPhone);
-      return await forward(reply, base, { ...call, identity, household, body: formBody(request.url, form), begun });
-    } catch (error) {
-      throw refusalFor(error, request);
+      const { verified: household, body } = await receiveFiles(request, { file, environment }, async (fields) => {
+        checkForm(fields, services);
+        return admit(identity, fields, anyAccess, services, anyPhone);
+      });
+      const begun = performance.now();
+      return await forward(reply, to.base, { ...to, identity, household, body, begun });
+    } finally {
+      // The rest of a refused body isn't read.
+      if (!request.raw.complete) reply.header('connection', 'close');
+      await rm(file, { force: true });
+      uploads -= 1;
+      userCounts.end(userId, 'uploadsUnderWay');
     }
-  });
+  }
 
   /** An invalid token makes a guest. */
   async function identify(request: FastifyRequest): Promise<Identity | null> {

@@ -4,7 +4,7 @@ import { describeFault } from '../../log.ts';
 import type { ObjectStorage } from '../../object-storage.ts';
 import type { Services } from '../../services.ts';
 import { claimDuePictures, forgetPicture } from './pictures.ts';
-import { removeInterruptedUploads } from './upload-work.ts';
+import { removeInterruptedUploads } from '../../http/incoming-files.ts';
 
 const AT_ONCE = 20;
 const RUN_LIMIT_MS = 30_000;

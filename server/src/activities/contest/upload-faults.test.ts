@@ -14,7 +14,7 @@ import { addHousehold, type TestHousehold } from '../../testing/households.ts';
 import { noisePicture, smallPicture } from '../../testing/photos.ts';
 import { contestClock, startTestServer, testEnvironment, type TestServer } from '../../testing/test-server.ts';
 import { pictureNameOf } from './pictures.ts';
-import { removeInterruptedUploads } from './upload-work.ts';
+import { removeInterruptedUploads } from '../../http/incoming-files.ts';
 import { sweepPictures } from './sweep-pictures.ts';
 import { pictures, uploadDays } from '../../database/schema.ts';
 import { pictureLimits } from './user-limits.ts';

@@ -1,18 +1,16 @@
-import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { mkdir, readdir, rm, stat } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { mkdir, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import multipart from '@fastify/multipart';
-import { answerCode } from '@fridge/shared-contracts';
 import { shanghaiDay } from '@fridge/shared-contracts/host';
 import { CONTEST_WINDOW, contestCalls, uploadTerms } from '@fridge/shared-contracts/activities/contest';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Environment } from '../../environment.ts';
 import { success } from '../../http/answers.ts';
-import { drain } from '../../http/connections.ts';
+import { incomingFile } from '../../http/incoming-files.ts';
+import { isReadableField, receiveMultipart } from '../../http/receive-multipart.ts';
 import { Refusal, refuse, requireOpen } from '../../http/refusal.ts';
-import { watchBody } from '../../http/watch-body.ts';
 import type { Form } from '../../http/signature.ts';
 import { admit, checkForm, identify } from '../../http/signed-calls.ts';
 import { describeFault } from '../../log.ts';
@@ -38,12 +36,6 @@ const multipartLimits = {
   headerPairs: 32,
 };
 
-/** Multipart overhead around the file. */
-const ENVELOPE_BYTES = 64 * 1024;
-
-/** Longer than any upload may take. */
-const INTERRUPTED_AFTER_MS = 10 * 60 * 1000;
-
 /** `uploadWork` (spec section 7): multipart with signed fields. Answers the picture's address. */
 export async function uploadWork(app: FastifyInstance, services: Services): Promise<void> {
   const { queries, clock, settings, storage, environment, metrics, userCounts } = services;
@@ -59,7 +51,7 @@ export async function uploadWork(app: FastifyInstance, services: Services): Prom
     inAll += 1;
     const ended = metrics.uploadBegun();
     let outcome: UploadOutcome = 'refused';
-    const path = join(incomingFolder(environment), `${clock.real()}-${randomUUID()}`);
+    const path = incomingFile(environment, clock.real());
     try {
       await receiveUpload(request, path, environment, async (fields) => {
         checkForm(fields, call, services);
@@ -97,9 +89,6 @@ function disconnectSignal(reply: FastifyReply): AbortSignal {
   return controller.signal;
 }
 
-/** Uploads in progress, on disk even with object storage. */
-const incomingFolder = ({ UPLOADS_DIR }: Environment): string => join(UPLOADS_DIR, 'incoming');
-
 /**
  * Streams a multipart body's file to disk; the caller removes it. Verifies the fields once `token` was read: before the
  * file if fields come first.
@@ -111,19 +100,10 @@ async function receiveUpload(
   environment: Environment,
   verify: (fields: Form) => Promise<void>,
 ): Promise<void> {
-  const watch = watchBody(request.raw, environment, () => new Refusal(answerCode.badInput, 'server.upload.slow'));
-  try {
-    if (Number(request.headers['content-length'] ?? 0) > uploadTerms.maxBytes + ENVELOPE_BYTES) throw refuse.tooLarge();
-    if (!request.isMultipart()) throw refuse.badInput();
-    await mkdir(dirname(path), { recursive: true });
-    await Promise.race([readParts(request, path, verify, watch.signal), watch.failed]);
-  } catch (error) {
-    request.raw.unpipe();
-    if (!watch.signal.aborted) await drain(request.raw);
-    throw asRefusal(error);
-  } finally {
-    watch.end();
-  }
+  await mkdir(dirname(path), { recursive: true });
+  await receiveMultipart(request, { environment, bytes: uploadTerms.maxBytes }, (signal) =>
+    readParts(request, path, verify, signal),
+  );
 }
 
 async function readParts(
@@ -144,42 +124,11 @@ async function readParts(
       await pipeline(part.file, createWriteStream(path, { flags: 'wx' }), { signal });
       received = true;
     } else {
-      const { fieldname, value } = part;
-      const readable =
-        typeof value === 'string' &&
-        !part.valueTruncated &&
-        !part.fieldnameTruncated &&
-        !`${fieldname}${value}`.includes('\0');
       // No field may follow the verified ones.
-      if (!readable || fieldname in fields || verified) throw refuse.badInput();
-      fields[fieldname] = value;
+      if (!isReadableField(part) || part.fieldname in fields || verified) throw refuse.badInput();
+      fields[part.fieldname] = part.value;
     }
   }
   if (!received) throw refuse.badInput();
   if (!verified) await verify(fields);
-}
-
-/** Maps the multipart parser's errors only. */
-function asRefusal(error: unknown): unknown {
-  if (error instanceof Refusal || !(error instanceof Error)) return error;
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
-  if (code === 'FST_REQ_FILE_TOO_LARGE') return refuse.tooLarge();
-  return code.startsWith('FST_') || code === '' || code === 'ECONNRESET' || code === 'ERR_STREAM_PREMATURE_CLOSE'
-    ? refuse.badInput()
-    : error;
-}
-
-/**
- * Removes partial uploads of ended processes. Their age is by the server's clock, which named them: the file system's may
- * differ, and an upload that is under way must stay.
- */
-export async function removeInterruptedUploads(environment: Environment, now: number): Promise<void> {
-  const folder = incomingFolder(environment);
-  for (const name of await readdir(folder).catch(() => [])) {
-    const path = join(folder, name);
-    const found = await stat(path).catch(() => null);
-    const startedAt = Number(/^\d{13}(?=-)/.exec(name)?.[0] ?? found?.mtimeMs);
-    if (found?.isFile() && now - startedAt > INTERRUPTED_AFTER_MS)
-      await rm(path, { force: true }).catch(() => undefined);
-  }
 }
