@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { textOf } from '@fridge/server/text';
 import { inRepository } from '../workspace.ts';
 import { apiReports } from './api-report.ts';
-import { withPackages } from './pack.ts';
+import { withTypes } from './pack.ts';
 
 /** What `docs/api/` says of a package, and what its code says now. */
 export interface ReportedApi {
@@ -45,7 +45,7 @@ const withoutVersion = ({ name, folder, version }: ReportedApi) =>
 
 /** Reads the APIs of all packages; takes seconds. */
 export const readApis = (): Promise<ReportedApi[]> =>
-  withPackages(async (packages) => {
+  withTypes(async (packages) => {
     const [first] = packages;
     const reports = await apiReports(packages, join(dirname(first?.target ?? ''), 'api'));
     return packages.map(({ name, folder, version }) => ({

@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises';
-import { join, relative } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { type InputOption, type OutputOptions, rolldown, type RolldownOptions } from 'rolldown';
 import { withTexts } from '@fridge/remote-kit/inline-copy';
 import { brandCopy, commonCopy, formatCopy } from '@fridge/shared-contracts';
 import { inRepository } from '../workspace.ts';
+import { bundleLibraries } from './bundle-libraries.ts';
 import { builtPath, shownPath } from './built-path.ts';
 import { isModule, packedEntries, rootModules, type SourcePackage } from './source-package.ts';
 
@@ -29,13 +30,20 @@ export async function buildScripts(
   const libraries = new Set<string>();
   const styles = new Set<string>();
   const roots = rootModules(source).map((file) => inRepository(source.folder, file));
-  await build(source, roots, folder, [keepStyles(styles), keepImports(isPeer, libraries)], {
-    preserveModules: true,
-    preserveModulesRoot: inRepository(),
-    entryFileNames: ({ facadeModuleId, name }) => `${builtPath(source, sourceOf(facadeModuleId) ?? name)}.js`,
-    chunkFileNames: 'dist/bundled/[name].js',
-    sanitizeFileName: (name) => name.replace('\0', ''),
-  });
+  const bundled = await bundleLibraries(source, folder);
+  await build(
+    source,
+    roots,
+    folder,
+    [keepStyles(styles), bundledFiles(source, bundled), keepImports(isPeer, libraries)],
+    {
+      preserveModules: true,
+      preserveModulesRoot: inRepository(),
+      entryFileNames: ({ facadeModuleId, name }) => `${builtPath(source, sourceOf(facadeModuleId) ?? name)}.js`,
+      chunkFileNames: 'dist/bundled/[name].js',
+      sanitizeFileName: (name) => name.replace('\0', ''),
+    },
+  );
   return { libraries, styles };
 }
 
@@ -72,6 +80,10 @@ async function build(
     tsconfig: false,
     transform: { jsx: { runtime: 'automatic', development: false }, target: 'es2022' },
     plugins: [inlineTexts(), ...plugins],
+    // Of other packages only what is used is bundled in.
+    treeshake: {
+      moduleSideEffects: (id) => isStylesheet(id) || id.startsWith(inRepository(source.folder)),
+    },
   });
   await bundle.write({
     ...output,
@@ -99,6 +111,21 @@ function inlineTexts(): RolldownPlugin {
 }
 
 const isStylesheet = (id: string) => id.endsWith('.css');
+
+function bundledFiles(source: SourcePackage, bundled: ReadonlyMap<string, string>): RolldownPlugin {
+  return {
+    name: 'bundled-files',
+    resolveId: {
+      order: 'pre',
+      handler(id, importer) {
+        const file = bundled.get(id);
+        if (file === undefined || importer === undefined) return null;
+        const path = relative(dirname(builtPath(source, relative(inRepository(), importer))), file);
+        return { id: path.startsWith('.') ? path : `./${path}`, external: true };
+      },
+    },
+  };
+}
 
 function keepImports(isPeer: (specifier: string) => boolean, libraries: Set<string>): RolldownPlugin {
   return {

@@ -7,7 +7,7 @@ import { inRepository } from '../workspace.ts';
 import { emitDeclarations } from './emit-types.ts';
 import { packedPackages } from './packed-packages.ts';
 import { readSource, type SourcePackage } from './source-package.ts';
-import { copyAssets, writePackage } from './write-package.ts';
+import { writeContent, writeTypes } from './write-package.ts';
 
 const execute = promisify(execFile);
 
@@ -23,10 +23,10 @@ export async function pack(target: string | undefined, print: (line: string) => 
   const destination = resolve(target);
   await mkdir(destination, { recursive: true });
   await buildAll(print, { only: ['host'] });
-  await withPackages(async (packages) => {
+  await withTypes(async (packages) => {
     for (const { target: folder, ...source } of packages) {
       const { name, version } = source;
-      await copyAssets(source, folder);
+      await writeContent(source, packages, folder);
       await removeTarballs(destination, name);
       await execute('npm', ['pack', '--pack-destination', destination, '--loglevel', 'error'], {
         cwd: folder,
@@ -47,8 +47,8 @@ async function removeTarballs(folder: string, name: string): Promise<void> {
 
 export type WrittenPackage = SourcePackage & { readonly target: string };
 
-/** Gives all packages, written for as long as `run` runs where the repository's libraries are found. */
-export async function withPackages<Result>(
+/** Gives the types of all packages, written for as long as `run` runs where the repository's libraries are found. */
+export async function withTypes<Result>(
   run: (packages: readonly WrittenPackage[]) => Promise<Result>,
 ): Promise<Result> {
   const cache = inRepository('.cache');
@@ -62,7 +62,7 @@ export async function withPackages<Result>(
     const written = sources.map((source) => ({ ...source, target: join(folder, source.folder) }));
     for (const source of written) {
       await mkdir(source.target, { recursive: true });
-      await writePackage(source, sources, declarations, source.target);
+      await writeTypes(source, sources, declarations, source.target);
     }
     return await run(written);
   } finally {

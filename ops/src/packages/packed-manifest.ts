@@ -5,24 +5,25 @@ import { pinnedLibraries, spokenContract } from './packed-packages.ts';
 import { isModule, packedEntries, type SourcePackage } from './source-package.ts';
 
 /**
- * The `package.json` that is packed.
- * @param imported what scripts and types import
- * @throws when they import what the package doesn't name, which a strict installer doesn't find
+ * @param imported what scripts or types of the package import
+ * @throws when it names no version of something among them, which a strict installer then doesn't find
  */
-export function packedManifest(source: SourcePackage, imported: ReadonlySet<string>): object {
-  const dependencies = Object.fromEntries(
-    Object.entries(source.dependencies)
-      .filter(([name]) => !name.startsWith('@fridge/') && source.peers[name] === undefined)
-      .map(([name, version]) => [name, pinnedLibraries.includes(name) ? version : `^${version.replace(/^\^/, '')}`]),
-  );
+export function assertNamed(source: SourcePackage, imported: ReadonlySet<string>): void {
   const unnamed = [...imported]
     .filter((specifier) => !isBuiltin(specifier))
     .map(packageOf)
-    .filter((name) => dependencies[name] === undefined && source.peers[name] === undefined);
+    .filter((name) => source.dependencies[name] === undefined && source.peers[name] === undefined);
   if (unnamed.length > 0)
     throw new Error(
       `${source.name} imports ${[...new Set(unnamed)].join(', ')}: name it in the dependencies of ${source.folder}/package.json.`,
     );
+}
+
+/** The `package.json` that is packed. */
+export function packedManifest(source: SourcePackage): object {
+  const dependencies = Object.entries(source.dependencies)
+    .filter(([name]) => source.peers[name] === undefined && !source.bundledLibraries.includes(name))
+    .map(([name, version]) => [name, pinnedLibraries.includes(name) ? version : `^${version.replace(/^\^/, '')}`]);
   return {
     name: source.name,
     version: source.version,
@@ -42,7 +43,7 @@ export function packedManifest(source: SourcePackage, imported: ReadonlySet<stri
     }),
     files: ['dist', ...(source.styled ? ['node'] : []), ...source.assets.map(({ to }) => to), 'CHANGELOG.md'],
     engines: { node: '>=20.19.0' },
-    dependencies,
+    dependencies: Object.fromEntries(dependencies),
     peerDependencies: source.peers,
     peerDependenciesMeta: Object.fromEntries(source.optionalPeers.map((name) => [name, { optional: true }])),
   };

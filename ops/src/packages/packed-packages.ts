@@ -11,6 +11,8 @@ export interface PackedPackage {
   readonly optionalPeers: readonly string[];
   /** Whether its entry points import stylesheets. Node can't, so that it gets a build of its own, with class names alone. */
   readonly styled: boolean;
+  /** Libraries that are packed with the package, each in one file, instead of being installed beside it. */
+  readonly bundledLibraries: readonly string[];
   /** Modules that are run or read by their address, so no import leads to them. */
   readonly modules: readonly string[];
   /** Commands, by the module that runs. */
@@ -38,6 +40,7 @@ export const packedPackages: readonly PackedPackage[] = [
     peers: REACT,
     optionalPeers: ['react', '@types/react'],
     styled: false,
+    bundledLibraries: [],
     modules: [],
     bin: {},
     assets: [],
@@ -48,6 +51,7 @@ export const packedPackages: readonly PackedPackage[] = [
     peers: REACT,
     optionalPeers: ['@types/react'],
     styled: true,
+    bundledLibraries: [],
     modules: [],
     bin: {},
     assets: [],
@@ -58,10 +62,13 @@ export const packedPackages: readonly PackedPackage[] = [
     peers: {
       ...REACT,
       'react-dom': '^19.0.0',
+      fastify: '^5.0.0',
       vite: '^8.3.0',
     },
-    optionalPeers: ['@types/react'],
+    optionalPeers: ['@types/react', 'fastify'],
     styled: false,
+    // Below them is a library that names a later Node than ours, which Yarn classic refuses to install.
+    bundledLibraries: ['fastify', '@fastify/send'],
     modules: [
       'src/dev/preview-client.ts',
       'src/stand-alone/page.tsx',

@@ -4,32 +4,41 @@ import { inRepository } from '../workspace.ts';
 import { buildForNode, buildScripts } from './build-scripts.ts';
 import { builtPath } from './built-path.ts';
 import { copyDeclarations } from './emit-types.ts';
-import { packedManifest } from './packed-manifest.ts';
+import { assertNamed, packedManifest } from './packed-manifest.ts';
 import { packedText } from './packed-text.ts';
 import { isModule, packedEntries, type SourcePackage } from './source-package.ts';
 
-/** Writes a package as teams install it. */
-export async function writePackage(
+/** Writes a package's types and its `package.json`: all that tells what it is. */
+export async function writeTypes(
   source: SourcePackage,
   all: readonly SourcePackage[],
   declarations: string,
   folder: string,
 ): Promise<void> {
+  assertNamed(source, await copyDeclarations(source, all, declarations, folder, isPeerOf(source, all)));
+  await writeFile(join(folder, 'package.json'), `${JSON.stringify(packedManifest(source), null, 2)}\n`);
+}
+
+/** Writes the rest of a package: scripts, stylesheets, texts and assets, of which some are built before. */
+export async function writeContent(
+  source: SourcePackage,
+  all: readonly SourcePackage[],
+  folder: string,
+): Promise<void> {
   const isPeer = isPeerOf(source, all);
   const { libraries, styles } = await buildScripts(source, folder, isPeer);
+  assertNamed(source, libraries);
   if (source.styled) await buildForNode(source, folder, isPeer);
-  const typed = await copyDeclarations(source, all, declarations, folder, isPeer);
-  const manifest = packedManifest(source, new Set([...libraries, ...typed]));
-  await writeFile(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
   const entries = packedEntries(source).flatMap(([, file]) => (isModule(file) ? [] : [`${source.folder}/${file}`]));
   for (const style of new Set([...styles, ...entries]))
     await copy(inRepository(style), join(folder, builtPath(source, style)));
+  for (const { from, to } of source.assets) await copy(inRepository(from), join(folder, to));
   for (const name of ['README.md', 'CHANGELOG.md'])
     await writeFile(join(folder, name), packedText(await readFile(inRepository(source.folder, name), 'utf8')));
 }
 
 /** Whether an import names an entry point of a package that whoever installs this one brings. */
-export const isPeerOf = ({ peers }: SourcePackage, all: readonly SourcePackage[]) => {
+const isPeerOf = ({ peers }: SourcePackage, all: readonly SourcePackage[]) => {
   const entries = new Set(
     all
       .filter(({ name }) => peers[name] !== undefined)
@@ -37,11 +46,6 @@ export const isPeerOf = ({ peers }: SourcePackage, all: readonly SourcePackage[]
   );
   return (specifier: string): boolean => entries.has(specifier);
 };
-
-/** Of what was built apart: an API report needs none of it. */
-export async function copyAssets({ assets }: SourcePackage, folder: string): Promise<void> {
-  for (const { from, to } of assets) await copy(inRepository(from), join(folder, to));
-}
 
 /** Without what is built or installed in a folder, and without a build's compressed copies. */
 const isPacked = (path: string): boolean => !/(?:\.(?:br|gz|map)|[\\/]node_modules)$/.test(path);
