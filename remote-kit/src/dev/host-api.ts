@@ -1,7 +1,6 @@
 import { parseJson, SETTINGS_ELEMENT_ID } from '@fridge/shared-contracts/host';
 import * as v from 'valibot';
-import { CommandFailed } from '../cli/command-failed.ts';
-import { connectionFailure } from '../cli/connection-failure.ts';
+import { CommandFailed, messageOf, systemCodeOf } from '../cli/command-failed.ts';
 
 const LIMIT_MS = 10_000;
 
@@ -17,7 +16,11 @@ export async function apiOfHost(host: string, signal: AbortSignal): Promise<stri
     .then((response) => response.text())
     .catch((error: unknown) => {
       signal.throwIfAborted();
-      throw connectionFailure(host, error);
+      const reason = limit.aborted ? 'it took too long' : (systemCodeOf(error) ?? messageOf(error));
+      throw new CommandFailed(
+        3,
+        `${host} can't be reached (${reason}): does the host run there? --host names its address.`,
+      );
     });
   const [, block = ''] = new RegExp(`id="${SETTINGS_ELEMENT_ID}">([^<]*)<`).exec(page) ?? [];
   const settings = v.safeParse(settingsSchema, parseJson(block));

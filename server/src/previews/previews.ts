@@ -60,14 +60,14 @@ export async function storePreview(
     const expiresAt = now + LIFE_MS;
     const hashes = { idHash: hashOf(made), linkHash: hashOf(linkOf(made)) };
     await transaction.insert(previews).values({ ...build, ...hashes, team, expiresAt: new Date(expiresAt) });
-    const kept = await transaction
+    const kept = transaction
       .select({ idHash: previews.idHash })
       .from(previews)
       .where(eq(previews.team, team))
       .orderBy(desc(previews.updatedAt))
       .limit(MOST_PER_TEAM);
-    const keptHashes = kept.map(({ idHash }) => idHash);
-    await transaction.delete(previews).where(and(eq(previews.team, team), notInArray(previews.idHash, keptHashes)));
+    // In one statement: one that another developer makes meanwhile is not seen by half.
+    await transaction.delete(previews).where(and(eq(previews.team, team), notInArray(previews.idHash, kept)));
     return { id: made, link: linkOf(made), expiresAt, isNew: true };
   });
 }

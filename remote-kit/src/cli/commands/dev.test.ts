@@ -13,6 +13,8 @@ beforeAll(async () => {
   const release = { name: 'outing', version: '1.0.0', routes: [{ path: '/outing' }, { path: '/outing/rule' }] };
   await writeFile(join(folder, 'release.config.ts'), `export const release = ${JSON.stringify(release)};`);
   await writeFile(join(folder, 'src/activity.ts'), 'export default {};');
+  const settings = { team: 'picnic', api: 'http://localhost:1', host: 'http://localhost:1', origin: null };
+  await writeFile(join(folder, 'remote-kit.json'), JSON.stringify(settings));
 });
 afterAll(() => rm(folder, { recursive: true }));
 
@@ -60,4 +62,25 @@ it('names a port that is taken', async () => {
 
 it.each(['x', '70000', '-1'])('takes no port "%s"', async (port) => {
   expect(await run([`--port=${port}`])).toMatchObject({ code: 2, text: expect.stringContaining('is no port') });
+});
+
+it.each(['x', 'ftp://host.example'])('takes no host "%s"', async (host) => {
+  expect(await run(['--host', host])).toMatchObject({ code: 2, text: expect.stringContaining('is no address') });
+});
+
+it('says that a host is away, or is none, and that a key is missing', async () => {
+  expect(await run(['--host', 'http://127.0.0.1:1'])).toMatchObject({
+    code: 3,
+    text: expect.stringContaining("http://127.0.0.1:1 can't be reached"),
+  });
+  const other = createServer((_, response) => void response.end('<p>elsewhere</p>')).listen(0, '127.0.0.1');
+  await new Promise((resolve) => other.once('listening', resolve));
+  const address = other.address();
+  const origin = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
+  expect(await run(['--host', origin])).toMatchObject({ code: 2, text: expect.stringContaining('is no host') });
+  other.close();
+  expect(await run(['--host', 'http://localhost:1'])).toMatchObject({
+    code: 2,
+    text: expect.stringContaining('make a key by "remote-kit key"'),
+  });
 });
