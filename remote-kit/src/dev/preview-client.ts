@@ -13,7 +13,6 @@ const words: Record<PreviewState['step'], string> = {
   failed: 'The build failed; this is the one before',
   refused: 'The host refused the build; this is the one before',
   unreachable: "The host can't be reached; this is the build before",
-  ended: 'remote-kit dev has ended; this is its last build',
 };
 
 const css = `
@@ -25,7 +24,7 @@ const css = `
   summary::before { content: ''; flex: none; width: 8px; height: 8px; border-radius: 50%; background: #3ecf8e }
   [data-step='building'] summary::before { background: #f5c451 }
   [data-step='failed'] summary::before, [data-step='refused'] summary::before,
-  [data-step='unreachable'] summary::before, [data-step='ended'] summary::before { background: #ff6b6b }
+  [data-step='unreachable'] summary::before { background: #ff6b6b }
   span { overflow: hidden; text-overflow: ellipsis; white-space: nowrap }
   details[open] span { white-space: normal }
   p, pre, a { display: block; margin: 0; padding: 2px 10px 6px }

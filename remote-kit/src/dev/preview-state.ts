@@ -4,7 +4,7 @@ export type PreviewState = {
   name: string;
   version: string | null;
   /** What happens with the newest sources. */
-  step: 'building' | 'shown' | 'failed' | 'refused' | 'unreachable' | 'ended';
+  step: 'building' | 'shown' | 'failed' | 'refused' | 'unreachable';
   /** Of `failed`, `refused` and `unreachable`: the reason. */
   detail: string;
 };
