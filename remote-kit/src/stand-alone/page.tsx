@@ -49,7 +49,7 @@ function Page({ activity, release, prepare }: StandAlone) {
   const load = activity.screens[address.path];
   return (
     <div className="stand-alone">
-      <Controls fake={fake} routes={release.routes} setting={setting} onSetting={setSetting} />
+      <Controls fake={fake} release={release} path={address.path} setting={setting} onSetting={setSetting} />
       <Frame fake={fake} title={route?.title ?? address.path} tone={route?.tone ?? null}>
         {load ? (
           <LoadedScreen key={window.location.href} load={load} fake={fake} />
@@ -110,7 +110,7 @@ type Setting = { visitor: keyof typeof sessions; inApp: boolean; skin: Skin };
 const visitors = [
   ['user', 'User'],
   ['guest', 'Guest'],
-  ['noFridge', 'Home without a fridge'],
+  ['noFridge', 'No fridge'],
 ] as const;
 const environments = [
   [true, 'Companion app'],
@@ -124,12 +124,15 @@ const skins = [
 
 function Controls({
   fake,
-  routes,
+  release: { name, version, contract, routes },
+  path: shown,
   setting,
   onSetting,
 }: {
   fake: FakeHost;
-  routes: ReleaseDefinition['routes'];
+  release: ReleaseDefinition;
+  /** Of the address. */
+  path: string;
   setting: Setting;
   onSetting: (setting: Setting) => void;
 }) {
@@ -138,11 +141,23 @@ function Controls({
     fake.setVisibility('visible');
   };
   return (
-    <aside className="controls">
+    <aside className="controls" lang="en">
+      <div>
+        <h1>
+          {name} {version}
+        </h1>
+        <p>Alone on the fake host, contract {contract}</p>
+      </div>
       <nav aria-label="Routes">
+        <h2>Routes</h2>
         {routes.map(({ path, title }) => (
-          <a key={path} href={path} onClick={(event) => follow(event, path)}>
-            {path} {title}
+          <a
+            key={path}
+            href={path}
+            aria-current={path === shown ? 'page' : undefined}
+            onClick={(event) => follow(event, path)}
+          >
+            <code>{path}</code> {title}
           </a>
         ))}
       </nav>
@@ -188,12 +203,14 @@ function Choice<Value extends string | number | boolean>({ name, options, chosen
   return (
     <fieldset>
       <legend>{name}</legend>
-      {options.map(([value, label]) => (
-        <label key={label}>
-          <input type="radio" name={name} checked={value === chosen} onChange={() => onChoose(value)} />
-          {label}
-        </label>
-      ))}
+      <div className="options">
+        {options.map(([value, label]) => (
+          <label key={label}>
+            <input type="radio" name={name} checked={value === chosen} onChange={() => onChoose(value)} />
+            {label}
+          </label>
+        ))}
+      </div>
     </fieldset>
   );
 }
@@ -202,6 +219,8 @@ function Log({ fake }: { fake: FakeHost }) {
   const lines = useStore(fake.log);
   return (
     <section aria-label="Log" className="log">
+      <h2>What the screen asked of the host</h2>
+      {lines.length === 0 && <p className="empty">Nothing yet.</p>}
       {lines.map(({ number, text }) => <p key={number}>{text}</p>).toReversed()}
     </section>
   );
