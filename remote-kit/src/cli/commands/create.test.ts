@@ -80,7 +80,7 @@ describe('a new remote', () => {
     const tools = [rootPackage.devDependencies, kitPackage.dependencies, serverPackage.dependencies].flatMap(
       (versions) => Object.entries(versions),
     );
-    expect(all).toMatchObject(Object.fromEntries([...here, ...tools].filter(([name = '']) => name in all)));
+    expect(all).toMatchObject(Object.fromEntries([...tools, ...here].filter(([name = '']) => name in all)));
   });
 
   it('has a backend when it is asked for one', async () => {
