@@ -8,6 +8,7 @@ import contractsPackage from '../../../../shared-contracts/package.json' with { 
 import serverPackage from '../../../../server/package.json' with { type: 'json' };
 import uiPackage from '../../../../shared-ui/package.json' with { type: 'json' };
 import kitPackage from '../../../package.json' with { type: 'json' };
+import templatePackage from '../../../template/package.json' with { type: 'json' };
 import { readRemoteSettings } from '../remote-settings.ts';
 import { runCli } from '../run-cli.ts';
 import { commands } from './commands.ts';
@@ -81,6 +82,11 @@ describe('a new remote', () => {
       (versions) => Object.entries(versions),
     );
     expect(all).toMatchObject(Object.fromEntries([...tools, ...here].filter(([name = '']) => name in all)));
+  });
+
+  it('runs no command that the kit lacks', () => {
+    const used = Object.values(templatePackage.scripts).flatMap((script) => /remote-kit (\w+)/.exec(script)?.[1] ?? []);
+    expect(used.filter((name) => !(name in commands))).toEqual([]);
   });
 
   it('has a backend when it is asked for one', async () => {
