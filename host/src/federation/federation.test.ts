@@ -1,3 +1,5 @@
+import { HOST_REACT_MAJOR } from '@fridge/shared-contracts/host';
+import { version } from 'react';
 import { expect, it, vi } from 'vitest';
 import { createFederation } from './federation.ts';
 
@@ -57,3 +59,5 @@ it.each([[{}], [{ init: 1, get: 2 }], [{ init: () => undefined }]])(
     await expect(importActivity(draw)).rejects.toThrow();
   },
 );
+
+it('shares the React that publishing asks for', () => expect(Number(version.split('.')[0])).toBe(HOST_REACT_MAJOR));

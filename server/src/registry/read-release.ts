@@ -1,5 +1,11 @@
 import { contractText } from '@fridge/shared-contracts';
-import { compatibility, type Release, type ReleaseFile, releaseSchema } from '@fridge/shared-contracts/host';
+import {
+  compatibility,
+  HOST_REACT_MAJOR,
+  type Release,
+  type ReleaseFile,
+  releaseSchema,
+} from '@fridge/shared-contracts/host';
 import * as v from 'valibot';
 import { messageOf, parseJson } from '../text.ts';
 import { kitProblem } from './kit-problem.ts';
@@ -92,6 +98,7 @@ const oneProblem = (kind: ProblemKind, text: string): ReleaseProblem[] => [{ kin
 /** What can be judged without its files. */
 export const descriptionProblems = (release: Release): ReleaseProblem[] => [
   ...contractProblems(release),
+  ...reactProblems(release),
   ...entryProblems(release),
 ];
 
@@ -102,6 +109,12 @@ function contractProblems({ contract }: Release): ReleaseProblem[] {
   const todo = 'Build it against the shared-contracts of today.';
   const text = `it is built for contract ${contract}, and this host speaks ${contractText}. ${todo}`;
   return oneProblem('contract', text);
+}
+
+function reactProblems({ react }: Release): ReleaseProblem[] {
+  if (react === undefined || Number(react.split('.')[0]) === HOST_REACT_MAJOR) return [];
+  const text = `it is built for React ${react}, and the host gives every remote its React ${HOST_REACT_MAJOR}. Build it for that one.`;
+  return oneProblem('react', text);
 }
 
 function entryProblems({ entry, scripts }: Release): ReleaseProblem[] {

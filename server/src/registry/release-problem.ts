@@ -4,6 +4,7 @@ export type ProblemKind =
   | 'kit'
   | 'description'
   | 'contract'
+  | 'react'
   | 'size'
   | 'entry'
   | 'file'

@@ -182,6 +182,20 @@ describe('POST /publish', () => {
       /release\.json is of version 2\.0 .*operators have to update/,
     ],
     [
+      'for a React that pages lack',
+      { description: { react: '18.3.1' } },
+      {},
+      400,
+      /built for React 18\.3\.1, and the host gives every remote its React 19/,
+    ],
+    [
+      'with an asset that is another file',
+      { description: { assets: [{ file: 'assets/style-1.css', integrity: `sha384-${'A'.repeat(64)}`, bytes: 5 }] } },
+      {},
+      400,
+      /assets\/style-1\.css isn't what release\.json describes/,
+    ],
+    [
       'with a path outside',
       { description: { scripts: [{ file: '../a.js', integrity: `sha384-${'A'.repeat(64)}`, bytes: 1 }] } },
       {},

@@ -50,6 +50,9 @@ export const releaseVersionSchema = v.pipe(
 export const kitVersion = { major: 1, minor: 0 } as const;
 export const kitText = `${kitVersion.major}.${kitVersion.minor}`;
 
+/** Remotes get the host's React, and one page has only one. */
+export const HOST_REACT_MAJOR = 19;
+
 const libraryVersion = v.optional(v.pipe(v.string(), v.maxLength(40)));
 
 /** `release.json`; paths are relative to it. */
