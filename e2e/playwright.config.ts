@@ -8,7 +8,7 @@ export default defineConfig({
   testDir: '.',
   testMatch: '**/*.e2e.ts',
   outputDir: 'results',
-  globalSetup: './product/prepared-state.ts',
+  globalSetup: `${import.meta.dirname}/product/prepared-state.ts`,
   workers: Number(process.env['E2E_WORKERS'] ?? 3),
   fullyParallel: true,
   timeout: 60_000,
@@ -16,7 +16,7 @@ export default defineConfig({
   forbidOnly: Boolean(process.env['CI']),
   /** None: a story that fails now and then is a fault. CI tells it once more, and names it (`count-reporter.ts`). */
   retries: Number(process.env['E2E_RETRIES'] ?? 0),
-  reporter: [['list'], ['./reporter/count-reporter.ts']],
+  reporter: [['list'], [`${import.meta.dirname}/reporter/count-reporter.ts`]],
   use: {
     viewport: { width: 390, height: 844 },
     locale: 'zh-CN',

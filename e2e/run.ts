@@ -11,7 +11,7 @@ const HEADLESS_SHELL = '/usr/bin/chromium-headless-shell';
 const playwrightArguments = process.argv.slice(2).filter((argument) => argument !== '--');
 const needsWindow = playwrightArguments.some((argument) => /^--(headed|debug|ui)/.test(argument));
 
-/** `npm run test:e2e [-- playwright arguments]`: builds what changed, finds a browser, runs the stories. */
+/** `npm run test:e2e [-- playwright arguments]`, and `test:team` with a configuration of its own: builds what changed, finds a browser, runs the stories. */
 try {
   const browser =
     process.env['CHROMIUM_PATH'] || (existsSync(HEADLESS_SHELL) && !needsWindow ? HEADLESS_SHELL : findBrowser());
@@ -21,8 +21,7 @@ try {
     [
       inRepository('node_modules/@playwright/test/cli.js'),
       'test',
-      '-c',
-      inRepository('e2e/playwright.config.ts'),
+      ...(playwrightArguments.includes('-c') ? [] : ['-c', inRepository('e2e/playwright.config.ts')]),
       ...playwrightArguments,
     ],
     { stdio: 'inherit', env: { ...process.env, CHROMIUM_PATH: browser } },

@@ -4,17 +4,19 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import * as v from 'valibot';
+import { ownVariables } from '../team-folder.ts';
 
 const run = promisify(execFile);
 
 const STEP_LIMIT_MS = 5 * 60_000;
 
 /** With their default settings. Yarn classic has had no other version since 2024. */
-const installers = [
+export const installers = [
   { name: 'npm', command: ['npm', 'install', '--no-audit', '--no-fund'] },
   { name: 'pnpm', command: ['npx', '--yes', 'pnpm@10.34.9', 'install'] },
   { name: 'yarn classic', command: ['npx', '--yes', 'yarn@1.22.22', 'install'] },
 ] as const;
+type Installer = (typeof installers)[number];
 
 const packageSchema = v.object({
   dependencies: v.record(v.string(), v.string()),
@@ -40,25 +42,21 @@ const steps: readonly (readonly [title: string, ...command: string[]])[] = [
 ];
 
 /**
- * Installs packed packages in an empty folder outside of the repository, by each package manager, and has plain tools
- * use them.
+ * Installs packed packages in an empty folder outside of the repository, by one package manager, and has plain tools use
+ * them.
  * @param packages folder that `npm run pack -- FOLDER` wrote
  * @throws with the output of the first step that fails
  */
-export async function checkPackages(packages: string, print: (line: string) => void): Promise<void> {
-  for (const { name, command } of installers) {
-    const folder = await mkdtemp(join(tmpdir(), 'fridge-packages-'));
-    try {
-      await cp(join(import.meta.dirname, 'fixture'), folder, { recursive: true });
-      await namePackages(folder, resolve(packages));
-      for (const [title, ...step] of [[`${name}: install`, ...command] as const, ...steps]) {
-        const seconds = await runStep(title, step, folder);
-        print(`  ${seconds.toFixed(1).padStart(6)} s  ${title}`);
-      }
-      await assertBuilt(folder);
-    } finally {
-      await rm(folder, { recursive: true, force: true });
-    }
+export async function usePackages(packages: string, { name, command }: Installer): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'fridge-packages-'));
+  try {
+    await cp(join(import.meta.dirname, 'fixture'), folder, { recursive: true });
+    await namePackages(folder, resolve(packages));
+    for (const [title, ...step] of [[`${name}: install`, ...command] as const, ...steps])
+      await runStep(title, step, folder);
+    await assertBuilt(folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
   }
 }
 
@@ -82,15 +80,13 @@ async function namePackages(folder: string, packages: string): Promise<void> {
   await writeFile(file, JSON.stringify(filled, null, 2));
 }
 
-async function runStep(title: string, [command = '', ...parameters]: readonly string[], cwd: string): Promise<number> {
-  const start = performance.now();
-  const env = { PATH: process.env['PATH'], HOME: process.env['HOME'], NO_COLOR: '1', CI: '1' };
+async function runStep(title: string, [command = '', ...parameters]: readonly string[], cwd: string): Promise<void> {
+  const env = { ...ownVariables(), NO_COLOR: '1', CI: '1' };
   await run(command, parameters, { cwd, env, timeout: STEP_LIMIT_MS }).catch(
     ({ stdout, stderr }: { stdout?: string; stderr?: string }) => {
       throw new Error(`${title} failed in ${cwd}:\n${stdout ?? ''}${stderr ?? ''}`);
     },
   );
-  return (performance.now() - start) / 1000;
 }
 
 /** What only looking shows: classes of `shared-ui` in the stylesheet, and a release that describes itself. */

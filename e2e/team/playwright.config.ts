@@ -1,0 +1,12 @@
+import { defineConfig } from '@playwright/test';
+import stories from '../playwright.config.ts';
+
+/** One team's way, one step after another: each step is a test, and the list names its seconds. */
+export default defineConfig(stories, {
+  testDir: import.meta.dirname,
+  testMatch: '**/*.team.ts',
+  outputDir: '../results/team',
+  workers: 1,
+  retries: 0,
+  timeout: 240_000,
+});
