@@ -7,6 +7,7 @@ const broken = [
   ['/vandal/hang', /the screen suspends and never resolves/],
   ['/vandal/empty', /the screen draws neither an element nor a text/],
   ['/vandal/leave', /it throws while it is left: Error: nothing to clean up at assets\/leave-screen/],
+  ['/vandal/loop', /the page stops answering: its code doesn't come to an end/],
 ] as const;
 
 test('remote-kit check says why a screen does not open, or fails as it is left', async () => {

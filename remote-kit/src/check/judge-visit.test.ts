@@ -9,6 +9,7 @@ const clean: Observation = {
   byHashLink: false,
   shownAt: '/picnic',
   opened: 'open',
+  hung: false,
   failures: [],
   crash: null,
   errors: [],
@@ -38,6 +39,11 @@ it('finds nothing in a screen that keeps the contract', () => expect(judge({})).
 describe('a visit', () => {
   it.each<[string, Partial<Observation>, string]>([
     ['without screen and failure', { opened: 'waiting' }, "fault opening: the screen doesn't come"],
+    [
+      'of a page that hangs',
+      { hung: true, left: false },
+      "fault opening: the page stops answering: its code doesn't come to an end",
+    ],
     ['that leads on', { shownAt: '/other' }, 'note opening: it leads on to /other'],
     ['that stays busy', { busy: true }, 'fault busy: the screen is still busy'],
     [

@@ -16,6 +16,14 @@ const note = (rule: Rule, what: string, todo: string): Fault => ({ level: 'note'
 
 /** What one visit shows of the contract's rules. */
 export function judgeVisit(seen: Observation, release: ReleaseFacts): Fault[] {
+  if (seen.hung)
+    return [
+      fault(
+        'opening',
+        "the page stops answering: its code doesn't come to an end",
+        'Look for a loop, or a state that each drawing changes, by remote-kit dev.',
+      ),
+    ];
   return [
     ...judgeOpening(seen),
     ...seen.failures.flatMap((failure) => judgeFailure(failure, seen, release)),

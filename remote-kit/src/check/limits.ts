@@ -11,6 +11,8 @@ export const visitLimits = {
   render: 9_000,
   still: 4_000,
   leave: 5_000,
+  /** For one question to the page; axe takes longest. */
+  answer: 15_000,
   /** After leaving, before what is left is counted. */
   rest: 900,
   whole: 60_000,

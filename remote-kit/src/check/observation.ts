@@ -26,6 +26,8 @@ export type Observation = {
   shownAt: string;
   /** `waiting`: neither a screen nor a failure came. */
   opened: 'open' | 'failed' | 'waiting';
+  /** The page stopped answering: its code doesn't come to an end. */
+  hung: boolean;
   /** The host tells them by its usage events. */
   failures: readonly ScreenFailure[];
   /** What an exception said that made the screen fail; `null`: not known. */

@@ -7,6 +7,7 @@ import type { PageError, ViewSize, VisitPart } from './observation.ts';
 import { inPage } from '../stage/in-page.ts';
 import { readEvents } from './page/look-at-page.ts';
 import { watchPage } from './page/watch-page.ts';
+import { visitLimits } from './limits.ts';
 
 const POLL_MS = 60;
 
@@ -58,9 +59,18 @@ export async function openPage(
     }
   }
 
-  /** @returns `undefined` while the page changes its document */
-  const run = async <Result>(code: string): Promise<Result | undefined> =>
-    page.evaluate<Result>(code).catch(() => undefined);
+  let isHung = false;
+  /** @returns `undefined` while the page changes its document, and once its code doesn't come to an end */
+  const run = async <Result>(code: string): Promise<Result | undefined> => {
+    const silent = AbortSignal.timeout(visitLimits.answer);
+    const given = page.evaluate<Result>(code).catch(() => undefined);
+    await Promise.race([given, new Promise((resolve) => silent.addEventListener('abort', resolve))]);
+    if (!silent.aborted || page.isClosed()) return given;
+    isHung = true;
+    await close();
+    return undefined;
+  };
+  const close = () => context.close().catch(() => undefined);
 
   return {
     page,
@@ -68,6 +78,7 @@ export async function openPage(
     errors: (): readonly PageError[] => errors,
     events: () => [...events.values()],
     foreign: () => [...foreign],
+    isHung: () => isHung,
     path: () => path,
     enter: (next: VisitPart) => void (part = next),
     part: () => part,
@@ -86,7 +97,7 @@ export async function openPage(
         await new Promise((resolve) => setTimeout(resolve, POLL_MS));
       }
     },
-    close: () => context.close().catch(() => undefined),
+    close,
   };
 }
 

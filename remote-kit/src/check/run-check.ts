@@ -172,7 +172,7 @@ async function visitAll(
         }
         seen.push(observation);
         const isFollowedByItself = plans[plans.indexOf(plan) + 1]?.household === plan.household;
-        if (observation.opened !== 'open' && isFollowedByItself) break;
+        if (observation.hung || (observation.opened !== 'open' && isFollowedByItself)) break;
       }
       return seen;
     };

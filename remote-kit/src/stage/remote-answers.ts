@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { answerCode, type CallFields, defineCall, type StandardSchema } from '@fridge/shared-contracts';
 import type { Answer } from '@fridge/shared-contracts/host';
 import type { Plugin } from 'vite';
@@ -33,7 +34,7 @@ export type RemoteAnswers = Awaited<ReturnType<typeof loadAnswers>>;
  * @throws AnswersFailed when it is there and can't be run
  */
 export async function loadAnswers(folder: string) {
-  const { prepare, createFakeHost } = await importAnswers(folder);
+  const { prepare, createFakeHost } = await Promise.race([importAnswers(folder), endlessImport()]);
   const fakes = new Map<HouseholdName | null, Kit.FakeHost>();
 
   /** @param owner `null`: a call without a token */
@@ -88,6 +89,13 @@ export async function loadAnswers(folder: string) {
       return Object.fromEntries(prepared.flatMap(([method, result]) => (result.ok ? [[method, result.data]] : [])));
     },
   };
+}
+
+const IMPORT_LIMIT_MS = 30_000;
+
+async function endlessImport(): Promise<never> {
+  await pause(IMPORT_LIMIT_MS, undefined, { ref: false });
+  throw new AnswersFailed(`${ANSWERS_FILE} doesn't come to an end.`);
 }
 
 type Imported = { prepare: Prepare; createFakeHost: typeof Kit.createFakeHost };

@@ -22,6 +22,7 @@ export const release: ReleaseDefinition = {
     route('/vandal/hang', 'hang'),
     route('/vandal/empty', 'empty'),
     route('/vandal/leave', 'leave'),
+    route('/vandal/loop', 'loop'),
   ],
   bridge: [],
   requires: [],

@@ -8,5 +8,6 @@ export default {
     '/vandal/hang': () => import('./screens/hang-screen.tsx'),
     '/vandal/empty': () => import('./screens/empty-screen.tsx'),
     '/vandal/leave': () => import('./screens/leave-screen.tsx'),
+    '/vandal/loop': () => import('./screens/loop-screen.tsx'),
   },
 } satisfies ActivityModule;
