@@ -142,6 +142,7 @@ describe('a refusal writes nothing', () => {
     [['../picnic'], 'NAME can\'t be "../picnic"'],
     [['a'.repeat(33)], 'up to 32 small letters'],
     [['share'], 'The host has a page /share of its own'],
+    [['picnic2'], 'usage events name no route with a digit'],
     [['picnic', '--team', 'Team 1'], '--team can\'t be "Team 1"'],
     [['picnic', '--api', 'ftp://api.example'], '--api needs an origin'],
     [['picnic', '--host', 'https://a.example/path'], '--host needs an origin'],

@@ -26,6 +26,10 @@ export const create = defineCommand({
   async run({ operands: [name = ''], options, folder: given, folderGiven, workingDirectory }) {
     const team = options.team ?? name;
     const faults = [...nameFaults('NAME', name), ...(team === name ? [] : nameFaults('--team', team))];
+    if (/\d/.test(name))
+      faults.push(
+        `NAME becomes the route /${name}, and usage events name no route with a digit, which might be a phone number: use letters and hyphens.`,
+      );
     if (`/${name}` in ownPages) faults.push(`The host has a page /${name} of its own: choose another name.`);
     for (const option of ['api', 'host'] as const) {
       const address = options[option];
