@@ -89,6 +89,7 @@ describe('ops team', () => {
     ['a key that is none', () => ['add', 'other', '--key', 'ssh-ed25519'], /43 characters/],
     ['a team that is there', () => ['add', 'picnic'], /There is a team picnic\. .*team set picnic/],
     ['a name that is none', () => ['add', 'Other'], /small letters/],
+    ['a name that records leave out', () => ['add', 'prototype'], /other names than .*prototype/],
     ['a remote that is none', () => ['add', 'other', '--remotes', 'host'], /small letters/],
     ['an origin with a path', () => ['add', 'other', '--origin', 'https://a.example/b'], /an origin such as/],
     ['a backend of another scheme', () => ['add', 'other', '--backend', 'ftp://a.example'], /http or https/],

@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { keyIdOf } from '../teams/team-keys.ts';
 import type { DocumentKind } from './documents.ts';
 import { faultLines } from './fault-lines.ts';
+import { keptNames } from './kept-names.ts';
 
 const isOrigin = (text: string): boolean => URL.canParse(text) && new URL(text).origin === text;
 const origin = v.pipe(v.string(), v.check(isOrigin, 'an origin such as https://picnic.example'));
@@ -33,7 +34,7 @@ const teamSchema = v.strictObject({
 
 /** Teams that publish remotes (architecture, "The registry"). */
 export const teamsDocumentSchema = v.strictObject({
-  teams: v.pipe(v.unknown(), noList, v.record(teamNameSchema, teamSchema)),
+  teams: v.pipe(v.unknown(), noList, keptNames, v.record(teamNameSchema, teamSchema)),
 });
 export type TeamsDocument = v.InferOutput<typeof teamsDocumentSchema>;
 export type Team = TeamsDocument['teams'][string];

@@ -28,6 +28,7 @@ export function placeProblems(
   const reservedPaths = paths.filter((path) => reserved.has(path) || path.startsWith(previewPaths.below));
   const takenPaths = paths.filter((path) => owners.has(path));
   const repeatedPaths = new Set(paths.filter((path, at) => paths.indexOf(path) !== at));
+  const slashed = routes.filter(({ path }) => path !== withoutSlash(path));
   const unknownWindows = routes.filter(({ window }) => window !== null && !Object.hasOwn(windows, window));
   const unknownCalls = calls.filter((call) => {
     const name = settingOf(call);
@@ -38,6 +39,11 @@ export function placeProblems(
     ...problems('route', reservedPaths, (path) => `its route ${path} is a page of the host itself.`),
     ...problems('route', takenPaths, (path) => `its route ${path} belongs to ${owners.get(path)}.`),
     ...problems('route', [...repeatedPaths], (path) => `it names the route ${path} twice.`),
+    ...problems(
+      'route',
+      slashed,
+      ({ path }) => `its route ${path} ends with a slash, and no page's address does: ${withoutSlash(path)}.`,
+    ),
     ...problems('window', unknownWindows, ({ path, window }) => {
       const known = there(Object.keys(windows));
       return `its route ${path} has the window "${window}", which the settings don't have ${known}`;

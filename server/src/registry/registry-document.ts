@@ -1,6 +1,7 @@
 import { isRecord, noList, releaseVersionSchema, remoteNameSchema } from '@fridge/shared-contracts/host';
 import * as v from 'valibot';
 import { faultLines } from '../configuration/fault-lines.ts';
+import { keptNames } from '../configuration/kept-names.ts';
 
 /** The default: the last promoted release that fits the host's contract. */
 export const LATEST = 'latest';
@@ -24,7 +25,7 @@ const remoteSchema = v.strictObject({
 /** What operators write (architecture, "The registry"). */
 export const registryDocumentSchema = v.strictObject({
   version: v.literal(2),
-  remotes: v.pipe(v.unknown(), noList, v.record(remoteNameSchema, remoteSchema)),
+  remotes: v.pipe(v.unknown(), noList, keptNames, v.record(remoteNameSchema, remoteSchema)),
 });
 export type RegistryDocument = v.InferOutput<typeof registryDocumentSchema>;
 export type RemoteDecision = RegistryDocument['remotes'][string];

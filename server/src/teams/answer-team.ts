@@ -52,9 +52,10 @@ export function readTeamBodies(app: FastifyInstance): void {
     { parseAs: 'buffer', bodyLimit: TEAM_BODY_BYTES },
     (_request, body, done) => done(null, body),
   );
-  app.setErrorHandler(async (error) => {
+  app.setErrorHandler(async (error, _request, reply) => {
     const problem = unreadable(error);
     if (problem === null) throw error;
+    reply.code(200);
     return refusal({
       code: problem.kind === 'tooLarge' ? answerCode.tooLarge : answerCode.badInput,
       problems: [problem],

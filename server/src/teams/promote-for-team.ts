@@ -64,7 +64,8 @@ export function rollBackForTeam(
 ): Promise<TeamDone> {
   return changePromotion({ by, name, why, kind: 'rollback' }, services, async (decision, promotions, transaction) => {
     if (decision === null) return { refused: unlisted(name) };
-    const isRepeated = id !== undefined && !(await claimId(transaction, `${by.team} ${id}`, services.clock.real()));
+    const isRepeated =
+      id !== undefined && !(await claimId(transaction, `${by.team} rollback ${name} ${id}`, services.clock.real()));
     const before = isRepeated ? lastRollBack(name, promotions) : null;
     return before === null ? planRollBack(name, decision, promotions) : { ...before, isDone: true };
   });

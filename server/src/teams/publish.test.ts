@@ -211,6 +211,13 @@ describe('POST /publish', () => {
       /a\.woff2 is missing .*answers 404/,
     ],
     ['that another origin serves as well', {}, { release: '{"name":"other"}' }, 400, /doesn't fit the schema/],
+    [
+      'with a route that no page has',
+      { description: { routes: [{ path: '/a/' }] } },
+      {},
+      400,
+      /\/a\/ ends with a slash/,
+    ],
     ['that is none', {}, { release: 'no JSON' }, 400, /doesn't fit the schema/],
     ['that is too long', {}, { release: ' '.repeat(256 * 1024 + 1) }, 413, /release\.json has more than 262144 bytes/],
     ['at an address with a user', {}, { baseUrl: 'http://user@localhost/release/' }, 403, /without user or parameters/],
@@ -344,6 +351,21 @@ describe('POST /publish/promote and /publish/rollback', () => {
     answers.push(await rollBack({ id }));
     for (const answer of answers) expect(answer).toMatchObject({ code: 0, data: { from: '1.2.0', to: '1.1.0' } });
     expect(await rollBack({ id: randomUUID() })).toMatchObject({ data: { from: '1.1.0', to: '1.0.0' } });
+  });
+
+  it('roll back one remote, though another was rolled back by the same id', async () => {
+    await addTeam();
+    const second = `${team}-b`;
+    await setTeam({ remotes: [team, second] });
+    await publishVersions('1.0.0', '1.1.0');
+    for (const version of ['1.0.0', '1.1.0', '1.2.0']) {
+      const served = await serveOwn({ description: { name: second, routes: [{ path: `/${second}` }], version } });
+      expect(await publish(served)).toMatchObject({ code: 0 });
+    }
+    const id = randomUUID();
+    await rollBack({ name: second });
+    await rollBack({ id });
+    expect(await rollBack({ name: second, id })).toMatchObject({ code: 0, data: { from: '1.1.0', to: '1.0.0' } });
   });
 
   it('refuse what is not there', async () => {

@@ -131,6 +131,7 @@ describe('a signed request', () => {
       /another server; this one is http:\/\/api\.example/,
     ],
     ['a time long ago', 'time', { claims: { iat: seconds() - 400 } }, 401, /signed 4\d\d s behind .*off by 300 s/],
+    ['a time of the window and a bit', 'time', { claims: { iat: seconds() - 301 } }, 401, /signed 3[01]\d s behind/],
     ['a time ahead', 'time', { claims: { iat: seconds() + 1_000 } }, 401, /signed \d{3,4} s ahead of/],
     ['another action', 'action', { claims: { sub: 'rollback' } }, 401, /signed to rollback, and was sent to promote/],
     [

@@ -111,9 +111,10 @@ function requireAudience({ aud }: TeamClaims, expected: string, by: TeamKey): vo
 
 /** @param now real time, milliseconds */
 function requireTime({ iat }: TeamClaims, now: number, by: TeamKey): void {
-  const seconds = Math.round(iat - now / 1_000);
+  const late = now - iat * 1_000;
+  if (Math.abs(late) <= SIGNATURE_WINDOW_MS) return;
+  const seconds = -Math.round(late / 1_000);
   const most = SIGNATURE_WINDOW_MS / 1_000;
-  if (Math.abs(seconds) <= most) return;
   const off = `${Math.abs(seconds)} s ${seconds > 0 ? 'ahead of' : 'behind'} this server's clock`;
   const todo = 'Set the clock of the machine that signs, and sign again.';
   throw refused('time', `The request is signed ${off}, and may be off by ${most} s. ${todo}`, by);

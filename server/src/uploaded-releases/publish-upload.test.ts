@@ -325,7 +325,13 @@ describe('an upload that goes wrong on its way', () => {
   it('has a file as a field', async () => {
     const { sent, answer, field } = await begin();
     sent.end(`${field}--b\r\ncontent-disposition: form-data; name="a.js"\r\n\r\nx\r\n--b--\r\n`);
-    expect(await answer).toContain('is the only field');
+    expect(await answer).toMatch(/^\{"code":400,.*is the only field/);
+  });
+
+  it('has a file without a name', async () => {
+    const { sent, answer, field } = await begin();
+    sent.end(`${field}--b\r\ncontent-disposition: form-data; filename="a"\r\n\r\nx\r\n--b--\r\n`);
+    expect(await answer).toContain('A part has no name');
   });
 
   it.each([

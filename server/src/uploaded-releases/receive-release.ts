@@ -72,6 +72,7 @@ async function readParts<Verified>(request: FastifyRequest, verify: (body: Buffe
       const name = JSON.stringify(part.fieldname.slice(0, MAX_PATH));
       throw refused('form', `${name} came as a field. Send each file as a part with a file name.`);
     }
+    requireName(part);
     const content = await part.toBuffer();
     bytes += content.length;
     if (bytes > releaseLimits.bytes) throw tooLarge();
@@ -79,6 +80,11 @@ async function readParts<Verified>(request: FastifyRequest, verify: (body: Buffe
   }
   if (verified === null) throw refused('form', `The request has no field "${REQUEST_FIELD}".`);
   return { verified: verified.by, files };
+}
+
+/** The parser gives a part without a name as well. */
+function requireName({ fieldname }: { fieldname?: string }): void {
+  if (!fieldname) throw refused('form', 'A part has no name. Name each file by its path in the release.');
 }
 
 function requestOf(part: Multipart): Buffer {
@@ -98,11 +104,12 @@ const tooLarge = () =>
     `A release has at most ${releaseLimits.bytes} bytes in all, uncompressed. Leave out what no page needs.`,
   );
 
-const textOfCode: Readonly<Record<string, string>> = {
-  FST_FILES_LIMIT: `A release has at most ${releaseLimits.files} files.`,
-  FST_PARTS_LIMIT: `A release has at most ${releaseLimits.files} files.`,
-  FST_FIELDS_LIMIT: `"${REQUEST_FIELD}" is the only field. Send each file as a part with a file name.`,
-  FST_PROTO_VIOLATION: 'A part has a name that no file may have.',
+const tooMany = refused('tooLarge', `A release has at most ${releaseLimits.files} files.`);
+const refusalOfCode: Readonly<Record<string, TeamRefused>> = {
+  FST_FILES_LIMIT: tooMany,
+  FST_PARTS_LIMIT: tooMany,
+  FST_FIELDS_LIMIT: refused('form', `"${REQUEST_FIELD}" is the only field. Send each file as a part with a file name.`),
+  FST_PROTO_VIOLATION: refused('form', 'A part has a name that no file may have.'),
 };
 
 /** Maps the multipart parser's errors only. */
@@ -110,8 +117,8 @@ function asRefusal(error: unknown): unknown {
   if (error instanceof TeamRefused || !(error instanceof Error)) return error;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   if (code === 'FST_REQ_FILE_TOO_LARGE') return tooLarge();
-  const text = textOfCode[code];
-  if (text !== undefined) return refused('tooLarge', text);
+  const refusal = refusalOfCode[code];
+  if (refusal !== undefined) return refusal;
   const isBroken = code.startsWith('FST_') || ['', 'ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE'].includes(code);
   return isBroken ? refused('form', 'The request ended early, or is no multipart body. Send it again.') : error;
 }

@@ -6,7 +6,9 @@ export const relativeFile = v.pipe(
   v.regex(/^(?!.*(?:^|\/)\.\.?(?:\/|$))[\w][\w./~-]*$/, 'a path inside the release, with no leading slash and no ".."'),
 );
 
-const path = v.pipe(v.string(), v.regex(/^\/[\w/-]*$/, 'a path such as /picnic/rule'), v.maxLength(64));
+/** Two slashes would name another host where it is a link, and no page's address has them. */
+const PATH = /^(?!.*\/\/)\/[\w/-]*$/;
+const path = v.pipe(v.string(), v.regex(PATH, 'a path such as /picnic/rule'), v.maxLength(64));
 
 /** `#7a0a1b` only, so nothing can be injected. */
 const colourSchema = v.pipe(v.string(), v.regex(/^#[\da-f]{6}$/i, 'a colour such as #7a0a1b'));

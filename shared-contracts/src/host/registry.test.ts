@@ -43,6 +43,8 @@ describe('parseRegistry', () => {
     ['a relative entry', { entry: '/remoteEntry.js' }, 'entry'],
     ['no routes', { routes: [] }, 'routes'],
     ['a route that is no path', { routes: ['javascript:alert(1)'] }, 'routes'],
+    ['a route that leads to another host', { routes: ['//picnic'] }, 'routes'],
+    ['a route with an empty part', { routes: ['/picnic//rule'] }, 'routes'],
     ['a script outside its release', { routes: [{ path: '/', scripts: ['http://['] }] }, 'routes'],
     ['a tone that is no colour', { routes: [{ path: '/', tone: { background: 'url(x)', ink: '#ffffff' } }] }, 'routes'],
     ['a broken contract', { contract: 'one' }, 'contract'],

@@ -14,8 +14,11 @@ export const hostPaths = {
   disconnected: '/disconnected',
 } as const;
 
-/** Any name is allowed, but those that usage events have for the host itself and for nobody. */
-const REMOTE_NAME = /^(?!(?:host|unknown)$)[a-z][a-z0-9-]{0,31}$/;
+/**
+ * Any name is allowed, but those that usage events have for the host itself and for nobody, and those that valibot
+ * leaves out of records.
+ */
+const REMOTE_NAME = /^(?!(?:host|unknown|constructor|prototype)$)[a-z][a-z0-9-]{0,31}$/;
 export const remoteNameSchema = v.pipe(
   v.string(),
   v.regex(REMOTE_NAME, 'a name of up to 32 small letters, digits and hyphens that starts with a letter'),
