@@ -4,9 +4,9 @@ import { keyIdOf } from '../teams/team-keys.ts';
 import type { DocumentKind } from './documents.ts';
 import { faultLines } from './fault-lines.ts';
 import { keptNames } from './kept-names.ts';
+import { isPlainOrigin } from './plain-origin.ts';
 
-const isOrigin = (text: string): boolean => URL.canParse(text) && new URL(text).origin === text;
-const origin = v.pipe(v.string(), v.check(isOrigin, 'an origin such as https://picnic.example'));
+const origin = v.pipe(v.string(), v.check(isPlainOrigin, 'an origin such as https://picnic.example'));
 const backend = v.pipe(v.string(), v.url(), v.regex(/^https?:/, 'an address of http or https'));
 
 /** Enough for a rotation. */

@@ -99,7 +99,7 @@ function pageHandler(options: HostOriginOptions): OriginHandler {
     const blocks = pageBlocks(shown, options.clock, path);
     addServerTimings(reply, options, preview === null);
     if (preview === null) await sendContent(request, reply, kept(embedJson(template, blocks)));
-    else await sendOnce(reply, contentOf(embedJson(withPreviewClient(template, preview, PREVIEW_CLIENT), blocks)));
+    else await sendOnce(reply, contentOf(withPreviewClient(embedJson(template, blocks), preview, PREVIEW_CLIENT)));
     return true;
   };
 }

@@ -162,6 +162,19 @@ it('shows a later build at the next view, and keeps link and visit', async () =>
   expect(await (await get('/picnic', cookie)).text()).toContain('remoteEntry-2.js');
 });
 
+it('loads its client from an address that looks like a marker of the page', async () => {
+  const address = `${baseUrl}${pageMarkers.settings}/`;
+  const stored = await storePreview(
+    server.queries,
+    sender,
+    { release, baseUrl: address, id: null },
+    server.clock.real(),
+  );
+  const opened = await get(`/preview/${stored?.link}`);
+  const cookie = opened.headers.get('set-cookie')?.split(';')[0] ?? '';
+  expect(await (await get('/picnic', cookie)).text()).toContain(`src="${address}@remote-kit/preview-client.js"`);
+});
+
 it('is given to its own team and remote alone', async () => {
   const stored = await store();
   expect(await store(stored?.id, { name: 'other' })).toBeNull();

@@ -31,8 +31,11 @@ function entryOf({ release, baseUrl }: Preview): RegistryEntry {
   });
 }
 
-/** Loads the client of `remote-kit dev`, which marks the page and reloads it after a save. */
-export function withPreviewClient(template: string, { baseUrl }: Preview, client: string): string {
+/**
+ * Loads the client of `remote-kit dev`, which marks the page and reloads it after a save.
+ * @param html the filled page: an address may look like one of its markers
+ */
+export function withPreviewClient(html: string, { baseUrl }: Preview, client: string): string {
   const address = new URL(client, baseUrl).href.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
-  return template.replace('</head>', (end) => `<script type="module" crossorigin src="${address}"></script>${end}`);
+  return html.replace('</head>', (end) => `<script type="module" crossorigin src="${address}"></script>${end}`);
 }

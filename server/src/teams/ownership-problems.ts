@@ -1,4 +1,5 @@
 import type { Release } from '@fridge/shared-contracts/host';
+import { isPlainOrigin } from '../configuration/plain-origin.ts';
 import type { ReleaseProblem } from '../registry/release-problem.ts';
 import type { NamedTeam } from './read-teams.ts';
 
@@ -33,6 +34,8 @@ export function ownershipProblems(
 /** Files are found beside it by their paths alone. */
 export function addressProblem(baseUrl: string): ReleaseProblem | null {
   const { origin, pathname } = new URL(baseUrl);
+  if (!isPlainOrigin(origin))
+    return { kind: 'address', text: `its address has a host that no page's policy can name: ${origin}.` };
   if (baseUrl === `${origin}${pathname}`) return null;
   return {
     kind: 'address',
