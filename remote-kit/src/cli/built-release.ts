@@ -7,7 +7,7 @@ import { CommandFailed, systemCodeOf } from './command-failed.ts';
 
 /** Where a build is written, from the remote's folder. */
 export const DIST = 'dist';
-const AGAIN = 'Build again: remote-kit build.';
+const AGAIN = 'Build again: npx remote-kit build.';
 
 export interface BuiltRelease {
   readonly release: Release;

@@ -83,7 +83,7 @@ function withoutCommand(commands: Commands, args: readonly string[], { out }: Su
   }
   throw new CommandFailed(
     2,
-    `Name a command: ${Object.keys(commands).join(', ')}. remote-kit --help says what each does.`,
+    `Name a command: ${Object.keys(commands).join(', ')}. npx remote-kit --help says what each does.`,
   );
 }
 

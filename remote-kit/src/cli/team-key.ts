@@ -64,7 +64,7 @@ export async function readKeyFile(path: string, name = path): Promise<TeamKey> {
     throw new CommandFailed(
       2,
       code === 'ENOENT'
-        ? `${name} isn't there: make a key by "remote-kit key", or set ${KEY_VARIABLE} to a key or its path.`
+        ? `${name} isn't there: make a key by "npx remote-kit key", or set ${KEY_VARIABLE} to a key or its path.`
         : `${name} can't be read (${code}).`,
     );
   });
@@ -79,7 +79,7 @@ function parseKey(pem: string, name: string): TeamKey {
     throw new CommandFailed(2, `${name} holds no private key in PEM (PKCS#8).`);
   }
   if (privateKey.asymmetricKeyType !== 'ed25519')
-    throw new CommandFailed(2, `${name} holds no Ed25519 key: make one by "remote-kit key".`);
+    throw new CommandFailed(2, `${name} holds no Ed25519 key: make one by "npx remote-kit key".`);
   return describeKey(privateKey);
 }
 

@@ -15,7 +15,7 @@ export function planRollBack(
   }
   const [to, from] = promotedReleases(name, promotions, contractVersion).slice(-2);
   if (to !== undefined && from !== undefined) return { from, to };
-  const text = `${name} has no release before ${to ?? 'this one'} to roll back to. Nothing was changed.`;
+  const text = `${name} has no release before ${to ?? 'this one'} to roll back to. Publish a mended one, or have operators switch it off: off ${name}`;
   return { refused: { kind: 'noRelease', text } };
 }
 

@@ -128,10 +128,10 @@ describe('a signed request', () => {
       'audience',
       { claims: { aud: 'https://other.example' } },
       401,
-      /another server; this one is http:\/\/api\.example/,
+      /another server; this one is http:\/\/api\.example\. That address has to stand in "api" of remote-kit\.json/,
     ],
     ['a time long ago', 'time', { claims: { iat: seconds() - 400 } }, 401, /signed 4\d\d s behind .*off by 300 s/],
-    ['a time of the window and a bit', 'time', { claims: { iat: seconds() - 301 } }, 401, /signed 3[01]\d s behind/],
+    ['a time of the window and a bit', 'time', { claims: { iat: seconds() - 301 } }, 401, /signed 3\d\d s behind/],
     ['a time ahead', 'time', { claims: { iat: seconds() + 1_000 } }, 401, /signed \d{3,4} s ahead of/],
     ['another action', 'action', { claims: { sub: 'rollback' } }, 401, /signed to rollback, and was sent to promote/],
     [

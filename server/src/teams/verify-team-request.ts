@@ -106,7 +106,11 @@ async function requireSignature(token: string, { keys }: NamedTeam, by: TeamKey)
 
 function requireAudience({ aud }: TeamClaims, expected: string, by: TeamKey): void {
   if (aud === expected) return;
-  throw refused('audience', `The request is signed for another server; this one is ${expected}.`, by);
+  throw refused(
+    'audience',
+    `The request is signed for another server; this one is ${expected}. That address has to stand in "api" of remote-kit.json, to the letter.`,
+    by,
+  );
 }
 
 /** @param now real time, milliseconds */

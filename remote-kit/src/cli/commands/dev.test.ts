@@ -81,6 +81,6 @@ it('says that a host is away, or is none, and that a key is missing', async () =
   other.close();
   expect(await run(['--host', 'http://localhost:1'])).toMatchObject({
     code: 2,
-    text: expect.stringContaining('make a key by "remote-kit key"'),
+    text: expect.stringContaining('make a key by "npx remote-kit key"'),
   });
 });

@@ -21,7 +21,7 @@ export const dev = defineCommand({
   usage: 'dev [--host URL] [--port NUMBER] [--open]',
   details: [
     "Alone, the page shows each route with the visitors, environments and skins that you choose; calls get the answers of stand-alone/answers.ts. A saved change is in the page at once (Fast Refresh). The page is the kit's own: of your Vite configuration it takes nothing.",
-    'With --host, each save builds the remote as for users and reloads the page of your visit. Your visit alone gets the build and a policy that lets it load from this machine; what others see stays. It ends after 12 hours, when the badge in the page says so, or with the key of your team. It needs a key (remote-kit key) that the operators of that host have registered.',
+    'With --host, each save builds the remote as for users and reloads the page of your visit. Your visit alone gets the build and a policy that lets it load from this machine; what others see stays. It ends after 12 hours, when the badge in the page says so, or with the key of your team. It needs a key (npx remote-kit key) that the operators of that host have registered.',
     'Ctrl-C ends it.',
   ],
   options,

@@ -43,6 +43,7 @@ it("makes a key that is the owner's alone, and the operators' command", async ()
   const { publicKey, id } = await readTeamKey(folder, {});
   expect(text).toContain(id);
   expect(text).toContain(`npm run ops -- team add picnic --remotes outing --key ${publicKey}`);
+  expect(text).toContain('they add --backend and its address');
   const imported = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x: publicKey }, format: 'jwk' });
   const text32 = Buffer.from('message');
   expect(verify(null, text32, imported, sign(null, text32, createPrivateKey(pem)))).toBe(true);
@@ -53,7 +54,7 @@ it('overwrites no key, and rotates beside it', async () => {
   const first = await privateKey();
   const again = await run('key');
   expect(again.code).toBe(1);
-  expect(again.text).toContain('remote-kit key --rotate');
+  expect(again.text).toContain('npx remote-kit key --rotate');
   const { id } = await readTeamKey(folder, {});
   const rotated = await run('key', '--rotate');
   expect(rotated.code).toBe(0);

@@ -27,7 +27,7 @@ async function firstKey(folder: string, settings: RemoteSettings, remote: string
     const { id, publicKey } = await readKeyFile(join(folder, KEY_FILE));
     throw new CommandFailed(
       1,
-      `${KEY_FILE} is there already, and nothing was changed. Its id is ${id}, its public key ${publicKey}. A new one beside it: remote-kit key --rotate.`,
+      `${KEY_FILE} is there already, and nothing was changed. Its id is ${id}, its public key ${publicKey}. A new one beside it: npx remote-kit key --rotate.`,
     );
   }
   const origin = settings.origin === null ? '' : ` --origin ${new URL(settings.origin).origin}`;
@@ -38,6 +38,7 @@ async function firstKey(folder: string, settings: RemoteSettings, remote: string
       ...keyLines(made),
       'Operators register the team by:',
       `  ${operators}`,
+      'With a backend of your own they add --backend and its address, now or later (team set).',
     ],
     data: { file: KEY_FILE, id: made.id, publicKey: made.publicKey, operators },
   };

@@ -30,7 +30,7 @@ export const promote = defineCommand({
         ? [`Users get ${name} ${to} already.`]
         : [
             `Users get ${name} ${to} with the next page that they open; before, ${from ?? 'no release of it'}.`,
-            ...(from === null ? [] : ['Back to the one before: remote-kit rollback']),
+            ...(from === null ? [] : ['Back to the one before: npx remote-kit rollback']),
           ];
     return { lines, data: answer };
   },

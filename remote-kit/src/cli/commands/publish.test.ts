@@ -119,7 +119,7 @@ describe('publish', () => {
     expect([code, err]).toEqual([0, expect.stringContaining('100% of 30')]);
     expect(out).toContain(`picnic ${VERSION} is published: 5 files, 300.0 KB`);
     expect(out).toContain(
-      'Users get it with the next page that they open.\nIf it turns out wrong: remote-kit rollback',
+      'Users get it with the next page that they open.\nIf it turns out wrong: npx remote-kit rollback',
     );
     const [seen] = server.seen;
     expect(seen).toMatchObject({
@@ -155,7 +155,7 @@ describe('publish', () => {
     [
       { promoted: false, inForce: '0.9.0' },
       [],
-      [`Users get 0.9.0. To give them this one: remote-kit promote ${VERSION}`],
+      [`Users get 0.9.0. To give them this one: npx remote-kit promote ${VERSION}`],
     ],
     [{ promoted: false, inForce: '0.9.0', pinned: true }, [], ['Users get 0.9.0, which operators pinned']],
     [{ promoted: false, inForce: null }, [], ['Users get no release of it.']],
@@ -200,7 +200,7 @@ describe('publish', () => {
       'dist holds picnic 1.0.0, and release.config.ts says picnic 1.1.0.',
       "dist/assets/screen.js isn't what release.json says.",
       "dist/assets/style.css isn't there, and release.json names it.",
-      'Build again: remote-kit build.',
+      'Build again: npx remote-kit build.',
     ])
       expect(err).toContain(reason);
     expect(server.seen).toEqual([]);
@@ -277,9 +277,9 @@ describe('promote and rollback', () => {
       { code: 0, data: { name: 'picnic', from: '1.1.0', to: '1.1.0' } },
     );
     expect((await run('promote', '1.1.0', '--why', 'ready')).out).toBe(
-      'Users get picnic 1.1.0 with the next page that they open; before, 1.0.0.\nBack to the one before: remote-kit rollback',
+      'Users get picnic 1.1.0 with the next page that they open; before, 1.0.0.\nBack to the one before: npx remote-kit rollback',
     );
-    expect((await run('rollback')).out).toContain('Forward again: remote-kit promote 1.1.0');
+    expect((await run('rollback')).out).toContain('Forward again: npx remote-kit promote 1.1.0');
     expect((await run('promote', '1.1.0')).out).toBe('Users get picnic 1.1.0 already.');
     expect(server.seen.map(({ action, body }) => [action, body])).toEqual([
       ['promote', { kit: kitText, name: 'picnic', version: '1.1.0', why: 'ready' }],

@@ -82,10 +82,10 @@ function outcomeLine({ name, version, outcome, baseUrl, files, bytes }: Publishe
 function usersLines({ version, inForce, promoted, pinned }: Published, dryRun: boolean): string[] {
   const users = dryRun ? 'Users would get' : 'Users get';
   if (inForce === version) {
-    const back = promoted && !dryRun ? ['If it turns out wrong: remote-kit rollback'] : [];
+    const back = promoted && !dryRun ? ['If it turns out wrong: npx remote-kit rollback'] : [];
     return [`${users} it${promoted ? ' with the next page that they open' : ' already'}.`, ...back];
   }
   const current = `${users} ${inForce ?? 'no release of it'}`;
   if (pinned) return [`${current}, which operators pinned: only they can change that.`];
-  return [`${current}. To give them this one: remote-kit promote ${version}`];
+  return [`${current}. To give them this one: npx remote-kit promote ${version}`];
 }

@@ -28,7 +28,7 @@ export const rollback = defineCommand({
     return {
       lines: [
         `Users get ${name} ${to} again, with the next page that they open; before, ${from}.`,
-        `Forward again: remote-kit promote ${from}`,
+        `Forward again: npx remote-kit promote ${from}`,
       ],
       data: answer,
     };
