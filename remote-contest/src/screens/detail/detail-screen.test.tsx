@@ -29,8 +29,12 @@ function mount(
   render(<DetailScreen host={fake.host} />);
   return fake;
 }
-const shown = () => screen.findByTestId('detail');
-/** The header has its button once the screen's effects have run, which may be after its first drawing. */
+/** Drawn, and its effects have run, which may be later: they set the header and the share card. */
+async function shown() {
+  const detail = await screen.findByTestId('detail');
+  await act(async () => {});
+  return detail;
+}
 async function pressDelete({ header }: FakeHost) {
   await waitFor(() => expect(header.getState().right).toBeDefined());
   act(() => header.getState().right?.onPress());
