@@ -100,6 +100,7 @@ export const descriptionProblems = (release: Release): ReleaseProblem[] => [
   ...contractProblems(release),
   ...reactProblems(release),
   ...entryProblems(release),
+  ...routeProblems(release),
 ];
 
 /** One for a later contract waits for the host that speaks it. */
@@ -123,6 +124,15 @@ function entryProblems({ entry, scripts }: Release): ReleaseProblem[] {
   if (entry.includes('/'))
     return oneProblem('entry', `its entry ${entry} lies in a folder, and pages look for the other files beside it.`);
   return [];
+}
+
+function routeProblems({ routes, scripts }: Release): ReleaseProblem[] {
+  const listed = new Set(scripts.map(({ file }) => file));
+  return routes.flatMap(({ path, scripts: preloaded }) =>
+    preloaded
+      .filter((file) => !listed.has(file))
+      .flatMap((file) => oneProblem('route', `its route ${path} preloads ${file}, which isn't among its scripts.`)),
+  );
 }
 
 /** Of one that came with the request: tools read the one beside the files. */

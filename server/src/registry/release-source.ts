@@ -98,13 +98,20 @@ const accepted = {
   asset: ['anything but a page', /^(?!text\/html)/i],
 } as const;
 
+/** @returns why pages don't take a file of this content type, or `null` */
+export function wrongTypeOf(type: string, kind: FileKind): string | null {
+  if (kind === 'description') return null;
+  const [expected, pattern] = accepted[kind];
+  return pattern.test(type) ? null : `its content type is "${type}", and pages take ${expected} only`;
+}
+
 function refusalOf({ status, headers }: Response, kind: FileKind, origin: string): string | null {
   if (status >= 300 && status < 400) return `it leads elsewhere (${status} to ${headers.get('location') ?? 'nowhere'})`;
   if (status !== 200) return `the origin answers ${status}`;
   if (kind === 'description') return null;
   const type = headers.get('content-type') ?? '';
-  const [expected, pattern] = accepted[kind];
-  if (!pattern.test(type)) return `its content type is "${type}", and pages take ${expected} only`;
+  const wrongType = wrongTypeOf(type, kind);
+  if (wrongType !== null) return wrongType;
   const allowed = headers.get('access-control-allow-origin');
   const isMedia = kind === 'picture' || (kind === 'asset' && /^(?:image|audio|video)\//i.test(type));
   if (isMedia || allowed === '*' || allowed === origin) return null;

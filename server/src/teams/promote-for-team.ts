@@ -30,7 +30,7 @@ import { type Promotion, releaseOf, resolveRegistry } from '../registry/resolve-
 import type { Services } from '../services.ts';
 import { removedProblem } from '../uploaded-releases/uploaded-rows.ts';
 import type { TeamDone } from './answer-team.ts';
-import { notIts } from './ownership-problems.ts';
+import { notIts, ownershipProblems } from './ownership-problems.ts';
 import { lockTeams, teamOf } from './read-teams.ts';
 import { type TeamKey, teamKeyProblems } from './team-key-problems.ts';
 import { TeamRefused } from './team-refused.ts';
@@ -93,7 +93,8 @@ async function changePromotion({ by, name, why, kind }: Asked, services: Service
     const { to, isDone = false } = planned;
     const about = { name, version: to };
     const stored = await readStoredRelease(transaction, about);
-    const problems = isDone || stored === null ? [] : await releaseProblems(stored, document, transaction, services);
+    const problems =
+      isDone || stored === null ? [] : await releaseProblems(stored, by, document, transaction, services);
     if (problems.length > 0) throw new TeamRefused(problems, by, about);
     const isNew = !isDone && (decision === null || promotions.at(-1)?.version !== to);
     if (isNew) {
@@ -132,12 +133,13 @@ const unlisted = (name: string): ReleaseProblem => {
   return { kind: 'noRelease', text };
 };
 
-/** Others may have taken its routes since it was published. */
+/** Since it was published, others may have taken its routes, and operators its origin or the name's team. */
 async function releaseProblems(
-  { description }: ReleaseRow,
+  { description, baseUrl }: ReleaseRow,
+  by: TeamKey,
   document: RegistryDocument,
   transaction: Queries,
-  { settings }: Services,
+  { settings, environment }: Services,
 ): Promise<ReleaseProblem[]> {
   const parsed = v.safeParse(releaseSchema, description);
   if (!parsed.success) {
@@ -155,5 +157,8 @@ async function releaseProblems(
   const text = `it is built for contract ${contract}, and this host speaks ${contractText}. Publish a new release.`;
   const outdated: ReleaseProblem[] = fit === 'fits' || fit === 'tooNew' ? [] : [{ kind: 'contract', text }];
   const swept: ReleaseProblem[] = removed === null ? [] : [{ kind: 'noRelease', text: `${removed}.` }];
-  return [...swept, ...outdated, ...placeProblems(parsed.output, registry, settings.current())];
+  const team = teamOf(await lockTeams(transaction), by.team);
+  const isUploaded = new URL(baseUrl).origin === environment.PUBLIC_RELEASES_ORIGIN;
+  const owned = ownershipProblems({ release: parsed.output, baseUrl, isUploaded }, team, team);
+  return [...swept, ...outdated, ...owned, ...placeProblems(parsed.output, registry, settings.current())];
 }

@@ -218,6 +218,13 @@ describe('POST /publish', () => {
       400,
       /\/a\/ ends with a slash/,
     ],
+    [
+      'that preloads what it lacks',
+      { description: { routes: [{ path: '/a', scripts: ['b.js'] }] } },
+      {},
+      400,
+      /preloads b\.js, which/,
+    ],
     ['that is none', {}, { release: 'no JSON' }, 400, /doesn't fit the schema/],
     ['that is too long', {}, { release: ' '.repeat(256 * 1024 + 1) }, 413, /release\.json has more than 262144 bytes/],
     ['at an address with a user', {}, { baseUrl: 'http://user@localhost/release/' }, 403, /without user or parameters/],
@@ -352,6 +359,15 @@ describe('POST /publish/promote and /publish/rollback', () => {
     answers.push(await rollBack({ id }));
     for (const answer of answers) expect(answer).toMatchObject({ code: 0, data: { from: '1.2.0', to: '1.1.0' } });
     expect(await rollBack({ id: randomUUID() })).toMatchObject({ data: { from: '1.1.0', to: '1.0.0' } });
+  });
+
+  it('refuse a release at an origin that operators took from the team', async () => {
+    await addTeam();
+    await publishVersions('1.0.0', '1.1.0');
+    await setTeam({ origins: [origins.at(-1)?.origin] });
+    const answer = { code: 403, msg: expect.stringMatching(/is no origin of picnic/) };
+    expect(await promote('1.0.0')).toMatchObject(answer);
+    expect(await rollBack()).toMatchObject(answer);
   });
 
   it('roll back one remote, though another was rolled back by the same id', async () => {

@@ -230,6 +230,16 @@ describe('an upload that is refused', () => {
     expect(await objectsKept()).toBe(before);
   });
 
+  it('has a script that pages would not run, by the type of its name', async () => {
+    const { release, files } = build();
+    const named = release.replaceAll('assets/chunk-1.js', 'assets/chunk-1.txt');
+    files.set('assets/chunk-1.txt', files.get('assets/chunk-1.js') ?? '');
+    files.delete('assets/chunk-1.js');
+    const { data } = await publish({ release: named, files });
+    const problem = expect.stringMatching(/chunk-1\.txt is .*content type is "text\/plain/);
+    expect(Reflect.get(Object(data), 'problems')).toEqual([problem]);
+  });
+
   it.each([
     ['an address besides its files', { baseUrl: 'https://picnic.example/' }, 'baseUrl has to be null'],
     ['a kit of another major version', { kit: '2.0' }, "is of version 2.0 of remote-kit's API"],

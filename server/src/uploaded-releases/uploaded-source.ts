@@ -1,7 +1,8 @@
 import { type Release, releaseSchema } from '@fridge/shared-contracts/host';
 import * as v from 'valibot';
+import { contentTypeOf } from '../host-origin/serve-origin.ts';
 import { ReleaseRefusedError } from '../registry/release-problem.ts';
-import type { KeptFiles, ReleaseSource } from '../registry/release-source.ts';
+import { type KeptFiles, type ReleaseSource, wrongTypeOf } from '../registry/release-source.ts';
 import type { Services } from '../services.ts';
 import { parseJson } from '../text.ts';
 import { findLostObject } from './lost-object.ts';
@@ -32,9 +33,11 @@ export function uploadedSource(
     isUploaded: true,
     description,
     sent: files.map(([file]) => file),
-    async read(file) {
+    async read(file, kind) {
       const content = sent.get(file);
       if (content === undefined) throw new Error("it isn't in the request");
+      const wrongType = wrongTypeOf(contentTypeOf(file), kind);
+      if (wrongType !== null) throw new Error(wrongType);
       return content;
     },
     keep: ({ name, version }) => keepFiles({ name, version, baseUrl }, sent, services),
