@@ -15,6 +15,7 @@ import {
   titleOf,
   workOn,
 } from '../../contest/work-form.ts';
+import { createGate } from '../../fixtures/gate.ts';
 import { expect, test } from '../../fixtures/story.ts';
 import { questionOn, toastOn } from '../../screen.ts';
 import { contestWords, drawWords, fill } from '../../words.ts';
@@ -58,11 +59,16 @@ test('a recipe with nine photos: submitted, rejected with a reason, mended, appr
   await allUploaded(form, 9);
   await addStep(page, form, '牛腩切块，冷水下锅');
 
+  // The second tap comes before the answer: after it, it would press what the thanks have in its place.
   const sent: string[] = [];
-  page.on('request', (request) => {
-    if (request.url().endsWith('/activity/saveWork')) sent.push(request.url());
+  const gate = createGate();
+  await page.route('**/activity/saveWork', async (route) => {
+    sent.push(route.request().url());
+    await gate.opened;
+    await route.continue();
   });
   await submitRecipe.dblclick();
+  gate.open();
   await expect(questionOn(page)).toContainText(contestWords['contest.upload.success.desc']);
   expect(sent).toHaveLength(1);
   await seeWorks(page);
