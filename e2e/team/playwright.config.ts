@@ -7,6 +7,5 @@ export default defineConfig(stories, {
   testMatch: '**/*.team.ts',
   outputDir: '../results/team',
   workers: 1,
-  retries: 0,
   timeout: 240_000,
 });
