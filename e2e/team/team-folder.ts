@@ -127,7 +127,7 @@ function endGroup({ pid }: ChildProcess): void {
  * `node_modules/.bin` that npm puts in front.
  */
 export function ownVariables(): NodeJS.ProcessEnv {
-  const kept = /^(?:HOME|LANG|NODE_EXTRA_CA_CERTS|https?_proxy|no_proxy|npm_config_registry)$/i;
+  const kept = /^(?:HOME|LANG|NODE_EXTRA_CA_CERTS|https?_proxy|no_proxy|npm_config_(?:registry|userconfig|cafile))$/i;
   const path = (process.env['PATH'] ?? '').split(':').filter((part) => !part.includes('node_modules'));
   return {
     ...Object.fromEntries(Object.entries(process.env).filter(([name]) => kept.test(name))),
