@@ -43,6 +43,11 @@ for (const folder of packages) {
     expect(checkScripts(folder)).toContain('ES-Check passed');
   });
 
+  test(`what is built of ${folder} has nothing of React for development`, async () => {
+    const code = await builtFiles(folder, '.js');
+    expect(code.filter((script) => /\bjsxDEV\b/.test(script))).toEqual([]);
+  });
+
   test(`what is built of ${folder} keeps phrases whole in one place, which tells where a line may end`, async () => {
     const rules = (await builtFiles(folder, '.css')).flatMap(
       (css) => css.match(/[^{}]*\{[^{}]*keep-all[^{}]*\}/g) ?? [],

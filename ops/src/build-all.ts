@@ -13,7 +13,7 @@ import { inRepository, presentRemotes } from './workspace.ts';
 const STAMPS_PATH = inRepository('node_modules', '.cache', 'build-stamps.json');
 
 /** A change makes every build stale. */
-const BUNDLED_EVERYWHERE = ['shared-contracts', 'shared-ui', 'remote-kit/src/vite'];
+const BUNDLED_EVERYWHERE = ['shared-contracts', 'shared-ui', 'remote-kit/src/vite', 'remote-kit/src/cli'];
 /** Builds are CPU-bound, and small machines have two cores. */
 const AT_ONCE = 2;
 
