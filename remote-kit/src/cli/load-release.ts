@@ -1,12 +1,11 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
-import type { ReleaseDefinition } from '../vite/release-definition.ts';
 import { CommandFailed, messageOf } from './command-failed.ts';
 
 export const RELEASE_CONFIG = 'release.config.ts';
 
-/** What the kit reads of it before `checkDefinition` of a build has read it all. */
+/** What commands need of it. The rest is checked where it counts: by the build and by publishing. */
 const exportsSchema = v.looseObject({
   release: v.looseObject({
     name: v.string(),
@@ -15,11 +14,13 @@ const exportsSchema = v.looseObject({
   }),
 });
 
+type LoadedRelease = v.InferOutput<typeof exportsSchema>['release'];
+
 /**
  * Runs a remote's `release.config.ts`.
  * @throws CommandFailed (2) when there is none, or it throws
  */
-export async function loadRelease(folder: string): Promise<ReleaseDefinition> {
+export async function loadRelease(folder: string): Promise<LoadedRelease> {
   const file = join(folder, RELEASE_CONFIG);
   if (!existsSync(file))
     throw new CommandFailed(
@@ -38,6 +39,5 @@ export async function loadRelease(folder: string): Promise<ReleaseDefinition> {
       2,
       parsed.issues.map((issue) => `${file}, ${v.getDotPath(issue) ?? 'its exports'}: ${issue.message}`),
     );
-  // The rest of it is checked where it counts: by the build and by publishing.
-  return parsed.output.release as unknown as ReleaseDefinition;
+  return parsed.output.release;
 }

@@ -17,18 +17,24 @@ export class NotBuilt extends Error {
   override name = 'NotBuilt';
 }
 
+/**
+ * @returns `release.json`, read and byte for byte
+ * @throws NotBuilt, with what to do
+ */
+export async function readDescription(dist: string): Promise<{ release: Release; text: string }> {
+  const file = join(dist, 'release.json');
+  const text = await readFile(file, 'utf8').catch(() => {
+    throw new NotBuilt(`${file} is missing: build the remote first (npx remote-kit build).`);
+  });
+  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), releaseSchema), text);
+  if (parsed.success) return { release: parsed.output, text };
+  const issues = parsed.issues.map((issue) => `${v.getDotPath(issue) ?? 'the whole file'}: ${issue.message}`);
+  throw new NotBuilt(`${file} doesn't fit the schema: ${issues.join('; ')}. Build again: npx remote-kit build.`);
+}
+
 /** @throws NotBuilt, with what to do */
 export async function readBuiltRelease(dist: string): Promise<BuiltRelease> {
-  const file = join(dist, 'release.json');
-  const json = await readFile(file, 'utf8').catch(() => {
-    throw new NotBuilt(`${file} is missing: build the remote first (remote-kit build).`);
-  });
-  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), releaseSchema), json);
-  if (!parsed.success) {
-    const issues = parsed.issues.map((issue) => `${v.getDotPath(issue) ?? 'the whole file'}: ${issue.message}`);
-    throw new NotBuilt(`${file} doesn't fit the schema, build the remote again: ${issues.join('; ')}`);
-  }
-  const release = parsed.output;
+  const { release } = await readDescription(dist);
   const scripts = await readTexts(dist, release.scripts);
   return { release, scripts, styles: await readTexts(dist, release.styles), namedMethods: namedMethodsOf(scripts) };
 }

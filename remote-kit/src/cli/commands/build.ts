@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { readBuiltRelease, routeBytes } from '../../stage/built-release.ts';
 import { SIZE_BUDGET_BYTES } from '../../check/limits.ts';
 import { buildRemote } from '../build-remote.ts';
-import { DIST, filesOf } from '../built-release.ts';
+import { DIST, filesOf } from '../publishable-release.ts';
 import { defineCommand } from '../command.ts';
 import { loadRelease } from '../load-release.ts';
 import { sizeText } from '../progress.ts';

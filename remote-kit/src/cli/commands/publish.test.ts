@@ -221,7 +221,7 @@ describe('publish', () => {
     await write('dist/release.json', '{');
     expect(await run('publish')).toMatchObject({ code: 1, err: expect.stringContaining('Build again') });
     await rm(join(folder, 'dist'), { recursive: true });
-    expect(await run('publish')).toMatchObject({ code: 1, err: expect.stringContaining('build first') });
+    expect(await run('publish')).toMatchObject({ code: 1, err: expect.stringContaining('build the remote first') });
     expect(server.seen).toEqual([]);
   });
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { teamAnswerSchemas } from '@fridge/shared-contracts/host';
 import type * as v from 'valibot';
-import { type BuiltRelease, buildProblems, filesOf, readBuiltRelease } from '../built-release.ts';
+import { buildProblems, filesOf, type PublishableRelease, readPublishable } from '../publishable-release.ts';
 import { CommandFailed } from '../command-failed.ts';
 import { defineCommand } from '../command.ts';
 import { loadRelease } from '../load-release.ts';
@@ -32,7 +32,7 @@ export const publish = defineCommand({
       throw new CommandFailed(2, 'Say either --promote or --no-promote: they contradict each other.');
     const connection = await connect(context, options);
     const declared = await loadRelease(folder);
-    const built = await readBuiltRelease(folder);
+    const built = await readPublishable(folder);
     const problems = await buildProblems(folder, built, declared);
     if (problems.length > 0) throw new CommandFailed(1, problems);
 
@@ -68,7 +68,7 @@ function addressOf(url: string | undefined, origin: string | null, version: stri
   return url.endsWith('/') ? url : `${url}/`;
 }
 
-const uploadsOf = ({ release, dist }: BuiltRelease): UploadedFile[] =>
+const uploadsOf = ({ release, dist }: PublishableRelease): UploadedFile[] =>
   filesOf(release).map(({ file, bytes }) => ({ file, bytes, path: join(dist, file) }));
 
 function outcomeLine({ name, version, outcome, baseUrl, files, bytes }: Published, dryRun: boolean): string {

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Release, type ReleaseFile, releaseSchema } from '@fridge/shared-contracts/host';
-import * as v from 'valibot';
-import { CommandFailed, systemCodeOf } from './command-failed.ts';
+import type { Release, ReleaseFile } from '@fridge/shared-contracts/host';
+import { NotBuilt, readDescription } from '../stage/built-release.ts';
+import { CommandFailed } from './command-failed.ts';
 
 /** Where a build is written, from the remote's folder. */
 export const DIST = 'dist';
 const AGAIN = 'Build again: npx remote-kit build.';
 
-export interface BuiltRelease {
+export interface PublishableRelease {
   readonly release: Release;
   /** `release.json` byte for byte. */
   readonly text: string;
@@ -17,26 +17,12 @@ export interface BuiltRelease {
 }
 
 /** @throws CommandFailed (1) when there is no build, or `release.json` isn't one */
-export async function readBuiltRelease(folder: string): Promise<BuiltRelease> {
+export async function readPublishable(folder: string): Promise<PublishableRelease> {
   const dist = join(folder, DIST);
-  const path = join(dist, 'release.json');
-  const text = await readFile(path, 'utf8').catch((error: unknown) => {
-    if (systemCodeOf(error) !== 'ENOENT') throw error;
-    throw new CommandFailed(1, `${path} isn't there: build first, by remote-kit build.`);
-  });
-  const parsed = v.safeParse(releaseSchema, parseOr(text));
-  if (parsed.success) return { release: parsed.output, text, dist };
-  throw new CommandFailed(1, [
-    ...parsed.issues.map((issue) => `${path}, ${v.getDotPath(issue) ?? 'the whole file'}: ${issue.message}`),
-    AGAIN,
-  ]);
-}
-
-function parseOr(text: string): unknown {
   try {
-    return JSON.parse(text);
-  } catch {
-    return null;
+    return { ...(await readDescription(dist)), dist };
+  } catch (error) {
+    throw error instanceof NotBuilt ? new CommandFailed(1, error.message, { cause: error }) : error;
   }
 }
 
@@ -52,7 +38,7 @@ export function filesOf({ scripts, styles, assets, picture }: Release): ReleaseF
  */
 export async function buildProblems(
   folder: string,
-  { release, dist }: BuiltRelease,
+  { release, dist }: PublishableRelease,
   declared: { readonly name: string; readonly version: string },
 ): Promise<string[]> {
   const [version] = release.version.split('+');
