@@ -14,6 +14,7 @@ export async function buildRemote(folder: string, target: string): Promise<void>
     throw new CommandFailed(2, `${folder} has no vite.config.ts: remote-kit create NAME makes one to copy.`);
   const vite = await import('vite');
   // Whatever ran before in this process, such as `runnerImport`, may have said "development": React's would be built in.
+  const before = process.env['NODE_ENV'];
   process.env['NODE_ENV'] = 'production';
   try {
     await vite.build({
@@ -27,5 +28,8 @@ export async function buildRemote(folder: string, target: string): Promise<void>
   } catch (error) {
     const message = stripVTControlCharacters(messageOf(error)).trim();
     throw new CommandFailed(1, `The build failed: ${message}`, { cause: error });
+  } finally {
+    if (before === undefined) delete process.env['NODE_ENV'];
+    else process.env['NODE_ENV'] = before;
   }
 }
