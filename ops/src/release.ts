@@ -1,7 +1,9 @@
 import { cp, mkdir, readFile, readdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { VERSION_FILE } from '@fridge/server/release-version';
 import * as v from 'valibot';
 import { buildAll } from './build-all.ts';
+import { versionOfSources } from './version-of-sources.ts';
 import { inRepository } from './workspace.ts';
 
 const builtSchema = v.looseObject({ files: v.array(v.string()) });
@@ -9,13 +11,16 @@ const builtSchema = v.looseObject({ files: v.array(v.string()) });
 /** What runs in production; each ships the `files` that its manifest names. */
 const SHIPPED = ['server', 'host', 'ops'];
 
+/** Of `deploy`: its tests. The rest is what a site is set up with. */
+const NOT_DEPLOYED: ReadonlySet<string> = new Set(['src', 'node_modules']);
+
 /** By whose manifests `npm ci` installs libraries. */
 const INSTALLED = ['shared-contracts', 'server', 'ops'];
 
 /**
- * Writes what a machine in production needs into an empty folder (docs/operations.md, "In production"): builds, and
- * manifests by which `npm ci` installs their libraries, without those of development. Remotes are deployed by their
- * teams.
+ * Writes what a machine in production needs into an empty folder (docs/operations.md, "In production"): builds,
+ * manifests by which `npm ci` installs their libraries, without those of development, the files that a site is set up
+ * with and their pages. The same commit gives the same bytes. Remotes are deployed by their teams.
  * @throws when the folder isn't empty, or a build fails
  */
 export async function writeRelease(target: string | undefined, print: (line: string) => void): Promise<void> {
@@ -28,12 +33,27 @@ export async function writeRelease(target: string | undefined, print: (line: str
     const { files } = v.parse(builtSchema, await manifestIn(part));
     return files.map((file) => join(part, file));
   });
-  for (const path of ['package-lock.json', ...(await Promise.all(built)).flat()])
+  const paths = [...(await Promise.all(built)).flat(), ...(await deployed()), ...(await documents())];
+  for (const path of ['package-lock.json', ...paths])
     await cp(inRepository(path), join(folder, path), { recursive: true });
+  const version = await versionOfSources();
+  await writeFile(join(folder, VERSION_FILE), `${JSON.stringify(version, null, 2)}\n`);
   const scripts = { ops: 'node ops/dist/ops.js' };
   await writeManifest(folder, { ...(await manifestIn('.')), workspaces: INSTALLED, scripts });
   for (const part of INSTALLED) await writeManifest(join(folder, part), await manifestIn(part));
-  print(`${folder} holds the release. There: npm ci`);
+  print(`${folder} holds the release ${version.version} of ${version.commit}. There: npm ci --omit=dev`);
+}
+
+async function deployed(): Promise<string[]> {
+  const entries = await readdir(inRepository('deploy'), { withFileTypes: true });
+  const folders = entries.filter((entry) => entry.isDirectory() && !NOT_DEPLOYED.has(entry.name));
+  return folders.map(({ name }) => join('deploy', name));
+}
+
+/** The pages for site engineers, operators and teams. */
+async function documents(): Promise<string[]> {
+  const names = await readdir(inRepository('docs'));
+  return names.filter((name) => name.endsWith('.md')).map((name) => join('docs', name));
 }
 
 async function manifestIn(part: string): Promise<Readonly<Record<string, unknown>>> {

@@ -32,6 +32,7 @@ import { createPreviewVisits } from './previews/preview-visits.ts';
 import { prunePreviews } from './previews/previews.ts';
 import { createReadiness } from './readiness.ts';
 import { followRegistry } from './registry/follow-registry.ts';
+import { readReleaseVersion } from './release-version.ts';
 import type { Services } from './services.ts';
 import { openSettings } from './settings/live-settings.ts';
 import { pruneIdentityKeys } from './team-backends/identity-keys.ts';
@@ -154,7 +155,8 @@ export async function startServer(
       ],
       environment.UPKEEP_INTERVAL_MS,
     );
-    log.info({ event: 'started', ports, database: database.kind, businessOffsetMs: clock.business() - clock.real() });
+    const businessOffsetMs = clock.business() - clock.real();
+    log.info({ event: 'started', release: readReleaseVersion(), ports, database: database.kind, businessOffsetMs });
 
     return {
       url: `http://localhost:${ports.api}`,
