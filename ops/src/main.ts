@@ -20,7 +20,7 @@ const scripts: Readonly<Record<string, (args: readonly string[]) => Promise<void
   },
   api: async () => (await import('./packages/api.ts')).writeApiReports(print),
   build: async () => (await import('./build-all.ts')).buildAll(print, { commandLine: true }),
-  bench: async () => (await import('./bench/run-bench.ts')).runBench(print),
+  bench: async (only) => (await import('./bench/run-bench.ts')).runBench(print, only),
   async reset() {
     const { root } = stateFolder();
     await resetState(root).catch((error: unknown) => {

@@ -11,11 +11,14 @@ import { openBenchProduct } from './bench-product.ts';
 import { reportBlocking, reportOpening } from './cold-open.ts';
 import { findBrowser } from './find-browser.ts';
 import { reportFrames } from './frame-times.ts';
+import { reportThroughput } from './throughput/report-throughput.ts';
 
 /** Server memory above idle, MB. */
 const MEMORY_GOAL = 600;
 
-export async function runBench(print: (line: string) => void): Promise<void> {
+/** @param only `throughput` alone, and of it these rows and numbers of processes; default: everything */
+export async function runBench(print: (line: string) => void, [part, ...rows]: readonly string[] = []): Promise<void> {
+  if (part === 'throughput') return reportThroughput(print, rows);
   await buildAll((text) => print(`  ${text}`));
   await reportSizes(print);
   await reportLaterFiles(print);
@@ -35,6 +38,7 @@ export async function runBench(print: (line: string) => void): Promise<void> {
   } finally {
     await product.close();
   }
+  await reportThroughput(print);
   await reportUploads(print); // last: throws when an upload is lost
 }
 

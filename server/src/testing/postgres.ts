@@ -27,9 +27,10 @@ interface TestPostgres {
 
 /**
  * Starts a PostgreSQL in a temporary folder.
+ * @param options.fsync whether a commit waits for the disk, as on a site; tests don't need it
  * @returns `null`, with a warning, when none is installed; with `REQUIRE_POSTGRES=1` that is an error
  */
-export async function startPostgres(): Promise<TestPostgres | null> {
+export async function startPostgres({ fsync = false } = {}): Promise<TestPostgres | null> {
   const bin = findBinaries();
   if (bin === null) {
     const missing = 'PostgreSQL was not found in PATH or /usr/lib/postgresql/*/bin';
@@ -52,7 +53,7 @@ export async function startPostgres(): Promise<TestPostgres | null> {
     'listen_addresses=127.0.0.1',
     `unix_socket_directories=${folder}`,
     'max_connections=60',
-    'fsync=off',
+    `fsync=${fsync ? 'on' : 'off'}`,
   ];
   const urlOf = (name: string) => `postgres://postgres@127.0.0.1:${port}/${name}`;
   const createDatabase = (name: string) =>
