@@ -3,22 +3,26 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
-/** A test that needs a document says so: `@vitest-environment happy-dom`. */
-const needsDocument = (file: string) =>
-  readFileSync(join(import.meta.dirname, file), 'utf8').includes('@vitest-environment');
-const withoutDocument = readdirSync(import.meta.dirname)
+const content = (file: string) => readFileSync(join(import.meta.dirname, file), 'utf8');
+const tests = readdirSync(import.meta.dirname)
   .filter((folder) => existsSync(join(import.meta.dirname, folder, 'src')))
   .flatMap((folder) =>
     readdirSync(join(import.meta.dirname, folder, 'src'), { recursive: true, encoding: 'utf8' }).map(
       (file) => `${folder}/src/${file}`,
     ),
   )
-  .filter((file) => /\.test\.tsx?$/.test(file) && !needsDocument(file));
+  .filter((file) => /\.test\.tsx?$/.test(file));
+/** A test that needs a document says so: `@vitest-environment happy-dom`. */
+const withDocument = tests.filter((file) => content(file).includes('@vitest-environment'));
+const withoutDocument = tests.filter((file) => !withDocument.includes(file));
+/** Whoever replaces modules needs a process where nobody has loaded them. */
+const replacesModules = withDocument.filter((file) => /vi\.(mock|doMock|resetModules)\(/.test(content(file)));
+const documents = withDocument.filter((file) => !replacesModules.includes(file));
 
 /**
- * Unit and contract tests of every package. Those that need no document share processes and loaded modules, the server
- * among them, which spares a third of all computing: whatever a test changes of its process it puts back. A document
- * would be shared as well, so each file with one has a process of its own.
+ * Unit and contract tests of every package. They share processes and loaded modules, the server and React among them,
+ * which spares half of all computing: whatever a test changes of its process it puts back. Each file with a document
+ * gets a new one.
  */
 export default defineConfig({
   test: {
@@ -28,10 +32,15 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          name: 'isolated',
-          include: ['*/src/**/*.test.{ts,tsx}', 'remote-kit/template/**/*.test.{ts,tsx}'],
-          exclude: ['**/node_modules/**', ...withoutDocument],
+          name: 'documents',
+          include: documents,
+          isolate: false,
+          setupFiles: 'shared-ui/src/testing/new-document.ts',
         },
+      },
+      {
+        extends: true,
+        test: { name: 'isolated', include: [...replacesModules, 'remote-kit/template/**/*.test.{ts,tsx}'] },
       },
     ],
     // Tests of the server wait more than they compute, so even a machine with two cores runs three files at once.
