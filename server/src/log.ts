@@ -1,4 +1,5 @@
 import Fastify, { type FastifyBaseLogger } from 'fastify';
+import { createLogOutput, type LogOutput } from './log-output.ts';
 
 /**
  * JSON lines with names, counts and durations; never a phone, token, code, address, person's name or request body, nor
@@ -16,6 +17,15 @@ export function createLogger(
   base: { instance: string } | null = null,
 ): FastifyBaseLogger {
   return Fastify({ logger: { level, base, ...(stream && { stream }) } }).log;
+}
+
+const STANDARD_OUTPUT = 1;
+
+/** An output that takes no lines holds up nothing, not even the end of the process. */
+export function openStandardOutput(dropped: (lines: number) => void): LogOutput {
+  const output = createLogOutput({ fd: STANDARD_OUTPUT, dropped });
+  process.once('exit', () => output.flush() || process.kill(process.pid, 'SIGKILL'));
+  return output;
 }
 
 /** An error's kind and place, without its message, which may quote query parameters. */

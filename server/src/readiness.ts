@@ -21,7 +21,8 @@ const CLOCK_WARNING_MS = 60_000;
  * - `clock`: this machine's is further from the database's than a signature is valid, so that pages which measured
  *   another process's clock are refused here, and windows and days begin at another time
  */
-export type Unready = 'ending' | 'database' | 'clock';
+export const unreadyReasons = ['ending', 'database', 'clock'] as const;
+export type Unready = (typeof unreadyReasons)[number];
 
 export interface Readiness {
   /** `null`: ready. */
@@ -37,10 +38,12 @@ export function createReadiness({
   probes,
   clock,
   log,
+  clockMeasured,
 }: {
   probes: Queries;
   clock: Pick<Clock, 'real'>;
   log: Log;
+  clockMeasured: (aheadMs: number) => void;
 }): Readiness {
   const isDatabaseUsable = sharedWhileAsked(() =>
     withinTime(touchTables(probes), READY_LIMIT_MS).then(
@@ -67,6 +70,7 @@ export function createReadiness({
       const measured = await withinTime(clockAhead(probes, clock), READY_LIMIT_MS).catch(() => null);
       if (measured === null) return;
       aheadMs = measured;
+      clockMeasured(aheadMs);
       if (Math.abs(aheadMs) > CLOCK_WARNING_MS) log.warn({ event: 'clockDiffers', aheadMs });
     },
   };

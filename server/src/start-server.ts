@@ -11,6 +11,7 @@ import { followFiles } from './configuration/follow-files.ts';
 import { reconcileDocuments } from './configuration/reconcile.ts';
 import type { Queries } from './database/database.ts';
 import { openDatabase } from './database/open-database.ts';
+import { isPooled } from './database/pooler.ts';
 import { loadDemonstration } from './demonstration.ts';
 import { type Environment, keepsReleases, type ListenerName, StartRefused } from './environment.ts';
 import { firstStart } from './first-start.ts';
@@ -22,15 +23,17 @@ import { type AnsweredCall, pruneNonces } from './http/signed-calls.ts';
 import { openCloudKeys } from './keys/cloud-keys.ts';
 import { pruneCounts } from './limits/share-counts.ts';
 import { countUsers } from './limits/user-counts.ts';
-import { createLogger } from './log.ts';
+import { createLogger, openStandardOutput } from './log.ts';
 import { createMetrics } from './metrics/metrics.ts';
 import { createOperations } from './operations.ts';
 import { pruneOperatorAccess } from './operator/operator-links.ts';
 import { openOperators } from './operator/operator-socket.ts';
+import { measureStorage } from './measured-storage.ts';
 import { type ObjectStorage, openPictureStorage, openReleaseStorage } from './object-storage.ts';
 import { createPreviewVisits } from './previews/preview-visits.ts';
 import { prunePreviews } from './previews/previews.ts';
 import { createReadiness } from './readiness.ts';
+import { runbook } from './runbook.ts';
 import { followRegistry } from './registry/follow-registry.ts';
 import { readReleaseVersion } from './release-version.ts';
 import type { Services } from './services.ts';
@@ -41,7 +44,11 @@ import { pruneEvents } from './tracking.ts';
 import { createUpkeep } from './upkeep.ts';
 import { createReleasesOrigin } from './uploaded-releases/releases-origin.ts';
 import { sweepReleases } from './uploaded-releases/sweep-releases.ts';
+import { withinTime } from './within-time.ts';
 import { makeWritable } from './writable-folder.ts';
+
+/** For the last lines of the log. */
+const LOG_LIMIT_MS = 1_000;
 
 export interface RunningServer {
   /** Of the API. */
@@ -78,8 +85,11 @@ export async function startServer(
     releaseStorage?: ObjectStorage;
   } = {},
 ): Promise<RunningServer> {
-  const log = createLogger(environment.LOG_LEVEL, logTo, { instance: environment.INSTANCE });
   const metrics = createMetrics();
+  const output = logTo === undefined ? openStandardOutput(metrics.logLinesDropped) : null;
+  const release = readReleaseVersion();
+  metrics.setBuild({ version: release?.version ?? 'unknown', commit: release?.commit ?? 'unknown' });
+  const log = createLogger(environment.LOG_LEVEL, output ?? logTo, { instance: environment.INSTANCE });
   await makeFolders(environment);
   const cloudKeys = await openCloudKeys(environment, log);
   const onLost = {
@@ -103,6 +113,7 @@ export async function startServer(
       await reconcileDocuments(first, started);
       return started;
     });
+    await warnOfPooler(environment, { log, metrics });
     const configuration = await openConfiguration({ queries, clock, log }, { listenUrl: listenUrlOf(environment) });
     closers.push(() => configuration.close());
     const files = await followFiles({ configuration, log }, filesOf(environment));
@@ -111,7 +122,7 @@ export async function startServer(
     closers.push(() => registry.close());
     const settings = await openSettings(environment, clock, configuration, registry, log);
     closers.push(() => settings.close());
-    const readiness = createReadiness({ probes, clock, log });
+    const readiness = createReadiness({ probes, clock, log, clockMeasured: metrics.setClockAhead });
     const userCounts = countUsers({ database: database.kind === 'postgresql' ? queries : null, clock, log });
     closers.push(() => userCounts.close());
     const upkeep = createUpkeep({ now: clock.real, log, metrics });
@@ -128,8 +139,8 @@ export async function startServer(
       files,
       registry,
       settings,
-      storage,
-      releaseStorage,
+      storage: measureStorage(storage, metrics),
+      releaseStorage: measureStorage(releaseStorage, metrics),
       log,
       metrics,
       upkeep,
@@ -156,7 +167,7 @@ export async function startServer(
       environment.UPKEEP_INTERVAL_MS,
     );
     const businessOffsetMs = clock.business() - clock.real();
-    log.info({ event: 'started', release: readReleaseVersion(), ports, database: database.kind, businessOffsetMs });
+    log.info({ event: 'started', release, ports, database: database.kind, businessOffsetMs });
 
     return {
       url: `http://localhost:${ports.api}`,
@@ -172,6 +183,7 @@ export async function startServer(
         const complete = await drain(apps, { limitMs: environment.SHUTDOWN_LIMIT_MS, log });
         await close();
         log.info({ event: 'stopped' });
+        await withinTime(output?.drained() ?? Promise.resolve(), LOG_LIMIT_MS).catch(() => undefined);
         return complete;
       },
     };
@@ -226,6 +238,17 @@ const filesOf = ({ DATABASE_URL, REGISTRY_FILE, SETTINGS_FILE }: Environment) =>
 /** `null`: only this process changes the embedded database. */
 const listenUrlOf = ({ DATABASE_URL, DATABASE_DIRECT_URL }: Environment): string | null =>
   DATABASE_URL === undefined ? null : (DATABASE_DIRECT_URL ?? DATABASE_URL);
+
+/** Behind a pooler no notice of a change arrives, and locks that belong to a connection are shared. */
+async function warnOfPooler(environment: Environment, { log, metrics }: Pick<Services, 'log' | 'metrics'>) {
+  const url = listenUrlOf(environment);
+  if (url === null) return;
+  const { withConnection } = await import('./database/exclusive-connection.ts');
+  const connection = { connectionString: url, connectionTimeoutMillis: environment.DATABASE_CONNECT_TIMEOUT_MS };
+  const isPooler = await withConnection(connection, (_queries, client) => isPooled(client));
+  metrics.setPooler(isPooler);
+  if (isPooler) log.warn({ event: 'poolerWithoutDirect', runbook: runbook('pooler-without-direct') });
+}
 
 /** At the start instead of at first use. @throws FolderNotWritable */
 async function makeFolders(environment: Environment): Promise<void> {

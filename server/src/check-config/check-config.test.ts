@@ -6,6 +6,7 @@ import { once } from 'node:events';
 import { AwsClient } from 'aws4fetch';
 import { Client } from 'pg';
 import { afterAll, describe, expect, it, vi } from 'vitest';
+import { startDatabaseProxy } from '../testing/database-proxy.ts';
 import { startPostgres } from '../testing/postgres.ts';
 import { startS3 } from '../testing/s3.ts';
 import { startCommand } from '../testing/server-process.ts';
@@ -113,7 +114,8 @@ it('tries the object storage', async () => {
   expect(await checkConfig({ ...complete, ...storage })).toEqual([
     {
       about: 'S3_ENDPOINT',
-      problem: "an object can't be written in the bucket: The object storage has no such bucket.",
+      problem:
+        "an object can't be written in the bucket: The object storage has no such bucket. (docs/runbook.md#store-fails)",
     },
   ]);
   const { accessKeyId, secretAccessKey, region, endpoint } = s3;
@@ -177,6 +179,22 @@ describe.skipIf(postgres === null)('on PostgreSQL', () => {
     expect(await checkConfig(variables)).toEqual([]);
     await ask(variables.DATABASE_URL, "insert into accounts (user_id, phone) values ('U1', '13800000001')");
     expect(await checkConfig(variables)).toMatchObject([{ problem: expect.stringContaining('did not make') }]);
+  });
+
+  it('names a pooler without the direct address, and one under its name', async () => {
+    const variables = await onDatabase();
+    const pooler = await startDatabaseProxy(variables.DATABASE_URL, { asPooler: true });
+    const problem = expect.stringMatching(/a pooler answers there.*DATABASE_DIRECT_URL.*#pooler-without-direct/);
+    try {
+      const pooled = { ...variables, DATABASE_URL: pooler.url };
+      expect(await checkConfig(pooled)).toEqual([{ about: 'DATABASE_URL', problem }]);
+      expect(await checkConfig({ ...pooled, DATABASE_DIRECT_URL: variables.DATABASE_URL })).toEqual([]);
+      expect(await checkConfig({ ...pooled, DATABASE_DIRECT_URL: pooler.url })).toEqual([
+        { about: 'DATABASE_DIRECT_URL', problem },
+      ]);
+    } finally {
+      await pooler.close();
+    }
   });
 
   it('names a clock that is an hour off', async () => {

@@ -2,6 +2,7 @@ import { type Environment, EnvironmentRefused, readEnvironment } from '../enviro
 import { demoKeys } from '../keys/key-variables.ts';
 import { checkDatabase } from './check-database.ts';
 import { checkFiles } from './check-files.ts';
+import { checkOrigins } from './check-origins.ts';
 import { checkServices } from './check-services.ts';
 import { checkVariables } from './check-variables.ts';
 import type { Problem } from './problem.ts';
@@ -12,7 +13,12 @@ type Variables = Readonly<Record<string, string | undefined>>;
 export async function checkConfig(variables: Variables): Promise<Problem[]> {
   const { environment, problems } = readAsFarAsPossible(variables);
   if (environment === null) return problems;
-  const found = await Promise.all([checkFiles(environment), checkDatabase(environment), checkServices(environment)]);
+  const found = await Promise.all([
+    checkFiles(environment),
+    checkDatabase(environment),
+    checkServices(environment),
+    checkOrigins(environment),
+  ]);
   const named = new Set(problems.map(({ about }) => about));
   const more = checkVariables(environment, variables).filter(({ about }) => !named.has(about));
   return [...problems, ...more, ...found.flat()];

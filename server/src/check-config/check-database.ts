@@ -1,14 +1,16 @@
 import { sql } from 'drizzle-orm';
-import type { ClientConfig } from 'pg';
+import type { Client, ClientConfig } from 'pg';
 import * as v from 'valibot';
 import type { Queries } from '../database/database.ts';
 import { examineSchema } from '../database/migrations.ts';
+import { isPooled } from '../database/pooler.ts';
 import { schemaProblem } from '../database/require-schema.ts';
 import { rowsOf } from '../database/rows-of.ts';
 import { sqlStateOf } from '../database/sql-state.ts';
 import { loadDemonstration } from '../demonstration.ts';
 import { type Environment, StartRefused } from '../environment.ts';
 import { clockAhead } from '../readiness.ts';
+import { runbook } from '../runbook.ts';
 import { withinTime } from '../within-time.ts';
 import type { Problem } from './problem.ts';
 
@@ -22,10 +24,15 @@ export async function checkDatabase(environment: Environment): Promise<Problem[]
   if (DATABASE_URL === undefined) return [];
   const { connectionTo } = await import('../database/open-postgresql.ts');
   const [calls, direct] = await Promise.all([
-    look('DATABASE_URL', connectionTo(DATABASE_URL, { connectMs }), (queries) => examine(queries, environment)),
+    look('DATABASE_URL', connectionTo(DATABASE_URL, { connectMs }), async (queries, client) => [
+      ...(await examine(queries, environment)),
+      ...(DATABASE_DIRECT_URL === undefined ? await poolerProblem(client) : []),
+    ]),
     DATABASE_DIRECT_URL === undefined
       ? []
-      : look('DATABASE_DIRECT_URL', connectionTo(DATABASE_DIRECT_URL, { connectMs }), async () => []),
+      : look('DATABASE_DIRECT_URL', connectionTo(DATABASE_DIRECT_URL, { connectMs }), (_queries, client) =>
+          poolerProblem(client),
+        ),
   ]);
   return [...calls, ...direct];
 }
@@ -33,7 +40,7 @@ export async function checkDatabase(environment: Environment): Promise<Problem[]
 async function look(
   about: string,
   connection: ClientConfig,
-  work: (queries: Queries) => Promise<string[]>,
+  work: (queries: Queries, client: Client) => Promise<string[]>,
 ): Promise<Problem[]> {
   const { withConnection } = await import('../database/exclusive-connection.ts');
   try {
@@ -67,7 +74,14 @@ async function examine(queries: Queries, environment: Environment): Promise<stri
 
 function clockProblem(aheadMs: number): string {
   const seconds = Math.round(Math.abs(aheadMs) / 1_000);
-  return `its clock and this machine's differ: this machine's is ${seconds} s ${aheadMs > 0 ? 'ahead' : 'behind'}. Set the clocks`;
+  return `its clock and this machine's differ: this machine's is ${seconds} s ${aheadMs > 0 ? 'ahead' : 'behind'}. Set the clocks (${runbook('clock-off')})`;
+}
+
+async function poolerProblem(client: Client): Promise<string[]> {
+  if (!(await isPooled(client))) return [];
+  return [
+    `a pooler answers there, which passes no notices on and shares connections: name PostgreSQL itself in DATABASE_DIRECT_URL (${runbook('pooler-without-direct')})`,
+  ];
 }
 
 async function isReadOnly(queries: Queries): Promise<boolean> {

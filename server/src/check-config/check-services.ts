@@ -4,6 +4,7 @@ import type { Environment } from '../environment.ts';
 import { readKeySet } from '../keys/key-set.ts';
 import { isKeySetFile } from '../keys/key-variables.ts';
 import { type ObjectStorage, openPictureStorage, openReleaseStorage } from '../object-storage.ts';
+import { runbook } from '../runbook.ts';
 import type { Problem } from './problem.ts';
 
 const FETCH_LIMIT_MS = 5_000;
@@ -42,7 +43,7 @@ async function checkStorage(storage: ObjectStorage, object: string): Promise<Pro
   for (const [what, step] of steps) {
     const problem = await step().then(
       () => null,
-      (error: unknown) => `${object} can't be ${what} in the bucket: ${reasonOf(error)}`,
+      (error: unknown) => `${object} can't be ${what} in the bucket: ${reasonOf(error)} (${runbook('store-fails')})`,
     );
     if (problem !== null) problems.push({ about: 'S3_ENDPOINT', problem });
     if (problem !== null && what === 'written') break;

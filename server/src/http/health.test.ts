@@ -26,7 +26,10 @@ const CLIENT_LIMIT_MS = 10_000;
 
 const failed = { code: 500, msg: copy['server.internal'], data: null };
 const ok = { status: 200, body: { code: 0, msg: '', data: { status: 'ok', businessStart: testClock } } };
-const unavailable = { status: 503, body: { ...failed, data: { status: 'unavailable', reason: 'database' } } };
+const unavailable = {
+  status: 503,
+  body: { ...failed, data: { status: 'unavailable', reason: 'database', runbook: 'docs/runbook.md#not-ready' } },
+};
 
 let server: TestServer;
 afterEach(() => server.close());
@@ -187,7 +190,7 @@ describe.skipIf(postgres === null)('on PostgreSQL', () => {
       await start();
       expect(await ask('/ready')).toEqual({
         ...unavailable,
-        body: { ...failed, data: { status: 'unavailable', reason: 'clock' } },
+        body: { ...failed, data: { status: 'unavailable', reason: 'clock', runbook: 'docs/runbook.md#clock-off' } },
       });
       expect((await ask('/live')).status).toBe(200);
       expect((await prizes()).code).toBe(0);

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { isoInShanghai } from '../clock.ts';
 import type { Services } from '../services.ts';
+import { runbook } from '../runbook.ts';
 import { failure, success } from './answers.ts';
 
 /**
@@ -19,6 +20,7 @@ export async function health(
     app.get(path, { config: { probe: true } }, async (_request, reply) => {
       const reason = await readiness.reason();
       if (reason === null) return success({ status: 'ok', businessStart: firstStart });
-      return reply.code(503).send(failure({ status: 'unavailable', reason }));
+      const page = reason === 'clock' ? 'clock-off' : reason === 'database' ? 'not-ready' : null;
+      return reply.code(503).send(failure({ status: 'unavailable', reason, ...(page && { runbook: runbook(page) }) }));
     });
 }

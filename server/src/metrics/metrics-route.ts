@@ -11,10 +11,11 @@ import { processMetrics } from './process-metrics.ts';
  * itself. Never fails because of the database: `fridge_collector_up` tells.
  */
 export async function metricsRoute(app: FastifyInstance, services: Services): Promise<void> {
-  const { metrics, database, configuration, environment } = services;
+  const { metrics, database, configuration, environment, readiness } = services;
   const collect = createDatabaseCollectors(services);
   app.get('/metrics', { onRequest: requireOperationsClient(environment) }, async (_request, reply) => {
-    await collect();
+    const [unready] = await Promise.all([readiness.reason(), collect()]);
+    metrics.setUnready(unready);
     const load = database.load();
     if (load !== null) metrics.setPoolLoad(load);
     for (const name of documentNames) metrics.setSerialInForce(name, configuration.current(name).serial);

@@ -89,6 +89,18 @@ describe('on the embedded database', () => {
     expect(await valueOf('fridge_review_oldest_seconds', text)).toBe(0);
   });
 
+  it('shows the release, whether calls may come, and how the storage works', async () => {
+    await server.services.storage.write('a1.jpg', Buffer.from('a picture'));
+    await expect(server.services.storage.write('../a.jpg', Buffer.from(''))).rejects.toThrow();
+    const text = await scrape();
+    expect(await valueOf('fridge_storage_seconds_count{operation="write",outcome="done"}', text)).toBe(1);
+    expect(await valueOf('fridge_storage_seconds_count{operation="write",outcome="failed"}', text)).toBe(1);
+    expect(await valueOf('fridge_build_info{version="unknown",commit="unknown"}', text)).toBe(1);
+    expect(await valueOf('fridge_unready{reason="clock"}', text)).toBe(0);
+    server.services.readiness.leave();
+    expect(await valueOf('fridge_unready{reason="ending"}')).toBe(1);
+  });
+
   it('answers a scrape while the database is blocked, and names the collectors that failed', async () => {
     let done = () => {};
     const blocking = server.queries.transaction(() => new Promise<void>((resolve) => (done = resolve)));

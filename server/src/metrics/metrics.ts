@@ -1,12 +1,21 @@
 import type { TeamAction } from '@fridge/shared-contracts/host';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { PoolLoad } from '../database/database.ts';
+import { type Unready, unreadyReasons } from '../readiness.ts';
 
 /** Seconds. The last two are for uploads. */
 const REQUEST_BUCKETS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 120];
 
 /** Seconds. */
+const STORAGE_BUCKETS = [0.01, 0.05, 0.1, 0.5, 1, 5, 15];
+
+/** Seconds. */
 const TEAM_CALL_BUCKETS = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+/** Bytes a second. Phones reach the fifth at most; a proxy that had the whole upload before it sent it, the last. */
+const UPLOAD_SPEED_BUCKETS = [50_000, 200_000, 1_000_000, 5_000_000, 12_500_000];
+/** Smaller ones fit into the buffers on their way. */
+const MEASURED_UPLOAD_BYTES = 256 * 1024;
 
 export type GrantOutcome = 'granted' | 'total' | 'today' | 'once' | 'failed';
 export type TeamOutcome = 'done' | 'unchanged' | 'refused' | 'failed';
@@ -60,6 +69,19 @@ export function createMetrics() {
     ['outcome'],
   );
   const uploadsUnderWay = gauge('fridge_uploads_under_way', 'Uploads that this process is receiving or processing.');
+  const uploadSpeeds = new Histogram({
+    name: 'fridge_upload_bytes_per_second',
+    help: 'Speed at which uploads of 256 KiB or more arrived.',
+    buckets: UPLOAD_SPEED_BUCKETS,
+    registers,
+  });
+  const storage = new Histogram({
+    name: 'fridge_storage_seconds',
+    help: 'Work of the storage of pictures and uploaded releases by operation (write, read, remove) and outcome (done, failed).',
+    labelNames: ['operation', 'outcome'],
+    buckets: STORAGE_BUCKETS,
+    registers,
+  });
   const upkeepRuns = counter('fridge_upkeep_runs_total', 'Runs of upkeep by job and outcome: done or failed.', [
     'job',
     'outcome',
@@ -107,6 +129,23 @@ export function createMetrics() {
     ['collector'],
   );
 
+  const build = gauge('fridge_build_info', 'Always 1: the release that this process runs.', ['version', 'commit']);
+  const unready = gauge('fridge_unready', 'Whether /ready refuses calls, by reason: database, clock or ending.', [
+    'reason',
+  ]);
+  const clockAhead = gauge(
+    'fridge_clock_ahead_seconds',
+    "By how much this machine's clock is ahead of PostgreSQL's; read once per upkeep.",
+  );
+  const pooler = gauge(
+    'fridge_pooler_without_direct',
+    'Whether DATABASE_DIRECT_URL, or DATABASE_URL without it, leads to a pooler: no notice of a change arrives.',
+  );
+  const linesDropped = counter(
+    'fridge_log_lines_dropped_total',
+    'Log lines lost because standard output took none: a full disk, a reader that stopped or ended.',
+  );
+
   return {
     registry,
 
@@ -122,6 +161,12 @@ export function createMetrics() {
         uploads.inc({ outcome });
       };
     },
+    /** @param bytes of the request's body */
+    uploadArrived(bytes: number, seconds: number) {
+      if (bytes >= MEASURED_UPLOAD_BYTES) uploadSpeeds.observe(bytes / Math.max(seconds, 0.001));
+    },
+    stored: (operation: string, outcome: 'done' | 'failed', seconds: number) =>
+      storage.observe({ operation, outcome }, seconds),
     upkeepRan(job: string, outcome: 'done' | 'failed') {
       upkeepRuns.inc({ job, outcome });
       if (outcome === 'done') upkeepDone.set({ job }, Date.now() / 1_000);
@@ -134,6 +179,14 @@ export function createMetrics() {
     uncounted: (events: number) => uncounted.inc(events),
     teamAnswered: (action: TeamAction, outcome: TeamOutcome) => teamRequests.inc({ action, outcome }),
     collectorFailed: (collector: string) => collectorFailures.inc({ collector }),
+
+    logLinesDropped: (lines: number) => linesDropped.inc(lines),
+    setBuild: (labels: { version: string; commit: string }) => build.set(labels, 1),
+    setClockAhead: (ms: number) => clockAhead.set(ms / 1_000),
+    setPooler: (isPooler: boolean) => pooler.set(isPooler ? 1 : 0),
+    setUnready(current: Unready | null) {
+      for (const reason of unreadyReasons) unready.set({ reason }, reason === current ? 1 : 0);
+    },
 
     setPoolLoad(load: PoolLoad) {
       poolConnections.set({ state: 'inUse' }, load.inUse);

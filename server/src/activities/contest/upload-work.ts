@@ -53,12 +53,14 @@ export async function uploadWork(app: FastifyInstance, services: Services): Prom
     let outcome: UploadOutcome = 'refused';
     const path = incomingFile(environment, clock.real());
     try {
+      const begun = performance.now();
       await receiveUpload(request, path, environment, async (fields) => {
         checkForm(fields, call, services);
         await admit(identity, fields, call, services);
         requireOpen(services, CONTEST_WINDOW);
         await checkUploadLimits(queries, userId, shanghaiDay(clock.business()));
       });
+      metrics.uploadArrived(Number(request.headers['content-length'] ?? 0), (performance.now() - begun) / 1_000);
       await countUpload(queries, userId, shanghaiDay(clock.business()));
       const picture = await reEncode(path, { userId, signal: disconnectSignal(reply) });
       const name = await storePicture(queries, storage, { userId, picture, now: clock.real() });

@@ -1,0 +1,97 @@
+import { once } from 'node:events';
+import { connect, type TLSSocket } from 'node:tls';
+import { contestCalls } from '@fridge/shared-contracts/activities/contest';
+import { DAY_MS } from '../clock.ts';
+import type { Environment } from '../environment.ts';
+import { runbook } from '../runbook.ts';
+import { withinTime } from '../within-time.ts';
+import type { Problem } from './problem.ts';
+
+const CONNECT_LIMIT_MS = 5_000;
+/** For the answer to an upload's head, which needs no work. */
+const ANSWER_LIMIT_MS = 3_000;
+/** The same as of the alert `CertificateEnds`. */
+const CERTIFICATE_DAYS = 14;
+
+const origins = [
+  'PUBLIC_HOST_ORIGIN',
+  'PUBLIC_API_ORIGIN',
+  'PUBLIC_RELEASES_ORIGIN',
+  'PUBLIC_OPERATIONS_ORIGIN',
+] as const;
+
+/** Public origins as users meet them, as far as something answers there: a site that isn't up yet has no faults. */
+export async function checkOrigins(environment: Environment): Promise<Problem[]> {
+  const found = await Promise.all(origins.map((about) => checkOrigin(about, environment)));
+  return found.flat();
+}
+
+async function checkOrigin(about: (typeof origins)[number], environment: Environment): Promise<Problem[]> {
+  const origin = new URL(environment[about] ?? 'http://none');
+  if (origin.protocol !== 'https:') return [];
+  const socket = connectTo(origin);
+  try {
+    await withinTime(once(socket, 'secureConnect'), CONNECT_LIMIT_MS);
+  } catch {
+    socket.destroy();
+    return [];
+  }
+  try {
+    const { authorized, authorizationError } = socket;
+    const refusal = authorized ? null : String(authorizationError);
+    const certificate = certificateProblem({ refusal, ends: socket.getPeerCertificate().valid_to }, Date.now());
+    const buffers = about === 'PUBLIC_API_ORIGIN' && (await holdsUploadsBack(socket, origin));
+    return [
+      ...(certificate === null ? [] : [{ about, problem: `${certificate} (${runbook('certificate-ends')})` }]),
+      ...(buffers
+        ? [
+            {
+              about,
+              problem: `the proxy there holds uploads back until they are complete, so that slow ones are given up: turn request buffering off (${runbook('proxy-buffers-uploads')})`,
+            },
+          ]
+        : []),
+    ];
+  } finally {
+    socket.destroy();
+  }
+}
+
+/** Connects whatever the certificate is: nothing secret is sent. */
+function connectTo({ hostname, port }: URL): TLSSocket {
+  const host = hostname.replace(/^\[|\]$/g, '');
+  const servername = /^[\d.]+$|:/.test(host) ? '' : host;
+  const socket = connect({ host, servername, port: Number(port || 443), rejectUnauthorized: false });
+  return socket.on('error', () => undefined);
+}
+
+/** @param certificate.ends as of a parsed certificate: `Nov 22 10:00:00 2026 GMT` */
+export function certificateProblem(
+  { refusal, ends }: { refusal: string | null; ends: string },
+  now: number,
+): string | null {
+  if (refusal !== null) return `browsers refuse its certificate: ${refusal}`;
+  const end = Date.parse(ends);
+  if (end - now >= CERTIFICATE_DAYS * DAY_MS) return null;
+  return `its certificate ends on ${new Date(end).toISOString().slice(0, 10)}: renew it`;
+}
+
+/**
+ * Sends an upload's head and the first byte of its body. The program, or a proxy that can't reach it, answers at once;
+ * a proxy that buffers waits for the rest.
+ */
+async function holdsUploadsBack(socket: TLSSocket, { host }: URL): Promise<boolean> {
+  const head = [
+    `POST ${String(contestCalls.uploadWork.path)} HTTP/1.1`,
+    `Host: ${host}`,
+    'Content-Type: multipart/form-data; boundary=check',
+    'Content-Length: 65536',
+    'Connection: close',
+  ];
+  const answered = Promise.race([once(socket, 'data'), once(socket, 'close')]);
+  socket.write(`${head.join('\r\n')}\r\n\r\n-`);
+  return withinTime(answered, ANSWER_LIMIT_MS).then(
+    () => false,
+    () => true,
+  );
+}
