@@ -95,7 +95,7 @@ const environmentSchema = v.object({
   SETTINGS_FILE: v.string(),
   OPERATOR_SOCKET: v.string(),
   DATABASE_URL: v.optional(postgresUrl),
-  /** For notices, which a pooler doesn't pass on. */
+  /** Set exactly when DATABASE_URL names a pooler in transaction mode: PostgreSQL itself, for notices and locks. */
   DATABASE_DIRECT_URL: v.optional(postgresUrl),
   DATABASE_POOL_SIZE: v.optional(wholeNumber(1, 200), String(defaultDatabaseLimits.poolSize)),
   DATABASE_CONNECT_TIMEOUT_MS: wait(defaultDatabaseLimits.connectMs),

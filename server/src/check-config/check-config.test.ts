@@ -188,7 +188,18 @@ describe.skipIf(postgres === null)('on PostgreSQL', () => {
     try {
       const pooled = { ...variables, DATABASE_URL: pooler.url };
       expect(await checkConfig(pooled)).toEqual([{ about: 'DATABASE_URL', problem }]);
-      expect(await checkConfig({ ...pooled, DATABASE_DIRECT_URL: variables.DATABASE_URL })).toEqual([]);
+      const both = { ...pooled, DATABASE_DIRECT_URL: variables.DATABASE_URL };
+      expect(await checkConfig(both)).toMatchObject([
+        { about: 'DATABASE_URL', problem: expect.stringContaining('lock_timeout is 0 instead of 3000') },
+      ]);
+      const name = new URL(variables.DATABASE_URL).pathname.slice(1);
+      for (const limit of [
+        'lock_timeout = 3000',
+        'statement_timeout = 5000',
+        'idle_in_transaction_session_timeout = 5000',
+      ])
+        await ask(variables.DATABASE_URL, `alter database ${name} set ${limit}`);
+      expect(await checkConfig(both)).toEqual([]);
       expect(await checkConfig({ ...pooled, DATABASE_DIRECT_URL: pooler.url })).toEqual([
         { about: 'DATABASE_DIRECT_URL', problem },
       ]);

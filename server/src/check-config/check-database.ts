@@ -4,6 +4,8 @@ import * as v from 'valibot';
 import type { Queries } from '../database/database.ts';
 import { examineSchema } from '../database/migrations.ts';
 import { isPooled } from '../database/pooler.ts';
+import { limitsOf } from '../database/open-database.ts';
+import { poolerLimitsProblem } from '../database/pooler-limits.ts';
 import { schemaProblem } from '../database/require-schema.ts';
 import { rowsOf } from '../database/rows-of.ts';
 import { sqlStateOf } from '../database/sql-state.ts';
@@ -68,6 +70,7 @@ async function examine(queries: Queries, environment: Environment): Promise<stri
     migratesItself ? null : schemaProblem(state),
     refusal ?? null,
     Math.abs(aheadMs) > CLOCK_TOLERANCE_MS ? clockProblem(aheadMs) : null,
+    environment.DATABASE_DIRECT_URL === undefined ? null : await poolerLimitsProblem(queries, limitsOf(environment)),
     (await isReadOnly(queries)) ? 'the database takes no writes: it is a standby, or set to read only' : null,
   ].filter((problem) => problem !== null);
 }

@@ -1,7 +1,9 @@
+import type { ClientConfig } from 'pg';
 import { type Environment, StartRefused } from '../environment.ts';
 import { LockHeld, takeLock } from '../process-lock.ts';
-import type { Admission, OpenDatabase } from './database.ts';
+import type { Admission, DatabaseLimits, OpenDatabase } from './database.ts';
 import { applyMigration, createJournal } from './migrations.ts';
+import { poolerLimitsProblem } from './pooler-limits.ts';
 import { requireMigrated, requireOurs } from './require-schema.ts';
 import { casing } from './schema.ts';
 
@@ -20,12 +22,7 @@ export async function openDatabase(environment: Environment, onLost: Lost, admit
   const { DATABASE_URL, DATABASE_DIRECT_URL, DATA_DIR, DEMO, MIGRATE_ON_START } = environment;
   if (DATABASE_URL === undefined) return openPglite(DATA_DIR, onLost.directory, admit);
   const { connectionTo, openPostgresql } = await import('./open-postgresql.ts');
-  const limits = {
-    poolSize: environment.DATABASE_POOL_SIZE,
-    connectMs: environment.DATABASE_CONNECT_TIMEOUT_MS,
-    lockMs: environment.DATABASE_LOCK_TIMEOUT_MS,
-    statementMs: environment.DATABASE_STATEMENT_TIMEOUT_MS,
-  };
+  const limits = limitsOf(environment);
   const direct = connectionTo(DATABASE_DIRECT_URL ?? DATABASE_URL, limits);
   if (DEMO || MIGRATE_ON_START) {
     const { migratePostgresql } = await import('./migrate-postgresql.ts');
@@ -34,7 +31,22 @@ export async function openDatabase(environment: Environment, onLost: Lost, admit
     const { withConnection } = await import('./exclusive-connection.ts');
     await withConnection(direct, requireMigrated);
   }
-  return openPostgresql(DATABASE_URL, onLost.connection, limits, direct, onLost.lock);
+  const isPooled = DATABASE_DIRECT_URL !== undefined;
+  if (isPooled) await requirePoolerLimits(connectionTo(DATABASE_URL, limits), limits);
+  return openPostgresql(DATABASE_URL, onLost.connection, limits, isPooled ? direct : null, onLost.lock);
+}
+
+export const limitsOf = (environment: Environment): DatabaseLimits => ({
+  poolSize: environment.DATABASE_POOL_SIZE,
+  connectMs: environment.DATABASE_CONNECT_TIMEOUT_MS,
+  lockMs: environment.DATABASE_LOCK_TIMEOUT_MS,
+  statementMs: environment.DATABASE_STATEMENT_TIMEOUT_MS,
+});
+
+async function requirePoolerLimits(pooler: ClientConfig, limits: DatabaseLimits): Promise<void> {
+  const { withConnection } = await import('./exclusive-connection.ts');
+  const problem = await withConnection(pooler, (queries) => poolerLimitsProblem(queries, limits));
+  if (problem !== null) throw new StartRefused(`The program doesn't start: ${problem}.`);
 }
 
 /**

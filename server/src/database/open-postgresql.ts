@@ -1,13 +1,8 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { type ClientConfig, Pool } from 'pg';
-import {
-  type DatabaseLimits,
-  defaultDatabaseLimits,
-  IDLE_IN_TRANSACTION_MS,
-  type OpenDatabase,
-  TooManyWaiting,
-} from './database.ts';
+import { type DatabaseLimits, defaultDatabaseLimits, type OpenDatabase, TooManyWaiting } from './database.ts';
 import { advisoryLocks, exclusively } from './exclusive-connection.ts';
+import { settingsOf } from './pooler-limits.ts';
 import { casing } from './schema.ts';
 import { watchLockTimeouts } from './watch-lock-timeouts.ts';
 
@@ -27,14 +22,15 @@ export function connectionTo(url: string, { connectMs }: Pick<DatabaseLimits, 'c
 /**
  * Opens a migrated PostgreSQL; connects at first use. Work on a lost connection fails; the pool opens another.
  * @param onConnectionLost once per lost connection
- * @param direct past a pooler, for locks that belong to a connection
+ * @param direct past the pooler that `url` leads to, for locks that belong to a connection; without it `url` leads to
+ * PostgreSQL itself. A pooler takes no settings of a connection: it gives the limits (`pooler-limits.ts`)
  * @param onLockTimeout a statement gave up waiting for a lock, after so many seconds
  */
 export function openPostgresql(
   url: string,
   onConnectionLost: () => void,
   limits: DatabaseLimits = defaultDatabaseLimits,
-  direct: ClientConfig = connectionTo(url, limits),
+  direct: ClientConfig | null = null,
   onLockTimeout: (seconds: number) => void = () => undefined,
 ): OpenDatabase {
   const connection = connectionTo(url, limits);
@@ -44,10 +40,8 @@ export function openPostgresql(
       // The name in the URL, if any, wins.
       application_name: application,
       max,
-      lock_timeout: limits.lockMs,
-      statement_timeout: limits.statementMs,
+      ...(direct === null ? settingsOf(limits) : {}),
       query_timeout: limits.statementMs + STATEMENT_GRACE_MS,
-      idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
     });
     // The pool handles errors of idle clients only; others would end the process.
     pool.on('connect', (client) => {
@@ -73,7 +67,8 @@ export function openPostgresql(
       waiting: calls.waitingCount,
       transactions: queue.load(),
     }),
-    exclusively: (work) => exclusively({ ...direct, application_name: 'activities start' }, advisoryLocks.start, work),
+    exclusively: (work) =>
+      exclusively({ ...(direct ?? connection), application_name: 'activities start' }, advisoryLocks.start, work),
     async close() {
       await Promise.all([calls.end(), probes.end()]);
     },
