@@ -1,20 +1,14 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { findBrowser } from '../ops/src/bench/find-browser.ts';
 import { buildAll } from '../ops/src/build-all.ts';
 import { inRepository } from '../ops/src/workspace.ts';
-
-/** Chromium's engine without the windows around it: it opens and paints pages in half the time. */
-const HEADLESS_SHELL = '/usr/bin/chromium-headless-shell';
+import { storyBrowser } from './story-browser.ts';
 
 // Playwright would take what follows a `--` for nothing and run every story.
 const playwrightArguments = process.argv.slice(2).filter((argument) => argument !== '--');
-const needsWindow = playwrightArguments.some((argument) => /^--(headed|debug|ui)/.test(argument));
 
 /** `npm run test:e2e [-- playwright arguments]`, and `test:team` with a configuration of its own: builds what changed, finds a browser, runs the stories. */
 try {
-  const browser =
-    process.env['CHROMIUM_PATH'] || (existsSync(HEADLESS_SHELL) && !needsWindow ? HEADLESS_SHELL : findBrowser());
+  const browser = storyBrowser(playwrightArguments);
   await buildAll(console.log);
   const { status } = spawnSync(
     process.execPath,

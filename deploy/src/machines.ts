@@ -30,6 +30,8 @@ export interface Machine {
   readonly address: string;
   /** Its root folder, seen from this machine. */
   readonly root: string;
+  /** Of its systemd, seen from this machine; another one after `powerOn`. */
+  readonly first: number;
   /** Runs a line of bash as root, within two minutes or `limitMs`. */
   run(line: string, options?: { limitMs?: number }): Promise<Ran>;
   /** As `run`. @returns the output @throws unless it ends with 0 */
@@ -60,7 +62,7 @@ export interface Network {
   boot(name: string): Promise<Machine>;
   visitor(name: string): Promise<Visitor>;
   /** Every machine and visitor finds the machine by this name, as by its own. */
-  name(name: string, machine: Machine): Promise<void>;
+  name(name: string, machine: Pick<Machine, 'address'>): Promise<void>;
   /** Ends everything and removes every trace. */
   close(): Promise<void>;
 }
@@ -189,7 +191,29 @@ async function bootMachine({
     first = await untilBooted(nspawn, log);
   };
   await powerOn();
-  const words = (line: string) => [...within(first), 'bash', '-c', line];
+  return Object.assign(commandsOn({ name, address, root: () => root, first: () => first }), {
+    cutOff: async () => void (await cable('down')),
+    reconnect: async () => void (await cable('up')),
+    async kill() {
+      const ended = once(nspawn, 'exit');
+      process.kill(first, 'SIGKILL');
+      await ended;
+    },
+    powerOn,
+  });
+}
+
+/** What needs no more than the process id of a machine's systemd. */
+export function commandsOn({
+  name,
+  address,
+  root,
+  first,
+}: Pick<Machine, 'name' | 'address'> & { root: () => string; first: () => number }): Omit<
+  Machine,
+  'cutOff' | 'reconnect' | 'kill' | 'powerOn'
+> {
+  const words = (line: string) => [...within(first()), 'bash', '-c', line];
   const run: Machine['run'] = (line, { limitMs = COMMAND_LIMIT_MS } = {}) =>
     new Promise((resolve) => {
       const options = {
@@ -205,7 +229,12 @@ async function bootMachine({
   return {
     name,
     address,
-    root,
+    get root() {
+      return root();
+    },
+    get first() {
+      return first();
+    },
     run,
     async sh(line, options) {
       const { code, output } = await run(line, options);
@@ -214,21 +243,13 @@ async function bootMachine({
     },
     start: (line) => spawn('nsenter', words(line), { env: ENVIRONMENT }),
     async copy(local, path) {
-      await mkdir(dirname(join(root, path)), { recursive: true });
-      await cp(local, join(root, path), { recursive: true, dereference: false, verbatimSymlinks: true });
+      await mkdir(dirname(join(root(), path)), { recursive: true });
+      await cp(local, join(root(), path), { recursive: true, dereference: false, verbatimSymlinks: true });
     },
     async write(path, content, mode = 0o644) {
-      await mkdir(dirname(join(root, path)), { recursive: true });
-      await writeFile(join(root, path), content, { mode });
+      await mkdir(dirname(join(root(), path)), { recursive: true });
+      await writeFile(join(root(), path), content, { mode });
     },
-    cutOff: async () => void (await cable('down')),
-    reconnect: async () => void (await cable('up')),
-    async kill() {
-      const ended = once(nspawn, 'exit');
-      process.kill(first, 'SIGKILL');
-      await ended;
-    },
-    powerOn,
   };
 }
 

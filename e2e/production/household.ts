@@ -1,7 +1,6 @@
 import { issueAccessToken } from '@fridge/server';
 import type { Cloud } from '../fixtures/native-app.ts';
 import type { Household } from '../households.ts';
-import { keys } from './environment.ts';
 
 const TOKEN_LIFE_MS = 60 * 60 * 1000;
 
@@ -36,21 +35,21 @@ export function exportedLines({ userId, nickName, mobile, homeId, fridges }: Hou
   return rows.map((row) => `${JSON.stringify(row)}\n`).join('');
 }
 
-/** The central cloud, whose tokens this site believes by their key alone. */
-export const cloud: Cloud = async (asked, { userId, nickName, headImgUrl, mobile, homeId, fridges }) => {
-  switch (asked) {
-    case 'profile':
-      return { userId, nickName, headImgUrl, mobile };
-    case 'home':
-      return { homeId, fridges };
-    case 'login':
-      return {
-        accessToken: await issueAccessToken(
-          { userId, scope: 'full', expiresAt: Date.now() + TOKEN_LIFE_MS },
-          keys.CLOUD_KEY,
-        ),
-      };
-    case 'addDevice':
-      throw new Error('Nobody adds a device here.');
-  }
-};
+export const tokenOf = (userId: string, cloudKey: string): Promise<string> =>
+  issueAccessToken({ userId, scope: 'full', expiresAt: Date.now() + TOKEN_LIFE_MS }, cloudKey);
+
+/** The central cloud, whose tokens a site believes by their key alone. */
+export const cloudOf =
+  (cloudKey: string): Cloud =>
+  async (asked, { userId, nickName, headImgUrl, mobile, homeId, fridges }) => {
+    switch (asked) {
+      case 'profile':
+        return { userId, nickName, headImgUrl, mobile };
+      case 'home':
+        return { homeId, fridges };
+      case 'login':
+        return { accessToken: await tokenOf(userId, cloudKey) };
+      case 'addDevice':
+        throw new Error('Nobody adds a device here.');
+    }
+  };

@@ -1,6 +1,7 @@
 import { watchedTest } from '../fixtures/watched.ts';
 import { createNativeApp, type NativeApp, phone, userAgents } from '../fixtures/native-app.ts';
-import { cloud, customer } from './household.ts';
+import { keys } from './environment.ts';
+import { cloudOf, customer } from './household.ts';
 import { prepareSite, type Site } from './site.ts';
 
 type SiteFixtures = {
@@ -32,6 +33,8 @@ export const test = watchedTest.extend<SiteFixtures, SiteWorkerFixtures>({
   ],
   app: async ({ site, newContext }, provide) => {
     const context = await newContext({ ...phone, userAgent: userAgents.android });
-    await provide(await createNativeApp(context, 'android', { hostUrl: site.hostUrl, cloud }, customer));
+    await provide(
+      await createNativeApp(context, 'android', { hostUrl: site.hostUrl, cloud: cloudOf(keys.CLOUD_KEY) }, customer),
+    );
   },
 });

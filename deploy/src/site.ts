@@ -1,0 +1,72 @@
+import { execFile } from 'node:child_process';
+import { mkdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { writeRelease } from '../../ops/src/release.ts';
+import { type Certificate, makeCertificate } from './authority.ts';
+import type { Machine, Network } from './machines.ts';
+import { runStep, stepsOf } from './steps.ts';
+
+/** Of the site that docs/deploy.md makes. */
+export const names = {
+  host: 'activities.example',
+  api: 'api.activities.example',
+  pictures: 'pictures.activities.example',
+  releases: 'releases.activities.example',
+  remotes: 'remotes.activities.example',
+  operations: 'operations.activities.example',
+} as const;
+
+export const originOf = (name: keyof typeof names): string => `https://${names[name]}`;
+
+const page = join(import.meta.dirname, '../../docs/deploy.md');
+const INSTALL_LIMIT_MS = 120_000;
+
+/** What a machine needs before the first command of docs/deploy.md: the release, and what the authority sent. */
+export type Supplies = { release: string; certificate: Certificate };
+
+/**
+ * Writes a release as `npm run release` does, installs its libraries, and makes a certificate.
+ * @param folder an empty one
+ */
+export async function prepareSupplies(folder: string, print: (line: string) => void): Promise<Supplies> {
+  const release = join(folder, '1.0.0');
+  await writeRelease(release, () => undefined);
+  const words = 'ci --omit=dev --prefer-offline --no-audit --no-fund --loglevel=error'.split(' ');
+  await promisify(execFile)('npm', words, { cwd: release, timeout: INSTALL_LIMIT_MS });
+  print('the release is written, its libraries are installed');
+  const tls = join(folder, 'tls');
+  await mkdir(tls);
+  return { release, certificate: await makeCertificate(tls, Object.values(names)) };
+}
+
+/** What lies on a machine before docs/deploy.md begins there. */
+export async function supply(machine: Machine, { release, certificate }: Supplies): Promise<void> {
+  await machine.copy(release, '/srv/fridge/1.0.0');
+  const { fullchain, privkey, authority } = certificate;
+  for (const file of [fullchain, privkey, authority]) await machine.copy(file, `/root/${file.split('/').at(-1)}`);
+}
+
+/** Boots `web1`, gives it all names and does what docs/deploy.md says under "One machine". */
+export async function openSite(network: Network, supplies: Supplies, print: (line: string) => void): Promise<Machine> {
+  const web1 = await network.boot('web1');
+  for (const name of Object.values(names)) await network.name(name, web1);
+  await supply(web1, supplies);
+  await follow('One machine', [web1], print);
+  return web1;
+}
+
+/** Does what docs/deploy.md says in a chapter, on the machines that it names. */
+export async function follow(chapter: string, machines: readonly Machine[], print: (line: string) => void) {
+  const steps = stepsOf(await readFile(page, 'utf8')).filter((step) => step.chapter === chapter);
+  if (steps.length === 0) throw new Error(`docs/deploy.md has no steps under "${chapter}".`);
+  for (const step of steps) {
+    const began = performance.now();
+    for (const name of step.machines) {
+      const machine = machines.find((each) => each.name === name);
+      if (machine === undefined) throw new Error(`docs/deploy.md, "${step.heading}": there is no machine ${name}.`);
+      await runStep(step, machine);
+    }
+    print(`${step.heading} (${Math.round(performance.now() - began)} ms)`);
+  }
+}

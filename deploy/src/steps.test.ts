@@ -1,0 +1,18 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { stepsOf } from './steps.ts';
+
+it('takes the blocks that name machines, under their headings', () => {
+  const page = ['## One', '```sh', 'shown', '```', '```sh web1', 'a', '', 'b', '```', '### Two', '```sh web1 web2'];
+  expect(stepsOf([...page, '# no heading', '```', 'end'].join('\n'))).toEqual([
+    { chapter: 'One', heading: 'One', machines: ['web1'], script: 'a\n\nb' },
+    { chapter: 'One', heading: 'Two', machines: ['web1', 'web2'], script: '# no heading' },
+  ]);
+});
+
+it('finds steps for the machines of docs/deploy.md', () => {
+  const page = readFileSync(join(import.meta.dirname, '../../docs/deploy.md'), 'utf8');
+  const machines = new Set(stepsOf(page).flatMap((step) => step.machines));
+  expect([...machines].toSorted()).toEqual(['web1']);
+});

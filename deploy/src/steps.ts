@@ -1,0 +1,37 @@
+import type { Machine } from './machines.ts';
+
+/** A code block of a page, and where it is run. */
+export type Step = { chapter: string; heading: string; machines: readonly string[]; script: string };
+
+/**
+ * The code blocks that name machines: a fence `sh web1 web2` is run on both. A plain `sh` shows what isn't.
+ * @returns in the page's order
+ */
+export function stepsOf(page: string): Step[] {
+  const steps: Step[] = [];
+  let [chapter, heading] = ['', ''];
+  let block: { machines: string[]; lines: string[]; shown: boolean } | null = null;
+  for (const line of page.split('\n')) {
+    if (block === null) {
+      const fence = /^```(\S*) ?(.*)$/.exec(line);
+      if (fence !== null) {
+        const machines = (fence[2] ?? '').split(' ').filter(Boolean);
+        block = { machines, lines: [], shown: fence[1] !== 'sh' || machines.length === 0 };
+      } else if (/^#+ /.test(line)) {
+        heading = line.replace(/^#+ /, '');
+        if (line.startsWith('## ')) chapter = heading;
+      }
+    } else if (line === '```') {
+      if (!block.shown) steps.push({ chapter, heading, machines: block.machines, script: block.lines.join('\n') });
+      block = null;
+    } else block.lines.push(line);
+  }
+  return steps;
+}
+
+/** Runs a step as root, ending at the first command that fails. @throws with its output */
+export async function runStep({ heading, script }: Step, machine: Machine): Promise<string> {
+  const { code, output } = await machine.run(`set -euo pipefail\n${script}`);
+  if (code !== 0) throw new Error(`docs/deploy.md, "${heading}", on ${machine.name} ended with ${code}:\n${output}`);
+  return output;
+}

@@ -1,0 +1,53 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { environmentNames } from '@fridge/server/environment';
+import { afterAll, expect, it } from 'vitest';
+
+const folder = join(import.meta.dirname, '../systemd');
+const read = (name: string) => readFileSync(join(folder, name), 'utf8');
+const environmentFiles = ['fridge.env', 'fridge@1.env', 'fridge@2.env', 'fridge-operations.env'];
+const units = ['fridge@.service', 'fridge-operations.service', 'fridge.target'];
+
+const analyze = '/usr/bin/systemd-analyze';
+const root = mkdtempSync(join(tmpdir(), 'units-'));
+afterAll(() => rmSync(root, { recursive: true }));
+
+it.each(environmentFiles)('%s names variables of the program, and no secret', (name) => {
+  const variables = read(name).match(/^[A-Z_]+(?==)/gm) ?? [];
+  expect(variables.filter((variable) => !environmentNames.has(variable))).toEqual([]);
+  expect(variables).not.toHaveLength(0);
+  expect(read(name)).not.toMatch(/^(?:\w*KEY|\w*TOKEN|DATABASE_URL)=/m);
+});
+
+it('gives a program that ends 15 s more than it takes', () => {
+  const [grace, limit] = ['SHUTDOWN_GRACE_MS', 'SHUTDOWN_LIMIT_MS'].map((name) =>
+    Number(new RegExp(`^${name}=(\\d+)$`, 'm').exec(read('fridge.env'))?.[1]),
+  );
+  for (const unit of units.filter((name) => name.endsWith('.service')))
+    expect(read(unit)).toContain(`TimeoutStopSec=${((grace ?? 0) + (limit ?? 0)) / 1000 + 15}\n`);
+});
+
+it('hardens both services alike', () => {
+  const hardening = (name: string) => /NoNewPrivileges[^]*(?=\n# MemoryDeny)/.exec(read(name))?.[0];
+  expect(hardening('fridge@.service')).toBeDefined();
+  expect(hardening('fridge-operations.service')).toBe(hardening('fridge@.service'));
+});
+
+it.skipIf(!existsSync(analyze) && process.env['REQUIRE_POSTGRES'] !== '1')('are units that systemd understands', () => {
+  const places = { units: 'etc/systemd/system', bin: 'usr/bin', library: 'usr/local/lib/fridge' };
+  for (const place of Object.values(places)) mkdirSync(join(root, place), { recursive: true });
+  for (const unit of units)
+    cpSync(join(folder, unit), join(root, places.units, unit.replace('@.', '@1.')), { recursive: true });
+  // Units of Debian's packages, and what the lines `Exec…=` name, are looked for in this root alone.
+  const others = ['basic', 'sysinit', 'shutdown', 'network-online', 'time-sync', 'multi-user'];
+  for (const other of others) writeFileSync(join(root, places.units, `${other}.target`), '[Unit]\n');
+  for (const file of [join(places.bin, 'node'), join(places.library, 'wait-until-ready')])
+    writeFileSync(join(root, file), '#!/bin/sh\n', { mode: 0o755 });
+  const names = units.map((unit) => unit.replace('@.', '@1.'));
+  const { status, output } = spawnSync(analyze, ['verify', `--root=${root}`, '--man=no', ...names], {
+    encoding: 'utf8',
+  });
+  expect([status, output.join('')]).toEqual([0, '']);
+});

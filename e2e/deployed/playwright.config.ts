@@ -1,0 +1,12 @@
+import { defineConfig } from '@playwright/test';
+import stories from '../playwright.config.ts';
+
+/** One site, whose stories go on where the one before ended: files in the order of their names. */
+export default defineConfig(stories, {
+  testDir: import.meta.dirname,
+  testMatch: '**/*.deployed.ts',
+  outputDir: '../results/deployed',
+  workers: 1,
+  fullyParallel: false,
+  timeout: 120_000,
+});
