@@ -1,5 +1,7 @@
 import { answerCode } from '@fridge/shared-contracts';
+import { DrizzleQueryError } from 'drizzle-orm/errors';
 import type { FastifyRequest } from 'fastify';
+import { isUnavailable } from '../database/database.ts';
 import type { Environment } from '../environment.ts';
 import { drain } from './connections.ts';
 import { Refusal, refuse } from './refusal.ts';
@@ -45,11 +47,12 @@ export const isReadableField = (part: {
   !part.fieldnameTruncated &&
   !`${part.fieldname}${part.value}`.includes('\0');
 
-/** Maps the multipart parser's errors only. */
+/** Maps the multipart parser's errors only, of which some have no code, as some of the database's driver. */
 function asRefusal(error: unknown): unknown {
-  if (error instanceof Refusal || !(error instanceof Error)) return error;
+  if (error instanceof Refusal || error instanceof DrizzleQueryError || !(error instanceof Error)) return error;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   if (code === 'FST_REQ_FILE_TOO_LARGE') return refuse.tooLarge();
+  if (code === '' && isUnavailable(error)) return error;
   return code.startsWith('FST_') || code === '' || code === 'ECONNRESET' || code === 'ERR_STREAM_PREMATURE_CLOSE'
     ? refuse.badInput()
     : error;

@@ -87,8 +87,12 @@ export async function fetchQuestion(
 ): Promise<{ questionId: string; right: string; wrong: string }> {
   const answer = await callAs(household, serverUrl, campaignCalls.getNewAnswer, { ...household, questionId: replaced });
   const { questionId } = v.parse(questionIdSchema, answer.data);
-  const right = questionBank.find((question) => question.questionId === questionId)?.correct ?? '';
+  const right = rightOptionOf(questionId);
   return { questionId, right, wrong: right === 'A' ? 'B' : 'A' };
+}
+
+export function rightOptionOf(questionId: string): string {
+  return questionBank.find((question) => question.questionId === questionId)?.correct ?? '';
 }
 
 export function answerQuestion(

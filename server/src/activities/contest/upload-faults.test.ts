@@ -3,7 +3,7 @@ import { request } from 'node:http';
 import { join } from 'node:path';
 import { shanghaiDay } from '@fridge/shared-contracts/host';
 import { contestCalls } from '@fridge/shared-contracts/activities/contest';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { copy } from '../../copy.ts';
 import { readEnvironment } from '../../environment.ts';
@@ -69,6 +69,14 @@ it('fails an upload on a full disk, stores nothing, and works again when there i
   expect((await fetch(shownAt(server.url, String((again.data as { imgUrl: unknown }).imgUrl)))).status).toBe(200); // the answer of this call with code 0
   await sweepPictures(server.queries, storage, Date.now());
   expect(await server.queries.$count(pictures, eq(pictures.userId, household.userId))).toBe(1);
+});
+
+it('tells a fault of the database while the form arrives as ours, not as bad input', async () => {
+  const household = await addHousehold(server.queries);
+  await server.queries.execute(sql`alter table upload_days rename to away`);
+  const refused = await uploadAs(household, server.url, await smallPicture());
+  await server.queries.execute(sql`alter table away rename to upload_days`);
+  expect(refused).toEqual({ code: 500, msg: copy['server.internal'], data: null });
 });
 
 it('limits uploads per day', async () => {

@@ -1,0 +1,88 @@
+import { execFile } from 'node:child_process';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import * as v from 'valibot';
+import type { Machine, Network } from '../machines.ts';
+import { until } from './until.ts';
+
+const DEPLOY = join(import.meta.dirname, '../..');
+const DATA_FOLDER = '/var/lib/postgresql/15';
+
+/** Of each database machine; small, so that it can be filled. */
+const DATA_DISK = '400m';
+/** For the first start of a cluster and for a standby that comes back. */
+const SYNCHRONOUS_WITHIN_MS = 90_000;
+
+export interface DatabaseMachines {
+  readonly etcd: Machine;
+  readonly databases: readonly Machine[];
+  primary(): Promise<Machine>;
+  standby(): Promise<Machine>;
+  /** Waits until one machine is primary and the other its synchronous standby. */
+  untilSynchronous(): Promise<void>;
+  close(): Promise<void>;
+}
+
+const memberSchema = v.object({ name: v.string(), role: v.string(), state: v.string() });
+const clusterSchema = v.pipe(v.string(), v.parseJson(), v.object({ members: v.array(memberSchema) }));
+
+/** Two PostgreSQL with Patroni and their etcd, set up by the files of `deploy/patroni`. */
+export async function bootDatabases(network: Network): Promise<DatabaseMachines> {
+  const etcd = await network.boot('etcd1');
+  await etcd.copy(join(DEPLOY, 'patroni/etcd'), '/etc/default/etcd');
+  await etcd.sh('rm -rf /var/lib/etcd/default && systemctl start etcd');
+  const databases = await Promise.all(['db1', 'db2'].map((name) => network.boot(name)));
+  for (const machine of databases) await setUp(machine);
+  const [first, second] = databases;
+  if (first === undefined || second === undefined) throw new Error('unreachable');
+  const members = async () => {
+    for (const machine of databases) {
+      const { code, output } = await machine.run('curl -sf -m 2 http://localhost:8008/cluster', { limitMs: 5_000 });
+      if (code === 0) return v.parse(clusterSchema, output).members;
+    }
+    return [];
+  };
+  const withRole = async (role: string) => {
+    const member = (await members()).find((each) => each.role === role);
+    const machine = databases.find(({ name }) => name === member?.name);
+    if (machine === undefined) throw new Error(`No database machine is ${role}.`);
+    return machine;
+  };
+  const untilSynchronous = () =>
+    until('a primary and its synchronous standby', SYNCHRONOUS_WITHIN_MS, async () => {
+      const running = (await members()).filter(({ state }) => /^(running|streaming)$/.test(state));
+      const roles = new Set(running.map(({ role }) => role));
+      return roles.has('leader') && roles.has('sync_standby');
+    });
+  await first.sh('systemctl start patroni');
+  await until('a primary', SYNCHRONOUS_WITHIN_MS, async () => (await members()).some(({ role }) => role === 'leader'));
+  await second.sh('systemctl start patroni');
+  await untilSynchronous();
+  return {
+    etcd,
+    databases,
+    primary: () => withRole('leader'),
+    standby: () => withRole('sync_standby'),
+    untilSynchronous,
+    async close() {
+      for (const { root } of databases) await execute('umount', ['--lazy', join(root, DATA_FOLDER)]);
+    },
+  };
+}
+
+/** The disk lies on this machine, so that it outlives the power of the machine in it; mounted while that is off. */
+async function setUp(machine: Machine): Promise<void> {
+  await machine.kill();
+  const folder = join(machine.root, DATA_FOLDER);
+  await mkdir(folder, { recursive: true });
+  await execute('mount', ['-t', 'tmpfs', '-o', `size=${DATA_DISK},mode=0755`, 'tmpfs', folder]);
+  await machine.powerOn();
+  await machine.sh(`chown postgres: ${DATA_FOLDER}`);
+  await machine.copy(join(DEPLOY, 'patroni/config.yml'), '/etc/patroni/config.yml');
+  await machine.copy(join(DEPLOY, 'patroni/patroni_env.conf'), '/etc/patroni_env.conf');
+  await machine.sh(`sed -i 's/db1/${machine.name}/' /etc/patroni_env.conf`);
+  await machine.sh('chown root:postgres /etc/patroni_env.conf && chmod 0640 /etc/patroni_env.conf');
+}
+
+const execute = promisify(execFile);

@@ -1,0 +1,56 @@
+import type { Case, Site } from './cases.ts';
+import { type LoggedEvents, loggedEvents } from './logged-events.ts';
+import type { UsersProcess } from './open-users.ts';
+import { databaseOn, untilReady } from './program-machines.ts';
+import type { UsersAnswers } from './users-protocol.ts';
+import { until } from './until.ts';
+
+const USERS = 260;
+/** Racing before the failure. */
+const BEFORE_MS = 5_000;
+/** Calls in a row without a failure, after which they are taken to work again. */
+const SUCCEEDED_SINCE = 60;
+const GIVE_UP_MS = 75_000;
+/** Racing while and after the failure is mended. */
+const AFTER_MS = 4_000;
+
+type Outages = UsersAnswers['outage'];
+
+export type CaseResult = Readonly<
+  {
+    name: string;
+    /** From the failure until it was mended, and from then on. */
+    failure: Outages;
+    mending: Outages;
+    /** Of all programs since the failure. */
+    events: LoggedEvents;
+  } & UsersAnswers['stop'] &
+    UsersAnswers['verify']
+>;
+
+/** Users race, something fails and is mended, and what users were told is compared with what is stored. */
+export async function runCase(each: Case, site: Site, users: UsersProcess): Promise<CaseResult> {
+  const { databases, programs } = site;
+  await users.ask('prepare', { database: databaseOn(await databases.primary()), users: USERS });
+  await users.ask('start', {});
+  await sleep(BEFORE_MS);
+  const failureAt = Date.now();
+  const mend = await each.fail(site);
+  await until('calls to work again', GIVE_UP_MS, async () => {
+    const { calls } = await users.ask('outage', { failureAt });
+    return Date.now() > failureAt + each.watchMs && calls.succeededSince >= SUCCEEDED_SINCE;
+  }).catch(() => undefined);
+  const mendedAt = Date.now();
+  const failure = await users.ask('outage', { failureAt, endAt: mendedAt });
+  await mend();
+  await sleep(AFTER_MS);
+  await databases.untilSynchronous();
+  const stopped = await users.ask('stop', {});
+  for (const program of programs) await untilReady(program);
+  const mending = await users.ask('outage', { failureAt: mendedAt });
+  const events = await loggedEvents(programs, failureAt);
+  const verified = await users.ask('verify', { database: databaseOn(await databases.primary()) });
+  return { name: each.name, failure, mending, events, ...stopped, ...verified };
+}
+
+const sleep = (ms: number) => new Promise((next) => setTimeout(next, ms));

@@ -1,0 +1,73 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { missingForMachines, type Machine, type Network, openNetwork } from '../machines.ts';
+import { cases } from './cases.ts';
+import { bootDatabases, type DatabaseMachines } from './database-machines.ts';
+import { openUsers, type UsersProcess } from './open-users.ts';
+import { apiOf, bootPrograms } from './program-machines.ts';
+import { prepareRelease } from './prepare-release.ts';
+import { type CaseResult, runCase } from './run-case.ts';
+import { brokenIn, tableOf } from './table.ts';
+
+/** Debian's packages and a file of each. */
+const PACKAGES = {
+  patroni: '/usr/bin/patroni',
+  'etcd-server': '/usr/bin/etcd',
+  'postgresql-15': '/usr/lib/postgresql/15/bin/postgres',
+  haproxy: '/usr/sbin/haproxy',
+  'swift-proxy': '/usr/bin/swift-proxy-server',
+  'swift-account': '/usr/bin/swift-account-server',
+  'swift-container': '/usr/bin/swift-container-server',
+  'swift-object': '/usr/bin/swift-object-server',
+  memcached: '/usr/bin/memcached',
+  curl: '/usr/bin/curl',
+} as const;
+
+/**
+ * Boots a site of seven machines, lets each failure happen to it while users race, and compares.
+ * @param only cases whose names contain it
+ * @throws where machines can't be booted, naming what is missing
+ */
+export async function runDrill(
+  print: (line: string) => void,
+  only = '',
+): Promise<{ results: string; broken: readonly string[] }> {
+  const packages = Object.entries(PACKAGES).flatMap(([name, file]) => (existsSync(file) ? [] : [name]));
+  const missing = [...missingForMachines(), ...packages];
+  if (missing.length > 0) throw new Error(`The drill needs Debian and root; missing here: ${missing.join(' ')}`);
+  const release = await prepareRelease(print);
+  const network = await openNetwork();
+  let databases: DatabaseMachines | undefined;
+  let users: UsersProcess | undefined;
+  const results: CaseResult[] = [];
+  try {
+    const booted = Promise.all([bootStore(network), bootDatabases(network)]);
+    const [store, booting] = await booted;
+    databases = booting;
+    const programs = await bootPrograms(network, {
+      release: release.folder,
+      primary: await databases.primary(),
+      store,
+    });
+    users = await openUsers(network, programs.map(apiOf));
+    for (const each of cases.filter(({ name }) => name.includes(only))) {
+      print(`${new Date().toISOString()} ${each.name}`);
+      const result = await runCase(each, { databases, programs, store }, users);
+      for (const sentence of brokenIn(result)) print(`  ${sentence}`);
+      results.push(result);
+    }
+  } finally {
+    users?.end();
+    await databases?.close();
+    await network.close();
+    await release.remove();
+  }
+  return { results: tableOf(results), broken: results.flatMap(brokenIn) };
+}
+
+async function bootStore(network: Network): Promise<Machine> {
+  const store = await network.boot('store');
+  await store.copy(join(import.meta.dirname, '../../object-store'), '/srv/object-store');
+  await store.sh('/srv/object-store/set-up fridge');
+  return store;
+}
