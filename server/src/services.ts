@@ -15,7 +15,7 @@ import type { Upkeep } from './upkeep.ts';
 
 export interface Services {
   readonly environment: Environment;
-  readonly database: Pick<OpenDatabase, 'kind' | 'load'>;
+  readonly database: Pick<OpenDatabase, 'kind' | 'load' | 'call'>;
   readonly queries: Queries;
   readonly probes: Queries;
   readonly readiness: Readiness;

@@ -12,7 +12,7 @@ import { answerQuestion, callAs, fetchQuestion } from '../testing/client.ts';
 import { addHousehold } from '../testing/households.ts';
 import { startPostgres } from '../testing/postgres.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
-import { grantCouponAndAllowance, poolNames } from './campaign/grants.ts';
+import { grantCoupon, poolNames } from './campaign/grants.ts';
 
 const postgres = await startPostgres();
 afterAll(() => postgres?.stop());
@@ -76,7 +76,7 @@ describe.skipIf(postgres === null)('what has run out', { timeout: 60_000 }, () =
     let inside = () => {};
     const granted = new Promise<void>((resolve) => (inside = resolve));
     const first = server.queries.transaction(async (transaction) => {
-      await grantCouponAndAllowance(transaction, server.clock, userId, 'test');
+      await grantCoupon(transaction, server.clock, userId, 'test');
       inside();
       await begun;
     });

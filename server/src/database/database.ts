@@ -15,12 +15,29 @@ export type PoolLoad = {
   transactions: { running: number; waiting: number };
 };
 
+/**
+ * Calls a procedure of the migrations by the names of its parameters, in one round trip. It commits by itself: where the
+ * call fails without an error of the procedure, its outcome is unknown.
+ * @returns its INOUT parameters; the caller parses them
+ */
+export type CallProcedure = (procedure: string, parameters: Readonly<Record<string, Parameter>>) => Promise<unknown>;
+
+/** Objects are passed as JSON text. */
+export type Parameter = string | number | boolean | Date | readonly string[] | null;
+
+/** `call name(p_first => $1, …)` */
+export const callStatement = (procedure: string, parameters: Readonly<Record<string, Parameter>>): string =>
+  `call ${procedure}(${Object.keys(parameters)
+    .map((name, index) => `${name} => $${index + 1}`)
+    .join(', ')})`;
+
 export interface OpenDatabase {
   readonly queries: Queries;
   /** On PostgreSQL a separate connection: queued calls don't make the database look unavailable. */
   readonly probes: Queries;
   /** For logs. */
   readonly kind: 'pglite' | 'postgresql';
+  readonly call: CallProcedure;
   /** `null`: the embedded database has one connection. */
   load(): PoolLoad | null;
   /** Runs work of concurrent starts one at a time. */

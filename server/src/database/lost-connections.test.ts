@@ -2,13 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { campaignCalls } from '@fridge/shared-contracts/activities/campaign';
 import { drawCalls, drawResultSchema } from '@fridge/shared-contracts/activities/draw';
 import { eq, sql } from 'drizzle-orm';
 import { Client } from 'pg';
 import * as v from 'valibot';
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { copy } from '../copy.ts';
-import { callAs } from '../testing/client.ts';
+import { answerQuestion, callAs, fetchQuestion } from '../testing/client.ts';
 import { type DatabaseProxy, startDatabaseProxy } from '../testing/database-proxy.ts';
 import { addHousehold, type TestHousehold } from '../testing/households.ts';
 import { askOperator } from '../testing/operator.ts';
@@ -16,7 +17,7 @@ import { startPostgres } from '../testing/postgres.ts';
 import { startServerProcess } from '../testing/server-process.ts';
 import { longLimits, startTestServer, testEnvironment, type TestServer } from '../testing/test-server.ts';
 import { openPostgresql } from './open-postgresql.ts';
-import { drawAudit, drawChances, drawOutcomes, draws } from './schema.ts';
+import { drawAudit, drawChances, drawOutcomes, draws, grantPools, grants } from './schema.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -70,7 +71,7 @@ describe.skipIf(postgres === null)('a server process whose database ends its con
   });
 });
 
-describe.skipIf(postgres === null)('with a connection that breaks at COMMIT or BEGIN', () => {
+describe.skipIf(postgres === null)('with a connection that breaks in a call, at COMMIT or at BEGIN', () => {
   let proxy: DatabaseProxy;
   let server: TestServer;
   let household: TestHousehold;
@@ -83,6 +84,9 @@ describe.skipIf(postgres === null)('with a connection that breaks at COMMIT or B
     });
     household = await addHousehold(server.queries, { drawsLeft: 10 });
     await server.queries.update(drawOutcomes).set({ weight: 10 }).where(eq(drawOutcomes.level, 2));
+    // From its first draw on the process knows the weights: a draw is one call.
+    const other = await addHousehold(server.queries, { drawsLeft: 1 });
+    await callAs(other, server.url, drawCalls.draw, { requestId: randomUUID() });
   });
   afterEach(async () => {
     proxy.thaw();
@@ -92,16 +96,17 @@ describe.skipIf(postgres === null)('with a connection that breaks at COMMIT or B
 
   const draw = (requestId: string) => callAs(household, server.url, drawCalls.draw, { requestId });
   const stored = async () => ({
-    draws: await server.queries.$count(draws),
-    audited: await server.queries.$count(drawAudit),
-    left: (await server.queries.select().from(drawChances))[0]?.chancesLeft,
+    draws: await server.queries.$count(draws, eq(draws.userId, household.userId)),
+    audited: await server.queries.$count(drawAudit, eq(drawAudit.userId, household.userId)),
+    left: (await server.queries.select().from(drawChances).where(eq(drawChances.userId, household.userId)))[0]
+      ?.chancesLeft,
   });
 
-  it('repeats the draw whose COMMIT succeeded without an answer', async () => {
+  it('repeats the draw that was committed without an answer', async () => {
     const requestId = randomUUID();
-    proxy.breakAt('commit', 'after');
+    proxy.breakAt('call draw_once(', 'after');
     expect(await draw(requestId)).toEqual(failed);
-    const [made] = await server.queries.select().from(draws);
+    const [made] = await server.queries.select().from(draws).where(eq(draws.requestId, requestId));
     const again = await draw(requestId);
     expect(again.code).toBe(0);
     expect(v.parse(drawResultSchema, again.data)).toMatchObject({ requestId, id: made?.prizeId, level: made?.level });
@@ -109,9 +114,9 @@ describe.skipIf(postgres === null)('with a connection that breaks at COMMIT or B
     expect(await stored()).toEqual({ draws: 1, audited: 1, left: 9 });
   });
 
-  it('draws once when the COMMIT never arrived', async () => {
+  it('draws once when the call never arrived', async () => {
     const requestId = randomUUID();
-    proxy.breakAt('commit', 'before');
+    proxy.breakAt('call draw_once(', 'before');
     expect(await draw(requestId)).toEqual(failed);
     expect(await stored()).toEqual({ draws: 0, audited: 0, left: 10 });
     const again = await draw(requestId);
@@ -120,16 +125,38 @@ describe.skipIf(postgres === null)('with a connection that breaks at COMMIT or B
   });
 
   it("frees the pool's place of a connection that broke at BEGIN", async () => {
+    const ask = () => callAs(household, server.url, campaignCalls.getNewAnswer, household);
     proxy.breakAt('begin', 'before', 5);
+    for (let turn = 0; turn < 5; turn += 1) expect(await ask()).toEqual(failed);
+    expect((await ask()).code).toBe(0);
+  });
+
+  it("frees the pool's place of a connection that broke in a call", async () => {
+    proxy.breakAt('call draw_once(', 'before', 5);
     for (let turn = 0; turn < 5; turn += 1) expect(await draw(randomUUID())).toEqual(failed);
     expect((await draw(randomUUID())).code).toBe(0);
     expect(await stored()).toEqual({ draws: 1, audited: 1, left: 9 });
   });
 
+  it('repeats the right answer whose grant was committed without an answer, and grants once', async () => {
+    const { questionId, right } = await fetchQuestion(household, server.url);
+    const requestId = randomUUID();
+    const send = () => answerQuestion(household, server.url, questionId, right, requestId);
+    for (const when of ['before', 'after'] as const) {
+      proxy.breakAt('call answer_question(', when);
+      expect(await send()).toEqual(failed);
+      expect(await server.queries.$count(grants)).toBe(when === 'before' ? 0 : 2);
+    }
+    expect(await send()).toEqual({ code: 0, msg: '', data: { correct: true } });
+    expect(await server.queries.$count(grants)).toBe(2);
+  });
+
   it('keeps a connection whose transaction was rolled back by a refusal', async () => {
-    await server.queries.update(drawChances).set({ chancesLeft: 0 });
+    const { questionId, right } = await fetchQuestion(household, server.url);
+    await server.queries.update(grantPools).set({ cap: 0 });
     const before = await connectionsOf(server);
-    for (let turn = 0; turn < 5; turn += 1) expect(await draw(randomUUID())).toMatchObject({ code: 204 });
+    for (let turn = 0; turn < 5; turn += 1)
+      expect(await answerQuestion(household, server.url, questionId, right)).toMatchObject({ code: 204 });
     expect(await connectionsOf(server)).toEqual(before);
   });
 
@@ -145,7 +172,7 @@ describe.skipIf(postgres === null)('with a connection that breaks at COMMIT or B
   });
 
   it('logs an unavailable database once per call, and not as a fault', async () => {
-    proxy.breakAt('commit', 'after');
+    proxy.breakAt('call draw_once(', 'after');
     await draw(randomUUID());
     const events = server.logged.map((line) => String(Reflect.get(Object(JSON.parse(line)), 'event')));
     expect(events.filter((event) => event === 'databaseUnavailable')).toHaveLength(1);

@@ -1,7 +1,7 @@
 import type { ClientConfig } from 'pg';
 import { type Environment, StartRefused } from '../environment.ts';
 import { LockHeld, takeLock } from '../process-lock.ts';
-import type { Admission, DatabaseLimits, OpenDatabase } from './database.ts';
+import { type Admission, callStatement, type DatabaseLimits, type OpenDatabase } from './database.ts';
 import { applyMigration, createJournal } from './migrations.ts';
 import { poolerLimitsProblem } from './pooler-limits.ts';
 import { requireMigrated, requireOurs } from './require-schema.ts';
@@ -75,6 +75,10 @@ export async function openPglite(folder: string, onLost: () => void, admit?: Adm
       queries,
       probes: queries,
       kind: 'pglite',
+      async call(procedure, parameters) {
+        const { rows } = await client.query(callStatement(procedure, parameters), Object.values(parameters));
+        return rows[0];
+      },
       load: () => null,
       // The directory lock excludes other processes.
       exclusively: (work) => work(queries),

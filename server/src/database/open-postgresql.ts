@@ -1,6 +1,13 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
-import { type ClientConfig, Pool } from 'pg';
-import { type DatabaseLimits, defaultDatabaseLimits, type OpenDatabase, TooManyWaiting } from './database.ts';
+import { type ClientConfig, DatabaseError, Pool } from 'pg';
+import {
+  callStatement,
+  type DatabaseLimits,
+  defaultDatabaseLimits,
+  type OpenDatabase,
+  type Parameter,
+  TooManyWaiting,
+} from './database.ts';
 import { advisoryLocks, exclusively } from './exclusive-connection.ts';
 import { settingsOf } from './pooler-limits.ts';
 import { casing } from './schema.ts';
@@ -61,6 +68,7 @@ export function openPostgresql(
     }),
     probes: drizzle(probes, { casing }),
     kind: 'postgresql',
+    call: (procedure, parameters) => queue.run(() => callOn(calls, procedure, parameters)),
     load: () => ({
       inUse: calls.totalCount - calls.idleCount,
       idle: calls.idleCount,
@@ -103,6 +111,23 @@ function transactionOn(pool: Pool): Transaction {
       client.release(!intact);
     }
   };
+}
+
+/** Unlike `pool.query`, keeps a connection whose statement PostgreSQL refused. */
+async function callOn(pool: Pool, procedure: string, parameters: Readonly<Record<string, Parameter>>) {
+  const client = await pool.connect();
+  let intact = false;
+  try {
+    const text = callStatement(procedure, parameters);
+    const { rows } = await client.query<Record<string, unknown>>({ text, values: Object.values(parameters) });
+    intact = true;
+    return rows[0];
+  } catch (error) {
+    intact = error instanceof DatabaseError && error.severity === 'ERROR';
+    throw error;
+  } finally {
+    client.release(!intact);
+  }
 }
 
 /**

@@ -1,5 +1,5 @@
 import { eq, inArray } from 'drizzle-orm';
-import { exchangePair, grantCouponAndAllowance } from '../activities/campaign/grants.ts';
+import { exchangePair, grantCoupon } from '../activities/campaign/grants.ts';
 import { givePrize, isVirtualLevel, prizeLevels } from '../activities/draw/outcomes.ts';
 import {
   accounts,
@@ -72,7 +72,7 @@ async function seedHousehold(transaction: Queries, household: DemoHousehold, clo
   if (fridge !== undefined) await transaction.insert(fridges).values({ ...fridge, homeId });
   if (household.drawsLeft !== undefined)
     await transaction.insert(drawChances).values({ userId, chancesLeft: household.drawsLeft });
-  if (household.couponGranted) await grantCouponAndAllowance(transaction, clock, userId, 'demonstration');
+  if (household.couponGranted) await grantCoupon(transaction, clock, userId, 'demonstration');
   for (const { id, level } of household.prizes ?? [])
     await givePrize(transaction, { id, level, userId, now: clock.business() });
 }

@@ -39,9 +39,18 @@ export const refuse = {
   notice: (messageKey: keyof typeof copy) => new Refusal(answerCode.notice, messageKey),
 };
 
-/** @throws Refusal 204 outside the named window, by business time */
-export function requireOpen({ settings, clock }: Pick<Services, 'settings' | 'clock'>, period: string): void {
+/** Refusal 204 outside the named window, by business time; `null` in it. */
+export function closedReason(
+  { settings, clock }: Pick<Services, 'settings' | 'clock'>,
+  period: string,
+): Refusal | null {
   const state = windowStateOf(settings.current().windows[period], clock.business());
-  if (state === 'notStarted') throw refuse.notice('server.notStarted');
-  if (state === 'ended') throw refuse.notice('server.ended');
+  if (state === 'notStarted') return refuse.notice('server.notStarted');
+  return state === 'ended' ? refuse.notice('server.ended') : null;
+}
+
+/** @throws Refusal 204 outside the named window, by business time */
+export function requireOpen(services: Pick<Services, 'settings' | 'clock'>, period: string): void {
+  const closed = closedReason(services, period);
+  if (closed !== null) throw closed;
 }

@@ -10,7 +10,7 @@ export interface DatabaseProxy {
    * - `before`: PostgreSQL doesn't receive the command
    * - `after`: PostgreSQL executes it, and the server gets no answer
    */
-  breakAt(command: 'begin' | 'commit', when: 'before' | 'after', times?: number): void;
+  breakAt(command: 'begin' | 'commit' | `call ${string}`, when: 'before' | 'after', times?: number): void;
   /** Blocks all traffic without closing connections, like a cut network. */
   freeze(): void;
   thaw(): void;
@@ -48,8 +48,7 @@ export async function startDatabaseProxy(
     };
     for (const socket of [client, database]) socket.on('error', end).on('close', end);
     client.on('data', (chunk) => {
-      // A simple query is sent as its text and a NUL.
-      if (broken !== null && broken.left > 0 && chunk.includes(`${broken.command}\0`)) {
+      if (broken !== null && broken.left > 0 && chunk.includes(broken.command)) {
         broken.left -= 1;
         if (broken.when === 'before') return end();
         mute = true;
@@ -74,7 +73,8 @@ export async function startDatabaseProxy(
   return {
     url: url.href,
     breakAt(command, when, times = 1) {
-      broken = { command, when, left: times };
+      // A simple query is sent as its text and a NUL.
+      broken = { command: command.startsWith('call ') ? command : `${command}\0`, when, left: times };
     },
     freeze() {
       frozen = true;

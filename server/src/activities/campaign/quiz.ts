@@ -1,22 +1,15 @@
 import { randomInt } from 'node:crypto';
 import { answerCode } from '@fridge/shared-contracts';
 import { campaignCalls } from '@fridge/shared-contracts/activities/campaign';
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { Queries } from '../../database/database.ts';
 import { quizProgress } from '../../database/schema.ts';
 import { lockUser, type OwnedHousehold } from '../../http/household.ts';
-import { Refusal, refuse, requireOpen } from '../../http/refusal.ts';
+import { closedReason, Refusal, refuse } from '../../http/refusal.ts';
 import { mayBeRequestId } from '../../http/signature.ts';
 import { answer } from '../../http/signed-calls.ts';
 import type { Services } from '../../services.ts';
-import {
-  grantCouponAndAllowance,
-  type Granted,
-  holdsCoupon,
-  ineligibleReason,
-  poolNames,
-  refusedGrant,
-} from './grants.ts';
+import { holdsCoupon, ineligibleReason, poolNames } from './grants.ts';
 import {
   checkAnswer,
   isOptionLabel,
@@ -26,6 +19,7 @@ import {
   repeatedResult,
   withoutSolution,
 } from './question.ts';
+import { storeAnswer } from './store-answer.ts';
 
 /** `null`: the user holds the coupon. `{}`: a question has to be answered (spec section 4). */
 export const isDirect = answer(campaignCalls.isDirect, async ({ household }, services) => {
@@ -51,59 +45,87 @@ export const getNewAnswer = answer(campaignCalls.getNewAnswer, async ({ househol
   });
 });
 
+/** Each time another answer of the same user was judged meanwhile, of which few can change anything. */
+const ATTEMPTS = 10;
+
 /**
- * A right answer grants the coupon in the same transaction; if the grant is refused (204), the question can be answered
- * again. The last judged answer repeats its result even after the campaign has closed (architecture, "The wire").
+ * A right answer grants the coupon in the same call of the database; if the grant is refused (204), the question can be
+ * answered again. The last judged answer repeats its result even after the campaign has closed (architecture, "The wire").
+ * It is judged as the first one to a question, which it mostly is; if it isn't, the database tells the progress.
  */
 export const answerQuestion = answer(campaignCalls.answerQuestion, async ({ household, fields }, services) => {
   const { userId } = household.account;
   const { questionId, correctAnswer, requestId = '' } = fields;
   if (!isOptionLabel(correctAnswer) || (requestId !== '' && !mayBeRequestId(requestId))) throw refuse.badInput();
   const sent = { questionId, correctAnswer, requestId };
+  const notAdmitted = admissionRefusal(household, services);
 
-  const { correct, granted } = await services.queries.transaction(async (transaction) => {
-    const progress = await lockProgress(transaction, userId);
+  let progress: Progress | null = { questionId, wrongAnswers: 0, judged: null };
+  if (notAdmitted !== null || checkAnswer(progress, questionId, correctAnswer) === 'stale')
+    progress = await readProgress(services, userId);
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const before = repeatedResult(progress?.judged ?? null, sent);
-    if (before === 'right' || before === 'wrong') return { correct: before === 'right', granted: null };
-    requireAdmission(household, services);
-    if (await holdsCoupon(transaction, userId)) throw refuse.notice('server.coupon.once');
+    if (before === 'right' || before === 'wrong') return { correct: before === 'right' };
+    if (notAdmitted !== null) throw notAdmitted;
     const judgement = before === 'stale' ? before : checkAnswer(progress, questionId, correctAnswer);
-    if (judgement === 'stale') throw new Refusal(answerCode.conflict, 'server.question.stale');
-    return judge(transaction, services, userId, { ...sent, correct: judgement === 'right' });
-  });
-  if (granted !== null) {
-    for (const pool of Object.keys(granted)) services.metrics.granted(pool, 'granted');
-    services.log.info({ event: 'granted', ...granted });
+    if (judgement === 'stale')
+      throw (await holdsCoupon(services.queries, userId))
+        ? refuse.notice('server.coupon.once')
+        : new Refusal(answerCode.conflict, 'server.question.stale');
+    const stored = await judge(services, userId, progress, { ...sent, correct: judgement === 'right' });
+    if (stored.outcome !== 'changed') return { correct: judgement === 'right' };
+    progress = stored.progress;
   }
-  return { correct };
+  throw new Error(`The user's progress changed during each of ${ATTEMPTS} attempts.`);
 });
 
-async function judge(
-  transaction: Queries,
-  { clock, metrics }: Services,
-  userId: string,
-  judged: JudgedAnswer,
-): Promise<{ correct: boolean; granted: Granted | null }> {
-  const { correct, questionId } = judged;
-  const granted = correct
-    ? await grantCouponAndAllowance(transaction, clock, userId, `question ${questionId}`).catch((error: unknown) => {
-        metrics.granted(poolNames.coupon, refusedGrant(error));
-        throw error;
-      })
-    : null;
-  await transaction
-    .update(quizProgress)
-    .set({ judged, ...(!correct && { wrongAnswers: sql`${quizProgress.wrongAnswers} + 1` }) })
-    .where(eq(quizProgress.userId, userId));
-  return { correct, granted };
+const refusedGrants = {
+  total: 'server.coupon.total',
+  today: 'server.coupon.today',
+  once: 'server.coupon.once',
+} as const;
+
+/** @throws Refusal 204 when there is no coupon for the user */
+async function judge(services: Services, userId: string, progress: Progress | null, judged: JudgedAnswer) {
+  const { metrics, log } = services;
+  const stored = await storeAnswer(services, userId, progress, judged).catch((error: unknown) => {
+    if (judged.correct) metrics.granted(poolNames.coupon, 'failed');
+    throw error;
+  });
+  switch (stored.outcome) {
+    case 'held':
+      throw refuse.notice('server.coupon.once');
+    case 'total':
+    case 'today':
+    case 'once':
+      metrics.granted(poolNames.coupon, stored.outcome);
+      throw refuse.notice(refusedGrants[stored.outcome]);
+    case 'granted':
+      for (const pool of Object.keys(stored.granted)) metrics.granted(pool, 'granted');
+      log.info({ event: 'granted', ...stored.granted });
+  }
+  return stored;
 }
 
-/** @throws Refusal 204 unless the campaign is open and the household has a fridge and is eligible */
-function requireAdmission({ account, fridges }: OwnedHousehold, services: Services): void {
-  requireOpen(services, 'campaign2023');
-  if (fridges.length === 0) throw refuse.notice('server.noFridge');
+/** Waits for what was judged just now to be on the disk. */
+async function readProgress(services: Services, userId: string): Promise<Progress | null> {
+  const read = await storeAnswer(services, userId, null, null);
+  return read.outcome === 'changed' ? read.progress : null;
+}
+
+/** Refusal 204 unless the campaign is open and the household has a fridge and is eligible. */
+function admissionRefusal({ account, fridges }: OwnedHousehold, services: Services): Refusal | null {
+  const closed = closedReason(services, 'campaign2023');
+  if (closed !== null) return closed;
+  if (fridges.length === 0) return refuse.notice('server.noFridge');
   const miss = ineligibleReason(account);
-  if (miss !== null) throw refuse.notice(miss);
+  return miss === null ? null : refuse.notice(miss);
+}
+
+/** @throws Refusal 204 */
+function requireAdmission(household: OwnedHousehold, services: Services): void {
+  const refusal = admissionRefusal(household, services);
+  if (refusal !== null) throw refusal;
 }
 
 /** Locks the account, since the progress row may not exist yet: one user's quiz requests run one at a time. */

@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto';
 import { drawTerms } from '@fridge/shared-contracts/activities/draw';
-import { and, eq, isNull, lt, or, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { DAY_MS } from '../../clock.ts';
 import { giftCopy } from '../../copy.ts';
 import type { Queries } from '../../database/database.ts';
-import { drawOutcomes, drawPrizes, prizeCodes } from '../../database/schema.ts';
+import { sqlStateOf } from '../../database/sql-state.ts';
 
 export const { prizeLevels } = drawTerms;
 
@@ -47,6 +47,10 @@ export function rollOutcome(outcomes: readonly WeightedOutcome[]): { roll: numbe
   return { roll, total, level: selectOutcome(outcomes, roll) };
 }
 
+/** @param wonAt business time, milliseconds, as the deadline */
+export const prizeDeadline = (level: number, wonAt: number): number =>
+  wonAt + (isVirtualLevel(level) ? drawTerms.redeemDays : drawTerms.addressDays) * DAY_MS;
+
 /** The prize is sold out or has no code; what the transaction has taken has to be rolled back. */
 export class NoPrizeLeft extends Error {
   override name = 'NoPrizeLeft';
@@ -58,45 +62,27 @@ export class NoPrizeLeft extends Error {
   }
 }
 
+/** Errors of `give_prize` in the migrations. */
+const lacking: ReadonlyMap<string, NoPrizeLeft['lacks']> = new Map([
+  ['FR001', 'stock'],
+  ['FR002', 'code'],
+]);
+
 type PrizeGiven = { id: string; userId: string; level: number; now: number };
 
 /**
- * Gives a prize: takes one of its stock by a conditional update of the counting row and, if it is virtual, its oldest
- * free code. `skip locked` gives concurrent draws different codes; the unique column prevents giving one twice.
+ * Gives a prize, as a draw does: one of its stock and, if it is virtual, its oldest free code.
  * @param prize.now business time, milliseconds
- * @returns the stock left, `null` if unlimited
  * @throws NoPrizeLeft
  */
-export async function givePrize(transaction: Queries, { id, userId, level, now }: PrizeGiven): Promise<number | null> {
-  const [taken] = await transaction
-    .update(drawOutcomes)
-    .set({ issued: sql`${drawOutcomes.issued} + 1` })
-    .where(
-      and(eq(drawOutcomes.level, level), or(isNull(drawOutcomes.stock), lt(drawOutcomes.issued, drawOutcomes.stock))),
-    )
-    .returning({ stock: drawOutcomes.stock, issued: drawOutcomes.issued });
-  if (taken === undefined) throw new NoPrizeLeft('stock');
-
-  const isVirtual = isVirtualLevel(level);
-  const days = isVirtual ? drawTerms.redeemDays : drawTerms.addressDays;
-  await transaction
-    .insert(drawPrizes)
-    .values({ id, userId, level, isVirtual, wonAt: new Date(now), deadline: new Date(now + days * DAY_MS) });
-  if (isVirtual) {
-    const assigned = await transaction
-      .update(prizeCodes)
-      .set({ prizeId: id })
-      .where(sql`${prizeCodes.id} = (
-        select id from ${prizeCodes} where level = ${level} and prize_id is null order by id limit 1 for update skip locked
-      )`)
-      .returning({ id: prizeCodes.id });
-    if (assigned.length === 0) throw new NoPrizeLeft('code');
+export async function givePrize(transaction: Queries, { id, userId, level, now }: PrizeGiven): Promise<void> {
+  const [wonAt, deadline] = [now, prizeDeadline(level, now)].map((time) => new Date(time).toISOString());
+  try {
+    await transaction.execute(
+      sql`select give_prize(${id}, ${userId}, ${level}, ${isVirtualLevel(level)}, ${wonAt}, ${deadline})`,
+    );
+  } catch (error) {
+    const lacks = lacking.get(sqlStateOf(error));
+    throw lacks === undefined ? error : new NoPrizeLeft(lacks);
   }
-  return taken.stock === null ? null : taken.stock - taken.issued;
-}
-
-/** A plain read; `givePrize` decides. */
-export async function hasFreeCode(queries: Queries, level: number): Promise<boolean> {
-  const free = and(eq(prizeCodes.level, level), isNull(prizeCodes.prizeId));
-  return (await queries.select({ id: prizeCodes.id }).from(prizeCodes).where(free).limit(1)).length > 0;
 }
