@@ -25,6 +25,13 @@ const statusOf = ({ url }: ServerProcess, path: string) =>
     () => null,
   );
 
+/** What an answer says of its connection. */
+async function connectionOf({ url }: ServerProcess) {
+  const answer = await fetch(`${url}/live`);
+  await answer.text();
+  return answer.headers.get('connection');
+}
+
 async function upload(server: ServerProcess) {
   const uploading = await startUploading(household, server.url, await smallPicture());
   await vi.waitFor(async () => expect(await incoming()).toHaveLength(1), { timeout: 20_000 });
@@ -35,9 +42,11 @@ it('after SIGTERM readiness goes first, then listeners, and an upload under way 
   const server = await start({ SHUTDOWN_GRACE_MS: '4000' });
   const uploading = await upload(server);
   expect(await statusOf(server, '/ready')).toBe(200);
+  expect(await connectionOf(server)).toBe('keep-alive');
   const ended = server.end('SIGTERM');
   await vi.waitFor(async () => expect(await statusOf(server, '/ready')).toBe(503), { interval: 20, timeout: 20_000 });
-  expect(await statusOf(server, '/live')).toBe(200);
+  // A proxy's connections run out while its requests are answered.
+  expect(await connectionOf(server)).toBe('close');
   await vi.waitFor(async () => expect(await statusOf(server, '/live')).toBeNull(), { timeout: 20_000 });
   const { headers, answer } = await uploading.finish();
   expect(answer).toMatchObject({ code: 0, data: { imgUrl: expect.stringContaining('/uploads/') } });

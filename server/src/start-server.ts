@@ -59,7 +59,8 @@ export interface RunningServer {
   readonly clock: Clock;
   readonly services: Services;
   /**
-   * Not ready at once, so that a balancer notices; after the grace the listeners drain.
+   * Not ready at once, so that a balancer notices, and every answer closes its connection, so that a proxy keeps none;
+   * after the grace the listeners drain.
    * @returns whether every request was answered
    */
   close(): Promise<boolean>;
@@ -177,6 +178,7 @@ export async function startServer(
       services,
       async close() {
         readiness.leave();
+        for (const app of apps) app.closeAfterAnswers();
         log.info({ event: 'ending' });
         await delay(environment.SHUTDOWN_GRACE_MS);
         upkeep.close();

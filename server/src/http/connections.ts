@@ -14,6 +14,10 @@ declare module 'fastify' {
     /** The route bounds its work itself: it waits for other servers. */
     longAnswer?: boolean;
   }
+  interface FastifyInstance {
+    /** From now on each answer closes its connection (`endConnectionsOnClose`). */
+    closeAfterAnswers(): void;
+  }
 }
 
 /** Milliseconds. `headersTimeout` also ends connections that send nothing. */
@@ -54,12 +58,16 @@ export async function drain(request: IncomingMessage): Promise<void> {
 const HANDLERS_LIMIT_MS = 5_000;
 
 /**
- * During shutdown every answer closes its connection, and connections without a request are closed. Node closes idle
+ * During shutdown every answer closes its connection: from `closeAfterAnswers` on, so that a proxy's connections run out
+ * while requests on their way are still answered. When the listener closes, connections without a request are closed. Node closes idle
  * ones, but not one after its running request or one opened in advance. Then waits for handlers that outlive their
  * connection. Register before all routes, and before what answers in their place.
  */
 export function endConnectionsOnClose(app: FastifyInstance): void {
   let ending = false;
+  app.decorate('closeAfterAnswers', () => {
+    ending = true;
+  });
   const silent = new Set<Socket>();
   app.server.on('connection', (socket) => {
     silent.add(socket);
@@ -67,7 +75,7 @@ export function endConnectionsOnClose(app: FastifyInstance): void {
   });
   app.server.on('request', ({ socket }) => silent.delete(socket));
   app.addHook('preClose', async () => {
-    ending = true;
+    app.closeAfterAnswers();
     for (const socket of silent) socket.destroy();
   });
   app.addHook('onSend', async (_request, reply) => {
