@@ -1,0 +1,21 @@
+#!/bin/sh
+# Initialises PGDATA by POSTGRES_USER, POSTGRES_DB and POSTGRES_PASSWORD_FILE at the first start, as the image
+# `postgres` does, then serves.
+set -eu
+as_postgres() { setpriv --reuid=postgres --regid=postgres --init-groups "$@"; }
+
+chown postgres:postgres "$PGDATA" /run/postgresql
+if [ ! -s "$PGDATA/PG_VERSION" ]; then
+  install -o postgres -m 0400 "$POSTGRES_PASSWORD_FILE" /tmp/password
+  as_postgres initdb -D "$PGDATA" -U "$POSTGRES_USER" --pwfile=/tmp/password -A scram-sha-256 --locale=C.UTF-8 >/dev/null
+  rm /tmp/password
+  echo 'host all all all scram-sha-256' >>"$PGDATA/pg_hba.conf"
+  echo 'local all all trust' >"$PGDATA/pg_hba.conf.new"
+  cat "$PGDATA/pg_hba.conf" >>"$PGDATA/pg_hba.conf.new"
+  mv "$PGDATA/pg_hba.conf.new" "$PGDATA/pg_hba.conf"
+  chown postgres:postgres "$PGDATA/pg_hba.conf"
+  as_postgres pg_ctl -D "$PGDATA" -o '-c listen_addresses=' -w start >/dev/null
+  createdb -h /run/postgresql -U "$POSTGRES_USER" "$POSTGRES_DB" 2>/dev/null || true # initdb made one of that name
+  as_postgres pg_ctl -D "$PGDATA" -m fast -w stop >/dev/null
+fi
+exec setpriv --reuid=postgres --regid=postgres --init-groups postgres -D "$PGDATA" -c 'listen_addresses=*'
