@@ -7,7 +7,7 @@ import { afterAll, expect, it } from 'vitest';
 
 const folder = join(import.meta.dirname, '../systemd');
 const read = (name: string) => readFileSync(join(folder, name), 'utf8');
-const environmentFiles = ['fridge.env', 'fridge@1.env', 'fridge@2.env', 'fridge-operations.env'];
+const environmentFiles = ['fridge.env', 'fridge@1.env', 'fridge@2.env', 'fridge-operations.env', 'migrate.env'];
 const units = ['fridge@.service', 'fridge-operations.service', 'fridge.target'];
 
 const analyze = '/usr/bin/systemd-analyze';

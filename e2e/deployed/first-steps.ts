@@ -49,7 +49,7 @@ export async function takeFirstSteps({ web1, visitor, team, env }: Hands, print:
   await web1.write('/root/households.jsonl', [customer, ...crowd].map(exportedLines).join(''));
   await ops('households', 'import', '/root/households.jsonl');
   await ops('draw', 'set', String(LEVEL), 'weight=1', 'stock=5');
-  await ops('draw', 'set', '0', 'weight=9');
+  await ops('draw', 'set', '0', 'weight=0');
   await ops('coupons', 'set', 'coupon', 'cap=1000', 'daily=100');
   print('operators have taken the first steps');
 }
