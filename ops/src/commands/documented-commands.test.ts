@@ -17,7 +17,7 @@ const pages = [
 const written = pages.flatMap((page) =>
   readFileSync(inRepository(page), 'utf8')
     .split('\n')
-    .flatMap((line) => /^npm run ops -- (.+)$/.exec(line)?.[1] ?? []),
+    .flatMap((line) => /^(?:npm run ops --|fridge ops) (.+)$/.exec(line)?.[1] ?? []),
 );
 
 let folder: string;

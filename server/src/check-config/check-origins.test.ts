@@ -45,8 +45,8 @@ it('names a proxy that holds uploads back', async () => {
 
 it.each([
   ['Dec 22 10:00:00 2026 GMT', null],
-  ['Dec  6 10:00:00 2026 GMT', null],
-  ['Dec  6 09:59:59 2026 GMT', 'its certificate ends on 2026-12-06: renew it'],
+  ['Nov 25 10:00:00 2026 GMT', null],
+  ['Nov 25 09:59:59 2026 GMT', 'its certificate ends on 2026-11-25: renew it'],
   ['Nov 20 10:00:00 2026 GMT', 'its certificate ends on 2026-11-20: renew it'],
 ])('of a certificate that ends %s: %s', (ends, problem) => {
   expect(certificateProblem({ refusal: null, ends }, Date.parse('2026-11-22T10:00:00Z'))).toBe(problem);
