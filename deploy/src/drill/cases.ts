@@ -1,14 +1,18 @@
 import type { Machine } from '../machines.ts';
-import type { DatabaseMachines } from './database-machines.ts';
+import { type DatabaseMachines, START_DATABASE } from './database-machines.ts';
+import type { Programs } from './program-machines.ts';
+import { UNIT } from './program-unit.ts';
 
 export interface Site {
   readonly databases: DatabaseMachines;
-  readonly programs: readonly Machine[];
+  readonly programs: Programs;
   readonly store: Machine;
 }
 
 export interface Case {
   readonly name: string;
+  /** Of deploy/prometheus/alerts.yml, those that name it if it lasts. */
+  readonly alerts: readonly string[];
   /** Ms; how long calls are watched after the failure at least, whether or not any fails. */
   readonly watchMs: number;
   /** Makes the failure. @returns what mends it */
@@ -24,11 +28,13 @@ const DATA = '/var/lib/postgresql/15';
 export const cases: readonly Case[] = [
   {
     name: 'primary killed',
+    alerts: ['DatabaseDown', 'MachineDown', 'StandbyLost'],
     watchMs: FAILOVER_WATCH_MS,
     fail: async ({ databases }) => powerOff(await databases.primary()),
   },
   {
     name: 'network of the primary cut',
+    alerts: ['DatabaseDown', 'MachineDown', 'StandbyLost'],
     watchMs: FAILOVER_WATCH_MS,
     async fail({ databases }) {
       const primary = await databases.primary();
@@ -38,11 +44,13 @@ export const cases: readonly Case[] = [
   },
   {
     name: 'standby lost',
+    alerts: ['StandbyLost', 'MachineDown'],
     watchMs: FAILOVER_WATCH_MS,
     fail: async ({ databases }) => powerOff(await databases.standby()),
   },
   {
     name: 'PostgreSQL of the primary crashed',
+    alerts: ['DatabaseDown', 'StandbyLost'],
     watchMs: WATCH_MS,
     async fail({ databases }) {
       const primary = await databases.primary();
@@ -52,6 +60,7 @@ export const cases: readonly Case[] = [
   },
   {
     name: 'etcd gone',
+    alerts: ['MachineDown'],
     watchMs: FAILOVER_WATCH_MS,
     async fail({ databases: { etcd } }) {
       await etcd.kill();
@@ -63,6 +72,7 @@ export const cases: readonly Case[] = [
   },
   {
     name: 'object store cut off',
+    alerts: ['StoreFails', 'UploadsFail'],
     watchMs: WATCH_MS,
     async fail({ store }) {
       await store.cutOff();
@@ -71,14 +81,20 @@ export const cases: readonly Case[] = [
   },
   {
     name: 'one program killed',
+    alerts: ['ProcessDown', 'ProcessRestarts'],
     watchMs: WATCH_MS,
-    async fail({ programs: [program] }) {
-      await program?.sh('systemctl kill --signal=KILL fridge');
+    async fail({
+      programs: {
+        machines: [program],
+      },
+    }) {
+      await program?.sh(`systemctl kill --kill-who=main --signal=KILL ${UNIT}`);
       return async () => undefined;
     },
   },
   {
     name: "primary's disk full",
+    alerts: ['DiskFull'],
     watchMs: FAILOVER_WATCH_MS,
     async fail({ databases }) {
       const primary = await databases.primary();
@@ -88,8 +104,13 @@ export const cases: readonly Case[] = [
   },
   {
     name: "a program's disk full",
+    alerts: ['DiskFull', 'UploadsFail'],
     watchMs: WATCH_MS,
-    async fail({ programs: [program] }) {
+    async fail({
+      programs: {
+        machines: [program],
+      },
+    }) {
       if (program === undefined) throw new Error('There is no program.');
       await fill(program, '/var/lib/fridge');
       return () => empty(program, '/var/lib/fridge');
@@ -101,7 +122,7 @@ async function powerOff(machine: Machine): Promise<() => Promise<void>> {
   await machine.kill();
   return async () => {
     await machine.powerOn();
-    await machine.sh('systemctl start patroni');
+    await machine.sh(START_DATABASE);
   };
 }
 

@@ -11,8 +11,12 @@ const DATA_FOLDER = '/var/lib/postgresql/15';
 
 /** Of each database machine; small, so that it can be filled. */
 const DATA_DISK = '400m';
+/** Of `DATA_DISK`: below it the primary is handed over. */
+const LEAST_FREE_MB = 20;
 /** For the first start of a cluster and for a standby that comes back. */
 const SYNCHRONOUS_WITHIN_MS = 90_000;
+
+export const START_DATABASE = 'systemctl start patroni fridge-leave-full-disk.timer';
 
 export interface DatabaseMachines {
   readonly etcd: Machine;
@@ -55,9 +59,9 @@ export async function bootDatabases(network: Network): Promise<DatabaseMachines>
       const roles = new Set(running.map(({ role }) => role));
       return roles.has('leader') && roles.has('sync_standby');
     });
-  await first.sh('systemctl start patroni');
+  await first.sh(START_DATABASE);
   await until('a primary', SYNCHRONOUS_WITHIN_MS, async () => (await members()).some(({ role }) => role === 'leader'));
-  await second.sh('systemctl start patroni');
+  await second.sh(START_DATABASE);
   await untilSynchronous();
   return {
     etcd,
@@ -79,10 +83,17 @@ async function setUp(machine: Machine): Promise<void> {
   await execute('mount', ['-t', 'tmpfs', '-o', `size=${DATA_DISK},mode=0755`, 'tmpfs', folder]);
   await machine.powerOn();
   await machine.sh(`chown postgres: ${DATA_FOLDER}`);
-  await machine.copy(join(DEPLOY, 'patroni/config.yml'), '/etc/patroni/config.yml');
-  await machine.copy(join(DEPLOY, 'patroni/patroni_env.conf'), '/etc/patroni_env.conf');
-  await machine.sh(`sed -i 's/db1/${machine.name}/' /etc/patroni_env.conf`);
-  await machine.sh('chown root:postgres /etc/patroni_env.conf && chmod 0640 /etc/patroni_env.conf');
+  await machine.copy(join(DEPLOY, 'patroni'), '/srv/patroni');
+  await machine.sh(
+    `cd /srv/patroni
+    install -m 0644 -D config.yml /etc/patroni/config.yml
+    sed 's/db1/${machine.name}/' patroni_env.conf | install -o root -g postgres -m 0640 /dev/stdin /etc/patroni_env.conf
+    install -m 0755 -D leave-full-disk /usr/local/lib/fridge/leave-full-disk
+    sed 's/LEAST_FREE_MB=.*/LEAST_FREE_MB=${LEAST_FREE_MB}/' fridge-leave-full-disk.service |
+      install -m 0644 /dev/stdin /etc/systemd/system/fridge-leave-full-disk.service
+    install -m 0644 fridge-leave-full-disk.timer /etc/systemd/system/
+    systemctl daemon-reload`,
+  );
 }
 
 const execute = promisify(execFile);

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { Machine } from '../machines.ts';
+import { UNIT } from './program-unit.ts';
 
 /** How often each event was logged. */
 export type LoggedEvents = Readonly<Record<string, number>>;
@@ -17,7 +18,7 @@ export async function loggedEvents(programs: readonly Machine[], sinceMs: number
   const logs = await Promise.all(
     programs.map((program) =>
       program.sh(
-        `journalctl --unit fridge --no-pager --output cat --since ${since} | grep -v '"level":30,.*"request"' || true`,
+        `journalctl --unit ${UNIT} --no-pager --output cat --since ${since} | grep -v '"level":30,.*"request"' || true`,
       ),
     ),
   );

@@ -12,11 +12,12 @@ export interface UsersProcess {
 }
 
 /** Starts the users at a place of their own on the machines' network. */
-export async function openUsers(network: Network, urls: readonly string[]): Promise<UsersProcess> {
+export async function openUsers(network: Network, apiUrl: string, authority: string): Promise<UsersProcess> {
   const visitor = await network.visitor('users');
   const main = join(import.meta.dirname, 'users-process.ts');
-  const [command, ...words] = visitor.command([process.execPath, '--import', 'tsx', main, ...urls]);
-  const child = spawn(command, words, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+  const [command, ...words] = visitor.command([process.execPath, '--import', 'tsx', main, apiUrl]);
+  const env = { ...process.env, NODE_EXTRA_CA_CERTS: authority };
+  const child = spawn(command, words, { env, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
   const waiting = new Map<number, { resolve: (answer: unknown) => void; reject: (fault: Error) => void }>();
   child.on('message', (message) => {
     const { id, answer, fault } = v.parse(replySchema, message);
@@ -36,7 +37,7 @@ export async function openUsers(network: Network, urls: readonly string[]): Prom
       child.send({ id, ask: name, ...fields });
       return read(answerSchemas[name], await answer);
     },
-    end: () => void child.kill(),
+    end: () => child.disconnect(),
   };
 }
 

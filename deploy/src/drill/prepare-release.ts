@@ -1,21 +1,18 @@
-import { execFile } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
+import { makeCertificate } from '../authority.ts';
+import { names, prepareSupplies, type Supplies } from '../site.ts';
 
-const REPOSITORY = join(import.meta.dirname, '../../..');
-
-/** Writes a release with its libraries, as docs/operations.md tells; or takes the one in the folder `RELEASE`. */
+/** A release with its libraries, written now or taken from the folder `RELEASE`, and a certificate. */
 export async function prepareRelease(
   print: (line: string) => void,
-): Promise<{ folder: string; remove: () => Promise<void> }> {
-  const given = process.env['RELEASE'];
-  if (given !== undefined) return { folder: given, remove: async () => undefined };
-  const folder = await mkdtemp(join(tmpdir(), 'fridge-drill-release-'));
-  const execute = promisify(execFile);
-  print(`writing a release to ${folder}`);
-  await execute('npm', ['run', 'release', '--', folder], { cwd: REPOSITORY });
-  await execute('npm', ['ci', '--omit=dev', '--prefer-offline'], { cwd: folder });
-  return { folder, remove: () => rm(folder, { recursive: true, force: true }) };
+): Promise<{ supplies: Supplies; remove: () => Promise<void> }> {
+  const folder = await mkdtemp(join(tmpdir(), 'fridge-drill-'));
+  const remove = () => rm(folder, { recursive: true, force: true });
+  const release = process.env['RELEASE'];
+  if (release === undefined) return { supplies: await prepareSupplies(folder, print), remove };
+  const tls = join(folder, 'tls');
+  await mkdir(tls);
+  return { supplies: { release, certificate: await makeCertificate(tls, Object.values(names)) }, remove };
 }

@@ -1,91 +1,121 @@
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { testKeys } from '@fridge/server/testing/test-server';
 import type { Machine, Network } from '../machines.ts';
+import { names, originOf, type Supplies, supply } from '../site.ts';
+import { runStep, stepsOf } from '../steps.ts';
+import { UNIT } from './program-unit.ts';
 import { until } from './until.ts';
 
 const DEPLOY = join(import.meta.dirname, '../..');
+const PAGE = join(DEPLOY, '../docs/deploy.md');
 const READY_WITHIN_MS = 30_000;
-const MIGRATED_WITHIN_MS = 60_000;
+/** Of a machine with the program: pictures under way. Small, so that it can be filled. */
+const STATE_DISK = '20m';
 
-const DATABASE_PASSWORD = 'of-the-drill';
-/** Past HAProxy, for what the drill itself asks. */
-export const databaseOn = (machine: Machine) => `postgres://fridge:${DATABASE_PASSWORD}@${machine.name}:5432/fridge`;
+const DATABASE_SECRETS = ['database-url', 'database-owner-url'] as const;
 
-const unit = `[Unit]
-After=network.target
-[Service]
-User=fridge
-EnvironmentFile=/etc/fridge/fridge.env
-WorkingDirectory=/srv/fridge/current
-StateDirectory=fridge
-ExecStart=/usr/bin/node server/dist/main.js
-Restart=always
-RestartSec=1
-TimeoutStopSec=60
-[Install]
-WantedBy=multi-user.target
-`;
+export interface Programs {
+  readonly machines: readonly Machine[];
+  /** Past HAProxy, for what the drill itself asks. */
+  databaseOn(machine: Machine): string;
+}
 
-/** Machines with HAProxy and the program. */
+/** `web1` and `web2` with HAProxy and a program each, set up as docs/deploy.md says; nginx on `web1` leads to both. */
 export async function bootPrograms(
   network: Network,
-  { release, primary, store }: { release: string; primary: Machine; store: Machine },
-): Promise<readonly Machine[]> {
-  await primary.sh(
-    `cd / && runuser -u postgres -- psql -q -c "create role fridge login password '${DATABASE_PASSWORD}'" -c 'create database fridge owner fridge'`,
-  );
-  const storeKey = await store.sh('cat /etc/fridge/secrets/s3-program-key');
-  const environment = {
-    ...testKeys,
-    DATABASE_URL: `postgres://fridge:${DATABASE_PASSWORD}@127.0.0.1:5000/fridge`,
-    HOST: '0.0.0.0',
-    STATE_DIR: '/var/lib/fridge',
-    PUBLIC_HOST_ORIGIN: 'https://activities.example',
-    PUBLIC_API_ORIGIN: 'https://api.activities.example',
-    S3_ENDPOINT: `http://${store.name}:8080`,
-    S3_BUCKET: 'fridge',
-    S3_ACCESS_KEY_ID: 'fridge:program',
-    S3_SECRET_ACCESS_KEY: storeKey,
-    // All users of the drill come from one address.
-    ADDRESS_LIMIT_PER_MINUTE: '1000000',
+  { supplies, primary, store }: { supplies: Supplies; primary: Machine; store: Machine },
+): Promise<Programs> {
+  await primary.copy(join(DEPLOY, 'postgresql'), '/srv/postgresql');
+  await primary.sh('/srv/postgresql/create-database 127.0.0.1');
+  const secrets: Record<string, string> = {
+    's3-secret-access-key': await store.sh('cat /etc/fridge/secrets/s3-program-key'),
+    'cloud-key': testKeys.CLOUD_KEY,
+    'signing-key': testKeys.SIGNING_KEY,
+    'report-link-key': testKeys.REPORT_LINK_KEY,
   };
-  const file = Object.entries(environment).map(([name, value]) => `${name}='${value}'\n`);
+  for (const file of DATABASE_SECRETS)
+    secrets[file] = await primary.run(`cat /etc/fridge/secrets/${file}`).then(({ output }) => output.trim());
   const machines = await Promise.all(['web1', 'web2'].map((name) => network.boot(name)));
-  await Promise.all(
-    machines.map(async (machine) => {
-      await machine.copy(join(DEPLOY, 'haproxy/haproxy.cfg'), '/etc/haproxy/haproxy.cfg');
-      await machine.copy(release, '/srv/fridge/current');
-      await machine.write('/etc/fridge/fridge.env', file.join(''), 0o600);
-      await machine.write('/etc/systemd/system/fridge.service', unit);
-      await machine.sh('id fridge || useradd --system --home /var/lib/fridge fridge');
-      await machine.sh(
-        'mkdir -p /var/lib/fridge && mount -t tmpfs -o size=20m tmpfs /var/lib/fridge && chown fridge: /var/lib/fridge',
-      );
-      await machine.sh('systemctl daemon-reload && systemctl start haproxy');
-    }),
-  );
-  const [first] = machines;
-  await first?.sh(
-    'cd /srv/fridge/current && set -a && . /etc/fridge/fridge.env && for i in 1 2 3 4 5; do node server/dist/main.js migrate && exit; sleep 1; done; exit 1',
-    { limitMs: MIGRATED_WITHIN_MS },
-  );
+  const [web1] = machines;
+  if (web1 === undefined) throw new Error('unreachable');
+  for (const name of Object.values(names)) await network.name(name, web1);
+  await Promise.all(machines.map((machine) => setUp(machine, { machines, supplies, secrets, store })));
+  const asOwner = '. /etc/fridge/fridge.env; export DATABASE_URL_FILE=/etc/fridge/secrets/database-owner-url';
+  await web1.sh(`cd /srv/fridge/current && (set -a; ${asOwner}; node server/dist/main.js migrate)`);
+  await web1.sh('fridge check-config');
   for (const machine of machines) {
-    await machine.sh('systemctl start fridge');
+    await machine.sh(`systemctl enable ${UNIT} fridge.target && systemctl start fridge.target ${UNIT}`);
     await untilReady(machine);
   }
   const open = { start: null, end: '2099-12-31T23:59:59+08:00' };
-  await first?.write('/srv/settings.json', JSON.stringify({ windows: { campaign2023: open, contest: open } }));
-  await first?.sh(
-    'cd /srv/fridge/current && STATE_DIR=/var/lib/fridge node ops/dist/ops.js config apply settings /srv/settings.json --as drill --why drill',
+  await web1.write('/root/settings.json', JSON.stringify({ windows: { campaign2023: open, contest: open } }));
+  await web1.sh(
+    'systemctl start fridge-operations && fridge ops config apply settings /root/settings.json --as drill --why drill',
   );
-  return machines;
+  await web1.copy(join(DEPLOY, '../remote-contest/dist'), '/srv/remotes/contest/1.0.0');
+  await web1.sh(`fridge ops publish ${originOf('remotes')}/contest/1.0.0/ --as drill --why drill`);
+  const databaseUrl = secrets['database-url'] ?? '';
+  return { machines, databaseOn: ({ name }) => databaseUrl.replace('127.0.0.1', name) };
 }
 
-export const apiOf = (machine: Machine) => `http://${machine.name}:4180`;
+async function setUp(
+  machine: Machine,
+  given: { machines: readonly Machine[]; supplies: Supplies; secrets: Record<string, string>; store: Machine },
+): Promise<void> {
+  const addresses = given.machines.map(({ address }) => address);
+  await supply(machine, given.supplies);
+  await machine.sh(`mkdir -p /var/lib/fridge && mount -t tmpfs -o size=${STATE_DISK} tmpfs /var/lib/fridge`);
+  await machine.copy(join(DEPLOY, 'haproxy/haproxy.cfg'), '/etc/haproxy/haproxy.cfg');
+  await machine.sh('systemctl start haproxy');
+  const steps = stepsOf(await readFile(PAGE, 'utf8')).filter(({ chapter }) => chapter === 'One machine');
+  // Another database than there, and the start comes when both machines are set up.
+  const before = steps.filter(({ heading }) => !/Database|Start/.test(heading));
+  for (const step of before) {
+    if (/Secrets/.test(step.heading)) await writeSecrets(machine, given.secrets);
+    if (/nginx/.test(step.heading)) await changeFiles(machine, { addresses, store: given.store });
+    await runStep(step, machine);
+    if (/Secrets/.test(step.heading)) await writeSecrets(machine, given.secrets);
+    if (/nginx/.test(step.heading)) await leadToPrograms(machine, addresses);
+  }
+}
+
+async function writeSecrets(machine: Machine, secrets: Record<string, string>): Promise<void> {
+  const folder = '/etc/fridge/secrets';
+  for (const [file, secret] of Object.entries(secrets)) await machine.write(`${folder}/${file}`, `${secret}\n`, 0o640);
+  await machine.sh(`chown root:fridge ${folder}/* && chmod 0600 ${folder}/database-owner-url`);
+}
+
+/** What docs/deploy.md marks as a site's own. */
+async function changeFiles(
+  machine: Machine,
+  { addresses, store }: { addresses: readonly string[]; store: Machine },
+): Promise<void> {
+  const changes = {
+    HOST: machine.address,
+    TRUSTED_PROXIES: ['127.0.0.1', ...addresses].join(),
+    S3_ENDPOINT: `http://${store.name}:8080`,
+    S3_BUCKET: 'fridge',
+    S3_ACCESS_KEY_ID: 'fridge:program',
+    S3_SECRET_ACCESS_KEY_FILE: '/etc/fridge/secrets/s3-secret-access-key',
+    // All users of the drill come from one address.
+    ADDRESS_LIMIT_PER_MINUTE: '1000000',
+  };
+  const file = '/etc/fridge/fridge.env';
+  for (const [name, value] of Object.entries(changes))
+    await machine.sh(`sed -i '/^${name}=/d' ${file} && echo '${name}=${value}' >> ${file}`);
+}
+
+/** One program of each machine instead of two of this one. */
+async function leadToPrograms(machine: Machine, [first = '', second = '']: readonly string[]): Promise<void> {
+  const toFirst = `s/127.0.0.1:\\(41[78]\\)/${first}:\\1/`;
+  const toSecond = `s/127.0.0.1:42\\([78]\\)/${second}:41\\1/`;
+  await machine.sh(`sed -i -e '${toFirst}' -e '${toSecond}' /etc/nginx/fridge/programs.conf && systemctl reload nginx`);
+}
 
 export function untilReady(machine: Machine): Promise<void> {
   return until(`${machine.name} to be ready`, READY_WITHIN_MS, async () => {
-    const { code } = await machine.run('curl -sf -m 4 -o /dev/null http://localhost:4180/ready', { limitMs: 6_000 });
-    return code === 0;
+    const ready = `curl -sf -m 4 -o /dev/null http://${machine.address}:4180/ready`;
+    return (await machine.run(ready, { limitMs: 6_000 })).code === 0;
   });
 }

@@ -1,8 +1,9 @@
 import type { Case, Site } from './cases.ts';
 import { type LoggedEvents, loggedEvents } from './logged-events.ts';
 import type { UsersProcess } from './open-users.ts';
-import { databaseOn, untilReady } from './program-machines.ts';
+import { untilReady } from './program-machines.ts';
 import type { UsersAnswers } from './users-protocol.ts';
+import { originOf } from '../site.ts';
 import { until } from './until.ts';
 
 const USERS = 260;
@@ -19,6 +20,9 @@ type Outages = UsersAnswers['outage'];
 export type CaseResult = Readonly<
   {
     name: string;
+    alerts: readonly string[];
+    /** What somebody reads who opens the page of works while calls are away, and when they work again. */
+    pages: { meanwhile: string; later: string };
     /** From the failure until it was mended, and from then on. */
     failure: Outages;
     mending: Outages;
@@ -31,11 +35,12 @@ export type CaseResult = Readonly<
 /** Users race, something fails and is mended, and what users were told is compared with what is stored. */
 export async function runCase(each: Case, site: Site, users: UsersProcess): Promise<CaseResult> {
   const { databases, programs } = site;
-  await users.ask('prepare', { database: databaseOn(await databases.primary()), users: USERS });
+  await users.ask('prepare', { database: programs.databaseOn(await databases.primary()), users: USERS });
   await users.ask('start', {});
   await sleep(BEFORE_MS);
   const failureAt = Date.now();
   const mend = await each.fail(site);
+  const page = users.ask('read', { page: `${originOf('host')}/works` });
   await until('calls to work again', GIVE_UP_MS, async () => {
     const { calls } = await users.ask('outage', { failureAt });
     return Date.now() > failureAt + each.watchMs && calls.succeededSince >= SUCCEEDED_SINCE;
@@ -46,11 +51,12 @@ export async function runCase(each: Case, site: Site, users: UsersProcess): Prom
   await sleep(AFTER_MS);
   await databases.untilSynchronous();
   const stopped = await users.ask('stop', {});
-  for (const program of programs) await untilReady(program);
+  for (const program of programs.machines) await untilReady(program);
   const mending = await users.ask('outage', { failureAt: mendedAt });
-  const events = await loggedEvents(programs, failureAt);
-  const verified = await users.ask('verify', { database: databaseOn(await databases.primary()) });
-  return { name: each.name, failure, mending, events, ...stopped, ...verified };
+  const events = await loggedEvents(programs.machines, failureAt);
+  const pages = { meanwhile: await page, later: await users.ask('read', { page: `${originOf('host')}/works` }) };
+  const verified = await users.ask('verify', { database: programs.databaseOn(await databases.primary()) });
+  return { name: each.name, alerts: each.alerts, pages, failure, mending, events, ...stopped, ...verified };
 }
 
 const sleep = (ms: number) => new Promise((next) => setTimeout(next, ms));

@@ -4,8 +4,9 @@ import { missingForMachines, type Machine, type Network, openNetwork } from '../
 import { cases } from './cases.ts';
 import { bootDatabases, type DatabaseMachines } from './database-machines.ts';
 import { openUsers, type UsersProcess } from './open-users.ts';
-import { apiOf, bootPrograms } from './program-machines.ts';
+import { bootPrograms } from './program-machines.ts';
 import { prepareRelease } from './prepare-release.ts';
+import { originOf } from '../site.ts';
 import { type CaseResult, runCase } from './run-case.ts';
 import { brokenIn, tableOf } from './table.ts';
 
@@ -35,32 +36,33 @@ export async function runDrill(
   const packages = Object.entries(PACKAGES).flatMap(([name, file]) => (existsSync(file) ? [] : [name]));
   const missing = [...missingForMachines(), ...packages];
   if (missing.length > 0) throw new Error(`The drill needs Debian and root; missing here: ${missing.join(' ')}`);
-  const release = await prepareRelease(print);
+  const { supplies, remove } = await prepareRelease(print);
   const network = await openNetwork();
   let databases: DatabaseMachines | undefined;
   let users: UsersProcess | undefined;
   const results: CaseResult[] = [];
+  const abandon = () => void network.close().finally(() => process.exit(1));
+  process.once('SIGINT', abandon).once('SIGTERM', abandon);
   try {
     const booted = Promise.all([bootStore(network), bootDatabases(network)]);
     const [store, booting] = await booted;
     databases = booting;
-    const programs = await bootPrograms(network, {
-      release: release.folder,
-      primary: await databases.primary(),
-      store,
-    });
-    users = await openUsers(network, programs.map(apiOf));
+    const programs = await bootPrograms(network, { supplies, primary: await databases.primary(), store });
+    users = await openUsers(network, originOf('api'), supplies.certificate.authority);
     for (const each of cases.filter(({ name }) => name.includes(only))) {
       print(`${new Date().toISOString()} ${each.name}`);
       const result = await runCase(each, { databases, programs, store }, users);
       for (const sentence of brokenIn(result)) print(`  ${sentence}`);
       results.push(result);
     }
+  } catch (error) {
+    print(tableOf(results));
+    throw error;
   } finally {
     users?.end();
     await databases?.close();
     await network.close();
-    await release.remove();
+    await remove();
   }
   return { results: tableOf(results), broken: results.flatMap(brokenIn) };
 }

@@ -7,6 +7,8 @@ import { brokenIn, tableOf } from './table.ts';
 const none: Outage = { unavailableMs: 0, failed: 0, succeededSince: 9, told: {} };
 const kept: CaseResult = {
   name: 'primary killed',
+  alerts: ['DatabaseDown'],
+  pages: { meanwhile: 'busy', later: 'works' },
   failure: { calls: { ...none, unavailableMs: 18_460, told: { '500 busy': 7 } }, uploads: none },
   mending: { calls: none, uploads: none },
   events: { databaseConnectionLost: 2, readyAgain: 1 },
@@ -20,7 +22,7 @@ const kept: CaseResult = {
 
 it('prints a row for each case', () => {
   expect(tableOf([kept]).split('\n').at(-1)).toBe(
-    '| primary killed | 18.5 | 0.0 | 0.0 | 410 | 0 | 0 | 0 | 500 busy (7) | `databaseConnectionLost` 2, `readyAgain` 1 |',
+    '| primary killed | 18.5 | 0.0 | 0.0 | 410 | 0 | 0 | 0 | 500 busy (7) | busy | `databaseConnectionLost` 2, `readyAgain` 1 | `DatabaseDown` |',
   );
   expect(brokenIn(kept)).toEqual([]);
 });

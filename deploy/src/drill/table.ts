@@ -13,8 +13,10 @@ const HEADINGS = [
   'lost',
   'doubled',
   'over',
-  'users were told',
+  'calls were told',
+  'a page opened meanwhile reads',
   'log',
+  'alert if it lasts',
 ] as const;
 
 /** A table in Markdown. */
@@ -29,22 +31,26 @@ export function tableOf(results: readonly CaseResult[]): string {
     String(result.doubled.length),
     String(result.over.length),
     told(result),
+    cut(result.pages.meanwhile),
     Object.entries(result.events)
       .map(([event, count]) => `\`${event}\` ${count}`)
       .join(', '),
+    result.alerts.map((alert) => `\`${alert}\``).join(', '),
   ]);
   return [HEADINGS, HEADINGS.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }
 
 /** What of a case wasn't as promised, in a sentence each. */
 export function brokenIn(result: CaseResult): readonly string[] {
-  const { name, failure, mending, unanswered, odd } = result;
+  const { name, pages, failure, mending, unanswered, odd } = result;
   const late = {
     'calls after the failure': failure.calls,
     'calls after mending': mending.calls,
     'uploads after mending': mending.uploads,
   };
   return [
+    ...(failure.calls.succeededSince === 0 ? ['no call succeeded after the failure'] : []),
+    ...(pages.meanwhile === '' ? ['the page of works was empty'] : []),
     ...Object.entries(late).flatMap(([which, { unavailableMs }]) =>
       unavailableMs > WORKS_AGAIN_WITHIN_MS ? [`${which} failed for ${unavailableMs / 1_000} s`] : [],
     ),
@@ -55,6 +61,11 @@ export function brokenIn(result: CaseResult): readonly string[] {
     ...result.over.map((what) => `over: ${what}`),
   ].map((sentence) => `${name}: ${sentence}`);
 }
+
+/** Of a page's text; its end tells what the list of works shows. */
+const PAGE_LETTERS = 60;
+
+const cut = (text: string) => (text.length > PAGE_LETTERS ? `… ${text.slice(-PAGE_LETTERS)}` : text);
 
 const seconds = (...outages: readonly Outage[]) =>
   (Math.max(...outages.map(({ unavailableMs }) => unavailableMs)) / 1_000).toFixed(1);

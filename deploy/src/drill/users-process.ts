@@ -2,12 +2,13 @@ import { openSiteDatabase, type SiteDatabase } from '@fridge/server/testing/site
 import * as v from 'valibot';
 import { outageSince } from './attempts.ts';
 import { brokenPromises } from './promises.ts';
+import { closeBrowser, readPage } from './read-page.ts';
 import { limitWhatIsGiven } from './stock.ts';
 import { DRAWS_EACH, Users } from './users.ts';
 import { requestSchema, type UsersAnswers, type UsersRequest } from './users-protocol.ts';
 
-const urls = process.argv.slice(2);
-const users = new Users(urls);
+const url = process.argv[2] ?? '';
+const users = new Users(url);
 let verified = 0;
 
 async function answer(request: UsersRequest): Promise<UsersAnswers[keyof UsersAnswers]> {
@@ -30,11 +31,12 @@ async function answer(request: UsersRequest): Promise<UsersAnswers[keyof UsersAn
         );
       return { calls: of(false), uploads: of(true) };
     }
+    case 'read':
+      return readPage(request.page);
     case 'stop':
       return { unanswered: await users.stop(), odd: users.odd.splice(0) };
     case 'verify': {
       const { acknowledged } = users;
-      const [url = ''] = urls;
       const verify = (database: SiteDatabase) => brokenPromises(acknowledged, { database, url, drawsEach: DRAWS_EACH });
       const sinceLast = acknowledged.length - verified;
       verified = acknowledged.length;
@@ -43,8 +45,11 @@ async function answer(request: UsersRequest): Promise<UsersAnswers[keyof UsersAn
   }
 }
 
-async function withDatabase<Result>(url: string, work: (database: SiteDatabase) => Promise<Result>): Promise<Result> {
-  const database = openSiteDatabase(url);
+async function withDatabase<Result>(
+  address: string,
+  work: (database: SiteDatabase) => Promise<Result>,
+): Promise<Result> {
+  const database = openSiteDatabase(address);
   try {
     return await work(database);
   } finally {
@@ -59,4 +64,4 @@ process.on('message', (message) => {
     (error: unknown) => process.send?.({ id: request.id, fault: error instanceof Error ? error.stack : String(error) }),
   );
 });
-process.on('disconnect', () => process.exit());
+process.on('disconnect', () => void closeBrowser().finally(() => process.exit()));

@@ -7,6 +7,7 @@ export const requestSchema = v.variant('ask', [
   v.object({ id: v.number(), ask: v.literal('prepare'), database: v.string(), users: v.number() }),
   v.object({ id: v.number(), ask: v.literal('start') }),
   v.object({ id: v.number(), ask: v.literal('outage'), failureAt: v.number(), endAt: v.optional(v.number()) }),
+  v.object({ id: v.number(), ask: v.literal('read'), page: v.string() }),
   v.object({ id: v.number(), ask: v.literal('stop') }),
   v.object({ id: v.number(), ask: v.literal('verify'), database: v.string() }),
 ]);
@@ -24,6 +25,8 @@ export type UsersAnswers = {
   prepare: null;
   start: null;
   outage: { calls: Outage; uploads: Outage };
+  /** A page's text in a browser. */
+  read: string;
   /** How many got no answer at all, and answers that no page expects. */
   stop: { unanswered: number; odd: readonly string[] };
   /** `acknowledged`: since the last time; the others of all. */
@@ -34,6 +37,7 @@ export const answerSchemas: { [Ask in keyof UsersAnswers]: v.GenericSchema<unkno
   prepare: v.null(),
   start: v.null(),
   outage: v.object({ calls: outageSchema, uploads: outageSchema }),
+  read: v.string(),
   stop: v.object({ unanswered: v.number(), odd: texts }),
   verify: v.object({ acknowledged: v.number(), lost: texts, doubled: texts, over: texts }),
 };

@@ -28,7 +28,7 @@ type Action = (again: Again) => Promise<void>;
 /** Sends a call until it is answered for good. */
 type Again = (kind: Kind, send: (url: string) => Promise<Answer>) => Promise<Answer>;
 
-/** Some hundred users who answer, draw and upload, each at one of several servers, and try again at the next. */
+/** Some hundred users who answer, draw and upload, and try again as pages do. */
 export class Users {
   readonly acknowledged: Acknowledged[] = [];
   readonly attempts: Attempt[] = [];
@@ -37,11 +37,10 @@ export class Users {
   #actions: Action[] = [];
   #underWay = new Set<Promise<void>>();
   #running: { stop: boolean; ended: Promise<void> } | null = null;
-  #turn = 0;
-  readonly #urls: readonly string[];
+  readonly #url: string;
 
-  constructor(urls: readonly string[]) {
-    this.#urls = urls;
+  constructor(url: string) {
+    this.#url = url;
   }
 
   get left(): number {
@@ -92,12 +91,13 @@ export class Users {
   }
 
   #again(): Again {
-    let turn = (this.#turn += 1);
     return async (kind, send) => {
       for (;;) {
-        const url = this.#urls[turn % this.#urls.length] ?? '';
         const startedAt = Date.now();
-        const answer = await Promise.race([send(url).catch(() => null), sleep(PAGE_LIMIT_MS, null, { ref: false })]);
+        const answer = await Promise.race([
+          send(this.#url).catch(() => null),
+          sleep(PAGE_LIMIT_MS, null, { ref: false }),
+        ]);
         const attempt = {
           kind,
           startedAt,
@@ -107,7 +107,6 @@ export class Users {
         };
         this.attempts.push(attempt);
         if (answer !== null && !isFailed(attempt)) return answer;
-        turn += 1;
         await sleep(AGAIN_AFTER_MS);
       }
     };

@@ -16,6 +16,7 @@ import { askOperator } from '../testing/operator.ts';
 import { startPostgres } from '../testing/postgres.ts';
 import { startServerProcess } from '../testing/server-process.ts';
 import { longLimits, startTestServer, testEnvironment, type TestServer } from '../testing/test-server.ts';
+import { defaultDatabaseLimits, isUnavailable } from './database.ts';
 import { openPostgresql } from './open-postgresql.ts';
 import { drawAudit, drawChances, drawOutcomes, draws, grantPools, grants } from './schema.ts';
 
@@ -188,3 +189,14 @@ async function connectionsOf({ queries }: TestServer): Promise<number[]> {
   );
   return v.parse(pidsSchema, found).rows[0].pids;
 }
+
+it.skipIf(postgres === null)('gives up a connection that leads to a standby by now', async () => {
+  const limits = { ...defaultDatabaseLimits, poolSize: 1 };
+  const { queries, close } = openPostgresql(await newDatabase(), () => undefined, limits);
+  const write = () => queries.transaction((transaction) => transaction.update(drawOutcomes).set({ weight: 1 }));
+  // What a former primary does to its connections, if it lets them live.
+  await queries.execute(sql`set default_transaction_read_only = on`);
+  expect(isUnavailable(await write().catch((error: unknown) => error))).toBe(true);
+  await write();
+  await close();
+});

@@ -11,6 +11,7 @@ import {
 import { advisoryLocks, exclusively } from './exclusive-connection.ts';
 import { settingsOf } from './pooler-limits.ts';
 import { casing } from './schema.ts';
+import { READ_ONLY_TRANSACTION, sqlStateOf } from './sql-state.ts';
 import { watchLockTimeouts } from './watch-lock-timeouts.ts';
 
 /** Of the pool. The rest serves plain reads and nonces while transactions wait for a row. */
@@ -105,7 +106,7 @@ function transactionOn(pool: Pool): Transaction {
     } catch (error) {
       const { reason } = refused ?? { reason: error };
       // The work's own error means that the rollback succeeded.
-      intact = refused !== null && reason === error;
+      intact = refused !== null && reason === error && !isOfStandby(error);
       throw reason;
     } finally {
       client.release(!intact);
@@ -123,11 +124,16 @@ async function callOn(pool: Pool, procedure: string, parameters: Readonly<Record
     intact = true;
     return rows[0];
   } catch (error) {
-    intact = error instanceof DatabaseError && error.severity === 'ERROR';
+    intact = error instanceof DatabaseError && error.severity === 'ERROR' && !isOfStandby(error);
     throw error;
   } finally {
     client.release(!intact);
   }
+}
+
+/** The server is a standby, after a failover a former primary: a new connection may lead to the primary. */
+function isOfStandby(error: unknown): boolean {
+  return sqlStateOf(error) === READ_ONLY_TRANSACTION;
 }
 
 /**
