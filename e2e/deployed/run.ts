@@ -21,7 +21,14 @@ const print = (line: string) =>
   console.log(`${((performance.now() - began) / 1000).toFixed(1).padStart(6)} s  ${line}`);
 
 /** What docs/deploy.md installs, by a file of each package. */
-const PACKAGES = { nginx: '/usr/sbin/nginx', postgresql: '/usr/bin/pg_ctlcluster', openssl: '/usr/bin/openssl' };
+const PACKAGES = {
+  nginx: '/usr/sbin/nginx',
+  postgresql: '/usr/bin/pg_ctlcluster',
+  openssl: '/usr/bin/openssl',
+  pgbackrest: '/usr/bin/pgbackrest',
+  rclone: '/usr/bin/rclone',
+  jq: '/usr/bin/jq',
+};
 
 /**
  * `npm run test:deployed [-- playwright arguments]`: sets a site up on a Debian machine as docs/deploy.md says, and runs
