@@ -16,9 +16,9 @@ for name in program1 program2 operations; do
   container=$($compose ps -q "$name")
   waited=0
   until [ "$(docker inspect -f '{{.State.Health.Status}}' "$container")" = healthy ]; do
-    if [ "$waited" -ge "$WAIT_SECONDS" ]; then
-      echo "$name isn't ready after $WAIT_SECONDS s; the rest was left as it was. What it said last:" >&2
+    if [ "$waited" -ge "$WAIT_SECONDS" ] || [ "$(docker inspect -f '{{.RestartCount}}' "$container")" != 0 ]; then
       $compose logs --tail 20 "$name" >&2
+      echo "$name doesn't get ready: above is what it said last. The others were left as they were." >&2
       exit 1
     fi
     waited=$((waited + 1))

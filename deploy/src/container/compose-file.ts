@@ -10,7 +10,7 @@ export const containerFile = (name: string): string => readFileSync(join(CONTAIN
 const texts = v.record(v.string(), v.string());
 const networksSchema = v.union([
   v.array(v.string()),
-  v.record(v.string(), v.object({ ipv4_address: v.optional(v.string()) })),
+  v.record(v.string(), v.object({ ipv4_address: v.optional(v.string()), aliases: v.optional(v.array(v.string())) })),
 ]);
 const serviceSchema = v.object({
   image: v.string(),

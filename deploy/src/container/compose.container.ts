@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { generateKeyPairSync } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -98,6 +98,7 @@ it('takes a release that a team uploads, in the bucket, and serves it to pages',
   const entry = new RegExp(`${releases}/draw/[^"]+\\.js`).exec(page)?.[0] ?? '';
   const file = await fetch(entry, { headers: { origin: HOST } });
   expect([file.status, file.headers.get('content-type')]).toEqual([200, expect.stringContaining('javascript')]);
+  expect(await ops('status')).toContain('files as registered'); // it asks by the public names, too
   const stored = await site.compose('exec', '-T', 's3', 'find', '/data/pictures', '-path', '*releases*', '-type', 'f');
   expect(stored).not.toBe('');
 });
@@ -130,6 +131,18 @@ it('replaces the programs one by one while pages are opened, and none fails', as
   expect(asked).toBeGreaterThan(100);
   expect(failed).toEqual([]);
   expect(await site.compose('logs', '--no-color')).not.toMatch(/"level":50|drainCutOff/);
+});
+
+it('replaces no program by a setting that it refuses', async () => {
+  const settings = join(site.folder, '.env');
+  const before = readFileSync(settings, 'utf8');
+  const running = await Promise.all(PROGRAMS.map((service) => site.inspect(service, '{{.Id}}')));
+  writeFileSync(settings, `${before}S3_ENDPOINT=s3.example\n`);
+  const { code, output } = await site.runScript('roll.sh');
+  writeFileSync(settings, before);
+  expect(code).not.toBe(0);
+  expect(output).toContain('S3_ENDPOINT: an origin such as');
+  expect(await Promise.all(PROGRAMS.map((service) => site.inspect(service, '{{.Id}}')))).toEqual(running);
 });
 
 it('starts a program again that died', async () => {

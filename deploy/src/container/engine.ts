@@ -43,8 +43,9 @@ export async function startEngine(folder: string): Promise<Engine> {
   const file = openSync(log, 'a');
   const folders = ['--data-root', join(folder, 'data'), '--exec-root', join(folder, 'exec')];
   const here = ['--pidfile', join(folder, 'dockerd.pid'), '--host', `unix://${socket}`];
+  const group = `fridge-container-${process.hrtime.bigint()}`;
   const options = { env: environment, stdio: ['ignore', file, file] } satisfies SpawnOptions;
-  const daemon: ChildProcess = spawn('dockerd', [...folders, ...here], options);
+  const daemon: ChildProcess = spawn('dockerd', [...folders, ...here, '--cgroup-parent', `/${group}`], options);
   const deadline = Date.now() + START_LIMIT_MS;
   while ((await run('docker', ['info'])).code !== 0) {
     if (daemon.exitCode !== null || Date.now() > deadline)
@@ -57,6 +58,7 @@ export async function startEngine(folder: string): Promise<Engine> {
     async stop() {
       daemon.kill('SIGTERM');
       if (daemon.exitCode === null) await once(daemon, 'exit');
+      await run('sh', ['-c', `rmdir /sys/fs/cgroup/${group} /sys/fs/cgroup/*/${group}`]);
     },
   };
 }

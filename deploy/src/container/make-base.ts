@@ -5,7 +5,15 @@ import { promisify } from 'node:util';
 /** Debian with what the stand-ins' images run; its Node is too old, so this machine's own is put in. */
 const PACKAGES = ['libstdc++6', 'nginx-light', 'libnginx-mod-http-brotli-static', 'postgresql-15'];
 const NODE_MODULES = '/usr/lib/node_modules';
-const LEFT_OUT = ['doc', 'man', 'locale'];
+/** Large, and used by nothing here: LLVM compiles long queries. */
+const LEFT_OUT = [
+  'share/doc',
+  'share/man',
+  'share/locale',
+
+  'lib/*/libLLVM-*',
+  'lib/postgresql/15/lib/bitcode',
+];
 const LIMIT_MS = 5 * 60_000;
 
 /** @param file a tar archive of a root file system that `docker import` takes */
@@ -26,7 +34,8 @@ export async function makeBase(file: string): Promise<void> {
       '--variant=minbase',
       '--aptopt=Apt::Install-Recommends "false"',
       `--include=${PACKAGES.join()}`,
-      ...LEFT_OUT.map((folder) => `--dpkgopt=path-exclude=/usr/share/${folder}/*`),
+      '--dpkgopt=force-unsafe-io',
+      ...LEFT_OUT.map((path) => `--dpkgopt=path-exclude=/usr/${path}*`),
       ...hooks.map((hook) => `--customize-hook=${hook}`),
       'bookworm',
       file,

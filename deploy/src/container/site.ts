@@ -29,12 +29,16 @@ export async function layOutSite(root: string): Promise<Site> {
   const [folder, secrets, nginx] = [join(root, 'release/deploy/container'), join(root, 'secrets'), join(root, 'nginx')];
   execFileSync('sh', [join(folder, 'secrets.sh'), secrets], { stdio: 'pipe' });
   await cp(join(folder, '../nginx'), nginx, { recursive: true });
+  const authorities = join(root, 'authorities');
+  await cp(join(root, 'tls/authority.pem'), join(authorities, 'authority.pem'));
   const settings = {
     ...readExampleEnv({ withExamples: false }),
     NGINX_DIR: nginx,
     TLS_DIR: join(root, 'tls'),
     REMOTES_DIR: join(root, 'remotes'),
     SECRETS_DIR: secrets,
+    AUTHORITIES_DIR: authorities,
+    NODE_EXTRA_CA_CERTS: '/etc/fridge/authorities/authority.pem',
     NPM_CI_OPTIONS: '--offline --cache /opt/npm-cache',
     ...standInImages,
   };
