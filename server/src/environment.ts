@@ -81,6 +81,8 @@ const environmentSchema = v.object({
   /** What browsers reach the listeners by. */
   PUBLIC_HOST_ORIGIN: publicOrigin,
   PUBLIC_API_ORIGIN: publicOrigin,
+  /** Serves uploaded pictures of the API's listener, by a name without cookies. Default: the API's. */
+  PUBLIC_PICTURES_ORIGIN: v.optional(originOf('https://pictures.example')),
   /** Serves releases that teams upload, and nothing else. Without it there are none. */
   PUBLIC_RELEASES_ORIGIN: v.optional(originOf('https://releases.example')),
   PUBLIC_OPERATIONS_ORIGIN: v.optional(originOf('https://a.example')),

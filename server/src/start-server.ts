@@ -224,10 +224,10 @@ async function openListeners(
 /** @throws StartRefused without the host's build */
 async function openHostOrigin(services: Services): Promise<FastifyInstance> {
   const { environment } = services;
-  const { HOST_FILES: folder } = environment;
+  const { HOST_FILES: folder, PUBLIC_PICTURES_ORIGIN: picturesOrigin } = environment;
   if (!existsSync(join(folder, 'index.html')))
     throw new StartRefused(`HOST_FILES: ${folder} has no index.html. Name the folder of the host's build.`);
-  const origin = createHostOrigin({ folder, ...services, previews: createPreviewVisits(services) });
+  const origin = createHostOrigin({ folder, picturesOrigin, ...services, previews: createPreviewVisits(services) });
   limitConnections(origin.server, connectionLimitsOf(environment));
   await origin.register(health, services);
   return origin;

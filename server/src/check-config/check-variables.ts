@@ -52,7 +52,12 @@ function samePorts(environment: Environment): Problem[] {
 /** In production users come from elsewhere, and a page over plain http may not sign calls. */
 function publicOrigins(environment: Environment): Problem[] {
   if (environment.DEMO) return [];
-  const names = ['PUBLIC_HOST_ORIGIN', 'PUBLIC_API_ORIGIN', 'PUBLIC_RELEASES_ORIGIN'] as const;
+  const names = [
+    'PUBLIC_HOST_ORIGIN',
+    'PUBLIC_API_ORIGIN',
+    'PUBLIC_PICTURES_ORIGIN',
+    'PUBLIC_RELEASES_ORIGIN',
+  ] as const;
   return names.flatMap((about): Problem[] => {
     const origin = environment[about];
     if (origin === undefined) return [];
@@ -65,8 +70,13 @@ function publicOrigins(environment: Environment): Problem[] {
 
 /** What teams upload may share nothing with pages or sessions. */
 function sharedOrigin({ PUBLIC_RELEASES_ORIGIN, ...others }: Environment): Problem[] {
-  const { PUBLIC_HOST_ORIGIN, PUBLIC_API_ORIGIN, PUBLIC_OPERATIONS_ORIGIN } = others;
-  return Object.entries({ PUBLIC_HOST_ORIGIN, PUBLIC_API_ORIGIN, PUBLIC_OPERATIONS_ORIGIN })
+  const { PUBLIC_HOST_ORIGIN, PUBLIC_API_ORIGIN, PUBLIC_PICTURES_ORIGIN, PUBLIC_OPERATIONS_ORIGIN } = others;
+  return Object.entries({
+    PUBLIC_HOST_ORIGIN,
+    PUBLIC_API_ORIGIN,
+    PUBLIC_PICTURES_ORIGIN,
+    PUBLIC_OPERATIONS_ORIGIN,
+  })
     .filter(([, origin]) => origin === PUBLIC_RELEASES_ORIGIN)
     .map(([name]) => ({ about: 'PUBLIC_RELEASES_ORIGIN', problem: `has to be an origin of its own, and is ${name}` }));
 }

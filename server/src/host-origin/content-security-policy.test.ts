@@ -18,6 +18,13 @@ describe('contentSecurityPolicy', () => {
     expect(policy).toContain("frame-ancestors 'self' http://localhost:4190");
   });
 
+  it.each([
+    [undefined, /img-src [^;]*http:\/\/localhost:4172 http:\/\/localhost:4180;/],
+    ['https://pictures.example', /img-src [^;]*http:\/\/localhost:4180 https:\/\/pictures\.example;/],
+  ])('allows pictures of the API, by both of its names: %s', (picturesOrigin, expected) =>
+    expect(contentSecurityPolicy(settings, [], picturesOrigin)).toMatch(expected),
+  );
+
   it('allows events to their endpoint, and the analytics service where it is set', () => {
     const policy = contentSecurityPolicy(
       {

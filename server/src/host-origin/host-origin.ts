@@ -33,6 +33,8 @@ export type HostOriginOptions = {
   folder: string;
   settings: { current(): RuntimeSettings & Partial<ServerSettings> };
   registry: ServedRegistry;
+  /** Where pictures are, if not at the API's origin. */
+  picturesOrigin?: string | undefined;
   clock: Pick<Clock, 'real' | 'business'>;
   /** Default: no visit shows a preview. */
   previews?: PreviewVisits;
@@ -94,7 +96,7 @@ function pageHandler(options: HostOriginOptions): OriginHandler {
     const shown = preview === null ? shownTo(options) : showPreview(shownTo(options), preview);
     reply.headers({
       'content-type': 'text/html; charset=utf-8',
-      'content-security-policy': contentSecurityPolicy(shown.settings, inlineScripts),
+      'content-security-policy': contentSecurityPolicy(shown.settings, inlineScripts, options.picturesOrigin),
     });
     const blocks = pageBlocks(shown, options.clock, path);
     addServerTimings(reply, options, preview === null);
@@ -147,6 +149,7 @@ function pageBlocks(
 export function contentSecurityPolicy(
   settings: Pick<RuntimeSettings, 'apiBase' | 'remoteOrigins' | 'allowedOrigins' | 'tracking'>,
   inlineScripts: readonly string[],
+  picturesOrigin = '',
 ): string {
   const remotes = settings.remoteOrigins.join(' ');
   const { endpoint, analytics } = settings.tracking;
@@ -159,7 +162,7 @@ export function contentSecurityPolicy(
     'default-src': "'none'",
     'script-src': `'self' ${remotes} ${service} ${hashes}`,
     'style-src': `'self' ${remotes}`,
-    'img-src': `'self' data: blob: ${remotes} ${settings.apiBase}`,
+    'img-src': `'self' data: blob: ${remotes} ${settings.apiBase} ${picturesOrigin}`,
     'media-src': `'self' ${remotes}`,
     'font-src': `'self' ${remotes}`,
     'connect-src': `'self' ${remotes} ${settings.apiBase} ${events} ${service}`,

@@ -18,8 +18,9 @@ const PICTURES_PATH = '/uploads';
 const PICTURE_NAME = /^[\da-f]{32}\.jpg$/;
 const CACHED_S = (365 * DAY_MS) / 1000;
 
-export function pictureAddress(base: string, name: string): string {
-  return `${base}${PICTURES_PATH}/${name}`;
+/** Below `PUBLIC_PICTURES_ORIGIN` or, without it, the API's. Addresses of either, also former ones, stay valid. */
+export function pictureAddress({ environment, settings }: Pick<Services, 'environment' | 'settings'>, name: string) {
+  return `${environment.PUBLIC_PICTURES_ORIGIN ?? settings.current().apiBase}${PICTURES_PATH}/${name}`;
 }
 
 /** Name in an address that `uploadWork` returned, under any origin. */

@@ -38,7 +38,7 @@ const multipartLimits = {
 
 /** `uploadWork` (spec section 7): multipart with signed fields. Answers the picture's address. */
 export async function uploadWork(app: FastifyInstance, services: Services): Promise<void> {
-  const { queries, clock, settings, storage, environment, metrics, userCounts } = services;
+  const { queries, clock, storage, environment, metrics, userCounts } = services;
   let inAll = 0;
   await app.register(multipart, { limits: multipartLimits });
 
@@ -65,7 +65,7 @@ export async function uploadWork(app: FastifyInstance, services: Services): Prom
       const picture = await reEncode(path, { userId, signal: disconnectSignal(reply) });
       const name = await storePicture(queries, storage, { userId, picture, now: clock.real() });
       outcome = 'kept';
-      return success({ imgUrl: pictureAddress(settings.current().apiBase, name) });
+      return success({ imgUrl: pictureAddress(services, name) });
     } catch (error) {
       // The rest of the body isn't read.
       if (!request.raw.complete) reply.header('connection', 'close');

@@ -177,9 +177,8 @@ export const getWorkDetail = answer(contestCalls.getWorkDetail, async ({ househo
 });
 
 /** Spec section 3, "Work". @param mine adds phones, device and rejection reason */
-function answerWork(work: StoredWork, mine: boolean, { settings, clock }: Services) {
-  const { apiBase } = settings.current();
-  const { status, mark } = shownDecision(work, clock.real());
+function answerWork(work: StoredWork, mine: boolean, services: Services) {
+  const { status, mark } = shownDecision(work, services.clock.real());
   const { id, cookName, desc, nickName, headImgUrl, materials, tips, phone, devicePhone, fridgeId, spec } = work;
   return {
     id,
@@ -190,9 +189,9 @@ function answerWork(work: StoredWork, mine: boolean, { settings, clock }: Servic
     headImgUrl,
     materials,
     tips,
-    image: work.images.map((name) => pictureAddress(apiBase, name)),
+    image: work.images.map((name) => pictureAddress(services, name)),
     steps: work.steps.map(({ picture, stepDesc }) => ({
-      image: picture === null ? '' : pictureAddress(apiBase, picture),
+      image: picture === null ? '' : pictureAddress(services, picture),
       stepDesc,
     })),
     CookTime: work.cookTime,
