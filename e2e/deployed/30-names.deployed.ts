@@ -1,0 +1,121 @@
+import { once } from 'node:events';
+import { request as plainRequest } from 'node:http';
+import { connect } from 'node:http2';
+import { connect as connectTls, TLSSocket } from 'node:tls';
+import { expect } from '@playwright/test';
+import { originOf } from '../../deploy/src/site.ts';
+import { ask } from './ask.ts';
+import { test } from './story.ts';
+
+const HSTS = 'max-age=31536000';
+const encoded = { headers: { 'accept-encoding': 'gzip, deflate, br' } };
+
+test('every page keeps to the content security policy that the program sends', async ({ app }) => {
+  await app.page.addInitScript(() => {
+    addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
+      console.error(`CSP ${violatedDirective} ${blockedURI}`),
+    );
+  });
+  const activities = ['/', '/open', '/step', '/rule', '/draw', '/draw/rule', '/prize', '/works', '/upload', '/detail'];
+  for (const path of [...activities, '/yearReport', '/yearReport/rule', '/share', '/default']) {
+    await app.open(path);
+    await expect(app.page.locator('#root')).not.toBeEmpty();
+    await app.page.waitForLoadState('networkidle');
+  }
+});
+
+test('each header is there once, and files are kept compressed for ever', async ({ site }) => {
+  const page = await ask(`${site.hostUrl}/`, encoded);
+  expect(page).toMatchObject({
+    status: 200,
+    repeated: [],
+    headers: { 'content-encoding': 'br', 'cache-control': 'no-cache', 'strict-transport-security': HSTS },
+  });
+  const direct = await site.web1.sh(
+    `curl -sI http://127.0.0.1:4170/ | grep -i '^content-security-policy:' | tr -d '\\r'`,
+  );
+  expect(direct).toBe(`content-security-policy: ${String(page.headers['content-security-policy'])}`);
+
+  const html = (await ask(`${site.hostUrl}/`)).body;
+  const script = /\/assets\/index-[\w-]+\.js/.exec(html)?.[0] ?? 'none';
+  const served = `/${'campaign2023'}/1.0.0`;
+  const release: unknown = JSON.parse((await ask(`${originOf('remotes')}${served}/release.json`)).body);
+  const { entry } = release as { entry: string }; // the release's own description
+  const files = [
+    `${site.hostUrl}${script}`,
+    `${originOf('remotes')}${served}/${entry}`,
+    `${originOf('remotes')}/~1${served}/${entry}?again=1`,
+  ];
+  for (const url of files) {
+    for (const [accepted, encoding] of [
+      ['gzip, deflate, br', 'br'],
+      ['gzip', 'gzip'],
+      ['identity', undefined],
+    ] as const) {
+      const { status, repeated, headers } = await ask(url, { headers: { 'accept-encoding': accepted } });
+      expect({ status, repeated }, url).toEqual({ status: 200, repeated: [] });
+      expect(headers, url).toMatchObject({
+        'cache-control': 'public, max-age=31536000, immutable',
+        'content-type': 'text/javascript; charset=utf-8',
+        'strict-transport-security': HSTS,
+      });
+      expect(headers['content-encoding']).toBe(encoding);
+      expect(headers.vary?.toLowerCase()).toBe('accept-encoding');
+      if (url.startsWith(originOf('remotes'))) expect(headers['access-control-allow-origin']).toBe('*');
+    }
+  }
+  const live = await ask(`${site.apiUrl}/live`, { headers: { origin: site.hostUrl } });
+  expect(live).toMatchObject({
+    status: 200,
+    repeated: [],
+    headers: {
+      'strict-transport-security': HSTS,
+      'access-control-allow-origin': site.hostUrl,
+      'x-server-time': expect.stringMatching(/^\d{13}$/),
+    },
+  });
+});
+
+test('browsers come by https and HTTP/2; other names and addresses get nothing', async ({ site }) => {
+  const session = connect(site.hostUrl);
+  await once(session, 'connect');
+  expect(session.alpnProtocol).toBe('h2');
+  expect(session.socket instanceof TLSSocket && session.socket.getProtocol()).toBe('TLSv1.3');
+  session.close();
+
+  const moved = plainRequest('http://activities.example/draw?brand=1').end();
+  const [{ statusCode, headers }] = await once(moved, 'response');
+  expect([statusCode, headers.location]).toEqual([301, 'https://activities.example/draw?brand=1']);
+
+  const stranger = connectTls({ host: site.web1.address, port: 443, servername: 'other.example' });
+  await expect(once(stranger, 'secureConnect')).rejects.toThrow(/unrecognized name/);
+  const old = connectTls({
+    host: site.web1.address,
+    port: 443,
+    servername: 'activities.example',
+    maxVersion: 'TLSv1.1',
+  });
+  await expect(once(old, 'secureConnect')).rejects.toThrow();
+
+  expect((await ask(`${originOf('pictures')}/live`)).status).toBe(404);
+  expect((await ask(`${originOf('operations')}/metrics`)).status).toBe(404);
+  expect((await ask(`${originOf('remotes')}/campaign2023/1.0.0/missing.js`)).status).toBe(404);
+});
+
+test("the proxy's log has each request's id, and nothing of its query", async ({ site }) => {
+  const asked = await ask(`${site.apiUrl}/live?phone=13800138000&token=secret`, {
+    headers: { 'x-request-id': 'chosen-by-a-stranger', 'x-forwarded-for': '203.0.113.9' },
+  });
+  const id = String(asked.headers['x-request-id']);
+  expect(id).toMatch(/^[\da-f]{32}$/);
+  const log = () => site.web1.sh(`cat /var/log/nginx/access.log /var/log/nginx/error.log`);
+  await expect.poll(log).toContain(id);
+  const lines = await log();
+  expect(lines).not.toContain('13800138000');
+  expect(lines).not.toContain('secret');
+  expect(lines).not.toContain('203.0.113');
+  const line: unknown = JSON.parse(lines.split('\n').find((each) => each.includes(id)) ?? 'null');
+  expect(line).toMatchObject({ path: '/live', status: 200, network: '10.77.0.0/24' });
+  // The program's log says the same id.
+  expect(await site.web1.sh(`journalctl -u 'fridge@*' -o cat | grep -c ${id}`)).toBe('1');
+});
