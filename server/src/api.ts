@@ -1,11 +1,11 @@
 import formbody from '@fastify/formbody';
-import helmet from '@fastify/helmet';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { servePictures } from './activities/contest/pictures.ts';
 import { uploadWork } from './activities/contest/upload-work.ts';
 import { deviceConfig } from './activities/report/reports.ts';
 import { loadDemonstration } from './demonstration.ts';
 import { addClockHeaders, allowOrigins, answerErrors, logAnswers } from './http/answers.ts';
+import { cloudUser } from './http/cloud-user.ts';
 import {
   answerUnreadable,
   connectionLimitsOf,
@@ -16,9 +16,9 @@ import {
   limitConnections,
 } from './http/connections.ts';
 import { health } from './http/health.ts';
-import { cloudUser } from './http/household.ts';
 import { limitRates } from './http/rate-limits.ts';
 import { requestLog } from './http/request-id.ts';
+import { addSecurityHeaders } from './http/security-headers.ts';
 import { readForm } from './http/signature.ts';
 import { type AnsweredCall, signedCalls } from './http/signed-calls.ts';
 import type { Services } from './services.ts';
@@ -66,7 +66,7 @@ export async function createApi(
   logAnswers(app, services.metrics);
   answerErrors(app, { demo: environment.DEMO });
   await allowOrigins(app, environment.ALLOWED_ORIGINS);
-  await app.register(helmet, { crossOriginResourcePolicy: { policy: 'cross-origin' } });
+  addSecurityHeaders(app);
   await app.register(formbody, { bodyLimit: BODY_LIMIT_BYTES, parser: readForm });
 
   await app.register(signedCalls, { services, calls });

@@ -19,7 +19,9 @@ import { createHostOrigin } from './host-origin/host-origin.ts';
 import { connectionLimitsOf, limitConnections } from './http/connections.ts';
 import { drain } from './http/drain.ts';
 import { health } from './http/health.ts';
-import { type AnsweredCall, pruneNonces } from './http/signed-calls.ts';
+import { createHouseholds } from './http/find-household.ts';
+import { createNonces, pruneNonces } from './http/nonces.ts';
+import type { AnsweredCall } from './http/signed-calls.ts';
 import { openCloudKeys } from './keys/cloud-keys.ts';
 import { pruneCounts } from './limits/share-counts.ts';
 import { countUsers } from './limits/user-counts.ts';
@@ -132,6 +134,8 @@ export async function startServer(
       database,
       queries,
       probes,
+      households: createHouseholds(queries),
+      nonces: createNonces(queries),
       readiness,
       userCounts,
       clock,

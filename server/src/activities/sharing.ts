@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm';
 import type { Clock } from '../clock.ts';
 import type { Queries } from '../database/database.ts';
 import { activityRecords } from '../database/schema.ts';
-import type { OwnedHousehold } from '../http/household.ts';
+import type { OwnedHousehold } from '../http/find-household.ts';
 import { refuse } from '../http/refusal.ts';
 import { answer } from '../http/signed-calls.ts';
 import { addChances, chancesOf } from './draw/draw.ts';

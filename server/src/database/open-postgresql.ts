@@ -9,6 +9,7 @@ import {
   TooManyWaiting,
 } from './database.ts';
 import { advisoryLocks, exclusively } from './exclusive-connection.ts';
+import { createStatementNames, nameStatements } from './name-statements.ts';
 import { settingsOf } from './pooler-limits.ts';
 import { casing } from './schema.ts';
 import { READ_ONLY_TRANSACTION, sqlStateOf } from './sql-state.ts';
@@ -42,13 +43,17 @@ export function openPostgresql(
   onLockTimeout: (seconds: number) => void = () => undefined,
 ): OpenDatabase {
   const connection = connectionTo(url, limits);
+  const nameOf = createStatementNames();
   const openPool = (application: string, max: number) => {
     const pool = new Pool({
       ...connection,
       // The name in the URL, if any, wins.
       application_name: application,
       max,
-      ...(direct === null ? settingsOf(limits) : {}),
+      ...(direct === null && {
+        ...settingsOf(limits),
+        onConnect: (client) => nameStatements(client, nameOf),
+      }),
       query_timeout: limits.statementMs + STATEMENT_GRACE_MS,
     });
     // The pool handles errors of idle clients only; others would end the process.

@@ -75,13 +75,16 @@ function asRefusal(error: unknown): Refusal {
 /** One line, one measurement and an id in the answer per request, by its route's pattern, never its address, which may have parameters. */
 export function logAnswers(app: FastifyInstance, { answered }: Pick<Metrics, 'answered'>): void {
   app.decorateReply('answerCode', null);
-  app.addHook('preSerialization', async (_request, reply, payload: unknown) => {
+  app.addHook('preSerialization', (_request, reply, payload: unknown, done) => {
     if (typeof payload === 'object' && payload !== null && 'code' in payload && typeof payload.code === 'number')
       reply.answerCode = payload.code;
-    return payload;
+    done(null, payload);
   });
-  app.addHook('onSend', async (request, reply) => void reply.header(requestIdHeader, request.id));
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onSend', (request, reply, _payload, done) => {
+    reply.header(requestIdHeader, request.id);
+    done();
+  });
+  app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'unknown';
     answered(route, reply.answerCode ?? reply.statusCode, reply.elapsedTime / 1_000);
     request.log.info({
@@ -92,6 +95,7 @@ export function logAnswers(app: FastifyInstance, { answered }: Pick<Metrics, 'an
       code: reply.answerCode,
       ms: Math.round(reply.elapsedTime),
     });
+    done();
   });
 }
 
@@ -100,10 +104,11 @@ const PREFLIGHT_MAX_AGE_S = 7_200;
 
 /** Both clocks, and `no-store` unless the route sets a cache policy. */
 export function addClockHeaders(app: FastifyInstance, clock: Clock): void {
-  app.addHook('onSend', async (_request, reply) => {
+  app.addHook('onSend', (_request, reply, _payload, done) => {
     reply.header(clockHeaders.real, String(clock.real()));
     reply.header(clockHeaders.business, String(clock.business()));
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
+    done();
   });
 }
 

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHmac, createSecretKey, randomUUID, timingSafeEqual } from 'node:crypto';
 import {
   decodeProtectedHeader,
   errors,
@@ -11,7 +11,9 @@ import {
 import * as v from 'valibot';
 import type { CloudKeys } from '../keys/cloud-keys.ts';
 import { CloudUnavailable } from '../keys/remote-keys.ts';
+import { parseJson } from '../text.ts';
 import { refuse } from './refusal.ts';
+import { secretOf } from './secrets.ts';
 
 /** `report` opens only the user's report. */
 export const scopes = ['full', 'report'] as const;
@@ -26,9 +28,24 @@ const AUDIENCE = 'fridge-activities';
 const SECRET_ALGORITHM = 'HS256';
 const PUBLISHED_ALGORITHMS = ['RS256', 'ES256'];
 
-const claimsSchema = v.object({ sub: v.pipe(v.string(), v.minLength(1)), scope: v.picklist(scopes) });
+const claimsSchema = v.object({ sub: v.pipe(v.string(), v.minLength(1)), scope: v.picklist(scopes), exp: v.number() });
 
-const bytes = (key: string) => new TextEncoder().encode(key);
+const audiences = v.union([v.string(), v.array(v.string())]);
+/** A header with `crit` asks for what isn't understood here. */
+const secretTokenSchema = v.object({
+  header: v.object({ alg: v.literal(SECRET_ALGORITHM), crit: v.optional(v.never()) }),
+  payload: v.object({
+    ...claimsSchema.entries,
+    iss: v.literal(ISSUER),
+    aud: v.pipe(
+      audiences,
+      v.check((given) => [given].flat().includes(AUDIENCE)),
+    ),
+    jti: v.nonOptional(v.unknown()),
+    nbf: v.optional(v.number(), -Infinity),
+    iat: v.optional(v.number()),
+  }),
+});
 
 /**
  * Issues a token as the central cloud does: JWT, HS256. For the demonstration and tests.
@@ -45,8 +62,11 @@ export function issueAccessToken(
     .setSubject(userId)
     .setExpirationTime(Math.floor(expiresAt / 1000))
     .setJti(randomUUID())
-    .sign(bytes(cloudKey));
+    .sign(createSecretKey(cloudKey, 'utf8'));
 }
+
+/** `expiresAt`: seconds. */
+type VerifiedToken = { identity: Identity; expiresAt: number };
 
 /**
  * @param now real time, milliseconds
@@ -54,31 +74,51 @@ export function issueAccessToken(
  * @throws Refusal 500 when the cloud can't be asked for the token's key
  */
 export async function readAccessToken(token: string, cloudKeys: CloudKeys, now: number): Promise<Identity | null> {
+  return (await verifyToken(token, cloudKeys, now))?.identity ?? null;
+}
+
+async function verifyToken(
+  token: string,
+  { secrets, published }: CloudKeys,
+  now: number,
+): Promise<VerifiedToken | null> {
   try {
-    const payload = await verify(token, cloudKeys, {
+    if (decodeProtectedHeader(token).alg === SECRET_ALGORITHM) return verifySecret(token, secrets, now);
+    if (published === null) return null;
+    const payload = await verifyPublished(token, published, {
+      algorithms: PUBLISHED_ALGORITHMS,
       issuer: ISSUER,
       audience: AUDIENCE,
       requiredClaims: ['exp', 'jti'],
       currentDate: new Date(now),
     });
     const claims = v.safeParse(claimsSchema, payload);
-    return claims.success ? { userId: claims.output.sub, scope: claims.output.scope } : null;
+    if (!claims.success) return null;
+    return { identity: { userId: claims.output.sub, scope: claims.output.scope }, expiresAt: claims.output.exp };
   } catch (error) {
     if (error instanceof CloudUnavailable) throw refuse.cloudUnavailable();
     return null;
   }
 }
 
-/** @throws unless one of the keys of its algorithm verifies the token */
-async function verify(token: string, { secrets, published }: CloudKeys, checks: JWTVerifyOptions): Promise<JWTPayload> {
-  const { alg = '' } = decodeProtectedHeader(token);
-  if (alg !== SECRET_ALGORITHM) {
-    if (published === null) throw new errors.JOSEAlgNotAllowed();
-    return verifyPublished(token, published, { ...checks, algorithms: PUBLISHED_ALGORITHMS });
-  }
-  return firstVerified(secrets.map(bytes), (key) =>
-    jwtVerify(token, key, { ...checks, algorithms: [SECRET_ALGORITHM] }),
-  );
+/** @returns `null` unless one of the secrets signed it. Here and not by jose, whose every check is a turn of another thread */
+function verifySecret(token: string, secrets: readonly string[], now: number): VerifiedToken | null {
+  const [header = '', payload = '', signature = '', ...rest] = token.split('.');
+  const given = Buffer.from(signature, 'base64url');
+  const isSigned = secrets.some((secret) => {
+    const expected = createHmac('sha256', secretOf(secret)).update(`${header}.${payload}`).digest();
+    return given.length === expected.length && timingSafeEqual(given, expected);
+  });
+  if (!isSigned || rest.length > 0 || given.toString('base64url') !== signature) return null;
+  const read = v.safeParse(secretTokenSchema, { header: jsonOf(header), payload: jsonOf(payload) });
+  if (!read.success) return null;
+  const { sub, scope, exp, nbf } = read.output.payload;
+  const seconds = Math.floor(now / 1_000);
+  return exp > seconds && nbf <= seconds ? { identity: { userId: sub, scope }, expiresAt: exp } : null;
+}
+
+function jsonOf(part: string): unknown {
+  return parseJson(Buffer.from(part, 'base64url').toString('utf8'));
 }
 
 async function verifyPublished(token: string, keyOf: JWTVerifyGetKey, checks: JWTVerifyOptions): Promise<JWTPayload> {
@@ -106,8 +146,14 @@ async function firstVerified<Key>(
   throw new errors.JWSSignatureVerificationFailed();
 }
 
+/** Headers that were verified, of a few minutes of visits; the oldest go first. */
+const MOST_VERIFIED = 20_000;
+type VerifiedHeader = VerifiedToken & { keySet: unknown };
+const verifiedHeaders = new WeakMap<CloudKeys, Map<string, VerifiedHeader>>();
+
 /**
- * Reads `Basic base64(userId:accessToken)`.
+ * Reads `Basic base64(userId:accessToken)`. A visit sends the same header with each call: it is verified once, and again
+ * when the cloud's keys were read anew.
  * @param now real time, milliseconds
  * @returns `null` when missing, malformed, or not that user's valid token
  * @throws Refusal 500 when the cloud can't be asked for the token's key
@@ -116,9 +162,23 @@ export async function readAuthorization(
   header: string | undefined,
   { cloudKeys, now }: { cloudKeys: CloudKeys; now: number },
 ): Promise<Identity | null> {
-  const encoded = /^Basic ([A-Za-z0-9+/]+={0,2})$/i.exec(header ?? '')?.[1] ?? '';
+  if (header === undefined) return null;
+  const known = verifiedHeaders.get(cloudKeys) ?? new Map<string, VerifiedHeader>();
+  verifiedHeaders.set(cloudKeys, known);
+  const before = known.get(header);
+  const isFresh =
+    before !== undefined && before.keySet === cloudKeys.keySet?.() && before.expiresAt > Math.floor(now / 1_000);
+  if (isFresh) return before.identity;
+  known.delete(header);
+
+  const encoded = /^Basic ([A-Za-z0-9+/]+={0,2})$/i.exec(header)?.[1] ?? '';
   const [userId = '', token = '', ...rest] = Buffer.from(encoded, 'base64').toString('utf8').split(':');
   if (rest.length > 0 || userId === '') return null;
-  const identity = await readAccessToken(token, cloudKeys, now);
-  return identity?.userId === userId ? identity : null;
+  const keySet = cloudKeys.keySet?.();
+  const verified = await verifyToken(token, cloudKeys, now);
+  if (verified === null || verified.identity.userId !== userId) return null;
+  const [oldest] = known.keys();
+  if (known.size >= MOST_VERIFIED && oldest !== undefined) known.delete(oldest);
+  known.set(header, { ...verified, keySet });
+  return verified.identity;
 }

@@ -4,6 +4,7 @@ import { answerCode } from '@fridge/shared-contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { copy } from '../copy.ts';
 import type { Environment } from '../environment.ts';
+import { createDeadlines } from '../deadlines.ts';
 import { withinTime } from '../within-time.ts';
 import { AnsweredTooLate } from './refusal.ts';
 
@@ -78,8 +79,9 @@ export function endConnectionsOnClose(app: FastifyInstance): void {
     app.closeAfterAnswers();
     for (const socket of silent) socket.destroy();
   });
-  app.addHook('onSend', async (_request, reply) => {
+  app.addHook('onSend', (_request, reply, _payload, done) => {
     if (ending) reply.header('connection', 'close');
+    done();
   });
   const handlers = new Set<Promise<unknown>>();
   app.addHook('onRoute', (route) => {
@@ -107,12 +109,15 @@ export const isMultipart = (contentType = ''): boolean => /^multipart\/form-data
 
 /** Closes connections whose body is late; `requestTimeout` has to allow for the longest body. */
 export function limitBodyTime(app: FastifyInstance, limitMs: number): void {
-  app.addHook('onRequest', async (request, reply) => {
-    if (hasLongBody(request)) return;
-    const limit = setTimeout(() => {
-      if (!request.raw.complete) request.raw.destroy();
-    }, limitMs);
-    reply.raw.once('close', () => clearTimeout(limit));
+  const startDeadline = createDeadlines(limitMs);
+  app.addHook('onRequest', (request, reply, done) => {
+    if (!request.raw.complete && !hasLongBody(request)) {
+      const cancel = startDeadline(() => {
+        if (!request.raw.complete) request.raw.destroy();
+      });
+      reply.raw.once('close', cancel);
+    }
+    done();
   });
 }
 
@@ -121,14 +126,18 @@ export function limitBodyTime(app: FastifyInstance, limitMs: number): void {
  * long answers and answers being sent.
  */
 export function limitAnswerTime(app: FastifyInstance, limitMs: number): void {
+  const startDeadline = createDeadlines(limitMs);
   app.addHook('onRoute', (route) => {
     if (route.config?.longBody === true || route.config?.longAnswer === true) return;
     const { handler } = route;
-    route.handler = async function (request, reply) {
-      if (hasLongBody(request)) return handler.call(this, request, reply);
-      return withinTime(Promise.resolve(handler.call(this, request, reply)), limitMs, {
-        error: new AnsweredTooLate(),
-        isLate: () => !reply.sent && !reply.raw.headersSent,
+    route.handler = function (request, reply) {
+      const result: unknown = handler.call(this, request, reply);
+      if (!(result instanceof Promise) || hasLongBody(request)) return result;
+      return new Promise((resolve, reject) => {
+        const cancel = startDeadline(() => {
+          if (!reply.sent && !reply.raw.headersSent) reject(new AnsweredTooLate());
+        });
+        result.then(resolve, reject).finally(cancel);
       });
     };
   });

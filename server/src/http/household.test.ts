@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { checkOwnership, type OwnedHousehold } from './household.ts';
+import type { OwnedHousehold } from './find-household.ts';
+import { checkOwnership } from './household.ts';
 
 const household: OwnedHousehold = {
   account: {

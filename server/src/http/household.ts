@@ -1,36 +1,9 @@
-import { asc, eq } from 'drizzle-orm';
-import type { FastifyInstance } from 'fastify';
+import { eq } from 'drizzle-orm';
 import type { Queries } from '../database/database.ts';
-import { accounts, fridges, homes } from '../database/schema.ts';
-import type { Services } from '../services.ts';
-import { success } from './answers.ts';
-import { readAuthorization } from './authorization.ts';
+import { accounts } from '../database/schema.ts';
+import type { OwnedHousehold } from './find-household.ts';
 import { refuse } from './refusal.ts';
 import type { Form } from './signature.ts';
-import { refuseUnknownAccount } from './unknown-accounts.ts';
-
-export type Account = typeof accounts.$inferSelect;
-type FridgeRow = typeof fridges.$inferSelect;
-
-export type OwnedHousehold = { account: Account; homeIds: readonly string[]; fridges: readonly FridgeRow[] };
-
-/** @returns `null` when there is no such user */
-export async function findHousehold(queries: Queries, userId: string): Promise<OwnedHousehold | null> {
-  const rows = await queries
-    .select({ account: accounts, homeId: homes.homeId, fridge: fridges })
-    .from(accounts)
-    .leftJoin(homes, eq(homes.userId, accounts.userId))
-    .leftJoin(fridges, eq(fridges.homeId, homes.homeId))
-    .where(eq(accounts.userId, userId))
-    .orderBy(asc(homes.homeId), asc(fridges.fridgeId));
-  const [first] = rows;
-  if (first === undefined) return null;
-  return {
-    account: first.account,
-    homeIds: [...new Set(rows.flatMap(({ homeId }) => homeId ?? []))],
-    fridges: rows.flatMap(({ fridge }) => fridge ?? []),
-  };
-}
 
 /** Serializes a user's transactions that count rows; inserts that reference the account go on. */
 export async function lockUser(transaction: Queries, userId: string): Promise<void> {
@@ -83,20 +56,4 @@ export function homeOf({ homeIds, fridges: all }: OwnedHousehold) {
       .filter((fridge) => fridge.homeId === homeId)
       .map(({ fridgeId, sn8, spec, name }) => ({ fridgeId, sn8, spec, name })),
   };
-}
-
-/** The central cloud's user request, made by the app for the page (`cloudRequest`). */
-export async function cloudUser(app: FastifyInstance, services: Services): Promise<void> {
-  const { cloudKeys, queries, clock } = services;
-  app.post('/cloud/user', async (request) => {
-    const identity = await readAuthorization(request.headers.authorization, {
-      cloudKeys,
-      now: clock.real(),
-    });
-    if (identity?.scope !== 'full') throw refuse.notAuthorized();
-    await app.limits.countUser(request, identity.userId);
-    const household = await findHousehold(queries, identity.userId);
-    if (household === null) throw refuseUnknownAccount(services);
-    return success({ ...profileOf(household), home: homeOf(household) });
-  });
 }

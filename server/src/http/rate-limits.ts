@@ -60,13 +60,13 @@ export async function limitRates(
 
   app.addHook('onRoute', (route) => {
     const { handler } = route;
-    route.handler = async function (request, reply) {
-      try {
-        return await handler.call(this, request, reply);
-      } finally {
+    route.handler = function (request, reply) {
+      const end = () => {
         if (request.userId !== '') userCounts.end(request.userId, 'callsUnderWay');
         request.userId = '';
-      }
+      };
+      const result: unknown = handler.call(this, request, reply);
+      return result instanceof Promise ? result.finally(end) : result;
     };
   });
 

@@ -12,6 +12,7 @@ import {
 import type { RuntimeSettings } from '@fridge/shared-contracts/host';
 import type { Services } from '../services.ts';
 import { refuse } from './refusal.ts';
+import { secretOf } from './secrets.ts';
 
 type Signing = RuntimeSettings['signing'];
 
@@ -28,7 +29,7 @@ export function acceptedSigning({
 
 /** Domain, "Signing". */
 const signers: Record<SignerName, (text: string, key: string) => string> = {
-  'hmac-sha256': (text, key) => createHmac('sha256', key).update(text, 'utf8').digest('hex'),
+  'hmac-sha256': (text, key) => createHmac('sha256', secretOf(key)).update(text, 'utf8').digest('hex'),
   /** node:crypto pads with PKCS7. AES-128 uses the key's first 16 bytes. */
   'aes-128-ecb': (text, key) => {
     const cipher = createCipheriv('aes-128-ecb', Buffer.from(key, 'utf8').subarray(0, 16), null);

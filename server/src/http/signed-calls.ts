@@ -1,13 +1,11 @@
 import { answerCode, type Call, type CallFields } from '@fridge/shared-contracts';
-import { resolveCallPath, SIGNATURE_WINDOW_MS } from '@fridge/shared-contracts/host';
-import { lt } from 'drizzle-orm';
+import { resolveCallPath } from '@fridge/shared-contracts/host';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Queries } from '../database/database.ts';
-import { nonces } from '../database/schema.ts';
 import type { Services } from '../services.ts';
 import { success } from './answers.ts';
 import { type Identity, readAuthorization } from './authorization.ts';
-import { checkOwnership, claimsAnything, findHousehold, type OwnedHousehold } from './household.ts';
+import type { OwnedHousehold } from './find-household.ts';
+import { checkOwnership, claimsAnything } from './household.ts';
 import { Refusal, refuse } from './refusal.ts';
 import { acceptedSigning, checkSignedForm, type Form, type NamedFields } from './signature.ts';
 import { refuseUnknownAccount } from './unknown-accounts.ts';
@@ -30,8 +28,18 @@ type CallHandler<C extends FormCall> = (
 /**
  * @property aboutOthers fields that the caller needn't own: other people's
  * @property acceptsUsedNonce the handler answers a copy of a request too (same nonce): it knows it by its `requestId`
+ * @property leavesDatabase what the call does is done elsewhere
+ * @property onlyReads the handler changes nothing
  */
-type AnswerOptions = { aboutOthers?: readonly string[]; acceptsUsedNonce?: boolean };
+type AnswerOptions = {
+  aboutOthers?: readonly string[];
+  acceptsUsedNonce?: boolean;
+  leavesDatabase?: boolean;
+  onlyReads?: boolean;
+};
+
+/** What most calls of a visit are. */
+export const readOnly: AnswerOptions = { onlyReads: true };
 
 /** A contact's or a recipient's phone may be anyone's. */
 export const anyPhone: AnswerOptions = { aboutOthers: ['phone'] };
@@ -64,7 +72,7 @@ export async function signedCalls(
 ): Promise<void> {
   const run = async (request: FastifyRequest, each: AnsweredCall) => {
     try {
-      return success(await each.respond(await verifyCall(request, each, services), services));
+      return success(await answerCall(request, each, services));
     } catch (error) {
       throw refusalFor(error, request);
     }
@@ -94,16 +102,28 @@ const isForOwner = (error: unknown): boolean => error instanceof Refusal && erro
 const hasRefusedToken = ({ headers, userId }: FastifyRequest): boolean =>
   headers.authorization !== undefined && userId === '';
 
-/** Cheapest checks first. The nonce is stored last: refused requests store nothing (architecture, "The wire"). */
-async function verifyCall(
+/**
+ * Cheapest checks first. The nonce is stored last: refused requests store nothing (architecture, "The wire"). Where it
+ * doesn't matter whether the handler ran for a copy too, it is stored meanwhile.
+ */
+async function answerCall(
   request: FastifyRequest,
-  { call, ...options }: AnsweredCall,
+  { call, respond, ...options }: AnsweredCall,
   services: Services,
-): Promise<{ household: OwnedHousehold | null; fields: Form }> {
+): Promise<unknown> {
   const fields = request.body;
   checkForm(fields, call, services);
   const identity = await identify(request, call, services);
-  return { household: await admit(identity, fields, call, services, options), fields };
+  const household = await findOwner(identity, fields, call, services, options);
+  const answered = async () => respond({ household, fields }, services);
+  const used = storeNonce(fields, services, options);
+  if (options.onlyReads !== true && options.acceptsUsedNonce !== true) {
+    await used;
+    return answered();
+  }
+  const [nonce, result] = await Promise.allSettled([used, answered()]);
+  for (const each of [nonce, result]) if (each.status === 'rejected') throw each.reason;
+  return result.status === 'fulfilled' ? result.value : null;
 }
 
 /** Whether the form is the call's, signed and recent. @throws Refusal 400 */
@@ -144,22 +164,38 @@ export async function admit(
   fields: Form,
   call: Pick<Call, 'access' | 'required'>,
   services: Services,
-  { aboutOthers = [], acceptsUsedNonce = false }: AnswerOptions = {},
+  options: AnswerOptions = {},
 ): Promise<OwnedHousehold | null> {
-  const { queries, clock } = services;
-  const household = identity === null ? null : await findHousehold(queries, identity.userId);
+  const household = await findOwner(identity, fields, call, services, options);
+  await storeNonce(fields, services, options);
+  return household;
+}
+
+/** @throws Refusal unless everything that the form claims is the caller's */
+async function findOwner(
+  identity: Identity | null,
+  fields: Form,
+  call: Pick<Call, 'access' | 'required'>,
+  services: Services,
+  { aboutOthers = [] }: AnswerOptions,
+): Promise<OwnedHousehold | null> {
+  const household = identity === null ? null : await services.households.find(identity.userId);
   const claimed = Object.fromEntries(Object.entries(fields).filter(([name]) => !aboutOthers.includes(name)));
   if (identity !== null && household === null && (call.access !== 'none' || claimsAnything(claimed)))
     throw refuseUnknownAccount(services);
   checkOwnership(claimed, household);
   checkFridge(call, fields, household);
-  const used = await queries
-    .insert(nonces)
-    .values({ nonce: fields['nonce'] ?? '', usedAt: new Date(clock.real()) })
-    .onConflictDoNothing()
-    .returning();
-  if (used.length === 0 && !acceptsUsedNonce) throw refuse.replayed();
   return household;
+}
+
+/** @throws Refusal 409 for a used nonce */
+async function storeNonce(
+  fields: Form,
+  { nonces, clock }: Services,
+  { acceptsUsedNonce = false, leavesDatabase = false }: AnswerOptions,
+): Promise<void> {
+  const isUnused = await nonces[leavesDatabase ? 'useDurably' : 'use'](fields['nonce'] ?? '', clock.real());
+  if (!isUnused && !acceptsUsedNonce) throw refuse.replayed();
 }
 
 const FRIDGE = 'fridgeId';
@@ -175,12 +211,4 @@ function namedFields({ required, optional }: Call): NamedFields {
 function checkFridge({ required }: Pick<Call, 'required'>, fields: Form, household: OwnedHousehold | null): void {
   if (!required.includes(FRIDGE) || (fields[FRIDGE] ?? '') !== '') return;
   throw household?.fridges.length === 0 ? refuse.notice('server.noFridge') : refuse.badInput();
-}
-
-/** A time stamp may be one window ahead, and is valid until one window behind. */
-const NONCE_LIFE_MS = 2 * SIGNATURE_WINDOW_MS;
-
-/** Deletes nonces whose requests are too old anyway. */
-export async function pruneNonces(queries: Queries, now: number): Promise<void> {
-  await queries.delete(nonces).where(lt(nonces.usedAt, new Date(now - NONCE_LIFE_MS)));
 }

@@ -4,7 +4,7 @@ import type { Log } from '../log.ts';
 import { followFile } from '../settings/follow-file.ts';
 import { readKeySet } from './key-set.ts';
 import { isKeySetFile } from './key-variables.ts';
-import { followRemoteKeys } from './remote-keys.ts';
+import { type FollowedKeys, followRemoteKeys } from './remote-keys.ts';
 import { readSecret } from './secret-files.ts';
 
 /** What the central cloud signs access tokens with. */
@@ -13,6 +13,8 @@ export interface CloudKeys {
   readonly secrets: readonly string[];
   /** Of RS256 and ES256, by the set that the cloud publishes. It may throw `CloudUnavailable`. */
   readonly published: JWTVerifyGetKey | null;
+  /** Another one whenever published keys were read anew: what the former ones verified has to be verified again. */
+  readonly keySet?: () => unknown;
   close(): void;
 }
 
@@ -28,14 +30,14 @@ export async function openCloudKeys(
 ): Promise<CloudKeys> {
   const secrets = [CLOUD_KEY, ...CLOUD_KEYS_ACCEPTED].filter((key) => key !== '');
   if (CLOUD_JWKS === undefined) return { secrets, published: null, close: () => undefined };
-  const { keyOf, close } = isKeySetFile(CLOUD_JWKS)
+  const { keyOf, keySet, close } = isKeySetFile(CLOUD_JWKS)
     ? followKeyFile(CLOUD_JWKS, log)
     : await followRemoteKeys(new URL(CLOUD_JWKS), log);
-  return { secrets, published: keyOf, close };
+  return { secrets, published: keyOf, keySet, close };
 }
 
 /** The last good keys stay while an edited file is wrong. */
-function followKeyFile(path: string, log: Log): { keyOf: JWTVerifyGetKey; close(): void } {
+function followKeyFile(path: string, log: Log): FollowedKeys {
   const file = followFile(path, {
     initial: createLocalJWKSet(readKeySet(readSecret(path))),
     parse: (text) => createLocalJWKSet(readKeySet(text)),
@@ -44,5 +46,5 @@ function followKeyFile(path: string, log: Log): { keyOf: JWTVerifyGetKey; close(
         ? log.info({ event: 'cloudKeysRead' })
         : log.warn({ event: 'cloudKeysRefused', problem: 'not a set of public keys' }),
   });
-  return { keyOf: (header, token) => file.current()(header, token), close: file.close };
+  return { keyOf: (header, token) => file.current()(header, token), keySet: file.current, close: file.close };
 }

@@ -12,6 +12,9 @@ export class CloudUnavailable extends Error {
   override name = 'CloudUnavailable';
 }
 
+/** `keySet`: another one whenever the keys were read anew. */
+export type FollowedKeys = { keyOf: JWTVerifyGetKey; keySet: () => unknown; close(): void };
+
 /**
  * Follows the keys that the cloud publishes at `url`. While it doesn't answer, the last keys count; a key that isn't
  * among them throws `CloudUnavailable`. A key that isn't known is looked for at once, within the cooldown.
@@ -20,7 +23,7 @@ export async function followRemoteKeys(
   url: URL,
   log: Log,
   now: () => number = () => performance.now(),
-): Promise<{ keyOf: JWTVerifyGetKey; close(): void }> {
+): Promise<FollowedKeys> {
   // Fetched by `load` alone: jose itself would drop the keys with their age, and ask again for every unknown one.
   const remote = createRemoteJWKSet(url, {
     timeoutDuration: FETCH_LIMIT_MS,
@@ -65,6 +68,7 @@ export async function followRemoteKeys(
         return known(header, token);
       }
     },
+    keySet: () => remote.jwks(),
     close() {
       isClosed = true;
       clearTimeout(timer);

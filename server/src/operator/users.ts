@@ -6,7 +6,7 @@ import { giftName } from '../activities/draw/outcomes.ts';
 import { prizeState } from '../activities/draw/prize-state.ts';
 import type { Queries } from '../database/database.ts';
 import { accounts, drawChances, drawPrizes, draws, fridges, homes, reports, works } from '../database/schema.ts';
-import { findHousehold, type OwnedHousehold } from '../http/household.ts';
+import { findHousehold, type OwnedHousehold } from '../http/find-household.ts';
 import { recordAction } from './actions.ts';
 import { maskedPhone } from './prizes.ts';
 import { type CommandHandler, CommandRefused, type ShownUser } from './protocol.ts';

@@ -1,7 +1,7 @@
 import { type Answer, teamIdentityHeader } from '@fridge/shared-contracts/host';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Identity } from '../http/authorization.ts';
-import type { OwnedHousehold } from '../http/household.ts';
+import type { OwnedHousehold } from '../http/find-household.ts';
 import { type Refusal, refuse } from '../http/refusal.ts';
 import { requestIdHeader } from '../http/request-id.ts';
 import { describeFault } from '../log.ts';

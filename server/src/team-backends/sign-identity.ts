@@ -7,7 +7,7 @@ import {
 } from '@fridge/shared-contracts/host';
 import { SignJWT } from 'jose';
 import type { Identity } from '../http/authorization.ts';
-import type { OwnedHousehold } from '../http/household.ts';
+import type { OwnedHousehold } from '../http/find-household.ts';
 import type { Services } from '../services.ts';
 import type { IdentityKeys } from './identity-keys.ts';
 

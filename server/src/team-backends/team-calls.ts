@@ -25,6 +25,8 @@ const MAX_UPLOADS = 50;
 /** Only the backend knows who may make a call. */
 const anyAccess = { access: 'none', required: [] } as const;
 
+const forwarded = { ...anyPhone, leavesDatabase: true };
+
 /** Where a checked path leads. */
 type Destination = { team: string; rest: string; base: string };
 
@@ -67,7 +69,7 @@ export async function teamCalls(app: FastifyInstance, services: Services): Promi
     const form = request.body;
     checkForm(form, services);
     const identity = await identify(request);
-    const household = await admit(identity, form, anyAccess, services, anyPhone);
+    const household = await admit(identity, form, anyAccess, services, forwarded);
     return forward(reply, to.base, { ...to, identity, household, body: formBody(request.url, form), begun });
   }
 
@@ -84,7 +86,7 @@ export async function teamCalls(app: FastifyInstance, services: Services): Promi
     try {
       const { verified: household, body } = await receiveFiles(request, { file, environment }, async (fields) => {
         checkForm(fields, services);
-        return admit(identity, fields, anyAccess, services, anyPhone);
+        return admit(identity, fields, anyAccess, services, forwarded);
       });
       const begun = performance.now();
       return await forward(reply, to.base, { ...to, identity, household, body, begun });

@@ -6,9 +6,10 @@ import * as v from 'valibot';
 import { type Clock, DAY_MS } from '../../clock.ts';
 import { type copy, giftCopy } from '../../copy.ts';
 import type { Queries } from '../../database/database.ts';
+import { preparedOnce } from '../../database/prepared-once.ts';
 import { rowsOf } from '../../database/rows-of.ts';
 import { grants } from '../../database/schema.ts';
-import type { Account } from '../../http/household.ts';
+import type { Account } from '../../http/find-household.ts';
 
 export const poolNames = {
   coupon: 'coupon',
@@ -31,12 +32,17 @@ export async function holdsCoupon(queries: Queries, userId: string): Promise<boo
 
 /** The coupon, then the allowance. */
 export function grantsOf(queries: Queries, userId: string): Promise<(typeof grants.$inferSelect)[]> {
-  return queries
+  return grantRows(queries).execute({ userId });
+}
+
+const grantRows = preparedOnce((queries) =>
+  queries
     .select()
     .from(grants)
-    .where(eq(grants.userId, userId))
-    .orderBy(asc(grants.grantedAt), desc(grants.kind));
-}
+    .where(eq(grants.userId, sql.placeholder('userId')))
+    .orderBy(asc(grants.grantedAt), desc(grants.kind))
+    .prepare(''),
+);
 
 /** What `grant_coupon` and `answer_question` of the migrations are told of a grant, by their parameters' names. */
 export function grantParameters(clock: Clock, userId: string, cause: string) {

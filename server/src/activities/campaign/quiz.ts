@@ -4,10 +4,11 @@ import { campaignCalls } from '@fridge/shared-contracts/activities/campaign';
 import { eq } from 'drizzle-orm';
 import type { Queries } from '../../database/database.ts';
 import { quizProgress } from '../../database/schema.ts';
-import { lockUser, type OwnedHousehold } from '../../http/household.ts';
+import type { OwnedHousehold } from '../../http/find-household.ts';
+import { lockUser } from '../../http/household.ts';
 import { closedReason, Refusal, refuse } from '../../http/refusal.ts';
 import { mayBeRequestId } from '../../http/signature.ts';
-import { answer } from '../../http/signed-calls.ts';
+import { answer, readOnly } from '../../http/signed-calls.ts';
 import type { Services } from '../../services.ts';
 import { holdsCoupon, ineligibleReason, poolNames } from './grants.ts';
 import {
@@ -22,10 +23,14 @@ import {
 import { storeAnswer } from './store-answer.ts';
 
 /** `null`: the user holds the coupon. `{}`: a question has to be answered (spec section 4). */
-export const isDirect = answer(campaignCalls.isDirect, async ({ household }, services) => {
-  requireAdmission(household, services);
-  return (await holdsCoupon(services.queries, household.account.userId)) ? null : {};
-});
+export const isDirect = answer(
+  campaignCalls.isDirect,
+  async ({ household }, services) => {
+    requireAdmission(household, services);
+    return (await holdsCoupon(services.queries, household.account.userId)) ? null : {};
+  },
+  readOnly,
+);
 
 /** `questionId`: the question to replace, if any. */
 export const getNewAnswer = answer(campaignCalls.getNewAnswer, async ({ household, fields }, services) => {

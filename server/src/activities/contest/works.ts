@@ -20,9 +20,10 @@ import { isoInShanghai } from '../../clock.ts';
 import type { copy } from '../../copy.ts';
 import type { Queries } from '../../database/database.ts';
 import { works } from '../../database/schema.ts';
-import { lockUser, type OwnedHousehold } from '../../http/household.ts';
+import type { OwnedHousehold } from '../../http/find-household.ts';
+import { lockUser } from '../../http/household.ts';
 import { Refusal, refuse, requireOpen } from '../../http/refusal.ts';
-import { answer, anyPhone } from '../../http/signed-calls.ts';
+import { answer, anyPhone, readOnly } from '../../http/signed-calls.ts';
 import type { Services } from '../../services.ts';
 import { attachPictures, pictureAddress, pictureNameOf, releasePictures, removePictures } from './pictures.ts';
 import {
@@ -159,22 +160,30 @@ async function lockOwnWork(
 }
 
 /** All works of the user (at most `contestTerms.worksPerUser`), latest submission first. */
-export const getMyWorks = answer(contestCalls.getMyWorks, async ({ household }, services) => {
-  const mine = await findWorks(services.queries, eq(works.userId, household.account.userId), {
-    order: latestSubmission,
-  });
-  return mine.map((work) => answerWork(work, true, services));
-});
+export const getMyWorks = answer(
+  contestCalls.getMyWorks,
+  async ({ household }, services) => {
+    const mine = await findWorks(services.queries, eq(works.userId, household.account.userId), {
+      order: latestSubmission,
+    });
+    return mine.map((work) => answerWork(work, true, services));
+  },
+  readOnly,
+);
 
 /** Approved works are public, others only their author's. */
-export const getWorkDetail = answer(contestCalls.getWorkDetail, async ({ household, fields }, services) => {
-  const work = await findWork(services.queries, fields.id);
-  if (work === null) throw refuse.notice('server.work.missing');
-  const mine = work.userId === household?.account.userId;
-  if (!mine && shownDecision(work, services.clock.real()).status !== workStatus.approved)
-    throw new Refusal(answerCode.notYours, 'server.work.forbidden');
-  return answerWork(work, mine, services);
-});
+export const getWorkDetail = answer(
+  contestCalls.getWorkDetail,
+  async ({ household, fields }, services) => {
+    const work = await findWork(services.queries, fields.id);
+    if (work === null) throw refuse.notice('server.work.missing');
+    const mine = work.userId === household?.account.userId;
+    if (!mine && shownDecision(work, services.clock.real()).status !== workStatus.approved)
+      throw new Refusal(answerCode.notYours, 'server.work.forbidden');
+    return answerWork(work, mine, services);
+  },
+  readOnly,
+);
 
 /** Spec section 3, "Work". @param mine adds phones, device and rejection reason */
 function answerWork(work: StoredWork, mine: boolean, services: Services) {

@@ -4,7 +4,7 @@ import type { Queries } from '../../database/database.ts';
 import { drawChances } from '../../database/schema.ts';
 import { closedReason, refuse } from '../../http/refusal.ts';
 import { mayBeRequestId } from '../../http/signature.ts';
-import { answer } from '../../http/signed-calls.ts';
+import { answer, readOnly } from '../../http/signed-calls.ts';
 import { hasReport } from '../report/reports.ts';
 import { drawOnce } from './draw-once.ts';
 import { giftName, isVirtualLevel } from './outcomes.ts';
@@ -13,13 +13,13 @@ import { giftName, isVirtualLevel } from './outcomes.ts';
 export const getSurplusNum = answer(
   drawCalls.getSurplusNum,
   async ({ household: { account, fridges } }, { queries }) => {
-    const chancesLeft = await chancesOf(queries, account.userId);
-    return {
-      surplusNum: chancesLeft ?? 0,
-      everHad: chancesLeft !== null,
-      hasReport: await hasReport(queries, fridges),
-    };
+    const [chancesLeft, reported] = await Promise.all([
+      chancesOf(queries, account.userId),
+      hasReport(queries, fridges),
+    ]);
+    return { surplusNum: chancesLeft ?? 0, everHad: chancesLeft !== null, hasReport: reported };
   },
+  readOnly,
 );
 
 /**

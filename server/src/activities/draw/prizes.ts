@@ -5,9 +5,9 @@ import { and, asc, eq } from 'drizzle-orm';
 import type * as v from 'valibot';
 import { isoInShanghai } from '../../clock.ts';
 import { drawPrizes, prizeCodes } from '../../database/schema.ts';
-import type { OwnedHousehold } from '../../http/household.ts';
+import type { OwnedHousehold } from '../../http/find-household.ts';
 import { Refusal, refuse } from '../../http/refusal.ts';
-import { answer, anyPhone } from '../../http/signed-calls.ts';
+import { answer, anyPhone, readOnly } from '../../http/signed-calls.ts';
 import type { Services } from '../../services.ts';
 import { grantNames, grantsOf } from '../campaign/grants.ts';
 import { giftName } from './outcomes.ts';
@@ -69,24 +69,28 @@ async function drawPrizesOf({ household }: { household: OwnedHousehold }, { quer
 }
 
 // The page merges both lists by id; each is complete, in case the other fails.
-export const getMyGiftList = answer(drawCalls.getMyGiftList, drawPrizesOf);
-export const myGift = answer(drawCalls.myGift, drawPrizesOf);
+export const getMyGiftList = answer(drawCalls.getMyGiftList, drawPrizesOf, readOnly);
+export const myGift = answer(drawCalls.myGift, drawPrizesOf, readOnly);
 
-export const getMyPrize = answer(drawCalls.getMyPrize, async ({ household }, { queries }) => {
-  const held = await grantsOf(queries, household.account.userId);
-  return held.map(({ id, kind, pool, exchangeCode, exchangePwd, grantedAt, deadline }) =>
-    sentPrize({
-      id,
-      kind,
-      giftName: grantNames[pool] ?? '',
-      isVirtual: 1,
-      exchangeCode,
-      exchangePwd,
-      wonAt: grantedAt,
-      deadline,
-    }),
-  );
-});
+export const getMyPrize = answer(
+  drawCalls.getMyPrize,
+  async ({ household }, { queries }) => {
+    const held = await grantsOf(queries, household.account.userId);
+    return held.map(({ id, kind, pool, exchangeCode, exchangePwd, grantedAt, deadline }) =>
+      sentPrize({
+        id,
+        kind,
+        giftName: grantNames[pool] ?? '',
+        isVirtual: 1,
+        exchangeCode,
+        exchangePwd,
+        wonAt: grantedAt,
+        deadline,
+      }),
+    );
+  },
+  readOnly,
+);
 
 /** Shipping address of a physical prize, until its deadline or its shipment, whichever is first to lock the row. */
 export const saveAddress = answer(

@@ -7,7 +7,7 @@ import { deviceConfigs, reports } from '../../database/schema.ts';
 import { success } from '../../http/answers.ts';
 import { refuse } from '../../http/refusal.ts';
 import { acceptedSigning, checkSignedForm, readForm } from '../../http/signature.ts';
-import { answer } from '../../http/signed-calls.ts';
+import { answer, readOnly } from '../../http/signed-calls.ts';
 import { recordAction } from '../../operator/actions.ts';
 import type { CommandHandler, ImportedReports } from '../../operator/protocol.ts';
 import type { Services } from '../../services.ts';
@@ -25,8 +25,8 @@ async function reportOf(
   return report?.fields ?? null;
 }
 
-export const getReport = answer(reportCalls.getReport, reportOf);
-export const getOlderReport = answer({ ...reportCalls.getReport, path: OLDER_REPORT_PATH }, reportOf);
+export const getReport = answer(reportCalls.getReport, reportOf, readOnly);
+export const getOlderReport = answer({ ...reportCalls.getReport, path: OLDER_REPORT_PATH }, reportOf, readOnly);
 
 export async function hasReport(queries: Queries, fridges: readonly { fridgeId: string }[]): Promise<boolean> {
   const ids = fridges.map(({ fridgeId }) => fridgeId);
