@@ -290,7 +290,9 @@ async function removeAbandoned(): Promise<void> {
   for (const entry of readdirSync(tmpdir()).filter((each) => each.startsWith(FOLDER_PREFIX))) {
     const folder = join(tmpdir(), entry);
     const owner = Number(await readFile(join(folder, 'pid'), 'utf8').catch(() => '0'));
-    if (owner > 0 && !existsSync(`/proc/${owner}`)) await tearDown(folder, entry.slice(FOLDER_PREFIX.length));
+    if (owner === 0 || existsSync(`/proc/${owner}`)) continue;
+    // Another process may be at it too; what is left is the next one's.
+    await tearDown(folder, entry.slice(FOLDER_PREFIX.length)).catch(() => undefined);
   }
 }
 
