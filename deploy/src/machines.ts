@@ -100,7 +100,9 @@ export async function openNetwork(): Promise<Network> {
     const lines = names.map(({ name, address }) => `${address} ${name}`);
     await writeFile(file, ['127.0.0.1 localhost', '::1 localhost', ...lines, ''].join('\n'));
   };
-  const spread = () => Promise.all(hostsFiles.map(writeHosts));
+  // One after another, so that machines that boot at once don't overwrite the longer list with the shorter one.
+  let spreading: Promise<unknown> = Promise.resolve();
+  const spread = () => (spreading = spreading.then(() => Promise.all(hostsFiles.map(writeHosts))));
   const plugIn = async (name: string): Promise<{ address: string; port: string }> => {
     last += 1;
     const address = `10.77.0.${last}`;

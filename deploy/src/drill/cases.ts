@@ -20,8 +20,8 @@ export interface Case {
 }
 
 /** Past the end of the primary's lock in etcd and the promotion. */
-const FAILOVER_WATCH_MS = 30_000;
-const WATCH_MS = 15_000;
+const FAILOVER_WATCH_MS = 25_000;
+const WATCH_MS = 12_000;
 /** Of a database machine's disk. */
 const DATA = '/var/lib/postgresql/15';
 
@@ -119,8 +119,11 @@ export const cases: readonly Case[] = [
 ];
 
 async function powerOff(machine: Machine): Promise<() => Promise<void>> {
+  // Connections to a machine without power are silent. This machine's kernel would close them.
+  await machine.cutOff();
   await machine.kill();
   return async () => {
+    await machine.reconnect();
     await machine.powerOn();
     await machine.sh(START_DATABASE);
   };

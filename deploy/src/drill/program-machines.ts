@@ -10,10 +10,12 @@ import { until } from './until.ts';
 const DEPLOY = join(import.meta.dirname, '../..');
 const PAGE = join(DEPLOY, '../docs/deploy.md');
 const READY_WITHIN_MS = 30_000;
+export const STORE = 'store';
 /** Of a machine with the program: pictures under way. Small, so that it can be filled. */
 const STATE_DISK = '20m';
 
-const DATABASE_SECRETS = ['database-url', 'database-owner-url'] as const;
+/** By file of /etc/fridge/secrets. */
+type Secrets = Readonly<Record<string, string>>;
 
 export interface Programs {
   readonly machines: readonly Machine[];
@@ -24,26 +26,17 @@ export interface Programs {
 /** `web1` and `web2` with HAProxy and a program each, set up as docs/deploy.md says; nginx on `web1` leads to both. */
 export async function bootPrograms(
   network: Network,
-  { supplies, primary, store }: { supplies: Supplies; primary: Machine; store: Machine },
+  { supplies, ...data }: { supplies: Supplies; primary: Promise<Machine>; store: Promise<Machine> },
 ): Promise<Programs> {
-  await primary.copy(join(DEPLOY, 'postgresql'), '/srv/postgresql');
-  await primary.sh('/srv/postgresql/create-database 127.0.0.1');
-  const secrets: Record<string, string> = {
-    's3-secret-access-key': await store.sh('cat /etc/fridge/secrets/s3-program-key'),
-    'cloud-key': testKeys.CLOUD_KEY,
-    'signing-key': testKeys.SIGNING_KEY,
-    'report-link-key': testKeys.REPORT_LINK_KEY,
-  };
-  for (const file of DATABASE_SECRETS)
-    secrets[file] = await primary.run(`cat /etc/fridge/secrets/${file}`).then(({ output }) => output.trim());
+  const secrets = makeSecrets(data);
+  // Whoever waits for it tells.
+  secrets.catch(() => undefined);
   const machines = await Promise.all(['web1', 'web2'].map((name) => network.boot(name)));
   const [web1] = machines;
   if (web1 === undefined) throw new Error('unreachable');
   for (const name of Object.values(names)) await network.name(name, web1);
-  await Promise.all(machines.map((machine) => setUp(machine, { machines, supplies, secrets, store })));
-  const asOwner = '. /etc/fridge/fridge.env; export DATABASE_URL_FILE=/etc/fridge/secrets/database-owner-url';
-  await web1.sh(`cd /srv/fridge/current && (set -a; ${asOwner}; node server/dist/main.js migrate)`);
-  await web1.sh('fridge check-config');
+  await Promise.all(machines.map((machine) => setUp(machine, { machines, supplies, secrets })));
+  await web1.sh('fridge migrate && fridge check-config');
   for (const machine of machines) {
     await machine.sh(`systemctl enable ${UNIT} fridge.target && systemctl start fridge.target ${UNIT}`);
     await untilReady(machine);
@@ -55,13 +48,30 @@ export async function bootPrograms(
   );
   await web1.copy(join(DEPLOY, '../remote-contest/dist'), '/srv/remotes/contest/1.0.0');
   await web1.sh(`fridge ops publish ${originOf('remotes')}/contest/1.0.0/ --as drill --why drill`);
-  const databaseUrl = secrets['database-url'] ?? '';
+  const { 'database-url': databaseUrl = '' } = await secrets;
   return { machines, databaseOn: ({ name }) => databaseUrl.replace('127.0.0.1', name) };
 }
 
+/** Makes the program's database, and takes the keys of database and store from their machines. */
+async function makeSecrets(data: { primary: Promise<Machine>; store: Promise<Machine> }): Promise<Secrets> {
+  const [primary, store] = await Promise.all([data.primary, data.store]);
+  await primary.copy(join(DEPLOY, 'postgresql'), '/srv/postgresql');
+  await primary.sh('/srv/postgresql/create-database 127.0.0.1');
+  return {
+    'database-url': await readSecret(primary, 'database-url'),
+    'database-owner-url': await readSecret(primary, 'database-owner-url'),
+    's3-secret-access-key': await readSecret(store, 's3-program-key'),
+    'cloud-key': testKeys.CLOUD_KEY,
+    'signing-key': testKeys.SIGNING_KEY,
+    'report-link-key': testKeys.REPORT_LINK_KEY,
+  };
+}
+
+const readSecret = (machine: Machine, file: string) => machine.sh(`cat /etc/fridge/secrets/${file}`);
+
 async function setUp(
   machine: Machine,
-  given: { machines: readonly Machine[]; supplies: Supplies; secrets: Record<string, string>; store: Machine },
+  given: { machines: readonly Machine[]; supplies: Supplies; secrets: Promise<Secrets> },
 ): Promise<void> {
   const addresses = given.machines.map(({ address }) => address);
   await supply(machine, given.supplies);
@@ -69,32 +79,29 @@ async function setUp(
   await machine.copy(join(DEPLOY, 'haproxy/haproxy.cfg'), '/etc/haproxy/haproxy.cfg');
   await machine.sh('systemctl start haproxy');
   const steps = stepsOf(await readFile(PAGE, 'utf8')).filter(({ chapter }) => chapter === 'One machine');
-  // Another database than there, and the start comes when both machines are set up.
-  const before = steps.filter(({ heading }) => !/Database|Start/.test(heading));
+  // Another database than there; start and backup come when both machines are set up.
+  const before = steps.filter(({ heading }) => !/Database|Start|Backup/.test(heading));
   for (const step of before) {
-    if (/Secrets/.test(step.heading)) await writeSecrets(machine, given.secrets);
-    if (/nginx/.test(step.heading)) await changeFiles(machine, { addresses, store: given.store });
+    if (/Secrets/.test(step.heading)) await writeSecrets(machine, await given.secrets);
+    if (/nginx/.test(step.heading)) await changeFiles(machine, addresses);
     await runStep(step, machine);
-    if (/Secrets/.test(step.heading)) await writeSecrets(machine, given.secrets);
+    if (/Secrets/.test(step.heading)) await writeSecrets(machine, await given.secrets);
     if (/nginx/.test(step.heading)) await leadToPrograms(machine, addresses);
   }
 }
 
-async function writeSecrets(machine: Machine, secrets: Record<string, string>): Promise<void> {
+async function writeSecrets(machine: Machine, secrets: Secrets): Promise<void> {
   const folder = '/etc/fridge/secrets';
   for (const [file, secret] of Object.entries(secrets)) await machine.write(`${folder}/${file}`, `${secret}\n`, 0o640);
   await machine.sh(`chown root:fridge ${folder}/* && chmod 0600 ${folder}/database-owner-url`);
 }
 
 /** What docs/deploy.md marks as a site's own. */
-async function changeFiles(
-  machine: Machine,
-  { addresses, store }: { addresses: readonly string[]; store: Machine },
-): Promise<void> {
+async function changeFiles(machine: Machine, addresses: readonly string[]): Promise<void> {
   const changes = {
     HOST: machine.address,
     TRUSTED_PROXIES: ['127.0.0.1', ...addresses].join(),
-    S3_ENDPOINT: `http://${store.name}:8080`,
+    S3_ENDPOINT: `http://${STORE}:8080`,
     S3_BUCKET: 'fridge',
     S3_ACCESS_KEY_ID: 'fridge:program',
     S3_SECRET_ACCESS_KEY_FILE: '/etc/fridge/secrets/s3-secret-access-key',

@@ -1,9 +1,8 @@
 import { type Browser, chromium } from '@playwright/test';
 import { findBrowser } from '../../../ops/src/bench/find-browser.ts';
 
-/** A page's text has changed for the last time. */
-const STEADY_MS = 2_000;
-const READ_WITHIN_MS = 20_000;
+const READ_WITHIN_MS = 25_000;
+const DRAWN_AFTER_MS = 500;
 
 let browser: Promise<Browser> | undefined;
 
@@ -15,16 +14,10 @@ export async function readPage(url: string): Promise<string> {
   try {
     const page = await context.newPage();
     await page.goto(url, { waitUntil: 'commit', timeout: READ_WITHIN_MS });
-    const giveUpAt = Date.now() + READ_WITHIN_MS;
-    let read = '';
-    let steadySince = Date.now();
-    while (Date.now() < giveUpAt && (read === '' || Date.now() - steadySince < STEADY_MS)) {
-      await page.waitForTimeout(250);
-      const text = (await page.locator('body').innerText()).replaceAll(/\s+/g, ' ').trim();
-      if (text !== read) steadySince = Date.now();
-      read = text;
-    }
-    return read;
+    // Until its calls are answered, or given up.
+    await page.waitForLoadState('networkidle', { timeout: READ_WITHIN_MS });
+    await page.waitForTimeout(DRAWN_AFTER_MS);
+    return (await page.locator('body').innerText()).replaceAll(/\s+/g, ' ').trim();
   } finally {
     await context.close();
   }

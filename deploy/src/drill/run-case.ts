@@ -15,13 +15,16 @@ const GIVE_UP_MS = 75_000;
 /** Racing while and after the failure is mended. */
 const AFTER_MS = 4_000;
 
+/** Asks for a work that there isn't, by a call that needs no login. */
+const WORK_PAGE = `${originOf('host')}/detail?id=00000000-0000-4000-8000-000000000000`;
+
 type Outages = UsersAnswers['outage'];
 
 export type CaseResult = Readonly<
   {
     name: string;
     alerts: readonly string[];
-    /** What somebody reads who opens the page of works while calls are away, and when they work again. */
+    /** What somebody reads who opens the page of a work while calls are away, and when they work again. */
     pages: { meanwhile: string; later: string };
     /** From the failure until it was mended, and from then on. */
     failure: Outages;
@@ -40,7 +43,7 @@ export async function runCase(each: Case, site: Site, users: UsersProcess): Prom
   await sleep(BEFORE_MS);
   const failureAt = Date.now();
   const mend = await each.fail(site);
-  const page = users.ask('read', { page: `${originOf('host')}/works` });
+  const page = users.ask('read', { page: WORK_PAGE });
   await until('calls to work again', GIVE_UP_MS, async () => {
     const { calls } = await users.ask('outage', { failureAt });
     return Date.now() > failureAt + each.watchMs && calls.succeededSince >= SUCCEEDED_SINCE;
@@ -54,8 +57,13 @@ export async function runCase(each: Case, site: Site, users: UsersProcess): Prom
   for (const program of programs.machines) await untilReady(program);
   const mending = await users.ask('outage', { failureAt: mendedAt });
   const events = await loggedEvents(programs.machines, failureAt);
-  const pages = { meanwhile: await page, later: await users.ask('read', { page: `${originOf('host')}/works` }) };
-  const verified = await users.ask('verify', { database: programs.databaseOn(await databases.primary()) });
+  const database = programs.databaseOn(await databases.primary());
+  const [meanwhile, later, verified] = await Promise.all([
+    page,
+    users.ask('read', { page: WORK_PAGE }),
+    users.ask('verify', { database }),
+  ]);
+  const pages = { meanwhile, later };
   return { name: each.name, alerts: each.alerts, pages, failure, mending, events, ...stopped, ...verified };
 }
 

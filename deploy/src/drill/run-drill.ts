@@ -4,7 +4,7 @@ import { missingForMachines, type Machine, type Network, openNetwork } from '../
 import { cases } from './cases.ts';
 import { bootDatabases, type DatabaseMachines } from './database-machines.ts';
 import { openUsers, type UsersProcess } from './open-users.ts';
-import { bootPrograms } from './program-machines.ts';
+import { bootPrograms, STORE } from './program-machines.ts';
 import { prepareRelease } from './prepare-release.ts';
 import { originOf } from '../site.ts';
 import { type CaseResult, runCase } from './run-case.ts';
@@ -22,6 +22,9 @@ const PACKAGES = {
   'swift-object': '/usr/bin/swift-object-server',
   memcached: '/usr/bin/memcached',
   curl: '/usr/bin/curl',
+  'nginx-light': '/usr/sbin/nginx',
+  'libnginx-mod-http-brotli-static': '/usr/share/nginx/modules-available/mod-http-brotli-static.conf',
+  openssl: '/usr/bin/openssl',
 } as const;
 
 /**
@@ -44,14 +47,18 @@ export async function runDrill(
   const abandon = () => void network.close().finally(() => process.exit(1));
   process.once('SIGINT', abandon).once('SIGTERM', abandon);
   try {
-    const booted = Promise.all([bootStore(network), bootDatabases(network)]);
-    const [store, booting] = await booted;
-    databases = booting;
-    const programs = await bootPrograms(network, { supplies, primary: await databases.primary(), store });
+    const booting = bootDatabases(network).then((booted) => (databases = booted));
+    const storing = bootStore(network);
+    const primary = booting.then((booted) => booted.primary());
+    const [site, store, programs] = await Promise.all([
+      booting,
+      storing,
+      bootPrograms(network, { supplies, primary, store: storing }),
+    ]);
     users = await openUsers(network, originOf('api'), supplies.certificate.authority);
     for (const each of cases.filter(({ name }) => name.includes(only))) {
       print(`${new Date().toISOString()} ${each.name}`);
-      const result = await runCase(each, { databases, programs, store }, users);
+      const result = await runCase(each, { databases: site, programs, store }, users);
       for (const sentence of brokenIn(result)) print(`  ${sentence}`);
       results.push(result);
     }
@@ -68,7 +75,7 @@ export async function runDrill(
 }
 
 async function bootStore(network: Network): Promise<Machine> {
-  const store = await network.boot('store');
+  const store = await network.boot(STORE);
   await store.copy(join(import.meta.dirname, '../../object-store'), '/srv/object-store');
   await store.sh('/srv/object-store/set-up fridge');
   return store;

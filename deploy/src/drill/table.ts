@@ -50,7 +50,7 @@ export function brokenIn(result: CaseResult): readonly string[] {
   };
   return [
     ...(failure.calls.succeededSince === 0 ? ['no call succeeded after the failure'] : []),
-    ...(pages.meanwhile === '' ? ['the page of works was empty'] : []),
+    ...(pages.meanwhile === '' ? ['the page was empty'] : []),
     ...Object.entries(late).flatMap(([which, { unavailableMs }]) =>
       unavailableMs > WORKS_AGAIN_WITHIN_MS ? [`${which} failed for ${unavailableMs / 1_000} s`] : [],
     ),
@@ -62,7 +62,7 @@ export function brokenIn(result: CaseResult): readonly string[] {
   ].map((sentence) => `${name}: ${sentence}`);
 }
 
-/** Of a page's text; its end tells what the list of works shows. */
+/** Of a page's text; its end tells what happened. */
 const PAGE_LETTERS = 60;
 
 const cut = (text: string) => (text.length > PAGE_LETTERS ? `… ${text.slice(-PAGE_LETTERS)}` : text);
