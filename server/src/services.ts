@@ -3,7 +3,6 @@ import type { Configuration } from './configuration/configuration.ts';
 import type { FollowedFiles } from './configuration/follow-files.ts';
 import type { OpenDatabase, Queries } from './database/database.ts';
 import type { Environment } from './environment.ts';
-import type { Households } from './http/find-household.ts';
 import type { Nonces } from './http/nonces.ts';
 import type { CloudKeys } from './keys/cloud-keys.ts';
 import type { UserCounts } from './limits/user-counts.ts';
@@ -20,7 +19,6 @@ export interface Services {
   readonly database: Pick<OpenDatabase, 'kind' | 'load' | 'call'>;
   readonly queries: Queries;
   readonly probes: Queries;
-  readonly households: Households;
   readonly nonces: Nonces;
   readonly readiness: Readiness;
   readonly userCounts: UserCounts;

@@ -19,7 +19,6 @@ import { createHostOrigin } from './host-origin/host-origin.ts';
 import { connectionLimitsOf, limitConnections } from './http/connections.ts';
 import { drain } from './http/drain.ts';
 import { health } from './http/health.ts';
-import { createHouseholds } from './http/find-household.ts';
 import { createNonces, pruneNonces } from './http/nonces.ts';
 import type { AnsweredCall } from './http/signed-calls.ts';
 import { openCloudKeys } from './keys/cloud-keys.ts';
@@ -134,7 +133,6 @@ export async function startServer(
       database,
       queries,
       probes,
-      households: createHouseholds(queries),
       nonces: createNonces(queries),
       readiness,
       userCounts,

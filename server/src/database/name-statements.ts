@@ -6,6 +6,8 @@ const MOST_NAMES = 200;
 const ASKED_BEFORE = 3;
 /** Of texts that are counted and may never come again. */
 const MOST_TEXTS = 2_000;
+/** Of a text, in characters: long ones are lists of rows, whose plan depends on how many rows there are already. */
+const LONGEST = 2_000;
 
 /** Names by text; the same ones for all connections of a pool. */
 export function createStatementNames(): (text: string) => string | null {
@@ -14,7 +16,7 @@ export function createStatementNames(): (text: string) => string | null {
   return (text) => {
     const known = names.get(text);
     if (known !== undefined) return known;
-    if (names.size >= MOST_NAMES) return null;
+    if (names.size >= MOST_NAMES || text.length > LONGEST) return null;
     const before = asked.get(text) ?? 0;
     if (before < ASKED_BEFORE) {
       if (asked.size >= MOST_TEXTS) asked.clear();

@@ -1,5 +1,5 @@
 import { asc, eq, sql } from 'drizzle-orm';
-import { createBatches } from '../database/batches.ts';
+import { askedTogether, rowsByKey } from '../database/asked-together.ts';
 import type { Queries } from '../database/database.ts';
 import { preparedOnce } from '../database/prepared-once.ts';
 import { accounts, fridges, homes } from '../database/schema.ts';
@@ -11,33 +11,16 @@ export type OwnedHousehold = { account: Account; homeIds: readonly string[]; fri
 
 /** @returns `null` when there is no such user */
 export async function findHousehold(queries: Queries, userId: string): Promise<OwnedHousehold | null> {
-  const [household] = await findHouseholds(queries, [userId]);
-  return household ?? null;
+  // PostgreSQL would refuse it, and those that are asked for with it.
+  return userId.includes('\0') ? null : askForHousehold(queries, userId);
 }
 
-/** For calls: those that come together are answered by one statement. */
-export interface Households {
-  /** @returns `null` when there is no such user */
-  find(userId: string): Promise<OwnedHousehold | null>;
-}
-
-export function createHouseholds(queries: Queries): Households {
-  return { find: createBatches((userIds: readonly string[]) => findHouseholds(queries, userIds), BATCHES) };
-}
-
-const BATCHES = { atOnce: 2, most: 500 };
+const askForHousehold = askedTogether(findHouseholds);
 
 /** @returns one for each id, in their order */
 async function findHouseholds(queries: Queries, userIds: readonly string[]): Promise<(OwnedHousehold | null)[]> {
-  const rows = await householdRows(queries).execute({ userIds: [...new Set(userIds)] });
-  const found = new Map<string, (typeof rows)[number][]>();
-  for (const row of rows) {
-    const known = found.get(row.account.userId);
-    if (known === undefined) found.set(row.account.userId, [row]);
-    else known.push(row);
-  }
-  return userIds.map((userId) => {
-    const own = found.get(userId) ?? [];
+  const rows = await householdRows(queries).execute({ userIds });
+  return rowsByKey(userIds, rows, ({ account }) => account.userId).map((own) => {
     const [first] = own;
     if (first === undefined) return null;
     return {

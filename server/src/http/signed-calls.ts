@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Services } from '../services.ts';
 import { success } from './answers.ts';
 import { type Identity, readAuthorization } from './authorization.ts';
-import type { OwnedHousehold } from './find-household.ts';
+import { findHousehold, type OwnedHousehold } from './find-household.ts';
 import { checkOwnership, claimsAnything } from './household.ts';
 import { Refusal, refuse } from './refusal.ts';
 import { acceptedSigning, checkSignedForm, type Form, type NamedFields } from './signature.ts';
@@ -179,7 +179,7 @@ async function findOwner(
   services: Services,
   { aboutOthers = [] }: AnswerOptions,
 ): Promise<OwnedHousehold | null> {
-  const household = identity === null ? null : await services.households.find(identity.userId);
+  const household = identity === null ? null : await findHousehold(services.queries, identity.userId);
   const claimed = Object.fromEntries(Object.entries(fields).filter(([name]) => !aboutOthers.includes(name)));
   if (identity !== null && household === null && (call.access !== 'none' || claimsAnything(claimed)))
     throw refuseUnknownAccount(services);

@@ -5,6 +5,7 @@ import { and, asc, desc, eq, sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import { type Clock, DAY_MS } from '../../clock.ts';
 import { type copy, giftCopy } from '../../copy.ts';
+import { askedTogether, rowsByKey } from '../../database/asked-together.ts';
 import type { Queries } from '../../database/database.ts';
 import { preparedOnce } from '../../database/prepared-once.ts';
 import { rowsOf } from '../../database/rows-of.ts';
@@ -31,15 +32,15 @@ export async function holdsCoupon(queries: Queries, userId: string): Promise<boo
 }
 
 /** The coupon, then the allowance. */
-export function grantsOf(queries: Queries, userId: string): Promise<(typeof grants.$inferSelect)[]> {
-  return grantRows(queries).execute({ userId });
-}
+export const grantsOf = askedTogether(async (queries, userIds) =>
+  rowsByKey(userIds, await grantRows(queries).execute({ userIds }), ({ userId }) => userId),
+);
 
 const grantRows = preparedOnce((queries) =>
   queries
     .select()
     .from(grants)
-    .where(eq(grants.userId, sql.placeholder('userId')))
+    .where(sql`${grants.userId} = any(${sql.placeholder('userIds')}::text[])`)
     .orderBy(asc(grants.grantedAt), desc(grants.kind))
     .prepare(''),
 );

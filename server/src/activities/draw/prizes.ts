@@ -1,9 +1,11 @@
 import { answerCode } from '@fridge/shared-contracts';
 import { cleanLine } from '@fridge/shared-contracts/host';
 import { drawCalls, type prizeSchema, shippingAddressProblem } from '@fridge/shared-contracts/activities/draw';
-import { and, asc, eq } from 'drizzle-orm';
+import { and, asc, eq, sql } from 'drizzle-orm';
 import type * as v from 'valibot';
 import { isoInShanghai } from '../../clock.ts';
+import { askedTogether, rowsByKey } from '../../database/asked-together.ts';
+import { preparedOnce } from '../../database/prepared-once.ts';
 import { drawPrizes, prizeCodes } from '../../database/schema.ts';
 import type { OwnedHousehold } from '../../http/find-household.ts';
 import { Refusal, refuse } from '../../http/refusal.ts';
@@ -39,14 +41,23 @@ function sentPrize({
   };
 }
 
-/** Won prizes, oldest first, with codes and recipients. */
-async function drawPrizesOf({ household }: { household: OwnedHousehold }, { queries }: Services): Promise<SentPrize[]> {
-  const won = await queries
+const prizesOf = askedTogether(async (queries, userIds) =>
+  rowsByKey(userIds, await prizeRows(queries).execute({ userIds }), ({ prize }) => prize.userId),
+);
+
+const prizeRows = preparedOnce((queries) =>
+  queries
     .select({ prize: drawPrizes, code: prizeCodes })
     .from(drawPrizes)
     .leftJoin(prizeCodes, eq(prizeCodes.prizeId, drawPrizes.id))
-    .where(eq(drawPrizes.userId, household.account.userId))
-    .orderBy(asc(drawPrizes.wonAt), asc(drawPrizes.id));
+    .where(sql`${drawPrizes.userId} = any(${sql.placeholder('userIds')}::text[])`)
+    .orderBy(asc(drawPrizes.wonAt), asc(drawPrizes.id))
+    .prepare(''),
+);
+
+/** Won prizes, oldest first, with codes and recipients. */
+async function drawPrizesOf({ household }: { household: OwnedHousehold }, { queries }: Services): Promise<SentPrize[]> {
+  const won = await prizesOf(queries, household.account.userId);
   return won.map(({ prize: { id, level, isVirtual, wonAt, deadline, shippedAt, ...recipient }, code }) =>
     sentPrize({
       id,
