@@ -61,8 +61,8 @@ export interface Network {
   readonly id: string;
   boot(name: string): Promise<Machine>;
   visitor(name: string): Promise<Visitor>;
-  /** Every machine and visitor finds the machine by this name, as by its own. */
-  name(name: string, machine: Pick<Machine, 'address'>): Promise<void>;
+  /** Every machine and visitor finds the machines by this name from now on, in this order. */
+  name(name: string, ...machines: readonly Pick<Machine, 'address'>[]): Promise<void>;
   /** Ends everything and removes every trace. */
   close(): Promise<void>;
 }
@@ -94,7 +94,7 @@ export async function openNetwork(): Promise<Network> {
   await ip('-n', bridge, 'link', 'set', 'br0', 'up');
 
   let last = 0;
-  const names: { name: string; address: string }[] = [];
+  let names: { name: string; address: string }[] = [];
   const hostsFiles: string[] = [];
   const writeHosts = async (file: string) => {
     const lines = names.map(({ name, address }) => `${address} ${name}`);
@@ -124,7 +124,12 @@ export async function openNetwork(): Promise<Network> {
       hostsFiles.push(join(root, 'etc/hosts'));
       await spread();
       const cable = (state: 'up' | 'down') => ip('-n', bridge, 'link', 'set', port, state);
-      return bootMachine({ name, address, root, space: space(name), log: join(folder, `${name}.log`), cable });
+      const addressOnly = async () => {
+        await ip('-n', space(name), 'addr', 'flush', 'dev', 'eth0', 'scope', 'global');
+        await ip('-n', space(name), 'addr', 'add', `${address}/24`, 'dev', 'eth0');
+      };
+      const log = join(folder, `${name}.log`);
+      return bootMachine({ name, address, root, space: space(name), log, cable, addressOnly });
     },
     async visitor(name) {
       await plugIn(name);
@@ -135,8 +140,9 @@ export async function openNetwork(): Promise<Network> {
       await spread();
       return { command: (words) => ['ip', 'netns', 'exec', space(name), ...words] };
     },
-    async name(name, { address }) {
-      names.push({ name, address });
+    async name(name, ...machines) {
+      const others = names.filter((each) => each.name !== name);
+      names = [...others, ...machines.map(({ address }) => ({ name, address }))];
       await spread();
     },
     close: () => tearDown(folder, id),
@@ -167,10 +173,13 @@ async function bootMachine({
   space,
   log,
   cable,
+  addressOnly,
 }: Pick<Machine, 'name' | 'address' | 'root'> & {
   space: string;
   log: string;
   cable: (state: 'up' | 'down') => Promise<unknown>;
+  /** Takes addresses away that programs of the machine added. */
+  addressOnly: () => Promise<void>;
 }): Promise<Machine> {
   let nspawn: ChildProcess;
   let first = 0;
@@ -200,8 +209,14 @@ async function bootMachine({
       const ended = once(nspawn, 'exit');
       process.kill(first, 'SIGKILL');
       await ended;
+      // Its network outlives it here, and would answer for its addresses.
+      await cable('down');
+      await addressOnly();
     },
-    powerOn,
+    async powerOn() {
+      await cable('up');
+      await powerOn();
+    },
   });
 }
 

@@ -10,7 +10,7 @@ type Known = v.InferOutput<typeof machineSchema>;
 const requestSchema = v.variant('do', [
   v.object({ do: v.literal('machines') }),
   v.object({ do: v.literal('boot'), name: v.string() }),
-  v.object({ do: v.literal('name'), name: v.string(), address: v.string() }),
+  v.object({ do: v.literal('name'), name: v.string(), addresses: v.array(v.string()) }),
   v.object({ do: v.picklist(['cutOff', 'reconnect', 'kill', 'powerOn']), machine: v.string() }),
 ]);
 type Request = v.InferInput<typeof requestSchema>;
@@ -32,7 +32,7 @@ export async function shareNetwork(network: Network, socket: string, owned: read
   const act = async (asked: v.InferOutput<typeof requestSchema>): Promise<void> => {
     if (asked.do === 'machines') return;
     if (asked.do === 'boot') return void machines.set(asked.name, await network.boot(asked.name));
-    if (asked.do === 'name') return network.name(asked.name, asked);
+    if (asked.do === 'name') return network.name(asked.name, ...asked.addresses.map((address) => ({ address })));
     const machine = machines.get(asked.machine);
     if (machine === undefined) throw new Error(`There is no machine ${asked.machine}.`);
     await machine[asked.do]();
@@ -79,7 +79,9 @@ export async function joinNetwork(socket: string): Promise<JoinedNetwork> {
       if (booted === undefined) throw new Error(`${name} didn't boot.`);
       return machineOf(booted);
     },
-    name: async (name, { address }) => void (await ask({ do: 'name', name, address })),
+    async name(name, ...named) {
+      await ask({ do: 'name', name, addresses: named.map(({ address }) => address) });
+    },
     machines: async () => (await ask({ do: 'machines' })).map(machineOf),
   };
 }

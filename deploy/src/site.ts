@@ -19,7 +19,7 @@ export const names = {
 
 export const originOf = (name: keyof typeof names): string => `https://${names[name]}`;
 
-const page = join(import.meta.dirname, '../../docs/deploy.md');
+const PAGE = join(import.meta.dirname, '../../docs/deploy.md');
 const INSTALL_LIMIT_MS = 120_000;
 
 /** What a machine needs before the first command of docs/deploy.md: the release, and what the authority sent. */
@@ -56,17 +56,20 @@ export async function openSite(network: Network, supplies: Supplies, print: (lin
   return web1;
 }
 
-/** Does what docs/deploy.md says in a chapter, on the machines that it names. */
-export async function follow(chapter: string, machines: readonly Machine[], print: (line: string) => void) {
-  const steps = stepsOf(await readFile(page, 'utf8')).filter((step) => step.chapter === chapter);
-  if (steps.length === 0) throw new Error(`docs/deploy.md has no steps under "${chapter}".`);
+/** Does what docs/deploy.md says in a chapter, on those of its machines that are given. */
+export async function follow(
+  chapter: string,
+  machines: readonly Machine[],
+  print: (line: string) => void,
+  { only = () => true, as = {} }: { only?: (heading: string) => boolean; as?: Readonly<Record<string, string>> } = {},
+) {
+  const page = await readFile(PAGE, 'utf8');
+  const steps = stepsOf(page).filter((step) => step.chapter === chapter && only(step.heading));
+  if (steps.length === 0) throw new Error(`docs/deploy.md has no such steps under "${chapter}".`);
   for (const step of steps) {
     const began = performance.now();
-    for (const name of step.machines) {
-      const machine = machines.find((each) => each.name === name);
-      if (machine === undefined) throw new Error(`docs/deploy.md, "${step.heading}": there is no machine ${name}.`);
-      await runStep(step, machine);
-    }
+    const places = new Set(step.machines.map((name) => as[name] ?? name));
+    for (const machine of machines.filter(({ name }) => places.has(name))) await runStep(step, machine);
     print(`${step.heading} (${Math.round(performance.now() - began)} ms)`);
   }
 }
