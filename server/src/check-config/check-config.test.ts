@@ -6,7 +6,9 @@ import { once } from 'node:events';
 import { AwsClient } from 'aws4fetch';
 import { Client } from 'pg';
 import { afterAll, describe, expect, it, vi } from 'vitest';
-import { startDatabaseProxy } from '../testing/database-proxy.ts';
+import { defaultDatabaseLimits } from '../database/database.ts';
+import { settingsOf } from '../database/pooler-limits.ts';
+import { startPooler } from '../testing/pooler.ts';
 import { startPostgres } from '../testing/postgres.ts';
 import { startS3 } from '../testing/s3.ts';
 import { startCommand } from '../testing/server-process.ts';
@@ -45,6 +47,11 @@ const complete = {
   PUBLIC_API_ORIGIN: 'https://api.example',
   PUBLIC_RELEASES_ORIGIN: 'https://releases.example',
 };
+
+/** What PgBouncer has to set. */
+const limitsQuery = Object.entries(settingsOf(defaultDatabaseLimits))
+  .map(([name, ms]) => `set ${name} = ${ms}`)
+  .join('; ');
 
 it('finds nothing in a complete configuration, and leaves nothing behind', async () => {
   expect(await checkConfig(complete)).toEqual([]);
@@ -184,30 +191,24 @@ describe.skipIf(postgres === null)('on PostgreSQL', () => {
     expect(await checkConfig(variables)).toMatchObject([{ problem: expect.stringContaining('did not make') }]);
   });
 
-  it('names a pooler without the direct address, and one under its name', async () => {
+  it('names a pooler without the direct address, and one under its name', async ({ skip }) => {
     const variables = await onDatabase();
-    const pooler = await startDatabaseProxy(variables.DATABASE_URL, { asPooler: true });
+    const careless = await startPooler(variables.DATABASE_URL);
+    const pooler = await startPooler(variables.DATABASE_URL, { connectQuery: limitsQuery });
+    if (careless === null || pooler === null) return skip();
     const problem = expect.stringMatching(/a pooler answers there.*DATABASE_DIRECT_URL.*#pooler-without-direct/);
     try {
-      const pooled = { ...variables, DATABASE_URL: pooler.url };
-      expect(await checkConfig(pooled)).toEqual([{ about: 'DATABASE_URL', problem }]);
-      const both = { ...pooled, DATABASE_DIRECT_URL: variables.DATABASE_URL };
-      expect(await checkConfig(both)).toMatchObject([
+      const pooled = { ...variables, DATABASE_URL: pooler.url, DATABASE_DIRECT_URL: variables.DATABASE_URL };
+      expect(await checkConfig(pooled)).toEqual([]);
+      expect(await checkConfig({ ...pooled, DATABASE_URL: careless.url })).toMatchObject([
         { about: 'DATABASE_URL', problem: expect.stringContaining('lock_timeout is 0 instead of 3000') },
       ]);
-      const name = new URL(variables.DATABASE_URL).pathname.slice(1);
-      for (const limit of [
-        'lock_timeout = 3000',
-        'statement_timeout = 5000',
-        'idle_in_transaction_session_timeout = 5000',
-      ])
-        await ask(variables.DATABASE_URL, `alter database ${name} set ${limit}`);
-      expect(await checkConfig(both)).toEqual([]);
+      expect(await checkConfig({ ...pooled, DATABASE_DIRECT_URL: '' })).toEqual([{ about: 'DATABASE_URL', problem }]);
       expect(await checkConfig({ ...pooled, DATABASE_DIRECT_URL: pooler.url })).toEqual([
         { about: 'DATABASE_DIRECT_URL', problem },
       ]);
     } finally {
-      await pooler.close();
+      await Promise.all([careless.stop(), pooler.stop()]);
     }
   });
 

@@ -26,11 +26,7 @@ function pause({ client, database }: Pair): void {
   database.pause();
 }
 
-/** @param options.asPooler tells connections another process than the one that answers, as a pooler does */
-export async function startDatabaseProxy(
-  databaseUrl: string,
-  { asPooler = false }: { asPooler?: boolean } = {},
-): Promise<DatabaseProxy> {
+export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseProxy> {
   const target = new URL(databaseUrl);
   const pairs = new Set<Pair>();
   let broken: { command: string; when: 'before' | 'after'; left: number } | null = null;
@@ -56,11 +52,8 @@ export async function startDatabaseProxy(
       database.write(chunk);
     });
     database.on('data', (chunk) => {
-      if (mute) return end();
-      // BackendKeyData: `K`, the length 12, the process.
-      const key = asPooler ? chunk.indexOf('K\0\0\0\f') : -1;
-      if (key >= 0) chunk.writeInt32BE(-1, key + 5);
-      client.write(chunk);
+      if (mute) end();
+      else client.write(chunk);
     });
     if (frozen) pause(pair);
   });
