@@ -1,11 +1,10 @@
 import { execFile } from 'node:child_process';
 import { generateKeyPairSync } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { inRepository } from '../../../ops/src/workspace.ts';
-import { layOutSite, SITE, type Site } from './site.ts';
+import { layOutSite, readSecret, SECRETS, SETTINGS, SITE, type Site } from './site.ts';
 
 const HOST = `https://${SITE}`;
 const API = `https://api.${SITE}`;
@@ -20,11 +19,13 @@ afterAll(() => site?.stop());
 
 const inImage = (...words: readonly string[]) =>
   site.engine.docker('run', '--rm', '--network', 'none', IMAGE, ...words);
-const ops = (...words: readonly string[]) =>
-  site.compose('exec', '-T', 'operations', 'node', 'ops/dist/ops.js', ...words);
+/** Of Debian's docker-compose, which has no terminal here. */
+const inContainer = (service: string, line: string) => site.sh(`docker compose exec -T ${service} ${line}`);
+const ops = (line: string) => inContainer('operations', `node ops/dist/ops.js ${line}`);
 
 it('builds the image from the release: not root, nothing of it writable, no secret and no source in it', async () => {
-  await site.compose('build');
+  await site.asWritten('ln -sfn /etc/fridge/container.env .env');
+  await site.asWritten('docker compose build');
   expect((await inImage('id', '-u')).trim()).toBe('10001');
   const writable = await inImage('find', '/srv', '-writable', '-not', '-type', 'l');
   expect(writable).toBe('');
@@ -33,31 +34,28 @@ it('builds the image from the release: not root, nothing of it writable, no secr
   for (const name of ['.env', 'secrets.sh', 'src', 'docs']) expect(files).not.toContain(name);
   const history = await site.engine.docker('history', '--no-trunc', IMAGE);
   const config = await site.engine.docker('inspect', IMAGE);
-  for (const name of readdirSync(site.secrets)) {
-    const secret = readFileSync(join(site.secrets, name), 'utf8').trim();
-    expect(history + config, name).not.toContain(secret);
-  }
+  for (const name of readdirSync(SECRETS)) expect(history + config, name).not.toContain(readSecret(name));
 });
 
 it('starts everything in its order: the database is migrated and the bucket made before a program runs', async () => {
-  await site.compose('up', '--detach', '--no-build');
+  await site.asWritten('docker compose up -d');
   for (const service of ['migrate', 'bucket'])
     expect(await site.inspect(service, '{{.State.Status}} {{.State.ExitCode}}'), service).toBe('exited 0');
   for (const service of PROGRAMS) await healthy(service);
-  expect(await site.compose('logs', '--no-color', 'bucket')).toContain('The bucket pictures: made');
+  expect(await site.asWritten('docker compose ps')).toMatch(/program2.*healthy/);
+  expect(await site.sh('docker compose logs --no-color bucket')).toContain('The bucket pictures: made');
   for (const service of PROGRAMS) {
     const [readOnly, memory, environment] = (
       await site.inspect(service, '{{.HostConfig.ReadonlyRootfs}}|{{.HostConfig.Memory}}|{{.Config.Env}}')
     ).split('|');
     expect(readOnly).toBe('true');
     expect(Number(memory)).toBeGreaterThan(0);
-    for (const name of readdirSync(site.secrets))
-      expect(environment).not.toContain(readFileSync(join(site.secrets, name), 'utf8').trim());
+    for (const name of readdirSync(SECRETS)) expect(environment).not.toContain(readSecret(name));
   }
 });
 
 it('check-config finds nothing to say of it', async () => {
-  const said = await site.compose('exec', '-T', 'program1', 'node', 'server/dist/main.js', 'check-config');
+  const said = await inContainer('program1', 'node server/dist/main.js check-config');
   expect(said).toContain('The configuration is complete.');
 });
 
@@ -80,8 +78,7 @@ it('serves the page and its files through nginx, by its names and over TLS', asy
 it('takes a release that a team uploads, in the bucket, and serves it to pages', async () => {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519');
   const key = publicKey.export({ format: 'jwk' }).x ?? '';
-  const because = ['--as', '王梅', '--why', '上线'];
-  await ops('team', 'add', 'fridge', '--remotes', 'draw', '--origin', 'none', '--key', key, ...because);
+  await ops(`team add fridge --remotes draw --origin none --key ${key} --as 王梅 --why 上线`);
   const kit = ['--import', 'tsx', inRepository('remote-kit/src/cli/main.ts')];
   const { stdout } = await promisify(execFile)(
     process.execPath,
@@ -99,8 +96,19 @@ it('takes a release that a team uploads, in the bucket, and serves it to pages',
   const file = await fetch(entry, { headers: { origin: HOST } });
   expect([file.status, file.headers.get('content-type')]).toEqual([200, expect.stringContaining('javascript')]);
   expect(await ops('status')).toContain('files as registered'); // it asks by the public names, too
-  const stored = await site.compose('exec', '-T', 's3', 'find', '/data/pictures', '-path', '*releases*', '-type', 'f');
+  const stored = await inContainer('s3', "find /data/pictures -path '*releases*' -type f");
   expect(stored).not.toBe('');
+});
+
+it('takes the commands that the page has for its daily life', async () => {
+  const dumped = await inContainer('postgres', 'pg_dump -U fridge -Fc fridge | head -c 5');
+  expect(dumped).toContain('PGDMP');
+  expect(JSON.parse(await inContainer('program1', 'cat version.json'))).toMatchObject({ version: '1.0.0' });
+  await inContainer('nginx', 'nginx -t -q');
+  await inContainer('nginx', 'nginx -s reload');
+  const metrics = `fetch('http://program1:4191/metrics', { headers: { authorization: 'Bearer ${readSecret('operations-token')}' } })`;
+  const read = `${metrics}.then((answer) => answer.text()).then((text) => process.stdout.write(text))`;
+  expect(await inContainer('operations', `node -e "${read}"`)).toContain('fridge_build_info');
 });
 
 it('replaces the programs one by one while pages are opened, and none fails', async () => {
@@ -122,26 +130,21 @@ it('replaces the programs one by one while pages are opened, and none fails', as
     }
   };
   const visits = [visit(), visit()];
-  const { code, output } = await site.runScript('roll.sh');
-  rolled.abort();
+  await site.sh('sh roll.sh').finally(() => rolled.abort());
   await Promise.all(visits);
-  expect(code, output).toBe(0);
   const after = await Promise.all(PROGRAMS.map((service) => site.inspect(service, '{{.Id}}')));
   expect(after.filter((id) => before.includes(id))).toEqual([]);
   expect(asked).toBeGreaterThan(100);
   expect(failed).toEqual([]);
-  expect(await site.compose('logs', '--no-color')).not.toMatch(/"level":50|drainCutOff/);
+  expect(await site.sh('docker compose logs --no-color')).not.toMatch(/"level":50|drainCutOff/);
 });
 
 it('replaces no program by a setting that it refuses', async () => {
-  const settings = join(site.folder, '.env');
-  const before = readFileSync(settings, 'utf8');
+  const before = readFileSync(SETTINGS, 'utf8');
   const running = await Promise.all(PROGRAMS.map((service) => site.inspect(service, '{{.Id}}')));
-  writeFileSync(settings, `${before}S3_ENDPOINT=s3.example\n`);
-  const { code, output } = await site.runScript('roll.sh');
-  writeFileSync(settings, before);
-  expect(code).not.toBe(0);
-  expect(output).toContain('S3_ENDPOINT: an origin such as');
+  writeFileSync(SETTINGS, `${before}S3_ENDPOINT=s3.example\n`);
+  await expect(site.sh('sh roll.sh')).rejects.toThrow('S3_ENDPOINT: an origin such as');
+  writeFileSync(SETTINGS, before);
   expect(await Promise.all(PROGRAMS.map((service) => site.inspect(service, '{{.Id}}')))).toEqual(running);
 });
 
@@ -155,11 +158,11 @@ it('starts a program again that died', async () => {
 });
 
 it('ends with every request answered, and leaves its data', async () => {
-  await site.compose('stop');
+  await site.sh('docker compose stop');
   for (const service of PROGRAMS)
     expect(await site.inspect(service, '{{.State.ExitCode}} {{.State.OOMKilled}}'), service).toBe('0 false');
-  expect(await site.compose('logs', '--no-color', 'postgres')).toContain('database system is shut down');
-  await site.compose('down');
+  expect(await site.sh('docker compose logs --no-color postgres')).toContain('database system is shut down');
+  await site.sh('docker compose down');
   const volumes = (await site.engine.docker('volume', 'ls', '--quiet')).split('\n');
   expect(volumes).toEqual(expect.arrayContaining(['fridge_postgres', 'fridge_s3']));
 });

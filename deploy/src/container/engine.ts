@@ -1,11 +1,17 @@
 import { type ChildProcess, execFile, spawn, type SpawnOptions } from 'node:child_process';
 import { once } from 'node:events';
 import { openSync } from 'node:fs';
-import { mkdir, readFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 const START_LIMIT_MS = 30_000;
 const COMMAND_LIMIT_MS = 170_000;
+
+/** Debian 12 has `docker-compose` in place of `docker compose`. */
+const DOCKER = `#!/bin/sh
+[ "$1" != compose ] || { shift; exec /usr/bin/docker-compose "$@"; }
+exec /usr/bin/docker "$@"
+`;
 
 export type Ran = { code: number; output: string };
 
@@ -22,7 +28,14 @@ export async function startEngine(folder: string): Promise<Engine> {
   const socket = join(folder, 'docker.sock');
   const log = join(folder, 'dockerd.log');
   await mkdir(folder, { recursive: true });
-  const environment = { PATH: '/usr/sbin:/usr/bin:/sbin:/bin', HOME: folder, DOCKER_HOST: `unix://${socket}` };
+  const programs = join(folder, 'bin');
+  await mkdir(programs);
+  await writeFile(join(programs, 'docker'), DOCKER, { mode: 0o755 });
+  const environment = {
+    PATH: `${programs}:/usr/sbin:/usr/bin:/sbin:/bin`,
+    HOME: folder,
+    DOCKER_HOST: `unix://${socket}`,
+  };
   const run: Engine['run'] = (command, words, { cwd = folder, env = {} } = {}) =>
     new Promise((resolve) => {
       const options = { cwd, env: { ...environment, ...env }, timeout: COMMAND_LIMIT_MS, maxBuffer: 1 << 26 };
