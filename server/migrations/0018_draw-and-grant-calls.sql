@@ -37,95 +37,116 @@ BEGIN
   RETURN v_stock_left;
 END $$;
 --> statement-breakpoint
--- The weights in force, as draw_once compares them: {"version": 3, "levels": {"0": 70, "1": 1}}.
+-- The weights in force, as draw_many compares them: {"version": 3, "levels": {"0": 70, "1": 1}}.
 CREATE FUNCTION draw_weights_in_force() RETURNS jsonb LANGUAGE sql STABLE AS $$
   SELECT jsonb_build_object(
     'version', (SELECT version FROM draw_weights),
     'levels', (SELECT jsonb_object_agg(level, weight) FROM draw_outcomes))
 $$;
 --> statement-breakpoint
--- One draw of a user. The caller rolled and found the level by the weights that it knows; if others are in force,
--- nothing is written and they are returned.
+-- Draws of different requests, in one transaction: as many as came together, or one. The caller rolled and found the
+-- levels by the weights that it knows; if others are in force, nothing is drawn and they are returned.
+-- p_draws: [{"number", "user_id", "request_id", "may_draw", "roll", "level", "prize_id", "is_virtual", "deadline",
+-- "real_at", "business_at"}]. results: [{"number", "outcome", "level", "prize_id", "chances_left"}], in any order.
 --   outcome       repeated     the request's first result; chances_left is today's
---                 refused      it isn't a repeat, and p_may_draw is false
+--                 refused      it isn't a repeat, and may_draw is false
 --                 neverChance, noChance
 --                 weights      others are in force: roll again
 --                 drawn        level and prize_id are null for "thanks": rolled, sold out or without a code
-CREATE PROCEDURE draw_once(
-  p_user_id text, p_request_id text, p_may_draw boolean,
-  p_weights jsonb, p_roll integer, p_total_weight integer, p_level integer,
-  p_prize_id text, p_is_virtual boolean, p_deadline timestamptz, p_real_at timestamptz, p_business_at timestamptz,
-  INOUT outcome text DEFAULT NULL, INOUT level integer DEFAULT NULL, INOUT prize_id text DEFAULT NULL,
-  INOUT chances_left integer DEFAULT NULL, INOUT weights jsonb DEFAULT NULL
+CREATE PROCEDURE draw_many(
+  p_draws jsonb, p_weights jsonb, p_total_weight integer, INOUT results jsonb DEFAULT NULL, INOUT weights jsonb DEFAULT NULL
 ) LANGUAGE plpgsql AS $$
 DECLARE
-  v_weights jsonb;
+  v_users text[] := ARRAY(SELECT value->>'user_id' FROM jsonb_array_elements(p_draws));
+  v_results jsonb[] := '{}';
+  v_asked record;
+  v_outcome text;
+  v_level integer;
+  v_prize_id text;
+  v_chances_left integer;
   v_stock_left integer;
+  v_locked_level boolean := false;
+  v_repeated boolean := false;
 BEGIN
-  -- One draw of a user at a time, until the transaction ends.
-  SELECT c.remaining INTO chances_left FROM draw_chances c WHERE c.user_id = p_user_id FOR UPDATE;
-
-  SELECT d.level, d.prize_id INTO level, prize_id
-    FROM draws d WHERE d.user_id = p_user_id AND d.request_id = p_request_id;
-  IF FOUND THEN
-    outcome := 'repeated';
-    chances_left := coalesce(chances_left, 0);
-    -- The first result may be on its way to the disk still: no answer before it is there.
-    PERFORM pg_logical_emit_message(true, 'fridge', '');
-    RETURN;
+  -- Who holds one row mustn't hold up the draws of others for long: a batch gives up, and its draws come again alone.
+  IF cardinality(v_users) > 1 THEN
+    PERFORM set_config('lock_timeout', '500ms', true);
   END IF;
+  -- Locks are taken in one order, by everybody: users by their ids, then levels, then a level's code.
+  PERFORM FROM draw_chances WHERE user_id = ANY (v_users) ORDER BY user_id FOR UPDATE;
+  weights := draw_weights_in_force();
 
-  outcome := CASE
-    WHEN NOT p_may_draw THEN 'refused'
-    WHEN chances_left IS NULL THEN 'neverChance'
-    WHEN chances_left = 0 THEN 'noChance'
-  END;
-  IF outcome IS NOT NULL THEN
-    RETURN;
-  END IF;
-
-  v_weights := draw_weights_in_force();
-  IF v_weights IS DISTINCT FROM p_weights THEN
-    outcome := 'weights';
-    weights := v_weights;
-    RETURN;
-  END IF;
-
-  outcome := 'drawn';
-  UPDATE draw_chances c SET remaining = c.remaining - 1 WHERE c.user_id = p_user_id
-    RETURNING c.remaining INTO chances_left;
-
-  IF p_level > 0 THEN
-    -- Plain reads first: what is sold out is found without waiting for the level's row.
-    SELECT o.stock - o.issued INTO v_stock_left FROM draw_outcomes o WHERE o.level = p_level;
-    IF v_stock_left IS DISTINCT FROM 0 AND (NOT p_is_virtual OR EXISTS (
-      SELECT FROM prize_codes c WHERE c.level >= p_level AND c.level <= p_level AND c.prize_id IS NULL
-        ORDER BY c.level, c.id LIMIT 1))
-    THEN
-      BEGIN
-        v_stock_left := give_prize(p_prize_id, p_user_id, p_level, p_is_virtual, p_business_at, p_deadline);
-        level := p_level;
-        prize_id := p_prize_id;
-      EXCEPTION
-        -- Others took the last one meanwhile; the block is a savepoint.
-        WHEN SQLSTATE 'FR001' THEN v_stock_left := 0;
-        WHEN SQLSTATE 'FR002' THEN NULL;
+  FOR v_asked IN
+    SELECT * FROM jsonb_to_recordset(p_draws) AS asked (
+      number integer, user_id text, request_id text, may_draw boolean, roll integer, level integer, prize_id text,
+      is_virtual boolean, deadline timestamptz, real_at timestamptz, business_at timestamptz)
+    ORDER BY asked.level, asked.number
+  LOOP
+    v_level := NULL;
+    v_prize_id := NULL;
+    v_stock_left := NULL;
+    SELECT remaining INTO v_chances_left FROM draw_chances WHERE user_id = v_asked.user_id;
+    SELECT level, prize_id INTO v_level, v_prize_id
+      FROM draws WHERE user_id = v_asked.user_id AND request_id = v_asked.request_id;
+    IF FOUND THEN
+      v_repeated := true;
+      v_outcome := 'repeated';
+    ELSE
+      v_outcome := CASE
+        WHEN NOT v_asked.may_draw THEN 'refused'
+        WHEN v_chances_left IS NULL THEN 'neverChance'
+        WHEN v_chances_left = 0 THEN 'noChance'
+        WHEN weights IS DISTINCT FROM p_weights THEN 'weights'
+        ELSE 'drawn'
       END;
     END IF;
-  END IF;
 
-  INSERT INTO draws (user_id, request_id, level, prize_id, surplus, drawn_at)
-    VALUES (p_user_id, p_request_id, level, prize_id, chances_left, p_business_at);
-  INSERT INTO draw_audit (user_id, request_id, roll, total_weight, weights_version, hit_level, given_level, stock_left,
-      real_at, business_at)
-    VALUES (p_user_id, p_request_id, p_roll, p_total_weight, coalesce((p_weights->>'version')::integer, 0), p_level,
-      coalesce(level, 0), v_stock_left, p_real_at, p_business_at);
+    IF v_outcome = 'drawn' THEN
+      UPDATE draw_chances SET remaining = remaining - 1 WHERE user_id = v_asked.user_id
+        RETURNING remaining INTO v_chances_left;
 
-  -- Where a level's row is locked, the lock goes before the disk is waited for: this commit returns at once, the
-  -- message's, which ends the call, waits for the disk (and a synchronous standby) with everything before it.
-  IF level IS NOT NULL THEN
+      IF v_asked.level > 0 THEN
+        -- Plain reads first: what is sold out is found without waiting for the level's row.
+        SELECT stock - issued INTO v_stock_left FROM draw_outcomes WHERE level = v_asked.level;
+        IF v_stock_left IS DISTINCT FROM 0 AND (NOT v_asked.is_virtual OR EXISTS (
+          SELECT FROM prize_codes WHERE level >= v_asked.level AND level <= v_asked.level AND prize_id IS NULL
+            ORDER BY level, id LIMIT 1))
+        THEN
+          BEGIN
+            v_stock_left := give_prize(v_asked.prize_id, v_asked.user_id, v_asked.level, v_asked.is_virtual,
+              v_asked.business_at, v_asked.deadline);
+            v_level := v_asked.level;
+            v_prize_id := v_asked.prize_id;
+            v_locked_level := true;
+          EXCEPTION
+            -- Others took the last one meanwhile; the block is a savepoint.
+            WHEN SQLSTATE 'FR001' THEN v_stock_left := 0;
+            WHEN SQLSTATE 'FR002' THEN NULL;
+          END;
+        END IF;
+      END IF;
+
+      INSERT INTO draws (user_id, request_id, level, prize_id, surplus, drawn_at)
+        VALUES (v_asked.user_id, v_asked.request_id, v_level, v_prize_id, v_chances_left, v_asked.business_at);
+      INSERT INTO draw_audit (user_id, request_id, roll, total_weight, weights_version, hit_level, given_level,
+          stock_left, real_at, business_at)
+        VALUES (v_asked.user_id, v_asked.request_id, v_asked.roll, p_total_weight,
+          coalesce((weights->>'version')::integer, 0), v_asked.level, coalesce(v_level, 0), v_stock_left,
+          v_asked.real_at, v_asked.business_at);
+    END IF;
+    v_results := v_results || jsonb_build_object('number', v_asked.number, 'outcome', v_outcome, 'level', v_level,
+      'prize_id', v_prize_id, 'chances_left', coalesce(v_chances_left, 0));
+  END LOOP;
+  results := to_jsonb(v_results);
+
+  -- Where a level's row is locked, the lock goes before the disk is waited for: this commit returns at once, that of
+  -- the message, which ends the call, waits for the disk (and a synchronous standby) with everything before it.
+  IF v_locked_level THEN
     PERFORM set_config('synchronous_commit', 'off', true);
     COMMIT;
+  END IF;
+  -- A repeat's first result may be on its way to the disk still: no answer before it is there.
+  IF v_locked_level OR v_repeated THEN
     PERFORM pg_logical_emit_message(true, 'fridge', '');
   END IF;
 END $$;
@@ -209,54 +230,84 @@ BEGIN
   outcome := 'granted';
 END $$;
 --> statement-breakpoint
--- Stores a judged answer and, if it is right, grants the coupon. The caller judged by a progress that it knows or
--- expects (p_question_id, p_wrong_answers, p_judged_before); if it is another, or p_judged is null, nothing is written
--- and the user's progress is returned.
+-- Stores judged answers and grants the coupon for right ones, in one transaction: as many as came together, or one. The
+-- caller judged by a progress that it knows or expects (question_id, wrong_answers, judged_before); if it is another, or
+-- judged is missing, nothing is written for that answer and the user's progress is returned.
+-- p_answers: [{"number", "user_id", "question_id", "wrong_answers", "judged_before", "judged", "correct"} and what
+-- grant_coupon takes]. results: [{"number", "outcome", "progress", "coupon_issued", "allowance_pool",
+-- "allowance_issued"}], in any order.
 --   outcome       changed      judge again by progress: {"questionId", "wrongAnswers", "judged"}, null without any
 --                 held         the user has the coupon
 --                 stored       a wrong answer
 --                 granted, total, today, once   of grant_coupon; nothing is written unless granted
-CREATE PROCEDURE answer_question(
-  p_user_id text, p_question_id text, p_wrong_answers integer, p_judged_before jsonb, p_judged jsonb, p_correct boolean,
-  p_cause text, p_day date, p_granted_at timestamptz, p_deadline timestamptz, p_real_at timestamptz,
-  p_coupon_id text, p_coupon_code text, p_coupon_pwd text,
-  p_allowance_pools text[], p_allowance_id text, p_allowance_code text, p_allowance_pwd text,
-  INOUT outcome text DEFAULT NULL, INOUT progress jsonb DEFAULT NULL, INOUT coupon_issued integer DEFAULT NULL,
-  INOUT allowance_pool text DEFAULT NULL, INOUT allowance_issued integer DEFAULT NULL
-) LANGUAGE plpgsql AS $$
+CREATE PROCEDURE answer_many(p_answers jsonb, INOUT results jsonb DEFAULT NULL) LANGUAGE plpgsql AS $$
+DECLARE
+  v_users text[] := ARRAY(SELECT value->>'user_id' FROM jsonb_array_elements(p_answers));
+  v_results jsonb[] := '{}';
+  v_asked record;
+  v_outcome text;
+  v_progress jsonb;
+  v_granted record;
+  v_any_granted boolean := false;
+  v_any_read boolean := false;
 BEGIN
+  -- As in draw_many.
+  IF cardinality(v_users) > 1 THEN
+    PERFORM set_config('lock_timeout', '500ms', true);
+  END IF;
   -- One quiz call of a user at a time; foreign keys to the account don't wait for this lock.
-  PERFORM FROM accounts WHERE user_id = p_user_id FOR NO KEY UPDATE;
+  PERFORM FROM accounts WHERE user_id = ANY (v_users) ORDER BY user_id FOR NO KEY UPDATE;
 
-  UPDATE quiz_progress SET judged = p_judged, wrong_answers = wrong_answers + CASE WHEN p_correct THEN 0 ELSE 1 END
-    WHERE p_judged IS NOT NULL AND user_id = p_user_id
-      AND question_id = p_question_id AND wrong_answers = p_wrong_answers AND judged IS NOT DISTINCT FROM p_judged_before;
-  IF NOT FOUND THEN
-    outcome := 'changed';
-    SELECT jsonb_build_object('questionId', question_id, 'wrongAnswers', wrong_answers, 'judged', judged) INTO progress
-      FROM quiz_progress WHERE user_id = p_user_id;
-    -- What was judged may be on its way to the disk still: no answer before it is there.
-    PERFORM pg_logical_emit_message(true, 'fridge', '');
-    RETURN;
-  END IF;
+  FOR v_asked IN
+    SELECT * FROM jsonb_to_recordset(p_answers) AS asked (
+      number integer, user_id text, question_id text, wrong_answers integer, judged_before jsonb, judged jsonb,
+      correct boolean, cause text, day date, granted_at timestamptz, deadline timestamptz, real_at timestamptz,
+      coupon_id text, coupon_code text, coupon_pwd text,
+      allowance_pools text[], allowance_id text, allowance_code text, allowance_pwd text)
+    ORDER BY asked.number
+  LOOP
+    v_progress := NULL;
+    v_granted := NULL;
+    BEGIN
+      UPDATE quiz_progress
+        SET judged = v_asked.judged, wrong_answers = wrong_answers + CASE WHEN v_asked.correct THEN 0 ELSE 1 END
+        WHERE v_asked.judged IS NOT NULL AND user_id = v_asked.user_id AND question_id = v_asked.question_id
+          AND wrong_answers = v_asked.wrong_answers AND judged IS NOT DISTINCT FROM v_asked.judged_before;
+      IF NOT FOUND THEN
+        v_outcome := 'changed';
+        v_any_read := true;
+        SELECT jsonb_build_object('questionId', question_id, 'wrongAnswers', wrong_answers, 'judged', judged)
+          INTO v_progress FROM quiz_progress WHERE user_id = v_asked.user_id;
+      ELSIF EXISTS (SELECT FROM grants WHERE user_id = v_asked.user_id AND kind = 'coupon') THEN
+        v_outcome := 'held';
+      ELSIF NOT v_asked.correct THEN
+        v_outcome := 'stored';
+      ELSE
+        SELECT * INTO v_granted FROM grant_coupon(v_asked.user_id, v_asked.cause, v_asked.day, v_asked.granted_at,
+          v_asked.deadline, v_asked.real_at, v_asked.coupon_id, v_asked.coupon_code, v_asked.coupon_pwd,
+          v_asked.allowance_pools, v_asked.allowance_id, v_asked.allowance_code, v_asked.allowance_pwd);
+        v_outcome := v_granted.outcome;
+        v_any_granted := v_any_granted OR v_outcome = 'granted';
+      END IF;
+      IF v_outcome IN ('held', 'total', 'today', 'once') THEN
+        RAISE EXCEPTION 'nothing is granted' USING ERRCODE = 'FR003';
+      END IF;
+    EXCEPTION
+      -- The block is a savepoint: nothing of this answer is stored.
+      WHEN SQLSTATE 'FR003' THEN NULL;
+    END;
+    v_results := v_results || (jsonb_build_object('number', v_asked.number, 'progress', v_progress)
+      || coalesce(to_jsonb(v_granted), '{}') || jsonb_build_object('outcome', v_outcome));
+  END LOOP;
+  results := to_jsonb(v_results);
 
-  IF EXISTS (SELECT FROM grants WHERE user_id = p_user_id AND kind = 'coupon') THEN
-    outcome := 'held';
-  ELSIF NOT p_correct THEN
-    outcome := 'stored';
-    RETURN;
-  ELSE
-    SELECT * INTO outcome, coupon_issued, allowance_pool, allowance_issued FROM grant_coupon(
-      p_user_id, p_cause, p_day, p_granted_at, p_deadline, p_real_at, p_coupon_id, p_coupon_code, p_coupon_pwd,
-      p_allowance_pools, p_allowance_id, p_allowance_code, p_allowance_pwd);
-  END IF;
-
-  IF outcome = 'granted' THEN
-    -- As in draw_once: the locks of the counting rows go before the disk is waited for.
+  -- As in draw_many: the locks of the counting rows go before the disk is waited for, and nothing is answered before
+  -- what it tells of is there.
+  IF v_any_granted THEN
     PERFORM set_config('synchronous_commit', 'off', true);
     COMMIT;
+  END IF;
+  IF v_any_granted OR v_any_read THEN
     PERFORM pg_logical_emit_message(true, 'fridge', '');
-  ELSE
-    ROLLBACK;
   END IF;
 END $$;

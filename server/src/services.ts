@@ -1,3 +1,5 @@
+import type { Answers } from './activities/campaign/answers.ts';
+import type { Draws } from './activities/draw/draws.ts';
 import type { Clock } from './clock.ts';
 import type { Configuration } from './configuration/configuration.ts';
 import type { FollowedFiles } from './configuration/follow-files.ts';
@@ -16,7 +18,9 @@ import type { Upkeep } from './upkeep.ts';
 
 export interface Services {
   readonly environment: Environment;
-  readonly database: Pick<OpenDatabase, 'kind' | 'load' | 'call'>;
+  readonly database: Pick<OpenDatabase, 'kind' | 'load'>;
+  readonly draws: Draws;
+  readonly answers: Answers;
   readonly queries: Queries;
   readonly probes: Queries;
   readonly nonces: Nonces;

@@ -4,6 +4,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { answeredCalls } from './activities/answered-calls.ts';
 import { tidyUploads } from './activities/contest/sweep-pictures.ts';
+import { createAnswers } from './activities/campaign/answers.ts';
+import { createDraws } from './activities/draw/draws.ts';
 import { createApi } from './api.ts';
 import type { Clock } from './clock.ts';
 import { openConfiguration } from './configuration/configuration.ts';
@@ -134,6 +136,8 @@ export async function startServer(
       queries,
       probes,
       nonces: createNonces(queries),
+      draws: createDraws(database, clock),
+      answers: createAnswers(database, clock),
       readiness,
       userCounts,
       clock,

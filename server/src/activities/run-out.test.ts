@@ -9,7 +9,7 @@ import { copy } from '../copy.ts';
 import { drawAudit, drawOutcomes, grantDays, grantPools, prizeCodes } from '../database/schema.ts';
 import { askOperator } from '../testing/operator.ts';
 import { answerQuestion, callAs, fetchQuestion } from '../testing/client.ts';
-import { addHousehold } from '../testing/households.ts';
+import { addHousehold, addHouseholds, type TestHousehold } from '../testing/households.ts';
 import { startPostgres } from '../testing/postgres.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { grantCoupon, poolNames } from './campaign/grants.ts';
@@ -111,6 +111,21 @@ describe.skipIf(postgres === null)('what has run out', { timeout: 60_000 }, () =
       ]);
     },
   );
+
+  it("makes nobody wait for long for another user's locked chances, or for another level's locked prizes", async () => {
+    await server.queries.update(drawOutcomes).set({ weight: 0 });
+    await server.queries.update(drawOutcomes).set({ weight: 1, stock: 5 }).where(eq(drawOutcomes.level, 2));
+    await drawOne();
+    const [waiting, ...others] = await addHouseholds(server.queries, 4, { drawsLeft: 1 });
+    await holder.query('select * from draw_chances where user_id = $1 for update', [waiting?.userId]);
+    await holder.query('select * from draw_outcomes where level = 4 for update');
+    const draw = (household: TestHousehold | undefined) =>
+      callAs(household ?? { userId: '' }, server.url, drawCalls.draw, { requestId: randomUUID() });
+    const late = draw(waiting);
+    for (const answer of await Promise.all(others.map(draw))) expect(answer).toMatchObject({ data: { level: 2 } });
+    await holder.query('rollback');
+    expect(await late).toMatchObject({ data: { level: 2 } });
+  });
 
   it('draws from unlimited stock, which the audit shows', async () => {
     await server.queries.update(drawOutcomes).set({ weight: 0 });

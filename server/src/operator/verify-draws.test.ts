@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { drawCalls } from '@fridge/shared-contracts/activities/draw';
-import { asc, eq } from 'drizzle-orm';
+import { asc, desc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { configVersions, drawAudit, drawOutcomes } from '../database/schema.ts';
 import { callAs } from '../testing/client.ts';
@@ -72,4 +72,16 @@ it('holds over changes of the weights, counts older rows, and names each that wa
   expect(await ask({ command: 'draw.verify', limit: 5 })).toMatchObject({
     data: { checked: 5, notKept: 2, wrong: [{ id: tampered }], next: rows[4]?.id },
   });
+});
+
+it('holds for draws that race with changes of the weights', async () => {
+  const last = (await server.queries.select().from(drawAudit).orderBy(desc(drawAudit.id)).limit(1))[0]?.id ?? 0;
+  const changes = async () => {
+    for (const weight of [20, 30, 40])
+      expect((await ask({ command: 'draw.set', changes: [{ level: 4, weight, stock: 100 }], by: 'Li' }))?.ok).toBe(
+        true,
+      );
+  };
+  await Promise.all([changes(), ...Array.from({ length: 8 }, () => draw(4))]);
+  expect(await ask({ command: 'draw.verify', after: last })).toMatchObject({ data: { checked: 32, wrong: [] } });
 });

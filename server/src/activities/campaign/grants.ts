@@ -45,32 +45,29 @@ const grantRows = preparedOnce((queries) =>
     .prepare(''),
 );
 
-/** What `grant_coupon` and `answer_question` of the migrations are told of a grant, by their parameters' names. */
-export function grantParameters(clock: Clock, userId: string, cause: string) {
+/** What `grant_coupon` of the migrations is told besides the user, in its order. */
+export function grantParameters(clock: Clock, cause: string) {
   const now = clock.business();
   const [coupon, allowance] = [exchangePair(), exchangePair()];
   return {
-    p_user_id: userId,
-    p_cause: cause,
-    p_day: shanghaiDay(now),
-    p_granted_at: new Date(now),
-    p_deadline: new Date(now + campaignTerms.validityDays * DAY_MS),
-    p_real_at: new Date(clock.real()),
-    p_coupon_id: randomUUID(),
-    p_coupon_code: coupon.exchangeCode,
-    p_coupon_pwd: coupon.exchangePwd,
-    p_allowance_pools: allowancePools(),
-    p_allowance_id: randomUUID(),
-    p_allowance_code: allowance.exchangeCode,
-    p_allowance_pwd: allowance.exchangePwd,
+    cause,
+    day: shanghaiDay(now),
+    granted_at: new Date(now).toISOString(),
+    deadline: new Date(now + campaignTerms.validityDays * DAY_MS).toISOString(),
+    real_at: new Date(clock.real()).toISOString(),
+    coupon_id: randomUUID(),
+    coupon_code: coupon.exchangeCode,
+    coupon_pwd: coupon.exchangePwd,
+    allowance_pools: allowancePools(),
+    allowance_id: randomUUID(),
+    allowance_code: allowance.exchangeCode,
+    allowance_pwd: allowance.exchangePwd,
   };
 }
 
 /** Grants the coupon and, while any is left, one allowance, beside other changes. @throws when none is left or allowed */
 export async function grantCoupon(transaction: Queries, clock: Clock, userId: string, cause: string): Promise<void> {
-  const values = Object.entries(grantParameters(clock, userId, cause)).map(
-    ([name, value]) => sql`${sql.raw(name)} => ${sql.param(value)}`,
-  );
+  const values = [userId, ...Object.values(grantParameters(clock, cause))].map((value) => sql`${sql.param(value)}`);
   const granting = sql`select outcome from grant_coupon(${sql.join(values, sql`, `)})`;
   const [granted] = await rowsOf(transaction, v.object({ outcome: v.string() }), granting);
   if (granted?.outcome !== 'granted') throw new Error(`The coupon can't be granted: ${granted?.outcome}.`);

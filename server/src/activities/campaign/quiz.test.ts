@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { copy, giftCopy } from '../../copy.ts';
 import { accounts, grantAudit, grantDays, grantPools, grants, quizProgress } from '../../database/schema.ts';
 import { answerQuestion, callAs, fetchQuestion } from '../../testing/client.ts';
-import { addHousehold } from '../../testing/households.ts';
+import { addHousehold, addHouseholds } from '../../testing/households.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { poolNames } from './grants.ts';
 
@@ -156,6 +156,26 @@ describe('a right answer', () => {
       expect(await grantsOf(household.userId)).toEqual([]);
     });
     expect((await answerQuestion(household, server.url, questionId, right)).data).toEqual({ correct: true });
+  });
+
+  it('is granted to as many of those that come together as there are coupons, and changes nothing for the rest', async () => {
+    const households = await addHouseholds(server.queries, 6);
+    const asked = await Promise.all(
+      households.map(async (household) => ({ household, ...(await fetchQuestion(household, server.url)) })),
+    );
+    const send = () =>
+      Promise.all(
+        asked.map(({ household, questionId, right }) => answerQuestion(household, server.url, questionId, right)),
+      );
+    const [pool] = await server.queries.select().from(grantPools).where(eq(grantPools.name, poolNames.coupon));
+    await withPool(poolNames.coupon, { cap: (pool?.issued ?? 0) + 2 }, async () => {
+      const answers = await send();
+      expect(answers.filter(({ code }) => code === 0)).toHaveLength(2);
+      expect(answers.filter(({ msg }) => msg === copy['server.coupon.total'])).toHaveLength(4);
+    });
+    // Whoever was refused answers again; whoever has it is told the same.
+    for (const { data } of await send()) expect(data).toEqual({ correct: true });
+    for (const { userId } of households) expect(await grantsOf(userId)).toHaveLength(2);
   });
 
   it("is refused when the day's coupons are granted, without counting in the pool", async () => {

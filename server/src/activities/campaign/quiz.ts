@@ -20,7 +20,6 @@ import {
   repeatedResult,
   withoutSolution,
 } from './question.ts';
-import { storeAnswer } from './store-answer.ts';
 
 /** `null`: the user holds the coupon. `{}`: a question has to be answered (spec section 4). */
 export const isDirect = answer(
@@ -93,7 +92,7 @@ const refusedGrants = {
 /** @throws Refusal 204 when there is no coupon for the user */
 async function judge(services: Services, userId: string, progress: Progress | null, judged: JudgedAnswer) {
   const { metrics, log } = services;
-  const stored = await storeAnswer(services, userId, progress, judged).catch((error: unknown) => {
+  const stored = await services.answers.store({ userId, progress, judged }).catch((error: unknown) => {
     if (judged.correct) metrics.granted(poolNames.coupon, 'failed');
     throw error;
   });
@@ -114,7 +113,7 @@ async function judge(services: Services, userId: string, progress: Progress | nu
 
 /** Waits for what was judged just now to be on the disk. */
 async function readProgress(services: Services, userId: string): Promise<Progress | null> {
-  const read = await storeAnswer(services, userId, null, null);
+  const read = await services.answers.store({ userId, progress: null, judged: null });
   return read.outcome === 'changed' ? read.progress : null;
 }
 

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { copy, giftCopy } from '../../copy.ts';
 import { drawAudit, drawChances, drawOutcomes, drawPrizes, fridges, prizeCodes } from '../../database/schema.ts';
 import { authorizationOf, callAs, pathOf, post, signed } from '../../testing/client.ts';
-import { addHousehold, type TestHousehold } from '../../testing/households.ts';
+import { addHousehold, addHouseholds, type TestHousehold } from '../../testing/households.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
 let server: TestServer;
@@ -90,6 +90,38 @@ describe('draw', () => {
     await rig(1, 1);
     const household = await addHousehold(server.queries, { drawsLeft: 2 });
     expect([(await won(household)).level, (await won(household)).level]).toEqual([1, null]);
+  });
+
+  it('gives the last prizes to as many of those that come together, and thanks to the rest', async () => {
+    await rig(4, 3);
+    await server.queries.update(drawOutcomes).set({ issued: 0 }).where(eq(drawOutcomes.level, 4));
+    const households = await addHouseholds(server.queries, 6, { drawsLeft: 1 });
+    const results = await Promise.all(households.map(won));
+    expect(results.filter(({ level }) => level === 4)).toHaveLength(3);
+    expect(results.filter(({ level }) => level === null)).toHaveLength(3);
+    expect(results.map(({ surplusNum }) => surplusNum)).toEqual([0, 0, 0, 0, 0, 0]);
+  });
+
+  it('answers those that come together each by its own rules', async () => {
+    await rig(4);
+    const [lucky] = await addHouseholds(server.queries, 1, { drawsLeft: 1 });
+    const [never] = await addHouseholds(server.queries, 1);
+    const [unbound] = await addHouseholds(server.queries, 1, { drawsLeft: 1, withoutFridge: true });
+    if (lucky === undefined || never === undefined || unbound === undefined) throw new Error('no household was added');
+    const requestId = randomUUID();
+    const answers = await Promise.all([
+      draw(lucky, requestId),
+      draw(never),
+      draw(lucky),
+      draw(unbound),
+      draw(lucky, requestId),
+    ]);
+    // Which of the two requests takes the one chance isn't decided; a request's copies agree.
+    expect(answers[0]?.code).toBe(answers[4]?.code);
+    expect([answers[0]?.code, answers[2]?.code].toSorted()).toEqual([0, 204]);
+    expect(answers[1]?.msg).toBe(copy['server.draw.neverChance']);
+    expect(answers[3]?.msg).toBe(copy['server.noFridge']);
+    expect(await prizesOf(lucky)).toHaveLength(1);
   });
 
   it('repeats the answer to a repeated request, also without chances and concurrently', async () => {

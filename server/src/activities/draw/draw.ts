@@ -6,7 +6,6 @@ import { closedReason, refuse } from '../../http/refusal.ts';
 import { mayBeRequestId } from '../../http/signature.ts';
 import { answer, readOnly } from '../../http/signed-calls.ts';
 import { hasReport } from '../report/reports.ts';
-import { drawOnce } from './draw-once.ts';
 import { giftName, isVirtualLevel } from './outcomes.ts';
 
 /** `everHad`: ever had a chance; `hasReport`: sharing the report can add one. */
@@ -34,7 +33,7 @@ export const draw = answer(
     const refused =
       closedReason(services, 'draw') ?? (household.fridges.length === 0 ? refuse.notice('server.noFridge') : null);
 
-    const drawn = await drawOnce(services, { userId, requestId, mayDraw: refused === null });
+    const drawn = await services.draws.draw({ userId, requestId, mayDraw: refused === null });
     const { outcome, level } = drawn;
     if (outcome === 'refused') throw refused ?? refuse.ourFault();
     if (outcome === 'neverChance') throw refuse.notice('server.draw.neverChance');

@@ -1,0 +1,76 @@
+import * as v from 'valibot';
+import type { Clock } from '../../clock.ts';
+import type { OpenDatabase } from '../../database/database.ts';
+import { createRepeatableBatches } from '../../database/repeatable-batches.ts';
+import { type Granted, grantParameters, poolNames } from './grants.ts';
+import type { JudgedAnswer, Progress } from './question.ts';
+
+const progressSchema = v.object({
+  questionId: v.string(),
+  wrongAnswers: v.number(),
+  judged: v.nullable(
+    v.object({ questionId: v.string(), correctAnswer: v.string(), requestId: v.string(), correct: v.boolean() }),
+  ),
+});
+
+const resultSchema = v.object({
+  number: v.number(),
+  outcome: v.picklist(['changed', 'held', 'stored', 'granted', 'total', 'today', 'once']),
+  progress: v.nullable(progressSchema),
+  coupon_issued: v.nullish(v.number(), null),
+  allowance_pool: v.nullish(v.string(), null),
+  allowance_issued: v.nullish(v.number(), null),
+});
+const answerSchema = v.object({ results: v.array(resultSchema) });
+
+/** `judged`: by `progress`; `null` to read the progress alone. */
+type Asked = { userId: string; progress: Progress | null; judged: JudgedAnswer | null };
+
+type Stored =
+  | { outcome: 'changed'; progress: Progress | null }
+  | { outcome: 'held' | 'stored' | 'total' | 'today' | 'once' }
+  | { outcome: 'granted'; granted: Granted };
+
+export interface Answers {
+  /**
+   * Stores a judged answer and grants the coupon for a right one (`answer_many` of the migrations), or neither. Nothing
+   * is stored unless the answer was judged by the user's progress, which is returned otherwise. Answers that come
+   * together are one call of the database.
+   */
+  store(asked: Asked): Promise<Stored>;
+}
+
+const BATCHES = { atOnce: 2, most: 50 };
+
+export function createAnswers({ call }: Pick<OpenDatabase, 'call'>, clock: Clock): Answers {
+  const storeMany = async (batch: readonly Asked[]): Promise<Stored[]> => {
+    const asked = batch.map((each, number) => parametersOf(each, number, clock));
+    const { results } = v.parse(answerSchema, await call('answer_many', { p_answers: JSON.stringify(asked) }));
+    return results.toSorted((one, other) => one.number - other.number).map(storedOf);
+  };
+  return { store: createRepeatableBatches(storeMany, BATCHES) };
+}
+
+const parametersOf = ({ userId, progress, judged }: Asked, number: number, clock: Clock) => ({
+  number,
+  user_id: userId,
+  question_id: progress?.questionId,
+  wrong_answers: progress?.wrongAnswers,
+  judged_before: progress?.judged ?? undefined,
+  judged: judged ?? undefined,
+  correct: judged?.correct === true,
+  ...grantParameters(clock, `question ${judged?.questionId}`),
+});
+
+function storedOf({ outcome, progress, ...given }: v.InferOutput<typeof resultSchema>): Stored {
+  if (outcome === 'changed') return { outcome, progress };
+  if (outcome !== 'granted') return { outcome };
+  const { coupon_issued, allowance_pool, allowance_issued } = given;
+  return {
+    outcome,
+    granted: {
+      [poolNames.coupon]: coupon_issued ?? 0,
+      ...(allowance_pool !== null && { [allowance_pool]: allowance_issued ?? 0 }),
+    },
+  };
+}
