@@ -192,6 +192,8 @@ async function bootMachine({
         `--directory=${root}`,
         `--machine=${name}`,
         `--network-namespace-path=/run/netns/${space}`,
+        // A machine takes further addresses.
+        '--capability=CAP_NET_ADMIN',
         `--tmpfs=${REPOSITORY}`,
         // Where no systemd runs there is no unit to make.
         ...(existsSync('/run/systemd/system') ? [] : ['--keep-unit']),

@@ -1,0 +1,91 @@
+import { expect } from '@playwright/test';
+import type { Machine } from '../../deploy/src/machines.ts';
+import { seesTheCouponOnce } from '../fixtures/win-the-coupon.ts';
+import { workOn } from '../contest/work-form.ts';
+import { spinButton } from '../draw/wheel.ts';
+import { drawWords } from '../words.ts';
+import { LEVEL } from './first-steps.ts';
+import { startLoad } from './load.ts';
+import { addSecondMachine, leadNamesTo } from './second-machine.ts';
+import type { Site } from './site.ts';
+import { test } from './story.ts';
+
+test.describe.configure({ mode: 'serial' });
+
+/** Of `deploy/keepalived/keepalived.conf`: first `web1`'s, then `web2`'s. */
+const FIRST_ADDRESS = '10.77.0.101';
+const SECOND_ADDRESS = '10.77.0.102';
+const holds = async (machine: Machine, address: string) =>
+  (await machine.sh('ip -4 -brief address show dev eth0')).includes(`${address}/`);
+const secondOf = async (site: Site): Promise<Machine> => {
+  const web2 = (await site.machines()).find(({ name }) => name === 'web2');
+  if (web2 === undefined) throw new Error('There is no machine web2.');
+  return web2;
+};
+
+test('a site engineer makes two machines of one, with a database and a bucket that they share', async ({ site }) => {
+  test.setTimeout(300_000); // two machines are set up, and one moves its data
+  const { web2 } = await addSecondMachine(site);
+  await expect.poll(() => holds(site.web1, FIRST_ADDRESS), { timeout: 30_000 }).toBe(true);
+  await expect.poll(() => holds(web2, SECOND_ADDRESS), { timeout: 30_000 }).toBe(true);
+  await leadNamesTo(site, FIRST_ADDRESS, SECOND_ADDRESS);
+  expect(await site.ops('status')).not.toMatch(/^!/m);
+});
+
+test('what users had is there: coupon, prize, work with its picture', async ({ app }) => {
+  await app.open('/prize');
+  await seesTheCouponOnce(app.page);
+  await expect(app.page.getByRole('article', { name: drawWords[`draw.gift.${LEVEL}`] })).toContainText('中山路1号');
+  await app.open('/works');
+  const picture = workOn(app.page, '周末的冰箱').locator('img').first();
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+});
+
+test('users come to both machines, and a change on one counts on the other', async ({ site }) => {
+  const web2 = await secondOf(site);
+  const load = startLoad(site);
+  await site.ops('off', 'draw', '--as', '王梅', '--why', '规则有误');
+  const isOn = async (address: string): Promise<unknown> => {
+    const registry = await web2.sh(`curl -sS --insecure --connect-to '::${address}:' ${site.hostUrl}/remotes.json`);
+    return JSON.parse(registry).remotes.draw.enabled;
+  };
+  for (const address of [FIRST_ADDRESS, SECOND_ADDRESS])
+    await expect.poll(() => isOn(address), { timeout: 10_000 }).toBe(false);
+  await site.ops('on', 'draw', '--as', '王梅', '--why', '规则已改');
+  expect((await load.stop()).failures).toEqual([]);
+});
+
+test('a machine loses its power: the open page goes on, and so do calls, through the other one', async ({
+  site,
+  app,
+}) => {
+  await app.open('/draw');
+  await expect(spinButton(app.page)).toBeVisible();
+  await site.web1.kill();
+  // A screen of the page that is open, with calls of its own.
+  await expect(async () => {
+    await app.page.goto(`${site.hostUrl}/prize`, { timeout: 5_000 });
+    await seesTheCouponOnce(app.page);
+  }).toPass({ timeout: 30_000 });
+  const web2 = await secondOf(site);
+  await expect.poll(() => holds(web2, FIRST_ADDRESS), { timeout: 30_000 }).toBe(true);
+  const load = startLoad(site);
+  await app.open('/draw');
+  await expect(spinButton(app.page)).toBeVisible();
+  const { requests, failures } = await load.stop();
+  expect(failures, `of ${requests} requests`).toEqual([]);
+});
+
+test('back again it takes its address, and nothing ends but connections that were open to it', async ({ site }) => {
+  const load = startLoad(site);
+  await site.web1.powerOn();
+  await expect.poll(() => holds(site.web1, FIRST_ADDRESS), { timeout: 90_000 }).toBe(true);
+  await site.web1.sh('systemctl is-active fridge@1 fridge@2 nginx');
+  const { requests, failures } = await load.stop();
+  const others = failures.filter((failure) => !/ECONNRESET|other side closed/.test(failure));
+  expect(others, `of ${requests} requests`).toEqual([]);
+});
+
+test('every draw was counted once, on whichever machine', async ({ site }) => {
+  expect(await site.ops('draw', 'audit', '--verify')).toMatch(/(\d+) of \1 draws hold\./);
+});

@@ -1,0 +1,16 @@
+import { once } from 'node:events';
+import { pipeline } from 'node:stream/promises';
+import type { Machine } from '../../deploy/src/machines.ts';
+
+/** As `ssh … tar -c | ssh … tar -x` in docs/deploy.md: owners by their names. @param into an existing folder */
+export async function passFiles(
+  { from, folder, paths }: { from: Machine; folder: string; paths: readonly string[] },
+  { to, into }: { to: Machine; into: string },
+): Promise<void> {
+  const [source, target] = [from.start(`tar -C ${folder} -c ${paths.join(' ')}`), to.start(`tar -C ${into} -x`)];
+  if (source.stdout === null || target.stdin === null) throw new Error('unreachable');
+  const ended = once(target, 'close');
+  await pipeline(source.stdout, target.stdin);
+  const [code]: unknown[] = await ended;
+  if (code !== 0) throw new Error(`${paths.join()} didn't reach ${to.name}.`);
+}
