@@ -58,95 +58,133 @@ CREATE PROCEDURE draw_many(
 ) LANGUAGE plpgsql AS $$
 DECLARE
   v_users text[] := ARRAY(SELECT value->>'user_id' FROM jsonb_array_elements(p_draws));
-  v_results jsonb[] := '{}';
-  v_asked record;
-  v_outcome text;
-  v_level integer;
-  v_prize_id text;
-  v_chances_left integer;
-  v_stock_left integer;
-  v_locked_level boolean := false;
-  v_repeated boolean := false;
+  v_judged jsonb;
+  v_levels integer[];
+  v_drawn jsonb;
 BEGIN
   -- Who holds one row mustn't hold up the draws of others for long: a batch gives up, and its draws come again alone.
   IF cardinality(v_users) > 1 THEN
     PERFORM set_config('lock_timeout', '500ms', true);
   END IF;
-  -- Locks are taken in one order, by everybody: users by their ids, then levels, then a level's code.
+  -- Locks are taken in one order, by everybody: users by their ids, then levels, then a level's codes.
   PERFORM FROM draw_chances WHERE user_id = ANY (v_users) ORDER BY user_id FOR UPDATE;
   weights := draw_weights_in_force();
 
-  FOR v_asked IN
-    SELECT * FROM jsonb_to_recordset(p_draws) AS asked (
-      number integer, user_id text, request_id text, may_draw boolean, roll integer, level integer, prize_id text,
-      is_virtual boolean, deadline timestamptz, real_at timestamptz, business_at timestamptz)
-    ORDER BY asked.level, asked.number
-  LOOP
-    v_level := NULL;
-    v_prize_id := NULL;
-    v_stock_left := NULL;
-    SELECT remaining INTO v_chances_left FROM draw_chances WHERE user_id = v_asked.user_id;
-    SELECT level, prize_id INTO v_level, v_prize_id
-      FROM draws WHERE user_id = v_asked.user_id AND request_id = v_asked.request_id;
-    IF FOUND THEN
-      v_repeated := true;
-      v_outcome := 'repeated';
-    ELSE
-      v_outcome := CASE
-        WHEN NOT v_asked.may_draw THEN 'refused'
-        WHEN v_chances_left IS NULL THEN 'neverChance'
-        WHEN v_chances_left = 0 THEN 'noChance'
+  -- What becomes of each; of a user's draws, as many as there are chances. `LIMIT 1` keeps each look-up one by the
+  -- primary key, also where the planner takes a table for small.
+  SELECT jsonb_agg(to_jsonb(judged)) INTO v_judged FROM (
+    SELECT candidate.*,
+      CASE
+        WHEN repeated THEN 'repeated'
+        WHEN NOT may_draw THEN 'refused'
+        WHEN remaining IS NULL THEN 'neverChance'
+        WHEN nth > remaining THEN 'noChance'
         WHEN weights IS DISTINCT FROM p_weights THEN 'weights'
         ELSE 'drawn'
-      END;
-    END IF;
+      END AS outcome,
+      greatest(remaining - nth, 0) AS chances_left
+    FROM (
+      SELECT asked.*, c.remaining, d.request_id IS NOT NULL AS repeated,
+        d.level AS first_level, d.prize_id AS first_prize_id,
+        count(*) FILTER (WHERE d.request_id IS NULL AND asked.may_draw)
+          OVER (PARTITION BY asked.user_id ORDER BY asked.number) AS nth
+      FROM jsonb_to_recordset(p_draws) AS asked (
+        number integer, user_id text, request_id text, may_draw boolean, roll integer, level integer, prize_id text,
+        is_virtual boolean, deadline timestamptz, real_at timestamptz, business_at timestamptz)
+      LEFT JOIN LATERAL (
+        SELECT draw_chances.remaining FROM draw_chances WHERE draw_chances.user_id = asked.user_id LIMIT 1
+      ) AS c ON true
+      LEFT JOIN LATERAL (
+        SELECT draws.request_id, draws.level, draws.prize_id FROM draws
+          WHERE draws.user_id = asked.user_id AND draws.request_id = asked.request_id LIMIT 1
+      ) AS d ON true
+    ) AS candidate
+  ) AS judged;
 
-    IF v_outcome = 'drawn' THEN
-      UPDATE draw_chances SET remaining = remaining - 1 WHERE user_id = v_asked.user_id
-        RETURNING remaining INTO v_chances_left;
+  -- The levels that were hit and have something left; what is sold out is found without waiting for its row.
+  v_levels := ARRAY(
+    SELECT o.level FROM draw_outcomes AS o
+      WHERE o.level > 0 AND (o.stock IS NULL OR o.issued < o.stock)
+        AND EXISTS (
+          SELECT FROM jsonb_to_recordset(v_judged) AS hit (level integer, outcome text, is_virtual boolean)
+            WHERE hit.outcome = 'drawn' AND hit.level = o.level AND (NOT hit.is_virtual OR EXISTS (
+              SELECT FROM prize_codes AS c WHERE c.level >= o.level AND c.level <= o.level AND c.prize_id IS NULL
+                ORDER BY c.level, c.id LIMIT 1)))
+      ORDER BY o.level FOR NO KEY UPDATE);
 
-      IF v_asked.level > 0 THEN
-        -- Plain reads first: what is sold out is found without waiting for the level's row.
-        SELECT stock - issued INTO v_stock_left FROM draw_outcomes WHERE level = v_asked.level;
-        IF v_stock_left IS DISTINCT FROM 0 AND (NOT v_asked.is_virtual OR EXISTS (
-          SELECT FROM prize_codes WHERE level >= v_asked.level AND level <= v_asked.level AND prize_id IS NULL
-            ORDER BY level, id LIMIT 1))
-        THEN
-          BEGIN
-            v_stock_left := give_prize(v_asked.prize_id, v_asked.user_id, v_asked.level, v_asked.is_virtual,
-              v_asked.business_at, v_asked.deadline);
-            v_level := v_asked.level;
-            v_prize_id := v_asked.prize_id;
-            v_locked_level := true;
-          EXCEPTION
-            -- Others took the last one meanwhile; the block is a savepoint.
-            WHEN SQLSTATE 'FR001' THEN v_stock_left := 0;
-            WHEN SQLSTATE 'FR002' THEN NULL;
-          END;
-        END IF;
-      END IF;
+  WITH drawing AS MATERIALIZED (
+    SELECT *, row_number() OVER (PARTITION BY level ORDER BY number) AS place
+      FROM jsonb_to_recordset(v_judged) AS judged (
+        number integer, user_id text, request_id text, outcome text, chances_left integer, roll integer, level integer,
+        prize_id text, is_virtual boolean, deadline timestamptz, real_at timestamptz, business_at timestamptz)
+      WHERE outcome = 'drawn'
+  ), hit AS MATERIALIZED (
+    SELECT o.level, o.stock - o.issued AS stock_left, wanted.draws, wanted.is_virtual
+      FROM (SELECT level, count(*) AS draws, bool_or(is_virtual) AS is_virtual FROM drawing GROUP BY level) AS wanted
+      JOIN draw_outcomes AS o USING (level)
+      WHERE level > 0
+  ), code AS MATERIALIZED (
+    -- The oldest free ones. A range of one level, and ordered by it: else the planner may walk the primary key over all
+    -- codes given before. Codes go after their level's row is locked, so what is skipped is being taken back by an
+    -- operator.
+    SELECT hit.level, free.id, row_number() OVER (PARTITION BY hit.level ORDER BY free.id) AS place
+      FROM hit CROSS JOIN LATERAL (
+        SELECT c.id FROM prize_codes AS c
+          WHERE c.level >= hit.level AND c.level <= hit.level AND c.prize_id IS NULL
+          ORDER BY c.level, c.id LIMIT least(hit.draws, hit.stock_left) FOR UPDATE SKIP LOCKED
+      ) AS free
+      WHERE hit.is_virtual AND hit.level = ANY (v_levels)
+  ), given AS MATERIALIZED (
+    SELECT drawing.*, code.id AS code_id
+      FROM drawing JOIN hit USING (level) LEFT JOIN code USING (level, place)
+      WHERE level = ANY (v_levels) AND place <= coalesce(hit.stock_left, place)
+        AND (code.id IS NOT NULL OR NOT hit.is_virtual)
+  ), given_of AS MATERIALIZED (
+    SELECT level, count(*) AS prizes FROM given GROUP BY level
+  ), issued AS (
+    UPDATE draw_outcomes AS o SET issued = o.issued + given_of.prizes FROM given_of WHERE o.level = given_of.level
+  ), won AS (
+    INSERT INTO draw_prizes (id, user_id, level, is_virtual, won_at, deadline)
+      SELECT prize_id, user_id, level, is_virtual, business_at, deadline FROM given
+  ), handed_out AS (
+    UPDATE prize_codes AS c SET prize_id = (SELECT given.prize_id FROM given WHERE given.code_id = c.id)
+      WHERE c.id = ANY (ARRAY(SELECT code_id FROM given WHERE code_id IS NOT NULL))
+  ), spent AS (
+    UPDATE draw_chances AS c
+      SET remaining = c.remaining - (SELECT count(*) FROM drawing WHERE drawing.user_id = c.user_id)
+      WHERE c.user_id = ANY (ARRAY(SELECT user_id FROM drawing))
+  ), stored AS (
+    INSERT INTO draws (user_id, request_id, level, prize_id, surplus, drawn_at)
+      SELECT drawing.user_id, drawing.request_id, given.level, given.prize_id, drawing.chances_left, drawing.business_at
+        FROM drawing LEFT JOIN given USING (number)
+  ), audited AS (
+    INSERT INTO draw_audit (user_id, request_id, roll, total_weight, weights_version, hit_level, given_level,
+        stock_left, real_at, business_at)
+      SELECT drawing.user_id, drawing.request_id, drawing.roll, p_total_weight,
+          coalesce((weights->>'version')::integer, 0), drawing.level, coalesce(given.level, 0),
+          hit.stock_left - least(drawing.place, coalesce(given_of.prizes, 0)), drawing.real_at, drawing.business_at
+        FROM drawing LEFT JOIN hit USING (level) LEFT JOIN given_of USING (level) LEFT JOIN given USING (number)
+        ORDER BY drawing.number
+  )
+  SELECT jsonb_agg(jsonb_build_object('number', number, 'outcome', 'drawn', 'level', given.level,
+      'prize_id', given.prize_id, 'chances_left', drawing.chances_left))
+    INTO v_drawn FROM drawing LEFT JOIN given USING (number);
 
-      INSERT INTO draws (user_id, request_id, level, prize_id, surplus, drawn_at)
-        VALUES (v_asked.user_id, v_asked.request_id, v_level, v_prize_id, v_chances_left, v_asked.business_at);
-      INSERT INTO draw_audit (user_id, request_id, roll, total_weight, weights_version, hit_level, given_level,
-          stock_left, real_at, business_at)
-        VALUES (v_asked.user_id, v_asked.request_id, v_asked.roll, p_total_weight,
-          coalesce((weights->>'version')::integer, 0), v_asked.level, coalesce(v_level, 0), v_stock_left,
-          v_asked.real_at, v_asked.business_at);
-    END IF;
-    v_results := v_results || jsonb_build_object('number', v_asked.number, 'outcome', v_outcome, 'level', v_level,
-      'prize_id', v_prize_id, 'chances_left', coalesce(v_chances_left, 0));
-  END LOOP;
-  results := to_jsonb(v_results);
+  results := coalesce(v_drawn, '[]') || (
+    SELECT coalesce(jsonb_agg(jsonb_build_object('number', number, 'outcome', outcome, 'level', first_level,
+        'prize_id', first_prize_id, 'chances_left', coalesce(chances_left, 0))), '[]')
+      FROM jsonb_to_recordset(v_judged) AS judged (
+        number integer, outcome text, first_level integer, first_prize_id text, chances_left integer)
+      WHERE outcome <> 'drawn');
 
   -- Where a level's row is locked, the lock goes before the disk is waited for: this commit returns at once, that of
   -- the message, which ends the call, waits for the disk (and a synchronous standby) with everything before it.
-  IF v_locked_level THEN
+  IF v_levels <> '{}' THEN
     PERFORM set_config('synchronous_commit', 'off', true);
     COMMIT;
   END IF;
   -- A repeat's first result may be on its way to the disk still: no answer before it is there.
-  IF v_locked_level OR v_repeated THEN
+  IF v_levels <> '{}' OR results @> '[{"outcome": "repeated"}]' THEN
     PERFORM pg_logical_emit_message(true, 'fridge', '');
   END IF;
 END $$;

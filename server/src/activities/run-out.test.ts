@@ -17,6 +17,13 @@ import { grantCoupon, poolNames } from './campaign/grants.ts';
 const postgres = await startPostgres();
 afterAll(() => postgres?.stop());
 
+/** Whoever waits for a lock waits longer than a slow machine takes for all the others. */
+const patience = {
+  DATABASE_LOCK_TIMEOUT_MS: '20000',
+  DATABASE_STATEMENT_TIMEOUT_MS: '25000',
+  ANSWER_TIME_LIMIT_MS: '30000',
+};
+
 describe.skipIf(postgres === null)('what has run out', { timeout: 60_000 }, () => {
   let databases = 0;
   let server: TestServer;
@@ -24,7 +31,7 @@ describe.skipIf(postgres === null)('what has run out', { timeout: 60_000 }, () =
   let holder: Client;
   beforeEach(async () => {
     const url = (await postgres?.database(`run_out_${(databases += 1)}`)) ?? '';
-    server = await startTestServer({ DATABASE_URL: url });
+    server = await startTestServer({ DATABASE_URL: url, ...patience });
     holder = new Client({ connectionString: url });
     await holder.connect();
     await holder.query('begin');

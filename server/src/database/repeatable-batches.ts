@@ -2,38 +2,29 @@ import { createBatches } from './batches.ts';
 import { isUnavailable } from './database.ts';
 import { LOCK_NOT_AVAILABLE, sqlStateOf } from './sql-state.ts';
 
-type Settled<Answer> = PromiseSettledResult<Answer>;
-
 /**
- * Batches of asks that may be repeated. One that the database refused runs once more, each ask alone: a row that is
- * locked for long, or an ask with a fault, concerns nobody else. When the database is away, all of the batch fail.
+ * Batches of asks that may be repeated. One that the database refused runs once more, each ask alone and answered by
+ * itself: a row that is locked for long, or an ask with a fault, concerns nobody else. When the database is away, all of
+ * the batch fail.
  * @param run answers each ask in its place
  */
 export function createRepeatableBatches<Ask, Answer>(
   run: (asks: readonly Ask[]) => Promise<readonly Answer[]>,
   options: Parameters<typeof createBatches>[1],
 ): (ask: Ask) => Promise<Answer> {
-  const settle = createBatches<Ask, Settled<Answer>>(async (asks) => {
+  const runAlone = async (ask: Ask): Promise<Answer> => {
+    const [answer] = await run([ask]);
+    if (answer === undefined) throw new Error('A batch of one has no answer.');
+    return answer;
+  };
+  const settle = createBatches<Ask, { answer: Answer | Promise<Answer> }>(async (asks) => {
     try {
-      return (await run(asks)).map((value) => ({ status: 'fulfilled', value }));
+      return (await run(asks)).map((answer) => ({ answer }));
     } catch (error) {
       const isRefused = sqlStateOf(error) === LOCK_NOT_AVAILABLE || !isUnavailable(error);
       if (asks.length === 1 || !isRefused) throw error;
-      const alone = await Promise.allSettled(asks.map((ask) => run([ask])));
-      return alone.map(only);
+      return asks.map((ask) => ({ answer: runAlone(ask) }));
     }
   }, options);
-  return async (ask) => {
-    const settled = await settle(ask);
-    if (settled.status === 'rejected') throw settled.reason;
-    return settled.value;
-  };
-}
-
-function only<Answer>(settled: Settled<readonly Answer[]>): Settled<Answer> {
-  if (settled.status === 'rejected') return settled;
-  const [value] = settled.value;
-  return value === undefined
-    ? { status: 'rejected', reason: new Error('A batch of one has no answer.') }
-    : { status: 'fulfilled', value };
+  return async (ask) => (await settle(ask)).answer;
 }

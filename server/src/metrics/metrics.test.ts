@@ -6,6 +6,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { Client } from 'pg';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { configVersions, drawOutcomes, grantPools } from '../database/schema.ts';
+import { lockUser } from '../http/household.ts';
 import { answerQuestion, callAs, fetchQuestion } from '../testing/client.ts';
 import { addHousehold } from '../testing/households.ts';
 import { startPostgres } from '../testing/postgres.ts';
@@ -144,15 +145,14 @@ describe.skipIf(postgres === null)('on PostgreSQL', () => {
       DATABASE_CONNECT_TIMEOUT_MS: '20000',
       ANSWER_TIME_LIMIT_MS: '20000',
     });
-    const households = await Promise.all(
-      Array.from({ length: 4 }, () => addHousehold(server.queries, { drawsLeft: 1 })),
-    );
+    const { userId } = await addHousehold(server.queries);
     const holder = new Client({ connectionString: url });
     await holder.connect();
     await holder.query('begin');
-    await holder.query('select * from draw_chances for update');
-    const drawing = Promise.all(
-      households.map((household) => callAs(household, server.url, drawCalls.draw, { requestId: randomUUID() })),
+    await holder.query('select * from accounts for update');
+    const { queries } = server.services;
+    const locking = Promise.allSettled(
+      Array.from({ length: 4 }, () => queries.transaction((transaction) => lockUser(transaction, userId))),
     );
     await expect.poll(async () => server.services.database.load()?.transactions).toEqual({ running: 2, waiting: 2 });
     await expect
@@ -164,7 +164,7 @@ describe.skipIf(postgres === null)('on PostgreSQL', () => {
     expect(await valueOf('fridge_transactions{state="waiting"}', text)).toBe(2);
     expect(await valueOf('fridge_lock_waiting', text)).toBe(2);
     expect(await valueOf('fridge_lock_waiting_longest_seconds', text)).toBeGreaterThan(0);
-    expect((await drawing).map(({ code }) => code)).toEqual([500, 500, 500, 500]);
+    expect((await locking).map(({ status }) => status)).toEqual(Array.from({ length: 4 }, () => 'rejected'));
     await holder.end();
     const after = await scrape();
     expect(await valueOf('fridge_lock_timeout_seconds_count', after)).toBe(4);

@@ -73,7 +73,22 @@ export function createDraws({ call }: Pick<OpenDatabase, 'call'>, clock: Clock):
     }
     throw new Error(`The draw's weights changed during each of ${ATTEMPTS} attempts.`);
   };
-  return { draw: createRepeatableBatches(drawMany, BATCHES) };
+  return { draw: createRepeatableBatches(oncePerRequest(drawMany), BATCHES) };
+}
+
+/** A request that comes twice at once is drawn once; its copy repeats what it gave. */
+function oncePerRequest(drawMany: (batch: readonly Asked[]) => Promise<Drawn[]>): typeof drawMany {
+  return async (batch) => {
+    const keys = batch.map(({ userId, requestId }) => JSON.stringify([userId, requestId]));
+    const firsts = new Map(keys.toReversed().map((key, index) => [key, batch.length - 1 - index]));
+    const requests = [...firsts.values()].toSorted((one, other) => one - other);
+    const drawn = await drawMany(requests.flatMap((index) => batch[index] ?? []));
+    return keys.flatMap((key, index) => {
+      const first = drawn[requests.indexOf(firsts.get(key) ?? -1)];
+      if (first === undefined) return [];
+      return firsts.get(key) !== index && first.outcome === 'drawn' ? { ...first, outcome: 'repeated' } : first;
+    });
+  };
 }
 
 type Rolled = Asked & { number: number; roll: number; level: number };
