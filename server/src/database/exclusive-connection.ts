@@ -9,6 +9,9 @@ import { LOCK_NOT_AVAILABLE, sqlStateOf } from './sql-state.ts';
 /** Arbitrary numbers shared by all processes of the product, also of other releases. */
 export const advisoryLocks = { start: 418_000_001, migration: 418_000_002, householdImport: 418_000_003 } as const;
 
+/** PostgreSQL's codes: no such user or a wrong password, or pg_hba.conf lets nobody in by it. */
+const WRONG_PASSWORD: ReadonlySet<string> = new Set(['28P01', '28000']);
+
 /** A migration may rewrite a large table. */
 const WAIT_MS = 5 * 60_000;
 
@@ -26,8 +29,11 @@ export async function withConnection<Result>(
     await client.connect().catch((error: unknown) => {
       const code = error instanceof Error && 'code' in error ? String(error.code) : 'no answer in time';
       const { host, port, database = '' } = client;
+      const place = `The database ${database} at ${host}:${port}`;
       throw new StartRefused(
-        `The database ${database} at ${host}:${port} can't be reached (${code}). Start it, or correct DATABASE_URL.`,
+        WRONG_PASSWORD.has(code)
+          ? `${place} refuses the user or the password (${code}). Correct DATABASE_URL.`
+          : `${place} can't be reached (${code}). Start it, or correct DATABASE_URL.`,
         { cause: error },
       );
     });
