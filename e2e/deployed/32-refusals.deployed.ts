@@ -37,14 +37,16 @@ test('while no program answers a person reads what to do, and calls get the enve
 });
 
 test('calls go on while one of two programs hangs', async ({ site }) => {
+  const call = async () => {
+    const { body } = await ask(`${site.apiUrl}/activity/nothing`, { method: 'POST' });
+    const answer = JSON.parse(body) as { code: number }; // the wire's envelope
+    return answer.code;
+  };
+  // The proxy puts programs that were stopped aside for 4 s.
+  await expect.poll(call).toBe(400);
   const pid = await site.web1.sh('systemctl show fridge@1 --property=MainPID --value');
   await site.web1.sh(`kill -STOP ${pid}`);
   try {
-    const call = async () => {
-      const { body } = await ask(`${site.apiUrl}/activity/nothing`, { method: 'POST' });
-      const answer = JSON.parse(body) as { code: number }; // the wire's envelope
-      return answer.code;
-    };
     const codes: number[] = [];
     let begun = 0;
     const oneAfterTheOther = async () => {

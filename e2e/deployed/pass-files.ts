@@ -7,7 +7,9 @@ export async function passFiles(
   { from, folder, paths }: { from: Machine; folder: string; paths: readonly string[] },
   { to, into }: { to: Machine; into: string },
 ): Promise<void> {
-  const [source, target] = [from.start(`tar -C ${folder} -c ${paths.join(' ')}`), to.start(`tar -C ${into} -x`)];
+  const source = from.start(`tar -C ${folder} -c ${paths.join(' ')}`);
+  // tar reads no further than the archive's end, and more may come: zeros up to a whole block.
+  const target = to.start(`tar -C ${into} -x && cat > /dev/null`);
   if (source.stdout === null || target.stdin === null) throw new Error('unreachable');
   const ended = once(target, 'close');
   await pipeline(source.stdout, target.stdin);

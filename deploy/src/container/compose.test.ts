@@ -117,7 +117,11 @@ it('has the upstreams of deploy/nginx with the addresses of the containers, at t
   expect(placeless(ours)).toEqual(placeless(theirs));
   const { PORT, API_PORT, RELEASES_PORT, OPERATIONS_PORT } = environmentOf('program1');
   const reached = [...ours.matchAll(/server (\w+):(\d+)/g)].map(([, host, port]) => `${host}:${port}`);
-  const programsAt = [PORT, API_PORT, RELEASES_PORT].flatMap((port) => [`program1:${port}`, `program2:${port}`]);
+  // Of the API the calls, and the probes.
+  const programsAt = [PORT, API_PORT, API_PORT, RELEASES_PORT].flatMap((port) => [
+    `program1:${port}`,
+    `program2:${port}`,
+  ]);
   expect(reached.toSorted()).toEqual([...programsAt, `operations:${OPERATIONS_PORT}`].toSorted());
 });
 
