@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { configVersions, drawOutcomes, grantPools } from '../database/schema.ts';
 import { lockUser } from '../http/household.ts';
 import { answerQuestion, callAs, fetchQuestion } from '../testing/client.ts';
-import { addHousehold } from '../testing/households.ts';
+import { addHousehold, addHouseholds } from '../testing/households.ts';
 import { startPostgres } from '../testing/postgres.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { metricsRoute } from './metrics-route.ts';
@@ -145,19 +145,22 @@ describe.skipIf(postgres === null)('on PostgreSQL', () => {
       DATABASE_CONNECT_TIMEOUT_MS: '20000',
       ANSWER_TIME_LIMIT_MS: '20000',
     });
-    const { userId } = await addHousehold(server.queries);
+    const households = await addHouseholds(server.queries, 4);
     const holder = new Client({ connectionString: url });
     await holder.connect();
     await holder.query('begin');
     await holder.query('select * from accounts for update');
     const { queries } = server.services;
     const locking = Promise.allSettled(
-      Array.from({ length: 4 }, () => queries.transaction((transaction) => lockUser(transaction, userId))),
+      households.map(({ userId }) => queries.transaction((transaction) => lockUser(transaction, userId))),
     );
     await expect.poll(async () => server.services.database.load()?.transactions).toEqual({ running: 2, waiting: 2 });
-    await expect
-      .poll(async () => (await holder.query("select 1 from pg_stat_activity where wait_event_type = 'Lock'")).rowCount)
-      .toBe(2);
+    // The holder's transaction would see again what it saw at first.
+    const waitingForLocks = async () => {
+      await holder.query('select pg_stat_clear_snapshot()');
+      return (await holder.query("select 1 from pg_stat_activity where wait_event_type = 'Lock'")).rowCount;
+    };
+    await expect.poll(waitingForLocks).toBe(2);
     const text = await scrape();
     expect(await valueOf('fridge_pool_connections{state="inUse"}', text)).toBe(2);
     expect(await valueOf('fridge_transactions{state="running"}', text)).toBe(2);
