@@ -55,6 +55,7 @@ const limitsQuery = Object.entries(settingsOf(defaultDatabaseLimits))
 
 it('finds nothing in a complete configuration, and leaves nothing behind', async () => {
   expect(await checkConfig(complete)).toEqual([]);
+  expect(await checkConfig({ ...complete, PUBLIC_RELEASES_ORIGIN: '' })).toEqual([]);
 });
 
 it('names everything at once, and no secret', async () => {

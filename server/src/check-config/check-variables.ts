@@ -70,6 +70,7 @@ function publicOrigins(environment: Environment): Problem[] {
 
 /** What teams upload may share nothing with pages or sessions. */
 function sharedOrigin({ PUBLIC_RELEASES_ORIGIN, ...others }: Environment): Problem[] {
+  if (PUBLIC_RELEASES_ORIGIN === undefined) return [];
   const { PUBLIC_HOST_ORIGIN, PUBLIC_API_ORIGIN, PUBLIC_PICTURES_ORIGIN, PUBLIC_OPERATIONS_ORIGIN } = others;
   return Object.entries({
     PUBLIC_HOST_ORIGIN,
