@@ -39,11 +39,12 @@ describe.skipIf(postgres === null)('a server process whose database ends its con
     const holder = new Client({ connectionString: url });
     holder.on('error', () => undefined);
     try {
-      const household = await addHousehold(database.queries, { drawsLeft: 3 });
+      const household = await addHousehold(database.queries, { drawsLeft: 2 });
       await holder.connect();
       await holder.query('begin');
       await holder.query('select * from draw_chances for update');
-      const requestIds = [randomUUID(), randomUUID(), randomUUID()];
+      // As many as the program draws at once, whether they come together or not.
+      const requestIds = [randomUUID(), randomUUID()];
       const drawing = requestIds.map((requestId) => callAs(household, server.url, drawCalls.draw, { requestId }));
       await vi.waitFor(
         async () => {
@@ -60,7 +61,7 @@ describe.skipIf(postgres === null)('a server process whose database ends its con
       const again = await Promise.all(
         requestIds.map((requestId) => callAs(household, server.url, drawCalls.draw, { requestId })),
       );
-      expect(again.map(({ code }) => code)).toEqual([0, 0, 0]);
+      expect(again.map(({ code }) => code)).toEqual([0, 0]);
       expect(await database.queries.$count(draws)).toBe(requestIds.length);
       expect(await server.end('SIGTERM')).toBe(0);
     } finally {
