@@ -4,7 +4,7 @@ import { seesTheCouponOnce } from '../fixtures/win-the-coupon.ts';
 import { workOn } from '../contest/work-form.ts';
 import { spinButton } from '../draw/wheel.ts';
 import { drawWords } from '../words.ts';
-import { LEVEL } from './first-steps.ts';
+import { LEVEL } from '../production/environment.ts';
 import { startLoad } from './load.ts';
 import { addSecondMachine, leadNamesTo } from './second-machine.ts';
 import type { Site } from './site.ts';

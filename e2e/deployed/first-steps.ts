@@ -4,14 +4,13 @@ import { promisify } from 'node:util';
 import type { Machine, Visitor } from '../../deploy/src/machines.ts';
 import { originOf } from '../../deploy/src/site.ts';
 import { firstRemotes, inRepository } from '../../ops/src/workspace.ts';
+import { LEVEL } from '../production/environment.ts';
 import { exportedLines } from '../production/household.ts';
 import { crowd, customer } from './customers.ts';
 import { opsOn } from './site.ts';
 
 export const because = ['--as', '王梅', '--why', '上线'] as const;
 export const couponPage = 'https://coupon.example/fridge';
-/** The draw's one outcome here: a prize that is shipped. */
-export const LEVEL = 4;
 
 const open = { start: null, end: '2099-12-31T23:59:59+08:00' };
 export const settings = { couponPage, windows: { campaign2023: open, contest: open } };

@@ -5,6 +5,9 @@ export const keys = {
   REPORT_LINK_KEY: 'report-links-key',
 } as const;
 
+/** Of the draw: its one outcome there, a prize that is shipped. */
+export const LEVEL = 4;
+
 export type Ports = { host: number; api: number; operations: number };
 
 /** Of `freeHostPort`. */
