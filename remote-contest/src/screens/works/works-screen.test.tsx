@@ -234,6 +234,25 @@ describe('the occasion', () => {
     expect(screen.queryByText(commonCopy['host.bind.title'])).toBeNull();
   });
 
+  it.each([
+    ['the works come later', false],
+    ['the home is known later', true],
+  ])('lacks a fridge and has works: what came first stays in its place when %s', async (_, worksFirst) => {
+    let arrive: () => void = () => undefined;
+    const works = new Promise<void>((resolve) => (arrive = resolve));
+    const answer = async () => (await works, given([aWork()]));
+    const fake = mount(answer, { session: worksFirst ? sessions.user : sessions.noFridge });
+    const invitation = () => screen.queryByText(commonCopy['host.bind.title'])?.closest('section') ?? null;
+    const before = invitation();
+    await act(async () => arrive());
+    const [card] = await cards();
+    act(() => fake.setSession(sessions.noFridge));
+    const shown = invitation();
+    expect(before).toBe(worksFirst ? null : shown);
+    const follows = card && (shown?.compareDocumentPosition(card) ?? 0) & Node.DOCUMENT_POSITION_FOLLOWING;
+    expect(Boolean(follows)).toBe(!worksFirst);
+  });
+
   it('outside the app: nothing is asked for, and an upload leads to the share page', async () => {
     const fake = mount(given([]), { session: sessions.guest, environment: { inApp: false } });
     expect((await screen.findByRole('heading', { level: 2 })).textContent).toBe(

@@ -1,7 +1,7 @@
 import { commonCopy, fill, type HostServices, type ScreenProps } from '@fridge/shared-contracts';
 import { CONTEST_WINDOW, type Work } from '@fridge/shared-contracts/activities/contest';
 import { Button, joinClasses, PathLink, Phrases, Skeleton, unseen, useStore } from '@fridge/shared-ui';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { copy } from '../../copy.ts';
 import { CameraIcon } from '../../theme/icons.tsx';
 import { EmptyTable, Failure, Kitchen } from '../../theme/kitchen.tsx';
@@ -47,6 +47,9 @@ export default function WorksScreen({ host }: ScreenProps) {
   const isEmpty = outside || (list.phase === 'ready' && list.data.length === 0);
   // Homes without a fridge rarely have works: don't wait for the list.
   const alone = isEmpty || list.phase === 'loading';
+  // Whichever came first stays in its place: the invitation above the works, or below them.
+  const [isInvited, setIsInvited] = useState(false);
+  if (needsFridge && alone && !isInvited) setIsInvited(true);
   return (
     <Kitchen className={styles.screen}>
       <div className={styles.head}>
@@ -62,14 +65,19 @@ export default function WorksScreen({ host }: ScreenProps) {
           <Phrases text={copy['contest.entry.ended']} />
         </p>
       )}
-      {needsFridge && (
-        <div className={joinClasses(styles.bind, alone && styles.alone)}>
-          <BindInvitation host={host} alone={alone} />
+      {isInvited && needsFridge && (
+        <div className={joinClasses(styles.bind, styles.alone)}>
+          <BindInvitation host={host} alone />
         </div>
       )}
       {isEmpty && !needsFridge && <Empty outside={outside} />}
       {!isEmpty && !(needsFridge && alone) && (
         <Content host={host} list={list} reload={reload} remove={(work) => void remove(work)} />
+      )}
+      {!isInvited && needsFridge && (
+        <div className={styles.after}>
+          <BindInvitation host={host} alone={false} />
+        </div>
       )}
       {!needsFridge && <UploadEntry host={host} inPlace={isEmpty} />}
     </Kitchen>
