@@ -29,7 +29,7 @@ test('each header is there once, and files are kept compressed for ever', async 
   expect(page).toMatchObject({
     status: 200,
     repeated: [],
-    headers: { 'content-encoding': 'br', 'cache-control': 'no-cache', 'strict-transport-security': HSTS },
+    headers: { 'content-encoding': 'br', 'cache-control': 'private, no-cache', 'strict-transport-security': HSTS },
   });
   const direct = await site.web1.sh(
     `curl -sI http://127.0.0.1:4170/ | grep -i '^content-security-policy:' | tr -d '\\r'`,

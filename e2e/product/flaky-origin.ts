@@ -1,12 +1,13 @@
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { changed } from '../fixtures/changed-bytes.ts';
 import { servedRegistry } from './edit-registry.ts';
 import { operate } from './guest.ts';
 import type { Product } from './run-product.ts';
 
-/** What an origin does with a file: serves it, ends the connection, or never answers. */
-export type Fault = 'none' | 'down' | 'hangs';
+/** What an origin does with a file: serves it, ends the connection, never answers, or serves other bytes. */
+export type Fault = 'none' | 'down' | 'hangs' | 'changed';
 
 /** An origin that serves a remote's files, and fails when the story says so. */
 export type FlakyOrigin = {
@@ -26,7 +27,7 @@ export async function putFlakyOrigin(product: Product, name: 'campaign2023' | 'd
     const { fault } = failing.path.test(path) ? failing : { fault: 'none' };
     if (fault === 'down') return void request.socket.destroy();
     if (fault === 'hangs') return void hanging.add(response);
-    handOn(real + path, request.headers.origin, response).catch(() => request.socket.destroy());
+    handOn(real + path, request.headers.origin, response, fault === 'changed').catch(() => request.socket.destroy());
   });
   server.listen(0, 'localhost');
   await once(server, 'listening');
@@ -50,10 +51,18 @@ export async function putFlakyOrigin(product: Product, name: 'campaign2023' | 'd
   };
 }
 
-async function handOn(url: string, origin: string | undefined, response: ServerResponse): Promise<void> {
+/** Answers as the origin of that address does, or with other bytes. */
+export async function handOn(
+  url: string,
+  origin: string | undefined,
+  response: ServerResponse,
+  isChanged = false,
+): Promise<void> {
   const answer = await fetch(url, { headers: origin === undefined ? {} : { origin } });
   const kept = [...answer.headers].filter(
     ([header]) => !/^(content-(encoding|length)|transfer-encoding|connection|keep-alive)$/.test(header),
   );
-  response.writeHead(answer.status, Object.fromEntries(kept)).end(Buffer.from(await answer.arrayBuffer()));
+  const bytes = Buffer.from(await answer.arrayBuffer());
+  const body = isChanged ? changed(bytes.toString(), new URL(url).pathname) : bytes;
+  response.writeHead(answer.status, Object.fromEntries(kept)).end(body);
 }

@@ -27,6 +27,12 @@ export interface Site {
   program(...words: readonly string[]): Promise<Ran>;
   /** Starts `node server/dist/main.js` and waits until it is ready. */
   serve(): Promise<void>;
+  /** Its folder. */
+  readonly release: string;
+  /** Starts another program beside it, on the same database, with a host's origin of its own. @returns that origin */
+  serveBeside(main: string, hostFiles: string): Promise<string>;
+  /** An origin as a team's, which serves these files. @returns its address */
+  serveFiles(folder: string): Promise<string>;
   /** `node ops/dist/ops.js`. @throws unless it ends with 0 */
   ops(...words: readonly string[]): Promise<string>;
   /** Of the team that has the four remotes; it signs what `remoteKit` publishes. */
@@ -56,13 +62,17 @@ export async function prepareSite(): Promise<Site | null> {
   await layRelease(release);
 
   const origins: ReturnType<typeof createOrigin>[] = [];
+  const serveAt = async (folder: string, port: number) => {
+    const origin = createOrigin([folderFiles(folder)], { headers: readableAnywhere });
+    origins.push(origin);
+    await origin.listen({ host: 'localhost', port });
+    const [address] = origin.addresses();
+    return `${localhost(typeof address === 'object' ? address.port : port)}/`;
+  };
   const remotes = await Promise.all(
     firstRemotes.map(async (name, index) => {
-      const origin = createOrigin([folderFiles(inRepository(`remote-${name}`, 'dist'))], { headers: readableAnywhere });
-      origins.push(origin);
-      const port = ports.remotes[index] ?? 0;
-      await origin.listen({ host: 'localhost', port });
-      return { name, url: `${localhost(port)}/` };
+      const url = await serveAt(inRepository(`remote-${name}`, 'dist'), ports.remotes[index] ?? 0);
+      return { name, url };
     }),
   );
 
@@ -79,8 +89,16 @@ export async function prepareSite(): Promise<Site | null> {
       );
     });
 
-  let serving: ChildProcess | undefined;
+  const serving: ChildProcess[] = [];
   let log = '';
+  const start = async (main: string, { cwd, env }: Options, hostUrl: string) => {
+    const child = spawn(process.execPath, [main], { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
+    serving.push(child);
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (log += chunk.toString()));
+    await untilReady(`${hostUrl}/ready`, child).catch((cause: unknown) => {
+      throw new Error(`The program didn't start:\n${log}`, { cause });
+    });
+  };
   return {
     hostUrl: localhost(ports.host),
     apiUrl: localhost(ports.api),
@@ -88,15 +106,16 @@ export async function prepareSite(): Promise<Site | null> {
     remotes,
     desk,
     program: (...words) => run(['server/dist/main.js', ...words]),
-    async serve() {
-      const child = spawn(process.execPath, ['server/dist/main.js'], options);
-      serving = child;
-      for (const stream of [child.stdout, child.stderr])
-        stream.on('data', (chunk: Buffer) => (log += chunk.toString()));
-      await untilReady(`${localhost(ports.host)}/ready`, child).catch((cause: unknown) => {
-        throw new Error(`The program didn't start:\n${log}`, { cause });
-      });
+    serve: () => start('server/dist/main.js', options, localhost(ports.host)),
+    release,
+    async serveBeside(main, hostFiles) {
+      const port = await freeHostPort();
+      const state = await mkdtemp(join(root, 'state-'));
+      const beside = { LISTENERS: 'host', PORT: String(port), STATE_DIR: state, HOST_FILES: hostFiles };
+      await start(main, { cwd: release, env: { ...options.env, ...beside } }, localhost(port));
+      return localhost(port);
     },
+    serveFiles: (folder) => serveAt(folder, 0),
     ops: (...words) => succeed(run(['ops/dist/ops.js', ...words], operator), `ops ${words.join(' ')}`),
     teamKey: publicKey.export({ format: 'jwk' }).x ?? '',
     remoteKit(remote, ...words) {
@@ -106,9 +125,10 @@ export async function prepareSite(): Promise<Site | null> {
     },
     log: () => log,
     async stop() {
-      if (serving !== undefined && serving.exitCode === null) {
-        serving.kill('SIGTERM');
-        await once(serving, 'exit');
+      for (const child of serving) {
+        if (child.exitCode !== null) continue;
+        child.kill('SIGTERM');
+        await once(child, 'exit');
       }
       for (const origin of origins) await origin.close();
       await postgres.stop();

@@ -1,4 +1,7 @@
 import type { Page, Route } from '@playwright/test';
+import { acceptAnyBytes } from '../fixtures/any-bytes.ts';
+import { followLink } from '@fridge/remote-kit/check/page/look-at-page';
+import { answerChanged, effectOfChanged, noEffect, watchFailures } from '../fixtures/changed-bytes.ts';
 import { createGate } from '../fixtures/gate.ts';
 import { hasMark, leaveMark } from '../fixtures/marker.ts';
 import { expectShownAfterPoll, expectShownWithin, installClock } from '../fixtures/page-clock.ts';
@@ -90,6 +93,7 @@ for (const [how, file, fulfil, title] of faults) {
     guard.expectFailedLoads(files[file]);
     guard.expect(/module script/i, /broken on purpose/, /Federation Runtime/);
     const broken = fileAt(product, file);
+    await acceptAnyBytes(page);
     await page.route(broken, fulfil);
     await page.goto(`${product.hostUrl}/open`);
     await expect(saying(page, title)).toBeVisible();
@@ -112,37 +116,58 @@ for (const [how, file, fulfil, title] of faults) {
   });
 }
 
-for (const [what, file] of [
-  ['nested chunk', 'nested'],
-  ['stylesheet', 'styles'],
-  ['screen', 'screen'],
-  ['entry', 'entry'],
+for (const [what, file, phase, from] of [
+  ['nested chunk', 'nested', 'entry', null],
+  ['stylesheet', 'styles', 'styles', null],
+  ['screen', 'screen', 'screen', '/draw'],
+  ['entry', 'entry', 'entry', '/draw'],
 ] as const) {
-  test(`the ${what} failing for a while is healed by the retry button, styled and without a reload`, async ({
+  test(`the ${what}, ${from ? "opened from another activity's page" : 'of the page itself'}, changed on its way or failing for a while is never used, leaves one event each time, and is healed by the retry button, styled and without a reload`, async ({
     page,
     product,
     guard,
     newContext,
   }) => {
     guard.expectFailedLoads(files[file]);
-    guard.expect(/module script/i, /Federation Runtime/);
+    guard.expect(/module script/i, /Federation Runtime/, /integrity/);
     const healthy = await (await newContext()).newPage();
     await healthy.setViewportSize({ width: 390, height: 844 });
     await healthy.goto(`${product.hostUrl}/open`);
     await expect(guide(healthy)).toBeVisible();
 
     const broken = fileAt(product, file);
-    await page.route(broken, (route) => route.abort('connectionreset'));
-    await page.goto(`${product.hostUrl}/open`);
-    await expect(saying(page, hostWords['host.remote.failed.title'])).toBeVisible();
-    await leaveMark(page);
-
+    const failures = watchFailures(page);
+    const failed = saying(page, hostWords['host.remote.failed.title']);
     const retry = page.getByRole('button', { name: hostWords['host.remote.retry'] });
+    const inTurn = [
+      ['integrity', answerChanged],
+      ['network', (route: Route) => route.abort('connectionreset')],
+      ['integrity', answerChanged],
+    ] as const;
+    for (const [attempt, [, answer]] of inTurn.entries()) {
+      await page.unroute(broken);
+      await page.route(broken, answer);
+      if (attempt === 0) {
+        await page.goto(product.hostUrl + (from ?? '/open'));
+        if (from) {
+          await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+          await page.evaluate(followLink, '/open');
+        }
+        await expect(failed).toBeVisible();
+        await leaveMark(page);
+      } else await retry.click();
+      await failures.expectReasons(...inTurn.slice(0, attempt + 1).map(([reason]) => reason));
+      await expect(failed).toBeVisible();
+      expect(await page.evaluate(effectOfChanged)).toEqual(noEffect);
+    }
     await page.unroute(broken);
     await retry.click();
     await expect(guide(page)).toBeVisible();
     expect(await hasMark(page)).toBe(true);
     expect(await looks(page)).toBe(await looks(healthy));
+    expect(await page.evaluate(effectOfChanged)).toEqual(noEffect);
+    const left = await failures.read();
+    expect(left).toMatchObject(inTurn.map(([reason]) => ({ remote: 'campaign2023', phase, reason })));
   });
 }
 
@@ -186,26 +211,29 @@ for (const [phase, file, title] of [
   });
 }
 
-for (const [what, file] of [
-  ['code', /^\/(~\d+\/)?assets\/hall-[^/]*\.js$/],
-  ['stylesheet', /^\/(~\d+\/)?assets\/hall-[^/]*\.css$/],
+for (const [what, fault, answer, file] of [
+  ['code', 'is changed on its way', answerChanged, /^\/(~\d+\/)?assets\/hall-[^/]*\.js$/],
+  ['stylesheet', 'fails', (route: Route) => route.abort('connectionreset'), /^\/(~\d+\/)?assets\/hall-[^/]*\.css$/],
 ] as const) {
-  test(`a page of the host whose ${what} fails for a while is healed by its retry, styled, without a reload and without a second host`, async ({
+  test(`a page of the host whose ${what} ${fault} for a while is healed by its retry, styled, without a reload and without a second host`, async ({
     page,
     product,
     guard,
   }) => {
     guard.expectFailedLoads(/\/assets\/hall-/);
-    guard.expect(/module script/i, /dynamically imported/);
+    guard.expect(/module script/i, /dynamically imported/, /integrity/);
+    const failures = watchFailures(page);
     const hosts: string[] = [];
     page.on('request', (request) => {
-      if (/\/assets\/index-[^/]*\.js$/.test(request.url())) hosts.push(request.url());
+      const isModule = request.resourceType() === 'script';
+      if (isModule && /\/assets\/index-[^/]*\.js$/.test(request.url())) hosts.push(request.url());
     });
     const broken = (url: URL) => url.origin === product.hostUrl && file.test(url.pathname);
-    await page.route(broken, (route) => route.abort('connectionreset'));
+    await page.route(broken, answer);
     await page.goto(`${product.hostUrl}/default`);
     await expect(saying(page, hostWords['host.remote.failed.title'])).toBeVisible();
     await leaveMark(page);
+    if (what === 'code') await failures.expectReasons('integrity');
     await page.unroute(broken);
     const again = page.waitForRequest((request) => broken(new URL(request.url())));
     await page.getByRole('button', { name: hostWords['host.remote.retry'] }).click();
@@ -214,19 +242,32 @@ for (const [what, file] of [
     await expect(entry).toBeVisible();
     expect(await entry.evaluate((link) => getComputedStyle(link).textDecorationLine)).toBe('none');
     expect(hosts).toHaveLength(1);
+    expect(await page.evaluate(effectOfChanged)).toEqual(noEffect);
     expect(await hasMark(page)).toBe(true);
   });
 }
+
+test("a script of the host that was changed on its way doesn't run, and the page says so without it", async ({
+  page,
+  product,
+  guard,
+}) => {
+  guard.expect(/integrity/, /preloaded/);
+  await page.route(/\/assets\/index-[^/]*\.js$/, answerChanged);
+  await page.goto(`${product.hostUrl}/open`);
+  await expect(page.getByRole('alert')).toContainText(hostWords['host.remote.failed.title']);
+  expect(await page.evaluate(effectOfChanged)).toEqual(noEffect);
+});
 
 test('without a registry in the page, and with one that hangs, the page says so within 20 s and opens by itself once it heals', async ({
   page,
   product,
   guard,
 }) => {
-  guard.expectFailedLoads(/\/remotes\.json$/);
+  guard.expectFailedLoads(/\/remotes\.json\?/);
   const takeBack = await changeServedRegistry(page, { registry: () => null });
   let hangs = true;
-  await page.route('**/remotes.json', async (route) => {
+  await page.route('**/remotes.json?*', async (route) => {
     if (!hangs) await route.continue();
   });
   await installClock(page);

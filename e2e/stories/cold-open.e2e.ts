@@ -17,9 +17,15 @@ const PAGE_LIMIT = 14 * 1024;
 /** Connections of a browser to one origin over HTTP/1.1. */
 const FILES_AT_ONCE = 6;
 
-/** Code, less the dialog's, which is fetched ahead once the page has nothing better to do. */
-const isNeeded = (request: RecordedRequest) =>
-  isCode(request) && !/\/(?:remotes\.json|assets\/radix-dialog-[^/]+)$/.test(new URL(request.url).pathname);
+/** What the page fetches once it has nothing better to do. */
+const IDLE = /\/(?:remotes\.json|assets\/(?:radix-dialog|measure-web-vitals)-[^/]+)$/;
+
+/** Code, less what was asked for idly after the screen's code was there. */
+function neededOf(requests: readonly RecordedRequest[], chunk: string): RecordedRequest[] {
+  const hasScreenAt = requests.find(({ url }) => url.includes(chunk))?.answeredAt ?? Infinity;
+  const isIdle = ({ url, sentAt }: RecordedRequest) => sentAt >= hasScreenAt && IDLE.test(new URL(url).pathname);
+  return requests.filter((request) => isCode(request) && !isIdle(request));
+}
 
 for (const [address, title, chunk] of [
   ['/open', campaignWords['campaign.guide.heading'], 'guide-screen'],
@@ -44,7 +50,7 @@ for (const [address, title, chunk] of [
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
     const shownAt = recorded().length;
 
-    const code = recorded().slice(0, shownAt).filter(isNeeded);
+    const code = neededOf(recorded().slice(0, shownAt), chunk);
     const rounds = roundsOf(code);
     const told = rounds
       .map((round, index) => `${index + 1}: ${round.map(({ url }) => new URL(url).pathname).join(' ')}`)
@@ -95,7 +101,7 @@ const closed: readonly [string, RegistryChange, string][] = [
   [
     'built for the next contract',
     { registry: withRemote('campaign2023', { contract: '4.0' }) },
-    hostWords['host.remote.incompatible.title'],
+    hostWords['host.remote.outdated.title'],
   ],
   [
     'built for the last contract',

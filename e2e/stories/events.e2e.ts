@@ -91,7 +91,7 @@ test('a remote that does not load leaves one event with its reason, and no addre
   expect(JSON.stringify(await stored(product))).not.toMatch(/13900002001|https?:/);
 });
 
-test('opening a page is one open with its release and phases, in the usage and in the metrics', async ({
+test('opening a page is one open with its release, phases and times, in usage, health and metrics', async ({
   page,
   product,
 }) => {
@@ -116,6 +116,13 @@ test('opening a page is one open with its release and phases, in the usage and i
         phases: expect.objectContaining({ total: expect.any(Object) }),
       }),
     ]),
+  });
+  const vitals = async () =>
+    (await stored(product)).filter((event) => event.event === 'vitals' && event.page === '/draw/rule');
+  await expect.poll(async () => (await vitals()).length).toBe(1);
+  const health: unknown = JSON.parse(await operate(product, 'health', 'draw', '--json'));
+  expect(health).toMatchObject({
+    releases: [{ version: open?.version, state: 'stable', load: { p50: expect.any(Number) } }],
   });
   const metrics = await (await fetch(`${product.operationsUrl}/metrics`)).text();
   expect(metrics).toMatch(new RegExp(`^fridge_opens_total\\{remote="draw",release="[^"]+"\\} [1-9]`, 'm'));

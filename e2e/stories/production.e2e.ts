@@ -1,11 +1,18 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
+import { answerCode } from '@fridge/shared-contracts';
+import type { TrackedEvent } from '@fridge/shared-contracts/host';
+import { freeHostPort } from '../../ops/src/product/ports.ts';
 import { workOn } from '../contest/work-form.ts';
+import { hasMark, leaveMark } from '../fixtures/marker.ts';
+import { installClock, REGISTRY_POLL_MS } from '../fixtures/page-clock.ts';
 import { seesTheCouponOnce, winTheCoupon } from '../fixtures/win-the-coupon.ts';
 import { uploadsAndIsApproved, winsAPrize } from '../production/customer-stories.ts';
 import { LEVEL } from '../production/environment.ts';
+import { openFront } from '../production/front.ts';
 import { customer, exportedLines } from '../production/household.ts';
+import { buildNextGuest, buildNextMajor } from '../production/next-major.ts';
 import type { Site } from '../production/site.ts';
 import { test } from '../production/story.ts';
 import { campaignWords, contestWords, drawWords, fill, hostWords } from '../words.ts';
@@ -21,9 +28,9 @@ const because = ['--as', '王梅', '--why', '上线'];
 const carrier = '顺丰速运';
 const trackingNumber = 'SF1234567890123';
 
-const itsFields = ({ remotes }: Site): string[] => [
+const itsFields = ({ remotes }: Pick<Site, 'remotes'>): string[] => [
   '--remotes',
-  remotes.map(({ name }) => name).join(),
+  [...new Set(remotes.map(({ name }) => name))].join(),
   '--origin',
   remotes.map(({ url }) => new URL(url).origin).join(),
 ];
@@ -142,6 +149,76 @@ test('a window that an operator ends by mistake is ended within seconds, and ope
   expect(after.document).toBe(before.document);
   expect(await site.ops('config', 'history', 'settings')).toContain('李强');
 });
+
+test('a host of the next major version takes over while releases for both are there, and the former one comes back: open pages go on', async ({
+  site,
+  newContext,
+}) => {
+  test.slow(); // builds a host and a server
+  const dist = join(site.desk, 'next-contest');
+  const [next] = await Promise.all([buildNextMajor(site.release), buildNextGuest(dist)]);
+  const address = await site.serveFiles(dist);
+  await site.ops(
+    'team',
+    'set',
+    'fridge',
+    ...itsFields({ ...site, remotes: [...site.remotes, { name: 'contest', url: address }] }),
+    ...because,
+  );
+  await site.ops('publish', address, ...because); // ahead: nobody gets it yet
+  expect(await site.ops('host', 'check', site.hostUrl, 'contest')).toMatch(/^contest .* (\d) of \1 open$/m);
+  const nextUrl = await site.serveBeside(next.main, next.hostFiles);
+  const front = await openFront(await freeHostPort(), site.hostUrl);
+
+  const context = await newContext();
+  const events = new Map<string, TrackedEvent>(); // a page may send one again
+  await context.route(`${site.apiUrl}/**`, async (route) => {
+    const request = route.request();
+    if (request.url().endsWith('/track') && request.method() === 'POST')
+      for (const event of request.postDataJSON().events) events.set(event.id, event);
+    const headers = {
+      'access-control-allow-origin': '*',
+      'access-control-allow-headers': 'authorization, content-type',
+    };
+    await route.fulfill({ headers, json: { code: answerCode.success, msg: '', data: null } });
+  });
+  const openWorks = async (words: string) => {
+    const page = await context.newPage();
+    await installClock(page);
+    await page.goto(`${front.url}/works`);
+    await expect(page).toHaveTitle(words);
+    await leaveMark(page);
+    return page;
+  };
+  const [former, later] = [contestWords['contest.works.docTitle'], '/works'];
+  const ofFormer = await openWorks(former);
+  front.leadTo(nextUrl);
+  await goesOn(ofFormer, former);
+  const ofNext = await openWorks(later);
+  front.leadTo(site.hostUrl);
+  await goesOn(ofNext, later);
+  await goesOn(ofFormer, former);
+  await openWorks(former);
+  const told = () => [...events.values()];
+  const opens = () => told().flatMap((event) => (event.event === 'open' ? [event.version.replace(/\+.*/, '')] : []));
+  await expect.poll(() => opens().filter((version) => version === '10.0.0')).toHaveLength(2);
+  await expect.poll(opens).toHaveLength(6);
+  // A poll that is under way while the page's clock is moved on may have its limit.
+  expect(told().filter((event) => event.event === 'failure' && event.phase !== 'registry')).toEqual([]);
+  front.close();
+});
+
+/** Through the hall, whose code the page lacks, after a look at the registry. */
+async function goesOn(page: Page, words: string): Promise<void> {
+  const polled = page.waitForResponse(/remotes\.json/);
+  await page.clock.fastForward(REGISTRY_POLL_MS);
+  expect((await polled).status()).toBe(200);
+  await page.getByRole('button', { name: hostWords['host.header.back.aria'] }).click();
+  await expect(page).toHaveTitle(hostWords['host.default.docTitle']);
+  await page.locator('a[href="/works"]').click();
+  await expect(page).toHaveTitle(words);
+  expect(await hasMark(page)).toBe(true);
+}
 
 test('the author sees the approval once it can no longer be undone', async ({ app }) => {
   await expect(async () => {

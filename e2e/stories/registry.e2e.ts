@@ -58,11 +58,11 @@ for (const [how, broken] of [
 }
 
 test('while the registry cannot be fetched, the one of the last visit serves', async ({ page, product, guard }) => {
-  guard.expectFailedLoads(/\/remotes\.json$/);
+  guard.expectFailedLoads(/\/remotes\.json\?/);
   await page.goto(`${product.hostUrl}/rule`);
   await expect(page).toHaveTitle(campaignWords['campaign.rule.docTitle']);
   await changeServedRegistry(page, { registry: () => null });
-  await page.route('**/remotes.json', (route) =>
+  await page.route('**/remotes.json?*', (route) =>
     route.fulfill({ status: 502, contentType: 'text/html', body: '<html></html>' }),
   );
   await page.goto(`${product.hostUrl}/open`);

@@ -56,7 +56,7 @@ test("an open page whose window closes says so at the next action, by the server
   await dialogOn(app.page).locator('label').first().click();
 
   await letTimePassBy(product, HOUR_MS + 2_000);
-  const asked = app.page.waitForResponse('**/remotes.json');
+  const asked = app.page.waitForResponse('**/remotes.json?*');
   await app.page.clock.fastForward(REGISTRY_POLL_MS);
   await asked;
   await submitButton(app.page).click();

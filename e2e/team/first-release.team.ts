@@ -1,4 +1,5 @@
-import { expect } from '@playwright/test';
+import { randomBytes } from 'node:crypto';
+import { expect, type Page } from '@playwright/test';
 import { chooseHouseholds } from '../households.ts';
 import { test } from './story.ts';
 
@@ -131,23 +132,48 @@ test('a broken release is refused with every reason, and users keep what they ha
   await expect(page.getByText('玄武湖')).toBeVisible();
 });
 
-test('a second version is published ahead, promoted, and rolled back', async ({ team, product, app }) => {
-  const heading = async () => {
+test('a second version is given to some users first, then to all, and rolled back', async ({ team, product, app }) => {
+  const openPage = async () => {
     const { page } = await app((await chooseHouseholds(product)).eligible);
     await page.goto(`${product.hostUrl}/${NAME}/spots`);
-    return page.getByRole('heading', { level: 1 });
+    return page;
+  };
+  /** Of forty visitors, which versions they get. */
+  const versions = async () => {
+    const registries = await Promise.all(
+      Array.from({ length: 40 }, async () => {
+        const headers = { cookie: `visitor=${randomBytes(16).toString('base64url')}` };
+        return (await fetch(`${product.hostUrl}/remotes.json`, { headers })).json();
+      }),
+    );
+    return new Set(registries.map(({ remotes }) => remotes[NAME].version));
   };
   await team.edit('release.config.ts', "version: '1.0.0'", "version: '1.1.0'");
   await team.edit('src/screens/spots/spots-screen.tsx', '湖边的草地', '山上的草地');
   await team.succeed('npm', 'run', 'build');
   const { version } = JSON.parse(await team.read('dist/release.json'));
-  await team.succeed(kit, 'publish', '--no-promote');
-  await expect(await heading()).toHaveText('湖边的草地');
-  await team.succeed(kit, 'promote', version);
-  await expect(await heading()).toHaveText('山上的草地');
+  await team.succeed(kit, 'publish', '--canary', '50');
+  expect((await versions()).size).toBe(2);
+  const page = await openPage();
+  await expect(heading(page)).toHaveText('湖边的草地');
+  await team.succeed(kit, 'canary', version, '100');
+  expect([...(await versions())]).toEqual([version]);
+  await page.reload();
+  await expect(heading(page)).toHaveText('山上的草地');
+  await page.close();
+  await expect
+    .poll(() => team.succeed(kit, 'canary'), { timeout: 20_000 })
+    .toMatch(new RegExp(`${escaped(version)} +1 +0 +1\\b`));
+  await team.succeed(kit, 'promote');
+  await expect(heading(await openPage())).toHaveText('山上的草地');
   await team.succeed(kit, 'rollback');
-  await expect(await heading()).toHaveText('湖边的草地');
+  await expect(heading(await openPage())).toHaveText('湖边的草地');
 });
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+
+/** For a regular expression. */
+const escaped = (text: string) => text.replaceAll(/[.+]/g, String.raw`\$&`);
 
 test('a revoked key publishes nothing more', async ({ team, ops }) => {
   const [id = ''] = /\b[\da-f]{16}\b/.exec(await ops('team', 'show', NAME)) ?? [];

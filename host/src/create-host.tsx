@@ -8,14 +8,19 @@ import {
 import { accessStorage } from '@fridge/shared-ui';
 import { createRoot } from 'react-dom/client';
 import { createActivityServices } from './federation/activity-services.ts';
-import { createFailureLog, logInDevelopment, reportUncaught } from './federation/failures.ts';
+import { createFailureLog, logInDevelopment } from './federation/failures.ts';
 import type { FederationPort } from './federation/federation.ts';
 import { createRemoteModules } from './federation/load-screen.ts';
+import { createPublishedFiles } from './federation/published-files.ts';
+import { createNewerHost } from './federation/newer-host.ts';
+import type { IntegrityMaps } from './federation/integrity-maps.ts';
 import { createRegistry } from './federation/registry.ts';
-import { enabledRemoteAt } from './federation/resolve-route.ts';
+import { enabledRemoteAt, opensAt } from './federation/resolve-route.ts';
+import { reportUncaught } from './federation/report-uncaught.ts';
 import { createScreenChange } from './federation/screen-change.ts';
 import { createStylesheets } from './federation/stylesheets.ts';
 import { hostRoutes, isHostPage, type PageParts } from './host-pages.tsx';
+import { reloadOnline } from './lib/reload-online.ts';
 import { whenIdle } from './lib/when-idle.ts';
 import { type ActivityParts, OpenActivity } from './open-activity.tsx';
 import { capturedPage } from './captured-page.ts';
@@ -40,17 +45,21 @@ export function createHost({
   address,
   page: pageData,
   federation,
+  importMaps,
+  integrity,
 }: {
   settings: RuntimeSettings;
   address: Address;
   page: { registry: unknown; clock: PageClock };
   federation: FederationPort;
+  importMaps: readonly string[];
+  integrity: IntegrityMaps;
 }) {
   const { tabStorage, fetch, random, createXhr } = capturedPage;
   const remoteAt = (path: string) => enabledRemoteAt(registry.store.getState(), path);
   const opens = (rawPath: string) => {
     const path = normalisePath(rawPath);
-    return isHostPage(path) || remoteAt(path) !== null;
+    return isHostPage(path) || opensAt(registry.store.getState(), path);
   };
 
   const toasts = createToasts();
@@ -60,7 +69,10 @@ export function createHost({
   const history = createPageHistory(window, tabStorage);
   const navigation = createNavigation({ history, window, confirm: dialogs.confirm });
   const { visit, push, replace, hrefOf, guard } = navigation;
-  const pageName = () => (opens(visit.getState().path) ? visit.getState().path : 'unknown');
+  const pageName = () => {
+    const { path } = visit.getState();
+    return isHostPage(path) || remoteAt(path) !== null ? path : 'unknown';
+  };
 
   const platform = createPlatform({
     window,
@@ -90,8 +102,9 @@ export function createHost({
       logInDevelopment(`The registry leaves out ${name}:`, ...problems);
     },
   });
-  const failures = createFailureLog(tracker);
-  reportUncaught(window, registry.current, tracker);
+  const published = createPublishedFiles(document.baseURI, importMaps);
+  const failures = createFailureLog({ tracker, fetch });
+  reportUncaught(window, registry.current, { tracker, fetch, published });
   const back = createBack(navigation, async () => environment.inApp && (await bridge.call('closePage')).ok);
 
   const screens = createScreenChange({
@@ -104,9 +117,12 @@ export function createHost({
   });
   const activities: ActivityParts = {
     registry,
+    newerHost: createNewerHost({ registry, storage: tabStorage, reload: () => reloadOnline(window) }),
     windows: platform.services.windows,
     remoteOrigins: settings.remoteOrigins,
     modules: createRemoteModules(federation),
+    published,
+    integrity,
     styles: createStylesheets(),
     screens,
     serve: createActivityServices({
@@ -120,7 +136,8 @@ export function createHost({
       navigation: { push, replace, hrefOf, guard, opens, back },
     }),
     failures,
-    onOpened: ({ name, remote }, phases) => tracker.reportOpen({ remote: name, version: remote.version, phases }),
+    onOpened: ({ name, remote }, opened) => tracker.reportOpen({ remote: name, version: remote.version, ...opened }),
+    reload: () => reloadOnline(window),
     setHeader: header.setRoute,
     push,
   };
@@ -169,7 +186,11 @@ export function createHost({
       visit.subscribe(dialogs.dismissAll);
       rememberScroll(screens.shown, window, tabStorage);
       followLinks(window, push, opens);
-      whenIdle(window, dialogs.loader.preload); // the first dialog then opens at once
+      whenIdle(window, () => {
+        dialogs.loader.preload(); // the first dialog then opens at once
+        for (const [name, entry] of Object.entries(registry.current()?.remotes ?? {}))
+          void integrity.prepare({ name, ...entry }); // and so does another activity
+      });
     },
   };
 }

@@ -52,6 +52,18 @@ describe('the links of the page', () => {
     },
   );
 
+  it('leave the modules out that wait for an integrity map', async () => {
+    const answer = async () => new window.Response('{}');
+    Object.assign(Reflect.get(window, 'happyDOM').settings.fetch, { interceptor: { beforeAsyncRequest: answer } });
+    const map = { rel: 'preload', as: 'fetch', href: '/integrity/campaign2023/1.json', 'data-remote': 'campaign2023' };
+    const block = JSON.stringify({ registry: null, preloadLinks: { '/': [map, ...preloadLinks['/']] } });
+    await start({ block });
+    expect(links()).toEqual([
+      expect.stringMatching(/^preload .*\/integrity\/campaign2023\/1\.json anonymous$/),
+      home[2],
+    ]);
+  });
+
   it('leave the stylesheet to the host in Firefox, where one that hangs would hold up every other request', async () => {
     vi.stubGlobal('navigator', { userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:153.0) Gecko/20100101 Firefox/153.0' });
     await start();

@@ -1,9 +1,10 @@
 /**
  * Inlined into index.html, allowed by its hash. Adds the links that the origin computed
- * (`server/src/host-origin/host-origin.ts`), to request the remote's files beside the host's; the host validates all again.
+ * (`server/src/host-origin/preload-links.ts`), to request the remote's files beside the host's; the host validates all again.
  * Shows a message with a button while the page is empty.
  */
 import { type PageData, readAddress, REGISTRY_ELEMENT_ID } from '@fridge/shared-contracts/host';
+import { reloadOnline } from './lib/reload-online.ts';
 import { stylesBlockRequests } from './lib/styles-block-requests.ts';
 
 declare global {
@@ -28,7 +29,10 @@ watch();
 
 function addLinks(): void {
   const { preloadLinks }: PageData = JSON.parse(document.getElementById(REGISTRY_ELEMENT_ID)?.textContent ?? '');
-  for (const attributes of preloadLinks[readAddress(location).path] ?? []) {
+  const links = preloadLinks[readAddress(location).path] ?? [];
+  const waits = links[0]?.['as'] === 'fetch'; // for the remote's integrity map: see start-remote.ts
+  for (const attributes of links) {
+    if (waits && attributes['rel'] === 'modulepreload') continue;
     if (attributes['as'] === 'style' && stylesBlockRequests(navigator)) continue; // the host fetches it
     const link = document.createElement('link');
     link.crossOrigin = 'anonymous';
@@ -82,8 +86,6 @@ function watch(): void {
   );
   addEventListener('click', ({ target }) => {
     if (!(target instanceof Element) || target.id !== 'boot-retry') return;
-    // Offline, a reload would show the browser's error page.
-    if (navigator.onLine === false) addEventListener('online', () => location.reload(), { once: true });
-    else location.reload();
+    reloadOnline(window);
   });
 }

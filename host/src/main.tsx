@@ -9,7 +9,7 @@ import { capturedPage } from './captured-page.ts';
 import { readPageClock } from './platform/clock.ts';
 import { readSettings, reportBrokenSettings } from './platform/read-settings.ts';
 import { takePersonal } from './platform/take-personal.ts';
-import { federation } from './start-remote.ts';
+import { federation, importMaps, integrity } from './start-remote.ts';
 
 /** Reads settings, address and registry, creates the host, renders it; `open-activity.tsx` opens each visit's activity. */
 async function boot(root: HTMLElement): Promise<void> {
@@ -27,6 +27,8 @@ async function boot(root: HTMLElement): Promise<void> {
       clock: readPageClock(capturedPage.serverTimings),
     },
     federation,
+    importMaps,
+    integrity,
   });
   await nextTask(); // one task for both would block a slow phone for 250 ms
   host.render(root);

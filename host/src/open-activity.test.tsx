@@ -4,11 +4,13 @@ import { type ReactNode, use, useEffect, useState } from 'react';
 import { createStore } from 'zustand/vanilla';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { HostServices, Screen, WindowState } from '@fridge/shared-contracts';
-import { parseRegistry } from '@fridge/shared-contracts/host';
+import { type HostContract, parseRegistry } from '@fridge/shared-contracts/host';
 import { copy } from './copy.ts';
 import { createFailureLog } from './federation/failures.ts';
 import type { FederationPort } from './federation/federation.ts';
+import { createNewerHost } from './federation/newer-host.ts';
 import { createRemoteModules } from './federation/load-screen.ts';
+import { createPublishedFiles } from './federation/published-files.ts';
 import type { RegistryState } from './federation/registry.ts';
 import { enabledRemoteAt } from './federation/resolve-route.ts';
 import { createScreenChange, FORMER_SCREEN_MS } from './federation/screen-change.ts';
@@ -44,8 +46,14 @@ const exposing =
     Promise.resolve({ default: { contract: '3.0', screens: { '/': load, '/open': load } } });
 const services = Object.freeze({}) as HostServices; // the screens here use none of it
 
-/** The host with a remote that loads like this, at a registry state. */
-function createHost(importActivity: FederationPort['importActivity'], state: RegistryState = registryOf()) {
+const down: typeof fetch = () => Promise.reject(new Error('gone'));
+
+/** The host with a remote that loads like this, at a registry state; `fetch` gives the files of a failed load. */
+function createHost(
+  importActivity: FederationPort['importActivity'],
+  state: RegistryState = registryOf(),
+  fetch: typeof globalThis.fetch = down,
+) {
   const registry = createStore<RegistryState>(() => state);
   const visit = createStore<Visit>(() => ({ path: '/', query: {}, key: 'first', number: 0 }));
   const go = (path: string) =>
@@ -56,14 +64,25 @@ function createHost(importActivity: FederationPort['importActivity'], state: Reg
     holdHeader: () => () => undefined,
   });
   const reportFailure = vi.fn();
-  const onOpened = vi.fn();
+  const onOpened = vi.fn<ActivityParts['onOpened']>(() => () => undefined);
   const refresh = vi.fn(async () => undefined);
+  const reload = vi.fn();
+  const served = vi.fn((): HostContract | null => null);
+  const keeper = {
+    store: registry,
+    current: () => null,
+    announced: () => true,
+    served,
+    refresh,
+    start: () => undefined,
+  };
   const header = createHeader();
   const loaded = vi.fn(importActivity);
   const end = vi.fn();
-  const failures = createFailureLog({ reportFailure });
+  const failures = createFailureLog({ tracker: { reportFailure }, fetch });
   const activities: ActivityParts = {
-    registry: { store: registry, current: () => null, refresh, start: () => undefined },
+    registry: keeper,
+    newerHost: createNewerHost({ registry: keeper, storage: sessionStorage, reload }),
     windows: {
       bounds: () => ({ start: null, end: null }),
       getState: () => null,
@@ -73,11 +92,14 @@ function createHost(importActivity: FederationPort['importActivity'], state: Reg
     },
     remoteOrigins: ['https://campaign.example'],
     modules: createRemoteModules({ importActivity: loaded }),
+    integrity: { cover: async () => undefined, prepare: async () => undefined },
+    published: createPublishedFiles(entry, [JSON.stringify({ integrity: { [entry]: 'sha384-right' } })]),
     styles: createStylesheets(),
     screens,
     serve: () => ({ host: services, end }),
     failures,
     onOpened,
+    reload,
     setHeader: header.setRoute,
     push: go,
   };
@@ -97,7 +119,22 @@ function createHost(importActivity: FederationPort['importActivity'], state: Reg
   };
   const show = () =>
     render(<Layout shell={shell} page={(current) => <OpenActivity visit={current} parts={activities} />} />);
-  return { registry, visit, reportFailure, onOpened, refresh, activities, shell, header, loaded, end, go, show };
+  return {
+    registry,
+    visit,
+    reportFailure,
+    onOpened,
+    refresh,
+    served,
+    reload,
+    activities,
+    shell,
+    header,
+    loaded,
+    end,
+    go,
+    show,
+  };
 }
 const settle = () => act(() => vi.advanceTimersByTimeAsync(0));
 const title = () => screen.getByRole('heading').textContent;
@@ -107,6 +144,7 @@ const told = (reportFailure: ReturnType<typeof vi.fn>) =>
 beforeEach(() => {
   vi.useFakeTimers();
   document.head.innerHTML = '';
+  sessionStorage.clear();
 });
 afterEach(() => {
   cleanup();
@@ -143,11 +181,12 @@ describe('from an address to a screen', () => {
       registryOf({ styles, routes }),
     );
     show();
+    await act(async () => undefined); // covered by the page's map
     const links = () => [...document.head.querySelectorAll('link')].map(({ rel, href }) => `${rel} ${href}`);
     expect(links()).toEqual([
+      'stylesheet https://campaign.example/style.css',
       `modulepreload ${entry}`,
       'modulepreload https://campaign.example/home.js',
-      'stylesheet https://campaign.example/style.css',
     ]);
     await settle();
     expect(title()).toBe('题目');
@@ -188,8 +227,43 @@ describe('an opened screen', () => {
     arrive({ default: Home });
     await settle();
     expect(onOpened.mock.calls).toEqual([
-      [expect.objectContaining({ name: 'campaign2023' }), { entry: 0, screen: 2_000, styles: 0, render: 0 }],
+      [
+        expect.objectContaining({ name: 'campaign2023' }),
+        { phases: { entry: 0, screen: 2_000, styles: 0, render: 0 }, load: expect.any(Number), isFirst: true },
+      ],
     ]);
+  });
+
+  it('took the time from the route change where it is not the first, and none after a failure', async () => {
+    const load = vi.fn(async () => ({ default: Home }));
+    const { show, go, onOpened } = createHost(exposing(load));
+    show();
+    await settle();
+    load.mockImplementationOnce(() => new Promise((resolve) => setTimeout(() => resolve({ default: Home }), 300)));
+    act(() => go('/open'));
+    await act(() => vi.advanceTimersByTimeAsync(300));
+    load.mockRejectedValueOnce(new Error('gone'));
+    act(() => go('/'));
+    await settle();
+    fireEvent.click(screen.getByRole('button', { name: copy['host.remote.retry'] }));
+    await settle();
+    const opened = onOpened.mock.calls.map(([, { load: took, isFirst }]) => [took, isFirst]);
+    expect(opened.slice(1)).toEqual([
+      [300, false],
+      [undefined, false],
+    ]);
+  });
+
+  it('says when it goes', async () => {
+    const left = vi.fn();
+    const { show, go, onOpened } = createHost(exposing(async () => ({ default: Home })));
+    onOpened.mockReturnValue(left);
+    show();
+    await settle();
+    expect(left).not.toHaveBeenCalled();
+    act(() => go('/nowhere'));
+    await settle();
+    expect(left).toHaveBeenCalledOnce();
   });
 
   it('is not told of when its first drawing throws', async () => {
@@ -400,7 +474,7 @@ describe('a remote that fails', () => {
 
   it.each([
     ['1.1', copy['host.remote.outdated.title'], 'outdated'],
-    ['4.0', copy['host.remote.incompatible.title'], 'tooNew'],
+    ['4.0', copy['host.remote.outdated.title'], 'tooNew'],
   ])('because it was built for contract %s is not fetched, and says so', async (contract, words, reason) => {
     const { show, reportFailure, loaded } = createHost(
       exposing(async () => ({ default: Home })),
@@ -411,6 +485,30 @@ describe('a remote that fails', () => {
     expect(title()).toBe(words);
     expect([loaded.mock.calls.length, document.head.querySelectorAll('link').length]).toEqual([0, 0]);
     expect(told(reportFailure)).toEqual([['campaign2023', 'contract', reason]]);
+  });
+
+  it('that is for the host that is served by now says so, and a press brings that host, once', async () => {
+    const { show, served, refresh, reload } = createHost(
+      exposing(async () => ({ default: Home })),
+      registryOf({ contract: '4.0' }),
+    );
+    refresh.mockImplementation(async () => void served.mockReturnValue({ major: 4, minor: 1 }));
+    show();
+    await settle();
+    expect([title(), refresh.mock.calls.length]).toEqual([copy['host.remote.newer.title'], 1]);
+    fireEvent.click(screen.getByRole('button', { name: copy['host.remote.newer.button'] }));
+    expect(reload).toHaveBeenCalledOnce();
+    cleanup();
+    const again = createHost(
+      exposing(async () => ({ default: Home })),
+      registryOf({ contract: '4.0' }),
+    );
+    again.served.mockReturnValue({ major: 4, minor: 1 });
+    again.show();
+    await settle();
+    expect(title()).toBe(copy['host.remote.incompatible.title']);
+    fireEvent.click(screen.getByRole('button', { name: copy['host.remote.retry'] }));
+    expect(again.reload).not.toHaveBeenCalled();
   });
 
   it('comes up by itself once its team has published again, after a look at the registry', async () => {
@@ -444,6 +542,23 @@ describe('a remote that fails', () => {
     expect(entries).toEqual([entry, 'https://campaign.example/~1/remoteEntry.js']);
   });
 
+  it('reloads the page where the last of its addresses has failed', async () => {
+    const { show, loaded, reload } = createHost(() => Promise.reject(new Error('gone')));
+    show();
+    await settle();
+    const retry = async () => {
+      fireEvent.click(screen.getByRole('button', { name: copy['host.remote.retry'] }));
+      await settle();
+    };
+    for (let attempt = 1; attempt <= 3; attempt += 1) await retry();
+    expect([loaded.mock.lastCall, reload.mock.calls.length]).toEqual([
+      [{ name: 'campaign2023', entry: 'https://campaign.example/~3/remoteEntry.js' }],
+      0,
+    ]);
+    await retry();
+    expect([loaded.mock.calls.length, reload.mock.calls.length]).toEqual([4, 1]);
+  });
+
   it('is tried again by itself in development, so that mending the file brings the screen back', async () => {
     vi.stubEnv('MODE', 'development');
     const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
@@ -459,6 +574,33 @@ describe('a remote that fails', () => {
     await act(() => vi.advanceTimersByTimeAsync(2_000));
     expect(title()).toBe('题目');
     vi.unstubAllEnvs();
+  });
+
+  it('is reported as changed where its file arrives and is another, beside the page that says so, and heals by a retry', async () => {
+    let mended = false;
+    const importActivity: FederationPort['importActivity'] = ({ entry: asked }) =>
+      mended
+        ? exposing(async () => ({ default: Home }))({ name: '', entry: asked })
+        : Promise.reject(new Error('refused'));
+    const changed: typeof fetch = async (_, options) => {
+      if (options?.integrity) throw new TypeError('refused');
+      return new Response('changed');
+    };
+    const { show, reportFailure, loaded } = createHost(importActivity, registryOf(), changed);
+    show();
+    await settle();
+    expect(title()).toBe(copy['host.remote.failed.title']);
+    await settle();
+    expect(told(reportFailure)).toEqual([['campaign2023', 'entry', 'integrity']]);
+    mended = true;
+    fireEvent.click(screen.getByRole('button', { name: copy['host.remote.retry'] }));
+    await settle();
+    expect(title()).toBe('题目');
+    expect(loaded.mock.calls.map(([{ entry: asked }]) => new URL(asked).pathname)).toEqual([
+      '/remoteEntry.js',
+      '/~1/remoteEntry.js',
+    ]);
+    expect(reportFailure).toHaveBeenCalledOnce();
   });
 
   it('does not throw where the page cannot even ask', async () => {

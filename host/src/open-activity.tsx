@@ -1,19 +1,23 @@
 import { useLayoutEffect, useState, useSyncExternalStore } from 'react';
 import { useStore } from 'zustand';
 import type { NavigationService, WindowService, WindowState } from '@fridge/shared-contracts';
-import type { OpenPhases, RouteMatch } from '@fridge/shared-contracts/host';
+import type { RouteMatch } from '@fridge/shared-contracts/host';
 import type { ServeActivity } from './federation/activity-services.ts';
-import { ActivityView, type OpenedScreen } from './federation/activity-view.tsx';
+import { ActivityView, type OnOpened, type OpenedScreen } from './federation/activity-view.tsx';
+
 import { type FailureLog, failureOf } from './federation/failures.ts';
 import {
   checkRelease,
   elapsedSince,
   loadScreen,
-  preloadModules,
   releaseFiles,
   type RemoteModules,
   waitForStyles,
 } from './federation/load-screen.ts';
+import type { PublishedFiles } from './federation/published-files.ts';
+import type { NewerHost } from './federation/newer-host.ts';
+import type { IntegrityMaps } from './federation/integrity-maps.ts';
+import { preloadModules } from './federation/preload-modules.ts';
 import type { RegistryKeeper } from './federation/registry.ts';
 import { resolveRoute, routeTitle } from './federation/resolve-route.ts';
 import type { ScreenChange } from './federation/screen-change.ts';
@@ -24,14 +28,18 @@ import type { Visit } from './shell/navigation.ts';
 
 export interface ActivityParts {
   registry: RegistryKeeper;
+  newerHost: NewerHost;
   windows: WindowService;
   remoteOrigins: readonly string[];
   modules: RemoteModules;
+  published: PublishedFiles;
+  integrity: IntegrityMaps;
   styles: Stylesheets;
   screens: ScreenChange;
   serve: ServeActivity;
   failures: FailureLog;
-  onOpened: (release: RouteMatch, phases: OpenPhases) => void;
+  onOpened: OnOpened;
+  reload: () => void;
   setHeader: (route: RouteHeader) => void;
   push: NavigationService['push'];
 }
@@ -104,20 +112,29 @@ export function useVisitWindows({
  */
 export async function openScreen(
   match: RouteMatch,
-  { modules, styles, remoteOrigins }: Pick<ActivityParts, 'modules' | 'styles' | 'remoteOrigins'>,
+  {
+    modules,
+    published,
+    integrity,
+    registry,
+    styles,
+    remoteOrigins,
+  }: Pick<ActivityParts, 'modules' | 'published' | 'integrity' | 'registry' | 'styles' | 'remoteOrigins'>,
 ): Promise<OpenedScreen> {
   const { name, remote, route } = match;
   let attached: ReturnType<Stylesheets['attach']> | undefined;
   checkRelease(remote, remoteOrigins);
-  const attempt = modules.begin(name);
+  const attempt = modules.begin(name, remote.entry);
+  let files: ReturnType<typeof releaseFiles> | undefined;
   try {
-    const files = releaseFiles(remote, route, attempt.number);
-    preloadModules(files.scripts);
+    files = releaseFiles(remote, route, attempt.number);
+    const { entry: address, scripts } = files;
+    const covered = integrity.cover({ name, ...remote }, scripts, registry).then(() => preloadModules(scripts));
     attached = styles.attach(files.styles);
     const begun = performance.now();
     const styling = waitForStyles(attached.ready).then(() => elapsedSince(begun));
     styling.catch(() => undefined); // awaited below unless an earlier step fails
-    const activity = await attempt.loadActivity(files.entry);
+    const activity = await attempt.loadActivity(address, covered);
     const entry = elapsedSince(begun);
     const imported = performance.now();
     const Screen = await loadScreen(activity, match);
@@ -127,6 +144,8 @@ export async function openScreen(
   } catch (error) {
     attached?.detach();
     attempt.discard();
-    throw failureOf(error, 'entry', 'network');
+    const failure = failureOf(error, 'entry', 'network');
+    const asked = failure.phase === 'styles' ? files?.styles : files?.scripts.map(published.describe);
+    throw failure.asking(asked ?? []);
   }
 }

@@ -1,4 +1,6 @@
 // @vitest-environment happy-dom
+import { createHash } from 'node:crypto';
+import { integrityPath, MAP_HASH_LENGTH } from '@fridge/shared-contracts/host';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
 const importActivity = vi.fn((_remote: object): Promise<unknown> => Promise.reject(new Error('not there')));
@@ -24,6 +26,34 @@ it('starts the entry that the page has asked for, and leaves a failure to whoeve
   const { federation } = await import('./start-remote.ts');
   expect(importActivity.mock.calls).toEqual([[{ name: 'draw', entry: ENTRY }]]);
   await expect(federation.importActivity({ name: 'draw', entry: ENTRY })).rejects.toThrow('not there');
+});
+
+it('covers the remote of a hash link by its map, preloads it, and then starts it', async () => {
+  const hashes = { [ENTRY]: 'sha384-a', 'https://draw.example/1/a.js': 'sha384-b' };
+  const order: string[] = [];
+  vi.stubGlobal('fetch', async (address: string) => {
+    order.push(address);
+    return new Response(text);
+  });
+  vi.stubGlobal('navigator', { userAgent: 'Chrome/156.0.0.0' });
+  importActivity.mockImplementationOnce(async () => {
+    const added = [...document.head.querySelectorAll('script[type="importmap"], link[rel="modulepreload"]')];
+    order.push(...added.map((element) => element.getAttribute('href') ?? 'map'));
+  });
+  const text = JSON.stringify({ integrity: hashes });
+  const hash = createHash('sha256').update(text).digest('hex').slice(0, MAP_HASH_LENGTH);
+  const map = { rel: 'preload', as: 'fetch', href: integrityPath('draw', '1.0.0+a', hash) };
+  const modules = Object.keys(hashes).map((href) => ({ rel: 'modulepreload', href }));
+  const data = {
+    registry: {},
+    integrity: { draw: { entry: ENTRY, map: map.href } },
+    preloadLinks: { '/draw': [map, ...modules] },
+  };
+  window.history.replaceState(null, '', '/#/draw');
+  document.head.innerHTML = `${blocks.replace('{"registry":{}}', JSON.stringify(data))}<link rel="preload" as="fetch" data-remote="draw" />`;
+  await import('./start-remote.ts');
+  await vi.waitFor(() => expect(importActivity.mock.calls).toEqual([[{ name: 'draw', entry: ENTRY }]]));
+  expect(order).toEqual([map.href, 'map', ...Object.keys(hashes)]);
 });
 
 it('starts nothing where the page asks for no remote', async () => {

@@ -1,7 +1,10 @@
 import './lib/older-engines.ts';
 import { capturedPage } from './captured-page.ts';
-import { mayContainToken, REMOTE_ATTRIBUTE } from '@fridge/shared-contracts/host';
+import { mayContainToken, type PageData, readAddress, REMOTE_ATTRIBUTE } from '@fridge/shared-contracts/host';
 import { createFederation } from './federation/federation.ts';
+import { createIntegrityMaps } from './federation/integrity-maps.ts';
+import { preloadModules } from './federation/preload-modules.ts';
+import { takesLaterImportMaps, verifiesPreloads } from './lib/import-map-support.ts';
 import { TOKENS_KEY } from './platform/tokens-key.ts';
 
 /**
@@ -11,11 +14,49 @@ import { TOKENS_KEY } from './platform/tokens-key.ts';
  */
 export const federation = createFederation();
 
+/** Texts of the import maps in force, of the page and of remotes that it opens later. */
+export const importMaps = [...document.querySelectorAll('script[type="importmap"]')].map(
+  (map) => map.textContent ?? '',
+);
+
+const page = readPageData();
+
+export const integrity = createIntegrityMaps({
+  texts: importMaps,
+  allowed: page.integrity,
+  takesLaterMaps: takesLaterImportMaps(window),
+  verifiesPreloads: verifiesPreloads(window),
+  fetch: capturedPage.fetch,
+});
+
 const preload = document.querySelector<HTMLLinkElement>(`link[${REMOTE_ATTRIBUTE}]`);
-if (preload && !mayContainToken(location) && !keepsTokens()) {
-  void federation
-    .importActivity({ name: preload.getAttribute(REMOTE_ATTRIBUTE) ?? '', entry: preload.href })
-    .catch(() => undefined);
+if (preload) void start(preload).catch(() => undefined); // the host loads it again
+
+async function start(link: HTMLLinkElement): Promise<void> {
+  const name = link.getAttribute(REMOTE_ATTRIBUTE) ?? '';
+  const entry = link.as === 'fetch' ? await coverLinked(name) : link.href;
+  if (!mayContainToken(location) && !keepsTokens()) await federation.importActivity({ name, entry });
+}
+
+/** Of a hash link: preloads its modules once they are covered by the map. @returns the entry's address */
+async function coverLinked(name: string): Promise<string> {
+  const links = page.preloadLinks[readAddress(location).path] ?? [];
+  const modules = links.flatMap(({ rel, href }) => (rel === 'modulepreload' && href !== undefined ? [href] : []));
+  const [entry = ''] = modules;
+  await integrity.cover({ name, entry, scripts: [] }, modules);
+  preloadModules(modules);
+  return entry;
+}
+
+/** The host checks the registry in it. */
+function readPageData(): Required<Pick<PageData, 'integrity' | 'preloadLinks'>> {
+  const none = { integrity: {}, preloadLinks: {} };
+  try {
+    const data: Partial<PageData> = JSON.parse(capturedPage.registryText);
+    return { ...none, ...data };
+  } catch {
+    return none;
+  }
 }
 
 function keepsTokens(): boolean {

@@ -67,4 +67,4 @@ async function firstLine(socket: Socket): Promise<string> {
 const notConnected = (socketPath: string, code: string | undefined): string =>
   code === 'EACCES' || code === 'EPERM'
     ? `This user may not speak to the server at ${socketPath}: it answers only to the user that it runs as.`
-    : `No server listens at ${socketPath}. Start it (npm start) and try again.`;
+    : `No server listens at ${socketPath}. Start it (npm start; on a site: systemctl start fridge.target) and try again.`;

@@ -2,8 +2,7 @@ import type { TrackedEvent } from '@fridge/shared-contracts/host';
 import { count, desc, inArray } from 'drizzle-orm';
 import type { Queries } from './database/database.ts';
 import { releases, trackedEvents } from './database/schema.ts';
-import { acceptedSigning } from './http/signature.ts';
-import { readPageId } from './page-id.ts';
+import { type PageView, readPageId } from './page-id.ts';
 import type { Services } from './services.ts';
 
 /** Events of one kind that count for one page view; more is a loop or a forger. */
@@ -12,22 +11,21 @@ export const COUNTED_PER_PAGE = 100;
 /**
  * Which page view each event counts for. One without a valid page id, or beyond its page's share, counts for none: it is
  * kept and stays out of usage and metrics. Concurrent batches of one page may overrun the share by a batch each.
- * @returns random parts of page ids, in the events' order
+ * @returns in the events' order
  */
 export async function pagesOf(
   events: readonly TrackedEvent[],
-  services: Pick<Services, 'queries' | 'settings' | 'environment' | 'clock'>,
-): Promise<(string | null)[]> {
-  const { keys } = acceptedSigning(services);
+  services: Pick<Services, 'queries' | 'pageIdKey' | 'clock'>,
+): Promise<(PageView | null)[]> {
   const now = services.clock.real();
-  const pages = events.map(({ pageId }) => (pageId === undefined ? null : readPageId(pageId, keys, now)));
-  const counted = await countedBefore(services.queries, new Set(pages.filter((page) => page !== null)));
+  const views = events.map(({ pageId }) => (pageId === undefined ? null : readPageId(pageId, services.pageIdKey, now)));
+  const counted = await countedBefore(services.queries, new Set(views.flatMap((view) => view?.page ?? [])));
   return events.map(({ event }, index) => {
-    const page = pages[index] ?? null;
-    if (page === null) return null;
-    const number = (counted.get(`${page} ${event}`) ?? 0) + 1;
-    counted.set(`${page} ${event}`, number);
-    return number <= COUNTED_PER_PAGE ? page : null;
+    const view = views[index] ?? null;
+    if (view === null) return null;
+    const number = (counted.get(`${view.page} ${event}`) ?? 0) + 1;
+    counted.set(`${view.page} ${event}`, number);
+    return number <= COUNTED_PER_PAGE ? view : null;
   });
 }
 
@@ -46,7 +44,7 @@ async function countedBefore(queries: Queries, pages: ReadonlySet<string>): Prom
 const MOST_RELEASES = 200;
 const KNOWN_FOR_MS = 10_000;
 
-/** Counts stored opens and failures by registered remotes and releases. */
+/** Counts stored opens, failures and times by registered remotes and releases. */
 export function createEventCounter({ queries, metrics }: Pick<Services, 'queries' | 'metrics'>) {
   let known = new Set<string>();
   let readAt = Number.NEGATIVE_INFINITY;
@@ -64,16 +62,16 @@ export function createEventCounter({ queries, metrics }: Pick<Services, 'queries
   });
 
   return async (stored: readonly { event: TrackedEvent; page: string | null }[]): Promise<void> => {
-    const opensAndFailures = stored.flatMap(({ event, page }) =>
-      event.event === 'open' || event.event === 'failure' ? [{ event, page }] : [],
-    );
-    if (opensAndFailures.length === 0) return;
+    const ofReleases = stored.flatMap(({ event, page }) => ('remote' in event ? [{ event, page }] : []));
+    if (ofReleases.length === 0) return;
     await refresh();
-    for (const { event, page } of opensAndFailures) {
+    for (const { event, page } of ofReleases) {
       const labels = labelsOf(event.remote, event.version);
-      if (page === null) metrics.uncounted(1);
+      if (event.event === 'vitals') {
+        if (page !== null) metrics.measured(labels, event);
+      } else if (page === null) metrics.uncounted(1);
       else if (event.event === 'open') metrics.opened(labels);
-      else metrics.failed({ ...labels, phase: event.phase });
+      else metrics.failed({ ...labels, phase: event.phase, reason: event.reason });
     }
   };
 }

@@ -20,7 +20,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const place = { prefix: 'pictures', type: 'image/jpeg' } as const;
+const place = { prefix: 'pictures', type: 'image/jpeg', exchangeLimitMs: 8_000 } as const;
 const name = `${'a1'.repeat(16)}.jpg`;
 const contentOf = async (storage: ObjectStorage, of = name) => {
   const file = await storage.read(of);
@@ -192,7 +192,7 @@ afterAll(() => {
 /** Object storage on a stub server. */
 async function stubbed(
   answer: (request: IncomingMessage, response: ServerResponse) => unknown,
-  exchangeLimitMs?: number,
+  exchangeLimitMs: number = place.exchangeLimitMs,
 ): Promise<ObjectStorage> {
   const server = createServer(answer).listen(0, '127.0.0.1');
   stubs.push(server);
@@ -206,7 +206,7 @@ async function stubbed(
     region: 'cn-east-1',
     accessKeyId: 'id',
     secretAccessKey: 'secret',
-    ...(exchangeLimitMs !== undefined && { exchangeLimitMs }),
+    exchangeLimitMs,
   });
 }
 

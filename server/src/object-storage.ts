@@ -19,25 +19,41 @@ export interface ObjectStorage {
   remove(name: string): Promise<void>;
 }
 
-/** `type`: of the objects in an S3 bucket, which nobody but this server reads. */
-type Place = { folder: string; prefix: string; type: string };
+/** A page gives its upload up 10 s after the last byte (architecture, "The wire"): it is told before. */
+const PICTURE_LIMIT_MS = 8_000;
+const RELEASE_LIMIT_MS = 15_000;
+
+/**
+ * `type`: of the objects in an S3 bucket, which nobody but this server reads; `exchangeLimitMs`: of one request to it,
+ * with its retries.
+ */
+type Place = { folder: string; prefix: string; type: string; exchangeLimitMs: number };
 
 export const openPictureStorage = (environment: Environment): ObjectStorage =>
-  openStorage(environment, { folder: environment.UPLOADS_DIR, prefix: 'pictures', type: 'image/jpeg' });
+  openStorage(environment, {
+    folder: environment.UPLOADS_DIR,
+    prefix: 'pictures',
+    type: 'image/jpeg',
+    exchangeLimitMs: PICTURE_LIMIT_MS,
+  });
 
 export const openReleaseStorage = (environment: Environment): ObjectStorage =>
-  openStorage(environment, { folder: environment.RELEASES_DIR, prefix: 'releases', type: 'application/octet-stream' });
+  openStorage(environment, {
+    folder: environment.RELEASES_DIR,
+    prefix: 'releases',
+    type: 'application/octet-stream',
+    exchangeLimitMs: RELEASE_LIMIT_MS,
+  });
 
 function openStorage(
   { S3_ENDPOINT, S3_BUCKET = '', S3_REGION, S3_ACCESS_KEY_ID = '', S3_SECRET_ACCESS_KEY = '' }: Environment,
-  { folder, prefix, type }: Place,
+  { folder, ...place }: Place,
 ): ObjectStorage {
   if (S3_ENDPOINT === undefined) return folderStorage(folder);
   return s3Storage({
     endpoint: S3_ENDPOINT,
     bucket: S3_BUCKET,
-    prefix,
-    type,
+    ...place,
     region: S3_REGION,
     accessKeyId: S3_ACCESS_KEY_ID,
     secretAccessKey: S3_SECRET_ACCESS_KEY,
@@ -84,22 +100,14 @@ function nullWhenMissing(error: unknown): null {
   throw error;
 }
 
-/**
- * @property endpoint origin of an S3-compatible service; the bucket follows in the path, which all of them support
- * @property exchangeLimitMs for tests: limit of one request
- */
-type S3Options = {
+/** `endpoint`: origin of an S3-compatible service; the bucket follows in the path, which all of them support. */
+type S3Options = Omit<Place, 'folder'> & {
   endpoint: string;
   bucket: string;
-  prefix: string;
-  type: string;
   region: string;
   accessKeyId: string;
   secretAccessKey: string;
-  exchangeLimitMs?: number;
 };
-
-const EXCHANGE_LIMIT_MS = 15_000;
 
 /** Far above any picture, and at least a release's largest file. */
 const MAX_BYTES = 32 * 1024 * 1024;
@@ -113,7 +121,7 @@ export function s3Storage({
   bucket,
   prefix,
   type,
-  exchangeLimitMs = EXCHANGE_LIMIT_MS,
+  exchangeLimitMs,
   ...credentials
 }: S3Options): ObjectStorage {
   const client = new AwsClient({ ...credentials, service: 's3' });

@@ -27,6 +27,8 @@ export interface Services {
   readonly readiness: Readiness;
   readonly userCounts: UserCounts;
   readonly clock: Clock;
+  /** Of page ids (`page-id-key.ts`). */
+  readonly pageIdKey: string;
   readonly cloudKeys: CloudKeys;
   readonly registry: RegistryFollower;
   readonly settings: Pick<LiveSettings, 'current' | 'check'>;

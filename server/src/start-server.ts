@@ -17,6 +17,11 @@ import { isPooled } from './database/pooler.ts';
 import { loadDemonstration } from './demonstration.ts';
 import { type Environment, keepsReleases, type ListenerName, StartRefused } from './environment.ts';
 import { firstStart } from './first-start.ts';
+import { pruneReleaseViews } from './health/release-views.ts';
+import { createRollBack, ROLL_BACK_EVERY_MS } from './health/roll-back-canaries.ts';
+import { keepHostBuild } from './host-builds/keep-host-build.ts';
+import { keptHostFiles } from './host-builds/kept-host-files.ts';
+import { type HostBuild, readHostBuild } from './host-builds/read-host-build.ts';
 import { createHostOrigin } from './host-origin/host-origin.ts';
 import { connectionLimitsOf, limitConnections } from './http/connections.ts';
 import { drain } from './http/drain.ts';
@@ -26,15 +31,18 @@ import type { AnsweredCall } from './http/signed-calls.ts';
 import { openCloudKeys } from './keys/cloud-keys.ts';
 import { pruneCounts } from './limits/share-counts.ts';
 import { countUsers } from './limits/user-counts.ts';
-import { createLogger, openStandardOutput } from './log.ts';
+import { createLogger, describeFault, openStandardOutput } from './log.ts';
 import { createMetrics } from './metrics/metrics.ts';
 import { createOperations } from './operations.ts';
 import { pruneOperatorAccess } from './operator/operator-links.ts';
+import { createTimetable, TIMETABLE_EVERY_MS } from './registry/grow-canaries.ts';
+import { createVisitors } from './registry/visitor.ts';
 import { openOperators } from './operator/operator-socket.ts';
 import { measureStorage } from './measured-storage.ts';
 import { type ObjectStorage, openPictureStorage, openReleaseStorage } from './object-storage.ts';
 import { createPreviewVisits } from './previews/preview-visits.ts';
 import { prunePreviews } from './previews/previews.ts';
+import { openPageIdKey } from './page-id-key.ts';
 import { createReadiness } from './readiness.ts';
 import { runbook } from './runbook.ts';
 import { followRegistry } from './registry/follow-registry.ts';
@@ -142,6 +150,7 @@ export async function startServer(
       userCounts,
       clock,
       cloudKeys,
+      pageIdKey: await openPageIdKey(queries),
       configuration,
       files,
       registry,
@@ -155,6 +164,7 @@ export async function startServer(
     await (await loadDemonstration(environment))?.publishBuilds(services);
     const operators = await openOperators(environment.OPERATOR_SOCKET, services);
     closers.push(() => operators.close());
+    const hostBuild = await openHostBuild(services);
     const ports = await openListeners(services, calls, log, apps);
 
     await readiness.compareClocks();
@@ -163,12 +173,16 @@ export async function startServer(
         { name: 'nonces', run: () => pruneNonces(queries, clock.real()) },
         { name: 'teamRequests', run: () => pruneTeamRequests(queries, clock.real()) },
         { name: 'events', run: () => pruneEvents(queries, clock.real()) },
+        { name: 'releaseViews', run: () => pruneReleaseViews(queries, clock.real()) },
         { name: 'operatorAccess', run: () => pruneOperatorAccess(services) },
         { name: 'previews', run: () => prunePreviews(queries, clock.real()) },
         { name: 'uploads', run: () => tidyUploads(services) },
         { name: 'uploadedReleases', run: () => sweepReleases(services) },
+        ...(hostBuild === null ? [] : [{ name: 'hostBuilds', run: () => keepHostBuild(hostBuild, services) }]),
         { name: 'clocks', run: readiness.compareClocks },
+        { name: 'rollBack', everyMs: ROLL_BACK_EVERY_MS, ...createRollBack(services) },
         { name: 'identityKeys', run: () => pruneIdentityKeys(queries, clock.real()) },
+        { name: 'canaries', everyMs: TIMETABLE_EVERY_MS, run: createTimetable(services).run },
         { name: 'limits', run: () => pruneCounts(queries, clock.real()) },
       ],
       environment.UPKEEP_INTERVAL_MS,
@@ -227,13 +241,29 @@ async function openListeners(
   return ports;
 }
 
-/** @throws StartRefused without the host's build */
+/**
+ * The host's build, kept for all processes before any page of it is served. What can't be kept is served all the same.
+ * @returns `null` without the listener `host` @throws StartRefused without the build
+ */
+async function openHostBuild(services: Services): Promise<HostBuild | null> {
+  const { LISTENERS, HOST_FILES: folder } = services.environment;
+  if (!LISTENERS.includes('host')) return null;
+  if (!existsSync(join(folder, 'index.html')))
+    throw new StartRefused(`HOST_FILES: ${folder} has no index.html. Name the folder of the host's build.`);
+  const build = await readHostBuild(folder);
+  await keepHostBuild(build, services).catch((error: unknown) =>
+    services.log.error({ event: 'hostBuildNotKept', fault: describeFault(error) }),
+  );
+  return build;
+}
+
 async function openHostOrigin(services: Services): Promise<FastifyInstance> {
   const { environment } = services;
   const { HOST_FILES: folder, PUBLIC_PICTURES_ORIGIN: picturesOrigin } = environment;
-  if (!existsSync(join(folder, 'index.html')))
-    throw new StartRefused(`HOST_FILES: ${folder} has no index.html. Name the folder of the host's build.`);
-  const origin = createHostOrigin({ folder, picturesOrigin, ...services, previews: createPreviewVisits(services) });
+  const previews = createPreviewVisits(services);
+  const visitors = createVisitors(environment.PUBLIC_HOST_ORIGIN);
+  const otherBuilds = keptHostFiles(services);
+  const origin = createHostOrigin({ folder, picturesOrigin, ...services, previews, visitors, otherBuilds });
   limitConnections(origin.server, connectionLimitsOf(environment));
   await origin.register(health, services);
   return origin;

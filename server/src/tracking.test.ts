@@ -51,13 +51,14 @@ describe('POST /track', () => {
     'stores a batch sent as %s, which operators read newest first',
     async (type) => {
       const [view, tap, broken] = [pageView(), click('start.draw'), failure()];
-      expect(await send([view, tap, broken], { 'content-type': type })).toEqual({
+      const fast = pageView({ event: 'vitals', remote: 'draw', version: '1.2.3', load: 900, cls: 0.01 });
+      expect(await send([fast, view, tap, broken], { 'content-type': type })).toEqual({
         code: 0,
         msg: '',
-        data: { taken: [view.id, tap.id, broken.id], refused: 0 },
+        data: { taken: [fast.id, view.id, tap.id, broken.id], refused: 0 },
       });
       const { total, events } = await list();
-      expect(total).toBe(3);
+      expect(total).toBe(4);
       expect(events).toMatchObject([
         {
           id: broken.id,
@@ -70,7 +71,8 @@ describe('POST /track', () => {
           name: null,
         },
         { id: tap.id, event: 'click', name: 'start.draw', remote: null },
-        { id: view.id, event: 'pageView', name: null },
+        { id: view.id, event: 'pageView', name: null, vitals: null },
+        { id: fast.id, event: 'vitals', version: '1.2.3', vitals: { load: 900, cls: 0.01 } },
       ]);
       expect(Math.abs(Date.parse(events[0]?.at ?? '') - broken.at)).toBeLessThan(1_000);
     },

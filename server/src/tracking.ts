@@ -6,9 +6,12 @@ import { DAY_MS } from './clock.ts';
 import { createEventCounter, pagesOf } from './counted-events.ts';
 import type { Queries } from './database/database.ts';
 import { trackedEvents } from './database/schema.ts';
+import { networkOf } from './health/network-of.ts';
+import { createReleaseViews } from './health/release-views.ts';
 import { requireOwnOrigin, success } from './http/answers.ts';
 import { refuse } from './http/refusal.ts';
 import { type CommandHandler, RETENTION_DAYS } from './operator/protocol.ts';
+import type { PageView } from './page-id.ts';
 import type { Services } from './services.ts';
 
 /** Twice a full batch of the longest events. */
@@ -30,6 +33,7 @@ const batchSchema = v.pipe(
 export async function track(app: FastifyInstance, services: Services): Promise<void> {
   const { environment, clock } = services;
   const countEvents = createEventCounter(services);
+  const noteViews = createReleaseViews(services);
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
     ['application/json', 'text/plain'],
@@ -45,7 +49,12 @@ export async function track(app: FastifyInstance, services: Services): Promise<v
     const now = clock.real();
     const events = batch.output.events.flatMap((event) => readEvent(event, now) ?? []);
     const refused = batch.output.events.length - events.length;
-    const stored = await storeEvents(events, services);
+    const views = await pagesOf(events, services);
+    await noteViews(
+      events.map((event, index) => ({ event, view: views[index] ?? null })),
+      networkOf(request.ip, services.pageIdKey),
+    );
+    const stored = await storeEvents(events, views, services);
     await countEvents(stored);
     request.log.info({ event: 'tracked', taken: events.length, stored: stored.length, refused });
     return success({ taken: events.map(({ id }) => id), refused });
@@ -63,14 +72,15 @@ function readEvent(sent: unknown, now: number): TrackedEvent | null {
 /** Ignores known ids. @returns those that were new, each with the page view it counts for */
 async function storeEvents(
   events: readonly TrackedEvent[],
+  views: readonly (PageView | null)[],
   services: Services,
 ): Promise<{ event: TrackedEvent; page: string | null }[]> {
   if (events.length === 0) return [];
-  const pages = await pagesOf(events, services);
   const receivedAt = new Date(services.clock.real());
   const rows = events.map((event, index) => ({
     ...event,
-    pageId: pages[index] ?? null,
+    ...(event.event === 'vitals' && { vitals: vitalsOf(event) }),
+    pageId: views[index]?.page ?? null,
     at: new Date(event.at),
     receivedAt,
   }));
@@ -85,6 +95,8 @@ async function storeEvents(
     return event === undefined ? [] : [{ event, page }];
   });
 }
+
+const vitalsOf = ({ load, lcp, inp, cls }: Extract<TrackedEvent, { event: 'vitals' }>) => ({ load, lcp, inp, cls });
 
 export const listEvents: CommandHandler<'events.list'> = async ({ limit, name }, { queries }) => {
   const wanted = name === undefined ? undefined : eq(trackedEvents.event, name);

@@ -1,7 +1,8 @@
 import { describeFault, type Log } from './log.ts';
 import type { Metrics } from './metrics/metrics.ts';
 
-export type UpkeepJob = { name: string; run(): Promise<unknown> };
+/** `everyMs`: for a job that can't wait for the others' interval. */
+export type UpkeepJob = { name: string; everyMs?: number; run(): Promise<unknown> };
 
 /** Of one job in this process. Real time, milliseconds; `null`: never yet. */
 export type UpkeepState = { job: string; doneAt: number | null; failedAt: number | null; failures: number };
@@ -15,7 +16,7 @@ export type Upkeep = ReturnType<typeof createUpkeep>;
 export function createUpkeep({ now, log, metrics }: { now: () => number; log: Log; metrics: Metrics }) {
   const states = new Map<string, UpkeepState>();
   const running = new Set<string>();
-  let timer: NodeJS.Timeout | undefined;
+  const timers: NodeJS.Timeout[] = [];
 
   const run = async ({ name, run: work }: UpkeepJob) => {
     const state = states.get(name);
@@ -38,9 +39,9 @@ export function createUpkeep({ now, log, metrics }: { now: () => number; log: Lo
   return {
     start(jobs: readonly UpkeepJob[], everyMs: number) {
       for (const { name } of jobs) states.set(name, { job: name, doneAt: null, failedAt: null, failures: 0 });
-      timer = setInterval(() => jobs.forEach((job) => void run(job)), everyMs);
+      for (const job of jobs) timers.push(setInterval(() => void run(job), Math.min(job.everyMs ?? everyMs, everyMs)));
     },
     states: (): UpkeepState[] => [...states.values()].map((state) => ({ ...state })),
-    close: () => clearInterval(timer),
+    close: () => timers.forEach((timer) => clearInterval(timer)),
   };
 }

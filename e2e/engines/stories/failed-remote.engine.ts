@@ -1,4 +1,9 @@
+import type { TrackedEvent } from '@fridge/shared-contracts/host';
+import { followLink } from '@fridge/remote-kit/check/page/look-at-page';
+import { effectOfChanged, noEffect } from '../../fixtures/changed-bytes.ts';
 import { setEnabled } from '../../product/edit-registry.ts';
+import { operate } from '../../product/guest.ts';
+import type { Product } from '../../product/run-product.ts';
 import { putFlakyOrigin } from '../../product/flaky-origin.ts';
 import { campaignWords, drawWords, hostWords } from '../../words.ts';
 import type { EnginePage } from '../engine-page.ts';
@@ -15,12 +20,21 @@ const looks = (page: EnginePage) =>
     return [fontWeight, letterSpacing, above && getComputedStyle(above).backgroundColor].join();
   });
 
-for (const [what, path] of [
-  ['an entry', /\/remoteEntry-/],
-  ['a nested chunk', /\/assets\/shared-/],
-  ['a stylesheet', /\/assets\/style-/],
+/** Reasons of the failures that the server has stored, newest first. */
+async function reasons(product: Product): Promise<string[]> {
+  const { events }: { events: Extract<TrackedEvent, { event: 'failure' }>[] } = JSON.parse(
+    await operate(product, 'events', '--event', 'failure', '--limit', '500', '--json'),
+  );
+  return events.map(({ reason }) => reason);
+}
+
+for (const [what, path, from] of [
+  ['an entry', /\/remoteEntry-/, null],
+  ['a nested chunk of the page itself', /\/assets\/shared-/, null],
+  ["a nested chunk, opened from another activity's page,", /\/assets\/shared-/, '/draw'],
+  ['a stylesheet', /\/assets\/style-/, null],
 ] as const) {
-  test(`${what} that fails for a while is healed by the retry button, styled and without a reload`, async ({
+  test(`${what} that fails for a while, or is changed on its way, is never used, and healed by the retry button, styled and without a reload`, async ({
     openBrowser,
     product,
     complaints,
@@ -29,10 +43,26 @@ for (const [what, path] of [
     const origin = await putFlakyOrigin(product, 'campaign2023');
     try {
       const page = await openBrowser();
-      origin.fail('down', path);
-      await page.goto(`${product.hostUrl}/open`);
-      await sees(page, heading(hostWords['host.remote.failed.title']));
+      const isRefused = async (pressed: boolean) => {
+        if (pressed) await press(page, button(hostWords['host.remote.retry']));
+        await sees(page, heading(hostWords['host.remote.failed.title']));
+        expect(await page.evaluate(effectOfChanged)).toEqual(noEffect);
+      };
+      const earlier = (await reasons(product)).length;
+      origin.fail('changed', path);
+      await page.goto(product.hostUrl + (from ?? '/open'));
+      if (from) {
+        await sees(page, heading(drawWords['draw.wheel.heading']));
+        await page.evaluate(followLink, '/open');
+      }
+      await isRefused(false);
       await leaveMark(page);
+      origin.fail('down', path);
+      await isRefused(true);
+      // The second may be told first: the user pressed while the first was looked into.
+      await expect
+        .poll(async () => (await reasons(product)).reverse().slice(earlier).toSorted(), { timeout: 20_000 })
+        .toEqual(['integrity', 'network']);
       origin.fail('none');
       await press(page, button(hostWords['host.remote.retry']));
       await sees(page, guide);

@@ -38,7 +38,7 @@ async function businessTime({ apiUrl }: Product): Promise<number> {
 /** Lets the product's time pass until a moment is over, and the page learn of it with its next look at the registry. */
 async function letPass(product: Product, page: Page, moment: number): Promise<void> {
   await letTimePassBy(product, moment + 2_000 - (await businessTime(product)));
-  const asked = page.waitForResponse('**/remotes.json');
+  const asked = page.waitForResponse('**/remotes.json?*');
   await page.clock.fastForward(REGISTRY_POLL_MS);
   await asked;
 }

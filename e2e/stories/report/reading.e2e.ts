@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { answerChanged, effectOfChanged, noEffect, watchFailures } from '../../fixtures/changed-bytes.ts';
 import { createGate } from '../../fixtures/gate.ts';
 import { installClock } from '../../fixtures/page-clock.ts';
 import { expect, test } from '../../fixtures/story.ts';
@@ -286,19 +287,23 @@ test('while the data are late the progress waits at 98', async ({ nativeApp, hou
   await expect(slideOn(page)).toBeVisible();
 });
 
-test("the slides' code that doesn't come is asked for again, at an address that no engine remembers as failed", async ({
+test("the slides' code that was changed on its way doesn't run, leaves one event and is asked for again, at an address that no engine remembers as failed", async ({
   nativeApp,
   households,
   guard,
 }) => {
   guard.expectFailedLoads(/\/story-[^/]*\.js$/);
-  guard.expect(/Failed to fetch dynamically/);
+  guard.expect(/Failed to fetch dynamically/, /integrity/);
   const { page, ...app } = await nativeApp('ios', households.eligible);
   await app.open('/yearReport');
   await expect(landingButton(page)).toBeVisible();
-  await page.route(/\/story-[^/]*\.js$/, (route) => route.abort('connectionrefused'));
+  const failures = watchFailures(page);
+  await page.route(/\/story-[^/]*\.js$/, answerChanged);
   await landingButton(page).click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText(reportWords['report.loading.fail'].slice(0, 6));
+  await failures.expectReasons('integrity');
   await retryButton(page).click();
   await expect(slideOn(page)).toBeVisible({ timeout: 20_000 });
+  expect(await page.evaluate(effectOfChanged)).toEqual(noEffect);
+  expect(await failures.read()).toMatchObject([{ remote: 'yearreport', phase: 'callback' }]);
 });

@@ -9,7 +9,8 @@ import { FailedPage } from '../pages/state-pages.tsx';
 import type { ScreenVisit, ServeActivity, ServedScreen } from './activity-services.ts';
 import styles from './activity-view.module.css';
 import { ActivityFailure, type FailureKind, type FailureLog, failureOf } from './failures.ts';
-import { elapsedSince, phaseLimits } from './load-screen.ts';
+import type { NewerHost } from './newer-host.ts';
+import { elapsedSince, phaseLimits, type RemoteModules } from './load-screen.ts';
 import type { RegistryKeeper } from './registry.ts';
 import type { ScreenChange } from './screen-change.ts';
 
@@ -26,8 +27,24 @@ type ViewParts = {
   screens: ScreenChange;
   failures: FailureLog;
   registry: RegistryKeeper;
-  onOpened: (release: RouteMatch, phases: OpenPhases) => void;
+  newerHost: NewerHost;
+  onOpened: OnOpened;
+  modules: Pick<RemoteModules, 'isUsedUp'>;
+  /** Once the page is online. */
+  reload: () => void;
 };
+
+/** @returns call when the screen goes */
+export type OnOpened = (
+  release: RouteMatch,
+  opened: {
+    phases: OpenPhases;
+    /** Milliseconds from the navigation's start, or from the route change, until it was drawn, if the user saw that. */
+    load: number | undefined;
+    /** The page began with it. */
+    isFirst: boolean;
+  },
+) => () => void;
 
 type View =
   | { phase: 'opening' }
@@ -51,6 +68,8 @@ export function ActivityView<Parts extends ViewParts>({
   open: (match: RouteMatch, parts: Parts) => Promise<OpenedScreen>;
 }) {
   const [view, setView] = useState<View>({ phase: 'opening' });
+  /** Of `performance.now`; `null` after a failure: who retries has read why. */
+  const [begunAt, setBegunAt] = useState<number | null>(() => (visit.number === 0 ? 0 : performance.now()));
   // A visit keeps its release; a retry takes the latest.
   const [opened, setOpened] = useState({ match });
   if (opened.match === null && match !== null) setOpened({ match });
@@ -80,7 +99,10 @@ export function ActivityView<Parts extends ViewParts>({
       const begun = performance.now();
       show({ phase: 'mounted', Screen, served, takeDown });
       const isMounted = endings.length > 0; // else its first drawing threw
-      if (isMounted) parts.onOpened(release, { ...phases, render: elapsedSince(begun) });
+      if (!isMounted) return;
+      const load = begunAt === null || document.visibilityState === 'hidden' ? undefined : elapsedSince(begunAt);
+      const isFirst = visit.number === 0 && begunAt !== null;
+      endings.push(parts.onOpened(release, { phases: { ...phases, render: elapsedSince(begun) }, load, isFirst }));
     },
   );
 
@@ -97,6 +119,7 @@ export function ActivityView<Parts extends ViewParts>({
       (error: unknown) => {
         const failure = failureOf(error, 'entry', 'network');
         parts.failures.report(release, failure);
+        if (failure.kind === 'incompatible') void parts.registry.refresh(); // it tells which host is served
         if (!left) show({ phase: 'failed', kind: failure.kind, retrying: false });
       },
     );
@@ -108,6 +131,7 @@ export function ActivityView<Parts extends ViewParts>({
 
   const failed = view.phase === 'failed';
   const retry = () => {
+    setBegunAt(null);
     if (failed) setView({ ...view, retrying: true });
     setOpened({ match });
   };
@@ -127,10 +151,16 @@ export function ActivityView<Parts extends ViewParts>({
     );
   }
   const refreshAndRetry = () => {
+    if (match && parts.modules.isUsedUp(match.remote.entry)) {
+      setView({ ...view, retrying: true });
+      return parts.reload();
+    }
     void parts.registry.refresh();
     retry();
   };
-  return <FailedPage kind={view.kind} retrying={view.retrying} onRetry={refreshAndRetry} />;
+  const kind = view.kind === 'incompatible' && match ? parts.newerHost.pageFor(match.remote.contract) : view.kind;
+  const onPress = kind === 'newerHost' ? parts.newerHost.reload : refreshAndRetry;
+  return <FailedPage kind={kind} retrying={view.retrying} onRetry={onPress} />;
 }
 
 function useAutomaticRetry(failed: boolean, republished: boolean, retry: () => void): void {

@@ -53,9 +53,9 @@ describe('the activity module', () => {
       ['contract', 'outdated', 'outdated'],
     ],
   ])('is bounded and checked when it %s', async (_, importActivity, failure) => {
-    expect(await failureOf(createRemoteModules({ importActivity }).begin('campaign2023').loadActivity(entry))).toEqual(
-      failure,
-    );
+    expect(
+      await failureOf(createRemoteModules({ importActivity }).begin('campaign2023', entry).loadActivity(entry)),
+    ).toEqual(failure);
   });
 });
 
@@ -65,46 +65,85 @@ describe('an attempt', () => {
   it('that fails moves the next one to new addresses, and no two failed ones share theirs', () => {
     const remotes = modules();
     const numbers = [0, 1, 2].map(() => {
-      const attempt = remotes.begin('campaign2023');
+      const attempt = remotes.begin('campaign2023', entry);
       attempt.discard();
       return attempt.number;
     });
-    expect([numbers, remotes.begin('draw').number]).toEqual([[0, 1, 2], 0]);
+    expect([numbers, remotes.begin('draw', 'https://draw.example/remoteEntry.js').number]).toEqual([[0, 1, 2], 0]);
   });
 
   it('that was abandoned takes nothing away from a later visit that loaded well', () => {
     const remotes = modules();
-    const abandoned = remotes.begin('campaign2023');
-    const later = remotes.begin('campaign2023');
+    const abandoned = remotes.begin('campaign2023', entry);
+    const later = remotes.begin('campaign2023', entry);
     later.succeed();
     abandoned.discard();
-    expect(remotes.begin('campaign2023').number).toBe(0);
+    expect(remotes.begin('campaign2023', entry).number).toBe(0);
   });
 
   it('that was abandoned and failed first gives its addresses back to a later visit that loaded well', () => {
     const remotes = modules();
-    const abandoned = remotes.begin('campaign2023');
-    const later = remotes.begin('campaign2023');
+    const abandoned = remotes.begin('campaign2023', entry);
+    const later = remotes.begin('campaign2023', entry);
     abandoned.discard();
     later.succeed();
-    expect(remotes.begin('campaign2023').number).toBe(0);
+    expect(remotes.begin('campaign2023', entry).number).toBe(0);
     later.discard(); // its screen crashed
-    expect(remotes.begin('campaign2023').number).toBe(2);
+    expect(remotes.begin('campaign2023', entry).number).toBe(2);
   });
 
   it('counts one failure once, however many visits share it', () => {
     const remotes = modules();
-    const both = [remotes.begin('campaign2023'), remotes.begin('campaign2023')];
+    const both = [remotes.begin('campaign2023', entry), remotes.begin('campaign2023', entry)];
     for (const attempt of both) attempt.discard();
-    expect(remotes.begin('campaign2023').number).toBe(1);
+    expect(remotes.begin('campaign2023', entry).number).toBe(1);
+  });
+
+  it('that fails at the last address leaves nothing but a new page, until one loads well', () => {
+    const remotes = modules();
+    const isUsedUp = () => remotes.isUsedUp(entry);
+    const outcomes = [0, 1, 2, 3, 4].map(() => {
+      const { number, discard } = remotes.begin('campaign2023', entry);
+      const before = isUsedUp();
+      discard();
+      return [number, before, isUsedUp()];
+    });
+    expect(outcomes).toEqual([
+      [0, false, false],
+      [1, false, false],
+      [2, false, false],
+      [3, false, true],
+      [3, true, true],
+    ]);
+    remotes.begin('campaign2023', entry).succeed();
+    expect([isUsedUp(), remotes.isUsedUp('https://campaign.example/remoteEntry-next.js')]).toEqual([false, false]);
+  });
+
+  it('has as many addresses as it likes in development', () => {
+    vi.stubEnv('MODE', 'development');
+    const remotes = modules();
+    for (let failed = 0; failed < 5; failed += 1) remotes.begin('campaign2023', entry).discard();
+    expect([remotes.begin('campaign2023', entry).number, remotes.isUsedUp(entry)]).toEqual([5, false]);
+    vi.unstubAllEnvs();
+  });
+
+  it('imports nothing before it is covered, and nothing at all if that fails', async () => {
+    const importActivity = vi.fn(async () => ({ default: activity(never) }));
+    const attempt = createRemoteModules({ importActivity }).begin('campaign2023', entry);
+    expect(await failureOf(attempt.loadActivity(entry, Promise.reject(new Error('changed'))))).toEqual([
+      'entry',
+      'network',
+      'failed',
+    ]);
+    expect(importActivity).not.toHaveBeenCalled();
   });
 
   it('whose screen crashes is discarded though it had loaded well', () => {
     const remotes = modules();
-    const attempt = remotes.begin('campaign2023');
+    const attempt = remotes.begin('campaign2023', entry);
     attempt.succeed();
     attempt.discard();
-    expect(remotes.begin('campaign2023').number).toBe(1);
+    expect(remotes.begin('campaign2023', entry).number).toBe(1);
   });
 });
 

@@ -2,9 +2,11 @@ import type { ActivityModule, Screen } from '@fridge/shared-contracts';
 import {
   compatibility,
   isActivityModule,
+  movedAddress,
   type RegistryEntry,
   type RouteEntry,
   type RouteMatch,
+  RETRY_ADDRESSES,
 } from '@fridge/shared-contracts/host';
 import { TIMED_OUT, withTimeout } from '../lib/with-timeout.ts';
 import { ActivityFailure, failureOf } from './failures.ts';
@@ -54,44 +56,53 @@ function checkContract(contract: string): void {
   if (fits !== 'fits') throw new ActivityFailure('contract', fits);
 }
 
-type Attempts = { next: number; highest: number; workingSince: number };
+type Attempts = { next: number; highest: number; workingSince: number; isUsedUp: boolean };
+
+/** In development addresses are free. */
+const isLast = (attempt: number): boolean => attempt >= RETRY_ADDRESSES && import.meta.env.MODE !== 'development';
 
 export type RemoteModules = ReturnType<typeof createRemoteModules>;
 
 export function createRemoteModules(federation: FederationPort) {
-  const remotes = new Map<string, Attempts>();
+  const releases = new Map<string, Attempts>();
   let begun = 0;
 
   return {
-    begin(name: string) {
-      const remote = remotes.get(name) ?? { next: 0, highest: 0, workingSince: 0 };
-      remotes.set(name, remote);
-      const number = remote.next;
+    begin(name: string, entry: string) {
+      const release = releases.get(entry) ?? { next: 0, highest: 0, workingSince: 0, isUsedUp: false };
+      releases.set(entry, release);
+      const number = release.next;
       begun += 1;
       const turn = begun;
       return {
         /** Selects the addresses (`releaseFiles`). */
         number,
-        async loadActivity(entry: string): Promise<ActivityModule> {
-          const module = defaultExport(await inTime('entry', federation.importActivity({ name, entry })));
+        /** @param address of the entry @param covered once it may be imported (`integrity-maps.ts`) */
+        async loadActivity(address: string, covered: Promise<void> = Promise.resolve()): Promise<ActivityModule> {
+          const imported = covered.then(() => federation.importActivity({ name, entry: address }));
+          const module = defaultExport(await inTime('entry', imported));
           if (!isActivityModule(module)) throw new ActivityFailure('activity', 'malformed');
           checkContract(module.contract);
           return module;
         },
         /** Later visits reuse its addresses. */
         succeed() {
-          if (turn < remote.workingSince) return;
-          remote.workingSince = turn;
-          remote.next = number;
+          if (turn < release.workingSince) return;
+          release.workingSince = turn;
+          release.next = number;
+          release.isUsedUp = false;
         },
-        /** The next visit takes new addresses, unless a later attempt succeeded. */
+        /** The next visit takes new addresses while there are any, unless a later attempt succeeded. */
         discard() {
-          if (remote.next !== number || remote.workingSince > turn) return;
-          remote.highest += 1;
-          remote.next = remote.highest;
+          if (release.next !== number || release.workingSince > turn) return;
+          release.isUsedUp = isLast(release.highest);
+          if (!release.isUsedUp) release.highest += 1;
+          release.next = release.highest;
         },
       };
     },
+    /** Whether the last addresses have failed: only a new page can load the release again. */
+    isUsedUp: (entry: string): boolean => releases.get(entry)?.isUsedUp ?? false,
   };
 }
 
@@ -137,25 +148,8 @@ export function releaseFiles(
 }
 
 function movedEntry(entry: string, attempt: number): string {
-  if (attempt === 0) return entry;
+  if (attempt === 0 || import.meta.env.MODE !== 'development') return movedAddress(entry, attempt);
   const url = new URL(entry);
-  if (import.meta.env.MODE === 'development') url.searchParams.set('attempt', String(attempt));
-  else url.pathname = `/~${attempt}${url.pathname}`;
+  url.searchParams.set('attempt', String(attempt));
   return url.href;
-}
-
-/** Except modules that `early-start.ts` preloads. */
-export function preloadModules(urls: readonly string[]): void {
-  const { head } = document;
-  const preloaded = new Set(
-    [...head.querySelectorAll<HTMLLinkElement>('link[rel="modulepreload"]')].map((link) => link.href),
-  );
-  for (const url of urls) {
-    if (preloaded.has(url)) continue;
-    const link = document.createElement('link');
-    link.rel = 'modulepreload';
-    link.crossOrigin = 'anonymous';
-    link.href = url;
-    head.append(link);
-  }
 }

@@ -71,8 +71,21 @@ describe('the registry in the page', () => {
     await settle();
     expect(fetched).not.toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(REGISTRY_POLL_MS);
-    expect(fetched.mock.calls.map(([url, init]) => [url, init?.cache])).toEqual([['/remotes.json', 'no-cache']]);
+    expect(fetched.mock.calls.map(([url, init]) => [url, init?.cache])).toEqual([
+      ['/remotes.json?contract=3.0', 'no-cache'],
+    ]);
     expect(enabled()).toBe(false);
+  });
+
+  it.each([
+    [{ contract: '4.2' }, { major: 4, minor: 2 }],
+    [{}, null],
+    [{ contract: 'new' }, null],
+  ])('tells which host is served by now: %j', async (more, served) => {
+    const { keeper } = page(JSON.parse(good), [answer(JSON.stringify({ ...registryOf(remote), ...more }))]);
+    expect(keeper.served()).toBeNull();
+    await keeper.refresh();
+    expect(keeper.served()).toEqual(served);
   });
 
   it('is read from the block; anything else in it means: ask', () => {
@@ -86,6 +99,14 @@ describe('the registry in the page', () => {
     const { start, storage } = page(JSON.parse(good), []);
     start();
     expect(storage.get('registry.lastGood')).toBe(good);
+  });
+
+  it('announces its entries, as an answer does; those of an earlier visit are told from them', async () => {
+    expect(page(JSON.parse(good), []).keeper.announced(remote.entry)).toBe(true);
+    const { keeper, enabled } = page(registryOf({}), [answer(good)], good);
+    expect([enabled(), keeper.announced(remote.entry)]).toEqual([true, false]);
+    await keeper.refresh();
+    expect(keeper.announced(remote.entry)).toBe(true);
   });
 });
 

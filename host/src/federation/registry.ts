@@ -1,8 +1,11 @@
 import * as v from 'valibot';
 import { createStore } from 'zustand/vanilla';
+import { contractText } from '@fridge/shared-contracts';
 import {
   type FailureReason,
+  type HostContract,
   type LeftOut,
+  parseContract,
   parseJson,
   readRegistry,
   type Registry,
@@ -20,9 +23,18 @@ export const REGISTRY_LIMIT_MS = 5_000;
 /** An open page learns of a change within 30 s (architecture, "The registry"), even if one poll fails. */
 export const REGISTRY_POLL_MS = 12_000;
 
-const ADDRESS = '/remotes.json';
+/** The answer is for this host, whichever the server has by now. */
+const ADDRESS = `/remotes.json?contract=${contractText}`;
 
 type Reading = { registry: Registry; leftOut: LeftOut[] };
+
+const servedSchema = v.object({ contract: v.string() });
+
+/** @param raw an answer @returns the contract of the host that the server has; `null`: it doesn't say */
+function servedContract(raw: unknown): HostContract | null {
+  const told = v.safeParse(servedSchema, raw);
+  return told.success ? parseContract(told.output.contract) : null;
+}
 
 const embeddedSchema = v.object({ registry: v.optional(v.unknown(), null) });
 
@@ -58,7 +70,13 @@ export function createRegistry({
     initial ? withEarlierEntries(initial, stored?.registry ?? null) : { kind: 'reading' },
   );
   const reported = new Set<string>();
+  const announced = new Set<string>();
+  const announce = ({ registry }: Reading) => {
+    for (const { entry } of Object.values(registry.remotes)) announced.add(entry);
+  };
+  if (ofPage) announce(ofPage);
   let text = '';
+  let served: HostContract | null = null;
   let refreshing: Promise<void> | null = null;
 
   const reportOnce = (faults: readonly LeftOut[], reason: FailureReason) => {
@@ -80,6 +98,8 @@ export function createRegistry({
       reportOnce(reading.leftOut, 'malformed');
       if (answer.text === text) return;
       text = answer.text;
+      served = servedContract(raw);
+      announce(reading);
       const before = store.getState();
       const ready = withEarlierEntries(reading, before.kind === 'ready' ? before.registry : null);
       lastGood.write(ready.registry === reading.registry ? raw : ready.registry);
@@ -104,6 +124,10 @@ export function createRegistry({
       return state.kind === 'ready' ? state.registry : null;
     },
     refresh,
+    /** Whether the page or an answer named this entry; otherwise it is kept from an earlier visit. */
+    announced: (entry: string): boolean => announced.has(entry),
+    /** What the host speaks that a reload would bring; `null`: unknown. */
+    served: (): HostContract | null => served,
     /** Polls every 12 s while the page is visible, on return to it, and at once if the page had no registry. */
     start() {
       if (ofPage === null && embedded !== null)

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { WindowState } from '@fridge/shared-contracts';
 import { parseRegistry } from '@fridge/shared-contracts/host';
 import type { RegistryState } from './registry.ts';
-import { enabledRemoteAt, resolveRoute } from './resolve-route.ts';
+import { enabledRemoteAt, opensAt, resolveRoute } from './resolve-route.ts';
 
 const remote = (routes: unknown[], enabled = true) => ({
   enabled,
@@ -16,6 +16,7 @@ const registry = parseRegistry({
   remotes: {
     campaign2023: remote([{ path: '/', window: 'campaign2023' }, '/rule']),
     draw: remote(['/draw', '/prize'], false),
+    picnic: { ...remote(['/picnic']), contract: '4.0' },
   },
 });
 if (!registry) throw new Error('The fixture fits the schema.');
@@ -43,6 +44,16 @@ describe('resolveRoute', () => {
   it('does not answer with not found while an unreadable entry may have the route', () => {
     expect(resolve('/works', { kind: 'ready', registry, broken: ['contest'] })).toBe('unavailable');
     expect(resolve('/rule', { kind: 'ready', registry, broken: ['contest'] })).toBe('activity');
+  });
+
+  it.each([
+    ['/rule', true],
+    ['/prize', false],
+    ['/picnic', false],
+    ['/works', false],
+  ])('leads to a screen from %s: %s', (path, opens) => {
+    expect(opensAt(ready, path)).toBe(opens);
+    expect(opensAt({ kind: 'reading' }, path)).toBe(false);
   });
 
   it('waits for the registry and says when there is none', () => {

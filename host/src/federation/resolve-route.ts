@@ -1,5 +1,5 @@
 import type { ActivityWindow, WindowState } from '@fridge/shared-contracts';
-import { findRoute, type RouteMatch } from '@fridge/shared-contracts/host';
+import { compatibility, findRoute, type RouteMatch } from '@fridge/shared-contracts/host';
 import { copy } from '../copy.ts';
 import type { RegistryState } from './registry.ts';
 
@@ -33,6 +33,12 @@ export function resolveRoute({
   if (state === 'notStarted' && start) return { kind: 'notStarted', start };
   if (state === 'ended' && end) return { kind: 'ended', end };
   return { kind: 'activity', match };
+}
+
+/** Whether an activity opens there. */
+export function opensAt(registry: RegistryState, path: string): boolean {
+  const match = registry.kind === 'ready' ? findRoute(registry.registry, path) : null;
+  return match !== null && match.remote.enabled && compatibility(match.remote.contract) === 'fits';
 }
 
 /** Name of the enabled remote that has this path. */

@@ -92,11 +92,13 @@ describe('hallEntries', () => {
   const windowStates: Record<string, WindowState> = { campaign2023: 'notStarted', contest: 'ended' };
   const stateOf = (period: string) => windowStates[period] ?? 'open';
 
-  it('have title, description and first route, without disabled activities', () => {
+  it('have title, description and first route, without activities that are switched off or fit another host', () => {
     const entries = hallEntries(
       registryOf({
         campaign2023: { ...remote, routes: [{ path: '/', window: 'campaign2023' }, '/open'] },
         draw: { ...remote, enabled: false, routes: ['/draw'] },
+        picnic: { ...remote, contract: '4.0', routes: ['/picnic'] },
+        past: { ...remote, contract: '2.0', routes: ['/past'] },
         contest: {
           ...remote,
           entry: 'http://localhost:4171/1.2.0/remoteEntry.js',

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { commonCopy, type Skin, type WindowService, type WindowState } from '@fridge/shared-contracts';
-import type { Registry } from '@fridge/shared-contracts/host';
+import { compatibility, type Registry } from '@fridge/shared-contracts/host';
 import { BindFridge, ChevronIcon, joinClasses, Phrases } from '@fridge/shared-ui';
 import { DoorLight, Fridge, StatePage } from '@fridge/shared-ui/internal';
 import { copy } from '../copy.ts';
@@ -67,15 +67,17 @@ type HallEntry = {
   picture: string | null;
 };
 
-/** Enabled activities in registry order, with the first route and its window's state (architecture, "The house"). */
+/** Enabled activities that this host opens, in registry order, with the first route and its window's state (architecture, "The house"). */
 export function hallEntries(registry: Registry, stateOf: (name: string) => WindowState): HallEntry[] {
-  return Object.entries(registry.remotes).flatMap(([name, { enabled, title, description, routes, picture, entry }]) => {
-    const [first] = routes;
-    if (!enabled || !first) return [];
-    const state = first.window === null ? 'open' : stateOf(first.window);
-    const address = picture && new URL(picture.file, entry).href;
-    return [{ name, title, description, path: first.path, state, picture: address }];
-  });
+  return Object.entries(registry.remotes).flatMap(
+    ([name, { enabled, contract, title, description, routes, picture, entry }]) => {
+      const [first] = routes;
+      if (!enabled || !first || compatibility(contract) !== 'fits') return [];
+      const state = first.window === null ? 'open' : stateOf(first.window);
+      const address = picture && new URL(picture.file, entry).href;
+      return [{ name, title, description, path: first.path, state, picture: address }];
+    },
+  );
 }
 
 const rank: Record<WindowState, number> = { open: 0, notStarted: 1, ended: 2 };

@@ -27,6 +27,7 @@ describe('a page that failed', () => {
     ['timeout', '页面加载超时'],
     ['incompatible', '请更新App'],
     ['outdated', '活动正在更新'],
+    ['newerHost', '页面已更新'],
     ['crash', '页面出了点问题'],
     ['registry', '服务暂时不可用'],
   ] as const)('%s has its own words, read out, and a retry', (kind, title) => {

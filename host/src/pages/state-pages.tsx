@@ -12,6 +12,7 @@ const messages = {
     text: fill(copy['host.remote.incompatible.desc']),
   },
   outdated: { mood: 'asleep', title: copy['host.remote.outdated.title'], text: copy['host.remote.outdated.desc'] },
+  newerHost: { mood: 'smile', title: copy['host.remote.newer.title'], text: copy['host.remote.newer.desc'] },
   crash: { mood: 'puzzled', title: copy['host.remote.crash.title'], text: copy['host.remote.crash.desc'] },
   registry: { mood: 'unplugged', title: copy['host.registry.title'], text: copy['host.registry.desc'] },
 } as const satisfies Record<string, { mood: FridgeMood; title: string; text: string }>;
@@ -34,7 +35,7 @@ export function FailedPage({
       title={title}
       text={text}
       action={{
-        label: copy['host.remote.retry'],
+        label: copy[kind === 'newerHost' ? 'host.remote.newer.button' : 'host.remote.retry'],
         onPress: onRetry,
         busy: retrying,
         busyLabel: commonCopy['common.loading'],

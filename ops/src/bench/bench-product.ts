@@ -3,13 +3,14 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import * as v from 'valibot';
 import { build, type Plugin } from 'vite';
 import { freezeBuild, precompress } from '@fridge/server/host-origin/built-files';
 import { createHostOrigin } from '@fridge/server/host-origin/host-origin';
 import { freeHostPort, LOOPBACK_ADDRESS, originOf, planPorts } from '../product/ports.ts';
 import { DEFAULT_DEMO_CLOCK, openRemotes } from '../product/start-product.ts';
 import { servedContent } from '@fridge/server/registry/served-registry';
-import type { RegistryEntry } from '@fridge/shared-contracts/host';
+import { type RegistryEntry, registryEntrySchema } from '@fridge/shared-contracts/host';
 import type { Build } from '../product/builds.ts';
 import { demonstrationDefaults } from '../product/demonstration-defaults.ts';
 import { inRepository, presentRemotes, stateFolderAt } from '../workspace.ts';
@@ -64,6 +65,7 @@ async function openHost(
     settings: { current: () => settings },
     registry: { current: () => content },
     clock: { real: Date.now, business: () => Date.now() + businessOffset },
+    pageIdKey: 'of views that nobody counts',
   });
   await open(host, ports.host);
   return originOf(ports.host);
@@ -73,11 +75,12 @@ function entryOf(
   { release: { name, entry, routes, ...described }, address }: Build,
   withoutFiles: boolean,
 ): RegistryEntry {
-  const remote = { ...described, enabled: true, pin: null };
-  if (!withoutFiles) return { ...remote, routes, entry: new URL(entry, address).href };
+  // What the registry keeps of a release: its assets are no part of the page.
+  const entryAt = (fields: object) => v.parse(registryEntrySchema, { ...described, enabled: true, ...fields });
+  if (!withoutFiles) return entryAt({ routes, entry: new URL(entry, address).href });
   const missing = new URL(`/${name}/remoteEntry.js`, address).href;
   const bare = routes.map((route) => ({ ...route, scripts: [] }));
-  return { ...remote, routes: bare, entry: missing, scripts: [], styles: [] };
+  return entryAt({ routes: bare, entry: missing, scripts: [], styles: [] });
 }
 
 /** Exports `createFederation(): { importActivity({ name }) }`; the host's only federation module. */

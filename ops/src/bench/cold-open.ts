@@ -1,4 +1,4 @@
-import { get } from 'node:http';
+import { compress } from '@fridge/server/host-origin/content';
 import type { Browser, CDPSession, Page } from '@playwright/test';
 import * as v from 'valibot';
 import type { BenchProduct } from './bench-product.ts';
@@ -36,8 +36,7 @@ export async function reportOpening(
   product: BenchProduct,
   print: (line: string) => void,
 ): Promise<void> {
-  const sizeAs = (encoding: 'br' | 'gzip') => transferSize(`${product.federated}/`, encoding);
-  print(`\nThe page, settings and registry in it: br ${await sizeAs('br')} KB, gzip ${await sizeAs('gzip')} KB`);
+  await reportPages(product.federated, print);
   print('\nCold deep link until the main button stands, 1.6 Mbit/s, 150 ms latency, 4x CPU; median of 5, interleaved');
   for (const [route, button] of activityRoutes) {
     const times = { federated: [] as number[], monolith: [] as number[] };
@@ -76,18 +75,20 @@ export async function reportBlocking(browser: Browser, origin: string, print: (l
   }
 }
 
-/** In KB; node's client doesn't decompress. */
-function transferSize(url: string, encoding: 'br' | 'gzip'): Promise<string> {
-  return new Promise((resolve, reject) => {
-    get(url, { headers: { 'accept-encoding': encoding } }, (answer) => {
-      let bytes = 0;
-      answer
-        .on('data', (chunk: Buffer) => (bytes += chunk.length))
-        .on('end', () => resolve((bytes / 1000).toFixed(1)))
-        .on('error', reject);
-    }).on('error', reject);
-  });
+/** Of the home, with all preload links, and of the route with the largest map. KB, compressed as they are served. */
+async function reportPages(origin: string, print: (line: string) => void): Promise<void> {
+  print('\nThe page, settings and registry in it, KB (goal: at most 5 without the integrity map)');
+  for (const path of ['/', '/works']) {
+    const html = await (await fetch(origin + path)).text();
+    const bare = html.replace(/<script type="importmap">.*?<\/script>/s, '').replace(/ integrity="[^"]*"/g, '');
+    const sizes = async (page: string) =>
+      `br ${await compressedSize(page, 'br')}, gzip ${await compressedSize(page, 'gzip')}`;
+    print(`  ${path.padEnd(12)} ${await sizes(html)}  without the map ${await sizes(bare)}`);
+  }
 }
+
+const compressedSize = async (page: string, encoding: 'br' | 'gzip'): Promise<string> =>
+  ((await compress(page, encoding)).length / 1000).toFixed(1);
 
 function timeOpen(browser: Browser, url: string, button: string): Promise<number> {
   return withColdPage(browser, async (page, session) => {

@@ -23,6 +23,7 @@ import {
   warningLines,
   wholeNumberFrom,
 } from './tool.ts';
+import { commandName } from './command-name.ts';
 
 const reasons = {
   malformed: 'code or secret is empty, too long or has blanks',
@@ -73,7 +74,7 @@ export function addCodeCommands(group: Command, { ask, finish }: Tool): void {
 
   /** Known rows count as done. */
   function report({ importId, imported, known, rejected, stopped }: Done, dryRun: boolean): void {
-    const undo = `npm run ops -- draw take-back ${importId}`;
+    const undo = `${commandName} draw take-back ${importId}`;
     const lines = [
       `${imported} codes ${dryRun ? 'would go in' : 'imported'}, ${rejected.length} rows not.`,
       ...importProblems(rejected, stopped),

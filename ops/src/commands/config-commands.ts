@@ -22,6 +22,7 @@ import {
   warningLines,
   wholeNumberFrom,
 } from './tool.ts';
+import { commandName } from './command-name.ts';
 
 const MOST_SERIAL = 999_999_999;
 const serialNumber = wholeNumberFrom(1, MOST_SERIAL);
@@ -71,7 +72,7 @@ export function addConfigCommands(program: Command, { ask, finish }: Tool): void
     .action(async (name: DocumentName, options: { limit: number; before?: number }) => {
       const { versions, next } = await ask({ command: 'config.history', name, ...options });
       const rows = versions.map(({ fields, ...version }) => ({ ...rowOf(version), fields: fieldsText(fields) }));
-      const more = next === null ? '' : `\nMore: npm run ops -- config history ${name} --before ${next}`;
+      const more = next === null ? '' : `\nMore: ${commandName} config history ${name} --before ${next}`;
       finish(rows.length === 0 ? 'No such version.' : `${table(rows)}${more}`, { versions, next });
     });
 

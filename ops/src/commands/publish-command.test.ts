@@ -36,6 +36,25 @@ async function serve(how: Served = {}): Promise<ReleaseOrigin> {
 }
 
 describe('ops publish', () => {
+  it('gives a release to a part of the visitors', async () => {
+    await run('publish', (await serve()).address);
+    const { address } = await serve({ description: { version: '1.1.0' } });
+    const { output } = await run('publish', address, '--move', '--canary', '10', '--grow', '10', '--every', '30');
+    expect(output).toContain(
+      `${name} has the canary 1.1.0 for 10 %, 10 % more every 30 minutes. Everybody else gets 1.0.1+bbbb.`,
+    );
+    expect((await run('rollback', name)).output).toBe(
+      `The canary 1.1.0 of ${name} ended; everybody gets 1.0.1+bbbb. To go back further: the same command again`,
+    );
+    for (const [message, ...options] of [
+      ['from 0 to 100', '--canary', '101'],
+      ['go with --canary', '--grow', '10', '--every', '30'],
+      ['belong together', '--canary', '10', '--grow', '10'],
+      ['is promoted later', '--canary', '10', '--promote'],
+    ])
+      expect((await run('publish', address, ...options)).output).toContain(message);
+  });
+
   it('has every file fetched as a page does, and tells who did it', async () => {
     const { address, origins: senders } = await serve();
     expect(await run('publish', address, '--as', '王梅', '--why', 'a fix')).toEqual({

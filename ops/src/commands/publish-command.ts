@@ -3,29 +3,35 @@ import { join } from 'node:path';
 import type { Command } from 'commander';
 import * as v from 'valibot';
 import type { AnswerTo } from '../ask-server.ts';
+import { canaryWords } from '@fridge/server/registry/plan-canary';
 import { parseJson, textOf } from '@fridge/server/text';
-import { type ChangeOptions, changeOptions, doneBy, nonEmptyText, type Tool } from './tool.ts';
+import type { CanaryShare } from '@fridge/shared-contracts/host';
+import { type Growth, growthOptions, stepsOf } from './canary-commands.ts';
+import { type ChangeOptions, changeOptions, doneBy, nonEmptyText, type Tool, wholeNumberFrom } from './tool.ts';
+import { commandName } from './command-name.ts';
 
-type Options = ChangeOptions & { dryRun?: boolean; move?: boolean; promote?: boolean };
+type Options = ChangeOptions & Growth & { dryRun?: boolean; move?: boolean; promote?: boolean; canary?: number };
 
 const versionSchema = v.object({ version: v.string() });
 const isAddress = (text: string): boolean => /^https?:\/\//.test(text) && URL.canParse(text);
 
 /** `ops publish`: the server fetches a release as a page does, and registers it. */
 export function addPublishCommand(program: Command, { ask, finish }: Tool): void {
-  changeOptions(program.command('publish'))
+  growthOptions(changeOptions(program.command('publish')))
     .argument('<release>', 'address of a release, or the folder of its build', nonEmptyText)
     .argument('[address]', 'where the build in the folder is served', nonEmptyText)
     .option('--dry-run', 'checks everything and writes nothing')
     .option('--move', 'lets a remote, or a release, that is published from another address move here')
     .option('--promote', 'gives it to pages also when it was published before')
     .option('--no-promote', 'registers it and gives pages the release that they have')
+    .option('--canary <percent>', 'gives it to a part of the visitors; the others keep what they have', share)
     .usage(
-      '<address of a release | folder address> [--dry-run] [--move] [--promote | --no-promote] [--as <name>] [--why <text>]',
+      '<address of a release | folder address> [--dry-run] [--move] [--promote | --no-promote | --canary <percent> [--grow <percent> --every <minutes>]] [--as <name>] [--why <text>]',
     )
     .description('fetches a release the way a page does, checks all of it, and registers it')
     .action(async (release: string, served: string | undefined, options: Options, command: Command) => {
       const { dryRun = false, move = false, promote = null } = options;
+      const canary = canaryOf(options, command);
       const folder = isAddress(release) ? null : release;
       const address = folder === null ? release : served;
       if (folder === null && served !== undefined) command.error('error: a release at an address needs no second one');
@@ -33,10 +39,22 @@ export function addPublishCommand(program: Command, { ask, finish }: Tool): void
         return command.error(`error: a folder needs the address that serves it: ${exampleFor(release)}`);
       }
       const expected = folder === null ? undefined : await describedIn(folder);
-      const fields = { address, expected, dryRun, move, promote, ...doneBy(options) };
+      const fields = { address, expected, dryRun, move, promote, canary, ...doneBy(options) };
       const published = await ask({ command: 'registry.publish', ...fields });
       finish(describe(published, dryRun), { ...published, dryRun });
     });
+}
+
+const share = wholeNumberFrom(0, 100);
+
+/** @returns `null`: it doesn't become a canary */
+function canaryOf(options: Options, command: Command): CanaryShare | null {
+  const { canary: percent, grow, every, promote } = options;
+  if (percent === undefined && (grow !== undefined || every !== undefined))
+    return command.error('error: --grow and --every go with --canary, such as --canary 10 --grow 10 --every 30');
+  if (percent === undefined) return null;
+  if (promote !== undefined) return command.error('error: a canary is promoted later: promote');
+  return { percent, ...stepsOf(options, command) };
 }
 
 function describe(published: AnswerTo<'registry.publish'>, dryRun: boolean): string {
@@ -53,9 +71,12 @@ function describe(published: AnswerTo<'registry.publish'>, dryRun: boolean): str
   ].join('\n');
 }
 
-function whyNotInForce({ name, contract, promoted, inForce, pinned }: AnswerTo<'registry.publish'>): string {
+function whyNotInForce(published: AnswerTo<'registry.publish'>): string {
+  const { name, version, contract, promoted, inForce, pinned, canary } = published;
   const pages = inForce === null ? 'Pages get no release' : `Pages get ${inForce}`;
-  if (pinned) return `${pages}: the remote is pinned and stays. To let it move: npm run ops -- pin ${name} none`;
+  if (canary?.release === version)
+    return `${name} has the canary ${canaryWords(canary)}. Everybody else gets ${inForce ?? 'no release'}.`;
+  if (pinned) return `${pages}: the remote is pinned and stays. To let it move: ${commandName} pin ${name} none`;
   if (promoted) return `${pages} until a host speaks contract ${contract}.`;
   return `${pages}. To give them this one: the same command with --promote`;
 }
@@ -69,5 +90,5 @@ async function describedIn(folder: string): Promise<string> {
 /** Origins of remotes serve each release below its version. */
 function exampleFor(folder: string): string {
   const release = v.safeParse(versionSchema, parseJson(textOf(join(folder, 'release.json'))));
-  return `npm run ops -- publish ${folder} https://draw.example/${release.success ? release.output.version : '1.4.0'}/`;
+  return `${commandName} publish ${folder} https://draw.example/${release.success ? release.output.version : '1.4.0'}/`;
 }

@@ -1,5 +1,7 @@
 import type { OperatorRequest } from '@fridge/server/operator-protocol';
+import { canaryWords } from '@fridge/server/registry/plan-canary';
 import type { Command } from 'commander';
+import { addCanaryCommands, problemLines } from './canary-commands.ts';
 import {
   type ChangeOptions,
   changeOptions,
@@ -13,8 +15,9 @@ import {
 
 type Pinned = Extract<OperatorRequest, { command: 'registry.pin' }>['release'];
 
-/** Switches, pins, releases and roll-backs. */
-export function addRegistryCommands(program: Command, { ask, finish }: Tool): void {
+/** Switches, pins, canaries, releases and roll-backs. */
+export function addRegistryCommands(program: Command, tool: Tool): void {
+  const { ask, finish } = tool;
   const remote = (verb: string, description: string) =>
     program.command(verb).argument('<remote>', 'its name', nonEmptyText).description(description);
 
@@ -33,30 +36,37 @@ export function addRegistryCommands(program: Command, { ask, finish }: Tool): vo
       const changed = await ask({ command: 'registry.pin', name, release, ...doneBy(options) });
       const line =
         changed.release === 'latest' ? `${name} moves with what is promoted.` : `${name} stays at ${changed.release}.`;
-      finish([line, ...problemLines(changed)].join('\n'), changed);
+      const ended = changed.ended === null ? [] : [`Its canary ended: ${canaryWords(changed.ended)}.`];
+      finish([line, ...ended, ...problemLines(changed)].join('\n'), changed);
     });
+
+  addCanaryCommands(program, tool);
 
   remote('releases', 'every release of a remote, the last promoted first').action(async (name: string) => {
     const releases = await ask({ command: 'registry.releases', name });
-    const rows = releases.map(({ version, contract, isInForce, removedAt, at, by, baseUrl }) => {
-      const pages = isInForce ? 'get it' : removedAt === null ? '' : `files removed ${minute(removedAt)}`;
+    const rows = releases.map(({ version, contract, isInForce, percent, removedAt, at, by, baseUrl }) => {
+      const some = percent === null ? '' : `${percent} % get it`;
+      const pages = isInForce ? 'get it' : removedAt === null ? some : `files removed ${minute(removedAt)}`;
       return { version, contract, pages, at: minute(at), by, 'served from': baseUrl };
     });
     finish(table(rows), releases);
   });
 
-  changeOptions(remote('rollback', 'gives pages the release before, until the next one is promoted')).action(
-    async (name: string, options: ChangeOptions) => {
-      const done = await ask({ command: 'registry.rollback', name, ...doneBy(options) });
-      finish(`${name} is back at ${done.to}; before, pages got ${done.from}.`, done);
-    },
-  );
+  changeOptions(
+    remote('rollback', 'ends the canary, or gives pages the release before until the next one is promoted'),
+  ).action(async (name: string, options: ChangeOptions) => {
+    const done = await ask({ command: 'registry.rollback', name, ...doneBy(options) });
+    const line = done.promotes
+      ? `${name} is back at ${done.to}; before, pages got ${done.from}.`
+      : `The canary ${done.from} of ${name} ended; everybody gets ${done.to}. To go back further: the same command again`;
+    finish(line, done);
+  });
 
   program
     .command('history')
     .argument('[remote]', 'only this one', nonEmptyText)
     .option('--limit <n>', 'at most so many', wholeNumberFrom(1, 1_000), 50)
-    .description('switches, pins and promotions, newest first: who, when, why and by what way')
+    .description('switches, pins, canaries and promotions, newest first: who, when, why and by what way')
     .action(async (name: string | undefined, { limit }: { limit: number }) => {
       const history = await ask({ command: 'registry.history', name, limit });
       const rows = history.map(({ at, by, way, name: of, change, why }) => ({
@@ -70,6 +80,3 @@ export function addRegistryCommands(program: Command, { ask, finish }: Tool): vo
       finish(rows.length === 0 ? 'Nothing was changed yet.' : table(rows), history);
     });
 }
-
-const problemLines = ({ problems }: { problems: readonly string[] }) =>
-  problems.map((problem) => `! pages can't open it: ${problem}`);

@@ -57,8 +57,12 @@ describe('the command line', () => {
     const { code, output } = await run(...args);
     expect(code).toBe(0);
     expect(output).toContain('draw import-codes <level> <file.csv>');
-    expect(output).toContain('events [--limit <n>] [--event <name>]');
+    expect(output).toMatch(/^  team key add <name> <public-key> +adds a key/m);
+    for (const line of output.split('\n')) expect(line.length).toBeLessThanOrEqual(120);
   });
+
+  it('shows the options of a command in its own help', async () =>
+    expect((await run('events', '--help')).output).toContain('events [--limit <n>] [--event <name>]'));
 
   it.each([
     [['win']],
@@ -90,6 +94,17 @@ describe('the command line', () => {
       ['pin', 'draw', '1.0.0', 'none'],
       ['pin', 'draw', ''],
       ['pin', 'draw', '1.0.0', '--force'],
+      ['canary', 'draw'],
+      ['canary', 'draw', '1.5.0'],
+      ...['101', '-1', '0.5', '10%', 'none', ''].map((percent) => ['canary', 'draw', '1.5.0', percent]),
+      ['canary', 'draw', '1.5.0', '10', '--grow', '10'],
+      ['canary', 'draw', '1.5.0', '10', '--every', '30'],
+      ['canary', 'draw', '1.5.0', '10', '--grow', '0', '--every', '30'],
+      ['canary', 'draw', '1.5.0', '10', '--grow', '10', '--every', '10081'],
+      ['canary', 'draw', 'end', '10'],
+      ['canary', 'draw', 'end', '--grow', '10', '--every', '30'],
+      ['promote'],
+      ['promote', 'draw', '1.5.0', '10'],
       ['status', '--json', '--json'],
       ['status', '--json=1'],
       ['status', '-x'],
@@ -186,6 +201,7 @@ describe('the command line', () => {
     version: '1.0.0',
     entry: { ...remote, pin: null },
     problems: [],
+    gaveWay: [],
     ...fields,
   });
   const noDraw = { ok: true, data: { weightsVersion: 1, outcomes: [] } };
@@ -222,6 +238,48 @@ describe('the command line', () => {
       draw: { enabled: true, version: '1.0.0' },
       contest: { problems },
     });
+  });
+
+  it('starts, changes and ends a canary, and says who gets what', async () => {
+    const canary = { release: '1.5.0', percent: 10, steps: { percent: 10, minutes: 30 } };
+    const running = remoteOf({ canary: { ...canary, entry: null }, gaveWay: ['canary 1.5.0: gone'] });
+    await answering({ ok: true, data: running }, { ok: true, data: { ...remoteOf(), ended: canary } });
+    expect(await run('canary', 'draw', '1.5.0', '10', '--grow', '10', '--every', '30')).toEqual({
+      code: 0,
+      output:
+        'draw has the canary 1.5.0 for 10 %, 10 % more every 30 minutes. Everybody else gets 1.0.0.\n' +
+        '! without effect: canary 1.5.0: gone',
+    });
+    expect(await run('canary', 'draw', 'end', '--as', '王梅', '--why', 'too slow')).toEqual({
+      code: 0,
+      output: 'The canary of draw ended, 1.5.0 for 10 %, 10 % more every 30 minutes. Everybody gets 1.0.0.',
+    });
+    expect(asked).toMatchObject([
+      { command: 'registry.canary', name: 'draw', canary },
+      { command: 'registry.endCanary', name: 'draw', by: '王梅', why: 'too slow' },
+    ]);
+  });
+
+  it.each([
+    [{}, 'draw 1.5.0 is promoted. Pages get 1.5.0; before, they got 1.0.0.'],
+    [{ promoted: false, from: '1.5.0' }, 'draw 1.5.0 was promoted already. Pages get 1.5.0.'],
+    [
+      { ended: { release: '1.5.0', percent: 50 } },
+      'draw 1.5.0 is promoted. Pages get 1.5.0; before, they got 1.0.0.\nIts canary is over, 1.5.0 for 50 %.',
+    ],
+    [
+      { inForce: '1.0.0', contract: '4.0' },
+      'draw 1.5.0 is promoted. Pages get 1.0.0 until a host speaks contract 4.0.',
+    ],
+    [
+      { inForce: '1.0.0', pinned: true },
+      'draw 1.5.0 is promoted. Pages get 1.0.0: the remote is pinned and stays. To let it move: npm run ops -- pin draw none.',
+    ],
+  ])('promotes, and says what pages get: %j', async (fields, output) => {
+    const done = { name: 'draw', version: '1.5.0', contract: '3.0', from: '1.0.0', promoted: true, inForce: '1.5.0' };
+    await answering({ ok: true, data: { ...done, pinned: false, ended: null, ...fields } });
+    expect(await run('promote', 'draw')).toEqual({ code: 0, output });
+    expect(asked).toMatchObject([{ command: 'registry.promote', name: 'draw' }]);
   });
 
   it('names files and versions that do not count, and settings without effect', async () => {
@@ -298,6 +356,11 @@ describe('the command line', () => {
       const env = { STATE_DIR: folder, PORT: '80', PUBLIC_HOST_ORIGIN: 'https://activities.example' };
       expect(await runCli(['status'], { env })).toEqual({ code: 0, output });
       expect(served.origins).toContain('https://activities.example');
+      const canary = { release: '1.0.0+aaaa', percent: 10, entry: altered };
+      listed = remoteOf({ version: entry.version, entry, canary, gaveWay: ['canary 9.0.0: gone'] });
+      expect((await run('status')).output).toMatch(
+        /3 files as registered\n +canary: 1\.0\.0\+aaaa for 10 %\n! +without effect: canary 9\.0\.0: gone\n! +its origin serves/,
+      );
       listed = remoteOf({ version: '1.0.0+aaaa', entry: altered });
       expect((await run('status')).output).toMatch(
         /! +its origin serves 1\.0\.1\+bbbb, and pages don't get what the registry names:\n\s+assets\/style-1\.css: it isn't the file/,
@@ -309,6 +372,20 @@ describe('the command line', () => {
       served.close();
     }
     expect((await run('status')).output).toMatch(/! +pages don't get it:\n.*ECONNREFUSED/);
+  });
+
+  it.each([
+    ['of an hour ago', 1, null, true],
+    ['of the day before', 25, null, false],
+    ['where another one runs', 1, { release: '1.6.0', percent: 10, entry: null }, false],
+  ])('names a canary that was taken back, %s', async (_, hours, canary, isNamed) => {
+    const at = new Date(Date.now() - hours * 3_600_000).toISOString();
+    const change = { name: 'draw', change: 'canary ended, 1.5.0 for 10 %', by: 'roll-back', way: 'program', at };
+    await answeringBy(({ command }) => {
+      if (command === 'registry.history') return { ok: true, data: [{ ...change, why: '1.5.0 failed' }] };
+      return command === 'registry.list' ? registryOf(remoteOf({ canary })) : noDraw;
+    });
+    expect((await run('status')).output.includes('\n! draw: its canary was taken back: 1.5.0 failed\n')).toBe(isNamed);
   });
 
   it("warns of a draw that can't give what it promises", async () => {
@@ -380,6 +457,38 @@ describe('the command line', () => {
     expect(output).toMatch(/\ndraw +1\.2\.3 +30 +10 +25\.0 % +1 +211 \/ 311 \/ 900$/);
     expect((await run('usage')).output).toMatch(/\nNo activity was opened\.$/);
     expect((await run('usage', '--days', '31')).code).toBe(2);
+  });
+
+  it('shows the health of a remote, release by release', async () => {
+    const seen = { views: 40, visitors: 30, opens: 38, failed: 3, load: { p50: 800, p75: 1_200, p95: 3_400 } };
+    const stable = { version: '1.4.0', state: 'stable', percent: null, ...seen, lcp: 1_100, inp: 80, cls: 0.012 };
+    const unseen = { views: 0, visitors: 0, opens: 0, failed: 0, load: null, lcp: null, inp: null, cls: null };
+    const canary = { version: '1.5.0', state: 'canary', percent: 10, ...unseen, failures: [] };
+    const failures = [{ phase: 'entry', reason: 'network', views: 3 }];
+    const health = { name: 'draw', hours: 6, truncated: false, releases: [{ ...stable, failures }, canary] };
+    await answering(
+      { ok: true, data: health },
+      { ok: true, data: { ...health, releases: [canary] } },
+      { ok: true, data: { ...health, releases: [] } },
+    );
+    const { output } = await run('health', 'draw', '--hours', '6');
+    expect(asked).toEqual([{ command: 'health.show', name: 'draw', hours: 6 }]);
+    expect(output.split('\n').map((line) => line.replace(/ {2,}/g, '  '))).toEqual([
+      'draw on pages, the last 6 hours:',
+      'release  pages  visitors  opens  failed  rate  load p50/p75/p95 ms  LCP ms  INP ms  CLS',
+      '1.4.0  get it  30  38  3  7.5 %  800 / 1200 / 3400  1100  80  0.012',
+      '1.5.0  canary 10 %  0  0  0  -  -  -  -  -',
+      '',
+      'Failures, by the first of each page view:',
+      'release  phase  reason  views',
+      '1.4.0  entry  network  3',
+    ]);
+    expect((await run('health', 'draw')).output).toMatch(/\nNo page has shown it\.$/);
+    expect((await run('health', 'draw')).output).toBe(
+      'draw has no release that pages get, and none was seen in the last 6 hours.',
+    );
+    for (const words of [['health'], ['health', 'draw', '--hours', '337'], ['health', 'draw', '--hours', '0']])
+      expect((await run(...words)).code).toBe(2);
   });
 
   it('reports a remote that was built for another contract', async () => {

@@ -7,6 +7,8 @@ import { addConfigCommands } from './config-commands.ts';
 import { addCouponCommands } from './coupon-commands.ts';
 import { addDrawCommands } from './draw-commands.ts';
 import { addPrizeCommands } from './prize-commands.ts';
+import { addHealthCommand } from './health-command.ts';
+import { addHostCheckCommand } from './host-check-command.ts';
 import { addHouseholdCommands } from './household-commands.ts';
 import { addPublishCommand } from './publish-command.ts';
 import { addRegistryCommands } from './registry-commands.ts';
@@ -18,6 +20,7 @@ import { addUserCommands } from './user-commands.ts';
 import { addTeamCommands } from './team-commands.ts';
 import { addUsageCommand } from './usage-command.ts';
 import { addWorksCommands } from './works-commands.ts';
+import { commandName } from './command-name.ts';
 
 /**
  * @param options.progress is told how far a long command has come, unless the answer is JSON
@@ -52,22 +55,30 @@ export async function runCli(
   }
 }
 
+/** Columns: the longest command and forty for what it does. */
+const HELP_WIDTH = 120;
+
 function createProgram(print: (text: string) => void, tool: Tool): Command {
-  const program = new Command('npm run ops --')
+  const program = new Command(commandName)
     .description('Switches, publishes and administers the product while it runs.')
     .exitOverride()
     .configureOutput({ writeOut: print, writeErr: print })
     .showHelpAfterError()
     .option('--json', 'answers in JSON')
     .configureHelp({
+      helpWidth: HELP_WIDTH,
       visibleCommands: (command) => leavesOf(command).filter((leaf) => leaf !== command),
       subcommandTerm: (command) =>
-        `${command.parent?.parent ? `${command.parent.name()} ` : ''}${command.name()} ${command.usage().replace('[options]', '')}`,
+        [...pathOf(command), command.usage().replace(/(?:\[options\]|\[?--).*$/, '')].join(' '),
     })
-    .addHelpText('after', '\nExit codes: 0 done, 1 not done, 2 written wrongly.');
+    .addHelpText(
+      'after',
+      "\nA command's options: <command> --help. Exit codes: 0 done, 1 not done, 2 written wrongly.",
+    );
   addStatusCommand(program, tool);
   addRegistryCommands(program, tool);
   addPublishCommand(program, tool);
+  addHostCheckCommand(program, tool);
   addTeamCommands(program, tool);
   addSettingsCommand(program, tool);
   addConfigCommands(program, tool);
@@ -80,6 +91,7 @@ function createProgram(print: (text: string) => void, tool: Tool): Command {
   addUserCommands(program, tool);
   addEventCommands(program, tool);
   addUsageCommand(program, tool);
+  addHealthCommand(program, tool);
   refuseRepeatedOptions(program);
   for (const command of leavesOf(program)) {
     refuseRepeatedOptions(command);
@@ -88,6 +100,11 @@ function createProgram(print: (text: string) => void, tool: Tool): Command {
     command.usage([command.usage().slice('[options] '.length), ...options].join(' ').trim());
   }
   return program;
+}
+
+/** Its words, without the program's own. */
+function pathOf(command: Command): string[] {
+  return command.parent === null ? [] : [...pathOf(command.parent), command.name()];
 }
 
 function leavesOf(command: Command): Command[] {

@@ -1,3 +1,5 @@
+import { ROLL_BACK_AUTHOR } from '@fridge/server/operator-protocol';
+import { canaryWords } from '@fridge/server/registry/plan-canary';
 import { checkServedRelease, type ServedRelease } from '@fridge/server/registry/served-release';
 import { compatibility, type RegistryEntry } from '@fridge/shared-contracts/host';
 import type { Command } from 'commander';
@@ -7,21 +9,23 @@ import { drawWarnings } from './code-commands.ts';
 import { configurationWarnings } from './config-commands.ts';
 import { describeServer } from './server-status.ts';
 import { type Tool, warningLines } from './tool.ts';
+import { commandName } from './command-name.ts';
 
 /** `ops status`: the product's state and problems. */
 export function addStatusCommand(program: Command, tool: Tool): void {
   program
     .command('status')
     .description(
-      'every remote: on or off, version, contract, pin, what its origin really serves; ' +
+      'every remote: on or off, version, contract, pin, canary, what its origin really serves; ' +
         'what is wrong in registry, settings and draw; database, disk, review queue, upkeep and configuration',
     )
     .action(() => showStatus(tool));
 }
 
 async function showStatus({ env, ask, finish }: Tool): Promise<void> {
-  const [registry, configuration, settings, draw, server] = await Promise.all([
+  const [registry, history, configuration, settings, draw, server] = await Promise.all([
     answered(() => ask({ command: 'registry.list' })),
+    answered(() => ask({ command: 'registry.history', limit: HISTORY_READ })),
     answered(async () => configurationWarnings(await ask({ command: 'config.list' }))),
     answered(() => ask({ command: 'settings.check' })),
     answered(async () => drawWarnings(await ask({ command: 'draw.list' }))),
@@ -33,11 +37,12 @@ async function showStatus({ env, ask, finish }: Tool): Promise<void> {
   const settingsProblems = [...(settings?.wrong ?? []), ...(settings?.doubtful ?? [])];
   const lines = [
     ...(registry?.remotes.length === 0
-      ? ['No remote is registered. npm start publishes those that are here, npm run ops -- publish any other.']
+      ? [`No remote is registered. npm start publishes those that are here, ${commandName} publish any other.`]
       : []),
     ...remotes.flatMap(describeRemote),
+    ...warningLines(takenBack(listed, history ?? [])),
     ...(registry?.unlisted ?? []).map(
-      (name) => `! ${name} has releases and isn't in the registry: npm run ops -- on ${name}`,
+      (name) => `! ${name} has releases and isn't in the registry: ${commandName} on ${name}`,
     ),
     ...warningLines([...(configuration ?? []), ...settingsProblems.map((problem) => `settings: ${problem}`)]),
     ...(draw === null
@@ -47,7 +52,7 @@ async function showStatus({ env, ask, finish }: Tool): Promise<void> {
   ];
   const data = {
     ...Object.fromEntries(
-      remotes.map(({ remote, served, refused }) => [remote.name, { ...remote.entry, ...remote, served, refused }]),
+      remotes.map(({ remote, ...found }) => [remote.name, { ...remote.entry, ...remote, ...found }]),
     ),
     configuration: configuration ?? [],
     registry: { unlisted: registry?.unlisted ?? [] },
@@ -59,24 +64,52 @@ async function showStatus({ env, ask, finish }: Tool): Promise<void> {
 }
 
 type ListedRemote = AnswerTo<'registry.list'>['remotes'][number];
-type Inspected = { remote: ListedRemote; served: ServedRelease | null; refused: string[] };
+/** `served`: what the origins of the stable release and of the canary serve. */
+type Inspected = {
+  remote: ListedRemote;
+  served: ServedRelease | null;
+  servedCanary: ServedRelease | null;
+  refused: string[];
+};
 
 async function inspect(remote: ListedRemote, origin: string): Promise<Inspected> {
-  const { entry } = remote;
-  if (entry === null) return { remote, served: null, refused: [] };
-  return { remote, served: await checkServedRelease(entry, origin), refused: whyRefused(entry) };
+  const { entry, canary } = remote;
+  const check = (registered: RegistryEntry | null | undefined) =>
+    registered == null ? null : checkServedRelease(registered, origin);
+  const [served, servedCanary] = await Promise.all([check(entry), check(canary?.entry)]);
+  return { remote, served, servedCanary, refused: entry === null ? [] : whyRefused(entry) };
 }
 
-function describeRemote({ remote, served, refused }: Inspected): string[] {
+function describeRemote({ remote, served, servedCanary, refused }: Inspected): string[] {
   const { name, enabled, entry, problems } = remote;
+  const canary = describeCanary(remote, servedCanary);
   if (entry === null || served === null) {
-    return [`! ${name.padEnd(12)} ${enabled ? 'on ' : 'off'} not opened: ${problems.join('; ')}`];
+    return [`! ${name.padEnd(12)} ${enabled ? 'on ' : 'off'} not opened: ${problems.join('; ')}`, ...canary];
   }
   return [
     describe(name, entry),
     ...refused.map((reason) => `! ${INDENT}not opened: ${reason}`),
     ...describeServed(entry, served),
+    ...canary,
   ];
+}
+
+function describeCanary({ canary, gaveWay }: ListedRemote, served: ServedRelease | null): string[] {
+  const without = gaveWay.map((problem) => `! ${INDENT}without effect: ${problem}`);
+  if (canary?.entry == null || served === null) return without;
+  return [`  ${INDENT}canary: ${canaryWords(canary)}`, ...without, ...describeServed(canary.entry, served)];
+}
+
+const HISTORY_READ = 50;
+const TOLD_FOR_MS = 24 * 60 * 60 * 1000;
+
+/** Canaries that the program took back within a day, unless there is another one. */
+function takenBack(remotes: readonly ListedRemote[], changes: AnswerTo<'registry.history'>): string[] {
+  return remotes.flatMap(({ name, canary }) => {
+    const last = changes.find((change) => change.name === name && change.by === ROLL_BACK_AUTHOR);
+    if (canary !== null || last === undefined || Date.now() - new Date(last.at).getTime() > TOLD_FOR_MS) return [];
+    return [`${name}: its canary was taken back: ${last.why}`];
+  });
 }
 
 /** @returns `null` when no server runs */

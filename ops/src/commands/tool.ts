@@ -2,6 +2,7 @@ import { userInfo } from 'node:os';
 import { isCalendarDay, MOST_NAME, MOST_REASON } from '@fridge/server/operator-protocol';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { Ask } from '../ask-server.ts';
+import { commandName } from './command-name.ts';
 
 /** Scripts depend on them. */
 export const exitCode = { done: 0, notDone: 1, malformed: 2 } as const;
@@ -114,7 +115,7 @@ export function continuation(command: string, options: Readonly<Record<string, s
   const words = Object.entries(options).flatMap(([name, value]) =>
     value === undefined ? [] : [`--${name}`, shellWord(String(value))],
   );
-  return `\nMore: npm run ops -- ${[command, ...words].join(' ')}`;
+  return `\nMore: ${commandName} ${[command, ...words].join(' ')}`;
 }
 
 /** As one word of a command to copy. */

@@ -25,6 +25,7 @@ import {
   type Tool,
   wholeNumberFrom,
 } from './tool.ts';
+import { commandName } from './command-name.ts';
 
 type ListOptions = {
   show?: (typeof workLists)[number];
@@ -120,7 +121,7 @@ const withUndo = (command: Command): Command =>
 
 /** Complete, since ten seconds are short. */
 const undoHint = (id: string, by: string): string =>
-  `\nIts author sees it in ${UNDO_SECONDS} s; until then: npm run ops -- works undo ${id} --as ${shellWord(by)}`;
+  `\nIts author sees it in ${UNDO_SECONDS} s; until then: ${commandName} works undo ${id} --as ${shellWord(by)}`;
 
 function workId(text: string): string {
   if (!/^[\da-z]{1,40}$/.test(text)) throw new InvalidArgumentError("Give a work's id, as works list shows it.");
@@ -171,7 +172,7 @@ function describe(work: ListedWork): string {
   return [
     `${id}  ${kind}  ${status}${prize > 0 ? `  prize ${prize}` : ''}`,
     `${title(work)}  by ${author}, submitted ${minute(work.submittedAt)}, revision ${revision}`,
-    `${work.images.length} pictures: npm run ops -- works review`,
+    `${work.images.length} pictures: ${commandName} works review`,
     '',
     desc,
     ...(materials === '' ? [] : ['', `materials: ${materials}`]),

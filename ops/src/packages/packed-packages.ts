@@ -58,7 +58,7 @@ export const packedPackages: readonly PackedPackage[] = [
   },
   {
     folder: 'remote-kit',
-    repositoryOnly: ['./browser-floor', './heal-late-chunks', './inline-copy'],
+    repositoryOnly: ['./browser-floor', './check/*', './heal-late-chunks', './inline-copy', './stage/in-page'],
     peers: {
       ...REACT,
       'react-dom': '^19.0.0',

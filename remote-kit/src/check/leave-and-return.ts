@@ -5,7 +5,8 @@ import { visitLimits } from './limits.ts';
 import { inPage } from '../stage/in-page.ts';
 import { doubleTexts, findTooWide, finishAnimations, followLink } from './page/look-at-page.ts';
 import type { Leftover } from './page/watch-page.ts';
-import { isOfOpening, opensIn } from './screen-failures.ts';
+import { isOfOpening } from './is-of-opening.ts';
+import { opensIn } from './screen-failures.ts';
 import type { CurrentVisit } from './visit-plan.ts';
 
 const POLL_MS = 60;

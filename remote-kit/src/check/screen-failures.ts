@@ -2,10 +2,6 @@ import type { TrackedEvent } from '@fridge/shared-contracts/host';
 import type { ScreenFailure } from './observation.ts';
 import type { WatchedPage } from './open-page.ts';
 
-/** Other failures are of a screen that stands. */
-export const isOfOpening = ({ phase }: { phase: string }): boolean =>
-  !['callback', 'call', 'share', 'shell'].includes(phase);
-
 /** @returns how often a screen was opened until now */
 export const opensIn = (events: readonly TrackedEvent[]): number =>
   events.filter(({ event }) => event === 'open').length;

@@ -5,7 +5,8 @@ import type { Observation } from './observation.ts';
 import { openPage } from './open-page.ts';
 import { inPage } from '../stage/in-page.ts';
 import { readWatch, waitUntilStill } from './page/look-at-page.ts';
-import { createFailures, isOfOpening, opensIn } from './screen-failures.ts';
+import { isOfOpening } from './is-of-opening.ts';
+import { createFailures, opensIn } from './screen-failures.ts';
 import { type CurrentVisit, phone, type VisitParts, type VisitPlan } from './visit-plan.ts';
 
 /** Opens a route as one household and tells what was seen. A page that hangs is closed at the limit. */

@@ -38,6 +38,8 @@ export interface TeamRequest<Action extends TeamAction, Answer> {
   readonly files?: readonly UploadedFile[];
   /** Of `data`. */
   readonly answer: v.GenericSchema<unknown, Answer>;
+  /** The first version of the kit's API that has it, unless all have. */
+  readonly since?: string;
 }
 
 const PAUSES_MS = [1_000, 4_000] as const;
@@ -113,7 +115,7 @@ const sign = ({ privateKey, id }: TeamKey, claims: TeamClaims): Promise<string> 
 
 /** @returns the answer, or why there is none: 3 where another attempt may help */
 function readAnswer<Answer>(
-  { what, answer: schema }: TeamRequest<TeamAction, Answer>,
+  { what, answer: schema, since }: TeamRequest<TeamAction, Answer>,
   api: string,
   { status, text, serverTime }: PostAnswer,
 ): { answer: Answer } | CommandFailed {
@@ -136,12 +138,19 @@ function readAnswer<Answer>(
   }
   if (code === answerCode.ourFault) return new CommandFailed(3, `${api} failed by a fault of its own: ${msg ?? code}`);
   const refusal = v.safeParse(teamRefusalSchema, data);
-  const problems =
-    refusal.success && refusal.output.problems.length > 0 ? refusal.output.problems : [msg ?? `code ${code}`];
-  return new CommandFailed(1, [...problems, ...clockProblem(code, serverTime)], {
+  const reasons = refusal.success ? refusal.output.problems : [];
+  const told = refusal.success ? refusal.output.kit : undefined;
+  const outdated =
+    code === answerCode.badInput && told === undefined && since !== undefined ? [tooOld(api, since)] : [];
+  const problems = [...reasons, ...outdated, ...clockProblem(code, serverTime)];
+  return new CommandFailed(1, problems.length > 0 ? problems : [msg ?? `code ${code}`], {
     title: `${api} refuses to ${what}. Nothing was changed:`,
   });
 }
+
+/** A server of API 1.0 doesn't tell its version. */
+export const tooOld = (api: string, since: string): string =>
+  `${api} doesn't know this yet: it came with version ${since} of remote-kit's API. Its operators have to update the server first.`;
 
 function clockProblem(code: number, serverTime: number | null): string[] {
   const difference = serverTime === null ? 0 : Date.now() - serverTime;

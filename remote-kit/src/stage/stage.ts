@@ -77,6 +77,7 @@ export async function openStage({
     settings: { current: settings },
     registry: { current: () => (kept.content ??= content()) },
     clock,
+    pageIdKey: 'of views that nobody counts',
   });
   const close = async () => {
     await Promise.allSettled([host.close(), files.close(), closeServer(api)]);

@@ -54,6 +54,8 @@ export interface Configuration {
    * @returns the end of it
    */
   watch(look: () => Promise<void>): () => void;
+  /** Resolves once all that other processes changed before is in force. @throws when the database doesn't answer */
+  look(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -159,6 +161,7 @@ export async function openConfiguration(
       watchers.add(watcher);
       return () => void watchers.delete(watcher);
     },
+    look,
     close: async () => follower?.close(),
   };
 }

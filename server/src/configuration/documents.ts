@@ -7,7 +7,7 @@ export const documentNames = ['registry', 'settings', 'draw', 'grants', 'teams']
 export type DocumentName = (typeof documentNames)[number];
 
 /** `document`: JSON text; `reverts`: the serial that a revert restored; `changedAt`: real time. */
-export type Version = typeof configVersions.$inferSelect;
+export type Version = Omit<typeof configVersions.$inferSelect, 'storedAt'>;
 
 export type Change = Pick<Version, 'why' | 'way'> & { by: string };
 

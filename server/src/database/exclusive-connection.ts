@@ -7,7 +7,12 @@ import { casing } from './schema.ts';
 import { LOCK_NOT_AVAILABLE, sqlStateOf } from './sql-state.ts';
 
 /** Arbitrary numbers shared by all processes of the product, also of other releases. */
-export const advisoryLocks = { start: 418_000_001, migration: 418_000_002, householdImport: 418_000_003 } as const;
+export const advisoryLocks = {
+  start: 418_000_001,
+  migration: 418_000_002,
+  householdImport: 418_000_003,
+  rollBack: 418_000_004,
+} as const;
 
 /** PostgreSQL's codes: no such user or a wrong password, or pg_hba.conf lets nobody in by it. */
 const WRONG_PASSWORD: ReadonlySet<string> = new Set(['28P01', '28000']);

@@ -1,11 +1,14 @@
 import type { WorkStatus } from '@fridge/shared-contracts/activities/contest';
+import type { Vitals } from '@fridge/shared-contracts/host';
 import { sql } from 'drizzle-orm';
 import {
   bigint,
   bigserial,
   boolean,
   check,
+  customType,
   date,
+  doublePrecision,
   foreignKey,
   index,
   integer,
@@ -26,6 +29,10 @@ export const casing = 'snake_case';
 
 /** Columns of type `date` are Shanghai's days as `YYYY-MM-DD`, which both drivers return. */
 const instant = () => timestamp({ withTimezone: true });
+const bytes = customType<{ data: Buffer; driverData: Uint8Array }>({
+  dataType: () => 'bytea',
+  fromDriver: (stored) => Buffer.from(stored),
+});
 const owner = () =>
   text()
     .notNull()
@@ -357,17 +364,18 @@ export const trackedEvents = pgTable(
   {
     position: bigserial({ mode: 'number' }).primaryKey(),
     id: text().notNull().unique(),
-    event: text({ enum: ['pageView', 'click', 'failure', 'open'] }).notNull(),
+    event: text({ enum: ['pageView', 'click', 'failure', 'open', 'vitals'] }).notNull(),
     page: text().notNull(),
     name: text(),
     remote: text(),
     version: text(),
     phase: text(),
     reason: text(),
-    /** Random part of the page's id, if the event counts for it (`counted-events.ts`). */
+    /** By what the page view is known (`page-id.ts`), if the event counts for it (`counted-events.ts`). */
     pageId: text(),
     /** Milliseconds, of an `open`. */
     phases: jsonb().$type<Readonly<Record<string, number>>>(),
+    vitals: jsonb().$type<Vitals>(),
     at: instant().notNull(),
     receivedAt: instant().notNull(),
   },
@@ -379,6 +387,37 @@ export const trackedEvents = pgTable(
     index('tracked_events_counted')
       .on(table.receivedAt)
       .where(sql`${table.pageId} is not null`),
+  ],
+);
+
+/** What became of a release on one view of the page (`health/release-views.ts`). */
+export const releaseViews = pgTable(
+  'release_views',
+  {
+    /** As `pageId` of `tracked_events`. */
+    page: text().notNull(),
+    remote: text().notNull(),
+    version: text().notNull(),
+    /** Tag of the visitor for whose release this view speaks (`registry/visitor.ts`); `null`: for nobody's. */
+    visitor: text(),
+    /** Number of the network that its first event came from (`health/network-of.ts`). */
+    network: text(),
+    opened: boolean().notNull().default(false),
+    /** Of its first failure. */
+    failedPhase: text(),
+    failedReason: text(),
+    /** Milliseconds. */
+    load: integer(),
+    lcp: integer(),
+    inp: integer(),
+    cls: doublePrecision(),
+    /** Real time. */
+    firstAt: instant().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.page, table.remote, table.version] }),
+    index('release_views_release').on(table.remote, table.version, table.firstAt),
+    index('release_views_first').on(table.firstAt),
   ],
 );
 
@@ -520,10 +559,10 @@ export const reports = pgTable('reports', {
 });
 
 const changed = {
-  /** Who: an operator, a team, `file`, or `start` for the program itself. */
+  /** Who: an operator, a team, `file`, `start` for a start of the program, or what of the running program does it. */
   changedBy: text().notNull(),
   why: text().notNull().default(''),
-  way: text({ enum: ['console', 'command', 'file', 'start', 'team'] }).notNull(),
+  way: text({ enum: ['console', 'command', 'file', 'start', 'team', 'program'] }).notNull(),
   /** Real time. */
   changedAt: instant().notNull(),
 };
@@ -539,6 +578,8 @@ export const configVersions = pgTable(
     /** The serial that a revert restored. */
     reverts: integer(),
     ...changed,
+    /** By the database's clock: what has to last so long must not hang on the clock of one machine. */
+    storedAt: instant().notNull().defaultNow(),
   },
   (table) => [primaryKey({ columns: [table.name, table.serial] })],
 );
@@ -583,7 +624,7 @@ export const operatorActions = pgTable(
     subject: text().notNull().default(''),
     ...changed,
     /** `feed`: another system, by the bearer token of operations. */
-    way: text({ enum: ['console', 'command', 'file', 'start', 'team', 'feed'] }).notNull(),
+    way: text({ enum: ['console', 'command', 'file', 'start', 'team', 'program', 'feed'] }).notNull(),
   },
   (table) => [index('operator_actions_changed').on(table.changedAt)],
 );
@@ -662,11 +703,43 @@ export const unusedReleaseObjects = pgTable(
 );
 
 /** Public halves of the keys that processes sign identities for teams' backends with. Private halves stay in memory. */
+/** One row (`page-id-key.ts`). */
+export const pageIdKey = pgTable(
+  'page_id_key',
+  { id: integer().primaryKey().default(1), key: text().notNull() },
+  (table) => [check('page_id_key_single', sql`${table.id} = 1`)],
+);
+
 export const identityKeys = pgTable('identity_keys', {
   keyId: text().primaryKey(),
   publicJwk: jsonb().$type<unknown>().notNull(),
   expiresAt: instant().notNull(),
 });
+
+/** A build of the host that processes serve, or served not long ago (`host-builds/`). */
+export const hostBuilds = pgTable('host_builds', {
+  /** Hash of its files. */
+  id: text().primaryKey(),
+  /** When a process last said that it serves it. */
+  servedAt: instant().notNull(),
+});
+
+/** Its files whose name has a hash of their content, and their compressed forms: a row each. */
+export const hostFiles = pgTable(
+  'host_files',
+  {
+    build: text()
+      .notNull()
+      .references(() => hostBuilds.id, { onDelete: 'cascade' }),
+    /** Path, such as `assets/hall-DpOqU1t1.css`. */
+    file: text().notNull(),
+    encoding: text().$type<'identity' | 'br' | 'gzip'>().notNull(),
+    /** Of `content`, as `release.json` writes it. */
+    integrity: text().notNull(),
+    content: bytes().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.build, table.file, table.encoding] })],
+);
 
 /** A developer's remote inside this host, for one visit (docs/contract.md, "Inside a running host"). */
 export const previews = pgTable('previews', {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { contentSecurityPolicy, inlineScriptsOf } from './host-origin.ts';
+import { hashSource } from './integrity-maps.ts';
 
 const settings = {
   apiBase: 'http://localhost:4180',
@@ -12,7 +13,7 @@ const settings = {
 describe('contentSecurityPolicy', () => {
   it('allows code of the host, the remotes and hashed inline scripts only', () => {
     const hash = createHash('sha256').update('go()').digest('base64');
-    const policy = contentSecurityPolicy(settings, ['go()']);
+    const policy = contentSecurityPolicy(settings, [hashSource('go()')]);
     expect(policy).toContain(`script-src 'self' http://localhost:4171 http://localhost:4172 'sha256-${hash}';`);
     expect(policy).not.toMatch(/unsafe/);
     expect(policy).toContain("frame-ancestors 'self' http://localhost:4190");

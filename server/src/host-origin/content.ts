@@ -30,37 +30,66 @@ export function compress(bytes: Buffer | string, encoding: ContentEncoding): Pro
   return brotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } });
 }
 
+/** About a tenth larger, in a hundredth of the time. */
+const compressQuickly = (text: string, encoding: ContentEncoding): Promise<Buffer> =>
+  encoding === 'gzip' ? deflate(text, { level: 6 }) : brotli(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } });
+
 const contentHash = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 24);
 
 export type Content = {
-  /** In an encoding, compressed on first use. */
+  /** In an encoding: compressed quickly when it is asked for first, as small as possible once it is asked for again. */
   bytes(encoding: ContentEncoding | null): Promise<Buffer>;
   /** Makes the entity tag, for 304s. */
   hash: string;
 };
 
-export function contentOf(text: string): Content {
-  const forms = new Map<ContentEncoding, Promise<Buffer>>();
+export type Compressors = Record<'quickly' | 'best', (text: string, encoding: ContentEncoding) => Promise<Buffer>>;
+
+type Form = { bytes: Promise<Buffer>; isBest: boolean };
+
+/** One at a time in the process: compression shares its threads with the reading of files. */
+let isImproving = false;
+
+export function contentOf(
+  text: string,
+  compressors: Compressors = { quickly: compressQuickly, best: compress },
+): Content {
+  const forms = new Map<ContentEncoding, Form>();
+  const improve = async (form: Form, encoding: ContentEncoding): Promise<void> => {
+    form.isBest = true;
+    isImproving = true;
+    try {
+      form.bytes = Promise.resolve(await compressors.best(text, encoding));
+    } finally {
+      isImproving = false;
+    }
+  };
   return {
     hash: contentHash(text),
-    bytes(encoding) {
-      if (encoding === null) return Promise.resolve(Buffer.from(text));
-      const form = forms.get(encoding) ?? compress(text, encoding);
+    async bytes(encoding) {
+      if (encoding === null) return Buffer.from(text);
+      const known = forms.get(encoding);
+      const form = known ?? { bytes: compressors.quickly(text, encoding), isBest: false };
       forms.set(encoding, form);
-      return form;
+      if (known !== undefined && !known.isBest && !isImproving) await improve(known, encoding);
+      return form.bytes;
     },
   };
 }
 
-/** The caller sets `content-type`. */
+/**
+ * The caller sets `content-type`. `cacheControl`: by default for one browser, since what is sent depends on its cookies;
+ * that browser asks each time, and gets a 304 while its answer is the same.
+ */
 export async function sendContent(
   { headers }: FastifyRequest,
   reply: FastifyReply,
   { bytes, hash }: Content,
+  cacheControl = 'private, no-cache',
 ): Promise<void> {
   const encoding = acceptedEncoding(headers['accept-encoding']);
   const etag = `"${hash}${encoding ? `-${encoding}` : ''}"`;
-  reply.headers({ 'cache-control': 'no-cache', vary: 'accept-encoding', etag });
+  reply.headers({ 'cache-control': cacheControl, vary: 'accept-encoding', etag });
   if (namesTag(headers['if-none-match'] ?? '', etag)) {
     reply.code(304).send();
     return;

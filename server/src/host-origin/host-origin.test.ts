@@ -3,9 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { contractText } from '@fridge/shared-contracts';
 import {
   clockHeaders,
+  contractVersion,
   pageIdHeader,
   pageMarkers,
   readRegistry,
@@ -14,7 +16,7 @@ import {
   SETTINGS_ELEMENT_ID,
 } from '@fridge/shared-contracts/host';
 import { readPageId } from '../page-id.ts';
-import { servedContent, type ServedContent } from '../registry/served-registry.ts';
+import { servedContent, type ServedContent, type ServedRegistry } from '../registry/served-registry.ts';
 import { pageSettings, type ServerSettings } from '../settings/server-settings.ts';
 import { testSettings } from '../testing/settings.ts';
 import { createHostOrigin } from './host-origin.ts';
@@ -58,12 +60,13 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-async function open(): Promise<string> {
+async function open(registry: Pick<ServedRegistry, 'current'> = { current: () => content }): Promise<string> {
   const origin = createHostOrigin({
     folder: join(folder, 'host'),
     settings: { current: () => settings },
-    registry: { current: () => content },
+    registry,
     clock: { real: () => now, business: () => now + OFFSET_MS },
+    pageIdKey: 'a secret of the server',
   });
   opened.push(origin);
   return origin.listen({ host: '127.0.0.1', port: 0 });
@@ -82,27 +85,33 @@ const blockOf = (html: string, id: string): unknown =>
 
 describe('the page', () => {
   it.each([
-    ['/', ['/draw']],
-    ['/draw', ['/draw']],
-    ['/open', []],
-    ['/draw/rule', []],
-    ['/index.html', ['/draw']],
-    ['/~1/open', []],
-  ])('is at %s with the current settings and registry and the links of %j', async (path, linked) => {
-    const response = await fetch(url + path);
-    const html = await response.text();
-    expect(blockOf(html, SETTINGS_ELEMENT_ID)).toEqual(pageSettings(settings));
-    const { scripts: _, ...slim } = draw;
-    expect(blockOf(html, REGISTRY_ELEMENT_ID)).toEqual({
-      registry: { version: 1, remotes: { draw: slim } },
-      preloadLinks: expect.any(Object),
-    });
-    const { preloadLinks } = blockOf(html, REGISTRY_ELEMENT_ID) as { preloadLinks: object }; // its shape was just checked
-    expect(Object.keys(preloadLinks)).toEqual(linked);
-    expect(clocksOf(response)).toEqual([now, now + OFFSET_MS]);
-    expect(response.headers.get('cache-control')).toBe('no-cache');
-    expect(response.headers.get('vary')).toBe('accept-encoding');
-  });
+    ['/', ['/draw'], ['draw']],
+    ['/draw', ['/draw'], []],
+    ['/open', [], ['draw']],
+    ['/draw/rule', [], ['draw']],
+    ['/index.html', ['/draw'], ['draw']],
+    ['/~1/open', [], ['draw']],
+  ])(
+    'is at %s with the current settings and registry, the links of %j and maps of %j to come',
+    async (path, linked, maps) => {
+      const response = await fetch(url + path);
+      const html = await response.text();
+      expect(blockOf(html, SETTINGS_ELEMENT_ID)).toEqual(pageSettings(settings));
+      const { scripts: _, ...slim } = draw;
+      expect(blockOf(html, REGISTRY_ELEMENT_ID)).toEqual({
+        registry: { version: 1, remotes: { draw: slim } },
+        integrity: Object.fromEntries(
+          maps.map((name) => [name, { entry: draw.entry, map: expect.stringContaining('/integrity/draw/') }]),
+        ),
+        preloadLinks: expect.any(Object),
+      });
+      const { preloadLinks } = blockOf(html, REGISTRY_ELEMENT_ID) as { preloadLinks: object }; // its shape was just checked
+      expect(Object.keys(preloadLinks)).toEqual(linked);
+      expect(clocksOf(response)).toEqual([now, now + OFFSET_MS]);
+      expect(response.headers.get('cache-control')).toBe('private, no-cache');
+      expect(response.headers.get('vary')).toBe('accept-encoding');
+    },
+  );
 
   it('is the same for every view, with the clocks of each in a header, also of a 304', async () => {
     const first = await fetch(url);
@@ -160,7 +169,7 @@ it('gives each view an id of its own, by the page and by /remotes.json', async (
     ...[one, other].map(({ headers }) => /page;desc="([^"]+)"/.exec(headers.get('server-timing') ?? '')?.[1]),
     polled.headers.get(pageIdHeader),
   ];
-  for (const id of ids) expect(readPageId(id ?? '', [settings.signing.key], now)).not.toBeNull();
+  for (const id of ids) expect(readPageId(id ?? '', 'a secret of the server', now)).not.toBeNull();
   expect(new Set(ids).size).toBe(3);
 });
 
@@ -170,7 +179,7 @@ describe('/remotes.json', () => {
     async (encoding) => {
       const headers = { 'accept-encoding': encoding };
       const first = await fetch(`${url}/remotes.json`, { headers });
-      expect(await first.json()).toEqual({ version: 1, remotes: { draw } });
+      expect(await first.json()).toEqual({ version: 1, contract: contractText, remotes: { draw } });
       expect(first.headers.get('content-encoding')).toBe(encoding === 'identity' ? null : encoding);
       const etag = first.headers.get('etag') ?? '';
       expect(etag).toMatch(/^"[^"]+"$/);
@@ -183,6 +192,18 @@ describe('/remotes.json', () => {
       }
     },
   );
+
+  it.each([
+    ['?contract=4', { major: 4, minor: 0 }],
+    ['?contract=4&contract=5', contractVersion],
+    ['?contract=-1', contractVersion],
+    ['', contractVersion],
+  ])('%s is answered for the host that asks', async (query, contract) => {
+    const asked = vi.fn(() => content);
+    const own = await open({ current: asked });
+    expect((await fetch(`${own}/remotes.json${query}`)).status).toBe(200);
+    expect(asked.mock.calls).toEqual([[{ visitor: null, contract }]]);
+  });
 
   it('has another tag for each content and each encoding', async () => {
     const tagOf = async (encoding: string) =>

@@ -1,115 +1,147 @@
-import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   clockHeaders,
-  compatibility,
+  contractVersion,
+  type HostContract,
   type PageData,
-  findRoute,
   normalisePath,
   pageIdHeader,
   pageMarkers,
-  type Registry,
   PREVIEW_CLIENT,
-  REMOTE_ATTRIBUTE,
-  type RouteMatch,
   type RuntimeSettings,
   serverTimings,
-  windowStateOf,
 } from '@fridge/shared-contracts/host';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Clock } from '../clock.ts';
+import type { Configuration } from '../configuration/configuration.ts';
 import type { Log } from '../log.ts';
 import { createPageId } from '../page-id.ts';
 import type { PreviewVisits } from '../previews/preview-visits.ts';
 import { type Shown, showPreview, withPreviewClient } from '../previews/show-preview.ts';
-import type { ServedRegistry } from '../registry/served-registry.ts';
+import { recentlyUsed } from '../recently-used.ts';
+import { askedContract } from '../registry/host-contract.ts';
+import type { createVisitors } from '../registry/visitor.ts';
+import type { ServedContent, ServedRegistry } from '../registry/served-registry.ts';
 import { pageSettings, type ServerSettings } from '../settings/server-settings.ts';
 import { type Content, contentOf, sendContent } from './content.ts';
+import { discoveryHandler } from './discovery-handler.ts';
+import { hashSource, type ListedRelease, readPageMaps, releaseMaps, withImportMap } from './integrity-maps.ts';
+import { createIntegrityTexts } from './integrity-texts.ts';
+import { preloadLinksOf, remoteInPage } from './preload-links.ts';
 import { createOrigin, folderFiles, type OriginHandler } from './serve-origin.ts';
 
 export type HostOriginOptions = {
   /** The host's build. */
   folder: string;
   settings: { current(): RuntimeSettings & Partial<ServerSettings> };
-  registry: ServedRegistry;
+  /** Without `discovery` there is no `/discovery.json`. */
+  registry: Pick<ServedRegistry, 'current'> & Partial<ServedRegistry>;
   /** Where pictures are, if not at the API's origin. */
   picturesOrigin?: string | undefined;
   clock: Pick<Clock, 'real' | 'business'>;
+  /** A secret (`page-id-key.ts`). */
+  pageIdKey: string;
   /** Default: no visit shows a preview. */
   previews?: PreviewVisits;
+  /** Default: every page gets the stable releases. */
+  visitors?: ReturnType<typeof createVisitors>;
+  /** Files of other builds of the host. Default: none. */
+  otherBuilds?: OriginHandler;
+  /** Looked at once more for a release that another process may have shown. */
+  configuration?: Pick<Configuration, 'look'>;
   log?: Log;
 };
 
 /**
- * Serves files, `/remotes.json`, and for every other path the page with its settings, registry and content security
+ * Serves files, `/remotes.json`, `/discovery.json`, and for every other path the page with its settings, registry and content security
  * policy. The visit of a preview gets them with that build in it, uncached.
  */
 export function createHostOrigin(options: HostOriginOptions): FastifyInstance {
   const { folder, log, previews } = options;
   const ofPreviews = previews === undefined ? [] : [previews.handler];
-  const handlers = [registryHandler(options), ...ofPreviews, pageHandler(options), folderFiles(folder)];
+  const ofBuilds = options.otherBuilds === undefined ? [] : [options.otherBuilds];
+  const texts = createIntegrityTexts(options);
+  const pages = pageHandler(options, texts.keep);
+  const { discovery } = options.registry;
+  const ofDiscovery = discovery === undefined ? [] : [discoveryHandler(discovery)];
+  const ofRegistry = [registryHandler(options, texts.keep), texts.handler, ...ofDiscovery];
+  const handlers = [...ofRegistry, ...ofPreviews, pages, folderFiles(folder), ...ofBuilds];
   return createOrigin(handlers, log ? { log } : {});
 }
 
-/** Polled by pages. Both clocks, and an id for a page that lacks one, are in its headers, also of a 304. */
-function registryHandler(options: HostOriginOptions): OriginHandler {
-  const { registry, clock, settings, previews } = options;
+/**
+ * Polled by pages, which say what contract their host speaks: pages of the host before, or of the next one, get what fits
+ * them. Both clocks, and an id for a page that lacks one, are in its headers, also of a 304.
+ */
+function registryHandler(options: HostOriginOptions, onServed: (registry: ServedContent) => void): OriginHandler {
+  const { clock, previews, visitors } = options;
   return async (request, reply, path) => {
     if (path !== '/remotes.json') return false;
     const preview = (await previews?.of(request)) ?? null;
+    const visitor = visitors?.of(request) ?? null;
+    const shown = shownTo(options, visitor, askedContract(request.originalUrl) ?? contractVersion);
+    onServed(shown.registry);
     reply.headers({
       [clockHeaders.real]: String(clock.real()),
       [clockHeaders.business]: String(clock.business()),
-      ...(preview === null && { [pageIdHeader]: newPageId({ clock, settings }) }),
+      ...(preview === null && { [pageIdHeader]: newPageId(options, visitor) }),
       // No user data; the companion app reads it.
       'access-control-allow-origin': '*',
       'access-control-expose-headers': `${clockHeaders.real}, ${clockHeaders.business}, etag`,
       'content-type': 'application/json; charset=utf-8',
     });
-    if (preview === null) await sendContent(request, reply, registry.current());
-    else await sendOnce(reply, showPreview(shownTo(options), preview).registry);
+    if (preview === null) await sendContent(request, reply, shown.registry);
+    else await sendOnce(reply, showPreview(shown, preview).registry);
     return true;
   };
 }
 
-/** More than routes, states of windows and versions of settings and registry in use at a time. */
-const KEPT_PAGES = 200;
+/** At most 64 MB of text, for hundreds of variants with five canaries; compressed forms are a small part of that. */
+const KEPT_PAGE_CHARACTERS = 32 * 1024 * 1024;
 
 /** What changes with every view is in headers, so that each variant of the page is compressed once. */
-function pageHandler(options: HostOriginOptions): OriginHandler {
-  const template = readFileSync(join(options.folder, 'index.html'), 'utf8');
-  const inlineScripts = inlineScriptsOf(template);
-  const pages = new Map<string, Content>();
+function pageHandler(options: HostOriginOptions, onServed: (registry: ServedContent) => void): OriginHandler {
+  const maps = readPageMaps(options.folder, readFileSync(join(options.folder, 'index.html'), 'utf8'));
+  const inlineScripts = inlineScriptsOf(maps.template).map(hashSource);
+  const pages = recentlyUsed<{ page: Content; length: number }>(KEPT_PAGE_CHARACTERS, ({ length }) => length);
   const kept = (html: string): Content => {
     const page = contentOf(html);
-    const known = pages.get(page.hash);
-    if (known) return known;
-    const [oldest] = pages.keys();
-    if (oldest !== undefined && pages.size >= KEPT_PAGES) pages.delete(oldest);
-    pages.set(page.hash, page);
-    return page;
+    return pages(page.hash, () => ({ page, length: html.length })).page;
   };
   return async (request, reply, path) => {
     if (path !== '/index.html' && /\.\w+$/.test(path)) return false;
     const preview = (await options.previews?.of(request)) ?? null;
-    const shown = preview === null ? shownTo(options) : showPreview(shownTo(options), preview);
+    const visitor = options.visitors?.of(request) ?? null;
+    const usual = shownTo(options, visitor);
+    const shown = preview === null ? usual : showPreview(usual, preview);
+    options.visitors?.welcome(request, reply);
+    onServed(usual.registry);
+    const now = options.clock.business();
+    const inPage = remoteInPage(shown.registry.registry, shown.settings, now, normalisePath(path))?.remote ?? null;
+    const map = maps.of(inPage);
+    const others = releaseMaps(shown.registry.registry).filter(({ release }) => release !== inPage);
+    const scripts = [...inlineScripts, map.source, ...others.map(({ source }) => source)];
     reply.headers({
       'content-type': 'text/html; charset=utf-8',
-      'content-security-policy': contentSecurityPolicy(shown.settings, inlineScripts, options.picturesOrigin),
+      'content-security-policy': contentSecurityPolicy(shown.settings, scripts, options.picturesOrigin),
     });
-    const blocks = pageBlocks(shown, options.clock, path);
-    addServerTimings(reply, options, preview === null);
-    if (preview === null) await sendContent(request, reply, kept(embedJson(template, blocks)));
-    else await sendOnce(reply, contentOf(withPreviewClient(embedJson(template, blocks), preview, PREVIEW_CLIENT)));
+    const filled = withImportMap(embedJson(maps.template, pageBlocks(shown, now, path, others)), map);
+    addServerTimings(reply, options, preview === null ? newPageId(options, visitor) : null);
+    if (preview === null) await sendContent(request, reply, kept(filled));
+    else await sendOnce(reply, contentOf(withPreviewClient(filled, preview, PREVIEW_CLIENT)));
     return true;
   };
 }
 
-/** What everybody gets. */
-const shownTo = ({ settings, registry }: HostOriginOptions): Shown => ({
+/** What pages get, unless they show a preview. */
+const shownTo = (
+  { settings, registry }: HostOriginOptions,
+  visitor: string | null,
+  contract: HostContract = contractVersion,
+): Shown => ({
   settings: pageSettings(settings.current()),
-  registry: registry.current(),
+  registry: registry.current({ visitor, contract }),
 });
 
 /** Neither kept nor compressed: it is one visit's. */
@@ -117,12 +149,12 @@ async function sendOnce(reply: FastifyReply, content: Content): Promise<void> {
   reply.header('cache-control', 'no-store').send(await content.bytes(null));
 }
 
-/** @param counts whether events of this view count */
-function addServerTimings(reply: FastifyReply, { clock, settings }: HostOriginOptions, counts: boolean): void {
+/** @param pageId `null`: events of this view don't count */
+function addServerTimings(reply: FastifyReply, { clock }: HostOriginOptions, pageId: string | null): void {
   const timings = {
     [serverTimings.real]: clock.real(),
     [serverTimings.business]: clock.business(),
-    ...(counts && { [serverTimings.page]: newPageId({ clock, settings }) }),
+    ...(pageId !== null && { [serverTimings.page]: pageId }),
   };
   reply.header(
     'server-timing',
@@ -132,20 +164,28 @@ function addServerTimings(reply: FastifyReply, { clock, settings }: HostOriginOp
   );
 }
 
-const newPageId = ({ clock, settings }: Pick<HostOriginOptions, 'clock' | 'settings'>): string =>
-  createPageId(settings.current().signing.key, clock.real());
+const newPageId = ({ clock, pageIdKey }: HostOriginOptions, visitor: string | null): string =>
+  createPageId(pageIdKey, clock.real(), visitor);
 
+/** @param others releases whose maps the policy names */
 function pageBlocks(
   { settings, registry }: Shown,
-  clock: Pick<Clock, 'business'>,
+  now: number,
   path: string,
+  others: readonly ListedRelease[],
 ): Record<string, unknown> {
-  const preloadLinks = preloadLinksOf(registry.registry, settings, clock.business(), normalisePath(path));
-  const embedded: PageData = { registry: registry.slim, preloadLinks };
+  const embedded: PageData = {
+    registry: registry.slim,
+    integrity: Object.fromEntries(others.map(({ name, release, path: map }) => [name, { entry: release.entry, map }])),
+    preloadLinks: preloadLinksOf(registry.registry, settings, now, normalisePath(path)),
+  };
   return { [pageMarkers.settings]: settings, [pageMarkers.registry]: embedded };
 }
 
-/** Code from the host, the remotes' origins and, if set, event analytics; inline scripts by hash; no style elements. */
+/**
+ * Code from the host, the remotes' origins and, if set, event analytics; no style elements.
+ * @param inlineScripts allowed ones and integrity maps, by their sources (`hashSource`)
+ */
 export function contentSecurityPolicy(
   settings: Pick<RuntimeSettings, 'apiBase' | 'remoteOrigins' | 'allowedOrigins' | 'tracking'>,
   inlineScripts: readonly string[],
@@ -155,12 +195,9 @@ export function contentSecurityPolicy(
   const { endpoint, analytics } = settings.tracking;
   const events = endpoint ? new URL(endpoint).origin : '';
   const service = analytics ? new URL(analytics.script).origin : '';
-  const hashes = inlineScripts
-    .map((script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`)
-    .join(' ');
   return Object.entries({
     'default-src': "'none'",
-    'script-src': `'self' ${remotes} ${service} ${hashes}`,
+    'script-src': `'self' ${remotes} ${service} ${inlineScripts.join(' ')}`,
     'style-src': `'self' ${remotes}`,
     'img-src': `'self' data: blob: ${remotes} ${settings.apiBase} ${picturesOrigin}`,
     'media-src': `'self' ${remotes}`,
@@ -189,45 +226,4 @@ export function inlineScriptsOf(html: string): string[] {
 export function embedJson(html: string, blocks: Readonly<Record<string, unknown>>): string {
   const markers = new RegExp(Object.keys(blocks).join('|'), 'g');
   return html.replace(markers, (marker) => JSON.stringify(blocks[marker]).replaceAll('<', '\\u003c'));
-}
-
-/**
- * The modules and stylesheets to preload by route. None if the remote is switched off, outside its window, built for
- * another contract or at a foreign origin.
- * @param path the home page gets all routes, since hash links (`/#/open`) request `/`
- * @param now business time, ms; `null` counts every window as open
- */
-export function preloadLinksOf(
-  registry: Registry,
-  settings: Pick<RuntimeSettings, 'remoteOrigins' | 'windows'>,
-  now: number | null,
-  path: string,
-): PageData['preloadLinks'] {
-  const allPaths = Object.values(registry.remotes).flatMap(({ routes }) => routes.map((route) => route.path));
-  const matches = (path === '/' ? allPaths : [path])
-    .map((each) => findRoute(registry, each))
-    .filter((match) => match !== null);
-  const opened = matches.filter((match) => opensAt(match, settings, now));
-  return Object.fromEntries(opened.map((match) => [match.route.path, linksOf(match)]));
-}
-
-function opensAt(
-  { remote, route }: RouteMatch,
-  { remoteOrigins, windows }: Pick<RuntimeSettings, 'remoteOrigins' | 'windows'>,
-  now: number | null,
-): boolean {
-  const inWindow = route.window === null || now === null || windowStateOf(windows[route.window], now) === 'open';
-  const isAllowed = remoteOrigins.includes(new URL(remote.entry).origin);
-  return remote.enabled && inWindow && isAllowed && compatibility(remote.contract) === 'fits';
-}
-
-function linksOf({ name, remote, route }: RouteMatch): Record<string, string>[] {
-  const absolute = (file: string) => new URL(file, new URL('.', remote.entry)).href;
-  const scripts = new Set(route.scripts.map(absolute));
-  scripts.delete(remote.entry);
-  return [
-    { rel: 'modulepreload', href: remote.entry, [REMOTE_ATTRIBUTE]: name }, // for the host's start-remote.ts
-    ...[...scripts].map((href) => ({ rel: 'modulepreload', href })),
-    ...remote.styles.map(({ file, integrity }) => ({ rel: 'preload', as: 'style', href: absolute(file), integrity })),
-  ];
 }

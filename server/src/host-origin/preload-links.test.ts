@@ -1,6 +1,6 @@
 import { contractVersion, parseRegistry } from '@fridge/shared-contracts/host';
 import { describe, expect, it } from 'vitest';
-import { preloadLinksOf } from './host-origin.ts';
+import { preloadLinksOf } from './preload-links.ts';
 
 const origin = 'http://localhost:4171';
 const integrity = `sha384-${'A'.repeat(64)}`;
@@ -37,6 +37,31 @@ describe('the links of a page', () => {
   it('are those of its route', () => expect(linksOf({}, { path: '/open' })).toEqual({ '/open': [entry, style] }));
   it('are those of every route for the home, which hash links ask for', () =>
     expect(linksOf()).toEqual({ '/': home, '/open': [entry, style] }));
+  it('of a hash link to another remote have its map first, which the home page lacks', () => {
+    const draw = {
+      ...campaign,
+      version: '1.0.0+a',
+      entry: `${origin}/draw/remoteEntry.js`,
+      routes: [{ path: '/draw', scripts: ['remoteEntry.js'] }],
+      scripts: [{ file: 'remoteEntry.js', integrity, bytes: 1 }],
+      styles: [],
+    };
+    const registry = parseRegistry({ version: 1, remotes: { campaign2023: campaign, draw } });
+    const linksAt = (path: string, now = DURING) => registry && preloadLinksOf(registry, settings, now, path)['/draw'];
+    const map = {
+      rel: 'preload',
+      as: 'fetch',
+      href: expect.stringMatching(/^\/integrity\/draw\/1\.0\.0%2Ba\/[0-9a-f]{24}\.json$/),
+      'data-remote': 'draw',
+    };
+    const own = { rel: 'modulepreload', href: draw.entry, 'data-remote': 'draw' };
+    expect([linksAt('/'), linksAt('/draw')]).toEqual([[map, own], [own]]);
+  });
+  it('of a remote that is closed at the home page have its map first too', () => {
+    const files = [{ file: 'remoteEntry.js', integrity, bytes: 1 }];
+    expect(linksOf({ scripts: files }, { now: 0 })['/open']?.[0]).toMatchObject({ as: 'fetch' });
+    expect(linksOf({ scripts: files })['/open']?.[0]).toEqual(entry);
+  });
   it('are none for a path of no remote', () => expect(linksOf({}, { path: '/share' })).toEqual({}));
   it('are only the entry and the styles for a route that is a bare path', () =>
     expect(linksOf({ routes: ['/'] })).toEqual({ '/': [entry, style] }));

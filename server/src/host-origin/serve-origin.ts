@@ -76,15 +76,17 @@ export function contentTypeOf(path: string): string {
   return isUtf8MimeType(type) ? `${type}; charset=utf-8` : type;
 }
 
-/** With a content hash of Vite. */
 const HASHED_NAME = /-[\w-]{8}\.\w+$/;
+
+/** With a content hash of Vite: the same name is the same content for ever. */
+export const hasHashedName = (path: string): boolean => HASHED_NAME.test(path);
 
 export const IMMUTABLE = 'public, max-age=31536000, immutable';
 
 /** With another status nothing can be served at the path. */
 const STATUS_OF_FILES = new Set([200, 206, 304, 412, 416]);
 
-const suffixOf = { br: '.br', gzip: '.gz' } as const;
+export const suffixOf = { br: '.br', gzip: '.gz' } as const;
 
 /** A suffix of at least one byte. */
 const SUFFIX_RANGE = /^\s*bytes=-0*[1-9]\d*\s*$/;
@@ -112,7 +114,7 @@ export function folderFiles(root: string): OriginHandler {
       return sendFile(request, reply, path);
     }
     reply.headers({
-      'cache-control': HASHED_NAME.test(path) ? IMMUTABLE : 'no-cache',
+      'cache-control': hasHashedName(path) ? IMMUTABLE : 'no-cache',
       'content-type': contentTypeOf(path),
       vary: 'accept-encoding',
       // The body of a 412 is an error page.

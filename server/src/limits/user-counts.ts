@@ -52,7 +52,7 @@ export function countUsers({
   let sharing = false;
   let failing = false;
   const share = async (queries: Queries) => {
-    const told = [...counts].filter(([, { untold, ...count }]) => untold || isBusy(count));
+    const told = [...counts].filter(([, count]) => count.untold || isBusy(count));
     if (sharing || told.length === 0) return;
     sharing = true;
     for (const [, count] of told) count.untold = false;

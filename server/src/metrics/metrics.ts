@@ -1,4 +1,4 @@
-import type { TeamAction } from '@fridge/shared-contracts/host';
+import type { TeamAction, Vitals } from '@fridge/shared-contracts/host';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { PoolLoad } from '../database/database.ts';
 import { type Unready, unreadyReasons } from '../readiness.ts';
@@ -16,6 +16,14 @@ const TEAM_CALL_BUCKETS = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const UPLOAD_SPEED_BUCKETS = [50_000, 200_000, 1_000_000, 5_000_000, 12_500_000];
 /** Smaller ones fit into the buffers on their way. */
 const MEASURED_UPLOAD_BYTES = 256 * 1024;
+
+/** Seconds, and layout shift: around what counts as good and as poor (https://web.dev/articles/vitals). */
+const PAGE_BUCKETS = {
+  load: [0.25, 0.5, 1, 1.5, 2.5, 4, 6, 10, 20],
+  lcp: [0.5, 1, 1.5, 2.5, 4, 6, 10, 20],
+  inp: [0.05, 0.1, 0.2, 0.3, 0.5, 1, 2],
+  cls: [0.01, 0.05, 0.1, 0.15, 0.25, 0.5, 1],
+};
 
 export type GrantOutcome = 'granted' | 'total' | 'today' | 'once' | 'failed';
 export type TeamOutcome = 'done' | 'unchanged' | 'refused' | 'failed';
@@ -106,8 +114,33 @@ export function createMetrics() {
   );
   const failures = counter(
     'fridge_failures_total',
-    'Failures on pages by remote, release and phase; other: not registered.',
-    ['remote', 'release', 'phase'],
+    'Failures on pages by remote, release, phase and reason; other: not registered.',
+    ['remote', 'release', 'phase', 'reason'],
+  );
+  const rollBacks = counter('fridge_rollbacks_total', 'Canaries that this process took back by itself, by remote.', [
+    'remote',
+  ]);
+  const onPages = (name: string, help: string, buckets: number[]) =>
+    new Histogram({ name, help, labelNames: ['remote', 'release'], buckets, registers });
+  const loads = onPages(
+    'fridge_load_seconds',
+    "From the navigation's start, or from the route change, until a release's first screen was drawn.",
+    PAGE_BUCKETS.load,
+  );
+  const largestPaints = onPages(
+    'fridge_largest_paint_seconds',
+    'Largest Contentful Paint of pages that began with the release.',
+    PAGE_BUCKETS.lcp,
+  );
+  const interactions = onPages(
+    'fridge_interaction_seconds',
+    'Interaction to Next Paint of the release that the page began with.',
+    PAGE_BUCKETS.inp,
+  );
+  const layoutShifts = onPages(
+    'fridge_layout_shift',
+    'Cumulative Layout Shift of the release that the page began with.',
+    PAGE_BUCKETS.cls,
   );
   const uncounted = counter(
     'fridge_events_uncounted_total',
@@ -175,7 +208,16 @@ export function createMetrics() {
     unknownAccount: () => unknownAccounts.inc(),
     teamAsked: (team: string, outcome: string, seconds: number) => teamCalls.observe({ team, outcome }, seconds),
     opened: (labels: ReleaseLabels) => opens.inc(labels),
-    failed: (labels: ReleaseLabels & { phase: string }) => failures.inc(labels),
+    failed: (labels: ReleaseLabels & { phase: string; reason: string }) => failures.inc(labels),
+    /** From none on: an increase is seen from the first roll-back. */
+    canaryWatched: (remote: string) => rollBacks.inc({ remote }, 0),
+    canaryTakenBack: (remote: string) => rollBacks.inc({ remote }),
+    measured(labels: ReleaseLabels, { load, lcp, inp, cls }: Vitals) {
+      if (load !== undefined) loads.observe(labels, load / 1_000);
+      if (lcp !== undefined) largestPaints.observe(labels, lcp / 1_000);
+      if (inp !== undefined) interactions.observe(labels, inp / 1_000);
+      if (cls !== undefined) layoutShifts.observe(labels, cls);
+    },
     uncounted: (events: number) => uncounted.inc(events),
     teamAnswered: (action: TeamAction, outcome: TeamOutcome) => teamRequests.inc({ action, outcome }),
     collectorFailed: (collector: string) => collectorFailures.inc({ collector }),

@@ -9,6 +9,8 @@ import { importHouseholdPart } from '../households/apply-part.ts';
 import { StartRefused } from '../environment.ts';
 import { describeFault } from '../log.ts';
 import { LockHeld, takeLock } from '../process-lock.ts';
+import { endCanary, setCanary } from '../registry/canary-commands.ts';
+import { promoteRelease } from '../registry/promote-command.ts';
 import { publishAt } from '../registry/publish-command.ts';
 import { registryHistory } from '../registry/registry-history.ts';
 import { listRegistry, listRemoteReleases, pinRemote, rollBack, switchRemote } from '../registry/remote-commands.ts';
@@ -54,6 +56,7 @@ import { linkToReview } from './operator-links.ts';
 import { listPrizes, readRecipients } from './prizes.ts';
 import { shipPrizes } from './ship-prizes.ts';
 import { serverStatus } from './server-status.ts';
+import { showHealth } from '../health/read-health.ts';
 import { readUsage } from './usage.ts';
 import { showUser } from './users.ts';
 import { awardPrize, decideWork, placeWork, readPicture, showWork, undoDecision } from './works.ts';
@@ -185,6 +188,9 @@ const handlers: { [C in OperatorCommand]: CommandHandler<C> } = {
   'registry.list': listRegistry,
   'registry.switch': switchRemote,
   'registry.pin': pinRemote,
+  'registry.canary': setCanary,
+  'registry.endCanary': endCanary,
+  'registry.promote': promoteRelease,
   'registry.releases': listRemoteReleases,
   'registry.rollback': rollBack,
   'registry.history': registryHistory,
@@ -202,6 +208,7 @@ const handlers: { [C in OperatorCommand]: CommandHandler<C> } = {
   'teams.remove': removeTeam,
   'events.list': listEvents,
   'usage.read': readUsage,
+  'health.show': showHealth,
   'server.status': serverStatus,
   'config.list': listConfiguration,
   'config.show': showVersion,

@@ -1,11 +1,12 @@
 import { campaignTerms } from '@fridge/shared-contracts/activities/campaign';
 import { cleanField } from '@fridge/shared-contracts/activities/contest';
 import { drawTerms } from '@fridge/shared-contracts/activities/draw';
-import { registryEntrySchema, type TrackingEventName } from '@fridge/shared-contracts/host';
+import { canaryShareEntries, registryEntrySchema, type TrackingEventName } from '@fridge/shared-contracts/host';
 import * as v from 'valibot';
 import { prizeStates } from '../activities/draw/prize-state.ts';
 import { isoInShanghai } from '../clock.ts';
 import { householdRowSchema, rowKinds } from '../households/household-rows.ts';
+import { canarySchema } from '../registry/registry-document.ts';
 import { DESCRIPTION_BYTES } from '../registry/release-source.ts';
 import { documentNames, MAX_DOCUMENT_BYTES } from '../configuration/documents.ts';
 import { MOST_WEIGHT } from '../configuration/draw-limits.ts';
@@ -13,6 +14,7 @@ import type { Services } from '../services.ts';
 
 export { type DocumentName, documentNames, MAX_DOCUMENT_BYTES } from '../configuration/documents.ts';
 export { MOST_WEIGHT } from '../configuration/draw-limits.ts';
+export { MOST_STEP_MINUTES } from '@fridge/shared-contracts/host';
 export { REPORT_BYTES } from '../activities/report/report-fields.ts';
 
 /**
@@ -44,10 +46,15 @@ export const WORK_CURSOR = /^\d{1,15}\.[\da-z]{1,40}$/;
 export const UNDO_SECONDS = 10;
 /** Of usage events. */
 export const RETENTION_DAYS = 30;
+/** Of what became of releases on page views. */
+export const VIEWS_KEPT_DAYS = 14;
 const REASON_CHARACTERS = 200;
 /** Of who does something, and of why. */
 export const MOST_NAME = 40;
 export const MOST_REASON = 400;
+
+/** Who takes canaries back, in the history: the program itself. */
+export const ROLL_BACK_AUTHOR = 'roll-back';
 
 /** Only the coupon's pool has a daily cap. */
 export const couponPools = [
@@ -113,7 +120,7 @@ const prizeFilter = {
   after: v.optional(v.pipe(v.string(), v.regex(PRIZE_CURSOR, 'the next of the part before'))),
 };
 
-const eventName = v.picklist(['pageView', 'click', 'failure', 'open'] satisfies TrackingEventName[]);
+const eventName = v.picklist(['pageView', 'click', 'failure', 'open', 'vitals'] satisfies TrackingEventName[]);
 
 const [text, number] = [v.string(), v.number()];
 const [optionalText, optionalNumber] = [v.nullable(text), v.nullable(number)];
@@ -303,15 +310,23 @@ const releaseVersion = v.pipe(v.string(), v.maxLength(100));
 const changeOf = <Entries extends v.ObjectEntries>(entries: Entries) =>
   v.object({ ...entries, by: text, why: text, way: text, at: time });
 
-/** `release`: as operators wrote it; `version`, `entry`: what pages get, `null` if they can't open it. */
+const canarySteps = v.object({ percent: number, minutes: number });
+/** A release for `percent` of the visitors, which grows by itself as `steps` say. */
+const runningCanary = v.object({ release: text, percent: number, steps: v.optional(canarySteps) });
+
+/**
+ * `release`: as operators wrote it; `version`, `entry`: what pages get, `null` if they can't open it. `entry` of the
+ * canary: `null` while its visitors get the stable release. `gaveWay`: what was decided and has no effect, and why.
+ */
 const listedRemote = v.object({
   name: text,
   enabled: v.boolean(),
   release: text,
-  canary: v.nullable(v.object({ release: text, percent: number })),
+  canary: v.nullable(v.object({ ...runningCanary.entries, entry: v.nullable(registryEntrySchema) })),
   version: optionalText,
   entry: v.nullable(registryEntrySchema),
   problems: v.array(text),
+  gaveWay: v.array(text),
 });
 const teamName = v.pipe(v.string(), v.maxLength(100));
 const teamFields = {
@@ -339,7 +354,7 @@ const listedVersion = {
   serial: number,
   by: text,
   why: text,
-  way: v.picklist(['console', 'command', 'file', 'start', 'team']),
+  way: v.picklist(['console', 'command', 'file', 'start', 'team', 'program']),
   at: time,
   reverts: optionalNumber,
 };
@@ -568,10 +583,38 @@ export const operatorCommands = {
     }),
   },
   'registry.switch': { fields: v.object({ name: remoteName, enabled: v.boolean(), ...doneBy }), answer: listedRemote },
-  /** `release`: a version, or `latest`. */
-  'registry.pin': { fields: v.object({ name: remoteName, release: releaseVersion, ...doneBy }), answer: listedRemote },
-  /** Newest first. `baseUrl`: where its files are. */
-  /** `removedAt`: when the files of an uploaded one were removed; pages can't get it. */
+  /** `release`: a version, or `latest`. `ended`: the canary that the pin ended. */
+  'registry.pin': {
+    fields: v.object({ name: remoteName, release: releaseVersion, ...doneBy }),
+    answer: v.object({ ...listedRemote.entries, ended: v.nullable(runningCanary) }),
+  },
+  /** Starts a canary, or changes the one of this release: without steps it no longer grows by itself. */
+  'registry.canary': {
+    fields: v.object({ name: remoteName, canary: canarySchema, ...doneBy }),
+    answer: listedRemote,
+  },
+  'registry.endCanary': {
+    fields: v.object({ name: remoteName, ...doneBy }),
+    answer: v.object({ ...listedRemote.entries, ended: runningCanary }),
+  },
+  /** Without `release`: that of the canary. `from`: what pages got; `ended`: the canary, if it was of this release. */
+  'registry.promote': {
+    fields: v.object({ name: remoteName, release: v.optional(releaseVersion), ...doneBy }),
+    answer: v.object({
+      name: text,
+      version: text,
+      contract: text,
+      from: optionalText,
+      promoted: v.boolean(),
+      inForce: optionalText,
+      pinned: v.boolean(),
+      ended: v.nullable(runningCanary),
+    }),
+  },
+  /**
+   * Newest first. `baseUrl`: where its files are. `percent`: of the visitors, who get it as the canary. `removedAt`: when
+   * the files of an uploaded one were removed; pages can't get it.
+   */
   'registry.releases': {
     fields: v.object({ name: remoteName }),
     answer: v.array(
@@ -580,22 +623,24 @@ export const operatorCommands = {
         contract: text,
         baseUrl: text,
         isInForce: v.boolean(),
+        percent: optionalNumber,
         removedAt: v.nullable(time),
       }),
     ),
   },
-  /** Promotes the release that was in force before. */
+  /** Ends the canary, or promotes the release that was in force before (`promotes`). */
   'registry.rollback': {
     fields: v.object({ name: remoteName, ...doneBy }),
-    answer: v.object({ from: text, to: text }),
+    answer: v.object({ from: text, to: text, ended: v.nullable(runningCanary), promotes: v.boolean() }),
   },
-  /** Switches, pins and promotions, newest first; of one remote, or of all. */
+  /** Switches, pins, canaries and promotions, newest first; of one remote, or of all. */
   'registry.history': {
     fields: v.object({ name: v.optional(remoteName), limit: limit(1_000, 50) }),
     answer: v.array(changeOf({ name: text, change: text })),
   },
   /**
-   * `expected`: the release.json that the address has to serve. `promote`: `null` for a new version only.
+   * `expected`: the release.json that the address has to serve. `promote`: `null` for a new version only. `canary`: gives
+   * it to a part of the visitors and promotes nothing.
    */
   'registry.publish': {
     fields: v.object({
@@ -609,9 +654,10 @@ export const operatorCommands = {
       dryRun: v.optional(v.boolean(), false),
       move: v.optional(v.boolean(), false),
       promote: v.optional(v.nullable(v.boolean()), null),
+      canary: v.optional(v.nullable(v.strictObject(canaryShareEntries)), null),
       ...doneBy,
     }),
-    /** `inForce`: the version that pages get now. */
+    /** `inForce`: the version that pages get now; `canary`: that of the remote. */
     answer: v.object({
       name: text,
       version: text,
@@ -620,6 +666,7 @@ export const operatorCommands = {
       promoted: v.boolean(),
       inForce: optionalText,
       pinned: v.boolean(),
+      canary: v.nullable(runningCanary),
       files: number,
       bytes: number,
     }),
@@ -665,6 +712,7 @@ export const operatorCommands = {
           phase: optionalText,
           reason: optionalText,
           phases: v.nullable(v.record(text, number)),
+          vitals: v.optional(v.nullable(v.record(text, v.optional(number))), null),
           at: time,
           receivedAt: time,
         }),
@@ -743,6 +791,39 @@ export const operatorCommands = {
       ),
     }),
   },
+  /**
+   * Of page views with a signed id, for each release that pages got, those in force first. `failed`: views with a failure
+   * of it, `failures` by their first; `load` in milliseconds, `lcp`, `inp` and `cls` at the 75th percentile, where pages
+   * measured them.
+   */
+  'health.show': {
+    fields: v.object({
+      name: remoteName,
+      hours: v.optional(v.pipe(positive, v.maxValue(VIEWS_KEPT_DAYS * 24)), 24),
+    }),
+    answer: v.object({
+      name: text,
+      hours: number,
+      truncated: v.boolean(),
+      releases: v.array(
+        v.object({
+          version: text,
+          state: v.picklist(['stable', 'canary', 'earlier']),
+          /** Of a canary. */
+          percent: optionalNumber,
+          views: number,
+          visitors: number,
+          opens: number,
+          failed: number,
+          failures: v.array(v.object({ phase: text, reason: text, views: number })),
+          load: v.nullable(v.object({ p50: number, p75: number, p95: number })),
+          lcp: optionalNumber,
+          inp: optionalNumber,
+          cls: optionalNumber,
+        }),
+      ),
+    }),
+  },
   /** Of the process that answers. Without database facts when it doesn't answer; `newest`: in the database. */
   'server.status': {
     fields: v.object({}),
@@ -796,6 +877,7 @@ export type ListedImports = OperatorData<'draw.imports'>;
 export type ListedCoupons = OperatorData<'coupons.list'>;
 export type ServerStatus = OperatorData<'server.status'>;
 export type Usage = OperatorData<'usage.read'>;
+export type Health = OperatorData<'health.show'>;
 export type ImportedReports = OperatorData<'report.import'>;
 export type ListedVersion = OperatorData<'config.list'>[number];
 export type ListedDifferences = OperatorData<'config.diff'>['differences'];

@@ -8,7 +8,7 @@ import { trackedEvents } from '../database/schema.ts';
 import { createPageId } from '../page-id.ts';
 import { askOperator } from '../testing/operator.ts';
 import { startPostgres } from '../testing/postgres.ts';
-import { startTestServer, type TestServer, testKeys } from '../testing/test-server.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { operatorCommands } from './protocol.ts';
 
 const postgres = await startPostgres();
@@ -47,7 +47,10 @@ describe.each(['embedded', 'postgresql'] as const)('usage on the database: %s', 
       const server = await startTestServer(url === undefined ? {} : { DATABASE_URL: url });
       try {
         expect(await usageOf(server)).toMatchObject({ pages: 0, events: 0, releases: [], truncated: false });
-        const [one, other] = [1, 2].map(() => createPageId(testKeys.SIGNING_KEY, Date.now())) as [string, string]; // two
+        const [one, other] = [1, 2].map(() => createPageId(server.services.pageIdKey, Date.now(), null)) as [
+          string,
+          string,
+        ]; // two
         const events = [
           { ...envelope(), event: 'pageView', pageId: one },
           ...[100, 200, 300].map((ms) => open(one, ms)),

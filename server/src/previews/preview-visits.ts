@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { previewPaths } from '@fridge/shared-contracts/host';
+import { cookieAttributes, ownCookieName, readCookie } from '../http/cookies.ts';
 import type { OriginHandler } from '../host-origin/serve-origin.ts';
 import type { Services } from '../services.ts';
 import { createVisits, endPreview, KEY, openPreview, type Preview } from './previews.ts';
@@ -24,17 +25,11 @@ const SWITCHED_OFF =
 
 export function createPreviewVisits(services: VisitServices): PreviewVisits {
   const { queries, settings, log, environment } = services;
-  const isSecure = environment.PUBLIC_HOST_ORIGIN.startsWith('https:');
-  // The prefix keeps other names of the same domain from setting it.
-  const name = isSecure ? '__Host-preview' : 'preview';
-  const attributes = `Path=/; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`;
+  const name = ownCookieName('preview', environment.PUBLIC_HOST_ORIGIN);
+  const attributes = cookieAttributes(environment.PUBLIC_HOST_ORIGIN);
   const previewOf = createVisits(services);
 
-  const visitOf = ({ headers }: Pick<FastifyRequest, 'headers'>): string | null => {
-    const cookies = headers.cookie?.split(';').map((pair) => pair.trim()) ?? [];
-    const value = cookies.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1) ?? '';
-    return KEY.test(value) ? value : null;
-  };
+  const visitOf = (request: Pick<FastifyRequest, 'headers'>) => readCookie(request, name, KEY);
 
   const open = async (request: FastifyRequest, reply: FastifyReply, link: string) => {
     if (!settings.current().previews) return sendText(reply, 403, SWITCHED_OFF);

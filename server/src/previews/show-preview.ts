@@ -17,6 +17,7 @@ export function showPreview({ settings, registry }: Shown, preview: Preview): Sh
     registry: servedContent(
       { ...registry.registry, remotes: { ...others, [name]: entryOf(preview) } },
       registry.leftOut.filter((left) => left.name !== name),
+      registry.unfit,
     ),
   };
 }

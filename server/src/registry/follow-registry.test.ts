@@ -1,3 +1,6 @@
+import { createHash } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { askOperator } from '../testing/operator.ts';
@@ -11,15 +14,19 @@ const FOLLOWED_WITHIN_MS = 5_000;
 const postgres = await startPostgres();
 const servers: TestServer[] = [];
 const origins: ReleaseOrigin[] = [];
+let variables: Record<string, string> = {};
 beforeAll(async () => {
   if (postgres === null) return;
-  const variables = { DATABASE_URL: await postgres.database('registry') };
+  const folder = await mkdtemp(join(tmpdir(), 'follow-'));
+  await writeFile(join(folder, 'index.html'), '<title>页</title>');
+  variables = { DATABASE_URL: await postgres.database('registry'), LISTENERS: 'api,host', HOST_FILES: folder };
   servers.push(await startTestServer(variables), await startTestServer(variables));
 });
 afterAll(async () => {
   await Promise.all(servers.map((server) => server.close()));
   origins.forEach((origin) => origin.close());
   await postgres?.stop();
+  await rm(variables['HOST_FILES'] ?? '', { recursive: true, force: true });
 });
 
 const ask = async (server: TestServer | undefined, request: object) =>
@@ -51,6 +58,45 @@ describe.skipIf(postgres === null)('two processes on one PostgreSQL', () => {
     expect(there?.services.settings.current().remoteOrigins).toEqual(
       expect.arrayContaining(origins.map(({ origin }) => origin)),
     );
+  });
+
+  it('give each of a hundred visitors the same of a canary as it grows, also after a restart', async () => {
+    const [here, there] = servers;
+    for (const version of ['1.0.0', '1.5.0']) {
+      const origin = await serveRelease({ description: { name: 'grows', version, routes: [{ path: '/grows' }] } });
+      origins.push(origin);
+      const promote = version === '1.0.0';
+      await ask(here, { command: 'registry.publish', address: origin.address, move: true, promote });
+    }
+    const cookies = Array.from({ length: 100 }, (_, at) =>
+      createHash('sha256').update(`${at}`).digest('base64url').slice(0, 22),
+    );
+    /** Whom a process gives the canary. */
+    const inCanary = async (server: TestServer | undefined) => {
+      const address = `http://localhost:${server?.ports.host}/remotes.json`;
+      const headersOf = (cookie: string) => ({ headers: { cookie: `__Host-visitor=${cookie}` } });
+      const answers = await Promise.all(
+        cookies.map(async (cookie) => (await fetch(address, headersOf(cookie))).text()),
+      );
+      return cookies.filter((_, at) => answers[at]?.includes('"version": "1.5.0"'));
+    };
+    let before: string[] = [];
+    for (const [percent, server, other] of [
+      [10, here, there],
+
+      [50, there, here],
+    ] as const) {
+      const canary = { release: '1.5.0', percent };
+      expect(await ask(server, { command: 'registry.canary', name: 'grows', canary })).toMatchObject({ ok: true });
+      const chosen = await inCanary(server);
+      await expect.poll(() => inCanary(other), { timeout: FOLLOWED_WITHIN_MS }).toEqual(chosen);
+      expect(chosen).toEqual(expect.arrayContaining(before));
+      expect(chosen.length).toBeGreaterThan(before.length);
+      before = chosen;
+    }
+    const restarted = await startTestServer(variables);
+    servers.push(restarted);
+    expect(await inCanary(restarted)).toEqual(before);
   });
 
   it('give one outcome where both publish different builds of one version', async () => {

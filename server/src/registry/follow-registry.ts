@@ -1,12 +1,12 @@
-import { contractVersion, type LeftOut } from '@fridge/shared-contracts/host';
+import { contractVersion } from '@fridge/shared-contracts/host';
 import type { Configuration } from '../configuration/configuration.ts';
 import { documentOf } from '../configuration/fault-lines.ts';
 import type { Queries } from '../database/database.ts';
 import { describeFault, type Log } from '../log.ts';
-import { registryDocumentSchema } from './registry-document.ts';
+import { emptyRegistry, registryDocumentSchema } from './registry-document.ts';
 import { readRecords, recordsStamp, releaseOrigins } from './releases.ts';
-import { resolveRegistry } from './resolve-registry.ts';
-import { servedContent, type ServedRegistry } from './served-registry.ts';
+import { type ResolvedRegistry, resolveRegistry } from './resolve-registry.ts';
+import { createServedRegistry, type ServedRegistry } from './served-registry.ts';
 
 export interface RegistryFollower extends ServedRegistry {
   /** Of all releases: pages may load from them. */
@@ -26,7 +26,7 @@ export async function followRegistry({
   configuration: Configuration;
   log: Log;
 }): Promise<RegistryFollower> {
-  let content = servedContent({ version: 1, remotes: {} });
+  let served = createServedRegistry(emptyRegistry, { names: [], promotions: [], releases: [] });
   let origins: readonly string[] = [];
   let stamp = '';
   let reading = Promise.resolve();
@@ -37,18 +37,18 @@ export async function followRegistry({
     const next = `${serial} ${await recordsStamp(queries)}`;
     if (next === stamp) return;
     const document = documentOf(registryDocumentSchema, configuration.current('registry'));
-    const records = await readRecords(queries, document, contractVersion);
+    const records = await readRecords(queries, document);
     origins = await releaseOrigins(queries);
-    const { registry, leftOut, unlisted } = resolveRegistry(document, records, contractVersion);
-    content = servedContent(registry, leftOut);
+    served = createServedRegistry(document, records);
     stamp = next;
-    tell(leftOut, unlisted);
+    tell(resolveRegistry(document, records, contractVersion));
   };
-  const tell = (leftOut: readonly LeftOut[], unlisted: readonly string[]) => {
-    const lines = JSON.stringify([leftOut, unlisted]);
+  const tell = ({ leftOut, gaveWay, unlisted }: ResolvedRegistry) => {
+    const lines = JSON.stringify([leftOut, gaveWay, unlisted]);
     if (lines === told) return;
     told = lines;
     for (const { name, problems } of leftOut) log.error({ event: 'remoteLeftOut', remote: name, problems });
+    for (const { name, problems } of gaveWay) log.warn({ event: 'releaseGaveWay', remote: name, problems });
     for (const remote of unlisted) log.warn({ event: 'remoteUnlisted', remote });
   };
   /** One after another: a change during a reading is read by the next one. */
@@ -66,7 +66,8 @@ export async function followRegistry({
     }),
   ];
   return {
-    current: () => content,
+    current: (asked) => served.current(asked),
+    discovery: () => served.discovery(),
     origins: () => origins,
     refresh,
     close: () => ends.forEach((end) => end()),

@@ -6,20 +6,24 @@ import {
   type RuntimeSettings,
 } from '@fridge/shared-contracts/host';
 import type { ProblemKind, ReleaseProblem } from './release-problem.ts';
+import type { ResolvedRegistry } from './resolve-registry.ts';
 
 export type PlaceSettings = Pick<RuntimeSettings, 'windows' | 'activity2023'>;
 
 /**
  * Whether a release fits beside the other remotes: its routes are its own, and the settings have its windows and calls.
+ * @param canaries hold their routes as well: some visitors have them
  * @returns one sentence per problem
  */
 export function placeProblems(
   { name: own, routes, calls }: Pick<Release, 'name' | 'routes' | 'calls'>,
   registry: Registry,
   { windows, activity2023 }: PlaceSettings,
+  canaries: ResolvedRegistry['canaries'] = {},
 ): ReleaseProblem[] {
   const paths = routes.map(({ path }) => withoutSlash(path));
-  const others = Object.entries(registry.remotes).filter(([name]) => name !== own);
+  const given = Object.entries(canaries).map(([name, { entry }]) => [name, entry] as const);
+  const others = [...given, ...Object.entries(registry.remotes)].filter(([name]) => name !== own);
   const owners = new Map(
     others.flatMap(([name, remote]) => remote.routes.map(({ path }) => [withoutSlash(path), name] as const)),
   );

@@ -1,16 +1,17 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { contractVersion, type Release } from '@fridge/shared-contracts/host';
+import { type CanaryShare, contractVersion, type Release } from '@fridge/shared-contracts/host';
 import type { Configuration } from '../configuration/configuration.ts';
 import { documentText } from '../configuration/documents.ts';
 import { documentOf } from '../configuration/fault-lines.ts';
 import type { Clock } from '../clock.ts';
 import type { Queries } from '../database/database.ts';
 import { placeProblems, type PlaceSettings } from './place-problems.ts';
+import { endedByPromotion, planCanary } from './plan-canary.ts';
 import { planPublication, type PublicationPlan } from './plan-publication.ts';
 import { readRelease } from './read-release.ts';
 import { type ReleaseProblem, ReleaseRefusedError } from './release-problem.ts';
-import { LATEST, type RegistryDocument, registryDocumentSchema } from './registry-document.ts';
+import { type Canary, decidedOf, LATEST, type RegistryDocument, registryDocumentSchema } from './registry-document.ts';
 import {
   type Author,
   insertPromotion,
@@ -25,13 +26,22 @@ import {
   tellReleases,
 } from './releases.ts';
 import type { KeptFiles, ReleaseSource } from './release-source.ts';
-import { releaseOf, resolveRegistry } from './resolve-registry.ts';
+import { type Promotion, releaseOf, resolveRegistry } from './resolve-registry.ts';
 import { ownershipProblems } from '../teams/ownership-problems.ts';
 import { holderOf, lockTeams, teamOf } from '../teams/read-teams.ts';
 import { type TeamKey, teamKeyProblems } from '../teams/team-key-problems.ts';
 
-/** `team`: who publishes, unless an operator or a start does. */
-export type Publishing = Author & { dryRun: boolean; move: boolean; promote: boolean | null; team?: TeamKey };
+/**
+ * `canary`: gives the release to a part of the visitors and promotes nothing. `team`: who publishes, unless an operator
+ * or a start does.
+ */
+export type Publishing = Author & {
+  dryRun: boolean;
+  move: boolean;
+  promote: boolean | null;
+  canary?: CanaryShare | null;
+  team?: TeamKey;
+};
 
 export type Publication = {
   release: Release;
@@ -40,6 +50,10 @@ export type Publication = {
   /** The version that pages get, or would get after a dry run; `null`: none. */
   inForce: string | null;
   pinned: boolean;
+  /** That runs now, or would after a dry run. */
+  canary: Canary | null;
+  /** Whether this started or changed it. */
+  canaryChanged: boolean;
 };
 
 type PublishServices = {
@@ -90,14 +104,24 @@ export async function registerRelease(
     const owned = await readOwnership(transaction, place, publishing);
     const present = await readPresent(transaction, release);
     const byStart = publishing.way === 'start';
-    const plan = planPublication({ ...publishing, ...place, byStart, isHeld: owned.isHeld }, present);
-    const records = await readRecords(transaction, document, contractVersion);
-    const { registry } = resolveRegistry(document, records, contractVersion);
-    const refused = plan.refused === undefined ? [] : [plan.refused];
-    const problems = [...refused, ...owned.problems, ...placeProblems(release, registry, settings.current()), ...found];
-    if (plan.refused !== undefined || problems.length > 0) throw new ReleaseRefusedError(baseUrl, problems, named);
+    const promote = publishing.canary == null ? publishing.promote : false;
+    const plan = planPublication({ ...publishing, promote, ...place, byStart, isHeld: owned.isHeld }, present);
+    const records = await readRecords(transaction, document);
+    const { registry, canaries } = resolveRegistry(document, records, contractVersion);
+    const listed = plan.refused === undefined ? withRemote(document, release, plan, publishing) : document;
+    const after = withCanary(listed, release, publishing, records.promotions);
+    const refused = [plan.refused, after.refused].filter((problem) => problem !== undefined);
+    const problems = [
+      ...refused,
+      ...owned.problems,
+      ...placeProblems(release, registry, settings.current(), canaries),
+      ...found,
+    ];
+    if (plan.refused !== undefined || after.refused !== undefined || problems.length > 0)
+      throw new ReleaseRefusedError(baseUrl, problems, named);
     if (!publishing.dryRun) await carryOut(transaction, plan, place, publishing, clock.real());
-    return { plan, document: withRemote(document, release.name, plan, publishing), promotions: records.promotions };
+    const canaryChanged = after.document !== listed;
+    return { plan, document: after.document, promotions: records.promotions, canaryChanged };
   };
 
   let done: Awaited<ReturnType<typeof publish>> | undefined;
@@ -111,7 +135,7 @@ export async function registerRelease(
     });
   }
   if (done === undefined) throw new Error('The release was not published.');
-  const { plan, document, promotions } = done;
+  const { plan, document, promotions, canaryChanged } = done;
   const promoted = { ...named, kind: plan.promotion, contract: release.contract };
   const decision = document.remotes[release.name];
   const after = plan.promotion === null ? promotions : [...promotions, { ...promoted, kind: plan.promotion }];
@@ -121,7 +145,22 @@ export async function registerRelease(
     promoted: plan.promotion !== null,
     inForce: decision === undefined ? null : releaseOf(release.name, decision, after, contractVersion),
     pinned: decision !== undefined && decision.release !== LATEST,
+    canary: decision?.canary ?? null,
+    canaryChanged,
   };
+}
+
+function withCanary(
+  document: RegistryDocument,
+  { name, version, contract }: Release,
+  { canary, way }: Publishing,
+  promotions: readonly Promotion[],
+): ReturnType<typeof planCanary> {
+  if (canary == null) return { document };
+  const decision = decidedOf(name, document);
+  const stable = decision && releaseOf(name, decision, promotions, contractVersion);
+  const facts = { name, document, stable, found: { contract, removedAt: null }, contract: contractVersion, way };
+  return planCanary({ release: version, ...canary }, facts);
 }
 
 /** The teams as they are at the commit: a key may be revoked, or a name taken away, while files are fetched. */
@@ -174,9 +213,18 @@ async function carryOut(
   await tellReleases(transaction);
 }
 
-/** A remote that operators took out of the document comes back with a promotion, or when an operator publishes it. */
-function withRemote(document: RegistryDocument, name: string, plan: Accepted, { way }: Author): RegistryDocument {
-  return way === 'command' || plan.promotion !== null ? listRemote(document, name) : document;
+/**
+ * A remote that operators took out of the document comes back with a promotion, or when an operator publishes it. A
+ * canary of the release ends with its promotion.
+ */
+function withRemote(
+  document: RegistryDocument,
+  { name, version }: Pick<Release, 'name' | 'version'>,
+  { promotion }: Accepted,
+  { way }: Author,
+): RegistryDocument {
+  const listed = way === 'command' || promotion !== null ? listRemote(document, name) : document;
+  return promotion === null ? listed : endedByPromotion(listed, name, version);
 }
 
 export function listRemote(document: RegistryDocument, name: string): RegistryDocument {

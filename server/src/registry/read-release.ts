@@ -1,7 +1,9 @@
 import { contractText } from '@fridge/shared-contracts';
 import {
   compatibility,
+  contractVersion,
   HOST_REACT_MAJOR,
+  parseContract,
   type Release,
   type ReleaseFile,
   releaseSchema,
@@ -112,8 +114,12 @@ function contractProblems({ contract }: Release): ReleaseProblem[] {
   return oneProblem('contract', text);
 }
 
-function reactProblems({ react }: Release): ReleaseProblem[] {
-  if (react === undefined || Number(react.split('.')[0]) === HOST_REACT_MAJOR) return [];
+/** The host of a later major version of the contract may bring a later React. */
+function reactProblems({ react, contract }: Release): ReleaseProblem[] {
+  if (react === undefined) return [];
+  const major = Number(react.split('.')[0]);
+  const waits = major > HOST_REACT_MAJOR && (parseContract(contract)?.major ?? 0) > contractVersion.major;
+  if (major === HOST_REACT_MAJOR || waits) return [];
   const text = `it is built for React ${react}, and the host gives every remote its React ${HOST_REACT_MAJOR}. Build it for that one.`;
   return oneProblem('react', text);
 }

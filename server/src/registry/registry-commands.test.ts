@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { askOperator } from '../testing/operator.ts';
@@ -181,5 +182,162 @@ describe('registry.switch and registry.pin', () => {
     if (request.name === 'known') await publishVersions('known', '1.0.0');
     const fields = request.command === 'registry.releases' ? {} : by;
     expect(await ask({ ...request, ...fields })).toMatchObject({ ok: false, error: expect.stringMatching(error) });
+  });
+});
+
+describe('registry.canary', () => {
+  const ten = { release: '1.1.0', percent: 10 };
+  const start = (name: string, canary: object = ten) => ask({ command: 'registry.canary', name, canary, ...by });
+  /** 1.0.0 is stable, 1.1.0 was published without being promoted. */
+  async function publishBoth(name: string) {
+    await publishVersions(name, '1.0.0');
+    const { address } = await serve(name, '1.1.0');
+    expect(await publish(address, { move: true, promote: false })).toMatchObject({ ok: true });
+  }
+  const listedCanary = { ...ten, entry: { version: '1.1.0' } };
+
+  it('starts one, lets it grow, and ends it, each with who and why', async () => {
+    await publishBoth('grows');
+    expect(await start('grows')).toMatchObject({ data: { version: '1.0.0', canary: listedCanary, gaveWay: [] } });
+    await start('grows');
+    expect(await ask({ command: 'registry.releases', name: 'grows' })).toMatchObject({
+      data: expect.arrayContaining([
+        expect.objectContaining({ version: '1.1.0', isInForce: false, percent: 10 }),
+        expect.objectContaining({ version: '1.0.0', isInForce: true, percent: null }),
+      ]),
+    });
+    const steps = { percent: 10, minutes: 30 };
+    await start('grows', { ...ten, percent: 50, steps });
+    expect(await ask({ command: 'registry.endCanary', name: 'grows', ...by })).toMatchObject({
+      data: { version: '1.0.0', canary: null, ended: { ...ten, percent: 50, steps } },
+    });
+    expect((await historyOf('grows')).slice(0, 3)).toEqual([
+      'canary ended, 1.1.0 for 50 %, 10 % more every 30 minutes',
+      'canary 1.1.0 for 50 %, 10 % more every 30 minutes (before: 1.1.0 for 10 %)',
+      'canary 1.1.0 for 10 %',
+    ]);
+    expect(await ask({ command: 'registry.endCanary', name: 'grows', ...by })).toMatchObject({
+      ok: false,
+      error: 'grows has no canary that could end.',
+    });
+  });
+
+  it('ends with the promotion of its release, and goes on beside that of another', async () => {
+    await publishBoth('promoted');
+    await start('promoted');
+    await publishVersions('promoted', '1.0.1');
+    expect(await entryOf('promoted')).toMatchObject({ version: '1.0.1', canary: listedCanary });
+    expect(await ask({ command: 'registry.promote', name: 'promoted', ...by })).toMatchObject({
+      data: { from: '1.0.1', version: '1.1.0', promoted: true, inForce: '1.1.0', pinned: false, ended: ten },
+    });
+    expect(await entryOf('promoted')).toMatchObject({ version: '1.1.0', canary: null });
+    expect((await historyOf('promoted'))[0]).toBe('canary ended, 1.1.0 for 10 %');
+    expect(await ask({ command: 'registry.promote', name: 'promoted', ...by })).toMatchObject({
+      error: 'promoted has no canary. Name the release: promote promoted 1.4.0',
+    });
+    expect(await ask({ command: 'registry.promote', name: 'promoted', release: '1.1.0', ...by })).toMatchObject({
+      data: { promoted: false, inForce: '1.1.0', ended: null },
+    });
+  });
+
+  it('ends when its release is published with a promotion, rolled back to, or another one is pinned', async () => {
+    await publishBoth('ended');
+    await start('ended');
+    const { address } = await serve('ended', '1.1.0');
+    await publish(address, { move: true, promote: true });
+    expect(await entryOf('ended')).toMatchObject({ version: '1.1.0', canary: null });
+    await start('ended', { release: '1.0.0', percent: 100 });
+    expect(await ask({ command: 'registry.rollback', name: 'ended', ...by })).toMatchObject({ data: { to: '1.0.0' } });
+    expect(await entryOf('ended')).toMatchObject({ version: '1.0.0', canary: null });
+    await start('ended');
+    expect(await ask({ command: 'registry.pin', name: 'ended', release: 'latest', ...by })).toMatchObject({
+      data: { canary: listedCanary, ended: null },
+    });
+    expect(await ask({ command: 'registry.pin', name: 'ended', release: '1.0.0', ...by })).toMatchObject({
+      data: { canary: null, ended: ten },
+    });
+  });
+
+  it('is taken from the file that an operator edits, and refused there alike', { timeout: 20_000 }, async () => {
+    await publishBoth('by-hand');
+    const path = join(server.folder, 'remotes.json');
+    const save = async (canary: object) => {
+      const { data } = (await ask({ command: 'config.show', name: 'registry' })) as { data: { file: string } };
+      const file = JSON.parse(data.file);
+      file.remotes['by-hand'].canary = canary;
+      await writeFile(path, JSON.stringify(file));
+    };
+    const within = { timeout: 8_000, interval: 100 };
+    await save(ten);
+    await expect.poll(() => entryOf('by-hand'), within).toMatchObject({ canary: listedCanary });
+    expect((await historyOf('by-hand'))[0]).toBe('canary 1.1.0 for 10 %');
+    await save({ ...ten, percent: 101 });
+    const refusal = async () => {
+      const { data } = (await ask({ command: 'config.list' })) as { data: { name: string; fileRefused: string }[] };
+      return data.find(({ name }) => name === 'registry')?.fileRefused;
+    };
+    await expect.poll(refusal, within).toContain('remotes.by-hand.canary.percent: ');
+    expect(await entryOf('by-hand')).toMatchObject({ canary: listedCanary });
+  });
+
+  it('rests while a document that was written by hand pins another release', async () => {
+    await publishBoth('resting');
+    await start('resting');
+    const { data } = (await ask({ command: 'config.show', name: 'registry' })) as { data: { document: string } };
+    const document = JSON.parse(data.document);
+    document.remotes.resting.release = '1.0.0';
+    await ask({ command: 'config.apply', name: 'registry', file: JSON.stringify(document), ...by });
+    expect(await entryOf('resting')).toMatchObject({
+      canary: { ...ten, entry: null },
+      gaveWay: ['canary 1.1.0: it rests while the remote is pinned to 1.0.0'],
+    });
+  });
+
+  it.each([
+    ['nobody', {}, /^nobody isn't in the registry/],
+    ['refusing', { percent: 101 }, /^canary\.percent: /],
+    ['refusing', { percent: -1 }, /^canary\.percent: /],
+    ['refusing', { steps: { percent: 10 } }, /^canary\.steps\.minutes: /],
+    ['refusing', { release: '9.0.0' }, /^refusing has no release 9\.0\.0; publish it first\.$/],
+    ['refusing', { release: '1.0.0' }, /^everybody gets refusing 1\.0\.0 already/],
+    ['refusing', { release: '2.0.0' }, /built for contract 4\.0/],
+  ])('refuses one of %s with %j', async (name, fields, error) => {
+    if (name === 'refusing' && (await entryOf(name)) === undefined) {
+      await publishBoth(name);
+      const { address } = await serve(name, '2.0.0', { description: { contract: '4.0' } });
+      await publish(address, { move: true });
+    }
+    expect(await start(name, { ...ten, ...fields })).toMatchObject({ ok: false, error: expect.stringMatching(error) });
+  });
+
+  it('refuses one whose routes were taken meanwhile, and its promotion', async () => {
+    await publishVersions('taken', '1.0.0');
+    const { address } = await serve('taken', '1.1.0', { description: { routes: [{ path: '/taken-new' }] } });
+    await publish(address, { move: true, promote: false });
+    const other = await serve('taker', '1.0.0', { description: { routes: [{ path: '/taken-new' }] } });
+    await publish(other.address);
+    const error = expect.stringContaining('its route /taken-new belongs to taker.');
+    expect(await start('taken')).toMatchObject({ ok: false, error });
+    expect(await ask({ command: 'registry.promote', name: 'taken', release: '1.1.0', ...by })).toMatchObject({ error });
+  });
+});
+
+describe('registry.promote', () => {
+  it.each([
+    [{ name: 'nobody' }, /^nobody isn't in the registry/],
+    [{ name: 'first', release: '9.0.0' }, /^first has no release 9\.0\.0; publish it first\. There: 1\.0\.0\.$/],
+  ])('refuses %j', async (fields, error) =>
+    expect(await ask({ command: 'registry.promote', ...fields, ...by })).toMatchObject({
+      ok: false,
+      error: expect.stringMatching(error),
+    }),
+  );
+
+  it('waits below a pin', async () => {
+    await publishVersions('below-a-pin', '1.0.0', '1.1.0');
+    await ask({ command: 'registry.pin', name: 'below-a-pin', release: '1.1.0', ...by });
+    expect(await ask({ command: 'registry.promote', name: 'below-a-pin', release: '1.0.0', ...by })).toMatchObject({
+      data: { from: '1.1.0', promoted: true, inForce: '1.1.0', pinned: true },
+    });
   });
 });

@@ -11,8 +11,11 @@ describe('the registry document', () => {
       release: 'latest',
     }));
 
-  it('keeps a canary', () => {
-    const canary = { release: '1.5.0', percent: 10 };
+  it.each([
+    { release: '1.5.0', percent: 0 },
+    { release: '1.5.0', percent: 100 },
+    { release: '1.5.0', percent: 10, steps: { percent: 10, minutes: 30 } },
+  ])('has a canary: %j', (canary) => {
     expect(v.parse(registryDocumentSchema, document({ canary })).remotes['draw']).toMatchObject({ canary });
   });
 
@@ -33,6 +36,27 @@ describe('the registry document', () => {
       document({ canary: { release: '1.5.0', percent: 101 } }),
       /^remotes\.draw\.canary\.percent: /,
     ],
+    [
+      'a part of a percent',
+      document({ canary: { release: '1.5.0', percent: 0.5 } }),
+      /^remotes\.draw\.canary\.percent: /,
+    ],
+    [
+      'a canary of the latest',
+      document({ canary: { release: 'latest', percent: 5 } }),
+      /^remotes\.draw\.canary\.release: /,
+    ],
+    ['two canaries', document({ canary: [{ release: '1.5.0', percent: 5 }] }), /^remotes\.draw\.canary/],
+    ...[
+      { percent: 0, minutes: 30 },
+      { percent: 10, minutes: 0 },
+      { percent: 10 },
+      { percent: 10, minutes: 1_000_000 },
+    ].map((steps): [string, unknown, RegExp] => [
+      `the timetable ${JSON.stringify(steps)}`,
+      document({ canary: { release: '1.5.0', percent: 5, steps } }),
+      /^remotes\.draw\.canary\.steps\./,
+    ]),
     [
       'a name that is none',
       { version: 2, remotes: { 'Draw 1': { enabled: true } } },

@@ -1,4 +1,10 @@
-import { isRecord, noList, releaseVersionSchema, remoteNameSchema } from '@fridge/shared-contracts/host';
+import {
+  canaryShareEntries,
+  isRecord,
+  noList,
+  releaseVersionSchema,
+  remoteNameSchema,
+} from '@fridge/shared-contracts/host';
 import * as v from 'valibot';
 import { faultLines } from '../configuration/fault-lines.ts';
 import { keptNames } from '../configuration/kept-names.ts';
@@ -6,7 +12,12 @@ import { keptNames } from '../configuration/kept-names.ts';
 /** The default: the last promoted release that fits the host's contract. */
 export const LATEST = 'latest';
 
-const percent = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(100));
+/** `percent`: what holds now. */
+export const canarySchema = v.strictObject({
+  release: releaseVersionSchema,
+  ...canaryShareEntries,
+});
+export type Canary = v.InferOutput<typeof canarySchema>;
 
 const remoteSchema = v.strictObject({
   enabled: v.boolean(),
@@ -18,8 +29,8 @@ const remoteSchema = v.strictObject({
     ),
     LATEST,
   ),
-  /** Kept, and without effect so far. */
-  canary: v.optional(v.strictObject({ release: releaseVersionSchema, percent })),
+  /** Another release for a part of the visitors. */
+  canary: v.optional(canarySchema),
 });
 
 /** What operators write (architecture, "The registry"). */
@@ -31,6 +42,15 @@ export type RegistryDocument = v.InferOutput<typeof registryDocumentSchema>;
 export type RemoteDecision = RegistryDocument['remotes'][string];
 
 export const emptyRegistry: RegistryDocument = { version: 2, remotes: {} };
+
+/** @returns `null` for a remote that the document doesn't list */
+export function decidedOf(name: string, { remotes }: RegistryDocument): RemoteDecision | null {
+  return (Object.hasOwn(remotes, name) ? remotes[name] : undefined) ?? null;
+}
+
+export function withDecision(document: RegistryDocument, name: string, decision: RemoteDecision): RegistryDocument {
+  return { ...document, remotes: { ...document.remotes, [name]: decision } };
+}
 
 const FORMER_VERSION =
   'version: this is a registry of version 1, which listed whole releases. They are kept in the database now; ' +

@@ -1,10 +1,12 @@
+import { isDeepStrictEqual } from 'node:util';
 import { desc, eq } from 'drizzle-orm';
 import * as v from 'valibot';
 import { promotions } from '../database/schema.ts';
 import { listVersions } from '../configuration/versions.ts';
 import type { Queries } from '../database/database.ts';
 import type { CommandHandler } from '../operator/protocol.ts';
-import { LATEST, registryDocumentSchema, type RemoteDecision } from './registry-document.ts';
+import { canaryWords } from './plan-canary.ts';
+import { type Canary, LATEST, registryDocumentSchema, type RemoteDecision } from './registry-document.ts';
 
 type RemoteChange = { name: string; change: string };
 type Decisions = Readonly<Record<string, RemoteDecision>>;
@@ -18,8 +20,9 @@ function remoteChanges(before: Decisions, after: Decisions): RemoteChange[] {
 function changesOf(before: RemoteDecision | undefined, after: RemoteDecision | undefined): string[] {
   if (after === undefined) return ['removed'];
   const [now, then] = [wordsOf(after), before && wordsOf(before)];
-  if (then === undefined) return [`added, ${now.switch}${after.release === LATEST ? '' : `, ${now.release}`}`];
-  const canary = JSON.stringify(before?.canary) === JSON.stringify(after.canary) ? [] : [canaryOf(after)];
+  const canary = canaryChange(before?.canary, after.canary);
+  if (then === undefined)
+    return [`added, ${now.switch}${after.release === LATEST ? '' : `, ${now.release}`}`, ...canary];
   return [
     ...(now.switch === then.switch ? [] : [now.switch]),
     ...(now.release === then.release ? [] : [now.release]),
@@ -32,8 +35,12 @@ const wordsOf = ({ enabled, release }: RemoteDecision) => ({
   release: release === LATEST ? 'no pin' : `pinned to ${release}`,
 });
 
-const canaryOf = ({ canary }: RemoteDecision): string =>
-  canary === undefined ? 'no canary' : `canary ${canary.release} for ${canary.percent} %`;
+function canaryChange(before: Canary | undefined, after: Canary | undefined): string[] {
+  if (isDeepStrictEqual(before, after)) return [];
+  if (after === undefined) return before === undefined ? [] : [`canary ended, ${canaryWords(before)}`];
+  if (before?.release !== after.release) return [`canary ${canaryWords(after)}`];
+  return [`canary ${canaryWords(after)} (before: ${canaryWords(before)})`];
+}
 
 const promotionWords = { publish: 'published', promote: 'promoted', rollback: 'rolled back to' } as const;
 

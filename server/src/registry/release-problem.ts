@@ -19,6 +19,7 @@ export type ProblemKind =
   | 'team'
   | 'key'
   | 'pinned'
+  | 'canary'
   | 'noRelease';
 
 /** `text` says what to do. */

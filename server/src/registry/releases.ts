@@ -6,8 +6,8 @@ import { NOTICE_CHANNEL } from '../configuration/notice-channel.ts';
 import type { Queries } from '../database/database.ts';
 import { promotions, releases } from '../database/schema.ts';
 import { listRemoved } from '../uploaded-releases/uploaded-rows.ts';
-import type { RegistryDocument } from './registry-document.ts';
-import { type HostContract, type Promotion, releaseOf, type ReleaseRecords } from './resolve-registry.ts';
+import { LATEST, type RegistryDocument } from './registry-document.ts';
+import { contractsOf, type Promotion, promotedReleases, type ReleaseRecords } from './resolve-registry.ts';
 
 /** Who changes something, why, and by what way. */
 export type Author = Pick<typeof releases.$inferSelect, 'why' | 'way'> & { by: string };
@@ -20,17 +20,19 @@ const descriptionSchema = v.looseObject({});
 /** A release comes and goes by its name and version alone: its description never changes. */
 const withKey = ({ name, version }: Key) => and(eq(releases.name, name), eq(releases.version, version));
 
-/** What `resolveRegistry` needs for this document. Descriptions are large: only those that pages get are read. */
-export async function readRecords(
-  queries: Queries,
-  { remotes }: RegistryDocument,
-  contract: HostContract,
-): Promise<ReleaseRecords> {
+/**
+ * What `resolveRegistry` needs for this document, for a host of any contract. Descriptions are large: only those that
+ * pages get are read.
+ */
+export async function readRecords(queries: Queries, { remotes }: RegistryDocument): Promise<ReleaseRecords> {
   const named = await queries.selectDistinct({ name: releases.name }).from(releases).orderBy(asc(releases.name));
   const promoted = await readPromotions(queries);
-  const chosen = Object.entries(remotes).flatMap(([name, decision]) => {
-    const version = releaseOf(name, decision, promoted, contract);
-    return version === null ? [] : [{ name, version }];
+  const contracts = contractsOf({ promotions: promoted, releases: [] });
+  const chosen = Object.entries(remotes).flatMap(([name, { release, canary }]) => {
+    const last = promoted.findLast((promotion) => promotion.name === name);
+    const fitting = contracts.map((contract) => promotedReleases(name, promoted, contract).at(-1));
+    const versions = new Set([...fitting, last?.version, release === LATEST ? undefined : release, canary?.release]);
+    return [...versions].flatMap((version) => (version === undefined ? [] : [{ name, version }]));
   });
   const rows =
     chosen.length === 0

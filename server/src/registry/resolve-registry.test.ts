@@ -65,7 +65,12 @@ describe('resolveRegistry', () => {
     ['a pin', draw({ release: '1.0.0' }), records(), { pin: '1.0.0', version: '1.0.0' }],
     ['a pin that was never promoted', draw({ release: '1.0.0' }), records({ promotions: [] }), { version: '1.0.0' }],
     ['a switch', draw({ enabled: false }), records(), { enabled: false, version: '1.1.0' }],
-    ['a pin for another contract, whose page says so', draw({ release: '2.0.0' }), records(), { contract: '4.0' }],
+    [
+      'the last promoted release instead of a pin for another contract',
+      draw({ release: '2.0.0' }),
+      records(),
+      { pin: null, version: '1.1.0' },
+    ],
     ['a roll-back', draw(), records({ promotions: rows('1.0 1.1 1.0*') }), { pin: null, version: '1.0.0' }],
     [
       'a canary, as the stable release',
@@ -111,6 +116,30 @@ describe('resolveRegistry', () => {
     expect(resolved.leftOut).toEqual([
       { name: 'draw', problems: [typeof problem === 'string' ? problem : expect.stringMatching(problem)] },
     ]);
+  });
+
+  it.each<[string, Partial<ReleaseRecords>]>([
+    ['never promoted', {}],
+    ['not read, and promoted once', { promotions: rows('1.0 1.1 2.0@4.0'), releases: records().releases.slice(0, 2) }],
+  ])('names a pin for another contract that was %s', (_, changes) =>
+    expect(resolveRegistry(draw({ release: '2.0.0' }), records(changes), contract).gaveWay).toEqual([
+      { name: 'draw', problems: ['pin 2.0.0: it is built for contract 4.0, and this host speaks 3.1'] },
+    ]),
+  );
+
+  it('takes the pin where it fits, and says nothing of it', () =>
+    expect(resolveRegistry(draw({ release: '2.0.0' }), records(), { major: 4, minor: 2 })).toMatchObject({
+      registry: { remotes: { draw: { pin: '2.0.0', version: '2.0.0' } } },
+      gaveWay: [],
+    }));
+
+  it.each([
+    ['the last promoted', draw(), records({ promotions: rows('2.0@4.0') })],
+    ['the pin where none was promoted', draw({ release: '2.0.0' }), records({ promotions: [] })],
+  ])('gives pages by %s a reason why none fits', (_, document, releases) => {
+    const { registry, leftOut, unfit } = resolveRegistry(document, releases, contract);
+    expect([registry.remotes, leftOut.map(({ name }) => name)]).toEqual([{}, ['draw']]);
+    expect(unfit).toMatchObject({ draw: { enabled: true, version: '2.0.0', contract: '4.0' } });
   });
 
   it('names a remote with releases that the document lacks', () =>

@@ -1,6 +1,16 @@
-import { compatibility, type LeftOut, type Registry, registryEntrySchema } from '@fridge/shared-contracts/host';
+import {
+  compatibility,
+  contractVersion,
+  type HostContract,
+  type LeftOut,
+  parseContract,
+  type Registry,
+  type RegistryEntry,
+  registryEntrySchema,
+} from '@fridge/shared-contracts/host';
 import * as v from 'valibot';
 import { removedText } from '../uploaded-releases/removed-text.ts';
+import { textOf } from './host-contract.ts';
 import { LATEST, type RegistryDocument, type RemoteDecision } from './registry-document.ts';
 
 /** `baseUrl`: with a trailing slash. `description`: a `release.json`. `removedAt`: when its uploaded files went. */
@@ -24,39 +34,95 @@ export type ReleaseRecords = {
   names: readonly string[];
   /** Oldest first. */
   promotions: readonly Promotion[];
-  /** At least those that `releaseOf` chooses. */
+  /** At least pins, canaries, and of each remote the last promoted for each contract and of all. */
   releases: readonly StoredRelease[];
 };
 
-export type HostContract = { major: number; minor: number };
+/** Of this program's host, and of every other that a release is built for. */
+export function contractsOf({ promotions, releases }: Pick<ReleaseRecords, 'promotions' | 'releases'>): HostContract[] {
+  const built = new Set([...promotions.map(({ contract }) => contract), ...releases.map(builtFor)]);
+  return [contractVersion, ...[...built].flatMap((contract) => parseContract(contract) ?? [])];
+}
+
+/** What a release is built for; empty if its description doesn't say. */
+function builtFor({ description }: Pick<StoredRelease, 'description'>): string {
+  const contract: unknown = Reflect.get(description, 'contract');
+  return typeof contract === 'string' ? contract : '';
+}
 
 /**
- * The registry that pages get: one release per remote.
- * @returns `leftOut`: remotes that pages can't open, and why; `unlisted`: those with releases that no document names
+ * `registry`: what pages get whose visitor has no canary. `leftOut`: remotes that they can't open, and why. `unfit`: the
+ * last promoted release of those that have none for this contract, by which their pages say so. `gaveWay`: what operators or
+ * teams decided and pages don't get, and why; they get another release. `unlisted`: remotes with releases that no document
+ * names.
  */
+export type ResolvedRegistry = {
+  registry: Registry;
+  canaries: Readonly<Record<string, { percent: number; entry: RegistryEntry }>>;
+  leftOut: readonly LeftOut[];
+  unfit: Readonly<Record<string, RegistryEntry>>;
+  gaveWay: readonly LeftOut[];
+  unlisted: readonly string[];
+};
+
+/** What pages of a host get: one release per remote, and its canary. */
 export function resolveRegistry(
   { remotes }: RegistryDocument,
   records: ReleaseRecords,
   contract: HostContract,
-): { registry: Registry; leftOut: LeftOut[]; unlisted: string[] } {
+): ResolvedRegistry {
   const registry: Registry = { version: 1, remotes: {} };
+  const canaries: Record<string, { percent: number; entry: RegistryEntry }> = {};
   const leftOut: LeftOut[] = [];
+  const unfit: Record<string, RegistryEntry> = {};
+  const gaveWay: LeftOut[] = [];
   for (const [name, decision] of Object.entries(remotes)) {
-    const entry = entryOf(name, decision, records, contract);
+    const entry = stableEntry(name, decision, records, contract);
     if (typeof entry === 'string') leftOut.push({ name, problems: [entry] });
     else registry.remotes[name] = entry;
+    const other = typeof entry === 'string' ? unfitEntry(name, decision, records, contract) : null;
+    if (other !== null) unfit[name] = other;
+    const pin = unfitPin(name, decision, records, contract);
+    if (pin !== null) gaveWay.push({ name, problems: [`pin ${pin}`] });
+    if (decision.canary === undefined) continue;
+    const canary = canaryEntry(name, decision, records, contract);
+    if (typeof canary === 'string') gaveWay.push({ name, problems: [canary] });
+    else canaries[name] = { percent: decision.canary.percent, entry: canary };
   }
-  return { registry, leftOut, unlisted: records.names.filter((name) => !Object.hasOwn(remotes, name)) };
+  const unlisted = records.names.filter((name) => !Object.hasOwn(remotes, name));
+  return { registry, canaries, leftOut, unfit, gaveWay, unlisted };
 }
 
-/** @returns the version that pages get, or `null`. A pinned one counts whatever its contract: its page then says so. */
+/**
+ * @param releases tell the contract of a pin that was never promoted
+ * @returns the version that pages get: a pin, unless it is built for another contract; else the last promoted that fits;
+ * `null`: none
+ */
 export function releaseOf(
   name: string,
-  { release }: RemoteDecision,
+  decision: Pick<RemoteDecision, 'release'>,
   promotions: readonly Promotion[],
   contract: HostContract,
+  releases: readonly StoredRelease[] = [],
 ): string | null {
-  return release === LATEST ? (promotedReleases(name, promotions, contract).at(-1) ?? null) : release;
+  const { release } = decision;
+  if (release !== LATEST && unfitPin(name, decision, { promotions, releases }, contract) === null) return release;
+  return promotedReleases(name, promotions, contract).at(-1) ?? null;
+}
+
+/** @returns why the pinned release gives way; `null`: it doesn't */
+function unfitPin(
+  name: string,
+  { release }: Pick<RemoteDecision, 'release'>,
+  { promotions, releases }: Pick<ReleaseRecords, 'promotions' | 'releases'>,
+  contract: HostContract,
+): string | null {
+  if (release === LATEST) return null;
+  const isPinned = (each: { name: string; version: string }) => each.name === name && each.version === release;
+  const pinned = releases.find(isPinned);
+  const built = pinned === undefined ? promotions.find(isPinned)?.contract : builtFor(pinned);
+  if (built === undefined || compatibility(built, contract) === 'fits') return null;
+  return `${release}: it is built for contract ${built}, and this host speaks ${textOf(contract)}`;
 }
 
 /**
@@ -75,30 +141,69 @@ export function promotedReleases(name: string, promotions: readonly Promotion[],
 }
 
 /** @returns why pages can't open it, instead of its entry */
-function entryOf(
+function stableEntry(
   name: string,
   decision: RemoteDecision,
-  { names, promotions, releases }: ReleaseRecords,
+  records: ReleaseRecords,
   contract: HostContract,
-) {
-  const version = releaseOf(name, decision, promotions, contract);
-  if (!names.includes(name)) return 'it has no release: publish one';
-  if (version === null) return noneFits(name, promotions, contract);
+): RegistryEntry | string {
+  const version = releaseOf(name, decision, records.promotions, contract, records.releases);
+  if (!records.names.includes(name)) return 'it has no release: publish one';
+  if (version === null) return noneFits(name, records.promotions, contract);
+  return entryOf(name, version, decision, records);
+}
+
+/** @returns the last promoted, or the pin, if none is for this contract */
+function unfitEntry(
+  name: string,
+  decision: RemoteDecision,
+  records: ReleaseRecords,
+  contract: HostContract,
+): RegistryEntry | null {
+  if (releaseOf(name, decision, records.promotions, contract, records.releases) !== null) return null;
+  const last = records.promotions.findLast((promotion) => promotion.name === name);
+  const entry = entryOf(name, last?.version ?? decision.release, decision, records);
+  return typeof entry === 'string' ? null : entry;
+}
+
+/** @returns why its visitors get the stable release, instead of its entry */
+function canaryEntry(
+  name: string,
+  decision: RemoteDecision,
+  records: ReleaseRecords,
+  contract: HostContract,
+): RegistryEntry | string {
+  const { release = '' } = decision.canary ?? {};
+  if (decision.release !== LATEST)
+    return `canary ${release}: it rests while the remote is pinned to ${decision.release}`;
+  if (release === releaseOf(name, decision, records.promotions, contract))
+    return `canary ${release}: everybody gets this release`;
+  const entry = entryOf(name, release, decision, records);
+  if (typeof entry === 'string') return `canary ${release}: ${entry}`;
+  if (compatibility(entry.contract, contract) === 'fits') return entry;
+  return `canary ${release}: it is built for contract ${entry.contract}, and this host speaks ${textOf(contract)}`;
+}
+
+function entryOf(
+  name: string,
+  version: string,
+  { enabled, release }: RemoteDecision,
+  { releases }: ReleaseRecords,
+): RegistryEntry | string {
   const stored = releases.find((each) => each.name === name && each.version === version);
   if (stored === undefined) return `its release ${version} isn't there: publish it, or name another`;
   if (stored.removedAt != null) return removedText({ name, version, removedAt: stored.removedAt });
-  const { enabled, release } = decision;
-  const own = { enabled, pin: release === LATEST ? null : release, version };
+  const own = { enabled, pin: release === version ? version : null, version };
   const parsed = v.safeParse(registryEntrySchema, { ...stored.description, ...own, entry: addressOf(stored) });
   if (parsed.success) return parsed.output;
   const faults = parsed.issues.map((issue) => `${v.getDotPath(issue) ?? 'the whole of it'}: ${issue.message}`);
   return `the description of its release ${version} can't be read: ${faults.join('; ')}`;
 }
 
-function noneFits(name: string, promotions: readonly Promotion[], { major, minor }: HostContract): string {
+function noneFits(name: string, promotions: readonly Promotion[], contract: HostContract): string {
   const last = promotions.findLast((promotion) => promotion.name === name);
   if (last === undefined) return 'none of its releases was promoted: pin one';
-  return `none of its releases fits this host's contract ${major}.${minor}; the last, ${last.version}, is built for ${last.contract}`;
+  return `none of its releases fits this host's contract ${textOf(contract)}; the last, ${last.version}, is built for ${last.contract}`;
 }
 
 function addressOf({ baseUrl, description }: StoredRelease): unknown {

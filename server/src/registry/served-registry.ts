@@ -1,28 +1,99 @@
-import type { LeftOut, Registry } from '@fridge/shared-contracts/host';
+import { contractText } from '@fridge/shared-contracts';
+import {
+  contractVersion,
+  type HostContract,
+  type LeftOut,
+  type Registry,
+  type RegistryEntry,
+} from '@fridge/shared-contracts/host';
 import { type Content, contentOf } from '../host-origin/content.ts';
+import { recentlyUsed } from '../recently-used.ts';
+import { discoveryOf } from './discovery.ts';
+import type { RegistryDocument } from './registry-document.ts';
+import { contractsOf, type ReleaseRecords, type ResolvedRegistry, resolveRegistry } from './resolve-registry.ts';
+import { bucketOf } from './visitor.ts';
 
 export type ServedContent = Content & {
   registry: Registry;
   leftOut: readonly LeftOut[];
+  unfit: ResolvedRegistry['unfit'];
   /** For the page: without the lists of hashed scripts. */
   slim: unknown;
 };
 
+/** `visitor`: a tag; without one pages get no canary. `contract`: of the page's host, by default this program's. */
+export type AskedRegistry = { visitor?: string | null; contract?: HostContract };
+
 /** What pages get now; both forms tell of the same. */
-export type ServedRegistry = { current(): ServedContent };
+export type ServedRegistry = {
+  current(asked?: AskedRegistry): ServedContent;
+  /** For other programs, of all visitors. */
+  discovery(): Content;
+};
+
+/** Of sets of canaries and contracts in use at a time: those of eight canaries, or of six and four contracts. */
+const KEPT_VARIANTS = 256;
+
+/** One state of document and releases, for each visitor and each host. */
+export function createServedRegistry(document: RegistryDocument, records: ReleaseRecords): ServedRegistry {
+  const contracts = contractsOf(records);
+  const resolved = new Map<string, ResolvedRegistry>();
+  const variants = recentlyUsed<ServedContent>(KEPT_VARIANTS);
+  let discovery: Content | undefined;
+
+  const resolvedFor = (contract: HostContract): ResolvedRegistry => {
+    const key = `${contract.major}.${contract.minor}`;
+    const known = resolved.get(key) ?? resolveRegistry(document, records, contract);
+    resolved.set(key, known);
+    return known;
+  };
+  return {
+    current({ visitor = null, contract: asked = contractVersion } = {}) {
+      const contract = knownContract(asked, contracts);
+      const { registry, canaries, leftOut, unfit } = resolvedFor(contract);
+      const chosen = visitor === null ? {} : canariesOf(visitor, canaries);
+      const key = [contract.major, contract.minor, ...Object.keys(chosen)].join(' ');
+      return variants(key, () => {
+        const remotes = { ...registry.remotes, ...chosen };
+        const rest = leftOut.filter(({ name }) => !Object.hasOwn(remotes, name));
+        return servedContent({ ...registry, remotes }, rest, unfit);
+      });
+    },
+    discovery: () =>
+      (discovery ??= contentOf(`${JSON.stringify(discoveryOf(resolvedFor(contractVersion)), null, 2)}\n`)),
+  };
+}
+
+/** The last known contract that such a host speaks as well, which has the same releases; 0.0 has none. */
+function knownContract(asked: HostContract, contracts: readonly HostContract[]): HostContract {
+  const spoken = contracts.filter(({ major, minor }) => major === asked.major && minor <= asked.minor);
+  return spoken.toSorted((left, right) => right.minor - left.minor)[0] ?? { major: 0, minor: 0 };
+}
+
+function canariesOf(visitor: string, canaries: ResolvedRegistry['canaries']): Record<string, RegistryEntry> {
+  const chosen = Object.entries(canaries).filter(([name, { percent }]) => bucketOf(visitor, name) < percent);
+  return Object.fromEntries(chosen.map(([name, { entry }]) => [name, entry]));
+}
 
 /**
- * `/remotes.json` and the page's block. Of a remote that can't be opened pages get the name alone, so that its address
- * says so, and offers a retry.
+ * `/remotes.json`, with the contract of this program's host, and the page's block. Of a remote that can't be opened pages
+ * get a release that they refuse, or the name alone, so that its address says so, and offers a retry.
  */
-export function servedContent(registry: Registry, leftOut: readonly LeftOut[] = []): ServedContent {
-  const broken = Object.fromEntries(leftOut.map(({ name }) => [name, {}]));
-  const text = `${JSON.stringify({ ...registry, remotes: { ...registry.remotes, ...broken } }, null, 2)}\n`;
-  const slim = Object.entries(registry.remotes).map(([name, entry]) => [name, { ...entry, scripts: undefined }]);
+export function servedContent(
+  registry: Registry,
+  leftOut: readonly LeftOut[] = [],
+  unfit: ResolvedRegistry['unfit'] = {},
+): ServedContent {
+  const { version } = registry;
+  const broken = Object.fromEntries(leftOut.map(({ name }) => [name, unfit[name] ?? {}]));
+  const remotes = { ...registry.remotes, ...broken };
+  const text = `${JSON.stringify({ version, contract: contractText, remotes }, null, 2)}\n`;
+  const slim = Object.entries(remotes).map(([name, entry]) => [name, { ...entry, scripts: undefined }]);
   return {
     registry,
     leftOut,
-    slim: { ...registry, remotes: { ...Object.fromEntries(slim), ...broken } },
+    unfit,
+    slim: { version, remotes: Object.fromEntries(slim) },
     ...contentOf(text),
   };
 }

@@ -38,5 +38,6 @@ export function defaultSettings(environment: SettingsEnvironment): ServerSetting
     tracking: { enabled: true, endpoint: `${PUBLIC_API_ORIGIN}/track`, analytics: null },
     windows: { ...specifiedWindows },
     previews: false,
+    rollBackCanaries: true,
   };
 }

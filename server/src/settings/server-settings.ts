@@ -6,6 +6,8 @@ export const serverSettingsSchema = v.object({
   ...runtimeSettingsSchema.entries,
   /** Whether teams may show unpublished builds inside this host (docs/contract.md, "Inside a running host"). */
   previews: v.boolean(),
+  /** Whether the program takes back canaries that fail (docs/operations.md, "Roll-back by itself"). */
+  rollBackCanaries: v.boolean(),
 });
 export type ServerSettings = v.InferOutput<typeof serverSettingsSchema>;
 
@@ -14,7 +16,7 @@ export type PageSettings = Omit<RuntimeSettings, 'reportLinkKeysAccepted'> &
 
 /** @returns what stands in the page, without an empty list, whose bytes every page would wait for */
 export function pageSettings(settings: RuntimeSettings & Partial<ServerSettings>): PageSettings {
-  const { previews, reportLinkKeysAccepted, ...page } = settings;
-  void previews;
+  const { previews, rollBackCanaries, reportLinkKeysAccepted, ...page } = settings;
+  void [previews, rollBackCanaries];
   return reportLinkKeysAccepted.length === 0 ? page : { ...page, reportLinkKeysAccepted };
 }

@@ -1,5 +1,5 @@
 import { answerCode } from '@fridge/shared-contracts';
-import type { Answer, TeamAction } from '@fridge/shared-contracts/host';
+import { type Answer, kitText, type TeamAction } from '@fridge/shared-contracts/host';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { success } from '../http/answers.ts';
 import type { TeamOutcome } from '../metrics/metrics.ts';
@@ -39,7 +39,7 @@ export async function answerTeam(
 const refusal = ({ code, problems }: Pick<TeamRefused, 'code' | 'problems'>): Answer => ({
   code,
   msg: problems[0]?.text ?? '',
-  data: { problems: problems.map(({ text }) => text) },
+  data: { problems: problems.map(({ text }) => text), kit: kitText },
 });
 
 /** Bytes of a JSON body. */

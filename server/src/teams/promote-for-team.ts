@@ -1,131 +1,107 @@
-import { contractText } from '@fridge/shared-contracts';
-import { compatibility, contractVersion, releaseSchema, releaseVersionSchema } from '@fridge/shared-contracts/host';
+import { contractVersion } from '@fridge/shared-contracts/host';
 import { cleanField } from '@fridge/shared-contracts/activities/contest';
-import * as v from 'valibot';
-import { documentText } from '../configuration/documents.ts';
+import { documentText, type Version } from '../configuration/documents.ts';
 import { documentOf } from '../configuration/fault-lines.ts';
 import type { Queries } from '../database/database.ts';
-import { placeProblems } from '../registry/place-problems.ts';
+import { readCanaryState } from '../registry/canary-state.ts';
+import { withoutCanaryOf } from '../registry/plan-canary.ts';
 import { listRemote } from '../registry/publish.ts';
-import { lastRollBack, planRollBack } from '../registry/plan-roll-back.ts';
-import {
-  LATEST,
-  type RegistryDocument,
-  registryDocumentSchema,
-  type RemoteDecision,
-} from '../registry/registry-document.ts';
-import { pinnedBy } from '../registry/registry-history.ts';
+import { planRollBack } from '../registry/plan-roll-back.ts';
+import { type Canary, decidedOf, registryDocumentSchema, type RemoteDecision } from '../registry/registry-document.ts';
 import type { ReleaseProblem } from '../registry/release-problem.ts';
 import {
   insertPromotion,
-  listReleases,
   readPromotions,
-  readRecords,
   readStoredRelease,
-  type ReleaseRow,
   type StoredPromotion,
   tellReleases,
 } from '../registry/releases.ts';
-import { type Promotion, releaseOf, resolveRegistry } from '../registry/resolve-registry.ts';
+import { releaseOf } from '../registry/resolve-registry.ts';
 import type { Services } from '../services.ts';
-import { removedProblem } from '../uploaded-releases/uploaded-rows.ts';
 import type { TeamDone } from './answer-team.ts';
-import { notIts, ownershipProblems } from './ownership-problems.ts';
-import { lockTeams, teamOf } from './read-teams.ts';
-import { type TeamKey, teamKeyProblems } from './team-key-problems.ts';
+import { ownDecision, ownReleaseProblems, readOwnRelease } from './own-remote.ts';
+import type { TeamKey } from './team-key-problems.ts';
 import { TeamRefused } from './team-refused.ts';
-import { claimId, type VerifiedRequest } from './verify-team-request.ts';
+import { type ChosenRelease, keepDone, readDone } from './repeated-request.ts';
+import type { VerifiedRequest } from './verify-team-request.ts';
 
 /**
- * Gives pages a release that was published before; the one they get already stays without a trace.
+ * Gives pages a release that was published before, or that of the canary, which then ends; the one they get already stays
+ * without a trace.
  * @throws TeamRefused
  */
 export function promoteForTeam(
-  { by, request: { name, version, why } }: VerifiedRequest<'promote'>,
+  { by, request: { version, ...asked } }: VerifiedRequest<'promote'>,
   services: Services,
 ): Promise<TeamDone> {
-  return changePromotion({ by, name, why, kind: 'promote' }, services, async (decision, promotions, transaction) => {
-    const isThere =
-      v.is(releaseVersionSchema, version) && (await readStoredRelease(transaction, { name, version })) !== null;
-    if (!isThere) {
-      const versions = (await listReleases(transaction, name)).slice(0, 10).map((release) => release.version);
-      const there = versions.join(', ') || 'none';
-      const text = `${name} has no release ${version}; publish it first. There: ${there}.`;
-      return { refused: { kind: 'noRelease', text } };
-    }
-    return { from: decision && releaseOf(name, decision, promotions, contractVersion), to: version };
+  const { name } = asked;
+  return choose({ by, ...asked, kind: 'promote' }, services, async (decision, promotions, transaction) => {
+    const from = decision && releaseOf(name, decision, promotions, contractVersion);
+    const to = version ?? decision?.canary?.release;
+    if (to === undefined) return { refused: noCanary(name) };
+    const stored = await readOwnRelease({ name, version: to }, transaction);
+    const ended = decision?.canary?.release === to ? decision.canary : null;
+    return 'kind' in stored
+      ? { refused: stored }
+      : { from, to, ended, promotes: promotions.at(-1)?.version !== to || decision === null };
   });
 }
 
-/** Gives pages the release before, until the next one is promoted; once, if its answer was lost. @throws TeamRefused */
-export function rollBackForTeam(
-  { by, request: { name, why, id } }: VerifiedRequest<'rollback'>,
-  services: Services,
-): Promise<TeamDone> {
-  return changePromotion({ by, name, why, kind: 'rollback' }, services, async (decision, promotions, transaction) => {
-    if (decision === null) return { refused: unlisted(name) };
-    const isRepeated =
-      id !== undefined && !(await claimId(transaction, `${by.team} rollback ${name} ${id}`, services.clock.real()));
-    const before = isRepeated ? lastRollBack(name, promotions) : null;
-    return before === null ? planRollBack(name, decision, promotions) : { ...before, isDone: true };
-  });
+/** Gives pages the release before, until the next one is promoted; or ends the canary. @throws TeamRefused */
+export function rollBackForTeam({ by, request }: VerifiedRequest<'rollback'>, services: Services): Promise<TeamDone> {
+  const { name } = request;
+  return choose({ by, ...request, kind: 'rollback' }, services, async (decision, promotions, transaction, current) =>
+    decision === null
+      ? { refused: unlisted(name) }
+      : planRollBack(name, decision, promotions, await readCanaryState(transaction, name, current)),
+  );
 }
 
-type Asked = { by: TeamKey; name: string; why: string; kind: Exclude<Promotion['kind'], 'publish'> };
-type Plan = { from: string | null; to: string; isDone?: boolean } | { refused: ReleaseProblem };
+type Asked = { by: TeamKey; name: string; why: string; id?: string | undefined; kind: 'promote' | 'rollback' };
 type Planning = (
   decision: RemoteDecision | null,
   promotions: StoredPromotion[],
   transaction: Queries,
+  current: Version,
 ) => Plan | Promise<Plan>;
+type Plan = ChosenRelease | { refused: ReleaseProblem };
 
-/** In one transaction, which looks at team, key and pin again. */
-async function changePromotion({ by, name, why, kind }: Asked, services: Services, plan: Planning): Promise<TeamDone> {
+/** In one transaction, which looks at team, key and pin again; once, if its answer was lost. */
+async function choose({ by, name, why, id, kind }: Asked, services: Services, plan: Planning): Promise<TeamDone> {
   const { configuration, clock, registry } = services;
   const author = { by: `${by.team}/${by.keyId}`, why: cleanField(why, 'one'), way: 'team' } as const;
-  let done: { from: string | null; to: string; isNew: boolean } | undefined;
+  const request = id === undefined ? null : `${by.team} ${kind} ${name} ${id}`;
+  let done: (ChosenRelease & { canary: Canary | null; isNew: boolean }) | undefined;
   await configuration.change('registry', author, async (current, transaction) => {
     const document = documentOf(registryDocumentSchema, current);
     const decision = await ownDecision({ by, name }, document, transaction);
+    const before = request === null ? null : await readDone(transaction, request);
+    if (before !== null) {
+      done = { ...before, canary: decision?.canary ?? null, isNew: false };
+      return current.document;
+    }
     const promotions = await readPromotions(transaction, name);
-    const planned = await plan(decision, promotions, transaction);
-    if ('refused' in planned) throw new TeamRefused([planned.refused], by, { name });
-    const { to, isDone = false } = planned;
-    const about = { name, version: to };
+    const chosen = await plan(decision, promotions, transaction, current);
+    if ('refused' in chosen) throw new TeamRefused([chosen.refused], by, { name });
+    const about = { name, version: chosen.to };
     const stored = await readStoredRelease(transaction, about);
-    const problems =
-      isDone || stored === null ? [] : await releaseProblems(stored, by, document, transaction, services);
-    if (problems.length > 0) throw new TeamRefused(problems, by, about);
-    const isNew = !isDone && (decision === null || promotions.at(-1)?.version !== to);
-    if (isNew) {
+    const problems = stored === null ? [] : await ownReleaseProblems(stored, by, document, transaction, services);
+    if (problems.length > 0 && (chosen.promotes || kind === 'promote')) throw new TeamRefused(problems, by, about);
+    if (chosen.promotes) {
       await insertPromotion(transaction, { ...about, kind }, author, clock.real());
       await tellReleases(transaction);
     }
-    done = { ...planned, isNew };
-    const listed = isNew ? listRemote(document, name) : document;
-    return listed === document ? current.document : documentText(listed);
+    if (request !== null) await keepDone(transaction, request, chosen, clock.real());
+    const listed = chosen.promotes ? listRemote(document, name) : document;
+    const after = chosen.ended === null ? listed : withoutCanaryOf(name, listed);
+    done = { ...chosen, canary: decidedOf(name, after)?.canary ?? null, isNew: after !== document || chosen.promotes };
+    return after === document ? current.document : documentText(after);
   });
-  if (done === undefined) throw new Error('No promotion was changed.');
+  if (done === undefined) throw new Error('No release was chosen.');
   await registry.refresh();
-  const { from, to, isNew } = done;
-  return { by, outcome: isNew ? 'done' : 'unchanged', told: { name, version: to, from }, data: { name, from, to } };
-}
-
-/** Of a remote that the team may promote; `null`: it isn't listed. @throws TeamRefused */
-async function ownDecision(
-  { by, name }: Pick<Asked, 'by' | 'name'>,
-  { remotes }: RegistryDocument,
-  transaction: Queries,
-): Promise<RemoteDecision | null> {
-  const team = teamOf(await lockTeams(transaction), by.team);
-  const keyProblems = await teamKeyProblems(transaction, team, by);
-  if (team === null || keyProblems.length > 0) throw new TeamRefused(keyProblems, by);
-  if (!team.remotes.includes(name)) throw new TeamRefused([notIts(name, team)], by);
-  const decision = (Object.hasOwn(remotes, name) ? remotes[name] : undefined) ?? null;
-  if (decision === null || decision.release === LATEST) return decision;
-  const who = (await pinnedBy(transaction, name)) ?? 'an operator';
-  const text = `${name} is pinned to ${decision.release} by ${who}. Ask them to let it move: ops pin ${name} none`;
-  throw new TeamRefused([{ kind: 'pinned', text }], by, { name });
+  const { from, to, ended, canary, isNew } = done;
+  const told = { name, version: to, from, ...(ended !== null && { ended: ended.release }) };
+  return { by, outcome: isNew ? 'done' : 'unchanged', told, data: { name, from, to, ended, canary } };
 }
 
 const unlisted = (name: string): ReleaseProblem => {
@@ -133,32 +109,7 @@ const unlisted = (name: string): ReleaseProblem => {
   return { kind: 'noRelease', text };
 };
 
-/** Since it was published, others may have taken its routes, and operators its origin or the name's team. */
-async function releaseProblems(
-  { description, baseUrl }: ReleaseRow,
-  by: TeamKey,
-  document: RegistryDocument,
-  transaction: Queries,
-  { settings, environment }: Services,
-): Promise<ReleaseProblem[]> {
-  const parsed = v.safeParse(releaseSchema, description);
-  if (!parsed.success) {
-    return [{ kind: 'description', text: "This host can't read the description of that release. Publish a new one." }];
-  }
-  const { name, version } = parsed.output;
-  const removed = await removedProblem(transaction, { name, version });
-  const { registry } = resolveRegistry(
-    document,
-    await readRecords(transaction, document, contractVersion),
-    contractVersion,
-  );
-  const { contract } = parsed.output;
-  const fit = compatibility(contract);
-  const text = `it is built for contract ${contract}, and this host speaks ${contractText}. Publish a new release.`;
-  const outdated: ReleaseProblem[] = fit === 'fits' || fit === 'tooNew' ? [] : [{ kind: 'contract', text }];
-  const swept: ReleaseProblem[] = removed === null ? [] : [{ kind: 'noRelease', text: `${removed}.` }];
-  const team = teamOf(await lockTeams(transaction), by.team);
-  const isUploaded = new URL(baseUrl).origin === environment.PUBLIC_RELEASES_ORIGIN;
-  const owned = ownershipProblems({ release: parsed.output, baseUrl, isUploaded }, team, team);
-  return [...swept, ...outdated, ...owned, ...placeProblems(parsed.output, registry, settings.current())];
-}
+const noCanary = (name: string): ReleaseProblem => {
+  const text = `${name} has no canary. What became of one: npx remote-kit canary. To promote another release: npx remote-kit promote VERSION`;
+  return { kind: 'canary', text };
+};

@@ -26,12 +26,16 @@ export async function publishForTeam(
   source: ReleaseSource,
   services: Services,
 ): Promise<TeamDone> {
-  const { promote, dryRun, why } = request;
+  const { promote, canary, dryRun, why } = request;
   const { userCounts } = services;
   const counted = countedAs(by);
   if (Buffer.byteLength(request.release) > DESCRIPTION_BYTES) {
     const text = `release.json has more than ${DESCRIPTION_BYTES} bytes.`;
     throw new TeamRefused([{ kind: 'tooLarge', text }], by);
+  }
+  if (promote === true && canary !== null) {
+    const text = 'promote and canary: a release is given to all, or to a part of the visitors.';
+    throw new TeamRefused([{ kind: 'form', text }], by);
   }
   try {
     const ofTeam = userCounts.begin(counted, 'uploadsUnderWay');
@@ -41,14 +45,21 @@ export async function publishForTeam(
       throw new TeamRefused([{ kind: 'tooMany', text }], by);
     }
     const author = { by: `${by.team}/${by.keyId}`, why: cleanField(why, 'one'), way: 'team' } as const;
-    const publishing = { ...author, dryRun, promote, move: true, team: by };
-    const { release, ...done } = await publishRelease(source, services, publishing);
+    const publishing = { ...author, dryRun, promote, canary, move: true, team: by };
+    const { release, canaryChanged, ...done } = await publishRelease(source, services, publishing);
     const { name, version } = release;
     await services.registry.refresh();
     return {
       by,
-      outcome: dryRun || (done.outcome === 'unchanged' && !done.promoted) ? 'unchanged' : 'done',
-      told: { name, version, ...(dryRun && { dryRun }), publication: done.outcome, promoted: done.promoted },
+      outcome: dryRun || (done.outcome === 'unchanged' && !done.promoted && !canaryChanged) ? 'unchanged' : 'done',
+      told: {
+        name,
+        version,
+        ...(dryRun && { dryRun }),
+        publication: done.outcome,
+        promoted: done.promoted,
+        ...(canary && { percent: canary.percent }),
+      },
       data: v.parse(teamAnswerSchemas.publish, { ...done, name, version, baseUrl: source.baseUrl }),
     };
   } catch (error) {

@@ -6,6 +6,7 @@ import type { Services } from '../services.ts';
 import { uploadPublisher } from '../uploaded-releases/publish-upload.ts';
 import { uploadLimits } from '../uploaded-releases/receive-release.ts';
 import { answerTeam, readTeamBodies, sentBy } from './answer-team.ts';
+import { canaryForTeam } from './canary-for-team.ts';
 import { promoteForTeam, rollBackForTeam } from './promote-for-team.ts';
 import { publishForTeam, teamSource } from './publish-for-team.ts';
 import { TeamRefused } from './team-refused.ts';
@@ -34,6 +35,12 @@ export async function publishRoutes(app: FastifyInstance, services: Services): P
   app.post(teamPaths.preview, (request) =>
     answerTeam('preview', request, services, async () =>
       previewForTeam(await verifyTeamRequest('preview', sentBy(request), services), services),
+    ),
+  );
+
+  app.post(teamPaths.canary, (request) =>
+    answerTeam('canary', request, services, async () =>
+      canaryForTeam(await verifyTeamRequest('canary', sentBy(request), services), services),
     ),
   );
 

@@ -189,6 +189,20 @@ describe('POST /publish', () => {
       /built for React 18\.3\.1, and the host gives every remote its React 19/,
     ],
     [
+      'for a React that only a later contract may bring',
+      { description: { react: '20.0.0', contract: '3.0' } },
+      {},
+      400,
+      /built for React 20\.0\.0, and the host gives every remote its React 19/,
+    ],
+    [
+      'for a React that no later contract brings back',
+      { description: { react: '18.3.1', contract: '4.0' } },
+      {},
+      400,
+      /built for React 18\.3\.1, and the host gives every remote its React 19/,
+    ],
+    [
       'with an asset that is another file',
       { description: { assets: [{ file: 'assets/style-1.css', integrity: `sha384-${'A'.repeat(64)}`, bytes: 5 }] } },
       {},

@@ -1,4 +1,5 @@
 import type { Queries } from '../database/database.ts';
+import { sharedRun } from '../shared-run.ts';
 import type { StoredFile } from './stored-file.ts';
 import { listUploaded, readUploaded } from './uploaded-rows.ts';
 
@@ -49,20 +50,5 @@ export function knownReleases(queries: Queries): KnownReleases {
       present = new Set();
       releases.delete(`${name} ${version}`);
     },
-  };
-}
-
-/** @returns runs the work once at a time; who asks during a run waits for the next one, together with all others */
-function sharedRun(work: () => Promise<void>): () => Promise<void> {
-  let current = Promise.resolve();
-  let next: Promise<void> | null = null;
-  return () => {
-    next ??= current.then(() => {
-      const run = work();
-      current = run.catch(() => undefined);
-      next = null;
-      return run;
-    });
-    return next;
   };
 }

@@ -3,7 +3,6 @@ import { LATEST } from '../registry/registry-document.ts';
 import type { Promotion } from '../registry/resolve-registry.ts';
 import { KEPT_PROMOTED, neededVersions, type Use } from './needed-releases.ts';
 
-const contract = { major: 3, minor: 0 };
 const latest = { enabled: true, release: LATEST };
 const promoted = (version: string, kind: Promotion['kind'] = 'publish', of = '3.0'): Promotion => {
   return { name: 'draw', version, kind, contract: of };
@@ -25,6 +24,17 @@ it.each<[string, Partial<Use>, string[]]>([
     ['0.9.0', ...lastOnes],
   ],
   [
+    'of each minor version of a contract the one in force there',
+    {
+      promotions: [
+        promoted('0.9.0'),
+        promoted('1.0.0', 'publish', '3.1'),
+        ...many.map((each) => promoted(`9${each}`, 'publish', '3.2')),
+      ],
+    },
+    ['0.9.0', '1.0.0', ...lastOnes.map((each) => `9${each}`)],
+  ],
+  [
     'the one that a roll-back left, as the team may promote it again',
     { promotions: [promoted('1.0.0'), promoted('1.1.0'), promoted('1.0.0', 'rollback')] },
     ['1.0.0', '1.1.0'],
@@ -41,5 +51,5 @@ it.each<[string, Partial<Use>, string[]]>([
   ],
 ])('needs %s', (_, use, versions) => {
   const given = { decision: latest, earlier: [], promotions: [], promotedSince: [], ...use };
-  expect([...neededVersions('draw', given, contract)].toSorted()).toEqual(versions.toSorted());
+  expect([...neededVersions('draw', given)].toSorted()).toEqual(versions.toSorted());
 });

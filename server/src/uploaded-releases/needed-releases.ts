@@ -1,5 +1,5 @@
 import { LATEST, type RemoteDecision } from '../registry/registry-document.ts';
-import { type HostContract, type Promotion, releaseOf } from '../registry/resolve-registry.ts';
+import { contractsOf, type Promotion, promotedReleases } from '../registry/resolve-registry.ts';
 
 /** Roll-backs lead through them, for each major version of the contract (docs/assumptions.md, "Uploaded releases"). */
 export const KEPT_PROMOTED = 5;
@@ -15,19 +15,20 @@ export type Use = {
   promotedSince: readonly string[];
 };
 
-/** Versions of a remote that pages get, may still have open by what is known, or get again by a roll-back. */
+/** Versions of a remote that pages of a host of any contract get, may still have open by what is known, or get again by a roll-back. */
 export function neededVersions(
   name: string,
   { decision, earlier, promotions, promotedSince }: Use,
-  contract: HostContract,
 ): ReadonlySet<string> {
   const now = decision ?? { enabled: false, release: LATEST };
-  const inForce = releaseOf(name, now, promotions, contract);
+  const inForce = contractsOf({ promotions, releases: [] }).flatMap(
+    (contract) => promotedReleases(name, promotions, contract).at(-1) ?? [],
+  );
   const named = [now, ...earlier].flatMap(({ release, canary }) => [
     ...(release === LATEST ? [] : [release]),
     ...(canary === undefined ? [] : [canary.release]),
   ]);
-  return new Set([...(inForce === null ? [] : [inForce]), ...named, ...promotedSince, ...lastPromoted(promotions)]);
+  return new Set([...inForce, ...named, ...promotedSince, ...lastPromoted(promotions)]);
 }
 
 /** A release for a later contract waits for the host that speaks it. */

@@ -139,7 +139,10 @@ describe('a release that is uploaded', () => {
     const { code, data } = await publish(build('export const other = 1;'));
     expect([code, data]).toEqual([
       409,
-      { problems: [`picnic ${version} was published already, as another build. Give this one a version of its own.`] },
+      {
+        problems: [`picnic ${version} was published already, as another build. Give this one a version of its own.`],
+        kit: kitText,
+      },
     ]);
     expect(await objectsKept()).toBe(before);
     expect(await (await fetch(at('remoteEntry-1.js'))).text()).toBe('export const entry = 1;');

@@ -1,19 +1,14 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { acceptedEncoding, type ContentEncoding, namesTag } from '../host-origin/content.ts';
-import {
-  contentTypeOf,
-  createOrigin,
-  IMMUTABLE,
-  type OriginHandler,
-  readableAnywhere,
-} from '../host-origin/serve-origin.ts';
+import { buffer } from 'node:stream/consumers';
+import type { FastifyInstance } from 'fastify';
+import { acceptedEncoding } from '../host-origin/content.ts';
+import { sendStored } from '../host-origin/send-stored.ts';
+import { createOrigin, type OriginHandler, readableAnywhere } from '../host-origin/serve-origin.ts';
 import { connectionLimitsOf, limitConnections } from '../http/connections.ts';
 import { health } from '../http/health.ts';
 import type { Services } from '../services.ts';
-import { byteRange } from './byte-range.ts';
 import { knownReleases } from './known-releases.ts';
-import { cachedObjects } from './object-cache.ts';
-import { objectOf, type StoredFile } from './stored-file.ts';
+import { objectCache } from './object-cache.ts';
+import { objectOf } from './stored-file.ts';
 
 /**
  * Pages of the host may take the files; as a page of their own they run nothing, and have no origin. An SVG keeps its own
@@ -39,7 +34,12 @@ export function uploadedFiles({
   releaseStorage,
 }: Pick<Services, 'queries' | 'releaseStorage'>): OriginHandler {
   const releases = knownReleases(queries);
-  const read = cachedObjects(releaseStorage);
+  const cached = objectCache();
+  const read = (name: string) =>
+    cached(name, async () => {
+      const stored = await releaseStorage.read(name);
+      return stored && buffer(stored.content);
+    });
   return async (request, reply, path) => {
     const asked = askedFile(path);
     if (asked === null) return false;
@@ -51,7 +51,7 @@ export function uploadedFiles({
       const isWhole = request.headers.range === undefined;
       const encoding = isWhole && accepted !== null && file.encodings.includes(accepted) ? accepted : null;
       const content = await read(objectOf(file, encoding));
-      if (content !== null) return sendStored(request, reply, { file, encoding, content });
+      if (content !== null) return sendStored(request, reply, { ...file, encoding, content });
       if (attempt === 'first') releases.forget(asked.name, asked.version);
     }
     return false;
@@ -70,29 +70,4 @@ function decoded(path: string): string {
   } catch {
     return '';
   }
-}
-
-type Sent = { file: StoredFile; encoding: ContentEncoding | null; content: Buffer };
-
-function sendStored({ headers: asked }: FastifyRequest, reply: FastifyReply, { file, encoding, content }: Sent): true {
-  const etag = `"${file.integrity.slice('sha384-'.length, 40)}${encoding === null ? '' : `-${encoding}`}"`;
-  reply.headers({ 'cache-control': IMMUTABLE, vary: 'accept-encoding', etag, 'accept-ranges': 'bytes' });
-  if (namesTag(asked['if-none-match'] ?? '', etag)) {
-    reply.code(304).send();
-    return true;
-  }
-  reply.header('content-type', contentTypeOf(file.file));
-  if (encoding !== null) reply.header('content-encoding', encoding);
-  const isUnchanged = asked['if-range'] === undefined || asked['if-range'] === etag;
-  const range = isUnchanged ? byteRange(asked.range, content.length) : null;
-  if (range === 'unsatisfiable') {
-    reply.code(416).header('content-range', `bytes */${content.length}`).send();
-  } else if (range !== null) {
-    const { start, end } = range;
-    reply.code(206).header('content-range', `bytes ${start}-${end}/${content.length}`);
-    reply.send(content.subarray(start, end + 1));
-  } else {
-    reply.send(content);
-  }
-  return true;
 }

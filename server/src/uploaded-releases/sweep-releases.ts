@@ -1,4 +1,3 @@
-import { contractVersion } from '@fridge/shared-contracts/host';
 import { and, eq, gt } from 'drizzle-orm';
 import * as v from 'valibot';
 import { DAY_MS, HOUR_MS } from '../clock.ts';
@@ -89,7 +88,7 @@ async function neededSince(
       promotions: await readPromotions(queries, name),
       promotedSince: promoted.filter((each) => each.name === name).map(({ version }) => version),
     };
-    needed.set(name, neededVersions(name, use, contractVersion));
+    needed.set(name, neededVersions(name, use));
   }
   return ({ name, version }) => needed.get(name)?.has(version) === true;
 }

@@ -2,6 +2,15 @@
 export const contractVersion = { major: 3, minor: 0 } as const;
 export const contractText = `${contractVersion.major}.${contractVersion.minor}`;
 
+/** What a host speaks. */
+export type HostContract = { major: number; minor: number };
+
+/** @returns `null` unless it is a version such as `3.1` */
+export function parseContract(text: string): HostContract | null {
+  const [, major, minor] = /^(\d{1,4})\.(\d{1,4})$/.exec(text) ?? [];
+  return major === undefined ? null : { major: Number(major), minor: Number(minor) };
+}
+
 /**
  * Whether a remote built for `required` runs on this host.
  * - `fits`: same major, no later minor version
@@ -11,13 +20,10 @@ export const contractText = `${contractVersion.major}.${contractVersion.minor}`;
  */
 type Compatibility = 'fits' | 'outdated' | 'tooNew' | 'unreadable';
 
-export function compatibility(
-  required: string,
-  offered: { major: number; minor: number } = contractVersion,
-): Compatibility {
-  const match = /^(\d{1,4})\.(\d{1,4})$/.exec(required);
-  if (match === null) return 'unreadable';
-  const [major, minor] = [Number(match[1]), Number(match[2])];
+export function compatibility(required: string, offered: HostContract = contractVersion): Compatibility {
+  const built = parseContract(required);
+  if (built === null) return 'unreadable';
+  const { major, minor } = built;
   if (major === offered.major) return minor <= offered.minor ? 'fits' : 'tooNew';
   return major < offered.major ? 'outdated' : 'tooNew';
 }

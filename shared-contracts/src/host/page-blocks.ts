@@ -5,7 +5,10 @@ export const REGISTRY_ELEMENT_ID = 'remotes-registry';
 /** Placeholders that the origin fills. */
 export const pageMarkers = { settings: '__RUNTIME_SETTINGS__', registry: '__REMOTES_REGISTRY__' } as const;
 
-/** On the preload link of a remote's entry: the remote's name. */
+/** Where the origin puts the integrity map, before anything loads a module. */
+export const IMPORT_MAP_MARKER = '<!-- import-map -->';
+
+/** On the preload link of a remote's entry, or of its integrity map where the page lacks it: the remote's name. */
 export const REMOTE_ATTRIBUTE = 'data-remote';
 
 /**
@@ -17,6 +20,11 @@ export const serverTimings = { real: 'real', business: 'business', page: 'page' 
 export type PageData = {
   /** Without script hashes, which only publishing needs; `null`: unreadable. */
   registry: unknown;
-  /** Preload links' attributes, by route path. */
+  /**
+   * By remote: the release whose integrity map the page's policy allows, and the map's address (`integrityPath`), besides
+   * the one in the page.
+   */
+  integrity?: Readonly<Record<string, { entry: string; map: string }>>;
+  /** Preload links' attributes, by route path. Where the first is a map's, modules wait for the map. */
   preloadLinks: Readonly<Record<string, readonly Readonly<Record<string, string>>[]>>;
 };

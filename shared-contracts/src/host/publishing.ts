@@ -1,12 +1,14 @@
 import * as v from 'valibot';
+import { canaryShareEntries } from './canary.ts';
 
 /** What a team may ask of the API with its key; each is the `sub` of a request's signature. */
-export const teamActions = ['publish', 'promote', 'rollback', 'preview'] as const;
+export const teamActions = ['publish', 'canary', 'promote', 'rollback', 'preview'] as const;
 export type TeamAction = (typeof teamActions)[number];
 
 /** Where each is sent, by POST. */
 export const teamPaths = {
   publish: '/publish',
+  canary: '/publish/canary',
   promote: '/publish/promote',
   rollback: '/publish/rollback',
   preview: '/publish/preview',
@@ -34,6 +36,8 @@ export type TeamClaims = v.InferOutput<typeof teamClaimsSchema>;
 
 const kit = v.pipe(v.string(), v.regex(/^\d{1,4}\.\d{1,4}$/));
 const why = v.optional(v.pipe(v.string(), v.maxLength(500)), '');
+/** The same one again does it once and gets the same answer. */
+const id = v.optional(v.pipe(v.string(), v.uuid()));
 /** `release.json` as it was built, byte for byte. */
 const release = v.string();
 const address = v.pipe(v.string(), v.url(), v.regex(/^https?:\/\/.*\/$/, 'an address that ends with a slash'));
@@ -47,16 +51,40 @@ export const teamRequestSchemas = {
     baseUrl: v.nullable(address),
     /** `null`: a new version only. */
     promote: v.optional(v.nullable(v.boolean()), null),
+    /**
+     * Gives it to a part of the visitors, and promotes nothing. Sent with `promote: false`, since a server of API 1.0
+     * doesn't read this field. Since 1.1.
+     */
+    canary: v.optional(v.nullable(v.object(canaryShareEntries)), null),
     dryRun: v.optional(v.boolean(), false),
     why,
   }),
-  promote: v.object({ kit, name: v.string(), version: v.string(), why }),
-  /** `id`: the same one again leads back once and gets the same answer. */
-  rollback: v.object({ kit, name: v.string(), why, id: v.optional(v.pipe(v.string(), v.uuid())) }),
+  /** Since 1.1. `change`: `null` tells how it is, and changes nothing. */
+  canary: v.object({
+    kit,
+    name: v.string(),
+    change: v.nullable(
+      v.variant('kind', [
+        /** Starts it, or changes the one of the same release; what is given is what holds. */
+        v.object({ kind: v.literal('start'), release: v.string(), ...canaryShareEntries }),
+        v.object({ kind: v.literal('end') }),
+      ]),
+    ),
+    why,
+  }),
+  /** `version`: `null`, since 1.1: that of the canary. */
+  promote: v.object({ kit, name: v.string(), version: v.nullable(v.string()), why, id }),
+  rollback: v.object({ kit, name: v.string(), why, id }),
   preview: v.object({ kit, release, baseUrl: address, id: v.optional(v.nullable(v.string()), null) }),
 } as const;
 
-/** `data` of code 0. */
+/** `percent`: what holds now. */
+const runningCanary = v.nullable(v.object({ release: v.string(), ...canaryShareEntries }));
+export type RunningCanary = NonNullable<v.InferOutput<typeof runningCanary>>;
+/** What servers of API 1.0 don't tell: they have none. */
+const canary = v.optional(runningCanary, null);
+
+/** `data` of code 0. `canary`: that of the remote afterwards; `ended`: what the request ended. */
 export const teamAnswerSchemas = {
   publish: v.object({
     name: v.string(),
@@ -69,12 +97,28 @@ export const teamAnswerSchemas = {
     baseUrl: v.string(),
     files: v.number(),
     bytes: v.number(),
+    canary,
   }),
-  promote: v.object({ name: v.string(), from: v.nullable(v.string()), to: v.string() }),
-  rollback: v.object({ name: v.string(), from: v.string(), to: v.string() }),
+  canary: v.object({
+    name: v.string(),
+    /** The version that everybody else gets; `null`: none. */
+    stable: v.nullable(v.string()),
+    canary,
+    /** Before the request. */
+    before: canary,
+    /** Since the canary began, or of the last day. `failed`: visitors who met a failure; `opens`: page views. */
+    outcomes: v.array(v.object({ version: v.string(), visitors: v.number(), failed: v.number(), opens: v.number() })),
+    /** The latest changes, newest first. `way: 'program'`: what the server did by itself. `at`: milliseconds. */
+    history: v.array(
+      v.object({ change: v.string(), by: v.string(), way: v.string(), why: v.string(), at: v.number() }),
+    ),
+  }),
+  promote: v.object({ name: v.string(), from: v.nullable(v.string()), to: v.string(), canary, ended: canary }),
+  /** It ends a running canary and leaves the rest as it is: `from` is the canary's release then, and `to` the other. */
+  rollback: v.object({ name: v.string(), from: v.string(), to: v.string(), ended: canary }),
   /** `id` repeats a preview with another build; `url` opens it in the host, once. */
   preview: v.object({ id: v.string(), url: v.string(), expiresAt: v.number() }),
 } as const;
 
-/** `data` of any other code: every reason at once. */
-export const teamRefusalSchema = v.object({ problems: v.array(v.string()) });
+/** `data` of any other code: every reason at once. `kit`: what the server speaks, since 1.1. */
+export const teamRefusalSchema = v.object({ problems: v.array(v.string()), kit: v.optional(kit) });

@@ -50,7 +50,7 @@ export const releaseVersionSchema = v.pipe(
 );
 
 /** Of `release.json` and of what the kit sends to publish it. A host reads its own major version. */
-export const kitVersion = { major: 1, minor: 0 } as const;
+export const kitVersion = { major: 1, minor: 1 } as const;
 export const kitText = `${kitVersion.major}.${kitVersion.minor}`;
 
 /** Remotes get the host's React, and one page has only one. */

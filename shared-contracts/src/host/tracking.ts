@@ -36,6 +36,8 @@ export type FailurePhase = (typeof failurePhases)[number];
 const failureReasons = [
   'timeout',
   'network',
+  /** A file arrived, but isn't the published one. */
+  'integrity',
   'missing',
   'malformed',
   'outdated',
@@ -47,6 +49,10 @@ const failureReasons = [
 ] as const;
 export type FailureReason = (typeof failureReasons)[number];
 
+/** Window event of a build's late imports that fail (`heal-late-chunks.ts` of the kit). */
+export const LATE_CODE_FAILED = 'lateCodeFailed';
+export type LateCodeFailed = { href: string; error: object };
+
 const remote = v.union([v.picklist(['host', 'unknown']), remoteNameSchema]);
 
 /** Of opening an activity, in this order; styles load beside entry and screen (`load-screen.ts` of the host). */
@@ -54,6 +60,9 @@ export const openPhases = ['entry', 'screen', 'styles', 'render'] as const;
 export type OpenPhases = Readonly<Record<(typeof openPhases)[number], number>>;
 /** Whole milliseconds; each phase has a limit far below. */
 const phaseTime = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(60_000));
+
+/** Layout shift has no unit; 10 is far beyond any page's. */
+const shift = v.pipe(v.number(), v.minValue(0), v.maxValue(10));
 
 /** Names of pages, buttons and remotes, no user data. */
 export const trackingEventSchemas = {
@@ -74,8 +83,23 @@ export const trackingEventSchemas = {
     version,
     phases: v.strictObject({ entry: phaseTime, screen: phaseTime, styles: phaseTime, render: phaseTime }),
   }),
+  /**
+   * Once for each release that a view of the page opened. `load`: from the navigation's start, or from the route change,
+   * until its first screen was drawn. The Web Vitals are those of the release that the page opened with.
+   */
+  vitals: v.strictObject({
+    page,
+    remote,
+    version,
+    load: v.optional(phaseTime),
+    lcp: v.optional(phaseTime),
+    inp: v.optional(phaseTime),
+    cls: v.optional(shift),
+  }),
 } as const;
 export type TrackingEventName = keyof typeof trackingEventSchemas;
+/** Whole milliseconds; `cls` without a unit. What the engine doesn't measure is missing. */
+export type Vitals = Pick<TrackingEvents['vitals'], 'load' | 'lcp' | 'inp' | 'cls'>;
 export type TrackingEvents = { [E in TrackingEventName]: v.InferOutput<(typeof trackingEventSchemas)[E]> };
 
 /** Random, with its time and the server's signature, for each view of the page (`page-id.ts` of the server). */
@@ -101,6 +125,7 @@ export const trackedEventSchema = v.variant('event', [
   v.strictObject({ ...envelope, event: v.literal('click'), ...trackingEventSchemas.click.entries }),
   v.strictObject({ ...envelope, event: v.literal('failure'), ...trackingEventSchemas.failure.entries }),
   v.strictObject({ ...envelope, event: v.literal('open'), ...trackingEventSchemas.open.entries }),
+  v.strictObject({ ...envelope, event: v.literal('vitals'), ...trackingEventSchemas.vitals.entries }),
 ]);
 export type TrackedEvent = v.InferOutput<typeof trackedEventSchema>;
 

@@ -78,12 +78,15 @@ export function createEventSender({
   window,
   visibility,
   fetch,
+  beforeLeaving,
 }: {
   endpoint: string;
   queue: ReturnType<typeof createEventQueue>;
   window: Window;
   visibility: Store<Visibility>;
   fetch: typeof globalThis.fetch;
+  /** Adds the last events. */
+  beforeLeaving: () => void;
 }) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let sending = false;
@@ -132,6 +135,7 @@ export function createEventSender({
   };
 
   const leave = () => {
+    beforeLeaving();
     const events = queue.first(QUEUE_LIMIT);
     const last = events.at(-1)?.id;
     if (last === undefined || last === lastBeacon) return;

@@ -17,6 +17,7 @@ import { accessStorage, createLateCode, newRequestId } from '@fridge/shared-ui';
 import { whenIdle } from '../../lib/when-idle.ts';
 import type { Analytics, startAnalytics } from './analytics.ts';
 import { createEventQueue, createEventSender } from './event-sender.ts';
+import { createReleaseVitals, type ShownRelease } from './release-vitals.ts';
 
 /** Rate limit per kind of event; more is a loop. */
 export const eventLimits = { burst: 150, perSecond: 5 } as const;
@@ -42,6 +43,7 @@ export function createTracker({
   pageName,
   pageId: shownPageId,
   loadAnalytics = () => import('./analytics.ts'),
+  loadWebVitals,
 }: {
   settings: RuntimeSettings['tracking'];
   window: Window;
@@ -53,12 +55,20 @@ export function createTracker({
   /** Of this view of the page; `undefined` in engines that don't show it, until `learnPageId`. */
   pageId?: string | undefined;
   loadAnalytics?: () => Promise<{ startAnalytics: typeof startAnalytics }>;
+  loadWebVitals?: Parameters<typeof createReleaseVitals>[0]['loadCode'];
 }) {
   const lateAnalytics = createLateCode(loadAnalytics);
   const { endpoint } = settings;
   const queue = createEventQueue(accessStorage(() => window.localStorage));
+  const vitals = createReleaseVitals({
+    window,
+    track: (measured) => track('vitals', measured),
+    ...(loadWebVitals && { loadCode: loadWebVitals }),
+  });
   const sender =
-    settings.enabled && endpoint !== null ? createEventSender({ endpoint, queue, window, visibility, fetch }) : null;
+    settings.enabled && endpoint !== null
+      ? createEventSender({ endpoint, queue, window, visibility, fetch, beforeLeaving: vitals.report })
+      : null;
   const service = settings.enabled ? settings.analytics : null;
   let analytics: Analytics | null = null;
   let backlog: TrackedEvent[] = [];
@@ -112,12 +122,22 @@ export function createTracker({
       track('failure', failure);
     },
 
-    /** Phases in milliseconds. */
-    reportOpen({ remote, version, phases }: Pick<Failure, 'remote' | 'version'> & { phases: OpenPhases }) {
+    /**
+     * Phases and load time in milliseconds.
+     * @returns call when the screen goes
+     */
+    reportOpen({
+      remote,
+      version,
+      phases,
+      ...shown
+    }: Pick<Failure, 'remote' | 'version'> & { phases: OpenPhases } & Pick<ShownRelease, 'load' | 'isFirst'>) {
       const { version: known } = trackingEventSchemas.open.entries;
-      const open = { page: pageName(), remote, version: parseOr(known, version), phases };
+      const release = { page: pageName(), remote, version: parseOr(known, version) };
+      const open = { ...release, phases };
       if (pageId) track('open', open);
       else if (early.length < EARLY_LIMIT) early.push(open);
+      return sender ? vitals.shown({ ...release, ...shown }) : () => undefined;
     },
 
     /** From another answer of the host's origin. The first one stays. */

@@ -1,5 +1,6 @@
 import type { Command } from '../command.ts';
 import { build } from './build.ts';
+import { canary } from './canary.ts';
 import { check } from './check.ts';
 import { create } from './create.ts';
 import { dev } from './dev.ts';
@@ -18,6 +19,7 @@ export const commands: Readonly<Record<string, Command>> = {
   preview,
   key,
   publish,
+  canary,
   promote,
   rollback,
 };

@@ -126,7 +126,15 @@ describe('publish', () => {
       action: 'publish',
       keyId: key.id,
       claims: { iss: 'outdoors', aud: server.url },
-      body: { kit: kitText, release: releaseText, baseUrl: null, promote: null, dryRun: false, why: 'first' },
+      body: {
+        kit: kitText,
+        release: releaseText,
+        baseUrl: null,
+        promote: null,
+        canary: null,
+        dryRun: false,
+        why: 'first',
+      },
     });
     expect(seen && Object.fromEntries(seen.files)).toEqual(contents);
   });
@@ -143,6 +151,42 @@ describe('publish', () => {
       [expect.objectContaining({ baseUrl: 'https://static.example/other/', promote: false }), 0],
       [expect.objectContaining({ baseUrl: address, promote: true, dryRun: true }), 0],
     ]);
+  });
+
+  it('makes it the canary, which no server gives to everybody', async () => {
+    const canary = { release: VERSION, percent: 10, steps: { percent: 20, minutes: 30 } };
+    const answer = published({ promoted: false, inForce: '0.9.0', canary });
+    server.reply(answer, answer);
+    const { code, out } = await run('publish', '--canary', '10', '--grow', '20', '--every', '30');
+    expect(code).toBe(0);
+    expect(out).toContain(`10 % of the users get ${VERSION}, 20 % more every 30 minutes; all others get 0.9.0.`);
+    expect(out).toContain(`For more of them: npx remote-kit canary ${VERSION} 25\nFor all, and the canary ends: npx`);
+    expect((await run('publish', '--canary', '10%', '--dry-run')).out).toContain('10 % of the users would get');
+    expect(server.seen.map(({ body }) => body)).toEqual([
+      expect.objectContaining({ promote: false, canary: { percent: 10, steps: { percent: 20, minutes: 30 } } }),
+      expect.objectContaining({ promote: false, canary: { percent: 10 }, dryRun: true }),
+    ]);
+  });
+
+  it('says that a server knows no canaries, where it published without', async () => {
+    server.reply(published({ promoted: false, inForce: '0.9.0' }));
+    expect(await run('publish', '--canary', '10')).toMatchObject({
+      code: 1,
+      err: expect.stringMatching(/version 1\.1 of remote-kit's API.*\npicnic \S+ is published: .* No user gets it\./s),
+    });
+  });
+
+  it.each([
+    [['--canary', '101'], '--canary needs a whole number from 0 to 100'],
+    [['--canary', '9.5'], '--canary needs a whole number'],
+    [['--canary', '10', '--grow', '10'], 'A timetable needs both'],
+    [['--canary', '10', '--grow', '0', '--every', '10081'], '--every one from 1 to 10080'],
+    [['--canary', '10', '--no-promote'], 'they contradict each other'],
+    [['--grow', '10', '--every', '30'], '--grow and --every go with --canary'],
+    [['--canry', '10'], 'Did you mean --canary?'],
+  ])('%j is wrong usage', async (args, message) => {
+    expect(await run('publish', ...args)).toMatchObject({ code: 2, err: expect.stringContaining(message) });
+    expect(server.seen).toEqual([]);
   });
 
   it.each([

@@ -1,20 +1,22 @@
 import { join } from 'node:path';
-import { teamAnswerSchemas } from '@fridge/shared-contracts/host';
+import { type CanaryShare, teamAnswerSchemas } from '@fridge/shared-contracts/host';
 import type * as v from 'valibot';
 import { buildProblems, filesOf, type PublishableRelease, readPublishable } from '../publishable-release.ts';
+import { CANARY_SINCE, canaryLine, growthOptions, nextLines, readShare } from '../canary-share.ts';
 import { CommandFailed } from '../command-failed.ts';
 import { defineCommand } from '../command.ts';
 import { loadRelease } from '../load-release.ts';
 import type { UploadedFile } from '../multipart.ts';
 import { sizeText } from '../progress.ts';
 import { apiOptions, connect } from '../team-connection.ts';
-import { sendTeamRequest } from '../team-request.ts';
+import { sendTeamRequest, tooOld } from '../team-request.ts';
 
 type Published = v.InferOutput<typeof teamAnswerSchemas.publish>;
 
 export const publish = defineCommand({
   summary: 'publishes what was built; users get a new version at once unless told otherwise',
-  usage: 'publish [--dry-run] [--no-promote | --promote] [--url URL] [--api URL] [--why TEXT]',
+  usage:
+    'publish [--dry-run] [--no-promote | --promote | --canary PERCENT [--grow PERCENT --every MINUTES]] [--url URL] [--api URL] [--why TEXT]',
   details: [
     'Takes dist/ as it is. Where `origin` of remote-kit.json is null the files are uploaded; else they have to be served below <origin>/<version>/ before.',
     'The server fetches every file as a page would, parses it and checks the release, and answers with every reason at once. To publish the same build again changes nothing, so a lost answer does no harm.',
@@ -23,13 +25,18 @@ export const publish = defineCommand({
     'dry-run': { type: 'boolean', summary: 'checks everything and changes nothing' },
     'no-promote': { type: 'boolean', summary: 'users keep the release that they get now' },
     promote: { type: 'boolean', summary: 'users get it even if it was published before' },
+    canary: {
+      type: 'string',
+      value: 'PERCENT',
+      summary: 'so many of the users get it; the others keep what they get now',
+    },
+    ...growthOptions,
     url: { type: 'string', value: 'URL', summary: 'where the files are served, in place of <origin>/<version>/' },
     ...apiOptions,
   },
   async run(context) {
     const { folder, options, progress } = context;
-    if (options.promote && options['no-promote'])
-      throw new CommandFailed(2, 'Say either --promote or --no-promote: they contradict each other.');
+    const share = shareOf(options);
     const connection = await connect(context, options);
     const declared = await loadRelease(folder);
     const built = await readPublishable(folder);
@@ -47,18 +54,35 @@ export const publish = defineCommand({
         body: {
           release: built.text,
           baseUrl,
-          promote: options.promote ? true : options['no-promote'] ? false : null,
+          promote: options.promote ? true : options['no-promote'] || share !== null ? false : null,
+          canary: share,
           dryRun,
           why: options.why ?? '',
         },
         ...(baseUrl === null && { files: uploadsOf(built) }),
         answer: teamAnswerSchemas.publish,
+        ...(share !== null && { since: CANARY_SINCE }),
       },
       connection,
     );
-    return { lines: [outcomeLine(answer, dryRun), ...usersLines(answer, dryRun)], data: { ...answer, dryRun } };
+    const outcome = outcomeLine(answer, dryRun);
+    if (share !== null && answer.canary === null)
+      throw new CommandFailed(1, [tooOld(connection.settings.api, CANARY_SINCE), `${outcome} No user gets it.`]);
+    return { lines: [outcome, ...usersLines(answer, dryRun)], data: { ...answer, dryRun } };
   },
 });
+
+type Choice = { promote: boolean; 'no-promote': boolean; canary: string | undefined } & Parameters<typeof readShare>[2];
+
+/** @returns `null`: it doesn't become a canary. @throws CommandFailed (2) */
+function shareOf(options: Choice): CanaryShare | null {
+  const { promote, 'no-promote': keep, canary, grow, every } = options;
+  if ([promote, keep, canary !== undefined].filter(Boolean).length > 1)
+    throw new CommandFailed(2, 'Say one of --promote, --no-promote and --canary: they contradict each other.');
+  if (canary !== undefined) return readShare('--canary', canary, options);
+  if (grow === undefined && every === undefined) return null;
+  throw new CommandFailed(2, '--grow and --every go with --canary, such as --canary 10 --grow 10 --every 30.');
+}
 
 /** @returns where the files are served; `null`: they are uploaded */
 function addressOf(url: string | undefined, origin: string | null, version: string): string | null {
@@ -79,8 +103,12 @@ function outcomeLine({ name, version, outcome, baseUrl, files, bytes }: Publishe
   return `${name} ${version} is published: ${size}, served from ${baseUrl}.`;
 }
 
-function usersLines({ version, inForce, promoted, pinned }: Published, dryRun: boolean): string[] {
+function usersLines({ version, inForce, promoted, pinned, canary }: Published, dryRun: boolean): string[] {
   const users = dryRun ? 'Users would get' : 'Users get';
+  if (canary?.release === version) {
+    const line = canaryLine(canary, inForce, dryRun ? 'would get' : 'get');
+    return dryRun ? [line] : [line, 'How it does: npx remote-kit canary', ...nextLines(canary)];
+  }
   if (inForce === version) {
     const back = promoted && !dryRun ? ['If it turns out wrong: npx remote-kit rollback'] : [];
     return [`${users} it${promoted ? ' with the next page that they open' : ' already'}.`, ...back];

@@ -8,7 +8,10 @@ import { sendTeamRequest } from '../team-request.ts';
 export const rollback = defineCommand({
   summary: 'gives users the version that they had before',
   usage: 'rollback [--api URL] [--why TEXT]',
-  details: ['It holds until the next promotion.'],
+  details: [
+    'It holds until the next promotion.',
+    'While a canary runs, the canary is what it takes back: it ends, and all users get what the others have. To go back further, roll back again.',
+  ],
   options: apiOptions,
   async run(context) {
     const { folder, options, progress } = context;
@@ -24,7 +27,15 @@ export const rollback = defineCommand({
       },
       connection,
     );
-    const { from, to } = answer;
+    const { from, to, ended } = answer;
+    if (ended?.release === from)
+      return {
+        lines: [
+          `The canary ${from} has ended: all users get ${name} ${to} with the next page that they open.`,
+          'If that is what is wrong, back to the one before it: npx remote-kit rollback',
+        ],
+        data: answer,
+      };
     return {
       lines: [
         `Users get ${name} ${to} again, with the next page that they open; before, ${from}.`,

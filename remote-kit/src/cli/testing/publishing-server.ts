@@ -5,6 +5,7 @@ import { buffer } from 'node:stream/consumers';
 import {
   type answerSchema,
   type TeamAction,
+  teamActions,
   teamClaimsSchema,
   teamPaths,
   teamRequestSchemas,
@@ -79,8 +80,7 @@ async function readRequest(request: IncomingMessage, publicKey: string): Promise
 }
 
 function actionOf(path: string | undefined): TeamAction {
-  const actions: readonly TeamAction[] = ['publish', 'promote', 'rollback', 'preview'];
-  const found = actions.find((action) => teamPaths[action] === path);
+  const found = teamActions.find((action) => teamPaths[action] === path);
   if (found === undefined) throw new Error(`Nothing is at ${path}.`);
   return found;
 }

@@ -17,6 +17,13 @@ describe('a late import', () => {
     expect(rewrite(code)).toContain('import{a}from"./crop-Ab_12-x.js";import(`./other.js`);__importAgain(');
   });
 
+  it.each([
+    [false, '+"?again="+Math.min(n,3)'],
+    [true, '"/~"+Math.min(n,3)'],
+  ])('is retried at no address that integrity maps lack (from the root: %s)', (fromRoot, bounded) =>
+    expect(rewrite('x(()=>import(`./crop-Ab_12-x.js`))', fromRoot)).toContain(bounded),
+  );
+
   it('that is written otherwise stops the build', () =>
     expect(() => rewrite('import(name)')).toThrow('heal-late-chunks.ts'));
 });

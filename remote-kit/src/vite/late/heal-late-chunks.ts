@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { posix } from 'node:path';
+import { LATE_CODE_FAILED, RETRY_ADDRESSES } from '@fridge/shared-contracts/host';
 import { minify, type Plugin, type Rolldown, transformWithOxc } from 'vite';
 import { moduleFile } from '../../module-file.ts';
 
@@ -8,7 +9,8 @@ type Chunks = ReadonlyMap<string, Rolldown.OutputChunk>;
 const PRELOAD_HELPER = /^\0vite\/preload-helper\.js$/; // oxlint-disable-line no-control-regex -- virtual modules have a NUL before their names
 
 /**
- * Retries each failed `import()` at another address (`load-again.ts`). Loaded modules stay one copy:
+ * Retries each failed `import()` at another address (`load-again.ts`), the last of `RETRY_ADDRESSES` from then on.
+ * Loaded modules stay one copy:
  *
  * - Base `/` (the host): retries go below `/~<attempt>/` (docs/contract.md), as do the chunk's own imports; entry
  *   chunks are imported by absolute path.
@@ -71,6 +73,9 @@ function assertRetryable(chunks: Chunks, isLate: (file: string) => boolean): voi
   }
 }
 
+/** The host reports what fails here: whoever asked for the code only learns that it didn't come. */
+const IMPORT = `f=>import(f).catch(error=>{dispatchEvent(new CustomEvent(${JSON.stringify(LATE_CODE_FAILED)},{detail:{href:new URL(f,import.meta.url).href,error}}));throw error})`;
+
 /** Routes late imports through `load-again.ts`. @throws when one is written otherwise */
 export function importAgain(
   { code, fileName }: Pick<Rolldown.OutputChunk, 'code' | 'fileName'>,
@@ -82,10 +87,11 @@ export function importAgain(
     const pattern = `\\bimport\\(\\s*(["'\`]${literal(specifier(fileName, file))}["'\`])\\s*\\)`;
     return replaceImport(before, pattern, '__importAgain($1)', file, fileName);
   }, code);
+  const number = `Math.min(n,${RETRY_ADDRESSES})`;
   const moved = fromRoot
-    ? '(f,n)=>{const u=new URL(f,import.meta.url);return u.origin+u.pathname.replace(/^(\\/~\\d+)?/,`/~${n}`)}'
-    : '(f,n)=>`${f}?again=${n}`';
-  return `const __importAgain=(${helper})(f=>import(f),${moved});${rewritten}`;
+    ? `(f,n)=>{const u=new URL(f,import.meta.url);return u.origin+u.pathname.replace(/^(\\/~\\d+)?/,"/~"+${number})}`
+    : `(f,n)=>f+"?again="+${number}`;
+  return `const __importAgain=(${helper})(${IMPORT},${moved});${rewritten}`;
 }
 
 /** Imports the page's chunks by absolute path. @throws when an import is written otherwise */

@@ -1,3 +1,4 @@
+import { RETRY_ADDRESSES } from '@fridge/shared-contracts/host';
 import { createLoadAgain } from './load-again.ts';
 
 /**
@@ -14,7 +15,7 @@ export function preload<Module>(load: () => Promise<Module>, deps: readonly stri
   return Promise.all([load(), ...sheets]).then(([module]) => module);
 }
 
-const loadSheet = createLoadAgain(attachSheet, (href, attempt) => `/~${attempt}${href}`);
+const loadSheet = createLoadAgain(attachSheet, (href, attempt) => `/~${Math.min(attempt, RETRY_ADDRESSES)}${href}`);
 
 function attachSheet(href: string): Promise<void> {
   return new Promise((resolve, reject) => {

@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
 import { describe, expect, it, vi } from 'vitest';
-import { parseRegistry } from '@fridge/shared-contracts/host';
+import { LATE_CODE_FAILED, parseRegistry } from '@fridge/shared-contracts/host';
 import { removePageListeners } from '../lib/testing/page-listeners.ts';
-import { reportUncaught, sourceOf } from './failures.ts';
+import { createPublishedFiles } from './published-files.ts';
+import { reportUncaught, sourceOf } from './report-uncaught.ts';
 
 const entry = (base: string, version: string) => ({
   enabled: true,
@@ -52,18 +53,25 @@ describe('the source of an error', () => {
   ])('%s', (_, stack, culprit) => expect(sourceOf(stack, registry, origin)).toEqual(culprit));
 });
 
+function scene() {
+  const reportFailure = vi.fn();
+  const fetch = vi.fn<typeof globalThis.fetch>(async (_, options) => {
+    if (options?.integrity) throw new TypeError('refused');
+    return new Response('changed');
+  });
+  const published = createPublishedFiles(origin, [
+    JSON.stringify({ integrity: { 'https://report.example/assets/story-1.js': 'sha384-right' } }),
+  ]);
+  reportUncaught(window, () => registry, { tracker: { reportFailure }, fetch, published });
+  const thrown = (stack: string, message = 'of 13800001001') => Object.assign(new Error(message), { stack });
+  const fail = (error: unknown, message = '') => window.dispatchEvent(new ErrorEvent('error', { error, message }));
+  const reject = (reason: unknown) => window.dispatchEvent(Object.assign(new Event('unhandledrejection'), { reason }));
+  const failLate = (detail: unknown) => window.dispatchEvent(new CustomEvent(LATE_CODE_FAILED, { detail }));
+  return { reportFailure, thrown, fail, reject, failLate };
+}
+
 describe('an uncaught error', () => {
   removePageListeners();
-
-  function scene() {
-    const reportFailure = vi.fn();
-    reportUncaught(window, () => registry, { reportFailure });
-    const thrown = (stack: string, message = 'of 13800001001') => Object.assign(new Error(message), { stack });
-    const fail = (error: unknown, message = '') => window.dispatchEvent(new ErrorEvent('error', { error, message }));
-    const reject = (reason: unknown) =>
-      window.dispatchEvent(Object.assign(new Event('unhandledrejection'), { reason }));
-    return { reportFailure, thrown, fail, reject };
-  }
 
   it('sends one event without its message, however often it occurs', () => {
     const { reportFailure, thrown, fail, reject } = scene();
@@ -100,4 +108,31 @@ describe('an uncaught error', () => {
     for (let n = 0; n < 30; n += 1) fail(thrown(`at https://report.example/a.js:${n}:1`));
     expect(reportFailure).toHaveBeenCalledTimes(20);
   });
+});
+
+describe('late code that fails', () => {
+  removePageListeners();
+
+  it.each([
+    ['of a remote', 'https://report.example/assets/a-1.js', ['yearreport', 'callback', 'network']],
+    ['of the host', `${location.origin}/~1/assets/hall-1.js`, ['host', 'shell', 'network']],
+    ['that has been changed', 'https://report.example/assets/story-1.js', ['yearreport', 'callback', 'integrity']],
+  ])('%s is reported once, also if nobody catches it', async (_, href, expected) => {
+    const { reportFailure, failLate, reject } = scene();
+    const error = new TypeError('Failed to fetch dynamically imported module');
+    failLate({ href, error });
+    failLate({ href, error });
+    reject(error);
+    await vi.waitFor(() => expect(reportFailure).toHaveBeenCalled());
+    expect(reportFailure.mock.calls.map(([{ remote, phase, reason }]) => [remote, phase, reason])).toEqual([expected]);
+  });
+
+  it.each([[null], [{ href: 'story.js', error: new Error('x') }], [{ href: 'https://report.example/a.js' }]])(
+    'is nothing that any code sends: %j',
+    (detail) => {
+      const { reportFailure, failLate } = scene();
+      failLate(detail);
+      expect(reportFailure).not.toHaveBeenCalled();
+    },
+  );
 });

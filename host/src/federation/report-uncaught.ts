@@ -1,0 +1,89 @@
+import * as v from 'valibot';
+import { LATE_CODE_FAILED, type LateCodeFailed, type Registry } from '@fridge/shared-contracts/host';
+import { reportLoadFailure, type Reporting } from './changed-files.ts';
+import { logInDevelopment } from './failures.ts';
+import type { PublishedFiles } from './published-files.ts';
+
+/** `LateCodeFailed` at runtime: any code of the page can send one. */
+const lateFailure: v.GenericSchema<LateCodeFailed> = v.object({
+  href: v.pipe(v.string(), v.url()),
+  error: v.custom<object>((error) => typeof error === 'object' && error !== null),
+});
+
+/** Maximum per page. */
+const UNCAUGHT_LIMIT = 20;
+
+/**
+ * Sends one event per uncaught error of a handler, timer or promise, and per failed late import: the remote, not the
+ * message.
+ */
+export function reportUncaught(
+  window: Window,
+  registry: () => Registry | null,
+  { tracker, fetch, published }: Reporting & { published: PublishedFiles },
+): void {
+  const reported = new Set<string>();
+  const lateErrors = new WeakSet();
+  const isFirst = (key: string) => {
+    if (reported.has(key) || reported.size >= UNCAUGHT_LIMIT) return false;
+    reported.add(key);
+    return true;
+  };
+  const report = (error: unknown, file: string) => {
+    const stack = error instanceof Error ? (error.stack ?? '') : '';
+    if (!isFirst(stack || file || 'no stack')) return;
+    const source = sourceOf(`${stack}\n${file}`, registry(), window.location.origin);
+    tracker.reportFailure({ ...source, phase: source.remote === 'host' ? 'shell' : 'callback', reason: 'threw' });
+    logInDevelopment(`Uncaught (${source.remote}):`, error);
+  };
+  window.addEventListener('error', ({ error, filename, message }) => {
+    // A notice of the engine, not an error.
+    if (!error && String(message).startsWith('ResizeObserver')) return; // scripted events have no message
+    report(error, filename);
+  });
+  window.addEventListener('unhandledrejection', ({ reason }) => {
+    if (!lateErrors.has(reason)) report(reason, '');
+  });
+  window.addEventListener(LATE_CODE_FAILED, (event) => {
+    const failed = v.safeParse(lateFailure, event instanceof CustomEvent ? event.detail : null);
+    if (!failed.success || !isFirst(failed.output.href)) return;
+    const { href, error } = failed.output;
+    lateErrors.add(error);
+    const source = sourceOf(href, registry(), window.location.origin);
+    const phase = source.remote === 'host' ? 'shell' : 'callback';
+    const files = loadedBeside(href).map(published.describe);
+    reportLoadFailure({ ...source, phase, reason: 'network' }, files, { tracker, fetch });
+  });
+}
+
+/** The address and those in its folder that the page asked for: late code may load others with it. */
+function loadedBeside(href: string): string[] {
+  const folder = new URL('.', href).href;
+  const names = performance.getEntriesByType('resource').map(({ name }) => name);
+  return [...new Set([href, ...names.filter((name) => name.startsWith(folder))])];
+}
+
+/** The first remote with a file in the stack, else `host` for a file of the host, else `unknown`. */
+export function sourceOf(
+  stack: string,
+  registry: Registry | null,
+  origin: string,
+): { remote: string; version: string } {
+  const files = (stack.match(/https?:\/\/[^\s()@]+/g) ?? []).map(withoutRetry);
+  const bases = Object.entries(registry?.remotes ?? {}).map(([remote, { entry, version }]) => ({
+    remote,
+    version,
+    base: new URL('.', entry),
+  }));
+  for (const file of files) {
+    // The page may run a release that the registry no longer names: match the origin.
+    const match =
+      bases.find(({ base }) => file.startsWith(base.href)) ??
+      bases.find(({ base }) => base.origin !== origin && file.startsWith(`${base.origin}/`));
+    if (match) return { remote: match.remote, version: file.startsWith(match.base.href) ? match.version : 'unknown' };
+  }
+  return { remote: files.some((file) => file.startsWith(`${origin}/`)) ? 'host' : 'unknown', version: 'unknown' };
+}
+
+/** `/~1/assets/a.js` is `/assets/a.js`. */
+const withoutRetry = (file: string) => file.replace(/^(https?:\/\/[^/]+)\/~\d+(?=\/)/, '$1');

@@ -1,0 +1,61 @@
+import { logBeta } from './log-beta.ts';
+
+/** Distinct visitors, and those of them for whom the release failed. */
+export type Outcomes = { visitors: number; failed: number };
+
+/** A canary has to be worse by more than that: two visitors in a hundred. */
+export const MARGIN = 0.02;
+
+/** What a canary's failure rate may be, before anything is seen: anything alike. */
+const CANARY_PRIOR = [1, 1] as const;
+/** Of a release in use: mostly a few in a hundred. */
+const STABLE_PRIOR = [0.5, 10] as const;
+
+/**
+ * How much the outcomes speak for a canary that fails more often than stable by more than the margin: the natural
+ * logarithm of an e-value (decision 12). For a canary that isn't worse, the chance that it ever reaches log(1 / a) is
+ * at most a, however often and whenever it is asked.
+ */
+export function evidenceOfWorse(canary: Outcomes, stable: Outcomes): number {
+  return logMixture(canary, CANARY_PRIOR) + logMixture(stable, STABLE_PRIOR) - bestOfNotWorse(canary, stable);
+}
+
+/** The same for a canary alone: that it fails for more than half of its visitors. */
+export function evidenceOfMostlyFailing(canary: Outcomes): number {
+  return logMixture(canary, CANARY_PRIOR) - logLikelihood(canary, Math.min(rateOf(canary), 0.5));
+}
+
+export const rateOf = ({ visitors, failed }: Outcomes): number => (visitors === 0 ? 0 : failed / visitors);
+
+/** Of the outcomes in their order, averaged over all rates by their prior. */
+const logMixture = ({ visitors, failed }: Outcomes, [a, b]: readonly [number, number]): number =>
+  logBeta(failed + a, visitors - failed + b) - logBeta(a, b);
+
+const logLikelihood = ({ visitors, failed }: Outcomes, rate: number): number =>
+  times(failed, Math.log(rate)) + times(visitors - failed, Math.log1p(-rate));
+
+/** Nothing of what never happened, however unlikely it was. */
+const times = (count: number, log: number): number => (count === 0 ? 0 : count * log);
+
+const HALVINGS = 32;
+
+/** The greatest likelihood of both outcomes among all rates by which the canary isn't worse by more than the margin. */
+function bestOfNotWorse(canary: Outcomes, stable: Outcomes): number {
+  const highest = rateOf(canary);
+  // Of a release without a visitor, any rate explains nothing: the margin binds nobody.
+  const lowest = stable.visitors === 0 ? highest : rateOf(stable);
+  if (highest <= lowest + MARGIN) return logLikelihood(canary, highest) + logLikelihood(stable, lowest);
+  // Both lie on the margin, stable's between its own rate and the canary's; the likelihood has one peak there.
+  let [low, high] = [lowest, highest - MARGIN];
+  for (let halving = 0; halving < HALVINGS; halving += 1) {
+    const middle = (low + high) / 2;
+    if (slope(canary, middle + MARGIN) + slope(stable, middle) > 0) low = middle;
+    else high = middle;
+  }
+  const peak = (low + high) / 2;
+  return logLikelihood(canary, peak + MARGIN) + logLikelihood(stable, peak);
+}
+
+/** Of the logarithm of the likelihood. */
+const slope = ({ visitors, failed }: Outcomes, rate: number): number =>
+  times(failed, 1 / rate) - times(visitors - failed, 1 / (1 - rate));

@@ -1,0 +1,163 @@
+import { randomUUID } from 'node:crypto';
+import { fixedParameters } from '@fridge/shared-contracts/host';
+import { asc, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { DAY_MS } from '../clock.ts';
+import { COUNTED_PER_PAGE } from '../counted-events.ts';
+import { releaseViews, trackedEvents } from '../database/schema.ts';
+import { VIEWS_KEPT_DAYS } from '../operator/protocol.ts';
+import { createPageId, PAGE_ID_LIFE_MS } from '../page-id.ts';
+import { bucketOf } from '../registry/visitor.ts';
+import { newTag, registerDraw } from '../testing/draw-releases.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
+import { readOutcomes } from './read-outcomes.ts';
+import { pruneReleaseViews } from './release-views.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+  await registerDraw(server, { versions: ['1.4.0', '1.5.0'], stable: '1.4.0' });
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  await server.queries.delete(releaseViews);
+  await server.queries.delete(trackedEvents);
+});
+
+const writeRegistry = async (remotes: object) => {
+  const by = { by: 'tester', why: '', way: 'command' } as const;
+  await server.services.configuration.change('registry', by, () =>
+    Promise.resolve(JSON.stringify({ version: 2, remotes })),
+  );
+  await server.services.registry.refresh();
+};
+
+const pageOf = (visitor: string | null, at = Date.now()) => createPageId(server.services.pageIdKey, at, visitor);
+const event = (pageId: string | undefined, over: object) => ({
+  id: randomUUID(),
+  at: Date.now(),
+  ...fixedParameters,
+  page: '/draw',
+  pageId,
+  remote: 'draw',
+  version: '1.5.0',
+  ...over,
+});
+const phases = { entry: 120, screen: 30, styles: 80, render: 4 };
+const open = (pageId: string | undefined, over: object = {}) => event(pageId, { event: 'open', phases, ...over });
+const failure = (pageId: string | undefined, over: object = {}) =>
+  event(pageId, { event: 'failure', phase: 'render', reason: 'threw', ...over });
+const vitals = (pageId: string, over: object) => event(pageId, { event: 'vitals', ...over });
+
+const send = async (...events: readonly object[]): Promise<unknown> =>
+  (await fetch(`${server.url}/track`, { method: 'POST', body: JSON.stringify({ events }) })).json();
+const views = () => server.queries.select().from(releaseViews).orderBy(asc(releaseViews.firstAt));
+const outcomes = (since = new Date(0)) =>
+  readOutcomes(server.queries, { remote: 'draw', versions: ['1.4.0', '1.5.0'], since });
+const none = { visitors: 0, failed: 0, opens: 0 };
+
+it('keeps one row of each page view and release: the first failure, the first measurement, whatever is repeated', async () => {
+  const visitor = newTag();
+  const page = pageOf(visitor);
+  const sent = [open(page), failure(page), vitals(page, { load: 900, lcp: 1_200, inp: 80, cls: 0.012 })];
+  await send(...sent);
+  await Promise.all([send(...sent.toReversed()), send(...sent)]);
+  await send(failure(page, { phase: 'callback' }), vitals(page, { load: 1, lcp: 1, inp: 1, cls: 1 }));
+  const row = { remote: 'draw', opened: true, visitor, failedPhase: 'render', failedReason: 'threw' };
+  const measured = { load: 900, lcp: 1_200, inp: 80, cls: 0.012 };
+  expect(await views()).toMatchObject([
+    { ...row, ...measured, version: '1.5.0', network: expect.stringMatching(/^[\da-f]{4}$/) },
+  ]);
+  await send(open(page, { version: '1.4.0' }), open(pageOf(null)));
+  expect(await views()).toHaveLength(3);
+});
+
+it('keeps what the engine measures and nothing else of the vitals, in the events too', async () => {
+  await send(vitals(pageOf(newTag()), { cls: 0 }));
+  expect(await views()).toMatchObject([{ opened: false, load: null, lcp: null, inp: null, cls: 0 }]);
+  expect(await server.queries.select().from(trackedEvents)).toMatchObject([{ event: 'vitals', vitals: { cls: 0 } }]);
+});
+
+it.each([
+  ['a time that no page takes', { load: 60_001 }],
+  ['half a millisecond', { lcp: 0.5 }],
+  ['a time before it began', { inp: -1 }],
+  ['a shift that no page has', { cls: 1e300 }],
+  ['a shift below none', { cls: -0.1 }],
+  ['a measurement of its own', { fid: 3 }],
+  ['a text', { lcp: '900' }],
+])('refuses vitals with %s', async (_, over) => {
+  expect(await send(vitals(pageOf(newTag()), over))).toMatchObject({ data: { refused: 1 } });
+  expect(await views()).toEqual([]);
+});
+
+it.each([
+  ['no page id', () => undefined],
+  ['a forged one', () => createPageId('a key of somebody else', Date.now(), newTag())],
+  ['one of the day before', () => pageOf(newTag(), Date.now() - PAGE_ID_LIFE_MS - 5_000)],
+])('keeps nothing of events with %s', async (_, pageId) => {
+  expect(await send(open(pageId()), failure(pageId()))).toMatchObject({ data: { refused: 0 } });
+  expect(await views()).toEqual([]);
+});
+
+it('keeps nothing of releases that are not registered, however many a page names', async () => {
+  const page = pageOf(newTag());
+  const invented = Array.from({ length: 50 }, (_, number) => open(page, { version: `9.0.${number}` }));
+  await send(...invented);
+  await send(open(page, { remote: 'invented' }), failure(page, { remote: 'host', version: 'unknown', phase: 'shell' }));
+  expect(await views()).toEqual([]);
+  await registerDraw(server, { versions: ['9.0.7'] });
+  await send(open(page, { version: '9.0.7' }));
+  expect(await views()).toHaveLength(1);
+});
+
+it('judges by visitors: ten pages of one, and pages of nobody, tell no more than one page', async () => {
+  const [broken, content] = [newTag(), newTag()];
+  await send(...Array.from({ length: 10 }, () => failure(pageOf(broken))));
+  await send(open(pageOf(broken)), open(pageOf(content)), open(pageOf(content), { version: '1.4.0' }));
+  await send(open(pageOf(null)), failure(pageOf(null)), vitals(pageOf(newTag()), { load: 5 }));
+  expect(await outcomes()).toEqual({
+    '1.4.0': { visitors: 1, failed: 0, opens: 1 },
+    '1.5.0': { visitors: 2, failed: 1, opens: 2 },
+  });
+  expect(await outcomes(new Date(Date.now() + DAY_MS))).toEqual({ '1.4.0': none, '1.5.0': none });
+});
+
+it('takes no view of a canary from visitors outside of it, and none of stable from those in it', async () => {
+  const canary = { release: '1.5.0', percent: 50 };
+  await writeRegistry({ draw: { enabled: true, release: 'latest', canary } });
+  const tags = Array.from({ length: 200 }, newTag);
+  const inside = tags.find((tag) => bucketOf(tag, 'draw') < 50) ?? '';
+  const outside = tags.find((tag) => bucketOf(tag, 'draw') >= 50) ?? '';
+  for (const visitor of [inside, outside, null]) {
+    const page = pageOf(visitor);
+    await send(failure(page), open(page, { version: '1.4.0' }));
+  }
+  expect(await outcomes()).toEqual({
+    '1.4.0': { visitors: 1, failed: 0, opens: 1 },
+    '1.5.0': { visitors: 1, failed: 1, opens: 0 },
+  });
+  expect(await views()).toHaveLength(4); // stable's: of all three
+  await writeRegistry({});
+});
+
+it('takes no more than its share of events from one page', async () => {
+  const page = pageOf(newTag());
+  const flood = Array.from({ length: 50 }, () => failure(page));
+  for (let sent = 0; sent < COUNTED_PER_PAGE; sent += flood.length)
+    await send(...flood.map((each) => ({ ...each, id: randomUUID() })));
+  await send(failure(page, { version: '1.4.0' }));
+  expect(await views()).toMatchObject([{ version: '1.5.0' }]);
+});
+
+it('is pruned after its days, and of its oldest beyond a number', async () => {
+  await send(open(pageOf(newTag())));
+  await send(open(pageOf(newTag())));
+  await send(open(pageOf(newTag())));
+  const [oldest] = await views();
+  await pruneReleaseViews(server.queries, Date.now() + (VIEWS_KEPT_DAYS - 1) * DAY_MS, 2);
+  expect(await views()).toHaveLength(2);
+  expect(await server.queries.$count(releaseViews, eq(releaseViews.page, oldest?.page ?? ''))).toBe(0);
+  await pruneReleaseViews(server.queries, Date.now() + (VIEWS_KEPT_DAYS + 1) * DAY_MS);
+  expect(await views()).toEqual([]);
+});

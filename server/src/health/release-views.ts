@@ -1,0 +1,136 @@
+import type { TrackedEvent } from '@fridge/shared-contracts/host';
+import { inArray, lt, or, sql } from 'drizzle-orm';
+import * as v from 'valibot';
+import { DAY_MS } from '../clock.ts';
+import type { Queries } from '../database/database.ts';
+import { releaseViews } from '../database/schema.ts';
+import { VIEWS_KEPT_DAYS } from '../operator/protocol.ts';
+import type { PageView } from '../page-id.ts';
+import { type RegistryDocument, registryDocumentSchema } from '../registry/registry-document.ts';
+import type { Services } from '../services.ts';
+import { createKnownReleases } from './known-releases.ts';
+import { type Decided, speaksFor } from './speaks-for.ts';
+
+const MOST_VIEWS = 1_000_000;
+
+type View = typeof releaseViews.$inferInsert;
+type DecidedFor = (remote: string, visitor: string | null) => Decided;
+export type CountedEvent = { event: TrackedEvent; view: PageView | null };
+
+/**
+ * Notes for each page view and release whether it opened or failed, and how fast it was: one row, whatever is repeated.
+ * Written before the events themselves, since a batch that fails is sent again.
+ */
+export function createReleaseViews(services: Pick<Services, 'queries' | 'configuration' | 'registry' | 'clock'>) {
+  const { queries, configuration, registry, clock } = services;
+  const known = createKnownReleases(queries);
+  const versionOf = (remote: string, visitor: string | null) =>
+    registry.current({ visitor }).registry.remotes[remote]?.version ?? null;
+  const canaryOf = createCanaries(configuration);
+  const decided: DecidedFor = (remote, visitor) => ({
+    stable: versionOf(remote, null),
+    given: versionOf(remote, visitor),
+    canary: canaryOf(remote),
+  });
+
+  /** @param network of the request (`network-of.ts`) */
+  return async (events: readonly CountedEvent[], network: string): Promise<void> => {
+    const found = viewsOf(events, { decided, network, firstAt: new Date(clock.real()) });
+    const rows = await known.only(found);
+    if (rows.length > 0) await store(queries, rows);
+  };
+}
+
+/** Reads each version of the document once. Of one that another program wrote, and this one can't read, there is none. */
+export function createCanaries(
+  configuration: Pick<Services['configuration'], 'current'>,
+): (remote: string) => string | null {
+  let serial: number | undefined;
+  let remotes: RegistryDocument['remotes'] = {};
+  return (remote) => {
+    const version = configuration.current('registry');
+    if (version.serial !== serial) {
+      const parsed = v.safeParse(textSchema, version.document);
+      remotes = parsed.success ? parsed.output.remotes : {};
+      serial = version.serial;
+    }
+    return (Object.hasOwn(remotes, remote) && remotes[remote]?.canary?.release) || null;
+  };
+}
+
+const textSchema = v.pipe(v.string(), v.parseJson(), registryDocumentSchema);
+
+/** One for each page view and release, in the order of their key, so that concurrent batches can't lock each other. */
+export function viewsOf(
+  events: readonly CountedEvent[],
+  { decided, ...of }: { decided: DecidedFor; network: string; firstAt: Date },
+): View[] {
+  const views = new Map<string, View>();
+  for (const { event, view } of events) {
+    if (view === null || (event.event !== 'open' && event.event !== 'failure' && event.event !== 'vitals')) continue;
+    const { remote, version } = event;
+    const visitor = speaksFor({ version, visitor: view.visitor }, decided(remote, view.visitor));
+    if (visitor === undefined) continue;
+    const key = JSON.stringify([view.page, remote, version]);
+    views.set(key, {
+      page: view.page,
+      remote,
+      version,
+      visitor,
+      ...of,
+      ...views.get(key),
+      ...outcomeOf(event, views.get(key)),
+    });
+  }
+  return [...views].toSorted(([left], [right]) => (left < right ? -1 : 1)).map(([, view]) => view);
+}
+
+/** What the event adds to a view: of failures and measurements the first stays. */
+function outcomeOf(event: Extract<TrackedEvent, { remote: string }>, before: Partial<View> = {}): Partial<View> {
+  if (event.event === 'open') return { opened: true };
+  if (event.event === 'failure')
+    return before.failedPhase == null ? { failedPhase: event.phase, failedReason: event.reason } : {};
+  const { load, lcp, inp, cls } = event;
+  return { load: before.load ?? load, lcp: before.lcp ?? lcp, inp: before.inp ?? inp, cls: before.cls ?? cls };
+}
+
+async function store(queries: Queries, rows: View[]): Promise<void> {
+  const { page, remote, version, opened, failedPhase, failedReason, load, lcp, inp, cls } = releaseViews;
+  await queries
+    .insert(releaseViews)
+    .values(rows)
+    .onConflictDoUpdate({
+      target: [page, remote, version],
+      set: {
+        opened: sql`${opened} or excluded.opened`,
+        failedPhase: sql`coalesce(${failedPhase}, excluded.failed_phase)`,
+        failedReason: sql`coalesce(${failedReason}, excluded.failed_reason)`,
+        load: sql`coalesce(${load}, excluded.load)`,
+        lcp: sql`coalesce(${lcp}, excluded.lcp)`,
+        inp: sql`coalesce(${inp}, excluded.inp)`,
+        cls: sql`coalesce(${cls}, excluded.cls)`,
+      },
+    });
+}
+
+/** Bounds the statement's time. */
+const PRUNE_BATCH = 50_000;
+
+/** Deletes expired and surplus views, the oldest first. */
+export async function pruneReleaseViews(queries: Queries, now: number, kept: number = MOST_VIEWS): Promise<void> {
+  const { page, remote, version, firstAt } = releaseViews;
+  const expired = new Date(now - VIEWS_KEPT_DAYS * DAY_MS);
+  const surplus = queries
+    .select({ firstAt })
+    .from(releaseViews)
+    .orderBy(sql`${firstAt} desc`)
+    .offset(kept)
+    .limit(1);
+  const oldest = queries
+    .select({ page, remote, version })
+    .from(releaseViews)
+    .where(or(lt(firstAt, expired), sql`${firstAt} <= (${surplus})`))
+    .orderBy(firstAt)
+    .limit(PRUNE_BATCH);
+  await queries.delete(releaseViews).where(inArray(sql`(${page}, ${remote}, ${version})`, oldest));
+}

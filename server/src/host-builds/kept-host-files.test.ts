@@ -1,0 +1,109 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DAY_MS } from '../clock.ts';
+import { hostBuilds, hostFiles } from '../database/schema.ts';
+import { compress } from '../host-origin/content.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
+import { keepHostBuild } from './keep-host-build.ts';
+import { readHostBuild } from './read-host-build.ts';
+
+let folder: string;
+let server: TestServer;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'host-builds-'));
+  server = await startTestServer({ LISTENERS: 'host', HOST_FILES: await layBuild('present') });
+});
+afterAll(async () => {
+  await server.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const hallOf = (build: string) => `export const hall = ${JSON.stringify(build.repeat(200))};`;
+
+/** Its file with a hash is `assets/hall-<build, 8 letters>.js`. */
+async function layBuild(build: string): Promise<string> {
+  const dist = join(folder, build);
+  const name = join(dist, 'assets', `hall-${build.padEnd(8, '_')}.js`);
+  await mkdir(join(dist, 'assets'), { recursive: true });
+  await writeFile(join(dist, 'index.html'), '<!doctype html>');
+  await writeFile(join(dist, 'icon.svg'), '<svg/>');
+  await writeFile(name, hallOf(build));
+  await writeFile(`${name}.br`, await compress(hallOf(build), 'br'));
+  return dist;
+}
+
+/** As another process does, or a former one did. */
+async function keepAsServedAt(build: string, at: number): Promise<void> {
+  const read = await readHostBuild(await layBuild(build));
+  await keepHostBuild(read, { queries: server.queries, clock: { real: () => at }, log: server.services.log });
+}
+
+const ask = (path: string, headers: Record<string, string> = {}) =>
+  fetch(`http://localhost:${server.ports.host}${path}`, { headers });
+const hallAt = (build: string) => `/assets/hall-${build.padEnd(8, '_')}.js`;
+
+describe('builds of the host', () => {
+  it("are kept at the start: a process serves its own build's files when the folder is gone", async () => {
+    await rm(join(folder, 'present', 'assets'), { recursive: true });
+    const answer = await ask(hallAt('present'));
+    expect([answer.status, await answer.text()]).toEqual([200, hallOf('present')]);
+  });
+
+  it.each(['', '/~1', '/~3'])('of other processes are served too, below "%s"', async (below) => {
+    await keepAsServedAt('next', Date.now());
+    const answer = await ask(`${below}${hallAt('next')}`, { 'accept-encoding': 'br' });
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'content-type': 'text/javascript; charset=utf-8',
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-encoding': 'br',
+      vary: 'accept-encoding',
+    });
+    expect(await answer.text()).toBe(hallOf('next'));
+    expect(
+      (await ask(hallAt('next'), { 'accept-encoding': 'br', 'if-none-match': answer.headers.get('etag') ?? '' }))
+        .status,
+    ).toBe(304);
+    expect(await (await ask(hallAt('next'), { range: 'bytes=0-5' })).text()).toBe('export');
+  });
+
+  it('have no file without a hash in its name, and none that no build has', async () => {
+    const statuses = [
+      '/icon.svg.br',
+      '/assets/none-12345678.js',
+      '/assets/../index-12345678.html',
+      '/%2e%2e/a-12345678.js',
+    ];
+    for (const path of statuses) expect((await ask(path)).status).toBe(404);
+  });
+
+  it('are served as they were kept or not at all', async () => {
+    await keepAsServedAt('changed', Date.now());
+    const file = hallAt('changed').slice(1);
+    await server.queries
+      .update(hostFiles)
+      .set({ content: Buffer.from('bad()') })
+      .where(eq(hostFiles.file, file));
+    for (const encoding of ['br', 'identity'])
+      expect((await ask(hallAt('changed'), { 'accept-encoding': encoding })).status).toBe(404);
+    const told = server.logged.filter((line) => line.includes('hostFileChanged'));
+    expect(told).toEqual([expect.stringContaining(file)]);
+  });
+
+  it('go when three newer ones were served, a day after they were served last', async () => {
+    const { queries } = server;
+    const now = Date.now();
+    await keepAsServedAt('older', now - 3 * DAY_MS);
+    await keepAsServedAt('olderas', now - 3 * DAY_MS + 1);
+    expect((await ask(hallAt('older'))).status).toBe(200);
+    await keepAsServedAt('newest', now);
+    const kept = await queries.select().from(hostBuilds);
+    expect(kept).toHaveLength(4);
+    expect((await queries.selectDistinct({ build: hostFiles.build }).from(hostFiles)).length).toBe(4);
+    expect((await ask(hallAt('olderas'))).status).toBe(404);
+    await keepAsServedAt('older', now); // back at it
+    expect(await (await ask(hallAt('older'))).text()).toBe(hallOf('older'));
+  });
+});

@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  IMPORT_MAP_MARKER,
+  integrityMapText,
+  integrityPath,
+  MAP_HASH_LENGTH,
+  type Registry,
+  type RegistryEntry,
+  releaseHashes,
+  RETRY_ADDRESSES,
+} from '@fridge/shared-contracts/host';
+import { integrityOf } from '../registry/release-files.ts';
+
+/** A map as it stands in a page, its source expression for the content security policy, and its hash in addresses. */
+export type IntegrityMap = { text: string; source: string; hash: string };
+
+/** Of an inline script. */
+export const hashSource = (script: string): string =>
+  `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
+
+const mapOf = (hashes: Readonly<Record<string, string>>): IntegrityMap => {
+  const text = integrityMapText(hashes);
+  const hash = createHash('sha256').update(text).digest('hex').slice(0, MAP_HASH_LENGTH);
+  return { text, source: hashSource(text), hash };
+};
+
+const mapsOfReleases = new WeakMap<RegistryEntry, IntegrityMap>();
+
+/** @returns `null` for a release without a list, such as a development server's */
+export function releaseMap(remote: RegistryEntry): IntegrityMap | null {
+  if (remote.scripts.length === 0) return null;
+  const map = mapsOfReleases.get(remote) ?? mapOf(releaseHashes(remote));
+  mapsOfReleases.set(remote, map);
+  return map;
+}
+
+export type ListedRelease = IntegrityMap & { name: string; release: RegistryEntry; path: string };
+
+/** The releases of a registry that have a list. */
+export const releaseMaps = ({ remotes }: Registry): ListedRelease[] =>
+  Object.entries(remotes).flatMap(([name, release]) => {
+    const map = releaseMap(release);
+    return map === null ? [] : [{ ...map, name, release, path: integrityPath(name, release.version, map.hash) }];
+  });
+
+/**
+ * The maps of a build's pages: all scripts of the host, those that it loads late at the addresses of their retries too
+ * (`heal-late-chunks.ts`), and of one remote.
+ */
+export function readPageMaps(folder: string, html: string) {
+  // In development the folder has sources, and Vite serves the page.
+  const built = existsSync(join(folder, 'assets')) ? readdirSync(join(folder, 'assets')) : [];
+  const files = built.filter((file) => /\.m?js$/.test(file)).map((file) => `assets/${file}`);
+  const hashes: Record<string, string> = {};
+  for (const file of files.toSorted()) {
+    const path = `/${file}`;
+    const integrity = integrityOf(readFileSync(join(folder, file)));
+    const retries = html.includes(`"${path}"`) ? 0 : RETRY_ADDRESSES;
+    for (let attempt = 0; attempt <= retries; attempt += 1) hashes[movedPath(path, attempt)] = integrity;
+  }
+  const host = mapOf(hashes);
+  const pageMaps = new WeakMap<RegistryEntry, IntegrityMap>();
+  return {
+    /** The build's page, whose tags name the hashes too: a preload without one isn't used for a mapped module. */
+    template: withHashes(html, hashes),
+    /** @param remote `null`: of the host alone */
+    of(remote: RegistryEntry | null): IntegrityMap {
+      if (remote === null || remote.scripts.length === 0) return host;
+      const map = pageMaps.get(remote) ?? mapOf({ ...hashes, ...releaseHashes(remote) });
+      pageMaps.set(remote, map);
+      return map;
+    },
+  };
+}
+
+const movedPath = (path: string, attempt: number): string => (attempt === 0 ? path : `/~${attempt}${path}`);
+
+function withHashes(html: string, hashes: Readonly<Record<string, string>>): string {
+  return html.replace(/<(?:script|link)\b[^>]*?\s(?:src|href)="([^"]+)"/g, (tag, path: string) =>
+    hashes[path] === undefined ? tag : `${tag} integrity="${hashes[path]}"`,
+  );
+}
+
+/** Before anything that loads a module. @param html with its data blocks, in which `<` is escaped */
+export const withImportMap = (html: string, { text }: IntegrityMap): string =>
+  html.replace(IMPORT_MAP_MARKER, () => `<script type="importmap">${text}</script>`);

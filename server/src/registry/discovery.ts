@@ -1,0 +1,37 @@
+import type { RegistryEntry } from '@fridge/shared-contracts/host';
+import type { ResolvedRegistry } from './resolve-registry.ts';
+
+/** Frontend Discovery, github.com/awslabs/frontend-discovery. */
+const SCHEMA = 'https://github.com/awslabs/frontend-discovery/blob/main/schema/v1-pre.json';
+
+type Deployment = { traffic: number; default: boolean };
+
+/**
+ * The registry for other programs: each remote's stable release and its canary. One that is off, or that no page can
+ * open, isn't there. `traffic`: of the visitors whom the program knows again; all others get the default.
+ */
+export function discoveryOf({ registry, canaries }: Pick<ResolvedRegistry, 'registry' | 'canaries'>) {
+  const names = new Set([...Object.keys(registry.remotes), ...Object.keys(canaries)]);
+  const microFrontends = [...names].map((name) => {
+    const [stable, canary] = [registry.remotes[name], canaries[name]];
+    const traffic = canary?.percent ?? 0;
+    const deployed = [
+      ...(stable === undefined ? [] : [microFrontend(stable, { traffic: 100 - traffic, default: true })]),
+      ...(canary === undefined ? [] : [microFrontend(canary.entry, { traffic, default: false })]),
+    ];
+    return [name, (stable ?? canary?.entry)?.enabled === true ? deployed : []] as const;
+  });
+  return { schema: SCHEMA, microFrontends: Object.fromEntries(microFrontends.filter(([, each]) => each.length > 0)) };
+}
+
+function microFrontend({ entry, version, contract, title, routes, scripts }: RegistryEntry, deployment: Deployment) {
+  const { origin, pathname } = new URL(entry);
+  const own = scripts.find(({ file }) => new URL(file, new URL('.', entry)).href === entry);
+  return {
+    url: entry,
+    fallbackUrl: `${origin}/~1${pathname}`,
+    metadata: { integrity: own?.integrity ?? '', version },
+    deployment,
+    extras: { contract, title, routes: routes.map(({ path }) => path) },
+  };
+}

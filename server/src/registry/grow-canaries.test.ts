@@ -1,0 +1,142 @@
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { askOperator } from '../testing/operator.ts';
+import { type ReleaseOrigin, serveRelease } from '../testing/release-origin.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
+import { createTimetable } from './grow-canaries.ts';
+
+let server: TestServer;
+const origins: ReleaseOrigin[] = [];
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(async () => {
+  origins.forEach((origin) => origin.close());
+  await server.close();
+});
+
+const by = { by: '王梅', why: 'a test' };
+const ask = async (request: object) => (await askOperator(join(server.folder, 'operator.sock'), request))[0];
+const runOnce = () => createTimetable(server.services).run();
+
+/** With 1.0.0 for everybody, and this canary of 1.1.0. */
+async function publishWithCanary(name: string, canary: { percent: number; steps?: object }, routes = [`/${name}`]) {
+  for (const version of ['1.0.0', '1.1.0']) {
+    const paths = version === '1.0.0' ? [`/${name}`] : routes;
+    const description = { name, version, routes: paths.map((path) => ({ path })) };
+    const origin = await serveRelease({ description });
+    origins.push(origin);
+    const promote = version === '1.0.0' ? null : false;
+    const published = await ask({ command: 'registry.publish', address: origin.address, move: true, promote, ...by });
+    expect(published).toMatchObject({ ok: true });
+  }
+  const started = await ask({ command: 'registry.canary', name, canary: { release: '1.1.0', ...canary }, ...by });
+  expect(started).toMatchObject({ ok: true });
+}
+/** A document's routes aren't compared. */
+async function writeByHand(name: string, decision: object): Promise<void> {
+  const { configuration, registry } = server.services;
+  await configuration.change('registry', { by: 'tester', why: '', way: 'command' }, ({ document }) => {
+    const { remotes, ...rest } = JSON.parse(document) as { remotes: Record<string, object> }; // as the commands wrote it
+    return JSON.stringify({ ...rest, remotes: { ...remotes, [name]: { ...remotes[name], ...decision } } });
+  });
+  await registry.refresh();
+}
+const pass = (minutes: number) =>
+  server.queries.execute(sql`update config_versions set stored_at = stored_at - ${`${minutes} min`}::interval`);
+const remoteOf = async (name: string) => {
+  const { data } = (await ask({ command: 'registry.list' })) as { data: { remotes: { name: string }[] } };
+  return data.remotes.find((remote) => remote.name === name);
+};
+const percentOf = async (name: string) => ((await remoteOf(name)) as { canary?: { percent: number } }).canary?.percent;
+const historyOf = async (name: string) => {
+  const { data } = (await ask({ command: 'registry.history', name })) as { data: object[] };
+  return data;
+};
+const steps = { percent: 40, minutes: 30 };
+
+describe('a canary with a timetable', () => {
+  it('grows step by step, is promoted at the end, and the history says by what', async () => {
+    await publishWithCanary('grown', { percent: 40, steps });
+    await runOnce();
+    expect(await percentOf('grown')).toBe(40);
+    for (const percent of [80, 100]) {
+      await pass(31);
+      await runOnce();
+      await runOnce();
+      expect(await percentOf('grown')).toBe(percent);
+    }
+    await pass(31);
+    await runOnce();
+    expect(await remoteOf('grown')).toMatchObject({ version: '1.1.0', canary: null });
+    const author = { by: 'timetable', way: 'program' };
+    expect((await historyOf('grown')).slice(0, 4)).toMatchObject([
+      { change: expect.stringMatching(/^canary ended, 1\.1\.0 for 100 %|^promoted 1\.1\.0$/), ...author },
+      { change: expect.stringMatching(/^canary ended, 1\.1\.0 for 100 %|^promoted 1\.1\.0$/), ...author },
+      { change: expect.stringMatching(/^canary 1\.1\.0 for 100 %/), why: 'held at 80 % for 30 minutes: 20 % more' },
+      { change: expect.stringMatching(/^canary 1\.1\.0 for 80 %/), ...author },
+    ]);
+    await pass(31);
+    await runOnce();
+    expect(await historyOf('grown')).toHaveLength(7);
+  });
+
+  it('takes one step of a clock that jumped by a year, in any number of processes, and none back', async () => {
+    await publishWithCanary('jumped', { percent: 10, steps: { percent: 10, minutes: 30 } });
+    await pass(60 * 24 * 365);
+    await Promise.all([runOnce(), runOnce(), runOnce()]);
+    await runOnce();
+    expect(await percentOf('jumped')).toBe(20);
+    await pass(-60 * 24 * 365);
+    await runOnce();
+    expect(await percentOf('jumped')).toBe(20);
+    await pass(60 * 24 * 365);
+  });
+
+  it('begins its interval anew with what is decided of its remote, and not with other remotes', async () => {
+    await publishWithCanary('anew', { percent: 10, steps });
+    await pass(29);
+    await ask({ command: 'registry.switch', name: 'anew', enabled: false, ...by });
+    await pass(31);
+    await runOnce();
+    expect(await percentOf('anew')).toBe(10);
+    await ask({ command: 'registry.switch', name: 'anew', enabled: true, ...by });
+    await pass(29);
+    await ask({ command: 'registry.switch', name: 'grown', enabled: false, ...by });
+    await runOnce();
+    expect(await percentOf('anew')).toBe(10);
+    await pass(2);
+    await runOnce();
+    expect(await percentOf('anew')).toBe(50);
+  });
+
+  it.each([
+    ['taken back', { command: 'registry.endCanary' }, undefined],
+    ['given another percentage', { command: 'registry.canary', canary: { release: '1.1.0', percent: 5 } }, 5],
+    ['pinned', { command: 'registry.pin', release: '1.0.0' }, undefined],
+  ])('stops when it is %s', async (how, command, percent) => {
+    const name = how.replaceAll(' ', '-');
+    await publishWithCanary(name, { percent: 10, steps });
+    await ask({ ...command, name, ...by });
+    await pass(31);
+    await runOnce();
+    expect(await percentOf(name)).toBe(percent);
+  });
+
+  it('stays at 100 % while its release cannot be promoted, and the log says why once', async () => {
+    await publishWithCanary('stuck', { percent: 100, steps }, ['/stuck-new']);
+    await writeByHand('stuck', { canary: undefined }); // else the route would be its own
+    const other = await serveRelease({ description: { name: 'sticker', routes: [{ path: '/stuck-new' }] } });
+    origins.push(other);
+    expect(await ask({ command: 'registry.publish', address: other.address, ...by })).toMatchObject({ ok: true });
+    await writeByHand('stuck', { canary: { release: '1.1.0', percent: 100, steps } });
+    await pass(31);
+    const timetable = createTimetable(server.services);
+    await timetable.run();
+    await timetable.run();
+    expect(await percentOf('stuck')).toBe(100);
+    const lines = server.logged.filter((line) => line.includes('canaryNotPromoted'));
+    expect(lines).toEqual([expect.stringContaining('its route /stuck-new belongs to sticker.')]);
+  });
+});

@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest';
+import type { RemoteDecision } from './registry-document.ts';
+import type { Promotion, ReleaseRecords } from './resolve-registry.ts';
+import { createServedRegistry } from './served-registry.ts';
+import { bucketOf } from './visitor.ts';
+
+const visitors = Array.from({ length: 200 }, (_, at) => Buffer.from(`visitor${at}`).toString('base64url').slice(0, 11));
+
+const contracts = { '1.0.0': '2.4', '1.1.0': '3.0', '1.2.0': '3.0', '2.0.0': '4.0' };
+const promotions = Object.entries(contracts)
+  .filter(([version]) => version !== '1.2.0')
+  .map(([version, contract]): Promotion => ({ name: 'draw', version, kind: 'publish', contract }));
+const releases = Object.entries(contracts).map(([version, contract]) => ({
+  name: 'draw',
+  version,
+  baseUrl: `https://draw.example/${version}/`,
+  description: { title: 'draw', description: '', contract, entry: 'remoteEntry.js', routes: ['/draw'] },
+}));
+
+const served = (canary?: RemoteDecision['canary'], records: Partial<ReleaseRecords> = {}) =>
+  createServedRegistry(
+    { version: 2, remotes: { draw: { enabled: true, release: 'latest', ...(canary && { canary }) } } },
+    { names: ['draw'], promotions, releases, ...records },
+  );
+const versionOf = (registry: ReturnType<typeof served>, asked?: Parameters<typeof registry.current>[0]) =>
+  registry.current(asked).registry.remotes['draw']?.version ?? null;
+const takers = (percent: number) =>
+  visitors.filter((visitor) => versionOf(served({ release: '1.2.0', percent }), { visitor }) === '1.2.0');
+
+describe('a canary', () => {
+  it('is for visitors below its percentage, and for nobody without a cookie', () => {
+    expect(takers(30)).toEqual(visitors.filter((visitor) => bucketOf(visitor, 'draw') < 30));
+    expect(versionOf(served({ release: '1.2.0', percent: 100 }))).toBe('1.1.0');
+  });
+
+  it.each([
+    [0, 0],
+    [100, visitors.length],
+  ])('at %d %% is for %d of 200', (percent, expected) => expect(takers(percent)).toHaveLength(expected));
+
+  it('keeps its visitors while it grows', () => expect(takers(60)).toEqual(expect.arrayContaining(takers(20))));
+
+  it.each([
+    ['that is not there', '9.0.0', {}],
+    ['whose files were removed', '1.2.0', { removedAt: new Date(0) }],
+    ['for another contract', '2.0.0', {}],
+    ['that cannot be read', '1.2.0', { description: {} }],
+  ])('%s gives way to the stable release', (_, release, change) => {
+    const changed = releases.map((each) => (each.version === release ? { ...each, ...change } : each));
+    const registry = served({ release, percent: 100 }, { releases: changed });
+    expect(versionOf(registry, { visitor: visitors[0] ?? null })).toBe('1.1.0');
+  });
+
+  it('opens a remote that has no stable release', () => {
+    const registry = served({ release: '1.2.0', percent: 100 }, { promotions: [] });
+    expect(versionOf(registry)).toBeNull();
+    expect(registry.current().slim).toEqual({ version: 1, remotes: { draw: {} } });
+    expect(versionOf(registry, { visitor: visitors[0] ?? null })).toBe('1.2.0');
+    expect(registry.current({ visitor: visitors[0] ?? null }).leftOut).toEqual([]);
+  });
+});
+
+describe('a pin', () => {
+  const pinned = createServedRegistry(
+    { version: 2, remotes: { draw: { enabled: true, release: '2.0.0' } } },
+    { names: ['draw'], promotions: promotions.filter(({ version }) => version !== '2.0.0'), releases },
+  );
+
+  it.each([
+    [{ major: 3, minor: 0 }, '1.1.0'],
+    [{ major: 4, minor: 0 }, '2.0.0'],
+    [{ major: 4, minor: 7 }, '2.0.0'],
+  ])('that was never promoted is for hosts that it fits: %j gets %s', (contract, version) =>
+    expect(versionOf(pinned, { contract })).toBe(version),
+  );
+});
+
+describe('a host', () => {
+  it('that no release fits gets one that its pages refuse, without the list of scripts in the page', () => {
+    const { slim, bytes } = served().current({ contract: { major: 5, minor: 0 } });
+    expect(slim).toEqual({ version: 1, remotes: { draw: expect.objectContaining({ contract: '4.0' }) } });
+    return expect(bytes(null).then(String)).resolves.toContain('"contract": "4.0"');
+  });
+
+  it.each([
+    [{ major: 2, minor: 4 }, '1.0.0'],
+    [{ major: 2, minor: 3 }, null],
+    [{ major: 3, minor: 9 }, '1.1.0'],
+    [{ major: 4, minor: 0 }, '2.0.0'],
+    [{ major: 9999, minor: 9999 }, null],
+  ])('of contract %j gets %s', (contract, version) => expect(versionOf(served(), { contract })).toBe(version));
+
+  it('gets the same content as every other of its contract', () => {
+    const registry = served();
+    const [first, ...others] = [0, 5, 9_999].map((minor) => registry.current({ contract: { major: 3, minor } }));
+    for (const other of others) expect(other).toBe(first);
+  });
+});

@@ -1,0 +1,14 @@
+/** @returns runs the work once at a time; who asks during a run waits for the next one, together with all others */
+export function sharedRun(work: () => Promise<void>): () => Promise<void> {
+  let current = Promise.resolve();
+  let next: Promise<void> | null = null;
+  return () => {
+    next ??= current.then(() => {
+      const run = work();
+      current = run.catch(() => undefined);
+      next = null;
+      return run;
+    });
+    return next;
+  };
+}

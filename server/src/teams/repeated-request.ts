@@ -1,0 +1,34 @@
+import { sql } from 'drizzle-orm';
+import * as v from 'valibot';
+import type { Queries } from '../database/database.ts';
+import { teamRequests } from '../database/schema.ts';
+import { canarySchema } from '../registry/registry-document.ts';
+
+/** `ended`: the canary that this ended. `promotes`: whether what everybody gets was changed. */
+const chosenSchema = v.object({
+  from: v.nullable(v.string()),
+  to: v.string(),
+  ended: v.nullable(canarySchema),
+  promotes: v.boolean(),
+});
+export type ChosenRelease = v.InferOutput<typeof chosenSchema>;
+
+/**
+ * What a request did whose answer was lost, so that the same one again does it once. The row that uses the request's id up
+ * says it, and goes with the others (`pruneTeamRequests`).
+ * @param request team, action, remote and id
+ */
+export async function readDone(transaction: Queries, request: string): Promise<ChosenRelease | null> {
+  const [row] = await transaction
+    .select()
+    .from(teamRequests)
+    .where(sql`starts_with(${teamRequests.id}, ${`${request} `})`);
+  return row === undefined
+    ? null
+    : v.parse(v.pipe(v.string(), v.parseJson(), chosenSchema), row.id.slice(request.length));
+}
+
+/** Under the lock of the document that the request changes: of two at a time the second reads what the first did. */
+export async function keepDone(transaction: Queries, request: string, done: ChosenRelease, now: number): Promise<void> {
+  await transaction.insert(teamRequests).values({ id: `${request} ${JSON.stringify(done)}`, usedAt: new Date(now) });
+}

@@ -1,0 +1,23 @@
+import * as v from 'valibot';
+
+const wholeNumber = (least: number, most: number) => {
+  const message = `a whole number from ${least} to ${most}`;
+  return v.pipe(v.number(message), v.integer(message), v.minValue(least, message), v.maxValue(most, message));
+};
+
+/** A week: longer than that is no timetable. */
+export const MOST_STEP_MINUTES = 10_080;
+
+/** Of the visitors who keep their cookie. */
+export const canaryPercentSchema = wholeNumber(0, 100);
+
+/** By how much a canary grows by itself, and how often. */
+export const canaryStepsSchema = v.strictObject({
+  percent: wholeNumber(1, 100),
+  minutes: wholeNumber(1, MOST_STEP_MINUTES),
+});
+
+/** How many get a canary; without steps it stays as it is. */
+export const canaryShareEntries = { percent: canaryPercentSchema, steps: v.optional(canaryStepsSchema) } as const;
+const canaryShareSchema = v.object(canaryShareEntries);
+export type CanaryShare = v.InferOutput<typeof canaryShareSchema>;
