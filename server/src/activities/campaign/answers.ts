@@ -33,9 +33,9 @@ type Stored =
 
 export interface Answers {
   /**
-   * Stores a judged answer and grants the coupon for a right one (`answer_many` of the migrations), or neither. Nothing
-   * is stored unless the answer was judged by the user's progress, which is returned otherwise. Answers that come
-   * together are one call of the database.
+   * Stores a judged answer and grants the coupon for a right one (`answer_many_by_index` of the migrations), or
+   * neither. Nothing is stored unless the answer was judged by the user's progress, which is returned otherwise. Answers
+   * that come together are one call of the database.
    */
   store(asked: Asked): Promise<Stored>;
 }
@@ -45,7 +45,7 @@ const BATCHES = { atOnce: 2, most: 50 };
 export function createAnswers({ call }: Pick<OpenDatabase, 'call'>, clock: Clock): Answers {
   const storeMany = async (batch: readonly Asked[]): Promise<Stored[]> => {
     const asked = batch.map((each, number) => parametersOf(each, number, clock));
-    const { results } = v.parse(answerSchema, await call('answer_many', { p_answers: JSON.stringify(asked) }));
+    const { results } = v.parse(answerSchema, await call('answer_many_by_index', { p_answers: JSON.stringify(asked) }));
     return results.toSorted((one, other) => one.number - other.number).map(storedOf);
   };
   return { store: createRepeatableBatches(storeMany, BATCHES) };

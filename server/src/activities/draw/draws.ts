@@ -34,8 +34,8 @@ type Drawn = {
 
 export interface Draws {
   /**
-   * Chance, stock, code, prize and audit change together (`draw_many` of the migrations), or nothing does. Draws that
-   * come together are one call of the database.
+   * Chance, stock, code, prize and audit change together (`draw_many_by_index` of the migrations), or nothing does.
+   * Draws that come together are one call of the database.
    */
   draw(asked: Asked): Promise<Drawn>;
 }
@@ -59,7 +59,7 @@ export function createDraws({ call }: Pick<OpenDatabase, 'call'>, clock: Clock):
       );
       const answer = v.parse(
         answerSchema,
-        await call('draw_many', {
+        await call('draw_many_by_index', {
           p_draws: JSON.stringify(rolled.map((each) => parametersOf(each, clock))),
           p_weights: JSON.stringify(known),
           p_total_weight: rolled[0]?.total ?? 0,

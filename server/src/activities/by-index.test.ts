@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import { afterAll, expect, it } from 'vitest';
+import * as v from 'valibot';
+import type { Clock } from '../clock.ts';
+import { defaultDatabaseLimits } from '../database/database.ts';
+import { openPostgresql } from '../database/open-postgresql.ts';
+import { rowsOf } from '../database/rows-of.ts';
+import { drawOutcomes, drawWeightsVersion, grantPools, prizeCodes, quizProgress } from '../database/schema.ts';
+import { addHouseholds } from '../testing/households.ts';
+import { startPostgres } from '../testing/postgres.ts';
+import { createAnswers } from './campaign/answers.ts';
+import { poolNames } from './campaign/grants.ts';
+import { createDraws } from './draw/draws.ts';
+
+const postgres = await startPostgres();
+afterAll(() => postgres?.stop());
+
+/** More than a connection plans anew. */
+const CALLS = 8;
+const VIRTUAL = 5;
+const clock: Clock = { real: () => Date.now(), business: () => Date.now(), businessStart: null };
+
+it.skipIf(postgres === null)(
+  'draws and answers go by the indexes, foreign keys too, on a connection that began with empty tables as well',
+  async () => {
+    const url = (await postgres?.database('by_index')) ?? '';
+    const database = openPostgresql(url, () => undefined, { ...defaultDatabaseLimits, poolSize: 1 });
+    const { queries } = database;
+    await queries.insert(drawOutcomes).values({ level: VIRTUAL, weight: 1, isVirtual: true });
+    await queries
+      .insert(prizeCodes)
+      .values(Array.from({ length: CALLS }, () => ({ level: VIRTUAL, code: randomUUID(), pwd: 'p' })));
+    await queries.insert(drawWeightsVersion).values({ version: 1 });
+    await queries.insert(grantPools).values({ name: poolNames.coupon, cap: CALLS });
+    await queries.execute('vacuum analyze');
+
+    const { draw } = createDraws(database, clock);
+    const { store } = createAnswers(database, clock);
+    const questionId = 'q01';
+    const judged = { questionId, correctAnswer: 'A', requestId: randomUUID(), correct: true };
+    for (const { userId } of await addHouseholds(queries, CALLS, { drawsLeft: 1 })) {
+      expect(await draw({ userId, requestId: randomUUID(), mayDraw: true })).toMatchObject({ level: VIRTUAL });
+      await queries.insert(quizProgress).values({ userId, questionId, askedAt: new Date() });
+      expect(await store({ userId, progress: { questionId, wrongAnswers: 0, judged: null }, judged })).toMatchObject({
+        outcome: 'granted',
+      });
+    }
+    await queries.execute('select pg_stat_force_next_flush()');
+    const walked = sql`select relname as walked from pg_stat_user_tables
+      where relname in ('draws', 'draw_prizes', 'grants') and (idx_scan < ${CALLS} or seq_scan > 0)`;
+    expect(await rowsOf(queries, v.object({ walked: v.string() }), walked)).toEqual([]);
+    await database.close();
+  },
+);
