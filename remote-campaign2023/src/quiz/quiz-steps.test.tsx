@@ -35,7 +35,7 @@ describe('the question', () => {
       within(screen.getByRole('group', { name: copy['campaign.question.group.aria'] })).getAllByRole('radio'),
     ).toHaveLength(3);
     expect(optionNames()).toEqual(['选项A：6:00-18:00', '选项B：8:00-21:00', '选项C：21:00-8:00']);
-    expect(document.activeElement?.textContent).toBe(question.problem);
+    await waitFor(() => expect(document.activeElement?.textContent).toBe(question.problem));
   });
 
   it('marks the chosen option', async () => {

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { EventEmitter, once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { answerCode } from '@fridge/shared-contracts';
 import { drawCalls, drawResultSchema, prizesSchema } from '@fridge/shared-contracts/activities/draw';
 import { eq } from 'drizzle-orm';
 import * as v from 'valibot';
-import { expect } from 'vitest';
+import { expect, vi } from 'vitest';
 import { copy } from '../copy.ts';
 import type { Queries } from '../database/database.ts';
 import { drawAudit, drawChances, drawOutcomes, drawPrizes, draws, prizeCodes } from '../database/schema.ts';
@@ -15,6 +16,7 @@ const DRAWS_EACH = 10;
 const CHANCES_EACH = 8;
 const ANSWERS_BEFORE_INTERRUPTION = 100;
 const AGAIN_AFTER_MS = 200;
+const MOST_UNTIL_FAILED_MS = 10_000;
 /** Small, so that most run out; level 3 has fewer codes than stock. */
 const stocks: Record<number, number> = { 1: 1, 2: 5, 3: 20, 4: 30, 5: 20, 6: 40 };
 const codes: Record<number, number> = { 3: 7, 5: 20, 6: 40 };
@@ -22,13 +24,17 @@ const codes: Record<number, number> = { 3: 7, 5: 20, 6: 40 };
 /**
  * Ten draws of each user at once, over every given server; then all counts must agree. A failed draw is sent again with
  * its id, as pages do.
- * @param options.interrupt called after the first 100 answers
+ * @param options.interrupt called after the first 100 answers, with half of the draws not sent yet; it sends them by
+ *   `untilOneFails`
  * @returns the number of failed draws
  */
 export async function raceDraws(
   queries: Queries,
   urls: readonly string[],
-  { users: count = 50, interrupt }: { users?: number; interrupt?: () => Promise<unknown> } = {},
+  {
+    users: count = 50,
+    interrupt,
+  }: { users?: number; interrupt?: (untilOneFails: () => Promise<unknown>) => Promise<unknown> } = {},
 ): Promise<{ failed: number }> {
   for (const [level, stock] of Object.entries(stocks))
     await queries
@@ -44,12 +50,19 @@ export async function raceDraws(
 
   let [answered, failed] = [0, 0];
   let interrupted: Promise<unknown> | undefined;
-  const drawAs = async (user: TestHousehold, url: string) => {
+  const away = new EventEmitter();
+  const isAway = interrupt && once(away, 'begun');
+  const untilOneFails = () => {
+    away.emit('begun');
+    return vi.waitFor(() => expect(failed).toBeGreaterThan(0), MOST_UNTIL_FAILED_MS);
+  };
+  const drawAs = async (user: TestHousehold, url: string, turn: number) => {
     const requestId = randomUUID();
+    if (turn % 2 === 1) await isAway;
     for (;;) {
       const answer = await callAs(user, url, drawCalls.draw, { requestId });
       if (answer.code !== answerCode.ourFault) {
-        if ((answered += 1) === ANSWERS_BEFORE_INTERRUPTION) interrupted = interrupt?.();
+        if ((answered += 1) === ANSWERS_BEFORE_INTERRUPTION) interrupted = interrupt?.(untilOneFails);
         return { requestId, answer };
       }
       failed += 1;
@@ -58,7 +71,7 @@ export async function raceDraws(
   };
   const answers = await Promise.all(
     Array.from({ length: DRAWS_EACH }, (_, turn) =>
-      users.map((user, index) => drawAs(user, urls[(turn + index) % urls.length] ?? '')),
+      users.map((user, index) => drawAs(user, urls[(turn + index) % urls.length] ?? '', turn)),
     ).flat(),
   );
   await interrupted;

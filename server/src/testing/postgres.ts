@@ -20,8 +20,8 @@ interface TestPostgres {
   database(name: string, options?: { empty: boolean }): Promise<string>;
   /** Terminates every connection, as an administrator would. @returns how many there were */
   terminateConnections(): Promise<number>;
-  /** Crashes PostgreSQL and starts it again on the same port and data. */
-  restart(): Promise<void>;
+  /** Crashes PostgreSQL and starts it again on the same port and data, once `whileAway` is done. */
+  restart(whileAway?: () => Promise<unknown>): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -97,9 +97,10 @@ export async function startPostgres({ fsync = false } = {}): Promise<TestPostgre
       });
       return ended;
     },
-    async restart() {
+    async restart(whileAway) {
       // SIGQUIT: immediate shutdown, then recovery.
       await endProcess(child, 'SIGQUIT');
+      await whileAway?.();
       child = await start();
     },
     async stop() {

@@ -59,9 +59,9 @@ it.skipIf(postgres === null)(
       startServerProcess(testEnvironment(folder, variables)),
     ]);
     try {
-      const interrupt = async () => {
+      const interrupt = async (untilOneFails: () => Promise<unknown>) => {
         await postgres?.terminateConnections();
-        await postgres?.restart();
+        await postgres?.restart(untilOneFails);
       };
       const { failed } = await raceDraws(here.queries, [here.url, other.url], { interrupt });
       expect(failed).toBeGreaterThan(0);
