@@ -21,12 +21,17 @@ export interface UserCounts {
   close(): void;
 }
 
+/** Others are told of a user who makes this part of a limit's calls, or so many at once: hardly anybody ever does. */
+const TOLD_FROM = { partOfLimit: 0.1, callsAtOnce: 5 };
+
+/** `shared`: others are told of this user, until the count is forgotten. */
 type Count = MinuteCount &
-  Record<UnderWay, number> & { others: Omit<OthersCount, 'userId'> & MinuteCount; untold: boolean };
+  Record<UnderWay, number> & { others: Omit<OthersCount, 'userId'> & MinuteCount; shared: boolean };
 
 /**
- * Each process counts for itself, and once a second tells the others of its users and learns theirs: a limit is exact
- * within one process, and exceeded by at most what a user does elsewhere within that second.
+ * Each process counts for itself, and once a second tells the others of its busy users and learns theirs: a limit is
+ * exact within one process, and exceeded by at most what a user does elsewhere within that second, and before it by
+ * `TOLD_FROM` in each process.
  * @param database `null` for the embedded one: no other process uses it
  */
 export function countUsers({
@@ -40,6 +45,7 @@ export function countUsers({
 }): UserCounts {
   const process = randomUUID();
   const counts = new Map<string, Count>();
+  const untold = new Set<string>();
   const of = (userId: string): Count => {
     const minute = minuteOf(clock.real());
     const count = counts.get(userId) ?? newCount(minute);
@@ -49,30 +55,42 @@ export function countUsers({
     return count;
   };
 
+  const tellLater = (userId: string, count: Count) => {
+    count.shared ||= count.uploadsUnderWay > 0 || count.callsUnderWay >= TOLD_FROM.callsAtOnce;
+    if (count.shared && database !== null) untold.add(userId);
+  };
+
   let sharing = false;
   let failing = false;
   const share = async (queries: Queries) => {
-    const told = [...counts].filter(([, count]) => count.untold || isBusy(count));
-    if (sharing || told.length === 0) return;
+    if (sharing || untold.size === 0) return;
+    const told = [...untold].map((userId) => ({ userId, count: of(userId) }));
+    untold.clear();
     sharing = true;
-    for (const [, count] of told) count.untold = false;
     try {
       const minute = minuteOf(clock.real());
-      const mine = told.map(([userId]) => ({ userId, ...of(userId) }));
+      const mine = told.map(({ userId, count }) => ({ userId, ...count }));
       const others = new Map((await shareCounts(queries, process, minute, mine)).map((each) => [each.userId, each]));
-      for (const [userId, count] of told) count.others = { ...nothing, ...others.get(userId), minute };
+      for (const { userId, count } of told) {
+        count.others = { ...nothing, ...others.get(userId), minute };
+        // Told again and again: a process that is silent has ended.
+        if (isBusy(count)) untold.add(userId);
+      }
       if (failing) log.info({ event: 'limitsSharedAgain' });
       failing = false;
     } catch (error) {
-      for (const [, count] of told) count.untold = true;
+      for (const { userId } of told) untold.add(userId);
       if (!failing) log.warn({ event: 'limitsNotShared', fault: describeFault(error) });
       failing = true;
     } finally {
       sharing = false;
     }
   };
+  let forgotten = minuteOf(clock.real());
   const forget = () => {
     const minute = minuteOf(clock.real());
+    if (minute === forgotten) return;
+    forgotten = minute;
     for (const [userId, count] of counts) if (!isBusy(count) && count.minute < minute - 1) counts.delete(userId);
   };
   const timer = setInterval(() => {
@@ -90,19 +108,21 @@ export function countUsers({
     begin(userId, what) {
       const count = of(userId);
       count[what] += 1;
-      count.untold = true;
+      tellLater(userId, count);
       return underWay(userId, what);
     },
     end(userId, what) {
       const count = of(userId);
       count[what] -= 1;
-      count.untold = true;
+      tellLater(userId, count);
     },
     addCall(userId, limit) {
       const count = of(userId);
       const all = { calls: count.calls + count.others.calls + 1, before: count.before + count.others.before };
       if (callsOfLastMinute(all, clock.real()) > limit) return false;
       count.calls += 1;
+      count.shared ||= count.calls >= limit * TOLD_FROM.partOfLimit;
+      tellLater(userId, count);
       return true;
     },
     close: () => clearInterval(timer),
@@ -110,5 +130,5 @@ export function countUsers({
 }
 
 const nothing = { calls: 0, before: 0, callsUnderWay: 0, uploadsUnderWay: 0 };
-const newCount = (minute: number): Count => ({ ...nothing, minute, others: { ...nothing, minute }, untold: false });
+const newCount = (minute: number): Count => ({ ...nothing, minute, others: { ...nothing, minute }, shared: false });
 const isBusy = ({ callsUnderWay, uploadsUnderWay }: Pick<Count, UnderWay>) => callsUnderWay > 0 || uploadsUnderWay > 0;
