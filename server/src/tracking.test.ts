@@ -124,8 +124,9 @@ describe('POST /track', () => {
       pageView({
         event: 'failure',
         page: `/${'a'.repeat(63)}`,
-        remote: 'campaign2023',
-        version: '100.100.100-abcdefghijklmnopqrstuvwx',
+        remote: 'a'.repeat(32),
+        version: `1.0.0-${'a'.repeat(94)}`,
+        pageId: 'a'.repeat(43),
         phase: 'settings',
         reason: 'undeclared',
       });

@@ -15,7 +15,7 @@ import type { PageView } from './page-id.ts';
 import type { Services } from './services.ts';
 
 /** Twice a full batch of the longest events. */
-const BODY_LIMIT_BYTES = 48 * 1024;
+const BODY_LIMIT_BYTES = 56 * 1024;
 
 /** The oldest events are deleted first. */
 const MAX_EVENTS = 1_000_000;

@@ -16,10 +16,13 @@ const failure = {
 describe('an event on the wire', () => {
   it.each([
     ['a page view', { event: 'pageView', page: '/draw/rule' }, true],
+    ['a page of any route', { event: 'pageView', page: '/picnic_2024/rule-2' }, true],
     ['an unknown page', { event: 'pageView', page: 'unknown' }, true],
     ['a click', { event: 'click', page: '/', name: 'campaign.home.question' }, true],
     ['a failure', failure, true],
     ['a failure of a remote of any name', { ...failure, remote: 'spring-fair-2024' }, true],
+    ['a release of a calendar version', { ...failure, version: '2026.11.23' }, true],
+    ['a release of a long version', { ...failure, version: '1.5.0-rc.20261123093059+sha.0123456789abcdef' }, true],
     ['a failure of the host', { ...failure, remote: 'host' }, true],
     ['a sentence for a remote', { ...failure, remote: '张三' }, false],
     ['a path with a phone in it', { event: 'pageView', page: '/13900002001' }, false],
@@ -27,6 +30,7 @@ describe('an event on the wire', () => {
     ['a phone for a name', { event: 'click', page: '/', name: '13900002001' }, false],
     ['a sentence for a name', { event: 'click', page: '/', name: '张三 南京市' }, false],
     ['a reason of its own', { ...failure, reason: 'reason' }, false],
+    ['a longer version than any release has', { ...failure, version: `1.0.0-${'a'.repeat(100)}` }, false],
     ['an address for a version', { ...failure, version: 'https://x.example/1' }, false],
     ['a field that rides along', { event: 'pageView', page: '/', phone: '13900002001' }, false],
     ['another widget', { event: 'pageView', page: '/', widgetName: 'x' }, false],

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { remoteNameSchema } from './registry.ts';
+import { releaseVersionSchema, remoteNameSchema } from './registry.ts';
 
 /** In every usage event, exactly as specified (spec section 7, "Tracking"). */
 export const fixedParameters = {
@@ -12,9 +12,10 @@ export const fixedParameters = {
 
 /** `EventWord` at runtime. */
 const word = v.pipe(v.string(), v.regex(/^[A-Za-z]+(?:[._-][A-Za-z]+){0,7}$/), v.maxLength(64));
-/** A known route, or `unknown`; no route has a digit. */
-const page = v.pipe(v.string(), v.regex(/^(?:\/[A-Za-z/-]{0,63}|unknown)$/));
-const version = v.pipe(v.string(), v.regex(/^(?:\d{1,3}(?:\.\d{1,3}){1,2}(?:[-+][\w.-]{1,24})?|development|unknown)$/));
+/** A known route, or `unknown`: also for one with as many digits in a row as a phone has. */
+const page = v.pipe(v.string(), v.regex(/^(?:(?!.*\d{11})\/[\w/-]{0,63}|unknown)$/));
+/** That a release may have: one that events couldn't name would never be judged. */
+const version = v.union([v.picklist(['development', 'unknown']), releaseVersionSchema]);
 
 const failurePhases = [
   'settings',

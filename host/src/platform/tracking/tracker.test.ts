@@ -21,6 +21,7 @@ function scene({
   loadAnalytics = undefined as TrackerOptions['loadAnalytics'],
   loadWebVitals = undefined as TrackerOptions['loadWebVitals'],
   pageId = undefined as TrackerOptions['pageId'],
+  page = '/draw/rule',
 } = {}) {
   const sent: TrackedEvent[][] = [];
   const fetched = vi.fn(async (_url: unknown, init?: RequestInit) => {
@@ -42,7 +43,7 @@ function scene({
     visibility,
     fetch: fetched,
     now: () => 1_690_855_200_000,
-    pageName: () => '/draw/rule',
+    pageName: () => page,
     pageId,
     ...(loadAnalytics ? { loadAnalytics } : {}),
     ...(loadWebVitals ? { loadWebVitals } : {}),
@@ -337,6 +338,30 @@ describe('an opened activity', () => {
     tracker.reportOpen({ ...open, load: undefined, isFirst: false });
     await vi.advanceTimersByTimeAsync(5_000);
     expect(sent).toMatchObject([[{ event: 'open', page: '/draw/rule', pageId, ...open }]]);
+  });
+
+  it.each([
+    ['of a calendar version', '/draw', '2026.11.23'],
+    ['of a long version', '/draw', '1.5.0-rc.20261123093059+sha.0123456789abcdef'],
+    ['on a route with digits', '/picnic_2024', '1.2.0'],
+  ])('is told apart like every other: %s', async (_, page, version) => {
+    const { tracker, sent } = scene({ pageId, page });
+    tracker.reportOpen({ ...open, version, load: 900, isFirst: false });
+    tracker.reportFailure({ remote: 'draw', version, phase: 'render', reason: 'threw' });
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(sent).toMatchObject([
+      [
+        { event: 'open', page, version },
+        { event: 'failure', page, version },
+      ],
+    ]);
+  });
+
+  it('is an event like its failure where the route could hold a phone', async () => {
+    const { tracker, sent } = scene({ pageId, page: '/13900002001' });
+    tracker.reportOpen({ ...open, load: undefined, isFirst: false });
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(sent).toMatchObject([[{ event: 'open', page: 'unknown' }]]);
   });
 
   it('waits for the page id where the engine does not show it; other events go without', async () => {

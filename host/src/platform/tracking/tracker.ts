@@ -132,8 +132,8 @@ export function createTracker({
       phases,
       ...shown
     }: Pick<Failure, 'remote' | 'version'> & { phases: OpenPhases } & Pick<ShownRelease, 'load' | 'isFirst'>) {
-      const { version: known } = trackingEventSchemas.open.entries;
-      const release = { page: pageName(), remote, version: parseOr(known, version) };
+      const known = trackingEventSchemas.open.entries;
+      const release = { page: parseOr(known.page, pageName()), remote, version: parseOr(known.version, version) };
       const open = { ...release, phases };
       if (pageId) track('open', open);
       else if (early.length < EARLY_LIMIT) early.push(open);
