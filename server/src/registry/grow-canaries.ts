@@ -27,11 +27,11 @@ const BY_TIMETABLE = { by: 'timetable', way: 'program' } as const;
  */
 export function createTimetable(services: GrowServices) {
   const heldMsOf = createHolding();
-  let refused = '';
+  const refused = new Map<string, number>();
 
   const tellRefused = ({ name, held: { serial, decision } }: Due, problems: readonly ReleaseProblem[]) => {
-    if (refused === `${name} ${serial}`) return;
-    refused = `${name} ${serial}`;
+    if (refused.get(name) === serial) return;
+    refused.set(name, serial);
     const texts = problems.map(({ text }) => text);
     services.log.warn({ event: 'canaryNotPromoted', remote: name, release: decision.canary?.release, problems: texts });
   };

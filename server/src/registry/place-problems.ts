@@ -1,12 +1,7 @@
-import {
-  hostPaths,
-  previewPaths,
-  type Registry,
-  type Release,
-  type RuntimeSettings,
-} from '@fridge/shared-contracts/host';
+import type { Registry, Release, RuntimeSettings } from '@fridge/shared-contracts/host';
 import type { ProblemKind, ReleaseProblem } from './release-problem.ts';
 import type { ResolvedRegistry } from './resolve-registry.ts';
+import { routeProblems, withoutSlash } from './route-problems.ts';
 
 export type PlaceSettings = Pick<RuntimeSettings, 'windows' | 'activity2023'>;
 
@@ -16,32 +11,25 @@ export type PlaceSettings = Pick<RuntimeSettings, 'windows' | 'activity2023'>;
  * @returns one sentence per problem
  */
 export function placeProblems(
-  { name: own, routes, calls }: Pick<Release, 'name' | 'routes' | 'calls'>,
+  { name, routes, calls }: Pick<Release, 'name' | 'routes' | 'calls'>,
   registry: Registry,
   { windows, activity2023 }: PlaceSettings,
   canaries: ResolvedRegistry['canaries'] = {},
 ): ReleaseProblem[] {
-  const paths = routes.map(({ path }) => withoutSlash(path));
-  const given = Object.entries(canaries).map(([name, { entry }]) => [name, entry] as const);
-  const others = [...given, ...Object.entries(registry.remotes)].filter(([name]) => name !== own);
-  const owners = new Map(
-    others.flatMap(([name, remote]) => remote.routes.map(({ path }) => [withoutSlash(path), name] as const)),
-  );
-  const reserved = new Set<string>(Object.values(hostPaths));
+  const given = Object.entries(canaries).map(([other, { entry }]) => [other, entry] as const);
+  const others = [...given, ...Object.entries(registry.remotes)];
 
-  const reservedPaths = paths.filter((path) => reserved.has(path) || path.startsWith(previewPaths.below));
-  const takenPaths = paths.filter((path) => owners.has(path));
+  const paths = routes.map(({ path }) => withoutSlash(path));
   const repeatedPaths = new Set(paths.filter((path, at) => paths.indexOf(path) !== at));
   const slashed = routes.filter(({ path }) => path !== withoutSlash(path));
   const unknownWindows = routes.filter(({ window }) => window !== null && !Object.hasOwn(windows, window));
   const unknownCalls = calls.filter((call) => {
-    const name = settingOf(call);
-    return name !== undefined && !Object.hasOwn(activity2023, name);
+    const setting = settingOf(call);
+    return setting !== undefined && !Object.hasOwn(activity2023, setting);
   });
 
   return [
-    ...problems('route', reservedPaths, (path) => `its route ${path} is a page of the host itself.`),
-    ...problems('route', takenPaths, (path) => `its route ${path} belongs to ${owners.get(path)}.`),
+    ...problems('route', routeProblems({ name, routes }, others), (text) => text),
     ...problems('route', [...repeatedPaths], (path) => `it names the route ${path} twice.`),
     ...problems(
       'route',
@@ -64,6 +52,3 @@ const problems = <Fault>(kind: ProblemKind, faults: readonly Fault[], textOf: (f
 const settingOf = (call: string): string | undefined => /^setting:(.+)$/.exec(call)?.[1];
 
 const there = (names: readonly string[]) => `(there: ${names.join(', ') || 'none'}).`;
-
-/** A trailing slash doesn't matter. */
-const withoutSlash = (path: string): string => (path === '/' ? path : path.replace(/\/+$/, ''));

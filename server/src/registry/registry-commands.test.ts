@@ -149,6 +149,30 @@ describe('registry.rollback', () => {
 });
 
 describe('registry.switch and registry.pin', () => {
+  it.each([
+    ['a pin', { command: 'registry.pin', release: '1.0.0' }],
+    ['a roll-back', { command: 'registry.rollback' }],
+    ['the end of a pin', { command: 'registry.pin', release: 'latest' }],
+  ])('refuse %s to a release whose route another remote has taken', async (how, command) => {
+    const [name, taker] = [how.replaceAll(' ', '-'), `taker-of-${how.slice(-8).replaceAll(' ', '-')}`];
+    const taken = [{ path: `/${name}` }, { path: `/${taker}` }];
+    const own = [{ path: `/${name}` }];
+    const isUnpinned = command.release === 'latest';
+    const first = await serve(name, '1.0.0', { description: { routes: isUnpinned ? own : taken } });
+    const second = await serve(name, '1.1.0', { description: { routes: isUnpinned ? taken : own } });
+    await publish(first.address);
+    if (isUnpinned) await ask({ command: 'registry.pin', name, release: '1.0.0', ...by });
+    await publish(second.address, { move: true, promote: true });
+    const other = await serve(taker, '1.0.0');
+    expect(await publish(other.address)).toMatchObject({ ok: true });
+    const before = await entryOf(name);
+    expect(await ask({ ...command, name, ...by })).toMatchObject({
+      ok: false,
+      error: expect.stringContaining(`its route /${taker} belongs to ${taker}.`),
+    });
+    expect(await entryOf(name)).toEqual(before);
+  });
+
   it('change one field of one remote, with a history', async () => {
     await publishVersions('decided', '1.0.0', '1.1.0');
     const off = await ask({ command: 'registry.switch', name: 'decided', enabled: false, ...by });

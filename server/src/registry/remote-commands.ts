@@ -18,8 +18,16 @@ import {
   type RemoteDecision,
   withDecision,
 } from './registry-document.ts';
-import { insertPromotion, listReleases, readPromotions, readStoredRelease, tellReleases } from './releases.ts';
+import {
+  insertPromotion,
+  listReleases,
+  readPromotions,
+  readRecords,
+  readStoredRelease,
+  tellReleases,
+} from './releases.ts';
 import { releaseOf, resolveRegistry } from './resolve-registry.ts';
+import { routeProblems } from './route-problems.ts';
 
 export const listRegistry: CommandHandler<'registry.list'> = async (_request, services) => {
   const { serial, ...reading } = await readRegistry(services);
@@ -61,11 +69,23 @@ export const pinRemote: CommandHandler<'registry.pin'> = async ({ name, release,
     if (removed !== null) throw new CommandRefused(`${removed}.`);
     const after = release === LATEST ? before : withoutCanary(before);
     ended = after.canary === undefined ? (before.canary ?? null) : null;
-    return textWith(current.document, document, name, { ...after, release });
+    const pinned = { ...after, release };
+    await requireOwnRoutes(name, withDecision(document, name, pinned), transaction);
+    return textWith(current.document, document, name, pinned);
   });
   await services.registry.refresh();
   return { ...listed(name, await readRegistry(services)), ended };
 };
+
+/** Since a release was promoted others may have taken its routes. @throws CommandRefused */
+async function requireOwnRoutes(name: string, after: RegistryDocument, transaction: Queries): Promise<void> {
+  const { registry } = resolveRegistry(after, await readRecords(transaction, after), contractVersion);
+  const entry = registry.remotes[name];
+  if (entry === undefined) return;
+  const problems = routeProblems({ name, routes: entry.routes }, Object.entries(registry.remotes));
+  if (problems.length > 0)
+    throw new CommandRefused(`${name} ${entry.version} can't be given to pages: ${problems.join('\n  ')}`);
+}
 
 /** @returns the same text when nothing changes, which makes no new version */
 function textWith(text: string, document: RegistryDocument, name: string, decision: RemoteDecision): string {
@@ -109,6 +129,7 @@ export const rollBack: CommandHandler<'registry.rollback'> = async ({ name, by, 
     if (removed !== null) throw new CommandRefused(`${removed}.`);
     const promotion = { name, version: plan.to, kind: 'rollback' } as const;
     await insertPromotion(transaction, promotion, { by, why, way: 'command' }, services.clock.real());
+    await requireOwnRoutes(name, after, transaction);
     await tellReleases(transaction);
     return after === document ? current.document : documentText(after);
   });

@@ -127,6 +127,31 @@ describe('resolveRegistry', () => {
     ]),
   );
 
+  it.each<[string, string[], string[], string[]]>([
+    ['of its own', ['/contest', '/new'], ['/draw', '/newer'], []],
+    ['of the stable release of another remote', ['/contest', '/draw'], ['/draw'], ['contest: /draw belongs to draw']],
+    ['of the host', ['/contest'], ['/default'], ['draw: /default is a page of the host itself']],
+    ['of a canary before it', ['/new'], ['/draw', '/new/'], ['draw: /new belongs to contest']],
+  ])('gives a canary with a route %s, or names it', (_, routesOfContest, routesOfDraw, problems) => {
+    const decision = { enabled: true, release: 'latest', canary: { release: '1.5.0', percent: 50 } };
+    const routed = (name: string, routes: string[]) => {
+      const { description, ...canary } = release(name, '1.5.0');
+      return [release(name, '1.0.0'), { ...canary, description: { ...description, routes } }];
+    };
+    const { canaries, gaveWay } = resolveRegistry(
+      { version: 2, remotes: { contest: decision, draw: decision } },
+      {
+        names: ['contest', 'draw'],
+        promotions: [...rows('1.0', 'contest'), ...rows('1.0')],
+        releases: [...routed('contest', routesOfContest), ...routed('draw', routesOfDraw)],
+      },
+      contract,
+    );
+    const told = gaveWay.flatMap((each) => each.problems.map((problem) => `${each.name}: ${problem}`));
+    expect(told).toEqual(problems.map((problem) => problem.replace(': ', ': canary 1.5.0: its route ') + '.'));
+    expect(Object.keys(canaries)).toHaveLength(2 - problems.length);
+  });
+
   it('takes the pin where it fits, and says nothing of it', () =>
     expect(resolveRegistry(draw({ release: '2.0.0' }), records(), { major: 4, minor: 2 })).toMatchObject({
       registry: { remotes: { draw: { pin: '2.0.0', version: '2.0.0' } } },

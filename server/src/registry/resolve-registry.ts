@@ -12,6 +12,7 @@ import * as v from 'valibot';
 import { removedText } from '../uploaded-releases/removed-text.ts';
 import { textOf } from './host-contract.ts';
 import { LATEST, type RegistryDocument, type RemoteDecision } from './registry-document.ts';
+import { routeProblems } from './route-problems.ts';
 
 /** `baseUrl`: with a trailing slash. `description`: a `release.json`. `removedAt`: when its uploaded files went. */
 export type StoredRelease = {
@@ -72,7 +73,7 @@ export function resolveRegistry(
   contract: HostContract,
 ): ResolvedRegistry {
   const registry: Registry = { version: 1, remotes: {} };
-  const canaries: Record<string, { percent: number; entry: RegistryEntry }> = {};
+  const fitting: Record<string, { percent: number; entry: RegistryEntry }> = {};
   const leftOut: LeftOut[] = [];
   const unfit: Record<string, RegistryEntry> = {};
   const gaveWay: LeftOut[] = [];
@@ -87,7 +88,14 @@ export function resolveRegistry(
     if (decision.canary === undefined) continue;
     const canary = canaryEntry(name, decision, records, contract);
     if (typeof canary === 'string') gaveWay.push({ name, problems: [canary] });
-    else canaries[name] = { percent: decision.canary.percent, entry: canary };
+    else fitting[name] = { percent: decision.canary.percent, entry: canary };
+  }
+  const canaries: typeof fitting = {};
+  for (const [name, { percent, entry }] of Object.entries(fitting)) {
+    const before = Object.entries(canaries).map(([other, canary]) => [other, canary.entry] as const);
+    const [taken] = routeProblems({ name, routes: entry.routes }, [...Object.entries(registry.remotes), ...before]);
+    if (taken === undefined) canaries[name] = { percent, entry };
+    else gaveWay.push({ name, problems: [`canary ${entry.version}: ${taken}`] });
   }
   const unlisted = records.names.filter((name) => !Object.hasOwn(remotes, name));
   return { registry, canaries, leftOut, unfit, gaveWay, unlisted };
