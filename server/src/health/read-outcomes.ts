@@ -9,7 +9,10 @@ const MOST_VIEWS = 200_000;
 export type Outcome = { visitors: number; failed: number; opens: number };
 
 /** Views of known visitors that opened one of these releases or met a failure of it. */
-export function judgedViews(queries: Queries, { remote, versions, since }: Asked) {
+export function judgedViews(
+  queries: Queries,
+  { remote, versions, since, most = MOST_VIEWS }: Asked & { most?: number },
+) {
   const { visitor, opened, failedPhase, firstAt } = releaseViews;
   return queries
     .select()
@@ -24,10 +27,21 @@ export function judgedViews(queries: Queries, { remote, versions, since }: Asked
       ),
     )
     .orderBy(desc(firstAt))
-    .limit(MOST_VIEWS)
+    .limit(most)
     .as('judged');
 }
 type Asked = { remote: string; versions: readonly string[]; since: Date };
+
+/** Views among which the visitors of a sample are sought. */
+const VIEWS_OF_SAMPLE = 5_000;
+
+/** How many visitors of a release there were, of so many views at most: enough to tell few from enough. */
+export async function countVisitors(queries: Queries, { remote, version, since }: AskedRelease): Promise<number> {
+  const views = judgedViews(queries, { remote, versions: [version], since, most: VIEWS_OF_SAMPLE });
+  const [row] = await queries.select({ visitors: countDistinct(views.visitor) }).from(views);
+  return row?.visitors ?? 0;
+}
+type AskedRelease = Omit<Asked, 'versions'> & { version: string };
 
 /** Visitors of each version since then, those of them that met a failure of it, and views that opened it. */
 export async function readOutcomes(queries: Queries, asked: Asked): Promise<Record<string, Outcome>> {

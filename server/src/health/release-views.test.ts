@@ -137,7 +137,7 @@ it('takes no view of a canary from visitors outside of it, and none of stable fr
     '1.4.0': { visitors: 1, failed: 0, opens: 1 },
     '1.5.0': { visitors: 1, failed: 1, opens: 0 },
   });
-  expect(await views()).toHaveLength(4); // stable's: of all three
+  expect(await views()).toHaveLength(5); // stable's: of all three; the canary's: also of a first page
   await writeRegistry({});
 });
 
@@ -148,6 +148,15 @@ it('takes no more than its share of events from one page', async () => {
     await send(...flood.map((each) => ({ ...each, id: randomUUID() })));
   await send(failure(page, { version: '1.4.0' }));
   expect(await views()).toMatchObject([{ version: '1.5.0' }]);
+});
+
+it('has no more rows of one page than events that count, however many registered releases it names', async () => {
+  const versions = Array.from({ length: COUNTED_PER_PAGE + 30 }, (_, number) => `8.0.${number}`);
+  await registerDraw(server, { versions });
+  const page = pageOf(newTag());
+  for (let at = 0; at < versions.length; at += 50)
+    await send(...versions.slice(at, at + 50).map((version) => open(page, { version })));
+  expect(await views()).toHaveLength(COUNTED_PER_PAGE);
 });
 
 it('is pruned after its days, and of its oldest beyond a number', async () => {

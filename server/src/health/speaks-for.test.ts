@@ -13,7 +13,7 @@ it.each([
   ['stable, by a visitor of the canary', '1.4.0', 'tag', inside, null],
   ['the canary', '1.5.0', 'tag', inside, 'tag'],
   ['the canary, by a visitor outside of it', '1.5.0', 'tag', outside, undefined],
-  ['the canary, without a cookie', '1.5.0', null, outside, undefined],
+  ['the canary, on the first page, which took it up once it had a cookie', '1.5.0', null, outside, null],
   ['a canary that is stable by now', '1.5.0', 'tag', { ...inside, stable: '1.5.0' }, 'tag'],
   ['a canary of a remote without a stable release', '1.5.0', 'tag', { ...inside, stable: null }, 'tag'],
   ['a release of a remote that is gone', '1.4.0', 'tag', { stable: null, given: null, canary: null }, 'tag'],

@@ -1,6 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { releaseViews } from '../database/schema.ts';
+import { newTag } from '../testing/draw-releases.ts';
 import { askOperator } from '../testing/operator.ts';
 import { type ReleaseOrigin, serveRelease } from '../testing/release-origin.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
@@ -33,6 +36,18 @@ async function publishWithCanary(name: string, canary: { percent: number; steps?
   const started = await ask({ command: 'registry.canary', name, canary: { release: '1.1.0', ...canary }, ...by });
   expect(started).toMatchObject({ ok: true });
 }
+/** Each by somebody else. */
+const visit = (remote: string, visitors: number) =>
+  server.queries.insert(releaseViews).values(
+    Array.from({ length: visitors }, () => ({
+      page: randomUUID(),
+      remote,
+      version: '1.1.0',
+      visitor: newTag(),
+      opened: true,
+      firstAt: new Date(),
+    })),
+  );
 const pass = (minutes: number) =>
   server.queries.execute(sql`update config_versions set stored_at = stored_at - ${`${minutes} min`}::interval`);
 const remoteOf = async (name: string) => {
@@ -58,6 +73,9 @@ describe('a canary with a timetable', () => {
       expect(await percentOf('grown')).toBe(percent);
     }
     await pass(31);
+    await runOnce();
+    expect(await remoteOf('grown')).toMatchObject({ version: '1.0.0', canary: { percent: 100 } }); // nobody has had it yet
+    await visit('grown', 20);
     await runOnce();
     expect(await remoteOf('grown')).toMatchObject({ version: '1.1.0', canary: null });
     const author = { by: 'timetable', way: 'program' };
@@ -116,7 +134,10 @@ describe('a canary with a timetable', () => {
 
   it('stays at 100 % while its release cannot be promoted, and the log says why once for each', async () => {
     const names = ['stuck', 'stuck-too'];
-    for (const name of names) await publishWithCanary(name, { percent: 100, steps }, 'draw');
+    for (const name of names) {
+      await publishWithCanary(name, { percent: 100, steps }, 'draw');
+      await visit(name, 20);
+    }
     await pass(31);
     const current = () => ({ ...server.services.settings.current(), windows: {} });
     const timetable = createTimetable({ ...server.services, settings: { ...server.services.settings, current } });

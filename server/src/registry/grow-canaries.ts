@@ -2,13 +2,15 @@ import { contractVersion } from '@fridge/shared-contracts/host';
 import { documentText, StaleChange } from '../configuration/documents.ts';
 import { documentOf } from '../configuration/fault-lines.ts';
 import type { Queries } from '../database/database.ts';
+import { canaryStart } from '../health/canary-start.ts';
+import { countVisitors } from '../health/read-outcomes.ts';
 import { ofEach } from '../of-each.ts';
 import type { Services } from '../services.ts';
 import { planCanaryEnd } from './plan-canary.ts';
 import { type CanaryStep, planStep } from './plan-step.ts';
 import { promotionProblems } from './promotion-problems.ts';
 import { type HeldDecision, readHeld } from './read-held.ts';
-import { type RegistryDocument, registryDocumentSchema, withDecision } from './registry-document.ts';
+import { type Canary, type RegistryDocument, registryDocumentSchema, withDecision } from './registry-document.ts';
 import type { ReleaseProblem } from './release-problem.ts';
 import { insertPromotion, readRecords, readStoredRelease, tellReleases } from './releases.ts';
 import { resolveRegistry } from './resolve-registry.ts';
@@ -41,8 +43,10 @@ export function createTimetable(services: GrowServices) {
       await ofEach(growingIn(document), async (name) => {
         const held = await readHeld(services.queries, name);
         const canary = held?.decision.canary;
-        const step = held && canary ? planStep(canary, heldMsOf(name, held)) : null;
-        if (held === null || step === null || !(await isGiven(name, services))) return;
+        if (held === null || canary === undefined) return;
+        const heldMs = heldMsOf(name, held);
+        const step = planStep(canary, { heldMs, visitors: await visitorsOf(name, canary, services) });
+        if (step === null || !(await isGiven(name, services))) return;
         const due = { name, held, step };
         const problems = await takeStep(due, services);
         if (problems.length > 0) tellRefused(due, problems);
@@ -63,6 +67,14 @@ function createHolding() {
     seen.set(name, since);
     return heldMs < 0 ? performance.now() - since.at : heldMs;
   };
+}
+
+/** Of a canary that would be promoted next; others aren't asked for. */
+async function visitorsOf(name: string, { release, percent }: Canary, services: GrowServices): Promise<number> {
+  if (percent < 100) return 0;
+  const { queries, configuration } = services;
+  const since = await canaryStart(queries, name, configuration.current('registry'));
+  return countVisitors(queries, { remote: name, version: release, since });
 }
 
 /** One that is off or gives way rests. */
