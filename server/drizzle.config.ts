@@ -3,7 +3,7 @@ import { defineConfig } from 'drizzle-kit';
 /** `npm run migrations -w @fridge/server -- --name what-changed` writes the SQL of a schema change. */
 export default defineConfig({
   dialect: 'postgresql',
-  schema: './src/database/schema.ts',
+  schema: './src/**/tables.ts',
   casing: 'snake_case',
   out: './migrations',
 });

@@ -1,10 +1,6 @@
 import { connect, type Socket } from 'node:net';
-import {
-  linesOf,
-  operatorAnswerSchema,
-  operatorCommands,
-  type OperatorRequest,
-} from '@fridge/server/operator-protocol';
+import { operatorAnswerSchema, operatorCommands, type OperatorRequest } from '@fridge/server/operator/protocol';
+import { linesOf } from '@fridge/server/operator/socket-lines';
 import * as v from 'valibot';
 
 /** A command over all data takes seconds. */

@@ -24,7 +24,7 @@ import { type AnsweredCall, signedCalls } from './http/signed-calls.ts';
 import type { Services } from './services.ts';
 import { teamCalls } from './team-backends/team-calls.ts';
 import { publishRoutes } from './teams/publish-routes.ts';
-import { track } from './tracking.ts';
+import { track } from './tracking/tracking.ts';
 
 /** Far above any form. */
 const BODY_LIMIT_BYTES = 256 * 1024;

@@ -4,7 +4,8 @@ import * as v from 'valibot';
 import type { Clock } from './clock.ts';
 import type { Queries } from './database/database.ts';
 import { rowsOf } from './database/rows-of.ts';
-import { accounts, nonces } from './database/schema.ts';
+import { accounts } from './households/tables.ts';
+import { nonces } from './http/tables.ts';
 import { withinTime } from './within-time.ts';
 import type { Log } from './log.ts';
 

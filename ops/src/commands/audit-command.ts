@@ -1,4 +1,4 @@
-import { AUDIT_ROWS_AT_ONCE } from '@fridge/server/operator-protocol';
+import { AUDIT_ROWS_AT_ONCE } from '@fridge/server/operator/audit-protocol';
 import { type Command, Option } from 'commander';
 import { writeCsv } from './csv.ts';
 import { calendarDay, nonEmptyText, table, type Tool, wholeNumberFrom } from './tool.ts';

@@ -1,5 +1,5 @@
-import { MOST_STEP_MINUTES } from '@fridge/server/operator-protocol';
-import { canaryWords } from '@fridge/server/registry/plan-canary';
+import { MOST_STEP_MINUTES } from '@fridge/shared-contracts/host';
+import { canaryWords } from '@fridge/server/canaries/plan-canary';
 import type { Canary } from '@fridge/server/registry/registry-document';
 import type { Command } from 'commander';
 import type { AnswerTo } from '../ask-server.ts';

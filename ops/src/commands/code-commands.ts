@@ -6,7 +6,7 @@ import {
   type ImportedCodes,
   type ListedDraw,
   type ListedImports,
-} from '@fridge/server/operator-protocol';
+} from '@fridge/server/operator/draw-protocol';
 import { drawTerms } from '@fridge/shared-contracts/activities/draw';
 import type { Command } from 'commander';
 import { messageOf } from '@fridge/server/text';

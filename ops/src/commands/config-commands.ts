@@ -1,13 +1,11 @@
 import { readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { type DocumentName, documentNames, MAX_DOCUMENT_BYTES } from '@fridge/server/configuration/documents';
 import {
-  type DocumentName,
-  documentNames,
   type ListedDifferences,
   type ListedVersion,
-  MAX_DOCUMENT_BYTES,
   VERSIONS_AT_ONCE,
-} from '@fridge/server/operator-protocol';
+} from '@fridge/server/operator/configuration-protocol';
 import { whyNotWritten } from '@fridge/server/writable-folder';
 import { writeAtomically } from '@fridge/server/write-atomically';
 import { Argument, type Command } from 'commander';

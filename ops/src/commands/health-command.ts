@@ -1,4 +1,4 @@
-import { type Health, VIEWS_KEPT_DAYS } from '@fridge/server/operator-protocol';
+import { type Health, VIEWS_KEPT_DAYS } from '@fridge/server/health/health-protocol';
 import type { Command } from 'commander';
 import { nonEmptyText, table, type Tool, wholeNumberFrom } from './tool.ts';
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Command } from 'commander';
 import * as v from 'valibot';
 import type { AnswerTo } from '../ask-server.ts';
-import { canaryWords } from '@fridge/server/registry/plan-canary';
+import { canaryWords } from '@fridge/server/canaries/plan-canary';
 import { parseJson, textOf } from '@fridge/server/text';
 import type { CanaryShare } from '@fridge/shared-contracts/host';
 import { type Growth, growthOptions, stepsOf } from './canary-commands.ts';

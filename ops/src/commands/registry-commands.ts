@@ -1,5 +1,5 @@
-import type { OperatorRequest } from '@fridge/server/operator-protocol';
-import { canaryWords } from '@fridge/server/registry/plan-canary';
+import type { OperatorRequest } from '@fridge/server/operator/protocol';
+import { canaryWords } from '@fridge/server/canaries/plan-canary';
 import type { Command } from 'commander';
 import { addCanaryCommands, problemLines } from './canary-commands.ts';
 import {

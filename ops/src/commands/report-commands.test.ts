@@ -1,4 +1,4 @@
-import { REPORTS_AT_ONCE } from '@fridge/server/operator-protocol';
+import { REPORTS_AT_ONCE } from '@fridge/server/activities/report/report-protocol';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';

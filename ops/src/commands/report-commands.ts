@@ -1,6 +1,7 @@
 import { open } from 'node:fs/promises';
 import { type BadLine, inParts, type JsonLine, readJsonLines } from '@fridge/server/json-lines';
-import { type ImportedReports, REPORT_BYTES, REPORTS_AT_ONCE } from '@fridge/server/operator-protocol';
+import { REPORT_BYTES } from '@fridge/server/activities/report/report-fields';
+import { type ImportedReports, REPORTS_AT_ONCE } from '@fridge/server/activities/report/report-protocol';
 import type { Command } from 'commander';
 import { messageOf } from '@fridge/server/text';
 import { importProblems } from './code-commands.ts';

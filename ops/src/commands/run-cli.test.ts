@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { CODES_AT_ONCE } from '@fridge/server/operator-protocol';
+import { CODES_AT_ONCE } from '@fridge/server/operator/draw-protocol';
 import { contractText } from '@fridge/shared-contracts';
 import type { RegistryEntry } from '@fridge/shared-contracts/host';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';

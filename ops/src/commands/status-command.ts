@@ -1,6 +1,6 @@
-import { ROLL_BACK_AUTHOR } from '@fridge/server/operator-protocol';
-import { canaryWords } from '@fridge/server/registry/plan-canary';
-import { checkServedRelease, type ServedRelease } from '@fridge/server/registry/served-release';
+import { ROLL_BACK_AUTHOR } from '@fridge/server/canaries/canary-protocol';
+import { canaryWords } from '@fridge/server/canaries/plan-canary';
+import { checkServedRelease, type ServedRelease } from '@fridge/server/publishing/served-release';
 import { compatibility, type RegistryEntry } from '@fridge/shared-contracts/host';
 import type { Command } from 'commander';
 import { type AnswerTo, ServerRefused } from '../ask-server.ts';

@@ -1,4 +1,4 @@
-import type { ShownTeam } from '@fridge/server/operator-protocol';
+import type { ShownTeam } from '@fridge/server/teams/team-protocol';
 import type { Command } from 'commander';
 import { type ChangeOptions, changeOptions, doneBy, nonEmptyText, table, type Tool } from './tool.ts';
 

@@ -1,5 +1,5 @@
 import { userInfo } from 'node:os';
-import { isCalendarDay, MOST_NAME, MOST_REASON } from '@fridge/server/operator-protocol';
+import { isCalendarDay, MOST_NAME, MOST_REASON } from '@fridge/server/operator/command-fields';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { Ask } from '../ask-server.ts';
 import { commandName } from './command-name.ts';

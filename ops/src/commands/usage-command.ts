@@ -1,4 +1,4 @@
-import { RETENTION_DAYS, type Usage } from '@fridge/server/operator-protocol';
+import { RETENTION_DAYS, type Usage } from '@fridge/server/tracking/tracking-protocol';
 import type { Command } from 'commander';
 import { table, type Tool, wholeNumberFrom } from './tool.ts';
 

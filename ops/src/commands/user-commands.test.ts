@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import type { ShownUser } from '@fridge/server/operator-protocol';
+import type { ShownUser } from '@fridge/server/operator/user-protocol';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { runCli } from './run-cli.ts';
 

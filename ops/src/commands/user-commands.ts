@@ -1,4 +1,4 @@
-import type { ShownUser } from '@fridge/server/operator-protocol';
+import type { ShownUser } from '@fridge/server/operator/user-protocol';
 import type { Command } from 'commander';
 import { addAuditCommand } from './audit-command.ts';
 import { changeOptions, type ChangeOptions, doneBy, minute, nonEmptyText, table, type Tool } from './tool.ts';

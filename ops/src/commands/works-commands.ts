@@ -7,7 +7,7 @@ import {
   workKinds,
   workLists,
   WORKS_AT_ONCE,
-} from '@fridge/server/operator-protocol';
+} from '@fridge/server/operator/work-protocol';
 import { drawTerms } from '@fridge/shared-contracts/activities/draw';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { PrizeLevel } from './code-commands.ts';

@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import type { ReleaseDefinition } from '@fridge/remote-kit/vite';
 import { kitText, REGISTRY_ELEMENT_ID, type Release, SETTINGS_ELEMENT_ID } from '@fridge/shared-contracts/host';
 import { createServer, type Plugin, type ViteDevServer } from 'vite';
-import { integrityOf } from '@fridge/server/registry/release-files';
+import { integrityOf } from '@fridge/server/publishing/release-files';
 import { inRepository, presentRemotes, stateFolder } from '../workspace.ts';
 import { type Build, tellBuilds } from './builds.ts';
 import { listenAddress, originOf, type PortPlan, remotePort } from './ports.ts';

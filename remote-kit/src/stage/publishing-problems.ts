@@ -1,7 +1,7 @@
-import { placeProblems } from '@fridge/server/registry/place-problems';
-import { readRelease } from '@fridge/server/registry/read-release';
-import { ReleaseRefusedError } from '@fridge/server/registry/release-problem';
-import { servedSource } from '@fridge/server/registry/release-source';
+import { placeProblems } from '@fridge/server/publishing/place-problems';
+import { readRelease } from '@fridge/server/publishing/read-release';
+import { ReleaseRefusedError } from '@fridge/server/publishing/release-problem';
+import { servedSource } from '@fridge/server/publishing/release-source';
 import type { Stage } from './stage.ts';
 
 /**

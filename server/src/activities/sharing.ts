@@ -3,7 +3,7 @@ import { recordType, sharingCalls } from '@fridge/shared-contracts/activities/sh
 import { sql } from 'drizzle-orm';
 import type { Clock } from '../clock.ts';
 import type { Queries } from '../database/database.ts';
-import { activityRecords } from '../database/schema.ts';
+import { activityRecords } from './campaign/tables.ts';
 import type { OwnedHousehold } from '../http/find-household.ts';
 import { refuse } from '../http/refusal.ts';
 import { answer } from '../http/signed-calls.ts';

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Clock } from '../clock.ts';
 import type { OpenDatabase } from '../database/database.ts';
 import { openPglite } from '../database/open-database.ts';
-import { configVersions } from '../database/schema.ts';
+import { configVersions } from './tables.ts';
 import { readEnvironment } from '../environment.ts';
 import { firstStart } from '../first-start.ts';
 import { createLogger } from '../log.ts';

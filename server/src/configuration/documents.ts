@@ -1,6 +1,6 @@
 import type { Clock } from '../clock.ts';
 import type { Queries } from '../database/database.ts';
-import type { configVersions } from '../database/schema.ts';
+import type { configVersions } from './tables.ts';
 
 /** What operators decide (architecture, "Configuration is versioned documents"). */
 export const documentNames = ['registry', 'settings', 'draw', 'grants', 'teams'] as const;

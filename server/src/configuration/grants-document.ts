@@ -1,7 +1,7 @@
 import { shanghaiDay } from '@fridge/shared-contracts/host';
 import { and, eq, lte, sql } from 'drizzle-orm';
 import * as v from 'valibot';
-import { grantDays, grantPools } from '../database/schema.ts';
+import { grantDays, grantPools } from '../activities/campaign/tables.ts';
 import type { Clock } from '../clock.ts';
 import type { Queries } from '../database/database.ts';
 import { ChangeRefused, type DocumentKind } from './documents.ts';

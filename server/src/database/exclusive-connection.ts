@@ -3,7 +3,7 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { Client, type ClientConfig } from 'pg';
 import { StartRefused } from '../environment.ts';
 import { describeHolders, holdersOfAdvisoryLock } from './lock-holders.ts';
-import { casing } from './schema.ts';
+import { casing } from './columns.ts';
 import { LOCK_NOT_AVAILABLE, sqlStateOf } from './sql-state.ts';
 
 /** Arbitrary numbers shared by all processes of the product, also of other releases. */

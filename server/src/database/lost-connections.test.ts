@@ -18,7 +18,8 @@ import { startServerProcess } from '../testing/server-process.ts';
 import { longLimits, startTestServer, testEnvironment, type TestServer } from '../testing/test-server.ts';
 import { defaultDatabaseLimits, isUnavailable } from './database.ts';
 import { openPostgresql } from './open-postgresql.ts';
-import { drawAudit, drawChances, drawOutcomes, draws, grantPools, grants } from './schema.ts';
+import { grantPools, grants } from '../activities/campaign/tables.ts';
+import { drawAudit, drawChances, drawOutcomes, draws } from '../activities/draw/tables.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 

@@ -7,9 +7,10 @@ import { migrate } from 'drizzle-orm/pglite/migrator';
 import { asc } from 'drizzle-orm';
 import * as v from 'valibot';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { pictures, works } from './schema.ts';
+import { pictures, works } from '../activities/contest/tables.ts';
 import { migrationsFolder } from '../package-folder.ts';
-import { businessClock, casing } from './schema.ts';
+import { casing } from './columns.ts';
+import { businessClock } from './tables.ts';
 
 const journalSchema = v.looseObject({ entries: v.array(v.looseObject({ tag: v.string() })) });
 

@@ -5,7 +5,7 @@ import { type Admission, callStatement, type DatabaseLimits, type OpenDatabase }
 import { applyMigration, createJournal } from './migrations.ts';
 import { poolerLimitsProblem } from './pooler-limits.ts';
 import { requireMigrated, requireOurs } from './require-schema.ts';
-import { casing } from './schema.ts';
+import { casing } from './columns.ts';
 
 /**
  * @property directory another process has taken the embedded database's folder

@@ -11,7 +11,7 @@ import {
 import { advisoryLocks, exclusively } from './exclusive-connection.ts';
 import { createStatementNames, nameStatements } from './name-statements.ts';
 import { settingsOf } from './pooler-limits.ts';
-import { casing } from './schema.ts';
+import { casing } from './columns.ts';
 import { READ_ONLY_TRANSACTION, sqlStateOf } from './sql-state.ts';
 import { watchLockTimeouts } from './watch-lock-timeouts.ts';
 

@@ -6,7 +6,8 @@ import { recordType, sharingCalls } from '@fridge/shared-contracts/activities/sh
 import { eq } from 'drizzle-orm';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { accounts, fridges, reports } from '../database/schema.ts';
+import { reports } from '../activities/report/tables.ts';
+import { accounts, fridges } from '../households/tables.ts';
 import { copy } from '../copy.ts';
 import { authorizationOf, pathOf, post, signed } from '../testing/client.ts';
 import { startTestServer, type TestServer, testOrigin } from '../testing/test-server.ts';

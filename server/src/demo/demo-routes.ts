@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import { DAY_MS } from '../clock.ts';
-import { fridges, homes } from '../database/schema.ts';
+import { fridges, homes } from '../households/tables.ts';
 import { requireOwnOrigin, success } from '../http/answers.ts';
 import { issueAccessToken, scopes } from '../http/authorization.ts';
 import { findHousehold, type OwnedHousehold } from '../http/find-household.ts';

@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 import { afterAll, describe, expect, it } from 'vitest';
-import { businessClock } from '../database/schema.ts';
+import { businessClock } from '../database/tables.ts';
 import { addHousehold } from '../testing/households.ts';
 import { startPostgres } from '../testing/postgres.ts';
 import { startTestServer } from '../testing/test-server.ts';

@@ -1,16 +1,9 @@
 import { eq, inArray } from 'drizzle-orm';
 import { exchangePair, grantCoupon } from '../activities/campaign/grants.ts';
 import { givePrize, isVirtualLevel, prizeLevels } from '../activities/draw/outcomes.ts';
-import {
-  accounts,
-  deviceConfigs,
-  drawChances,
-  drawOutcomes,
-  fridges,
-  homes,
-  prizeCodes,
-  reports,
-} from '../database/schema.ts';
+import { drawChances, drawOutcomes, prizeCodes } from '../activities/draw/tables.ts';
+import { reports } from '../activities/report/tables.ts';
+import { accounts, deviceConfigs, fridges, homes } from '../households/tables.ts';
 import type { Clock } from '../clock.ts';
 import type { Queries } from '../database/database.ts';
 import {

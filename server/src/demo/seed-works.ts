@@ -5,7 +5,7 @@ import { workStatus } from '@fridge/shared-contracts/activities/contest';
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { writeParts } from '../activities/contest/stored-works.ts';
-import { pictures, workDecisions, works } from '../database/schema.ts';
+import { pictures, workDecisions, works } from '../activities/contest/tables.ts';
 import { type Clock, HOUR_MS } from '../clock.ts';
 import type { Queries } from '../database/database.ts';
 import { packageFolder } from '../package-folder.ts';

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { HOUR_MS } from '../clock.ts';
-import { releaseViews } from '../database/schema.ts';
+import { releaseViews } from './tables.ts';
 import { operatorCommands } from '../operator/protocol.ts';
 import { registerDraw } from '../testing/draw-releases.ts';
 import { askOperator } from '../testing/operator.ts';

@@ -2,7 +2,7 @@ import { and, desc, eq, gte, sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import { HOUR_MS } from '../clock.ts';
 import { rowsOf } from '../database/rows-of.ts';
-import { releaseViews } from '../database/schema.ts';
+import { releaseViews } from './tables.ts';
 import type { CommandHandler } from '../operator/protocol.ts';
 import { listed, readRegistry } from '../registry/listed-remote.ts';
 

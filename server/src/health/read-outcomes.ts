@@ -1,6 +1,6 @@
 import { and, countDistinct, desc, eq, gte, inArray, isNotNull, or, sql } from 'drizzle-orm';
 import type { Queries } from '../database/database.ts';
-import { releaseViews } from '../database/schema.ts';
+import { releaseViews } from './tables.ts';
 
 /** The newest are read: bounds the statement's time. */
 const MOST_VIEWS = 200_000;

@@ -3,12 +3,12 @@ import { inArray, lt, or, sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import { DAY_MS } from '../clock.ts';
 import type { Queries } from '../database/database.ts';
-import { releaseViews } from '../database/schema.ts';
-import { VIEWS_KEPT_DAYS } from '../operator/protocol.ts';
-import type { PageView } from '../page-id.ts';
+import { releaseViews } from './tables.ts';
+import { VIEWS_KEPT_DAYS } from './health-protocol.ts';
+import type { PageView } from '../tracking/page-id.ts';
 import { type RegistryDocument, registryDocumentSchema } from '../registry/registry-document.ts';
 import type { Services } from '../services.ts';
-import { createKnownReleases } from './known-releases.ts';
+import { createRegisteredReleases } from './registered-releases.ts';
 import { type Decided, speaksFor } from './speaks-for.ts';
 
 const MOST_VIEWS = 1_000_000;
@@ -23,7 +23,7 @@ export type CountedEvent = { event: TrackedEvent; view: PageView | null };
  */
 export function createReleaseViews(services: Pick<Services, 'queries' | 'configuration' | 'registry' | 'clock'>) {
   const { queries, configuration, registry, clock } = services;
-  const known = createKnownReleases(queries);
+  const registered = createRegisteredReleases(queries);
   const versionOf = (remote: string, visitor: string | null) =>
     registry.current({ visitor }).registry.remotes[remote]?.version ?? null;
   const canaryOf = createCanaries(configuration);
@@ -33,10 +33,10 @@ export function createReleaseViews(services: Pick<Services, 'queries' | 'configu
     canary: canaryOf(remote),
   });
 
-  /** @param network of the request (`network-of.ts`) */
+  /** @param network of the request (`tracking/network-of.ts`) */
   return async (events: readonly CountedEvent[], network: string): Promise<void> => {
     const found = viewsOf(events, { decided, network, firstAt: new Date(clock.real()) });
-    const rows = await known.only(found);
+    const rows = await registered.only(found);
     if (rows.length > 0) await store(queries, rows);
   };
 }

@@ -1,7 +1,7 @@
 import { eq, inArray } from 'drizzle-orm';
 import { HOUR_MS } from '../clock.ts';
 import type { Queries } from '../database/database.ts';
-import { hostBuilds, hostFiles } from '../database/schema.ts';
+import { hostBuilds, hostFiles } from './tables.ts';
 import type { Log } from '../log.ts';
 import type { HostBuild } from './read-host-build.ts';
 import { unneededBuilds } from './unneeded-builds.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DAY_MS } from '../clock.ts';
-import { hostBuilds, hostFiles } from '../database/schema.ts';
+import { hostBuilds, hostFiles } from './tables.ts';
 import { compress } from '../host-origin/content.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { keepHostBuild } from './keep-host-build.ts';

@@ -3,7 +3,7 @@ import { acceptedEncoding } from '../host-origin/content.ts';
 import { sendStored } from '../host-origin/send-stored.ts';
 import { hasHashedName, type OriginHandler } from '../host-origin/serve-origin.ts';
 import type { Log } from '../log.ts';
-import { integrityOf } from '../registry/release-files.ts';
+import { integrityOf } from '../publishing/release-files.ts';
 import { objectCache } from '../uploaded-releases/object-cache.ts';
 import { type KnownFile, knownHostFiles, readHostFile } from './known-files.ts';
 import type { FileForm } from './read-host-build.ts';

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { Queries } from '../database/database.ts';
-import { hostBuilds, hostFiles } from '../database/schema.ts';
+import { hostBuilds, hostFiles } from './tables.ts';
 import { sharedRun } from '../shared-run.ts';
 import type { FileForm } from './read-host-build.ts';
 

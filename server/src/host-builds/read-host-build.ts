@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import type { ContentEncoding } from '../host-origin/content.ts';
 import { hasHashedName, suffixOf } from '../host-origin/serve-origin.ts';
-import { integrityOf } from '../registry/release-files.ts';
+import { integrityOf } from '../publishing/release-files.ts';
 
 /** `identity`: uncompressed. */
 export type FileForm = 'identity' | ContentEncoding;

@@ -15,7 +15,7 @@ import {
   REGISTRY_ELEMENT_ID,
   SETTINGS_ELEMENT_ID,
 } from '@fridge/shared-contracts/host';
-import { readPageId } from '../page-id.ts';
+import { readPageId } from '../tracking/page-id.ts';
 import { servedContent, type ServedContent, type ServedRegistry } from '../registry/served-registry.ts';
 import { pageSettings, type ServerSettings } from '../settings/server-settings.ts';
 import { testSettings } from '../testing/settings.ts';

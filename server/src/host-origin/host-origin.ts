@@ -16,7 +16,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Clock } from '../clock.ts';
 import type { Configuration } from '../configuration/configuration.ts';
 import type { Log } from '../log.ts';
-import { createPageId } from '../page-id.ts';
+import { createPageId } from '../tracking/page-id.ts';
 import type { PreviewVisits } from '../previews/preview-visits.ts';
 import { type Shown, showPreview, withPreviewClient } from '../previews/show-preview.ts';
 import { recentlyUsed } from '../recently-used.ts';
@@ -40,7 +40,7 @@ export type HostOriginOptions = {
   /** Where pictures are, if not at the API's origin. */
   picturesOrigin?: string | undefined;
   clock: Pick<Clock, 'real' | 'business'>;
-  /** A secret (`page-id-key.ts`). */
+  /** A secret (`tracking/page-id-key.ts`). */
   pageIdKey: string;
   /** Default: no visit shows a preview. */
   previews?: PreviewVisits;

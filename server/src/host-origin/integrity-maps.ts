@@ -11,7 +11,7 @@ import {
   releaseHashes,
   RETRY_ADDRESSES,
 } from '@fridge/shared-contracts/host';
-import { integrityOf } from '../registry/release-files.ts';
+import { integrityOf } from '../publishing/release-files.ts';
 
 /** A map as it stands in a page, its source expression for the content security policy, and its hash in addresses. */
 export type IntegrityMap = { text: string; source: string; hash: string };

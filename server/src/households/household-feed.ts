@@ -5,7 +5,7 @@ import { type BodyLimits, boundedBody, BodyRefused } from '../http/bounded-body.
 import { drain } from '../http/connections.ts';
 import { requireOperationsToken } from '../http/operations-client.ts';
 import { describeFault } from '../log.ts';
-import { doneBy } from '../operator/protocol.ts';
+import { doneBy } from '../operator/command-fields.ts';
 import type { Services } from '../services.ts';
 import { applyPart } from './apply-part.ts';
 import { totalOf } from './counts.ts';

@@ -1,4 +1,4 @@
-import type { accounts, deviceConfigs, fridges, homes } from '../database/schema.ts';
+import type { accounts, deviceConfigs, fridges, homes } from './tables.ts';
 import { type FieldsOf, type HouseholdRow, type RowKind, rowKinds } from './household-rows.ts';
 
 export type Stored = {

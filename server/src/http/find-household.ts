@@ -2,7 +2,7 @@ import { asc, eq, sql } from 'drizzle-orm';
 import { askedTogether, rowsByKey } from '../database/asked-together.ts';
 import type { Queries } from '../database/database.ts';
 import { preparedOnce } from '../database/prepared-once.ts';
-import { accounts, fridges, homes } from '../database/schema.ts';
+import { accounts, fridges, homes } from '../households/tables.ts';
 
 export type Account = typeof accounts.$inferSelect;
 type FridgeRow = typeof fridges.$inferSelect;

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Queries } from '../database/database.ts';
-import { accounts } from '../database/schema.ts';
+import { accounts } from '../households/tables.ts';
 import type { OwnedHousehold } from './find-household.ts';
 import { refuse } from './refusal.ts';
 import type { Form } from './signature.ts';

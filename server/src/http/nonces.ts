@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { createBatches } from '../database/batches.ts';
 import type { Queries } from '../database/database.ts';
 import { rowsOf } from '../database/rows-of.ts';
-import { nonces } from '../database/schema.ts';
+import { nonces } from './tables.ts';
 
 export interface Nonces {
   /**

@@ -3,7 +3,7 @@ import { type Answer, signedText } from '@fridge/shared-contracts/host';
 import { contestCalls } from '@fridge/shared-contracts/activities/contest';
 import { recordType, sharingCalls } from '@fridge/shared-contracts/activities/sharing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { works } from '../database/schema.ts';
+import { works } from '../activities/contest/tables.ts';
 import { copy } from '../copy.ts';
 import { authorizationOf, pathOf, post, signed, signedUnbound } from '../testing/client.ts';
 import { recipeOf, uploaded } from '../testing/contest.ts';

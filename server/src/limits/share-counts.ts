@@ -2,7 +2,7 @@ import { lt, sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import type { Queries } from '../database/database.ts';
 import { rowsOf } from '../database/rows-of.ts';
-import { userCounts } from '../database/schema.ts';
+import { userCounts } from './tables.ts';
 import { minuteOf } from './sliding-minute.ts';
 
 /** A user's counts in one process, or in all others. */

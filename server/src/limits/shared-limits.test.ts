@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vites
 import { pictureLimits } from '../activities/contest/user-limits.ts';
 import type { OpenDatabase } from '../database/database.ts';
 import { openPostgresql } from '../database/open-postgresql.ts';
-import { userCounts } from '../database/schema.ts';
+import { userCounts } from './tables.ts';
 import { callAs } from '../testing/client.ts';
 import { uploadAs } from '../testing/contest.ts';
 import { addHousehold, type TestHousehold } from '../testing/households.ts';

@@ -3,7 +3,8 @@ import * as v from 'valibot';
 import type { Clock } from '../clock.ts';
 import type { Queries } from '../database/database.ts';
 import { rowsOf } from '../database/rows-of.ts';
-import { configVersions, works } from '../database/schema.ts';
+import { works } from '../activities/contest/tables.ts';
+import { configVersions } from '../configuration/tables.ts';
 import { reviewOrders } from '../operator/review-order.ts';
 
 /** @property oldestSeconds age of the oldest pending work by business time; `null` without one */

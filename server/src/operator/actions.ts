@@ -1,5 +1,5 @@
 import type { Queries } from '../database/database.ts';
-import { operatorActions } from '../database/schema.ts';
+import { operatorActions } from './tables.ts';
 
 type Action = Pick<typeof operatorActions.$inferInsert, 'action' | 'subject' | 'why' | 'way'> & {
   /** An operator's name. */

@@ -4,9 +4,10 @@ import { grantNames, poolNames } from '../activities/campaign/grants.ts';
 import { documentText } from '../configuration/documents.ts';
 import { documentOf } from '../configuration/fault-lines.ts';
 import { grantsDocumentSchema } from '../configuration/grants-document.ts';
-import { grantDays, grantPools } from '../database/schema.ts';
+import { grantDays, grantPools } from '../activities/campaign/tables.ts';
 import type { Services } from '../services.ts';
-import { type CommandHandler, CommandRefused, couponPools, type ListedCoupons } from './protocol.ts';
+import { couponPools, type ListedCoupons } from './coupon-protocol.ts';
+import { type CommandHandler, CommandRefused } from './protocol.ts';
 
 export async function listCoupons({ queries, clock }: Pick<Services, 'queries' | 'clock'>): Promise<ListedCoupons> {
   const day = shanghaiDay(clock.business());

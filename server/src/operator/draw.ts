@@ -4,15 +4,10 @@ import { documentText } from '../configuration/documents.ts';
 import { drawDocumentSchema } from '../configuration/draw-document.ts';
 import { documentOf } from '../configuration/fault-lines.ts';
 import type { Queries } from '../database/database.ts';
-import { codeImports, drawOutcomes, drawWeightsVersion, prizeCodes } from '../database/schema.ts';
+import { codeImports, drawOutcomes, drawWeightsVersion, prizeCodes } from '../activities/draw/tables.ts';
 import { recordAction } from './actions.ts';
-import {
-  type CommandHandler,
-  CommandRefused,
-  type ImportedCodes,
-  type ListedDraw,
-  type ParsedRequest,
-} from './protocol.ts';
+import type { ImportedCodes, ListedDraw } from './draw-protocol.ts';
+import { type CommandHandler, CommandRefused, type ParsedRequest } from './protocol.ts';
 
 export async function listDraw(queries: Queries): Promise<ListedDraw> {
   const outcomes = await queries.select().from(drawOutcomes).orderBy(asc(drawOutcomes.level));

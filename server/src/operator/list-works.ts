@@ -2,8 +2,9 @@ import { and, eq, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
 import { findWorks } from '../activities/contest/stored-works.ts';
 import { DAY_MS, midnightInShanghai } from '../clock.ts';
 import type { Queries } from '../database/database.ts';
-import { works } from '../database/schema.ts';
-import { type CommandHandler, CommandRefused, type ParsedRequest, SEARCHED_AT_ONCE } from './protocol.ts';
+import { works } from '../activities/contest/tables.ts';
+import { type CommandHandler, CommandRefused, type ParsedRequest } from './protocol.ts';
+import { SEARCHED_AT_ONCE } from './work-protocol.ts';
 import { reviewOrders } from './review-order.ts';
 import { countPending, withDecisions } from './works.ts';
 

@@ -3,7 +3,7 @@ import session, { type FastifySessionOptions } from '@fastify/session';
 import { and, eq, gt } from 'drizzle-orm';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
-import { operatorSessions } from '../database/schema.ts';
+import { operatorSessions } from './tables.ts';
 import type { Services } from '../services.ts';
 import { hashOf } from './operator-links.ts';
 

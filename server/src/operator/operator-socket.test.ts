@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { drawOutcomes, prizeCodes } from '../database/schema.ts';
+import { drawOutcomes, prizeCodes } from '../activities/draw/tables.ts';
 import { askOperator } from '../testing/operator.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { operatorCommands } from './protocol.ts';

@@ -9,11 +9,12 @@ import { importHouseholdPart } from '../households/apply-part.ts';
 import { StartRefused } from '../environment.ts';
 import { describeFault } from '../log.ts';
 import { LockHeld, takeLock } from '../process-lock.ts';
-import { endCanary, setCanary } from '../registry/canary-commands.ts';
-import { promoteRelease } from '../registry/promote-command.ts';
-import { publishAt } from '../registry/publish-command.ts';
+import { endCanary, setCanary } from '../canaries/canary-commands.ts';
+import { promoteRelease } from '../publishing/promote-command.ts';
+import { publishAt } from '../publishing/publish-command.ts';
 import { registryHistory } from '../registry/registry-history.ts';
-import { listRegistry, listRemoteReleases, pinRemote, rollBack, switchRemote } from '../registry/remote-commands.ts';
+import { rollBack } from '../publishing/roll-back-command.ts';
+import { listRegistry, listRemoteReleases, pinRemote, switchRemote } from '../registry/remote-commands.ts';
 import type { Services } from '../services.ts';
 import {
   addTeam,
@@ -24,7 +25,7 @@ import {
   setTeam,
   showTeam,
 } from '../teams/team-commands.ts';
-import { listEvents } from '../tracking.ts';
+import { listEvents } from '../tracking/tracking.ts';
 import { auditActions, auditCoupons, auditDraws } from './audit.ts';
 import {
   applyDocument,
@@ -40,8 +41,6 @@ import { listCoupons, setCoupons } from './coupons.ts';
 import {
   type CommandHandler,
   CommandRefused,
-  LineTooLong,
-  linesOf,
   type OperatorAnswer,
   type OperatorCommand,
   type OperatorData,
@@ -50,6 +49,7 @@ import {
   operatorRequestSchema,
   type ParsedRequest,
 } from './protocol.ts';
+import { LineTooLong, linesOf } from './socket-lines.ts';
 import { verifyDraws } from './verify-draws.ts';
 import { listWorks } from './list-works.ts';
 import { linkToReview } from './operator-links.ts';
@@ -57,7 +57,7 @@ import { listPrizes, readRecipients } from './prizes.ts';
 import { shipPrizes } from './ship-prizes.ts';
 import { serverStatus } from './server-status.ts';
 import { showHealth } from '../health/read-health.ts';
-import { readUsage } from './usage.ts';
+import { readUsage } from '../tracking/usage.ts';
 import { showUser } from './users.ts';
 import { awardPrize, decideWork, placeWork, readPicture, showWork, undoDecision } from './works.ts';
 

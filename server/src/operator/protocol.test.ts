@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { LineTooLong, linesOf } from './protocol.ts';
+import { LineTooLong, linesOf } from './socket-lines.ts';
 
 async function* chunks(...texts: string[]): AsyncGenerator<Buffer> {
   for (const text of texts) yield Buffer.from(text);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { contestCalls } from '@fridge/shared-contracts/activities/contest';
 import { afterAll, expect, it } from 'vitest';
-import { workDecisions } from '../database/schema.ts';
+import { workDecisions } from '../activities/contest/tables.ts';
 import { callAs } from '../testing/client.ts';
 import { recipeOf, sentRecipe, uploaded, workOf } from '../testing/contest.ts';
 import { addHousehold } from '../testing/households.ts';

@@ -1,6 +1,6 @@
 import { asc, eq, inArray } from 'drizzle-orm';
 import { judgeShipment, readShipment } from '../activities/draw/shipment.ts';
-import { drawPrizes } from '../database/schema.ts';
+import { drawPrizes } from '../activities/draw/tables.ts';
 import { recordAction } from './actions.ts';
 import { type CommandHandler, CommandRefused } from './protocol.ts';
 

@@ -6,7 +6,7 @@ import { like } from 'drizzle-orm';
 import * as v from 'valibot';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { copy } from '../copy.ts';
-import { operatorActions } from '../database/schema.ts';
+import { operatorActions } from './tables.ts';
 import { callAs } from '../testing/client.ts';
 import { addHousehold, type TestHousehold } from '../testing/households.ts';
 import { askOperator } from '../testing/operator.ts';

@@ -3,18 +3,11 @@ import { join } from 'node:path';
 import { asc, eq, sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import {
-  accounts,
-  drawOutcomes,
-  drawPrizes,
-  draws,
-  fridges,
-  grants,
-  homes,
-  operatorActions,
-  prizeCodes,
-  works,
-} from '../database/schema.ts';
+import { grants } from '../activities/campaign/tables.ts';
+import { works } from '../activities/contest/tables.ts';
+import { drawOutcomes, drawPrizes, draws, prizeCodes } from '../activities/draw/tables.ts';
+import { accounts, fridges, homes } from '../households/tables.ts';
+import { operatorActions } from './tables.ts';
 import { addHousehold, type TestHousehold } from '../testing/households.ts';
 import { askOperator } from '../testing/operator.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';

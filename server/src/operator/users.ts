@@ -5,11 +5,15 @@ import { findWorks, latestSubmission } from '../activities/contest/stored-works.
 import { giftName } from '../activities/draw/outcomes.ts';
 import { prizeState } from '../activities/draw/prize-state.ts';
 import type { Queries } from '../database/database.ts';
-import { accounts, drawChances, drawPrizes, draws, fridges, homes, reports, works } from '../database/schema.ts';
+import { works } from '../activities/contest/tables.ts';
+import { drawChances, drawPrizes, draws } from '../activities/draw/tables.ts';
+import { reports } from '../activities/report/tables.ts';
+import { accounts, fridges, homes } from '../households/tables.ts';
 import { findHousehold, type OwnedHousehold } from '../http/find-household.ts';
 import { recordAction } from './actions.ts';
 import { maskedPhone } from './prizes.ts';
-import { type CommandHandler, CommandRefused, type ShownUser } from './protocol.ts';
+import { type CommandHandler, CommandRefused } from './protocol.ts';
+import type { ShownUser } from './user-protocol.ts';
 import { statusNames } from './works.ts';
 
 /** Of draws, prizes and works. */

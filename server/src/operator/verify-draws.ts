@@ -4,7 +4,8 @@ import { selectOutcome, totalWeight, type WeightedOutcome } from '../activities/
 import { drawDocumentSchema } from '../configuration/draw-document.ts';
 import { listVersions } from '../configuration/versions.ts';
 import type { Queries } from '../database/database.ts';
-import { configVersions, drawAudit } from '../database/schema.ts';
+import { drawAudit } from '../activities/draw/tables.ts';
+import { configVersions } from '../configuration/tables.ts';
 import type { CommandHandler } from './protocol.ts';
 
 type Audited = Pick<

@@ -5,7 +5,7 @@ import { findWork, findWorks, lockWork, type StoredWork } from '../activities/co
 import { giftName, givePrize, NoPrizeLeft } from '../activities/draw/outcomes.ts';
 import { isoInShanghai } from '../clock.ts';
 import type { Queries } from '../database/database.ts';
-import { pictures, workDecisions, workPrizes, works } from '../database/schema.ts';
+import { pictures, workDecisions, workPrizes, works } from '../activities/contest/tables.ts';
 import type { Services } from '../services.ts';
 import { type CommandHandler, CommandRefused, type ParsedRequest } from './protocol.ts';
 import { reviewOrders } from './review-order.ts';

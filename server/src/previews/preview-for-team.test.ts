@@ -3,7 +3,8 @@ import { teamAnswerSchemas } from '@fridge/shared-contracts/host';
 import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { documentText } from '../configuration/documents.ts';
-import { operatorActions, previews } from '../database/schema.ts';
+import { operatorActions } from '../operator/tables.ts';
+import { previews } from './tables.ts';
 import { makeTeamKey, sendAsTeam, type TeamSigner } from '../testing/teams.ts';
 import { startTestServer, testOrigin, type TestServer } from '../testing/test-server.ts';
 

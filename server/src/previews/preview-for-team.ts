@@ -1,9 +1,9 @@
 import { contractText } from '@fridge/shared-contracts';
 import { compatibility, previewPaths, type Release } from '@fridge/shared-contracts/host';
 import { recordAction } from '../operator/actions.ts';
-import { placeProblems } from '../registry/place-problems.ts';
-import { descriptionProblems, readDescription } from '../registry/read-release.ts';
-import { type ReleaseProblem, ReleaseRefusedError } from '../registry/release-problem.ts';
+import { placeProblems } from '../publishing/place-problems.ts';
+import { descriptionProblems, readDescription } from '../publishing/read-release.ts';
+import { type ReleaseProblem, ReleaseRefusedError } from '../publishing/release-problem.ts';
 import type { Services } from '../services.ts';
 import type { TeamDone } from '../teams/answer-team.ts';
 import { addressProblem, ownershipProblems } from '../teams/ownership-problems.ts';

@@ -157,7 +157,7 @@ describe('registry.switch and registry.pin', () => {
     const [name, taker] = [how.replaceAll(' ', '-'), `taker-of-${how.slice(-8).replaceAll(' ', '-')}`];
     const taken = [{ path: `/${name}` }, { path: `/${taker}` }];
     const own = [{ path: `/${name}` }];
-    const isUnpinned = command.release === 'latest';
+    const isUnpinned = 'release' in command && command.release === 'latest';
     const first = await serve(name, '1.0.0', { description: { routes: isUnpinned ? own : taken } });
     const second = await serve(name, '1.1.0', { description: { routes: isUnpinned ? taken : own } });
     await publish(first.address);

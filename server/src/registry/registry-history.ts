@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import { desc, eq } from 'drizzle-orm';
 import * as v from 'valibot';
-import { promotions } from '../database/schema.ts';
+import { promotions } from './tables.ts';
 import { listVersions } from '../configuration/versions.ts';
 import type { Queries } from '../database/database.ts';
 import type { CommandHandler } from '../operator/protocol.ts';
-import { canaryWords } from './plan-canary.ts';
+import { canaryWords } from '../canaries/plan-canary.ts';
 import { type Canary, LATEST, registryDocumentSchema, type RemoteDecision } from './registry-document.ts';
 
 type RemoteChange = { name: string; change: string };

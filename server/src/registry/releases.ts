@@ -4,7 +4,7 @@ import { and, asc, desc, eq, or, type SQL, sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import { NOTICE_CHANNEL } from '../configuration/notice-channel.ts';
 import type { Queries } from '../database/database.ts';
-import { promotions, releases } from '../database/schema.ts';
+import { promotions, releases } from './tables.ts';
 import { listRemoved } from '../uploaded-releases/uploaded-rows.ts';
 import { LATEST, type RegistryDocument } from './registry-document.ts';
 import { contractsOf, type Promotion, promotedReleases, type ReleaseRecords } from './resolve-registry.ts';

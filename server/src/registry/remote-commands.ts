@@ -5,10 +5,8 @@ import { documentOf } from '../configuration/fault-lines.ts';
 import type { Queries } from '../database/database.ts';
 import { type CommandHandler, CommandRefused } from '../operator/protocol.ts';
 import { listRemoved, removedProblem } from '../uploaded-releases/uploaded-rows.ts';
-import { readCanaryState } from './canary-state.ts';
 import { decisionOf, listed, readRegistry } from './listed-remote.ts';
-import { withoutCanary, withoutCanaryOf } from './plan-canary.ts';
-import { planRollBack, type RollBack } from './plan-roll-back.ts';
+import { withoutCanary } from '../canaries/plan-canary.ts';
 import {
   type Canary,
   decidedOf,
@@ -18,16 +16,9 @@ import {
   type RemoteDecision,
   withDecision,
 } from './registry-document.ts';
-import {
-  insertPromotion,
-  listReleases,
-  readPromotions,
-  readRecords,
-  readStoredRelease,
-  tellReleases,
-} from './releases.ts';
+import { listReleases, readStoredRelease } from './releases.ts';
+import { requireOwnRoutes } from './require-own-routes.ts';
 import { releaseOf, resolveRegistry } from './resolve-registry.ts';
-import { routeProblems } from './route-problems.ts';
 
 export const listRegistry: CommandHandler<'registry.list'> = async (_request, services) => {
   const { serial, ...reading } = await readRegistry(services);
@@ -77,16 +68,6 @@ export const pinRemote: CommandHandler<'registry.pin'> = async ({ name, release,
   return { ...listed(name, await readRegistry(services)), ended };
 };
 
-/** Since a release was promoted others may have taken its routes. @throws CommandRefused */
-async function requireOwnRoutes(name: string, after: RegistryDocument, transaction: Queries): Promise<void> {
-  const { registry } = resolveRegistry(after, await readRecords(transaction, after), contractVersion);
-  const entry = registry.remotes[name];
-  if (entry === undefined) return;
-  const problems = routeProblems({ name, routes: entry.routes }, Object.entries(registry.remotes));
-  if (problems.length > 0)
-    throw new CommandRefused(`${name} ${entry.version} can't be given to pages: ${problems.join('\n  ')}`);
-}
-
 /** @returns the same text when nothing changes, which makes no new version */
 function textWith(text: string, document: RegistryDocument, name: string, decision: RemoteDecision): string {
   if (isDeepStrictEqual(decidedOf(name, document), decision)) return text;
@@ -111,29 +92,4 @@ export const listRemoteReleases: CommandHandler<'registry.releases'> = async ({ 
     const isInForce = release.version === inForce;
     return { ...release, isInForce, percent, removedAt, by: changedBy, at: changedAt };
   });
-};
-
-/** A row of its own, which holds until the next promotion. */
-export const rollBack: CommandHandler<'registry.rollback'> = async ({ name, by, why }, services) => {
-  let done: RollBack | undefined;
-  await services.configuration.change('registry', { by, why, way: 'command' }, async (current, transaction) => {
-    const document = documentOf(registryDocumentSchema, current);
-    const decision = decisionOf(name, document);
-    const canary = await readCanaryState(transaction, name, current);
-    const plan = planRollBack(name, decision, await readPromotions(transaction, name), canary);
-    if ('refused' in plan) throw new CommandRefused(plan.refused.text);
-    done = plan;
-    const after = plan.ended === null ? document : withoutCanaryOf(name, document);
-    if (!plan.promotes) return documentText(after);
-    const removed = await removedProblem(transaction, { name, version: plan.to });
-    if (removed !== null) throw new CommandRefused(`${removed}.`);
-    const promotion = { name, version: plan.to, kind: 'rollback' } as const;
-    await insertPromotion(transaction, promotion, { by, why, way: 'command' }, services.clock.real());
-    await requireOwnRoutes(name, after, transaction);
-    await tellReleases(transaction);
-    return after === document ? current.document : documentText(after);
-  });
-  await services.registry.refresh();
-  if (done === undefined) throw new Error('Nothing was rolled back.');
-  return done;
 };

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LINK_LIFE_MS, makeLink, pruneOperatorAccess, useLink } from '../operator/operator-links.ts';
 import type { OperatorData, OperatorRequest } from '../operator/protocol.ts';
-import { operatorActions, operatorLinks, operatorSessions } from '../database/schema.ts';
+import { operatorActions, operatorLinks, operatorSessions } from '../operator/tables.ts';
 import { askOperator } from '../testing/operator.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 

@@ -8,7 +8,7 @@ import { knowsLink, useLink } from '../operator/operator-links.ts';
 import { beginSession, keepOperatorSessions } from '../operator/operator-sessions.ts';
 import { runCommand } from '../operator/operator-socket.ts';
 import { isOwnRequest } from '../operator/own-requests.ts';
-import { WORK_CURSOR } from '../operator/protocol.ts';
+import { WORK_CURSOR } from '../operator/work-protocol.ts';
 import { openPicture } from '../operator/works.ts';
 import { packageFolder } from '../package-folder.ts';
 import type { Services } from '../services.ts';

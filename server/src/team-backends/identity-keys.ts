@@ -2,7 +2,7 @@ import { calculateJwkThumbprint, exportJWK, generateKeyPair, type JWK, type Sign
 import { gt, lt } from 'drizzle-orm';
 import type { Clock } from '../clock.ts';
 import type { Queries } from '../database/database.ts';
-import { identityKeys } from '../database/schema.ts';
+import { identityKeys } from './tables.ts';
 import { describeFault, type Log } from '../log.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;

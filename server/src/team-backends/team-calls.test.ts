@@ -5,7 +5,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { copy } from '../copy.ts';
-import { identityKeys } from '../database/schema.ts';
+import { identityKeys } from './tables.ts';
 import { authorizationOf, pathOf, post, signed, tokenOf } from '../testing/client.ts';
 import { addHousehold, type TestHousehold } from '../testing/households.ts';
 import { registerBackends } from '../testing/team-backends.ts';

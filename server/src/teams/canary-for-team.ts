@@ -3,9 +3,9 @@ import { DAY_MS } from '../clock.ts';
 import { documentText } from '../configuration/documents.ts';
 import { documentOf } from '../configuration/fault-lines.ts';
 import type { Queries } from '../database/database.ts';
-import { canaryStart } from '../health/canary-start.ts';
+import { runningSince } from '../canaries/running-since.ts';
 import { readOutcomes } from '../health/read-outcomes.ts';
-import { withoutCanaryOf } from '../registry/plan-canary.ts';
+import { withoutCanaryOf } from '../canaries/plan-canary.ts';
 import {
   type Canary,
   decidedOf,
@@ -13,7 +13,7 @@ import {
   registryDocumentSchema,
 } from '../registry/registry-document.ts';
 import { registryHistory } from '../registry/registry-history.ts';
-import { startCanary } from '../registry/start-canary.ts';
+import { startCanary } from '../canaries/start-canary.ts';
 import type { Services } from '../services.ts';
 import type { TeamDone } from './answer-team.ts';
 import { ownDecision, ownReleaseProblems, readOwnRelease, requireOwn } from './own-remote.ts';
@@ -89,7 +89,7 @@ async function readState(name: string, services: Services) {
   const canary = decidedOf(name, documentOf(registryDocumentSchema, latest))?.canary ?? null;
   const stable = registry.current().registry.remotes[name]?.version ?? null;
   const versions = [canary?.release ?? null, stable].filter((version) => version !== null);
-  const since = canary === null ? new Date(clock.real() - DAY_MS) : await canaryStart(queries, name, latest);
+  const since = canary === null ? new Date(clock.real() - DAY_MS) : await runningSince(queries, name, latest);
   const outcomes = await readOutcomes(queries, { remote: name, versions, since });
   const history = await registryHistory({ command: 'registry.history', name, limit: ROWS_TOLD }, services);
   return {

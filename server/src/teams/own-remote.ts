@@ -1,10 +1,10 @@
 import { releaseVersionSchema } from '@fridge/shared-contracts/host';
 import * as v from 'valibot';
 import type { Queries } from '../database/database.ts';
-import { promotionProblems } from '../registry/promotion-problems.ts';
+import { promotionProblems } from '../publishing/promotion-problems.ts';
 import { decidedOf, LATEST, type RegistryDocument, type RemoteDecision } from '../registry/registry-document.ts';
 import { pinnedBy } from '../registry/registry-history.ts';
-import type { ReleaseProblem } from '../registry/release-problem.ts';
+import type { ReleaseProblem } from '../publishing/release-problem.ts';
 import { listReleases, readStoredRelease, type ReleaseRow } from '../registry/releases.ts';
 import type { Services } from '../services.ts';
 import { notIts, ownershipProblems } from './ownership-problems.ts';

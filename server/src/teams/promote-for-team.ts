@@ -3,12 +3,12 @@ import { cleanField } from '@fridge/shared-contracts/activities/contest';
 import { documentText, type Version } from '../configuration/documents.ts';
 import { documentOf } from '../configuration/fault-lines.ts';
 import type { Queries } from '../database/database.ts';
-import { readCanaryState } from '../registry/canary-state.ts';
-import { withoutCanaryOf } from '../registry/plan-canary.ts';
-import { listRemote } from '../registry/publish.ts';
-import { planRollBack } from '../registry/plan-roll-back.ts';
+import { readCanaryState } from '../canaries/canary-state.ts';
+import { withoutCanaryOf } from '../canaries/plan-canary.ts';
+import { listRemote } from '../publishing/publish.ts';
+import { planRollBack } from '../publishing/plan-roll-back.ts';
 import { type Canary, decidedOf, registryDocumentSchema, type RemoteDecision } from '../registry/registry-document.ts';
-import type { ReleaseProblem } from '../registry/release-problem.ts';
+import type { ReleaseProblem } from '../publishing/release-problem.ts';
 import {
   insertPromotion,
   readPromotions,

@@ -1,9 +1,9 @@
 import { cleanField } from '@fridge/shared-contracts/activities/contest';
 import { teamAnswerSchemas } from '@fridge/shared-contracts/host';
 import * as v from 'valibot';
-import { publishRelease } from '../registry/publish.ts';
-import { DESCRIPTION_BYTES, type ReleaseSource, servedSource } from '../registry/release-source.ts';
-import { ReleaseRefusedError } from '../registry/release-problem.ts';
+import { publishRelease } from '../publishing/publish.ts';
+import { DESCRIPTION_BYTES, type ReleaseSource, servedSource } from '../publishing/release-source.ts';
+import { ReleaseRefusedError } from '../publishing/release-problem.ts';
 import type { Services } from '../services.ts';
 import { addressProblem, originProblem } from './ownership-problems.ts';
 import type { TeamDone } from './answer-team.ts';

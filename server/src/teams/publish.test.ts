@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { uploadedReleases } from '../database/schema.ts';
+import { uploadedReleases } from '../uploaded-releases/tables.ts';
 import { askOperator } from '../testing/operator.ts';
 import { type ReleaseOrigin, type Served, serveRelease } from '../testing/release-origin.ts';
 import { descriptionAt, makeTeamKey, sendAsTeam, type TeamSigner } from '../testing/teams.ts';

@@ -3,7 +3,7 @@ import { documentText } from '../configuration/documents.ts';
 import { documentOf } from '../configuration/fault-lines.ts';
 import { type Team, teamsDocumentSchema } from '../configuration/teams-document.ts';
 import type { Queries } from '../database/database.ts';
-import { revokedTeamKeys } from '../database/schema.ts';
+import { revokedTeamKeys } from './tables.ts';
 import { type CommandHandler, CommandRefused, type OperatorData } from '../operator/protocol.ts';
 import { LATEST, registryDocumentSchema } from '../registry/registry-document.ts';
 import { readPromotions, type StoredPromotion } from '../registry/releases.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { inArray } from 'drizzle-orm';
 import { importJWK } from 'jose';
 import type { Queries } from '../database/database.ts';
-import { revokedTeamKeys } from '../database/schema.ts';
+import { revokedTeamKeys } from './tables.ts';
 
 /** @param publicKey Ed25519, as base64url. @returns the first 16 digits of its SHA-256, in hex */
 export const keyIdOf = (publicKey: string): string =>

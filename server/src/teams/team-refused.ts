@@ -1,6 +1,6 @@
 import { answerCode } from '@fridge/shared-contracts';
 import type { AnswerCode } from '@fridge/shared-contracts/host';
-import type { ProblemKind, ReleaseProblem } from '../registry/release-problem.ts';
+import type { ProblemKind, ReleaseProblem } from '../publishing/release-problem.ts';
 import type { TeamKey } from './team-key-problems.ts';
 
 type RefusalKind =

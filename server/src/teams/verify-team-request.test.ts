@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { kitText, type TeamClaims } from '@fridge/shared-contracts/host';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { teamRequests } from '../database/schema.ts';
+import { teamRequests } from './tables.ts';
 import { askOperator } from '../testing/operator.ts';
 import { claimsFor, makeTeamKey, sendAsTeam, sendSigned, type TeamSigner } from '../testing/teams.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';

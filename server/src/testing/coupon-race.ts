@@ -5,7 +5,7 @@ import { expect } from 'vitest';
 import { poolNames } from '../activities/campaign/grants.ts';
 import { copy } from '../copy.ts';
 import type { Queries } from '../database/database.ts';
-import { grantAudit, grantDays, grantPools, grants } from '../database/schema.ts';
+import { grantAudit, grantDays, grantPools, grants } from '../activities/campaign/tables.ts';
 import { answerQuestion, fetchQuestion } from './client.ts';
 import { addHouseholds, type TestHousehold } from './households.ts';
 

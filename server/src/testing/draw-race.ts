@@ -8,7 +8,7 @@ import * as v from 'valibot';
 import { expect, vi } from 'vitest';
 import { copy } from '../copy.ts';
 import type { Queries } from '../database/database.ts';
-import { drawAudit, drawChances, drawOutcomes, drawPrizes, draws, prizeCodes } from '../database/schema.ts';
+import { drawAudit, drawChances, drawOutcomes, drawPrizes, draws, prizeCodes } from '../activities/draw/tables.ts';
 import { callAs } from './client.ts';
 import { addHouseholds, type TestHousehold } from './households.ts';
 

@@ -1,4 +1,4 @@
-import { promotions, releases } from '../database/schema.ts';
+import { promotions, releases } from '../registry/tables.ts';
 import type { TestServer } from './test-server.ts';
 
 /** Registers releases of draw, and gives pages the one that is stable. */

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { eligibleSupply } from '../activities/campaign/grants.ts';
 import type { ReportFields } from '../activities/report/report-fields.ts';
-import { accounts, drawChances, fridges, homes, reports } from '../database/schema.ts';
+import { drawChances } from '../activities/draw/tables.ts';
+import { reports } from '../activities/report/tables.ts';
+import { accounts, fridges, homes } from '../households/tables.ts';
 import type { Queries } from '../database/database.ts';
 
 /** A household of one test. */

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { kitText, pageMarkers, teamPaths } from '@fridge/shared-contracts/host';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { unusedReleaseObjects } from '../database/schema.ts';
+import { unusedReleaseObjects } from './tables.ts';
 import { memoryStorage } from '../testing/memory-storage.ts';
 import { askOperator } from '../testing/operator.ts';
 import { serveRelease, soundRelease } from '../testing/release-origin.ts';

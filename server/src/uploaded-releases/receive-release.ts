@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Environment } from '../environment.ts';
 import { drain } from '../http/connections.ts';
 import { watchBody } from '../http/watch-body.ts';
-import { releaseLimits } from '../registry/read-release.ts';
+import { releaseLimits } from '../publishing/read-release.ts';
 import { TEAM_BODY_BYTES } from '../teams/answer-team.ts';
 import { type TeamProblem, TeamRefused } from '../teams/team-refused.ts';
 import type { SentFile } from './uploaded-source.ts';

@@ -1,7 +1,9 @@
 import { join } from 'node:path';
 import { isNotNull } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { configVersions, promotions, unusedReleaseObjects, uploadedReleases } from '../database/schema.ts';
+import { configVersions } from '../configuration/tables.ts';
+import { promotions } from '../registry/tables.ts';
+import { unusedReleaseObjects, uploadedReleases } from './tables.ts';
 import { memoryStorage } from '../testing/memory-storage.ts';
 import { askOperator } from '../testing/operator.ts';
 import { soundRelease } from '../testing/release-origin.ts';

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, lte } from 'drizzle-orm';
 import * as v from 'valibot';
 import type { Queries } from '../database/database.ts';
-import { unusedReleaseObjects } from '../database/schema.ts';
+import { unusedReleaseObjects } from './tables.ts';
 import type { ObjectStorage } from '../object-storage.ts';
 import { withinTime } from '../within-time.ts';
 

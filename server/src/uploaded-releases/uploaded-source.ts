@@ -1,8 +1,8 @@
 import { type Release, releaseSchema } from '@fridge/shared-contracts/host';
 import * as v from 'valibot';
 import { contentTypeOf } from '../host-origin/serve-origin.ts';
-import { ReleaseRefusedError } from '../registry/release-problem.ts';
-import { type KeptFiles, type ReleaseSource, wrongTypeOf } from '../registry/release-source.ts';
+import { ReleaseRefusedError } from '../publishing/release-problem.ts';
+import { type KeptFiles, type ReleaseSource, wrongTypeOf } from '../publishing/release-source.ts';
 import type { Services } from '../services.ts';
 import { parseJson } from '../text.ts';
 import { findLostObject } from './lost-object.ts';

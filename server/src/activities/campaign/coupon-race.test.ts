@@ -8,7 +8,7 @@ import { eq, inArray } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { OpenDatabase } from '../../database/database.ts';
 import { openPostgresql } from '../../database/open-postgresql.ts';
-import { grantPools, grants } from '../../database/schema.ts';
+import { grantPools, grants } from './tables.ts';
 import { answerQuestion, fetchQuestion } from '../../testing/client.ts';
 import {
   answerRight,

@@ -3,7 +3,7 @@ import { answerCode } from '@fridge/shared-contracts';
 import { campaignCalls } from '@fridge/shared-contracts/activities/campaign';
 import { eq } from 'drizzle-orm';
 import type { Queries } from '../../database/database.ts';
-import { quizProgress } from '../../database/schema.ts';
+import { quizProgress } from './tables.ts';
 import type { OwnedHousehold } from '../../http/find-household.ts';
 import { lockUser } from '../../http/household.ts';
 import { closedReason, Refusal, refuse } from '../../http/refusal.ts';

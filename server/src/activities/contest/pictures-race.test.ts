@@ -11,7 +11,7 @@ import { startPostgres } from '../../testing/postgres.ts';
 import { contestClock, longLimits, startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { pictureNameOf } from './pictures.ts';
 import { sweepPictures } from './sweep-pictures.ts';
-import { pictures } from '../../database/schema.ts';
+import { pictures } from './tables.ts';
 
 const postgres = await startPostgres();
 let server: TestServer;

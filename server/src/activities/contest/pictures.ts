@@ -4,7 +4,7 @@ import { and, asc, eq, exists, inArray, isNull, lte, not, or, type SQL, sql } fr
 import type { FastifyInstance } from 'fastify';
 import { DAY_MS, HOUR_MS } from '../../clock.ts';
 import type { Queries } from '../../database/database.ts';
-import { pictures, workImages, works, workSteps } from '../../database/schema.ts';
+import { pictures, workImages, works, workSteps } from './tables.ts';
 import { limitSendTime } from '../../http/connections.ts';
 import { lockUser } from '../../http/household.ts';
 import { refuse } from '../../http/refusal.ts';

@@ -1,7 +1,7 @@
 import { type WorkStatus, workStatus } from '@fridge/shared-contracts/activities/contest';
 import { and, asc, desc, eq, inArray, isNull, lte, or, type SQL } from 'drizzle-orm';
 import type { Queries } from '../../database/database.ts';
-import { workImages, workPrizes, works, workSteps } from '../../database/schema.ts';
+import { workImages, workPrizes, works, workSteps } from './tables.ts';
 
 type StoredStep = { picture: string | null; stepDesc: string };
 

@@ -16,7 +16,7 @@ import { contestClock, startTestServer, testEnvironment, type TestServer } from 
 import { pictureNameOf } from './pictures.ts';
 import { removeInterruptedUploads } from '../../http/incoming-files.ts';
 import { sweepPictures } from './sweep-pictures.ts';
-import { pictures, uploadDays } from '../../database/schema.ts';
+import { pictures, uploadDays } from './tables.ts';
 import { pictureLimits } from './user-limits.ts';
 
 /** A disk that can be filled. */

@@ -1,7 +1,7 @@
 import { contestTerms } from '@fridge/shared-contracts/activities/contest';
 import { and, eq, isNull, lt, sql } from 'drizzle-orm';
 import type { Queries } from '../../database/database.ts';
-import { pictures, uploadDays, works } from '../../database/schema.ts';
+import { pictures, uploadDays, works } from './tables.ts';
 import { refuse } from '../../http/refusal.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { contestCalls } from '@fridge/shared-contracts/activities/contest';
 import { expect, it } from 'vitest';
 import { copy } from '../../copy.ts';
-import { works } from '../../database/schema.ts';
+import { works } from './tables.ts';
 import { callAs } from '../../testing/client.ts';
 import { photoShareOf, recipeOf, uploadAs, uploaded } from '../../testing/contest.ts';
 import { addHousehold } from '../../testing/households.ts';

@@ -4,7 +4,8 @@ import { contestCalls, contestTerms } from '@fridge/shared-contracts/activities/
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { copy } from '../../copy.ts';
-import { accounts, pictures, works } from '../../database/schema.ts';
+import { pictures, works } from './tables.ts';
+import { accounts } from '../../households/tables.ts';
 import { authorizationOf, callAs, pathOf, post, signed, tokenOf } from '../../testing/client.ts';
 import { photoShareOf, recipeOf, sentRecipe, shownAt, uploaded, workOf } from '../../testing/contest.ts';
 import { addHousehold, type TestHousehold } from '../../testing/households.ts';

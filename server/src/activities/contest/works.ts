@@ -19,7 +19,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import { isoInShanghai } from '../../clock.ts';
 import type { copy } from '../../copy.ts';
 import type { Queries } from '../../database/database.ts';
-import { works } from '../../database/schema.ts';
+import { works } from './tables.ts';
 import type { OwnedHousehold } from '../../http/find-household.ts';
 import { lockUser } from '../../http/household.ts';
 import { Refusal, refuse, requireOpen } from '../../http/refusal.ts';

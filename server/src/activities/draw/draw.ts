@@ -1,7 +1,7 @@
 import { drawCalls } from '@fridge/shared-contracts/activities/draw';
 import { eq, sql } from 'drizzle-orm';
 import type { Queries } from '../../database/database.ts';
-import { drawChances } from '../../database/schema.ts';
+import { drawChances } from './tables.ts';
 import { closedReason, refuse } from '../../http/refusal.ts';
 import { mayBeRequestId } from '../../http/signature.ts';
 import { answer, readOnly } from '../../http/signed-calls.ts';

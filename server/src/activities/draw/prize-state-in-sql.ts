@@ -1,5 +1,5 @@
 import { and, eq, gte, isNotNull, isNull, lt, type SQL } from 'drizzle-orm';
-import { drawPrizes } from '../../database/schema.ts';
+import { drawPrizes } from './tables.ts';
 import type { PrizeState } from './prize-state.ts';
 
 /** `prizeState` in SQL. */

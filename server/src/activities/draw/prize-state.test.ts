@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { drawPrizes } from '../../database/schema.ts';
+import { drawPrizes } from './tables.ts';
 import { addHousehold } from '../../testing/households.ts';
 import { startTestServer } from '../../testing/test-server.ts';
 import { isInState } from './prize-state-in-sql.ts';

@@ -1,4 +1,4 @@
-import type { drawPrizes } from '../../database/schema.ts';
+import type { drawPrizes } from './tables.ts';
 
 /**
  * What a prize waits for: `code` for virtual ones, which aren't shipped; of physical ones the user's address, the

@@ -6,7 +6,7 @@ import type * as v from 'valibot';
 import { isoInShanghai } from '../../clock.ts';
 import { askedTogether, rowsByKey } from '../../database/asked-together.ts';
 import { preparedOnce } from '../../database/prepared-once.ts';
-import { drawPrizes, prizeCodes } from '../../database/schema.ts';
+import { drawPrizes, prizeCodes } from './tables.ts';
 import type { OwnedHousehold } from '../../http/find-household.ts';
 import { Refusal, refuse } from '../../http/refusal.ts';
 import { answer, anyPhone, readOnly } from '../../http/signed-calls.ts';

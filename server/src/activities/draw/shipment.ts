@@ -1,6 +1,6 @@
 import { cleanLine, countCharacters } from '@fridge/shared-contracts/host';
 import { isoInShanghai } from '../../clock.ts';
-import type { drawPrizes } from '../../database/schema.ts';
+import type { drawPrizes } from './tables.ts';
 import { prizeState } from './prize-state.ts';
 
 export type Shipment = { carrier: string; trackingNumber: string };

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { afterAll, expect, it } from 'vitest';
-import { reports } from '../../database/schema.ts';
+import { reports } from './tables.ts';
 import { operatorCommands } from '../../operator/protocol.ts';
 import { askOperator } from '../../testing/operator.ts';
 import { startPostgres } from '../../testing/postgres.ts';

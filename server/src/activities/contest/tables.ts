@@ -1,0 +1,134 @@
+import type { WorkStatus } from '@fridge/shared-contracts/activities/contest';
+import { sql } from 'drizzle-orm';
+import { check, date, index, integer, pgTable, primaryKey, serial, text, unique } from 'drizzle-orm/pg-core';
+import { instant } from '../../database/columns.ts';
+import { owner } from '../../households/tables.ts';
+
+/** Uploads. The row is inserted before the file is written and deleted after it: every file has a row. */
+export const pictures = pgTable(
+  'pictures',
+  {
+    /** Random file name; who knows it may load the picture. */
+    name: text().primaryKey(),
+    userId: owner(),
+    bytes: integer().notNull().default(0),
+    width: integer().notNull().default(0),
+    height: integer().notNull().default(0),
+    /** Real time of its removal; `null` while a work uses it. */
+    dueAt: instant(),
+    /** Set once: hidden, unusable, and its file is being removed. */
+    removedAt: instant(),
+  },
+  (table) => [
+    index('pictures_user').on(table.userId),
+    index('pictures_due')
+      .on(table.dueAt)
+      .where(sql`${table.dueAt} is not null`),
+  ],
+);
+
+/** Uploads per user and Shanghai day of business time, rejected files included. */
+export const uploadDays = pgTable(
+  'upload_days',
+  {
+    userId: owner(),
+    day: date().notNull(),
+    uploads: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.day] })],
+);
+
+export const works = pgTable(
+  'works',
+  {
+    id: text().primaryKey(),
+    userId: owner(),
+    kind: text({ enum: ['recipe', 'photoShare'] }).notNull(),
+    cookName: text().notNull(),
+    desc: text('description').notNull(),
+    phone: text().notNull(),
+    devicePhone: text().notNull(),
+    fridgeId: text().notNull(),
+    spec: text().notNull(),
+    nickName: text().notNull(),
+    headImgUrl: text().notNull(),
+    cookTime: text().notNull(),
+    materials: text().notNull(),
+    tips: text().notNull(),
+    status: integer().$type<WorkStatus>().notNull().default(0),
+    mark: text().notNull().default(''),
+    /** Counts submissions; a decision names the reviewed one. */
+    revision: integer().notNull().default(1),
+    lastDecision: integer().notNull().default(0),
+    /** Real time until which the decision is hidden and may be undone. */
+    heldUntil: instant(),
+    /** From the page; a repeat is the same work. */
+    requestId: text(),
+    addedAt: instant().notNull(),
+    submittedAt: instant().notNull(),
+  },
+  (table) => [
+    index('works_user').on(table.userId, table.addedAt),
+    index('works_queue').on(table.status, table.submittedAt),
+    index('works_submitted').on(table.submittedAt, table.id),
+    index('works_decided')
+      .on(table.lastDecision, table.id)
+      .where(sql`${table.status} <> 0`),
+    unique('works_request').on(table.userId, table.requestId),
+    check('works_status', sql`${table.status} in (-1, 0, 1)`),
+  ],
+);
+
+export const workImages = pgTable(
+  'work_images',
+  {
+    workId: text()
+      .notNull()
+      .references(() => works.id, { onDelete: 'cascade' }),
+    position: integer().notNull(),
+    picture: text()
+      .notNull()
+      .references(() => pictures.name),
+  },
+  (table) => [primaryKey({ columns: [table.workId, table.position] }), index('work_images_picture').on(table.picture)],
+);
+
+export const workSteps = pgTable(
+  'work_steps',
+  {
+    workId: text()
+      .notNull()
+      .references(() => works.id, { onDelete: 'cascade' }),
+    position: integer().notNull(),
+    picture: text().references(() => pictures.name),
+    stepDesc: text().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.workId, table.position] }), index('work_steps_picture').on(table.picture)],
+);
+
+/** `id` is the work's `drawId2` and, as text, the prize's id. */
+export const workPrizes = pgTable('work_prizes', {
+  id: serial().primaryKey(),
+  workId: text('work_id')
+    .notNull()
+    .unique()
+    .references(() => works.id),
+});
+
+/** Append-only; outlives the work. */
+export const workDecisions = pgTable(
+  'work_decisions',
+  {
+    id: serial().primaryKey(),
+    workId: text().notNull(),
+    userId: text().notNull(),
+    cookName: text().notNull(),
+    revision: integer().notNull(),
+    decision: text({ enum: ['approved', 'rejected', 'undone', 'prize'] }).notNull(),
+    reason: text().notNull().default(''),
+    decidedBy: text().notNull(),
+    realAt: instant().notNull(),
+    businessAt: instant().notNull(),
+  },
+  (table) => [index('work_decisions_work').on(table.workId)],
+);

@@ -1,0 +1,152 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { releaseViews } from '../health/tables.ts';
+import { newTag } from '../testing/draw-releases.ts';
+import { askOperator } from '../testing/operator.ts';
+import { type ReleaseOrigin, serveRelease } from '../testing/release-origin.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
+import { createTimetable } from './grow-canaries.ts';
+
+let server: TestServer;
+const origins: ReleaseOrigin[] = [];
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(async () => {
+  origins.forEach((origin) => origin.close());
+  await server.close();
+});
+
+const by = { by: '王梅', why: 'a test' };
+const ask = async (request: object) => (await askOperator(join(server.folder, 'operator.sock'), request))[0];
+const runOnce = () => createTimetable(server.services).run();
+
+/** With 1.0.0 for everybody, and this canary of 1.1.0. */
+async function publishWithCanary(name: string, canary: { percent: number; steps?: object }, window?: string) {
+  for (const version of ['1.0.0', '1.1.0']) {
+    const route = { path: `/${name}`, ...(version === '1.1.0' && { window }) };
+    const origin = await serveRelease({ description: { name, version, routes: [route] } });
+    origins.push(origin);
+    const promote = version === '1.0.0' ? null : false;
+    const published = await ask({ command: 'registry.publish', address: origin.address, move: true, promote, ...by });
+    expect(published).toMatchObject({ ok: true });
+  }
+  const started = await ask({ command: 'registry.canary', name, canary: { release: '1.1.0', ...canary }, ...by });
+  expect(started).toMatchObject({ ok: true });
+}
+/** Each by somebody else. */
+const visit = (remote: string, visitors: number) =>
+  server.queries.insert(releaseViews).values(
+    Array.from({ length: visitors }, () => ({
+      page: randomUUID(),
+      remote,
+      version: '1.1.0',
+      visitor: newTag(),
+      opened: true,
+      firstAt: new Date(),
+    })),
+  );
+const pass = (minutes: number) =>
+  server.queries.execute(sql`update config_versions set stored_at = stored_at - ${`${minutes} min`}::interval`);
+const remoteOf = async (name: string) => {
+  const { data } = (await ask({ command: 'registry.list' })) as { data: { remotes: { name: string }[] } };
+  return data.remotes.find((remote) => remote.name === name);
+};
+const percentOf = async (name: string) => ((await remoteOf(name)) as { canary?: { percent: number } }).canary?.percent;
+const historyOf = async (name: string) => {
+  const { data } = (await ask({ command: 'registry.history', name })) as { data: object[] };
+  return data;
+};
+const steps = { percent: 40, minutes: 30 };
+
+describe('a canary with a timetable', () => {
+  it('grows step by step, is promoted at the end, and the history says by what', async () => {
+    await publishWithCanary('grown', { percent: 40, steps });
+    await runOnce();
+    expect(await percentOf('grown')).toBe(40);
+    for (const percent of [80, 100]) {
+      await pass(31);
+      await runOnce();
+      await runOnce();
+      expect(await percentOf('grown')).toBe(percent);
+    }
+    await pass(31);
+    await runOnce();
+    expect(await remoteOf('grown')).toMatchObject({ version: '1.0.0', canary: { percent: 100 } }); // nobody has had it yet
+    await visit('grown', 20);
+    await runOnce();
+    expect(await remoteOf('grown')).toMatchObject({ version: '1.1.0', canary: null });
+    const author = { by: 'timetable', way: 'program' };
+    expect((await historyOf('grown')).slice(0, 4)).toMatchObject([
+      { change: expect.stringMatching(/^canary ended, 1\.1\.0 for 100 %|^promoted 1\.1\.0$/), ...author },
+      { change: expect.stringMatching(/^canary ended, 1\.1\.0 for 100 %|^promoted 1\.1\.0$/), ...author },
+      { change: expect.stringMatching(/^canary 1\.1\.0 for 100 %/), why: 'held at 80 % for 30 minutes: 20 % more' },
+      { change: expect.stringMatching(/^canary 1\.1\.0 for 80 %/), ...author },
+    ]);
+    await pass(31);
+    await runOnce();
+    expect(await historyOf('grown')).toHaveLength(7);
+  });
+
+  it('takes one step of a clock that jumped by a year, in any number of processes, and none back', async () => {
+    await publishWithCanary('jumped', { percent: 10, steps: { percent: 10, minutes: 30 } });
+    await pass(60 * 24 * 365);
+    await Promise.all([runOnce(), runOnce(), runOnce()]);
+    await runOnce();
+    expect(await percentOf('jumped')).toBe(20);
+    await pass(-60 * 24 * 365);
+    await runOnce();
+    expect(await percentOf('jumped')).toBe(20);
+    await pass(60 * 24 * 365);
+  });
+
+  it('begins its interval anew with what is decided of its remote, and not with other remotes', async () => {
+    await publishWithCanary('anew', { percent: 10, steps });
+    await pass(29);
+    await ask({ command: 'registry.switch', name: 'anew', enabled: false, ...by });
+    await pass(31);
+    await runOnce();
+    expect(await percentOf('anew')).toBe(10);
+    await ask({ command: 'registry.switch', name: 'anew', enabled: true, ...by });
+    await pass(29);
+    await ask({ command: 'registry.switch', name: 'grown', enabled: false, ...by });
+    await runOnce();
+    expect(await percentOf('anew')).toBe(10);
+    await pass(2);
+    await runOnce();
+    expect(await percentOf('anew')).toBe(50);
+  });
+
+  it.each([
+    ['taken back', { command: 'registry.endCanary' }, undefined],
+    ['given another percentage', { command: 'registry.canary', canary: { release: '1.1.0', percent: 5 } }, 5],
+    ['pinned', { command: 'registry.pin', release: '1.0.0' }, undefined],
+  ])('stops when it is %s', async (how, command, percent) => {
+    const name = how.replaceAll(' ', '-');
+    await publishWithCanary(name, { percent: 10, steps });
+    await ask({ ...command, name, ...by });
+    await pass(31);
+    await runOnce();
+    expect(await percentOf(name)).toBe(percent);
+  });
+
+  it('stays at 100 % while its release cannot be promoted, and the log says why once for each', async () => {
+    const names = ['stuck', 'stuck-too'];
+    for (const name of names) {
+      await publishWithCanary(name, { percent: 100, steps }, 'draw');
+      await visit(name, 20);
+    }
+    await pass(31);
+    const current = () => ({ ...server.services.settings.current(), windows: {} });
+    const timetable = createTimetable({ ...server.services, settings: { ...server.services.settings, current } });
+    await timetable.run();
+    await timetable.run();
+    const lines = server.logged.filter((line) => line.includes('canaryNotPromoted'));
+    expect(lines).toEqual(
+      names.map((name) => expect.stringMatching(`"remote":"${name}".*which the settings don't have`)),
+    );
+    for (const name of names) expect(await percentOf(name)).toBe(100);
+  });
+});

@@ -1,0 +1,132 @@
+import { contractVersion } from '@fridge/shared-contracts/host';
+import { documentText, StaleChange } from '../configuration/documents.ts';
+import { documentOf } from '../configuration/fault-lines.ts';
+import type { Queries } from '../database/database.ts';
+import { countVisitors } from '../health/read-outcomes.ts';
+import { ofEach } from '../of-each.ts';
+import type { Services } from '../services.ts';
+import { planCanaryEnd } from './plan-canary.ts';
+import { type CanaryStep, planStep } from './plan-step.ts';
+import { promotionProblems } from '../publishing/promotion-problems.ts';
+import { runningSince } from './running-since.ts';
+import { type HeldDecision, readHeld } from './read-held.ts';
+import {
+  type Canary,
+  type RegistryDocument,
+  registryDocumentSchema,
+  withDecision,
+} from '../registry/registry-document.ts';
+import type { ReleaseProblem } from '../publishing/release-problem.ts';
+import { insertPromotion, readRecords, readStoredRelease, tellReleases } from '../registry/releases.ts';
+import { resolveRegistry } from '../registry/resolve-registry.ts';
+
+/** A step may be that late. */
+export const TIMETABLE_EVERY_MS = 15_000;
+
+type GrowServices = Pick<Services, 'queries' | 'configuration' | 'registry' | 'settings' | 'clock' | 'log'>;
+type Due = { name: string; held: HeldDecision; step: CanaryStep };
+
+const BY_TIMETABLE = { by: 'timetable', way: 'program' } as const;
+
+/**
+ * The job that lets canaries with a timetable grow. Any number of processes may run it: a step counts only from the
+ * document that it was made from, and its own version begins the next interval.
+ */
+export function createTimetable(services: GrowServices) {
+  const heldMsOf = createHolding();
+  const refused = new Map<string, number>();
+
+  const tellRefused = ({ name, held: { serial, decision } }: Due, problems: readonly ReleaseProblem[]) => {
+    if (refused.get(name) === serial) return;
+    refused.set(name, serial);
+    const texts = problems.map(({ text }) => text);
+    services.log.warn({ event: 'canaryNotPromoted', remote: name, release: decision.canary?.release, problems: texts });
+  };
+  return {
+    async run(): Promise<void> {
+      const document = documentOf(registryDocumentSchema, services.configuration.current('registry'));
+      await ofEach(growingIn(document), async (name) => {
+        const held = await readHeld(services.queries, name);
+        const canary = held?.decision.canary;
+        if (held === null || canary === undefined) return;
+        const heldMs = heldMsOf(name, held);
+        const step = planStep(canary, { heldMs, visitors: await visitorsOf(name, canary, services) });
+        if (step === null || !(await isGiven(name, services))) return;
+        const due = { name, held, step };
+        const problems = await takeStep(due, services);
+        if (problems.length > 0) tellRefused(due, problems);
+      });
+    },
+  };
+}
+
+const growingIn = ({ remotes }: RegistryDocument): string[] =>
+  Object.entries(remotes).flatMap(([name, { canary }]) => (canary?.steps === undefined ? [] : [name]));
+
+/** A database whose clock was set back hasn't reached the beginning yet: then the time that this process has seen counts. */
+function createHolding() {
+  const seen = new Map<string, { serial: number; at: number }>();
+  return (name: string, { serial, heldMs }: HeldDecision): number => {
+    const known = seen.get(name);
+    const since = known?.serial === serial ? known : { serial, at: performance.now() };
+    seen.set(name, since);
+    return heldMs < 0 ? performance.now() - since.at : heldMs;
+  };
+}
+
+/** Of a canary that would be promoted next; others aren't asked for. */
+async function visitorsOf(name: string, { release, percent }: Canary, services: GrowServices): Promise<number> {
+  if (percent < 100) return 0;
+  const { queries, configuration } = services;
+  const since = await runningSince(queries, name, configuration.current('registry'));
+  return countVisitors(queries, { remote: name, version: release, since });
+}
+
+/** One that is off or gives way rests. */
+async function isGiven(name: string, { queries, configuration }: GrowServices): Promise<boolean> {
+  const document = documentOf(registryDocumentSchema, configuration.current('registry'));
+  const { canaries } = resolveRegistry(document, await readRecords(queries, document), contractVersion);
+  return canaries[name]?.entry.enabled === true;
+}
+
+/** @returns why the release can't be promoted */
+async function takeStep({ name, held, step }: Due, services: GrowServices): Promise<readonly ReleaseProblem[]> {
+  const { configuration, registry, log } = services;
+  const change = { ...BY_TIMETABLE, why: step.why, expected: held.latest };
+  let problems: readonly ReleaseProblem[] = [];
+  try {
+    await configuration.change('registry', change, async (current, transaction) => {
+      const document = documentOf(registryDocumentSchema, current);
+      if (step.to !== 'promotion')
+        return documentText(withDecision(document, name, { ...held.decision, canary: step.to }));
+      const plan = planCanaryEnd(name, document);
+      if (plan.refused !== undefined) return current.document;
+      problems = await promote({ name, version: plan.ended.release, why: step.why }, document, transaction, services);
+      return problems.length === 0 ? documentText(plan.document) : current.document;
+    });
+  } catch (error) {
+    if (error instanceof StaleChange) return []; // somebody was faster: the next turn looks again
+    throw error;
+  }
+  if (problems.length > 0) return problems;
+  const told = { remote: name, release: held.decision.canary?.release };
+  if (step.to === 'promotion') log.info({ event: 'canaryPromoted', ...told });
+  else log.info({ event: 'canaryGrew', ...told, percent: step.to.percent });
+  await registry.refresh();
+  return [];
+}
+
+async function promote(
+  { name, version, why }: { name: string; version: string; why: string },
+  document: RegistryDocument,
+  transaction: Queries,
+  { settings, clock }: GrowServices,
+): Promise<readonly ReleaseProblem[]> {
+  const stored = await readStoredRelease(transaction, { name, version });
+  if (stored === null) return [{ kind: 'noRelease', text: `${name} has no release ${version}.` }];
+  const { problems } = await promotionProblems(stored, document, transaction, settings.current());
+  if (problems.length > 0) return problems;
+  await insertPromotion(transaction, { name, version, kind: 'promote' }, { ...BY_TIMETABLE, why }, clock.real());
+  await tellReleases(transaction);
+  return [];
+}

@@ -1,0 +1,239 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type CanaryShare, contractVersion, type Release } from '@fridge/shared-contracts/host';
+import type { Configuration } from '../configuration/configuration.ts';
+import { documentText } from '../configuration/documents.ts';
+import { documentOf } from '../configuration/fault-lines.ts';
+import type { Clock } from '../clock.ts';
+import type { Queries } from '../database/database.ts';
+import { placeProblems, type PlaceSettings } from './place-problems.ts';
+import { endedByPromotion, planCanary } from '../canaries/plan-canary.ts';
+import { planPublication, type PublicationPlan } from './plan-publication.ts';
+import { readRelease } from './read-release.ts';
+import { type ReleaseProblem, ReleaseRefusedError } from './release-problem.ts';
+import {
+  type Canary,
+  decidedOf,
+  LATEST,
+  type RegistryDocument,
+  registryDocumentSchema,
+} from '../registry/registry-document.ts';
+import {
+  type Author,
+  insertPromotion,
+  insertRelease,
+  moveRelease,
+  moveStartedReleases,
+  readPromotions,
+  readRecords,
+  readStoredRelease,
+  type ReleaseRow,
+  type StoredPromotion,
+  tellReleases,
+} from '../registry/releases.ts';
+import type { KeptFiles, ReleaseSource } from './release-source.ts';
+import { type Promotion, releaseOf, resolveRegistry } from '../registry/resolve-registry.ts';
+import { ownershipProblems } from '../teams/ownership-problems.ts';
+import { holderOf, lockTeams, teamOf } from '../teams/read-teams.ts';
+import { type TeamKey, teamKeyProblems } from '../teams/team-key-problems.ts';
+
+/**
+ * `canary`: gives the release to a part of the visitors and promotes nothing. `team`: who publishes, unless an operator
+ * or a start does.
+ */
+export type Publishing = Author & {
+  dryRun: boolean;
+  move: boolean;
+  promote: boolean | null;
+  canary?: CanaryShare | null;
+  team?: TeamKey;
+};
+
+export type Publication = {
+  release: Release;
+  outcome: 'published' | 'unchanged' | 'moved';
+  promoted: boolean;
+  /** The version that pages get, or would get after a dry run; `null`: none. */
+  inForce: string | null;
+  pinned: boolean;
+  /** That runs now, or would after a dry run. */
+  canary: Canary | null;
+  /** Whether this started or changed it. */
+  canaryChanged: boolean;
+};
+
+type PublishServices = {
+  queries: Queries;
+  configuration: Configuration;
+  clock: Clock;
+  settings: { current(): PlaceSettings };
+};
+
+/** `kept`: the files of an upload, which become the release's own in the same transaction. */
+type Place = { release: Release; baseUrl: string; isUploaded?: boolean; kept?: KeptFiles };
+
+/**
+ * Reads a release as a page does, and registers it.
+ * @throws ReleaseRefusedError with every reason; nothing is changed
+ */
+export async function publishRelease(source: ReleaseSource, services: PublishServices, publishing: Publishing) {
+  const { release, files, bytes, problems } = await readRelease(source);
+  const { baseUrl, isUploaded = false, keep } = source;
+  const place = { release, baseUrl, isUploaded };
+  const isKept = keep !== undefined && !publishing.dryRun;
+  const asked = isKept ? { ...publishing, dryRun: true } : publishing; // nothing is stored of a refused release
+  const published = await registerRelease(place, services, asked, problems);
+  if (!isKept) return { ...published, files, bytes };
+  const kept = await keep(release);
+  try {
+    return { ...(await registerRelease({ ...place, kept }, services, publishing)), files, bytes };
+  } catch (error) {
+    await kept.discard().catch(() => undefined); // the sweep removes them later
+    throw error;
+  }
+}
+
+/**
+ * In one transaction: release, promotion, and the entry of a new remote, switched on.
+ * @param found what is wrong with it already, so that all reasons come together
+ * @throws ReleaseRefusedError
+ */
+export async function registerRelease(
+  place: Place,
+  { queries, configuration, clock, settings }: PublishServices,
+  publishing: Publishing,
+  found: readonly ReleaseProblem[] = [],
+): Promise<Publication> {
+  const { release, baseUrl } = place;
+  const named = { name: release.name, version: release.version };
+  const publish = async (transaction: Queries, document: RegistryDocument) => {
+    const owned = await readOwnership(transaction, place, publishing);
+    const present = await readPresent(transaction, release);
+    const byStart = publishing.way === 'start';
+    const promote = publishing.canary == null ? publishing.promote : false;
+    const plan = planPublication({ ...publishing, promote, ...place, byStart, isHeld: owned.isHeld }, present);
+    const records = await readRecords(transaction, document);
+    const { registry, canaries } = resolveRegistry(document, records, contractVersion);
+    const listed = plan.refused === undefined ? withRemote(document, release, plan, publishing) : document;
+    const after = withCanary(listed, release, publishing, records.promotions);
+    const refused = [plan.refused, after.refused].filter((problem) => problem !== undefined);
+    const problems = [
+      ...refused,
+      ...owned.problems,
+      ...placeProblems(release, registry, settings.current(), canaries),
+      ...found,
+    ];
+    if (plan.refused !== undefined || after.refused !== undefined || problems.length > 0)
+      throw new ReleaseRefusedError(baseUrl, problems, named);
+    if (!publishing.dryRun) await carryOut(transaction, plan, place, publishing, clock.real());
+    const canaryChanged = after.document !== listed;
+    return { plan, document: after.document, promotions: records.promotions, canaryChanged };
+  };
+
+  let done: Awaited<ReturnType<typeof publish>> | undefined;
+  if (publishing.dryRun) {
+    done = await publish(queries, documentOf(registryDocumentSchema, configuration.current('registry')));
+  } else {
+    await configuration.change('registry', publishing, async (current, transaction) => {
+      const before = documentOf(registryDocumentSchema, current);
+      done = await publish(transaction, before);
+      return done.document === before ? current.document : documentText(done.document);
+    });
+  }
+  if (done === undefined) throw new Error('The release was not published.');
+  const { plan, document, promotions, canaryChanged } = done;
+  const promoted = { ...named, kind: plan.promotion, contract: release.contract };
+  const decision = document.remotes[release.name];
+  const after = plan.promotion === null ? promotions : [...promotions, { ...promoted, kind: plan.promotion }];
+  return {
+    release,
+    outcome: plan.inserts ? 'published' : plan.moves ? 'moved' : 'unchanged',
+    promoted: plan.promotion !== null,
+    inForce: decision === undefined ? null : releaseOf(release.name, decision, after, contractVersion),
+    pinned: decision !== undefined && decision.release !== LATEST,
+    canary: decision?.canary ?? null,
+    canaryChanged,
+  };
+}
+
+function withCanary(
+  document: RegistryDocument,
+  { name, version, contract }: Release,
+  { canary, way }: Publishing,
+  promotions: readonly Promotion[],
+): ReturnType<typeof planCanary> {
+  if (canary == null) return { document };
+  const decision = decidedOf(name, document);
+  const stable = decision && releaseOf(name, decision, promotions, contractVersion);
+  const facts = { name, document, stable, found: { contract, removedAt: null }, contract: contractVersion, way };
+  return planCanary({ release: version, ...canary }, facts);
+}
+
+/** The teams as they are at the commit: a key may be revoked, or a name taken away, while files are fetched. */
+async function readOwnership(
+  transaction: Queries,
+  { release, baseUrl, isUploaded = false }: Place,
+  { team }: Publishing,
+): Promise<{ isHeld: boolean; problems: ReleaseProblem[] }> {
+  const teams = await lockTeams(transaction);
+  const holder = holderOf(teams, release.name);
+  const publisher = team === undefined ? null : teamOf(teams, team.team);
+  const keyProblems = team === undefined ? [] : await teamKeyProblems(transaction, publisher, team);
+  const owned = { release, baseUrl, isUploaded };
+  const problems = keyProblems.length > 0 ? keyProblems : ownershipProblems(owned, holder, publisher);
+  return { isHeld: holder !== null, problems };
+}
+
+/** A build of this machine, which the address serves. */
+export const localSource = (baseUrl: string, folder: string): ReleaseSource => ({
+  baseUrl,
+  isLocal: true,
+  read: (file) => readFile(join(folder, file)),
+});
+
+async function readPresent(queries: Queries, { name, version }: Release) {
+  const stored = await readStoredRelease(queries, { name, version });
+  const promotion = (await readPromotions(queries, name)).at(-1);
+  const release = promotion === undefined ? null : await readStoredRelease(queries, promotion);
+  return { stored, last: lastOf(promotion, release) };
+}
+
+const lastOf = (promotion: StoredPromotion | undefined, release: ReleaseRow | null) =>
+  promotion === undefined || release === null ? null : { promotion, release };
+
+type Accepted = Exclude<PublicationPlan, { refused: ReleaseProblem }>;
+
+async function carryOut(
+  transaction: Queries,
+  { inserts, moves, promotion }: Accepted,
+  { release, baseUrl, kept }: Place,
+  author: Author,
+  now: number,
+): Promise<void> {
+  const { name, version } = release;
+  await kept?.commit(transaction);
+  if (author.way === 'start') await moveStartedReleases(transaction, name, new URL(baseUrl).origin);
+  if (inserts) await insertRelease(transaction, { release, baseUrl }, author, now);
+  if (moves) await moveRelease(transaction, { name, version, baseUrl }, author, now);
+  if (promotion !== null) await insertPromotion(transaction, { name, version, kind: promotion }, author, now);
+  await tellReleases(transaction);
+}
+
+/**
+ * A remote that operators took out of the document comes back with a promotion, or when an operator publishes it. A
+ * canary of the release ends with its promotion.
+ */
+function withRemote(
+  document: RegistryDocument,
+  { name, version }: Pick<Release, 'name' | 'version'>,
+  { promotion }: Accepted,
+  { way }: Author,
+): RegistryDocument {
+  const listed = way === 'command' || promotion !== null ? listRemote(document, name) : document;
+  return promotion === null ? listed : endedByPromotion(listed, name, version);
+}
+
+export function listRemote(document: RegistryDocument, name: string): RegistryDocument {
+  if (Object.hasOwn(document.remotes, name)) return document;
+  return { ...document, remotes: { ...document.remotes, [name]: { enabled: true, release: LATEST } } };
+}

@@ -1,0 +1,34 @@
+import { createHmac, hkdfSync } from 'node:crypto';
+import { isIPv4, isIPv6 } from 'node:net';
+
+/** Of 65,536 numbers: enough to tell a few networks apart, far too few to lead back to one. */
+const NUMBER_BYTES = 2;
+/** An address that is none. */
+const UNKNOWN = 'unknown';
+
+/**
+ * A number for the network that an address is in (IPv4 by 24 bits, IPv6 by 48: what one household, company or rented
+ * machine has), the same in all processes. It serves to see that a few networks alone tell of a fault
+ * (`canaries/roll-back/read-canary-sample.ts`); many networks share each number.
+ * @param address as the server knows it, behind trusted proxies
+ * @param key a secret (`page-id-key.ts`)
+ */
+export function networkOf(address: string, key: string): string {
+  const secret = Buffer.from(hkdfSync('sha256', key, '', 'network', 32));
+  return createHmac('sha256', secret).update(networkIn(address)).digest().toString('hex', 0, NUMBER_BYTES);
+}
+
+function networkIn(address: string): string {
+  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '');
+  if (isIPv4(plain)) return plain.split('.').slice(0, 3).join('.');
+  if (!isIPv6(plain)) return UNKNOWN;
+  const [before = '', after] = plain.toLowerCase().split('::');
+  const [first, last] = [groupsOf(before), groupsOf(after ?? '')];
+  const zeros = after === undefined ? 0 : 8 - first.length - last.length;
+  return [...first, ...Array.from({ length: zeros }, () => '0'), ...last]
+    .slice(0, 3)
+    .map((group) => group.replace(/^0+(?=.)/, ''))
+    .join(':');
+}
+
+const groupsOf = (part: string): string[] => part.split(':').filter((group) => group !== '');

@@ -1,0 +1,66 @@
+import * as v from 'valibot';
+import type { TrackingEventName } from '@fridge/shared-contracts/host';
+import {
+  type CommandTable,
+  limit,
+  number,
+  optionalNumber,
+  optionalText,
+  positive,
+  text,
+  time,
+} from '../operator/command-fields.ts';
+
+/** Of usage events. */
+export const RETENTION_DAYS = 30;
+
+const eventName = v.picklist(['pageView', 'click', 'failure', 'open', 'vitals'] satisfies TrackingEventName[]);
+
+export const trackingCommands = {
+  /** Newest first; `total`: all. `at`: the page's time. */
+  'events.list': {
+    fields: v.object({ limit: limit(1_000, 50), name: v.optional(eventName) }),
+    answer: v.object({
+      total: number,
+      events: v.array(
+        v.object({
+          id: text,
+          event: eventName,
+          page: text,
+          name: optionalText,
+          remote: optionalText,
+          version: optionalText,
+          phase: optionalText,
+          reason: optionalText,
+          phases: v.nullable(v.record(text, number)),
+          vitals: v.optional(v.nullable(v.record(text, v.optional(number))), null),
+          at: time,
+          receivedAt: time,
+        }),
+      ),
+    }),
+  },
+  /** Of page views with a signed id. `pages`: such views; `failureRate`: of attempts; `phases`: milliseconds. */
+  'usage.read': {
+    fields: v.object({ days: v.optional(v.pipe(positive, v.maxValue(RETENTION_DAYS)), 7) }),
+    answer: v.object({
+      days: number,
+      events: number,
+      truncated: v.boolean(),
+      pages: number,
+      releases: v.array(
+        v.object({
+          remote: text,
+          version: text,
+          opens: number,
+          failed: number,
+          failureRate: optionalNumber,
+          crashed: number,
+          phases: v.record(text, v.object({ p50: number, p90: number, p99: number })),
+        }),
+      ),
+    }),
+  },
+} as const satisfies CommandTable;
+
+export type Usage = v.InferOutput<(typeof trackingCommands)['usage.read']['answer']>;
