@@ -1,67 +1,52 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { createInterface } from 'node:readline';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { writeFile } from 'node:fs/promises';
+import { expect, it } from 'vitest';
 import { runCli } from './run-cli.ts';
+import { answeringServer } from './testing/answering-server.ts';
 
-let folder: string;
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'ops-households-'));
-});
-afterEach(() => rm(folder, { recursive: true, force: true }));
+const { answeringBy, path, asked } = answeringServer();
 
-const run = (...args: string[]) => {
+const run = async (...args: string[]) => {
   const told: string[] = [];
-  const done = runCli(['households', 'import', ...args], {
-    env: { STATE_DIR: folder },
+  const result = await runCli(['households', 'import', ...args], {
+    env: { STATE_DIR: path() },
     progress: (text) => told.push(text),
   });
-  return done.then((result) => ({ ...result, told }));
+  return { ...result, told };
 };
 
 async function fileOf(...lines: string[]): Promise<string> {
-  const file = join(folder, 'households.jsonl');
+  const file = path('households.jsonl');
   await writeFile(file, lines.join('\n'));
   return file;
 }
 
 const none = { added: 0, changed: 0, removed: 0, unchanged: 0 };
+type Part = { rows: unknown[]; dryRun: boolean };
 
-/** Answers each part as wholly new; ends the connection instead of a part above `parts`. */
-async function startFakeServer(parts = Number.POSITIVE_INFINITY) {
-  const asked: Record<string, unknown>[] = [];
-  const server = createServer((socket) => {
-    createInterface({ input: socket }).on('line', (line) => {
-      const request = JSON.parse(line) as { rows: unknown[]; dryRun: boolean } & Record<string, unknown>;
-      asked.push(request);
-      if (asked.length > parts) return socket.destroy();
-      const added = { ...none, added: request.rows.length };
-      const data = {
-        importId: request.dryRun ? null : 7,
-        counts: { account: none, home: none, fridge: none, deviceConfig: added },
-        phonesMoved: 0,
-        waiting: [],
-        rejected: [],
-      };
-      return socket.write(`${JSON.stringify({ ok: true, data })}\n`);
-    });
+/** Answers each part as wholly new; breaks the connection instead of a part above `parts`. */
+const answeringParts = (parts = Number.POSITIVE_INFINITY) =>
+  answeringBy((request) => {
+    const { rows, dryRun } = request as Part & typeof request; // as the command sends it
+    if (asked().length > parts) return undefined;
+    const data = {
+      importId: dryRun ? null : 7,
+      counts: { account: none, home: none, fridge: none, deviceConfig: { ...none, added: rows.length } },
+      phonesMoved: 0,
+      waiting: [],
+      rejected: [],
+    };
+    return { ok: true, data };
   });
-  await new Promise<void>((resolve) => server.listen(join(folder, 'operator.sock'), resolve));
-  return { asked, close: () => server.close() };
-}
 
 const configs = (count: number) =>
   Array.from({ length: count }, (_, at) => JSON.stringify({ deviceConfig: { sn: String(at).padStart(5, '0') } }));
 
 it('sends who and why with every part of one import, and tells how far it has come', async () => {
-  const server = await startFakeServer();
+  await answeringParts();
   const done = await run(await fileOf(...configs(41_000)), '--as', '王梅', '--why', 'nightly export');
-  server.close();
-  expect(server.asked).toHaveLength(41);
-  expect(server.asked[0]).toMatchObject({ by: '王梅', why: 'nightly export', importId: null, dryRun: false });
-  expect(server.asked[40]).toMatchObject({ by: '王梅', importId: 7, before: { added: 40_000 } });
+  expect(asked()).toHaveLength(41);
+  expect(asked()[0]).toMatchObject({ by: '王梅', why: 'nightly export', importId: null, dryRun: false });
+  expect(asked()[40]).toMatchObject({ by: '王梅', importId: 7, before: { added: 40_000 } });
   expect(done.code).toBe(0);
   expect(done.output).toMatch(/^41000 lines read, 0 of them bad\.\n/);
   expect(done.output).toMatch(/device configurations +41000 +0 +0 +0/);
@@ -69,9 +54,8 @@ it('sends who and why with every part of one import, and tells how far it has co
 });
 
 it('answers in JSON without progress', async () => {
-  const server = await startFakeServer();
+  await answeringParts();
   const done = await run(await fileOf('{}', ...configs(21_000)), '--json', '--dry-run');
-  server.close();
   expect(done.told).toEqual([]);
   expect(done.code).toBe(1);
   expect(JSON.parse(done.output)).toMatchObject({
@@ -84,16 +68,15 @@ it('answers in JSON without progress', async () => {
 });
 
 it('says how far it came when the server goes away', async () => {
-  const server = await startFakeServer(2);
+  await answeringParts(2);
   const done = await run(await fileOf('oops', ...configs(2_500)));
-  server.close();
   expect(done.code).toBe(1);
   expect(done.output).toMatch(/device configurations +2000 /);
   expect(done.output).toMatch(/ {2}line 1: not JSON\nThe import stopped before the end: .*\nImport the file again/);
 });
 
 it('says which file cannot be read, and how to start the server', async () => {
-  expect(await run(join(folder, 'none.jsonl'))).toMatchObject({
+  expect(await run(path('none.jsonl'))).toMatchObject({
     code: 1,
     output: expect.stringMatching(/none\.jsonl can't be read .*Nothing was imported/),
   });

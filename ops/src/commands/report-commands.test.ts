@@ -1,22 +1,19 @@
 import { REPORTS_AT_ONCE } from '@fridge/server/activities/report/report-protocol';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freeHostPort } from '../product/ports.ts';
 import { type RunningServer, startServer } from '../product/server-process.ts';
 import { inRepository } from '../workspace.ts';
 import { runCli } from './run-cli.ts';
+import { answeringServer } from './testing/answering-server.ts';
 
 let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'ops-reports-'));
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
-
-const run = (...args: string[]) => runCli(['report', 'import', ...args], { env: { STATE_DIR: folder } });
 
 async function fileOf(...lines: unknown[]): Promise<string> {
   const file = join(folder, 'reports.jsonl');
@@ -25,6 +22,8 @@ async function fileOf(...lines: unknown[]): Promise<string> {
 }
 
 describe('report import, with the server running', () => {
+  const run = (...args: string[]) => runCli(['report', 'import', ...args], { env: { STATE_DIR: folder } });
+
   let server: RunningServer;
   beforeAll(async () => {
     const port = String(await freeHostPort());
@@ -88,22 +87,15 @@ describe('report import, with the server running', () => {
 });
 
 describe('report import', () => {
+  const { answering, asked, run: runCommand } = answeringServer();
+  const run = (...args: string[]) => runCommand('report', 'import', ...args);
+
   it('sends at most a mebibyte at once, and reports what was imported when the server stops', async () => {
-    const sizes: number[] = [];
-    const listening = createServer((socket) => {
-      createInterface({ input: socket }).on('line', (line) => {
-        sizes.push(line.length);
-        if (sizes.length === 1)
-          socket.write(`${JSON.stringify({ ok: true, data: { imported: 20, added: 5, rejected: [] } })}\n`);
-        else socket.destroy();
-      });
-    });
-    await new Promise<void>((resolve) => listening.listen(join(folder, 'operator.sock'), resolve));
+    await answering({ ok: true, data: { imported: 20, added: 5, rejected: [] } });
     const long = Array.from({ length: 30 }, (_, at) => ({ fridgeId: `L${at}`, problem: 'x'.repeat(50_000) }));
     const { code, output } = await run(await fileOf('oops', ...long));
-    listening.close();
-    expect(sizes).toHaveLength(2);
-    expect(Math.max(...sizes)).toBeLessThan(1_100_000);
+    expect(asked()).toHaveLength(2);
+    for (const request of asked()) expect(JSON.stringify(request).length).toBeLessThan(1_100_000);
     expect(code).toBe(1);
     expect(output).toMatch(
       /^20 reports imported, 5 of them for fridges that had none; 1 lines not\.\n {2}line 1: not JSON\nThe import stopped before the end: .*\nImport the file again/,

@@ -3,6 +3,7 @@ import { addHousehold, type TestHousehold } from '@fridge/server/testing/househo
 import { contestClock, startTestServer, type TestServer } from '@fridge/server/testing/test-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runCli } from './run-cli.ts';
+import { answeringServer } from './testing/answering-server.ts';
 
 let server: TestServer;
 let author: TestHousehold;
@@ -51,5 +52,89 @@ describe('works list', () => {
     const [first] = output.split('\nMore:');
     const rest = (await works(...more.split(' '))).output;
     for (const id of ids) expect(`${first}${rest}`.split(id)).toHaveLength(2);
+  });
+});
+
+describe("the commands for the contest's works", () => {
+  const { answering, run, asked } = answeringServer();
+  const work = {
+    id: 'abc',
+    kind: 'recipe',
+    status: 'approved',
+    revision: 1,
+    userId: 'U1',
+    nickName: '小林',
+    cookName: '番茄牛腩煲',
+    desc: '内容',
+    cookTime: '',
+    materials: '',
+    tips: '',
+    images: ['a.jpg'],
+    steps: [],
+    mark: '',
+    prize: 0,
+    addedAt: '2023-08-01T10:00:00+08:00',
+    submittedAt: '2023-08-01T10:00:00+08:00',
+    decisions: [{ decision: 'approved', reason: '', by: '王梅', at: '2023-08-01T11:00:00+08:00', revision: 1 }],
+  };
+
+  it.each([
+    [['works', 'approve', 'abc', '--as', '王梅'], { command: 'works.approve', id: 'abc', by: '王梅' }],
+    [
+      ['works', 'approve', 'abc', '--as', '王梅', '--final'],
+      { command: 'works.approve', id: 'abc', by: '王梅', holdSeconds: 0 },
+    ],
+    [['works', 'undo', 'abc', '--as', '王梅'], { command: 'works.undo', id: 'abc', by: '王梅' }],
+    [
+      ['works', 'reject', 'abc', '图片不够清晰', '--as', '王梅'],
+      { command: 'works.reject', id: 'abc', reason: '图片不够清晰', by: '王梅' },
+    ],
+    [['works', 'prize', 'abc', '2', '--as', '王梅'], { command: 'works.prize', id: 'abc', level: 2, by: '王梅' }],
+    [['works', 'show', 'abc'], { command: 'works.show', id: 'abc' }],
+  ])('%j asks the server', async (args, request) => {
+    await answering({ ok: true, data: work });
+    expect((await run(...args)).code).toBe(0);
+    expect(asked()).toEqual([request]);
+  });
+
+  it('are listed with who decided', async () => {
+    await answering({ ok: true, data: { pending: 3, works: [work], next: null } });
+    const { output } = await run('works', 'list', '--show', 'decided');
+    expect(output).toMatch(
+      /abc\s+approved\s+2023-08-01 10:00\s+1\s+approved by 王梅\s+番茄牛腩煲\n3 waiting for review$/,
+    );
+  });
+
+  it('are listed in parts, each with the command for the next one', async () => {
+    await answering({ ok: true, data: { pending: 3, works: [work], next: '7.abc' } });
+    const { output } = await run('works', 'list', '--show', 'decided', '--after', '8.abd', '--limit', '1');
+    expect(asked()).toEqual([{ command: 'works.list', show: 'decided', limit: 1, after: '8.abd' }]);
+    expect(output).toContain('More: npm run ops -- works list --show decided --after 7.abc');
+  });
+
+  it.each([
+    [['works', 'approve', 'abc']],
+    [['works', 'reject', 'abc', '--as', 'x']],
+    [['works', 'prize', 'abc', '9', '--as', 'x']],
+    [['works', 'list', '--show', 'every']],
+    [['works', 'list', '--search', ' ']],
+    [['works', 'list', '--since', '2023-02-30']],
+    [['works', 'list', '--limit', '101']],
+    [['works', 'list', '--after', 'abc']],
+    [['works', 'undo', 'abc']],
+  ])('%j is malformed', async (args) => {
+    expect((await run(...args)).code).toBe(2);
+    expect(asked()).toEqual([]);
+  });
+
+  it('print a link to the review page, in the name of who asked', async () => {
+    const link = 'https://operators.example/enter?key=abc';
+    await answering({ ok: true, data: { link } });
+    const { code, output } = await run('works', 'review', '--as', '王梅', '--why', 'the morning queue');
+    expect([code, output]).toEqual([
+      0,
+      expect.stringMatching(/as 王梅:\nhttps:\/\/operators.example\/enter\?key=abc$/),
+    ]);
+    expect(asked()).toEqual([{ command: 'works.review', by: '王梅', why: 'the morning queue' }]);
   });
 });
