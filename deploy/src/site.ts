@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { writeRelease } from '../../ops/src/release.ts';
 import { type Certificate, makeCertificate } from './authority.ts';
-import type { Machine, Network } from './machines.ts';
+import type { Machine } from './machines/machine.ts';
+import type { Network } from './machines/network.ts';
 import { runStep, stepsOf } from './steps.ts';
 
 /** Of the site that docs/deploy.md makes. */

@@ -1,4 +1,4 @@
-import type { Machine } from './machines.ts';
+import type { Machine } from './machines/machine.ts';
 
 /** A code block of a page, and where it is run. */
 export type Step = { chapter: string; heading: string; machines: readonly string[]; script: string };

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect } from '@playwright/test';
-import type { Machine } from '../../deploy/src/machines.ts';
+import type { Machine } from '../../deploy/src/machines/machine.ts';
 import { follow } from '../../deploy/src/site.ts';
 import { inRepository } from '../../ops/src/workspace.ts';
 import { firingOn, targetsOf } from './prometheus.ts';

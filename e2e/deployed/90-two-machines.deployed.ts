@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import type { Machine } from '../../deploy/src/machines.ts';
+import type { Machine } from '../../deploy/src/machines/machine.ts';
 import { seesTheCouponOnce } from '../fixtures/win-the-coupon.ts';
 import { workOn } from '../contest/work-form.ts';
 import { spinButton } from '../draw/wheel.ts';

@@ -1,7 +1,8 @@
 import { execFile } from 'node:child_process';
 import type { KeyObject } from 'node:crypto';
 import { promisify } from 'node:util';
-import type { Machine, Visitor } from '../../deploy/src/machines.ts';
+import type { Machine } from '../../deploy/src/machines/machine.ts';
+import type { Visitor } from '../../deploy/src/machines/network.ts';
 import { originOf } from '../../deploy/src/site.ts';
 import { firstRemotes, inRepository } from '../../ops/src/workspace.ts';
 import { LEVEL } from '../production/environment.ts';

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { pipeline } from 'node:stream/promises';
-import type { Machine } from '../../deploy/src/machines.ts';
+import type { Machine } from '../../deploy/src/machines/machine.ts';
 
 /** As `ssh … tar -c | ssh … tar -x` in docs/deploy.md: owners by their names. @param into an existing folder */
 export async function passFiles(

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { Machine } from '../../deploy/src/machines.ts';
+import type { Machine } from '../../deploy/src/machines/machine.ts';
 
 const targetsSchema = v.object({
   data: v.object({

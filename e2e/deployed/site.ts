@@ -1,5 +1,5 @@
-import type { Machine } from '../../deploy/src/machines.ts';
-import { joinNetwork, type JoinedNetwork } from '../../deploy/src/shared-network.ts';
+import type { Machine } from '../../deploy/src/machines/machine.ts';
+import { joinNetwork, type JoinedNetwork } from '../../deploy/src/machines/shared-network.ts';
 import { originOf } from '../../deploy/src/site.ts';
 import { type Handover, readHandover } from './handover.ts';
 

@@ -1,4 +1,4 @@
-import type { Machine } from '../machines.ts';
+import type { Machine } from '../machines/machine.ts';
 import { type DatabaseMachines, START_DATABASE } from './database-machines.ts';
 import type { Programs } from './program-machines.ts';
 import { UNIT } from './program-unit.ts';

@@ -3,7 +3,8 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import * as v from 'valibot';
-import type { Machine, Network } from '../machines.ts';
+import type { Machine } from '../machines/machine.ts';
+import type { Network } from '../machines/network.ts';
 import { until } from './until.ts';
 
 const DEPLOY = join(import.meta.dirname, '../..');

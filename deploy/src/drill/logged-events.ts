@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { Machine } from '../machines.ts';
+import type { Machine } from '../machines/machine.ts';
 import { UNIT } from './program-unit.ts';
 
 /** How often each event was logged. */

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import * as v from 'valibot';
-import type { Network } from '../machines.ts';
+import type { Network } from '../machines/network.ts';
 import { answerSchemas, replySchema, type UsersAnswers, type UsersRequest } from './users-protocol.ts';
 
 type Ask<Name extends UsersRequest['ask']> = Omit<Extract<UsersRequest, { ask: Name }>, 'id' | 'ask'>;

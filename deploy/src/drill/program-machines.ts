@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { testKeys } from '@fridge/server/testing/test-server';
-import type { Machine, Network } from '../machines.ts';
+import type { Machine } from '../machines/machine.ts';
+import type { Network } from '../machines/network.ts';
 import { names, originOf, type Supplies, supply } from '../site.ts';
 import { runStep, stepsOf } from '../steps.ts';
 import { UNIT } from './program-unit.ts';

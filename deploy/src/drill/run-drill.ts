@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { missingForMachines, type Machine, type Network, openNetwork } from '../machines.ts';
+import type { Machine } from '../machines/machine.ts';
+import { type Network, openNetwork } from '../machines/network.ts';
+import { missingForMachines } from '../machines/tools.ts';
 import { cases } from './cases.ts';
 import { bootDatabases, type DatabaseMachines } from './database-machines.ts';
 import { openUsers, type UsersProcess } from './open-users.ts';

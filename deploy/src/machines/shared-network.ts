@@ -2,7 +2,8 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, request as httpRequest } from 'node:http';
 import { text } from 'node:stream/consumers';
 import * as v from 'valibot';
-import { commandsOn, type Machine, type Network } from './machines.ts';
+import { commandsOn, type Machine } from './machine.ts';
+import type { Network } from './network.ts';
 
 const machineSchema = v.object({ name: v.string(), address: v.string(), first: v.number() });
 type Known = v.InferOutput<typeof machineSchema>;
