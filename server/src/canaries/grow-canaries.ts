@@ -1,5 +1,5 @@
 import { contractVersion } from '@fridge/shared-contracts/host';
-import { documentText, StaleChange } from '../configuration/documents.ts';
+import { StaleChange } from '../configuration/documents.ts';
 import { documentOf } from '../configuration/fault-lines.ts';
 import type { Queries } from '../database/database.ts';
 import { countVisitors } from '../health/read-outcomes.ts';
@@ -18,6 +18,7 @@ import {
 } from '../registry/registry-document.ts';
 import type { ReleaseProblem } from '../publishing/release-problem.ts';
 import { insertPromotion, readRecords, readStoredRelease, tellReleases } from '../registry/releases.ts';
+import { changeRegistry } from '../registry/change-registry.ts';
 import { resolveRegistry } from '../registry/resolve-registry.ts';
 
 /** A step may be that late. */
@@ -91,28 +92,26 @@ async function isGiven(name: string, { queries, configuration }: GrowServices): 
 
 /** @returns why the release can't be promoted */
 async function takeStep({ name, held, step }: Due, services: GrowServices): Promise<readonly ReleaseProblem[]> {
-  const { configuration, registry, log } = services;
+  const { log } = services;
   const change = { ...BY_TIMETABLE, why: step.why, expected: held.latest };
-  let problems: readonly ReleaseProblem[] = [];
   try {
-    await configuration.change('registry', change, async (current, transaction) => {
-      const document = documentOf(registryDocumentSchema, current);
+    const { problems } = await changeRegistry(services, change, async (document, transaction) => {
       if (step.to !== 'promotion')
-        return documentText(withDecision(document, name, { ...held.decision, canary: step.to }));
+        return { document: withDecision(document, name, { ...held.decision, canary: step.to }), problems: [] };
       const plan = planCanaryEnd(name, document);
-      if (plan.refused !== undefined) return current.document;
-      problems = await promote({ name, version: plan.ended.release, why: step.why }, document, transaction, services);
-      return problems.length === 0 ? documentText(plan.document) : current.document;
+      if (plan.refused !== undefined) return { document, problems: [] };
+      const promoted = { name, version: plan.ended.release, why: step.why };
+      const found = await promote(promoted, document, transaction, services);
+      return { document: found.length === 0 ? plan.document : document, problems: found };
     });
+    if (problems.length > 0) return problems;
   } catch (error) {
     if (error instanceof StaleChange) return []; // somebody was faster: the next turn looks again
     throw error;
   }
-  if (problems.length > 0) return problems;
   const told = { remote: name, release: held.decision.canary?.release };
   if (step.to === 'promotion') log.info({ event: 'canaryPromoted', ...told });
   else log.info({ event: 'canaryGrew', ...told, percent: step.to.percent });
-  await registry.refresh();
   return [];
 }
 

@@ -22,7 +22,7 @@ import { insertVersion, listVersions, newerVersions, readVersion } from './versi
 const VERSIONS_TRIED = 50;
 const FAULTS_LOGGED = 10;
 
-type AskedChange = Change & { expected?: number | undefined; dryRun?: boolean };
+export type AskedChange = Change & { expected?: number | undefined; dryRun?: boolean };
 type NextDocument = (current: Version, transaction: Queries) => string | Promise<string>;
 
 export interface Configuration {

@@ -19,7 +19,7 @@ const BY_START = { by: 'start', why: '', way: 'start', dryRun: false, move: fals
 
 /** Publishes what `npm start` built, before any page is served. One that doesn't fit is left out, and logged. */
 export async function publishBuilds(services: Services): Promise<void> {
-  const { environment, registry, log } = services;
+  const { environment, log } = services;
   if (environment.DEMO_BUILDS === undefined) return;
   for (const build of v.parse(buildsSchema, await readFile(environment.DEMO_BUILDS, 'utf8'))) {
     try {
@@ -30,7 +30,6 @@ export async function publishBuilds(services: Services): Promise<void> {
       log.warn({ event: 'buildNotPublished', problem: error.message });
     }
   }
-  await registry.refresh();
 }
 
 async function publishBuild(

@@ -1,12 +1,11 @@
 import { contractVersion } from '@fridge/shared-contracts/host';
-import { documentText } from '../configuration/documents.ts';
-import { documentOf } from '../configuration/fault-lines.ts';
-import { type CommandHandler, CommandRefused, type OperatorData } from '../operator/protocol.ts';
+import { type CommandHandler, CommandRefused } from '../operator/protocol.ts';
+import { changeRegistry } from '../registry/change-registry.ts';
 import { decisionOf } from '../registry/listed-remote.ts';
 import { endedByPromotion } from '../canaries/plan-canary.ts';
 import { promotionProblems } from './promotion-problems.ts';
 import { listRemote } from './publish.ts';
-import { decidedOf, LATEST, registryDocumentSchema } from '../registry/registry-document.ts';
+import { decidedOf, LATEST } from '../registry/registry-document.ts';
 import {
   insertPromotion,
   listReleases,
@@ -18,10 +17,8 @@ import { releaseOf } from '../registry/resolve-registry.ts';
 
 /** Gives pages a release that was published before: the canary's, or the one that is named. */
 export const promoteRelease: CommandHandler<'registry.promote'> = async ({ name, release, by, why }, services) => {
-  const { configuration, clock, registry, settings } = services;
-  let done: OperatorData<'registry.promote'> | undefined;
-  await configuration.change('registry', { by, why, way: 'command' }, async (current, transaction) => {
-    const before = documentOf(registryDocumentSchema, current);
+  const author = { by, why, way: 'command' } as const;
+  const { done } = await changeRegistry(services, author, async (before, transaction) => {
     const releases = await listReleases(transaction, name);
     if (releases.length === 0) decisionOf(name, before);
     const { canary = null } = decidedOf(name, before) ?? {};
@@ -35,7 +32,12 @@ export const promoteRelease: CommandHandler<'registry.promote'> = async ({ name,
         `${name} has no release ${version}; publish it first. There: ${there.join(', ') || 'none'}.`,
       );
     }
-    const { release: described, problems } = await promotionProblems(stored, before, transaction, settings.current());
+    const { release: described, problems } = await promotionProblems(
+      stored,
+      before,
+      transaction,
+      services.settings.current(),
+    );
     if (described === null || problems.length > 0)
       throw new CommandRefused(
         `${name} ${version} can't be promoted: ${problems.map(({ text }) => text).join('\n  ')}`,
@@ -44,13 +46,13 @@ export const promoteRelease: CommandHandler<'registry.promote'> = async ({ name,
     const promoted = promotions.at(-1)?.version !== version;
     const promotion = { name, version, kind: 'promote', contract: described.contract } as const;
     if (promoted) {
-      await insertPromotion(transaction, promotion, { by, why, way: 'command' }, clock.real());
+      await insertPromotion(transaction, promotion, author, services.clock.real());
       await tellReleases(transaction);
     }
     const listed = listRemote(before, name);
-    const after = endedByPromotion(listed, name, version);
-    const decision = decisionOf(name, after);
-    done = {
+    const document = endedByPromotion(listed, name, version);
+    const decision = decisionOf(name, document);
+    const told = {
       name,
       version,
       contract: described.contract,
@@ -58,11 +60,9 @@ export const promoteRelease: CommandHandler<'registry.promote'> = async ({ name,
       promoted,
       inForce: releaseOf(name, decision, promoted ? [...promotions, promotion] : promotions, contractVersion),
       pinned: decision.release !== LATEST,
-      ended: after === listed ? null : canary,
+      ended: document === listed ? null : canary,
     };
-    return after === before ? current.document : documentText(after);
+    return { document, done: told };
   });
-  await registry.refresh();
-  if (done === undefined) throw new Error('Nothing was promoted.');
   return done;
 };

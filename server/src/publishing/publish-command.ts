@@ -13,7 +13,6 @@ export const publishAt: CommandHandler<'registry.publish'> = async (request, ser
   try {
     if (expected !== undefined) await requireServed(served, expected);
     const { release, ...done } = await publishRelease(served, services, { ...publishing, way: 'command' });
-    await services.registry.refresh();
     return { ...done, name: release.name, version: release.version, contract: release.contract };
   } catch (error) {
     throw error instanceof ReleaseRefusedError ? new CommandRefused(error.message) : error;

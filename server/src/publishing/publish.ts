@@ -1,8 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type CanaryShare, contractVersion, type Release } from '@fridge/shared-contracts/host';
-import type { Configuration } from '../configuration/configuration.ts';
-import { documentText } from '../configuration/documents.ts';
 import { documentOf } from '../configuration/fault-lines.ts';
 import type { Clock } from '../clock.ts';
 import type { Queries } from '../database/database.ts';
@@ -31,6 +29,8 @@ import {
   type StoredPromotion,
   tellReleases,
 } from '../registry/releases.ts';
+import { changeRegistry } from '../registry/change-registry.ts';
+import type { Services } from '../services.ts';
 import type { KeptFiles, ReleaseSource } from './release-source.ts';
 import { type Promotion, releaseOf, resolveRegistry } from '../registry/resolve-registry.ts';
 import { ownershipProblems } from '../teams/ownership-problems.ts';
@@ -62,9 +62,7 @@ export type Publication = {
   canaryChanged: boolean;
 };
 
-type PublishServices = {
-  queries: Queries;
-  configuration: Configuration;
+type PublishServices = Pick<Services, 'queries' | 'configuration' | 'registry'> & {
   clock: Clock;
   settings: { current(): PlaceSettings };
 };
@@ -100,13 +98,14 @@ export async function publishRelease(source: ReleaseSource, services: PublishSer
  */
 export async function registerRelease(
   place: Place,
-  { queries, configuration, clock, settings }: PublishServices,
+  services: PublishServices,
   publishing: Publishing,
   found: readonly ReleaseProblem[] = [],
 ): Promise<Publication> {
+  const { queries, configuration, clock, settings } = services;
   const { release, baseUrl } = place;
   const named = { name: release.name, version: release.version };
-  const publish = async (transaction: Queries, document: RegistryDocument) => {
+  const publish = async (document: RegistryDocument, transaction: Queries) => {
     const owned = await readOwnership(transaction, place, publishing);
     const present = await readPresent(transaction, release);
     const byStart = publishing.way === 'start';
@@ -130,18 +129,9 @@ export async function registerRelease(
     return { plan, document: after.document, promotions: records.promotions, canaryChanged };
   };
 
-  let done: Awaited<ReturnType<typeof publish>> | undefined;
-  if (publishing.dryRun) {
-    done = await publish(queries, documentOf(registryDocumentSchema, configuration.current('registry')));
-  } else {
-    await configuration.change('registry', publishing, async (current, transaction) => {
-      const before = documentOf(registryDocumentSchema, current);
-      done = await publish(transaction, before);
-      return done.document === before ? current.document : documentText(done.document);
-    });
-  }
-  if (done === undefined) throw new Error('The release was not published.');
-  const { plan, document, promotions, canaryChanged } = done;
+  const { plan, document, promotions, canaryChanged } = publishing.dryRun
+    ? await publish(documentOf(registryDocumentSchema, configuration.current('registry')), queries)
+    : await changeRegistry(services, publishing, publish);
   const promoted = { ...named, kind: plan.promotion, contract: release.contract };
   const decision = document.remotes[release.name];
   const after = plan.promotion === null ? promotions : [...promotions, { ...promoted, kind: plan.promotion }];

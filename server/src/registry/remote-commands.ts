@@ -1,21 +1,11 @@
-import { isDeepStrictEqual } from 'node:util';
 import { contractVersion } from '@fridge/shared-contracts/host';
-import { documentText } from '../configuration/documents.ts';
-import { documentOf } from '../configuration/fault-lines.ts';
 import type { Queries } from '../database/database.ts';
 import { type CommandHandler, CommandRefused } from '../operator/protocol.ts';
 import { listRemoved, removedProblem } from '../uploaded-releases/uploaded-rows.ts';
+import { changeRegistry } from './change-registry.ts';
 import { decisionOf, listed, readRegistry } from './listed-remote.ts';
 import { withoutCanary } from '../canaries/plan-canary.ts';
-import {
-  type Canary,
-  decidedOf,
-  LATEST,
-  type RegistryDocument,
-  registryDocumentSchema,
-  type RemoteDecision,
-  withDecision,
-} from './registry-document.ts';
+import { decidedOf, LATEST, type RemoteDecision, withDecision } from './registry-document.ts';
 import { listReleases, readStoredRelease } from './releases.ts';
 import { requireOwnRoutes } from './require-own-routes.ts';
 import { releaseOf, resolveRegistry } from './resolve-registry.ts';
@@ -32,13 +22,11 @@ export const listRegistry: CommandHandler<'registry.list'> = async (_request, se
 
 /** Switching on also lists a remote that has releases and isn't in the document. */
 export const switchRemote: CommandHandler<'registry.switch'> = async ({ name, enabled, by, why }, services) => {
-  await services.configuration.change('registry', { by, why, way: 'command' }, async (current, transaction) => {
-    const document = documentOf(registryDocumentSchema, current);
+  await changeRegistry(services, { by, why, way: 'command' }, async (document, transaction) => {
     const isNew = enabled && !Object.hasOwn(document.remotes, name) && (await hasReleases(transaction, name));
     const before: RemoteDecision = isNew ? { enabled, release: LATEST } : decisionOf(name, document);
-    return textWith(current.document, document, name, { ...before, enabled });
+    return { document: withDecision(document, name, { ...before, enabled }) };
   });
-  await services.registry.refresh();
   return listed(name, await readRegistry(services));
 };
 
@@ -46,9 +34,7 @@ const hasReleases = async (queries: Queries, name: string) => (await listRelease
 
 /** Only a release that is there can be pinned. A pin holds for everybody: it ends a canary. */
 export const pinRemote: CommandHandler<'registry.pin'> = async ({ name, release, by, why }, services) => {
-  let ended: Canary | null = null;
-  await services.configuration.change('registry', { by, why, way: 'command' }, async (current, transaction) => {
-    const document = documentOf(registryDocumentSchema, current);
+  const { ended } = await changeRegistry(services, { by, why, way: 'command' }, async (document, transaction) => {
     const before = decisionOf(name, document);
     if (release !== LATEST && (await readStoredRelease(transaction, { name, version: release })) === null) {
       const versions = (await listReleases(transaction, name)).slice(0, 10).map(({ version }) => version);
@@ -59,20 +45,12 @@ export const pinRemote: CommandHandler<'registry.pin'> = async ({ name, release,
     const removed = release === LATEST ? null : await removedProblem(transaction, { name, version: release });
     if (removed !== null) throw new CommandRefused(`${removed}.`);
     const after = release === LATEST ? before : withoutCanary(before);
-    ended = after.canary === undefined ? (before.canary ?? null) : null;
-    const pinned = { ...after, release };
-    await requireOwnRoutes(name, withDecision(document, name, pinned), transaction);
-    return textWith(current.document, document, name, pinned);
+    const pinned = withDecision(document, name, { ...after, release });
+    await requireOwnRoutes(name, pinned, transaction);
+    return { document: pinned, ended: after.canary === undefined ? (before.canary ?? null) : null };
   });
-  await services.registry.refresh();
   return { ...listed(name, await readRegistry(services)), ended };
 };
-
-/** @returns the same text when nothing changes, which makes no new version */
-function textWith(text: string, document: RegistryDocument, name: string, decision: RemoteDecision): string {
-  if (isDeepStrictEqual(decidedOf(name, document), decision)) return text;
-  return documentText(withDecision(document, name, decision));
-}
 
 export const listRemoteReleases: CommandHandler<'registry.releases'> = async ({ name }, services) => {
   const releases = await listReleases(services.queries, name);

@@ -1,17 +1,12 @@
 import { cleanField } from '@fridge/shared-contracts/activities/contest';
 import { DAY_MS } from '../clock.ts';
-import { documentText } from '../configuration/documents.ts';
 import { documentOf } from '../configuration/fault-lines.ts';
 import type { Queries } from '../database/database.ts';
 import { runningSince } from '../canaries/running-since.ts';
 import { readOutcomes } from '../health/read-outcomes.ts';
 import { withoutCanaryOf } from '../canaries/plan-canary.ts';
-import {
-  type Canary,
-  decidedOf,
-  type RegistryDocument,
-  registryDocumentSchema,
-} from '../registry/registry-document.ts';
+import { changeRegistry } from '../registry/change-registry.ts';
+import { decidedOf, type RegistryDocument, registryDocumentSchema } from '../registry/registry-document.ts';
 import { registryHistory } from '../registry/registry-history.ts';
 import { startCanary } from '../canaries/start-canary.ts';
 import type { Services } from '../services.ts';
@@ -32,7 +27,6 @@ export async function canaryForTeam(asked: Asked, services: Services): Promise<T
     return { by, outcome: 'unchanged', told: { name }, data: { ...data, before: data.canary } };
   }
   const { before, isNew } = await changeCanary(asked, change, services);
-  await services.registry.refresh();
   const told = { name, ...(change.kind === 'start' && { version: change.release, percent: change.percent }) };
   const data = { ...(await readState(name, services)), before };
   return { by, outcome: isNew ? 'done' : 'unchanged', told, data };
@@ -41,22 +35,17 @@ export async function canaryForTeam(asked: Asked, services: Services): Promise<T
 type Change = NonNullable<Asked['request']['change']>;
 
 /** In one transaction, which looks at team, key and pin again. */
-async function changeCanary({ by, request: { name, why } }: Asked, change: Change, services: Services) {
+function changeCanary({ by, request: { name, why } }: Asked, change: Change, services: Services) {
   const author = { by: `${by.team}/${by.keyId}`, why: cleanField(why, 'one'), way: 'team' } as const;
-  let done: { before: Canary | null; isNew: boolean } | undefined;
-  await services.configuration.change('registry', author, async (current, transaction) => {
-    const document = documentOf(registryDocumentSchema, current);
+  return changeRegistry(services, author, async (document, transaction) => {
     const decision = await ownDecision({ by, name }, document, transaction);
     const before = decision?.canary ?? null;
     const after =
       change.kind === 'end'
         ? withoutCanaryOf(name, document)
         : await withStarted({ by, name }, change, document, transaction, services);
-    done = { before, isNew: after !== document };
-    return after === document ? current.document : documentText(after);
+    return { document: after, before, isNew: after !== document };
   });
-  if (done === undefined) throw new Error('No canary was changed.');
-  return done;
 }
 
 async function withStarted(

@@ -1,13 +1,13 @@
 import { contractVersion } from '@fridge/shared-contracts/host';
 import { cleanField } from '@fridge/shared-contracts/activities/contest';
-import { documentText, type Version } from '../configuration/documents.ts';
-import { documentOf } from '../configuration/fault-lines.ts';
+import type { Version } from '../configuration/documents.ts';
 import type { Queries } from '../database/database.ts';
 import { readCanaryState } from '../canaries/canary-state.ts';
 import { withoutCanaryOf } from '../canaries/plan-canary.ts';
 import { listRemote } from '../publishing/publish.ts';
 import { planRollBack } from '../publishing/plan-roll-back.ts';
-import { type Canary, decidedOf, registryDocumentSchema, type RemoteDecision } from '../registry/registry-document.ts';
+import { changeRegistry } from '../registry/change-registry.ts';
+import { decidedOf, type RemoteDecision } from '../registry/registry-document.ts';
 import type { ReleaseProblem } from '../publishing/release-problem.ts';
 import {
   insertPromotion,
@@ -68,20 +68,15 @@ type Plan = ChosenRelease | { refused: ReleaseProblem };
 
 /** In one transaction, which looks at team, key and pin again; once, if its answer was lost. */
 async function choose({ by, name, why, id, kind }: Asked, services: Services, plan: Planning): Promise<TeamDone> {
-  const { configuration, clock, registry } = services;
+  const { clock } = services;
   const author = { by: `${by.team}/${by.keyId}`, why: cleanField(why, 'one'), way: 'team' } as const;
   const request = id === undefined ? null : `${by.team} ${kind} ${name} ${id}`;
-  let done: (ChosenRelease & { canary: Canary | null; isNew: boolean }) | undefined;
-  await configuration.change('registry', author, async (current, transaction) => {
-    const document = documentOf(registryDocumentSchema, current);
+  const done = await changeRegistry(services, author, async (document, transaction, latest) => {
     const decision = await ownDecision({ by, name }, document, transaction);
     const before = request === null ? null : await readDone(transaction, request);
-    if (before !== null) {
-      done = { ...before, canary: decision?.canary ?? null, isNew: false };
-      return current.document;
-    }
+    if (before !== null) return { ...before, document, canary: decision?.canary ?? null, isNew: false };
     const promotions = await readPromotions(transaction, name);
-    const chosen = await plan(decision, promotions, transaction, current);
+    const chosen = await plan(decision, promotions, transaction, latest);
     if ('refused' in chosen) throw new TeamRefused([chosen.refused], by, { name });
     const about = { name, version: chosen.to };
     const stored = await readStoredRelease(transaction, about);
@@ -94,11 +89,9 @@ async function choose({ by, name, why, id, kind }: Asked, services: Services, pl
     if (request !== null) await keepDone(transaction, request, chosen, clock.real());
     const listed = chosen.promotes ? listRemote(document, name) : document;
     const after = chosen.ended === null ? listed : withoutCanaryOf(name, listed);
-    done = { ...chosen, canary: decidedOf(name, after)?.canary ?? null, isNew: after !== document || chosen.promotes };
-    return after === document ? current.document : documentText(after);
+    const isNew = after !== document || chosen.promotes;
+    return { ...chosen, document: after, canary: decidedOf(name, after)?.canary ?? null, isNew };
   });
-  if (done === undefined) throw new Error('No release was chosen.');
-  await registry.refresh();
   const { from, to, ended, canary, isNew } = done;
   const told = { name, version: to, from, ...(ended !== null && { ended: ended.release }) };
   return { by, outcome: isNew ? 'done' : 'unchanged', told, data: { name, from, to, ended, canary } };

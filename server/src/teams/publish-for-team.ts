@@ -48,7 +48,6 @@ export async function publishForTeam(
     const publishing = { ...author, dryRun, promote, canary, move: true, team: by };
     const { release, canaryChanged, ...done } = await publishRelease(source, services, publishing);
     const { name, version } = release;
-    await services.registry.refresh();
     return {
       by,
       outcome: dryRun || (done.outcome === 'unchanged' && !done.promoted && !canaryChanged) ? 'unchanged' : 'done',

@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import type { Version } from '../../configuration/documents.ts';
-import { documentText } from '../../configuration/documents.ts';
 import { documentOf } from '../../configuration/fault-lines.ts';
 import { advisoryLocks } from '../../database/exclusive-connection.ts';
 import { rowsOf } from '../../database/rows-of.ts';
 import { ofEach } from '../../of-each.ts';
 import { ROLL_BACK_AUTHOR } from '../canary-protocol.ts';
+import { changeRegistry } from '../../registry/change-registry.ts';
 import { planCanaryEnd } from '../plan-canary.ts';
 import { registryDocumentSchema } from '../../registry/registry-document.ts';
 import type { Services } from '../../services.ts';
@@ -90,19 +90,18 @@ type Judgement = { sample: CanarySample; verdict: Extract<Verdict, { takeBack: t
 async function takeBack(
   judged: JudgedReleases,
   { sample, verdict, latest }: Judgement,
-  { queries, configuration, registry, log, metrics }: RollBackServices,
+  services: RollBackServices,
 ): Promise<void> {
+  const { queries, log, metrics } = services;
   const { remote, canary, stable } = judged;
   const fault = await readMainFault(queries, judged);
   const why = rollBackWords(judged, sample, verdict, fault);
-  let isTaken = false;
-  await configuration.change('registry', { by: ROLL_BACK_AUTHOR, why, way: 'program' }, (current) => {
+  const author = { by: ROLL_BACK_AUTHOR, why, way: 'program' } as const;
+  const { isTaken } = await changeRegistry(services, author, (document, _transaction, { serial }) => {
     // Somebody decided meanwhile: the next look judges what is there now.
-    if (current.serial !== latest.serial) return current.document;
-    const plan = planCanaryEnd(remote, documentOf(registryDocumentSchema, current));
-    if (plan.refused !== undefined) return current.document;
-    isTaken = true;
-    return documentText(plan.document);
+    if (serial !== latest.serial) return { document, isTaken: false };
+    const plan = planCanaryEnd(remote, document);
+    return plan.refused === undefined ? { document: plan.document, isTaken: true } : { document, isTaken: false };
   });
   if (!isTaken) return;
   metrics.canaryTakenBack(remote);
@@ -118,5 +117,4 @@ async function takeBack(
     phase: fault?.phase,
     reason: fault?.reason,
   });
-  await registry.refresh();
 }
