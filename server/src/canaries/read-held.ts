@@ -1,29 +1,24 @@
 import { isDeepStrictEqual } from 'node:util';
 import { and, desc, eq, lt, sql } from 'drizzle-orm';
-import * as v from 'valibot';
 import type { Queries } from '../database/database.ts';
 import { configVersions } from '../configuration/tables.ts';
-import { decidedOf, registryDocumentSchema, type RemoteDecision } from '../registry/registry-document.ts';
+import { decidedOf, type RemoteDecision, storedDocument } from '../registry/registry-document.ts';
+import { firstOfRun } from './first-of-run.ts';
 
 /** What is decided of a remote now. `serial`: of the version that it began with; `heldMs`: by the database's clock. */
 export type HeldDecision = { decision: RemoteDecision; serial: number; heldMs: number; latest: number };
-
-/** Versions that are read at a time. */
-const READ_AT_ONCE = 20;
 
 /** @returns `null` for a remote that the latest document doesn't list */
 export async function readHeld(queries: Queries, name: string): Promise<HeldDecision | null> {
   const [latest] = await readVersions(queries, { limit: 1 });
   const decision = latest === undefined ? null : decisionIn(latest, name);
   if (latest === undefined || decision === null) return null;
-  let first = latest;
-  for (;;) {
-    const before = await readVersions(queries, { before: first.serial, limit: READ_AT_ONCE });
-    const end = before.findIndex((version) => !isDeepStrictEqual(decisionIn(version, name), decision));
-    first = (end === -1 ? before.at(-1) : before[end - 1]) ?? first;
-    if (end !== -1 || before.length < READ_AT_ONCE)
-      return { decision, serial: first.serial, heldMs: first.heldMs, latest: latest.serial };
-  }
+  const { serial, heldMs } = await firstOfRun(
+    latest,
+    (version) => isDeepStrictEqual(decisionIn(version, name), decision),
+    (part) => readVersions(queries, part),
+  );
+  return { decision, serial, heldMs, latest: latest.serial };
 }
 
 type Stored = { serial: number; document: string; heldMs: number };
@@ -42,10 +37,4 @@ function readVersions(queries: Queries, { before, limit }: { before?: number; li
     .limit(limit);
 }
 
-const textSchema = v.pipe(v.string(), v.parseJson(), registryDocumentSchema);
-
-/** None in what another program wrote and this one can't read. */
-function decisionIn({ document }: Stored, name: string): RemoteDecision | null {
-  const parsed = v.safeParse(textSchema, document);
-  return parsed.success ? decidedOf(name, parsed.output) : null;
-}
+const decisionIn = (stored: Stored, name: string): RemoteDecision | null => decidedOf(name, storedDocument(stored));

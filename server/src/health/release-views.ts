@@ -1,12 +1,11 @@
 import type { TrackedEvent } from '@fridge/shared-contracts/host';
 import { inArray, lt, or, sql } from 'drizzle-orm';
-import * as v from 'valibot';
+import { createCurrentCanaries } from '../canaries/current-canaries.ts';
 import { DAY_MS } from '../clock.ts';
 import type { Queries } from '../database/database.ts';
 import { releaseViews } from './tables.ts';
 import { VIEWS_KEPT_DAYS } from './health-protocol.ts';
 import type { PageView } from '../tracking/page-id.ts';
-import { type RegistryDocument, registryDocumentSchema } from '../registry/registry-document.ts';
 import type { Services } from '../services.ts';
 import { createRegisteredReleases } from './registered-releases.ts';
 import { type Decided, speaksFor } from './speaks-for.ts';
@@ -26,7 +25,7 @@ export function createReleaseViews(services: Pick<Services, 'queries' | 'configu
   const registered = createRegisteredReleases(queries);
   const versionOf = (remote: string, visitor: string | null) =>
     registry.current({ visitor }).registry.remotes[remote]?.version ?? null;
-  const canaryOf = createCanaries(configuration);
+  const canaryOf = createCurrentCanaries(configuration);
   const decided: DecidedFor = (remote, visitor) => ({
     stable: versionOf(remote, null),
     given: versionOf(remote, visitor),
@@ -40,25 +39,6 @@ export function createReleaseViews(services: Pick<Services, 'queries' | 'configu
     if (rows.length > 0) await store(queries, rows);
   };
 }
-
-/** Reads each version of the document once. Of one that another program wrote, and this one can't read, there is none. */
-export function createCanaries(
-  configuration: Pick<Services['configuration'], 'current'>,
-): (remote: string) => string | null {
-  let serial: number | undefined;
-  let remotes: RegistryDocument['remotes'] = {};
-  return (remote) => {
-    const version = configuration.current('registry');
-    if (version.serial !== serial) {
-      const parsed = v.safeParse(textSchema, version.document);
-      remotes = parsed.success ? parsed.output.remotes : {};
-      serial = version.serial;
-    }
-    return (Object.hasOwn(remotes, remote) && remotes[remote]?.canary?.release) || null;
-  };
-}
-
-const textSchema = v.pipe(v.string(), v.parseJson(), registryDocumentSchema);
 
 /** One for each page view and release, in the order of their key, so that concurrent batches can't lock each other. */
 export function viewsOf(

@@ -52,6 +52,14 @@ export function withDecision(document: RegistryDocument, name: string, decision:
   return { ...document, remotes: { ...document.remotes, [name]: decision } };
 }
 
+const textSchema = v.pipe(v.string(), v.parseJson(), registryDocumentSchema);
+
+/** A version of the past. @returns one without remotes if another program wrote it and this one can't read it */
+export function storedDocument({ document }: { document: string }): RegistryDocument {
+  const parsed = v.safeParse(textSchema, document);
+  return parsed.success ? parsed.output : emptyRegistry;
+}
+
 const FORMER_VERSION =
   'version: this is a registry of version 1, which listed whole releases. They are kept in the database now; ' +
   'write {"version": 2, "remotes": {"<name>": {"enabled": true, "release": "latest"}}}';

@@ -1,28 +1,35 @@
 import { isDeepStrictEqual } from 'node:util';
 import { desc, eq } from 'drizzle-orm';
-import * as v from 'valibot';
 import { promotions } from './tables.ts';
 import { listVersions } from '../configuration/versions.ts';
 import type { Queries } from '../database/database.ts';
 import type { CommandHandler } from '../operator/protocol.ts';
 import { canaryWords } from '../canaries/plan-canary.ts';
-import { type Canary, LATEST, registryDocumentSchema, type RemoteDecision } from './registry-document.ts';
+import {
+  type Canary,
+  decidedOf,
+  emptyRegistry,
+  LATEST,
+  type RegistryDocument,
+  type RemoteDecision,
+  storedDocument,
+} from './registry-document.ts';
 
 type RemoteChange = { name: string; change: string };
-type Decisions = Readonly<Record<string, RemoteDecision>>;
 
 /** What a change of the document means for each remote, in words. */
-function remoteChanges(before: Decisions, after: Decisions): RemoteChange[] {
-  const names = new Set([...Object.keys(before), ...Object.keys(after)]);
-  return [...names].flatMap((name) => changesOf(before[name], after[name]).map((change) => ({ name, change })));
+function remoteChanges(before: RegistryDocument, after: RegistryDocument): RemoteChange[] {
+  const names = new Set([...Object.keys(before.remotes), ...Object.keys(after.remotes)]);
+  return [...names].flatMap((name) =>
+    changesOf(decidedOf(name, before), decidedOf(name, after)).map((change) => ({ name, change })),
+  );
 }
 
-function changesOf(before: RemoteDecision | undefined, after: RemoteDecision | undefined): string[] {
-  if (after === undefined) return ['removed'];
+function changesOf(before: RemoteDecision | null, after: RemoteDecision | null): string[] {
+  if (after === null) return ['removed'];
   const [now, then] = [wordsOf(after), before && wordsOf(before)];
   const canary = canaryChange(before?.canary, after.canary);
-  if (then === undefined)
-    return [`added, ${now.switch}${after.release === LATEST ? '' : `, ${now.release}`}`, ...canary];
+  if (then === null) return [`added, ${now.switch}${after.release === LATEST ? '' : `, ${now.release}`}`, ...canary];
   return [
     ...(now.switch === then.switch ? [] : [now.switch]),
     ...(now.release === then.release ? [] : [now.release]),
@@ -51,12 +58,11 @@ const VERSIONS_READ = 500;
 export const registryHistory: CommandHandler<'registry.history'> = async ({ name, limit }, services) => {
   const { queries, configuration } = services;
   const versions = await configuration.history('registry', { limit: VERSIONS_READ + 1 });
-  const decided = versions.slice(0, VERSIONS_READ).flatMap((version, index) =>
-    remoteChanges(decisionsOf(versions[index + 1]?.document), decisionsOf(version.document)).map((change) => ({
-      ...version,
-      ...change,
-    })),
-  );
+  const documents = versions.map(storedDocument);
+  const decided = versions.slice(0, VERSIONS_READ).flatMap((version, index) => {
+    const [after = emptyRegistry, before = emptyRegistry] = documents.slice(index);
+    return remoteChanges(before, after).map((change) => ({ ...version, ...change }));
+  });
   const promoted = await queries
     .select()
     .from(promotions)
@@ -79,16 +85,8 @@ export const registryHistory: CommandHandler<'registry.history'> = async ({ name
 /** Who pinned a remote to the release that it has; `null` if the change is too long ago, or it has no pin. */
 export async function pinnedBy(queries: Queries, name: string): Promise<string | null> {
   const versions = await listVersions(queries, 'registry', { limit: VERSIONS_READ });
-  const releases = versions.map(({ document }) => decisionsOf(document)[name]?.release ?? LATEST);
+  const releases = versions.map((version) => decidedOf(name, storedDocument(version))?.release ?? LATEST);
   const before = releases.findIndex((release) => release !== releases[0]);
   if (before < 1 || releases[0] === LATEST) return null;
   return versions[before - 1]?.changedBy ?? null;
-}
-
-const textSchema = v.pipe(v.string(), v.parseJson(), registryDocumentSchema);
-
-/** Of another program's version, which this one can't read: none. */
-function decisionsOf(document: string | undefined): Decisions {
-  const parsed = v.safeParse(textSchema, document);
-  return parsed.success ? parsed.output.remotes : {};
 }

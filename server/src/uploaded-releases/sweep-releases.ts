@@ -6,7 +6,12 @@ import { configVersions } from '../configuration/tables.ts';
 import { promotions } from '../registry/tables.ts';
 import { uploadedReleases } from './tables.ts';
 import { documentOf } from '../configuration/fault-lines.ts';
-import { type RegistryDocument, registryDocumentSchema } from '../registry/registry-document.ts';
+import {
+  decidedOf,
+  type RegistryDocument,
+  registryDocumentSchema,
+  storedDocument,
+} from '../registry/registry-document.ts';
 import { readPromotions } from '../registry/releases.ts';
 import type { Services } from '../services.ts';
 import { neededVersions } from './needed-releases.ts';
@@ -61,8 +66,6 @@ async function markNeeded(queries: Queries, needed: readonly Uploaded[], now: nu
         .where(withKey(release));
 }
 
-const textSchema = v.pipe(v.string(), v.parseJson(), registryDocumentSchema);
-
 async function neededSince(
   queries: Queries,
   document: RegistryDocument,
@@ -74,10 +77,7 @@ async function neededSince(
     .select({ document: configVersions.document })
     .from(configVersions)
     .where(and(eq(configVersions.name, 'registry'), gt(configVersions.changedAt, since)));
-  const earlier = versions.flatMap((version) => {
-    const parsed = v.safeParse(textSchema, version.document);
-    return parsed.success ? [parsed.output.remotes] : [];
-  });
+  const earlier = versions.map(storedDocument);
   const promoted = await queries
     .select({ name: promotions.name, version: promotions.version })
     .from(promotions)
@@ -86,7 +86,7 @@ async function neededSince(
   for (const name of names) {
     const use = {
       decision: document.remotes[name],
-      earlier: earlier.flatMap((remotes) => remotes[name] ?? []),
+      earlier: earlier.flatMap((version) => decidedOf(name, version) ?? []),
       promotions: await readPromotions(queries, name),
       promotedSince: promoted.filter((each) => each.name === name).map(({ version }) => version),
     };

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createCanaries } from './release-views.ts';
+import { createCurrentCanaries } from './current-canaries.ts';
 
 const documentWith = (version: number) =>
   JSON.stringify({
@@ -23,5 +23,5 @@ it.each([
     way: 'command',
     changedAt: new Date(0),
   } as const;
-  expect(createCanaries({ current: () => version })(remote)).toBe(canary);
+  expect(createCurrentCanaries({ current: () => version })(remote)).toBe(canary);
 });
