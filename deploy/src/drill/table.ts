@@ -2,7 +2,7 @@ import type { Outage } from './attempts.ts';
 import type { CaseResult } from './run-case.ts';
 
 /** As promised to users (docs/runbook.md). */
-export const WORKS_AGAIN_WITHIN_MS = 30_000;
+const WORKS_AGAIN_WITHIN_MS = 30_000;
 
 const HEADINGS = [
   'case',

@@ -36,7 +36,7 @@ export function reportLoadFailure(failure: Failure, files: readonly AskedFile[],
  * Whether one of the files arrives but isn't the published one. An engine reports a refused file as it reports a missing
  * one. Files come from the browser's cache, where the failed load has left them. Never rejects.
  */
-export async function hasChangedFile(files: readonly AskedFile[], fetch: typeof globalThis.fetch): Promise<boolean> {
+async function hasChangedFile(files: readonly AskedFile[], fetch: typeof globalThis.fetch): Promise<boolean> {
   const controller = new AbortController();
   const { signal } = controller;
   const isChanged = async ({ href, integrity }: AskedFile) => {

@@ -28,6 +28,15 @@ it('prints why the server refuses', async () => {
   });
 });
 
+const sentImport = {
+  command: 'draw.importCodes',
+  level: 3,
+  source: 'codes.csv',
+  by: expect.any(String),
+  why: '',
+  importId: null,
+};
+
 it('imports the good codes and names the lines of the bad ones', async () => {
   await answering({ ok: true, data: { importId: null, imported: 1, rejected: [{ row: 2, reason: 'malformed' }] } });
   const file = path('codes.csv');
@@ -35,13 +44,8 @@ it('imports the good codes and names the lines of the bad ones', async () => {
   const { code, output } = await run('draw', 'import-codes', '3', file);
   expect(asked()).toEqual([
     {
-      command: 'draw.importCodes',
-      level: 3,
-      source: 'codes.csv',
-      by: expect.any(String),
-      why: '',
+      ...sentImport,
       dryRun: false,
-      importId: null,
       codes: [
         { code: 'A1', pwd: 'P1' },
         { code: 'A 2', pwd: 'P2' },
@@ -74,13 +78,8 @@ it('reports what a dry run would import', async () => {
   });
   expect(asked()).toEqual([
     {
-      command: 'draw.importCodes',
-      level: 3,
-      source: 'codes.csv',
-      by: expect.any(String),
-      why: '',
+      ...sentImport,
       dryRun: true,
-      importId: null,
       codes: [
         { code: 'A1', pwd: 'P1' },
         { code: 'A2', pwd: 'P2' },

@@ -16,7 +16,7 @@ export interface ReportedApi {
   readonly current: string;
 }
 
-export const reportPath = (folder: string): string => inRepository('docs', 'api', `${folder}.api.md`);
+const reportPath = (folder: string): string => inRepository('docs', 'api', `${folder}.api.md`);
 
 /** The report that `docs/api/` has to hold: it changes with the API, by a version that it hadn't. */
 const reportOf = ({ name, version, current }: ReportedApi): string =>
@@ -25,7 +25,7 @@ const reportOf = ({ name, version, current }: ReportedApi): string =>
 type ApiState = 'unchanged' | 'changed' | 'changedWithoutVersion';
 
 /** Compares a package's API with its report. A version without a change of the API is fine. */
-export function apiState(api: ReportedApi): ApiState {
+function apiState(api: ReportedApi): ApiState {
   const reported = /^# API of \S+ as of (\S+)/.exec(api.written ?? '')?.[1];
   if (reported === undefined) return 'changed';
   if (reportOf({ ...api, version: reported }) === api.written) return 'unchanged';

@@ -5,7 +5,7 @@ import type { Leftover } from './page/watch-page.ts';
 import type { Observation, VisitPart } from './observation.ts';
 
 /** From here on a page counts as unsteady (Web Vitals, "good" is below). */
-export const MOST_SHIFT = 0.1;
+const MOST_SHIFT = 0.1;
 
 /** What the host, React and the federation runtime leave in every page; a phone's touch events come late. */
 const EXPECTED_GLOBALS =

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import * as v from 'valibot';
 import { CommandFailed, messageOf } from './command-failed.ts';
 
-export const RELEASE_CONFIG = 'release.config.ts';
+const RELEASE_CONFIG = 'release.config.ts';
 
 /** What commands need of it. The rest is checked where it counts: by the build and by publishing. */
 const exportsSchema = v.looseObject({

@@ -12,7 +12,7 @@ import type { NativeAnswers } from './native-app.ts';
 type Prepare = (fake: Kit.FakeHost) => unknown;
 
 /** The file of a remote that prepares the fake host's answers, for its tests, its stand-alone page and the stage. */
-export const ANSWERS_FILE = 'stand-alone/answers.ts';
+const ANSWERS_FILE = 'stand-alone/answers.ts';
 
 export class AnswersFailed extends Error {
   override name = 'AnswersFailed';

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { HOUR_MS } from '../clock.ts';
 import { releaseViews } from './tables.ts';
 import { operatorCommands } from '../operator/protocol.ts';
-import { registerDraw } from '../testing/draw-releases.ts';
+import { decideDraw, registerDraw } from '../testing/draw-releases.ts';
 import { askOperator } from '../testing/operator.ts';
 import { startPostgres } from '../testing/postgres.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
@@ -31,12 +31,7 @@ async function start(database: string): Promise<TestServer> {
   const url = database === 'postgresql' ? await postgres?.database('health') : undefined;
   const server = await startTestServer(url === undefined ? {} : { DATABASE_URL: url });
   await registerDraw(server, { versions: ['1.3.0', '1.4.0', '1.5.0'], stable: '1.4.0' });
-  const canary = { release: '1.5.0', percent: 10 };
-  const remotes = { draw: { enabled: true, release: 'latest', canary } };
-  await server.services.configuration.change('registry', { by: 'tester', why: '', way: 'command' }, () =>
-    Promise.resolve(JSON.stringify({ version: 2, remotes })),
-  );
-  await server.services.registry.refresh();
+  await decideDraw(server, { canary: { release: '1.5.0', percent: 10 } });
   return server;
 }
 

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { fixedParameters } from '@fridge/shared-contracts/host';
 import { asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { DAY_MS } from '../clock.ts';
@@ -9,7 +8,7 @@ import { trackedEvents } from '../tracking/tables.ts';
 import { VIEWS_KEPT_DAYS } from './health-protocol.ts';
 import { createPageId, PAGE_ID_LIFE_MS } from '../tracking/page-id.ts';
 import { bucketOf } from '../registry/visitor.ts';
-import { newTag, registerDraw } from '../testing/draw-releases.ts';
+import { decideDraw, measured, newTag, opened, registerDraw, threw } from '../testing/draw-releases.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { readOutcomes } from './read-outcomes.ts';
 import { pruneReleaseViews } from './release-views.ts';
@@ -25,30 +24,7 @@ beforeEach(async () => {
   await server.queries.delete(trackedEvents);
 });
 
-const writeRegistry = async (remotes: object) => {
-  const by = { by: 'tester', why: '', way: 'command' } as const;
-  await server.services.configuration.change('registry', by, () =>
-    Promise.resolve(JSON.stringify({ version: 2, remotes })),
-  );
-  await server.services.registry.refresh();
-};
-
 const pageOf = (visitor: string | null, at = Date.now()) => createPageId(server.services.pageIdKey, at, visitor);
-const event = (pageId: string | undefined, over: object) => ({
-  id: randomUUID(),
-  at: Date.now(),
-  ...fixedParameters,
-  page: '/draw',
-  pageId,
-  remote: 'draw',
-  version: '1.5.0',
-  ...over,
-});
-const phases = { entry: 120, screen: 30, styles: 80, render: 4 };
-const open = (pageId: string | undefined, over: object = {}) => event(pageId, { event: 'open', phases, ...over });
-const failure = (pageId: string | undefined, over: object = {}) =>
-  event(pageId, { event: 'failure', phase: 'render', reason: 'threw', ...over });
-const vitals = (pageId: string, over: object) => event(pageId, { event: 'vitals', ...over });
 
 const send = async (...events: readonly object[]): Promise<unknown> =>
   (await fetch(`${server.url}/track`, { method: 'POST', body: JSON.stringify({ events }) })).json();
@@ -60,21 +36,21 @@ const none = { visitors: 0, failed: 0, opens: 0 };
 it('keeps one row of each page view and release: the first failure, the first measurement, whatever is repeated', async () => {
   const visitor = newTag();
   const page = pageOf(visitor);
-  const sent = [open(page), failure(page), vitals(page, { load: 900, lcp: 1_200, inp: 80, cls: 0.012 })];
+  const sent = [opened(page), threw(page), measured(page, { load: 900, lcp: 1_200, inp: 80, cls: 0.012 })];
   await send(...sent);
   await Promise.all([send(...sent.toReversed()), send(...sent)]);
-  await send(failure(page, { phase: 'callback' }), vitals(page, { load: 1, lcp: 1, inp: 1, cls: 1 }));
+  await send(threw(page, { phase: 'callback' }), measured(page, { load: 1, lcp: 1, inp: 1, cls: 1 }));
   const row = { remote: 'draw', opened: true, visitor, failedPhase: 'render', failedReason: 'threw' };
-  const measured = { load: 900, lcp: 1_200, inp: 80, cls: 0.012 };
+  const vitals = { load: 900, lcp: 1_200, inp: 80, cls: 0.012 };
   expect(await views()).toMatchObject([
-    { ...row, ...measured, version: '1.5.0', network: expect.stringMatching(/^[\da-f]{4}$/) },
+    { ...row, ...vitals, version: '1.5.0', network: expect.stringMatching(/^[\da-f]{4}$/) },
   ]);
-  await send(open(page, { version: '1.4.0' }), open(pageOf(null)));
+  await send(opened(page, { version: '1.4.0' }), opened(pageOf(null)));
   expect(await views()).toHaveLength(3);
 });
 
 it('keeps what the engine measures and nothing else of the vitals, in the events too', async () => {
-  await send(vitals(pageOf(newTag()), { cls: 0 }));
+  await send(measured(pageOf(newTag()), { cls: 0 }));
   expect(await views()).toMatchObject([{ opened: false, load: null, lcp: null, inp: null, cls: 0 }]);
   expect(await server.queries.select().from(trackedEvents)).toMatchObject([{ event: 'vitals', vitals: { cls: 0 } }]);
 });
@@ -88,7 +64,7 @@ it.each([
   ['a measurement of its own', { fid: 3 }],
   ['a text', { lcp: '900' }],
 ])('refuses vitals with %s', async (_, over) => {
-  expect(await send(vitals(pageOf(newTag()), over))).toMatchObject({ data: { refused: 1 } });
+  expect(await send(measured(pageOf(newTag()), over))).toMatchObject({ data: { refused: 1 } });
   expect(await views()).toEqual([]);
 });
 
@@ -97,26 +73,26 @@ it.each([
   ['a forged one', () => createPageId('a key of somebody else', Date.now(), newTag())],
   ['one of the day before', () => pageOf(newTag(), Date.now() - PAGE_ID_LIFE_MS - 5_000)],
 ])('keeps nothing of events with %s', async (_, pageId) => {
-  expect(await send(open(pageId()), failure(pageId()))).toMatchObject({ data: { refused: 0 } });
+  expect(await send(opened(pageId()), threw(pageId()))).toMatchObject({ data: { refused: 0 } });
   expect(await views()).toEqual([]);
 });
 
 it('keeps nothing of releases that are not registered, however many a page names', async () => {
   const page = pageOf(newTag());
-  const invented = Array.from({ length: 50 }, (_, number) => open(page, { version: `9.0.${number}` }));
+  const invented = Array.from({ length: 50 }, (_, number) => opened(page, { version: `9.0.${number}` }));
   await send(...invented);
-  await send(open(page, { remote: 'invented' }), failure(page, { remote: 'host', version: 'unknown', phase: 'shell' }));
+  await send(opened(page, { remote: 'invented' }), threw(page, { remote: 'host', version: 'unknown', phase: 'shell' }));
   expect(await views()).toEqual([]);
   await registerDraw(server, { versions: ['9.0.7'] });
-  await send(open(page, { version: '9.0.7' }));
+  await send(opened(page, { version: '9.0.7' }));
   expect(await views()).toHaveLength(1);
 });
 
 it('judges by visitors: ten pages of one, and pages of nobody, tell no more than one page', async () => {
   const [broken, content] = [newTag(), newTag()];
-  await send(...Array.from({ length: 10 }, () => failure(pageOf(broken))));
-  await send(open(pageOf(broken)), open(pageOf(content)), open(pageOf(content), { version: '1.4.0' }));
-  await send(open(pageOf(null)), failure(pageOf(null)), vitals(pageOf(newTag()), { load: 5 }));
+  await send(...Array.from({ length: 10 }, () => threw(pageOf(broken))));
+  await send(opened(pageOf(broken)), opened(pageOf(content)), opened(pageOf(content), { version: '1.4.0' }));
+  await send(opened(pageOf(null)), threw(pageOf(null)), measured(pageOf(newTag()), { load: 5 }));
   expect(await outcomes()).toEqual({
     '1.4.0': { visitors: 1, failed: 0, opens: 1 },
     '1.5.0': { visitors: 2, failed: 1, opens: 2 },
@@ -126,28 +102,28 @@ it('judges by visitors: ten pages of one, and pages of nobody, tell no more than
 
 it('takes no view of a canary from visitors outside of it, and none of stable from those in it', async () => {
   const canary = { release: '1.5.0', percent: 50 };
-  await writeRegistry({ draw: { enabled: true, release: 'latest', canary } });
+  await decideDraw(server, { canary });
   const tags = Array.from({ length: 200 }, newTag);
   const inside = tags.find((tag) => bucketOf(tag, 'draw') < 50) ?? '';
   const outside = tags.find((tag) => bucketOf(tag, 'draw') >= 50) ?? '';
   for (const visitor of [inside, outside, null]) {
     const page = pageOf(visitor);
-    await send(failure(page), open(page, { version: '1.4.0' }));
+    await send(threw(page), opened(page, { version: '1.4.0' }));
   }
   expect(await outcomes()).toEqual({
     '1.4.0': { visitors: 1, failed: 0, opens: 1 },
     '1.5.0': { visitors: 1, failed: 1, opens: 0 },
   });
   expect(await views()).toHaveLength(5); // stable's: of all three; the canary's: also of a first page
-  await writeRegistry({});
+  await decideDraw(server);
 });
 
 it('takes no more than its share of events from one page', async () => {
   const page = pageOf(newTag());
-  const flood = Array.from({ length: 50 }, () => failure(page));
+  const flood = Array.from({ length: 50 }, () => threw(page));
   for (let sent = 0; sent < COUNTED_PER_PAGE; sent += flood.length)
     await send(...flood.map((each) => ({ ...each, id: randomUUID() })));
-  await send(failure(page, { version: '1.4.0' }));
+  await send(threw(page, { version: '1.4.0' }));
   expect(await views()).toMatchObject([{ version: '1.5.0' }]);
 });
 
@@ -156,14 +132,14 @@ it('has no more rows of one page than events that count, however many registered
   await registerDraw(server, { versions });
   const page = pageOf(newTag());
   for (let at = 0; at < versions.length; at += 50)
-    await send(...versions.slice(at, at + 50).map((version) => open(page, { version })));
+    await send(...versions.slice(at, at + 50).map((version) => opened(page, { version })));
   expect(await views()).toHaveLength(COUNTED_PER_PAGE);
 });
 
 it('is pruned after its days, and of its oldest beyond a number', async () => {
-  await send(open(pageOf(newTag())));
-  await send(open(pageOf(newTag())));
-  await send(open(pageOf(newTag())));
+  await send(opened(pageOf(newTag())));
+  await send(opened(pageOf(newTag())));
+  await send(opened(pageOf(newTag())));
   const [oldest] = await views();
   await pruneReleaseViews(server.queries, Date.now() + (VIEWS_KEPT_DAYS - 1) * DAY_MS, 2);
   expect(await views()).toHaveLength(2);

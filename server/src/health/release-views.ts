@@ -14,7 +14,7 @@ const MOST_VIEWS = 1_000_000;
 
 type View = typeof releaseViews.$inferInsert;
 type DecidedFor = (remote: string, visitor: string | null) => Decided;
-export type CountedEvent = { event: TrackedEvent; view: PageView | null };
+type CountedEvent = { event: TrackedEvent; view: PageView | null };
 
 /**
  * Notes for each page view and release whether it opened or failed, and how fast it was: one row, whatever is repeated.
@@ -41,7 +41,7 @@ export function createReleaseViews(services: Pick<Services, 'queries' | 'configu
 }
 
 /** One for each page view and release, in the order of their key, so that concurrent batches can't lock each other. */
-export function viewsOf(
+function viewsOf(
   events: readonly CountedEvent[],
   { decided, ...of }: { decided: DecidedFor; network: string; firstAt: Date },
 ): View[] {

@@ -1,7 +1,7 @@
 import { DAY_MS } from '../clock.ts';
 
 /** Pages opened before the last deployments go on with the builds of before. */
-export const KEPT_BUILDS = 3;
+const KEPT_BUILDS = 3;
 
 /** Also kept: those that a page may have been opened from since yesterday. */
 export const KEPT_FOR_MS = DAY_MS;

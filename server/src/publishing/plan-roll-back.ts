@@ -4,7 +4,7 @@ import type { ReleaseProblem } from './release-problem.ts';
 import { type Promotion, promotedReleases } from '../registry/resolve-registry.ts';
 
 /** `from`: what is taken back. `ended`: the canary that ends by it. `promotes`: whether what everybody gets changes. */
-export type RollBack = { from: string; to: string; ended: Canary | null; promotes: boolean };
+type RollBack = { from: string; to: string; ended: Canary | null; promotes: boolean };
 
 /** `isGiven`: it doesn't rest. `isOlder`: than the last promotion. */
 export type CanaryState = { isGiven: boolean; isOlder: boolean };

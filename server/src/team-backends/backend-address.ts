@@ -15,7 +15,7 @@ export function createBackendLookup(configuration: Configuration): (team: string
 }
 
 /** Calls go below the address's path; a query or a password of it is not used. */
-export function baseOf(backend: string): string {
+function baseOf(backend: string): string {
   const { origin, pathname } = new URL(backend);
   return `${origin}${pathname}${pathname.endsWith('/') ? '' : '/'}`;
 }

@@ -71,7 +71,7 @@ async function readBounded(stream: Readable): Promise<Buffer> {
 }
 
 /** @throws BackendFailed */
-export function envelopeOf(bytes: Buffer): Answer {
+function envelopeOf(bytes: Buffer): Answer {
   const json = parseJson(bytes.toString('utf8'));
   if (json === null) throw new BackendFailed('notJson');
   const answer = v.safeParse(envelopeSchema, json);

@@ -158,7 +158,7 @@ async function countOnce({ queries, clock }: Verifying, { jti }: TeamClaims, by:
 }
 
 /** @param now real time, milliseconds. @returns false if it was used before */
-export async function claimId(queries: Queries, id: string, now: number): Promise<boolean> {
+async function claimId(queries: Queries, id: string, now: number): Promise<boolean> {
   const row = { id, usedAt: new Date(now) };
   const used = await queries.insert(teamRequests).values(row).onConflictDoNothing().returning();
   return used.length > 0;

@@ -1,3 +1,6 @@
+import { randomUUID } from 'node:crypto';
+import { fixedParameters } from '@fridge/shared-contracts/host';
+import type { RemoteDecision } from '../registry/registry-document.ts';
 import { promotions, releases } from '../registry/tables.ts';
 import type { TestServer } from './test-server.ts';
 
@@ -20,3 +23,33 @@ export async function registerDraw(
 let made = 0;
 /** The tag of a visitor like no other. */
 export const newTag = (): string => Buffer.from(`${(made += 1)}`.padStart(8)).toString('base64url');
+
+/** As an operator does by hand; draw is on, and pages get the latest release of it. */
+export async function decideDraw(
+  { services }: Pick<TestServer, 'services'>,
+  decision: Partial<RemoteDecision> = {},
+): Promise<void> {
+  const remotes = { draw: { enabled: true, release: 'latest', ...decision } };
+  const by = { by: 'tester', why: '', way: 'command' } as const;
+  await services.configuration.change('registry', by, () => JSON.stringify({ version: 2, remotes }));
+  await services.registry.refresh();
+}
+
+const phases = { entry: 120, screen: 30, styles: 80, render: 4 };
+
+/** What a page sends of draw 1.5.0, or of what `over` says. */
+const eventOf = (pageId: string | undefined, over: object) => ({
+  id: randomUUID(),
+  at: Date.now(),
+  ...fixedParameters,
+  page: '/draw',
+  pageId,
+  remote: 'draw',
+  version: '1.5.0',
+  ...over,
+});
+export const opened = (pageId: string | undefined, over: object = {}) =>
+  eventOf(pageId, { event: 'open', phases, ...over });
+export const threw = (pageId: string | undefined, over: object = {}) =>
+  eventOf(pageId, { event: 'failure', phase: 'render', reason: 'threw', ...over });
+export const measured = (pageId: string, over: object) => eventOf(pageId, { event: 'vitals', ...over });

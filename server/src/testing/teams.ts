@@ -36,7 +36,7 @@ export async function makeTeamKey(): Promise<TeamSigner> {
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 /** The API origin of `startTestServer`. */
-export const testAudience = 'http://api.example';
+const testAudience = 'http://api.example';
 
 /** Claims of a sound request for this body. */
 export function claimsFor(team: string, action: TeamAction, body: string): TeamClaims {
@@ -75,7 +75,7 @@ export async function sendSigned(url: string, action: TeamAction, body: string, 
 export type Upload = { release: string; files: Iterable<readonly [string, string | Buffer]> };
 
 /** A multipart body of `request` and files, in this order. */
-export function uploadForm(body: string, files: Upload['files']): FormData {
+function uploadForm(body: string, files: Upload['files']): FormData {
   const form = new FormData();
   form.append('request', body);
   for (const [file, content] of files) form.append(file, new Blob([new Uint8Array(Buffer.from(content))]), 'file');

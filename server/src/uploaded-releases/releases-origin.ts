@@ -29,10 +29,7 @@ export async function createReleasesOrigin(services: Services): Promise<FastifyI
   return origin;
 }
 
-export function uploadedFiles({
-  queries,
-  releaseStorage,
-}: Pick<Services, 'queries' | 'releaseStorage'>): OriginHandler {
+function uploadedFiles({ queries, releaseStorage }: Pick<Services, 'queries' | 'releaseStorage'>): OriginHandler {
   const releases = knownReleases(queries);
   const cached = objectCache();
   const read = (name: string) =>

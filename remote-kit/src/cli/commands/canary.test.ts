@@ -3,10 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { answerCode, kitText } from '@fridge/shared-contracts/host';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { runCli } from '../run-cli.ts';
 import { KEY_FILE, readTeamKey, writeNewKey } from '../team-key.ts';
 import { startPublishingServer } from '../testing/publishing-server.ts';
-import { commands } from './commands.ts';
+import { runIn } from '../testing/run-in.ts';
 
 let folder = '';
 let server: Awaited<ReturnType<typeof startPublishingServer>>;
@@ -28,18 +27,7 @@ afterAll(async () => {
 });
 beforeEach(() => void (server.seen.length = 0));
 
-async function run(...args: string[]) {
-  const out: string[] = [];
-  const err: string[] = [];
-  const code = await runCli(commands, args, {
-    env: {},
-    workingDirectory: folder,
-    signal: new AbortController().signal,
-    out: (text) => out.push(text),
-    err: (text) => err.push(text),
-  });
-  return { code, out: out.join('\n'), err: err.join('\n') };
-}
+const run = (...args: string[]) => runIn(folder, ...args);
 
 const running = { release: '1.1.0', percent: 10 };
 const state = (fields: object = {}) => ({

@@ -10,8 +10,8 @@ import uiPackage from '../../../../shared-ui/package.json' with { type: 'json' }
 import kitPackage from '../../../package.json' with { type: 'json' };
 import templatePackage from '../../../template/package.json' with { type: 'json' };
 import { readRemoteSettings } from '../remote-settings.ts';
-import { runCli } from '../run-cli.ts';
 import { commands } from './commands.ts';
+import { runIn } from '../testing/run-in.ts';
 
 let folder = '';
 
@@ -20,18 +20,7 @@ beforeEach(async () => {
   onTestFinished(() => rm(folder, { recursive: true }));
 });
 
-async function run(...args: string[]) {
-  const printed: string[] = [];
-  const print = (text: string) => printed.push(text);
-  const code = await runCli(commands, ['create', ...args], {
-    env: {},
-    workingDirectory: folder,
-    signal: new AbortController().signal,
-    out: print,
-    err: print,
-  });
-  return { code, text: printed.join('\n') };
-}
+const run = (...args: string[]) => runIn(folder, 'create', ...args);
 
 const filesBelow = async (path: string): Promise<string[]> => {
   const entries = await readdir(path, { recursive: true, withFileTypes: true });

@@ -3,9 +3,8 @@ import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, expect, it, onTestFinished } from 'vitest';
-import { runCli } from '../run-cli.ts';
 import { readTeamKey } from '../team-key.ts';
-import { commands } from './commands.ts';
+import { runIn } from '../testing/run-in.ts';
 
 let folder = '';
 
@@ -18,18 +17,7 @@ beforeEach(async () => {
   await writeFile(join(folder, 'release.config.ts'), `export const release = ${JSON.stringify(release)};`);
 });
 
-async function run(...args: string[]) {
-  const printed: string[] = [];
-  const print = (text: string) => printed.push(text);
-  const code = await runCli(commands, args, {
-    env: {},
-    workingDirectory: folder,
-    signal: new AbortController().signal,
-    out: print,
-    err: print,
-  });
-  return { code, text: printed.join('\n') };
-}
+const run = (...args: string[]) => runIn(folder, ...args);
 
 const privateKey = (file = 'key.pem') => readFile(join(folder, '.remote-kit', file), 'utf8');
 

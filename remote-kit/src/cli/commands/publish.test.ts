@@ -7,10 +7,9 @@ import { contractText } from '@fridge/shared-contracts';
 import { answerCode, clockHeaders, kitText, type Release, releaseSchema } from '@fridge/shared-contracts/host';
 import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { runCli } from '../run-cli.ts';
 import { KEY_FILE, readTeamKey, type TeamKey, writeNewKey } from '../team-key.ts';
 import { startPublishingServer } from '../testing/publishing-server.ts';
-import { commands } from './commands.ts';
+import { runIn } from '../testing/run-in.ts';
 
 const VERSION = '1.0.0+0a1b2c3d';
 
@@ -82,18 +81,7 @@ beforeEach(async () => {
   await write('dist/release.json', releaseText);
 });
 
-async function run(...args: string[]) {
-  const out: string[] = [];
-  const err: string[] = [];
-  const code = await runCli(commands, args, {
-    env: {},
-    workingDirectory: folder,
-    signal: new AbortController().signal,
-    out: (text) => out.push(text),
-    err: (text) => err.push(text),
-  });
-  return { code, out: out.join('\n'), err: err.join('\n') };
-}
+const run = (...args: string[]) => runIn(folder, ...args);
 
 const published = (fields: object = {}) => ({
   code: answerCode.success,

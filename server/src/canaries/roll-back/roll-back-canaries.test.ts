@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { fixedParameters } from '@fridge/shared-contracts/host';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { releaseViews } from '../../health/tables.ts';
@@ -7,7 +6,7 @@ import { promotions } from '../../registry/tables.ts';
 import { advisoryLocks, exclusively } from '../../database/exclusive-connection.ts';
 import { createPageId } from '../../tracking/page-id.ts';
 import { bucketOf } from '../../registry/visitor.ts';
-import { newTag, registerDraw } from '../../testing/draw-releases.ts';
+import { decideDraw, newTag, opened, registerDraw, threw } from '../../testing/draw-releases.ts';
 import { startPostgres } from '../../testing/postgres.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { MINUTE_MS } from '../../limits/sliding-minute.ts';
@@ -27,17 +26,9 @@ beforeAll(async () => {
 afterAll(() => server.close());
 beforeEach(async () => {
   await server.queries.delete(releaseViews);
-  await decide({});
-  await decide({ canary: { release: canary, percent: PERCENT } });
+  await decideDraw(server);
+  await decideDraw(server, { canary: { release: canary, percent: PERCENT } });
 });
-
-/** As a person does. */
-async function decide(decision: object, { services } = server): Promise<void> {
-  const remotes = { draw: { enabled: true, release: 'latest', ...decision } };
-  const by = { by: 'tester', why: '', way: 'command' } as const;
-  await services.configuration.change('registry', by, () => JSON.stringify({ version: 2, remotes }));
-  await services.registry.refresh();
-}
 
 /** Tags of visitors like no others, in the canary or outside of it. */
 function newTags(count: number, inCanary: boolean): string[] {
@@ -49,17 +40,6 @@ function newTags(count: number, inCanary: boolean): string[] {
   return tags;
 }
 
-const phases = { entry: 120, screen: 30, styles: 80, render: 4 };
-const eventOf = (pageId: string | undefined, version: string, failed: boolean) => ({
-  id: randomUUID(),
-  at: Date.now(),
-  ...fixedParameters,
-  page: '/draw',
-  pageId,
-  remote: 'draw',
-  version,
-  ...(failed ? { event: 'failure', phase: 'render', reason: 'threw' } : { event: 'open', phases }),
-});
 const pageOf = (tag: string) => createPageId(server.services.pageIdKey, Date.now(), tag);
 
 /** @param address of the browsers, through a proxy */
@@ -133,7 +113,7 @@ describe('a canary that fails for its visitors', () => {
     await seen(stable, 60, 1);
     await look();
     expect(isTaken()).toBe(true);
-    await decide({ canary: { release: canary, percent: PERCENT } });
+    await decideDraw(server, { canary: { release: canary, percent: PERCENT } });
     await look();
     expect(isTaken()).toBe(false);
     await seen(canary, 20, 20);
@@ -145,7 +125,9 @@ describe('a canary that fails for its visitors', () => {
   it('counts its visitors from its start, also while it grows', async () => {
     await seen(canary, 20, 20);
     await seen(stable, 60, 1);
-    await decide({ canary: { release: canary, percent: PERCENT * 2, steps: { percent: 10, minutes: 30 } } });
+    await decideDraw(server, {
+      canary: { release: canary, percent: PERCENT * 2, steps: { percent: 10, minutes: 30 } },
+    });
     await look();
     expect(isTaken()).toBe(true);
   });
@@ -161,7 +143,7 @@ describe('a canary that fails for its visitors', () => {
   });
 
   it('is taken back at 100 %, where stable has no visitors', async () => {
-    await decide({ canary: { release: canary, percent: 100 } });
+    await decideDraw(server, { canary: { release: canary, percent: 100 } });
     await seen(canary, 30, 29);
     await look();
     expect(latest().why).toMatch(/^1.5.0 failed for 29 of 30 visitors \(96.7 %\), 1.4.0 has too few visitors/);
@@ -197,7 +179,7 @@ describe('a canary stays', () => {
     await seen(stable, 60, 1);
     const [tag = ''] = newTags(1, true);
     await send(
-      Array.from({ length: 100 }, () => eventOf(pageOf(tag), canary, true)),
+      Array.from({ length: 100 }, () => threw(pageOf(tag), { version: canary })),
       '192.0.2.1',
     );
     await look();
@@ -212,7 +194,7 @@ describe('a canary stays', () => {
     vi.spyOn(server.services.configuration, 'change').mockImplementation(async (name, by, next) => {
       // Somebody decides in between.
       vi.restoreAllMocks();
-      await decide({ canary: { release: canary, percent: 30 } });
+      await decideDraw(server, { canary: { release: canary, percent: 30 } });
       return change(name, by, next);
     });
     await job.run();
@@ -229,7 +211,7 @@ describe('forged events change nothing', () => {
   });
   const flood = 100;
   const events = (pageIds: readonly (string | undefined)[], version = canary) =>
-    pageIds.map((pageId) => eventOf(pageId, version, true));
+    pageIds.map((pageId) => threw(pageId, { version }));
 
   it.each([
     ['without a page id', () => events(Array.from({ length: flood }, () => undefined))],
@@ -253,7 +235,7 @@ describe('forged events change nothing', () => {
     for (const address of ['203.0.113.7', '198.51.100.9', '2001:db8:1::1']) {
       await send(events(newTags(25, true).map(pageOf)), address);
       await send(
-        newTags(75, false).map((tag) => eventOf(pageOf(tag), stable, false)),
+        newTags(75, false).map((tag) => opened(pageOf(tag), { version: stable })),
         address,
       );
     }
@@ -268,7 +250,7 @@ describe.skipIf(postgres === null)('on PostgreSQL', () => {
     const own = await startTestServer({ DATABASE_URL: url });
     try {
       await registerDraw(own, { versions: [stable, canary], stable });
-      await decide({ canary: { release: canary, percent: 100 } }, own);
+      await decideDraw(own, { canary: { release: canary, percent: 100 } });
       await own.queries.insert(releaseViews).values(
         newTags(40, true).map((visitor) => ({
           page: visitor,
