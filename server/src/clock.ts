@@ -8,7 +8,8 @@ export interface Clock {
   readonly businessStart: number | null;
 }
 
-export const HOUR_MS = 60 * 60 * 1000;
+export const MINUTE_MS = 60_000;
+export const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;
 
 const SHANGHAI_OFFSET_MS = 8 * HOUR_MS;

@@ -21,7 +21,7 @@ import { insertPromotion, readRecords, readStoredRelease, tellReleases } from '.
 import { changeRegistry } from '../registry/change-registry.ts';
 import { resolveRegistry } from '../registry/resolve-registry.ts';
 
-/** A step may be that late. */
+/** A step is at most this late. */
 export const TIMETABLE_EVERY_MS = 15_000;
 
 type GrowServices = Pick<Services, 'queries' | 'configuration' | 'registry' | 'settings' | 'clock' | 'log'>;

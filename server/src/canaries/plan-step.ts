@@ -1,8 +1,6 @@
-import { DAY_MS } from '../clock.ts';
+import { DAY_MS, MINUTE_MS } from '../clock.ts';
 import type { Canary } from '../registry/registry-document.ts';
 import { LEAST_VISITORS } from './roll-back/judge-canary.ts';
-
-const MINUTE_MS = 60_000;
 
 /**
  * How long a promotion waits for visitors: it ends the watch, and with fewer nothing could have been seen. Where events

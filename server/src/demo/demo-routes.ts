@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
-import { DAY_MS } from '../clock.ts';
+import { DAY_MS, MINUTE_MS } from '../clock.ts';
 import { fridges, homes } from '../households/tables.ts';
 import { requireOwnOrigin, success } from '../http/answers.ts';
 import { issueAccessToken, scopes } from '../http/authorization.ts';
@@ -12,7 +12,6 @@ import { refuse } from '../http/refusal.ts';
 import type { Services } from '../services.ts';
 import { addedFridge, demoHouseholds } from './demo-households.ts';
 
-const MINUTE_MS = 60_000;
 const TOKEN_LIFE_MS = 30 * DAY_MS;
 
 /** These routes need no session. */

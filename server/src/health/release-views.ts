@@ -8,7 +8,7 @@ import { VIEWS_KEPT_DAYS } from './health-protocol.ts';
 import type { PageView } from '../tracking/page-id.ts';
 import type { Services } from '../services.ts';
 import { createRegisteredReleases } from './registered-releases.ts';
-import { type Decided, speaksFor } from './speaks-for.ts';
+import { attributeView, type Decided } from './attribute-view.ts';
 
 const MOST_VIEWS = 1_000_000;
 
@@ -49,7 +49,7 @@ function viewsOf(
   for (const { event, view } of events) {
     if (view === null || (event.event !== 'open' && event.event !== 'failure' && event.event !== 'vitals')) continue;
     const { remote, version } = event;
-    const visitor = speaksFor({ version, visitor: view.visitor }, decided(remote, view.visitor));
+    const visitor = attributeView({ version, visitor: view.visitor }, decided(remote, view.visitor));
     if (visitor === undefined) continue;
     const key = JSON.stringify([view.page, remote, version]);
     views.set(key, {

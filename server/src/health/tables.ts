@@ -9,7 +9,7 @@ export const releaseViews = pgTable(
     page: text().notNull(),
     remote: text().notNull(),
     version: text().notNull(),
-    /** Tag of the visitor for whose release this view speaks (`registry/visitor.ts`); `null`: for nobody's. */
+    /** Tag of the visitor that this view counts for (`attribute-view.ts`); `null`: nobody. */
     visitor: text(),
     /** Number of the network that its first event came from (`tracking/network-of.ts`). */
     network: text(),

@@ -115,7 +115,7 @@ function pageHandler(options: HostOriginOptions, onServed: (registry: ServedCont
     const visitor = options.visitors?.of(request) ?? null;
     const usual = shownTo(options, visitor);
     const shown = preview === null ? usual : showPreview(usual, preview);
-    options.visitors?.welcome(request, reply);
+    options.visitors?.giveCookie(request, reply);
     onServed(usual.registry);
     const now = options.clock.business();
     const inPage = remoteInPage(shown.registry.registry, shown.settings, now, normalisePath(path))?.remote ?? null;

@@ -1,6 +1,6 @@
 import rateLimit, { type RateLimitOptions } from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { MINUTE_MS } from '../limits/sliding-minute.ts';
+import { MINUTE_MS } from '../clock.ts';
 import type { Services } from '../services.ts';
 import { addCorsHeaders } from './answers.ts';
 import { refuse } from './refusal.ts';

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { callsOfLastMinute, MINUTE_MS, roll } from './sliding-minute.ts';
+import { MINUTE_MS } from '../clock.ts';
+import { callsOfLastMinute, roll } from './sliding-minute.ts';
 
 it.each([
   ['at the start of a minute, all of the one before', { calls: 0, before: 40 }, 0, 40],

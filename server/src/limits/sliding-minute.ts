@@ -1,4 +1,4 @@
-export const MINUTE_MS = 60_000;
+import { MINUTE_MS } from '../clock.ts';
 
 export const minuteOf = (ms: number): number => Math.floor(ms / MINUTE_MS);
 

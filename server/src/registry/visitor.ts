@@ -24,8 +24,8 @@ export function createVisitors(origin: string) {
       const cookie = cookieOf(request);
       return cookie === null ? null : tagOf(cookie);
     },
-    /** Gives a browser a cookie unless it has one. */
-    welcome(request: Pick<FastifyRequest, 'headers'>, reply: FastifyReply): void {
+    /** Unless the browser has one. */
+    giveCookie(request: Pick<FastifyRequest, 'headers'>, reply: FastifyReply): void {
       if (cookieOf(request) !== null) return;
       reply.header('set-cookie', `${name}=${randomBytes(COOKIE_BYTES).toString('base64url')}; ${attributes}`);
     },

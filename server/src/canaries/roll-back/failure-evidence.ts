@@ -6,14 +6,14 @@ export type Outcomes = { visitors: number; failed: number };
 /** A canary has to be worse by more than that: two visitors in a hundred. */
 export const MARGIN = 0.02;
 
-/** What a canary's failure rate may be, before anything is seen: anything alike. */
+/** Beta prior of a canary's failure rate: every rate is as likely. */
 const CANARY_PRIOR = [1, 1] as const;
-/** Of a release in use: mostly a few in a hundred. */
+/** Beta prior of a stable release's failure rate: mostly a few in a hundred. */
 const STABLE_PRIOR = [0.5, 10] as const;
 
 /**
- * How much the outcomes speak for a canary that fails more often than stable by more than the margin: the natural
- * logarithm of an e-value (decision 12). For a canary that isn't worse, the chance that it ever reaches log(1 / a) is
+ * Evidence that the canary fails more often than stable by more than the margin: the natural logarithm of an e-value
+ * (decision 12). For a canary that isn't worse, the chance that it ever reaches log(1 / a) is
  * at most a, however often and whenever it is asked.
  */
 export function evidenceOfWorse(canary: Outcomes, stable: Outcomes): number {
@@ -34,15 +34,16 @@ const logMixture = ({ visitors, failed }: Outcomes, [a, b]: readonly [number, nu
 const logLikelihood = ({ visitors, failed }: Outcomes, rate: number): number =>
   times(failed, Math.log(rate)) + times(visitors - failed, Math.log1p(-rate));
 
-/** Nothing of what never happened, however unlikely it was. */
+/** 0 for what never happened, also at the logarithm of 0. */
 const times = (count: number, log: number): number => (count === 0 ? 0 : count * log);
 
+/** Of the interval in which the rate is looked for. */
 const HALVINGS = 32;
 
 /** The greatest likelihood of both outcomes among all rates by which the canary isn't worse by more than the margin. */
 function bestOfNotWorse(canary: Outcomes, stable: Outcomes): number {
   const highest = rateOf(canary);
-  // Of a release without a visitor, any rate explains nothing: the margin binds nobody.
+  // Without visitors of stable its rate may be any, so the margin doesn't bind the canary's.
   const lowest = stable.visitors === 0 ? highest : rateOf(stable);
   if (highest <= lowest + MARGIN) return logLikelihood(canary, highest) + logLikelihood(stable, lowest);
   // Both lie on the margin, stable's between its own rate and the canary's; the likelihood has one peak there.

@@ -13,7 +13,7 @@ const of = (visitors: number, failed: number): Outcomes => ({ visitors, failed }
 const sample = (canary: Outcomes, stable: Outcomes, over: Partial<CanarySample> = {}): CanarySample => ({
   canary,
   stable,
-  loudest: Array.from({ length: NETWORKS_LEFT_OUT }, () => ({ canary: of(1, 1), stable: of(0, 0) })),
+  mostFailing: Array.from({ length: NETWORKS_LEFT_OUT }, () => ({ canary: of(1, 1), stable: of(0, 0) })),
   networks: 50,
   ...over,
 });
@@ -86,8 +86,8 @@ describe('networks', () => {
       1,
       'taken back',
     ],
-  ])('%s', (_, loudest, canary, stable, networks, expected) =>
-    expect(taken(canary, stable, { loudest, networks })).toBe(expected),
+  ])('%s', (_, mostFailing, canary, stable, networks, expected) =>
+    expect(taken(canary, stable, { mostFailing, networks })).toBe(expected),
   );
 });
 
@@ -111,7 +111,7 @@ function visitorsUntilTaken({ canary, stable, percent }: Rates, most: number, ra
     const kind = random() * 100 < percent ? 'canary' : 'stable';
     seen[kind].visitors += 1;
     if (random() < (kind === 'canary' ? canary : stable)) seen[kind].failed += 1;
-    if (kind === 'canary' && judgeCanary(sample(seen.canary, seen.stable, { loudest: [] })).takeBack)
+    if (kind === 'canary' && judgeCanary(sample(seen.canary, seen.stable, { mostFailing: [] })).takeBack)
       return seen.canary.visitors;
   }
   return null;

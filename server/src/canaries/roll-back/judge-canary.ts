@@ -1,20 +1,20 @@
 import { evidenceOfMostlyFailing, evidenceOfWorse, type Outcomes } from './failure-evidence.ts';
 
-/** A canary isn't judged by fewer visitors, nor compared with fewer of stable. */
+/** With fewer visitors a canary isn't judged; with fewer of stable it isn't compared with stable. */
 export const LEAST_VISITORS = 20;
 
 /** The chance that a canary that isn't worse is ever taken back, at most; half of it for each of the two tests. */
 export const MOST_FALSE_ROLL_BACKS = 0.01;
 const ENOUGH = Math.log(2 / MOST_FALSE_ROLL_BACKS);
 
-/** What is left has to say the same without the networks with the most failures: so many hostile ones decide nothing. */
+/** The visitors outside of this many networks, those with the most failures, have to show the same: hostile ones decide nothing. */
 export const NETWORKS_LEFT_OUT = 3;
 
 type BothOutcomes = { canary: Outcomes; stable: Outcomes };
 
 export type CanarySample = BothOutcomes & {
-  /** Those with the most visitors for whom the canary failed, at most `NETWORKS_LEFT_OUT`. */
-  loudest: readonly BothOutcomes[];
+  /** The networks with the most visitors for whom the canary failed, at most `NETWORKS_LEFT_OUT`. */
+  mostFailing: readonly BothOutcomes[];
   /** In how many networks the remote's visitors are; a site in no more than are left out has no others. */
   networks: number;
 };
@@ -29,7 +29,7 @@ export function judgeCanary(sample: CanarySample): Verdict {
   if (sample.canary.visitors < LEAST_VISITORS) return { takeBack: false, because: 'fewVisitors' };
   const evidence = evidenceOf(sample);
   if (evidence < ENOUGH) return { takeBack: false, because: 'notShown' };
-  if (sample.networks > NETWORKS_LEFT_OUT && evidenceOf(withoutLoudest(sample)) < ENOUGH)
+  if (sample.networks > NETWORKS_LEFT_OUT && evidenceOf(withoutMostFailing(sample)) < ENOUGH)
     return { takeBack: false, because: 'fewNetworks' };
   return { takeBack: true, byHalf: isAlone(sample), evidence };
 }
@@ -41,10 +41,10 @@ const evidenceOf = (outcomes: BothOutcomes): number =>
 const isAlone = ({ stable }: BothOutcomes): boolean =>
   stable.visitors < LEAST_VISITORS && stable.failed * 2 <= stable.visitors;
 
-function withoutLoudest({ canary, stable, loudest }: CanarySample): BothOutcomes {
+function withoutMostFailing({ canary, stable, mostFailing }: CanarySample): BothOutcomes {
   return {
-    canary: loudest.reduce((left, network) => less(left, network.canary), canary),
-    stable: loudest.reduce((left, network) => less(left, network.stable), stable),
+    canary: mostFailing.reduce((left, network) => less(left, network.canary), canary),
+    stable: mostFailing.reduce((left, network) => less(left, network.stable), stable),
   };
 }
 

@@ -38,7 +38,7 @@ export async function readCanarySample(
   return {
     canary: rows[0]?.allCanary ?? none,
     stable: rows[0]?.allStable ?? none,
-    loudest: rows.map(({ canary: own, stable: beside }) => ({ canary: own, stable: beside })),
+    mostFailing: rows.map(({ canary: own, stable: beside }) => ({ canary: own, stable: beside })),
     networks: await countNetworks(queries, remote, since),
   };
 }

@@ -9,7 +9,7 @@ import { bucketOf } from '../../registry/visitor.ts';
 import { decideDraw, newTag, opened, registerDraw, threw } from '../../testing/draw-releases.ts';
 import { startPostgres } from '../../testing/postgres.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
-import { MINUTE_MS } from '../../limits/sliding-minute.ts';
+import { MINUTE_MS } from '../../clock.ts';
 import { createRollBack } from './roll-back-canaries.ts';
 
 const postgres = await startPostgres();

@@ -13,7 +13,7 @@ import type { Services } from '../../services.ts';
 import { runningSince } from '../running-since.ts';
 import { type CanarySample, judgeCanary, type Verdict } from './judge-canary.ts';
 import { type JudgedReleases, readCanarySample, readMainFault } from './read-canary-sample.ts';
-import { rollBackWords } from './roll-back-words.ts';
+import { rollBackReason } from './roll-back-reason.ts';
 
 /** How often canaries are looked at. */
 export const ROLL_BACK_EVERY_MS = 10_000;
@@ -95,7 +95,7 @@ async function takeBack(
   const { queries, log, metrics } = services;
   const { remote, canary, stable } = judged;
   const fault = await readMainFault(queries, judged);
-  const why = rollBackWords(judged, sample, verdict, fault);
+  const why = rollBackReason(judged, sample, verdict, fault);
   const author = { by: ROLL_BACK_AUTHOR, why, way: 'program' } as const;
   const { isTaken } = await changeRegistry(services, author, (document, _transaction, { serial }) => {
     // Somebody decided meanwhile: the next look judges what is there now.

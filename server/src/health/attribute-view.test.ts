@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { speaksFor } from './speaks-for.ts';
+import { attributeView } from './attribute-view.ts';
 
 const alone = { stable: '1.4.0', given: '1.4.0', canary: null };
 const outside = { stable: '1.4.0', given: '1.4.0', canary: '1.5.0' };
@@ -17,6 +17,6 @@ it.each([
   ['a canary that is stable by now', '1.5.0', 'tag', { ...inside, stable: '1.5.0' }, 'tag'],
   ['a canary of a remote without a stable release', '1.5.0', 'tag', { ...inside, stable: null }, 'tag'],
   ['a release of a remote that is gone', '1.4.0', 'tag', { stable: null, given: null, canary: null }, 'tag'],
-] as const)('%s', (_, version, visitor, decided, speaker) =>
-  expect(speaksFor({ version, visitor }, decided)).toBe(speaker),
+] as const)('%s', (_, version, visitor, decided, attributed) =>
+  expect(attributeView({ version, visitor }, decided)).toBe(attributed),
 );

@@ -6,7 +6,7 @@ import type { MainFault } from './read-canary-sample.ts';
 const MOST_TIMES = 1_000_000;
 
 /** Why a canary was taken back, for the history. */
-export function rollBackWords(
+export function rollBackReason(
   { canary, stable }: { canary: string; stable: string },
   sample: CanarySample,
   { byHalf, evidence }: Extract<Verdict, { takeBack: true }>,
