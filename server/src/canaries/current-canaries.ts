@@ -1,7 +1,7 @@
 import { decidedOf, emptyRegistry, storedDocument } from '../registry/registry-document.ts';
 import type { Services } from '../services.ts';
 
-/** The release that each remote's canary is of now. Reads each version of the document once. */
+/** Parses each version of the document once. @returns gives the release of a remote's canary; `null`: it has none */
 export function createCurrentCanaries(
   configuration: Pick<Services['configuration'], 'current'>,
 ): (remote: string) => string | null {

@@ -2,8 +2,9 @@
 const READ_AT_ONCE = 20;
 
 /**
- * The oldest of the latest versions in a row that are alike in what is asked for.
+ * Walks back from the latest version while versions are alike.
  * @param readBefore newest first
+ * @returns the oldest of them
  */
 export async function firstOfRun<Version extends { serial: number }>(
   latest: Version,

@@ -64,7 +64,7 @@ export function createTimetable(services: GrowServices) {
 const growingIn = ({ remotes }: RegistryDocument): string[] =>
   Object.entries(remotes).flatMap(([name, { canary }]) => (canary?.steps === undefined ? [] : [name]));
 
-/** A database whose clock was set back hasn't reached the beginning yet: then the time that this process has seen counts. */
+/** If the database's clock was set back, the beginning may be in its future: then the time that this process has seen counts. */
 function createHolding() {
   const seen = new Map<string, { serial: number; at: number }>();
   return (name: string, { serial, heldMs }: HeldDecision): number => {
@@ -83,7 +83,7 @@ async function visitorsOf(name: string, { release, percent }: Canary, services: 
   return countVisitors(queries, { remote: name, version: release, since });
 }
 
-/** One that is off or gives way rests. */
+/** Whether visitors get it: a canary that is off or gives way doesn't grow. */
 async function isGiven(name: string, { queries, configuration }: GrowServices): Promise<boolean> {
   const document = documentOf(registryDocumentSchema, configuration.current('registry'));
   const { canaries } = resolveRegistry(document, await readRecords(queries, document), contractVersion);

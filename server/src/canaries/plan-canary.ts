@@ -67,7 +67,7 @@ function remoteProblem(
 
 const upper = (text: string): string => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
 
-/** How whoever asks gives a canary to everybody, or ends it. */
+/** The commands of who asks: to promote a canary, and to end it. */
 function canaryCommands(name: string, way: Change['way']): { promote: string; end: string } {
   if (way === 'team') return { promote: 'npx remote-kit promote', end: 'npx remote-kit canary end' };
   return { promote: `promote ${name}`, end: `canary ${name} end` };

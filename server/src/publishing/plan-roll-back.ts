@@ -6,7 +6,7 @@ import { type Promotion, promotedReleases } from '../registry/resolve-registry.t
 /** `from`: what is taken back. `ended`: the canary that ends by it. `promotes`: whether what everybody gets changes. */
 type RollBack = { from: string; to: string; ended: Canary | null; promotes: boolean };
 
-/** `isGiven`: it doesn't rest. `isOlder`: than the last promotion. */
+/** `isGiven`: visitors get it. `isOlder`: than the last promotion. */
 export type CanaryState = { isGiven: boolean; isOlder: boolean };
 
 /**

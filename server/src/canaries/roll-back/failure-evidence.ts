@@ -13,8 +13,8 @@ const STABLE_PRIOR = [0.5, 10] as const;
 
 /**
  * Evidence that the canary fails more often than stable by more than the margin: the natural logarithm of an e-value
- * (decision 12). For a canary that isn't worse, the chance that it ever reaches log(1 / a) is
- * at most a, however often and whenever it is asked.
+ * (decision 12). For a canary that isn't worse, the chance that it ever reaches log(1 / a) is at most a, however often it
+ * is computed.
  */
 export function evidenceOfWorse(canary: Outcomes, stable: Outcomes): number {
   return logMixture(canary, CANARY_PRIOR) + logMixture(stable, STABLE_PRIOR) - bestOfNotWorse(canary, stable);

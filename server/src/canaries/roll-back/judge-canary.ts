@@ -7,7 +7,10 @@ export const LEAST_VISITORS = 20;
 export const MOST_FALSE_ROLL_BACKS = 0.01;
 const ENOUGH = Math.log(2 / MOST_FALSE_ROLL_BACKS);
 
-/** The visitors outside of this many networks, those with the most failures, have to show the same: hostile ones decide nothing. */
+/**
+ * Of the networks with the most failures. The visitors in all others have to show the same, so that this many hostile
+ * networks decide nothing.
+ */
 export const NETWORKS_LEFT_OUT = 3;
 
 type BothOutcomes = { canary: Outcomes; stable: Outcomes };
@@ -15,7 +18,7 @@ type BothOutcomes = { canary: Outcomes; stable: Outcomes };
 export type CanarySample = BothOutcomes & {
   /** The networks with the most visitors for whom the canary failed, at most `NETWORKS_LEFT_OUT`. */
   mostFailing: readonly BothOutcomes[];
-  /** In how many networks the remote's visitors are; a site in no more than are left out has no others. */
+  /** In how many networks the remote's visitors are; of `NETWORKS_LEFT_OUT` or fewer none is left out. */
   networks: number;
 };
 

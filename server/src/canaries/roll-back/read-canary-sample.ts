@@ -50,8 +50,8 @@ const inAll = (counted: { visitors: SQL; failed: SQL }) => ({
 });
 
 /**
- * In how many networks the remote's visitors are, also those of the day before: the first visitors of a canary don't make
- * a site that is used from one place. Counts no further than is asked for.
+ * In how many networks the remote's visitors are, at most one more than are left out. Counts from the day before: a canary's
+ * first visitors alone would make any site look as if it were used from one place.
  */
 async function countNetworks(queries: Queries, remote: string, since: Date): Promise<number> {
   const { network, firstAt } = releaseViews;

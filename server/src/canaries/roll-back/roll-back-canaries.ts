@@ -17,7 +17,7 @@ import { rollBackReason } from './roll-back-reason.ts';
 
 /** How often canaries are looked at. */
 export const ROLL_BACK_EVERY_MS = 10_000;
-/** Looks take at most one part in so many of the time: of many visitors they are rarer. */
+/** After a look, a pause of this many times its duration: with many visitors looks take longer, and are rarer. */
 const REST = 20;
 
 type RollBackServices = Pick<
@@ -34,7 +34,7 @@ export function createRollBack(services: RollBackServices, { rest = REST }: { re
   const starts = new Map<string, { of: string; since: Date }>();
   let restsUntil = 0;
 
-  /** A start that the clock hasn't reached, since it was set back: what comes from now on counts. */
+  /** If the clock was set back, the start may be in its future: then views count from now on. */
   const startOf = async (name: string, stable: string, latest: Version): Promise<Date> => {
     const of = `${latest.serial} ${stable}`;
     const known = starts.get(name);
