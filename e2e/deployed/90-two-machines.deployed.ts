@@ -1,10 +1,10 @@
 import { expect } from '@playwright/test';
 import type { Machine } from '../../deploy/src/machines/machine.ts';
-import { seesTheCouponOnce } from '../fixtures/win-the-coupon.ts';
 import { workOn } from '../contest/work-form.ts';
 import { spinButton } from '../draw/wheel.ts';
-import { drawWords } from '../words.ts';
+import { seesTheCouponOnce } from '../fixtures/win-the-coupon.ts';
 import { LEVEL } from '../production/environment.ts';
+import { drawWords } from '../words.ts';
 import { startLoad } from './load.ts';
 import { addSecondMachine, leadNamesTo } from './second-machine.ts';
 import type { Site } from './site.ts';

@@ -6,15 +6,15 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Network, openNetwork } from '../../deploy/src/machines/network.ts';
-import { missingForMachines } from '../../deploy/src/machines/tools.ts';
 import { shareNetwork } from '../../deploy/src/machines/shared-network.ts';
+import { missingForMachines } from '../../deploy/src/machines/tools.ts';
 import { openSite, prepareSupplies } from '../../deploy/src/site.ts';
 import { buildAll } from '../../ops/src/build-all.ts';
 import { inRepository } from '../../ops/src/workspace.ts';
 import { storyBrowser } from '../story-browser.ts';
 import { takeFirstSteps } from './first-steps.ts';
-import { secretsOf } from './site.ts';
 import { writeHandover } from './handover.ts';
+import { secretsOf } from './site.ts';
 
 const playwrightArguments = process.argv.slice(2).filter((argument) => argument !== '--');
 const began = performance.now();

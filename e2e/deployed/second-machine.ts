@@ -1,5 +1,5 @@
-import { follow, names } from '../../deploy/src/site.ts';
 import type { Machine } from '../../deploy/src/machines/machine.ts';
+import { follow, names } from '../../deploy/src/site.ts';
 import { passFiles } from './pass-files.ts';
 import type { Site } from './site.ts';
 

@@ -1,11 +1,11 @@
 import { parseInstant } from '@fridge/shared-contracts';
 import { campaignTerms } from '@fridge/shared-contracts/activities/campaign';
 import { poolNames } from './activities/campaign/grants.ts';
+import { grantPools } from './activities/campaign/tables.ts';
 import { isVirtualLevel, prizeLevels } from './activities/draw/outcomes.ts';
+import { drawOutcomes, drawWeightsVersion } from './activities/draw/tables.ts';
 import type { Clock } from './clock.ts';
 import type { Queries } from './database/database.ts';
-import { grantPools } from './activities/campaign/tables.ts';
-import { drawOutcomes, drawWeightsVersion } from './activities/draw/tables.ts';
 import { businessClock } from './database/tables.ts';
 import { loadDemonstration } from './demonstration.ts';
 import type { Environment } from './environment.ts';

@@ -6,8 +6,8 @@ import type { Queries } from './database/database.ts';
 import { rowsOf } from './database/rows-of.ts';
 import { accounts } from './households/tables.ts';
 import { nonces } from './http/tables.ts';
-import { withinTime } from './within-time.ts';
 import type { Log } from './log.ts';
+import { withinTime } from './within-time.ts';
 
 /** A database silent this long delays calls too. */
 export const READY_LIMIT_MS = 2_000;

@@ -10,10 +10,10 @@ import type { CloudKeys } from './keys/cloud-keys.ts';
 import type { UserCounts } from './limits/user-counts.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics/metrics.ts';
+import type { ObjectStorage } from './object-storage.ts';
 import type { Readiness } from './readiness.ts';
 import type { RegistryFollower } from './registry/follow-registry.ts';
 import type { LiveSettings } from './settings/live-settings.ts';
-import type { ObjectStorage } from './object-storage.ts';
 import type { Upkeep } from './upkeep.ts';
 
 export interface Services {

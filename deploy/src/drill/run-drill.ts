@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import type { Machine } from '../machines/machine.ts';
 import { type Network, openNetwork } from '../machines/network.ts';
 import { missingForMachines } from '../machines/tools.ts';
+import { originOf } from '../site.ts';
 import { cases } from './cases.ts';
 import { bootDatabases, type DatabaseMachines } from './database-machines.ts';
 import { openUsers, type UsersProcess } from './open-users.ts';
-import { bootPrograms, STORE } from './program-machines.ts';
 import { prepareRelease } from './prepare-release.ts';
-import { originOf } from '../site.ts';
+import { bootPrograms, STORE } from './program-machines.ts';
 import { type CaseResult, runCase } from './run-case.ts';
 import { brokenIn, tableOf } from './table.ts';
 

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { existsSync, openSync, readdirSync, readFileSync } from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { execute } from './tools.ts';
 import { commandsOn, type Machine, within } from './machine.ts';
+import { execute } from './tools.ts';
 
 /** Where the repository lies on this machine; hidden from the machines, which have nothing but what was copied there. */
 const REPOSITORY = join(import.meta.dirname, '../../..');

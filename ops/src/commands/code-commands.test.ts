@@ -1,4 +1,4 @@
-import type { ListedDraw } from '@fridge/server/operator/draw-protocol';
+import type { ListedDraw } from '@fridge/server/activities/draw/draw-protocol';
 import { describe, expect, it } from 'vitest';
 import { drawWarnings, readCodes } from './code-commands.ts';
 

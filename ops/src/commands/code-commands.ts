@@ -6,10 +6,11 @@ import {
   type ImportedCodes,
   type ListedDraw,
   type ListedImports,
-} from '@fridge/server/operator/draw-protocol';
+} from '@fridge/server/activities/draw/draw-protocol';
 import { drawTerms } from '@fridge/shared-contracts/activities/draw';
 import type { Command } from 'commander';
 import { messageOf } from '@fridge/server/text';
+import { commandName } from './command-name.ts';
 import { csvLines, readCsvLine } from './csv.ts';
 import {
   changeOptions,
@@ -23,7 +24,6 @@ import {
   warningLines,
   wholeNumberFrom,
 } from './tool.ts';
-import { commandName } from './command-name.ts';
 
 const reasons = {
   malformed: 'code or secret is empty, too long or has blanks',

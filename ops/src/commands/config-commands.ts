@@ -5,10 +5,11 @@ import {
   type ListedDifferences,
   type ListedVersion,
   VERSIONS_AT_ONCE,
-} from '@fridge/server/operator/configuration-protocol';
+} from '@fridge/server/configuration/configuration-protocol';
 import { whyNotWritten } from '@fridge/server/writable-folder';
 import { writeAtomically } from '@fridge/server/write-atomically';
 import { Argument, type Command } from 'commander';
+import { commandName } from './command-name.ts';
 import {
   type ChangeOptions,
   changeOptions,
@@ -20,7 +21,6 @@ import {
   warningLines,
   wholeNumberFrom,
 } from './tool.ts';
-import { commandName } from './command-name.ts';
 
 const MOST_SERIAL = 999_999_999;
 const serialNumber = wholeNumberFrom(1, MOST_SERIAL);

@@ -1,4 +1,4 @@
-import { type CouponPool, couponPools, type ListedCoupons } from '@fridge/server/operator/coupon-protocol';
+import { type CouponPool, couponPools, type ListedCoupons } from '@fridge/server/activities/campaign/coupon-protocol';
 import { campaignTerms } from '@fridge/shared-contracts/activities/campaign';
 import { Argument, type Command } from 'commander';
 import { addAuditCommand } from './audit-command.ts';

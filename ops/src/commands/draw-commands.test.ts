@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises';
-import { CODES_AT_ONCE } from '@fridge/server/operator/draw-protocol';
+import { CODES_AT_ONCE } from '@fridge/server/activities/draw/draw-protocol';
 import { expect, it } from 'vitest';
 import { answeringServer } from './testing/answering-server.ts';
 

@@ -1,5 +1,5 @@
 import { MOST_WEIGHT } from '@fridge/server/configuration/draw-limits';
-import type { ListedDraw } from '@fridge/server/operator/draw-protocol';
+import type { ListedDraw } from '@fridge/server/activities/draw/draw-protocol';
 import { drawTerms } from '@fridge/shared-contracts/activities/draw';
 import type { Command } from 'commander';
 import { addAuditCommand } from './audit-command.ts';

@@ -1,5 +1,5 @@
 import { prizeStates } from '@fridge/server/activities/draw/prize-state';
-import { type ListedPrizes, PRIZE_CURSOR, PRIZES_AT_ONCE } from '@fridge/server/operator/prize-protocol';
+import { type ListedPrizes, PRIZE_CURSOR, PRIZES_AT_ONCE } from '@fridge/server/activities/draw/prize-protocol';
 import { drawTerms } from '@fridge/shared-contracts/activities/draw';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { PrizeLevel } from './code-commands.ts';

@@ -2,13 +2,13 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import * as v from 'valibot';
-import type { AnswerTo } from '../ask-server.ts';
 import { canaryWords } from '@fridge/server/canaries/plan-canary';
 import { parseJson, textOf } from '@fridge/server/text';
 import type { CanaryShare } from '@fridge/shared-contracts/host';
+import type { AnswerTo } from '../ask-server.ts';
 import { type Growth, growthOptions, stepsOf } from './canary-commands.ts';
-import { type ChangeOptions, changeOptions, doneBy, nonEmptyText, type Tool, wholeNumberFrom } from './tool.ts';
 import { commandName } from './command-name.ts';
+import { type ChangeOptions, changeOptions, doneBy, nonEmptyText, type Tool, wholeNumberFrom } from './tool.ts';
 
 type Options = ChangeOptions & Growth & { dryRun?: boolean; move?: boolean; promote?: boolean; canary?: number };
 

@@ -1,7 +1,7 @@
-import { REPORTS_AT_ONCE } from '@fridge/server/activities/report/report-protocol';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { REPORTS_AT_ONCE } from '@fridge/server/activities/report/report-protocol';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freeHostPort } from '../product/ports.ts';
 import { type RunningServer, startServer } from '../product/server-process.ts';

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { SHIPMENTS_AT_ONCE } from '@fridge/server/operator/prize-protocol';
+import { SHIPMENTS_AT_ONCE } from '@fridge/server/activities/draw/prize-protocol';
 import { messageOf } from '@fridge/server/text';
 import type { Command } from 'commander';
 import type { BadLine } from '@fridge/server/json-lines';

@@ -6,10 +6,10 @@ import type { Command } from 'commander';
 import { type AnswerTo, ServerRefused } from '../ask-server.ts';
 import { originOf, planPorts } from '../product/ports.ts';
 import { drawWarnings } from './code-commands.ts';
+import { commandName } from './command-name.ts';
 import { configurationWarnings } from './config-commands.ts';
 import { describeServer } from './server-status.ts';
 import { type Tool, warningLines } from './tool.ts';
-import { commandName } from './command-name.ts';
 
 /** `ops status`: the product's state and problems. */
 export function addStatusCommand(program: Command, tool: Tool): void {

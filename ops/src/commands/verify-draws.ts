@@ -1,4 +1,4 @@
-import { DRAWS_VERIFIED_AT_ONCE } from '@fridge/server/operator/draw-protocol';
+import { DRAWS_VERIFIED_AT_ONCE } from '@fridge/server/activities/draw/draw-protocol';
 import { table, type Tool } from './tool.ts';
 
 const ROWS_SHOWN = 100;

@@ -7,10 +7,11 @@ import {
   workKinds,
   workLists,
   WORKS_AT_ONCE,
-} from '@fridge/server/operator/work-protocol';
+} from '@fridge/server/activities/contest/work-protocol';
 import { drawTerms } from '@fridge/shared-contracts/activities/draw';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { PrizeLevel } from './code-commands.ts';
+import { commandName } from './command-name.ts';
 import {
   type ChangeOptions,
   changeOptions,
@@ -25,7 +26,6 @@ import {
   type Tool,
   wholeNumberFrom,
 } from './tool.ts';
-import { commandName } from './command-name.ts';
 
 type ListOptions = {
   show?: (typeof workLists)[number];

@@ -1,8 +1,8 @@
-import { LEAST_TARGET_PX } from './limits.ts';
 import type { Fault, ReleaseFacts, Rule } from './finding.ts';
 import { judgeFailure } from './judge-failure.ts';
-import type { Leftover } from './page/watch-page.ts';
+import { LEAST_TARGET_PX } from './limits.ts';
 import type { Observation, VisitPart } from './observation.ts';
+import type { Leftover } from './page/watch-page.ts';
 
 /** From here on a page counts as unsteady (Web Vitals, "good" is below). */
 const MOST_SHIFT = 0.1;

@@ -4,8 +4,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { answerCode, type CallFields, defineCall, type StandardSchema } from '@fridge/shared-contracts';
 import type { Answer } from '@fridge/shared-contracts/host';
 import type { Plugin } from 'vite';
-import type * as Kit from '../testing/index.ts';
 import { sessions } from '../testing/fake-session.ts';
+import type * as Kit from '../testing/index.ts';
 import { type HouseholdName, households } from './households.ts';
 import type { NativeAnswers } from './native-app.ts';
 

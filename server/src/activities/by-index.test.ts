@@ -6,13 +6,13 @@ import type { Clock } from '../clock.ts';
 import { defaultDatabaseLimits } from '../database/database.ts';
 import { openPostgresql } from '../database/open-postgresql.ts';
 import { rowsOf } from '../database/rows-of.ts';
-import { grantPools, quizProgress } from './campaign/tables.ts';
-import { drawOutcomes, drawWeightsVersion, prizeCodes } from './draw/tables.ts';
 import { addHouseholds } from '../testing/households.ts';
 import { startPostgres } from '../testing/postgres.ts';
 import { createAnswers } from './campaign/answers.ts';
 import { poolNames } from './campaign/grants.ts';
+import { grantPools, quizProgress } from './campaign/tables.ts';
 import { createDraws } from './draw/draws.ts';
+import { drawOutcomes, drawWeightsVersion, prizeCodes } from './draw/tables.ts';
 
 const postgres = await startPostgres();
 afterAll(() => postgres?.stop());

@@ -6,14 +6,14 @@ import { eq, ne } from 'drizzle-orm';
 import { Client } from 'pg';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { copy } from '../copy.ts';
-import { grantDays, grantPools } from './campaign/tables.ts';
-import { drawAudit, drawOutcomes, prizeCodes } from './draw/tables.ts';
-import { askOperator } from '../testing/operator.ts';
 import { answerQuestion, callAs, fetchQuestion } from '../testing/client.ts';
 import { addHousehold, addHouseholds, type TestHousehold } from '../testing/households.ts';
+import { askOperator } from '../testing/operator.ts';
 import { startPostgres } from '../testing/postgres.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { grantCoupon, poolNames } from './campaign/grants.ts';
+import { grantDays, grantPools } from './campaign/tables.ts';
+import { drawAudit, drawOutcomes, prizeCodes } from './draw/tables.ts';
 
 const postgres = await startPostgres();
 afterAll(() => postgres?.stop());

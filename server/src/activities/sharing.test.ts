@@ -2,10 +2,10 @@ import { drawCalls } from '@fridge/shared-contracts/activities/draw';
 import { recordType, sharingCalls } from '@fridge/shared-contracts/activities/sharing';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { activityRecords } from './campaign/tables.ts';
 import { callAs } from '../testing/client.ts';
 import { addHousehold, type TestHousehold } from '../testing/households.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
+import { activityRecords } from './campaign/tables.ts';
 
 let server: TestServer;
 beforeAll(async () => {

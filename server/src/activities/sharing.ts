@@ -3,10 +3,10 @@ import { recordType, sharingCalls } from '@fridge/shared-contracts/activities/sh
 import { sql } from 'drizzle-orm';
 import type { Clock } from '../clock.ts';
 import type { Queries } from '../database/database.ts';
-import { activityRecords } from './campaign/tables.ts';
 import type { OwnedHousehold } from '../http/find-household.ts';
 import { refuse } from '../http/refusal.ts';
 import { answer } from '../http/signed-calls.ts';
+import { activityRecords } from './campaign/tables.ts';
 import { addChances, chancesOf } from './draw/draw.ts';
 import { hasReport } from './report/reports.ts';
 

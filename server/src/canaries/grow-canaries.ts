@@ -4,22 +4,22 @@ import { documentOf } from '../configuration/fault-lines.ts';
 import type { Queries } from '../database/database.ts';
 import { countVisitors } from '../health/read-outcomes.ts';
 import { ofEach } from '../of-each.ts';
-import type { Services } from '../services.ts';
-import { planCanaryEnd } from './plan-canary.ts';
-import { type CanaryStep, planStep } from './plan-step.ts';
 import { promotionProblems } from '../publishing/promotion-problems.ts';
-import { runningSince } from './running-since.ts';
-import { type HeldDecision, readHeld } from './read-held.ts';
+import type { ReleaseProblem } from '../publishing/release-problem.ts';
+import { changeRegistry } from '../registry/change-registry.ts';
 import {
   type Canary,
   type RegistryDocument,
   registryDocumentSchema,
   withDecision,
 } from '../registry/registry-document.ts';
-import type { ReleaseProblem } from '../publishing/release-problem.ts';
 import { insertPromotion, readRecords, readStoredRelease, tellReleases } from '../registry/releases.ts';
-import { changeRegistry } from '../registry/change-registry.ts';
 import { resolveRegistry } from '../registry/resolve-registry.ts';
+import type { Services } from '../services.ts';
+import { planCanaryEnd } from './plan-canary.ts';
+import { type CanaryStep, planStep } from './plan-step.ts';
+import { type HeldDecision, readHeld } from './read-held.ts';
+import { runningSince } from './running-since.ts';
 
 /** A step is at most this late. */
 export const TIMETABLE_EVERY_MS = 15_000;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type CanaryFacts, canaryWords, endedByPromotion, planCanary, planCanaryEnd } from './plan-canary.ts';
 import type { Canary, RegistryDocument, RemoteDecision } from '../registry/registry-document.ts';
+import { type CanaryFacts, canaryWords, endedByPromotion, planCanary, planCanaryEnd } from './plan-canary.ts';
 
 const on: RemoteDecision = { enabled: true, release: 'latest' };
 const listed = (decision: Partial<RemoteDecision> = {}): RegistryDocument => ({

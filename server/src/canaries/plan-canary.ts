@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { contractText } from '@fridge/shared-contracts';
 import { compatibility, type HostContract } from '@fridge/shared-contracts/host';
 import type { Change } from '../configuration/documents.ts';
-import { removedText } from '../uploaded-releases/removed-text.ts';
+import type { ReleaseProblem } from '../publishing/release-problem.ts';
 import {
   type Canary,
   decidedOf,
@@ -11,7 +11,7 @@ import {
   type RemoteDecision,
   withDecision,
 } from '../registry/registry-document.ts';
-import type { ReleaseProblem } from '../publishing/release-problem.ts';
+import { removedText } from '../uploaded-releases/removed-text.ts';
 
 /** What a canary is decided by. */
 export type CanaryFacts = {

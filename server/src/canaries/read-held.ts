@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { and, desc, eq, lt, sql } from 'drizzle-orm';
-import type { Queries } from '../database/database.ts';
 import { configVersions } from '../configuration/tables.ts';
+import type { Queries } from '../database/database.ts';
 import { decidedOf, type RemoteDecision, storedDocument } from '../registry/registry-document.ts';
 import { firstOfRun } from './first-of-run.ts';
 

@@ -1,14 +1,14 @@
 import { contractVersion } from '@fridge/shared-contracts/host';
 import type { Change } from '../configuration/documents.ts';
 import type { Queries } from '../database/database.ts';
-import { listRemoved } from '../uploaded-releases/uploaded-rows.ts';
-import { type CanaryFacts, planCanary } from './plan-canary.ts';
 import type { PlaceSettings } from '../publishing/place-problems.ts';
 import { promotionProblems } from '../publishing/promotion-problems.ts';
-import { type Canary, decidedOf, type RegistryDocument } from '../registry/registry-document.ts';
 import type { ReleaseProblem } from '../publishing/release-problem.ts';
+import { type Canary, decidedOf, type RegistryDocument } from '../registry/registry-document.ts';
 import { listReleases, readPromotions, readStoredRelease } from '../registry/releases.ts';
 import { releaseOf } from '../registry/resolve-registry.ts';
+import { listRemoved } from '../uploaded-releases/uploaded-rows.ts';
+import { type CanaryFacts, planCanary } from './plan-canary.ts';
 
 /**
  * For operators and teams alike, in the transaction that changes the document.

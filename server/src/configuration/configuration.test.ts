@@ -6,7 +6,6 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Clock } from '../clock.ts';
 import type { OpenDatabase } from '../database/database.ts';
 import { openPglite } from '../database/open-database.ts';
-import { configVersions } from './tables.ts';
 import { readEnvironment } from '../environment.ts';
 import { firstStart } from '../first-start.ts';
 import { createLogger } from '../log.ts';
@@ -16,6 +15,7 @@ import { testEnvironment } from '../testing/test-server.ts';
 import { type Configuration, openConfiguration } from './configuration.ts';
 import { documentText, MAX_DOCUMENT_BYTES } from './documents.ts';
 import { reconcileDocuments } from './reconcile.ts';
+import { configVersions } from './tables.ts';
 
 const by = { by: '王梅', why: 'a trial', way: 'command' } as const;
 const coupons = (name: string) => documentText({ couponPage: `https://${name}.example/` });

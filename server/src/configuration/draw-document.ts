@@ -1,10 +1,10 @@
 import { drawTerms } from '@fridge/shared-contracts/activities/draw';
 import { and, asc, eq, lte } from 'drizzle-orm';
 import * as v from 'valibot';
-import type { Queries } from '../database/database.ts';
 import { drawOutcomes, drawWeightsVersion } from '../activities/draw/tables.ts';
-import { MOST_STOCK, MOST_WEIGHT } from './draw-limits.ts';
+import type { Queries } from '../database/database.ts';
 import { ChangeRefused, type DocumentKind } from './documents.ts';
+import { MOST_STOCK, MOST_WEIGHT } from './draw-limits.ts';
 import { faultLines } from './fault-lines.ts';
 
 const levels = [0, ...drawTerms.prizeLevels] as const;

@@ -6,7 +6,6 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vite
 import type { Clock } from '../clock.ts';
 import type { OpenDatabase } from '../database/database.ts';
 import { openPglite } from '../database/open-database.ts';
-import { configVersions } from './tables.ts';
 import { readEnvironment } from '../environment.ts';
 import { firstStart } from '../first-start.ts';
 import { createLogger } from '../log.ts';
@@ -17,6 +16,7 @@ import { type Configuration, openConfiguration } from './configuration.ts';
 import { documentText } from './documents.ts';
 import { type FollowedFiles, followFiles } from './follow-files.ts';
 import { reconcileDocuments } from './reconcile.ts';
+import { configVersions } from './tables.ts';
 
 const by = { by: '王梅', why: '', way: 'command' } as const;
 const link = (name: string) => ({ appLink: `https://${name}.example/` });

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gt, lt, or } from 'drizzle-orm';
 import type { Queries } from '../database/database.ts';
-import { configVersions } from './tables.ts';
 import { ChangeRefused, type DocumentName, type Version } from './documents.ts';
+import { configVersions } from './tables.ts';
 
 const ofDocument = (name: DocumentName) => eq(configVersions.name, name);
 

@@ -8,6 +8,8 @@ import { eq, sql } from 'drizzle-orm';
 import { Client } from 'pg';
 import * as v from 'valibot';
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { grantPools, grants } from '../activities/campaign/tables.ts';
+import { drawAudit, drawChances, drawOutcomes, draws } from '../activities/draw/tables.ts';
 import { copy } from '../copy.ts';
 import { answerQuestion, callAs, fetchQuestion } from '../testing/client.ts';
 import { type DatabaseProxy, startDatabaseProxy } from '../testing/database-proxy.ts';
@@ -18,8 +20,6 @@ import { startServerProcess } from '../testing/server-process.ts';
 import { longLimits, startTestServer, testEnvironment, type TestServer } from '../testing/test-server.ts';
 import { defaultDatabaseLimits, isUnavailable } from './database.ts';
 import { openPostgresql } from './open-postgresql.ts';
-import { grantPools, grants } from '../activities/campaign/tables.ts';
-import { drawAudit, drawChances, drawOutcomes, draws } from '../activities/draw/tables.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 

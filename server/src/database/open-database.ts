@@ -1,11 +1,11 @@
 import type { ClientConfig } from 'pg';
 import { type Environment, StartRefused } from '../environment.ts';
 import { LockHeld, takeLock } from '../process-lock.ts';
+import { casing } from './columns.ts';
 import { type Admission, callStatement, type DatabaseLimits, type OpenDatabase } from './database.ts';
 import { applyMigration, createJournal } from './migrations.ts';
 import { poolerLimitsProblem } from './pooler-limits.ts';
 import { requireMigrated, requireOurs } from './require-schema.ts';
-import { casing } from './columns.ts';
 
 /**
  * @property directory another process has taken the embedded database's folder

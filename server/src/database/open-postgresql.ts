@@ -1,5 +1,6 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { type ClientConfig, DatabaseError, Pool } from 'pg';
+import { casing } from './columns.ts';
 import {
   callStatement,
   type DatabaseLimits,
@@ -11,7 +12,6 @@ import {
 import { advisoryLocks, exclusively } from './exclusive-connection.ts';
 import { createStatementNames, nameStatements } from './name-statements.ts';
 import { settingsOf } from './pooler-limits.ts';
-import { casing } from './columns.ts';
 import { READ_ONLY_TRANSACTION, sqlStateOf } from './sql-state.ts';
 import { watchLockTimeouts } from './watch-lock-timeouts.ts';
 

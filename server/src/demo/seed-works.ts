@@ -8,8 +8,8 @@ import { writeParts } from '../activities/contest/stored-works.ts';
 import { pictures, workDecisions, works } from '../activities/contest/tables.ts';
 import { type Clock, HOUR_MS } from '../clock.ts';
 import type { Queries } from '../database/database.ts';
-import { packageFolder } from '../package-folder.ts';
 import type { ObjectStorage } from '../object-storage.ts';
+import { packageFolder } from '../package-folder.ts';
 import { demoHouseholds } from './demo-households.ts';
 
 const AUTHOR = 'U1001';

@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { HOUR_MS } from '../clock.ts';
-import { releaseViews } from './tables.ts';
 import { operatorCommands } from '../operator/protocol.ts';
 import { decideDraw, registerDraw } from '../testing/draw-releases.ts';
 import { askOperator } from '../testing/operator.ts';
@@ -10,6 +9,7 @@ import { startPostgres } from '../testing/postgres.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { readOutcomes } from './read-outcomes.ts';
 import { pruneReleaseViews } from './release-views.ts';
+import { releaseViews } from './tables.ts';
 
 const postgres = await startPostgres();
 afterAll(() => postgres?.stop());

@@ -2,9 +2,9 @@ import { and, desc, eq, gte, sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import { HOUR_MS } from '../clock.ts';
 import { rowsOf } from '../database/rows-of.ts';
-import { releaseViews } from './tables.ts';
 import type { CommandHandler } from '../operator/protocol.ts';
 import { listed, readRegistry } from '../registry/listed-remote.ts';
+import { releaseViews } from './tables.ts';
 
 /** The newest are read: bounds the statements' time. */
 const MOST_VIEWS = 200_000;

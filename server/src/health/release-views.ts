@@ -3,12 +3,12 @@ import { inArray, lt, or, sql } from 'drizzle-orm';
 import { createCurrentCanaries } from '../canaries/current-canaries.ts';
 import { DAY_MS } from '../clock.ts';
 import type { Queries } from '../database/database.ts';
-import { releaseViews } from './tables.ts';
-import { VIEWS_KEPT_DAYS } from './health-protocol.ts';
-import type { PageView } from '../tracking/page-id.ts';
 import type { Services } from '../services.ts';
-import { createRegisteredReleases } from './registered-releases.ts';
+import type { PageView } from '../tracking/page-id.ts';
 import { attributeView, type Decided } from './attribute-view.ts';
+import { VIEWS_KEPT_DAYS } from './health-protocol.ts';
+import { createRegisteredReleases } from './registered-releases.ts';
+import { releaseViews } from './tables.ts';
 
 const MOST_VIEWS = 1_000_000;
 

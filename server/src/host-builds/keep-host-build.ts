@@ -1,9 +1,9 @@
 import { eq, inArray } from 'drizzle-orm';
 import { HOUR_MS } from '../clock.ts';
 import type { Queries } from '../database/database.ts';
-import { hostBuilds, hostFiles } from './tables.ts';
 import type { Log } from '../log.ts';
 import type { HostBuild } from './read-host-build.ts';
+import { hostBuilds, hostFiles } from './tables.ts';
 import { unneededBuilds } from './unneeded-builds.ts';
 
 /** How exactly `served_at` is kept. */

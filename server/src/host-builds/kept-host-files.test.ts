@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DAY_MS } from '../clock.ts';
-import { hostBuilds, hostFiles } from './tables.ts';
 import { compress } from '../host-origin/content.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { keepHostBuild } from './keep-host-build.ts';
 import { readHostBuild } from './read-host-build.ts';
+import { hostBuilds, hostFiles } from './tables.ts';
 
 let folder: string;
 let server: TestServer;

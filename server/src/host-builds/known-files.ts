@@ -1,8 +1,8 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { Queries } from '../database/database.ts';
-import { hostBuilds, hostFiles } from './tables.ts';
 import { sharedRun } from '../shared-run.ts';
 import type { FileForm } from './read-host-build.ts';
+import { hostBuilds, hostFiles } from './tables.ts';
 
 /** `forms`: with the hash of each. */
 export type KnownFile = { build: string; file: string; forms: ReadonlyMap<FileForm, string> };

@@ -3,15 +3,15 @@ import { toSnakeCase } from 'drizzle-orm/casing';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Queries } from '../database/database.ts';
 import { advisoryLocks } from '../database/exclusive-connection.ts';
-import { accounts, deviceConfigs, fridges, homes } from './tables.ts';
-import { operatorActions } from '../operator/tables.ts';
 import { recordAction } from '../operator/actions.ts';
-import type { HouseholdPart, ImportedHouseholdPart } from './household-protocol.ts';
 import { type CommandHandler, CommandRefused } from '../operator/protocol.ts';
+import { operatorActions } from '../operator/tables.ts';
 import type { Services } from '../services.ts';
 import { addCounts, countOutcomes, describeCounts, totalOf } from './counts.ts';
+import type { HouseholdPart, ImportedHouseholdPart } from './household-protocol.ts';
 import type { HouseholdRow } from './household-rows.ts';
 import { type PartPlan, planPart, type Stored } from './plan-part.ts';
+import { accounts, deviceConfigs, fridges, homes } from './tables.ts';
 
 const HOUSEHOLDS_IMPORTED = 'households.import';
 

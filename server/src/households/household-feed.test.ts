@@ -3,11 +3,11 @@ import { request as httpRequest } from 'node:http';
 import { desc } from 'drizzle-orm';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { accounts } from './tables.ts';
 import { operatorActions } from '../operator/tables.ts';
 import { householdLines, jsonLines } from '../testing/import.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { createHouseholdFeed } from './household-feed.ts';
+import { accounts } from './tables.ts';
 
 const OPERATIONS_TOKEN = 'operations-token-of-the-tests-0123456789';
 const limits = { bytes: 1024 * 1024, silenceMs: 300, totalMs: 60_000 };

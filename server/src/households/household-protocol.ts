@@ -1,5 +1,4 @@
 import * as v from 'valibot';
-import { householdRowSchema, rowKinds } from './household-rows.ts';
 import {
   type CommandTable,
   count,
@@ -9,6 +8,7 @@ import {
   positive,
   text,
 } from '../operator/command-fields.ts';
+import { householdRowSchema, rowKinds } from './household-rows.ts';
 
 /** Rows of a part of an import. */
 export const HOUSEHOLD_ROWS_AT_ONCE = 1_000;

@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 import { asc, desc, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { drawCalls } from '@fridge/shared-contracts/activities/draw';
 import { drawChances } from '../activities/draw/tables.ts';
-import { accounts, deviceConfigs, fridges, homes } from './tables.ts';
 import { operatorActions } from '../operator/tables.ts';
 import { callAs } from '../testing/client.ts';
 import { householdLines, importOver, jsonLines } from '../testing/import.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
-import { drawCalls } from '@fridge/shared-contracts/activities/draw';
+import { accounts, deviceConfigs, fridges, homes } from './tables.ts';
 
 let server: TestServer;
 let socket: string;

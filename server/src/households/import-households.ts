@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type BadLine, inParts, type JsonLine, readJsonLines } from '../json-lines.ts';
-import { HOUSEHOLD_ROWS_AT_ONCE, type HouseholdPart, type ImportedHouseholdPart } from './household-protocol.ts';
 import { addCountsByKind, type CountsByKind, noCountsByKind, totalOf } from './counts.ts';
+import { HOUSEHOLD_ROWS_AT_ONCE, type HouseholdPart, type ImportedHouseholdPart } from './household-protocol.ts';
 import { HOUSEHOLD_LINE_BYTES, type HouseholdRow, readHouseholdRow } from './household-rows.ts';
 
 const PART_BYTES = 1024 * 1024;

@@ -2,14 +2,14 @@ import { join } from 'node:path';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { afterAll, expect, it } from 'vitest';
-import { accounts, fridges, homes } from './tables.ts';
-import { operatorActions } from '../operator/tables.ts';
 import { advisoryLocks, exclusively } from '../database/exclusive-connection.ts';
 import { openPostgresql } from '../database/open-postgresql.ts';
+import { operatorActions } from '../operator/tables.ts';
 import { householdLines, importOver, jsonLines } from '../testing/import.ts';
 import { startPostgres } from '../testing/postgres.ts';
 import { startServerProcess } from '../testing/server-process.ts';
 import { startTestServer, testEnvironment } from '../testing/test-server.ts';
+import { accounts, fridges, homes } from './tables.ts';
 
 const postgres = await startPostgres();
 afterAll(() => postgres?.stop());

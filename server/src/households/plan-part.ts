@@ -1,5 +1,5 @@
-import type { accounts, deviceConfigs, fridges, homes } from './tables.ts';
 import { type FieldsOf, type HouseholdRow, type RowKind, rowKinds } from './household-rows.ts';
+import type { accounts, deviceConfigs, fridges, homes } from './tables.ts';
 
 export type Stored = {
   account: Map<string, typeof accounts.$inferSelect>;

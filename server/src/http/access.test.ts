@@ -3,16 +3,16 @@ import type { Answer } from '@fridge/shared-contracts/host';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { answeredCalls } from '../activities/answered-calls.ts';
-import { copy } from '../copy.ts';
 import { activityRecords } from '../activities/campaign/tables.ts';
 import { draws } from '../activities/draw/tables.ts';
+import { copy } from '../copy.ts';
 import { accounts } from '../households/tables.ts';
-import { nonces } from './tables.ts';
 import { authorizationOf, pathOf, post, signed, tokenOf } from '../testing/client.ts';
 import { addHousehold, type TestHousehold } from '../testing/households.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import type { Scope } from './authorization.ts';
 import { answer } from './signed-calls.ts';
+import { nonces } from './tables.ts';
 
 const who = v.object({ userId: v.nullable(v.string()) });
 /** A call of each access type that answers the caller's identity. */

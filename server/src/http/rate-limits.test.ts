@@ -1,22 +1,22 @@
-import { drawCalls } from '@fridge/shared-contracts/activities/draw';
 import { randomUUID } from 'node:crypto';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { drawCalls } from '@fridge/shared-contracts/activities/draw';
 import { defineCall } from '@fridge/shared-contracts';
 import { type Answer, answerSchema, fixedParameters } from '@fridge/shared-contracts/host';
 import * as v from 'valibot';
 import { afterEach, expect, it, vi } from 'vitest';
 import { answeredCalls } from '../activities/answered-calls.ts';
 import { copy } from '../copy.ts';
-import { nonces } from './tables.ts';
-import { trackedEvents } from '../tracking/tables.ts';
 import { authorizationOf, callAs, pathOf, post } from '../testing/client.ts';
 import { uploadAs } from '../testing/contest.ts';
 import { addHousehold } from '../testing/households.ts';
 import { noisePicture } from '../testing/photos.ts';
 import { contestClock, startTestServer, type TestServer, testOrigin } from '../testing/test-server.ts';
+import { trackedEvents } from '../tracking/tables.ts';
 import { MAX_CONCURRENT_CALLS } from './rate-limits.ts';
 import { answer } from './signed-calls.ts';
+import { nonces } from './tables.ts';
 
 /** Each test starts a server. */
 vi.setConfig({ testTimeout: 60_000 });

@@ -3,13 +3,13 @@ import { parseInstant } from '@fridge/shared-contracts';
 import { type Answer, clockHeaders, SIGNATURE_WINDOW_MS } from '@fridge/shared-contracts/host';
 import { sharingCalls } from '@fridge/shared-contracts/activities/sharing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { copy } from '../copy.ts';
 import { activityRecords, quizProgress } from '../activities/campaign/tables.ts';
-import { nonces } from './tables.ts';
+import { copy } from '../copy.ts';
 import { authorizationOf, callAs, pathOf, post, signed, signedUnbound, tokenOf } from '../testing/client.ts';
 import { addHousehold, type TestHousehold } from '../testing/households.ts';
 import { startTestServer, testClock, testKeys, type TestServer, testOrigin } from '../testing/test-server.ts';
 import { sign } from './signature.ts';
+import { nonces } from './tables.ts';
 
 let server: TestServer;
 let household: TestHousehold;

@@ -2,8 +2,8 @@ import { lt, sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import type { Queries } from '../database/database.ts';
 import { rowsOf } from '../database/rows-of.ts';
-import { userCounts } from './tables.ts';
 import { minuteOf } from './sliding-minute.ts';
+import { userCounts } from './tables.ts';
 
 /** A user's counts in one process, or in all others. */
 export interface SharedCount {

@@ -8,7 +8,6 @@ import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vites
 import { pictureLimits } from '../activities/contest/user-limits.ts';
 import type { OpenDatabase } from '../database/database.ts';
 import { openPostgresql } from '../database/open-postgresql.ts';
-import { userCounts } from './tables.ts';
 import { callAs } from '../testing/client.ts';
 import { uploadAs } from '../testing/contest.ts';
 import { addHousehold, type TestHousehold } from '../testing/households.ts';
@@ -18,6 +17,7 @@ import { type ServerProcess, startServerProcess } from '../testing/server-proces
 import { startUploading } from '../testing/slow-upload.ts';
 import { contestClock, testEnvironment } from '../testing/test-server.ts';
 import { pruneCounts, shareCounts } from './share-counts.ts';
+import { userCounts } from './tables.ts';
 
 vi.setConfig({ testTimeout: 90_000 });
 

@@ -1,10 +1,10 @@
 import type { Gauge } from 'prom-client';
-import { withinTime } from '../within-time.ts';
+import { listCoupons } from '../activities/campaign/coupon-commands.ts';
+import { listDraw } from '../activities/draw/draw-commands.ts';
 import { describeFault } from '../log.ts';
-import { listCoupons } from '../operator/coupons.ts';
-import { listDraw } from '../operator/draw.ts';
 import type { Services } from '../services.ts';
 import { countUploaded } from '../uploaded-releases/uploaded-rows.ts';
+import { withinTime } from '../within-time.ts';
 import { readConfigSerials, readLockWaits, readReviewQueue } from './database-state.ts';
 
 /** A read that takes longer has failed: a scrape is answered in time whatever the database does. */

@@ -1,11 +1,11 @@
 import { max, min, sql } from 'drizzle-orm';
 import * as v from 'valibot';
+import { reviewOrders } from '../activities/contest/review-order.ts';
+import { works } from '../activities/contest/tables.ts';
 import type { Clock } from '../clock.ts';
+import { configVersions } from '../configuration/tables.ts';
 import type { Queries } from '../database/database.ts';
 import { rowsOf } from '../database/rows-of.ts';
-import { works } from '../activities/contest/tables.ts';
-import { configVersions } from '../configuration/tables.ts';
-import { reviewOrders } from '../operator/review-order.ts';
 
 /** @property oldestSeconds age of the oldest pending work by business time; `null` without one */
 export async function readReviewQueue(

@@ -1,9 +1,9 @@
 import { and, desc, eq, getTableColumns, gte, lt, or, sql } from 'drizzle-orm';
-import { DAY_MS, midnightInShanghai } from '../clock.ts';
 import { grantAudit } from '../activities/campaign/tables.ts';
 import { drawAudit } from '../activities/draw/tables.ts';
-import { operatorActions } from './tables.ts';
+import { DAY_MS, midnightInShanghai } from '../clock.ts';
 import type { CommandHandler, ParsedRequest } from './protocol.ts';
+import { operatorActions } from './tables.ts';
 
 type Filter = ParsedRequest<'draw.audit' | 'coupons.audit' | 'actions.audit'>;
 

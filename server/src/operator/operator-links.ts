@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { and, eq, gt, isNull, lt } from 'drizzle-orm';
 import type { Queries } from '../database/database.ts';
-import { operatorLinks, operatorSessions } from './tables.ts';
 import type { Services } from '../services.ts';
 import { recordAction } from './actions.ts';
 import { type CommandHandler, CommandRefused } from './protocol.ts';
+import { operatorLinks, operatorSessions } from './tables.ts';
 
 export const LINK_LIFE_MS = 10 * 60 * 1000;
 

@@ -3,9 +3,9 @@ import session, { type FastifySessionOptions } from '@fastify/session';
 import { and, eq, gt } from 'drizzle-orm';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
-import { operatorSessions } from './tables.ts';
 import type { Services } from '../services.ts';
 import { hashOf } from './operator-links.ts';
+import { operatorSessions } from './tables.ts';
 
 declare module 'fastify' {
   interface Session {

@@ -2,18 +2,42 @@ import { chmod, rename, unlink } from 'node:fs/promises';
 import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
 import * as v from 'valibot';
+import { listCoupons, setCoupons } from '../activities/campaign/coupon-commands.ts';
+import { listWorks } from '../activities/contest/list-works.ts';
+import {
+  awardPrize,
+  decideWork,
+  placeWork,
+  readPicture,
+  showWork,
+  undoDecision,
+} from '../activities/contest/work-commands.ts';
+import { importCodes, listDraw, listImports, setDraw, takeBackImport } from '../activities/draw/draw-commands.ts';
+import { listPrizes, readRecipients } from '../activities/draw/prize-commands.ts';
+import { shipPrizes } from '../activities/draw/ship-prizes.ts';
+import { verifyDraws } from '../activities/draw/verify-draws.ts';
 import { importReports } from '../activities/report/reports.ts';
+import { endCanary, setCanary } from '../canaries/canary-commands.ts';
+import { checkSettings } from '../configuration/check-settings.ts';
+import {
+  applyDocument,
+  diffVersions,
+  listConfiguration,
+  listHistory,
+  revertDocument,
+  showVersion,
+} from '../configuration/config-commands.ts';
 import { ChangeRefused } from '../configuration/documents.ts';
 import { isUnavailable, TooManyWaiting } from '../database/database.ts';
-import { importHouseholdPart } from '../households/apply-part.ts';
 import { StartRefused } from '../environment.ts';
+import { showHealth } from '../health/read-health.ts';
+import { importHouseholdPart } from '../households/apply-part.ts';
 import { describeFault } from '../log.ts';
 import { LockHeld, takeLock } from '../process-lock.ts';
-import { endCanary, setCanary } from '../canaries/canary-commands.ts';
 import { promoteRelease } from '../publishing/promote-command.ts';
 import { publishAt } from '../publishing/publish-command.ts';
-import { registryHistory } from '../registry/registry-history.ts';
 import { rollBack } from '../publishing/roll-back-command.ts';
+import { registryHistory } from '../registry/registry-history.ts';
 import { listRegistry, listRemoteReleases, pinRemote, switchRemote } from '../registry/remote-commands.ts';
 import type { Services } from '../services.ts';
 import {
@@ -26,18 +50,9 @@ import {
   showTeam,
 } from '../teams/team-commands.ts';
 import { listEvents } from '../tracking/tracking.ts';
+import { readUsage } from '../tracking/usage.ts';
 import { auditActions, auditCoupons, auditDraws } from './audit.ts';
-import {
-  applyDocument,
-  diffVersions,
-  listConfiguration,
-  listHistory,
-  revertDocument,
-  showVersion,
-} from './configuration.ts';
-import { checkSettings } from './check-settings.ts';
-import { importCodes, listDraw, listImports, setDraw, takeBackImport } from './draw.ts';
-import { listCoupons, setCoupons } from './coupons.ts';
+import { linkToReview } from './operator-links.ts';
 import {
   type CommandHandler,
   CommandRefused,
@@ -49,17 +64,9 @@ import {
   operatorRequestSchema,
   type ParsedRequest,
 } from './protocol.ts';
-import { LineTooLong, linesOf } from './socket-lines.ts';
-import { verifyDraws } from './verify-draws.ts';
-import { listWorks } from './list-works.ts';
-import { linkToReview } from './operator-links.ts';
-import { listPrizes, readRecipients } from './prizes.ts';
-import { shipPrizes } from './ship-prizes.ts';
 import { serverStatus } from './server-status.ts';
-import { showHealth } from '../health/read-health.ts';
-import { readUsage } from '../tracking/usage.ts';
+import { LineTooLong, linesOf } from './socket-lines.ts';
 import { showUser } from './users.ts';
-import { awardPrize, decideWork, placeWork, readPicture, showWork, undoDecision } from './works.ts';
 
 const SILENCE_LIMIT_MS = 2 * 60_000;
 const CONNECTIONS = 100;

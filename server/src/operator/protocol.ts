@@ -1,22 +1,22 @@
 import * as v from 'valibot';
-import type { Services } from '../services.ts';
-import type { CommandTable } from './command-fields.ts';
+import { couponCommands } from '../activities/campaign/coupon-protocol.ts';
+import { workCommands } from '../activities/contest/work-protocol.ts';
+import { drawCommands } from '../activities/draw/draw-protocol.ts';
+import { prizeCommands } from '../activities/draw/prize-protocol.ts';
 import { reportCommands } from '../activities/report/report-protocol.ts';
 import { canaryCommands } from '../canaries/canary-protocol.ts';
+import { configurationCommands } from '../configuration/configuration-protocol.ts';
 import { healthCommands } from '../health/health-protocol.ts';
 import { householdCommands } from '../households/household-protocol.ts';
-import { auditCommands } from './audit-protocol.ts';
-import { configurationCommands } from './configuration-protocol.ts';
-import { couponCommands } from './coupon-protocol.ts';
-import { drawCommands } from './draw-protocol.ts';
-import { prizeCommands } from './prize-protocol.ts';
-import { statusCommands } from './status-protocol.ts';
-import { userCommands } from './user-protocol.ts';
-import { workCommands } from './work-protocol.ts';
 import { publishingCommands } from '../publishing/publishing-protocol.ts';
 import { registryCommands } from '../registry/registry-protocol.ts';
+import type { Services } from '../services.ts';
 import { teamCommands } from '../teams/team-protocol.ts';
 import { trackingCommands } from '../tracking/tracking-protocol.ts';
+import { auditCommands } from './audit-protocol.ts';
+import type { CommandTable } from './command-fields.ts';
+import { statusCommands } from './status-protocol.ts';
+import { userCommands } from './user-protocol.ts';
 
 /**
  * The operator socket's protocol: one JSON request per line, one JSON answer per line, in order. What exceeds a limit

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
+import { workKinds } from '../activities/contest/work-protocol.ts';
 import { prizeStates } from '../activities/draw/prize-state.ts';
 import { type CommandTable, doneBy, line, number, optionalNumber, optionalText, text, time } from './command-fields.ts';
-import { workKinds } from './work-protocol.ts';
 
 /** `who`: an id, a phone or a fridge's id, in this order; `full`: with the whole phone. */
 const userAsked = v.object({

@@ -7,11 +7,11 @@ import { grants } from '../activities/campaign/tables.ts';
 import { works } from '../activities/contest/tables.ts';
 import { drawOutcomes, drawPrizes, draws, prizeCodes } from '../activities/draw/tables.ts';
 import { accounts, fridges, homes } from '../households/tables.ts';
-import { operatorActions } from './tables.ts';
 import { addHousehold, type TestHousehold } from '../testing/households.ts';
 import { askOperator } from '../testing/operator.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { operatorCommands } from './protocol.ts';
+import { operatorActions } from './tables.ts';
 
 let server: TestServer;
 let household: TestHousehold;

@@ -2,19 +2,19 @@ import { isMobilePhone } from '@fridge/shared-contracts/host';
 import { desc, eq, inArray } from 'drizzle-orm';
 import { grantNames, grantsOf } from '../activities/campaign/grants.ts';
 import { findWorks, latestSubmission } from '../activities/contest/stored-works.ts';
-import { giftName } from '../activities/draw/outcomes.ts';
-import { prizeState } from '../activities/draw/prize-state.ts';
-import type { Queries } from '../database/database.ts';
 import { works } from '../activities/contest/tables.ts';
+import { statusNames } from '../activities/contest/work-commands.ts';
+import { giftName } from '../activities/draw/outcomes.ts';
+import { maskedPhone } from '../activities/draw/prize-commands.ts';
+import { prizeState } from '../activities/draw/prize-state.ts';
 import { drawChances, drawPrizes, draws } from '../activities/draw/tables.ts';
 import { reports } from '../activities/report/tables.ts';
+import type { Queries } from '../database/database.ts';
 import { accounts, fridges, homes } from '../households/tables.ts';
 import { findHousehold, type OwnedHousehold } from '../http/find-household.ts';
 import { recordAction } from './actions.ts';
-import { maskedPhone } from './prizes.ts';
 import { type CommandHandler, CommandRefused } from './protocol.ts';
 import type { ShownUser } from './user-protocol.ts';
-import { statusNames } from './works.ts';
 
 /** Of draws, prizes and works. */
 const ROWS_SHOWN = 100;

@@ -4,9 +4,9 @@ import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { documentText } from '../configuration/documents.ts';
 import { operatorActions } from '../operator/tables.ts';
-import { previews } from './tables.ts';
 import { makeTeamKey, sendAsTeam, type TeamSigner } from '../testing/teams.ts';
 import { startTestServer, testOrigin, type TestServer } from '../testing/test-server.ts';
+import { previews } from './tables.ts';
 
 const baseUrl = 'http://localhost:5199/';
 const [major = 0, minor = 0] = contractText.split('.').map(Number);

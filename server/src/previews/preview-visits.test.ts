@@ -14,11 +14,11 @@ import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { HOUR_MS } from '../clock.ts';
 import { documentText } from '../configuration/documents.ts';
-import { previews } from './tables.ts';
 import { revokedTeamKeys } from '../teams/tables.ts';
 import { keyIdOf } from '../teams/team-keys.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { MOST_PER_TEAM, prunePreviews, storePreview } from './previews.ts';
+import { previews } from './tables.ts';
 
 const publicKey = generateKeyPairSync('ed25519').publicKey.export({ format: 'jwk' }).x ?? '';
 const sender = { team: 'picnic', keyId: keyIdOf(publicKey) };

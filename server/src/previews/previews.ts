@@ -4,11 +4,11 @@ import { and, desc, eq, gt, isNull, lte, notInArray } from 'drizzle-orm';
 import * as v from 'valibot';
 import { HOUR_MS } from '../clock.ts';
 import type { Queries } from '../database/database.ts';
-import { previews } from './tables.ts';
 import type { Services } from '../services.ts';
 import { teamOf, teamsInForce } from '../teams/read-teams.ts';
 import { type TeamKey, teamKeyProblems } from '../teams/team-key-problems.ts';
 import { isPreviewOrigin } from './preview-origins.ts';
+import { previews } from './tables.ts';
 
 /** A working day. Later builds of it don't prolong it. */
 const LIFE_MS = 12 * HOUR_MS;

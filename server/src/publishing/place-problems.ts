@@ -1,7 +1,7 @@
 import type { Registry, Release, RuntimeSettings } from '@fridge/shared-contracts/host';
-import type { ProblemKind, ReleaseProblem } from './release-problem.ts';
 import type { ResolvedRegistry } from '../registry/resolve-registry.ts';
 import { routeProblems, withoutSlash } from '../registry/route-problems.ts';
+import type { ProblemKind, ReleaseProblem } from './release-problem.ts';
 
 export type PlaceSettings = Pick<RuntimeSettings, 'windows' | 'activity2023'>;
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { planPublication } from './plan-publication.ts';
 import type { ReleaseRow, StoredPromotion } from '../registry/releases.ts';
+import { planPublication } from './plan-publication.ts';
 
 const description = (version: string, title = 'draw') => ({ name: 'draw', version, title });
 const at = 'https://draw.example/1.0.0/';

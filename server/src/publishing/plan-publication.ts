@@ -1,6 +1,6 @@
 import type { Release } from '@fridge/shared-contracts/host';
-import type { ReleaseProblem } from './release-problem.ts';
 import { isSameRelease, type ReleaseRow, type StoredPromotion } from '../registry/releases.ts';
+import type { ReleaseProblem } from './release-problem.ts';
 
 type Publishing = {
   release: Release;

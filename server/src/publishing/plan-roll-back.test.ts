@@ -1,7 +1,7 @@
 import { contractText } from '@fridge/shared-contracts';
 import { expect, it } from 'vitest';
-import { planRollBack } from './plan-roll-back.ts';
 import type { Promotion } from '../registry/resolve-registry.ts';
+import { planRollBack } from './plan-roll-back.ts';
 
 const promoted = (version: string, kind: Promotion['kind'] = 'promote'): Promotion => ({
   name: 'draw',

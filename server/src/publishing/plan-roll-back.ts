@@ -1,7 +1,7 @@
 import { contractVersion } from '@fridge/shared-contracts/host';
 import { type Canary, LATEST, type RemoteDecision } from '../registry/registry-document.ts';
-import type { ReleaseProblem } from './release-problem.ts';
 import { type Promotion, promotedReleases } from '../registry/resolve-registry.ts';
+import type { ReleaseProblem } from './release-problem.ts';
 
 /** `from`: what is taken back. `ended`: the canary that ends by it. `promotes`: whether what everybody gets changes. */
 type RollBack = { from: string; to: string; ended: Canary | null; promotes: boolean };

@@ -2,12 +2,12 @@ import { contractText } from '@fridge/shared-contracts';
 import { compatibility, contractVersion, type Release, releaseSchema } from '@fridge/shared-contracts/host';
 import * as v from 'valibot';
 import type { Queries } from '../database/database.ts';
-import { removedProblem } from '../uploaded-releases/uploaded-rows.ts';
-import { placeProblems, type PlaceSettings } from './place-problems.ts';
 import type { RegistryDocument } from '../registry/registry-document.ts';
-import type { ReleaseProblem } from './release-problem.ts';
 import { readRecords, type ReleaseRow } from '../registry/releases.ts';
 import { resolveRegistry } from '../registry/resolve-registry.ts';
+import { removedProblem } from '../uploaded-releases/uploaded-rows.ts';
+import { placeProblems, type PlaceSettings } from './place-problems.ts';
+import type { ReleaseProblem } from './release-problem.ts';
 
 /**
  * Why a stored release can't be given to pages. Since it was published its files may have gone, the host may speak

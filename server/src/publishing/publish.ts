@@ -1,14 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type CanaryShare, contractVersion, type Release } from '@fridge/shared-contracts/host';
-import { documentOf } from '../configuration/fault-lines.ts';
-import type { Clock } from '../clock.ts';
-import type { Queries } from '../database/database.ts';
-import { placeProblems, type PlaceSettings } from './place-problems.ts';
 import { endedByPromotion, planCanary } from '../canaries/plan-canary.ts';
-import { planPublication, type PublicationPlan } from './plan-publication.ts';
-import { readRelease } from './read-release.ts';
-import { type ReleaseProblem, ReleaseRefusedError } from './release-problem.ts';
+import type { Clock } from '../clock.ts';
+import { documentOf } from '../configuration/fault-lines.ts';
+import type { Queries } from '../database/database.ts';
+import { changeRegistry } from '../registry/change-registry.ts';
 import {
   type Canary,
   decidedOf,
@@ -29,13 +26,16 @@ import {
   type StoredPromotion,
   tellReleases,
 } from '../registry/releases.ts';
-import { changeRegistry } from '../registry/change-registry.ts';
-import type { Services } from '../services.ts';
-import type { KeptFiles, ReleaseSource } from './release-source.ts';
 import { type Promotion, releaseOf, resolveRegistry } from '../registry/resolve-registry.ts';
+import type { Services } from '../services.ts';
 import { ownershipProblems } from '../teams/ownership-problems.ts';
 import { holderOf, lockTeams, teamOf } from '../teams/read-teams.ts';
 import { type TeamKey, teamKeyProblems } from '../teams/team-key-problems.ts';
+import { placeProblems, type PlaceSettings } from './place-problems.ts';
+import { planPublication, type PublicationPlan } from './plan-publication.ts';
+import { readRelease } from './read-release.ts';
+import { type ReleaseProblem, ReleaseRefusedError } from './release-problem.ts';
+import type { KeptFiles, ReleaseSource } from './release-source.ts';
 
 /**
  * `canary`: gives the release to a part of the visitors and promotes nothing. `team`: who publishes, unless an operator

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { canaryShareEntries } from '@fridge/shared-contracts/host';
 import { type CommandTable, doneBy, number, optionalText, text } from '../operator/command-fields.ts';
-import { DESCRIPTION_BYTES } from './release-source.ts';
 import { releaseVersion, remoteName, runningCanary } from '../registry/remote-fields.ts';
+import { DESCRIPTION_BYTES } from './release-source.ts';
 
 export const publishingCommands = {
   /**

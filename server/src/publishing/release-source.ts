@@ -1,7 +1,7 @@
 import type { Release } from '@fridge/shared-contracts/host';
 import type { Queries } from '../database/database.ts';
-import type { ReleaseProblem } from './release-problem.ts';
 import { messageOf } from '../text.ts';
+import type { ReleaseProblem } from './release-problem.ts';
 
 export type ReleaseSource = {
   /** With a trailing slash. */

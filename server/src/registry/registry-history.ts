@@ -1,10 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { desc, eq } from 'drizzle-orm';
-import { promotions } from './tables.ts';
+import { canaryWords } from '../canaries/plan-canary.ts';
 import { listVersions } from '../configuration/versions.ts';
 import type { Queries } from '../database/database.ts';
 import type { CommandHandler } from '../operator/protocol.ts';
-import { canaryWords } from '../canaries/plan-canary.ts';
 import {
   type Canary,
   decidedOf,
@@ -14,6 +13,7 @@ import {
   type RemoteDecision,
   storedDocument,
 } from './registry-document.ts';
+import { promotions } from './tables.ts';
 
 type RemoteChange = { name: string; change: string };
 

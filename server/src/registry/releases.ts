@@ -4,10 +4,10 @@ import { and, asc, desc, eq, or, type SQL, sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import { NOTICE_CHANNEL } from '../configuration/notice-channel.ts';
 import type { Queries } from '../database/database.ts';
-import { promotions, releases } from './tables.ts';
 import { listRemoved } from '../uploaded-releases/uploaded-rows.ts';
 import { LATEST, type RegistryDocument } from './registry-document.ts';
 import { contractsOf, type Promotion, promotedReleases, type ReleaseRecords } from './resolve-registry.ts';
+import { promotions, releases } from './tables.ts';
 
 /** Who changes something, why, and by what way. */
 export type Author = Pick<typeof releases.$inferSelect, 'why' | 'way'> & { by: string };

@@ -1,10 +1,10 @@
 import { contractVersion } from '@fridge/shared-contracts/host';
+import { withoutCanary } from '../canaries/plan-canary.ts';
 import type { Queries } from '../database/database.ts';
 import { type CommandHandler, CommandRefused } from '../operator/protocol.ts';
 import { listRemoved, removedProblem } from '../uploaded-releases/uploaded-rows.ts';
 import { changeRegistry } from './change-registry.ts';
 import { decisionOf, listed, readRegistry } from './listed-remote.ts';
-import { withoutCanary } from '../canaries/plan-canary.ts';
 import { decidedOf, LATEST, type RemoteDecision, withDecision } from './registry-document.ts';
 import { listReleases, readStoredRelease } from './releases.ts';
 import { requireOwnRoutes } from './require-own-routes.ts';

@@ -1,7 +1,7 @@
 import { drawTerms } from '@fridge/shared-contracts/activities/draw';
 import * as v from 'valibot';
+import { type ListedWork, UNDO_SECONDS, type WorkPlace } from '../activities/contest/work-protocol.ts';
 import { CommandRefused, type OperatorData, type OperatorRequest } from '../operator/protocol.ts';
-import { type ListedWork, UNDO_SECONDS, type WorkPlace } from '../operator/work-protocol.ts';
 import { type ReviewMessage, titleOf } from './review-pages.ts';
 import { words } from './review-words.ts';
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import type { ListedDraw } from '../operator/draw-protocol.ts';
-import type { ListedWork, ListedWorks, WorkPlace } from '../operator/work-protocol.ts';
+import type { ListedWork, ListedWorks, WorkPlace } from '../activities/contest/work-protocol.ts';
+import type { ListedDraw } from '../activities/draw/draw-protocol.ts';
 import { words } from './review-words.ts';
 
 /** `award`: a work that may now win; `undo`: a work whose decision can be undone until a time, ms. */

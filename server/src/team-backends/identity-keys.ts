@@ -2,8 +2,8 @@ import { calculateJwkThumbprint, exportJWK, generateKeyPair, type JWK, type Sign
 import { gt, lt } from 'drizzle-orm';
 import type { Clock } from '../clock.ts';
 import type { Queries } from '../database/database.ts';
-import { identityKeys } from './tables.ts';
 import { describeFault, type Log } from '../log.ts';
+import { identityKeys } from './tables.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const RENEWED_AFTER_MS = DAY_MS;

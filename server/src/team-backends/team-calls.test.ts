@@ -5,11 +5,11 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { copy } from '../copy.ts';
-import { identityKeys } from './tables.ts';
 import { authorizationOf, pathOf, post, signed, tokenOf } from '../testing/client.ts';
 import { addHousehold, type TestHousehold } from '../testing/households.ts';
 import { registerBackends } from '../testing/team-backends.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
+import { identityKeys } from './tables.ts';
 
 const API = 'http://api.example';
 

@@ -1,14 +1,14 @@
 import { cleanField } from '@fridge/shared-contracts/activities/contest';
+import { withoutCanaryOf } from '../canaries/plan-canary.ts';
+import { runningSince } from '../canaries/running-since.ts';
+import { startCanary } from '../canaries/start-canary.ts';
 import { DAY_MS } from '../clock.ts';
 import { documentOf } from '../configuration/fault-lines.ts';
 import type { Queries } from '../database/database.ts';
-import { runningSince } from '../canaries/running-since.ts';
 import { readOutcomes } from '../health/read-outcomes.ts';
-import { withoutCanaryOf } from '../canaries/plan-canary.ts';
 import { changeRegistry } from '../registry/change-registry.ts';
 import { decidedOf, type RegistryDocument, registryDocumentSchema } from '../registry/registry-document.ts';
 import { registryHistory } from '../registry/registry-history.ts';
-import { startCanary } from '../canaries/start-canary.ts';
 import type { Services } from '../services.ts';
 import type { TeamDone } from './answer-team.ts';
 import { ownDecision, ownReleaseProblems, readOwnRelease, requireOwn } from './own-remote.ts';

@@ -1,14 +1,14 @@
 import { contractVersion } from '@fridge/shared-contracts/host';
 import { cleanField } from '@fridge/shared-contracts/activities/contest';
-import type { Version } from '../configuration/documents.ts';
-import type { Queries } from '../database/database.ts';
 import { readCanaryState } from '../canaries/canary-state.ts';
 import { withoutCanaryOf } from '../canaries/plan-canary.ts';
-import { listRemote } from '../publishing/publish.ts';
+import type { Version } from '../configuration/documents.ts';
+import type { Queries } from '../database/database.ts';
 import { planRollBack } from '../publishing/plan-roll-back.ts';
+import { listRemote } from '../publishing/publish.ts';
+import type { ReleaseProblem } from '../publishing/release-problem.ts';
 import { changeRegistry } from '../registry/change-registry.ts';
 import { decidedOf, type RemoteDecision } from '../registry/registry-document.ts';
-import type { ReleaseProblem } from '../publishing/release-problem.ts';
 import {
   insertPromotion,
   readPromotions,
@@ -20,9 +20,9 @@ import { releaseOf } from '../registry/resolve-registry.ts';
 import type { Services } from '../services.ts';
 import type { TeamDone } from './answer-team.ts';
 import { ownDecision, ownReleaseProblems, readOwnRelease } from './own-remote.ts';
+import { type ChosenRelease, keepDone, readDone } from './repeated-request.ts';
 import type { TeamKey } from './team-key-problems.ts';
 import { TeamRefused } from './team-refused.ts';
-import { type ChosenRelease, keepDone, readDone } from './repeated-request.ts';
 import type { VerifiedRequest } from './verify-team-request.ts';
 
 /**

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { uploadedReleases } from '../uploaded-releases/tables.ts';
 import { askOperator } from '../testing/operator.ts';
 import { type ReleaseOrigin, type Served, serveRelease } from '../testing/release-origin.ts';
 import { descriptionAt, makeTeamKey, sendAsTeam, type TeamSigner } from '../testing/teams.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
+import { uploadedReleases } from '../uploaded-releases/tables.ts';
 
 let server: TestServer;
 /** Each test has a team of its own, with one remote of the same name. */

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import type { Queries } from '../database/database.ts';
-import { teamRequests } from './tables.ts';
 import { canarySchema } from '../registry/registry-document.ts';
+import { teamRequests } from './tables.ts';
 
 /** `ended`: the canary that this ended. `promotes`: whether what everybody gets was changed. */
 const chosenSchema = v.object({

@@ -3,7 +3,6 @@ import { documentText } from '../configuration/documents.ts';
 import { documentOf } from '../configuration/fault-lines.ts';
 import { type Team, teamsDocumentSchema } from '../configuration/teams-document.ts';
 import type { Queries } from '../database/database.ts';
-import { revokedTeamKeys } from './tables.ts';
 import { type CommandHandler, CommandRefused, type OperatorData } from '../operator/protocol.ts';
 import { LATEST, registryDocumentSchema } from '../registry/registry-document.ts';
 import { readPromotions, type StoredPromotion } from '../registry/releases.ts';
@@ -11,6 +10,7 @@ import { releaseOf } from '../registry/resolve-registry.ts';
 import type { Services } from '../services.ts';
 import { nearestName } from '../settings/own-settings.ts';
 import { type NamedTeam, teamOf, type Teams, teamsInForce } from './read-teams.ts';
+import { revokedTeamKeys } from './tables.ts';
 import { keyIdOf, revokedOf } from './team-keys.ts';
 
 export const listTeams: CommandHandler<'teams.list'> = async (_request, services) => {

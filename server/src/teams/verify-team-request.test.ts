@@ -2,10 +2,10 @@ import { join } from 'node:path';
 import { kitText, type TeamClaims } from '@fridge/shared-contracts/host';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { teamRequests } from './tables.ts';
 import { askOperator } from '../testing/operator.ts';
 import { claimsFor, makeTeamKey, sendAsTeam, sendSigned, type TeamSigner } from '../testing/teams.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
+import { teamRequests } from './tables.ts';
 import { pruneTeamRequests, TEAM_REQUESTS_PER_MINUTE } from './verify-team-request.ts';
 
 const team = 'picnic';

@@ -10,13 +10,13 @@ import { lt } from 'drizzle-orm';
 import { compactVerify, decodeProtectedHeader } from 'jose';
 import * as v from 'valibot';
 import type { Queries } from '../database/database.ts';
-import { teamRequests } from './tables.ts';
 import { kitProblem } from '../publishing/kit-problem.ts';
 import type { Services } from '../services.ts';
 import { parseJson } from '../text.ts';
 import { type NamedTeam, teamOf, teamsInForce } from './read-teams.ts';
-import { importPublicKey } from './team-keys.ts';
+import { teamRequests } from './tables.ts';
 import { type TeamKey, teamKeyProblems } from './team-key-problems.ts';
+import { importPublicKey } from './team-keys.ts';
 import { type TeamProblem, TeamRefused } from './team-refused.ts';
 
 /** Of a team, in all processes together; a person and a build server need a few. */

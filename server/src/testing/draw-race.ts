@@ -6,9 +6,9 @@ import { drawCalls, drawResultSchema, prizesSchema } from '@fridge/shared-contra
 import { eq } from 'drizzle-orm';
 import * as v from 'valibot';
 import { expect, vi } from 'vitest';
+import { drawAudit, drawChances, drawOutcomes, drawPrizes, draws, prizeCodes } from '../activities/draw/tables.ts';
 import { copy } from '../copy.ts';
 import type { Queries } from '../database/database.ts';
-import { drawAudit, drawChances, drawOutcomes, drawPrizes, draws, prizeCodes } from '../activities/draw/tables.ts';
 import { callAs } from './client.ts';
 import { addHouseholds, type TestHousehold } from './households.ts';
 

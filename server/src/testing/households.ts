@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { eligibleSupply } from '../activities/campaign/grants.ts';
-import type { ReportFields } from '../activities/report/report-fields.ts';
 import { drawChances } from '../activities/draw/tables.ts';
+import type { ReportFields } from '../activities/report/report-fields.ts';
 import { reports } from '../activities/report/tables.ts';
-import { accounts, fridges, homes } from '../households/tables.ts';
 import type { Queries } from '../database/database.ts';
+import { accounts, fridges, homes } from '../households/tables.ts';
 
 /** A household of one test. */
 export type TestHousehold = { userId: string; phone: string; homeId: string; fridgeId: string };

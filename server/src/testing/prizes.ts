@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { drawPrizes } from '../activities/draw/tables.ts';
 import { DAY_MS } from '../clock.ts';
 import type { Queries } from '../database/database.ts';
-import { drawPrizes } from '../activities/draw/tables.ts';
 import type { TestHousehold } from './households.ts';
 
 export const recipient = { name: '张三', phone: '13912345678', address: '江苏省南京市玄武区 中山路1号' } as const;

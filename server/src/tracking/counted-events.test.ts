@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { fixedParameters } from '@fridge/shared-contracts/host';
 import { asc } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { COUNTED_PER_PAGE } from './counted-events.ts';
 import { releases } from '../registry/tables.ts';
-import { trackedEvents } from './tables.ts';
-import { createPageId, PAGE_ID_LIFE_MS } from './page-id.ts';
 import { startTestServer, type TestServer, testKeys } from '../testing/test-server.ts';
+import { COUNTED_PER_PAGE } from './counted-events.ts';
+import { createPageId, PAGE_ID_LIFE_MS } from './page-id.ts';
+import { trackedEvents } from './tables.ts';
 
 let server: TestServer;
 beforeAll(async () => {

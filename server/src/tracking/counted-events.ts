@@ -2,9 +2,9 @@ import type { TrackedEvent } from '@fridge/shared-contracts/host';
 import { count, desc, inArray } from 'drizzle-orm';
 import type { Queries } from '../database/database.ts';
 import { releases } from '../registry/tables.ts';
-import { trackedEvents } from './tables.ts';
-import { type PageView, readPageId } from './page-id.ts';
 import type { Services } from '../services.ts';
+import { type PageView, readPageId } from './page-id.ts';
+import { trackedEvents } from './tables.ts';
 
 /** Events of one kind that count for one page view; more is a loop or a forger. */
 export const COUNTED_PER_PAGE = 100;

@@ -4,11 +4,11 @@ import { answerSchema, fixedParameters, TRACK_BATCH } from '@fridge/shared-contr
 import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { copy } from '../copy.ts';
-import { trackedEvents } from './tables.ts';
 import { operatorCommands } from '../operator/protocol.ts';
-import { RETENTION_DAYS } from './tracking-protocol.ts';
 import { askOperator } from '../testing/operator.ts';
 import { startTestServer, type TestServer, testOrigin } from '../testing/test-server.ts';
+import { trackedEvents } from './tables.ts';
+import { RETENTION_DAYS } from './tracking-protocol.ts';
 import { pruneEvents } from './tracking.ts';
 
 let server: TestServer;

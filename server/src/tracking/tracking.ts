@@ -3,17 +3,17 @@ import { asc, desc, eq, inArray, lt, or, sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import { DAY_MS } from '../clock.ts';
-import { createEventCounter, pagesOf } from './counted-events.ts';
 import type { Queries } from '../database/database.ts';
-import { trackedEvents } from './tables.ts';
-import { networkOf } from './network-of.ts';
 import { createReleaseViews } from '../health/release-views.ts';
 import { requireOwnOrigin, success } from '../http/answers.ts';
 import { refuse } from '../http/refusal.ts';
 import type { CommandHandler } from '../operator/protocol.ts';
-import { RETENTION_DAYS } from './tracking-protocol.ts';
-import type { PageView } from './page-id.ts';
 import type { Services } from '../services.ts';
+import { createEventCounter, pagesOf } from './counted-events.ts';
+import { networkOf } from './network-of.ts';
+import type { PageView } from './page-id.ts';
+import { trackedEvents } from './tables.ts';
+import { RETENTION_DAYS } from './tracking-protocol.ts';
 
 /** Twice a full batch of the longest events. */
 const BODY_LIMIT_BYTES = 56 * 1024;

@@ -4,12 +4,12 @@ import { fixedParameters } from '@fridge/shared-contracts/host';
 import * as v from 'valibot';
 import { afterAll, describe, expect, it } from 'vitest';
 import { DAY_MS } from '../clock.ts';
-import { trackedEvents } from './tables.ts';
-import { createPageId } from './page-id.ts';
+import { operatorCommands } from '../operator/protocol.ts';
 import { askOperator } from '../testing/operator.ts';
 import { startPostgres } from '../testing/postgres.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
-import { operatorCommands } from '../operator/protocol.ts';
+import { createPageId } from './page-id.ts';
+import { trackedEvents } from './tables.ts';
 
 const postgres = await startPostgres();
 afterAll(() => postgres?.stop());

@@ -3,8 +3,8 @@ import { and, desc, gte, isNotNull, sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import { DAY_MS } from '../clock.ts';
 import { rowsOf } from '../database/rows-of.ts';
-import { trackedEvents } from './tables.ts';
 import type { CommandHandler } from '../operator/protocol.ts';
+import { trackedEvents } from './tables.ts';
 
 /** The newest are read: bounds the statements' time. */
 const MOST_EVENTS = 100_000;

@@ -6,12 +6,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { kitText, pageMarkers, teamPaths } from '@fridge/shared-contracts/host';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { unusedReleaseObjects } from './tables.ts';
 import { memoryStorage } from '../testing/memory-storage.ts';
 import { askOperator } from '../testing/operator.ts';
 import { serveRelease, soundRelease } from '../testing/release-origin.ts';
 import { claimsFor, makeTeamKey, sendAsTeam, type TeamSigner, type Upload, uploadAsTeam } from '../testing/teams.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
+import { unusedReleaseObjects } from './tables.ts';
 import { removeUnused } from './unused-objects.ts';
 
 vi.setConfig({ testTimeout: 30_000 });

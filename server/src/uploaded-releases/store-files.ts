@@ -4,8 +4,8 @@ import { isCompressible } from '../host-origin/built-files.ts';
 import { compress, type ContentEncoding } from '../host-origin/content.ts';
 import type { ObjectStorage } from '../object-storage.ts';
 import { integrityOf } from '../publishing/release-files.ts';
-import { insertUnused, letGo, type UnusedObjects } from './unused-objects.ts';
 import { objectOf, objectsOf, type StoredFile } from './stored-file.ts';
+import { insertUnused, letGo, type UnusedObjects } from './unused-objects.ts';
 
 /** By path in the release. */
 export type SentFiles = ReadonlyMap<string, Buffer>;

@@ -3,15 +3,15 @@ import { isNotNull } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { configVersions } from '../configuration/tables.ts';
 import { promotions } from '../registry/tables.ts';
-import { unusedReleaseObjects, uploadedReleases } from './tables.ts';
 import { memoryStorage } from '../testing/memory-storage.ts';
 import { askOperator } from '../testing/operator.ts';
 import { soundRelease } from '../testing/release-origin.ts';
 import { makeTeamKey, sendAsTeam, type TeamSigner, uploadAsTeam } from '../testing/teams.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { KEPT_PROMOTED } from './needed-releases.ts';
-import { OPEN_PAGE_MS, sweepReleases } from './sweep-releases.ts';
 import { storeFiles } from './store-files.ts';
+import { OPEN_PAGE_MS, sweepReleases } from './sweep-releases.ts';
+import { unusedReleaseObjects, uploadedReleases } from './tables.ts';
 import { removeUnused } from './unused-objects.ts';
 import { commitUpload } from './uploaded-rows.ts';
 

@@ -1,11 +1,9 @@
 import { and, eq, gt } from 'drizzle-orm';
 import * as v from 'valibot';
 import { DAY_MS, HOUR_MS } from '../clock.ts';
-import type { Queries } from '../database/database.ts';
-import { configVersions } from '../configuration/tables.ts';
-import { promotions } from '../registry/tables.ts';
-import { uploadedReleases } from './tables.ts';
 import { documentOf } from '../configuration/fault-lines.ts';
+import { configVersions } from '../configuration/tables.ts';
+import type { Queries } from '../database/database.ts';
 import {
   decidedOf,
   type RegistryDocument,
@@ -13,9 +11,11 @@ import {
   storedDocument,
 } from '../registry/registry-document.ts';
 import { readPromotions } from '../registry/releases.ts';
+import { promotions } from '../registry/tables.ts';
 import type { Services } from '../services.ts';
 import { neededVersions } from './needed-releases.ts';
 import { objectsOf, storedFilesSchema } from './stored-file.ts';
+import { uploadedReleases } from './tables.ts';
 import { insertUnused, removeUnused } from './unused-objects.ts';
 import { listUploaded } from './uploaded-rows.ts';
 

@@ -1,9 +1,9 @@
 import { and, asc, eq, inArray, lte } from 'drizzle-orm';
 import * as v from 'valibot';
 import type { Queries } from '../database/database.ts';
-import { unusedReleaseObjects } from './tables.ts';
 import type { ObjectStorage } from '../object-storage.ts';
 import { withinTime } from '../within-time.ts';
+import { unusedReleaseObjects } from './tables.ts';
 
 /** Objects of the store that belong to no release. `id` is never used again, and so are its objects. */
 export type UnusedObjects = { id: string; objects: readonly string[]; dueAt: Date };

@@ -2,10 +2,10 @@ import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import type { Queries } from '../database/database.ts';
 import { releases } from '../registry/tables.ts';
-import { uploadedReleases } from './tables.ts';
 import { removedText } from './removed-text.ts';
-import { objectsOf, type StoredFile, storedFilesSchema } from './stored-file.ts';
 import type { StoredUpload } from './store-files.ts';
+import { objectsOf, type StoredFile, storedFilesSchema } from './stored-file.ts';
+import { uploadedReleases } from './tables.ts';
 import { claimUnused, insertUnused, letGo } from './unused-objects.ts';
 
 type Key = { name: string; version: string };

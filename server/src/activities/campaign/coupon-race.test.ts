@@ -8,7 +8,6 @@ import { eq, inArray } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { OpenDatabase } from '../../database/database.ts';
 import { openPostgresql } from '../../database/open-postgresql.ts';
-import { grantPools, grants } from './tables.ts';
 import { answerQuestion, fetchQuestion } from '../../testing/client.ts';
 import {
   answerRight,
@@ -22,6 +21,7 @@ import { addHouseholds } from '../../testing/households.ts';
 import { startPostgres } from '../../testing/postgres.ts';
 import { type ServerProcess, startServerProcess } from '../../testing/server-process.ts';
 import { longLimits, startTestServer, testEnvironment } from '../../testing/test-server.ts';
+import { grantPools, grants } from './tables.ts';
 
 const count = (outcomes: readonly (Outcome | null)[], wanted: Outcome | null) =>
   outcomes.filter((outcome) => outcome === wanted).length;

@@ -9,8 +9,8 @@ import { askedTogether, rowsByKey } from '../../database/asked-together.ts';
 import type { Queries } from '../../database/database.ts';
 import { preparedOnce } from '../../database/prepared-once.ts';
 import { rowsOf } from '../../database/rows-of.ts';
-import { grants } from './tables.ts';
 import type { Account } from '../../http/find-household.ts';
+import { grants } from './tables.ts';
 
 export const poolNames = {
   coupon: 'coupon',

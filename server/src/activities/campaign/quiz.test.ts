@@ -5,12 +5,12 @@ import { and, eq } from 'drizzle-orm';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { copy, giftCopy } from '../../copy.ts';
-import { grantAudit, grantDays, grantPools, grants, quizProgress } from './tables.ts';
 import { accounts } from '../../households/tables.ts';
 import { answerQuestion, callAs, fetchQuestion } from '../../testing/client.ts';
 import { addHousehold, addHouseholds } from '../../testing/households.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { poolNames } from './grants.ts';
+import { grantAudit, grantDays, grantPools, grants, quizProgress } from './tables.ts';
 
 let server: TestServer;
 beforeAll(async () => {

@@ -3,7 +3,6 @@ import { answerCode } from '@fridge/shared-contracts';
 import { campaignCalls } from '@fridge/shared-contracts/activities/campaign';
 import { eq } from 'drizzle-orm';
 import type { Queries } from '../../database/database.ts';
-import { quizProgress } from './tables.ts';
 import type { OwnedHousehold } from '../../http/find-household.ts';
 import { lockUser } from '../../http/household.ts';
 import { closedReason, Refusal, refuse } from '../../http/refusal.ts';
@@ -20,6 +19,7 @@ import {
   repeatedResult,
   withoutSolution,
 } from './question.ts';
+import { quizProgress } from './tables.ts';
 
 /** `null`: the user holds the coupon. `{}`: a question has to be answered (spec section 4). */
 export const isDirect = answer(

@@ -11,9 +11,9 @@ import {
   unique,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import type { JudgedAnswer } from './question.ts';
 import { instant } from '../../database/columns.ts';
 import { accounts, owner } from '../../households/tables.ts';
+import type { JudgedAnswer } from './question.ts';
 
 export const quizProgress = pgTable(
   'quiz_progress',

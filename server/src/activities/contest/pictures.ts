@@ -4,7 +4,6 @@ import { and, asc, eq, exists, inArray, isNull, lte, not, or, type SQL, sql } fr
 import type { FastifyInstance } from 'fastify';
 import { DAY_MS, HOUR_MS } from '../../clock.ts';
 import type { Queries } from '../../database/database.ts';
-import { pictures, workImages, works, workSteps } from './tables.ts';
 import { limitSendTime } from '../../http/connections.ts';
 import { lockUser } from '../../http/household.ts';
 import { refuse } from '../../http/refusal.ts';
@@ -12,6 +11,7 @@ import type { ObjectStorage } from '../../object-storage.ts';
 import type { Services } from '../../services.ts';
 import type { Picture } from './re-encode.ts';
 import { approvedFor } from './stored-works.ts';
+import { pictures, workImages, works, workSteps } from './tables.ts';
 import { requireRoomForPicture } from './user-limits.ts';
 
 const PICTURES_PATH = '/uploads';

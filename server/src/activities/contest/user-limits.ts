@@ -1,8 +1,8 @@
 import { contestTerms } from '@fridge/shared-contracts/activities/contest';
 import { and, eq, isNull, lt, sql } from 'drizzle-orm';
 import type { Queries } from '../../database/database.ts';
-import { pictures, uploadDays, works } from './tables.ts';
 import { refuse } from '../../http/refusal.ts';
+import { pictures, uploadDays, works } from './tables.ts';
 
 /**
  * Limits per user (not specified). `atOnce`: concurrent uploads in all processes; pages send two per form, and lost connections count

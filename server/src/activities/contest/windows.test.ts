@@ -1,12 +1,12 @@
 import { contestCalls } from '@fridge/shared-contracts/activities/contest';
 import { expect, it } from 'vitest';
 import { copy } from '../../copy.ts';
-import { works } from './tables.ts';
 import { callAs } from '../../testing/client.ts';
 import { photoShareOf, recipeOf, uploadAs, uploaded } from '../../testing/contest.ts';
 import { addHousehold } from '../../testing/households.ts';
 import { smallPicture } from '../../testing/photos.ts';
 import { startTestServer } from '../../testing/test-server.ts';
+import { works } from './tables.ts';
 
 /** The contest ends on 13 October 2021 at 23:59:59; it takes new works until five days before (spec section 9). */
 it.each([

@@ -4,15 +4,15 @@ import { contestCalls, contestTerms } from '@fridge/shared-contracts/activities/
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { copy } from '../../copy.ts';
-import { pictures, works } from './tables.ts';
 import { accounts } from '../../households/tables.ts';
+import { folderStorage } from '../../object-storage.ts';
 import { authorizationOf, callAs, pathOf, post, signed, tokenOf } from '../../testing/client.ts';
 import { photoShareOf, recipeOf, sentRecipe, shownAt, uploaded, workOf } from '../../testing/contest.ts';
 import { addHousehold, type TestHousehold } from '../../testing/households.ts';
 import { contestClock, startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { pictureNameOf } from './pictures.ts';
 import { sweepPictures } from './sweep-pictures.ts';
-import { folderStorage } from '../../object-storage.ts';
+import { pictures, works } from './tables.ts';
 
 let server: TestServer;
 let author: TestHousehold;

@@ -19,7 +19,6 @@ import { and, eq, sql } from 'drizzle-orm';
 import { isoInShanghai } from '../../clock.ts';
 import type { copy } from '../../copy.ts';
 import type { Queries } from '../../database/database.ts';
-import { works } from './tables.ts';
 import type { OwnedHousehold } from '../../http/find-household.ts';
 import { lockUser } from '../../http/household.ts';
 import { Refusal, refuse, requireOpen } from '../../http/refusal.ts';
@@ -38,6 +37,7 @@ import {
   type WorkContent,
   writeParts,
 } from './stored-works.ts';
+import { works } from './tables.ts';
 import { requireRoomForWork } from './user-limits.ts';
 
 type Fields = Readonly<Record<string, string | undefined>>;

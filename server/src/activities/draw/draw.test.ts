@@ -4,11 +4,11 @@ import { eq } from 'drizzle-orm';
 import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { copy, giftCopy } from '../../copy.ts';
-import { drawAudit, drawChances, drawOutcomes, drawPrizes, prizeCodes } from './tables.ts';
 import { fridges } from '../../households/tables.ts';
 import { authorizationOf, callAs, pathOf, post, signed } from '../../testing/client.ts';
 import { addHousehold, addHouseholds, type TestHousehold } from '../../testing/households.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { drawAudit, drawChances, drawOutcomes, drawPrizes, prizeCodes } from './tables.ts';
 
 let server: TestServer;
 beforeAll(async () => {

@@ -1,12 +1,12 @@
 import { drawCalls } from '@fridge/shared-contracts/activities/draw';
 import { eq, sql } from 'drizzle-orm';
 import type { Queries } from '../../database/database.ts';
-import { drawChances } from './tables.ts';
 import { closedReason, refuse } from '../../http/refusal.ts';
 import { mayBeRequestId } from '../../http/signature.ts';
 import { answer, readOnly } from '../../http/signed-calls.ts';
 import { hasReport } from '../report/reports.ts';
 import { giftName, isVirtualLevel } from './outcomes.ts';
+import { drawChances } from './tables.ts';
 
 /** `everHad`: ever had a chance; `hasReport`: sharing the report can add one. */
 export const getSurplusNum = answer(

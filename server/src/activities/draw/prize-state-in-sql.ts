@@ -1,6 +1,6 @@
 import { and, eq, gte, isNotNull, isNull, lt, type SQL } from 'drizzle-orm';
-import { drawPrizes } from './tables.ts';
 import type { PrizeState } from './prize-state.ts';
+import { drawPrizes } from './tables.ts';
 
 /** `prizeState` in SQL. */
 export function isInState(state: PrizeState, now: number): SQL | undefined {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { drawPrizes } from './tables.ts';
 import { addHousehold } from '../../testing/households.ts';
 import { startTestServer } from '../../testing/test-server.ts';
 import { isInState } from './prize-state-in-sql.ts';
 import { prizeState, prizeStates } from './prize-state.ts';
+import { drawPrizes } from './tables.ts';
 
 const now = Date.parse('2023-08-08T10:00:00+08:00');
 const [open, over] = [new Date(now), new Date(now - 1)];

@@ -6,7 +6,6 @@ import type * as v from 'valibot';
 import { isoInShanghai } from '../../clock.ts';
 import { askedTogether, rowsByKey } from '../../database/asked-together.ts';
 import { preparedOnce } from '../../database/prepared-once.ts';
-import { drawPrizes, prizeCodes } from './tables.ts';
 import type { OwnedHousehold } from '../../http/find-household.ts';
 import { Refusal, refuse } from '../../http/refusal.ts';
 import { answer, anyPhone, readOnly } from '../../http/signed-calls.ts';
@@ -14,6 +13,7 @@ import type { Services } from '../../services.ts';
 import { grantNames, grantsOf } from '../campaign/grants.ts';
 import { giftName } from './outcomes.ts';
 import { addressClosed } from './prize-state.ts';
+import { drawPrizes, prizeCodes } from './tables.ts';
 
 /** Spec section 3, "Prize". */
 type SentPrize = v.InferInput<typeof prizeSchema>;

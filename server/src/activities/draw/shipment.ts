@@ -1,7 +1,7 @@
 import { cleanLine, countCharacters } from '@fridge/shared-contracts/host';
 import { isoInShanghai } from '../../clock.ts';
-import type { drawPrizes } from './tables.ts';
 import { prizeState } from './prize-state.ts';
+import type { drawPrizes } from './tables.ts';
 
 export type Shipment = { carrier: string; trackingNumber: string };
 

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { afterAll, expect, it } from 'vitest';
-import { reports } from './tables.ts';
 import { operatorCommands } from '../../operator/protocol.ts';
 import { askOperator } from '../../testing/operator.ts';
 import { startPostgres } from '../../testing/postgres.ts';
 import { startTestServer } from '../../testing/test-server.ts';
+import { reports } from './tables.ts';
 
 const postgres = await startPostgres();
 afterAll(() => postgres?.stop());

@@ -6,11 +6,11 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { copy } from '../../copy.ts';
 import type { Scope } from '../../http/authorization.ts';
-import { REPORTS_AT_ONCE } from './report-protocol.ts';
 import { authorizationOf, callAs, pathOf, post, signed, tokenOf } from '../../testing/client.ts';
 import { addHousehold, type TestHousehold } from '../../testing/households.ts';
 import { askOperator } from '../../testing/operator.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { REPORTS_AT_ONCE } from './report-protocol.ts';
 import { reports } from './tables.ts';
 
 let server: TestServer;

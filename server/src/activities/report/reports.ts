@@ -3,17 +3,17 @@ import { OLDER_REPORT_PATH, reportCalls } from '@fridge/shared-contracts/activit
 import { eq, inArray, sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import type { Queries } from '../../database/database.ts';
-import { reports } from './tables.ts';
 import { deviceConfigs } from '../../households/tables.ts';
 import { success } from '../../http/answers.ts';
 import { refuse } from '../../http/refusal.ts';
 import { acceptedSigning, checkSignedForm, readForm } from '../../http/signature.ts';
 import { answer, readOnly } from '../../http/signed-calls.ts';
 import { recordAction } from '../../operator/actions.ts';
-import type { ImportedReports } from './report-protocol.ts';
 import type { CommandHandler } from '../../operator/protocol.ts';
 import type { Services } from '../../services.ts';
 import { type ReportFields, readReportRow } from './report-fields.ts';
+import type { ImportedReports } from './report-protocol.ts';
+import { reports } from './tables.ts';
 
 /** `null`: no data for 2022. */
 async function reportOf(

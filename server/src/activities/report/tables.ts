@@ -1,6 +1,6 @@
 import { jsonb, pgTable, text } from 'drizzle-orm/pg-core';
-import type { ReportFields } from './report-fields.ts';
 import { instant } from '../../database/columns.ts';
+import type { ReportFields } from './report-fields.ts';
 
 /** Report of 2022. The fridge may be bound later. */
 export const reports = pgTable('reports', {

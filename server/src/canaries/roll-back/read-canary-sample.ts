@@ -1,9 +1,9 @@
 import { and, countDistinct, desc, eq, gte, isNotNull, type SQL, sql } from 'drizzle-orm';
 import { DAY_MS } from '../../clock.ts';
 import type { Queries } from '../../database/database.ts';
+import { judgedViews } from '../../health/read-outcomes.ts';
 import { releaseViews } from '../../health/tables.ts';
 import { type CanarySample, NETWORKS_LEFT_OUT } from './judge-canary.ts';
-import { judgedViews } from '../../health/read-outcomes.ts';
 
 export type JudgedReleases = { remote: string; canary: string; stable: string; since: Date };
 

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { MINUTE_MS } from '../../clock.ts';
+import { advisoryLocks, exclusively } from '../../database/exclusive-connection.ts';
 import { releaseViews } from '../../health/tables.ts';
 import { promotions } from '../../registry/tables.ts';
-import { advisoryLocks, exclusively } from '../../database/exclusive-connection.ts';
-import { createPageId } from '../../tracking/page-id.ts';
 import { bucketOf } from '../../registry/visitor.ts';
 import { decideDraw, newTag, opened, registerDraw, threw } from '../../testing/draw-releases.ts';
 import { startPostgres } from '../../testing/postgres.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
-import { MINUTE_MS } from '../../clock.ts';
+import { createPageId } from '../../tracking/page-id.ts';
 import { createRollBack } from './roll-back-canaries.ts';
 
 const postgres = await startPostgres();

@@ -1,7 +1,7 @@
 import { readDocumentFile } from '../configuration/document-file.ts';
 import { ChangeRefused } from '../configuration/documents.ts';
 import { settingsDocument } from '../configuration/settings-document.ts';
-import type { CommandHandler } from './protocol.ts';
+import type { CommandHandler } from '../operator/protocol.ts';
 
 /** What is wrong in the settings in force, or in a file before it counts. */
 export const checkSettings: CommandHandler<'settings.check'> = async ({ text }, { configuration, settings }) => {

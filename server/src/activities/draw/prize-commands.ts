@@ -1,14 +1,14 @@
 import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
-import { giftName } from '../activities/draw/outcomes.ts';
-import { isInState } from '../activities/draw/prize-state-in-sql.ts';
-import { prizeState } from '../activities/draw/prize-state.ts';
-import type { Queries } from '../database/database.ts';
-import { workPrizes } from '../activities/contest/tables.ts';
-import { drawPrizes } from '../activities/draw/tables.ts';
-import { operatorActions } from './tables.ts';
-import type { Services } from '../services.ts';
-import { recordAction } from './actions.ts';
-import { type CommandHandler, CommandRefused, type ParsedRequest } from './protocol.ts';
+import type { Queries } from '../../database/database.ts';
+import { recordAction } from '../../operator/actions.ts';
+import { type CommandHandler, CommandRefused, type ParsedRequest } from '../../operator/protocol.ts';
+import { operatorActions } from '../../operator/tables.ts';
+import type { Services } from '../../services.ts';
+import { workPrizes } from '../contest/tables.ts';
+import { giftName } from './outcomes.ts';
+import { isInState } from './prize-state-in-sql.ts';
+import { prizeState } from './prize-state.ts';
+import { drawPrizes } from './tables.ts';
 
 type StoredPrize = typeof drawPrizes.$inferSelect;
 type Filter = Omit<ParsedRequest<'prizes.list'>, 'command'>;

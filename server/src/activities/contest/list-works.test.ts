@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { works } from '../activities/contest/tables.ts';
-import { addHousehold, type TestHousehold } from '../testing/households.ts';
-import { askOperator } from '../testing/operator.ts';
-import { startTestServer, type TestServer } from '../testing/test-server.ts';
+import { operatorCommands } from '../../operator/protocol.ts';
+import { addHousehold, type TestHousehold } from '../../testing/households.ts';
+import { askOperator } from '../../testing/operator.ts';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { findPart } from './list-works.ts';
-import { operatorCommands } from './protocol.ts';
 import { reviewOrders } from './review-order.ts';
+import { works } from './tables.ts';
 
 let server: TestServer;
 let author: TestHousehold;

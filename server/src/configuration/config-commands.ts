@@ -3,7 +3,7 @@ import { differences } from '../configuration/differences.ts';
 import { fileText, readDocumentFile } from '../configuration/document-file.ts';
 import { documentNames, type Version } from '../configuration/documents.ts';
 import { changedFields } from '../configuration/stale-change.ts';
-import type { CommandHandler } from './protocol.ts';
+import type { CommandHandler } from '../operator/protocol.ts';
 
 const listed = ({ name, serial, changedBy, why, way, changedAt, reverts }: Version) => ({
   name,

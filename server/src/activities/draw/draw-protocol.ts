@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { drawTerms } from '@fridge/shared-contracts/activities/draw';
-import { MOST_WEIGHT } from '../configuration/draw-limits.ts';
-import { auditFilter, auditOf } from './audit-protocol.ts';
+import { MOST_WEIGHT } from '../../configuration/draw-limits.ts';
+import { auditFilter, auditOf } from '../../operator/audit-protocol.ts';
 import {
   type CommandTable,
   count,
@@ -14,7 +14,7 @@ import {
   positive,
   text,
   time,
-} from './command-fields.ts';
+} from '../../operator/command-fields.ts';
 
 /** Codes of a part of an import. */
 export const CODES_AT_ONCE = 10_000;

@@ -10,7 +10,7 @@ import {
   positive,
   text,
   time,
-} from './command-fields.ts';
+} from '../operator/command-fields.ts';
 
 export const VERSIONS_AT_ONCE = 100;
 

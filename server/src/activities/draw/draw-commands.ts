@@ -1,13 +1,13 @@
 import { and, asc, count, desc, eq, getTableColumns, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
-import { giftName, isVirtualLevel } from '../activities/draw/outcomes.ts';
-import { documentText } from '../configuration/documents.ts';
-import { drawDocumentSchema } from '../configuration/draw-document.ts';
-import { documentOf } from '../configuration/fault-lines.ts';
-import type { Queries } from '../database/database.ts';
-import { codeImports, drawOutcomes, drawWeightsVersion, prizeCodes } from '../activities/draw/tables.ts';
-import { recordAction } from './actions.ts';
+import { documentText } from '../../configuration/documents.ts';
+import { drawDocumentSchema } from '../../configuration/draw-document.ts';
+import { documentOf } from '../../configuration/fault-lines.ts';
+import type { Queries } from '../../database/database.ts';
+import { recordAction } from '../../operator/actions.ts';
+import { type CommandHandler, CommandRefused, type ParsedRequest } from '../../operator/protocol.ts';
 import type { ImportedCodes, ListedDraw } from './draw-protocol.ts';
-import { type CommandHandler, CommandRefused, type ParsedRequest } from './protocol.ts';
+import { giftName, isVirtualLevel } from './outcomes.ts';
+import { codeImports, drawOutcomes, drawWeightsVersion, prizeCodes } from './tables.ts';
 
 export async function listDraw(queries: Queries): Promise<ListedDraw> {
   const outcomes = await queries.select().from(drawOutcomes).orderBy(asc(drawOutcomes.level));

@@ -13,8 +13,8 @@ import {
   text,
   time,
   userId,
-} from './command-fields.ts';
-import { prizeLevel } from './draw-protocol.ts';
+} from '../../operator/command-fields.ts';
+import { prizeLevel } from '../draw/draw-protocol.ts';
 
 export const WORKS_AT_ONCE = 100;
 export const workLists = ['pending', 'approved', 'rejected', 'decided', 'all'] as const;

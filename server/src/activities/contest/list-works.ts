@@ -1,12 +1,12 @@
 import { and, eq, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
-import { findWorks } from '../activities/contest/stored-works.ts';
-import { DAY_MS, midnightInShanghai } from '../clock.ts';
-import type { Queries } from '../database/database.ts';
-import { works } from '../activities/contest/tables.ts';
-import { type CommandHandler, CommandRefused, type ParsedRequest } from './protocol.ts';
-import { SEARCHED_AT_ONCE } from './work-protocol.ts';
+import { DAY_MS, midnightInShanghai } from '../../clock.ts';
+import type { Queries } from '../../database/database.ts';
+import { type CommandHandler, CommandRefused, type ParsedRequest } from '../../operator/protocol.ts';
 import { reviewOrders } from './review-order.ts';
-import { countPending, withDecisions } from './works.ts';
+import { findWorks } from './stored-works.ts';
+import { works } from './tables.ts';
+import { countPending, withDecisions } from './work-commands.ts';
+import { SEARCHED_AT_ONCE } from './work-protocol.ts';
 
 type Filter = Omit<ParsedRequest<'works.list'>, 'command'>;
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { campaignTerms } from '@fridge/shared-contracts/activities/campaign';
-import { auditFilter, auditOf } from './audit-protocol.ts';
-import { type CommandTable, count, doneBy, number, optionalNumber, text } from './command-fields.ts';
+import { auditFilter, auditOf } from '../../operator/audit-protocol.ts';
+import { type CommandTable, count, doneBy, number, optionalNumber, text } from '../../operator/command-fields.ts';
 
 /** Only the coupon's pool has a daily cap. */
 export const couponPools = [

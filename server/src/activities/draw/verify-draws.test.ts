@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { drawCalls } from '@fridge/shared-contracts/activities/draw';
 import { asc, desc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { drawAudit, drawOutcomes } from '../activities/draw/tables.ts';
-import { configVersions } from '../configuration/tables.ts';
-import { callAs } from '../testing/client.ts';
-import { addHousehold } from '../testing/households.ts';
-import { askOperator } from '../testing/operator.ts';
-import { startTestServer, type TestServer } from '../testing/test-server.ts';
+import { configVersions } from '../../configuration/tables.ts';
+import { callAs } from '../../testing/client.ts';
+import { addHousehold } from '../../testing/households.ts';
+import { askOperator } from '../../testing/operator.ts';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { drawAudit, drawOutcomes } from './tables.ts';
 import { problemOf } from './verify-draws.ts';
 
 const weights = [

@@ -3,16 +3,16 @@ import { drawCalls, prizesSchema } from '@fridge/shared-contracts/activities/dra
 import { eq } from 'drizzle-orm';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { copy } from '../copy.ts';
-import { drawOutcomes, drawPrizes } from '../activities/draw/tables.ts';
-import { operatorActions } from './tables.ts';
-import { callAs } from '../testing/client.ts';
-import { sentRecipe } from '../testing/contest.ts';
-import { addHousehold, type TestHousehold } from '../testing/households.ts';
-import { askOperator } from '../testing/operator.ts';
-import { addPrize, recipient } from '../testing/prizes.ts';
-import { contestClock, startTestServer, type TestServer } from '../testing/test-server.ts';
-import { operatorCommands } from './protocol.ts';
+import { copy } from '../../copy.ts';
+import { operatorCommands } from '../../operator/protocol.ts';
+import { operatorActions } from '../../operator/tables.ts';
+import { callAs } from '../../testing/client.ts';
+import { sentRecipe } from '../../testing/contest.ts';
+import { addHousehold, type TestHousehold } from '../../testing/households.ts';
+import { askOperator } from '../../testing/operator.ts';
+import { addPrize, recipient } from '../../testing/prizes.ts';
+import { contestClock, startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { drawOutcomes, drawPrizes } from './tables.ts';
 
 let server: TestServer;
 let winner: TestHousehold;

@@ -5,14 +5,14 @@ import { drawCalls } from '@fridge/shared-contracts/activities/draw';
 import { eq } from 'drizzle-orm';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { copy } from '../copy.ts';
-import { grants } from '../activities/campaign/tables.ts';
-import { drawAudit, drawOutcomes, prizeCodes } from '../activities/draw/tables.ts';
-import { answerQuestion, callAs, fetchQuestion } from '../testing/client.ts';
-import { addHousehold } from '../testing/households.ts';
-import { askOperator } from '../testing/operator.ts';
-import { startTestServer, type TestServer } from '../testing/test-server.ts';
-import { operatorCommands } from './protocol.ts';
+import { copy } from '../../copy.ts';
+import { operatorCommands } from '../../operator/protocol.ts';
+import { answerQuestion, callAs, fetchQuestion } from '../../testing/client.ts';
+import { addHousehold } from '../../testing/households.ts';
+import { askOperator } from '../../testing/operator.ts';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { drawAudit, drawOutcomes, prizeCodes } from '../draw/tables.ts';
+import { grants } from './tables.ts';
 
 const TODAY = '2023-08-01';
 

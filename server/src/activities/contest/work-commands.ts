@@ -1,14 +1,14 @@
 import { buffer } from 'node:stream/consumers';
 import { workStatus } from '@fridge/shared-contracts/activities/contest';
 import { and, desc, eq, getTableColumns, inArray, isNull } from 'drizzle-orm';
-import { findWork, findWorks, lockWork, type StoredWork } from '../activities/contest/stored-works.ts';
-import { giftName, givePrize, NoPrizeLeft } from '../activities/draw/outcomes.ts';
-import { isoInShanghai } from '../clock.ts';
-import type { Queries } from '../database/database.ts';
-import { pictures, workDecisions, workPrizes, works } from '../activities/contest/tables.ts';
-import type { Services } from '../services.ts';
-import { type CommandHandler, CommandRefused, type ParsedRequest } from './protocol.ts';
+import { isoInShanghai } from '../../clock.ts';
+import type { Queries } from '../../database/database.ts';
+import { type CommandHandler, CommandRefused, type ParsedRequest } from '../../operator/protocol.ts';
+import type { Services } from '../../services.ts';
+import { giftName, givePrize, NoPrizeLeft } from '../draw/outcomes.ts';
 import { reviewOrders } from './review-order.ts';
+import { findWork, findWorks, lockWork, type StoredWork } from './stored-works.ts';
+import { pictures, workDecisions, workPrizes, works } from './tables.ts';
 
 type Decision = typeof workDecisions.$inferSelect;
 

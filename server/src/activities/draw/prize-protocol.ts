@@ -1,5 +1,4 @@
 import * as v from 'valibot';
-import { prizeStates } from '../activities/draw/prize-state.ts';
 import {
   type CommandTable,
   MOST_REASON,
@@ -13,8 +12,9 @@ import {
   text,
   time,
   userId,
-} from './command-fields.ts';
+} from '../../operator/command-fields.ts';
 import { prizeLevel } from './draw-protocol.ts';
+import { prizeStates } from './prize-state.ts';
 
 export const PRIZES_AT_ONCE = 1_000;
 export const SHIPMENTS_AT_ONCE = 200;

@@ -1,12 +1,12 @@
 import { asc, eq, gt, min } from 'drizzle-orm';
 import * as v from 'valibot';
-import { selectOutcome, totalWeight, type WeightedOutcome } from '../activities/draw/outcomes.ts';
-import { drawDocumentSchema } from '../configuration/draw-document.ts';
-import { listVersions } from '../configuration/versions.ts';
-import type { Queries } from '../database/database.ts';
-import { drawAudit } from '../activities/draw/tables.ts';
-import { configVersions } from '../configuration/tables.ts';
-import type { CommandHandler } from './protocol.ts';
+import { drawDocumentSchema } from '../../configuration/draw-document.ts';
+import { configVersions } from '../../configuration/tables.ts';
+import { listVersions } from '../../configuration/versions.ts';
+import type { Queries } from '../../database/database.ts';
+import type { CommandHandler } from '../../operator/protocol.ts';
+import { selectOutcome, totalWeight, type WeightedOutcome } from './outcomes.ts';
+import { drawAudit } from './tables.ts';
 
 type Audited = Pick<
   typeof drawAudit.$inferSelect,

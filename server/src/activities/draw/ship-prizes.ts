@@ -1,8 +1,8 @@
 import { asc, eq, inArray } from 'drizzle-orm';
-import { judgeShipment, readShipment } from '../activities/draw/shipment.ts';
-import { drawPrizes } from '../activities/draw/tables.ts';
-import { recordAction } from './actions.ts';
-import { type CommandHandler, CommandRefused } from './protocol.ts';
+import { recordAction } from '../../operator/actions.ts';
+import { type CommandHandler, CommandRefused } from '../../operator/protocol.ts';
+import { judgeShipment, readShipment } from './shipment.ts';
+import { drawPrizes } from './tables.ts';
 
 /** Others can't be prizes, and a file's control characters would fail the whole query. */
 const PRIZE_ID = /^[\w-]{1,64}$/;

@@ -1,13 +1,13 @@
 import { shanghaiDay } from '@fridge/shared-contracts/host';
 import { eq } from 'drizzle-orm';
-import { grantNames, poolNames } from '../activities/campaign/grants.ts';
-import { documentText } from '../configuration/documents.ts';
-import { documentOf } from '../configuration/fault-lines.ts';
-import { grantsDocumentSchema } from '../configuration/grants-document.ts';
-import { grantDays, grantPools } from '../activities/campaign/tables.ts';
-import type { Services } from '../services.ts';
+import { documentText } from '../../configuration/documents.ts';
+import { documentOf } from '../../configuration/fault-lines.ts';
+import { grantsDocumentSchema } from '../../configuration/grants-document.ts';
+import { type CommandHandler, CommandRefused } from '../../operator/protocol.ts';
+import type { Services } from '../../services.ts';
 import { couponPools, type ListedCoupons } from './coupon-protocol.ts';
-import { type CommandHandler, CommandRefused } from './protocol.ts';
+import { grantNames, poolNames } from './grants.ts';
+import { grantDays, grantPools } from './tables.ts';
 
 export async function listCoupons({ queries, clock }: Pick<Services, 'queries' | 'clock'>): Promise<ListedCoupons> {
   const day = shanghaiDay(clock.business());

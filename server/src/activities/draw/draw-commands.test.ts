@@ -4,14 +4,14 @@ import { drawCalls } from '@fridge/shared-contracts/activities/draw';
 import { eq, isNotNull } from 'drizzle-orm';
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { drawOutcomes, prizeCodes } from '../activities/draw/tables.ts';
-import { callAs } from '../testing/client.ts';
-import { addHousehold, addHouseholds } from '../testing/households.ts';
-import { askOperator } from '../testing/operator.ts';
-import { startPostgres } from '../testing/postgres.ts';
-import { startTestServer, type TestServer } from '../testing/test-server.ts';
+import { operatorCommands } from '../../operator/protocol.ts';
+import { callAs } from '../../testing/client.ts';
+import { addHousehold, addHouseholds } from '../../testing/households.ts';
+import { askOperator } from '../../testing/operator.ts';
+import { startPostgres } from '../../testing/postgres.ts';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { CODES_AT_ONCE } from './draw-protocol.ts';
-import { operatorCommands } from './protocol.ts';
+import { drawOutcomes, prizeCodes } from './tables.ts';
 
 let server: TestServer;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { workStatus } from '@fridge/shared-contracts/activities/contest';
 import { asc, desc, eq, ne, type SQL, sql } from 'drizzle-orm';
-import type { StoredWork } from '../activities/contest/stored-works.ts';
-import { works } from '../activities/contest/tables.ts';
+import type { StoredWork } from './stored-works.ts';
+import { works } from './tables.ts';
 
 /**
  * A list by a key, then by id.

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { runCommand } from '../operator/operator-socket.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
-import { runCommand } from './operator-socket.ts';
 
 let server: TestServer;
 beforeAll(async () => {
