@@ -1,7 +1,10 @@
-import type { TeamAction, Vitals } from '@fridge/shared-contracts/host';
-import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+import type { TeamAction } from '@fridge/shared-contracts/host';
+import { Registry } from 'prom-client';
 import type { PoolLoad } from '../database/database.ts';
 import { type Unready, unreadyReasons } from '../readiness.ts';
+import { createDatabaseGauges } from './database-gauges.ts';
+import { instrumentsOf } from './instruments.ts';
+import { createReleaseMetrics } from './release-metrics.ts';
 
 /** Seconds. The last two are for uploads. */
 const REQUEST_BUCKETS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 120];
@@ -17,19 +20,9 @@ const UPLOAD_SPEED_BUCKETS = [50_000, 200_000, 1_000_000, 5_000_000, 12_500_000]
 /** Smaller ones fit into the buffers on their way. */
 const MEASURED_UPLOAD_BYTES = 256 * 1024;
 
-/** Seconds, and layout shift: around what counts as good and as poor (https://web.dev/articles/vitals). */
-const PAGE_BUCKETS = {
-  load: [0.25, 0.5, 1, 1.5, 2.5, 4, 6, 10, 20],
-  lcp: [0.5, 1, 1.5, 2.5, 4, 6, 10, 20],
-  inp: [0.05, 0.1, 0.2, 0.3, 0.5, 1, 2],
-  cls: [0.01, 0.05, 0.1, 0.15, 0.25, 0.5, 1],
-};
-
 export type GrantOutcome = 'granted' | 'total' | 'today' | 'once' | 'failed';
 export type TeamOutcome = 'done' | 'unchanged' | 'refused' | 'failed';
 export type UploadOutcome = 'kept' | 'refused' | 'failed';
-/** Of a usage event; `other` unless registered. */
-export type ReleaseLabels = { remote: string; release: string };
 
 export type Metrics = ReturnType<typeof createMetrics>;
 
@@ -39,25 +32,20 @@ export type Metrics = ReturnType<typeof createMetrics>;
  */
 export function createMetrics() {
   const registry = new Registry();
-  const registers = [registry];
-  const counter = <Label extends string = never>(name: string, help: string, labelNames: Label[] = []) =>
-    new Counter({ name, help, labelNames, registers });
-  const gauge = <Label extends string = never>(name: string, help: string, labelNames: Label[] = []) =>
-    new Gauge({ name, help, labelNames, registers });
+  const instruments = instrumentsOf(registry);
+  const { counter, gauge, histogram } = instruments;
 
-  const requests = new Histogram({
-    name: 'fridge_request_seconds',
-    help: "Answered requests by route and outcome: the envelope's code, else the HTTP status.",
-    labelNames: ['route', 'code'],
-    buckets: REQUEST_BUCKETS,
-    registers,
-  });
-  const lockTimeouts = new Histogram({
-    name: 'fridge_lock_timeout_seconds',
-    help: 'Statements given up because a lock did not come in time (55P03), and how long each had waited.',
-    buckets: [0.5, 1, 2, 3, 5, 10, 30, 60],
-    registers,
-  });
+  const requests = histogram(
+    'fridge_request_seconds',
+    "Answered requests by route and outcome: the envelope's code, else the HTTP status.",
+    REQUEST_BUCKETS,
+    ['route', 'code'],
+  );
+  const lockTimeouts = histogram(
+    'fridge_lock_timeout_seconds',
+    'Statements given up because a lock did not come in time (55P03), and how long each had waited.',
+    [0.5, 1, 2, 3, 5, 10, 30, 60],
+  );
   const poolConnections = gauge('fridge_pool_connections', 'Connections to PostgreSQL for calls.', ['state']);
   const poolWaiting = gauge('fridge_pool_waiting', 'Calls that wait for a connection to PostgreSQL.');
   const transactions = gauge('fridge_transactions', 'Transactions by state: running, or waiting for their turn.', [
@@ -77,19 +65,17 @@ export function createMetrics() {
     ['outcome'],
   );
   const uploadsUnderWay = gauge('fridge_uploads_under_way', 'Uploads that this process is receiving or processing.');
-  const uploadSpeeds = new Histogram({
-    name: 'fridge_upload_bytes_per_second',
-    help: 'Speed at which uploads of 256 KiB or more arrived.',
-    buckets: UPLOAD_SPEED_BUCKETS,
-    registers,
-  });
-  const storage = new Histogram({
-    name: 'fridge_storage_seconds',
-    help: 'Work of the storage of pictures and uploaded releases by operation (write, read, remove) and outcome (done, failed).',
-    labelNames: ['operation', 'outcome'],
-    buckets: STORAGE_BUCKETS,
-    registers,
-  });
+  const uploadSpeeds = histogram(
+    'fridge_upload_bytes_per_second',
+    'Speed at which uploads of 256 KiB or more arrived.',
+    UPLOAD_SPEED_BUCKETS,
+  );
+  const storage = histogram(
+    'fridge_storage_seconds',
+    'Work of the storage of pictures and uploaded releases by operation (write, read, remove) and outcome (done, failed).',
+    STORAGE_BUCKETS,
+    ['operation', 'outcome'],
+  );
   const upkeepRuns = counter('fridge_upkeep_runs_total', 'Runs of upkeep by job and outcome: done or failed.', [
     'job',
     'outcome',
@@ -100,52 +86,13 @@ export function createMetrics() {
     'fridge_unknown_accounts_total',
     'Calls with a valid token of an account that is not in the database.',
   );
-  const teamCalls = new Histogram({
-    name: 'fridge_team_call_seconds',
-    help: "Calls to teams' own backends by outcome: answered, or why it was not; the time is the backend's.",
-    labelNames: ['team', 'outcome'],
-    buckets: TEAM_CALL_BUCKETS,
-    registers,
-  });
-  const opens = counter(
-    'fridge_opens_total',
-    'Activities opened on pages, by remote and release; other: not registered.',
-    ['remote', 'release'],
+  const teamCalls = histogram(
+    'fridge_team_call_seconds',
+    "Calls to teams' own backends by outcome: answered, or why it was not; the time is the backend's.",
+    TEAM_CALL_BUCKETS,
+    ['team', 'outcome'],
   );
-  const failures = counter(
-    'fridge_failures_total',
-    'Failures on pages by remote, release, phase and reason; other: not registered.',
-    ['remote', 'release', 'phase', 'reason'],
-  );
-  const rollBacks = counter('fridge_rollbacks_total', 'Canaries that this process took back by itself, by remote.', [
-    'remote',
-  ]);
-  const onPages = (name: string, help: string, buckets: number[]) =>
-    new Histogram({ name, help, labelNames: ['remote', 'release'], buckets, registers });
-  const loads = onPages(
-    'fridge_load_seconds',
-    "From the navigation's start, or from the route change, until a release's first screen was drawn.",
-    PAGE_BUCKETS.load,
-  );
-  const largestPaints = onPages(
-    'fridge_largest_paint_seconds',
-    'Largest Contentful Paint of pages that began with the release.',
-    PAGE_BUCKETS.lcp,
-  );
-  const interactions = onPages(
-    'fridge_interaction_seconds',
-    'Interaction to Next Paint of the release that the page began with.',
-    PAGE_BUCKETS.inp,
-  );
-  const layoutShifts = onPages(
-    'fridge_layout_shift',
-    'Cumulative Layout Shift of the release that the page began with.',
-    PAGE_BUCKETS.cls,
-  );
-  const uncounted = counter(
-    'fridge_events_uncounted_total',
-    'Opens and failures kept but not counted: their page id is missing, forged, old or used up.',
-  );
+  const releases = createReleaseMetrics(instruments);
   const teamRequests = counter(
     'fridge_team_requests_total',
     'Requests of teams by what they ask for and outcome: done, unchanged (there already, or a dry run), refused, failed (our fault).',
@@ -207,18 +154,7 @@ export function createMetrics() {
     sweepFailed: (pictures: number) => sweepFailures.inc(pictures),
     unknownAccount: () => unknownAccounts.inc(),
     teamAsked: (team: string, outcome: string, seconds: number) => teamCalls.observe({ team, outcome }, seconds),
-    opened: (labels: ReleaseLabels) => opens.inc(labels),
-    failed: (labels: ReleaseLabels & { phase: string; reason: string }) => failures.inc(labels),
-    /** From none on: an increase is seen from the first roll-back. */
-    canaryWatched: (remote: string) => rollBacks.inc({ remote }, 0),
-    canaryTakenBack: (remote: string) => rollBacks.inc({ remote }),
-    measured(labels: ReleaseLabels, { load, lcp, inp, cls }: Vitals) {
-      if (load !== undefined) loads.observe(labels, load / 1_000);
-      if (lcp !== undefined) largestPaints.observe(labels, lcp / 1_000);
-      if (inp !== undefined) interactions.observe(labels, inp / 1_000);
-      if (cls !== undefined) layoutShifts.observe(labels, cls);
-    },
-    uncounted: (events: number) => uncounted.inc(events),
+    ...releases,
     teamAnswered: (action: TeamAction, outcome: TeamOutcome) => teamRequests.inc({ action, outcome }),
     collectorFailed: (collector: string) => collectorFailures.inc({ collector }),
 
@@ -240,36 +176,6 @@ export function createMetrics() {
 
     setSerialInForce: (document: string, serial: number) => serialInForce.set({ document }, serial),
 
-    /** Set by `database-metrics.ts`. */
-    database: {
-      up: gauge('fridge_collector_up', 'Whether the last read of the database for these metrics went well.', [
-        'collector',
-      ]),
-      prizesLeft: gauge('fridge_prizes_left', 'Whole database: stock left of each prize level that has a stock.', [
-        'level',
-      ]),
-      codesLeft: gauge('fridge_codes_left', 'Whole database: codes of virtual prizes not given yet.', ['level']),
-      grantsLeft: gauge('fridge_grants_left', 'Whole database: coupons and allowances left in all.', ['pool']),
-      grantsLeftToday: gauge(
-        'fridge_grants_left_today',
-        'Whole database: left of a daily cap, on the day of business time; missing without one.',
-        ['pool'],
-      ),
-      reviewPending: gauge('fridge_review_pending', 'Whole database: works that wait for review.'),
-      reviewOldest: gauge('fridge_review_oldest_seconds', 'Whole database: age of the oldest of them; 0 without one.'),
-      uploadedReleases: gauge('fridge_uploaded_releases', 'Whole database: releases whose files the store has.'),
-      uploadedBytes: gauge(
-        'fridge_uploaded_releases_bytes',
-        'Whole database: what these files take in the store, with their compressed forms.',
-      ),
-      configSerial: gauge('fridge_config_serial', 'Whole database: newest serial of each configuration document.', [
-        'document',
-      ]),
-      lockWaits: gauge('fridge_lock_waiting', "Whole database: the product's connections that wait for a lock now."),
-      longestLockWait: gauge(
-        'fridge_lock_waiting_longest_seconds',
-        'Whole database: for how long the first of them has waited; 0 without one.',
-      ),
-    },
+    database: createDatabaseGauges(instruments),
   };
 }
