@@ -1,28 +1,35 @@
 /**
- * Keeps what was used last.
- * @param most how much is kept, of `weightOf` (by default one for each)
+ * Keeps values by key; beyond `most`, those that were used longest ago go.
+ * @param most the greatest sum of `weightOf`, by default the number of values
  */
-export function recentlyUsed<Value>(most: number, weightOf: (value: Value) => number = () => 1) {
+export function recentlyUsed<Value extends object | string>(
+  most: number,
+  weightOf: (value: Value) => number = () => 1,
+) {
   const kept = new Map<string, Value>();
   let weight = 0;
-  const drop = (key: string, value: Value): void => {
+  const drop = (key: string): void => {
+    const value = kept.get(key);
+    if (value === undefined) return;
     kept.delete(key);
     weight -= weightOf(value);
   };
-  return (key: string, make: () => Value): Value => {
-    const known = kept.get(key);
-    if (known !== undefined) {
-      kept.delete(key);
-      kept.set(key, known);
-      return known;
-    }
-    const made = make();
-    kept.set(key, made);
-    weight += weightOf(made);
-    for (const [oldest, value] of kept) {
-      if (weight <= most) break;
-      drop(oldest, value);
-    }
-    return made;
+  const get = (key: string): Value | undefined => {
+    const value = kept.get(key);
+    if (value === undefined) return undefined;
+    kept.delete(key);
+    kept.set(key, value);
+    return value;
   };
+  const set = (key: string, value: Value): Value => {
+    drop(key);
+    kept.set(key, value);
+    weight += weightOf(value);
+    for (const oldest of kept.keys()) {
+      if (weight <= most) break;
+      drop(oldest);
+    }
+    return value;
+  };
+  return { get, set, drop, getOrMake: (key: string, make: () => Value): Value => get(key) ?? set(key, make()) };
 }

@@ -107,7 +107,7 @@ function pageHandler(options: HostOriginOptions, onServed: (registry: ServedCont
   const pages = recentlyUsed<{ page: Content; length: number }>(KEPT_PAGE_CHARACTERS, ({ length }) => length);
   const kept = (html: string): Content => {
     const page = contentOf(html);
-    return pages(page.hash, () => ({ page, length: html.length })).page;
+    return pages.getOrMake(page.hash, () => ({ page, length: html.length })).page;
   };
   return async (request, reply, path) => {
     if (path !== '/index.html' && /\.\w+$/.test(path)) return false;

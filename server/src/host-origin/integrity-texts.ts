@@ -2,6 +2,7 @@ import { contractVersion } from '@fridge/shared-contracts/host';
 import type { Configuration } from '../configuration/configuration.ts';
 import type { createVisitors } from '../registry/visitor.ts';
 import type { ServedContent, ServedRegistry } from '../registry/served-registry.ts';
+import { recentlyUsed } from '../recently-used.ts';
 import { withinTime } from '../within-time.ts';
 import { contentOf, type Content, sendContent } from './content.ts';
 import { releaseMaps } from './integrity-maps.ts';
@@ -36,19 +37,14 @@ export function createIntegrityTexts({
   configuration?: Pick<Configuration, 'look'> | undefined;
 }) {
   const served = new WeakSet<ServedContent>();
-  const texts = new Map<string, Content>();
+  const texts = recentlyUsed<Content>(KEPT_RELEASES);
   let looking: Promise<void> | null = null;
 
   const keep = (content: ServedContent): void => {
     if (served.has(content)) return;
     served.add(content);
     for (const { name, hash, text } of releaseMaps(content.registry)) {
-      const key = `${name} ${hash}`;
-      const kept = texts.get(key) ?? contentOf(text);
-      texts.delete(key);
-      const [oldest] = texts.keys();
-      if (oldest !== undefined && texts.size >= KEPT_RELEASES) texts.delete(oldest);
-      texts.set(key, kept);
+      texts.getOrMake(`${name} ${hash}`, () => contentOf(text));
     }
   };
   /** Never rejects: the database's absence is logged by what follows it. */

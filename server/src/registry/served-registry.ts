@@ -53,7 +53,7 @@ export function createServedRegistry(document: RegistryDocument, records: Releas
       const { registry, canaries, leftOut, unfit } = resolvedFor(contract);
       const chosen = visitor === null ? {} : canariesOf(visitor, canaries);
       const key = [contract.major, contract.minor, ...Object.keys(chosen)].join(' ');
-      return variants(key, () => {
+      return variants.getOrMake(key, () => {
         const remotes = { ...registry.remotes, ...chosen };
         const rest = leftOut.filter(({ name }) => !Object.hasOwn(remotes, name));
         return servedContent({ ...registry, remotes }, rest, unfit);

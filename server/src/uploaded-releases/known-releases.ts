@@ -1,4 +1,5 @@
 import type { Queries } from '../database/database.ts';
+import { recentlyUsed } from '../recently-used.ts';
 import { sharedRun } from '../shared-run.ts';
 import type { StoredFile } from './stored-file.ts';
 import { listUploaded, readUploaded } from './uploaded-rows.ts';
@@ -19,18 +20,14 @@ export type KnownReleases = {
  */
 export function knownReleases(queries: Queries): KnownReleases {
   let present: ReadonlySet<string> = new Set();
-  const releases = new Map<string, Promise<ReadonlyMap<string, StoredFile>>>();
+  const releases = recentlyUsed<Promise<ReadonlyMap<string, StoredFile>>>(KEPT_RELEASES);
   const refresh = sharedRun(async () => {
     present = new Set((await listUploaded(queries)).map(({ name, version }) => `${name} ${version}`));
   });
 
   const filesOf = (key: string, read: () => Promise<ReadonlyMap<string, StoredFile>>) => {
-    const files = releases.get(key) ?? read();
-    releases.delete(key);
-    releases.set(key, files);
-    files.catch(() => releases.delete(key));
-    const [oldest] = releases.keys();
-    if (oldest !== undefined && releases.size > KEPT_RELEASES) releases.delete(oldest);
+    const files = releases.getOrMake(key, read);
+    files.catch(() => releases.drop(key));
     return files;
   };
 
@@ -48,7 +45,7 @@ export function knownReleases(queries: Queries): KnownReleases {
     },
     forget(name, version) {
       present = new Set();
-      releases.delete(`${name} ${version}`);
+      releases.drop(`${name} ${version}`);
     },
   };
 }

@@ -1,3 +1,5 @@
+import { recentlyUsed } from '../recently-used.ts';
+
 /** Several times what one page loads of all remotes. */
 const KEPT_BYTES = 48 * 1024 * 1024;
 
@@ -9,30 +11,16 @@ const KEPT_BYTES = 48 * 1024 * 1024;
 export function objectCache(
   mostBytes = KEPT_BYTES,
 ): (name: string, readStored: () => Promise<Buffer | null>) => Promise<Buffer | null> {
-  const kept = new Map<string, Buffer>();
+  const kept = recentlyUsed<Buffer>(mostBytes, ({ length }) => length);
   const reading = new Map<string, Promise<Buffer | null>>();
-  let bytes = 0;
-  const keep = (name: string, content: Buffer) => {
-    kept.set(name, content);
-    bytes += content.length;
-    for (const [oldest, { length }] of kept) {
-      if (bytes <= mostBytes) break;
-      kept.delete(oldest);
-      bytes -= length;
-    }
-  };
   const read = async (name: string, readStored: () => Promise<Buffer | null>) => {
     const content = await readStored();
-    if (content !== null) keep(name, content);
+    if (content !== null) kept.set(name, content);
     return content;
   };
   return (name, readStored) => {
     const content = kept.get(name);
-    if (content !== undefined) {
-      kept.delete(name);
-      kept.set(name, content);
-      return Promise.resolve(content);
-    }
+    if (content !== undefined) return Promise.resolve(content);
     const running = reading.get(name) ?? read(name, readStored).finally(() => reading.delete(name));
     reading.set(name, running);
     return running;
