@@ -39,17 +39,10 @@ export function createIntegrityMaps({
 }) {
   /** In force. */
   const maps = [...texts];
-  const requests = new Map<string, Promise<string>>();
-  const verifications = new Map<string, Promise<void>>();
+  const requested = onceUnlessFailed<string>();
+  const verified = onceUnlessFailed<void>();
 
   const isMapped = (entry: string) => maps.some((text) => names(text, entry));
-  /** One request per map, unless it fails. */
-  const textOf = (path: string): Promise<string> => {
-    const text = requests.get(path) ?? requestText(fetch, path);
-    requests.set(path, text);
-    text.catch(() => requests.delete(path));
-    return text;
-  };
   /** For the diagnosis of a failed load, also of one whose map came before its visit. */
   const note = (text: string): void => {
     if (!texts.includes(text)) texts.push(text);
@@ -68,7 +61,7 @@ export function createIntegrityMaps({
     const { name, entry } = release;
     const covered = allowed[name];
     if (covered?.entry === entry) {
-      const text = await textOf(covered.map).catch(() => '');
+      const text = await requested(covered.map, () => requestText(fetch, covered.map)).catch(() => '');
       if (names(text, entry)) {
         if (takesLaterMaps) insert(text);
         return text;
@@ -78,14 +71,9 @@ export function createIntegrityMaps({
     if (scripts.length === 0) throw new Error(`The integrity map of ${name} didn't arrive.`);
     return integrityMapText(releaseHashes({ entry, scripts }));
   };
-  /** Once per address, unless it fails. */
   const verify = (address: string, integrity: string | undefined): Promise<void> => {
     if (integrity === undefined) return Promise.reject(new Error(`${address} is no file of the release.`));
-    const verified =
-      verifications.get(address) ?? verifyFile(address, integrity, { asModule: verifiesPreloads, fetch });
-    verifications.set(address, verified);
-    verified.catch(() => verifications.delete(address));
-    return verified;
+    return verified(address, () => verifyFile(address, integrity, { asModule: verifiesPreloads, fetch }));
   };
 
   return {
@@ -115,6 +103,17 @@ export function createIntegrityMaps({
       if (isMapped(release.entry) || allowed[release.name]?.entry !== release.entry) return;
       await readMap(release).catch(() => undefined); // the visit asks again
     },
+  };
+}
+
+/** One attempt for each key; after a failure the next call makes another. */
+function onceUnlessFailed<Value>() {
+  const attempts = new Map<string, Promise<Value>>();
+  return (key: string, attempt: () => Promise<Value>): Promise<Value> => {
+    const made = attempts.get(key) ?? attempt();
+    attempts.set(key, made);
+    made.catch(() => attempts.delete(key));
+    return made;
   };
 }
 
