@@ -2,8 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { releaseSchema } from '@fridge/shared-contracts/host';
 import * as v from 'valibot';
-import { localSource, publishRelease, registerRelease } from '../publishing/publish.ts';
+import { publishRelease } from '../publishing/publish.ts';
+import { registerRelease } from '../publishing/register-release.ts';
 import { ReleaseRefusedError } from '../publishing/release-problem.ts';
+import { localSource } from '../publishing/release-source.ts';
 import type { Services } from '../services.ts';
 
 /** `fromSource`: a development server answers at the address, and the folder has the description alone. */

@@ -1,8 +1,8 @@
 import { contractVersion } from '@fridge/shared-contracts/host';
 import type { Configuration } from '../configuration/configuration.ts';
-import type { createVisitors } from '../registry/visitor.ts';
-import type { ServedContent, ServedRegistry } from '../registry/served-registry.ts';
 import { recentlyUsed } from '../recently-used.ts';
+import type { ServedContent, ServedRegistry } from '../registry/served-registry.ts';
+import type { createVisitors } from '../registry/visitor.ts';
 import { withinTime } from '../within-time.ts';
 import { contentOf, type Content, sendContent } from './content.ts';
 import { releaseMaps } from './integrity-maps.ts';

@@ -3,7 +3,7 @@ import { endedByPromotion } from '../canaries/plan-canary.ts';
 import { type CommandHandler, CommandRefused } from '../operator/protocol.ts';
 import { changeRegistry } from '../registry/change-registry.ts';
 import { decisionOf } from '../registry/listed-remote.ts';
-import { decidedOf, LATEST } from '../registry/registry-document.ts';
+import { decidedOf, LATEST, listRemote } from '../registry/registry-document.ts';
 import {
   insertPromotion,
   listReleases,
@@ -13,7 +13,6 @@ import {
 } from '../registry/releases.ts';
 import { releaseOf } from '../registry/resolve-registry.ts';
 import { promotionProblems } from './promotion-problems.ts';
-import { listRemote } from './publish.ts';
 
 /** Gives pages a release that was published before: the canary's, or the one that is named. */
 export const promoteRelease: CommandHandler<'registry.promote'> = async ({ name, release, by, why }, services) => {

@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Release } from '@fridge/shared-contracts/host';
 import type { Queries } from '../database/database.ts';
 import { messageOf } from '../text.ts';
@@ -52,6 +54,13 @@ export function servedSource(address: string, origin: string): ReleaseSource {
     },
   };
 }
+
+/** A build of this machine, which the address serves. */
+export const localSource = (baseUrl: string, folder: string): ReleaseSource => ({
+  baseUrl,
+  isLocal: true,
+  read: (file) => readFile(join(folder, file)),
+});
 
 export type FileKind = 'description' | 'script' | 'style' | 'asset' | 'picture';
 

@@ -52,6 +52,13 @@ export function withDecision(document: RegistryDocument, name: string, decision:
   return { ...document, remotes: { ...document.remotes, [name]: decision } };
 }
 
+/** With the remote, switched on, if the document doesn't list it. */
+export function listRemote(document: RegistryDocument, name: string): RegistryDocument {
+  return decidedOf(name, document) === null
+    ? withDecision(document, name, { enabled: true, release: LATEST })
+    : document;
+}
+
 const textSchema = v.pipe(v.string(), v.parseJson(), registryDocumentSchema);
 
 /** A version of the past. @returns one without remotes if another program wrote it and this one can't read it */

@@ -5,10 +5,9 @@ import { withoutCanaryOf } from '../canaries/plan-canary.ts';
 import type { Version } from '../configuration/documents.ts';
 import type { Queries } from '../database/database.ts';
 import { planRollBack } from '../publishing/plan-roll-back.ts';
-import { listRemote } from '../publishing/publish.ts';
 import type { ReleaseProblem } from '../publishing/release-problem.ts';
 import { changeRegistry } from '../registry/change-registry.ts';
-import { decidedOf, type RemoteDecision } from '../registry/registry-document.ts';
+import { decidedOf, listRemote, type RemoteDecision } from '../registry/registry-document.ts';
 import {
   insertPromotion,
   readPromotions,
