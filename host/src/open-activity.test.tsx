@@ -488,7 +488,7 @@ describe('a remote that fails', () => {
   });
 
   it('that is for the host that is served by now says so, and a press brings that host, once', async () => {
-    const { show, served, refresh, reload } = createHost(
+    const { show, registry, served, refresh, reload } = createHost(
       exposing(async () => ({ default: Home })),
       registryOf({ contract: '4.0' }),
     );
@@ -496,8 +496,15 @@ describe('a remote that fails', () => {
     show();
     await settle();
     expect([title(), refresh.mock.calls.length]).toEqual([copy['host.remote.newer.title'], 1]);
-    fireEvent.click(screen.getByRole('button', { name: copy['host.remote.newer.button'] }));
-    expect(reload).toHaveBeenCalledOnce();
+    const button = screen.getByRole('button', { name: copy['host.remote.newer.button'] });
+    fireEvent.click(button);
+    fireEvent.click(button);
+    act(() => registry.setState(registryOf({ contract: '4.0', title: 'told anew' }), true));
+    expect([title(), button.getAttribute('aria-busy'), reload.mock.calls.length]).toEqual([
+      copy['host.remote.newer.title'],
+      'true',
+      1,
+    ]);
     cleanup();
     const again = createHost(
       exposing(async () => ({ default: Home })),

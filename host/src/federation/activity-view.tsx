@@ -150,17 +150,18 @@ export function ActivityView<Parts extends ViewParts>({
       </ScreenPlace>
     );
   }
-  const refreshAndRetry = () => {
-    if (match && parts.modules.isUsedUp(match.remote.entry)) {
-      setView({ ...view, retrying: true });
-      return parts.reload();
-    }
+  const kind = view.kind === 'incompatible' && match ? parts.newerHost.pageFor(match.remote.contract) : view.kind;
+  const reloadBy = (reload: () => void) => {
+    setView({ ...view, retrying: true });
+    reload();
+  };
+  const onRetry = () => {
+    if (kind === 'newerHost') return reloadBy(parts.newerHost.reload);
+    if (match && parts.modules.isUsedUp(match.remote.entry)) return reloadBy(parts.reload);
     void parts.registry.refresh();
     retry();
   };
-  const kind = view.kind === 'incompatible' && match ? parts.newerHost.pageFor(match.remote.contract) : view.kind;
-  const onPress = kind === 'newerHost' ? parts.newerHost.reload : refreshAndRetry;
-  return <FailedPage kind={kind} retrying={view.retrying} onRetry={onPress} />;
+  return <FailedPage kind={kind} retrying={view.retrying} onRetry={onRetry} />;
 }
 
 function useAutomaticRetry(failed: boolean, republished: boolean, retry: () => void): void {

@@ -18,6 +18,8 @@ export function createNewerHost({
   reload: () => void;
 }) {
   const reloadedFor = createJsonStorage(storage, 'host.reloadedFor', v.string());
+  /** What the page before this one was reloaded for. */
+  const before = reloadedFor.read();
   const servedText = (): string => {
     const { major, minor } = registry.served() ?? { major: 0, minor: 0 };
     return `${major}.${minor}`;
@@ -30,7 +32,7 @@ export function createNewerHost({
     pageFor(contract: string): Extract<FailureKind, 'incompatible' | 'outdated'> | 'newerHost' {
       const served = registry.served();
       if (served === null || compatibility(contract, served) !== 'fits') return 'outdated';
-      return reloadedFor.read() === servedText() ? 'incompatible' : 'newerHost';
+      return before === servedText() ? 'incompatible' : 'newerHost';
     },
     reload(): void {
       reloadedFor.write(servedText());
