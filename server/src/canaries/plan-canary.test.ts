@@ -43,7 +43,7 @@ describe('planCanary', () => {
     [
       'a remote that is not listed',
       { document: { version: 2, remotes: { contest: on } } },
-      "draw isn't in the registry",
+      'draw has no release yet that all others would get. Publish the first one without --canary.',
     ],
     ['a remote that is off', { document: listed({ enabled: false }) }, 'Switch it on first: on draw'],
     [

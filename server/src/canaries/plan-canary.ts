@@ -42,7 +42,7 @@ export function planCanary(
   const { name, document } = facts;
   const decision = decidedOf(name, document);
   if (decision === null)
-    return refuse(`${name} isn't in the registry, so there is no release beside which a canary could run.`);
+    return refuse(`${name} has no release yet that all others would get. Publish the first one without --canary.`);
   const text = remoteProblem(asked, decision, facts) ?? releaseProblem(asked, facts);
   if (text !== null) return refuse(text);
   if (isDeepStrictEqual(decision.canary, asked)) return { document };
