@@ -3,6 +3,7 @@ import { canaryWords } from '@fridge/server/canaries/plan-canary';
 import type { Canary } from '@fridge/server/registry/registry-document';
 import type { Command } from 'commander';
 import type { AnswerTo } from '../ask-server.ts';
+import { commandName } from './command-name.ts';
 import { type ChangeOptions, changeOptions, doneBy, nonEmptyText, type Tool, wholeNumberFrom } from './tool.ts';
 
 export type Growth = { grow?: number; every?: number };
@@ -14,7 +15,7 @@ export function addCanaryCommands(program: Command, { ask, finish }: Tool): void
     .argument('<remote>', 'its name', nonEmptyText)
     .argument('<version|end>', 'a release that was published, or end', nonEmptyText)
     .argument('[percent]', 'of the visitors who get it', wholeNumberFrom(0, 100))
-    .usage('<remote> <version percent [--grow <percent> --every <minutes>] | end> [--as <name>] [--why <text>]')
+    .usage('<remote> <version percent | end> [--grow <percent> --every <minutes>] [--as <name>] [--why <text>]')
     .description('gives a part of the visitors another release, changes how many get it, or takes it back')
     .action(async (name: string, version: string, percent: number | undefined, options: Options, command: Command) => {
       const { grow, every } = options;
@@ -29,7 +30,8 @@ export function addCanaryCommands(program: Command, { ask, finish }: Tool): void
       const canary = { release: version, percent, ...stepsOf(options, command) };
       const changed = await ask({ command: 'registry.canary', name, canary, ...doneBy(options) });
       const line = `${name} has the canary ${canaryWords(canary)}. ${everybodyGets(changed, ' else')}`;
-      return finish([line, ...problemLines(changed)].join('\n'), changed);
+      const health = `How it does: ${commandName} health ${name}`;
+      return finish([line, ...problemLines(changed), health].join('\n'), changed);
     });
 
   changeOptions(program.command('promote'))
@@ -64,10 +66,10 @@ function promotedLines(done: AnswerTo<'registry.promote'>): string[] {
   const pages = inForce === null ? 'Pages get no release' : `Pages get ${inForce}`;
   const first = promoted ? `${name} ${version} is promoted.` : `${name} ${version} was promoted already.`;
   const before = from === null || from === inForce ? '' : `; before, they got ${from}`;
-  const waits = ` until a host speaks contract ${contract}`;
-  const stays = `: the remote is pinned and stays. To let it move: npm run ops -- pin ${name} none`;
+  const waits = ` until a host speaks contract ${contract}.`;
+  const stays = `: the remote is pinned and stays. To let it move: ${commandName} pin ${name} none`;
   return [
-    `${first} ${pages}${inForce === version ? before : pinned ? stays : waits}.`,
+    `${first} ${pages}${inForce === version ? `${before}.` : pinned ? stays : waits}`,
     ...(ended === null ? [] : [`Its canary is over, ${canaryWords(ended)}.`]),
   ];
 }

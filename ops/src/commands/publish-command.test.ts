@@ -238,7 +238,7 @@ describe('ops publish', () => {
     await run('publish', (await serve()).address);
     const { address } = await serve({ description: { version: '1.0.2' } });
     expect((await run('publish', address, '--move', '--no-promote')).output).toMatch(
-      /^Pages get 1\.0\.1\+bbbb\. To give them this one: the same command with --promote$/m,
+      /^Pages get 1\.0\.1\+bbbb\. To give them this one: npm run ops -- promote \S+ \S+$/m,
     );
     expect((await run('pin', name, '1.0.1+bbbb')).output).toBe(`${name} stays at 1.0.1+bbbb.`);
     expect((await run('publish', address, '--promote')).output).toMatch(

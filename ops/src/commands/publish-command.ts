@@ -67,18 +67,18 @@ function describe(published: AnswerTo<'registry.publish'>, dryRun: boolean): str
   const checked = `${files} files of ${Math.ceil(bytes / 1024)} KiB fetched as a page does.`;
   return [
     `${name} ${version}: ${done}. ${checked}${dryRun ? ' Nothing was changed.' : ''}`,
-    ...(published.inForce === version ? [] : [whyNotInForce(published)]),
+    ...(published.inForce === version ? [] : [whyNotInForce(published, dryRun)]),
   ].join('\n');
 }
 
-function whyNotInForce(published: AnswerTo<'registry.publish'>): string {
+function whyNotInForce(published: AnswerTo<'registry.publish'>, dryRun: boolean): string {
   const { name, version, contract, promoted, inForce, pinned, canary } = published;
   const pages = inForce === null ? 'Pages get no release' : `Pages get ${inForce}`;
   if (canary?.release === version)
-    return `${name} has the canary ${canaryWords(canary)}. Everybody else gets ${inForce ?? 'no release'}.`;
+    return `${name} ${dryRun ? 'would have' : 'has'} the canary ${canaryWords(canary)}. Everybody else gets ${inForce ?? 'no release'}.`;
   if (pinned) return `${pages}: the remote is pinned and stays. To let it move: ${commandName} pin ${name} none`;
   if (promoted) return `${pages} until a host speaks contract ${contract}.`;
-  return `${pages}. To give them this one: the same command with --promote`;
+  return `${pages}. To give them this one: ${commandName} promote ${name} ${version}`;
 }
 
 async function describedIn(folder: string): Promise<string> {

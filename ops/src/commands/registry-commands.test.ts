@@ -12,7 +12,7 @@ it('starts, changes and ends a canary, and says who gets what', async () => {
     code: 0,
     output:
       'draw has the canary 1.5.0 for 10 %, 10 % more every 30 minutes. Everybody else gets 1.0.0.\n' +
-      '! without effect: canary 1.5.0: gone',
+      '! without effect: canary 1.5.0: gone\nHow it does: npm run ops -- health draw',
   });
   expect(await run('canary', 'draw', 'end', '--as', '王梅', '--why', 'too slow')).toEqual({
     code: 0,
@@ -34,7 +34,7 @@ it.each([
   [{ inForce: '1.0.0', contract: '4.0' }, 'draw 1.5.0 is promoted. Pages get 1.0.0 until a host speaks contract 4.0.'],
   [
     { inForce: '1.0.0', pinned: true },
-    'draw 1.5.0 is promoted. Pages get 1.0.0: the remote is pinned and stays. To let it move: npm run ops -- pin draw none.',
+    'draw 1.5.0 is promoted. Pages get 1.0.0: the remote is pinned and stays. To let it move: npm run ops -- pin draw none',
   ],
 ])('promotes, and says what pages get: %j', async (fields, output) => {
   const done = { name: 'draw', version: '1.5.0', contract: '3.0', from: '1.0.0', promoted: true, inForce: '1.5.0' };

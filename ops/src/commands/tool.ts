@@ -4,6 +4,8 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { Ask } from '../ask-server.ts';
 import { commandName } from './command-name.ts';
 
+export { table } from '@fridge/shared-contracts/host';
+
 /** Scripts depend on them. */
 export const exitCode = { done: 0, notDone: 1, malformed: 2 } as const;
 
@@ -35,15 +37,6 @@ function systemUser(): string {
   } catch {
     return 'unknown'; // a container's user may have no name
   }
-}
-
-/** One line per row below the names of the columns. */
-export function table(rows: readonly Readonly<Record<string, unknown>>[]): string {
-  const names = Object.keys(rows[0] ?? {});
-  const cells = [names, ...rows.map((row) => names.map((name) => String(row[name])))];
-  const widths = names.map((_, column) => Math.max(...cells.map((row) => row[column]?.length ?? 0)));
-  const lines = cells.map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  '));
-  return lines.map((line) => line.trimEnd()).join('\n');
 }
 
 // Each throws InvalidArgumentError with what to give.

@@ -99,7 +99,7 @@ at                level  result
 the latest 1 of 150
 
 coupons and allowances:
-at                kind    what    until
+at                kind    what        until
 2023-08-01 10:00  coupon  10元电费券  2023-08-01 10:00
 
 prizes:
@@ -107,8 +107,8 @@ at                prize  level  state    until             shipped           tra
 2023-08-01 10:00  p1     2      shipped  2023-08-01 10:00  2023-08-01 10:00  SF1       三明治机
 
 works:
-at                work  kind    status    prize  title  reason
-2023-08-01 10:00  w1    recipe  rejected  -      红烧肉    不清晰`,
+at                work  kind    status    prize  title   reason
+2023-08-01 10:00  w1    recipe  rejected  -      红烧肉  不清晰`,
   ]);
 });
 

@@ -38,8 +38,9 @@ export async function checkHost(
   const executablePath = findBrowser(env);
   const { settings, releases, without } = await readLiveSite(site);
   const isWanted = ({ name }: { name: string }) => remotes.length === 0 || remotes.includes(name);
-  const unknown = remotes.filter((name) => ![...releases, ...without].some((each) => each.name === name));
-  if (unknown.length > 0) throw new Error(`${site} has no remote ${unknown.join(', ')}.`);
+  const known = [...new Set([...releases, ...without].map(({ name }) => name))];
+  const unknown = remotes.filter((name) => !known.includes(name));
+  if (unknown.length > 0) throw new Error(`${site} has no remote ${unknown.join(', ')}. There: ${known.join(', ')}.`);
 
   const { chromium } = await import('playwright-core');
   // The page at the site's address comes from here, so that the browser doesn't know what network it is of.

@@ -1,9 +1,11 @@
+import type { ReleaseHealth } from '@fridge/shared-contracts/host';
 import { and, desc, eq, gte, sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import { HOUR_MS } from '../clock.ts';
 import { rowsOf } from '../database/rows-of.ts';
 import type { CommandHandler } from '../operator/protocol.ts';
 import { listed, readRegistry } from '../registry/listed-remote.ts';
+import type { Services } from '../services.ts';
 import { releaseViews } from './tables.ts';
 
 /** The newest are read: bounds the statements' time. */
@@ -28,10 +30,17 @@ const releaseSchema = v.object({
 const failureSchema = v.object({ version: v.string(), phase: v.string(), reason: v.string(), views: v.number() });
 type Figures = v.InferOutput<typeof releaseSchema>;
 
+export const showHealth: CommandHandler<'health.show'> = async ({ name, hours }, services) =>
+  readHealth(listed(name, await readRegistry(services)), hours, services);
+
+type Asked = Pick<ReturnType<typeof listed>, 'name' | 'version' | 'canary'>;
+
 /** Of views that `release-views.ts` noted, in two bounded statements over one index. */
-export const showHealth: CommandHandler<'health.show'> = async ({ name, hours }, services) => {
-  const { version: stable, canary } = listed(name, await readRegistry(services));
-  const { queries, clock } = services;
+export async function readHealth(
+  { name, version: stable, canary }: Asked,
+  hours: number,
+  { queries, clock }: Pick<Services, 'queries' | 'clock'>,
+): Promise<ReleaseHealth> {
   const views = queries
     .select()
     .from(releaseViews)
@@ -74,7 +83,7 @@ export const showHealth: CommandHandler<'health.show'> = async ({ name, hours },
       failures: failures.flatMap(({ version: of, ...failure }) => (of === version ? [failure] : [])),
     })),
   };
-};
+}
 
 /** Without the views of a release that no page has shown yet. */
 function figuresOf(version: string, found?: Figures) {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { VIEWS_KEPT_DAYS } from '@fridge/shared-contracts/host';
 import { asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { DAY_MS } from '../clock.ts';
@@ -8,7 +9,6 @@ import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { COUNTED_PER_PAGE } from '../tracking/counted-events.ts';
 import { createPageId, PAGE_ID_LIFE_MS } from '../tracking/page-id.ts';
 import { trackedEvents } from '../tracking/tables.ts';
-import { VIEWS_KEPT_DAYS } from './health-protocol.ts';
 import { readOutcomes } from './read-outcomes.ts';
 import { pruneReleaseViews } from './release-views.ts';
 import { releaseViews } from './tables.ts';

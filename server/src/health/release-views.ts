@@ -1,4 +1,4 @@
-import type { TrackedEvent } from '@fridge/shared-contracts/host';
+import { type TrackedEvent, VIEWS_KEPT_DAYS } from '@fridge/shared-contracts/host';
 import { inArray, lt, or, sql } from 'drizzle-orm';
 import { createCurrentCanaries } from '../canaries/current-canaries.ts';
 import { DAY_MS } from '../clock.ts';
@@ -6,7 +6,6 @@ import type { Queries } from '../database/database.ts';
 import type { Services } from '../services.ts';
 import type { PageView } from '../tracking/page-id.ts';
 import { attributeView, type Decided } from './attribute-view.ts';
-import { VIEWS_KEPT_DAYS } from './health-protocol.ts';
 import { createRegisteredReleases } from './registered-releases.ts';
 import { releaseViews } from './tables.ts';
 

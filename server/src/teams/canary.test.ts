@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { releaseViews } from '../health/tables.ts';
 import { askOperator } from '../testing/operator.ts';
 import { type ReleaseOrigin, serveRelease } from '../testing/release-origin.ts';
 import { descriptionAt, makeTeamKey, sendAsTeam, type TeamSigner } from '../testing/teams.ts';
@@ -117,7 +118,7 @@ describe('publish with a canary', () => {
     await ask({ command: 'teams.set', name: team, origins: served.map(({ origin }) => origin), ...by });
     expect(await publish(3, { canary: { percent: 10 } })).toMatchObject({
       code: 400,
-      data: { problems: [expect.stringMatching(/isn't in the registry/)] },
+      data: { problems: [expect.stringContaining('without --canary')] },
     });
   });
 });
@@ -175,6 +176,50 @@ describe('POST /publish/canary', () => {
       expect(await send('canary', { name: other, change })).toMatchObject({
         code: 403,
         data: { problems: [expect.stringContaining(`${other} isn't a name of ${team}`)] },
+      });
+  });
+});
+
+describe('POST /publish/health', () => {
+  it('tells a team what operators are told of its remote', async () => {
+    await publish(1, { canary: { percent: 10 } });
+    const view = { remote: team, firstAt: new Date() };
+    const failure = { failedPhase: 'render', failedReason: 'threw' };
+    await server.queries.insert(releaseViews).values([
+      { ...view, page: `${team} good`, version: '1.0.0', visitor: 'one', opened: true, load: 800 },
+      { ...view, page: `${team} bad`, version: '1.1.0', visitor: 'other', opened: false, ...failure },
+    ]);
+    const { code, data } = await send('health', { name: team });
+    expect([code, data]).toMatchObject([
+      0,
+      {
+        hours: 24,
+        releases: [
+          { version: '1.0.0', state: 'stable', opens: 1, failed: 0, load: { p50: 800 } },
+          {
+            version: '1.1.0',
+            state: 'canary',
+            percent: 10,
+            failures: [{ phase: 'render', reason: 'threw', views: 1 }],
+          },
+        ],
+      },
+    ]);
+    expect(await ask({ command: 'health.show', name: team })).toMatchObject({ ok: true, data });
+  });
+
+  it("tells nothing of others' remotes, of one without a release, or of too many hours", async () => {
+    const unpublished = `${team}-b`;
+    await ask({ command: 'teams.set', name: team, remotes: [team, unpublished], ...by });
+    const cases = [
+      [{ name: `picnic-${tests - 1}` }, 403, `isn't a name of ${team}`],
+      [{ name: unpublished }, 400, 'npx remote-kit publish gives them the first'],
+      [{ name: team, hours: 337 }, 400, 'hours: '],
+    ] as const;
+    for (const [fields, code, problem] of cases)
+      expect(await send('health', fields)).toMatchObject({
+        code,
+        data: { problems: [expect.stringContaining(problem)] },
       });
   });
 });

@@ -7,6 +7,7 @@ import { uploadPublisher } from '../uploaded-releases/publish-upload.ts';
 import { uploadLimits } from '../uploaded-releases/receive-release.ts';
 import { answerTeam, readTeamBodies, sentBy } from './answer-team.ts';
 import { canaryForTeam } from './canary-for-team.ts';
+import { healthForTeam } from './health-for-team.ts';
 import { promoteForTeam, rollBackForTeam } from './promote-for-team.ts';
 import { publishForTeam, teamSource } from './publish-for-team.ts';
 import { TeamRefused } from './team-refused.ts';
@@ -41,6 +42,12 @@ export async function publishRoutes(app: FastifyInstance, services: Services): P
   app.post(teamPaths.canary, (request) =>
     answerTeam('canary', request, services, async () =>
       canaryForTeam(await verifyTeamRequest('canary', sentBy(request), services), services),
+    ),
+  );
+
+  app.post(teamPaths.health, (request) =>
+    answerTeam('health', request, services, async () =>
+      healthForTeam(await verifyTeamRequest('health', sentBy(request), services), services),
     ),
   );
 

@@ -1,14 +1,16 @@
 import * as v from 'valibot';
 import { canaryShareEntries } from './canary.ts';
+import { healthHoursSchema, releaseHealthSchema } from './release-health.ts';
 
 /** What a team may ask of the API with its key; each is the `sub` of a request's signature. */
-export const teamActions = ['publish', 'canary', 'promote', 'rollback', 'preview'] as const;
+export const teamActions = ['publish', 'canary', 'health', 'promote', 'rollback', 'preview'] as const;
 export type TeamAction = (typeof teamActions)[number];
 
 /** Where each is sent, by POST. */
 export const teamPaths = {
   publish: '/publish',
   canary: '/publish/canary',
+  health: '/publish/health',
   promote: '/publish/promote',
   rollback: '/publish/rollback',
   preview: '/publish/preview',
@@ -72,6 +74,8 @@ export const teamRequestSchemas = {
     ),
     why,
   }),
+  /** Since 1.1. */
+  health: v.object({ kit, name: v.string(), hours: healthHoursSchema }),
   /** `version`: `null`, since 1.1: that of the canary. */
   promote: v.object({ kit, name: v.string(), version: v.nullable(v.string()), why, id }),
   rollback: v.object({ kit, name: v.string(), why, id }),
@@ -113,6 +117,7 @@ export const teamAnswerSchemas = {
       v.object({ change: v.string(), by: v.string(), way: v.string(), why: v.string(), at: v.number() }),
     ),
   }),
+  health: releaseHealthSchema,
   promote: v.object({ name: v.string(), from: v.nullable(v.string()), to: v.string(), canary, ended: canary }),
   /** It ends a running canary and leaves the rest as it is: `from` is the canary's release then, and `to` the other. */
   rollback: v.object({ name: v.string(), from: v.string(), to: v.string(), ended: canary }),

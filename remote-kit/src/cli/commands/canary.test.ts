@@ -77,11 +77,13 @@ describe('canary', () => {
     const { out } = await run('canary');
     expect(out.split('\n')).toEqual([
       line,
-      '  version  visitors  failed for  opened',
-      '  1.1.0    120       2           131',
-      '  1.0.0    1080      9           1204',
+      'version  visitors  failed for  opened',
+      '1.1.0    120       2           131',
+      '1.0.0    1080      9           1204',
+      'Why, and how fast it was: npx remote-kit health',
       'Last changes:',
-      '  1970-01-01T00:00:00Z  canary 1.1.0 for 10 %  outdoors/0123  try it',
+      'at                    change                 by             why',
+      '1970-01-01T00:00:00Z  canary 1.1.0 for 10 %  outdoors/0123  try it',
       'For more of them: npx remote-kit canary 1.1.0 25',
       'For all, and the canary ends: npx remote-kit promote',
       'For none: npx remote-kit canary end',
@@ -129,6 +131,39 @@ describe('canary', () => {
     const { code, err } = await run('canary');
     expect([code, err]).toEqual([1, expect.stringContaining("came with version 1.1 of remote-kit's API.")]);
     expect(err).not.toContain('参数错误');
+  });
+});
+
+describe('health', () => {
+  it('tells what failed and how fast it was', async () => {
+    const seen = { views: 40, visitors: 30, opens: 38, failed: 3, load: { p50: 800, p75: 1_200, p95: 3_400 } };
+    const failures = [{ phase: 'render', reason: 'threw', views: 3 }];
+    const release = {
+      version: '1.1.0',
+      state: 'canary',
+      percent: 10,
+      ...seen,
+      failures,
+      lcp: 1_100,
+      inp: 80,
+      cls: 0.012,
+    };
+    server.reply({ code: 0, data: { name: 'picnic', hours: 6, truncated: false, releases: [release] } });
+    const { code, out } = await run('health', '--hours', '6');
+    expect(code).toBe(0);
+    expect(out).toMatch(/^picnic on pages, the last 6 hours:\n.*\n1\.1\.0 +canary 10 % +30 +38 +3 +7\.5 % /);
+    expect(out).toMatch(/\n1\.1\.0 +render +threw +3$/);
+    expect(server.seen.map(({ action, body }) => [action, body])).toEqual([
+      ['health', { kit: kitText, name: 'picnic', hours: 6 }],
+    ]);
+  });
+
+  it.each(['0', '337', 'all', '1.5', ''])('takes no %j for hours', async (hours) => {
+    expect(await run('health', `--hours=${hours}`)).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('--hours needs a'),
+    });
+    expect(server.seen).toEqual([]);
   });
 });
 

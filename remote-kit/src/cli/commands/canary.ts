@@ -1,4 +1,4 @@
-import { releaseVersionSchema, teamAnswerSchemas } from '@fridge/shared-contracts/host';
+import { releaseVersionSchema, table, teamAnswerSchemas } from '@fridge/shared-contracts/host';
 import * as v from 'valibot';
 import { CANARY_SINCE, canaryLine, growthOptions, nextLines, readShare } from '../canary-share.ts';
 import { CommandFailed } from '../command-failed.ts';
@@ -93,20 +93,22 @@ function stateLines({ name, stable, canary: now, outcomes, history }: Answer): s
     ...ended,
     ...(outcomes.length === 0
       ? []
-      : table([
-          ['version', 'visitors', 'failed for', 'opened'],
-          ...outcomes.map(({ version, visitors, opens, failed }) => [version, visitors, failed, opens]),
-        ])),
-    ...(history.length === 0 ? [] : ['Last changes:']),
-    ...table(history.map(({ at, change, by, why }) => [timeText(at), change, by, why])),
+      : [
+          table(
+            outcomes.map(({ version, visitors, opens, failed }) => ({
+              version,
+              visitors,
+              'failed for': failed,
+              opened: opens,
+            })),
+          ),
+          'Why, and how fast it was: npx remote-kit health',
+        ]),
+    ...(history.length === 0
+      ? []
+      : ['Last changes:', table(history.map(({ at, change, by, why }) => ({ at: timeText(at), change, by, why })))]),
     ...(now === null ? [] : nextLines(now)),
   ];
 }
 
 const timeText = (at: number): string => new Date(at).toISOString().replace(/\.\d+Z$/, 'Z');
-
-function table(rows: readonly (readonly (string | number)[])[]): string[] {
-  const texts = rows.map((row) => row.map(String));
-  const widths = (texts[0] ?? []).map((_, column) => Math.max(...texts.map((row) => row[column]?.length ?? 0)));
-  return texts.map((row) => `  ${row.map((text, column) => text.padEnd(widths[column] ?? 0)).join('  ')}`.trimEnd());
-}

@@ -4,6 +4,7 @@ import { canary } from './canary.ts';
 import { check } from './check.ts';
 import { create } from './create.ts';
 import { dev } from './dev.ts';
+import { health } from './health.ts';
 import { key } from './key.ts';
 import { preview } from './preview.ts';
 import { promote } from './promote.ts';
@@ -20,6 +21,7 @@ export const commands: Readonly<Record<string, Command>> = {
   key,
   publish,
   canary,
+  health,
   promote,
   rollback,
 };

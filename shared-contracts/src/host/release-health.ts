@@ -1,0 +1,42 @@
+import * as v from 'valibot';
+
+/** Days that what became of releases on page views is kept. */
+export const VIEWS_KEPT_DAYS = 14;
+
+/** The last so many hours, a day unless told otherwise. */
+export const healthHoursSchema = v.optional(
+  v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(VIEWS_KEPT_DAYS * 24)),
+  24,
+);
+
+const measured = v.nullable(v.number());
+
+/**
+ * Of page views with a signed id, for each release that pages got, those in force first. `failed`: views with a failure
+ * of it, `failures` by their first; `load` in milliseconds, `lcp`, `inp` and `cls` at the 75th percentile, where pages
+ * measured them.
+ */
+export const releaseHealthSchema = v.object({
+  name: v.string(),
+  hours: v.number(),
+  /** The newest views alone were read. */
+  truncated: v.boolean(),
+  releases: v.array(
+    v.object({
+      version: v.string(),
+      state: v.picklist(['stable', 'canary', 'earlier']),
+      /** Of a canary. */
+      percent: v.nullable(v.number()),
+      views: v.number(),
+      visitors: v.number(),
+      opens: v.number(),
+      failed: v.number(),
+      failures: v.array(v.object({ phase: v.string(), reason: v.string(), views: v.number() })),
+      load: v.nullable(v.object({ p50: v.number(), p75: v.number(), p95: v.number() })),
+      lcp: measured,
+      inp: measured,
+      cls: measured,
+    }),
+  ),
+});
+export type ReleaseHealth = v.InferOutput<typeof releaseHealthSchema>;
