@@ -1,21 +1,54 @@
 import { useState } from 'react';
 import { commonCopy, fill, formatDateTime, parseInstant } from '@fridge/shared-contracts';
+import { Phrases } from '@fridge/shared-ui';
 import { Fridge, type FridgeMood, StatePage } from '@fridge/shared-ui/internal';
 import { copy } from '../copy.ts';
 
+/** `before`: where a title breaks, if texts are so large that it has to. */
 const messages = {
-  failed: { mood: 'unplugged', title: copy['host.remote.failed.title'], text: copy['host.remote.failed.desc'] },
-  timeout: { mood: 'unplugged', title: copy['host.remote.timeout.title'], text: copy['host.remote.timeout.desc'] },
+  failed: {
+    mood: 'unplugged',
+    title: copy['host.remote.failed.title'],
+    before: '加载失败',
+    text: copy['host.remote.failed.desc'],
+  },
+  timeout: {
+    mood: 'unplugged',
+    title: copy['host.remote.timeout.title'],
+    before: '加载超时',
+    text: copy['host.remote.timeout.desc'],
+  },
   incompatible: {
     mood: 'puzzled',
     title: copy['host.remote.incompatible.title'],
+    before: 'App',
     text: fill(copy['host.remote.incompatible.desc']),
   },
-  outdated: { mood: 'asleep', title: copy['host.remote.outdated.title'], text: copy['host.remote.outdated.desc'] },
-  newerHost: { mood: 'smile', title: copy['host.remote.newer.title'], text: copy['host.remote.newer.desc'] },
-  crash: { mood: 'puzzled', title: copy['host.remote.crash.title'], text: copy['host.remote.crash.desc'] },
-  registry: { mood: 'unplugged', title: copy['host.registry.title'], text: copy['host.registry.desc'] },
-} as const satisfies Record<string, { mood: FridgeMood; title: string; text: string }>;
+  outdated: {
+    mood: 'asleep',
+    title: copy['host.remote.outdated.title'],
+    before: '正在更新',
+    text: copy['host.remote.outdated.desc'],
+  },
+  newerHost: {
+    mood: 'smile',
+    title: copy['host.remote.newer.title'],
+    before: '已更新',
+    text: copy['host.remote.newer.desc'],
+  },
+  crash: {
+    mood: 'puzzled',
+    title: copy['host.remote.crash.title'],
+    before: '出了点问题',
+    text: copy['host.remote.crash.desc'],
+  },
+  registry: {
+    mood: 'unplugged',
+    title: copy['host.registry.title'],
+    before: '暂时不可用',
+    text: copy['host.registry.desc'],
+  },
+} as const satisfies Record<string, { mood: FridgeMood; title: string; before: string; text: string }>;
 
 /** Replaces a page that failed (architecture, "When a remote fails"). */
 export function FailedPage({
@@ -27,12 +60,12 @@ export function FailedPage({
   retrying: boolean;
   onRetry: () => void;
 }) {
-  const { mood, title, text } = messages[kind];
+  const { mood, title, before, text } = messages[kind];
   return (
     <StatePage
       focusHeading
       illustration={<Fridge mood={mood} />}
-      title={title}
+      title={<Phrases text={title} before={before} />}
       text={text}
       action={{
         label: copy[kind === 'newerHost' ? 'host.remote.newer.button' : 'host.remote.retry'],
