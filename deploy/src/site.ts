@@ -6,16 +6,17 @@ import { writeRelease } from '../../ops/src/release.ts';
 import { type Certificate, makeCertificate } from './authority.ts';
 import type { Machine } from './machines/machine.ts';
 import type { Network } from './machines/network.ts';
-import { runStep, stepsOf } from './steps.ts';
+import { ownNamesCommand, runStep, stepsOf } from './steps.ts';
 
-/** Of the site that docs/deploy.md makes. */
+/** Of the site that docs/deploy.md makes, in place of the page's `activities.example`. */
+export const DOMAIN = 'activities.test';
 export const names = {
-  host: 'activities.example',
-  api: 'api.activities.example',
-  pictures: 'pictures.activities.example',
-  releases: 'releases.activities.example',
-  remotes: 'remotes.activities.example',
-  operations: 'operations.activities.example',
+  host: DOMAIN,
+  api: `api.${DOMAIN}`,
+  pictures: `pictures.${DOMAIN}`,
+  releases: `releases.${DOMAIN}`,
+  remotes: `remotes.${DOMAIN}`,
+  operations: `operations.${DOMAIN}`,
 } as const;
 
 export const originOf = (name: keyof typeof names): string => `https://${names[name]}`;
@@ -70,7 +71,10 @@ export async function follow(
   for (const step of steps) {
     const began = performance.now();
     const places = new Set(step.machines.map((name) => as[name] ?? name));
-    for (const machine of machines.filter(({ name }) => places.has(name))) await runStep(step, machine);
+    for (const machine of machines.filter(({ name }) => places.has(name))) {
+      await runStep(step, machine);
+      await machine.sh(ownNamesCommand(page, DOMAIN));
+    }
     print(`${step.heading} (${Math.round(performance.now() - began)} ms)`);
   }
 }

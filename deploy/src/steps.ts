@@ -35,3 +35,13 @@ export async function runStep({ heading, script }: Step, machine: Machine): Prom
   if (code !== 0) throw new Error(`docs/deploy.md, "${heading}", on ${machine.name} ended with ${code}:\n${output}`);
   return output;
 }
+
+/**
+ * The command that docs/deploy.md gives for after each step that copies files: a site's own names in place of the
+ * examples.
+ */
+export function ownNamesCommand(page: string, domain: string): string {
+  const [, command] = /^```sh\nsite=.*\n([^]*?)^```$/m.exec(page) ?? [];
+  if (command === undefined) throw new Error("docs/deploy.md has no command for a site's own names.");
+  return `site=${domain}\n${command}`;
+}

@@ -43,7 +43,11 @@ it.skipIf(!existsSync(analyze) && process.env['REQUIRE_POSTGRES'] !== '1')('are 
   // Units of Debian's packages, and what the lines `Exec…=` name, are looked for in this root alone.
   const others = ['basic', 'sysinit', 'shutdown', 'network-online', 'time-sync', 'multi-user'];
   for (const other of others) writeFileSync(join(root, places.units, `${other}.target`), '[Unit]\n');
-  for (const file of [join(places.bin, 'node'), join(places.library, 'wait-until-ready')])
+  for (const file of [
+    join(places.bin, 'node'),
+    join(places.library, 'wait-until-ready'),
+    join(places.library, 'with-heartbeat'),
+  ])
     writeFileSync(join(root, file), '#!/bin/sh\n', { mode: 0o755 });
   const names = units.map((unit) => unit.replace('@.', '@1.'));
   const { status, output } = spawnSync(analyze, ['verify', `--root=${root}`, '--man=no', ...names], {

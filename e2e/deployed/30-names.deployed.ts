@@ -3,10 +3,13 @@ import { request as plainRequest } from 'node:http';
 import { connect } from 'node:http2';
 import { connect as connectTls, TLSSocket } from 'node:tls';
 import { expect } from '@playwright/test';
-import { originOf } from '../../deploy/src/site.ts';
+import { pageIdHeader } from '@fridge/shared-contracts/host';
+import { DOMAIN, originOf } from '../../deploy/src/site.ts';
 import { ask } from './ask.ts';
+import { expectLogged } from './proxy.ts';
 import { test } from './story.ts';
 
+const asVisitor = (name: string) => ({ headers: { cookie: `__Host-visitor=${name.repeat(22)}` } });
 const HSTS = 'max-age=31536000';
 const encoded = { headers: { 'accept-encoding': 'gzip, deflate, br' } };
 
@@ -76,6 +79,23 @@ test('each header is there once, and files are kept compressed for ever', async 
   });
 });
 
+test('no page, registry or id of one visitor reaches another one', async ({ site }) => {
+  const [ids, cookies] = [new Set<string>(), new Set<string>()];
+  let [answers, welcomed] = [0, 0];
+  for (const path of ['/', '/draw', '/assets/none', '/remotes.json', '/remotes.json?contract=3.0'])
+    for (const options of [{}, {}, asVisitor('a'), asVisitor('b'), asVisitor('b')]) {
+      const { status, headers } = await ask(site.hostUrl + path, options);
+      expect({ status, kept: headers['cache-control'] }, path).toEqual({ status: 200, kept: 'private, no-cache' });
+      ids.add(/page;desc="([^"]+)"/.exec(String(headers['server-timing']))?.[1] ?? String(headers[pageIdHeader]));
+      answers += 1;
+      const isNew = !('headers' in options) && !path.startsWith('/remotes.json');
+      expect(headers['set-cookie']?.length ?? 0, path).toBe(isNew ? 1 : 0);
+      if (isNew) welcomed += 1;
+      for (const cookie of headers['set-cookie'] ?? []) cookies.add(cookie);
+    }
+  expect([ids.size, cookies.size]).toEqual([answers, welcomed]);
+});
+
 test('browsers come by https and HTTP/2; other names and addresses get nothing', async ({ site }) => {
   const session = connect(site.hostUrl);
   await once(session, 'connect');
@@ -83,16 +103,16 @@ test('browsers come by https and HTTP/2; other names and addresses get nothing',
   expect(session.socket instanceof TLSSocket && session.socket.getProtocol()).toBe('TLSv1.3');
   session.close();
 
-  const moved = plainRequest('http://activities.example/draw?brand=1').end();
+  const moved = plainRequest(`http://${DOMAIN}/draw?brand=1`).end();
   const [{ statusCode, headers }] = await once(moved, 'response');
-  expect([statusCode, headers.location]).toEqual([301, 'https://activities.example/draw?brand=1']);
+  expect([statusCode, headers.location]).toEqual([301, `https://${DOMAIN}/draw?brand=1`]);
 
   const stranger = connectTls({ host: site.web1.address, port: 443, servername: 'other.example' });
   await expect(once(stranger, 'secureConnect')).rejects.toThrow(/unrecognized name/);
   const old = connectTls({
     host: site.web1.address,
     port: 443,
-    servername: 'activities.example',
+    servername: DOMAIN,
     maxVersion: 'TLSv1.1',
   });
   await expect(once(old, 'secureConnect')).rejects.toThrow();
@@ -108,14 +128,11 @@ test("the proxy's log has each request's id, and nothing of its query", async ({
   });
   const id = String(asked.headers['x-request-id']);
   expect(id).toMatch(/^[\da-f]{32}$/);
-  const log = () => site.web1.sh(`cat /var/log/nginx/access.log /var/log/nginx/error.log`);
-  await expect.poll(log).toContain(id);
-  const lines = await log();
+  await expectLogged(site.web1, id, { path: '/live', status: 200, network: '10.77.0.0/24' });
+  const lines = await site.web1.sh(`cat /var/log/nginx/access.log /var/log/nginx/error.log`);
   expect(lines).not.toContain('13800138000');
   expect(lines).not.toContain('secret');
   expect(lines).not.toContain('203.0.113');
-  const line: unknown = JSON.parse(lines.split('\n').find((each) => each.includes(id)) ?? 'null');
-  expect(line).toMatchObject({ path: '/live', status: 200, network: '10.77.0.0/24' });
   // The program's log says the same id.
   expect(await site.web1.sh(`journalctl -u 'fridge@*' -o cat | grep -c ${id}`)).toBe('1');
 });

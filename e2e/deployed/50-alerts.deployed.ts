@@ -4,6 +4,7 @@ import { expect } from '@playwright/test';
 import type { Machine } from '../../deploy/src/machines/machine.ts';
 import { follow } from '../../deploy/src/site.ts';
 import { inRepository } from '../../ops/src/workspace.ts';
+import { withChanged } from './proxy.ts';
 import { firingOn, targetsOf } from './prometheus.ts';
 import { test } from './story.ts';
 
@@ -11,10 +12,11 @@ test.describe.configure({ timeout: 240_000 });
 
 /** Of fridge@2. */
 const READY = 'http://127.0.0.1:4270/ready';
+const CRASHED = 'ProcessCrashed docs/runbook.md#process-restarts';
 const DROP_IN = '/run/systemd/system/fridge@2.service.d/log.conf';
 
-/** Targets by job: three programs, the machine, four pages, PostgreSQL, Prometheus itself. */
-const allUp = Object.entries({ fridge: 3, machines: 1, pages: 4, postgresql: 1, prometheus: 1 }).flatMap(
+/** Targets by job: three programs, the machine, a page of each name, PostgreSQL, Prometheus itself. */
+const allUp = Object.entries({ fridge: 3, machines: 1, pages: 6, postgresql: 1, prometheus: 1 }).flatMap(
   ([job, targets]) => Array.from({ length: targets }, () => ({ job, health: 'up', error: '' })),
 );
 
@@ -47,7 +49,7 @@ test('each rule stays quiet and fires as its test says', async () => {
   expect(stdout).toContain('SUCCESS');
 });
 
-test('Prometheus reaches all of the site; a stopped program and a full log disk are told with their pages', async ({
+test('Prometheus reaches all of the site; a program that crashes, a stopped one and a full log disk are told with their pages', async ({
   site: { web1 },
 }) => {
   await watch(web1);
@@ -55,9 +57,13 @@ test('Prometheus reaches all of the site; a stopped program and a full log disk 
     await expect.poll(() => targetsOf(web1), { timeout: 60_000 }).toEqual(allUp);
     expect(await firingOn(web1)).toEqual([]);
 
+    // Asked for, and no crash.
+    await web1.sh('systemctl restart fridge@1');
     await web1.sh('systemctl stop fridge-operations');
     await fillTheLog(web1);
     expect((await web1.run(`curl -fsS ${READY}`)).code).toBe(0);
+    expect(await firingOn(web1)).not.toContain(CRASHED);
+    await web1.sh('systemctl kill --signal=KILL fridge@1');
     // Lines that find no place.
     const called = async () => {
       await web1.sh(`for call in $(seq 20); do curl -sS -o /dev/null ${READY}/none; done`);
@@ -67,6 +73,7 @@ test('Prometheus reaches all of the site; a stopped program and a full log disk 
       .poll(called, { timeout: 120_000, intervals: [2_000] })
       .toEqual(
         expect.arrayContaining([
+          CRASHED,
           'LogLinesDropped docs/runbook.md#log-lines-dropped',
           'ProcessDown docs/runbook.md#process-down',
         ]),
@@ -78,18 +85,23 @@ test('Prometheus reaches all of the site; a stopped program and a full log disk 
 });
 
 test('check-config names a proxy that holds uploads back', async ({ site: { web1 } }) => {
-  const conf = '/etc/nginx/fridge/sites/api.conf';
-  await web1.sh(
-    `cp ${conf} /root/api.conf && sed -i 's/proxy_request_buffering off/proxy_request_buffering on/' ${conf}`,
-  );
-  try {
-    await web1.sh('nginx -t && systemctl reload nginx');
-    const check = async () => web1.run('fridge check-config');
-    await expect
+  const check = async () => web1.run('fridge check-config');
+  const script = 's/proxy_request_buffering off/proxy_request_buffering on/';
+  await withChanged(web1, { file: 'sites/api.conf', script }, () =>
+    expect
       .poll(check)
-      .toMatchObject({ code: 1, output: expect.stringContaining('docs/runbook.md#proxy-buffers-uploads') });
+      .toMatchObject({ code: 1, output: expect.stringContaining('docs/runbook.md#proxy-buffers-uploads') }),
+  );
+  expect(await check()).toMatchObject({ code: 0 });
+});
+
+test("check-config names the files' names for examples, which are nobody's", async ({ site: { web1 } }) => {
+  await web1.sh('cp -a /etc/fridge/fridge.env /root/ && cp /srv/fridge/current/deploy/systemd/fridge.env /etc/fridge/');
+  try {
+    const { code, output } = await web1.run('fridge check-config');
+    expect(code).toBe(1);
+    expect(output.match(/PUBLIC_\w+_ORIGIN: is a name for examples/g)).toHaveLength(5);
   } finally {
-    await web1.sh(`cp /root/api.conf ${conf} && systemctl reload nginx`);
+    await web1.sh('mv /root/fridge.env /etc/fridge/fridge.env');
   }
-  expect(await web1.run('fridge check-config')).toMatchObject({ code: 0 });
 });

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
-import type { IncomingMessage, RequestOptions } from 'node:http';
-import { request } from 'node:https';
+import type { IncomingMessage } from 'node:http';
+import { request, type RequestOptions } from 'node:https';
 import { text } from 'node:stream/consumers';
 
 export type Asked = { status: number; body: string; headers: IncomingMessage['headers']; repeated: string[] };

@@ -139,6 +139,8 @@ const environmentSchema = v.object({
   S3_SECRET_ACCESS_KEY: v.optional(v.string()),
   SHUTDOWN_GRACE_MS: v.optional(wholeNumber(0, 600_000), '5000'),
   SHUTDOWN_LIMIT_MS: v.optional(wholeNumber(100, 3_600_000), '30000'),
+  /** Of a pipe to what ends a program that hangs. */
+  HEARTBEAT_FD: v.optional(wholeNumber(3, 1_023)),
   INSTANCE: v.optional(
     v.pipe(v.string(), v.regex(/^[\w.:-]{1,64}$/, 'at most 64 letters, digits and . : - _')),
     defaultInstance,

@@ -6,7 +6,7 @@ import { containerFile } from './compose-file.ts';
 import { type Engine, startEngine } from './engine.ts';
 import { buildStandIns, standInImages } from './stand-in-images.ts';
 
-export const SITE = 'activities.example';
+export const SITE = 'activities.test';
 const NAMES = ['', 'api.', 'pictures.', 'releases.', 'remotes.', 'operations.'].map((part) => `${part}${SITE}`);
 /** As README.md says. */
 const RELEASE = '/srv/fridge/1.0.0';
@@ -48,6 +48,7 @@ export async function layOutSite(root: string): Promise<Site> {
   mkdirSync('/etc/fridge/authorities');
   cpSync(join(root, 'tls/authority.pem'), '/etc/fridge/authorities/authority.pem');
   const own = {
+    SITE,
     ...standInImages,
     NODE_EXTRA_CA_CERTS: '/etc/fridge/authorities/authority.pem',
     NPM_CI_OPTIONS: '--offline --cache /opt/npm-cache',

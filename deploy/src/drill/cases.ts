@@ -81,7 +81,7 @@ export const cases: readonly Case[] = [
   },
   {
     name: 'one program killed',
-    alerts: ['ProcessDown', 'ProcessRestarts'],
+    alerts: ['ProcessCrashed', 'ProcessDown'],
     watchMs: WATCH_MS,
     async fail({
       programs: {

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { testKeys } from '@fridge/server/testing/test-server';
 import type { Machine } from '../machines/machine.ts';
 import type { Network } from '../machines/network.ts';
-import { names, originOf, type Supplies, supply } from '../site.ts';
-import { runStep, stepsOf } from '../steps.ts';
+import { DOMAIN, names, originOf, type Supplies, supply } from '../site.ts';
+import { ownNamesCommand, runStep, stepsOf } from '../steps.ts';
 import { UNIT } from './program-unit.ts';
 import { until } from './until.ts';
 
@@ -79,13 +79,15 @@ async function setUp(
   await machine.sh(`mkdir -p /var/lib/fridge && mount -t tmpfs -o size=${STATE_DISK} tmpfs /var/lib/fridge`);
   await machine.copy(join(DEPLOY, 'haproxy/haproxy.cfg'), '/etc/haproxy/haproxy.cfg');
   await machine.sh('systemctl start haproxy');
-  const steps = stepsOf(await readFile(PAGE, 'utf8')).filter(({ chapter }) => chapter === 'One machine');
+  const page = await readFile(PAGE, 'utf8');
+  const steps = stepsOf(page).filter(({ chapter }) => chapter === 'One machine');
   // Another database than there; start and backup come when both machines are set up.
   const before = steps.filter(({ heading }) => !/Database|Start|Backup/.test(heading));
   for (const step of before) {
     if (/Secrets/.test(step.heading)) await writeSecrets(machine, await given.secrets);
     if (/nginx/.test(step.heading)) await changeFiles(machine, addresses);
     await runStep(step, machine);
+    await machine.sh(ownNamesCommand(page, DOMAIN));
     if (/Secrets/.test(step.heading)) await writeSecrets(machine, await given.secrets);
     if (/nginx/.test(step.heading)) await leadToPrograms(machine, addresses);
   }

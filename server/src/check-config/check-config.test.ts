@@ -13,7 +13,9 @@ import { startPostgres } from '../testing/postgres.ts';
 import { startS3 } from '../testing/s3.ts';
 import { startCommand } from '../testing/server-process.ts';
 import { testKeys } from '../testing/test-server.ts';
+import { readEnvironment } from '../environment.ts';
 import { checkConfig } from './check-config.ts';
+import { checkVariables } from './check-variables.ts';
 
 vi.setConfig({ testTimeout: 90_000 });
 
@@ -43,9 +45,9 @@ const complete = {
   DATA_DIR: join(folder, 'data'),
   SETTINGS_FILE: join(folder, 'settings.json'),
   OPERATOR_SOCKET: join(folder, 'operator.sock'),
-  PUBLIC_HOST_ORIGIN: 'https://activities.example',
-  PUBLIC_API_ORIGIN: 'https://api.example',
-  PUBLIC_RELEASES_ORIGIN: 'https://releases.example',
+  PUBLIC_HOST_ORIGIN: 'https://activities.test',
+  PUBLIC_API_ORIGIN: 'https://api.test',
+  PUBLIC_RELEASES_ORIGIN: 'https://releases.test',
 };
 
 /** What PgBouncer has to set. */
@@ -72,10 +74,10 @@ it('names everything at once, and no secret', async () => {
     UPLOADS_DIR: join(folder, 'file', 'uploads'),
     SETTINGS_FILE: join(folder, 'broken.json'),
     UPLOAD_SILENCE_LIMIT_MS: '200000',
-    PUBLIC_HOST_ORIGIN: 'http://activities.example',
+    PUBLIC_HOST_ORIGIN: 'http://activities.test',
     PUBLIC_API_ORIGIN: 'https://localhost:4180',
-    PUBLIC_PICTURES_ORIGIN: 'http://activities.example',
-    PUBLIC_RELEASES_ORIGIN: 'http://activities.example',
+    PUBLIC_PICTURES_ORIGIN: 'http://activities.test',
+    PUBLIC_RELEASES_ORIGIN: 'http://activities.test',
     S3_ENDPOINT: 'http://127.0.0.1:1',
     S3_BUCKET: 'pictures',
     S3_ACCESS_KEY_ID: 'secret-id',
@@ -119,6 +121,19 @@ it.each([
 ])('names half-written variables: %s', async (_, variables, expected) => {
   const found = (await checkConfig({ ...complete, ...variables })).map(({ about }) => about);
   for (const name of expected) expect(found).toContain(name);
+});
+
+it.each([
+  ['https://activities.example', true],
+  ['https://www.example.com', true],
+  ['https://example.org', true],
+  ['https://activities.test', false],
+  ['https://example.party.cn', false],
+  ['https://myexample.com', false],
+])('tells a name for examples: %s', (PUBLIC_HOST_ORIGIN, isExample) => {
+  const problem = expect.stringContaining('for examples');
+  const found = checkVariables(readEnvironment({ ...complete, PUBLIC_HOST_ORIGIN }), {});
+  expect(found).toEqual(isExample ? [{ about: 'PUBLIC_HOST_ORIGIN', problem }] : []);
 });
 
 it('tries the object storage', async () => {

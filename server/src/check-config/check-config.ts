@@ -50,6 +50,6 @@ function groupOf(name: string): string {
 /** Of required variables; nothing that is checked uses their values. */
 const placeholders = {
   ...demoKeys,
-  PUBLIC_HOST_ORIGIN: 'https://missing.example',
-  PUBLIC_API_ORIGIN: 'https://missing.example',
+  PUBLIC_HOST_ORIGIN: 'https://missing.test',
+  PUBLIC_API_ORIGIN: 'https://missing.test',
 };

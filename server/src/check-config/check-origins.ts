@@ -6,6 +6,7 @@ import type { Environment } from '../environment.ts';
 import { runbook } from '../runbook.ts';
 import { withinTime } from '../within-time.ts';
 import type { Problem } from './problem.ts';
+import { publicOrigins } from './public-origins.ts';
 
 const CONNECT_LIMIT_MS = 5_000;
 /** For the answer to an upload's head, which needs no work. */
@@ -13,21 +14,13 @@ const ANSWER_LIMIT_MS = 3_000;
 /** The alert comes a fortnight before; a check that fails holds up every restart. */
 const CERTIFICATE_DAYS = 3;
 
-const origins = [
-  'PUBLIC_HOST_ORIGIN',
-  'PUBLIC_API_ORIGIN',
-  'PUBLIC_PICTURES_ORIGIN',
-  'PUBLIC_RELEASES_ORIGIN',
-  'PUBLIC_OPERATIONS_ORIGIN',
-] as const;
-
 /** Public origins as users meet them, as far as something answers there: a site that isn't up yet has no faults. */
 export async function checkOrigins(environment: Environment): Promise<Problem[]> {
-  const found = await Promise.all(origins.map((about) => checkOrigin(about, environment)));
+  const found = await Promise.all(publicOrigins.map((about) => checkOrigin(about, environment)));
   return found.flat();
 }
 
-async function checkOrigin(about: (typeof origins)[number], environment: Environment): Promise<Problem[]> {
+async function checkOrigin(about: (typeof publicOrigins)[number], environment: Environment): Promise<Problem[]> {
   const origin = new URL(environment[about] ?? 'http://none');
   if (origin.protocol !== 'https:') return [];
   const socket = connectTo(origin);

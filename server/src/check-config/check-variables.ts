@@ -1,5 +1,6 @@
 import { type Environment, environmentNames } from '../environment.ts';
 import type { Problem } from './problem.ts';
+import { publicOrigins } from './public-origins.ts';
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
@@ -8,7 +9,8 @@ export function checkVariables(environment: Environment, variables: Variables): 
   return [
     ...contradictions(environment, variables),
     ...samePorts(environment),
-    ...publicOrigins(environment),
+    ...originsForUsers(environment),
+    ...exampleNames(environment),
     ...sharedOrigin(environment),
     ...unknownNames(variables),
   ];
@@ -50,7 +52,7 @@ function samePorts(environment: Environment): Problem[] {
 }
 
 /** In production users come from elsewhere, and a page over plain http may not sign calls. */
-function publicOrigins(environment: Environment): Problem[] {
+function originsForUsers(environment: Environment): Problem[] {
   if (environment.DEMO) return [];
   const names = [
     'PUBLIC_HOST_ORIGIN',
@@ -66,6 +68,16 @@ function publicOrigins(environment: Environment): Problem[] {
       return [{ about, problem: 'names this machine, which no user reaches' }];
     return protocol === 'https:' ? [] : [{ about, problem: 'is plain http: browsers sign calls over https alone' }];
   });
+}
+
+/** Of RFC 2606 what nobody has. `.test` may be a private network's. */
+const EXAMPLE_NAME = /(^|\.)example(\.(com|net|org))?$/;
+
+/** Left over from the files of `deploy/`. */
+function exampleNames(environment: Environment): Problem[] {
+  return publicOrigins
+    .filter((about) => EXAMPLE_NAME.test(new URL(environment[about] ?? 'http://none').hostname))
+    .map((about) => ({ about, problem: 'is a name for examples, which nobody has: put your own in its place' }));
 }
 
 /** What teams upload may share nothing with pages or sessions. */

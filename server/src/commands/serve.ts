@@ -1,4 +1,5 @@
 import type { Environment } from '../environment.ts';
+import { beat } from '../heartbeat.ts';
 import { type RunningServer, startServer } from '../start-server.ts';
 
 /** After the listeners have drained, for the database and the rest. */
@@ -10,7 +11,7 @@ const CLOSING_LIMIT_MS = 10_000;
  * @returns whether every request was answered
  */
 export async function serve(environment: Environment): Promise<boolean> {
-  const { SHUTDOWN_GRACE_MS, SHUTDOWN_LIMIT_MS } = environment;
+  const { SHUTDOWN_GRACE_MS, SHUTDOWN_LIMIT_MS, HEARTBEAT_FD } = environment;
   let server: RunningServer | null = null;
   let ending = false;
   const ended = new Promise<boolean>((resolve, reject) => {
@@ -26,5 +27,6 @@ export async function serve(environment: Environment): Promise<boolean> {
   });
   if (process.connected) process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
   server = await startServer(environment);
+  if (HEARTBEAT_FD !== undefined) beat(HEARTBEAT_FD);
   return ended;
 }
