@@ -79,7 +79,7 @@ function judgeRoutes(built: BuiltRelease, budget: number): Finding[] {
           {
             rule: 'release',
             what: "usage events can't name the route, so none of its visits and failures would be counted",
-            todo: 'Use letters and hyphens only: a digit might be a phone number.',
+            todo: 'Use at most 64 characters, and ten digits in a row: more might be a phone number.',
           },
           path,
         ),
