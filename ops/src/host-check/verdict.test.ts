@@ -1,12 +1,18 @@
+import { fixedParameters, type TrackedEvent, trackedEventSchema } from '@fridge/shared-contracts/host';
+import * as v from 'valibot';
 import { expect, it } from 'vitest';
-import type { TrackedEvent } from '@fridge/shared-contracts/host';
 import { verdictOf } from './verdict.ts';
 
+const id = '00000000-0000-4000-8000-000000000000';
+const common = { ...fixedParameters, id, at: 0, page: '/', version: '1.0.0' };
+const phases = { entry: 1, screen: 1, styles: 1, render: 1 };
+
 /** `open draw`, `failure draw entry timeout` */
-const events = (...lines: string[]) =>
+const events = (...lines: string[]): TrackedEvent[] =>
   lines.map((line) => {
     const [event, remote, phase, reason] = line.split(' ');
-    return { event, remote, phase, reason } as unknown as TrackedEvent; // the fields that count
+    const own = event === 'open' ? { phases } : { phase, reason };
+    return v.parse(trackedEventSchema, { ...common, event, remote, ...own });
   });
 
 it.each([
