@@ -1,7 +1,12 @@
+/** Of a batch; a slower one lets the next go beside it: what it waits for needn't concern the others. */
+const TURN_MS = 20;
+
 /**
- * Asks for many callers at once: those of one turn of the event loop together, and while `atOnce` batches run, all that
- * come meanwhile together next. So a busy process sends few statements, and an idle one waits for nobody.
+ * Asks for many callers at once: those of one turn of the event loop together, and while a batch runs, all that come
+ * meanwhile together next. So a busy process sends few statements, and prepares the next while the database works on
+ * one; an idle process waits for nobody.
  * @param run answers each ask in its place; when it fails, all of the batch fail
+ * @param options.atOnce batches, of which all but the last are slow
  * @param options.most asks in a batch
  */
 export function createBatches<Ask, Answer>(
@@ -11,21 +16,27 @@ export function createBatches<Ask, Answer>(
   type Waiting = { ask: Ask; resolve: (answer: Answer) => void; reject: (reason: unknown) => void };
   let waiting: Waiting[] = [];
   let running = 0;
-  let planned = false;
+  let isPlanned = false;
+  let inTurn: object | null = null;
 
   const plan = () => {
-    if (planned || running >= atOnce || waiting.length === 0) return;
-    planned = true;
+    if (isPlanned || inTurn !== null || running >= atOnce || waiting.length === 0) return;
+    isPlanned = true;
     setImmediate(() => {
-      planned = false;
+      isPlanned = false;
       void runNext();
-      plan();
     });
   };
   const runNext = async () => {
     const batch = waiting.slice(0, most);
     waiting = waiting.slice(most);
     running += 1;
+    inTurn = batch;
+    const passOn = () => {
+      if (inTurn === batch) inTurn = null;
+      plan();
+    };
+    const turn = setTimeout(passOn, TURN_MS);
     try {
       const answers = await run(batch.map(({ ask }) => ask));
       if (answers.length !== batch.length) throw new Error('A batch has another number of answers than of asks.');
@@ -33,8 +44,9 @@ export function createBatches<Ask, Answer>(
     } catch (error) {
       for (const { reject } of batch) reject(error);
     } finally {
+      clearTimeout(turn);
       running -= 1;
-      plan();
+      passOn();
     }
   };
 

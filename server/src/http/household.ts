@@ -38,9 +38,13 @@ export function checkOwnership(claimed: Form, household: OwnedHousehold | null):
   }
 }
 
+const ownedFields: ReadonlySet<string> = new Set(Object.keys(ownedValues(null)));
+
+/** Whether a field of this name may only be the caller's. */
+export const isOwned = (name: string): boolean => ownedFields.has(name);
+
 /** Whether it names a user, phone, home or fridge. */
-export const claimsAnything = (claimed: Form): boolean =>
-  Object.keys(ownedValues(null)).some((name) => (claimed[name] ?? '') !== '');
+export const claimsAnything = (claimed: Form): boolean => [...ownedFields].some((name) => (claimed[name] ?? '') !== '');
 
 /** The bridge's `getUserInfo`, without its token. */
 export function profileOf({ account: { userId, nickName, headImgUrl, phone } }: OwnedHousehold) {

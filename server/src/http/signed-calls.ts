@@ -5,7 +5,7 @@ import type { Services } from '../services.ts';
 import { success } from './answers.ts';
 import { type Identity, readAuthorization } from './authorization.ts';
 import { findHousehold, type OwnedHousehold } from './find-household.ts';
-import { checkOwnership, claimsAnything } from './household.ts';
+import { checkOwnership, claimsAnything, isOwned } from './household.ts';
 import { Refusal, refuse } from './refusal.ts';
 import { acceptedSigning, checkSignedForm, type Form, type NamedFields } from './signature.ts';
 import { refuseUnknownAccount } from './unknown-accounts.ts';
@@ -27,13 +27,11 @@ type CallHandler<C extends FormCall> = (
 
 /**
  * @property aboutOthers fields that the caller needn't own: other people's
- * @property acceptsUsedNonce the handler answers a copy of a request too (same nonce): it knows it by its `requestId`
  * @property leavesDatabase what the call does is done elsewhere
  * @property onlyReads the handler changes nothing
  */
 type AnswerOptions = {
   aboutOthers?: readonly string[];
-  acceptsUsedNonce?: boolean;
   leavesDatabase?: boolean;
   onlyReads?: boolean;
 };
@@ -44,12 +42,17 @@ export const readOnly: AnswerOptions = { onlyReads: true };
 /** A contact's or a recipient's phone may be anyone's. */
 export const anyPhone: AnswerOptions = { aboutOthers: ['phone'] };
 
-export interface AnsweredCall extends AnswerOptions {
+/** A call whose caller has an account or not, and whose nonce isn't used up yet. */
+interface UnadmittedCall<C extends FormCall> {
+  readonly userId: string;
+  readonly nonce: string;
+  readonly fields: CallFields<C>;
+}
+
+/** `respondTo`: authenticated and counted, before any statement of the database. */
+export interface AnsweredCall {
   readonly call: FormCall;
-  readonly respond: (
-    verified: { household: OwnedHousehold | null; fields: Form },
-    services: Services,
-  ) => Promise<unknown>;
+  readonly respondTo: (identity: Identity | null, fields: Form, services: Services) => Promise<unknown>;
 }
 
 /** Pairs a call with its handler. */
@@ -58,8 +61,48 @@ export function answer<C extends FormCall>(
   handler: CallHandler<C>,
   options: AnswerOptions = {},
 ): AnsweredCall {
-  // `verifyCall` has checked both against this definition.
-  return { ...options, call, respond: (verified, services) => handler(verified as VerifiedCall<C>, services) };
+  // The nonce is stored last: refused requests store nothing (architecture, "The wire"). For reads it doesn't matter
+  // whether the handler runs for a copy too, so they run meanwhile.
+  const respondTo: AnsweredCall['respondTo'] = async (identity, fields, services) => {
+    const household = await findOwner(identity, fields, call, services, options);
+    const used = storeNonce(fields, services, options);
+    // `checkForm` and `findOwner` have checked both against this definition.
+    const respond = () => handler({ household, fields } as VerifiedCall<C>, services);
+    if (options.onlyReads !== true) {
+      await used;
+      return respond();
+    }
+    const [nonce, result] = await Promise.allSettled([used, respond()]);
+    for (const each of [nonce, result]) if (each.status === 'rejected') throw each.reason;
+    return result.status === 'fulfilled' ? result.value : null;
+  };
+  return { call, respondTo };
+}
+
+/**
+ * Pairs a call with a handler that finds the caller and uses up the nonce by the statement that does its work. It
+ * answers a copy of a request (same nonce) as well: it knows it by its `requestId`.
+ * @throws when the call has fields that have to be the caller's
+ */
+export function answerByOneStatement<C extends FormCall & { access: 'household' }>(
+  call: C,
+  handler: (
+    asked: UnadmittedCall<C>,
+    services: Services,
+  ) => Promise<NonNullable<C['data']['~standard']['types']>['input']>,
+): AnsweredCall {
+  if ([...call.required, ...call.optional].some(isOwned)) throw new Error(`${String(call.path)} claims what is owned.`);
+  return {
+    call,
+    respondTo: async (identity, fields, services) => {
+      if (identity === null) throw refuse.notAuthorized();
+      // PostgreSQL would refuse it, and those that are asked for with it.
+      if (identity.userId.includes('\0')) throw refuseUnknownAccount(services);
+      // `checkForm` has checked the fields against this definition.
+      const asked = { userId: identity.userId, nonce: fields['nonce'] ?? '', fields } as UnadmittedCall<C>;
+      return handler(asked, services);
+    },
+  };
 }
 
 /** For calls whose name is in the settings; see the contract's `resolveCallPath`. */
@@ -102,28 +145,15 @@ const isForOwner = (error: unknown): boolean => error instanceof Refusal && erro
 const hasRefusedToken = ({ headers, userId }: FastifyRequest): boolean =>
   headers.authorization !== undefined && userId === '';
 
-/**
- * Cheapest checks first. The nonce is stored last: refused requests store nothing (architecture, "The wire"). Where it
- * doesn't matter whether the handler ran for a copy too, it is stored meanwhile.
- */
+/** Cheapest checks first. */
 async function answerCall(
   request: FastifyRequest,
-  { call, respond, ...options }: AnsweredCall,
+  { call, respondTo }: AnsweredCall,
   services: Services,
 ): Promise<unknown> {
   const fields = request.body;
   checkForm(fields, call, services);
-  const identity = await identify(request, call, services);
-  const household = await findOwner(identity, fields, call, services, options);
-  const answered = async () => respond({ household, fields }, services);
-  const used = storeNonce(fields, services, options);
-  if (options.onlyReads !== true && options.acceptsUsedNonce !== true) {
-    await used;
-    return answered();
-  }
-  const [nonce, result] = await Promise.allSettled([used, answered()]);
-  for (const each of [nonce, result]) if (each.status === 'rejected') throw each.reason;
-  return result.status === 'fulfilled' ? result.value : null;
+  return respondTo(await identify(request, call, services), fields, services);
 }
 
 /** Whether the form is the call's, signed and recent. @throws Refusal 400 */
@@ -192,10 +222,10 @@ async function findOwner(
 async function storeNonce(
   fields: Form,
   { nonces, clock }: Services,
-  { acceptsUsedNonce = false, leavesDatabase = false }: AnswerOptions,
+  { leavesDatabase = false }: AnswerOptions,
 ): Promise<void> {
   const isUnused = await nonces[leavesDatabase ? 'useDurably' : 'use'](fields['nonce'] ?? '', clock.real());
-  if (!isUnused && !acceptsUsedNonce) throw refuse.replayed();
+  if (!isUnused) throw refuse.replayed();
 }
 
 const FRIDGE = 'fridgeId';

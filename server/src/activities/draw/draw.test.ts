@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { drawCalls, drawResultSchema, prizesSchema } from '@fridge/shared-contracts/activities/draw';
-import { eq } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { copy, giftCopy } from '../../copy.ts';
+import { nonces } from '../../http/tables.ts';
 import { fridges } from '../../households/tables.ts';
-import { authorizationOf, callAs, pathOf, post, signed } from '../../testing/client.ts';
+import { authorizationOf, callAs, pathOf, post, signed, tokenOf } from '../../testing/client.ts';
 import { addHousehold, addHouseholds, type TestHousehold } from '../../testing/households.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { drawAudit, drawChances, drawOutcomes, drawPrizes, prizeCodes } from './tables.ts';
@@ -85,6 +86,39 @@ describe('draw', () => {
     for (const copied of copies) expect(copied).toEqual(first);
     expect(await surplus(household)).toMatchObject({ surplusNum: 2 });
     expect(await prizesOf(household)).toHaveLength(1);
+  });
+
+  it('uses up the nonce of each request that comes, of a copy and of one that is refused too', async () => {
+    const household = await addHousehold(server.queries, { drawsLeft: 1 });
+    const requestId = randomUUID();
+    const forms = [{ requestId }, { requestId }, { requestId: randomUUID() }, { requestId: randomUUID() }].map(
+      (fields) => signed(fields),
+    );
+    const authorization = await authorizationOf(household.userId);
+    await Promise.all(forms.map((form) => post(`${server.url}${pathOf(drawCalls.draw)}`, form, { authorization })));
+    const sent = forms.map(({ nonce }) => nonce ?? '');
+    const used = await server.queries.select().from(nonces).where(inArray(nonces.nonce, sent));
+    expect(used.map(({ nonce }) => nonce).toSorted()).toEqual(sent.toSorted());
+  });
+
+  it('is refused to a token without an account, and stores nothing', async () => {
+    const household = await addHousehold(server.queries);
+    const form = signed({ requestId: randomUUID() });
+    const authorization = await authorizationOf('nobody', tokenOf('nobody'));
+    const [answer] = await Promise.all([
+      post(`${server.url}${pathOf(drawCalls.draw)}`, form, { authorization }),
+      draw(household),
+    ]);
+    expect(answer).toEqual({ code: 204, msg: copy['server.account.unknown'], data: null });
+    expect(await server.queries.$count(nonces, eq(nonces.nonce, form['nonce'] ?? ''))).toBe(0);
+  });
+
+  it("is refused to a user whose id can't be stored, and to nobody who asks with them", async () => {
+    await rig(4);
+    const household = await addHousehold(server.queries, { drawsLeft: 1 });
+    const [strange, usual] = await Promise.all([draw({ ...household, userId: 'a\0b' }), draw(household)]);
+    expect(strange).toEqual({ code: 204, msg: copy['server.account.unknown'], data: null });
+    expect(usual).toMatchObject({ code: 0 });
   });
 
   it('becomes thanks when the prize is sold out', async () => {

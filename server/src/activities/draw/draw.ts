@@ -3,7 +3,8 @@ import { eq, sql } from 'drizzle-orm';
 import type { Queries } from '../../database/database.ts';
 import { closedReason, refuse } from '../../http/refusal.ts';
 import { mayBeRequestId } from '../../http/signature.ts';
-import { answer, readOnly } from '../../http/signed-calls.ts';
+import { answer, answerByOneStatement, readOnly } from '../../http/signed-calls.ts';
+import { refuseUnknownAccount } from '../../http/unknown-accounts.ts';
 import { hasReport } from '../report/reports.ts';
 import { giftName, isVirtualLevel } from './outcomes.ts';
 import { drawChances } from './tables.ts';
@@ -25,35 +26,30 @@ export const getSurplusNum = answer(
  * A repeated `requestId` returns the first result (architecture, "The wire"), also when nothing may be drawn any more.
  * A prize without stock or code becomes "thanks".
  */
-export const draw = answer(
-  drawCalls.draw,
-  async ({ household, fields: { requestId } }, services) => {
-    if (!mayBeRequestId(requestId)) throw refuse.badInput();
-    const { userId } = household.account;
-    const refused =
-      closedReason(services, 'draw') ?? (household.fridges.length === 0 ? refuse.notice('server.noFridge') : null);
-
-    const drawn = await services.draws.draw({ userId, requestId, mayDraw: refused === null });
-    const { outcome, level } = drawn;
-    if (outcome === 'refused') throw refused ?? refuse.ourFault();
-    if (outcome === 'neverChance') throw refuse.notice('server.draw.neverChance');
-    if (outcome === 'noChance') throw refuse.notice('server.draw.noChance');
-    if (outcome === 'drawn') {
-      services.metrics.drawn(level ?? 0);
-      services.log.info({ event: 'drawn', level: level ?? 0 });
-    }
-    return {
-      requestId,
-      id: drawn.prizeId,
-      level,
-      giftName: giftName(level),
-      isVirtual: isVirtualLevel(level) ? 1 : 0,
-      // Of a repeat too it is today's: a share may have added a chance since.
-      surplusNum: drawn.chancesLeft,
-    };
-  },
-  { acceptsUsedNonce: true },
-);
+export const draw = answerByOneStatement(drawCalls.draw, async ({ userId, nonce, fields: { requestId } }, services) => {
+  if (!mayBeRequestId(requestId)) throw refuse.badInput();
+  const closed = closedReason(services, 'draw');
+  const drawn = await services.draws.draw({ userId, nonce, requestId, mayDraw: closed === null });
+  const { outcome, level } = drawn;
+  if (outcome === 'unknown') throw refuseUnknownAccount(services);
+  if (outcome === 'refused') throw closed ?? refuse.ourFault();
+  if (outcome === 'noFridge') throw refuse.notice('server.noFridge');
+  if (outcome === 'neverChance') throw refuse.notice('server.draw.neverChance');
+  if (outcome === 'noChance') throw refuse.notice('server.draw.noChance');
+  if (outcome === 'drawn') {
+    services.metrics.drawn(level ?? 0);
+    services.log.info({ event: 'drawn', level: level ?? 0 });
+  }
+  return {
+    requestId,
+    id: drawn.prizeId,
+    level,
+    giftName: giftName(level),
+    isVirtual: isVirtualLevel(level) ? 1 : 0,
+    // Of a repeat too it is today's: a share may have added a chance since.
+    surplusNum: drawn.chancesLeft,
+  };
+});
 
 /** The chances left, `null` if there never was one. */
 export async function chancesOf(queries: Queries, userId: string): Promise<number | null> {

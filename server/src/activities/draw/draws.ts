@@ -6,7 +6,8 @@ import { createRepeatableBatches } from '../../database/repeatable-batches.ts';
 import { isVirtualLevel, prizeDeadline, rollOutcome, type WeightedOutcome } from './outcomes.ts';
 
 /** `mayDraw`: whether a request that isn't a repeat may draw. */
-type Asked = { userId: string; requestId: string; mayDraw: boolean };
+type Asked = { userId: string; nonce: string; requestId: string; mayDraw: boolean };
+type Request = Omit<Asked, 'nonce'> & { nonces: string[] };
 
 /** `draw_weights_in_force` of the migrations. `levels`: weights by level. */
 const weightsSchema = v.object({
@@ -17,7 +18,7 @@ type Weights = v.InferOutput<typeof weightsSchema>;
 
 const resultSchema = v.object({
   number: v.number(),
-  outcome: v.picklist(['drawn', 'repeated', 'refused', 'neverChance', 'noChance', 'weights']),
+  outcome: v.picklist(['drawn', 'repeated', 'unknown', 'refused', 'noFridge', 'neverChance', 'noChance', 'weights']),
   level: v.nullable(v.number()),
   prize_id: v.nullable(v.string()),
   chances_left: v.number(),
@@ -34,7 +35,8 @@ type Drawn = {
 
 export interface Draws {
   /**
-   * Chance, stock, code, prize and audit change together (`draw_many_by_index` of the migrations), or nothing does.
+   * Nonce, chance, stock, code, prize and audit change together (`draw_with_callers` of the migrations), or nothing
+   * does.
    * Draws that come together are one call of the database.
    */
   draw(asked: Asked): Promise<Drawn>;
@@ -49,7 +51,7 @@ export function createDraws({ call }: Pick<OpenDatabase, 'call'>, clock: Clock):
   /** What the last draws went by. A roll counts only if its weights are in force; else all are rolled once more. */
   let weights: Weights | null = null;
 
-  const drawMany = async (batch: readonly Asked[]): Promise<Drawn[]> => {
+  const drawMany = async (batch: readonly Request[]): Promise<Drawn[]> => {
     const drawn = new Map<number, Drawn>();
     for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
       const known = weights;
@@ -59,7 +61,7 @@ export function createDraws({ call }: Pick<OpenDatabase, 'call'>, clock: Clock):
       );
       const answer = v.parse(
         answerSchema,
-        await call('draw_many_by_index', {
+        await call('draw_with_callers', {
           p_draws: JSON.stringify(rolled.map((each) => parametersOf(each, clock))),
           p_weights: JSON.stringify(known),
           p_total_weight: rolled[0]?.total ?? 0,
@@ -76,28 +78,36 @@ export function createDraws({ call }: Pick<OpenDatabase, 'call'>, clock: Clock):
   return { draw: createRepeatableBatches(oncePerRequest(drawMany), BATCHES) };
 }
 
-/** A request that comes twice at once is drawn once; its copy repeats what it gave. */
-function oncePerRequest(drawMany: (batch: readonly Asked[]) => Promise<Drawn[]>): typeof drawMany {
-  return async (batch) => {
-    const keys = batch.map(({ userId, requestId }) => JSON.stringify([userId, requestId]));
-    const firsts = new Map(keys.toReversed().map((key, index) => [key, batch.length - 1 - index]));
-    const requests = [...firsts.values()].toSorted((one, other) => one - other);
-    const drawn = await drawMany(requests.flatMap((index) => batch[index] ?? []));
+/** A request that comes twice at once is drawn once, and uses up the nonce of each; its copy repeats what it gave. */
+function oncePerRequest(drawMany: (batch: readonly Request[]) => Promise<Drawn[]>) {
+  return async (batch: readonly Asked[]): Promise<Drawn[]> => {
+    const requests = new Map<string, { first: number; request: Request }>();
+    const keys = batch.map(({ nonce, ...asked }, first) => {
+      const key = JSON.stringify([asked.userId, asked.requestId]);
+      const before = requests.get(key);
+      if (before === undefined) requests.set(key, { first, request: { ...asked, nonces: [nonce] } });
+      else before.request.nonces.push(nonce);
+      return key;
+    });
+    const drawn = await drawMany([...requests.values()].map(({ request }) => request));
+    const results = new Map([...requests.keys()].map((key, index) => [key, drawn[index]]));
     return keys.flatMap((key, index) => {
-      const first = drawn[requests.indexOf(firsts.get(key) ?? -1)];
-      if (first === undefined) return [];
-      return firsts.get(key) !== index && first.outcome === 'drawn' ? { ...first, outcome: 'repeated' } : first;
+      const result = results.get(key);
+      if (result === undefined) return [];
+      const isCopy = requests.get(key)?.first !== index;
+      return isCopy && result.outcome === 'drawn' ? { ...result, outcome: 'repeated' } : result;
     });
   };
 }
 
-type Rolled = Asked & { number: number; roll: number; level: number };
+type Rolled = Request & { number: number; roll: number; level: number };
 
-function parametersOf({ number, userId, requestId, mayDraw, roll, level }: Rolled, clock: Clock) {
+function parametersOf({ number, userId, nonces, requestId, mayDraw, roll, level }: Rolled, clock: Clock) {
   const now = clock.business();
   return {
     number,
     user_id: userId,
+    nonces,
     request_id: requestId,
     may_draw: mayDraw,
     roll,
