@@ -73,6 +73,13 @@ describe('readEnvironment', () => {
     for (const complaint of complaints) expect(() => readEnvironment(given)).toThrow(complaint);
   });
 
+  it.each(['https://a;script-src', "https://'self'", 'https://*.example'])('refuses the origin %j', (origin) => {
+    expect(() => readEnvironment({ ...keys, ALLOWED_ORIGINS: origin })).toThrow('ALLOWED_ORIGINS.0: origins such as');
+    expect(() => readEnvironment({ ...keys, PUBLIC_PICTURES_ORIGIN: origin })).toThrow(
+      'PUBLIC_PICTURES_ORIGIN: an origin',
+    );
+  });
+
   it.each([
     ['', []],
     ['10.0.0.1', ['10.0.0.1']],

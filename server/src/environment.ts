@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { parseInstant } from '@fridge/shared-contracts';
-import { signerNames } from '@fridge/shared-contracts/host';
+import { hasPlainHost, signerNames } from '@fridge/shared-contracts/host';
 import * as v from 'valibot';
 import { DEFAULT_ANSWER_LIMIT_MS, defaultDatabaseLimits, MIGRATION_LOCK_MS } from './database/database.ts';
 import { demoKeys, keyComplaints, keyVariables } from './keys/key-variables.ts';
@@ -38,7 +38,9 @@ const listOf = (test: (text: string) => boolean, what: string) =>
   v.pipe(v.string(), v.transform(partsOf), v.array(v.pipe(v.string(), v.check(test, what))));
 
 function isOrigin(text: string): boolean {
-  return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) && new URL(text).origin === text;
+  if (!URL.canParse(text)) return false;
+  const url = new URL(text);
+  return /^https?:$/.test(url.protocol) && url.origin === text && hasPlainHost(url);
 }
 
 /** An address or a range (`10.0.0.0/8`). */

@@ -22,6 +22,23 @@ describe('appLink', () => {
   it('is none where it is left out', () => expect(v.parse(appLinkSchema, undefined)).toBeNull());
 });
 
+describe('remoteOrigins', () => {
+  const { remoteOrigins } = runtimeSettingsSchema.entries;
+
+  it.each([
+    ['https://remotes.example/contest/', 'https://remotes.example'],
+    ['http://127.0.0.1:4200', 'http://127.0.0.1:4200'],
+    ['http://[::1]:4200', 'http://[::1]:4200'],
+    ['https://团队.example', 'https://xn--3bsq58l.example'],
+    ['https://team_a.example', 'https://team_a.example'],
+  ])('take %s as %s', (address, origin) => expect(v.parse(remoteOrigins, [address])).toEqual([origin]));
+
+  it.each(['https://a;script-src', 'https://a,b', "https://'self'", 'https://*.example', 'ftp://a', 'a.example', ''])(
+    'refuse %j',
+    (address) => expect(v.is(remoteOrigins, [address])).toBe(false),
+  );
+});
+
 describe('mergeSettings', () => {
   it.each([
     [{ a: { b: 1, c: 2 } }, { a: { c: 3 } }, { a: { b: 1, c: 3 } }],

@@ -3,10 +3,13 @@ import { noList } from '../contract/no-list.ts';
 import { windowsSchema } from '../contract/windows.ts';
 import { signerNames } from './signing.ts';
 
+/** A URL's host may have `;` and `,` too, which would end a source in the page's policy. */
+export const hasPlainHost = ({ hostname }: URL): boolean => /^([\w.-]+|\[[\da-f:.]+\])$/.test(hostname);
+
 /** Never `javascript:` or `data:`. */
 const httpUrl = v.pipe(
   v.string(),
-  v.check((text) => /^https?:$/.test(protocolOf(text)), 'an http or https address'),
+  v.check((text) => /^https?:$/.test(protocolOf(text)) && hasPlainHost(new URL(text)), 'an http or https address'),
 );
 const origin = v.pipe(
   httpUrl,
