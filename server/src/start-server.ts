@@ -47,6 +47,7 @@ import { createVisitors } from './registry/visitor.ts';
 import { readReleaseVersion } from './release-version.ts';
 import { runbook } from './runbook.ts';
 import type { Services } from './services.ts';
+import { defaultSettings } from './settings/default-settings.ts';
 import { openSettings } from './settings/live-settings.ts';
 import { pruneIdentityKeys } from './team-backends/identity-keys.ts';
 import { pruneTeamRequests } from './teams/verify-team-request.ts';
@@ -112,7 +113,8 @@ export async function startServer(
     },
     lock: metrics.lockTimedOut,
   };
-  const database = await openDatabase(environment, onLost, (await loadDemonstration(environment))?.requireOwnDatabase);
+  const demonstration = await loadDemonstration(environment);
+  const database = await openDatabase(environment, onLost, demonstration?.requireOwnDatabase);
   const apps: FastifyInstance[] = [];
   const closers: (() => unknown)[] = [() => cloudKeys.close(), () => database.close()];
   const close = async () => {
@@ -132,7 +134,11 @@ export async function startServer(
     closers.push(() => files.close());
     const registry = await followRegistry({ queries, configuration, log });
     closers.push(() => registry.close());
-    const settings = await openSettings(environment, clock, configuration, registry, log);
+    const defaults = {
+      ...defaultSettings(environment),
+      ...demonstration?.demonstrationSettings(environment.COMPANION_APP_ORIGIN, clock.businessStart),
+    };
+    const settings = openSettings(defaults, { configuration, registry, log });
     closers.push(() => settings.close());
     const readiness = createReadiness({ probes, clock, log, clockMeasured: metrics.setClockAhead });
     const userCounts = countUsers({ database: database.kind === 'postgresql' ? queries : null, clock, log });
@@ -161,7 +167,7 @@ export async function startServer(
       metrics,
       upkeep,
     };
-    await (await loadDemonstration(environment))?.publishBuilds(services);
+    await demonstration?.publishBuilds(services);
     const operators = await openOperators(environment.OPERATOR_SOCKET, services);
     closers.push(() => operators.close());
     const hostBuild = await openHostBuild(services);

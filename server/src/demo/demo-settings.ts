@@ -7,11 +7,16 @@ import type { ServerSettings } from '../settings/server-settings.ts';
 const MOVED_WINDOW_DAYS = 60;
 
 /**
- * The demonstration's defaults: outside pages of the companion app, open windows, and previews.
- * @param companionApp its origin
+ * The demonstration's defaults, to lay over the program's: outside pages of the companion app, open windows, and
+ * previews.
+ * @param companionApp its origin; `undefined` where none runs, which leaves the program's defaults alone
  * @param businessStart first start of the business clock, milliseconds; `null` in real time, which moves no window
  */
-export function demonstrationSettings(companionApp: string, businessStart: number | null): Partial<ServerSettings> {
+export function demonstrationSettings(
+  companionApp: string | undefined,
+  businessStart: number | null,
+): Partial<ServerSettings> {
+  if (companionApp === undefined) return {};
   return {
     downloadPage: `${companionApp}/download.html`,
     appLink: `${companionApp}/?open={link}`,

@@ -1,11 +1,7 @@
-import type { Clock } from '../clock.ts';
-import { loadDemonstration } from '../demonstration.ts';
 import type { Configuration } from '../configuration/configuration.ts';
 import type { Version } from '../configuration/documents.ts';
-import type { Environment } from '../environment.ts';
 import type { Log } from '../log.ts';
 import type { RegistryFollower } from '../registry/follow-registry.ts';
-import { defaultSettings } from './default-settings.ts';
 import { knownNames, type OwnSettings, readOwnSettings } from './own-settings.ts';
 import type { ServerSettings } from './server-settings.ts';
 
@@ -16,17 +12,16 @@ export type LiveSettings = {
   close(): void;
 };
 
+type SettingsParts = {
+  configuration: Configuration;
+  registry: Pick<RegistryFollower, 'current' | 'origins'>;
+  log: Log;
+};
+
 /**
  * The settings in force: the `settings` document over the defaults, and the origins of all registered releases.
  */
-export async function openSettings(
-  environment: Environment,
-  clock: Clock,
-  configuration: Configuration,
-  registry: Pick<RegistryFollower, 'current' | 'origins'>,
-  log: Log,
-): Promise<LiveSettings> {
-  const defaults = await layDefaults(environment, clock);
+export function openSettings(defaults: ServerSettings, { configuration, registry, log }: SettingsParts): LiveSettings {
   let own = defaults;
   const check = (text: string) => readOwnSettings(text, defaults, knownNames(registry.current().registry, defaults));
   const lay = ({ document, serial }: Version): void => {
@@ -43,14 +38,6 @@ export async function openSettings(
 
 /** Logs name fields, not values; `ops settings check` tells more. */
 const pathOf = (problem: string): string => problem.split(':', 1)[0] ?? '';
-
-/** The demonstration's defaults are laid over the program's. */
-async function layDefaults(environment: Environment, { businessStart }: Clock): Promise<ServerSettings> {
-  const defaults = defaultSettings(environment);
-  const demonstration = await loadDemonstration(environment);
-  if (demonstration === null || environment.COMPANION_APP_ORIGIN === undefined) return defaults;
-  return { ...defaults, ...demonstration.demonstrationSettings(environment.COMPANION_APP_ORIGIN, businessStart) };
-}
 
 /** Recomputed when either changes, which makes a new object. */
 function withRegisteredOrigins(own: () => ServerSettings, registered: () => readonly string[]): () => ServerSettings {
