@@ -1,14 +1,9 @@
-import { existsSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { answeredCalls } from './activities/answered-calls.ts';
 import { createAnswers } from './activities/campaign/answers.ts';
-import { tidyUploads } from './activities/contest/sweep-pictures.ts';
 import { createDraws } from './activities/draw/draws.ts';
-import { createApi } from './api.ts';
-import { createTimetable, TIMETABLE_EVERY_MS } from './canaries/grow-canaries.ts';
-import { createRollBack, ROLL_BACK_EVERY_MS } from './canaries/roll-back/roll-back-canaries.ts';
 import type { Clock } from './clock.ts';
 import { openConfiguration } from './configuration/configuration.ts';
 import { followFiles } from './configuration/follow-files.ts';
@@ -17,45 +12,30 @@ import type { Queries } from './database/database.ts';
 import { openDatabase } from './database/open-database.ts';
 import { isPooled } from './database/pooler.ts';
 import { loadDemonstration } from './demonstration.ts';
-import { type Environment, keepsReleases, type ListenerName, StartRefused } from './environment.ts';
+import { type Environment, keepsReleases, type ListenerName } from './environment.ts';
 import { firstStart } from './first-start.ts';
-import { pruneReleaseViews } from './health/release-views.ts';
-import { keepHostBuild } from './host-builds/keep-host-build.ts';
-import { keptHostFiles } from './host-builds/kept-host-files.ts';
-import { type HostBuild, readHostBuild } from './host-builds/read-host-build.ts';
-import { createHostOrigin } from './host-origin/host-origin.ts';
-import { connectionLimitsOf, limitConnections } from './http/connections.ts';
+import { openHostBuild } from './host-builds/open-host-build.ts';
 import { drain } from './http/drain.ts';
-import { health } from './http/health.ts';
-import { createNonces, pruneNonces } from './http/nonces.ts';
+import { createNonces } from './http/nonces.ts';
 import type { AnsweredCall } from './http/signed-calls.ts';
 import { openCloudKeys } from './keys/cloud-keys.ts';
-import { pruneCounts } from './limits/share-counts.ts';
 import { countUsers } from './limits/user-counts.ts';
-import { createLogger, describeFault, openStandardOutput } from './log.ts';
+import { createLogger, openStandardOutput } from './log.ts';
 import { measureStorage } from './measured-storage.ts';
 import { createMetrics } from './metrics/metrics.ts';
 import { type ObjectStorage, openPictureStorage, openReleaseStorage } from './object-storage.ts';
-import { createOperations } from './operations.ts';
-import { pruneOperatorAccess } from './operator/operator-links.ts';
+import { openListeners } from './open-listeners.ts';
 import { openOperators } from './operator/operator-socket.ts';
-import { createPreviewVisits } from './previews/preview-visits.ts';
-import { prunePreviews } from './previews/previews.ts';
 import { createReadiness } from './readiness.ts';
 import { followRegistry } from './registry/follow-registry.ts';
-import { createVisitors } from './registry/visitor.ts';
 import { readReleaseVersion } from './release-version.ts';
 import { runbook } from './runbook.ts';
 import type { Services } from './services.ts';
 import { defaultSettings } from './settings/default-settings.ts';
 import { openSettings } from './settings/live-settings.ts';
-import { pruneIdentityKeys } from './team-backends/identity-keys.ts';
-import { pruneTeamRequests } from './teams/verify-team-request.ts';
 import { openPageIdKey } from './tracking/page-id-key.ts';
-import { pruneEvents } from './tracking/tracking.ts';
 import { createUpkeep } from './upkeep.ts';
-import { createReleasesOrigin } from './uploaded-releases/releases-origin.ts';
-import { sweepReleases } from './uploaded-releases/sweep-releases.ts';
+import { upkeepJobs } from './upkeep-jobs.ts';
 import { withinTime } from './within-time.ts';
 import { makeWritable } from './writable-folder.ts';
 
@@ -174,25 +154,7 @@ export async function startServer(
     const ports = await openListeners(services, calls, log, apps);
 
     await readiness.compareClocks();
-    upkeep.start(
-      [
-        { name: 'nonces', run: () => pruneNonces(queries, clock.real()) },
-        { name: 'teamRequests', run: () => pruneTeamRequests(queries, clock.real()) },
-        { name: 'events', run: () => pruneEvents(queries, clock.real()) },
-        { name: 'releaseViews', run: () => pruneReleaseViews(queries, clock.real()) },
-        { name: 'operatorAccess', run: () => pruneOperatorAccess(services) },
-        { name: 'previews', run: () => prunePreviews(queries, clock.real()) },
-        { name: 'uploads', run: () => tidyUploads(services) },
-        { name: 'uploadedReleases', run: () => sweepReleases(services) },
-        ...(hostBuild === null ? [] : [{ name: 'hostBuilds', run: () => keepHostBuild(hostBuild, services) }]),
-        { name: 'clocks', run: readiness.compareClocks },
-        { name: 'rollBack', everyMs: ROLL_BACK_EVERY_MS, ...createRollBack(services) },
-        { name: 'identityKeys', run: () => pruneIdentityKeys(queries, clock.real()) },
-        { name: 'canaries', everyMs: TIMETABLE_EVERY_MS, run: createTimetable(services).run },
-        { name: 'limits', run: () => pruneCounts(queries, clock.real()) },
-      ],
-      environment.UPKEEP_INTERVAL_MS,
-    );
+    upkeep.start(upkeepJobs(services, hostBuild), environment.UPKEEP_INTERVAL_MS);
     const businessOffsetMs = clock.business() - clock.real();
     log.info({ event: 'started', release, ports, database: database.kind, businessOffsetMs });
 
@@ -220,59 +182,6 @@ export async function startServer(
     await close();
     throw error;
   }
-}
-
-/** Opens those that are switched on, the host's last: its pages need the API. @returns their ports, 0 for the others */
-async function openListeners(
-  services: Services,
-  calls: readonly AnsweredCall[],
-  log: FastifyBaseLogger,
-  apps: FastifyInstance[],
-): Promise<Record<ListenerName, number>> {
-  const { environment } = services;
-  const { LISTENERS, HOST, OPERATIONS_HOST, PORT, API_PORT, RELEASES_PORT, OPERATIONS_PORT } = environment;
-  const ports = { host: 0, api: 0, releases: 0, operations: 0 };
-  const open = async (name: ListenerName, create: () => Promise<FastifyInstance>, host: string, port: number) => {
-    if (!LISTENERS.includes(name)) return;
-    const app = await create();
-    apps.push(app);
-    await app.listen({ host, port, listenTextResolver: () => 'listening' });
-    const [address] = app.addresses();
-    ports[name] = typeof address === 'object' ? address.port : port;
-  };
-  await open('api', () => createApi(services, calls, log), HOST, API_PORT);
-  await open('releases', () => createReleasesOrigin(services), HOST, RELEASES_PORT);
-  await open('operations', () => createOperations(services, log), OPERATIONS_HOST, OPERATIONS_PORT);
-  await open('host', () => openHostOrigin(services), HOST, PORT);
-  return ports;
-}
-
-/**
- * The host's build, kept for all processes before any page of it is served. What can't be kept is served all the same.
- * @returns `null` without the listener `host` @throws StartRefused without the build
- */
-async function openHostBuild(services: Services): Promise<HostBuild | null> {
-  const { LISTENERS, HOST_FILES: folder } = services.environment;
-  if (!LISTENERS.includes('host')) return null;
-  if (!existsSync(join(folder, 'index.html')))
-    throw new StartRefused(`HOST_FILES: ${folder} has no index.html. Name the folder of the host's build.`);
-  const build = await readHostBuild(folder);
-  await keepHostBuild(build, services).catch((error: unknown) =>
-    services.log.error({ event: 'hostBuildNotKept', fault: describeFault(error) }),
-  );
-  return build;
-}
-
-async function openHostOrigin(services: Services): Promise<FastifyInstance> {
-  const { environment } = services;
-  const { HOST_FILES: folder, PUBLIC_PICTURES_ORIGIN: picturesOrigin } = environment;
-  const previews = createPreviewVisits(services);
-  const visitors = createVisitors(environment.PUBLIC_HOST_ORIGIN);
-  const otherBuilds = keptHostFiles(services);
-  const origin = createHostOrigin({ folder, picturesOrigin, ...services, previews, visitors, otherBuilds });
-  limitConnections(origin.server, connectionLimitsOf(environment));
-  await origin.register(health, services);
-  return origin;
 }
 
 /** Only the embedded database has files beside it. */

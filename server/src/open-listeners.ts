@@ -1,0 +1,54 @@
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { createApi } from './api.ts';
+import type { ListenerName } from './environment.ts';
+import { keptHostFiles } from './host-builds/kept-host-files.ts';
+import { createHostOrigin } from './host-origin/host-origin.ts';
+import { connectionLimitsOf, limitConnections } from './http/connections.ts';
+import { health } from './http/health.ts';
+import type { AnsweredCall } from './http/signed-calls.ts';
+import { createOperations } from './operations.ts';
+import { createPreviewVisits } from './previews/preview-visits.ts';
+import { createVisitors } from './registry/visitor.ts';
+import type { Services } from './services.ts';
+import { createReleasesOrigin } from './uploaded-releases/releases-origin.ts';
+
+/**
+ * Opens the listeners that are switched on, the host's last: its pages need the API.
+ * @param apps gets each before it listens, so that a start that fails can close it
+ * @returns their ports, 0 for the others
+ */
+export async function openListeners(
+  services: Services,
+  calls: readonly AnsweredCall[],
+  log: FastifyBaseLogger,
+  apps: FastifyInstance[],
+): Promise<Record<ListenerName, number>> {
+  const { environment } = services;
+  const { LISTENERS, HOST, OPERATIONS_HOST, PORT, API_PORT, RELEASES_PORT, OPERATIONS_PORT } = environment;
+  const ports = { host: 0, api: 0, releases: 0, operations: 0 };
+  const open = async (name: ListenerName, create: () => Promise<FastifyInstance>, host: string, port: number) => {
+    if (!LISTENERS.includes(name)) return;
+    const app = await create();
+    apps.push(app);
+    await app.listen({ host, port, listenTextResolver: () => 'listening' });
+    const [address] = app.addresses();
+    ports[name] = typeof address === 'object' ? address.port : port;
+  };
+  await open('api', () => createApi(services, calls, log), HOST, API_PORT);
+  await open('releases', () => createReleasesOrigin(services), HOST, RELEASES_PORT);
+  await open('operations', () => createOperations(services, log), OPERATIONS_HOST, OPERATIONS_PORT);
+  await open('host', () => openHostOrigin(services), HOST, PORT);
+  return ports;
+}
+
+async function openHostOrigin(services: Services): Promise<FastifyInstance> {
+  const { environment } = services;
+  const { HOST_FILES: folder, PUBLIC_PICTURES_ORIGIN: picturesOrigin } = environment;
+  const previews = createPreviewVisits(services);
+  const visitors = createVisitors(environment.PUBLIC_HOST_ORIGIN);
+  const otherBuilds = keptHostFiles(services);
+  const origin = createHostOrigin({ folder, picturesOrigin, ...services, previews, visitors, otherBuilds });
+  limitConnections(origin.server, connectionLimitsOf(environment));
+  await origin.register(health, services);
+  return origin;
+}

@@ -1,0 +1,37 @@
+import { tidyUploads } from './activities/contest/sweep-pictures.ts';
+import { createTimetable, TIMETABLE_EVERY_MS } from './canaries/grow-canaries.ts';
+import { createRollBack, ROLL_BACK_EVERY_MS } from './canaries/roll-back/roll-back-canaries.ts';
+import { pruneReleaseViews } from './health/release-views.ts';
+import { keepHostBuild } from './host-builds/keep-host-build.ts';
+import type { HostBuild } from './host-builds/read-host-build.ts';
+import { pruneNonces } from './http/nonces.ts';
+import { pruneCounts } from './limits/share-counts.ts';
+import { pruneOperatorAccess } from './operator/operator-links.ts';
+import { prunePreviews } from './previews/previews.ts';
+import type { Services } from './services.ts';
+import { pruneIdentityKeys } from './team-backends/identity-keys.ts';
+import { pruneTeamRequests } from './teams/verify-team-request.ts';
+import { pruneEvents } from './tracking/tracking.ts';
+import { sweepReleases } from './uploaded-releases/sweep-releases.ts';
+import type { UpkeepJob } from './upkeep.ts';
+
+/** What each process does every so often. @param hostBuild `null` without the listener `host` */
+export function upkeepJobs(services: Services, hostBuild: HostBuild | null): UpkeepJob[] {
+  const { queries, clock, readiness } = services;
+  return [
+    { name: 'nonces', run: () => pruneNonces(queries, clock.real()) },
+    { name: 'teamRequests', run: () => pruneTeamRequests(queries, clock.real()) },
+    { name: 'events', run: () => pruneEvents(queries, clock.real()) },
+    { name: 'releaseViews', run: () => pruneReleaseViews(queries, clock.real()) },
+    { name: 'operatorAccess', run: () => pruneOperatorAccess(services) },
+    { name: 'previews', run: () => prunePreviews(queries, clock.real()) },
+    { name: 'uploads', run: () => tidyUploads(services) },
+    { name: 'uploadedReleases', run: () => sweepReleases(services) },
+    ...(hostBuild === null ? [] : [{ name: 'hostBuilds', run: () => keepHostBuild(hostBuild, services) }]),
+    { name: 'clocks', run: readiness.compareClocks },
+    { name: 'rollBack', everyMs: ROLL_BACK_EVERY_MS, ...createRollBack(services) },
+    { name: 'identityKeys', run: () => pruneIdentityKeys(queries, clock.real()) },
+    { name: 'canaries', everyMs: TIMETABLE_EVERY_MS, run: createTimetable(services).run },
+    { name: 'limits', run: () => pruneCounts(queries, clock.real()) },
+  ];
+}
