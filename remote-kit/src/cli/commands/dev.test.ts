@@ -16,7 +16,8 @@ beforeAll(async () => {
   const settings = { team: 'picnic', api: 'http://localhost:1', host: 'http://localhost:1', origin: null };
   await writeFile(join(folder, 'remote-kit.json'), JSON.stringify(settings));
 });
-afterAll(() => rm(folder, { recursive: true }));
+// Vite ends while it still writes its cache.
+afterAll(() => rm(folder, { recursive: true, maxRetries: 5 }));
 
 /** @param printed of each line, until it wants the command to stop */
 async function run(args: string[], printed: (line: string, stop: () => void) => void = () => undefined) {
