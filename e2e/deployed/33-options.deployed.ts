@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect } from '@playwright/test';
 import { makeCertificate } from '../../deploy/src/authority.ts';
-import { originOf } from '../../deploy/src/site.ts';
+import { DOMAIN, originOf } from '../../deploy/src/site.ts';
 import { type Asked, ask } from './ask.ts';
 import { expectLogged, withChanged } from './proxy.ts';
 import { test } from './story.ts';
@@ -32,7 +32,9 @@ test("behind a CDN a visitor's address is what the CDN says, and nobody else is 
   }
 });
 
-test("operators' own certificates: without one nothing is answered", async ({ site }) => {
+test("operators' own certificates: without one nothing is answered, nor by a connection to another name", async ({
+  site,
+}) => {
   const { web1 } = site;
   const folder = await mkdtemp(join(tmpdir(), 'operators-'));
   const { authority, fullchain, privkey } = await makeCertificate(folder, ['operator']);
@@ -43,6 +45,11 @@ test("operators' own certificates: without one nothing is answered", async ({ si
     await withChanged(web1, { file: 'sites/operations.conf', script: 's/^  # ssl_/  ssl_/' }, async () => {
       await expect.poll(async () => (await ask(ready)).status).toBe(400);
       expect((await ask(ready, { cert, key })).status).toBe(200);
+      // As a browser does that has the page open, whose certificate names the operators' name too. It asks again by a
+      // connection of its own then.
+      const misdirected = { cert, key, servername: DOMAIN };
+      expect((await ask(ready, misdirected)).status).toBe(421);
+      expect((await ask(`${site.hostUrl}/`, misdirected)).status).toBe(200);
     });
     await expect.poll(async () => (await ask(ready)).status).toBe(200);
   } finally {
