@@ -1,13 +1,13 @@
 -- What becomes of a draw that was asked for, before its level's stock is looked at.
 CREATE TYPE judged_draw AS (
-  number integer, user_id text, request_id text, outcome text, chances_left integer, first_level integer,
-  first_prize_id text, roll integer, level integer, prize_id text, is_virtual boolean, deadline timestamptz,
-  real_at timestamptz, business_at timestamptz
+  number integer, user_id text, nonces text[], request_id text, outcome text, chances_left integer,
+  first_level integer, first_prize_id text, roll integer, level integer, prize_id text, is_virtual boolean,
+  deadline timestamptz, real_at timestamptz, business_at timestamptz
 );
 --> statement-breakpoint
--- Draws of different requests, in one transaction: as many as came together, or one; with all that the database knows of
--- a draw: its caller, its nonce and its result. The caller rolled and found the levels by the weights that it knows; if
--- others are in force, nothing is drawn and they are returned. It is planned by the indexes (0023).
+-- Draws of different requests, in one transaction: as many as came together, or one. It finds their users and stores
+-- their nonces too. The program rolled and found the levels by the weights that it knows; if others are in force, nothing
+-- is drawn and they are returned. It is planned by the indexes (0023).
 -- p_draws: [{"number", "user_id", "nonces", "request_id", "may_draw", "roll", "level", "prize_id", "is_virtual",
 -- "deadline", "real_at", "business_at"}]. results: [{"number", "outcome", "level", "prize_id", "chances_left"}], in any
 -- order.
@@ -33,24 +33,17 @@ BEGIN
     CASE WHEN cardinality(v_users) > 1 THEN set_config('lock_timeout', '500ms', true) END;
   -- Locks are taken in one order, by everybody: users by their ids, nonces, levels, a level's codes.
   PERFORM FROM draw_chances WHERE user_id = ANY (v_users) ORDER BY user_id FOR UPDATE;
-  INSERT INTO nonces (nonce, used_at)
-    SELECT nonce, asked.real_at
-      FROM jsonb_to_recordset(p_draws) AS asked (user_id text, nonces text[], real_at timestamptz)
-        JOIN accounts ON accounts.user_id = asked.user_id
-        CROSS JOIN unnest(asked.nonces) AS nonce
-      ORDER BY nonce
-    ON CONFLICT DO NOTHING;
   weights := draw_weights_in_force();
 
-  -- What becomes of each; of a user's draws, as many as there are chances. `LIMIT 1` keeps each look-up one by the
-  -- primary key, also where the planner takes a table for small.
+  -- What becomes of each; of a user's draws, as many as there are chances. `LIMIT 1` keeps each look-up one by an index,
+  -- where the planner would walk the whole of a table that it takes for small (as for EXISTS, which ignores a LIMIT).
   v_judged := ARRAY(
-    SELECT ROW(number, user_id, request_id,
+    SELECT ROW(number, user_id, nonces, request_id,
       CASE
-        WHEN NOT is_known THEN 'unknown'
+        WHEN is_known IS NULL THEN 'unknown'
         WHEN repeated THEN 'repeated'
         WHEN NOT may_draw THEN 'refused'
-        WHEN NOT has_fridge THEN 'noFridge'
+        WHEN has_fridge IS NULL THEN 'noFridge'
         WHEN remaining IS NULL THEN 'neverChance'
         WHEN nth > remaining THEN 'noChance'
         WHEN weights IS DISTINCT FROM p_weights THEN 'weights'
@@ -59,17 +52,20 @@ BEGIN
       greatest(remaining - nth, 0), first_level, first_prize_id, roll, level, prize_id, is_virtual, deadline, real_at,
       business_at)::judged_draw
     FROM (
-      SELECT asked.*, c.remaining, d.request_id IS NOT NULL AS repeated,
+      SELECT asked.*, a.is_known, f.has_fridge, c.remaining, d.request_id IS NOT NULL AS repeated,
         d.level AS first_level, d.prize_id AS first_prize_id,
-        EXISTS (SELECT FROM accounts WHERE accounts.user_id = asked.user_id) AS is_known,
-        EXISTS (
-          SELECT FROM homes JOIN fridges ON fridges.home_id = homes.home_id WHERE homes.user_id = asked.user_id
-        ) AS has_fridge,
-        count(*) FILTER (WHERE d.request_id IS NULL AND asked.may_draw)
+        count(*) FILTER (WHERE d.request_id IS NULL AND asked.may_draw AND f.has_fridge)
           OVER (PARTITION BY asked.user_id ORDER BY asked.number) AS nth
       FROM jsonb_to_recordset(p_draws) AS asked (
-        number integer, user_id text, request_id text, may_draw boolean, roll integer, level integer, prize_id text,
-        is_virtual boolean, deadline timestamptz, real_at timestamptz, business_at timestamptz)
+        number integer, user_id text, nonces text[], request_id text, may_draw boolean, roll integer, level integer,
+        prize_id text, is_virtual boolean, deadline timestamptz, real_at timestamptz, business_at timestamptz)
+      LEFT JOIN LATERAL (
+        SELECT true AS is_known FROM accounts WHERE accounts.user_id = asked.user_id LIMIT 1
+      ) AS a ON true
+      LEFT JOIN LATERAL (
+        SELECT true AS has_fridge FROM homes JOIN fridges ON fridges.home_id = homes.home_id
+          WHERE homes.user_id = asked.user_id LIMIT 1
+      ) AS f ON true
       LEFT JOIN LATERAL (
         SELECT draw_chances.remaining FROM draw_chances WHERE draw_chances.user_id = asked.user_id LIMIT 1
       ) AS c ON true
@@ -79,6 +75,13 @@ BEGIN
       ) AS d ON true
     ) AS candidate
   );
+
+  -- Those of draws that are refused too, but of no caller without an account.
+  INSERT INTO nonces (nonce, used_at)
+    SELECT nonce, real_at FROM unnest(v_judged) AS asked CROSS JOIN unnest(asked.nonces) AS nonce
+      WHERE outcome <> 'unknown'
+      ORDER BY nonce
+    ON CONFLICT DO NOTHING;
 
   -- The levels that were hit and have something left; what is sold out is found without waiting for its row.
   v_levels := ARRAY(
@@ -161,7 +164,7 @@ BEGIN
   IF v_levels <> '{}' OR v_others @> '[{"outcome": "repeated"}]' THEN
     PERFORM pg_logical_emit_message(true, 'fridge', '');
   ELSIF v_drawn IS NULL THEN
-    -- Nothing but nonces; whatever their calls commit afterwards waits for the disk (decision 9).
+    -- Nothing but nonces, of calls that write nothing or are rolled once more: no need to wait for the disk (decision 9).
     PERFORM set_config('synchronous_commit', 'off', true);
   END IF;
 END $$;

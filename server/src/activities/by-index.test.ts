@@ -19,6 +19,8 @@ afterAll(() => postgres?.stop());
 
 /** More than a connection plans anew. */
 const CALLS = 8;
+/** So many that a walk over all of them shows. */
+const HOUSEHOLDS = 500;
 const VIRTUAL = 5;
 const clock: Clock = { real: () => Date.now(), business: () => Date.now(), businessStart: null };
 
@@ -53,6 +55,15 @@ it.skipIf(postgres === null)(
     const walked = sql`select relname as walked from pg_stat_user_tables
       where relname in ('draws', 'draw_prizes', 'grants') and (idx_scan < ${CALLS} or seq_scan > 0)`;
     expect(await rowsOf(queries, v.object({ walked: v.string() }), walked)).toEqual([]);
+
+    const later = await addHouseholds(queries, HOUSEHOLDS, { drawsLeft: 1 });
+    await queries.execute('select pg_stat_force_next_flush()');
+    await queries.execute('select pg_stat_reset()');
+    for (const { userId } of later.slice(0, CALLS))
+      await draw({ userId, nonce: randomUUID(), requestId: randomUUID(), mayDraw: true });
+    await queries.execute('select pg_stat_force_next_flush()');
+    const walkedIndexes = sql`select indexrelname as walked from pg_stat_user_indexes where idx_tup_read >= ${HOUSEHOLDS}`;
+    expect(await rowsOf(queries, v.object({ walked: v.string() }), walkedIndexes)).toEqual([]);
     await database.close();
   },
 );

@@ -1,4 +1,4 @@
-/** Of a batch; a slower one lets the next go beside it: what it waits for needn't concern the others. */
+/** How long a batch keeps the next one waiting: what a slower one waits for, such as a locked row, concerns it alone. */
 const TURN_MS = 20;
 
 /**
@@ -6,7 +6,7 @@ const TURN_MS = 20;
  * meanwhile together next. So a busy process sends few statements, and prepares the next while the database works on
  * one; an idle process waits for nobody.
  * @param run answers each ask in its place; when it fails, all of the batch fail
- * @param options.atOnce batches, of which all but the last are slow
+ * @param options.atOnce most batches that run at once: one within its turn, the others slow
  * @param options.most asks in a batch
  */
 export function createBatches<Ask, Answer>(
@@ -17,7 +17,7 @@ export function createBatches<Ask, Answer>(
   let waiting: Waiting[] = [];
   let running = 0;
   let isPlanned = false;
-  let inTurn: object | null = null;
+  let inTurn: readonly Waiting[] | null = null;
 
   const plan = () => {
     if (isPlanned || inTurn !== null || running >= atOnce || waiting.length === 0) return;

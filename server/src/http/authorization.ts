@@ -147,17 +147,17 @@ async function firstVerified<Key>(
 }
 
 /**
- * Headers that were verified, of a few minutes of visits. Beyond half of the most, those before go at once: to find the
- * oldest of a map from which many were deleted takes as long as there were many.
+ * Headers that were verified, of a few minutes of visits, in two generations. When the recent one has half of the most,
+ * the older one is dropped whole: deleting a map's oldest entries singly leaves gaps that each look for the next walks.
  */
 const MOST_VERIFIED = 20_000;
 type VerifiedHeader = VerifiedToken & { keySet: unknown };
-type VerifiedHeaders = { recent: Map<string, VerifiedHeader>; before: ReadonlyMap<string, VerifiedHeader> };
+type VerifiedHeaders = { recent: Map<string, VerifiedHeader>; older: ReadonlyMap<string, VerifiedHeader> };
 const verifiedHeaders = new WeakMap<CloudKeys, VerifiedHeaders>();
 
 function rememberVerified(known: VerifiedHeaders, header: string, verified: VerifiedHeader): void {
   if (known.recent.size >= MOST_VERIFIED / 2) {
-    known.before = known.recent;
+    known.older = known.recent;
     known.recent = new Map();
   }
   known.recent.set(header, verified);
@@ -175,9 +175,9 @@ export async function readAuthorization(
   { cloudKeys, now }: { cloudKeys: CloudKeys; now: number },
 ): Promise<Identity | null> {
   if (header === undefined) return null;
-  const known = verifiedHeaders.get(cloudKeys) ?? { recent: new Map(), before: new Map() };
+  const known = verifiedHeaders.get(cloudKeys) ?? { recent: new Map(), older: new Map() };
   verifiedHeaders.set(cloudKeys, known);
-  const before = known.recent.get(header) ?? known.before.get(header);
+  const before = known.recent.get(header) ?? known.older.get(header);
   const isFresh =
     before !== undefined && before.keySet === cloudKeys.keySet?.() && before.expiresAt > Math.floor(now / 1_000);
   if (isFresh) return before.identity;

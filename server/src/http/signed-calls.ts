@@ -42,14 +42,14 @@ export const readOnly: AnswerOptions = { onlyReads: true };
 /** A contact's or a recipient's phone may be anyone's. */
 export const anyPhone: AnswerOptions = { aboutOthers: ['phone'] };
 
-/** A call whose caller has an account or not, and whose nonce isn't used up yet. */
+/** A call of a verified user who may have no account, and with a nonce that isn't stored yet. */
 interface UnadmittedCall<C extends FormCall> {
   readonly userId: string;
   readonly nonce: string;
   readonly fields: CallFields<C>;
 }
 
-/** `respondTo`: authenticated and counted, before any statement of the database. */
+/** `respondTo`: for a caller who is authenticated and counted; the database hasn't been asked anything yet. */
 export interface AnsweredCall {
   readonly call: FormCall;
   readonly respondTo: (identity: Identity | null, fields: Form, services: Services) => Promise<unknown>;
@@ -80,8 +80,8 @@ export function answer<C extends FormCall>(
 }
 
 /**
- * Pairs a call with a handler that finds the caller and uses up the nonce by the statement that does its work. It
- * answers a copy of a request (same nonce) as well: it knows it by its `requestId`.
+ * Pairs a call with a handler whose one statement finds the caller and uses up the nonce too. It answers a copy of a
+ * request (same nonce) as well: it knows it by its `requestId`.
  * @throws when the call has fields that have to be the caller's
  */
 export function answerByOneStatement<C extends FormCall & { access: 'household' }>(

@@ -7,6 +7,7 @@ import { isVirtualLevel, prizeDeadline, rollOutcome, type WeightedOutcome } from
 
 /** `mayDraw`: whether a request that isn't a repeat may draw. */
 type Asked = { userId: string; nonce: string; requestId: string; mayDraw: boolean };
+/** With the nonces of its copies. */
 type Request = Omit<Asked, 'nonce'> & { nonces: string[] };
 
 /** `draw_weights_in_force` of the migrations. `levels`: weights by level. */
@@ -35,9 +36,9 @@ type Drawn = {
 
 export interface Draws {
   /**
-   * Nonce, chance, stock, code, prize and audit change together (`draw_with_callers` of the migrations), or nothing
-   * does.
-   * Draws that come together are one call of the database.
+   * Chance, stock, code, prize and audit change together (`draw_with_callers` of the migrations), or nothing does. The
+   * nonce is stored with them, and when the draw is refused to a known user. Draws that come together are one call of
+   * the database.
    */
   draw(asked: Asked): Promise<Drawn>;
 }

@@ -1,0 +1,44 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Clock } from '../../clock.ts';
+import type { OpenDatabase } from '../../database/database.ts';
+import { openPglite } from '../../database/open-database.ts';
+import { fridges } from '../../households/tables.ts';
+import { layEmbeddedDatabase } from '../../testing/embedded-database.ts';
+import { addHousehold } from '../../testing/households.ts';
+import { createDraws, type Draws } from './draws.ts';
+import { drawOutcomes } from './tables.ts';
+
+const clock: Clock = { real: () => Date.now(), business: () => Date.now(), businessStart: null };
+
+let folder: string;
+let database: OpenDatabase;
+let draws: Draws;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'fridge-draws-'));
+  await layEmbeddedDatabase(join(folder, 'data'));
+  database = await openPglite(join(folder, 'data'), () => undefined);
+  draws = createDraws(database, clock);
+  await database.queries.insert(drawOutcomes).values({ level: 0, weight: 1 });
+});
+afterAll(async () => {
+  await database.close();
+  await rm(folder, { recursive: true });
+});
+
+const draw = (userId: string, requestId: string = randomUUID()) =>
+  draws.draw({ userId, nonce: randomUUID(), requestId, mayDraw: true });
+
+it('counts no chance for a draw without a fridge that comes together with a repeat', async () => {
+  const { userId, fridgeId } = await addHousehold(database.queries, { drawsLeft: 3 });
+  const requestId = randomUUID();
+  const first = await draw(userId, requestId);
+  await database.queries.delete(fridges).where(eq(fridges.fridgeId, fridgeId));
+  const [refused, repeated] = await Promise.all([draw(userId), draw(userId, requestId)]);
+  expect(refused).toMatchObject({ outcome: 'noFridge' });
+  expect(repeated).toEqual({ ...first, outcome: 'repeated' });
+});
