@@ -1,41 +1,33 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { inRepository, stateFolder } from '../workspace.ts';
+import { type ServerProcess, startServerProcess } from '@fridge/server/testing/server-process';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { stateFolder } from '../workspace.ts';
 import { runCli } from './run-cli.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'config-commands-'));
 const env = { STATE_DIR: folder };
 const path = join(folder, 'edited.json');
-let server: ChildProcess;
+let server: ServerProcess;
 beforeAll(async () => {
-  server = spawn(process.execPath, ['--import', 'tsx', inRepository('server', 'src', 'main.ts')], {
-    env: {
-      PATH: process.env['PATH'],
-      LISTENERS: 'api',
-      PORT: '0',
-      API_PORT: '0',
-      DATA_DIR: join(folder, 'data'),
-      UPLOADS_DIR: join(folder, 'uploads'),
-      OPERATOR_SOCKET: stateFolder(env).operatorSocket,
-      SETTINGS_FILE: join(folder, 'settings.json'),
-      CLOUD_KEY: 'the cloud key of the tests, 32 bytes',
-      SIGNING_KEY: 'the signing key of the tests',
-      REPORT_LINK_KEY: '0123456789abcdef',
-      PUBLIC_HOST_ORIGIN: 'https://host.example',
-      PUBLIC_API_ORIGIN: 'https://api.example',
-    },
-    stdio: ['ignore', 'ignore', 'inherit'],
+  server = await startServerProcess({
+    LISTENERS: 'api',
+    PORT: '0',
+    API_PORT: '0',
+    DATA_DIR: join(folder, 'data'),
+    UPLOADS_DIR: join(folder, 'uploads'),
+    OPERATOR_SOCKET: stateFolder(env).operatorSocket,
+    SETTINGS_FILE: join(folder, 'settings.json'),
+    CLOUD_KEY: 'the cloud key of the tests, 32 bytes',
+    SIGNING_KEY: 'the signing key of the tests',
+    REPORT_LINK_KEY: '0123456789abcdef',
+    PUBLIC_HOST_ORIGIN: 'https://host.example',
+    PUBLIC_API_ORIGIN: 'https://api.example',
   });
-  const isListening = async () => expect(await runCli(['config', 'list'], { env })).toMatchObject({ code: 0 });
-  await vi.waitFor(isListening, { timeout: 60_000, interval: 200 });
-}, 60_000);
+});
 afterAll(async () => {
-  server.kill();
-  if (server.exitCode === null) await once(server, 'exit');
+  await server.end('SIGTERM');
   rmSync(folder, { recursive: true });
 });
 

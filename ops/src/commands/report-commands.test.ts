@@ -2,10 +2,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { REPORTS_AT_ONCE } from '@fridge/server/activities/report/report-protocol';
+import { type ServerProcess, startServerProcess } from '@fridge/server/testing/server-process';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { freeHostPort } from '../product/ports.ts';
-import { type RunningServer, startServer } from '../product/server-process.ts';
-import { inRepository } from '../workspace.ts';
+import { stateFolder } from '../workspace.ts';
 import { runCli } from './run-cli.ts';
 import { answeringServer } from './testing/answering-server.ts';
 
@@ -24,25 +23,17 @@ async function fileOf(...lines: unknown[]): Promise<string> {
 describe('report import, with the server running', () => {
   const run = (...args: string[]) => runCli(['report', 'import', ...args], { env: { STATE_DIR: folder } });
 
-  let server: RunningServer;
+  let server: ServerProcess;
   beforeAll(async () => {
-    const port = String(await freeHostPort());
-    server = await startServer(
-      [process.execPath, '--import', 'tsx', inRepository('server', 'src', 'main.ts')],
-      {
-        PATH: process.env['PATH'],
-        LISTENERS: 'api',
-        API_PORT: port,
-        HOST: '127.0.0.1',
-        DEMO: '1',
-        LOG_LEVEL: 'silent',
-        STATE_DIR: folder,
-      },
-      `http://127.0.0.1:${port}/live`,
-      false,
-    );
-  }, 60_000);
-  afterAll(() => server.stop());
+    server = await startServerProcess({
+      LISTENERS: 'api',
+      API_PORT: '0',
+      DEMO: '1',
+      STATE_DIR: folder,
+      DATA_DIR: stateFolder({ STATE_DIR: folder }).data,
+    });
+  });
+  afterAll(() => server.end('SIGTERM'));
 
   it('imports the good lines, names every bad one by its number, and doubles nothing when repeated', async () => {
     const file = await fileOf(

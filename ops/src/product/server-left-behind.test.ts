@@ -4,6 +4,7 @@ import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { takeLock } from '@fridge/server/process-lock';
+import { layEmbeddedDatabase } from '@fridge/server/testing/embedded-database';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { inRepository, stateFolderAt } from '../workspace.ts';
 import { freeHostPort } from './ports.ts';
@@ -27,6 +28,8 @@ beforeEach(() => void (lines.length = 0));
 
 it('a server whose npm start was killed ends; the next start waits for it', { timeout: 120_000 }, async () => {
   const port = await freeHostPort();
+  const state = stateFolderAt(root);
+  await layEmbeddedDatabase(state.data);
   const child = spawn(
     process.execPath,
     ['--import', 'tsx', inRepository('ops/src/product/testing/start-real-server.ts')],
@@ -38,7 +41,6 @@ it('a server whose npm start was killed ends; the next start waits for it', { ti
   );
   started = child;
   await once(child.stdout, 'data');
-  const state = stateFolderAt(root);
   const server = (await serverOf(state))?.pid;
   expect(server).toBeGreaterThan(0);
   expect(JSON.parse(await readFile(`${state.operatorSocket}.lock`, 'utf8'))).toMatchObject({ pid: server });
