@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { temporaryFolder } from './server/src/testing/temporary-folder.ts';
 
 const content = (file: string) => readFileSync(join(import.meta.dirname, file), 'utf8');
 const tests = readdirSync(import.meta.dirname)
@@ -45,6 +46,7 @@ export default defineConfig({
     ],
     // Tests of the server wait more than they compute, so even a machine with two cores runs three files at once.
     maxWorkers: Math.max(3, availableParallelism() - 1),
+    env: { TMPDIR: temporaryFolder() },
     restoreMocks: true,
     unstubGlobals: true,
     hookTimeout: 60_000,

@@ -1,7 +1,7 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { readReleaseVersion, VERSION_FILE } from './release-version.ts';
 
 const commit = 'a'.repeat(40);
@@ -33,6 +33,7 @@ it('finds no version among sources', () => {
 
 function folderWith(text: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'release-version-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
   writeFileSync(join(folder, VERSION_FILE), text);
   return folder;
 }

@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { environmentNames, readEnvironment } from '@fridge/server/environment';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import {
   CONTAINER_FILES,
   containerFile,
@@ -23,6 +23,7 @@ const secretOf = (name: string): string => name.padEnd(48, 'x').slice(0, name.st
 /** As the program reads it in its container. */
 function environmentOf(service: string) {
   const folder = mkdtempSync(join(tmpdir(), 'secrets-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
   const given = Object.entries(services[service]?.environment ?? {}).map(([name, value]) => {
     if (!name.endsWith('_FILE')) return [name, value];
     const file = join(folder, name);

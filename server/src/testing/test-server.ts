@@ -46,25 +46,31 @@ export async function startTestServer(
 ): Promise<TestServer> {
   const folder = await mkdtemp(join(tmpdir(), 'fridge-server-'));
   const logged: string[] = [];
-  const environment = readEnvironment(testEnvironment(folder, variables));
-  if (environment.DATABASE_URL === undefined && !existsSync(environment.DATA_DIR))
-    await layEmbeddedDatabase(environment.DATA_DIR);
-  const server = await startServer(environment, {
-    logTo: { write: (line) => logged.push(line) },
-    ...(calls && { calls }),
-    ...(storage && { storage }),
-    ...(releaseStorage && { releaseStorage }),
-  });
-  return {
-    ...server,
-    folder,
-    logged,
-    async close() {
-      const complete = await server.close();
-      await rm(folder, { recursive: true, force: true });
-      return complete;
-    },
-  };
+  const remove = () => rm(folder, { recursive: true, force: true });
+  try {
+    const environment = readEnvironment(testEnvironment(folder, variables));
+    if (environment.DATABASE_URL === undefined && !existsSync(environment.DATA_DIR))
+      await layEmbeddedDatabase(environment.DATA_DIR);
+    const server = await startServer(environment, {
+      logTo: { write: (line) => logged.push(line) },
+      ...(calls && { calls }),
+      ...(storage && { storage }),
+      ...(releaseStorage && { releaseStorage }),
+    });
+    return {
+      ...server,
+      folder,
+      logged,
+      async close() {
+        const complete = await server.close();
+        await remove();
+        return complete;
+      },
+    };
+  } catch (error) {
+    await remove();
+    throw error;
+  }
 }
 
 export function testEnvironment(folder: string, variables: Record<string, string>): Record<string, string> {
