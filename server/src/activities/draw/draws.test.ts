@@ -30,8 +30,8 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-const draw = (userId: string, requestId: string = randomUUID()) =>
-  draws.draw({ userId, nonce: randomUUID(), requestId, mayDraw: true });
+const draw = (userId: string, requestId: string = randomUUID(), mayDraw = true) =>
+  draws.draw({ userId, nonce: randomUUID(), requestId, mayDraw });
 
 it('counts no chance for a draw without a fridge that comes together with a repeat', async () => {
   const { userId, fridgeId } = await addHousehold(database.queries, { drawsLeft: 3 });
@@ -41,4 +41,17 @@ it('counts no chance for a draw without a fridge that comes together with a repe
   const [refused, repeated] = await Promise.all([draw(userId), draw(userId, requestId)]);
   expect(refused).toMatchObject({ outcome: 'noFridge' });
   expect(repeated).toEqual({ ...first, outcome: 'repeated' });
+});
+
+it.each([
+  [false, true],
+  [true, false],
+])('draws for a request and its copy when only one of them may draw: %s, %s', async (first, copy) => {
+  const { userId } = await addHousehold(database.queries, { drawsLeft: 1 });
+  const requestId = randomUUID();
+  const drawn = await Promise.all([draw(userId, requestId, first), draw(userId, requestId, copy)]);
+  expect(drawn).toMatchObject([
+    { outcome: 'drawn', chancesLeft: 0 },
+    { outcome: 'repeated', chancesLeft: 0 },
+  ]);
 });

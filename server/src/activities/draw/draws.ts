@@ -87,7 +87,10 @@ function oncePerRequest(drawMany: (batch: readonly Request[]) => Promise<Drawn[]
       const key = JSON.stringify([asked.userId, asked.requestId]);
       const before = requests.get(key);
       if (before === undefined) requests.set(key, { first, request: { ...asked, nonces: [nonce] } });
-      else before.request.nonces.push(nonce);
+      else {
+        before.request.nonces.push(nonce);
+        before.request.mayDraw ||= asked.mayDraw;
+      }
       return key;
     });
     const drawn = await drawMany([...requests.values()].map(({ request }) => request));
