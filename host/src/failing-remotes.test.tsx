@@ -1,0 +1,182 @@
+// @vitest-environment happy-dom
+import { act, cleanup, fireEvent, screen } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { copy } from './copy.ts';
+import type { FederationPort } from './federation/federation.ts';
+import type { RegistryState } from './federation/registry.ts';
+import { openScreen } from './open-activity.tsx';
+import {
+  createTestHost,
+  entry,
+  exposing,
+  Home,
+  openNewPageForEachTest,
+  registryOf,
+  reportedBy,
+  settle,
+  title,
+} from './testing/activity-host.tsx';
+
+openNewPageForEachTest();
+
+describe('a remote that fails', () => {
+  it.each([
+    ['that hangs', () => new Promise<never>(() => {}), 'timeout', ['entry', 'timeout']],
+    ['that is gone', () => Promise.reject(new Error('gone')), 'failed', ['entry', 'network']],
+    ['that exposes something else', () => Promise.resolve({ default: 42 }), 'failed', ['activity', 'malformed']],
+    ['whose screen is gone', exposing(() => Promise.reject(new Error('gone'))), 'failed', ['screen', 'network']],
+  ] as const)('%s has its page within 20 s, and leaves one event', async (_, importActivity, kind, event) => {
+    const { show, reportFailure } = createTestHost(importActivity);
+    show();
+    await act(() => vi.advanceTimersByTimeAsync(20_000));
+    expect(title()).toBe(copy[`host.remote.${kind}.title`]);
+    expect(reportedBy(reportFailure)).toEqual([['campaign2023', ...event]]);
+  });
+
+  it.each([
+    ['1.1', copy['host.remote.outdated.title'], 'outdated'],
+    ['4.0', copy['host.remote.outdated.title'], 'tooNew'],
+  ])('because it was built for contract %s is not fetched, and says so', async (contract, words, reason) => {
+    const { show, reportFailure, loaded } = createTestHost(
+      exposing(async () => ({ default: Home })),
+      registryOf({ contract }),
+    );
+    show();
+    await settle();
+    expect(title()).toBe(words);
+    expect([loaded.mock.calls.length, document.head.querySelectorAll('link').length]).toEqual([0, 0]);
+    expect(reportedBy(reportFailure)).toEqual([['campaign2023', 'contract', reason]]);
+  });
+
+  it('that is for the host that is served by now says so, and a press brings that host, once', async () => {
+    const { show, registry, served, refresh, reload } = createTestHost(
+      exposing(async () => ({ default: Home })),
+      registryOf({ contract: '4.0' }),
+    );
+    refresh.mockImplementation(async () => void served.mockReturnValue({ major: 4, minor: 1 }));
+    show();
+    await settle();
+    expect([title(), refresh.mock.calls.length]).toEqual([copy['host.remote.newer.title'], 1]);
+    const button = screen.getByRole('button', { name: copy['host.remote.newer.button'] });
+    fireEvent.click(button);
+    fireEvent.click(button);
+    act(() => registry.setState(registryOf({ contract: '4.0', title: 'told anew' }), true));
+    expect([title(), button.getAttribute('aria-busy'), reload.mock.calls.length]).toEqual([
+      copy['host.remote.newer.title'],
+      'true',
+      1,
+    ]);
+    cleanup();
+    const again = createTestHost(
+      exposing(async () => ({ default: Home })),
+      registryOf({ contract: '4.0' }),
+    );
+    again.served.mockReturnValue({ major: 4, minor: 1 });
+    again.show();
+    await settle();
+    expect(title()).toBe(copy['host.remote.incompatible.title']);
+    fireEvent.click(screen.getByRole('button', { name: copy['host.remote.retry'] }));
+    expect(again.reload).not.toHaveBeenCalled();
+  });
+
+  it('comes up by itself once its team has published again, after a look at the registry', async () => {
+    const { show, registry, refresh } = createTestHost(
+      exposing(async () => ({ default: Home })),
+      registryOf({ contract: '1.1' }),
+    );
+    show();
+    await settle();
+    fireEvent.click(screen.getByRole('button', { name: copy['host.remote.retry'] }));
+    await settle();
+    expect([title(), refresh.mock.calls.length]).toEqual([copy['host.remote.outdated.title'], 1]);
+    act(() => registry.setState(registryOf(), true));
+    await settle();
+    expect(title()).toBe('题目');
+  });
+
+  it('heals by a retry below new addresses, without a reload', async () => {
+    const entries: string[] = [];
+    const { show } = createTestHost((remote) => {
+      entries.push(remote.entry);
+      return entries.length === 1
+        ? Promise.reject(new Error('gone'))
+        : exposing(async () => ({ default: Home }))(remote);
+    });
+    show();
+    await settle();
+    fireEvent.click(screen.getByRole('button', { name: copy['host.remote.retry'] }));
+    await settle();
+    expect(title()).toBe('题目');
+    expect(entries).toEqual([entry, 'https://campaign.example/~1/remoteEntry.js']);
+  });
+
+  it('reloads the page where the last of its addresses has failed', async () => {
+    const { show, loaded, reload } = createTestHost(() => Promise.reject(new Error('gone')));
+    show();
+    await settle();
+    const retry = async () => {
+      fireEvent.click(screen.getByRole('button', { name: copy['host.remote.retry'] }));
+      await settle();
+    };
+    for (let attempt = 1; attempt <= 3; attempt += 1) await retry();
+    expect([loaded.mock.lastCall, reload.mock.calls.length]).toEqual([
+      [{ name: 'campaign2023', entry: 'https://campaign.example/~3/remoteEntry.js' }],
+      0,
+    ]);
+    await retry();
+    expect([loaded.mock.calls.length, reload.mock.calls.length]).toEqual([4, 1]);
+  });
+
+  it('is tried again by itself in development, so that mending the file brings the screen back', async () => {
+    vi.stubEnv('MODE', 'development');
+    const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    let mended = false;
+    const gone = new Error('gone');
+    const { show } = createTestHost((address) =>
+      mended ? exposing(async () => ({ default: Home }))(address) : Promise.reject(gone),
+    );
+    show();
+    await settle();
+    expect(log.mock.calls.flat()).toContain(gone);
+    mended = true;
+    await act(() => vi.advanceTimersByTimeAsync(2_000));
+    expect(title()).toBe('题目');
+    vi.unstubAllEnvs();
+  });
+
+  it('is reported as changed where its file arrives and is another, beside the page that says so, and heals by a retry', async () => {
+    let mended = false;
+    const importActivity: FederationPort['importActivity'] = ({ entry: asked }) =>
+      mended
+        ? exposing(async () => ({ default: Home }))({ name: '', entry: asked })
+        : Promise.reject(new Error('refused'));
+    const changed: typeof fetch = async (_, options) => {
+      if (options?.integrity) throw new TypeError('refused');
+      return new Response('changed');
+    };
+    const { show, reportFailure, loaded } = createTestHost(importActivity, registryOf(), changed);
+    show();
+    await settle();
+    expect(title()).toBe(copy['host.remote.failed.title']);
+    await settle();
+    expect(reportedBy(reportFailure)).toEqual([['campaign2023', 'entry', 'integrity']]);
+    mended = true;
+    fireEvent.click(screen.getByRole('button', { name: copy['host.remote.retry'] }));
+    await settle();
+    expect(title()).toBe('题目');
+    expect(loaded.mock.calls.map(([{ entry: asked }]) => new URL(asked).pathname)).toEqual([
+      '/remoteEntry.js',
+      '/~1/remoteEntry.js',
+    ]);
+    expect(reportFailure).toHaveBeenCalledOnce();
+  });
+
+  it('does not throw where the page cannot even ask', async () => {
+    const { activities } = createTestHost(() => Promise.reject(new Error('gone')));
+    const remote = { ...(registryOf() as Extract<RegistryState, { kind: 'ready' }>).registry.remotes['campaign2023'] };
+    const route = { path: '/', title: '', window: null, tone: null, scripts: ['http://['] };
+    await expect(
+      openScreen({ name: 'campaign2023', remote, route } as Parameters<typeof openScreen>[0], activities),
+    ).rejects.toMatchObject({ kind: 'failed' });
+  });
+});
