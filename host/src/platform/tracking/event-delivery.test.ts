@@ -1,0 +1,87 @@
+// @vitest-environment happy-dom
+import { describe, expect, it, vi } from 'vitest';
+import { endpoint, openNewPageForEachTest, pages, setOnline, startTracker } from './testing/started-tracker.ts';
+
+const leavePage = openNewPageForEachTest();
+
+describe('events that are not accepted', () => {
+  it.each([
+    ['no network', 'network'],
+    ['an error page', () => new Response('<html>')],
+    ['too many', () => Response.json({ code: 429 })],
+    ['our fault', () => Response.json({ code: 500 })],
+  ] as const)('are sent again after %s, with growing delays', async (_name, answer) => {
+    const { tracker, sent } = startTracker({ answers: [answer, answer, answer] });
+    tracker.track('pageView', { page: '/' });
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(sent).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(sent).toHaveLength(2);
+    await vi.advanceTimersByTimeAsync(1_999);
+    expect(sent).toHaveLength(2);
+    await vi.advanceTimersByTimeAsync(1);
+    await vi.advanceTimersByTimeAsync(4_000);
+    expect(sent).toHaveLength(4);
+    expect(new Set(sent.flat().map(({ id }) => id)).size).toBe(1);
+    await vi.advanceTimersByTimeAsync(600_000);
+    expect(sent).toHaveLength(4);
+  });
+
+  it('are sent again when no answer arrives within 10 s', async () => {
+    const { tracker, sent } = startTracker({ answers: ['never'] });
+    tracker.track('pageView', { page: '/' });
+    await vi.advanceTimersByTimeAsync(16_000);
+    expect(sent).toHaveLength(2);
+  });
+
+  it.each([400, 413])('are dropped when the server refuses them for good: %i', async (code) => {
+    const { tracker, sent } = startTracker({ answers: [() => Response.json({ code })] });
+    tracker.track('pageView', { page: '/' });
+    await vi.advanceTimersByTimeAsync(600_000);
+    expect([sent.length, window.localStorage.getItem('usage-events')]).toEqual([1, '[]']);
+  });
+
+  it('wait for the network, also across a reload', async () => {
+    setOnline(false);
+    const before = startTracker();
+    before.tracker.track('pageView', { page: '/address' });
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(before.sent).toEqual([]);
+    leavePage();
+    const after = startTracker();
+    setOnline(true);
+    window.dispatchEvent(new Event('online'));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(pages(after.sent)).toEqual([['/address']]);
+  });
+});
+
+describe('a page that is hidden', () => {
+  it('sends its events by one beacon each time, and again until they are accepted', async () => {
+    const { tracker, beaconed, sent, visibility } = startTracker();
+    tracker.track('pageView', { page: '/' });
+    visibility.setState('hidden');
+    window.dispatchEvent(new Event('pagehide'));
+    expect(pages(beaconed)).toEqual([['/']]);
+    visibility.setState('visible');
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(sent).toEqual(beaconed); // the same ids
+    visibility.setState('hidden');
+    expect(beaconed).toHaveLength(1);
+  });
+
+  it('sends a beacon for each batch', () => {
+    setOnline(false);
+    const { tracker, beaconed, visibility } = startTracker();
+    for (let count = 0; count < 120; count += 1) tracker.track('pageView', { page: '/' });
+    visibility.setState('hidden');
+    expect(beaconed.map(({ length }) => length)).toEqual([50, 50, 20]);
+  });
+
+  it('sends a keepalive request where a beacon is refused', () => {
+    const { tracker, fetched, visibility } = startTracker({ beacons: false });
+    tracker.track('pageView', { page: '/' });
+    visibility.setState('hidden');
+    expect(fetched.mock.calls).toMatchObject([[endpoint, { keepalive: true }]]);
+  });
+});

@@ -1,0 +1,71 @@
+import { afterEach, beforeEach, vi } from 'vitest';
+import type { Visibility } from '@fridge/shared-contracts';
+import type { TrackedEvent } from '@fridge/shared-contracts/host';
+import { createStore } from 'zustand/vanilla';
+import { removePageListeners } from '../../../lib/testing/page-listeners.ts';
+import { createTracker } from '../tracker.ts';
+
+export const endpoint = 'https://api.test/track';
+const taken = () => Response.json({ code: 0, msg: '', data: null });
+
+type TrackerOptions = Parameters<typeof createTracker>[0];
+
+type Answer = (() => Response) | 'network' | 'never';
+
+/** A tracker whose server gives these answers in turn, and takes everything afterwards. */
+export function startTracker({
+  answers = [] as Answer[],
+  settings = {} as Partial<TrackerOptions['settings']>,
+  beacons = true,
+  loadAnalytics = undefined as TrackerOptions['loadAnalytics'],
+  loadWebVitals = undefined as TrackerOptions['loadWebVitals'],
+  pageId = undefined as TrackerOptions['pageId'],
+  page = '/draw/rule',
+} = {}) {
+  const sent: TrackedEvent[][] = [];
+  const fetched = vi.fn(async (_url: unknown, init?: RequestInit) => {
+    sent.push(JSON.parse(String(init?.body)).events);
+    const answer = answers.shift() ?? taken;
+    if (answer === 'network') throw new TypeError('Failed to fetch');
+    return answer === 'never' ? new Promise<Response>(() => {}) : answer();
+  });
+  const beaconed: TrackedEvent[][] = [];
+  const sendBeacon = vi.fn((_url: string, body: string) => {
+    if (beacons) beaconed.push(JSON.parse(body).events);
+    return beacons;
+  });
+  Object.assign(window.navigator, { sendBeacon });
+  const visibility = createStore<Visibility>(() => 'visible');
+  const tracker = createTracker({
+    settings: { enabled: true, endpoint, analytics: null, ...settings },
+    window,
+    visibility,
+    fetch: fetched,
+    now: () => 1_690_855_200_000,
+    pageName: () => page,
+    pageId,
+    ...(loadAnalytics ? { loadAnalytics } : {}),
+    ...(loadWebVitals ? { loadWebVitals } : {}),
+  });
+  tracker.start();
+  return { tracker, fetched, sent, beaconed, sendBeacon, visibility };
+}
+
+/** The pages of the events of each batch. */
+export const pages = (batches: readonly TrackedEvent[][]) => batches.map((events) => events.map((event) => event.page));
+
+/** Each test begins with fake timers, and ends online, with an empty storage. @returns leaves the page at once */
+export function openNewPageForEachTest(): () => void {
+  const leavePage = removePageListeners();
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => {
+    vi.useRealTimers();
+    window.localStorage.clear();
+    setOnline(true);
+  });
+  return leavePage;
+}
+
+export function setOnline(value: boolean): void {
+  Object.defineProperty(window.navigator, 'onLine', { value, configurable: true });
+}
