@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { mkdir, readdir, readFile, utimes, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { mkdir, utimes, writeFile } from 'node:fs/promises';
+import { dirname, join, relative } from 'node:path';
 import { takeLock } from '@fridge/server/process-lock';
 import * as v from 'valibot';
 import { precompress } from '@fridge/server/host-origin/built-files';
@@ -13,7 +13,14 @@ import { inRepository, presentRemotes } from './workspace.ts';
 const STAMPS_PATH = inRepository('node_modules', '.cache', 'build-stamps.json');
 
 /** A change makes every build stale. */
-const BUNDLED_EVERYWHERE = ['shared-contracts', 'shared-ui', 'remote-kit/src/vite', 'remote-kit/src/cli'];
+const BUNDLED_EVERYWHERE = [
+  'shared-contracts',
+  'shared-ui',
+  'remote-kit/src/vite',
+  'remote-kit/src/cli',
+  'package-lock.json',
+  'tsconfig.base.json',
+];
 /** Builds are CPU-bound, and small machines have two cores. */
 const AT_ONCE = 2;
 
@@ -60,11 +67,9 @@ async function buildStale(
   const known = v.safeParse(stampsSchema, parseJson(textOf(STAMPS_PATH)));
   const stamps = known.success ? known.output : {};
   const stale: { folder: string; stamp: string }[] = [];
+  const stampOf = sourceStamps();
   for (const folder of folders.filter((each) => existsSync(inRepository(each, 'vite.config.ts')))) {
-    const stamp = await sourceStamp(
-      [folder, ...BUNDLED_EVERYWHERE, ...(folder === 'ops' ? ['server'] : [])].map((part) => inRepository(part)),
-      ['package-lock.json', 'tsconfig.base.json'].map((file) => inRepository(file)),
-    );
+    const stamp = stampOf([folder, ...BUNDLED_EVERYWHERE, ...(folder === 'ops' ? ['server'] : [])]);
     if (stamps[folder] !== stamp || !existsSync(inRepository(folder, 'dist'))) stale.push({ folder, stamp });
     else await confirmRelease(folder);
   }
@@ -117,19 +122,30 @@ function buildOne(folder: string): Promise<void> {
 
 const NO_SOURCE = /(?:^|[\\/])(?:node_modules|dist|\.vite|var)(?:[\\/]|$)|\.test\.tsx?$/;
 
-/** Hashes every source file, to recognise unchanged builds. */
-async function sourceStamp(folders: readonly string[], files: readonly string[]): Promise<string> {
+/** @returns what gives the hash of every source file of some folders, to recognise unchanged builds; it reads a folder once, however many builds need it */
+function sourceStamps(): (parts: readonly string[]) => string {
+  const known = new Map<string, string>();
+  return (parts) => {
+    for (const part of parts) if (!known.has(part)) known.set(part, hashOf(inRepository(part)));
+    return createHash('sha256')
+      .update(parts.map((part) => known.get(part)).join())
+      .digest('hex');
+  };
+}
+
+function hashOf(path: string): string {
   const hash = createHash('sha256');
-  const paths = [...(await Promise.all(folders.map(listFiles))).flat(), ...files].toSorted();
-  for (const path of paths) {
-    const content = await readFile(path).catch(() => '');
-    hash.update(path).update('\0').update(content).update('\0');
-  }
+  for (const file of sourceFiles(path)) hash.update(file).update('\0').update(readFileSync(file)).update('\0');
   return hash.digest('hex');
 }
 
-/** With folders. */
-async function listFiles(folder: string): Promise<string[]> {
-  const names = await readdir(folder, { recursive: true }).catch(() => []);
-  return names.filter((name) => !NO_SOURCE.test(name)).map((name) => join(folder, name));
+/** A file alone is its own list; what isn't there has none. */
+function sourceFiles(path: string): string[] {
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (!found?.isDirectory()) return found ? [path] : [];
+  return readdirSync(path, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((file) => !NO_SOURCE.test(relative(path, file)))
+    .toSorted();
 }
