@@ -1,6 +1,7 @@
 import type { AnsweredCall } from '../http/signed-calls.ts';
 import { answerQuestion, getNewAnswer, isDirect } from './campaign/quiz.ts';
-import { delWork, getMyWorks, getWorkDetail, saveWork, submitEntries, updateWork } from './contest/works.ts';
+import { getMyWorks, getWorkDetail } from './contest/read-works.ts';
+import { delWork, saveWork, submitEntries, updateWork } from './contest/write-works.ts';
 import { draw, getSurplusNum } from './draw/draw.ts';
 import { getMyGiftList, getMyPrize, myGift, saveAddress } from './draw/prizes.ts';
 import { getOlderReport, getReport } from './report/reports.ts';

@@ -8,6 +8,8 @@ type StoredStep = { picture: string | null; stepDesc: string };
 /** `prize`: its `drawId2`, 0 for none. */
 export type StoredWork = typeof works.$inferSelect & { images: string[]; steps: StoredStep[]; prize: number };
 
+export type WorkKind = StoredWork['kind'];
+
 export const latestSubmission: readonly SQL[] = [desc(works.submittedAt), desc(works.id)];
 
 export async function findWorks(
