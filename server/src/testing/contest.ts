@@ -101,6 +101,11 @@ export function photoShareOf(
   };
 }
 
+/** The field `steps` of a recipe. */
+export function stepsOf(...steps: { image: string; stepDesc: string }[]): string {
+  return JSON.stringify(steps);
+}
+
 /** Submits a recipe. @returns its id */
 export async function sentRecipe(
   household: TestHousehold,
