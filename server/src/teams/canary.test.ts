@@ -1,57 +1,36 @@
 import { randomUUID } from 'node:crypto';
-import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { releaseViews } from '../health/tables.ts';
-import { askOperator } from '../testing/operator.ts';
-import { type ReleaseOrigin, serveRelease } from '../testing/release-origin.ts';
-import { descriptionAt, makeTeamKey, sendAsTeam, type TeamSigner } from '../testing/teams.ts';
-import { startTestServer, type TestServer } from '../testing/test-server.ts';
+import { by, type PublishingTeam, startPublishing } from '../testing/publishing.ts';
+import type { ReleaseOrigin } from '../testing/release-origin.ts';
 
-const by = { by: '王梅', why: 'a test' };
+const { server, ask, addTeam, close } = await startPublishing();
+afterAll(close);
 
-let server: TestServer;
-let key: TeamSigner;
-/** Each test has a team of its own, with one remote of the same name. */
-let team = '';
-let tests = 0;
-/** Of three releases; the first is what everybody gets. */
-const served: ReleaseOrigin[] = [];
-
-const ask = async (request: object) => (await askOperator(join(server.folder, 'operator.sock'), request))[0];
-const send = (action: Parameters<typeof sendAsTeam>[2], fields: object) =>
-  sendAsTeam(server.url, { team, key }, action, fields);
-const publish = async (index: number, fields: object = {}) => {
-  const { address } = served[index] ?? { address: '' };
-  return send('publish', { release: await descriptionAt(address), baseUrl: address, ...fields });
-};
-const start = (release: string, percent: number, more: object = {}) =>
-  send('canary', { name: team, change: { kind: 'start', release, percent, ...more } });
-const end = () => send('canary', { name: team, change: { kind: 'end' } });
-const show = () => send('canary', { name: team, change: null });
-const running = async () => (await show()).data;
-
-beforeAll(async () => {
-  server = await startTestServer({ ADDRESS_LIMIT_PER_MINUTE: '100000' });
-  key = await makeTeamKey();
-});
-afterAll(async () => {
-  served.forEach((origin) => origin.close());
-  await server.close();
-});
+/** Each test has a team of its own. */
+let team: PublishingTeam;
+/** Its releases 1.0.0, 1.1.0 and 1.2.0; the first is what everybody gets. */
+let served: [ReleaseOrigin, ReleaseOrigin, ReleaseOrigin];
 beforeEach(async () => {
-  tests += 1;
-  team = `picnic-${tests}`;
-  served.splice(0).forEach((origin) => origin.close());
-  for (const version of ['1.0.0', '1.1.0', '1.2.0'])
-    served.push(
-      await serveRelease({ description: { name: team, version, routes: [{ path: `/${team}` }], calls: [] } }),
-    );
-  key = await makeTeamKey();
-  const origins = served.map(({ origin }) => origin);
-  const added = { name: team, remotes: [team], origins, backend: null, publicKey: key.publicKey };
-  expect(await ask({ command: 'teams.add', ...added, ...by })).toMatchObject({ ok: true });
+  team = await addTeam();
+  const serve = (version: string) => team.serveOwn({ description: { version } });
+  served = [await serve('1.0.0'), await serve('1.1.0'), await serve('1.2.0')];
   expect(await publish(0)).toMatchObject({ code: 0 });
 });
+
+const publish = (index: 0 | 1 | 2, fields: object = {}) => team.publish(served[index], fields);
+const start = (release: string, percent: number, more: object = {}) =>
+  team.send('canary', { name: team.name, change: { kind: 'start', release, percent, ...more } });
+const end = () => team.send('canary', { name: team.name, change: { kind: 'end' } });
+const show = () => team.send('canary', { name: team.name, change: null });
+const running = async () => (await show()).data;
+
+/** Another team, whose remote has a release. @returns its name */
+async function addOther(): Promise<string> {
+  const other = await addTeam();
+  expect(await other.publish(await other.serveOwn())).toMatchObject({ code: 0 });
+  return other.name;
+}
 
 describe('publish with a canary', () => {
   it('stores the release, promotes nothing, and gives it to a part of the visitors', async () => {
@@ -72,12 +51,8 @@ describe('publish with a canary', () => {
 
   it('refuses all of it, with what is wrong with the release and with the canary', async () => {
     await publish(1, { canary: { percent: 10 } });
-    const broken = await serveRelease({
-      description: { name: team, version: '2.0.0', routes: [{ path: '/share' }], calls: [] },
-    });
-    served.push(broken);
-    await ask({ command: 'teams.set', name: team, origins: served.map(({ origin }) => origin), ...by });
-    expect(await publish(3, { canary: { percent: 10 } })).toMatchObject({
+    const broken = await team.serveOwn({ description: { version: '2.0.0', routes: [{ path: '/share' }] } });
+    expect(await team.publish(broken, { canary: { percent: 10 } })).toMatchObject({
       code: 400,
       data: {
         kit: '1.1',
@@ -87,7 +62,7 @@ describe('publish with a canary', () => {
         ]),
       },
     });
-    expect(await ask({ command: 'registry.releases', name: team })).not.toMatchObject({
+    expect(await ask({ command: 'registry.releases', name: team.name })).not.toMatchObject({
       data: expect.arrayContaining([expect.objectContaining({ version: '2.0.0' })]),
     });
   });
@@ -111,12 +86,10 @@ describe('publish with a canary', () => {
     expect(await publish(0, { canary: { percent: 10 } })).toMatchObject({
       data: { problems: [expect.stringContaining('everybody gets')] },
     });
-    const added = { remotes: [team, `${team}-b`] };
-    await ask({ command: 'teams.set', name: team, ...added, ...by });
-    const first = await serveRelease({ description: { name: `${team}-b`, routes: [{ path: '/b' }], calls: [] } });
-    served.push(first);
-    await ask({ command: 'teams.set', name: team, origins: served.map(({ origin }) => origin), ...by });
-    expect(await publish(3, { canary: { percent: 10 } })).toMatchObject({
+    const second = `${team.name}-b`;
+    await team.set({ remotes: [team.name, second] });
+    const first = await team.serveOwn({ description: { name: second, routes: [{ path: '/b' }] } });
+    expect(await team.publish(first, { canary: { percent: 10 } })).toMatchObject({
       code: 400,
       data: { problems: [expect.stringContaining('without --canary')] },
     });
@@ -132,9 +105,9 @@ describe('POST /publish/canary', () => {
     expect(await start('1.1.0', 0)).toMatchObject({ data: { before: { percent: 0 }, canary: { percent: 0 } } });
     expect(await end()).toMatchObject({ data: { before: { percent: 0 }, canary: null, stable: '1.0.0' } });
     expect(await end()).toMatchObject({ code: 0, data: { before: null, canary: null } });
-    expect(await ask({ command: 'registry.history', name: team, limit: 4 })).toMatchObject({
+    expect(await ask({ command: 'registry.history', name: team.name, limit: 4 })).toMatchObject({
       data: [
-        { change: 'canary ended, 1.1.0 for 0 %', by: `${team}/${key.keyId}`, way: 'team' },
+        { change: 'canary ended, 1.1.0 for 0 %', by: `${team.name}/${team.key.keyId}`, way: 'team' },
         { change: 'canary 1.1.0 for 0 % (before: 1.1.0 for 100 %)' },
         { change: 'canary 1.1.0 for 100 % (before: 1.1.0 for 10 %)' },
         { change: 'canary 1.1.0 for 10 %' },
@@ -142,7 +115,7 @@ describe('POST /publish/canary', () => {
     });
     const logged = server.logged.map((line) => JSON.parse(line) as Record<string, unknown>);
     expect(
-      logged.filter(({ action, name }) => action === 'canary' && name === team).map(({ outcome }) => outcome),
+      logged.filter(({ action, name }) => action === 'canary' && name === team.name).map(({ outcome }) => outcome),
     ).toEqual(['done', 'done', 'done', 'unchanged', 'done', 'unchanged']);
   });
 
@@ -151,18 +124,18 @@ describe('POST /publish/canary', () => {
     await publish(2, { promote: false });
     expect(await start('9.9.9', 10)).toMatchObject({
       code: 400,
-      data: { problems: [`${team} has no release 9.9.9; publish it first. There: 1.0.0, 1.2.0, 1.1.0.`] },
+      data: { problems: [`${team.name} has no release 9.9.9; publish it first. There: 1.0.0, 1.2.0, 1.1.0.`] },
     });
     await start('1.1.0', 10);
     expect(await start('1.2.0', 10)).toMatchObject({
       code: 400,
       data: { problems: [expect.stringMatching(/runs already, 1\.1\.0 for 10 %\. .*npx remote-kit canary end/)] },
     });
-    await ask({ command: 'registry.switch', name: team, enabled: false, ...by });
+    await ask({ command: 'registry.switch', name: team.name, enabled: false, ...by });
     expect(await start('1.1.0', 20)).toMatchObject({
-      data: { problems: [expect.stringContaining(`Operators have to switch it on first: on ${team}`)] },
+      data: { problems: [expect.stringContaining(`Operators have to switch it on first: on ${team.name}`)] },
     });
-    await ask({ command: 'registry.pin', name: team, release: '1.0.0', ...by });
+    await ask({ command: 'registry.pin', name: team.name, release: '1.0.0', ...by });
     expect(await start('1.1.0', 20)).toMatchObject({
       code: 403,
       data: { problems: [expect.stringContaining('is pinned to 1.0.0 by 王梅')] },
@@ -171,11 +144,11 @@ describe('POST /publish/canary', () => {
   });
 
   it("changes and tells nothing of others' remotes", async () => {
-    const other = `picnic-${tests - 1}`;
+    const other = await addOther();
     for (const change of [null, { kind: 'end' }, { kind: 'start', release: '1.0.0', percent: 10 }])
-      expect(await send('canary', { name: other, change })).toMatchObject({
+      expect(await team.send('canary', { name: other, change })).toMatchObject({
         code: 403,
-        data: { problems: [expect.stringContaining(`${other} isn't a name of ${team}`)] },
+        data: { problems: [expect.stringContaining(`${other} isn't a name of ${team.name}`)] },
       });
   });
 });
@@ -183,13 +156,13 @@ describe('POST /publish/canary', () => {
 describe('POST /publish/health', () => {
   it('tells a team what operators are told of its remote', async () => {
     await publish(1, { canary: { percent: 10 } });
-    const view = { remote: team, firstAt: new Date() };
+    const view = { remote: team.name, firstAt: new Date() };
     const failure = { failedPhase: 'render', failedReason: 'threw' };
     await server.queries.insert(releaseViews).values([
-      { ...view, page: `${team} good`, version: '1.0.0', visitor: 'one', opened: true, load: 800 },
-      { ...view, page: `${team} bad`, version: '1.1.0', visitor: 'other', opened: false, ...failure },
+      { ...view, page: `${team.name} good`, version: '1.0.0', visitor: 'one', opened: true, load: 800 },
+      { ...view, page: `${team.name} bad`, version: '1.1.0', visitor: 'other', opened: false, ...failure },
     ]);
-    const { code, data } = await send('health', { name: team });
+    const { code, data } = await team.send('health', { name: team.name });
     expect([code, data]).toMatchObject([
       0,
       {
@@ -205,19 +178,20 @@ describe('POST /publish/health', () => {
         ],
       },
     ]);
-    expect(await ask({ command: 'health.show', name: team })).toMatchObject({ ok: true, data });
+    expect(await ask({ command: 'health.show', name: team.name })).toMatchObject({ ok: true, data });
   });
 
   it("tells nothing of others' remotes, of one without a release, or of too many hours", async () => {
-    const unpublished = `${team}-b`;
-    await ask({ command: 'teams.set', name: team, remotes: [team, unpublished], ...by });
+    const other = await addOther();
+    const unpublished = `${team.name}-b`;
+    await team.set({ remotes: [team.name, unpublished] });
     const cases = [
-      [{ name: `picnic-${tests - 1}` }, 403, `isn't a name of ${team}`],
+      [{ name: other }, 403, `isn't a name of ${team.name}`],
       [{ name: unpublished }, 400, 'npx remote-kit publish gives them the first'],
-      [{ name: team, hours: 337 }, 400, 'hours: '],
+      [{ name: team.name, hours: 337 }, 400, 'hours: '],
     ] as const;
     for (const [fields, code, problem] of cases)
-      expect(await send('health', fields)).toMatchObject({
+      expect(await team.send('health', fields)).toMatchObject({
         code,
         data: { problems: [expect.stringContaining(problem)] },
       });
@@ -230,11 +204,11 @@ describe('promote and rollback beside a canary', () => {
   });
 
   it('promote it without a version, once if the answer was lost', async () => {
-    const request = { name: team, version: null, id: randomUUID() };
+    const request = { name: team.name, version: null, id: randomUUID() };
     const done = { from: '1.0.0', to: '1.1.0', ended: { release: '1.1.0', percent: 10 }, canary: null };
-    expect(await send('promote', request)).toMatchObject({ code: 0, data: done });
-    expect(await send('promote', request)).toMatchObject({ code: 0, data: done });
-    expect(await send('promote', { name: team, version: null, id: randomUUID() })).toMatchObject({
+    expect(await team.send('promote', request)).toMatchObject({ code: 0, data: done });
+    expect(await team.send('promote', request)).toMatchObject({ code: 0, data: done });
+    expect(await team.send('promote', { name: team.name, version: null, id: randomUUID() })).toMatchObject({
       code: 400,
       data: { problems: [expect.stringContaining('npx remote-kit promote VERSION')] },
     });
@@ -243,25 +217,27 @@ describe('promote and rollback beside a canary', () => {
 
   it('end it by its own promotion, and leave it to that of another', async () => {
     expect(await publish(2)).toMatchObject({ data: { inForce: '1.2.0', canary: { release: '1.1.0' } } });
-    expect(await send('promote', { name: team, version: '1.0.0' })).toMatchObject({
+    expect(await team.send('promote', { name: team.name, version: '1.0.0' })).toMatchObject({
       data: { from: '1.2.0', to: '1.0.0', ended: null, canary: { release: '1.1.0' } },
     });
     expect(await publish(1, { promote: true })).toMatchObject({ data: { inForce: '1.1.0', canary: null } });
   });
 
   it('take it back before what everybody gets, once if the answer was lost', async () => {
-    const request = { name: team, id: randomUUID() };
+    const request = { name: team.name, id: randomUUID() };
     const done = { from: '1.1.0', to: '1.0.0', ended: { release: '1.1.0', percent: 10 } };
-    expect(await send('rollback', request)).toMatchObject({ code: 0, data: done });
-    expect(await send('rollback', request)).toMatchObject({ code: 0, data: done });
+    expect(await team.send('rollback', request)).toMatchObject({ code: 0, data: done });
+    expect(await team.send('rollback', request)).toMatchObject({ code: 0, data: done });
     expect(await running()).toMatchObject({ stable: '1.0.0', canary: null });
     await publish(2);
     await start('1.1.0', 0);
-    expect(await send('rollback', { name: team })).toMatchObject({ data: { from: '1.2.0', to: '1.0.0', ended: null } });
+    expect(await team.send('rollback', { name: team.name })).toMatchObject({
+      data: { from: '1.2.0', to: '1.0.0', ended: null },
+    });
   });
 
   it('are taken back by an operator alike', async () => {
-    expect(await ask({ command: 'registry.rollback', name: team, ...by })).toMatchObject({
+    expect(await ask({ command: 'registry.rollback', name: team.name, ...by })).toMatchObject({
       data: { from: '1.1.0', to: '1.0.0', ended: { release: '1.1.0', percent: 10 } },
     });
     expect(await running()).toMatchObject({ stable: '1.0.0', canary: null });
