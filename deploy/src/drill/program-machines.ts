@@ -12,6 +12,7 @@ const DEPLOY = join(import.meta.dirname, '../..');
 const PAGE = join(DEPLOY, '../docs/deploy.md');
 const READY_WITHIN_MS = 30_000;
 export const STORE = 'store';
+const POOLER = '/srv/fridge/current/deploy/pgbouncer';
 /** Of a machine with the program: pictures under way. Small, so that it can be filled. */
 const STATE_DISK = '20m';
 
@@ -24,7 +25,10 @@ export interface Programs {
   databaseOn(machine: Machine): string;
 }
 
-/** `web1` and `web2` with HAProxy and a program each, set up as docs/deploy.md says; nginx on `web1` leads to both. */
+/**
+ * `web1` and `web2` with HAProxy and a program each, set up as docs/deploy.md says; nginx on `web1` leads to both. The
+ * program of `web2` comes to HAProxy through PgBouncer.
+ */
 export async function bootPrograms(
   network: Network,
   { supplies, ...data }: { supplies: Supplies; primary: Promise<Machine>; store: Promise<Machine> },
@@ -33,10 +37,11 @@ export async function bootPrograms(
   // Whoever waits for it tells.
   secrets.catch(() => undefined);
   const machines = await Promise.all(['web1', 'web2'].map((name) => network.boot(name)));
-  const [web1] = machines;
-  if (web1 === undefined) throw new Error('unreachable');
+  const [web1, web2] = machines;
+  if (web1 === undefined || web2 === undefined) throw new Error('unreachable');
   for (const name of Object.values(names)) await network.name(name, web1);
   await Promise.all(machines.map((machine) => setUp(machine, { machines, supplies, secrets })));
+  await putPoolerBefore(web2, await data.primary);
   await web1.sh('fridge migrate && fridge check-config');
   for (const machine of machines) {
     await machine.sh(`systemctl enable ${UNIT} fridge.target && systemctl start fridge.target ${UNIT}`);
@@ -91,6 +96,14 @@ async function setUp(
     if (/Secrets/.test(step.heading)) await writeSecrets(machine, await given.secrets);
     if (/nginx/.test(step.heading)) await leadToPrograms(machine, addresses);
   }
+}
+
+/** As deploy/pgbouncer/README.md says. */
+async function putPoolerBefore(machine: Machine, primary: Machine): Promise<void> {
+  await primary.copy(join(DEPLOY, 'pgbouncer'), POOLER);
+  await machine.write('/root/userlist.txt', `${await primary.sh(`${POOLER}/userlist`)}\n`, 0o600);
+  await machine.sh(`${POOLER}/set-up /root/userlist.txt`);
+  await machine.sh(`echo DATABASE_DIRECT_URL_FILE=/etc/fridge/secrets/database-direct-url >> /etc/fridge/fridge.env`);
 }
 
 async function writeSecrets(machine: Machine, secrets: Secrets): Promise<void> {
