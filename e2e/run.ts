@@ -1,4 +1,6 @@
 import { spawnSync } from 'node:child_process';
+import { tmpdir } from 'node:os';
+import { temporaryFolder } from '@fridge/server/testing/temporary-folder';
 import { buildAll } from '../ops/src/build-all.ts';
 import { inRepository } from '../ops/src/workspace.ts';
 import { storyBrowser } from './story-browser.ts';
@@ -8,6 +10,7 @@ const playwrightArguments = process.argv.slice(2).filter((argument) => argument 
 
 /** `npm run test:e2e [-- playwright arguments]`, and `test:team` with a configuration of its own: builds what changed, finds a browser, runs the stories. */
 try {
+  const isStories = !playwrightArguments.includes('-c');
   const browser = storyBrowser(playwrightArguments);
   await buildAll(console.log);
   const { status } = spawnSync(
@@ -15,10 +18,14 @@ try {
     [
       inRepository('node_modules/@playwright/test/cli.js'),
       'test',
-      ...(playwrightArguments.includes('-c') ? [] : ['-c', inRepository('e2e/playwright.config.ts')]),
+      ...(isStories ? ['-c', inRepository('e2e/playwright.config.ts')] : []),
       ...playwrightArguments,
     ],
-    { stdio: 'inherit', env: { ...process.env, CHROMIUM_PATH: browser } },
+    {
+      stdio: 'inherit',
+      // What teams install takes too much memory.
+      env: { ...process.env, CHROMIUM_PATH: browser, TMPDIR: isStories ? temporaryFolder() : tmpdir() },
+    },
   );
   process.exitCode = status ?? 1;
 } catch (error) {
