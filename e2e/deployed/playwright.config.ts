@@ -1,8 +1,8 @@
 import { defineConfig } from '@playwright/test';
-import stories from '../playwright.config.ts';
+import common from '../common-config.ts';
 
 /** One site, whose stories go on where the one before ended: files in the order of their names. */
-export default defineConfig(stories, {
+export default defineConfig(common, {
   testDir: import.meta.dirname,
   testMatch: '**/*.deployed.ts',
   outputDir: '../results/deployed',

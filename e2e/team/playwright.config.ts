@@ -1,8 +1,8 @@
 import { defineConfig } from '@playwright/test';
-import stories from '../playwright.config.ts';
+import common from '../common-config.ts';
 
 /** One team's way, one step after another: each step is a test, and the list names its seconds. */
-export default defineConfig(stories, {
+export default defineConfig(common, {
   testDir: import.meta.dirname,
   testMatch: '**/*.team.ts',
   outputDir: '../results/team',
