@@ -57,20 +57,26 @@ export async function faintTexts(page: Page): Promise<string[]> {
 
   const faint = texts.flatMap(({ words, ink: [r, g, b, a], least, box: [left, top, right, bottom] }) => {
     const ratios: number[] = [];
+    const opaqueInk = luminance(r, g, b);
     for (let y = Math.max(0, Math.ceil(top)); y < Math.min(info.height, bottom); y += 1) {
       for (let x = Math.max(0, Math.ceil(left)); x < Math.min(info.width, right); x += 1) {
-        const [red = 0, green = 0, blue = 0] = data.subarray((y * info.width + x) * 3);
+        const at = (y * info.width + x) * 3;
+        const [red = 0, green = 0, blue = 0] = [data[at], data[at + 1], data[at + 2]];
         const over = (ink: number, ground: number) => ink * a + ground * (1 - a);
-        ratios.push(contrast(luminance(over(r, red), over(g, green), over(b, blue)), luminance(red, green, blue)));
+        const ink = a === 1 ? opaqueInk : luminance(over(r, red), over(g, green), over(b, blue));
+        ratios.push(contrast(ink, luminance(red, green, blue, linearOfByte)));
       }
     }
-    const worst = ratios.sort((one, other) => one - other)[Math.floor(ratios.length / 10)];
+    const worst = Float64Array.from(ratios).sort()[Math.floor(ratios.length / 10)];
     return worst === undefined || worst >= least ? [] : [`"${words}" is ${worst.toFixed(1)}:1 on what is behind it`];
   });
   return [...new Set(faint)];
 }
 
 const contrast = (one: number, other: number) => (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
-const luminance = (red: number, green: number, blue: number) =>
-  0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue);
+const luminance = (red: number, green: number, blue: number, linearOf = linear) =>
+  0.2126 * linearOf(red) + 0.7152 * linearOf(green) + 0.0722 * linearOf(blue);
 const linear = (value: number) => (value <= 10 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4);
+/** A picture has millions of values, and 256 different ones. */
+const linearOfBytes = Float64Array.from({ length: 256 }, (_, value) => linear(value));
+const linearOfByte = (value: number) => linearOfBytes[value] ?? 0;
