@@ -82,7 +82,7 @@ test('a program that hangs is ended and started again, and the other one makes i
   const { requests, failures } = await load.stop();
   expect(requests).toBeGreaterThan(200);
   // A call that was begun at that moment may have used its nonce up.
-  const begun = failures.filter((failure) => failure.endsWith('code 409'));
+  const begun = failures.filter(({ why }) => why.endsWith('code 409'));
   expect(begun.length).toBeLessThanOrEqual(3);
   expect(failures, `of ${requests} requests`).toEqual(begun);
 });

@@ -14,18 +14,41 @@ const LIMIT_MS = 10_000;
 /** What a healthy site answers: done, or what the user lacks, such as a chance. */
 const SERVED: ReadonlySet<number> = new Set([0, 204]);
 
-export type Load = {
-  /** Ends it once everything is answered. */
-  stop(): Promise<{ requests: number; draws: number; failures: readonly string[] }>;
+/** A request that wasn't served; times are ms since the epoch. */
+export type Failure = {
+  readonly startedAt: number;
+  readonly endedAt: number;
+  readonly why: string;
+  /** Sends it again, a draw by the same id. @throws unless it is served */
+  again(): Promise<unknown>;
 };
 
-/** Users who come all the time: signed reads, shares, draws, pages with their files. */
-export function startLoad({ hostUrl, apiUrl, secrets }: Pick<Site, 'hostUrl' | 'apiUrl' | 'secrets'>): Load {
-  const failures: string[] = [];
-  const underWay = new Set<Promise<void>>();
-  let [requests, draws] = [0, 0];
+type Served = { readonly code: number; readonly data: unknown };
 
-  const call = async (name: string, { userId }: Household, asked: Call, fields: Record<string, string>) => {
+/** A draw that was done, and what its user was told. */
+export type Draw = { readonly told: Served; again(): Promise<Served> };
+
+export type Load = {
+  /** Ends it once everything is answered. */
+  stop(): Promise<{ requests: number; draws: readonly Draw[]; failures: readonly Failure[] }>;
+};
+
+/** Users who come all the time: signed reads, shares, draws, pages with their files. Every other one draws. */
+export function startLoad(
+  { hostUrl, apiUrl, secrets }: Pick<Site, 'hostUrl' | 'apiUrl' | 'secrets'>,
+  users: readonly Household[] = crowd,
+): Load {
+  const failures: Failure[] = [];
+  const draws: Draw[] = [];
+  const underWay = new Set<Promise<void>>();
+  let requests = 0;
+
+  const call = async (
+    name: string,
+    { userId }: Household,
+    asked: Call,
+    fields: Record<string, string>,
+  ): Promise<Served> => {
     const token = await tokenOf(userId, secrets['cloud-key'] ?? '');
     const response = await fetch(apiUrl + pathOf(asked), {
       method: 'POST',
@@ -43,31 +66,38 @@ export function startLoad({ hostUrl, apiUrl, secrets }: Pick<Site, 'hostUrl' | '
     if (response.status !== 200) throw new Error(`${path}: HTTP ${response.status}`);
     return text;
   };
-  const kinds: readonly ((user: Household) => Promise<unknown>)[] = [
-    (user) => call('read', user, drawCalls.getSurplusNum, {}),
-    async (user) => {
-      const { code, data } = await call('draw', user, drawCalls.draw, { requestId: randomUUID() });
-      if (code === 0 && data !== null) draws += 1;
+  /** What a user is about to send; sent again it is the same request, signed anew. */
+  const kinds: readonly ((user: Household) => () => Promise<unknown>)[] = [
+    (user) => () => call('read', user, drawCalls.getSurplusNum, {}),
+    (user) => {
+      const requestId = randomUUID();
+      const again = () => call('draw', user, drawCalls.draw, { requestId });
+      return async () => {
+        const told = await again();
+        if (told.data !== null) draws.push({ told, again });
+      };
     },
-    (user) => call('prizes', user, drawCalls.getMyGiftList, {}),
-    (user) => call('share', user, sharingCalls.annualRecord, { type: recordType.sharedCampaign, userId: user.userId }),
-    async () => {
+    (user) => () => call('prizes', user, drawCalls.getMyGiftList, {}),
+    (user) => () =>
+      call('share', user, sharingCalls.annualRecord, { type: recordType.sharedCampaign, userId: user.userId }),
+    () => async () => {
       const asset = /["'](\/assets\/[^"']+\.js)/.exec(await load('/open'))?.[1];
       if (asset === undefined) throw new Error('The page names no script.');
       await load(asset);
     },
-    () => load('/remotes.json'),
+    () => () => load('/remotes.json'),
   ];
   const timer = setInterval(() => {
-    const user = crowd[requests % crowd.length];
+    const user = users[requests % users.length];
     const kind = kinds[requests % kinds.length];
     requests += 1;
     if (user === undefined || kind === undefined) return;
-    const at = new Date().toISOString();
-    const one: Promise<void> = kind(user)
+    const startedAt = Date.now();
+    const again = kind(user);
+    const one: Promise<void> = again()
       .then(
         () => undefined,
-        (error: unknown) => void failures.push(`${at} ${described(error)}`),
+        (error: unknown) => void failures.push({ startedAt, endedAt: Date.now(), why: described(error), again }),
       )
       .finally(() => underWay.delete(one));
     underWay.add(one);
@@ -85,5 +115,8 @@ export function startLoad({ hostUrl, apiUrl, secrets }: Pick<Site, 'hostUrl' | '
 /** `fetch` says why in the cause. */
 function described(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  return error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message;
+  const { cause } = error;
+  if (!(cause instanceof Error)) return error.message;
+  const code = 'code' in cause ? `${String(cause.code)} ` : '';
+  return `${error.message}: ${code}${cause.message}`;
 }
