@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { extname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { answer, answeredCalls, readEnvironment, startServer } from '@fridge/server';
+import { layEmbeddedDatabase } from '@fridge/server/testing/embedded-database';
 import { SETTINGS_ELEMENT_ID } from '@fridge/shared-contracts/host';
 import { build } from 'vite';
 import { greet } from '../guest-remote/calls.ts';
@@ -31,14 +32,10 @@ export async function publishGuest(product: Product): Promise<Guest> {
 
 /** Runs a command of `npm run ops` on the product's state. @returns what it printed */
 export async function operate(product: Product, ...words: string[]): Promise<string> {
-  const { stdout } = await run(
-    process.execPath,
-    [join(repository, 'node_modules/tsx/dist/cli.mjs'), join(repository, 'ops/src/ops.ts'), ...words],
-    {
-      cwd: repository,
-      env: { ...process.env, STATE_DIR: product.stateDir },
-    },
-  );
+  const { stdout } = await run(process.execPath, ['--import', 'tsx', join(repository, 'ops/src/ops.ts'), ...words], {
+    cwd: repository,
+    env: { ...process.env, STATE_DIR: product.stateDir },
+  });
   return stdout;
 }
 
@@ -84,6 +81,7 @@ export async function startGuestServer(product: Product): Promise<Guest> {
     PUBLIC_HOST_ORIGIN: product.hostUrl,
     STATE_DIR: state,
   });
+  await layEmbeddedDatabase(environment.DATA_DIR);
   const greeting = answer(greet, async ({ household }) => ({ greeting: `hello ${household.account.userId}` }));
   const server = await startServer(environment, { calls: [...answeredCalls, greeting] });
   return {

@@ -53,15 +53,11 @@ async function startProduct(env: Record<string, string>, settings: Partial<Runti
   const settingsFile = join(stateDir, 'settings.json');
   await writeFile(settingsFile, JSON.stringify(settings));
   await layPreparedState(stateDir);
-  const child = spawn(
-    process.execPath,
-    [join(repository, 'node_modules/tsx/dist/cli.mjs'), join(repository, 'ops/src/main.ts'), 'start'],
-    {
-      cwd: repository,
-      env: { ...process.env, PORT: String(port), STATE_DIR: stateDir, ...env },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    },
-  );
+  const child = spawn(process.execPath, ['--import', 'tsx', join(repository, 'ops/src/main.ts'), 'start'], {
+    cwd: repository,
+    env: { ...process.env, PORT: String(port), STATE_DIR: stateDir, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   let output = '';
   child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
   child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
