@@ -1,6 +1,10 @@
 # What the scripts of this folder share; they read it.
 PLACE=${FRIDGE_BACKUP_PLACE:-/var/backups/fridge}
 METRICS=${FRIDGE_METRICS_FOLDER:-/var/lib/prometheus/node-exporter}
+# With Patroni (deploy/patroni) the cluster is that of its data_dir; else Debian's.
+PATRONI=/etc/patroni/config.yml
+if [ -e "$PATRONI" ]; then DATA=/var/lib/postgresql/15/activities; else PATRONI='' DATA=/var/lib/postgresql/15/main; fi
+BIN=/usr/lib/postgresql/15/bin
 # Named by rclone: `objects`, the program's files or bucket; `place`, their encrypted copies.
 export RCLONE_CONFIG=/etc/fridge/backup/rclone.conf
 
@@ -16,6 +20,23 @@ refuse() {
 require_root() { [ "$(id -u)" = 0 ] || refuse 'run it as root'; }
 
 as_postgres() { (cd / && runuser -u postgres -- "$@"); }
+
+# Where there is no Patroni, this machine's PostgreSQL is the only one.
+is_primary() {
+  [ -z "$PATRONI" ] || curl --silent --fail --noproxy '*' --max-time 2 --output /dev/null http://localhost:8008/primary
+}
+
+patroni() { (set -a && . /etc/patroni_env.conf && set +a && patronictl -c "$PATRONI" "$@"); }
+
+# Arguments: seconds, what is waited for, a command that succeeds once it is so.
+wait_for() {
+  local give_up_at=$(($(date +%s) + $1)) what=$2
+  shift 2
+  until "$@"; do
+    [ "$(date +%s)" -lt "$give_up_at" ] || refuse "waited in vain for $what"
+    sleep 0.2
+  done
+}
 
 database_backups() { as_postgres pgbackrest --stanza=fridge --log-level-console=off --output=json info; }
 

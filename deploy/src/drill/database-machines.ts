@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
-import { mkdir } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import * as v from 'valibot';
@@ -9,6 +10,8 @@ import { until } from './until.ts';
 
 const DEPLOY = join(import.meta.dirname, '../..');
 const DATA_FOLDER = '/var/lib/postgresql/15';
+/** Of a disk of another machine, which both mount. */
+const BACKUP_FOLDER = '/var/backups/fridge';
 
 /** Of each database machine; small, so that it can be filled. */
 const DATA_DISK = '400m';
@@ -38,7 +41,8 @@ export async function bootDatabases(network: Network): Promise<DatabaseMachines>
   await etcd.copy(join(DEPLOY, 'patroni/etcd'), '/etc/default/etcd');
   await etcd.sh('rm -rf /var/lib/etcd/default && systemctl start etcd');
   const databases = await Promise.all(['db1', 'db2'].map((name) => network.boot(name)));
-  for (const machine of databases) await setUp(machine);
+  const backupDisk = await mkdtemp(join(tmpdir(), 'fridge-backup-'));
+  for (const machine of databases) await setUp(machine, backupDisk);
   const [first, second] = databases;
   if (first === undefined || second === undefined) throw new Error('unreachable');
   const members = async () => {
@@ -71,14 +75,19 @@ export async function bootDatabases(network: Network): Promise<DatabaseMachines>
     standby: () => withRole('sync_standby'),
     untilSynchronous,
     async close() {
-      for (const { root } of databases) await execute('umount', ['--lazy', join(root, DATA_FOLDER)]);
+      for (const { root } of databases)
+        for (const folder of [DATA_FOLDER, BACKUP_FOLDER]) await execute('umount', ['--lazy', join(root, folder)]);
+      await rm(backupDisk, { recursive: true });
     },
   };
 }
 
-/** The disk lies on this machine, so that it outlives the power of the machine in it; mounted while that is off. */
-async function setUp(machine: Machine): Promise<void> {
+/** Disks lie on this machine, so that they outlive the power of the machine in it; mounted while that is off. */
+async function setUp(machine: Machine, backupDisk: string): Promise<void> {
   await machine.kill();
+  const backupFolder = join(machine.root, BACKUP_FOLDER);
+  await mkdir(backupFolder, { recursive: true });
+  await execute('mount', ['--bind', backupDisk, backupFolder]);
   const folder = join(machine.root, DATA_FOLDER);
   await mkdir(folder, { recursive: true });
   await execute('mount', ['-t', 'tmpfs', '-o', `size=${DATA_DISK},mode=0755`, 'tmpfs', folder]);

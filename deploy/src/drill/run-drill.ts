@@ -10,6 +10,7 @@ import { openUsers, type UsersProcess } from './open-users.ts';
 import { prepareRelease } from './prepare-release.ts';
 import { bootPrograms, STORE } from './program-machines.ts';
 import { type CaseResult, runCase } from './run-case.ts';
+import { RESTORE, runRestore } from './run-restore.ts';
 import { brokenIn, tableOf } from './table.ts';
 
 /** Debian's packages and a file of each. */
@@ -25,6 +26,9 @@ const PACKAGES = {
   'swift-object': '/usr/bin/swift-object-server',
   memcached: '/usr/bin/memcached',
   curl: '/usr/bin/curl',
+  pgbackrest: '/usr/bin/pgbackrest',
+  rclone: '/usr/bin/rclone',
+  jq: '/usr/bin/jq',
   'nginx-light': '/usr/sbin/nginx',
   'libnginx-mod-http-brotli-static': '/usr/share/nginx/modules-available/mod-http-brotli-static.conf',
   openssl: '/usr/bin/openssl',
@@ -47,6 +51,7 @@ export async function runDrill(
   let databases: DatabaseMachines | undefined;
   let users: UsersProcess | undefined;
   const results: CaseResult[] = [];
+  const broken: string[] = [];
   const abandon = () => void network.close().finally(() => process.exit(1));
   process.once('SIGINT', abandon).once('SIGTERM', abandon);
   try {
@@ -58,12 +63,18 @@ export async function runDrill(
       storing,
       bootPrograms(network, { supplies, primary, store: storing }),
     ]);
+    const all = { databases: site, programs, store };
     users = await openUsers(network, originOf('api'), supplies.certificate.authority);
     for (const each of cases.filter(({ name }) => name.includes(only))) {
       print(`${new Date().toISOString()} ${each.name}`);
-      const result = await runCase(each, { databases: site, programs, store }, users);
+      const result = await runCase(each, all, users);
       for (const sentence of brokenIn(result)) print(`  ${sentence}`);
       results.push(result);
+      broken.push(...brokenIn(result));
+    }
+    if (RESTORE.includes(only)) {
+      print(`${new Date().toISOString()} ${RESTORE}`);
+      broken.push(...(await runRestore(all, users, print)));
     }
   } catch (error) {
     print(tableOf(results));
@@ -74,7 +85,7 @@ export async function runDrill(
     await network.close();
     await remove();
   }
-  return { results: tableOf(results), broken: results.flatMap(brokenIn) };
+  return { results: tableOf(results), broken };
 }
 
 async function bootStore(network: Network): Promise<Machine> {

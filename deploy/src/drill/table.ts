@@ -1,5 +1,6 @@
 import type { Outage } from './attempts.ts';
 import type { CaseResult } from './run-case.ts';
+import type { UsersAnswers } from './users-protocol.ts';
 
 /** As promised to users (docs/runbook.md). */
 const WORKS_AGAIN_WITHIN_MS = 30_000;
@@ -42,7 +43,7 @@ export function tableOf(results: readonly CaseResult[]): string {
 
 /** What of a case wasn't as promised, in a sentence each. */
 export function brokenIn(result: CaseResult): readonly string[] {
-  const { name, pages, failure, mending, unanswered, odd } = result;
+  const { name, pages, failure, mending } = result;
   const late = {
     'calls after the failure': failure.calls,
     'calls after mending': mending.calls,
@@ -54,12 +55,25 @@ export function brokenIn(result: CaseResult): readonly string[] {
     ...Object.entries(late).flatMap(([which, { unavailableMs }]) =>
       unavailableMs > WORKS_AGAIN_WITHIN_MS ? [`${which} failed for ${unavailableMs / 1_000} s`] : [],
     ),
+    ...brokenForUsers(result),
+  ].map((sentence) => `${name}: ${sentence}`);
+}
+
+/** What users were told and isn't so, or weren't told, in a sentence each. */
+export function brokenForUsers({
+  unanswered,
+  odd,
+  lost,
+  doubled,
+  over,
+}: UsersAnswers['stop'] & Omit<UsersAnswers['verify'], 'acknowledged'>): readonly string[] {
+  return [
     ...(unanswered > 0 ? [`${unanswered} users got no answer at all`] : []),
     ...odd.map((answer) => `a user got ${answer}`),
-    ...result.lost.map((what) => `lost: ${what}`),
-    ...result.doubled.map((what) => `doubled: ${what}`),
-    ...result.over.map((what) => `over: ${what}`),
-  ].map((sentence) => `${name}: ${sentence}`);
+    ...lost.map((what) => `lost: ${what}`),
+    ...doubled.map((what) => `doubled: ${what}`),
+    ...over.map((what) => `over: ${what}`),
+  ];
 }
 
 /** Of a page's text; its end tells what happened. */
