@@ -67,7 +67,7 @@ export function answer<C extends FormCall>(
     const household = await findOwner(identity, fields, call, services, options);
     const used = storeNonce(fields, services, options);
     // `checkForm` and `findOwner` have checked both against this definition.
-    const respond = () => handler({ household, fields } as VerifiedCall<C>, services);
+    const respond = async () => handler({ household, fields } as VerifiedCall<C>, services);
     if (options.onlyReads !== true) {
       await used;
       return respond();
