@@ -52,8 +52,8 @@ async function untilMoved(address: string, machines: { from: Machine; to: Machin
 const KEPT_OPEN_MS = 5_000;
 
 /**
- * An address that moves takes no connection along. Each that was open is reset with the request that is under way by it,
- * or is sent by it next: that one alone fails, it is served when it is sent again, and what was answered holds.
+ * An address that moves takes no connection along. Each that was open is reset with the request that is under way by
+ * it, or is sent by it next: that one alone fails, it is served when it is sent again, and what was answered holds.
  * @returns how many draws were done
  */
 async function expectOneFailureForEachConnection(load: Load, move: Move): Promise<number> {

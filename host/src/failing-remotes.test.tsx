@@ -144,7 +144,7 @@ describe('a remote that fails', () => {
     vi.unstubAllEnvs();
   });
 
-  it('is reported as changed where its file arrives and is another, beside the page that says so, and heals by a retry', async () => {
+  it('is reported as changed where its file arrives and is another, and heals by a retry', async () => {
     let mended = false;
     const importActivity: FederationPort['importActivity'] = ({ entry: asked }) =>
       mended

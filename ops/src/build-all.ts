@@ -122,7 +122,10 @@ function buildOne(folder: string): Promise<void> {
 
 const NO_SOURCE = /(?:^|[\\/])(?:node_modules|dist|\.vite|var)(?:[\\/]|$)|\.test\.tsx?$/;
 
-/** @returns what gives the hash of every source file of some folders, to recognise unchanged builds; it reads a folder once, however many builds need it */
+/**
+ * Recognises unchanged builds. A folder is read once, however many builds need it.
+ * @returns what gives the hash of every source file of some folders and files
+ */
 function sourceStamps(): (parts: readonly string[]) => string {
   const known = new Map<string, string>();
   return (parts) => {

@@ -6,8 +6,9 @@ CREATE TYPE judged_draw AS (
 );
 --> statement-breakpoint
 -- Draws of different requests, in one transaction: as many as came together, or one. It finds their users and stores
--- their nonces too. The program rolled and found the levels by the weights that it knows; if others are in force, nothing
--- is drawn and they are returned. It is planned by the indexes (0023).
+-- their nonces too. The program rolled and found the levels by the weights that it knows; if others are in force,
+-- nothing is drawn and they are returned. It is planned by the indexes (0023). draw_many_by_index and draw_many stay
+-- for processes of the former release.
 -- p_draws: [{"number", "user_id", "nonces", "request_id", "may_draw", "roll", "level", "prize_id", "is_virtual",
 -- "deadline", "real_at", "business_at"}]. results: [{"number", "outcome", "level", "prize_id", "chances_left"}], in any
 -- order.
@@ -18,7 +19,8 @@ CREATE TYPE judged_draw AS (
 --                 weights      others are in force: roll again
 --                 drawn        level and prize_id are null for "thanks": rolled, sold out or without a code
 CREATE PROCEDURE draw_with_callers(
-  p_draws jsonb, p_weights jsonb, p_total_weight integer, INOUT results jsonb DEFAULT NULL, INOUT weights jsonb DEFAULT NULL
+  p_draws jsonb, p_weights jsonb, p_total_weight integer,
+  INOUT results jsonb DEFAULT NULL, INOUT weights jsonb DEFAULT NULL
 ) LANGUAGE plpgsql AS $$
 DECLARE
   v_users text[] := ARRAY(SELECT value->>'user_id' FROM jsonb_array_elements(p_draws));
@@ -35,8 +37,8 @@ BEGIN
   PERFORM FROM draw_chances WHERE user_id = ANY (v_users) ORDER BY user_id FOR UPDATE;
   weights := draw_weights_in_force();
 
-  -- What becomes of each; of a user's draws, as many as there are chances. `LIMIT 1` keeps each look-up one by an index,
-  -- where the planner would walk the whole of a table that it takes for small (as for EXISTS, which ignores a LIMIT).
+  -- What becomes of each; of a user's draws, as many as there are chances. `LIMIT 1` keeps each look-up one by an
+  -- index; without it the planner walks the whole of a table that it takes for small (EXISTS ignores a LIMIT).
   v_judged := ARRAY(
     SELECT ROW(number, user_id, nonces, request_id,
       CASE
@@ -164,7 +166,7 @@ BEGIN
   IF v_levels <> '{}' OR v_others @> '[{"outcome": "repeated"}]' THEN
     PERFORM pg_logical_emit_message(true, 'fridge', '');
   ELSIF v_drawn IS NULL THEN
-    -- Nothing but nonces, of calls that write nothing or are rolled once more: no need to wait for the disk (decision 9).
+    -- Nothing but nonces, of calls that write nothing or are rolled once more: the disk isn't waited for (decision 9).
     PERFORM set_config('synchronous_commit', 'off', true);
   END IF;
 END $$;

@@ -55,7 +55,8 @@ const line = (isProblem: boolean, name: string, text: string): string =>
   `${isProblem ? '! ' : ''}${name.padEnd(isProblem ? 14 : 16)}${text}`;
 
 function queueOf({ pending, oldestSeconds }: NonNullable<ServerStatus['review']>): string {
-  return `${pending} ${pending === 1 ? 'work waits' : 'works wait'}${oldestSeconds === null ? '' : `, the oldest for ${timeOf(oldestSeconds)}`}`;
+  const oldest = oldestSeconds === null ? '' : `, the oldest for ${timeOf(oldestSeconds)}`;
+  return `${pending} ${pending === 1 ? 'work waits' : 'works wait'}${oldest}`;
 }
 
 const storedOf = ({ releases, bytes }: NonNullable<ServerStatus['uploadedReleases']>): string =>

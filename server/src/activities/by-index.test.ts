@@ -62,7 +62,8 @@ it.skipIf(postgres === null)(
     for (const { userId } of later.slice(0, CALLS))
       await draw({ userId, nonce: randomUUID(), requestId: randomUUID(), mayDraw: true });
     await queries.execute('select pg_stat_force_next_flush()');
-    const walkedIndexes = sql`select indexrelname as walked from pg_stat_user_indexes where idx_tup_read >= ${HOUSEHOLDS}`;
+    const walkedIndexes = sql`select indexrelname as walked from pg_stat_user_indexes
+      where idx_tup_read >= ${HOUSEHOLDS}`;
     expect(await rowsOf(queries, v.object({ walked: v.string() }), walkedIndexes)).toEqual([]);
     await database.close();
   },

@@ -5,12 +5,11 @@ import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Clock } from '../clock.ts';
 import type { OpenDatabase } from '../database/database.ts';
-import { openPglite } from '../database/open-database.ts';
 import { readEnvironment } from '../environment.ts';
 import { firstStart } from '../first-start.ts';
 import { createLogger } from '../log.ts';
 import { openPictureStorage } from '../object-storage.ts';
-import { layEmbeddedDatabase } from '../testing/embedded-database.ts';
+import { openEmbeddedDatabase } from '../testing/embedded-database.ts';
 import { testEnvironment } from '../testing/test-server.ts';
 import { type Configuration, openConfiguration } from './configuration.ts';
 import { documentText, MAX_DOCUMENT_BYTES } from './documents.ts';
@@ -34,8 +33,7 @@ const events = () => logged.map((line) => JSON.parse(line) as Record<string, unk
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'configuration-'));
-  await layEmbeddedDatabase(join(folder, 'data'));
-  database = await openPglite(join(folder, 'data'), () => undefined);
+  database = await openEmbeddedDatabase(join(folder, 'data'));
   const environment = readEnvironment(testEnvironment(folder, {}));
   clock = await firstStart(database.queries, environment, openPictureStorage(environment));
 });

@@ -1,4 +1,4 @@
-/** How long a batch keeps the next one waiting: what a slower one waits for, such as a locked row, concerns it alone. */
+/** How long a batch keeps the next waiting: what a slower one waits for, such as a locked row, concerns it alone. */
 const TURN_MS = 20;
 
 /**

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { OpenDatabase } from '../database/database.ts';
 import { openPglite } from '../database/open-database.ts';
 import { migrationsFolder, packageFolder } from '../package-folder.ts';
 import { copyPrepared } from './prepared-folder.ts';
@@ -20,4 +21,10 @@ export function layEmbeddedDatabase(folder: string): Promise<void> {
     const database = await openPglite(draft, () => undefined);
     await database.close();
   });
+}
+
+/** Lays one, and opens it. */
+export async function openEmbeddedDatabase(folder: string): Promise<OpenDatabase> {
+  await layEmbeddedDatabase(folder);
+  return openPglite(folder, () => undefined);
 }

@@ -27,7 +27,8 @@ describe('a submitted work', () => {
     };
     const { code, data } = await save(sent, images.slice(0, 2));
     expect(code).toBe(0);
-    const [work] = (await callAs(author, server.url, getMyWorks)).data as Record<string, unknown>[]; // the answer of this call with code 0
+    // The answer of this call with code 0.
+    const [work] = (await callAs(author, server.url, getMyWorks)).data as Record<string, unknown>[];
     expect(work).toMatchObject({
       ...(data as { id: string }),
       cookName: '番茄牛腩',
