@@ -20,6 +20,9 @@ const withoutDocument = tests.filter((file) => !withDocument.includes(file));
 const replacesModules = withDocument.filter((file) => /vi\.(mock|doMock|resetModules)\(/.test(content(file)));
 const documents = withDocument.filter((file) => !replacesModules.includes(file));
 
+/** Newer versions of Node have a `localStorage` of their own, which shadows the document's. */
+const withoutNodesStorage = '--no-experimental-webstorage';
+
 /**
  * Unit and contract tests of every package. They share processes and loaded modules, the server and React among them,
  * which spares half of all computing: whatever a test changes of its process it puts back. Each file with a document
@@ -46,6 +49,7 @@ export default defineConfig({
     ],
     // Tests of the server wait more than they compute, so even a machine with two cores runs three files at once.
     maxWorkers: Math.max(3, availableParallelism() - 1),
+    execArgv: process.allowedNodeEnvironmentFlags.has(withoutNodesStorage) ? [withoutNodesStorage] : [],
     env: { TMPDIR: temporaryFolder() },
     restoreMocks: true,
     unstubGlobals: true,

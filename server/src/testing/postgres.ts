@@ -1,6 +1,7 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chownSync, cpSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { chownSync, closeSync, existsSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { cp } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
@@ -46,6 +47,7 @@ export async function startPostgres({ fsync = false } = {}): Promise<TestPostgre
   if (user !== null) chownSync(folder, user.uid, user.gid);
   const options = { cwd: folder, env: { LC_ALL: 'C', PATH: process.env['PATH'] }, ...user };
   const data = join(folder, 'data');
+  const log = join(folder, 'log');
   const port = await freePort();
 
   const settings = [
@@ -58,12 +60,13 @@ export async function startPostgres({ fsync = false } = {}): Promise<TestPostgre
   const urlOf = (name: string) => `postgres://postgres@127.0.0.1:${port}/${name}`;
   const createDatabase = (name: string) =>
     withClient(urlOf('postgres'), (client) => client.query(`create database ${name}`));
+  const output = openSync(log, 'a');
   const start = async () => {
     const started = spawn(join(bin, 'postgres'), ['-D', data, ...settings.flatMap((setting) => ['-c', setting])], {
       ...options,
-      stdio: 'ignore',
+      stdio: ['ignore', output, output],
     });
-    await untilAnswering(urlOf('postgres'), started);
+    await untilAnswering(urlOf('postgres'), started, log);
     return started;
   };
   await copyPrepared({ name: 'postgresql', key: `${bin}\n${migrationsKey()}`, target: data }, async (draft) => {
@@ -76,7 +79,7 @@ export async function startPostgres({ fsync = false } = {}): Promise<TestPostgre
     await createDatabase(TEMPLATE);
     await migratePostgresql({ connectionString: urlOf(TEMPLATE) }, { lockTimeoutMs: MIGRATION_LOCK_MS });
     await endProcess(preparing, 'SIGINT');
-    cpSync(data, draft, { recursive: true });
+    await cp(data, draft, { recursive: true });
     rmSync(data, { recursive: true });
   });
   if (user !== null) await promisify(execFile)('chown', ['-R', `${user.uid}:${user.gid}`, data]);
@@ -106,6 +109,7 @@ export async function startPostgres({ fsync = false } = {}): Promise<TestPostgre
     async stop() {
       // SIGINT: fast shutdown, which ends open connections.
       await endProcess(child, 'SIGINT');
+      closeSync(output);
       rmSync(folder, { recursive: true, force: true });
     },
   };
@@ -134,14 +138,15 @@ export async function freePort(): Promise<number> {
   return address.port;
 }
 
-async function untilAnswering(url: string, child: ChildProcess): Promise<void> {
+async function untilAnswering(url: string, child: ChildProcess, log: string): Promise<void> {
   const end = Date.now() + 30_000;
   for (;;) {
     try {
       await withClient(url, (client) => client.query('select 1'));
       return;
     } catch (error) {
-      if (child.exitCode !== null || Date.now() > end) throw new Error('PostgreSQL did not start', { cause: error });
+      if (child.exitCode !== null || Date.now() > end)
+        throw new Error(`PostgreSQL did not start: ${readFileSync(log, 'utf8')}`, { cause: error });
       await new Promise((resolve) => setTimeout(resolve, 25));
     }
   }

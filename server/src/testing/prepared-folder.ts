@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { packageFolder } from '../package-folder.ts';
 import { takeLock } from '../process-lock.ts';
@@ -9,7 +10,8 @@ const cache = join(packageFolder, '..', 'node_modules', '.cache', 'prepared-fold
 const LOCK_WAIT_MS = 120_000;
 
 /**
- * Copies a folder that is expensive to make. The first caller makes it, for all processes and later runs.
+ * Copies a folder that is expensive to make, modes included, which Node 24's `cpSync` loses. The first caller makes it,
+ * for all processes and later runs.
  * @param key everything that the content depends on; entries of the name with other keys are removed
  * @param target must not exist
  */
@@ -33,5 +35,5 @@ export async function copyPrepared(
       await lock.release();
     }
   }
-  cpSync(prepared, target, { recursive: true });
+  await cp(prepared, target, { recursive: true });
 }

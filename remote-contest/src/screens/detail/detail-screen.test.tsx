@@ -35,6 +35,8 @@ async function shown() {
   await act(async () => {});
   return detail;
 }
+/** Swiper takes the pictures over once the first one has loaded; until then they are a strip that scrolls. */
+const keepFirstPictureLoading = () => vi.spyOn(HTMLImageElement.prototype, 'complete', 'get').mockReturnValue(false);
 async function pressDelete({ header }: FakeHost) {
   await waitFor(() => expect(header.getState().right).toBeDefined());
   act(() => header.getState().right?.onPress());
@@ -58,6 +60,7 @@ describe('a work', () => {
   });
 
   it('goes from picture to picture by buttons', async () => {
+    keepFirstPictureLoading();
     mount(given(aWork(stranger)));
     await shown();
     const strip = screen.getByRole('region').querySelector('ul')?.parentElement;
@@ -70,6 +73,7 @@ describe('a work', () => {
   });
 
   it('turns its pictures by arrow keys within them, tells which one shows, and leaves every other key to the page', async () => {
+    keepFirstPictureLoading();
     mount(given(aWork(stranger)));
     await shown();
     const strip = screen.getByRole('group', { name: '第1张，共2张' });
