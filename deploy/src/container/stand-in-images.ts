@@ -6,7 +6,7 @@ import type { Engine } from './engine.ts';
 const STAND_INS = join(import.meta.dirname, 'stand-ins');
 /** Of .env; each stands for an image that compose.yaml takes from a registry. */
 export const standInImages = {
-  NODE_IMAGE: 'stand-in/node:20',
+  NODE_IMAGE: 'stand-in/node:24',
   DEBIAN_IMAGE: 'stand-in/debian:12',
   POSTGRES_IMAGE: 'stand-in/postgres:15',
   S3_IMAGE: 'stand-in/s3:1',
