@@ -71,7 +71,7 @@ export function createHost({
   const { visit, push, replace, hrefOf, guard } = navigation;
   const pageName = () => {
     const { path } = visit.getState();
-    return isHostPage(path) || remoteAt(path) !== null ? path : 'unknown';
+    return isHostPage(path) || screens.remoteShown() !== null ? path : 'unknown';
   };
 
   const platform = createPlatform({
@@ -104,7 +104,7 @@ export function createHost({
   });
   const published = createPublishedFiles(document.baseURI, importMaps);
   const failures = createFailureLog({ tracker, fetch });
-  reportUncaught(window, registry.current, { tracker, fetch, published });
+  reportUncaught(window, registry.current, { tracker, fetch, published, open: failures.open });
   const back = createBack(navigation, async () => environment.inApp && (await bridge.call('closePage')).ok);
 
   const screens = createScreenChange({
@@ -128,7 +128,7 @@ export function createHost({
     serve: createActivityServices({
       platform,
       visit,
-      remoteAt,
+      remoteShown: screens.remoteShown,
       header,
       feedback: { toast: toasts.show, confirm: dialogs.confirm },
       dialogOf: (ended) => createVisitDialog({ loader: dialogs.loader, toast: toasts.show, ended }),

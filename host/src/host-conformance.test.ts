@@ -159,7 +159,7 @@ async function createSubject(situation: HostSituation): Promise<HostUnderTest> {
     visit: navigation.visit,
     header,
     dismissDialogs: dialogs.dismissAll,
-    remoteAt: () => remoteShown,
+    remoteShown: () => remoteShown,
     feedback: { toast: toasts.show, confirm },
     dialogOf: () => () => null,
     navigation: { ...navigation, opens: () => true, back: createBack(navigation, async () => false) },

@@ -11,6 +11,8 @@ import {
   Home,
   openNewPageForEachTest,
   registryOf,
+  registryWith,
+  remoteOf,
   reportedBy,
   settle,
   title,
@@ -81,6 +83,73 @@ describe('from an address to a screen', () => {
     act(() => registry.setState(registryOf({ entry: 'https://campaign.example/next.js' }), true));
     await settle();
     expect([title(), loaded.mock.calls.length]).toEqual(['题目', 1]);
+  });
+});
+
+describe('an open visit, whatever the registry says later', () => {
+  const Form: Screen = () => <input aria-label="姓名" />;
+  const shop = remoteOf({ title: '小店', entry: 'https://campaign.example/shop.js' });
+
+  it.each([
+    ['its route is taken back', registryOf({ routes: ['/open'] })],
+    ['its remote is gone', registryWith({})],
+    ['another remote has its route', registryWith({ campaign2023: remoteOf({ routes: ['/open'] }), shop })],
+    ['its header changes', registryOf({ title: '改名', routes: [{ path: '/', title: '改名', tone: null }] })],
+    ['its window is another', registryOf({ routes: [{ path: '/', window: 'draw' }] })],
+  ])('keeps screen, header and what is typed where %s', async (_, next) => {
+    const { show, registry, header, loaded, end, activities, screens } = createTestHost(
+      exposing(async () => ({ default: Form })),
+    );
+    activities.windows.stateOf = (name) => (name === 'draw' ? 'ended' : 'open');
+    activities.windows.bounds = () => ({ start: '2021-01-01T00:00:00Z', end: '2021-01-02T00:00:00Z' });
+    show();
+    await settle();
+    const { view } = header.store.getState();
+    const field = screen.getByRole<HTMLInputElement>('textbox');
+    fireEvent.change(field, { target: { value: '王梅' } });
+    act(() => registry.setState(next, true));
+    await settle();
+    expect(screen.getByRole<HTMLInputElement>('textbox')).toBe(field);
+    expect(field.value).toBe('王梅');
+    expect(header.store.getState().view).toEqual(view);
+    expect([loaded.mock.calls.length, end.mock.calls.length]).toEqual([1, 0]);
+    expect(screens.remoteShown()).toBe('campaign2023');
+  });
+
+  it('ends when its remote is switched off; then its address is the one of another remote that has it', async () => {
+    const { show, registry, loaded, end } = createTestHost(exposing(async () => ({ default: Form })));
+    show();
+    await settle();
+    const field = screen.getByRole('textbox');
+    act(() => registry.setState(registryWith({ campaign2023: remoteOf({ enabled: false }), shop }), true));
+    await settle();
+    expect([screen.getByRole('textbox') === field, end.mock.calls.length]).toEqual([false, 1]);
+    expect(loaded.mock.lastCall).toEqual([{ name: 'shop', entry: 'https://campaign.example/shop.js' }]);
+  });
+
+  it('that is switched off opens with the release that is served when it is on again', async () => {
+    const { show, registry, loaded } = createTestHost(exposing(async () => ({ default: Form })));
+    show();
+    await settle();
+    act(() => registry.setState(registryOf({ enabled: false }), true));
+    await settle();
+    expect(title()).toBe(copy['host.offline.title']);
+    const next = 'https://campaign.example/next.js';
+    act(() => registry.setState(registryOf({ entry: next }), true));
+    await settle();
+    expect([screen.getAllByRole('textbox').length, loaded.mock.lastCall?.[0].entry]).toEqual([1, next]);
+  });
+
+  it('that failed keeps its failure until the user retries, which goes by what is served', async () => {
+    const { show, registry } = createTestHost(() => Promise.reject(new Error('gone')));
+    show();
+    await settle();
+    act(() => registry.setState(registryOf({ routes: ['/open'] }), true));
+    await settle();
+    expect(title()).toBe(copy['host.remote.failed.title']);
+    fireEvent.click(screen.getByRole('button', { name: copy['host.remote.retry'] }));
+    await settle();
+    expect(title()).toBe(copy['host.notFound.title']);
   });
 });
 

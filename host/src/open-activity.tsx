@@ -1,7 +1,7 @@
 import { useLayoutEffect, useState, useSyncExternalStore } from 'react';
 import { useStore } from 'zustand';
 import type { NavigationService, WindowService, WindowState } from '@fridge/shared-contracts';
-import type { RouteMatch } from '@fridge/shared-contracts/host';
+import { findRoute, type RouteMatch } from '@fridge/shared-contracts/host';
 import type { ServeActivity } from './federation/activity-services.ts';
 import { ActivityView, type OnOpened, type OpenedScreen } from './federation/activity-view.tsx';
 
@@ -52,7 +52,12 @@ export function OpenActivity({ visit, parts }: { visit: Visit; parts: ActivityPa
   const registry = useStore(parts.registry.store);
   useSyncExternalStore(parts.windows.subscribe, parts.windows.getState); // a clock that becomes known may close a window
   const windowStateOf = useVisitWindows(parts.windows);
-  const route = resolveRoute({ path: visit.path, registry, windowStateOf, bounds: parts.windows.bounds });
+  /** What the visit was opened with, until its remote is switched off or the user retries. `switches`: how often it was. */
+  const [opened, setOpened] = useState<{ match: RouteMatch | null; switches: number }>({ match: null, switches: 0 });
+  const { bounds } = parts.windows;
+  const route = resolveRoute({ path: visit.path, opened: opened.match, registry, windowStateOf, bounds });
+  if (opened.match === null && route.kind === 'activity') setOpened({ ...opened, match: route.match });
+  if (opened.match !== null && route.kind === 'switchedOff') setOpened({ match: null, switches: opened.switches + 1 });
   const title = routeTitle(route);
   const tone = route.kind === 'activity' ? route.match.route.tone : null;
   useLayoutEffect(() => {
@@ -71,8 +76,11 @@ export function OpenActivity({ visit, parts }: { visit: Visit; parts: ActivityPa
     case 'activity':
       return (
         <ActivityView
+          key={opened.switches}
           visit={visit}
-          match={route.kind === 'activity' ? route.match : null}
+          opened={opened}
+          latest={registry.kind === 'ready' ? findRoute(registry.registry, visit.path) : null}
+          reopen={() => setOpened({ ...opened, match: null })}
           parts={parts}
           open={openScreen}
         />

@@ -79,7 +79,7 @@ function serve() {
     header,
     feedback,
     dismissDialogs,
-    remoteAt: (path: string) => (path === '/default' ? null : 'draw'),
+    remoteShown: () => (visit.getState().path === '/default' ? null : 'draw'),
     dialogOf: () => () => null,
   } as unknown as ServiceParts; // the services are played as far as they are used
   const serveActivity = createActivityServices(parts);

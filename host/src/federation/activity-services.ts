@@ -29,7 +29,7 @@ export type ScreenVisit = Address & { readonly number: number };
 export interface ServiceParts {
   platform: Pick<Platform, 'services' | 'visitServices' | 'requestsFor' | 'sharingFor' | 'tracker'>;
   visit: ReadableStore<ScreenVisit>;
-  remoteAt: (path: string) => string | null;
+  remoteShown: () => string | null;
   navigation: Omit<NavigationService, 'query'>;
   header: HeaderService;
   feedback: Pick<FeedbackService, 'toast' | 'confirm'>;
@@ -79,7 +79,7 @@ export function createActivityServices(parts: ServiceParts): ServeActivity {
       );
 
     const lifetime = createVisitLifetime();
-    const remoteIsShown = () => parts.remoteAt(visit.getState().path) === name;
+    const remoteIsShown = () => parts.remoteShown() === name;
     const toast = (text: string) => {
       if (!lifetime.ended.getState() || remoteIsShown()) feedback.toast(text);
     };

@@ -57,22 +57,25 @@ const DEVELOPMENT_RETRY_MS = 2_000;
 /** Shows the screen, or the failure with a retry without reload. One instance per visit. */
 export function ActivityView<Parts extends ViewParts>({
   visit,
-  match,
+  opened,
+  latest,
+  reopen,
   parts,
   open,
 }: {
   visit: ScreenVisit;
-  /** `null` while the registry is read. */
-  match: RouteMatch | null;
+  /** A new one for each attempt; without a match while the registry is read. */
+  opened: { readonly match: RouteMatch | null };
+  /** What the registry has by now. */
+  latest: RouteMatch | null;
+  /** Opens the latest. */
+  reopen: () => void;
   parts: Parts;
   open: (match: RouteMatch, parts: Parts) => Promise<OpenedScreen>;
 }) {
   const [view, setView] = useState<View>({ phase: 'opening' });
   /** Of `performance.now`; `null` after a failure: who retries has read why. */
   const [begunAt, setBegunAt] = useState<number | null>(() => (visit.number === 0 ? 0 : performance.now()));
-  // A visit keeps its release; a retry takes the latest.
-  const [opened, setOpened] = useState({ match });
-  if (opened.match === null && match !== null) setOpened({ match });
 
   const isOnShow = useStore(parts.screens.shown, (shown) => shown.number === visit.number);
   const isFormer = useStore(parts.screens.current, (current) => current.number !== visit.number);
@@ -133,14 +136,14 @@ export function ActivityView<Parts extends ViewParts>({
   const retry = () => {
     setBegunAt(null);
     if (failed) setView({ ...view, retrying: true });
-    setOpened({ match });
+    reopen();
   };
   const takeDown = (failure: ActivityFailure) => {
     if (opened.match) parts.failures.report(opened.match, failure);
     if (view.phase === 'mounted') view.takeDown();
     setView({ phase: 'failed', kind: failure.kind, retrying: false });
   };
-  useAutomaticRetry(failed, isOtherRelease(opened.match, match), retry);
+  useAutomaticRetry(failed, isOtherRelease(opened.match, latest), retry);
 
   if (view.phase === 'opening') return isOnShow ? <LoadingPage atOnce={hadFormer} /> : null;
   if (view.phase === 'mounted') {
@@ -150,14 +153,14 @@ export function ActivityView<Parts extends ViewParts>({
       </ScreenPlace>
     );
   }
-  const kind = view.kind === 'incompatible' && match ? parts.newerHost.pageFor(match.remote.contract) : view.kind;
+  const kind = view.kind === 'incompatible' && latest ? parts.newerHost.pageFor(latest.remote.contract) : view.kind;
   const reloadBy = (reload: () => void) => {
     setView({ ...view, retrying: true });
     reload();
   };
   const onRetry = () => {
     if (kind === 'newerHost') return reloadBy(parts.newerHost.reload);
-    if (match && parts.modules.isUsedUp(match.remote.entry)) return reloadBy(parts.reload);
+    if (latest && parts.modules.isUsedUp(latest.remote.entry)) return reloadBy(parts.reload);
     void parts.registry.refresh();
     retry();
   };

@@ -50,6 +50,8 @@ export function createFailureLog(reporting: Reporting) {
   };
   return {
     report,
+    /** The mounted screen's release. */
+    open: (): Release | null => latest,
     /** @returns call on unmount */
     mounted(match: Release) {
       latest = match;

@@ -51,6 +51,16 @@ describe('the source of an error', () => {
     ['a stranger', 'at https://elsewhere.example/x.js:1:2', { remote: 'unknown', version: 'unknown' }],
     ['nobody', '', { remote: 'unknown', version: 'unknown' }],
   ])('%s', (_, stack, culprit) => expect(sourceOf(stack, registry, origin)).toEqual(culprit));
+
+  it('is the open release with its version, also once the registry names it no more', () => {
+    const { draw } = registry?.remotes ?? {};
+    if (!draw) throw new Error('The fixture has it.');
+    const open = { name: 'draw', remote: { ...draw, entry: 'https://gone.example/1.9.0/entry.js', version: '1.9.0' } };
+    expect(sourceOf('at https://gone.example/1.9.0/a.js:1:1', registry, origin, open)).toEqual({
+      remote: 'draw',
+      version: '1.9.0',
+    });
+  });
 });
 
 function scene() {
@@ -62,7 +72,7 @@ function scene() {
   const published = createPublishedFiles(origin, [
     JSON.stringify({ integrity: { 'https://report.example/assets/story-1.js': 'sha384-right' } }),
   ]);
-  reportUncaught(window, () => registry, { tracker: { reportFailure }, fetch, published });
+  reportUncaught(window, () => registry, { tracker: { reportFailure }, fetch, published, open: () => null });
   const thrown = (stack: string, message = 'of 13800001001') => Object.assign(new Error(message), { stack });
   const fail = (error: unknown, message = '') => window.dispatchEvent(new ErrorEvent('error', { error, message }));
   const reject = (reason: unknown) => window.dispatchEvent(Object.assign(new Event('unhandledrejection'), { reason }));

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { LATE_CODE_FAILED, type LateCodeFailed, type Registry } from '@fridge/shared-contracts/host';
+import { LATE_CODE_FAILED, type LateCodeFailed, type Registry, type RouteMatch } from '@fridge/shared-contracts/host';
 import { reportLoadFailure, type Reporting } from './changed-files.ts';
 import { logInDevelopment } from './failures.ts';
 import type { PublishedFiles } from './published-files.ts';
@@ -9,6 +9,8 @@ const lateFailure: v.GenericSchema<LateCodeFailed> = v.object({
   href: v.pipe(v.string(), v.url()),
   error: v.custom<object>((error) => typeof error === 'object' && error !== null),
 });
+
+type Release = Pick<RouteMatch, 'name' | 'remote'>;
 
 /** Maximum per page. */
 const UNCAUGHT_LIMIT = 20;
@@ -20,7 +22,7 @@ const UNCAUGHT_LIMIT = 20;
 export function reportUncaught(
   window: Window,
   registry: () => Registry | null,
-  { tracker, fetch, published }: Reporting & { published: PublishedFiles },
+  { tracker, fetch, published, open }: Reporting & { published: PublishedFiles; open: () => Release | null },
 ): void {
   const reported = new Set<string>();
   const lateErrors = new WeakSet();
@@ -32,7 +34,7 @@ export function reportUncaught(
   const report = (error: unknown, file: string) => {
     const stack = error instanceof Error ? (error.stack ?? '') : '';
     if (!isFirst(stack || file || 'no stack')) return;
-    const source = sourceOf(`${stack}\n${file}`, registry(), window.location.origin);
+    const source = sourceOf(`${stack}\n${file}`, registry(), window.location.origin, open());
     tracker.reportFailure({ ...source, phase: source.remote === 'host' ? 'shell' : 'callback', reason: 'threw' });
     logInDevelopment(`Uncaught (${source.remote}):`, error);
   };
@@ -49,7 +51,7 @@ export function reportUncaught(
     if (!failed.success || !isFirst(failed.output.href)) return;
     const { href, error } = failed.output;
     lateErrors.add(error);
-    const source = sourceOf(href, registry(), window.location.origin);
+    const source = sourceOf(href, registry(), window.location.origin, open());
     const phase = source.remote === 'host' ? 'shell' : 'callback';
     const files = loadedBeside(href).map(published.describe);
     reportLoadFailure({ ...source, phase, reason: 'network' }, files, { tracker, fetch });
@@ -63,20 +65,25 @@ function loadedBeside(href: string): string[] {
   return [...new Set([href, ...names.filter((name) => name.startsWith(folder))])];
 }
 
-/** The first remote with a file in the stack, else `host` for a file of the host, else `unknown`. */
+/**
+ * The first remote with a file in the stack, else `host` for a file of the host, else `unknown`.
+ * @param open of the mounted screen, which the registry may no longer name
+ */
 export function sourceOf(
   stack: string,
   registry: Registry | null,
   origin: string,
+  open: Release | null = null,
 ): { remote: string; version: string } {
   const files = (stack.match(/https?:\/\/[^\s()@]+/g) ?? []).map(withoutRetry);
-  const bases = Object.entries(registry?.remotes ?? {}).map(([remote, { entry, version }]) => ({
-    remote,
+  const served = Object.entries(registry?.remotes ?? {}).map(([name, remote]) => ({ name, remote }));
+  const bases = [...(open ? [open] : []), ...served].map(({ name, remote: { entry, version } }) => ({
+    remote: name,
     version,
     base: new URL('.', entry),
   }));
   for (const file of files) {
-    // The page may run a release that the registry no longer names: match the origin.
+    // A screen that was left may have been of a release that the registry no longer names: match the origin.
     const match =
       bases.find(({ base }) => file.startsWith(base.href)) ??
       bases.find(({ base }) => base.origin !== origin && file.startsWith(`${base.origin}/`));

@@ -25,6 +25,7 @@ const ready: RegistryState = { kind: 'ready', registry, broken: [] };
 const resolve = (path: string, state: RegistryState = ready, period: WindowState = 'open') =>
   resolveRoute({
     path,
+    opened: null,
     registry: state,
     windowStateOf: () => period,
     bounds: () => ({ start: '2023-07-17T09:00:00+08:00', end: '2023-08-31T23:59:59+08:00' }),

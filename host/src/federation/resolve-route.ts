@@ -11,22 +11,28 @@ type ResolvedRoute =
   | { kind: 'ended'; end: string }
   | { kind: 'activity'; match: RouteMatch };
 
-/** Resolves an address that is no page of the host (architecture, "The house"). */
+/**
+ * Resolves an address that is no page of the host (architecture, "The house").
+ * @param opened what the visit was opened with: only a switch closes it, whatever else the registry says by now
+ */
 export function resolveRoute({
   path,
+  opened,
   registry,
   windowStateOf,
   bounds,
 }: {
   path: string;
+  opened: RouteMatch | null;
   registry: RegistryState;
   windowStateOf: (name: string) => WindowState;
   bounds: (name: string) => ActivityWindow;
 }): ResolvedRoute {
   if (registry.kind !== 'ready') return { kind: registry.kind };
-  const match = findRoute(registry.registry, path);
+  const match = opened ?? findRoute(registry.registry, path);
   if (!match) return { kind: registry.broken.length > 0 ? 'unavailable' : 'notFound' };
-  if (!match.remote.enabled) return { kind: 'switchedOff' };
+  const { enabled } = registry.registry.remotes[match.name] ?? match.remote;
+  if (!enabled) return { kind: 'switchedOff' };
   const name = match.route.window;
   const { start, end } = name ? bounds(name) : { start: null, end: null };
   const state = name ? windowStateOf(name) : 'open';

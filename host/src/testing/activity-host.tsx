@@ -21,22 +21,25 @@ import { Layout, type Shell } from '../shell/layout.tsx';
 import type { Visit } from '../shell/navigation.ts';
 
 export const entry = 'https://campaign.example/remoteEntry.js';
-/** The registry with one remote, sound but for the change. */
-export const registryOf = (change: object = {}): RegistryState => {
-  const remote = {
-    enabled: true,
-    title: '省电之星',
-    description: '',
-    version: '2.0.0',
-    contract: '3.0',
-    entry,
-    routes: [{ path: '/', tone: { background: '#ffd36b', ink: '#5a2c00' } }, '/open'],
-    ...change,
-  };
-  const registry = parseRegistry({ version: 1, remotes: { campaign2023: remote } });
+/** A sound remote but for the change. */
+export const remoteOf = (change: object = {}) => ({
+  enabled: true,
+  title: '省电之星',
+  description: '',
+  version: '2.0.0',
+  contract: '3.0',
+  entry,
+  routes: [{ path: '/', tone: { background: '#ffd36b', ink: '#5a2c00' } }, '/open'],
+  ...change,
+});
+/** The registry with these remotes. */
+export const registryWith = (remotes: Record<string, object>): RegistryState => {
+  const registry = parseRegistry({ version: 1, remotes });
   if (!registry) throw new Error('The fixture fits the schema.');
   return { kind: 'ready', registry, broken: [] };
 };
+/** The registry with one remote, sound but for the change. */
+export const registryOf = (change: object = {}): RegistryState => registryWith({ campaign2023: remoteOf(change) });
 export const Home: Screen = () => <h1>题目</h1>;
 /** A remote whose screens load like this. */
 export const exposing =
@@ -128,6 +131,7 @@ export function createTestHost(
     reload,
     activities,
     shell,
+    screens,
     header,
     loaded,
     end,
