@@ -4,7 +4,8 @@ import { Parser } from 'acorn';
  * Parses modules as the engines of the browser floor do (Chrome 88, Safari 15, Firefox 89). Run by `syntax-problems.ts`
  * in a process of its own: a large module would hold up the server.
  *
- * Input: a JSON list of `[file, source]`. Output: a JSON list of `[file, line, column, reason]` for those that don't parse.
+ * Input: a line with a JSON list of `[file, bytes]`, then the files' bytes one after another. Output: a JSON list of
+ * `[file, line, column, reason]` for those that don't parse.
  */
 const FLOOR = {
   ecmaVersion: 2022,
@@ -43,6 +44,9 @@ const FloorParser = Parser.extend(
     },
 );
 
+/** Characters: a reason may quote a name as long as the module. */
+const MOST_REASON = 200;
+
 function problemOf(source) {
   try {
     FloorParser.parse(source, FLOOR);
@@ -50,14 +54,16 @@ function problemOf(source) {
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
     const { line, column } = error.loc;
-    return [line, column + 1, error.message.replace(/ \(\d+:\d+\)$/, '')];
+    return [line, column + 1, error.message.replace(/ \(\d+:\d+\)$/, '').slice(0, MOST_REASON)];
   }
 }
 
 const parts = [];
 for await (const part of process.stdin) parts.push(part);
-const found = JSON.parse(Buffer.concat(parts).toString('utf8')).flatMap(([file, source]) => {
-  const problem = problemOf(source);
+const input = Buffer.concat(parts);
+let at = input.indexOf('\n') + 1;
+const found = JSON.parse(input.toString('utf8', 0, at)).flatMap(([file, bytes]) => {
+  const problem = problemOf(input.toString('utf8', at, (at += bytes)));
   return problem === null ? [] : [[file, ...problem]];
 });
 process.stdout.write(JSON.stringify(found));

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, webcrypto } from 'node:crypto';
 import type { Release, ReleaseFile } from '@fridge/shared-contracts/host';
 import type { FileKind } from './release-source.ts';
 
@@ -14,5 +14,11 @@ export function filesOf({ scripts, styles, assets = [], picture }: ListedFiles):
   ];
 }
 
-export const integrityOf = (content: Buffer): string =>
-  `sha384-${createHash('sha384').update(content).digest('base64')}`;
+/** Of a file of this product's own. */
+export const integrityOf = (content: Buffer): string => named(createHash('sha384').update(content).digest());
+
+/** Of a team's file, which may be as large as a release: another thread hashes it. */
+export const integrityOfSent = async (content: Buffer): Promise<string> =>
+  named(Buffer.from(await webcrypto.subtle.digest('SHA-384', content)));
+
+const named = (hash: Buffer): string => `sha384-${hash.toString('base64')}`;

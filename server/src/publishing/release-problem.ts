@@ -20,7 +20,8 @@ export type ProblemKind =
   | 'key'
   | 'pinned'
   | 'canary'
-  | 'noRelease';
+  | 'noRelease'
+  | 'tooMany';
 
 /** `text` says what to do. */
 export type ReleaseProblem = { kind: ProblemKind; text: string };

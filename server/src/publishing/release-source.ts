@@ -10,6 +10,8 @@ export type ReleaseSource = {
   baseUrl: string;
   /** Built on this machine a moment ago: the build has parsed the scripts. */
   isLocal?: boolean;
+  /** The team that sends it: its checks take fair turns with those of others. */
+  sender?: string;
   /** Its files came with the request, and this program serves them. */
   isUploaded?: boolean;
   /** `release.json`, where it came with the request. */

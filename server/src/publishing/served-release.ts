@@ -1,8 +1,9 @@
 import { type RegistryEntry, releaseSchema } from '@fridge/shared-contracts/host';
 import * as v from 'valibot';
 import { messageOf, parseJson } from '../text.ts';
-import { filesOf, integrityOf } from './release-files.ts';
-import { fetchAsPage, type FileKind } from './release-source.ts';
+import { filesOf, integrityOfSent } from './release-files.ts';
+import { releaseLimits } from './read-release.ts';
+import { DESCRIPTION_BYTES, fetchAsPage, type FileKind } from './release-source.ts';
 
 export type ServedRelease = {
   version: string | null;
@@ -12,7 +13,6 @@ export type ServedRelease = {
 
 /** For all remotes together. */
 const LIMIT_MS = 10_000;
-const MOST_BYTES = 32 * 1024 * 1024;
 
 const describedSchema = v.pick(releaseSchema, ['version']);
 
@@ -22,17 +22,19 @@ export async function checkServedRelease(registered: RegistryEntry, origin: stri
   const failed = (files: number, problem: string) => ({ version: null, files, problems: [`${entry}: ${problem}`] });
   if (!/^https?:/i.test(entry)) return failed(0, 'it is no web address');
   const signal = AbortSignal.timeout(LIMIT_MS);
-  const get = (file: string, kind: FileKind) =>
-    fetchAsPage(new URL(file, entry).href, { origin, kind, mostBytes: MOST_BYTES, signal }).catch(messageOf);
-  const entryContent = await get(entry, 'script');
+  const get = (file: string, kind: FileKind, mostBytes: number) =>
+    fetchAsPage(new URL(file, entry).href, { origin, kind, mostBytes, signal }).catch(messageOf);
+  const entryContent = await get(entry, 'script', releaseLimits.bytes);
   if (typeof entryContent === 'string') return failed(1, entryContent);
   const listed = filesOf(registered);
   const [description, ...problems] = await Promise.all([
-    get('release.json', 'description'),
-    ...listed.map(async ({ file, integrity, kind }) => {
-      const content = await get(file, kind);
+    get('release.json', 'description', DESCRIPTION_BYTES),
+    ...listed.map(async ({ file, integrity, kind, bytes }) => {
+      const content = await get(file, kind, bytes);
       if (typeof content === 'string') return `${file}: ${content}`;
-      return integrityOf(content) === integrity ? null : `${file}: it isn't the file that the registry names`;
+      return (await integrityOfSent(content)) === integrity
+        ? null
+        : `${file}: it isn't the file that the registry names`;
     }),
   ]);
   const described = v.safeParse(describedSchema, parseJson(description.toString()));

@@ -1,11 +1,24 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
 import * as v from 'valibot';
+import { processingSlots } from '../processing-slots.ts';
+import type { ReleaseProblem } from './release-problem.ts';
 
 /** Of all modules of a release together. */
 const CHECK_LIMIT_MS = 20_000;
+
+/** Twice what the largest module takes at its worst (`releaseLimits`); one that takes more is refused. */
+const CHECK_HEAP_MB = 256;
+
+/** With a whole check and the reading of files before it, less than the kit waits for an answer. */
+const WAIT_LIMIT_MS = 60_000;
+
+/** One check at a time in this process. `PUBLICATIONS_AT_ONCE` bounds how many teams' checks wait. */
+const inTurn = processingSlots(1);
 
 const CHECK = join('module-check', 'check-modules.mjs');
 
@@ -29,22 +42,44 @@ const foundSchema = v.pipe(
 /**
  * Parses modules as the oldest supported engines do, in a process of its own. Users would read a syntax error as a
  * network failure.
- * @returns the first error of each module, with line and column
+ * @param turn.sender for fair turns
+ * @returns the first error of each module, with line and column; or why there was no check
  */
-export async function syntaxProblems(modules: ReadonlyMap<string, Buffer>): Promise<string[]> {
+export async function syntaxProblems(
+  modules: ReadonlyMap<string, Buffer>,
+  { sender = '', waitMs = WAIT_LIMIT_MS }: { sender?: string; waitMs?: number } = {},
+): Promise<ReleaseProblem[]> {
   if (modules.size === 0) return [];
-  const check = spawn(process.execPath, [STACK, checkAbove(import.meta.dirname)], {
+  const signal = AbortSignal.timeout(waitMs);
+  try {
+    return await inTurn(1, { userId: sender, signal }, () => checkModules(modules));
+  } catch (error) {
+    if (error !== signal.reason) throw error;
+    const waited = `this server checks other releases, and had no time for it within ${waitMs / 1_000} s`;
+    return [{ kind: 'tooMany', text: `${waited}. Try again later.` }];
+  }
+}
+
+async function checkModules(modules: ReadonlyMap<string, Buffer>): Promise<ReleaseProblem[]> {
+  const limits = [STACK, `--max-old-space-size=${CHECK_HEAP_MB}`];
+  const check = spawn(process.execPath, [...limits, checkAbove(import.meta.dirname)], {
     stdio: ['pipe', 'pipe', 'ignore'],
     timeout: CHECK_LIMIT_MS,
     killSignal: 'SIGKILL',
     env: {},
   });
   const ended = new Promise<number | null>((resolve, reject) => check.on('close', resolve).on('error', reject));
-  check.stdin.on('error', () => undefined); // it may end before it has read all
-  check.stdin.end(JSON.stringify([...modules].map(([file, content]) => [file, content.toString('utf8')])));
+  const head = JSON.stringify([...modules].map(([file, { length }]) => [file, length]));
+  // It may end before it has read all.
+  pipeline(Readable.from([`${head}\n`, ...modules.values()]), check.stdin).catch(() => undefined);
   const [code, told] = await Promise.all([ended, text(check.stdout)]);
-  if (code !== 0) return ['its scripts took too long, or too much memory, to parse. Split them into smaller ones.'];
-  return v.parse(foundSchema, told).map(([file, line, column, reason]) => {
-    return `${file}:${line}:${column} is no JavaScript module that a browser takes: ${reason}. Build the release again.`;
-  });
+  if (code !== 0) {
+    const most = `${CHECK_LIMIT_MS / 1_000} s and ${CHECK_HEAP_MB} MB of memory`;
+    const reason = 'its scripts took too long, or too much memory, to parse';
+    return [{ kind: 'syntax', text: `${reason}: a check may take ${most}. Split them into smaller ones.` }];
+  }
+  return v.parse(foundSchema, told).map(([file, line, column, reason]) => ({
+    kind: 'syntax',
+    text: `${file}:${line}:${column} is no JavaScript module that a browser takes: ${reason}. Build the release again.`,
+  }));
 }

@@ -79,5 +79,6 @@ export function teamSource(
   const team = teamOf(teamsInForce(configuration), by.team);
   const refused = addressProblem(baseUrl) ?? (team && originProblem(baseUrl, team));
   const served = servedSource(baseUrl, environment.PUBLIC_HOST_ORIGIN);
-  return { ...served, baseUrl, description: Buffer.from(request.release), ...(refused !== null && { refused }) };
+  const description = Buffer.from(request.release);
+  return { ...served, baseUrl, sender: by.team, description, ...(refused !== null && { refused }) };
 }

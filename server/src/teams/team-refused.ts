@@ -14,7 +14,6 @@ type RefusalKind =
   | 'release'
   | 'repeated'
   | 'previews'
-  | 'tooMany'
   | 'tooLarge';
 
 export type TeamProblem = Omit<ReleaseProblem, 'kind'> & { kind: RefusalKind };

@@ -1,0 +1,104 @@
+import { createHash } from 'node:crypto';
+import { contractText } from '@fridge/shared-contracts';
+import { expect, it, vi } from 'vitest';
+import { readRelease, releaseLimits } from './read-release.ts';
+import type { FileKind, ReleaseSource } from './release-source.ts';
+
+type Sized = { file: string; kind: FileKind; bytes: number };
+
+/** A release of files that its description says this of, and what was read of them. */
+function releaseOf(files: readonly Sized[], content: (file: Sized) => Buffer = () => Buffer.alloc(0)) {
+  const read: string[] = [];
+  const entry: Sized = { file: 'entry.js', kind: 'script', bytes: 0 };
+  const all = [entry, ...files];
+  const listed = (kind: FileKind) =>
+    all.filter((each) => each.kind === kind).map((each) => ({ ...each, integrity: integrityOf(content(each)) }));
+  const description = {
+    name: 'picnic',
+    version: '1.0.0',
+    contract: contractText,
+    title: '野餐',
+    description: '',
+    entry: entry.file,
+    scripts: listed('script'),
+    styles: listed('style'),
+    assets: listed('asset'),
+    routes: [{ path: '/picnic', window: null }],
+    picture: null,
+    bridge: [],
+    requires: [],
+    calls: [],
+    publicParameters: [],
+  };
+  const source: ReleaseSource = {
+    baseUrl: 'http://localhost/',
+    isUploaded: true,
+    description: Buffer.from(JSON.stringify(description)),
+    async read(file) {
+      read.push(file);
+      const found = all.find((each) => each.file === file);
+      return found === undefined ? Buffer.alloc(0) : content(found);
+    },
+  };
+  return { source, read };
+}
+
+const integrityOf = (content: Buffer) => `sha384-${createHash('sha384').update(content).digest('base64')}`;
+
+const script = (bytes: number, index = 0): Sized => ({ file: `assets/s-${index}.js`, kind: 'script', bytes });
+const { scriptBytes, scriptsBytes, styleBytes, bytes, files } = releaseLimits;
+
+it.each<[string, Sized[], string]>([
+  [
+    'a script',
+    [script(scriptBytes + 1)],
+    `assets/s-0.js has ${scriptBytes + 1} bytes, and a script has at most ${scriptBytes}`,
+  ],
+  [
+    'a stylesheet',
+    [{ file: 'a.css', kind: 'style', bytes: styleBytes + 1 }],
+    `a.css has ${styleBytes + 1} bytes, and a stylesheet has at most ${styleBytes}`,
+  ],
+  [
+    'all scripts',
+    Array.from({ length: scriptsBytes / scriptBytes + 1 }, (_, index) => script(scriptBytes, index)),
+    `its scripts have ${scriptsBytes + scriptBytes} bytes, and those of a release have at most ${scriptsBytes}`,
+  ],
+  ['all files', [{ file: 'a.wav', kind: 'asset', bytes: bytes + 1 }], `it lists 2 files of ${bytes + 1} bytes`],
+  [
+    'many files',
+    Array.from({ length: files }, (_, index) => ({ file: `${index}.png`, kind: 'asset' as const, bytes: 0 })),
+    `it lists ${files + 1} files of 0 bytes`,
+  ],
+])('a release with too much of %s is refused by its description, and nothing is read', async (_, listed, text) => {
+  const { source, read } = releaseOf(listed);
+  const { problems } = await readRelease(source);
+  expect(problems).toEqual([{ kind: 'size', text: expect.stringContaining(text) }]);
+  expect(read).toEqual([]);
+});
+
+it('is checked within its limits, and none of it is converted or hashed by the thread that answers calls', async () => {
+  const listed = [
+    ...Array.from({ length: 4 }, (_, index) => script(scriptBytes, index)),
+    { file: 'a.wav', kind: 'asset' as const, bytes: 4 * 1024 * 1024 },
+  ];
+  const { source } = releaseOf(listed, ({ bytes: length }) => Buffer.alloc(length, '\u0001'));
+  const longest = { text: 0, json: 0 };
+  const toString = Buffer.prototype.toString;
+  vi.spyOn(Buffer.prototype, 'toString').mockImplementation(function (this: Buffer, ...how) {
+    longest.text = Math.max(longest.text, this.length);
+    return toString.apply(this, how);
+  });
+  const stringify = JSON.stringify;
+  vi.spyOn(JSON, 'stringify').mockImplementation((...what: Parameters<typeof JSON.stringify>) => {
+    const text = stringify(...what);
+    longest.json = Math.max(longest.json, text?.length ?? 0);
+    return text;
+  });
+  const { problems } = await readRelease(source);
+  expect(problems.map(({ text }) => text)).toEqual(
+    [0, 1, 2, 3].map((index) => expect.stringMatching(`^assets/s-${index}\\.js:1:1 is no JavaScript module`)),
+  );
+  expect(longest.text).toBeLessThan(64 * 1024);
+  expect(longest.json).toBeLessThan(64 * 1024);
+});
