@@ -1,11 +1,11 @@
-import { answerCode } from '@fridge/shared-contracts';
 import { type Answer, kitText, type TeamAction } from '@fridge/shared-contracts/host';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { success } from '../http/answers.ts';
+import { BodyRefused, boundedBody } from '../http/bounded-body.ts';
 import type { TeamOutcome } from '../metrics/metrics.ts';
 import type { Services } from '../services.ts';
 import type { TeamKey } from './team-key-problems.ts';
-import { type TeamProblem, TeamRefused } from './team-refused.ts';
+import { TeamRefused } from './team-refused.ts';
 
 /** `told`: name, version and the like, for the log. */
 export type TeamDone = { by: TeamKey; outcome: 'done' | 'unchanged'; told: object; data: unknown };
@@ -13,7 +13,7 @@ export type TeamDone = { by: TeamKey; outcome: 'done' | 'unchanged'; told: objec
 /** Answers a team's request in the envelope, and writes the one line of the log about it; other faults go on. */
 export async function answerTeam(
   action: TeamAction,
-  { log }: Pick<FastifyRequest, 'log'>,
+  { request: { raw, log }, reply }: { request: FastifyRequest; reply: FastifyReply },
   { metrics }: Pick<Services, 'metrics'>,
   act: () => Promise<TeamDone>,
 ): Promise<Answer> {
@@ -24,6 +24,8 @@ export async function answerTeam(
     log.info({ event: 'teamRequest', action, outcome, ...by, ...told });
     return success(data);
   } catch (error) {
+    // The rest of a refused body isn't read.
+    if (!raw.complete) reply.header('connection', 'close');
     if (!(error instanceof TeamRefused)) {
       count('failed');
       throw error;
@@ -42,37 +44,33 @@ const refusal = ({ code, problems }: Pick<TeamRefused, 'code' | 'problems'>): An
   data: { problems: problems.map(({ text }) => text), kit: kitText },
 });
 
-/** Bytes of a JSON body. */
-export const TEAM_BODY_BYTES = 1024 * 1024;
+/** Of a JSON body. */
+export const teamBodyLimits = { bytes: 1024 * 1024, silenceMs: 10_000, totalMs: 30_000 } as const;
 
-/** Gives handlers of this scope the bytes of a JSON body, which are what is signed. */
-export function readTeamBodies(app: FastifyInstance): void {
-  app.addContentTypeParser(
-    'application/json',
-    { parseAs: 'buffer', bodyLimit: TEAM_BODY_BYTES },
-    (_request, body, done) => done(null, body),
-  );
+/** Leaves bodies unread in this scope: the header, which signs a body's hash, is judged first. */
+export function leaveTeamBodies(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', (_request, _body, done) => done(null));
   app.setErrorHandler(async (error, _request, reply) => {
-    const problem = unreadable(error);
-    if (problem === null) throw error;
+    const status: unknown = error instanceof Error && 'statusCode' in error ? error.statusCode : null;
+    if (status !== 415) throw error;
     reply.code(200);
-    return refusal({
-      code: problem.kind === 'tooLarge' ? answerCode.tooLarge : answerCode.badInput,
-      problems: [problem],
-    });
+    const text = 'The content type has to be application/json, or multipart/form-data with files.';
+    return refusal(new TeamRefused([{ kind: 'form', text }]));
   });
 }
 
-function unreadable(error: unknown): TeamProblem | null {
-  const status: unknown = error instanceof Error && 'statusCode' in error ? error.statusCode : null;
-  if (status === 413) return { kind: 'tooLarge', text: `The body has more than ${TEAM_BODY_BYTES} bytes.` };
-  if (status === 415)
-    return { kind: 'form', text: 'The content type has to be application/json, or multipart/form-data with files.' };
-  return null;
-}
-
-/** @throws TeamRefused unless the body is what `readTeamBodies` reads */
-export function sentBy({ headers, body }: FastifyRequest): { authorization: string | undefined; body: Buffer } {
-  if (!Buffer.isBuffer(body)) throw new TeamRefused([{ kind: 'form', text: 'The request has no JSON body.' }]);
-  return { authorization: headers.authorization, body };
+/** @throws TeamRefused for a large, slow or broken body */
+export async function readTeamBody({ raw }: Pick<FastifyRequest, 'raw'>): Promise<Buffer> {
+  const parts: Uint8Array[] = [];
+  try {
+    for await (const part of boundedBody(raw, teamBodyLimits)) parts.push(part);
+  } catch (error) {
+    if (error instanceof BodyRefused && error.status === 413) {
+      const text = `The body has more than ${teamBodyLimits.bytes} bytes.`;
+      throw new TeamRefused([{ kind: 'tooLarge', text }]);
+    }
+    throw new TeamRefused([{ kind: 'form', text: 'The body ended early, or came too slowly. Send it again.' }]);
+  }
+  return Buffer.concat(parts);
 }

@@ -8,13 +8,39 @@ import type { Services } from '../services.ts';
 import type { TeamDone } from './answer-team.ts';
 import { addressProblem, originProblem } from './ownership-problems.ts';
 import { teamOf, teamsInForce } from './read-teams.ts';
+import type { TeamKey } from './team-key-problems.ts';
 import { TeamRefused } from './team-refused.ts';
 import { countedAs, type VerifiedRequest } from './verify-team-request.ts';
 
 const ALL_TEAMS = countedAs({ team: '' });
 
-/** In all processes; each holds the modules of its release in memory, to parse them. */
+/** In all processes, from the first byte of an upload on; each holds the files of its release in memory. */
 const PUBLICATIONS_AT_ONCE = { ofTeam: 4, ofAll: 12 } as const;
+
+/**
+ * Counts a publication until its work ends.
+ * @param work calls `begin` once it knows who publishes, before it reads a byte; that throws TeamRefused for one too many
+ */
+export async function countPublication<Result>(
+  { userCounts }: Pick<Services, 'userCounts'>,
+  work: (begin: (by: TeamKey) => void) => Promise<Result>,
+): Promise<Result> {
+  const begun: string[] = [];
+  const count = (counted: string) => {
+    begun.push(counted);
+    return userCounts.begin(counted, 'uploadsUnderWay');
+  };
+  try {
+    return await work((by) => {
+      const [ofTeam, ofAll] = [count(countedAs(by)), count(ALL_TEAMS)];
+      if (ofTeam <= PUBLICATIONS_AT_ONCE.ofTeam && ofAll <= PUBLICATIONS_AT_ONCE.ofAll) return;
+      const text = 'Too many releases are being published at the moment. Try again when one is done.';
+      throw new TeamRefused([{ kind: 'tooMany', text }], by);
+    });
+  } finally {
+    for (const counted of begun) userCounts.end(counted, 'uploadsUnderWay');
+  }
+}
 
 /**
  * Publishes what a team's verified request names, from the files of `source`. Everything is checked before anything is
@@ -27,8 +53,6 @@ export async function publishForTeam(
   services: Services,
 ): Promise<TeamDone> {
   const { promote, canary, dryRun, why } = request;
-  const { userCounts } = services;
-  const counted = countedAs(by);
   if (Buffer.byteLength(request.release) > DESCRIPTION_BYTES) {
     const text = `release.json has more than ${DESCRIPTION_BYTES} bytes.`;
     throw new TeamRefused([{ kind: 'tooLarge', text }], by);
@@ -38,12 +62,6 @@ export async function publishForTeam(
     throw new TeamRefused([{ kind: 'form', text }], by);
   }
   try {
-    const ofTeam = userCounts.begin(counted, 'uploadsUnderWay');
-    const ofAll = userCounts.begin(ALL_TEAMS, 'uploadsUnderWay');
-    if (ofTeam > PUBLICATIONS_AT_ONCE.ofTeam || ofAll > PUBLICATIONS_AT_ONCE.ofAll) {
-      const text = 'Too many releases are being published at the moment. Try again when one is done.';
-      throw new TeamRefused([{ kind: 'tooMany', text }], by);
-    }
     const author = { by: `${by.team}/${by.keyId}`, why: cleanField(why, 'one'), way: 'team' } as const;
     const publishing = { ...author, dryRun, promote, canary, move: true, team: by };
     const { release, canaryChanged, ...done } = await publishRelease(source, services, publishing);
@@ -64,9 +82,6 @@ export async function publishForTeam(
   } catch (error) {
     if (!(error instanceof ReleaseRefusedError)) throw error;
     throw new TeamRefused(error.problems, by, error.about);
-  } finally {
-    userCounts.end(counted, 'uploadsUnderWay');
-    userCounts.end(ALL_TEAMS, 'uploadsUnderWay');
   }
 }
 

@@ -1,65 +1,74 @@
 import multipart from '@fastify/multipart';
-import { teamPaths } from '@fridge/shared-contracts/host';
-import type { FastifyInstance } from 'fastify';
+import { type TeamAction, teamPaths } from '@fridge/shared-contracts/host';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { drain } from '../http/connections.ts';
 import { previewForTeam } from '../previews/preview-for-team.ts';
 import type { Services } from '../services.ts';
-import { uploadPublisher } from '../uploaded-releases/publish-upload.ts';
+import { publishUpload } from '../uploaded-releases/publish-upload.ts';
 import { uploadLimits } from '../uploaded-releases/receive-release.ts';
-import { answerTeam, readTeamBodies, sentBy } from './answer-team.ts';
+import { answerTeam, leaveTeamBodies, readTeamBody, type TeamDone } from './answer-team.ts';
 import { canaryForTeam } from './canary-for-team.ts';
 import { healthForTeam } from './health-for-team.ts';
 import { promoteForTeam, rollBackForTeam } from './promote-for-team.ts';
-import { publishForTeam, teamSource } from './publish-for-team.ts';
+import { countPublication, publishForTeam, teamSource } from './publish-for-team.ts';
+import type { TeamKey } from './team-key-problems.ts';
 import { TeamRefused } from './team-refused.ts';
-import { verifyTeamRequest } from './verify-team-request.ts';
+import { type VerifiedRequest, verifyTeamRequest } from './verify-team-request.ts';
 
 /** What teams ask for with their keys (docs/operations.md, "Teams"). */
 export async function publishRoutes(app: FastifyInstance, services: Services): Promise<void> {
-  readTeamBodies(app);
-
+  leaveTeamBodies(app);
   await app.register(multipart, { limits: uploadLimits });
-  const publishUpload = uploadPublisher(services);
 
   app.post(teamPaths.publish, { config: { longAnswer: true, longBody: true } }, (request, reply) =>
-    answerTeam('publish', request, services, async () => {
-      if (request.isMultipart()) return publishUpload(request, reply);
-      const verified = await verifyTeamRequest('publish', sentBy(request), services);
-      const { baseUrl } = verified.request;
-      if (baseUrl === null) {
-        const text = 'baseUrl: null: a release without an address brings its files, as multipart/form-data.';
-        throw new TeamRefused([{ kind: 'form', text }], verified.by);
-      }
-      return publishForTeam(verified, teamSource(verified, baseUrl, services), services);
-    }),
-  );
-
-  app.post(teamPaths.preview, (request) =>
-    answerTeam('preview', request, services, async () =>
-      previewForTeam(await verifyTeamRequest('preview', sentBy(request), services), services),
+    answerTeam('publish', { request, reply }, services, () =>
+      countPublication(services, (begin) =>
+        request.isMultipart() ? publishUpload(request, begin, services) : publishServed(request, begin, services),
+      ),
     ),
   );
 
-  app.post(teamPaths.canary, (request) =>
-    answerTeam('canary', request, services, async () =>
-      canaryForTeam(await verifyTeamRequest('canary', sentBy(request), services), services),
-    ),
-  );
+  const answer = <Action extends TeamAction>(
+    action: Action,
+    act: (verified: VerifiedRequest<Action>, services: Services) => Promise<TeamDone>,
+  ) =>
+    app.post(teamPaths[action], (request, reply) =>
+      answerTeam(action, { request, reply }, services, async () =>
+        act(await verifyJson(action, request, services), services),
+      ),
+    );
+  answer('preview', previewForTeam);
+  answer('canary', canaryForTeam);
+  answer('health', healthForTeam);
+  answer('promote', promoteForTeam);
+  answer('rollback', rollBackForTeam);
+}
 
-  app.post(teamPaths.health, (request) =>
-    answerTeam('health', request, services, async () =>
-      healthForTeam(await verifyTeamRequest('health', sentBy(request), services), services),
-    ),
-  );
+async function publishServed(request: FastifyRequest, begin: (by: TeamKey) => void, services: Services) {
+  const verified = await verifyJson('publish', request, services, begin);
+  const { baseUrl } = verified.request;
+  if (baseUrl === null) {
+    const text = 'baseUrl: null: a release without an address brings its files, as multipart/form-data.';
+    throw new TeamRefused([{ kind: 'form', text }], verified.by);
+  }
+  return publishForTeam(verified, teamSource(verified, baseUrl, services), services);
+}
 
-  app.post(teamPaths.promote, (request) =>
-    answerTeam('promote', request, services, async () => {
-      return promoteForTeam(await verifyTeamRequest('promote', sentBy(request), services), services);
-    }),
-  );
-
-  app.post(teamPaths.rollback, (request) =>
-    answerTeam('rollback', request, services, async () => {
-      return rollBackForTeam(await verifyTeamRequest('rollback', sentBy(request), services), services);
-    }),
-  );
+/** @param begin before the body is read */
+async function verifyJson<Action extends TeamAction>(
+  action: Action,
+  request: FastifyRequest,
+  services: Services,
+  begin?: (by: TeamKey) => void,
+): Promise<VerifiedRequest<Action>> {
+  const readBody = (by: TeamKey) => {
+    begin?.(by);
+    return readTeamBody(request);
+  };
+  try {
+    return await verifyTeamRequest(action, { authorization: request.headers.authorization, readBody }, services);
+  } catch (error) {
+    await drain(request.raw);
+    throw error;
+  }
 }

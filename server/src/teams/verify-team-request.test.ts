@@ -1,9 +1,12 @@
+import { once } from 'node:events';
+import { type IncomingMessage, request as post } from 'node:http';
 import { join } from 'node:path';
+import { json } from 'node:stream/consumers';
 import { kitText, type TeamClaims } from '@fridge/shared-contracts/host';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { askOperator } from '../testing/operator.ts';
-import { claimsFor, makeTeamKey, sendAsTeam, sendSigned, type TeamSigner } from '../testing/teams.ts';
+import { claimsFor, makeTeamKey, sendAsTeam, sendSigned, sha256, type TeamSigner } from '../testing/teams.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { teamRequests } from './tables.ts';
 import { pruneTeamRequests, TEAM_REQUESTS_PER_MINUTE } from './verify-team-request.ts';
@@ -78,7 +81,14 @@ describe('a signed request', () => {
   });
 
   it.each<[string, string, Sent, number, RegExp]>([
-    ['no JSON', 'form', { body: 'name=picnic', signedBody: '{}' }, 400, /no JSON/],
+    [
+      'no JSON',
+      'form',
+      { body: 'name=picnic', signedBody: '{}', claims: { body: sha256('name=picnic') } },
+      400,
+      /no JSON/,
+    ],
+    ['a JSON text that is no object', 'form', { body: '[]' }, 400, /no JSON/],
     ['no version of the kit', 'form', { body: '{"name":"picnic"}' }, 400, /"kit"/],
     [
       'a later major version',
@@ -166,7 +176,38 @@ describe('a signed request', () => {
       data: { problems: ['The body has more than 1048576 bytes.'] },
     });
     const response = await fetch(`${server.url}/publish`, { method: 'POST', body: new URLSearchParams({ a: '1' }) });
-    expect(await response.json()).toMatchObject({ code: 400, data: { problems: ['The request has no JSON body.'] } });
+    expect(await response.json()).toMatchObject({
+      code: 400,
+      data: { problems: ['The content type has to be application/json, or multipart/form-data with files.'] },
+    });
+  });
+
+  it('is refused by its header, before its body comes', async () => {
+    const claims = claimsFor(team, 'publish', bodyOf());
+    const signatures = [
+      ['none', 400],
+      [await stranger.sign(claims), 401],
+      [await stranger.sign(claims, { kid: key.keyId }), 401],
+      [await key.sign({ ...claims, iat: seconds() - 400 }), 401],
+    ] as const;
+    const answers = ['application/json', 'multipart/form-data; boundary=b'].flatMap((type) =>
+      signatures.map(async ([signature, code]) => {
+        const headers = { authorization: `Team ${signature}`, 'content-type': type, 'content-length': 443_000 };
+        const sent = post(`${server.url}/publish`, { method: 'POST', headers, agent: false });
+        sent.on('error', () => undefined).flushHeaders();
+        const [response] = (await once(sent, 'response')) as [IncomingMessage]; // what node:http emits with this event
+        expect([await json(response), response.headers.connection]).toMatchObject([{ code }, 'close']);
+        sent.destroy();
+      }),
+    );
+    await Promise.all(answers);
+  });
+
+  it('parses no body whose hash is another', async () => {
+    const parse = vi.spyOn(JSON, 'parse');
+    const body = JSON.stringify({ kit: kitText, why: 'x'.repeat(100_000) });
+    expect(await send({ body, signedBody: bodyOf() })).toMatchObject({ code: 401 });
+    expect(parse.mock.calls.filter(([text]) => text === body)).toEqual([]);
   });
 
   it('writes no key, signature or claim into the log', async () => {

@@ -29,19 +29,18 @@ export type VerifiedRequest<Action extends TeamAction> = { by: TeamKey; request:
 type Verifying = Pick<Services, 'configuration' | 'queries' | 'clock' | 'environment' | 'userCounts'>;
 
 /**
- * Checks what a team sent, the cheapest first; the request's id is used up last, so that a refused one stores nothing.
- * Whoever changes something by it checks team and key again in the same transaction (`teamKeyProblems`).
+ * Checks what a team sent, the header before the body is read; the request's id is used up last, so that a refused one
+ * stores nothing. Whoever changes something by it checks team and key again in the same transaction (`teamKeyProblems`).
  * @param sent.authorization the header
- * @param sent.body the bytes that were signed: a JSON body, or the field `request` of a multipart one
- * @throws TeamRefused
+ * @param sent.readBody reads the bytes that were signed: a JSON body, or the field `request` of a multipart one
+ * @throws TeamRefused, and what `readBody` throws
  */
 export async function verifyTeamRequest<Action extends TeamAction>(
   action: Action,
-  { authorization, body }: { authorization: string | undefined; body: Buffer },
+  { authorization, readBody }: { authorization: string | undefined; readBody: (by: TeamKey) => Promise<Buffer> },
   services: Verifying,
 ): Promise<VerifiedRequest<Action>> {
   const { configuration, queries, clock, environment } = services;
-  requireKit(body);
   const { token, keyId, claims } = readAuthorization(authorization);
   const by = { team: claims.iss, keyId };
   const team = teamOf(teamsInForce(configuration), claims.iss);
@@ -51,10 +50,12 @@ export async function verifyTeamRequest<Action extends TeamAction>(
   requireAudience(claims, environment.PUBLIC_API_ORIGIN, by);
   requireTime(claims, clock.real(), by);
   requireAction(claims, action, by);
+  countTeam(services, by);
+  const body = await readBody(by);
   requireHash('body', claims.body, body, by);
+  requireKit(body, by);
   const request = readRequest(action, body, by);
   if ('release' in request) requireHash('release', claims.release, Buffer.from(request.release), by);
-  countTeam(services, by);
   await countOnce(services, claims, by);
   return { by, request };
 }
@@ -64,12 +65,12 @@ const refused = (kind: TeamProblem['kind'], text: string, by: TeamKey | null = n
 
 const kitSchema = v.object({ kit: v.pipe(v.string(), v.regex(/^\d{1,4}\.\d{1,4}$/)) });
 
-/** Before all else: another major version may have another form. */
-function requireKit(body: Buffer): void {
+/** Before the form: another major version may have another one. */
+function requireKit(body: Buffer, by: TeamKey): void {
   const parsed = v.safeParse(kitSchema, parseJson(body.toString('utf8')));
-  if (!parsed.success) throw refused('form', 'The body is no JSON with the version of remote-kit\'s API ("kit").');
+  if (!parsed.success) throw refused('form', 'The body is no JSON with the version of remote-kit\'s API ("kit").', by);
   const problem = kitProblem('The request', parsed.output.kit);
-  if (problem !== null) throw refused('kit', problem);
+  if (problem !== null) throw refused('kit', problem, by);
 }
 
 const SCHEME = /^Team +([\w-]+\.[\w-]+\.[\w-]+)$/i;

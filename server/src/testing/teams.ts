@@ -33,7 +33,7 @@ export async function makeTeamKey(): Promise<TeamSigner> {
   };
 }
 
-const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
+export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 /** The API origin of `startTestServer`. */
 const testAudience = 'http://api.example';

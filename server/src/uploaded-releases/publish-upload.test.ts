@@ -308,6 +308,32 @@ describe('an upload that goes wrong on its way', () => {
     expect(await publish(build())).toMatchObject({ code: 0, data: { outcome: 'published' } });
   });
 
+  it('drips', async () => {
+    const { sent, answer, field, file } = await begin();
+    sent.write(`${field}${file}export`);
+    const drip = setInterval(() => sent.write('x'), 50);
+    expect(await answer).toContain('The request came too slowly');
+    clearInterval(drip);
+  });
+
+  it('is one of as many as its team may have, which leaves room for others', async () => {
+    const other = await makeTeamKey();
+    const fields = { remotes: ['garden'], origins: [], backend: null, publicKey: other.publicKey };
+    await ask({ command: 'teams.add', name: 'garden', ...fields, ...by });
+    const held = await Promise.all(Array.from({ length: 4 }, () => begin()));
+    for (const { sent, field, file } of held) sent.write(`${field}${file}export`);
+    const more = setInterval(() => held.forEach(({ sent }) => sent.write(Buffer.alloc(64 * 1024))), 200);
+    const counted = () => server.services.userCounts.underWay('team picnic', 'uploadsUnderWay');
+    await expect.poll(counted).toBe(4);
+    expect(await publish(build())).toMatchObject({ code: 429, msg: expect.stringMatching(/Too many releases/) });
+    const others = build(undefined, { name: 'garden', routes: [{ path: '/garden' }], calls: [] });
+    expect(await uploadAsTeam(server.url, { team: 'garden', key: other }, others)).toMatchObject({ code: 0 });
+    clearInterval(more);
+    held.forEach(({ sent }) => sent.destroy());
+    await expect.poll(counted).toBe(0);
+    expect(await publish(build())).toMatchObject({ code: 0 });
+  });
+
   it('stops in the middle', async () => {
     const { sent, answer, field, file } = await begin();
     sent.write(`${field}${file}export`);

@@ -4,7 +4,7 @@ import type { Environment } from '../environment.ts';
 import { drain } from '../http/connections.ts';
 import { watchBody } from '../http/watch-body.ts';
 import { releaseLimits } from '../publishing/read-release.ts';
-import { TEAM_BODY_BYTES } from '../teams/answer-team.ts';
+import { teamBodyLimits } from '../teams/answer-team.ts';
 import { type TeamProblem, TeamRefused } from '../teams/team-refused.ts';
 import type { SentFile } from './uploaded-source.ts';
 
@@ -16,37 +16,38 @@ const MAX_PATH = 512;
 
 /** Boundaries and heads of the parts. */
 const ENVELOPE_BYTES = 256 * 1024;
-const MOST_BYTES = releaseLimits.bytes + TEAM_BODY_BYTES + ENVELOPE_BYTES;
+const MOST_BYTES = releaseLimits.bytes + teamBodyLimits.bytes + ENVELOPE_BYTES;
 
 export const uploadLimits = {
   fileSize: releaseLimits.bytes,
   files: releaseLimits.files,
   fields: 1,
-  fieldSize: TEAM_BODY_BYTES,
+  fieldSize: teamBodyLimits.bytes,
   fieldNameSize: MAX_PATH,
   parts: releaseLimits.files + 1,
   headerPairs: 16,
 } as const;
 
-/** In this process; each holds its files in memory. */
-export const UPLOADS_AT_ONCE = 4;
+/** Of a build server, in each span of `UPLOAD_SILENCE_LIMIT_MS`: 5 KiB/s. A drip holds its place no longer. */
+const LEAST_BYTES = 64 * 1024;
 
 /**
  * Reads a release from a multipart body: the field `request`, then each file as a part named by its path. The rest of a
  * refused body isn't kept.
- * @param verify of the bytes of `request`, before any file is read
+ * @param verify gets what reads the bytes of `request`, and ends before any file is read
  * @throws TeamRefused, and what `verify` throws
  */
 export async function receiveRelease<Verified>(
   request: FastifyRequest,
   environment: Environment,
-  verify: (body: Buffer) => Promise<Verified>,
+  verify: (readRequest: () => Promise<Buffer>) => Promise<Verified>,
 ): Promise<{ verified: Verified; files: SentFile[] }> {
-  const watch = watchBody(request.raw, environment, () => {
+  const late = () => {
     const { UPLOAD_SILENCE_LIMIT_MS: silence, UPLOAD_TIME_LIMIT_MS: total } = environment;
-    const limits = `within ${total / 1000} s, and never stop for ${silence / 1000} s`;
+    const limits = `within ${total / 1000} s, and bring ${LEAST_BYTES} bytes in each ${silence / 1000} s`;
     return refused('form', `The request came too slowly: it has to end ${limits}. Send it again.`);
-  });
+  };
+  const watch = watchBody(request.raw, environment, late, LEAST_BYTES);
   try {
     if (Number(request.headers['content-length'] ?? 0) > MOST_BYTES) throw tooLarge();
     return await Promise.race([readParts(request, verify), watch.failed]);
@@ -59,15 +60,15 @@ export async function receiveRelease<Verified>(
   }
 }
 
-async function readParts<Verified>(request: FastifyRequest, verify: (body: Buffer) => Promise<Verified>) {
-  let verified: { by: Verified } | null = null;
+async function readParts<Verified>(
+  request: FastifyRequest,
+  verify: (readRequest: () => Promise<Buffer>) => Promise<Verified>,
+): Promise<{ verified: Verified; files: SentFile[] }> {
+  const parts = request.parts();
+  const verified = await verify(async () => requestOf((await parts.next()).value));
   const files: SentFile[] = [];
   let bytes = 0;
-  for await (const part of request.parts()) {
-    if (verified === null) {
-      verified = { by: await verify(requestOf(part)) };
-      continue;
-    }
+  for await (const part of parts) {
     if (part.type !== 'file') {
       const name = JSON.stringify(part.fieldname.slice(0, MAX_PATH));
       throw refused('form', `${name} came as a field. Send each file as a part with a file name.`);
@@ -78,8 +79,7 @@ async function readParts<Verified>(request: FastifyRequest, verify: (body: Buffe
     if (bytes > releaseLimits.bytes) throw tooLarge();
     files.push([part.fieldname, content]);
   }
-  if (verified === null) throw refused('form', `The request has no field "${REQUEST_FIELD}".`);
-  return { verified: verified.by, files };
+  return { verified, files };
 }
 
 /** The parser gives a part without a name as well. */
@@ -87,10 +87,11 @@ function requireName({ fieldname }: { fieldname?: string }): void {
   if (!fieldname) throw refused('form', 'A part has no name. Name each file by its path in the release.');
 }
 
-function requestOf(part: Multipart): Buffer {
+function requestOf(part: Multipart | undefined): Buffer {
+  if (part === undefined) throw refused('form', `The request has no field "${REQUEST_FIELD}".`);
   const { type, fieldname } = part;
   if (type !== 'field' || fieldname !== REQUEST_FIELD || typeof part.value !== 'string' || part.valueTruncated) {
-    const most = `a JSON text of at most ${TEAM_BODY_BYTES} bytes`;
+    const most = `a JSON text of at most ${teamBodyLimits.bytes} bytes`;
     throw refused('form', `The field "${REQUEST_FIELD}", ${most}, has to come before the files.`);
   }
   return Buffer.from(part.value);

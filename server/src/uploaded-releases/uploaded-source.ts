@@ -17,11 +17,12 @@ type Uploading = Pick<Services, 'queries' | 'releaseStorage' | 'clock'>;
 
 /**
  * A release whose files came with the request.
- * @param release `release.json`, byte for byte
+ * @param sent.release `release.json`, byte for byte
+ * @param sent.sender its team
  * @param origin `PUBLIC_RELEASES_ORIGIN`, which serves it
  */
 export function uploadedSource(
-  { release, files }: { release: string; files: readonly SentFile[] },
+  { release, files, sender }: { release: string; files: readonly SentFile[]; sender: string },
   origin: string,
   services: Uploading,
 ): ReleaseSource {
@@ -30,6 +31,7 @@ export function uploadedSource(
   const baseUrl = uploadedAddress(origin, release);
   return {
     baseUrl,
+    sender,
     isUploaded: true,
     description,
     sent: files.map(([file]) => file),
