@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { copy } from '../copy.ts';
 import type { Environment } from '../environment.ts';
 import { createDeadlines } from '../deadlines.ts';
+import { createTally } from '../tally.ts';
 import { withinTime } from '../within-time.ts';
 import { AnsweredTooLate } from './refusal.ts';
 
@@ -200,23 +201,4 @@ export function limitConnections(
     socket.once('close', () => open.remove(address));
     if (count > perAddress) socket.destroy();
   });
-}
-
-/** Counts by key. Keys at zero use no memory. */
-function createTally() {
-  const counts = new Map<string, number>();
-  const of = (key: string) => counts.get(key) ?? 0;
-  return {
-    of,
-    add(key: string): number {
-      const count = of(key) + 1;
-      counts.set(key, count);
-      return count;
-    },
-    remove(key: string): void {
-      const left = of(key) - 1;
-      if (left > 0) counts.set(key, left);
-      else counts.delete(key);
-    },
-  };
 }

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { FastifyBaseLogger } from 'fastify';
 import type { Environment } from '../environment.ts';
+import { describeFault } from '../log.ts';
 
 /** Longer than any upload may take. */
 const INTERRUPTED_AFTER_MS = 10 * 60 * 1000;
@@ -12,6 +14,13 @@ const incomingFolder = ({ UPLOADS_DIR }: Pick<Environment, 'UPLOADS_DIR'>): stri
 /** A file for an upload in progress. @param now real time, milliseconds */
 export const incomingFile = (environment: Pick<Environment, 'UPLOADS_DIR'>, now: number): string =>
   join(incomingFolder(environment), `${now}-${randomUUID()}`);
+
+/** Once an upload has ended. Its answer stands whatever becomes of the file: `removeInterruptedUploads` is there too. */
+export async function removeIncoming(path: string, log: Pick<FastifyBaseLogger, 'warn'>): Promise<void> {
+  await rm(path, { force: true }).catch((error: unknown) => {
+    log.warn({ event: 'incomingFileKept', fault: describeFault(error) });
+  });
+}
 
 /**
  * Removes partial uploads of ended processes. Their age is by the server's clock, which named them: the file system's may

@@ -1,7 +1,7 @@
 import { SIGNATURE_WINDOW_MS } from '@fridge/shared-contracts/host';
 import { createHmac } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { checkSignature, checkTimeliness, readForm, sign } from './signature.ts';
+import { checkSignature, checkTimeliness, MOST_FIELDS, readForm, sign } from './signature.ts';
 
 const key = '0123456789abcdef';
 const fields = { time_stamp: '1690855200000', nonce: 'n-0000001', phone: '13800138000', name: '张 三&=+' };
@@ -65,6 +65,15 @@ it.each([
   ['__proto__=x', Object.fromEntries([['__proto__', 'x']])],
 ])('readForm %j', (body, expected) => expect(Object.entries(readForm(body))).toEqual(Object.entries(expected)));
 
+const names = (count: number) => Array.from({ length: count }, (_, index) => `a${index}=1`).join('&');
+it('readForm reads as many fields as a form may have', () =>
+  expect(Object.keys(readForm(names(MOST_FIELDS)))).toHaveLength(MOST_FIELDS));
+
 it.each(['a=1&a=1', 'a=%00', '%00=a'])('readForm refuses %j', (body) =>
   expect(() => readForm(body)).toThrow('server.param'),
 );
+
+it('readForm refuses more fields, empty ones included', () => {
+  expect(() => readForm(names(MOST_FIELDS + 1))).toThrow('server.param');
+  expect(() => readForm('&'.repeat(MOST_FIELDS))).toThrow('server.param');
+});

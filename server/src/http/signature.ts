@@ -123,11 +123,15 @@ export type Form = Readonly<Record<string, string>>;
 /** `required` fields aren't empty. */
 export type NamedFields = { required: readonly string[]; optional: readonly string[] };
 
+/** Of a form, as of a call with files: far above any, and parsed before anything is known of its sender. */
+export const MOST_FIELDS = 64;
+
 /**
  * Reads `application/x-www-form-urlencoded`.
- * @throws Refusal 400 for a repeated name, or NUL, which PostgreSQL can't store
+ * @throws Refusal 400 for too many fields, a repeated name, or NUL, which PostgreSQL can't store
  */
 export function readForm(body: string): Form {
+  if (body.split('&', MOST_FIELDS + 1).length > MOST_FIELDS) throw refuse.badInput();
   const form: Record<string, string> = Object.create(null) as Record<string, string>; // no prototype: `__proto__` is an ordinary name
   for (const [name, value] of new URLSearchParams(body)) {
     if (name in form || `${name}${value}`.includes('\0')) throw refuse.badInput();

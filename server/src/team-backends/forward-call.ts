@@ -6,6 +6,7 @@ import { type Refusal, refuse } from '../http/refusal.ts';
 import { requestIdHeader } from '../http/request-id.ts';
 import { describeFault } from '../log.ts';
 import type { Services } from '../services.ts';
+import { createTally } from '../tally.ts';
 import { askBackend } from './ask-backend.ts';
 import { MAX_CALLS_PER_TEAM } from './bounded-agent.ts';
 import type { ForwardedBody } from './forwarded-body.ts';
@@ -32,7 +33,7 @@ export interface CheckedCall {
 /** Forwards calls of teams, a bounded number at a time. */
 export function createForwarder(services: Services, keys: IdentityKeys) {
   const { environment, metrics } = services;
-  const underWay = new Map<string, number>();
+  const underWay = createTally();
 
   const ask = async (reply: FastifyReply, base: string, call: CheckedCall) => {
     const { team, rest, identity, household, body, begun } = call;
@@ -58,11 +59,10 @@ export function createForwarder(services: Services, keys: IdentityKeys) {
       const { team } = call;
       const askedAt = performance.now();
       const tell = (outcome: string) => metrics.teamAsked(team, outcome, (performance.now() - askedAt) / 1_000);
-      const count = underWay.get(team) ?? 0;
       try {
-        if (count >= MAX_CALLS_PER_TEAM) throw new BackendFailed('busy');
-        underWay.set(team, count + 1);
-        const answer = await ask(reply, base, call).finally(() => underWay.set(team, (underWay.get(team) ?? 1) - 1));
+        if (underWay.of(team) >= MAX_CALLS_PER_TEAM) throw new BackendFailed('busy');
+        underWay.add(team);
+        const answer = await ask(reply, base, call).finally(() => underWay.remove(team));
         tell('answered');
         return withoutLogout(answer, call.identity !== null);
       } catch (error) {

@@ -8,20 +8,22 @@ import type { FastifyRequest } from 'fastify';
 import type { Environment } from '../environment.ts';
 import { isReadableField, receiveMultipart } from '../http/receive-multipart.ts';
 import { refuse } from '../http/refusal.ts';
-import type { Form } from '../http/signature.ts';
+import { type Form, MOST_FIELDS } from '../http/signature.ts';
 import { type ForwardedBody, hashOfRequest, ownFields } from './forwarded-body.ts';
 
 /** Of all files of a call. */
 const MAX_BYTES = 20 * 1024 * 1024;
 
+/** As many as the app lets a user choose (`choosePhotos`). */
+const MOST_FILES = 9;
+
 export const fileLimits = {
   fileSize: MAX_BYTES,
-  /** As many as the app lets a user choose (`choosePhotos`). */
-  files: 9,
-  fields: 64,
+  files: MOST_FILES,
+  fields: MOST_FIELDS,
   fieldSize: 64 * 1024,
   fieldNameSize: 128,
-  parts: 73,
+  parts: MOST_FIELDS + MOST_FILES,
   headerPairs: 16,
 } as const;
 

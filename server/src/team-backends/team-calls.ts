@@ -1,14 +1,14 @@
-import { rm } from 'node:fs/promises';
 import multipart from '@fastify/multipart';
 import { type Answer, TEAM_IDENTITY_KEYS_PATH, teamCallOf } from '@fridge/shared-contracts/host';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { pictureLimits } from '../activities/contest/user-limits.ts';
 import { type Identity, readAuthorization } from '../http/authorization.ts';
-import { incomingFile } from '../http/incoming-files.ts';
+import { incomingFile, removeIncoming } from '../http/incoming-files.ts';
 import { refuse } from '../http/refusal.ts';
 import { acceptedSigning, checkSignedForm, type Form } from '../http/signature.ts';
 import { admit, anyPhone, refusalFor } from '../http/signed-calls.ts';
 import type { Services } from '../services.ts';
+import { createTally } from '../tally.ts';
 import { forwarding } from './ask-backend.ts';
 import { createBackendLookup } from './backend-address.ts';
 import { createForwarder } from './forward-call.ts';
@@ -19,8 +19,8 @@ import { fileLimits, receiveFiles } from './receive-files.ts';
 /** A backend that meets an unknown key asks again at once: a cache in between may hide it no longer. */
 const KEYS_MAX_AGE_S = 5;
 
-/** Calls with files under way, of all teams in this process; each is a file of up to 20 MiB. */
-const MAX_UPLOADS = 50;
+/** Calls with files under way in this process; each is a file of up to 20 MiB. */
+export const maxUploads = { ofTeam: 25, ofAll: 50 } as const;
 
 /** Only the backend knows who may make a call. */
 const anyAccess = { access: 'none', required: [] } as const;
@@ -37,7 +37,8 @@ export async function teamCalls(app: FastifyInstance, services: Services): Promi
   const keys = createIdentityKeys(services);
   await forwarding(app);
   const { forward } = createForwarder(services, keys);
-  let uploads = 0;
+  const uploads = createTally();
+  let inAll = 0;
   app.addHook('onReady', keys.prepare);
   app.removeContentTypeParser(['application/json', 'text/plain']);
 
@@ -78,10 +79,15 @@ export async function teamCalls(app: FastifyInstance, services: Services): Promi
     const identity = await identify(request);
     if (identity === null) throw refuse.notAuthorized();
     const { userId } = identity;
-    if (userCounts.underWay(userId, 'uploadsUnderWay') >= pictureLimits.atOnce || uploads >= MAX_UPLOADS)
+    if (
+      userCounts.underWay(userId, 'uploadsUnderWay') >= pictureLimits.atOnce ||
+      uploads.of(to.team) >= maxUploads.ofTeam ||
+      inAll >= maxUploads.ofAll
+    )
       throw refuse.tooMany();
     userCounts.begin(userId, 'uploadsUnderWay');
-    uploads += 1;
+    uploads.add(to.team);
+    inAll += 1;
     const file = incomingFile(environment, clock.real());
     try {
       const { verified: household, body } = await receiveFiles(request, { file, environment }, async (fields) => {
@@ -93,8 +99,9 @@ export async function teamCalls(app: FastifyInstance, services: Services): Promi
     } finally {
       // The rest of a refused body isn't read.
       if (!request.raw.complete) reply.header('connection', 'close');
-      await rm(file, { force: true });
-      uploads -= 1;
+      await removeIncoming(file, request.log);
+      inAll -= 1;
+      uploads.remove(to.team);
       userCounts.end(userId, 'uploadsUnderWay');
     }
   }

@@ -1,5 +1,8 @@
-import { mkdir, readdir } from 'node:fs/promises';
+import { once } from 'node:events';
+import { mkdir, readdir, rm } from 'node:fs/promises';
+import { type IncomingMessage, request } from 'node:http';
 import { join } from 'node:path';
+import { json } from 'node:stream/consumers';
 import { answer, answerCall, teamBackend } from '@fridge/remote-kit/fastify';
 import { defineCall } from '@fridge/shared-contracts';
 import { type Answer, answerSchema } from '@fridge/shared-contracts/host';
@@ -8,9 +11,11 @@ import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { copy } from '../copy.ts';
 import { authorizationOf, signed } from '../testing/client.ts';
+import { whileNothingIsRemoved } from '../testing/failing-removal.ts';
 import { addHousehold, type TestHousehold } from '../testing/households.ts';
 import { registerBackends } from '../testing/team-backends.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
+import { maxUploads } from './team-calls.ts';
 
 const photo = defineCall({
   path: '/team/picnic/photo',
@@ -123,6 +128,39 @@ describe('a call with files', () => {
     expect(await ask()).toEqual(expected);
     expect(handled).toBe(before);
     expect(await readdir(incoming())).toEqual([]);
+  });
+
+  it('is answered, and counts no longer, when its file stays', async () => {
+    expect(await whileNothingIsRemoved(() => send([...call(), ...files()]))).toMatchObject({ code: 0 });
+    expect(server.services.userCounts.underWay(household.userId, 'uploadsUnderWay')).toBe(0);
+    for (const name of await readdir(incoming())) await rm(join(incoming(), name));
+  });
+
+  it('is one of as many as its team may have, which leaves room for others', async () => {
+    await registerBackends(server, { picnic: backend.listeningOrigin, garden: 'http://127.0.0.1:1' });
+    const users = await Promise.all([1, 2, 3].map(() => addHousehold(server.queries)));
+    const tokens = await Promise.all(users.map(({ userId }) => authorizationOf(userId)));
+    const begin = (team: string, authorization: string | undefined = '') => {
+      const headers = { authorization, 'content-type': 'multipart/form-data; boundary=b' };
+      const sent = request(`${server.url}/team/${team}/photo`, { method: 'POST', headers, agent: false });
+      sent.on('error', () => undefined);
+      const fields = call().map(
+        ([name, value]) => `--b\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${String(value)}\r\n`,
+      );
+      sent.write(`${fields.join('')}--b\r\ncontent-disposition: form-data; name="photo"; filename="a"\r\n\r\nPNG`);
+      return sent;
+    };
+    const held = Array.from({ length: maxUploads.ofTeam }, (_, index) => begin('picnic', tokens[index % 3]));
+    await expect.poll(() => readdir(incoming()), { timeout: 10_000 }).toHaveLength(held.length);
+    const answerOf = async (team: string) => {
+      const sent = begin(team, await authorizationOf(household.userId)).end('\r\n--b--\r\n');
+      const [response] = (await once(sent, 'response')) as [IncomingMessage]; // what node:http emits with this event
+      return json(response);
+    };
+    expect(await answerOf('picnic')).toMatchObject({ code: 429 });
+    expect(await answerOf('garden')).toMatchObject({ code: 500 });
+    held.forEach((sent) => sent.destroy());
+    await expect.poll(() => readdir(incoming()), { timeout: 10_000 }).toEqual([]);
   });
 
   it('to a backend that is down gets a sentence, and leaves no file behind', async () => {

@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { type IncomingMessage, request as post } from 'node:http';
 import { join } from 'node:path';
+import { json } from 'node:stream/consumers';
 import { answerSchema, fixedParameters, TRACK_BATCH } from '@fridge/shared-contracts/host';
 import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -118,6 +121,15 @@ describe('POST /track', () => {
   ])('refuses %s as a whole', async (_, attempt, code) => {
     expect(await attempt()).toEqual({ code, msg: copy['server.param'], data: null });
     expect((await list()).total).toBe(0);
+  });
+
+  it('refuses a page of another origin before its body comes', async () => {
+    const headers = { origin: 'https://evil.example', 'content-type': 'text/plain', 'content-length': 50_000 };
+    const sent = post(`${server.url}/track`, { method: 'POST', headers, agent: false });
+    sent.on('error', () => undefined).flushHeaders();
+    const [response] = (await once(sent, 'response')) as [IncomingMessage]; // what node:http emits with this event
+    expect(await json(response)).toMatchObject({ code: 403 });
+    sent.destroy();
   });
 
   it('accepts a full batch of the longest events, readable for an allowed origin', async () => {

@@ -42,8 +42,8 @@ export async function track(app: FastifyInstance, services: Services): Promise<v
     (_request, body, done) => done(null, body),
   );
 
+  app.addHook('onRequest', async ({ headers }) => requireOwnOrigin(headers.origin, environment.ALLOWED_ORIGINS));
   app.post('/track', { bodyLimit: BODY_LIMIT_BYTES }, async (request) => {
-    requireOwnOrigin(request.headers.origin, environment.ALLOWED_ORIGINS);
     const batch = v.safeParse(batchSchema, request.body);
     if (!batch.success) throw refuse.badInput();
     await app.limits.countEvents(request, batch.output.events.length);

@@ -1,4 +1,4 @@
-import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { shanghaiDay } from '@fridge/shared-contracts/host';
@@ -11,6 +11,7 @@ import { removeInterruptedUploads } from '../../http/incoming-files.ts';
 import { folderStorage, type ObjectStorage } from '../../object-storage.ts';
 import { authorizationOf, pathOf } from '../../testing/client.ts';
 import { shownAt, uploadAs, uploaded } from '../../testing/contest.ts';
+import { whileNothingIsRemoved } from '../../testing/failing-removal.ts';
 import { addHousehold, type TestHousehold } from '../../testing/households.ts';
 import { noisePicture, smallPicture } from '../../testing/photos.ts';
 import { contestClock, startTestServer, testEnvironment, type TestServer } from '../../testing/test-server.ts';
@@ -119,6 +120,16 @@ it('limits concurrent uploads of one user, but not those of others', async () =>
   expect((await uploadAs(other, server.url, picture)).code).toBe(0);
   for (const sent of held) sent.destroy();
   await expect.poll(async () => (await uploadAs(household, server.url, picture)).code, { timeout: 10_000 }).toBe(0);
+});
+
+it('answers, and counts an upload no longer, when its file stays', async () => {
+  const household = await addHousehold(server.queries);
+  const picture = await smallPicture();
+  expect(await whileNothingIsRemoved(() => uploadAs(household, server.url, picture))).toMatchObject({ code: 0 });
+  expect(server.services.userCounts.underWay(household.userId, 'uploadsUnderWay')).toBe(0);
+  expect(server.logged.some((line) => line.includes('incomingFileKept') && line.includes('EROFS'))).toBe(true);
+  const incoming = join(server.folder, 'uploads', 'incoming');
+  for (const name of await readdir(incoming)) await rm(join(incoming, name));
 });
 
 it('removes an upload whose connection breaks', async () => {

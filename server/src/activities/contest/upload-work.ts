@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs';
-import { mkdir, rm } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import multipart from '@fastify/multipart';
@@ -8,7 +8,7 @@ import { CONTEST_WINDOW, contestCalls, uploadTerms } from '@fridge/shared-contra
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Environment } from '../../environment.ts';
 import { success } from '../../http/answers.ts';
-import { incomingFile } from '../../http/incoming-files.ts';
+import { incomingFile, removeIncoming } from '../../http/incoming-files.ts';
 import { isReadableField, receiveMultipart } from '../../http/receive-multipart.ts';
 import { Refusal, refuse, requireOpen } from '../../http/refusal.ts';
 import type { Form } from '../../http/signature.ts';
@@ -75,7 +75,7 @@ export async function uploadWork(app: FastifyInstance, services: Services): Prom
       }
       throw error;
     } finally {
-      await rm(path, { force: true });
+      await removeIncoming(path, request.log);
       inAll -= 1;
       userCounts.end(userId, 'uploadsUnderWay');
       ended(outcome);
