@@ -15,4 +15,24 @@ describe('a bounded field of five characters', () => {
   ])('%s', (_, before, after, text, caret, cut) =>
     expect(fitInsertion(before, after, 5)).toEqual({ text, caret, cut }),
   );
+
+  // Cut by one character at a time this takes longer than a test may.
+  it.each([
+    ['at the start', '', '五'],
+    ['in the middle', '一二', '四五'],
+    ['where nothing fits', '一二三四', '五'],
+  ])('a whole book pasted %s', (_, start, end) => {
+    const cut = fitInsertion(start + end, start + '字'.repeat(200_000) + end, 5);
+    const text = start + '字'.repeat(5 - start.length - end.length);
+    expect(cut).toEqual({ text: text + end, caret: text.length, cut: true });
+  });
+
+  it('takes nothing more where the text around is too long already', () =>
+    expect(fitInsertion('一二三四五六', '一二三字四五六', 5)).toEqual({ text: '一二三四五六', caret: 3, cut: true }));
+
+  it('never exceeds the limit with tags, which do not count', () =>
+    expect(fitInsertion('', '<b>一</b>二<i>三四</i>五六七', 5)).toMatchObject({
+      text: '<b>一</b>二<i>三四</i>五',
+      cut: true,
+    }));
 });

@@ -111,8 +111,14 @@ export function fitInsertion(
   const end = after.slice(after.length - tail);
   const inserted = readerCharacters(after.slice(start, after.length - tail));
   const textWith = (count: number) => after.slice(0, start) + inserted.slice(0, count).join('');
-  let fitting = inserted.length;
-  while (fitting > 0 && countWritten(textWith(fitting) + end) > limit) fitting -= 1;
+  // By halves: a paste may be a book.
+  let fitting = 0;
+  let tooMany = inserted.length;
+  while (tooMany - fitting > 1) {
+    const middle = Math.floor((fitting + tooMany) / 2);
+    if (countWritten(textWith(middle) + end) > limit) tooMany = middle;
+    else fitting = middle;
+  }
   const text = textWith(fitting);
   return { text: text + end, caret: text.length, cut: fitting < inserted.length };
 }

@@ -6,10 +6,12 @@ import { visibleText } from './visible-text.ts';
  */
 export function cleanField(typed: string, lines: 'one' | 'several' = 'several'): string {
   const visible = visibleText(typed);
-  const clean = cleanText(lines === 'one' ? visible.replace(/\s*[\n\t]\s*/g, ' ') : visible);
+  const clean = cleanText(lines === 'one' ? visible.replace(/\s+/g, spaceOfOneLine) : visible);
   // Marks without a base character.
   return clean.replace(/^[\s\p{M}\u200c\u200d]+/u, '');
 }
+
+const spaceOfOneLine = (space: string): string => (/[\n\t]/.test(space) ? ' ' : space);
 
 /** Start of a spreadsheet formula, in either width. */
 const FORMULA = /^[\u200c\u200d\s\p{M}=+\-@＝＋－＠]+/u;
@@ -27,33 +29,23 @@ const TAG_START = /^\/?[a-zA-Z!?]/;
  * opens no tag or isn't closed is text: `a<b`, `3 < 4 > 2`. Idempotent, linear time.
  */
 export function cleanText(typed: string): string {
-  let clean = '';
-  // No tag starts before this: it ends in a `>` that closed none.
-  let safeUntil = 0;
-  let read = 0;
-  for (let end = typed.indexOf('>'); end >= 0; end = typed.indexOf('>', read)) {
-    clean += typed.slice(read, end);
-    read = end + 1;
-    const start = lastTagStart(clean, safeUntil);
-    if (start >= 0) {
-      clean = clean.slice(0, start);
-    } else {
-      clean += '>';
-      safeUntil = clean.length;
-    }
+  const clean: string[] = [];
+  /** Places in `clean` of each `<` that may open a tag: none before a `>` that closed no tag. */
+  const starts: number[] = [];
+  for (const character of typed) {
+    if (character === '<') starts.push(clean.length);
+    const start = character === '>' ? takeTagStart(clean, starts) : undefined;
+    if (start === undefined) clean.push(character);
+    else clean.length = start;
   }
-  return (clean + typed.slice(read)).trim();
+  return clean.join('').trim();
 }
 
-/** Start of the innermost open tag, or -1. */
-function lastTagStart(text: string, from: number): number {
-  let at = text.length;
-  while (at > from) {
-    at = text.lastIndexOf('<', at - 1);
-    if (at < from) return -1;
-    if (TAG_START.test(text.slice(at + 1, at + 3))) return at;
-  }
-  return -1;
+/** Removes the innermost open tag's start from `starts`, and those behind it. */
+function takeTagStart(text: readonly string[], starts: number[]): number | undefined {
+  for (let at = starts.pop(); at !== undefined; at = starts.pop())
+    if (TAG_START.test(text.slice(at + 1, at + 3).join(''))) return at;
+  return undefined;
 }
 
 /** A mainland mobile number: 11 digits, 1 and then 3-9 (spec section 5). */

@@ -26,6 +26,7 @@ describe('reportSchema', () => {
   it.each<[unknown, number | null]>([
     [88, 88],
     ['88.5%', 88.5],
+    [' 88 % ', 88],
     [0, 0],
     [100, 100],
     [100.1, null],
@@ -34,6 +35,10 @@ describe('reportSchema', () => {
   ])('reads the percentage %j as %j', (raw, expected) =>
     expect(read({ openDoorPercent: raw }).openDoorPercent).toBe(expected),
   );
+
+  // In quadratic time this takes longer than a test may.
+  it('reads no percentage from spaces without end', () =>
+    expect(read({ openDoorPercent: `1${' '.repeat(500_000)}x` }).openDoorPercent).toBeNull());
 
   it.each<[unknown, number | null]>([
     [-18, -18],

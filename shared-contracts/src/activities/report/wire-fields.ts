@@ -10,7 +10,7 @@ const MAX_VALUE = 999_999_999;
 
 /** Also with a unit: `'12.5'`, `'88%'`. */
 function readNumber(raw: unknown): number | null {
-  if (typeof raw === 'string' && !/^\s*-?\d+(?:\.\d+)?\s*[%℃]?\s*$/.test(raw)) return null;
+  if (typeof raw === 'string' && !/^-?\d+(?:\.\d+)?(?:\s*[%℃])?$/.test(raw.trim())) return null;
   const value = typeof raw === 'number' ? raw : typeof raw === 'string' ? Number.parseFloat(raw) : Number.NaN;
   return Number.isFinite(value) && Math.abs(value) <= MAX_VALUE ? value : null;
 }
