@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { Picture, PictureStage, Pictures } from '../pictures/picture-uploads.ts';
-import type { FormKind } from './form-kinds.ts';
+import { type FormKind, readValues } from './form-kinds.ts';
 import type { DraftStorage } from './indexeddb-drafts.ts';
 
 /** From a change to its writing, with those that follow meanwhile. */
@@ -18,18 +18,20 @@ type Draft<Values> = { values: Values; pictures: Pictures; attempt: Attempt | nu
 type KeptDraft<Values> = Draft<Values> & { keptAt: number; outdated: boolean };
 
 const uploadSchema = v.object({ address: v.string(), uploadedAt: v.nullable(v.number()) });
+/** Another release may have written it: what is missing or malformed leaves the rest. */
 const textSchema = v.object({
-  values: v.unknown(),
-  uploads: v.record(v.string(), uploadSchema),
-  attempt: v.nullable(attemptSchema),
-  keptAt: v.optional(v.number(), 0),
-  base: v.optional(v.string()),
+  values: v.fallback(v.record(v.string(), v.unknown()), {}),
+  uploads: v.fallback(v.record(v.string(), v.fallback(v.nullable(uploadSchema), null)), {}),
+  attempt: v.fallback(v.nullable(attemptSchema), null),
+  keptAt: v.fallback(v.number(), 0),
+  base: v.fallback(v.optional(v.string()), undefined),
 });
 
 export type DraftKeeper<Values> = ReturnType<typeof createDraftKeeper<Values>>;
 
 /**
  * One form's draft: text, pictures (each written once) and finished uploads.
+ * @param initial for what a draft of another release lacks
  * @param base version of the edited work; empty for a new one
  * @param onRefused called once, when the storage refuses
  */
@@ -37,6 +39,7 @@ export function createDraftKeeper<Values>({
   storage,
   key,
   kind,
+  initial,
   base = '',
   onRefused,
   now = Date.now,
@@ -44,6 +47,7 @@ export function createDraftKeeper<Values>({
   storage: DraftStorage;
   key: string;
   kind: FormKind<Values, unknown>;
+  initial: Pick<Draft<Values>, 'values' | 'pictures'>;
   base?: string | undefined;
   onRefused: () => void;
   now?: () => number;
@@ -101,18 +105,27 @@ export function createDraftKeeper<Values>({
   };
 
   return {
-    /** @returns `null` without a readable draft */
-    async restore(): Promise<KeptDraft<Values> | null> {
-      let draft: KeptDraft<Values> | null = null;
+    /** @returns `null` without a draft; `unread` if the storage failed: there may be one, so write nothing */
+    async restore(): Promise<KeptDraft<Values> | null | 'unread'> {
+      let draft: KeptDraft<Values> | null | 'unread' = 'unread';
       await enqueue(async () => {
         const stored = await storage.load(key);
         const text = v.safeParse(textSchema, stored?.text);
-        if (stored === null || !text.success) return;
-        const values = v.safeParse(kind.schema, text.output.values);
-        if (!values.success) return;
+        const values = text.success ? readValues(kind.schema, text.output.values, initial.values) : null;
+        if (stored === null || !text.success || values === null) {
+          draft = null;
+          return;
+        }
         for (const id of stored.pictures.keys()) written.add(id);
         const { keptAt, base: begunFrom = base } = text.output;
-        const restored = restoreDraft(kind, values.output, stored.pictures, text.output, now());
+        const restored = restoreDraft({
+          kind,
+          values,
+          initial: initial.pictures,
+          pictureBytes: stored.pictures,
+          text: text.output,
+          now: now(),
+        });
         draft = { ...restored, keptAt, outdated: begunFrom !== base };
       });
       return draft;
@@ -131,13 +144,21 @@ export function createDraftKeeper<Values>({
   };
 }
 
-function restoreDraft<Values>(
-  kind: FormKind<Values, unknown>,
-  values: Values,
-  pictureBytes: ReadonlyMap<string, Blob>,
-  { uploads, attempt }: v.InferOutput<typeof textSchema>,
-  now: number,
-): Draft<Values> {
+function restoreDraft<Values>({
+  kind,
+  values,
+  initial,
+  pictureBytes,
+  text: { uploads, attempt },
+  now,
+}: {
+  kind: FormKind<Values, unknown>;
+  values: Values;
+  initial: Pictures;
+  pictureBytes: ReadonlyMap<string, Blob>;
+  text: v.InferOutput<typeof textSchema>;
+  now: number;
+}): Draft<Values> {
   const pictures: Picture[] = [];
   const missing = new Set<string>();
   for (const id of kind.pictureIds(values)) {
@@ -146,8 +167,9 @@ function restoreDraft<Values>(
     const isUsable = upload && (bytes === null || upload.uploadedAt === null || isFresh(upload.uploadedAt, now));
     const stage: PictureStage = isUsable ? { phase: 'uploaded', ...upload } : { phase: 'waiting' };
     const preview = bytes === null ? upload?.address : URL.createObjectURL(bytes);
-    if (preview === undefined) missing.add(id);
-    else pictures.push({ id, bytes, preview, stage });
+    const picture = preview === undefined ? initial.find((one) => one.id === id) : { id, bytes, preview, stage };
+    if (picture === undefined) missing.add(id);
+    else pictures.push(picture);
   }
   return { values: kind.without(values, missing), pictures, attempt };
 }

@@ -9,13 +9,28 @@ import {
   type Work,
   workKind,
 } from '@fridge/shared-contracts/activities/contest';
+import { newRequestId } from '@fridge/shared-ui';
 import * as v from 'valibot';
 import type { Picture } from '../pictures/picture-uploads.ts';
 
-const id = v.pipe(v.string(), v.minLength(1));
-const pictureIds = v.array(id);
+/** Without malformed entries. */
+const listOf = <Entry>(entry: v.GenericSchema<unknown, Entry>) =>
+  v.pipe(
+    v.array(v.fallback(v.nullable(entry), null)),
+    v.transform((entries) => entries.filter((one) => one !== null)),
+  );
 
-/** A form's values, also in drafts. Pictures are ids. */
+const id = v.pipe(v.string(), v.minLength(1));
+const pictureIds = listOf(id);
+
+/** Every field has a fallback: an entry of another release's draft keeps what it has. */
+const stepSchema = v.object({
+  id: v.fallback(id, () => newRequestId()),
+  picture: v.fallback(v.nullable(id), null),
+  text: v.fallback(v.string(), ''),
+});
+
+/** A form's values, also in drafts (`readValues`). Pictures are ids. */
 const recipeValuesSchema = v.object({
   title: v.string(),
   content: v.string(),
@@ -23,13 +38,29 @@ const recipeValuesSchema = v.object({
   cookTime: v.string(),
   materials: v.string(),
   tips: v.string(),
-  steps: v.array(v.object({ id, picture: v.nullable(id), text: v.string() })),
+  steps: listOf(stepSchema),
 });
 export type RecipeValues = v.InferOutput<typeof recipeValuesSchema>;
 export type StepValues = RecipeValues['steps'][number];
 
 const photoShareValuesSchema = v.object({ pictures: pictureIds, content: v.string(), phone: v.string() });
 export type PhotoShareValues = v.InferOutput<typeof photoShareValuesSchema>;
+
+/**
+ * Reads a draft's values field by field, since another release may have written them. A missing or malformed field has
+ * its initial value, an unknown one is left out.
+ * @returns `null` without a readable field
+ */
+export function readValues<Values>(
+  schema: v.GenericSchema<unknown, Values>,
+  stored: Readonly<Record<string, unknown>>,
+  initial: Values,
+): Values | null {
+  return Object.entries(stored).reduce<Values | null>((values, [name, field]) => {
+    const read = v.safeParse(schema, { ...(values ?? initial), [name]: field });
+    return read.success ? read.output : values;
+  }, null);
+}
 
 type AddressOf = (pictureId: string) => string;
 

@@ -114,6 +114,31 @@ it('waits no longer than its limit for an opening without an answer, and opens a
   expect(await drafts.load(key)).toBeNull();
 });
 
+it('writes nothing by an opening that is answered after the limit, over what was written since', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const factory = browser();
+  const open = factory.open.bind(factory);
+  const answers: (() => void)[] = [];
+  const hold = vi.spyOn(factory, 'open').mockImplementation((name, version) => {
+    const request = open(name, version);
+    const listen = request.addEventListener.bind(request);
+    request.addEventListener = (type: string, listener: EventListener) =>
+      listen(type, type === 'success' ? (event: Event) => void answers.push(() => listener(event)) : listener);
+    return request;
+  });
+  vi.stubGlobal('indexedDB', factory);
+  const drafts = indexedDbDrafts();
+  const older = Promise.allSettled([drafts.saveText(key, 'older')]);
+  await vi.waitFor(() => expect(answers.length).toBeGreaterThan(0));
+  await vi.advanceTimersByTimeAsync(USE_LIMIT_MS);
+  expect(await older).toMatchObject([{ status: 'rejected' }]);
+  hold.mockRestore();
+  await drafts.saveText(key, 'newer');
+  for (const answer of answers) answer();
+  await vi.waitFor(() => expect(opened.length).toBeGreaterThan(1));
+  expect((await drafts.load(key))?.text).toBe('newer');
+});
+
 it('restores pictures by their ids', async () => {
   const photos = { a: new Blob(['one'], { type: 'image/jpeg' }), b: new Blob(['two'], { type: 'image/png' }) };
   const stored = await Promise.all(Object.values(photos).map(toStored));

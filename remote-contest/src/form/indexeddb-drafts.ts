@@ -46,9 +46,13 @@ export function indexedDbDrafts(): DraftStorage {
   };
   const attempt = async <Result>(work: (database: Connection) => Promise<Result>): Promise<Result> => {
     const opening = connect();
+    let isOver = false;
+    // Begun after the limit, it would overwrite what was written since.
+    const begin = async (database: Connection) => (isOver ? Promise.reject(new Error('Too late.')) : work(database));
     try {
-      return await withinLimit(opening.then(work));
+      return await withinLimit(opening.then(begin));
     } catch (error) {
+      isOver = true;
       forget(opening);
       throw error;
     }

@@ -126,11 +126,74 @@ describe('a form', () => {
     expect(form.getState().values.tips).toBe('另一个');
   });
 
-  it('reports that the browser stores no drafts', async () => {
-    const { drafts, form } = scene();
-    drafts.control.refuse = true;
+  it('leaves a draft alone that could not be read, works without one, and says so', async () => {
+    const before = scene();
+    await before.form.setOwner('U1');
+    before.type('番茄');
+    await before.form.flush();
+    const { drafts } = before;
+    const { load } = drafts.storage;
+    drafts.storage.load = () => Promise.reject(new DOMException('lost', 'UnknownError'));
+    const { form, type } = scene(drafts);
     await form.setOwner('U1');
     expect(form.getState()).toMatchObject({ draftsOff: true, opening: false });
+    const { length } = drafts.writes;
+    type('别的');
+    form.requestId();
+    await form.flush();
+    await form.finish();
+    form.close();
+    expect([form.getState().values.title, drafts.writes.length]).toEqual(['', length]);
+    drafts.storage.load = load;
+    const next = scene(drafts);
+    await next.form.setOwner('U1');
+    expect(next.form.getState().values.title).toBe('番茄');
+  });
+
+  it('writes nothing while its draft is being read', async () => {
+    const drafts = memoryDrafts();
+    let answer: ((draft: null) => void) | undefined;
+    drafts.storage.load = () => new Promise((resolve) => (answer = resolve));
+    const { form, type } = scene(drafts);
+    await form.setOwner('');
+    type('客人的菜');
+    const reading = form.setOwner('U1');
+    await form.flush();
+    expect([form.getState().opening, drafts.writes]).toEqual([false, []]);
+    await vi.waitFor(() => expect(answer).toBeDefined());
+    answer?.(null);
+    await reading;
+    await form.flush();
+    expect(drafts.writes).toEqual(['text U1/recipe']);
+  });
+
+  it("leaves a user's draft alone when they log in with other input", async () => {
+    const before = scene();
+    await before.form.setOwner('U1');
+    before.type('番茄');
+    before.form.close();
+    await before.form.flush();
+    const { form, type } = scene(before.drafts);
+    await form.setOwner('');
+    type('客');
+    expect(await form.setOwner('U1')).toBe(false);
+    await form.flush();
+    expect(form.getState()).toMatchObject({ values: { title: '客' }, draftsOff: true });
+    const next = scene(before.drafts);
+    await next.form.setOwner('U1');
+    expect(next.form.getState()).toMatchObject({ values: { title: '番茄' }, draftsOff: false });
+  });
+
+  it('keeps the next user’s drafts after one who had none', async () => {
+    const { drafts, form, type } = scene();
+    drafts.control.refuse = true;
+    await form.setOwner('U1');
+    drafts.control.refuse = false;
+    await form.setOwner('U2');
+    expect(form.getState().draftsOff).toBe(false);
+    type('番茄');
+    await form.flush();
+    expect(drafts.keys()).toEqual(['U2/recipe']);
   });
 
   it('shows the same problem as a new one each time, until the next change', () => {

@@ -18,7 +18,7 @@ type WorkFormState<Values> = {
   opening: boolean;
   /** Has unsent input, typed or from a draft. */
   touched: boolean;
-  /** The browser doesn't store drafts. */
+  /** The browser doesn't store drafts, or holds one that isn't in the form. */
   draftsOff: boolean;
   sent: boolean;
 };
@@ -59,7 +59,9 @@ export function createWorkForm<Values, Fields>(
   };
   let state = untouched;
   let owner: string | null = null;
+  /** Once the owner's draft was read: before, a write could replace it. */
   let drafts: DraftKeeper<Values> | null = null;
+  let reading: DraftKeeper<Values> | null = null;
   let attempt: Attempt | null = null;
   let closed = false;
   const listeners = new Set<() => void>();
@@ -102,9 +104,9 @@ export function createWorkForm<Values, Fields>(
       return () => void listeners.delete(listener);
     },
     /**
-     * Sets the user and restores their draft. A guest's input becomes theirs; a user's stays when their session
-     * expires, and is removed for another user.
-     * @param next user id; empty for a guest, who has no draft
+     * Sets the user and restores their draft. A guest's input becomes theirs; if they have a draft, it stays stored, and
+     * the input isn't. A user's input stays when their session expires, and is removed for another user.
+     * @param next user id; empty for a guest, who has a draft outside the app alone
      * @returns whether a draft was restored
      */
     async setOwner(next: string): Promise<boolean> {
@@ -115,36 +117,35 @@ export function createWorkForm<Values, Fields>(
       void drafts?.flush();
       drafts = null;
       if (isAnother) reset();
+      const hasDrafts = next !== '' || !host.environment.inApp;
+      // Input of before the login stays on screen.
+      set({ opening: hasDrafts && !state.touched, draftsOff: false });
       const onRefused = () => set({ draftsOff: true });
+      const initially = { values: untouched.values, pictures: stored };
       const base = version?.base;
-      const keeper = next === '' ? null : createDraftKeeper({ storage, key: `${next}/${name}`, kind, base, onRefused });
-      drafts = keeper;
-      if (keeper === null || state.touched) {
-        set({ opening: false });
-        keep();
-        return false;
-      }
-      set({ opening: true });
-      const draft = await keeper.restore();
-      const isCurrent = () => drafts === keeper && !closed;
+      const keeper = createDraftKeeper({ storage, key: `${next}/${name}`, kind, initial: initially, base, onRefused });
+      reading = keeper;
+      if (!hasDrafts) return false;
+      const read = await keeper.restore();
+      const draft = read === 'unread' ? null : read;
+      const isCurrent = () => reading === keeper && !closed && !state.sent;
       const choice = draft?.outdated && version && isCurrent() ? await version.choose(draft.keptAt) : 'draft';
-      if (!isCurrent() || choice === 'stored') {
-        for (const { preview } of draft?.pictures ?? []) releasePreview(preview);
-        if (!isCurrent()) return false;
-        void keeper.discard();
-        set({ opening: false });
-        return false;
-      }
-      if (draft !== null) {
+      const isShown = draft !== null && choice === 'draft' && !state.touched && isCurrent();
+      if (!isShown) for (const { preview } of draft?.pictures ?? []) releasePreview(preview);
+      if (!isCurrent()) return false;
+      const isHidden = draft !== null && state.touched;
+      if (read !== 'unread' && !isHidden) drafts = keeper;
+      if (isShown) {
         for (const { id } of stored) uploads.remove(id);
         uploads.restore(draft.pictures);
         attempt = draft.attempt;
         set({ values: draft.values, touched: true });
       }
-      set({ opening: false });
-      // With the new base: don't ask again.
-      if (draft?.outdated) keep();
-      return draft !== null;
+      if (choice === 'stored') void keeper.discard();
+      set({ opening: false, draftsOff: state.draftsOff || isHidden });
+      // Input of before the login, and a draft with its new base: don't ask again.
+      if (draft === null || draft.outdated) keep();
+      return isShown;
     },
     /** Only they may submit; empty for a guest. */
     owner: () => owner ?? '',
@@ -226,7 +227,8 @@ export function useWorkForm<Values, Fields>(host: HostServices, options: () => W
 }
 
 /**
- * Confirms leaving unsent input, except by the app's native back. Not outside the app: nothing can be submitted there.
+ * Confirms leaving unsent input, except by the app's native back. Outside the app only where no draft is kept: actions
+ * lead away there, and back to the draft.
  */
 export function useLeaveGuard(host: HostServices, forms: readonly Pick<WorkForm<unknown>, 'getState'>[]): void {
   useEffect(
@@ -234,10 +236,13 @@ export function useLeaveGuard(host: HostServices, forms: readonly Pick<WorkForm<
       host.navigation.guard(() => {
         const states = forms.map((form) => form.getState());
         // One form was sent: the other's draft is kept.
-        if (!host.environment.inApp || states.some(({ sent }) => sent)) return null;
+        if (states.some(({ sent }) => sent)) return null;
         const touched = states.filter((state) => state.touched);
         if (touched.length === 0) return null;
-        const hasDrafts = touched.every(({ draftsOff }) => !draftsOff) && host.session.getState().userId !== '';
+        const { inApp } = host.environment;
+        const hasDrafts =
+          touched.every(({ draftsOff }) => !draftsOff) && (host.session.getState().userId !== '' || !inApp);
+        if (hasDrafts && !inApp) return null;
         return {
           title: copy['contest.leave.title'],
           description: copy[hasDrafts ? 'contest.leave.kept' : 'contest.leave.lost'],

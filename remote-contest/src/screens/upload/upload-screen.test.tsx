@@ -612,12 +612,27 @@ describe('the occasion', () => {
     await screen.findAllByRole('form');
   });
 
-  it('outside the app leads on at the first action, and holds nobody back', async () => {
-    const fake = await mount({ session: sessions.guest, environment: { inApp: false } });
+  it('outside the app leads on at the first action, and keeps what was typed for a return', async () => {
+    const outside = { session: sessions.guest, environment: { inApp: false } };
+    const fake = await mount(outside);
     type(title(), '番茄');
     add();
     await waitFor(() => expect(fake.asked).toEqual(['household']));
     expect([fake.bridgeCalls, fake.question()]).toEqual([[], null]);
+    cleanup();
+    const back = await mount(outside);
+    expect([title().value, back.toasts]).toEqual(['番茄', [copy['contest.upload.draft.toast']]]);
+    cleanup();
+    await mount({ session: sessions.guest });
+    expect(title().value).toBe('');
+  });
+
+  it('outside the app asks before it is left where the browser refuses', async () => {
+    if (drafts.now) drafts.now.control.refuse = true;
+    const fake = await mount({ session: sessions.guest, environment: { inApp: false } });
+    expect(fake.question()).toBeNull();
+    type(title(), '番茄');
+    expect(fake.question()).toMatchObject({ description: copy['contest.leave.lost'], danger: true });
   });
 
   it('opens the picker for a guest after the login, by the same press', async () => {
