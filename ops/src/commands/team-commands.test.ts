@@ -49,6 +49,18 @@ describe('ops team', () => {
     expect((await run('set', 'picnic', '--backend', 'none')).output).toContain('  backend  none');
   });
 
+  it('takes no name and no origin away that it does not name, unless it is asked to', async () => {
+    await run('set', 'picnic', '--origin', 'https://picnic.example');
+    const others = ['--remotes', 'picnic,picnic-votes', '--origin', 'https://cdn.picnic.example'];
+    expect(await run('set', 'picnic', ...others)).toMatchObject({
+      code: 1,
+      output: expect.stringMatching(/picnic would lose picnic-rules, https:\/\/picnic\.example\..*--replace/),
+    });
+    expect((await run('show', 'picnic')).output).toContain('remote   picnic-rules');
+    expect((await run('set', 'picnic', ...others, '--replace')).output).not.toMatch(/picnic-rules|https:\/\/picnic/);
+    expect((await run('set', 'picnic', '--remotes', 'picnic,picnic-rules', '--replace')).code).toBe(0);
+  });
+
   it('adds a second key for a rotation, and revokes the first for good', async () => {
     const [first, second, third] = keys;
     expect((await run('key', 'add', 'picnic', second.publicKey)).code).toBe(0);

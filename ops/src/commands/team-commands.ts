@@ -34,10 +34,12 @@ export function addTeamCommands(program: Command, { ask, finish }: Tool): void {
     });
 
   withFields(changeOptions(ofTeam(group, 'set')))
+    .option('--replace', 'takes away the names and origins that a list leaves out')
     .description('changes what a team has; what is left out stays')
-    .action(async (name: string, { remotes, origin: origins, ...options }: Fields & ChangeOptions) => {
-      const backend = backendOf(options.backend);
-      const team = await ask({ command: 'teams.set', name, remotes, origins, backend, ...doneBy(options) });
+    .action(async (name: string, options: Fields & ChangeOptions & { replace?: boolean }) => {
+      const { remotes, origin: origins, replace } = options;
+      const fields = { remotes, origins, backend: backendOf(options.backend), replace };
+      const team = await ask({ command: 'teams.set', name, ...fields, ...doneBy(options) });
       finish(describe(team), team);
     });
 

@@ -59,7 +59,7 @@ describe('POST /publish/promote and /publish/rollback', () => {
   it('refuse a release at an origin that operators took from the team', async () => {
     const team = await addTeam();
     const [, later] = await publishVersions(team, '1.0.0', '1.1.0');
-    await team.set({ origins: [later?.origin] });
+    await team.set({ origins: [later?.origin], replace: true });
     const answer = { code: 403, msg: expect.stringMatching(/is no origin of picnic/) };
     expect(await team.promote('1.0.0')).toMatchObject(answer);
     expect(await team.rollBack()).toMatchObject(answer);

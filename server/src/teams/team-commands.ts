@@ -34,11 +34,16 @@ export const addTeam: CommandHandler<'teams.add'> = async ({ name, publicKey, ..
 };
 
 export const setTeam: CommandHandler<'teams.set'> = async ({ name, by, why, ...fields }, services) => {
-  const { remotes, origins, backend } = fields;
+  const { remotes, origins, backend, replace } = fields;
   if (remotes === undefined && origins === undefined && backend === undefined)
     throw new CommandRefused('Give what is to change: --remotes, --origin or --backend.');
   return changeTeams({ by, why }, services, (teams) => {
     const team = existing(teams, name);
+    const lost = [...lostOf(team.remotes, remotes), ...lostOf(team.origins, origins)];
+    if (lost.length > 0 && !replace)
+      throw new CommandRefused(
+        `${name} would lose ${lost.join(', ')}. Nothing was changed: name them too, or take them away with --replace.`,
+      );
     return {
       ...team,
       remotes: remotes ?? team.remotes,
@@ -47,6 +52,10 @@ export const setTeam: CommandHandler<'teams.set'> = async ({ name, by, why, ...f
     };
   });
 };
+
+/** What a list leaves out of the one before; an empty list says itself that nothing stays. */
+const lostOf = (before: readonly string[], after: readonly string[] = []): string[] =>
+  after.length === 0 ? [] : before.filter((each) => !after.includes(each));
 
 /** A second one for a rotation: the first goes on until it is revoked. */
 export const addTeamKey: CommandHandler<'teams.addKey'> = ({ name, publicKey, by, why }, services) =>

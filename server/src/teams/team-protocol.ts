@@ -28,13 +28,14 @@ export const teamCommands = {
     fields: v.object({ name: teamName, ...teamFields, publicKey: v.optional(publicKey), ...doneBy }),
     answer: shownTeam,
   },
-  /** Fields left out stay unchanged. */
+  /** Fields left out stay unchanged. `replace`: takes away names and origins that a list doesn't name. */
   'teams.set': {
     fields: v.object({
       name: teamName,
       remotes: v.optional(teamFields.remotes),
       origins: v.optional(teamFields.origins),
       backend: v.optional(teamFields.backend),
+      replace: v.optional(v.boolean(), false),
       ...doneBy,
     }),
     answer: shownTeam,
