@@ -30,7 +30,7 @@ type Hands = {
 export async function takeFirstSteps({ web1, visitor, team, env }: Hands, print: (line: string) => void) {
   const ops = (...words: readonly string[]) => opsOn(web1, [...words, ...because]);
   await web1.write('/root/settings.json', JSON.stringify(settings));
-  await ops('config', 'apply', 'settings', '/root/settings.json');
+  await ops('config', 'apply', 'settings', '/root/settings.json', '--expect', '1');
   const key = team.publicKey.export({ format: 'jwk' }).x ?? '';
   const remotes = ['--remotes', firstRemotes.join(), '--origin', originOf('remotes')];
   await ops('team', 'add', 'fridge', ...remotes, '--key', key);
@@ -48,8 +48,8 @@ export async function takeFirstSteps({ web1, visitor, team, env }: Hands, print:
   print('the team has published four remotes');
   await web1.write('/root/households.jsonl', [customer, ...crowd].map(exportedLines).join(''));
   await ops('households', 'import', '/root/households.jsonl');
-  await ops('draw', 'set', String(LEVEL), 'weight=1', 'stock=5');
-  await ops('draw', 'set', '0', 'weight=0');
+  await ops('draw', 'set', String(LEVEL), 'weight=1', 'stock=5', '--confirm');
+  await ops('draw', 'set', '0', 'weight=0', '--confirm');
   await ops('coupons', 'set', 'coupon', 'cap=1000', 'daily=100');
   print('operators have taken the first steps');
 }

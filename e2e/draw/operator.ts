@@ -17,7 +17,7 @@ export async function onlyDraw(product: Product, only: Level): Promise<void> {
     weight: level === only ? 1 : 0,
     ...(level === 0 ? {} : { stock: null }),
   }));
-  await askServer(socketOf(product), { command: 'draw.set', changes, by: 'story' });
+  await askServer(socketOf(product), { command: 'draw.set', changes, confirmed: true, by: 'story' });
 }
 
 /** Prizes given out so far, over all users. */

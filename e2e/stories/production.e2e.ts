@@ -51,7 +51,7 @@ test('operators set an empty database up: migrated, configured, a team registere
 
   const settingsFile = join(site.desk, 'settings.json');
   await writeFile(settingsFile, JSON.stringify(settings));
-  await site.ops('config', 'apply', 'settings', settingsFile, ...because);
+  await site.ops('config', 'apply', 'settings', settingsFile, '--expect', '1', ...because);
   await site.ops('team', 'add', 'fridge', ...itsFields(site), '--key', site.teamKey, ...because);
   const published = await Promise.all(
     site.remotes.map(({ name, url }) => site.remoteKit(name, 'publish', '--api', site.apiUrl, '--url', url)),
@@ -62,8 +62,8 @@ test('operators set an empty database up: migrated, configured, a team registere
   const households = join(site.desk, 'households.jsonl');
   await writeFile(households, exportedLines(customer));
   await site.ops('households', 'import', households, ...because);
-  await site.ops('draw', 'set', String(LEVEL), 'weight=1', 'stock=5', ...because);
-  await site.ops('draw', 'set', '0', 'weight=0', ...because);
+  await site.ops('draw', 'set', String(LEVEL), 'weight=1', 'stock=5', '--confirm', ...because);
+  await site.ops('draw', 'set', '0', 'weight=0', '--confirm', ...because);
   await site.ops('coupons', 'set', 'coupon', 'cap=1000', 'daily=100', ...because);
   expect(await site.ops('settings', 'check')).toContain('is fine. It sets couponPage, windows.campaign2023');
   const status = await site.ops('status');

@@ -50,7 +50,8 @@ export async function bootPrograms(
   const open = { start: null, end: '2099-12-31T23:59:59+08:00' };
   await web1.write('/root/settings.json', JSON.stringify({ windows: { campaign2023: open, contest: open } }));
   await web1.sh(
-    'systemctl start fridge-operations && fridge ops config apply settings /root/settings.json --as drill --why drill',
+    'systemctl start fridge-operations && ' +
+      'fridge ops config apply settings /root/settings.json --expect 1 --as drill --why drill',
   );
   await web1.copy(join(DEPLOY, '../remote-contest/dist'), '/srv/remotes/contest/1.0.0');
   await web1.sh(`fridge ops publish ${originOf('remotes')}/contest/1.0.0/ --as drill --why drill`);

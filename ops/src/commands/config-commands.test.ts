@@ -77,6 +77,10 @@ it('takes a change from a file, shows it, and goes back', async () => {
     output: "This doesn't fit grants: more: unknown field.",
   });
   expect(await run('revert', 'grants', '1', ...who)).toMatchObject({
+    code: 1,
+    output: expect.stringMatching(/--confirm:\n {2}coupon: 7 -> 100000 in all, more than 5 times as many/),
+  });
+  expect(await run('revert', 'grants', '1', '--confirm', ...who)).toMatchObject({
     code: 0,
     output: 'grants is at serial 3 now, with the text of 1.',
   });
@@ -88,6 +92,30 @@ it('takes a change from a file, shows it, and goes back', async () => {
     reverts: 1,
   });
   expect((await run('history', 'grants')).output).toMatch(/3 +王梅 +command .* back to 1: more of them +pools\.coupon/);
+});
+
+it('takes a file without a serial with --replace alone, and tells the shares of a draw', async () => {
+  const draw = async (weight: number) => {
+    const { document } = JSON.parse((await run('show', 'draw', '--json')).output);
+    const { levels } = JSON.parse(document);
+    writeFileSync(
+      path,
+      JSON.stringify({ levels: { ...levels, 0: { weight, stock: null }, 3: { weight: 1, stock: 0 } } }),
+    );
+  };
+  await draw(9);
+  expect(await run('apply', 'draw', path)).toMatchObject({
+    code: 1,
+    output: expect.stringMatching(/^The file has no serial.*\n.*lost:\n {2}levels\.0\.weight: 1\n[\s\S]*--replace\.$/),
+  });
+  const shares = /levels\.3\.weight: 0 -> 1\nShares of all draws:\n {2}level 3 \(.+\): 0% -> 10%$/;
+  for (const how of ['--dry-run', '--json'])
+    expect((await run('apply', 'draw', path, '--replace', how)).code, how).toBe(0);
+  expect((await run('revert', 'draw', '1')).output).toMatch(/^draw is at serial 3 now.*\nShares.*\n {2}.*: 10% -> 0%$/);
+  expect(await run('apply', 'draw', path, '--replace')).toMatchObject({
+    code: 0,
+    output: expect.stringMatching(shares),
+  });
 });
 
 it('tells what is wrong with a file, and changes nothing', async () => {
@@ -104,7 +132,7 @@ it('tells what is wrong with a file, and changes nothing', async () => {
     code: 1,
     output: expect.stringContaining('serial: the whole number'),
   });
-  expect(await apply(`{"reportLinkKey":"${'k'.repeat(16)}"}`)).toMatchObject({
+  expect(await apply(`{"serial":1,"reportLinkKey":"${'k'.repeat(16)}"}`)).toMatchObject({
     code: 1,
     output: "This doesn't fit settings: reportLinkKey: keys come from the environment, never from a document.",
   });

@@ -13,6 +13,7 @@ import { commandName } from './command-name.ts';
 import {
   type ChangeOptions,
   changeOptions,
+  confirmOption,
   doneBy,
   minute,
   nonEmptyText,
@@ -74,24 +75,26 @@ export function addConfigCommands(program: Command, { ask, finish }: Tool): void
       finish(rows.length === 0 ? 'No such version.' : `${table(rows)}${more}`, { versions, next });
     });
 
-  changeOptions(ofDocument('apply'))
-    .argument('<file>', 'JSON; a serial in it says what it was made from', nonEmptyText)
+  confirmOption(changeOptions(ofDocument('apply')))
+    .argument('<file>', 'JSON; its serial says what it was made from: config show --file writes it', nonEmptyText)
     .option(
       '--expect <serial>',
       'refuses if this is no longer the latest; default: the serial in the file',
       serialNumber,
     )
+    .option('--replace', 'takes a file without a serial, and drops whatever it leaves out')
     .option('--dry-run', 'says what would change, and changes nothing')
     .description('makes a file the next version of a document')
     .action(
       async (
         name: DocumentName,
         path: string,
-        { expect: expected, dryRun = false, ...who }: ChangeOptions & { expect?: number; dryRun?: boolean },
+        { expect: expected, replace, dryRun = false, confirm: confirmed, ...who }: Applying,
       ) => {
         const file = readBounded(path);
-        const applied = await ask({ command: 'config.apply', name, file, expected, dryRun, ...doneBy(who) });
-        const lines = differenceLines(applied.differences);
+        const how = { expected, replace, dryRun, confirmed };
+        const applied = await ask({ command: 'config.apply', name, file, ...how, ...doneBy(who) });
+        const lines = [...differenceLines(applied.differences), ...shareLines(applied.shares)];
         const outcome = dryRun ? `${name} would change:` : `${name} is at serial ${applied.serial} now:`;
         const text =
           applied.differences.length === 0
@@ -101,17 +104,22 @@ export function addConfigCommands(program: Command, { ask, finish }: Tool): void
       },
     );
 
-  changeOptions(ofDocument('revert'))
+  confirmOption(changeOptions(ofDocument('revert')))
     .argument('<serial>', 'the version to go back to', serialNumber)
-    .option('--expect <serial>', 'refuses if this is no longer the latest', serialNumber)
+    .option('--expect <serial>', 'the latest; needed to undo more than that alone', serialNumber)
     .description('makes a new version that is equal to an old one')
-    .action(
-      async (name: DocumentName, serial: number, { expect: expected, ...who }: ChangeOptions & { expect?: number }) => {
-        const version = await ask({ command: 'config.revert', name, serial, expected, ...doneBy(who) });
-        finish(`${name} is at serial ${version.serial} now, with the text of ${serial}.`, version);
-      },
-    );
+    .action(async (name: DocumentName, serial: number, { expect: expected, confirm: confirmed, ...who }: Reverting) => {
+      const version = await ask({ command: 'config.revert', name, serial, expected, confirmed, ...doneBy(who) });
+      const outcome = `${name} is at serial ${version.serial} now, with the text of ${serial}.`;
+      finish([outcome, ...shareLines(version.shares)].join('\n'), version);
+    });
 }
+
+type Reverting = ChangeOptions & { expect?: number; confirm?: boolean };
+type Applying = Reverting & { replace?: boolean; dryRun?: boolean };
+
+const shareLines = (shares: readonly string[]): string[] =>
+  shares.length === 0 ? [] : ['Shares of all draws:', ...shares.map((share) => `  ${share}`)];
 
 /** What of the configuration doesn't count, and why. */
 export const configurationWarnings = (listed: readonly ListedVersion[]): string[] =>

@@ -6,6 +6,7 @@ import {
   assignments,
   type ChangeOptions,
   changeOptions,
+  confirmOption,
   doneBy,
   numberOrNone,
   table,
@@ -27,13 +28,17 @@ export function addCouponCommands(program: Command, tool: Tool): void {
     .description('every pool: cap, issued, and of the coupon the cap and count of today')
     .action(async () => show(await ask({ command: 'coupons.list' })));
 
-  changeOptions(group.command('set'))
+  confirmOption(changeOptions(group.command('set')))
     .addArgument(new Argument('<pool>', 'which').choices(couponPools))
     .argument('<settings...>', 'cap=<n>, daily=<n|none>', assignments({ cap: wholeNumber, daily: numberOrNone }))
     .usage(`<${couponPools.join('|')}> [cap=<n>] [daily=<n|none>]`)
     .description('sets what may be granted, in all and on each day (of business time, in China), while grants go on')
-    .action(async (pool: CouponPool, { cap, daily }: { cap?: number; daily?: number | null }, options: ChangeOptions) =>
-      show(await ask({ command: 'coupons.set', pool, cap, dailyCap: daily, ...doneBy(options) })),
+    .action(
+      async (
+        pool: CouponPool,
+        { cap, daily }: { cap?: number; daily?: number | null },
+        { confirm: confirmed, ...who }: ChangeOptions & { confirm?: boolean },
+      ) => show(await ask({ command: 'coupons.set', pool, cap, dailyCap: daily, confirmed, ...doneBy(who) })),
     );
 
   addAuditCommand(group, tool, {

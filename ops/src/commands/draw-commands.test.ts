@@ -7,17 +7,26 @@ const { answering, run, path, asked } = answeringServer();
 
 const draw = {
   weightsVersion: 2,
-  outcomes: [{ level: 1, giftName: '冷柜', isVirtual: false, weight: 1, stock: 5, issued: 2, codesLeft: null }],
+  outcomes: [
+    { level: 1, giftName: '冷柜', isVirtual: false, weight: 1, share: '0.1%', stock: 5, issued: 2, codesLeft: null },
+  ],
 };
 
 it('sets an outcome and shows the result', async () => {
   await answering({ ok: true, data: draw });
-  const { code, output } = await run('draw', 'set', '1', 'weight=1', 'stock=none', '--as', '王梅', '--why', 'a trial');
+  const typed = ['draw', 'set', '1', 'weight=1', 'stock=none', '--confirm'];
+  const { code, output } = await run(...typed, '--as', '王梅', '--why', 'a trial');
   expect(asked()).toEqual([
-    { command: 'draw.set', changes: [{ level: 1, weight: 1, stock: null }], by: '王梅', why: 'a trial' },
+    {
+      command: 'draw.set',
+      changes: [{ level: 1, weight: 1, stock: null }],
+      confirmed: true,
+      by: '王梅',
+      why: 'a trial',
+    },
   ]);
   expect(code).toBe(0);
-  expect(output).toMatch(/1\s+1\s+100\.00%\s+5\s+2\s+-\s+冷柜/);
+  expect(output).toMatch(/1\s+1\s+0\.1%\s+5\s+2\s+-\s+冷柜/);
 });
 
 it('prints why the server refuses', async () => {

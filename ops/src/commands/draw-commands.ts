@@ -8,6 +8,7 @@ import {
   assignments,
   type ChangeOptions,
   changeOptions,
+  confirmOption,
   doneBy,
   levelOf,
   numberOrNone,
@@ -31,7 +32,7 @@ export function addDrawCommands(program: Command, tool: Tool): void {
     .description('every outcome: weight, stock, issued, codes left')
     .action(async () => show(await ask({ command: 'draw.list' })));
 
-  changeOptions(group.command('set'))
+  confirmOption(changeOptions(group.command('set')))
     .argument('<level>', '0 is "thanks"', levelOf([0, ...drawTerms.prizeLevels]))
     .argument(
       '<settings...>',
@@ -41,8 +42,11 @@ export function addDrawCommands(program: Command, tool: Tool): void {
     .usage('<level> [weight=<n>] [stock=<n|none>]')
     .description('sets an outcome (level 0 is "thanks") while draws go on')
     .action(
-      async (level: PrizeLevel | 0, settings: { weight?: number; stock?: number | null }, options: ChangeOptions) =>
-        show(await ask({ command: 'draw.set', changes: [{ level, ...settings }], ...doneBy(options) })),
+      async (
+        level: PrizeLevel | 0,
+        settings: { weight?: number; stock?: number | null },
+        { confirm: confirmed, ...who }: ChangeOptions & { confirm?: boolean },
+      ) => show(await ask({ command: 'draw.set', changes: [{ level, ...settings }], confirmed, ...doneBy(who) })),
     );
 
   addCodeCommands(group, tool);
@@ -67,12 +71,10 @@ export function addDrawCommands(program: Command, tool: Tool): void {
 }
 
 function drawTable({ weightsVersion, outcomes }: ListedDraw): string {
-  const total = outcomes.reduce((sum, { weight }) => sum + weight, 0);
-  const share = (weight: number) => (total === 0 ? '-' : `${((100 * weight) / total).toFixed(2)}%`);
-  const rows = outcomes.map(({ level, weight, stock, issued, codesLeft, giftName }) => ({
+  const rows = outcomes.map(({ level, weight, share, stock, issued, codesLeft, giftName }) => ({
     level,
     weight,
-    share: share(weight),
+    share,
     stock: stock ?? 'no end',
     issued,
     'codes left': codesLeft ?? '-',

@@ -111,7 +111,9 @@ it.each([
 });
 
 it("warns of a draw that can't give what it promises", async () => {
-  const outcomes = [{ level: 3, giftName: '超市卡', isVirtual: true, weight: 1, stock: 9, issued: 2, codesLeft: 5 }];
+  const outcomes = [
+    { level: 3, giftName: '超市卡', isVirtual: true, weight: 1, share: '100%', stock: 9, issued: 2, codesLeft: 5 },
+  ];
   const full = { holds: 'database', folder: '/data', freeBytes: 10 * 1024 ** 2, totalBytes: 1024 ** 3 };
   const running = {
     instance: 'north-1',
@@ -141,6 +143,7 @@ it("warns of a draw that can't give what it promises", async () => {
     return { ok: true, data: command === 'draw.takeBack' ? { removed: 2, draw: listed } : listed };
   });
   const { output } = await run('status');
+  expect(output).toMatch(/\ndraw gives {6}超市卡 100%\n/);
   expect(output).toMatch(/! draw: level 3 \(超市卡\): its stock lets 7 more be won, and 5 codes are at hand/);
   expect(output.slice(output.indexOf('server  '))).toBe(
     [

@@ -1,4 +1,5 @@
 import { ROLL_BACK_AUTHOR } from '@fridge/server/canaries/canary-protocol';
+import type { ListedDraw } from '@fridge/server/activities/draw/draw-protocol';
 import { canaryWords } from '@fridge/server/canaries/plan-canary';
 import { checkServedRelease, type ServedRelease } from '@fridge/server/publishing/served-release';
 import { compatibility, type RegistryEntry } from '@fridge/shared-contracts/host';
@@ -28,7 +29,7 @@ async function showStatus({ env, ask, finish }: Tool): Promise<void> {
     answered(() => ask({ command: 'registry.history', limit: HISTORY_READ })),
     answered(async () => configurationWarnings(await ask({ command: 'config.list' }))),
     answered(() => ask({ command: 'settings.check' })),
-    answered(async () => drawWarnings(await ask({ command: 'draw.list' }))),
+    answered(() => ask({ command: 'draw.list' })),
     answered(() => ask({ command: 'server.status' })),
   ]);
   const listed = registry?.remotes ?? [];
@@ -47,7 +48,7 @@ async function showStatus({ env, ask, finish }: Tool): Promise<void> {
     ...warningLines([...(configuration ?? []), ...settingsProblems.map((problem) => `settings: ${problem}`)]),
     ...(draw === null
       ? ["  the server isn't running here: nothing is known of registry and draw"]
-      : warningLines(draw.map((warning) => `draw: ${warning}`))),
+      : [drawShares(draw), ...warningLines(drawWarnings(draw).map((warning) => `draw: ${warning}`))]),
     ...(server === null ? [] : describeServer(server)),
   ];
   const data = {
@@ -57,7 +58,8 @@ async function showStatus({ env, ask, finish }: Tool): Promise<void> {
     configuration: configuration ?? [],
     registry: { unlisted: registry?.unlisted ?? [] },
     settings: { problems: settingsProblems },
-    warnings: draw ?? [],
+    shares: draw?.outcomes.map(({ level, share }) => ({ level, share })) ?? [],
+    warnings: draw === null ? [] : drawWarnings(draw),
     server,
   };
   finish(lines.join('\n'), data);
@@ -111,6 +113,9 @@ function takenBack(remotes: readonly ListedRemote[], changes: AnswerTo<'registry
     return [`${name}: its canary was taken back: ${last.why}`];
   });
 }
+
+const drawShares = ({ outcomes }: ListedDraw): string =>
+  `${'draw gives'.padEnd(16)}${outcomes.map(({ giftName, share }) => `${giftName} ${share}`).join(', ')}`;
 
 /** @returns `null` when no server runs */
 async function answered<Answer>(ask: () => Promise<Answer>): Promise<Answer | null> {

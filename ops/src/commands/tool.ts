@@ -29,6 +29,10 @@ export function changeOptions(command: Command, reason: 'optional' | 'required' 
     .addOption(reason === 'required' ? why.makeOptionMandatory() : why.default(''));
 }
 
+/** For every change that the server refuses where it looks like a slip. */
+export const confirmOption = (command: Command): Command =>
+  command.option('--confirm', 'also if it gives much more away, or closes a window for good');
+
 export const doneBy = ({ as: by, why }: ChangeOptions) => ({ by, why });
 
 function systemUser(): string {

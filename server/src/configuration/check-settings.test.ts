@@ -37,7 +37,10 @@ it('names what is without effect, and what counts', async () =>
 it('checks what is in force without a text, and changes nothing', async () => {
   expect(await check()).toEqual({ serial: 1, wrong: [], doubtful: [], set: [] });
   const file = JSON.stringify({ windows: { drwa: { end: null } } });
-  await runCommand({ command: 'config.apply', name: 'settings', file, by: 'Wang', why: '' }, server.services);
+  await runCommand(
+    { command: 'config.apply', name: 'settings', file, replace: true, by: 'Wang', why: '' },
+    server.services,
+  );
   const inForce = { serial: 2, doubtful: [expect.stringMatching(/^windows\.drwa: /)] };
   expect(await check()).toMatchObject(inForce);
   await check({ windows: { draw: { end: null } } });

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { MAX_DOCUMENT_BYTES, documentNames } from '../configuration/documents.ts';
 import {
   type CommandTable,
+  confirmed,
   doneBy,
   limit,
   number,
@@ -58,20 +59,31 @@ export const configurationCommands = {
       next: optionalNumber,
     }),
   },
-  /** `expected`: instead of the file's serial. `dryRun`: refuses what would be refused, and changes nothing. */
+  /**
+   * `expected`: instead of the file's serial. `replace`: without either of them. `dryRun`: refuses what would be
+   * refused, and changes nothing. `shares`: of the draw, each that the change makes another, in percent.
+   */
   'config.apply': {
     fields: v.object({
       name: documentName,
       file: v.pipe(v.string(), v.maxBytes(MAX_DOCUMENT_BYTES)),
       expected: v.optional(positive),
+      replace: v.optional(v.boolean(), false),
       dryRun: v.optional(v.boolean(), false),
+      confirmed,
       ...doneBy,
     }),
-    answer: v.object({ ...listedVersion, differences: listedDifferences }),
+    answer: v.object({ ...listedVersion, differences: listedDifferences, shares: v.array(text) }),
   },
   'config.revert': {
-    fields: v.object({ name: documentName, serial: positive, expected: v.optional(positive), ...doneBy }),
-    answer: v.object(listedVersion),
+    fields: v.object({
+      name: documentName,
+      serial: positive,
+      expected: v.optional(positive),
+      confirmed,
+      ...doneBy,
+    }),
+    answer: v.object({ ...listedVersion, shares: v.array(text) }),
   },
   /**
    * Of a file's text, or of the document in force, which has a serial. `wrong`: what refuses it; `doubtful`: fields

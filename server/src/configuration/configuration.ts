@@ -15,14 +15,15 @@ import {
 import { followDatabase } from './follow-database.ts';
 import { NOTICE_CHANNEL } from './notice-channel.ts';
 import { lockedLatest, parseDocument } from './reconcile.ts';
-import { staleChange } from './stale-change.ts';
+import { requireNoneUndone, staleChange } from './stale-change.ts';
+import { requireConfirmed } from './to-confirm.ts';
 import { insertVersion, listVersions, newerVersions, readVersion } from './versions.ts';
 
 /** How many versions a start tries, the newest first, until one fits this program. */
 const VERSIONS_TRIED = 50;
 const FAULTS_LOGGED = 10;
 
-export type AskedChange = Change & { expected?: number | undefined; dryRun?: boolean };
+export type AskedChange = Change & { expected?: number | undefined; dryRun?: boolean; confirmed?: boolean };
 type NextDocument = (current: Version, transaction: Queries) => string | Promise<string>;
 
 export interface Configuration {
@@ -33,12 +34,17 @@ export interface Configuration {
    * all. A text equal to the latest makes no version.
    * @param change.expected the serial that the change was made from; without it, any
    * @param change.dryRun refuses what would be refused, and changes nothing
+   * @param change.confirmed also makes a change that looks like a slip
    * @param next gets the latest version under a lock, and gives the text of the new one
    * @returns the new version, or the latest
    * @throws StaleChange when `expected` isn't the latest; ChangeRefused
    */
   change(name: DocumentName, change: AskedChange, next: NextDocument): Promise<Version>;
-  /** Adds a version whose text equals an old one's byte for byte. @throws ChangeRefused, as `change` */
+  /**
+   * Adds a version whose text equals an old one's byte for byte. Undoes more than the latest change only if that is
+   * `expected`.
+   * @throws ChangeRefused, as `change`
+   */
   revert(name: DocumentName, serial: number, change: AskedChange): Promise<Version>;
   /** Newest first. @param part.before an exclusive serial */
   history(name: DocumentName, part: { before?: number | undefined; limit: number }): Promise<Version[]>;
@@ -111,7 +117,7 @@ export async function openConfiguration(
 
   const commit = async (
     name: DocumentName,
-    { by, why, way, expected, dryRun = false }: AskedChange,
+    { by, why, way, expected, dryRun = false, confirmed }: AskedChange,
     next: NextDocument,
     reverts: number | null,
   ): Promise<Version> => {
@@ -123,8 +129,12 @@ export async function openConfiguration(
         const text = await next(latest, transaction);
         if (text === latest.document) return latest;
         const document = requireFitting(name, text);
+        const kind = documentKinds[name];
         const serial = latest.serial + 1;
-        await documentKinds[name].apply?.(transaction, { document, serial }, clock);
+        await kind.apply?.(transaction, { document, serial }, clock);
+        // After what can't be at all was refused: nobody is asked to confirm that.
+        const change = { before: parseDocument(latest.document), after: document };
+        requireConfirmed((await kind.toConfirm?.(transaction, change)) ?? [], confirmed);
         const changedAt = new Date(clock.real());
         const row = { name, serial, document: text, reverts, changedBy: by, why, way, changedAt };
         if (dryRun) throw new DryRun(row);
@@ -147,7 +157,11 @@ export async function openConfiguration(
       commit(
         name,
         change,
-        async (_latest, transaction) => (await readVersion(transaction, name, serial)).document,
+        async (latest, transaction) => {
+          const { document } = await readVersion(transaction, name, serial);
+          if (change.expected === undefined) await requireNoneUndone(transaction, latest, serial);
+          return document;
+        },
         serial,
       ),
     history: (name, part) => listVersions(queries, name, part),

@@ -1,10 +1,12 @@
 import { drawTerms } from '@fridge/shared-contracts/activities/draw';
 import { and, asc, eq, lte } from 'drizzle-orm';
 import * as v from 'valibot';
+import { listDraw } from '../activities/draw/list-draw.ts';
 import { drawOutcomes, drawWeightsVersion } from '../activities/draw/tables.ts';
 import type { Queries } from '../database/database.ts';
 import { ChangeRefused, type DocumentKind } from './documents.ts';
 import { MOST_STOCK, MOST_WEIGHT } from './draw-limits.ts';
+import { drawToConfirm } from './draw-to-confirm.ts';
 import { faultLines } from './fault-lines.ts';
 
 const levels = [0, ...drawTerms.prizeLevels] as const;
@@ -34,6 +36,10 @@ export const drawDocument: DocumentKind = {
     };
     return { document, serial: version?.version ?? 1 };
   },
+  async toConfirm(transaction, change) {
+    const { levels: after } = v.parse(drawDocumentSchema, change.after);
+    return drawToConfirm(levelsOf(change.before), after, (await listDraw(transaction)).outcomes);
+  },
   async apply(transaction, { document, serial }) {
     const next = v.parse(drawDocumentSchema, document);
     // Ascending, so that changes lock rows in one order.
@@ -41,6 +47,12 @@ export const drawDocument: DocumentKind = {
     await transaction.update(drawWeightsVersion).set({ version: serial });
   },
 };
+
+/** @returns `null` for a document that another release wrote and this one can't read */
+export function levelsOf(document: unknown): DrawDocument['levels'] | null {
+  const parsed = v.safeParse(drawDocumentSchema, document);
+  return parsed.success ? parsed.output.levels : null;
+}
 
 type Outcome = DrawDocument['levels'][keyof DrawDocument['levels']];
 

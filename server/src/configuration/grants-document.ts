@@ -6,6 +6,7 @@ import type { Clock } from '../clock.ts';
 import type { Queries } from '../database/database.ts';
 import { ChangeRefused, type DocumentKind } from './documents.ts';
 import { faultLines } from './fault-lines.ts';
+import { grantsToConfirm } from './grants-to-confirm.ts';
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1_000_000_000));
 const coupon = v.strictObject({ cap: count, dailyCap: v.nullable(count) });
@@ -34,6 +35,10 @@ export const grantsDocument: DocumentKind = {
       return row === undefined ? [] : [[name, { cap: row.cap, dailyCap: row.dailyCap }] as const];
     });
     return { document: { pools: Object.fromEntries(pools) } };
+  },
+  async toConfirm(_transaction, { before, after }) {
+    const former = v.safeParse(grantsDocumentSchema, before);
+    return grantsToConfirm(former.success ? former.output.pools : null, v.parse(grantsDocumentSchema, after).pools);
   },
   /**
    * A daily cap also applies to today, but not below today's count. The table lock waits for running grants and blocks

@@ -1,7 +1,7 @@
 import { isoInShanghai } from '../clock.ts';
 import type { Queries } from '../database/database.ts';
 import { differences } from './differences.ts';
-import { StaleChange, type Version } from './documents.ts';
+import { ChangeRefused, StaleChange, type Version } from './documents.ts';
 import { parseDocument } from './reconcile.ts';
 import { listVersions } from './versions.ts';
 
@@ -12,14 +12,27 @@ const FIELDS_NAMED = 10;
 export async function staleChange(queries: Queries, latest: Version, expected: number): Promise<StaleChange> {
   const { name, serial } = latest;
   if (expected > serial) return new StaleChange(`${name} has no serial ${expected} yet: the latest is ${serial}.`, []);
-  const since = await listVersions(queries, name, { after: expected - 1, limit: CHANGES_NAMED + 1 });
-  const lines = since.slice(0, CHANGES_NAMED).map((version, index) => changeLine(version, since[index + 1] ?? null));
-  const more = serial - expected > CHANGES_NAMED ? ['  and earlier ones'] : [];
+  const { since, lines } = await readChanges(queries, name, expected);
   const first = `${name} is at serial ${serial}, not at ${expected}: nothing was changed. Since then:`;
-  return new StaleChange(
-    [first, ...lines.slice(0, Math.min(CHANGES_NAMED, serial - expected)), ...more].join('\n'),
-    since.filter((version) => version.serial > expected),
-  );
+  return new StaleChange([first, ...lines].join('\n'), since);
+}
+
+/** @throws ChangeRefused when going back to a version would undo more than the latest change, with who made what */
+export async function requireNoneUndone(queries: Queries, latest: Version, serial: number): Promise<void> {
+  const { name } = latest;
+  const { since, lines } = await readChanges(queries, name, serial);
+  if (since.length < 2) return;
+  const undone = `This would undo ${since.length > CHANGES_NAMED ? `more than ${CHANGES_NAMED}` : since.length} changes`;
+  const remedy = `To undo them all, give the command again with --expect ${latest.serial}; else change what is wrong alone.`;
+  throw new ChangeRefused([`${undone}, and nothing was changed:`, ...lines, remedy].join('\n'));
+}
+
+/** What changed after a version, newest first, and a line for each. */
+async function readChanges(queries: Queries, name: Version['name'], serial: number) {
+  const read = await listVersions(queries, name, { after: serial - 1, limit: CHANGES_NAMED + 2 });
+  const since = read.filter((version) => version.serial > serial);
+  const lines = since.slice(0, CHANGES_NAMED).map((version, index) => changeLine(version, read[index + 1] ?? null));
+  return { since, lines: since.length > CHANGES_NAMED ? [...lines, '  and earlier ones'] : lines };
 }
 
 function changeLine(version: Version, before: Version | null): string {

@@ -36,6 +36,7 @@ const apply = (socket: string, value: string, fields: Record<string, unknown> = 
     command: 'config.apply',
     name: 'settings',
     file: JSON.stringify({ appLink: `https://${value}.example/` }),
+    replace: true,
     by: value,
     ...fields,
   });

@@ -169,6 +169,7 @@ describe.skipIf(postgres === null)('with a connection that breaks in a call, at 
       command: 'draw.set',
       by: 'Li',
       changes: [{ level: 3, weight: 77 }],
+      confirmed: true,
     });
     expect(answer).toEqual({ ok: false, error: expect.stringContaining("isn't known") });
     expect(await server.queries.$count(drawOutcomes, eq(drawOutcomes.weight, 77))).toBe(1);

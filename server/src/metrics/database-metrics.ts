@@ -1,6 +1,6 @@
 import type { Gauge } from 'prom-client';
 import { listCoupons } from '../activities/campaign/coupon-commands.ts';
-import { listDraw } from '../activities/draw/draw-commands.ts';
+import { listDraw } from '../activities/draw/list-draw.ts';
 import { describeFault } from '../log.ts';
 import type { Services } from '../services.ts';
 import { countUploaded } from '../uploaded-releases/uploaded-rows.ts';

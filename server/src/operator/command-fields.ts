@@ -30,6 +30,8 @@ export const line = v.pipe(
 export const userId = v.pipe(v.string(), v.minLength(1), v.maxLength(200));
 
 export const by = v.pipe(line, v.minLength(1, 'a name'), v.maxLength(MOST_NAME, `at most ${MOST_NAME} characters`));
+/** Whether a change is made that looks like a slip. */
+export const confirmed = v.optional(v.boolean(), false);
 /** Of every command that is written down: who, and why. */
 export const doneBy = { by, why: v.optional(v.pipe(line, v.maxLength(MOST_REASON)), '') };
 

@@ -33,6 +33,7 @@ describe('draw commands', () => {
           { level: 2, weight: 7, stock: 5 },
           { level: 0, weight: 3 },
         ],
+        confirmed: true,
       },
       { command: 'draw.set', by: 'Li', changes: [{ level: 1, stock: null }] },
     );

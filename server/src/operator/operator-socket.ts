@@ -12,7 +12,8 @@ import {
   showWork,
   undoDecision,
 } from '../activities/contest/work-commands.ts';
-import { importCodes, listDraw, listImports, setDraw, takeBackImport } from '../activities/draw/draw-commands.ts';
+import { importCodes, listImports, setDraw, takeBackImport } from '../activities/draw/draw-commands.ts';
+import { listDraw } from '../activities/draw/list-draw.ts';
 import { listPrizes, readRecipients } from '../activities/draw/prize-commands.ts';
 import { shipPrizes } from '../activities/draw/ship-prizes.ts';
 import { verifyDraws } from '../activities/draw/verify-draws.ts';

@@ -310,7 +310,7 @@ describe('registry.canary', () => {
     const { data } = (await ask({ command: 'config.show', name: 'registry' })) as { data: { document: string } };
     const document = JSON.parse(data.document);
     document.remotes.resting.release = '1.0.0';
-    await ask({ command: 'config.apply', name: 'registry', file: JSON.stringify(document), ...by });
+    await ask({ command: 'config.apply', name: 'registry', file: JSON.stringify(document), replace: true, ...by });
     expect(await entryOf('resting')).toMatchObject({
       canary: { ...ten, entry: null },
       gaveWay: ['canary 1.1.0: it rests while the remote is pinned to 1.0.0'],

@@ -278,6 +278,7 @@ describe('a prize', () => {
         { level: 1, stock: 0 },
         { level: 2, stock: 5 },
       ],
+      confirmed: true,
     });
     const session = await begin();
     const { text } = await send('GET', '/work?id=demoapproved', session);

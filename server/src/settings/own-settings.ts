@@ -17,6 +17,8 @@ export type OwnSettings = {
   wrong: string[];
   /** Fields without effect or with an unlikely value; the rest counts. */
   doubtful: string[];
+  /** Of these, the windows that are never open. */
+  neverOpen: string[];
   set: string[];
 };
 
@@ -47,7 +49,7 @@ export function knownNames(
 }
 
 export function readOwnSettings(text: string, base: ServerSettings, names: KnownNames): OwnSettings {
-  const nothing = { settings: null, doubtful: [], set: [] };
+  const nothing = { settings: null, doubtful: [], neverOpen: [], set: [] };
   let written: unknown;
   try {
     written = JSON.parse(text.replace(/^\uFEFF/, ''));
@@ -69,9 +71,10 @@ export function readOwnSettings(text: string, base: ServerSettings, names: Known
   if (!parsed.success || keys.length > 0) {
     const faults = (parsed.issues ?? []).map((issue) => `${v.getDotPath(issue) ?? 'the whole file'}: ${issue.message}`);
     const wrong = [...keys, ...faults];
-    return { settings: null, wrong, doubtful: unknown, set };
+    return { settings: null, wrong, doubtful: unknown, neverOpen: [], set };
   }
-  return { settings: parsed.output, wrong: [], doubtful: [...unknown, ...neverOpen(parsed.output)], set };
+  const neverOpen = neverOpenIn(parsed.output);
+  return { settings: parsed.output, wrong: [], doubtful: [...unknown, ...neverOpen], neverOpen, set };
 }
 
 /** It gets only the file's bounds. */
@@ -124,7 +127,7 @@ function unknownName(path: readonly string[], known: readonly string[]): string 
   return `${isWindow ? 'no route has a window of this name' : 'no setting has this name'} (${hint})`;
 }
 
-function neverOpen({ windows }: ServerSettings): string[] {
+function neverOpenIn({ windows }: ServerSettings): string[] {
   return Object.entries(windows).flatMap(([name, { start, end }]) => {
     const [from, until] = [start === null ? null : parseInstant(start), end === null ? null : parseInstant(end)];
     const isNever = from !== null && until !== null && until < from;

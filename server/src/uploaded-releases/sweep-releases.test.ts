@@ -99,7 +99,7 @@ it('gives pages no release whose files are gone, until it is uploaded again', as
 
   // An edit of the document isn't asked: the remote is left out, and says why.
   const document = JSON.stringify({ version: 2, remotes: { picnic: { enabled: true, release: '1.0.0' } } });
-  await ask({ command: 'config.apply', name: 'registry', file: document, ...by });
+  await ask({ command: 'config.apply', name: 'registry', file: document, replace: true, ...by });
   expect(await ask({ command: 'registry.list' })).toMatchObject({ data: { remotes: [{ problems: [gone] }] } });
 
   expect(await upload('1.0.0')).toMatchObject({ outcome: 'unchanged', inForce: '1.0.0' });

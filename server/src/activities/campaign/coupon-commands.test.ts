@@ -64,7 +64,7 @@ describe('the caps of coupons and allowances', () => {
     const { issued = 0, today } = (await coupon()) ?? {};
     expect(today).toEqual({ cap: issued, issued });
     expect((await answerRight()).answer.msg).toBe(copy['server.coupon.today']);
-    await asked({ command: 'coupons.set', by: 'Li', pool: 'coupon', dailyCap: null, cap: issued });
+    await asked({ command: 'coupons.set', by: 'Li', pool: 'coupon', dailyCap: null, cap: issued, confirmed: true });
     expect((await answerRight()).answer.msg).toBe(copy['server.coupon.total']);
     await asked({ command: 'coupons.set', by: 'Li', pool: 'coupon', cap: issued + 1 });
     expect((await answerRight()).answer).toMatchObject({ code: 0 });
@@ -75,6 +75,7 @@ describe('the caps of coupons and allowances', () => {
       pool: 'coupon',
       cap: campaignTerms.couponsInTotal,
       dailyCap: campaignTerms.couponsPerDay,
+      confirmed: true,
     });
   });
 

@@ -26,11 +26,12 @@ export async function listCoupons({ queries, clock }: Pick<Services, 'queries' |
 }
 
 /** Sets caps while grants continue, as a new version of the grants. Refused for a daily cap of a pool without one. */
-export const setCoupons: CommandHandler<'coupons.set'> = async ({ pool, cap, dailyCap, by, why }, services) => {
+export const setCoupons: CommandHandler<'coupons.set'> = async (request, services) => {
+  const { pool, cap, dailyCap, confirmed, by, why } = request;
   if (cap === undefined && dailyCap === undefined) throw new CommandRefused('Name a cap or a daily cap to set.');
   if (pool !== poolNames.coupon && dailyCap !== undefined && dailyCap !== null)
     throw new CommandRefused(`${pool} is granted with the coupon and has no daily cap of its own.`);
-  await services.configuration.change('grants', { by, why, way: 'command' }, (current) => {
+  await services.configuration.change('grants', { by, why, way: 'command', confirmed }, (current) => {
     const { pools } = documentOf(grantsDocumentSchema, current);
     const before = pools[pool];
     const changed = { cap: cap ?? before.cap, dailyCap: dailyCap === undefined ? before.dailyCap : dailyCap };

@@ -1,7 +1,15 @@
 import * as v from 'valibot';
 import { campaignTerms } from '@fridge/shared-contracts/activities/campaign';
 import { auditFilter, auditOf } from '../../operator/audit-protocol.ts';
-import { type CommandTable, count, doneBy, number, optionalNumber, text } from '../../operator/command-fields.ts';
+import {
+  type CommandTable,
+  confirmed,
+  count,
+  doneBy,
+  number,
+  optionalNumber,
+  text,
+} from '../../operator/command-fields.ts';
 
 /** Only the coupon's pool has a daily cap. */
 export const couponPools = [
@@ -33,6 +41,7 @@ export const couponCommands = {
       pool: v.picklist(couponPools),
       cap: v.optional(count),
       dailyCap: v.optional(v.nullable(count)),
+      confirmed,
       ...doneBy,
     }),
     answer: listedCoupons,

@@ -1,37 +1,21 @@
-import { and, asc, count, desc, eq, getTableColumns, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, count, desc, eq, getTableColumns, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import { documentText } from '../../configuration/documents.ts';
 import { drawDocumentSchema } from '../../configuration/draw-document.ts';
 import { documentOf } from '../../configuration/fault-lines.ts';
 import type { Queries } from '../../database/database.ts';
 import { recordAction } from '../../operator/actions.ts';
 import { type CommandHandler, CommandRefused, type ParsedRequest } from '../../operator/protocol.ts';
-import type { ImportedCodes, ListedDraw } from './draw-protocol.ts';
+import type { ImportedCodes } from './draw-protocol.ts';
+import { listDraw } from './list-draw.ts';
 import { giftName, isVirtualLevel } from './outcomes.ts';
-import { codeImports, drawOutcomes, drawWeightsVersion, prizeCodes } from './tables.ts';
-
-export async function listDraw(queries: Queries): Promise<ListedDraw> {
-  const outcomes = await queries.select().from(drawOutcomes).orderBy(asc(drawOutcomes.level));
-  const [weights] = await queries.select().from(drawWeightsVersion);
-  const free = await queries
-    .select({ level: prizeCodes.level, left: count() })
-    .from(prizeCodes)
-    .where(isNull(prizeCodes.prizeId))
-    .groupBy(prizeCodes.level);
-  return {
-    weightsVersion: weights?.version ?? 0,
-    outcomes: outcomes.map((outcome) => ({
-      ...outcome,
-      giftName: giftName(outcome.level),
-      codesLeft: outcome.isVirtual ? (free.find(({ level }) => level === outcome.level)?.left ?? 0) : null,
-    })),
-  };
-}
+import { codeImports, prizeCodes } from './tables.ts';
 
 /** Sets weights and stocks, all or none, as a new version of the draw. */
-export const setDraw: CommandHandler<'draw.set'> = async ({ changes, by, why }, { queries, configuration }) => {
+export const setDraw: CommandHandler<'draw.set'> = async (request, { queries, configuration }) => {
+  const { changes, confirmed, by, why } = request;
   if (changes.some(({ level, stock = null }) => level === 0 && stock !== null))
     throw new CommandRefused('Level 0 is "thanks" and can\'t run out: set no stock for it.');
-  await configuration.change('draw', { by, why, way: 'command' }, (current) => {
+  await configuration.change('draw', { by, why, way: 'command', confirmed }, (current) => {
     const { levels } = documentOf(drawDocumentSchema, current);
     const changed = changes.map(({ level, weight = levels[level].weight, stock = levels[level].stock }) => [
       level,

@@ -4,6 +4,7 @@ import { MOST_WEIGHT } from '../../configuration/draw-limits.ts';
 import { auditFilter, auditOf } from '../../operator/audit-protocol.ts';
 import {
   type CommandTable,
+  confirmed,
   count,
   doneBy,
   integer,
@@ -22,7 +23,7 @@ export const DRAWS_VERIFIED_AT_ONCE = 10_000;
 
 export const prizeLevel = v.picklist(drawTerms.prizeLevels);
 
-/** `codesLeft`: unassigned codes; `null` for shipped prizes. */
+/** `share`: of all draws, in percent. `codesLeft`: unassigned codes; `null` for shipped prizes. */
 const listedDraw = v.object({
   weightsVersion: number,
   outcomes: v.array(
@@ -31,6 +32,7 @@ const listedDraw = v.object({
       giftName: text,
       isVirtual: v.boolean(),
       weight: number,
+      share: text,
       stock: optionalNumber,
       issued: number,
       codesLeft: optionalNumber,
@@ -54,6 +56,7 @@ export const drawCommands = {
         v.minLength(1),
         v.check((changes) => new Set(changes.map(({ level }) => level)).size === changes.length, 'each level once'),
       ),
+      confirmed,
       ...doneBy,
     }),
     answer: listedDraw,

@@ -37,6 +37,7 @@ afterAll(() => server.close());
 
 const ask = async (request: Record<string, unknown>) =>
   (await askOperator(join(server.folder, 'operator.sock'), request))[0];
+const set = (change: object) => ask({ command: 'draw.set', changes: [change], confirmed: true, by: 'Li' });
 const draw = async (times: number) => {
   const user = await addHousehold(server.queries, { drawsLeft: times });
   for (let time = 0; time < times; time += 1)
@@ -46,11 +47,11 @@ const draw = async (times: number) => {
 it('holds over changes of the weights, counts older rows, and names each that was tampered with', async () => {
   const { queries } = server;
   await draw(2);
-  await ask({ command: 'draw.set', changes: [{ level: 1, weight: 3, stock: 1 }], by: 'Li' });
+  await set({ level: 1, weight: 3, stock: 1 });
   await draw(4);
   // As a process of an earlier release would.
   await queries.update(drawOutcomes).set({ weight: 50 }).where(eq(drawOutcomes.level, 2));
-  await ask({ command: 'draw.set', changes: [{ level: 2, stock: 5 }], by: 'Li' });
+  await set({ level: 2, stock: 5 });
   await draw(2);
   const history = await ask({ command: 'config.history', name: 'draw' });
   expect(history?.data).toMatchObject({
@@ -78,10 +79,7 @@ it('holds over changes of the weights, counts older rows, and names each that wa
 it('holds for draws that race with changes of the weights', async () => {
   const last = (await server.queries.select().from(drawAudit).orderBy(desc(drawAudit.id)).limit(1))[0]?.id ?? 0;
   const changes = async () => {
-    for (const weight of [20, 30, 40])
-      expect((await ask({ command: 'draw.set', changes: [{ level: 4, weight, stock: 100 }], by: 'Li' }))?.ok).toBe(
-        true,
-      );
+    for (const weight of [20, 30, 40]) expect((await set({ level: 4, weight, stock: 100 }))?.ok).toBe(true);
   };
   await Promise.all([changes(), ...Array.from({ length: 8 }, () => draw(4))]);
   expect(await ask({ command: 'draw.verify', after: last })).toMatchObject({ data: { checked: 32, wrong: [] } });

@@ -1,0 +1,152 @@
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { askOperator } from '../testing/operator.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
+import type { DocumentName } from './documents.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+const ask = async (request: object) => {
+  const [answer] = await askOperator(join(server.folder, 'operator.sock'), { by: '王梅', ...request });
+  if (answer === undefined) throw new Error('no answer');
+  return answer;
+};
+const current = (name: DocumentName) => server.services.configuration.current(name);
+const apply = (name: DocumentName, document: object, options: object = {}) =>
+  ask({ command: 'config.apply', name, file: JSON.stringify(document), ...options });
+const fileOf = (name: DocumentName, change: object) => ({ serial: current(name).serial, ...change });
+
+describe('a file without a serial', () => {
+  const colleagues = {
+    couponPage: 'https://shop.example/coupon',
+    windows: { draw: { end: '2023-10-07T23:59:59+08:00' } },
+  };
+  const own = { windows: { campaign2023: { end: '2023-09-30T23:59:59+08:00' } } };
+  beforeEach(() => apply('settings', colleagues, { replace: true }));
+
+  it.each([false, true])('is refused, and the refusal shows what it would take away (dry run: %s)', async (dryRun) => {
+    const before = current('settings');
+    expect(await apply('settings', own, { dryRun })).toEqual({
+      ok: false,
+      error: expect.stringMatching(
+        /^The file has no serial.*\n.*lost:\n {2}couponPage: "https.*\n {2}windows\.draw: .*\n.*config show settings --file.*--replace/,
+      ),
+    });
+    expect(current('settings')).toEqual(before);
+  });
+
+  it('counts with --replace, and against a serial that is expected', async () => {
+    expect(await apply('settings', own, { replace: true })).toMatchObject({ ok: true });
+    expect(JSON.parse(current('settings').document)).toEqual(own);
+    const { serial } = current('settings');
+    expect(await apply('settings', colleagues, { expected: serial })).toMatchObject({ ok: true });
+  });
+
+  it('is stale with an older serial, though it would replace', async () => {
+    const { serial } = current('settings');
+    await apply('settings', own, { expected: serial });
+    expect(await apply('settings', { serial, ...colleagues }, { replace: true })).toMatchObject({
+      ok: false,
+      error: expect.stringContaining(`not at ${serial}: nothing was changed`),
+    });
+  });
+});
+
+describe('going back', () => {
+  const link = (name: string) => ({ appLink: `https://${name}.example/` });
+  it('over the changes of others asks for the serial that it goes back from, and names them', async () => {
+    for (const name of ['a', 'b', 'c']) await apply('settings', link(name), { replace: true });
+    const { serial } = current('settings');
+    const revert = { command: 'config.revert', name: 'settings' };
+    expect(await ask({ ...revert, serial: serial - 2 })).toEqual({
+      ok: false,
+      error: expect.stringMatching(
+        new RegExp(
+          `undo 2 changes[\\s\\S]*\\n {2}${serial} by 王梅 [\\s\\S]*\\n {2}${serial - 1} by [\\s\\S]*--expect ${serial}`,
+        ),
+      ),
+    });
+    expect(await ask({ ...revert, serial: serial - 1 })).toMatchObject({ ok: true });
+    expect(JSON.parse(current('settings').document)).toEqual(link('b'));
+    expect(await ask({ ...revert, serial: serial - 2, expected: serial + 1 })).toMatchObject({ ok: true });
+    expect(JSON.parse(current('settings').document)).toEqual(link('a'));
+  });
+});
+
+const weights = (changed: Record<number, object>) => ({
+  levels: {
+    0: { weight: 900, stock: null },
+    1: { weight: 2, stock: 5 },
+    2: { weight: 98, stock: 50 },
+    ...Object.fromEntries([3, 4, 5, 6].map((level) => [level, { weight: 0, stock: 0 }])),
+    ...changed,
+  },
+});
+const asksFor = (text: RegExp) => ({ ok: false, error: expect.stringMatching(text) });
+
+describe('a change of the draw that gives more away than anybody means to', () => {
+  beforeEach(async () => {
+    expect(await apply('draw', fileOf('draw', weights({})), { confirmed: true })).toMatchObject({ ok: true });
+  });
+  const typo = { 1: { weight: 20, stock: 5 } };
+  const told =
+    /^Nothing was changed.*--confirm[\s\S]*level 1 \(.+\): 0\.2% -> 1\.96464% of all draws, more than 5 times/;
+
+  it('by a command needs --confirm', async () => {
+    const typed = { command: 'draw.set', changes: [{ level: 1, weight: 20 }] };
+    expect(await ask(typed)).toEqual(asksFor(told));
+    expect(JSON.parse(current('draw').document)).toEqual(weights({}));
+    expect(await ask({ ...typed, confirmed: true })).toMatchObject({ ok: true });
+  });
+
+  it('by a file needs it, in a dry run too, and the answer tells the shares', async () => {
+    for (const dryRun of [true, false])
+      expect(await apply('draw', fileOf('draw', weights(typo)), { dryRun })).toEqual(asksFor(told));
+    expect(
+      await apply('draw', fileOf('draw', weights({ 1: { weight: 4, stock: 5 } })), { dryRun: true }),
+    ).toMatchObject({
+      ok: true,
+      data: { shares: expect.arrayContaining([expect.stringMatching(/^level 1 \(.+\): 0\.2% -> 0\.399202%$/)]) },
+    });
+  });
+
+  it('by going back needs it', async () => {
+    await apply('draw', fileOf('draw', weights(typo)), { confirmed: true });
+    const { serial } = current('draw');
+    await apply('draw', fileOf('draw', weights({})));
+    const revert = { command: 'config.revert', name: 'draw', serial };
+    expect(await ask(revert)).toEqual(asksFor(told));
+    expect(await ask({ ...revert, confirmed: true })).toMatchObject({ ok: true });
+  });
+
+  it('counts the codes at hand', async () => {
+    const cards = { command: 'draw.set', changes: [{ level: 3, weight: 1, stock: 3 }] };
+    const codes = [1, 2].map((at) => ({ code: `C${at}`, pwd: 'p' }));
+    await ask({ command: 'draw.importCodes', level: 3, codes });
+    expect(await ask(cards)).toEqual(asksFor(/level 3 \(.+\): 3 more can be won, and 2 codes are at hand/));
+    await ask({ command: 'draw.importCodes', level: 3, codes: [{ code: 'C3', pwd: 'p' }] });
+    expect(await ask(cards)).toMatchObject({ ok: true });
+  });
+});
+
+it('a cap with one digit too many needs --confirm', async () => {
+  const typed = { command: 'coupons.set', pool: 'coupon', dailyCap: 10_000 };
+  expect(await ask(typed)).toEqual(asksFor(/--confirm[\s\S]*coupon: 1000 -> 10000 a day, more than 5 times/));
+  expect(await ask({ ...typed, confirmed: true })).toMatchObject({ ok: true });
+});
+
+it('a window that ends before it starts needs --confirm', async () => {
+  const window = { start: '2023-08-01T00:00:00+08:00', end: '2022-08-31T23:59:59+08:00' };
+  const settings = { windows: { draw: window } };
+  expect(await apply('settings', fileOf('settings', settings))).toEqual(
+    asksFor(/--confirm[\s\S]*windows\.draw: it ends before it starts/),
+  );
+  expect(await apply('settings', fileOf('settings', settings), { confirmed: true })).toMatchObject({ ok: true });
+  // It is so already: another change of the document doesn't ask again.
+  const next = { ...settings, couponPage: 'https://shop.example/coupon' };
+  expect(await apply('settings', fileOf('settings', next))).toMatchObject({ ok: true });
+});
