@@ -23,10 +23,11 @@ as_postgres() { (cd / && runuser -u postgres -- "$@"); }
 
 # Where there is no Patroni, this machine's PostgreSQL is the only one.
 is_primary() {
-  [ -z "$PATRONI" ] || curl --silent --fail --noproxy '*' --max-time 2 --output /dev/null http://localhost:8008/primary
+  [ -z "$PATRONI" ] || curl --silent --fail --noproxy '*' --cacert /etc/patroni/tls/authority.pem --max-time 2 \
+    --output /dev/null https://localhost:8008/primary
 }
 
-patroni() { (set -a && . /etc/patroni_env.conf && set +a && patronictl -c "$PATRONI" "$@"); }
+patroni() { patronictl -c "$PATRONI" "$@"; }
 
 # Arguments: seconds, what is waited for, a command that succeeds once it is so.
 wait_for() {

@@ -21,7 +21,12 @@ export const names = {
 
 export const originOf = (name: keyof typeof names): string => `https://${names[name]}`;
 
-const PAGE = join(import.meta.dirname, '../../docs/deploy.md');
+/** Of the repository. */
+export const pages = {
+  deploy: join(import.meta.dirname, '../../docs/deploy.md'),
+  patroni: join(import.meta.dirname, '../patroni/README.md'),
+  runbook: join(import.meta.dirname, '../../docs/runbook.md'),
+} as const;
 const INSTALL_LIMIT_MS = 120_000;
 
 /** What a machine needs before the first command of docs/deploy.md: the release, and what the authority sent. */
@@ -58,22 +63,26 @@ export async function openSite(network: Network, supplies: Supplies, print: (lin
   return web1;
 }
 
-/** Does what docs/deploy.md says in a chapter, on those of its machines that are given. */
+/** Does what a page says in a chapter, docs/deploy.md unless another is named, on those of its machines that are given. */
 export async function follow(
   chapter: string,
   machines: readonly Machine[],
   print: (line: string) => void,
-  { only = () => true, as = {} }: { only?: (heading: string) => boolean; as?: Readonly<Record<string, string>> } = {},
+  {
+    page = pages.deploy,
+    only = () => true,
+    as = {},
+  }: { page?: string; only?: (heading: string) => boolean; as?: Readonly<Record<string, string>> } = {},
 ) {
-  const page = await readFile(PAGE, 'utf8');
-  const steps = stepsOf(page).filter((step) => step.chapter === chapter && only(step.heading));
-  if (steps.length === 0) throw new Error(`docs/deploy.md has no such steps under "${chapter}".`);
+  const steps = stepsOf(await readFile(page, 'utf8')).filter((step) => step.chapter === chapter && only(step.heading));
+  if (steps.length === 0) throw new Error(`${page} has no such steps under "${chapter}".`);
+  const ownNames = ownNamesCommand(await readFile(pages.deploy, 'utf8'), DOMAIN);
   for (const step of steps) {
     const began = performance.now();
     const places = new Set(step.machines.map((name) => as[name] ?? name));
     for (const machine of machines.filter(({ name }) => places.has(name))) {
       await runStep(step, machine);
-      await machine.sh(ownNamesCommand(page, DOMAIN));
+      await machine.sh(ownNames);
     }
     print(`${step.heading} (${Math.round(performance.now() - began)} ms)`);
   }

@@ -32,7 +32,7 @@ export function stepsOf(page: string): Step[] {
 /** Runs a step as root, ending at the first command that fails. @throws with its output */
 export async function runStep({ heading, script }: Step, machine: Machine): Promise<string> {
   const { code, output } = await machine.run(`set -euo pipefail\n${script}`);
-  if (code !== 0) throw new Error(`docs/deploy.md, "${heading}", on ${machine.name} ended with ${code}:\n${output}`);
+  if (code !== 0) throw new Error(`"${heading}" on ${machine.name} ended with ${code}:\n${output}`);
   return output;
 }
 

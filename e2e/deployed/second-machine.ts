@@ -1,6 +1,6 @@
 import type { Machine } from '../../deploy/src/machines/machine.ts';
+import { passFiles } from '../../deploy/src/machines/pass-files.ts';
 import { follow, names } from '../../deploy/src/site.ts';
-import { passFiles } from './pass-files.ts';
 import type { Site } from './site.ts';
 
 const CHAPTER = 'Two machines';

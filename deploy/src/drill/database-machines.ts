@@ -6,6 +6,8 @@ import { promisify } from 'node:util';
 import * as v from 'valibot';
 import type { Machine } from '../machines/machine.ts';
 import type { Network } from '../machines/network.ts';
+import { passFiles } from '../machines/pass-files.ts';
+import { follow, pages } from '../site.ts';
 import { until } from './until.ts';
 
 const DEPLOY = join(import.meta.dirname, '../..');
@@ -19,6 +21,10 @@ const DATA_DISK = '400m';
 const LEAST_FREE_MB = 20;
 /** For the first start of a cluster and for a standby that comes back. */
 const SYNCHRONOUS_WITHIN_MS = 90_000;
+/** What Patroni knows of the cluster. */
+const CLUSTER = 'curl -sf -m 2 --cacert /etc/patroni/tls/authority.pem https://localhost:8008/cluster';
+
+const KEYS = '/root/databases';
 
 export const START_DATABASE = 'systemctl start patroni fridge-leave-full-disk.timer';
 
@@ -35,19 +41,30 @@ export interface DatabaseMachines {
 const memberSchema = v.object({ name: v.string(), role: v.string(), state: v.string() });
 const clusterSchema = v.pipe(v.string(), v.parseJson(), v.object({ members: v.array(memberSchema) }));
 
-/** Two PostgreSQL with Patroni and their etcd, set up by the files of `deploy/patroni`. */
+/** Two PostgreSQL with Patroni and their etcd, set up as deploy/patroni/README.md says. */
 export async function bootDatabases(network: Network): Promise<DatabaseMachines> {
   const etcd = await network.boot('etcd1');
-  await etcd.copy(join(DEPLOY, 'patroni/etcd'), '/etc/default/etcd');
-  await etcd.sh('rm -rf /var/lib/etcd/default && systemctl start etcd');
   const databases = await Promise.all(['db1', 'db2'].map((name) => network.boot(name)));
-  const backupDisk = await mkdtemp(join(tmpdir(), 'fridge-backup-'));
-  for (const machine of databases) await setUp(machine, backupDisk);
   const [first, second] = databases;
   if (first === undefined || second === undefined) throw new Error('unreachable');
+  const backupDisk = await mkdtemp(join(tmpdir(), 'fridge-backup-'));
+  for (const machine of databases) await mountDisks(machine, backupDisk);
+  for (const machine of [etcd, ...databases])
+    for (const part of ['patroni', 'postgresql', 'backup'])
+      await machine.copy(join(DEPLOY, part), `/srv/fridge/current/deploy/${part}`);
+  await setUpPatroni(1, [first]);
+  await passKeys(first, etcd, ['etcd1.pem', 'etcd1.key']);
+  await passKeys(first, second, ['db2.pem', 'db2.key', 'passwords']);
+  await setUpPatroni(2, [etcd]);
+  await setUpPatroni(3, databases);
+  for (const machine of databases)
+    await machine.sh(
+      `sed -i 's/LEAST_FREE_MB=.*/LEAST_FREE_MB=${LEAST_FREE_MB}/' /etc/systemd/system/fridge-leave-full-disk.service
+      systemctl daemon-reload`,
+    );
   const members = async () => {
     for (const machine of databases) {
-      const { code, output } = await machine.run('curl -sf -m 2 http://localhost:8008/cluster', { limitMs: 5_000 });
+      const { code, output } = await machine.run(CLUSTER, { limitMs: 5_000 });
       if (code === 0) return v.parse(clusterSchema, output).members;
     }
     return [];
@@ -83,7 +100,7 @@ export async function bootDatabases(network: Network): Promise<DatabaseMachines>
 }
 
 /** Disks lie on this machine, so that they outlive the power of the machine in it; mounted while that is off. */
-async function setUp(machine: Machine, backupDisk: string): Promise<void> {
+async function mountDisks(machine: Machine, backupDisk: string): Promise<void> {
   await machine.kill();
   const backupFolder = join(machine.root, BACKUP_FOLDER);
   await mkdir(backupFolder, { recursive: true });
@@ -93,17 +110,19 @@ async function setUp(machine: Machine, backupDisk: string): Promise<void> {
   await execute('mount', ['-t', 'tmpfs', '-o', `size=${DATA_DISK},mode=0755`, 'tmpfs', folder]);
   await machine.powerOn();
   await machine.sh(`chown postgres: ${DATA_FOLDER}`);
-  await machine.copy(join(DEPLOY, 'patroni'), '/srv/patroni');
-  await machine.sh(
-    `cd /srv/patroni
-    install -m 0644 -D config.yml /etc/patroni/config.yml
-    sed 's/db1/${machine.name}/' patroni_env.conf | install -o root -g postgres -m 0640 /dev/stdin /etc/patroni_env.conf
-    install -m 0755 -D leave-full-disk /usr/local/lib/fridge/leave-full-disk
-    sed 's/LEAST_FREE_MB=.*/LEAST_FREE_MB=${LEAST_FREE_MB}/' fridge-leave-full-disk.service |
-      install -m 0644 /dev/stdin /etc/systemd/system/fridge-leave-full-disk.service
-    install -m 0644 fridge-leave-full-disk.timer /etc/systemd/system/
-    systemctl daemon-reload`,
-  );
+}
+
+/** A step of deploy/patroni/README.md, on those of its machines that are given. */
+export const setUpPatroni = (step: number, machines: readonly Machine[]): Promise<void> =>
+  follow('Setting up', machines, () => undefined, {
+    page: pages.patroni,
+    only: (heading) => heading.startsWith(`${step}. `),
+  });
+
+/** As that page does by ssh. */
+export async function passKeys(from: Machine, to: Machine, own: readonly string[] = []): Promise<void> {
+  await to.sh(`mkdir -m 0700 ${KEYS}`);
+  await passFiles({ from, folder: KEYS, paths: ['authority.pem', ...own] }, { to, into: KEYS });
 }
 
 const execute = promisify(execFile);

@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { testKeys } from '@fridge/server/testing/test-server';
 import type { Machine } from '../machines/machine.ts';
 import type { Network } from '../machines/network.ts';
-import { DOMAIN, names, originOf, type Supplies, supply } from '../site.ts';
+import { DOMAIN, names, originOf, pages, type Supplies, supply } from '../site.ts';
 import { ownNamesCommand, runStep, stepsOf } from '../steps.ts';
+import { passKeys, setUpPatroni } from './database-machines.ts';
 import { UNIT } from './program-unit.ts';
 import { until } from './until.ts';
 
 const DEPLOY = join(import.meta.dirname, '../..');
-const PAGE = join(DEPLOY, '../docs/deploy.md');
 const READY_WITHIN_MS = 30_000;
 export const STORE = 'store';
 const POOLER = '/srv/fridge/current/deploy/pgbouncer';
@@ -21,7 +21,7 @@ type Secrets = Readonly<Record<string, string>>;
 
 export interface Programs {
   readonly machines: readonly Machine[];
-  /** Past HAProxy, for what the drill itself asks. */
+  /** Past HAProxy, for what the drill itself asks from this machine. */
   databaseOn(machine: Machine): string;
 }
 
@@ -41,7 +41,10 @@ export async function bootPrograms(
   if (web1 === undefined || web2 === undefined) throw new Error('unreachable');
   for (const name of Object.values(names)) await network.name(name, web1);
   await Promise.all(machines.map((machine) => setUp(machine, { machines, supplies, secrets })));
-  await putPoolerBefore(web2, await data.primary);
+  const primary = await data.primary;
+  for (const machine of machines) await passKeys(primary, machine);
+  await setUpPatroni(6, machines);
+  await putPoolerBefore(web2, primary);
   await web1.sh('fridge migrate && fridge check-config');
   for (const machine of machines) {
     await machine.sh(`systemctl enable ${UNIT} fridge.target && systemctl start fridge.target ${UNIT}`);
@@ -56,14 +59,14 @@ export async function bootPrograms(
   await web1.copy(join(DEPLOY, '../remote-contest/dist'), '/srv/remotes/contest/1.0.0');
   await web1.sh(`fridge ops publish ${originOf('remotes')}/contest/1.0.0/ --as drill --why drill`);
   const { 'database-url': databaseUrl = '' } = await secrets;
-  return { machines, databaseOn: ({ name }) => databaseUrl.replace('127.0.0.1', name) };
+  const authority = (url: string) => url.replace('sslrootcert=', `sslrootcert=${web1.root}`);
+  return { machines, databaseOn: ({ name }) => authority(databaseUrl.replace('127.0.0.1', name)) };
 }
 
 /** Makes the program's database, and takes the keys of database and store from their machines. */
 async function makeSecrets(data: { primary: Promise<Machine>; store: Promise<Machine> }): Promise<Secrets> {
   const [primary, store] = await Promise.all([data.primary, data.store]);
-  await primary.copy(join(DEPLOY, 'postgresql'), '/srv/postgresql');
-  await primary.sh('/srv/postgresql/create-database 127.0.0.1');
+  await setUpPatroni(5, [primary]);
   return {
     'database-url': await readSecret(primary, 'database-url'),
     'database-owner-url': await readSecret(primary, 'database-owner-url'),
@@ -83,9 +86,7 @@ async function setUp(
   const addresses = given.machines.map(({ address }) => address);
   await supply(machine, given.supplies);
   await machine.sh(`mkdir -p /var/lib/fridge && mount -t tmpfs -o size=${STATE_DISK} tmpfs /var/lib/fridge`);
-  await machine.copy(join(DEPLOY, 'haproxy/haproxy.cfg'), '/etc/haproxy/haproxy.cfg');
-  await machine.sh('systemctl start haproxy');
-  const page = await readFile(PAGE, 'utf8');
+  const page = await readFile(pages.deploy, 'utf8');
   const steps = stepsOf(page).filter(({ chapter }) => chapter === 'One machine');
   // Another database than there; start and backup come when both machines are set up.
   const before = steps.filter(({ heading }) => !/Database|Start|Backup/.test(heading));

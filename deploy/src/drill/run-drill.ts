@@ -5,6 +5,7 @@ import { type Network, openNetwork } from '../machines/network.ts';
 import { missingForMachines } from '../machines/tools.ts';
 import { originOf } from '../site.ts';
 import { cases } from './cases.ts';
+import { openDoors } from './closed-doors.ts';
 import { bootDatabases, type DatabaseMachines } from './database-machines.ts';
 import { openUsers, type UsersProcess } from './open-users.ts';
 import { prepareRelease } from './prepare-release.ts';
@@ -64,6 +65,8 @@ export async function runDrill(
       bootPrograms(network, { supplies, primary, store: storing }),
     ]);
     const all = { databases: site, programs, store };
+    broken.push(...(await openDoors(site)));
+    for (const sentence of broken) print(sentence);
     users = await openUsers(network, originOf('api'), supplies.certificate.authority);
     for (const each of cases.filter(({ name }) => name.includes(only))) {
       print(`${new Date().toISOString()} ${each.name}`);

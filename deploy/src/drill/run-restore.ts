@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Machine } from '../machines/machine.ts';
 import type { Site } from './cases.ts';
@@ -14,7 +13,6 @@ export const RESTORE = 'restore after every table was dropped';
 const USERS = 60;
 /** Racing after the backup: what they are told then is in the archived log alone. */
 const AFTER_BACKUP_MS = 5_000;
-const DEPLOY = join(import.meta.dirname, '../..');
 const BACKUP = '/srv/fridge/current/deploy/backup';
 const CLUSTER = '/var/lib/postgresql/15/activities';
 
@@ -64,7 +62,7 @@ export async function runRestore(
 /** The former primary leaves the backup to the next one, and that one's can be restored. */
 async function backUpAfterSwitchover(databases: DatabaseMachines): Promise<readonly string[]> {
   const [former, next] = [await databases.primary(), await databases.standby()];
-  await former.sh('set -a; . /etc/patroni_env.conf; patronictl -c /etc/patroni/config.yml switchover --force');
+  await former.sh('patronictl -c /etc/patroni/config.yml switchover --force');
   await databases.untilSynchronous();
   const before = await labels(next);
   await former.sh('systemctl start fridge-backup');
@@ -81,7 +79,6 @@ async function backUpAfterSwitchover(databases: DatabaseMachines): Promise<reado
 async function setUpBackup(primary: Machine, standby: Machine, store: Machine): Promise<void> {
   const storeKey = await store.sh('cat /etc/fridge/secrets/s3-backup-key');
   const setUp = async (machine: Machine) => {
-    await machine.copy(join(DEPLOY, 'backup'), BACKUP);
     await machine.sh('install -d -m 0700 /etc/fridge/secrets');
     await machine.write('/etc/fridge/secrets/s3-backup-key', `${storeKey}\n`, 0o600);
     await machine.sh(`${BACKUP}/set-up --bucket http://${STORE}:8080 fridge`);

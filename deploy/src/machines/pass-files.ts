@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { pipeline } from 'node:stream/promises';
-import type { Machine } from '../../deploy/src/machines/machine.ts';
+import type { Machine } from './machine.ts';
 
-/** As `ssh … tar -c | ssh … tar -x` in docs/deploy.md: owners by their names. @param into an existing folder */
+/** As `ssh … tar -c | ssh … tar -x` in the pages: owners by their names. @param into an existing folder */
 export async function passFiles(
   { from, folder, paths }: { from: Machine; folder: string; paths: readonly string[] },
   { to, into }: { to: Machine; into: string },
