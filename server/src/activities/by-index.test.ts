@@ -38,16 +38,17 @@ it.skipIf(postgres === null)(
     await queries.insert(grantPools).values({ name: poolNames.coupon, cap: CALLS });
     await queries.execute('vacuum analyze');
 
+    const patient = Number.POSITIVE_INFINITY;
     const { draw } = createDraws(database, clock);
     const { store } = createAnswers(database, clock);
     const questionId = 'q01';
     const judged = { questionId, correctAnswer: 'A', requestId: randomUUID(), correct: true };
     for (const { userId } of await addHouseholds(queries, CALLS, { drawsLeft: 1 })) {
-      expect(await draw({ userId, nonce: randomUUID(), requestId: randomUUID(), mayDraw: true })).toMatchObject({
+      expect(await draw({ userId, nonce: randomUUID(), requestId: randomUUID(), mayDraw: true }, patient)).toMatchObject({
         level: VIRTUAL,
       });
       await queries.insert(quizProgress).values({ userId, questionId, askedAt: new Date() });
-      expect(await store({ userId, progress: { questionId, wrongAnswers: 0, judged: null }, judged })).toMatchObject({
+      expect(await store({ userId, progress: { questionId, wrongAnswers: 0, judged: null }, judged }, patient)).toMatchObject({
         outcome: 'granted',
       });
     }
@@ -60,7 +61,7 @@ it.skipIf(postgres === null)(
     await queries.execute('select pg_stat_force_next_flush()');
     await queries.execute('select pg_stat_reset()');
     for (const { userId } of later.slice(0, CALLS))
-      await draw({ userId, nonce: randomUUID(), requestId: randomUUID(), mayDraw: true });
+      await draw({ userId, nonce: randomUUID(), requestId: randomUUID(), mayDraw: true }, patient);
     await queries.execute('select pg_stat_force_next_flush()');
     const walkedIndexes = sql`select indexrelname as walked from pg_stat_user_indexes
       where idx_tup_read >= ${HOUSEHOLDS}`;

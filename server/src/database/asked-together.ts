@@ -1,18 +1,19 @@
 import { createBatches } from './batches.ts';
 import type { Queries } from './database.ts';
 
-const BATCHES = { atOnce: 2, most: 500 };
-
 /**
  * What calls of several users read alike, by one statement for those that come together.
+ * @param queue its name in metrics
  * @param load answers each key in its place
  */
 export function askedTogether<Answer>(
+  queue: string,
   load: (queries: Queries, keys: readonly string[]) => Promise<readonly Answer[]>,
 ): (queries: Queries, key: string) => Promise<Answer> {
+  const options = { queue, atOnce: 2, most: 500 };
   const known = new WeakMap<Queries, (key: string) => Promise<Answer>>();
   return (queries, key) => {
-    const ask = known.get(queries) ?? createBatches((keys: readonly string[]) => load(queries, keys), BATCHES);
+    const ask = known.get(queries) ?? createBatches((keys: readonly string[]) => load(queries, keys), options);
     known.set(queries, ask);
     return ask(key);
   };

@@ -1,18 +1,19 @@
 import { setImmediate as turn, setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it, vi } from 'vitest';
-import { createBatches } from './batches.ts';
+import { createBatches, MOST_WAITING, waitingForBatches } from './batches.ts';
+import { isUnavailable, TooManyWaiting } from './database.ts';
 
 const LONGER_THAN_A_TURN_MS = 100;
 
 /** Batches that end when told. */
-function heldBatches(limits = { atOnce: 1, most: 10 }) {
+function heldBatches(limits = { atOnce: 1, most: 10 }, queue = 'numbers') {
   const held: { asks: readonly number[]; end: (fault?: Error) => void }[] = [];
   const ask = createBatches<number, string>(
     (asks) =>
       new Promise((resolve, reject) => {
         held.push({ asks, end: (fault) => (fault ? reject(fault) : resolve(asks.map((each) => `answer ${each}`))) });
       }),
-    limits,
+    { queue, ...limits },
   );
   return { ask, held, batches: () => held.map(({ asks }) => asks) };
 }
@@ -79,5 +80,50 @@ describe('createBatches', () => {
     await turn();
     held[1]?.end();
     expect(await next).toBe('answer 2');
+  });
+
+  it('never asks for a caller whose time is over before the batch begins', async () => {
+    const { ask, held, batches } = heldBatches();
+    const running = ask(1);
+    await turn();
+    const [over, inTime] = [ask(2, performance.now()), ask(3)];
+    const failed = over.catch((error: unknown) => error);
+    held[0]?.end();
+    expect(isUnavailable(await failed)).toBe(true);
+    await vi.waitFor(() => expect(batches()).toEqual([[1], [3]]));
+    held[1]?.end();
+    expect(await Promise.all([running, inTime])).toEqual(['answer 1', 'answer 3']);
+  });
+
+  it('tells a batch when the first of its callers gives up', async () => {
+    const ends: number[] = [];
+    const ask = createBatches<number, number>(
+      async (asks, endsAt) => {
+        ends.push(endsAt);
+        return asks;
+      },
+      { queue: 'ends', atOnce: 1, most: 10 },
+    );
+    const now = performance.now();
+    await Promise.all([ask(1, now + 90_000), ask(2, now + 60_000)]);
+    expect(ends).toEqual([now + 60_000]);
+  });
+
+  it('refuses at once what is too much, counts what waits, and makes room for those whose callers are gone', async () => {
+    const { ask, held } = heldBatches({ atOnce: 1, most: MOST_WAITING }, 'full');
+    const running = ask(0);
+    await turn();
+    const leaving = [1, 2].map((each) => ask(each, performance.now()).catch((error: unknown) => error));
+    const waiting = Array.from({ length: MOST_WAITING - 2 }, (_, each) => ask(each));
+    expect(waitingForBatches().get('full')).toBe(MOST_WAITING);
+    waiting.push(ask(3), ask(4));
+    expect((await Promise.all(leaving)).map(isUnavailable)).toEqual([true, true]);
+    await expect(ask(5)).rejects.toThrow(TooManyWaiting);
+    held[0]?.end();
+    await running;
+    await vi.waitFor(() => expect(held).toHaveLength(2));
+    held[1]?.end();
+    await Promise.all(waiting);
+    expect(waitingForBatches().get('full')).toBe(0);
   });
 });

@@ -1,23 +1,62 @@
+import { DEFAULT_ANSWER_LIMIT_MS, NoTurn, TooManyWaiting } from './database.ts';
+
+/**
+ * In each queue, then code 429: about what a busy process answers within a second (decision 9). The callers of more would
+ * be gone before their turn.
+ */
+export const MOST_WAITING = 5_000;
+
 /** How long a batch keeps the next waiting: what a slower one waits for, such as a locked row, concerns it alone. */
 const TURN_MS = 20;
+
+export type BatchOptions = { queue: string; atOnce: number; most: number };
+
+/**
+ * @param endsAt when its caller gives up, by `performance.now()`
+ * @throws TooManyWaiting at once; NoTurn when the caller's time was over before its turn
+ */
+export type AskInBatch<Ask, Answer> = (ask: Ask, endsAt?: number) => Promise<Answer>;
+
+const waitingByQueue = new Map<string, number>();
+
+/** How many asks wait in this process, by queue. */
+export const waitingForBatches = (): ReadonlyMap<string, number> => waitingByQueue;
 
 /**
  * Asks for many callers at once: those of one turn of the event loop together, and while a batch runs, all that come
  * meanwhile together next. So a busy process sends few statements, and prepares the next while the database works on
- * one; an idle process waits for nobody.
- * @param run answers each ask in its place; when it fails, all of the batch fail
+ * one; an idle process waits for nobody. An ask whose caller is gone before its batch begins is never carried out.
+ * @param run answers each ask in its place; when it fails, all of the batch fail. `endsAt`: when the first of their
+ * callers gives up; nothing may be sent to the database after it
+ * @param options.queue its name in metrics
  * @param options.atOnce most batches that run at once: one within its turn, the others slow
  * @param options.most asks in a batch
  */
 export function createBatches<Ask, Answer>(
-  run: (asks: readonly Ask[]) => Promise<readonly Answer[]>,
-  { atOnce, most }: { atOnce: number; most: number },
-): (ask: Ask) => Promise<Answer> {
-  type Waiting = { ask: Ask; resolve: (answer: Answer) => void; reject: (reason: unknown) => void };
+  run: (asks: readonly Ask[], endsAt: number) => Promise<readonly Answer[]>,
+  { queue, atOnce, most }: BatchOptions,
+): AskInBatch<Ask, Answer> {
+  type Waiting = {
+    ask: Ask;
+    endsAt: number;
+    resolve: (answer: Answer) => void;
+    reject: (reason: unknown) => void;
+  };
   let waiting: Waiting[] = [];
   let running = 0;
   let isPlanned = false;
   let inTurn: readonly Waiting[] | null = null;
+
+  const count = (change: number) => void waitingByQueue.set(queue, (waitingByQueue.get(queue) ?? 0) + change);
+  const dropLate = () => {
+    const now = performance.now();
+    const late = waiting.filter(({ endsAt }) => endsAt <= now);
+    if (late.length === 0) return;
+    waiting = waiting.filter(({ endsAt }) => endsAt > now);
+    count(-late.length);
+    for (const { reject } of late) reject(new NoTurn());
+  };
+  const isFull = () => waiting.length >= MOST_WAITING;
 
   const plan = () => {
     if (isPlanned || inTurn !== null || running >= atOnce || waiting.length === 0) return;
@@ -28,8 +67,11 @@ export function createBatches<Ask, Answer>(
     });
   };
   const runNext = async () => {
+    dropLate();
     const batch = waiting.slice(0, most);
+    if (batch.length === 0) return;
     waiting = waiting.slice(most);
+    count(-batch.length);
     running += 1;
     inTurn = batch;
     const passOn = () => {
@@ -38,7 +80,10 @@ export function createBatches<Ask, Answer>(
     };
     const turn = setTimeout(passOn, TURN_MS);
     try {
-      const answers = await run(batch.map(({ ask }) => ask));
+      const answers = await run(
+        batch.map(({ ask }) => ask),
+        Math.min(...batch.map(({ endsAt }) => endsAt)),
+      );
       if (answers.length !== batch.length) throw new Error('A batch has another number of answers than of asks.');
       for (const [index, answer] of answers.entries()) batch[index]?.resolve(answer);
     } catch (error) {
@@ -50,9 +95,14 @@ export function createBatches<Ask, Answer>(
     }
   };
 
-  return (ask) =>
+  count(0);
+  return (ask, endsAt = performance.now() + DEFAULT_ANSWER_LIMIT_MS) =>
     new Promise((resolve, reject) => {
-      waiting.push({ ask, resolve, reject });
+      // Asks end about in the order in which they came: mostly none has ended unless the first has.
+      if (isFull() && (waiting[0]?.endsAt ?? 0) <= performance.now()) dropLate();
+      if (isFull()) return reject(new TooManyWaiting(queue));
+      waiting.push({ ask, endsAt, resolve, reject });
+      count(1);
       plan();
     });
 }

@@ -18,9 +18,15 @@ export type PoolLoad = {
 /**
  * Calls a procedure of the migrations by the names of its parameters, in one round trip. It commits by itself: where the
  * call fails without an error of the procedure, its outcome is unknown.
+ * @param endsAt by `performance.now()`; the call isn't sent after it
  * @returns its INOUT parameters; the caller parses them
+ * @throws NoTurn when it wasn't sent
  */
-export type CallProcedure = (procedure: string, parameters: Readonly<Record<string, Parameter>>) => Promise<unknown>;
+export type CallProcedure = (
+  procedure: string,
+  parameters: Readonly<Record<string, Parameter>>,
+  endsAt: number,
+) => Promise<unknown>;
 
 /** Objects are passed as JSON text. */
 export type Parameter = string | number | boolean | Date | readonly string[] | null;
@@ -60,9 +66,21 @@ export const IDLE_IN_TRANSACTION_MS = 5_000;
 /** Then code 500; a repeat returns the result. Pages give up after 10 s (architecture, "The wire"). */
 export const DEFAULT_ANSWER_LIMIT_MS = 8_000;
 
-/** The queue of transactions is full. */
+/** A queue before the database is full. */
 export class TooManyWaiting extends Error {
   override name = 'TooManyWaiting';
+  readonly queue: string;
+
+  constructor(queue: string) {
+    super(`Too many wait: ${queue}.`);
+    this.queue = queue;
+  }
+}
+
+/** The time to wait was over before the turn came: nothing was sent to the database. `isUnavailable` recognizes it. */
+export class NoTurn extends Error {
+  override name = 'NoTurn';
+  readonly code = 'ETIMEDOUT';
 }
 
 /**

@@ -2,7 +2,7 @@ import type { ClientConfig } from 'pg';
 import { type Environment, StartRefused } from '../environment.ts';
 import { LockHeld, takeLock } from '../process-lock.ts';
 import { casing } from './columns.ts';
-import { type Admission, callStatement, type DatabaseLimits, type OpenDatabase } from './database.ts';
+import { type Admission, callStatement, type DatabaseLimits, NoTurn, type OpenDatabase } from './database.ts';
 import { applyMigration, createJournal } from './migrations.ts';
 import { poolerLimitsProblem } from './pooler-limits.ts';
 import { requireMigrated, requireOurs } from './require-schema.ts';
@@ -75,7 +75,8 @@ export async function openPglite(folder: string, onLost: () => void, admit?: Adm
       queries,
       probes: queries,
       kind: 'pglite',
-      async call(procedure, parameters) {
+      async call(procedure, parameters, endsAt) {
+        if (performance.now() >= endsAt) throw new NoTurn();
         const { rows } = await client.query(callStatement(procedure, parameters), Object.values(parameters));
         return rows[0];
       },

@@ -1,10 +1,12 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
-import { type ClientConfig, DatabaseError, Pool } from 'pg';
+import { type ClientConfig, DatabaseError, type Pool } from 'pg';
+import { BoundedPool } from './bounded-pool.ts';
 import { casing } from './columns.ts';
 import {
   callStatement,
   type DatabaseLimits,
   defaultDatabaseLimits,
+  NoTurn,
   type OpenDatabase,
   type Parameter,
   TooManyWaiting,
@@ -45,7 +47,7 @@ export function openPostgresql(
   const connection = connectionTo(url, limits);
   const nameOf = createStatementNames();
   const openPool = (application: string, max: number) => {
-    const pool = new Pool({
+    const pool = new BoundedPool({
       ...connection,
       // The name in the URL, if any, wins.
       application_name: application,
@@ -74,7 +76,7 @@ export function openPostgresql(
     }),
     probes: drizzle(probes, { casing }),
     kind: 'postgresql',
-    call: (procedure, parameters) => queue.run(() => callOn(calls, procedure, parameters)),
+    call: (...called) => queue.run(() => callOn(calls, ...called)),
     load: () => ({
       inUse: calls.totalCount - calls.idleCount,
       idle: calls.idleCount,
@@ -120,16 +122,18 @@ function transactionOn(pool: Pool): Transaction {
 }
 
 /** Unlike `pool.query`, keeps a connection whose statement PostgreSQL refused. */
-async function callOn(pool: Pool, procedure: string, parameters: Readonly<Record<string, Parameter>>) {
+async function callOn(pool: Pool, procedure: string, parameters: Readonly<Record<string, Parameter>>, endsAt: number) {
   const client = await pool.connect();
   let intact = false;
   try {
+    if (performance.now() >= endsAt) throw new NoTurn();
     const text = callStatement(procedure, parameters);
     const { rows } = await client.query<Record<string, unknown>>({ text, values: Object.values(parameters) });
     intact = true;
     return rows[0];
   } catch (error) {
-    intact = error instanceof DatabaseError && error.severity === 'ERROR' && !isOfStandby(error);
+    const isRefused = error instanceof DatabaseError && error.severity === 'ERROR' && !isOfStandby(error);
+    intact = isRefused || error instanceof NoTurn;
     throw error;
   } finally {
     client.release(!intact);
@@ -144,7 +148,7 @@ function isOfStandby(error: unknown): boolean {
 /**
  * Limits concurrent work, with a bounded queue.
  * @param terms.waiting queue length; above it `TooManyWaiting`
- * @param terms.waitMs longest wait, then an error that `isUnavailable` recognizes
+ * @param terms.waitMs longest wait, then `NoTurn`
  */
 export function createTransactionQueue({
   atOnce,
@@ -166,7 +170,7 @@ export function createTransactionQueue({
         free -= 1;
         return resolve();
       }
-      if (line.size >= waiting) return reject(new TooManyWaiting());
+      if (line.size >= waiting) return reject(new TooManyWaiting('transactions'));
       const start = () => {
         clearTimeout(limit);
         line.delete(start);
@@ -174,7 +178,7 @@ export function createTransactionQueue({
       };
       const limit = setTimeout(() => {
         line.delete(start);
-        reject(Object.assign(new Error(`No turn came within ${waitMs} ms.`), { code: 'ETIMEDOUT' }));
+        reject(new NoTurn());
       }, waitMs);
       line.add(start);
     });

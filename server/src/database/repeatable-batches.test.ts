@@ -1,24 +1,25 @@
 import { expect, it } from 'vitest';
+import { TooManyWaiting } from './database.ts';
 import { createRepeatableBatches } from './repeatable-batches.ts';
 
 const refused = (code: string) => Object.assign(new Error('refused'), { code });
 
 /** Batches of numbers that PostgreSQL refuses where they hold 3. */
-function batchesRefusedWith(code: string) {
+function batchesRefusedWith(error: Error) {
   const ran: (readonly number[])[] = [];
   const double = createRepeatableBatches(
     async (asks: readonly number[]) => {
       ran.push(asks);
-      if (asks.includes(3)) throw refused(code);
+      if (asks.includes(3)) throw error;
       return asks.map((ask) => 2 * ask);
     },
-    { atOnce: 1, most: 10 },
+    { queue: 'numbers', atOnce: 1, most: 10 },
   );
-  return { ran, results: Promise.allSettled([1, 3, 4].map(double)) };
+  return { ran, results: Promise.allSettled([1, 3, 4].map((ask) => double(ask))) };
 }
 
 it.each(['55P03', '40P01', '23505'])('repeats a batch that was refused with %s each ask alone', async (code) => {
-  const { ran, results } = batchesRefusedWith(code);
+  const { ran, results } = batchesRefusedWith(refused(code));
   expect((await results).map((each) => (each.status === 'fulfilled' ? each.value : each.reason))).toEqual([
     2,
     refused(code),
@@ -27,8 +28,12 @@ it.each(['55P03', '40P01', '23505'])('repeats a batch that was refused with %s e
   expect(ran).toEqual([[1, 3, 4], [1], [3], [4]]);
 });
 
-it.each(['ECONNRESET', '57P01'])('repeats nothing while the database is away (%s)', async (code) => {
-  const { ran, results } = batchesRefusedWith(code);
+it.each([
+  ['the database is away', refused('ECONNRESET')],
+  ['the database is being restarted', refused('57P01')],
+  ['too many wait for it', new TooManyWaiting('transactions')],
+])('repeats nothing while %s', async (_, error) => {
+  const { ran, results } = batchesRefusedWith(error);
   expect((await results).map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
   expect(ran).toEqual([[1, 3, 4]]);
 });

@@ -8,6 +8,7 @@ import { isUnavailable, TooManyWaiting } from '../database/database.ts';
 import { describeFault } from '../log.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import { drain } from './connections.ts';
+import { logRefusals } from './log-refusals.ts';
 import { AnsweredTooLate, Refusal, refuse } from './refusal.ts';
 import { requestIdHeader } from './request-id.ts';
 
@@ -40,7 +41,9 @@ function refused({ code, messageKey }: Refusal): Answer {
  * probes get the code as HTTP status.
  */
 export function answerErrors(app: FastifyInstance, { demo }: { demo: boolean }): void {
+  const logRefused = logRefusals(app.log);
   app.setErrorHandler(async (error, request, reply) => {
+    if (error instanceof TooManyWaiting) logRefused(error);
     const refusal = asRefusal(error);
     if (refusal.code === answerCode.tooLarge) {
       await drain(request.raw);

@@ -16,6 +16,10 @@ declare module 'fastify' {
     /** The route bounds its work itself: it waits for other servers. */
     longAnswer?: boolean;
   }
+  interface FastifyRequest {
+    /** When it is answered at the latest (`limitAnswerTime`), by `performance.now()`. */
+    endsAt: number;
+  }
   interface FastifyInstance {
     /** From now on each answer closes its connection (`endConnectionsOnClose`). */
     closeAfterAnswers(): void;
@@ -128,10 +132,12 @@ export function limitBodyTime(app: FastifyInstance, limitMs: number): void {
  */
 export function limitAnswerTime(app: FastifyInstance, limitMs: number): void {
   const startDeadline = createDeadlines(limitMs);
+  app.decorateRequest('endsAt', Number.POSITIVE_INFINITY);
   app.addHook('onRoute', (route) => {
     if (route.config?.longBody === true || route.config?.longAnswer === true) return;
     const { handler } = route;
     route.handler = function (request, reply) {
+      request.endsAt = performance.now() + limitMs;
       const result: unknown = handler.call(this, request, reply);
       if (!(result instanceof Promise) || hasLongBody(request)) return result;
       return new Promise((resolve, reject) => {

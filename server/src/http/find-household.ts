@@ -15,7 +15,7 @@ export async function findHousehold(queries: Queries, userId: string): Promise<O
   return userId.includes('\0') ? null : askForHousehold(queries, userId);
 }
 
-const askForHousehold = askedTogether(findHouseholds);
+const askForHousehold = askedTogether('households', findHouseholds);
 
 /** @returns one for each id, in their order */
 async function findHouseholds(queries: Queries, userIds: readonly string[]): Promise<(OwnedHousehold | null)[]> {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,11 +7,12 @@ import { sql } from 'drizzle-orm';
 import { Client } from 'pg';
 import * as v from 'valibot';
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { drawAudit } from '../activities/draw/tables.ts';
 import { copy } from '../copy.ts';
 import { DEFAULT_ANSWER_LIMIT_MS, defaultDatabaseLimits, IDLE_IN_TRANSACTION_MS } from '../database/database.ts';
 import { callAs } from '../testing/client.ts';
 import { type DatabaseProxy, startDatabaseProxy } from '../testing/database-proxy.ts';
-import { addHousehold, type TestHousehold } from '../testing/households.ts';
+import { addHousehold, addHouseholds, type TestHousehold } from '../testing/households.ts';
 import { startPostgres } from '../testing/postgres.ts';
 import { startTestServer, testClock, type TestServer } from '../testing/test-server.ts';
 import { READY_LIMIT_MS } from '../readiness.ts';
@@ -181,6 +183,25 @@ describe.skipIf(postgres === null)('on PostgreSQL', () => {
     proxy.thaw();
     expect((await prizes()).code).toBe(0);
     expect(await ask('/health')).toEqual(ok);
+  });
+
+  it('never carries out draws that were not sent before their callers were told that they failed', async () => {
+    await start({
+      ...shortLimits,
+      DATABASE_POOL_SIZE: '2',
+      DATABASE_STATEMENT_TIMEOUT_MS: '5000',
+      DATABASE_CONNECT_TIMEOUT_MS: '5000',
+      ANSWER_TIME_LIMIT_MS: '1000',
+    });
+    const drawing = await addHouseholds(server.queries, 300, { drawsLeft: 1 });
+    const draw = (each: TestHousehold) => callAs(each, server.url, drawCalls.draw, { requestId: randomUUID() });
+    expect((await draw(household)).code).toBe(0);
+    proxy.freeze();
+    for (const answer of await Promise.all(drawing.map(draw))) expect(answer).toEqual(failed);
+    proxy.thaw();
+    expect((await draw(household)).code).toBe(0);
+    // One statement of at most 100 was on its way.
+    expect(await server.queries.$count(drawAudit)).toBeLessThanOrEqual(102);
   });
 
   it("isn't ready while its clock is an hour off, says so, and serves calls all the same", async () => {

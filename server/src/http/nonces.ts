@@ -20,7 +20,7 @@ export interface Nonces {
 
 type Used = { nonce: string; now: number };
 
-const BATCHES = { atOnce: 2, most: 500 };
+const BATCHES = { queue: 'nonces', atOnce: 2, most: 500 };
 
 const usedSchema = v.object({ nonce: v.string() });
 

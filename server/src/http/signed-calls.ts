@@ -6,15 +6,18 @@ import { success } from './answers.ts';
 import { type Identity, readAuthorization } from './authorization.ts';
 import { findHousehold, type OwnedHousehold } from './find-household.ts';
 import { checkOwnership, claimsAnything, isOwned } from './household.ts';
-import { Refusal, refuse } from './refusal.ts';
+import { AnsweredTooLate, Refusal, refuse } from './refusal.ts';
 import { acceptedSigning, checkSignedForm, type Form, type NamedFields } from './signature.ts';
 import { refuseUnknownAccount } from './unknown-accounts.ts';
 
 /** Calls with files are multipart. */
 type FormCall = Call<string, string, never>;
 
+/** `endsAt`: when the caller is answered whatever happens, by `performance.now()`; what hasn't begun then never does. */
+type Caller = { readonly endsAt: number };
+
 /** A call with checked household and ids. */
-interface VerifiedCall<C extends FormCall> {
+interface VerifiedCall<C extends FormCall> extends Caller {
   readonly household: C['access'] extends 'none' ? OwnedHousehold | null : OwnedHousehold;
   readonly fields: CallFields<C>;
 }
@@ -43,7 +46,7 @@ export const readOnly: AnswerOptions = { onlyReads: true };
 export const anyPhone: AnswerOptions = { aboutOthers: ['phone'] };
 
 /** A call of a verified user who may have no account, and with a nonce that isn't stored yet. */
-interface UnadmittedCall<C extends FormCall> {
+interface UnadmittedCall<C extends FormCall> extends Caller {
   readonly userId: string;
   readonly nonce: string;
   readonly fields: CallFields<C>;
@@ -52,7 +55,7 @@ interface UnadmittedCall<C extends FormCall> {
 /** `respondTo`: for a caller who is authenticated and counted; the database hasn't been asked anything yet. */
 export interface AnsweredCall {
   readonly call: FormCall;
-  readonly respondTo: (identity: Identity | null, fields: Form, services: Services) => Promise<unknown>;
+  readonly respondTo: (identity: Identity | null, fields: Form, services: Services, caller: Caller) => Promise<unknown>;
 }
 
 /** Pairs a call with its handler. */
@@ -63,13 +66,14 @@ export function answer<C extends FormCall>(
 ): AnsweredCall {
   // The nonce is stored last: refused requests store nothing (architecture, "The wire"). For reads it doesn't matter
   // whether the handler runs for a copy too, so they run meanwhile.
-  const respondTo: AnsweredCall['respondTo'] = async (identity, fields, services) => {
+  const respondTo: AnsweredCall['respondTo'] = async (identity, fields, services, { endsAt }) => {
     const household = await findOwner(identity, fields, call, services, options);
     const used = storeNonce(fields, services, options);
     // `checkForm` and `findOwner` have checked both against this definition.
-    const respond = async () => handler({ household, fields } as VerifiedCall<C>, services);
+    const respond = async () => handler({ household, fields, endsAt } as VerifiedCall<C>, services);
     if (options.onlyReads !== true) {
       await used;
+      if (performance.now() >= endsAt) throw new AnsweredTooLate();
       return respond();
     }
     const [nonce, result] = await Promise.allSettled([used, respond()]);
@@ -94,12 +98,12 @@ export function answerByOneStatement<C extends FormCall & { access: 'household' 
   if ([...call.required, ...call.optional].some(isOwned)) throw new Error(`${String(call.path)} claims what is owned.`);
   return {
     call,
-    respondTo: async (identity, fields, services) => {
+    respondTo: async (identity, fields, services, { endsAt }) => {
       if (identity === null) throw refuse.notAuthorized();
       // PostgreSQL would refuse it, and those that are asked for with it.
       if (identity.userId.includes('\0')) throw refuseUnknownAccount(services);
       // `checkForm` has checked the fields against this definition.
-      const asked = { userId: identity.userId, nonce: fields['nonce'] ?? '', fields } as UnadmittedCall<C>;
+      const asked = { userId: identity.userId, nonce: fields['nonce'] ?? '', fields, endsAt } as UnadmittedCall<C>;
       return handler(asked, services);
     },
   };
@@ -153,7 +157,7 @@ async function answerCall(
 ): Promise<unknown> {
   const fields = request.body;
   checkForm(fields, call, services);
-  return respondTo(await identify(request, call, services), fields, services);
+  return respondTo(await identify(request, call, services), fields, services, request);
 }
 
 /** Whether the form is the call's, signed and recent. @throws Refusal 400 */

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { Registry } from 'prom-client';
 import { documentNames } from '../configuration/documents.ts';
+import { waitingForBatches } from '../database/batches.ts';
 import { requireOperationsClient } from '../http/operations-client.ts';
 import type { Services } from '../services.ts';
 import { createDatabaseCollectors } from './database-metrics.ts';
@@ -18,6 +19,7 @@ export async function metricsRoute(app: FastifyInstance, services: Services): Pr
     metrics.setUnready(unready);
     const load = database.load();
     if (load !== null) metrics.setPoolLoad(load);
+    for (const [queue, asks] of waitingForBatches()) metrics.setBatchWaiting(queue, asks);
     for (const name of documentNames) metrics.setSerialInForce(name, configuration.current(name).serial);
     const merged = Registry.merge([metrics.registry, processMetrics()]);
     return reply

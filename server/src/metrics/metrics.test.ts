@@ -167,6 +167,7 @@ describe.skipIf(postgres === null)('on PostgreSQL', () => {
     expect(await valueOf('fridge_pool_connections{state="inUse"}', text)).toBe(2);
     expect(await valueOf('fridge_transactions{state="running"}', text)).toBe(2);
     expect(await valueOf('fridge_transactions{state="waiting"}', text)).toBe(2);
+    expect(await valueOf('fridge_batch_waiting{queue="draws"}', text)).toBe(0);
     expect(await valueOf('fridge_lock_waiting', text)).toBe(2);
     expect(await valueOf('fridge_lock_waiting_longest_seconds', text)).toBeGreaterThan(0);
     expect((await locking).map(({ status }) => status)).toEqual(Array.from({ length: 4 }, () => 'rejected'));

@@ -51,6 +51,11 @@ export function createMetrics() {
   const transactions = gauge('fridge_transactions', 'Transactions by state: running, or waiting for their turn.', [
     'state',
   ]);
+  const batchWaiting = gauge(
+    'fridge_batch_waiting',
+    'Calls that wait for the next statement of their kind, by queue; beyond 5000 in one they are refused.',
+    ['queue'],
+  );
   const grants = counter(
     'fridge_grants_total',
     'Coupons and allowances by pool and outcome: granted; total or today: none left in all or today; once: held already; failed: our fault.',
@@ -173,6 +178,8 @@ export function createMetrics() {
       transactions.set({ state: 'running' }, load.transactions.running);
       transactions.set({ state: 'waiting' }, load.transactions.waiting);
     },
+
+    setBatchWaiting: (queue: string, asks: number) => batchWaiting.set({ queue }, asks),
 
     setSerialInForce: (document: string, serial: number) => serialInForce.set({ document }, serial),
 

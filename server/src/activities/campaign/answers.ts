@@ -36,16 +36,18 @@ export interface Answers {
    * Stores a judged answer and grants the coupon for a right one (`answer_many_by_index` of the migrations), or
    * neither. Nothing is stored unless the answer was judged by the user's progress, which is returned otherwise. Answers
    * that come together are one call of the database.
+   * @param endsAt when the caller gives up (`createBatches`)
    */
-  store(asked: Asked): Promise<Stored>;
+  store(asked: Asked, endsAt: number): Promise<Stored>;
 }
 
-const BATCHES = { atOnce: 2, most: 50 };
+const BATCHES = { queue: 'answers', atOnce: 2, most: 50 };
 
 export function createAnswers({ call }: Pick<OpenDatabase, 'call'>, clock: Clock): Answers {
-  const storeMany = async (batch: readonly Asked[]): Promise<Stored[]> => {
+  const storeMany = async (batch: readonly Asked[], endsAt: number): Promise<Stored[]> => {
     const asked = batch.map((each, number) => parametersOf(each, number, clock));
-    const { results } = v.parse(answerSchema, await call('answer_many_by_index', { p_answers: JSON.stringify(asked) }));
+    const answer = await call('answer_many_by_index', { p_answers: JSON.stringify(asked) }, endsAt);
+    const { results } = v.parse(answerSchema, answer);
     return results.toSorted((one, other) => one.number - other.number).map(storedOf);
   };
   return { store: createRepeatableBatches(storeMany, BATCHES) };

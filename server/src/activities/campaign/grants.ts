@@ -32,7 +32,7 @@ export async function holdsCoupon(queries: Queries, userId: string): Promise<boo
 }
 
 /** The coupon, then the allowance. */
-export const grantsOf = askedTogether(async (queries, userIds) =>
+export const grantsOf = askedTogether('grants', async (queries, userIds) =>
   rowsByKey(userIds, await grantRows(queries).execute({ userIds }), ({ userId }) => userId),
 );
 

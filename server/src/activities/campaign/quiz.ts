@@ -57,7 +57,7 @@ const ATTEMPTS = 10;
  * answered again. The last judged answer repeats its result even after the campaign has closed (architecture, "The wire").
  * It is judged as the first one to a question, which it mostly is; if it isn't, the database tells the progress.
  */
-export const answerQuestion = answer(campaignCalls.answerQuestion, async ({ household, fields }, services) => {
+export const answerQuestion = answer(campaignCalls.answerQuestion, async ({ household, fields, endsAt }, services) => {
   const { userId } = household.account;
   const { questionId, correctAnswer, requestId = '' } = fields;
   if (!isOptionLabel(correctAnswer) || (requestId !== '' && !mayBeRequestId(requestId))) throw refuse.badInput();
@@ -66,7 +66,7 @@ export const answerQuestion = answer(campaignCalls.answerQuestion, async ({ hous
 
   let progress: Progress | null = { questionId, wrongAnswers: 0, judged: null };
   if (notAdmitted !== null || checkAnswer(progress, questionId, correctAnswer) === 'stale')
-    progress = await readProgress(services, userId);
+    progress = await readProgress(services, userId, endsAt);
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const before = repeatedResult(progress?.judged ?? null, sent);
     if (before === 'right' || before === 'wrong') return { correct: before === 'right' };
@@ -76,7 +76,7 @@ export const answerQuestion = answer(campaignCalls.answerQuestion, async ({ hous
       throw (await holdsCoupon(services.queries, userId))
         ? refuse.notice('server.coupon.once')
         : new Refusal(answerCode.conflict, 'server.question.stale');
-    const stored = await judge(services, userId, progress, { ...sent, correct: judgement === 'right' });
+    const stored = await judge(services, userId, progress, { ...sent, correct: judgement === 'right' }, endsAt);
     if (stored.outcome !== 'changed') return { correct: judgement === 'right' };
     progress = stored.progress;
   }
@@ -90,9 +90,15 @@ const refusedGrants = {
 } as const;
 
 /** @throws Refusal 204 when there is no coupon for the user */
-async function judge(services: Services, userId: string, progress: Progress | null, judged: JudgedAnswer) {
+async function judge(
+  services: Services,
+  userId: string,
+  progress: Progress | null,
+  judged: JudgedAnswer,
+  endsAt: number,
+) {
   const { metrics, log } = services;
-  const stored = await services.answers.store({ userId, progress, judged }).catch((error: unknown) => {
+  const stored = await services.answers.store({ userId, progress, judged }, endsAt).catch((error: unknown) => {
     if (judged.correct) metrics.granted(poolNames.coupon, 'failed');
     throw error;
   });
@@ -112,8 +118,8 @@ async function judge(services: Services, userId: string, progress: Progress | nu
 }
 
 /** Waits for what was judged just now to be on the disk. */
-async function readProgress(services: Services, userId: string): Promise<Progress | null> {
-  const read = await services.answers.store({ userId, progress: null, judged: null });
+async function readProgress(services: Services, userId: string, endsAt: number): Promise<Progress | null> {
+  const read = await services.answers.store({ userId, progress: null, judged: null }, endsAt);
   return read.outcome === 'changed' ? read.progress : null;
 }
 

@@ -26,10 +26,12 @@ export const getSurplusNum = answer(
  * A repeated `requestId` returns the first result (architecture, "The wire"), also when nothing may be drawn any more.
  * A prize without stock or code becomes "thanks".
  */
-export const draw = answerByOneStatement(drawCalls.draw, async ({ userId, nonce, fields: { requestId } }, services) => {
+export const draw = answerByOneStatement(drawCalls.draw, async (asked, services) => {
+  const { userId, nonce, fields, endsAt } = asked;
+  const { requestId } = fields;
   if (!mayBeRequestId(requestId)) throw refuse.badInput();
   const closed = closedReason(services, 'draw');
-  const drawn = await services.draws.draw({ userId, nonce, requestId, mayDraw: closed === null });
+  const drawn = await services.draws.draw({ userId, nonce, requestId, mayDraw: closed === null }, endsAt);
   const { outcome, level } = drawn;
   if (outcome === 'unknown') throw refuseUnknownAccount(services);
   if (outcome === 'refused') throw closed ?? refuse.ourFault();

@@ -29,7 +29,7 @@ afterAll(async () => {
 });
 
 const draw = (userId: string, requestId: string = randomUUID(), mayDraw = true) =>
-  draws.draw({ userId, nonce: randomUUID(), requestId, mayDraw });
+  draws.draw({ userId, nonce: randomUUID(), requestId, mayDraw }, Number.POSITIVE_INFINITY);
 
 it('counts no chance for a draw without a fridge that comes together with a repeat', async () => {
   const { userId, fridgeId } = await addHousehold(database.queries, { drawsLeft: 3 });

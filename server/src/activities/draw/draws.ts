@@ -39,11 +39,12 @@ export interface Draws {
    * Chance, stock, code, prize and audit change together (`draw_with_callers` of the migrations), or nothing does. The
    * nonce is stored with them, and when the draw is refused to a known user. Draws that come together are one call of
    * the database.
+   * @param endsAt when the caller gives up (`createBatches`)
    */
-  draw(asked: Asked): Promise<Drawn>;
+  draw(asked: Asked, endsAt: number): Promise<Drawn>;
 }
 
-const BATCHES = { atOnce: 2, most: 100 };
+const BATCHES = { queue: 'draws', atOnce: 2, most: 100 };
 
 /** Each time the weights have changed since. */
 const ATTEMPTS = 5;
@@ -52,7 +53,7 @@ export function createDraws({ call }: Pick<OpenDatabase, 'call'>, clock: Clock):
   /** What the last draws went by. A roll counts only if its weights are in force; else all are rolled once more. */
   let weights: Weights | null = null;
 
-  const drawMany = async (batch: readonly Request[]): Promise<Drawn[]> => {
+  const drawMany = async (batch: readonly Request[], endsAt: number): Promise<Drawn[]> => {
     const drawn = new Map<number, Drawn>();
     for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
       const known = weights;
@@ -62,11 +63,15 @@ export function createDraws({ call }: Pick<OpenDatabase, 'call'>, clock: Clock):
       );
       const answer = v.parse(
         answerSchema,
-        await call('draw_with_callers', {
-          p_draws: JSON.stringify(rolled.map((each) => parametersOf(each, clock))),
-          p_weights: JSON.stringify(known),
-          p_total_weight: rolled[0]?.total ?? 0,
-        }),
+        await call(
+          'draw_with_callers',
+          {
+            p_draws: JSON.stringify(rolled.map((each) => parametersOf(each, clock))),
+            p_weights: JSON.stringify(known),
+            p_total_weight: rolled[0]?.total ?? 0,
+          },
+          endsAt,
+        ),
       );
       weights = answer.weights;
       for (const { number, outcome, level, prize_id, chances_left } of answer.results)
@@ -80,8 +85,8 @@ export function createDraws({ call }: Pick<OpenDatabase, 'call'>, clock: Clock):
 }
 
 /** A request that comes twice at once is drawn once, and uses up the nonce of each; its copy repeats what it gave. */
-function oncePerRequest(drawMany: (batch: readonly Request[]) => Promise<Drawn[]>) {
-  return async (batch: readonly Asked[]): Promise<Drawn[]> => {
+function oncePerRequest(drawMany: (batch: readonly Request[], endsAt: number) => Promise<Drawn[]>) {
+  return async (batch: readonly Asked[], endsAt: number): Promise<Drawn[]> => {
     const requests = new Map<string, { first: number; request: Request }>();
     const keys = batch.map(({ nonce, ...asked }, first) => {
       const key = JSON.stringify([asked.userId, asked.requestId]);
@@ -93,7 +98,10 @@ function oncePerRequest(drawMany: (batch: readonly Request[]) => Promise<Drawn[]
       }
       return key;
     });
-    const drawn = await drawMany([...requests.values()].map(({ request }) => request));
+    const drawn = await drawMany(
+      [...requests.values()].map(({ request }) => request),
+      endsAt,
+    );
     const results = new Map([...requests.keys()].map((key, index) => [key, drawn[index]]));
     return keys.flatMap((key, index) => {
       const result = results.get(key);

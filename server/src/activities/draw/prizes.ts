@@ -41,7 +41,7 @@ function sentPrize({
   };
 }
 
-const prizesOf = askedTogether(async (queries, userIds) =>
+const prizesOf = askedTogether('prizes', async (queries, userIds) =>
   rowsByKey(userIds, await prizeRows(queries).execute({ userIds }), ({ prize }) => prize.userId),
 );
 
