@@ -44,11 +44,15 @@ it.skipIf(postgres === null)(
     const questionId = 'q01';
     const judged = { questionId, correctAnswer: 'A', requestId: randomUUID(), correct: true };
     for (const { userId } of await addHouseholds(queries, CALLS, { drawsLeft: 1 })) {
-      expect(await draw({ userId, nonce: randomUUID(), requestId: randomUUID(), mayDraw: true }, patient)).toMatchObject({
+      expect(
+        await draw({ userId, nonce: randomUUID(), requestId: randomUUID(), mayDraw: true }, patient),
+      ).toMatchObject({
         level: VIRTUAL,
       });
       await queries.insert(quizProgress).values({ userId, questionId, askedAt: new Date() });
-      expect(await store({ userId, progress: { questionId, wrongAnswers: 0, judged: null }, judged }, patient)).toMatchObject({
+      expect(
+        await store({ userId, progress: { questionId, wrongAnswers: 0, judged: null }, judged }, patient),
+      ).toMatchObject({
         outcome: 'granted',
       });
     }
