@@ -34,6 +34,53 @@ async function begin(page: Page, product: Product, name: string): Promise<void> 
   await expect(page.getByRole('heading', { name: '图片分享' })).toBeVisible();
 }
 
+/** The page hears keys, and takes none of them for a second press of the page before. */
+const settled = (page: Page) => expect(page.locator('body.arriving')).toHaveCount(0);
+
+test('nothing is sent to an author by a slip of the keyboard', async ({ newContext, product }) => {
+  const page = await (await newContext(desk)).newPage();
+  await begin(page, product, '王梅');
+  const reason = page.getByLabel('未通过原因');
+  await settled(page);
+
+  for (const keys of ['Shift+a', 'Alt+a', 'Meta+a']) await page.keyboard.press(keys);
+  await page.keyboard.press('r');
+  for (const key of ['a', 'r', 'u', 'j', '3', '4']) await page.keyboard.press(key);
+  await expect(reason).toBeFocused();
+  await expect(reason).toHaveValue('图片中含有他人水印，请使用原创图片');
+  for (const slip of ['1', '  ', '模', 'rr', '12 34。']) {
+    await reason.fill(slip);
+    await page.keyboard.press('Control+Enter');
+    await page.getByRole('button', { name: '确认不通过' }).click();
+    expect(await reason.evaluate((field: HTMLTextAreaElement) => field.validationMessage)).toContain('作者');
+  }
+  expect((await work(product)).status).toBe('pending');
+
+  // A second press may meet the page that the first one led to.
+  await page.addInitScript(() =>
+    addEventListener('DOMContentLoaded', () => {
+      document.dispatchEvent(new KeyboardEvent('keydown', { key: 'a', bubbles: true }));
+      document.querySelector<HTMLButtonElement>('button.approve')?.click();
+    }),
+  );
+  await page.reload();
+  await expect(page.getByRole('heading', { name: '图片分享' })).toBeVisible();
+  expect((await work(product)).status).toBe('pending');
+
+  // Until the next page comes, the former one has no shortcuts.
+  await settled(page);
+  const opened = await page.evaluate(() => {
+    const next = Object.assign(document.createElement('a'), { href: '/decided' });
+    next.setAttribute('aria-keyshortcuts', 'j');
+    document.body.append(next);
+    for (const key of ['j', 'a', 'r']) document.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+    return document.querySelector('details')?.open;
+  });
+  expect(opened).toBe(false);
+  await expect(page).toHaveURL(/\/decided$/);
+  expect((await work(product)).status).toBe('pending');
+});
+
 test('an operator looks at a work and rejects it with the keyboard; the second reviewer is told', async ({
   newContext,
   product,
@@ -51,6 +98,7 @@ test('an operator looks at a work and rejects it with the keyboard; the second r
   await expect(large).not.toHaveAttribute('src', shown ?? '');
   await expectAccessible(first, 'the queue');
 
+  await settled(first);
   await first.keyboard.press('a');
   await expect(first.getByRole('button', { name: '撤销' })).toBeVisible();
   await expectAccessible(first, 'what was just decided');
@@ -58,13 +106,16 @@ test('an operator looks at a work and rejects it with the keyboard; the second r
   await expect(first.getByRole('status')).toContainText('回到待审核');
   await expect(first.getByRole('button', { name: '撤销' })).toHaveCount(0);
 
-  await first.waitForLoadState(); // the page's script hears keys from then on
+  const reason = first.getByLabel('未通过原因');
+  await settled(first);
   await first.keyboard.press('r');
-  await expect(first.getByLabel('未通过原因')).toBeFocused();
+  await first.keyboard.press('2');
+  await expect(reason).toHaveValue('内容与作品主题不符，请修改后重新提交');
   await first.keyboard.press('Escape');
-  await expect(first.getByLabel('未通过原因')).toBeHidden();
+  await expect(reason).toBeHidden();
   await first.locator('summary').click();
-  await first.getByRole('button', { name: '图片不够清晰' }).click();
+  await first.keyboard.press('1');
+  await expect(reason).toHaveValue('图片不够清晰，请更换后重新提交');
   await expectAccessible(first, 'the reasons');
   await first.keyboard.press('Control+Enter');
   await expect(first.getByRole('status')).toContainText('未通过，用户会看到原因');
@@ -92,7 +143,7 @@ test('an operator gives an approved work a prize with the keyboard, and its auth
   await expect(page.getByRole('heading', { name: '青柠香煎三文鱼' })).toBeVisible();
 
   const prizes = page.getByRole('group', { name: '选择奖品' });
-  await page.waitForLoadState(); // the page's script hears keys from then on
+  await settled(page);
   await page.keyboard.press('p');
   await expect(prizes.getByRole('radio')).toHaveCount(6);
   await expect(prizes.getByRole('radio', { name: /一等奖 冷柜 还剩\d+份/ })).toBeFocused();

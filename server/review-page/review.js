@@ -1,6 +1,9 @@
 // @ts-check
 /** Shortcuts and pictures; the page also works without them. */
 
+/** A second press or click so soon was meant for the page before. */
+const DOUBLE_PRESS_MS = 500;
+
 const work = document.querySelector('.work');
 const panel = /** @type {HTMLDetailsElement | null} */ (document.querySelector('#reject, #prize'));
 const reason = /** @type {HTMLTextAreaElement | null} */ (document.querySelector('#reject textarea'));
@@ -28,23 +31,38 @@ large?.addEventListener('click', () =>
 
 for (const button of /** @type {NodeListOf<HTMLButtonElement>} */ (document.querySelectorAll('[data-reason]'))) {
   button.addEventListener('click', () => {
-    if (!reason) return;
-    reason.value = button.dataset['reason'] ?? '';
-    reason.focus();
+    if (reason) reason.value = button.dataset['reason'] ?? '';
+    checkReason();
   });
 }
 
+/** As the server does; it may be empty. */
+function checkReason() {
+  if (!reason) return;
+  const { words = '', unclear = '' } = reason.dataset;
+  reason.setCustomValidity(reason.value === '' || new RegExp(words, 'u').test(reason.value) ? '' : unclear);
+}
+reason?.addEventListener('input', checkReason);
+
+// A text field gets no focus by itself: shortcuts would be typed into it.
 panel?.addEventListener('toggle', () => {
-  const field = /** @type {HTMLElement | null} */ (
-    panel.querySelector('textarea, :checked') ?? panel.querySelector('input:enabled:not([type=hidden])')
+  const choice = /** @type {HTMLElement | null} */ (
+    panel.querySelector(':checked') ?? panel.querySelector('[data-reason], input:enabled:not([type=hidden])')
   );
-  if (panel.open) field?.focus();
+  if (panel.open && !panel.querySelector('form')?.contains(document.activeElement)) choice?.focus();
 });
 
-/** One decision per page. */
-work?.addEventListener('submit', (event) => {
-  if (work.classList.contains('sent')) event.preventDefault();
-  work.classList.add('sent');
+/** One request per page; a work is decided on once it can have been seen. */
+const { classList } = document.body;
+setTimeout(() => classList.remove('arriving'), DOUBLE_PRESS_MS);
+addEventListener('submit', (event) => {
+  const { target } = event;
+  const isEarly = classList.contains('arriving') && target instanceof Node && work?.contains(target);
+  if (isEarly || classList.contains('leaving')) event.preventDefault();
+  else classList.add('leaving');
+});
+addEventListener('pageshow', ({ persisted }) => {
+  if (persisted) location.reload(); // shown again as it was left
 });
 
 /** The last decision can be undone for some seconds. */
@@ -53,27 +71,34 @@ if (undo) setTimeout(() => undo.remove(), Number(undo.dataset['left']));
 
 addEventListener('keydown', (event) => {
   const { key, target, ctrlKey } = event;
-  if (event.isComposing || event.metaKey || event.altKey) return;
-  if (key === 'Enter' && ctrlKey && panel?.open) return panel.querySelector('form')?.requestSubmit();
+  if (event.repeat || event.isComposing || event.metaKey || event.altKey || event.shiftKey) return;
+  if (classList.contains('leaving')) return;
+  if (key === 'Enter' && ctrlKey && panel?.open) {
+    event.preventDefault();
+    return panel.querySelector('form')?.requestSubmit();
+  }
   if (key === 'Escape' && panel?.open) {
     panel.open = false;
     return panel.querySelector('summary')?.focus();
   }
   const isRadio = target instanceof HTMLInputElement && target.type === 'radio';
   const isTyping = target instanceof HTMLTextAreaElement || (target instanceof HTMLInputElement && !isRadio);
-  if (ctrlKey || event.repeat || isTyping) return;
+  if (ctrlKey || isTyping) return;
   if (key === 'ArrowLeft' || key === 'ArrowRight') {
     // Arrow keys choose a prize while one has focus.
     if (!isRadio && small.length > 0) show(key === 'ArrowLeft' ? at - 1 : at + 1);
     return;
   }
+  // While a panel is open, only what is in it has shortcuts.
+  const scope = panel?.open ? panel : document;
   const elements = /** @type {HTMLElement[]} */ ([
-    ...document.querySelectorAll(`[aria-keyshortcuts="${CSS.escape(key.toLowerCase())}"]`),
+    ...scope.querySelectorAll(`[aria-keyshortcuts="${CSS.escape(key.toLowerCase())}"]`),
   ]);
   // The work's own shortcut goes before that of the message above it; what is in a closed panel has none.
   const element = elements.findLast((each) => each.matches('summary') || !each.closest('details:not([open])'));
   if (!element || (element.matches('summary') && panel?.open)) return;
   event.preventDefault();
+  if (element instanceof HTMLAnchorElement) classList.add('leaving');
   element.focus();
   element.click();
 });

@@ -134,13 +134,10 @@ function giveUp(socket: Socket, error: unknown): void {
 const requestLine = v.pipe(v.string(), v.parseJson(), operatorRequestSchema);
 
 async function answerLine(line: string, services: Services): Promise<OperatorAnswer> {
-  const parsed = v.safeParse(requestLine, line);
-  if (!parsed.success)
-    return refused(parsed.issues.map((issue) => `${v.getDotPath(issue) ?? 'request'}: ${issue.message}`).join('; '));
-  const { command } = parsed.output;
   try {
-    const data = await run(parsed.output, services);
-    services.log.info({ event: 'operatorCommand', command });
+    const request = parseRequest(requestLine, line);
+    const data = await run(request, services);
+    services.log.info({ event: 'operatorCommand', command: request.command });
     return { ok: true, data };
   } catch (error) {
     if (error instanceof CommandRefused || error instanceof ChangeRefused) return refused(error.message);
@@ -151,6 +148,15 @@ async function answerLine(line: string, services: Services): Promise<OperatorAns
       return refused("The database didn't answer. Whether the command counted isn't known: look before you repeat it.");
     return refused('The server failed at this command; its log says where. Nothing was changed.');
   }
+}
+
+/** @throws CommandRefused */
+function parseRequest(schema: v.GenericSchema<unknown, ParsedRequest>, sent: unknown): ParsedRequest {
+  const parsed = v.safeParse(schema, sent);
+  if (parsed.success) return parsed.output;
+  throw new CommandRefused(
+    parsed.issues.map((issue) => `${v.getDotPath(issue) ?? 'request'}: ${issue.message}`).join('; '),
+  );
 }
 
 async function run(request: ParsedRequest, services: Services): Promise<unknown> {
@@ -164,7 +170,7 @@ export async function runCommand<Request extends OperatorRequest>(
   request: Request,
   services: Services,
 ): Promise<OperatorData<Request['command']>> {
-  const data = await run(v.parse(operatorRequestSchema, request), services);
+  const data = await run(parseRequest(operatorRequestSchema, request), services);
   return data as OperatorData<Request['command']>; // parsed by this command's schema
 }
 

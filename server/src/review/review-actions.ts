@@ -1,6 +1,6 @@
 import { drawTerms } from '@fridge/shared-contracts/activities/draw';
 import * as v from 'valibot';
-import { type ListedWork, UNDO_SECONDS, type WorkPlace } from '../activities/contest/work-protocol.ts';
+import { type ListedWork, reasonForAuthor, UNDO_SECONDS, type WorkPlace } from '../activities/contest/work-protocol.ts';
 import { CommandRefused, type OperatorData, type OperatorRequest } from '../operator/protocol.ts';
 import { type ReviewMessage, titleOf } from './review-pages.ts';
 import { words } from './review-words.ts';
@@ -38,9 +38,10 @@ export const actions: Readonly<Record<string, Action>> = {
       const undo = { id, until: Date.now() + UNDO_SECONDS * 1_000 };
       return { tone: 'good', text: words.done[decision](titleOf(work)), undo, ...(approved && { award: id }) };
     },
-    whyNot({ status, decisions: [last], revision: current }, { revision }) {
+    whyNot({ status, decisions: [last], revision: current }, { revision, reason }) {
       if (status !== 'pending' && last) return words.decidedBy(status, last.by, minuteOfDay(last.at));
-      return current === revision ? words.failed : words.changed;
+      if (current !== revision) return words.changed;
+      return v.is(reasonForAuthor, reason) ? words.failed : words.reasonUnclear;
     },
     address: ({ id }) => `/?work=${id}`,
     next: ({ next }) => (next === '' ? '/' : `/?work=${next}`),
@@ -52,7 +53,7 @@ export const actions: Readonly<Record<string, Action>> = {
     }),
     whyNot({ status, prize }) {
       if (status === 'pending') return words.undoPending;
-      return prize > 0 ? words.undoPrize : words.undoLate;
+      return status === 'approved' && prize > 0 ? words.undoPrize : words.undoLate;
     },
     address: ({ id }) => `/?work=${id}`,
   }),

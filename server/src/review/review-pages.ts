@@ -1,5 +1,11 @@
 import * as v from 'valibot';
-import type { ListedWork, ListedWorks, WorkPlace } from '../activities/contest/work-protocol.ts';
+import {
+  type ListedWork,
+  type ListedWorks,
+  REASON_CHARACTERS,
+  REASON_WORDS,
+  type WorkPlace,
+} from '../activities/contest/work-protocol.ts';
 import type { ListedDraw } from '../activities/draw/draw-protocol.ts';
 import { words } from './review-words.ts';
 
@@ -72,7 +78,7 @@ function page(
 <link rel="stylesheet" href="/review.css">
 <script src="/review.js" defer></script>
 </head>
-<body>
+<body class="arriving">
 <header class="bar">
 <h1>${words.title}</h1>
 ${session !== null && html`<nav>${link('/', pending > 0 ? words.waiting(pending) : words.queue)}${link('/decided', words.decided)}</nav><p class="reviewer">${words.reviewer(session.name)}</p>`}
@@ -192,7 +198,7 @@ function decision({ id, revision }: ListedWork, next: string | null): Html {
 <details id="reject"><summary class="reject" aria-keyshortcuts="r"><kbd aria-hidden="true">R</kbd>${words.reject}</summary>
 <form method="post" action="/decide">${fields('rejected')}
 <div class="reasons">${words.reasons.map((reason, index) => html`<button type="button" data-reason="${reason}" aria-keyshortcuts="${index + 1}"><kbd aria-hidden="true">${index + 1}</kbd>${reason}</button>`)}</div>
-<label>${words.reason}<textarea name="reason" rows="3" maxlength="200" placeholder="${words.reasonHint}"></textarea></label>
+<label><kbd aria-hidden="true">${words.reasons.length + 1}</kbd>${words.reason}<textarea name="reason" rows="3" maxlength="${REASON_CHARACTERS}" placeholder="${words.reasonHint}" aria-keyshortcuts="${words.reasons.length + 1}" data-words="${REASON_WORDS.source}" data-unclear="${words.reasonUnclear}"></textarea></label>
 <button class="confirm">${words.confirmReject}</button></form></details>
 </section>`;
 }

@@ -40,10 +40,11 @@ export const words = {
   reject: '不通过',
   reason: '未通过原因',
   reasonHint: '用户会看到这段话，可以留空',
+  reasonUnclear: '请用几个字写明原因，让作者知道怎样修改；也可以留空',
   confirmReject: '确认不通过',
   next: '下一件',
   previous: '上一件',
-  keys: '快捷键：A 通过 · R 不通过 · U 撤销 · 1 2 3 选择原因 · J K 前后翻看 · ← → 切换图片 · Z 放大',
+  keys: '快捷键：A 通过 · R 不通过 · U 撤销 · 1 2 3 选择原因 · 4 自己填写 · Ctrl+Enter 确认 · J K 前后翻看 · ← → 切换图片 · Z 放大',
   reviewer: (name: string) => `审核人：${name}`,
   done: {
     approved: (name: string) => `已通过《${name}》`,

@@ -258,6 +258,15 @@ it('undoes a decision for some seconds, while users see the work as pending', as
   expect((await send('POST', '/undo', { ...other, ...ownOrigin() }, { id: 'x\r\ny' })).status).toBe(400);
 });
 
+it.each(['1', ' ', '图图', '长短'.repeat(101)])('sends no author the reason %j, and says so', async (reason) => {
+  const session = await begin();
+  const form = { id: 'demopending', revision: '1', decision: 'rejected', reason };
+  const { location } = await send('POST', '/decide', { ...session, ...ownOrigin() }, form);
+  expect(location).toBe('/?work=demopending');
+  expect((await send('GET', location, session)).text).toContain('请用几个字写明原因');
+  expect((await ask({ command: 'works.show', id: 'demopending' })).status).toBe('pending');
+});
+
 it.each(['demo\r\npending', 'demo pending', ''])('refuses a malformed decision on %j', async (id) => {
   expect(
     (await send('POST', '/decide', { ...(await begin()), ...ownOrigin() }, { id, revision: '1', decision: 'approved' }))

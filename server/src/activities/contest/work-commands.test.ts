@@ -114,12 +114,19 @@ describe('reviewers', () => {
   it.each([
     [{ command: 'works.approve', id: 'x' }, /by/],
     [{ command: 'works.approve', id: 'x', by: '<b></b> ' }, /a name/],
-    [{ command: 'works.reject', id: 'x', by, reason: '长'.repeat(201) }, /at most 200/],
+    [{ command: 'works.reject', id: 'x', by, reason: '长短'.repeat(101) }, /at most 200/],
     [{ command: 'works.prize', id: 'x', by, level: 7 }, /level/],
     [{ command: 'works.picture', name: '../../etc/passwd' }, /name/],
     [{ command: 'works.show', id: 'nosuch' }, /no work nosuch/],
   ])('get a reason for %j', async (request, reason) => {
     expect(await ask(request)).toMatchObject({ ok: false, error: expect.stringMatching(reason) });
+  });
+
+  it.each(['1', ' ', '\u200b', '模', 'rrr', '2023 1。', '<b></b>1'])('send no author the reason %j', async (reason) => {
+    expect(await ask({ command: 'works.reject', id: 'x', by, reason })).toMatchObject({
+      ok: false,
+      error: 'reason: words that its author understands',
+    });
   });
 });
 

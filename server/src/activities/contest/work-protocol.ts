@@ -26,9 +26,18 @@ export const SEARCHED_AT_ONCE = 100_000;
 export const WORK_CURSOR = /^\d{1,15}\.[\da-z]{1,40}$/;
 /** A decision may be undone, and is hidden from its author, this long. */
 export const UNDO_SECONDS = 10;
-const REASON_CHARACTERS = 200;
+export const REASON_CHARACTERS = 200;
+/** Two different letters of any script: a digit or a key that was held tells an author nothing. */
+export const REASON_WORDS = /^\P{L}*(\p{L})(?:\1|\P{L})*(?!\1)\p{L}/u;
 
 const id = v.pipe(v.string(), v.regex(/^[\da-z]{1,40}$/, "a work's id, as works.list shows it"));
+/** Why a work is rejected, for its author; if empty, the page asks to complete the work. */
+export const reasonForAuthor = v.pipe(
+  v.string(),
+  v.check((sent) => sent === '' || REASON_WORDS.test(cleanField(sent)), 'words that its author understands'),
+  v.transform((sent) => cleanField(sent)),
+  v.maxLength(REASON_CHARACTERS, `at most ${REASON_CHARACTERS} characters`),
+);
 const decision = {
   id,
   revision: v.optional(integer),
@@ -94,15 +103,7 @@ export const workCommands = {
   'works.show': { fields: v.object({ id }), answer: listedWork },
   'works.approve': { fields: v.object(decision), answer: listedWork },
   'works.reject': {
-    fields: v.object({
-      ...decision,
-      /** Shown to the author; if empty, the page asks to complete the work. */
-      reason: v.pipe(
-        v.string(),
-        v.transform((sent) => cleanField(sent)),
-        v.maxLength(REASON_CHARACTERS, `at most ${REASON_CHARACTERS} characters`),
-      ),
-    }),
+    fields: v.object({ ...decision, reason: reasonForAuthor }),
     answer: listedWork,
   },
   'works.undo': { fields: v.object({ id, by }), answer: listedWork },
