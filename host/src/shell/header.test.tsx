@@ -57,6 +57,14 @@ describe('the header bar', () => {
     expect(document.activeElement).toBe(second);
   });
 
+  it.each(['altKey', 'ctrlKey', 'metaKey', 'shiftKey'])('leaves keys with %s to the browser', (modifier) => {
+    const { header } = show();
+    const onSelect = vi.fn();
+    act(() => void header.set({ tabs: { labels: ['全部', '我的'], selected: 0, onSelect } }));
+    fireEvent.keyDown(screen.getByRole('tab', { name: '全部' }), { key: 'ArrowRight', [modifier]: true });
+    expect(onSelect).not.toHaveBeenCalled();
+  });
+
   it('makes room for the status bar and publishes its height', () => {
     show(59);
     expect(screen.getByRole('banner').style.getPropertyValue('--status-bar-height')).toBe('59px');

@@ -114,6 +114,7 @@ export function Header({
 function HeaderTabs({ labels, selected, onSelect }: NonNullable<HeaderState['tabs']>) {
   const list = useRef<HTMLDivElement>(null);
   const move = (event: KeyboardEvent) => {
+    if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
     const next = tabAfterKey(event.key, selected, labels.length);
     if (next === null) return;
     event.preventDefault();
