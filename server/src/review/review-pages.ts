@@ -198,7 +198,7 @@ function decision({ id, revision }: ListedWork, next: string | null): Html {
 <details id="reject"><summary class="reject" aria-keyshortcuts="r"><kbd aria-hidden="true">R</kbd>${words.reject}</summary>
 <form method="post" action="/decide">${fields('rejected')}
 <div class="reasons">${words.reasons.map((reason, index) => html`<button type="button" data-reason="${reason}" aria-keyshortcuts="${index + 1}"><kbd aria-hidden="true">${index + 1}</kbd>${reason}</button>`)}</div>
-<label><kbd aria-hidden="true">${words.reasons.length + 1}</kbd>${words.reason}<textarea name="reason" rows="3" maxlength="${REASON_CHARACTERS}" placeholder="${words.reasonHint}" aria-keyshortcuts="${words.reasons.length + 1}" data-words="${REASON_WORDS.source}" data-unclear="${words.reasonUnclear}"></textarea></label>
+<label><span><kbd aria-hidden="true">${words.reasons.length + 1}</kbd>${words.reason}</span><textarea name="reason" rows="3" maxlength="${REASON_CHARACTERS}" placeholder="${words.reasonHint}" aria-keyshortcuts="${words.reasons.length + 1}" data-words="${REASON_WORDS.source}" data-unclear="${words.reasonUnclear}"></textarea></label>
 <button class="confirm">${words.confirmReject}</button></form></details>
 </section>`;
 }
