@@ -36,8 +36,20 @@ describe('an approval', () => {
     expect(await seen(id)).toBe(approved);
     expect(await works('undo', id, '--as', '王梅')).toEqual({
       code: 1,
-      output: `The decision on work ${id} can't be undone any more: its author may have seen it.`,
+      output: `The decision on work ${id} can't be undone any more: its author may have seen it. Use works take-down instead.`,
     });
+  });
+
+  it('is overruled later by taking the work down, which is overruled by reopening it', async () => {
+    const id = await sentRecipe(author, server.url);
+    await works('approve', id, '--as', '王梅', '--final');
+    const why = ['--as', '王梅', '--why', '图片侵犯他人权益'];
+    expect(await works('take-down', id, ...why)).toEqual({ code: 0, output: `${id} is taken down: 图片侵犯他人权益` });
+    expect((await works('show', id)).output).toContain('rejected by 王梅: 图片侵犯他人权益');
+    expect((await works('take-down', id, ...why)).output).toContain('only approved works are taken down. Decided by');
+    expect(await works('reopen', id, ...why)).toEqual({ code: 0, output: `${id} is pending again.` });
+    const { output } = await runCli(['audit', '--user', author.userId], { env: { STATE_DIR: server.folder } });
+    expect(output).toMatch(/王梅 .*works\.reopen .*\n.*王梅 .*works\.takeDown /);
   });
 });
 
@@ -122,6 +134,9 @@ describe("the commands for the contest's works", () => {
     [['works', 'list', '--limit', '101']],
     [['works', 'list', '--after', 'abc']],
     [['works', 'undo', 'abc']],
+    [['works', 'take-down', 'abc']],
+    [['works', 'take-down', 'abc', '--why', ' ']],
+    [['works', 'reopen', 'abc']],
   ])('%j is malformed', async (args) => {
     expect((await run(...args)).code).toBe(2);
     expect(asked()).toEqual([]);

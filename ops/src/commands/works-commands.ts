@@ -93,6 +93,20 @@ export function addWorksCommands(program: Command, { ask, finish }: Tool): void 
       finish(`${id} is pending again.`, await ask({ command: 'works.undo', id, by }));
     });
 
+  changeOptions(ofWork('take-down'), 'required')
+    .description('rejects an approved work, at once; its author reads --why, and keeps a prize that it won')
+    .action(async (id: string, options: ChangeOptions) => {
+      const work = await ask({ command: 'works.takeDown', id, ...doneBy(options) });
+      const prize = work.prize === 0 ? '' : `\nIts author keeps prize ${work.prize}.`;
+      finish(`${id} is taken down: ${work.mark}${prize}`, work);
+    });
+
+  changeOptions(ofWork('reopen'), 'required')
+    .description('returns a rejected work to the queue, also one that was taken down')
+    .action(async (id: string, options: ChangeOptions) => {
+      finish(`${id} is pending again.`, await ask({ command: 'works.reopen', id, ...doneBy(options) }));
+    });
+
   const { prizeLevels } = drawTerms;
   byReviewer(ofWork('prize').argument('<level>', `level of the prize: ${prizeLevels.join(', ')}`, levelOf(prizeLevels)))
     .description('gives an approved work a prize, from the stock and codes of that level')

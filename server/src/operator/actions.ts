@@ -7,8 +7,8 @@ type Action = Pick<typeof operatorActions.$inferInsert, 'action' | 'subject' | '
 };
 
 /**
- * Writes down an operator's look at personal data, export, import or shipment. `subject` holds no phone, name, address
- * or code.
+ * Writes down an operator's look at personal data, export, import, shipment or overruled decision. `subject` holds no
+ * phone, name, address or code.
  * @param now real time, milliseconds
  * @returns the row's id
  */

@@ -34,6 +34,8 @@ export const by = v.pipe(line, v.minLength(1, 'a name'), v.maxLength(MOST_NAME, 
 export const confirmed = v.optional(v.boolean(), false);
 /** Of every command that is written down: who, and why. */
 export const doneBy = { by, why: v.optional(v.pipe(line, v.maxLength(MOST_REASON)), '') };
+/** Where the reason can't be left out. */
+export const doneForReason = { by, why: v.pipe(line, v.minLength(1, 'a reason'), v.maxLength(MOST_REASON)) };
 
 export const [text, number] = [v.string(), v.number()];
 export const [optionalText, optionalNumber] = [v.nullable(text), v.nullable(number)];

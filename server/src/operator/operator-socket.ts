@@ -7,6 +7,7 @@ import { listWorks } from '../activities/contest/list-works.ts';
 import {
   awardPrize,
   decideWork,
+  overruleDecision,
   placeWork,
   readPicture,
   showWork,
@@ -193,6 +194,8 @@ const handlers: { [C in OperatorCommand]: CommandHandler<C> } = {
   'works.approve': decideWork,
   'works.reject': decideWork,
   'works.undo': undoDecision,
+  'works.takeDown': overruleDecision,
+  'works.reopen': overruleDecision,
   'works.prize': awardPrize,
   'works.picture': readPicture,
   'works.review': linkToReview,

@@ -178,7 +178,7 @@ export async function forgetPicture(queries: Queries, name: string): Promise<voi
 
 /**
  * Pictures for `<img>`, so without the envelope. Those of approved works are cached for a year, others revalidated, so
- * deletion takes effect at once.
+ * deletion takes effect at once unless the work was taken down before.
  */
 export async function servePictures(
   app: FastifyInstance,

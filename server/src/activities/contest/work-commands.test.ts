@@ -5,6 +5,7 @@ import { eq } from 'drizzle-orm';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { operatorCommands } from '../../operator/protocol.ts';
+import { operatorActions } from '../../operator/tables.ts';
 import { callAs } from '../../testing/client.ts';
 import { photoShareOf, recipeOf, sentRecipe, shownAt, uploaded, workOf } from '../../testing/contest.ts';
 import { addHousehold, type TestHousehold } from '../../testing/households.ts';
@@ -115,6 +116,9 @@ describe('reviewers', () => {
     [{ command: 'works.approve', id: 'x' }, /by/],
     [{ command: 'works.approve', id: 'x', by: '<b></b> ' }, /a name/],
     [{ command: 'works.reject', id: 'x', by, reason: '长短'.repeat(101) }, /at most 200/],
+    [{ command: 'works.takeDown', id: 'x', by, why: '1' }, /why: words/],
+    [{ command: 'works.takeDown', id: 'x', by, why: '' }, /why: a reason/],
+    [{ command: 'works.reopen', id: 'x', by, why: '' }, /why/],
     [{ command: 'works.prize', id: 'x', by, level: 7 }, /level/],
     [{ command: 'works.picture', name: '../../etc/passwd' }, /name/],
     [{ command: 'works.show', id: 'nosuch' }, /no work nosuch/],
@@ -246,6 +250,17 @@ describe('a held decision', () => {
     });
   });
 
+  it('is taken down within its time too, which ends it', async () => {
+    const id = await sentRecipe(author, server.url);
+    await approve(id, 60);
+    expect(await ask({ command: 'works.takeDown', id, by, why: '盗用图片' })).toMatchObject({ ok: true });
+    expect(await workOf(author, server.url, id)).toMatchObject({ status: -1, mark: '盗用图片' });
+    expect(await ask({ command: 'works.undo', id, by })).toMatchObject({
+      ok: false,
+      error: expect.stringContaining("can't be undone any more"),
+    });
+  });
+
   it("can't be undone after a prize", async () => {
     await server.queries.update(drawOutcomes).set({ stock: 100 }).where(eq(drawOutcomes.level, 2));
     const id = await sentRecipe(author, server.url);
@@ -253,9 +268,106 @@ describe('a held decision', () => {
     expect(await ask({ command: 'works.prize', id, level: 2, by })).toMatchObject({ ok: true });
     expect(await ask({ command: 'works.undo', id, by })).toMatchObject({
       ok: false,
-      error: expect.stringContaining('prize'),
+      error: expect.stringContaining("can't be undone any more"),
     });
     expect(await workOf(author, server.url, id)).toMatchObject({ status: 1 });
+  });
+});
+
+describe('a decision that users have seen', () => {
+  const why = '图片侵犯他人权益，请更换后重新提交';
+  const takeDown = (id: string) => ask({ command: 'works.takeDown', id, by, why });
+  const reopen = (id: string) => ask({ command: 'works.reopen', id, by: '李强', why: 'the wrong work' });
+  const shown = async () => {
+    const id = await sentRecipe(author, server.url);
+    await ask({ command: 'works.approve', id, by, holdSeconds: 0 });
+    return id;
+  };
+  const actionsOn = async (id: string) =>
+    (await server.queries.select().from(operatorActions).orderBy(operatorActions.id)).filter(({ subject }) =>
+      subject.includes(id),
+    );
+
+  it('takes an approved work down for everybody at once, and its author reads why', async () => {
+    const id = await shown();
+    const stranger = await addHousehold(server.queries);
+    const picture = shownAt(server.url, (await workOf(author, server.url, id)).image[0] ?? '');
+    const seen = async () => (await callAs(stranger, server.url, contestCalls.getWorkDetail, { id })).code;
+    expect(await seen()).toBe(0);
+    expect(await takeDown(id)).toMatchObject({
+      ok: true,
+      data: { status: 'rejected', decisions: [{ decision: 'rejected', by, reason: why }, { decision: 'approved' }] },
+    });
+    expect(await seen()).toBe(403);
+    expect((await fetch(picture)).headers.get('cache-control')).toBe('private, no-cache');
+    expect(await workOf(author, server.url, id)).toMatchObject({ status: -1, mark: why });
+    expect((await listed('decided')).works[0]?.id).toBe(id);
+    expect(await actionsOn(id)).toMatchObject([
+      { action: 'works.takeDown', subject: `work ${id}, user ${author.userId}: approved`, changedBy: by, why },
+    ]);
+    expect(await takeDown(id)).toMatchObject({
+      ok: false,
+      error: expect.stringMatching(/is rejected: only approved works are taken down\. Decided by 王梅 at/),
+    });
+    expect(await actionsOn(id)).toHaveLength(1);
+  });
+
+  it('lets the author of a work that was taken down resubmit it, and delete it', async () => {
+    const id = await shown();
+    await takeDown(id);
+    const changed = { id, revision: '1', ...recipeOf(author, await uploaded(author, server.url, 2)) };
+    expect((await callAs(author, server.url, contestCalls.updateWork, changed)).code).toBe(0);
+    expect(await workOf(author, server.url, id)).toMatchObject({ status: 0, mark: '' });
+    expect(await takeDown(id)).toMatchObject({ ok: false, error: expect.stringContaining('is pending') });
+    await ask({ command: 'works.approve', id, by, holdSeconds: 0 });
+    await takeDown(id);
+    expect((await callAs(author, server.url, contestCalls.delWork, { id })).code).toBe(0);
+    expect(await takeDown(id)).toMatchObject({ ok: false, error: expect.stringContaining('deleted') });
+  });
+
+  it('leaves a prize with its author, through another review and after the work', async () => {
+    await server.queries.update(drawOutcomes).set({ stock: 100 }).where(eq(drawOutcomes.level, 2));
+    const id = await shown();
+    const awarded = await ask({ command: 'works.prize', id, level: 2, by });
+    const { prize } = v.parse(operatorCommands['works.show'].answer, awarded.data);
+    const prizes = async () => (await callAs(author, server.url, drawCalls.getMyGiftList)).data;
+    expect(await takeDown(id)).toMatchObject({ ok: true, data: { prize } });
+    expect(await workOf(author, server.url, id)).toMatchObject({ status: -1, drawId2: prize });
+    expect(await ask({ command: 'works.prize', id, level: 2, by })).toMatchObject({ ok: false });
+
+    await reopen(id);
+    await ask({ command: 'works.reject', id, by, reason: '图片模糊', holdSeconds: 60 });
+    expect(await ask({ command: 'works.undo', id, by })).toMatchObject({ ok: true, data: { status: 'pending' } });
+    await ask({ command: 'works.approve', id, by, holdSeconds: 0 });
+    expect(await ask({ command: 'works.prize', id, level: 2, by })).toMatchObject({
+      ok: false,
+      error: expect.stringContaining('already'),
+    });
+    await takeDown(id);
+    expect((await callAs(author, server.url, contestCalls.delWork, { id })).code).toBe(0);
+    expect(await prizes()).toContainEqual(expect.objectContaining({ id: String(prize), level: 2 }));
+    expect(await ask({ command: 'prizes.list', user: author.userId })).toMatchObject({ ok: true });
+  });
+
+  it('reviews a rejected work again, also one that was taken down, and who and why are written down', async () => {
+    const id = await shown();
+    expect(await reopen(id)).toMatchObject({ ok: false, error: expect.stringContaining('is approved') });
+    await takeDown(id);
+    expect(await reopen(id)).toMatchObject({
+      ok: true,
+      data: {
+        status: 'pending',
+        mark: '',
+        decisions: [{ decision: 'undone', by: '李强', reason: 'the wrong work' }, {}, {}],
+      },
+    });
+    expect(await workOf(author, server.url, id)).toMatchObject({ status: 0, mark: '' });
+    expect(await reopen(id)).toMatchObject({ ok: false, error: expect.stringContaining('is pending') });
+    expect(await actionsOn(id)).toMatchObject([
+      { action: 'works.takeDown' },
+      { action: 'works.reopen', changedBy: '李强', why: 'the wrong work' },
+    ]);
+    expect(await ask({ command: 'works.approve', id, by })).toMatchObject({ ok: true });
   });
 });
 

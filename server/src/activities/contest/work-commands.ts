@@ -3,6 +3,7 @@ import { workStatus } from '@fridge/shared-contracts/activities/contest';
 import { and, desc, eq, getTableColumns, inArray, isNull } from 'drizzle-orm';
 import { isoInShanghai } from '../../clock.ts';
 import type { Queries } from '../../database/database.ts';
+import { recordAction } from '../../operator/actions.ts';
 import { type CommandHandler, CommandRefused, type ParsedRequest } from '../../operator/protocol.ts';
 import type { Services } from '../../services.ts';
 import { giftName, givePrize, NoPrizeLeft } from '../draw/outcomes.ts';
@@ -74,17 +75,20 @@ export function decideWork(request: DecisionAsked, { queries, clock }: Services)
 }
 
 /**
- * Undoes a decision that users don't see yet; the work is pending again. Refused when they may have seen it, or a prize
- * followed.
+ * Undoes a decision that users don't see yet; the work is pending again. Refused when they may have seen it, as they do
+ * once a prize followed.
  */
 export const undoDecision: CommandHandler<'works.undo'> = ({ id, by }, { queries, clock }) =>
   queries.transaction(async (transaction) => {
     const work = found(id, await lockWork(transaction, id));
     if (work.status === workStatus.pending)
       throw new CommandRefused(`Work ${id} is pending: there is no decision to undo.`);
-    if (work.prize !== 0) throw new CommandRefused(`Work ${id} has won prize ${work.prize}: its approval stays.`);
-    if ((work.heldUntil?.getTime() ?? 0) <= clock.real())
-      throw new CommandRefused(`The decision on work ${id} can't be undone any more: its author may have seen it.`);
+    if ((work.heldUntil?.getTime() ?? 0) <= clock.real()) {
+      const remedy = work.status === workStatus.approved ? 'works take-down' : 'works reopen';
+      throw new CommandRefused(
+        `The decision on work ${id} can't be undone any more: its author may have seen it. Use ${remedy} instead.`,
+      );
+    }
     const lastDecision = await record(transaction, work, { decision: 'undone', reason: '', by }, clock);
     await transaction
       .update(works)
@@ -92,6 +96,40 @@ export const undoDecision: CommandHandler<'works.undo'> = ({ id, by }, { queries
       .where(eq(works.id, id));
     return showWork(transaction, id);
   });
+
+type Overruled = ParsedRequest<'works.takeDown'> | ParsedRequest<'works.reopen'>;
+
+/** Of each command, the status that it overrules and what the work gets. */
+const overruled = {
+  'works.takeDown': { from: 'approved', to: 'rejected', decision: 'rejected', done: 'taken down' },
+  'works.reopen': { from: 'rejected', to: 'pending', decision: 'undone', done: 'reopened' },
+} as const;
+
+/**
+ * Overrules a decision that users may have seen, at once: takes an approved work down, or returns a rejected one to the
+ * queue. A prize that the work won stays its author's. Refused for a work of any other status.
+ */
+export function overruleDecision(
+  { command, id, by, why }: Overruled,
+  { queries, clock }: Services,
+): Promise<ShownWork> {
+  const { from, to, decision, done } = overruled[command];
+  return queries.transaction(async (transaction) => {
+    const work = found(id, await lockWork(transaction, id));
+    if (work.status !== workStatus[from]) {
+      const who = work.status === workStatus.rejected ? await decidedBySuffix(transaction, id, 'rejected') : '';
+      throw new CommandRefused(`Work ${id} is ${statusNames[work.status]}: only ${from} works are ${done}.${who}`);
+    }
+    const lastDecision = await record(transaction, work, { decision, reason: why, by }, clock);
+    const subject = `work ${id}, user ${work.userId}: ${from}`;
+    await recordAction(transaction, { action: command, subject, by, why, way: 'command' }, clock.real());
+    await transaction
+      .update(works)
+      .set({ status: workStatus[to], mark: to === 'rejected' ? why : '', heldUntil: null, lastDecision })
+      .where(eq(works.id, id));
+    return showWork(transaction, id);
+  });
+}
 
 /**
  * Gives an approved work's author one prize from the wheel's stock and codes; `/prize` lists it. Refused unless the

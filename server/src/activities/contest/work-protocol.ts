@@ -5,6 +5,7 @@ import {
   by,
   day,
   doneBy,
+  doneForReason,
   integer,
   limit,
   line,
@@ -46,7 +47,7 @@ const decision = {
   by,
 };
 
-/** Without phones and device. Pictures are names for `works.picture`; `prize`: its `drawId2`; `decisions`: newest first, `reason` of a rejection or the prize level. */
+/** Without phones and device. Pictures are names for `works.picture`; `prize`: its `drawId2`; `decisions`: newest first, `reason` of a rejection or of reopening, or the prize level. */
 const listedWork = v.object({
   id: text,
   kind: v.picklist(workKinds),
@@ -107,6 +108,13 @@ export const workCommands = {
     answer: listedWork,
   },
   'works.undo': { fields: v.object({ id, by }), answer: listedWork },
+  /** Rejects an approved work, at any time; its author reads `why`. */
+  'works.takeDown': {
+    fields: v.object({ id, by, why: v.pipe(reasonForAuthor, v.minLength(1, 'a reason')) }),
+    answer: listedWork,
+  },
+  /** Returns a rejected work to the queue, at any time; its author doesn't read `why`. */
+  'works.reopen': { fields: v.object({ id, ...doneForReason }), answer: listedWork },
   'works.prize': { fields: v.object({ id, level: prizeLevel, by }), answer: listedWork },
   /** A link that opens the review page once, within ten minutes, for this operator. */
   'works.review': { fields: v.object(doneBy), answer: v.object({ link: text }) },

@@ -17,7 +17,7 @@ import { answer, anyPhone } from '../../http/signed-calls.ts';
 import type { Services } from '../../services.ts';
 import { attachPictures, releasePictures, removePictures } from './pictures.ts';
 import { isSameContent, lockWork, picturesOf, type StoredWork, type WorkKind, writeParts } from './stored-works.ts';
-import { works } from './tables.ts';
+import { workPrizes, works } from './tables.ts';
 import { requireRoomForWork } from './user-limits.ts';
 import { readAuthor, readContent, type WorkFields } from './work-form.ts';
 
@@ -122,6 +122,8 @@ export const updateWork = answer(
 export const delWork = answer(contestCalls.delWork, ({ household, fields }, { queries, clock }) =>
   queries.transaction(async (transaction) => {
     const work = await lockOwnWork(transaction, fields.id, household.account.userId, 'server.work.approved');
+    // A prize that it won stays the author's.
+    await transaction.delete(workPrizes).where(eq(workPrizes.workId, work.id));
     await transaction.delete(works).where(eq(works.id, work.id));
     await removePictures(transaction, picturesOf(work), clock.real());
     return null;

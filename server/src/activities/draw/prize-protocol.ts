@@ -1,11 +1,9 @@
 import * as v from 'valibot';
 import {
   type CommandTable,
-  MOST_REASON,
-  by,
   doneBy,
+  doneForReason,
   limit,
-  line,
   number,
   optionalText,
   positive,
@@ -63,8 +61,7 @@ export const prizeCommands = {
       ...prizeFilter,
       purpose: v.picklist(['list', 'export']),
       look: v.optional(positive),
-      by,
-      why: v.pipe(line, v.minLength(1, 'a reason'), v.maxLength(MOST_REASON)),
+      ...doneForReason,
     }),
     answer: v.object({
       look: number,
