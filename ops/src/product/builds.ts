@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { cp, mkdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { canaryWords } from '@fridge/server/canaries/plan-canary';
 import { writeAtomically } from '@fridge/server/write-atomically';
 import { type Release, releaseSchema } from '@fridge/shared-contracts/host';
 import * as v from 'valibot';
@@ -56,6 +57,8 @@ export async function publishedLines({ operatorSocket }: StateFolder, builds: re
       if (remote?.version === version) return `${label}: ${remote.release === 'latest' ? 'published' : 'pinned'}`;
       const pages = remote?.version ? `pages get ${remote.version}` : "pages can't open it";
       if (remote !== undefined && remote.release !== 'latest') return `${label}: left as pinned, ${pages}`;
+      if (remote?.canary?.release === version)
+        return `${name} ${canaryWords(remote.canary)} as canary, ${pages} otherwise. To give it to all: npm run ops -- promote ${name}`;
       const refusal = await refusalOf(operatorSocket, address);
       const take = `To take this build instead: npm run ops -- publish ${address} --move --promote`;
       return refusal === null ? `${label}: not promoted, ${pages}. ${take}` : `! ${refusal}`;

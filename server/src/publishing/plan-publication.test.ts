@@ -40,10 +40,11 @@ const publish = {
 const start = { ...publish, byStart: true };
 const startRow = (version: string, fields: Partial<ReleaseRow> = {}) =>
   row(version, { way: 'start', changedBy: 'start', ...fields });
+type Present = Omit<Parameters<typeof planPublication>[1], 'isWithheld'> & { isWithheld?: boolean };
 const nothing = { inserts: false, moves: false, promotion: null };
 
 describe('planPublication', () => {
-  it.each<[string, Parameters<typeof planPublication>[0], Parameters<typeof planPublication>[1], object]>([
+  it.each<[string, Parameters<typeof planPublication>[0], Present, object]>([
     ['a new remote', publish, { stored: null, last: null }, { inserts: true, promotion: 'publish' }],
     ['a new version', publish, { stored: null, last: promoted(row('0.9.0')) }, { inserts: true, promotion: 'publish' }],
     [
@@ -171,5 +172,19 @@ describe('planPublication', () => {
       { stored: startRow('1.0.0'), last: promoted(startRow('1.1.0')) },
       nothing,
     ],
-  ])('%s', (_, publishing, present, plan) => expect(planPublication(publishing, present)).toMatchObject(plan));
+    [
+      '... that was withheld since',
+      start,
+      { stored: startRow('1.0.0'), last: promoted(startRow('1.1.0'), { way: 'start' }), isWithheld: true },
+      nothing,
+    ],
+    [
+      '... that an operator promotes all the same',
+      { ...publish, promote: true },
+      { stored: row('1.0.0'), last: promoted(row('1.1.0')), isWithheld: true },
+      { ...nothing, promotion: 'promote' },
+    ],
+  ])('%s', (_, publishing, present, plan) =>
+    expect(planPublication(publishing, { isWithheld: false, ...present })).toMatchObject(plan),
+  );
 });

@@ -20,6 +20,8 @@ type Present = {
   stored: ReleaseRow | null;
   /** The remote's last promoted release, whatever its contract. */
   last: { release: ReleaseRow; promotion: StoredPromotion } | null;
+  /** Whether it was decided last that not everybody gets the stored release; asked at a start alone. */
+  isWithheld: boolean;
 };
 
 export type PublicationPlan =
@@ -27,10 +29,11 @@ export type PublicationPlan =
   | { refused?: never; inserts: boolean; moves: boolean; promotion: 'publish' | 'promote' | null };
 
 /**
- * What publishing a release changes. A version stands for one build for ever. A name that no team
- * holds belongs to the origin that it is published from. A start keeps what an operator published or promoted, but promotes a new build.
+ * What publishing a release changes. A version stands for one build for ever. A name that no team holds belongs to
+ * the origin that it is published from. A start promotes a new build, and an earlier one while nobody but starts has
+ * decided what pages get: never one that is withheld.
  */
-export function planPublication(publishing: Publishing, { stored, last }: Present): PublicationPlan {
+export function planPublication(publishing: Publishing, { stored, last, isWithheld }: Present): PublicationPlan {
   const { release, baseUrl, move, isHeld, promote, byStart } = publishing;
   const { name, version } = release;
   if (stored !== null && !isSameRelease(stored, release)) {
@@ -50,7 +53,7 @@ export function planPublication(publishing: Publishing, { stored, last }: Presen
     return { refused: { kind: 'origin', text } };
   }
   if (stored === null) return { inserts: true, moves: false, promotion: promote === false ? null : 'publish' };
-  const promotes =
-    last?.promotion.version !== version && (promote ?? (byStart && (last?.promotion.way ?? 'start') === 'start'));
+  const isReturn = byStart && !isWithheld && (last?.promotion.way ?? 'start') === 'start';
+  const promotes = last?.promotion.version !== version && (promote ?? isReturn);
   return { inserts: false, moves, promotion: promotes ? 'promote' : null };
 }

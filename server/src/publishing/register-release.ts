@@ -28,6 +28,7 @@ import {
 import { type Promotion, releaseOf, resolveRegistry } from '../registry/resolve-registry.ts';
 import type { Services } from '../services.ts';
 import type { TeamKey } from '../teams/team-key-problems.ts';
+import { isWithheld } from './is-withheld.ts';
 import { placeProblems, type PlaceSettings } from './place-problems.ts';
 import { planPublication, type PublicationPlan } from './plan-publication.ts';
 import { readOwnership } from './read-ownership.ts';
@@ -83,8 +84,8 @@ export async function registerRelease(
   const named = { name: release.name, version: release.version };
   const publish = async (document: RegistryDocument, transaction: Queries) => {
     const owned = await readOwnership(transaction, place, publishing.team);
-    const present = await readPresent(transaction, release);
     const byStart = publishing.way === 'start';
+    const present = await readPresent(transaction, release, byStart);
     const promote = publishing.canary == null ? publishing.promote : false;
     const plan = planPublication({ ...publishing, promote, ...place, byStart, isHeld: owned.isHeld }, present);
     const records = await readRecords(transaction, document);
@@ -135,11 +136,13 @@ function withCanary(
   return planCanary({ release: version, ...canary }, facts);
 }
 
-async function readPresent(queries: Queries, { name, version }: Release) {
+async function readPresent(queries: Queries, { name, version }: Release, byStart: boolean) {
   const stored = await readStoredRelease(queries, { name, version });
-  const promotion = (await readPromotions(queries, name)).at(-1);
+  const promotions = await readPromotions(queries, name);
+  const promotion = promotions.at(-1);
   const release = promotion === undefined ? null : await readStoredRelease(queries, promotion);
-  return { stored, last: lastOf(promotion, release) };
+  const withheld = byStart && stored !== null && (await isWithheld(queries, stored, promotions));
+  return { stored, last: lastOf(promotion, release), isWithheld: withheld };
 }
 
 const lastOf = (promotion: StoredPromotion | undefined, release: ReleaseRow | null) =>
