@@ -1,21 +1,31 @@
 import { randomBytes } from 'node:crypto';
 import { renameSync } from 'node:fs';
-import { mkdir, open, rm } from 'node:fs/promises';
+import { link, mkdir, open, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 type WriteOptions = {
   draft?: string;
   /** Subject to the umask. */
-  mode?: number;
+  mode?: number | undefined;
   /** Asked at the last moment; on `false` the old content stays. */
   mayReplace?: () => boolean;
+  /** Never replaces a file, even one that appears meanwhile. */
+  isNew?: boolean;
 };
 
-/** A reader, even after a power cut, sees the old or the new content. Creates the folder. */
+/** Nothing was written. */
+export class FileIsThere extends Error {
+  override name = 'FileIsThere';
+}
+
+/**
+ * A reader, even after a power cut, sees the old or the new content. Creates the folder.
+ * @throws FileIsThere if the file `isNew` and is there
+ */
 export async function writeAtomically(
   path: string,
   content: string | Uint8Array | AsyncIterable<string>,
-  { draft = draftOf(path), mode = 0o666, mayReplace = () => true }: WriteOptions = {},
+  { draft = draftOf(path), mode = 0o666, mayReplace = () => true, isNew = false }: WriteOptions = {},
 ): Promise<void> {
   await mkdir(dirname(path), { recursive: true });
   try {
@@ -27,12 +37,21 @@ export async function writeAtomically(
     } finally {
       await file.close();
     }
-    if (mayReplace()) renameSync(draft, path);
+    if (isNew) await takeName(draft, path);
+    else if (mayReplace()) renameSync(draft, path);
     else await rm(draft);
   } catch (error) {
     await rm(draft, { force: true });
     throw error;
   }
+}
+
+/** A second name for the draft, which unlike a rename replaces nothing; then the draft's own name goes. */
+async function takeName(draft: string, path: string): Promise<void> {
+  await link(draft, path).catch((error: NodeJS.ErrnoException) => {
+    throw error.code === 'EEXIST' ? new FileIsThere(path, { cause: error }) : error;
+  });
+  await rm(draft);
 }
 
 const draftOf = (path: string): string => `${path}.${process.pid}-${randomBytes(4).toString('hex')}.tmp`;

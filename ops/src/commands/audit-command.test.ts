@@ -1,4 +1,4 @@
-import { readFile, stat } from 'node:fs/promises';
+import { readFile, stat, writeFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { answeringServer } from './testing/answering-server.ts';
 
@@ -6,9 +6,11 @@ const { answering, run, path, asked } = answeringServer();
 
 it('names a file that it cannot write', async () => {
   await answering({ ok: true, data: { rows: [], next: null } });
-  expect(await run('draw', 'audit', '--csv', path())).toEqual({
+  const file = path('a-file');
+  await writeFile(file, '');
+  expect(await run('draw', 'audit', '--csv', `${file}/audit.csv`)).toEqual({
     code: 1,
-    output: `The file ${path()} can't be written: there is a folder of that name.`,
+    output: `The file ${file}/audit.csv can't be written: there is a file of that name.`,
   });
 });
 

@@ -38,7 +38,7 @@ export function addAuditCommand<Row extends Readonly<Record<string, string | num
     .option('--user <id>', 'only of this user', nonEmptyText)
     .option('--day <YYYY-MM-DD>', 'only of this day of business time, in China', calendarDay)
     .option('--limit <n>', `at most so many; ${ROWS_SHOWN}, or all into a file`, wholeNumberFrom(1, 1_000_000))
-    .option('--csv <file>', 'writes them into a file instead, without any code or secret', nonEmptyText)
+    .option('--csv <file>', 'writes them into a new file instead, without any code or secret', nonEmptyText)
     .action(async (options: Filter & { limit?: number; csv?: string; verify?: true }) => {
       const { csv, limit, verify: isVerifying, ...filter } = options;
       if (isVerifying) return verify?.();

@@ -46,6 +46,10 @@ it('takes a change from a file, shows it, and goes back', async () => {
     output: `grants 1 is written to ${path}.`,
   });
   expect(readFileSync(path, 'utf8')).toMatch(/^{\n {2}"serial": 1,\n/);
+  expect(await run('show', 'settings', '--file', path)).toEqual({
+    code: 1,
+    output: `${path} is there already, and nothing was written. Name another file, or move this one away first.`,
+  });
   edit(({ pools, ...rest }) => ({ ...rest, pools: { ...(pools as object), coupon: { cap: 7, dailyCap: null } } }));
 
   const differs = 'pools.coupon.cap: 100000 -> 7\n  pools.coupon.dailyCap: 1000 -> null';

@@ -1,15 +1,13 @@
 import { readFileSync, statSync } from 'node:fs';
-import { resolve } from 'node:path';
 import { type DocumentName, documentNames, MAX_DOCUMENT_BYTES } from '@fridge/server/configuration/documents';
 import {
   type ListedDifferences,
   type ListedVersion,
   VERSIONS_AT_ONCE,
 } from '@fridge/server/configuration/configuration-protocol';
-import { whyNotWritten } from '@fridge/server/writable-folder';
-import { writeAtomically } from '@fridge/server/write-atomically';
 import { Argument, type Command } from 'commander';
 import { commandName } from './command-name.ts';
+import { writeNewFile } from './new-file.ts';
 import {
   type ChangeOptions,
   changeOptions,
@@ -43,15 +41,16 @@ export function addConfigCommands(program: Command, { ask, finish }: Tool): void
 
   ofDocument('show')
     .option('--serial <n>', 'another version than the one in force', serialNumber)
-    .option('--file <file>', 'writes it into a file instead, with its serial, to be changed and applied', nonEmptyText)
+    .option(
+      '--file <file>',
+      'writes it into a new file instead, with its serial, to be changed and applied',
+      nonEmptyText,
+    )
     .description('a version: who, when, why, and its text')
     .action(async (name: DocumentName, { serial, file }: { serial?: number; file?: string }) => {
       const version = await ask({ command: 'config.show', name, serial });
       if (file === undefined) return finish(`${versionLine(version)}\n${version.document.trimEnd()}`, version);
-      await writeAtomically(resolve(file), version.file).catch((error: unknown) => {
-        const reason = whyNotWritten(error);
-        throw reason === null ? error : new Error(`The file ${file} can't be written: ${reason}.`, { cause: error });
-      });
+      await writeNewFile(file, version.file);
       finish(`${name} ${version.serial} is written to ${file}.`, { name, serial: version.serial, file });
     });
 

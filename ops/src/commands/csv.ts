@@ -1,13 +1,11 @@
-import { resolve } from 'node:path';
-import { whyNotWritten } from '@fridge/server/writable-folder';
-import { writeAtomically } from '@fridge/server/write-atomically';
 import { parse } from 'csv-parse/sync';
+import { writeNewFile } from './new-file.ts';
 
 /** Only for the file's owner: an export names users. */
 const OWNER_ONLY = 0o600;
 
 /**
- * Writes rows as they come; the file appears when all are there.
+ * Writes rows as they come into a file of that name, if there is none; it appears when all are there.
  * @param start a byte order mark where texts are Chinese: without it Excel doesn't read UTF-8
  * @returns the number of rows
  */
@@ -25,10 +23,7 @@ export async function writeCsv<Row extends Readonly<Record<string, string | numb
       yield csvLine(columns.map((name) => row[name] ?? null));
     }
   };
-  await writeAtomically(resolve(file), lines(), { mode: OWNER_ONLY }).catch((error: unknown) => {
-    const reason = whyNotWritten(error);
-    throw reason === null ? error : new Error(`The file ${file} can't be written: ${reason}.`, { cause: error });
-  });
+  await writeNewFile(file, lines(), { mode: OWNER_ONLY });
   return written;
 }
 

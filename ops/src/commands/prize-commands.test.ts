@@ -2,6 +2,7 @@ import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { addHousehold } from '@fridge/server/testing/households';
 import { addPrize, recipient, storedRecipient } from '@fridge/server/testing/prizes';
+import { operatorActions } from '@fridge/server/operator/tables';
 import { startTestServer, type TestServer } from '@fridge/server/testing/test-server';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -43,6 +44,19 @@ describe('prizes list', () => {
     expect(output).toContain(recipient.address);
     expect((await run('list', '--state', 'shipped')).output).toBe('No such prize.');
   });
+});
+
+it('writes no export over a file that is there, and looks at nobody for it', async () => {
+  const file = written('filled-in.csv');
+  await writeFile(file, 'id,carrier,number\n1,顺丰速运,SF1234567890\n');
+  const looks = () => server.queries.$count(operatorActions);
+  const before = await looks();
+  expect(await run('export', file, '--why', '八月寄送')).toEqual({
+    code: 1,
+    output: `${file} is there already, and nothing was written. Name another file, or move this one away first.`,
+  });
+  expect(await readFile(file, 'utf8')).toContain('SF1234567890');
+  expect(await looks()).toBe(before);
 });
 
 it('exports for shipping, is filled in, and ships; each bad row is named by its line', async () => {

@@ -54,7 +54,7 @@ export function addPrizeCommands(program: Command, tool: Tool): void {
     });
 
   changeOptions(filtered(group.command('export')), 'required')
-    .argument('<file.csv>', 'only its owner can read it', nonEmptyText)
+    .argument('<file.csv>', 'a new file; only its owner can read it', nonEmptyText)
     .description('writes prizes with names, phones and addresses into a file, for shipping; it is written down')
     .addOption(
       new Option('--state <toShip|shipped>', 'what is to be shipped, or was')
