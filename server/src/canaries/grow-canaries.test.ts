@@ -22,6 +22,10 @@ afterAll(async () => {
 const by = { by: '王梅', why: 'a test' };
 const ask = async (request: object) => (await askOperator(join(server.folder, 'operator.sock'), request))[0];
 const runOnce = () => createTimetable(server.services).run();
+const heldSeconds = async (name: string) =>
+  (await server.services.metrics.registry.getSingleMetric('fridge_canary_held_seconds')?.get())?.values.find(
+    ({ labels }) => labels['remote'] === name,
+  )?.value;
 
 /** With 1.0.0 for everybody, and this canary of 1.1.0. */
 async function publishWithCanary(name: string, canary: { percent: number; steps?: object }, window?: string) {
@@ -36,15 +40,17 @@ async function publishWithCanary(name: string, canary: { percent: number; steps?
   const started = await ask({ command: 'registry.canary', name, canary: { release: '1.1.0', ...canary }, ...by });
   expect(started).toMatchObject({ ok: true });
 }
-/** Each by somebody else. */
-const visit = (remote: string, visitors: number) =>
+/** Each by somebody else, in a network of its own unless given; the first `failed` of them met a failure. */
+const visit = (remote: string, visitors: number, { failed = 0, networks = visitors, from = 0 } = {}) =>
   server.queries.insert(releaseViews).values(
-    Array.from({ length: visitors }, () => ({
+    Array.from({ length: visitors }, (_, number) => ({
       page: randomUUID(),
       remote,
       version: '1.1.0',
       visitor: newTag(),
+      network: (from + (number % networks)).toString(16).padStart(4, '0'),
       opened: true,
+      ...(number < failed && { failedPhase: 'render', failedReason: 'threw' }),
       firstAt: new Date(),
     })),
   );
@@ -67,15 +73,13 @@ describe('a canary with a timetable', () => {
     await runOnce();
     expect(await percentOf('grown')).toBe(40);
     for (const percent of [80, 100]) {
+      await visit('grown', percent);
       await pass(31);
       await runOnce();
       await runOnce();
       expect(await percentOf('grown')).toBe(percent);
     }
     await pass(31);
-    await runOnce();
-    expect(await remoteOf('grown')).toMatchObject({ version: '1.0.0', canary: { percent: 100 } }); // nobody has had it yet
-    await visit('grown', 20);
     await runOnce();
     expect(await remoteOf('grown')).toMatchObject({ version: '1.1.0', canary: null });
     const author = { by: 'timetable', way: 'program' };
@@ -92,6 +96,7 @@ describe('a canary with a timetable', () => {
 
   it('takes one step of a clock that jumped by a year, in any number of processes, and none back', async () => {
     await publishWithCanary('jumped', { percent: 10, steps: { percent: 10, minutes: 30 } });
+    await visit('jumped', 80);
     await pass(60 * 24 * 365);
     await Promise.all([runOnce(), runOnce(), runOnce()]);
     await runOnce();
@@ -104,6 +109,7 @@ describe('a canary with a timetable', () => {
 
   it('begins its interval anew with what is decided of its remote, and not with other remotes', async () => {
     await publishWithCanary('anew', { percent: 10, steps });
+    await visit('anew', 80);
     await pass(29);
     await ask({ command: 'registry.switch', name: 'anew', enabled: false, ...by });
     await pass(31);
@@ -126,6 +132,7 @@ describe('a canary with a timetable', () => {
   ])('stops when it is %s', async (how, command, percent) => {
     const name = how.replaceAll(' ', '-');
     await publishWithCanary(name, { percent: 10, steps });
+    await visit(name, 80);
     await ask({ ...command, name, ...by });
     await pass(31);
     await runOnce();
@@ -136,11 +143,12 @@ describe('a canary with a timetable', () => {
     const names = ['stuck', 'stuck-too'];
     for (const name of names) {
       await publishWithCanary(name, { percent: 100, steps }, 'draw');
-      await visit(name, 20);
+      await visit(name, 80);
     }
     await pass(31);
     const current = () => ({ ...server.services.settings.current(), windows: {} });
-    const timetable = createTimetable({ ...server.services, settings: { ...server.services.settings, current } });
+    const settings = { ...server.services.settings, current };
+    const timetable = createTimetable({ ...server.services, settings }, { rest: 0 });
     await timetable.run();
     await timetable.run();
     const lines = server.logged.filter((line) => line.includes('canaryNotPromoted'));
@@ -148,5 +156,44 @@ describe('a canary with a timetable', () => {
       names.map((name) => expect.stringMatching(`"remote":"${name}".*which the settings don't have`)),
     );
     for (const name of names) expect(await percentOf(name)).toBe(100);
+  });
+
+  it('grows from 0 % by the clock alone, since nobody has had it', async () => {
+    await publishWithCanary('zero', { percent: 0, steps });
+    await pass(31);
+    await runOnce();
+    expect(await percentOf('zero')).toBe(40);
+  });
+
+  it.each([
+    ['all', 100, () => visit('all', 20, { failed: 20 }), 'worse'],
+    ['nearly-half', 100, () => visit('nearly-half', 100, { failed: 45 }), 'failsMore'],
+    [
+      'in-three-networks',
+      100,
+      async () => {
+        await visit('in-three-networks', 39, { failed: 39, networks: 3 });
+        await visit('in-three-networks', 1, { failed: 1, from: 3 });
+      },
+      'fewNetworks',
+    ],
+    ['few', 100, () => visit('few', 19), 'fewVisitors'],
+    ['few-more', 10, () => visit('few-more', 40), 'notShown'],
+    ['at-ten', 10, () => visit('at-ten', 100, { failed: 11 }), 'failsMore'],
+  ])('is held, however long it takes, and told of once: %s', async (name, percent, seen, because) => {
+    await publishWithCanary(name, { percent, steps });
+    await seen();
+    await pass(25 * 60);
+    server.logged.length = 0;
+    const timetable = createTimetable(server.services, { rest: 0 });
+    await timetable.run();
+    await timetable.run();
+    expect(await remoteOf(name)).toMatchObject({ version: '1.0.0', canary: { percent } });
+    const lines = server.logged.filter((line) => line.includes('"canaryHeld"') && line.includes(`"${name}"`));
+    expect(lines).toEqual([expect.stringContaining(`"because":"${because}"`)]);
+    expect(await heldSeconds(name)).toBeGreaterThan(24 * 60 * 60);
+    await ask({ command: 'registry.endCanary', name, ...by });
+    await timetable.run();
+    expect(await heldSeconds(name)).toBeUndefined();
   });
 });

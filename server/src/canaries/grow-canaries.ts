@@ -2,62 +2,74 @@ import { contractVersion } from '@fridge/shared-contracts/host';
 import { StaleChange } from '../configuration/documents.ts';
 import { documentOf } from '../configuration/fault-lines.ts';
 import type { Queries } from '../database/database.ts';
-import { countVisitors } from '../health/read-outcomes.ts';
 import { ofEach } from '../of-each.ts';
 import { promotionProblems } from '../publishing/promotion-problems.ts';
 import type { ReleaseProblem } from '../publishing/release-problem.ts';
 import { changeRegistry } from '../registry/change-registry.ts';
-import {
-  type Canary,
-  type RegistryDocument,
-  registryDocumentSchema,
-  withDecision,
-} from '../registry/registry-document.ts';
+import { type RegistryDocument, registryDocumentSchema, withDecision } from '../registry/registry-document.ts';
 import { insertPromotion, readRecords, readStoredRelease, tellReleases } from '../registry/releases.ts';
 import { resolveRegistry } from '../registry/resolve-registry.ts';
 import type { Services } from '../services.ts';
 import { planCanaryEnd } from './plan-canary.ts';
 import { type CanaryStep, planStep } from './plan-step.ts';
 import { type HeldDecision, readHeld } from './read-held.ts';
-import { runningSince } from './running-since.ts';
+import { createLook, outcomeFields, REST, withRest } from './roll-back/look-at-canary.ts';
 
 /** A step is at most this late. */
 export const TIMETABLE_EVERY_MS = 15_000;
 
-type GrowServices = Pick<Services, 'queries' | 'configuration' | 'registry' | 'settings' | 'clock' | 'log'>;
+type GrowServices = Pick<Services, 'queries' | 'configuration' | 'registry' | 'settings' | 'clock' | 'log' | 'metrics'>;
 type Due = { name: string; held: HeldDecision; step: CanaryStep };
 
 const BY_TIMETABLE = { by: 'timetable', way: 'program' } as const;
 
 /**
- * The job that lets canaries with a timetable grow. Any number of processes may run it: a step counts only from the
- * document that it was made from, and its own version begins the next interval.
+ * The job that lets canaries with a timetable grow, once it is shown that they aren't worse than the stable release. Any
+ * number of processes may run it: a step counts only from the document that it was made from, and its own version begins
+ * the next interval.
  */
-export function createTimetable(services: GrowServices) {
+export function createTimetable(services: GrowServices, { rest = REST }: { rest?: number } = {}) {
+  const { queries, configuration, log, metrics } = services;
   const heldMsOf = createHolding();
-  const refused = new Map<string, number>();
+  const look = createLook(services);
+  const told = new Map<string, string>();
 
-  const tellRefused = ({ name, held: { serial, decision } }: Due, problems: readonly ReleaseProblem[]) => {
-    if (refused.get(name) === serial) return;
-    refused.set(name, serial);
-    const texts = problems.map(({ text }) => text);
-    services.log.warn({ event: 'canaryNotPromoted', remote: name, release: decision.canary?.release, problems: texts });
+  /** Once for each decision. */
+  const tell = ({ name, held: { serial, decision }, step }: Due, event: string, why: object) => {
+    metrics.canaryHeld(name, step.dueForMs);
+    if (told.get(name) === `${serial} ${event}`) return;
+    told.set(name, `${serial} ${event}`);
+    const { release, percent } = decision.canary ?? {};
+    log.warn({ event, remote: name, release, percent, ...why });
   };
+
+  const grow = async (name: string): Promise<void> => {
+    const held = await readHeld(queries, name);
+    const canary = held?.decision.canary;
+    if (held === null || canary === undefined) return;
+    const step = planStep(canary, heldMsOf(name, held));
+    if (step === null || !(await isGiven(name, services))) return metrics.canaryHeld(name, 0);
+    const due = { name, held, step };
+    // At 0 % nobody has had it.
+    if (canary.percent > 0) {
+      const found = await look(name, canary.release, configuration.current('registry'));
+      if (found === null) return;
+      const { verdict, outcomes } = found;
+      if (verdict.kind !== 'notWorse') {
+        const because = verdict.kind === 'worse' ? 'worse' : verdict.because;
+        return tell(due, 'canaryHeld', { because, ...outcomeFields(outcomes) });
+      }
+    }
+    const problems = await takeStep(due, services);
+    if (problems.length > 0) tell(due, 'canaryNotPromoted', { problems: problems.map(({ text }) => text) });
+    else metrics.canaryHeld(name, 0);
+  };
+
   return {
-    async run(): Promise<void> {
-      const document = documentOf(registryDocumentSchema, services.configuration.current('registry'));
-      await ofEach(growingIn(document), async (name) => {
-        const held = await readHeld(services.queries, name);
-        const canary = held?.decision.canary;
-        if (held === null || canary === undefined) return;
-        const heldMs = heldMsOf(name, held);
-        const step = planStep(canary, { heldMs, visitors: await visitorsOf(name, canary, services) });
-        if (step === null || !(await isGiven(name, services))) return;
-        const due = { name, held, step };
-        const problems = await takeStep(due, services);
-        if (problems.length > 0) tellRefused(due, problems);
-      });
-    },
+    run: withRest(rest, async () => {
+      metrics.noCanaryHeld();
+      await ofEach(growingIn(documentOf(registryDocumentSchema, configuration.current('registry'))), grow);
+    }),
   };
 }
 
@@ -73,14 +85,6 @@ function createHolding() {
     seen.set(name, since);
     return heldMs < 0 ? performance.now() - since.at : heldMs;
   };
-}
-
-/** Of a canary that would be promoted next; others aren't asked for. */
-async function visitorsOf(name: string, { release, percent }: Canary, services: GrowServices): Promise<number> {
-  if (percent < 100) return 0;
-  const { queries, configuration } = services;
-  const since = await runningSince(queries, name, configuration.current('registry'));
-  return countVisitors(queries, { remote: name, version: release, since });
 }
 
 /** Whether visitors get it: a canary that is off or gives way doesn't grow. */

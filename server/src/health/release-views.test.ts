@@ -147,3 +147,29 @@ it('is pruned after its days, and of its oldest beyond a number', async () => {
   await pruneReleaseViews(server.queries, Date.now() + (VIEWS_KEPT_DAYS + 1) * DAY_MS);
   expect(await views()).toEqual([]);
 });
+
+it('prunes what one remote or one network has too many of, not what others have few of', async () => {
+  const row = { version: '1.0.0', opened: true };
+  const at = (number: number) => new Date(Date.now() - 10 * DAY_MS + number);
+  const many = (of: object, count: number) =>
+    Array.from({ length: count }, (_, number) => ({
+      ...row,
+      remote: 'draw',
+      ...of,
+      page: randomUUID(),
+      firstAt: at(1_000 + number),
+    }));
+  await server.queries
+    .insert(releaseViews)
+    .values([
+      { ...row, remote: 'picnic', network: '0001', page: 'quiet', firstAt: at(0) },
+      { ...row, remote: 'draw', network: '0001', page: 'honest', firstAt: at(1) },
+      ...many({ network: 'ffff' }, 30),
+      ...many({ remote: 'contest', network: '0001' }, 30),
+    ]);
+  await pruneReleaseViews(server.queries, Date.now(), 20);
+  const left = await views();
+  expect(left.map(({ page }) => page).slice(0, 2)).toEqual(['quiet', 'honest']);
+  expect(left).toHaveLength(19);
+  await server.queries.delete(releaseViews);
+});

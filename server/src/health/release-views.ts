@@ -1,5 +1,5 @@
 import { type TrackedEvent, VIEWS_KEPT_DAYS } from '@fridge/shared-contracts/host';
-import { inArray, lt, or, sql } from 'drizzle-orm';
+import { inArray, lt, sql } from 'drizzle-orm';
 import { createCurrentCanaries } from '../canaries/current-canaries.ts';
 import { DAY_MS } from '../clock.ts';
 import type { Queries } from '../database/database.ts';
@@ -9,6 +9,7 @@ import { attributeView, type Decided } from './attribute-view.ts';
 import { createRegisteredReleases } from './registered-releases.ts';
 import { releaseViews } from './tables.ts';
 
+/** Also bounds what a look at a canary reads (`canaries/roll-back/read-canary-sample.ts`). */
 const MOST_VIEWS = 1_000_000;
 
 type View = typeof releaseViews.$inferInsert;
@@ -95,21 +96,28 @@ async function store(queries: Queries, rows: View[]): Promise<void> {
 /** Bounds the statement's time. */
 const PRUNE_BATCH = 50_000;
 
-/** Deletes expired and surplus views, the oldest first. */
+/** Of the views that are kept at most, after a removal of surplus ones: the next comes some minutes later. */
+const LEFT = 0.95;
+
+/**
+ * Deletes expired views, and surplus ones: of the remote and network that have the most, the oldest first, so that neither
+ * a busy remote nor a flood from one network leaves others without theirs.
+ */
 export async function pruneReleaseViews(queries: Queries, now: number, kept: number = MOST_VIEWS): Promise<void> {
-  const { page, remote, version, firstAt } = releaseViews;
-  const expired = new Date(now - VIEWS_KEPT_DAYS * DAY_MS);
-  const surplus = queries
-    .select({ firstAt })
-    .from(releaseViews)
-    .orderBy(sql`${firstAt} desc`)
-    .offset(kept)
-    .limit(1);
-  const oldest = queries
+  const { page, remote, version, network, firstAt } = releaseViews;
+  const isKey = sql`(${page}, ${remote}, ${version})`;
+  const expired = queries
     .select({ page, remote, version })
     .from(releaseViews)
-    .where(or(lt(firstAt, expired), sql`${firstAt} <= (${surplus})`))
-    .orderBy(firstAt)
+    .where(lt(firstAt, new Date(now - VIEWS_KEPT_DAYS * DAY_MS)))
     .limit(PRUNE_BATCH);
-  await queries.delete(releaseViews).where(inArray(sql`(${page}, ${remote}, ${version})`, oldest));
+  await queries.delete(releaseViews).where(inArray(isKey, expired));
+  const stored = await queries.$count(releaseViews);
+  if (stored <= kept) return;
+  const surplus = queries
+    .select({ page, remote, version })
+    .from(releaseViews)
+    .orderBy(sql`row_number() over (partition by ${remote}, ${network} order by ${firstAt} desc) desc`)
+    .limit(Math.min(PRUNE_BATCH, Math.floor(stored - LEFT * kept)));
+  await queries.delete(releaseViews).where(inArray(isKey, surplus));
 }

@@ -13,7 +13,7 @@ const PAGE_BUCKETS = {
 type ReleaseLabels = { remote: string; release: string };
 
 /** What pages report of releases, and roll-backs by it. */
-export function createReleaseMetrics({ counter, histogram }: Instruments) {
+export function createReleaseMetrics({ counter, gauge, histogram }: Instruments) {
   const opens = counter(
     'fridge_opens_total',
     'Activities opened on pages, by remote and release; other: not registered.',
@@ -27,6 +27,11 @@ export function createReleaseMetrics({ counter, histogram }: Instruments) {
   const rollBacks = counter('fridge_rollbacks_total', 'Canaries that this process took back by itself, by remote.', [
     'remote',
   ]);
+  const held = gauge(
+    'fridge_canary_held_seconds',
+    'For how long the next step of a canary with a timetable has been due, by remote; 0 while none is.',
+    ['remote'],
+  );
   const loads = histogram(
     'fridge_load_seconds',
     "From the navigation's start, or from the route change, until a release's first screen was drawn.",
@@ -61,6 +66,9 @@ export function createReleaseMetrics({ counter, histogram }: Instruments) {
     /** From none on: an increase is seen from the first roll-back. */
     canaryWatched: (remote: string) => rollBacks.inc({ remote }, 0),
     canaryTakenBack: (remote: string) => rollBacks.inc({ remote }),
+    /** Of those that still are `canaryHeld` is called again. */
+    noCanaryHeld: () => held.reset(),
+    canaryHeld: (remote: string, ms: number) => held.set({ remote }, ms / 1_000),
     measured(labels: ReleaseLabels, { load, lcp, inp, cls }: Vitals) {
       if (load !== undefined) loads.observe(labels, load / 1_000);
       if (lcp !== undefined) largestPaints.observe(labels, lcp / 1_000);

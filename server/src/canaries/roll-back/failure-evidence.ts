@@ -5,6 +5,8 @@ export type Outcomes = { visitors: number; failed: number };
 
 /** A canary has to be worse by more than that: two visitors in a hundred. */
 export const MARGIN = 0.02;
+/** A canary that is worse by that or more mustn't be promoted: ten visitors in a hundred. */
+export const CLEARLY_WORSE = 0.1;
 
 /** Beta prior of a canary's failure rate: every rate is as likely. */
 const CANARY_PRIOR = [1, 1] as const;
@@ -17,7 +19,20 @@ const STABLE_PRIOR = [0.5, 10] as const;
  * is computed.
  */
 export function evidenceOfWorse(canary: Outcomes, stable: Outcomes): number {
-  return logMixture(canary, CANARY_PRIOR) + logMixture(stable, STABLE_PRIOR) - bestOfNotWorse(canary, stable);
+  // Without visitors of stable its rate may be any, so the margin doesn't bind the canary's.
+  const isFree = stable.visitors === 0 || rateOf(canary) <= rateOf(stable) + MARGIN;
+  const best = isFree ? bestOf(canary, stable) : bestApart(canary, stable, MARGIN);
+  return logMixture(canary, CANARY_PRIOR) + logMixture(stable, STABLE_PRIOR) - best;
+}
+
+/**
+ * The same for the opposite: that the canary isn't clearly worse than stable. Without visitors of stable, that it fails
+ * for fewer than `CLEARLY_WORSE`.
+ */
+export function evidenceOfNotWorse(canary: Outcomes, stable: Outcomes): number {
+  const isFree = rateOf(canary) >= rateOf(stable) + CLEARLY_WORSE;
+  const best = isFree ? bestOf(canary, stable) : bestApart(canary, stable, CLEARLY_WORSE);
+  return logMixture(canary, STABLE_PRIOR) + logMixture(stable, STABLE_PRIOR) - best;
 }
 
 /** The same for a canary alone: that it fails for more than half of its visitors. */
@@ -37,24 +52,25 @@ const logLikelihood = ({ visitors, failed }: Outcomes, rate: number): number =>
 /** 0 for what never happened, also at the logarithm of 0. */
 const times = (count: number, log: number): number => (count === 0 ? 0 : count * log);
 
+/** The greatest likelihood of both outcomes among all rates. */
+const bestOf = (canary: Outcomes, stable: Outcomes): number =>
+  logLikelihood(canary, rateOf(canary)) + logLikelihood(stable, rateOf(stable));
+
 /** Of the interval in which the rate is looked for. */
 const HALVINGS = 32;
 
-/** The greatest likelihood of both outcomes among all rates by which the canary isn't worse by more than the margin. */
-function bestOfNotWorse(canary: Outcomes, stable: Outcomes): number {
-  const highest = rateOf(canary);
-  // Without visitors of stable its rate may be any, so the margin doesn't bind the canary's.
-  const lowest = stable.visitors === 0 ? highest : rateOf(stable);
-  if (highest <= lowest + MARGIN) return logLikelihood(canary, highest) + logLikelihood(stable, lowest);
-  // Both lie on the margin, stable's between its own rate and the canary's; the likelihood has one peak there.
-  let [low, high] = [lowest, highest - MARGIN];
+/** The greatest likelihood of both outcomes among the rates of which the canary's is higher by so much. */
+function bestApart(canary: Outcomes, stable: Outcomes, margin: number): number {
+  // The likelihood has one peak, for a rate of stable between what both outcomes suggest.
+  const suggested = [rateOf(stable), rateOf(canary) - margin];
+  let [low, high] = [Math.max(0, Math.min(...suggested)), Math.min(1 - margin, Math.max(...suggested))];
   for (let halving = 0; halving < HALVINGS; halving += 1) {
     const middle = (low + high) / 2;
-    if (slope(canary, middle + MARGIN) + slope(stable, middle) > 0) low = middle;
+    if (slope(canary, middle + margin) + slope(stable, middle) > 0) low = middle;
     else high = middle;
   }
   const peak = (low + high) / 2;
-  return logLikelihood(canary, peak + MARGIN) + logLikelihood(stable, peak);
+  return logLikelihood(canary, peak + margin) + logLikelihood(stable, peak);
 }
 
 /** Of the logarithm of the likelihood. */

@@ -1,41 +1,71 @@
-import { evidenceOfMostlyFailing, evidenceOfWorse, type Outcomes } from './failure-evidence.ts';
+import {
+  evidenceOfMostlyFailing,
+  evidenceOfNotWorse,
+  evidenceOfWorse,
+  MARGIN,
+  type Outcomes,
+  rateOf,
+} from './failure-evidence.ts';
 
-/** With fewer visitors a canary isn't judged; with fewer of stable it isn't compared with stable. */
+/** With fewer visitors a canary isn't judged; with fewer of stable it isn't compared with stable to be taken back. */
 export const LEAST_VISITORS = 20;
 
 /** The chance that a canary that isn't worse is ever taken back, at most; half of it for each of the two tests. */
 export const MOST_FALSE_ROLL_BACKS = 0.01;
-const ENOUGH = Math.log(2 / MOST_FALSE_ROLL_BACKS);
+const ENOUGH_OF_WORSE = Math.log(2 / MOST_FALSE_ROLL_BACKS);
 
-/**
- * Of the networks with the most failures. The visitors in all others have to show the same, so that this many hostile
- * networks decide nothing.
- */
+/** The chance that a canary that is clearly worse is ever let grow, at most. */
+export const MOST_FALSE_PROMOTIONS = 0.01;
+const ENOUGH_OF_NOT_WORSE = Math.log(1 / MOST_FALSE_PROMOTIONS);
+
+/** Of each release one network counts for its first visitors, so many: it can't hide what all others meet. */
+export const VISITORS_OF_NETWORK = 20;
+
+/** A verdict has to hold without this many networks, those that speak for it most: as many hostile ones decide nothing. */
 export const NETWORKS_LEFT_OUT = 3;
 
-type BothOutcomes = { canary: Outcomes; stable: Outcomes };
+/** Of one network, or of several together. */
+export type BothOutcomes = { canary: Outcomes; stable: Outcomes };
 
-export type CanarySample = BothOutcomes & {
-  /** The networks with the most visitors for whom the canary failed, at most `NETWORKS_LEFT_OUT`. */
-  mostFailing: readonly BothOutcomes[];
-  /** In how many networks the remote's visitors are; of `NETWORKS_LEFT_OUT` or fewer none is left out. */
-  networks: number;
-};
+/** `isOfFewNetworks`: the remote's visitors are in `NETWORKS_LEFT_OUT` networks or fewer, which count in full. */
+export type CanarySample = { networks: readonly BothOutcomes[]; isOfFewNetworks: boolean };
 
-/** `byHalf`: without enough visitors of stable, it is compared with a canary that fails for half of its visitors. */
+/**
+ * `byHalf`: without enough visitors of stable, it is compared with a canary that fails for half of its visitors.
+ * `failsMore`: than stable, by more than the margin, of which chance may be the cause. `fewNetworks`: without the networks
+ * left out nothing is shown.
+ */
 export type Verdict =
-  | { takeBack: true; byHalf: boolean; evidence: number }
-  | { takeBack: false; because: 'fewVisitors' | 'notShown' | 'fewNetworks' };
+  | { kind: 'worse'; byHalf: boolean; evidence: number }
+  | { kind: 'notWorse' }
+  | { kind: 'unknown'; because: 'fewVisitors' | 'failsMore' | 'notShown' | 'fewNetworks' };
 
-/** Whether a canary is taken back (docs/operations.md, "Roll-back by itself"; decision 12). */
-export function judgeCanary(sample: CanarySample): Verdict {
-  if (sample.canary.visitors < LEAST_VISITORS) return { takeBack: false, because: 'fewVisitors' };
-  const evidence = evidenceOf(sample);
-  if (evidence < ENOUGH) return { takeBack: false, because: 'notShown' };
-  if (sample.networks > NETWORKS_LEFT_OUT && evidenceOf(withoutMostFailing(sample)) < ENOUGH)
-    return { takeBack: false, because: 'fewNetworks' };
-  return { takeBack: true, byHalf: isAlone(sample), evidence };
+/**
+ * Whether a canary is taken back (`worse`), may grow and be promoted (`notWorse`), or neither (docs/operations.md,
+ * "Roll-back by itself"; decision 12).
+ */
+export function judgeCanary({ networks, isOfFewNetworks }: CanarySample): Verdict {
+  const all = inAll(networks);
+  const without = (speaksFor: SpeaksFor) =>
+    isOfFewNetworks
+      ? all
+      : inAll(networks.toSorted((one, other) => speaksFor(other) - speaksFor(one)).slice(NETWORKS_LEFT_OUT));
+  if (all.canary.visitors < LEAST_VISITORS) return { kind: 'unknown', because: 'fewVisitors' };
+  const evidence = evidenceOf(all);
+  if (evidence >= ENOUGH_OF_WORSE) {
+    const isShown = evidenceOf(without(canaryFails)) >= ENOUGH_OF_WORSE;
+    return isShown ? { kind: 'worse', byHalf: isAlone(all), evidence } : { kind: 'unknown', because: 'fewNetworks' };
+  }
+  if (failsMore(all)) return { kind: 'unknown', because: 'failsMore' };
+  if (!isNotWorse(all)) return { kind: 'unknown', because: 'notShown' };
+  const isShown = isNotWorse({ canary: without(canaryWorks).canary, stable: without(stableFails).stable });
+  return isShown ? { kind: 'notWorse' } : { kind: 'unknown', because: 'fewNetworks' };
 }
+
+type SpeaksFor = (network: BothOutcomes) => number;
+const canaryFails: SpeaksFor = ({ canary }) => canary.failed;
+const canaryWorks: SpeaksFor = ({ canary }) => canary.visitors - canary.failed;
+const stableFails: SpeaksFor = ({ stable }) => stable.failed;
 
 const evidenceOf = (outcomes: BothOutcomes): number =>
   isAlone(outcomes) ? evidenceOfMostlyFailing(outcomes.canary) : evidenceOfWorse(outcomes.canary, outcomes.stable);
@@ -44,14 +74,18 @@ const evidenceOf = (outcomes: BothOutcomes): number =>
 const isAlone = ({ stable }: BothOutcomes): boolean =>
   stable.visitors < LEAST_VISITORS && stable.failed * 2 <= stable.visitors;
 
-function withoutMostFailing({ canary, stable, mostFailing }: CanarySample): BothOutcomes {
-  return {
-    canary: mostFailing.reduce((left, network) => less(left, network.canary), canary),
-    stable: mostFailing.reduce((left, network) => less(left, network.stable), stable),
-  };
-}
+/** Without visitors of stable: than one that never fails. One that fails for most doesn't grow, as stable may. */
+const failsMore = ({ canary, stable }: BothOutcomes): boolean =>
+  rateOf(canary) > Math.min(rateOf(stable) + MARGIN, 0.5);
 
-const less = (all: Outcomes, part: Outcomes): Outcomes => ({
-  visitors: all.visitors - part.visitors,
-  failed: all.failed - part.failed,
-});
+const isNotWorse = (outcomes: BothOutcomes): boolean =>
+  !failsMore(outcomes) && evidenceOfNotWorse(outcomes.canary, outcomes.stable) >= ENOUGH_OF_NOT_WORSE;
+
+/** Of networks together. */
+export function inAll(networks: readonly BothOutcomes[]): BothOutcomes {
+  const sumOf = (release: keyof BothOutcomes): Outcomes => ({
+    visitors: networks.reduce((sum, network) => sum + network[release].visitors, 0),
+    failed: networks.reduce((sum, network) => sum + network[release].failed, 0),
+  });
+  return { canary: sumOf('canary'), stable: sumOf('stable') };
+}

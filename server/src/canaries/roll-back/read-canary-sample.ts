@@ -1,24 +1,27 @@
-import { and, countDistinct, desc, eq, gte, isNotNull, type SQL, sql } from 'drizzle-orm';
+import { and, countDistinct, desc, eq, gte, isNotNull, lte, sql } from 'drizzle-orm';
 import { DAY_MS } from '../../clock.ts';
 import type { Queries } from '../../database/database.ts';
 import { judgedViews } from '../../health/read-outcomes.ts';
 import { releaseViews } from '../../health/tables.ts';
-import { type CanarySample, NETWORKS_LEFT_OUT } from './judge-canary.ts';
+import { type CanarySample, NETWORKS_LEFT_OUT, VISITORS_OF_NETWORK } from './judge-canary.ts';
 
 export type JudgedReleases = { remote: string; canary: string; stable: string; since: Date };
 
-/** What became of canary and stable since then, in all and in the networks with the most failures of the canary. */
+/** What became of canary and stable since then, in each network. */
 export async function readCanarySample(
   queries: Queries,
   { remote, canary, stable, since }: JudgedReleases,
 ): Promise<CanarySample> {
-  const views = judgedViews(queries, { remote, versions: [canary, stable], since });
+  const views = judgedViews(queries, { remote, versions: [canary, stable], since }).as('judged');
+  // One of a visitor who is in several.
+  const network = sql<string>`coalesce(min(${views.network}), '')`;
   const visitors = queries
     .select({
       version: views.version,
+      network: network.as('visitor_network'),
       failed: sql<boolean>`bool_or(${views.failedPhase} is not null)`.as('failed'),
-      // One of a visitor who is in several.
-      network: sql<string>`coalesce(min(${views.network}), '')`.as('visitor_network'),
+      place: sql<number>`row_number() over (
+        partition by ${views.version}, ${network} order by min(${views.firstAt}), ${views.visitor})`.as('place'),
     })
     .from(views)
     .groupBy(views.version, views.visitor)
@@ -27,27 +30,14 @@ export async function readCanarySample(
     visitors: sql<number>`(count(*) filter (where ${visitors.version} = ${version}))::int`,
     failed: sql<number>`(count(*) filter (where ${visitors.version} = ${version} and ${visitors.failed}))::int`,
   });
-  const [ofCanary, ofStable] = [ofVersion(canary), ofVersion(stable)];
-  const rows = await queries
-    .select({ canary: ofCanary, stable: ofStable, allCanary: inAll(ofCanary), allStable: inAll(ofStable) })
+  const isOfFewNetworks = (await countNetworks(queries, remote, since)) <= NETWORKS_LEFT_OUT;
+  const networks = await queries
+    .select({ canary: ofVersion(canary), stable: ofVersion(stable) })
     .from(visitors)
-    .groupBy(visitors.network)
-    .orderBy(desc(ofCanary.failed))
-    .limit(NETWORKS_LEFT_OUT);
-  const none = { visitors: 0, failed: 0 };
-  return {
-    canary: rows[0]?.allCanary ?? none,
-    stable: rows[0]?.allStable ?? none,
-    mostFailing: rows.map(({ canary: own, stable: beside }) => ({ canary: own, stable: beside })),
-    networks: await countNetworks(queries, remote, since),
-  };
+    .where(isOfFewNetworks ? undefined : lte(visitors.place, VISITORS_OF_NETWORK))
+    .groupBy(visitors.network);
+  return { networks, isOfFewNetworks };
 }
-
-/** Of all groups together, in each one's row. */
-const inAll = (counted: { visitors: SQL; failed: SQL }) => ({
-  visitors: sql<number>`(sum(${counted.visitors}) over ())::int`,
-  failed: sql<number>`(sum(${counted.failed}) over ())::int`,
-});
 
 /**
  * In how many networks the remote's visitors are, at most one more than are left out. Counts from the day before: a canary's
@@ -70,7 +60,7 @@ export async function readMainFault(
   queries: Queries,
   { remote, canary, since }: JudgedReleases,
 ): Promise<MainFault | null> {
-  const views = judgedViews(queries, { remote, versions: [canary], since });
+  const views = judgedViews(queries, { remote, versions: [canary], since }).as('judged');
   const visitors = countDistinct(views.visitor);
   const [row] = await queries
     .select({ phase: views.failedPhase, reason: views.failedReason, visitors })

@@ -244,6 +244,26 @@ describe('forged events change nothing', () => {
   });
 });
 
+describe('a canary that fails for half is taken back all the same', () => {
+  beforeEach(async () => {
+    await seen(canary, 60, 30);
+    await seen(stable, 180, 2);
+  });
+  const network = 'ffff';
+
+  it('beside 1,500 good visits from one address', async () => {
+    await seen(canary, 1_500, 0, { network });
+    await look();
+    expect(isTaken()).toBe(true);
+  });
+
+  it('beside 400 visits from one address, for which stable failed', async () => {
+    await seen(stable, 400, 400, { network });
+    await look();
+    expect(isTaken()).toBe(true);
+  });
+});
+
 describe.skipIf(postgres === null)('on PostgreSQL', () => {
   it('looks in one process at a time', async () => {
     const url = (await postgres?.database('roll_back')) ?? '';

@@ -1,5 +1,5 @@
 import { type Outcomes, rateOf } from './failure-evidence.ts';
-import type { CanarySample, Verdict } from './judge-canary.ts';
+import type { BothOutcomes, Verdict } from './judge-canary.ts';
 import type { MainFault } from './read-canary-sample.ts';
 
 /** Beyond that a chance says nothing more to a reader. */
@@ -8,8 +8,8 @@ const MOST_TIMES = 1_000_000;
 /** Why a canary was taken back, for the history. */
 export function rollBackReason(
   { canary, stable }: { canary: string; stable: string },
-  sample: CanarySample,
-  { byHalf, evidence }: Extract<Verdict, { takeBack: true }>,
+  sample: BothOutcomes,
+  { byHalf, evidence }: Extract<Verdict, { kind: 'worse' }>,
   fault: MainFault | null,
 ): string {
   const beside = byHalf
