@@ -9,19 +9,19 @@ const PAGE_BUCKETS = {
   cls: [0.01, 0.05, 0.1, 0.15, 0.25, 0.5, 1],
 };
 
-/** Of a usage event; `other` unless registered. */
+/** Of a usage event; `other` unless known (`tracking/counted-events.ts`). */
 type ReleaseLabels = { remote: string; release: string };
 
 /** What pages report of releases, and roll-backs by it. */
 export function createReleaseMetrics({ counter, gauge, histogram }: Instruments) {
   const opens = counter(
     'fridge_opens_total',
-    'Activities opened on pages, by remote and release; other: not registered.',
+    'Activities opened on pages, by remote and release; other: not registered, or an old release.',
     ['remote', 'release'],
   );
   const failures = counter(
     'fridge_failures_total',
-    'Failures on pages by remote, release, phase and reason; other: not registered.',
+    'Failures on pages by remote, release, phase and reason; other: not registered, or an old release.',
     ['remote', 'release', 'phase', 'reason'],
   );
   const rollBacks = counter('fridge_rollbacks_total', 'Canaries that this process took back by itself, by remote.', [

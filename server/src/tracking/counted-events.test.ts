@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { contractText } from '@fridge/shared-contracts';
 import { fixedParameters } from '@fridge/shared-contracts/host';
 import { asc } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { releases } from '../registry/tables.ts';
+import { DAY_MS } from '../clock.ts';
+import { promotions, releases } from '../registry/tables.ts';
 import { startTestServer, type TestServer, testKeys } from '../testing/test-server.ts';
-import { COUNTED_PER_PAGE } from './counted-events.ts';
+import { COUNTED_PER_PAGE, NEWEST_KNOWN } from './counted-events.ts';
 import { createPageId, PAGE_ID_LIFE_MS } from './page-id.ts';
 import { trackedEvents } from './tables.ts';
 
@@ -105,6 +107,38 @@ it('shows what is not registered as other, so that labels are bounded', async ()
   expect(await metric('fridge_failures_total')).toBe(
     'fridge_failures_total{remote="draw",release="other",phase="entry",reason="timeout"} 1',
   );
+});
+
+it('knows the releases of a quiet remote that are in force or newest, however many others a neighbour publishes', async () => {
+  const own = await startTestServer();
+  const by = { changedBy: 'tester', way: 'command' as const };
+  const daysAgo = (days: number) => ({ changedAt: new Date(Date.now() - days * DAY_MS), ...by });
+  const row = (name: string, version: string, days: number) => {
+    return {
+      name,
+      version,
+      baseUrl: 'https://quiet.example/',
+      description: { contract: contractText },
+      ...daysAgo(days),
+    };
+  };
+  const numbered = (count: number, name: string, days: number) =>
+    Array.from({ length: count }, (_, patch) => row(name, `2.0.${patch}`, days));
+  const [unused, before, stable] = [row('quiet', '0.1.0', 99), row('quiet', '0.9.0', 91), row('quiet', '1.0.0', 90)];
+  const others = [...numbered(NEWEST_KNOWN, 'quiet', 30), ...numbered(250, 'busy', 0)];
+  await own.queries.insert(releases).values([unused, before, stable, ...others]);
+  for (const { name, version } of [before, stable])
+    await own.queries.insert(promotions).values({ name, version, kind: 'publish', ...daysAgo(90) });
+  const pageId = createPageId(own.services.pageIdKey, Date.now(), null);
+  const failure = (version: string) =>
+    open({ pageId, remote: 'quiet', version, event: 'failure', phases: undefined, phase: 'entry', reason: 'timeout' });
+  const body = JSON.stringify({ events: ['1.0.0', '0.9.0', '2.0.3', '0.1.0'].map(failure) });
+  await fetch(`${own.url}/track`, { method: 'POST', body });
+  const metrics = await own.services.metrics.registry.metrics();
+  const counted = metrics.split('\n').filter((line) => line.startsWith('fridge_failures_total{'));
+  await own.close();
+  expect(counted.map((line) => /release="([^"]+)/.exec(line)?.[1])).toEqual(['1.0.0', '0.9.0', '2.0.3', 'other']);
+  expect(counted.join()).not.toContain('remote="other"');
 });
 
 it('measures how fast registered releases were, of pages that count', async () => {

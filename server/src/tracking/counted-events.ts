@@ -1,8 +1,11 @@
 import type { TrackedEvent } from '@fridge/shared-contracts/host';
-import { count, desc, inArray } from 'drizzle-orm';
+import { count, inArray, lte, sql } from 'drizzle-orm';
 import type { Queries } from '../database/database.ts';
+import { decidedOf, storedDocument } from '../registry/registry-document.ts';
+import { readPromotions } from '../registry/releases.ts';
 import { releases } from '../registry/tables.ts';
 import type { Services } from '../services.ts';
+import { neededVersions } from '../uploaded-releases/needed-releases.ts';
 import { type PageView, readPageId } from './page-id.ts';
 import { trackedEvents } from './tables.ts';
 
@@ -41,21 +44,25 @@ async function countedBefore(queries: Queries, pages: ReadonlySet<string>): Prom
   return new Map(rows.map((row) => [`${row.pageId} ${row.event}`, row.events]));
 }
 
-/** Bounds the metrics' labels; older ones count as `other`. */
-const MOST_RELEASES = 200;
+/** Registered releases of each remote that metrics name besides those in use: bounds their labels. */
+export const NEWEST_KNOWN = 20;
 const KNOWN_FOR_MS = 10_000;
 
-/** Counts stored opens, failures and times by registered remotes and releases. */
-export function createEventCounter({ queries, metrics }: Pick<Services, 'queries' | 'metrics'>) {
-  let known = new Set<string>();
+type CounterServices = Pick<Services, 'queries' | 'configuration' | 'metrics'>;
+
+/**
+ * Counts stored opens, failures and times by remote and release. Of each remote known are the releases that pages get or a
+ * roll-back leads to, and the newest; older ones count as `other`.
+ */
+export function createEventCounter(services: CounterServices) {
+  const { metrics } = services;
+  let known: ReadonlySet<string> = new Set();
   let readAt = Number.NEGATIVE_INFINITY;
 
   const refresh = async () => {
     if (performance.now() - readAt < KNOWN_FOR_MS) return;
     readAt = performance.now();
-    const { name, version, changedAt } = releases;
-    const rows = await queries.select({ name, version }).from(releases).orderBy(desc(changedAt)).limit(MOST_RELEASES);
-    known = new Set(rows.flatMap((row) => [row.name, `${row.name} ${row.version}`]));
+    known = await readKnown(services);
   };
   const labelsOf = (remote: string, version: string) => ({
     remote: remote === 'host' || known.has(remote) ? remote : 'other',
@@ -75,4 +82,23 @@ export function createEventCounter({ queries, metrics }: Pick<Services, 'queries
       else metrics.failed({ ...labels, phase: event.phase, reason: event.reason });
     }
   };
+}
+
+/** Remotes, and their releases behind their names. */
+async function readKnown({ queries, configuration }: CounterServices): Promise<ReadonlySet<string>> {
+  const { name, version, changedAt } = releases;
+  const place = sql<number>`row_number() over (partition by ${name} order by ${changedAt} desc, ${version})`.as(
+    'place',
+  );
+  const ranked = queries.select({ name, version, place }).from(releases).as('ranked');
+  const newest = await queries.select().from(ranked).where(lte(ranked.place, NEWEST_KNOWN));
+  const promoted = await readPromotions(queries);
+  const document = storedDocument(configuration.current('registry'));
+  const inUse = [...new Set(newest.map((row) => row.name))].flatMap((remote) => {
+    const promotions = promoted.filter((promotion) => promotion.name === remote);
+    const decision = decidedOf(remote, document) ?? undefined;
+    const versions = neededVersions(remote, { decision, promotions, earlier: [], promotedSince: [] });
+    return [...versions].map((each) => ({ name: remote, version: each }));
+  });
+  return new Set([...newest, ...inUse].flatMap((row) => [row.name, `${row.name} ${row.version}`]));
 }
