@@ -162,6 +162,17 @@ describe("the map of a remote that isn't in the page", () => {
     expect((await ask(pathOf('contest'))).status).toBe(200);
   });
 
+  it('is served on however many releases another remote has meanwhile', async () => {
+    await open('/draw');
+    const before = pathOf('contest');
+    publish({ ...remotes, contest: releaseOf('contest', '2.1.0') });
+    for (let patch = 0; patch < 250; patch += 1) {
+      publish({ ...remotes, draw: releaseOf('draw', `1.1.${patch}`) });
+      await ask(pathOf('draw'));
+    }
+    expect((await ask(before)).status).toBe(200);
+  });
+
   it('has another address when the release is moved, and the former one keeps its text', async () => {
     const before = pathOf('contest');
     const text = await (await ask(before)).text();

@@ -10,8 +10,8 @@ import { IMMUTABLE, type OriginHandler } from './serve-origin.ts';
 
 const PATH = /^\/integrity\/([a-z0-9-]{1,32})\/[\w.+%-]{1,300}\/([0-9a-f]{24})\.json$/;
 
-/** Releases that pages were served with and may still open: a page learns of the next one within seconds. */
-const KEPT_RELEASES = 200;
+/** Releases of each remote that pages were served with and may still open: a page learns of the next within seconds. */
+const KEPT_RELEASES = 20;
 
 /** Pages wait 3 s for a text. */
 const LOOK_LIMIT_MS = 2_000;
@@ -37,14 +37,16 @@ export function createIntegrityTexts({
   configuration?: Pick<Configuration, 'look'> | undefined;
 }) {
   const served = new WeakSet<ServedContent>();
-  const texts = recentlyUsed<Content>(KEPT_RELEASES);
+  const texts = new Map<string, ReturnType<typeof recentlyUsed<Content>>>();
   let looking: Promise<void> | null = null;
 
   const keep = (content: ServedContent): void => {
     if (served.has(content)) return;
     served.add(content);
     for (const { name, hash, text } of releaseMaps(content.registry)) {
-      texts.getOrMake(`${name} ${hash}`, () => contentOf(text));
+      const kept = texts.get(name) ?? recentlyUsed<Content>(KEPT_RELEASES);
+      texts.set(name, kept);
+      kept.getOrMake(hash, () => contentOf(text));
     }
   };
   /** Never rejects: the database's absence is logged by what follows it. */
@@ -55,11 +57,11 @@ export function createIntegrityTexts({
   };
   const handler: OriginHandler = async (request, reply, path) => {
     const [, name, hash] = PATH.exec(path) ?? [];
-    if (name === undefined) return false;
+    if (name === undefined || hash === undefined) return false;
     const visitor = visitors?.of(request) ?? null;
     const find = () => {
       for (const contract of servedContracts) keep(registry.current({ visitor, contract }));
-      return texts.get(`${name} ${hash}`);
+      return texts.get(name)?.get(hash);
     };
     const content = find() ?? (await look().then(find));
     if (content === undefined) return false;
