@@ -124,6 +124,23 @@ function describeHealth(database: string): void {
     expect((await healthOf()).releases.reduce((sum, { views }) => sum + views, 0)).toBeLessThan(101);
   });
 
+  it('shows what pages get, however many other releases were named later', async () => {
+    const versions = Array.from({ length: 25 }, (_, patch) => `0.1.${patch}`);
+    await server.queries.delete(releaseViews);
+    await server.queries
+      .insert(releaseViews)
+      .values([
+        view('1.4.0', { firstAt: new Date(Date.now() - 60_000) }),
+        view('1.5.0', { firstAt: new Date(Date.now() - 60_000) }),
+        ...versions.map((version) => view(version)),
+      ]);
+    expect((await healthOf()).releases.slice(0, 3)).toMatchObject([
+      { version: '1.4.0', state: 'stable', views: 1 },
+      { version: '1.5.0', state: 'canary', views: 1 },
+      { state: 'earlier', views: 1 },
+    ]);
+  });
+
   it.each([{ name: 'drwa' }, { name: 'draw', hours: 0 }, { name: 'draw', hours: 337 }, { name: 'DRAW; drop' }, {}])(
     'refuses %j',
     async (request) => expect(await ask(request)).toMatchObject({ ok: false }),

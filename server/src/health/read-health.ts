@@ -10,7 +10,7 @@ import { releaseViews } from './tables.ts';
 
 /** The newest are read: bounds the statements' time. */
 const MOST_VIEWS = 200_000;
-/** Those that were seen last. */
+/** Those that pages get, and those that were seen last. */
 const MOST_RELEASES = 20;
 
 const figure = v.nullable(v.number());
@@ -41,6 +41,7 @@ export async function readHealth(
   hours: number,
   { queries, clock }: Pick<Services, 'queries' | 'clock'>,
 ): Promise<ReleaseHealth> {
+  const inForce = canary?.entry == null ? null : canary.release;
   const views = queries
     .select()
     .from(releaseViews)
@@ -58,7 +59,9 @@ export async function readHealth(
         count(*) filter (where ${views.failedPhase} is not null)::int as failed,
         ${percentile(0.5, 'load')} as load50, ${percentile(0.75, 'load')} as load75, ${percentile(0.95, 'load')} as load95,
         ${percentile(0.75, 'lcp')} as lcp, ${percentile(0.75, 'inp')} as inp, ${percentile(0.75, 'cls')} as cls
-      from ${views} group by 1 order by max(${views.firstAt}) desc limit ${MOST_RELEASES}`,
+      from ${views} group by 1
+      order by ${views.version} in (${stable ?? ''}, ${inForce ?? ''}) desc, max(${views.firstAt}) desc
+      limit ${MOST_RELEASES}`,
   );
   const failures = await rowsOf(
     queries,
@@ -67,7 +70,6 @@ export async function readHealth(
         count(*)::int as views
       from ${views} where ${views.failedPhase} is not null group by 1, 2, 3 order by views desc, phase, reason`,
   );
-  const inForce = canary?.entry == null ? null : canary.release;
   const versions = new Set([stable, inForce, ...found.map(({ version }) => version)].filter((each) => each !== null));
   return {
     name,
