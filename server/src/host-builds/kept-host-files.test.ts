@@ -92,6 +92,16 @@ describe('builds of the host', () => {
     expect(told).toEqual([expect.stringContaining(file)]);
   });
 
+  it('are found once their files are there, also when they were looked for before', async () => {
+    const { queries } = server;
+    await queries.insert(hostBuilds).values({ id: 'late', servedAt: new Date() });
+    expect((await ask(hallAt('late'))).status).toBe(404);
+    const { files } = await readHostBuild(await layBuild('late'));
+    await queries.insert(hostFiles).values(files.map((file) => ({ build: 'late', ...file })));
+    expect((await ask(hallAt('late'))).status).toBe(200);
+    await queries.delete(hostBuilds).where(eq(hostBuilds.id, 'late'));
+  });
+
   it('go when three newer ones were served, a day after they were served last', async () => {
     const { queries } = server;
     const now = Date.now();

@@ -29,14 +29,11 @@ export function knownHostFiles(queries: Queries) {
       .from(hostFiles)
       .where(inArray(hostFiles.build, unread))
       .orderBy(asc(hostFiles.file));
-    for (const id of unread)
-      builds.set(
-        id,
-        filesOf(
-          id,
-          rows.filter(({ build }) => build === id),
-        ),
-      );
+    for (const id of unread) {
+      const own = rows.filter(({ build }) => build === id);
+      // None are there if it was removed meanwhile, and it may be kept again.
+      if (own.length > 0) builds.set(id, filesOf(id, own));
+    }
   });
   const known = (file: string): KnownFile | null => {
     for (const files of builds.values()) {

@@ -15,8 +15,9 @@ export type KnownReleases = {
 };
 
 /**
- * Files of uploaded releases, read from the database once. Requests for what isn't there share one query at a time,
- * however many they are. While the database is away, what is known is found.
+ * Files of uploaded releases, read from the database once. That there are none isn't remembered: a release that the sweep
+ * removed may be sent again, to any process. Requests for what isn't there share one query at a time, however many they
+ * are. While the database is away, what is known is found.
  */
 export function knownReleases(queries: Queries): KnownReleases {
   let present: ReadonlySet<string> = new Set();
@@ -31,6 +32,11 @@ export function knownReleases(queries: Queries): KnownReleases {
     return files;
   };
 
+  const forget = (name: string, version: string) => {
+    present = new Set();
+    releases.drop(`${name} ${version}`);
+  };
+
   return {
     async find(name, version, file) {
       const key = `${name} ${version}`;
@@ -41,11 +47,9 @@ export function knownReleases(queries: Queries): KnownReleases {
         const there = uploaded?.removedAt === null ? uploaded.files : [];
         return new Map(there.map((each) => [each.file, each]));
       });
+      if (files.size === 0) forget(name, version);
       return files.get(file) ?? null;
     },
-    forget(name, version) {
-      present = new Set();
-      releases.drop(`${name} ${version}`);
-    },
+    forget,
   };
 }
