@@ -2,6 +2,7 @@ import {
   type Address,
   normalisePath,
   pageIdHeader,
+  type PagePreview,
   serverTimings,
   type RuntimeSettings,
 } from '@fridge/shared-contracts/host';
@@ -13,6 +14,7 @@ import type { FederationPort } from './federation/federation.ts';
 import { createRemoteModules } from './federation/load-screen.ts';
 import { createPublishedFiles } from './federation/published-files.ts';
 import { createNewerHost } from './federation/newer-host.ts';
+import { needsDocument } from './federation/page-preview.ts';
 import type { IntegrityMaps } from './federation/integrity-maps.ts';
 import { createRegistry } from './federation/registry.ts';
 import { enabledRemoteAt, opensAt } from './federation/resolve-route.ts';
@@ -30,6 +32,7 @@ import { createDialogs, createVisitDialog } from './shell/feedback/dialogs.tsx';
 import { createToasts } from './shell/feedback/toasts.tsx';
 import { createHeader } from './shell/header.tsx';
 import { createPageHistory } from './shell/history.ts';
+import { showPreviewBadge } from './shell/preview-badge.ts';
 import { renderFirstPage, Layout, type Shell } from './shell/layout.tsx';
 import { createBack, createNavigation, type Visit } from './shell/navigation.ts';
 import { followLinks, HostRouter } from './shell/router.tsx';
@@ -50,7 +53,7 @@ export function createHost({
 }: {
   settings: RuntimeSettings;
   address: Address;
-  page: { registry: unknown; clock: PageClock };
+  page: { registry: unknown; clock: PageClock; preview: PagePreview | null };
   federation: FederationPort;
   importMaps: readonly string[];
   integrity: IntegrityMaps;
@@ -66,7 +69,8 @@ export function createHost({
   const dialogs = createDialogs(toasts.show);
   const header = createHeader();
 
-  const history = createPageHistory(window, tabStorage);
+  const { preview } = pageData;
+  const history = createPageHistory(window, tabStorage, needsDocument(preview));
   const navigation = createNavigation({ history, window, confirm: dialogs.confirm });
   const { visit, push, replace, hrefOf, guard } = navigation;
   const pageName = () => {
@@ -91,6 +95,7 @@ export function createHost({
   const { bridge, environment, tracker } = platform;
   const registry = createRegistry({
     embedded: pageData.registry,
+    showsPreview: preview?.shown === true,
     storage: accessStorage(() => localStorage),
     fetch,
     observe(headers) {
@@ -168,6 +173,7 @@ export function createHost({
   return {
     render(root: HTMLElement) {
       publishPageWidth();
+      if (preview?.shown) showPreviewBadge(preview, platform.statusBarHeight);
       const reactRoot = createRoot(root, {
         onCaughtError: () => undefined, // boundaries report their own
         onUncaughtError(error) {

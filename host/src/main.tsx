@@ -4,6 +4,7 @@ import './shell/document.css';
 import { readAddress } from '@fridge/shared-contracts/host';
 import { createHost } from './create-host.tsx';
 import { readEmbeddedRegistry } from './federation/registry.ts';
+import { readPagePreview } from './federation/page-preview.ts';
 import { nextTask } from './lib/next-task.ts';
 import { capturedPage } from './captured-page.ts';
 import { readPageClock } from './platform/clock.ts';
@@ -25,6 +26,7 @@ async function boot(root: HTMLElement): Promise<void> {
     page: {
       registry: readEmbeddedRegistry(capturedPage.registryText),
       clock: readPageClock(capturedPage.serverTimings),
+      preview: readPagePreview(capturedPage.registryText),
     },
     federation,
     importMaps,

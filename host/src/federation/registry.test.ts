@@ -212,6 +212,23 @@ describe('the polls', () => {
   });
 });
 
+it('of a page that shows a preview is polled as such, and kept for no other page', async () => {
+  const write = vi.fn();
+  const fetched = vi.fn(answer(off));
+  const keeper = createRegistry({
+    embedded: JSON.parse(good),
+    showsPreview: true,
+    storage: { getItem: () => null, setItem: write, removeItem: () => undefined },
+    fetch: fetched,
+    observe: () => undefined,
+    report: () => undefined,
+  });
+  keeper.start();
+  await vi.advanceTimersByTimeAsync(REGISTRY_POLL_MS);
+  expect(fetched).toHaveBeenCalledWith('/remotes.json?contract=3.0&preview=1', expect.anything());
+  expect(write).not.toHaveBeenCalled();
+});
+
 describe('a remote whose entry does not fit', () => {
   const partly = { version: 1, remotes: { campaign2023: remote, draw: { ...remote, routes: 'everywhere' } } };
 

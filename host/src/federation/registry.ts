@@ -7,6 +7,7 @@ import {
   type LeftOut,
   parseContract,
   parseJson,
+  PREVIEW_PARAMETER,
   readRegistry,
   type Registry,
 } from '@fridge/shared-contracts/host';
@@ -23,8 +24,9 @@ export const REGISTRY_LIMIT_MS = 5_000;
 /** An open page learns of a change within 30 s (architecture, "The registry"), even if one poll fails. */
 export const REGISTRY_POLL_MS = 12_000;
 
-/** The answer is for this host, whichever the server has by now. */
-const ADDRESS = `/remotes.json?contract=${contractText}`;
+/** The answer is for this host, whichever the server has by now, and for what the page shows. */
+const addressOf = (showsPreview: boolean) =>
+  `/remotes.json?contract=${contractText}${showsPreview ? `&${PREVIEW_PARAMETER}=1` : ''}`;
 
 type Reading = { registry: Registry; leftOut: LeftOut[] };
 
@@ -49,19 +51,23 @@ export type RegistryKeeper = ReturnType<typeof createRegistry>;
 /** Keeps the last valid registry, and entries, of this page or an earlier visit. */
 export function createRegistry({
   embedded,
-  storage,
+  showsPreview = false,
+  storage: given,
   fetch,
   observe,
   report,
 }: {
   /** The page's registry: gives the first route without a request. */
   embedded: unknown;
+  /** Nothing of it is kept for later pages. */
+  showsPreview?: boolean;
   storage: WebStorage | null;
   fetch: typeof globalThis.fetch;
   observe: (headers: Headers) => void;
   /** Once per invalid entry; `name` is `host` for the whole registry. */
   report: (fault: LeftOut & { reason: FailureReason }) => void;
 }) {
+  const storage = showsPreview ? null : given;
   const lastGood = createJsonStorage(storage, 'registry.lastGood', v.unknown());
   const ofPage = readRegistry(embedded);
   const stored = readRegistry(lastGood.read());
@@ -89,7 +95,7 @@ export function createRegistry({
   };
 
   async function read(): Promise<void> {
-    const answer = await requestRegistry(fetch, observe);
+    const answer = await requestRegistry(addressOf(showsPreview), fetch, observe);
     const raw = 'text' in answer ? parseJson(answer.text) : null;
     const reading = readRegistry(raw);
     if (reading && 'text' in answer) {
@@ -146,13 +152,14 @@ export function createRegistry({
 
 /** Aborted at its limit: browsers allow six connections per origin. */
 async function requestRegistry(
+  address: string,
   fetch: typeof globalThis.fetch,
   observe: (headers: Headers) => void,
 ): Promise<{ text: string } | { reason: FailureReason }> {
   const controller = new AbortController();
   const timer = setTimeout(() => controller.abort(), REGISTRY_LIMIT_MS);
   try {
-    const response = await fetch(ADDRESS, { cache: 'no-cache', signal: controller.signal });
+    const response = await fetch(address, { cache: 'no-cache', signal: controller.signal });
     observe(response.headers);
     return response.ok ? { text: await response.text() } : { reason: 'network' };
   } catch {

@@ -143,6 +143,22 @@ describe('an entry that the browser made', () => {
   });
 });
 
+it.each(['push', 'replace'] as const)('%s loads what needs another document, and hands the entry over', async (how) => {
+  const before = exhaustedWindow('/picnic');
+  const history = createPageHistory(before.window, sessionStorage, (path) => path !== '/picnic');
+  const heard = vi.fn();
+  history.listen(heard);
+  history[how]('/picnic?id=1', personal);
+  expect(heard).toHaveBeenCalledTimes(1);
+  history[how]('/draw?id=2#tips', personal);
+  await Promise.resolve();
+  expect(heard).toHaveBeenCalledTimes(1);
+  const { assign, replace } = before.location;
+  expect((how === 'push' ? assign : replace).mock.calls).toEqual([['/draw?id=2#tips']]);
+  const after = createPageHistory(exhaustedWindow('/draw?id=2#tips').window, sessionStorage);
+  expect(after.entry()).toMatchObject({ personal, index: how === 'push' ? 1 : 0 });
+});
+
 describe('where the browser takes no more entries', () => {
   it.each(['push', 'replace'] as const)(
     '%s loads the address instead, and the entry keeps what it held',

@@ -46,8 +46,13 @@ type EntryState = Pick<HistoryEntry, 'key' | 'index' | 'personal'>;
  *
  * Safari throws after 100 `pushState` calls within 30 s, some browsers always: then the address is loaded and the
  * entry's state handed over by sessionStorage.
+ * @param needsDocument whether a path is loaded in any case
  */
-export function createPageHistory(window: Window, storage: WebStorage | null) {
+export function createPageHistory(
+  window: Window,
+  storage: WebStorage | null,
+  needsDocument: (path: string) => boolean = () => false,
+) {
   const { location } = window;
   const handover = createJsonStorage(storage, 'history.handover', handoverSchema);
   const write: Write = (how, state, url) => {
@@ -92,11 +97,12 @@ export function createPageHistory(window: Window, storage: WebStorage | null) {
     handover.write(entry);
     location[how](entry.address);
   };
-  /** Where the browser refuses, loads the last address of a task. */
+  /** Where the browser refuses, or another document is needed, loads the last address of a task. */
   const navigate = (how: 'push' | 'replace', address: string, personal: HistoryEntry['personal']) => {
     const index = how === 'push' ? latest.index + 1 : latest.index;
-    router[how](address, { personal });
-    if (isAccepted) {
+    const isLoaded = needsDocument(address.split(/[?#]/, 1)[0] ?? '');
+    if (!isLoaded) router[how](address, { personal });
+    if (!isLoaded && isAccepted) {
       const synced = syncEntry();
       notify?.({ popped: false, ...synced });
       return;

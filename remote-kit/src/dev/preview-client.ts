@@ -1,9 +1,10 @@
-// Runs in the pages of a preview's visit, served by `remote-kit dev --host`: marks them, and reloads them after a save.
+// Runs in the pages of a preview, served by `remote-kit dev --host`: reloads them after a save, and says why it didn't.
+// The host marks the pages and ends the preview.
 // It imports nothing: it is served as it stands.
 import type { PreviewState } from './preview-state.ts';
 
 /** Filled in by the server. */
-declare const page: { registryElement: string; events: string; end: string };
+declare const page: { registryElement: string; events: string };
 
 const RELOADED_KEY = 'remote-kit.reloaded-for';
 
@@ -17,6 +18,7 @@ const words: Record<PreviewState['step'], string> = {
 
 const css = `
   :host { all: initial; position: fixed; z-index: 2147483647; left: 8px; bottom: 8px; max-width: calc(100vw - 16px) }
+  :host([hidden]) { display: none }
   details { max-width: 420px; border-radius: 10px; background: #14171c; color: #f4f6f8; opacity: .92;
     font: 12px/1.5 ui-monospace, SFMono-Regular, Menlo, monospace; box-shadow: 0 2px 12px #0006 }
   summary { display: flex; gap: 8px; align-items: center; padding: 4px 10px; cursor: pointer; list-style: none }
@@ -27,10 +29,9 @@ const css = `
   [data-step='unreachable'] summary::before { background: #ff6b6b }
   span { overflow: hidden; text-overflow: ellipsis; white-space: nowrap }
   details[open] span { white-space: normal }
-  p, pre, a { display: block; margin: 0; padding: 2px 10px 6px }
+  p, pre { display: block; margin: 0; padding: 2px 10px 6px }
   pre { max-height: 40vh; overflow: auto; white-space: pre-wrap; color: #ffb4b4 }
   pre[hidden] { display: none }
-  a { color: #8ec5ff }
   @media print { :host { display: none } }
 `;
 
@@ -69,16 +70,13 @@ function createBadge() {
 
   const details = element('details');
   const summary = element('summary');
-  const title = element('b', 'Preview');
+  const title = element('b', 'Build');
   const status = element('span');
   status.setAttribute('role', 'status');
   summary.append(title, status);
   const build = element('p');
   const reason = element('pre');
-  const note = element('p', 'Your visit alone shows this build. What you see here is not published.');
-  const end = element('a', 'End the preview');
-  end.href = page.end;
-  details.append(summary, build, reason, note, end);
+  details.append(summary, build, reason);
   shadow.append(details);
   document.documentElement.append(root);
 
@@ -89,8 +87,8 @@ function createBadge() {
       reason.textContent = detail;
       reason.hidden = detail === '';
       details.dataset['step'] = step;
-      if (detail !== '') details.open = true;
-      else if (step === 'shown') details.open = false;
+      details.open = detail !== '';
+      root.hidden = step === 'shown';
     },
   };
 }

@@ -6,7 +6,6 @@ import {
   isRecord,
   PREVIEW_CLIENT,
   PREVIEW_EVENTS,
-  previewPaths,
   REGISTRY_ELEMENT_ID,
 } from '@fridge/shared-contracts/host';
 import { transformWithOxc } from 'vite';
@@ -166,7 +165,7 @@ async function findFile(builds: readonly string[], path: string): Promise<string
 /** What browsers run, also of the source. */
 async function clientScript(): Promise<string> {
   const file = moduleFile(import.meta.url, 'preview-client');
-  const page = { registryElement: REGISTRY_ELEMENT_ID, events: PREVIEW_EVENTS, end: previewPaths.end };
+  const page = { registryElement: REGISTRY_ELEMENT_ID, events: PREVIEW_EVENTS };
   const { code } = await transformWithOxc(await readFile(file, 'utf8'), file);
   return `const page = ${JSON.stringify(page)};\n${code.replace(/^\/\/# sourceMappingURL=.*$/m, '')}`;
 }

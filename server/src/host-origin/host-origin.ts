@@ -5,6 +5,8 @@ import {
   contractVersion,
   type HostContract,
   type PageData,
+  type PagePreview,
+  PREVIEW_PARAMETER,
   normalisePath,
   pageIdHeader,
   pageMarkers,
@@ -17,7 +19,7 @@ import type { Clock } from '../clock.ts';
 import type { Configuration } from '../configuration/configuration.ts';
 import type { Log } from '../log.ts';
 import type { PreviewVisits } from '../previews/preview-visits.ts';
-import { type Shown, showPreview, withPreviewClient } from '../previews/show-preview.ts';
+import { pagePreview, type Shown, showPreview, withPreviewClient } from '../previews/show-preview.ts';
 import { recentlyUsed } from '../recently-used.ts';
 import { askedContract } from '../registry/host-contract.ts';
 import type { ServedContent, ServedRegistry } from '../registry/served-registry.ts';
@@ -55,7 +57,7 @@ export type HostOriginOptions = {
 
 /**
  * Serves files, `/remotes.json`, `/discovery.json`, and for every other path the page with its settings, registry and content security
- * policy. The visit of a preview gets them with that build in it, uncached.
+ * policy. The visit of a preview gets the build in the pages of its own routes, and in their polls; its pages are uncached.
  */
 export function createHostOrigin(options: HostOriginOptions): FastifyInstance {
   const { folder, log, previews } = options;
@@ -67,7 +69,7 @@ export function createHostOrigin(options: HostOriginOptions): FastifyInstance {
   const ofDiscovery = discovery === undefined ? [] : [discoveryHandler(discovery)];
   const ofRegistry = [registryHandler(options, texts.keep), texts.handler, ...ofDiscovery];
   const handlers = [...ofRegistry, ...ofPreviews, pages, folderFiles(folder), ...ofBuilds];
-  return createOrigin(handlers, log ? { log } : {});
+  return createOrigin(handlers, { ...(log && { log }), ...(previews && { forms: previews.handler }) });
 }
 
 /**
@@ -78,7 +80,7 @@ function registryHandler(options: HostOriginOptions, onServed: (registry: Served
   const { clock, previews, visitors } = options;
   return async (request, reply, path) => {
     if (path !== '/remotes.json') return false;
-    const preview = (await previews?.of(request)) ?? null;
+    const preview = asksForPreview(request.originalUrl) ? ((await previews?.of(request)) ?? null) : null;
     const visitor = visitors?.of(request) ?? null;
     const shown = shownTo(options, visitor, askedContract(request.originalUrl) ?? contractVersion);
     onServed(shown.registry);
@@ -97,6 +99,8 @@ function registryHandler(options: HostOriginOptions, onServed: (registry: Served
   };
 }
 
+const asksForPreview = (url: string): boolean => new URLSearchParams(/\?([^#]*)/.exec(url)?.[1]).has(PREVIEW_PARAMETER);
+
 /** At most 64 MB of text, for hundreds of variants with five canaries; compressed forms are a small part of that. */
 const KEPT_PAGE_CHARACTERS = 32 * 1024 * 1024;
 
@@ -111,9 +115,11 @@ function pageHandler(options: HostOriginOptions, onServed: (registry: ServedCont
   };
   return async (request, reply, path) => {
     if (path !== '/index.html' && /\.\w+$/.test(path)) return false;
-    const preview = (await options.previews?.of(request)) ?? null;
+    const visited = (await options.previews?.of(request)) ?? null;
     const visitor = options.visitors?.of(request) ?? null;
     const usual = shownTo(options, visitor);
+    const told = visited && pagePreview(visited, usual.registry.registry, normalisePath(path));
+    const preview = told?.shown === true ? visited : null;
     const shown = preview === null ? usual : showPreview(usual, preview);
     options.visitors?.giveCookie(request, reply);
     onServed(usual.registry);
@@ -126,10 +132,10 @@ function pageHandler(options: HostOriginOptions, onServed: (registry: ServedCont
       'content-type': 'text/html; charset=utf-8',
       'content-security-policy': contentSecurityPolicy(shown.settings, scripts, options.picturesOrigin),
     });
-    const filled = withImportMap(embedJson(maps.template, pageBlocks(shown, now, path, others)), map);
+    const filled = withImportMap(embedJson(maps.template, pageBlocks(shown, now, path, others, told)), map);
     addServerTimings(reply, options, preview === null ? newPageId(options, visitor) : null);
-    if (preview === null) await sendContent(request, reply, kept(filled));
-    else await sendOnce(reply, contentOf(withPreviewClient(filled, preview, PREVIEW_CLIENT)));
+    if (visited === null) await sendContent(request, reply, kept(filled));
+    else await sendOnce(reply, contentOf(preview ? withPreviewClient(filled, preview, PREVIEW_CLIENT) : filled));
     return true;
   };
 }
@@ -173,11 +179,13 @@ function pageBlocks(
   now: number,
   path: string,
   others: readonly ListedRelease[],
+  preview: PagePreview | null,
 ): Record<string, unknown> {
   const embedded: PageData = {
     registry: registry.slim,
     integrity: Object.fromEntries(others.map(({ name, release, path: map }) => [name, { entry: release.entry, map }])),
     preloadLinks: preloadLinksOf(registry.registry, settings, now, normalisePath(path)),
+    ...(preview && { preview }),
   };
   return { [pageMarkers.settings]: settings, [pageMarkers.registry]: embedded };
 }

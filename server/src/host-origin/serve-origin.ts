@@ -26,10 +26,16 @@ const preflight = {
 /** For a request with its answer: files are small. */
 const CONNECTION_LIMIT_MS = 60_000;
 
-/** GET and HEAD, answered by the first handler that can. */
+/** Of a form without fields. */
+const MOST_FORM_BYTES = 1_024;
+
+/**
+ * GET and HEAD, answered by the first handler that can.
+ * @param options.forms answers POSTs, whose body says nothing; without it they are refused
+ */
 export function createOrigin(
   handlers: readonly OriginHandler[],
-  { headers = {}, log }: { headers?: Readonly<Record<string, string>>; log?: Log } = {},
+  { headers = {}, log, forms }: { headers?: Readonly<Record<string, string>>; log?: Log; forms?: OriginHandler } = {},
 ): FastifyInstance {
   const app: FastifyInstance = Fastify({
     // One route takes every path as it was sent, which `@fastify/send` decodes.
@@ -48,7 +54,8 @@ export function createOrigin(
       ...headers,
     });
     if (method === 'OPTIONS') return reply.code(204).headers(preflight).send();
-    if (method !== 'GET' && method !== 'HEAD') return reply.code(405).header('allow', 'GET, HEAD').send();
+    const isForm = method === 'POST' && forms !== undefined;
+    if (method !== 'GET' && method !== 'HEAD' && !isForm) return reply.code(405).header('allow', 'GET, HEAD').send();
     return undefined;
   });
   app.get('/', async (request, reply) => {
@@ -56,7 +63,18 @@ export function createOrigin(
     for (const handle of handlers) if (await handle(request, reply, path)) return reply;
     return sendText(reply, 404, 'Not found');
   });
-  app.setErrorHandler(async (error, _request, reply) => {
+  if (forms !== undefined) {
+    app.removeAllContentTypeParsers();
+    app.addContentTypeParser('*', { parseAs: 'string', bodyLimit: MOST_FORM_BYTES }, (_request, _body, done) =>
+      done(null),
+    );
+    app.post('/', async (request, reply) => {
+      if (await forms(request, reply, pathOf(request.originalUrl))) return reply;
+      return reply.code(405).header('allow', 'GET, HEAD').send();
+    });
+  }
+  app.setErrorHandler(async (error: { statusCode?: number }, _request, reply) => {
+    if (error.statusCode !== undefined && error.statusCode < 500) return sendText(reply, error.statusCode, '');
     log?.error({ event: 'fault', route: 'page', fault: describeFault(error) });
     return sendText(reply, 500, 'The file could not be read.');
   });

@@ -1,9 +1,13 @@
 import { contractText } from '@fridge/shared-contracts';
-import { compatibility, previewPaths, type Release } from '@fridge/shared-contracts/host';
+import { compatibility, contractVersion, previewPaths, type Release } from '@fridge/shared-contracts/host';
+import { documentOf } from '../configuration/fault-lines.ts';
 import { recordAction } from '../operator/actions.ts';
 import { placeProblems } from '../publishing/place-problems.ts';
 import { descriptionProblems, readDescription } from '../publishing/read-release.ts';
 import { type ReleaseProblem, ReleaseRefusedError } from '../publishing/release-problem.ts';
+import { registryDocumentSchema } from '../registry/registry-document.ts';
+import { readRecords } from '../registry/releases.ts';
+import { resolveRegistry } from '../registry/resolve-registry.ts';
 import type { Services } from '../services.ts';
 import type { TeamDone } from '../teams/answer-team.ts';
 import { addressProblem, ownershipProblems } from '../teams/ownership-problems.ts';
@@ -32,7 +36,7 @@ export async function previewForTeam(
   const release = await describedIn(request, by);
   const { name, version } = release;
   const about = { name, version };
-  const problems = previewProblems(release, baseUrl, by.team, services);
+  const problems = await previewProblems(release, baseUrl, by.team, services);
   if (problems.length > 0) throw new TeamRefused(problems, by, about);
   const now = clock.real();
   const stored = await storePreview(queries, by, { release, baseUrl, id }, now);
@@ -60,21 +64,23 @@ async function describedIn({ release, baseUrl }: { release: string; baseUrl: str
   });
 }
 
-function previewProblems(
+async function previewProblems(
   release: Release,
   baseUrl: string,
   sender: string,
-  { configuration, registry, settings }: Services,
-): TeamProblem[] {
+  { queries, configuration, settings }: Services,
+): Promise<TeamProblem[]> {
   const teams = teamsInForce(configuration);
   const team = teamOf(teams, sender);
+  const document = documentOf(registryDocumentSchema, configuration.current('registry'));
+  const { registry, canaries } = resolveRegistry(document, await readRecords(queries, document), contractVersion);
   const wrongAddress = addressProblem(baseUrl);
   return [
     ...(wrongAddress === null ? originProblems(baseUrl, team) : []),
     ...ownershipProblems({ release, baseUrl, isUploaded: true }, holderOf(teams, release.name), team),
     ...descriptionProblems(release),
     ...laterContract(release),
-    ...placeProblems(release, registry.current().registry, settings.current()),
+    ...placeProblems(release, registry, settings.current(), canaries),
   ];
 }
 

@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { contractText } from '@fridge/shared-contracts';
+import { contractText, formatDateTime } from '@fridge/shared-contracts';
 import {
   pageIdHeader,
   pageMarkers,
@@ -16,7 +16,7 @@ import { HOUR_MS } from '../clock.ts';
 import { documentText } from '../configuration/documents.ts';
 import { revokedTeamKeys } from '../teams/tables.ts';
 import { keyIdOf } from '../teams/team-keys.ts';
-import { startTestServer, type TestServer } from '../testing/test-server.ts';
+import { startTestServer, testOrigin, type TestServer } from '../testing/test-server.ts';
 import { MOST_PER_TEAM, prunePreviews, storePreview } from './previews.ts';
 import { previews } from './tables.ts';
 
@@ -82,38 +82,95 @@ const get = (path: string, cookie = '', headers: Record<string, string> = {}) =>
 const blockOf = (html: string, id: string): unknown =>
   JSON.parse(new RegExp(`id="${id}">(.*?)</script>`, 's').exec(html)?.[1] ?? 'null');
 
-/** @returns the cookie of a visit that a new preview's link gave */
-async function visit(): Promise<string> {
-  const opened = await get(`/preview/${(await store())?.link}`);
-  return opened.headers.get('set-cookie')?.split(';')[0] ?? '';
-}
-const shows = async (cookie: string): Promise<boolean> => {
-  const { remotes } = (await (await get('/remotes.json', cookie)).json()) as { remotes: object }; // what the test asks
-  return Object.hasOwn(remotes, 'picnic');
-};
+/** As the button of the page that asks. */
+const press = (path: string, cookie = '', headers: Record<string, string> = { origin: testOrigin }) =>
+  fetch(host + path, {
+    method: 'POST',
+    redirect: 'manual',
+    body: new URLSearchParams(),
+    headers: { ...(cookie !== '' && { cookie }), ...headers },
+  });
+const cookieOf = (opened: Response) => opened.headers.get('set-cookie')?.split(';')[0] ?? '';
 
-it('gives its link’s browser a cookie and the first route, once', async () => {
+/** @returns the cookie of a visit of a new preview */
+const visit = async (): Promise<string> => cookieOf(await press(`/preview/${(await store())?.link}`));
+const shows = async (cookie: string): Promise<boolean> => {
+  const { registry } = blockOf(await (await get('/picnic', cookie)).text(), REGISTRY_ELEMENT_ID) as Shown;
+  return Object.hasOwn(registry.remotes, 'picnic');
+};
+/** Of a page's block. */
+type Shown = { registry: { remotes: object }; preview?: unknown };
+
+it('asks first: who made it, what it is, and where and until when it runs', async () => {
+  const stored = await store(null, { title: '<b>野餐</b>' });
+  const asked = await get(`/preview/${stored?.link}`);
+  const text = await asked.text();
+  expect([asked.status, asked.headers.get('set-cookie')]).toEqual([200, null]);
+  const until = formatDateTime(stored?.expiresAt ?? 0);
+  for (const told of ['picnic', '&lt;b&gt;野餐', '1.4.0-preview.a', 'http://localhost:5199', '/picnic/rule', until])
+    expect(text).toContain(told);
+  expect(text).not.toContain('<script');
+  expect(asked.headers.get('content-security-policy')).toMatch(
+    /^default-src 'none'; style-src 'sha256-[^']+'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'$/,
+  );
+  expect(Object.fromEntries(asked.headers)).toMatchObject({
+    'cache-control': 'no-store',
+    'referrer-policy': 'strict-origin',
+    'x-frame-options': 'DENY',
+  });
+  expect(await (await get('/picnic')).text()).not.toContain('preview-client');
+});
+
+it('gives the browser of its button a cookie and the first route, once', async () => {
   const stored = await store();
-  const opened = await get(`/preview/${stored?.link}`);
+  const opened = await press(`/preview/${stored?.link}`);
   expect([opened.status, opened.headers.get('location')]).toEqual([303, '/picnic']);
   const cookie = opened.headers.get('set-cookie') ?? '';
   expect(cookie).toMatch(/^__Host-preview=[\w-]{43}; Max-Age=43\d{3}; Path=\/; HttpOnly; SameSite=Lax; Secure$/);
-  expect((await get(`/preview/${stored?.link}`)).status).toBe(410);
-  const own = cookie.split(';')[0] ?? '';
+  for (const again of [press, get]) expect((await again(`/preview/${stored?.link}`)).status).toBe(410);
+  const own = cookieOf(opened);
   expect((await get(`/preview/${stored?.link}`, own)).headers.get('location')).toBe('/picnic');
   expect(await shows(own)).toBe(true);
   expect(server.logged.join()).not.toContain(stored?.link ?? '');
 });
 
-it.each([['HEAD'], ['GET']])('is not used up by a %s that only looks ahead', async (method) => {
+it.each([
+  ['another site', { origin: 'https://evil.example' }],
+  ['a frame or a page without an origin', { origin: 'null' }],
+  ['a script of a page of the host', { origin: testOrigin, 'sec-fetch-dest': 'empty' }],
+  ['what names no origin', {}],
+])('is neither opened nor ended by %s', async (_, headers: Record<string, string>) => {
   const stored = await store();
-  const purpose = { 'sec-purpose': 'prefetch' };
-  const looked = await fetch(`${host}/preview/${stored?.link}`, {
-    method,
-    ...(method === 'GET' && { headers: purpose }),
-  });
-  expect(looked.status).toBe(503);
-  expect((await get(`/preview/${stored?.link}`)).status).toBe(303);
+  const refused = await press(`/preview/${stored?.link}`, '', headers);
+  expect([refused.status, refused.headers.get('set-cookie')]).toEqual([403, null]);
+  const cookie = cookieOf(await press(`/preview/${stored?.link}`));
+  expect((await press('/preview/end', cookie, headers)).status).toBe(403);
+  expect(await shows(cookie)).toBe(true);
+});
+
+it.each([['HEAD'], ['GET'], ['PUT']])('is not used up by a %s', async (method) => {
+  const stored = await store();
+  await fetch(`${host}/preview/${stored?.link}`, { method });
+  expect((await press(`/preview/${stored?.link}`)).status).toBe(303);
+});
+
+it('is shown at its own routes alone: other pages of the visit, and polls of theirs, are the released ones', async () => {
+  const usual = await get('/');
+  const cookie = await visit();
+  const other = await get('/', cookie);
+  const text = await other.text();
+  expect(text).not.toContain('remoteEntry-1.js');
+  expect(text).not.toContain('http://localhost:5199');
+  expect(other.headers.get('content-security-policy')).toBe(usual.headers.get('content-security-policy'));
+  const block = blockOf(text, REGISTRY_ELEMENT_ID) as Shown;
+  const about = { name: 'picnic', version: '1.4.0-preview.a', paths: ['/picnic', '/picnic/rule'] };
+  expect(block.preview).toEqual({ ...about, shown: false });
+  expect(block.registry.remotes).not.toHaveProperty('picnic');
+  const own = blockOf(await (await get('/picnic/rule?a=1', cookie)).text(), REGISTRY_ELEMENT_ID) as Shown;
+  expect(own.preview).toEqual({ ...about, shown: true });
+  const polled = async (path: string) => ((await (await get(path, cookie)).json()) as Shown['registry']).remotes;
+  expect(await polled('/remotes.json?contract=3.0')).not.toHaveProperty('picnic');
+  expect(await polled('/remotes.json?contract=3.0&preview=1')).toHaveProperty('picnic');
 });
 
 it('shows the build to its visit under a policy of its own, uncached and uncounted', async () => {
@@ -133,8 +190,8 @@ it('shows the build to its visit under a policy of its own, uncached and uncount
   expect(page.headers.get('server-timing')).not.toContain('page;');
 });
 
-it('answers polls of the visit alike', async () => {
-  const polled = await get('/remotes.json', await visit(), { 'if-none-match': '*' });
+it('answers polls of its pages alike', async () => {
+  const polled = await get('/remotes.json?preview=1', await visit(), { 'if-none-match': '*' });
   expect(await polled.json()).toMatchObject({ remotes: { picnic: { version: '1.4.0-preview.a' } } });
   expect([polled.headers.get('cache-control'), polled.headers.get(pageIdHeader)]).toEqual(['no-store', null]);
 });
@@ -156,8 +213,7 @@ it.each(['/', '/picnic', '/remotes.json'])('changes nothing of %s for anybody el
 
 it('shows a later build at the next view, and keeps link and visit', async () => {
   const stored = await store();
-  const opened = await get(`/preview/${stored?.link}`);
-  const cookie = opened.headers.get('set-cookie')?.split(';')[0] ?? '';
+  const cookie = cookieOf(await press(`/preview/${stored?.link}`));
   const next = await store(stored?.id, { entry: 'remoteEntry-2.js', scripts: [file('remoteEntry-2.js')] });
   expect(next).toMatchObject({ id: stored?.id, link: stored?.link, isNew: false });
   expect(await (await get('/picnic', cookie)).text()).toContain('remoteEntry-2.js');
@@ -171,8 +227,7 @@ it('loads its client from an address that looks like a marker of the page', asyn
     { release, baseUrl: address, id: null },
     server.clock.real(),
   );
-  const opened = await get(`/preview/${stored?.link}`);
-  const cookie = opened.headers.get('set-cookie')?.split(';')[0] ?? '';
+  const cookie = cookieOf(await press(`/preview/${stored?.link}`));
   expect(await (await get('/picnic', cookie)).text()).toContain(`src="${address}@remote-kit/preview-client.js"`);
 });
 
@@ -207,12 +262,16 @@ it.each([
   expect([403, 410]).toContain((await get(`/preview/${unused?.link}`)).status);
 });
 
-it('is left at /preview/end', async () => {
+it('is left by the button of /preview/end', async () => {
   const cookie = await visit();
-  const ended = await get('/preview/end', cookie);
+  const asked = await get('/preview/end', cookie);
+  expect([asked.status, asked.headers.get('set-cookie')]).toEqual([200, null]);
+  expect(await shows(cookie)).toBe(true);
+  const ended = await press('/preview/end', cookie);
   expect([ended.status, ended.headers.get('location')]).toEqual([303, '/']);
   expect(ended.headers.get('set-cookie')).toContain('__Host-preview=; Max-Age=0;');
   expect(await shows(cookie)).toBe(false);
+  expect((await get('/preview/end')).headers.get('location')).toBe('/');
 });
 
 it('makes room for a team’s newest', async () => {

@@ -76,35 +76,39 @@ const living = (idHash: string, now: number) => and(eq(previews.idHash, idHash),
 
 type Visits = Pick<Services, 'queries' | 'configuration' | 'settings' | 'clock'>;
 
+const ofLink = (link: string, { clock }: Visits) =>
+  and(eq(previews.linkHash, hashOf(link)), gt(previews.expiresAt, new Date(clock.real())));
+
 /**
- * Opens a preview by its link: the first browser that asks gets it, and keeps it.
+ * What a link would open; changes nothing.
  * @param visit the cookie that the browser has, if any
- * @returns the cookie of its visit; `null`: there is no such link, or another browser has used it
+ * @returns `isOpen`: in this browser; `null`: there is no such link, or another browser has used it
  */
-export async function openPreview(
+export async function findPreview(
   services: Visits,
   link: string,
   visit: string | null,
-): Promise<{ preview: Preview; visit: string } | null> {
-  const { queries, clock } = services;
-  const made = randomBytes(32).toString('base64url');
-  const now = new Date(clock.real());
-  const ofLink = and(eq(previews.linkHash, hashOf(link)), gt(previews.expiresAt, now));
-  const [opened] = await queries
+): Promise<{ preview: Preview; isOpen: boolean } | null> {
+  const [row] = await services.queries.select().from(previews).where(ofLink(link, services));
+  const isOpen = row?.visitHash != null;
+  if (row === undefined || (isOpen && row.visitHash !== hashOf(visit ?? ''))) return null;
+  const preview = await inForce(row, services);
+  return preview === null ? null : { preview, isOpen };
+}
+
+/**
+ * Opens a preview by its link: the first browser gets it.
+ * @returns the cookie of its visit; `null`: there is no such link, or a browser has used it
+ */
+export async function openPreview(services: Visits, link: string): Promise<{ preview: Preview; visit: string } | null> {
+  const visit = randomBytes(32).toString('base64url');
+  const [row] = await services.queries
     .update(previews)
-    .set({ visitHash: hashOf(made) })
-    .where(and(ofLink, isNull(previews.visitHash)))
+    .set({ visitHash: hashOf(visit) })
+    .where(and(ofLink(link, services), isNull(previews.visitHash)))
     .returning();
-  const [again] =
-    opened !== undefined || visit === null
-      ? []
-      : await queries
-          .select()
-          .from(previews)
-          .where(and(ofLink, eq(previews.visitHash, hashOf(visit))));
-  const row = opened ?? again;
   const preview = row === undefined ? null : await inForce(row, services);
-  return preview === null ? null : { preview, visit: opened === undefined ? (visit ?? '') : made };
+  return preview === null ? null : { preview, visit };
 }
 
 /** Which preview a cookie shows. Requests that come while the database is asked share the next answer. */

@@ -1,13 +1,34 @@
-import { previewVersion, type RegistryEntry, registryEntrySchema } from '@fridge/shared-contracts/host';
+import {
+  type PagePreview,
+  previewVersion,
+  type Registry,
+  type RegistryEntry,
+  registryEntrySchema,
+  type Release,
+} from '@fridge/shared-contracts/host';
 import * as v from 'valibot';
 import { type ServedContent, servedContent } from '../registry/served-registry.ts';
+import { routeProblems } from '../registry/route-problems.ts';
 import type { PageSettings } from '../settings/server-settings.ts';
 import type { Preview } from './previews.ts';
 
 /** What a page is made of. */
 export type Shown = { settings: PageSettings; registry: ServedContent };
 
-/** The same for a preview's visit: the remote's entry is the build's, and code may come from its origin. */
+/** Routes that are no other remote's and no page of the host: a preview is shown there alone, whatever came after it. */
+export function ownRoutes({ release: { name, routes } }: Preview, { remotes }: Registry): Release['routes'] {
+  const others = Object.entries(remotes);
+  return routes.filter((route) => routeProblems({ name, routes: [route] }, others).length === 0);
+}
+
+/** What the pages of a preview's visit know of it. @param path normalised */
+export function pagePreview(preview: Preview, registry: Registry, path: string): PagePreview {
+  const { name, version } = preview.release;
+  const paths = ownRoutes(preview, registry).map((route) => route.path);
+  return { name, version: previewVersion(version), paths, shown: paths.includes(path) };
+}
+
+/** The same for a page that shows a preview: the remote's entry is the build's, and code may come from its origin. */
 export function showPreview({ settings, registry }: Shown, preview: Preview): Shown {
   const { origin } = new URL(preview.baseUrl);
   const { name } = preview.release;
@@ -15,16 +36,17 @@ export function showPreview({ settings, registry }: Shown, preview: Preview): Sh
   return {
     settings: { ...settings, remoteOrigins: [...new Set([...settings.remoteOrigins, origin])] },
     registry: servedContent(
-      { ...registry.registry, remotes: { ...others, [name]: entryOf(preview) } },
+      { ...registry.registry, remotes: { ...others, [name]: entryOf(preview, ownRoutes(preview, registry.registry)) } },
       registry.leftOut.filter((left) => left.name !== name),
       registry.unfit,
     ),
   };
 }
 
-function entryOf({ release, baseUrl }: Preview): RegistryEntry {
+function entryOf({ release, baseUrl }: Preview, routes: Release['routes']): RegistryEntry {
   return v.parse(registryEntrySchema, {
     ...release,
+    routes,
     enabled: true,
     // Names it in events, which don't count: the visit's pages have no page id.
     version: previewVersion(release.version),

@@ -7,6 +7,7 @@ import {
   type WorkPlace,
 } from '../activities/contest/work-protocol.ts';
 import type { ListedDraw } from '../activities/draw/draw-protocol.ts';
+import { Html, html } from '../html.ts';
 import { words } from './review-words.ts';
 
 /** `award`: a work that may now win; `undo`: a work whose decision can be undone until a time, ms. */
@@ -22,36 +23,6 @@ export type ReviewMessage = NonNullable<v.InferOutput<typeof reviewMessageSchema
 
 /** Of a reviewer. */
 export type ReviewSession = { name: string; message: ReviewMessage | null };
-
-class Html {
-  readonly markup: string;
-
-  constructor(markup: string) {
-    this.markup = markup;
-  }
-}
-
-const escapes: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-type Part = Html | string | number | null | false | readonly Part[];
-
-function write(part: Part): string {
-  if (part instanceof Html) return part.markup;
-  if (part === null || part === false) return '';
-  if (Array.isArray(part)) return part.map(write).join('');
-  return String(part).replace(/[&<>"']/g, (character) => escapes[character] ?? '');
-}
-
-/** Escapes every value but `Html`: users wrote most. */
-export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): Html {
-  return new Html(strings.reduce((all, string, index) => all + write(parts[index - 1] ?? null) + string));
-}
 
 /** `2023-08-01 10:00`, Shanghai time. */
 const minute = (time: string): string => time.slice(0, 16).replace('T', ' ');

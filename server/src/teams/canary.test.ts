@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { documentText } from '../configuration/documents.ts';
 import { releaseViews } from '../health/tables.ts';
 import { by, type PublishingTeam, startPublishing } from '../testing/publishing.ts';
+import { descriptionAt } from '../testing/teams.ts';
 import type { ReleaseOrigin } from '../testing/release-origin.ts';
 
 const { server, ask, addTeam, close } = await startPublishing();
@@ -46,6 +48,21 @@ describe('publish with a canary', () => {
       canary: { release: '1.1.0', ...canary },
       outcomes: [{ version: '1.1.0', visitors: 0 }, { version: '1.0.0' }],
       history: [{ change: 'canary 1.1.0 for 10 %, 10 % more every 30 minutes', way: 'team', why: 'larger' }, {}, {}],
+    });
+  });
+
+  it('keeps the routes that it adds from previews of other teams', async () => {
+    const { configuration } = server.services;
+    await configuration.change('settings', { ...by, way: 'command' }, () => documentText({ previews: true }));
+    const path = `/${team.name}/canary`;
+    const added = await team.serveOwn({ description: { version: '1.3.0', routes: [{ path }] } });
+    expect(await team.publish(added, { canary: { percent: 10 } })).toMatchObject({ code: 0 });
+    const other = await addTeam();
+    const described: object = JSON.parse(await descriptionAt((await other.serveOwn()).address));
+    const release = JSON.stringify({ ...described, routes: [{ path }] });
+    expect(await other.send('preview', { release, baseUrl: 'http://localhost:5199/' })).toMatchObject({
+      code: 400,
+      data: { problems: [`its route ${path} belongs to ${team.name}.`] },
     });
   });
 

@@ -1,3 +1,5 @@
+import type { PagePreview } from './previews.ts';
+
 /** Ids of the page's JSON data blocks. */
 export const SETTINGS_ELEMENT_ID = 'runtime-settings';
 export const REGISTRY_ELEMENT_ID = 'remotes-registry';
@@ -27,4 +29,6 @@ export type PageData = {
   integrity?: Readonly<Record<string, { entry: string; map: string }>>;
   /** Preload links' attributes, by route path. Where the first is a map's, modules wait for the map. */
   preloadLinks: Readonly<Record<string, readonly Readonly<Record<string, string>>[]>>;
+  /** Of a preview's visit alone. */
+  preview?: PagePreview;
 };

@@ -1,5 +1,22 @@
+import * as v from 'valibot';
+
 /** At the host's origin. `below` is followed by the key of a link; `end` leaves the preview. */
 export const previewPaths = { below: '/preview/', end: '/preview/end' } as const;
+
+/** Of a poll of the registry by a page that shows the preview: others get what everybody gets. */
+export const PREVIEW_PARAMETER = 'preview';
+
+/**
+ * In the pages of a preview's visit: at `paths` the visit's pages show this build, and nowhere else. A page either shows
+ * it or not, for its whole life.
+ */
+export const pagePreviewSchema = v.object({
+  name: v.string(),
+  version: v.string(),
+  paths: v.array(v.string()),
+  shown: v.boolean(),
+});
+export type PagePreview = v.InferOutput<typeof pagePreviewSchema>;
 
 /** Below a preview's address: the module that marks the visit's pages and reloads them. */
 export const PREVIEW_CLIENT = '@remote-kit/preview-client.js';

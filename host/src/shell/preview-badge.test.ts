@@ -1,0 +1,35 @@
+// @vitest-environment happy-dom
+import { expect, it, vi } from 'vitest';
+import { createStore } from 'zustand/vanilla';
+import { contrastRatio } from './root-style.ts';
+import { showPreviewBadge } from './preview-badge.ts';
+
+it('names the build and leads to its end, out of reach of stylesheets, below the status bar', () => {
+  const shadows: ShadowRoot[] = [];
+  const { attachShadow } = Element.prototype;
+  vi.spyOn(Element.prototype, 'attachShadow').mockImplementation(function (this: Element, init) {
+    const shadow = attachShadow.call(this, init);
+    shadows.push(shadow);
+    return shadow;
+  });
+  const statusBarHeight = createStore(() => 20);
+  showPreviewBadge({ name: 'picnic', version: '1.4.0-preview.a', paths: [], shown: true }, statusBarHeight);
+  const badge = document.documentElement.lastElementChild as HTMLElement;
+  expect(badge.shadowRoot).toBeNull();
+  const [shadow] = shadows;
+  expect(shadow?.textContent).toBe('预览中：picnic 1.4.0-preview.a结束预览');
+  expect(shadow?.querySelector('nav')?.getAttribute('aria-label')).toBe('预览');
+  const link = shadow?.querySelector('a');
+  expect([link?.getAttribute('href'), link?.style.lineHeight, link?.style.minWidth]).toEqual([
+    '/preview/end',
+    '44px',
+    '44px',
+  ]);
+  for (const property of ['all', 'position', 'z-index', 'padding-top'])
+    expect([property, badge.style.getPropertyPriority(property)]).toEqual([property, 'important']);
+  expect(badge.style.paddingTop).toBe('20px');
+  statusBarHeight.setState(44);
+  expect(badge.style.paddingTop).toBe('44px');
+  expect(contrastRatio('#ffd36b', '#3a2300')).toBeGreaterThan(4.5);
+  expect(document.documentElement.style.getPropertyValue('--preview-height')).toBe('44px');
+});
