@@ -8,6 +8,7 @@ export { copy as drawWords } from '../remote-draw/src/copy.ts';
 export { copy as reportWords } from '../remote-yearreport/src/copy.ts';
 /** The contest's, with its sample's. */
 export const contestWords = { ...contestPageWords, ...sampleCopy } as const;
+export { words as previewWords } from '../server/src/previews/preview-words.ts';
 export { copy as serverWords, giftCopy as giftWords } from '../server/src/copy.ts';
 export { copy as appWords } from '../companion-app/src/copy.ts';
 export { commonCopy as commonWords, fill } from '@fridge/shared-contracts';

@@ -8,7 +8,9 @@ import { extname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { answer, answeredCalls, readEnvironment, startServer } from '@fridge/server';
 import { layEmbeddedDatabase } from '@fridge/server/testing/embedded-database';
-import { SETTINGS_ELEMENT_ID } from '@fridge/shared-contracts/host';
+import { claimsFor, descriptionAt, makeTeamKey, sendSigned } from '@fridge/server/testing/teams';
+import { kitText, SETTINGS_ELEMENT_ID, teamAnswerSchemas } from '@fridge/shared-contracts/host';
+import * as v from 'valibot';
 import { build } from 'vite';
 import { greet } from '../guest-remote/calls.ts';
 import type { Product } from './run-product.ts';
@@ -22,12 +24,29 @@ const FOLLOWED_WITHIN_MS = 15_000;
 
 export type Guest = { origin: string; close(): Promise<void> };
 
-/** Builds the guest, serves it from an origin of its own and publishes it, as a team would that moves. The host isn't built again. */
-export async function publishGuest(product: Product): Promise<Guest> {
+/** Builds the guest and serves it from an origin of its own. The host isn't built again. */
+export async function serveGuest(): Promise<Guest> {
   await build({ root: folder, configFile: join(folder, 'vite.config.ts'), configLoader: 'runner', logLevel: 'silent' });
-  const server = await listen((request, response) => void serveFile(request.url ?? '/', response));
+  return listen((request, response) => void serveFile(request.url ?? '/', response));
+}
+
+/** Publishes the guest, as a team would that moves. */
+export async function publishGuest(product: Product): Promise<Guest> {
+  const server = await serveGuest();
   await operate(product, 'publish', `${server.origin}/`, '--move');
   return server;
+}
+
+/** Makes a preview of the guest, as a team does that holds its name. @returns its link */
+export async function previewGuest(product: Product, { origin }: Guest): Promise<string> {
+  const key = await makeTeamKey();
+  await operate(product, 'team', 'add', 'guests', '--remotes', 'contest', '--key', key.publicKey);
+  const release = await descriptionAt(`${origin}/`);
+  const body = JSON.stringify({ kit: kitText, release, baseUrl: `${origin}/` });
+  const claims = { ...claimsFor('guests', 'preview', body), aud: product.apiUrl };
+  const { code, msg, data } = await sendSigned(product.apiUrl, 'preview', body, await key.sign(claims));
+  if (code !== 0) throw new Error(`${msg} ${JSON.stringify(data)}`);
+  return v.parse(teamAnswerSchemas.preview, data).url;
 }
 
 /** Runs a command of `npm run ops` on the product's state. @returns what it printed */

@@ -28,9 +28,14 @@ async function link({ stateDir, hostUrl }: Product, name: string): Promise<strin
   return /http:\S+/.exec(output)?.[0] ?? '';
 }
 
-async function begin(page: Page, product: Product, name: string): Promise<void> {
-  await page.goto(await link(product, name));
+async function enter(page: Page, url: string, name: string): Promise<void> {
+  await page.goto(url);
+  await page.getByRole('button', { name: '进入审核' }).click();
   await expect(page.getByText(`审核人：${name}`)).toBeVisible();
+}
+
+async function begin(page: Page, product: Product, name: string): Promise<void> {
+  await enter(page, await link(product, name), name);
   await expect(page.getByRole('heading', { name: '图片分享' })).toBeVisible();
 }
 
@@ -137,7 +142,7 @@ test('an operator gives an approved work a prize with the keyboard, and its auth
   listedHouseholds,
 }) => {
   const page = await (await newContext(desk)).newPage();
-  await page.goto(await link(product, '王梅'));
+  await enter(page, await link(product, '王梅'), '王梅');
   await page.getByRole('link', { name: '审核记录' }).click();
   await page.getByRole('link', { name: '为《青柠香煎三文鱼》颁发奖品' }).click();
   await expect(page.getByRole('heading', { name: '青柠香煎三文鱼' })).toBeVisible();
@@ -179,8 +184,7 @@ test('a foreign page reaches nothing, even in the browser of a reviewer, and a l
   const context = await newContext(desk);
   const page = await context.newPage();
   const used = await link(product, '王梅');
-  await page.goto(used);
-  await expect(page.getByText('审核人：王梅')).toBeVisible();
+  await enter(page, used, '王梅');
   const before = await work(product);
 
   // The stand-in app's origin, on this very machine: the same site, another origin.

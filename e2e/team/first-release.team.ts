@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
 import { chooseHouseholds } from '../households.ts';
+import { previewWords } from '../words.ts';
 import { test } from './story.ts';
 
 test.describe.configure({ mode: 'serial' });
@@ -95,6 +96,8 @@ test('the working copy is shown inside the running host and reloads on save', as
   const [url = ''] = /https?:\S+\/preview\/\S+/.exec(dev.output()) ?? [];
   const { page } = await app((await chooseHouseholds(product)).eligible);
   await page.goto(url);
+  await page.getByRole('button', { name: previewWords.open.yes }).click();
+  await expect(page).toHaveURL(new RegExp(`/${NAME}`));
   await page.goto(`${product.hostUrl}/${NAME}/spots`);
   await expect(page.getByText('玄武湖')).toBeVisible();
   await team.edit('src/screens/spots/spots-screen.tsx', '附近的草地', '湖边的草地');

@@ -9,7 +9,7 @@ const HEIGHT = '44px';
 const colours = { background: '#ffd36b', color: '#3a2300' };
 
 /**
- * Marks the page of a preview, above the header. It stands outside the app's root, in a closed shadow tree and with
+ * Marks the page of a preview, above the header. It stands outside the app's root, in a shadow tree and with
  * important inline styles: stylesheets of the previewed remote don't reach it.
  */
 export function showPreviewBadge({ name, version }: PagePreview, statusBarHeight: ReadableStore<number>): void {
@@ -52,7 +52,7 @@ export function showPreviewBadge({ name, version }: PagePreview, statusBarHeight
   end.textContent = copy['host.preview.end'];
   setStyles(end, { flex: 'none', 'line-height': HEIGHT, 'min-width': HEIGHT, color: 'inherit', 'font-weight': '600' });
   bar.append(text, end);
-  badge.attachShadow({ mode: 'closed' }).append(bar);
+  badge.attachShadow({ mode: 'open' }).append(bar);
   badge.lang = 'zh-CN';
   document.documentElement.append(badge);
   document.documentElement.style.setProperty('--preview-height', HEIGHT);

@@ -32,9 +32,13 @@ export async function makeLink(queries: Queries, operator: string, now: number):
 const isOpen = (key: string, now: number) =>
   and(eq(operatorLinks.keyHash, hashOf(key)), isNull(operatorLinks.usedAt), gt(operatorLinks.expiresAt, new Date(now)));
 
-/** Doesn't use the link up. */
-export async function knowsLink(queries: Queries, key: string, now: number): Promise<boolean> {
-  return (await queries.$count(operatorLinks, isOpen(key, now))) > 0;
+/** Doesn't use the link up. @returns whom it was made for */
+export async function findLink(queries: Queries, key: string, now: number): Promise<string | null> {
+  const [found] = await queries
+    .select({ operator: operatorLinks.operator })
+    .from(operatorLinks)
+    .where(isOpen(key, now));
+  return found?.operator ?? null;
 }
 
 /** @returns the operator's name; of two concurrent calls one succeeds, the other gets `null` */

@@ -68,7 +68,9 @@ describe.each(['keeps the host', 'names this machine'])('behind a proxy that %s'
       'sec-fetch-mode': 'navigate',
       'sec-fetch-dest': 'document',
     };
-    const entered = await send('GET', link.replace(PUBLIC, ''), fromElsewhere);
+    const path = link.replace(PUBLIC, '');
+    expect((await send('GET', path, fromElsewhere)).status).toBe(200);
+    const entered = await send('POST', '/enter', { origin: PUBLIC }, path.replace('/enter?', ''));
     expect([entered.status, entered.headers.location]).toEqual([303, '/']);
     const [made = ''] = entered.headers['set-cookie'] ?? [];
     expect(made).toMatch(/^__Host-operator=[\w-]{32}; .*Path=\/; .*HttpOnly; Secure; SameSite=Lax/);

@@ -81,6 +81,16 @@ export function noticePage(title: string, text: string, session: ReviewSession |
   return page(title, html`<section class="notice"><h2>${title}</h2><p>${text}</p></section>`, session);
 }
 
+/** Of a one-time link. */
+export function enterPage(key: string, operator: string): string {
+  const { title, text, button } = words.enter;
+  return page(
+    title,
+    html`<section class="notice"><h2>${title}</h2><p>${text(operator)}</p><form method="post" action="/enter">${hidden({ key })}<button class="button">${button}</button></form></section>`,
+    null,
+  );
+}
+
 export function emptyQueuePage(session: ReviewSession): string {
   const empty = html`<section class="notice"><h2>${words.empty}</h2><p>${words.emptyText}</p><a class="button" href="/">${words.refresh}</a></section>`;
   return page(words.queue, empty, session, '/');

@@ -79,6 +79,11 @@ export const words = {
   open: '查看',
   openAria: (canWin: boolean, name: string) => (canWin ? `为《${name}》颁发奖品` : `查看《${name}》`),
   prizeKeys: '快捷键：P 颁发奖品 · 1 至 6 选择奖品 · Ctrl+Enter 确认 · J K 前后翻看 · ← → 切换图片 · Z 放大',
+  enter: {
+    title: '进入作品审核',
+    text: (name: string) => `您将以“${name}”的名义审核作品，12小时内有效。`,
+    button: '进入审核',
+  },
   noSession: '请用新的链接打开',
   noSessionText: '审核页只能用一次性链接打开。请运行 npm run ops -- works review，打开它给出的链接。',
   noServer: '服务器没有响应',

@@ -74,8 +74,12 @@ function send(
 
 const ownOrigin = () => ({ origin: `http://localhost:${port}` });
 
+/** As the button of a link's page. */
+const press = (path: string, headers: Record<string, string> = {}) =>
+  send('POST', '/enter', { ...ownOrigin(), ...headers }, { key: path.replace('/enter?key=', '') });
+
 async function begin(name = '王梅'): Promise<Record<string, string>> {
-  const { cookie } = await send('GET', await enter(name));
+  const { cookie } = await press(await enter(name));
   return { cookie };
 }
 
@@ -84,13 +88,15 @@ describe('the way in', () => {
     const { link } = await ask({ command: 'works.review', by: '李强', why: 'the morning queue' });
     expect(link).toMatch(new RegExp(`^http://localhost:${port}/enter\\?key=[\\w-]{32}$`));
     const path = link.replace(`http://localhost:${port}`, '');
-    const first = await send('GET', path);
+    const asked = await send('GET', path);
+    expect([asked.status, asked.cookie, asked.text]).toEqual([200, '', expect.stringContaining('“李强”')]);
+    const first = await press(path);
     expect([first.status, first.location]).toEqual([303, '/']);
     expect(String(first.headers['set-cookie'])).toMatch(
       new RegExp(`^operator-${port}=[\\w-]{32}; Path=/; Expires=[^;]*; HttpOnly; SameSite=Lax$`),
     );
     expect((await send('GET', '/', { cookie: first.cookie })).text).toContain('审核人：李强');
-    expect((await send('GET', path)).status).toBe(403);
+    expect([(await send('GET', path)).status, (await press(path)).status]).toEqual([403, 403]);
     expect((await send('GET', '/enter?key=../../operator.sock')).status).toBe(403);
     expect((await send('GET', '/enter')).status).toBe(403);
     expect(await server.queries.select().from(operatorActions)).toMatchObject([
@@ -98,26 +104,23 @@ describe('the way in', () => {
     ]);
   });
 
-  it.each<[string, 'GET' | 'HEAD', Record<string, string>]>([
-    ['asks for its head', 'HEAD', {}],
-    ['loads it ahead', 'GET', { 'sec-purpose': 'prefetch;prerender' }],
-  ])("isn't used up by a request that only %s", async (_, method, headers) => {
+  it.each(['GET', 'HEAD'] as const)("isn't used up by a %s, nor by a form of another site", async (method) => {
     const path = await enter();
-    const asked = await send(method, path, headers);
-    expect([asked.status, asked.cookie]).toEqual([204, '']);
-    expect((await send('GET', path)).status).toBe(303);
-    expect((await send(method, path, headers)).status).toBe(403);
+    expect((await send(method, path)).status).toBe(200);
+    expect((await press(path, { origin: 'https://evil.example' })).status).toBe(403);
+    expect((await press(path)).status).toBe(303);
+    expect((await send(method, path)).status).toBe(403);
   });
 
   it('opens for one of several at once', async () => {
     const path = await enter();
-    const opened = await Promise.all([1, 2, 3, 4].map(() => send('GET', path)));
+    const opened = await Promise.all([1, 2, 3, 4].map(() => press(path)));
     expect(opened.map(({ status }) => status).toSorted()).toEqual([303, 403, 403, 403]);
   });
 
   it('gives a new session to a browser that has one', async () => {
     const [{ cookie }, path] = [await begin('王梅'), await enter('李强')];
-    const again = await send('GET', path, { cookie: cookie ?? '' });
+    const again = await press(path, { cookie: cookie ?? '' });
     expect(again.cookie).not.toBe(cookie);
     expect((await send('GET', '/', { cookie: again.cookie })).text).toContain('审核人：李强');
     expect((await send('GET', '/', { cookie: cookie ?? '' })).status).toBe(403);

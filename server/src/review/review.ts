@@ -6,7 +6,7 @@ import * as v from 'valibot';
 import { openPicture } from '../activities/contest/work-commands.ts';
 import { WORK_CURSOR } from '../activities/contest/work-protocol.ts';
 import { describeFault } from '../log.ts';
-import { knowsLink, useLink } from '../operator/operator-links.ts';
+import { findLink, useLink } from '../operator/operator-links.ts';
 import { beginSession, keepOperatorSessions } from '../operator/operator-sessions.ts';
 import { runCommand } from '../operator/operator-socket.ts';
 import { isOwnRequest } from '../operator/own-requests.ts';
@@ -16,6 +16,7 @@ import { actions, type Ask, findPlace, findWork, workIdSchema } from './review-a
 import {
   decidedPage,
   emptyQueuePage,
+  enterPage,
   noticePage,
   prizePage,
   queuePage,
@@ -80,12 +81,15 @@ export async function review(app: FastifyInstance, services: Services): Promise<
     app.get(`/${file}`, (_, reply) => reply.type(`${type}; charset=utf-8`).send(content));
   }
 
+  // Opening the link changes nothing: chats and scanners open links too. The button of its page uses it up.
   app.get('/enter', async (request, reply) => {
     const { key = '' } = v.parse(querySchema, request.query);
-    // `HEAD` and prefetches don't use the link up.
-    const purposes = [request.headers['sec-purpose'], request.headers['purpose']];
-    const isAsking = request.method === 'HEAD' || purposes.some((purpose) => purpose?.includes('prefetch'));
-    if (isAsking) return sendText(reply, (await knowsLink(queries, key, clock.real())) ? 204 : 403, '');
+    const operator = await findLink(queries, key, clock.real());
+    return operator === null ? askForLink(reply) : sendPage(reply, enterPage(key, operator));
+  });
+
+  app.post('/enter', async (request, reply) => {
+    const { key = '' } = v.parse(querySchema, request.body);
     const operator = await useLink(queries, key, clock.real());
     if (operator === null) return askForLink(reply);
     await beginSession(request, operator);
