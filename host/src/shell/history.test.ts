@@ -96,7 +96,7 @@ function exhaustedWindow(at: string, { fromTheStart = false } = {}) {
 }
 
 describe('an entry that the browser made', () => {
-  const fake = (grows: boolean) => {
+  const fake = (grows: boolean, needsDocument?: (path: string) => boolean) => {
     const entry = { state: null as unknown, length: 3 };
     const listeners: (() => void)[] = [];
     const history = Object.assign(entry, {
@@ -110,6 +110,7 @@ describe('an entry that the browser made', () => {
       hash: '',
       origin: 'https://host.test',
       href: 'https://host.test/address',
+      reload: vi.fn(),
     };
     const page = createPageHistory(
       {
@@ -119,19 +120,24 @@ describe('an entry that the browser made', () => {
         removeEventListener: vi.fn(),
       } as unknown as Window,
       null,
+      needsDocument,
     ); // what a history uses of one
     const heard = vi.fn();
     page.listen(heard);
     Object.assign(entry, { state: null, length: grows ? 4 : 3 });
     for (const listener of listeners) listener();
-    return heard.mock.calls;
+    return { heard: heard.mock.calls, reloads: location.reload.mock.calls.length };
   };
+
+  it('is loaded where it needs another document', () => {
+    expect(fake(true, (path) => path === '/address')).toEqual({ heard: [], reloads: 1 });
+  });
 
   it.each([
     [true, false],
     [false, true],
   ])('is above the previous one when the history grew (%s), else its place is unknown', (grew, placeUnknown) => {
-    expect(fake(grew)).toEqual([[{ popped: true, placeUnknown }]]);
+    expect(fake(grew).heard).toEqual([[{ popped: true, placeUnknown }]]);
   });
 
   it('keeps its screen when the address is respelled', () => {

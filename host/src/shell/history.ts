@@ -126,7 +126,11 @@ export function createPageHistory(
     go: (delta: number) => router.go(delta),
     listen(listener: (change: HistoryChange) => void) {
       notify = listener;
-      router.listen(() => listener({ popped: true, ...syncEntry() }));
+      router.listen(() => {
+        const change = { popped: true, ...syncEntry() };
+        if (needsDocument(location.pathname)) location.reload();
+        else listener(change);
+      });
     },
   };
 }

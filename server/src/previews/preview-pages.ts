@@ -19,15 +19,15 @@ main { max-width: 480px; margin: 0 auto; padding: 32px 20px 24px }
 h1 { margin: 0 0 8px; font-size: 24px; line-height: 1.25; text-wrap: balance }
 p, dl, ul { margin: 0 0 20px }
 dl { padding: 8px 16px; border: 1px solid var(--line); border-radius: 20px; background: var(--card) }
-dl div { display: flex; gap: 16px; padding: 6px 0 }
+dl div { display: flex; gap: 8px; padding: 6px 0 }
 dt { flex: none; width: 5em; color: var(--quiet) }
 dd { flex: 1; min-width: 0; margin: 0 }
 section { margin-bottom: 20px; padding: 12px 16px 4px; border-radius: 20px; background: var(--warn); color: var(--warn-ink) }
 h2 { margin: 0 0 4px; font-size: 16px }
 ul { margin-bottom: 8px; padding-left: 1.2em }
 li { margin-bottom: 4px }
-form { display: flex; flex-wrap: wrap; gap: 12px; position: sticky; bottom: 0; padding: 12px 0; background: var(--ground) }
-button, .button { flex: 1 1 120px; min-height: 48px; padding: 10px 16px; border: 1px solid var(--main); border-radius: 12px;
+form { display: flex; flex-wrap: wrap; gap: 12px }
+button, .button { display: inline-block; flex: 1 1 120px; min-height: 48px; padding: 10px 16px; border: 1px solid var(--main); border-radius: 12px;
   background: none; color: var(--main); font: inherit; font-weight: 600; text-align: center; text-decoration: none; cursor: pointer }
 button { background: var(--main); color: var(--on-main) }
 :focus-visible { outline: 3px solid var(--main); outline-offset: 2px }
