@@ -80,6 +80,17 @@ describe('the first address', () => {
   });
 
   it.each([
+    ['of another release', { userId: 'U1', colour: 'red' }],
+    ['malformed', { userId: 'U1', phone: 7 }],
+    ['too long', { userId: 'U1', name: 'x'.repeat(2049) }],
+  ])('leaves out a stored one that is %s, and keeps the others', (_, stored) =>
+    expect(open(at('/draw?brand=2'), tab({ text: JSON.stringify(stored) })).taken.query).toEqual({
+      brand: '2',
+      userId: 'U1',
+    }),
+  );
+
+  it.each([
     '',
     '{',
     'null',
@@ -88,7 +99,7 @@ describe('the first address', () => {
     '{"userId":7}',
     '{"userId":""}',
     '{"brand":"1"}',
-    '{"userId":"U1","onclick":"x"}',
+    '{"onclick":"x"}',
     JSON.stringify({ userId: 'x'.repeat(2049) }),
   ])('reads nothing from %j', (text) =>
     expect(open(at('/draw?brand=2'), tab({ text })).taken.query).toEqual({ brand: '2' }),

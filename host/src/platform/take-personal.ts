@@ -1,11 +1,20 @@
 import * as v from 'valibot';
-import { type Address, personalParameters, splitQuery, splitTokens } from '@fridge/shared-contracts/host';
+import { type Address, isPersonalParameter, splitQuery, splitTokens } from '@fridge/shared-contracts/host';
 import { createJsonStorage, type WebStorage } from '@fridge/shared-ui';
 import { TOKENS_KEY } from './tokens-key.ts';
 
-const parametersSchema = v.record(
-  v.picklist(personalParameters),
-  v.pipe(v.string(), v.minLength(1), v.maxLength(2048)),
+const valueSchema = v.pipe(v.string(), v.minLength(1), v.maxLength(2048));
+
+/** Each on its own: another release may have stored others. */
+const parametersSchema = v.pipe(
+  v.record(v.string(), v.unknown()),
+  v.transform((stored) =>
+    Object.fromEntries(
+      Object.entries(stored).filter(
+        (entry): entry is [string, string] => isPersonalParameter(entry[0]) && v.is(valueSchema, entry[1]),
+      ),
+    ),
+  ),
 );
 
 /**

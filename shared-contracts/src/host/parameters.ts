@@ -5,7 +5,7 @@ import { tokenParameters } from './token-parameters.ts';
  * Parameters that identify the user or grant access: read once, stored for the tab, removed from the address bar, never
  * shared (architecture, "The native bridge"). `name` and `address` are the address form's (spec section 2, "Routes").
  */
-export const personalParameters = [
+const personalParameters = [
   'fridgeId',
   'mobile',
   'phone',
