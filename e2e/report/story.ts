@@ -54,7 +54,9 @@ export async function lookAtAll(
     await page.keyboard.press('Home');
     for (const kind of await kindsOn(page)) {
       await expect(slideOn(page)).toHaveAttribute('data-kind', kind);
-      await expect.poll(() => slideOn(page).evaluate((slide) => Math.round(slide.getBoundingClientRect().top))).toBe(0);
+      await expect
+        .poll(() => slideOn(page).evaluate((slide) => Math.abs(Math.round(slide.getBoundingClientRect().top))))
+        .toBe(0);
       for (const what of await look(page)) wrong.push(`${kind} at ${size.width}x${size.height}: ${what}`);
       await page.keyboard.press('ArrowDown');
     }
@@ -69,6 +71,17 @@ export async function goTo(screen: Screen, kind: string): Promise<Locator> {
   await screen.getByRole('button', { name: fill(reportWords['report.goto.aria'], { i: at + 1 }), exact: true }).click();
   await expect(slideOn(screen)).toHaveAttribute('data-kind', kind);
   return slideOn(screen);
+}
+
+const fingerAt = (y: number) => [{ x: 180, y }];
+
+/** A finger that goes up the screen. */
+export async function swipeUp(page: Page): Promise<void> {
+  const touch = await page.context().newCDPSession(page);
+  await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: fingerAt(620) });
+  for (let y = 600; y >= 380; y -= 20)
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: fingerAt(y) });
+  await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
 }
 
 export const shareButton = (screen: Screen): Locator =>

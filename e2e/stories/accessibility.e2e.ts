@@ -4,6 +4,7 @@ import { expectFit, sizes, skins } from '../fixtures/every-skin.ts';
 import { findLineFaults, phoneSizes } from '../fixtures/line-faults.ts';
 import { plainPages, showPage } from '../fixtures/pages.ts';
 import { expect, test } from '../fixtures/story.ts';
+import { findUnreachable } from '../fixtures/unreachable.ts';
 import { dialogOn, findOption, questionButton, readProblem, toastOn } from '../screen.ts';
 import { campaignWords, commonWords } from '../words.ts';
 
@@ -37,6 +38,10 @@ for (const shown of plainPages) {
         : [];
     });
     expect(wide, 'wider than 320 px at twice the text size').toEqual([]);
+    for (const size of [...sizes.toReversed(), { width: 844, height: 390 }]) {
+      await page.setViewportSize(size);
+      expect(await page.evaluate(findUnreachable), `cut off at ${size.width} px, twice the text size`).toEqual([]);
+    }
   });
 }
 

@@ -1,8 +1,10 @@
+import { doubleTexts } from '../../fixtures/double-texts.ts';
 import { finishAnimations } from '../../fixtures/finish-animations.ts';
 import { expect, test } from '../../fixtures/story.ts';
+import { findUnreachable } from '../../fixtures/unreachable.ts';
 import { browserReportPath } from '../../product/report-links.ts';
 import { faintTexts } from '../../report/faint-texts.ts';
-import { enter, landingButton, lookAtAll } from '../../report/story.ts';
+import { enter, goTo, kindsOn, landingButton, lookAtAll, slideOn, swipeUp } from '../../report/story.ts';
 
 const sizes = [
   { width: 320, height: 568 },
@@ -35,3 +37,35 @@ for (const brand of ['0', '1', '2']) {
     expect([...faint, ...(await lookAtAll(page, sizes, onceFaded))]).toEqual([]);
   });
 }
+
+test('at twice the text size a slide that is taller than the screen scrolls, and turns at its end', async ({
+  newContext,
+  households,
+  product,
+}) => {
+  const page = await (await newContext({ viewport: sizes[1], reducedMotion: 'reduce', hasTouch: true })).newPage();
+  await page.goto(product.hostUrl + (await browserReportPath(product, households.eligible)));
+  await enter(page);
+  expect(await page.locator('[data-tall]').count()).toBe(0);
+  await page.evaluate(doubleTexts);
+
+  const slide = await goTo(page, 'open');
+  await expect(slide).toHaveAttribute('data-tall', '');
+  await swipeUp(page);
+  await expect.poll(() => slide.evaluate((element) => element.scrollTop)).toBeGreaterThan(0);
+  await page.keyboard.press('PageDown');
+  await expect(slideOn(page)).toHaveAttribute('data-kind', 'open');
+  await slide.evaluate((element) => element.scrollTo(0, element.scrollHeight));
+  await swipeUp(page);
+  await expect(slideOn(page)).toHaveAttribute('data-kind', 'earliest');
+  await page.keyboard.press('ArrowUp');
+  await expect(slideOn(page)).toHaveAttribute('data-kind', 'open');
+
+  for (const size of [sizes[0], sizes[1], sizes[3]]) {
+    await page.setViewportSize(size);
+    for (const kind of await kindsOn(page)) {
+      await goTo(page, kind);
+      await expect.poll(() => page.evaluate(findUnreachable), `${kind} at ${size.width}x${size.height}`).toEqual([]);
+    }
+  }
+});

@@ -14,6 +14,7 @@ import {
   recordTypes,
   retryButton,
   slideOn,
+  swipeUp,
   weChatAgent,
 } from '../../report/story.ts';
 import { browserReportPath } from '../../product/report-links.ts';
@@ -82,17 +83,6 @@ test('in the app a year is read from its first meeting to its wish, and the ente
   await expect(await goTo(page, 'end')).toContainText(reportWords['report.end.line'].slice(0, 10));
   await expect(headerShare(page)).toBeVisible();
 });
-
-const fingerAt = (y: number) => [{ x: 180, y }];
-
-/** A finger that goes up the screen. */
-async function swipeUp(page: Page): Promise<void> {
-  const touch = await page.context().newCDPSession(page);
-  await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: fingerAt(620) });
-  for (let y = 600; y >= 380; y -= 20)
-    await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: fingerAt(y) });
-  await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
-}
 
 test('a swipe, the wheel, keys and buttons turn a page each', async ({ newContext, households, product }) => {
   const page = await (await newContext(phone)).newPage();

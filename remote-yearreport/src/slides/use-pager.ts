@@ -1,6 +1,7 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import Swiper from 'swiper';
 import { Mousewheel } from 'swiper/modules';
+import { scrollPage, scrollTallPages } from './tall-pages.ts';
 
 export interface Pager {
   index: number;
@@ -61,7 +62,9 @@ export function usePager(
       },
     });
     swiper.current = created;
+    const endScrolling = scrollTallPages(element, created.slides);
     return () => {
+      endScrolling();
       swiper.current = null;
       created.destroy(true, false);
     };
@@ -88,8 +91,10 @@ export function usePager(
       )
         return;
       const by = steps[event.key];
-      if (by !== undefined) step(by);
-      else if (event.key === 'Home') goTo(0);
+      if (by !== undefined) {
+        const { current } = swiper;
+        if (!scrollPage(current?.slides[current.activeIndex], by)) step(by);
+      } else if (event.key === 'Home') goTo(0);
       else if (event.key === 'End') goTo(count - 1);
       else return;
       event.preventDefault();
