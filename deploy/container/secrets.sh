@@ -26,8 +26,10 @@ keep() {
   chmod 0400 "$folder/$1"
 }
 
-keep database-password "$(random 24)"
-keep database-url "postgres://fridge:$(cat "$folder/database-password")@postgres:5432/fridge"
+keep database-administrator-password "$(random 24)"
+keep database-owner-url "postgres://fridge_owner:$(random 24)@postgres:5432/fridge"
+keep database-url "postgres://fridge:$(random 24)@postgres:5432/fridge"
+keep s3-root-key "$(random 20)"
 keep s3-secret-access-key "$(random 20)"
 keep signing-key "$(random 24)"
 keep cloud-key "$(random 32)"

@@ -12,6 +12,7 @@ alter role fridge password :'password';
 select $$create database fridge owner fridge_owner encoding 'UTF8' locale 'C.UTF-8' template template0$$
 where not exists (select from pg_database where datname = 'fridge') \gexec
 \connect fridge
+set client_min_messages = warning;
 revoke all on database fridge from public;
 grant connect on database fridge to fridge;
 revoke all on schema public from public;

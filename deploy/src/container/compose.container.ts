@@ -39,11 +39,16 @@ it('builds the image from the release: not root, nothing of it writable, no secr
 
 it('starts everything in its order: the database is migrated and the bucket made before a program runs', async () => {
   await site.asWritten('docker compose up -d');
-  for (const service of ['migrate', 'bucket'])
+  for (const service of ['database', 'migrate', 'bucket'])
     expect(await site.inspect(service, '{{.State.Status}} {{.State.ExitCode}}'), service).toBe('exited 0');
   for (const service of PROGRAMS) await healthy(service);
   expect(await site.asWritten('docker compose ps')).toMatch(/program2.*healthy/);
-  expect(await site.sh('docker compose logs --no-color bucket')).toContain('The bucket pictures: made');
+  expect(await site.sh('docker compose logs --no-color bucket')).toContain('The bucket pictures is there');
+  const statement = `create table other ()`;
+  const program = `psql "$(cat /run/secrets/database-url)" --command '${statement}'`;
+  await expect(
+    site.sh(`docker compose run --rm -T --entrypoint sh database -c ${JSON.stringify(program)}`),
+  ).rejects.toThrow('permission denied');
   for (const service of PROGRAMS) {
     const [readOnly, memory, environment] = (
       await site.inspect(service, '{{.HostConfig.ReadonlyRootfs}}|{{.HostConfig.Memory}}|{{.Config.Env}}')
@@ -101,7 +106,7 @@ it('takes a release that a team uploads, in the bucket, and serves it to pages',
 });
 
 it('takes the commands that the page has for its daily life', async () => {
-  const dumped = await inContainer('postgres', 'pg_dump -U fridge -Fc fridge | head -c 5');
+  const dumped = await inContainer('postgres', 'pg_dump -U postgres -Fc fridge | head -c 5');
   expect(dumped).toContain('PGDMP');
   expect(JSON.parse(await inContainer('program1', 'cat version.json'))).toMatchObject({ version: '1.0.0' });
   await inContainer('nginx', 'nginx -t -q');

@@ -14,7 +14,7 @@ import {
 
 const compose = readComposeFile(readExampleEnv({ withExamples: false }));
 const { services } = compose;
-const isProgram = (name: string) => ['program1', 'program2', 'operations', 'migrate', 'bucket'].includes(name);
+const isProgram = (name: string) => ['program1', 'program2', 'operations', 'migrate'].includes(name);
 const programs = Object.entries(services).filter(([name]) => isProgram(name));
 
 /** The key of reports has 16 characters, no other has less than 32. */
@@ -61,7 +61,7 @@ it.each(Object.entries(services))(
   '%s is confined, bounded and restarted, and its log is turned over',
   (name, service) => {
     expect(service).toMatchObject({ read_only: true, mem_limit: /^\d+g$/, logging: { driver: 'json-file' } });
-    expect(service.restart).toBe(['migrate', 'bucket'].includes(name) ? 'no' : 'unless-stopped');
+    expect(service.restart).toBe(['migrate', 'bucket', 'database'].includes(name) ? 'no' : 'unless-stopped');
   },
 );
 
@@ -97,6 +97,33 @@ it('makes every secret that a service takes', () => {
         secrets.map((secret) => `/run/secrets/${secret}`),
         name,
       ).toContain(path);
+});
+
+it('gives no program a right of an administrator, and the owner of the tables to migrations alone', () => {
+  const administrators = [services['postgres'], services['s3']].flatMap((service) => service?.secrets ?? []);
+  const userOf = (service: string) => {
+    const file = services[service]?.environment['DATABASE_URL_FILE']?.replace('/run/secrets/', '') ?? '';
+    const [, user = ''] = new RegExp(`^keep ${file} "postgres://(\\w+):`, 'm').exec(containerFile('secrets.sh')) ?? [];
+    return user;
+  };
+  expect(Object.fromEntries(programs.map(([name]) => [name, userOf(name)]))).toEqual({
+    program1: 'fridge',
+    program2: 'fridge',
+    operations: 'fridge',
+    migrate: 'fridge_owner',
+  });
+  expect(services['postgres']?.environment['POSTGRES_USER']).toBe('postgres');
+  for (const [name, { environment, secrets }] of programs) {
+    expect(environment['S3_ACCESS_KEY_ID'], name).not.toBe(services['s3']?.environment['MINIO_ROOT_USER']);
+    for (const secret of administrators) expect(secrets, name).not.toContain(secret);
+    if (name !== 'migrate') expect(secrets, name).not.toContain('database-owner-url');
+  }
+});
+
+it.each(Object.entries(services))('%s has no capability but those that it needs as root', (name, service) => {
+  expect(service).toMatchObject({ cap_drop: ['ALL'], security_opt: ['no-new-privileges:true'] });
+  if (!['nginx', 'postgres', 's3'].includes(name)) expect(service.cap_add).toEqual([]);
+  expect(service.cap_add).not.toContain('SYS_ADMIN');
 });
 
 it('leads nginx to the programs, and them to believe nginx alone', () => {

@@ -23,15 +23,21 @@ interface TestPostgres {
   terminateConnections(): Promise<number>;
   /** Crashes PostgreSQL and starts it again on the same port and data, once `whileAway` is done. */
   restart(whileAway?: () => Promise<unknown>): Promise<void>;
+  /** What it has logged. */
+  log(): string;
   stop(): Promise<void>;
 }
 
 /**
  * Starts a PostgreSQL in a temporary folder.
  * @param options.fsync whether a commit waits for the disk, as on a site; tests don't need it
+ * @param options.configFile its settings count where the test needs no others
  * @returns `null`, with a warning, when none is installed; with `REQUIRE_POSTGRES=1` that is an error
  */
-export async function startPostgres({ fsync = false } = {}): Promise<TestPostgres | null> {
+export async function startPostgres({
+  fsync = false,
+  configFile,
+}: { fsync?: boolean; configFile?: string } = {}): Promise<TestPostgres | null> {
   const bin = findBinaries();
   if (bin === null) {
     const missing = 'PostgreSQL was not found in PATH or /usr/lib/postgresql/*/bin';
@@ -47,7 +53,6 @@ export async function startPostgres({ fsync = false } = {}): Promise<TestPostgre
   if (user !== null) chownSync(folder, user.uid, user.gid);
   const options = { cwd: folder, env: { LC_ALL: 'C', PATH: process.env['PATH'] }, ...user };
   const data = join(folder, 'data');
-  const log = join(folder, 'log');
   const port = await freePort();
 
   const settings = [
@@ -56,17 +61,20 @@ export async function startPostgres({ fsync = false } = {}): Promise<TestPostgre
     `unix_socket_directories=${folder}`,
     'max_connections=60',
     `fsync=${fsync ? 'on' : 'off'}`,
+    ...(configFile === undefined ? [] : [`config_file=${configFile}`, 'ssl=off']),
   ];
+  const logFile = join(folder, 'log');
   const urlOf = (name: string) => `postgres://postgres@127.0.0.1:${port}/${name}`;
   const createDatabase = (name: string) =>
     withClient(urlOf('postgres'), (client) => client.query(`create database ${name}`));
-  const output = openSync(log, 'a');
   const start = async () => {
+    const log = openSync(logFile, 'a');
     const started = spawn(join(bin, 'postgres'), ['-D', data, ...settings.flatMap((setting) => ['-c', setting])], {
       ...options,
-      stdio: ['ignore', output, output],
+      stdio: ['ignore', log, log],
     });
-    await untilAnswering(urlOf('postgres'), started, log);
+    closeSync(log);
+    await untilAnswering(urlOf('postgres'), started, logFile);
     return started;
   };
   await copyPrepared({ name: 'postgresql', key: `${bin}\n${migrationsKey()}`, target: data }, async (draft) => {
@@ -106,10 +114,10 @@ export async function startPostgres({ fsync = false } = {}): Promise<TestPostgre
       await whileAway?.();
       child = await start();
     },
+    log: () => readFileSync(logFile, 'utf8'),
     async stop() {
       // SIGINT: fast shutdown, which ends open connections.
       await endProcess(child, 'SIGINT');
-      closeSync(output);
       rmSync(folder, { recursive: true, force: true });
     },
   };

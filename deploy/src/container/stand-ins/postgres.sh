@@ -1,6 +1,6 @@
 #!/bin/sh
-# Initialises PGDATA by POSTGRES_USER, POSTGRES_DB and POSTGRES_PASSWORD_FILE at the first start, as the image
-# `postgres` does, then serves.
+# Initialises PGDATA by POSTGRES_USER and POSTGRES_PASSWORD_FILE at the first start, as the image `postgres` does, then
+# serves by the command given.
 set -eu
 as_postgres() { setpriv --reuid=postgres --regid=postgres --init-groups "$@"; }
 
@@ -14,8 +14,5 @@ if [ ! -s "$PGDATA/PG_VERSION" ]; then
   cat "$PGDATA/pg_hba.conf" >>"$PGDATA/pg_hba.conf.new"
   mv "$PGDATA/pg_hba.conf.new" "$PGDATA/pg_hba.conf"
   chown postgres:postgres "$PGDATA/pg_hba.conf"
-  as_postgres pg_ctl -D "$PGDATA" -o '-c listen_addresses=' -w start >/dev/null
-  createdb -h /run/postgresql -U "$POSTGRES_USER" "$POSTGRES_DB" 2>/dev/null || true # initdb made one of that name
-  as_postgres pg_ctl -D "$PGDATA" -m fast -w stop >/dev/null
 fi
-exec setpriv --reuid=postgres --regid=postgres --init-groups postgres -D "$PGDATA" -c 'listen_addresses=*'
+exec setpriv --reuid=postgres --regid=postgres --init-groups "$@" -D "$PGDATA"
