@@ -171,6 +171,27 @@ for (const [what, file, phase, from] of [
   });
 }
 
+test('a page that failed while the device was offline opens by itself when the network is back', async ({
+  page,
+  context,
+  product,
+  guard,
+}) => {
+  guard.expectFailedLoads(/./);
+  guard.expect(/module script/i, /dynamically imported/, /Federation Runtime/);
+  await page.goto(`${product.hostUrl}/default`);
+  const entry = page.getByRole('link', { name: new RegExp(campaignWords['host.default.campaign.title']) });
+  await expect(entry).toBeVisible();
+  await leaveMark(page);
+  await context.setOffline(true);
+  await entry.click();
+  await expect(saying(page, hostWords['host.remote.failed.title'])).toBeVisible();
+  await expect(page.getByText(hostWords['host.net.down'])).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByRole('heading', { level: 1, name: campaignWords['campaign.home.heading'] })).toBeVisible();
+  expect(await hasMark(page)).toBe(true);
+});
+
 for (const [phase, file, title] of [
   ['entry', 'entry', hostWords['host.remote.timeout.title']],
   ['nested chunk', 'nested', hostWords['host.remote.timeout.title']],

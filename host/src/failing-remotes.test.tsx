@@ -110,6 +110,51 @@ describe('a remote that fails', () => {
     expect(entries).toEqual([entry, 'https://campaign.example/~1/remoteEntry.js']);
   });
 
+  it('is tried again once when the network is back', async () => {
+    const importActivity = vi.fn<FederationPort['importActivity']>(() => Promise.reject(new Error('gone')));
+    const { show, loaded } = createTestHost(importActivity);
+    show();
+    await settle();
+    act(() => void window.dispatchEvent(new Event('online')));
+    await settle();
+    expect([title(), loaded.mock.calls.length]).toEqual([copy['host.remote.failed.title'], 2]);
+    importActivity.mockImplementation(exposing(async () => ({ default: Home })));
+    act(() => void window.dispatchEvent(new Event('online')));
+    await settle();
+    expect([title(), loaded.mock.calls.length]).toEqual(['题目', 3]);
+    act(() => void window.dispatchEvent(new Event('online')));
+    await settle();
+    expect(loaded).toHaveBeenCalledTimes(3);
+  });
+
+  it('is tried again where it hangs from before the network came back', async () => {
+    const importActivity = vi.fn<FederationPort['importActivity']>(() => new Promise(() => {}));
+    const { show } = createTestHost(importActivity);
+    show();
+    await settle();
+    act(() => void window.dispatchEvent(new Event('online')));
+    importActivity.mockImplementation(exposing(async () => ({ default: Home })));
+    await act(() => vi.advanceTimersByTimeAsync(20_000));
+    expect(title()).toBe('题目');
+  });
+
+  it('is left alone by the network where that is not its cause, unless it failed offline', async () => {
+    const crash = () => Promise.resolve({ default: 42 });
+    const { show, loaded } = createTestHost(crash);
+    show();
+    await settle();
+    act(() => void window.dispatchEvent(new Event('online')));
+    await settle();
+    expect(loaded).toHaveBeenCalledTimes(1);
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    fireEvent.click(screen.getByRole('button', { name: copy['host.remote.retry'] }));
+    await settle();
+    act(() => void window.dispatchEvent(new Event('online')));
+    await settle();
+    expect(loaded).toHaveBeenCalledTimes(3);
+    vi.restoreAllMocks();
+  });
+
   it('reloads the page where the last of its addresses has failed', async () => {
     const { show, loaded, reload } = createTestHost(() => Promise.reject(new Error('gone')));
     show();

@@ -138,3 +138,18 @@ it('keeps data that outlasts the session until another user logs in', async () =
   hook.become(user('u2'));
   expect([hook.shown(), hook.loads.length]).toEqual([{ phase: 'loading' }, 2]);
 });
+
+it('tries again once when the network is back, and leaves what it has alone', async () => {
+  const hook = mount(user('u1'));
+  const goOnline = () => act(() => void window.dispatchEvent(new Event('online')));
+  await hook.answer(0, failed);
+  expect(hook.loads).toHaveLength(1);
+  goOnline();
+  expect([hook.shown(), hook.loads.length]).toEqual([{ phase: 'loading' }, 2]);
+  await hook.answer(1, failed);
+  expect([hook.shown().phase, hook.loads.length]).toEqual(['failed', 2]);
+  goOnline();
+  await hook.answer(2, ok('tea'));
+  goOnline();
+  expect([hook.shown(), hook.loads.length]).toEqual([{ phase: 'ready', data: 'tea' }, 3]);
+});

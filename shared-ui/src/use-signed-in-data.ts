@@ -1,6 +1,7 @@
 import type { HostServices } from '@fridge/shared-contracts';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLastingSession } from './use-lasting-session.ts';
+import { useRetryOnline } from './use-retry-online.ts';
 import { useReturn } from './use-return.ts';
 import { useStore } from './use-store.ts';
 
@@ -30,7 +31,8 @@ export interface SignedInDataOptions {
 type Answered<Data> = { question: string; number: number; result: SignedInData<Data> };
 
 /**
- * Loads a screen's user data once the session is known, for another user and on return. Answers for another user or an
+ * Loads a screen's user data once the session is known, for another user and on return; after a failure also when the
+ * network is back. Answers for another user or an
  * older request are dropped.
  * @param load the same function on every render; never rejects
  */
@@ -82,6 +84,7 @@ export function useSignedInData<Data>(
   useReturn(host, status === 'user' ? refresh : null);
 
   const retry = () => setTurn(turn + 1);
-  if (status === 'guest') return { result: { phase: 'needsLogin' }, retry };
-  return { result: answered?.question === question ? answered.result : { phase: 'loading' }, retry };
+  const result: SignedInData<Data> = answered?.question === question ? answered.result : { phase: 'loading' };
+  useRetryOnline(status === 'user' ? result.phase : 'needsLogin', retry);
+  return { result: status === 'guest' ? { phase: 'needsLogin' } : result, retry };
 }

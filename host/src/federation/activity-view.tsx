@@ -4,6 +4,7 @@ import { ErrorBoundary } from 'react-error-boundary';
 import { useStore } from 'zustand';
 import type { Screen } from '@fridge/shared-contracts';
 import type { OpenPhases, RouteMatch } from '@fridge/shared-contracts/host';
+import { useRetryOnline } from '@fridge/shared-ui/internal';
 import { LoadingPage } from '../pages/loading.tsx';
 import { FailedPage } from '../pages/state-pages.tsx';
 import type { ScreenVisit, ServeActivity, ServedScreen } from './activity-services.ts';
@@ -49,7 +50,7 @@ export type OnOpened = (
 type View =
   | { phase: 'opening' }
   | { phase: 'mounted'; Screen: Screen; served: ServedScreen; takeDown: () => void }
-  | { phase: 'failed'; kind: FailureKind; retrying: boolean };
+  | { phase: 'failed'; kind: FailureKind; isOfNetwork: boolean; retrying: boolean };
 
 /** Retries a failed remote in development: saving a fix brings the screen back. */
 const DEVELOPMENT_RETRY_MS = 2_000;
@@ -123,7 +124,7 @@ export function ActivityView<Parts extends ViewParts>({
         const failure = failureOf(error, 'entry', 'network');
         parts.failures.report(release, failure);
         if (failure.kind === 'incompatible') void parts.registry.refresh(); // it tells which host is served
-        if (!left) show({ phase: 'failed', kind: failure.kind, retrying: false });
+        if (!left) show(failedView(failure));
       },
     );
     return () => {
@@ -141,9 +142,19 @@ export function ActivityView<Parts extends ViewParts>({
   const takeDown = (failure: ActivityFailure) => {
     if (opened.match) parts.failures.report(opened.match, failure);
     if (view.phase === 'mounted') view.takeDown();
-    setView({ phase: 'failed', kind: failure.kind, retrying: false });
+    setView(failedView(failure));
   };
   useAutomaticRetry(failed, isOtherRelease(opened.match, latest), retry);
+  const reloadBy = (reload: () => void) => {
+    if (failed) setView({ ...view, retrying: true });
+    reload();
+  };
+  const retryOrReload = () => {
+    if (latest && parts.modules.isUsedUp(latest.remote.entry)) return reloadBy(parts.reload);
+    void parts.registry.refresh();
+    retry();
+  };
+  useRetryOnline(loadPhaseOf(view), retryOrReload);
 
   if (view.phase === 'opening') return isOnShow ? <LoadingPage atOnce={hadFormer} /> : null;
   if (view.phase === 'mounted') {
@@ -154,17 +165,17 @@ export function ActivityView<Parts extends ViewParts>({
     );
   }
   const kind = view.kind === 'incompatible' && latest ? parts.newerHost.pageFor(latest.remote.contract) : view.kind;
-  const reloadBy = (reload: () => void) => {
-    setView({ ...view, retrying: true });
-    reload();
-  };
-  const onRetry = () => {
-    if (kind === 'newerHost') return reloadBy(parts.newerHost.reload);
-    if (latest && parts.modules.isUsedUp(latest.remote.entry)) return reloadBy(parts.reload);
-    void parts.registry.refresh();
-    retry();
-  };
+  const onRetry = () => (kind === 'newerHost' ? reloadBy(parts.newerHost.reload) : retryOrReload());
   return <FailedPage kind={kind} retrying={view.retrying} onRetry={onRetry} />;
+}
+
+function failedView({ kind, isOfNetwork }: ActivityFailure): View {
+  return { phase: 'failed', kind, isOfNetwork, retrying: false };
+}
+
+function loadPhaseOf(view: View): string {
+  if (view.phase === 'opening' || (view.phase === 'failed' && view.retrying)) return 'loading';
+  return view.phase === 'failed' && view.isOfNetwork ? 'failed' : 'ready';
 }
 
 function useAutomaticRetry(failed: boolean, republished: boolean, retry: () => void): void {

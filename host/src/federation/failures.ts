@@ -23,6 +23,11 @@ export class ActivityFailure extends Error {
     return this.phase === 'render' ? 'crash' : 'failed';
   }
 
+  /** Whether it may open once the network is back. */
+  get isOfNetwork(): boolean {
+    return this.reason === 'network' || this.reason === 'timeout' || navigator.onLine === false;
+  }
+
   asking(files: readonly AskedFile[]): ActivityFailure {
     return new ActivityFailure(this.phase, this.reason, { cause: this.cause }, files);
   }

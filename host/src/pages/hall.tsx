@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { commonCopy, type Skin, type WindowService, type WindowState } from '@fridge/shared-contracts';
 import { compatibility, type Registry } from '@fridge/shared-contracts/host';
 import { BindFridge, ChevronIcon, joinClasses, Phrases } from '@fridge/shared-ui';
-import { DoorLight, Fridge, StatePage } from '@fridge/shared-ui/internal';
+import { DoorLight, Fridge, StatePage, useRetryOnline } from '@fridge/shared-ui/internal';
 import { copy } from '../copy.ts';
 import styles from './hall.module.css';
 
@@ -114,6 +114,7 @@ function HallItem({ entry, lead, href, skin }: { entry: HallEntry; lead: boolean
 /** The skin's kitchen if it is missing or fails to load. */
 function HallPicture({ address, skin }: { address: string | null; skin: Skin }) {
   const [failed, setFailed] = useState<string | null>(null);
+  useRetryOnline(failed === null ? 'ready' : 'failed', () => setFailed(null));
   if (address === null || address === failed) return <Kitchen />;
   return (
     <img

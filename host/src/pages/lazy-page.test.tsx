@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createLateCode } from '@fridge/shared-ui';
 import { LazyPage, reopenIfServed } from './lazy-page.tsx';
@@ -25,6 +25,14 @@ describe('LazyPage', () => {
     fireEvent.click(await screen.findByRole('button', { name: '重试' }));
     expect(await screen.findByText('大厅')).toBeTruthy();
     expect(reopen).not.toHaveBeenCalled();
+  });
+
+  it('heals by itself when the network is back', async () => {
+    const load = vi.fn(() => Promise.resolve({ default: Hall })).mockRejectedValueOnce(new Error('gone'));
+    render(<LazyPage code={createLateCode(load)} props={props} />);
+    await screen.findByRole('button', { name: '重试' });
+    act(() => void window.dispatchEvent(new Event('online')));
+    expect(await screen.findByText('大厅')).toBeTruthy();
   });
 
   it('reopens the page when the retry fails too', async () => {

@@ -1,5 +1,6 @@
 import { type ComponentType, useEffect, useState } from 'react';
 import type { LateCode } from '@fridge/shared-ui';
+import { useRetryOnline } from '@fridge/shared-ui/internal';
 import { TIMED_OUT, withTimeout } from '../lib/with-timeout.ts';
 import { LoadingPage } from './loading.tsx';
 import { FailedPage } from './state-pages.tsx';
@@ -38,12 +39,14 @@ export function LazyPage<Props extends object>({
     };
   }, [code, attempt, reopen]);
 
-  if (state.phase === 'loading') return <LoadingPage />;
-  if (state.phase === 'shown') return <state.Page {...props} />;
+  const isFailed = state.phase === 'failed' || state.phase === 'timeout';
   const retry = () => {
-    setState({ ...state, retrying: true });
+    if (isFailed) setState({ ...state, retrying: true });
     setAttempt(attempt + 1);
   };
+  useRetryOnline(isFailed ? (state.retrying ? 'loading' : 'failed') : state.phase, retry);
+  if (state.phase === 'loading') return <LoadingPage />;
+  if (state.phase === 'shown') return <state.Page {...props} />;
   return <FailedPage kind={state.phase} retrying={state.retrying} onRetry={retry} />;
 }
 

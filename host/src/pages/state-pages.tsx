@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { commonCopy, fill, formatDateTime, parseInstant } from '@fridge/shared-contracts';
 import { Phrases } from '@fridge/shared-ui';
-import { Fridge, type FridgeMood, StatePage } from '@fridge/shared-ui/internal';
+import { Fridge, type FridgeMood, StatePage, useRetryOnline } from '@fridge/shared-ui/internal';
 import { copy } from '../copy.ts';
 
 /** `before`: where a title breaks, if texts are so large that it has to. */
@@ -85,6 +85,7 @@ export function RegistryFailedPage({ refresh }: { refresh: () => Promise<void> }
     await refresh();
     setRetrying(false);
   };
+  useRetryOnline(retrying ? 'loading' : 'failed', () => void retry());
   return <FailedPage kind="registry" retrying={retrying} onRetry={() => void retry()} />;
 }
 

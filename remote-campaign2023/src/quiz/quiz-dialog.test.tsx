@@ -40,6 +40,14 @@ it('says when they did not arrive, and a retry brings them', async () => {
   expect(result.current.failed).toBe(false);
 });
 
+it('brings them by itself when the network is back', async () => {
+  const late = createLateCode(arrivingAfter(1));
+  const { result } = renderHook(() => useQuizSteps(true, late));
+  await waitFor(() => expect(result.current.failed).toBe(true));
+  act(() => void window.dispatchEvent(new Event('online')));
+  await waitFor(() => expect(result.current.steps).toBe(steps));
+});
+
 it('goes on offering the retry however often they fail', async () => {
   const late = createLateCode(arrivingAfter(2));
   const { result } = renderHook(() => useQuizSteps(true, late));

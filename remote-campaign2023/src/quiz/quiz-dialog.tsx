@@ -1,6 +1,6 @@
 import { commonCopy, type HostServices } from '@fridge/shared-contracts';
 import { Button, createLateCode, joinClasses, type LateCode, Skeleton, useStore } from '@fridge/shared-ui';
-import { Fridge } from '@fridge/shared-ui/internal';
+import { Fridge, useRetryOnline } from '@fridge/shared-ui/internal';
 import { useEffect, useState } from 'react';
 import { copy } from '../copy.ts';
 import theme from '../theme/theme.module.css';
@@ -39,6 +39,7 @@ export function QuizDialog({ host, state, send }: Quiz & { host: HostServices })
 type ContentProps = Quiz & { host: HostServices; code: ReturnType<typeof useQuizSteps>; onClose: () => void };
 
 function QuizContent({ host, state, send, code: { steps, failed, retry }, onClose }: ContentProps) {
+  useRetryOnline(state.phase === 'loadFailed' ? 'failed' : state.phase, () => send({ type: 'retry' }));
   switch (state.phase) {
     case 'loading':
       return <Loading />;
@@ -135,5 +136,7 @@ export function useQuizSteps(
     };
   }, [active, failed, late]);
 
-  return { steps, failed: failed && steps === null, retry: () => setFailed(false) };
+  const retry = () => setFailed(false);
+  useRetryOnline(steps !== null || !active ? 'ready' : failed ? 'failed' : 'loading', retry);
+  return { steps, failed: failed && steps === null, retry };
 }

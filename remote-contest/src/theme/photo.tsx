@@ -1,5 +1,6 @@
 import { commonCopy } from '@fridge/shared-contracts';
 import { joinClasses, unseen } from '@fridge/shared-ui';
+import { useRetryOnline } from '@fridge/shared-ui/internal';
 import { useState } from 'react';
 import { PlateIcon } from './icons.tsx';
 import styles from './photo.module.css';
@@ -18,6 +19,7 @@ interface PhotoProps {
 export function Photo({ src, alt, whole = false, eager = false, className }: PhotoProps) {
   // By address: another one is tried again.
   const [broken, setBroken] = useState<string | null>(null);
+  useRetryOnline(broken === null ? 'ready' : 'failed', () => setBroken(null));
   return (
     <div className={joinClasses(styles.photo, className)}>
       {broken === src || src === '' ? (

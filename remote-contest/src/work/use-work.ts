@@ -1,6 +1,7 @@
 import { answerCode, type HostServices } from '@fridge/shared-contracts';
 import { contestCalls, type Work } from '@fridge/shared-contracts/activities/contest';
 import { createLateCode, useLastingSession } from '@fridge/shared-ui';
+import { useRetryOnline } from '@fridge/shared-ui/internal';
 import { useEffect, useState } from 'react';
 
 export type ReadWork = { status: 'loading' } | { status: 'failed' } | { status: 'ready'; work: Work; sample: boolean };
@@ -35,7 +36,10 @@ export function useWork(
     return () => leaving.abort();
   }, [host, id, access, waits, question]);
 
-  return { read: answer?.question === question ? answer.read : loading, reload: () => setTurn(turn + 1) };
+  const read = answer?.question === question ? answer.read : loading;
+  const reload = () => setTurn(turn + 1);
+  useRetryOnline(read.status, reload);
+  return { read, reload };
 }
 
 /**

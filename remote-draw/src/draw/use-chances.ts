@@ -1,6 +1,7 @@
 import type { HostServices } from '@fridge/shared-contracts';
 import { drawCalls, type Surplus } from '@fridge/shared-contracts/activities/draw';
 import { useReturn, useStore } from '@fridge/shared-ui';
+import { useRetryOnline } from '@fridge/shared-ui/internal';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { failedReadText } from '../failed-read.ts';
 
@@ -75,6 +76,7 @@ export function useChances(host: HostServices): Chances {
   const { surplus, failure } = countOf(count, userId);
   const { left = null, everHad = null, hasReport = null } = surplus ?? {};
   const status = session === 'guest' ? 'absent' : failure !== '' ? 'failed' : left === null ? 'loading' : 'counted';
+  useRetryOnline(status, refresh);
   return { status, failure, left, everHad, hasReport, now, set, reload };
 }
 

@@ -1,6 +1,7 @@
 import { commonCopy, type HostServices, parseInstant } from '@fridge/shared-contracts';
 import { drawCalls, type Prize } from '@fridge/shared-contracts/activities/draw';
 import { type Loaded, type SignedInData, useSignedInData } from '@fridge/shared-ui';
+import { useRetryOnline } from '@fridge/shared-ui/internal';
 import { useCallback } from 'react';
 import { failedReadText } from '../failed-read.ts';
 
@@ -26,7 +27,10 @@ export async function loadPrizes(host: HostServices): Promise<Loaded<PrizeList>>
 /** The user's prizes. In the app a guest is asked to log in. */
 export function usePrizes(host: HostServices): { result: SignedInData<PrizeList>; retry: () => void } {
   const load = useCallback(() => loadPrizes(host), [host]);
-  return useSignedInData(host, load, { guest: host.environment.inApp ? 'login' : 'wait' });
+  const read = useSignedInData(host, load, { guest: host.environment.inApp ? 'login' : 'wait' });
+  const isPartial = read.result.phase === 'ready' && read.result.data.missing !== null;
+  useRetryOnline(isPartial ? 'failed' : 'ready', read.retry);
+  return read;
 }
 
 /** Text instead of data. A retry asks a guest to log in. */

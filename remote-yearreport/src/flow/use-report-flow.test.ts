@@ -36,6 +36,18 @@ it('fails when the code of the slides does not come, and asks for it again', asy
   expect(loadSlides).toHaveBeenCalledTimes(2);
 });
 
+it('tries again once when the network is back', async () => {
+  const loadSlides = vi.fn(() => Promise.resolve({ slidesOf }));
+  const { fake, result } = run(loadSlides);
+  fake.answer(reportCalls.getReport, lost);
+  await pass(0);
+  expect(result.current.state.phase).toBe('failed');
+  fake.answer(reportCalls.getReport, given(fullReport));
+  act(() => void window.dispatchEvent(new Event('online')));
+  await pass(0);
+  expect([result.current.state.phase, loadSlides.mock.calls.length]).toEqual(['loading', 2]);
+});
+
 it('goes on offering the retry however often the code fails', async () => {
   const loadSlides = vi.fn(() => Promise.reject(new Error('chunk')));
   const { result } = run(loadSlides);

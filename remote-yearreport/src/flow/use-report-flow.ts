@@ -2,7 +2,7 @@ import { answerCode, type HostServices } from '@fridge/shared-contracts';
 import { type Report, reportCalls } from '@fridge/shared-contracts/activities/report';
 import { recordType, sharingCalls } from '@fridge/shared-contracts/activities/sharing';
 import { type Send, useMachine, useStore } from '@fridge/shared-ui';
-import { recordShare } from '@fridge/shared-ui/internal';
+import { recordShare, useRetryOnline } from '@fridge/shared-ui/internal';
 import { useEffect, useRef, useState } from 'react';
 import { leftForDraw } from './left-for-draw.ts';
 import { progressTerms, type ReportEffect, type ReportEvent, type ReportState, reportStep } from './report-machine.ts';
@@ -97,6 +97,9 @@ export function useReportFlow(
     if (fridge !== null) send({ type: 'bound' });
   }, [fridge, send]);
 
+  const retry = () => void send({ type: 'retried' });
+  useRetryOnline(phase, retry);
+
   return {
     state,
     cameBack: phase === 'slides' && state.report === left,
@@ -104,7 +107,7 @@ export function useReportFlow(
       renewed.current = false;
       send({ type: 'entered' });
     },
-    retry: () => void send({ type: 'retried' }),
+    retry,
   };
 }
 

@@ -1,6 +1,7 @@
 import { fill } from '@fridge/shared-contracts';
 import type { Dietitian } from '@fridge/shared-contracts/activities/report';
 import { joinClasses } from '@fridge/shared-ui';
+import { useRetryOnline } from '@fridge/shared-ui/internal';
 import { memo, type ReactNode, useState } from 'react';
 import {
   CityScene,
@@ -139,6 +140,7 @@ function Portraits({ dietitians }: { dietitians: readonly Dietitian[] }) {
 /** A drawn face replaces a missing or broken picture, or one of another scheme. */
 function Avatar({ headUrl, userName }: Dietitian) {
   const [broken, setBroken] = useState(false);
+  useRetryOnline(broken ? 'failed' : 'ready', () => setBroken(false));
   const alt = fill(copy['report.diet.avatar.alt'], { userName });
   if (!broken && /^(https?:\/\/|data:image\/)/.test(headUrl)) {
     return (
