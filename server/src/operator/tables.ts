@@ -1,7 +1,10 @@
 import { index, jsonb, pgTable, serial, text } from 'drizzle-orm/pg-core';
 import { changed, instant } from '../database/columns.ts';
 
-/** Operators' looks at personal data, exports, imports, shipments and overruled decisions. Append-only, but for what an import counts. */
+/**
+ * Operators' looks at personal data, exports, imports, shipments and overruled decisions. Append-only, but for what an
+ * import counts.
+ */
 export const operatorActions = pgTable(
   'operator_actions',
   {

@@ -47,7 +47,10 @@ const decision = {
   by,
 };
 
-/** Without phones and device. Pictures are names for `works.picture`; `prize`: its `drawId2`; `decisions`: newest first, `reason` of a rejection or of reopening, or the prize level. */
+/**
+ * Without phones and device. Pictures are names for `works.picture`; `prize`: its `drawId2`; `decisions`: newest first,
+ * `reason` of a rejection or of reopening, or the prize level.
+ */
 const listedWork = v.object({
   id: text,
   kind: v.picklist(workKinds),
