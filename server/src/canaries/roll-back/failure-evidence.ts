@@ -8,6 +8,9 @@ export const MARGIN = 0.02;
 /** A canary that is worse by that or more mustn't be promoted: ten visitors in a hundred. */
 export const CLEARLY_WORSE = 0.1;
 
+/** A canary that fails for a greater share is bad, whatever stable does: half. */
+export const MOST_FAILING = 0.5;
+
 /** Beta prior of a canary's failure rate: every rate is as likely. */
 const CANARY_PRIOR = [1, 1] as const;
 /** Beta prior of a stable release's failure rate: mostly a few in a hundred. */
@@ -37,7 +40,7 @@ export function evidenceOfNotWorse(canary: Outcomes, stable: Outcomes): number {
 
 /** The same for a canary alone: that it fails for more than half of its visitors. */
 export function evidenceOfMostlyFailing(canary: Outcomes): number {
-  return logMixture(canary, CANARY_PRIOR) - logLikelihood(canary, Math.min(rateOf(canary), 0.5));
+  return logMixture(canary, CANARY_PRIOR) - logLikelihood(canary, Math.min(rateOf(canary), MOST_FAILING));
 }
 
 export const rateOf = ({ visitors, failed }: Outcomes): number => (visitors === 0 ? 0 : failed / visitors);

@@ -3,6 +3,7 @@ import {
   evidenceOfNotWorse,
   evidenceOfWorse,
   MARGIN,
+  MOST_FAILING,
   type Outcomes,
   rateOf,
 } from './failure-evidence.ts';
@@ -74,9 +75,9 @@ const evidenceOf = (outcomes: BothOutcomes): number =>
 const isAlone = ({ stable }: BothOutcomes): boolean =>
   stable.visitors < LEAST_VISITORS && stable.failed * 2 <= stable.visitors;
 
-/** Without visitors of stable: than one that never fails. One that fails for most doesn't grow, as stable may. */
+/** Without visitors of stable: than one that never fails. One that fails for most never grows. */
 const failsMore = ({ canary, stable }: BothOutcomes): boolean =>
-  rateOf(canary) > Math.min(rateOf(stable) + MARGIN, 0.5);
+  rateOf(canary) > Math.min(rateOf(stable) + MARGIN, MOST_FAILING);
 
 const isNotWorse = (outcomes: BothOutcomes): boolean =>
   !failsMore(outcomes) && evidenceOfNotWorse(outcomes.canary, outcomes.stable) >= ENOUGH_OF_NOT_WORSE;
