@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { MINUTE_MS } from '../../clock.ts';
 import { advisoryLocks, exclusively } from '../../database/exclusive-connection.ts';
@@ -284,6 +284,34 @@ describe.skipIf(postgres === null)('on PostgreSQL', () => {
       );
       await exclusively({ connectionString: url }, advisoryLocks.rollBack, () => look(own.services));
       expect(isTaken(own)).toBe(false);
+      await look(own.services);
+      expect(isTaken(own)).toBe(true);
+    } finally {
+      await own.close();
+    }
+  });
+
+  it('takes back a canary behind 200,000 later page views of one network', async () => {
+    const url = (await postgres?.database('flood')) ?? '';
+    const own = await startTestServer({ DATABASE_URL: url });
+    try {
+      await registerDraw(own, { versions: [stable, canary], stable });
+      await decideDraw(own, { canary: { release: canary, percent: PERCENT } });
+      const row = { remote: 'draw', opened: true, firstAt: new Date() };
+      const others = (version: string, count: number, fault: object = {}) =>
+        newTags(count, version === canary).map((visitor, number) => ({
+          ...row,
+          ...fault,
+          page: visitor,
+          visitor,
+          version,
+          network: number.toString(16).padStart(4, '0'),
+        }));
+      const fault = { failedPhase: 'render', failedReason: 'threw' };
+      await own.queries.insert(releaseViews).values([...others(canary, 30, fault), ...others(stable, 90)]);
+      await own.queries.execute(sql`
+        insert into release_views (page, remote, version, visitor, network, opened, first_at)
+        select 'p' || view, 'draw', ${canary}, 'v' || view, 'ffff', true, now() from generate_series(1, 201000) as view`);
       await look(own.services);
       expect(isTaken(own)).toBe(true);
     } finally {
