@@ -50,7 +50,11 @@ const minutes = wholeNumberFrom(1, MOST_STEP_MINUTES);
 export const growthOptions = (command: Command): Command =>
   command
     .option('--grow <percent>', 'gives it to so many percent more', wholeNumberFrom(1, 100))
-    .option('--every <minutes>', 'each so many minutes, until all have it; then it is promoted', minutes);
+    .option(
+      '--every <minutes>',
+      'each so many minutes while its visitors show that it is no worse; promoted once all have it',
+      minutes,
+    );
 
 export function stepsOf({ grow, every }: Growth, command: Command): Pick<Canary, 'steps'> {
   if ((grow === undefined) !== (every === undefined))

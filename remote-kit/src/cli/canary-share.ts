@@ -17,7 +17,7 @@ export const growthOptions = {
   grow: {
     type: 'string',
     value: 'PERCENT',
-    summary: 'it grows by so much by itself, until all have it and it is promoted',
+    summary: 'it grows by so much by itself while its users show that it is no worse, and is promoted once all have it',
   },
   every: { type: 'string', value: 'MINUTES', summary: 'and so often' },
 } as const satisfies Options;
