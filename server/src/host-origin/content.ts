@@ -2,9 +2,7 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-
-const brotli = promisify(brotliCompress);
-const deflate = promisify(gzip);
+import { processingSlots } from '../processing-slots.ts';
 
 export type ContentEncoding = 'br' | 'gzip';
 
@@ -20,24 +18,34 @@ export function acceptedEncoding(header: string | undefined): ContentEncoding | 
   return allowed('br') ? 'br' : allowed('gzip') ? 'gzip' : null;
 }
 
-/** Larger ones would take seconds at the best quality. */
-const BEST_UP_TO_BYTES = 1024 * 1024;
+/** Half a second of a thread; a mebibyte would take three. Above all files of the remotes here. */
+const BEST_UP_TO_BYTES = 256 * 1024;
 
-/** As small as possible: every result is kept and sent many times. */
-export function compress(bytes: Buffer | string, encoding: ContentEncoding): Promise<Buffer> {
-  if (encoding === 'gzip') return deflate(bytes, { level: 9 });
+/**
+ * In this process, beside the pictures (`PICTURES_AT_ONCE`): libuv's pool has four threads, of which one at least is left
+ * for files, names and signatures.
+ */
+export const COMPRESSIONS_AT_ONCE = 1;
+const inTurn = processingSlots(COMPRESSIONS_AT_ONCE);
+
+/** As small as possible: every result is kept and sent many times. @param sender for fair turns: a team */
+export function compress(bytes: Buffer | string, encoding: ContentEncoding, sender = ''): Promise<Buffer> {
   const quality = Buffer.byteLength(bytes) > BEST_UP_TO_BYTES ? 9 : 11;
-  return brotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } });
+  return inTurn(1, { userId: sender }, () => compressTo(bytes, encoding, { gzip: 9, br: quality }));
 }
 
 /** About a tenth larger, in a hundredth of the time. */
-const compressQuickly = (text: string, encoding: ContentEncoding): Promise<Buffer> =>
-  encoding === 'gzip' ? deflate(text, { level: 6 }) : brotli(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } });
+const compressQuickly = (text: string, encoding: ContentEncoding) => compressTo(text, encoding, { gzip: 6, br: 5 });
+
+const compressTo = (bytes: Buffer | string, encoding: ContentEncoding, levels: Record<ContentEncoding, number>) =>
+  encoding === 'gzip'
+    ? promisify(gzip)(bytes, { level: levels.gzip })
+    : promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: levels.br } });
 
 const contentHash = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 24);
 
 export type Content = {
-  /** In an encoding: compressed quickly when it is asked for first, as small as possible once it is asked for again. */
+  /** In an encoding: compressed quickly at first, as small as possible some time after it was asked for again. */
   bytes(encoding: ContentEncoding | null): Promise<Buffer>;
   /** Makes the entity tag, for 304s. */
   hash: string;
@@ -47,7 +55,7 @@ export type Compressors = Record<'quickly' | 'best', (text: string, encoding: Co
 
 type Form = { bytes: Promise<Buffer>; isBest: boolean };
 
-/** One at a time in the process: compression shares its threads with the reading of files. */
+/** One at a time in the process; others are improved when they are asked for next. */
 let isImproving = false;
 
 export function contentOf(
@@ -71,7 +79,7 @@ export function contentOf(
       const known = forms.get(encoding);
       const form = known ?? { bytes: compressors.quickly(text, encoding), isBest: false };
       forms.set(encoding, form);
-      if (known !== undefined && !known.isBest && !isImproving) await improve(known, encoding);
+      if (known !== undefined && !known.isBest && !isImproving) void improve(known, encoding).catch(() => undefined);
       return form.bytes;
     },
   };

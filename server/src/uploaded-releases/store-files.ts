@@ -3,7 +3,7 @@ import type { Queries } from '../database/database.ts';
 import { isCompressible } from '../host-origin/built-files.ts';
 import { compress, type ContentEncoding } from '../host-origin/content.ts';
 import type { ObjectStorage } from '../object-storage.ts';
-import { integrityOf } from '../publishing/release-files.ts';
+import { integrityOfSent } from '../publishing/release-files.ts';
 import { objectOf, objectsOf, type StoredFile } from './stored-file.ts';
 import { insertUnused, letGo, type UnusedObjects } from './unused-objects.ts';
 
@@ -19,22 +19,23 @@ const UNCOMMITTED_MS = 60 * 60 * 1000;
 const AT_ONCE = 6;
 const ENCODINGS = ['br', 'gzip'] as const;
 
-type Stored = { queries: Queries; storage: ObjectStorage; now: number };
+/** @property sender for fair turns: the team */
+type Stored = { queries: Queries; storage: ObjectStorage; now: number; sender?: string };
 
 /**
  * Writes files and their compressed forms. Until `claimUnused` they count as a cut-off upload's.
  * @throws when the store fails; what was written is removed by the sweep
  */
-export async function storeFiles(sent: SentFiles, { queries, storage, now }: Stored): Promise<StoredUpload> {
+export async function storeFiles(sent: SentFiles, { queries, storage, now, sender }: Stored): Promise<StoredUpload> {
   const id = randomBytes(16).toString('hex');
   const contents = new Map<string, Buffer>();
   const files: StoredFile[] = [];
   for (const [index, [file, content]] of [...sent].entries()) {
     const key = `${id}${index.toString(16).padStart(4, '0')}`;
     const encodings: ContentEncoding[] = isCompressible(file, content.length) ? [...ENCODINGS] : [];
-    files.push({ file, key, bytes: content.length, integrity: integrityOf(content), encodings });
+    files.push({ file, key, bytes: content.length, integrity: await integrityOfSent(content), encodings });
     contents.set(objectOf({ key }, null), content);
-    const forms = await Promise.all(encodings.map((encoding) => compress(content, encoding)));
+    const forms = await Promise.all(encodings.map((encoding) => compress(content, encoding, sender)));
     encodings.forEach((encoding, at) => contents.set(objectOf({ key }, encoding), forms[at] ?? content));
   }
   const bytes = [...contents.values()].reduce((sum, { length }) => sum + length, 0);

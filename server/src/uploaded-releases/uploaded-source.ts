@@ -42,7 +42,7 @@ export function uploadedSource(
       if (wrongType !== null) throw new Error(wrongType);
       return content;
     },
-    keep: ({ name, version }) => keepFiles({ name, version, baseUrl }, sent, services),
+    keep: ({ name, version }) => keepFiles({ name, version, baseUrl }, sent, { ...services, sender }),
   };
 }
 
@@ -57,8 +57,11 @@ function uploadedAddress(origin: string, description: string): string {
 type Addressed = Pick<Release, 'name' | 'version'> & { baseUrl: string };
 
 /** Stores nothing of a release whose files the store has. */
-async function keepFiles(release: Addressed, sent: SentFiles, services: Uploading): Promise<KeptFiles> {
-  const { queries, releaseStorage: storage, clock } = services;
+async function keepFiles(
+  release: Addressed,
+  sent: SentFiles,
+  { queries, releaseStorage: storage, clock, sender }: Uploading & { sender: string },
+): Promise<KeptFiles> {
   const present = await readUploaded(queries, release);
   const requireKept = (isKept: boolean) => {
     if (isKept) return;
@@ -72,7 +75,7 @@ async function keepFiles(release: Addressed, sent: SentFiles, services: Uploadin
       discard: async () => undefined,
     };
   }
-  const upload = await storeFiles(sent, { queries, storage, now: clock.real() });
+  const upload = await storeFiles(sent, { queries, storage, now: clock.real(), sender });
   const stored = () => ({ upload, instead: present?.files ?? [], now: clock.real() });
   return {
     commit: async (transaction) => requireKept(await commitUpload(transaction, release, stored())),

@@ -13,7 +13,8 @@ const MAX_PIXELS = 50_000_000;
 const MAX_SIDE_PX = 16_384;
 /** Larger pictures are processed alone. */
 const LARGE_PIXELS = 24_000_000;
-const SLOTS = 2;
+/** Each takes a thread of libuv's pool, which has four (`COMPRESSIONS_AT_ONCE`). */
+export const PICTURES_AT_ONCE = 2;
 const ENCODE_LIMIT_S = 20;
 const QUALITY = 84;
 
@@ -21,19 +22,19 @@ const QUALITY = 84;
 sharp.cache(false);
 sharp.concurrency(1);
 
-const inSlots = processingSlots(SLOTS);
+const inSlots = processingSlots(PICTURES_AT_ONCE);
 
 /** @property userId for fair turns; @property signal aborted when the client disconnects */
 type Waiting = { userId: string; signal: AbortSignal };
 
 /**
- * Encodes an uploaded picture's pixels as a new JPEG without EXIF. `SLOTS` bounds memory: other uploads wait as files.
+ * Encodes an uploaded picture's pixels as a new JPEG without EXIF. `PICTURES_AT_ONCE` bounds memory: other uploads wait as files.
  * @param path may be overwritten
  * @throws Refusal 400 or 413 unless it is one still JPEG, PNG or WebP image within the pixel limits
  */
 export async function reEncode(path: string, waiting: Waiting): Promise<Picture> {
   const pixels = await inSlots(1, waiting, () => inspect(path));
-  return inSlots(pixels > LARGE_PIXELS ? SLOTS : 1, waiting, () => encode(path));
+  return inSlots(pixels > LARGE_PIXELS ? PICTURES_AT_ONCE : 1, waiting, () => encode(path));
 }
 
 async function inspect(path: string): Promise<number> {
