@@ -36,7 +36,7 @@ export function showPreviewBadge({ name, version }: PagePreview, statusBarHeight
     gap: '8px',
     'min-height': HEIGHT,
     padding: '0 max(12px, env(safe-area-inset-right, 0px)) 0 max(12px, env(safe-area-inset-left, 0px))',
-    font: '14px/1.4 system-ui, sans-serif',
+    font: '14px/1.4 var(--font-family, sans-serif)',
   });
   const text = document.createElement('span');
   text.textContent = copy['host.preview.text'].replace('{name}', () => name).replace('{version}', () => version);

@@ -1,5 +1,6 @@
 import type { TeamAction } from '@fridge/shared-contracts/host';
 import { Registry } from 'prom-client';
+import { MOST_WAITING } from '../database/batches.ts';
 import type { PoolLoad } from '../database/database.ts';
 import { type Unready, unreadyReasons } from '../readiness.ts';
 import { createDatabaseGauges } from './database-gauges.ts';
@@ -53,7 +54,7 @@ export function createMetrics() {
   ]);
   const batchWaiting = gauge(
     'fridge_batch_waiting',
-    'Calls that wait for the next statement of their kind, by queue; beyond 5000 in one they are refused.',
+    `Calls that wait for the next statement of their kind, by queue; beyond ${MOST_WAITING} in one they are refused.`,
     ['queue'],
   );
   const grants = counter(

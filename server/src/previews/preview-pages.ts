@@ -36,7 +36,7 @@ button { background: var(--main); color: var(--on-main) }
 /** No script, no frame, and a form to this origin alone. */
 export const pageHeaders = {
   'content-type': 'text/html; charset=utf-8',
-  'content-security-policy': `default-src 'none'; style-src ${hashSource(css)}; form-action 'self'; frame-ancestors 'none'; base-uri 'none'`,
+  'content-security-policy': `default-src 'none'; img-src 'self'; style-src ${hashSource(css)}; form-action 'self'; frame-ancestors 'none'; base-uri 'none'`,
   'x-frame-options': 'DENY',
   'cross-origin-opener-policy': 'same-origin',
   'cache-control': 'no-store',
@@ -51,7 +51,7 @@ function page({ title, lead }: { title: string; lead: string }, more: Html): str
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title}</title>
-<link rel="icon" href="data:,">
+<link rel="icon" href="/icon.svg" type="image/svg+xml">
 <style>${new Html(css)}</style>
 </head>
 <body>

@@ -111,7 +111,7 @@ it('asks first: who made it, what it is, and where and until when it runs', asyn
     expect(text).toContain(told);
   expect(text).not.toContain('<script');
   expect(asked.headers.get('content-security-policy')).toMatch(
-    /^default-src 'none'; style-src 'sha256-[^']+'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'$/,
+    /^default-src 'none'; img-src 'self'; style-src 'sha256-[^']+'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'$/,
   );
   expect(Object.fromEntries(asked.headers)).toMatchObject({
     'cache-control': 'no-store',
