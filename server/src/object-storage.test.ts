@@ -7,11 +7,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { AwsClient } from 'aws4fetch';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
+import { TooManyWaiting } from './database/database.ts';
 import { startS3 } from './testing/s3.ts';
 import { readEnvironment } from './environment.ts';
 import { testEnvironment } from './testing/test-server.ts';
-import { folderStorage, openPictureStorage, type ObjectStorage, s3Storage } from './object-storage.ts';
+import { folderStorage, MOST_EXCHANGES, openPictureStorage, type ObjectStorage, s3Storage } from './object-storage.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'fridge-storage-'));
 const s3 = await startS3();
@@ -173,6 +174,19 @@ describe('object storage', () => {
   ])('takes no body that %s for a picture', async (_, act) => {
     const storage = await stubbed((_request, response) => act(response));
     await expect(storage.read(name)).rejects.toThrow();
+  });
+
+  it('is asked for so much at once, the rest waits, and what is too much is refused at once', async () => {
+    const asked: ServerResponse[] = [];
+    const storage = await stubbed((_request, response) => void asked.push(response), 2_000);
+    const all = Array.from({ length: MOST_EXCHANGES.atOnce + MOST_EXCHANGES.waiting + 1 }, () =>
+      storage.read(name).catch((error: unknown) => error),
+    );
+    expect(await all.at(-1)).toBeInstanceOf(TooManyWaiting);
+    await vi.waitFor(() => expect(asked).toHaveLength(MOST_EXCHANGES.atOnce));
+    for (const failure of await Promise.all(all.slice(0, -1)))
+      expect(String(failure)).toContain("didn't finish GET within 2 s");
+    expect(asked).toHaveLength(MOST_EXCHANGES.atOnce);
   });
 
   it('repeats a failed request at most twice', async () => {

@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { AwsClient } from 'aws4fetch';
 import type { Environment } from './environment.ts';
+import { createBoundedQueue } from './bounded-queue.ts';
+import { NoTurn } from './database/database.ts';
 import { writeAtomically } from './write-atomically.ts';
 
 /** `content` has to be read to the end or destroyed. */
@@ -112,6 +114,9 @@ type S3Options = Omit<Place, 'folder'> & {
 /** Far above any picture, and at least a release's largest file. */
 const MAX_BYTES = 32 * 1024 * 1024;
 
+/** Of each storage; what is read is in memory. Above `waiting` code 429. */
+export const MOST_EXCHANGES = { atOnce: 50, waiting: 500 };
+
 const RETRIES = 2;
 const FIRST_RETRY_MS = 50;
 
@@ -125,10 +130,12 @@ export function s3Storage({
   ...credentials
 }: S3Options): ObjectStorage {
   const client = new AwsClient({ ...credentials, service: 's3' });
+  const queue = createBoundedQueue({ name: `storage of ${prefix}`, ...MOST_EXCHANGES, waitMs: exchangeLimitMs });
 
   /**
-   * One request, bounded in time and size.
+   * One request, bounded in time, its wait for a turn included, and in size.
    * @returns the body, `null` for 404
+   * @throws TooManyWaiting at once
    */
   async function exchange(method: 'GET' | 'PUT' | 'DELETE', name: string, content?: Buffer): Promise<Buffer | null> {
     const address = `${endpoint}/${bucket}/${prefix}/${encodeURIComponent(name)}`;
@@ -144,14 +151,17 @@ export function s3Storage({
       );
       return attempt(retries - 1);
     };
-    try {
+    const whole = async (): Promise<Buffer | null> => {
       const response = await attempt(RETRIES);
       if (!response.ok) await response.body?.cancel();
       if (response.status === 404) return null;
       if (!response.ok) throw new Error(`The object storage answered ${method} with HTTP ${response.status}.`);
-      return await bodyOf(response);
+      return bodyOf(response);
+    };
+    try {
+      return await queue.run(whole);
     } catch (error) {
-      if (signal.aborted)
+      if (signal.aborted || error instanceof NoTurn)
         throw new Error(`The object storage didn't finish ${method} within ${exchangeLimitMs / 1000} s.`, {
           cause: error,
         });

@@ -1,5 +1,6 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { type ClientConfig, DatabaseError, type Pool } from 'pg';
+import { createBoundedQueue } from '../bounded-queue.ts';
 import { BoundedPool } from './bounded-pool.ts';
 import { casing } from './columns.ts';
 import {
@@ -9,7 +10,6 @@ import {
   NoTurn,
   type OpenDatabase,
   type Parameter,
-  TooManyWaiting,
 } from './database.ts';
 import { advisoryLocks, exclusively } from './exclusive-connection.ts';
 import { createStatementNames, nameStatements } from './name-statements.ts';
@@ -68,7 +68,12 @@ export function openPostgresql(
   const calls = openPool('activities calls', limits.poolSize);
   const probes = openPool('activities probes', 1);
   const atOnce = Math.max(1, Math.floor(limits.poolSize * TRANSACTIONS_SHARE));
-  const queue = createTransactionQueue({ atOnce, waiting: MAX_WAITING_TRANSACTIONS, waitMs: limits.connectMs });
+  const queue = createBoundedQueue({
+    name: 'transactions',
+    atOnce,
+    waiting: MAX_WAITING_TRANSACTIONS,
+    waitMs: limits.connectMs,
+  });
   const transaction = transactionOn(calls);
   return {
     queries: Object.assign(drizzle(calls, { casing }), {
@@ -143,57 +148,4 @@ async function callOn(pool: Pool, procedure: string, parameters: Readonly<Record
 /** The server is a standby, after a failover a former primary: a new connection may lead to the primary. */
 function isOfStandby(error: unknown): boolean {
   return sqlStateOf(error) === READ_ONLY_TRANSACTION;
-}
-
-/**
- * Limits concurrent work, with a bounded queue.
- * @param terms.waiting queue length; above it `TooManyWaiting`
- * @param terms.waitMs longest wait, then `NoTurn`
- */
-export function createTransactionQueue({
-  atOnce,
-  waiting,
-  waitMs,
-}: {
-  atOnce: number;
-  waiting: number;
-  waitMs: number;
-}): {
-  run: <Result>(work: () => Promise<Result>) => Promise<Result>;
-  load: () => { running: number; waiting: number };
-} {
-  let free = atOnce;
-  const line = new Set<() => void>();
-  const turn = () =>
-    new Promise<void>((resolve, reject) => {
-      if (free > 0) {
-        free -= 1;
-        return resolve();
-      }
-      if (line.size >= waiting) return reject(new TooManyWaiting('transactions'));
-      const start = () => {
-        clearTimeout(limit);
-        line.delete(start);
-        resolve();
-      };
-      const limit = setTimeout(() => {
-        line.delete(start);
-        reject(new NoTurn());
-      }, waitMs);
-      line.add(start);
-    });
-
-  return {
-    async run(work) {
-      await turn();
-      try {
-        return await work();
-      } finally {
-        const [next] = line;
-        if (next === undefined) free += 1;
-        else next();
-      }
-    },
-    load: () => ({ running: atOnce - free, waiting: line.size }),
-  };
 }
