@@ -1,11 +1,12 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { mkdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { writeRelease } from '../../ops/src/release.ts';
 import { type Certificate, makeCertificate } from './authority.ts';
 import type { Machine } from './machines/machine.ts';
 import type { Network } from './machines/network.ts';
+import { passArchive } from './machines/pass-files.ts';
 import { ownNamesCommand, runStep, stepsOf } from './steps.ts';
 
 /** Of the site that docs/deploy.md makes, in place of the page's `activities.example`. */
@@ -28,6 +29,8 @@ export const pages = {
   runbook: join(import.meta.dirname, '../../docs/runbook.md'),
 } as const;
 const INSTALL_LIMIT_MS = 120_000;
+/** User and group, which the machines don't have. */
+const BUILDER = '1000:1000';
 
 /** What a machine needs before the first command of docs/deploy.md: the release, and what the authority sent. */
 export type Supplies = { release: string; certificate: Certificate };
@@ -41,6 +44,9 @@ export async function prepareSupplies(folder: string, print: (line: string) => v
   await writeRelease(release, () => undefined);
   const words = 'ci --omit=dev --prefer-offline --no-audit --no-fund --loglevel=error'.split(' ');
   await promisify(execFile)('npm', words, { cwd: release, timeout: INSTALL_LIMIT_MS });
+  // As a person builds it whose files a group may write.
+  await promisify(execFile)('chown', ['-R', BUILDER, release]);
+  await promisify(execFile)('chmod', ['-R', 'g+w', release]);
   print('the release is written, its libraries are installed');
   const tls = join(folder, 'tls');
   await mkdir(tls);
@@ -49,9 +55,17 @@ export async function prepareSupplies(folder: string, print: (line: string) => v
 
 /** What lies on a machine before docs/deploy.md begins there. */
 export async function supply(machine: Machine, { release, certificate }: Supplies): Promise<void> {
-  await machine.copy(release, '/srv/fridge/1.0.0');
+  await bringRelease(machine, release);
   const { fullchain, privkey, authority } = certificate;
   for (const file of [fullchain, privkey, authority]) await machine.copy(file, `/root/${file.split('/').at(-1)}`);
+}
+
+/** Does what docs/deploy.md does where the release was built. */
+export async function bringRelease(machine: Machine, release: string): Promise<void> {
+  const page = await readFile(pages.deploy, 'utf8');
+  const [, pack = '', unpack] = /^tar -C \/tmp (-c .*) \\\n {2}\| ssh root@web1 '(.*)'$/m.exec(page) ?? [];
+  if (unpack === undefined) throw new Error('docs/deploy.md has no command that brings a release to a machine.');
+  await passArchive(spawn('tar', ['-C', dirname(release), ...pack.split(' ')]), machine, unpack);
 }
 
 /** Boots `web1`, gives it all names and does what docs/deploy.md says under "One machine". */
@@ -72,7 +86,14 @@ export async function follow(
     page = pages.deploy,
     only = () => true,
     as = {},
-  }: { page?: string; only?: (heading: string) => boolean; as?: Readonly<Record<string, string>> } = {},
+    change = (script) => script,
+  }: {
+    page?: string;
+    only?: (heading: string) => boolean;
+    as?: Readonly<Record<string, string>>;
+    /** What a page marks as a site's own, or tells beside the commands. */
+    change?: (script: string) => string;
+  } = {},
 ) {
   const steps = stepsOf(await readFile(page, 'utf8')).filter((step) => step.chapter === chapter && only(step.heading));
   if (steps.length === 0) throw new Error(`${page} has no such steps under "${chapter}".`);
@@ -81,7 +102,7 @@ export async function follow(
     const began = performance.now();
     const places = new Set(step.machines.map((name) => as[name] ?? name));
     for (const machine of machines.filter(({ name }) => places.has(name))) {
-      await runStep(step, machine);
+      await runStep({ ...step, script: change(step.script) }, machine);
       await machine.sh(ownNames);
     }
     print(`${step.heading} (${Math.round(performance.now() - began)} ms)`);

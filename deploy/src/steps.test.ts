@@ -16,6 +16,9 @@ const page = readFileSync(join(import.meta.dirname, '../../docs/deploy.md'), 'ut
 it('finds the command for own names', () =>
   expect(ownNamesCommand(page, 'a.test')).toMatch(/^site=a\.test\ngrep .*activities\.example .*\n.*\$site.*\n$/));
 
+it('leaves the shell as it was: the steps after one may be typed into the same', () =>
+  expect(stepsOf(page).filter(({ script }) => /^(umask|set) /m.test(script))).toEqual([]));
+
 it('finds steps for every machine of docs/deploy.md, and no other', () => {
   const machines = new Set(stepsOf(page).flatMap((step) => step.machines));
   expect([...machines].toSorted()).toEqual(['data1', 'web1', 'web2']);

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { environmentNames } from '@fridge/server/environment';
@@ -27,6 +27,18 @@ it('gives a program that ends 15 s more than it takes', () => {
   );
   for (const unit of units.filter((name) => name.endsWith('.service')))
     expect(read(unit)).toContain(`TimeoutStopSec=${((grace ?? 0) + (limit ?? 0)) / 1000 + 15}\n`);
+});
+
+it('runs nothing from where a program or a builder may write', () => {
+  const services = ['systemd', 'backup', 'patroni'].flatMap((part) =>
+    readdirSync(join(folder, '..', part)).flatMap((name) =>
+      name.endsWith('.service') ? [join('..', part, name)] : [],
+    ),
+  );
+  const run = services.flatMap((name) => [...read(name).matchAll(/^Exec\w+=(\S+)/gm)].map(([, path]) => path));
+  const others = run.filter((path) => !/^\/(usr\/(local\/)?(bin|lib)|srv\/fridge\/current\/deploy)\//.test(path ?? ''));
+  expect([run.length > 5, others]).toEqual([true, []]);
+  expect(read('fridge.tmpfiles.conf')).toMatch(/^d \/srv\/fridge +0755 root +root$/m);
 });
 
 it('hardens both services alike', () => {

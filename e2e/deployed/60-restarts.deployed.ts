@@ -72,7 +72,11 @@ test('a new release is rolled out beside the old one, and taken back', async ({ 
   const { web1 } = site;
   await web1.sh('cp -a /srv/fridge/1.0.0 /srv/fridge/1.0.1');
   await web1.sh(`sed -i 's/"version": "1.0.0"/"version": "1.0.1"/' /srv/fridge/1.0.1/version.json`);
-  await web1.sh('fridge migrate 1.0.1');
+  await web1.sh('chown -R 1000:1000 /srv/fridge/1.0.1');
+  const { code, output } = await web1.run('fridge use 1.0.1');
+  const [, repair = ''] = /isn't root's alone: (.*)/.exec(output) ?? [];
+  expect(code).toBe(1);
+  await web1.sh(`${repair} && fridge migrate 1.0.1`);
   await web1.sh('fridge use 1.0.1');
   expect(await versionsOf(site)).toEqual(['1.0.1', '1.0.1', '1.0.1']);
   await web1.sh('fridge use 1.0.0');

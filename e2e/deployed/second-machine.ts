@@ -1,6 +1,6 @@
 import type { Machine } from '../../deploy/src/machines/machine.ts';
 import { passFiles } from '../../deploy/src/machines/pass-files.ts';
-import { follow, names } from '../../deploy/src/site.ts';
+import { bringRelease, follow, names } from '../../deploy/src/site.ts';
 import type { Site } from './site.ts';
 
 const CHAPTER = 'Two machines';
@@ -11,7 +11,7 @@ const step = (number: number) => (heading: string) => heading.startsWith(`${numb
 export async function addSecondMachine(site: Site): Promise<{ web2: Machine; data1: Machine }> {
   const { web1, release } = site;
   const [data1, web2] = [await site.boot('data1'), await site.boot('web2')];
-  for (const machine of [data1, web2]) await machine.copy(release, '/srv/fridge/1.0.0');
+  for (const machine of [data1, web2]) await bringRelease(machine, release);
 
   await follow(CHAPTER, [data1], quiet, { only: step(1) });
   await web1.sh('mkdir -m 0700 /root/data1');
@@ -26,7 +26,8 @@ export async function addSecondMachine(site: Site): Promise<{ web2: Machine; dat
   await follow('One machine', [web2], quiet, { only: step(8), as });
   await follow(CHAPTER, [web2], quiet, { only: step(3) });
 
-  await follow(CHAPTER, [web1, web2], quiet, { only: step(4) });
+  await follow(CHAPTER, [data1, web1], quiet, { only: step(4) });
+  await follow(CHAPTER, [web1, web2], quiet, { only: step(5) });
   return { web2, data1 };
 }
 
