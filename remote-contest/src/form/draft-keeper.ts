@@ -118,14 +118,8 @@ export function createDraftKeeper<Values>({
         }
         for (const id of stored.pictures.keys()) written.add(id);
         const { keptAt, base: begunFrom = base } = text.output;
-        const restored = restoreDraft({
-          kind,
-          values,
-          initial: initial.pictures,
-          pictureBytes: stored.pictures,
-          text: text.output,
-          now: now(),
-        });
+        const pictures = { stored: stored.pictures, initial: initial.pictures };
+        const restored = restoreDraft(kind, values, pictures, text.output, now());
         draft = { ...restored, keptAt, outdated: begunFrom !== base };
       });
       return draft;
@@ -144,25 +138,17 @@ export function createDraftKeeper<Values>({
   };
 }
 
-function restoreDraft<Values>({
-  kind,
-  values,
-  initial,
-  pictureBytes,
-  text: { uploads, attempt },
-  now,
-}: {
-  kind: FormKind<Values, unknown>;
-  values: Values;
-  initial: Pictures;
-  pictureBytes: ReadonlyMap<string, Blob>;
-  text: v.InferOutput<typeof textSchema>;
-  now: number;
-}): Draft<Values> {
+function restoreDraft<Values>(
+  kind: FormKind<Values, unknown>,
+  values: Values,
+  { stored, initial }: { stored: ReadonlyMap<string, Blob>; initial: Pictures },
+  { uploads, attempt }: v.InferOutput<typeof textSchema>,
+  now: number,
+): Draft<Values> {
   const pictures: Picture[] = [];
   const missing = new Set<string>();
   for (const id of kind.pictureIds(values)) {
-    const bytes = pictureBytes.get(id) ?? null;
+    const bytes = stored.get(id) ?? null;
     const upload = uploads[id];
     const isUsable = upload && (bytes === null || upload.uploadedAt === null || isFresh(upload.uploadedAt, now));
     const stage: PictureStage = isUsable ? { phase: 'uploaded', ...upload } : { phase: 'waiting' };
