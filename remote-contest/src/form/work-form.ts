@@ -104,8 +104,8 @@ export function createWorkForm<Values, Fields>(
       return () => void listeners.delete(listener);
     },
     /**
-     * Sets the user and restores their draft. A guest's input becomes theirs; if they have a draft, it stays stored, and
-     * the input isn't. A user's input stays when their session expires, and is removed for another user.
+     * Sets the user and restores their draft. A guest's input becomes theirs; if they have a draft, that stays stored
+     * and the input isn't. A user's input stays when their session expires, and is removed for another user.
      * @param next user id; empty for a guest, who has a draft outside the app alone
      * @returns whether a draft was restored
      */
