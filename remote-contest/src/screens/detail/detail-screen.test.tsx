@@ -5,6 +5,7 @@ import {
   type FakeHost,
   type FakeHostOptions,
   given,
+  lost,
   type Reply,
   sessions,
 } from '@fridge/remote-kit/testing';
@@ -52,6 +53,19 @@ describe('a work', () => {
     expect(detail.getByAltText('番茄牛腩煲，图片1')).toBeTruthy();
     for (const text of ['小麦', '发布于2021-09-10 18:30', '烹饪时间：1小时以上', '牛腩500克', '切块', '趁热', '步骤1'])
       expect(detail.getByText(text)).toBeTruthy();
+  });
+
+  it('is read again, and its photos asked for again, when the network is back', async () => {
+    const fake = mount(lost);
+    await screen.findByText(commonCopy['common.retry']);
+    fake.answer(contestCalls.getWorkDetail, given(aWork({ status: 1 })));
+    const goOnline = () => act(() => void window.dispatchEvent(new Event('online')));
+    goOnline();
+    const detail = within(await shown());
+    fireEvent.error(detail.getByAltText('番茄牛腩煲，图片1'));
+    expect(detail.queryByRole('img', { name: '番茄牛腩煲，图片1' })).toBeNull();
+    goOnline();
+    expect(detail.getByRole('img', { name: '番茄牛腩煲，图片1' })).toBeTruthy();
   });
 
   it('is plain text whatever was written into it', async () => {

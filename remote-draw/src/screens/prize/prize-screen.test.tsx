@@ -69,6 +69,14 @@ describe('the prize list', () => {
     expect(screen.queryByText(commonCopy['common.loadFail'])).toBeNull();
   });
 
+  it('completes the list by itself when the network is back', async () => {
+    const fake = mount({ gifts: [physical], campaign: null });
+    await screen.findByText(commonCopy['common.loadFail']);
+    fake.answer(drawCalls.getMyPrize, given([coupon]));
+    act(() => void window.dispatchEvent(new Event('online')));
+    await waitFor(() => expect(screen.getAllByTestId('prize')).toHaveLength(2));
+  });
+
   it('never calls an incomplete list empty', async () => {
     mount({ campaign: null });
     await screen.findByText(commonCopy['common.loadFail']);
