@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { EndedPage, FailedPage, NotStartedPage, RegistryFailedPage } from './state-pages.tsx';
 
@@ -51,6 +51,13 @@ describe('a page that failed', () => {
     render(<RegistryFailedPage refresh={refresh} />);
     fireEvent.click(screen.getByRole('button'));
     fireEvent.click(screen.getByRole('button'));
+    expect(refresh).toHaveBeenCalledOnce();
+  });
+
+  it('is read again when the network is back', () => {
+    const refresh = vi.fn(() => new Promise<void>(() => {}));
+    render(<RegistryFailedPage refresh={refresh} />);
+    act(() => void window.dispatchEvent(new Event('online')));
     expect(refresh).toHaveBeenCalledOnce();
   });
 });
