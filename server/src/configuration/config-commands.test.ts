@@ -71,6 +71,7 @@ describe('going back', () => {
       ),
     });
     expect(await ask({ ...revert, serial: serial - 1 })).toMatchObject({ ok: true });
+    expect(await ask({ ...revert, serial: serial - 1 }), 'what is in force already').toMatchObject({ ok: true });
     expect(JSON.parse(current('settings').document)).toEqual(link('b'));
     expect(await ask({ ...revert, serial: serial - 2, expected: serial + 1 })).toMatchObject({ ok: true });
     expect(JSON.parse(current('settings').document)).toEqual(link('a'));

@@ -104,8 +104,8 @@ type Texts = { before: string; after: string };
 /** Windows that a change closes for good: with the defaults that they lie over, which no document knows. */
 function slipsOf(name: DocumentName, { before, after }: Texts, { settings }: Pick<Services, 'settings'>): string[] {
   if (name !== 'settings') return [];
-  const [former, next] = [before, after].map((text) => settings.check(text).neverOpen);
-  return next?.filter((line) => former?.includes(line) !== true) ?? [];
+  const former = new Set(settings.check(before).neverOpen);
+  return settings.check(after).neverOpen.filter((line) => !former.has(line));
 }
 
 /** Of all draws, for each prize whose share changes. */

@@ -159,7 +159,8 @@ export async function openConfiguration(
         change,
         async (latest, transaction) => {
           const { document } = await readVersion(transaction, name, serial);
-          if (change.expected === undefined) await requireNoneUndone(transaction, latest, serial);
+          const isKnown = change.expected !== undefined || document === latest.document;
+          if (!isKnown) await requireNoneUndone(transaction, latest, serial);
           return document;
         },
         serial,
