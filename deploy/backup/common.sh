@@ -29,6 +29,16 @@ is_primary() {
 
 patroni() { patronictl -c "$PATRONI" "$@"; }
 
+running_members() { patroni list --format json | jq '[.[] | select(.State // "" | test("running|streaming"))] | length'; }
+
+# A program that drains is `deactivating`, and still writes.
+refuse_programs_here() {
+  local units
+  units=$(systemctl list-units --plain --no-legend --state=active,reloading,activating,deactivating \
+    'fridge@*' 'fridge-operations*' 'fridge-migrate*' | awk '{ print $1 " is " $3 }')
+  [ -z "$units" ] || refuse "${units//$'\n'/, }. This waits until they have ended: systemctl stop 'fridge@*' fridge-operations"
+}
+
 # Arguments: seconds, what is waited for, a command that succeeds once it is so.
 wait_for() {
   local give_up_at=$(($(date +%s) + $1)) what=$2

@@ -56,7 +56,7 @@ it('has a test of every rule, firing and not', () => {
 
 it('tells in the runbook what to type by commands that a site has', () => {
   const known =
-    /^(?:fridge|systemctl|journalctl|curl|df|du|top|ls|mv|tail|readlink|timedatectl|openssl|nginx|promtool|runuser -u postgres -- (?:psql|pgbackrest)|patronictl -c \/etc\/patroni\/config\.yml|\/srv\/fridge\/current\/deploy\/backup\/restore-\w+)\b/;
+    /^(?:fridge|systemctl|journalctl|curl|df|du|top|ls|tail|readlink|timedatectl|openssl|nginx|promtool|runuser -u postgres -- (?:psql|pgbackrest)|(?:until )?patronictl -c \/etc\/patroni\/config\.yml|\/srv\/fridge\/current\/deploy\/backup\/(?:restore-\w+|put-database-away)|(?:export )?RCLONE_CONFIG_BUCKET_\w+)\b/;
   const commands = runbookCommands();
   expect(commands.filter((command) => !known.test(command))).toEqual([]);
   const program = commands.filter((command) => command.startsWith('fridge '));

@@ -29,9 +29,12 @@ export function stepsOf(page: string): Step[] {
   return steps;
 }
 
+/** Programs that are stopped finish what is under way, for up to 150 s. */
+const STEP_LIMIT_MS = 200_000;
+
 /** Runs a step as root, ending at the first command that fails. @throws with its output */
 export async function runStep({ heading, script }: Step, machine: Machine): Promise<string> {
-  const { code, output } = await machine.run(`set -euo pipefail\n${script}`);
+  const { code, output } = await machine.run(`set -euo pipefail\n${script}`, { limitMs: STEP_LIMIT_MS });
   if (code !== 0) throw new Error(`"${heading}" on ${machine.name} ended with ${code}:\n${output}`);
   return output;
 }

@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { follow, pages } from '../../deploy/src/site.ts';
 import { makePhotos } from '../contest/photos.ts';
 import { addPhotosTo, allUploaded, contentOf, shareForm, submit, workOn } from '../contest/work-form.ts';
 import { seesTheCouponOnce, winTheCoupon } from '../fixtures/win-the-coupon.ts';
@@ -45,11 +46,10 @@ test('a photo before the night and a coupon after it; then somebody drops every 
   const psql = (statement: string) => web1.sh(`cd / && runuser -u postgres -- psql -qtA fridge -c "${statement}"`);
   then = await psql(`select to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS.US')`);
   await psql('drop schema public cascade');
-  await web1.sh('systemctl stop fridge.target');
   await web1.sh(`mkdir /root/lost && mv ${STATE}/uploads ${STATE}/uploaded-releases /root/lost/`);
 });
 
-test('restoring refuses what would overwrite, what is no time, and a backup with a wrong byte', async ({
+test('restoring refuses while a program drains or is connected, what would overwrite, what is no time, and a backup with a wrong byte', async ({
   site: { web1 },
 }) => {
   const refused = async (command: string, why: string | RegExp) => {
@@ -57,10 +57,20 @@ test('restoring refuses what would overwrite, what is no time, and a backup with
     expect(output).toMatch(why);
     expect(code).toBe(1);
   };
-  await refused(`restore-database`, /PostgreSQL runs/);
-  await web1.sh('systemctl stop postgresql@15-main');
+  // It doesn't wait for their end.
+  await web1.sh('systemctl stop fridge.target');
+  await refused('put-database-away', /fridge@1\.service is deactivating/);
+  await web1.sh("systemctl stop 'fridge@*' fridge-operations");
+  await refused('restore-database', /PostgreSQL runs/);
+  await web1.sh(
+    `systemd-run --quiet --unit=elsewhere psql "$(cat /etc/fridge/secrets/database-url)" -c "select pg_sleep(99)"
+    until cd / && runuser -u postgres -- psql -qtAc "select usename from pg_stat_activity" | grep fridge; do sleep 0.2; done`,
+  );
+  await refused('put-database-away', /still connected: fridge from (127\.0\.0\.1|::1)/);
+  await web1.sh(`systemctl stop elsewhere && ${BACKUP}/put-database-away`);
+  await web1.sh(`install -d -o postgres ${DATA}/base`);
   await refused('restore-database', /isn't empty/);
-  await web1.sh(`mv ${DATA} /root/cluster.lost`);
+  await web1.sh(`rm -r ${DATA}`);
   await refused(`restore-database --at '2026-11-23 10:15'`, /no offset/);
   await refused(`restore-database --at '2099-01-01 00:00:00+08'`, /in the future/);
   await refused('restore-objects 20200101-000000F', /no complete night 20200101-000000F/);
@@ -83,9 +93,11 @@ test('everything is as it was a moment before: the coupon from the log, the phot
   site,
 }) => {
   const { web1 } = site;
-  expect(await web1.sh(`${BACKUP}/restore-database --at '${then}+00'`)).toContain('The database is restored');
-  expect(await web1.sh(`${BACKUP}/restore-objects`)).toContain(`objects of ${night} are there`);
-  await web1.sh('systemctl start fridge@1 fridge@2 fridge-operations');
+  await follow('A restore', [web1], () => undefined, {
+    page: pages.runbook,
+    only: (heading) => heading === 'A restore on one machine',
+    change: (script) => script.replace(/restore-database$/m, `$& --at '${then}+00'`),
+  });
 
   app.user = user ?? null;
   await app.open('/prize');

@@ -15,8 +15,8 @@ const DATA_FOLDER = '/var/lib/postgresql/15';
 /** Of a disk of another machine, which both mount. */
 const BACKUP_FOLDER = '/var/backups/fridge';
 
-/** Of each database machine; small, so that it can be filled. */
-const DATA_DISK = '400m';
+/** Of each database machine; small, so that it can be filled. A restore has the former cluster beside the next one. */
+const DATA_DISK = '800m';
 /** Of `DATA_DISK`: below it the primary is handed over. */
 const LEAST_FREE_MB = 20;
 /** For the first start of a cluster and for a standby that comes back. */

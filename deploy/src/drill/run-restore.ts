@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Machine } from '../machines/machine.ts';
 import type { Site } from './cases.ts';
-import { type DatabaseMachines, START_DATABASE } from './database-machines.ts';
+import { follow, pages } from '../site.ts';
+import type { DatabaseMachines } from './database-machines.ts';
 import type { UsersProcess } from './open-users.ts';
 import { STORE, untilReady } from './program-machines.ts';
-import { UNIT } from './program-unit.ts';
 import { brokenForUsers } from './table.ts';
 
 /** Its name among the cases. */
@@ -14,11 +14,10 @@ const USERS = 60;
 /** Racing after the backup: what they are told then is in the archived log alone. */
 const AFTER_BACKUP_MS = 5_000;
 const BACKUP = '/srv/fridge/current/deploy/backup';
-const CLUSTER = '/var/lib/postgresql/15/activities';
 
 /**
  * Users race while a backup is made, every table is dropped, and the database is restored as it was a moment before, as
- * deploy/backup/README.md says. Then the other machine becomes the primary and makes the next backup.
+ * docs/runbook.md says. Then the other machine becomes the primary and makes the next backup.
  * @returns what wasn't as promised, in a sentence each
  */
 export async function runRestore(
@@ -38,22 +37,21 @@ export async function runRestore(
   await psql(primary, 'drop schema public cascade');
 
   const began = Date.now();
-  for (const program of programs.machines) await program.sh("systemctl stop 'fridge@*' fridge-operations");
-  for (const machine of [standby, primary])
-    await machine.sh(`systemctl stop patroni && mv ${CLUSTER} /root/cluster.before-restore`);
-  await primary.sh(`${BACKUP}/restore-database --at '${then}+00'`);
-  await standby.sh(START_DATABASE);
+  const early = await primary.run(`${BACKUP}/put-database-away`);
+  await follow('A restore', [...programs.machines, ...databases.databases], () => undefined, {
+    page: pages.runbook,
+    only: (heading) => heading === 'A restore with Patroni',
+    as: { db1: primary.name, db2: standby.name },
+    change: (script) => script.replace(/restore-database$/m, `$& --at '${then}+00'`),
+  });
+  for (const program of programs.machines) await untilReady(program);
   await databases.untilSynchronous();
-  for (const program of programs.machines) {
-    // A start that fails is tried again by systemd.
-    await program.run(`systemctl start ${UNIT}`);
-    await untilReady(program);
-  }
   const seconds = Math.round((Date.now() - began) / 1_000);
   const { acknowledged, ...broken } = await users.ask('verify', { database: programs.databaseOn(primary) });
   print(`  ${acknowledged} acknowledged, restored and compared; the site was away for ${seconds} s`);
   return [
     ...(acknowledged === 0 ? ['nobody was told anything'] : []),
+    ...(early.code === 0 ? ['the database was put away while programs used it'] : []),
     ...brokenForUsers({ ...stopped, ...broken }),
     ...(await backUpAfterSwitchover(databases)),
   ].map((sentence) => `${RESTORE}: ${sentence}`);
