@@ -2,8 +2,8 @@
 # Makes the bucket S3_BUCKET in the container s3, and the user S3_ACCESS_KEY_ID, who has rights in this bucket alone.
 # Run in the image of s3, which has mc. What is there already stays; the user's key is set anew.
 set -eu
-read -r root_key </run/secrets/s3-root-key
-read -r key </run/secrets/s3-secret-access-key
+read -r root_key </run/secrets/s3-root-key || [ -n "$root_key" ]
+read -r key </run/secrets/s3-secret-access-key || [ -n "$key" ]
 export MC_CONFIG_DIR=/tmp/mc "MC_HOST_s3=http://root:$root_key@s3:9000"
 
 tries=60

@@ -3,11 +3,11 @@
 # What is there already stays; the passwords are set anew, as the secrets' addresses have them.
 set -eu
 password_of() {
-  read -r url <"/run/secrets/$1"
+  read -r url <"/run/secrets/$1" || [ -n "$url" ]
   url=${url#*://*:}
   printf %s "${url%%@*}"
 }
-read -r PGPASSWORD </run/secrets/database-administrator-password
+read -r PGPASSWORD </run/secrets/database-administrator-password || [ -n "$PGPASSWORD" ]
 export PGPASSWORD
 # By standard input: arguments are visible to every user of the machine.
 {
