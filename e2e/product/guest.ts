@@ -24,10 +24,24 @@ const FOLLOWED_WITHIN_MS = 15_000;
 
 export type Guest = { origin: string; close(): Promise<void> };
 
-/** Builds the guest and serves it from an origin of its own. The host isn't built again. */
+/** Builds the guest into a folder of its own, since stories run side by side, and serves it from an origin of its own. */
 export async function serveGuest(): Promise<Guest> {
-  await build({ root: folder, configFile: join(folder, 'vite.config.ts'), configLoader: 'runner', logLevel: 'silent' });
-  return listen((request, response) => void serveFile(request.url ?? '/', response));
+  const outDir = await mkdtemp(join(tmpdir(), 'guest-build-'));
+  await build({
+    root: folder,
+    configFile: join(folder, 'vite.config.ts'),
+    configLoader: 'runner',
+    logLevel: 'silent',
+    build: { outDir, emptyOutDir: true },
+  });
+  const server = await listen((request, response) => void serveFile(join(outDir, request.url ?? '/'), response));
+  return {
+    origin: server.origin,
+    async close() {
+      await server.close();
+      await rm(outDir, { recursive: true, force: true });
+    },
+  };
 }
 
 /** Publishes the guest, as a team would that moves. */
@@ -115,8 +129,8 @@ export async function startGuestServer(product: Product): Promise<Guest> {
 const types: Record<string, string> = { '.js': 'text/javascript', '.css': 'text/css', '.json': 'application/json' };
 
 async function serveFile(url: string, response: ServerResponse): Promise<void> {
-  const path = url.replace(/[?#].*$/, '').replace(/^\/~\d+\//, '/');
-  const bytes = await readFile(join(folder, 'dist', path)).catch(() => null);
+  const path = url.replace(/[?#].*$/, '').replace(/\/~\d+\//, '/');
+  const bytes = await readFile(path).catch(() => null);
   response.writeHead(bytes === null ? 404 : 200, {
     'content-type': types[extname(path)] ?? 'text/plain',
     'access-control-allow-origin': '*',
