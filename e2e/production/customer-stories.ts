@@ -56,11 +56,13 @@ export async function uploadsAndIsApproved(app: NativeApp, { site, newContext }:
   const link = /https?:\S+/.exec(printed)?.[0] ?? '';
   expect(new URL(link).origin).toBe(site.operationsUrl);
   await desk.goto(link);
+  await desk.getByRole('button', { name: '进入审核' }).click();
   await expect(desk.getByText('审核人：王梅')).toBeVisible();
   await expect(desk.getByText('周末的冰箱')).toBeVisible();
   const large = desk.locator('.large img');
   await expect.poll(() => large.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
   await desk.waitForLoadState(); // the page's script hears keys from then on
+  await expect(desk.locator('body.arriving')).toHaveCount(0);
   await desk.keyboard.press('a');
   await expect(desk.getByRole('heading', { name: '都审完了' })).toBeVisible();
   expect(await site.ops('works', 'list', '--show', 'approved')).toContain('周末的冰箱');
