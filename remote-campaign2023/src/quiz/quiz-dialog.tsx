@@ -39,7 +39,10 @@ export function QuizDialog({ host, state, send }: Quiz & { host: HostServices })
 type ContentProps = Quiz & { host: HostServices; code: ReturnType<typeof useQuizSteps>; onClose: () => void };
 
 function QuizContent({ host, state, send, code: { steps, failed, retry }, onClose }: ContentProps) {
-  useRetryOnline(state.phase === 'loadFailed' ? 'failed' : state.phase, () => send({ type: 'retry' }));
+  useRetryOnline(state.phase === 'loadFailed' ? 'failed' : state.phase, () => {
+    // For a guest it would open the login page, unasked.
+    if (host.session.getState().status === 'user') send({ type: 'retry' });
+  });
   switch (state.phase) {
     case 'loading':
       return <Loading />;

@@ -2,7 +2,7 @@
 import { type FakeHost, given, household } from '@fridge/remote-kit/testing';
 import { type Call, commonCopy } from '@fridge/shared-contracts';
 import { campaignCalls } from '@fridge/shared-contracts/activities/campaign';
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import {
   atRest,
@@ -60,6 +60,20 @@ describe('a login that expires', () => {
     (await nthCall(fake, getNewAnswer, 2)).answer(given(question));
     await screen.findByText(question.problem);
     expect(fake.toasts).toEqual([]);
+  });
+
+  it('before the question opens no login page by itself when the network is back', async () => {
+    const fake = mountQuiz();
+    start();
+    (await nthCall(fake, isDirect, 1)).answer(given({}));
+    await expire(fake, getNewAnswer, null);
+    const retry = await screen.findByRole('button', { name: commonCopy['common.retry'] });
+    const { length } = fake.asked;
+    act(() => void window.dispatchEvent(new Event('online')));
+    await act(async () => {});
+    expect(fake.asked).toHaveLength(length);
+    fireEvent.click(retry);
+    expect(fake.asked).toHaveLength(length + 1);
   });
 
   it('with the answer is renewed, and the same answer is sent again', async () => {

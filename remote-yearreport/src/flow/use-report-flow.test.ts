@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { createFakeHost, given, lost } from '@fridge/remote-kit/testing';
+import { createFakeHost, expired, given, lost } from '@fridge/remote-kit/testing';
 import { reportCalls } from '@fridge/shared-contracts/activities/report';
 import { act, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -46,6 +46,19 @@ it('tries again once when the network is back', async () => {
   act(() => void window.dispatchEvent(new Event('online')));
   await pass(0);
   expect([result.current.state.phase, loadSlides.mock.calls.length]).toEqual(['loading', 2]);
+});
+
+it('opens no login page by itself when the network is back', async () => {
+  const { fake, result } = run(() => Promise.resolve({ slidesOf }));
+  fake.answer(reportCalls.getReport, expired);
+  await pass(0);
+  expect([result.current.state, fake.asked]).toEqual([{ phase: 'failed', retrying: false }, ['report', 'report']]);
+  act(() => void window.dispatchEvent(new Event('online')));
+  await pass(0);
+  expect(fake.asked).toHaveLength(2);
+  act(() => result.current.retry());
+  await pass(0);
+  expect(fake.asked).toHaveLength(3);
 });
 
 it('goes on offering the retry however often the code fails', async () => {

@@ -98,7 +98,10 @@ export function useReportFlow(
   }, [fridge, send]);
 
   const retry = () => void send({ type: 'retried' });
-  useRetryOnline(phase, retry);
+  useRetryOnline(phase, () => {
+    // Without their session it would open the login page, unasked.
+    if (reader.current === '' || host.session.getState().status === 'user') retry();
+  });
 
   return {
     state,
