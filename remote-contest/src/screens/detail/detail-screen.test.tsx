@@ -9,13 +9,14 @@ import {
   type Reply,
   sessions,
 } from '@fridge/remote-kit/testing';
-import { commonCopy } from '@fridge/shared-contracts';
+import { commonCopy, fill } from '@fridge/shared-contracts';
 import { contestCalls } from '@fridge/shared-contracts/activities/contest';
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { release } from '../../../release.config.ts';
 import { copy } from '../../copy.ts';
 import { aPhotoShare, aWork } from '../../testing/works.ts';
+import { authorName } from '../../work/work-text.ts';
 import DetailScreen from './detail-screen.tsx';
 import { sampleCopy } from './sample/sample-copy.ts';
 
@@ -66,6 +67,17 @@ describe('a work', () => {
     expect(detail.queryByRole('img', { name: '番茄牛腩煲，图片1' })).toBeNull();
     goOnline();
     expect(detail.getByRole('img', { name: '番茄牛腩煲，图片1' })).toBeTruthy();
+  });
+
+  it("asks for its author's picture again when the network is back", async () => {
+    const work = aWork({ ...stranger, headImgUrl: 'https://files.example/face.jpg' });
+    mount(given(work));
+    const detail = within(await shown());
+    const name = fill(copy['contest.detail.avatar.alt'], { nickName: authorName(work) });
+    fireEvent.error(detail.getByRole('img', { name }));
+    expect(detail.queryByRole('img', { name })).toBeNull();
+    act(() => void window.dispatchEvent(new Event('online')));
+    expect(detail.getByRole('img', { name })).toBeTruthy();
   });
 
   it('is plain text whatever was written into it', async () => {

@@ -1,7 +1,7 @@
 import type { Work } from '@fridge/shared-contracts/activities/contest';
 import { fill } from '@fridge/shared-contracts';
 import { WholeText } from '@fridge/shared-ui';
-import { ClockIcon } from '@fridge/shared-ui/internal';
+import { ClockIcon, useRetryOnline } from '@fridge/shared-ui/internal';
 import { type ReactNode, useState } from 'react';
 import { copy } from '../../copy.ts';
 import { BasketIcon, BulbIcon, UserIcon } from '../../theme/icons.tsx';
@@ -11,6 +11,7 @@ import styles from './work-body.module.css';
 
 export function AuthorLine({ work }: { work: Work }) {
   const [broken, setBroken] = useState(false);
+  useRetryOnline(broken ? 'failed' : 'ready', () => setBroken(false));
   const name = authorName(work);
   return (
     <div className={styles.author}>
