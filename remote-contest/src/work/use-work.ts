@@ -38,7 +38,10 @@ export function useWork(
 
   const read = answer?.question === question ? answer.read : loading;
   const reload = () => setTurn(turn + 1);
-  useRetryOnline(read.status, reload);
+  useRetryOnline(read.status, () => {
+    // A guest's would open the login page, unasked.
+    if (access === 'any' || host.session.getState().status !== 'guest') reload();
+  });
   return { read, reload };
 }
 

@@ -241,6 +241,18 @@ describe('an edit', () => {
     expect(fake.toasts).toEqual([]);
   });
 
+  it('opens no login page by itself when the network is back', async () => {
+    const refused = { ok: false, reason: 'refused', code: 403, message: '您没有权限操作这件作品' } as const;
+    const fake = mount(refused, { session: sessions.guest });
+    const retry = await screen.findByText(commonCopy['common.retry']);
+    expect(fake.asked).toEqual(['household']);
+    act(() => void window.dispatchEvent(new Event('online')));
+    await act(async () => {});
+    expect(fake.asked).toHaveLength(1);
+    fireEvent.click(retry);
+    await waitFor(() => expect(fake.asked).toHaveLength(2));
+  });
+
   it('asks for the login where the session turns out to have run out', async () => {
     const fake = createFakeHost({ declared: release.calls, query: { cookId: '7' } });
     let asked = 0;
