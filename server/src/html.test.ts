@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { html } from '../html.ts';
+import { html } from './html.ts';
 
 const written = [
   '<img src=x onerror=alert(1)',
