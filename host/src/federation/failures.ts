@@ -37,7 +37,8 @@ export function failureOf(error: unknown, phase: FailurePhase, reason: FailureRe
   return error instanceof ActivityFailure ? error : new ActivityFailure(phase, reason, { cause: error });
 }
 
-type Release = Pick<RouteMatch, 'name' | 'remote'>;
+/** Of a screen. */
+export type Release = Pick<RouteMatch, 'name' | 'remote'>;
 
 export type FailureLog = ReturnType<typeof createFailureLog>;
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { LATE_CODE_FAILED, type LateCodeFailed, type Registry, type RouteMatch } from '@fridge/shared-contracts/host';
+import { LATE_CODE_FAILED, type LateCodeFailed, type Registry } from '@fridge/shared-contracts/host';
 import { reportLoadFailure, type Reporting } from './changed-files.ts';
-import { logInDevelopment } from './failures.ts';
+import { logInDevelopment, type Release } from './failures.ts';
 import type { PublishedFiles } from './published-files.ts';
 
 /** `LateCodeFailed` at runtime: any code of the page can send one. */
@@ -9,8 +9,6 @@ const lateFailure: v.GenericSchema<LateCodeFailed> = v.object({
   href: v.pipe(v.string(), v.url()),
   error: v.custom<object>((error) => typeof error === 'object' && error !== null),
 });
-
-type Release = Pick<RouteMatch, 'name' | 'remote'>;
 
 /** Maximum per page. */
 const UNCAUGHT_LIMIT = 20;
