@@ -52,7 +52,7 @@ export function OpenActivity({ visit, parts }: { visit: Visit; parts: ActivityPa
   const registry = useStore(parts.registry.store);
   useSyncExternalStore(parts.windows.subscribe, parts.windows.getState); // a clock that becomes known may close a window
   const windowStateOf = useVisitWindows(parts.windows);
-  /** What the visit was opened with, until its remote is switched off or the user retries. `switches`: how often it was. */
+  /** What the visit was opened with, until a retry or its remote is switched off; `switches` counts the latter. */
   const [opened, setOpened] = useState<{ match: RouteMatch | null; switches: number }>({ match: null, switches: 0 });
   const { bounds } = parts.windows;
   const route = resolveRoute({ path: visit.path, opened: opened.match, registry, windowStateOf, bounds });

@@ -32,8 +32,7 @@ type Answered<Data> = { question: string; number: number; result: SignedInData<D
 
 /**
  * Loads a screen's user data once the session is known, for another user and on return; after a failure also when the
- * network is back. Answers for another user or an
- * older request are dropped.
+ * network is back. Answers for another user or an older request are dropped.
  * @param load the same function on every render; never rejects
  */
 export function useSignedInData<Data>(

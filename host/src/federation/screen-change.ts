@@ -47,7 +47,7 @@ export function createScreenChange<Visit extends ScreenVisit>({
     current: visit,
     /** The current visit, or the former while it stays. */
     shown: shown as ReadableStore<Visit>,
-    /** The remote of the current visit's screen, whatever the registry says by now; before it is mounted by its path. */
+    /** The remote of the current visit's screen, whatever the registry says by now; until it mounts, by path. */
     remoteShown(): string | null {
       const { number, path } = visit.getState();
       return onScreen?.visit.number === number ? onScreen.remote : remoteAt(path);

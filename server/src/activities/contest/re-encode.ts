@@ -28,7 +28,8 @@ const inSlots = processingSlots(PICTURES_AT_ONCE);
 type Waiting = { userId: string; signal: AbortSignal };
 
 /**
- * Encodes an uploaded picture's pixels as a new JPEG without EXIF. `PICTURES_AT_ONCE` bounds memory: other uploads wait as files.
+ * Encodes an uploaded picture's pixels as a new JPEG without EXIF. `PICTURES_AT_ONCE` bounds memory: other uploads wait
+ * as files.
  * @param path may be overwritten
  * @throws Refusal 400 or 413 unless it is one still JPEG, PNG or WebP image within the pixel limits
  */
