@@ -167,6 +167,22 @@ describe('a form', () => {
     expect(drafts.writes).toEqual(['text U1/recipe']);
   });
 
+  it('stores input of before the login also when it is left while the draft is being read', async () => {
+    const drafts = memoryDrafts();
+    let answer: ((draft: null) => void) | undefined;
+    drafts.storage.load = () => new Promise((resolve) => (answer = resolve));
+    const { form, type } = scene(drafts);
+    await form.setOwner('');
+    type('客人的菜');
+    const reading = form.setOwner('U1');
+    await vi.waitFor(() => expect(answer).toBeDefined());
+    form.close();
+    expect(drafts.writes).toEqual([]);
+    answer?.(null);
+    await reading;
+    await vi.waitFor(() => expect(drafts.writes).toEqual(['text U1/recipe']));
+  });
+
   it("leaves a user's draft alone when they log in with other input", async () => {
     const before = scene();
     await before.form.setOwner('U1');

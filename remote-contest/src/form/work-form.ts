@@ -70,9 +70,11 @@ export function createWorkForm<Values, Fields>(
     state = { ...state, ...part };
     for (const listener of listeners) listener();
   };
+  const keepIn = (keeper: DraftKeeper<Values> | null) => {
+    if (state.touched && !state.opening) keeper?.keep({ values: state.values, pictures: uploads.getState(), attempt });
+  };
   const keep = () => {
-    if (!state.touched || state.opening || closed) return;
-    drafts?.keep({ values: state.values, pictures: uploads.getState(), attempt });
+    if (!closed) keepIn(drafts);
   };
   const reset = () => {
     uploads.restore(stored);
@@ -132,6 +134,11 @@ export function createWorkForm<Values, Fields>(
       const choice = draft?.outdated && version && isCurrent() ? await version.choose(draft.keptAt) : 'draft';
       const isShown = draft !== null && choice === 'draft' && !state.touched && isCurrent();
       if (!isShown) for (const { preview } of draft?.pictures ?? []) releasePreview(preview);
+      if (closed && read === null && reading === keeper && !state.sent) {
+        // Left with input of before the login while the draft was being read.
+        keepIn(keeper);
+        void keeper.flush();
+      }
       if (!isCurrent()) return false;
       const isHidden = draft !== null && state.touched;
       if (read !== 'unread' && !isHidden) drafts = keeper;
