@@ -1,7 +1,7 @@
 import { setImmediate as turn, setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it, vi } from 'vitest';
 import { createBatches, MOST_WAITING, waitingForBatches } from './batches.ts';
-import { isUnavailable, TooManyWaiting } from './database.ts';
+import { isUnavailable, NoTurn, TooManyWaiting } from './database.ts';
 
 const LONGER_THAN_A_TURN_MS = 100;
 
@@ -107,6 +107,39 @@ describe('createBatches', () => {
     const now = performance.now();
     await Promise.all([ask(1, now + 90_000), ask(2, now + 60_000)]);
     expect(ends).toEqual([now + 60_000]);
+  });
+
+  it('runs again without those whose callers left before it was sent', async () => {
+    const ran: (readonly number[])[] = [];
+    const ask = createBatches<number, number>(
+      async (asks, endsAt) => {
+        ran.push(asks);
+        if (ran.length > 1) return asks;
+        await sleep(endsAt - performance.now() + 1);
+        throw new NoTurn();
+      },
+      { queue: 'late', atOnce: 1, most: 10 },
+    );
+    const results = await Promise.allSettled([ask(1), ask(2, performance.now() + 30), ask(3)]);
+    expect(results).toMatchObject([{ value: 1 }, { reason: expect.any(NoTurn) }, { value: 3 }]);
+    expect(ran).toEqual([
+      [1, 2, 3],
+      [1, 3],
+    ]);
+  });
+
+  it('fails all of a batch that got no turn while all its callers are there', async () => {
+    let runs = 0;
+    const ask = createBatches<number, number>(
+      async () => {
+        runs += 1;
+        throw new NoTurn();
+      },
+      { queue: 'no turn', atOnce: 1, most: 10 },
+    );
+    const results = await Promise.allSettled([ask(1), ask(2)]);
+    expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    expect(runs).toBe(1);
   });
 
   it('refuses at once what is too much, counts what waits, and makes room for those whose callers are gone', async () => {

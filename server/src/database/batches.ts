@@ -27,7 +27,7 @@ export const waitingForBatches = (): ReadonlyMap<string, number> => waitingByQue
  * meanwhile together next. So a busy process sends few statements, and prepares the next while the database works on
  * one; an idle process waits for nobody. An ask whose caller is gone before its batch begins is never carried out.
  * @param run answers each ask in its place; when it fails, all of the batch fail. `endsAt`: when the first of their
- * callers gives up; nothing may be sent to the database after it
+ * callers gives up; nothing may be sent to the database after it. On `NoTurn` it runs again without those who are gone
  * @param options.queue its name in metrics
  * @param options.atOnce most batches that run at once: one within its turn, the others slow
  * @param options.most asks in a batch
@@ -56,6 +56,23 @@ export function createBatches<Ask, Answer>(
     count(-late.length);
     for (const { reject } of late) reject(new NoTurn());
   };
+  const settle = async (batch: readonly Waiting[]): Promise<void> => {
+    try {
+      const answers = await run(
+        batch.map(({ ask }) => ask),
+        Math.min(...batch.map(({ endsAt }) => endsAt)),
+      );
+      if (answers.length !== batch.length) throw new Error('A batch has another number of answers than of asks.');
+      for (const [index, answer] of answers.entries()) batch[index]?.resolve(answer);
+    } catch (error) {
+      const now = performance.now();
+      const late = error instanceof NoTurn ? batch.filter(({ endsAt }) => endsAt <= now) : [];
+      const failed = late.length > 0 ? late : batch;
+      for (const { reject } of failed) reject(error);
+      const left = batch.filter((each) => !failed.includes(each));
+      if (left.length > 0) await settle(left);
+    }
+  };
   const isFull = () => waiting.length >= MOST_WAITING;
 
   const plan = () => {
@@ -80,14 +97,7 @@ export function createBatches<Ask, Answer>(
     };
     const turn = setTimeout(passOn, TURN_MS);
     try {
-      const answers = await run(
-        batch.map(({ ask }) => ask),
-        Math.min(...batch.map(({ endsAt }) => endsAt)),
-      );
-      if (answers.length !== batch.length) throw new Error('A batch has another number of answers than of asks.');
-      for (const [index, answer] of answers.entries()) batch[index]?.resolve(answer);
-    } catch (error) {
-      for (const { reject } of batch) reject(error);
+      await settle(batch);
     } finally {
       clearTimeout(turn);
       running -= 1;

@@ -28,6 +28,21 @@ it.each(['55P03', '40P01', '23505'])('repeats a batch that was refused with %s e
   expect(ran).toEqual([[1, 3, 4], [1], [3], [4]]);
 });
 
+it('repeats each ask until its own caller gives up', async () => {
+  const ends: number[] = [];
+  const double = createRepeatableBatches(
+    async (asks: readonly number[], endsAt) => {
+      ends.push(endsAt);
+      if (asks.length > 1) throw refused('55P03');
+      return asks;
+    },
+    { queue: 'ends of repeats', atOnce: 1, most: 10 },
+  );
+  const now = performance.now();
+  await Promise.all([double(1, now + 60_000), double(2, now + 90_000)]);
+  expect(ends).toEqual([now + 60_000, now + 60_000, now + 90_000]);
+});
+
 it.each([
   ['the database is away', refused('ECONNRESET')],
   ['the database is being restarted', refused('57P01')],

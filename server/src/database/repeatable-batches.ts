@@ -1,5 +1,5 @@
 import { type AskInBatch, type BatchOptions, createBatches } from './batches.ts';
-import { isUnavailable, TooManyWaiting } from './database.ts';
+import { DEFAULT_ANSWER_LIMIT_MS, isUnavailable, TooManyWaiting } from './database.ts';
 import { LOCK_NOT_AVAILABLE, sqlStateOf } from './sql-state.ts';
 
 /**
@@ -12,20 +12,28 @@ export function createRepeatableBatches<Ask, Answer>(
   run: (asks: readonly Ask[], endsAt: number) => Promise<readonly Answer[]>,
   options: BatchOptions,
 ): AskInBatch<Ask, Answer> {
-  const runAlone = async (ask: Ask, endsAt: number): Promise<Answer> => {
+  const runAlone = async ({ ask, endsAt }: { ask: Ask; endsAt: number }): Promise<Answer> => {
     const [answer] = await run([ask], endsAt);
     if (answer === undefined) throw new Error('A batch of one has no answer.');
     return answer;
   };
-  const settle = createBatches<Ask, { answer: Answer | Promise<Answer> }>(async (asks, endsAt) => {
-    try {
-      return (await run(asks, endsAt)).map((answer) => ({ answer }));
-    } catch (error) {
-      const wasSent = !(error instanceof TooManyWaiting);
-      const isRefused = sqlStateOf(error) === LOCK_NOT_AVAILABLE || (wasSent && !isUnavailable(error));
-      if (asks.length === 1 || !isRefused) throw error;
-      return asks.map((ask) => ({ answer: runAlone(ask, endsAt) }));
-    }
-  }, options);
-  return async (ask, endsAt) => (await settle(ask, endsAt)).answer;
+  const settle = createBatches<{ ask: Ask; endsAt: number }, { answer: Answer | Promise<Answer> }>(
+    async (batch, firstEndsAt) => {
+      try {
+        const answers = await run(
+          batch.map(({ ask }) => ask),
+          firstEndsAt,
+        );
+        return answers.map((answer) => ({ answer }));
+      } catch (error) {
+        const wasSent = !(error instanceof TooManyWaiting);
+        const isRefused = sqlStateOf(error) === LOCK_NOT_AVAILABLE || (wasSent && !isUnavailable(error));
+        if (batch.length === 1 || !isRefused) throw error;
+        return batch.map((each) => ({ answer: runAlone(each) }));
+      }
+    },
+    options,
+  );
+  return async (ask, endsAt = performance.now() + DEFAULT_ANSWER_LIMIT_MS) =>
+    (await settle({ ask, endsAt }, endsAt)).answer;
 }
