@@ -26,16 +26,19 @@ export async function countPublication<Result>(
   work: (begin: (by: TeamKey) => void) => Promise<Result>,
 ): Promise<Result> {
   const begun: string[] = [];
-  const count = (counted: string) => {
-    begun.push(counted);
-    return userCounts.begin(counted, 'uploadsUnderWay');
-  };
+  const hasRoom = (counted: string, most: number) => userCounts.underWay(counted, 'uploadsUnderWay') < most;
   try {
     return await work((by) => {
-      const [ofTeam, ofAll] = [count(countedAs(by)), count(ALL_TEAMS)];
-      if (ofTeam <= PUBLICATIONS_AT_ONCE.ofTeam && ofAll <= PUBLICATIONS_AT_ONCE.ofAll) return;
-      const text = 'Too many releases are being published at the moment. Try again when one is done.';
-      throw new TeamRefused([{ kind: 'tooMany', text }], by);
+      const team = countedAs(by);
+      // One that is refused takes no place, however long the rest of its body lasts.
+      if (!hasRoom(team, PUBLICATIONS_AT_ONCE.ofTeam) || !hasRoom(ALL_TEAMS, PUBLICATIONS_AT_ONCE.ofAll)) {
+        const text = 'Too many releases are being published at the moment. Try again when one is done.';
+        throw new TeamRefused([{ kind: 'tooMany', text }], by);
+      }
+      for (const counted of [team, ALL_TEAMS]) {
+        begun.push(counted);
+        userCounts.begin(counted, 'uploadsUnderWay');
+      }
     });
   } finally {
     for (const counted of begun) userCounts.end(counted, 'uploadsUnderWay');

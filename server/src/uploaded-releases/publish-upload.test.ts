@@ -4,6 +4,7 @@ import { request as send } from 'node:http';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { kitText, pageMarkers, teamPaths } from '@fridge/shared-contracts/host';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { memoryStorage } from '../testing/memory-storage.ts';
@@ -326,10 +327,13 @@ describe('an upload that goes wrong on its way', () => {
     const counted = () => server.services.userCounts.underWay('team picnic', 'uploadsUnderWay');
     await expect.poll(counted).toBe(4);
     expect(await publish(build())).toMatchObject({ code: 429, msg: expect.stringMatching(/Too many releases/) });
+    const refused = await Promise.all(Array.from({ length: 8 }, () => begin()));
+    for (const { sent, field, file } of refused) sent.write(`${field}${file}export`);
+    await sleep(300); // the server reads the rest of each for some seconds
     const others = build(undefined, { name: 'garden', routes: [{ path: '/garden' }], calls: [] });
     expect(await uploadAsTeam(server.url, { team: 'garden', key: other }, others)).toMatchObject({ code: 0 });
     clearInterval(more);
-    held.forEach(({ sent }) => sent.destroy());
+    [...held, ...refused].forEach(({ sent }) => sent.destroy());
     await expect.poll(counted).toBe(0);
     expect(await publish(build())).toMatchObject({ code: 0 });
   });
