@@ -26,9 +26,11 @@ export async function countPublication<Result>(
   work: (begin: (by: TeamKey) => void) => Promise<Result>,
 ): Promise<Result> {
   const begun: string[] = [];
+  let sender: TeamKey | null = null;
   const hasRoom = (counted: string, most: number) => userCounts.underWay(counted, 'uploadsUnderWay') < most;
   try {
     return await work((by) => {
+      sender = by;
       const team = countedAs(by);
       // One that is refused takes no place, however long the rest of its body lasts.
       if (!hasRoom(team, PUBLICATIONS_AT_ONCE.ofTeam) || !hasRoom(ALL_TEAMS, PUBLICATIONS_AT_ONCE.ofAll)) {
@@ -40,6 +42,11 @@ export async function countPublication<Result>(
         userCounts.begin(counted, 'uploadsUnderWay');
       }
     });
+  } catch (error) {
+    // What reads the body doesn't know who sends it.
+    throw error instanceof TeamRefused && error.by === null
+      ? new TeamRefused(error.problems, sender, error.about)
+      : error;
   } finally {
     for (const counted of begun) userCounts.end(counted, 'uploadsUnderWay');
   }

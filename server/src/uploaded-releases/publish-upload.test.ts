@@ -315,6 +315,12 @@ describe('an upload that goes wrong on its way', () => {
     const drip = setInterval(() => sent.write('x'), 50);
     expect(await answer).toContain('The request came too slowly');
     clearInterval(drip);
+    const lines = server.logged.map((line): unknown => JSON.parse(line));
+    expect(lines.findLast((line) => Object(line).event === 'teamRequest')).toMatchObject({
+      outcome: 'refused',
+      team: 'picnic',
+      keyId: key.keyId,
+    });
   });
 
   it('is one of as many as its team may have, which leaves room for others', async () => {
