@@ -120,7 +120,7 @@ function describeHealth(database: string): void {
       '1.4.0': { visitors: 41, failed: 0, opens: 100 },
       '1.5.0': { visitors: 2, failed: 2, opens: 2 },
     });
-    await pruneReleaseViews(server.queries, Date.now(), 1);
+    await pruneReleaseViews(server.queries, Date.now(), { kept: 1 });
     expect((await healthOf()).releases.reduce((sum, { views }) => sum + views, 0)).toBeLessThan(101);
   });
 

@@ -141,14 +141,14 @@ it('is pruned after its days, and of its oldest beyond a number', async () => {
   await send(opened(pageOf(newTag())));
   await send(opened(pageOf(newTag())));
   const [oldest] = await views();
-  await pruneReleaseViews(server.queries, Date.now() + (VIEWS_KEPT_DAYS - 1) * DAY_MS, 2);
+  await pruneReleaseViews(server.queries, Date.now() + (VIEWS_KEPT_DAYS - 1) * DAY_MS, { kept: 2 });
   expect(await views()).toHaveLength(2);
   expect(await server.queries.$count(releaseViews, eq(releaseViews.page, oldest?.page ?? ''))).toBe(0);
   await pruneReleaseViews(server.queries, Date.now() + (VIEWS_KEPT_DAYS + 1) * DAY_MS);
   expect(await views()).toEqual([]);
 });
 
-it('prunes what one remote or one network has too many of, not what others have few of', async () => {
+it('prunes all that one remote or one network has too many of, not what others have few of', async () => {
   const row = { version: '1.0.0', opened: true };
   const at = (number: number) => new Date(Date.now() - 10 * DAY_MS + number);
   const many = (of: object, count: number) =>
@@ -167,7 +167,7 @@ it('prunes what one remote or one network has too many of, not what others have 
       ...many({ network: 'ffff' }, 30),
       ...many({ remote: 'contest', network: '0001' }, 30),
     ]);
-  await pruneReleaseViews(server.queries, Date.now(), 20);
+  await pruneReleaseViews(server.queries, Date.now(), { kept: 20, atOnce: 15 });
   const left = await views();
   expect(left.map(({ page }) => page).slice(0, 2)).toEqual(['quiet', 'honest']);
   expect(left).toHaveLength(19);

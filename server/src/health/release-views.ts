@@ -103,21 +103,27 @@ const LEFT = 0.95;
  * Deletes expired views, and surplus ones: of the remote and network that have the most, the oldest first, so that neither
  * a busy remote nor a flood from one network leaves others without theirs.
  */
-export async function pruneReleaseViews(queries: Queries, now: number, kept: number = MOST_VIEWS): Promise<void> {
+export async function pruneReleaseViews(
+  queries: Queries,
+  now: number,
+  { kept = MOST_VIEWS, atOnce = PRUNE_BATCH }: { kept?: number; atOnce?: number } = {},
+): Promise<void> {
   const { page, remote, version, network, firstAt } = releaseViews;
   const isKey = sql`(${page}, ${remote}, ${version})`;
   const expired = queries
     .select({ page, remote, version })
     .from(releaseViews)
     .where(lt(firstAt, new Date(now - VIEWS_KEPT_DAYS * DAY_MS)))
-    .limit(PRUNE_BATCH);
+    .limit(atOnce);
   await queries.delete(releaseViews).where(inArray(isKey, expired));
-  const stored = await queries.$count(releaseViews);
-  if (stored <= kept) return;
-  const surplus = queries
-    .select({ page, remote, version })
-    .from(releaseViews)
-    .orderBy(sql`row_number() over (partition by ${remote}, ${network} order by ${firstAt} desc) desc`)
-    .limit(Math.min(PRUNE_BATCH, Math.floor(stored - LEFT * kept)));
-  await queries.delete(releaseViews).where(inArray(isKey, surplus));
+  const count = () => queries.$count(releaseViews);
+  // Until none is surplus: what a look reads, and the ranking itself, would outgrow a statement's time.
+  for (let stored = await count(); stored > kept; stored = await count()) {
+    const surplus = queries
+      .select({ page, remote, version })
+      .from(releaseViews)
+      .orderBy(sql`row_number() over (partition by ${remote}, ${network} order by ${firstAt} desc) desc`)
+      .limit(Math.min(atOnce, Math.floor(stored - LEFT * kept)));
+    await queries.delete(releaseViews).where(inArray(isKey, surplus));
+  }
 }
