@@ -2,6 +2,7 @@ import { expect } from '@playwright/test';
 import type { Machine } from '../../deploy/src/machines/machine.ts';
 import { follow, pages } from '../../deploy/src/site.ts';
 import { workOn } from '../contest/work-form.ts';
+import { ask } from './ask.ts';
 import type { Site } from './site.ts';
 import { test } from './story.ts';
 
@@ -43,6 +44,8 @@ test('on two machines a restore begins once no program of either is connected, a
   });
   expect(await site.ops('status')).not.toMatch(/^!/m);
   expect(await site.ops('draw', 'audit', '--verify')).toMatch(/(\d+) of \1 draws hold\./);
+  // nginx asks programs again some seconds after they failed.
+  await expect.poll(async () => (await ask(`${site.hostUrl}/`)).status).toBe(200);
   await app.open('/works');
   const picture = workOn(app.page, '周末的冰箱').locator('img').first();
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
