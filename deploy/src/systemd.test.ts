@@ -1,5 +1,16 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { environmentNames } from '@fridge/server/environment';
@@ -40,6 +51,23 @@ it('runs nothing from where a program or a builder may write', () => {
   expect([run.length > 5, others]).toEqual([true, []]);
   expect(read('fridge.tmpfiles.conf')).toMatch(/^d \/srv\/fridge +0755 root +root$/m);
 });
+
+it.skipIf(process.getuid?.() !== 0).each(['', '1.0.0/server'])(
+  'tells a command by which a release of which root does not own /srv/fridge/%s becomes its alone',
+  (part) => {
+    const place = mkdtempSync(join(root, 'srv-'));
+    mkdirSync(join(place, '1.0.0/server/dist'), { recursive: true });
+    mkdirSync(join(place, '1.0.0/node_modules'));
+    writeFileSync(join(place, '1.0.0/server/dist/main.js'), '');
+    symlinkSync('1.0.0', join(place, 'current'));
+    chownSync(join(place, part), 1000, 1000);
+    const script = read('fridge').replace('folder=/srv/fridge', `folder=${place}`);
+    const check = () => spawnSync('sh', ['-s', 'check-config'], { input: script, encoding: 'utf8' }).stderr;
+    const [, repair = 'exit 1'] = /isn't root's alone: (.*)/.exec(check()) ?? [];
+    expect(spawnSync('sh', ['-c', repair]).status).toBe(0);
+    expect(check()).not.toContain("isn't root's alone");
+  },
+);
 
 it('hardens both services alike', () => {
   const hardening = (name: string) => /NoNewPrivileges[^]*(?=\n# MemoryDeny)/.exec(read(name))?.[0];
