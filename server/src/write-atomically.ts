@@ -46,12 +46,29 @@ export async function writeAtomically(
   }
 }
 
+/** Of file systems that know no second names, such as FAT. */
+const WITHOUT_LINKS = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS']);
+
 /** A second name for the draft, which unlike a rename replaces nothing; then the draft's own name goes. */
 async function takeName(draft: string, path: string): Promise<void> {
-  await link(draft, path).catch((error: NodeJS.ErrnoException) => {
+  try {
+    await link(draft, path);
+    await rm(draft);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EEXIST') throw new FileIsThere(path, { cause: error });
+    if (code === undefined || !WITHOUT_LINKS.has(code)) throw error;
+    await takeNameFirst(draft, path);
+  }
+}
+
+/** Readers may see an empty file for a moment. */
+async function takeNameFirst(draft: string, path: string): Promise<void> {
+  const taken = await open(path, 'wx').catch((error: NodeJS.ErrnoException) => {
     throw error.code === 'EEXIST' ? new FileIsThere(path, { cause: error }) : error;
   });
-  await rm(draft);
+  await taken.close();
+  renameSync(draft, path);
 }
 
 const draftOf = (path: string): string => `${path}.${process.pid}-${randomBytes(4).toString('hex')}.tmp`;
