@@ -21,7 +21,7 @@ require_root() { [ "$(id -u)" = 0 ] || refuse 'run it as root'; }
 
 as_postgres() { (cd / && runuser -u postgres -- "$@"); }
 
-# Where there is no Patroni, this machine's PostgreSQL is the only one.
+# Where there is no Patroni, this machine's PostgreSQL is the only one. 22: Patroni says no; others: it doesn't answer.
 is_primary() {
   [ -z "$PATRONI" ] || curl --silent --fail --noproxy '*' --cacert /etc/patroni/tls/authority.pem --max-time 2 \
     --output /dev/null https://localhost:8008/primary
