@@ -1,4 +1,6 @@
-import { readFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import * as v from 'valibot';
@@ -65,6 +67,20 @@ it('etcd answers nobody without a certificate of the databases', () => {
   const etcd = read('patroni/etcd');
   expect(etcd).not.toContain('http://');
   for (const name of ['CLIENT_CERT_AUTH', 'PEER_CLIENT_CERT_AUTH']) expect(etcd).toContain(`ETCD_${name}=true\n`);
+});
+
+it('asks for the key of the authority, kept elsewhere, where a further machine needs a certificate', () => {
+  const place = mkdtempSync(join(tmpdir(), 'keys-'));
+  const makeKeys = (...machines: string[]) =>
+    spawnSync(join(import.meta.dirname, '../patroni/make-keys'), [place, ...machines], { encoding: 'utf8' });
+  expect(makeKeys('db1').status).toBe(0);
+  rmSync(join(place, 'authority.key'));
+  expect(makeKeys('db1').status).toBe(0);
+  expect(makeKeys('db1', 'db2')).toMatchObject({
+    status: 1,
+    stderr: expect.stringContaining('authority.key is missing'),
+  });
+  rmSync(place, { recursive: true });
 });
 
 it('HAProxy believes those machines alone', () => {
