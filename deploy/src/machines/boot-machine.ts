@@ -4,6 +4,7 @@ import { existsSync, openSync, readdirSync, readFileSync } from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { commandsOn, type Machine, within } from './machine.ts';
+import { inOwnCgroup } from './own-cgroup.ts';
 import { execute } from './tools.ts';
 
 /** Where the repository lies on this machine; hidden from the machines, which have nothing but what was copied there. */
@@ -47,22 +48,21 @@ export async function bootMachine({
   let first = 0;
   const powerOn = async () => {
     const output = openSync(log, 'a');
-    nspawn = spawn(
+    const boot: [string, ...string[]] = [
       'systemd-nspawn',
-      [
-        ...`--quiet --boot --register=no --link-journal=no --resolv-conf=off --timezone=off`.split(' '),
-        `--directory=${root}`,
-        `--machine=${name}`,
-        `--network-namespace-path=/run/netns/${space}`,
-        // A machine takes further addresses.
-        '--capability=CAP_NET_ADMIN',
-        `--tmpfs=${REPOSITORY}`,
-        // Where no systemd runs there is no unit to make.
-        ...(existsSync('/run/systemd/system') ? [] : ['--keep-unit']),
-        'systemd.unit=multi-user.target',
-      ],
-      { stdio: ['ignore', output, output], detached: true },
-    );
+      ...`--quiet --boot --register=no --link-journal=no --resolv-conf=off --timezone=off`.split(' '),
+      `--directory=${root}`,
+      `--machine=${name}`,
+      `--network-namespace-path=/run/netns/${space}`,
+      // A machine takes further addresses.
+      '--capability=CAP_NET_ADMIN',
+      `--tmpfs=${REPOSITORY}`,
+      // Where no systemd runs there is no unit to make.
+      ...(existsSync('/run/systemd/system') ? [] : ['--keep-unit']),
+      'systemd.unit=multi-user.target',
+    ];
+    const [command, ...words] = existsSync('/run/systemd/system') ? boot : await inOwnCgroup(space, boot);
+    nspawn = spawn(command, words, { stdio: ['ignore', output, output], detached: true });
     first = await untilBooted(nspawn, log);
   };
   await powerOn();

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { removeCgroup } from './own-cgroup.ts';
 import { execute, ip } from './tools.ts';
 
 export const FOLDER_PREFIX = 'fridge-network-';
@@ -28,6 +29,7 @@ export async function tearDown(folder: string, id: string): Promise<void> {
   for (const machine of readdirSync(folder, { withFileTypes: true }).filter((each) => each.isDirectory()))
     await unmount(join(folder, machine.name, 'root'));
   for (const space of spaces) {
+    await removeCgroup(space);
     await ip('netns', 'delete', space);
     await rm(`/etc/netns/${space}`, { recursive: true, force: true });
   }
