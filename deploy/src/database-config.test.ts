@@ -11,7 +11,6 @@ const withoutComments = (text: string) => text.split('\n').filter((line) => line
 
 const parameters = v.record(v.string(), v.union([v.string(), v.number()]));
 const patroniSchema = v.object({
-  etcd3: v.object({ protocol: v.literal('https'), cacert: v.string(), cert: v.string(), key: v.string() }),
   restapi: v.object({ certfile: v.string(), cafile: v.string(), verify_client: v.literal('optional') }),
   bootstrap: v.object({ dcs: v.object({ postgresql: v.object({ parameters }) }) }),
   postgresql: v.object({
@@ -61,12 +60,6 @@ it.each([
       expect(address).toMatch(/^[\d.]+\/\d+$|^::1\/128$/);
     }
   }
-});
-
-it('etcd answers nobody without a certificate of the databases', () => {
-  const etcd = read('patroni/etcd');
-  expect(etcd).not.toContain('http://');
-  for (const name of ['CLIENT_CERT_AUTH', 'PEER_CLIENT_CERT_AUTH']) expect(etcd).toContain(`ETCD_${name}=true\n`);
 });
 
 it('asks for the key of the authority, kept elsewhere, where a further machine needs a certificate', () => {

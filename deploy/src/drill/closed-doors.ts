@@ -20,7 +20,6 @@ export async function openDoors(databases: DatabaseMachines): Promise<readonly s
   return [
     ...(await refused('a role without TLS', `. /etc/patroni_env.conf; ${replicatorTo(`${at} sslmode=disable`)}`)),
     ...(await refused('the administrator of another machine', `psql '${at} user=postgres dbname=postgres' -c ''`)),
-    ...(await refused('a client of etcd without a certificate', `${curl} https://${databases.etcd.name}:2379/version`)),
     ...(await refused(
       'a command to Patroni without a certificate',
       `${curl} -X POST https://${primary.name}:8008/reload`,

@@ -53,7 +53,6 @@ export async function bootDatabases(network: Network): Promise<DatabaseMachines>
     for (const part of ['patroni', 'postgresql', 'backup'])
       await machine.copy(join(DEPLOY, part), `/srv/fridge/current/deploy/${part}`);
   await setUpPatroni(1, [first]);
-  await passKeys(first, etcd, ['etcd1.pem', 'etcd1.key']);
   await passKeys(first, second, ['db2.pem', 'db2.key', 'passwords']);
   await setUpPatroni(2, [etcd]);
   await setUpPatroni(3, databases);
