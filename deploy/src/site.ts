@@ -77,7 +77,9 @@ export async function openSite(network: Network, supplies: Supplies, print: (lin
   return web1;
 }
 
-/** Does what a page says in a chapter, docs/deploy.md unless another is named, on those of its machines that are given. */
+/**
+ * Does what a page says in a chapter, docs/deploy.md unless another is named, on those of its machines that are given.
+ */
 export async function follow(
   chapter: string,
   machines: readonly Machine[],

@@ -24,7 +24,9 @@ const FOLLOWED_WITHIN_MS = 15_000;
 
 export type Guest = { origin: string; close(): Promise<void> };
 
-/** Builds the guest into a folder of its own, since stories run side by side, and serves it from an origin of its own. */
+/**
+ * Builds the guest into a folder of its own, since stories run side by side, and serves it from an origin of its own.
+ */
 export async function serveGuest(): Promise<Guest> {
   const outDir = await mkdtemp(join(tmpdir(), 'guest-build-'));
   await build({

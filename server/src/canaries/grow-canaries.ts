@@ -24,9 +24,9 @@ type Due = { name: string; held: HeldDecision; step: CanaryStep };
 const BY_TIMETABLE = { by: 'timetable', way: 'program' } as const;
 
 /**
- * The job that lets canaries with a timetable grow, once it is shown that they aren't worse than the stable release. Any
- * number of processes may run it: a step counts only from the document that it was made from, and its own version begins
- * the next interval.
+ * The job that lets canaries with a timetable grow, once it is shown that they aren't worse than the stable release.
+ * Any number of processes may run it: a step counts only from the document that it was made from, and its own version
+ * begins the next interval.
  */
 export function createTimetable(services: GrowServices, { rest = REST }: { rest?: number } = {}) {
   const { queries, configuration, log, metrics } = services;

@@ -45,7 +45,9 @@ export interface DocumentKind {
   stored?(transaction: Queries): Promise<StoredDocument>;
   /** Runs in the transaction that inserts the version. @throws ChangeRefused */
   apply?(transaction: Queries, version: { document: unknown; serial: number }, clock: Clock): Promise<void>;
-  /** What of a change looks like a slip and has to be confirmed, one line each. Runs in its transaction after `apply`. */
+  /**
+   * What of a change looks like a slip and has to be confirmed, one line each. Runs in its transaction after `apply`.
+   */
   toConfirm?(transaction: Queries, change: { before: unknown; after: unknown }): Promise<string[]>;
 }
 

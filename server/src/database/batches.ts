@@ -1,8 +1,8 @@
 import { DEFAULT_ANSWER_LIMIT_MS, NoTurn, TooManyWaiting } from './database.ts';
 
 /**
- * In each queue, then code 429: about what a busy process answers within a second (decision 9). The callers of more would
- * be gone before their turn.
+ * In each queue, then code 429: about what a busy process answers within a second (decision 9). The callers of more
+ * would be gone before their turn.
  */
 export const MOST_WAITING = 5_000;
 

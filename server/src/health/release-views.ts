@@ -100,8 +100,8 @@ const PRUNE_BATCH = 50_000;
 const LEFT = 0.95;
 
 /**
- * Deletes expired views, and surplus ones: of the remote and network that have the most, the oldest first, so that neither
- * a busy remote nor a flood from one network leaves others without theirs.
+ * Deletes expired views, and surplus ones: of the remote and network that have the most, the oldest first, so that
+ * neither a busy remote nor a flood from one network leaves others without theirs.
  */
 export async function pruneReleaseViews(
   queries: Queries,

@@ -22,8 +22,8 @@ export function acceptedEncoding(header: string | undefined): ContentEncoding | 
 const BEST_UP_TO_BYTES = 256 * 1024;
 
 /**
- * In this process, beside the pictures (`PICTURES_AT_ONCE`): libuv's pool has four threads, of which one at least is left
- * for files, names and signatures.
+ * In this process, beside the pictures (`PICTURES_AT_ONCE`): libuv's pool has four threads, of which one at least is
+ * left for files, names and signatures.
  */
 export const COMPRESSIONS_AT_ONCE = 1;
 const inTurn = processingSlots(COMPRESSIONS_AT_ONCE);

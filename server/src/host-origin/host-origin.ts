@@ -57,7 +57,8 @@ export type HostOriginOptions = {
 
 /**
  * Serves files, `/remotes.json`, `/discovery.json`, and for every other path the page with its settings, registry and content security
- * policy. The visit of a preview gets the build in the pages of its own routes, and in their polls; its pages are uncached.
+ * policy. The visit of a preview gets the build in the pages of its own routes, and in their polls; its pages are
+ * uncached.
  */
 export function createHostOrigin(options: HostOriginOptions): FastifyInstance {
   const { folder, log, previews } = options;

@@ -15,7 +15,9 @@ const incomingFolder = ({ UPLOADS_DIR }: Pick<Environment, 'UPLOADS_DIR'>): stri
 export const incomingFile = (environment: Pick<Environment, 'UPLOADS_DIR'>, now: number): string =>
   join(incomingFolder(environment), `${now}-${randomUUID()}`);
 
-/** Once an upload has ended. Its answer stands whatever becomes of the file: `removeInterruptedUploads` is there too. */
+/**
+ * Once an upload has ended. Its answer stands whatever becomes of the file: `removeInterruptedUploads` is there too.
+ */
 export async function removeIncoming(path: string, log: Pick<FastifyBaseLogger, 'warn'>): Promise<void> {
   await rm(path, { force: true }).catch((error: unknown) => {
     log.warn({ event: 'incomingFileKept', fault: describeFault(error) });

@@ -13,7 +13,9 @@ import { refuseUnknownAccount } from './unknown-accounts.ts';
 /** Calls with files are multipart. */
 type FormCall = Call<string, string, never>;
 
-/** `endsAt`: when the caller is answered whatever happens, by `performance.now()`; what hasn't begun then never does. */
+/**
+ * `endsAt`: when the caller is answered whatever happens, by `performance.now()`; what hasn't begun then never does.
+ */
 type Caller = { readonly endsAt: number };
 
 /** A call with checked household and ids. */

@@ -15,7 +15,9 @@ import type { Preview } from './previews.ts';
 /** What a page is made of. */
 export type Shown = { settings: PageSettings; registry: ServedContent };
 
-/** Routes that are no other remote's and no page of the host: a preview is shown there alone, whatever came after it. */
+/**
+ * Routes that are no other remote's and no page of the host: a preview is shown there alone, whatever came after it.
+ */
 export function ownRoutes({ release: { name, routes } }: Preview, { remotes }: Registry): Release['routes'] {
   const others = Object.entries(remotes);
   return routes.filter((route) => routeProblems({ name, routes: [route] }, others).length === 0);

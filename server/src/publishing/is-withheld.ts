@@ -8,8 +8,8 @@ import { promotions } from '../registry/tables.ts';
 type Key = { name: string; version: string };
 
 /**
- * Whether it was decided last that not everybody gets a release: it was published and not promoted, rolled back, or made
- * a canary since, which runs or was taken back.
+ * Whether it was decided last that not everybody gets a release: it was published and not promoted, rolled back, or
+ * made a canary since, which runs or was taken back.
  * @param promoted of its remote, oldest first
  */
 export async function isWithheld(queries: Queries, key: Key, promoted: readonly Promotion[]): Promise<boolean> {

@@ -19,7 +19,8 @@ const PUBLICATIONS_AT_ONCE = { ofTeam: 4, ofAll: 12 } as const;
 
 /**
  * Counts a publication until its work ends.
- * @param work calls `begin` once it knows who publishes, before it reads a byte; that throws TeamRefused for one too many
+ * @param work calls `begin` once it knows who publishes, before it reads a byte; that throws TeamRefused for one too
+ * many
  */
 export async function countPublication<Result>(
   { userCounts }: Pick<Services, 'userCounts'>,

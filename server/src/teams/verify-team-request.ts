@@ -30,7 +30,8 @@ type Verifying = Pick<Services, 'configuration' | 'queries' | 'clock' | 'environ
 
 /**
  * Checks what a team sent, the header before the body is read; the request's id is used up last, so that a refused one
- * stores nothing. Whoever changes something by it checks team and key again in the same transaction (`teamKeyProblems`).
+ * stores nothing. Whoever changes something by it checks team and key again in the same transaction
+ * (`teamKeyProblems`).
  * @param sent.authorization the header
  * @param sent.readBody reads the bytes that were signed: a JSON body, or the field `request` of a multipart one
  * @throws TeamRefused, and what `readBody` throws

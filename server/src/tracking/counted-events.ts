@@ -51,8 +51,8 @@ const KNOWN_FOR_MS = 10_000;
 type CounterServices = Pick<Services, 'queries' | 'configuration' | 'metrics'>;
 
 /**
- * Counts stored opens, failures and times by remote and release. Of each remote known are the releases that pages get or a
- * roll-back leads to, and the newest; older ones count as `other`.
+ * Counts stored opens, failures and times by remote and release. Of each remote known are the releases that pages get
+ * or a roll-back leads to, and the newest; older ones count as `other`.
  */
 export function createEventCounter(services: CounterServices) {
   const { metrics } = services;

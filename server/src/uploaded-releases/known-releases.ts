@@ -15,9 +15,9 @@ export type KnownReleases = {
 };
 
 /**
- * Files of uploaded releases, read from the database once. That there are none isn't remembered: a release that the sweep
- * removed may be sent again, to any process. Requests for what isn't there share one query at a time, however many they
- * are. While the database is away, what is known is found.
+ * Files of uploaded releases, read from the database once. That there are none isn't remembered: a release that the
+ * sweep removed may be sent again, to any process. Requests for what isn't there share one query at a time, however
+ * many they are. While the database is away, what is known is found.
  */
 export function knownReleases(queries: Queries): KnownReleases {
   let present: ReadonlySet<string> = new Set();

@@ -22,7 +22,9 @@ const ENOUGH_OF_NOT_WORSE = Math.log(1 / MOST_FALSE_PROMOTIONS);
 /** Of each release one network counts for its first visitors, so many: it can't hide what all others meet. */
 export const VISITORS_OF_NETWORK = 20;
 
-/** A verdict has to hold without this many networks, those that speak for it most: as many hostile ones decide nothing. */
+/**
+ * A verdict has to hold without this many networks, those that speak for it most: as many hostile ones decide nothing.
+ */
 export const NETWORKS_LEFT_OUT = 3;
 
 /** Of one network, or of several together. */
@@ -33,8 +35,8 @@ export type CanarySample = { networks: readonly BothOutcomes[]; isOfFewNetworks:
 
 /**
  * `byHalf`: without enough visitors of stable, it is compared with a canary that fails for half of its visitors.
- * `failsMore`: than stable, by more than the margin, of which chance may be the cause. `fewNetworks`: without the networks
- * left out nothing is shown.
+ * `failsMore`: than stable, by more than the margin, of which chance may be the cause. `fewNetworks`: without the
+ * networks left out nothing is shown.
  */
 export type Verdict =
   | { kind: 'worse'; byHalf: boolean; evidence: number }

@@ -8,7 +8,9 @@ import { runningSince } from '../running-since.ts';
 import { type BothOutcomes, type CanarySample, inAll, judgeCanary, type Verdict } from './judge-canary.ts';
 import { type JudgedReleases, readCanarySample } from './read-canary-sample.ts';
 
-/** After a run of looks, a pause of this many times its duration: with many visitors looks take longer, and are rarer. */
+/**
+ * After a run of looks, a pause of this many times its duration: with many visitors looks take longer, and are rarer.
+ */
 export const REST = 20;
 
 type LookServices = Pick<Services, 'queries' | 'registry' | 'clock'>;
