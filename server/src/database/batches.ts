@@ -9,6 +9,9 @@ export const MOST_WAITING = 5_000;
 /** How long a batch keeps the next waiting: what a slower one waits for, such as a locked row, concerns it alone. */
 const TURN_MS = 20;
 
+/** Node's timers count whole milliseconds: one that ends with a caller may fire this long before. */
+const TIMER_EARLY_MS = 2;
+
 export type BatchOptions = { queue: string; atOnce: number; most: number };
 
 /**
@@ -65,7 +68,7 @@ export function createBatches<Ask, Answer>(
       if (answers.length !== batch.length) throw new Error('A batch has another number of answers than of asks.');
       for (const [index, answer] of answers.entries()) batch[index]?.resolve(answer);
     } catch (error) {
-      const now = performance.now();
+      const now = performance.now() + TIMER_EARLY_MS;
       const late = error instanceof NoTurn ? batch.filter(({ endsAt }) => endsAt <= now) : [];
       const failed = late.length > 0 ? late : batch;
       for (const { reject } of failed) reject(error);
