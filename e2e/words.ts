@@ -12,4 +12,4 @@ export { words as previewWords } from '../server/src/previews/preview-words.ts';
 export { copy as serverWords, giftCopy as giftWords } from '../server/src/copy.ts';
 export { copy as appWords } from '../companion-app/src/copy.ts';
 export { commonCopy as commonWords, fill } from '@fridge/shared-contracts';
-export { product as productNames } from '@fridge/shared-contracts/host';
+export { product as productNames } from '@fridge/shared-contracts/page';

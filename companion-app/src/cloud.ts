@@ -1,5 +1,5 @@
 import { answerCode, fill } from '@fridge/shared-contracts';
-import { answerSchema, fridgeSchema, REQUEST_LIMIT_MS } from '@fridge/shared-contracts/host';
+import { answerSchema, fridgeSchema, REQUEST_LIMIT_MS } from '@fridge/shared-contracts/page';
 import * as v from 'valibot';
 import { AppError, appErrorCode } from './bridge/messages.ts';
 import { copy } from './copy.ts';

@@ -3,7 +3,7 @@ import { request as plainRequest } from 'node:http';
 import { connect } from 'node:http2';
 import { connect as connectTls, TLSSocket } from 'node:tls';
 import { expect } from '@playwright/test';
-import { pageIdHeader } from '@fridge/shared-contracts/host';
+import { pageIdHeader } from '@fridge/shared-contracts/page';
 import { DOMAIN, originOf } from '../../deploy/src/site.ts';
 import { ask } from './ask.ts';
 import { expectLogged } from './proxy.ts';

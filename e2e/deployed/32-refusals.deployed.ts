@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { connect as connectTls } from 'node:tls';
 import { promisify } from 'node:util';
 import { expect } from '@playwright/test';
-import { parseRegistry } from '@fridge/shared-contracts/host';
+import { parseRegistry } from '@fridge/shared-contracts/page';
 import { workOn } from '../contest/work-form.ts';
 import { hostWords, serverWords } from '../words.ts';
 import { ask } from './ask.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Call, CallData, CallFields } from '@fridge/shared-contracts';
-import { callId, clockHeaders, resolveCallPath } from '@fridge/shared-contracts/host';
+import { callId, clockHeaders, resolveCallPath } from '@fridge/shared-contracts/page';
 import { demoKeys } from '@fridge/server/keys/key-variables';
 import { sign } from '@fridge/server';
 import type { Household } from '../households.ts';

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import type { RegistryDocument } from '@fridge/server/registry/registry-document';
-import { parseRegistry, type Registry } from '@fridge/shared-contracts/host';
+import { parseRegistry, type Registry } from '@fridge/shared-contracts/page';
 import type { Product } from './run-product.ts';
 
 /** A saved file is followed within seconds, also on a busy machine. */

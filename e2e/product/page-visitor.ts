@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { fixedParameters, type PageData, parseRegistry, REGISTRY_ELEMENT_ID } from '@fridge/shared-contracts/host';
+import { fixedParameters, type PageData, parseRegistry, REGISTRY_ELEMENT_ID } from '@fridge/shared-contracts/page';
 import type { Product } from './run-product.ts';
 
 /** A visitor without a browser: asks for pages and reports what became of them, as a page does. */

@@ -1,6 +1,6 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { isDeepStrictEqual } from 'node:util';
-import { SETTINGS_ELEMENT_ID } from '@fridge/shared-contracts/host';
+import { SETTINGS_ELEMENT_ID } from '@fridge/shared-contracts/page';
 import { expect } from '@playwright/test';
 import { movedClockFile } from './moved-clock.ts';
 import type { Product } from './run-product.ts';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import type { RuntimeSettings } from '@fridge/shared-contracts/host';
+import type { RuntimeSettings } from '@fridge/shared-contracts/page';
 import { freeHostPort } from '../../ops/src/product/ports.ts';
 import { layPreparedState } from './prepared-state.ts';
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { defineRemote } from '@fridge/remote-kit/vite';
-import { contractVersion } from '@fridge/shared-contracts/host';
+import { contractVersion } from '@fridge/shared-contracts/page';
 import { build, type InlineConfig, mergeConfig, type Plugin } from 'vite';
 import { inRepository } from '../../ops/src/workspace.ts';
 import { release as guest } from '../guest-remote/release.config.ts';

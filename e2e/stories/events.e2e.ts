@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { fixedParameters, openPhases, type TrackedEvent } from '@fridge/shared-contracts/host';
+import { fixedParameters, openPhases, type TrackedEvent } from '@fridge/shared-contracts/page';
 import { expect, test } from '../fixtures/story.ts';
 import { operate } from '../product/guest.ts';
 import type { Product } from '../product/run-product.ts';

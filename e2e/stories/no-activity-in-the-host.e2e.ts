@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
-import { releaseSchema } from '@fridge/shared-contracts/host';
+import { releaseSchema } from '@fridge/shared-contracts/team';
 import { expect, test } from '@playwright/test';
 import { parse } from 'valibot';
 import { inRepository, presentRemotes } from '../../ops/src/workspace.ts';

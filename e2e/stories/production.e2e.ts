@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { answerCode } from '@fridge/shared-contracts';
-import type { TrackedEvent } from '@fridge/shared-contracts/host';
+import type { TrackedEvent } from '@fridge/shared-contracts/page';
 import { freeHostPort } from '../../ops/src/product/ports.ts';
 import { workOn } from '../contest/work-form.ts';
 import { hasMark, leaveMark } from '../fixtures/marker.ts';

@@ -1,4 +1,4 @@
-import { clockHeaders } from '@fridge/shared-contracts/host';
+import { clockHeaders } from '@fridge/shared-contracts/page';
 import { letTimePassBy, movableClock } from '../product/moved-clock.ts';
 import { REGISTRY_POLL_MS } from '../fixtures/page-clock.ts';
 import { changeSettings } from '../product/guest.ts';

@@ -1,4 +1,4 @@
-import { REGISTRY_ELEMENT_ID, SETTINGS_ELEMENT_ID } from '@fridge/shared-contracts/host';
+import { REGISTRY_ELEMENT_ID, SETTINGS_ELEMENT_ID } from '@fridge/shared-contracts/page';
 import { accessStorage, type WebStorage } from '@fridge/shared-ui';
 
 const { defineProperties } = Object;

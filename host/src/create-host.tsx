@@ -5,7 +5,7 @@ import {
   type PagePreview,
   serverTimings,
   type RuntimeSettings,
-} from '@fridge/shared-contracts/host';
+} from '@fridge/shared-contracts/page';
 import { accessStorage } from '@fridge/shared-ui';
 import { createRoot } from 'react-dom/client';
 import { createActivityServices } from './federation/activity-services.ts';

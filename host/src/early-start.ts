@@ -3,7 +3,7 @@
  * (`server/src/host-origin/preload-links.ts`), to request the remote's files beside the host's; the host validates all again.
  * Shows a message with a button while the page is empty.
  */
-import { type PageData, readAddress, REGISTRY_ELEMENT_ID } from '@fridge/shared-contracts/host';
+import { type PageData, readAddress, REGISTRY_ELEMENT_ID } from '@fridge/shared-contracts/page';
 import { reloadOnline } from './lib/reload-online.ts';
 import { stylesBlockRequests } from './lib/styles-block-requests.ts';
 

@@ -6,7 +6,7 @@ import {
   readAddress,
   type RegistryEntry,
   writeQuery,
-} from '@fridge/shared-contracts/host';
+} from '@fridge/shared-contracts/page';
 import { type HostSituation, hostScenarios, type HostUnderTest } from '@fridge/remote-kit/testing/host-conformance';
 import { createActivityServices } from './federation/activity-services.ts';
 import { removePageListeners } from './lib/testing/page-listeners.ts';

@@ -1,5 +1,5 @@
 import { useStore } from 'zustand';
-import { hostPaths as paths, type RuntimeSettings } from '@fridge/shared-contracts/host';
+import { hostPaths as paths, type RuntimeSettings } from '@fridge/shared-contracts/page';
 import { createLateCode } from '@fridge/shared-ui';
 import { copy } from './copy.ts';
 import type { RegistryKeeper } from './federation/registry.ts';

@@ -1,7 +1,7 @@
 import './lib/older-engines.ts';
 import '@fridge/shared-ui/skins.css';
 import './shell/document.css';
-import { readAddress } from '@fridge/shared-contracts/host';
+import { readAddress } from '@fridge/shared-contracts/page';
 import { createHost } from './create-host.tsx';
 import { readEmbeddedRegistry } from './federation/registry.ts';
 import { readPagePreview } from './federation/page-preview.ts';

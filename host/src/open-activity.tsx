@@ -1,7 +1,7 @@
 import { useLayoutEffect, useState, useSyncExternalStore } from 'react';
 import { useStore } from 'zustand';
 import type { NavigationService, WindowService, WindowState } from '@fridge/shared-contracts';
-import { findRoute, type RouteMatch } from '@fridge/shared-contracts/host';
+import { findRoute, type RouteMatch } from '@fridge/shared-contracts/page';
 import type { ServeActivity } from './federation/activity-services.ts';
 import { ActivityView, type OnOpened, type OpenedScreen } from './federation/activity-view.tsx';
 

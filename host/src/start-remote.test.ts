@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { createHash } from 'node:crypto';
-import { integrityPath, MAP_HASH_LENGTH } from '@fridge/shared-contracts/host';
+import { integrityPath, MAP_HASH_LENGTH } from '@fridge/shared-contracts/page';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
 const importActivity = vi.fn((_remote: object): Promise<unknown> => Promise.reject(new Error('not there')));

@@ -1,6 +1,6 @@
 import './lib/older-engines.ts';
 import { capturedPage } from './captured-page.ts';
-import { mayContainToken, type PageData, readAddress, REMOTE_ATTRIBUTE } from '@fridge/shared-contracts/host';
+import { mayContainToken, type PageData, readAddress, REMOTE_ATTRIBUTE } from '@fridge/shared-contracts/page';
 import { createFederation } from './federation/federation.ts';
 import { createIntegrityMaps } from './federation/integrity-maps.ts';
 import { preloadModules } from './federation/preload-modules.ts';

@@ -1,4 +1,4 @@
-import { visibleText } from '@fridge/shared-contracts/host';
+import { visibleText } from '@fridge/shared-contracts/page';
 import { runCli } from './commands/run-cli.ts';
 
 /** `npm run ops -- …`. Control characters are made visible in text that users may have written, not in JSON. */

@@ -1,4 +1,4 @@
-import { product } from '@fridge/shared-contracts/host';
+import { product } from '@fridge/shared-contracts/page';
 import { contestTerms, problemMessages, workChangedMessage } from '@fridge/shared-contracts/activities/contest';
 
 /** Messages of refusals (copy deck, section 7.1), and of a work's problems. */

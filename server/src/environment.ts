@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { parseInstant } from '@fridge/shared-contracts';
-import { hasPlainHost, signerNames } from '@fridge/shared-contracts/host';
+import { hasPlainHost, signerNames } from '@fridge/shared-contracts/page';
 import * as v from 'valibot';
 import { DEFAULT_ANSWER_LIMIT_MS, defaultDatabaseLimits, MIGRATION_LOCK_MS } from './database/database.ts';
 import { demoKeys, keyComplaints, keyVariables } from './keys/key-variables.ts';

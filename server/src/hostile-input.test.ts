@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { answerSchema, signatureFields } from '@fridge/shared-contracts/host';
+import { answerSchema, signatureFields } from '@fridge/shared-contracts/page';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { answeredCalls } from './activities/answered-calls.ts';

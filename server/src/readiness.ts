@@ -1,4 +1,4 @@
-import { SIGNATURE_WINDOW_MS } from '@fridge/shared-contracts/host';
+import { SIGNATURE_WINDOW_MS } from '@fridge/shared-contracts/page';
 import { sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import type { Clock } from './clock.ts';

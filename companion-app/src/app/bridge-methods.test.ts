@@ -1,4 +1,4 @@
-import { bridgeAnswers, bridgeMethods } from '@fridge/shared-contracts/host';
+import { bridgeAnswers, bridgeMethods } from '@fridge/shared-contracts/page';
 import * as v from 'valibot';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { type AppState, initialState, type Session } from './app-state.ts';

@@ -1,5 +1,5 @@
 import type { BridgeMethod, ShareCard, ShareChannel } from '@fridge/shared-contracts';
-import { type LoginResult, shareChannelSchema } from '@fridge/shared-contracts/host';
+import { type LoginResult, shareChannelSchema } from '@fridge/shared-contracts/page';
 import * as v from 'valibot';
 import { AppError, appErrorCode, type ViewKey } from '../bridge/messages.ts';
 import type { Cloud } from '../cloud.ts';

@@ -1,5 +1,5 @@
 import type { BridgeMethod } from '@fridge/shared-contracts';
-import { answerLimitMs, type LoginResult } from '@fridge/shared-contracts/host';
+import { answerLimitMs, type LoginResult } from '@fridge/shared-contracts/page';
 import * as v from 'valibot';
 import type { Device } from '../settings/start-options.ts';
 import { type Fault, isBridgeMethod } from './fault.ts';

@@ -1,4 +1,4 @@
-import { bridgeMethods } from '@fridge/shared-contracts/host';
+import { bridgeMethods } from '@fridge/shared-contracts/page';
 import { describe, expect, it } from 'vitest';
 import { readFaults, writeFaults } from './fault.ts';
 

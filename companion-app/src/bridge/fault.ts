@@ -1,5 +1,5 @@
 import type { BridgeMethod } from '@fridge/shared-contracts';
-import { bridgeMethods } from '@fridge/shared-contracts/host';
+import { bridgeMethods } from '@fridge/shared-contracts/page';
 
 export type Fault =
   | { mode: 'none' }

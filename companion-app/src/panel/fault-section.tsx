@@ -1,5 +1,5 @@
 import { type BridgeMethod, fill } from '@fridge/shared-contracts';
-import { bridgeMethods } from '@fridge/shared-contracts/host';
+import { bridgeMethods } from '@fridge/shared-contracts/page';
 import { useApp, useAppState } from '../app/use-app.ts';
 import { clampSeconds, defaultFault, type Fault, faultModes } from '../bridge/fault.ts';
 import { copy } from '../copy.ts';

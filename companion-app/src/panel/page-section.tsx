@@ -1,5 +1,5 @@
 import { fill } from '@fridge/shared-contracts';
-import { product } from '@fridge/shared-contracts/host';
+import { product } from '@fridge/shared-contracts/page';
 import { type FormEvent, useState } from 'react';
 import { type AppState, mainView } from '../app/app-state.ts';
 import { useApp, useAppState } from '../app/use-app.ts';

@@ -1,5 +1,5 @@
 import { fill, type Fridge } from '@fridge/shared-contracts';
-import { parseRegistry } from '@fridge/shared-contracts/host';
+import { parseRegistry } from '@fridge/shared-contracts/page';
 import { useEffect, useState } from 'react';
 import { useApp, useAppState } from '../app/use-app.ts';
 import { copy } from '../copy.ts';

@@ -1,4 +1,4 @@
-import type { Answer } from '@fridge/shared-contracts/host';
+import type { Answer } from '@fridge/shared-contracts/page';
 
 /** What a user was told has happened. `send` asks for it again with the same id. */
 export type Acknowledged =

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { answerCode, type Call } from '@fridge/shared-contracts';
 import { campaignCalls } from '@fridge/shared-contracts/activities/campaign';
 import { drawCalls, drawResultSchema } from '@fridge/shared-contracts/activities/draw';
-import type { Answer } from '@fridge/shared-contracts/host';
+import type { Answer } from '@fridge/shared-contracts/page';
 import { answerQuestion, callAs, rightOptionOf } from '@fridge/server/testing/client';
 import { uploadAs } from '@fridge/server/testing/contest';
 import { addHouseholds, type TestHousehold } from '@fridge/server/testing/households';

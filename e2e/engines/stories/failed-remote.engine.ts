@@ -1,4 +1,4 @@
-import type { TrackedEvent } from '@fridge/shared-contracts/host';
+import type { TrackedEvent } from '@fridge/shared-contracts/page';
 import { followLink } from '@fridge/remote-kit/check/page/look-at-page';
 import { effectOfChanged, noEffect } from '../../fixtures/changed-bytes.ts';
 import { setEnabled } from '../../product/edit-registry.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { clockHeaders } from '@fridge/shared-contracts/host';
+import { clockHeaders } from '@fridge/shared-contracts/page';
 import { contestCalls, contestTerms, photoShareFields } from '@fridge/shared-contracts/activities/contest';
 import { draftKept } from '../../contest/kept-draft.ts';
 import { makePhotos } from '../../contest/photos.ts';

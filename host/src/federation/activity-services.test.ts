@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createStore } from 'zustand/vanilla';
 import { bridgeErrorCode, type HeaderState, type HostServices } from '@fridge/shared-contracts';
-import { parseRegistry, REGISTERED_AT_MOST, type RegistryEntry } from '@fridge/shared-contracts/host';
+import { parseRegistry, REGISTERED_AT_MOST, type RegistryEntry } from '@fridge/shared-contracts/page';
 import { createActivityServices, type ScreenVisit, type ServiceParts } from './activity-services.ts';
 
 const parsed = parseRegistry({

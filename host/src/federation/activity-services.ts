@@ -18,7 +18,7 @@ import {
   type FailureReason,
   headerToneSchema,
   type RouteMatch,
-} from '@fridge/shared-contracts/host';
+} from '@fridge/shared-contracts/page';
 import type { ReadableStore } from '../lib/read-store.ts';
 import type { Platform } from '../platform/create-platform.ts';
 import { logInDevelopment } from './failures.ts';

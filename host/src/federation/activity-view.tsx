@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 import { ErrorBoundary } from 'react-error-boundary';
 import { useStore } from 'zustand';
 import type { Screen } from '@fridge/shared-contracts';
-import type { OpenPhases, RouteMatch } from '@fridge/shared-contracts/host';
+import type { OpenPhases, RouteMatch } from '@fridge/shared-contracts/page';
 import { useRetryOnline } from '@fridge/shared-ui/internal';
 import { LoadingPage } from '../pages/loading.tsx';
 import { FailedPage } from '../pages/state-pages.tsx';

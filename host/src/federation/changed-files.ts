@@ -1,4 +1,4 @@
-import type { FailureReason } from '@fridge/shared-contracts/host';
+import type { FailureReason } from '@fridge/shared-contracts/page';
 import type { Failure, Tracker } from '../platform/tracking/tracker.ts';
 
 /** Milliseconds, for slow phones: mostly it takes a few. The user reads the failure meanwhile. */

@@ -1,4 +1,4 @@
-import type { FailurePhase, FailureReason, RouteMatch } from '@fridge/shared-contracts/host';
+import type { FailurePhase, FailureReason, RouteMatch } from '@fridge/shared-contracts/page';
 import { type AskedFile, reportLoadFailure, type Reporting } from './changed-files.ts';
 
 export type FailureKind = 'failed' | 'timeout' | 'incompatible' | 'outdated' | 'crash';

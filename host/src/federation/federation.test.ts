@@ -1,4 +1,4 @@
-import { HOST_REACT_MAJOR } from '@fridge/shared-contracts/host';
+import { HOST_REACT_MAJOR } from '@fridge/shared-contracts/team';
 import { version } from 'react';
 import { expect, it, vi } from 'vitest';
 import { createFederation } from './federation.ts';

@@ -6,7 +6,7 @@ import {
   MAP_HASH_LENGTH,
   parseRegistry,
   releaseHashes,
-} from '@fridge/shared-contracts/host';
+} from '@fridge/shared-contracts/page';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createIntegrityMaps, TEXT_LIMIT_MS } from './integrity-maps.ts';
 

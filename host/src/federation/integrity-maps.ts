@@ -4,7 +4,7 @@ import {
   type PageData,
   type RegistryEntry,
   releaseHashes,
-} from '@fridge/shared-contracts/host';
+} from '@fridge/shared-contracts/page';
 import type { RegistryKeeper } from './registry.ts';
 import { verifyFile } from './verify-file.ts';
 

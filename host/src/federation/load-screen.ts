@@ -7,7 +7,7 @@ import {
   type RouteEntry,
   type RouteMatch,
   RETRY_ADDRESSES,
-} from '@fridge/shared-contracts/host';
+} from '@fridge/shared-contracts/page';
 import { TIMED_OUT, withTimeout } from '../lib/with-timeout.ts';
 import { ActivityFailure, failureOf } from './failures.ts';
 import type { FederationPort } from './federation.ts';

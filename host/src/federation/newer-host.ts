@@ -1,4 +1,4 @@
-import { compatibility } from '@fridge/shared-contracts/host';
+import { compatibility } from '@fridge/shared-contracts/page';
 import { createJsonStorage, type WebStorage } from '@fridge/shared-ui';
 import * as v from 'valibot';
 import type { FailureKind } from './failures.ts';

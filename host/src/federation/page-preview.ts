@@ -1,4 +1,4 @@
-import { normalisePath, type PagePreview, pagePreviewSchema, parseJson } from '@fridge/shared-contracts/host';
+import { normalisePath, type PagePreview, pagePreviewSchema, parseJson } from '@fridge/shared-contracts/page';
 import * as v from 'valibot';
 
 const blockSchema = v.object({ preview: v.optional(pagePreviewSchema) });

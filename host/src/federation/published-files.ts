@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { parseJson } from '@fridge/shared-contracts/host';
+import { parseJson } from '@fridge/shared-contracts/page';
 import type { AskedFile } from './changed-files.ts';
 
 const importMap = v.object({ integrity: v.record(v.string(), v.string()) });

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { readRegistry } from '@fridge/shared-contracts/host';
+import { readRegistry } from '@fridge/shared-contracts/page';
 import { removePageListeners } from '../lib/testing/page-listeners.ts';
 import { createRegistry, readEmbeddedRegistry, REGISTRY_LIMIT_MS, REGISTRY_POLL_MS } from './registry.ts';
 

@@ -10,7 +10,7 @@ import {
   PREVIEW_PARAMETER,
   readRegistry,
   type Registry,
-} from '@fridge/shared-contracts/host';
+} from '@fridge/shared-contracts/page';
 import { createJsonStorage, type WebStorage } from '@fridge/shared-ui';
 import type { ReadableStore } from '../lib/read-store.ts';
 

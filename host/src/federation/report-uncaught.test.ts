@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { describe, expect, it, vi } from 'vitest';
-import { LATE_CODE_FAILED, parseRegistry } from '@fridge/shared-contracts/host';
+import { LATE_CODE_FAILED, parseRegistry } from '@fridge/shared-contracts/page';
 import { removePageListeners } from '../lib/testing/page-listeners.ts';
 import { createPublishedFiles } from './published-files.ts';
 import { reportUncaught, sourceOf } from './report-uncaught.ts';

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { LATE_CODE_FAILED, type LateCodeFailed, type Registry } from '@fridge/shared-contracts/host';
+import { LATE_CODE_FAILED, type LateCodeFailed, type Registry } from '@fridge/shared-contracts/page';
 import { reportLoadFailure, type Reporting } from './changed-files.ts';
 import { logInDevelopment, type Release } from './failures.ts';
 import type { PublishedFiles } from './published-files.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { WindowState } from '@fridge/shared-contracts';
-import { parseRegistry } from '@fridge/shared-contracts/host';
+import { parseRegistry } from '@fridge/shared-contracts/page';
 import type { RegistryState } from './registry.ts';
 import { enabledRemoteAt, opensAt, resolveRoute } from './resolve-route.ts';
 

@@ -1,5 +1,5 @@
 import type { ActivityWindow, WindowState } from '@fridge/shared-contracts';
-import { compatibility, findRoute, type RouteMatch } from '@fridge/shared-contracts/host';
+import { compatibility, findRoute, type RouteMatch } from '@fridge/shared-contracts/page';
 import { copy } from '../copy.ts';
 import type { RegistryState } from './registry.ts';
 

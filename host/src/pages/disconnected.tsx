@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { type BridgeService, commonCopy, type NavigationService } from '@fridge/shared-contracts';
-import { splitQuery } from '@fridge/shared-contracts/host';
+import { splitQuery } from '@fridge/shared-contracts/page';
 import { Fridge, StatePage } from '@fridge/shared-ui/internal';
 import { copy } from '../copy.ts';
 import { pageBefore } from './page-before.ts';

@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { WindowState } from '@fridge/shared-contracts';
-import { parseRegistry, type Registry } from '@fridge/shared-contracts/host';
+import { parseRegistry, type Registry } from '@fridge/shared-contracts/page';
 import Hall, { byState, hallEntries } from './hall.tsx';
 
 afterEach(cleanup);

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { commonCopy, type Skin, type WindowService, type WindowState } from '@fridge/shared-contracts';
-import { compatibility, type Registry } from '@fridge/shared-contracts/host';
+import { compatibility, type Registry } from '@fridge/shared-contracts/page';
 import { BindFridge, ChevronIcon, joinClasses, Phrases } from '@fridge/shared-ui';
 import { DoorLight, Fridge, StatePage, useRetryOnline } from '@fridge/shared-ui/internal';
 import { copy } from '../copy.ts';

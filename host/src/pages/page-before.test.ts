@@ -1,4 +1,4 @@
-import { parseRegistry, type Registry } from '@fridge/shared-contracts/host';
+import { parseRegistry, type Registry } from '@fridge/shared-contracts/page';
 import { describe, expect, it } from 'vitest';
 import { activityLink, pageBefore } from './page-before.ts';
 

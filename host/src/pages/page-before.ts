@@ -1,4 +1,4 @@
-import { findRoute, publicQuery, readAddress, type Registry, writeQuery } from '@fridge/shared-contracts/host';
+import { findRoute, publicQuery, readAddress, type Registry, writeQuery } from '@fridge/shared-contracts/page';
 
 const BASE = 'https://host.invalid';
 

@@ -7,7 +7,7 @@ import {
   fill,
   type Skin,
 } from '@fridge/shared-contracts';
-import type { RuntimeSettings } from '@fridge/shared-contracts/host';
+import type { RuntimeSettings } from '@fridge/shared-contracts/page';
 import { Button, ButtonLink, joinClasses, Phrases } from '@fridge/shared-ui';
 import { BrandMark, DoorLight } from '@fridge/shared-ui/internal';
 import { encode } from 'uqr';

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { specifiedWindows } from '@fridge/shared-contracts';
-import { clockHeaders } from '@fridge/shared-contracts/host';
+import { clockHeaders } from '@fridge/shared-contracts/page';
 import { createWindows, createServerClock, pageArrival, readPageClock } from './clock.ts';
 
 const REAL = Date.parse('2024-05-01T00:00:00+08:00');

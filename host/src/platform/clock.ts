@@ -1,6 +1,6 @@
 import { createStore } from 'zustand/vanilla';
 import type { ActivityWindows, WindowService } from '@fridge/shared-contracts';
-import { clockHeaders, serverTimings, windowStateOf } from '@fridge/shared-contracts/host';
+import { clockHeaders, serverTimings, windowStateOf } from '@fridge/shared-contracts/page';
 import { readStore } from '../lib/read-store.ts';
 
 /** Times outside are ignored. */

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { defineCall } from '@fridge/shared-contracts';
-import { type BridgeMessage, readAddress } from '@fridge/shared-contracts/host';
+import { type BridgeMessage, readAddress } from '@fridge/shared-contracts/page';
 import * as v from 'valibot';
 import { copy } from '../copy.ts';
 import { removePageListeners } from '../lib/testing/page-listeners.ts';

@@ -12,7 +12,7 @@ import {
   type RuntimeSettings,
   splitQuery,
   writeQuery,
-} from '@fridge/shared-contracts/host';
+} from '@fridge/shared-contracts/page';
 import { copy } from '../copy.ts';
 import { readStore } from '../lib/read-store.ts';
 import { createAppLink } from './bridge/app-link.ts';

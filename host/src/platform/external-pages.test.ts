@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { bridgeErrorCode, fill } from '@fridge/shared-contracts';
-import { readAppVersion, timeoutError } from '@fridge/shared-contracts/host';
+import { readAppVersion, timeoutError } from '@fridge/shared-contracts/page';
 import { copy } from '../copy.ts';
 import { testSettings } from './testing/test-settings.ts';
 import { createExternalPages } from './external-pages.ts';

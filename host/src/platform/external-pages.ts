@@ -5,7 +5,7 @@ import {
   type ExternalPages,
   fill,
 } from '@fridge/shared-contracts';
-import { type AppVersion, type RuntimeSettings, shopGate } from '@fridge/shared-contracts/host';
+import { type AppVersion, type RuntimeSettings, shopGate } from '@fridge/shared-contracts/page';
 import { copy } from '../copy.ts';
 
 const gateMessages = {

@@ -5,7 +5,7 @@ import {
   type RuntimeSettings,
   runtimeSettingsSchema,
   SETTINGS_ELEMENT_ID,
-} from '@fridge/shared-contracts/host';
+} from '@fridge/shared-contracts/page';
 import { createStore } from 'zustand/vanilla';
 import { createTracker } from './tracking/tracker.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { bridgeErrorCode, commonCopy, fill, type ShareParameters } from '@fridge/shared-contracts';
-import { readPageContext, timeoutError } from '@fridge/shared-contracts/host';
+import { readPageContext, timeoutError } from '@fridge/shared-contracts/page';
 import { copy } from '../copy.ts';
 import { createSharePage, createSharing, shareLink } from './sharing.ts';
 

@@ -19,7 +19,7 @@ import {
   publicQuery,
   splitQuery,
   writeQuery,
-} from '@fridge/shared-contracts/host';
+} from '@fridge/shared-contracts/page';
 import { copy } from '../copy.ts';
 import { withTimeout } from '../lib/with-timeout.ts';
 import { isCancel, isTimeout } from './bridge/bridge-client.ts';

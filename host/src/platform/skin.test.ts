@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { Fridge, Session } from '@fridge/shared-contracts';
-import { readPageContext } from '@fridge/shared-contracts/host';
+import { readPageContext } from '@fridge/shared-contracts/page';
 import { createStore } from 'zustand/vanilla';
 import type { Requests } from './requests/requests.ts';
 import { createSkin, lookUpBrand, skinForDevice } from './skin.ts';

@@ -6,7 +6,7 @@ import {
   deviceConfigSchema,
   type PageContext,
   skinOf,
-} from '@fridge/shared-contracts/host';
+} from '@fridge/shared-contracts/page';
 import * as v from 'valibot';
 import type { ReadableStore } from '../lib/read-store.ts';
 import type { Requests } from './requests/requests.ts';

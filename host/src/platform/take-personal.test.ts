@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readAddress } from '@fridge/shared-contracts/host';
+import { readAddress } from '@fridge/shared-contracts/page';
 import { takePersonal } from './take-personal.ts';
 
 /** A tab's storage; `refuses` as a browser's does with cookies blocked or no room left. */

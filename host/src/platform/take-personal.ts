@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { type Address, isPersonalParameter, splitQuery, splitTokens } from '@fridge/shared-contracts/host';
+import { type Address, isPersonalParameter, splitQuery, splitTokens } from '@fridge/shared-contracts/page';
 import { createJsonStorage, type WebStorage } from '@fridge/shared-ui';
 import { TOKENS_KEY } from './tokens-key.ts';
 

@@ -11,7 +11,7 @@ import {
   splitQuery,
   splitTokens,
   writeQuery,
-} from '@fridge/shared-contracts/host';
+} from '@fridge/shared-contracts/page';
 import type { ReadableStore } from '../lib/read-store.ts';
 import type { HistoryEntry, PageHistory } from './history.ts';
 

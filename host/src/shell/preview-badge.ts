@@ -1,4 +1,4 @@
-import { type PagePreview, previewPaths } from '@fridge/shared-contracts/host';
+import { type PagePreview, previewPaths } from '@fridge/shared-contracts/page';
 import { copy } from '../copy.ts';
 import type { ReadableStore } from '../lib/read-store.ts';
 

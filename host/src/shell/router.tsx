@@ -1,6 +1,6 @@
 import { type ReactNode, useLayoutEffect, useMemo } from 'react';
 import { createPath, type Navigator, Router, type To, useRoutes } from 'react-router-dom';
-import { isHashRoute, normalisePath, readAddress, writeQuery } from '@fridge/shared-contracts/host';
+import { isHashRoute, normalisePath, readAddress, writeQuery } from '@fridge/shared-contracts/page';
 import type { RouteHeader } from './header.tsx';
 import type { PageHistory } from './history.ts';
 import type { Navigation, Visit } from './navigation.ts';

@@ -2,7 +2,7 @@ import { act, cleanup, render, screen } from '@testing-library/react';
 import { createStore } from 'zustand/vanilla';
 import { afterEach, beforeEach, vi } from 'vitest';
 import type { HostServices, Screen } from '@fridge/shared-contracts';
-import { type HostContract, parseRegistry } from '@fridge/shared-contracts/host';
+import { type HostContract, parseRegistry } from '@fridge/shared-contracts/page';
 import { createLateCode } from '@fridge/shared-ui';
 import { createFailureLog } from '../federation/failures.ts';
 import type { FederationPort } from '../federation/federation.ts';

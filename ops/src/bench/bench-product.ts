@@ -10,7 +10,7 @@ import { createHostOrigin } from '@fridge/server/host-origin/host-origin';
 import { freeHostPort, LOOPBACK_ADDRESS, originOf, planPorts } from '../product/ports.ts';
 import { DEFAULT_DEMO_CLOCK, openRemotes } from '../product/start-product.ts';
 import { servedContent } from '@fridge/server/registry/served-registry';
-import { type RegistryEntry, registryEntrySchema } from '@fridge/shared-contracts/host';
+import { type RegistryEntry, registryEntrySchema } from '@fridge/shared-contracts/page';
 import type { Build } from '../product/builds.ts';
 import { demonstrationDefaults } from '../product/demonstration-defaults.ts';
 import { inRepository, presentRemotes, stateFolderAt } from '../workspace.ts';

@@ -2,7 +2,7 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { measureUploads } from '@fridge/server/measure-uploads';
-import { releaseSchema } from '@fridge/shared-contracts/host';
+import { releaseSchema } from '@fridge/shared-contracts/team';
 import { chromium } from '@playwright/test';
 import * as v from 'valibot';
 import { buildAll } from '../build-all.ts';

@@ -1,4 +1,4 @@
-import { MOST_STEP_MINUTES } from '@fridge/shared-contracts/host';
+import { MOST_STEP_MINUTES } from '@fridge/shared-contracts/team';
 import { canaryWords } from '@fridge/server/canaries/plan-canary';
 import type { Canary } from '@fridge/server/registry/registry-document';
 import type { Command } from 'commander';

@@ -1,4 +1,4 @@
-import { healthLines, VIEWS_KEPT_DAYS } from '@fridge/shared-contracts/host';
+import { healthLines, VIEWS_KEPT_DAYS } from '@fridge/shared-contracts/team';
 import type { Command } from 'commander';
 import { nonEmptyText, type Tool, wholeNumberFrom } from './tool.ts';
 

@@ -4,7 +4,7 @@ import type { Command } from 'commander';
 import * as v from 'valibot';
 import { canaryWords } from '@fridge/server/canaries/plan-canary';
 import { parseJson, textOf } from '@fridge/server/text';
-import type { CanaryShare } from '@fridge/shared-contracts/host';
+import type { CanaryShare } from '@fridge/shared-contracts/team';
 import type { AnswerTo } from '../ask-server.ts';
 import { type Growth, growthOptions, stepsOf } from './canary-commands.ts';
 import { commandName } from './command-name.ts';

@@ -1,4 +1,4 @@
-import { type TrackingEventName, trackingEventSchemas } from '@fridge/shared-contracts/host';
+import { type TrackingEventName, trackingEventSchemas } from '@fridge/shared-contracts/page';
 import { Command, CommanderError, Option } from 'commander';
 import { askServer } from '../ask-server.ts';
 import { messageOf } from '@fridge/server/text';

@@ -1,6 +1,6 @@
 import { serveRelease } from '@fridge/server/testing/release-origin';
 import { contractText } from '@fridge/shared-contracts';
-import type { RegistryEntry } from '@fridge/shared-contracts/host';
+import type { RegistryEntry } from '@fridge/shared-contracts/page';
 import { expect, it } from 'vitest';
 import { runCli } from './run-cli.ts';
 import { answeringServer } from './testing/answering-server.ts';

@@ -2,7 +2,7 @@ import { ROLL_BACK_AUTHOR } from '@fridge/server/canaries/canary-protocol';
 import type { ListedDraw } from '@fridge/server/activities/draw/draw-protocol';
 import { canaryWords } from '@fridge/server/canaries/plan-canary';
 import { checkServedRelease, type ServedRelease } from '@fridge/server/publishing/served-release';
-import { compatibility, type RegistryEntry } from '@fridge/shared-contracts/host';
+import { compatibility, type RegistryEntry } from '@fridge/shared-contracts/page';
 import type { Command } from 'commander';
 import { type AnswerTo, ServerRefused } from '../ask-server.ts';
 import { originOf, planPorts } from '../product/ports.ts';

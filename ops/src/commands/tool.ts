@@ -4,7 +4,7 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { Ask } from '../ask-server.ts';
 import { commandName } from './command-name.ts';
 
-export { table } from '@fridge/shared-contracts/host';
+export { table } from '@fridge/shared-contracts/team';
 
 /** Scripts depend on them. */
 export const exitCode = { done: 0, notDone: 1, malformed: 2 } as const;

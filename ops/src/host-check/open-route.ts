@@ -1,5 +1,5 @@
 import { answerCode } from '@fridge/shared-contracts';
-import { isRecord, parseJson, type TrackedEvent, trackedEventSchema } from '@fridge/shared-contracts/host';
+import { isRecord, parseJson, type TrackedEvent, trackedEventSchema } from '@fridge/shared-contracts/page';
 import { visitLimits } from '@fridge/remote-kit/check/limits';
 import { readEvents, waitUntilStill } from '@fridge/remote-kit/check/page/look-at-page';
 import { inPage } from '@fridge/remote-kit/stage/in-page';

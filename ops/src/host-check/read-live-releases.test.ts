@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, it } from 'vitest';
-import { SETTINGS_ELEMENT_ID } from '@fridge/shared-contracts/host';
+import { SETTINGS_ELEMENT_ID } from '@fridge/shared-contracts/page';
 import { pageSettings } from '@fridge/server/settings/server-settings';
 import { testSettings } from '@fridge/server/testing/settings';
 import { readLiveSite } from './read-live-releases.ts';

@@ -7,7 +7,7 @@ import {
   type RuntimeSettings,
   runtimeSettingsSchema,
   SETTINGS_ELEMENT_ID,
-} from '@fridge/shared-contracts/host';
+} from '@fridge/shared-contracts/page';
 import { contractText } from '@fridge/shared-contracts';
 import { parseJson } from '@fridge/server/text';
 import * as v from 'valibot';

@@ -1,4 +1,4 @@
-import { fixedParameters, type TrackedEvent, trackedEventSchema } from '@fridge/shared-contracts/host';
+import { fixedParameters, type TrackedEvent, trackedEventSchema } from '@fridge/shared-contracts/page';
 import * as v from 'valibot';
 import { expect, it } from 'vitest';
 import { verdictOf } from './verdict.ts';

@@ -1,4 +1,4 @@
-import type { TrackedEvent } from '@fridge/shared-contracts/host';
+import type { TrackedEvent } from '@fridge/shared-contracts/page';
 import { isOfOpening } from '@fridge/remote-kit/check/is-of-opening';
 
 /**

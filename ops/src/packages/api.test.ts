@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { kitVersion } from '@fridge/shared-contracts/host';
+import { kitVersion } from '@fridge/shared-contracts/team';
 import * as v from 'valibot';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { inRepository } from '../workspace.ts';

@@ -1,5 +1,5 @@
 import { soundRelease } from '@fridge/server/testing/release-origin';
-import { releaseSchema } from '@fridge/shared-contracts/host';
+import { releaseSchema } from '@fridge/shared-contracts/team';
 import { expect, it } from 'vitest';
 import * as v from 'valibot';
 import { answeringServer } from '../commands/testing/answering-server.ts';

@@ -4,7 +4,7 @@ import { cp, mkdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { canaryWords } from '@fridge/server/canaries/plan-canary';
 import { writeAtomically } from '@fridge/server/write-atomically';
-import { type Release, releaseSchema } from '@fridge/shared-contracts/host';
+import { type Release, releaseSchema } from '@fridge/shared-contracts/team';
 import * as v from 'valibot';
 import { askServer } from '../ask-server.ts';
 import type { StateFolder } from '../workspace.ts';

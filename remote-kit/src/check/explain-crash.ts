@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright-core';
-import { hostPaths } from '@fridge/shared-contracts/host';
+import { hostPaths } from '@fridge/shared-contracts/page';
 import * as v from 'valibot';
 import type { Stage } from '../stage/stage.ts';
 import { visitLimits } from './limits.ts';

@@ -1,5 +1,5 @@
 import { contractText } from '@fridge/shared-contracts';
-import { releaseSchema } from '@fridge/shared-contracts/host';
+import { releaseSchema } from '@fridge/shared-contracts/team';
 import * as v from 'valibot';
 import { expect, it } from 'vitest';
 import type { BuiltRelease } from '../stage/built-release.ts';

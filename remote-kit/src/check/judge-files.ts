@@ -1,4 +1,4 @@
-import { trackingEventSchemas } from '@fridge/shared-contracts/host';
+import { trackingEventSchemas } from '@fridge/shared-contracts/page';
 import * as v from 'valibot';
 import { belowFloorCss, belowFloorJs } from '../testing/browser-floor-check.ts';
 import { strayingSelectors } from '../testing/own-selectors.ts';

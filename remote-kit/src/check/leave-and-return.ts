@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { hostPaths } from '@fridge/shared-contracts/host';
+import { hostPaths } from '@fridge/shared-contracts/page';
 import { households } from '../stage/households.ts';
 import { visitLimits } from './limits.ts';
 import { inPage } from '../stage/in-page.ts';

@@ -1,4 +1,4 @@
-import type { FailurePhase, FailureReason } from '@fridge/shared-contracts/host';
+import type { FailurePhase, FailureReason } from '@fridge/shared-contracts/page';
 import type { HouseholdName } from '../stage/households.ts';
 import type { ReceivedCall } from '../stage/stand-in-api.ts';
 import type { Leftover, Refused } from './page/watch-page.ts';

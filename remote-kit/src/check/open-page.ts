@@ -1,5 +1,5 @@
 import { type BrowserContext, type Page } from 'playwright-core';
-import { isRecord, parseJson, type TrackedEvent, trackedEventSchema } from '@fridge/shared-contracts/host';
+import { isRecord, parseJson, type TrackedEvent, trackedEventSchema } from '@fridge/shared-contracts/page';
 import * as v from 'valibot';
 import { type HouseholdName, households } from '../stage/households.ts';
 import type { Stage } from '../stage/stage.ts';

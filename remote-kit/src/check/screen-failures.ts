@@ -1,4 +1,4 @@
-import type { TrackedEvent } from '@fridge/shared-contracts/host';
+import type { TrackedEvent } from '@fridge/shared-contracts/page';
 import type { ScreenFailure } from './observation.ts';
 import type { WatchedPage } from './open-page.ts';
 

@@ -4,7 +4,7 @@ import {
   canaryStepsSchema,
   MOST_STEP_MINUTES,
   type RunningCanary,
-} from '@fridge/shared-contracts/host';
+} from '@fridge/shared-contracts/team';
 import * as v from 'valibot';
 import { CommandFailed } from './command-failed.ts';
 import type { Options } from './command.ts';

@@ -2,7 +2,7 @@ import { request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { clockHeaders } from '@fridge/shared-contracts/host';
+import { clockHeaders } from '@fridge/shared-contracts/page';
 
 export interface PostBody {
   readonly bytes: number;

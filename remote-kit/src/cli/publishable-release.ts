@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Release, ReleaseFile } from '@fridge/shared-contracts/host';
+import type { ReleaseFile } from '@fridge/shared-contracts/page';
+import type { Release } from '@fridge/shared-contracts/team';
 import { NotBuilt, readDescription } from '../stage/built-release.ts';
 import { CommandFailed } from './command-failed.ts';
 

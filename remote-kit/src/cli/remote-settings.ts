@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { teamNameSchema } from '@fridge/shared-contracts/host';
+import { teamNameSchema } from '@fridge/shared-contracts/team';
 import * as v from 'valibot';
 import { CommandFailed, messageOf, systemCodeOf } from './command-failed.ts';
 

@@ -1,15 +1,14 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
+import { answerCode, answerSchema } from '@fridge/shared-contracts/page';
 import {
-  answerCode,
-  answerSchema,
   kitText,
   type TeamAction,
   type TeamClaims,
   teamPaths,
   teamRefusalSchema,
   type teamRequestSchemas,
-} from '@fridge/shared-contracts/host';
+} from '@fridge/shared-contracts/team';
 import { CompactSign } from 'jose';
 import * as v from 'valibot';
 import { CommandFailed } from './command-failed.ts';

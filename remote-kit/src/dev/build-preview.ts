@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
-import { releaseSchema } from '@fridge/shared-contracts/host';
+import { releaseSchema } from '@fridge/shared-contracts/team';
 import * as v from 'valibot';
 import { transformWithOxc } from 'vite';
 import { buildRemote } from '../cli/build-remote.ts';

@@ -1,4 +1,4 @@
-import { parseJson, SETTINGS_ELEMENT_ID } from '@fridge/shared-contracts/host';
+import { parseJson, SETTINGS_ELEMENT_ID } from '@fridge/shared-contracts/page';
 import * as v from 'valibot';
 import { CommandFailed, messageOf, systemCodeOf } from '../cli/command-failed.ts';
 

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { extname, join, normalize } from 'node:path';
-import { isRecord, PREVIEW_CLIENT, PREVIEW_EVENTS, REGISTRY_ELEMENT_ID } from '@fridge/shared-contracts/host';
+import { isRecord, PREVIEW_CLIENT, PREVIEW_EVENTS, REGISTRY_ELEMENT_ID } from '@fridge/shared-contracts/page';
 import { transformWithOxc } from 'vite';
 import { moduleFile } from '../module-file.ts';
 import type { PreviewState } from './preview-state.ts';

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { defineCall } from '@fridge/shared-contracts';
-import { requestStart, TEAM_IDENTITY_TYPE } from '@fridge/shared-contracts/host';
+import { requestStart, TEAM_IDENTITY_TYPE } from '@fridge/shared-contracts/team';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { exportJWK, generateKeyPair, type JWK, SignJWT } from 'jose';
 import * as v from 'valibot';

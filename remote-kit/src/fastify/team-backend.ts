@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { requestStart, teamIdentityHeader } from '@fridge/shared-contracts/host';
+import { requestStart, teamIdentityHeader } from '@fridge/shared-contracts/team';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { refusals } from './envelope.ts';

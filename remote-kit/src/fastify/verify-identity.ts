@@ -6,7 +6,7 @@ import {
   type TeamIdentityClaims,
   teamAudience,
   teamIdentityClaimsSchema,
-} from '@fridge/shared-contracts/host';
+} from '@fridge/shared-contracts/team';
 import { createRemoteJWKSet, errors, type JWTVerifyGetKey, jwtVerify } from 'jose';
 import * as v from 'valibot';
 import { type CallIdentity, guest } from './identity.ts';

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { bridgeMethods, type Release, releaseSchema } from '@fridge/shared-contracts/host';
+import { bridgeMethods } from '@fridge/shared-contracts/page';
+import { type Release, releaseSchema } from '@fridge/shared-contracts/team';
 import * as v from 'valibot';
 
 export type BuiltRelease = {

@@ -1,5 +1,5 @@
 import type { Server } from 'node:http';
-import { isRecord } from '@fridge/shared-contracts/host';
+import { isRecord } from '@fridge/shared-contracts/page';
 
 const LOOPBACK = '127.0.0.1';
 

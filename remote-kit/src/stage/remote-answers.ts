@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { answerCode, type CallFields, defineCall, type StandardSchema } from '@fridge/shared-contracts';
-import type { Answer } from '@fridge/shared-contracts/host';
+import type { Answer } from '@fridge/shared-contracts/page';
 import type { Plugin } from 'vite';
 import { sessions } from '../testing/fake-session.ts';
 import type * as Kit from '../testing/index.ts';

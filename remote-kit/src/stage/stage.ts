@@ -4,11 +4,11 @@ import { servedContent } from '@fridge/server/registry/served-registry';
 import {
   hostPaths,
   registryEntrySchema,
-  type Release,
   resolveCallPath,
   type RuntimeSettings,
   type TrackedEvent,
-} from '@fridge/shared-contracts/host';
+} from '@fridge/shared-contracts/page';
+import type { Release } from '@fridge/shared-contracts/team';
 import * as v from 'valibot';
 import { hostBuild } from './host-build.ts';
 import { type HouseholdName, households } from './households.ts';

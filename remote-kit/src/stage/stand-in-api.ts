@@ -9,7 +9,7 @@ import {
   signatureFields,
   type TrackedEvent,
   trackedEventSchema,
-} from '@fridge/shared-contracts/host';
+} from '@fridge/shared-contracts/page';
 import * as v from 'valibot';
 import { type HouseholdName, ownerOfToken } from './households.ts';
 import type { RemoteAnswers } from './remote-answers.ts';

@@ -1,7 +1,7 @@
 import '@fridge/shared-ui/skins.css';
 import './page.css';
 import type { ActivityModule, HeaderState, HeaderTone, Screen, Skin } from '@fridge/shared-contracts';
-import { readAddress, splitTokens, writeQuery } from '@fridge/shared-contracts/host';
+import { readAddress, splitTokens, writeQuery } from '@fridge/shared-contracts/page';
 import { BackIcon, ShareIcon, useStore } from '@fridge/shared-ui';
 import {
   type ComponentType,

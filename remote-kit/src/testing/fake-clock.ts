@@ -1,5 +1,5 @@
 import type { ActivityWindows, WindowService } from '@fridge/shared-contracts';
-import { windowStateOf } from '@fridge/shared-contracts/host';
+import { windowStateOf } from '@fridge/shared-contracts/page';
 import { createWritableStore } from './writable-store.ts';
 
 /** The host calls no listener for smaller changes. */

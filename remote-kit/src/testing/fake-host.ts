@@ -14,7 +14,7 @@ import type {
   Skin,
   Visibility,
 } from '@fridge/shared-contracts';
-import { bindToVisit, createVisitLifetime, timeoutError } from '@fridge/shared-contracts/host';
+import { bindToVisit, createVisitLifetime, timeoutError } from '@fridge/shared-contracts/page';
 import { createFakeClock } from './fake-clock.ts';
 import { createFakeDialog } from './fake-dialog.tsx';
 import { createFakeNavigation, type Move, stack } from './fake-navigation.ts';

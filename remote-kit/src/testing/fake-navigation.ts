@@ -1,5 +1,5 @@
 import type { DialogContent, NavigationService, Query } from '@fridge/shared-contracts';
-import { carriedParameters, isPersonalParameter, splitTokens, writeQuery } from '@fridge/shared-contracts/host';
+import { carriedParameters, isPersonalParameter, splitTokens, writeQuery } from '@fridge/shared-contracts/page';
 
 /** Where a screen went: `['push', '/prize']`, `['push', '/address', { id: '1' }]`, `['back']`. */
 export type Move = ['push' | 'replace', string] | ['push' | 'replace', string, Query] | ['back'];

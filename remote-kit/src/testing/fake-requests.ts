@@ -10,7 +10,7 @@ import {
   commonCopy,
   type RequestService,
 } from '@fridge/shared-contracts';
-import { callId, REQUEST_LIMIT_MS, UPLOAD_LIMITS_MS } from '@fridge/shared-contracts/host';
+import { callId, REQUEST_LIMIT_MS, UPLOAD_LIMITS_MS } from '@fridge/shared-contracts/page';
 
 /** A failure without a word of the server, as the host gives it. */
 function failureOf(reason: CallFailure, message: string): CallResult<never> {

@@ -7,7 +7,7 @@ import {
   type HostServices,
   specifiedWindows,
 } from '@fridge/shared-contracts';
-import { callId, UPLOAD_LIMITS_MS } from '@fridge/shared-contracts/host';
+import { callId, UPLOAD_LIMITS_MS } from '@fridge/shared-contracts/page';
 import * as v from 'valibot';
 
 /** What a scenario starts with. */

@@ -1,5 +1,5 @@
 import type { ActivityModule } from '@fridge/shared-contracts';
-import { isActivityModule } from '@fridge/shared-contracts/host';
+import { isActivityModule } from '@fridge/shared-contracts/page';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ReleaseDefinition } from '../vite/release-definition.ts';

@@ -1,4 +1,4 @@
-import { type Release, releaseSchema } from '@fridge/shared-contracts/host';
+import { type Release, releaseSchema } from '@fridge/shared-contracts/team';
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';

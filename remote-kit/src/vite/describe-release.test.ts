@@ -1,4 +1,4 @@
-import type { Release } from '@fridge/shared-contracts/host';
+import type { Release } from '@fridge/shared-contracts/team';
 import { expect, it } from 'vitest';
 import { findImportCycle, versionOf } from './describe-release.ts';
 

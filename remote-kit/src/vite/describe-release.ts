@@ -4,7 +4,8 @@ import { createRequire } from 'node:module';
 import { extname, join, resolve } from 'node:path';
 import * as v from 'valibot';
 import type { Plugin, Rolldown } from 'vite';
-import { kitText, type Release, type ReleaseFile } from '@fridge/shared-contracts/host';
+import type { ReleaseFile } from '@fridge/shared-contracts/page';
+import { kitText, type Release } from '@fridge/shared-contracts/team';
 import { FEDERATION_MANIFEST, federationManifest } from './federation-manifest.ts';
 import type { ReleaseDefinition } from './release-definition.ts';
 

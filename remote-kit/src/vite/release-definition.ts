@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { BridgeMethod, HeaderTone } from '@fridge/shared-contracts';
-import { releaseSchema } from '@fridge/shared-contracts/host';
+import { releaseSchema } from '@fridge/shared-contracts/team';
 
 /** Declared in `release.config.ts`; the build adds the files. */
 export type ReleaseDefinition = {

@@ -1,4 +1,4 @@
-import { shanghaiDay } from '@fridge/shared-contracts/host';
+import { shanghaiDay } from '@fridge/shared-contracts/page';
 import { recordType, sharingCalls } from '@fridge/shared-contracts/activities/sharing';
 import { sql } from 'drizzle-orm';
 import type { Clock } from '../clock.ts';

@@ -1,4 +1,4 @@
-import { contractVersion } from '@fridge/shared-contracts/host';
+import { contractVersion } from '@fridge/shared-contracts/page';
 import type { Version } from '../configuration/documents.ts';
 import { documentOf } from '../configuration/fault-lines.ts';
 import type { Queries } from '../database/database.ts';

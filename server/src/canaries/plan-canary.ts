@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { contractText } from '@fridge/shared-contracts';
-import { compatibility, type HostContract } from '@fridge/shared-contracts/host';
+import { compatibility, type HostContract } from '@fridge/shared-contracts/page';
 import type { Change } from '../configuration/documents.ts';
 import type { ReleaseProblem } from '../publishing/release-problem.ts';
 import {

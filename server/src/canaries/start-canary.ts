@@ -1,4 +1,4 @@
-import { contractVersion } from '@fridge/shared-contracts/host';
+import { contractVersion } from '@fridge/shared-contracts/page';
 import type { Change } from '../configuration/documents.ts';
 import type { Queries } from '../database/database.ts';
 import type { PlaceSettings } from '../publishing/place-problems.ts';

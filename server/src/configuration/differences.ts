@@ -1,4 +1,4 @@
-import { isRecord } from '@fridge/shared-contracts/host';
+import { isRecord } from '@fridge/shared-contracts/page';
 
 /** `before`, `after`: absent where the field isn't there. */
 export type Difference = { path: string; before?: unknown; after?: unknown };

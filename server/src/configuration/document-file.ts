@@ -1,4 +1,4 @@
-import { isRecord } from '@fridge/shared-contracts/host';
+import { isRecord } from '@fridge/shared-contracts/page';
 import { ChangeRefused, documentText, MAX_DOCUMENT_BYTES, type Version } from './documents.ts';
 
 /** A version as a file: the document's fields after the serial. */

@@ -1,4 +1,4 @@
-import { shanghaiDay } from '@fridge/shared-contracts/host';
+import { shanghaiDay } from '@fridge/shared-contracts/page';
 import { and, eq, lte, sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import { grantDays, grantPools } from '../activities/campaign/tables.ts';

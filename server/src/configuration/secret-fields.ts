@@ -1,4 +1,4 @@
-import { isRecord } from '@fridge/shared-contracts/host';
+import { isRecord } from '@fridge/shared-contracts/page';
 
 const SECRET_NAME = /(key|keys|secret|password|passwd|pwd|token|credential|credentials)(accepted)?$/i;
 

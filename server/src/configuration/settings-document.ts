@@ -1,4 +1,4 @@
-import { isRecord } from '@fridge/shared-contracts/host';
+import { isRecord } from '@fridge/shared-contracts/page';
 import { defaultSettings } from '../settings/default-settings.ts';
 import { knownNames, readOwnSettings } from '../settings/own-settings.ts';
 import type { ServerSettings } from '../settings/server-settings.ts';

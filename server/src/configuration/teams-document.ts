@@ -1,4 +1,5 @@
-import { noList, remoteNameSchema, teamNameSchema } from '@fridge/shared-contracts/host';
+import { noList, remoteNameSchema } from '@fridge/shared-contracts/page';
+import { teamNameSchema } from '@fridge/shared-contracts/team';
 import * as v from 'valibot';
 import { keyIdOf } from '../teams/team-keys.ts';
 import type { DocumentKind } from './documents.ts';

@@ -1,4 +1,4 @@
-import { answerSchema } from '@fridge/shared-contracts/host';
+import { answerSchema } from '@fridge/shared-contracts/page';
 import { campaignCalls } from '@fridge/shared-contracts/activities/campaign';
 import { drawCalls } from '@fridge/shared-contracts/activities/draw';
 import { reportCalls } from '@fridge/shared-contracts/activities/report';

@@ -1,5 +1,5 @@
 import { type ActivityWindows, specifiedWindows } from '@fridge/shared-contracts';
-import { windowStateOf } from '@fridge/shared-contracts/host';
+import { windowStateOf } from '@fridge/shared-contracts/page';
 import { DAY_MS } from '../clock.ts';
 import type { ServerSettings } from '../settings/server-settings.ts';
 

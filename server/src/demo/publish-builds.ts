@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { releaseSchema } from '@fridge/shared-contracts/host';
+import { releaseSchema } from '@fridge/shared-contracts/team';
 import * as v from 'valibot';
 import { publishRelease } from '../publishing/publish.ts';
 import { registerRelease } from '../publishing/register-release.ts';

@@ -1,4 +1,4 @@
-import { healthHoursSchema, releaseHealthSchema } from '@fridge/shared-contracts/host';
+import { healthHoursSchema, releaseHealthSchema } from '@fridge/shared-contracts/team';
 import * as v from 'valibot';
 import type { CommandTable } from '../operator/command-fields.ts';
 import { remoteName } from '../registry/remote-fields.ts';

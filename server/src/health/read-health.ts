@@ -1,4 +1,4 @@
-import type { ReleaseHealth } from '@fridge/shared-contracts/host';
+import type { ReleaseHealth } from '@fridge/shared-contracts/team';
 import { and, desc, eq, gte, sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import { HOUR_MS } from '../clock.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { VIEWS_KEPT_DAYS } from '@fridge/shared-contracts/host';
+import { VIEWS_KEPT_DAYS } from '@fridge/shared-contracts/team';
 import { asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { DAY_MS } from '../clock.ts';

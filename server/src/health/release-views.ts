@@ -1,4 +1,5 @@
-import { type TrackedEvent, VIEWS_KEPT_DAYS } from '@fridge/shared-contracts/host';
+import type { TrackedEvent } from '@fridge/shared-contracts/page';
+import { VIEWS_KEPT_DAYS } from '@fridge/shared-contracts/team';
 import { inArray, lt, sql } from 'drizzle-orm';
 import { createCurrentCanaries } from '../canaries/current-canaries.ts';
 import { DAY_MS } from '../clock.ts';

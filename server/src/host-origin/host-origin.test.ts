@@ -14,7 +14,7 @@ import {
   registryEntrySchema,
   REGISTRY_ELEMENT_ID,
   SETTINGS_ELEMENT_ID,
-} from '@fridge/shared-contracts/host';
+} from '@fridge/shared-contracts/page';
 import { servedContent, type ServedContent, type ServedRegistry } from '../registry/served-registry.ts';
 import { pageSettings, type ServerSettings } from '../settings/server-settings.ts';
 import { testSettings } from '../testing/settings.ts';

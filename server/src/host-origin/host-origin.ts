@@ -13,7 +13,7 @@ import {
   PREVIEW_CLIENT,
   type RuntimeSettings,
   serverTimings,
-} from '@fridge/shared-contracts/host';
+} from '@fridge/shared-contracts/page';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Clock } from '../clock.ts';
 import type { Configuration } from '../configuration/configuration.ts';

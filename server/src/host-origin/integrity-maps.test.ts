@@ -11,7 +11,7 @@ import {
   pageMarkers,
   type RegistryEntry,
   registryEntrySchema,
-} from '@fridge/shared-contracts/host';
+} from '@fridge/shared-contracts/page';
 import { servedContent } from '../registry/served-registry.ts';
 import { testSettings } from '../testing/settings.ts';
 import { createHostOrigin } from './host-origin.ts';

@@ -10,7 +10,7 @@ import {
   type RegistryEntry,
   releaseHashes,
   RETRY_ADDRESSES,
-} from '@fridge/shared-contracts/host';
+} from '@fridge/shared-contracts/page';
 import { integrityOf } from '../publishing/release-files.ts';
 
 /** A map as it stands in a page, its source expression for the content security policy, and its hash in addresses. */

@@ -1,4 +1,4 @@
-import { contractVersion } from '@fridge/shared-contracts/host';
+import { contractVersion } from '@fridge/shared-contracts/page';
 import type { Configuration } from '../configuration/configuration.ts';
 import { recentlyUsed } from '../recently-used.ts';
 import type { ServedContent, ServedRegistry } from '../registry/served-registry.ts';

@@ -1,4 +1,4 @@
-import { contractVersion, parseRegistry } from '@fridge/shared-contracts/host';
+import { contractVersion, parseRegistry } from '@fridge/shared-contracts/page';
 import { describe, expect, it } from 'vitest';
 import { preloadLinksOf } from './preload-links.ts';
 

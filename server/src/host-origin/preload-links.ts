@@ -8,7 +8,7 @@ import {
   type RouteMatch,
   type RuntimeSettings,
   windowStateOf,
-} from '@fridge/shared-contracts/host';
+} from '@fridge/shared-contracts/page';
 import { releaseMap } from './integrity-maps.ts';
 
 /**

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pageMarkers } from '@fridge/shared-contracts/host';
+import { pageMarkers } from '@fridge/shared-contracts/page';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RemoteDecision } from '../registry/registry-document.ts';

@@ -1,4 +1,4 @@
-import { cleanField, isMobilePhone } from '@fridge/shared-contracts/host';
+import { cleanField, isMobilePhone } from '@fridge/shared-contracts/page';
 import * as v from 'valibot';
 
 /** Limit of an import's line, bytes. */

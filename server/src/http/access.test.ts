@@ -1,5 +1,5 @@
 import { type Call, type CallAccess, defineCall } from '@fridge/shared-contracts';
-import type { Answer } from '@fridge/shared-contracts/host';
+import type { Answer } from '@fridge/shared-contracts/page';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { answeredCalls } from '../activities/answered-calls.ts';

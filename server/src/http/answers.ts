@@ -1,6 +1,6 @@
 import cors from '@fastify/cors';
 import { answerCode } from '@fridge/shared-contracts';
-import { type Answer, clockHeaders } from '@fridge/shared-contracts/host';
+import { type Answer, clockHeaders } from '@fridge/shared-contracts/page';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from '../clock.ts';
 import { copy } from '../copy.ts';

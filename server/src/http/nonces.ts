@@ -1,4 +1,4 @@
-import { SIGNATURE_WINDOW_MS } from '@fridge/shared-contracts/host';
+import { SIGNATURE_WINDOW_MS } from '@fridge/shared-contracts/page';
 import { lt, sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import { createBatches } from '../database/batches.ts';

@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { drawCalls } from '@fridge/shared-contracts/activities/draw';
 import { defineCall } from '@fridge/shared-contracts';
-import { type Answer, answerSchema, fixedParameters } from '@fridge/shared-contracts/host';
+import { type Answer, answerSchema, fixedParameters } from '@fridge/shared-contracts/page';
 import * as v from 'valibot';
 import { afterEach, expect, it, vi } from 'vitest';
 import { answeredCalls } from '../activities/answered-calls.ts';

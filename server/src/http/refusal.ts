@@ -1,5 +1,5 @@
 import { answerCode } from '@fridge/shared-contracts';
-import { type AnswerCode, windowStateOf } from '@fridge/shared-contracts/host';
+import { type AnswerCode, windowStateOf } from '@fridge/shared-contracts/page';
 import type { copy } from '../copy.ts';
 import type { Services } from '../services.ts';
 

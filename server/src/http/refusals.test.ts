@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { parseInstant } from '@fridge/shared-contracts';
-import { type Answer, clockHeaders, SIGNATURE_WINDOW_MS } from '@fridge/shared-contracts/host';
+import { type Answer, clockHeaders, SIGNATURE_WINDOW_MS } from '@fridge/shared-contracts/page';
 import { sharingCalls } from '@fridge/shared-contracts/activities/sharing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { activityRecords, quizProgress } from '../activities/campaign/tables.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Answer, signedText } from '@fridge/shared-contracts/host';
+import { type Answer, signedText } from '@fridge/shared-contracts/page';
 import { contestCalls } from '@fridge/shared-contracts/activities/contest';
 import { recordType, sharingCalls } from '@fridge/shared-contracts/activities/sharing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-import { SIGNATURE_WINDOW_MS } from '@fridge/shared-contracts/host';
+import { SIGNATURE_WINDOW_MS } from '@fridge/shared-contracts/page';
 import { createHmac } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { checkSignature, checkTimeliness, MOST_FIELDS, readForm, sign } from './signature.ts';

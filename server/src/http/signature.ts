@@ -8,8 +8,8 @@ import {
   signatureFields,
   signedText,
   type SignerName,
-} from '@fridge/shared-contracts/host';
-import type { RuntimeSettings } from '@fridge/shared-contracts/host';
+} from '@fridge/shared-contracts/page';
+import type { RuntimeSettings } from '@fridge/shared-contracts/page';
 import type { Services } from '../services.ts';
 import { refuse } from './refusal.ts';
 import { secretOf } from './secrets.ts';

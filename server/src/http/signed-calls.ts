@@ -1,5 +1,5 @@
 import { answerCode, type Call, type CallFields } from '@fridge/shared-contracts';
-import { resolveCallPath } from '@fridge/shared-contracts/host';
+import { resolveCallPath } from '@fridge/shared-contracts/page';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Services } from '../services.ts';
 import { success } from './answers.ts';

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { drawCalls } from '@fridge/shared-contracts/activities/draw';
-import type { Answer, RuntimeSettings } from '@fridge/shared-contracts/host';
+import type { Answer, RuntimeSettings } from '@fridge/shared-contracts/page';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { issueAccessToken } from '../http/authorization.ts';
 import { readEnvironment } from '../environment.ts';

@@ -1,4 +1,4 @@
-import type { TeamAction } from '@fridge/shared-contracts/host';
+import type { TeamAction } from '@fridge/shared-contracts/team';
 import { Registry } from 'prom-client';
 import { MOST_WAITING } from '../database/batches.ts';
 import type { PoolLoad } from '../database/database.ts';

@@ -1,4 +1,4 @@
-import type { Vitals } from '@fridge/shared-contracts/host';
+import type { Vitals } from '@fridge/shared-contracts/page';
 import type { Instruments } from './instruments.ts';
 
 /** Seconds, and layout shift: around what counts as good and as poor (https://web.dev/articles/vitals). */

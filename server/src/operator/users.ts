@@ -1,4 +1,4 @@
-import { isMobilePhone } from '@fridge/shared-contracts/host';
+import { isMobilePhone } from '@fridge/shared-contracts/page';
 import { desc, eq, inArray } from 'drizzle-orm';
 import { grantNames, grantsOf } from '../activities/campaign/grants.ts';
 import { findWorks, latestSubmission } from '../activities/contest/stored-works.ts';

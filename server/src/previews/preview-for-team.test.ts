@@ -1,5 +1,5 @@
 import { contractText } from '@fridge/shared-contracts';
-import { teamAnswerSchemas } from '@fridge/shared-contracts/host';
+import { teamAnswerSchemas } from '@fridge/shared-contracts/team';
 import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { documentText } from '../configuration/documents.ts';

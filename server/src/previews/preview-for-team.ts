@@ -1,5 +1,6 @@
 import { contractText } from '@fridge/shared-contracts';
-import { compatibility, contractVersion, previewPaths, type Release } from '@fridge/shared-contracts/host';
+import { compatibility, contractVersion, previewPaths } from '@fridge/shared-contracts/page';
+import type { Release } from '@fridge/shared-contracts/team';
 import { documentOf } from '../configuration/fault-lines.ts';
 import { recordAction } from '../operator/actions.ts';
 import { placeProblems } from '../publishing/place-problems.ts';

@@ -1,5 +1,5 @@
 import { formatDateTime } from '@fridge/shared-contracts';
-import { previewPaths, previewVersion } from '@fridge/shared-contracts/host';
+import { previewPaths, previewVersion } from '@fridge/shared-contracts/page';
 import { hashSource } from '../host-origin/integrity-maps.ts';
 import { Html, html } from '../html.ts';
 import type { Preview } from './previews.ts';

@@ -3,13 +3,8 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { contractText, formatDateTime } from '@fridge/shared-contracts';
-import {
-  pageIdHeader,
-  pageMarkers,
-  releaseSchema,
-  REGISTRY_ELEMENT_ID,
-  SETTINGS_ELEMENT_ID,
-} from '@fridge/shared-contracts/host';
+import { pageIdHeader, pageMarkers, REGISTRY_ELEMENT_ID, SETTINGS_ELEMENT_ID } from '@fridge/shared-contracts/page';
+import { releaseSchema } from '@fridge/shared-contracts/team';
 import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { HOUR_MS } from '../clock.ts';

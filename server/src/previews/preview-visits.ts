@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { previewPaths } from '@fridge/shared-contracts/host';
+import { previewPaths } from '@fridge/shared-contracts/page';
 import { cookieAttributes, ownCookieName, readCookie } from '../http/cookies.ts';
 import type { OriginHandler } from '../host-origin/serve-origin.ts';
 import type { Services } from '../services.ts';

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { type Release, releaseSchema } from '@fridge/shared-contracts/host';
+import { type Release, releaseSchema } from '@fridge/shared-contracts/team';
 import { and, desc, eq, gt, isNull, lte, notInArray } from 'drizzle-orm';
 import * as v from 'valibot';
 import { HOUR_MS } from '../clock.ts';

@@ -1,5 +1,6 @@
 import { contractText } from '@fridge/shared-contracts';
-import { type Registry, readRegistry, releaseSchema } from '@fridge/shared-contracts/host';
+import { type Registry, readRegistry } from '@fridge/shared-contracts/page';
+import { releaseSchema } from '@fridge/shared-contracts/team';
 import * as v from 'valibot';
 import { expect, it } from 'vitest';
 import type { Preview } from './previews.ts';

@@ -4,8 +4,8 @@ import {
   type Registry,
   type RegistryEntry,
   registryEntrySchema,
-  type Release,
-} from '@fridge/shared-contracts/host';
+} from '@fridge/shared-contracts/page';
+import type { Release } from '@fridge/shared-contracts/team';
 import * as v from 'valibot';
 import { type ServedContent, servedContent } from '../registry/served-registry.ts';
 import { routeProblems } from '../registry/route-problems.ts';

@@ -1,4 +1,4 @@
-import { contractVersion } from '@fridge/shared-contracts/host';
+import { contractVersion } from '@fridge/shared-contracts/page';
 import { and, eq, max, sql } from 'drizzle-orm';
 import { configVersions } from '../configuration/tables.ts';
 import type { Queries } from '../database/database.ts';

@@ -1,4 +1,4 @@
-import { kitText, kitVersion } from '@fridge/shared-contracts/host';
+import { kitText, kitVersion } from '@fridge/shared-contracts/team';
 
 /**
  * Whether this server reads what a version of the kit wrote: those of its own major version.

@@ -1,5 +1,5 @@
-import type { RegistryEntry } from '@fridge/shared-contracts/host';
-import { registryEntrySchema } from '@fridge/shared-contracts/host';
+import type { RegistryEntry } from '@fridge/shared-contracts/page';
+import { registryEntrySchema } from '@fridge/shared-contracts/page';
 import * as v from 'valibot';
 import { expect, it } from 'vitest';
 import { placeProblems } from './place-problems.ts';

@@ -1,4 +1,5 @@
-import type { Registry, Release, RuntimeSettings } from '@fridge/shared-contracts/host';
+import type { Registry, RuntimeSettings } from '@fridge/shared-contracts/page';
+import type { Release } from '@fridge/shared-contracts/team';
 import type { ResolvedRegistry } from '../registry/resolve-registry.ts';
 import { routeProblems, withoutSlash } from '../registry/route-problems.ts';
 import type { ProblemKind, ReleaseProblem } from './release-problem.ts';

@@ -1,4 +1,4 @@
-import type { Release } from '@fridge/shared-contracts/host';
+import type { Release } from '@fridge/shared-contracts/team';
 import { isSameRelease, type ReleaseRow, type StoredPromotion } from '../registry/releases.ts';
 import type { ReleaseProblem } from './release-problem.ts';
 

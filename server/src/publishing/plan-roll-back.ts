@@ -1,4 +1,4 @@
-import { contractVersion } from '@fridge/shared-contracts/host';
+import { contractVersion } from '@fridge/shared-contracts/page';
 import { type Canary, LATEST, type RemoteDecision } from '../registry/registry-document.ts';
 import { type Promotion, promotedReleases } from '../registry/resolve-registry.ts';
 import type { ReleaseProblem } from './release-problem.ts';

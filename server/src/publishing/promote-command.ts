@@ -1,4 +1,4 @@
-import { contractVersion } from '@fridge/shared-contracts/host';
+import { contractVersion } from '@fridge/shared-contracts/page';
 import { endedByPromotion } from '../canaries/plan-canary.ts';
 import { type CommandHandler, CommandRefused } from '../operator/protocol.ts';
 import { changeRegistry } from '../registry/change-registry.ts';

@@ -1,5 +1,6 @@
 import { contractText } from '@fridge/shared-contracts';
-import { compatibility, contractVersion, type Release, releaseSchema } from '@fridge/shared-contracts/host';
+import { compatibility, contractVersion } from '@fridge/shared-contracts/page';
+import { type Release, releaseSchema } from '@fridge/shared-contracts/team';
 import * as v from 'valibot';
 import type { Queries } from '../database/database.ts';
 import type { RegistryDocument } from '../registry/registry-document.ts';

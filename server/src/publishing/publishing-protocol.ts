@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { canaryShareEntries } from '@fridge/shared-contracts/host';
+import { canaryShareEntries } from '@fridge/shared-contracts/team';
 import { type CommandTable, doneBy, number, optionalText, text } from '../operator/command-fields.ts';
 import { releaseVersion, remoteName, runningCanary } from '../registry/remote-fields.ts';
 import { DESCRIPTION_BYTES } from './release-source.ts';

@@ -1,4 +1,4 @@
-import type { Release } from '@fridge/shared-contracts/host';
+import type { Release } from '@fridge/shared-contracts/team';
 import type { Queries } from '../database/database.ts';
 import { ownershipProblems } from '../teams/ownership-problems.ts';
 import { holderOf, lockTeams, teamOf } from '../teams/read-teams.ts';

@@ -1,13 +1,6 @@
 import { contractText } from '@fridge/shared-contracts';
-import {
-  compatibility,
-  contractVersion,
-  HOST_REACT_MAJOR,
-  parseContract,
-  type Release,
-  type ReleaseFile,
-  releaseSchema,
-} from '@fridge/shared-contracts/host';
+import { compatibility, contractVersion, parseContract, type ReleaseFile } from '@fridge/shared-contracts/page';
+import { HOST_REACT_MAJOR, type Release, releaseSchema } from '@fridge/shared-contracts/team';
 import * as v from 'valibot';
 import { messageOf, parseJson } from '../text.ts';
 import { kitProblem } from './kit-problem.ts';

@@ -1,4 +1,5 @@
-import { type CanaryShare, contractVersion, type Release } from '@fridge/shared-contracts/host';
+import { contractVersion } from '@fridge/shared-contracts/page';
+import type { CanaryShare, Release } from '@fridge/shared-contracts/team';
 import { endedByPromotion, planCanary } from '../canaries/plan-canary.ts';
 import type { Clock } from '../clock.ts';
 import { documentOf } from '../configuration/fault-lines.ts';

@@ -1,5 +1,6 @@
 import { createHash, webcrypto } from 'node:crypto';
-import type { Release, ReleaseFile } from '@fridge/shared-contracts/host';
+import type { ReleaseFile } from '@fridge/shared-contracts/page';
+import type { Release } from '@fridge/shared-contracts/team';
 import type { FileKind } from './release-source.ts';
 
 type ListedFiles = Pick<Release, 'scripts' | 'styles' | 'picture'> & Partial<Pick<Release, 'assets'>>;

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Release } from '@fridge/shared-contracts/host';
+import type { Release } from '@fridge/shared-contracts/team';
 import type { Queries } from '../database/database.ts';
 import { messageOf } from '../text.ts';
 import type { ReleaseProblem } from './release-problem.ts';

@@ -1,4 +1,5 @@
-import { type RegistryEntry, releaseSchema } from '@fridge/shared-contracts/host';
+import type { RegistryEntry } from '@fridge/shared-contracts/page';
+import { releaseSchema } from '@fridge/shared-contracts/team';
 import * as v from 'valibot';
 import { messageOf, parseJson } from '../text.ts';
 import { filesOf, integrityOfSent } from './release-files.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv2019 } from 'ajv/dist/2019.js';
-import { type RegistryEntry, registryEntrySchema } from '@fridge/shared-contracts/host';
+import { type RegistryEntry, registryEntrySchema } from '@fridge/shared-contracts/page';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { discoveryOf } from './discovery.ts';

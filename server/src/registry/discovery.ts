@@ -1,4 +1,4 @@
-import type { RegistryEntry } from '@fridge/shared-contracts/host';
+import type { RegistryEntry } from '@fridge/shared-contracts/page';
 import type { ResolvedRegistry } from './resolve-registry.ts';
 
 /** Frontend Discovery, github.com/awslabs/frontend-discovery. */

@@ -1,4 +1,4 @@
-import { type HostContract, parseContract } from '@fridge/shared-contracts/host';
+import { type HostContract, parseContract } from '@fridge/shared-contracts/page';
 
 export const textOf = ({ major, minor }: HostContract): string => `${major}.${minor}`;
 

@@ -1,4 +1,4 @@
-import { contractVersion } from '@fridge/shared-contracts/host';
+import { contractVersion } from '@fridge/shared-contracts/page';
 import { documentOf } from '../configuration/fault-lines.ts';
 import { CommandRefused } from '../operator/protocol.ts';
 import type { Services } from '../services.ts';

@@ -1,10 +1,5 @@
-import {
-  canaryShareEntries,
-  isRecord,
-  noList,
-  releaseVersionSchema,
-  remoteNameSchema,
-} from '@fridge/shared-contracts/host';
+import { isRecord, noList, releaseVersionSchema, remoteNameSchema } from '@fridge/shared-contracts/page';
+import { canaryShareEntries } from '@fridge/shared-contracts/team';
 import * as v from 'valibot';
 import { faultLines } from '../configuration/fault-lines.ts';
 import { keptNames } from '../configuration/kept-names.ts';

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type Release, releaseSchema } from '@fridge/shared-contracts/host';
+import { type Release, releaseSchema } from '@fridge/shared-contracts/team';
 import { and, asc, desc, eq, or, type SQL, sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import { NOTICE_CHANNEL } from '../configuration/notice-channel.ts';

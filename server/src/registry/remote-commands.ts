@@ -1,4 +1,4 @@
-import { contractVersion } from '@fridge/shared-contracts/host';
+import { contractVersion } from '@fridge/shared-contracts/page';
 import { withoutCanary } from '../canaries/plan-canary.ts';
 import type { Queries } from '../database/database.ts';
 import { type CommandHandler, CommandRefused } from '../operator/protocol.ts';

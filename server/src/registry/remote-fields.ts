@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { registryEntrySchema } from '@fridge/shared-contracts/host';
+import { registryEntrySchema } from '@fridge/shared-contracts/page';
 import { number, optionalText, text, time } from '../operator/command-fields.ts';
 
 export const remoteName = v.pipe(v.string(), v.maxLength(100));

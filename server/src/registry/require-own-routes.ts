@@ -1,4 +1,4 @@
-import { contractVersion } from '@fridge/shared-contracts/host';
+import { contractVersion } from '@fridge/shared-contracts/page';
 import type { Queries } from '../database/database.ts';
 import { CommandRefused } from '../operator/protocol.ts';
 import type { RegistryDocument } from './registry-document.ts';

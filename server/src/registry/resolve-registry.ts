@@ -7,7 +7,7 @@ import {
   type Registry,
   type RegistryEntry,
   registryEntrySchema,
-} from '@fridge/shared-contracts/host';
+} from '@fridge/shared-contracts/page';
 import * as v from 'valibot';
 import { removedText } from '../uploaded-releases/removed-text.ts';
 import { textOf } from './host-contract.ts';

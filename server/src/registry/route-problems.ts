@@ -1,4 +1,5 @@
-import { hostPaths, previewPaths, type RegistryEntry, type Release } from '@fridge/shared-contracts/host';
+import { hostPaths, previewPaths, type RegistryEntry } from '@fridge/shared-contracts/page';
+import type { Release } from '@fridge/shared-contracts/team';
 
 type Routed = Pick<Release | RegistryEntry, 'routes'>;
 

@@ -5,7 +5,7 @@ import {
   type LeftOut,
   type Registry,
   type RegistryEntry,
-} from '@fridge/shared-contracts/host';
+} from '@fridge/shared-contracts/page';
 import { type Content, contentOf } from '../host-origin/content.ts';
 import { recentlyUsed } from '../recently-used.ts';
 import { discoveryOf } from './discovery.ts';

@@ -4,7 +4,7 @@ import {
   type RegistryEntry,
   releaseVersionSchema,
   remoteNameSchema,
-} from '@fridge/shared-contracts/host';
+} from '@fridge/shared-contracts/page';
 import * as v from 'valibot';
 import type { Queries } from '../database/database.ts';
 import { emptyRegistry, LATEST, type RegistryDocument } from './registry-document.ts';

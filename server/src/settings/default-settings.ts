@@ -1,5 +1,5 @@
 import { specifiedWindows } from '@fridge/shared-contracts';
-import { hostPaths } from '@fridge/shared-contracts/host';
+import { hostPaths } from '@fridge/shared-contracts/page';
 import { copy } from '../copy.ts';
 import type { Environment } from '../environment.ts';
 import type { ServerSettings } from './server-settings.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Registry } from '@fridge/shared-contracts/host';
+import type { Registry } from '@fridge/shared-contracts/page';
 import { testSettings as base } from '../testing/settings.ts';
 import { knownNames, readOwnSettings } from './own-settings.ts';
 

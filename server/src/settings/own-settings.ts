@@ -5,7 +5,7 @@ import {
   type Registry,
   type RuntimeSettings,
   runtimeSettingsSchema,
-} from '@fridge/shared-contracts/host';
+} from '@fridge/shared-contracts/page';
 import * as v from 'valibot';
 import { messageOf } from '../text.ts';
 import { type ServerSettings, serverSettingsSchema } from './server-settings.ts';

@@ -1,4 +1,4 @@
-import { type RuntimeSettings, runtimeSettingsSchema } from '@fridge/shared-contracts/host';
+import { type RuntimeSettings, runtimeSettingsSchema } from '@fridge/shared-contracts/page';
 import * as v from 'valibot';
 
 /** What operators may set: the settings of pages, and those that no page gets. */

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import replyFrom from '@fastify/reply-from';
-import type { Answer } from '@fridge/shared-contracts/host';
+import type { Answer } from '@fridge/shared-contracts/page';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { withinTime } from '../within-time.ts';
 import { BoundedAgent } from './bounded-agent.ts';

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Answer } from '@fridge/shared-contracts/host';
+import type { Answer } from '@fridge/shared-contracts/page';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { copy } from '../copy.ts';
 import { post, signed } from '../testing/client.ts';

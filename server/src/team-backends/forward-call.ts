@@ -1,4 +1,5 @@
-import { type Answer, teamIdentityHeader } from '@fridge/shared-contracts/host';
+import type { Answer } from '@fridge/shared-contracts/page';
+import { teamIdentityHeader } from '@fridge/shared-contracts/team';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Identity } from '../http/authorization.ts';
 import type { OwnedHousehold } from '../http/find-household.ts';

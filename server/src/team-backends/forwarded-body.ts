@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
-import { requestStart, signatureFields } from '@fridge/shared-contracts/host';
+import { signatureFields } from '@fridge/shared-contracts/page';
+import { requestStart } from '@fridge/shared-contracts/team';
 import type { Form } from '../http/signature.ts';
 
 /** What a backend gets. `request`: the hash that its identity carries. */

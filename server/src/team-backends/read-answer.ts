@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { answerCode } from '@fridge/shared-contracts';
-import { type Answer, answerSchema, parseJson } from '@fridge/shared-contracts/host';
+import { type Answer, answerSchema, parseJson } from '@fridge/shared-contracts/page';
 import * as v from 'valibot';
 
 /** Of a backend's answer. Pages read no larger one. */

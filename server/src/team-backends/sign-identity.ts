@@ -4,7 +4,7 @@ import {
   TEAM_IDENTITY_TYPE,
   type TeamIdentityClaims,
   teamAudience,
-} from '@fridge/shared-contracts/host';
+} from '@fridge/shared-contracts/team';
 import { SignJWT } from 'jose';
 import type { Identity } from '../http/authorization.ts';
 import type { OwnedHousehold } from '../http/find-household.ts';

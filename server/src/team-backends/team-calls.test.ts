@@ -1,6 +1,6 @@
 import { answer, answerCall, refuse, teamBackend } from '@fridge/remote-kit/fastify';
 import { type CallAccess, defineCall } from '@fridge/shared-contracts';
-import type { Answer } from '@fridge/shared-contracts/host';
+import type { Answer } from '@fridge/shared-contracts/page';
 import Fastify, { type FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

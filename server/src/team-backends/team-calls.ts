@@ -1,5 +1,6 @@
 import multipart from '@fastify/multipart';
-import { type Answer, TEAM_IDENTITY_KEYS_PATH, teamCallOf } from '@fridge/shared-contracts/host';
+import type { Answer } from '@fridge/shared-contracts/page';
+import { TEAM_IDENTITY_KEYS_PATH, teamCallOf } from '@fridge/shared-contracts/team';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { pictureLimits } from '../activities/contest/user-limits.ts';
 import { type Identity, readAuthorization } from '../http/authorization.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
 import { answer, answerCall, teamBackend } from '@fridge/remote-kit/fastify';
 import { defineCall } from '@fridge/shared-contracts';
-import { type Answer, answerSchema } from '@fridge/shared-contracts/host';
+import { type Answer, answerSchema } from '@fridge/shared-contracts/page';
 import Fastify, { type FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,4 +1,5 @@
-import { type Answer, kitText, type TeamAction } from '@fridge/shared-contracts/host';
+import type { Answer } from '@fridge/shared-contracts/page';
+import { kitText, type TeamAction } from '@fridge/shared-contracts/team';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { success } from '../http/answers.ts';
 import { BodyRefused, boundedBody } from '../http/bounded-body.ts';

@@ -1,4 +1,4 @@
-import { releaseVersionSchema } from '@fridge/shared-contracts/host';
+import { releaseVersionSchema } from '@fridge/shared-contracts/page';
 import * as v from 'valibot';
 import type { Queries } from '../database/database.ts';
 import { promotionProblems } from '../publishing/promotion-problems.ts';

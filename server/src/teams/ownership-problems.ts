@@ -1,4 +1,4 @@
-import type { Release } from '@fridge/shared-contracts/host';
+import type { Release } from '@fridge/shared-contracts/team';
 import { isPlainOrigin } from '../configuration/plain-origin.ts';
 import type { ReleaseProblem } from '../publishing/release-problem.ts';
 import type { NamedTeam } from './read-teams.ts';

@@ -1,4 +1,4 @@
-import { contractVersion } from '@fridge/shared-contracts/host';
+import { contractVersion } from '@fridge/shared-contracts/page';
 import { cleanField } from '@fridge/shared-contracts/activities/contest';
 import { readCanaryState } from '../canaries/canary-state.ts';
 import { withoutCanaryOf } from '../canaries/plan-canary.ts';

@@ -1,5 +1,5 @@
 import { cleanField } from '@fridge/shared-contracts/activities/contest';
-import { teamAnswerSchemas } from '@fridge/shared-contracts/host';
+import { teamAnswerSchemas } from '@fridge/shared-contracts/team';
 import * as v from 'valibot';
 import { publishRelease } from '../publishing/publish.ts';
 import { ReleaseRefusedError } from '../publishing/release-problem.ts';

@@ -1,5 +1,5 @@
 import multipart from '@fastify/multipart';
-import { type TeamAction, teamPaths } from '@fridge/shared-contracts/host';
+import { type TeamAction, teamPaths } from '@fridge/shared-contracts/team';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { drain } from '../http/connections.ts';
 import { previewForTeam } from '../previews/preview-for-team.ts';

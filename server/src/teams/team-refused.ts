@@ -1,5 +1,5 @@
 import { answerCode } from '@fridge/shared-contracts';
-import type { AnswerCode } from '@fridge/shared-contracts/host';
+import type { AnswerCode } from '@fridge/shared-contracts/page';
 import type { ProblemKind, ReleaseProblem } from '../publishing/release-problem.ts';
 import type { TeamKey } from './team-key-problems.ts';
 

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type IncomingMessage, request as post } from 'node:http';
 import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
-import { kitText, type TeamClaims } from '@fridge/shared-contracts/host';
+import { kitText, type TeamClaims } from '@fridge/shared-contracts/team';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { askOperator } from '../testing/operator.ts';

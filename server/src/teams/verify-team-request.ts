@@ -1,11 +1,6 @@
 import { createHash } from 'node:crypto';
-import {
-  SIGNATURE_WINDOW_MS,
-  type TeamAction,
-  type TeamClaims,
-  teamClaimsSchema,
-  teamRequestSchemas,
-} from '@fridge/shared-contracts/host';
+import { SIGNATURE_WINDOW_MS } from '@fridge/shared-contracts/page';
+import { type TeamAction, type TeamClaims, teamClaimsSchema, teamRequestSchemas } from '@fridge/shared-contracts/team';
 import { lt } from 'drizzle-orm';
 import { compactVerify, decodeProtectedHeader } from 'jose';
 import * as v from 'valibot';

@@ -7,7 +7,7 @@ import {
   boundText,
   resolveCallPath,
   type SignerName,
-} from '@fridge/shared-contracts/host';
+} from '@fridge/shared-contracts/page';
 import { campaignCalls } from '@fridge/shared-contracts/activities/campaign';
 import * as v from 'valibot';
 import { questionBank } from '../activities/campaign/question.ts';

@@ -1,4 +1,4 @@
-import { type Answer, answerSchema } from '@fridge/shared-contracts/host';
+import { type Answer, answerSchema } from '@fridge/shared-contracts/page';
 import { contestCalls } from '@fridge/shared-contracts/activities/contest';
 import * as v from 'valibot';
 import { authorizationOf, callAs, pathOf, signed } from './client.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { fixedParameters } from '@fridge/shared-contracts/host';
+import { fixedParameters } from '@fridge/shared-contracts/page';
 import type { RemoteDecision } from '../registry/registry-document.ts';
 import { promotions, releases } from '../registry/tables.ts';
 import type { TestServer } from './test-server.ts';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { TeamAction } from '@fridge/shared-contracts/host';
+import type { TeamAction } from '@fridge/shared-contracts/team';
 import { askOperator } from './operator.ts';
 import { type ReleaseOrigin, type Served, serveRelease } from './release-origin.ts';
 import { descriptionAt, makeTeamKey, sendAsTeam } from './teams.ts';

@@ -1,12 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
-import {
-  type Answer,
-  answerSchema,
-  kitText,
-  type TeamAction,
-  type TeamClaims,
-  teamPaths,
-} from '@fridge/shared-contracts/host';
+import { type Answer, answerSchema } from '@fridge/shared-contracts/page';
+import { kitText, type TeamAction, type TeamClaims, teamPaths } from '@fridge/shared-contracts/team';
 import { CompactSign, exportJWK, generateKeyPair } from 'jose';
 import * as v from 'valibot';
 import { keyIdOf } from '../teams/team-keys.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { contractText } from '@fridge/shared-contracts';
-import { fixedParameters } from '@fridge/shared-contracts/host';
+import { fixedParameters } from '@fridge/shared-contracts/page';
 import { asc } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { DAY_MS } from '../clock.ts';

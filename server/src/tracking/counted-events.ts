@@ -1,4 +1,4 @@
-import type { TrackedEvent } from '@fridge/shared-contracts/host';
+import type { TrackedEvent } from '@fridge/shared-contracts/page';
 import { count, inArray, lte, sql } from 'drizzle-orm';
 import type { Queries } from '../database/database.ts';
 import { decidedOf, storedDocument } from '../registry/registry-document.ts';

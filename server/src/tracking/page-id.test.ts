@@ -1,4 +1,4 @@
-import { PAGE_ID } from '@fridge/shared-contracts/host';
+import { PAGE_ID } from '@fridge/shared-contracts/page';
 import { describe, expect, it } from 'vitest';
 import { createPageId, PAGE_ID_LIFE_MS, readPageId } from './page-id.ts';
 

@@ -1,5 +1,5 @@
 import { createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
-import { PAGE_ID } from '@fridge/shared-contracts/host';
+import { PAGE_ID } from '@fridge/shared-contracts/page';
 import { DAY_MS, HOUR_MS } from '../clock.ts';
 import { TAG_BYTES } from '../registry/visitor.ts';
 

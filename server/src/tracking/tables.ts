@@ -1,4 +1,4 @@
-import type { Vitals } from '@fridge/shared-contracts/host';
+import type { Vitals } from '@fridge/shared-contracts/page';
 import { sql } from 'drizzle-orm';
 import { bigserial, check, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { instant } from '../database/columns.ts';

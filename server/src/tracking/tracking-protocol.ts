@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { TrackingEventName } from '@fridge/shared-contracts/host';
+import type { TrackingEventName } from '@fridge/shared-contracts/page';
 import {
   type CommandTable,
   limit,

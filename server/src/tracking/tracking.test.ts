@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { type IncomingMessage, request as post } from 'node:http';
 import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
-import { answerSchema, fixedParameters, TRACK_BATCH } from '@fridge/shared-contracts/host';
+import { answerSchema, fixedParameters, TRACK_BATCH } from '@fridge/shared-contracts/page';
 import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { copy } from '../copy.ts';

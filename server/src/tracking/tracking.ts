@@ -1,4 +1,4 @@
-import { TRACK_BATCH, type TrackedEvent, trackedEventSchema } from '@fridge/shared-contracts/host';
+import { TRACK_BATCH, type TrackedEvent, trackedEventSchema } from '@fridge/shared-contracts/page';
 import { asc, desc, eq, inArray, lt, or, sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { fixedParameters } from '@fridge/shared-contracts/host';
+import { fixedParameters } from '@fridge/shared-contracts/page';
 import * as v from 'valibot';
 import { afterAll, describe, expect, it } from 'vitest';
 import { DAY_MS } from '../clock.ts';

@@ -1,4 +1,4 @@
-import { type FailurePhase, openPhases } from '@fridge/shared-contracts/host';
+import { type FailurePhase, openPhases } from '@fridge/shared-contracts/page';
 import { and, desc, gte, isNotNull, sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import { DAY_MS } from '../clock.ts';

@@ -1,4 +1,4 @@
-import { shanghaiDay } from '@fridge/shared-contracts/host';
+import { shanghaiDay } from '@fridge/shared-contracts/page';
 
 type Removed = { name: string; version: string; removedAt: Date };
 

@@ -1,4 +1,4 @@
-import { type Release, releaseSchema } from '@fridge/shared-contracts/host';
+import { type Release, releaseSchema } from '@fridge/shared-contracts/team';
 import * as v from 'valibot';
 import { contentTypeOf } from '../host-origin/serve-origin.ts';
 import { ReleaseRefusedError } from '../publishing/release-problem.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import * as v from 'valibot';
-import { readAppVersion, shopGate } from '../host/app-version.ts';
+import { readAppVersion, shopGate } from '../page/app-version.ts';
 import { parseBridgeMessage } from './bridge-messages.ts';
 import { answerLimitMs, bridgeAnswers, bridgeMethods } from './bridge-methods.ts';
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { type AppVersion, type BridgeMessage, readAppVersion, standInHelloSchema } from '@fridge/shared-contracts/host';
+import { type AppVersion, type BridgeMessage, readAppVersion, standInHelloSchema } from '@fridge/shared-contracts/page';
 
 declare global {
   interface Window {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { bridgeErrorCode } from '@fridge/shared-contracts';
-import { type BridgeMessage, timeoutError } from '@fridge/shared-contracts/host';
+import { type BridgeMessage, timeoutError } from '@fridge/shared-contracts/page';
 import { createAppLink } from './app-link.ts';
 import { createBridgeClient, isCancel, timeoutReaction } from './bridge-client.ts';
 import { fakePage } from './testing/fake-page.ts';

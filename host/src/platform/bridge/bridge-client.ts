@@ -13,7 +13,7 @@ import {
   type BridgeEvent,
   parseBridgeMessage,
   timeoutError,
-} from '@fridge/shared-contracts/host';
+} from '@fridge/shared-contracts/page';
 import type { AppLink } from './app-link.ts';
 
 /** The app may lose a `pageShow`: then the native page counts as closed. */

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { BridgeEvent } from '@fridge/shared-contracts/host';
+import type { BridgeEvent } from '@fridge/shared-contracts/page';
 import { createEnvironment, createStatusBar, createVisibility } from './environment.ts';
 
 const noApp = { transport: () => null, mayAppear: () => false, version: () => null, platform: () => null };

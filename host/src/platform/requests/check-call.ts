@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { StandardSchema } from '@fridge/shared-contracts';
-import { callId, resolveCallPath, signatureFields } from '@fridge/shared-contracts/host';
+import { callId, resolveCallPath, signatureFields } from '@fridge/shared-contracts/page';
 
 /** A remote's call, read once from its values. */
 export type ParsedCall = NonNullable<ReturnType<typeof checkCall>>;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Call, commonCopy, defineCall } from '@fridge/shared-contracts';
-import { clockHeaders, NONCE } from '@fridge/shared-contracts/host';
+import { clockHeaders, NONCE } from '@fridge/shared-contracts/page';
 import * as v from 'valibot';
 import { createServerClock } from '../clock.ts';
 import { testSettings } from '../testing/test-settings.ts';

@@ -14,7 +14,7 @@ import {
   type RuntimeSettings,
   SIGNATURE_WINDOW_MS,
   UPLOAD_LIMITS_MS,
-} from '@fridge/shared-contracts/host';
+} from '@fridge/shared-contracts/page';
 import { createLateCode } from '@fridge/shared-ui';
 import { copy } from '../../copy.ts';
 import type { ServerClock } from '../clock.ts';

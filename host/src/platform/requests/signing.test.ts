@@ -1,6 +1,6 @@
 import { createCipheriv, createHmac } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { NONCE, saltOf, signedText } from '@fridge/shared-contracts/host';
+import { NONCE, saltOf, signedText } from '@fridge/shared-contracts/page';
 import { authorizationHeader, createNonces, createSigner, signFields } from './signing.ts';
 
 const KEY = 'fridge-demo-key-2023';

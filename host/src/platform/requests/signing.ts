@@ -1,4 +1,4 @@
-import { boundNonce, boundText, NONCE_DIGITS, signedText, type SignerName } from '@fridge/shared-contracts/host';
+import { boundNonce, boundText, NONCE_DIGITS, signedText, type SignerName } from '@fridge/shared-contracts/page';
 import { createLateCode, newRequestId } from '@fridge/shared-ui';
 import { toHex } from '@fridge/shared-ui/internal';
 

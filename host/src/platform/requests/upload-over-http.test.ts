@@ -2,7 +2,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { clockHeaders } from '@fridge/shared-contracts/host';
+import { clockHeaders } from '@fridge/shared-contracts/page';
 import { startTimeLimit } from './exchange.ts';
 import { upload } from './upload.ts';
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { commonCopy, defineCall } from '@fridge/shared-contracts';
-import { UPLOAD_LIMITS_MS } from '@fridge/shared-contracts/host';
+import { UPLOAD_LIMITS_MS } from '@fridge/shared-contracts/page';
 import * as v from 'valibot';
 import { copy } from '../../copy.ts';
 import { createServerClock } from '../clock.ts';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { BridgeData, BridgeError } from '@fridge/shared-contracts';
-import { type LoginResult, loginWindowMessageSchema } from '@fridge/shared-contracts/host';
+import { type LoginResult, loginWindowMessageSchema } from '@fridge/shared-contracts/page';
 import type { AppLink } from '../bridge/app-link.ts';
 import { type BridgeClient, isCancel } from '../bridge/bridge-client.ts';
 

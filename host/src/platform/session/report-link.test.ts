@@ -1,6 +1,6 @@
 import { createCipheriv } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { readPageContext } from '@fridge/shared-contracts/host';
+import { readPageContext } from '@fridge/shared-contracts/page';
 import { activityContextOf, createReportLink } from './report-link.ts';
 
 const KEY = '0123456789abcdef';

@@ -1,5 +1,5 @@
 import type { ActivityContext } from '@fridge/shared-contracts';
-import type { PageContext } from '@fridge/shared-contracts/host';
+import type { PageContext } from '@fridge/shared-contracts/page';
 import { lateAes } from '../requests/signing.ts';
 
 export type ReportIdentity = { userId: string; accessToken: string; sn8: string; fridgeId: string };

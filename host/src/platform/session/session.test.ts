@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { bridgeErrorCode, commonCopy, fill } from '@fridge/shared-contracts';
-import { type BridgeEventName, readPageContext, timeoutError } from '@fridge/shared-contracts/host';
+import { type BridgeEventName, readPageContext, timeoutError } from '@fridge/shared-contracts/page';
 import type { BridgeClient } from '../bridge/bridge-client.ts';
 import { copy } from '../../copy.ts';
 import { encryptAes } from '../../lib/aes.ts';

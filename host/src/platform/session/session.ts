@@ -11,7 +11,7 @@ import {
   type Session,
   type SessionService,
 } from '@fridge/shared-contracts';
-import type { LoginResult, PageContext } from '@fridge/shared-contracts/host';
+import type { LoginResult, PageContext } from '@fridge/shared-contracts/page';
 import { copy } from '../../copy.ts';
 import { type BridgeClient, isCancel, isTimeout } from '../bridge/bridge-client.ts';
 import type { Credential } from '../requests/signing.ts';

@@ -1,5 +1,5 @@
 import { specifiedWindows } from '@fridge/shared-contracts';
-import type { RuntimeSettings } from '@fridge/shared-contracts/host';
+import type { RuntimeSettings } from '@fridge/shared-contracts/page';
 
 /** Settings for tests, on origins that don't exist. */
 export const testSettings: RuntimeSettings = {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { fixedParameters, type TrackedEvent } from '@fridge/shared-contracts/host';
+import { fixedParameters, type TrackedEvent } from '@fridge/shared-contracts/page';
 import { startAnalytics } from './analytics.ts';
 
 const settings = { script: 'https://analytics.test/sdk.js', appId: 'fridge-activities' };

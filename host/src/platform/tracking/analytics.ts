@@ -1,4 +1,4 @@
-import type { RuntimeSettings, TrackedEvent } from '@fridge/shared-contracts/host';
+import type { RuntimeSettings, TrackedEvent } from '@fridge/shared-contracts/page';
 
 const SCRIPT_LIMIT_MS = 10_000;
 

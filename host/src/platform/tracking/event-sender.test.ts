@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { fixedParameters, type TrackedEvent } from '@fridge/shared-contracts/host';
+import { fixedParameters, type TrackedEvent } from '@fridge/shared-contracts/page';
 import { createEventQueue, QUEUE_LIMIT } from './event-sender.ts';
 
 const eventOf = (n: number): TrackedEvent => ({

@@ -6,7 +6,7 @@ import {
   TRACK_BATCH,
   type TrackedEvent,
   trackedEventSchema,
-} from '@fridge/shared-contracts/host';
+} from '@fridge/shared-contracts/page';
 import { createJsonStorage, type WebStorage } from '@fridge/shared-ui';
 import { exchange, startTimeLimit } from '../requests/exchange.ts';
 

@@ -1,4 +1,4 @@
-import type { Vitals } from '@fridge/shared-contracts/host';
+import type { Vitals } from '@fridge/shared-contracts/page';
 import { onCLS, onINP, onLCP } from 'web-vitals';
 
 type Metric = { value: number; entries: readonly { startTime: number }[] };

@@ -1,4 +1,4 @@
-import type { TrackingEvents, Vitals } from '@fridge/shared-contracts/host';
+import type { TrackingEvents, Vitals } from '@fridge/shared-contracts/page';
 import { createLateCode } from '@fridge/shared-ui';
 import { whenIdle } from '../../lib/when-idle.ts';
 import type { measureWebVitals } from './measure-web-vitals.ts';

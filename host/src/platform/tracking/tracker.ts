@@ -12,7 +12,7 @@ import {
   type TrackingEventName,
   type TrackingEvents,
   trackingEventSchemas,
-} from '@fridge/shared-contracts/host';
+} from '@fridge/shared-contracts/page';
 import { accessStorage, createLateCode, newRequestId } from '@fridge/shared-ui';
 import { whenIdle } from '../../lib/when-idle.ts';
 import type { Analytics, startAnalytics } from './analytics.ts';

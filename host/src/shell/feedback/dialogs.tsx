@@ -9,7 +9,7 @@ import {
   type HeaderTone,
   type Store,
 } from '@fridge/shared-contracts';
-import { headerToneSchema } from '@fridge/shared-contracts/host';
+import { headerToneSchema } from '@fridge/shared-contracts/page';
 import { Button, createLateCode, joinClasses, type LateCode, useStore as useContractStore } from '@fridge/shared-ui';
 import type { ReadableStore } from '../../lib/read-store.ts';
 import styles from './dialogs.module.css';

@@ -1,7 +1,8 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { answerCode, kitText } from '@fridge/shared-contracts/host';
+import { answerCode } from '@fridge/shared-contracts/page';
+import { kitText } from '@fridge/shared-contracts/team';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { KEY_FILE, readTeamKey, writeNewKey } from '../team-key.ts';
 import { startPublishingServer } from '../testing/publishing-server.ts';

@@ -1,4 +1,5 @@
-import { releaseVersionSchema, table, teamAnswerSchemas } from '@fridge/shared-contracts/host';
+import { releaseVersionSchema } from '@fridge/shared-contracts/page';
+import { table, teamAnswerSchemas } from '@fridge/shared-contracts/team';
 import * as v from 'valibot';
 import { CANARY_SINCE, canaryLine, growthOptions, nextLines, readShare } from '../canary-share.ts';
 import { CommandFailed } from '../command-failed.ts';

@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
-import { hostPaths, remoteNameSchema } from '@fridge/shared-contracts/host';
+import { hostPaths, remoteNameSchema } from '@fridge/shared-contracts/page';
 import * as v from 'valibot';
 import { CommandFailed, systemCodeOf } from '../command-failed.ts';
 import { defineCommand } from '../command.ts';

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { previewPaths } from '@fridge/shared-contracts/host';
+import { previewPaths } from '@fridge/shared-contracts/page';
 import { CommandFailed, messageOf } from '../command-failed.ts';
 import { type Context, defineCommand, type Options, type Outcome } from '../command.ts';
 import { loadRelease } from '../load-release.ts';

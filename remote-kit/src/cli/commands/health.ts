@@ -1,4 +1,4 @@
-import { healthHoursSchema, healthLines, teamAnswerSchemas, VIEWS_KEPT_DAYS } from '@fridge/shared-contracts/host';
+import { healthHoursSchema, healthLines, teamAnswerSchemas, VIEWS_KEPT_DAYS } from '@fridge/shared-contracts/team';
 import * as v from 'valibot';
 import { CANARY_SINCE } from '../canary-share.ts';
 import { CommandFailed } from '../command-failed.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { teamAnswerSchemas } from '@fridge/shared-contracts/host';
+import { teamAnswerSchemas } from '@fridge/shared-contracts/team';
 import { CANARY_SINCE, canaryLine } from '../canary-share.ts';
 import { defineCommand } from '../command.ts';
 import { loadRelease } from '../load-release.ts';

@@ -4,7 +4,8 @@ import { mkdir, mkdtemp, readFile, rm, utimes, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { contractText } from '@fridge/shared-contracts';
-import { answerCode, clockHeaders, kitText, type Release, releaseSchema } from '@fridge/shared-contracts/host';
+import { answerCode, clockHeaders } from '@fridge/shared-contracts/page';
+import { kitText, type Release, releaseSchema } from '@fridge/shared-contracts/team';
 import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { KEY_FILE, readTeamKey, type TeamKey, writeNewKey } from '../team-key.ts';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { type CanaryShare, teamAnswerSchemas } from '@fridge/shared-contracts/host';
+import { type CanaryShare, teamAnswerSchemas } from '@fridge/shared-contracts/team';
 import type * as v from 'valibot';
 import { buildProblems, filesOf, type PublishableRelease, readPublishable } from '../publishable-release.ts';
 import { CANARY_SINCE, canaryLine, growthOptions, nextLines, readShare } from '../canary-share.ts';

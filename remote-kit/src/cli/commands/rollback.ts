@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { teamAnswerSchemas } from '@fridge/shared-contracts/host';
+import { teamAnswerSchemas } from '@fridge/shared-contracts/team';
 import { defineCommand } from '../command.ts';
 import { loadRelease } from '../load-release.ts';
 import { apiOptions, connect } from '../team-connection.ts';

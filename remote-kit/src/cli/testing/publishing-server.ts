@@ -2,14 +2,14 @@ import { createHash, createPublicKey, verify } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
+import type { answerSchema } from '@fridge/shared-contracts/page';
 import {
-  type answerSchema,
   type TeamAction,
   teamActions,
   teamClaimsSchema,
   teamPaths,
   teamRequestSchemas,
-} from '@fridge/shared-contracts/host';
+} from '@fridge/shared-contracts/team';
 import * as v from 'valibot';
 
 /** A request whose signature and hashes are right. */

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { posix } from 'node:path';
-import { LATE_CODE_FAILED, RETRY_ADDRESSES } from '@fridge/shared-contracts/host';
+import { LATE_CODE_FAILED, RETRY_ADDRESSES } from '@fridge/shared-contracts/page';
 import { minify, type Plugin, type Rolldown, transformWithOxc } from 'vite';
 import { moduleFile } from '../../module-file.ts';
 

@@ -1,4 +1,4 @@
-import { RETRY_ADDRESSES } from '@fridge/shared-contracts/host';
+import { RETRY_ADDRESSES } from '@fridge/shared-contracts/page';
 import { createLoadAgain } from './load-again.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { shanghaiDay } from '@fridge/shared-contracts/host';
+import { shanghaiDay } from '@fridge/shared-contracts/page';
 import { eq } from 'drizzle-orm';
 import { documentText } from '../../configuration/documents.ts';
 import { documentOf } from '../../configuration/fault-lines.ts';

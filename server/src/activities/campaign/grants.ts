@@ -1,5 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import { shanghaiDay } from '@fridge/shared-contracts/host';
+import { shanghaiDay } from '@fridge/shared-contracts/page';
 import { campaignTerms } from '@fridge/shared-contracts/activities/campaign';
 import { and, asc, desc, eq, sql } from 'drizzle-orm';
 import * as v from 'valibot';

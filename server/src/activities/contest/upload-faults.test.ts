@@ -1,7 +1,7 @@
 import { mkdir, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { join } from 'node:path';
-import { shanghaiDay } from '@fridge/shared-contracts/host';
+import { shanghaiDay } from '@fridge/shared-contracts/page';
 import { contestCalls } from '@fridge/shared-contracts/activities/contest';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';

@@ -1,5 +1,5 @@
 import { answerCode } from '@fridge/shared-contracts';
-import { cleanField, countCharacters } from '@fridge/shared-contracts/host';
+import { cleanField, countCharacters } from '@fridge/shared-contracts/page';
 import {
   cleanPhotoShare,
   cleanRecipe,

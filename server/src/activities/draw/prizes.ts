@@ -1,5 +1,5 @@
 import { answerCode } from '@fridge/shared-contracts';
-import { cleanLine } from '@fridge/shared-contracts/host';
+import { cleanLine } from '@fridge/shared-contracts/page';
 import { drawCalls, type prizeSchema, shippingAddressProblem } from '@fridge/shared-contracts/activities/draw';
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type * as v from 'valibot';

@@ -1,4 +1,4 @@
-import { cleanLine, countCharacters } from '@fridge/shared-contracts/host';
+import { cleanLine, countCharacters } from '@fridge/shared-contracts/page';
 import { isoInShanghai } from '../../clock.ts';
 import { prizeState } from './prize-state.ts';
 import type { drawPrizes } from './tables.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Call } from '@fridge/shared-contracts';
-import type { Answer } from '@fridge/shared-contracts/host';
+import type { Answer } from '@fridge/shared-contracts/page';
 import { OLDER_REPORT_PATH, reportCalls } from '@fridge/shared-contracts/activities/report';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

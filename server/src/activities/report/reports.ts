@@ -1,4 +1,4 @@
-import { DEVICE_CONFIG_PATH } from '@fridge/shared-contracts/host';
+import { DEVICE_CONFIG_PATH } from '@fridge/shared-contracts/page';
 import { OLDER_REPORT_PATH, reportCalls } from '@fridge/shared-contracts/activities/report';
 import { eq, inArray, sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { isProductCall } from '../../contract/calls.ts';
-import { publicParameterSchema } from '../../host/parameters.ts';
+import { publicParameterSchema } from '../../page/parameters.ts';
 import { contestCalls, storedWorkSchema } from './calls.ts';
 import { joinImages, readImages, workKind, workSchema, worksSchema } from './works.ts';
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, vi } from 'vitest';
 import type { Visibility } from '@fridge/shared-contracts';
-import type { TrackedEvent } from '@fridge/shared-contracts/host';
+import type { TrackedEvent } from '@fridge/shared-contracts/page';
 import { createStore } from 'zustand/vanilla';
 import { removePageListeners } from '../../../lib/testing/page-listeners.ts';
 import { createTracker } from '../tracker.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { table } from './table.ts';
+import { table } from '../team/table.ts';
 
 it('lines columns up as a terminal shows them, Chinese names too', () => {
   const rows = [

@@ -24,9 +24,6 @@ export const remoteNameSchema = v.pipe(
   v.regex(REMOTE_NAME, 'a name of up to 32 small letters, digits and hyphens that starts with a letter'),
 );
 
-/** Of a team: the same form. */
-export const teamNameSchema = remoteNameSchema;
-
 /** `integrity`: `sha384-<base64>`; `bytes`: uncompressed size. */
 export const releaseFileSchema = v.object({
   file: relativeFile,
@@ -35,59 +32,26 @@ export const releaseFileSchema = v.object({
 });
 export type ReleaseFile = v.InferOutput<typeof releaseFileSchema>;
 
-const title = v.pipe(v.string(), v.minLength(1), v.maxLength(40));
-const description = v.pipe(v.string(), v.maxLength(120));
-const contract = v.pipe(v.string(), v.regex(/^\d{1,4}\.\d{1,4}$/));
-const routes = v.pipe(v.array(routeSchema), v.minLength(1), v.maxLength(50));
-const bridgeMethod = v.picklist(bridgeMethods);
-const calls = v.pipe(v.array(callIdSchema), v.maxLength(100));
-const publicParameters = v.pipe(v.array(publicParameterSchema), v.maxLength(20));
+/** What a release says of itself in `release.json` and in the registry alike. */
+export const releaseFields = {
+  title: v.pipe(v.string(), v.minLength(1), v.maxLength(40)),
+  description: v.pipe(v.string(), v.maxLength(120)),
+  contract: v.pipe(v.string(), v.regex(/^\d{1,4}\.\d{1,4}$/)),
+  routes: v.pipe(v.array(routeSchema), v.minLength(1), v.maxLength(50)),
+  /** The host refuses any other. */
+  bridge: v.array(v.picklist(bridgeMethods)),
+  /** By `callId`; the host refuses any other. */
+  calls: v.pipe(v.array(callIdSchema), v.maxLength(100)),
+  /** Allowed in share links. */
+  publicParameters: v.pipe(v.array(publicParameterSchema), v.maxLength(20)),
+};
+const { title, description, routes } = releaseFields;
 
 export const releaseVersionSchema = v.pipe(
   v.string(),
   v.regex(/^\d+\.\d+\.\d+(?:[-+][\w.+-]+)?$/, 'a version such as 1.4.0'),
   v.maxLength(100, 'at most 100 characters'),
 );
-
-/** Of `release.json` and of what the kit sends to publish it. A host reads its own major version. */
-export const kitVersion = { major: 1, minor: 1 } as const;
-export const kitText = `${kitVersion.major}.${kitVersion.minor}`;
-
-/** Remotes get the host's React, and one page has only one. */
-export const HOST_REACT_MAJOR = 19;
-
-const libraryVersion = v.optional(v.pipe(v.string(), v.maxLength(40)));
-
-/** `release.json`; paths are relative to it. */
-export const releaseSchema = v.object({
-  /** Absent: 1.0. */
-  kit: v.optional(v.pipe(v.string(), v.regex(/^\d{1,4}\.\d{1,4}$/)), '1.0'),
-  name: remoteNameSchema,
-  version: releaseVersionSchema,
-  contract,
-  /** The React that it was built against, and the version of its federation plugin. */
-  react: libraryVersion,
-  federation: libraryVersion,
-  title,
-  description,
-  entry: relativeFile,
-  scripts: v.array(releaseFileSchema),
-  styles: v.array(releaseFileSchema),
-  /** Every other file: pictures, fonts, `mf-manifest.json`. */
-  assets: v.optional(v.array(releaseFileSchema), []),
-  /** For the hall; `null`: the host's picture. */
-  picture: v.nullable(releaseFileSchema),
-  routes,
-  /** The host refuses any other. */
-  bridge: v.array(bridgeMethod),
-  /** Methods without which the activity can't work. */
-  requires: v.array(bridgeMethod),
-  /** By `callId`; the host refuses any other. */
-  calls,
-  /** Allowed in share links. */
-  publicParameters,
-});
-export type Release = v.InferOutput<typeof releaseSchema>;
 
 /**
  * `enabled`, `title`, `description`, `routes` and `entry` suffice; the rest adds speed and security. `pin`: an
@@ -103,7 +67,7 @@ export const registryEntrySchema = v.object({
   entry: v.pipe(v.string(), v.url()),
   version: v.optional(v.string(), ''),
   /** Default: the host's. */
-  contract: v.optional(contract, contractText),
+  contract: v.optional(releaseFields.contract, contractText),
   scripts: v.optional(v.array(releaseFileSchema), []),
   styles: v.optional(v.array(releaseFileSchema), []),
   picture: v.optional(v.nullable(releaseFileSchema), null),
@@ -111,8 +75,8 @@ export const registryEntrySchema = v.object({
   bridge: v.optional(v.nullable(v.array(v.string())), null),
   requires: v.optional(v.array(v.string()), []),
   /** Absent: any product call. */
-  calls: v.optional(v.nullable(calls), null),
-  publicParameters: v.optional(publicParameters, []),
+  calls: v.optional(v.nullable(releaseFields.calls), null),
+  publicParameters: v.optional(releaseFields.publicParameters, []),
 });
 export type RegistryEntry = v.InferOutput<typeof registryEntrySchema>;
 

@@ -1,5 +1,5 @@
 import type { ReleaseHealth } from './release-health.ts';
-import { table } from '../text/table.ts';
+import { table } from './table.ts';
 
 /** For people at a terminal: operators, and teams of their own remotes. */
 export function healthLines({ name, hours, truncated, releases }: ReleaseHealth): string[] {

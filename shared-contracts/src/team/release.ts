@@ -1,0 +1,37 @@
+import * as v from 'valibot';
+import { relativeFile } from '../contract/route.ts';
+import { releaseFields, releaseFileSchema, releaseVersionSchema, remoteNameSchema } from '../page/registry.ts';
+
+/** Of a team: the same form. */
+export const teamNameSchema = remoteNameSchema;
+
+/** Of `release.json` and of what the kit sends to publish it. A host reads its own major version. */
+export const kitVersion = { major: 1, minor: 1 } as const;
+export const kitText = `${kitVersion.major}.${kitVersion.minor}`;
+
+/** Remotes get the host's React, and one page has only one. */
+export const HOST_REACT_MAJOR = 19;
+
+const libraryVersion = v.optional(v.pipe(v.string(), v.maxLength(40)));
+
+/** `release.json`; paths are relative to it. */
+export const releaseSchema = v.object({
+  /** Absent: 1.0. */
+  kit: v.optional(v.pipe(v.string(), v.regex(/^\d{1,4}\.\d{1,4}$/)), '1.0'),
+  name: remoteNameSchema,
+  version: releaseVersionSchema,
+  ...releaseFields,
+  /** The React that it was built against, and the version of its federation plugin. */
+  react: libraryVersion,
+  federation: libraryVersion,
+  entry: relativeFile,
+  scripts: v.array(releaseFileSchema),
+  styles: v.array(releaseFileSchema),
+  /** Every other file: pictures, fonts, `mf-manifest.json`. */
+  assets: v.optional(v.array(releaseFileSchema), []),
+  /** For the hall; `null`: the host's picture. */
+  picture: v.nullable(releaseFileSchema),
+  /** Methods without which the activity can't work. */
+  requires: releaseFields.bridge,
+});
+export type Release = v.InferOutput<typeof releaseSchema>;
