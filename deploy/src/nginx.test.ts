@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { uploadTerms } from '@fridge/shared-contracts/activities/contest';
+import { RETRY_PREFIX } from '@fridge/shared-contracts/page';
 import { copy } from '../../server/src/copy.ts';
 
 const folder = join(import.meta.dirname, '../nginx');
@@ -52,4 +53,9 @@ it('idle connections and set-aside programs come back before a program that ends
   const grace = Number(/^SHUTDOWN_GRACE_MS=(\d+)$/m.exec(read('../systemd/fridge.env'))?.[1]) / 1000;
   expect(seconds.length).toBeGreaterThan(0);
   for (const each of seconds) expect(each).toBeLessThan(grace);
+});
+
+it("teams' files are at all addresses of their retries, and at no other", () => {
+  const [, pattern = ''] = /^ {2}rewrite "(.+)" \$1;$/m.exec(read('fridge/sites/remotes.conf')) ?? [];
+  expect(pattern).toBe(`^${RETRY_PREFIX}(.*)$`);
 });

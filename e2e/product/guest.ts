@@ -9,7 +9,7 @@ import { promisify } from 'node:util';
 import { answer, answeredCalls, readEnvironment, startServer } from '@fridge/server';
 import { layEmbeddedDatabase } from '@fridge/server/testing/embedded-database';
 import { claimsFor, descriptionAt, makeTeamKey, sendSigned } from '@fridge/server/testing/teams';
-import { SETTINGS_ELEMENT_ID } from '@fridge/shared-contracts/page';
+import { SETTINGS_ELEMENT_ID, withoutRetry } from '@fridge/shared-contracts/page';
 import { kitText, teamAnswerSchemas } from '@fridge/shared-contracts/team';
 import * as v from 'valibot';
 import { build } from 'vite';
@@ -37,7 +37,9 @@ export async function serveGuest(): Promise<Guest> {
     logLevel: 'silent',
     build: { outDir, emptyOutDir: true },
   });
-  const server = await listen((request, response) => void serveFile(join(outDir, request.url ?? '/'), response));
+  const server = await listen(
+    (request, response) => void serveFile(join(outDir, withoutRetry(request.url ?? '/')), response),
+  );
   return {
     origin: server.origin,
     async close() {
@@ -132,7 +134,7 @@ export async function startGuestServer(product: Product): Promise<Guest> {
 const types: Record<string, string> = { '.js': 'text/javascript', '.css': 'text/css', '.json': 'application/json' };
 
 async function serveFile(url: string, response: ServerResponse): Promise<void> {
-  const path = url.replace(/[?#].*$/, '').replace(/\/~\d+\//, '/');
+  const path = url.replace(/[?#].*$/, '');
   const bytes = await readFile(path).catch(() => null);
   response.writeHead(bytes === null ? 404 : 200, {
     'content-type': types[extname(path)] ?? 'text/plain',

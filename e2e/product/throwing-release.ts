@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { withoutRetry } from '@fridge/shared-contracts/page';
 import { servedRegistry } from './edit-registry.ts';
 import { handOn } from './flaky-origin.ts';
 import { type Guest, operate } from './guest.ts';
@@ -22,7 +23,7 @@ export async function publishThrowingRelease(product: Product): Promise<Guest> {
   const real = new URL('.', entry);
   const description = await throwingRelease(real);
   const server = createServer((request, response) => {
-    const path = (request.url ?? '/').replace(/^\/~\d+\//, '/').slice(1);
+    const path = withoutRetry(request.url ?? '/').slice(1);
     if (path === 'release.json') return send(response, 'application/json', description);
     if (SCREEN.test(path)) return send(response, 'text/javascript', THROWING);
     handOn(new URL(path, real).href, request.headers.origin, response).catch(() => request.socket.destroy());

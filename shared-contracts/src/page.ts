@@ -18,6 +18,7 @@ export * from './page/page-blocks.ts';
 export * from './page/parameters.ts';
 export * from './page/previews.ts';
 export * from './page/registry.ts';
+export * from './page/retry-addresses.ts';
 export * from './page/settings.ts';
 export * from './page/signing.ts';
 export * from './page/token-parameters.ts';

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { LATE_CODE_FAILED, type LateCodeFailed, type Registry } from '@fridge/shared-contracts/page';
+import { LATE_CODE_FAILED, type LateCodeFailed, type Registry, withoutRetry } from '@fridge/shared-contracts/page';
 import { reportLoadFailure, type Reporting } from './changed-files.ts';
 import { logInDevelopment, type Release } from './failures.ts';
 import type { PublishedFiles } from './published-files.ts';
@@ -89,6 +89,3 @@ export function sourceOf(
   }
   return { remote: files.some((file) => file.startsWith(`${origin}/`)) ? 'host' : 'unknown', version: 'unknown' };
 }
-
-/** `/~1/assets/a.js` is `/assets/a.js`. */
-const withoutRetry = (file: string) => file.replace(/^(https?:\/\/[^/]+)\/~\d+(?=\/)/, '$1');

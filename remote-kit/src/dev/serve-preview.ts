@@ -2,7 +2,13 @@ import { createReadStream } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { extname, join, normalize } from 'node:path';
-import { isRecord, PREVIEW_CLIENT, PREVIEW_EVENTS, REGISTRY_ELEMENT_ID } from '@fridge/shared-contracts/page';
+import {
+  isRecord,
+  PREVIEW_CLIENT,
+  PREVIEW_EVENTS,
+  REGISTRY_ELEMENT_ID,
+  withoutRetry,
+} from '@fridge/shared-contracts/page';
 import { transformWithOxc } from 'vite';
 import { moduleFile } from '../module-file.ts';
 import type { PreviewState } from './preview-state.ts';
@@ -141,7 +147,7 @@ function refuse(response: ServerResponse, status: number): undefined {
 function pathOf(url: string): string | null {
   const [raw = ''] = url.split(/[?#]/, 1);
   try {
-    const path = decodeURIComponent(raw.replace(/^\/~\d{1,3}(?=\/)/, ''));
+    const path = decodeURIComponent(withoutRetry(raw));
     return path.includes('\0') || path.split(/[\\/]/).includes('..') ? null : path;
   } catch {
     return null;

@@ -6,6 +6,7 @@ import {
   integrityMapText,
   integrityPath,
   MAP_HASH_LENGTH,
+  movedAddress,
   type Registry,
   type RegistryEntry,
   releaseHashes,
@@ -58,7 +59,7 @@ export function readPageMaps(folder: string, html: string) {
     const path = `/${file}`;
     const integrity = integrityOf(readFileSync(join(folder, file)));
     const retries = html.includes(`"${path}"`) ? 0 : RETRY_ADDRESSES;
-    for (let attempt = 0; attempt <= retries; attempt += 1) hashes[movedPath(path, attempt)] = integrity;
+    for (let attempt = 0; attempt <= retries; attempt += 1) hashes[movedAddress(path, attempt)] = integrity;
   }
   const host = mapOf(hashes);
   const pageMaps = new WeakMap<RegistryEntry, IntegrityMap>();
@@ -74,8 +75,6 @@ export function readPageMaps(folder: string, html: string) {
     },
   };
 }
-
-const movedPath = (path: string, attempt: number): string => (attempt === 0 ? path : `/~${attempt}${path}`);
 
 function withHashes(html: string, hashes: Readonly<Record<string, string>>): string {
   return html.replace(/<(?:script|link)\b[^>]*?\s(?:src|href)="([^"]+)"/g, (tag, path: string) =>

@@ -85,7 +85,8 @@ describe('the files of a folder', () => {
   it('are served below a retry prefix too', async () => {
     const get = await open(await built());
     expect((await get('/~1/assets/screen-AbCd1234.js')).body.toString()).toBe(SCRIPT);
-    expect((await get('/~12/music.mp3', { range: 'bytes=0-1' })).status).toBe(206);
+    expect((await get('/~3/music.mp3', { range: 'bytes=0-1' })).status).toBe(206);
+    expect((await get('/~4/music.mp3')).status).toBe(404);
   });
 
   it('get a 304 for their tag', async () => {

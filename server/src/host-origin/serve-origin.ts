@@ -1,5 +1,6 @@
 import { isUtf8MimeType, mime, send } from '@fastify/send';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { withoutRetry } from '@fridge/shared-contracts/page';
 import { endConnectionsOnClose, headLimits } from '../http/connections.ts';
 import { probePaths } from '../http/probe-paths.ts';
 import { describeFault, type Log } from '../log.ts';
@@ -7,12 +8,6 @@ import { acceptedEncoding, type ContentEncoding } from './content.ts';
 
 /** Sends an answer, or leaves the path to the next handler. @returns whether it answered */
 export type OriginHandler = (request: FastifyRequest, reply: FastifyReply, path: string) => Promise<boolean>;
-
-/**
- * `/~1/assets/a.js` is `/assets/a.js`: some engines cache a failed import for the page's life, so a retry needs new
- * URLs (docs/contract.md).
- */
-const RETRY_PREFIX = /^\/~\d{1,3}(?=\/)/;
 
 /** Modules for pages of any origin; no user data. */
 export const readableAnywhere = { 'access-control-allow-origin': '*' } as const;
@@ -59,7 +54,7 @@ export function createOrigin(
     return undefined;
   });
   app.get('/', async (request, reply) => {
-    const path = pathOf(request.originalUrl).replace(RETRY_PREFIX, '');
+    const path = withoutRetry(pathOf(request.originalUrl));
     for (const handle of handlers) if (await handle(request, reply, path)) return reply;
     return sendText(reply, 404, 'Not found');
   });

@@ -1,5 +1,11 @@
 import { contractText } from '@fridge/shared-contracts';
-import { compatibility, contractVersion, parseContract, type ReleaseFile } from '@fridge/shared-contracts/page';
+import {
+  compatibility,
+  contractVersion,
+  parseContract,
+  type ReleaseFile,
+  RETRY_ADDRESSES,
+} from '@fridge/shared-contracts/page';
 import { HOST_REACT_MAJOR, type Release, releaseSchema } from '@fridge/shared-contracts/team';
 import * as v from 'valibot';
 import { messageOf, parseJson } from '../text.ts';
@@ -207,7 +213,7 @@ async function retryProblems(source: ReleaseSource, { entry, scripts }: Release)
   if (content === undefined) return [];
   if (typeof content !== 'string' && described !== undefined && (await isDescribed(content, described))) return [];
   const reason = typeof content === 'string' ? content : 'it is another file there';
-  const todo = 'Serve every file below /~<number>/ as well, see docs/contract.md.';
+  const todo = `Serve every file below /~1/ to /~${RETRY_ADDRESSES}/ as well, see docs/contract.md.`;
   return oneProblem('retry', `${entry} can't be retried below /~1/: ${reason}. ${todo}`);
 }
 

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { movedAddress } from '@fridge/shared-contracts/page';
 import type { Release } from '@fridge/shared-contracts/team';
 import type { Queries } from '../database/database.ts';
 import { messageOf } from '../text.ts';
@@ -49,11 +50,7 @@ export function servedSource(address: string, origin: string): ReleaseSource {
   return {
     baseUrl,
     read: (file, kind, mostBytes) => get(new URL(file, baseUrl), kind, mostBytes),
-    readRetried(file, kind, mostBytes) {
-      const url = new URL(file, baseUrl);
-      url.pathname = `/~1${url.pathname}`;
-      return get(url, kind, mostBytes);
-    },
+    readRetried: (file, kind, mostBytes) => get(new URL(movedAddress(new URL(file, baseUrl).href, 1)), kind, mostBytes),
   };
 }
 

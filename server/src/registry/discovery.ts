@@ -1,4 +1,4 @@
-import type { RegistryEntry } from '@fridge/shared-contracts/page';
+import { movedAddress, type RegistryEntry } from '@fridge/shared-contracts/page';
 import type { ResolvedRegistry } from './resolve-registry.ts';
 
 /** Frontend Discovery, github.com/awslabs/frontend-discovery. */
@@ -25,11 +25,10 @@ export function discoveryOf({ registry, canaries }: Pick<ResolvedRegistry, 'regi
 }
 
 function microFrontend({ entry, version, contract, title, routes, scripts }: RegistryEntry, deployment: Deployment) {
-  const { origin, pathname } = new URL(entry);
   const own = scripts.find(({ file }) => new URL(file, new URL('.', entry)).href === entry);
   return {
     url: entry,
-    fallbackUrl: `${origin}/~1${pathname}`,
+    fallbackUrl: movedAddress(entry, 1),
     metadata: { integrity: own?.integrity ?? '', version },
     deployment,
     extras: { contract, title, routes: routes.map(({ path }) => path) },

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { contractText } from '@fridge/shared-contracts';
+import { withoutRetry } from '@fridge/shared-contracts/page';
 
 export type ReleaseOrigin = {
   origin: string;
@@ -72,7 +73,8 @@ export async function serveRelease({
   const origins = new Set<string>();
   const server = createServer((request, response) => {
     origins.add(request.headers.origin ?? 'none');
-    const path = (request.url ?? '').replace(retried ? /^(?:\/~\d+)?\/release\// : /^\/release\//, '');
+    const url = request.url ?? '';
+    const path = (retried ? withoutRetry(url) : url).replace(/^\/release\//, '');
     const answer = answers[path];
     if (answer !== undefined) return answer(response);
     const text = files.get(path);

@@ -1,11 +1,5 @@
 import type { RegistryEntry } from './registry.ts';
-
-/**
- * A file is loaded from its own address and at most this many others: `/~1/` to `/~3/` of its origin, and `?again=1` to
- * `?again=3` for a chunk that a remote loads late. An integrity map lists addresses, so nothing may be imported from
- * any other.
- */
-export const RETRY_ADDRESSES = 3;
+import { askedAgain, movedAddress, RETRY_ADDRESSES } from './retry-addresses.ts';
 
 type ReleaseScripts = Pick<RegistryEntry, 'entry' | 'scripts'>;
 
@@ -18,18 +12,10 @@ export function releaseHashes({ entry, scripts }: ReleaseScripts): Record<string
       const address = new URL(file, moved).href;
       hashes[address] = integrity;
       if (address === moved) continue;
-      for (let again = 1; again <= RETRY_ADDRESSES; again += 1) hashes[`${address}?again=${again}`] = integrity;
+      for (let again = 1; again <= RETRY_ADDRESSES; again += 1) hashes[askedAgain(address, again)] = integrity;
     }
   }
   return hashes;
-}
-
-/** Absolute. @param attempt 0: the address itself */
-export function movedAddress(address: string, attempt: number): string {
-  if (attempt === 0) return address;
-  const url = new URL(address);
-  url.pathname = `/~${attempt}${url.pathname}`;
-  return url.href;
 }
 
 /** Of `<script type="importmap">`. */

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { posix } from 'node:path';
-import { LATE_CODE_FAILED, RETRY_ADDRESSES } from '@fridge/shared-contracts/page';
+import { LATE_CODE_FAILED, RETRY_ADDRESSES, RETRY_PREFIX } from '@fridge/shared-contracts/page';
 import { minify, type Plugin, type Rolldown, transformWithOxc } from 'vite';
 import { moduleFile } from '../../module-file.ts';
 
@@ -89,7 +89,7 @@ export function importAgain(
   }, code);
   const number = `Math.min(n,${RETRY_ADDRESSES})`;
   const moved = fromRoot
-    ? `(f,n)=>{const u=new URL(f,import.meta.url);return u.origin+u.pathname.replace(/^(\\/~\\d+)?/,"/~"+${number})}`
+    ? `(f,n)=>{const u=new URL(f,import.meta.url);return u.origin+u.pathname.replace(${new RegExp(`^(?:${RETRY_PREFIX})?`)},"/~"+${number})}`
     : `(f,n)=>f+"?again="+${number}`;
   return `const __importAgain=(${helper})(${IMPORT},${moved});${rewritten}`;
 }

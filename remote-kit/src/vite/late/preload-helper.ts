@@ -1,4 +1,4 @@
-import { RETRY_ADDRESSES } from '@fridge/shared-contracts/page';
+import { movedAddress } from '@fridge/shared-contracts/page';
 import { createLoadAgain } from './load-again.ts';
 
 /**
@@ -15,7 +15,7 @@ export function preload<Module>(load: () => Promise<Module>, deps: readonly stri
   return Promise.all([load(), ...sheets]).then(([module]) => module);
 }
 
-const loadSheet = createLoadAgain(attachSheet, (href, attempt) => `/~${Math.min(attempt, RETRY_ADDRESSES)}${href}`);
+const loadSheet = createLoadAgain(attachSheet, movedAddress);
 
 function attachSheet(href: string): Promise<void> {
   return new Promise((resolve, reject) => {
