@@ -43,6 +43,7 @@ export const release = {
       screen: 'src/screens/rule/rule-screen.tsx',
       window: null,
       tone: noon,
+      keeps: true,
     },
   ],
   bridge: ['getUserInfo', 'getHomeInfo'],

@@ -23,6 +23,7 @@ export const release = {
       screen: 'src/screens/works/works-screen.tsx',
       window: null,
       tone,
+      keeps: true,
     },
     {
       path: '/works/rule',
@@ -30,6 +31,7 @@ export const release = {
       screen: 'src/screens/rule/rule-screen.tsx',
       window: null,
       tone,
+      keeps: true,
     },
     { path: '/upload', title: copy['contest.upload.docTitle'], screen: 'src/screens/writing.ts', window: null, tone },
     {
@@ -38,6 +40,7 @@ export const release = {
       screen: 'src/screens/detail/detail-screen.tsx',
       window: null,
       tone,
+      keeps: true,
     },
     { path: '/edit', title: copy['contest.edit.docTitle'], screen: 'src/screens/writing.ts', window: null, tone },
   ],

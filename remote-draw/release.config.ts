@@ -29,6 +29,7 @@ export const release = {
       screen: 'src/screens/rule/rule-screen.tsx',
       window: null,
       tone: lacquer,
+      keeps: true,
     },
     {
       path: '/prize',
@@ -36,6 +37,7 @@ export const release = {
       screen: 'src/screens/prize/prize-screen.tsx',
       window: null,
       tone: lacquer,
+      keeps: true,
     },
     {
       path: '/address',
@@ -43,6 +45,7 @@ export const release = {
       screen: 'src/screens/address/address-screen.tsx',
       window: null,
       tone: lacquer,
+      keeps: true,
     },
   ],
   bridge: ['getUserInfo', 'getHomeInfo'],

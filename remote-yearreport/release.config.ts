@@ -26,6 +26,7 @@ export const release = {
       screen: 'src/screens/rule/rule-screen.tsx',
       window: null,
       tone: nightTone,
+      keeps: true,
     },
   ],
   bridge: [],

@@ -219,7 +219,7 @@ describe('a remote that fails', () => {
   it('does not throw where the page cannot even ask', async () => {
     const { activities } = createTestHost(() => Promise.reject(new Error('gone')));
     const remote = { ...(registryOf() as Extract<RegistryState, { kind: 'ready' }>).registry.remotes['campaign2023'] };
-    const route = { path: '/', title: '', window: null, tone: null, scripts: ['http://['] };
+    const route = { path: '/', title: '', window: null, tone: null, scripts: ['http://['], keeps: false };
     await expect(
       openScreen({ name: 'campaign2023', remote, route } as Parameters<typeof openScreen>[0], activities),
     ).rejects.toMatchObject({ kind: 'failed' });

@@ -22,6 +22,7 @@ import { createBack, createNavigation } from './shell/navigation.ts';
 
 const release: RegistryEntry = {
   enabled: true,
+  stopped: false,
   pin: null,
   title: '',
   description: '',

@@ -24,7 +24,7 @@ const addresses = [release.entry, `${base}assets/wheel.js`];
 const text = integrityMapText(releaseHashes(listed));
 const mapOf = (content: string) => {
   const hash = createHash('sha256').update(content).digest('hex').slice(0, MAP_HASH_LENGTH);
-  return { entry: release.entry, map: integrityPath('draw', '1.0.0', hash) };
+  return { entry: release.entry, hash };
 };
 /** The page names the entry; `/remotes.json` has this release. */
 const registryOf = (remote: object | null, announced = true) => ({
@@ -43,7 +43,7 @@ function page({
   verifiesPreloads = true,
   texts = ['{"integrity":{}}'],
 }: Engine & {
-  allowed?: Record<string, { entry: string; map: string }>;
+  allowed?: Record<string, { entry: string; hash: string }>;
   answer?: (address: string, init?: RequestInit) => Promise<Response>;
   texts?: string[];
 } = {}) {
@@ -63,7 +63,7 @@ describe('a release whose map the policy allows', () => {
     const { cover, fetch, texts } = page();
     await Promise.all([cover(release, addresses), cover(listed, addresses)]);
     await cover(release, ['https://draw.example/~1/1.0.0/remoteEntry.js']);
-    expect(fetch.mock.calls.map(([address]) => address)).toEqual([mapOf(text).map]);
+    expect(fetch.mock.calls.map(([address]) => address)).toEqual([integrityPath([mapOf(text).hash])]);
     expect([inserted(), texts.at(-1), links()]).toEqual([[text], text, []]);
   });
 

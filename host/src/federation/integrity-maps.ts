@@ -1,5 +1,6 @@
 import {
   integrityMapText,
+  integrityPath,
   MAP_HASH_LENGTH,
   type PageData,
   type RegistryEntry,
@@ -61,7 +62,9 @@ export function createIntegrityMaps({
     const { name, entry } = release;
     const covered = allowed[name];
     if (covered?.entry === entry) {
-      const text = await requested(covered.map, () => requestText(fetch, covered.map)).catch(() => '');
+      const text = await requested(covered.hash, () => requestText(fetch, integrityPath([covered.hash]))).catch(
+        () => '',
+      );
       if (names(text, entry)) {
         if (takesLaterMaps) insert(text);
         return text;

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ActivityModule } from '@fridge/shared-contracts';
 import { checkRelease, createRemoteModules, loadScreen, releaseFiles, waitForStyles } from './load-screen.ts';
 
-const route = { route: { path: '/open', title: '', window: null, tone: null, scripts: [] } };
+const route = { route: { path: '/open', title: '', window: null, tone: null, scripts: [], keeps: false } };
 const Screen = () => null;
 const activity = (load: () => Promise<unknown>, contract = '3.0') =>
   ({ contract, screens: { '/open': load } }) as ActivityModule; // some rows give something else
@@ -26,7 +26,7 @@ describe('a release', () => {
   it.each([
     ['1.1', 'outdated', 'outdated'],
     ['4.0', 'tooNew', 'incompatible'],
-    ['3.1', 'tooNew', 'incompatible'],
+    ['3.9', 'tooNew', 'incompatible'],
     ['soon', 'malformed', 'failed'],
   ])('built for contract %s is refused before anything is fetched: %s', (contract, reason, kind) => {
     expect(() => checkRelease({ contract, entry }, ['https://campaign.example'])).toThrow(

@@ -72,7 +72,7 @@ describe('the registry in the page', () => {
     expect(fetched).not.toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(REGISTRY_POLL_MS);
     expect(fetched.mock.calls.map(([url, init]) => [url, init?.cache])).toEqual([
-      ['/remotes.json?contract=3.0', 'no-cache'],
+      ['/remotes.json?contract=3.1', 'no-cache'],
     ]);
     expect(enabled()).toBe(false);
   });
@@ -225,7 +225,7 @@ it('of a page that shows a preview is polled as such, and kept for no other page
   });
   keeper.start();
   await vi.advanceTimersByTimeAsync(REGISTRY_POLL_MS);
-  expect(fetched).toHaveBeenCalledWith('/remotes.json?contract=3.0&preview=1', expect.anything());
+  expect(fetched).toHaveBeenCalledWith('/remotes.json?contract=3.1&preview=1', expect.anything());
   expect(write).not.toHaveBeenCalled();
 });
 

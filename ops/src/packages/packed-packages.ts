@@ -30,7 +30,8 @@ export const packedPackages: readonly PackedPackage[] = [
   {
     folder: 'shared-contracts',
     repositoryOnly: [
-      './host',
+      './page',
+      './team',
       './activities/campaign',
       './activities/contest',
       './activities/draw',

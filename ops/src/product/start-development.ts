@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import type { ReleaseDefinition } from '@fridge/remote-kit/vite';
-import { REGISTRY_ELEMENT_ID, SETTINGS_ELEMENT_ID } from '@fridge/shared-contracts/page';
+import { REGISTRY_ELEMENT_ID, SETTINGS_ELEMENT_ID, SWITCHES_PATH } from '@fridge/shared-contracts/page';
 import { kitText, type Release } from '@fridge/shared-contracts/team';
 import { createServer, type Plugin, type ViteDevServer } from 'vite';
 import { integrityOf } from '@fridge/server/publishing/release-files';
@@ -77,8 +77,8 @@ function describeSources(sources: string, ports: PortPlan): Promise<Build[]> {
         description,
         contract,
         entry: 'remoteEntry.js',
-        routes: definition.routes.map(({ path, title: routeTitle, window, tone = null }) => {
-          return { path, title: routeTitle, window, tone, scripts: [] };
+        routes: definition.routes.map(({ path, title: routeTitle, window, tone = null, keeps = false }) => {
+          return { path, title: routeTitle, window, tone, keeps, scripts: [] };
         }),
         scripts: [],
         styles: [],
@@ -110,11 +110,11 @@ async function serve(folder: string, port: number, host: string, plugins: Plugin
   return server.listen();
 }
 
-/** Fills the page with what the program puts into it, and sends its headers; polls go to the program. */
+/** Fills the page with what the program puts into it, and sends its headers; what it polls comes from the program. */
 function hostPage(program: string): Plugin {
   return {
     name: 'host-page',
-    config: () => ({ server: { proxy: { '/remotes.json': program } } }),
+    config: () => ({ server: { proxy: { '/remotes.json': program, [SWITCHES_PATH]: program } } }),
     async transformIndexHtml(html, { originalUrl = '/' }) {
       const page = await (await fetch(program + originalUrl)).text();
       return [SETTINGS_ELEMENT_ID, REGISTRY_ELEMENT_ID].reduce((filled, id) => {

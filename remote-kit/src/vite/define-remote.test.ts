@@ -48,8 +48,8 @@ describe('a remote that is built', () => {
       version: expect.stringMatching(/^1\.2\.3\+[\da-f]{8}$/),
     });
     expect(release.routes).toMatchObject([
-      { path: '/works', window: 'contest', tone: { background: '#102030', ink: '#ffffff' } },
-      { path: '/works/rule', window: null, tone: null },
+      { path: '/works', window: 'contest', tone: { background: '#102030', ink: '#ffffff' }, keeps: false },
+      { path: '/works/rule', window: null, tone: null, keeps: true },
     ]);
   });
 

@@ -26,7 +26,7 @@ const release: Release = {
   styles: [],
   assets: [],
   picture: null,
-  routes: [{ path: '/draw', title: 'A title', window: null, tone: null, scripts: [file.file] }],
+  routes: [{ path: '/draw', title: 'A title', window: null, tone: null, scripts: [file.file], keeps: false }],
   bridge: ['getUserInfo'],
   requires: [],
   calls: ['/activity/draw'],

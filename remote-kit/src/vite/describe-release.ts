@@ -52,11 +52,12 @@ export function describeRelease(definition: ReleaseDefinition, folder: string, s
         styles,
       });
       await writeFile(join(dist, FEDERATION_MANIFEST), JSON.stringify(manifest));
-      const routes = definition.routes.map(({ path, title, screen, window, tone }) => ({
+      const routes = definition.routes.map(({ path, title, screen, window, tone, keeps = false }) => ({
         path,
         title,
         window,
         tone: tone ?? null,
+        keeps,
         scripts: staticClosure(chunks, [
           ...always,
           chunkOf(chunks, (chunk) => isModule(chunk, resolve(folder, screen))),

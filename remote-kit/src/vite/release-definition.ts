@@ -25,6 +25,8 @@ export type ReleaseDefinition = {
     window: string | null;
     /** Header and status bar colours, also before the screen's code arrives. */
     tone?: HeaderTone | null;
+    /** Stays open while the remote is switched off: it shows what users have won or handed in, or rules. */
+    keeps?: boolean;
   }[];
   /** The host refuses any other. */
   bridge: readonly BridgeMethod[];

@@ -184,7 +184,7 @@ function pageBlocks(
 ): Record<string, unknown> {
   const embedded: PageData = {
     registry: registry.slim,
-    integrity: Object.fromEntries(others.map(({ name, release, path: map }) => [name, { entry: release.entry, map }])),
+    integrity: Object.fromEntries(others.map(({ name, release, hash }) => [name, { entry: release.entry, hash }])),
     preloadLinks: preloadLinksOf(registry.registry, settings, now, normalisePath(path)),
     ...(preview && { preview }),
   };

@@ -8,6 +8,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   IMPORT_MAP_MARKER,
   integrityPath,
+  MAP_HASH_LENGTH,
+  MAPS_PER_REQUEST,
   pageMarkers,
   type RegistryEntry,
   registryEntrySchema,
@@ -24,6 +26,7 @@ const TEMPLATE = `<!doctype html><head>${IMPORT_MAP_MARKER}
 const CODE = 'go()';
 const hashOf = (algorithm: string, text: string) =>
   `${algorithm}-${createHash(algorithm).update(text).digest('base64')}`;
+const UNKNOWN = 'a'.repeat(MAP_HASH_LENGTH);
 const HOST_HASH = hashOf('sha384', CODE);
 
 const origin = 'http://localhost:4172';
@@ -86,7 +89,8 @@ async function open(path: string) {
   return { html, map, integrity, allows: (script: string) => policy.includes(`'${hashOf('sha256', script)}'`) };
 }
 /** Of what the registry has now. */
-const pathOf = (name: string) => releaseMaps(content.registry).find((map) => map.name === name)?.path ?? '';
+const hashOfMap = (name: string) => releaseMaps(content.registry).find((map) => map.name === name)?.hash ?? '';
+const pathOf = (name: string) => integrityPath([hashOfMap(name)]);
 const ask = (path: string) => fetch(url + path);
 
 describe("the page's map", () => {
@@ -154,6 +158,24 @@ describe("the map of a remote that isn't in the page", () => {
     expect(response.headers.get('content-type')).toContain('application/json');
   });
 
+  it('comes with those of others, one a line, without those that are unknown, which may be known later', async () => {
+    const { allows } = await open('/default');
+    const all = integrityPath([hashOfMap('contest'), hashOfMap('draw')]);
+    const [whole, partial] = [await ask(all), await ask(all.replace('-', `-${UNKNOWN}-`))];
+    const text = await whole.text();
+    expect(text.split('\n').map(allows)).toEqual([true, true]);
+    expect(await partial.text()).toBe(text);
+    expect([whole, partial].map(({ headers }) => headers.get('cache-control'))).toEqual([
+      expect.stringContaining('immutable'),
+      'no-store',
+    ]);
+  });
+
+  it('is at the former address too, which pages of the host before ask for', async () => {
+    const former = pathOf('contest').replace('/integrity/', '/integrity/contest/2.0.0%2Ba/');
+    expect(await (await ask(former)).text()).toBe(await (await ask(pathOf('contest'))).text());
+  });
+
   it('is served on to pages that were opened before the next release', async () => {
     const { allows } = await open('/draw');
     const before = pathOf('contest');
@@ -195,13 +217,13 @@ describe("the map of a remote that isn't in the page", () => {
 
   it('is not there while the database is away', async () => {
     look.mockRejectedValue(new Error('away'));
-    expect((await ask(integrityPath('contest', '9.0.0', 'a'.repeat(24)))).status).toBe(404);
+    expect((await ask(integrityPath([UNKNOWN]))).status).toBe(404);
   });
 
   it.each([
-    ['another version', integrityPath('contest', '9.0.0', 'a'.repeat(24))],
-    ['another remote', integrityPath('none', '2.0.0', 'a'.repeat(24))],
-    ['no version', '/integrity/contest.json'],
+    ['another release', integrityPath([UNKNOWN])],
+    ['too many', integrityPath(Array.from({ length: MAPS_PER_REQUEST + 1 }, () => UNKNOWN))],
+    ['no hash', '/integrity/contest.json'],
     ['half a character', `/integrity/contest/%E0%A4/${'a'.repeat(24)}.json`],
     ['a way out', '/integrity/contest/2.0.0/..%2f..%2fpackage.json'],
     ['no map', '/integrity/contest'],

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import {
   IMPORT_MAP_MARKER,
   integrityMapText,
-  integrityPath,
   MAP_HASH_LENGTH,
   movedAddress,
   type Registry,
@@ -37,13 +36,13 @@ export function releaseMap(remote: RegistryEntry): IntegrityMap | null {
   return map;
 }
 
-export type ListedRelease = IntegrityMap & { name: string; release: RegistryEntry; path: string };
+export type ListedRelease = IntegrityMap & { name: string; release: RegistryEntry };
 
 /** The releases of a registry that have a list. */
 export const releaseMaps = ({ remotes }: Registry): ListedRelease[] =>
   Object.entries(remotes).flatMap(([name, release]) => {
     const map = releaseMap(release);
-    return map === null ? [] : [{ ...map, name, release, path: integrityPath(name, release.version, map.hash) }];
+    return map === null ? [] : [{ ...map, name, release }];
   });
 
 /**

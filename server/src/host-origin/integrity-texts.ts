@@ -1,4 +1,4 @@
-import { contractVersion } from '@fridge/shared-contracts/page';
+import { contractVersion, MAP_HASH_LENGTH, MAPS_PER_REQUEST } from '@fridge/shared-contracts/page';
 import type { Configuration } from '../configuration/configuration.ts';
 import { recentlyUsed } from '../recently-used.ts';
 import type { ServedContent, ServedRegistry } from '../registry/served-registry.ts';
@@ -8,10 +8,17 @@ import { contentOf, type Content, sendContent } from './content.ts';
 import { releaseMaps } from './integrity-maps.ts';
 import { IMMUTABLE, type OriginHandler } from './serve-origin.ts';
 
-const PATH = /^\/integrity\/([a-z0-9-]{1,32})\/[\w.+%-]{1,300}\/([0-9a-f]{24})\.json$/;
+const HASH = `[0-9a-f]{${MAP_HASH_LENGTH}}`;
+/** Pages of former hosts name the remote and its version, too. */
+const PATH = new RegExp(
+  `^/integrity/(?:[\\w.+%-]{1,300}/){0,2}(${HASH}(?:-${HASH}){0,${MAPS_PER_REQUEST - 1}})\\.json$`,
+);
 
 /** Releases of each remote that pages were served with and may still open: a page learns of the next within seconds. */
 const KEPT_RELEASES = 20;
+
+/** Of several maps each; screens link to the same remotes. */
+const KEPT_ANSWERS = 100;
 
 /** Pages wait 3 s for a text. */
 const LOOK_LIMIT_MS = 2_000;
@@ -24,8 +31,9 @@ const servedContracts = [
 ];
 
 /**
- * `/integrity/<remote>/<version>/<hash>.json` (`integrityPath`): the text of a release's map, which the page's policy
- * names. Another process may have served the page: what isn't known here yet is looked for, once for all who ask.
+ * `/integrity/<hash>-<hash>.json` (`integrityPath`): the texts of releases' maps, which the page's policy names, one a
+ * line. Another process may have served the page: what isn't known here yet is looked for, once for all who ask; an
+ * answer that still lacks a text isn't cached.
  */
 export function createIntegrityTexts({
   registry,
@@ -37,16 +45,17 @@ export function createIntegrityTexts({
   configuration?: Pick<Configuration, 'look'> | undefined;
 }) {
   const served = new WeakSet<ServedContent>();
-  const texts = new Map<string, ReturnType<typeof recentlyUsed<Content>>>();
+  const texts = new Map<string, ReturnType<typeof recentlyUsed<string>>>();
+  const answers = recentlyUsed<Content>(KEPT_ANSWERS);
   let looking: Promise<void> | null = null;
 
   const keep = (content: ServedContent): void => {
     if (served.has(content)) return;
     served.add(content);
     for (const { name, hash, text } of releaseMaps(content.registry)) {
-      const kept = texts.get(name) ?? recentlyUsed<Content>(KEPT_RELEASES);
+      const kept = texts.get(name) ?? recentlyUsed<string>(KEPT_RELEASES);
       texts.set(name, kept);
-      kept.getOrMake(hash, () => contentOf(text));
+      kept.getOrMake(hash, () => text);
     }
   };
   /** Never rejects: the database's absence is logged by what follows it. */
@@ -56,17 +65,26 @@ export function createIntegrityTexts({
     await withinTime(looking, LOOK_LIMIT_MS).catch(() => undefined);
   };
   const handler: OriginHandler = async (request, reply, path) => {
-    const [, name, hash] = PATH.exec(path) ?? [];
-    if (name === undefined || hash === undefined) return false;
+    const [, asked] = PATH.exec(path) ?? [];
+    if (asked === undefined) return false;
+    const hashes = asked.split('-');
     const visitor = visitors?.of(request) ?? null;
     const find = () => {
       for (const contract of servedContracts) keep(registry.current({ visitor, contract }));
-      return texts.get(name)?.get(hash);
+      return hashes.flatMap((hash) => [...texts.values()].flatMap((kept) => kept.get(hash) ?? []).slice(0, 1));
     };
-    const content = find() ?? (await look().then(find));
-    if (content === undefined) return false;
-    reply.header('content-type', 'application/json; charset=utf-8');
-    await sendContent(request, reply, content, IMMUTABLE);
+    let found = find();
+    if (found.length < hashes.length) found = await look().then(find);
+    if (found.length === 0) return false;
+    const isWhole = found.length === hashes.length;
+    const make = () => contentOf(found.join('\n'));
+    reply.header('content-type', `${hashes.length > 1 ? 'text/plain' : 'application/json'}; charset=utf-8`);
+    await sendContent(
+      request,
+      reply,
+      isWhole ? answers.getOrMake(asked, make) : make(),
+      isWhole ? IMMUTABLE : 'no-store',
+    );
     return true;
   };
   return { handler, keep };

@@ -36,7 +36,7 @@ export function preloadLinksOf(
 function mapLinks({ name, remote }: RouteMatch, inPage: string | undefined): Record<string, string>[] {
   const map = name === inPage ? null : releaseMap(remote);
   if (map === null) return [];
-  const href = integrityPath(name, remote.version, map.hash);
+  const href = integrityPath([map.hash]);
   return [{ rel: 'preload', as: 'fetch', href, [REMOTE_ATTRIBUTE]: name }];
 }
 

@@ -1,5 +1,5 @@
 /** The host's contract version. */
-export const contractVersion = { major: 3, minor: 0 } as const;
+export const contractVersion = { major: 3, minor: 1 } as const;
 export const contractText = `${contractVersion.major}.${contractVersion.minor}`;
 
 /** What a host speaks. */

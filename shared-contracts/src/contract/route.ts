@@ -23,6 +23,7 @@ export type HeaderTone = v.InferOutput<typeof headerToneSchema>;
  * - `window`: window in the settings; absent: always open
  * - `tone`: header colours, also before its code arrives
  * - `scripts`: files of the release to preload
+ * - `keeps`: stays open while the remote is switched off: it shows what users have won or handed in, or rules
  */
 export const routeSchema = v.pipe(
   v.union([
@@ -33,10 +34,11 @@ export const routeSchema = v.pipe(
       window: v.optional(v.nullable(v.string()), null),
       tone: v.optional(v.nullable(headerToneSchema), null),
       scripts: v.optional(v.array(relativeFile), []),
+      keeps: v.optional(v.boolean(), false),
     }),
   ]),
   v.transform((route): RouteEntry =>
-    typeof route === 'string' ? { path: route, title: '', window: null, tone: null, scripts: [] } : route,
+    typeof route === 'string' ? { path: route, title: '', window: null, tone: null, scripts: [], keeps: false } : route,
   ),
 );
 export type RouteEntry = {
@@ -45,4 +47,5 @@ export type RouteEntry = {
   window: string | null;
   tone: HeaderTone | null;
   scripts: string[];
+  keeps: boolean;
 };

@@ -39,5 +39,5 @@ it('a map can close no script', () =>
     '{"integrity":{"https://a.example/\\u003c/script>":"x"}}',
   ));
 
-it('a version is one part of the path', () =>
-  expect(integrityPath('draw', '1.0.0+a/b', 'abc')).toBe('/integrity/draw/1.0.0%2Ba%2Fb/abc.json'));
+it('one address has the maps of several releases', () =>
+  expect(integrityPath(['abc', 'def'])).toBe('/integrity/abc-def.json'));

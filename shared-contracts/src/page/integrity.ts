@@ -25,6 +25,11 @@ export const integrityMapText = (hashes: Readonly<Record<string, string>>): stri
 /** Characters of a text's SHA-256, hexadecimal: nobody finds another text with the same ones. */
 export const MAP_HASH_LENGTH = 24;
 
-/** Where the host's origin has the text of a release's map. @param hash of the text: another text has another address */
-export const integrityPath = (name: string, version: string, hash: string): string =>
-  `/integrity/${name}/${encodeURIComponent(version)}/${hash}.json`;
+/** Maps at one address. */
+export const MAPS_PER_REQUEST = 20;
+
+/**
+ * Where the host's origin has the texts of releases' maps, one a line; those that it doesn't know are left out.
+ * @param hashes of the texts, at most `MAPS_PER_REQUEST`: another text has another address
+ */
+export const integrityPath = (hashes: readonly string[]): string => `/integrity/${hashes.join('-')}.json`;

@@ -23,10 +23,10 @@ export type PageData = {
   /** Without script hashes, which only publishing needs; `null`: unreadable. */
   registry: unknown;
   /**
-   * By remote: the release whose integrity map the page's policy allows, and the map's address (`integrityPath`), besides
+   * By remote: the release whose integrity map the page's policy allows, and the map's hash (`integrityPath`), besides
    * the one in the page.
    */
-  integrity?: Readonly<Record<string, { entry: string; map: string }>>;
+  integrity?: Readonly<Record<string, { entry: string; hash: string }>>;
   /** Preload links' attributes, by route path. Where the first is a map's, modules wait for the map. */
   preloadLinks: Readonly<Record<string, readonly Readonly<Record<string, string>>[]>>;
   /** Of a preview's visit alone. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import * as v from 'valibot';
-import { compatibility } from '../contract/contract-version.ts';
+import { compatibility, contractText } from '../contract/contract-version.ts';
 import { findRoute } from './registry.ts';
 import { parseRegistry, readRegistry, registryEntrySchema, releaseFileSchema, type Registry } from './registry.ts';
 
@@ -17,12 +17,13 @@ describe('parseRegistry', () => {
   it('needs no more than the fixed fields', () => {
     expect(parseRegistry(registry({ campaign2023: entry }))?.remotes['campaign2023']).toMatchObject({
       enabled: true,
-      contract: '3.0',
+      stopped: false,
+      contract: contractText,
       bridge: null,
       calls: null,
       publicParameters: [],
       scripts: [],
-      routes: [{ path: '/', title: '', window: null, tone: null }],
+      routes: [{ path: '/', title: '', window: null, tone: null, keeps: false }],
     });
   });
 

@@ -54,11 +54,13 @@ export const releaseVersionSchema = v.pipe(
 );
 
 /**
- * `enabled`, `title`, `description`, `routes` and `entry` suffice; the rest adds speed and security. `pin`: an
+ * `enabled`, `title`, `description`, `routes` and `entry` suffice; the rest adds speed and security. `enabled: false`:
+ * only routes that say `keeps` open. `stopped`: nothing of the remote is loaded, whatever `enabled` says. `pin`: an
  * operator's version, which publishing keeps.
  */
 export const registryEntrySchema = v.object({
   enabled: v.boolean(),
+  stopped: v.optional(v.boolean(), false),
   pin: v.optional(v.nullable(v.string()), null),
   title,
   description,

@@ -17,7 +17,7 @@ export const release = {
       window: 'contest',
       tone: { background: '#102030', ink: '#ffffff' },
     },
-    { path: '/works/rule', title: 'second', screen: 'src/second-screen.tsx', window: null },
+    { path: '/works/rule', title: 'second', screen: 'src/second-screen.tsx', window: null, keeps: true },
   ],
   bridge: ['choosePhotos', 'share'],
   requires: ['choosePhotos'],
