@@ -1,28 +1,25 @@
 import {
   type Address,
+  isHashRoute,
   normalisePath,
-  pageIdHeader,
   type PagePreview,
+  readAddress,
   serverTimings,
   type RuntimeSettings,
 } from '@fridge/shared-contracts/page';
-import { accessStorage } from '@fridge/shared-ui';
 import { createRoot } from 'react-dom/client';
 import { createActivityServices } from './federation/activity-services.ts';
 import { createFailureLog, logInDevelopment } from './federation/failures.ts';
 import type { FederationPort } from './federation/federation.ts';
 import { createRemoteModules } from './federation/load-screen.ts';
-import { createPublishedFiles } from './federation/published-files.ts';
-import { createNewerHost } from './federation/newer-host.ts';
-import { needsDocument } from './federation/page-preview.ts';
+import { createDocumentNeed } from './federation/needs-document.ts';
 import type { IntegrityMaps } from './federation/integrity-maps.ts';
-import { createRegistry } from './federation/registry.ts';
-import { enabledRemoteAt, opensAt } from './federation/resolve-route.ts';
+import { createReleases } from './federation/releases.ts';
 import { reportUncaught } from './federation/report-uncaught.ts';
 import { createScreenChange } from './federation/screen-change.ts';
 import { createStylesheets } from './federation/stylesheets.ts';
 import { hostRoutes, isHostPage, type PageParts } from './host-pages.tsx';
-import { reloadOnline } from './lib/reload-online.ts';
+import { originAnswers } from './lib/reload-online.ts';
 import { whenIdle } from './lib/when-idle.ts';
 import { type ActivityParts, OpenActivity } from './open-activity.tsx';
 import { capturedPage } from './captured-page.ts';
@@ -39,38 +36,42 @@ import { followLinks, HostRouter } from './shell/router.tsx';
 import { rememberScroll } from './shell/scroll.ts';
 import { publishPageWidth } from './shell/root-style.ts';
 
+/** A document that doesn't come in place of this page: then the user may try again. */
+const RELOAD_LIMIT_MS = 10_000;
+
 /**
  * Creates the parts in order of dependency; some closures read parts created later. `render` mounts the host, `start`
- * begins its background work: sign-in, the registry's poll, the first `pageView`.
+ * begins its background work: sign-in, the poll of switches, the first `pageView`.
  */
 export function createHost({
   settings,
   address,
   page: pageData,
   federation,
-  importMaps,
   integrity,
 }: {
   settings: RuntimeSettings;
   address: Address;
   page: { registry: unknown; clock: PageClock; preview: PagePreview | null };
   federation: FederationPort;
-  importMaps: readonly string[];
   integrity: IntegrityMaps;
 }) {
   const { tabStorage, fetch, random, createXhr } = capturedPage;
-  const remoteAt = (path: string) => enabledRemoteAt(registry.store.getState(), path);
   const opens = (rawPath: string) => {
     const path = normalisePath(rawPath);
-    return isHostPage(path) || opensAt(registry.store.getState(), path);
+    linked.add(path);
+    return isHostPage(path) || releases.opensAt(path);
   };
+  /** Paths that screens asked about, as before they lead there. */
+  const linked = new Set<string>();
 
   const toasts = createToasts();
   const dialogs = createDialogs(toasts.show);
   const header = createHeader();
 
   const { preview } = pageData;
-  const history = createPageHistory(window, tabStorage, needsDocument(preview));
+  const isHashLink = isHashRoute(window.location);
+  const history = createPageHistory(window, tabStorage);
   const navigation = createNavigation({ history, window, confirm: dialogs.confirm });
   const { visit, push, replace, hrefOf, guard } = navigation;
   const pageName = () => {
@@ -93,40 +94,47 @@ export function createHost({
     pageId: capturedPage.serverTimings[serverTimings.page],
   });
   const { bridge, environment, tracker } = platform;
-  const registry = createRegistry({
+  const releases = createReleases({
     embedded: pageData.registry,
-    showsPreview: preview?.shown === true,
-    storage: accessStorage(() => localStorage),
+    preview,
     fetch,
-    observe(headers) {
-      platform.clock.observeKept(headers);
-      tracker.learnPageId(headers.get(pageIdHeader));
-    },
     report({ name, reason, problems }) {
       tracker.reportFailure({ remote: name, version: 'unknown', phase: 'registry', reason });
       logInDevelopment(`The registry leaves out ${name}:`, ...problems);
     },
   });
-  const published = createPublishedFiles(document.baseURI, importMaps);
   const failures = createFailureLog({ tracker, fetch });
-  reportUncaught(window, registry.current, { tracker, fetch, published, open: failures.open });
+  reportUncaught(window, releases.registry, { tracker, failures, integrity });
   const back = createBack(navigation, async () => environment.inApp && (await bridge.call('closePage')).ok);
 
   const screens = createScreenChange({
     visit,
-    remoteAt,
+    remoteAt: releases.remoteAt,
     holdHeader() {
       const { tone, overlay } = header.store.getState().view;
       return header.set({ ...(tone && { tone }), ...(overlay && { overlay }) });
     },
   });
   const activities: ActivityParts = {
-    registry,
-    newerHost: createNewerHost({ registry, storage: tabStorage, reload: () => reloadOnline(window) }),
+    releases,
+    needsDocument: createDocumentNeed({
+      visit,
+      releases,
+      integrity,
+      preview,
+      handsOver: tabStorage !== null,
+      isHashLink,
+      window,
+    }),
+    async loadDocument() {
+      if (!(await originAnswers(fetch)))
+        return tracker.reportFailure({ remote: 'host', version: 'unknown', phase: 'registry', reason: 'network' });
+      location.reload();
+      await new Promise((resolve) => setTimeout(resolve, RELOAD_LIMIT_MS));
+    },
     windows: platform.services.windows,
     remoteOrigins: settings.remoteOrigins,
     modules: createRemoteModules(federation),
-    published,
     integrity,
     styles: createStylesheets(),
     screens,
@@ -142,11 +150,19 @@ export function createHost({
     }),
     failures,
     onOpened: ({ name, remote }, opened) => tracker.reportOpen({ remote: name, version: remote.version, ...opened }),
-    reload: () => reloadOnline(window),
     setHeader: header.setRoute,
     push,
   };
-  const pages: PageParts = { registry, platform, settings, origin: location.origin, navigation, toast: toasts.show };
+  const pages: PageParts = {
+    releases,
+    opens,
+    loadDocument: activities.loadDocument,
+    platform,
+    settings,
+    origin: location.origin,
+    navigation,
+    toast: toasts.show,
+  };
   const shell: Shell = {
     navigation,
     shown: screens.shown,
@@ -185,18 +201,19 @@ export function createHost({
     },
     start() {
       platform.start();
-      registry.start();
-      if (platform.clock.businessNow() === null) void registry.refresh(); // its answer has the clocks
+      releases.start();
       trackVisit();
       visit.subscribe(trackVisit);
       visit.subscribe(dialogs.dismissAll);
       rememberScroll(screens.shown, window, tabStorage);
       followLinks(window, push, opens);
-      whenIdle(window, () => {
-        dialogs.loader.preload(); // the first dialog then opens at once
-        for (const [name, entry] of Object.entries(registry.current()?.remotes ?? {}))
-          void integrity.prepare({ name, ...entry }); // and so does another activity
-      });
+      const prepare = () => {
+        const paths = [...document.links].map((link) => readAddress(new URL(link.href)).path);
+        integrity.prepare([...linked, ...paths].flatMap((path) => releases.find(path) ?? []));
+      };
+      whenIdle(window, () => dialogs.loader.preload()); // the first dialog then opens at once
+      whenIdle(window, prepare);
+      screens.shown.subscribe(() => whenIdle(window, prepare));
     },
   };
 }

@@ -10,7 +10,6 @@ import {
   exposing,
   Home,
   openNewPageForEachTest,
-  registryOf,
   reportedBy,
   settle,
   title,
@@ -156,10 +155,10 @@ describe('a screen that throws', () => {
   });
 
   it.each(leaving)('%s as an operator switches it off takes nothing else down', async (_, Screen) => {
-    const { show, registry, reportFailure } = createTestHost(exposing(async () => ({ default: Screen })));
+    const { show, poll, reportFailure } = createTestHost(exposing(async () => ({ default: Screen })));
     show();
     await settle();
-    act(() => registry.setState(registryOf({ enabled: false }), true));
+    await poll({ campaign2023: { state: 'off', releases: ['2.0.0'] } });
     await settle();
     expect(title()).toBe(copy['host.offline.title']);
     expect(screen.getByRole('button', { name: copy['host.header.back.aria'] })).toBeTruthy();

@@ -2,11 +2,10 @@ import { useStore } from 'zustand';
 import { hostPaths as paths, type RuntimeSettings } from '@fridge/shared-contracts/page';
 import { createLateCode } from '@fridge/shared-ui';
 import { copy } from './copy.ts';
-import type { RegistryKeeper } from './federation/registry.ts';
+import type { Releases } from './federation/releases.ts';
 import type { HallProps } from './pages/hall.tsx';
 import { LazyPage } from './pages/lazy-page.tsx';
-import { LoadingPage } from './pages/loading.tsx';
-import { RegistryFailedPage } from './pages/state-pages.tsx';
+import { DocumentPage } from './pages/document-page.tsx';
 import type { Platform } from './platform/create-platform.ts';
 import type { Navigation, Visit } from './shell/navigation.ts';
 import type { HostRoute } from './shell/router.tsx';
@@ -16,7 +15,10 @@ const lateHall = createLateCode(() => import('./pages/hall.tsx'));
 const lateShare = createLateCode(() => import('./pages/share.tsx'));
 
 export interface PageParts {
-  registry: RegistryKeeper;
+  releases: Releases;
+  /** Whether a path leads to a screen. */
+  opens: (path: string) => boolean;
+  loadDocument: () => Promise<void>;
   platform: Platform;
   settings: RuntimeSettings;
   origin: string;
@@ -54,20 +56,21 @@ export function hostRoutes(visit: Visit, parts: PageParts): HostRoute[] {
   ];
 }
 
-function HallPage({ visit, parts: { registry, platform, navigation, toast } }: { visit: Visit; parts: PageParts }) {
-  const state = useStore(registry.store);
+function HallPage({ visit, parts }: { visit: Visit; parts: PageParts }) {
+  const { releases, platform, navigation, toast } = parts;
+  useStore(releases.switches);
+  const registry = releases.current();
   const { windows } = platform.services;
   const needsFridge = useStore(platform.session, (who) => who.needsFridge);
   const skin = useStore(platform.skin);
-  if (state.kind === 'reading') return <LoadingPage />;
-  if (state.kind === 'unavailable') return <RegistryFailedPage refresh={registry.refresh} />;
+  if (registry === null) return <DocumentPage failed="registry" loadDocument={parts.loadDocument} />;
   const { session } = platform.visitServices({
     isOver: () => navigation.visit.getState().number !== visit.number,
     toast,
   });
   const { bindFridge } = session;
   const props: HallProps = {
-    registry: state.registry,
+    registry,
     windows,
     hrefOf: navigation.hrefOf,
     skin,
@@ -80,7 +83,7 @@ function HallPage({ visit, parts: { registry, platform, navigation, toast } }: {
 function SharePage({ visit, parts, variant }: { visit: Visit; parts: PageParts; variant: 'report' | 'activity' }) {
   const { platform, settings, origin, toast } = parts;
   const skin = useStore(platform.skin);
-  const registry = useStore(parts.registry.store, parts.registry.current);
+  const registry = parts.releases.current();
   const {
     environment,
     services: { clipboard },

@@ -1,16 +1,15 @@
 import './lib/older-engines.ts';
 import '@fridge/shared-ui/skins.css';
 import './shell/document.css';
-import { readAddress } from '@fridge/shared-contracts/page';
+import * as v from 'valibot';
+import { pagePreviewSchema, readAddress } from '@fridge/shared-contracts/page';
 import { createHost } from './create-host.tsx';
-import { readEmbeddedRegistry } from './federation/registry.ts';
-import { readPagePreview } from './federation/page-preview.ts';
 import { nextTask } from './lib/next-task.ts';
 import { capturedPage } from './captured-page.ts';
 import { readPageClock } from './platform/clock.ts';
 import { readSettings, reportBrokenSettings } from './platform/read-settings.ts';
 import { takePersonal } from './platform/take-personal.ts';
-import { federation, importMaps, integrity } from './start-remote.ts';
+import { federation, integrity, page } from './start-remote.ts';
 
 /** Reads settings, address and registry, creates the host, renders it; `open-activity.tsx` opens each visit's activity. */
 async function boot(root: HTMLElement): Promise<void> {
@@ -24,12 +23,11 @@ async function boot(root: HTMLElement): Promise<void> {
     settings: settings.settings,
     address,
     page: {
-      registry: readEmbeddedRegistry(capturedPage.registryText),
+      registry: page.registry,
       clock: readPageClock(capturedPage.serverTimings),
-      preview: readPagePreview(capturedPage.registryText),
+      preview: v.parse(v.fallback(v.nullable(pagePreviewSchema), null), page.preview),
     },
     federation,
-    importMaps,
     integrity,
   });
   await nextTask(); // one task for both would block a slow phone for 250 ms

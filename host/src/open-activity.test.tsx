@@ -21,23 +21,41 @@ import {
 openNewPageForEachTest();
 
 describe('from an address to a screen', () => {
-  it('waits in one piece, first for the registry and then for the code, under the header of the route', async () => {
-    let arrive: (code: unknown) => void = () => undefined;
-    const { show, registry, header, loaded } = createTestHost(
-      exposing(() => new Promise((resolve) => (arrive = resolve))),
-      { kind: 'reading' },
+  it('waits for the code under the header of the route', async () => {
+    const { show, header } = createTestHost(exposing(() => new Promise(() => undefined)));
+    show();
+    expect(header.store.getState().view).toMatchObject({ title: '省电之星', tone: { background: '#ffd36b' } });
+    await act(() => vi.advanceTimersByTimeAsync(1_000));
+    expect(screen.getByText(copy['host.remote.loading'])).toBeTruthy();
+  });
+
+  it('of a page without a registry says why, and a press loads the document', async () => {
+    const { show, loadDocument } = createTestHost(
+      exposing(async () => ({ default: Home })),
+      null,
     );
     show();
-    act(() => void vi.advanceTimersByTime(1_000));
-    const words = screen.getByText(copy['host.remote.loading']);
-    expect(loaded).not.toHaveBeenCalled();
-    act(() => registry.setState(registryOf(), true));
-    expect(screen.getByText(copy['host.remote.loading'])).toBe(words);
-    expect(header.store.getState().view).toMatchObject({ title: '省电之星', tone: { background: '#ffd36b' } });
     await settle();
-    arrive({ default: Home });
+    expect([title(), loadDocument.mock.calls.length]).toEqual([copy['host.registry.title'], 0]);
+    fireEvent.click(screen.getByRole('button', { name: copy['host.remote.retry'] }));
     await settle();
-    expect(title()).toBe('题目');
+    expect(loadDocument).toHaveBeenCalledOnce();
+  });
+
+  it('that this page cannot open loads the document, and says so where that fails', async () => {
+    const { show, activities, loadDocument, loaded } = createTestHost(exposing(async () => ({ default: Home })));
+    activities.needsDocument = () => true;
+    let fail: () => void = () => undefined;
+    loadDocument.mockImplementationOnce(() => new Promise((resolve) => (fail = () => resolve(undefined))));
+    show();
+    await act(() => vi.advanceTimersByTimeAsync(1_000));
+    expect(screen.getByText(copy['host.remote.loading'])).toBeTruthy();
+    fail();
+    await settle();
+    expect([title(), loaded.mock.calls.length]).toEqual([copy['host.remote.failed.title'], 0]);
+    fireEvent.click(screen.getByRole('button', { name: copy['host.remote.retry'] }));
+    await settle();
+    expect(loadDocument).toHaveBeenCalledTimes(2);
   });
 
   it('asks for everything at once, and takes the styles out when the user leaves', async () => {
@@ -75,40 +93,24 @@ describe('from an address to a screen', () => {
     expect(Late).not.toHaveBeenCalled();
     expect(title()).toBe(copy['host.notFound.title']);
   });
-
-  it('keeps the release it was opened with when another is published meanwhile', async () => {
-    const { show, registry, loaded } = createTestHost(exposing(async () => ({ default: Home })));
-    show();
-    await settle();
-    act(() => registry.setState(registryOf({ entry: 'https://campaign.example/next.js' }), true));
-    await settle();
-    expect([title(), loaded.mock.calls.length]).toEqual(['题目', 1]);
-  });
 });
 
-describe('an open visit, whatever the registry says later', () => {
+describe('an open visit, whatever is published later', () => {
   const Form: Screen = () => <input aria-label="姓名" />;
-  const shop = remoteOf({ title: '小店', entry: 'https://campaign.example/shop.js' });
+  const on = { state: 'on', releases: ['2.0.0'] };
 
   it.each([
-    ['its route is taken back', registryOf({ routes: ['/open'] })],
-    ['its remote is gone', registryWith({})],
-    ['another remote has its route', registryWith({ campaign2023: remoteOf({ routes: ['/open'] }), shop })],
-    ['its header changes', registryOf({ title: '改名', routes: [{ path: '/', title: '改名', tone: null }] })],
-    ['its window is another', registryOf({ routes: [{ path: '/', window: 'draw' }] })],
-  ])('keeps screen, header and what is typed where %s', async (_, next) => {
-    const { show, registry, header, loaded, end, activities, screens } = createTestHost(
-      exposing(async () => ({ default: Form })),
-    );
-    activities.windows.stateOf = (name) => (name === 'draw' ? 'ended' : 'open');
-    activities.windows.bounds = () => ({ start: '2021-01-01T00:00:00Z', end: '2021-01-02T00:00:00Z' });
+    ['its release is another', { campaign2023: { state: 'on', releases: ['3.0.0'] } }],
+    ['its remote is gone', { shop: on }],
+    ['there are others', { campaign2023: on, shop: on }],
+  ])('keeps screen, header and what is typed where %s', async (_, switches) => {
+    const { show, poll, header, loaded, end, screens } = createTestHost(exposing(async () => ({ default: Form })));
     show();
     await settle();
     const { view } = header.store.getState();
     const field = screen.getByRole<HTMLInputElement>('textbox');
     fireEvent.change(field, { target: { value: '王梅' } });
-    act(() => registry.setState(next, true));
-    await settle();
+    await poll(switches);
     expect(screen.getByRole<HTMLInputElement>('textbox')).toBe(field);
     expect(field.value).toBe('王梅');
     expect(header.store.getState().view).toEqual(view);
@@ -117,39 +119,41 @@ describe('an open visit, whatever the registry says later', () => {
   });
 
   it('ends when its remote is switched off; then its address is the one of another remote that has it', async () => {
-    const { show, registry, loaded, end } = createTestHost(exposing(async () => ({ default: Form })));
+    const shop = remoteOf({ title: '小店', entry: 'https://campaign.example/shop.js' });
+    const { show, poll, loaded, end } = createTestHost(
+      exposing(async () => ({ default: Form })),
+      registryWith({ campaign2023: remoteOf(), shop }),
+    );
     show();
     await settle();
     const field = screen.getByRole('textbox');
-    act(() => registry.setState(registryWith({ campaign2023: remoteOf({ enabled: false }), shop }), true));
-    await settle();
+    await poll({ campaign2023: { ...on, state: 'off' } });
     expect([screen.getByRole('textbox') === field, end.mock.calls.length]).toEqual([false, 1]);
     expect(loaded.mock.lastCall).toEqual([{ name: 'shop', entry: 'https://campaign.example/shop.js' }]);
   });
 
-  it('that is switched off opens with the release that is served when it is on again', async () => {
-    const { show, registry, loaded } = createTestHost(exposing(async () => ({ default: Form })));
+  it('that is switched off opens when it is on again, with the release of the page', async () => {
+    const { show, poll, loaded } = createTestHost(exposing(async () => ({ default: Form })));
     show();
     await settle();
-    act(() => registry.setState(registryOf({ enabled: false }), true));
-    await settle();
+    await poll({ campaign2023: { ...on, state: 'off' } });
     expect(title()).toBe(copy['host.offline.title']);
-    const next = 'https://campaign.example/next.js';
-    act(() => registry.setState(registryOf({ entry: next }), true));
-    await settle();
-    expect([screen.getAllByRole('textbox').length, loaded.mock.lastCall?.[0].entry]).toEqual([1, next]);
+    await poll({ campaign2023: { state: 'on', releases: ['3.0.0'] } });
+    expect([screen.getAllByRole('textbox').length, loaded.mock.lastCall?.[0].entry]).toEqual([1, entry]);
   });
 
-  it('that failed keeps its failure until the user retries, which goes by what is served', async () => {
-    const { show, registry } = createTestHost(() => Promise.reject(new Error('gone')));
+  it('of a route that keeps stays open while the remote is off, and ends when it is stopped', async () => {
+    const { show, poll } = createTestHost(
+      exposing(async () => ({ default: Form })),
+      registryOf({ routes: [{ path: '/', keeps: true }] }),
+    );
     show();
     await settle();
-    act(() => registry.setState(registryOf({ routes: ['/open'] }), true));
-    await settle();
-    expect(title()).toBe(copy['host.remote.failed.title']);
-    fireEvent.click(screen.getByRole('button', { name: copy['host.remote.retry'] }));
-    await settle();
-    expect(title()).toBe(copy['host.notFound.title']);
+    const field = screen.getByRole('textbox');
+    await poll({ campaign2023: { ...on, state: 'off' } });
+    expect(screen.getByRole('textbox')).toBe(field);
+    await poll({ campaign2023: { ...on, state: 'stopped' } });
+    expect(title()).toBe(copy['host.offline.title']);
   });
 });
 

@@ -5,7 +5,7 @@ import { describe, expect, it, vi } from 'vitest';
 import type { Screen } from '@fridge/shared-contracts';
 import { copy } from './copy.ts';
 import { FORMER_SCREEN_MS } from './federation/screen-change.ts';
-import { createTestHost, Home, openNewPageForEachTest, registryOf, settle } from './testing/activity-host.tsx';
+import { createTestHost, Home, openNewPageForEachTest, settle } from './testing/activity-host.tsx';
 
 openNewPageForEachTest();
 
@@ -43,13 +43,6 @@ describe('from one screen of a remote to the next', () => {
     expect([headings(), document.querySelector('[inert]')]).toEqual([['秘籍'], null]);
     expect(frames.filter((frame) => frame.length !== 1)).toEqual([]);
     watch.disconnect();
-  });
-
-  it('leaves the header to the next one, whatever becomes of the former', async () => {
-    const { go, registry, header } = await atHome();
-    act(() => go('/open'));
-    act(() => registry.setState(registryOf({ routes: [{ path: '/', title: '另一个标题' }, '/open'] }), true));
-    expect([headings(), header.store.getState().view.title]).toEqual([['题目'], '省电之星']);
   });
 
   it('ends every screen that was served, at whatever moment of its coming the user leaves', async () => {
@@ -110,20 +103,20 @@ describe('from one screen of a remote to the next', () => {
   it.each([
     [
       'to a page of the host',
-      (all: Awaited<ReturnType<typeof atHome>>) => all.go('/nowhere'),
+      async (all: Awaited<ReturnType<typeof atHome>>) => act(() => all.go('/nowhere')),
       copy['host.notFound.title'],
     ],
     [
       'as an operator switches the remote off',
       (all: Awaited<ReturnType<typeof atHome>>) => {
-        all.go('/open');
-        all.registry.setState(registryOf({ enabled: false }), true);
+        act(() => all.go('/open'));
+        return all.poll({ campaign2023: { state: 'off', releases: ['2.0.0'] } });
       },
       copy['host.offline.title'],
     ],
   ])('goes at once %s', async (_, leave, heading) => {
     const all = await atHome();
-    act(() => leave(all));
+    await leave(all);
     await settle();
     expect(headings()).toEqual([heading]);
   });

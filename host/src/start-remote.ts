@@ -3,8 +3,8 @@ import { capturedPage } from './captured-page.ts';
 import { mayContainToken, type PageData, readAddress, REMOTE_ATTRIBUTE } from '@fridge/shared-contracts/page';
 import { createFederation } from './federation/federation.ts';
 import { createIntegrityMaps } from './federation/integrity-maps.ts';
-import { preloadModules } from './federation/preload-modules.ts';
-import { takesLaterImportMaps, verifiesPreloads } from './lib/import-map-support.ts';
+import { preloadModules } from './federation/load-screen.ts';
+import { importMapSupport } from './lib/import-map-support.ts';
 import { TOKENS_KEY } from './platform/tokens-key.ts';
 
 /**
@@ -14,18 +14,13 @@ import { TOKENS_KEY } from './platform/tokens-key.ts';
  */
 export const federation = createFederation();
 
-/** Texts of the import maps in force, of the page and of remotes that it opens later. */
-export const importMaps = [...document.querySelectorAll('script[type="importmap"]')].map(
-  (map) => map.textContent ?? '',
-);
-
-const page = readPageData();
+/** The host checks the registry and the preview in it. */
+export const page = readPageData();
 
 export const integrity = createIntegrityMaps({
-  texts: importMaps,
+  texts: [...document.querySelectorAll('script[type="importmap"]')].map((map) => map.textContent ?? ''),
   allowed: page.integrity,
-  takesLaterMaps: takesLaterImportMaps(window),
-  verifiesPreloads: verifiesPreloads(window),
+  support: importMapSupport(navigator),
   fetch: capturedPage.fetch,
 });
 
@@ -43,14 +38,15 @@ async function coverLinked(name: string): Promise<string> {
   const links = page.preloadLinks[readAddress(location).path] ?? [];
   const modules = links.flatMap(({ rel, href }) => (rel === 'modulepreload' && href !== undefined ? [href] : []));
   const [entry = ''] = modules;
-  await integrity.cover({ name, entry, scripts: [] }, modules);
+  const release = { name, remote: { entry } };
+  if (integrity.isBeyondEngine(release)) throw new Error('The host loads the document.');
+  await integrity.cover(release);
   preloadModules(modules);
   return entry;
 }
 
-/** The host checks the registry in it. */
-function readPageData(): Required<Pick<PageData, 'integrity' | 'preloadLinks'>> {
-  const none = { integrity: {}, preloadLinks: {} };
+function readPageData(): Required<Omit<PageData, 'preview'>> & { preview: unknown } {
+  const none = { registry: null, integrity: {}, preloadLinks: {}, preview: null };
   try {
     const data: Partial<PageData> = JSON.parse(capturedPage.registryText);
     return { ...none, ...data };

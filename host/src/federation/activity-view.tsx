@@ -10,29 +10,19 @@ import { FailedPage } from '../pages/state-pages.tsx';
 import type { ScreenVisit, ServeActivity, ServedScreen } from './activity-services.ts';
 import styles from './activity-view.module.css';
 import { ActivityFailure, type FailureKind, type FailureLog, failureOf } from './failures.ts';
-import type { NewerHost } from './newer-host.ts';
-import { elapsedSince, phaseLimits, type RemoteModules } from './load-screen.ts';
-import type { RegistryKeeper } from './registry.ts';
+import { elapsedSince, type OpenedScreen, phaseLimits, type RemoteModules } from './load-screen.ts';
+import type { Releases } from './releases.ts';
 import type { ScreenChange } from './screen-change.ts';
 
-/** A loaded screen, with the milliseconds that loading took. `leave` releases its styles; after `discard` (a crash) the next visit loads it again. */
-export type OpenedScreen = {
-  Screen: Screen;
-  phases: Omit<OpenPhases, 'render'>;
-  leave: () => void;
-  discard: () => void;
-};
-
-type ViewParts = {
+export type ViewParts = {
+  releases: Releases;
+  modules: RemoteModules;
   serve: ServeActivity;
   screens: ScreenChange;
   failures: FailureLog;
-  registry: RegistryKeeper;
-  newerHost: NewerHost;
   onOpened: OnOpened;
-  modules: Pick<RemoteModules, 'isUsedUp'>;
-  /** Once the page is online. */
-  reload: () => void;
+  /** Loads the document at its address. @returns when it couldn't, within its limits */
+  loadDocument: () => Promise<void>;
 };
 
 /** @returns call when the screen goes */
@@ -58,23 +48,17 @@ const DEVELOPMENT_RETRY_MS = 2_000;
 /** Shows the screen, or the failure with a retry without reload. One instance per visit. */
 export function ActivityView<Parts extends ViewParts>({
   visit,
-  opened,
-  latest,
-  reopen,
+  match,
   parts,
   open,
 }: {
   visit: ScreenVisit;
-  /** A new one for each attempt; without a match while the registry is read. */
-  opened: { readonly match: RouteMatch | null };
-  /** What the registry has by now. */
-  latest: RouteMatch | null;
-  /** Opens the latest. */
-  reopen: () => void;
+  match: RouteMatch;
   parts: Parts;
   open: (match: RouteMatch, parts: Parts) => Promise<OpenedScreen>;
 }) {
   const [view, setView] = useState<View>({ phase: 'opening' });
+  const [attempt, setAttempt] = useState({ match });
   /** Of `performance.now`; `null` after a failure: who retries has read why. */
   const [begunAt, setBegunAt] = useState<number | null>(() => (visit.number === 0 ? 0 : performance.now()));
 
@@ -91,9 +75,9 @@ export function ActivityView<Parts extends ViewParts>({
   );
   /** @param onServed receives the screen's `end` before drawing, which may unmount this visit */
   const mount = useEffectEvent(
-    (release: RouteMatch, { Screen, phases, leave, discard }: OpenedScreen, onServed: (end: () => void) => void) => {
-      const served = parts.serve(release, visit);
-      const endings = [leave, served.end, parts.failures.mounted(release), parts.screens.mounted(visit, release.name)];
+    ({ Screen, phases, leave, discard }: OpenedScreen, onServed: (end: () => void) => void) => {
+      const served = parts.serve(match, visit);
+      const endings = [leave, served.end, parts.failures.mounted(match), parts.screens.mounted(visit, match.name)];
       const end = () => endings.splice(0).forEach((ending) => ending());
       onServed(end);
       const takeDown = () => {
@@ -106,24 +90,21 @@ export function ActivityView<Parts extends ViewParts>({
       if (!isMounted) return;
       const load = begunAt === null || document.visibilityState === 'hidden' ? undefined : elapsedSince(begunAt);
       const isFirst = visit.number === 0 && begunAt !== null;
-      endings.push(parts.onOpened(release, { phases: { ...phases, render: elapsedSince(begun) }, load, isFirst }));
+      endings.push(parts.onOpened(match, { phases: { ...phases, render: elapsedSince(begun) }, load, isFirst }));
     },
   );
 
   useEffect(() => {
-    const { match: release } = opened;
-    if (!release) return undefined;
     let left = false;
     let end: (() => void) | undefined;
-    open(release, parts).then(
+    open(attempt.match, parts).then(
       (screen) => {
         if (left) screen.leave();
-        else mount(release, screen, (ending) => (end = ending));
+        else mount(screen, (ending) => (end = ending));
       },
       (error: unknown) => {
         const failure = failureOf(error, 'entry', 'network');
-        parts.failures.report(release, failure);
-        if (failure.kind === 'incompatible') void parts.registry.refresh(); // it tells which host is served
+        parts.failures.report(attempt.match, failure);
         if (!left) show(failedView(failure));
       },
     );
@@ -131,30 +112,25 @@ export function ActivityView<Parts extends ViewParts>({
       left = true;
       end?.();
     };
-  }, [parts, open, opened]);
+  }, [parts, open, attempt]);
 
   const failed = view.phase === 'failed';
   const retry = () => {
     setBegunAt(null);
     if (failed) setView({ ...view, retrying: true });
-    reopen();
+    const { releases, modules, loadDocument } = parts;
+    const isOver = releases.hasChanged(match.name) || modules.isUsedUp(match.name);
+    if (failed && (isOver || view.kind === 'outdated'))
+      void loadDocument().then(() => setView({ ...view, retrying: false }));
+    else setAttempt({ match });
   };
   const takeDown = (failure: ActivityFailure) => {
-    if (opened.match) parts.failures.report(opened.match, failure);
+    parts.failures.report(match, failure);
     if (view.phase === 'mounted') view.takeDown();
     setView(failedView(failure));
   };
-  useAutomaticRetry(failed, isOtherRelease(opened.match, latest), retry);
-  const reloadBy = (reload: () => void) => {
-    if (failed) setView({ ...view, retrying: true });
-    reload();
-  };
-  const retryOrReload = () => {
-    if (latest && parts.modules.isUsedUp(latest.remote.entry)) return reloadBy(parts.reload);
-    void parts.registry.refresh();
-    retry();
-  };
-  useRetryOnline(loadPhaseOf(view), retryOrReload);
+  useRetryOnline(loadPhaseOf(view), retry);
+  useDevelopmentRetry(failed, retry);
 
   if (view.phase === 'opening') return isOnShow ? <LoadingPage atOnce={hadFormer} /> : null;
   if (view.phase === 'mounted') {
@@ -164,9 +140,7 @@ export function ActivityView<Parts extends ViewParts>({
       </ScreenPlace>
     );
   }
-  const kind = view.kind === 'incompatible' && latest ? parts.newerHost.pageFor(latest.remote.contract) : view.kind;
-  const onRetry = () => (kind === 'newerHost' ? reloadBy(parts.newerHost.reload) : retryOrReload());
-  return <FailedPage kind={kind} retrying={view.retrying} onRetry={onRetry} />;
+  return <FailedPage kind={view.kind} retrying={view.retrying} onRetry={retry} />;
 }
 
 function failedView({ kind, isOfNetwork }: ActivityFailure): View {
@@ -178,21 +152,13 @@ function loadPhaseOf(view: View): string {
   return view.phase === 'failed' && view.isOfNetwork ? 'failed' : 'ready';
 }
 
-function useAutomaticRetry(failed: boolean, republished: boolean, retry: () => void): void {
+function useDevelopmentRetry(failed: boolean, retry: () => void): void {
   const again = useEffectEvent(retry);
-  useEffect(() => {
-    if (failed && republished) again();
-  }, [failed, republished]);
   useEffect(() => {
     if (!failed || import.meta.env.MODE !== 'development') return undefined;
     const timer = setInterval(() => again(), DEVELOPMENT_RETRY_MS);
     return () => clearInterval(timer);
   }, [failed]);
-}
-
-function isOtherRelease(opened: RouteMatch | null, current: RouteMatch | null): boolean {
-  if (opened === null || current === null) return false;
-  return opened.remote.entry !== current.remote.entry || opened.remote.contract !== current.remote.contract;
 }
 
 /** Error boundary and time limit of a remote's screen. */

@@ -25,9 +25,9 @@ async function failureOf(work: Promise<unknown>): Promise<unknown> {
 describe('a release', () => {
   it.each([
     ['1.1', 'outdated', 'outdated'],
-    ['4.0', 'tooNew', 'incompatible'],
-    ['3.9', 'tooNew', 'incompatible'],
-    ['soon', 'malformed', 'failed'],
+    ['4.0', 'tooNew', 'outdated'],
+    ['3.9', 'tooNew', 'outdated'],
+    ['soon', 'malformed', 'outdated'],
   ])('built for contract %s is refused before anything is fetched: %s', (contract, reason, kind) => {
     expect(() => checkRelease({ contract, entry }, ['https://campaign.example'])).toThrow(
       expect.objectContaining({ phase: 'contract', reason, kind }),
@@ -53,97 +53,54 @@ describe('the activity module', () => {
       ['contract', 'outdated', 'outdated'],
     ],
   ])('is bounded and checked when it %s', async (_, importActivity, failure) => {
-    expect(
-      await failureOf(createRemoteModules({ importActivity }).begin('campaign2023', entry).loadActivity(entry)),
-    ).toEqual(failure);
+    const { loadActivity } = createRemoteModules({ importActivity });
+    expect(await failureOf(loadActivity('campaign2023', entry, Promise.resolve()))).toEqual(failure);
   });
 });
 
 describe('an attempt', () => {
   const modules = () => createRemoteModules({ importActivity: never });
 
-  it('that fails moves the next one to new addresses, and no two failed ones share theirs', () => {
-    const remotes = modules();
-    const numbers = [0, 1, 2].map(() => {
-      const attempt = remotes.begin('campaign2023', entry);
-      attempt.discard();
-      return attempt.number;
+  it('that fails moves the next one of its remote to new addresses', () => {
+    const { attemptOf, failed } = modules();
+    failed('campaign2023', 0);
+    failed('campaign2023', 1);
+    expect([attemptOf('campaign2023'), attemptOf('draw')]).toEqual([2, 0]);
+  });
+
+  it('counts one failure once, however many visits share it, and none that comes late', () => {
+    const { attemptOf, failed } = modules();
+    failed('campaign2023', 0);
+    failed('campaign2023', 0);
+    failed('campaign2023', 1);
+    failed('campaign2023', 0);
+    expect(attemptOf('campaign2023')).toBe(2);
+  });
+
+  it('that fails at the last address leaves nothing but a new page', () => {
+    const { attemptOf, failed, isUsedUp } = modules();
+    const outcomes = [0, 1, 2, 3].map((tried) => {
+      failed('campaign2023', tried);
+      return isUsedUp('campaign2023');
     });
-    expect([numbers, remotes.begin('draw', 'https://draw.example/remoteEntry.js').number]).toEqual([[0, 1, 2], 0]);
-  });
-
-  it('that was abandoned takes nothing away from a later visit that loaded well', () => {
-    const remotes = modules();
-    const abandoned = remotes.begin('campaign2023', entry);
-    const later = remotes.begin('campaign2023', entry);
-    later.succeed();
-    abandoned.discard();
-    expect(remotes.begin('campaign2023', entry).number).toBe(0);
-  });
-
-  it('that was abandoned and failed first gives its addresses back to a later visit that loaded well', () => {
-    const remotes = modules();
-    const abandoned = remotes.begin('campaign2023', entry);
-    const later = remotes.begin('campaign2023', entry);
-    abandoned.discard();
-    later.succeed();
-    expect(remotes.begin('campaign2023', entry).number).toBe(0);
-    later.discard(); // its screen crashed
-    expect(remotes.begin('campaign2023', entry).number).toBe(2);
-  });
-
-  it('counts one failure once, however many visits share it', () => {
-    const remotes = modules();
-    const both = [remotes.begin('campaign2023', entry), remotes.begin('campaign2023', entry)];
-    for (const attempt of both) attempt.discard();
-    expect(remotes.begin('campaign2023', entry).number).toBe(1);
-  });
-
-  it('that fails at the last address leaves nothing but a new page, until one loads well', () => {
-    const remotes = modules();
-    const isUsedUp = () => remotes.isUsedUp(entry);
-    const outcomes = [0, 1, 2, 3, 4].map(() => {
-      const { number, discard } = remotes.begin('campaign2023', entry);
-      const before = isUsedUp();
-      discard();
-      return [number, before, isUsedUp()];
-    });
-    expect(outcomes).toEqual([
-      [0, false, false],
-      [1, false, false],
-      [2, false, false],
-      [3, false, true],
-      [3, true, true],
-    ]);
-    remotes.begin('campaign2023', entry).succeed();
-    expect([isUsedUp(), remotes.isUsedUp('https://campaign.example/remoteEntry-next.js')]).toEqual([false, false]);
+    expect([outcomes, isUsedUp('draw'), attemptOf('campaign2023')]).toEqual([[false, false, false, true], false, 4]);
+    expect(releaseFiles(release, homeRoute, 4)).toEqual(releaseFiles(release, homeRoute, 3));
   });
 
   it('has as many addresses as it likes in development', () => {
     vi.stubEnv('MODE', 'development');
-    const remotes = modules();
-    for (let failed = 0; failed < 5; failed += 1) remotes.begin('campaign2023', entry).discard();
-    expect([remotes.begin('campaign2023', entry).number, remotes.isUsedUp(entry)]).toEqual([5, false]);
+    const { failed, isUsedUp } = modules();
+    for (let tried = 0; tried < 5; tried += 1) failed('campaign2023', tried);
+    expect(isUsedUp('campaign2023')).toBe(false);
     vi.unstubAllEnvs();
   });
 
   it('imports nothing before it is covered, and nothing at all if that fails', async () => {
     const importActivity = vi.fn(async () => ({ default: activity(never) }));
-    const attempt = createRemoteModules({ importActivity }).begin('campaign2023', entry);
-    expect(await failureOf(attempt.loadActivity(entry, Promise.reject(new Error('changed'))))).toEqual([
-      'entry',
-      'network',
-      'failed',
-    ]);
+    const { loadActivity } = createRemoteModules({ importActivity });
+    const covered = Promise.reject(new Error('changed'));
+    expect(await failureOf(loadActivity('campaign2023', entry, covered))).toEqual(['entry', 'network', 'failed']);
     expect(importActivity).not.toHaveBeenCalled();
-  });
-
-  it('whose screen crashes is discarded though it had loaded well', () => {
-    const remotes = modules();
-    const attempt = remotes.begin('campaign2023', entry);
-    attempt.succeed();
-    attempt.discard();
-    expect(remotes.begin('campaign2023', entry).number).toBe(1);
   });
 });
 

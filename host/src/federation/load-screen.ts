@@ -3,6 +3,7 @@ import {
   compatibility,
   isActivityModule,
   movedAddress,
+  type OpenPhases,
   type RegistryEntry,
   type RouteEntry,
   type RouteMatch,
@@ -56,53 +57,42 @@ function checkContract(contract: string): void {
   if (fits !== 'fits') throw new ActivityFailure('contract', fits);
 }
 
-type Attempts = { next: number; highest: number; workingSince: number; isUsedUp: boolean };
-
-/** In development addresses are free. */
-const isLast = (attempt: number): boolean => attempt >= RETRY_ADDRESSES && import.meta.env.MODE !== 'development';
+/** A loaded screen, with the milliseconds that loading took. */
+export type OpenedScreen = {
+  Screen: Screen;
+  phases: Omit<OpenPhases, 'render'>;
+  /** Releases its styles. */
+  leave: () => void;
+  /** After a crash: the next visit loads it again. */
+  discard: () => void;
+};
 
 export type RemoteModules = ReturnType<typeof createRemoteModules>;
 
+/** Loads activity modules. After a failure the remote's next attempt, of any screen, takes new addresses. */
 export function createRemoteModules(federation: FederationPort) {
-  const releases = new Map<string, Attempts>();
-  let begun = 0;
+  const attempts = new Map<string, number>();
+  const attemptOf = (name: string) => attempts.get(name) ?? 0;
+  // In development addresses are free.
+  const isUsedUp = (name: string) => attemptOf(name) > RETRY_ADDRESSES && import.meta.env.MODE !== 'development';
 
   return {
-    begin(name: string, entry: string) {
-      const release = releases.get(entry) ?? { next: 0, highest: 0, workingSince: 0, isUsedUp: false };
-      releases.set(entry, release);
-      const number = release.next;
-      begun += 1;
-      const turn = begun;
-      return {
-        /** Selects the addresses (`releaseFiles`). */
-        number,
-        /** @param address of the entry @param covered once it may be imported (`integrity-maps.ts`) */
-        async loadActivity(address: string, covered: Promise<void> = Promise.resolve()): Promise<ActivityModule> {
-          const imported = covered.then(() => federation.importActivity({ name, entry: address }));
-          const module = defaultExport(await inTime('entry', imported));
-          if (!isActivityModule(module)) throw new ActivityFailure('activity', 'malformed');
-          checkContract(module.contract);
-          return module;
-        },
-        /** Later visits reuse its addresses. */
-        succeed() {
-          if (turn < release.workingSince) return;
-          release.workingSince = turn;
-          release.next = number;
-          release.isUsedUp = false;
-        },
-        /** The next visit takes new addresses while there are any, unless a later attempt succeeded. */
-        discard() {
-          if (release.next !== number || release.workingSince > turn) return;
-          release.isUsedUp = isLast(release.highest);
-          if (!release.isUsedUp) release.highest += 1;
-          release.next = release.highest;
-        },
-      };
-    },
+    /** Selects its addresses (`releaseFiles`). */
+    attemptOf,
     /** Whether the last addresses have failed: only a new page can load the release again. */
-    isUsedUp: (entry: string): boolean => releases.get(entry)?.isUsedUp ?? false,
+    isUsedUp,
+    /** @param tried its number; an earlier attempt counts no more */
+    failed(name: string, tried: number): void {
+      if (tried >= attemptOf(name)) attempts.set(name, tried + 1);
+    },
+    /** @param address of the entry @param covered once it may be imported (`integrity-maps.ts`) */
+    async loadActivity(name: string, address: string, covered: Promise<void>): Promise<ActivityModule> {
+      const imported = covered.then(() => federation.importActivity({ name, entry: address }));
+      const module = defaultExport(await inTime('entry', imported));
+      if (!isActivityModule(module)) throw new ActivityFailure('activity', 'malformed');
+      checkContract(module.contract);
+      return module;
+    },
   };
 }
 
@@ -152,4 +142,20 @@ function movedEntry(entry: string, attempt: number): string {
   const url = new URL(entry);
   url.searchParams.set('attempt', String(attempt));
   return url.href;
+}
+
+/** Except modules that `early-start.ts` preloads already. */
+export function preloadModules(urls: readonly string[]): void {
+  const { head } = document;
+  const preloaded = new Set(
+    [...head.querySelectorAll<HTMLLinkElement>('link[rel="modulepreload"]')].map((link) => link.href),
+  );
+  for (const url of urls) {
+    if (preloaded.has(url)) continue;
+    const link = document.createElement('link');
+    link.rel = 'modulepreload';
+    link.crossOrigin = 'anonymous';
+    link.href = url;
+    head.append(link);
+  }
 }

@@ -2,7 +2,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { LATE_CODE_FAILED, parseRegistry } from '@fridge/shared-contracts/page';
 import { removePageListeners } from '../lib/testing/page-listeners.ts';
-import { createPublishedFiles } from './published-files.ts';
+import { createFailureLog } from './failures.ts';
 import { reportUncaught, sourceOf } from './report-uncaught.ts';
 
 const entry = (base: string, version: string) => ({
@@ -43,36 +43,22 @@ describe('the source of an error', () => {
       { remote: 'yearreport', version: '3.1.0' },
     ],
     [
-      'an open release that the registry names no more',
+      'another release of a remote',
       'at https://remotes.example/draw/1.9.0/a.js:1:1',
-      { remote: 'draw', version: 'unknown' },
+      { remote: 'unknown', version: 'unknown' },
     ],
     ['the host', `at ${origin}/assets/index.js:1:2`, { remote: 'host', version: 'unknown' }],
     ['a stranger', 'at https://elsewhere.example/x.js:1:2', { remote: 'unknown', version: 'unknown' }],
     ['nobody', '', { remote: 'unknown', version: 'unknown' }],
   ])('%s', (_, stack, culprit) => expect(sourceOf(stack, registry, origin)).toEqual(culprit));
-
-  it('is the open release with its version, also once the registry names it no more', () => {
-    const { draw } = registry?.remotes ?? {};
-    if (!draw) throw new Error('The fixture has it.');
-    const open = { name: 'draw', remote: { ...draw, entry: 'https://gone.example/1.9.0/entry.js', version: '1.9.0' } };
-    expect(sourceOf('at https://gone.example/1.9.0/a.js:1:1', registry, origin, open)).toEqual({
-      remote: 'draw',
-      version: '1.9.0',
-    });
-  });
 });
 
 function scene() {
   const reportFailure = vi.fn();
-  const fetch = vi.fn<typeof globalThis.fetch>(async (_, options) => {
-    if (options?.integrity) throw new TypeError('refused');
-    return new Response('changed');
-  });
-  const published = createPublishedFiles(origin, [
-    JSON.stringify({ integrity: { 'https://report.example/assets/story-1.js': 'sha384-right' } }),
-  ]);
-  reportUncaught(window, () => registry, { tracker: { reportFailure }, fetch, published, open: () => null });
+  const fetch: typeof globalThis.fetch = async () => new Response('changed');
+  const failures = createFailureLog({ tracker: { reportFailure }, fetch });
+  const publishedHash = (href: string) => (href.endsWith('/story-1.js') ? 'sha384-right' : null);
+  reportUncaught(window, registry, { tracker: { reportFailure }, failures, integrity: { publishedHash } });
   const thrown = (stack: string, message = 'of 13800001001') => Object.assign(new Error(message), { stack });
   const fail = (error: unknown, message = '') => window.dispatchEvent(new ErrorEvent('error', { error, message }));
   const reject = (reason: unknown) => window.dispatchEvent(Object.assign(new Event('unhandledrejection'), { reason }));

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { LATE_CODE_FAILED, type LateCodeFailed, type Registry, withoutRetry } from '@fridge/shared-contracts/page';
-import { reportLoadFailure, type Reporting } from './changed-files.ts';
-import { logInDevelopment, type Release } from './failures.ts';
-import type { PublishedFiles } from './published-files.ts';
+import type { Tracker } from '../platform/tracking/tracker.ts';
+import { type FailureLog, logInDevelopment } from './failures.ts';
+import type { IntegrityMaps } from './integrity-maps.ts';
 
 /** `LateCodeFailed` at runtime: any code of the page can send one. */
 const lateFailure: v.GenericSchema<LateCodeFailed> = v.object({
@@ -19,8 +19,16 @@ const UNCAUGHT_LIMIT = 20;
  */
 export function reportUncaught(
   window: Window,
-  registry: () => Registry | null,
-  { tracker, fetch, published, open }: Reporting & { published: PublishedFiles; open: () => Release | null },
+  registry: Registry | null,
+  {
+    tracker,
+    failures,
+    integrity,
+  }: {
+    tracker: Pick<Tracker, 'reportFailure'>;
+    failures: Pick<FailureLog, 'reportLoad'>;
+    integrity: Pick<IntegrityMaps, 'publishedHash'>;
+  },
 ): void {
   const reported = new Set<string>();
   const lateErrors = new WeakSet();
@@ -32,7 +40,7 @@ export function reportUncaught(
   const report = (error: unknown, file: string) => {
     const stack = error instanceof Error ? (error.stack ?? '') : '';
     if (!isFirst(stack || file || 'no stack')) return;
-    const source = sourceOf(`${stack}\n${file}`, registry(), window.location.origin, open());
+    const source = sourceOf(`${stack}\n${file}`, registry, window.location.origin);
     tracker.reportFailure({ ...source, phase: source.remote === 'host' ? 'shell' : 'callback', reason: 'threw' });
     logInDevelopment(`Uncaught (${source.remote}):`, error);
   };
@@ -49,10 +57,10 @@ export function reportUncaught(
     if (!failed.success || !isFirst(failed.output.href)) return;
     const { href, error } = failed.output;
     lateErrors.add(error);
-    const source = sourceOf(href, registry(), window.location.origin, open());
+    const source = sourceOf(href, registry, window.location.origin);
     const phase = source.remote === 'host' ? 'shell' : 'callback';
-    const files = loadedBeside(href).map(published.describe);
-    reportLoadFailure({ ...source, phase, reason: 'network' }, files, { tracker, fetch });
+    const files = loadedBeside(href).map((each) => ({ href: each, integrity: integrity.publishedHash(each) }));
+    failures.reportLoad({ ...source, phase, reason: 'network' }, files);
   });
 }
 
@@ -63,29 +71,15 @@ function loadedBeside(href: string): string[] {
   return [...new Set([href, ...names.filter((name) => name.startsWith(folder))])];
 }
 
-/**
- * The first remote with a file in the stack, else `host` for a file of the host, else `unknown`.
- * @param open of the mounted screen, which the registry may no longer name
- */
+/** The first remote with a file in the stack, else `host` for a file of the host, else `unknown`. */
 export function sourceOf(
   stack: string,
   registry: Registry | null,
   origin: string,
-  open: Release | null = null,
 ): { remote: string; version: string } {
   const files = (stack.match(/https?:\/\/[^\s()@]+/g) ?? []).map(withoutRetry);
-  const served = Object.entries(registry?.remotes ?? {}).map(([name, remote]) => ({ name, remote }));
-  const bases = [...(open ? [open] : []), ...served].map(({ name, remote: { entry, version } }) => ({
-    remote: name,
-    version,
-    base: new URL('.', entry),
-  }));
-  for (const file of files) {
-    // A screen that was left may have been of a release that the registry no longer names: match the origin.
-    const match =
-      bases.find(({ base }) => file.startsWith(base.href)) ??
-      bases.find(({ base }) => base.origin !== origin && file.startsWith(`${base.origin}/`));
-    if (match) return { remote: match.remote, version: file.startsWith(match.base.href) ? match.version : 'unknown' };
-  }
+  for (const file of files)
+    for (const [remote, { entry, version }] of Object.entries(registry?.remotes ?? {}))
+      if (file.startsWith(new URL('.', entry).href)) return { remote, version };
   return { remote: files.some((file) => file.startsWith(`${origin}/`)) ? 'host' : 'unknown', version: 'unknown' };
 }

@@ -1,32 +1,32 @@
+// @vitest-environment happy-dom
 import { describe, expect, it } from 'vitest';
 import type { WindowState } from '@fridge/shared-contracts';
-import { parseRegistry } from '@fridge/shared-contracts/page';
-import type { RegistryState } from './registry.ts';
-import { enabledRemoteAt, opensAt, resolveRoute } from './resolve-route.ts';
+import { createReleases } from './releases.ts';
+import { resolveRoute } from './resolve-route.ts';
 
-const remote = (routes: unknown[], enabled = true) => ({
-  enabled,
+const remote = (routes: unknown[], change: object = {}) => ({
+  enabled: true,
   title: '活动',
   description: '',
   routes,
   entry: 'http://localhost:4171/remoteEntry.js',
+  ...change,
 });
-const registry = parseRegistry({
-  version: 1,
-  remotes: {
-    campaign2023: remote([{ path: '/', window: 'campaign2023' }, '/rule']),
-    draw: remote(['/draw', '/prize'], false),
-    picnic: { ...remote(['/picnic']), contract: '4.0' },
-  },
-});
-if (!registry) throw new Error('The fixture fits the schema.');
-const ready: RegistryState = { kind: 'ready', registry, broken: [] };
+const releasesOf = (embedded: unknown) =>
+  createReleases({ embedded, preview: null, fetch: () => new Promise(() => undefined), report: () => undefined });
+const remotes = {
+  campaign2023: remote([{ path: '/', window: 'campaign2023' }, '/rule']),
+  draw: remote(['/draw', { path: '/prize', keeps: true }], { enabled: false }),
+  shop: remote(['/shop', { path: '/orders', keeps: true }], { enabled: false, stopped: true }),
+  picnic: remote(['/picnic'], { contract: '4.0' }),
+};
+const ready = releasesOf({ version: 1, remotes });
+const withBroken = releasesOf({ version: 1, remotes: { ...remotes, contest: {} } });
 
-const resolve = (path: string, state: RegistryState = ready, period: WindowState = 'open') =>
+const resolve = (path: string, releases = ready, period: WindowState = 'open') =>
   resolveRoute({
     path,
-    opened: null,
-    registry: state,
+    releases,
     windowStateOf: () => period,
     bounds: () => ({ start: '2023-07-17T09:00:00+08:00', end: '2023-08-31T23:59:59+08:00' }),
   }).kind;
@@ -37,30 +37,33 @@ describe('resolveRoute', () => {
     ['/rule', 'activity'],
     ['/Rule', 'notFound'],
     ['/rule/', 'notFound'],
-    ['/prize', 'switchedOff'],
+    ['/draw', 'switchedOff'],
+    ['/prize', 'activity'],
+    ['/shop', 'switchedOff'],
+    ['/orders', 'switchedOff'],
     ['/works', 'notFound'],
     ['/constructor', 'notFound'],
   ])('%s is %s', (path, kind) => expect(resolve(path)).toBe(kind));
 
   it('does not answer with not found while an unreadable entry may have the route', () => {
-    expect(resolve('/works', { kind: 'ready', registry, broken: ['contest'] })).toBe('unavailable');
-    expect(resolve('/rule', { kind: 'ready', registry, broken: ['contest'] })).toBe('activity');
+    expect(resolve('/works', withBroken)).toBe('unavailable');
+    expect(resolve('/rule', withBroken)).toBe('activity');
   });
+
+  it.each([null, {}, { version: 2, remotes }])('says when the page has no registry: %j', (embedded) =>
+    expect(resolve('/', releasesOf(embedded))).toBe('unavailable'),
+  );
 
   it.each([
-    ['/rule', true],
-    ['/prize', false],
-    ['/picnic', false],
-    ['/works', false],
-  ])('leads to a screen from %s: %s', (path, opens) => {
-    expect(opensAt(ready, path)).toBe(opens);
-    expect(opensAt({ kind: 'reading' }, path)).toBe(false);
-  });
-
-  it('waits for the registry and says when there is none', () => {
-    expect(resolve('/', { kind: 'reading' })).toBe('reading');
-    expect(resolve('/', { kind: 'unavailable' })).toBe('unavailable');
-  });
+    ['/rule', true, 'campaign2023'],
+    ['/prize', true, 'draw'],
+    ['/draw', false, null],
+    ['/picnic', false, 'picnic'],
+    ['/works', false, null],
+    ['/constructor', false, null],
+  ])('leads to a screen from %s: %s', (path, opens, name) =>
+    expect([ready.opensAt(path), ready.remoteAt(path)]).toEqual([opens, name]),
+  );
 
   it.each([
     ['notStarted', 'notStarted'],
@@ -72,22 +75,4 @@ describe('resolveRoute', () => {
 
   it('keeps routes without a period open when the activity is over', () =>
     expect(resolve('/rule', ready, 'ended')).toBe('activity'));
-});
-
-describe('enabledRemoteAt', () => {
-  it.each([
-    ['/', 'campaign2023'],
-    ['/draw', null],
-    ['/yearReport', null],
-    ['/constructor', null],
-  ])('%s: %s', (path, name) => {
-    expect(enabledRemoteAt(ready, path)).toBe(name);
-  });
-
-  it.each([{ kind: 'unavailable' }, { kind: 'reading' }] as const)(
-    'knows nothing while there is no registry: %j',
-    (state) => {
-      expect(enabledRemoteAt(state, '/')).toBeNull();
-    },
-  );
 });

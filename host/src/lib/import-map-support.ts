@@ -1,22 +1,21 @@
+/** `first`: the engine enforces the hashes of the page's first import map alone; `later`: of those inserted later too. */
+export type ImportMapSupport = 'none' | 'first' | 'later';
+
 /**
- * Whether the engine takes import maps after the page's first: Chromium 133, Safari 18.4, no Firefox yet. By version,
- * since an attempt prints an error where it fails; Safari's version isn't in a web view's user agent, but 18.4 brought
- * `Iterator`.
+ * By version, since an attempt prints an error where it fails. Hashes: Chromium 127, Safari 18, Firefox 138; later maps:
+ * Chromium 133, Safari 18.4, no Firefox yet. Safari's version isn't in a web view's user agent, but 18 brought
+ * `URL.parse`, and 18.4 `Iterator`.
  */
-export function takesLaterImportMaps({ navigator }: Pick<Window, 'navigator'>): boolean {
-  const engine = engineOf(navigator);
-  if (engine.name === 'WebKit') return 'Iterator' in globalThis;
-  return engine.name === 'Chromium' && engine.version >= 133;
+export function importMapSupport({ userAgent }: Pick<Navigator, 'userAgent'>): ImportMapSupport {
+  const chromium = versionIn(userAgent, /Chrom(?:e|ium)\/(\d+)/);
+  if (chromium !== null) return chromium >= 133 ? 'later' : chromium >= 127 ? 'first' : 'none';
+  const firefox = versionIn(userAgent, /\bGecko\/.*Firefox\/(\d+)/);
+  if (firefox !== null) return firefox >= 138 ? 'first' : 'none';
+  if ('Iterator' in globalThis) return 'later';
+  return 'parse' in URL ? 'first' : 'none';
 }
 
-/** Whether a `modulepreload` link with `integrity` leaves no other module at its address: not in WebKit. */
-export function verifiesPreloads({ navigator, document }: Pick<Window, 'navigator' | 'document'>): boolean {
-  const { relList } = document.createElement('link');
-  return engineOf(navigator).name !== 'WebKit' && relList.supports('modulepreload');
-}
-
-function engineOf({ userAgent }: Pick<Navigator, 'userAgent'>): { name: string; version: number } {
-  const chromium = /Chrom(?:e|ium)\/(\d+)/.exec(userAgent);
-  if (chromium) return { name: 'Chromium', version: Number(chromium[1]) };
-  return { name: /\bGecko\/\d/.test(userAgent) ? 'Firefox' : 'WebKit', version: 0 };
+function versionIn(userAgent: string, pattern: RegExp): number | null {
+  const [, version] = pattern.exec(userAgent) ?? [];
+  return version === undefined ? null : Number(version);
 }

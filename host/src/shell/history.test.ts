@@ -96,7 +96,7 @@ function exhaustedWindow(at: string, { fromTheStart = false } = {}) {
 }
 
 describe('an entry that the browser made', () => {
-  const fake = (grows: boolean, needsDocument?: (path: string) => boolean) => {
+  const fake = (grows: boolean) => {
     const entry = { state: null as unknown, length: 3 };
     const listeners: (() => void)[] = [];
     const history = Object.assign(entry, {
@@ -110,7 +110,6 @@ describe('an entry that the browser made', () => {
       hash: '',
       origin: 'https://host.test',
       href: 'https://host.test/address',
-      reload: vi.fn(),
     };
     const page = createPageHistory(
       {
@@ -120,24 +119,19 @@ describe('an entry that the browser made', () => {
         removeEventListener: vi.fn(),
       } as unknown as Window,
       null,
-      needsDocument,
     ); // what a history uses of one
     const heard = vi.fn();
     page.listen(heard);
     Object.assign(entry, { state: null, length: grows ? 4 : 3 });
     for (const listener of listeners) listener();
-    return { heard: heard.mock.calls, reloads: location.reload.mock.calls.length };
+    return heard.mock.calls;
   };
-
-  it('is loaded where it needs another document', () => {
-    expect(fake(true, (path) => path === '/address')).toEqual({ heard: [], reloads: 1 });
-  });
 
   it.each([
     [true, false],
     [false, true],
   ])('is above the previous one when the history grew (%s), else its place is unknown', (grew, placeUnknown) => {
-    expect(fake(grew).heard).toEqual([[{ popped: true, placeUnknown }]]);
+    expect(fake(grew)).toEqual([[{ popped: true, placeUnknown }]]);
   });
 
   it('keeps its screen when the address is respelled', () => {
@@ -147,22 +141,6 @@ describe('an entry that the browser made', () => {
     history.rewriteAddress('/address?id=7', personal);
     expect(history.entry()).toEqual({ pathname: '/address', search: '?id=7', hash: '', key, index, personal });
   });
-});
-
-it.each(['push', 'replace'] as const)('%s loads what needs another document, and hands the entry over', async (how) => {
-  const before = exhaustedWindow('/picnic');
-  const history = createPageHistory(before.window, sessionStorage, (path) => path !== '/picnic');
-  const heard = vi.fn();
-  history.listen(heard);
-  history[how]('/picnic?id=1', personal);
-  expect(heard).toHaveBeenCalledTimes(1);
-  history[how]('/draw?id=2#tips', personal);
-  await Promise.resolve();
-  expect(heard).toHaveBeenCalledTimes(1);
-  const { assign, replace } = before.location;
-  expect((how === 'push' ? assign : replace).mock.calls).toEqual([['/draw?id=2#tips']]);
-  const after = createPageHistory(exhaustedWindow('/draw?id=2#tips').window, sessionStorage);
-  expect(after.entry()).toMatchObject({ personal, index: how === 'push' ? 1 : 0 });
 });
 
 describe('where the browser takes no more entries', () => {

@@ -1,4 +1,3 @@
-import { createBrowserHistory } from '@remix-run/router';
 import * as v from 'valibot';
 import { createJsonStorage, type WebStorage } from '@fridge/shared-ui';
 
@@ -23,21 +22,10 @@ export interface HistoryChange {
 
 export type PageHistory = ReturnType<typeof createPageHistory>;
 
-/** The router's key for an entry without one. */
-const NO_KEY = 'default';
-
 const personalSchema = v.record(v.string(), v.string());
-/** `history.state` of the router; our part is `usr`. */
-const stateSchema = v.object({
-  idx: v.number(),
-  key: v.optional(v.string(), NO_KEY),
-  usr: v.nullish(v.object({ personal: personalSchema })),
-});
+const stateSchema = v.object({ index: v.number(), key: v.string(), personal: personalSchema });
 const handoverSchema = v.object({ address: v.string(), personal: personalSchema, index: v.number() });
 type Handover = v.InferOutput<typeof handoverSchema>;
-
-/** @returns whether the browser accepted it */
-type Write = (how: 'pushState' | 'replaceState', state: unknown, url?: string) => boolean;
 
 type EntryState = Pick<HistoryEntry, 'key' | 'index' | 'personal'>;
 
@@ -46,16 +34,12 @@ type EntryState = Pick<HistoryEntry, 'key' | 'index' | 'personal'>;
  *
  * Safari throws after 100 `pushState` calls within 30 s, some browsers always: then the address is loaded and the
  * entry's state handed over by sessionStorage.
- * @param needsDocument whether a path is loaded in any case
  */
-export function createPageHistory(
-  window: Window,
-  storage: WebStorage | null,
-  needsDocument: (path: string) => boolean = () => false,
-) {
+export function createPageHistory(window: Window, storage: WebStorage | null) {
   const { location } = window;
   const handover = createJsonStorage(storage, 'history.handover', handoverSchema);
-  const write: Write = (how, state, url) => {
+  /** @returns whether the browser accepted it */
+  const write = (how: 'pushState' | 'replaceState', state: EntryState, url?: string): boolean => {
     try {
       window.history[how](state, '', url);
       return true;
@@ -64,19 +48,12 @@ export function createPageHistory(
       return false;
     }
   };
-  let isAccepted = true;
+  const kept = readState(window.history.state);
   const handedOver = handover.read();
   handover.remove();
-  const initial = handedOver && stateAfterLoad(handedOver, window);
-  if (initial) write('replaceState', stateOf(initial));
-  const router = createBrowserHistory({ window: forRouter(window, (...args) => (isAccepted = write(...args))) });
-  let latest: EntryState = readState(window.history.state) ?? initial ?? { key: NO_KEY, index: 0, personal: {} };
+  let latest = kept ?? stateAfterLoad(handedOver, location);
+  if (!kept) write('replaceState', latest);
   let { length } = window.history;
-  // A loaded entry has no unique key; two loads would share what is stored by key.
-  if (latest.key === NO_KEY) {
-    latest = { ...latest, key: randomKey() };
-    write('replaceState', stateOf(latest));
-  }
 
   /** Entries without our state are the browser's: directly above the current one, for the same screen. */
   const syncEntry = (): Pick<HistoryChange, 'placeUnknown'> => {
@@ -84,7 +61,7 @@ export function createPageHistory(
     const grew = window.history.length > length;
     ({ length } = window.history);
     latest = state ?? { ...latest, index: latest.index + 1 };
-    if (!state) write('replaceState', stateOf(latest));
+    if (!state) write('replaceState', latest);
     return { placeUnknown: !state && !grew };
   };
 
@@ -97,18 +74,16 @@ export function createPageHistory(
     handover.write(entry);
     location[how](entry.address);
   };
-  /** Where the browser refuses, or another document is needed, loads the last address of a task. */
+  /** Where the browser refuses, loads the last address of a task. */
   const navigate = (how: 'push' | 'replace', address: string, personal: HistoryEntry['personal']) => {
-    const index = how === 'push' ? latest.index + 1 : latest.index;
-    const isLoaded = needsDocument(address.split(/[?#]/, 1)[0] ?? '');
-    if (!isLoaded) router[how](address, { personal });
-    if (!isLoaded && isAccepted) {
-      const synced = syncEntry();
-      notify?.({ popped: false, ...synced });
+    const entry = { key: randomKey(), index: how === 'push' ? latest.index + 1 : latest.index, personal };
+    if (write(`${how}State`, entry, address)) {
+      const change = { popped: false, ...syncEntry() };
+      notify?.(change);
       return;
     }
     if (loading === null) queueMicrotask(startLoading);
-    loading = { how: how === 'push' ? 'assign' : 'replace', entry: { address, personal, index } };
+    loading = { how: how === 'push' ? 'assign' : 'replace', entry: { address, personal, index: entry.index } };
   };
 
   return {
@@ -121,50 +96,25 @@ export function createPageHistory(
     /** The screen stays. */
     rewriteAddress(address: string, personal: HistoryEntry['personal']) {
       latest = { ...latest, personal };
-      write('replaceState', stateOf(latest), address);
+      write('replaceState', latest, address);
     },
-    go: (delta: number) => router.go(delta),
+    go: (delta: number) => window.history.go(delta),
     listen(listener: (change: HistoryChange) => void) {
       notify = listener;
-      router.listen(() => {
-        const change = { popped: true, ...syncEntry() };
-        if (needsDocument(location.pathname)) location.reload();
-        else listener(change);
-      });
+      window.addEventListener('popstate', () => listener({ popped: true, ...syncEntry() }));
     },
   };
 }
 
-function stateAfterLoad({ address, index, personal }: Handover, { location, history }: Window): EntryState | null {
-  const { pathname, search, hash } = location;
-  if (address !== pathname + search + hash || readState(history.state)) return null;
+/** @param handedOver by the page before, for this address */
+function stateAfterLoad(handedOver: Handover | null, { pathname, search, hash }: Location): EntryState {
+  const { index, personal } =
+    handedOver?.address === pathname + search + hash ? handedOver : { index: 0, personal: {} };
   return { key: randomKey(), index, personal };
-}
-
-/** Writes to the history go through `write`. */
-function forRouter(window: Window, write: Write): Window {
-  const { history, location } = window;
-  return {
-    history: {
-      get state() {
-        return history.state as unknown;
-      },
-      pushState: (state: unknown, _: string, url?: string) => void write('pushState', state, url),
-      replaceState: (state: unknown, _: string, url?: string) => void write('replaceState', state, url),
-      go: (delta: number) => history.go(delta),
-    },
-    location,
-    addEventListener: window.addEventListener.bind(window),
-    removeEventListener: window.removeEventListener.bind(window),
-  } as unknown as Window; // all that the router uses
 }
 
 function isRefusal(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'SecurityError';
-}
-
-function stateOf({ key, index, personal }: EntryState) {
-  return { idx: index, key, usr: { personal } };
 }
 
 function randomKey(): string {
@@ -174,7 +124,5 @@ function randomKey(): string {
 /** @returns `null` without our state, as for a typed `#` */
 function readState(state: unknown): EntryState | null {
   const read = v.safeParse(stateSchema, state);
-  return read.success
-    ? { key: read.output.key, index: read.output.idx, personal: read.output.usr?.personal ?? {} }
-    : null;
+  return read.success ? read.output : null;
 }

@@ -187,7 +187,7 @@ describe('push and replace', () => {
     page.history.go(1);
     page.navigation.push('/open');
     page.history.go(-1);
-    expect(page.visit()).toEqual({ ...before, number: before.number + 2 }); // the same entry, visited anew
+    expect(page.visit()).toEqual({ ...before, number: before.number + 2, isEntered: false }); // visited anew
   });
 });
 

@@ -22,6 +22,8 @@ export type Visit = {
   readonly key: string;
   /** Each visit mounts its screen anew, a return included. */
   readonly number: number;
+  /** By a link or a screen; not by back, forward or a typed address. */
+  readonly isEntered: boolean;
 };
 
 export type Navigation = ReturnType<typeof createNavigation>;
@@ -41,7 +43,7 @@ export function createNavigation({
 }) {
   const guard = createLeaveGuard(window, confirm);
   canonicalise(history, null);
-  const store = createStore<Visit>(() => ({ ...readVisit(history.entry()), number: 0 }));
+  const store = createStore<Visit>(() => ({ ...readVisit(history.entry()), number: 0, isEntered: false }));
   const carried = pick(store.getState().query, carriedParameters);
   let { index } = history.entry();
   /** Index that the user confirmed, until the browser reaches it. */
@@ -71,8 +73,10 @@ export function createNavigation({
     confirmedIndex = null;
     if (canonicalise(history, visit)) return; // the listener was called for it
     ({ index } = entry);
-    if (!isSameVisit(visit, next))
-      store.setState({ ...next, number: next.key === visit.key ? visit.number : visit.number + 1 }, true);
+    if (isSameVisit(visit, next)) return;
+    const isSameEntry = next.key === visit.key;
+    const number = isSameEntry ? visit.number : visit.number + 1;
+    store.setState({ ...next, number, isEntered: isSameEntry ? visit.isEntered : !popped }, true);
   });
   const replaceBy = ({ path, query }: Address) => {
     const { open, personal } = splitQuery(query);
@@ -131,12 +135,12 @@ export function createBack(navigation: Navigation, closePage: () => Promise<bool
   };
 }
 
-function readVisit(entry: HistoryEntry): Omit<Visit, 'number'> {
+function readVisit(entry: HistoryEntry): Omit<Visit, 'number' | 'isEntered'> {
   const { path, query } = readAddress(entry);
   return { path, query: Object.freeze(splitTokens({ ...query, ...entry.personal }).rest), key: entry.key };
 }
 
-function isSameVisit(before: Omit<Visit, 'number'>, next: Omit<Visit, 'number'>): boolean {
+function isSameVisit(before: Omit<Visit, 'number' | 'isEntered'>, next: Omit<Visit, 'number' | 'isEntered'>): boolean {
   return next.key === before.key && next.path === before.path && writeQuery(next.query) === writeQuery(before.query);
 }
 

@@ -16,7 +16,7 @@ function show(path: string, rest = <p>活动</p>) {
   const setHeader = vi.fn();
   const history = createPageHistory(window, null);
   const navigation = { push: vi.fn(), replace: vi.fn() };
-  const visit = { path, query: {}, key: 'k', number: 0 };
+  const visit = { path, query: {}, key: 'k', number: 0, isEntered: false };
   const { container } = render(
     <HostRouter
       visit={visit}

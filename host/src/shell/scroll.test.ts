@@ -36,7 +36,7 @@ function visit({
     'scrollY',
     { get: () => top },
   );
-  const store = createStore<Visit>(() => ({ path: '/', query: {}, key, number: 0 }));
+  const store = createStore<Visit>(() => ({ path: '/', query: {}, key, number: 0, isEntered: false }));
   rememberScroll(store, page as unknown as Window & typeof globalThis, storage); // all that is used of a window
   return {
     top: () => top,

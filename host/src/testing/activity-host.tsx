@@ -2,15 +2,11 @@ import { act, cleanup, render, screen } from '@testing-library/react';
 import { createStore } from 'zustand/vanilla';
 import { afterEach, beforeEach, vi } from 'vitest';
 import type { HostServices, Screen } from '@fridge/shared-contracts';
-import { type HostContract, parseRegistry } from '@fridge/shared-contracts/page';
 import { createLateCode } from '@fridge/shared-ui';
 import { createFailureLog } from '../federation/failures.ts';
 import type { FederationPort } from '../federation/federation.ts';
 import { createRemoteModules } from '../federation/load-screen.ts';
-import { createNewerHost } from '../federation/newer-host.ts';
-import { createPublishedFiles } from '../federation/published-files.ts';
-import type { RegistryState } from '../federation/registry.ts';
-import { enabledRemoteAt } from '../federation/resolve-route.ts';
+import { createReleases, SWITCHES_POLL_MS } from '../federation/releases.ts';
 import { createScreenChange } from '../federation/screen-change.ts';
 import { createStylesheets } from '../federation/stylesheets.ts';
 import { type ActivityParts, OpenActivity } from '../open-activity.tsx';
@@ -32,14 +28,10 @@ export const remoteOf = (change: object = {}) => ({
   routes: [{ path: '/', tone: { background: '#ffd36b', ink: '#5a2c00' } }, '/open'],
   ...change,
 });
-/** The registry with these remotes. */
-export const registryWith = (remotes: Record<string, object>): RegistryState => {
-  const registry = parseRegistry({ version: 1, remotes });
-  if (!registry) throw new Error('The fixture fits the schema.');
-  return { kind: 'ready', registry, broken: [] };
-};
-/** The registry with one remote, sound but for the change. */
-export const registryOf = (change: object = {}): RegistryState => registryWith({ campaign2023: remoteOf(change) });
+/** The page's registry with these remotes. */
+export const registryWith = (remotes: Record<string, object>) => ({ version: 1, remotes });
+/** The page's registry with one remote, sound but for the change. */
+export const registryOf = (change: object = {}) => registryWith({ campaign2023: remoteOf(change) });
 export const Home: Screen = () => <h1>题目</h1>;
 /** A remote whose screens load like this. */
 export const exposing =
@@ -50,41 +42,44 @@ const services = Object.freeze({}) as HostServices; // the screens here use none
 
 const down: typeof fetch = () => Promise.reject(new Error('gone'));
 
-/** The host with a remote that loads like this, at a registry state; `fetch` gives the files of a failed load. */
+/** The host with a remote that loads like this, and the registry of its page; `fetch` gives the files of a failed load. */
 export function createTestHost(
   importActivity: FederationPort['importActivity'],
-  state: RegistryState = registryOf(),
+  embedded: unknown = registryOf(),
   fetch: typeof globalThis.fetch = down,
 ) {
-  const registry = createStore<RegistryState>(() => state);
-  const visit = createStore<Visit>(() => ({ path: '/', query: {}, key: 'first', number: 0 }));
+  let switches = {};
+  const releases = createReleases({
+    embedded,
+    preview: null,
+    fetch: async () => Response.json({ remotes: switches }),
+    report: () => undefined,
+  });
+  releases.start();
+  /** What the next poll tells. */
+  const poll = async (remotes: object) => {
+    switches = remotes;
+    await act(() => vi.advanceTimersByTimeAsync(SWITCHES_POLL_MS));
+  };
+  const visit = createStore<Visit>(() => ({ path: '/', query: {}, key: 'first', number: 0, isEntered: false }));
   const go = (path: string) =>
-    visit.setState({ path, query: {}, key: path, number: visit.getState().number + 1 }, true);
+    visit.setState({ path, query: {}, key: path, number: visit.getState().number + 1, isEntered: true }, true);
   const screens = createScreenChange({
     visit,
-    remoteAt: (path) => enabledRemoteAt(registry.getState(), path),
+    remoteAt: releases.remoteAt,
     holdHeader: () => () => undefined,
   });
   const reportFailure = vi.fn();
   const onOpened = vi.fn<ActivityParts['onOpened']>(() => () => undefined);
-  const refresh = vi.fn(async () => undefined);
-  const reload = vi.fn();
-  const served = vi.fn((): HostContract | null => null);
-  const keeper = {
-    store: registry,
-    current: () => null,
-    announced: () => true,
-    served,
-    refresh,
-    start: () => undefined,
-  };
+  const loadDocument = vi.fn(async () => undefined);
   const header = createHeader();
   const loaded = vi.fn(importActivity);
   const end = vi.fn();
   const failures = createFailureLog({ tracker: { reportFailure }, fetch });
   const activities: ActivityParts = {
-    registry: keeper,
-    newerHost: createNewerHost({ registry: keeper, storage: sessionStorage, reload }),
+    releases,
+    needsDocument: () => false,
+    loadDocument,
     windows: {
       bounds: () => ({ start: null, end: null }),
       getState: () => null,
@@ -94,14 +89,15 @@ export function createTestHost(
     },
     remoteOrigins: ['https://campaign.example'],
     modules: createRemoteModules({ importActivity: loaded }),
-    integrity: { cover: async () => undefined, prepare: async () => undefined },
-    published: createPublishedFiles(entry, [JSON.stringify({ integrity: { [entry]: 'sha384-right' } })]),
+    integrity: {
+      cover: async () => undefined,
+      publishedHash: (href) => (href.endsWith('remoteEntry.js') ? 'sha384-right' : null),
+    },
     styles: createStylesheets(),
     screens,
     serve: () => ({ host: services, end }),
     failures,
     onOpened,
-    reload,
     setHeader: header.setRoute,
     push: go,
   };
@@ -122,13 +118,11 @@ export function createTestHost(
   const show = () =>
     render(<Layout shell={shell} page={(current) => <OpenActivity visit={current} parts={activities} />} />);
   return {
-    registry,
+    poll,
     visit,
     reportFailure,
     onOpened,
-    refresh,
-    served,
-    reload,
+    loadDocument,
     activities,
     shell,
     screens,

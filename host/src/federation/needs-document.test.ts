@@ -1,0 +1,108 @@
+// @vitest-environment happy-dom
+import { describe, expect, it, vi } from 'vitest';
+import { createStore } from 'zustand/vanilla';
+import { createDocumentNeed } from './needs-document.ts';
+
+const remotes: Record<string, { name: string; paths: string[]; off?: boolean }> = {
+  draw: { name: 'draw', paths: ['/draw', '/prize'] },
+  contest: { name: 'contest', paths: ['/works'] },
+  report: { name: 'report', paths: ['/report'], off: true },
+};
+
+function page({
+  changed = [] as string[],
+  unchecked = [] as string[],
+  others = false,
+  handsOver = true,
+  isHashLink = false,
+  preview = null as Parameters<typeof createDocumentNeed>[0]['preview'],
+  at = '/draw',
+} = {}) {
+  const visit = createStore(() => ({ path: at, number: 0, isEntered: false, query: {} }));
+  const listeners: ((event: Event) => void)[] = [];
+  const find = vi.fn((path: string) => {
+    const found = Object.values(remotes).find(({ paths }) => paths.includes(path));
+    return (found ? { name: found.name, remote: {}, route: { path } } : null) as never; // all that it reads
+  });
+  const needs = createDocumentNeed({
+    visit,
+    releases: {
+      find,
+      isOn: ({ name }) => remotes[name]?.off !== true,
+      hasChanged: (name) => changed.includes(name),
+      mayHaveOthers: () => others,
+    },
+    integrity: { isBeyondEngine: ({ name }) => unchecked.includes(name) },
+    preview,
+    handsOver,
+    isHashLink,
+    window: { addEventListener: (_: string, listener: never) => void listeners.push(listener) } as never,
+  });
+  const act = (isTrusted = true) => listeners[0]?.({ isTrusted } as Event);
+  const go = (path: string, isEntered = true) => {
+    const { number } = visit.getState();
+    visit.setState({ path, query: {}, number: number + 1, isEntered }, true);
+    return needs(visit.getState());
+  };
+  return { act, go, needs, visit };
+}
+/** After the user's act. */
+const enters = (path: string, options: Parameters<typeof page>[0] = {}) => {
+  const { act, go } = page(options);
+  act();
+  return go(path);
+};
+
+describe('a visit that the user enters needs another document', () => {
+  it.each([
+    ['to another remote that has changed', '/works', { changed: ['contest'] }, true],
+    ['to another remote that has not', '/works', { changed: ['draw'] }, false],
+    ['within the open remote, which has changed', '/prize', { changed: ['draw'] }, false],
+    ['to a remote that is off', '/report', { changed: ['report'] }, false],
+    ['to a remote whose files would run unchecked', '/works', { unchecked: ['contest'] }, true],
+    ['to an address that a page of now may have', '/picnic', { others: true }, true],
+    ['to an address that nobody has', '/picnic', {}, false],
+    ['without a storage that hands over', '/works', { changed: ['contest'], handsOver: false }, false],
+  ])('%s: %s', (_, path, options, needed) => expect(enters(path, options)).toBe(needed));
+
+  it('not before an act, not after a scripted one, and not for back or forward', () => {
+    const { act, go } = page({ changed: ['contest'] });
+    expect(go('/works')).toBe(false);
+    act(false);
+    expect([go('/draw'), go('/works')]).toEqual([false, false]);
+    act();
+    go('/draw');
+    expect([go('/works', false), go('/draw'), go('/works')]).toEqual([false, false, true]);
+  });
+
+  it('once: not when only its query changes', () => {
+    const { act, go, needs, visit } = page({ changed: ['contest'] });
+    act();
+    go('/works');
+    visit.setState({ query: { tab: '1' } });
+    expect(needs(visit.getState())).toBe(true);
+    go('/draw', false);
+    expect(needs({ ...visit.getState(), number: 1 })).toBe(false);
+  });
+});
+
+it.each([
+  [{ isHashLink: true, unchecked: ['draw'] }, true],
+  [{ isHashLink: false, unchecked: ['draw'] }, false],
+  [{ isHashLink: true, unchecked: ['contest'] }, false],
+  [{ isHashLink: true, unchecked: ['draw'], handsOver: false }, false],
+])('the first visit needs one behind a hash link whose remote would run unchecked: %j', (options, needed) => {
+  const { needs, visit } = page(options);
+  expect(needs(visit.getState())).toBe(needed);
+});
+
+it.each([
+  [true, '/works', true],
+  [true, '/prize', false],
+  [false, '/prize', true],
+  [false, '/works', false],
+])('across the border of a preview (shown: %s) to %s: %s, also by back', (shown, path, needed) => {
+  const preview = { name: 'draw', version: '2.0.0', shown, paths: ['/draw', '/prize'] };
+  const { go } = page({ preview, at: shown ? '/draw' : '/' });
+  expect(go(path, false)).toBe(needed);
+});

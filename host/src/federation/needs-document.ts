@@ -1,0 +1,55 @@
+import type { PagePreview } from '@fridge/shared-contracts/page';
+import type { ReadableStore } from '../lib/read-store.ts';
+import type { IntegrityMaps } from './integrity-maps.ts';
+import type { Releases } from './releases.ts';
+
+type Visit = { readonly path: string; readonly number: number; readonly isEntered: boolean };
+
+/**
+ * Tells which visits this page can't open with what it was served with (architecture, "A page keeps what it was served
+ * with"): another remote that has changed or isn't known, or whose files this engine couldn't check any more; and those
+ * across the border of a preview. A user's act has one load at most, so that a server that lags makes no loop.
+ */
+export function createDocumentNeed({
+  visit,
+  releases,
+  integrity,
+  preview,
+  handsOver,
+  isHashLink,
+  window,
+}: {
+  visit: ReadableStore<Visit>;
+  releases: Pick<Releases, 'find' | 'isOn' | 'hasChanged' | 'mayHaveOthers'>;
+  integrity: Pick<IntegrityMaps, 'isBeyondEngine'>;
+  preview: PagePreview | null;
+  /** Whether tokens and personal parameters outlive a load; else the page's own releases open. */
+  handsOver: boolean;
+  /** The page was opened by one: it is the home's, with the home's map. */
+  isHashLink: boolean;
+  window: Pick<Window, 'addEventListener'>;
+}): (visit: Visit) => boolean {
+  let hasActed = false;
+  const act = ({ isTrusted }: Event) => void (hasActed ||= isTrusted);
+  for (const input of ['click', 'keydown']) window.addEventListener(input, act, { capture: true });
+
+  const isUnchecked = (path: string): boolean => {
+    const match = releases.find(path);
+    return match !== null && releases.isOn(match) && integrity.isBeyondEngine(match);
+  };
+  const isOtherRelease = ({ path }: Visit, before: Visit): boolean => {
+    const match = releases.find(path);
+    if (match === null) return releases.mayHaveOthers();
+    if (match.name === releases.find(before.path)?.name || !releases.isOn(match)) return false;
+    return releases.hasChanged(match.name) || isUnchecked(path);
+  };
+  const first = visit.getState();
+  let latest = { number: first.number, isNeeded: handsOver && isHashLink && isUnchecked(first.path) };
+  visit.subscribe((now, before) => {
+    if (now.number === before.number) return;
+    const isAcross = preview !== null && preview.paths.includes(now.path) !== preview.shown;
+    const isOther = now.isEntered && hasActed && isOtherRelease(now, before);
+    latest = { number: now.number, isNeeded: handsOver && (isAcross || isOther) };
+  });
+  return ({ number }) => number === latest.number && latest.isNeeded;
+}

@@ -1,0 +1,167 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { removePageListeners } from '../lib/testing/page-listeners.ts';
+import { createReleases, SWITCHES_LIMIT_MS, SWITCHES_POLL_MS } from './releases.ts';
+
+removePageListeners();
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+const remote = (version: string, path: string) => ({
+  enabled: true,
+  title: '活动',
+  description: '',
+  version,
+  routes: [path],
+  entry: `https://remotes.example/${version}/remoteEntry.js`,
+});
+const embedded = { version: 1, remotes: { draw: remote('1.0.0', '/draw'), contest: remote('2.0.0', '/works') } };
+const told = (draw: object, others: object = {}) => ({
+  remotes: {
+    draw: { state: 'on', releases: ['1.0.0'], ...draw },
+    contest: { state: 'on', releases: ['2.0.0'] },
+    ...others,
+  },
+});
+
+function start({
+  page = embedded,
+  preview = null,
+}: { page?: unknown; preview?: Parameters<typeof createReleases>[0]['preview'] } = {}) {
+  const fetched = vi.fn<typeof fetch>(async () => Response.json(told({})));
+  const report = vi.fn();
+  const releases = createReleases({ embedded: page, preview, fetch: fetched, report });
+  releases.start();
+  const poll = async (answer: () => Promise<Response>) => {
+    fetched.mockImplementationOnce(answer);
+    await vi.advanceTimersByTimeAsync(SWITCHES_POLL_MS);
+  };
+  return { releases, fetched, report, poll, tell: (switches: object) => poll(async () => Response.json(switches)) };
+}
+const reasons = (report: ReturnType<typeof vi.fn>) => report.mock.calls.map(([{ name, reason }]) => [name, reason]);
+
+describe('what the page was served with', () => {
+  it('leaves out entries that it cannot read, and reports each once', () => {
+    const { releases, report } = start({
+      page: { version: 1, remotes: { ...embedded.remotes, picnic: { title: 7 } } },
+    });
+    expect([Object.keys(releases.registry?.remotes ?? {}), releases.broken]).toEqual([['draw', 'contest'], ['picnic']]);
+    expect(reasons(report)).toEqual([['picnic', 'malformed']]);
+  });
+
+  it.each([null, '', [], { version: 2, remotes: {} }, { version: 1, remotes: [] }])(
+    'may be no registry: %j',
+    (page) => {
+      const { releases, report } = start({ page });
+      expect([releases.registry, releases.current(), releases.find('/draw')]).toEqual([null, null, null]);
+      expect(reasons(report)).toEqual([['host', 'malformed']]);
+    },
+  );
+
+  it('is one object for the life of the page, whatever is switched', async () => {
+    const { releases, tell } = start();
+    const match = releases.find('/draw');
+    await tell(told({ state: 'off', releases: ['9.0.0'] }));
+    expect(releases.find('/draw')).toBe(match);
+  });
+});
+
+describe('the poll', () => {
+  it('asks for the switches every 12 s, and says what is off by now', async () => {
+    const { releases, fetched, tell } = start();
+    await vi.advanceTimersByTimeAsync(SWITCHES_POLL_MS - 1);
+    expect(fetched).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(fetched.mock.calls.map(([url, init]) => [url, init?.cache])).toEqual([['/switches.json', 'no-cache']]);
+    expect(releases.current()?.remotes['draw']?.enabled).toBe(true);
+    await tell(told({ state: 'off' }));
+    expect(releases.current()?.remotes['draw']?.enabled).toBe(false);
+    expect(releases.current()?.remotes['contest']?.enabled).toBe(true);
+  });
+
+  it('changes nothing where the same is told again', async () => {
+    const { releases, tell } = start();
+    await tell(told({ state: 'off' }));
+    const changed = vi.fn();
+    releases.switches.subscribe(changed);
+    await tell(told({ state: 'off' }));
+    expect(changed).not.toHaveBeenCalled();
+  });
+
+  it('rests while the page is hidden, and asks on return', async () => {
+    const { fetched } = start();
+    const state = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+    await vi.advanceTimersByTimeAsync(5 * SWITCHES_POLL_MS);
+    expect(fetched).not.toHaveBeenCalled();
+    state.mockReturnValue('visible');
+    document.dispatchEvent(new Event('visibilitychange'));
+    expect(fetched).toHaveBeenCalledOnce();
+  });
+
+  it.each([
+    ['malformed', async () => new Response('<html>')],
+    ['malformed', async () => Response.json({ remotes: [] })],
+    ['malformed', async () => Response.json(told({ state: 'maybe' }))],
+    ['network', async () => new Response('', { status: 503 })],
+    ['network', () => Promise.reject(new TypeError('gone'))],
+  ])(
+    'keeps what it knows after an answer that is %s, and reports that once until the next success',
+    async (reason, answer) => {
+      const { releases, report, tell, poll } = start();
+      await tell(told({ state: 'off' }));
+      await poll(answer);
+      await poll(answer);
+      expect(releases.current()?.remotes['draw']?.enabled).toBe(false);
+      expect(reasons(report)).toEqual([['host', reason]]);
+      await tell(told({}));
+      await poll(answer);
+      expect(report).toHaveBeenCalledTimes(2);
+    },
+  );
+
+  it('gives up a request that hangs, before the next', async () => {
+    const { report, poll } = start();
+    let signal: AbortSignal | null | undefined;
+    await poll(() => new Promise(() => undefined));
+    expect(SWITCHES_LIMIT_MS).toBeLessThan(SWITCHES_POLL_MS);
+    const hanging = start();
+    hanging.fetched.mockImplementationOnce((_, init) => {
+      ({ signal } = init ?? {});
+      return new Promise((__, reject) => signal?.addEventListener('abort', () => reject(signal?.reason)));
+    });
+    await vi.advanceTimersByTimeAsync(SWITCHES_POLL_MS + SWITCHES_LIMIT_MS);
+    expect([signal?.aborted, reasons(hanging.report)]).toEqual([true, [['host', 'timeout']]]);
+    expect(report).not.toHaveBeenCalled();
+  });
+});
+
+describe('a remote that has changed', () => {
+  it.each([
+    ['is in force', ['1.0.0'], false],
+    ['is in force beside a canary', ['1.1.0', '1.0.0'], false],
+    ['is another', ['1.1.0'], true],
+    ['is none', [], true],
+  ])('its release %s', async (_, inForce, hasChanged) => {
+    const { releases, tell } = start();
+    expect(releases.hasChanged('draw')).toBe(false);
+    await tell(told({ releases: inForce }));
+    expect([releases.hasChanged('draw'), releases.hasChanged('contest')]).toEqual([hasChanged, false]);
+    expect(releases.mayHaveOthers()).toBe(hasChanged);
+  });
+
+  it('is not one of which the switches say nothing, nor the one that a preview shows', async () => {
+    const preview = { name: 'draw', version: '1.0.0', shown: true, paths: ['/draw'] };
+    const { releases, tell } = start({ preview });
+    await tell(told({ releases: ['7.0.0'] }));
+    expect([releases.hasChanged('draw'), releases.hasChanged('elsewhere')]).toEqual([false, false]);
+  });
+
+  it('may be one that the page does not know', async () => {
+    const { releases, tell } = start();
+    await tell(told({}, { picnic: { state: 'on', releases: ['1.0.0'] } }));
+    expect(releases.mayHaveOthers()).toBe(true);
+  });
+});

@@ -1,0 +1,139 @@
+import * as v from 'valibot';
+import { createStore } from 'zustand/vanilla';
+import {
+  compatibility,
+  type FailureReason,
+  type LeftOut,
+  type PagePreview,
+  parseJson,
+  readRegistry,
+  type Registry,
+  type RegistryEntry,
+  type RouteMatch,
+  SWITCHES_PATH,
+  type Switches,
+  type SwitchState,
+  switchesSchema,
+} from '@fridge/shared-contracts/page';
+import type { ReadableStore } from '../lib/read-store.ts';
+
+export const SWITCHES_LIMIT_MS = 5_000;
+/** With the caches on the way an open page learns of a switch within 20 s (architecture, "A page keeps what it was served with"). */
+export const SWITCHES_POLL_MS = 12_000;
+
+export type Releases = ReturnType<typeof createReleases>;
+
+/**
+ * The releases that the page was served with, for its whole life, and the switches, which it polls: what of them is off
+ * by now, and which have changed since.
+ */
+export function createReleases({
+  embedded,
+  preview,
+  fetch,
+  report,
+}: {
+  /** The registry in the page, unchecked. */
+  embedded: unknown;
+  preview: PagePreview | null;
+  fetch: typeof globalThis.fetch;
+  /** Once for each invalid entry, and until the next success for failed polls; `name` is `host` for the whole. */
+  report: (fault: LeftOut & { reason: FailureReason }) => void;
+}) {
+  const reading = readRegistry(embedded);
+  const remotes = reading?.registry.remotes ?? {};
+  const switches = createStore<Switches['remotes']>(() => ({}));
+  let text = '';
+  let failed = '';
+
+  const matches = Object.entries(remotes).flatMap(([name, remote]): RouteMatch[] =>
+    remote.routes.map((route) => ({ name, remote, route })),
+  );
+
+  const stateOf = (name: string, { stopped, enabled }: RegistryEntry): SwitchState =>
+    switches.getState()[name]?.state ?? (stopped ? 'stopped' : enabled ? 'on' : 'off');
+  const isOn = ({ name, remote, route }: RouteMatch): boolean => {
+    const state = stateOf(name, remote);
+    return state === 'on' || (state === 'off' && route.keeps);
+  };
+  const find = (path: string): RouteMatch | null => {
+    const here = matches.filter(({ route }) => route.path === path);
+    return here.find(isOn) ?? here[0] ?? null;
+  };
+  const hasChanged = (name: string): boolean => {
+    const inForce = switches.getState()[name]?.releases;
+    const isPreviewed = preview?.shown === true && preview.name === name;
+    return inForce !== undefined && !isPreviewed && !inForce.includes(remotes[name]?.version ?? '');
+  };
+
+  async function poll(): Promise<void> {
+    const answer = await requestText(fetch);
+    const read = v.safeParse(switchesSchema, 'text' in answer ? parseJson(answer.text) : null);
+    const reason = 'text' in answer ? (read.success ? '' : 'malformed') : answer.reason;
+    if (reason !== '' && reason !== failed) report({ name: 'host', problems: [], reason });
+    failed = reason;
+    if (!read.success || !('text' in answer) || answer.text === text) return;
+    ({ text } = answer);
+    switches.setState(read.output.remotes, true);
+  }
+
+  return {
+    /** `null` for a page without a readable registry. */
+    registry: reading?.registry ?? null,
+    /** Remotes with an unreadable entry. */
+    broken: reading?.leftOut.map(({ name }) => name) ?? [],
+    switches: switches as ReadableStore<Switches['remotes']>,
+    /** With what is on by now, for the host's own pages; `null` as `registry`. */
+    current: (): Registry | null =>
+      reading && {
+        version: 1,
+        remotes: Object.fromEntries(
+          Object.entries(remotes).map(([name, entry]) => [name, { ...entry, enabled: stateOf(name, entry) === 'on' }]),
+        ),
+      },
+    /** The route with exactly this path, of a remote that is on if there is one: one object for the page's life. */
+    find,
+    isOn,
+    /** Whether another release than the page's is in force, or only others. */
+    hasChanged,
+    /** Whether a page that is served now may have routes that this one lacks. */
+    mayHaveOthers: (): boolean =>
+      Object.keys(switches.getState()).some((name) => remotes[name] === undefined || hasChanged(name)),
+    /** Whether an activity opens there. */
+    opensAt(path: string): boolean {
+      const match = find(path);
+      return match !== null && isOn(match) && compatibility(match.remote.contract) === 'fits';
+    },
+    /** Name of the remote that is on at this path. */
+    remoteAt(path: string): string | null {
+      const match = find(path);
+      return match && isOn(match) ? match.name : null;
+    },
+    /** Polls every 12 s while the page is visible, and on return to it. */
+    start(): void {
+      const faults = reading?.leftOut ?? [{ name: 'host', problems: ['the block in the page is no registry'] }];
+      for (const fault of faults) report({ ...fault, reason: 'malformed' });
+      let polling: Promise<void> | null = null;
+      const pollIfVisible = () => {
+        if (document.visibilityState === 'visible') polling ??= poll().finally(() => (polling = null));
+      };
+      setInterval(pollIfVisible, SWITCHES_POLL_MS);
+      document.addEventListener('visibilitychange', pollIfVisible);
+      window.addEventListener('pageshow', ({ persisted }) => persisted && pollIfVisible()); // from the back-forward cache
+    },
+  };
+}
+
+/** Aborted at its limit: browsers allow six connections per origin. Never rejects. */
+async function requestText(fetch: typeof globalThis.fetch): Promise<{ text: string } | { reason: FailureReason }> {
+  const controller = new AbortController();
+  const timer = setTimeout(() => controller.abort(), SWITCHES_LIMIT_MS);
+  try {
+    const response = await fetch(SWITCHES_PATH, { cache: 'no-cache', signal: controller.signal });
+    return response.ok ? { text: await response.text() } : { reason: 'network' };
+  } catch {
+    return { reason: controller.signal.aborted ? 'timeout' : 'network' };
+  } finally {
+    clearTimeout(timer);
+  }
+}
