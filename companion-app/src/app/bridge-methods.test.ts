@@ -1,4 +1,4 @@
-import { bridgeAnswers, bridgeMethods } from '@fridge/shared-contracts/page';
+import { bridgeTable, bridgeMethods } from '@fridge/shared-contracts/page';
 import * as v from 'valibot';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { type AppState, initialState, type Session } from './app-state.ts';
@@ -64,7 +64,7 @@ describe('bridge methods', () => {
       setHeader: { visible: true },
     };
     const answer = await scene.call(method, method in params ? params[method as keyof typeof params] : undefined); // `in` has just said so
-    expect(v.safeParse(bridgeAnswers[method], answer).issues).toBeUndefined();
+    expect(v.safeParse(bridgeTable[method].answer, answer).issues).toBeUndefined();
   });
 
   it('gives an empty user and home when nobody is logged in', async () => {

@@ -1,5 +1,5 @@
 import type { BridgeMethod } from '@fridge/shared-contracts';
-import { answerLimitMs, type LoginResult } from '@fridge/shared-contracts/page';
+import { bridgeTable, type LoginResult } from '@fridge/shared-contracts/page';
 import * as v from 'valibot';
 import type { Device } from '../settings/start-options.ts';
 import { type Fault, isBridgeMethod } from './fault.ts';
@@ -129,7 +129,7 @@ export async function respond(call: Call, { act, faultOf, send, keepSilent, wait
     (data) => () => send(call, { id, ok: true, data }),
     (error) => () => refuse(error instanceof AppError ? error.code : 500, messageOf(error)),
   );
-  if (fault.mode === 'late') await wait(answerLimitMs(method) + LATE_BY_MS);
+  if (fault.mode === 'late') await wait(bridgeTable[method].limitMs + LATE_BY_MS);
   answer();
   if (fault.mode !== 'twice') return;
   await wait(SECOND_ANSWER_AFTER_MS);

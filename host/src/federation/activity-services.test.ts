@@ -29,7 +29,7 @@ function fixture(): RegistryEntry {
 const remote = fixture();
 
 /** The services of a remote over the host's own parts, and what they were asked for. */
-function serve() {
+function serve({ inApp = true } = {}) {
   const reportFailure = vi.fn();
   const requestsFor = vi.fn((_release: object, _toast: (text: string) => void) => ({ call: vi.fn() }));
   const taken: string[] = [];
@@ -50,8 +50,10 @@ function serve() {
   const follows = (what: string) => ({ getState: vi.fn(), subscribe: registers(what) });
   const external = { openCoupon: vi.fn(async () => false), openShop: vi.fn(async () => false) };
   const bridge = {
-    supports: () => true,
-    call: vi.fn(async (_method: string, _params?: unknown, _options?: { popup?: boolean }) => ({ ok: true })),
+    supports: vi.fn((_method: string) => true),
+    call: vi.fn(async (_method: string, _params?: unknown, _options?: { popup?: boolean }): Promise<unknown> => ({
+      ok: true,
+    })),
   };
   const session = {
     ...follows('session'),
@@ -60,7 +62,7 @@ function serve() {
     bindFridge: vi.fn(),
   };
   const common = Object.freeze({
-    environment: { inApp: true },
+    environment: { inApp },
     tracking: Object.freeze({ click: vi.fn() }),
     skin: follows('skin'),
     visibility: follows('visibility'),
@@ -246,6 +248,51 @@ describe('a bridge method that the release does not list', () => {
     const { serveActivity, visit } = serve();
     const { host } = serveActivity({ name: 'draw', remote: { ...remote, bridge: null } }, visit.getState());
     expect(await host.bridge.call('closePage')).toEqual({ ok: true });
+  });
+});
+
+describe('an app that lacks a method which the release requires', () => {
+  const update = '当前版本不支持此功能，请更新鲜居App';
+  const unsupported = { ok: false, error: { code: bridgeErrorCode.unsupported, errMessage: 'unknown method' } };
+  const lacking = (inApp = true) => {
+    const parts = serve({ inApp });
+    const release = { ...remote, requires: ['choosePhotos'] };
+    const { host } = parts.serveActivity({ name: 'draw', remote: release }, parts.visit.getState());
+    parts.bridge.call.mockResolvedValue(unsupported);
+    parts.bridge.supports.mockImplementation((method) => method !== 'choosePhotos');
+    return { ...parts, host };
+  };
+
+  it('has to be updated before the user acts', async () => {
+    const { host, session, feedback } = lacking();
+    expect(await host.session.require()).toEqual({ allowed: false, reason: 'outdatedApp' });
+    expect([session.require.mock.calls, feedback.toast.mock.calls]).toEqual([[], [[update]]]);
+  });
+
+  it('says so at the call that shows it', async () => {
+    const { host, feedback } = lacking();
+    expect(await host.bridge.call('choosePhotos', { max: 9 })).toEqual(unsupported);
+    expect(feedback.toast.mock.calls).toEqual([[update]]);
+  });
+
+  it('does for reading, for methods that are not required, and is no matter outside the app', async () => {
+    const { host, feedback, session, bridge } = lacking();
+    await host.bridge.call('getHomeInfo');
+    bridge.supports.mockReturnValue(true);
+    await host.session.require();
+    const outside = lacking(false);
+    await outside.host.session.require();
+    expect([feedback.toast.mock.calls, outside.feedback.toast.mock.calls]).toEqual([[], []]);
+    expect([session.require.mock.calls.length, outside.session.require.mock.calls.length]).toEqual([1, 1]);
+  });
+
+  it('opens and says nothing after the visit', async () => {
+    const { host, leaveFor, feedback } = lacking();
+    const asked = host.bridge.call('choosePhotos', { max: 9 });
+    leaveFor('/prize');
+    await asked;
+    expect(await host.session.require()).toEqual({ allowed: false, reason: 'visitEnded' });
+    expect(feedback.toast.mock.calls).toEqual([]);
   });
 });
 

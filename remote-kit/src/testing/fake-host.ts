@@ -14,7 +14,7 @@ import type {
   Skin,
   Visibility,
 } from '@fridge/shared-contracts';
-import { bindToVisit, createVisitLifetime, timeoutError } from '@fridge/shared-contracts/page';
+import { bindToVisit, createScreenLife, timeoutError } from '@fridge/shared-contracts/page';
 import { createFakeClock } from './fake-clock.ts';
 import { createFakeDialog } from './fake-dialog.tsx';
 import { createFakeNavigation, type Move, stack } from './fake-navigation.ts';
@@ -36,6 +36,8 @@ export interface FakeHostOptions {
   declared?: readonly string[] | null;
   /** The bridge methods of the release; left out, any may be called. */
   bridge?: readonly BridgeMethod[] | null;
+  /** Those without which the activity can't work. */
+  requires?: readonly BridgeMethod[];
   /** Whether calls end by the host's time limits. Default: they wait for their answers. */
   timeLimits?: boolean;
 }
@@ -77,6 +79,7 @@ export function createFakeHost({
   now = 0,
   declared = null,
   bridge = null,
+  requires = [],
   timeLimits = false,
 }: FakeHostOptions = {}) {
   const log = createWritableStore<readonly LogLine[]>([]);
@@ -123,33 +126,32 @@ export function createFakeHost({
     record(`feedback.confirm(${JSON.stringify(content.title)}) -> ${answer}`);
     return answer;
   };
-  const lifetime = createVisitLifetime();
   let remoteIsShown = true;
+  const life = createScreenLife({
+    remoteIsShown: () => remoteIsShown,
+    toast(text) {
+      toasts.push(text);
+      record(`feedback.toast(${JSON.stringify(text)})`);
+    },
+  });
   const who = createFakeSession(
     { ...(where.inApp ? sessions.user : sessions.guest), ...session },
     where,
     about,
     control,
     record,
-    lifetime.ended.getState,
+    life.isOver,
   );
-  const toast = (text: string) => {
-    toasts.push(text);
-    record(`feedback.toast(${JSON.stringify(text)})`);
-  };
-  const ofVisit = (text: string) => {
-    if (!lifetime.ended.getState() || remoteIsShown) toast(text);
-  };
   const requests = createFakeRequests({
     callerOf: who.callerOf,
     declared,
     record,
-    toast: ofVisit,
+    toast: life.toast,
     onNotAuthorized: who.expire,
     timeLimits,
   });
   const navigation = createFakeNavigation(control, confirm, record);
-  const Dialog = createFakeDialog(lifetime.ended);
+  const Dialog = createFakeDialog(life.ended);
   const showHeader = () => header.set(Object.assign({}, ...headers));
   const open = (page: string, opens: boolean) => {
     opened.push(page);
@@ -165,7 +167,7 @@ export function createFakeHost({
     requests: requests.service,
     feedback: {
       Dialog,
-      toast,
+      toast: life.toast,
       confirm,
     },
     navigation: navigation.service,
@@ -183,10 +185,7 @@ export function createFakeHost({
       prepare: (parameters) => stack(prepared, parameters),
       async share() {
         const parameters = prepared.at(-1);
-        if (
-          parameters?.before &&
-          !(await Promise.race([parameters.before(lifetime.signal), whenAborted(lifetime.signal)]))
-        )
+        if (parameters?.before && !(await Promise.race([parameters.before(life.signal), whenAborted(life.signal)])))
           return;
         if (parameters) shared.push(parameters);
         record(`sharing.share() ${parameters ? parameters.path : 'unprepared'}`);
@@ -234,11 +233,13 @@ export function createFakeHost({
   return {
     /** The services of one visit, bound to it as the host binds them. */
     host: bindToVisit(services, {
-      lifetime,
-      remoteIsShown: () => remoteIsShown,
-      Dialog,
+      life,
       methods: bridge,
+      requires,
       onUndeclared: (method) => record(`bridge ${method}: the release doesn't list it`),
+      onMalformed: (_, value) => record(`refused, since it doesn't fit the contract: ${JSON.stringify(value)}`),
+      onOutdatedApp: () => record('the app has to be updated'),
+      onThrow: (error) => record(`a guard throws: ${String(error)}`),
     }),
     /**
      * The user leaves the screen. What it registered is taken back, and what it does from now on goes nowhere; its
@@ -248,7 +249,7 @@ export function createFakeHost({
     leave({ toSameRemote = false } = {}): void {
       remoteIsShown = toSameRemote;
       navigation.keepQuery();
-      lifetime.end();
+      life.end();
     },
     control,
     /** Everything that the screen asked of the host, one line each. */

@@ -14,28 +14,6 @@ export type Fridge = v.InferOutput<typeof fridgeSchema>;
 export const shareChannelSchema = v.picklist(['wx', 'wxTimeline']);
 export type ShareChannel = v.InferOutput<typeof shareChannelSchema>;
 
-/** Later apps add fields: unknown ones are ignored, missing ones refuse the answer. */
-export const bridgeAnswers = {
-  getUserInfo: v.object({ userId: v.string(), accessToken: text, nickName: text, headImgUrl: text, mobile: text }),
-  getHomeInfo: v.object({ homeId: text, fridges: v.optional(v.array(fridgeSchema), []) }),
-  getStatusBarHeight: v.object({ height: v.pipe(v.number(), v.minValue(0), v.maxValue(200)) }),
-  choosePhotos: v.object({
-    photos: v.pipe(v.array(v.object({ name: v.string(), type: v.string(), base64: v.string() })), v.maxLength(9)),
-  }),
-  share: v.object({ channel: v.optional(shareChannelSchema) }),
-  openWebView: v.unknown(),
-  login: v.unknown(),
-  addDevice: v.unknown(),
-  cloudRequest: v.unknown(),
-  setHeader: v.unknown(),
-  closePage: v.unknown(),
-} as const;
-
-export type BridgeMethod = keyof typeof bridgeAnswers;
-export const bridgeMethods = Object.keys(bridgeAnswers) as BridgeMethod[]; // Object.keys forgets the key type
-
-export type BridgeData<M extends BridgeMethod> = v.InferOutput<(typeof bridgeAnswers)[M]>;
-
 export type ShareCard = { title: string; description: string; link: string; image: string };
 
 export type BridgeParams = {
@@ -52,12 +30,52 @@ export type BridgeParams = {
   setHeader: { visible: boolean };
   closePage: undefined;
 };
+export type BridgeMethod = keyof BridgeParams;
 
-/** 30 s where the user acts. Paused while a native page covers the web view (`pageHide` to `pageShow`). */
-const ANSWER_LIMIT_MS = 5_000;
+type MethodRules = {
+  /** Of the answer's `data`. Later apps add fields: unknown ones are ignored, missing ones refuse the answer. */
+  answer: v.GenericSchema;
+  /** Paused while a native page covers the web view (`pageHide` to `pageShow`). */
+  limitMs: typeof APP_LIMIT_MS | typeof PERSON_LIMIT_MS;
+  /** The user sees it: refused after the screen's visit. */
+  acts: boolean;
+};
+const APP_LIMIT_MS = 5_000;
+/** Where the user acts. */
 const PERSON_LIMIT_MS = 30_000;
-const waitsForPerson: ReadonlySet<BridgeMethod> = new Set(['choosePhotos', 'share', 'login', 'addDevice']);
 
-export function answerLimitMs(method: BridgeMethod): number {
-  return waitsForPerson.has(method) ? PERSON_LIMIT_MS : ANSWER_LIMIT_MS;
-}
+export const bridgeTable = {
+  getUserInfo: {
+    answer: v.object({ userId: v.string(), accessToken: text, nickName: text, headImgUrl: text, mobile: text }),
+    limitMs: APP_LIMIT_MS,
+    acts: false,
+  },
+  getHomeInfo: {
+    answer: v.object({ homeId: text, fridges: v.optional(v.array(fridgeSchema), []) }),
+    limitMs: APP_LIMIT_MS,
+    acts: false,
+  },
+  getStatusBarHeight: {
+    answer: v.object({ height: v.pipe(v.number(), v.minValue(0), v.maxValue(200)) }),
+    limitMs: APP_LIMIT_MS,
+    acts: false,
+  },
+  choosePhotos: {
+    answer: v.object({
+      photos: v.pipe(v.array(v.object({ name: v.string(), type: v.string(), base64: v.string() })), v.maxLength(9)),
+    }),
+    limitMs: PERSON_LIMIT_MS,
+    acts: true,
+  },
+  share: { answer: v.object({ channel: v.optional(shareChannelSchema) }), limitMs: PERSON_LIMIT_MS, acts: true },
+  openWebView: { answer: v.unknown(), limitMs: APP_LIMIT_MS, acts: true },
+  login: { answer: v.unknown(), limitMs: PERSON_LIMIT_MS, acts: true },
+  addDevice: { answer: v.unknown(), limitMs: PERSON_LIMIT_MS, acts: true },
+  cloudRequest: { answer: v.unknown(), limitMs: APP_LIMIT_MS, acts: false },
+  setHeader: { answer: v.unknown(), limitMs: APP_LIMIT_MS, acts: true },
+  closePage: { answer: v.unknown(), limitMs: APP_LIMIT_MS, acts: true },
+} as const satisfies Record<BridgeMethod, MethodRules>;
+
+export const bridgeMethods = Object.keys(bridgeTable) as BridgeMethod[]; // Object.keys forgets the key type
+
+export type BridgeData<M extends BridgeMethod> = v.InferOutput<(typeof bridgeTable)[M]['answer']>;

@@ -64,16 +64,17 @@ export type Household = { userId: string; phone: string; fridgeId: string; homeI
  * - `noUser`: login cancelled, or not finished within 5 minutes
  * - `noFridge`: the screen shows its empty state
  * - `timeout`: the app didn't answer
+ * - `outdatedApp`: the app lacks a method that the release requires
  * - `visitEnded`: the screen was left, and the user would have to act
  */
 export type Permission =
   | { allowed: true; household: Household }
-  | { allowed: false; reason: 'outsideApp' | 'noUser' | 'noFridge' | 'timeout' | 'visitEnded' };
+  | { allowed: false; reason: 'outsideApp' | 'noUser' | 'noFridge' | 'timeout' | 'outdatedApp' | 'visitEnded' };
 
 export interface SessionService extends Store<Session> {
   /**
    * Asks for permission to act. On refusal the host opens the share page (outside the app), opens the native login with
-   * toast "请先登录" and waits for it (no user), or shows the timeout popup (no answer from the app).
+   * toast "请先登录" and waits for it (no user), or says that the app doesn't answer or has to be updated.
    * @param access `report`: a report token suffices, also outside the app; the household then has its user and fridge,
    *   no phone or home. A full session takes precedence. Default: `household`.
    */

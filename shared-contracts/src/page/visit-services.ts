@@ -1,24 +1,38 @@
-import type { ComponentType } from 'react';
+import * as v from 'valibot';
 import { bridgeErrorCode } from '../contract/bridge-messages.ts';
-import type { BridgeMethod } from '../contract/bridge-methods.ts';
+import { type BridgeMethod, bridgeMethods, bridgeTable } from '../contract/bridge-methods.ts';
 import type {
   BridgeResult,
   BridgeService,
-  DialogProps,
   HostServices,
   Permission,
+  Query,
+  ShareParameters,
   Store,
 } from '../contract/host-services.ts';
+import { headerToneSchema } from '../contract/route.ts';
+import { isRecord } from './settings.ts';
+import type { FailurePhase } from './tracking.ts';
 
-type VisitLifetime = ReturnType<typeof createVisitLifetime>;
+export type ScreenLife = ReturnType<typeof createScreenLife>;
 
-/** From a screen's mounting until it is left or fails. */
-export function createVisitLifetime() {
+/**
+ * From a screen's mounting until it is left or fails.
+ * @param remoteIsShown whether the screen on show is of the same remote, which may tell what came of an ended visit
+ */
+export function createScreenLife({
+  remoteIsShown,
+  toast,
+}: {
+  remoteIsShown: () => boolean;
+  toast: (text: string) => void;
+}) {
   const registered = new Set<() => void>();
   const controller = new AbortController();
   const { signal } = controller;
+  const isOver = () => signal.aborted;
   const ended: Store<boolean> = {
-    getState: () => signal.aborted,
+    getState: isOver,
     subscribe(listener) {
       signal.addEventListener('abort', listener);
       return () => signal.removeEventListener('abort', listener);
@@ -26,10 +40,14 @@ export function createVisitLifetime() {
   };
   return {
     ended,
+    isOver,
     signal,
+    toast(text: string) {
+      if (!isOver() || remoteIsShown()) toast(text);
+    },
     /** Does nothing after the visit. @returns undoes it */
     keep(register: () => () => void): () => void {
-      if (signal.aborted) return () => undefined;
+      if (isOver()) return () => undefined;
       const undo = register();
       const unregister = () => {
         if (registered.delete(unregister)) undo();
@@ -38,68 +56,58 @@ export function createVisitLifetime() {
       return unregister;
     },
     end() {
-      if (signal.aborted) return;
+      if (isOver()) return;
       controller.abort();
       for (const unregister of [...registered].reverse()) unregister();
     },
   };
 }
 
-interface VisitParts {
-  lifetime: VisitLifetime;
-  /** Whether the screen belongs to the same remote, which may report an ended visit's results. */
-  remoteIsShown: () => boolean;
-  Dialog: ComponentType<DialogProps>;
-  /** Listed methods; `null`: any. */
+interface Edge {
+  life: ScreenLife;
+  /** `methods`: the release lists them; `null`: any. `requires`: it can't work without them. */
   methods: readonly string[] | null;
+  requires: readonly string[];
   onUndeclared: (method: string) => void;
+  /** A value doesn't fit the contract: it does nothing. */
+  onMalformed: (phase: FailurePhase, value: unknown) => void;
+  /** The user acts in an app that lacks a required method. */
+  onOutdatedApp: () => void;
+  /** A guard's question threw: nothing is asked. */
+  onThrow: (error: unknown) => void;
 }
 
 /** Registrations of one kind. More is a loop or a leak: the oldest is undone. */
 export const REGISTERED_AT_MOST = 100;
 
-/** The user sees these, so they are refused after a visit. */
-const ACTING_METHODS: ReadonlySet<BridgeMethod> = new Set([
-  'choosePhotos',
-  'share',
-  'openWebView',
-  'login',
-  'addDevice',
-  'setHeader',
-  'closePage',
-]);
-
-/** A cancellation, which screens ignore. */
-const cancelled = {
-  ok: false,
-  error: { code: bridgeErrorCode.unavailable, errMessage: 'cancel: the user has left the screen' },
-} as const;
-
-const undeclared = {
-  ok: false,
-  error: {
-    code: bridgeErrorCode.undeclared,
-    errMessage: "undeclared: the release doesn't list this method (`bridge`)",
-  },
-} as const;
-
 /**
- * A remote's services for one visit, frozen. At its end registrations are undone, and later navigation, dialogs and
- * native pages are ignored. Calls continue, so no save is lost; toasts appear only on a screen of the same remote.
+ * A remote's services for one visit, frozen. What it passes is checked here, since a remote may lack the contract's
+ * types. At the visit's end registrations are undone, and later navigation, dialogs and native pages are ignored. Calls
+ * continue, so no save is lost.
  */
-export function bindToVisit(services: HostServices, parts: VisitParts): HostServices {
-  const { lifetime, remoteIsShown, Dialog } = parts;
+export function bindToVisit(services: HostServices, edge: Edge): HostServices {
+  const { life, onMalformed, onThrow, onOutdatedApp } = edge;
+  const { isOver, keep } = life;
   const { session, feedback, navigation, header, sharing, external, windows } = services;
-  const isOver = lifetime.ended.getState;
-  const unlessEnded =
-    <Args extends readonly unknown[]>(act: (...args: Args) => void) =>
-    (...args: Args): void => {
-      if (!isOver()) act(...args);
-    };
+
+  const read = <Output>(
+    schema: v.GenericSchema<unknown, Output>,
+    value: unknown,
+    phase: FailurePhase = 'shell',
+  ): Output | null => {
+    const result = v.safeParse(schema, value);
+    if (result.success) return result.output;
+    onMalformed(phase, value);
+    return null;
+  };
+  const readParts = <Output>(schema: v.GenericSchema<unknown, Output>, value: unknown): Output =>
+    read(schema, value) ?? v.parse(schema, fittingParts(schema, value));
+  const readQuery = (query: Query | undefined) => (query === undefined ? query : readParts(querySchema, query));
   const undoneAtEnd = <Input>(register: (input: Input) => () => void) => {
     const active = new Set<() => void>();
-    return (input: Input): (() => void) => {
-      const undo = lifetime.keep(() => register(input));
+    return (input: Input | null): (() => void) => {
+      if (input === null) return () => undefined;
+      const undo = keep(() => register(input));
       const unregister = () => {
         active.delete(unregister);
         undo();
@@ -112,8 +120,15 @@ export function bindToVisit(services: HostServices, parts: VisitParts): HostServ
   };
   const boundStore = <Value>({ getState, subscribe }: Store<Value>): Store<Value> => ({
     getState,
-    subscribe: (listener) => lifetime.keep(() => subscribe(listener)),
+    subscribe: (listener) => keep(() => subscribe(listener)),
   });
+  const go = (how: 'push' | 'replace') => (path: string, query?: Query) => {
+    const to = read(text, path);
+    if (to !== null && !isOver()) navigation[how](to, readQuery(query));
+  };
+  const addGuard = undoneAtEnd(navigation.guard);
+  const setHeader = undoneAtEnd(header.set);
+  const prepareShare = undoneAtEnd(sharing.prepare);
 
   return frozen({
     ...services,
@@ -122,18 +137,25 @@ export function bindToVisit(services: HostServices, parts: VisitParts): HostServ
     windows: { ...windows, ...boundStore(windows) },
     session: {
       ...boundStore(session),
-      require: async (access) => (isOver() ? currentPermission(services) : session.require(access)),
+      async require(access) {
+        if (isOver()) return currentPermission(services);
+        if (!isOutdatedApp(services, edge)) return session.require(access);
+        onOutdatedApp();
+        return { allowed: false, reason: 'outdatedApp' };
+      },
       bindFridge: async () => (isOver() ? undefined : session.bindFridge()),
     },
     feedback: {
-      Dialog,
-      toast(text) {
-        if (!isOver() || remoteIsShown()) feedback.toast(text);
+      Dialog: feedback.Dialog,
+      toast(message) {
+        const shown = read(text, message);
+        if (shown !== null) life.toast(shown);
       },
-      confirm: (content) =>
+      confirm: (question) =>
         new Promise((resolve) => {
-          if (isOver()) return resolve(false);
-          const unregister = lifetime.keep(() => () => resolve(false));
+          const content = read(dialogSchema, question);
+          if (content === null || isOver()) return resolve(false);
+          const unregister = keep(() => () => resolve(false));
           void feedback.confirm(content).then((confirmed) => {
             resolve(confirmed);
             unregister();
@@ -144,25 +166,42 @@ export function bindToVisit(services: HostServices, parts: VisitParts): HostServ
       get query() {
         return navigation.query;
       },
-      opens: navigation.opens,
-      hrefOf: navigation.hrefOf,
-      push: unlessEnded(navigation.push),
-      replace: unlessEnded(navigation.replace),
-      back: unlessEnded(navigation.back),
-      guard: undoneAtEnd(navigation.guard),
+      opens: (path) => typeof path === 'string' && navigation.opens(path),
+      hrefOf: (path, query) => navigation.hrefOf(read(text, path) ?? '/', readQuery(query)),
+      push: go('push'),
+      replace: go('replace'),
+      back() {
+        if (!isOver()) navigation.back();
+      },
+      guard(ask) {
+        const question = read(callback<() => unknown>(), ask);
+        return addGuard(
+          question &&
+            (() => {
+              try {
+                return read(v.nullable(dialogSchema), question());
+              } catch (error) {
+                onThrow(error);
+                return null;
+              }
+            }),
+        );
+      },
     },
-    header: { set: undoneAtEnd(header.set) },
+    header: { set: (state) => setHeader(readParts(headerSchema, state)) },
     sharing: {
-      prepare: undoneAtEnd(sharing.prepare),
+      prepare: (parameters) => prepareShare(read(shareSchema, parameters, 'share')),
       share: async () => (isOver() ? undefined : sharing.share()),
-      openLanding: unlessEnded(sharing.openLanding),
+      openLanding(variant) {
+        if (!isOver()) sharing.openLanding(variant === 'report' ? 'report' : 'activity');
+      },
     },
     // `true`: nothing to report.
     external: {
       openCoupon: async () => isOver() || external.openCoupon(),
       openShop: async () => isOver() || external.openShop(),
     },
-    bridge: boundBridge(services.bridge, parts),
+    bridge: boundBridge(services, edge),
   });
 }
 
@@ -173,33 +212,41 @@ function currentPermission({ session, environment }: HostServices): Permission {
   return { allowed: true, household: { userId, phone: mobile, fridgeId: fridge.fridgeId, homeId } };
 }
 
-function boundBridge(bridge: BridgeService, { lifetime, methods, onUndeclared }: VisitParts): BridgeService {
-  const isListed = (method: string) => methods === null || methods.includes(method);
-  const isOver = lifetime.ended.getState;
+/** The app has answered that it lacks a required method. */
+const isOutdatedApp = ({ environment, bridge }: HostServices, { requires }: Edge): boolean =>
+  environment.inApp && bridgeMethods.some((method) => requires.includes(method) && !bridge.supports(method));
+
+const refused = (code: number, errMessage: string) => ({ ok: false, error: { code, errMessage } }) as const;
+
+function boundBridge(services: HostServices, edge: Edge): BridgeService {
+  const { bridge } = services;
+  const { life, onUndeclared, onOutdatedApp } = edge;
+  const listed: readonly string[] = edge.methods ?? bridgeMethods;
   return {
-    supports: (method) => isListed(method) && bridge.supports(method),
-    call<M extends BridgeMethod>(
+    supports: (method) => listed.includes(method) && bridge.supports(method),
+    async call<M extends BridgeMethod>(
       method: M,
       ...[params, options]: [unknown?, { popup?: boolean }?]
     ): Promise<BridgeResult<M>> {
-      if (!isListed(method)) {
+      if (!listed.includes(method)) {
         onUndeclared(method);
-        return Promise.resolve(undeclared);
+        return refused(bridgeErrorCode.undeclared, "undeclared: the release doesn't list this method (`bridge`)");
       }
-      if (isOver() && ACTING_METHODS.has(method)) return Promise.resolve(cancelled);
+      const { acts } = bridgeTable[method];
+      // A cancellation, which screens ignore.
+      if (acts && life.isOver()) return refused(bridgeErrorCode.unavailable, 'cancel: the user has left the screen');
       // Read at the timeout, when the visit may be over.
       const boundOptions = {
         get popup() {
-          return options?.popup === true && !isOver();
+          return options?.popup === true && !life.isOver();
         },
       };
       // The caller's own arguments, handed on.
-      const call = bridge.call as (
-        method: M,
-        params?: unknown,
-        options?: { popup?: boolean },
-      ) => Promise<BridgeResult<M>>;
-      return call(method, params, boundOptions);
+      const call = bridge.call as (...args: readonly unknown[]) => Promise<BridgeResult<M>>;
+      const result = await call(method, params, boundOptions);
+      const isLacking = !result.ok && result.error.code === bridgeErrorCode.unsupported;
+      if (isLacking && acts && !life.isOver() && isOutdatedApp(services, edge)) onOutdatedApp();
+      return result;
     },
   };
 }
@@ -207,4 +254,59 @@ function boundBridge(bridge: BridgeService, { lifetime, methods, onUndeclared }:
 function frozen(host: HostServices): HostServices {
   for (const service of Object.values(host)) Object.freeze(service);
   return Object.freeze(host);
+}
+
+const text = v.string();
+/** Return values are checked at the call. */
+const callback = <Callback>() => v.custom<Callback>((value) => typeof value === 'function');
+const whole = <Entries extends v.ObjectEntries>(entries: Entries) =>
+  v.pipe(v.object(entries), v.transform(withoutUndefined));
+
+const headerSchema = whole({
+  title: v.optional(text),
+  tabs: v.optional(
+    v.object({
+      labels: v.array(text),
+      selected: v.pipe(v.number(), v.integer()),
+      onSelect: callback<(index: number) => void>(),
+    }),
+  ),
+  share: v.optional(v.boolean()),
+  right: v.optional(v.object({ label: text, onPress: callback<() => void>() })),
+  tone: v.optional(headerToneSchema),
+  overlay: v.optional(v.boolean()),
+});
+
+const dialogSchema = whole({
+  title: text,
+  description: v.optional(text),
+  confirm: text,
+  cancel: v.optional(text),
+  danger: v.optional(v.boolean()),
+  tone: v.optional(headerToneSchema),
+});
+
+/** Numbers become strings, as in an address; `undefined` removes a parameter of the page context. */
+const querySchema = v.record(text, v.optional(v.union([text, v.pipe(v.number(), v.transform(String))])));
+
+const shareSchema = whole({
+  title: text,
+  description: text,
+  path: text,
+  query: v.optional(querySchema),
+  image: v.optional(text),
+  landing: v.picklist(['activity', 'report']),
+  before: v.optional(callback<NonNullable<ShareParameters['before']>>()),
+  onShared: v.optional(callback<NonNullable<ShareParameters['onShared']>>()),
+});
+
+/** All that an invalid title costs is the title. */
+function fittingParts(schema: v.GenericSchema, value: unknown): object {
+  const wrong = v.safeParse(schema, value).issues?.map(({ path }) => path?.[0].key);
+  return isRecord(value) ? Object.fromEntries(Object.entries(value).filter(([name]) => !wrong?.includes(name))) : {};
+}
+
+type Defined<Value> = { [Key in keyof Value]: Exclude<Value[Key], undefined> };
+function withoutUndefined<Value extends object>(value: Value): Defined<Value> {
+  return Object.fromEntries(Object.entries(value).filter(([, part]) => part !== undefined)) as Defined<Value>; // fewer keys
 }

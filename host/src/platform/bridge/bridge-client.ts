@@ -7,9 +7,8 @@ import {
   type BridgeService,
 } from '@fridge/shared-contracts';
 import {
-  answerLimitMs,
   type BridgeAnswer,
-  bridgeAnswers,
+  bridgeTable,
   type BridgeEvent,
   parseBridgeMessage,
   timeoutError,
@@ -70,7 +69,7 @@ export function createBridgeClient({
         resolve(result);
       };
       const expire = () => finish(link.transport() ? { ok: false, error: timeoutError } : outsideApp);
-      const timer = createPausableTimer(answerLimitMs(method), expire, monotonic);
+      const timer = createPausableTimer(bridgeTable[method].limitMs, expire, monotonic);
       timers.add(timer);
       if (!covered) timer.run();
       const send = () => {
@@ -118,7 +117,7 @@ export function createBridgeClient({
       method: M,
       ...[params, options]: [unknown?, { popup?: boolean }?]
     ): Promise<BridgeResult<M>> {
-      if (!Object.hasOwn(bridgeAnswers, method))
+      if (!Object.hasOwn(bridgeTable, method))
         return failed(bridgeErrorCode.unsupported, 'The contract has no such method');
       const result = readResult(method, await request(method, params));
       if (!result.ok) {
@@ -171,7 +170,7 @@ function hasToken(data: unknown): data is { accessToken: string } {
 
 function readResult<M extends BridgeMethod>(method: M, result: RawResult): BridgeResult<M> {
   if (!result.ok) return result;
-  const data = v.safeParse(bridgeAnswers[method], result.data);
+  const data = v.safeParse(bridgeTable[method].answer, result.data);
   return data.success
     ? ({ ok: true, data: data.output } as BridgeResult<M>) // the schema is this method's
     : failed(bridgeErrorCode.malformed, `${method} answered in an unknown form`);
