@@ -14,49 +14,72 @@ const federationRuntime = {
   ENV_TARGET: '"web"',
 };
 
-/** Unreachable, but left in the build by the options: snapshots, preloading, classic scripts. 4.8 KB gzip. */
-const unusedRuntime: Readonly<Record<string, string>> = {
-  '/runtime-core/dist/plugins/snapshot/SnapshotHandler.js': `
-    import { PluginSystem } from '../../utils/hooks/pluginSystem.js';
-    export class SnapshotHandler { hooks = new PluginSystem({}); manifestCache = new Map(); }
-    export const getGlobalRemoteInfo = () => ({});`,
-  '/runtime-core/dist/utils/preload.js': missing(
-    'formatPreloadArgs',
-    'preloadAssets',
-    'defaultPreloadArgs',
-    'normalizePreloadExposes',
-  ),
-  '/sdk/dist/dom.js': missing('createLink', 'createScript', 'loadScript', 'isStaticResourcesEqual', 'safeWrapper'),
-  '/runtime-core/dist/utils/context.js': 'export const optionsToMFContext = () => undefined;', // browsers don't log it
-  '/runtime/package.json': '{ "version": "2.9.1" }',
-};
+const unreachable = "{ throw new Error('This host is built without it: host/vite.config.ts.'); }";
 
-function missing(...names: string[]): string {
-  const report =
-    "const missing = () => { throw new Error('This host is built without it: host/vite.config.ts, unusedRuntime.'); };";
-  return `${report} export { ${names.map((name) => `missing as ${name}`).join(', ')} };`;
-}
+/**
+ * Functions of the federation runtime that the bundler can't leave out, and what their bodies become.
+ * Unreachable from `federation.ts` and from a remote's container: snapshots, preloading, remotes that aren't modules,
+ * replaced registrations. Of errors and warnings only words go: the code, arguments and cause stay. Version ranges only
+ * choose among copies that aren't loaded, and the host's always is.
+ */
+const replacedBodies: readonly (readonly [file: string, functions: readonly string[], body: string])[] = [
+  ['error-codes/dist/desc.mjs', ['runtimeDescMap'], '{}'],
+  [
+    'runtime-core/dist/global.js',
+    [
+      'addGlobalSnapshot',
+      'getInfoWithoutType',
+      'getTargetSnapshotInfoByModuleInfo',
+      'resetFederationGlobalInfo',
+      'setGlobalSnapshotInfoByModuleInfo',
+    ],
+    unreachable,
+  ],
+  [
+    'runtime-core/dist/plugins/snapshot/SnapshotHandler.js',
+    ['getGlobalRemoteInfo', 'getManifestJson', 'loadManifestSnapshot', 'loadRemoteSnapshotInfo'],
+    unreachable,
+  ],
+  ['runtime-core/dist/remote/index.js', ['initRawContainer', 'preloadRemote', 'removeRemote'], unreachable],
+  ['runtime-core/dist/shared/index.js', ['initRemoteModule', 'loadShareSync'], unreachable],
+  ['runtime-core/dist/utils/context.js', ['optionsToMFContext'], '{}'],
+  ['runtime-core/dist/utils/load.js', ['loadEntryScript', 'loadSystemJsEntry'], unreachable],
+  ['runtime-core/dist/utils/preload.js', ['preloadAssets'], unreachable],
+  ['runtime-core/dist/utils/semver/index.js', ['satisfy'], '{ return true; }'],
+  ['runtime-core/dist/utils/share.js', ['shouldUseTreeShaking'], '{ return false; }'],
+  ['sdk/dist/dom.js', ['createLink', 'createScript', 'loadScript'], unreachable],
+  ['sdk/dist/logger.js', ['emit'], '{ console[method](this.prefix, ...args); }'],
+];
 
-function leaveOutUnusedRuntime(): Plugin {
-  const met = new Set<string>();
+function lightenRuntime(): Plugin {
+  const absent = new Set(replacedBodies.map(([file]) => file));
   return {
-    name: 'leave-out-unused-runtime',
+    name: 'lighten-federation-runtime',
     apply: 'build',
     enforce: 'pre',
-    load(id) {
-      const file = Object.keys(unusedRuntime).find((path) => id.endsWith(`/@module-federation${path}`));
-      if (file === undefined) return null;
-      met.add(file);
-      return unusedRuntime[file];
+    transform(code, id) {
+      if (id.endsWith('/@module-federation/runtime/package.json'))
+        return JSON.stringify({ version: JSON.parse(code).version });
+      const replaced = replacedBodies.find(([file]) => id.endsWith(`/@module-federation/${file}`));
+      if (!replaced) return null;
+      const [file, functions, body] = replaced;
+      absent.delete(file);
+      return functions.reduce((rest, name) => replaceBody(rest, name, body), code);
     },
     buildEnd(error) {
-      const absent = Object.keys(unusedRuntime).filter((file) => !met.has(file));
-      if (!error && met.size > 0 && absent.length > 0)
-        throw new Error(
-          `The federation runtime has no ${absent.join(', ')} any more: see unusedRuntime in host/vite.config.ts.`,
-        );
+      if (!error && absent.size > 0) throw new Error(`The federation runtime has no ${[...absent].join(', ')}.`);
     },
   };
+}
+
+/** In code that is indented by tabs: a body ends with the bracket at its depth. @throws where the name isn't defined */
+function replaceBody(code: string, name: string, body: string): string {
+  const definition = new RegExp(
+    `^(\\t*)((?:async |function |const )*${name}(?: = .*=>| =|\\([^]*?\\)) )\\{\\n[^]*?^\\1\\}`,
+    'm',
+  );
+  if (!definition.test(code)) throw new Error(`The federation runtime has no ${name}: host/vite.config.ts.`);
+  return code.replace(definition, (_, indent: string, head: string) => indent + head + body);
 }
 
 /** All engines with modules: the early start tells users of those too old for the host. */
@@ -124,7 +147,7 @@ export default defineConfig({
   plugins: [
     react(),
     inlineCopy(copy),
-    leaveOutUnusedRuntime(),
+    lightenRuntime(),
     inlineEarlyStart(),
     pageCopy(),
     inlineStartRemote(),
