@@ -1,5 +1,5 @@
 import { type ReactNode, useLayoutEffect, useMemo } from 'react';
-import { createPath, type Navigator, Router, type To, useRoutes } from 'react-router-dom';
+import { createPath, type Navigator, Router, type To, useLocation } from 'react-router-dom';
 import { isHashRoute, normalisePath, readAddress, writeQuery } from '@fridge/shared-contracts/page';
 import type { RouteHeader } from './header.tsx';
 import type { PageHistory } from './history.ts';
@@ -7,7 +7,11 @@ import type { Navigation, Visit } from './navigation.ts';
 
 export type HostRoute = { path: string; title: string; element: ReactNode };
 
-type SetHeader = (route: RouteHeader) => void;
+interface RouteTable {
+  routes: readonly HostRoute[];
+  rest: ReactNode;
+  setHeader: (route: RouteHeader) => void;
+}
 
 /** Routes by the visit: the address bar differs while a guard asks about back (docs/decisions/0003-navigation.md). */
 export function HostRouter({
@@ -15,21 +19,16 @@ export function HostRouter({
   history,
   navigation,
   ...table
-}: {
+}: RouteTable & {
   visit: Visit;
   history: Pick<PageHistory, 'go'>;
   navigation: Pick<Navigation, 'push' | 'replace'>;
-  routes: readonly HostRoute[];
-  rest: ReactNode;
-  setHeader: SetHeader;
 }) {
-  // Keeps the router from decoding: `%73hare` is not `share`.
-  const pathname = visit.path.replaceAll('%', '%25');
-  const location = { pathname, search: writeQuery(visit.query), hash: '', state: null, key: visit.key };
+  const location = { pathname: visit.path, search: writeQuery(visit.query), key: visit.key };
   const navigator = useMemo(() => createNavigator(navigation, history), [navigation, history]);
   return (
     <Router location={location} navigator={navigator}>
-      <RouteTable {...table} />
+      <CurrentRoute {...table} />
     </Router>
   );
 }
@@ -48,32 +47,15 @@ function createNavigator(
   return { createHref: textOf, go: history.go, push: go('push'), replace: go('replace') };
 }
 
-function RouteTable({
-  routes,
-  rest,
-  setHeader,
-}: {
-  routes: readonly HostRoute[];
-  rest: ReactNode;
-  setHeader: SetHeader;
-}) {
-  return useRoutes([
-    ...routes.map(({ path, title, element }) => ({
-      path,
-      caseSensitive: true,
-      element: (
-        <Titled title={title} setHeader={setHeader}>
-          {element}
-        </Titled>
-      ),
-    })),
-    { path: '*', element: rest },
-  ]);
-}
-
-function Titled({ title, setHeader, children }: { title: string; setHeader: SetHeader; children: ReactNode }) {
-  useLayoutEffect(() => setHeader({ title, tone: null }), [title, setHeader]);
-  return children;
+/** Paths match letter by letter: the router's own matching would decode `%73hare`. */
+function CurrentRoute({ routes, rest, setHeader }: RouteTable) {
+  const { pathname } = useLocation();
+  const route = routes.find(({ path }) => path === pathname);
+  const title = route?.title;
+  useLayoutEffect(() => {
+    if (title !== undefined) setHeader({ title, tone: null });
+  }, [title, setHeader]);
+  return route ? route.element : rest;
 }
 
 /** Turns clicks on internal links into navigation, except with a modifier key, target or download. */
