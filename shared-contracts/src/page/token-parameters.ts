@@ -14,8 +14,8 @@ export function splitTokens(query: Readonly<Record<string, string>>): {
   };
 }
 
-const TOKEN_ANYWHERE = new RegExp(`[?&](?:${tokenParameters.join('|')})=`);
-
 /** Whether an address may carry a token, on either side of `#`. */
-export const mayContainToken = ({ search, hash }: { search: string; hash: string }): boolean =>
-  TOKEN_ANYWHERE.test(search + hash);
+export function mayContainToken({ search, hash }: { search: string; hash: string }): boolean {
+  const names = new URLSearchParams((search + hash).replace(/[?#]/g, '&')).keys();
+  return [...names].some((name) => tokens.has(name));
+}
