@@ -1,21 +1,26 @@
 import { REGISTRY_ELEMENT_ID, SETTINGS_ELEMENT_ID } from '@fridge/shared-contracts/page';
-import { accessStorage, type WebStorage } from '@fridge/shared-ui';
+import { accessStorage } from '@fridge/shared-ui';
 
 const { defineProperties } = Object;
 const Request = XMLHttpRequest;
 const { open, setRequestHeader } = Request.prototype;
 
-/** Settings, registry, clocks and functions for credentials, captured before a remote can replace them. */
+/**
+ * Settings, registry, clocks and what carries the authorization header, captured before a remote's code runs: its
+ * monitoring may patch requests and record their headers. No wall against code that wants a token (decision 11).
+ */
 export const capturedPage = Object.freeze({
   settingsText: blockText(SETTINGS_ELEMENT_ID),
   registryText: blockText(REGISTRY_ELEMENT_ID),
   serverTimings: readServerTimings(),
   fetch: window.fetch.bind(window),
-  random: Object.freeze({ getRandomValues: window.crypto.getRandomValues.bind(window.crypto) }),
   createXhr: (): XMLHttpRequest =>
     defineProperties(new Request(), { open: { value: open }, setRequestHeader: { value: setRequestHeader } }),
-  tabStorage: withOwnMethods(accessStorage(() => sessionStorage)),
+  tabStorage: accessStorage(() => sessionStorage),
 });
+
+// Schemas and browsers' option objects read inherited properties: one more would break every parse in the page.
+Object.preventExtensions(Object.prototype);
 
 function blockText(id: string): string {
   return document.getElementById(id)?.textContent ?? '';
@@ -28,14 +33,4 @@ function readServerTimings(): Readonly<Record<string, string>> {
   const timings: Record<string, string> = {};
   for (const { name, description } of entry?.serverTiming ?? []) timings[name] = description;
   return Object.freeze(timings);
-}
-
-function withOwnMethods(storage: Storage | null): WebStorage | null {
-  return (
-    storage && {
-      getItem: storage.getItem.bind(storage),
-      setItem: storage.setItem.bind(storage),
-      removeItem: storage.removeItem.bind(storage),
-    }
-  );
 }

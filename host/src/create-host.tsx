@@ -56,7 +56,7 @@ export function createHost({
   federation: FederationPort;
   integrity: IntegrityMaps;
 }) {
-  const { tabStorage, fetch, random, createXhr } = capturedPage;
+  const { tabStorage, fetch, createXhr } = capturedPage;
   const opens = (rawPath: string) => {
     const path = normalisePath(rawPath);
     linked.add(path);
@@ -85,7 +85,6 @@ export function createHost({
     settings,
     clock: pageData.clock,
     fetch,
-    random,
     createXhr,
     toast: toasts.show,
     confirm: dialogs.confirm,

@@ -147,7 +147,6 @@ async function createSubject(situation: HostSituation): Promise<HostUnderTest> {
     fetch: fetched,
     navigation: { push: navigation.push, replace: navigation.replace, location: navigation.visit.getState },
     pageName: () => '/draw',
-    random: crypto,
     createXhr,
   });
   platform.start();

@@ -81,48 +81,50 @@ it('takes what the host needs of the page before a remote runs, which then chang
       .replace('{"own":1}', '{"own":2}')
       .replace('{"registry":{}}', '{"registry":{"version":9}}');
     vi.stubGlobal('fetch', patched);
-    vi.stubGlobal('crypto', { getRandomValues: patched });
   });
   await import('./start-remote.ts');
   const { capturedPage } = await import('./captured-page.ts');
   expect([capturedPage.settingsText, capturedPage.registryText]).toEqual(['{"own":1}', '{"registry":{}}']);
   await capturedPage.fetch('/');
-  capturedPage.random.getRandomValues(new Uint8Array(1));
   expect([own.mock.calls.length, patched.mock.calls.length]).toEqual([1, 0]);
 });
 
-it('keeps what credentials go through as it was before a remote patches it', async () => {
-  const own = {
-    open: vi.fn(),
-    setRequestHeader: vi.fn(),
-    getItem: vi.fn(() => null),
-    setItem: vi.fn(),
-    removeItem: vi.fn(),
-  };
+it('keeps what carries the authorization header as it was before a remote patches it', async () => {
+  const own = { open: vi.fn(), setRequestHeader: vi.fn() };
   const seen = vi.fn();
   const request = function () {};
-  Object.assign(request.prototype, { open: own.open, setRequestHeader: own.setRequestHeader });
-  const storage = { getItem: own.getItem, setItem: own.setItem, removeItem: own.removeItem };
+  Object.assign(request.prototype, own);
   vi.stubGlobal('XMLHttpRequest', request);
-  vi.stubGlobal('sessionStorage', Object.create(storage));
   importActivity.mockImplementationOnce(async () => {
     Object.assign(request.prototype, { open: seen, setRequestHeader: seen });
-    Object.assign(storage, { getItem: seen, setItem: seen, removeItem: seen });
     vi.stubGlobal('XMLHttpRequest', seen);
   });
   await import('./start-remote.ts');
-  const {
-    capturedPage: { createXhr, tabStorage },
-  } = await import('./captured-page.ts');
-  const upload = createXhr();
+  const upload = (await import('./captured-page.ts')).capturedPage.createXhr();
   upload.open('POST', '/upload');
   upload.setRequestHeader('authorization', 'secret');
-  tabStorage?.setItem('tokens', 'secret');
-  expect([seen.mock.calls, own.open.mock.calls, own.setRequestHeader.mock.calls, own.setItem.mock.calls]).toEqual([
+  expect([seen.mock.calls, own.open.mock.calls, own.setRequestHeader.mock.calls]).toEqual([
     [],
     [['POST', '/upload']],
     [['authorization', 'secret']],
-    [['tokens', 'secret']],
+  ]);
+});
+
+it.each([true, false])('goes on when a remote gives every object a property (enumerable: %j)', async (enumerable) => {
+  const pollute = vi.fn(() =>
+    Reflect.defineProperty(Object.prototype, 'key', { value: 'x', enumerable, configurable: true }),
+  );
+  importActivity.mockImplementationOnce(async () => void pollute());
+  await import('./start-remote.ts');
+  const { createPageHistory } = await import('./shell/history.ts');
+  const history = createPageHistory(window, null);
+  history.push('/draw', {});
+  const { key } = history.entry();
+  history.push('/prize', {});
+  expect([pollute.mock.calls.length, history.entry().pathname, history.entry().key === key]).toEqual([
+    1,
+    '/prize',
+    false,
   ]);
 });
 

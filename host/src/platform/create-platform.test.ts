@@ -51,7 +51,6 @@ function open(address: string, answers: Answers | null) {
     navigation,
     pageName: () => '/draw',
     fetch: fetched,
-    random: crypto,
     createXhr: () => new XMLHttpRequest(),
   });
   platform.start();

@@ -44,7 +44,6 @@ export interface PlatformPorts {
   /** Registered path of the current route, else `unknown`; for usage events. */
   pageName: () => string;
   fetch: typeof fetch;
-  random: Pick<Crypto, 'getRandomValues'>;
   createXhr: () => XMLHttpRequest;
 }
 
@@ -52,7 +51,7 @@ export type Platform = ReturnType<typeof createPlatform>;
 
 /** What the host does for every activity and for its own pages; lasts as long as the page. */
 export function createPlatform(ports: PlatformPorts) {
-  const { window, address, settings, toast, navigation, fetch, random, createXhr, pageName } = ports;
+  const { window, address, settings, toast, navigation, fetch, createXhr, pageName } = ports;
   const monotonic = () => window.performance.now();
   const context = readPageContext(address);
 
@@ -95,7 +94,6 @@ export function createPlatform(ports: PlatformPorts) {
     clock,
     credentials: { user: session.credential, report },
     fetch,
-    random,
     createXhr,
     onRefusedCredential: ({ accessToken }) => session.rejectToken(accessToken),
     reportFailure,

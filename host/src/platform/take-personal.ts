@@ -39,14 +39,7 @@ export function takePersonal(
   if (hasPersonal) storedPersonal.write(personal);
   storedTokens.remove();
   if (Object.keys(tokens).length > 0) {
-    const text = JSON.stringify(tokens); // now: a remote could replace `JSON.stringify` later
-    window.addEventListener('pagehide', () => {
-      try {
-        storage?.setItem(TOKENS_KEY, text);
-      } catch {
-        // Full or refused: a reload loses the tokens.
-      }
-    });
+    window.addEventListener('pagehide', () => storedTokens.write(tokens)); // refused: a reload loses them
     window.addEventListener('pageshow', storedTokens.remove);
   }
   return { path, query: { ...open, ...personal, ...tokens } };

@@ -57,7 +57,6 @@ function scene(answers: Answer[], { user: first = USER, later, report = null, li
         return report;
       },
     },
-    random: crypto,
     createXhr: () => new XMLHttpRequest(),
     onRefusedCredential,
     reportFailure,
@@ -315,7 +314,6 @@ it('ends after 10 s when the report link is never decrypted', async () => {
     settings: testSettings,
     clock,
     credentials: { user: () => null, report: () => new Promise(() => {}) },
-    random: crypto,
     createXhr: () => new XMLHttpRequest(),
     onRefusedCredential: () => {},
     reportFailure: () => {},

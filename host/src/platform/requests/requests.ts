@@ -56,7 +56,6 @@ export function createRequests({
   clock,
   credentials,
   fetch,
-  random,
   createXhr,
   onRefusedCredential,
   reportFailure,
@@ -67,7 +66,6 @@ export function createRequests({
   /** `user`: of a full session. `report`: of a report link; reads that report only. */
   credentials: { user(): Credential | null; report(): Promise<Credential | null> };
   fetch: typeof globalThis.fetch;
-  random: Pick<Crypto, 'getRandomValues'>;
   createXhr: () => XMLHttpRequest;
   /** The server refuses it (code 401). */
   onRefusedCredential: (credential: Credential) => void;
@@ -76,7 +74,7 @@ export function createRequests({
 }) {
   const lateUpload = createLateCode(loadUpload ?? (() => import('./upload.ts')));
   const sign = createSigner(settings.signing);
-  const createNonce = createNonces(settings.signing, random);
+  const createNonce = createNonces(settings.signing);
 
   async function attempt<Data>({
     fields: unsigned,

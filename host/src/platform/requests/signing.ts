@@ -39,7 +39,7 @@ async function hmac(text: string, key: string): Promise<string> {
 const signerMissing = () => new Error("The signer's code could not be loaded.");
 
 /** Nonces encode where each value ends: values may contain field names (decision 6). */
-export function createNonces({ signer, key }: Signing, random: Pick<Crypto, 'getRandomValues'>) {
+export function createNonces({ signer, key }: Signing, random: Pick<Crypto, 'getRandomValues'> = crypto) {
   return async (fields: Fields): Promise<string> => {
     if (signer !== 'hmac-sha256') return newRequestId(random);
     const salt = toHex(random.getRandomValues(new Uint8Array(8))).slice(0, NONCE_DIGITS);

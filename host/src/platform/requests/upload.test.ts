@@ -36,7 +36,6 @@ function scene({ loadUpload = undefined as (() => Promise<{ upload: typeof uploa
     settings: testSettings,
     clock: createServerClock({ monotonic: () => Date.now(), device: () => Date.now() }),
     credentials: { user: () => ({ userId: 'u', accessToken: 't' }), report: async () => null },
-    random: crypto,
     createXhr,
     onRefusedCredential,
     reportFailure,
