@@ -23,7 +23,7 @@ const unreachable = "{ throw new Error('This host is built without it: host/vite
  * choose among copies that aren't loaded, and the host's always is.
  */
 const replacedBodies: readonly (readonly [file: string, functions: readonly string[], body: string])[] = [
-  ['error-codes/dist/desc.mjs', ['runtimeDescMap'], '{}'],
+  ['error-codes/dist/desc.mjs', ['errorDescMap', 'runtimeDescMap'], '{}'],
   [
     'runtime-core/dist/global.js',
     [
@@ -47,6 +47,7 @@ const replacedBodies: readonly (readonly [file: string, functions: readonly stri
   ['runtime-core/dist/utils/preload.js', ['preloadAssets'], unreachable],
   ['runtime-core/dist/utils/semver/index.js', ['satisfy'], '{ return true; }'],
   ['runtime-core/dist/utils/share.js', ['shouldUseTreeShaking'], '{ return false; }'],
+  ['sdk/dist/constant.js', ['EncodedNameTransformMap'], '{}'],
   ['sdk/dist/dom.js', ['createLink', 'createScript', 'loadScript'], unreachable],
   ['sdk/dist/logger.js', ['emit'], '{ console[method](this.prefix, ...args); }'],
 ];
