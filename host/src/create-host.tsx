@@ -29,7 +29,6 @@ import { createDialogs, createVisitDialog } from './shell/feedback/dialogs.tsx';
 import { createToasts } from './shell/feedback/toasts.tsx';
 import { createHeader } from './shell/header.tsx';
 import { createPageHistory } from './shell/history.ts';
-import { showPreviewBadge } from './shell/preview-badge.ts';
 import { renderFirstPage, Layout, type Shell } from './shell/layout.tsx';
 import { createBack, createNavigation, type Visit } from './shell/navigation.ts';
 import { followLinks, HostRouter } from './shell/router.tsx';
@@ -188,7 +187,11 @@ export function createHost({
   return {
     render(root: HTMLElement) {
       publishPageWidth();
-      if (preview?.shown) showPreviewBadge(preview, platform.statusBarHeight);
+      if (preview?.shown)
+        // `reportUncaught` tells of a failure, as of each late import's.
+        void import('./shell/preview-badge.ts').then((code) =>
+          code.showPreviewBadge(preview, platform.statusBarHeight),
+        );
       const reactRoot = createRoot(root, {
         onCaughtError: () => undefined, // boundaries report their own
         onUncaughtError(error) {
