@@ -17,6 +17,7 @@ interface FridgeProps {
  */
 export function Fridge({ mood = 'smile', className, label }: FridgeProps) {
   const id = useId();
+  const paint = `url(#${id}body)`;
   const naming = label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true };
   return (
     <svg
@@ -24,79 +25,73 @@ export function Fridge({ mood = 'smile', className, label }: FridgeProps) {
       className={joinClasses(styles.fridge, styles[mood], className)}
       viewBox="-8 0 264 330"
       fill="none"
+      strokeWidth="1.75"
       strokeLinecap="round"
       strokeLinejoin="round"
       focusable="false"
     >
-      <defs>
-        <linearGradient id={`${id}body`} x1="56" x2="178" y1="0" y2="0" gradientUnits="userSpaceOnUse">
-          <stop stopColor="var(--body)" />
-          <stop offset=".62" stopColor="var(--body)" />
-          <stop offset="1" stopColor="var(--shade)" />
-        </linearGradient>
-        <radialGradient id={`${id}floor`}>
-          <stop stopColor="#000" stopOpacity=".26" />
-          <stop offset="1" stopColor="#000" stopOpacity="0" />
-        </radialGradient>
-      </defs>
+      <linearGradient id={`${id}body`} x1="56" x2="178" y1="0" y2="0" gradientUnits="userSpaceOnUse">
+        <stop offset=".62" stopColor="var(--body)" />
+        <stop offset="1" stopColor="var(--shade)" />
+      </linearGradient>
+      <radialGradient id={`${id}floor`}>
+        <stop stopOpacity=".26" />
+        <stop offset="1" stopOpacity="0" />
+      </radialGradient>
       <ellipse cx="126" cy="308" rx="92" ry="10" fill={`url(#${id}floor)`} />
       <g className={styles.figure}>
-        <FridgeCabinet paint={`url(#${id}body)`} />
+        <Shaded
+          d="M70 300h18v5a3 3 0 0 1-3 3H73a3 3 0 0 1-3-3v-5ZM156 300h18v5a3 3 0 0 1-3 3h-12a3 3 0 0 1-3-3v-5Z"
+          opacity=".4"
+        />
+        <Shaded d="M88 26h86a16 16 0 0 1 16 16v244a16 16 0 0 1-16 16H88Z" opacity=".16" />
+        <Shaded
+          d="M72 24h90a16 16 0 0 1 16 16v246a16 16 0 0 1-16 16H72a16 16 0 0 1-16-16V40a16 16 0 0 1 16-16Z"
+          opacity=".3"
+        />
+        <Door
+          paint={paint}
+          outline="M60 198h114a4 4 0 0 1 4 4v84a16 16 0 0 1-16 16H72a16 16 0 0 1-16-16v-84a4 4 0 0 1 4-4Z"
+          sheen="m122 198-20 104h26l20-104Z"
+          gleam="M60.5 276v-72.5a2 2 0 0 1 2-2H140"
+        />
+        <Handle x={67} y={210} height={46} />
         {mood === 'ajar' ? (
-          <AjarDoor id={id} />
+          <AjarDoor id={id} paint={paint} />
         ) : (
-          <UpperDoor paint={`url(#${id}body)`}>
-            <FridgeFace mood={mood} />
-          </UpperDoor>
+          <>
+            <Door
+              paint={paint}
+              outline="M72 24h90a16 16 0 0 1 16 16v150a4 4 0 0 1-4 4H60a4 4 0 0 1-4-4V40a16 16 0 0 1 16-16Z"
+              sheen="M154 24 122 194h26l30-150V40a16 16 0 0 0-16-16h-8Z"
+              gleam="M60.5 172V42a13.5 13.5 0 0 1 13.5-13.5H140"
+            />
+            <Handle x={67} y={92} height={90} />
+            <Face mood={mood} />
+          </>
         )}
       </g>
-      <FridgeSurroundings mood={mood} />
+      {surroundings[mood]}
     </svg>
   );
 }
 
-function FridgeCabinet({ paint }: { paint: string }) {
+/** The shade of the body, with a colour over it. */
+function Shaded({ d, fill = '#000', opacity }: { d: string; fill?: string; opacity: string }) {
   return (
     <>
-      <path
-        d="M70 300h18v5a3 3 0 0 1-3 3H73a3 3 0 0 1-3-3v-5ZM156 300h18v5a3 3 0 0 1-3 3h-12a3 3 0 0 1-3-3v-5Z"
-        fill="var(--shade)"
-      />
-      <path
-        d="M70 300h18v5a3 3 0 0 1-3 3H73a3 3 0 0 1-3-3v-5ZM156 300h18v5a3 3 0 0 1-3 3h-12a3 3 0 0 1-3-3v-5Z"
-        fill="#000"
-        opacity=".4"
-      />
-      <rect x="72" y="26" width="118" height="276" rx="16" fill="var(--shade)" />
-      <rect x="72" y="26" width="118" height="276" rx="16" fill="#000" opacity=".16" />
-      <rect x="56" y="24" width="122" height="278" rx="16" fill="var(--shade)" />
-      <rect x="56" y="24" width="122" height="278" rx="16" fill="#000" opacity=".3" />
-      <path
-        d="M60 198h114a4 4 0 0 1 4 4v84a16 16 0 0 1-16 16H72a16 16 0 0 1-16-16v-84a4 4 0 0 1 4-4Z"
-        fill={paint}
-        stroke="var(--shade)"
-        strokeWidth="1.75"
-      />
-      <path d="m122 198-20 104h26l20-104Z" fill="#fff" opacity=".1" />
-      <path d="M60.5 276v-72.5a2 2 0 0 1 2-2H140" stroke="#fff" strokeWidth="1.75" opacity="var(--gleam)" />
-      <Handle x={67} y={210} height={46} />
+      <path d={d} fill="var(--shade)" />
+      <path d={d} fill={fill} opacity={opacity} />
     </>
   );
 }
 
-function UpperDoor({ paint, children }: { paint: string; children: ReactNode }) {
+function Door(part: { paint: string; outline: string; sheen?: string; gleam: string }) {
   return (
     <>
-      <path
-        d="M72 24h90a16 16 0 0 1 16 16v150a4 4 0 0 1-4 4H60a4 4 0 0 1-4-4V40a16 16 0 0 1 16-16Z"
-        fill={paint}
-        stroke="var(--shade)"
-        strokeWidth="1.75"
-      />
-      <path d="M154 24 122 194h26l30-150V40a16 16 0 0 0-16-16h-8Z" fill="#fff" opacity=".1" />
-      <path d="M60.5 172V42a13.5 13.5 0 0 1 13.5-13.5H140" stroke="#fff" strokeWidth="1.75" opacity="var(--gleam)" />
-      <Handle x={67} y={92} height={90} />
-      {children}
+      <path d={part.outline} fill={part.paint} stroke="var(--shade)" />
+      <path d={part.sheen} fill="#fff" opacity=".1" />
+      <path d={part.gleam} stroke="#fff" opacity="var(--gleam)" />
     </>
   );
 }
@@ -111,43 +106,37 @@ function Handle({ x, y, height }: { x: number; y: number; height: number }) {
   );
 }
 
-function AjarDoor({ id }: { id: string }) {
+function AjarDoor({ id, paint }: { id: string; paint: string }) {
   return (
     <>
-      <defs>
-        <radialGradient id={`${id}beam`} cx="86" cy="128" r="150" gradientUnits="userSpaceOnUse">
-          <stop stopColor="var(--light)" stopOpacity=".95" />
-          <stop offset=".45" stopColor="var(--light)" stopOpacity=".42" />
-          <stop offset="1" stopColor="var(--light)" stopOpacity="0" />
-        </radialGradient>
-        <filter id={`${id}soft`} x="-40%" y="-20%" width="180%" height="140%">
-          <feGaussianBlur stdDeviation="8" />
-        </filter>
-      </defs>
+      <radialGradient id={`${id}beam`} cx="86" cy="128" r="150" gradientUnits="userSpaceOnUse">
+        <stop stopColor="var(--light)" stopOpacity=".95" />
+        <stop offset=".45" stopColor="var(--light)" stopOpacity=".42" />
+        <stop offset="1" stopColor="var(--light)" stopOpacity="0" />
+      </radialGradient>
+      <filter id={`${id}soft`} x="-40%" y="-20%" width="180%" height="140%">
+        <feGaussianBlur stdDeviation="8" />
+      </filter>
       <path d="M72 24h60v170H60a4 4 0 0 1-4-4V40a16 16 0 0 1 16-16Z" fill="var(--light)" />
       <path d="M64 30h30v158H64Z" fill="#fff" opacity=".55" />
-      <path d="M59 80h30M59 134h30" stroke="var(--shade)" strokeWidth="1.75" />
+      <path d="M59 80h30M59 134h30" stroke="var(--shade)" />
       <path
         d="M65 79V66.5a2 2 0 0 1 2-2h6a2 2 0 0 1 2 2V79M67.5 64.5v-4h5v4M64 133v-11a3 3 0 0 1 3-3h10v14"
         fill="#fff"
         fillOpacity=".5"
         stroke="var(--shade)"
-        strokeWidth="1.75"
       />
       <g className={styles.light}>
         <path d="M86 44-80 6v312l112 6 54-138Z" fill={`url(#${id}beam)`} filter={`url(#${id}soft)`} />
       </g>
-      <path d="M97 18.5a11 11 0 0 0-14 10.5v162a9 9 0 0 0 12 9Z" fill="var(--shade)" />
-      <path d="M97 18.5a11 11 0 0 0-14 10.5v162a9 9 0 0 0 12 9Z" fill="var(--light)" opacity=".65" />
-      <path
-        d="m164 24.2-65-6.6A10.5 10.5 0 0 0 87.5 28v165.5a9 9 0 0 0 10 9L174.4 194a4 4 0 0 0 3.6-4V40a16 16 0 0 0-14-15.8Z"
-        fill={`url(#${id}body)`}
-        stroke="var(--shade)"
-        strokeWidth="1.75"
+      <Shaded d="M97 18.5a11 11 0 0 0-14 10.5v162a9 9 0 0 0 12 9Z" fill="var(--light)" opacity=".65" />
+      <Door
+        paint={paint}
+        outline="m164 24.2-65-6.6A10.5 10.5 0 0 0 87.5 28v165.5a9 9 0 0 0 10 9L174.4 194a4 4 0 0 0 3.6-4V40a16 16 0 0 0-14-15.8Z"
+        gleam="M91.5 180V30.5a8.5 8.5 0 0 1 9.5-8.5l44 4.5"
       />
-      <path d="M91.5 180V30.5a8.5 8.5 0 0 1 9.5-8.5l44 4.5" stroke="#fff" strokeWidth="1.75" opacity="var(--gleam)" />
       <g transform="translate(44 0) scale(.76 1)">
-        <FridgeFace mood="ajar" />
+        <Face mood="ajar" />
       </g>
       <Handle x={96} y={94} height={92} />
     </>
@@ -169,56 +158,41 @@ const expressions: Record<FridgeMood, Expression> = {
   ajar: { eyes: 'M111 76v.01M138 76v.01', mouth: 'M118 84.5q7 6 14 0' },
 };
 
-function FridgeFace({ mood }: { mood: FridgeMood }) {
+function Face({ mood }: { mood: FridgeMood }) {
   const { eyes, mouth, open, brow } = expressions[mood];
   return (
     <g transform="translate(128 79) scale(1.18) translate(-128 -79)">
       <rect x="97" y="56" width="62" height="46" rx="13" fill="var(--display)" />
       <path d="M101 66a9 9 0 0 1 9-6.5h36" stroke="#fff" strokeWidth="1.2" opacity=".22" />
       <g className={styles.face} stroke="var(--light)" strokeWidth="2.9">
-        <path d={eyes} className={styles.eyes} strokeWidth={eyes.includes('v.01') ? 7 : 2.9} />
+        <path d={eyes} className={styles.eyes} {...(eyes.includes('v.01') && { strokeWidth: 7 })} />
         <path d={mouth} {...(open && { fill: 'var(--light)' })} />
-        {brow && <path d={brow} />}
+        <path d={brow} />
       </g>
     </g>
   );
 }
 
-function FridgeSurroundings({ mood }: { mood: FridgeMood }) {
-  switch (mood) {
-    case 'asleep':
-      return (
-        <g stroke="var(--detail)" strokeWidth="2.6">
-          <path className={styles.breath} d="M198 46q7-2.5 14 0-9 6-14 14.5 7-2.5 14.5 0" />
-          <path className={styles.breath} d="M220 20q5-2 10 0-6.5 4.5-10 10.5 5-2 10.5 0" />
-        </g>
-      );
-    case 'proud':
-      return <path d="M196 22 204 11M203 38l12.5-4.5M184 12l2.5-10" stroke="var(--light-ink)" strokeWidth="3" />;
-    case 'puzzled':
-      return (
-        <path
-          d="M204 31c.5-11 17.5-11 17.5 0 0 8-8.8 8-8.8 16M212.7 57.5v.01"
-          stroke="var(--detail)"
-          strokeWidth="3.2"
-        />
-      );
-    case 'unplugged':
-      return (
-        <g>
-          <path
-            d="M190 244c26 0 28 26 12 38-16 13-9 32 10 29 6-1 7-4.5 13-4.5"
-            stroke="var(--detail)"
-            strokeWidth="3"
-          />
-          <path
-            d="M225 299.5h6a8 7.5 0 0 1 8 7.5 8 7.5 0 0 1-8 7.5h-6a2.5 2.5 0 0 1-2.5-2.5v-10a2.5 2.5 0 0 1 2.5-2.5Z"
-            fill="var(--detail)"
-          />
-          <path d="M239 303.5h9M239 310.5h9" stroke="var(--detail)" strokeWidth="3" />
-        </g>
-      );
-    default:
-      return null;
-  }
-}
+/** What stands beside the fridge. */
+const surroundings: Partial<Record<FridgeMood, ReactNode>> = {
+  asleep: (
+    <g stroke="var(--detail)" strokeWidth="2.6">
+      <path className={styles.breath} d="M198 46q7-2.5 14 0-9 6-14 14.5 7-2.5 14.5 0" />
+      <path className={styles.breath} d="M220 20q5-2 10 0-6.5 4.5-10 10.5 5-2 10.5 0" />
+    </g>
+  ),
+  proud: <path d="M196 22 204 11M203 38l12.5-4.5M184 12l2.5-10" stroke="var(--light-ink)" strokeWidth="3" />,
+  puzzled: (
+    <path d="M204 31c.5-11 17.5-11 17.5 0 0 8-8.8 8-8.8 16M212.7 57.5v.01" stroke="var(--detail)" strokeWidth="3.2" />
+  ),
+  unplugged: (
+    <g stroke="var(--detail)" strokeWidth="3">
+      <path d="M190 244c26 0 28 26 12 38-16 13-9 32 10 29 6-1 7-4.5 13-4.5M239 303.5h9M239 310.5h9" />
+      <path
+        d="M225 299.5h6a8 7.5 0 0 1 8 7.5 8 7.5 0 0 1-8 7.5h-6a2.5 2.5 0 0 1-2.5-2.5v-10a2.5 2.5 0 0 1 2.5-2.5Z"
+        fill="var(--detail)"
+        stroke="none"
+      />
+    </g>
+  ),
+};
