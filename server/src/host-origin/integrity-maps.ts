@@ -47,7 +47,7 @@ export const releaseMaps = ({ remotes }: Registry): ListedRelease[] =>
 
 /**
  * The maps of a build's pages: all scripts of the host, those that it loads late at the addresses of their retries too
- * (`heal-late-chunks.ts`), and of one remote.
+ * (`load-again.ts`), and of one remote.
  */
 export function readPageMaps(folder: string, html: string) {
   // In development the folder has sources, and Vite serves the page.

@@ -22,4 +22,8 @@ export const askedAgain = (address: string, attempt: number): string =>
 /** `/~1/assets/a.js` is `/assets/a.js`. @param address as of `movedAddress` */
 export const withoutRetry = (address: string): string => address.replace(RETRIED, '$1');
 
+/** Window event of a late import that failed (`load-again.ts` of the kit). */
+export const LATE_CODE_FAILED = 'lateCodeFailed';
+export type LateCodeFailed = { href: string; error: object };
+
 const addressOf = (attempt: number): number => Math.min(attempt, RETRY_ADDRESSES);

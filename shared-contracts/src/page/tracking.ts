@@ -50,10 +50,6 @@ const failureReasons = [
 ] as const;
 export type FailureReason = (typeof failureReasons)[number];
 
-/** Window event of a build's late imports that fail (`heal-late-chunks.ts` of the kit). */
-export const LATE_CODE_FAILED = 'lateCodeFailed';
-export type LateCodeFailed = { href: string; error: object };
-
 const remote = v.union([v.picklist(['host', 'unknown']), remoteNameSchema]);
 
 /** Of opening an activity, in this order; styles load beside entry and screen (`load-screen.ts` of the host). */

@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { importAbsolutely, importAgain } from './heal-late-chunks.ts';
 
 const late = 'assets/crop-Ab_12-x.js';
-const rewrite = (code: string, fromRoot = false) =>
-  importAgain({ code, fileName: 'assets/writing-1.js' }, [late], 'HELPER', fromRoot);
+const rewrite = (code: string) => importAgain({ code, fileName: 'assets/writing-1.js' }, [late], 'HELPER', false);
 
 describe('a late import', () => {
   it.each(['"', "'", '`'])('goes through the helper, quoted by %s', (quote) => {
@@ -16,13 +15,6 @@ describe('a late import', () => {
     const code = 'import{a}from"./crop-Ab_12-x.js";import(`./other.js`);import(`./crop-Ab_12-x.js`)';
     expect(rewrite(code)).toContain('import{a}from"./crop-Ab_12-x.js";import(`./other.js`);__importAgain(');
   });
-
-  it.each([
-    [false, '+"?again="+Math.min(n,3)'],
-    [true, '"/~"+Math.min(n,3)'],
-  ])('is retried at no address that integrity maps lack (from the root: %s)', (fromRoot, bounded) =>
-    expect(rewrite('x(()=>import(`./crop-Ab_12-x.js`))', fromRoot)).toContain(bounded),
-  );
 
   it('that is written otherwise stops the build', () =>
     expect(() => rewrite('import(name)')).toThrow('heal-late-chunks.ts'));

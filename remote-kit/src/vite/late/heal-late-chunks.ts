@@ -1,19 +1,17 @@
-import { readFile } from 'node:fs/promises';
 import { posix } from 'node:path';
-import { LATE_CODE_FAILED, RETRY_ADDRESSES, RETRY_PREFIX } from '@fridge/shared-contracts/page';
-import { minify, type Plugin, type Rolldown, transformWithOxc } from 'vite';
+import { build, type Plugin, type Rolldown } from 'vite';
 import { moduleFile } from '../../module-file.ts';
+import { browserFloor } from '../browser-floor.ts';
 
 type Chunks = ReadonlyMap<string, Rolldown.OutputChunk>;
 
 const PRELOAD_HELPER = /^\0vite\/preload-helper\.js$/; // oxlint-disable-line no-control-regex -- virtual modules have a NUL before their names
 
 /**
- * Retries each failed `import()` at another address (`load-again.ts`), the last of `RETRY_ADDRESSES` from then on.
- * Loaded modules stay one copy:
+ * Lets `load-again.ts` do each `import()` of late code, whose retries have other addresses. Loaded modules stay one
+ * copy:
  *
- * - Base `/` (the host): retries go below `/~<attempt>/` (docs/contract.md), as do the chunk's own imports; entry
- *   chunks are imported by absolute path.
+ * - Base `/` (the host): a chunk that moves takes its imports along; entry chunks are imported by absolute path.
  * - Relative base (a remote): retries add a query, which imports don't inherit, so a late chunk may import only what
  *   its importers have.
  * @param isMoved chunks that the host retries with their imports (a remote's screens)
@@ -73,25 +71,18 @@ function assertRetryable(chunks: Chunks, isLate: (file: string) => boolean): voi
   }
 }
 
-/** The host reports what fails here: whoever asked for the code only learns that it didn't come. */
-const IMPORT = `f=>import(f).catch(error=>{dispatchEvent(new CustomEvent(${JSON.stringify(LATE_CODE_FAILED)},{detail:{href:new URL(f,import.meta.url).href,error}}));throw error})`;
-
 /** Routes late imports through `load-again.ts`. @throws when one is written otherwise */
 export function importAgain(
   { code, fileName }: Pick<Rolldown.OutputChunk, 'code' | 'fileName'>,
   late: readonly string[],
   helper: string,
-  fromRoot: boolean,
+  isHost: boolean,
 ): string {
   const rewritten = late.reduce((before, file) => {
     const pattern = `\\bimport\\(\\s*(["'\`]${literal(specifier(fileName, file))}["'\`])\\s*\\)`;
     return replaceImport(before, pattern, '__importAgain($1)', file, fileName);
   }, code);
-  const number = `Math.min(n,${RETRY_ADDRESSES})`;
-  const moved = fromRoot
-    ? `(f,n)=>{const u=new URL(f,import.meta.url);return u.origin+u.pathname.replace(${new RegExp(`^(?:${RETRY_PREFIX})?`)},"/~"+${number})}`
-    : `(f,n)=>f+"?again="+${number}`;
-  return `const __importAgain=(${helper})(${IMPORT},${moved});${rewritten}`;
+  return `const __importAgain=${helper}(f=>import(f),import.meta.url,${isHost});${rewritten}`;
 }
 
 /** Imports the page's chunks by absolute path. @throws when an import is written otherwise */
@@ -128,12 +119,16 @@ function specifier(importer: string, file: string): string {
 const literal = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
 async function helperCode(): Promise<string> {
-  const path = moduleFile(import.meta.url, 'load-again');
-  const { code } = await transformWithOxc(await readFile(path, 'utf8'), path);
-  // From source it is exported where it stands, as built at the end.
-  const assigned = code
-    .replace(/(?:export )?function createLoadAgain/, 'globalThis.f=function')
-    .replace(/export \{ createLoadAgain \};/, '');
-  const { code: small } = await minify(path, assigned, { module: true });
-  return small.replace(/^globalThis\.f\s*=\s*/, '').replace(/;\s*$/, '');
+  const result = await build({
+    configFile: false,
+    logLevel: 'silent',
+    build: {
+      write: false,
+      target: browserFloor,
+      lib: { entry: moduleFile(import.meta.url, 'load-again'), formats: ['iife'], name: 'late' },
+    },
+  });
+  const [output] = [result].flat();
+  if (!output || !('output' in output)) throw new Error('load-again.ts has no output.');
+  return `(()=>{${output.output[0].code.trim()};return late.createImportAgain})()`;
 }

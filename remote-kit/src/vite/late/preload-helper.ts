@@ -4,20 +4,20 @@ import { createLoadAgain } from './load-again.ts';
 /**
  * Replaces Vite's preload helper, which skips a failed stylesheet on later tries and leaves the chunk unstyled. Failed
  * scripts are reported by the import.
- * @param deps paths from the host's root
+ * @param deps paths from the host's root: of the chunk, which its import alone asks for, and of what it needs
  */
 export function preload<Module>(load: () => Promise<Module>, deps: readonly string[] = []): Promise<Module> {
-  const sheets = deps.flatMap((dep) => {
+  const sheets = deps.slice(1).flatMap((dep) => {
     if (dep.endsWith('.css')) return [loadSheet(`/${dep}`)];
-    preloadScript(`/${dep}`);
+    if (!document.querySelector(`link[href="/${dep}"]`)) attach('modulepreload', `/${dep}`).catch(() => undefined);
     return [];
   });
   return Promise.all([load(), ...sheets]).then(([module]) => module);
 }
 
-const loadSheet = createLoadAgain(attachSheet, movedAddress);
+const loadSheet = createLoadAgain((href) => attach('stylesheet', href), movedAddress);
 
-function attachSheet(href: string): Promise<void> {
+function attach(rel: 'stylesheet' | 'modulepreload', href: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const link = document.createElement('link');
     link.addEventListener('load', () => resolve());
@@ -25,18 +25,7 @@ function attachSheet(href: string): Promise<void> {
       link.remove();
       reject(new Error(`${href} didn't arrive.`));
     });
-    link.rel = 'stylesheet';
-    link.crossOrigin = '';
-    link.href = href;
+    Object.assign(link, { rel, href, crossOrigin: '' });
     document.head.append(link);
   });
-}
-
-function preloadScript(href: string): void {
-  if (document.querySelector(`link[href="${href}"]`)) return;
-  const link = document.createElement('link');
-  link.rel = 'modulepreload';
-  link.crossOrigin = '';
-  link.href = href;
-  document.head.append(link);
 }
