@@ -65,7 +65,7 @@ export function createHost({
   const linked = new Set<string>();
 
   const toasts = createToasts();
-  const dialogs = createDialogs(toasts.show);
+  const dialogs = createDialogs();
   const header = createHeader();
 
   const { preview } = pageData;
@@ -142,7 +142,7 @@ export function createHost({
       remoteShown: screens.remoteShown,
       header,
       feedback: { toast: toasts.show, confirm: dialogs.confirm },
-      dialogOf: (ended) => createVisitDialog({ loader: dialogs.loader, toast: toasts.show, ended }),
+      dialogOf: (ended) => createVisitDialog({ toasts, ended }),
       dismissDialogs: dialogs.dismissAll,
       navigation: { push, replace, hrefOf, guard, opens, back },
     }),
@@ -213,7 +213,6 @@ export function createHost({
         const paths = [...document.links].map((link) => readAddress(new URL(link.href)).path);
         integrity.prepare([...linked, ...paths].flatMap((path) => releases.find(path) ?? []));
       };
-      whenIdle(window, () => dialogs.loader.preload()); // the first dialog then opens at once
       whenIdle(window, prepare);
       screens.shown.subscribe(() => whenIdle(window, prepare));
     },

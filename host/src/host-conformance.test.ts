@@ -13,7 +13,6 @@ import { removePageListeners } from './lib/testing/page-listeners.ts';
 import { createPlatform } from './platform/create-platform.ts';
 import { FakeRequest } from './platform/testing/fake-request.ts';
 import { testSettings } from './platform/testing/test-settings.ts';
-import { createLateCode } from '@fridge/shared-ui';
 import { createDialogs } from './shell/feedback/dialogs.tsx';
 import { createToasts } from './shell/feedback/toasts.tsx';
 import { createHeader } from './shell/header.tsx';
@@ -95,17 +94,14 @@ async function createSubject(situation: HostSituation): Promise<HostUnderTest> {
   const shown: string[] = [];
   const questions: string[] = [];
   running.push(toasts.store.subscribe((toast) => toast && !toast.leaving && shown.push(toast.text)));
-  const dialogs = createDialogs(
-    toasts.show,
-    createLateCode(async () => ({ default: () => null })),
-  );
+  const dialogs = createDialogs();
   const confirm: typeof dialogs.confirm = (content) => {
     questions.push(content.title);
     return dialogs.confirm(content);
   };
   running.push(
-    dialogs.store.subscribe(({ shown: dialog }) => {
-      if (dialog?.open && agrees !== undefined) dialogs.answer(dialog.id, agrees);
+    dialogs.store.subscribe((question) => {
+      if (agrees !== undefined) question?.answer(agrees);
     }),
   );
   const header = createHeader();

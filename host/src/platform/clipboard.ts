@@ -1,4 +1,5 @@
 import type { ClipboardService } from '@fridge/shared-contracts';
+import { topLayer } from '../lib/top-layer.ts';
 import { withTimeout } from '../lib/with-timeout.ts';
 
 /** Some Android web views never settle `writeText`. */
@@ -35,9 +36,7 @@ function copyByCommand(document: Document, text: string): boolean {
   field.readOnly = true; // keeps the keyboard closed
   // iOS zooms into fields below 16 px.
   field.style.cssText = 'position:fixed;top:0;left:0;width:1px;height:1px;opacity:0;font-size:16px';
-  // An open dialog takes back focus from outside it.
-  const parent = focused?.closest('[role="dialog"],[role="alertdialog"],dialog') ?? document.body;
-  parent.append(field);
+  topLayer(document).append(field);
   try {
     field.focus({ preventScroll: true });
     field.setSelectionRange(0, text.length);

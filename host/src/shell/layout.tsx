@@ -47,7 +47,6 @@ export function Layout({ shell, page }: { shell: Shell; page: (visit: Visit) => 
   const skin = useStore(platform.skin);
   const title = useStore(header.store, (state) => state.route.title);
   const tone = useStore(header.store, (state) => state.view.tone ?? null);
-  const waiting = useStore(dialogs.store, (state) => state.waiting);
   const main = usePageFocus(visit.number);
 
   const bar = { statusBarHeight: platform.statusBarHeight, onBack: shell.onBack, onShare: () => void platform.share() };
@@ -60,7 +59,7 @@ export function Layout({ shell, page }: { shell: Shell; page: (visit: Visit) => 
       <ErrorBoundary onError={onEscaped} fallback={<Header header={plainHeader} {...bar} />}>
         <Header header={header} {...bar} />
       </ErrorBoundary>
-      <main id="main" ref={main} tabIndex={-1} aria-label={title || undefined} aria-busy={waiting || undefined}>
+      <main id="main" ref={main} tabIndex={-1} aria-label={title || undefined}>
         <VisitBoundary visit={visit.number} onError={onEscaped}>
           {(shown.number === visit.number ? [visit] : [shown, visit]).map((each) => (
             <Fragment key={each.number}>{page(each)}</Fragment>
@@ -69,7 +68,7 @@ export function Layout({ shell, page }: { shell: Shell; page: (visit: Visit) => 
       </main>
       <NetworkBanner toast={toasts.show} />
       <ToastRegion toasts={toasts} />
-      <ConfirmDialog dialogs={dialogs} />
+      <ConfirmDialog dialogs={dialogs} toasts={toasts} />
     </>
   );
 }

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createStore } from 'zustand/vanilla';
 import type { WebStorage } from '@fridge/shared-ui';
 import type { Visit } from './navigation.ts';
-import { rememberScroll } from './scroll.ts';
+import { holdPage, rememberScroll } from './scroll.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -27,19 +27,31 @@ function visit({
       observed.delete(this.listener);
     }
   }
-  const root = Object.defineProperty({ clientHeight: 0 }, 'scrollHeight', { get: () => room });
-  const document = Object.assign(new EventTarget(), { documentElement: root, body: {}, visibilityState: 'visible' });
+  const root = Object.defineProperty({ clientHeight: 0, clientWidth: 390, style: { overflow: '' } }, 'scrollHeight', {
+    get: () => room,
+  });
+  const style = { position: '' };
+  const isHeld = () => style.position === 'fixed';
+  const body = Object.defineProperty({ style }, 'scrollTop', {
+    get: () => (isHeld() ? top : 0),
+    set: (to: number) => void (top = isHeld() ? to : top),
+  });
+  const document = Object.assign(new EventTarget(), { documentElement: root, body, visibilityState: 'visible' });
   const history = { scrollRestoration: 'auto' };
-  const scrollTo = (_left: number, to: number) => void (top = Math.min(to, room));
+  const scrollTo = (_left: number, to: number) => void (top = isHeld() ? top : Math.min(to, room));
   const page = Object.defineProperty(
-    Object.assign(new EventTarget(), { document, history, ResizeObserver, scrollTo }),
+    Object.assign(new EventTarget(), { document, history, ResizeObserver, scrollTo, innerWidth: 390 }),
     'scrollY',
-    { get: () => top },
+    { get: () => (isHeld() ? 0 : top) },
   );
   const store = createStore<Visit>(() => ({ path: '/', query: {}, key, number: 0, isEntered: false }));
-  rememberScroll(store, page as unknown as Window & typeof globalThis, storage); // all that is used of a window
+  const fake = page as unknown as Window & typeof globalThis; // all that is used of a window
+  rememberScroll(store, fake, storage);
   return {
     top: () => top,
+    hold: () => holdPage(fake),
+    overflow: () => root.style.overflow,
+    isHeld,
     document,
     history,
     leave: () => page.dispatchEvent(new Event('pagehide')),
@@ -222,4 +234,41 @@ it('stores the positions when the page is hidden', () => {
   page.document.visibilityState = 'hidden';
   page.document.dispatchEvent(new Event('visibilitychange'));
   expect(storage.getItem('scroll.places')).toBe('[["home",600]]');
+});
+
+describe('behind dialogs', () => {
+  it('the page keeps its position until the last one releases it', () => {
+    const page = visit();
+    page.scroll(600);
+    const [first, second] = [page.hold(), page.hold()];
+    expect([page.isHeld(), page.overflow(), page.top()]).toEqual([true, 'hidden', 600]);
+    first();
+    expect(page.isHeld()).toBe(true);
+    second();
+    expect([page.isHeld(), page.overflow(), page.top()]).toEqual([false, '', 600]);
+  });
+
+  it("a screen that is left keeps its position, and the next one doesn't get it", () => {
+    const page = visit();
+    page.scroll(600);
+    const release = page.hold();
+    page.go('detail');
+    release();
+    page.arrive();
+    expect(page.top()).toBe(0);
+    page.go('home');
+    page.arrive();
+    expect(page.top()).toBe(600);
+  });
+
+  it('the position is stored when the page is hidden', () => {
+    const storage = tab();
+    const page = visit({ storage });
+    page.scroll(600);
+    page.hold()();
+    const release = page.hold();
+    page.leave();
+    release();
+    expect(storage.getItem('scroll.places')).toBe('[["home",600]]');
+  });
 });

@@ -30,7 +30,7 @@ export function rememberScroll(
   /** A position not restored yet stays the screen's. */
   const save = () => {
     positions.delete(key);
-    positions.set(key, pending?.position ?? Math.floor(window.scrollY));
+    positions.set(key, pending?.position ?? pageTop(window));
   };
   const restore = () => {
     pending?.end();
@@ -47,7 +47,7 @@ export function rememberScroll(
       const { scrollHeight, clientHeight } = document.documentElement;
       if (scrollHeight - clientHeight < position) return;
       end();
-      window.scrollTo(0, position);
+      scrollPage(window, position);
     });
     observer.observe(document.body);
     for (const input of inputs) window.addEventListener(input, end, { passive: true, capture: true });
@@ -62,11 +62,45 @@ export function rememberScroll(
     save(); // the page still shows the former screen
     pending?.end();
     ({ key } = visit.getState());
-    window.scrollTo(0, 0);
+    scrollPage(window, 0);
     restore();
   });
   window.addEventListener('pagehide', leave);
   document.addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && leave());
   window.addEventListener('pageshow', ({ persisted }) => persisted && restore()); // from the back-forward cache
   restore();
+}
+
+let holds = 0;
+
+/**
+ * Holds the page still behind a dialog. iOS scrolls it even with `overflow: hidden`, so the fixed body becomes the
+ * scroller: unlike `top: -scrollY`, this leaves sticky elements in place. The room of a scrollbar stays.
+ * @returns releases it, once all have
+ */
+export function holdPage(window: Window): () => void {
+  const { documentElement: root, body } = window.document;
+  holds += 1;
+  if (holds === 1) {
+    const top = window.scrollY;
+    root.style.overflow = window.innerWidth > root.clientWidth ? 'hidden scroll' : 'hidden';
+    Object.assign(body.style, { position: 'fixed', inset: '0', overflow: 'hidden' });
+    body.scrollTop = top;
+  }
+  return () => {
+    holds -= 1;
+    if (holds > 0) return;
+    const top = body.scrollTop;
+    root.style.overflow = '';
+    Object.assign(body.style, { position: '', inset: '', overflow: '' });
+    window.scrollTo(0, top);
+  };
+}
+
+/** Only one of the two scrolls (`holdPage`). */
+const pageTop = ({ scrollY, document }: Window) => Math.floor(scrollY + document.body.scrollTop);
+
+function scrollPage(window: Window, top: number): void {
+  window.document.body.scrollTop = top;
+  window.scrollTo(0, top);
 }

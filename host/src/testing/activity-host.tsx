@@ -2,7 +2,6 @@ import { act, cleanup, render, screen } from '@testing-library/react';
 import { createStore } from 'zustand/vanilla';
 import { afterEach, beforeEach, vi } from 'vitest';
 import type { HostServices, Screen } from '@fridge/shared-contracts';
-import { createLateCode } from '@fridge/shared-ui';
 import { createFailureLog } from '../federation/failures.ts';
 import type { FederationPort } from '../federation/federation.ts';
 import { createRemoteModules } from '../federation/load-screen.ts';
@@ -106,10 +105,7 @@ export function createTestHost(
     shown: screens.shown,
     header,
     toasts: createToasts(),
-    dialogs: createDialogs(
-      () => undefined,
-      createLateCode(async () => ({ default: () => null })),
-    ),
+    dialogs: createDialogs(),
     platform: { skin: createStore<0>(() => 0), statusBarHeight: createStore(() => 0), share: async () => undefined },
     onBack: vi.fn(),
     onEscaped: failures.reportEscaped,

@@ -1,14 +1,17 @@
 // @vitest-environment happy-dom
 import type { DialogContent } from '@fridge/shared-contracts';
-import { createLateCode } from '@fridge/shared-ui';
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
+import { ErrorBoundary } from 'react-error-boundary';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createStore } from 'zustand/vanilla';
-import { ConfirmDialog, createDialogs, createVisitDialog, type DialogFrame } from './dialogs.tsx';
-import RadixDialog from './radix-dialog.tsx';
-import { createToasts, ToastRegion } from './toasts.tsx';
+import { ConfirmDialog, createDialogs, createVisitDialog } from './dialogs.tsx';
+import { createToasts, LEAVE_MS, ToastRegion } from './toasts.tsx';
 
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
 
 const question = {
   title: '确认删除作品吗？',
@@ -18,27 +21,33 @@ const question = {
   danger: true,
 } as const;
 
-describe('a question', () => {
-  async function ask(content: DialogContent = question) {
-    const loader = createLateCode(async () => ({ default: RadixDialog }));
-    const dialogs = createDialogs(vi.fn(), loader);
-    render(
-      <>
-        <button type="button">打开</button>
-        <ConfirmDialog dialogs={dialogs} />
-      </>,
-    );
-    screen.getByText('打开').focus();
-    const held: { answer?: Promise<boolean> } = {};
-    act(() => {
-      held.answer = dialogs.confirm(content);
-    });
-    const dialog = await screen.findByRole('alertdialog');
-    return { dialog, answer: held.answer };
-  }
+function showShell() {
+  const dialogs = createDialogs();
+  const toasts = createToasts();
+  render(
+    <>
+      <button type="button">打开</button>
+      <ToastRegion toasts={toasts} />
+      <ConfirmDialog dialogs={dialogs} toasts={toasts} />
+    </>,
+  );
+  return { dialogs, toasts };
+}
 
-  it('is named by its title and described by its text', async () => {
-    const { dialog } = await ask();
+function ask(content: DialogContent = question) {
+  const shell = showShell();
+  const held: { answer?: Promise<boolean> } = {};
+  act(() => {
+    held.answer = shell.dialogs.confirm(content);
+  });
+  return { ...shell, dialog: screen.getByRole('alertdialog'), answer: held.answer };
+}
+
+describe('a question', () => {
+  it('is open at once, named by its title and described by its text', () => {
+    const showModal = vi.spyOn(HTMLDialogElement.prototype, 'showModal');
+    const { dialog } = ask();
+    expect(showModal).toHaveBeenCalledOnce();
     expect(screen.getByRole('alertdialog', { name: question.title })).toBe(dialog);
     const description = document.getElementById(dialog.getAttribute('aria-describedby') ?? '');
     expect(description?.textContent).toBe(question.description);
@@ -47,117 +56,112 @@ describe('a question', () => {
   it.each([
     ['删除', true],
     ['取消', false],
-  ])('answers %s with %j and gives the focus back', async (label, confirmed) => {
-    const { answer } = await ask();
+  ])('answers %s with %j and is closed, though its words stay until it has left', async (label, confirmed) => {
+    const { dialog, answer } = ask();
+    const words = dialog.textContent;
     fireEvent.click(screen.getByRole('button', { name: label }));
+    expect([dialog.hasAttribute('open'), dialog.textContent]).toEqual([false, words]);
     expect(await answer).toBe(confirmed);
-    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
-    await waitFor(() => expect(document.activeElement).toBe(screen.getByText('打开')));
+    await waitFor(() => expect(document.querySelector('dialog')).toBeNull());
   });
 
   it.each([
     [{ background: '#0b1030', ink: '#f4f0ff' }, 'dark', '#0b1030'],
     [{ background: '#fff9ef', ink: '#3b2416' }, 'light', ''],
-  ])('has the tone %j', async (tone, kind, surface) => {
-    const { dialog } = await ask({ ...question, tone });
-    expect([dialog.dataset['tone'], dialog.style.getPropertyValue('--dialog-surface')]).toEqual([kind, surface]);
+  ])('has the tone %j', (tone, kind, surface) => {
+    const { dialog } = ask({ ...question, tone });
+    const panel = dialog.querySelector<HTMLElement>('[data-tone]');
+    expect([panel?.dataset['tone'], panel?.style.getPropertyValue('--dialog-surface')]).toEqual([kind, surface]);
   });
 
-  it('has one button without `cancel`', async () => {
-    await ask({ title: '操作超时', confirm: '我知道了' });
-    expect(screen.getAllByRole('button').map((button) => button.textContent)).toEqual(
-      expect.arrayContaining(['我知道了']),
-    );
-    expect(screen.queryByRole('button', { name: '取消' })).toBeNull();
+  it('has one button without `cancel`', () => {
+    ask({ title: '操作超时', confirm: '我知道了' });
+    expect(screen.getAllByRole('button').map((button) => button.textContent)).toEqual(['打开', '我知道了']);
   });
 
-  it('holds the page still meanwhile', async () => {
-    const { answer } = await ask();
-    expect(document.documentElement.style.overflow).toBe('hidden');
-    fireEvent.click(screen.getByRole('button', { name: '取消' }));
-    await answer;
-    await waitFor(() => expect(document.documentElement.style.overflow).toBe(''));
-  });
-});
-
-describe('Escape', () => {
-  it('means no', async () => {
-    const loader = createLateCode(async () => ({ default: RadixDialog }));
-    const dialogs = createDialogs(vi.fn(), loader);
-    render(<ConfirmDialog dialogs={dialogs} />);
-    const held: { answer?: Promise<boolean> } = {};
-    act(() => {
-      held.answer = dialogs.confirm(question);
-    });
-    fireEvent.keyDown(await screen.findByRole('alertdialog'), { key: 'Escape' });
-    expect(await held.answer).toBe(false);
-  });
-});
-
-describe('a dialog whose code is late', () => {
-  it('does not cover or hide toasts', async () => {
-    const loader = createLateCode(() => new Promise<{ default: DialogFrame }>(() => {}));
-    const dialogs = createDialogs(vi.fn(), loader);
-    const toasts = createToasts();
-    const { container } = render(
-      <>
-        <ToastRegion toasts={toasts} />
-        <ConfirmDialog dialogs={dialogs} />
-      </>,
-    );
-    act(() => void dialogs.confirm(question));
-    act(() => toasts.show('请先登录'));
-    expect(screen.getByRole('status').textContent).toBe('请先登录');
-    expect(document.querySelectorAll('dialog, [role="alertdialog"], [inert], [aria-hidden="true"]')).toHaveLength(0);
-    expect(container.children).toHaveLength(1);
+  it.each([
+    [
+      'Escape or back on Android',
+      (dialog: HTMLElement) => fireEvent(dialog, new Event('cancel', { cancelable: true })),
+    ],
+    ['being closed by the browser', (dialog: HTMLElement) => dialog instanceof HTMLDialogElement && dialog.close()],
+    [
+      'a press beside it',
+      (dialog: HTMLElement) => {
+        for (const type of ['pointerDown', 'pointerUp', 'click'] as const) fireEvent[type](dialog);
+      },
+    ],
+  ])('takes %s for a no', async (_, leave) => {
+    const { dialog, answer } = ask();
+    act(() => void leave(dialog));
+    expect(await answer).toBe(false);
   });
 
-  it('does not hide toasts when it is open', async () => {
-    const loader = createLateCode(async () => ({ default: RadixDialog }));
-    const dialogs = createDialogs(vi.fn(), loader);
-    const toasts = createToasts();
-    render(
-      <>
-        <main>页面</main>
-        <ToastRegion toasts={toasts} />
-        <ConfirmDialog dialogs={dialogs} />
-      </>,
-    );
-    act(() => void dialogs.confirm(question));
-    await screen.findByRole('alertdialog');
-    act(() => toasts.show('请先登录'));
-    expect(screen.getByRole('status').closest('[aria-hidden="true"], [inert]')).toBeNull();
+  it.each([
+    ['begins', ['h2', 'dialog']],
+    ['ends', ['dialog', 'h2']],
+  ])('stays where a press beside it %s within it', (_, [down = '', up = '']) => {
+    const { dialog, dialogs } = ask();
+    const at = (place: string) => dialog.parentElement?.querySelector(place) ?? dialog;
+    fireEvent.pointerDown(at(down));
+    fireEvent.pointerUp(at(up));
+    fireEvent.click(dialog);
+    expect(dialogs.store.getState()).not.toBeNull();
+  });
+
+  it('stays where a file field inside it is cancelled', () => {
+    const { dialog, dialogs } = ask();
+    fireEvent(dialog.querySelector('h2') ?? dialog, new Event('cancel', { bubbles: true }));
+    expect(dialogs.store.getState()).not.toBeNull();
   });
 });
 
-describe('a toast from before a question', () => {
-  it('is dismissed when the dialog opens; a later one stays', async () => {
-    const loader = createLateCode(async () => ({ default: RadixDialog }));
-    const toasts = createToasts();
-    const dialogs = createDialogs(toasts.show, loader);
-    render(
-      <>
-        <ToastRegion toasts={toasts} />
-        <ConfirmDialog dialogs={dialogs} />
-      </>,
-    );
+describe('a toast', () => {
+  it('from before a dialog is dismissed when that opens; a later one is shown inside', () => {
+    const { dialogs, toasts } = showShell();
     act(() => toasts.show('图片上传中，请稍候'));
     act(() => void dialogs.confirm(question));
-    await screen.findByRole('alertdialog');
-    await waitFor(() => expect(screen.getByRole('status').textContent).toBe(''));
+    expect(toasts.store.getState()?.leaving).toBe(true);
     act(() => toasts.show('请先登录'));
-    expect(screen.getByRole('status').textContent).toBe('请先登录');
+    expect(screen.getByRole('alertdialog').contains(screen.getByText('请先登录'))).toBe(true);
+  });
+
+  it('stays in the same region when the dialog closes', async () => {
+    const { toasts } = ask();
+    const region = screen.getByRole('status');
+    act(() => toasts.show('请先登录'));
+    fireEvent.click(screen.getByRole('button', { name: '取消' }));
+    expect([screen.getByRole('status'), region.closest('dialog'), region.textContent]).toEqual([
+      region,
+      null,
+      '请先登录',
+    ]);
+  });
+
+  it('is in the dialog that is left when a question over it closes', () => {
+    const { dialogs, toasts } = showShell();
+    const Dialog = createVisitDialog({ toasts, ended: createStore(() => false) });
+    render(
+      <Dialog open onClose={vi.fn()} title="标题">
+        <p>题目</p>
+      </Dialog>,
+    );
+    act(() => void dialogs.confirm(question));
+    expect(screen.getByRole('status').closest('dialog')).toBe(screen.getByRole('alertdialog'));
+    act(() => dialogs.dismissAll());
+    expect(screen.getByRole('status').closest('dialog')).toBe(screen.getByRole('dialog'));
   });
 });
 
 describe("a remote's own dialog", () => {
-  function visitDialog(importFrame = async (): Promise<{ default: DialogFrame }> => ({ default: RadixDialog })) {
-    const toast = vi.fn();
+  function visitDialog() {
+    const toasts = createToasts();
     const ended = createStore(() => false);
-    return { Dialog: createVisitDialog({ loader: createLateCode(importFrame), toast, ended }), toast, ended };
+    render(<ToastRegion toasts={toasts} />);
+    return { Dialog: createVisitDialog({ toasts, ended }), toasts, ended };
   }
 
-  it('draws the content with a close button that the deck names', async () => {
+  it('draws the content with a close button that the deck names, and the focus on its title', () => {
     const { Dialog } = visitDialog();
     const onClose = vi.fn();
     render(
@@ -165,32 +169,25 @@ describe("a remote's own dialog", () => {
         <p>题目</p>
       </Dialog>,
     );
-    expect(await screen.findByRole('dialog', { name: '电力知识问答' })).toBeTruthy();
-    expect(screen.getByText('题目')).toBeTruthy();
+    expect(screen.getByRole('dialog', { name: '电力知识问答' }).textContent).toContain('题目');
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: '电力知识问答' }));
     fireEvent.click(screen.getByRole('button', { name: '关闭' }));
     expect(onClose).toHaveBeenCalledTimes(1);
   });
 
-  it('dismisses the current toast when it opens', async () => {
-    const { Dialog, toast } = visitDialog();
-    const { rerender } = render(
-      <Dialog open={false} onClose={vi.fn()} title="标题">
-        <p>题目</p>
-      </Dialog>,
+  it('keeps title and content while it leaves, whatever its owner draws by then', async () => {
+    const { Dialog } = visitDialog();
+    const dialogOf = (won: string | null) => (
+      <Dialog open={won !== null} onClose={vi.fn()} title={won === null ? '谢谢参与' : '恭喜中奖'}>
+        {won}
+      </Dialog>
     );
-    expect(toast).not.toHaveBeenCalled();
-    rerender(
-      <Dialog open onClose={vi.fn()} title="标题">
-        <p>题目</p>
-      </Dialog>,
-    );
-    await screen.findByRole('dialog');
-    rerender(
-      <Dialog open onClose={vi.fn()} title="标题">
-        <p>题目二</p>
-      </Dialog>,
-    );
-    expect(toast.mock.calls).toEqual([['']]);
+    const { rerender } = render(dialogOf('一等奖'));
+    rerender(dialogOf(null));
+    expect(document.querySelector('dialog')?.textContent).toBe('恭喜中奖一等奖');
+    await waitFor(() => expect(document.querySelector('dialog')).toBeNull());
+    rerender(dialogOf('二等奖'));
+    expect(screen.getByRole('dialog').textContent).toBe('恭喜中奖二等奖');
   });
 
   it('closes when its visit ends, and stays closed', async () => {
@@ -200,24 +197,50 @@ describe("a remote's own dialog", () => {
         <p>题目</p>
       </Dialog>,
     );
-    await screen.findByRole('dialog');
     act(() => ended.setState(true));
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(document.querySelector('dialog')?.hasAttribute('open')).toBe(false);
+    await waitFor(() => expect(document.querySelector('dialog')).toBeNull());
   });
 
-  it('is closed, after a toast, when its code can not be loaded', async () => {
-    const { Dialog, toast } = visitDialog(() => Promise.reject(new Error('gone')));
+  it('asks its owner again and stays modal where that keeps it open', () => {
+    const { Dialog } = visitDialog();
     const onClose = vi.fn();
     render(
       <Dialog open onClose={onClose} title="标题">
         <p>题目</p>
       </Dialog>,
     );
-    await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
-    expect(toast.mock.calls).toEqual([[''], ['操作失败，请稍后再试']]);
+    const dialog = screen.getByRole('dialog');
+    if (dialog instanceof HTMLDialogElement) act(() => dialog.close());
+    expect([onClose.mock.calls.length, dialog.hasAttribute('open')]).toEqual([1, true]);
   });
 
-  it('accepts a title that is no text', async () => {
+  it('that throws takes its screen with it, not the page', () => {
+    vi.spyOn(console, 'error').mockReturnValue(undefined);
+    const { Dialog } = visitDialog();
+    const Content = () => {
+      const [fails, setFails] = useState(false);
+      if (fails) throw new Error('broken');
+      return (
+        <button type="button" onClick={() => setFails(true)}>
+          题目
+        </button>
+      );
+    };
+    render(
+      <ErrorBoundary fallback={<p>出错了</p>}>
+        <Dialog open onClose={vi.fn()} title="标题">
+          <Content />
+        </Dialog>
+      </ErrorBoundary>,
+    );
+    fireEvent.click(screen.getByText('题目'));
+    expect([screen.queryByRole('dialog'), document.body.style.position]).toEqual([null, '']);
+    expect(document.body.contains(screen.getByRole('status'))).toBe(true);
+    expect(screen.getByText('出错了')).toBeTruthy();
+  });
+
+  it('accepts a title that is no text', () => {
     const { Dialog } = visitDialog();
     const loose = { title: {} } as unknown as { title: string }; // what a remote built without the types may send
     render(
@@ -225,120 +248,68 @@ describe("a remote's own dialog", () => {
         <p>题目</p>
       </Dialog>,
     );
-    expect(await screen.findByText('题目')).toBeTruthy();
+    expect(screen.getByText('题目')).toBeTruthy();
+  });
+
+  it.each(['its screen', 'the dialog alone'])('releases the page when %s is taken down while it is open', (what) => {
+    const { Dialog } = visitDialog();
+    const onClose = vi.fn();
+    const dialog = (
+      <Dialog open onClose={onClose} title="标题">
+        <p>题目</p>
+      </Dialog>
+    );
+    const { rerender, unmount } = render(<main>{dialog}</main>);
+    expect(document.body.style.position).toBe('fixed');
+    if (what === 'its screen') unmount();
+    else rerender(<main />);
+    expect([document.body.style.position, document.documentElement.style.overflow]).toEqual(['', '']);
+    expect(onClose).not.toHaveBeenCalled();
   });
 });
 
-describe('createDialogs', () => {
+describe('questions to the user', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  const code: { default: DialogFrame } = { default: () => null };
-  const loader = createLateCode(async () => code);
-  const ready = () => createDialogs(vi.fn(), loader);
-  const settle = () => vi.advanceTimersByTimeAsync(0);
   const content = (title: string) => ({ title, confirm: '确定' });
+  const shownOf = (dialogs: ReturnType<typeof createDialogs>) => dialogs.store.getState();
+  const titleOf = (dialogs: ReturnType<typeof createDialogs>) => shownOf(dialogs)?.content.title ?? null;
 
-  describe('questions to the user', () => {
-    it('come one at a time, in order, and are each answered once', async () => {
-      const dialogs = ready();
-      const first = dialogs.confirm(content('一'));
-      const second = dialogs.confirm(content('二'));
-      await settle();
-      const id = dialogs.store.getState().shown?.id ?? 0;
-      expect(dialogs.store.getState().shown).toMatchObject({ open: true, content: { title: '一' } });
-      dialogs.answer(id, true);
-      dialogs.answer(id, false);
-      expect(await first).toBe(true);
-      expect(dialogs.store.getState().shown).toMatchObject({ open: false, content: { title: '一' } });
-      vi.advanceTimersByTime(160);
-      expect(dialogs.store.getState().shown).toMatchObject({ open: true, content: { title: '二' } });
-      dialogs.answer(dialogs.store.getState().shown?.id ?? 0, false);
-      expect(await second).toBe(false);
-      vi.advanceTimersByTime(160);
-      expect(dialogs.store.getState().shown).toBeNull();
-    });
-
-    it('are all answered with no when the user leaves their screen', async () => {
-      const dialogs = ready();
-      const answers = Promise.all([dialogs.confirm(content('一')), dialogs.confirm(content('二'))]);
-      dialogs.dismissAll();
-      expect(await answers).toEqual([false, false]);
-      vi.advanceTimersByTime(160);
-      expect(dialogs.store.getState().shown).toBeNull();
-    });
-
-    it('each dismiss the current toast when they open', async () => {
-      const toast = vi.fn();
-      const dialogs = createDialogs(toast, loader);
-      void dialogs.confirm(content('一'));
-      expect(toast).not.toHaveBeenCalled();
-      await settle();
-      void dialogs.confirm(content('二'));
-      expect(toast.mock.calls).toEqual([['']]);
-      dialogs.answer(dialogs.store.getState().shown?.id ?? 0, true);
-      vi.advanceTimersByTime(160);
-      expect(toast.mock.calls).toEqual([[''], ['']]);
-    });
-
-    it('of the next screen wait until the previous dialog has closed', async () => {
-      const dialogs = ready();
-      void dialogs.confirm(content('一'));
-      await settle();
-      dialogs.dismissAll();
-      void dialogs.confirm(content('二'));
-      expect(dialogs.store.getState().shown).toMatchObject({ open: false, content: { title: '一' } });
-      vi.advanceTimersByTime(160);
-      expect(dialogs.store.getState().shown).toMatchObject({ open: true, content: { title: '二' } });
-    });
-
-    it('take no answer for a dialog that is not there', () => {
-      const dialogs = ready();
-      expect(() => dialogs.answer(7, true)).not.toThrow();
-      dialogs.dismissAll();
-      expect(dialogs.store.getState().shown).toBeNull();
-    });
-
-    it("wait while the dialog's code is loaded, without a toast for a user who has left", async () => {
-      let fail: (error: Error) => void = () => undefined;
-      const toast = vi.fn();
-      const dialogs = createDialogs(
-        toast,
-        createLateCode(() => new Promise((_, reject) => (fail = reject))),
-      );
-      const answer = dialogs.confirm(content('一'));
-      await settle();
-      expect(dialogs.store.getState()).toEqual({ shown: null, waiting: true });
-      dialogs.dismissAll();
-      expect(await answer).toBe(false);
-      fail(new Error('gone'));
-      await settle();
-      expect([dialogs.store.getState(), toast.mock.calls]).toEqual([{ shown: null, waiting: false }, []]);
-    });
-
-    it('are all answered with no, after one toast, when the code can not be loaded', async () => {
-      const toast = vi.fn();
-      const dialogs = createDialogs(
-        toast,
-        createLateCode(() => Promise.reject(new Error('gone'))),
-      );
-      expect(await Promise.all([dialogs.confirm(content('一')), dialogs.confirm(content('二'))])).toEqual([
-        false,
-        false,
-      ]);
-      expect(toast.mock.calls).toEqual([['操作失败，请稍后再试']]);
-      expect(dialogs.store.getState()).toEqual({ shown: null, waiting: false });
-    });
+  it('come one at a time, in order, and are each answered once', async () => {
+    const dialogs = createDialogs();
+    const first = dialogs.confirm(content('一'));
+    const second = dialogs.confirm(content('二'));
+    const asked = shownOf(dialogs);
+    expect(titleOf(dialogs)).toBe('一');
+    asked?.answer(true);
+    asked?.answer(false);
+    expect(await first).toBe(true);
+    expect(titleOf(dialogs)).toBeNull();
+    vi.advanceTimersByTime(LEAVE_MS);
+    expect(titleOf(dialogs)).toBe('二');
+    shownOf(dialogs)?.answer(false);
+    expect(await second).toBe(false);
+    vi.advanceTimersByTime(LEAVE_MS);
+    expect(titleOf(dialogs)).toBeNull();
   });
 
-  it("waits 10 s for the dialog's code", async () => {
-    vi.doMock('./radix-dialog.tsx', () => new Promise(() => {}));
-    const settled = vi.fn();
-    void createDialogs(vi.fn()).loader.load().then(settled);
-    await vi.advanceTimersByTimeAsync(9_999);
-    expect(settled).not.toHaveBeenCalled();
-    await vi.advanceTimersByTimeAsync(1);
-    expect(settled).toHaveBeenCalledExactlyOnceWith({ ok: false, reason: 'timeout' });
-    vi.doUnmock('./radix-dialog.tsx');
+  it('are all answered with no when the user leaves their screen', async () => {
+    const dialogs = createDialogs();
+    const answers = Promise.all([dialogs.confirm(content('一')), dialogs.confirm(content('二'))]);
+    dialogs.dismissAll();
+    expect(await answers).toEqual([false, false]);
+    vi.advanceTimersByTime(LEAVE_MS);
+    expect(titleOf(dialogs)).toBeNull();
+  });
+
+  it('of the next screen wait until the previous dialog has left', () => {
+    const dialogs = createDialogs();
+    void dialogs.confirm(content('一'));
+    dialogs.dismissAll();
+    void dialogs.confirm(content('二'));
+    expect(titleOf(dialogs)).toBeNull();
+    vi.advanceTimersByTime(LEAVE_MS);
+    expect(titleOf(dialogs)).toBe('二');
   });
 });

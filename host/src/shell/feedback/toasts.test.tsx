@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createToasts, ToastRegion } from './toasts.tsx';
+import { createToasts, LEAVE_MS, ToastRegion } from './toasts.tsx';
 
 afterEach(cleanup);
 
@@ -16,7 +16,7 @@ describe('a toast', () => {
     expect(toasts.store.getState()).toMatchObject({ text: '提交成功', leaving: false });
     vi.advanceTimersByTime(1);
     expect(toasts.store.getState()?.leaving).toBe(true);
-    vi.advanceTimersByTime(160);
+    vi.advanceTimersByTime(LEAVE_MS);
     expect(toasts.store.getState()).toBeNull();
   });
 
@@ -61,7 +61,7 @@ describe('a toast', () => {
     const toasts = createToasts();
     toasts.show('一');
     toasts.show('');
-    vi.advanceTimersByTime(160);
+    vi.advanceTimersByTime(LEAVE_MS);
     expect(toasts.store.getState()).toBeNull();
   });
 });
@@ -93,18 +93,17 @@ it.each(['登录已失效，请重新登录', '一，', '，，一', '没有逗�
 });
 
 it.each([
-  ['in the middle', '<p></p>', 'middle'],
-  ['above an open dialog', '<div role="dialog" data-state="open"></div>', 'top'],
-  ['above an open question', '<div role="alertdialog" data-state="open"></div>', 'top'],
-  ['in the middle while a dialog leaves', '<div role="dialog" data-state="closed"></div>', 'middle'],
-])('stands %s', (_, markup, place) => {
-  const beside = document.body.appendChild(document.createElement('div'));
-  beside.innerHTML = markup;
+  ['in the middle', false, 'middle'],
+  ['at the upper edge in a dialog', true, 'top'],
+])('stands %s', (_, isInDialog, place) => {
   const toasts = createToasts();
   render(<ToastRegion toasts={toasts} />);
+  const dialog = document.body.appendChild(document.createElement('dialog'));
+  dialog.open = true;
+  if (isInDialog) dialog.append(toasts.place);
   act(() => toasts.show('请先登录'));
   expect(screen.getByRole('status').dataset['place']).toBe(place);
-  beside.remove();
+  dialog.remove();
 });
 
 const tops = { middle: 280, top: 50, bottom: 540 } as const;
@@ -142,17 +141,12 @@ it.each([
     'bottom',
   ],
   ['a field elsewhere', '<input id="field" aria-invalid="true">', [{ id: 'field', top: 150 }], 'middle'],
+  ['what a screen keeps clear', '<p id="code" data-keep-clear>兑换码</p>', [{ id: 'code', top: 300 }], 'top'],
   [
-    "a dialog's title that only the entering animation touches",
-    '<div role="dialog" data-state="open" aria-labelledby="title"><h2 id="title">x</h2></div>',
-    [{ id: 'title', top: tops.top + TOAST_HEIGHT + 4 }],
-    'top',
-  ],
-  [
-    "a tall dialog's title",
-    '<div role="dialog" data-state="open" aria-labelledby="title"><h2 id="title">x</h2></div>',
-    [{ id: 'title', top: 70 }],
-    'bottom',
+    'what the entering animation alone touches',
+    '<p id="code" data-keep-clear>兑换码</p>',
+    [{ id: 'code', top: tops.middle + TOAST_HEIGHT + 4 }],
+    'middle',
   ],
 ] as const)('does not cover %s', (_, markup, spokenOf, place) => {
   const beside = document.body.appendChild(document.createElement('div'));

@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef } from 'react';
+import { createPortal } from 'react-dom';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { Phrases } from '@fridge/shared-ui';
@@ -7,8 +8,8 @@ import styles from './toast-region.module.css';
 
 /** Spec section 9. */
 const TOAST_MS = 5_000;
-/** Closing animation (`--duration-leave`). */
-export const LEAVE_MS = 160;
+/** The longest `--duration-leave` of the skins. */
+export const LEAVE_MS = 200;
 
 /** `id` is new for every call: the same text is announced again. */
 type Toast = { readonly id: number; readonly text: string; readonly leaving: boolean };
@@ -29,6 +30,8 @@ export function createToasts() {
 
   return {
     store: store as ReadableStore<Toast | null>,
+    /** Moves into an open dialog: what lies outside is neither seen above it nor announced. */
+    place: document.createElement('div'),
     /** An empty text dismisses the toast. */
     show(given: string) {
       const text = given.trim();
@@ -41,8 +44,8 @@ export function createToasts() {
   };
 }
 
-const OPEN_DIALOG = '[role="dialog"][data-state="open"], [role="alertdialog"][data-state="open"]';
-const INVALID_FIELD = '[aria-invalid="true"]';
+/** The attribute is for remotes too (docs/contract.md). The focused page as a whole doesn't count. */
+const KEEP_CLEAR = ':focus:not(main), [aria-invalid="true"], [data-keep-clear]';
 
 const places = ['middle', 'top', 'bottom'] as const;
 const placesOverDialog = ['top', 'bottom', 'middle'] as const;
@@ -52,13 +55,17 @@ type Place = (typeof places)[number];
 const SCROLL_END_MS = 120;
 
 /**
- * In the middle, or at the upper edge over a dialog; off the focused field, invalid fields and the dialog's title.
- * Screen readers announce only changes: the live region is always mounted, each toast a new element.
+ * In the middle, or at the upper edge over a dialog; off `KEEP_CLEAR`. Screen readers announce only changes: the live
+ * region is always mounted, each toast a new element.
  */
 export function ToastRegion({ toasts }: { toasts: Toasts }) {
   const toast = useStore(toasts.store);
   const region = useRef<HTMLOutputElement>(null);
   const id = toast?.id;
+  useLayoutEffect(() => {
+    document.body.append(toasts.place);
+    return () => toasts.place.remove();
+  }, [toasts]);
   // Also after scrolling: a form scrolls to the field that the toast names. Not when a dialog opens or closes.
   useLayoutEffect(() => {
     const element = region.current;
@@ -76,29 +83,27 @@ export function ToastRegion({ toasts }: { toasts: Toasts }) {
       document.removeEventListener('scroll', onScroll, options);
     };
   }, [id]);
-  return (
+  return createPortal(
     <output ref={region} className={styles.region} aria-live="polite" aria-atomic="true">
       {toast && (
         <span key={toast.id} className={styles.toast} data-leaving={toast.leaving || undefined}>
           <Phrases text={toast.text} />
         </span>
       )}
-    </output>
+    </output>,
+    toasts.place,
   );
 }
 
 /** @param current kept if possible */
 function choosePlace(region: HTMLElement, current?: Place): Place {
-  const dialog = document.querySelector(OPEN_DIALOG);
-  const order = dialog === null ? places : placesOverDialog;
-  const title = document.getElementById(dialog?.getAttribute('aria-labelledby') ?? '');
-  const keepClear = [...document.querySelectorAll(INVALID_FIELD), document.activeElement, title].filter(
-    (element) => element !== null && element !== dialog && !element.contains(dialog ?? region),
-  );
+  const dialog = region.closest('dialog');
+  const order = dialog ? placesOverDialog : places;
+  const keepClear = [...(dialog ?? document).querySelectorAll(KEEP_CLEAR)];
   const isClear = (place: Place) => {
     region.dataset['place'] = place;
     const box = restingBox(region);
-    return !box || !keepClear.some((element) => element && overlap(box, element.getBoundingClientRect()));
+    return !box || !keepClear.some((element) => overlap(box, element.getBoundingClientRect()));
   };
   const place = (current ? [current, ...order] : order).find(isClear) ?? current ?? order[0];
   region.dataset['place'] = place;

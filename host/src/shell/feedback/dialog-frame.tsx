@@ -1,0 +1,126 @@
+import { type CSSProperties, memo, type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
+import type { HeaderTone } from '@fridge/shared-contracts';
+import { CloseIcon, joinClasses, Phrases } from '@fridge/shared-ui';
+import { topLayer } from '../../lib/top-layer.ts';
+import { dialogColours } from '../root-style.ts';
+import { holdPage } from '../scroll.ts';
+import styles from './dialog-frame.module.css';
+import { LEAVE_MS, type Toasts } from './toasts.tsx';
+
+interface PanelProps {
+  open: boolean;
+  /** Escape, back on Android, close button, or a press outside. */
+  onClose: () => void;
+  title: string;
+  description?: string | undefined;
+  /** Absent: no close button. */
+  closeLabel?: string | undefined;
+  shape: 'sheet' | 'card';
+  /** Without it, the header's if dark. */
+  tone?: HeaderTone | undefined;
+  children: ReactNode;
+}
+
+/** A modal `<dialog>` over the whole viewport: it keeps the focus and makes the page inert. Draws its own veil. */
+export function DialogFrame({ toasts, interrupts, ...panel }: PanelProps & { toasts: Toasts; interrupts: boolean }) {
+  const { open, onClose } = panel;
+  const id = useId();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const isModal = useRef(false);
+  const startsOnVeil = useRef(false);
+  const [drawn, setDrawn] = useState(open);
+  if (open && !drawn) setDrawn(true);
+
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    if (!open || !element) return undefined;
+    const release = holdPage(window);
+    element.showModal();
+    isModal.current = true;
+    // With a close button, screen readers should read the title first.
+    element.querySelector<HTMLElement>('h2[tabindex]')?.focus({ preventScroll: true });
+    toasts.show('');
+    element.append(toasts.place);
+    return () => {
+      isModal.current = false;
+      element.close(); // gives the focus back
+      release();
+      topLayer(document).append(toasts.place);
+    };
+  }, [open, toasts]);
+  useEffect(() => {
+    if (open) return undefined;
+    const timer = setTimeout(() => setDrawn(false), LEAVE_MS);
+    return () => clearTimeout(timer);
+  }, [open]);
+
+  if (!drawn) return null;
+  return createPortal(
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- the keyboard has Escape
+    <dialog
+      ref={dialog}
+      className={styles.dialog}
+      role={interrupts ? 'alertdialog' : 'dialog'}
+      aria-labelledby={`${id}title`}
+      aria-describedby={panel.description === undefined ? undefined : `${id}description`}
+      data-leaving={!open || undefined}
+      onCancel={(event) => {
+        if (event.target !== event.currentTarget) return; // of a file field inside
+        event.preventDefault();
+        onClose();
+      }}
+      onClose={({ currentTarget }) => {
+        // Chrome closes without asking at the second Escape in a row.
+        if (!isModal.current || currentTarget.open) return;
+        currentTarget.showModal();
+        onClose();
+      }}
+      onPointerDown={({ target, currentTarget }) => (startsOnVeil.current = target === currentTarget)}
+      onPointerUp={({ target, currentTarget }) => (startsOnVeil.current &&= target === currentTarget)}
+      onClick={({ target, currentTarget }) => {
+        if (startsOnVeil.current && target === currentTarget) onClose();
+      }}
+    >
+      <Panel {...panel} id={id} />
+    </dialog>,
+    document.body,
+  );
+}
+
+/** While it leaves, it keeps what was drawn last. */
+const Panel = memo(
+  ({ id, onClose, title, description, closeLabel, shape, tone, children }: PanelProps & { id: string }) => (
+    <div className={joinClasses(styles.panel, styles[shape])} {...toned(tone)}>
+      <div className={styles.head}>
+        <h2
+          id={`${id}title`}
+          className={styles.title}
+          tabIndex={closeLabel === undefined ? undefined : -1}
+          data-keep-clear=""
+        >
+          {title}
+        </h2>
+        {closeLabel !== undefined && (
+          <button type="button" className={styles.close} aria-label={closeLabel} onClick={onClose}>
+            <CloseIcon />
+          </button>
+        )}
+      </div>
+      {description !== undefined && (
+        <p id={`${id}description`} className={styles.description}>
+          <Phrases text={description} />
+        </p>
+      )}
+      {children}
+    </div>
+  ),
+  (_, { open }) => !open,
+);
+
+/** A light tone means the skin's surface. */
+function toned(tone: HeaderTone | undefined) {
+  if (tone === undefined) return {};
+  const colours = dialogColours(tone);
+  return { 'data-tone': colours === null ? 'light' : 'dark', style: (colours as CSSProperties | null) ?? {} };
+}
