@@ -4,6 +4,7 @@ import {
   normalisePath,
   type PagePreview,
   readAddress,
+  type RouteMatch,
   serverTimings,
   type RuntimeSettings,
 } from '@fridge/shared-contracts/page';
@@ -58,11 +59,12 @@ export function createHost({
   const { tabStorage, fetch, createXhr } = capturedPage;
   const opens = (rawPath: string) => {
     const path = normalisePath(rawPath);
-    linked.add(path);
+    const match = releases.find(path);
+    if (match) linked.add(match);
     return isHostPage(path) || releases.opensAt(path);
   };
-  /** Paths that screens asked about, as before they lead there. */
-  const linked = new Set<string>();
+  /** Routes that screens asked about, as before they lead there. */
+  const linked = new Set<RouteMatch>();
 
   const toasts = createToasts();
   const dialogs = createDialogs();
@@ -210,8 +212,8 @@ export function createHost({
       rememberScroll(screens.shown, window, tabStorage);
       followLinks(window, push, opens);
       const prepare = () => {
-        const paths = [...document.links].map((link) => readAddress(new URL(link.href)).path);
-        integrity.prepare([...linked, ...paths].flatMap((path) => releases.find(path) ?? []));
+        const links = [...document.links].flatMap(({ href }) => releases.find(readAddress(new URL(href)).path) ?? []);
+        integrity.prepare([...linked, ...links]);
       };
       whenIdle(window, prepare);
       screens.shown.subscribe(() => whenIdle(window, prepare));
