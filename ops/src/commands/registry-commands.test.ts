@@ -43,8 +43,12 @@ it.each([
   expect(asked()).toMatchObject([{ command: 'registry.promote', name: 'draw' }]);
 });
 
-it('switches a remote off, and sends who and why', async () => {
-  await answering({ ok: true, data: listedRemote({ enabled: false }) });
-  expect(await run('off', 'draw', '--as', '王梅', '--why', 'late')).toEqual({ code: 0, output: 'draw is off.' });
-  expect(asked()).toEqual([{ command: 'registry.switch', name: 'draw', enabled: false, by: '王梅', why: 'late' }]);
+it.each([
+  ['on', 'on'],
+  ['off', 'off'],
+  ['stop', 'stopped'],
+])('%s switches a remote %s, and sends who and why', async (verb, state) => {
+  await answering({ ok: true, data: listedRemote({ state }) });
+  expect(await run(verb, 'draw', '--as', '王梅', '--why', 'late')).toEqual({ code: 0, output: `draw is ${state}.` });
+  expect(asked()).toEqual([{ command: 'registry.switch', name: 'draw', state, by: '王梅', why: 'late' }]);
 });

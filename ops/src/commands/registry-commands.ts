@@ -1,5 +1,6 @@
 import type { OperatorRequest } from '@fridge/server/operator/protocol';
 import { canaryWords } from '@fridge/server/canaries/plan-canary';
+import type { SwitchState } from '@fridge/shared-contracts/page';
 import type { Command } from 'commander';
 import { addCanaryCommands, problemLines } from './canary-commands.ts';
 import {
@@ -21,13 +22,18 @@ export function addRegistryCommands(program: Command, tool: Tool): void {
   const remote = (verb: string, description: string) =>
     program.command(verb).argument('<remote>', 'its name', nonEmptyText).description(description);
 
-  const addSwitch = (verb: string, enabled: boolean, description: string) =>
+  const addSwitch = (verb: string, state: SwitchState, description: string) =>
     changeOptions(remote(verb, description)).action(async (name: string, options: ChangeOptions) => {
-      const changed = await ask({ command: 'registry.switch', name, enabled, ...doneBy(options) });
-      finish([`${name} is ${verb}.`, ...problemLines(changed)].join('\n'), changed);
+      const changed = await ask({ command: 'registry.switch', name, state, ...doneBy(options) });
+      finish([`${name} is ${state}.`, ...problemLines(changed)].join('\n'), changed);
     });
-  addSwitch('on', true, 'switches a remote on');
-  addSwitch('off', false, 'switches a remote off; open pages follow within 30 s');
+  addSwitch('on', 'on', 'switches a remote on, also one that was stopped');
+  addSwitch(
+    'off',
+    'off',
+    'switches a remote off but for what users have won or handed in; open pages follow within 20 s',
+  );
+  addSwitch('stop', 'stopped', 'lets pages load nothing of a remote at all, within 20 s: the emergency');
 
   changeOptions(remote('pin', 'keeps a remote at one of its releases; "none" lets it move with what is promoted'))
     .argument('<version|none>', 'a release, or none', nonEmptyText)

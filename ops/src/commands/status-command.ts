@@ -83,13 +83,13 @@ async function inspect(remote: ListedRemote, origin: string): Promise<Inspected>
 }
 
 function describeRemote({ remote, served, servedCanary, refused }: Inspected): string[] {
-  const { name, enabled, entry, problems } = remote;
+  const { name, state, entry, problems } = remote;
   const canary = describeCanary(remote, servedCanary);
   if (entry === null || served === null) {
-    return [`! ${name.padEnd(12)} ${enabled ? 'on ' : 'off'} not opened: ${problems.join('; ')}`, ...canary];
+    return [`! ${name.padEnd(12)} ${state.padEnd(3)} not opened: ${problems.join('; ')}`, ...canary];
   }
   return [
-    describe(name, entry),
+    describe(remote, entry),
     ...refused.map((reason) => `! ${INDENT}not opened: ${reason}`),
     ...describeServed(entry, served),
     ...canary,
@@ -132,9 +132,9 @@ const whyRefused = ({ contract }: RegistryEntry): string[] =>
 
 const INDENT = ' '.repeat(13);
 
-function describe(name: string, { enabled, version, pin, contract, entry }: RegistryEntry): string {
+function describe({ name, state }: ListedRemote, { version, pin, contract, entry }: RegistryEntry): string {
   const parts = [version || '(no version)', `contract ${contract}`, ...(pin ? [`pinned to ${pin}`] : []), entry];
-  return [name.padEnd(14), enabled ? 'on ' : 'off', ...parts.map((part) => ` ${part}`)].join(' ');
+  return [name.padEnd(14), state.padEnd(3), ...parts.map((part) => ` ${part}`)].join(' ');
 }
 
 function describeServed({ version }: RegistryEntry, served: ServedRelease): string[] {

@@ -103,9 +103,9 @@ const keyText = ({ id, revoked }: ShownTeam['keys'][number]): string => (revoked
 
 function describe(team: ShownTeam): string {
   const { name, origins, backend, keys } = team;
-  const remotes = team.remotes.map(({ name: remote, version, enabled, pinned }) => {
+  const remotes = team.remotes.map(({ name: remote, version, state, pinned }) => {
     const pages = version === null ? 'pages get no release' : `pages get ${version}`;
-    return `  remote   ${remote}: ${pages}${pinned ? ', pinned' : ''}${enabled || version === null ? '' : ', off'}`;
+    return `  remote   ${remote}: ${pages}${pinned ? ', pinned' : ''}${state === 'on' || version === null ? '' : `, ${state}`}`;
   });
   return [
     name,

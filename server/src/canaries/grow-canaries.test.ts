@@ -111,13 +111,13 @@ describe('a canary with a timetable', () => {
     await publishWithCanary('anew', { percent: 10, steps });
     await visit('anew', 80);
     await pass(29);
-    await ask({ command: 'registry.switch', name: 'anew', enabled: false, ...by });
+    await ask({ command: 'registry.switch', name: 'anew', state: 'off', ...by });
     await pass(31);
     await runOnce();
     expect(await percentOf('anew')).toBe(10);
-    await ask({ command: 'registry.switch', name: 'anew', enabled: true, ...by });
+    await ask({ command: 'registry.switch', name: 'anew', state: 'on', ...by });
     await pass(29);
-    await ask({ command: 'registry.switch', name: 'grown', enabled: false, ...by });
+    await ask({ command: 'registry.switch', name: 'grown', state: 'off', ...by });
     await runOnce();
     expect(await percentOf('anew')).toBe(10);
     await pass(2);

@@ -113,7 +113,7 @@ const decisions: Readonly<Record<string, { decide(name: string): Promise<unknown
     async decide(name) {
       await publish(name, { canary });
       await ask({ command: 'registry.endCanary', name });
-      await ask({ command: 'registry.switch', name, enabled: false });
+      await ask({ command: 'registry.switch', name, state: 'off' });
     },
     stays: '1.0.0',
   },

@@ -27,17 +27,17 @@ import type { createVisitors } from '../registry/visitor.ts';
 import { pageSettings, type ServerSettings } from '../settings/server-settings.ts';
 import { createPageId } from '../tracking/page-id.ts';
 import { type Content, contentOf, sendContent } from './content.ts';
-import { discoveryHandler } from './discovery-handler.ts';
 import { hashSource, type ListedRelease, readPageMaps, releaseMaps, withImportMap } from './integrity-maps.ts';
 import { createIntegrityTexts } from './integrity-texts.ts';
 import { preloadLinksOf, remoteInPage } from './preload-links.ts';
 import { createOrigin, folderFiles, type OriginHandler } from './serve-origin.ts';
+import { sharedDocuments } from './shared-documents.ts';
 
 export type HostOriginOptions = {
   /** The host's build. */
   folder: string;
   settings: { current(): RuntimeSettings & Partial<ServerSettings> };
-  /** Without `discovery` there is no `/discovery.json`. */
+  /** What it lacks isn't served. */
   registry: Pick<ServedRegistry, 'current'> & Partial<ServedRegistry>;
   /** Where pictures are, if not at the API's origin. */
   picturesOrigin?: string | undefined;
@@ -66,9 +66,7 @@ export function createHostOrigin(options: HostOriginOptions): FastifyInstance {
   const ofBuilds = options.otherBuilds === undefined ? [] : [options.otherBuilds];
   const texts = createIntegrityTexts(options);
   const pages = pageHandler(options, texts.keep);
-  const { discovery } = options.registry;
-  const ofDiscovery = discovery === undefined ? [] : [discoveryHandler(discovery)];
-  const ofRegistry = [registryHandler(options, texts.keep), texts.handler, ...ofDiscovery];
+  const ofRegistry = [registryHandler(options, texts.keep), texts.handler, sharedDocuments(options.registry)];
   const handlers = [...ofRegistry, ...ofPreviews, pages, folderFiles(folder), ...ofBuilds];
   return createOrigin(handlers, { ...(log && { log }), ...(previews && { forms: previews.handler }) });
 }

@@ -133,7 +133,7 @@ describe("the page's map", () => {
   it('leaves out a remote that is switched off, and one without a list', async () => {
     const { draw } = remotes;
     if (!draw) throw new Error('It is published above.');
-    for (const other of [{ enabled: false }, { scripts: [] }]) {
+    for (const other of [{ enabled: false }, { enabled: false, stopped: true }, { scripts: [] }]) {
       publish({ draw: { ...draw, ...other } });
       expect(Object.keys((await open('/draw')).integrity).join(' ')).not.toContain('/draw/');
     }
@@ -174,6 +174,15 @@ describe("the map of a remote that isn't in the page", () => {
   it('is at the former address too, which pages of the host before ask for', async () => {
     const former = pathOf('contest').replace('/integrity/', '/integrity/contest/2.0.0%2Ba/');
     expect(await (await ask(former)).text()).toBe(await (await ask(pathOf('contest'))).text());
+  });
+
+  it('is not named, nor allowed, where the remote is stopped', async () => {
+    const { contest } = remotes;
+    const [text, before] = [await (await ask(pathOf('contest'))).text(), await open('/draw')];
+    publish({ ...remotes, ...(contest && { contest: { ...contest, enabled: false, stopped: true } }) });
+    const after = await open('/draw');
+    expect([before, after].map(({ allows }) => allows(text))).toEqual([true, false]);
+    expect(after.html).not.toContain('"integrity":{"contest"');
   });
 
   it('is served on to pages that were opened before the next release', async () => {

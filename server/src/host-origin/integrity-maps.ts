@@ -28,9 +28,9 @@ const mapOf = (hashes: Readonly<Record<string, string>>): IntegrityMap => {
 
 const mapsOfReleases = new WeakMap<RegistryEntry, IntegrityMap>();
 
-/** @returns `null` for a release without a list, such as a development server's */
+/** @returns `null` for a release that is stopped, or has no list, such as a development server's */
 export function releaseMap(remote: RegistryEntry): IntegrityMap | null {
-  if (remote.scripts.length === 0) return null;
+  if (remote.stopped || remote.scripts.length === 0) return null;
   const map = mapsOfReleases.get(remote) ?? mapOf(releaseHashes(remote));
   mapsOfReleases.set(remote, map);
   return map;

@@ -1,6 +1,7 @@
-import { contractVersion, MAP_HASH_LENGTH, MAPS_PER_REQUEST } from '@fridge/shared-contracts/page';
+import { MAP_HASH_LENGTH, MAPS_PER_REQUEST } from '@fridge/shared-contracts/page';
 import type { Configuration } from '../configuration/configuration.ts';
 import { recentlyUsed } from '../recently-used.ts';
+import { servedContracts } from '../registry/host-contract.ts';
 import type { ServedContent, ServedRegistry } from '../registry/served-registry.ts';
 import type { createVisitors } from '../registry/visitor.ts';
 import { withinTime } from '../within-time.ts';
@@ -22,13 +23,6 @@ const KEPT_ANSWERS = 100;
 
 /** Pages wait 3 s for a text. */
 const LOOK_LIMIT_MS = 2_000;
-
-/** Of this program's host, and of the hosts before and after it: their pages ask this process too during a deployment. */
-const servedContracts = [
-  contractVersion,
-  { major: contractVersion.major - 1, minor: Number.MAX_SAFE_INTEGER },
-  { major: contractVersion.major + 1, minor: Number.MAX_SAFE_INTEGER },
-];
 
 /**
  * `/integrity/<hash>-<hash>.json` (`integrityPath`): the texts of releases' maps, which the page's policy names, one a

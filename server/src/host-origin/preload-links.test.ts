@@ -62,6 +62,10 @@ describe('the links of a page', () => {
     expect(linksOf({ scripts: files }, { now: 0 })['/open']?.[0]).toMatchObject({ as: 'fetch' });
     expect(linksOf({ scripts: files })['/open']?.[0]).toEqual(entry);
   });
+  it('of a remote that is switched off are those of the routes that it keeps', () => {
+    const kept = { path: '/open', keeps: true };
+    expect(linksOf({ enabled: false, routes: [campaign.routes[0], kept] })).toEqual({ '/open': [entry, style] });
+  });
   it('are none for a path of no remote', () => expect(linksOf({}, { path: '/share' })).toEqual({}));
   it('are only the entry and the styles for a route that is a bare path', () =>
     expect(linksOf({ routes: ['/'] })).toEqual({ '/': [entry, style] }));
@@ -69,6 +73,7 @@ describe('the links of a page', () => {
 
   it.each([
     ['is switched off', { enabled: false }],
+    ['is stopped', { enabled: false, stopped: true, routes: [{ path: '/', keeps: true }] }],
     ['is built for an earlier contract', { contract: `${major - 1}.0` }],
     ['is built for the next major contract', { contract: `${major + 1}.0` }],
     ['needs a minor contract that the host does not know', { contract: `${major}.${minor + 1}` }],

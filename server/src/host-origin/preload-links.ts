@@ -2,17 +2,19 @@ import {
   compatibility,
   findRoute,
   integrityPath,
+  isLetOpen,
   type PageData,
   type Registry,
   REMOTE_ATTRIBUTE,
   type RouteMatch,
   type RuntimeSettings,
+  switchStateOf,
   windowStateOf,
 } from '@fridge/shared-contracts/page';
 import { releaseMap } from './integrity-maps.ts';
 
 /**
- * The modules and stylesheets to preload by route. None if the remote is switched off, outside its window, built for
+ * The modules and stylesheets to preload by route. None if its switch or window closes it, or its remote is built for
  * another contract or at a foreign origin.
  * @param path the home page gets all routes, since hash links (`/#/open`) request `/`
  * @param now business time, ms; `null` counts every window as open
@@ -58,7 +60,7 @@ function opensAt(
 ): boolean {
   const inWindow = route.window === null || now === null || windowStateOf(windows[route.window], now) === 'open';
   const isAllowed = remoteOrigins.includes(new URL(remote.entry).origin);
-  return remote.enabled && inWindow && isAllowed && compatibility(remote.contract) === 'fits';
+  return isLetOpen(switchStateOf(remote), route) && inWindow && isAllowed && compatibility(remote.contract) === 'fits';
 }
 
 function linksOf({ name, remote, route }: RouteMatch): Record<string, string>[] {

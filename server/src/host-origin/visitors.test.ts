@@ -48,7 +48,11 @@ beforeAll(async () => {
   origin = createHostOrigin({
     folder,
     settings: { current: () => testSettings },
-    registry: { current: (asked) => registry.current(asked), discovery: () => registry.discovery() },
+    registry: {
+      current: (asked) => registry.current(asked),
+      discovery: () => registry.discovery(),
+      switches: () => registry.switches(),
+    },
     clock: { real: () => Date.now(), business: () => Date.now() },
     pageIdKey: 'a secret of the server',
     visitors: createVisitors(ORIGIN),
@@ -112,7 +116,7 @@ describe('a browser', () => {
     expect(first).toMatch(/^__Host-visitor=[\w-]{22}; Max-Age=31536000; Path=\/; HttpOnly; SameSite=Lax; Secure$/);
     const again = await ask('/draw', String(first).split(';')[0]);
     expect(again.headers['set-cookie']).toBeUndefined();
-    for (const path of ['/remotes.json', '/discovery.json', '/missing.js'])
+    for (const path of ['/remotes.json', '/discovery.json', '/switches.json', '/missing.js'])
       expect((await ask(path)).headers['set-cookie']).toBeUndefined();
     expect((await ask('/draw')).headers['set-cookie']).not.toBe(first);
   });
@@ -154,6 +158,35 @@ describe('a browser', () => {
     registry = withCanaries(50);
     const answers = await Promise.all(Array.from({ length: 5 }, () => ask('/remotes.json', asVisitor(own))));
     expect(new Set(answers.map(({ body }) => body)).size).toBe(1);
+  });
+});
+
+describe('the switches', () => {
+  it('are the same for everybody, for a cache in between, and a page asks for what has changed', async () => {
+    registry = withCanaries(50);
+    const answers = await Promise.all(cookies.slice(0, 20).map((cookie) => ask('/switches.json', asVisitor(cookie))));
+    expect(new Set(answers.map(({ body }) => body)).size).toBe(1);
+    const { headers, json } = await ask('/switches.json', undefined, { 'accept-encoding': 'gzip' });
+    expect(headers).toMatchObject({
+      'cache-control': 'public, max-age=3',
+      'content-encoding': 'gzip',
+      'content-type': 'application/json; charset=utf-8',
+      vary: 'accept-encoding',
+    });
+    expect(json).toBeDefined();
+    const again = { 'accept-encoding': 'gzip', 'if-none-match': String(headers.etag) };
+    expect((await ask('/switches.json', undefined, again)).statusCode).toBe(304);
+    registry = withCanaries(0);
+    expect((await ask('/switches.json', undefined, again)).statusCode).toBe(304);
+    registry = createServedRegistry({ version: 2, remotes: { draw: { ...on, stopped: true } } }, records);
+    const changed = await ask('/switches.json');
+    expect(changed.json()).toEqual({ remotes: { draw: { state: 'stopped', releases: ['1.0.0'] } } });
+    expect(changed.headers['set-cookie']).toBeUndefined();
+  });
+
+  it('are told to HEAD too', async () => {
+    const { statusCode, headers, body } = await origin.inject({ method: 'HEAD', url: '/switches.json' });
+    expect([statusCode, headers['cache-control'], body]).toEqual([200, 'public, max-age=3', '']);
   });
 });
 

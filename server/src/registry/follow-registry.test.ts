@@ -53,7 +53,7 @@ describe.skipIf(postgres === null)('two processes on one PostgreSQL', () => {
     await follows('true 1.1.0');
     await ask(here, { command: 'registry.rollback', name: 'draw' });
     await follows('true 1.0.0');
-    await ask(here, { command: 'registry.switch', name: 'draw', enabled: false });
+    await ask(here, { command: 'registry.switch', name: 'draw', state: 'off' });
     await follows('false 1.0.0');
     expect(there?.services.settings.current().remoteOrigins).toEqual(
       expect.arrayContaining(origins.map(({ origin }) => origin)),

@@ -68,6 +68,7 @@ export async function followRegistry({
   return {
     current: (asked) => served.current(asked),
     discovery: () => served.discovery(),
+    switches: () => served.switches(),
     origins: () => origins,
     refresh,
     close: () => ends.forEach((end) => end()),

@@ -1,4 +1,4 @@
-import { contractVersion } from '@fridge/shared-contracts/page';
+import { contractVersion, switchStateOf } from '@fridge/shared-contracts/page';
 import { documentOf } from '../configuration/fault-lines.ts';
 import { CommandRefused } from '../operator/protocol.ts';
 import type { Services } from '../services.ts';
@@ -21,13 +21,14 @@ export async function readRegistry({
 /** A remote as operators see it. @throws CommandRefused if the document doesn't list it */
 export function listed(name: string, { document, records }: Omit<Reading, 'serial'>) {
   const { registry, canaries, leftOut, gaveWay } = resolveRegistry(document, records, contractVersion);
-  const { enabled, release, canary } = decisionOf(name, document);
+  const decision = decisionOf(name, document);
+  const { release, canary } = decision;
   const entry = registry.remotes[name] ?? null;
   const problemsOf = (remotes: typeof leftOut) =>
     remotes.flatMap((remote) => (remote.name === name ? remote.problems : []));
   return {
     name,
-    enabled,
+    state: switchStateOf(decision),
     release,
     canary: canary === undefined ? null : { ...canary, entry: canaries[name]?.entry ?? null },
     version: entry?.version ?? null,

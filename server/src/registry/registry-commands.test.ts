@@ -175,11 +175,11 @@ describe('registry.switch and registry.pin', () => {
 
   it('change one field of one remote, with a history', async () => {
     await publishVersions('decided', '1.0.0', '1.1.0');
-    const off = await ask({ command: 'registry.switch', name: 'decided', enabled: false, ...by });
-    expect(off).toMatchObject({ data: { enabled: false, entry: { enabled: false } } });
-    await ask({ command: 'registry.switch', name: 'decided', enabled: false, ...by });
+    const off = await ask({ command: 'registry.switch', name: 'decided', state: 'off', ...by });
+    expect(off).toMatchObject({ data: { state: 'off', entry: { enabled: false } } });
+    await ask({ command: 'registry.switch', name: 'decided', state: 'off', ...by });
     const pinned = await ask({ command: 'registry.pin', name: 'decided', release: '1.0.0', ...by });
-    expect(pinned).toMatchObject({ data: { release: '1.0.0', version: '1.0.0', enabled: false } });
+    expect(pinned).toMatchObject({ data: { release: '1.0.0', version: '1.0.0', state: 'off' } });
     await ask({ command: 'registry.pin', name: 'decided', release: 'latest', ...by });
     expect(await historyOf('decided')).toEqual([
       'no pin',
@@ -191,10 +191,22 @@ describe('registry.switch and registry.pin', () => {
     ]);
   });
 
+  it.each(['on', 'off'])('stop a remote until it is switched %s again, with its pin', async (again) => {
+    const name = `stopped-${again}`;
+    await publishVersions(name, '1.0.0');
+    await ask({ command: 'registry.pin', name, release: '1.0.0', ...by });
+    const stopped = await ask({ command: 'registry.switch', name, state: 'stopped', ...by });
+    expect(stopped).toMatchObject({ data: { state: 'stopped', entry: { enabled: false, stopped: true } } });
+    const after = await ask({ command: 'registry.switch', name, state: again, ...by });
+    const entry = { enabled: again === 'on', stopped: false };
+    expect(after).toMatchObject({ data: { state: again, release: '1.0.0', entry } });
+    expect((await historyOf(name)).slice(0, 2)).toEqual([again, 'stopped']);
+  });
+
   it.each([
-    [{ command: 'registry.switch', name: 'nobody', enabled: false }, /^nobody isn't in the registry\. There: /],
-    [{ command: 'registry.switch', name: 'nobody', enabled: true }, /^nobody isn't in the registry/],
-    [{ command: 'registry.switch', name: 'toString', enabled: true }, /^toString isn't in the registry/],
+    [{ command: 'registry.switch', name: 'nobody', state: 'off' }, /^nobody isn't in the registry\. There: /],
+    [{ command: 'registry.switch', name: 'nobody', state: 'on' }, /^nobody isn't in the registry/],
+    [{ command: 'registry.switch', name: 'toString', state: 'on' }, /^toString isn't in the registry/],
     [{ command: 'registry.rollback', name: 'nobody' }, /^nobody isn't in the registry/],
     [{ command: 'registry.releases', name: 'nobody' }, /^nobody isn't in the registry/],
     [

@@ -16,6 +16,8 @@ export type Canary = v.InferOutput<typeof canarySchema>;
 
 const remoteSchema = v.strictObject({
   enabled: v.boolean(),
+  /** Nothing of the remote is loaded, whatever `enabled` says. */
+  stopped: v.optional(v.boolean()),
   /** A version: an operator's pin. */
   release: v.optional(
     v.custom<string>(
@@ -47,11 +49,11 @@ export function withDecision(document: RegistryDocument, name: string, decision:
   return { ...document, remotes: { ...document.remotes, [name]: decision } };
 }
 
+export const NEW_REMOTE: RemoteDecision = { enabled: true, release: LATEST };
+
 /** With the remote, switched on, if the document doesn't list it. */
 export function listRemote(document: RegistryDocument, name: string): RegistryDocument {
-  return decidedOf(name, document) === null
-    ? withDecision(document, name, { enabled: true, release: LATEST })
-    : document;
+  return decidedOf(name, document) === null ? withDecision(document, name, NEW_REMOTE) : document;
 }
 
 const textSchema = v.pipe(v.string(), v.parseJson(), registryDocumentSchema);

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { switchStateOf } from '@fridge/shared-contracts/page';
 import { desc, eq } from 'drizzle-orm';
 import { canaryWords } from '../canaries/plan-canary.ts';
 import { listVersions } from '../configuration/versions.ts';
@@ -37,8 +38,8 @@ function changesOf(before: RemoteDecision | null, after: RemoteDecision | null):
   ];
 }
 
-const wordsOf = ({ enabled, release }: RemoteDecision) => ({
-  switch: enabled ? 'on' : 'off',
+const wordsOf = ({ release, ...decision }: RemoteDecision) => ({
+  switch: switchStateOf(decision),
   release: release === LATEST ? 'no pin' : `pinned to ${release}`,
 });
 

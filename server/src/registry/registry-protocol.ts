@@ -1,3 +1,4 @@
+import { switchStateSchema } from '@fridge/shared-contracts/page';
 import * as v from 'valibot';
 import { type CommandTable, doneBy, limit, number, optionalNumber, text, time } from '../operator/command-fields.ts';
 import { changeOf, listedRemote, releaseVersion, remoteName, runningCanary } from './remote-fields.ts';
@@ -12,7 +13,10 @@ export const registryCommands = {
       unlisted: v.array(text),
     }),
   },
-  'registry.switch': { fields: v.object({ name: remoteName, enabled: v.boolean(), ...doneBy }), answer: listedRemote },
+  'registry.switch': {
+    fields: v.object({ name: remoteName, state: switchStateSchema, ...doneBy }),
+    answer: listedRemote,
+  },
   /** `release`: a version, or `latest`. `ended`: the canary that the pin ended. */
   'registry.pin': {
     fields: v.object({ name: remoteName, release: releaseVersion, ...doneBy }),

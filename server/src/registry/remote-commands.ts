@@ -5,7 +5,7 @@ import { type CommandHandler, CommandRefused } from '../operator/protocol.ts';
 import { listRemoved, removedProblem } from '../uploaded-releases/uploaded-rows.ts';
 import { changeRegistry } from './change-registry.ts';
 import { decisionOf, listed, readRegistry } from './listed-remote.ts';
-import { decidedOf, LATEST, type RemoteDecision, withDecision } from './registry-document.ts';
+import { decidedOf, LATEST, NEW_REMOTE, type RemoteDecision, withDecision } from './registry-document.ts';
 import { listReleases, readStoredRelease } from './releases.ts';
 import { requireOwnRoutes } from './require-own-routes.ts';
 import { releaseOf, resolveRegistry } from './resolve-registry.ts';
@@ -21,11 +21,12 @@ export const listRegistry: CommandHandler<'registry.list'> = async (_request, se
 };
 
 /** Switching on also lists a remote that has releases and isn't in the document. */
-export const switchRemote: CommandHandler<'registry.switch'> = async ({ name, enabled, by, why }, services) => {
+export const switchRemote: CommandHandler<'registry.switch'> = async ({ name, state, by, why }, services) => {
   await changeRegistry(services, { by, why, way: 'command' }, async (document, transaction) => {
-    const isNew = enabled && !Object.hasOwn(document.remotes, name) && (await hasReleases(transaction, name));
-    const before: RemoteDecision = isNew ? { enabled, release: LATEST } : decisionOf(name, document);
-    return { document: withDecision(document, name, { ...before, enabled }) };
+    const isNew = state === 'on' && !Object.hasOwn(document.remotes, name) && (await hasReleases(transaction, name));
+    const { stopped: _, ...before }: RemoteDecision = isNew ? NEW_REMOTE : decisionOf(name, document);
+    const after = state === 'stopped' ? { ...before, stopped: true } : { ...before, enabled: state === 'on' };
+    return { document: withDecision(document, name, after) };
   });
   return listed(name, await readRegistry(services));
 };

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { registryEntrySchema } from '@fridge/shared-contracts/page';
+import { registryEntrySchema, switchStateSchema } from '@fridge/shared-contracts/page';
 import { number, optionalText, text, time } from '../operator/command-fields.ts';
 
 export const remoteName = v.pipe(v.string(), v.maxLength(100));
@@ -17,7 +17,7 @@ export const runningCanary = v.object({ release: text, percent: number, steps: v
  */
 export const listedRemote = v.object({
   name: text,
-  enabled: v.boolean(),
+  state: switchStateSchema,
   release: text,
   canary: v.nullable(v.object({ ...runningCanary.entries, entry: v.nullable(registryEntrySchema) })),
   version: optionalText,

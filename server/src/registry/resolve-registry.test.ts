@@ -64,7 +64,8 @@ describe('resolveRegistry', () => {
     ['its address', draw(), records(), { entry: 'https://draw.example/1.1.0/remoteEntry.js' }],
     ['a pin', draw({ release: '1.0.0' }), records(), { pin: '1.0.0', version: '1.0.0' }],
     ['a pin that was never promoted', draw({ release: '1.0.0' }), records({ promotions: [] }), { version: '1.0.0' }],
-    ['a switch', draw({ enabled: false }), records(), { enabled: false, version: '1.1.0' }],
+    ['a switch', draw({ enabled: false }), records(), { enabled: false, stopped: false, version: '1.1.0' }],
+    ['a stop, to hosts that know none as off', draw({ stopped: true }), records(), { enabled: false, stopped: true }],
     [
       'the last promoted release instead of a pin for another contract',
       draw({ release: '2.0.0' }),

@@ -195,13 +195,14 @@ function canaryEntry(
 function entryOf(
   name: string,
   version: string,
-  { enabled, release }: RemoteDecision,
+  { enabled, stopped = false, release }: RemoteDecision,
   { releases }: ReleaseRecords,
 ): RegistryEntry | string {
   const stored = releases.find((each) => each.name === name && each.version === version);
   if (stored === undefined) return `its release ${version} isn't there: publish it, or name another`;
   if (stored.removedAt != null) return removedText({ name, version, removedAt: stored.removedAt });
-  const own = { enabled, pin: release === version ? version : null, version };
+  // Hosts of contract 3.0 know no `stopped`: for them it is off.
+  const own = { enabled: enabled && !stopped, stopped, pin: release === version ? version : null, version };
   const parsed = v.safeParse(registryEntrySchema, { ...stored.description, ...own, entry: addressOf(stored) });
   if (parsed.success) return parsed.output;
   const faults = parsed.issues.map((issue) => `${v.getDotPath(issue) ?? 'the whole of it'}: ${issue.message}`);

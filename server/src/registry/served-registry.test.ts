@@ -1,9 +1,13 @@
+import { createHash } from 'node:crypto';
+import { switchesSchema } from '@fridge/shared-contracts/page';
+import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import type { RemoteDecision } from './registry-document.ts';
 import type { Promotion, ReleaseRecords } from './resolve-registry.ts';
 import { createServedRegistry } from './served-registry.ts';
 import { bucketOf } from './visitor.ts';
 
+const on = { enabled: true, release: 'latest' };
 const visitors = Array.from({ length: 200 }, (_, at) => Buffer.from(`visitor${at}`).toString('base64url').slice(0, 11));
 
 const contracts = { '1.0.0': '2.4', '1.1.0': '3.0', '1.2.0': '3.0', '2.0.0': '4.0' };
@@ -75,6 +79,59 @@ describe('a pin', () => {
   );
 });
 
+describe('the switches', () => {
+  const switchesIn = async (registry: ReturnType<typeof served>) =>
+    v.parse(switchesSchema, JSON.parse(String(await registry.switches().bytes(null)))).remotes;
+
+  it('name the releases of every visitor and of hosts of each major', async () => {
+    const { draw } = await switchesIn(served({ release: '1.2.0', percent: 10 }));
+    expect(draw).toEqual({ state: 'on', releases: ['1.1.0', '1.2.0', '1.0.0', '2.0.0'] });
+  });
+
+  it.each<[string, Partial<RemoteDecision>, object]>([
+    ['off', { enabled: false }, { state: 'off' }],
+    ['stopped', { stopped: true }, { state: 'stopped' }],
+    ['stopped, whatever else it is', { enabled: false, stopped: true }, { state: 'stopped' }],
+    ['pinned', { release: '1.2.0' }, { releases: ['1.2.0', '1.0.0', '2.0.0'] }],
+    ['without a release', { release: '9.0.0' }, { releases: [] }],
+  ])('tell of a remote that is %s', async (_, decision, expected) => {
+    const remotes = { draw: { enabled: true, release: 'latest', ...decision } };
+    const registry = createServedRegistry({ version: 2, remotes }, { names: ['draw'], promotions, releases });
+    expect((await switchesIn(registry))['draw']).toMatchObject(expected);
+  });
+
+  it('of fifty remotes, each with a canary and releases for two majors, have at most 2 KB', async () => {
+    const hash = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 8);
+    const teams = Array.from({ length: 50 }, (_, at) => `activity-${hash(`team ${at}`).slice(0, 5)}`);
+    const built = teams.flatMap((name) =>
+      ['3.0', '3.0', '4.0'].map((contract, at) => ({ name, contract, version: `1.${at}.0+${hash(name + at)}` })),
+    );
+    const canaryOf = (name: string) => `1.1.0+${hash(`${name}1`)}`;
+    const registry = createServedRegistry(
+      {
+        version: 2,
+        remotes: Object.fromEntries(
+          teams.map((name) => [name, { ...on, canary: { release: canaryOf(name), percent: 10 } }]),
+        ),
+      },
+      {
+        names: teams,
+        promotions: built
+          .filter(({ name, version }) => version !== canaryOf(name))
+          .map((release): Promotion => ({ ...release, kind: 'publish' })),
+        releases: built.map(({ name, version, contract }) => ({
+          name,
+          version,
+          baseUrl: `https://${name}.example/`,
+          description: { title: name, description: '', contract, entry: 'remoteEntry.js', routes: [`/${name}`] },
+        })),
+      },
+    );
+    expect(Object.values(await switchesIn(registry)).map((each) => each.releases.length)).toEqual(teams.map(() => 3));
+    expect((await registry.switches().bytes('br')).length).toBeLessThanOrEqual(2_048);
+  });
+});
+
 describe('a host', () => {
   it('that no release fits gets one that its pages refuse, without the list of scripts in the page', () => {
     const { slim, bytes } = served().current({ contract: { major: 5, minor: 0 } });
@@ -92,7 +149,7 @@ describe('a host', () => {
 
   it('gets the same content as every other of its contract', () => {
     const registry = served();
-    const [first, ...others] = [0, 5, 9_999].map((minor) => registry.current({ contract: { major: 3, minor } }));
+    const [first, ...others] = [1, 5, 9_999].map((minor) => registry.current({ contract: { major: 3, minor } }));
     for (const other of others) expect(other).toBe(first);
   });
 });

@@ -9,8 +9,10 @@ import {
 import { type Content, contentOf } from '../host-origin/content.ts';
 import { recentlyUsed } from '../recently-used.ts';
 import { discoveryOf } from './discovery.ts';
+import { servedContracts, textOf } from './host-contract.ts';
 import type { RegistryDocument } from './registry-document.ts';
 import { contractsOf, type ReleaseRecords, type ResolvedRegistry, resolveRegistry } from './resolve-registry.ts';
+import { switchesOf } from './switches.ts';
 import { bucketOf } from './visitor.ts';
 
 export type ServedContent = Content & {
@@ -29,6 +31,8 @@ export type ServedRegistry = {
   current(asked?: AskedRegistry): ServedContent;
   /** For other programs, of all visitors. */
   discovery(): Content;
+  /** For open pages, of all visitors and of the hosts whose pages may be open (`SWITCHES_PATH`). */
+  switches(): Content;
 };
 
 /** Of sets of canaries and contracts in use at a time: those of eight canaries, or of six and four contracts. */
@@ -40,19 +44,20 @@ export function createServedRegistry(document: RegistryDocument, records: Releas
   const resolved = new Map<string, ResolvedRegistry>();
   const variants = recentlyUsed<ServedContent>(KEPT_VARIANTS);
   let discovery: Content | undefined;
+  let switches: Content | undefined;
 
-  const resolvedFor = (contract: HostContract): ResolvedRegistry => {
-    const key = `${contract.major}.${contract.minor}`;
+  const resolvedFor = (asked: HostContract): ResolvedRegistry => {
+    const contract = knownContract(asked, contracts);
+    const key = textOf(contract);
     const known = resolved.get(key) ?? resolveRegistry(document, records, contract);
     resolved.set(key, known);
     return known;
   };
   return {
-    current({ visitor = null, contract: asked = contractVersion } = {}) {
-      const contract = knownContract(asked, contracts);
+    current({ visitor = null, contract = contractVersion } = {}) {
       const { registry, canaries, leftOut, unfit } = resolvedFor(contract);
       const chosen = visitor === null ? {} : canariesOf(visitor, canaries);
-      const key = [contract.major, contract.minor, ...Object.keys(chosen)].join(' ');
+      const key = [textOf(knownContract(contract, contracts)), ...Object.keys(chosen)].join(' ');
       return variants.getOrMake(key, () => {
         const remotes = { ...registry.remotes, ...chosen };
         const rest = leftOut.filter(({ name }) => !Object.hasOwn(remotes, name));
@@ -61,6 +66,7 @@ export function createServedRegistry(document: RegistryDocument, records: Releas
     },
     discovery: () =>
       (discovery ??= contentOf(`${JSON.stringify(discoveryOf(resolvedFor(contractVersion)), null, 2)}\n`)),
+    switches: () => (switches ??= contentOf(JSON.stringify(switchesOf(document, servedContracts.map(resolvedFor))))),
   };
 }
 

@@ -46,10 +46,10 @@ it(
     expect(await ask('registry.list')).toMatchObject({
       data: {
         remotes: [
-          { name: 'draw', enabled: false, release: '1.0.0', version: '1.0.0', problems: [] },
+          { name: 'draw', state: 'off', release: '1.0.0', version: '1.0.0', problems: [] },
           {
             name: 'contest',
-            enabled: true,
+            state: 'on',
             release: 'latest',
             entry: { entry: 'http://localhost:4173/remoteEntry.js' },
           },
@@ -75,6 +75,6 @@ it(
           {},
         ],
       });
-    expect(await ask('registry.list')).toMatchObject({ data: { remotes: [{ name: 'draw', enabled: false }, {}] } });
+    expect(await ask('registry.list')).toMatchObject({ data: { remotes: [{ name: 'draw', state: 'off' }, {}] } });
   },
 );

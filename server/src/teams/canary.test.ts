@@ -148,7 +148,7 @@ describe('POST /publish/canary', () => {
       code: 400,
       data: { problems: [expect.stringMatching(/runs already, 1\.1\.0 for 10 %\. .*npx remote-kit canary end/)] },
     });
-    await ask({ command: 'registry.switch', name: team.name, enabled: false, ...by });
+    await ask({ command: 'registry.switch', name: team.name, state: 'off', ...by });
     expect(await start('1.1.0', 20)).toMatchObject({
       data: { problems: [expect.stringContaining(`Operators have to switch it on first: on ${team.name}`)] },
     });

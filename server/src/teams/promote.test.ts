@@ -119,7 +119,7 @@ describe('POST /publish/promote and /publish/rollback', () => {
     const team = await addTeam();
     await publishVersions(team, '1.0.0', '1.1.0');
     await ask({ command: 'registry.pin', name: team.name, release: '1.1.0', by: '李雷', why: 'a fair' });
-    await ask({ command: 'registry.switch', name: team.name, enabled: false, ...by });
+    await ask({ command: 'registry.switch', name: team.name, state: 'off', ...by });
     for (const refused of [await team.promote('1.0.0'), await team.rollBack()]) {
       expect(refused).toMatchObject({ code: 403, msg: expect.stringMatching(/pinned to 1\.1\.0 by 李雷\. Ask/) });
     }

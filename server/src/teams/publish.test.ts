@@ -63,13 +63,13 @@ describe('POST /publish', () => {
     await team.publish(await team.serveOwn());
     const next = await team.serveOwn({ description: { version: '1.1.0' } });
     expect(await team.publish(next, { promote: false })).toMatchObject({ data: { promoted: false, inForce: '1.0.0' } });
-    await ask({ command: 'registry.switch', name: team.name, enabled: false, ...by });
+    await ask({ command: 'registry.switch', name: team.name, state: 'off', ...by });
     await ask({ command: 'registry.pin', name: team.name, release: '1.0.0', ...by });
     expect(await team.publish(next, { promote: true })).toMatchObject({
       data: { promoted: true, inForce: '1.0.0', pinned: true },
     });
     expect(await ask({ command: 'teams.show', name: team.name })).toMatchObject({
-      data: { remotes: [{ name: team.name, version: '1.0.0', pinned: true, enabled: false }] },
+      data: { remotes: [{ name: team.name, version: '1.0.0', pinned: true, state: 'off' }] },
     });
   });
 });

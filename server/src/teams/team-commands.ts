@@ -1,10 +1,10 @@
-import { contractVersion } from '@fridge/shared-contracts/page';
+import { contractVersion, switchStateOf } from '@fridge/shared-contracts/page';
 import { documentText } from '../configuration/documents.ts';
 import { documentOf } from '../configuration/fault-lines.ts';
 import { type Team, teamsDocumentSchema } from '../configuration/teams-document.ts';
 import type { Queries } from '../database/database.ts';
 import { type CommandHandler, CommandRefused, type OperatorData } from '../operator/protocol.ts';
-import { LATEST, registryDocumentSchema } from '../registry/registry-document.ts';
+import { LATEST, registryDocumentSchema, type RemoteDecision } from '../registry/registry-document.ts';
 import { readPromotions, type StoredPromotion } from '../registry/releases.ts';
 import { releaseOf } from '../registry/resolve-registry.ts';
 import type { Services } from '../services.ts';
@@ -152,12 +152,8 @@ async function showAll(teams: readonly NamedTeam[], { queries, configuration }: 
   }));
 }
 
-function shownRemote(
-  name: string,
-  decision: { enabled: boolean; release: string } | undefined,
-  promotions: readonly StoredPromotion[],
-) {
-  if (decision === undefined) return { name, version: null, pinned: false, enabled: false };
-  const { enabled, release } = decision;
-  return { name, version: releaseOf(name, decision, promotions, contractVersion), pinned: release !== LATEST, enabled };
+function shownRemote(name: string, decision: RemoteDecision | undefined, promotions: readonly StoredPromotion[]) {
+  if (decision === undefined) return { name, version: null, pinned: false, state: 'off' as const };
+  const version = releaseOf(name, decision, promotions, contractVersion);
+  return { name, version, pinned: decision.release !== LATEST, state: switchStateOf(decision) };
 }

@@ -1,3 +1,4 @@
+import { switchStateSchema } from '@fridge/shared-contracts/page';
 import * as v from 'valibot';
 import { type CommandTable, doneBy, optionalText, text } from '../operator/command-fields.ts';
 
@@ -14,7 +15,7 @@ const publicKey = v.pipe(
 /** `version`: what pages get of the remote, `null` for none. */
 const shownTeam = v.object({
   name: text,
-  remotes: v.array(v.object({ name: text, version: optionalText, pinned: v.boolean(), enabled: v.boolean() })),
+  remotes: v.array(v.object({ name: text, version: optionalText, pinned: v.boolean(), state: switchStateSchema })),
   origins: v.array(text),
   backend: optionalText,
   keys: v.array(v.object({ id: text, publicKey: text, revoked: v.boolean() })),

@@ -5,8 +5,16 @@ import { noList } from '../contract/no-list.ts';
 export const SWITCHES_PATH = '/switches.json';
 
 /** `off`: only routes that say `keeps` open; `stopped`: nothing of the remote is loaded. */
-const switchStateSchema = v.picklist(['on', 'off', 'stopped']);
+export const switchStateSchema = v.picklist(['on', 'off', 'stopped']);
 export type SwitchState = v.InferOutput<typeof switchStateSchema>;
+
+type Switched = { enabled: boolean; stopped?: boolean | undefined };
+export const switchStateOf = ({ enabled, stopped = false }: Switched): SwitchState =>
+  stopped ? 'stopped' : enabled ? 'on' : 'off';
+
+/** Whether a remote's switch lets a route open. */
+export const isLetOpen = (state: SwitchState, { keeps }: { keeps: boolean }): boolean =>
+  state === 'on' || (state === 'off' && keeps);
 
 /** `releases`: the versions in force. A page that has another one was served before a change. */
 export const switchesSchema = v.object({

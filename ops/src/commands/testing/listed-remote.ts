@@ -1,7 +1,7 @@
 /** A remote of which pages get 1.0.0, as the server lists it. */
 export const listedRemote = (fields: object = {}) => ({
   name: 'draw',
-  enabled: true,
+  state: 'on',
   release: 'latest',
   canary: null,
   version: '1.0.0',
