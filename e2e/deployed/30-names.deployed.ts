@@ -3,7 +3,6 @@ import { request as plainRequest } from 'node:http';
 import { connect } from 'node:http2';
 import { connect as connectTls, TLSSocket } from 'node:tls';
 import { expect } from '@playwright/test';
-import { pageIdHeader } from '@fridge/shared-contracts/page';
 import { DOMAIN, originOf } from '../../deploy/src/site.ts';
 import { ask } from './ask.ts';
 import { expectLogged } from './proxy.ts';
@@ -80,20 +79,47 @@ test('each header is there once, and files are kept compressed for ever', async 
 });
 
 test('no page, registry or id of one visitor reaches another one', async ({ site }) => {
-  const [ids, cookies] = [new Set<string>(), new Set<string>()];
-  let [answers, welcomed] = [0, 0];
+  const [ids, cookies] = [new Set<string | undefined>(), new Set<string>()];
+  let [views, welcomed] = [0, 0];
   for (const path of ['/', '/draw', '/assets/none', '/remotes.json', '/remotes.json?contract=3.0'])
     for (const options of [{}, {}, asVisitor('a'), asVisitor('b'), asVisitor('b')]) {
       const { status, headers } = await ask(site.hostUrl + path, options);
       expect({ status, kept: headers['cache-control'] }, path).toEqual({ status: 200, kept: 'private, no-cache' });
-      ids.add(/page;desc="([^"]+)"/.exec(String(headers['server-timing']))?.[1] ?? String(headers[pageIdHeader]));
-      answers += 1;
-      const isNew = !('headers' in options) && !path.startsWith('/remotes.json');
+      const isPage = !path.startsWith('/remotes.json');
+      if (isPage) ids.add(/page;desc="([^"]+)"/.exec(String(headers['server-timing']))?.[1]);
+      if (isPage) views += 1;
+      const isNew = isPage && !('headers' in options);
       expect(headers['set-cookie']?.length ?? 0, path).toBe(isNew ? 1 : 0);
       if (isNew) welcomed += 1;
       for (const cookie of headers['set-cookie'] ?? []) cookies.add(cookie);
     }
-  expect([ids.size, cookies.size]).toEqual([answers, welcomed]);
+  expect([ids.size, cookies.size]).toEqual([views, welcomed]);
+});
+
+test('a program is asked once for the switches that many pages poll at a time', async ({ site }) => {
+  const url = `${site.hostUrl}/switches.json`;
+  const logged = async () => {
+    const lines = await site.web1.sh(`grep -F '"path":"/switches.json"' /var/log/nginx/access.log || true`);
+    return lines
+      .split('\n')
+      .filter(Boolean)
+      .map((line): { program: string } => JSON.parse(line));
+  };
+  const before = (await logged()).length;
+  const answers = await Promise.all(Array.from({ length: 50 }, () => ask(url, encoded)));
+  for (const { status, headers, repeated } of answers) {
+    expect({ status, repeated, cookies: headers['set-cookie'] }).toEqual({
+      status: 200,
+      repeated: [],
+      cookies: undefined,
+    });
+    expect(headers).toMatchObject({ 'cache-control': 'public, max-age=3', 'content-encoding': 'br' });
+  }
+  const etag = String(answers[0]?.headers.etag);
+  expect((await ask(url, { headers: { ...encoded.headers, 'if-none-match': etag } })).status).toBe(304);
+  await expect.poll(async () => (await logged()).length).toBeGreaterThan(before + 50);
+  const asked = (await logged()).slice(before).filter(({ program }) => program !== '');
+  expect(asked.length).toBeLessThan(10);
 });
 
 test('browsers come by https and HTTP/2; other names and addresses get nothing', async ({ site }) => {
