@@ -1,14 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
-  clockHeaders,
   contractVersion,
-  type HostContract,
   type PageData,
   type PagePreview,
-  PREVIEW_PARAMETER,
   normalisePath,
-  pageIdHeader,
   pageMarkers,
   PREVIEW_CLIENT,
   type RuntimeSettings,
@@ -30,7 +26,7 @@ import { type Content, contentOf, sendContent } from './content.ts';
 import { hashSource, type ListedRelease, readPageMaps, releaseMaps, withImportMap } from './integrity-maps.ts';
 import { createIntegrityTexts } from './integrity-texts.ts';
 import { preloadLinksOf, remoteInPage } from './preload-links.ts';
-import { createOrigin, folderFiles, type OriginHandler } from './serve-origin.ts';
+import { createOrigin, folderFiles, type OriginHandler, readableAnywhere } from './serve-origin.ts';
 import { sharedDocuments } from './shared-documents.ts';
 
 export type HostOriginOptions = {
@@ -56,9 +52,9 @@ export type HostOriginOptions = {
 };
 
 /**
- * Serves files, `/remotes.json`, `/discovery.json`, and for every other path the page with its settings, registry and content security
- * policy. The visit of a preview gets the build in the pages of its own routes, and in their polls; its pages are
- * uncached.
+ * Serves files, `/switches.json`, `/remotes.json`, `/discovery.json`, and for every other path the page with its settings,
+ * registry and content security policy. The visit of a preview gets the build in the pages of its own routes; its pages
+ * are uncached.
  */
 export function createHostOrigin(options: HostOriginOptions): FastifyInstance {
   const { folder, log, previews } = options;
@@ -72,33 +68,26 @@ export function createHostOrigin(options: HostOriginOptions): FastifyInstance {
 }
 
 /**
- * Polled by pages, which say what contract their host speaks: pages of the host before, or of the next one, get what fits
- * them. Both clocks, and an id for a page that lacks one, are in its headers, also of a 304.
+ * For tools, and for pages of hosts before, which polled it: per visitor, and for the contract that the address names. The
+ * integrity maps of what it gives are kept: those pages ask for them too.
  */
 function registryHandler(options: HostOriginOptions, onServed: (registry: ServedContent) => void): OriginHandler {
-  const { clock, previews, visitors } = options;
   return async (request, reply, path) => {
     if (path !== '/remotes.json') return false;
-    const preview = asksForPreview(request.originalUrl) ? ((await previews?.of(request)) ?? null) : null;
-    const visitor = visitors?.of(request) ?? null;
-    const shown = shownTo(options, visitor, askedContract(request.originalUrl) ?? contractVersion);
-    onServed(shown.registry);
+    const visitor = options.visitors?.of(request) ?? null;
+    const contract = askedContract(request.originalUrl) ?? contractVersion;
+    const registry = options.registry.current({ visitor, contract });
+    onServed(registry);
     reply.headers({
-      [clockHeaders.real]: String(clock.real()),
-      [clockHeaders.business]: String(clock.business()),
-      ...(preview === null && { [pageIdHeader]: newPageId(options, visitor) }),
       // No user data; the companion app reads it.
-      'access-control-allow-origin': '*',
-      'access-control-expose-headers': `${clockHeaders.real}, ${clockHeaders.business}, etag`,
+      ...readableAnywhere,
+      'access-control-expose-headers': 'etag',
       'content-type': 'application/json; charset=utf-8',
     });
-    if (preview === null) await sendContent(request, reply, shown.registry);
-    else await sendOnce(reply, showPreview(shown, preview).registry);
+    await sendContent(request, reply, registry);
     return true;
   };
 }
-
-const asksForPreview = (url: string): boolean => new URLSearchParams(/\?([^#]*)/.exec(url)?.[1]).has(PREVIEW_PARAMETER);
 
 /** At most 64 MB of text, for hundreds of variants with five canaries; compressed forms are a small part of that. */
 const KEPT_PAGE_CHARACTERS = 32 * 1024 * 1024;
@@ -140,13 +129,9 @@ function pageHandler(options: HostOriginOptions, onServed: (registry: ServedCont
 }
 
 /** What pages get, unless they show a preview. */
-const shownTo = (
-  { settings, registry }: HostOriginOptions,
-  visitor: string | null,
-  contract: HostContract = contractVersion,
-): Shown => ({
+const shownTo = ({ settings, registry }: HostOriginOptions, visitor: string | null): Shown => ({
   settings: pageSettings(settings.current()),
-  registry: registry.current({ visitor, contract }),
+  registry: registry.current({ visitor }),
 });
 
 /** Neither kept nor compressed: it is one visit's. */

@@ -1,4 +1,3 @@
-import { contractText } from '@fridge/shared-contracts';
 import {
   contractVersion,
   type HostContract,
@@ -82,7 +81,7 @@ function canariesOf(visitor: string, canaries: ResolvedRegistry['canaries']): Re
 }
 
 /**
- * `/remotes.json`, with the contract of this program's host, and the page's block. Of a remote that can't be opened pages
+ * `/remotes.json` and the page's block. Of a remote that can't be opened pages
  * get a release that they refuse, or the name alone, so that its address says so, and offers a retry.
  */
 export function servedContent(
@@ -93,7 +92,7 @@ export function servedContent(
   const { version } = registry;
   const broken = Object.fromEntries(leftOut.map(({ name }) => [name, unfit[name] ?? {}]));
   const remotes = { ...registry.remotes, ...broken };
-  const text = `${JSON.stringify({ version, contract: contractText, remotes }, null, 2)}\n`;
+  const text = `${JSON.stringify({ version, remotes }, null, 2)}\n`;
   const slim = Object.entries(remotes).map(([name, entry]) => [name, { ...entry, scripts: undefined }]);
   return {
     registry,
