@@ -50,7 +50,11 @@ export function hostRoutes(visit: Visit, parts: PageParts): HostRoute[] {
       path: paths.disconnected,
       title: copy['host.disconnected.docTitle'],
       element: (
-        <LazyPage code={lateDisconnected} props={{ query: visit.query, bridge, replace: parts.navigation.replace }} />
+        <LazyPage
+          code={lateDisconnected}
+          props={{ query: visit.query, bridge, replace: parts.navigation.replace }}
+          loadDocument={parts.loadDocument}
+        />
       ),
     },
   ];
@@ -77,7 +81,7 @@ function HallPage({ visit, parts }: { visit: Visit; parts: PageParts }) {
     needsFridge,
     bindFridge,
   };
-  return <LazyPage code={lateHall} props={props} />;
+  return <LazyPage code={lateHall} props={props} loadDocument={parts.loadDocument} />;
 }
 
 function SharePage({ visit, parts, variant }: { visit: Visit; parts: PageParts; variant: 'report' | 'activity' }) {
@@ -91,6 +95,7 @@ function SharePage({ visit, parts, variant }: { visit: Visit; parts: PageParts; 
   return (
     <LazyPage
       code={lateShare}
+      loadDocument={parts.loadDocument}
       props={{
         skin,
         occasion: { origin, variant, query: visit.query, registry },

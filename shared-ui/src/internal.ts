@@ -5,5 +5,6 @@ export { Fridge, type FridgeMood } from './fridge/fridge.tsx';
 export { ClockIcon, EditIcon, GiftIcon, PlugIcon } from './icons/icons.tsx';
 export { announceShare, recordShare } from './record-share.ts';
 export { toHex } from './request-id.ts';
+export { useLateCode } from './late-code/use-late-code.ts';
 export { useRetryOnline } from './use-retry-online.ts';
 export { StatePage } from './state-page/state-page.tsx';

@@ -1,7 +1,7 @@
 import { commonCopy, type HostServices } from '@fridge/shared-contracts';
-import { Button, createLateCode, joinClasses, type LateCode, Skeleton, useStore } from '@fridge/shared-ui';
-import { Fridge, useRetryOnline } from '@fridge/shared-ui/internal';
-import { useEffect, useState } from 'react';
+import { Button, createLateCode, joinClasses, Skeleton } from '@fridge/shared-ui';
+import { Fridge, useLateCode, useRetryOnline } from '@fridge/shared-ui/internal';
+import { useState } from 'react';
 import { copy } from '../copy.ts';
 import theme from '../theme/theme.module.css';
 import { CAMPAIGN_WINDOW } from '../window.ts';
@@ -10,12 +10,17 @@ import type { CouponWon, QuestionForm } from './quiz-steps.tsx';
 import { isQuizOpen, type QuizState } from './quiz-machine.ts';
 import type { Quiz } from './use-quiz.ts';
 
+type QuizSteps = { CouponWon: typeof CouponWon; QuestionForm: typeof QuestionForm };
+
+const lateSteps = createLateCode(() => import('./quiz-steps.tsx'));
+
 /** The question pop-up (spec section 2) in the host's dialog. */
 export function QuizDialog({ host, state, send }: Quiz & { host: HostServices }) {
   const { Dialog } = host.feedback;
   const open = isQuizOpen(state);
   const shown = useLastOpen(state);
-  const code = useQuizSteps(state.phase !== 'idle');
+  // In parallel with the first requests.
+  const code = useLateCode(lateSteps, state.phase !== 'idle');
   const close = () => {
     send({ type: 'close' });
     // Tell a user who declines the coupon now where to find it.
@@ -36,9 +41,9 @@ export function QuizDialog({ host, state, send }: Quiz & { host: HostServices })
   );
 }
 
-type ContentProps = Quiz & { host: HostServices; code: ReturnType<typeof useQuizSteps>; onClose: () => void };
+type ContentProps = Quiz & { host: HostServices; code: ReturnType<typeof useLateCode<QuizSteps>>; onClose: () => void };
 
-function QuizContent({ host, state, send, code: { steps, failed, retry }, onClose }: ContentProps) {
+function QuizContent({ host, state, send, code: { code: steps, hasFailed, retry }, onClose }: ContentProps) {
   useRetryOnline(state.phase === 'loadFailed' ? 'failed' : state.phase, () => {
     // For a guest it would open the login page, unasked.
     if (host.session.getState().status === 'user') send({ type: 'retry' });
@@ -51,7 +56,7 @@ function QuizContent({ host, state, send, code: { steps, failed, retry }, onClos
     case 'choosing':
     case 'submitting':
     case 'won':
-      if (steps === null) return failed ? <Failed onRetry={retry} /> : <Loading />;
+      if (steps === null) return hasFailed ? <Failed onRetry={retry} /> : <Loading />;
       if (state.phase === 'won') {
         const take = () => {
           host.tracking.click('campaign.question.takeCoupon');
@@ -110,36 +115,4 @@ function useLastOpen(state: QuizState): QuizState {
     return state;
   }
   return last;
-}
-
-type QuizSteps = { CouponWon: typeof CouponWon; QuestionForm: typeof QuestionForm };
-
-const lateSteps = createLateCode(() => import('./quiz-steps.tsx'));
-
-/**
- * Loads the pop-up's steps in parallel with the first requests.
- * @param active whether the quiz is active
- * @returns `steps`: `null` while loading; `failed`: `retry` is possible
- */
-export function useQuizSteps(
-  active: boolean,
-  late: LateCode<QuizSteps> = lateSteps,
-): { steps: QuizSteps | null; failed: boolean; retry: () => void } {
-  const steps = useStore(late);
-  const [failed, setFailed] = useState(false);
-
-  useEffect(() => {
-    if (!active || failed) return undefined;
-    let left = false;
-    void late.load().then(({ ok }) => {
-      if (!left && !ok) setFailed(true);
-    });
-    return () => {
-      left = true;
-    };
-  }, [active, failed, late]);
-
-  const retry = () => setFailed(false);
-  useRetryOnline(steps !== null || !active ? 'ready' : failed ? 'failed' : 'loading', retry);
-  return { steps, failed: failed && steps === null, retry };
 }

@@ -41,20 +41,44 @@ describe('code that is loaded late', () => {
     expect(await late.load()).toEqual(loaded);
   });
 
-  it('serves whoever waits or asks when it arrives after its limit', async () => {
+  it('serves who asks after its limit with what has arrived since', async () => {
     let arrive: (code: typeof piece) => void = () => {};
-    const hanging = () => new Promise<typeof piece>((resolve) => (arrive = resolve));
-    const importCode = vi.fn(hanging);
+    const importCode = vi.fn(() => new Promise<typeof piece>((resolve) => (arrive = resolve)));
     const late = createLateCode(importCode, 100);
     const listener = vi.fn();
     late.subscribe(listener);
     const first = late.load();
     await vi.advanceTimersByTimeAsync(100);
-    const arriveLate = arrive;
-    const second = late.load();
-    arriveLate(piece);
-    expect([await first, await second]).toEqual([{ ok: false, reason: 'timeout' }, loaded]);
+    expect(await first).toEqual({ ok: false, reason: 'timeout' });
+    arrive(piece);
+    await vi.advanceTimersByTimeAsync(0);
     expect(await late.load()).toEqual(loaded);
-    expect([listener.mock.calls.length, importCode.mock.calls.length]).toEqual([1, 2]);
+    expect([listener.mock.calls.length, importCode.mock.calls.length]).toEqual([1, 1]);
+  });
+
+  it('keeps the copy that came first', async () => {
+    const copies: ((code: typeof piece) => void)[] = [];
+    const late = createLateCode(() => new Promise<typeof piece>((resolve) => copies.push(resolve)), 100);
+    void late.load();
+    await vi.advanceTimersByTimeAsync(100);
+    const second = late.load();
+    copies[0]?.(piece);
+    await vi.advanceTimersByTimeAsync(0);
+    copies[1]?.({ ...piece });
+    expect(await second).toEqual(loaded);
+    expect(late.getState()).toBe(piece);
+  });
+
+  it('is asked for once by all who ask again, also when an attempt that was given up fails meanwhile', async () => {
+    const fails: ((error: Error) => void)[] = [];
+    const importCode = vi.fn(() => new Promise<typeof piece>((_, reject) => fails.push(reject)));
+    const late = createLateCode(importCode, 100);
+    void late.load();
+    await vi.advanceTimersByTimeAsync(100);
+    void late.load();
+    fails[0]?.(new Error('gone'));
+    await vi.advanceTimersByTimeAsync(0);
+    void late.load();
+    expect(importCode).toHaveBeenCalledTimes(2);
   });
 });

@@ -3,7 +3,8 @@ import type { Store } from '@fridge/shared-contracts';
 /** Timeout in milliseconds; the same as for a screen's code. */
 export const LATE_CODE_LIMIT_MS = 5_000;
 
-export type LateOutcome<Code> = { ok: true; code: Code } | { ok: false; reason: 'failed' | 'timeout' };
+export type LateFailure = 'failed' | 'timeout';
+export type LateOutcome<Code> = { ok: true; code: Code } | { ok: false; reason: LateFailure };
 
 /** Code loaded on demand; the state is `null` until then. */
 export interface LateCode<Code> extends Store<Code | null> {
@@ -15,7 +16,7 @@ export interface LateCode<Code> extends Store<Code | null> {
 
 /**
  * Loads code with a timeout. Concurrent calls share one import. Retries work because the build gives each attempt a new
- * address (`remote-kit/src/vite/late`). Late code serves the next call.
+ * address (`remote-kit/src/vite/late/load-again.ts`). Code that arrives after the timeout serves the next call.
  * @param importCode `() => import('./piece.ts')`
  */
 export function createLateCode<Code extends object>(
@@ -26,30 +27,30 @@ export function createLateCode<Code extends object>(
   let loading: Promise<LateOutcome<Code>> | null = null;
   const listeners = new Set<() => void>();
 
-  const keep = (loaded: Code) => {
-    if (code !== null) return;
-    code = loaded;
-    for (const listener of listeners) listener();
+  const attempt = async (): Promise<LateOutcome<Code>> => {
+    try {
+      const loaded = await importCode();
+      const isFirst = code === null;
+      code ??= loaded;
+      if (isFirst) for (const listener of listeners) listener();
+      return { ok: true, code };
+    } catch {
+      return { ok: false, reason: 'failed' };
+    }
   };
-  const attempt = () =>
-    new Promise<LateOutcome<Code>>((resolve) => {
-      const settle = (outcome: LateOutcome<Code>) => {
-        clearTimeout(timer);
-        listeners.delete(succeed);
-        loading = null;
-        resolve(outcome);
-      };
-      // By this attempt's import or by an earlier one's.
-      const succeed = () => code && settle({ ok: true, code });
-      const timer = setTimeout(() => settle({ ok: false, reason: 'timeout' }), limit);
-      listeners.add(succeed);
-      void Promise.resolve()
-        .then(importCode)
-        .then(keep, () => settle({ ok: false, reason: 'failed' }));
+  const attemptInTime = async () => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const timeout = new Promise<LateOutcome<Code>>((resolve) => {
+      timer = setTimeout(() => resolve({ ok: false, reason: 'timeout' }), limit);
     });
+    const outcome = await Promise.race([attempt(), timeout]);
+    clearTimeout(timer);
+    loading = null;
+    return outcome;
+  };
   const load = async (): Promise<LateOutcome<Code>> => {
     if (code) return { ok: true, code };
-    loading ??= attempt();
+    loading ??= attemptInTime();
     return loading;
   };
 

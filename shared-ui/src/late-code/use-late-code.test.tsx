@@ -1,9 +1,10 @@
 // @vitest-environment happy-dom
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { createLateCode } from '@fridge/shared-ui';
-import * as steps from './quiz-steps.tsx';
-import { useQuizSteps } from './quiz-dialog.tsx';
+import { createLateCode } from './late-code.ts';
+import { useLateCode } from './use-late-code.ts';
+
+const steps = { draw: () => 'drawn' };
 
 afterEach(cleanup);
 
@@ -17,43 +18,43 @@ function arrivingAfter(faults: number) {
   });
 }
 
-it('asks for nothing before the quiz starts, and then once', async () => {
+it('asks for nothing before it is wanted, and then once', async () => {
   const load = arrivingAfter(0);
   const late = createLateCode(load);
-  const { result, rerender } = renderHook(({ active }) => useQuizSteps(active, late), {
+  const { result, rerender } = renderHook(({ active }) => useLateCode(late, active), {
     initialProps: { active: false },
   });
-  expect(result.current.steps).toBeNull();
+  expect(result.current.code).toBeNull();
   expect(load).not.toHaveBeenCalled();
   rerender({ active: true });
-  await waitFor(() => expect(result.current.steps).toBe(steps));
+  await waitFor(() => expect(result.current.code).toBe(steps));
   rerender({ active: true });
   expect(load).toHaveBeenCalledTimes(1);
 });
 
 it('says when they did not arrive, and a retry brings them', async () => {
   const late = createLateCode(arrivingAfter(1));
-  const { result } = renderHook(() => useQuizSteps(true, late));
-  await waitFor(() => expect(result.current.failed).toBe(true));
+  const { result } = renderHook(() => useLateCode(late));
+  await waitFor(() => expect(result.current.hasFailed).toBe(true));
   act(() => result.current.retry());
-  await waitFor(() => expect(result.current.steps).toBe(steps));
-  expect(result.current.failed).toBe(false);
+  await waitFor(() => expect(result.current.code).toBe(steps));
+  expect(result.current.hasFailed).toBe(false);
 });
 
 it('brings them by itself when the network is back', async () => {
   const late = createLateCode(arrivingAfter(1));
-  const { result } = renderHook(() => useQuizSteps(true, late));
-  await waitFor(() => expect(result.current.failed).toBe(true));
+  const { result } = renderHook(() => useLateCode(late));
+  await waitFor(() => expect(result.current.hasFailed).toBe(true));
   act(() => void window.dispatchEvent(new Event('online')));
-  await waitFor(() => expect(result.current.steps).toBe(steps));
+  await waitFor(() => expect(result.current.code).toBe(steps));
 });
 
 it('goes on offering the retry however often they fail', async () => {
   const late = createLateCode(arrivingAfter(2));
-  const { result } = renderHook(() => useQuizSteps(true, late));
+  const { result } = renderHook(() => useLateCode(late));
   for (const _ of [1, 2]) {
-    await waitFor(() => expect(result.current.failed).toBe(true));
+    await waitFor(() => expect(result.current.hasFailed).toBe(true));
     act(() => result.current.retry());
   }
-  await waitFor(() => expect(result.current.steps).toBe(steps));
+  await waitFor(() => expect(result.current.code).toBe(steps));
 });

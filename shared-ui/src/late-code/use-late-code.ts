@@ -1,0 +1,30 @@
+import { useEffect, useState } from 'react';
+import { useRetryOnline } from '../use-retry-online.ts';
+import { useStore } from '../use-store.ts';
+import type { LateCode, LateFailure } from './late-code.ts';
+
+/**
+ * Loads late code with a retry, which also runs when the network is back.
+ * @param isWanted whether to load it now
+ * @returns `code`: `null` until it is there; `failure`: of the last attempt that ended; `attempt`: from 0
+ */
+export function useLateCode<Code extends object>(late: LateCode<Code>, isWanted = true) {
+  const code = useStore(late);
+  const [attempt, setAttempt] = useState(0);
+  const [failed, setFailed] = useState<{ attempt: number; reason: LateFailure } | null>(null);
+  useEffect(() => {
+    if (!isWanted) return undefined;
+    let left = false;
+    void late.load().then((outcome) => {
+      if (!left && !outcome.ok) setFailed({ attempt, reason: outcome.reason });
+    });
+    return () => {
+      left = true;
+    };
+  }, [late, isWanted, attempt]);
+
+  const hasFailed = code === null && failed?.attempt === attempt;
+  const retry = () => setAttempt(attempt + 1);
+  useRetryOnline(hasFailed ? 'failed' : code === null && isWanted ? 'loading' : 'ready', retry);
+  return { code, failure: failed?.reason ?? null, hasFailed, attempt, retry };
+}
