@@ -15,6 +15,7 @@ import type { FederationPort } from './federation/federation.ts';
 import { createRemoteModules } from './federation/load-screen.ts';
 import { createDocumentNeed } from './federation/needs-document.ts';
 import type { IntegrityMaps } from './federation/integrity-maps.ts';
+import { createDocumentOffer } from './federation/offer-document.ts';
 import { createReleases } from './federation/releases.ts';
 import { reportUncaught } from './federation/report-uncaught.ts';
 import { createScreenChange } from './federation/screen-change.ts';
@@ -104,7 +105,12 @@ export function createHost({
     },
   });
   const failures = createFailureLog({ tracker, fetch });
-  reportUncaught(window, releases.registry, { tracker, failures, integrity });
+  reportUncaught(window, releases.registry, {
+    tracker,
+    failures,
+    integrity,
+    onUsedUp: createDocumentOffer(dialogs.confirm, () => activities.loadDocument()),
+  });
   const back = createBack(navigation, async () => environment.inApp && (await bridge.call('closePage')).ok);
 
   const screens = createScreenChange({

@@ -58,12 +58,13 @@ function scene() {
   const fetch: typeof globalThis.fetch = async () => new Response('changed');
   const failures = createFailureLog({ tracker: { reportFailure }, fetch });
   const publishedHash = (href: string) => (href.endsWith('/story-1.js') ? 'sha384-right' : null);
-  reportUncaught(window, registry, { tracker: { reportFailure }, failures, integrity: { publishedHash } });
+  const onUsedUp = vi.fn();
+  reportUncaught(window, registry, { tracker: { reportFailure }, failures, integrity: { publishedHash }, onUsedUp });
   const thrown = (stack: string, message = 'of 13800001001') => Object.assign(new Error(message), { stack });
   const fail = (error: unknown, message = '') => window.dispatchEvent(new ErrorEvent('error', { error, message }));
   const reject = (reason: unknown) => window.dispatchEvent(Object.assign(new Event('unhandledrejection'), { reason }));
   const failLate = (detail: unknown) => window.dispatchEvent(new CustomEvent(LATE_CODE_FAILED, { detail }));
-  return { reportFailure, thrown, fail, reject, failLate };
+  return { reportFailure, thrown, fail, reject, failLate, onUsedUp };
 }
 
 describe('an uncaught error', () => {
@@ -108,6 +109,15 @@ describe('an uncaught error', () => {
 
 describe('late code that fails', () => {
   removePageListeners();
+
+  it('at the last of its addresses is offered by a new document, each time', () => {
+    const { failLate, onUsedUp } = scene();
+    const file = 'https://report.example/assets/a-1.js';
+    for (const again of ['', '?again=1', '?again=2']) failLate({ href: file + again, error: new Error('gone') });
+    expect(onUsedUp).not.toHaveBeenCalled();
+    for (const _ of [1, 2]) failLate({ href: `${file}?again=3`, error: new Error('gone') });
+    expect(onUsedUp).toHaveBeenCalledTimes(2);
+  });
 
   it.each([
     ['of a remote', 'https://report.example/assets/a-1.js', ['yearreport', 'callback', 'network']],

@@ -1,5 +1,11 @@
 import * as v from 'valibot';
-import { LATE_CODE_FAILED, type LateCodeFailed, type Registry, withoutRetry } from '@fridge/shared-contracts/page';
+import {
+  isLastAgain,
+  LATE_CODE_FAILED,
+  type LateCodeFailed,
+  type Registry,
+  withoutRetry,
+} from '@fridge/shared-contracts/page';
 import type { Tracker } from '../platform/tracking/tracker.ts';
 import { type FailureLog, logInDevelopment } from './failures.ts';
 import type { IntegrityMaps } from './integrity-maps.ts';
@@ -24,10 +30,13 @@ export function reportUncaught(
     tracker,
     failures,
     integrity,
+    onUsedUp,
   }: {
     tracker: Pick<Tracker, 'reportFailure'>;
     failures: Pick<FailureLog, 'reportLoad'>;
     integrity: Pick<IntegrityMaps, 'publishedHash'>;
+    /** Late code of a remote loads in a new document only. */
+    onUsedUp: () => void;
   },
 ): void {
   const reported = new Set<string>();
@@ -54,9 +63,11 @@ export function reportUncaught(
   });
   window.addEventListener(LATE_CODE_FAILED, (event) => {
     const failed = v.safeParse(lateFailure, event instanceof CustomEvent ? event.detail : null);
-    if (!failed.success || !isFirst(failed.output.href)) return;
+    if (!failed.success) return;
     const { href, error } = failed.output;
     lateErrors.add(error);
+    if (isLastAgain(href)) onUsedUp();
+    if (!isFirst(href)) return;
     const source = sourceOf(href, registry, window.location.origin);
     const phase = source.remote === 'host' ? 'shell' : 'callback';
     const files = loadedBeside(href).map((each) => ({ href: each, integrity: integrity.publishedHash(each) }));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { askedAgain, movedAddress, withoutRetry } from './retry-addresses.ts';
+import { askedAgain, isLastAgain, movedAddress, withoutRetry } from './retry-addresses.ts';
 
 describe.each(['', 'https://cdn.example:8443'])('a file of "%s"', (origin) => {
   const file = `${origin}/draw/1.0.0/assets/a.js?v=1`;
@@ -36,3 +36,9 @@ it.each([
 ])('a late chunk is asked for again: try %i', (attempt, expected) =>
   expect(askedAgain('./late.js', attempt)).toBe(expected),
 );
+
+it.each([
+  ['https://cdn.example/~3/late.js', false],
+  ['https://cdn.example/late.js?again=2', false],
+  ['https://cdn.example/late.js?again=3', true],
+])('%s is the last address of a late chunk: %s', (address, expected) => expect(isLastAgain(address)).toBe(expected));

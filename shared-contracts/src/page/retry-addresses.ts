@@ -19,6 +19,9 @@ export const movedAddress = (address: string, attempt: number): string =>
 export const askedAgain = (address: string, attempt: number): string =>
   attempt === 0 ? address : `${address}?again=${addressOf(attempt)}`;
 
+/** Whether a late chunk of a remote has no further address. */
+export const isLastAgain = (address: string): boolean => address.endsWith(askedAgain('', RETRY_ADDRESSES));
+
 /** `/~1/assets/a.js` is `/assets/a.js`. @param address as of `movedAddress` */
 export const withoutRetry = (address: string): string => address.replace(RETRIED, '$1');
 
