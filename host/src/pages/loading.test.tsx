@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { LOADING_PAGE } from '@fridge/shared-contracts/page';
 import { LoadingPage } from './loading.tsx';
 
 beforeEach(() => void vi.useFakeTimers());
@@ -15,4 +16,9 @@ it('shows and announces nothing for 150 ms', () => {
   expect(screen.getByRole('status').textContent).toBe('');
   act(() => void vi.advanceTimersByTime(1));
   expect(screen.getByRole('status').textContent).toBe('页面加载中…');
+});
+
+it('is known to tools that wait for the screen, from the first frame', () => {
+  const { container } = render(<LoadingPage />);
+  expect(container.querySelector(LOADING_PAGE)).not.toBeNull();
 });

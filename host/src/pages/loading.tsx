@@ -18,7 +18,7 @@ export function LoadingPage({ atOnce = false }: { atOnce?: boolean }) {
     return () => clearTimeout(timer);
   }, []);
   return (
-    <section className={styles.page}>
+    <section className={styles.page} data-page="loading">
       {shown && (
         <div className={styles.scene}>
           <div className={styles.figure}>

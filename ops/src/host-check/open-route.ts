@@ -1,5 +1,11 @@
 import { answerCode } from '@fridge/shared-contracts';
-import { isRecord, parseJson, type TrackedEvent, trackedEventSchema } from '@fridge/shared-contracts/page';
+import {
+  isRecord,
+  parseJson,
+  type TrackedEvent,
+  trackedEventSchema,
+  USAGE_EVENTS_KEY,
+} from '@fridge/shared-contracts/page';
 import { visitLimits } from '@fridge/remote-kit/check/limits';
 import { readEvents, waitUntilStill } from '@fridge/remote-kit/check/page/look-at-page';
 import { inPage } from '@fridge/remote-kit/stage/in-page';
@@ -64,7 +70,7 @@ const inTime = <Value>(work: Promise<Value>): Promise<Value | undefined> =>
   ]);
 
 async function readKept(page: Page): Promise<string> {
-  const kept = await inTime(page.evaluate<ReturnType<typeof readEvents>>(inPage(readEvents, null)));
+  const kept = await inTime(page.evaluate<ReturnType<typeof readEvents>>(inPage(readEvents, USAGE_EVENTS_KEY)));
   return kept?.events ?? '[]';
 }
 

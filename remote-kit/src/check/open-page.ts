@@ -1,5 +1,12 @@
 import { type BrowserContext, type Page } from 'playwright-core';
-import { isRecord, parseJson, type TrackedEvent, trackedEventSchema } from '@fridge/shared-contracts/page';
+import {
+  isRecord,
+  LOADING_PAGE,
+  parseJson,
+  type TrackedEvent,
+  trackedEventSchema,
+  USAGE_EVENTS_KEY,
+} from '@fridge/shared-contracts/page';
 import * as v from 'valibot';
 import { type HouseholdName, households } from '../stage/households.ts';
 import type { Stage } from '../stage/stage.ts';
@@ -21,7 +28,9 @@ export async function openPage(
   { household, size }: { household: HouseholdName; size: ViewSize },
 ) {
   const native = households[household].inApp ? stage.nativeAnswers(household) : null;
-  await context.addInitScript({ content: inPage(watchPage, { remoteOrigin: stage.remoteUrl, native }) });
+  await context.addInitScript({
+    content: inPage(watchPage, { remoteOrigin: stage.remoteUrl, loadingPage: LOADING_PAGE, native }),
+  });
   const page: Page = await context.newPage();
   await page.setViewportSize(size);
 
@@ -87,7 +96,7 @@ export async function openPage(
     async waitFor(isThere: (events: readonly TrackedEvent[], path: string) => boolean, mostMs: number) {
       const end = Date.now() + mostMs;
       for (;;) {
-        const read = await run<ReturnType<typeof readEvents>>(inPage(readEvents, null));
+        const read = await run<ReturnType<typeof readEvents>>(inPage(readEvents, USAGE_EVENTS_KEY));
         if (read) {
           path = read.path;
           keepEvents(read.events);

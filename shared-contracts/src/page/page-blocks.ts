@@ -4,6 +4,9 @@ import type { PagePreview } from './previews.ts';
 export const SETTINGS_ELEMENT_ID = 'runtime-settings';
 export const REGISTRY_ELEMENT_ID = 'remotes-registry';
 
+/** Selector of the page that the host shows while it loads a remote, for tools that wait for the screen. */
+export const LOADING_PAGE = '[data-page="loading"]';
+
 /** Placeholders that the origin fills. */
 export const pageMarkers = { settings: '__RUNTIME_SETTINGS__', registry: '__REMOTES_REGISTRY__' } as const;
 

@@ -50,6 +50,9 @@ const failureReasons = [
 ] as const;
 export type FailureReason = (typeof failureReasons)[number];
 
+/** Of `localStorage`: usage events that the server hasn't taken yet. */
+export const USAGE_EVENTS_KEY = 'usage-events';
+
 const remote = v.union([v.picklist(['host', 'unknown']), remoteNameSchema]);
 
 /** Of opening an activity, in this order; styles load beside entry and screen (`load-screen.ts` of the host). */

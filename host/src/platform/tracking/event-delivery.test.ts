@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { describe, expect, it, vi } from 'vitest';
+import { USAGE_EVENTS_KEY } from '@fridge/shared-contracts/page';
 import { endpoint, openNewPageForEachTest, pages, setOnline, startTracker } from './testing/started-tracker.ts';
 
 const leavePage = openNewPageForEachTest();
@@ -38,7 +39,7 @@ describe('events that are not accepted', () => {
     const { tracker, sent } = startTracker({ answers: [() => Response.json({ code })] });
     tracker.track('pageView', { page: '/' });
     await vi.advanceTimersByTimeAsync(600_000);
-    expect([sent.length, window.localStorage.getItem('usage-events')]).toEqual([1, '[]']);
+    expect([sent.length, window.localStorage.getItem(USAGE_EVENTS_KEY)]).toEqual([1, '[]']);
   });
 
   it('wait for the network, also across a reload', async () => {

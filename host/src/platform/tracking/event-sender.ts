@@ -6,6 +6,7 @@ import {
   TRACK_BATCH,
   type TrackedEvent,
   trackedEventSchema,
+  USAGE_EVENTS_KEY,
 } from '@fridge/shared-contracts/page';
 import { createJsonStorage, type WebStorage } from '@fridge/shared-ui';
 import { exchange, startTimeLimit } from '../requests/exchange.ts';
@@ -33,7 +34,7 @@ export function createEventQueue(storage: WebStorage | null) {
   let flushTimer: ReturnType<typeof setTimeout> | undefined;
 
   /** A new one each time: it would keep a refused value, and miss what other tabs store. */
-  const stored = () => createJsonStorage(storage, 'usage-events', v.array(v.unknown()));
+  const stored = () => createJsonStorage(storage, USAGE_EVENTS_KEY, v.array(v.unknown()));
   const read = () =>
     [...(stored().read() ?? []), ...unstored].filter((event) => !removed.has(idOf(event))).slice(-QUEUE_LIMIT);
   const write = (events: readonly unknown[]) => {

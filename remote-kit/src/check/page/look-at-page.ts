@@ -11,10 +11,10 @@ export function readWatch(
   return watch?.[part]() ?? null;
 }
 
-/** Events that the host keeps until the server has them (`event-sender.ts` of the host), as JSON; and the path. */
-export function readEvents(): { path: string; events: string } {
+/** Events that the host keeps until the server has them, as JSON; and the path. @param key of `localStorage` */
+export function readEvents(key: string): { path: string; events: string } {
   try {
-    return { path: location.pathname, events: localStorage.getItem('usage-events') ?? '[]' };
+    return { path: location.pathname, events: localStorage.getItem(key) ?? '[]' };
   } catch {
     return { path: location.pathname, events: '[]' };
   }

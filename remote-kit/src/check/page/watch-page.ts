@@ -22,13 +22,15 @@ export type Refused = { directive: string; blocked: string; source: string };
 export type WatchOptions = {
   /** Of the remote's files: by it a stack tells whose code runs. */
   remoteOrigin: string;
+  /** Selector. */
+  loadingPage: string;
   /** Of the app around the page; `null`: a plain browser. */
   native: Readonly<Record<string, unknown>> | null;
 };
 
 /** Runs in the page before anything else. */
 // oxlint-disable unicorn/consistent-function-scoping, unicorn/no-this-assignment -- it runs in the page, where nothing outside of it exists
-export function watchPage({ remoteOrigin, native }: WatchOptions): void {
+export function watchPage({ remoteOrigin, loadingPage, native }: WatchOptions): void {
   if (window.top !== window) return;
   /** Timers that follow a screen's end at once (a queued task of its clean-up) count for nothing. */
   const GRACE_MS = 300;
@@ -48,21 +50,10 @@ export function watchPage({ remoteOrigin, native }: WatchOptions): void {
     return `${address.slice(remoteOrigin.length + 1)}${name ? ` (${name})` : ''}`;
   };
 
-  // --- the host's loading page: what it shows before the remote has loaded ---
-  let loadingClass: string | null = null;
-  const firstSection = new MutationObserver(() => {
-    const section = document.querySelector('#main section');
-    if (!section) return;
-    loadingClass = section.className;
-    firstSection.disconnect();
-  });
-  firstSection.observe(document, { childList: true, subtree: true });
   const isWaiting = (): boolean => {
     const main = document.querySelector('#main');
     if (!main || (main.textContent === '' && main.querySelectorAll('*').length <= 1)) return true;
-    return (
-      loadingClass !== null && [...main.querySelectorAll('section')].some((each) => each.className === loadingClass)
-    );
+    return main.querySelector(loadingPage) !== null;
   };
 
   // --- the app ---
