@@ -18,7 +18,7 @@ const PAGE_LIMIT = 14 * 1024;
 const FILES_AT_ONCE = 6;
 
 /** What the page fetches once it has nothing better to do. */
-const IDLE = /\/(?:remotes\.json|assets\/(?:radix-dialog|measure-web-vitals)-[^/]+)$/;
+const IDLE = /\/(?:remotes\.json|assets\/measure-web-vitals-[^/]+)$/;
 
 /** Code, less what was asked for idly after the screen's code was there. */
 function neededOf(requests: readonly RecordedRequest[], chunk: string): RecordedRequest[] {

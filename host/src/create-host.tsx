@@ -215,6 +215,7 @@ export function createHost({
       trackVisit();
       visit.subscribe(trackVisit);
       visit.subscribe(dialogs.dismissAll);
+      visit.subscribe((now, former) => toasts.endPage(remoteAt(now.path) === remoteAt(former.path)));
       rememberScroll(screens.shown, window, tabStorage);
       followLinks(window, push, opens);
       const prepare = () => {

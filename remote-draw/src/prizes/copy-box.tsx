@@ -36,7 +36,7 @@ export function CopyLine({ host, text, value, copyLabel, copiedToast, onClick }:
   };
   return (
     <div className={styles.line}>
-      <p className={styles.text} aria-describedby={manual ? hintId : undefined}>
+      <p className={styles.text} data-keep-clear="" aria-describedby={manual ? hintId : undefined}>
         {text}
       </p>
       <button type="button" className={styles.copy} aria-label={copyLabel} onClick={() => void copyValue()}>

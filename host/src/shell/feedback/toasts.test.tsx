@@ -57,6 +57,18 @@ describe('a toast', () => {
     expect(toasts.store.getState()).toMatchObject({ text: '二', leaving: false });
   });
 
+  it.each([
+    ['stays over the next screen of its remote where it came with the navigation', true, 100, false],
+    ['ends with its page', true, 1_000, true],
+    ["doesn't stay over another remote's page", false, 100, true],
+  ])('%s', (_, staysInRemote, age, leaving) => {
+    const toasts = createToasts();
+    toasts.show('请填写手机号');
+    vi.advanceTimersByTime(age);
+    toasts.endPage(staysInRemote);
+    expect(toasts.store.getState()?.leaving).toBe(leaving);
+  });
+
   it('is gone once dismissed', () => {
     const toasts = createToasts();
     toasts.show('一');

@@ -11,6 +11,9 @@ const TOAST_MS = 5_000;
 /** The longest `--duration-leave` of the skins. */
 export const LEAVE_MS = 200;
 
+/** A toast this young belongs to what led to the next page: that of a save, say. */
+const OF_NAVIGATION_MS = 1_000;
+
 /** `id` is new for every call: the same text is announced again. */
 type Toast = { readonly id: number; readonly text: string; readonly leaving: boolean };
 
@@ -19,6 +22,7 @@ export type Toasts = ReturnType<typeof createToasts>;
 export function createToasts() {
   const store = createStore<Toast | null>(() => null);
   let lastId = 0;
+  let shownAt = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   const leave = () => {
@@ -28,18 +32,25 @@ export function createToasts() {
     timer = setTimeout(() => store.setState(null, true), LEAVE_MS);
   };
 
+  /** An empty text dismisses the toast. */
+  const show = (given: string) => {
+    const text = given.trim();
+    clearTimeout(timer);
+    if (text === '') return leave();
+    lastId += 1;
+    shownAt = Date.now();
+    store.setState({ id: lastId, text, leaving: false }, true);
+    timer = setTimeout(leave, TOAST_MS);
+  };
+
   return {
     store: store as ReadableStore<Toast | null>,
     /** Moves into an open dialog: what lies outside is neither seen above it nor announced. */
     place: document.createElement('div'),
-    /** An empty text dismisses the toast. */
-    show(given: string) {
-      const text = given.trim();
-      clearTimeout(timer);
-      if (text === '') return leave();
-      lastId += 1;
-      store.setState({ id: lastId, text, leaving: false }, true);
-      timer = setTimeout(leave, TOAST_MS);
+    show,
+    /** A toast ends with its page; one of the navigation itself stays over the next screen of the same remote. */
+    endPage(staysInRemote: boolean) {
+      if (!staysInRemote || Date.now() - shownAt >= OF_NAVIGATION_MS) show('');
     },
   };
 }
