@@ -8,7 +8,7 @@ import Hall, { byState, hallEntries } from './hall.tsx';
 afterEach(cleanup);
 
 const states: Record<string, WindowState> = { contest: 'ended', draw: 'notStarted' };
-const show = (names: readonly string[], needsFridge = false) => {
+const show = (names: readonly string[], needsFridge = false, prizesHref?: string) => {
   const remotes = Object.fromEntries(
     names.map((name) => [
       name,
@@ -35,6 +35,7 @@ const show = (names: readonly string[], needsFridge = false) => {
       skin={1}
       bindFridge={bindFridge}
       needsFridge={needsFridge}
+      prizesHref={prizesHref}
     />,
   );
   return { bindFridge };
@@ -69,6 +70,11 @@ describe('the hall', () => {
     expect(screen.getByText('暂无可参与的活动')).toBeTruthy();
     expect(screen.queryByRole('list')).toBeNull();
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('欢迎来到冰箱活动中心');
+  });
+
+  it.each([[[]], [['draw']]])('leads to what users have won, with or without activities', (names) => {
+    show(names, false, '/prize?brand=1');
+    expect(screen.getByRole('link', { name: '我的奖品' }).getAttribute('href')).toBe('/prize?brand=1');
   });
 
   it.each([[[]], [['draw']]])('invites to bind a fridge, with or without activities', async (names) => {

@@ -4,19 +4,22 @@ import { compatibility, type Registry } from '@fridge/shared-contracts/page';
 import { BindFridge, ChevronIcon, joinClasses, Phrases } from '@fridge/shared-ui';
 import { DoorLight, Fridge, StatePage, useRetryOnline } from '@fridge/shared-ui/internal';
 import { copy } from '../copy.ts';
+import { PrizesLink } from './prizes-link.tsx';
 import styles from './hall.module.css';
 
 export interface HallProps {
   registry: Registry;
   windows: Pick<WindowService, 'stateOf'>;
   hrefOf: (path: string) => string;
+  /** Of `/prize`, where it opens. */
+  prizesHref?: string | undefined;
   skin: Skin;
   needsFridge: boolean;
   bindFridge: () => Promise<void>;
 }
 
 /** `/default`: the registry's activities (architecture, "The house"; copy deck 2.4). */
-export default function Hall({ registry, windows, hrefOf, skin, needsFridge, bindFridge }: HallProps) {
+export default function Hall({ registry, windows, hrefOf, prizesHref, skin, needsFridge, bindFridge }: HallProps) {
   const entries = byState(hallEntries(registry, windows.stateOf));
   const heading = <Phrases text={copy['host.default.heading']} before="冰箱" />;
   const invitation = needsFridge && (
@@ -25,7 +28,12 @@ export default function Hall({ registry, windows, hrefOf, skin, needsFridge, bin
   if (entries.length === 0) {
     return (
       <>
-        <StatePage illustration={<Fridge mood="asleep" />} title={heading} text={copy['host.default.empty']} />
+        <StatePage
+          illustration={<Fridge mood="asleep" />}
+          title={heading}
+          text={copy['host.default.empty']}
+          more={<PrizesLink href={prizesHref} />}
+        />
         {invitation}
       </>
     );
@@ -39,6 +47,7 @@ export default function Hall({ registry, windows, hrefOf, skin, needsFridge, bin
           <HallItem key={entry.name} entry={entry} lead={position === 0} href={hrefOf(entry.path)} skin={skin} />
         ))}
       </ul>
+      <PrizesLink className={styles.prizes} href={prizesHref} />
     </div>
   );
 }

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { EndedPage, FailedPage, NotStartedPage, RegistryFailedPage } from './state-pages.tsx';
+import { EndedPage, FailedPage, NotStartedPage, RegistryFailedPage, SwitchedOffPage } from './state-pages.tsx';
 
 afterEach(cleanup);
 
@@ -18,6 +18,20 @@ describe('a closed period', () => {
     expect(container.querySelector('p')).toBeNull();
     rerender(<EndedPage end={bound} onOthers={() => {}} />);
     expect(container.querySelector('p')).toBeNull();
+  });
+});
+
+describe('what users have won', () => {
+  const pages = [
+    ['ended', (href?: string) => <EndedPage end="" onOthers={() => {}} prizesHref={href} />],
+    ['switched off', (href?: string) => <SwitchedOffPage onOthers={() => {}} prizesHref={href} />],
+  ] as const;
+
+  it.each(pages)('is one link away from a page that is %s, where it opens', (_, page) => {
+    const { rerender } = render(page('/prize?brand=1'));
+    expect(screen.getByRole('link', { name: '我的奖品' }).getAttribute('href')).toBe('/prize?brand=1');
+    rerender(page());
+    expect(screen.queryByRole('link')).toBeNull();
   });
 });
 

@@ -3,6 +3,7 @@ import { commonCopy, fill, formatDateTime, parseInstant } from '@fridge/shared-c
 import { Phrases } from '@fridge/shared-ui';
 import { Fridge, type FridgeMood, StatePage, useRetryOnline } from '@fridge/shared-ui/internal';
 import { copy } from '../copy.ts';
+import { PrizesLink } from './prizes-link.tsx';
 
 /** `before`: where a title breaks, if texts are so large that it has to. */
 const messages = {
@@ -94,11 +95,13 @@ function Message({
   mood,
   text,
   onPress,
+  prizesHref,
 }: {
   name: 'notFound' | 'offline' | 'notStarted' | 'ended';
   mood: FridgeMood;
   text: string | undefined;
   onPress: () => void;
+  prizesHref?: string | undefined;
 }) {
   return (
     <StatePage
@@ -107,6 +110,7 @@ function Message({
       title={copy[`host.${name}.title`]}
       text={text}
       action={{ label: copy[`host.${name}.button`], onPress }}
+      more={<PrizesLink href={prizesHref} />}
     />
   );
 }
@@ -116,8 +120,9 @@ export function NotFoundPage({ onHome }: { onHome: () => void }) {
 }
 
 /** Switched off by operators (architecture, "The registry"). */
-export function SwitchedOffPage({ onOthers }: { onOthers: () => void }) {
-  return <Message name="offline" mood="asleep" text={copy['host.offline.desc']} onPress={onOthers} />;
+export function SwitchedOffPage({ onOthers, prizesHref }: { onOthers: () => void; prizesHref?: string | undefined }) {
+  const text = copy['host.offline.desc'];
+  return <Message name="offline" mood="asleep" text={text} onPress={onOthers} prizesHref={prizesHref} />;
 }
 
 /** Before the window (spec section 9). @param start ISO time */
@@ -129,8 +134,16 @@ export function NotStartedPage({ start, onOthers }: { start: string; onOthers: (
 }
 
 /** After the window (spec section 9). @param end ISO time */
-export function EndedPage({ end, onOthers }: { end: string; onOthers: () => void }) {
+export function EndedPage({
+  end,
+  onOthers,
+  prizesHref,
+}: {
+  end: string;
+  onOthers: () => void;
+  prizesHref?: string | undefined;
+}) {
   const instant = parseInstant(end);
   const text = instant === null ? undefined : fill(copy['host.ended.desc'], { endTime: formatDateTime(instant) });
-  return <Message name="ended" mood="proud" text={text} onPress={onOthers} />;
+  return <Message name="ended" mood="proud" text={text} onPress={onOthers} prizesHref={prizesHref} />;
 }

@@ -18,6 +18,8 @@ interface StatePageProps {
   title: ReactNode;
   text?: ReactNode;
   action?: StateAction;
+  /** Beside the action: a quiet link. */
+  more?: ReactNode;
   /** Once: screen readers announce it. Default: `false`. */
   focusHeading?: boolean;
   /** Default: 1. */
@@ -31,6 +33,7 @@ export function StatePage({
   title,
   text,
   action,
+  more,
   focusHeading = false,
   headingLevel = 1,
   className,
@@ -59,6 +62,7 @@ export function StatePage({
             {action.label}
           </Button>
         )}
+        {more}
       </div>
     </section>
   );
