@@ -37,6 +37,9 @@ import { followLinks, HostRouter } from './shell/router.tsx';
 import { rememberScroll } from './shell/scroll.ts';
 import { publishPageWidth } from './shell/root-style.ts';
 
+/** Where users see what they have won (spec section 2, "Routes"), whichever activity has it. */
+const PRIZES_PATH = '/prize';
+
 /** A document that doesn't come in place of this page: then the user may try again. */
 const RELOAD_LIMIT_MS = 10_000;
 
@@ -64,6 +67,7 @@ export function createHost({
     if (match) linked.add(match);
     return isHostPage(path) || releases.opensAt(path);
   };
+  const prizesHref = () => (opens(PRIZES_PATH) ? hrefOf(PRIZES_PATH) : undefined);
   /** Routes that screens asked about, as before they lead there. */
   const linked = new Set<RouteMatch>();
 
@@ -158,10 +162,11 @@ export function createHost({
     onOpened: ({ name, remote }, opened) => tracker.reportOpen({ remote: name, version: remote.version, ...opened }),
     setHeader: header.setRoute,
     push,
+    prizesHref,
   };
   const pages: PageParts = {
     releases,
-    opens,
+    prizesHref,
     loadDocument: activities.loadDocument,
     platform,
     settings,
@@ -215,7 +220,7 @@ export function createHost({
       trackVisit();
       visit.subscribe(trackVisit);
       visit.subscribe(dialogs.dismissAll);
-      visit.subscribe((now, former) => toasts.endPage(remoteAt(now.path) === remoteAt(former.path)));
+      visit.subscribe((now, former) => toasts.endPage(releases.remoteAt(now.path) === releases.remoteAt(former.path)));
       rememberScroll(screens.shown, window, tabStorage);
       followLinks(window, push, opens);
       const prepare = () => {

@@ -16,8 +16,8 @@ const lateShare = createLateCode(() => import('./pages/share.tsx'));
 
 export interface PageParts {
   releases: Releases;
-  /** Whether a path leads to a screen. */
-  opens: (path: string) => boolean;
+  /** Of one's prizes, while their page opens. */
+  prizesHref: () => string | undefined;
   loadDocument: () => Promise<void>;
   platform: Platform;
   settings: RuntimeSettings;
@@ -77,6 +77,7 @@ function HallPage({ visit, parts }: { visit: Visit; parts: PageParts }) {
     registry,
     windows,
     hrefOf: navigation.hrefOf,
+    prizesHref: parts.prizesHref(),
     skin,
     needsFridge,
     bindFridge,

@@ -30,6 +30,8 @@ export interface ActivityParts extends ViewParts {
   styles: Stylesheets;
   setHeader: (route: RouteHeader) => void;
   push: NavigationService['push'];
+  /** Of one's prizes, while their page opens. */
+  prizesHref: () => string | undefined;
 }
 
 /**
@@ -64,11 +66,11 @@ export function OpenActivity({ visit, parts }: { visit: Visit; parts: ActivityPa
     case 'notFound':
       return <NotFoundPage onHome={() => parts.push('/')} />;
     case 'switchedOff':
-      return <SwitchedOffPage onOthers={toHall} />;
+      return <SwitchedOffPage onOthers={toHall} prizesHref={parts.prizesHref()} />;
     case 'notStarted':
       return <NotStartedPage start={route.start} onOthers={toHall} />;
     case 'ended':
-      return <EndedPage end={route.end} onOthers={toHall} />;
+      return <EndedPage end={route.end} onOthers={toHall} prizesHref={parts.prizesHref()} />;
   }
 }
 

@@ -252,7 +252,7 @@ describe('a bridge method that the release does not list', () => {
 });
 
 describe('an app that lacks a method which the release requires', () => {
-  const update = '当前版本不支持此功能，请更新鲜居App';
+  const update = expect.objectContaining({ title: '请更新App' });
   const unsupported = { ok: false, error: { code: bridgeErrorCode.unsupported, errMessage: 'unknown method' } };
   const lacking = (inApp = true) => {
     const parts = serve({ inApp });
@@ -266,13 +266,13 @@ describe('an app that lacks a method which the release requires', () => {
   it('has to be updated before the user acts', async () => {
     const { host, session, feedback } = lacking();
     expect(await host.session.require()).toEqual({ allowed: false, reason: 'outdatedApp' });
-    expect([session.require.mock.calls, feedback.toast.mock.calls]).toEqual([[], [[update]]]);
+    expect([session.require.mock.calls, feedback.confirm.mock.calls]).toEqual([[], [[update]]]);
   });
 
   it('says so at the call that shows it', async () => {
     const { host, feedback } = lacking();
     expect(await host.bridge.call('choosePhotos', { max: 9 })).toEqual(unsupported);
-    expect(feedback.toast.mock.calls).toEqual([[update]]);
+    expect(feedback.confirm.mock.calls).toEqual([[update]]);
   });
 
   it('does for reading, for methods that are not required, and is no matter outside the app', async () => {
@@ -282,7 +282,7 @@ describe('an app that lacks a method which the release requires', () => {
     await host.session.require();
     const outside = lacking(false);
     await outside.host.session.require();
-    expect([feedback.toast.mock.calls, outside.feedback.toast.mock.calls]).toEqual([[], []]);
+    expect([feedback.confirm.mock.calls, outside.feedback.confirm.mock.calls]).toEqual([[], []]);
     expect([session.require.mock.calls.length, outside.session.require.mock.calls.length]).toEqual([1, 1]);
   });
 
@@ -292,7 +292,7 @@ describe('an app that lacks a method which the release requires', () => {
     leaveFor('/prize');
     await asked;
     expect(await host.session.require()).toEqual({ allowed: false, reason: 'visitEnded' });
-    expect(feedback.toast.mock.calls).toEqual([]);
+    expect(feedback.confirm.mock.calls).toEqual([]);
   });
 });
 

@@ -102,7 +102,12 @@ export function createActivityServices(parts: ServiceParts): ServeActivity {
           `${name} handed over a value that doesn't fit the contract (${phase}):`,
           value,
         ),
-      onOutdatedApp: () => toast(fill(copy['host.native.unsupported.toast'])),
+      onOutdatedApp: () =>
+        void parts.feedback.confirm({
+          title: copy['host.remote.incompatible.title'],
+          description: fill(copy['host.remote.incompatible.desc']),
+          confirm: copy['host.native.timeout.button'],
+        }),
       onThrow: (error) => report('callback', 'threw', error),
     });
     return { host, end };

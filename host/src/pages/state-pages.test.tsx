@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { EndedPage, FailedPage, NotStartedPage, RegistryFailedPage, SwitchedOffPage } from './state-pages.tsx';
+import { EndedPage, FailedPage, NotStartedPage, SwitchedOffPage } from './state-pages.tsx';
 
 afterEach(cleanup);
 
@@ -39,9 +39,7 @@ describe('a page that failed', () => {
   it.each([
     ['failed', '页面加载失败'],
     ['timeout', '页面加载超时'],
-    ['incompatible', '请更新App'],
     ['outdated', '活动正在更新'],
-    ['newerHost', '页面已更新'],
     ['crash', '页面出了点问题'],
     ['registry', '服务暂时不可用'],
   ] as const)('%s has its own words, read out, and a retry', (kind, title) => {
@@ -58,20 +56,5 @@ describe('a page that failed', () => {
     fireEvent.click(screen.getByRole('button'));
     expect(retry).not.toHaveBeenCalled();
     expect(screen.getByRole('button').getAttribute('aria-busy')).toBe('true');
-  });
-
-  it('reads the registry once more, and once at a time', () => {
-    const refresh = vi.fn(() => new Promise<void>(() => {}));
-    render(<RegistryFailedPage refresh={refresh} />);
-    fireEvent.click(screen.getByRole('button'));
-    fireEvent.click(screen.getByRole('button'));
-    expect(refresh).toHaveBeenCalledOnce();
-  });
-
-  it('is read again when the network is back', () => {
-    const refresh = vi.fn(() => new Promise<void>(() => {}));
-    render(<RegistryFailedPage refresh={refresh} />);
-    act(() => void window.dispatchEvent(new Event('online')));
-    expect(refresh).toHaveBeenCalledOnce();
   });
 });

@@ -1,7 +1,6 @@
-import { useState } from 'react';
 import { commonCopy, fill, formatDateTime, parseInstant } from '@fridge/shared-contracts';
 import { Phrases } from '@fridge/shared-ui';
-import { Fridge, type FridgeMood, StatePage, useRetryOnline } from '@fridge/shared-ui/internal';
+import { Fridge, type FridgeMood, StatePage } from '@fridge/shared-ui/internal';
 import { copy } from '../copy.ts';
 import { PrizesLink } from './prizes-link.tsx';
 
@@ -19,23 +18,11 @@ const messages = {
     before: '加载超时',
     text: copy['host.remote.timeout.desc'],
   },
-  incompatible: {
-    mood: 'puzzled',
-    title: copy['host.remote.incompatible.title'],
-    before: 'App',
-    text: fill(copy['host.remote.incompatible.desc']),
-  },
   outdated: {
     mood: 'asleep',
     title: copy['host.remote.outdated.title'],
     before: '正在更新',
     text: copy['host.remote.outdated.desc'],
-  },
-  newerHost: {
-    mood: 'smile',
-    title: copy['host.remote.newer.title'],
-    before: '已更新',
-    text: copy['host.remote.newer.desc'],
   },
   crash: {
     mood: 'puzzled',
@@ -69,25 +56,13 @@ export function FailedPage({
       title={<Phrases text={title} before={before} />}
       text={text}
       action={{
-        label: copy[kind === 'newerHost' ? 'host.remote.newer.button' : 'host.remote.retry'],
+        label: copy['host.remote.retry'],
         onPress: onRetry,
         busy: retrying,
         busyLabel: commonCopy['common.loading'],
       }}
     />
   );
-}
-
-/** No registry, not even a stored one; the retry needs no reload. */
-export function RegistryFailedPage({ refresh }: { refresh: () => Promise<void> }) {
-  const [retrying, setRetrying] = useState(false);
-  const retry = async () => {
-    setRetrying(true);
-    await refresh();
-    setRetrying(false);
-  };
-  useRetryOnline(retrying ? 'loading' : 'failed', () => void retry());
-  return <FailedPage kind="registry" retrying={retrying} onRetry={() => void retry()} />;
 }
 
 function Message({

@@ -99,6 +99,7 @@ export function createTestHost(
     onOpened,
     setHeader: header.setRoute,
     push: go,
+    prizesHref: () => undefined,
   };
   const shell: Shell = {
     navigation: { visit },
