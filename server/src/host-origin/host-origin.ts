@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
-  contractVersion,
   type PageData,
   type PagePreview,
   normalisePath,
@@ -12,29 +11,24 @@ import {
 } from '@fridge/shared-contracts/page';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Clock } from '../clock.ts';
-import type { Configuration } from '../configuration/configuration.ts';
 import type { Log } from '../log.ts';
 import type { PreviewVisits } from '../previews/preview-visits.ts';
 import { pagePreview, type Shown, showPreview, withPreviewClient } from '../previews/show-preview.ts';
 import { recentlyUsed } from '../recently-used.ts';
-import { askedContract } from '../registry/host-contract.ts';
-import type { ServedContent, ServedRegistry } from '../registry/served-registry.ts';
-import type { createVisitors } from '../registry/visitor.ts';
+import type { RegistrySource, ServedContent } from '../registry/served-registry.ts';
 import { pageSettings, type ServerSettings } from '../settings/server-settings.ts';
 import { createPageId } from '../tracking/page-id.ts';
 import { type Content, contentOf, sendContent } from './content.ts';
 import { hashSource, type ListedRelease, readPageMaps, releaseMaps, withImportMap } from './integrity-maps.ts';
 import { createIntegrityTexts } from './integrity-texts.ts';
 import { preloadLinksOf, remoteInPage } from './preload-links.ts';
-import { createOrigin, folderFiles, type OriginHandler, readableAnywhere } from './serve-origin.ts';
-import { sharedDocuments } from './shared-documents.ts';
+import { registryDocuments } from './registry-documents.ts';
+import { createOrigin, folderFiles, type OriginHandler } from './serve-origin.ts';
 
-export type HostOriginOptions = {
+export type HostOriginOptions = RegistrySource & {
   /** The host's build. */
   folder: string;
   settings: { current(): RuntimeSettings & Partial<ServerSettings> };
-  /** What it lacks isn't served. */
-  registry: Pick<ServedRegistry, 'current'> & Partial<ServedRegistry>;
   /** Where pictures are, if not at the API's origin. */
   picturesOrigin?: string | undefined;
   clock: Pick<Clock, 'real' | 'business'>;
@@ -42,12 +36,8 @@ export type HostOriginOptions = {
   pageIdKey: string;
   /** Default: no visit shows a preview. */
   previews?: PreviewVisits;
-  /** Default: every page gets the stable releases. */
-  visitors?: ReturnType<typeof createVisitors>;
   /** Files of other builds of the host. Default: none. */
   otherBuilds?: OriginHandler;
-  /** Looked at once more for a release that another process may have shown. */
-  configuration?: Pick<Configuration, 'look'>;
   log?: Log;
 };
 
@@ -62,31 +52,9 @@ export function createHostOrigin(options: HostOriginOptions): FastifyInstance {
   const ofBuilds = options.otherBuilds === undefined ? [] : [options.otherBuilds];
   const texts = createIntegrityTexts(options);
   const pages = pageHandler(options, texts.keep);
-  const ofRegistry = [registryHandler(options, texts.keep), texts.handler, sharedDocuments(options.registry)];
+  const ofRegistry = [registryDocuments(options), texts.handler];
   const handlers = [...ofRegistry, ...ofPreviews, pages, folderFiles(folder), ...ofBuilds];
   return createOrigin(handlers, { ...(log && { log }), ...(previews && { forms: previews.handler }) });
-}
-
-/**
- * For tools, and for pages of hosts before, which polled it: per visitor, and for the contract that the address names. The
- * integrity maps of what it gives are kept: those pages ask for them too.
- */
-function registryHandler(options: HostOriginOptions, onServed: (registry: ServedContent) => void): OriginHandler {
-  return async (request, reply, path) => {
-    if (path !== '/remotes.json') return false;
-    const visitor = options.visitors?.of(request) ?? null;
-    const contract = askedContract(request.originalUrl) ?? contractVersion;
-    const registry = options.registry.current({ visitor, contract });
-    onServed(registry);
-    reply.headers({
-      // No user data; the companion app reads it.
-      ...readableAnywhere,
-      'access-control-expose-headers': 'etag',
-      'content-type': 'application/json; charset=utf-8',
-    });
-    await sendContent(request, reply, registry);
-    return true;
-  };
 }
 
 /** At most 64 MB of text, for hundreds of variants with five canaries; compressed forms are a small part of that. */

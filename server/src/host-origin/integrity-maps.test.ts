@@ -155,7 +155,7 @@ describe("the map of a remote that isn't in the page", () => {
     expect(allows(text)).toBe(true);
     expect(JSON.parse(text).integrity).toHaveProperty([`${origin}/contest/2.0.0/remoteEntry.js`]);
     expect(response.headers.get('cache-control')).toContain('immutable');
-    expect(response.headers.get('content-type')).toContain('application/json');
+    expect(response.headers.get('content-type')).toContain('application/x-ndjson');
   });
 
   it('comes with those of others, one a line, without those that are unknown, which may be known later', async () => {

@@ -1,9 +1,8 @@
 import { MAP_HASH_LENGTH, MAPS_PER_REQUEST } from '@fridge/shared-contracts/page';
-import type { Configuration } from '../configuration/configuration.ts';
 import { recentlyUsed } from '../recently-used.ts';
 import { servedContracts } from '../registry/host-contract.ts';
-import type { ServedContent, ServedRegistry } from '../registry/served-registry.ts';
-import type { createVisitors } from '../registry/visitor.ts';
+import type { RegistrySource, ServedContent } from '../registry/served-registry.ts';
+import { sharedRun } from '../shared-run.ts';
 import { withinTime } from '../within-time.ts';
 import { contentOf, type Content, sendContent } from './content.ts';
 import { releaseMaps } from './integrity-maps.ts';
@@ -29,19 +28,11 @@ const LOOK_LIMIT_MS = 2_000;
  * line. Another process may have served the page: what isn't known here yet is looked for, once for all who ask; an
  * answer that still lacks a text isn't cached.
  */
-export function createIntegrityTexts({
-  registry,
-  visitors,
-  configuration,
-}: {
-  registry: Pick<ServedRegistry, 'current'>;
-  visitors?: Pick<ReturnType<typeof createVisitors>, 'of'> | undefined;
-  configuration?: Pick<Configuration, 'look'> | undefined;
-}) {
+export function createIntegrityTexts({ registry, visitors, configuration }: RegistrySource) {
   const served = new WeakSet<ServedContent>();
   const texts = new Map<string, ReturnType<typeof recentlyUsed<string>>>();
   const answers = recentlyUsed<Content>(KEPT_ANSWERS);
-  let looking: Promise<void> | null = null;
+  const look = sharedRun(async () => configuration?.look());
 
   const keep = (content: ServedContent): void => {
     if (served.has(content)) return;
@@ -51,12 +42,6 @@ export function createIntegrityTexts({
       texts.set(name, kept);
       kept.getOrMake(hash, () => text);
     }
-  };
-  /** Never rejects: the database's absence is logged by what follows it. */
-  const look = async (): Promise<void> => {
-    if (configuration === undefined) return;
-    looking ??= configuration.look().finally(() => (looking = null));
-    await withinTime(looking, LOOK_LIMIT_MS).catch(() => undefined);
   };
   const handler: OriginHandler = async (request, reply, path) => {
     const [, asked] = PATH.exec(path) ?? [];
@@ -68,17 +53,16 @@ export function createIntegrityTexts({
       return hashes.flatMap((hash) => [...texts.values()].flatMap((kept) => kept.get(hash) ?? []).slice(0, 1));
     };
     let found = find();
-    if (found.length < hashes.length) found = await look().then(find);
+    if (found.length < hashes.length) {
+      // The database's absence is logged by what follows it.
+      await withinTime(look(), LOOK_LIMIT_MS).catch(() => undefined);
+      found = find();
+    }
     if (found.length === 0) return false;
-    const isWhole = found.length === hashes.length;
-    const make = () => contentOf(found.join('\n'));
-    reply.header('content-type', `${hashes.length > 1 ? 'text/plain' : 'application/json'}; charset=utf-8`);
-    await sendContent(
-      request,
-      reply,
-      isWhole ? answers.getOrMake(asked, make) : make(),
-      isWhole ? IMMUTABLE : 'no-store',
-    );
+    const text = found.join('\n');
+    const content = answers.getOrMake(text, () => contentOf(text));
+    reply.header('content-type', 'application/x-ndjson; charset=utf-8');
+    await sendContent(request, reply, content, found.length === hashes.length ? IMMUTABLE : 'no-store');
     return true;
   };
   return { handler, keep };

@@ -5,6 +5,7 @@ import {
   type Registry,
   type RegistryEntry,
 } from '@fridge/shared-contracts/page';
+import type { Configuration } from '../configuration/configuration.ts';
 import { type Content, contentOf } from '../host-origin/content.ts';
 import { recentlyUsed } from '../recently-used.ts';
 import { discoveryOf } from './discovery.ts';
@@ -12,7 +13,7 @@ import { servedContracts, textOf } from './host-contract.ts';
 import type { RegistryDocument } from './registry-document.ts';
 import { contractsOf, type ReleaseRecords, type ResolvedRegistry, resolveRegistry } from './resolve-registry.ts';
 import { switchesOf } from './switches.ts';
-import { bucketOf } from './visitor.ts';
+import { bucketOf, type createVisitors } from './visitor.ts';
 
 export type ServedContent = Content & {
   registry: Registry;
@@ -32,6 +33,16 @@ export type ServedRegistry = {
   discovery(): Content;
   /** For open pages, of all visitors and of the hosts whose pages may be open (`SWITCHES_PATH`). */
   switches(): Content;
+};
+
+/** What the host's origin gives its visitors. */
+export type RegistrySource = {
+  /** What it lacks isn't served. */
+  registry: Pick<ServedRegistry, 'current'> & Partial<ServedRegistry>;
+  /** Default: every page gets the stable releases. */
+  visitors?: ReturnType<typeof createVisitors>;
+  /** Looked at once more for a release that another process may have shown. */
+  configuration?: Pick<Configuration, 'look'>;
 };
 
 /** Of sets of canaries and contracts in use at a time: those of eight canaries, or of six and four contracts. */

@@ -1,0 +1,40 @@
+import { contractVersion, SWITCHES_PATH } from '@fridge/shared-contracts/page';
+import type { FastifyRequest } from 'fastify';
+import { askedContract } from '../registry/host-contract.ts';
+import type { RegistrySource } from '../registry/served-registry.ts';
+import { type Content, sendContent } from './content.ts';
+import { type OriginHandler, readableAnywhere } from './serve-origin.ts';
+
+type Document = { content: ((request: FastifyRequest) => Content) | undefined; cacheControl?: string };
+
+/**
+ * What the origin tells of the registry beside its pages, without user data. `/remotes.json`, for tools and for pages of
+ * hosts before, depends on the visitor and on the contract that the address names; the others are the same for everybody.
+ */
+export function registryDocuments({
+  registry: { current, discovery, switches },
+  visitors,
+}: RegistrySource): OriginHandler {
+  const ofVisitor = (request: FastifyRequest): Content =>
+    current({
+      visitor: visitors?.of(request) ?? null,
+      contract: askedContract(request.originalUrl) ?? contractVersion,
+    });
+  const documents = new Map<string, Document>([
+    ['/remotes.json', { content: ofVisitor }],
+    ['/discovery.json', { content: discovery, cacheControl: 'no-cache' }],
+    // A proxy keeps them: however many pages poll, few requests arrive here.
+    [SWITCHES_PATH, { content: switches, cacheControl: 'public, max-age=3' }],
+  ]);
+  return async (request, reply, path) => {
+    const { content, cacheControl } = documents.get(path) ?? {};
+    if (content === undefined) return false;
+    reply.headers({
+      ...readableAnywhere,
+      'access-control-expose-headers': 'etag',
+      'content-type': 'application/json; charset=utf-8',
+    });
+    await sendContent(request, reply, content(request), cacheControl);
+    return true;
+  };
+}
