@@ -42,7 +42,7 @@ test("an open page whose window closes says so at the next action, by the server
   households,
   product,
 }) => {
-  const { headers } = await fetch(`${product.hostUrl}/remotes.json`);
+  const { headers } = await fetch(`${product.apiUrl}/health`);
   const end = new Date(Math.ceil(Number(headers.get(clockHeaders.business)) / 1000) * 1000 + HOUR_MS)
     .toISOString()
     .replace('.000Z', 'Z');

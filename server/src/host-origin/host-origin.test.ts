@@ -168,6 +168,13 @@ it('gives each view an id of its own', async () => {
   expect(new Set(ids).size).toBe(3);
 });
 
+it('tells the switches of what it gives where nothing else is known, as on the stage of the kit', async () => {
+  writeRegistry({ draw: { ...draw, version: '1.0.0', enabled: false } });
+  expect(await (await fetch(`${url}/switches.json`)).json()).toEqual({
+    remotes: { draw: { state: 'off', releases: ['1.0.0'] } },
+  });
+});
+
 describe('/remotes.json', () => {
   it.each(['br', 'gzip', 'identity'])('is sent as %s, to whoever asks, with a 304 for its tag', async (encoding) => {
     const headers = { 'accept-encoding': encoding };

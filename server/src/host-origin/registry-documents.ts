@@ -1,18 +1,25 @@
 import { contractVersion, SWITCHES_PATH } from '@fridge/shared-contracts/page';
 import type { FastifyRequest } from 'fastify';
 import { askedContract } from '../registry/host-contract.ts';
-import type { RegistrySource } from '../registry/served-registry.ts';
+import type { RegistrySource, ServedRegistry } from '../registry/served-registry.ts';
+import { switchesOf } from '../registry/switches.ts';
 import { type Content, sendContent } from './content.ts';
 import { type OriginHandler, readableAnywhere } from './serve-origin.ts';
 
 type Document = { content: ((request: FastifyRequest) => Content) | undefined; cacheControl?: string };
+
+/** Of a stage that has one release of each remote. */
+function switchesNow(current: ServedRegistry['current']): Content {
+  const { registry } = current();
+  return switchesOf(registry.remotes, [{ registry, canaries: {} }]);
+}
 
 /**
  * What the origin tells of the registry beside its pages, without user data. `/remotes.json`, for tools and for pages of
  * hosts before, depends on the visitor and on the contract that the address names; the others are the same for everybody.
  */
 export function registryDocuments({
-  registry: { current, discovery, switches },
+  registry: { current, discovery, switches = () => switchesNow(current) },
   visitors,
 }: RegistrySource): OriginHandler {
   const ofVisitor = (request: FastifyRequest): Content =>

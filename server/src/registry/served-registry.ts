@@ -37,7 +37,7 @@ export type ServedRegistry = {
 
 /** What the host's origin gives its visitors. */
 export type RegistrySource = {
-  /** What it lacks isn't served. */
+  /** Without `discovery` there is no `/discovery.json`; default of `switches`: of what everybody gets. */
   registry: Pick<ServedRegistry, 'current'> & Partial<ServedRegistry>;
   /** Default: every page gets the stable releases. */
   visitors?: ReturnType<typeof createVisitors>;
@@ -76,7 +76,7 @@ export function createServedRegistry(document: RegistryDocument, records: Releas
     },
     discovery: () =>
       (discovery ??= contentOf(`${JSON.stringify(discoveryOf(resolvedFor(contractVersion)), null, 2)}\n`)),
-    switches: () => (switches ??= contentOf(JSON.stringify(switchesOf(document, servedContracts.map(resolvedFor))))),
+    switches: () => (switches ??= switchesOf(document.remotes, servedContracts.map(resolvedFor))),
   };
 }
 
