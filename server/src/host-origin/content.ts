@@ -3,6 +3,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { processingSlots } from '../processing-slots.ts';
+import { recentlyUsed } from '../recently-used.ts';
 
 export type ContentEncoding = 'br' | 'gzip';
 
@@ -82,6 +83,15 @@ export function contentOf(
       if (known !== undefined && !known.isBest && !isImproving) void improve(known, encoding).catch(() => undefined);
       return form.bytes;
     },
+  };
+}
+
+/** Contents by their text: each is compressed once while it is kept. @param most characters of all, uncompressed */
+export function keptContents(most: number): (text: string) => Content {
+  const kept = recentlyUsed<{ content: Content; length: number }>(most, ({ length }) => length);
+  return (text) => {
+    const content = contentOf(text);
+    return kept.getOrMake(content.hash, () => ({ content, length: text.length })).content;
   };
 }
 

@@ -189,7 +189,7 @@ describe('/remotes.json', () => {
   });
 
   it.each([
-    ['?contract=4', { major: 4, minor: 0 }],
+    ['?contract=4.0', { major: 4, minor: 0 }],
     ['?contract=4&contract=5', contractVersion],
     ['?contract=-1', contractVersion],
     ['', contractVersion],

@@ -14,11 +14,10 @@ import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
 import type { PreviewVisits } from '../previews/preview-visits.ts';
 import { pagePreview, type Shown, showPreview, withPreviewClient } from '../previews/show-preview.ts';
-import { recentlyUsed } from '../recently-used.ts';
 import type { RegistrySource, ServedContent } from '../registry/served-registry.ts';
 import { pageSettings, type ServerSettings } from '../settings/server-settings.ts';
 import { createPageId } from '../tracking/page-id.ts';
-import { type Content, contentOf, sendContent } from './content.ts';
+import { type Content, contentOf, keptContents, sendContent } from './content.ts';
 import { hashSource, type ListedRelease, readPageMaps, releaseMaps, withImportMap } from './integrity-maps.ts';
 import { createIntegrityTexts } from './integrity-texts.ts';
 import { preloadLinksOf, remoteInPage } from './preload-links.ts';
@@ -64,11 +63,7 @@ const KEPT_PAGE_CHARACTERS = 32 * 1024 * 1024;
 function pageHandler(options: HostOriginOptions, onServed: (registry: ServedContent) => void): OriginHandler {
   const maps = readPageMaps(options.folder, readFileSync(join(options.folder, 'index.html'), 'utf8'));
   const inlineScripts = inlineScriptsOf(maps.template).map(hashSource);
-  const pages = recentlyUsed<{ page: Content; length: number }>(KEPT_PAGE_CHARACTERS, ({ length }) => length);
-  const kept = (html: string): Content => {
-    const page = contentOf(html);
-    return pages.getOrMake(page.hash, () => ({ page, length: html.length })).page;
-  };
+  const kept = keptContents(KEPT_PAGE_CHARACTERS);
   return async (request, reply, path) => {
     if (path !== '/index.html' && /\.\w+$/.test(path)) return false;
     const visited = (await options.previews?.of(request)) ?? null;

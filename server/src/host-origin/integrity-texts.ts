@@ -4,7 +4,7 @@ import { servedContracts } from '../registry/host-contract.ts';
 import type { RegistrySource, ServedContent } from '../registry/served-registry.ts';
 import { sharedRun } from '../shared-run.ts';
 import { withinTime } from '../within-time.ts';
-import { contentOf, type Content, sendContent } from './content.ts';
+import { keptContents, sendContent } from './content.ts';
 import { releaseMaps } from './integrity-maps.ts';
 import { IMMUTABLE, type OriginHandler } from './serve-origin.ts';
 
@@ -14,11 +14,8 @@ const PATH = new RegExp(
   `^/integrity/(?:[\\w.+%-]{1,300}/){0,2}(${HASH}(?:-${HASH}){0,${MAPS_PER_REQUEST - 1}})\\.json$`,
 );
 
-/** Releases of each remote that pages were served with and may still open: a page learns of the next within seconds. */
-const KEPT_RELEASES = 20;
-
-/** Of several maps each; screens link to the same remotes. */
-const KEPT_ANSWERS = 100;
+/** Of releases that pages were served with and may still open: hundreds. Those of the present registry are the last to go. */
+const KEPT_CHARACTERS = 32 * 1024 * 1024;
 
 /** Pages wait 3 s for a text. */
 const LOOK_LIMIT_MS = 2_000;
@@ -30,18 +27,14 @@ const LOOK_LIMIT_MS = 2_000;
  */
 export function createIntegrityTexts({ registry, visitors, configuration }: RegistrySource) {
   const served = new WeakSet<ServedContent>();
-  const texts = new Map<string, ReturnType<typeof recentlyUsed<string>>>();
-  const answers = recentlyUsed<Content>(KEPT_ANSWERS);
+  const texts = recentlyUsed<string>(KEPT_CHARACTERS, (text) => text.length);
+  const kept = keptContents(KEPT_CHARACTERS);
   const look = sharedRun(async () => configuration?.look());
 
   const keep = (content: ServedContent): void => {
     if (served.has(content)) return;
     served.add(content);
-    for (const { name, hash, text } of releaseMaps(content.registry)) {
-      const kept = texts.get(name) ?? recentlyUsed<string>(KEPT_RELEASES);
-      texts.set(name, kept);
-      kept.getOrMake(hash, () => text);
-    }
+    for (const { hash, text } of releaseMaps(content.registry)) texts.getOrMake(hash, () => text);
   };
   const handler: OriginHandler = async (request, reply, path) => {
     const [, asked] = PATH.exec(path) ?? [];
@@ -50,7 +43,7 @@ export function createIntegrityTexts({ registry, visitors, configuration }: Regi
     const visitor = visitors?.of(request) ?? null;
     const find = () => {
       for (const contract of servedContracts) keep(registry.current({ visitor, contract }));
-      return hashes.flatMap((hash) => [...texts.values()].flatMap((kept) => kept.get(hash) ?? []).slice(0, 1));
+      return hashes.flatMap((hash) => texts.get(hash) ?? []);
     };
     let found = find();
     if (found.length < hashes.length) {
@@ -59,10 +52,8 @@ export function createIntegrityTexts({ registry, visitors, configuration }: Regi
       found = find();
     }
     if (found.length === 0) return false;
-    const text = found.join('\n');
-    const content = answers.getOrMake(text, () => contentOf(text));
     reply.header('content-type', 'application/x-ndjson; charset=utf-8');
-    await sendContent(request, reply, content, found.length === hashes.length ? IMMUTABLE : 'no-store');
+    await sendContent(request, reply, kept(found.join('\n')), found.length === hashes.length ? IMMUTABLE : 'no-store');
     return true;
   };
   return { handler, keep };

@@ -9,9 +9,6 @@ export const servedContracts: readonly HostContract[] = [
 
 export const textOf = ({ major, minor }: HostContract): string => `${major}.${minor}`;
 
-/** Which host asks for `/remotes.json`; `3` is 3.0. @returns `null` unless the address says it once, and as a contract */
-export function askedContract(url: string): HostContract | null {
-  const query = url.includes('?') ? url.slice(url.indexOf('?') + 1) : '';
-  const [asked = '', ...more] = new URLSearchParams(query).getAll('contract');
-  return more.length > 0 ? null : parseContract(asked.includes('.') ? asked : `${asked}.0`);
-}
+/** For which host `/remotes.json` is asked. @returns `null` unless the address says a contract */
+export const askedContract = (url: string): HostContract | null =>
+  parseContract(new URLSearchParams(/\?.*/.exec(url)?.[0]).get('contract') ?? '');
