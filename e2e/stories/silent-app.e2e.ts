@@ -34,7 +34,7 @@ test('a silent app does not keep the guide from being read; an action is answere
   await questionButton(app.page).click();
   await expect.poll(called(app, 'getUserInfo')).toBe(2);
   await moveOn(ANSWER_LIMIT + 100);
-  await expect(timeoutPopUp(app)).toContainText(fill(hostWords['host.native.timeout.desc']));
+  await expect(timeoutPopUp(app)).toContainText(fill(commonWords['host.native.timeout.desc']));
   await timeoutPopUp(app).getByRole('button', { name: hostWords['host.native.timeout.button'] }).click();
   await moveOn(1_000);
   await expect(timeoutPopUp(app)).toHaveCount(0);
@@ -77,7 +77,13 @@ test('a silent page for binding a fridge and a silent share panel end in the tim
   await sharing.open('/');
   await sharing.page.getByRole('button', { name: hostWords['host.header.share.aria'] }).click();
   await expect.poll(called(sharing, 'share')).toBe(1);
-  await moveSharingOn(PERSON_LIMIT + 100);
+  await expect(toastOn(sharing.page)).toHaveText(hostWords['host.share.opening.toast']);
+  await moveSharingOn(ANSWER_LIMIT + 100);
+  const hint = sharing.page.getByRole('alertdialog', { name: hostWords['host.native.slow.title'] });
+  await expect(hint).toBeVisible();
+  await moveSharingOn(PERSON_LIMIT - ANSWER_LIMIT);
+  await moveSharingOn(1_000);
+  await expect(hint).toHaveCount(0);
   await expect(timeoutPopUp(sharing)).toBeVisible();
 });
 

@@ -71,6 +71,16 @@ it('waits for the session, loads, and loads again for another user', async () =>
   expect(hook.shown()).toEqual({ phase: 'loading' });
 });
 
+it('tells an app that does not answer from a guest', () => {
+  const silent = { ...guest, appIsSilent: true } as const;
+  const hook = mount(silent);
+  expect(hook.shown()).toEqual({ phase: 'failed', message: '鲜居App暂时没有响应，请稍后再试' });
+  hook.retry();
+  expect(hook.require).toHaveBeenCalledTimes(2);
+  hook.become(guest);
+  expect(hook.shown()).toEqual({ phase: 'needsLogin' });
+});
+
 it("never shows another user's late answer", async () => {
   const hook = mount(user('u1'));
   hook.become(user('u2'));

@@ -1,11 +1,11 @@
-import type { HostServices } from '@fridge/shared-contracts';
+import { commonCopy, fill, type HostServices } from '@fridge/shared-contracts';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLastingSession } from './use-lasting-session.ts';
 import { useRetryOnline } from './use-retry-online.ts';
 import { useReturn } from './use-return.ts';
 import { useStore } from './use-store.ts';
 
-/** `needsLogin`: a guest, also while the app's login page is open. */
+/** `needsLogin`: a guest, also while the app's login page is open. `failed` also for an app that doesn't answer. */
 export type SignedInData<Data> =
   | { phase: 'loading' }
   | { phase: 'needsLogin' }
@@ -27,6 +27,8 @@ export interface SignedInDataOptions {
   /** Keeps an expired session's data until a login, for unsaved input. */
   outlastsSession?: boolean;
 }
+
+const silentApp = { phase: 'failed', message: fill(commonCopy['host.native.timeout.desc']) } as const;
 
 type Answered<Data> = { question: string; number: number; result: SignedInData<Data> };
 
@@ -85,5 +87,6 @@ export function useSignedInData<Data>(
   const retry = () => setTurn(turn + 1);
   const result: SignedInData<Data> = answered?.question === question ? answered.result : { phase: 'loading' };
   useRetryOnline(status === 'user' ? result.phase : 'needsLogin', retry);
-  return { result: status === 'guest' ? { phase: 'needsLogin' } : result, retry };
+  if (status !== 'guest') return { result, retry };
+  return { result: session.appIsSilent ? silentApp : { phase: 'needsLogin' }, retry };
 }

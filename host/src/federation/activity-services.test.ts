@@ -136,6 +136,7 @@ describe("a remote's services", () => {
     expect(Object.keys(host.feedback).toSorted()).toEqual(['Dialog', 'confirm', 'toast']);
     expect(Object.keys(host.sharing).toSorted()).toEqual(['openLanding', 'prepare', 'share']);
     expect(Object.keys(host.requests)).toEqual(['call']);
+    expect(Object.keys(host.bridge)).toEqual(['supports', 'call']);
   });
 
   it('are frozen with all their members, and no two remotes share what one could reach', () => {
@@ -152,6 +153,16 @@ describe("a remote's services", () => {
     for (const attempt of attempts) expect(attempt).toThrow(TypeError);
     expect(host.requests).not.toBe(other.requests);
     expect(Object.isFrozen(host)).toBe(true);
+  });
+
+  it("have the app's user without the token", async () => {
+    const { serveActivity, visit, bridge } = serve();
+    const { host } = serveActivity({ name: 'draw', remote: { ...remote, bridge: null } }, visit.getState());
+    bridge.call.mockResolvedValue({ ok: true, data: { userId: 'u1', accessToken: 't1', nickName: '小冰' } });
+    expect(await host.bridge.call('getUserInfo')).toEqual({
+      ok: true,
+      data: { userId: 'u1', accessToken: '', nickName: '小冰' },
+    });
   });
 
   it('read the parameters as they stand', () => {

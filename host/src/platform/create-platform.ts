@@ -1,5 +1,5 @@
 import {
-  type BridgeError,
+  commonCopy,
   type DialogContent,
   fill,
   type HostServices,
@@ -11,12 +11,13 @@ import {
   readPageContext,
   type RuntimeSettings,
   splitQuery,
+  timeoutError,
   writeQuery,
 } from '@fridge/shared-contracts/page';
 import { copy } from '../copy.ts';
 import { readStore } from '../lib/read-store.ts';
 import { createAppLink } from './bridge/app-link.ts';
-import { bridgeWithoutToken, createBridgeClient, timeoutReaction } from './bridge/bridge-client.ts';
+import { createBridgeClient, isTimeout } from './bridge/bridge-client.ts';
 import { createEnvironment, createStatusBar, createVisibility } from './bridge/environment.ts';
 import { createClipboard } from './clipboard.ts';
 import { createServerClock, createWindows, pageArrival, type PageClock } from './clock.ts';
@@ -38,6 +39,7 @@ export interface PlatformPorts {
   clock: PageClock;
   toast: (text: string) => void;
   confirm: (content: DialogContent) => Promise<boolean>;
+  dismissDialogs: () => void;
   navigation: Pick<NavigationService, 'push' | 'replace'> & { location: () => Address };
   /** `undefined` in engines that don't show the page's `Server-Timing`. */
   pageId?: string | undefined;
@@ -51,7 +53,7 @@ export type Platform = ReturnType<typeof createPlatform>;
 
 /** What the host does for every activity and for its own pages; lasts as long as the page. */
 export function createPlatform(ports: PlatformPorts) {
-  const { window, address, settings, toast, navigation, fetch, createXhr, pageName } = ports;
+  const { window, address, settings, toast, confirm, navigation, fetch, createXhr, pageName } = ports;
   const monotonic = () => window.performance.now();
   const context = readPageContext(address);
 
@@ -69,7 +71,17 @@ export function createPlatform(ports: PlatformPorts) {
         window.addEventListener(event, ({ isTrusted }) => isTrusted && listener(), true);
     },
     firstId: window.crypto.getRandomValues(new Uint32Array(1))[0] ?? 0,
-    onError: (error, { popup }) => reactToError(ports, error, { popup, onCard: context.comeFrom === 'card' }),
+    // Spec section 8.
+    onError(error, { popup }) {
+      if (!isTimeout(error)) return;
+      if (context.comeFrom === 'card' && error.code === timeoutError.code) openDisconnected(navigation);
+      else if (popup)
+        void confirm({
+          title: copy['host.native.timeout.title'],
+          description: fill(commonCopy['host.native.timeout.desc']),
+          confirm: copy['host.native.timeout.button'],
+        });
+    },
   });
   const visibility = createVisibility(window.document, bridge);
   const statusBar = createStatusBar(environment, bridge);
@@ -110,16 +122,17 @@ export function createPlatform(ports: PlatformPorts) {
     clipboard,
     openSharePage,
     toast,
+    confirm,
+    dismissDialogs: ports.dismissDialogs,
     origin,
     reportFailure,
   });
 
-  /** Exactly the contract's methods, frozen. */
   const services = Object.freeze({
     context: activityContextOf(context),
     environment,
     skin: readStore(skin),
-    bridge: bridgeWithoutToken(bridge),
+    bridge,
     tracking: Object.freeze({ click: (name: string) => tracker.track('click', { page: pageName(), name }) }),
     windows: createWindows(settings.windows, clock),
     clipboard,
@@ -165,22 +178,9 @@ export function createPlatform(ports: PlatformPorts) {
   };
 }
 
-/** Card pages lead to `/disconnected` when the app doesn't answer (spec section 8). */
-function reactToError(
-  { navigation, confirm }: PlatformPorts,
-  error: BridgeError,
-  occasion: { onCard: boolean; popup: boolean },
-): void {
-  const reaction = timeoutReaction(error, occasion);
-  const { path, query } = navigation.location();
-  if (reaction === 'disconnected' && path !== hostPaths.disconnected) {
-    const { open, personal } = splitQuery(query);
-    navigation.replace(hostPaths.disconnected, { ...personal, from: path + writeQuery(open) });
-  }
-  if (reaction !== 'popup') return;
-  void confirm({
-    title: copy['host.native.timeout.title'],
-    description: fill(copy['host.native.timeout.desc']),
-    confirm: copy['host.native.timeout.button'],
-  });
+function openDisconnected({ location, replace }: PlatformPorts['navigation']): void {
+  const { path, query } = location();
+  if (path === hostPaths.disconnected) return;
+  const { open, personal } = splitQuery(query);
+  replace(hostPaths.disconnected, { ...personal, from: path + writeQuery(open) });
 }

@@ -17,7 +17,7 @@ function scene({
   const pages = createExternalPages({
     settings: testSettings,
     environment: { inApp, inWeChat: false, platform },
-    bridge: { supports: () => true, call },
+    bridge: { call },
     appVersion: () => readAppVersion(agent),
     toast,
     assign,

@@ -1,12 +1,7 @@
-import {
-  bridgeErrorCode,
-  type BridgeService,
-  type Environment,
-  type ExternalPages,
-  fill,
-} from '@fridge/shared-contracts';
+import { bridgeErrorCode, type Environment, type ExternalPages, fill } from '@fridge/shared-contracts';
 import { type AppVersion, type RuntimeSettings, shopGate } from '@fridge/shared-contracts/page';
 import { copy } from '../copy.ts';
+import type { BridgeClient } from './bridge/bridge-client.ts';
 
 const gateMessages = {
   companionTooOld: copy['host.version.companion'],
@@ -24,7 +19,7 @@ export function createExternalPages({
 }: {
   settings: Pick<RuntimeSettings, 'couponPage' | 'couponTitle' | 'shopPage'>;
   environment: Environment;
-  bridge: BridgeService;
+  bridge: Pick<BridgeClient, 'call'>;
   appVersion: () => AppVersion | null;
   toast: (text: string) => void;
   assign: (url: string) => void;

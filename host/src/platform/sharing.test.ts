@@ -2,8 +2,11 @@ import { describe, expect, it, vi } from 'vitest';
 import { bridgeErrorCode, commonCopy, fill, type ShareParameters } from '@fridge/shared-contracts';
 import { readPageContext, timeoutError } from '@fridge/shared-contracts/page';
 import { copy } from '../copy.ts';
+import type { BridgeOptions } from './bridge/bridge-client.ts';
 import { createSharePage, createSharing, shareLink } from './sharing.ts';
 
+const withPopup = expect.objectContaining({ popup: true });
+const OPENING = copy['host.share.opening.toast'];
 const parameters: ShareParameters = { title: '标题', description: '描述', path: '/draw', landing: 'activity' };
 
 function scene({
@@ -12,10 +15,18 @@ function scene({
   answer = { ok: true, data: { channel: 'wx' } } as unknown,
   copied = true,
 } = {}) {
-  const bridge = { supports: () => true, call: vi.fn().mockImplementation(async () => answer) };
+  const bridge = {
+    call: vi.fn(
+      async (_method: string, _params?: unknown, _options?: BridgeOptions): Promise<never> => answer as never,
+    ),
+  };
   const clipboard = { copy: vi.fn().mockResolvedValue(copied) };
   const openSharePage = vi.fn();
-  const toast = vi.fn();
+  const shown = vi.fn();
+  const toast = vi.fn((text: string) => void (text !== OPENING && text !== '' && shown(text)));
+  const dialog = { open: false };
+  const confirm = vi.fn(() => ((dialog.open = true), new Promise(() => {})));
+  const dismissDialogs = vi.fn(() => void (dialog.open = false));
   const reportFailure = vi.fn();
   const all = createSharing({
     context: readPageContext({ query }),
@@ -24,11 +35,13 @@ function scene({
     clipboard,
     openSharePage,
     toast,
+    confirm,
+    dismissDialogs,
     reportFailure,
     origin: 'https://host.test',
   });
   const sharing = all.for({ name: 'draw', version: '1.2.0', publicParameters: ['cookId'] });
-  return { all, sharing, bridge, clipboard, openSharePage, toast, reportFailure };
+  return { all, sharing, bridge, clipboard, openSharePage, toast: shown, said: toast, confirm, dialog, reportFailure };
 }
 
 describe('a share', () => {
@@ -45,7 +58,7 @@ describe('a share', () => {
         link: 'https://host.test/draw?brand=1',
         image: 'https://host.test/share-card.png',
       },
-      { popup: true },
+      withPopup,
     );
     expect(toast.mock.calls).toEqual([[commonCopy['common.shareOk.toast']]]);
     expect(openSharePage).not.toHaveBeenCalled();
@@ -167,9 +180,11 @@ describe('a share', () => {
     sharing.prepare({ ...parameters, path: '/prize' });
     takeBack();
     await sharing.share();
-    expect(bridge.call).toHaveBeenCalledWith('share', expect.objectContaining({ link: 'https://host.test/prize' }), {
-      popup: true,
-    });
+    expect(bridge.call).toHaveBeenCalledWith(
+      'share',
+      expect.objectContaining({ link: 'https://host.test/prize' }),
+      withPopup,
+    );
   });
 });
 
@@ -226,6 +241,38 @@ describe('in the app', () => {
     );
   });
 
+  it('is pending at once, and says nothing more of a closed panel', async () => {
+    const { sharing, bridge, said } = scene({ inApp: true });
+    sharing.prepare(parameters);
+    bridge.call.mockImplementation(async () => {
+      expect(said.mock.calls).toEqual([[OPENING]]);
+      return { ok: true, data: {} } as never;
+    });
+    await sharing.share();
+    expect(said.mock.calls).toEqual([[OPENING], ['']]);
+  });
+
+  it('hints at a slow app until it answers', async () => {
+    const { sharing, bridge, confirm, dialog } = scene({ inApp: true });
+    sharing.prepare(parameters);
+    await sharing.share();
+    const over = bridge.call.mock.calls[0]?.[2]?.onSlow?.();
+    expect([confirm.mock.calls, dialog.open]).toEqual([
+      [
+        [
+          {
+            title: copy['host.native.slow.title'],
+            description: fill(copy['host.native.slow.desc']),
+            confirm: copy['host.native.timeout.button'],
+          },
+        ],
+      ],
+      true,
+    ]);
+    over?.();
+    expect(dialog.open).toBe(false);
+  });
+
   it('opens one panel at a time', async () => {
     const { sharing, bridge } = scene({ inApp: true });
     sharing.prepare(parameters);
@@ -245,7 +292,7 @@ describe("the header's share button", () => {
     expect(bridge.call).toHaveBeenCalledWith(
       'share',
       expect.objectContaining({ link: 'https://host.test/detail?workId=9' }),
-      { popup: true },
+      withPopup,
     );
   });
 });

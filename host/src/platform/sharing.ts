@@ -1,8 +1,8 @@
 import {
   bridgeErrorCode,
-  type BridgeService,
   type ClipboardService,
   commonCopy,
+  type DialogContent,
   type Environment,
   fill,
   type NavigationService,
@@ -22,7 +22,7 @@ import {
 } from '@fridge/shared-contracts/page';
 import { copy } from '../copy.ts';
 import { withTimeout } from '../lib/with-timeout.ts';
-import { isCancel, isTimeout } from './bridge/bridge-client.ts';
+import { type BridgeClient, isCancel, isTimeout } from './bridge/bridge-client.ts';
 import type { ServedRelease } from './requests/requests.ts';
 import type { Failure } from './tracking/tracker.ts';
 
@@ -70,15 +70,19 @@ export function createSharing({
   clipboard,
   openSharePage,
   toast,
+  confirm,
+  dismissDialogs,
   origin,
   reportFailure,
 }: {
   context: PageContext;
   environment: Environment;
-  bridge: BridgeService;
+  bridge: Pick<BridgeClient, 'call'>;
   clipboard: ClipboardService;
   openSharePage: OpenSharePage;
   toast: (text: string) => void;
+  confirm: (content: DialogContent) => Promise<unknown>;
+  dismissDialogs: () => void;
   origin: string;
   reportFailure: (failure: Failure) => void;
 }) {
@@ -107,18 +111,36 @@ export function createSharing({
     return confirmedBy(entry, () => Promise.race([isAllowed(), abandoned]), BEFORE_LIMIT_MS);
   };
 
+  const showSlow = () => {
+    let isOpen = true;
+    const hint = {
+      title: copy['host.native.slow.title'],
+      description: fill(copy['host.native.slow.desc']),
+      confirm: copy['host.native.timeout.button'],
+    };
+    void confirm(hint).then(() => (isOpen = false));
+    return () => {
+      if (isOpen) dismissDialogs();
+    };
+  };
+
   const shareInApp = async (entry: Prepared, link: string) => {
     const { title, description, image = `${origin}/share-card.png`, onShared } = entry.parameters;
-    const answer = await bridge.call('share', { channels: CHANNELS, title, description, link, image }, { popup: true });
+    toast(copy['host.share.opening.toast']);
+    const answer = await bridge.call(
+      'share',
+      { channels: CHANNELS, title, description, link, image },
+      { popup: true, onSlow: showSlow },
+    );
     if (answer.ok) {
       const { channel } = answer.data;
-      if (channel === undefined) return; // the panel was closed
+      if (channel === undefined) return toast(''); // the panel was closed
       const isAnnounced = await confirmedBy(entry, async () => (await onShared?.(channel)) === true, SHARED_LIMIT_MS);
       if (!isAnnounced) toast(commonCopy['common.shareOk.toast']);
       return;
     }
     const { error } = answer;
-    if (isCancel(error) || isTimeout(error)) return;
+    if (isCancel(error) || isTimeout(error)) return toast('');
     toast(
       error.code === bridgeErrorCode.unsupported
         ? fill(copy['host.native.unsupported.toast'])

@@ -46,6 +46,8 @@ export interface Environment {
 export type Session = {
   /** `unknown` until the app answers or times out. */
   status: 'unknown' | 'guest' | 'user';
+  /** A guest only because the app doesn't answer. */
+  appIsSilent?: true;
   userId: string;
   nickName: string;
   headImgUrl: string;

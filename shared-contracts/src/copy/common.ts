@@ -29,6 +29,7 @@ export const commonCopy = {
   'host.bind.desc': '绑定智能冰箱，即可参与活动、查看专属报告',
   'host.bind.button': '去绑定',
   'host.login.required.toast': '请先登录',
+  'host.native.timeout.desc': '{appName}暂时没有响应，请稍后再试',
   'draw.earn.added.toast': '分享成功，抽奖机会+{n}',
   'common.close.aria': '关闭',
   'common.spinner.aria': '正在加载',

@@ -244,11 +244,19 @@ function boundBridge(services: HostServices, edge: Edge): BridgeService {
       // The caller's own arguments, handed on.
       const call = bridge.call as (...args: readonly unknown[]) => Promise<BridgeResult<M>>;
       const result = await call(method, params, boundOptions);
-      const isLacking = !result.ok && result.error.code === bridgeErrorCode.unsupported;
+      if (result.ok) return withoutToken(method, result);
+      const isLacking = result.error.code === bridgeErrorCode.unsupported;
       if (isLacking && acts && !life.isOver() && isOutdatedApp(services, edge)) onOutdatedApp();
       return result;
     },
   };
+}
+
+/** No remote gets the access token. */
+function withoutToken<Result extends { data: unknown }>(method: BridgeMethod, result: Result): Result {
+  return method === 'getUserInfo' && isRecord(result.data)
+    ? { ...result, data: { ...result.data, accessToken: '' } }
+    : result;
 }
 
 function frozen(host: HostServices): HostServices {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { bridgeErrorCode } from '@fridge/shared-contracts';
 import { type BridgeMessage, timeoutError } from '@fridge/shared-contracts/page';
 import { createAppLink } from './app-link.ts';
-import { createBridgeClient, isCancel, timeoutReaction } from './bridge-client.ts';
+import { createBridgeClient, isCancel } from './bridge-client.ts';
 import { fakePage } from './testing/fake-page.ts';
 
 const APP = 'https://app.test';
@@ -170,6 +170,30 @@ describe.each(['ios', 'android', 'frame'] as const)('the bridge over %s', (kind)
     expect(settled).toHaveBeenCalledWith({ ok: false, error: timeoutError });
   });
 
+  it('tells after 5 s that the app is slow, not while it covers the web view, and at the end that this is over', async () => {
+    const { client, answer } = sceneOver(kind);
+    const over = vi.fn();
+    const onSlow = vi.fn(() => over);
+    const card = { channels: ['wx'], title: '', description: '', link: '', image: '' } as const;
+    const call = client.call('share', card, { onSlow });
+    await vi.advanceTimersByTimeAsync(4_000);
+    answer({ event: 'pageHide' });
+    await vi.advanceTimersByTimeAsync(60_000);
+    answer({ event: 'pageShow' });
+    await vi.advanceTimersByTimeAsync(999);
+    expect(onSlow).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1);
+    expect([onSlow.mock.calls.length, over.mock.calls.length]).toEqual([1, 0]);
+    await vi.advanceTimersByTimeAsync(25_000);
+    expect(await call).toEqual({ ok: false, error: timeoutError });
+    expect([onSlow.mock.calls.length, over.mock.calls.length]).toEqual([1, 1]);
+    const quick = client.call('share', card, { onSlow });
+    answer({ id: '42', ok: true, data: {} });
+    await quick;
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(onSlow).toHaveBeenCalledOnce();
+  });
+
   it.each([
     ['when the user uses the page', (use: () => void) => void use(), 0],
     ['after a quarter of an hour', () => {}, 15 * 60_000],
@@ -280,28 +304,6 @@ describe('the bridge without a transport', () => {
     });
     expect(await client.call('closePage')).toMatchObject({ ok: false, error: { code: bridgeErrorCode.unavailable } });
   });
-});
-
-it.each(['constructor', '__proto__', 'noSuchMethod', undefined])('has no method %j', async (method) => {
-  const { client, page } = sceneWithout({});
-  expect(await client.call(method as never)).toMatchObject({ ok: false, error: { code: bridgeErrorCode.unsupported } }); // what a remote without types may ask
-  expect(page.posted).toEqual([]);
-});
-
-const occasion = { onCard: false, popup: false };
-
-describe('timeoutReaction', () => {
-  it.each([
-    [timeoutError, { onCard: true, popup: true }, 'disconnected'],
-    [timeoutError, { onCard: true }, 'disconnected'],
-    [timeoutError, { popup: true }, 'popup'],
-    [timeoutError, {}, 'none'],
-    [{ code: 7, errMessage: 'TimeOut' }, { onCard: true, popup: true }, 'popup'],
-    [{ code: 7, errMessage: 'TimeOut' }, { onCard: true }, 'none'],
-    [{ code: -1, errMessage: 'refused' }, { onCard: true, popup: true }, 'none'],
-  ])('%j with %j: %s', (error, changes, reaction) =>
-    expect(timeoutReaction(error, { ...occasion, ...changes })).toBe(reaction),
-  );
 });
 
 it.each([

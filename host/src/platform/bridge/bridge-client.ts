@@ -3,6 +3,7 @@ import {
   type BridgeError,
   bridgeErrorCode,
   type BridgeMethod,
+  type BridgeParams,
   type BridgeResult,
   type BridgeService,
 } from '@fridge/shared-contracts';
@@ -15,10 +16,23 @@ import {
 } from '@fridge/shared-contracts/page';
 import type { AppLink } from './app-link.ts';
 
+/** An app that takes longer to show its page is slow. */
+const SLOW_MS = 5_000;
+
 /** The app may lose a `pageShow`: then the native page counts as closed. */
 const COVERED_LIMIT_MS = 15 * 60 * 1000;
 
-export interface BridgeClient extends BridgeService {
+export interface BridgeOptions {
+  /** Shows the timeout popup, for user actions. */
+  popup?: boolean;
+  /** The app has neither answered nor covered the page within 5 s. @returns called at the answer or timeout */
+  onSlow?: () => () => void;
+}
+
+/** `BridgeService` for the host: with the access token, events and signs of a slow app. */
+export interface BridgeClient extends Pick<BridgeService, 'supports'> {
+  /** Never rejects. */
+  call<M extends BridgeMethod>(method: M, params?: BridgeParams[M], options?: BridgeOptions): Promise<BridgeResult<M>>;
   listen(listener: (message: BridgeEvent) => void): void;
 }
 
@@ -45,7 +59,7 @@ export function createBridgeClient({
   firstId: number;
   /** Calls back when the user uses the page, which then isn't covered. */
   onUse: (listener: () => void) => void;
-  onError: (error: BridgeError, options: { popup: boolean }) => void;
+  onError: (error: BridgeError, options: BridgeOptions) => void;
 }): BridgeClient {
   const open = new Map<string, (answer: BridgeAnswer) => void>();
   const timers = new Set<ReturnType<typeof createPausableTimer>>();
@@ -56,22 +70,31 @@ export function createBridgeClient({
   let covered = false;
   let coveredLimit: ReturnType<typeof setTimeout> | undefined;
 
-  const request = (method: BridgeMethod, params: unknown): Promise<RawResult> =>
+  /** Time stands still while the page is covered. @returns cancels it */
+  const after = (limitMs: number, run: () => void) => {
+    const timer = createPausableTimer(limitMs, run, monotonic);
+    timers.add(timer);
+    if (!covered) timer.run();
+    return () => {
+      timers.delete(timer);
+      timer.pause();
+    };
+  };
+  const request = (method: BridgeMethod, params: unknown, onSlow?: BridgeOptions['onSlow']): Promise<RawResult> =>
     new Promise((resolve) => {
       const id = String(nextId);
       nextId += 1;
-      let stopWaiting: (() => void) | undefined;
       const finish = (result: RawResult) => {
         open.delete(id);
-        timers.delete(timer);
-        timer.pause();
-        stopWaiting?.();
+        for (const cancel of waits) cancel();
         resolve(result);
       };
-      const expire = () => finish(link.transport() ? { ok: false, error: timeoutError } : outsideApp);
-      const timer = createPausableTimer(bridgeTable[method].limitMs, expire, monotonic);
-      timers.add(timer);
-      if (!covered) timer.run();
+      const waits = [
+        after(bridgeTable[method].limitMs, () =>
+          finish(link.transport() ? { ok: false, error: timeoutError } : outsideApp),
+        ),
+        after(SLOW_MS, () => waits.push(onSlow?.() ?? (() => {}))),
+      ];
       const send = () => {
         const transport = link.transport();
         if (!transport) return finish(outsideApp);
@@ -84,7 +107,7 @@ export function createBridgeClient({
           finish(failed(bridgeErrorCode.unavailable, `${method} could not be sent: ${String(error)}`));
         }
       };
-      stopWaiting = link.settled(send);
+      waits.push(link.settled(send));
     });
 
   const setCovered = (isCovered: boolean) => {
@@ -113,16 +136,11 @@ export function createBridgeClient({
   return {
     supports: (method) => (link.transport() !== null || link.mayAppear()) && !unsupported.has(method),
 
-    async call<M extends BridgeMethod>(
-      method: M,
-      ...[params, options]: [unknown?, { popup?: boolean }?]
-    ): Promise<BridgeResult<M>> {
-      if (!Object.hasOwn(bridgeTable, method))
-        return failed(bridgeErrorCode.unsupported, 'The contract has no such method');
-      const result = readResult(method, await request(method, params));
+    async call(method, params, options = {}) {
+      const result = readResult(method, await request(method, params, options.onSlow));
       if (!result.ok) {
         if (result.error.code === bridgeErrorCode.unsupported) unsupported.add(method);
-        onError(result.error, { popup: options?.popup === true });
+        onError(result.error, options);
       }
       return result;
     },
@@ -151,23 +169,6 @@ function createPausableTimer(limitMs: number, expire: () => void, monotonic: () 
   };
 }
 
-/** For activities: without the access token and events. */
-export function bridgeWithoutToken(bridge: BridgeService): BridgeService {
-  return Object.freeze({
-    supports: bridge.supports,
-    async call<M extends BridgeMethod>(method: M, ...args: unknown[]) {
-      const call = bridge.call as (method: M, ...args: unknown[]) => ReturnType<typeof bridge.call<M>>; // arguments pass unchanged
-      const result = await call(method, ...args);
-      if (method !== 'getUserInfo' || !result.ok || !hasToken(result.data)) return result;
-      return { ...result, data: { ...result.data, accessToken: '' } };
-    },
-  });
-}
-
-function hasToken(data: unknown): data is { accessToken: string } {
-  return typeof data === 'object' && data !== null && 'accessToken' in data;
-}
-
 function readResult<M extends BridgeMethod>(method: M, result: RawResult): BridgeResult<M> {
   if (!result.ok) return result;
   const data = v.safeParse(bridgeTable[method].answer, result.data);
@@ -193,17 +194,4 @@ export function isCancel(error: BridgeError): boolean {
 /** A timeout has its own popup, no toast. */
 export function isTimeout(error: BridgeError): boolean {
   return error.errMessage === timeoutError.errMessage;
-}
-
-/**
- * Reaction to a bridge error (spec section 8): on a card page a timeout with code -1 leads to the disconnected page;
- * other timeouts of user actions show the popup.
- */
-export function timeoutReaction(
-  error: BridgeError,
-  { onCard, popup }: { onCard: boolean; popup: boolean },
-): 'disconnected' | 'popup' | 'none' {
-  if (!isTimeout(error)) return 'none';
-  if (onCard && error.code === timeoutError.code) return 'disconnected';
-  return popup ? 'popup' : 'none';
 }

@@ -1,5 +1,5 @@
 import { createStore } from 'zustand/vanilla';
-import type { BridgeService, Environment, Visibility } from '@fridge/shared-contracts';
+import type { Environment, Visibility } from '@fridge/shared-contracts';
 import type { ReadableStore } from '../../lib/read-store.ts';
 import type { AppLink } from './app-link.ts';
 import type { BridgeClient } from './bridge-client.ts';
@@ -50,7 +50,7 @@ export function createVisibility(
 const DEFAULT_STATUS_BAR_HEIGHT = 44;
 
 /** CSS px; 0 in a browser. */
-export function createStatusBar(environment: Pick<Environment, 'inApp'>, bridge: Pick<BridgeService, 'call'>) {
+export function createStatusBar(environment: Pick<Environment, 'inApp'>, bridge: Pick<BridgeClient, 'call'>) {
   const defaultHeight = () => (environment.inApp ? DEFAULT_STATUS_BAR_HEIGHT : 0);
   const height = createStore<number>(defaultHeight);
   return {

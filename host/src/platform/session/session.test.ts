@@ -113,6 +113,19 @@ describe('the user of the page', () => {
     expect(session.store.getState()).toMatchObject({ status, needsFridge });
   });
 
+  it('is told from a guest while the app does not answer', async () => {
+    const { session, app } = scene({ answers: { getUserInfo: silence } });
+    await session.start();
+    expect(session.store.getState()).toMatchObject({ status: 'guest', appIsSilent: true });
+    app['getUserInfo'] = ok(guest);
+    void session.require();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(session.store.getState()).not.toHaveProperty('appIsSilent');
+    const broken = scene({ answers: { getUserInfo: error(500, 'x') } });
+    await broken.session.start();
+    expect(broken.session.store.getState()).not.toHaveProperty('appIsSilent');
+  });
+
   it('needs no fridge when the address names one', async () => {
     const { session } = scene({ query: { fridgeId: 'f9' }, answers: { getHomeInfo: ok(noFridge) } });
     await session.start();

@@ -20,7 +20,13 @@ import { createLoginPage, createLatestLogin, type UserInfo, type VisitCall, visi
 import { isEncryptedLink, type ReportIdentity } from './report-link.ts';
 
 /** The app's answers so far; `null`: none, or an error. */
-type SessionState = { status: Session['status']; user: UserInfo | null; home: BridgeData<'getHomeInfo'> | null };
+type SessionState = {
+  status: Session['status'];
+  user: UserInfo | null;
+  home: BridgeData<'getHomeInfo'> | null;
+  /** `getUserInfo` timed out. */
+  silent?: boolean;
+};
 
 /** As the app reports it (spec section 6; architecture, "The native bridge"). */
 export function createSession({
@@ -55,10 +61,10 @@ export function createSession({
     state = { ...state, ...next };
     store.setState(buildSession(address, state), true);
   };
-  const updateUser = ({ user, home }: Pick<SessionState, 'user' | 'home'>) => {
+  const updateUser = ({ user, home, silent = false }: Omit<SessionState, 'status'>) => {
     const isUser = user !== null && user.userId !== '' && !latestLogin.isRefused(user.accessToken);
     credential = isUser ? { userId: user.userId, accessToken: user.accessToken } : null;
-    update({ status: isUser ? 'user' : 'guest', user, home });
+    update({ status: isUser ? 'user' : 'guest', user, home, silent });
     if (isUser) login.end();
   };
 
@@ -88,7 +94,7 @@ export function createSession({
       if (options.popup && !info.ok) showRefusal(info.error);
       const user = latestLogin.applyTo(info.ok ? info.data : null, options.afterLogin === true);
       const knownHome = user?.userId === state.user?.userId ? state.home : null;
-      updateUser({ user, home: home.ok ? home.data : knownHome });
+      updateUser({ user, home: home.ok ? home.data : knownHome, silent: !info.ok && isTimeout(info.error) });
     };
     const current = work().finally(() => {
       if (reading === current) reading = null;
@@ -214,11 +220,12 @@ export function createSession({
  * The address determines the fridge, the app the user: an address's user id is not authenticated (architecture, "Who it
  * serves"; spec section 3). Binding a fridge needs a user: login comes first.
  */
-function buildSession(context: PageContext, { status, user, home }: SessionState): Session {
+function buildSession(context: PageContext, { status, user, home, silent }: SessionState): Session {
   const fridge = chooseFridge(context, home?.fridges ?? []);
   const isUser = status === 'user' && user !== null;
   return {
     status,
+    ...(silent && user === null && { appIsSilent: true }),
     userId: isUser ? user.userId : '',
     nickName: isUser ? user.nickName : '',
     headImgUrl: isUser ? user.headImgUrl : '',
