@@ -137,6 +137,8 @@ describe("a remote's services", () => {
     expect(Object.keys(host.sharing).toSorted()).toEqual(['openLanding', 'prepare', 'share']);
     expect(Object.keys(host.requests)).toEqual(['call']);
     expect(Object.keys(host.bridge)).toEqual(['supports', 'call']);
+    expect(Object.keys(host.session).toSorted()).toEqual(['bindFridge', 'getState', 'require', 'subscribe']);
+    for (const store of [host.skin, host.visibility]) expect(Object.keys(store)).toEqual(['getState', 'subscribe']);
   });
 
   it('are frozen with all their members, and no two remotes share what one could reach', () => {

@@ -7,11 +7,11 @@ const WRITE_LIMIT_MS = 1_000;
 
 /** `execCommand` is the fallback (domain, "What users of such pages complain about"). */
 export function createClipboard(window: Window): ClipboardService {
-  return Object.freeze({
+  return {
     async copy(text: string) {
       return (await writeText(window.navigator, text)) || copyByCommand(window.document, text);
     },
-  });
+  };
 }
 
 async function writeText(navigator: Navigator, text: string): Promise<boolean> {

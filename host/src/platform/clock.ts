@@ -1,7 +1,6 @@
 import { createStore } from 'zustand/vanilla';
 import type { ActivityWindows, WindowService } from '@fridge/shared-contracts';
 import { clockHeaders, serverTimings, windowStateOf } from '@fridge/shared-contracts/page';
-import { readStore } from '../lib/read-store.ts';
 
 /** Times outside are ignored. */
 const EARLIEST = Date.UTC(2000, 0);
@@ -98,13 +97,14 @@ export function createWindows(
   clock: Pick<ServerClock, 'businessNow' | 'offset'>,
 ): WindowService {
   const named = (name: string) => (Object.hasOwn(windows, name) ? windows[name] : undefined);
-  return Object.freeze({
-    ...readStore(clock.offset),
+  return {
+    getState: clock.offset.getState,
+    subscribe: clock.offset.subscribe,
     stateOf(name: string) {
       const now = clock.businessNow();
       return now === null ? 'open' : windowStateOf(named(name), now);
     },
     now: clock.businessNow,
     bounds: (name: string) => ({ ...(named(name) ?? { start: null, end: null }) }),
-  });
+  };
 }

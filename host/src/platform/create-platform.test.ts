@@ -92,24 +92,6 @@ describe('the platform', () => {
     expect(platform.statusBarHeight.getState()).toBe(50);
   });
 
-  it("gives activities exactly the contract's methods", () => {
-    const { services } = open('/?wxToken=secret', null);
-    const shape = Object.fromEntries(
-      Object.entries(services).map(([name, service]) => [name, Object.keys(service).toSorted()]),
-    );
-    const store = ['getState', 'subscribe'];
-    expect(shape).toMatchObject({
-      clipboard: ['copy'],
-      environment: ['inApp', 'inWeChat', 'platform'],
-      external: ['openCoupon', 'openShop'],
-      windows: ['bounds', 'getState', 'now', 'stateOf', 'subscribe'],
-      session: ['bindFridge', 'getState', 'require', 'subscribe'],
-      skin: store,
-      tracking: ['click'],
-      visibility: store,
-    });
-  });
-
   it('keeps the token of the address out of everything that activities can read', async () => {
     const { services } = open('/yearReport?userId=u7&wxToken=secret&fridgeId=f7', null);
     await vi.advanceTimersByTimeAsync(0);

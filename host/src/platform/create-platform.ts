@@ -15,7 +15,6 @@ import {
   writeQuery,
 } from '@fridge/shared-contracts/page';
 import { copy } from '../copy.ts';
-import { readStore } from '../lib/read-store.ts';
 import { createAppLink } from './bridge/app-link.ts';
 import { createBridgeClient, isTimeout } from './bridge/bridge-client.ts';
 import { createEnvironment, createStatusBar, createVisibility } from './bridge/environment.ts';
@@ -128,16 +127,16 @@ export function createPlatform(ports: PlatformPorts) {
     reportFailure,
   });
 
-  const services = Object.freeze({
+  const services = {
     context: activityContextOf(context),
     environment,
-    skin: readStore(skin),
+    skin,
     bridge,
-    tracking: Object.freeze({ click: (name: string) => tracker.track('click', { page: pageName(), name }) }),
+    tracking: { click: (name: string) => tracker.track('click', { page: pageName(), name }) },
     windows: createWindows(settings.windows, clock),
     clipboard,
-    visibility: readStore(visibility),
-  });
+    visibility,
+  };
 
   return {
     environment,
@@ -155,7 +154,7 @@ export function createPlatform(ports: PlatformPorts) {
       isOver: () => boolean;
       toast: (text: string) => void;
     }): Pick<HostServices, 'session' | 'external'> => ({
-      session: { ...readStore(session.store), ...session.for(visit.isOver) },
+      session: { ...session.store, ...session.for(visit.isOver) },
       external: createExternalPages({
         settings,
         environment,

@@ -36,7 +36,7 @@ export function createExternalPages({
     return true;
   };
 
-  return Object.freeze({
+  return {
     openCoupon: () => open(settings.couponPage, settings.couponTitle),
     async openShop() {
       const gate = environment.inApp ? shopGate(appVersion(), environment.platform) : 'open';
@@ -44,5 +44,5 @@ export function createExternalPages({
       toast(fill(gateMessages[gate]));
       return true;
     },
-  });
+  };
 }

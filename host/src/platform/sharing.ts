@@ -169,23 +169,22 @@ export function createSharing({
     /** Shares what any release prepared last: the header's button. */
     share: () => share({ name: 'host', version: 'unknown' }),
     /** Links carry only the release's public parameters. */
-    for: (release: SharingRelease): SharingService =>
-      Object.freeze({
-        prepare(parameters: ShareParameters) {
-          const withdrawal = new AbortController();
-          const entry = { release, parameters, withdrawn: withdrawal.signal };
-          prepared = [...prepared, entry];
-          return () => {
-            prepared = prepared.filter((other) => other !== entry);
-            // Rendering again withdraws and prepares in one task: the open question stays valid.
-            setTimeout(() => {
-              if (!prepared.some((other) => other.release === release)) withdrawal.abort();
-            });
-          };
-        },
-        share: () => share(release),
-        openLanding: openSharePage,
-      }),
+    for: (release: SharingRelease): SharingService => ({
+      prepare(parameters: ShareParameters) {
+        const withdrawal = new AbortController();
+        const entry = { release, parameters, withdrawn: withdrawal.signal };
+        prepared = [...prepared, entry];
+        return () => {
+          prepared = prepared.filter((other) => other !== entry);
+          // Rendering again withdraws and prepares in one task: the open question stays valid.
+          setTimeout(() => {
+            if (!prepared.some((other) => other.release === release)) withdrawal.abort();
+          });
+        };
+      },
+      share: () => share(release),
+      openLanding: openSharePage,
+    }),
   };
 }
 

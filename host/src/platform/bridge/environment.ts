@@ -10,7 +10,7 @@ export function createEnvironment(
   link: Pick<AppLink, 'transport' | 'mayAppear' | 'version' | 'platform'>,
 ): Environment {
   const agent = navigator.userAgent;
-  return Object.freeze({
+  return {
     get inApp() {
       return link.transport() !== null || (link.version() !== null && link.mayAppear());
     },
@@ -18,7 +18,7 @@ export function createEnvironment(
     get platform() {
       return link.platform() ?? platformOf(agent, navigator.maxTouchPoints);
     },
-  });
+  };
 }
 
 function platformOf(agent: string, touchPoints: number): Environment['platform'] {

@@ -184,7 +184,7 @@ export function createRequests({
         if (!result.ok && !checked.quiet && result.reason !== 'aborted') toast(result.message);
         return result;
       };
-      return Object.freeze({ call: call as RequestService['call'] }); // the call's schema validates its data
+      return { call: call as RequestService['call'] }; // the call's schema validates its data
     },
 
     /** Signed, without toasts. */

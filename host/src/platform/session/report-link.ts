@@ -12,8 +12,8 @@ export const isEncryptedLink = ({ source }: Pick<PageContext, 'source'>): boolea
 /** For remotes: without tokens and ciphertext. */
 export function activityContextOf(context: PageContext): ActivityContext {
   const { wxToken, at, ac, ...open } = context;
-  if (!isEncryptedLink(context)) return Object.freeze({ ...open, reportAccess: wxToken !== '' });
-  return Object.freeze({ ...open, fridgeId: open.fridgeId || ac, userId: '', sn8: '', reportAccess: at !== '' });
+  if (!isEncryptedLink(context)) return { ...open, reportAccess: wxToken !== '' };
+  return { ...open, fridgeId: open.fridgeId || ac, userId: '', sn8: '', reportAccess: at !== '' };
 }
 
 /**
