@@ -27,28 +27,29 @@ export function DialogFrame({ toasts, interrupts, ...panel }: PanelProps & { toa
   const { open, onClose } = panel;
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
-  const isModal = useRef(false);
+  const close = useRef<(() => void) | null>(null);
   const startsOnVeil = useRef(false);
   const [drawn, setDrawn] = useState(open);
   if (open && !drawn) setDrawn(true);
 
+  // Not in a clean-up: React would take the focus that closing gives back.
   useLayoutEffect(() => {
     const element = dialog.current;
-    if (!open || !element) return undefined;
+    if (!open || !element) return close.current?.();
     const release = holdPage(window);
     element.showModal();
-    isModal.current = true;
     // With a close button, screen readers should read the title first.
     element.querySelector<HTMLElement>('h2[tabindex]')?.focus({ preventScroll: true });
     toasts.show('');
     element.append(toasts.place);
-    return () => {
-      isModal.current = false;
+    close.current = () => {
+      close.current = null;
       element.close(); // gives the focus back
       release();
       topLayer(document).append(toasts.place);
     };
   }, [open, toasts]);
+  useLayoutEffect(() => () => close.current?.(), []);
   useEffect(() => {
     if (open) return undefined;
     const timer = setTimeout(() => setDrawn(false), LEAVE_MS);
@@ -72,7 +73,7 @@ export function DialogFrame({ toasts, interrupts, ...panel }: PanelProps & { toa
       }}
       onClose={({ currentTarget }) => {
         // Chrome closes without asking at the second Escape in a row.
-        if (!isModal.current || currentTarget.open) return;
+        if (close.current === null || currentTarget.open) return;
         currentTarget.showModal();
         onClose();
       }}

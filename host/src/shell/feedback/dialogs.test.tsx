@@ -190,6 +190,22 @@ describe("a remote's own dialog", () => {
     expect(screen.getByRole('dialog').textContent).toBe('恭喜中奖二等奖');
   });
 
+  it('leaves the focus where the browser gives it back', () => {
+    const { Dialog } = visitDialog();
+    const page = (open: boolean) => (
+      <>
+        <button type="button">打开</button>
+        <Dialog open={open} onClose={vi.fn()} title="标题">
+          <p>题目</p>
+        </Dialog>
+      </>
+    );
+    const { rerender } = render(page(true));
+    vi.spyOn(HTMLDialogElement.prototype, 'close').mockImplementation(() => screen.getByText('打开').focus());
+    rerender(page(false));
+    expect(document.activeElement).toBe(screen.getByText('打开'));
+  });
+
   it('closes when its visit ends, and stays closed', async () => {
     const { Dialog, ended } = visitDialog();
     render(
