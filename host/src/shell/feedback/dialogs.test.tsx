@@ -5,6 +5,8 @@ import { useState } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createStore } from 'zustand/vanilla';
+import { createPageHistory } from '../history.ts';
+import { createNavigation } from '../navigation.ts';
 import { ConfirmDialog, createDialogs, createVisitDialog } from './dialogs.tsx';
 import { createToasts, LEAVE_MS, ToastRegion } from './toasts.tsx';
 
@@ -327,5 +329,53 @@ describe('questions to the user', () => {
     expect(titleOf(dialogs)).toBeNull();
     vi.advanceTimersByTime(LEAVE_MS);
     expect(titleOf(dialogs)).toBe('二');
+  });
+});
+
+describe('a guarded form', () => {
+  function guardedForm() {
+    const dialogs = createDialogs();
+    const { confirm } = dialogs;
+    const navigation = createNavigation({ history: createPageHistory(window, null), window, confirm });
+    const remove = navigation.guard(() => question);
+    const shows = (title: string) => waitFor(() => expect(dialogs.store.getState()?.content.title).toBe(title));
+    const isAt = (path: string) => waitFor(() => expect(navigation.visit.getState().path).toBe(path));
+    return {
+      dialogs,
+      navigation,
+      remove,
+      shows,
+      isAt,
+      answer: (yes: boolean) => dialogs.store.getState()?.answer(yes),
+    };
+  }
+
+  it.each([
+    ['refused', (dialogs: ReturnType<typeof createDialogs>) => dialogs.store.getState()?.answer(false)],
+    ['dismissed with its screen', (dialogs: ReturnType<typeof createDialogs>) => dialogs.dismissAll()],
+  ])('can be left after its question was %s', async (_, end) => {
+    const { dialogs, navigation, remove, shows, isAt, answer } = guardedForm();
+    navigation.push('/prize');
+    await shows(question.title);
+    end(dialogs);
+    await waitFor(() => expect(dialogs.store.getState()).toBeNull());
+    navigation.push('/prize');
+    await shows(question.title);
+    answer(true);
+    await isAt('/prize');
+    expect(dialogs.store.getState()).toBeNull();
+    remove();
+  });
+
+  it('asks after a question that is open already', async () => {
+    const { dialogs, navigation, remove, shows, isAt, answer } = guardedForm();
+    void dialogs.confirm({ title: '操作超时', confirm: '我知道了' });
+    navigation.push('/rule');
+    await shows('操作超时');
+    answer(true);
+    await shows(question.title);
+    answer(true);
+    await isAt('/rule');
+    remove();
   });
 });
