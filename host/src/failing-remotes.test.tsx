@@ -1,9 +1,11 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, screen } from '@testing-library/react';
+import { createRoot } from 'react-dom/client';
 import { describe, expect, it, vi } from 'vitest';
 import { copy } from './copy.ts';
 import type { FederationPort } from './federation/federation.ts';
-import { openScreen } from './open-activity.tsx';
+import { OpenActivity, openScreen } from './open-activity.tsx';
+import { Layout, renderFirstPage } from './shell/layout.tsx';
 import {
   createTestHost,
   entry,
@@ -17,6 +19,19 @@ import {
 } from './testing/activity-host.tsx';
 
 openNewPageForEachTest();
+
+it("keeps the route's colours in the header from the first frame on, while it loads and where it fails", async () => {
+  const { shell, activities } = createTestHost(() => Promise.reject(new Error('gone')));
+  const place = document.body.appendChild(document.createElement('div'));
+  const root = createRoot(place);
+  const background = () => place.querySelector('header')?.style.getPropertyValue('--header-background');
+  renderFirstPage(root, <Layout shell={shell} page={(visit) => <OpenActivity visit={visit} parts={activities} />} />);
+  expect(background()).toBe('#ffd36b');
+  await act(() => vi.advanceTimersByTimeAsync(20_000));
+  expect([title(), background()]).toEqual([copy['host.remote.failed.title'], '#ffd36b']);
+  act(() => root.unmount());
+  place.remove();
+});
 
 describe('a remote that fails', () => {
   it.each([
