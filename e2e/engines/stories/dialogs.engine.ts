@@ -1,0 +1,56 @@
+import { campaignWords } from '../../words.ts';
+import type { EnginePage } from '../engine-page.ts';
+import { button, misses, press, sees, type Target, toast } from '../screen.ts';
+import { expect, test } from '../story.ts';
+
+const sheet: Target = { css: '[role=dialog]' };
+
+const focused = (page: EnginePage) => page.evaluate(() => document.activeElement?.textContent ?? '');
+/** Where the header and the page's first text stand in the viewport. */
+const places = (page: EnginePage) =>
+  page.evaluate(() =>
+    ['header', 'main h1, main label'].map((css) =>
+      Math.round(document.querySelector(css)?.getBoundingClientRect().top ?? NaN),
+    ),
+  );
+
+test('a dialog takes the focus and gives it back, holds the page behind it, and shows toasts above it', async ({
+  openApp,
+  households,
+  product,
+}) => {
+  const { page } = await openApp(households.eligibleSubBrand);
+  await page.goto(`${product.hostUrl}/open`);
+  await sees(page, button(campaignWords['campaign.guide.start']));
+  await page.evaluate((label: string) => {
+    const opener = [...document.querySelectorAll('button')].find(({ textContent }) => textContent?.includes(label));
+    opener?.scrollIntoView({ block: 'center' });
+    opener?.focus({ preventScroll: true });
+  }, campaignWords['campaign.guide.start']);
+  const before = await places(page);
+  await page.pressKey('Enter');
+  await sees(page, sheet);
+  expect(await focused(page)).toBe(campaignWords['campaign.question.title']);
+  expect(await places(page)).toEqual(before);
+  await page.evaluate(() => scrollTo(0, 0));
+  expect(await places(page)).toEqual(before);
+
+  await press(page, button(campaignWords['campaign.question.submit']));
+  await sees(page, toast(campaignWords['campaign.question.noOption.toast']));
+  const isAbove = () =>
+    page.evaluate(() => {
+      const shown = document.querySelector<HTMLElement>('output[aria-live=polite]');
+      const box = shown?.firstElementChild?.getBoundingClientRect();
+      if (!shown || !box) return false;
+      shown.style.pointerEvents = 'auto'; // a press goes through a toast
+      const hit = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
+      shown.style.pointerEvents = '';
+      return hit !== null && shown.contains(hit);
+    });
+  expect(await isAbove()).toBe(true);
+
+  await page.pressKey('Escape');
+  await misses(page, sheet);
+  expect(await focused(page)).toContain(campaignWords['campaign.guide.start']);
+  expect(await places(page)).toEqual(before);
+});
