@@ -53,8 +53,14 @@ export default function Share({
     />
   );
   const openApp = <OpenApp app={app} link={link} inWeChat={inWeChat} />;
-  const copyLink = (tone: 'primary' | 'quiet') => (
-    <CopyLink link={link} tone={tone} clipboard={clipboard} toast={toast} />
+  const opensApp = handheld || (platform !== 'other' && !inApp);
+  const copyLink = <CopyLink link={link} tone={opensApp ? 'quiet' : 'primary'} clipboard={clipboard} toast={toast} />;
+  const code = (Scan: 'h1' | 'p') => (
+    <CodePaper
+      app={app}
+      inWeChat={inWeChat}
+      scan={<Scan className={styles.scan}>{fill(copy['host.share.scan'])}</Scan>}
+    />
   );
   return (
     <section className={styles.page}>
@@ -67,27 +73,17 @@ export default function Share({
             {openApp}
           </FridgeDoor>
           <FridgeDoor part="lower">
-            <CodePaper
-              app={app}
-              inWeChat={inWeChat}
-              scan={<p className={styles.scan}>{fill(copy['host.share.scan'])}</p>}
-            />
-            {copyLink('quiet')}
+            {code('p')}
+            {copyLink}
           </FridgeDoor>
         </>
       ) : (
         <>
-          <FridgeDoor part="upper">
-            <CodePaper
-              app={app}
-              inWeChat={inWeChat}
-              scan={<h1 className={styles.scan}>{fill(copy['host.share.scan'])}</h1>}
-            />
-          </FridgeDoor>
+          <FridgeDoor part="upper">{code('h1')}</FridgeDoor>
           <FridgeDoor part="lower">
             <p className={styles.promise}>{promise}</p>
-            {platform !== 'other' && !inApp && openApp}
-            {copyLink(platform === 'other' || inApp ? 'primary' : 'quiet')}
+            {opensApp && openApp}
+            {copyLink}
             <img alt="" className={styles.magnets} src={magnets} width="250" height="92" />
           </FridgeDoor>
         </>
@@ -223,12 +219,7 @@ function CopyLink({
   tone,
   clipboard,
   toast,
-}: {
-  link: string;
-  tone: 'primary' | 'quiet';
-  clipboard: ClipboardService;
-  toast: (text: string) => void;
-}) {
+}: Pick<ShareProps, 'clipboard' | 'toast'> & { link: string; tone: 'primary' | 'quiet' }) {
   const [state, setState] = useState<'idle' | 'copying' | 'failed'>('idle');
   const copyLink = async () => {
     setState('copying');
