@@ -59,7 +59,7 @@ export const timeOfDay = lenient((raw) => {
     return hour * 60 + minute;
   }
   const match = /^(?:\d[\d/年月日.-]*[\sT]+)?(\d{1,2}):(\d{2})(?::\d{2}(?:\.\d+)?)?$/.exec(raw.trim());
-  const [hour, minute] = [Number(match?.[1] ?? Number.NaN), Number(match?.[2] ?? Number.NaN)];
+  const [, hour = Number.NaN, minute = Number.NaN] = match?.map(Number) ?? [];
   return hour < 24 && minute < 60 ? hour * 60 + minute : null;
 });
 
@@ -68,20 +68,14 @@ export type CalendarDay = { year: number | null; month: number; day: number };
 
 /** `2020-06-18`, `2020/6/18`, `2020年6月18日` (each also with a time), `06-18`, an instant or its milliseconds. */
 export const calendarDay = lenient((raw): CalendarDay | null => {
-  const instant =
-    typeof raw === 'number'
-      ? raw
-      : typeof raw === 'string'
-        ? /^\d{12,13}$/.test(raw)
-          ? Number(raw)
-          : parseInstant(raw)
-        : null;
+  if (typeof raw !== 'string' && typeof raw !== 'number') return null;
+  const text = String(raw);
+  const instant = typeof raw === 'number' || /^\d{12,13}$/.test(text) ? Number(raw) : parseInstant(text);
   if (instant !== null) {
     const { year, month, day } = shanghaiFields(instant);
     return year >= 2000 && year < 2100 ? { year, month, day } : null;
   }
-  const match =
-    typeof raw === 'string' ? /^(?:(\d{4})[-/.年])?(\d{1,2})[-/.月](\d{1,2})日?(?:[\sT].*)?$/.exec(raw.trim()) : null;
+  const match = /^(?:(\d{4})[-/.年])?(\d{1,2})[-/.月](\d{1,2})日?(?:[\sT].*)?$/.exec(text.trim());
   if (!match) return null;
   const day = {
     year: match[1] === undefined ? null : Number(match[1]),
@@ -103,12 +97,7 @@ export const listOf = <Entry>(read: (raw: unknown) => Entry | null) =>
     v.pipe(
       v.unknown(),
       v.transform((raw): Entry[] =>
-        Array.isArray(raw)
-          ? raw
-              .slice(0, 1000)
-              .map(read)
-              .filter((entry) => entry !== null)
-          : [],
+        (Array.isArray(raw) ? raw.slice(0, 1000) : []).map(read).filter((entry) => entry !== null),
       ),
     ),
     [],
