@@ -106,7 +106,7 @@ export function createSharing({
     const { parameters, withdrawn } = entry;
     const isAllowed = async () => (await parameters.before?.(withdrawn)) !== false;
     const abandoned = new Promise<false>((resolve) => {
-      withdrawn.addEventListener('abort', () => resolve(false), { once: true });
+      withdrawn.addEventListener('abort', () => resolve(false));
     });
     return confirmedBy(entry, () => Promise.race([isAllowed(), abandoned]), BEFORE_LIMIT_MS);
   };

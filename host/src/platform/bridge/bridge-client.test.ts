@@ -184,6 +184,8 @@ describe.each(['ios', 'android', 'frame'] as const)('the bridge over %s', (kind)
     expect(onSlow).not.toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(1);
     expect([onSlow.mock.calls.length, over.mock.calls.length]).toEqual([1, 0]);
+    answer({ event: 'pageHide' });
+    answer({ event: 'pageShow' });
     await vi.advanceTimersByTimeAsync(25_000);
     expect(await call).toEqual({ ok: false, error: timeoutError });
     expect([onSlow.mock.calls.length, over.mock.calls.length]).toEqual([1, 1]);

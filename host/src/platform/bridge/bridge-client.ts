@@ -72,13 +72,18 @@ export function createBridgeClient({
 
   /** Time stands still while the page is covered. @returns cancels it */
   const after = (limitMs: number, run: () => void) => {
-    const timer = createPausableTimer(limitMs, run, monotonic);
-    timers.add(timer);
-    if (!covered) timer.run();
-    return () => {
+    const cancel = () => {
       timers.delete(timer);
       timer.pause();
     };
+    const expire = () => {
+      cancel();
+      run();
+    };
+    const timer = createPausableTimer(limitMs, expire, monotonic);
+    timers.add(timer);
+    if (!covered) timer.run();
+    return cancel;
   };
   const request = (method: BridgeMethod, params: unknown, onSlow?: BridgeOptions['onSlow']): Promise<RawResult> =>
     new Promise((resolve) => {

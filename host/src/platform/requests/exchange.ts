@@ -34,7 +34,7 @@ export function startTimeLimit({ total, silence }: { total: number; silence?: nu
   };
   progress();
   if (outer?.aborted) onAbort();
-  else outer?.addEventListener('abort', onAbort, { once: true });
+  else outer?.addEventListener('abort', onAbort);
   return {
     signal: controller.signal,
     stopped,
@@ -59,7 +59,7 @@ export async function exchange(
   }: {
     fetch: typeof globalThis.fetch;
     limit: TimeLimit;
-    onHeaders: OnHeaders;
+    onHeaders?: OnHeaders;
   },
 ): Promise<Exchange> {
   let response: Response;
@@ -68,7 +68,7 @@ export async function exchange(
   } catch {
     return { ok: false, reason: 'network' };
   }
-  onHeaders(response.headers);
+  onHeaders?.(response.headers);
   const text = await readBoundedText(response).catch(() => null);
   return text === null ? { ok: false, reason: 'malformed' } : { ok: true, text };
 }

@@ -162,26 +162,21 @@ export function createRequests({
       { name, version, calls }: Omit<ServedRelease, 'publicParameters'>,
       toast: (text: string) => void,
     ): RequestService {
-      const refuse = (reason: 'undeclared' | 'invalid', quiet: boolean): CallResult<never> => {
-        const result = failure(reason);
-        if (!quiet) toast(result.message);
-        return result;
-      };
-      const listed = calls && new Set(calls);
       const reported = new Set<string>();
+      const report = (phase: Failure['phase'], reason: Failure['reason']) =>
+        reportFailure({ remote: name, version, phase, reason });
       const call = async (definition: unknown, fields: unknown, options: unknown): Promise<CallResult<unknown>> => {
         const checked = checkCall(definition, fields, options, settings.activity2023);
-        if (!checked) return refuse('invalid', false);
-        if (!(listed ? listed.has(checked.id) : isProductCall(checked.id))) {
+        const isListed = checked !== null && (calls?.includes(checked.id) ?? isProductCall(checked.id));
+        if (checked && !isListed) {
           // Once per call: a screen may repeat it every second.
-          if (!reported.has(checked.id)) reportFailure({ remote: name, version, phase: 'call', reason: 'undeclared' });
+          if (!reported.has(checked.id)) report('call', 'undeclared');
           reported.add(checked.id);
-          return refuse('undeclared', checked.quiet);
         }
-        const result = await post(checked, () =>
-          reportFailure({ remote: name, version, phase: 'callback', reason: 'threw' }),
-        );
-        if (!result.ok && !checked.quiet && result.reason !== 'aborted') toast(result.message);
+        const result = isListed
+          ? await post(checked, () => report('callback', 'threw'))
+          : failure(checked ? 'undeclared' : 'invalid');
+        if (!result.ok && !checked?.quiet && result.reason !== 'aborted') toast(result.message);
         return result;
       };
       return { call: call as RequestService['call'] }; // the call's schema validates its data

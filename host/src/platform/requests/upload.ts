@@ -52,7 +52,7 @@ export function upload(
       else resolve({ ok: true, text });
     });
     request.addEventListener('error', () => fail('network'));
-    limit.signal.addEventListener('abort', () => request.abort(), { once: true });
+    limit.signal.addEventListener('abort', () => request.abort());
 
     const form = new FormData();
     for (const [name, value] of Object.entries(fields)) form.append(name, value);

@@ -122,11 +122,7 @@ export function createEventSender({
     const limit = startTimeLimit({ total: REQUEST_LIMIT_MS });
     try {
       // Plain text needs no preflight, whose answer a closing page would miss.
-      const request = exchange(
-        endpoint,
-        { method: 'POST', body: bodyOf(batch), keepalive },
-        { fetch, limit, onHeaders: () => {} },
-      );
+      const request = exchange(endpoint, { method: 'POST', body: bodyOf(batch), keepalive }, { fetch, limit });
       const answer = await Promise.race([limit.stopped.then(() => null), request]);
       const code = answer?.ok ? codeOf(answer.text) : null;
       return code === answerCode.success || permanentRefusals.has(code);
