@@ -14,6 +14,9 @@ import { headerToneSchema } from '../contract/route.ts';
 import { isRecord } from './settings.ts';
 import type { FailurePhase } from './tracking.ts';
 
+/** Registrations of one kind. More is a loop or a leak: the oldest is undone. */
+export const REGISTERED_AT_MOST = 100;
+
 export type ScreenLife = ReturnType<typeof createScreenLife>;
 
 /**
@@ -45,14 +48,18 @@ export function createScreenLife({
     toast(text: string) {
       if (!isOver() || remoteIsShown()) toast(text);
     },
-    /** Does nothing after the visit. @returns undoes it */
-    keep(register: () => () => void): () => void {
+    /** Does nothing after the visit. @param kind those of its kind, where they are limited. @returns undoes it */
+    keep(register: () => () => void, kind = new Set<() => void>()): () => void {
       if (isOver()) return () => undefined;
       const undo = register();
       const unregister = () => {
+        kind.delete(unregister);
         if (registered.delete(unregister)) undo();
       };
       registered.add(unregister);
+      kind.add(unregister);
+      const [oldest] = kind;
+      if (kind.size > REGISTERED_AT_MOST) oldest?.();
       return unregister;
     },
     end() {
@@ -76,9 +83,6 @@ interface Edge {
   /** A guard's question threw: nothing is asked. */
   onThrow: (error: unknown) => void;
 }
-
-/** Registrations of one kind. More is a loop or a leak: the oldest is undone. */
-export const REGISTERED_AT_MOST = 100;
 
 /**
  * A remote's services for one visit, frozen. What it passes is checked here, since a remote may lack the contract's
@@ -104,19 +108,8 @@ export function bindToVisit(services: HostServices, edge: Edge): HostServices {
     read(schema, value) ?? v.parse(schema, fittingParts(schema, value));
   const readQuery = (query: Query | undefined) => (query === undefined ? query : readParts(querySchema, query));
   const undoneAtEnd = <Input>(register: (input: Input) => () => void) => {
-    const active = new Set<() => void>();
-    return (input: Input | null): (() => void) => {
-      if (input === null) return () => undefined;
-      const undo = keep(() => register(input));
-      const unregister = () => {
-        active.delete(unregister);
-        undo();
-      };
-      active.add(unregister);
-      const [oldest] = active;
-      if (active.size > REGISTERED_AT_MOST) oldest?.();
-      return unregister;
-    };
+    const kind = new Set<() => void>();
+    return (input: Input | null) => (input === null ? () => undefined : keep(() => register(input), kind));
   };
   const boundStore = <Value>({ getState, subscribe }: Store<Value>): Store<Value> => ({
     getState,
