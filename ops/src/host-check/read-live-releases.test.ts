@@ -1,11 +1,13 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, it } from 'vitest';
+import { contractText } from '@fridge/shared-contracts';
 import { SETTINGS_ELEMENT_ID } from '@fridge/shared-contracts/page';
 import { pageSettings } from '@fridge/server/settings/server-settings';
 import { testSettings } from '@fridge/server/testing/settings';
 import { readLiveSite } from './read-live-releases.ts';
 
+const forThisHost = `/remotes.json?contract=${contractText}`;
 const described = (version: string, contract = '3.0') => ({
   title: '活动',
   description: '',
@@ -40,7 +42,7 @@ const registry = (remotes: object) => ({ version: 1, contract: '2.0', remotes })
 it('names what this host would get, what pages get now, canaries, and remotes without a release for it', async () => {
   const url = await site((at) => ({
     '/default': page,
-    '/remotes.json?contract=3.0': registry({
+    [forThisHost]: registry({
       draw: entry(at, '2.0.0'),
       contest: entry(at, '1.1.0', '2.0'),
       picnic: {},
@@ -73,14 +75,10 @@ it('names what this host would get, what pages get now, canaries, and remotes wi
 
 it.each<[string, Record<string, unknown>, RegExp]>([
   ['is no site', {}, /\/default answers with HTTP 404/],
-  [
-    'has no registry',
-    { '/default': page, '/remotes.json': 'x', '/remotes.json?contract=3.0': '[]' },
-    /isn't a registry/,
-  ],
+  ['has no registry', { '/default': page, '/remotes.json': 'x', [forThisHost]: '[]' }, /isn't a registry/],
   [
     'has no settings',
-    { '/default': '', '/remotes.json': registry({}), '/remotes.json?contract=3.0': registry({}) },
+    { '/default': '', '/remotes.json': registry({}), [forThisHost]: registry({}) },
     /a page without settings that this host can read: all of them/,
   ],
 ])('says that an address %s', async (_, answers, message) => {

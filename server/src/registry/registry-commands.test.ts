@@ -49,7 +49,7 @@ describe('registry.publish', () => {
       data: { name: 'first', version: '1.0.0', outcome: 'published', promoted: true, inForce: '1.0.0', files: 3 },
     });
     expect(await entryOf('first')).toMatchObject({
-      enabled: true,
+      state: 'on',
       release: 'latest',
       version: '1.0.0',
       entry: { entry: `${origin}/release/remoteEntry-1.js` },
