@@ -34,3 +34,10 @@ function readServerTimings(): Readonly<Record<string, string>> {
   for (const { name, description } of entry?.serverTiming ?? []) timings[name] = description;
   return Object.freeze(timings);
 }
+
+/** The same of another answer of the page, for engines that don't tell. @throws when none comes */
+export async function requestServerTimings(): Promise<Readonly<Record<string, string>>> {
+  const { headers } = await capturedPage.fetch(location.href, { method: 'HEAD' });
+  const entries = (headers.get('server-timing') ?? '').matchAll(/(\w+);desc="([^"]*)"/g);
+  return Object.fromEntries([...entries].map(([, name, description]) => [name, description]));
+}

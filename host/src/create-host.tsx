@@ -24,8 +24,8 @@ import { hostRoutes, isHostPage, type PageParts } from './host-pages.tsx';
 import { originAnswers } from './lib/reload-online.ts';
 import { whenIdle } from './lib/when-idle.ts';
 import { type ActivityParts, OpenActivity } from './open-activity.tsx';
-import { capturedPage } from './captured-page.ts';
-import type { PageClock } from './platform/clock.ts';
+import { capturedPage, requestServerTimings } from './captured-page.ts';
+import { readPageClock } from './platform/clock.ts';
 import { createPlatform } from './platform/create-platform.ts';
 import { createDialogs, createVisitDialog } from './shell/feedback/dialogs.tsx';
 import { createToasts } from './shell/feedback/toasts.tsx';
@@ -56,7 +56,7 @@ export function createHost({
 }: {
   settings: RuntimeSettings;
   address: Address;
-  page: { registry: unknown; clock: PageClock; preview: PagePreview | null };
+  page: { registry: unknown; preview: PagePreview | null };
   federation: FederationPort;
   integrity: IntegrityMaps;
 }) {
@@ -89,7 +89,7 @@ export function createHost({
     window,
     address,
     settings,
-    clock: pageData.clock,
+    clock: readPageClock(capturedPage.serverTimings),
     fetch,
     createXhr,
     toast: toasts.show,
@@ -100,6 +100,10 @@ export function createHost({
     pageId: capturedPage.serverTimings[serverTimings.page],
   });
   const { bridge, environment, tracker } = platform;
+  const learnTimings = (timings: Readonly<Record<string, string>>) => {
+    platform.clock.learn(readPageClock(timings));
+    tracker.learnPageId(timings[serverTimings.page]);
+  };
   const releases = createReleases({
     embedded: pageData.registry,
     preview,
@@ -218,6 +222,7 @@ export function createHost({
     start() {
       platform.start();
       releases.start();
+      if (platform.clock.businessNow() === null) void requestServerTimings().then(learnTimings, () => undefined); // calls tell too
       trackVisit();
       visit.subscribe(trackVisit);
       visit.subscribe(dialogs.dismissAll);

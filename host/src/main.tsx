@@ -6,7 +6,6 @@ import { pagePreviewSchema, readAddress } from '@fridge/shared-contracts/page';
 import { createHost } from './create-host.tsx';
 import { nextTask } from './lib/next-task.ts';
 import { capturedPage } from './captured-page.ts';
-import { readPageClock } from './platform/clock.ts';
 import { readSettings, reportBrokenSettings } from './platform/read-settings.ts';
 import { takePersonal } from './platform/take-personal.ts';
 import { federation, integrity, page } from './start-remote.ts';
@@ -24,7 +23,6 @@ async function boot(root: HTMLElement): Promise<void> {
     address,
     page: {
       registry: page.registry,
-      clock: readPageClock(capturedPage.serverTimings),
       preview: v.parse(v.fallback(v.nullable(pagePreviewSchema), null), page.preview),
     },
     federation,

@@ -46,7 +46,7 @@ export function OpenActivity({ visit, parts }: { visit: Visit; parts: ActivityPa
   const [needsDocument] = useState(() => parts.needsDocument(visit));
   const route = resolveRoute({ path: visit.path, releases, windowStateOf, bounds: windows.bounds });
   const title = routeTitle(route);
-  const tone = route.kind === 'activity' ? route.match.route.tone : null;
+  const tone = releases.find(visit.path)?.route.tone ?? null;
   useLayoutEffect(() => {
     const isFormer = parts.screens.current.getState().number !== visit.number; // the header belongs to the next screen
     if (!isFormer) parts.setHeader({ title, tone });

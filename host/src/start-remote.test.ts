@@ -46,7 +46,7 @@ it('covers the remote of a hash link by its map, preloads it, and then starts it
   const modules = Object.keys(hashes).map((href) => ({ rel: 'modulepreload', href }));
   const data = {
     registry: {},
-    integrity: { draw: { entry: ENTRY, hash } },
+    integrity: { draw: hash },
     preloadLinks: { '/draw': [map, ...modules] },
   };
   window.history.replaceState(null, '', '/#/draw');

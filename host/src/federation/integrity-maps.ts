@@ -48,7 +48,7 @@ export function createIntegrityMaps({
   };
   /** In one request. */
   const bring = (names: readonly string[]): Promise<void> => {
-    const hashes = names.flatMap((name) => allowed[name]?.hash ?? []);
+    const hashes = names.flatMap((name) => allowed[name] ?? []);
     const request = requestTexts(fetch, integrityPath(hashes)).then(async (arrived) => {
       // The page's policy would refuse any other text unseen.
       for (const text of arrived) if (hashes.includes(await hashOf(text)) && !texts.includes(text)) insert(text);

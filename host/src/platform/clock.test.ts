@@ -46,21 +46,6 @@ describe('the server clock', () => {
     expect(clock.businessNow()).toBe(BUSINESS);
   });
 
-  it('is set forward and never back by an answer that may come from a cache', () => {
-    const { clock, time } = clockAt(0);
-    clock.observeKept(headers(REAL, BUSINESS));
-    expect([clock.realNow(), clock.businessNow()]).toEqual([REAL, BUSINESS]);
-    time.monotonic += 60_000;
-    clock.observeKept(headers(REAL, BUSINESS));
-    clock.observeKept(new Headers());
-    expect([clock.realNow(), clock.businessNow()]).toEqual([REAL + 60_000, BUSINESS + 60_000]);
-    // A device that slept: its monotonic clock stood still.
-    clock.observeKept(headers(REAL + 90_000, BUSINESS + 90_000));
-    expect([clock.realNow(), clock.businessNow()]).toEqual([REAL + 90_000, BUSINESS + 90_000]);
-    clock.observe(headers(REAL, BUSINESS));
-    expect([clock.realNow(), clock.businessNow()]).toEqual([REAL, BUSINESS]);
-  });
-
   it('calls listeners when business time becomes known or changes, not for jitter', () => {
     const { clock } = clockAt(0);
     const heard = vi.fn();

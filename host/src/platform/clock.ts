@@ -39,22 +39,13 @@ export function createServerClock({
     const published = offset.getState();
     if (published === null || Math.abs(businessOffset - published) >= MIN_SHIFT_MS) offset.setState(businessOffset);
   };
+  const learn = ({ real, business }: PageClock) => update(real, business, monotonic());
   if (page) update(inRange(page.clock.real), inRange(page.clock.business), page.arrived);
 
   return {
     offset,
-    observe(headers: ClockHeaders) {
-      const { real, business } = timesOf(headers);
-      update(real, business, monotonic());
-    },
-    /** For answers from a cache (the registry's): never sets the clock back. */
-    observeKept(headers: ClockHeaders) {
-      const at = monotonic();
-      const later = (time: number | null, known: number | null) =>
-        time !== null && time - at > (known ?? -Infinity) ? time : null;
-      const { real, business } = timesOf(headers);
-      update(later(real, realOffset), later(business, businessOffset), at);
-    },
+    observe: (headers: ClockHeaders) => learn(timesOf(headers)),
+    learn,
     /** For signatures; device time until the server's is known. Milliseconds. */
     realNow: () => Math.round(realOffset === null ? device() : realOffset + monotonic()),
     /** For windows and deadlines; `null` until known. Milliseconds. */
@@ -79,7 +70,7 @@ export function readPageClock(timings: Readonly<Record<string, string>>): PageCl
   return { real: timeOf(serverTimings.real), business: timeOf(serverTimings.business) };
 }
 
-function timesOf(headers: ClockHeaders): { real: number | null; business: number | null } {
+function timesOf(headers: ClockHeaders): PageClock {
   return { real: readTime(headers.get(clockHeaders.real)), business: readTime(headers.get(clockHeaders.business)) };
 }
 

@@ -130,7 +130,7 @@ function pageBlocks(
 ): Record<string, unknown> {
   const embedded: PageData = {
     registry: registry.slim,
-    integrity: Object.fromEntries(others.map(({ name, release, hash }) => [name, { entry: release.entry, hash }])),
+    integrity: Object.fromEntries(others.map(({ name, hash }) => [name, hash])),
     preloadLinks: preloadLinksOf(registry.registry, settings, now, normalisePath(path)),
     ...(preview && { preview }),
   };

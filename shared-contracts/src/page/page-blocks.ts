@@ -25,11 +25,8 @@ export const serverTimings = { real: 'real', business: 'business', page: 'page' 
 export type PageData = {
   /** Without script hashes, which only publishing needs; `null`: unreadable. */
   registry: unknown;
-  /**
-   * By remote: the release whose integrity map the page's policy allows, and the map's hash (`integrityPath`), besides
-   * the one in the page.
-   */
-  integrity?: Readonly<Record<string, { entry: string; hash: string }>>;
+  /** By remote, besides the one in the page: the hash of its map's text, which the page's policy allows. */
+  integrity?: Readonly<Record<string, string>>;
   /** Preload links' attributes, by route path. Where the first is a map's, modules wait for the map. */
   preloadLinks: Readonly<Record<string, readonly Readonly<Record<string, string>>[]>>;
   /** Of a preview's visit alone. */

@@ -3,9 +3,6 @@ import * as v from 'valibot';
 /** At the host's origin. `below` is followed by the key of a link; `end` leaves the preview. */
 export const previewPaths = { below: '/preview/', end: '/preview/end' } as const;
 
-/** Of a poll of the registry by a page that shows the preview: others get what everybody gets. */
-export const PREVIEW_PARAMETER = 'preview';
-
 /**
  * In the pages of a preview's visit: at `paths` the visit's pages show this build, and nowhere else. A page either shows
  * it or not, for its whole life.

@@ -104,8 +104,6 @@ export type TrackingEvents = { [E in TrackingEventName]: v.InferOutput<(typeof t
 
 /** Random, with its time and the server's signature, for each view of the page (`page-id.ts` of the server). */
 export const PAGE_ID = /^[\w-]{43}$/;
-/** In answers for engines that don't show the page's `Server-Timing`. */
-export const pageIdHeader = 'x-page-id';
 
 /** `id` identifies repeats; `pageId` the page view; `at` is real time in milliseconds. */
 const envelope = {

@@ -141,7 +141,7 @@ describe('an opened activity', () => {
     tracker.track('pageView', { page: '/' });
     await vi.advanceTimersByTimeAsync(5_000);
     expect(sent.flat().map(({ event, pageId: given }) => [event, given])).toEqual([['pageView', undefined]]);
-    tracker.learnPageId(null);
+    tracker.learnPageId(undefined);
     tracker.learnPageId('none');
     tracker.learnPageId(pageId);
     tracker.learnPageId('q'.repeat(43));

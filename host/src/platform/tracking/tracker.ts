@@ -141,7 +141,7 @@ export function createTracker({
     },
 
     /** From another answer of the host's origin. The first one stays. */
-    learnPageId(learned: string | null) {
+    learnPageId(learned: string | undefined) {
       if (pageId) return;
       pageId = validPageId(learned);
       if (!pageId) return;
