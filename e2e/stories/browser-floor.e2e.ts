@@ -20,7 +20,7 @@ const polyfilled = ['ArrayPrototypeAt', 'ObjectHasOwn'];
 
 /** Runs es-check, which parses each script and compares what it uses with what the engines of the floor support. */
 function checkScripts(folder: string): string {
-  const engines = browserFloor.map((engine) => engine.replace(/\d+$/, ' $&')).join(', ');
+  const engines = browserFloor.map((engine) => engine.replace(/[\d.]+$/, ' $&')).join(', ');
   const options = ['--module', '--checkFeatures', `--browserslistQuery=${engines}`, `--ignore=${polyfilled.join(',')}`];
   const { stdout, stderr } = spawnSync(
     'npx',

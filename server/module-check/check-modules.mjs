@@ -1,7 +1,7 @@
-import { Parser } from 'acorn';
+import { Parser, tokTypes } from 'acorn';
 
 /**
- * Parses modules as the engines of the browser floor do (Chrome 88, Safari 15, Firefox 89). Run by `syntax-problems.ts`
+ * Parses modules as the engines of the browser floor do (Chrome 88, Safari 15.4, Firefox 98). Run by `syntax-problems.ts`
  * in a process of its own: a large module would hold up the server.
  *
  * Input: a line with a JSON list of `[file, bytes]`, then the files' bytes one after another. Output: a JSON list of
@@ -21,13 +21,15 @@ const FloorParser = Parser.extend(
       get canAwait() {
         return this.inAsync;
       }
-      /** Chrome 94, Safari 16.4, Firefox 93. */
+      /** Chrome 94, Safari 16.4. */
       parseClassStaticBlock() {
         this.raise(this.start, 'engines of the browser floor have no static blocks of classes');
       }
-      /** Firefox 90. */
-      parsePrivateIdent() {
-        this.raise(this.start, 'engines of the browser floor have no private names of classes (#name)');
+      /** Chrome 91. */
+      parseMaybeUnary(...options) {
+        if (this.type === tokTypes.privateId)
+          this.raise(this.start, 'engines of the browser floor have no tests for private names (#name in object)');
+        return super.parseMaybeUnary(...options);
       }
       /** The flag d: Chrome 90. */
       validateRegExpFlags(state) {

@@ -49,7 +49,7 @@ function judgeStyles({ styles }: BuiltRelease): Finding[] {
 function judgeFloor({ styles, scripts }: BuiltRelease): Finding[] {
   const css = belowFloorCss([...styles.values()]);
   const js = [...scripts].flatMap(([file, code]) => belowFloorJs(code).map((used) => `${file}: …${used.trim()}…`));
-  const todo = 'Older web views lack it (Chrome 88, Safari 15): guard it by @supports or a test, or use another.';
+  const todo = 'Older web views lack it (Chrome 88, Safari 15.4): guard it by @supports or a test, or use another.';
   return [
     ...(css.length > 0
       ? [finding({ rule: 'floor', what: `styles below the browser floor: ${listOf(css)}`, todo })]

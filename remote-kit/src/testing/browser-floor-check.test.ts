@@ -10,7 +10,10 @@ describe('belowFloorCss', () => {
       '.a{min-height:calc(100vh - var(--b));min-height:calc(100svh - var(--b))}',
     ],
     ['a newer unit in a variable that is used without a guard', '.a{--size:10cqi}.b{font-size:var(--size)}'],
-    ['a selector that takes others with it', '.a:focus-visible,.b .a:focus{outline:1px solid}'],
+    ['a modal dialog', '.a:modal{color:red}'],
+    ['how it begins', '@starting-style{.a{opacity:0}}'],
+    ['a container', '.a{container-type:inline-size}'],
+    ['its queries', '@container (width>1px){.a{color:red}}'],
     ['a property that needs its prefix', '.a{mask-image:none}'],
     ['a newer at-rule', '@layer one{.a{color:red}}'],
     ['a range in a media query', '@media (width<=480px){.a{color:red}}'],
@@ -25,7 +28,7 @@ describe('belowFloorCss', () => {
     ['a variable that only guarded rules use', '.a{--size:10cqi}@supports (font-size:1cqi){.b{font-size:var(--size)}}'],
     ['a prefix beside it', '.a{-webkit-mask-image:none;mask-image:none}'],
     ['what merely adds', '.a{text-wrap:balance;accent-color:red}'],
-    ['a rule of its own for the focus', '.a:focus-visible,.b:focus-visible{outline:1px solid}'],
+    ['the focus', '.a:focus-visible,.b .a:focus{outline:1px solid}'],
     ['words in strings and addresses', '.a{content:"100svh";background:url(100svh.png)}'],
   ])('lets pass %s', (_, css) => expect(belowFloorCss([css])).toEqual([]));
 
@@ -37,17 +40,22 @@ describe('belowFloorCss', () => {
 });
 
 describe('belowFloorJs', () => {
-  it.each(['const a = /(?<=x)y/', 'structuredClone(a)', 'AbortSignal.any([a])', 'dialog.showModal()'])(
-    'finds %s',
-    (code) => {
-      expect(belowFloorJs(code)).toHaveLength(1);
-    },
-  );
+  it.each([
+    'const a = /(?<=x)y/',
+    'structuredClone(a)',
+    'AbortSignal.any([a])',
+    'a.inert=!0',
+    'b(`div`,{inert:c})',
+    'a.matches(`:modal`)',
+  ])('finds %s', (code) => {
+    expect(belowFloorJs(code)).toHaveLength(1);
+  });
 
   it.each([
     "typeof structuredClone=='function'?structuredClone(a):copy(a)",
     'document.startViewTransition?.(work)',
     'list.at(-1)',
+    'b(`div`,{inert:c,"aria-hidden":c})',
     'list.sort()',
   ])('lets pass %s', (code) => expect(belowFloorJs(code)).toEqual([]));
 });

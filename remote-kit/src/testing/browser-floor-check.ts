@@ -1,16 +1,16 @@
 import { readCss, type Stylesheet } from './read-css.ts';
 
-/** Units and functions that came after the browser floor (Chrome 88, Safari 15, Firefox 89). */
+/** Units and functions that came after the browser floor (Chrome 88, Safari 15.4, Firefox 98). */
 const NEWER_VALUE =
   /\d(?:[sld]v(?:h|w|i|b|min|max)|cq(?:w|h|i|b|min|max)|r?lh)\b|\b(?:color-mix|light-dark|ok(?:lch|lab)|lch|lab|round|mod|sin|cos|linear|anchor)\(|(?:rgb|hsl)a?\(from\b/;
 /** Properties that change the layout or a drawing and came after the floor, with the values that did where not all. */
 const NEWER_PROPERTIES: readonly (readonly [property: RegExp, value?: RegExp])[] = [
-  [/^(translate|scale|rotate)$/],
+  [/^(translate|scale|rotate|container(-(type|name))?)$/],
   [/^overflow(-[xy])?$/, /\bclip\b/],
   [/^(grid-template-(rows|columns))$/, /\bsubgrid\b/],
 ];
 /** Engines of the floor know these with a prefix. */
-const PREFIXED = /^(mask(-(image|size|position|repeat|composite))?|user-select|appearance|backdrop-filter)$/;
+const PREFIXED = /^(mask(-(image|size|position|repeat|composite))?|user-select|backdrop-filter)$/;
 /** A rule with one of these in any of its selectors is dropped as a whole. */
 const NEWER_SELECTOR = /:has\(|:user-(in)?valid|:popover-open|:modal\b|:dir\(|:autofill|(^|[\s,>+~])&/;
 const NEWER_AT_RULE = /^@(layer|container|property|scope|starting-style)\b|^@media[^{]*[<>]/;
@@ -34,11 +34,7 @@ function selectorFaults({ preludes }: Stylesheet): string[] {
     if (NEWER_AT_RULE.test(own)) return [own];
     if (own.startsWith('@') || isGuarded(around)) return [];
     if (NEWER_SELECTOR.test(own)) return [own];
-    const selectors = own.split(/,(?![^(]*\))/);
-    const visible = selectors.filter((selector) => selector.includes(':focus-visible'));
-    return visible.length > 0 && visible.length < selectors.length
-      ? [`${own} is dropped where :focus-visible isn't known`]
-      : [];
+    return [];
   });
 }
 
@@ -83,7 +79,6 @@ const NEWER_CALLS = [
   'checkVisibility',
   'roundRect',
   'showPopover',
-  'showModal',
   'startViewTransition',
   'structuredClone',
   'timeout',
@@ -99,8 +94,11 @@ const OF: Readonly<Record<string, string>> = {
   randomUUID: 'crypto',
 };
 const NEWER_OBJECTS = ['Intl.Segmenter', 'OffscreenCanvas', 'CSSStyleSheet'] as const;
-/** A syntax error where it isn't known, in a pattern that es-check doesn't read. */
-const NEWER_PATTERN = /\(\?<[=!]/g;
+/**
+ * Where they aren't known, an error (in a regular expression, in a selector) or nothing: `inert` is free beside
+ * `aria-hidden`, which older engines know.
+ */
+const NEWER_PATTERN = /\(\?<[=!]|:modal\b|\binert(?::(?!.{0,20}aria-hidden)|=(?!=))/g;
 
 /**
  * What built code calls of the web's interfaces that an engine of the browser floor lacks, and doesn't test for first in
