@@ -12,7 +12,6 @@ describe('belowFloorCss', () => {
     ['a newer unit in a variable that is used without a guard', '.a{--size:10cqi}.b{font-size:var(--size)}'],
     ['a modal dialog', '.a:modal{color:red}'],
     ['how it begins', '@starting-style{.a{opacity:0}}'],
-    ['a container', '.a{container-type:inline-size}'],
     ['its queries', '@container (width>1px){.a{color:red}}'],
     ['a property that needs its prefix', '.a{mask-image:none}'],
     ['a newer at-rule', '@layer one{.a{color:red}}'],

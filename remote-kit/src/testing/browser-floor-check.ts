@@ -5,7 +5,7 @@ const NEWER_VALUE =
   /\d(?:[sld]v(?:h|w|i|b|min|max)|cq(?:w|h|i|b|min|max)|r?lh)\b|\b(?:color-mix|light-dark|ok(?:lch|lab)|lch|lab|round|mod|sin|cos|linear|anchor)\(|(?:rgb|hsl)a?\(from\b/;
 /** Properties that change the layout or a drawing and came after the floor, with the values that did where not all. */
 const NEWER_PROPERTIES: readonly (readonly [property: RegExp, value?: RegExp])[] = [
-  [/^(translate|scale|rotate|container(-(type|name))?)$/],
+  [/^(translate|scale|rotate)$/],
   [/^overflow(-[xy])?$/, /\bclip\b/],
   [/^(grid-template-(rows|columns))$/, /\bsubgrid\b/],
 ];
