@@ -1,6 +1,13 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import type { RegistryDocument } from '@fridge/server/registry/registry-document';
-import { parseRegistry, type Registry } from '@fridge/shared-contracts/page';
+import type { RegistryDocument, RemoteDecision } from '@fridge/server/registry/registry-document';
+import {
+  parseRegistry,
+  type Registry,
+  SWITCHES_PATH,
+  type Switches,
+  switchesSchema,
+} from '@fridge/shared-contracts/page';
+import * as v from 'valibot';
 import type { Product } from './run-product.ts';
 
 /** A saved file is followed within seconds, also on a busy machine. */
@@ -16,22 +23,41 @@ export async function editRegistry(
   await writeFile(product.registryFile, `${JSON.stringify(registry, null, 2)}\n`);
 }
 
-/** Flips the switch of one remote, and waits until pages are served with it. */
-export async function setEnabled(
+type Told = Switches['remotes'][string];
+
+/** Flips the switch of one remote, and waits until pages are told. */
+export function setEnabled(
   product: Pick<Product, 'registryFile' | 'hostUrl'>,
   name: string,
   enabled: boolean,
 ): Promise<void> {
+  return decide(product, name, { enabled }, ({ state }) => state === (enabled ? 'on' : 'off'));
+}
+
+/** Decides about one remote, and waits until open pages are told. */
+export async function decide(
+  product: Pick<Product, 'registryFile' | 'hostUrl'>,
+  name: string,
+  decision: Partial<RemoteDecision>,
+  isTold: (told: Told) => boolean,
+): Promise<void> {
   await editRegistry(product, ({ remotes }) => {
     const remote = remotes[name];
     if (!remote) throw new Error(`The registry lacks ${name}.`);
-    remote.enabled = enabled;
+    Object.assign(remote, decision);
   });
   const giveUpAt = Date.now() + FOLLOWED_WITHIN_MS;
-  while ((await servedRegistry(product)).remotes[name]?.enabled !== enabled) {
-    if (Date.now() > giveUpAt) throw new Error(`The switch of ${name} was not followed.`);
+  while (!isTold(await toldOf(product, name))) {
+    if (Date.now() > giveUpAt) throw new Error(`The decision about ${name} was not followed.`);
     await new Promise((next) => setTimeout(next, 100));
   }
+}
+
+async function toldOf({ hostUrl }: Pick<Product, 'hostUrl'>, name: string): Promise<Told> {
+  const { remotes } = v.parse(switchesSchema, await (await fetch(hostUrl + SWITCHES_PATH)).json());
+  const told = remotes[name];
+  if (!told) throw new Error(`The switches lack ${name}.`);
+  return told;
 }
 
 /** What pages get now. */
