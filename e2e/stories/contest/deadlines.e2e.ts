@@ -7,7 +7,6 @@ import { latestWork, worksOf } from '../../contest/review.ts';
 import { addPhotosTo, allUploaded, contentOf, editForm, shareForm, submit, workOn } from '../../contest/work-form.ts';
 import { callAs } from '../../draw/call-as.ts';
 import { letDaysPass, letTimePassBy, movableClock } from '../../product/moved-clock.ts';
-import { REGISTRY_POLL_MS } from '../../fixtures/page-clock.ts';
 import { expect, test } from '../../fixtures/story.ts';
 import type { Product } from '../../product/run-product.ts';
 import { changeSettings } from '../../product/guest.ts';
@@ -35,12 +34,11 @@ async function businessTime({ apiUrl }: Product): Promise<number> {
   return Number(headers.get(clockHeaders.business));
 }
 
-/** Lets the product's time pass until a moment is over, and the page learn of it with its next look at the registry. */
+/** Lets time pass until a moment is over: the product's, and the page's. */
 async function letPass(product: Product, page: Page, moment: number): Promise<void> {
-  await letTimePassBy(product, moment + 2_000 - (await businessTime(product)));
-  const asked = page.waitForResponse('**/remotes.json?*');
-  await page.clock.fastForward(REGISTRY_POLL_MS);
-  await asked;
+  const ms = moment + 2_000 - (await businessTime(product));
+  await letTimePassBy(product, ms);
+  await page.clock.fastForward(ms);
 }
 
 test('photos that the server has swept meanwhile are sent again, and the draft is submitted', async ({
