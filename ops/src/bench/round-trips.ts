@@ -36,5 +36,5 @@ export function roundsOf(requests: readonly RecordedRequest[]): RecordedRequest[
 
 export function isCode({ url, type }: RecordedRequest): boolean {
   const path = new URL(url).pathname;
-  return ['Document', 'Script', 'Stylesheet'].includes(type) || path === '/remotes.json' || /\.(js|css)$/.test(path);
+  return ['Document', 'Script', 'Stylesheet'].includes(type) || /\.(js|css)$/.test(path);
 }
