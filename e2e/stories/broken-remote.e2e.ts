@@ -4,8 +4,7 @@ import { followLink } from '@fridge/remote-kit/check/page/look-at-page';
 import { answerChanged, effectOfChanged, noEffect, watchFailures } from '../fixtures/changed-bytes.ts';
 import { createGate } from '../fixtures/gate.ts';
 import { hasMark, leaveMark } from '../fixtures/marker.ts';
-import { expectShownAfterPoll, expectShownWithin, installClock } from '../fixtures/page-clock.ts';
-import { changeServedRegistry } from '../fixtures/served-registry.ts';
+import { expectShownWithin, installClock } from '../fixtures/page-clock.ts';
 import { expect, test } from '../fixtures/story.ts';
 import type { Product } from '../product/run-product.ts';
 import { campaignWords, drawWords, hostWords } from '../words.ts';
@@ -279,25 +278,4 @@ test("a script of the host that was changed on its way doesn't run, and the page
   await expect(page.getByText(hostWords['host.remote.failed.title'])).toBeInViewport();
   await expect(page.getByRole('button')).toBeInViewport();
   expect(await page.evaluate(effectOfChanged)).toEqual(noEffect);
-});
-
-test('without a registry in the page, and with one that hangs, the page says so within 20 s and opens by itself once it heals', async ({
-  page,
-  product,
-  guard,
-}) => {
-  guard.expectFailedLoads(/\/remotes\.json\?/);
-  const takeBack = await changeServedRegistry(page, { registry: () => null });
-  let hangs = true;
-  await page.route('**/remotes.json?*', async (route) => {
-    if (!hangs) await route.continue();
-  });
-  await installClock(page);
-  await page.goto(`${product.hostUrl}/open`, { waitUntil: 'commit' });
-  await expectShownWithin(page, saying(page, hostWords['host.registry.title']), { limitMs: 20_000, stepMs: 4_000 });
-  await leaveMark(page);
-  hangs = false;
-  await takeBack();
-  await expectShownAfterPoll(page, guide(page));
-  expect(await hasMark(page)).toBe(true);
 });
