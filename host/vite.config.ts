@@ -17,10 +17,13 @@ const federationRuntime = {
 const unreachable = "{ throw new Error('This host is built without it: host/vite.config.ts.'); }";
 
 /**
- * Functions of the federation runtime that the bundler can't leave out, and what their bodies become.
- * Unreachable from `federation.ts` and from a remote's container: snapshots, preloading, remotes that aren't modules,
- * replaced registrations. Of errors and warnings only words go: the code, arguments and cause stay. Version ranges only
- * choose among copies that aren't loaded, and the host's always is.
+ * Functions of libraries that the bundler can't leave out, and what their bodies become.
+ *
+ * - `unreachable`. The federation runtime: snapshots, preloading, remotes that aren't modules, replaced registrations,
+ *   which neither `federation.ts` nor a remote's container reaches. React: hydration, as nothing is rendered by the
+ *   server, and `react-dom`'s own functions, which only the host could import.
+ * - Empty: without hydration there are no held back events. Of errors only words go: code, arguments and cause stay.
+ * - A constant: version ranges only choose among copies that aren't loaded, and the host's always is.
  */
 const replacedBodies: readonly (readonly [file: string, functions: readonly string[], body: string])[] = [
   ['error-codes/dist/desc.mjs', ['errorDescMap', 'runtimeDescMap'], '{}'],
@@ -50,37 +53,83 @@ const replacedBodies: readonly (readonly [file: string, functions: readonly stri
   ['sdk/dist/constant.js', ['EncodedNameTransformMap'], '{}'],
   ['sdk/dist/dom.js', ['createLink', 'createScript', 'loadScript'], unreachable],
   ['sdk/dist/logger.js', ['emit'], '{ console[method](this.prefix, ...args); }'],
+  [
+    'react-dom/cjs/react-dom.production.js',
+    ['preconnect', 'prefetchDNS', 'preinit', 'preinitModule', 'preload', 'preloadModule'],
+    unreachable,
+  ],
+  [
+    'react-dom/cjs/react-dom-client.production.js',
+    [
+      'canHydrateHydrationBoundary',
+      'canHydrateInstance',
+      'canHydrateTextInstance',
+      'checkForUnmatchedText',
+      'clearHydrationBoundary',
+      'getNextHydratable',
+      'hideOrUnhideDehydratedBoundary',
+      'hydrateRoot',
+      'mountHostRootWithoutHydrating',
+      'preconnect',
+      'prefetchDNS',
+      'preinitModuleScript',
+      'preinitScript',
+      'preinitStyle',
+      'preload',
+      'preloadModule',
+      'prepareToHydrateHostInstance',
+      'pushDehydratedActivitySuspenseHandler',
+      'pushMaterializedTreeId',
+      'pushTreeFork',
+      'queueHydrationError',
+      'queueIfContinuousEvent',
+      'restoreSuspendedTreeContext',
+      'retryActivityComponentWithoutHydrating',
+      'retryDehydratedSuspenseBoundary',
+      'throwOnHydrationMismatch',
+      'updateDehydratedSuspenseComponent',
+    ],
+    unreachable,
+  ],
+  [
+    'react-dom/cjs/react-dom-client.production.js',
+    [
+      'clearIfContinuousEvent',
+      'commitActivityHydrationCallbacks',
+      'commitSuspenseHydrationCallbacks',
+      'retryIfBlockedOn',
+    ],
+    '{}',
+  ],
+  ['react-dom/cjs/react-dom-client.production.js', ['popHydrationState'], '{ return false; }'],
 ];
 
-function lightenRuntime(): Plugin {
+function lightenLibraries(): Plugin {
   const absent = new Set(replacedBodies.map(([file]) => file));
   return {
-    name: 'lighten-federation-runtime',
+    name: 'lighten-libraries',
     apply: 'build',
     enforce: 'pre',
     transform(code, id) {
       if (id.endsWith('/@module-federation/runtime/package.json'))
         return JSON.stringify({ version: JSON.parse(code).version });
-      const replaced = replacedBodies.find(([file]) => id.endsWith(`/@module-federation/${file}`));
-      if (!replaced) return null;
-      const [file, functions, body] = replaced;
-      absent.delete(file);
-      return functions.reduce((rest, name) => replaceBody(rest, name, body), code);
+      const replaced = replacedBodies.filter(([file]) => id.endsWith(`/${file}`));
+      for (const [file] of replaced) absent.delete(file);
+      const named = replaced.flatMap(([, functions, body]) => functions.map((name) => ({ name, body })));
+      return named.length > 0 ? named.reduce(replaceBody, code) : null;
     },
     buildEnd(error) {
-      if (!error && absent.size > 0) throw new Error(`The federation runtime has no ${[...absent].join(', ')}.`);
+      if (!error && absent.size > 0) throw new Error(`No library has ${[...absent].join(', ')}: replacedBodies.`);
     },
   };
 }
 
-/** In code that is indented by tabs: a body ends with the bracket at its depth. @throws where the name isn't defined */
-function replaceBody(code: string, name: string, body: string): string {
-  const definition = new RegExp(
-    `^(\\t*)((?:async |function |const )*${name}(?: = .*=>| =|\\([^]*?\\)) )\\{\\n[^]*?^\\1\\}`,
-    'm',
-  );
-  if (!definition.test(code)) throw new Error(`The federation runtime has no ${name}: host/vite.config.ts.`);
-  return code.replace(definition, (_, indent: string, head: string) => indent + head + body);
+/** In code that is indented: a body ends with the bracket at its depth. @throws where the name isn't defined */
+function replaceBody(code: string, { name, body }: { name: string; body: string }): string {
+  const head = `(?:async |function |const |exports\\.)*${name}(?: = .*=>| =(?: function \\(.*\\))?|\\([^]*?\\)) `;
+  const definition = new RegExp(`^(\\t*)(${head})\\{\\n[^]*?^\\1\\}`, 'm');
+  if (!definition.test(code)) throw new Error(`No library defines ${name}: replacedBodies of host/vite.config.ts.`);
+  return code.replace(definition, (_, indent: string, start: string) => indent + start + body);
 }
 
 /** All engines with modules: the early start tells users of those too old for the host. */
@@ -148,7 +197,7 @@ export default defineConfig({
   plugins: [
     react(),
     inlineCopy(copy),
-    lightenRuntime(),
+    lightenLibraries(),
     inlineEarlyStart(),
     pageCopy(),
     inlineStartRemote(),

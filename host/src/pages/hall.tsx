@@ -32,7 +32,7 @@ export default function Hall({ registry, windows, hrefOf, prizesHref, skin, need
           illustration={<Fridge mood="asleep" />}
           title={heading}
           text={copy['host.default.empty']}
-          more={<PrizesLink href={prizesHref} />}
+          more={<PrizesLink className={styles.prizes} href={prizesHref} />}
         />
         {invitation}
       </>
@@ -47,7 +47,9 @@ export default function Hall({ registry, windows, hrefOf, prizesHref, skin, need
           <HallItem key={entry.name} entry={entry} lead={position === 0} href={hrefOf(entry.path)} skin={skin} />
         ))}
       </ul>
-      <PrizesLink className={styles.prizes} href={prizesHref} />
+      <div className={styles.list}>
+        <PrizesLink className={styles.prizes} href={prizesHref} />
+      </div>
     </div>
   );
 }
