@@ -6,7 +6,7 @@ import type { TrackedEvent } from '@fridge/shared-contracts/page';
 import { freeHostPort } from '../../ops/src/product/ports.ts';
 import { workOn } from '../contest/work-form.ts';
 import { hasMark, leaveMark } from '../fixtures/marker.ts';
-import { installClock, REGISTRY_POLL_MS } from '../fixtures/page-clock.ts';
+import { installClock, SWITCHES_POLL_MS } from '../fixtures/page-clock.ts';
 import { seesTheCouponOnce, winTheCoupon } from '../fixtures/win-the-coupon.ts';
 import { uploadsAndIsApproved, winsAPrize } from '../production/customer-stories.ts';
 import { LEVEL } from '../production/environment.ts';
@@ -211,7 +211,7 @@ test('a host of the next major version takes over while releases for both are th
 /** Through the hall, whose code the page lacks, after a look at the registry. */
 async function goesOn(page: Page, words: string): Promise<void> {
   const polled = page.waitForResponse(/remotes\.json/);
-  await page.clock.fastForward(REGISTRY_POLL_MS);
+  await page.clock.fastForward(SWITCHES_POLL_MS);
   expect((await polled).status()).toBe(200);
   await page.getByRole('button', { name: hostWords['host.header.back.aria'] }).click();
   await expect(page).toHaveTitle(hostWords['host.default.docTitle']);

@@ -97,9 +97,7 @@ describe('the page', () => {
       const { scripts: _, ...slim } = draw;
       expect(blockOf(html, REGISTRY_ELEMENT_ID)).toEqual({
         registry: { version: 1, remotes: { draw: slim } },
-        integrity: Object.fromEntries(
-          maps.map((name) => [name, expect.stringMatching(/^[0-9a-f]{24}$/)]),
-        ),
+        integrity: Object.fromEntries(maps.map((name) => [name, expect.stringMatching(/^[0-9a-f]{24}$/)])),
         preloadLinks: expect.any(Object),
       });
       const { preloadLinks } = blockOf(html, REGISTRY_ELEMENT_ID) as { preloadLinks: object }; // its shape was just checked
