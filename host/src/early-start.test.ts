@@ -38,6 +38,15 @@ const home = [
   `preload ${origin}/style.css anonymous`,
 ];
 
+it('says so in an engine without dialogs, which are in the floor', async () => {
+  vi.stubGlobal('HTMLDialogElement', undefined);
+  await start();
+  expect(hidden('boot-too-old')).toBe(true);
+  window.dispatchEvent(new Event('DOMContentLoaded'));
+  vi.advanceTimersByTime(20_000);
+  expect([hidden('boot-too-old'), hidden('boot-failed')]).toEqual([false, true]);
+});
+
 describe('the links of the page', () => {
   it.each(['/', '/?brand=1', '/#/', '/index.html', '/?from=timeline#/?brand=1'])(
     'are those that the origin computed for %s',

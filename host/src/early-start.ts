@@ -56,6 +56,9 @@ function watch(): void {
     }
     (shown as Element).removeAttribute('hidden'); // found by id, or its clone
   };
+  const showTooOld = () => document.getElementById('boot-too-old')?.removeAttribute('hidden');
+  // Below the floor (decision 5): `main.tsx` doesn't begin either.
+  if (typeof HTMLDialogElement === 'undefined') return addEventListener('DOMContentLoaded', showTooOld);
   const timer = setTimeout(() => {
     if (isEmpty()) showFailure();
   }, HOST_LIMIT_MS);
@@ -80,7 +83,7 @@ function watch(): void {
     ({ target, error }: ErrorEvent) => {
       if (!isEmpty()) return;
       if (target instanceof HTMLScriptElement) showFailure();
-      else if (error instanceof SyntaxError) document.getElementById('boot-too-old')?.removeAttribute('hidden');
+      else if (error instanceof SyntaxError) showTooOld();
     },
     true,
   );

@@ -34,7 +34,7 @@ async function boot(root: HTMLElement): Promise<void> {
 }
 
 const root = document.getElementById('root');
-if (root) {
+if (root && typeof HTMLDialogElement !== 'undefined') {
   boot(root).catch((error: unknown) => {
     window.hostFailed?.();
     throw error;

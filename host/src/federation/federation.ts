@@ -31,10 +31,11 @@ export function createFederation(plugins: ModuleFederationRuntimePlugin[] = []) 
     return host.loadRemote(`${registered}/activity`);
   };
   return {
-    /** Once per address and page, with one outcome and no time limit (`load-screen.ts`). */
+    /** Once per address and page unless it fails, without a time limit (`load-screen.ts`). */
     importActivity(remote: RemoteAddress) {
       const loading = loads.get(remote.entry) ?? load(remote);
       loads.set(remote.entry, loading);
+      loading.catch(() => loads.delete(remote.entry));
       return loading;
     },
   };

@@ -63,7 +63,7 @@ describe('ops publish', () => {
     });
     expect([...senders]).toEqual(['https://host.example']);
     expect((await run('publish', address)).output).toMatch(/already there/);
-    expect((await run('releases', name)).output).toMatch(/1\.0\.1\+bbbb +3\.0 +get it .*王梅/);
+    expect((await run('releases', name)).output).toMatch(/1\.0\.1\+bbbb +3\.1 +get it .*王梅/);
     expect((await run('history', name)).output).toMatch(/王梅 +command +remote-\d+ +published 1\.0\.1\+bbbb +a fix/);
   });
 

@@ -3,8 +3,7 @@ import type { Store } from '@fridge/shared-contracts';
 /** Timeout in milliseconds; the same as for a screen's code. */
 export const LATE_CODE_LIMIT_MS = 5_000;
 
-export type LateFailure = 'failed' | 'timeout';
-export type LateOutcome<Code> = { ok: true; code: Code } | { ok: false; reason: LateFailure };
+export type LateOutcome<Code> = { ok: true; code: Code } | { ok: false; reason: 'failed' | 'timeout' };
 
 /** Code loaded on demand; the state is `null` until then. */
 export interface LateCode<Code> extends Store<Code | null> {
