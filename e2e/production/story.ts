@@ -33,8 +33,9 @@ export const test = watchedTest.extend<SiteFixtures, SiteWorkerFixtures>({
   ],
   app: async ({ site, newContext }, provide) => {
     const context = await newContext({ ...phone, userAgent: userAgents.android });
-    await provide(
-      await createNativeApp(context, 'android', { hostUrl: site.hostUrl, cloud: cloudOf(keys.CLOUD_KEY) }, customer),
-    );
+    const cloud = cloudOf(keys.CLOUD_KEY);
+    const app = await createNativeApp(context, 'android', { hostUrl: site.hostUrl, cloud }, customer);
+    await provide(app);
+    await app.page.goto('about:blank'); // a page that is left sends its events, one that is closed here doesn't
   },
 });

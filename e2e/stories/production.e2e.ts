@@ -104,12 +104,13 @@ test('metrics, commands and log tell what happened; nothing of the demonstration
     const answer = await fetch(`${site.apiUrl}/demo/${name}`, { method: 'POST', body: '{}' });
     expect(answer.status).toBe(404);
   }
-  const metrics = await (await fetch(`${site.operationsUrl}/metrics`)).text();
+  const read = async () => (await fetch(`${site.operationsUrl}/metrics`)).text();
+  await expect.poll(read).toMatch(/^fridge_opens_total\{remote="draw",release="[^"]+"\} \d+$/m); // a moment after the page
+  const metrics = await read();
   expect(metrics).toMatch(/^fridge_grants_total\{pool="coupon",outcome="granted"\} 1$/m);
   expect(metrics).toMatch(new RegExp(`^fridge_draws_total\\{level="${LEVEL}"\\} 1$`, 'm'));
   expect(metrics).toMatch(new RegExp(`^fridge_prizes_left\\{level="${LEVEL}"\\} 4$`, 'm'));
   expect(metrics).toMatch(/^fridge_uploads_total\{outcome="kept"\} 1$/m);
-  expect(metrics).toMatch(/^fridge_opens_total\{remote="draw",release="[^"]+"\} \d+$/m);
 
   const user = await site.ops('users', 'show', customer.mobile, ...because);
   for (const part of [customer.userId, 'F20001', 'shipped', trackingNumber, 'approved']) expect(user).toContain(part);
@@ -208,9 +209,9 @@ test('a host of the next major version takes over while releases for both are th
   front.close();
 });
 
-/** Through the hall, whose code the page lacks, after a look at the registry. */
+/** Through the hall, whose code the page lacks, after a look at the switches. */
 async function goesOn(page: Page, words: string): Promise<void> {
-  const polled = page.waitForResponse(/remotes\.json/);
+  const polled = page.waitForResponse(/switches\.json/);
   await page.clock.fastForward(SWITCHES_POLL_MS);
   expect((await polled).status()).toBe(200);
   await page.getByRole('button', { name: hostWords['host.header.back.aria'] }).click();
