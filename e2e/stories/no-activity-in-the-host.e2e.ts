@@ -50,6 +50,8 @@ test('the host is built without a name, window, call or file of an activity', as
 test('the host is built without a path of an activity', async () => {
   const paths = (await Promise.all(releases)).flatMap(({ routes }) => routes.map(({ path }) => path));
   expect(await found(paths.filter((path) => path !== '/'))).toEqual([
+    // Hall, ended and offline pages lead to one's prizes, whichever remote has them (architecture).
+    '/prize in assets/index.js',
     // Where the share page leads that came without a page: "parameter 2" is its report variant (architecture).
     '/yearReport in assets/page-before.js',
   ]);

@@ -85,7 +85,7 @@ export function FormFrame<Values>({
           <Phrases text={copy['contest.upload.draft.off']} />
         </output>
       )}
-      <div className={styles.fields} inert={locked}>
+      <div className={styles.fields} inert={locked} aria-hidden={locked || undefined}>
         {children(problemOf)}
         {touched && (
           <Button tone="text" className={styles.discard} onClick={() => void discard()}>

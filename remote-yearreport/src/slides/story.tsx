@@ -66,6 +66,7 @@ export default function Story({ host, skin, report, startAtEnd, onHour }: StoryP
               className={styles.page}
               aria-label={names[at]}
               inert={at !== index}
+              aria-hidden={at !== index || undefined}
               data-active={at === index}
               data-away={(at !== index && Math.abs(at - resting) > 1) || undefined}
               data-kind={slide.kind}

@@ -66,6 +66,8 @@ export function DialogFrame({ toasts, interrupts, ...panel }: PanelProps & { toa
       aria-labelledby={`${id}title`}
       aria-describedby={panel.description === undefined ? undefined : `${id}description`}
       data-leaving={!open || undefined}
+      inert={!open}
+      aria-hidden={!open || undefined}
       onCancel={(event) => {
         if (event.target !== event.currentTarget) return; // of a file field inside
         event.preventDefault();
