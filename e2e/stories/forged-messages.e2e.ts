@@ -136,7 +136,7 @@ test('framed by a foreign origin the host shows nothing', async ({ page, product
         frame.contentWindow?.postMessage(message, '*');
     }, forged);
     await expect(page.frameLocator('iframe').locator('#root')).toHaveCount(0);
-    expect(calls.filter((url) => url.includes('/remotes.json') || url.startsWith(product.apiUrl))).toEqual([]);
+    expect(calls.filter((url) => url.includes('/switches.json') || url.startsWith(product.apiUrl))).toEqual([]);
   } finally {
     origin.closeAllConnections();
     origin.close();

@@ -75,6 +75,11 @@ describe('a visit that the user enters needs another document', () => {
     expect([go('/works', false), go('/draw'), go('/works')]).toEqual([false, false, true]);
   });
 
+  it('whatever led there, for a remote whose files would run unchecked', () => {
+    const { go } = page({ unchecked: ['contest'] });
+    expect([go('/works', false), go('/draw'), go('/works')]).toEqual([true, false, true]);
+  });
+
   it('once: not when only its query changes', () => {
     const { act, go, needs, visit } = page({ changed: ['contest'] });
     act();

@@ -7,8 +7,9 @@ type Visit = { readonly path: string; readonly number: number; readonly isEntere
 
 /**
  * Tells which visits this page can't open with what it was served with (architecture, "A page keeps what it was served
- * with"): another remote that has changed or isn't known, or whose files this engine couldn't check any more; and those
- * across the border of a preview. A user's act has one load at most, so that a server that lags makes no loop.
+ * with"): by a link another remote that has changed or isn't known, in any way one whose files this engine couldn't check
+ * any more, and what is across the border of a preview. A user's act has one load of a changed remote at most, so that a
+ * server that lags makes no loop.
  */
 export function createDocumentNeed({
   visit,
@@ -40,8 +41,7 @@ export function createDocumentNeed({
   const isOtherRelease = ({ path }: Visit, before: Visit): boolean => {
     const match = releases.find(path);
     if (match === null) return releases.mayHaveOthers();
-    if (match.name === releases.find(before.path)?.name || !releases.isOn(match)) return false;
-    return releases.hasChanged(match.name) || isUnchecked(path);
+    return match.name !== releases.find(before.path)?.name && releases.isOn(match) && releases.hasChanged(match.name);
   };
   const first = visit.getState();
   let latest = { number: first.number, isNeeded: handsOver && isHashLink && isUnchecked(first.path) };
@@ -49,7 +49,7 @@ export function createDocumentNeed({
     if (now.number === before.number) return;
     const isAcross = preview !== null && preview.paths.includes(now.path) !== preview.shown;
     const isOther = now.isEntered && hasActed && isOtherRelease(now, before);
-    latest = { number: now.number, isNeeded: handsOver && (isAcross || isOther) };
+    latest = { number: now.number, isNeeded: handsOver && (isAcross || isOther || isUnchecked(now.path)) };
   });
   return ({ number }) => number === latest.number && latest.isNeeded;
 }
