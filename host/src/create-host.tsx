@@ -222,7 +222,8 @@ export function createHost({
     start() {
       platform.start();
       releases.start();
-      if (platform.clock.businessNow() === null) void requestServerTimings().then(learnTimings, () => undefined); // calls tell too
+      // Where that fails, calls tell the clocks.
+      if (platform.clock.businessNow() === null) void requestServerTimings().then(learnTimings, () => undefined);
       trackVisit();
       visit.subscribe(trackVisit);
       visit.subscribe(dialogs.dismissAll);
