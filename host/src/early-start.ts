@@ -1,6 +1,7 @@
 /**
  * Inlined into index.html, allowed by its hash. Adds the links that the origin computed
- * (`server/src/host-origin/preload-links.ts`), to request the remote's files beside the host's; the host validates all again.
+ * (`server/src/host-origin/preload-links.ts`), to request the remote's files beside the host's; the host validates all
+ * again.
  * Shows a message with a button while the page is empty.
  */
 import { type PageData, readAddress, REGISTRY_ELEMENT_ID } from '@fridge/shared-contracts/page';
@@ -45,6 +46,10 @@ function isEmpty(): boolean {
   return !document.getElementById('root')?.childElementCount;
 }
 
+function showTooOld(): void {
+  document.getElementById('boot-too-old')?.removeAttribute('hidden');
+}
+
 function watch(): void {
   let message: Node | undefined;
   const showFailure = () => {
@@ -56,7 +61,6 @@ function watch(): void {
     }
     (shown as Element).removeAttribute('hidden'); // found by id, or its clone
   };
-  const showTooOld = () => document.getElementById('boot-too-old')?.removeAttribute('hidden');
   // Below the floor (decision 5): `main.tsx` doesn't begin either.
   if (typeof HTMLDialogElement === 'undefined') return addEventListener('DOMContentLoaded', showTooOld);
   const timer = setTimeout(() => {
