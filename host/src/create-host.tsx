@@ -32,7 +32,7 @@ import { createToasts } from './shell/feedback/toasts.tsx';
 import { createHeader } from './shell/header.tsx';
 import { createPageHistory } from './shell/history.ts';
 import { renderFirstPage, Layout, type Shell } from './shell/layout.tsx';
-import { createBack, createNavigation, type Visit } from './shell/navigation.ts';
+import { createBack, createNavigation, type Navigation, type Visit } from './shell/navigation.ts';
 import { followLinks, HostRouter } from './shell/router.tsx';
 import { rememberScroll } from './shell/scroll.ts';
 import { publishPageWidth } from './shell/root-style.ts';
@@ -61,15 +61,28 @@ export function createHost({
   integrity: IntegrityMaps;
 }) {
   const { tabStorage, fetch, createXhr } = capturedPage;
+  /** Routes that screens link to or ask about. Their maps come before the user does, in one idle request. */
+  const linked = new Set<RouteMatch>();
+  const linkTo = (path: string) => {
+    const match = releases.find(path);
+    if (match === null || linked.has(match)) return;
+    linked.add(match);
+    whenIdle(window, prepare);
+  };
+  const prepare = () => {
+    const links = [...document.links].flatMap(({ href }) => releases.find(readAddress(new URL(href)).path) ?? []);
+    integrity.prepare([...linked, ...links]);
+  };
   const opens = (rawPath: string) => {
     const path = normalisePath(rawPath);
-    const match = releases.find(path);
-    if (match) linked.add(match);
+    linkTo(path);
     return isHostPage(path) || releases.opensAt(path);
   };
+  const hrefOf: Navigation['hrefOf'] = (path, query) => {
+    linkTo(normalisePath(path));
+    return navigation.hrefOf(path, query);
+  };
   const prizesHref = () => (opens(PRIZES_PATH) ? hrefOf(PRIZES_PATH) : undefined);
-  /** Routes that screens asked about, as before they lead there. */
-  const linked = new Set<RouteMatch>();
 
   const toasts = createToasts();
   const dialogs = createDialogs();
@@ -79,7 +92,7 @@ export function createHost({
   const isHashLink = isHashRoute(window.location);
   const history = createPageHistory(window, tabStorage);
   const navigation = createNavigation({ history, window, confirm: dialogs.confirm });
-  const { visit, push, replace, hrefOf, guard } = navigation;
+  const { visit, push, replace, guard } = navigation;
   const pageName = () => {
     const { path } = visit.getState();
     return isHostPage(path) || screens.remoteShown() !== null ? path : 'unknown';
@@ -164,13 +177,17 @@ export function createHost({
       navigation: { push, replace, hrefOf, guard, opens, back },
     }),
     failures,
-    onOpened: ({ name, remote }, opened) => tracker.reportOpen({ remote: name, version: remote.version, ...opened }),
+    onOpened({ name, remote }, opened) {
+      whenIdle(window, prepare);
+      return tracker.reportOpen({ remote: name, version: remote.version, ...opened });
+    },
     setHeader: header.setRoute,
     push,
     prizesHref,
   };
   const pages: PageParts = {
     releases,
+    hrefOf,
     prizesHref,
     loadDocument: activities.loadDocument,
     platform,
@@ -230,12 +247,6 @@ export function createHost({
       visit.subscribe((now, former) => toasts.endPage(releases.remoteAt(now.path) === releases.remoteAt(former.path)));
       rememberScroll(screens.shown, window, tabStorage);
       followLinks(window, push, opens);
-      const prepare = () => {
-        const links = [...document.links].flatMap(({ href }) => releases.find(readAddress(new URL(href)).path) ?? []);
-        integrity.prepare([...linked, ...links]);
-      };
-      whenIdle(window, prepare);
-      screens.shown.subscribe(() => whenIdle(window, prepare));
     },
   };
 }

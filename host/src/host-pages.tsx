@@ -16,6 +16,7 @@ const lateShare = createLateCode(() => import('./pages/share.tsx'));
 
 export interface PageParts {
   releases: Releases;
+  hrefOf: Navigation['hrefOf'];
   /** Of one's prizes, while their page opens. */
   prizesHref: () => string | undefined;
   loadDocument: () => Promise<void>;
@@ -76,7 +77,7 @@ function HallPage({ visit, parts }: { visit: Visit; parts: PageParts }) {
   const props: HallProps = {
     registry,
     windows,
-    hrefOf: navigation.hrefOf,
+    hrefOf: parts.hrefOf,
     prizesHref: parts.prizesHref(),
     skin,
     needsFridge,
