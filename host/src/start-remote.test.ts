@@ -2,6 +2,9 @@
 import { createHash } from 'node:crypto';
 import { integrityPath, MAP_HASH_LENGTH } from '@fridge/shared-contracts/page';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { removePageListeners } from './lib/testing/page-listeners.ts';
+
+removePageListeners();
 
 const importActivity = vi.fn((_remote: object): Promise<unknown> => Promise.reject(new Error('not there')));
 vi.mock('./federation/federation.ts', () => ({ createFederation: () => ({ importActivity }) }));

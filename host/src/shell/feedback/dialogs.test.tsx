@@ -9,6 +9,9 @@ import { createPageHistory } from '../history.ts';
 import { createNavigation } from '../navigation.ts';
 import { ConfirmDialog, createDialogs, createVisitDialog } from './dialogs.tsx';
 import { createToasts, LEAVE_MS, ToastRegion } from './toasts.tsx';
+import { removePageListeners } from '../../lib/testing/page-listeners.ts';
+
+removePageListeners();
 
 afterEach(() => {
   cleanup();
