@@ -18,7 +18,10 @@ import {
 import type { ReadableStore } from '../lib/read-store.ts';
 
 export const SWITCHES_LIMIT_MS = 5_000;
-/** With the caches on the way an open page learns of a switch within 20 s (architecture, "A page keeps what it was served with"). */
+/**
+ * With the caches on the way an open page learns of a switch within 20 s (architecture, "A page keeps what it was served
+ * with").
+ */
 export const SWITCHES_POLL_MS = 12_000;
 
 export type Releases = ReturnType<typeof createReleases>;

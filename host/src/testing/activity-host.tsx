@@ -41,7 +41,7 @@ const services = Object.freeze({}) as HostServices; // the screens here use none
 
 const down: typeof fetch = () => Promise.reject(new Error('gone'));
 
-/** The host with a remote that loads like this, and the registry of its page; `fetch` gives the files of a failed load. */
+/** The host with a remote that loads like this, and its page's registry; `fetch` gives the files of a failed load. */
 export function createTestHost(
   importActivity: FederationPort['importActivity'],
   embedded: unknown = registryOf(),

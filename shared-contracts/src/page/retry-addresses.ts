@@ -11,7 +11,10 @@ export const RETRY_PREFIX = `/~[1-${RETRY_ADDRESSES}](?=/)`;
 const ORIGIN = /^(?:https?:\/\/[^/]+)?/;
 const RETRIED = new RegExp(`(${ORIGIN.source})${RETRY_PREFIX}`);
 
-/** @param address absolute, or a path from the origin's root @param attempt 0: the first; those after the last have its address */
+/**
+ * @param address absolute, or a path from the origin's root
+ * @param attempt 0: the first; those after the last have its address
+ */
 export const movedAddress = (address: string, attempt: number): string =>
   attempt === 0 ? address : withoutRetry(address).replace(ORIGIN, `$&/~${addressOf(attempt)}`);
 
