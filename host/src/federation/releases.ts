@@ -19,8 +19,8 @@ import type { ReadableStore } from '../lib/read-store.ts';
 
 export const SWITCHES_LIMIT_MS = 5_000;
 /**
- * With the caches on the way an open page learns of a switch within 20 s (architecture, "A page keeps what it was served
- * with").
+ * With the caches on the way an open page learns of a switch within 20 s (architecture, "A page keeps what it was
+ * served with").
  */
 export const SWITCHES_POLL_MS = 12_000;
 
@@ -122,7 +122,8 @@ export function createReleases({
       };
       setInterval(pollIfVisible, SWITCHES_POLL_MS);
       document.addEventListener('visibilitychange', pollIfVisible);
-      window.addEventListener('pageshow', ({ persisted }) => persisted && pollIfVisible()); // from the back-forward cache
+      // From the back-forward cache.
+      window.addEventListener('pageshow', ({ persisted }) => persisted && pollIfVisible());
     },
   };
 }
