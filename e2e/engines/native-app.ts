@@ -19,6 +19,8 @@ export interface EngineApp {
   /** Where it is asked, by POST of the page's message; it answers with a list of what the page is to be told. */
   readonly address: string;
   readonly calls: readonly NativeCall[];
+  /** Methods that it doesn't answer. */
+  readonly silent: Set<string>;
   /** Addresses that were opened in web views of their own. */
   opened(): string[];
   close(): Promise<void>;
@@ -26,14 +28,16 @@ export interface EngineApp {
 
 export async function startNativeApp(product: Pick<Product, 'apiUrl'>, user: Household): Promise<EngineApp> {
   const calls: NativeCall[] = [];
-  const answer = async (message: NativeCall): Promise<unknown> => {
+  const silent = new Set<string>();
+  const answer = async (message: NativeCall): Promise<unknown[]> => {
     calls.push(message);
-    return { id: message.id, ok: true, data: await act(product, user, message) };
+    if (silent.has(message.method)) return [];
+    return [{ id: message.id, ok: true, data: await act(product, user, message) }];
   };
   const server = createServer((request, response) => {
     const reply = async () => {
       const message = v.parse(messageSchema, JSON.parse(await text(request)));
-      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify([await answer(message)]));
+      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(await answer(message)));
     };
     reply().catch((error: unknown) => response.writeHead(500).end(String(error)));
   });
@@ -43,6 +47,7 @@ export async function startNativeApp(product: Pick<Product, 'apiUrl'>, user: Hou
   return {
     address: `http://127.0.0.1:${port}/`,
     calls,
+    silent,
     opened: () => calls.filter(({ method }) => method === 'openWebView').map(({ params }) => String(params['url'])),
     async close() {
       server.closeAllConnections();

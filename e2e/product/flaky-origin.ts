@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { changed } from '../fixtures/changed-bytes.ts';
 import { servedRegistry } from './edit-registry.ts';
 import { operate } from './guest.ts';
-import type { Product } from './run-product.ts';
+import type { OwnRemote, Product } from './run-product.ts';
 
 /** What an origin does with a file: serves it, ends the connection, never answers, or serves other bytes. */
 export type Fault = 'none' | 'down' | 'hangs' | 'changed';
@@ -18,7 +18,7 @@ export type FlakyOrigin = {
 };
 
 /** Puts an origin that can fail in front of a remote's, and moves its release there. It is the network that fails, in any engine. */
-export async function putFlakyOrigin(product: Product, name: 'campaign2023' | 'draw'): Promise<FlakyOrigin> {
+export async function putFlakyOrigin(product: Product, name: OwnRemote): Promise<FlakyOrigin> {
   const real = product.remoteUrl(name);
   let failing: { fault: Fault; path: RegExp } = { fault: 'none', path: /^/ };
   const hanging = new Set<ServerResponse>();

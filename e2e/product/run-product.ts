@@ -7,13 +7,17 @@ import type { RuntimeSettings } from '@fridge/shared-contracts/page';
 import { freeHostPort } from '../../ops/src/product/ports.ts';
 import { layPreparedState } from './prepared-state.ts';
 
+/** In the order of their ports. */
+const ownRemotes = ['campaign2023', 'draw', 'contest', 'yearreport'] as const;
+export type OwnRemote = (typeof ownRemotes)[number];
+
 /** A product of its own: real processes on free ports, with a state folder that goes when it ends. */
 export type Product = {
   hostUrl: string;
   appUrl: string;
   apiUrl: string;
   operationsUrl: string;
-  remoteUrl(name: 'campaign2023' | 'draw'): string;
+  remoteUrl(name: OwnRemote): string;
   stateDir: string;
   registryFile: string;
   /** Where the product's own remotes come from. */
@@ -67,13 +71,14 @@ async function startProduct(env: Record<string, string>, settings: Partial<Runti
     if (child.exitCode !== null || Date.now() > giveUpAt) throw new Error(`The product didn't start:\n${output}`);
     await new Promise((next) => setTimeout(next, 100));
   }
+  const remoteUrl = (name: OwnRemote) => `http://localhost:${port + 1 + ownRemotes.indexOf(name)}`;
   return {
     hostUrl: `http://localhost:${port}`,
     appUrl: `http://localhost:${port + 20}`,
     apiUrl: `http://localhost:${port + 10}`,
     operationsUrl: `http://localhost:${port + 21}`,
-    remoteUrl: (name) => `http://localhost:${port + (name === 'campaign2023' ? 1 : 2)}`,
-    remoteOrigins: [1, 2, 3, 4].map((offset) => `http://localhost:${port + offset}`),
+    remoteUrl,
+    remoteOrigins: ownRemotes.map(remoteUrl),
     stateDir,
     registryFile: join(stateDir, 'remotes.json'),
     settingsFile,

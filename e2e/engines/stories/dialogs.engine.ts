@@ -1,10 +1,12 @@
-import { campaignWords } from '../../words.ts';
+import { campaignWords, hostWords } from '../../words.ts';
 import type { EnginePage } from '../engine-page.ts';
 import { button, misses, press, sees, type Target, toast } from '../screen.ts';
 import { expect, test } from '../story.ts';
 
 const sheet: Target = { css: '[role=dialog]' };
 
+const focusIsIn = (page: EnginePage, role: string) =>
+  page.evaluate((of: string) => document.activeElement?.closest(`[role=${of}]`) !== null, role);
 const focused = (page: EnginePage) => page.evaluate(() => document.activeElement?.textContent ?? '');
 /** Where the header and the page's first text stand in the viewport. */
 const places = (page: EnginePage) =>
@@ -30,7 +32,7 @@ test('a dialog takes the focus and gives it back, holds the page behind it, and 
   const before = await places(page);
   await page.pressKey('Enter');
   await sees(page, sheet);
-  expect(await focused(page)).toBe(campaignWords['campaign.question.title']);
+  await expect.poll(() => focusIsIn(page, 'dialog')).toBe(true);
   expect(await places(page)).toEqual(before);
   await page.evaluate(() => scrollTo(0, 0));
   expect(await places(page)).toEqual(before);
@@ -53,4 +55,29 @@ test('a dialog takes the focus and gives it back, holds the page behind it, and 
   await misses(page, sheet);
   expect(await focused(page)).toContain(campaignWords['campaign.guide.start']);
   expect(await places(page)).toEqual(before);
+});
+
+test("a question of the host lies over a remote's dialog, is answered alone, and gives the focus back to it", async ({
+  openApp,
+  households,
+  product,
+}) => {
+  const question: Target = { css: '[role=alertdialog]', text: hostWords['host.native.slow.title'] };
+  const { page, app } = await openApp(households.eligibleSubBrand);
+  app.silent.add('share');
+  await page.goto(`${product.hostUrl}/`);
+  await press(page, button(hostWords['host.header.share.aria']));
+  await press(page, button(campaignWords['campaign.home.question']));
+  await sees(page, sheet);
+  await expect.poll(() => focusIsIn(page, 'dialog')).toBe(true);
+  await sees(page, question);
+  const dialogOnTop = () =>
+    page.evaluate(() => document.elementFromPoint(innerWidth / 2, innerHeight / 2)?.closest('dialog')?.role);
+  await expect.poll(() => focusIsIn(page, 'alertdialog')).toBe(true);
+  expect(await dialogOnTop()).toBe('alertdialog');
+  await page.pressKey('Escape');
+  await misses(page, question);
+  await sees(page, sheet);
+  await expect.poll(() => focusIsIn(page, 'dialog')).toBe(true);
+  expect(await dialogOnTop()).toBe('dialog');
 });

@@ -4,12 +4,16 @@ import { setEnabled } from '../../product/edit-registry.ts';
 import { operate } from '../../product/guest.ts';
 import type { Product } from '../../product/run-product.ts';
 import { putFlakyOrigin } from '../../product/flaky-origin.ts';
-import { campaignWords, drawWords, hostWords } from '../../words.ts';
+import { browserReportPath } from '../../product/report-links.ts';
+import { campaignWords, commonWords, drawWords, hostWords, reportWords } from '../../words.ts';
 import type { EnginePage } from '../engine-page.ts';
 import { button, hasMark, heading, leaveMark, link, press, sees } from '../screen.ts';
 import { expect, test } from '../story.ts';
 
-const guide = heading(campaignWords['campaign.guide.heading']);
+const opened = {
+  campaign2023: { path: '/open', seen: heading(campaignWords['campaign.guide.heading']) },
+  draw: { path: '/draw', seen: heading(drawWords['draw.wheel.heading']) },
+} as const;
 
 /** What only the remote's stylesheet gives. */
 const looks = (page: EnginePage) =>
@@ -34,11 +38,12 @@ async function reasons(product: Product): Promise<string[]> {
   return events.map(({ reason }) => reason);
 }
 
-for (const [what, path, from] of [
-  ['an entry', /\/remoteEntry-/, null],
-  ['a nested chunk of the page itself', /\/assets\/shared-/, null],
-  ["a nested chunk, opened from another activity's page,", /\/assets\/shared-/, '/draw'],
-  ['a stylesheet', /\/assets\/style-/, null],
+for (const [what, name, file, isLinked] of [
+  ['an entry', 'campaign2023', /\/remoteEntry-/, false],
+  ['the entry of an activity with one route', 'draw', /\/remoteEntry-/, false],
+  ['a nested chunk of the page itself', 'campaign2023', /\/assets\/shared-/, false],
+  ["a nested chunk, opened from another activity's page,", 'campaign2023', /\/assets\/shared-/, true],
+  ['a stylesheet', 'campaign2023', /\/assets\/style-/, false],
 ] as const) {
   test(`${what} that fails for a while, or is changed on its way, is never used, and healed by the retry button, styled and without a reload`, async ({
     openBrowser,
@@ -46,7 +51,8 @@ for (const [what, path, from] of [
     complaints,
   }) => {
     complaints.expect(/./);
-    const origin = await putFlakyOrigin(product, 'campaign2023');
+    const { path, seen } = opened[name];
+    const origin = await putFlakyOrigin(product, name);
     try {
       const page = await openBrowser();
       const isRefused = async (pressed: boolean) => {
@@ -55,16 +61,16 @@ for (const [what, path, from] of [
         expect(await page.evaluate(effectOfChanged)).toEqual(noEffect);
       };
       const earlier = (await reasons(product)).length;
-      origin.fail('changed', path);
-      await page.goto(product.hostUrl + (from ?? '/open'));
-      if (from) {
-        await sees(page, heading(drawWords['draw.wheel.heading']));
-        await page.evaluate(addLink, '/open');
-        await press(page, link('to /open')); // an engine that takes no later map loads the page for it
+      origin.fail('changed', file);
+      await page.goto(product.hostUrl + (isLinked ? opened.draw.path : path));
+      if (isLinked) {
+        await sees(page, opened.draw.seen);
+        await page.evaluate(addLink, path);
+        await press(page, link(`to ${path}`)); // an engine that takes no later map loads the page for it
       }
       await isRefused(false);
       await leaveMark(page);
-      origin.fail('down', path);
+      origin.fail('down', file);
       await isRefused(true);
       // The second may be told first: the user pressed while the first was looked into.
       await expect
@@ -72,18 +78,48 @@ for (const [what, path, from] of [
         .toEqual(['integrity', 'network']);
       origin.fail('none');
       await press(page, button(hostWords['host.remote.retry']));
-      await sees(page, guide);
+      await sees(page, seen);
       expect(await hasMark(page)).toBe(true);
       // Another browser: WebKit keeps a failed file failed when the same address is opened again.
       const healthy = await openBrowser();
-      await healthy.goto(`${product.hostUrl}/open`);
-      await sees(healthy, guide);
+      await healthy.goto(product.hostUrl + path);
+      await sees(healthy, seen);
       expect(await looks(page)).toBe(await looks(healthy));
     } finally {
       await origin.close();
     }
   });
 }
+
+test("the late code of an open screen that fails for a while is asked for at another address by the screen's own retry", async ({
+  openBrowser,
+  households,
+  product,
+  complaints,
+}) => {
+  complaints.expect(/./);
+  const origin = await putFlakyOrigin(product, 'yearreport');
+  try {
+    const page = await openBrowser();
+    await page.goto(product.hostUrl + (await browserReportPath(product, households.eligible)));
+    const enter = button(reportWords['report.landing.enter']);
+    await sees(page, enter);
+    await leaveMark(page);
+    origin.fail('down', /\/assets\/story-/);
+    await press(page, enter);
+    await sees(page, heading(reportWords['report.loading.fail']), 30_000);
+    origin.fail('none');
+    await press(page, button(commonWords['common.retry']));
+    await sees(page, { css: '[data-active=true]' }, 30_000);
+    const asked = await page.evaluate(() =>
+      performance.getEntriesByType('resource').flatMap(({ name }) => /\/story-[^/]*\.js(.*)$/.exec(name)?.[1] ?? []),
+    );
+    expect(asked).toContain('?again=1');
+    expect(await hasMark(page)).toBe(true);
+  } finally {
+    await origin.close();
+  }
+});
 
 test('a stylesheet that hangs holds up nothing else: the page says so, follows the switch and opens another activity', async ({
   openBrowser,
@@ -108,7 +144,7 @@ test('a stylesheet that hangs holds up nothing else: the page says so, follows t
     await sees(page, draw);
     expect(await hasMark(page)).toBe(true);
     await press(page, draw); // an engine that takes no later map loads the page for it
-    await sees(page, heading(drawWords['draw.wheel.heading']));
+    await sees(page, opened.draw.seen);
   } finally {
     await setEnabled(product, 'campaign2023', true);
     await origin.close();
