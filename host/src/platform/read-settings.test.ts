@@ -1,7 +1,10 @@
 // @vitest-environment happy-dom
 import { describe, expect, it, vi } from 'vitest';
+import { removePageListeners } from '../lib/testing/page-listeners.ts';
 import { testSettings } from './testing/test-settings.ts';
 import { readSettings, reportBrokenSettings } from './read-settings.ts';
+
+removePageListeners();
 
 describe('readSettings', () => {
   it('reads what the schema knows', () => {
