@@ -17,7 +17,7 @@ import {
 import { resolveRoute, routeTitle } from './federation/resolve-route.ts';
 import type { Stylesheets } from './federation/stylesheets.ts';
 import { DocumentPage } from './pages/document-page.tsx';
-import { EndedPage, NotFoundPage, NotStartedPage, SwitchedOffPage } from './pages/state-pages.tsx';
+import { ClosedPage } from './pages/state-pages.tsx';
 import type { RouteHeader } from './shell/header.tsx';
 import type { Visit } from './shell/navigation.ts';
 
@@ -64,13 +64,13 @@ export function OpenActivity({ visit, parts }: { visit: Visit; parts: ActivityPa
     case 'unavailable':
       return <DocumentPage failed="registry" loadDocument={parts.loadDocument} />;
     case 'notFound':
-      return <NotFoundPage onHome={() => parts.push('/')} />;
+      return <ClosedPage name="notFound" onPress={() => parts.push('/')} />;
     case 'switchedOff':
-      return <SwitchedOffPage onOthers={toHall} prizesHref={parts.prizesHref()} />;
+      return <ClosedPage name="offline" onPress={toHall} prizesHref={parts.prizesHref()} />;
     case 'notStarted':
-      return <NotStartedPage start={route.start} onOthers={toHall} />;
+      return <ClosedPage name="notStarted" bound={route.start} onPress={toHall} />;
     case 'ended':
-      return <EndedPage end={route.end} onOthers={toHall} prizesHref={parts.prizesHref()} />;
+      return <ClosedPage name="ended" bound={route.end} onPress={toHall} prizesHref={parts.prizesHref()} />;
   }
 }
 

@@ -3,7 +3,7 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { WindowState } from '@fridge/shared-contracts';
 import { parseRegistry, type Registry } from '@fridge/shared-contracts/page';
-import Hall, { byState, hallEntries } from './hall.tsx';
+import Hall, { hallEntries } from './hall.tsx';
 
 afterEach(cleanup);
 
@@ -55,14 +55,14 @@ describe('the hall', () => {
     ]);
   });
 
-  it("draws a release's own picture in its skin, and the kitchen where there is none or it can't be loaded", () => {
+  it("draws a release's own picture in its skin, and the fridge where there is none or it can't be loaded", () => {
     show(['contest', 'draw']);
     const [picture, ...others] = document.querySelectorAll('img');
     expect([picture?.getAttribute('src'), others]).toEqual(['http://localhost:4171/assets/hall-1.svg#skin-1', []]);
-    expect(document.querySelectorAll('svg[viewBox="0 0 320 200"]')).toHaveLength(1);
+    expect(document.querySelectorAll('li svg[viewBox="-8 0 264 330"]')).toHaveLength(1);
     if (picture) fireEvent.error(picture);
     expect(document.querySelectorAll('img')).toHaveLength(0);
-    expect(document.querySelectorAll('svg[viewBox="0 0 320 200"]')).toHaveLength(2);
+    expect(document.querySelectorAll('li svg[viewBox="-8 0 264 330"]')).toHaveLength(2);
   });
 
   it('shows a message without activities', () => {
@@ -134,27 +134,16 @@ describe('hallEntries', () => {
   });
 
   it('are empty for an empty registry', () => expect(hallEntries(registryOf({}), stateOf)).toEqual([]));
-});
 
-describe('byState', () => {
   it.each<[WindowState[], string]>([
-    [['open', 'open', 'open'], '012'],
-    [['ended', 'open', 'notStarted'], '120'],
-    [['notStarted', 'ended', 'notStarted', 'open'], '3021'],
-    [[], ''],
-  ])('%j', (given, order) => {
-    const entries = given.map((state, place) => ({
-      name: String(place),
-      title: '',
-      description: '',
-      path: '/',
-      state,
-      picture: null,
-    }));
-    expect(
-      byState(entries)
-        .map(({ name }) => name)
-        .join(''),
-    ).toBe(order);
+    [['open', 'open', 'open'], 'a0 a1 a2'],
+    [['ended', 'open', 'notStarted'], 'a1 a2 a0'],
+    [['notStarted', 'ended', 'notStarted', 'open'], 'a3 a0 a2 a1'],
+  ])('are open first, ended last: %j', (given, expected) => {
+    const remotes = Object.fromEntries(
+      given.map((state, at) => [`a${at}`, { ...remote, routes: [{ path: `/a${at}`, window: state }] }]),
+    );
+    const entries = hallEntries(registryOf(remotes), (name) => name as WindowState); // the windows are named so
+    expect(entries.map(({ name }) => name).join(' ')).toBe(expected);
   });
 });

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { commonCopy, type Skin, type WindowService, type WindowState } from '@fridge/shared-contracts';
 import { compatibility, type Registry } from '@fridge/shared-contracts/page';
 import { BindFridge, ChevronIcon, joinClasses, Phrases } from '@fridge/shared-ui';
@@ -20,8 +20,9 @@ export interface HallProps {
 
 /** `/default`: the registry's activities (architecture, "The house"; copy deck 2.4). */
 export default function Hall({ registry, windows, hrefOf, prizesHref, skin, needsFridge, bindFridge }: HallProps) {
-  const entries = byState(hallEntries(registry, windows.stateOf));
+  const entries = hallEntries(registry, windows.stateOf);
   const heading = <Phrases text={copy['host.default.heading']} before="冰箱" />;
+  const prizes = <PrizesLink className={styles.prizes} href={prizesHref} />;
   const invitation = needsFridge && (
     <BindFridge className={styles.bind} busyLabel={commonCopy['common.loading']} onBind={bindFridge} />
   );
@@ -32,7 +33,7 @@ export default function Hall({ registry, windows, hrefOf, prizesHref, skin, need
           illustration={<Fridge mood="asleep" />}
           title={heading}
           text={copy['host.default.empty']}
-          more={<PrizesLink className={styles.prizes} href={prizesHref} />}
+          more={prizes}
         />
         {invitation}
       </>
@@ -40,81 +41,59 @@ export default function Hall({ registry, windows, hrefOf, prizesHref, skin, need
   }
   return (
     <div className={styles.hall}>
-      <Welcome heading={heading} withFridge={!needsFridge} />
+      <header className={styles.welcome}>
+        <DoorLight className={styles.light} />
+        <div className={styles.words}>
+          <h1 className={styles.heading}>{heading}</h1>
+          <p className={styles.text}>
+            <Phrases text={copy['host.default.desc']} />
+          </p>
+        </div>
+        {!needsFridge && <Fridge className={styles.fridge} />}
+      </header>
       {invitation}
       <ul className={styles.list}>
         {entries.map((entry, position) => (
           <HallItem key={entry.name} entry={entry} lead={position === 0} href={hrefOf(entry.path)} skin={skin} />
         ))}
       </ul>
-      <div className={styles.list}>
-        <PrizesLink className={styles.prizes} href={prizesHref} />
-      </div>
+      <div className={styles.list}>{prizes}</div>
     </div>
   );
 }
 
-function Welcome({ heading, withFridge }: { heading: ReactNode; withFridge: boolean }) {
-  return (
-    <header className={styles.welcome}>
-      <DoorLight className={styles.light} />
-      <div className={styles.words}>
-        <h1 className={styles.heading}>{heading}</h1>
-        <p className={styles.text}>
-          <Phrases text={copy['host.default.desc']} />
-        </p>
-      </div>
-      {withFridge && <Fridge mood="smile" className={styles.fridge} />}
-    </header>
-  );
-}
+type HallEntry = ReturnType<typeof hallEntries>[number];
 
-type HallEntry = {
-  name: string;
-  title: string;
-  description: string;
-  path: string;
-  state: WindowState;
-  picture: string | null;
-};
+const order: readonly WindowState[] = ['open', 'notStarted', 'ended'];
 
-/** Enabled activities that this host opens, in registry order, with the first route and its window's state (architecture, "The house"). */
-export function hallEntries(registry: Registry, stateOf: (name: string) => WindowState): HallEntry[] {
-  return Object.entries(registry.remotes).flatMap(
-    ([name, { enabled, contract, title, description, routes, picture, entry }]) => {
+/**
+ * Enabled activities that this host opens, with the first route and its window's state: open first, ended last, else in
+ * registry order (architecture, "The house").
+ */
+export function hallEntries(registry: Registry, stateOf: (name: string) => WindowState) {
+  return Object.entries(registry.remotes)
+    .flatMap(([name, { enabled, contract, title, description, routes, picture, entry }]) => {
       const [first] = routes;
       if (!enabled || !first || compatibility(contract) !== 'fits') return [];
       const state = first.window === null ? 'open' : stateOf(first.window);
       const address = picture && new URL(picture.file, entry).href;
       return [{ name, title, description, path: first.path, state, picture: address }];
-    },
-  );
+    })
+    .sort((a, b) => order.indexOf(a.state) - order.indexOf(b.state));
 }
-
-const rank: Record<WindowState, number> = { open: 0, notStarted: 1, ended: 2 };
-
-/** Open first, ended last, else unchanged. */
-export function byState(entries: readonly HallEntry[]): HallEntry[] {
-  return [...entries].sort((a, b) => rank[a.state] - rank[b.state]);
-}
-
-const stateLabels: Record<WindowState, string> = {
-  open: copy['host.default.status.open'],
-  notStarted: copy['host.default.status.notStarted'],
-  ended: copy['host.default.status.ended'],
-};
 
 function HallItem({ entry, lead, href, skin }: { entry: HallEntry; lead: boolean; href: string; skin: Skin }) {
+  const { title, description, state, picture } = entry;
   return (
-    <li className={joinClasses(styles.item, lead && styles.lead, styles[entry.state])}>
+    <li className={joinClasses(styles.item, lead && styles.lead, styles[state])}>
       <a className={styles.link} href={href}>
         <span className={styles.frame}>
-          <HallPicture address={entry.picture} skin={skin} />
+          <HallPicture address={picture} skin={skin} />
         </span>
         <span className={styles.entry}>
-          <span className={styles.state}>{stateLabels[entry.state]}</span>
-          <h2 className={styles.title}>{entry.title}</h2>
-          {entry.description && <span className={styles.summary}>{entry.description}</span>}
+          <span className={styles.state}>{copy[`host.default.status.${state}`]}</span>
+          <h2 className={styles.title}>{title}</h2>
+          {description && <span className={styles.summary}>{description}</span>}
         </span>
         <ChevronIcon className={styles.chevron} />
       </a>
@@ -122,11 +101,11 @@ function HallItem({ entry, lead, href, skin }: { entry: HallEntry; lead: boolean
   );
 }
 
-/** The skin's kitchen if it is missing or fails to load. */
+/** The fridge if it is missing or fails to load. */
 function HallPicture({ address, skin }: { address: string | null; skin: Skin }) {
   const [failed, setFailed] = useState<string | null>(null);
   useRetryOnline(failed === null ? 'ready' : 'failed', () => setFailed(null));
-  if (address === null || address === failed) return <Kitchen />;
+  if (address === null || address === failed) return <Fridge mood="ajar" className={styles.picture} />;
   return (
     <img
       className={styles.picture}
@@ -137,32 +116,5 @@ function HallPicture({ address, skin }: { address: string | null; skin: Skin }) 
       decoding="async"
       onError={() => setFailed(address)}
     />
-  );
-}
-
-function Kitchen() {
-  return (
-    <svg
-      className={styles.picture}
-      aria-hidden="true"
-      viewBox="0 0 320 200"
-      preserveAspectRatio="xMidYMid slice"
-      fill="none"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      focusable="false"
-    >
-      <path d="M0 0h320v200H0Z" fill="var(--color-line)" />
-      <path d="M0 150h320v50H0Z" fill="var(--color-surface)" />
-      <path d="M150 50 20 200h120Z" fill="var(--fridge-light)" opacity=".7" />
-      <g transform="translate(142 40) scale(1.24)">
-        <rect width="50" height="100" rx="8" fill="var(--fridge-body-shade)" />
-        <rect width="46" height="100" rx="8" fill="var(--fridge-body)" />
-        <path d="M0 64h46" stroke="var(--fridge-body-shade)" strokeWidth="2.5" strokeLinecap="butt" />
-        <path d="M7 26v30M7 72v14" stroke="var(--fridge-handle)" strokeWidth="3.5" />
-        <rect x="17" y="13" width="23" height="16" rx="5" fill="var(--fridge-display)" />
-        <path d="M24 19v.01M33 19v.01M25 23q3.5 2.5 7 0" stroke="var(--fridge-light)" strokeWidth="2" />
-      </g>
-    </svg>
   );
 }

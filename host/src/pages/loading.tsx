@@ -20,11 +20,9 @@ export function LoadingPage({ atOnce = false }: { atOnce?: boolean }) {
   return (
     <section className={styles.page} data-page="loading">
       {shown && (
-        <div className={styles.scene}>
-          <div className={styles.figure}>
-            <DoorLight className={styles.light} />
-            <Fridge mood="ajar" className={styles.fridge} />
-          </div>
+        <div className={styles.figure}>
+          <DoorLight className={styles.light} />
+          <Fridge mood="ajar" className={styles.fridge} />
         </div>
       )}
       <div className={styles.words}>

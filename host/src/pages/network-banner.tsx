@@ -7,16 +7,15 @@ import styles from './network-banner.module.css';
 export function NetworkBanner({ toast }: { toast: (text: string) => void }) {
   const [down, setDown] = useState(() => navigator.onLine === false);
   useEffect(() => {
-    const onOffline = () => setDown(true);
-    const onOnline = () => {
-      setDown(false);
-      toast(copy['host.net.up.toast']);
+    const update = ({ type }: Event) => {
+      setDown(type === 'offline');
+      if (type === 'online') toast(copy['host.net.up.toast']);
     };
-    addEventListener('offline', onOffline);
-    addEventListener('online', onOnline);
+    addEventListener('offline', update);
+    addEventListener('online', update);
     return () => {
-      removeEventListener('offline', onOffline);
-      removeEventListener('online', onOnline);
+      removeEventListener('offline', update);
+      removeEventListener('online', update);
     };
   }, [toast]);
   return (

@@ -1,18 +1,25 @@
-import { findRoute, publicQuery, readAddress, type Registry, writeQuery } from '@fridge/shared-contracts/page';
+import {
+  type Address,
+  findRoute,
+  hostPaths,
+  publicQuery,
+  readAddress,
+  type Registry,
+  writeQuery,
+} from '@fridge/shared-contracts/page';
 
-const BASE = 'https://host.invalid';
+/** Path and parameters of an address within the product: a second slash would begin another host. */
+const ADDRESS = /^(\/(?![/\\])[^?#]*)(\?[^#]*)?/;
 
 /**
  * The page that `from` names (`/disconnected?from=/address%3Fid%3D7`).
  * @returns the home for addresses outside the product
  */
-export function pageBefore(from: string | undefined): { path: string; query: Readonly<Record<string, string>> } {
-  const home = { path: '/', query: {} };
-  if (from === undefined || !/^\/(?![/\\])/.test(from)) return home;
-  const url = new URL(from, BASE);
-  if (url.origin !== BASE) return home;
-  const { path, query } = readAddress({ pathname: url.pathname, search: url.search, hash: '' });
-  return path === '/disconnected' || !/^\/[\w/-]{0,64}$/.test(path) ? home : { path, query };
+export function pageBefore(from = ''): Address {
+  const [, pathname = '/', search = ''] = ADDRESS.exec(from) ?? [];
+  const address = readAddress({ pathname, search, hash: '' });
+  const isPage = address.path !== hostPaths.disconnected && /^\/[\w/-]{0,64}$/.test(address.path);
+  return isPage ? address : { path: '/', query: {} };
 }
 
 const defaultPages = { activity: '/', report: '/yearReport' } as const;
@@ -27,8 +34,9 @@ export interface LinkOccasion {
 
 /** The previous page with its release's public parameters; the variant's default page if no active route matches. */
 export function activityLink({ origin, variant, query, registry }: LinkOccasion): string {
-  const before = query['from'] === undefined ? null : pageBefore(query['from']);
-  const route = before === null || registry === null ? null : findRoute(registry, before.path);
+  const { from } = query;
+  const before = from === undefined ? null : pageBefore(from);
+  const route = before && registry && findRoute(registry, before.path);
   if (before === null || (registry !== null && !route?.remote.enabled))
     return origin + defaultPages[variant] + writeQuery(publicQuery(query));
   return origin + before.path + writeQuery(publicQuery({ ...before.query, ...query }, route?.remote.publicParameters));

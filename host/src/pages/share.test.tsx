@@ -12,6 +12,7 @@ beforeEach(() => {
   screenIs(false);
   const context = {
     fillStyle: '',
+    scale: () => undefined,
     fillRect(x: number, y: number) {
       if (this.fillStyle === '#000') drawn.push([x, y]);
     },
@@ -78,8 +79,8 @@ describe('the share page', () => {
     expect(screen.getByRole<HTMLImageElement>('img', { name: '鲜居App下载二维码' }).src).toMatch(
       /^data:image\/png;base64,/,
     );
-    // The finder's corner: four cells of 16 px from both edges.
-    expect(drawn[0]).toEqual([64, 64]);
+    // The finder's corner: four cells from both edges.
+    expect(drawn[0]).toEqual([4, 4]);
   });
 
   it('shows the address where the browser refuses a canvas', () => {

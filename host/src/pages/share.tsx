@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import {
   brandCopy,
   type ClipboardService,
@@ -45,6 +45,7 @@ export default function Share({
   toast,
 }: ShareProps) {
   const handheld = useHandheld() && !inApp;
+  const opensApp = handheld || (platform !== 'other' && !inApp);
   const link = activityLink(occasion);
   const promise = (
     <Phrases
@@ -52,42 +53,35 @@ export default function Share({
       before="冰箱专属"
     />
   );
-  const openApp = <OpenApp app={app} link={link} inWeChat={inWeChat} />;
-  const opensApp = handheld || (platform !== 'other' && !inApp);
-  const copyLink = <CopyLink link={link} tone={opensApp ? 'quiet' : 'primary'} clipboard={clipboard} toast={toast} />;
-  const code = (Scan: 'h1' | 'p') => (
-    <CodePaper
-      app={app}
-      inWeChat={inWeChat}
-      scan={<Scan className={styles.scan}>{fill(copy['host.share.scan'])}</Scan>}
-    />
-  );
+  const openApp = opensApp && <OpenApp app={app} link={link} inWeChat={inWeChat} />;
+  const code = <CodePaper downloadPage={app.downloadPage} inWeChat={inWeChat} Scan={handheld ? 'p' : 'h1'} />;
   return (
     <section className={styles.page}>
       <DoorLight className={styles.light} />
       <BrandLogo skin={skin} />
-      {handheld ? (
-        <>
-          <FridgeDoor part="upper">
+      <div className={joinClasses(styles.door, styles.upper)}>
+        <Display />
+        {handheld ? (
+          <>
             <h1 className={styles.invitation}>{promise}</h1>
             {openApp}
-          </FridgeDoor>
-          <FridgeDoor part="lower">
-            {code('p')}
-            {copyLink}
-          </FridgeDoor>
-        </>
-      ) : (
-        <>
-          <FridgeDoor part="upper">{code('h1')}</FridgeDoor>
-          <FridgeDoor part="lower">
+          </>
+        ) : (
+          code
+        )}
+      </div>
+      <div className={joinClasses(styles.door, styles.lower)}>
+        {handheld ? (
+          code
+        ) : (
+          <>
             <p className={styles.promise}>{promise}</p>
-            {opensApp && openApp}
-            {copyLink}
-            <img alt="" className={styles.magnets} src={magnets} width="250" height="92" />
-          </FridgeDoor>
-        </>
-      )}
+            {openApp}
+          </>
+        )}
+        <CopyLink link={link} tone={opensApp ? 'quiet' : 'primary'} clipboard={clipboard} toast={toast} />
+        {!handheld && <img alt="" className={styles.magnets} src={magnets} width="250" height="92" />}
+      </div>
     </section>
   );
 }
@@ -103,62 +97,51 @@ function BrandLogo({ skin }: { skin: Skin }) {
   );
 }
 
-function CodePaper({ app: { downloadPage }, inWeChat, scan }: { app: App; inWeChat: boolean; scan: ReactNode }) {
+function Display() {
+  return (
+    <svg
+      aria-hidden="true"
+      className={styles.display}
+      width="86"
+      height="52"
+      viewBox="0 0 86 52"
+      fill="none"
+      strokeLinecap="round"
+    >
+      <rect width="86" height="52" rx="16" fill="var(--fridge-display)" />
+      <path d="M8 16a9 9 0 0 1 9-9h44" stroke="#fff" strokeWidth="1.75" opacity=".2" />
+      <path d="M26 23v.01M60 23v.01" stroke="var(--fridge-light)" strokeWidth="8" />
+      <path d="M32 33q11 8.5 22 0" stroke="var(--fridge-light)" strokeWidth="3.5" />
+    </svg>
+  );
+}
+
+function CodePaper({ downloadPage, inWeChat, Scan }: { downloadPage: string; inWeChat: boolean; Scan: 'h1' | 'p' }) {
   const picture = useMemo(() => qrPicture(downloadPage), [downloadPage]);
   return (
     <div className={styles.paper}>
       {inWeChat && <p className={styles.press}>{copy['host.share.longPress']}</p>}
-      {picture !== null && (
-        <img className={styles.code} src={picture} width="216" height="216" alt={fill(copy['host.share.qr.alt'])} />
-      )}
-      {scan}
-      {picture === null && (
+      {picture === null ? (
         <a className={styles.address} href={downloadPage}>
           {downloadPage}
         </a>
+      ) : (
+        <img className={styles.code} src={picture} width="216" height="216" alt={fill(copy['host.share.qr.alt'])} />
       )}
+      <Scan className={styles.scan}>{fill(copy['host.share.scan'])}</Scan>
     </div>
   );
 }
 
 /** Phones, in either orientation. */
-const HANDHELD = '(max-width: 640px), (max-height: 480px)';
+const handheldScreen = () => window.matchMedia('(max-width: 640px), (max-height: 480px)');
 
-function useHandheld(): boolean {
-  return useSyncExternalStore(watch, () => window.matchMedia(HANDHELD).matches);
-}
+const useHandheld = () => useSyncExternalStore(watchScreen, () => handheldScreen().matches);
 
-function watch(onChange: () => void): () => void {
-  const list = window.matchMedia(HANDHELD);
-  list.addEventListener('change', onChange);
-  return () => list.removeEventListener('change', onChange);
-}
-
-/** `upper` has the display; `lower` continues below the screen. */
-function FridgeDoor({ part, children }: { part: 'upper' | 'lower'; children: ReactNode }) {
-  return (
-    <div className={joinClasses(styles.door, styles[part])}>
-      <span aria-hidden="true" className={styles.handle} />
-      {part === 'upper' && (
-        <svg
-          aria-hidden="true"
-          className={styles.display}
-          width="86"
-          height="52"
-          viewBox="0 0 86 52"
-          fill="none"
-          strokeLinecap="round"
-          focusable="false"
-        >
-          <rect width="86" height="52" rx="16" fill="var(--fridge-display)" />
-          <path d="M8 16a9 9 0 0 1 9-9h44" stroke="#fff" strokeWidth="1.75" opacity=".2" />
-          <path d="M26 23v.01M60 23v.01" stroke="var(--fridge-light)" strokeWidth="8" />
-          <path d="M32 33q11 8.5 22 0" stroke="var(--fridge-light)" strokeWidth="3.5" />
-        </svg>
-      )}
-      {children}
-    </div>
-  );
+function watchScreen(onChange: () => void): () => void {
+  const screen = handheldScreen();
+  screen.addEventListener('change', onChange);
+  return () => screen.removeEventListener('change', onChange);
 }
 
 /**
@@ -166,18 +149,16 @@ function FridgeDoor({ part, children }: { part: 'upper' | 'lower'; children: Rea
  * @returns a PNG's data URL, `null` without a canvas
  */
 function qrPicture(address: string): string | null {
-  const { data } = encode(address, { ecc: 'M', border: QUIET_ZONE });
+  const { data, size } = encode(address, { ecc: 'M', border: QUIET_ZONE });
   const canvas = document.createElement('canvas');
-  canvas.width = data.length * PIXELS_PER_CELL;
-  canvas.height = canvas.width;
+  canvas.width = canvas.height = size * PIXELS_PER_CELL;
   const context = canvas.getContext('2d');
   if (!context) return null;
-  context.fillStyle = '#fff';
-  context.fillRect(0, 0, canvas.width, canvas.height);
-  context.fillStyle = '#000';
+  context.scale(PIXELS_PER_CELL, PIXELS_PER_CELL);
   data.forEach((row, y) =>
     row.forEach((dark, x) => {
-      if (dark) context.fillRect(x * PIXELS_PER_CELL, y * PIXELS_PER_CELL, PIXELS_PER_CELL, PIXELS_PER_CELL);
+      context.fillStyle = dark ? '#000' : '#fff';
+      context.fillRect(x, y, 1, 1);
     }),
   );
   return canvas.toDataURL('image/png');

@@ -1,36 +1,33 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { EndedPage, FailedPage, NotStartedPage, SwitchedOffPage } from './state-pages.tsx';
+import { ClosedPage, FailedPage } from './state-pages.tsx';
 
 afterEach(cleanup);
 
 describe('a closed period', () => {
   it('names its dates in Shanghai, whatever the offset they were written in', () => {
-    const { container, rerender } = render(<NotStartedPage start="2023-07-17T01:00:00Z" onOthers={() => {}} />);
+    const { container, rerender } = render(
+      <ClosedPage name="notStarted" bound="2023-07-17T01:00:00Z" onPress={() => {}} />,
+    );
     expect(container.textContent).toContain('活动将于2023年7月17日 09:00开启，敬请期待');
-    rerender(<EndedPage end="2023-08-31T23:59:59+08:00" onOthers={() => {}} />);
+    rerender(<ClosedPage name="ended" bound="2023-08-31T23:59:59+08:00" onPress={() => {}} />);
     expect(container.textContent).toContain('本次活动已于2023年8月31日 23:59结束，感谢您的参与');
   });
 
   it.each(['', 'soon'])('names none when it is %j', (bound) => {
-    const { container, rerender } = render(<NotStartedPage start={bound} onOthers={() => {}} />);
+    const { container, rerender } = render(<ClosedPage name="notStarted" bound={bound} onPress={() => {}} />);
     expect(container.querySelector('p')).toBeNull();
-    rerender(<EndedPage end={bound} onOthers={() => {}} />);
+    rerender(<ClosedPage name="ended" bound={bound} onPress={() => {}} />);
     expect(container.querySelector('p')).toBeNull();
   });
 });
 
 describe('what users have won', () => {
-  const pages = [
-    ['ended', (href?: string) => <EndedPage end="" onOthers={() => {}} prizesHref={href} />],
-    ['switched off', (href?: string) => <SwitchedOffPage onOthers={() => {}} prizesHref={href} />],
-  ] as const;
-
-  it.each(pages)('is one link away from a page that is %s, where it opens', (_, page) => {
-    const { rerender } = render(page('/prize?brand=1'));
+  it.each(['ended', 'offline'] as const)('is one link away from a page that is %s, where it opens', (name) => {
+    const { rerender } = render(<ClosedPage name={name} onPress={() => {}} prizesHref="/prize?brand=1" />);
     expect(screen.getByRole('link', { name: '我的奖品' }).getAttribute('href')).toBe('/prize?brand=1');
-    rerender(page());
+    rerender(<ClosedPage name={name} onPress={() => {}} />);
     expect(screen.queryByRole('link')).toBeNull();
   });
 });
