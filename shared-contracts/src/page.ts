@@ -6,7 +6,7 @@ export * from './contract/bridge-methods.ts';
 export { callId, type CallPath, isProductCall, resolveCallPath, signatureFields } from './contract/calls.ts';
 export { compatibility, contractVersion, type HostContract, parseContract } from './contract/contract-version.ts';
 export { type PageContext, readPageContext, skinOf } from './contract/page-context.ts';
-export { noList } from './contract/no-list.ts';
+export { noList } from './contract/fields.ts';
 export { headerToneSchema, type RouteEntry } from './contract/route.ts';
 export { windowStateOf } from './contract/windows.ts';
 export { product } from './copy/fill.ts';

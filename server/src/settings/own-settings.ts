@@ -86,7 +86,7 @@ function withWindowsOf(own: Readonly<Record<string, unknown>>, base: ServerSetti
 
 /** Settings with every name that a file may use. */
 function exampleOf({ windows, activity2023 }: KnownNames, base: ServerSettings): Readonly<Record<string, unknown>> {
-  const analytics = v.unwrap(v.unwrap(runtimeSettingsSchema.entries.tracking.entries.analytics)).entries;
+  const analytics = v.unwrap(runtimeSettingsSchema.entries.tracking.entries.analytics).entries;
   return {
     ...base,
     tracking: { ...base.tracking, analytics },

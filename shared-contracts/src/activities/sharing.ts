@@ -5,9 +5,9 @@ import { defineCall } from '../contract/calls.ts';
 export const recordType = { enteredReport: '1', sharedReport: '2', sharedCampaign: '3' } as const;
 
 /** Draws added by a share, and draws left. */
-const annualRecordSchema = v.pipe(
-  v.optional(v.nullable(v.object({ added: v.optional(v.number(), 0), surplusNum: v.optional(v.number()) })), null),
-  v.transform((record) => record ?? { added: 0 }),
+const annualRecordSchema = v.nullish(
+  v.object({ added: v.optional(v.number(), 0), surplusNum: v.optional(v.number()) }),
+  {},
 );
 
 /** Allowed to every activity (spec section 7). */

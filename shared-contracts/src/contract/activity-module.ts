@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+import * as v from 'valibot';
 import type { HostServices } from './host-services.ts';
 
 /** A screen is mounted anew for each visit. */
@@ -12,13 +13,6 @@ export interface ActivityModule {
   readonly screens: Readonly<Record<string, () => Promise<{ default: Screen }>>>;
 }
 
-export function isActivityModule(exposed: unknown): exposed is ActivityModule {
-  if (typeof exposed !== 'object' || exposed === null) return false;
-  const { contract, screens } = exposed as Partial<Record<keyof ActivityModule, unknown>>; // read before it is known
-  return (
-    typeof contract === 'string' &&
-    typeof screens === 'object' &&
-    screens !== null &&
-    Object.values(screens).every((load) => typeof load === 'function')
-  );
-}
+const activityModuleSchema = v.object({ contract: v.string(), screens: v.record(v.string(), v.function()) });
+
+export const isActivityModule = (exposed: unknown): exposed is ActivityModule => v.is(activityModuleSchema, exposed);

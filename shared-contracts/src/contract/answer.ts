@@ -18,10 +18,10 @@ export type AnswerCode = (typeof answerCode)[keyof typeof answerCode];
 /** `msg` may be shown; `data` depends on the call. */
 export const answerSchema = v.object({
   code: v.pipe(v.number(), v.integer()),
-  msg: v.optional(v.nullable(v.string()), ''),
+  msg: v.nullish(v.string(), ''),
   data: v.optional(v.unknown(), null),
 });
-export type Answer = { code: number; msg: string; data: unknown };
+export type Answer = v.InferOutput<typeof answerSchema>;
 
 /** Request timeout (spec section 9). */
 export const REQUEST_LIMIT_MS = 10_000;

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { idText } from './fields.ts';
 
 /** From page to app. */
 export type BridgeMessage = { id: string; method: string; params: unknown };
@@ -21,12 +22,10 @@ export type BridgeError = v.InferOutput<typeof bridgeErrorSchema>;
 /** Timeout, exactly as specified (section 8). */
 export const timeoutError: BridgeError = { code: bridgeErrorCode.timeout, errMessage: 'TimeOut' };
 
-const idSchema = v.pipe(v.union([v.string(), v.number()]), v.transform(String));
-
 /** From app to page. */
 const bridgeAnswerSchema = v.variant('ok', [
-  v.object({ id: idSchema, ok: v.literal(true), data: v.optional(v.unknown()) }),
-  v.object({ id: idSchema, ok: v.literal(false), error: v.optional(bridgeErrorSchema, {}) }),
+  v.object({ id: idText, ok: v.literal(true), data: v.optional(v.unknown()) }),
+  v.object({ id: idText, ok: v.literal(false), error: v.optional(bridgeErrorSchema, {}) }),
 ]);
 export type BridgeAnswer = v.InferOutput<typeof bridgeAnswerSchema>;
 
@@ -39,8 +38,7 @@ export type LoginResult = v.InferOutput<typeof loginResultSchema>;
 
 const bridgeEventSchema = v.variant('event', [
   v.object({ event: v.literal('loginResult'), data: loginResultSchema }),
-  v.object({ event: v.literal('pageShow'), data: v.optional(v.unknown()) }),
-  v.object({ event: v.literal('pageHide'), data: v.optional(v.unknown()) }),
+  v.object({ event: v.picklist(['pageShow', 'pageHide']), data: v.optional(v.unknown()) }),
 ]);
 export type BridgeEvent = v.InferOutput<typeof bridgeEventSchema>;
 export type BridgeEventName = BridgeEvent['event'];
@@ -58,10 +56,8 @@ export const standInHelloSchema = v.object({
 /** Accepts an object or its JSON. */
 export function parseBridgeMessage(raw: unknown): BridgeAnswer | BridgeEvent | null {
   const message = typeof raw === 'string' ? parseJson(raw) : raw;
-  const answer = v.safeParse(bridgeAnswerSchema, message);
-  if (answer.success) return answer.output;
-  const event = v.safeParse(bridgeEventSchema, message);
-  return event.success ? event.output : null;
+  const { success, output } = v.safeParse(v.union([bridgeAnswerSchema, bridgeEventSchema]), message);
+  return success ? output : null;
 }
 
 /** @returns `null` for text that is no JSON */

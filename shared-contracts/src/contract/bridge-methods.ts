@@ -1,10 +1,11 @@
 import * as v from 'valibot';
+import { someText } from './fields.ts';
 
 /** The native bridge (architecture, "The native bridge"). Names and shapes are fixed. */
 const text = v.optional(v.string(), '');
 
 export const fridgeSchema = v.object({
-  fridgeId: v.pipe(v.string(), v.minLength(1)),
+  fridgeId: someText,
   sn8: text,
   spec: text,
   name: text,
@@ -32,49 +33,42 @@ export type BridgeParams = {
 };
 export type BridgeMethod = keyof BridgeParams;
 
-type MethodRules = {
-  /** Of the answer's `data`. Later apps add fields: unknown ones are ignored, missing ones refuse the answer. */
-  answer: v.GenericSchema;
-  /** Paused while a native page covers the web view (`pageHide` to `pageShow`). */
-  limitMs: typeof APP_LIMIT_MS | typeof PERSON_LIMIT_MS;
-  /** The user sees it: refused after the screen's visit. */
-  acts: boolean;
-};
 const APP_LIMIT_MS = 5_000;
 /** Where the user acts. */
 const PERSON_LIMIT_MS = 30_000;
 
+const reads = <Answer extends v.GenericSchema>(answer: Answer) => ({ answer, limitMs: APP_LIMIT_MS, acts: false });
+const acts = <Answer extends v.GenericSchema>(answer: Answer, limitMs = APP_LIMIT_MS) => ({
+  answer,
+  limitMs,
+  acts: true,
+});
+
+/**
+ * - `answer`: its `data`. Later apps add fields: unknown ones are ignored, missing ones refuse the answer.
+ * - `limitMs`: paused while a native page covers the web view (`pageHide` to `pageShow`)
+ * - `acts`: the user sees it, so it is refused after the screen's visit
+ */
 export const bridgeTable = {
-  getUserInfo: {
-    answer: v.object({ userId: v.string(), accessToken: text, nickName: text, headImgUrl: text, mobile: text }),
-    limitMs: APP_LIMIT_MS,
-    acts: false,
-  },
-  getHomeInfo: {
-    answer: v.object({ homeId: text, fridges: v.optional(v.array(fridgeSchema), []) }),
-    limitMs: APP_LIMIT_MS,
-    acts: false,
-  },
-  getStatusBarHeight: {
-    answer: v.object({ height: v.pipe(v.number(), v.minValue(0), v.maxValue(200)) }),
-    limitMs: APP_LIMIT_MS,
-    acts: false,
-  },
-  choosePhotos: {
-    answer: v.object({
+  getUserInfo: reads(
+    v.object({ userId: v.string(), accessToken: text, nickName: text, headImgUrl: text, mobile: text }),
+  ),
+  getHomeInfo: reads(v.object({ homeId: text, fridges: v.optional(v.array(fridgeSchema), []) })),
+  getStatusBarHeight: reads(v.object({ height: v.pipe(v.number(), v.minValue(0), v.maxValue(200)) })),
+  choosePhotos: acts(
+    v.object({
       photos: v.pipe(v.array(v.object({ name: v.string(), type: v.string(), base64: v.string() })), v.maxLength(9)),
     }),
-    limitMs: PERSON_LIMIT_MS,
-    acts: true,
-  },
-  share: { answer: v.object({ channel: v.optional(shareChannelSchema) }), limitMs: PERSON_LIMIT_MS, acts: true },
-  openWebView: { answer: v.unknown(), limitMs: APP_LIMIT_MS, acts: true },
-  login: { answer: v.unknown(), limitMs: PERSON_LIMIT_MS, acts: true },
-  addDevice: { answer: v.unknown(), limitMs: PERSON_LIMIT_MS, acts: true },
-  cloudRequest: { answer: v.unknown(), limitMs: APP_LIMIT_MS, acts: false },
-  setHeader: { answer: v.unknown(), limitMs: APP_LIMIT_MS, acts: true },
-  closePage: { answer: v.unknown(), limitMs: APP_LIMIT_MS, acts: true },
-} as const satisfies Record<BridgeMethod, MethodRules>;
+    PERSON_LIMIT_MS,
+  ),
+  share: acts(v.object({ channel: v.optional(shareChannelSchema) }), PERSON_LIMIT_MS),
+  openWebView: acts(v.unknown()),
+  login: acts(v.unknown(), PERSON_LIMIT_MS),
+  addDevice: acts(v.unknown(), PERSON_LIMIT_MS),
+  cloudRequest: reads(v.unknown()),
+  setHeader: acts(v.unknown()),
+  closePage: acts(v.unknown()),
+} satisfies Record<BridgeMethod, unknown>;
 
 export const bridgeMethods = Object.keys(bridgeTable) as BridgeMethod[]; // Object.keys forgets the key type
 

@@ -1,3 +1,9 @@
+import { matching } from './fields.ts';
+
+const VERSION = /^(\d{1,4})\.(\d{1,4})$/;
+/** Of the contract or the kit. */
+export const versionText = matching(VERSION);
+
 /** The host's contract version. */
 export const contractVersion = { major: 3, minor: 1 } as const;
 export const contractText = `${contractVersion.major}.${contractVersion.minor}`;
@@ -7,7 +13,7 @@ export type HostContract = { major: number; minor: number };
 
 /** @returns `null` unless it is a version such as `3.1` */
 export function parseContract(text: string): HostContract | null {
-  const [, major, minor] = /^(\d{1,4})\.(\d{1,4})$/.exec(text) ?? [];
+  const [, major, minor] = VERSION.exec(text) ?? [];
   return major === undefined ? null : { major: Number(major), minor: Number(minor) };
 }
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { noList } from './no-list.ts';
+import { objectOf } from './fields.ts';
 import { parseInstant } from '../time/shanghai.ts';
 
 const instant = v.pipe(
@@ -15,7 +15,7 @@ export type ActivityWindow = v.InferOutput<typeof windowSchema>;
  * By name. Windows belong to routes, not remotes: prizes, addresses and rules outlive their activity. Without one, a
  * route is always open.
  */
-export const windowsSchema = v.pipe(v.unknown(), noList, v.record(v.string(), windowSchema));
+export const windowsSchema = objectOf(windowSchema);
 export type ActivityWindows = v.InferOutput<typeof windowsSchema>;
 
 /** The specification's dates (spec sections 1 and 9); settings override them. */
@@ -32,8 +32,8 @@ export type WindowState = 'notStarted' | 'open' | 'ended';
  * @param now business time in milliseconds
  */
 export function windowStateOf(period: ActivityWindow | undefined, now: number): WindowState {
-  const start = period?.start ? parseInstant(period.start) : null;
-  const end = period?.end ? parseInstant(period.end) : null;
+  const start = parseInstant(period?.start);
+  const end = parseInstant(period?.end);
   if (start !== null && now < start) return 'notStarted';
   if (end !== null && now >= end + 1000) return 'ended';
   return 'open';

@@ -24,6 +24,10 @@ export function fill<const Text extends string>(
   text: Text,
   ...[values]: [Placeholders<Text>] extends [never] ? [values?: undefined] : [values: Values<Text>]
 ): string {
+  return fillNames(text, values);
+}
+
+function fillNames(text: string, values: Readonly<Record<string, string | number>> = {}): string {
   const known: Record<string, string | number> = { ...product, ...values };
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(known[name] ?? whole));
 }
@@ -34,9 +38,9 @@ export type ProseElement = { kind: 'heading' | 'bullet' | 'paragraph'; text: str
  * Parses a copy-deck block (section 0): `# ` heading, `- ` bullet, else paragraph. `values` fills placeholders besides
  * product names.
  */
-export function readProse(lines: readonly string[], values: Record<string, string> = {}): ProseElement[] {
+export function readProse(lines: readonly string[], values?: Record<string, string>): ProseElement[] {
   return lines.map((line) => {
-    const text = (fill(line as string) as string).replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole);
+    const text = fillNames(line, values);
     if (text.startsWith('# ')) return { kind: 'heading', text: text.slice(2) };
     if (text.startsWith('- ')) return { kind: 'bullet', text: text.slice(2) };
     return { kind: 'paragraph', text };

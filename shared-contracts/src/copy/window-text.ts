@@ -13,8 +13,8 @@ export function windowText(
   { exact = false } = {},
 ): string | null {
   const write = exact ? formatToTheSecond : formatDateTime;
-  const start = bounds.start === null ? null : parseInstant(bounds.start);
-  const end = bounds.end === null ? null : parseInstant(bounds.end);
+  const start = parseInstant(bounds.start);
+  const end = parseInstant(bounds.end);
   if (start !== null && end !== null) {
     const sameYear = shanghaiFields(start).year === shanghaiFields(end).year;
     return fill(formatCopy['fmt.period.range'], {
@@ -33,7 +33,7 @@ export function windowText(
  * @returns empty without a start
  */
 export function startText({ start }: { start: string | null }, now: number | null): string {
-  const instant = start === null ? null : parseInstant(start);
+  const instant = parseInstant(start);
   if (instant === null) return '';
   const thisYear = now !== null && shanghaiFields(now).year === shanghaiFields(instant).year;
   return thisYear ? withoutYear(formatDateTime(instant)) : formatDateTime(instant);

@@ -58,12 +58,11 @@ export function writeQuery(query: Readonly<Record<string, string | undefined>>):
 
 function readQuery(search: string): Record<string, string> {
   const params = new URLSearchParams(search);
-  const query: Record<string, string> = Object.create(null);
-  for (const name of [...new Set(params.keys())].slice(0, MAX_PARAMETERS)) {
-    const values = new Set(params.getAll(name));
-    const [value] = values;
-    if (values.size === 1 && value !== undefined && value !== '' && value.length <= MAX_VALUE_LENGTH)
-      query[name] = value;
-  }
-  return { ...query };
+  const names = [...new Set(params.keys())].slice(0, MAX_PARAMETERS);
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const [value = '', ...others] = new Set(params.getAll(name));
+      return value === '' || value.length > MAX_VALUE_LENGTH || others.length > 0 ? [] : [[name, value]];
+    }),
+  );
 }

@@ -1,11 +1,12 @@
 import * as v from 'valibot';
-import { tokenParameters } from './token-parameters.ts';
+import { matching } from '../contract/fields.ts';
+import { tokens } from './token-parameters.ts';
 
 /**
  * Parameters that identify the user or grant access: read once, stored for the tab, removed from the address bar, never
  * shared (architecture, "The native bridge"). `name` and `address` are the address form's (spec section 2, "Routes").
  */
-const personalParameters = [
+const personal: ReadonlySet<string> = new Set([
   'fridgeId',
   'mobile',
   'phone',
@@ -16,10 +17,8 @@ const personalParameters = [
   'ac',
   'name',
   'address',
-  ...tokenParameters,
-] as const;
-
-const personal: ReadonlySet<string> = new Set(personalParameters);
+  ...tokens,
+]);
 export const isPersonalParameter = (name: string): boolean => personal.has(name);
 
 /** Page context in every link within the product. */
@@ -34,8 +33,7 @@ const LOOKS_PERSONAL = /\d{11}/;
 
 /** Declared by a release for share links. */
 export const publicParameterSchema = v.pipe(
-  v.string(),
-  v.regex(/^[A-Za-z]\w{0,31}$/, 'a parameter name'),
+  matching(/^[A-Za-z]\w{0,31}$/, 'a parameter name'),
   v.check((name) => !isPersonalParameter(name), "a parameter that tells nothing of a person: it can't be made public"),
 );
 

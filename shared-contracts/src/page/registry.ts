@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { bridgeMethods } from '../contract/bridge-methods.ts';
 import { callIdSchema } from '../contract/calls.ts';
-import { noList } from '../contract/no-list.ts';
-import { contractText } from '../contract/contract-version.ts';
+import { contractText, versionText } from '../contract/contract-version.ts';
+import { matching, objectOf, someText, textUpTo, wholeNumber } from '../contract/fields.ts';
 import { publicParameterSchema } from './parameters.ts';
 import { relativeFile, type RouteEntry, routeSchema } from '../contract/route.ts';
 
@@ -19,24 +19,24 @@ export const hostPaths = {
  * leaves out of records.
  */
 const REMOTE_NAME = /^(?!(?:host|unknown|constructor|prototype)$)[a-z][a-z0-9-]{0,31}$/;
-export const remoteNameSchema = v.pipe(
-  v.string(),
-  v.regex(REMOTE_NAME, 'a name of up to 32 small letters, digits and hyphens that starts with a letter'),
+export const remoteNameSchema = matching(
+  REMOTE_NAME,
+  'a name of up to 32 small letters, digits and hyphens that starts with a letter',
 );
 
 /** `integrity`: `sha384-<base64>`; `bytes`: uncompressed size. */
 export const releaseFileSchema = v.object({
   file: relativeFile,
-  integrity: v.pipe(v.string(), v.regex(/^sha384-[A-Za-z0-9+/]{64}$/)),
-  bytes: v.pipe(v.number(), v.integer(), v.minValue(0)),
+  integrity: matching(/^sha384-[A-Za-z0-9+/]{64}$/),
+  bytes: wholeNumber(0),
 });
 export type ReleaseFile = v.InferOutput<typeof releaseFileSchema>;
 
 /** What a release says of itself in `release.json` and in the registry alike. */
 export const releaseFields = {
-  title: v.pipe(v.string(), v.minLength(1), v.maxLength(40)),
-  description: v.pipe(v.string(), v.maxLength(120)),
-  contract: v.pipe(v.string(), v.regex(/^\d{1,4}\.\d{1,4}$/)),
+  title: v.pipe(someText, v.maxLength(40)),
+  description: textUpTo(120),
+  contract: versionText,
   routes: v.pipe(v.array(routeSchema), v.minLength(1), v.maxLength(50)),
   /** The host refuses any other. */
   bridge: v.array(v.picklist(bridgeMethods)),
@@ -48,8 +48,7 @@ export const releaseFields = {
 const { title, description, routes } = releaseFields;
 
 export const releaseVersionSchema = v.pipe(
-  v.string(),
-  v.regex(/^\d+\.\d+\.\d+(?:[-+][\w.+-]+)?$/, 'a version such as 1.4.0'),
+  matching(/^\d+\.\d+\.\d+(?:[-+][\w.+-]+)?$/, 'a version such as 1.4.0'),
   v.maxLength(100, 'at most 100 characters'),
 );
 
@@ -61,7 +60,7 @@ export const releaseVersionSchema = v.pipe(
 export const registryEntrySchema = v.object({
   enabled: v.boolean(),
   stopped: v.optional(v.boolean(), false),
-  pin: v.optional(v.nullable(v.string()), null),
+  pin: v.nullish(v.string(), null),
   title,
   description,
   routes,
@@ -72,12 +71,12 @@ export const registryEntrySchema = v.object({
   contract: v.optional(releaseFields.contract, contractText),
   scripts: v.optional(v.array(releaseFileSchema), []),
   styles: v.optional(v.array(releaseFileSchema), []),
-  picture: v.optional(v.nullable(releaseFileSchema), null),
+  picture: v.nullish(releaseFileSchema, null),
   /** Absent: any method. */
-  bridge: v.optional(v.nullable(v.array(v.string())), null),
+  bridge: v.nullish(v.array(v.string()), null),
   requires: v.optional(v.array(v.string()), []),
   /** Absent: any product call. */
-  calls: v.optional(v.nullable(releaseFields.calls), null),
+  calls: v.nullish(releaseFields.calls, null),
   publicParameters: v.optional(releaseFields.publicParameters, []),
 });
 export type RegistryEntry = v.InferOutput<typeof registryEntrySchema>;
@@ -89,7 +88,7 @@ export type LeftOut = { name: string; problems: string[] };
 
 const shellSchema = v.object({
   version: v.literal(1),
-  remotes: v.pipe(v.unknown(), noList, v.record(v.string(), v.unknown())),
+  remotes: objectOf(v.unknown()),
 });
 
 /**
@@ -120,12 +119,8 @@ export type RouteMatch = { name: string; remote: RegistryEntry; route: RouteEntr
 
 /** The remote with exactly this path. An enabled one wins, then the first. */
 export function findRoute(registry: Registry, path: string): RouteMatch | null {
-  let fallback: RouteMatch | null = null;
-  for (const [name, remote] of Object.entries(registry.remotes)) {
-    const route = remote.routes.find((candidate) => candidate.path === path);
-    if (!route) continue;
-    if (remote.enabled) return { name, remote, route };
-    fallback ??= { name, remote, route };
-  }
-  return fallback;
+  const matches = Object.entries(registry.remotes).flatMap(([name, remote]) =>
+    remote.routes.filter((route) => route.path === path).map((route) => ({ name, remote, route })),
+  );
+  return matches.find(({ remote }) => remote.enabled) ?? matches[0] ?? null;
 }

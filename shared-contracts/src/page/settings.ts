@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { noList } from '../contract/no-list.ts';
+import { matching, objectOf, someText, textUpTo } from '../contract/fields.ts';
 import { windowsSchema } from '../contract/windows.ts';
 import { signerNames } from './signing.ts';
 
@@ -34,7 +34,10 @@ function protocolOf(text: string): string {
   }
 }
 
-const opaqueName = v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/));
+const opaqueName = matching(/^[\w-]{1,64}$/);
+
+/** Of the encrypted parameters of `source=meijuReport`. */
+const reportLinkKey = v.pipe(v.string(), v.length(16));
 
 /**
  * Changeable without a build, in a JSON block of the page. All public: keys here are friction, not secrets (domain,
@@ -43,23 +46,22 @@ const opaqueName = v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/));
 export const runtimeSettingsSchema = v.object({
   apiBase: origin,
   signing: v.object({ signer: v.picklist(signerNames), key: v.pipe(v.string(), v.minLength(16)) }),
-  /** Key of the encrypted parameters of `source=meijuReport`, 16 characters. */
-  reportLinkKey: v.pipe(v.string(), v.length(16)),
+  reportLinkKey,
   /** Former ones, or the next one: links made with them open too. */
-  reportLinkKeysAccepted: v.optional(v.array(v.pipe(v.string(), v.length(16))), []),
+  reportLinkKeysAccepted: v.optional(v.array(reportLinkKey), []),
   /** By the setting that a call names. */
-  activity2023: v.pipe(v.unknown(), noList, v.record(v.pipe(v.string(), v.regex(/^[A-Za-z]\w{0,63}$/)), opaqueName)),
+  activity2023: objectOf(opaqueName, matching(/^[A-Za-z]\w{0,63}$/)),
   /** App download (QR code), coupon and shop pages. */
   downloadPage: httpUrl,
   couponPage: httpUrl,
   /** Of the app's web view that shows the coupon page. */
-  couponTitle: v.optional(v.pipe(v.string(), v.maxLength(40)), ''),
+  couponTitle: v.optional(textUpTo(40), ''),
   shopPage: httpUrl,
   /**
    * A universal link or app-scheme address; `{link}` is the activity's encoded link. `null`: the share page offers only
    * the download.
    */
-  appLink: v.optional(v.nullable(appAddress), null),
+  appLink: v.nullish(appAddress, null),
   /** Origins that may frame the host and post messages to it. */
   allowedOrigins: v.array(origin),
   remoteOrigins: v.array(origin),
@@ -70,7 +72,7 @@ export const runtimeSettingsSchema = v.object({
   tracking: v.object({
     enabled: v.boolean(),
     endpoint: v.nullable(httpUrl),
-    analytics: v.optional(v.nullable(v.object({ script: httpUrl, appId: v.pipe(v.string(), v.minLength(1)) })), null),
+    analytics: v.nullish(v.object({ script: httpUrl, appId: someText }), null),
   }),
   windows: windowsSchema,
 });
@@ -81,16 +83,14 @@ export type RuntimeSettings = v.InferOutput<typeof runtimeSettingsSchema>;
  * non-objects are replaced.
  */
 export function mergeSettings(defaults: unknown, own: unknown): unknown {
-  if (own === undefined) return defaults;
-  if (!isRecord(defaults) || !isRecord(own)) return own;
-  const names = new Set([...Object.keys(defaults), ...Object.keys(own)]);
+  if (!isRecord(defaults) || !isRecord(own)) return own === undefined ? defaults : own;
   return Object.fromEntries(
-    [...names].map((name) => [name, mergeSettings(ownValue(defaults, name), ownValue(own, name))]),
+    Object.entries({ ...defaults, ...own }).map(([name, value]) => [
+      name,
+      Object.hasOwn(defaults, name) ? mergeSettings(defaults[name], value) : value,
+    ]),
   );
 }
-
-const ownValue = (record: Readonly<Record<string, unknown>>, name: string): unknown =>
-  Object.hasOwn(record, name) ? record[name] : undefined;
 
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);

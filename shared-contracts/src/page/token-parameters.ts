@@ -1,7 +1,5 @@
 /** Parameters that grant access. Only the host reads them; no screen's query has one. */
-export const tokenParameters = ['wxToken', 'at', 'accessToken', 'token'] as const;
-
-const tokens: ReadonlySet<string> = new Set(tokenParameters);
+export const tokens: ReadonlySet<string> = new Set(['wxToken', 'at', 'accessToken', 'token']);
 
 export function splitTokens(query: Readonly<Record<string, string>>): {
   tokens: Record<string, string>;

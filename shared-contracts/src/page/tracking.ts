@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { matching, uuid, wholeNumber } from '../contract/fields.ts';
 import { releaseVersionSchema, remoteNameSchema } from './registry.ts';
 
 /** In every usage event, exactly as specified (spec section 7, "Tracking"). */
@@ -11,9 +12,9 @@ export const fixedParameters = {
 } as const;
 
 /** `EventWord` at runtime. */
-const word = v.pipe(v.string(), v.regex(/^[A-Za-z]+(?:[._-][A-Za-z]+){0,7}$/), v.maxLength(64));
+const word = v.pipe(matching(/^[A-Za-z]+(?:[._-][A-Za-z]+){0,7}$/), v.maxLength(64));
 /** A known route, or `unknown`: also for one with as many digits in a row as a phone has. */
-const page = v.pipe(v.string(), v.regex(/^(?:(?!.*\d{11})\/[\w/-]{0,63}|unknown)$/));
+const page = matching(/^(?:(?!.*\d{11})\/[\w/-]{0,63}|unknown)$/);
 /** That a release may have: one that events couldn't name would never be judged. */
 const version = v.union([v.picklist(['development', 'unknown']), releaseVersionSchema]);
 
@@ -59,7 +60,7 @@ const remote = v.union([v.picklist(['host', 'unknown']), remoteNameSchema]);
 export const openPhases = ['entry', 'screen', 'styles', 'render'] as const;
 export type OpenPhases = Readonly<Record<(typeof openPhases)[number], number>>;
 /** Whole milliseconds; each phase has a limit far below. */
-const phaseTime = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(60_000));
+const phaseTime = wholeNumber(0, 60_000);
 
 /** Layout shift has no unit; 10 is far beyond any page's. */
 const shift = v.pipe(v.number(), v.minValue(0), v.maxValue(10));
@@ -81,7 +82,7 @@ export const trackingEventSchemas = {
     page,
     remote,
     version,
-    phases: v.strictObject({ entry: phaseTime, screen: phaseTime, styles: phaseTime, render: phaseTime }),
+    phases: v.strictObject(v.entriesFromList(openPhases, phaseTime)),
   }),
   /**
    * Once for each release that a view of the page opened. `load`: from the navigation's start, or from the route change,
@@ -107,9 +108,9 @@ export const PAGE_ID = /^[\w-]{43}$/;
 
 /** `id` identifies repeats; `pageId` the page view; `at` is real time in milliseconds. */
 const envelope = {
-  id: v.pipe(v.string(), v.uuid()),
-  pageId: v.optional(v.pipe(v.string(), v.regex(PAGE_ID))),
-  at: v.pipe(v.number(), v.integer(), v.minValue(0)),
+  id: uuid,
+  pageId: v.optional(matching(PAGE_ID)),
+  at: wholeNumber(0),
   appType: v.literal(fixedParameters.appType),
   widgetCategory: v.literal(fixedParameters.widgetCategory),
   module: v.literal(fixedParameters.module),

@@ -1,9 +1,5 @@
 import * as v from 'valibot';
-
-const wholeNumber = (least: number, most: number) => {
-  const message = `a whole number from ${least} to ${most}`;
-  return v.pipe(v.number(message), v.integer(message), v.minValue(least, message), v.maxValue(most, message));
-};
+import { wholeNumber } from '../contract/fields.ts';
 
 /** A week: longer than that is no timetable. */
 export const MOST_STEP_MINUTES = 10_080;
@@ -19,5 +15,4 @@ export const canaryStepsSchema = v.strictObject({
 
 /** How many get a canary; without steps it stays as it is. */
 export const canaryShareEntries = { percent: canaryPercentSchema, steps: v.optional(canaryStepsSchema) } as const;
-const canaryShareSchema = v.object(canaryShareEntries);
-export type CanaryShare = v.InferOutput<typeof canaryShareSchema>;
+export type CanaryShare = v.InferOutput<v.ObjectSchema<typeof canaryShareEntries, undefined>>;

@@ -1,12 +1,10 @@
 import * as v from 'valibot';
+import { versionText as kit } from '../contract/contract-version.ts';
+import { sha256, textUpTo, uuid } from '../contract/fields.ts';
 import { canaryShareEntries } from './canary.ts';
 import { healthHoursSchema, releaseHealthSchema } from './release-health.ts';
 
-/** What a team may ask of the API with its key; each is the `sub` of a request's signature. */
-export const teamActions = ['publish', 'canary', 'health', 'promote', 'rollback', 'preview'] as const;
-export type TeamAction = (typeof teamActions)[number];
-
-/** Where each is sent, by POST. */
+/** What a team may ask of the API with its key, and where each is sent, by POST. */
 export const teamPaths = {
   publish: '/publish',
   canary: '/publish/canary',
@@ -14,7 +12,10 @@ export const teamPaths = {
   promote: '/publish/promote',
   rollback: '/publish/rollback',
   preview: '/publish/preview',
-} as const satisfies Record<TeamAction, string>;
+} as const;
+export type TeamAction = keyof typeof teamPaths;
+/** Each is the `sub` of a request's signature. */
+export const teamActions = Object.keys(teamPaths) as TeamAction[]; // Object.keys forgets the key type
 
 /**
  * Claims of `Authorization: Team <JWS>`, a compact JWS (EdDSA) whose header names the key's id as `kid`. Times are
@@ -28,18 +29,17 @@ export const teamClaimsSchema = v.object({
   sub: v.picklist(teamActions),
   iat: v.pipe(v.number(), v.integer()),
   /** Counts once. */
-  jti: v.pipe(v.string(), v.uuid()),
+  jti: uuid,
   /** Of the JSON body, or of the field `request` of a multipart one. */
-  body: v.pipe(v.string(), v.hash(['sha256'])),
+  body: sha256,
   /** Of `release.json`, where the body has one. */
-  release: v.optional(v.pipe(v.string(), v.hash(['sha256']))),
+  release: v.optional(sha256),
 });
 export type TeamClaims = v.InferOutput<typeof teamClaimsSchema>;
 
-const kit = v.pipe(v.string(), v.regex(/^\d{1,4}\.\d{1,4}$/));
-const why = v.optional(v.pipe(v.string(), v.maxLength(500)), '');
+const why = v.optional(textUpTo(500), '');
 /** The same one again does it once and gets the same answer. */
-const id = v.optional(v.pipe(v.string(), v.uuid()));
+const id = v.optional(uuid);
 /** `release.json` as it was built, byte for byte. */
 const release = v.string();
 const address = v.pipe(v.string(), v.url(), v.regex(/^https?:\/\/.*\/$/, 'an address that ends with a slash'));
@@ -52,12 +52,12 @@ export const teamRequestSchemas = {
     /** Where the files are served. `null`: they are in this request, as parts named by their paths. */
     baseUrl: v.nullable(address),
     /** `null`: a new version only. */
-    promote: v.optional(v.nullable(v.boolean()), null),
+    promote: v.nullish(v.boolean(), null),
     /**
      * Gives it to a part of the visitors, and promotes nothing. Sent with `promote: false`, since a server of API 1.0
      * doesn't read this field. Since 1.1.
      */
-    canary: v.optional(v.nullable(v.object(canaryShareEntries)), null),
+    canary: v.nullish(v.object(canaryShareEntries), null),
     dryRun: v.optional(v.boolean(), false),
     why,
   }),
@@ -79,14 +79,14 @@ export const teamRequestSchemas = {
   /** `version`: `null`, since 1.1: that of the canary. */
   promote: v.object({ kit, name: v.string(), version: v.nullable(v.string()), why, id }),
   rollback: v.object({ kit, name: v.string(), why, id }),
-  preview: v.object({ kit, release, baseUrl: address, id: v.optional(v.nullable(v.string()), null) }),
+  preview: v.object({ kit, release, baseUrl: address, id: v.nullish(v.string(), null) }),
 } as const;
 
 /** `percent`: what holds now. */
-const runningCanary = v.nullable(v.object({ release: v.string(), ...canaryShareEntries }));
-export type RunningCanary = NonNullable<v.InferOutput<typeof runningCanary>>;
+const runningCanary = v.object({ release: v.string(), ...canaryShareEntries });
+export type RunningCanary = v.InferOutput<typeof runningCanary>;
 /** What servers of API 1.0 don't tell: they have none. */
-const canary = v.optional(runningCanary, null);
+const canary = v.nullish(runningCanary, null);
 
 /** `data` of code 0. `canary`: that of the remote afterwards; `ended`: what the request ended. */
 export const teamAnswerSchemas = {

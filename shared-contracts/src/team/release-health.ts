@@ -1,13 +1,11 @@
 import * as v from 'valibot';
+import { wholeNumber } from '../contract/fields.ts';
 
 /** Days that what became of releases on page views is kept. */
 export const VIEWS_KEPT_DAYS = 14;
 
 /** The last so many hours, a day unless told otherwise. */
-export const healthHoursSchema = v.optional(
-  v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(VIEWS_KEPT_DAYS * 24)),
-  24,
-);
+export const healthHoursSchema = v.optional(wholeNumber(1, VIEWS_KEPT_DAYS * 24), 24);
 
 const measured = v.nullable(v.number());
 

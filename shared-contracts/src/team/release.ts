@@ -1,4 +1,6 @@
 import * as v from 'valibot';
+import { versionText } from '../contract/contract-version.ts';
+import { textUpTo } from '../contract/fields.ts';
 import { relativeFile } from '../contract/route.ts';
 import { releaseFields, releaseFileSchema, releaseVersionSchema, remoteNameSchema } from '../page/registry.ts';
 
@@ -12,12 +14,12 @@ export const kitText = `${kitVersion.major}.${kitVersion.minor}`;
 /** Remotes get the host's React, and one page has only one. */
 export const HOST_REACT_MAJOR = 19;
 
-const libraryVersion = v.optional(v.pipe(v.string(), v.maxLength(40)));
+const libraryVersion = v.optional(textUpTo(40));
 
 /** `release.json`; paths are relative to it. */
 export const releaseSchema = v.object({
   /** Absent: 1.0. */
-  kit: v.optional(v.pipe(v.string(), v.regex(/^\d{1,4}\.\d{1,4}$/)), '1.0'),
+  kit: v.optional(versionText, '1.0'),
   name: remoteNameSchema,
   version: releaseVersionSchema,
   ...releaseFields,

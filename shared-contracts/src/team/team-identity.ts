@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { sha256, someText, uuid } from '../contract/fields.ts';
 import { isProductCall } from '../contract/calls.ts';
 
 /** The header by which a team's backend learns who calls: a compact JWS (EdDSA) of the API. */
@@ -13,20 +14,18 @@ export const TEAM_IDENTITY_KEYS_PATH = '/.well-known/jwks.json';
 /** `aud`: worth nothing at another team's backend. */
 export const teamAudience = (team: string): string => `team:${team}`;
 
-const id = v.pipe(v.string(), v.minLength(1));
-
 /** Besides `iss` (the API's public origin), `aud`, `iat` and `exp`. */
 export const teamIdentityClaimsSchema = v.object({
-  jti: v.pipe(v.string(), v.uuid()),
+  jti: uuid,
   /** The user's id; none for a guest. */
-  sub: v.optional(id),
+  sub: v.optional(someText),
   /** `household`: a user of the app. `report`: who reads a report by its link. `none`: a guest. */
   scope: v.picklist(['household', 'report', 'none']),
   /** The user's first home, and all fridges; of scope `household` alone. */
-  home: v.optional(id),
-  fridges: v.optional(v.array(id), []),
+  home: v.optional(someText),
+  fridges: v.optional(v.array(someText), []),
   /** SHA-256 in hex of `requestStart` and the body: worth nothing with another request. */
-  request: v.pipe(v.string(), v.hash(['sha256'])),
+  request: sha256,
 });
 export type TeamIdentityClaims = v.InferOutput<typeof teamIdentityClaimsSchema>;
 

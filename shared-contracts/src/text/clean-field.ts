@@ -49,6 +49,5 @@ function takeTagStart(text: readonly string[], starts: number[]): number | undef
 }
 
 /** A mainland mobile number: 11 digits, 1 and then 3-9 (spec section 5). */
-export function isMobilePhone(text: string): boolean {
-  return /^1[3-9]\d{9}$/.test(text);
-}
+export const MOBILE_PHONE = /^1[3-9]\d{9}$/;
+export const isMobilePhone = (text: string): boolean => MOBILE_PHONE.test(text);

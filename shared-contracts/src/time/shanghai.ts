@@ -1,28 +1,26 @@
 /** All dates are Shanghai's, whatever the device's zone (architecture, "Time"). No daylight saving. */
 const SHANGHAI_OFFSET_MS = 8 * 60 * 60 * 1000;
 
-type ShanghaiFields = { year: number; month: number; day: number; hour: number; minute: number; second: number };
+/** Its UTC fields are Shanghai's. */
+const shifted = (instant: number): Date => new Date(instant + SHANGHAI_OFFSET_MS);
 
 /** @param instant milliseconds since the epoch */
-export function shanghaiFields(instant: number): ShanghaiFields {
-  const shifted = new Date(instant + SHANGHAI_OFFSET_MS);
+export function shanghaiFields(instant: number) {
+  const date = shifted(instant);
   return {
-    year: shifted.getUTCFullYear(),
-    month: shifted.getUTCMonth() + 1,
-    day: shifted.getUTCDate(),
-    hour: shifted.getUTCHours(),
-    minute: shifted.getUTCMinutes(),
-    second: shifted.getUTCSeconds(),
+    year: date.getUTCFullYear(),
+    month: date.getUTCMonth() + 1,
+    day: date.getUTCDate(),
+    hour: date.getUTCHours(),
+    minute: date.getUTCMinutes(),
+    second: date.getUTCSeconds(),
   };
 }
 
 const twoDigits = (value: number) => String(value).padStart(2, '0');
 
 /** The business day, `2023-08-01`. */
-export function shanghaiDay(instant: number): string {
-  const { year, month, day } = shanghaiFields(instant);
-  return `${year}-${twoDigits(month)}-${twoDigits(day)}`;
-}
+export const shanghaiDay = (instant: number): string => shifted(instant).toISOString().slice(0, 10);
 
 /** `2023年7月17日` (copy deck, `fmt.date`). */
 export function formatDate(instant: number): string {
@@ -40,7 +38,8 @@ export function formatDateTime(instant: number): string {
  * An ISO instant with offset (`2023-07-17T09:00:00+08:00`), else `null`: without one it depends on the device. Some
  * engines accept 30 February.
  */
-export function parseInstant(text: string): number | null {
+export function parseInstant(text: string | null | undefined): number | null {
+  if (!text) return null;
   const [instant, day] = [Date.parse(text), text.slice(0, 10)];
   const isInstant =
     /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)$/.test(text) && !Number.isNaN(instant);

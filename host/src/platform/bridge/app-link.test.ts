@@ -57,7 +57,7 @@ describe('the link to the app', () => {
     page.message({ hello: 'MallApp/2.0.9', platform: 'android' }, APP);
     expect(settled).toHaveBeenCalledTimes(1);
     expect(link.transport()?.kind).toBe('frame');
-    expect(link.version()).toEqual({ app: 'mall', version: [2, 0, 9] });
+    expect(link.version()).toEqual({ app: 'mall', version: '2.0.9' });
     expect(link.platform()).toBe('android');
     page.posted.length = 0;
     link.transport()?.send({ id: '1', method: 'share', params: {} });

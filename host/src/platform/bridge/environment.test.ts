@@ -20,7 +20,7 @@ describe('the environment', () => {
     let waiting = true;
     const environment = createEnvironment(
       { userAgent: 'x', maxTouchPoints: 0 },
-      { ...noApp, version: () => ({ app: 'companion', version: [8, 0, 0] }), mayAppear: () => waiting },
+      { ...noApp, version: () => ({ app: 'companion', version: '8.0.0' }), mayAppear: () => waiting },
     );
     expect(environment.inApp).toBe(true);
     waiting = false;

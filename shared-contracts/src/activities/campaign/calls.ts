@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 import { defineCall } from '../../contract/calls.ts';
-import { idText } from '../wire-values.ts';
+import { idText, someText } from '../../contract/fields.ts';
 import { optionLabels } from './terms.ts';
 
 const questionSchema = v.object({
   questionId: idText,
-  problem: v.pipe(v.string(), v.minLength(1)),
+  problem: someText,
   options: v.pipe(v.array(v.string()), v.length(optionLabels.length)),
 });
 export type Question = v.InferOutput<typeof questionSchema>;
@@ -14,7 +14,7 @@ export const judgementSchema = v.object({ correct: v.boolean() });
 export type Judgement = v.InferOutput<typeof judgementSchema>;
 
 /** `null`: no question needed (spec section 4, "Question flow"). */
-const directSchema = v.optional(v.nullable(v.looseObject({})), null);
+const directSchema = v.nullish(v.looseObject({}), null);
 
 /**
  * Calls of the 2023 activity server (spec section 7). A retry with the same `requestId` by the same user gets the same

@@ -1,15 +1,12 @@
 import * as v from 'valibot';
 import { defineCall } from '../../contract/calls.ts';
-import { idText } from '../wire-values.ts';
+import { idText, someText } from '../../contract/fields.ts';
 import { workSchema, worksSchema } from './works.ts';
 
 /** `id` is `null` when the backend returns none. */
-export const storedWorkSchema = v.pipe(
-  v.optional(v.nullable(v.object({ id: v.optional(v.nullable(idText), null) })), null),
-  v.transform((stored) => ({ id: stored?.id ?? null })),
-);
+export const storedWorkSchema = v.nullish(v.object({ id: v.nullish(idText, null) }), {});
 
-export const uploadedSchema = v.object({ imgUrl: v.pipe(v.string(), v.minLength(1)) });
+export const uploadedSchema = v.object({ imgUrl: someText });
 
 const author = ['devicePhone', 'spec', 'nickName', 'headImgUrl'] as const;
 /** Recipe fields beyond the specification's. */

@@ -57,7 +57,7 @@ export type UploadEntry = 'open' | 'collectEnded' | 'notValid';
 
 /** End of collection in milliseconds; `null` without an end. */
 export function collectionEnd(period: ActivityWindow | undefined): number | null {
-  const end = period?.end ? parseInstant(period.end) : null;
+  const end = parseInstant(period?.end);
   return end === null ? null : end - contestTerms.collectionEndsDaysBefore * 24 * 60 * 60 * 1000;
 }
 

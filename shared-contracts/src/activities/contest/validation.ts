@@ -2,7 +2,7 @@ import { cleanField, isMobilePhone } from '../../text/clean-field.ts';
 import { countCharacters } from '../../text/count-characters.ts';
 import { type ProblemKey, problemMessages } from './messages.ts';
 import { contestTerms, cookTimes } from './terms.ts';
-import { joinImages, joinSteps, readImages, readSteps, type Step } from './works.ts';
+import { joinSteps, readImages, readSteps, type Step, uniqueImages } from './works.ts';
 
 export { cleanField };
 
@@ -34,7 +34,7 @@ export function cleanRecipe(recipe: Recipe): Recipe {
   return {
     cookName: cleanField(recipe.cookName, 'one'),
     desc: cleanField(recipe.desc),
-    images: unique(recipe.images),
+    images: uniqueImages(recipe.images),
     cookTime: recipe.cookTime.trim(),
     materials: cleanField(recipe.materials),
     tips: cleanField(recipe.tips),
@@ -45,7 +45,7 @@ export function cleanRecipe(recipe: Recipe): Recipe {
 }
 
 export function cleanPhotoShare(share: PhotoShare): PhotoShare {
-  return { images: unique(share.images), desc: cleanField(share.desc), phone: share.phone.trim() };
+  return { images: uniqueImages(share.images), desc: cleanField(share.desc), phone: share.phone.trim() };
 }
 
 /** The field that each message is about. */
@@ -114,20 +114,17 @@ function stepProblem(steps: readonly Step[]): ContestProblem | null {
   return steps.length > contestTerms.steps ? problem('contest.step.full.toast') : null;
 }
 
-function unique(addresses: readonly string[]): string[] {
-  return [...new Set(addresses.map((address) => address.trim()).filter((address) => address !== ''))];
-}
-
+/** As sent: pictures are joined by commas (spec section 7). */
 type Fields = Readonly<Record<string, string | undefined>>;
 
 export function recipeFields(recipe: Recipe) {
   const { cookName, desc, images, cookTime, materials, tips, steps } = cleanRecipe(recipe);
-  return { cookName, desc, image: joinImages(images), CookTime: cookTime, materials, tips, steps: joinSteps(steps) };
+  return { cookName, desc, image: images.join(','), CookTime: cookTime, materials, tips, steps: joinSteps(steps) };
 }
 
 export function photoShareFields(share: PhotoShare) {
   const { images, desc, phone } = cleanPhotoShare(share);
-  return { image: joinImages(images), desc, phone };
+  return { image: images.join(','), desc, phone };
 }
 
 /** @returns `null` when the steps can't be parsed */

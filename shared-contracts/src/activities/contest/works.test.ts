@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { isProductCall } from '../../contract/calls.ts';
 import { publicParameterSchema } from '../../page/parameters.ts';
 import { contestCalls, storedWorkSchema } from './calls.ts';
-import { joinImages, readImages, workKind, workSchema, worksSchema } from './works.ts';
+import { workKind, workSchema, worksSchema } from './works.ts';
 
 describe('a work as it comes over the wire', () => {
   it('needs nothing but an id', () => {
@@ -63,8 +63,6 @@ describe('a work as it comes over the wire', () => {
       '3',
     ]);
   });
-
-  it('joins its pictures by commas', () => expect(readImages(joinImages(['a', 'b']))).toEqual(['a', 'b']));
 });
 
 describe('the calls', () => {

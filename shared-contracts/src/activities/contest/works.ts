@@ -1,5 +1,7 @@
 import * as v from 'valibot';
-import { flag, idText, optionalNumber, optionalText } from '../wire-values.ts';
+import { parseJson } from '../../contract/bridge-messages.ts';
+import { idText } from '../../contract/fields.ts';
+import { flag, optionalNumber, optionalText } from '../wire-values.ts';
 import { cookTimes, type WorkStatus, workStatus } from './terms.ts';
 
 /** Spec section 3; either part may be empty. */
@@ -8,14 +10,14 @@ export type Step = v.InferOutput<typeof stepSchema>;
 
 /** A list, or text joined by commas; without duplicates. */
 const images = v.pipe(
-  v.optional(v.nullable(v.union([v.array(v.string()), v.string()])), ''),
-  v.transform((given) => readImages(Array.isArray(given) ? given.join(',') : (given ?? ''))),
+  v.nullish(v.union([v.array(v.string()), v.string()]), ''),
+  v.transform((given) => readImages(String(given))),
 );
 
 /** A list or its JSON; unreadable text gives none. */
 const steps = v.pipe(
-  v.optional(v.nullable(v.union([v.array(stepSchema), v.string()])), ''),
-  v.transform((given) => (Array.isArray(given) ? given : (readSteps(given ?? '') ?? []))),
+  v.nullish(v.union([v.array(stepSchema), v.string()]), ''),
+  v.transform((given) => (Array.isArray(given) ? given : (readSteps(given) ?? []))),
 );
 
 const status = v.pipe(
@@ -27,8 +29,8 @@ const status = v.pipe(
 );
 
 const cookTime = v.pipe(
-  v.optional(v.nullable(v.union([v.string(), v.number()])), ''),
-  v.transform((index) => cookTimes.find((known) => known === String(index)) ?? ''),
+  v.nullish(idText, ''),
+  v.transform((index) => cookTimes.find((known) => known === index) ?? ''),
 );
 
 /**
@@ -61,32 +63,20 @@ export const workSchema = v.object({
 });
 export type Work = v.InferOutput<typeof workSchema>;
 
-export const worksSchema = v.pipe(
-  v.optional(v.nullable(v.array(workSchema)), []),
-  v.transform((works) => works ?? []),
-);
+export const worksSchema = v.nullish(v.array(workSchema), []);
 
 /** Only a recipe has a title (spec section 5). */
 export function workKind({ cookName }: { cookName: string }): 'recipe' | 'photoShare' {
   return cookName === '' ? 'photoShare' : 'recipe';
 }
 
-/** Joined by commas, as sent (spec section 7). */
-export function joinImages(addresses: readonly string[]): string {
-  return addresses.join(',');
-}
+/** Each address once. */
+export const uniqueImages = (addresses: readonly string[]): string[] => [
+  ...new Set(addresses.map((address) => address.trim()).filter((address) => address !== '')),
+];
 
-/** @returns each address once */
-export function readImages(joined: string): string[] {
-  return [
-    ...new Set(
-      joined
-        .split(',')
-        .map((address) => address.trim())
-        .filter((address) => address !== ''),
-    ),
-  ];
-}
+/** @param joined by commas, as sent (spec section 7) */
+export const readImages = (joined: string): string[] => uniqueImages(joined.split(','));
 
 /** JSON text as sent, empty for none. */
 export function joinSteps(list: readonly Step[]): string {
@@ -95,11 +85,6 @@ export function joinSteps(list: readonly Step[]): string {
 
 /** @returns `null` when the text can't be parsed */
 export function readSteps(text: string): Step[] | null {
-  if (text === '') return [];
-  try {
-    const parsed = v.safeParse(v.array(stepSchema), JSON.parse(text));
-    return parsed.success ? parsed.output : null;
-  } catch {
-    return null;
-  }
+  const { success, output } = v.safeParse(v.array(stepSchema), text === '' ? [] : parseJson(text));
+  return success ? output : null;
 }

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { defineCall } from '../../contract/calls.ts';
-import { flag, idText, optionalNumber, optionalText } from '../wire-values.ts';
+import { idText, wholeNumber } from '../../contract/fields.ts';
+import { flag, optionalNumber, optionalText } from '../wire-values.ts';
 
 /**
  * A prize (spec section 3). `wonAt` and `deadline` (address of a physical prize, else redemption) are ISO times of the
@@ -18,20 +19,17 @@ export const prizeSchema = v.object({
   userPhone: optionalText,
   userName: optionalText,
   userAddress: optionalText,
-  wonAt: v.optional(v.nullable(v.string()), null),
-  deadline: v.optional(v.nullable(v.string()), null),
-  shippedAt: v.optional(v.nullable(v.string()), null),
+  wonAt: v.nullish(v.string(), null),
+  deadline: v.nullish(v.string(), null),
+  shippedAt: v.nullish(v.string(), null),
   carrier: optionalText,
   trackingNumber: optionalText,
 });
 export type Prize = v.InferOutput<typeof prizeSchema>;
-export const prizesSchema = v.pipe(
-  v.optional(v.nullable(v.array(prizeSchema)), []),
-  v.transform((prizes) => prizes ?? []),
-);
+export const prizesSchema = v.nullish(v.array(prizeSchema), []);
 
-const count = v.pipe(v.number(), v.integer(), v.minValue(0));
-const known = v.optional(v.nullable(v.boolean()), null);
+const count = wholeNumber(0);
+const known = v.nullish(v.boolean(), null);
 
 /**
  * Remaining draws, a number or an object. `everHad`: the user has had one; `hasReport`: sharing a report adds one;
@@ -50,7 +48,7 @@ export type Surplus = v.InferOutput<typeof surplusSchema>;
 /** Without a prize, `level` and `id` are null or absent. */
 export const drawResultSchema = v.object({
   requestId: v.optional(v.string(), ''),
-  id: v.optional(v.nullable(idText), null),
+  id: v.nullish(idText, null),
   level: optionalNumber,
   giftName: optionalText,
   isVirtual: flag,

@@ -1,6 +1,17 @@
 import * as v from 'valibot';
 import { defineCall } from '../../contract/calls.ts';
-import { amount, calendarDay, count, degrees, listOf, percent, plainText, timeOfDay } from './wire-fields.ts';
+import {
+  amount,
+  calendarDay,
+  count,
+  degrees,
+  lenient,
+  listOf,
+  percent,
+  plainText,
+  readPlainText,
+  timeOfDay,
+} from './wire-fields.ts';
 
 /** Counted functions (spec section 3, "Counts per feature"). */
 export const functionFields = [
@@ -17,34 +28,23 @@ export const functionFields = [
 ] as const;
 export type FunctionField = (typeof functionFields)[number];
 
+const favoriteTimes = [0, 1, 2, 3, 4, 5, 6] as const;
 /** `unknown`: a time outside the seven (copy deck 6.9). */
-export type FavoriteTime = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 'unknown';
+export type FavoriteTime = (typeof favoriteTimes)[number] | 'unknown';
 
-const favoriteTime = v.optional(
-  v.pipe(
-    v.unknown(),
-    v.transform((raw): FavoriteTime | null => {
-      if (raw === null || raw === undefined || raw === '') return null;
-      const value = typeof raw === 'string' ? Number(raw.trim() || Number.NaN) : raw;
-      return value === 0 || value === 1 || value === 2 || value === 3 || value === 4 || value === 5 || value === 6
-        ? value
-        : 'unknown';
-    }),
-  ),
-  null,
-);
-
-export type Dietitian = { headUrl: string; userName: string };
+const favoriteTime = lenient((raw): FavoriteTime | null => {
+  if (raw === null || raw === '') return null;
+  const value = typeof raw === 'string' && raw.trim() !== '' ? Number(raw) : raw;
+  return favoriteTimes.find((time) => time === value) ?? 'unknown';
+});
 
 const dietitian = v.object({ headUrl: plainText, userName: plainText });
+export type Dietitian = v.InferOutput<typeof dietitian>;
 const readDietitian = (raw: unknown): Dietitian | null => {
   const parsed = v.safeParse(dietitian, raw);
   return parsed.success && parsed.output.userName !== '' ? parsed.output : null;
 };
-const readWord = (raw: unknown): string | null => v.parse(plainText, raw) || null;
-
-const counts = <const Name extends string>(names: readonly Name[]) =>
-  Object.fromEntries(names.map((name) => [name, count])) as Record<Name, typeof count>; // fromEntries forgets the key type
+const readWord = (raw: unknown): string | null => readPlainText(raw) || null;
 
 /**
  * A fridge's year (spec section 3, "Year report data"). Values that can't be shown are `null`. `<field>Users`: number
@@ -74,18 +74,16 @@ export const reportSchema = v.object({
   favoriteUseTime: favoriteTime,
   favoriteFunction: plainText,
   favoriteFunctionNum: count,
-  ...counts(functionFields),
+  ...v.entriesFromList(functionFields, count),
   dietitianeList: listOf(readDietitian),
   problemNum: count,
   problem: plainText,
   keyWordList: listOf(readWord),
-  ...counts([
-    'yearOpenNumUsers',
-    'earliestOpenTimeUsers',
-    'latestOpenTimeUsers',
-    'favoriteUseTimeUsers',
-    'favoriteFunctionUsers',
-  ]),
+  yearOpenNumUsers: count,
+  earliestOpenTimeUsers: count,
+  latestOpenTimeUsers: count,
+  favoriteUseTimeUsers: count,
+  favoriteFunctionUsers: count,
 });
 export type Report = v.InferOutput<typeof reportSchema>;
 

@@ -3,37 +3,32 @@ import { cleanText } from '../../text/clean-field.ts';
 import { parseInstant, shanghaiFields } from '../../time/shanghai.ts';
 
 /** Missing, negative or malformed values become `null` and never fail the report. */
-const lenient = <T>(read: (raw: unknown) => T | null) => v.optional(v.pipe(v.unknown(), v.transform(read)), null);
+export const lenient = <T>(read: (raw: unknown) => T | null) =>
+  v.optional(v.pipe(v.unknown(), v.transform(read)), null);
 
 /** Above any real count. */
 const MAX_VALUE = 999_999_999;
 
-/** Also with a unit: `'12.5'`, `'88%'`. */
-function readNumber(raw: unknown): number | null {
-  if (typeof raw === 'string' && !/^-?\d+(?:\.\d+)?(?:\s*[%℃])?$/.test(raw.trim())) return null;
-  const value = typeof raw === 'number' ? raw : typeof raw === 'string' ? Number.parseFloat(raw) : Number.NaN;
-  return Number.isFinite(value) && Math.abs(value) <= MAX_VALUE ? value : null;
-}
-
-const atLeastZero = (raw: unknown): number | null => {
-  const value = readNumber(raw);
-  return value !== null && value >= 0 ? value : null;
-};
+/** Text may have a unit: `'12.5'`, `'88%'`. */
+const NUMBER = /^-?\d+(?:\.\d+)?(?:\s*[%℃])?$/;
+const numberFrom =
+  (least: number, most = MAX_VALUE) =>
+  (raw: unknown): number | null => {
+    const value = typeof raw === 'string' && NUMBER.test(raw.trim()) ? Number.parseFloat(raw) : raw;
+    return typeof value === 'number' && value >= least && value <= most ? value : null;
+  };
+const readAmount = numberFrom(0);
 
 /** Fractions are cut off. */
 export const count = lenient((raw) => {
-  const value = atLeastZero(raw);
+  const value = readAmount(raw);
   return value === null ? null : Math.floor(value);
 });
 /** Seconds or hours, with fractions. */
-export const amount = lenient(atLeastZero);
-/** 0 to 100. */
-export const percent = lenient((raw) => {
-  const value = atLeastZero(raw);
-  return value !== null && value <= 100 ? value : null;
-});
+export const amount = lenient(readAmount);
+export const percent = lenient(numberFrom(0, 100));
 /** Degrees Celsius, also below zero. */
-export const degrees = lenient(readNumber);
+export const degrees = lenient(numberFrom(-MAX_VALUE));
 
 /** Backends' spellings of a missing value. */
 const MISSING = /^(?:null|undefined|nan|none|-+)$/i;
@@ -41,7 +36,7 @@ const MISSING = /^(?:null|undefined|nan|none|-+)$/i;
 /** Text without markup and line breaks; `''` when missing. */
 export const plainText = v.optional(v.pipe(v.unknown(), v.transform(readPlainText)), '');
 
-function readPlainText(raw: unknown): string {
+export function readPlainText(raw: unknown): string {
   if (typeof raw !== 'string' && !Number.isSafeInteger(raw)) return '';
   // Bounds the regular expressions; no slide has room for more.
   const text = cleanText(String(raw).slice(0, 2000))
@@ -75,21 +70,13 @@ export const calendarDay = lenient((raw): CalendarDay | null => {
     const { year, month, day } = shanghaiFields(instant);
     return year >= 2000 && year < 2100 ? { year, month, day } : null;
   }
-  const match = /^(?:(\d{4})[-/.年])?(\d{1,2})[-/.月](\d{1,2})日?(?:[\sT].*)?$/.exec(text.trim());
-  if (!match) return null;
-  const day = {
-    year: match[1] === undefined ? null : Number(match[1]),
-    month: Number(match[2]),
-    day: Number(match[3]),
-  };
+  const match = /^(?:([12]\d{3})[-/.年])?(\d{1,2})[-/.月](\d{1,2})日?(?:[\sT].*)?$/.exec(text.trim()) ?? [];
   // Without a year, 29 February is valid.
-  return isCalendarDay(day.year ?? 2020, day.month, day.day) ? day : null;
+  const [year, month, day] = [Number(match[1] ?? 2020), Number(match[2]), Number(match[3])];
+  // Days that a month doesn't have are counted into the next.
+  const isDay = new Date(Date.UTC(year, month - 1, day)).getUTCMonth() === month - 1;
+  return isDay ? { year: match[1] === undefined ? null : year, month, day } : null;
 });
-
-function isCalendarDay(year: number, month: number, day: number): boolean {
-  const date = new Date(Date.UTC(year, month - 1, day));
-  return date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
-}
 
 /** Without malformed entries; empty for anything but a list. */
 export const listOf = <Entry>(read: (raw: unknown) => Entry | null) =>

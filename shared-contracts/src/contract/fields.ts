@@ -1,0 +1,33 @@
+import * as v from 'valibot';
+
+// Forms that fields of several schemas have. Bundles leave out unused schemas only where these calls are pure.
+
+/** @param message what would fit */
+// @__NO_SIDE_EFFECTS__
+export const matching = (pattern: RegExp, message?: string) => v.pipe(v.string(), v.regex(pattern, message));
+
+// @__NO_SIDE_EFFECTS__
+export const textUpTo = (characters: number) => v.pipe(v.string(), v.maxLength(characters));
+
+export const someText = v.pipe(v.string(), v.minLength(1));
+
+export const uuid = v.pipe(v.string(), v.uuid());
+
+/** A SHA-256 in hex. */
+export const sha256 = v.pipe(v.string(), v.hash(['sha256']));
+
+/** An id that some programs send as a number. */
+export const idText = v.pipe(v.union([v.string(), v.number()]), v.transform(String));
+
+// @__NO_SIDE_EFFECTS__
+export const wholeNumber = (least: number, most = Number.MAX_SAFE_INTEGER) => {
+  const message = `a whole number from ${least} to ${most}`;
+  return v.pipe(v.number(message), v.integer(message), v.minValue(least, message), v.maxValue(most, message));
+};
+
+/** Before `v.record`, which takes a list for an object without names. */
+export const noList = v.check((input: unknown) => !Array.isArray(input), 'an object, not a list');
+
+// @__NO_SIDE_EFFECTS__
+export const objectOf = <Value extends v.GenericSchema>(value: Value, name: v.GenericSchema<string> = v.string()) =>
+  v.pipe(v.unknown(), noList, v.record(name, value));
