@@ -25,6 +25,7 @@ export { contractText } from './contract/contract-version.ts';
 export * from './contract/host-services.ts';
 export type { ActivityContext, Brand, Skin } from './contract/page-context.ts';
 export type { HeaderTone } from './contract/route.ts';
+export type { DialogContent, HeaderState, Query, ShareParameters } from './contract/screen-values.ts';
 export { type ActivityWindow, type ActivityWindows, specifiedWindows, type WindowState } from './contract/windows.ts';
 export { brandCopy, commonCopy, formatCopy } from './copy/common.ts';
 export { fill, type Placeholders, type ProseElement, readProse } from './copy/fill.ts';

@@ -326,7 +326,7 @@ describe('a share link', () => {
       { path: '/draw' },
       { brand: 1, activityId: 'a7' },
       [],
-      'https://host.test/draw?brand=1&activityId=a7',
+      'https://host.test/draw?activityId=a7&brand=1',
     ],
     [
       'what the release declared public',

@@ -2,22 +2,25 @@ import * as v from 'valibot';
 
 // Forms that fields of several schemas have. Bundles leave out unused schemas only where these calls are pure.
 
+export const text = v.string();
+export const number = v.number();
+
 /** @param message what would fit */
 // @__NO_SIDE_EFFECTS__
-export const matching = (pattern: RegExp, message?: string) => v.pipe(v.string(), v.regex(pattern, message));
+export const matching = (pattern: RegExp, message?: string) => v.pipe(text, v.regex(pattern, message));
 
 // @__NO_SIDE_EFFECTS__
-export const textUpTo = (characters: number) => v.pipe(v.string(), v.maxLength(characters));
+export const textUpTo = (characters: number) => v.pipe(text, v.maxLength(characters));
 
-export const someText = v.pipe(v.string(), v.minLength(1));
+export const someText = v.pipe(text, v.minLength(1));
 
-export const uuid = v.pipe(v.string(), v.uuid());
+export const uuid = v.pipe(text, v.uuid());
 
 /** A SHA-256 in hex. */
-export const sha256 = v.pipe(v.string(), v.hash(['sha256']));
+export const sha256 = v.pipe(text, v.hash(['sha256']));
 
 /** An id that some programs send as a number. */
-export const idText = v.pipe(v.union([v.string(), v.number()]), v.transform(String));
+export const idText = v.pipe(v.union([text, number]), v.transform(String));
 
 // @__NO_SIDE_EFFECTS__
 export const wholeNumber = (least: number, most = Number.MAX_SAFE_INTEGER) => {
@@ -29,5 +32,5 @@ export const wholeNumber = (least: number, most = Number.MAX_SAFE_INTEGER) => {
 export const noList = v.check((input: unknown) => !Array.isArray(input), 'an object, not a list');
 
 // @__NO_SIDE_EFFECTS__
-export const objectOf = <Value extends v.GenericSchema>(value: Value, name: v.GenericSchema<string> = v.string()) =>
+export const objectOf = <Value extends v.GenericSchema>(value: Value, name: v.GenericSchema<string> = text) =>
   v.pipe(v.unknown(), noList, v.record(name, value));

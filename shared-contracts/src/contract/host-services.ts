@@ -1,9 +1,10 @@
 import type { ComponentType, ReactNode } from 'react';
 import type { BridgeError } from './bridge-messages.ts';
-import type { BridgeData, BridgeMethod, BridgeParams, Fridge, ShareChannel } from './bridge-methods.ts';
+import type { BridgeData, BridgeMethod, BridgeParams, Fridge } from './bridge-methods.ts';
 import type { Call, CallAccess, CallData, CallFields, CallFiles } from './calls.ts';
 import type { ActivityContext, Skin } from './page-context.ts';
 import type { HeaderTone } from './route.ts';
+import type { DialogContent, HeaderState, Query, ShareParameters } from './screen-values.ts';
 import type { WindowState } from './windows.ts';
 
 /** All host services, one frozen object per remote. Globals that a remote patches aren't isolated. */
@@ -121,20 +122,6 @@ export interface RequestService {
   call<C extends Call>(call: C, fields: CallFields<C>, options?: CallOptions<C>): Promise<CallResult<CallData<C>>>;
 }
 
-export interface DialogContent {
-  title: string;
-  /** Plain text. */
-  description?: string;
-  /** The primary action. */
-  confirm: string;
-  /** Omitted: a single button. */
-  cancel?: string;
-  /** Irreversible: a warning button. Default: `false`. */
-  danger?: boolean;
-  /** Default: the header's colours if dark, else the skin's. */
-  tone?: HeaderTone;
-}
-
 export interface DialogProps {
   open: boolean;
   /** Escape, close button, press outside, or leaving the screen. */
@@ -160,8 +147,6 @@ export interface FeedbackService {
   confirm(content: DialogContent): Promise<boolean>;
 }
 
-export type Query = Readonly<Record<string, string | undefined>>;
-
 export interface NavigationService {
   /** From both sides of `#`, including personal ones (`isPersonalParameter`), which the address bar omits. */
   readonly query: Readonly<Record<string, string>>;
@@ -183,39 +168,9 @@ export interface NavigationService {
   guard(question: () => DialogContent | null): () => void;
 }
 
-export interface HeaderState {
-  /** Also the document title. Default: the route's. */
-  title?: string;
-  tabs?: { labels: readonly string[]; selected: number; onSelect: (index: number) => void };
-  /** Share icon, calls `sharing.share()`. */
-  share?: boolean;
-  right?: { label: string; onPress: () => void };
-  /** Header and status bar. Default: the route's. */
-  tone?: HeaderTone;
-  /** Transparent, over the screen's top. */
-  overlay?: boolean;
-}
-
 export interface HeaderService {
   /** For the current screen. @returns undoes it */
   set(state: HeaderState): () => void;
-}
-
-export interface ShareParameters {
-  title: string;
-  description: string;
-  /** Host path of the link. */
-  path: string;
-  /** Only those declared public are sent. */
-  query?: Query;
-  /** Absolute address. Default: the host's. */
-  image?: string;
-  /** Share page for visitors outside the app. */
-  landing: 'activity' | 'report';
-  /** For a notice before each share; `false` cancels silently, as does the visit's end, which aborts `signal`. */
-  before?: (signal: AbortSignal) => boolean | Promise<boolean>;
-  /** Called per share that the app reports as done. @returns `true` to suppress the host's toast */
-  onShared?: (channel: ShareChannel | undefined) => boolean | void | Promise<void>;
 }
 
 export interface SharingService {

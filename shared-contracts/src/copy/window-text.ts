@@ -1,4 +1,4 @@
-import { formatDateTime, parseInstant, shanghaiFields } from '../time/shanghai.ts';
+import { formatDateTime, parseInstant, shanghaiFields, shanghaiText } from '../time/shanghai.ts';
 import { formatCopy } from './common.ts';
 import { fill } from './fill.ts';
 
@@ -40,8 +40,8 @@ export function startText({ start }: { start: string | null }, now: number | nul
 }
 
 function formatToTheSecond(instant: number): string {
-  const { second } = shanghaiFields(instant);
-  return formatDateTime(instant) + (second === 0 ? '' : `:${String(second).padStart(2, '0')}`);
+  const seconds = shanghaiText(instant).slice(16);
+  return formatDateTime(instant) + (seconds === ':00' ? '' : seconds);
 }
 
 const withoutYear = (dateTime: string) => dateTime.replace(/^\d+年/, '');

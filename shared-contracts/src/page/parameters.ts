@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { matching } from '../contract/fields.ts';
-import { tokens } from './token-parameters.ts';
+import { pick, tokens } from './token-parameters.ts';
 
 /**
  * Parameters that identify the user or grant access: read once, stored for the tab, removed from the address bar, never
@@ -25,7 +25,7 @@ export const isPersonalParameter = (name: string): boolean => personal.has(name)
 export const carriedParameters = ['brand', 'activityId', 'source', 'comeFrom', 'meijuBanner'] as const;
 
 /** Those carried by share links. */
-const SHARED_CONTEXT = ['brand', 'activityId'] as const;
+const SHARED_CONTEXT = ['brand', 'activityId'];
 
 const PUBLIC_VALUE = /^[\w-]{1,64}$/;
 /** A phone number's length. */
@@ -41,29 +41,21 @@ export const publicParameterSchema = v.pipe(
  * Parameters of a share link.
  * @param declared public names of the release
  */
-export function publicQuery(
+export const publicQuery = (
   query: Readonly<Record<string, string | undefined>>,
   declared: readonly string[] = [],
-): Record<string, string> {
-  const shared: Record<string, string> = {};
-  for (const name of [...SHARED_CONTEXT, ...declared]) {
-    const value = query[name];
-    if (!isPersonalParameter(name) && value !== undefined && PUBLIC_VALUE.test(value) && !LOOKS_PERSONAL.test(value))
-      shared[name] = value;
-  }
-  return shared;
-}
+): Record<string, string> =>
+  pick(
+    query,
+    (name, value) =>
+      [...SHARED_CONTEXT, ...declared].includes(name) &&
+      !isPersonalParameter(name) &&
+      PUBLIC_VALUE.test(value) &&
+      !LOOKS_PERSONAL.test(value),
+  );
 
 /** What the address bar may show, and what is stored for the tab. */
-export function splitQuery(query: Readonly<Record<string, string | undefined>>): {
-  open: Record<string, string>;
-  personal: Record<string, string>;
-} {
-  const open: Record<string, string> = {};
-  const stored: Record<string, string> = {};
-  for (const [name, value] of Object.entries(query)) {
-    if (value === undefined || value === '') continue;
-    (isPersonalParameter(name) ? stored : open)[name] = value;
-  }
-  return { open, personal: stored };
-}
+export const splitQuery = (query: Readonly<Record<string, string | undefined>>) => ({
+  open: pick(query, (name) => !isPersonalParameter(name)),
+  personal: pick(query, isPersonalParameter),
+});

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { text } from '../contract/fields.ts';
 
 /** At the host's origin. `below` is followed by the key of a link; `end` leaves the preview. */
 export const previewPaths = { below: '/preview/', end: '/preview/end' } as const;
@@ -8,9 +9,9 @@ export const previewPaths = { below: '/preview/', end: '/preview/end' } as const
  * it or not, for its whole life.
  */
 export const pagePreviewSchema = v.object({
-  name: v.string(),
-  version: v.string(),
-  paths: v.array(v.string()),
+  name: text,
+  version: text,
+  paths: v.array(text),
   shown: v.boolean(),
 });
 export type PagePreview = v.InferOutput<typeof pagePreviewSchema>;

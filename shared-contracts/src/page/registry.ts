@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { bridgeMethods } from '../contract/bridge-methods.ts';
 import { callIdSchema } from '../contract/calls.ts';
 import { contractText, versionText } from '../contract/contract-version.ts';
-import { matching, objectOf, someText, textUpTo, wholeNumber } from '../contract/fields.ts';
+import { matching, objectOf, someText, text, textUpTo, wholeNumber } from '../contract/fields.ts';
 import { publicParameterSchema } from './parameters.ts';
 import { relativeFile, type RouteEntry, routeSchema } from '../contract/route.ts';
 
@@ -60,21 +60,21 @@ export const releaseVersionSchema = v.pipe(
 export const registryEntrySchema = v.object({
   enabled: v.boolean(),
   stopped: v.optional(v.boolean(), false),
-  pin: v.nullish(v.string(), null),
+  pin: v.nullish(text, null),
   title,
   description,
   routes,
   /** Absolute. */
-  entry: v.pipe(v.string(), v.url()),
-  version: v.optional(v.string(), ''),
+  entry: v.pipe(text, v.url()),
+  version: v.optional(text, ''),
   /** Default: the host's. */
   contract: v.optional(releaseFields.contract, contractText),
   scripts: v.optional(v.array(releaseFileSchema), []),
   styles: v.optional(v.array(releaseFileSchema), []),
   picture: v.nullish(releaseFileSchema, null),
   /** Absent: any method. */
-  bridge: v.nullish(v.array(v.string()), null),
-  requires: v.optional(v.array(v.string()), []),
+  bridge: v.nullish(v.array(text), null),
+  requires: v.optional(v.array(text), []),
   /** Absent: any product call. */
   calls: v.nullish(releaseFields.calls, null),
   publicParameters: v.optional(releaseFields.publicParameters, []),

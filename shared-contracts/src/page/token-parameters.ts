@@ -1,16 +1,19 @@
 /** Parameters that grant access. Only the host reads them; no screen's query has one. */
 export const tokens: ReadonlySet<string> = new Set(['wxToken', 'at', 'accessToken', 'token']);
 
-export function splitTokens(query: Readonly<Record<string, string>>): {
-  tokens: Record<string, string>;
-  rest: Record<string, string>;
-} {
-  const entries = Object.entries(query);
-  return {
-    tokens: Object.fromEntries(entries.filter(([name]) => tokens.has(name))),
-    rest: Object.fromEntries(entries.filter(([name]) => !tokens.has(name))),
-  };
-}
+/** Parameters that are set, as far as they fit. */
+export const pick = (
+  query: Readonly<Record<string, string | undefined>>,
+  fits: (name: string, value: string) => boolean,
+): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(query).filter((field): field is [string, string] => Boolean(field[1] && fits(field[0], field[1]))),
+  );
+
+export const splitTokens = (query: Readonly<Record<string, string>>) => ({
+  tokens: pick(query, (name) => tokens.has(name)),
+  rest: pick(query, (name) => !tokens.has(name)),
+});
 
 /** Whether an address may carry a token, on either side of `#`. */
 export function mayContainToken({ search, hash }: { search: string; hash: string }): boolean {

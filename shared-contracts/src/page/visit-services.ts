@@ -1,16 +1,16 @@
 import * as v from 'valibot';
 import { bridgeErrorCode } from '../contract/bridge-messages.ts';
 import { type BridgeMethod, bridgeMethods, bridgeTable } from '../contract/bridge-methods.ts';
-import type {
-  BridgeResult,
-  BridgeService,
-  HostServices,
-  Permission,
-  Query,
-  ShareParameters,
-  Store,
-} from '../contract/host-services.ts';
-import { headerToneSchema } from '../contract/route.ts';
+import { text } from '../contract/fields.ts';
+import type { BridgeResult, BridgeService, HostServices, Permission, Store } from '../contract/host-services.ts';
+import {
+  callback,
+  dialogSchema,
+  headerSchema,
+  type Query,
+  querySchema,
+  shareSchema,
+} from '../contract/screen-values.ts';
 import { isRecord } from './settings.ts';
 import type { FailurePhase } from './tracking.ts';
 
@@ -30,33 +30,30 @@ export function createScreenLife({
   remoteIsShown: () => boolean;
   toast: (text: string) => void;
 }) {
-  const registered = new Set<() => void>();
   const controller = new AbortController();
   const { signal } = controller;
   const isOver = () => signal.aborted;
-  const ended: Store<boolean> = {
-    getState: isOver,
-    subscribe(listener) {
-      signal.addEventListener('abort', listener);
-      return () => signal.removeEventListener('abort', listener);
-    },
+  const listeners = new Set<() => void>();
+  const subscribe = (listener: () => void) => {
+    listeners.add(listener);
+    return () => void listeners.delete(listener);
   };
   return {
-    ended,
+    ended: { getState: isOver, subscribe },
     isOver,
     signal,
-    toast(text: string) {
-      if (!isOver() || remoteIsShown()) toast(text);
+    toast(message: string) {
+      if (!isOver() || remoteIsShown()) toast(message);
     },
     /** Does nothing after the visit. @param kind those of its kind, where they are limited. @returns undoes it */
     keep(register: () => () => void, kind = new Set<() => void>()): () => void {
       if (isOver()) return () => undefined;
       const undo = register();
       const unregister = () => {
-        kind.delete(unregister);
-        if (registered.delete(unregister)) undo();
+        stopListening();
+        if (kind.delete(unregister)) undo();
       };
-      registered.add(unregister);
+      const stopListening = subscribe(unregister);
       kind.add(unregister);
       const [oldest] = kind;
       if (kind.size > REGISTERED_AT_MOST) oldest?.();
@@ -65,7 +62,7 @@ export function createScreenLife({
     end() {
       if (isOver()) return;
       controller.abort();
-      for (const unregister of [...registered].reverse()) unregister();
+      for (const listener of [...listeners].reverse()) listener();
     },
   };
 }
@@ -90,7 +87,7 @@ interface Edge {
  * continue, so no save is lost.
  */
 export function bindToVisit(services: HostServices, edge: Edge): HostServices {
-  const { life, onMalformed, onThrow, onOutdatedApp } = edge;
+  const { life, onMalformed } = edge;
   const { isOver, keep } = life;
   const { session, feedback, navigation, header, sharing, external, windows } = services;
 
@@ -104,13 +101,22 @@ export function bindToVisit(services: HostServices, edge: Edge): HostServices {
     onMalformed(phase, value);
     return null;
   };
+  /** All that an invalid title costs is the title. */
   const readParts = <Output>(schema: v.GenericSchema<unknown, Output>, value: unknown): Output =>
     read(schema, value) ?? v.parse(schema, fittingParts(schema, value));
-  const readQuery = (query: Query | undefined) => (query === undefined ? query : readParts(querySchema, query));
-  const undoneAtEnd = <Input>(register: (input: Input) => () => void) => {
+  const readQuery = (query: Query | undefined) => query && readParts(querySchema, query);
+
+  const registers = <Input>(register: (input: Input) => () => void, readInput: (value: unknown) => Input | null) => {
     const kind = new Set<() => void>();
-    return (input: Input | null) => (input === null ? () => undefined : keep(() => register(input), kind));
+    return (value: unknown) => {
+      const input = readInput(value);
+      return input === null ? () => undefined : keep(() => register(input), kind);
+    };
   };
+  const acts =
+    <Result>(act: () => Result, afterVisit: Result) =>
+    () =>
+      isOver() ? afterVisit : act();
   const boundStore = <Value>({ getState, subscribe }: Store<Value>): Store<Value> => ({
     getState,
     subscribe: (listener) => keep(() => subscribe(listener)),
@@ -119,9 +125,10 @@ export function bindToVisit(services: HostServices, edge: Edge): HostServices {
     const to = read(text, path);
     if (to !== null && !isOver()) navigation[how](to, readQuery(query));
   };
-  const addGuard = undoneAtEnd(navigation.guard);
-  const setHeader = undoneAtEnd(header.set);
-  const prepareShare = undoneAtEnd(sharing.prepare);
+  const done = Promise.resolve();
+  /** Nothing to report. */
+  const opened = Promise.resolve(true);
+  const answeredNo = new Promise<false>((resolve) => life.ended.subscribe(() => resolve(false)));
 
   return frozen({
     ...services,
@@ -132,11 +139,9 @@ export function bindToVisit(services: HostServices, edge: Edge): HostServices {
       ...boundStore(session),
       async require(access) {
         if (isOver()) return currentPermission(services);
-        if (!isOutdatedApp(services, edge)) return session.require(access);
-        onOutdatedApp();
-        return { allowed: false, reason: 'outdatedApp' };
+        return findsOutdatedApp(services, edge) ? { allowed: false, reason: 'outdatedApp' } : session.require(access);
       },
-      bindFridge: async () => (isOver() ? undefined : session.bindFridge()),
+      bindFridge: acts(session.bindFridge, done),
     },
     feedback: {
       Dialog: feedback.Dialog,
@@ -144,16 +149,10 @@ export function bindToVisit(services: HostServices, edge: Edge): HostServices {
         const shown = read(text, message);
         if (shown !== null) life.toast(shown);
       },
-      confirm: (question) =>
-        new Promise((resolve) => {
-          const content = read(dialogSchema, question);
-          if (content === null || isOver()) return resolve(false);
-          const unregister = keep(() => () => resolve(false));
-          void feedback.confirm(content).then((confirmed) => {
-            resolve(confirmed);
-            unregister();
-          });
-        }),
+      async confirm(question) {
+        const content = read(dialogSchema, question);
+        return content !== null && !isOver() && Promise.race([feedback.confirm(content), answeredNo]);
+      },
     },
     navigation: {
       get query() {
@@ -163,37 +162,31 @@ export function bindToVisit(services: HostServices, edge: Edge): HostServices {
       hrefOf: (path, query) => navigation.hrefOf(read(text, path) ?? '/', readQuery(query)),
       push: go('push'),
       replace: go('replace'),
-      back() {
-        if (!isOver()) navigation.back();
-      },
-      guard(ask) {
+      back: acts(navigation.back, undefined),
+      guard: registers(navigation.guard, (ask) => {
         const question = read(callback<() => unknown>(), ask);
-        return addGuard(
+        return (
           question &&
-            (() => {
-              try {
-                return read(v.nullable(dialogSchema), question());
-              } catch (error) {
-                onThrow(error);
-                return null;
-              }
-            }),
+          (() => {
+            try {
+              return read(v.nullable(dialogSchema), question());
+            } catch (error) {
+              edge.onThrow(error);
+              return null;
+            }
+          })
         );
-      },
+      }),
     },
-    header: { set: (state) => setHeader(readParts(headerSchema, state)) },
+    header: { set: registers(header.set, (state) => readParts(headerSchema, state)) },
     sharing: {
-      prepare: (parameters) => prepareShare(read(shareSchema, parameters, 'share')),
-      share: async () => (isOver() ? undefined : sharing.share()),
+      prepare: registers(sharing.prepare, (parameters) => read(shareSchema, parameters, 'share')),
+      share: acts(sharing.share, done),
       openLanding(variant) {
         if (!isOver()) sharing.openLanding(variant === 'report' ? 'report' : 'activity');
       },
     },
-    // `true`: nothing to report.
-    external: {
-      openCoupon: async () => isOver() || external.openCoupon(),
-      openShop: async () => isOver() || external.openShop(),
-    },
+    external: { openCoupon: acts(external.openCoupon, opened), openShop: acts(external.openShop, opened) },
     bridge: boundBridge(services, edge),
   });
 }
@@ -205,15 +198,19 @@ function currentPermission({ session, environment }: HostServices): Permission {
   return { allowed: true, household: { userId, phone: mobile, fridgeId: fridge.fridgeId, homeId } };
 }
 
-/** The app has answered that it lacks a required method. */
-const isOutdatedApp = ({ environment, bridge }: HostServices, { requires }: Edge): boolean =>
-  environment.inApp && bridgeMethods.some((method) => requires.includes(method) && !bridge.supports(method));
+/** Whether the app has answered that it lacks a required method, which the user is told. */
+function findsOutdatedApp({ environment, bridge }: HostServices, { requires, onOutdatedApp }: Edge): boolean {
+  const isOutdated =
+    environment.inApp && bridgeMethods.some((method) => requires.includes(method) && !bridge.supports(method));
+  if (isOutdated) onOutdatedApp();
+  return isOutdated;
+}
 
 const refused = (code: number, errMessage: string) => ({ ok: false, error: { code, errMessage } }) as const;
 
 function boundBridge(services: HostServices, edge: Edge): BridgeService {
   const { bridge } = services;
-  const { life, onUndeclared, onOutdatedApp } = edge;
+  const { life, onUndeclared } = edge;
   const listed: readonly string[] = edge.methods ?? bridgeMethods;
   return {
     supports: (method) => listed.includes(method) && bridge.supports(method),
@@ -239,7 +236,7 @@ function boundBridge(services: HostServices, edge: Edge): BridgeService {
       const result = await call(method, params, boundOptions);
       if (result.ok) return withoutToken(method, result);
       const isLacking = result.error.code === bridgeErrorCode.unsupported;
-      if (isLacking && acts && !life.isOver() && isOutdatedApp(services, edge)) onOutdatedApp();
+      if (isLacking && acts && !life.isOver()) findsOutdatedApp(services, edge);
       return result;
     },
   };
@@ -257,57 +254,7 @@ function frozen(host: HostServices): HostServices {
   return Object.freeze(host);
 }
 
-const text = v.string();
-/** Return values are checked at the call. */
-const callback = <Callback>() => v.custom<Callback>((value) => typeof value === 'function');
-const whole = <Entries extends v.ObjectEntries>(entries: Entries) =>
-  v.pipe(v.object(entries), v.transform(withoutUndefined));
-
-const headerSchema = whole({
-  title: v.optional(text),
-  tabs: v.optional(
-    v.object({
-      labels: v.array(text),
-      selected: v.pipe(v.number(), v.integer()),
-      onSelect: callback<(index: number) => void>(),
-    }),
-  ),
-  share: v.optional(v.boolean()),
-  right: v.optional(v.object({ label: text, onPress: callback<() => void>() })),
-  tone: v.optional(headerToneSchema),
-  overlay: v.optional(v.boolean()),
-});
-
-const dialogSchema = whole({
-  title: text,
-  description: v.optional(text),
-  confirm: text,
-  cancel: v.optional(text),
-  danger: v.optional(v.boolean()),
-  tone: v.optional(headerToneSchema),
-});
-
-/** Numbers become strings, as in an address; `undefined` removes a parameter of the page context. */
-const querySchema = v.record(text, v.optional(v.union([text, v.pipe(v.number(), v.transform(String))])));
-
-const shareSchema = whole({
-  title: text,
-  description: text,
-  path: text,
-  query: v.optional(querySchema),
-  image: v.optional(text),
-  landing: v.picklist(['activity', 'report']),
-  before: v.optional(callback<NonNullable<ShareParameters['before']>>()),
-  onShared: v.optional(callback<NonNullable<ShareParameters['onShared']>>()),
-});
-
-/** All that an invalid title costs is the title. */
 function fittingParts(schema: v.GenericSchema, value: unknown): object {
   const wrong = v.safeParse(schema, value).issues?.map(({ path }) => path?.[0].key);
   return isRecord(value) ? Object.fromEntries(Object.entries(value).filter(([name]) => !wrong?.includes(name))) : {};
-}
-
-type Defined<Value> = { [Key in keyof Value]: Exclude<Value[Key], undefined> };
-function withoutUndefined<Value extends object>(value: Value): Defined<Value> {
-  return Object.fromEntries(Object.entries(value).filter(([, part]) => part !== undefined)) as Defined<Value>; // fewer keys
 }

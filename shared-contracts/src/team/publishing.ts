@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { versionText as kit } from '../contract/contract-version.ts';
-import { sha256, textUpTo, uuid } from '../contract/fields.ts';
+import { number, sha256, text, textUpTo, uuid } from '../contract/fields.ts';
 import { canaryShareEntries } from './canary.ts';
 import { healthHoursSchema, releaseHealthSchema } from './release-health.ts';
 
@@ -23,11 +23,11 @@ export const teamActions = Object.keys(teamPaths) as TeamAction[]; // Object.key
  */
 export const teamClaimsSchema = v.object({
   /** The team's name. */
-  iss: v.string(),
+  iss: text,
   /** The API's public origin: worth nothing at another. */
-  aud: v.string(),
+  aud: text,
   sub: v.picklist(teamActions),
-  iat: v.pipe(v.number(), v.integer()),
+  iat: v.pipe(number, v.integer()),
   /** Counts once. */
   jti: uuid,
   /** Of the JSON body, or of the field `request` of a multipart one. */
@@ -41,8 +41,8 @@ const why = v.optional(textUpTo(500), '');
 /** The same one again does it once and gets the same answer. */
 const id = v.optional(uuid);
 /** `release.json` as it was built, byte for byte. */
-const release = v.string();
-const address = v.pipe(v.string(), v.url(), v.regex(/^https?:\/\/.*\/$/, 'an address that ends with a slash'));
+const release = text;
+const address = v.pipe(text, v.url(), v.regex(/^https?:\/\/.*\/$/, 'an address that ends with a slash'));
 
 /** Body of each request. `kit`: the version that the kit speaks. */
 export const teamRequestSchemas = {
@@ -64,26 +64,26 @@ export const teamRequestSchemas = {
   /** Since 1.1. `change`: `null` tells how it is, and changes nothing. */
   canary: v.object({
     kit,
-    name: v.string(),
+    name: text,
     change: v.nullable(
       v.variant('kind', [
         /** Starts it, or changes the one of the same release; what is given is what holds. */
-        v.object({ kind: v.literal('start'), release: v.string(), ...canaryShareEntries }),
+        v.object({ kind: v.literal('start'), release: text, ...canaryShareEntries }),
         v.object({ kind: v.literal('end') }),
       ]),
     ),
     why,
   }),
   /** Since 1.1. */
-  health: v.object({ kit, name: v.string(), hours: healthHoursSchema }),
+  health: v.object({ kit, name: text, hours: healthHoursSchema }),
   /** `version`: `null`, since 1.1: that of the canary. */
-  promote: v.object({ kit, name: v.string(), version: v.nullable(v.string()), why, id }),
-  rollback: v.object({ kit, name: v.string(), why, id }),
-  preview: v.object({ kit, release, baseUrl: address, id: v.nullish(v.string(), null) }),
+  promote: v.object({ kit, name: text, version: v.nullable(text), why, id }),
+  rollback: v.object({ kit, name: text, why, id }),
+  preview: v.object({ kit, release, baseUrl: address, id: v.nullish(text, null) }),
 } as const;
 
 /** `percent`: what holds now. */
-const runningCanary = v.object({ release: v.string(), ...canaryShareEntries });
+const runningCanary = v.object({ release: text, ...canaryShareEntries });
 export type RunningCanary = v.InferOutput<typeof runningCanary>;
 /** What servers of API 1.0 don't tell: they have none. */
 const canary = v.nullish(runningCanary, null);
@@ -91,39 +91,37 @@ const canary = v.nullish(runningCanary, null);
 /** `data` of code 0. `canary`: that of the remote afterwards; `ended`: what the request ended. */
 export const teamAnswerSchemas = {
   publish: v.object({
-    name: v.string(),
-    version: v.string(),
+    name: text,
+    version: text,
     outcome: v.picklist(['published', 'unchanged', 'moved']),
     promoted: v.boolean(),
     /** The version that pages get, or would get after a dry run; `null`: none. */
-    inForce: v.nullable(v.string()),
+    inForce: v.nullable(text),
     pinned: v.boolean(),
-    baseUrl: v.string(),
-    files: v.number(),
-    bytes: v.number(),
+    baseUrl: text,
+    files: number,
+    bytes: number,
     canary,
   }),
   canary: v.object({
-    name: v.string(),
+    name: text,
     /** The version that everybody else gets; `null`: none. */
-    stable: v.nullable(v.string()),
+    stable: v.nullable(text),
     canary,
     /** Before the request. */
     before: canary,
     /** Since the canary began, or of the last day. `failed`: visitors who met a failure; `opens`: page views. */
-    outcomes: v.array(v.object({ version: v.string(), visitors: v.number(), failed: v.number(), opens: v.number() })),
+    outcomes: v.array(v.object({ version: text, visitors: number, failed: number, opens: number })),
     /** The latest changes, newest first. `way: 'program'`: what the server did by itself. `at`: milliseconds. */
-    history: v.array(
-      v.object({ change: v.string(), by: v.string(), way: v.string(), why: v.string(), at: v.number() }),
-    ),
+    history: v.array(v.object({ change: text, by: text, way: text, why: text, at: number })),
   }),
   health: releaseHealthSchema,
-  promote: v.object({ name: v.string(), from: v.nullable(v.string()), to: v.string(), canary, ended: canary }),
+  promote: v.object({ name: text, from: v.nullable(text), to: text, canary, ended: canary }),
   /** It ends a running canary and leaves the rest as it is: `from` is the canary's release then, and `to` the other. */
-  rollback: v.object({ name: v.string(), from: v.string(), to: v.string(), ended: canary }),
+  rollback: v.object({ name: text, from: text, to: text, ended: canary }),
   /** `id` repeats a preview with another build; `url` opens it in the host, once. */
-  preview: v.object({ id: v.string(), url: v.string(), expiresAt: v.number() }),
+  preview: v.object({ id: text, url: text, expiresAt: number }),
 } as const;
 
 /** `data` of any other code: every reason at once. `kit`: what the server speaks, since 1.1. */
-export const teamRefusalSchema = v.object({ problems: v.array(v.string()), kit: v.optional(kit) });
+export const teamRefusalSchema = v.object({ problems: v.array(text), kit: v.optional(kit) });

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { wholeNumber } from '../contract/fields.ts';
+import { number, text, wholeNumber } from '../contract/fields.ts';
 
 /** Days that what became of releases on page views is kept. */
 export const VIEWS_KEPT_DAYS = 14;
@@ -7,7 +7,7 @@ export const VIEWS_KEPT_DAYS = 14;
 /** The last so many hours, a day unless told otherwise. */
 export const healthHoursSchema = v.optional(wholeNumber(1, VIEWS_KEPT_DAYS * 24), 24);
 
-const measured = v.nullable(v.number());
+const measured = v.nullable(number);
 
 /**
  * Of page views with a signed id, for each release that pages got, those in force first. `failed`: views with a failure
@@ -15,22 +15,22 @@ const measured = v.nullable(v.number());
  * measured them.
  */
 export const releaseHealthSchema = v.object({
-  name: v.string(),
-  hours: v.number(),
+  name: text,
+  hours: number,
   /** The newest views alone were read. */
   truncated: v.boolean(),
   releases: v.array(
     v.object({
-      version: v.string(),
+      version: text,
       state: v.picklist(['stable', 'canary', 'earlier']),
       /** Of a canary. */
-      percent: v.nullable(v.number()),
-      views: v.number(),
-      visitors: v.number(),
-      opens: v.number(),
-      failed: v.number(),
-      failures: v.array(v.object({ phase: v.string(), reason: v.string(), views: v.number() })),
-      load: v.nullable(v.object({ p50: v.number(), p75: v.number(), p95: v.number() })),
+      percent: v.nullable(number),
+      views: number,
+      visitors: number,
+      opens: number,
+      failed: number,
+      failures: v.array(v.object({ phase: text, reason: text, views: number })),
+      load: v.nullable(v.object({ p50: number, p75: number, p95: number })),
       lcp: measured,
       inp: measured,
       cls: measured,

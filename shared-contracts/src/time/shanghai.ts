@@ -1,7 +1,7 @@
 /** All dates are Shanghai's, whatever the device's zone (architecture, "Time"). No daylight saving. */
 const SHANGHAI_OFFSET_MS = 8 * 60 * 60 * 1000;
 
-/** Its UTC fields are Shanghai's. */
+/** Its fields of UTC are Shanghai's. */
 const shifted = (instant: number): Date => new Date(instant + SHANGHAI_OFFSET_MS);
 
 /** @param instant milliseconds since the epoch */
@@ -17,10 +17,11 @@ export function shanghaiFields(instant: number) {
   };
 }
 
-const twoDigits = (value: number) => String(value).padStart(2, '0');
+/** `2023-08-01T09:00:00` */
+export const shanghaiText = (instant: number): string => shifted(instant).toISOString().slice(0, 19);
 
 /** The business day, `2023-08-01`. */
-export const shanghaiDay = (instant: number): string => shifted(instant).toISOString().slice(0, 10);
+export const shanghaiDay = (instant: number): string => shanghaiText(instant).slice(0, 10);
 
 /** `2023年7月17日` (copy deck, `fmt.date`). */
 export function formatDate(instant: number): string {
@@ -29,10 +30,8 @@ export function formatDate(instant: number): string {
 }
 
 /** `2023年7月17日 09:00` (copy deck, `fmt.dateTime`). */
-export function formatDateTime(instant: number): string {
-  const { hour, minute } = shanghaiFields(instant);
-  return `${formatDate(instant)} ${twoDigits(hour)}:${twoDigits(minute)}`;
-}
+export const formatDateTime = (instant: number): string =>
+  `${formatDate(instant)} ${shanghaiText(instant).slice(11, 16)}`;
 
 /**
  * An ISO instant with offset (`2023-07-17T09:00:00+08:00`), else `null`: without one it depends on the device. Some

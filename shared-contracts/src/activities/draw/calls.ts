@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { defineCall } from '../../contract/calls.ts';
-import { idText, wholeNumber } from '../../contract/fields.ts';
+import { idText, text, wholeNumber } from '../../contract/fields.ts';
 import { flag, optionalNumber, optionalText } from '../wire-values.ts';
 
 /**
@@ -11,7 +11,7 @@ export const prizeSchema = v.object({
   id: idText,
   kind: v.optional(v.picklist(['draw', 'coupon', 'allowance']), 'draw'),
   level: optionalNumber,
-  giftName: v.string(),
+  giftName: text,
   giftImage: optionalText,
   isVirtual: flag,
   exchangeCode: optionalText,
@@ -19,9 +19,9 @@ export const prizeSchema = v.object({
   userPhone: optionalText,
   userName: optionalText,
   userAddress: optionalText,
-  wonAt: v.nullish(v.string(), null),
-  deadline: v.nullish(v.string(), null),
-  shippedAt: v.nullish(v.string(), null),
+  wonAt: v.nullish(text, null),
+  deadline: v.nullish(text, null),
+  shippedAt: v.nullish(text, null),
   carrier: optionalText,
   trackingNumber: optionalText,
 });
@@ -36,18 +36,16 @@ const known = v.nullish(v.boolean(), null);
  * `null`: unknown.
  */
 const surplusSchema = v.pipe(
-  v.union([count, v.object({ surplusNum: count, everHad: known, hasReport: known })]),
-  v.transform((answer) => {
-    const { surplusNum, everHad, hasReport } =
-      typeof answer === 'number' ? { surplusNum: answer, everHad: null, hasReport: null } : answer;
-    return { left: surplusNum, everHad, hasReport };
-  }),
+  v.unknown(),
+  v.transform((answer) => (typeof answer === 'number' ? { surplusNum: answer } : answer)),
+  v.object({ surplusNum: count, everHad: known, hasReport: known }),
+  v.transform(({ surplusNum, ...rest }) => ({ left: surplusNum, ...rest })),
 );
 export type Surplus = v.InferOutput<typeof surplusSchema>;
 
 /** Without a prize, `level` and `id` are null or absent. */
 export const drawResultSchema = v.object({
-  requestId: v.optional(v.string(), ''),
+  requestId: v.optional(text, ''),
   id: v.nullish(idText, null),
   level: optionalNumber,
   giftName: optionalText,
