@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { type ShareChannel } from './bridge-methods.ts';
+import type { ShareChannel } from './bridge-methods.ts';
 import { text } from './fields.ts';
 import { headerToneSchema } from './route.ts';
 
@@ -39,7 +39,7 @@ export const dialogSchema = partsOf({
   /** Default: the header's colours if dark, else the skin's. */
   tone,
 });
-export type DialogContent = v.InferOutput<typeof dialogSchema>;
+export interface DialogContent extends v.InferOutput<typeof dialogSchema> {}
 
 export const headerSchema = partsOf({
   /** Also the document title. Default: the route's. */
@@ -59,7 +59,7 @@ export const headerSchema = partsOf({
   /** Transparent, over the screen's top. */
   overlay: flag,
 });
-export type HeaderState = v.InferOutput<typeof headerSchema>;
+export interface HeaderState extends v.InferOutput<typeof headerSchema> {}
 
 export const shareSchema = partsOf({
   title: text,
@@ -77,4 +77,4 @@ export const shareSchema = partsOf({
   /** Called per share that the app reports as done. @returns `true` to suppress the host's toast */
   onShared: v.exactOptional(callback<(channel: ShareChannel | undefined) => boolean | void | Promise<void>>()),
 });
-export type ShareParameters = v.InferOutput<typeof shareSchema>;
+export interface ShareParameters extends v.InferOutput<typeof shareSchema> {}
