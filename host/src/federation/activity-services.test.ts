@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createStore } from 'zustand/vanilla';
-import { bridgeErrorCode, type HeaderState, type HostServices } from '@fridge/shared-contracts';
+import * as v from 'valibot';
+import { bridgeErrorCode, defineCall, type HeaderState, type HostServices } from '@fridge/shared-contracts';
 import { parseRegistry, REGISTERED_AT_MOST, type RegistryEntry } from '@fridge/shared-contracts/page';
 import { createActivityServices, type ScreenVisit, type ServiceParts } from './activity-services.ts';
 
@@ -31,7 +32,9 @@ const remote = fixture();
 /** The services of a remote over the host's own parts, and what they were asked for. */
 function serve({ inApp = true } = {}) {
   const reportFailure = vi.fn();
-  const requestsFor = vi.fn((_release: object, _toast: (text: string) => void) => ({ call: vi.fn() }));
+  const requests = {
+    call: vi.fn(async () => ({ ok: false, reason: 'network', code: -1, message: '网络' }) as const),
+  };
   const taken: string[] = [];
   const registers = (what: string) => vi.fn(() => () => void taken.push(what));
   const prepare = registers('share');
@@ -68,6 +71,7 @@ function serve({ inApp = true } = {}) {
     visibility: follows('visibility'),
     windows: follows('windows'),
     bridge,
+    requests,
   });
   const visitServices = vi.fn((_visit: { isOver: () => boolean; toast: (text: string) => void }) => ({
     session,
@@ -75,7 +79,7 @@ function serve({ inApp = true } = {}) {
   }));
   const dismissDialogs = vi.fn();
   const parts = {
-    platform: { services: common, visitServices, requestsFor, sharingFor, tracker: { track: vi.fn(), reportFailure } },
+    platform: { services: common, visitServices, sharingFor, tracker: { track: vi.fn(), reportFailure } },
     visit,
     navigation,
     header,
@@ -98,7 +102,7 @@ function serve({ inApp = true } = {}) {
     visit,
     reportFailure,
     visitServices,
-    requestsFor,
+    requests,
     sharingFor,
     prepare,
     navigation,
@@ -110,15 +114,19 @@ function serve({ inApp = true } = {}) {
     dismissDialogs,
   };
 }
+const listed = defineCall({ path: '/activity/draw', access: 'none', data: v.unknown() });
+
 /** What a remote built without the contract's types may do. */
 const loose = (host: HostServices) =>
   host as unknown as Record<string, Record<string, (...values: unknown[]) => unknown>>;
 
 describe("a remote's services", () => {
-  it('are made for its release: its calls, its public parameters', () => {
-    const { requestsFor, sharingFor } = serve();
-    const release = { name: 'draw', version: '2.1.0', calls: ['/activity/draw'], publicParameters: ['cookId'] };
-    expect([requestsFor.mock.calls[0], sharingFor.mock.calls[0]]).toEqual([[release, expect.any(Function)], [release]]);
+  it('are made for its release: its calls, its public parameters', async () => {
+    const { host, requests, sharingFor } = serve();
+    await host.requests.call(listed, {});
+    await host.requests.call({ ...listed, path: '/activity/other' }, {});
+    expect(requests.call).toHaveBeenCalledOnce();
+    expect(sharingFor.mock.calls[0]).toEqual([{ name: 'draw', version: '2.1.0', publicParameters: ['cookId'] }]);
   });
 
   it("have exactly the contract's methods", () => {
@@ -426,11 +434,11 @@ describe('a visit', () => {
   it.each([
     ['/prize', [['已保存'], ['网络']]],
     ['/default', []],
-  ])('says what came of its work on %s: %j', (path, said) => {
-    const { host, feedback, leaveFor, requestsFor } = serve();
+  ])('says what came of its work on %s: %j', async (path, said) => {
+    const { host, feedback, leaveFor } = serve();
     leaveFor(path);
     host.feedback.toast('已保存');
-    requestsFor.mock.calls[0]?.[1]('网络'); // a call that failed
+    await host.requests.call(listed, {});
     expect(feedback.toast.mock.calls).toEqual(said);
   });
 

@@ -23,7 +23,7 @@ import { logInDevelopment } from './failures.ts';
 export type ScreenVisit = Address & { readonly number: number };
 
 export interface ServiceParts {
-  platform: Pick<Platform, 'services' | 'visitServices' | 'requestsFor' | 'sharingFor' | 'tracker'>;
+  platform: Pick<Platform, 'services' | 'visitServices' | 'sharingFor' | 'tracker'>;
   visit: ReadableStore<ScreenVisit>;
   remoteShown: () => string | null;
   navigation: Omit<NavigationService, 'query'>;
@@ -43,8 +43,7 @@ export function createActivityServices(parts: ServiceParts): ServeActivity {
   const { platform, visit } = parts;
   const reported = new Set<string>();
   return ({ name, remote }, own) => {
-    const { version, calls, publicParameters } = remote;
-    const release = { name, version, calls, publicParameters };
+    const { version, publicParameters } = remote;
     const report = (phase: FailurePhase, reason: FailureReason, ...details: readonly unknown[]) => {
       platform.tracker.reportFailure({ remote: name, version, phase, reason });
       logInDevelopment(...details);
@@ -72,7 +71,6 @@ export function createActivityServices(parts: ServiceParts): ServeActivity {
     const services: HostServices = {
       ...platform.services,
       ...platform.visitServices({ isOver, toast }),
-      requests: platform.requestsFor(release, toast),
       navigation: {
         ...parts.navigation,
         get query() {
@@ -81,19 +79,15 @@ export function createActivityServices(parts: ServiceParts): ServeActivity {
       },
       header: parts.header,
       feedback: { Dialog: parts.dialogOf(life.ended), toast, confirm: parts.feedback.confirm },
-      sharing: platform.sharingFor(release),
+      sharing: platform.sharingFor({ name, version, publicParameters }),
     };
     const host = bindToVisit(services, {
       life,
+      calls: remote.calls,
       methods: remote.bridge,
       requires: remote.requires,
-      onUndeclared: (method) =>
-        reportOnce(
-          `bridge ${method}`,
-          'call',
-          'undeclared',
-          `${name} calls ${method} of the app, which its release doesn't list (\`bridge\`).`,
-        ),
+      onUndeclared: (what) =>
+        reportOnce(what, 'call', 'undeclared', `${name} calls ${what}, which its release doesn't list.`),
       onMalformed: (phase, value) =>
         reportOnce(
           phase,

@@ -12,7 +12,6 @@ type Answers = Record<string, unknown>;
 const user = { userId: 'u1', accessToken: 't1' };
 const home = { homeId: 'h1', fridges: [{ fridgeId: 'f1', sn8: '', spec: '', name: '' }] };
 const anyCall = defineCall({ path: '/activity/anything', access: 'household', data: v.unknown() });
-const release = { name: 'draw', version: '1.0.0', calls: null, publicParameters: [] };
 
 removePageListeners();
 
@@ -87,7 +86,7 @@ describe('the platform', () => {
       allowed: true,
       household: { userId: 'u1', fridgeId: 'f1', homeId: 'h1' },
     });
-    await platform.requestsFor(release, () => {}).call(anyCall, {});
+    await services.requests.call(anyCall, {});
     expect(fetched.mock.calls[0]?.[1]?.headers).toEqual({ authorization: `Basic ${btoa('u1:t1')}` });
     expect(platform.statusBarHeight.getState()).toBe(50);
   });
@@ -150,13 +149,13 @@ describe('the platform', () => {
   });
 
   it('uses the token of the link for report calls only', async () => {
-    const { platform, services, fetched } = open('/yearReport?userId=u7&wxToken=w&fridgeId=f7', null);
+    const { services, fetched } = open('/yearReport?userId=u7&wxToken=w&fridgeId=f7', null);
     expect(services.context.reportAccess).toBe(true);
     expect(await services.session.require('report')).toMatchObject({
       allowed: true,
       household: { userId: 'u7', phone: '', fridgeId: 'f7' },
     });
-    const requests = platform.requestsFor({ ...release, name: 'yearreport' }, () => {});
+    const { requests } = services;
     await requests.call(defineCall({ path: '/annualReport/get.do', access: 'report', data: v.unknown() }), {});
     await requests.call(anyCall, {});
     expect(fetched.mock.calls.map(([, init]) => init?.headers)).toEqual([

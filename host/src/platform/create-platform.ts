@@ -107,7 +107,6 @@ export function createPlatform(ports: PlatformPorts) {
     fetch,
     createXhr,
     onRefusedCredential: ({ accessToken }) => session.rejectToken(accessToken),
-    reportFailure,
   });
   const skin = createSkin(isEncryptedLink(context) ? { ...context, sn8: '' } : context, session.store, (sn8) =>
     lookUpBrand(sn8, requests),
@@ -136,6 +135,7 @@ export function createPlatform(ports: PlatformPorts) {
     windows: createWindows(settings.windows, clock),
     clipboard,
     visibility,
+    requests: requests.service,
   };
 
   return {
@@ -148,7 +148,6 @@ export function createPlatform(ports: PlatformPorts) {
     /** CSS px. */
     statusBarHeight: statusBar.height,
     tracker,
-    requestsFor: requests.for,
     /** @param isOver whether the visit is over. @param toast shows why an action failed */
     visitServices: (visit: {
       isOver: () => boolean;

@@ -23,7 +23,6 @@ import {
 import { copy } from '../copy.ts';
 import { withTimeout } from '../lib/with-timeout.ts';
 import { type BridgeClient, isCancel, isTimeout } from './bridge/bridge-client.ts';
-import type { ServedRelease } from './requests/requests.ts';
 import type { Failure } from './tracking/tracker.ts';
 
 const CHANNELS = ['wx', 'wxTimeline'] as const satisfies readonly ShareChannel[];
@@ -49,7 +48,8 @@ export function createSharePage({
   };
 }
 
-type SharingRelease = Omit<ServedRelease, 'calls'>;
+/** Its links carry only its public parameters. */
+type SharingRelease = { name: string; version: string; publicParameters: readonly string[] };
 
 type Prepared = {
   release: SharingRelease;
@@ -168,7 +168,6 @@ export function createSharing({
   return {
     /** Shares what any release prepared last: the header's button. */
     share: () => share({ name: 'host', version: 'unknown' }),
-    /** Links carry only the release's public parameters. */
     for: (release: SharingRelease): SharingService => ({
       prepare(parameters: ShareParameters) {
         const withdrawal = new AbortController();

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import type { Fridge, Session } from '@fridge/shared-contracts';
 import { readPageContext } from '@fridge/shared-contracts/page';
 import { createStore } from 'zustand/vanilla';
-import type { Requests } from './requests/requests.ts';
+import { readAnswer, type Requests } from './requests/requests.ts';
 import { createSkin, lookUpBrand, skinForDevice } from './skin.ts';
 
 describe('the skin', () => {
@@ -80,10 +80,9 @@ describe('the brand of a model', () => {
   /** Requests whose one answer has this data, `null` for none. */
   function answering(data: unknown) {
     const asked: unknown[] = [];
-    const get: Requests['get'] = async (path, fields, read) => {
+    const get: Requests['get'] = async (path, fields, schema) => {
       asked.push([path, fields]);
-      const result = data === null ? null : read(data);
-      return result ? { ok: true, data: result.value } : { ok: false, reason: 'timeout', code: -1, message: '' };
+      return readAnswer(JSON.stringify({ code: data === null ? 500 : 0, data }), schema);
     };
     return { get, asked };
   }

@@ -7,7 +7,6 @@ import {
   type PageContext,
   skinOf,
 } from '@fridge/shared-contracts/page';
-import * as v from 'valibot';
 import type { ReadableStore } from '../lib/read-store.ts';
 import type { Requests } from './requests/requests.ts';
 
@@ -45,11 +44,8 @@ export function createSkin(
  */
 export async function lookUpBrand(sn8: string, requests: Pick<Requests, 'get'>): Promise<Skin | null> {
   if (sn8.length !== SN8_LENGTH) return null;
-  const result = await requests.get(DEVICE_CONFIG_PATH, { sn: sn8.slice(3) }, (data) => {
-    const config = v.safeParse(deviceConfigSchema, data);
-    return config.success ? { value: skinForDevice(config.output) } : null;
-  });
-  return result.ok ? result.data : null;
+  const result = await requests.get(DEVICE_CONFIG_PATH, { sn: sn8.slice(3) }, deviceConfigSchema);
+  return result.ok ? skinForDevice(result.data) : null;
 }
 
 /** `highBrand` 1: the premium sub-brand; `devType` `sub`: the young one; else the main brand. */

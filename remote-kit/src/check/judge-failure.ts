@@ -48,6 +48,11 @@ const others: Readonly<Record<string, readonly [Rule, ...Words]>> = {
     "it hands the host a value that doesn't fit the contract (header, navigation, dialog or toast)",
     'Compare what you give with HostServices of the contract: the host ignores what does not fit.',
   ],
+  'call malformed': [
+    'services',
+    "it makes a call whose definition, fields or files don't fit the contract: the host refuses it",
+    'Define it by defineCall, and send all its required fields, filled, and no others.',
+  ],
   'share malformed': [
     'services',
     "its share parameters don't fit the contract",

@@ -32,7 +32,7 @@ export interface FakeHostOptions {
   windows?: ActivityWindows;
   /** Business time at the start, milliseconds; `null` while it isn't known. It runs on. Default: 0. */
   now?: number | null;
-  /** The calls of the release; left out, any call may be made. */
+  /** The calls of the release; left out, any of the product may be made. */
   declared?: readonly string[] | null;
   /** The bridge methods of the release; left out, any may be called. */
   bridge?: readonly BridgeMethod[] | null;
@@ -144,9 +144,7 @@ export function createFakeHost({
   );
   const requests = createFakeRequests({
     callerOf: who.callerOf,
-    declared,
     record,
-    toast: life.toast,
     onNotAuthorized: who.expire,
     timeLimits,
   });
@@ -234,12 +232,13 @@ export function createFakeHost({
     /** The services of one visit, bound to it as the host binds them. */
     host: bindToVisit(services, {
       life,
+      calls: declared,
       methods: bridge,
       requires,
-      onUndeclared: (method) => record(`bridge ${method}: the release doesn't list it`),
+      onUndeclared: (what) => record(`${what}: the release doesn't list it`),
       onMalformed: (_, value) => record(`refused, since it doesn't fit the contract: ${JSON.stringify(value)}`),
       onOutdatedApp: () => record('the app has to be updated'),
-      onThrow: (error) => record(`a guard throws: ${String(error)}`),
+      onThrow: (error) => record(`a callback throws: ${String(error)}`),
     }),
     /**
      * The user leaves the screen. What it registered is taken back, and what it does from now on goes nowhere; its

@@ -51,23 +51,17 @@ export type FakeRequests = ReturnType<typeof createFakeRequests>;
 /**
  * Answers a screen's calls.
  * @param callerOf the user whose credential a call carries
- * @param declared the calls of the release; any other gets the failure that the host gives it
- * @param toast says what failed, unless the call is quiet
  * @param onNotAuthorized an answer with code 401 ends the session, as in the host
  * @param timeLimits whether calls end by the host's time limits
  */
 export function createFakeRequests({
   callerOf,
-  declared,
   record,
-  toast,
   onNotAuthorized,
   timeLimits,
 }: {
   callerOf: (access: CallAccess) => string;
-  declared: readonly string[] | null;
   record: (what: string) => void;
-  toast: (text: string) => void;
   onNotAuthorized: () => void;
   timeLimits: boolean;
 }) {
@@ -83,13 +77,6 @@ export function createFakeRequests({
     ): Promise<CallResult<CallData<C>>> {
       const id = callId(call);
       record(`call ${id} ${JSON.stringify(fields)}`);
-      const refuse = (reason: 'invalid' | 'undeclared') => {
-        const result = failureOf(reason, commonCopy['common.fallback.toast']);
-        if (options.quiet !== true || reason === 'invalid') toast(commonCopy['common.fallback.toast']);
-        return Promise.resolve(result);
-      };
-      if (!fits(call, fields, options)) return refuse('invalid');
-      if (declared !== null && !declared.includes(id)) return refuse('undeclared');
       const hasFiles = call.files.length > 0;
       return new Promise((resolve) => {
         let answered = false;
@@ -106,7 +93,6 @@ export function createFakeRequests({
             `  ${id} -> ${result.ok ? JSON.stringify(result.data) : `${result.reason} ${result.code} ${result.message}`}`,
           );
           if (!result.ok && result.code === answerCode.notAuthorized) onNotAuthorized();
-          if (!result.ok && options.quiet !== true && result.reason !== 'aborted') toast(result.message);
           resolve(result);
         };
         const limitSilence = () => {
@@ -116,11 +102,7 @@ export function createFakeRequests({
         const onProgress = (sent: number) => {
           if (answered) return;
           limitSilence();
-          try {
-            options.onProgress?.(sent);
-          } catch {
-            record(`  ${id}: its onProgress throws`);
-          }
+          options.onProgress?.(sent);
         };
         if (options.signal?.aborted) return answer(failureOf('aborted', ''));
         options.signal?.addEventListener('abort', () => answer(failureOf('aborted', '')));
@@ -154,15 +136,4 @@ export function createFakeRequests({
       return made(call).map(({ fields }) => fields);
     },
   };
-}
-
-/** Whether fields and files are those of the call's definition, as the host checks them. */
-function fits(call: Call, fields: Readonly<Record<string, string | undefined>>, { files = {} }: CallOptions): boolean {
-  const { required, optional } = call;
-  return (
-    required.every((name) => fields[name]) &&
-    Object.keys(fields).every((name) => required.includes(name) || optional.includes(name)) &&
-    call.files.every((name) => Object.hasOwn(files, name)) &&
-    Object.keys(files).every((name) => call.files.includes(name))
-  );
 }

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { ShareChannel } from './bridge-methods.ts';
+import { signatureFields, type StandardSchema } from './calls.ts';
 import { text } from './fields.ts';
 import { headerToneSchema } from './route.ts';
 
@@ -10,13 +11,12 @@ import { headerToneSchema } from './route.ts';
 export const callback = <Callback>() => v.custom<Callback>((value) => typeof value === 'function');
 
 /** A part that is `undefined` is the same as none. */
+const givenParts = v.pipe(
+  v.record(text, v.unknown()),
+  v.transform((parts) => Object.fromEntries(Object.entries(parts).filter(([, part]) => part !== undefined))),
+);
 // @__NO_SIDE_EFFECTS__
-const partsOf = <Entries extends v.ObjectEntries>(entries: Entries) =>
-  v.pipe(
-    v.record(text, v.unknown()),
-    v.transform((parts) => Object.fromEntries(Object.entries(parts).filter(([, part]) => part !== undefined))),
-    v.object(entries),
-  );
+const partsOf = <Entries extends v.ObjectEntries>(entries: Entries) => v.pipe(givenParts, v.object(entries));
 
 const optionalPart = v.exactOptional(text);
 const flag = v.exactOptional(v.boolean());
@@ -78,3 +78,49 @@ export const shareSchema = partsOf({
   onShared: v.exactOptional(callback<(channel: ShareChannel | undefined) => boolean | void | Promise<void>>()),
 });
 export interface ShareParameters extends v.InferOutput<typeof shareSchema> {}
+
+const fieldName = v.pipe(
+  text,
+  v.check((name) => !signatureFields.some((signed) => signed === name)),
+);
+
+const callSchema = v.object({
+  path: v.union([
+    v.custom<`/${string}`>((path) => typeof path === 'string' && path.startsWith('/')),
+    v.object({ setting: text }),
+  ]),
+  required: v.array(fieldName),
+  optional: v.array(fieldName),
+  files: v.optional(v.array(fieldName), []),
+  access: v.picklist(['household', 'report', 'none']),
+  data: v.custom<StandardSchema>(
+    (schema) => typeof (schema as Partial<StandardSchema> | null | undefined)?.['~standard']?.validate === 'function',
+  ),
+});
+
+/** A call with the fields and files that its definition names. */
+export const askedSchema = v.pipe(
+  v.object({
+    call: callSchema,
+    fields: v.pipe(givenParts, v.record(text, text)),
+    options: v.optional(
+      partsOf({
+        signal: v.exactOptional(v.instance(AbortSignal)),
+        quiet: flag,
+        onProgress: v.exactOptional(callback<(sent: number) => void>()),
+        files: v.exactOptional(v.record(text, v.instance(Blob))),
+      }),
+      {},
+    ),
+  }),
+  v.check(
+    ({ call, fields, options }) =>
+      hasNames(fields, call.required, call.optional) && hasNames(options.files ?? {}, call.files),
+  ),
+);
+export type Asked = v.InferOutput<typeof askedSchema>;
+
+/** All required ones, none of them empty, and none beyond the optional. */
+const hasNames = (values: Record<string, unknown>, required: readonly string[], optional: readonly string[] = []) =>
+  required.every((name) => Boolean(values[name])) &&
+  Object.keys(values).every((name) => required.includes(name) || optional.includes(name));

@@ -1,9 +1,20 @@
 import * as v from 'valibot';
 import { bridgeErrorCode } from '../contract/bridge-messages.ts';
 import { type BridgeMethod, bridgeMethods, bridgeTable } from '../contract/bridge-methods.ts';
+import { callId, isProductCall } from '../contract/calls.ts';
 import { text } from '../contract/fields.ts';
-import type { BridgeResult, BridgeService, HostServices, Permission, Store } from '../contract/host-services.ts';
+import type {
+  BridgeResult,
+  BridgeService,
+  CallResult,
+  HostServices,
+  Permission,
+  RequestService,
+  Store,
+} from '../contract/host-services.ts';
 import {
+  type Asked,
+  askedSchema,
   callback,
   dialogSchema,
   headerSchema,
@@ -11,6 +22,7 @@ import {
   querySchema,
   shareSchema,
 } from '../contract/screen-values.ts';
+import { commonCopy } from '../copy/common.ts';
 import { isRecord } from './settings.ts';
 import type { FailurePhase } from './tracking.ts';
 
@@ -69,15 +81,18 @@ export function createScreenLife({
 
 interface Edge {
   life: ScreenLife;
-  /** `methods`: the release lists them; `null`: any. `requires`: it can't work without them. */
+  /** That the release lists; `null`: all calls of the product, and any method. */
+  calls: readonly string[] | null;
   methods: readonly string[] | null;
+  /** Methods without which it can't work. */
   requires: readonly string[];
-  onUndeclared: (method: string) => void;
+  /** @param what a call or a method */
+  onUndeclared: (what: string) => void;
   /** A value doesn't fit the contract: it does nothing. */
   onMalformed: (phase: FailurePhase, value: unknown) => void;
   /** The user acts in an app that lacks a required method. */
   onOutdatedApp: () => void;
-  /** A guard's question threw: nothing is asked. */
+  /** A guard's question or a call's progress threw. */
   onThrow: (error: unknown) => void;
 }
 
@@ -89,7 +104,7 @@ interface Edge {
 export function bindToVisit(services: HostServices, edge: Edge): HostServices {
   const { life, onMalformed } = edge;
   const { isOver, keep } = life;
-  const { session, feedback, navigation, header, sharing, external, windows } = services;
+  const { session, requests, feedback, navigation, header, sharing, external, windows } = services;
 
   const read = <Output>(
     schema: v.GenericSchema<unknown, Output>,
@@ -106,6 +121,24 @@ export function bindToVisit(services: HostServices, edge: Edge): HostServices {
     read(schema, value) ?? v.parse(schema, fittingParts(schema, value));
   const readQuery = (query: Query | undefined) => query && readParts(querySchema, query);
 
+  const safely = <Result>(run: () => Result): Result | null => {
+    try {
+      return run();
+    } catch (error) {
+      edge.onThrow(error);
+      return null;
+    }
+  };
+  const makeCall = async ({ call, fields, options }: Asked): Promise<CallResult<unknown>> => {
+    const id = callId(call);
+    if (edge.calls?.includes(id) ?? isProductCall(id)) {
+      const { onProgress } = options;
+      const progress = onProgress && { onProgress: (sent: number) => void safely(() => onProgress(sent)) };
+      return requests.call(call, fields, { ...options, ...progress });
+    }
+    edge.onUndeclared(id);
+    return notMade('undeclared');
+  };
   const registers = <Input>(register: (input: Input) => () => void, readInput: (value: unknown) => Input | null) => {
     const kind = new Set<() => void>();
     return (value: unknown) => {
@@ -143,6 +176,14 @@ export function bindToVisit(services: HostServices, edge: Edge): HostServices {
       },
       bindFridge: acts(session.bindFridge, done),
     },
+    requests: {
+      call: (async (call: unknown, fields: unknown, options: unknown) => {
+        const asked = read(askedSchema, { call, fields, options }, 'call');
+        const result = asked ? await makeCall(asked) : notMade('invalid');
+        if (!result.ok && !asked?.options.quiet && result.reason !== 'aborted') life.toast(result.message);
+        return result;
+      }) as RequestService['call'], // the call's schema validates its data
+    },
     feedback: {
       Dialog: feedback.Dialog,
       toast(message) {
@@ -165,17 +206,7 @@ export function bindToVisit(services: HostServices, edge: Edge): HostServices {
       back: acts(navigation.back, undefined),
       guard: registers(navigation.guard, (ask) => {
         const question = read(callback<() => unknown>(), ask);
-        return (
-          question &&
-          (() => {
-            try {
-              return read(v.nullable(dialogSchema), question());
-            } catch (error) {
-              edge.onThrow(error);
-              return null;
-            }
-          })
-        );
+        return question && (() => safely(() => read(v.nullable(dialogSchema), question())));
       }),
     },
     header: { set: registers(header.set, (state) => readParts(headerSchema, state)) },
@@ -253,6 +284,9 @@ function frozen(host: HostServices): HostServices {
   for (const service of Object.values(host)) Object.freeze(service);
   return Object.freeze(host);
 }
+
+const notMade = (reason: 'invalid' | 'undeclared') =>
+  ({ ok: false, reason, code: -1, message: commonCopy['common.fallback.toast'] }) as const;
 
 function fittingParts(schema: v.GenericSchema, value: unknown): object {
   const wrong = v.safeParse(schema, value).issues?.map(({ path }) => path?.[0].key);

@@ -7,64 +7,56 @@ export const BODY_LIMIT = 1024 * 1024;
 
 export type OnHeaders = (headers: { get(name: string): string | null }) => void;
 
-export type TimeLimit = ReturnType<typeof startTimeLimit>;
+export type TimeLimit = {
+  signal: AbortSignal;
+  /** Resets the inactivity timer. */
+  progress(): void;
+};
 
 /**
  * `AbortSignal.timeout` and `.any`, which some web views lack.
  * @param limits milliseconds in total, and without progress
+ * @returns why it stopped waiting, also for a browser that ignores the abort; else what `run` returns
  */
-export function startTimeLimit({ total, silence }: { total: number; silence?: number }, outer?: AbortSignal) {
+export async function withinLimit<Result>(
+  { total, silence = total }: { total: number; silence?: number },
+  run: (limit: TimeLimit) => Promise<Result>,
+  outer?: AbortSignal,
+): Promise<Result | StopReason> {
+  if (outer?.aborted) return 'aborted';
   const controller = new AbortController();
-  let settle: ((reason: StopReason) => void) | undefined;
-  const stopped = new Promise<StopReason>((resolve) => {
-    settle = resolve;
-  });
-  const stop = (reason: StopReason) => {
-    settle?.(reason);
-    controller.abort();
-  };
-  const onAbort = () => stop('aborted');
-  const onTimeout = () => stop('timeout');
-  const timer = setTimeout(onTimeout, total);
+  const { signal } = controller;
+  let timer: ReturnType<typeof setTimeout> | undefined;
   let inactivity: ReturnType<typeof setTimeout> | undefined;
-  const progress = () => {
-    if (silence === undefined) return;
+  try {
+    return await new Promise((resolve, reject) => {
+      const onTimeout = () => resolve('timeout');
+      const progress = () => {
+        clearTimeout(inactivity);
+        inactivity = setTimeout(onTimeout, silence);
+      };
+      progress();
+      timer = setTimeout(onTimeout, total);
+      outer?.addEventListener('abort', () => resolve('aborted'), { signal });
+      run({ signal, progress }).then(resolve, reject);
+    });
+  } finally {
+    clearTimeout(timer);
     clearTimeout(inactivity);
-    inactivity = setTimeout(onTimeout, silence);
-  };
-  progress();
-  if (outer?.aborted) onAbort();
-  else outer?.addEventListener('abort', onAbort);
-  return {
-    signal: controller.signal,
-    stopped,
-    /** Resets the inactivity timer. */
-    progress,
-    end() {
-      clearTimeout(timer);
-      clearTimeout(inactivity);
-      outer?.removeEventListener('abort', onAbort);
-    },
-  };
+    controller.abort();
+  }
 }
 
-/** Ignores the HTTP status: the JSON has the result. Callers race it with the limit: a browser may ignore the abort. */
+/** Ignores the HTTP status: the JSON has the result. */
 export async function exchange(
   url: string,
   init: RequestInit,
-  {
-    fetch,
-    limit,
-    onHeaders,
-  }: {
-    fetch: typeof globalThis.fetch;
-    limit: TimeLimit;
-    onHeaders?: OnHeaders;
-  },
+  fetch: typeof globalThis.fetch,
+  onHeaders?: OnHeaders,
 ): Promise<Exchange> {
   let response: Response;
   try {
-    response = await fetch(url, { ...init, credentials: 'omit', cache: 'no-store', signal: limit.signal });
+    response = await fetch(url, { ...init, credentials: 'omit', cache: 'no-store' });
   } catch {
     return { ok: false, reason: 'network' };
   }
@@ -74,12 +66,9 @@ export async function exchange(
 }
 
 /** @returns UTF-8, `null` above `BODY_LIMIT`; rejects when the connection breaks */
-async function readBoundedText(response: Response): Promise<string | null> {
-  if (!response.body) {
-    const text = await response.text();
-    return text.length > BODY_LIMIT ? null : text;
-  }
-  const reader = response.body.getReader();
+async function readBoundedText({ body }: Response): Promise<string | null> {
+  if (!body) return '';
+  const reader = body.getReader();
   const decoder = new TextDecoder();
   let text = '';
   let bytes = 0;

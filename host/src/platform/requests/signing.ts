@@ -1,4 +1,4 @@
-import { boundNonce, boundText, NONCE_DIGITS, signedText, type SignerName } from '@fridge/shared-contracts/page';
+import { boundNonce, boundText, NONCE_DIGITS, type RuntimeSettings, signedText } from '@fridge/shared-contracts/page';
 import { createLateCode, newRequestId } from '@fridge/shared-ui';
 import { toHex } from '@fridge/shared-ui/internal';
 
@@ -6,19 +6,17 @@ export const lateAes = createLateCode(() => import('../../lib/aes.ts'));
 const lateHmac = createLateCode(() => import('../../lib/hmac.ts'));
 
 export type Fields = Readonly<Record<string, string>>;
-type Signing = { signer: SignerName; key: string };
+type Signing = RuntimeSettings['signing'];
 
 /**
  * The key is public: a token proves integrity, not the sender.
  * @returns the `token` of a call's fields (spec section 7; domain, "Signing")
  */
-export function createSigner({ signer, key }: Signing) {
-  return async (fields: Fields): Promise<string> => {
-    if (signer === 'hmac-sha256') return hmac(signedText(fields), key);
-    const loaded = await lateAes.load();
-    if (!loaded.ok) throw signerMissing();
-    return loaded.code.encryptAes(signedText(fields), key);
-  };
+export async function tokenOf({ signer, key }: Signing, fields: Fields): Promise<string> {
+  if (signer === 'hmac-sha256') return hmac(signedText(fields), key);
+  const loaded = await lateAes.load();
+  if (!loaded.ok) throw signerMissing();
+  return loaded.code.encryptAes(signedText(fields), key);
 }
 
 export function preloadSigner({ signer }: Pick<Signing, 'signer'>): void {
@@ -38,32 +36,18 @@ async function hmac(text: string, key: string): Promise<string> {
 
 const signerMissing = () => new Error("The signer's code could not be loaded.");
 
-/** Nonces encode where each value ends: values may contain field names (decision 6). */
-export function createNonces({ signer, key }: Signing, random: Pick<Crypto, 'getRandomValues'> = crypto) {
-  return async (fields: Fields): Promise<string> => {
-    if (signer !== 'hmac-sha256') return newRequestId(random);
-    const salt = toHex(random.getRandomValues(new Uint8Array(8))).slice(0, NONCE_DIGITS);
-    return boundNonce(salt, await hmac(boundText(fields, salt), key));
-  };
+/** Encodes where each value ends: values may contain field names (decision 6). */
+export async function nonceOf({ signer, key }: Signing, fields: Fields): Promise<string> {
+  if (signer !== 'hmac-sha256') return newRequestId();
+  const salt = toHex(crypto.getRandomValues(new Uint8Array(8))).slice(0, NONCE_DIGITS);
+  return boundNonce(salt, await hmac(boundText(fields, salt), key));
 }
 
-export async function signFields(
-  unsigned: Fields,
-  {
-    sign,
-    createNonce,
-    now,
-  }: {
-    sign: ReturnType<typeof createSigner>;
-    createNonce: ReturnType<typeof createNonces>;
-    /** Server's real time, milliseconds. */
-    now: () => number;
-  },
-): Promise<{ fields: Fields; stamp: number }> {
-  const stamp = now();
+/** @param stamp the server's real time, milliseconds */
+export async function signFields(signing: Signing, unsigned: Fields, stamp: number): Promise<Fields> {
   const stamped = { ...unsigned, time_stamp: String(stamp) };
-  const complete = { ...stamped, nonce: await createNonce(stamped) };
-  return { fields: { ...complete, token: await sign(complete) }, stamp };
+  const complete = { ...stamped, nonce: await nonceOf(signing, stamped) };
+  return { ...complete, token: await tokenOf(signing, complete) };
 }
 
 /** Only requests see it, no remote or store. */

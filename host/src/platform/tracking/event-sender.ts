@@ -9,7 +9,7 @@ import {
   USAGE_EVENTS_KEY,
 } from '@fridge/shared-contracts/page';
 import { createJsonStorage, type WebStorage } from '@fridge/shared-ui';
-import { exchange, startTimeLimit } from '../requests/exchange.ts';
+import { exchange, withinLimit } from '../requests/exchange.ts';
 
 /** Maximum of stored events; the oldest are dropped. */
 export const QUEUE_LIMIT = 200;
@@ -107,7 +107,7 @@ export function createEventSender({
     if (sending || window.navigator.onLine === false) return;
     sending = true;
     for (let batch = queue.first(TRACK_BATCH); batch.length > 0; batch = queue.first(TRACK_BATCH)) {
-      if (!(await post(batch, { keepalive: false }))) break;
+      if (!(await post(batch))) break;
       failures = 0;
       queue.remove(batch);
     }
@@ -118,17 +118,13 @@ export function createEventSender({
   };
 
   /** @returns whether it is accepted or refused for good */
-  const post = async (batch: readonly TrackedEvent[], { keepalive }: { keepalive: boolean }): Promise<boolean> => {
-    const limit = startTimeLimit({ total: REQUEST_LIMIT_MS });
-    try {
+  const post = async (batch: readonly TrackedEvent[], keepalive = false): Promise<boolean> => {
+    const answer = await withinLimit({ total: REQUEST_LIMIT_MS }, ({ signal }) =>
       // Plain text needs no preflight, whose answer a closing page would miss.
-      const request = exchange(endpoint, { method: 'POST', body: bodyOf(batch), keepalive }, { fetch, limit });
-      const answer = await Promise.race([limit.stopped.then(() => null), request]);
-      const code = answer?.ok ? codeOf(answer.text) : null;
-      return code === answerCode.success || permanentRefusals.has(code);
-    } finally {
-      limit.end();
-    }
+      exchange(endpoint, { method: 'POST', body: bodyOf(batch), keepalive, signal }, fetch),
+    );
+    const code = typeof answer === 'object' && answer.ok ? codeOf(answer.text) : null;
+    return code === answerCode.success || permanentRefusals.has(code);
   };
 
   const leave = () => {
@@ -140,7 +136,7 @@ export function createEventSender({
     for (let from = 0; from < events.length; from += TRACK_BATCH) {
       const batch = events.slice(from, from + TRACK_BATCH);
       if (window.navigator.sendBeacon?.(endpoint, bodyOf(batch))) continue; // missing in some engines
-      void post(batch, { keepalive: true });
+      void post(batch, true);
       return; // the browser's limit is reached
     }
   };
