@@ -1,21 +1,10 @@
 import * as v from 'valibot';
-import { type Address, isPersonalParameter, splitQuery, splitTokens } from '@fridge/shared-contracts/page';
+import { type Address, splitQuery, splitTokens } from '@fridge/shared-contracts/page';
 import { createJsonStorage, type WebStorage } from '@fridge/shared-ui';
 import { TOKENS_KEY } from './tokens-key.ts';
 
-const valueSchema = v.pipe(v.string(), v.minLength(1), v.maxLength(2048));
-
 /** Each on its own: another release may have stored others. */
-const parametersSchema = v.pipe(
-  v.record(v.string(), v.unknown()),
-  v.transform((stored) =>
-    Object.fromEntries(
-      Object.entries(stored).filter(
-        (entry): entry is [string, string] => isPersonalParameter(entry[0]) && v.is(valueSchema, entry[1]),
-      ),
-    ),
-  ),
-);
+const parametersSchema = v.record(v.string(), v.fallback(v.pipe(v.string(), v.maxLength(2048)), ''));
 
 /**
  * Keeps the first address's personal parameters for the tab (architecture, "The native bridge"). They replace all
@@ -34,7 +23,7 @@ export function takePersonal(
   const { open, personal: addressPersonal } = splitQuery(query);
   const hasPersonal = Object.keys(addressPersonal).length > 0;
   const { tokens, rest: personal } = splitTokens(
-    hasPersonal ? addressPersonal : { ...storedPersonal.read(), ...storedTokens.read() },
+    hasPersonal ? addressPersonal : splitQuery({ ...storedPersonal.read(), ...storedTokens.read() }).personal,
   );
   if (hasPersonal) storedPersonal.write(personal);
   storedTokens.remove();

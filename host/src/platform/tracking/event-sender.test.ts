@@ -59,20 +59,6 @@ it('keeps events that another tab adds', async () => {
   expect(numbers(one.first(9))).toEqual([2]);
 });
 
-it('keeps events of another tab that the browser stored after refusing our own', async () => {
-  const storage = storageWith();
-  const [one, two] = [createEventQueue(storage), createEventQueue(storage)];
-  storage.refuses = true;
-  one.add(eventOf(1));
-  await turn();
-  storage.refuses = false;
-  two.add(eventOf(2));
-  await turn();
-  one.add(eventOf(3));
-  await turn();
-  expect(numbers(createEventQueue(storage).first(9))).toEqual([2, 1, 3]);
-});
-
 it('does not return a removed event that the browser refuses to remove', async () => {
   const storage = storageWith();
   const queue = createEventQueue(storage);

@@ -27,45 +27,39 @@ const permanentRefusals: ReadonlySet<unknown> = new Set([answerCode.badInput, an
  * @param storage localStorage; `null` or full: events last as long as the page
  */
 export function createEventQueue(storage: WebStorage | null) {
-  /** Added in this task, or refused by the browser. */
-  let unstored: TrackedEvent[] = [];
-  /** Ids that the browser refused to remove. */
-  const removed = new Set<unknown>();
+  const stored = createJsonStorage(storage, USAGE_EVENTS_KEY, v.array(v.unknown()));
+  /** In this task. */
+  let added: TrackedEvent[] = [];
   let flushTimer: ReturnType<typeof setTimeout> | undefined;
 
-  /** A new one each time: it would keep a refused value, and miss what other tabs store. */
-  const stored = () => createJsonStorage(storage, USAGE_EVENTS_KEY, v.array(v.unknown()));
-  const read = () =>
-    [...(stored().read() ?? []), ...unstored].filter((event) => !removed.has(idOf(event))).slice(-QUEUE_LIMIT);
-  const write = (events: readonly unknown[]) => {
-    if (!stored().write([...events])) return;
-    unstored = [];
-    removed.clear();
-  };
+  const read = () => stored.read() ?? [];
   const flush = () => {
     flushTimer = undefined;
-    if (unstored.length > 0) write(read());
+    if (added.length > 0) stored.write([...read(), ...added].slice(-QUEUE_LIMIT));
+    added = [];
   };
 
   return {
     add(event: TrackedEvent) {
       flushTimer ??= setTimeout(flush);
-      unstored.push(event);
-      if (unstored.length > QUEUE_LIMIT) unstored.shift();
+      added.push(event);
     },
     first(count: number): TrackedEvent[] {
       flush();
       const all = read();
       const valid = all.filter((event) => v.is(trackedEventSchema, event));
-      if (valid.length < all.length) write(valid); // from another version of the page
+      if (valid.length < all.length) stored.write(valid); // from another version of the page
       return valid.slice(0, count);
     },
     remove(events: readonly TrackedEvent[]) {
-      for (const { id } of events) removed.add(id);
-      unstored = unstored.filter(({ id }) => !removed.has(id));
-      write(read());
+      flush();
+      const ids = new Set<unknown>(events.map(({ id }) => id));
+      stored.write(read().filter((event) => !ids.has((event as Partial<TrackedEvent> | null)?.id))); // compared only
     },
-    size: () => read().length,
+    size() {
+      flush();
+      return read().length;
+    },
   };
 }
 
@@ -160,8 +154,6 @@ export function createEventSender({
     },
   };
 }
-
-const idOf = (event: unknown) => (event as Partial<TrackedEvent> | null)?.id; // compared only
 
 const bodyOf = (events: readonly TrackedEvent[]): string => JSON.stringify({ events });
 
