@@ -107,7 +107,6 @@ export function createHost({
     createXhr,
     toast: toasts.show,
     confirm: dialogs.confirm,
-    dismissDialogs: dialogs.dismissAll,
     navigation: { push, replace, location: visit.getState },
     pageName,
     pageId: capturedPage.serverTimings[serverTimings.page],

@@ -140,7 +140,6 @@ async function createSubject(situation: HostSituation): Promise<HostUnderTest> {
     clock: { real: null, business: null },
     toast: toasts.show,
     confirm,
-    dismissDialogs: vi.fn(),
     fetch: fetched,
     navigation: { push: navigation.push, replace: navigation.replace, location: navigation.visit.getState },
     pageName: () => '/draw',

@@ -47,7 +47,6 @@ function open(address: string, answers: Answers | null) {
     clock: { real: null, business: null },
     toast,
     confirm,
-    dismissDialogs: vi.fn(),
     navigation,
     pageName: () => '/draw',
     fetch: fetched,

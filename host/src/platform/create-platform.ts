@@ -37,8 +37,8 @@ export interface PlatformPorts {
   settings: RuntimeSettings;
   clock: PageClock;
   toast: (text: string) => void;
-  confirm: (content: DialogContent) => Promise<boolean>;
-  dismissDialogs: () => void;
+  /** @param ended closes the dialog */
+  confirm: (content: DialogContent, ended?: AbortSignal) => Promise<boolean>;
   navigation: Pick<NavigationService, 'push' | 'replace'> & { location: () => Address };
   /** `undefined` in engines that don't show the page's `Server-Timing`. */
   pageId?: string | undefined;
@@ -82,7 +82,7 @@ export function createPlatform(ports: PlatformPorts) {
         });
     },
   });
-  const visibility = createVisibility(window.document, bridge);
+  const visibility = createVisibility(window.document, bridge.covered);
   const statusBar = createStatusBar(environment, bridge);
   const tracker = createTracker({
     settings: settings.tracking,
@@ -98,7 +98,7 @@ export function createPlatform(ports: PlatformPorts) {
   const openSharePage = createSharePage(navigation);
   const report = createReportLink(context, [settings.reportLinkKey, ...settings.reportLinkKeysAccepted]);
   const session = createSession({ context, environment, bridge, report, toast, openSharePage });
-  listenForLogin({ window, link, bridge, monotonic, onResult: (result) => void session.handleLoginResult(result) });
+  listenForLogin({ window, link, bridge, onResult: (result) => void session.handleLoginResult(result) });
 
   const requests = createRequests({
     settings,
@@ -121,7 +121,6 @@ export function createPlatform(ports: PlatformPorts) {
     openSharePage,
     toast,
     confirm,
-    dismissDialogs: ports.dismissDialogs,
     origin,
     reportFailure,
   });

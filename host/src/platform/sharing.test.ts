@@ -24,9 +24,7 @@ function scene({
   const openSharePage = vi.fn();
   const shown = vi.fn();
   const toast = vi.fn((text: string) => void (text !== OPENING && text !== '' && shown(text)));
-  const dialog = { open: false };
-  const confirm = vi.fn(() => ((dialog.open = true), new Promise(() => {})));
-  const dismissDialogs = vi.fn(() => void (dialog.open = false));
+  const confirm = vi.fn(async () => true);
   const reportFailure = vi.fn();
   const all = createSharing({
     context: readPageContext({ query }),
@@ -36,12 +34,11 @@ function scene({
     openSharePage,
     toast,
     confirm,
-    dismissDialogs,
     reportFailure,
     origin: 'https://host.test',
   });
   const sharing = all.for({ name: 'draw', version: '1.2.0', publicParameters: ['cookId'] });
-  return { all, sharing, bridge, clipboard, openSharePage, toast: shown, said: toast, confirm, dialog, reportFailure };
+  return { all, sharing, bridge, clipboard, openSharePage, toast: shown, said: toast, confirm, reportFailure };
 }
 
 describe('a share', () => {
@@ -253,24 +250,17 @@ describe('in the app', () => {
   });
 
   it('hints at a slow app until it answers', async () => {
-    const { sharing, bridge, confirm, dialog } = scene({ inApp: true });
+    const { sharing, bridge, confirm } = scene({ inApp: true });
     sharing.prepare(parameters);
     await sharing.share();
-    const over = bridge.call.mock.calls[0]?.[2]?.onSlow?.();
-    expect([confirm.mock.calls, dialog.open]).toEqual([
-      [
-        [
-          {
-            title: copy['host.native.slow.title'],
-            description: fill(copy['host.native.slow.desc']),
-            confirm: copy['host.native.timeout.button'],
-          },
-        ],
-      ],
-      true,
-    ]);
-    over?.();
-    expect(dialog.open).toBe(false);
+    const { signal } = new AbortController();
+    bridge.call.mock.calls[0]?.[2]?.onSlow?.(signal);
+    const hint = {
+      title: copy['host.native.slow.title'],
+      description: fill(copy['host.native.slow.desc']),
+      confirm: copy['host.native.timeout.button'],
+    };
+    expect(confirm.mock.calls).toEqual([[hint, signal]]);
   });
 
   it('opens one panel at a time', async () => {

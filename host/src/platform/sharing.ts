@@ -58,6 +58,12 @@ type Prepared = {
   withdrawn: AbortSignal;
 };
 
+const slowHint = {
+  title: copy['host.native.slow.title'],
+  description: fill(copy['host.native.slow.desc']),
+  confirm: copy['host.native.timeout.button'],
+};
+
 /** `before` may show a notice. */
 const BEFORE_LIMIT_MS = 5 * 60_000;
 const SHARED_LIMIT_MS = 10_000;
@@ -71,7 +77,6 @@ export function createSharing({
   openSharePage,
   toast,
   confirm,
-  dismissDialogs,
   origin,
   reportFailure,
 }: {
@@ -81,8 +86,8 @@ export function createSharing({
   clipboard: ClipboardService;
   openSharePage: OpenSharePage;
   toast: (text: string) => void;
-  confirm: (content: DialogContent) => Promise<unknown>;
-  dismissDialogs: () => void;
+  /** @param ended closes the dialog */
+  confirm: (content: DialogContent, ended: AbortSignal) => Promise<unknown>;
   origin: string;
   reportFailure: (failure: Failure) => void;
 }) {
@@ -111,26 +116,13 @@ export function createSharing({
     return confirmedBy(entry, () => Promise.race([isAllowed(), abandoned]), BEFORE_LIMIT_MS);
   };
 
-  const showSlow = () => {
-    let isOpen = true;
-    const hint = {
-      title: copy['host.native.slow.title'],
-      description: fill(copy['host.native.slow.desc']),
-      confirm: copy['host.native.timeout.button'],
-    };
-    void confirm(hint).then(() => (isOpen = false));
-    return () => {
-      if (isOpen) dismissDialogs();
-    };
-  };
-
   const shareInApp = async (entry: Prepared, link: string) => {
     const { title, description, image = `${origin}/share-card.png`, onShared } = entry.parameters;
     toast(copy['host.share.opening.toast']);
     const answer = await bridge.call(
       'share',
       { channels: CHANNELS, title, description, link, image },
-      { popup: true, onSlow: showSlow },
+      { popup: true, onSlow: (ended) => void confirm(slowHint, ended) },
     );
     if (answer.ok) {
       const { channel } = answer.data;

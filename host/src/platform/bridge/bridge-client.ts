@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { createStore } from 'zustand/vanilla';
 import {
   type BridgeError,
   bridgeErrorCode,
@@ -6,14 +7,9 @@ import {
   type BridgeParams,
   type BridgeResult,
   type BridgeService,
+  type Store,
 } from '@fridge/shared-contracts';
-import {
-  type BridgeAnswer,
-  bridgeTable,
-  type BridgeEvent,
-  parseBridgeMessage,
-  timeoutError,
-} from '@fridge/shared-contracts/page';
+import { bridgeTable, type BridgeEvent, parseBridgeMessage, timeoutError } from '@fridge/shared-contracts/page';
 import type { AppLink } from './app-link.ts';
 
 /** An app that takes longer to show its page is slow. */
@@ -25,18 +21,20 @@ const COVERED_LIMIT_MS = 15 * 60 * 1000;
 export interface BridgeOptions {
   /** Shows the timeout popup, for user actions. */
   popup?: boolean;
-  /** The app has neither answered nor covered the page within 5 s. @returns called at the answer or timeout */
-  onSlow?: () => () => void;
+  /** The app has neither answered nor covered the page within 5 s. @param ended aborted at the answer or timeout */
+  onSlow?: (ended: AbortSignal) => void;
 }
 
 /** `BridgeService` for the host: with the access token, events and signs of a slow app. */
 export interface BridgeClient extends Pick<BridgeService, 'supports'> {
+  /** A native page covers this one: answers may wait for the user. */
+  covered: Store<boolean>;
   /** Never rejects. */
   call<M extends BridgeMethod>(method: M, params?: BridgeParams[M], options?: BridgeOptions): Promise<BridgeResult<M>>;
   listen(listener: (message: BridgeEvent) => void): void;
 }
 
-type RawResult = { ok: true; data: unknown } | { ok: false; error: BridgeError };
+type RawResult = { ok: true; data?: unknown } | { ok: false; error: BridgeError };
 
 const failed = (code: number, errMessage: string): { ok: false; error: BridgeError } => ({
   ok: false,
@@ -61,51 +59,57 @@ export function createBridgeClient({
   onUse: (listener: () => void) => void;
   onError: (error: BridgeError, options: BridgeOptions) => void;
 }): BridgeClient {
-  const open = new Map<string, (answer: BridgeAnswer) => void>();
-  const timers = new Set<ReturnType<typeof createPausableTimer>>();
+  const open = new Map<string, (answer: RawResult) => void>();
   const listeners: ((message: BridgeEvent) => void)[] = [];
   const unsupported = new Set<BridgeMethod>();
   let nextId = firstId;
-  /** A native page covers this one: answers may wait for the user. */
-  let covered = false;
+  const covered = createStore(() => false);
   let coveredLimit: ReturnType<typeof setTimeout> | undefined;
 
   /** Time stands still while the page is covered. @returns cancels it */
   const after = (limitMs: number, run: () => void) => {
+    let left = limitMs;
+    let since = 0;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const follow = () => {
+      clearTimeout(timer);
+      if (timer !== undefined) left -= monotonic() - since;
+      since = monotonic();
+      timer = covered.getState() ? undefined : setTimeout(expire, left);
+    };
+    const stop = covered.subscribe(follow);
     const cancel = () => {
-      timers.delete(timer);
-      timer.pause();
+      clearTimeout(timer);
+      stop();
     };
     const expire = () => {
       cancel();
       run();
     };
-    const timer = createPausableTimer(limitMs, expire, monotonic);
-    timers.add(timer);
-    if (!covered) timer.run();
+    follow();
     return cancel;
   };
   const request = (method: BridgeMethod, params: unknown, onSlow?: BridgeOptions['onSlow']): Promise<RawResult> =>
     new Promise((resolve) => {
       const id = String(nextId);
       nextId += 1;
+      const ended = new AbortController();
       const finish = (result: RawResult) => {
         open.delete(id);
         for (const cancel of waits) cancel();
+        ended.abort();
         resolve(result);
       };
       const waits = [
         after(bridgeTable[method].limitMs, () =>
           finish(link.transport() ? { ok: false, error: timeoutError } : outsideApp),
         ),
-        after(SLOW_MS, () => waits.push(onSlow?.() ?? (() => {}))),
+        after(SLOW_MS, () => onSlow?.(ended.signal)),
       ];
       const send = () => {
         const transport = link.transport();
         if (!transport) return finish(outsideApp);
-        open.set(id, (answer) =>
-          finish(answer.ok ? { ok: true, data: answer.data } : { ok: false, error: answer.error }),
-        );
+        open.set(id, finish);
         try {
           transport.send({ id, method, params: params ?? {} });
         } catch (error) {
@@ -115,30 +119,31 @@ export function createBridgeClient({
       waits.push(link.settled(send));
     });
 
-  const setCovered = (isCovered: boolean) => {
-    covered = isCovered;
-    clearTimeout(coveredLimit);
-    if (isCovered) coveredLimit = setTimeout(uncover, COVERED_LIMIT_MS);
-    for (const timer of timers) timer[isCovered ? 'pause' : 'run']();
-  };
   const emit = (event: BridgeEvent) => {
-    if (event.event !== 'loginResult') setCovered(event.event === 'pageHide');
+    if (event.event !== 'loginResult') {
+      const isCovered = event.event === 'pageHide';
+      covered.setState(isCovered, true);
+      clearTimeout(coveredLimit);
+      if (isCovered) coveredLimit = setTimeout(uncover, COVERED_LIMIT_MS);
+    }
     for (const listener of listeners) listener(event);
   };
   /** Replaces a lost `pageShow`. */
   const uncover = () => {
-    if (covered) emit({ event: 'pageShow', data: {} });
+    if (covered.getState()) emit({ event: 'pageShow', data: {} });
   };
   onUse(uncover);
 
   link.listen((raw) => {
-    const message = parseSafely(raw);
+    const message = parseBridgeMessage(raw);
     if (message === null) return;
     if ('event' in message) emit(message);
     else open.get(message.id)?.(message);
   });
 
   return {
+    covered,
+
     supports: (method) => (link.transport() !== null || link.mayAppear()) && !unsupported.has(method),
 
     async call(method, params, options = {}) {
@@ -154,41 +159,12 @@ export function createBridgeClient({
   };
 }
 
-/** @param limitMs running time, without pauses */
-function createPausableTimer(limitMs: number, expire: () => void, monotonic: () => number) {
-  let left = limitMs;
-  let since = 0;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  return {
-    run() {
-      if (timer !== undefined) return;
-      since = monotonic();
-      timer = setTimeout(expire, left);
-    },
-    pause() {
-      if (timer === undefined) return;
-      clearTimeout(timer);
-      timer = undefined;
-      left = Math.max(0, left - (monotonic() - since));
-    },
-  };
-}
-
 function readResult<M extends BridgeMethod>(method: M, result: RawResult): BridgeResult<M> {
-  if (!result.ok) return result;
+  if (!result.ok) return { ok: false, error: result.error };
   const data = v.safeParse(bridgeTable[method].answer, result.data);
   return data.success
     ? ({ ok: true, data: data.output } as BridgeResult<M>) // the schema is this method's
     : failed(bridgeErrorCode.malformed, `${method} answered in an unknown form`);
-}
-
-/** Accessors of foreign objects may throw. */
-function parseSafely(raw: unknown): ReturnType<typeof parseBridgeMessage> {
-  try {
-    return parseBridgeMessage(raw);
-  } catch {
-    return null;
-  }
 }
 
 /** A cancel is never shown as an error. */

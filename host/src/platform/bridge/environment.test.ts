@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { BridgeEvent } from '@fridge/shared-contracts/page';
+import { createStore } from 'zustand/vanilla';
 import { createEnvironment, createStatusBar, createVisibility } from './environment.ts';
 
 const noApp = { transport: () => null, mayAppear: () => false, version: () => null, platform: () => null };
@@ -37,23 +37,23 @@ describe('the environment', () => {
 describe('the visibility', () => {
   function scene() {
     const document = Object.assign(new EventTarget(), { visibilityState: 'visible' as DocumentVisibilityState });
-    const app: { send?: (message: BridgeEvent) => void } = {};
-    const visibility = createVisibility(document, { listen: (listener) => void (app.send = listener) });
+    const covered = createStore(() => false);
+    const visibility = createVisibility(document, covered);
     const show = (state: DocumentVisibilityState) => {
       document.visibilityState = state;
       document.dispatchEvent(new Event('visibilitychange'));
     };
-    return { visibility, app, show };
+    return { visibility, covered, show };
   }
 
   it('is visible only when the app and the document both show the page', () => {
-    const { visibility, app, show } = scene();
+    const { visibility, covered, show } = scene();
     const heard = vi.fn();
     visibility.subscribe(heard);
     expect(visibility.getState()).toBe('visible');
-    app.send?.({ event: 'pageHide', data: {} });
+    covered.setState(true);
     show('hidden');
-    app.send?.({ event: 'pageShow', data: {} });
+    covered.setState(false);
     expect(visibility.getState()).toBe('hidden');
     show('visible');
     expect(visibility.getState()).toBe('visible');

@@ -1,5 +1,5 @@
 import { createStore } from 'zustand/vanilla';
-import type { Environment, Visibility } from '@fridge/shared-contracts';
+import type { Environment, Store, Visibility } from '@fridge/shared-contracts';
 import type { ReadableStore } from '../../lib/read-store.ts';
 import type { AppLink } from './app-link.ts';
 import type { BridgeClient } from './bridge-client.ts';
@@ -31,17 +31,12 @@ function platformOf(agent: string, touchPoints: number): Environment['platform']
 /** Also hidden while a native page covers the page. */
 export function createVisibility(
   document: Pick<Document, 'visibilityState' | 'addEventListener'>,
-  bridge: Pick<BridgeClient, 'listen'>,
+  covered: Store<boolean>,
 ): ReadableStore<Visibility> {
-  let covered = false;
-  const current = (): Visibility => (covered || document.visibilityState === 'hidden' ? 'hidden' : 'visible');
-  const store = createStore(current);
+  const current = () => (covered.getState() || document.visibilityState === 'hidden' ? 'hidden' : 'visible');
+  const store = createStore<Visibility>(current);
   const update = () => store.setState(current());
-  bridge.listen(({ event }) => {
-    if (event === 'loginResult') return;
-    covered = event === 'pageHide';
-    update();
-  });
+  covered.subscribe(update);
   document.addEventListener('visibilitychange', update);
   return store;
 }

@@ -12,12 +12,11 @@ const message = { type: 'loginResult', ...result };
 function scene(options: FakePageOptions, native = false) {
   const page = fakePage(options);
   if (native) Object.assign(page.window, { companionNative: { postMessage: vi.fn() } });
-  const time = { now: 0 };
   const link = createAppLink({ window: page.window, allowedOrigins: [APP], monotonic: () => 0 });
   const bridge = createBridgeClient({ link, monotonic: () => 0, firstId: 1, onUse: () => {}, onError: () => {} });
   const onResult = vi.fn();
-  listenForLogin({ window: page.window, link, bridge, monotonic: () => time.now, onResult });
-  return { page, bridge, onResult, time };
+  listenForLogin({ window: page.window, link, bridge, onResult });
+  return { page, bridge, onResult };
 }
 
 const framed = { framed: true, ancestorOrigins: [APP] };
@@ -36,14 +35,16 @@ describe('a login result is accepted', () => {
   });
 
   it('once when it arrives as an event and as a message', () => {
-    const { page, onResult, time } = scene(framed);
+    vi.useFakeTimers();
+    const { page, onResult } = scene(framed);
     page.message({ event: 'loginResult', data: result }, APP);
-    time.now = 30;
+    vi.advanceTimersByTime(30);
     page.message(message, APP);
     expect(onResult).toHaveBeenCalledTimes(1);
-    time.now = 5_000;
+    vi.advanceTimersByTime(5_000);
     page.message(message, APP);
     expect(onResult).toHaveBeenCalledTimes(2);
+    vi.useRealTimers();
   });
 });
 

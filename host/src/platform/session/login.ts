@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { BridgeData, BridgeError } from '@fridge/shared-contracts';
 import { type LoginResult, loginWindowMessageSchema } from '@fridge/shared-contracts/page';
+import { withTimeout } from '../../lib/with-timeout.ts';
 import type { AppLink } from '../bridge/app-link.ts';
 import { type BridgeClient, isCancel } from '../bridge/bridge-client.ts';
 
@@ -29,22 +30,18 @@ export const visitCall = (isOver: () => boolean) => ({
 export function createLoginPage(bridge: Pick<BridgeClient, 'call'>, showRefusal: (error: BridgeError) => void) {
   let isCalled = false;
   let isOver: (() => boolean) | undefined;
-  let wait: { over: Promise<void>; end(): void; lag?: ReturnType<typeof setTimeout> } | null = null;
+  /** `null` when nobody waits for a result. */
+  let waiting: Promise<unknown> | null = null;
+  let end: (() => void) | undefined;
+  let lag: ReturnType<typeof setTimeout> | undefined;
 
-  const startWaiting = () => {
-    let resolve: (() => void) | undefined;
-    const over = new Promise<void>((settle) => {
-      resolve = settle;
+  const startWaiting = async () => {
+    const ended = new Promise<void>((resolve) => {
+      end = resolve;
     });
-    const end = () => {
-      clearTimeout(limit);
-      clearTimeout(thisWait.lag);
-      if (wait === thisWait) wait = null;
-      resolve?.();
-    };
-    const limit = setTimeout(end, LOGIN_LIMIT_MS);
-    const thisWait: NonNullable<typeof wait> = { over, end };
-    return thisWait;
+    await withTimeout(ended, LOGIN_LIMIT_MS);
+    clearTimeout(lag);
+    waiting = null;
   };
 
   const latestVisit = visitCall(() => isOver?.() !== false);
@@ -53,7 +50,7 @@ export function createLoginPage(bridge: Pick<BridgeClient, 'call'>, showRefusal:
     const answer = await bridge.call('login', undefined, latestVisit);
     isCalled = false;
     if (answer.ok) return;
-    wait?.end();
+    end?.();
     if (!latestVisit.isOver() && !isCancel(answer.error)) showRefusal(answer.error);
   };
 
@@ -61,19 +58,18 @@ export function createLoginPage(bridge: Pick<BridgeClient, 'call'>, showRefusal:
     /** A refusal is shown to the visit that asked last. */
     open(isVisitOver: () => boolean) {
       isOver = isVisitOver;
-      wait ??= startWaiting();
+      waiting ??= startWaiting();
       if (!isCalled) void call();
     },
     /** Resolves when the login ends or its limit is over. */
-    over: () => wait?.over ?? Promise.resolve(),
-    end: () => wait?.end(),
+    over: async () => waiting,
+    end: () => end?.(),
     /** The page is shown again; no result means that the user cancelled. */
     onPageShow(onCancel: () => void) {
-      const waiting = wait;
       if (waiting === null) return;
-      clearTimeout(waiting.lag);
-      waiting.lag = setTimeout(() => {
-        waiting.end();
+      clearTimeout(lag);
+      lag = setTimeout(() => {
+        end?.();
         onCancel();
       }, RESULT_LAG_MS);
     },
@@ -85,22 +81,21 @@ export function listenForLogin({
   window,
   link,
   bridge,
-  monotonic,
   onResult,
 }: {
   window: Window;
   link: AppLink;
   bridge: BridgeClient;
-  monotonic: () => number;
   onResult: (result: LoginResult) => void;
 }): void {
-  let last = { key: '', at: Number.NEGATIVE_INFINITY };
+  let last = '';
   const take = ({ success, userId, accessToken }: LoginResult) => {
-    const key = JSON.stringify([success, userId, accessToken]);
-    const at = monotonic();
-    if (key === last.key && at - last.at < SAME_RESULT_MS) return;
-    last = { key, at };
-    onResult({ success, userId, accessToken });
+    const result = { success, userId, accessToken };
+    const key = JSON.stringify(result);
+    if (key === last) return;
+    last = key;
+    setTimeout(() => (last = ''), SAME_RESULT_MS);
+    onResult(result);
   };
   bridge.listen((event) => event.event === 'loginResult' && take(event.data));
   window.addEventListener('message', (event) => {

@@ -54,8 +54,8 @@ export function createSession({
   const latestLogin = createLatestLogin();
   const store = createStore<Session>(() => buildSession(address, state));
   let reading: Promise<void> | null = null;
+  let endReading: (() => void) | undefined;
   let latest = 0;
-  let stopWaiting: (() => void) | undefined;
 
   const update = (next: Partial<SessionState>) => {
     state = { ...state, ...next };
@@ -77,30 +77,20 @@ export function createSession({
   const read = (options: { popup: boolean; afterLogin?: boolean } = { popup: false }): Promise<void> => {
     latest += 1;
     const request = latest;
-    stopWaiting?.();
-    const replaced = new Promise<null>((resolve) => {
-      stopWaiting = () => resolve(null);
+    reading ??= new Promise((resolve) => {
+      endReading = resolve;
     });
-    const work = async (): Promise<void> => {
-      const answers = await Promise.race([
-        Promise.all([bridge.call('getUserInfo', undefined, options), bridge.call('getHomeInfo')]),
-        replaced,
-      ]);
-      if (answers === null || request !== latest) {
-        await reading;
-        return;
-      }
-      const [info, home] = answers;
+    const answers = [bridge.call('getUserInfo', undefined, options), bridge.call('getHomeInfo')] as const;
+    void Promise.all(answers).then(([info, home]) => {
+      if (request !== latest) return;
+      reading = null;
+      endReading?.();
       if (options.popup && !info.ok) showRefusal(info.error);
       const user = latestLogin.applyTo(info.ok ? info.data : null, options.afterLogin === true);
       const knownHome = user?.userId === state.user?.userId ? state.home : null;
       updateUser({ user, home: home.ok ? home.data : knownHome, silent: !info.ok && isTimeout(info.error) });
-    };
-    const current = work().finally(() => {
-      if (reading === current) reading = null;
     });
-    reading = current;
-    return current;
+    return reading;
   };
 
   const readHome = async (options = { popup: false }) => {

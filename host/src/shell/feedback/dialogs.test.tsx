@@ -324,6 +324,17 @@ describe('questions to the user', () => {
     expect(titleOf(dialogs)).toBeNull();
   });
 
+  it('are closed by who asked, and no others', async () => {
+    const dialogs = createDialogs();
+    const asking = new AbortController();
+    const first = dialogs.confirm(content('一'), asking.signal);
+    void dialogs.confirm(content('二'));
+    asking.abort();
+    expect(await first).toBe(false);
+    vi.advanceTimersByTime(LEAVE_MS);
+    expect(titleOf(dialogs)).toBe('二');
+  });
+
   it('of the next screen wait until the previous dialog has left', () => {
     const dialogs = createDialogs();
     void dialogs.confirm(content('一'));

@@ -28,7 +28,8 @@ export function createDialogs() {
 
   return {
     store: store as ReadableStore<Question | null>,
-    confirm: (content: DialogContent) =>
+    /** @param ended closes it */
+    confirm: (content: DialogContent, ended?: AbortSignal) =>
       new Promise<boolean>((resolve) => {
         const question: Question = {
           content,
@@ -42,6 +43,7 @@ export function createDialogs() {
             resolve(confirmed);
           },
         };
+        ended?.addEventListener('abort', () => question.answer(false));
         queue = [...queue, question];
         if (!isLeaving) showNext();
       }),
