@@ -3,25 +3,23 @@ import {
   isHashRoute,
   normalisePath,
   type PagePreview,
-  readAddress,
   type RouteMatch,
   serverTimings,
   type RuntimeSettings,
 } from '@fridge/shared-contracts/page';
 import { createRoot } from 'react-dom/client';
 import { createActivityServices } from './federation/activity-services.ts';
-import { createFailureLog, logInDevelopment } from './federation/failures.ts';
+import { createFailureLog } from './federation/failures.ts';
 import type { FederationPort } from './federation/federation.ts';
-import { createRemoteModules } from './federation/load-screen.ts';
+import { createDocumentLoad } from './federation/load-document.ts';
+import { createScreenLoader } from './federation/load-screen.ts';
 import { createDocumentNeed } from './federation/needs-document.ts';
 import type { IntegrityMaps } from './federation/integrity-maps.ts';
-import { createDocumentOffer } from './federation/offer-document.ts';
 import { createReleases } from './federation/releases.ts';
 import { reportUncaught } from './federation/report-uncaught.ts';
 import { createScreenChange } from './federation/screen-change.ts';
 import { createStylesheets } from './federation/stylesheets.ts';
 import { hostRoutes, isHostPage, type PageParts } from './host-pages.tsx';
-import { originAnswers } from './lib/reload-online.ts';
 import { whenIdle } from './lib/when-idle.ts';
 import { type ActivityParts, OpenActivity } from './open-activity.tsx';
 import { capturedPage, requestServerTimings } from './captured-page.ts';
@@ -40,9 +38,6 @@ import { publishPageWidth } from './shell/root-style.ts';
 /** Where users see what they have won (spec section 2, "Routes"), whichever activity has it. */
 const PRIZES_PATH = '/prize';
 
-/** A document that doesn't come in place of this page: then the user may try again. */
-const RELOAD_LIMIT_MS = 10_000;
-
 /**
  * Creates the parts in order of dependency; some closures read parts created later. `render` mounts the host, `start`
  * begins its background work: sign-in, the poll of switches, the first `pageView`.
@@ -50,13 +45,16 @@ const RELOAD_LIMIT_MS = 10_000;
 export function createHost({
   settings,
   address,
-  page: pageData,
+  registry,
+  preview,
   federation,
   integrity,
 }: {
   settings: RuntimeSettings;
   address: Address;
-  page: { registry: unknown; preview: PagePreview | null };
+  /** Unchecked. */
+  registry: unknown;
+  preview: PagePreview | null;
   federation: FederationPort;
   integrity: IntegrityMaps;
 }) {
@@ -67,11 +65,7 @@ export function createHost({
     const match = releases.find(path);
     if (match === null || linked.has(match)) return;
     linked.add(match);
-    whenIdle(window, prepare);
-  };
-  const prepare = () => {
-    const links = [...document.links].flatMap(({ href }) => releases.find(readAddress(new URL(href)).path) ?? []);
-    integrity.prepare([...linked, ...links]);
+    whenIdle(window, () => integrity.prepare([...linked]));
   };
   const opens = (rawPath: string) => {
     const path = normalisePath(rawPath);
@@ -83,12 +77,12 @@ export function createHost({
     return navigation.hrefOf(path, query);
   };
   const prizesHref = () => (opens(PRIZES_PATH) ? hrefOf(PRIZES_PATH) : undefined);
+  const remoteAt = (path: string) => releases.openAt(path)?.name ?? null;
 
   const toasts = createToasts();
   const dialogs = createDialogs();
   const header = createHeader();
 
-  const { preview } = pageData;
   const isHashLink = isHashRoute(window.location);
   const history = createPageHistory(window, tabStorage);
   const navigation = createNavigation({ history, window, confirm: dialogs.confirm });
@@ -116,34 +110,44 @@ export function createHost({
     platform.clock.learn(readPageClock(timings));
     tracker.learnPageId(timings[serverTimings.page]);
   };
+  const failures = createFailureLog({ tracker, fetch, publishedHash: integrity.publishedHash });
   const releases = createReleases({
-    embedded: pageData.registry,
+    embedded: registry,
     preview,
     fetch,
-    report({ name, reason, problems }) {
-      tracker.reportFailure({ remote: name, version: 'unknown', phase: 'registry', reason });
-      logInDevelopment(`The registry leaves out ${name}:`, ...problems);
-    },
+    report: ({ name, reason, problems }) =>
+      failures.report(
+        { remote: name, version: 'unknown', phase: 'registry', reason },
+        `The registry leaves out ${name}:`,
+        ...problems,
+      ),
   });
-  const failures = createFailureLog({ tracker, fetch });
-  reportUncaught(window, releases.registry, {
-    tracker,
-    failures,
-    integrity,
-    onUsedUp: createDocumentOffer(dialogs.confirm, () => activities.loadDocument()),
-  });
+  const documentLoad = createDocumentLoad({ fetch, failures, confirm: dialogs.confirm });
+  reportUncaught(window, releases.registry, failures, documentLoad.offer);
   const back = createBack(navigation, async () => environment.inApp && (await bridge.call('closePage')).ok);
 
   const screens = createScreenChange({
     visit,
-    remoteAt: releases.remoteAt,
+    remoteAt,
     holdHeader() {
       const { tone, overlay } = header.store.getState().view;
       return header.set({ ...(tone && { tone }), ...(overlay && { overlay }) });
     },
   });
-  const activities: ActivityParts = {
+  const parts: ActivityParts & PageParts = {
     releases,
+    platform,
+    settings,
+    failures,
+    screens,
+    visit,
+    push,
+    replace,
+    hrefOf,
+    prizesHref,
+    toast: toasts.show,
+    setHeader: header.setRoute,
+    loadDocument: documentLoad.load,
     needsDocument: createDocumentNeed({
       visit,
       releases,
@@ -153,20 +157,15 @@ export function createHost({
       isHashLink,
       window,
     }),
-    async loadDocument() {
-      if (!(await originAnswers(fetch)))
-        return tracker.reportFailure({ remote: 'host', version: 'unknown', phase: 'registry', reason: 'network' });
-      location.reload();
-      await new Promise((resolve) => setTimeout(resolve, RELOAD_LIMIT_MS));
-    },
-    windows: platform.services.windows,
-    remoteOrigins: settings.remoteOrigins,
-    modules: createRemoteModules(federation),
-    integrity,
-    styles: createStylesheets(),
-    screens,
+    loader: createScreenLoader({
+      federation,
+      integrity,
+      styles: createStylesheets(),
+      remoteOrigins: settings.remoteOrigins,
+    }),
     serve: createActivityServices({
       platform,
+      failures,
       visit,
       remoteShown: screens.remoteShown,
       header,
@@ -175,25 +174,7 @@ export function createHost({
       dismissDialogs: dialogs.dismissAll,
       navigation: { push, replace, hrefOf, guard, opens, back },
     }),
-    failures,
-    onOpened({ name, remote }, opened) {
-      whenIdle(window, prepare);
-      return tracker.reportOpen({ remote: name, version: remote.version, ...opened });
-    },
-    setHeader: header.setRoute,
-    push,
-    prizesHref,
-  };
-  const pages: PageParts = {
-    releases,
-    hrefOf,
-    prizesHref,
-    loadDocument: activities.loadDocument,
-    platform,
-    settings,
-    origin: location.origin,
-    navigation,
-    toast: toasts.show,
+    onOpened: ({ name, remote }, opened) => tracker.reportOpen({ remote: name, version: remote.version, ...opened }),
   };
   const shell: Shell = {
     navigation,
@@ -212,8 +193,8 @@ export function createHost({
       visit={current}
       history={history}
       navigation={navigation}
-      routes={hostRoutes(current, pages)}
-      rest={<OpenActivity visit={current} parts={activities} />}
+      routes={hostRoutes(current, parts)}
+      rest={<OpenActivity visit={current} parts={parts} />}
       setHeader={header.setRoute}
     />
   );
@@ -243,7 +224,7 @@ export function createHost({
       trackVisit();
       visit.subscribe(trackVisit);
       visit.subscribe(dialogs.dismissAll);
-      visit.subscribe((now, former) => toasts.endPage(releases.remoteAt(now.path) === releases.remoteAt(former.path)));
+      visit.subscribe((now, former) => toasts.endPage(remoteAt(now.path) === remoteAt(former.path)));
       rememberScroll(screens.shown, window, tabStorage);
       followLinks(window, push, opens);
     },

@@ -24,6 +24,7 @@ const hidden = (id: string) => document.getElementById(id)?.hasAttribute('hidden
 beforeEach(() => {
   vi.useFakeTimers();
   vi.stubGlobal('fetch', vi.fn());
+  if (!document.body) document.documentElement.append(document.createElement('body')); // a test removes it
   document.body.innerHTML =
     '<div id="root"></div><div id="boot-failed" hidden>出错了<button id="boot-retry"></button></div><div id="boot-too-old" hidden></div>';
 });

@@ -5,7 +5,6 @@
  * Shows a message with a button while the page is empty.
  */
 import { type PageData, readAddress, REGISTRY_ELEMENT_ID } from '@fridge/shared-contracts/page';
-import { reloadOnline } from './lib/reload-online.ts';
 import { stylesBlockRequests } from './lib/styles-block-requests.ts';
 
 declare global {
@@ -51,18 +50,15 @@ function showTooOld(): void {
 }
 
 function watch(): void {
-  let message: Node | undefined;
-  const showFailure = () => {
-    const shown = document.getElementById('boot-failed') ?? message;
-    if (!shown) return;
-    if (!shown.isConnected) {
-      if (!document.body) document.documentElement.appendChild(document.createElement('body'));
-      document.body.appendChild(shown);
-    }
-    (shown as Element).removeAttribute('hidden'); // found by id, or its clone
-  };
   // Below the floor (decision 5): `main.tsx` doesn't begin either.
   if (typeof HTMLDialogElement === 'undefined') return addEventListener('DOMContentLoaded', showTooOld);
+  let message: HTMLElement | null = null;
+  const showFailure = () => {
+    message ??= document.getElementById('boot-failed');
+    if (!message) return;
+    if (!message.isConnected) (document.body ?? document.documentElement).appendChild(message);
+    message.removeAttribute('hidden');
+  };
   const timer = setTimeout(() => {
     if (isEmpty()) showFailure();
   }, HOST_LIMIT_MS);
@@ -71,10 +67,9 @@ function watch(): void {
   window.hostReady = (onEmptied) => {
     clearTimeout(timer);
     let hasReported = false;
-    const failed = document.getElementById('boot-failed');
-    failed?.setAttribute('hidden', '');
+    message = document.getElementById('boot-failed');
+    message?.setAttribute('hidden', '');
     document.getElementById('boot-too-old')?.setAttribute('hidden', '');
-    message = failed?.cloneNode(true);
     setInterval(() => {
       if (!isEmpty()) return;
       showFailure();
@@ -93,6 +88,11 @@ function watch(): void {
   );
   addEventListener('click', ({ target }) => {
     if (!(target instanceof Element) || target.id !== 'boot-retry') return;
-    reloadOnline(window);
+    if (navigator.onLine) reload();
+    else addEventListener('online', reload, { once: true }); // until then it would show the browser's error page
   });
+}
+
+function reload(): void {
+  location.reload();
 }

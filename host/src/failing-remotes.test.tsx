@@ -4,7 +4,7 @@ import { createRoot } from 'react-dom/client';
 import { describe, expect, it, vi } from 'vitest';
 import { copy } from './copy.ts';
 import type { FederationPort } from './federation/federation.ts';
-import { OpenActivity, openScreen } from './open-activity.tsx';
+import { OpenActivity } from './open-activity.tsx';
 import { Layout, renderFirstPage } from './shell/layout.tsx';
 import {
   createTestHost,
@@ -206,14 +206,5 @@ describe('a remote that fails', () => {
       '/~1/remoteEntry.js',
     ]);
     expect(reportFailure).toHaveBeenCalledOnce();
-  });
-
-  it('does not throw where the page cannot even ask', async () => {
-    const { activities } = createTestHost(() => Promise.reject(new Error('gone')));
-    const remote = activities.releases.registry?.remotes['campaign2023'];
-    const route = { path: '/', title: '', window: null, tone: null, scripts: ['http://['], keeps: false };
-    await expect(
-      openScreen({ name: 'campaign2023', remote, route } as Parameters<typeof openScreen>[0], activities),
-    ).rejects.toMatchObject({ kind: 'failed' });
   });
 });

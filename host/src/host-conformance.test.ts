@@ -152,6 +152,7 @@ async function createSubject(situation: HostSituation): Promise<HostUnderTest> {
   let remoteShown: string | null = 'draw';
   const serve = createActivityServices({
     platform,
+    failures: { report: (failure) => platform.tracker.reportFailure(failure) },
     visit: navigation.visit,
     header,
     dismissDialogs: dialogs.dismissAll,

@@ -3,7 +3,6 @@ import { hostPaths as paths, type RuntimeSettings } from '@fridge/shared-contrac
 import { createLateCode } from '@fridge/shared-ui';
 import { copy } from './copy.ts';
 import type { Releases } from './federation/releases.ts';
-import type { HallProps } from './pages/hall.tsx';
 import { LazyPage } from './pages/lazy-page.tsx';
 import { DocumentPage } from './pages/document-page.tsx';
 import type { Platform } from './platform/create-platform.ts';
@@ -14,16 +13,13 @@ const lateDisconnected = createLateCode(() => import('./pages/disconnected.tsx')
 const lateHall = createLateCode(() => import('./pages/hall.tsx'));
 const lateShare = createLateCode(() => import('./pages/share.tsx'));
 
-export interface PageParts {
+export interface PageParts extends Pick<Navigation, 'visit' | 'replace' | 'hrefOf'> {
   releases: Releases;
-  hrefOf: Navigation['hrefOf'];
   /** Of one's prizes, while their page opens. */
   prizesHref: () => string | undefined;
   loadDocument: () => Promise<void>;
   platform: Platform;
   settings: RuntimeSettings;
-  origin: string;
-  navigation: Navigation;
   toast: (text: string) => void;
 }
 
@@ -33,8 +29,10 @@ export function isHostPage(path: string): boolean {
 
 /** The host's pages, which need no remote (architecture, "The house"). */
 export function hostRoutes(visit: Visit, parts: PageParts): HostRoute[] {
-  const variant = visit.query['type'] === '2' ? 'report' : 'activity';
+  const { loadDocument, replace } = parts;
   const { bridge } = parts.platform;
+  const variant = visit.query['type'] === '2' ? 'report' : 'activity';
+  const disconnected = { query: visit.query, bridge, replace };
   return [
     {
       path: paths.share,
@@ -50,62 +48,33 @@ export function hostRoutes(visit: Visit, parts: PageParts): HostRoute[] {
     {
       path: paths.disconnected,
       title: copy['host.disconnected.docTitle'],
-      element: (
-        <LazyPage
-          code={lateDisconnected}
-          props={{ query: visit.query, bridge, replace: parts.navigation.replace }}
-          loadDocument={parts.loadDocument}
-        />
-      ),
+      element: <LazyPage code={lateDisconnected} props={disconnected} loadDocument={loadDocument} />,
     },
   ];
 }
 
 function HallPage({ visit, parts }: { visit: Visit; parts: PageParts }) {
-  const { releases, platform, navigation, toast } = parts;
+  const { releases, platform, hrefOf, toast, loadDocument } = parts;
   useStore(releases.switches);
   const registry = releases.current();
-  const { windows } = platform.services;
   const needsFridge = useStore(platform.session, (who) => who.needsFridge);
   const skin = useStore(platform.skin);
-  if (registry === null) return <DocumentPage failed="registry" loadDocument={parts.loadDocument} />;
-  const { session } = platform.visitServices({
-    isOver: () => navigation.visit.getState().number !== visit.number,
-    toast,
-  });
-  const { bindFridge } = session;
-  const props: HallProps = {
-    registry,
-    windows,
-    hrefOf: parts.hrefOf,
-    prizesHref: parts.prizesHref(),
-    skin,
-    needsFridge,
-    bindFridge,
-  };
-  return <LazyPage code={lateHall} props={props} loadDocument={parts.loadDocument} />;
+  if (registry === null) return <DocumentPage failed="registry" loadDocument={loadDocument} />;
+  const { windows } = platform.services;
+  const isOver = () => parts.visit.getState().number !== visit.number;
+  const { bindFridge } = platform.visitServices({ isOver, toast }).session;
+  const prizesHref = parts.prizesHref();
+  const props = { registry, windows, hrefOf, prizesHref, skin, needsFridge, bindFridge };
+  return <LazyPage code={lateHall} props={props} loadDocument={loadDocument} />;
 }
 
 function SharePage({ visit, parts, variant }: { visit: Visit; parts: PageParts; variant: 'report' | 'activity' }) {
-  const { platform, settings, origin, toast } = parts;
+  const { platform, settings, toast, loadDocument } = parts;
   const skin = useStore(platform.skin);
-  const registry = parts.releases.current();
-  const {
-    environment,
-    services: { clipboard },
-  } = platform;
-  return (
-    <LazyPage
-      code={lateShare}
-      loadDocument={parts.loadDocument}
-      props={{
-        skin,
-        occasion: { origin, variant, query: visit.query, registry },
-        app: settings,
-        environment,
-        clipboard,
-        toast,
-      }}
-    />
-  );
+  const { environment } = platform;
+  const { clipboard } = platform.services;
+  const { origin } = location;
+  const occasion = { origin, variant, query: visit.query, registry: parts.releases.current() };
+  const props = { skin, occasion, app: settings, environment, clipboard, toast };
+  return <LazyPage code={lateShare} props={props} loadDocument={loadDocument} />;
 }

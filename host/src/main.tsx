@@ -4,7 +4,6 @@ import './shell/document.css';
 import * as v from 'valibot';
 import { pagePreviewSchema, readAddress } from '@fridge/shared-contracts/page';
 import { createHost } from './create-host.tsx';
-import { nextTask } from './lib/next-task.ts';
 import { capturedPage } from './captured-page.ts';
 import { readSettings, reportBrokenSettings } from './platform/read-settings.ts';
 import { takePersonal } from './platform/take-personal.ts';
@@ -21,14 +20,12 @@ async function boot(root: HTMLElement): Promise<void> {
   const host = createHost({
     settings: settings.settings,
     address,
-    page: {
-      registry: page.registry,
-      preview: v.parse(v.fallback(v.nullable(pagePreviewSchema), null), page.preview),
-    },
+    registry: page.registry,
+    preview: v.is(pagePreviewSchema, page.preview) ? page.preview : null,
     federation,
     integrity,
   });
-  await nextTask(); // one task for both would block a slow phone for 250 ms
+  await new Promise((resolve) => setTimeout(resolve)); // one task for both would block a slow phone for 250 ms
   host.render(root);
   host.start();
 }

@@ -1,21 +1,8 @@
 import { useLayoutEffect, useState, useSyncExternalStore } from 'react';
 import { useStore } from 'zustand';
 import type { NavigationService, WindowService, WindowState } from '@fridge/shared-contracts';
-import type { RouteMatch } from '@fridge/shared-contracts/page';
 import { ActivityView, type ViewParts } from './federation/activity-view.tsx';
-import { failureOf } from './federation/failures.ts';
-import type { IntegrityMaps } from './federation/integrity-maps.ts';
-import {
-  checkRelease,
-  elapsedSince,
-  loadScreen,
-  type OpenedScreen,
-  preloadModules,
-  releaseFiles,
-  waitForStyles,
-} from './federation/load-screen.ts';
 import { resolveRoute, routeTitle } from './federation/resolve-route.ts';
-import type { Stylesheets } from './federation/stylesheets.ts';
 import { DocumentPage } from './pages/document-page.tsx';
 import { ClosedPage } from './pages/state-pages.tsx';
 import type { RouteHeader } from './shell/header.tsx';
@@ -24,10 +11,7 @@ import type { Visit } from './shell/navigation.ts';
 export interface ActivityParts extends ViewParts {
   /** Whether this page can't open a visit with what it was served with. */
   needsDocument: (visit: Visit) => boolean;
-  windows: WindowService;
-  remoteOrigins: readonly string[];
-  integrity: Pick<IntegrityMaps, 'cover' | 'publishedHash'>;
-  styles: Stylesheets;
+  platform: { services: { windows: WindowService } };
   setHeader: (route: RouteHeader) => void;
   push: NavigationService['push'];
   /** Of one's prizes, while their page opens. */
@@ -36,10 +20,11 @@ export interface ActivityParts extends ViewParts {
 
 /**
  * Address -> the page's registry -> route here; check the release -> preload -> load -> check the module in
- * `openScreen`; mount -> fail or retry in `ActivityView`. On a cold open `start-remote.ts` has begun the load.
+ * `load-screen.ts`; mount -> fail or retry in `ActivityView`.
  */
 export function OpenActivity({ visit, parts }: { visit: Visit; parts: ActivityParts }) {
-  const { releases, windows } = parts;
+  const { releases } = parts;
+  const { windows } = parts.platform.services;
   useStore(releases.switches);
   useSyncExternalStore(windows.subscribe, windows.getState); // a clock that becomes known may close a window
   const windowStateOf = useVisitWindows(windows);
@@ -60,7 +45,7 @@ export function OpenActivity({ visit, parts }: { visit: Visit; parts: ActivityPa
   if (needsDocument) return <DocumentPage loadDocument={parts.loadDocument} />;
   switch (route.kind) {
     case 'activity':
-      return <ActivityView key={route.match.name} visit={visit} match={route.match} parts={parts} open={openScreen} />;
+      return <ActivityView key={route.match.name} visit={visit} match={route.match} parts={parts} />;
     case 'unavailable':
       return <DocumentPage failed="registry" loadDocument={parts.loadDocument} />;
     case 'notFound':
@@ -88,46 +73,4 @@ export function useVisitWindows({
     if (now() !== null) kept.set(name, state);
     return state;
   };
-}
-
-/**
- * Each phase has a limit. After a failure the next attempt takes new addresses.
- * @throws ActivityFailure
- */
-export async function openScreen(
-  match: RouteMatch,
-  {
-    modules,
-    integrity,
-    styles,
-    remoteOrigins,
-  }: Pick<ActivityParts, 'modules' | 'integrity' | 'styles' | 'remoteOrigins'>,
-): Promise<OpenedScreen> {
-  const { name, remote, route } = match;
-  checkRelease(remote, remoteOrigins);
-  const tried = modules.attemptOf(name);
-  const discard = () => modules.failed(name, tried);
-  let attached: ReturnType<Stylesheets['attach']> | undefined;
-  let files: ReturnType<typeof releaseFiles> | undefined;
-  try {
-    files = releaseFiles(remote, route, tried);
-    const { entry: address, scripts } = files;
-    const covered = integrity.cover(match).then(() => preloadModules(scripts));
-    attached = styles.attach(files.styles);
-    const begun = performance.now();
-    const styling = waitForStyles(attached.ready).then(() => elapsedSince(begun));
-    styling.catch(() => undefined); // awaited below unless an earlier step fails
-    const activity = await modules.loadActivity(name, address, covered);
-    const entry = elapsedSince(begun);
-    const imported = performance.now();
-    const Screen = await loadScreen(activity, match);
-    const phases = { entry, screen: elapsedSince(imported), styles: await styling };
-    return { Screen, phases, leave: attached.detach, discard };
-  } catch (error) {
-    attached?.detach();
-    discard();
-    const failure = failureOf(error, 'entry', 'network');
-    const scripts = files?.scripts.map((href) => ({ href, integrity: integrity.publishedHash(href) }));
-    throw failure.asking((failure.phase === 'styles' ? files?.styles : scripts) ?? []);
-  }
 }

@@ -1,6 +1,12 @@
 import './lib/older-engines.ts';
 import { capturedPage } from './captured-page.ts';
-import { mayContainToken, type PageData, readAddress, REMOTE_ATTRIBUTE } from '@fridge/shared-contracts/page';
+import {
+  mayContainToken,
+  type PageData,
+  parseJson,
+  readAddress,
+  REMOTE_ATTRIBUTE,
+} from '@fridge/shared-contracts/page';
 import { createFederation } from './federation/federation.ts';
 import { createIntegrityMaps } from './federation/integrity-maps.ts';
 import { preloadModules } from './federation/load-screen.ts';
@@ -14,12 +20,13 @@ import { TOKENS_KEY } from './platform/tokens-key.ts';
  */
 export const federation = createFederation();
 
-/** The host checks the registry and the preview in it. */
-export const page = readPageData();
+/** The origin's own block, or none that can be read; the host checks the registry and the preview in it. */
+const served = parseJson(capturedPage.registryText) as Partial<PageData> | null;
+export const page: PageData = { registry: null, preloadLinks: {}, ...served };
 
 export const integrity = createIntegrityMaps({
   texts: [...document.querySelectorAll('script[type="importmap"]')].map((map) => map.textContent ?? ''),
-  allowed: page.integrity,
+  allowed: page.integrity ?? {},
   support: importMapSupport(navigator),
   fetch: capturedPage.fetch,
 });
@@ -30,7 +37,8 @@ if (preload) void start(preload).catch(() => undefined); // the host loads it ag
 async function start(link: HTMLLinkElement): Promise<void> {
   const name = link.getAttribute(REMOTE_ATTRIBUTE) ?? '';
   const entry = link.as === 'fetch' ? await coverLinked(name) : link.href;
-  if (!mayContainToken(location) && !keepsTokens()) await federation.importActivity({ name, entry });
+  const hasToken = mayContainToken(location) || capturedPage.tabStorage?.getItem(TOKENS_KEY);
+  if (!hasToken) await federation.importActivity({ name, entry });
 }
 
 /** Of a hash link: preloads its modules once they are covered by the map. @returns the entry's address */
@@ -43,22 +51,4 @@ async function coverLinked(name: string): Promise<string> {
   await integrity.cover(release);
   preloadModules(modules);
   return entry;
-}
-
-function readPageData(): Required<Omit<PageData, 'preview'>> & { preview: unknown } {
-  const none = { registry: null, integrity: {}, preloadLinks: {}, preview: null };
-  try {
-    const data: Partial<PageData> = JSON.parse(capturedPage.registryText);
-    return { ...none, ...data };
-  } catch {
-    return none;
-  }
-}
-
-function keepsTokens(): boolean {
-  try {
-    return capturedPage.tabStorage?.getItem(TOKENS_KEY) != null;
-  } catch {
-    return false;
-  }
 }

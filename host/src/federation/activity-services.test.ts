@@ -79,7 +79,8 @@ function serve({ inApp = true } = {}) {
   }));
   const dismissDialogs = vi.fn();
   const parts = {
-    platform: { services: common, visitServices, sharingFor, tracker: { track: vi.fn(), reportFailure } },
+    platform: { services: common, visitServices, sharingFor },
+    failures: { report: (failure: object) => reportFailure(failure) },
     visit,
     navigation,
     header,

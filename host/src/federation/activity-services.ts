@@ -17,13 +17,14 @@ import {
 import { copy } from '../copy.ts';
 import type { ReadableStore } from '../lib/read-store.ts';
 import type { Platform } from '../platform/create-platform.ts';
-import { logInDevelopment } from './failures.ts';
+import type { FailureLog } from './failures.ts';
 
 /** A screen's visit; `number` is unique. */
 export type ScreenVisit = Address & { readonly number: number };
 
 export interface ServiceParts {
-  platform: Pick<Platform, 'services' | 'visitServices' | 'sharingFor' | 'tracker'>;
+  platform: Pick<Platform, 'services' | 'visitServices' | 'sharingFor'>;
+  failures: Pick<FailureLog, 'report'>;
   visit: ReadableStore<ScreenVisit>;
   remoteShown: () => string | null;
   navigation: Omit<NavigationService, 'query'>;
@@ -44,28 +45,26 @@ export function createActivityServices(parts: ServiceParts): ServeActivity {
   const reported = new Set<string>();
   return ({ name, remote }, own) => {
     const { version, publicParameters } = remote;
-    const report = (phase: FailurePhase, reason: FailureReason, ...details: readonly unknown[]) => {
-      platform.tracker.reportFailure({ remote: name, version, phase, reason });
-      logInDevelopment(...details);
-    };
-    const reportOnce = (kind: string, ...failure: Parameters<typeof report>) => {
-      const key = `${name} ${version} ${kind}`;
-      if (!reported.has(key)) report(...failure);
-      reported.add(key);
+    const report = (phase: FailurePhase, reason: FailureReason, ...details: readonly unknown[]) =>
+      parts.failures.report({ remote: name, version, phase, reason }, ...details);
+    const reportOnce = (phase: FailurePhase, reason: FailureReason, text: string, ...values: readonly unknown[]) => {
+      if (!reported.has(text)) report(phase, reason, text, ...values);
+      reported.add(text);
     };
     const life = createScreenLife({ remoteIsShown: () => parts.remoteShown() === name, toast: parts.feedback.toast });
     const { isOver, toast } = life;
-    let { query } = own;
-    const stopFollowing = visit.subscribe((now) => {
-      if (now.number === own.number) ({ query } = now);
-      else end();
-    });
     const end = () => {
-      stopFollowing();
       if (isOver()) return;
       life.end();
       parts.dismissDialogs();
     };
+    let { query } = own;
+    life.keep(() =>
+      visit.subscribe((now) => {
+        if (now.number === own.number) ({ query } = now);
+        else end();
+      }),
+    );
     if (visit.getState().number !== own.number) end();
 
     const services: HostServices = {
@@ -87,15 +86,9 @@ export function createActivityServices(parts: ServiceParts): ServeActivity {
       methods: remote.bridge,
       requires: remote.requires,
       onUndeclared: (what) =>
-        reportOnce(what, 'call', 'undeclared', `${name} calls ${what}, which its release doesn't list.`),
+        reportOnce('call', 'undeclared', `${name} calls ${what}, which its release doesn't list.`),
       onMalformed: (phase, value) =>
-        reportOnce(
-          phase,
-          phase,
-          'malformed',
-          `${name} handed over a value that doesn't fit the contract (${phase}):`,
-          value,
-        ),
+        reportOnce(phase, 'malformed', `${name} handed over a value that doesn't fit the contract (${phase}):`, value),
       onOutdatedApp: () =>
         void parts.feedback.confirm({
           title: copy['host.remote.incompatible.title'],

@@ -9,14 +9,14 @@ import { LoadingPage } from '../pages/loading.tsx';
 import { FailedPage } from '../pages/state-pages.tsx';
 import type { ScreenVisit, ServeActivity, ServedScreen } from './activity-services.ts';
 import styles from './activity-view.module.css';
-import { ActivityFailure, type FailureKind, type FailureLog, failureOf } from './failures.ts';
-import { elapsedSince, type OpenedScreen, phaseLimits, type RemoteModules } from './load-screen.ts';
+import { ActivityFailure, type FailureLog, failureOf } from './failures.ts';
+import { elapsedSince, type OpenedScreen, phaseLimits, type ScreenLoader } from './load-screen.ts';
 import type { Releases } from './releases.ts';
 import type { ScreenChange } from './screen-change.ts';
 
 export type ViewParts = {
   releases: Releases;
-  modules: RemoteModules;
+  loader: ScreenLoader;
   serve: ServeActivity;
   screens: ScreenChange;
   failures: FailureLog;
@@ -26,7 +26,7 @@ export type ViewParts = {
 };
 
 /** @returns call when the screen goes */
-export type OnOpened = (
+type OnOpened = (
   release: RouteMatch,
   opened: {
     phases: OpenPhases;
@@ -40,27 +40,17 @@ export type OnOpened = (
 type View =
   | { phase: 'opening' }
   | { phase: 'mounted'; Screen: Screen; served: ServedScreen; takeDown: () => void }
-  | { phase: 'failed'; kind: FailureKind; isOfNetwork: boolean; retrying: boolean };
+  | { phase: 'failed'; failure: ActivityFailure; retrying: boolean };
 
 /** Retries a failed remote in development: saving a fix brings the screen back. */
 const DEVELOPMENT_RETRY_MS = 2_000;
 
 /** Shows the screen, or the failure with a retry without reload. One instance per visit. */
-export function ActivityView<Parts extends ViewParts>({
-  visit,
-  match,
-  parts,
-  open,
-}: {
-  visit: ScreenVisit;
-  match: RouteMatch;
-  parts: Parts;
-  open: (match: RouteMatch, parts: Parts) => Promise<OpenedScreen>;
-}) {
+export function ActivityView({ visit, match, parts }: { visit: ScreenVisit; match: RouteMatch; parts: ViewParts }) {
   const [view, setView] = useState<View>({ phase: 'opening' });
-  const [attempt, setAttempt] = useState({ match });
-  /** Of `performance.now`; `null` after a failure: who retries has read why. */
-  const [begunAt, setBegunAt] = useState<number | null>(() => (visit.number === 0 ? 0 : performance.now()));
+  const [attempt, setAttempt] = useState(0);
+  /** Of `performance.now`. */
+  const [begun] = useState(() => (visit.number === 0 ? 0 : performance.now()));
 
   const isOnShow = useStore(parts.screens.shown, (shown) => shown.number === visit.number);
   const isFormer = useStore(parts.screens.current, (current) => current.number !== visit.number);
@@ -73,64 +63,60 @@ export function ActivityView<Parts extends ViewParts>({
       setView(next);
     }),
   );
-  /** @param onServed receives the screen's `end` before drawing, which may unmount this visit */
+  /** @param endings filled before the screen is drawn, which may unmount this visit */
   const mount = useEffectEvent(
-    ({ Screen, phases, leave, discard }: OpenedScreen, onServed: (end: () => void) => void) => {
+    ({ Screen, phases, leave, discard }: OpenedScreen, endings: Endings, isRetry: boolean) => {
       const served = parts.serve(match, visit);
-      const endings = [leave, served.end, parts.failures.mounted(match), parts.screens.mounted(visit, match.name)];
-      const end = () => endings.splice(0).forEach((ending) => ending());
-      onServed(end);
+      endings.push(leave, served.end, parts.failures.mounted(match), parts.screens.mounted(visit, match.name));
       const takeDown = () => {
         discard();
-        end();
+        endAll(endings);
       };
-      const begun = performance.now();
+      const loaded = performance.now();
       show({ phase: 'mounted', Screen, served, takeDown });
-      const isMounted = endings.length > 0; // else its first drawing threw
-      if (!isMounted) return;
-      const load = begunAt === null || document.visibilityState === 'hidden' ? undefined : elapsedSince(begunAt);
-      const isFirst = visit.number === 0 && begunAt !== null;
-      endings.push(parts.onOpened(match, { phases: { ...phases, render: elapsedSince(begun) }, load, isFirst }));
+      if (endings.length === 0) return; // its first drawing threw
+      // Who retries has read why.
+      const load = isRetry || document.visibilityState === 'hidden' ? undefined : elapsedSince(begun);
+      const isFirst = !isRetry && visit.number === 0;
+      endings.push(parts.onOpened(match, { phases: { ...phases, render: elapsedSince(loaded) }, load, isFirst }));
     },
   );
 
   useEffect(() => {
     let left = false;
-    let end: (() => void) | undefined;
-    open(attempt.match, parts).then(
+    const endings: Endings = [];
+    parts.loader.open(match).then(
       (screen) => {
         if (left) screen.leave();
-        else mount(screen, (ending) => (end = ending));
+        else mount(screen, endings, attempt > 0);
       },
       (error: unknown) => {
         const failure = failureOf(error, 'entry', 'network');
-        parts.failures.report(attempt.match, failure);
-        if (!left) show(failedView(failure));
+        parts.failures.reportScreen(match, failure);
+        if (!left) show({ phase: 'failed', failure, retrying: false });
       },
     );
     return () => {
       left = true;
-      end?.();
+      endAll(endings);
     };
-  }, [parts, open, attempt]);
+  }, [parts, match, attempt]);
 
-  const failed = view.phase === 'failed';
   const retry = () => {
-    setBegunAt(null);
-    if (failed) setView({ ...view, retrying: true });
-    const { releases, modules, loadDocument } = parts;
-    const isOver = releases.hasChanged(match.name) || modules.isUsedUp(match.name);
-    if (failed && (isOver || view.kind === 'outdated'))
+    if (view.phase !== 'failed') return;
+    const { releases, loader, loadDocument } = parts;
+    setView({ ...view, retrying: true });
+    if (releases.hasChanged(match.name) || loader.isUsedUp(match.name) || view.failure.kind === 'outdated')
       void loadDocument().then(() => setView({ ...view, retrying: false }));
-    else setAttempt({ match });
+    else setAttempt(attempt + 1);
   };
   const takeDown = (failure: ActivityFailure) => {
-    parts.failures.report(match, failure);
+    parts.failures.reportScreen(match, failure);
     if (view.phase === 'mounted') view.takeDown();
-    setView(failedView(failure));
+    setView({ phase: 'failed', failure, retrying: false });
   };
   useRetryOnline(loadPhaseOf(view), retry);
-  useDevelopmentRetry(failed, retry);
+  useDevelopmentRetry(view.phase === 'failed', retry);
 
   if (view.phase === 'opening') return isOnShow ? <LoadingPage atOnce={hadFormer} /> : null;
   if (view.phase === 'mounted') {
@@ -140,16 +126,18 @@ export function ActivityView<Parts extends ViewParts>({
       </ScreenPlace>
     );
   }
-  return <FailedPage kind={view.kind} retrying={view.retrying} onRetry={retry} />;
+  return <FailedPage kind={view.failure.kind} retrying={view.retrying} onRetry={retry} />;
 }
 
-function failedView({ kind, isOfNetwork }: ActivityFailure): View {
-  return { phase: 'failed', kind, isOfNetwork, retrying: false };
+type Endings = (() => void)[];
+
+function endAll(endings: Endings): void {
+  for (const end of endings.splice(0)) end();
 }
 
 function loadPhaseOf(view: View): string {
   if (view.phase === 'opening' || (view.phase === 'failed' && view.retrying)) return 'loading';
-  return view.phase === 'failed' && view.isOfNetwork ? 'failed' : 'ready';
+  return view.phase === 'failed' && view.failure.isOfNetwork ? 'failed' : 'ready';
 }
 
 function useDevelopmentRetry(failed: boolean, retry: () => void): void {
@@ -174,14 +162,10 @@ function ScreenPlace({
   onFailure: (failure: ActivityFailure) => void;
 }) {
   const place = useRef<HTMLDivElement>(null);
-  const fail = useEffectEvent(onFailure);
-  useEffect(() => {
-    const timer = setTimeout(() => {
-      if (place.current?.textContent === '' && place.current.childElementCount === 0)
-        fail(new ActivityFailure('render', 'missing'));
-    }, phaseLimits.render);
-    return () => clearTimeout(timer);
-  }, []);
+  useRenderLimit(() => {
+    if (place.current?.textContent === '' && place.current.childElementCount === 0)
+      onFailure(new ActivityFailure('render', 'missing'));
+  });
   return (
     <div ref={place} className={styles.place} inert={isFormer} aria-hidden={isFormer || undefined}>
       <ErrorBoundary
@@ -197,10 +181,14 @@ function ScreenPlace({
 }
 
 function Waiting({ onTimeout }: { onTimeout: () => void }) {
-  const expire = useEffectEvent(onTimeout);
+  useRenderLimit(onTimeout);
+  return <LoadingPage />;
+}
+
+function useRenderLimit(onOver: () => void): void {
+  const expire = useEffectEvent(onOver);
   useEffect(() => {
     const timer = setTimeout(() => expire(), phaseLimits.render);
     return () => clearTimeout(timer);
   }, []);
-  return <LoadingPage />;
 }

@@ -8,6 +8,7 @@ import {
   type RegistryEntry,
 } from '@fridge/shared-contracts/page';
 import type { ImportMapSupport } from '../lib/import-map-support.ts';
+import { requestText } from '../lib/request-text.ts';
 
 /** A later attempt then asks anew. */
 export const TEXT_LIMIT_MS = 3_000;
@@ -46,33 +47,33 @@ export function createIntegrityMaps({
     script.textContent = text;
     document.head.append(script);
   };
-  /** In one request. */
-  const bring = (names: readonly string[]): Promise<void> => {
+  const bring = async (names: readonly string[]): Promise<void> => {
     const hashes = names.flatMap((name) => allowed[name] ?? []);
-    const request = requestTexts(fetch, integrityPath(hashes)).then(async (arrived) => {
-      // The page's policy would refuse any other text unseen.
-      for (const text of arrived) if (hashes.includes(await hashOf(text)) && !texts.includes(text)) insert(text);
-    });
-    const settle = () => names.forEach((name) => arriving.delete(name)); // who needs one that is missing asks again
-    for (const name of names) arriving.set(name, request);
-    request.then(settle, settle);
-    return request;
+    const answer = await requestText(fetch, integrityPath(hashes), TEXT_LIMIT_MS);
+    // The page's policy would refuse any other text unseen.
+    for (const text of answer.text?.split('\n') ?? [])
+      if (hashes.includes(await hashOf(text)) && !texts.includes(text)) insert(text);
+    for (const name of names) arriving.delete(name); // who needs one that is missing asks again
+  };
+  /** Brings the maps of releases before they are opened, in one request. */
+  const prepare = (releases: readonly Release[]): void => {
+    const missing = releases.filter((release) => isMissing(release) && !arriving.has(release.name));
+    const names = [...new Set(missing.map(({ name }) => name))].slice(0, MAPS_PER_REQUEST);
+    if (support !== 'later' || names.length === 0) return;
+    const arrival = bring(names);
+    for (const name of names) arriving.set(name, arrival);
   };
 
   return {
     /** Whether its files would have to be checked by a later map, which this engine ignores. */
     isBeyondEngine: (release: Release): boolean => support === 'first' && isMissing(release),
+    prepare,
     /** Before the first import of a release. @throws when its map doesn't arrive */
     async cover(release: Release): Promise<void> {
-      if (support !== 'later' || !isMissing(release)) return;
-      await (arriving.get(release.name) ?? bring([release.name]));
-      if (isMissing(release)) throw new Error(`The integrity map of ${release.name} didn't arrive.`);
-    },
-    /** Brings the maps of releases before they are opened, in one request. */
-    prepare(releases: readonly Release[]): void {
-      const missing = releases.filter((release) => isMissing(release) && !arriving.has(release.name));
-      const names = [...new Set(missing.map(({ name }) => name))].slice(0, MAPS_PER_REQUEST);
-      if (support === 'later' && names.length > 0) bring(names).catch(() => undefined);
+      prepare([release]);
+      await arriving.get(release.name);
+      if (support === 'later' && isMissing(release))
+        throw new Error(`The integrity map of ${release.name} didn't arrive.`);
     },
     /** @returns the hash of a script as published, by the address of each attempt; `null`: unknown */
     publishedHash(href: string): string | null {
@@ -86,18 +87,6 @@ export function createIntegrityMaps({
       return null;
     },
   };
-}
-
-/** Each in a line. Aborted at its limit. @throws */
-async function requestTexts(fetch: typeof globalThis.fetch, path: string): Promise<string[]> {
-  const controller = new AbortController();
-  const timer = setTimeout(() => controller.abort(), TEXT_LIMIT_MS);
-  try {
-    const response = await fetch(path, { signal: controller.signal });
-    return response.ok ? (await response.text()).split('\n') : [];
-  } finally {
-    clearTimeout(timer);
-  }
 }
 
 async function hashOf(text: string): Promise<string> {

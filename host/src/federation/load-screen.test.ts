@@ -1,48 +1,93 @@
+// @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ActivityModule } from '@fridge/shared-contracts';
-import { checkRelease, createRemoteModules, loadScreen, releaseFiles, waitForStyles } from './load-screen.ts';
+import { parseRegistry } from '@fridge/shared-contracts/page';
+import type { FederationPort } from './federation.ts';
+import { createScreenLoader } from './load-screen.ts';
 
-const route = { route: { path: '/open', title: '', window: null, tone: null, scripts: [], keeps: false } };
 const Screen = () => null;
 const activity = (load: () => Promise<unknown>, contract = '3.0') =>
   ({ contract, screens: { '/open': load } }) as ActivityModule; // some rows give something else
 const never = () => new Promise<never>(() => undefined);
-const entry = 'https://campaign.example/remoteEntry-abc.js';
+const entry = 'https://cdn.example/campaign/remoteEntry-abc.js';
+const sheet = { file: 'assets/style-1.css', integrity: `sha384-${'A'.repeat(64)}`, bytes: 1 };
+const sound = () => Promise.resolve({ default: activity(async () => ({ default: Screen })) });
 
-beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
+beforeEach(() => {
+  vi.useFakeTimers();
+  document.head.innerHTML = '';
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllEnvs();
+});
 
-/** Where and why it failed, once every limit has passed. */
-async function failureOf(work: Promise<unknown>): Promise<unknown> {
-  const outcome = work.then(
-    (value) => value,
-    (error: { phase: string; reason: string; kind: string }) => [error.phase, error.reason, error.kind],
-  );
-  await vi.advanceTimersByTimeAsync(20_000);
-  return outcome;
+/** Opens a release's screen, and gives what came of it once every limit has passed. */
+function page(
+  importActivity: FederationPort['importActivity'] = sound,
+  { contract = '3.0', cover = async () => undefined, ready = Promise.resolve() as Promise<unknown> } = {},
+) {
+  const imported = vi.fn(importActivity);
+  const attach = vi.fn((_sheets: readonly { href: string }[]) => ({ ready, detach: vi.fn() }));
+  const loader = createScreenLoader({
+    federation: { importActivity: imported },
+    integrity: { cover },
+    styles: { attach },
+    remoteOrigins: ['https://cdn.example'],
+  });
+  const release = {
+    enabled: true,
+    title: '活动',
+    description: '',
+    entry,
+    contract,
+    styles: [sheet],
+    routes: [{ path: '/open', scripts: ['remoteEntry-abc.js', 'assets/home-1.js'] }],
+  };
+  const matchOf = (change: object) => {
+    const remote = parseRegistry({ version: 1, remotes: { campaign2023: { ...release, ...change } } })?.remotes[
+      'campaign2023'
+    ];
+    const route = remote?.routes[0];
+    if (!remote || !route) throw new Error('The fixture fits the schema.');
+    return { name: 'campaign2023', remote, route };
+  };
+  const open = async (change: object = {}) => {
+    const outcome = loader.open(matchOf(change)).then(
+      (screen) => screen,
+      (error: { phase: string; reason: string; kind: string }) => [error.phase, error.reason, error.kind],
+    );
+    await vi.advanceTimersByTimeAsync(20_000);
+    return outcome;
+  };
+  const asked = () => [imported, attach].map(({ mock }) => mock.calls.length);
+  const entries = () => imported.mock.calls.map(([remote]) => remote.entry);
+  return { loader, open, asked, entries, attach };
 }
 
 describe('a release', () => {
   it.each([
-    ['1.1', 'outdated', 'outdated'],
-    ['4.0', 'tooNew', 'outdated'],
-    ['3.9', 'tooNew', 'outdated'],
-    ['soon', 'malformed', 'outdated'],
-  ])('built for contract %s is refused before anything is fetched: %s', (contract, reason, kind) => {
-    expect(() => checkRelease({ contract, entry }, ['https://campaign.example'])).toThrow(
-      expect.objectContaining({ phase: 'contract', reason, kind }),
-    );
+    ['1.1', 'outdated'],
+    ['4.0', 'tooNew'],
+    ['3.9', 'tooNew'],
+  ])('built for contract %s is refused before anything is fetched: %s', async (contract, reason) => {
+    const { open, asked } = page(sound, { contract });
+    expect([await open(), asked()]).toEqual([
+      ['contract', reason, 'outdated'],
+      [0, 0],
+    ]);
   });
 
-  it('is refused when its code has another origin', () => {
-    expect(() => checkRelease({ contract: '3.0', entry }, ['https://other.example'])).toThrow(
-      expect.objectContaining({ phase: 'origin', reason: 'foreign' }),
-    );
-    expect(() => checkRelease({ contract: '3.0', entry }, ['https://campaign.example'])).not.toThrow();
+  it('is refused when its code has another origin', async () => {
+    const { open, asked } = page();
+    expect([await open({ entry: 'https://other.example/e.js' }), asked()]).toEqual([
+      ['origin', 'foreign', 'failed'],
+      [0, 0],
+    ]);
   });
 });
 
-describe('the activity module', () => {
+describe('each phase is bounded and checked', () => {
   it.each([
     ['hangs', never, ['entry', 'timeout', 'timeout']],
     ['fails', () => Promise.reject(new Error('gone')), ['entry', 'network', 'failed']],
@@ -52,66 +97,9 @@ describe('the activity module', () => {
       () => Promise.resolve({ default: activity(never, '1.1') }),
       ['contract', 'outdated', 'outdated'],
     ],
-  ])('is bounded and checked when it %s', async (_, importActivity, failure) => {
-    const { loadActivity } = createRemoteModules({ importActivity });
-    expect(await failureOf(loadActivity('campaign2023', entry, Promise.resolve()))).toEqual(failure);
-  });
-});
-
-describe('an attempt', () => {
-  const modules = () => createRemoteModules({ importActivity: never });
-
-  it('that fails moves the next one of its remote to new addresses', () => {
-    const { attemptOf, failed } = modules();
-    failed('campaign2023', 0);
-    failed('campaign2023', 1);
-    expect([attemptOf('campaign2023'), attemptOf('draw')]).toEqual([2, 0]);
-  });
-
-  it('counts one failure once, however many visits share it, and none that comes late', () => {
-    const { attemptOf, failed } = modules();
-    failed('campaign2023', 0);
-    failed('campaign2023', 0);
-    failed('campaign2023', 1);
-    failed('campaign2023', 0);
-    expect(attemptOf('campaign2023')).toBe(2);
-  });
-
-  it('that fails at the last address leaves nothing but a new page', () => {
-    const { attemptOf, failed, isUsedUp } = modules();
-    const outcomes = [0, 1, 2, 3].map((tried) => {
-      failed('campaign2023', tried);
-      return isUsedUp('campaign2023');
-    });
-    expect([outcomes, isUsedUp('draw'), attemptOf('campaign2023')]).toEqual([[false, false, false, true], false, 4]);
-    expect(releaseFiles(release, homeRoute, 4)).toEqual(releaseFiles(release, homeRoute, 3));
-  });
-
-  it('has as many addresses as it likes in development', () => {
-    vi.stubEnv('MODE', 'development');
-    const { failed, isUsedUp } = modules();
-    for (let tried = 0; tried < 5; tried += 1) failed('campaign2023', tried);
-    expect(isUsedUp('campaign2023')).toBe(false);
-    vi.unstubAllEnvs();
-  });
-
-  it('imports nothing before it is covered, and nothing at all if that fails', async () => {
-    const importActivity = vi.fn(async () => ({ default: activity(never) }));
-    const { loadActivity } = createRemoteModules({ importActivity });
-    const covered = Promise.reject(new Error('changed'));
-    expect(await failureOf(loadActivity('campaign2023', entry, covered))).toEqual(['entry', 'network', 'failed']);
-    expect(importActivity).not.toHaveBeenCalled();
-  });
-});
-
-describe('the screen', () => {
-  it('is what its module exports', async () =>
-    expect(
-      await loadScreen(
-        activity(async () => ({ default: Screen })),
-        route,
-      ),
-    ).toBe(Screen));
+  ])('where the activity module %s', async (_, importActivity, failure) =>
+    expect(await page(importActivity).open()).toEqual(failure),
+  );
 
   it.each([
     ['hangs', activity(never), ['screen', 'timeout', 'timeout']],
@@ -125,40 +113,78 @@ describe('the screen', () => {
     ],
     ['is no component', activity(async () => ({ default: 'x' })), ['screen', 'malformed', 'failed']],
     ['is missing', { contract: '3.0', screens: {} }, ['screen', 'missing', 'failed']],
-  ])('is bounded and checked when it %s', async (_, module, failure) =>
-    expect(await failureOf(loadScreen(module, route))).toEqual(failure),
+  ])('where the screen %s', async (_, module, failure) =>
+    expect(await page(() => Promise.resolve({ default: module })).open()).toEqual(failure),
   );
-});
 
-describe('the styles', () => {
   it.each([
-    ['fail', Promise.resolve(false), ['styles', 'network', 'failed']],
-    ['hang', never(), ['styles', 'timeout', 'timeout']],
-    ['are in force', Promise.resolve(true), undefined],
-  ])('are waited for, and bounded, when they %s', async (_, ready, outcome) =>
-    expect(await failureOf(waitForStyles(ready))).toEqual(outcome),
+    ['fail', () => Promise.reject(new Error('gone')), ['styles', 'network', 'failed']],
+    ['hang', never, ['styles', 'timeout', 'timeout']],
+  ])('where the styles %s', async (_, ready, failure) =>
+    expect(await page(sound, { ready: ready() }).open()).toEqual(failure),
   );
+
+  it('and all of them give the screen', async () => expect(await page().open()).toMatchObject({ Screen }));
+
+  it('where the map of its hashes does not come nothing is imported', async () => {
+    const { open, entries } = page(sound, { cover: () => Promise.reject(new Error('gone')) });
+    expect([await open(), entries()]).toEqual([['entry', 'network', 'failed'], []]);
+  });
 });
 
-const release = {
-  entry: 'https://cdn.example/campaign/remoteEntry-abc.js',
-  styles: [{ file: 'assets/style-1.css', integrity: 'sha384-x', bytes: 1 }],
-};
-const homeRoute = { scripts: ['remoteEntry-abc.js', 'assets/home-1.js'] };
+describe('an attempt', () => {
+  const gone = () => Promise.reject(new Error('gone'));
 
-describe('releaseFiles', () => {
-  it('loads the first attempt from where the release stands', () => {
-    expect(releaseFiles(release, homeRoute, 0)).toEqual({
-      entry: 'https://cdn.example/campaign/remoteEntry-abc.js',
-      scripts: ['https://cdn.example/campaign/remoteEntry-abc.js', 'https://cdn.example/campaign/assets/home-1.js'],
-      styles: [{ href: 'https://cdn.example/campaign/assets/style-1.css', integrity: 'sha384-x' }],
-    });
+  it('loads its files from where the release stands; after a failure from new addresses at the root of the origin', async () => {
+    const { open, attach } = page(gone);
+    await open();
+    await open();
+    const scripts = [...document.head.querySelectorAll('link')].map(({ href }) => href);
+    const paths = ['/campaign/remoteEntry-abc.js', '/campaign/assets/home-1.js'];
+    expect(scripts).toEqual(['', '/~1'].flatMap((at) => paths.map((path) => `https://cdn.example${at}${path}`)));
+    expect(attach.mock.calls.flat(2).map(({ href }) => href)).toEqual([
+      'https://cdn.example/campaign/assets/style-1.css',
+      'https://cdn.example/~1/campaign/assets/style-1.css',
+    ]);
   });
 
-  it('moves every address of a later attempt, at the root of the origin', () => {
-    const { scripts, styles, ...moved } = releaseFiles(release, homeRoute, 2);
-    expect(moved.entry).toBe('https://cdn.example/~2/campaign/remoteEntry-abc.js');
-    for (const url of [...scripts, ...styles.map(({ href }) => href)])
-      expect(new URL(url).pathname).toMatch(/^\/~2\/campaign\//);
+  it('counts one failure once, however many visits share it, and none that comes late', async () => {
+    const { open, loader, entries } = page(gone);
+    await Promise.all([open(), open()]);
+    await open();
+    expect(entries().map((address) => address.replace(entry, ''))).toEqual([
+      '',
+      '',
+      'https://cdn.example/~1/campaign/remoteEntry-abc.js',
+    ]);
+    expect(loader.isUsedUp('campaign2023')).toBe(false);
+  });
+
+  it('that is discarded after a crash moves the next one, once', async () => {
+    const { open, entries } = page();
+    const [first] = [await open(), await open()];
+    if (!('discard' in first)) throw new Error('It opens.');
+    first.discard();
+    first.discard();
+    await open();
+    expect(entries().at(-1)).toContain('/~1/');
+  });
+
+  it('that fails at the last address leaves nothing but a new page', async () => {
+    const { open, loader, entries } = page(gone);
+    const usedUp: boolean[] = [];
+    for (let attempt = 0; attempt < 5; attempt += 1) {
+      await open();
+      usedUp.push(loader.isUsedUp('campaign2023'));
+    }
+    expect([usedUp, loader.isUsedUp('draw')]).toEqual([[false, false, false, true, true], false]);
+    expect(entries()[4]).toBe(entries()[3]);
+  });
+
+  it('has as many addresses as it likes in development', async () => {
+    vi.stubEnv('MODE', 'development');
+    const { open, loader, entries } = page(gone);
+    for (let attempt = 0; attempt < 5; attempt += 1) await open();
+    expect([loader.isUsedUp('campaign2023'), new Set(entries()).size]).toEqual([false, 5]);
   });
 });

@@ -28,7 +28,10 @@ function page({
     visit,
     releases: {
       find,
-      isOn: ({ name }) => remotes[name]?.off !== true,
+      openAt: (path) => {
+        const isOff = Object.values(remotes).some(({ paths, off }) => off === true && paths.includes(path));
+        return isOff ? null : find(path);
+      },
       hasChanged: (name) => changed.includes(name),
       mayHaveOthers: () => others,
     },

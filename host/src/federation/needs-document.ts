@@ -21,7 +21,7 @@ export function createDocumentNeed({
   window,
 }: {
   visit: ReadableStore<Visit>;
-  releases: Pick<Releases, 'find' | 'isOn' | 'hasChanged' | 'mayHaveOthers'>;
+  releases: Pick<Releases, 'find' | 'openAt' | 'hasChanged' | 'mayHaveOthers'>;
   integrity: Pick<IntegrityMaps, 'isBeyondEngine'>;
   preview: PagePreview | null;
   /** Whether tokens and personal parameters outlive a load; else the page's own releases open. */
@@ -35,13 +35,13 @@ export function createDocumentNeed({
   for (const input of ['click', 'keydown']) window.addEventListener(input, act, { capture: true });
 
   const isUnchecked = (path: string): boolean => {
-    const match = releases.find(path);
-    return match !== null && releases.isOn(match) && integrity.isBeyondEngine(match);
+    const match = releases.openAt(path);
+    return match !== null && integrity.isBeyondEngine(match);
   };
   const isOtherRelease = ({ path }: Visit, before: Visit): boolean => {
-    const match = releases.find(path);
-    if (match === null) return releases.mayHaveOthers();
-    return match.name !== releases.find(before.path)?.name && releases.isOn(match) && releases.hasChanged(match.name);
+    if (releases.find(path) === null) return releases.mayHaveOthers();
+    const name = releases.openAt(path)?.name;
+    return name !== undefined && name !== releases.find(before.path)?.name && releases.hasChanged(name);
   };
   const first = visit.getState();
   let latest = { number: first.number, isNeeded: handsOver && isHashLink && isUnchecked(first.path) };

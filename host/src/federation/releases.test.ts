@@ -48,7 +48,7 @@ describe('what the page was served with', () => {
     const { releases, report } = start({
       page: { version: 1, remotes: { ...embedded.remotes, picnic: { title: 7 } } },
     });
-    expect([Object.keys(releases.registry?.remotes ?? {}), releases.broken]).toEqual([['draw', 'contest'], ['picnic']]);
+    expect([Object.keys(releases.registry?.remotes ?? {}), releases.isWhole]).toEqual([['draw', 'contest'], false]);
     expect(reasons(report)).toEqual([['picnic', 'malformed']]);
   });
 

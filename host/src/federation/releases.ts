@@ -3,6 +3,7 @@ import { createStore } from 'zustand/vanilla';
 import {
   compatibility,
   type FailureReason,
+  isLetOpen,
   type LeftOut,
   type PagePreview,
   parseJson,
@@ -14,8 +15,10 @@ import {
   type Switches,
   type SwitchState,
   switchesSchema,
+  switchStateOf,
 } from '@fridge/shared-contracts/page';
 import type { ReadableStore } from '../lib/read-store.ts';
+import { requestText } from '../lib/request-text.ts';
 
 export const SWITCHES_LIMIT_MS = 5_000;
 /**
@@ -46,23 +49,17 @@ export function createReleases({
   const reading = readRegistry(embedded);
   const remotes = reading?.registry.remotes ?? {};
   const switches = createStore<Switches['remotes']>(() => ({}));
-  let text = '';
-  let failed = '';
+  let text: string | null = null;
+  let failed: FailureReason | null = null;
 
   const matches = Object.entries(remotes).flatMap(([name, remote]): RouteMatch[] =>
     remote.routes.map((route) => ({ name, remote, route })),
   );
 
-  const stateOf = (name: string, { stopped, enabled }: RegistryEntry): SwitchState =>
-    switches.getState()[name]?.state ?? (stopped ? 'stopped' : enabled ? 'on' : 'off');
-  const isOn = ({ name, remote, route }: RouteMatch): boolean => {
-    const state = stateOf(name, remote);
-    return state === 'on' || (state === 'off' && route.keeps);
-  };
-  const find = (path: string): RouteMatch | null => {
-    const here = matches.filter(({ route }) => route.path === path);
-    return here.find(isOn) ?? here[0] ?? null;
-  };
+  const stateOf = (name: string, entry: RegistryEntry): SwitchState =>
+    switches.getState()[name]?.state ?? switchStateOf(entry);
+  const openAt = (path: string): RouteMatch | null =>
+    matches.find(({ name, remote, route }) => route.path === path && isLetOpen(stateOf(name, remote), route)) ?? null;
   const hasChanged = (name: string): boolean => {
     const inForce = switches.getState()[name]?.releases;
     const isPreviewed = preview?.shown === true && preview.name === name;
@@ -70,12 +67,12 @@ export function createReleases({
   };
 
   async function poll(): Promise<void> {
-    const answer = await requestText(fetch);
-    const read = v.safeParse(switchesSchema, 'text' in answer ? parseJson(answer.text) : null);
-    const reason = 'text' in answer ? (read.success ? '' : 'malformed') : answer.reason;
-    if (reason !== '' && reason !== failed) report({ name: 'host', problems: [], reason });
+    const answer = await requestText(fetch, SWITCHES_PATH, SWITCHES_LIMIT_MS, { cache: 'no-cache' });
+    const read = v.safeParse(switchesSchema, parseJson(answer.text ?? ''));
+    const reason = answer.reason ?? (read.success ? null : 'malformed');
+    if (reason !== null && reason !== failed) report({ name: 'host', problems: [], reason });
     failed = reason;
-    if (!read.success || !('text' in answer) || answer.text === text) return;
+    if (!read.success || answer.text === text) return;
     ({ text } = answer);
     switches.setState(read.output.remotes, true);
   }
@@ -83,8 +80,8 @@ export function createReleases({
   return {
     /** `null` for a page without a readable registry. */
     registry: reading?.registry ?? null,
-    /** Remotes with an unreadable entry. */
-    broken: reading?.leftOut.map(({ name }) => name) ?? [],
+    /** Whether every entry could be read. */
+    isWhole: reading?.leftOut.length === 0,
     switches: switches as ReadableStore<Switches['remotes']>,
     /** With what is on by now, for the host's own pages; `null` as `registry`. */
     current: (): Registry | null =>
@@ -95,8 +92,9 @@ export function createReleases({
         ),
       },
     /** The route with exactly this path, of a remote that is on if there is one: one object for the page's life. */
-    find,
-    isOn,
+    find: (path: string): RouteMatch | null => openAt(path) ?? matches.find(({ route }) => route.path === path) ?? null,
+    /** The same while its remote is on. */
+    openAt,
     /** Whether another release than the page's is in force, or only others. */
     hasChanged,
     /** Whether a page that is served now may have routes that this one lacks. */
@@ -104,13 +102,8 @@ export function createReleases({
       Object.keys(switches.getState()).some((name) => remotes[name] === undefined || hasChanged(name)),
     /** Whether an activity opens there. */
     opensAt(path: string): boolean {
-      const match = find(path);
-      return match !== null && isOn(match) && compatibility(match.remote.contract) === 'fits';
-    },
-    /** Name of the remote that is on at this path. */
-    remoteAt(path: string): string | null {
-      const match = find(path);
-      return match && isOn(match) ? match.name : null;
+      const match = openAt(path);
+      return match !== null && compatibility(match.remote.contract) === 'fits';
     },
     /** Polls every 12 s while the page is visible, and on return to it. */
     start(): void {
@@ -126,18 +119,4 @@ export function createReleases({
       window.addEventListener('pageshow', ({ persisted }) => persisted && pollIfVisible());
     },
   };
-}
-
-/** Aborted at its limit: browsers allow six connections per origin. Never rejects. */
-async function requestText(fetch: typeof globalThis.fetch): Promise<{ text: string } | { reason: FailureReason }> {
-  const controller = new AbortController();
-  const timer = setTimeout(() => controller.abort(), SWITCHES_LIMIT_MS);
-  try {
-    const response = await fetch(SWITCHES_PATH, { cache: 'no-cache', signal: controller.signal });
-    return response.ok ? { text: await response.text() } : { reason: 'network' };
-  } catch {
-    return { reason: controller.signal.aborted ? 'timeout' : 'network' };
-  } finally {
-    clearTimeout(timer);
-  }
 }

@@ -28,38 +28,49 @@ describe('the source of an error', () => {
     [
       'a remote by its base',
       'Error: x\n at f (https://remotes.example/contest/1.0.0/assets/a.js:1:2)',
-      { remote: 'contest', version: '1.0.0' },
+      { remote: 'contest', version: '1.0.0', phase: 'callback' },
     ],
-    ['as Safari writes it', 'f@https://report.example/assets/a.js:1:2', { remote: 'yearreport', version: '3.1.0' }],
-    ['after a retry', 'at https://report.example/~2/assets/a.js:1:2', { remote: 'yearreport', version: '3.1.0' }],
+    [
+      'as Safari writes it',
+      'f@https://report.example/assets/a.js:1:2',
+      { remote: 'yearreport', version: '3.1.0', phase: 'callback' },
+    ],
+    [
+      'after a retry',
+      'at https://report.example/~2/assets/a.js:1:2',
+      { remote: 'yearreport', version: '3.1.0', phase: 'callback' },
+    ],
     [
       'a remote called by the host',
       `at f (https://report.example/assets/a.js:1:2)\n at g (${origin}/assets/index.js:1:2)`,
-      { remote: 'yearreport', version: '3.1.0' },
+      { remote: 'yearreport', version: '3.1.0', phase: 'callback' },
     ],
     [
       'a remote that called the host',
       `at g (${origin}/assets/index.js:1:2)\n at f (https://report.example/assets/a.js:1:2)`,
-      { remote: 'yearreport', version: '3.1.0' },
+      { remote: 'yearreport', version: '3.1.0', phase: 'callback' },
     ],
     [
       'another release of a remote',
       'at https://remotes.example/draw/1.9.0/a.js:1:1',
-      { remote: 'unknown', version: 'unknown' },
+      { remote: 'unknown', version: 'unknown', phase: 'callback' },
     ],
-    ['the host', `at ${origin}/assets/index.js:1:2`, { remote: 'host', version: 'unknown' }],
-    ['a stranger', 'at https://elsewhere.example/x.js:1:2', { remote: 'unknown', version: 'unknown' }],
-    ['nobody', '', { remote: 'unknown', version: 'unknown' }],
+    ['the host', `at ${origin}/assets/index.js:1:2`, { remote: 'host', version: 'unknown', phase: 'shell' }],
+    [
+      'a stranger',
+      'at https://elsewhere.example/x.js:1:2',
+      { remote: 'unknown', version: 'unknown', phase: 'callback' },
+    ],
+    ['nobody', '', { remote: 'unknown', version: 'unknown', phase: 'callback' }],
   ])('%s', (_, stack, culprit) => expect(sourceOf(stack, registry, origin)).toEqual(culprit));
 });
 
 function scene() {
   const reportFailure = vi.fn();
   const fetch: typeof globalThis.fetch = async () => new Response('changed');
-  const failures = createFailureLog({ tracker: { reportFailure }, fetch });
   const publishedHash = (href: string) => (href.endsWith('/story-1.js') ? 'sha384-right' : null);
   const onUsedUp = vi.fn();
-  reportUncaught(window, registry, { tracker: { reportFailure }, failures, integrity: { publishedHash }, onUsedUp });
+  reportUncaught(window, registry, createFailureLog({ tracker: { reportFailure }, fetch, publishedHash }), onUsedUp);
   const thrown = (stack: string, message = 'of 13800001001') => Object.assign(new Error(message), { stack });
   const fail = (error: unknown, message = '') => window.dispatchEvent(new ErrorEvent('error', { error, message }));
   const reject = (reason: unknown) => window.dispatchEvent(Object.assign(new Event('unhandledrejection'), { reason }));

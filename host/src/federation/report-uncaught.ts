@@ -1,20 +1,9 @@
 import * as v from 'valibot';
-import {
-  isLastAgain,
-  LATE_CODE_FAILED,
-  type LateCodeFailed,
-  type Registry,
-  withoutRetry,
-} from '@fridge/shared-contracts/page';
-import type { Tracker } from '../platform/tracking/tracker.ts';
-import { type FailureLog, logInDevelopment } from './failures.ts';
-import type { IntegrityMaps } from './integrity-maps.ts';
+import { isLastAgain, LATE_CODE_FAILED, type Registry, withoutRetry } from '@fridge/shared-contracts/page';
+import type { FailureLog } from './failures.ts';
 
 /** `LateCodeFailed` at runtime: any code of the page can send one. */
-const lateFailure: v.GenericSchema<LateCodeFailed> = v.object({
-  href: v.pipe(v.string(), v.url()),
-  error: v.custom<object>((error) => typeof error === 'object' && error !== null),
-});
+const lateFailureSchema = v.object({ href: v.pipe(v.string(), v.url()), error: v.unknown() });
 
 /** Maximum per page. */
 const UNCAUGHT_LIMIT = 20;
@@ -22,25 +11,16 @@ const UNCAUGHT_LIMIT = 20;
 /**
  * Sends one event per uncaught error of a handler, timer or promise, and per failed late import: the remote, not the
  * message.
+ * @param onUsedUp late code of a remote loads in a new document only
  */
 export function reportUncaught(
   window: Window,
   registry: Registry | null,
-  {
-    tracker,
-    failures,
-    integrity,
-    onUsedUp,
-  }: {
-    tracker: Pick<Tracker, 'reportFailure'>;
-    failures: Pick<FailureLog, 'reportLoad'>;
-    integrity: Pick<IntegrityMaps, 'publishedHash'>;
-    /** Late code of a remote loads in a new document only. */
-    onUsedUp: () => void;
-  },
+  failures: Pick<FailureLog, 'report' | 'reportLoad'>,
+  onUsedUp: () => void,
 ): void {
   const reported = new Set<string>();
-  const lateErrors = new WeakSet();
+  const lateErrors = new Set<unknown>();
   const isFirst = (key: string) => {
     if (reported.has(key) || reported.size >= UNCAUGHT_LIMIT) return false;
     reported.add(key);
@@ -50,8 +30,7 @@ export function reportUncaught(
     const stack = error instanceof Error ? (error.stack ?? '') : '';
     if (!isFirst(stack || file || 'no stack')) return;
     const source = sourceOf(`${stack}\n${file}`, registry, window.location.origin);
-    tracker.reportFailure({ ...source, phase: source.remote === 'host' ? 'shell' : 'callback', reason: 'threw' });
-    logInDevelopment(`Uncaught (${source.remote}):`, error);
+    failures.report({ ...source, reason: 'threw' }, `Uncaught (${source.remote}):`, error);
   };
   window.addEventListener('error', ({ error, filename, message }) => {
     // A notice of the engine, not an error.
@@ -62,16 +41,15 @@ export function reportUncaught(
     if (!lateErrors.has(reason)) report(reason, '');
   });
   window.addEventListener(LATE_CODE_FAILED, (event) => {
-    const failed = v.safeParse(lateFailure, event instanceof CustomEvent ? event.detail : null);
+    const failed = v.safeParse(lateFailureSchema, event instanceof CustomEvent ? event.detail : null);
     if (!failed.success) return;
     const { href, error } = failed.output;
     lateErrors.add(error);
     if (isLastAgain(href)) onUsedUp();
     if (!isFirst(href)) return;
     const source = sourceOf(href, registry, window.location.origin);
-    const phase = source.remote === 'host' ? 'shell' : 'callback';
-    const files = loadedBeside(href).map((each) => ({ href: each, integrity: integrity.publishedHash(each) }));
-    failures.reportLoad({ ...source, phase, reason: 'network' }, files);
+    const files = loadedBeside(href).map((each) => ({ href: each, integrity: null }));
+    void failures.reportLoad({ ...source, reason: 'network' }, files);
   });
 }
 
@@ -83,14 +61,12 @@ function loadedBeside(href: string): string[] {
 }
 
 /** The first remote with a file in the stack, else `host` for a file of the host, else `unknown`. */
-export function sourceOf(
-  stack: string,
-  registry: Registry | null,
-  origin: string,
-): { remote: string; version: string } {
+export function sourceOf(stack: string, registry: Registry | null, origin: string) {
   const files = (stack.match(/https?:\/\/[^\s()@]+/g) ?? []).map(withoutRetry);
   for (const file of files)
     for (const [remote, { entry, version }] of Object.entries(registry?.remotes ?? {}))
-      if (file.startsWith(new URL('.', entry).href)) return { remote, version };
-  return { remote: files.some((file) => file.startsWith(`${origin}/`)) ? 'host' : 'unknown', version: 'unknown' };
+      if (file.startsWith(new URL('.', entry).href)) return { remote, version, phase: 'callback' } as const;
+  return files.some((file) => file.startsWith(`${origin}/`))
+    ? ({ remote: 'host', version: 'unknown', phase: 'shell' } as const)
+    : ({ remote: 'unknown', version: 'unknown', phase: 'callback' } as const);
 }

@@ -57,12 +57,12 @@ describe('resolveRoute', () => {
   it.each([
     ['/rule', true, 'campaign2023'],
     ['/prize', true, 'draw'],
-    ['/draw', false, null],
+    ['/draw', false, undefined],
     ['/picnic', false, 'picnic'],
-    ['/works', false, null],
-    ['/constructor', false, null],
+    ['/works', false, undefined],
+    ['/constructor', false, undefined],
   ])('leads to a screen from %s: %s', (path, opens, name) =>
-    expect([ready.opensAt(path), ready.remoteAt(path)]).toEqual([opens, name]),
+    expect([ready.opensAt(path), ready.openAt(path)?.name]).toEqual([opens, name]),
   );
 
   it.each([

@@ -19,16 +19,16 @@ export function resolveRoute({
   bounds,
 }: {
   path: string;
-  releases: Pick<Releases, 'registry' | 'broken' | 'find' | 'isOn'>;
+  releases: Pick<Releases, 'isWhole' | 'find' | 'openAt'>;
   windowStateOf: (name: string) => WindowState;
   bounds: (name: string) => ActivityWindow;
 }): ResolvedRoute {
-  const match = releases.find(path);
-  if (!match) return { kind: releases.registry === null || releases.broken.length > 0 ? 'unavailable' : 'notFound' };
-  if (!releases.isOn(match)) return { kind: 'switchedOff' };
+  const match = releases.openAt(path);
+  if (!match) return { kind: releases.find(path) ? 'switchedOff' : releases.isWhole ? 'notFound' : 'unavailable' };
   const name = match.route.window;
-  const { start, end } = name ? bounds(name) : { start: null, end: null };
-  const state = name ? windowStateOf(name) : 'open';
+  if (name === null) return { kind: 'activity', match };
+  const { start, end } = bounds(name);
+  const state = windowStateOf(name);
   if (state === 'notStarted' && start) return { kind: 'notStarted', start };
   if (state === 'ended' && end) return { kind: 'ended', end };
   return { kind: 'activity', match };

@@ -1,61 +1,47 @@
 import { stylesBlockRequests } from '../lib/styles-block-requests.ts';
-
-export type Sheet = { href: string; integrity: string | null };
+import type { AskedFile } from './failures.ts';
 
 /** `bring` fetches a sheet into the browser's cache: in some engines a pending sheet blocks the page. */
-type StylePorts = { head: HTMLHeadElement; bring: ((sheet: Sheet, signal: AbortSignal) => Promise<void>) | null };
-
-type Group = { ready: Promise<boolean>; remove: () => void; screens: number };
+type StylePorts = { head: HTMLHeadElement; bring: ((sheet: AskedFile, signal: AbortSignal) => Promise<void>) | null };
 
 export type Stylesheets = ReturnType<typeof createStylesheets>;
 
 export function createStylesheets(
   ports: StylePorts = { head: document.head, bring: stylesBlockRequests(navigator) ? bringIntoCache : null },
 ) {
-  const attached = new Map<string, Group>();
+  const attached = new Map<string, ReturnType<typeof attachGroup>>();
   return {
-    /** Screens of one release share its sheets. */
-    attach(sheets: readonly Sheet[]) {
+    /** Screens of one release share its sheets. `ready` rejects when one fails; each screen detaches once. */
+    attach(sheets: readonly AskedFile[]) {
       const key = sheets.map(({ href }) => href).join(' ');
-      const drop = (group: Group) => {
-        if (attached.get(key) === group) attached.delete(key);
-        group.remove();
-      };
-      const group = attached.get(key) ?? { ...attachGroup(sheets, ports), screens: 0 };
+      const group = attached.get(key) ?? attachGroup(sheets, ports);
       attached.set(key, group);
       group.screens += 1;
-      let isAttached = true;
       return {
-        /** `false` when a sheet failed; left in the page, it would count as loaded at the next attempt. */
-        ready: group.ready.then((inForce) => {
-          if (!inForce) drop(group);
-          return inForce;
-        }),
-        /** Sheets of other screens stay. */
+        ready: group.ready,
         detach() {
-          if (!isAttached) return;
-          isAttached = false;
           group.screens -= 1;
-          if (group.screens === 0) drop(group);
+          if (group.screens > 0) return;
+          attached.delete(key);
+          group.remove(); // left in the page, a failed one would count as loaded at the next attempt
         },
       };
     },
   };
 }
 
-function attachGroup(sheets: readonly Sheet[], { head, bring }: StylePorts): Pick<Group, 'ready' | 'remove'> {
+function attachGroup(sheets: readonly AskedFile[], { head, bring }: StylePorts) {
   const controller = new AbortController();
-  const links: HTMLLinkElement[] = [];
+  const { signal } = controller;
+  const links = sheets.map(linkTo);
+  const arrivals: Promise<unknown> = Promise.all(links.map(arrivalOf));
   const attach = () => {
-    if (controller.signal.aborted) return false;
-    links.push(...sheets.map(linkTo));
-    const arrivals = links.map(arrivalOf);
-    head.append(...links);
-    return Promise.all(arrivals).then((all) => all.every(Boolean));
+    if (!signal.aborted) head.append(...links);
+    return arrivals;
   };
-  const brought = bring && Promise.all(sheets.map((sheet) => bring(sheet, controller.signal)));
   return {
-    ready: Promise.resolve(brought === null ? attach() : brought.then(attach, () => false)),
+    screens: 0,
+    ready: bring === null ? attach() : Promise.all(sheets.map((sheet) => bring(sheet, signal))).then(attach),
     remove() {
       controller.abort();
       links.forEach((link) => link.remove());
@@ -64,13 +50,13 @@ function attachGroup(sheets: readonly Sheet[], { head, bring }: StylePorts): Pic
 }
 
 /** The link then takes it from the cache. @throws when it fails */
-async function bringIntoCache({ href, integrity }: Sheet, signal: AbortSignal): Promise<void> {
+async function bringIntoCache({ href, integrity }: AskedFile, signal: AbortSignal): Promise<void> {
   const response = await fetch(href, { signal, ...(integrity !== null && { integrity }) });
   if (!response.ok) throw new Error(`${href} is ${response.status}.`);
   await response.arrayBuffer();
 }
 
-function linkTo({ href, integrity }: Sheet): HTMLLinkElement {
+function linkTo({ href, integrity }: AskedFile): HTMLLinkElement {
   const link = document.createElement('link');
   link.rel = 'stylesheet';
   link.crossOrigin = 'anonymous';
@@ -79,9 +65,9 @@ function linkTo({ href, integrity }: Sheet): HTMLLinkElement {
   return link;
 }
 
-function arrivalOf(link: HTMLLinkElement): Promise<boolean> {
-  return new Promise((resolve) => {
-    link.addEventListener('load', () => resolve(true));
-    link.addEventListener('error', () => resolve(false));
+function arrivalOf(link: HTMLLinkElement): Promise<Event> {
+  return new Promise((resolve, reject) => {
+    link.addEventListener('load', resolve);
+    link.addEventListener('error', reject);
   });
 }

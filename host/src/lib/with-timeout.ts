@@ -4,12 +4,7 @@ export const TIMED_OUT = Symbol('timed out');
 export async function withTimeout<Value>(promise: Promise<Value>, limitMs: number): Promise<Value | typeof TIMED_OUT> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const limit = new Promise<typeof TIMED_OUT>((resolve) => {
-    timer = setTimeout(() => resolve(TIMED_OUT), limitMs);
+    timer = setTimeout(resolve, limitMs, TIMED_OUT);
   });
-  promise.catch(() => undefined);
-  try {
-    return await Promise.race([promise, limit]);
-  } finally {
-    clearTimeout(timer);
-  }
+  return Promise.race([promise, limit]).finally(() => clearTimeout(timer));
 }

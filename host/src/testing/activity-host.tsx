@@ -4,7 +4,7 @@ import { afterEach, beforeEach, vi } from 'vitest';
 import type { HostServices, Screen } from '@fridge/shared-contracts';
 import { createFailureLog } from '../federation/failures.ts';
 import type { FederationPort } from '../federation/federation.ts';
-import { createRemoteModules } from '../federation/load-screen.ts';
+import { createScreenLoader } from '../federation/load-screen.ts';
 import { createReleases, SWITCHES_POLL_MS } from '../federation/releases.ts';
 import { createScreenChange } from '../federation/screen-change.ts';
 import { createStylesheets } from '../federation/stylesheets.ts';
@@ -65,7 +65,7 @@ export function createTestHost(
     visit.setState({ path, query: {}, key: path, number: visit.getState().number + 1, isEntered: true }, true);
   const screens = createScreenChange({
     visit,
-    remoteAt: releases.remoteAt,
+    remoteAt: (path) => releases.openAt(path)?.name ?? null,
     holdHeader: () => () => undefined,
   });
   const reportFailure = vi.fn();
@@ -74,25 +74,32 @@ export function createTestHost(
   const header = createHeader();
   const loaded = vi.fn(importActivity);
   const end = vi.fn();
-  const failures = createFailureLog({ tracker: { reportFailure }, fetch });
+  const failures = createFailureLog({
+    tracker: { reportFailure },
+    fetch,
+    publishedHash: (href) => (href.endsWith('remoteEntry.js') ? 'sha384-right' : null),
+  });
   const activities: ActivityParts = {
     releases,
     needsDocument: () => false,
     loadDocument,
-    windows: {
-      bounds: () => ({ start: null, end: null }),
-      getState: () => null,
-      subscribe: () => () => {},
-      stateOf: () => 'open',
-      now: () => null,
+    platform: {
+      services: {
+        windows: {
+          bounds: () => ({ start: null, end: null }),
+          getState: () => null,
+          subscribe: () => () => {},
+          stateOf: () => 'open',
+          now: () => null,
+        },
+      },
     },
-    remoteOrigins: ['https://campaign.example'],
-    modules: createRemoteModules({ importActivity: loaded }),
-    integrity: {
-      cover: async () => undefined,
-      publishedHash: (href) => (href.endsWith('remoteEntry.js') ? 'sha384-right' : null),
-    },
-    styles: createStylesheets(),
+    loader: createScreenLoader({
+      federation: { importActivity: loaded },
+      integrity: { cover: async () => undefined },
+      styles: createStylesheets(),
+      remoteOrigins: ['https://campaign.example'],
+    }),
     screens,
     serve: () => ({ host: services, end }),
     failures,
