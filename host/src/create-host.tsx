@@ -1,8 +1,9 @@
+import * as v from 'valibot';
 import {
   type Address,
   isHashRoute,
   normalisePath,
-  type PagePreview,
+  pagePreviewSchema,
   type RouteMatch,
   serverTimings,
   type RuntimeSettings,
@@ -10,11 +11,9 @@ import {
 import { createRoot } from 'react-dom/client';
 import { createActivityServices } from './federation/activity-services.ts';
 import { createFailureLog } from './federation/failures.ts';
-import type { FederationPort } from './federation/federation.ts';
 import { createDocumentLoad } from './federation/load-document.ts';
 import { createScreenLoader } from './federation/load-screen.ts';
 import { createDocumentNeed } from './federation/needs-document.ts';
-import type { IntegrityMaps } from './federation/integrity-maps.ts';
 import { createReleases } from './federation/releases.ts';
 import { reportUncaught } from './federation/report-uncaught.ts';
 import { createScreenChange } from './federation/screen-change.ts';
@@ -34,30 +33,17 @@ import { createBack, createNavigation, type Navigation, type Visit } from './she
 import { followLinks, HostRouter } from './shell/router.tsx';
 import { rememberScroll } from './shell/scroll.ts';
 import { publishPageWidth } from './shell/root-style.ts';
+import { federation, integrity, page } from './start-remote.ts';
 
 /** Where users see what they have won (spec section 2, "Routes"), whichever activity has it. */
 const PRIZES_PATH = '/prize';
 
 /**
- * Creates the parts in order of dependency; some closures read parts created later. `render` mounts the host, `start`
- * begins its background work: sign-in, the poll of switches, the first `pageView`.
+ * Creates the parts in order of dependency; some closures read parts created later.
+ * @returns mounts the host and begins its background work: sign-in, the poll of switches, the first `pageView`
  */
-export function createHost({
-  settings,
-  address,
-  registry,
-  preview,
-  federation,
-  integrity,
-}: {
-  settings: RuntimeSettings;
-  address: Address;
-  /** Unchecked. */
-  registry: unknown;
-  preview: PagePreview | null;
-  federation: FederationPort;
-  integrity: IntegrityMaps;
-}) {
+export function createHost(settings: RuntimeSettings, address: Address) {
+  const preview = v.is(pagePreviewSchema, page.preview) ? page.preview : null;
   const { tabStorage, fetch, createXhr } = capturedPage;
   /** Routes that screens link to or ask about. Their maps come before the user does, in one idle request. */
   const linked = new Set<RouteMatch>();
@@ -110,20 +96,10 @@ export function createHost({
     platform.clock.learn(readPageClock(timings));
     tracker.learnPageId(timings[serverTimings.page]);
   };
-  const failures = createFailureLog({ tracker, fetch, publishedHash: integrity.publishedHash });
-  const releases = createReleases({
-    embedded: registry,
-    preview,
-    fetch,
-    report: ({ name, reason, problems }) =>
-      failures.report(
-        { remote: name, version: 'unknown', phase: 'registry', reason },
-        `The registry leaves out ${name}:`,
-        ...problems,
-      ),
-  });
-  const documentLoad = createDocumentLoad({ fetch, failures, confirm: dialogs.confirm });
-  reportUncaught(window, releases.registry, failures, documentLoad.offer);
+  const failures = createFailureLog(tracker, fetch, integrity.publishedHash);
+  const releases = createReleases(page.registry, preview, fetch, failures);
+  const documentLoad = createDocumentLoad(fetch, failures, dialogs.confirm);
+  reportUncaught(releases.registry, failures, documentLoad.offer);
   const back = createBack(navigation, async () => environment.inApp && (await bridge.call('closePage')).ok);
 
   const screens = createScreenChange({
@@ -157,12 +133,7 @@ export function createHost({
       isHashLink,
       window,
     }),
-    loader: createScreenLoader({
-      federation,
-      integrity,
-      styles: createStylesheets(),
-      remoteOrigins: settings.remoteOrigins,
-    }),
+    loader: createScreenLoader(federation, integrity, createStylesheets(), settings.remoteOrigins),
     serve: createActivityServices({
       platform,
       failures,
@@ -174,7 +145,7 @@ export function createHost({
       dismissDialogs: dialogs.dismissAll,
       navigation: { push, replace, hrefOf, guard, opens, back },
     }),
-    onOpened: ({ name, remote }, opened) => tracker.reportOpen({ remote: name, version: remote.version, ...opened }),
+    reportOpen: tracker.reportOpen,
   };
   const shell: Shell = {
     navigation,
@@ -188,7 +159,7 @@ export function createHost({
     onFirstRender: () => window.hostReady?.(() => failures.reportEscaped(new Error('The page is empty.'))),
   };
   const trackVisit = () => tracker.track('pageView', { page: pageName() });
-  const page = (current: Visit) => (
+  const drawPage = (current: Visit) => (
     <HostRouter
       visit={current}
       history={history}
@@ -199,34 +170,28 @@ export function createHost({
     />
   );
 
-  return {
-    render(root: HTMLElement) {
-      publishPageWidth();
-      if (preview?.shown)
-        // `reportUncaught` tells of a failure, as of each late import's.
-        void import('./shell/preview-badge.ts').then((code) =>
-          code.showPreviewBadge(preview, platform.statusBarHeight),
-        );
-      const reactRoot = createRoot(root, {
-        onCaughtError: () => undefined, // boundaries report their own
-        onUncaughtError(error) {
-          window.hostFailed?.(); // React has unmounted everything: only the page's own message is left
-          failures.reportEscaped(error);
-        },
-      });
-      renderFirstPage(reactRoot, <Layout shell={shell} page={page} />);
-    },
-    start() {
-      platform.start();
-      releases.start();
-      // Where that fails, calls tell the clocks.
-      if (platform.clock.businessNow() === null) void requestServerTimings().then(learnTimings, () => undefined);
-      trackVisit();
-      visit.subscribe(trackVisit);
-      visit.subscribe(dialogs.dismissAll);
-      visit.subscribe((now, former) => toasts.endPage(remoteAt(now.path) === remoteAt(former.path)));
-      rememberScroll(screens.shown, window, tabStorage);
-      followLinks(window, push, opens);
-    },
+  return (root: HTMLElement): void => {
+    publishPageWidth();
+    if (preview?.shown)
+      // `reportUncaught` tells of a failure, as of each late import's.
+      void import('./shell/preview-badge.ts').then((code) => code.showPreviewBadge(preview, platform.statusBarHeight));
+    const reactRoot = createRoot(root, {
+      onCaughtError: () => undefined, // boundaries report their own
+      onUncaughtError(error) {
+        window.hostFailed?.(); // React has unmounted everything: only the page's own message is left
+        failures.reportEscaped(error);
+      },
+    });
+    renderFirstPage(reactRoot, <Layout shell={shell} page={drawPage} />);
+    platform.start();
+    releases.start();
+    // Where that fails, calls tell the clocks.
+    if (platform.clock.businessNow() === null) void requestServerTimings().then(learnTimings, () => undefined);
+    trackVisit();
+    visit.subscribe(trackVisit);
+    visit.subscribe(dialogs.dismissAll);
+    visit.subscribe((now, former) => toasts.endPage(remoteAt(now.path) === remoteAt(former.path)));
+    rememberScroll(screens.shown, window, tabStorage);
+    followLinks(window, push, opens);
   };
 }

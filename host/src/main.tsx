@@ -1,13 +1,11 @@
 import './lib/older-engines.ts';
 import '@fridge/shared-ui/skins.css';
 import './shell/document.css';
-import * as v from 'valibot';
-import { pagePreviewSchema, readAddress } from '@fridge/shared-contracts/page';
+import { readAddress } from '@fridge/shared-contracts/page';
 import { createHost } from './create-host.tsx';
 import { capturedPage } from './captured-page.ts';
 import { readSettings, reportBrokenSettings } from './platform/read-settings.ts';
 import { takePersonal } from './platform/take-personal.ts';
-import { federation, integrity, page } from './start-remote.ts';
 
 /** Reads settings, address and registry, creates the host, renders it; `open-activity.tsx` opens each visit's activity. */
 async function boot(root: HTMLElement): Promise<void> {
@@ -17,17 +15,9 @@ async function boot(root: HTMLElement): Promise<void> {
     throw new Error(`The page's settings can't be used (${settings.reason}). ${settings.detail}`);
   }
   const address = takePersonal(readAddress(location), capturedPage.tabStorage, window);
-  const host = createHost({
-    settings: settings.settings,
-    address,
-    registry: page.registry,
-    preview: v.is(pagePreviewSchema, page.preview) ? page.preview : null,
-    federation,
-    integrity,
-  });
+  const startHost = createHost(settings.settings, address);
   await new Promise((resolve) => setTimeout(resolve)); // one task for both would block a slow phone for 250 ms
-  host.render(root);
-  host.start();
+  startHost(root);
 }
 
 const root = document.getElementById('root');

@@ -160,23 +160,28 @@ describe('an open visit, whatever is published later', () => {
 describe('an opened screen', () => {
   it('is told once, with the milliseconds of each phase', async () => {
     let arrive: (code: unknown) => void = () => undefined;
-    const { show, onOpened } = createTestHost(exposing(() => new Promise((resolve) => (arrive = resolve))));
+    const { show, reportOpen } = createTestHost(exposing(() => new Promise((resolve) => (arrive = resolve))));
     show();
     await act(() => vi.advanceTimersByTimeAsync(2_000));
-    expect(onOpened).not.toHaveBeenCalled();
+    expect(reportOpen).not.toHaveBeenCalled();
     arrive({ default: Home });
     await settle();
-    expect(onOpened.mock.calls).toEqual([
+    expect(reportOpen.mock.calls).toEqual([
       [
-        expect.objectContaining({ name: 'campaign2023' }),
-        { phases: { entry: 0, screen: 2_000, styles: 0, render: 0 }, load: expect.any(Number), isFirst: true },
+        {
+          remote: 'campaign2023',
+          version: '2.0.0',
+          phases: { entry: 0, screen: 2_000, styles: 0, render: 0 },
+          load: expect.any(Number),
+          isFirst: true,
+        },
       ],
     ]);
   });
 
   it('took the time from the route change where it is not the first, and none after a failure', async () => {
     const load = vi.fn(async () => ({ default: Home }));
-    const { show, go, onOpened } = createTestHost(exposing(load));
+    const { show, go, reportOpen } = createTestHost(exposing(load));
     show();
     await settle();
     load.mockImplementationOnce(() => new Promise((resolve) => setTimeout(() => resolve({ default: Home }), 300)));
@@ -187,7 +192,7 @@ describe('an opened screen', () => {
     await settle();
     fireEvent.click(screen.getByRole('button', { name: copy['host.remote.retry'] }));
     await settle();
-    const opened = onOpened.mock.calls.map(([, { load: took, isFirst }]) => [took, isFirst]);
+    const opened = reportOpen.mock.calls.map(([{ load: took, isFirst }]) => [took, isFirst]);
     expect(opened.slice(1)).toEqual([
       [300, false],
       [undefined, false],
@@ -196,8 +201,8 @@ describe('an opened screen', () => {
 
   it('says when it goes', async () => {
     const left = vi.fn();
-    const { show, go, onOpened } = createTestHost(exposing(async () => ({ default: Home })));
-    onOpened.mockReturnValue(left);
+    const { show, go, reportOpen } = createTestHost(exposing(async () => ({ default: Home })));
+    reportOpen.mockReturnValue(left);
     show();
     await settle();
     expect(left).not.toHaveBeenCalled();
@@ -211,10 +216,13 @@ describe('an opened screen', () => {
     const Broken: Screen = () => {
       throw new Error('x');
     };
-    const { show, onOpened, reportFailure } = createTestHost(exposing(async () => ({ default: Broken })));
+    const { show, reportOpen, reportFailure } = createTestHost(exposing(async () => ({ default: Broken })));
     show();
     await settle();
-    expect([onOpened.mock.calls.length, reportedBy(reportFailure)]).toEqual([0, [['campaign2023', 'render', 'threw']]]);
+    expect([reportOpen.mock.calls.length, reportedBy(reportFailure)]).toEqual([
+      0,
+      [['campaign2023', 'render', 'threw']],
+    ]);
   });
 });
 

@@ -34,16 +34,16 @@ export interface ServiceParts {
   dismissDialogs: () => void;
 }
 
-export type ServedScreen = { host: HostServices; end: () => void };
+export type ServeActivity = ReturnType<typeof createActivityServices>;
 
-/** Services end with their visit, or by `end`. */
-export type ServeActivity = (match: Pick<RouteMatch, 'name' | 'remote'>, visit: ScreenVisit) => ServedScreen;
-
-/** The host's services for each screen; each kind of invalid value is reported once. */
-export function createActivityServices(parts: ServiceParts): ServeActivity {
+/**
+ * The host's services for each screen, which end with its visit, or by `end`; each kind of invalid value is reported
+ * once.
+ */
+export function createActivityServices(parts: ServiceParts) {
   const { platform, visit } = parts;
   const reported = new Set<string>();
-  return ({ name, remote }, own) => {
+  return ({ name, remote }: Pick<RouteMatch, 'name' | 'remote'>, own: ScreenVisit) => {
     const { version, publicParameters } = remote;
     const report = (phase: FailurePhase, reason: FailureReason, ...details: readonly unknown[]) =>
       parts.failures.report({ remote: name, version, phase, reason }, ...details);

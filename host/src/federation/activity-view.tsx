@@ -3,11 +3,12 @@ import { flushSync } from 'react-dom';
 import { ErrorBoundary } from 'react-error-boundary';
 import { useStore } from 'zustand';
 import type { Screen } from '@fridge/shared-contracts';
-import type { OpenPhases, RouteMatch } from '@fridge/shared-contracts/page';
+import type { RouteMatch } from '@fridge/shared-contracts/page';
 import { useRetryOnline } from '@fridge/shared-ui/internal';
 import { LoadingPage } from '../pages/loading.tsx';
 import { FailedPage } from '../pages/state-pages.tsx';
-import type { ScreenVisit, ServeActivity, ServedScreen } from './activity-services.ts';
+import type { Tracker } from '../platform/tracking/tracker.ts';
+import type { ScreenVisit, ServeActivity } from './activity-services.ts';
 import styles from './activity-view.module.css';
 import { ActivityFailure, type FailureLog, failureOf } from './failures.ts';
 import { elapsedSince, type OpenedScreen, phaseLimits, type ScreenLoader } from './load-screen.ts';
@@ -20,30 +21,15 @@ export type ViewParts = {
   serve: ServeActivity;
   screens: ScreenChange;
   failures: FailureLog;
-  onOpened: OnOpened;
+  reportOpen: Tracker['reportOpen'];
   /** Loads the document at its address. @returns when it couldn't, within its limits */
   loadDocument: () => Promise<void>;
 };
 
-/** @returns call when the screen goes */
-type OnOpened = (
-  release: RouteMatch,
-  opened: {
-    phases: OpenPhases;
-    /** Milliseconds from the navigation's start, or from the route change, until it was drawn, if the user saw that. */
-    load: number | undefined;
-    /** The page began with it. */
-    isFirst: boolean;
-  },
-) => () => void;
-
 type View =
   | { phase: 'opening' }
-  | { phase: 'mounted'; Screen: Screen; served: ServedScreen; takeDown: () => void }
+  | { phase: 'mounted'; Screen: Screen; served: ReturnType<ServeActivity>; takeDown: () => void }
   | { phase: 'failed'; failure: ActivityFailure; retrying: boolean };
-
-/** Retries a failed remote in development: saving a fix brings the screen back. */
-const DEVELOPMENT_RETRY_MS = 2_000;
 
 /** Shows the screen, or the failure with a retry without reload. One instance per visit. */
 export function ActivityView({ visit, match, parts }: { visit: ScreenVisit; match: RouteMatch; parts: ViewParts }) {
@@ -78,7 +64,8 @@ export function ActivityView({ visit, match, parts }: { visit: ScreenVisit; matc
       // Who retries has read why.
       const load = isRetry || document.visibilityState === 'hidden' ? undefined : elapsedSince(begun);
       const isFirst = !isRetry && visit.number === 0;
-      endings.push(parts.onOpened(match, { phases: { ...phases, render: elapsedSince(loaded) }, load, isFirst }));
+      const opened = { phases: { ...phases, render: elapsedSince(loaded) }, load, isFirst };
+      endings.push(parts.reportOpen({ remote: match.name, version: match.remote.version, ...opened }));
     },
   );
 
@@ -116,7 +103,6 @@ export function ActivityView({ visit, match, parts }: { visit: ScreenVisit; matc
     setView({ phase: 'failed', failure, retrying: false });
   };
   useRetryOnline(loadPhaseOf(view), retry);
-  useDevelopmentRetry(view.phase === 'failed', retry);
 
   if (view.phase === 'opening') return isOnShow ? <LoadingPage atOnce={hadFormer} /> : null;
   if (view.phase === 'mounted') {
@@ -138,15 +124,6 @@ function endAll(endings: Endings): void {
 function loadPhaseOf(view: View): string {
   if (view.phase === 'opening' || (view.phase === 'failed' && view.retrying)) return 'loading';
   return view.phase === 'failed' && view.failure.isOfNetwork ? 'failed' : 'ready';
-}
-
-function useDevelopmentRetry(failed: boolean, retry: () => void): void {
-  const again = useEffectEvent(retry);
-  useEffect(() => {
-    if (!failed || import.meta.env.MODE !== 'development') return undefined;
-    const timer = setInterval(() => again(), DEVELOPMENT_RETRY_MS);
-    return () => clearInterval(timer);
-  }, [failed]);
 }
 
 /** Error boundary and time limit of a remote's screen. */

@@ -43,18 +43,13 @@ export type Release = Pick<RouteMatch, 'name' | 'remote'>;
 export type FailureLog = ReturnType<typeof createFailureLog>;
 
 /** Every failure is one event. */
-export function createFailureLog({
-  tracker,
-  fetch,
-  publishedHash,
-}: {
-  tracker: Pick<Tracker, 'reportFailure'>;
-  fetch: typeof globalThis.fetch;
+export function createFailureLog(
+  tracker: Pick<Tracker, 'reportFailure'>,
+  fetch: typeof globalThis.fetch,
   /** Of a script; `null`: unknown. */
-  publishedHash: (href: string) => string | null;
-}) {
+  publishedHash: (href: string) => string | null,
+) {
   let latest: Release | null = null;
-  let reported = '';
 
   /** @param details for the console, in development */
   const report = (failure: Failure, ...details: readonly unknown[]): void => {
@@ -90,12 +85,8 @@ export function createFailureLog({
     tracker.reportFailure({ ...failure, reason: isChanged ? 'integrity' : 'network' });
   };
   const reportScreen = ({ name, remote }: Release, { phase, reason, files, cause }: ActivityFailure) => {
-    // Development retries every two seconds: report once until a screen mounts.
-    const failing = `${name} ${phase} ${reason}`;
-    if (import.meta.env.MODE === 'development' && failing === reported) return;
-    reported = failing;
     void reportLoad({ remote: name, version: remote.version, phase, reason }, files);
-    logInDevelopment(cause ?? failing);
+    logInDevelopment(`${name}: ${phase}, ${reason}.`, cause);
   };
   return {
     report,
@@ -104,7 +95,6 @@ export function createFailureLog({
     /** @returns call on unmount */
     mounted(match: Release) {
       latest = match;
-      reported = '';
       return () => {
         // Clean-up errors arrive within this task.
         setTimeout(() => {

@@ -11,7 +11,7 @@ afterEach(() => {
 function page(fetch: typeof globalThis.fetch, confirm = vi.fn(async () => true)) {
   const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => undefined);
   const report = vi.fn();
-  return { ...createDocumentLoad({ fetch, failures: { report }, confirm }), reload, report, confirm };
+  return { ...createDocumentLoad(fetch, { report }, confirm), reload, report, confirm };
 }
 const answers = () => vi.fn<typeof fetch>(async () => new Response(null));
 

@@ -9,15 +9,11 @@ export const ORIGIN_LIMIT_MS = 5_000;
 /** A document that doesn't come in place of this page: then the user may try again. */
 const RELOAD_LIMIT_MS = 10_000;
 
-export function createDocumentLoad({
-  fetch,
-  failures,
-  confirm,
-}: {
-  fetch: typeof globalThis.fetch;
-  failures: Pick<FailureLog, 'report'>;
-  confirm: HostServices['feedback']['confirm'];
-}) {
+export function createDocumentLoad(
+  fetch: typeof globalThis.fetch,
+  failures: Pick<FailureLog, 'report'>,
+  confirm: HostServices['feedback']['confirm'],
+) {
   let isAsking = false;
   /**
    * Loads the document anew once the host's origin answers: where it doesn't arrive, the browser's error page would

@@ -3,7 +3,6 @@ import {
   compatibility,
   isActivityModule,
   movedAddress,
-  type OpenPhases,
   type RegistryEntry,
   type RouteEntry,
   type RouteMatch,
@@ -31,43 +30,34 @@ export const phaseLimits = {
 /** Whole milliseconds, as an `open` event has them. @param from of `performance.now` */
 export const elapsedSince = (from: number): number => Math.min(60_000, Math.round(performance.now() - from));
 
-/** A loaded screen, with the milliseconds that loading took. */
-export type OpenedScreen = {
-  Screen: Screen;
-  phases: Omit<OpenPhases, 'render'>;
-  /** Releases its styles. */
-  leave: () => void;
-  /** After a crash: the next visit loads it again. */
-  discard: () => void;
-};
-
 export type ScreenLoader = ReturnType<typeof createScreenLoader>;
+export type OpenedScreen = Awaited<ReturnType<ScreenLoader['open']>>;
+
+/** A development server has no other addresses. */
+const ADDRESSES = import.meta.env.MODE === 'development' ? 0 : RETRY_ADDRESSES;
 
 /** Loads screens. After a failure the remote's next attempt, of any screen, takes new addresses. */
-export function createScreenLoader({
-  federation,
-  integrity,
-  styles,
-  remoteOrigins,
-}: {
-  federation: FederationPort;
-  integrity: Pick<IntegrityMaps, 'cover'>;
-  styles: Stylesheets;
-  remoteOrigins: readonly string[];
-}) {
+export function createScreenLoader(
+  federation: FederationPort,
+  integrity: Pick<IntegrityMaps, 'cover'>,
+  styles: Stylesheets,
+  remoteOrigins: readonly string[],
+) {
   const attempts = new Map<string, number>();
   const attemptOf = (name: string) => attempts.get(name) ?? 0;
 
   return {
-    /** Whether the last addresses have failed: only a new page can load the release again. Any number in development. */
-    isUsedUp: (name: string) => attemptOf(name) > RETRY_ADDRESSES && import.meta.env.MODE !== 'development',
+    /** Whether the last addresses have failed: only a new page can load the release again. */
+    isUsedUp: (name: string) => attemptOf(name) > ADDRESSES,
 
     /**
      * Checks contract and origin before any file is fetched. On a cold open the origin has checked them before it wrote
      * the links (`preloadLinksOf` of `ops`), and `start-remote.ts` has begun the load. Each phase has a limit.
+     * @returns the screen, with the milliseconds that loading took; `leave` releases its styles, `discard` lets the next
+     * visit load it again, after a crash
      * @throws ActivityFailure
      */
-    async open(match: RouteMatch): Promise<OpenedScreen> {
+    async open(match: RouteMatch) {
       const { name, remote, route } = match;
       checkContract(remote.contract);
       if (!remoteOrigins.includes(new URL(remote.entry).origin)) throw new ActivityFailure('origin', 'foreign');
@@ -134,27 +124,20 @@ function isScreen(value: unknown): value is Screen {
 
 /**
  * Retries load all modules from `/~<attempt>/`, where the origin serves the same files (docs/contract.md): an engine
- * may cache a failed import by address. A development server changes addresses anyway.
+ * may cache a failed import by address.
  */
 function releaseFiles(
   remote: Pick<RegistryEntry, 'entry' | 'styles'>,
   route: Pick<RouteEntry, 'scripts'>,
   attempt: number,
 ) {
-  const entry = movedEntry(remote.entry, attempt);
+  const entry = movedAddress(remote.entry, Math.min(attempt, ADDRESSES));
   const absolute = (file: string) => new URL(file, entry).href;
   return {
     entry,
     scripts: [...new Set([entry, ...route.scripts.map(absolute)])],
     sheets: remote.styles.map(({ file, integrity }): AskedFile => ({ href: absolute(file), integrity })),
   };
-}
-
-function movedEntry(entry: string, attempt: number): string {
-  if (attempt === 0 || import.meta.env.MODE !== 'development') return movedAddress(entry, attempt);
-  const url = new URL(entry);
-  url.searchParams.set('attempt', String(attempt));
-  return url.href;
 }
 
 /** Except modules that `early-start.ts` preloads already. */

@@ -39,9 +39,9 @@ export function createDocumentNeed({
     return match !== null && integrity.isBeyondEngine(match);
   };
   const isOtherRelease = ({ path }: Visit, before: Visit): boolean => {
-    if (releases.find(path) === null) return releases.mayHaveOthers();
-    const name = releases.openAt(path)?.name;
-    return name !== undefined && name !== releases.find(before.path)?.name && releases.hasChanged(name);
+    const match = releases.openAt(path);
+    if (match === null) return releases.find(path) === null && releases.mayHaveOthers();
+    return match.name !== releases.find(before.path)?.name && releases.hasChanged(match.name);
   };
   const first = visit.getState();
   let latest = { number: first.number, isNeeded: handsOver && isHashLink && isUnchecked(first.path) };

@@ -30,10 +30,10 @@ const told = (draw: object, others: object = {}) => ({
 function start({
   page = embedded,
   preview = null,
-}: { page?: unknown; preview?: Parameters<typeof createReleases>[0]['preview'] } = {}) {
+}: { page?: unknown; preview?: Parameters<typeof createReleases>[1] } = {}) {
   const fetched = vi.fn<typeof fetch>(async () => Response.json(told({})));
   const report = vi.fn();
-  const releases = createReleases({ embedded: page, preview, fetch: fetched, report });
+  const releases = createReleases(page, preview, fetched, { report: (failure: object) => report(failure) });
   releases.start();
   const poll = async (answer: () => Promise<Response>) => {
     fetched.mockImplementationOnce(answer);
@@ -41,7 +41,8 @@ function start({
   };
   return { releases, fetched, report, poll, tell: (switches: object) => poll(async () => Response.json(switches)) };
 }
-const reasons = (report: ReturnType<typeof vi.fn>) => report.mock.calls.map(([{ name, reason }]) => [name, reason]);
+const reasons = (report: ReturnType<typeof vi.fn>) =>
+  report.mock.calls.map(([{ remote: name, reason }]) => [name, reason]);
 
 describe('what the page was served with', () => {
   it('leaves out entries that it cannot read, and reports each once', () => {

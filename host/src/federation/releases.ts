@@ -4,7 +4,6 @@ import {
   compatibility,
   type FailureReason,
   isLetOpen,
-  type LeftOut,
   type PagePreview,
   parseJson,
   readRegistry,
@@ -17,6 +16,7 @@ import {
   switchesSchema,
   switchStateOf,
 } from '@fridge/shared-contracts/page';
+import type { FailureLog } from './failures.ts';
 import type { ReadableStore } from '../lib/read-store.ts';
 import { requestText } from '../lib/request-text.ts';
 
@@ -33,19 +33,16 @@ export type Releases = ReturnType<typeof createReleases>;
  * The releases that the page was served with, for its whole life, and the switches, which it polls: what of them is off
  * by now, and which have changed since.
  */
-export function createReleases({
-  embedded,
-  preview,
-  fetch,
-  report,
-}: {
+export function createReleases(
   /** The registry in the page, unchecked. */
-  embedded: unknown;
-  preview: PagePreview | null;
-  fetch: typeof globalThis.fetch;
-  /** Once for each invalid entry, and until the next success for failed polls; `name` is `host` for the whole. */
-  report: (fault: LeftOut & { reason: FailureReason }) => void;
-}) {
+  embedded: unknown,
+  preview: PagePreview | null,
+  fetch: typeof globalThis.fetch,
+  failures: Pick<FailureLog, 'report'>,
+) {
+  /** Once for each invalid entry, and until the next success for failed polls; `host` for the whole. */
+  const report = (remote: string, reason: FailureReason, ...problems: readonly string[]) =>
+    failures.report({ remote, version: 'unknown', phase: 'registry', reason }, ...problems);
   const reading = readRegistry(embedded);
   const remotes = reading?.registry.remotes ?? {};
   const switches = createStore<Switches['remotes']>(() => ({}));
@@ -70,7 +67,7 @@ export function createReleases({
     const answer = await requestText(fetch, SWITCHES_PATH, SWITCHES_LIMIT_MS, { cache: 'no-cache' });
     const read = v.safeParse(switchesSchema, parseJson(answer.text ?? ''));
     const reason = answer.reason ?? (read.success ? null : 'malformed');
-    if (reason !== null && reason !== failed) report({ name: 'host', problems: [], reason });
+    if (reason !== null && reason !== failed) report('host', reason);
     failed = reason;
     if (!read.success || answer.text === text) return;
     ({ text } = answer);
@@ -107,8 +104,8 @@ export function createReleases({
     },
     /** Polls every 12 s while the page is visible, and on return to it. */
     start(): void {
-      const faults = reading?.leftOut ?? [{ name: 'host', problems: ['the block in the page is no registry'] }];
-      for (const fault of faults) report({ ...fault, reason: 'malformed' });
+      if (reading === null) report('host', 'malformed');
+      for (const { name, problems } of reading?.leftOut ?? []) report(name, 'malformed', ...problems);
       let polling: Promise<void> | null = null;
       const pollIfVisible = () => {
         if (document.visibilityState === 'visible') polling ??= poll().finally(() => (polling = null));

@@ -14,7 +14,6 @@ const UNCAUGHT_LIMIT = 20;
  * @param onUsedUp late code of a remote loads in a new document only
  */
 export function reportUncaught(
-  window: Window,
   registry: Registry | null,
   failures: Pick<FailureLog, 'report' | 'reportLoad'>,
   onUsedUp: () => void,
@@ -29,7 +28,7 @@ export function reportUncaught(
   const report = (error: unknown, file: string) => {
     const stack = error instanceof Error ? (error.stack ?? '') : '';
     if (!isFirst(stack || file || 'no stack')) return;
-    const source = sourceOf(`${stack}\n${file}`, registry, window.location.origin);
+    const source = sourceOf(`${stack}\n${file}`, registry, location.origin);
     failures.report({ ...source, reason: 'threw' }, `Uncaught (${source.remote}):`, error);
   };
   window.addEventListener('error', ({ error, filename, message }) => {
@@ -47,7 +46,7 @@ export function reportUncaught(
     lateErrors.add(error);
     if (isLastAgain(href)) onUsedUp();
     if (!isFirst(href)) return;
-    const source = sourceOf(href, registry, window.location.origin);
+    const source = sourceOf(href, registry, location.origin);
     const files = loadedBeside(href).map((each) => ({ href: each, integrity: null }));
     void failures.reportLoad({ ...source, reason: 'network' }, files);
   });

@@ -13,7 +13,7 @@ const remote = (routes: unknown[], change: object = {}) => ({
   ...change,
 });
 const releasesOf = (embedded: unknown) =>
-  createReleases({ embedded, preview: null, fetch: () => new Promise(() => undefined), report: () => undefined });
+  createReleases(embedded, null, () => new Promise(() => undefined), { report: () => undefined });
 const remotes = {
   campaign2023: remote([{ path: '/', window: 'campaign2023' }, '/rule']),
   draw: remote(['/draw', { path: '/prize', keeps: true }], { enabled: false }),

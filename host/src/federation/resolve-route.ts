@@ -1,15 +1,6 @@
 import type { ActivityWindow, WindowState } from '@fridge/shared-contracts';
-import type { RouteMatch } from '@fridge/shared-contracts/page';
 import { copy } from '../copy.ts';
 import type { Releases } from './releases.ts';
-
-type ResolvedRoute =
-  | { kind: 'notFound' | 'switchedOff' }
-  /** No registry, or an unreadable entry may have the route. */
-  | { kind: 'unavailable' }
-  | { kind: 'notStarted'; start: string }
-  | { kind: 'ended'; end: string }
-  | { kind: 'activity'; match: RouteMatch };
 
 /** Resolves an address that is no page of the host (architecture, "The house"). */
 export function resolveRoute({
@@ -22,16 +13,18 @@ export function resolveRoute({
   releases: Pick<Releases, 'isWhole' | 'find' | 'openAt'>;
   windowStateOf: (name: string) => WindowState;
   bounds: (name: string) => ActivityWindow;
-}): ResolvedRoute {
+}) {
   const match = releases.openAt(path);
-  if (!match) return { kind: releases.find(path) ? 'switchedOff' : releases.isWhole ? 'notFound' : 'unavailable' };
+  if (!match) {
+    if (releases.find(path)) return { kind: 'switchedOff' } as const;
+    return { kind: releases.isWhole ? 'notFound' : 'unavailable' } as const; // an unreadable entry may have the route
+  }
   const name = match.route.window;
-  if (name === null) return { kind: 'activity', match };
-  const { start, end } = bounds(name);
-  const state = windowStateOf(name);
-  if (state === 'notStarted' && start) return { kind: 'notStarted', start };
-  if (state === 'ended' && end) return { kind: 'ended', end };
-  return { kind: 'activity', match };
+  const { start, end } = name === null ? { start: null, end: null } : bounds(name);
+  const state = name === null ? 'open' : windowStateOf(name);
+  if (state === 'notStarted' && start) return { kind: 'notStarted', start } as const;
+  if (state === 'ended' && end) return { kind: 'ended', end } as const;
+  return { kind: 'activity', match } as const;
 }
 
 const titles = {
@@ -43,6 +36,6 @@ const titles = {
 } as const;
 
 /** Empty until known. */
-export function routeTitle(route: ResolvedRoute): string {
+export function routeTitle(route: ReturnType<typeof resolveRoute>): string {
   return route.kind === 'activity' ? route.match.route.title || route.match.remote.title : titles[route.kind];
 }

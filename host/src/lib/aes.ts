@@ -16,16 +16,17 @@ export function encryptAes(text: string, key: string): string {
  * @returns `null` for a text not encrypted with this key
  */
 export function decryptAes(ciphertext: string, key: string): string | null {
-  const base64 = ciphertext.replace(/-/g, '+').replace(/_/g, '/').replace(/=+$/, '');
-  const padded = base64.padEnd(Math.ceil(base64.length / 4) * 4, '=');
+  const base64 = withoutPadding(ciphertext.replace(/-/g, '+').replace(/_/g, '/'));
   try {
-    const text = aes.decrypt(padded, keyBytes(key), { mode: ecb, padding: pkcs7 }).toString(utf8);
+    const text = aes.decrypt(base64, keyBytes(key), { mode: ecb, padding: pkcs7 }).toString(utf8);
     // crypto-js accepts any padding: valid only if it encrypts to the same ciphertext.
-    return encryptAes(text, key) === padded ? text : null;
+    return withoutPadding(encryptAes(text, key)) === base64 ? text : null;
   } catch {
     return null; // not UTF-8
   }
 }
+
+const withoutPadding = (base64: string) => base64.replace(/=+$/, '');
 
 /** From a text, crypto-js would derive a salted key. */
 function keyBytes(key: string) {

@@ -10,13 +10,9 @@ export async function requestText(
   const controller = new AbortController();
   const { signal } = controller;
   const timer = setTimeout(() => controller.abort(), limitMs);
-  try {
-    const response = await fetch(address, { ...how, signal });
-    if (response.ok) return { text: await response.text(), reason: null };
-    return { text: null, reason: 'network' };
-  } catch {
-    return { text: null, reason: signal.aborted ? 'timeout' : 'network' };
-  } finally {
-    clearTimeout(timer);
-  }
+  const text = await fetch(address, { ...how, signal })
+    .then((response) => (response.ok ? response.text() : null))
+    .catch(() => null);
+  clearTimeout(timer);
+  return text === null ? { text, reason: signal.aborted ? 'timeout' : 'network' } : { text, reason: null };
 }

@@ -48,10 +48,7 @@ export function createTestHost(
   fetch: typeof globalThis.fetch = down,
 ) {
   let switches = {};
-  const releases = createReleases({
-    embedded,
-    preview: null,
-    fetch: async () => Response.json({ remotes: switches }),
+  const releases = createReleases(embedded, null, async () => Response.json({ remotes: switches }), {
     report: () => undefined,
   });
   releases.start();
@@ -69,16 +66,14 @@ export function createTestHost(
     holdHeader: () => () => undefined,
   });
   const reportFailure = vi.fn();
-  const onOpened = vi.fn<ActivityParts['onOpened']>(() => () => undefined);
+  const reportOpen = vi.fn<ActivityParts['reportOpen']>(() => () => undefined);
   const loadDocument = vi.fn(async () => undefined);
   const header = createHeader();
   const loaded = vi.fn(importActivity);
   const end = vi.fn();
-  const failures = createFailureLog({
-    tracker: { reportFailure },
-    fetch,
-    publishedHash: (href) => (href.endsWith('remoteEntry.js') ? 'sha384-right' : null),
-  });
+  const failures = createFailureLog({ reportFailure }, fetch, (href) =>
+    href.endsWith('remoteEntry.js') ? 'sha384-right' : null,
+  );
   const activities: ActivityParts = {
     releases,
     needsDocument: () => false,
@@ -94,16 +89,13 @@ export function createTestHost(
         },
       },
     },
-    loader: createScreenLoader({
-      federation: { importActivity: loaded },
-      integrity: { cover: async () => undefined },
-      styles: createStylesheets(),
-      remoteOrigins: ['https://campaign.example'],
-    }),
+    loader: createScreenLoader({ importActivity: loaded }, { cover: async () => undefined }, createStylesheets(), [
+      'https://campaign.example',
+    ]),
     screens,
     serve: () => ({ host: services, end }),
     failures,
-    onOpened,
+    reportOpen,
     setHeader: header.setRoute,
     push: go,
     prizesHref: () => undefined,
@@ -125,7 +117,7 @@ export function createTestHost(
     poll,
     visit,
     reportFailure,
-    onOpened,
+    reportOpen,
     loadDocument,
     activities,
     shell,
