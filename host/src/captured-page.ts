@@ -9,7 +9,7 @@ const { open, setRequestHeader } = Request.prototype;
  * Settings, registry, clocks and what carries the authorization header, captured before a remote's code runs: its
  * monitoring may patch requests and record their headers. No wall against code that wants a token (decision 11).
  */
-export const capturedPage = Object.freeze({
+export const capturedPage = {
   settingsText: blockText(SETTINGS_ELEMENT_ID),
   registryText: blockText(REGISTRY_ELEMENT_ID),
   serverTimings: readServerTimings(),
@@ -17,7 +17,7 @@ export const capturedPage = Object.freeze({
   createXhr: (): XMLHttpRequest =>
     defineProperties(new Request(), { open: { value: open }, setRequestHeader: { value: setRequestHeader } }),
   tabStorage: accessStorage(() => sessionStorage),
-});
+};
 
 // Schemas and browsers' option objects read inherited properties: one more would break every parse in the page.
 Object.preventExtensions(Object.prototype);
@@ -30,9 +30,7 @@ function blockText(id: string): string {
 function readServerTimings(): Readonly<Record<string, string>> {
   // Absent or partial in older engines.
   const [entry] = performance.getEntriesByType('navigation') as Partial<PerformanceNavigationTiming>[];
-  const timings: Record<string, string> = {};
-  for (const { name, description } of entry?.serverTiming ?? []) timings[name] = description;
-  return Object.freeze(timings);
+  return Object.fromEntries((entry?.serverTiming ?? []).map(({ name, description }) => [name, description]));
 }
 
 /** The same of another answer of the page, for engines that don't tell. @throws when none comes */

@@ -116,7 +116,6 @@ export function createHost(settings: RuntimeSettings, address: Address) {
     settings,
     failures,
     screens,
-    visit,
     push,
     replace,
     hrefOf,

@@ -3,6 +3,7 @@ import { hostPaths as paths, type RuntimeSettings } from '@fridge/shared-contrac
 import { createLateCode } from '@fridge/shared-ui';
 import { copy } from './copy.ts';
 import type { Releases } from './federation/releases.ts';
+import type { ScreenChange } from './federation/screen-change.ts';
 import { LazyPage } from './pages/lazy-page.tsx';
 import { DocumentPage } from './pages/document-page.tsx';
 import type { Platform } from './platform/create-platform.ts';
@@ -13,8 +14,9 @@ const lateDisconnected = createLateCode(() => import('./pages/disconnected.tsx')
 const lateHall = createLateCode(() => import('./pages/hall.tsx'));
 const lateShare = createLateCode(() => import('./pages/share.tsx'));
 
-export interface PageParts extends Pick<Navigation, 'visit' | 'replace' | 'hrefOf'> {
+export interface PageParts extends Pick<Navigation, 'replace' | 'hrefOf'> {
   releases: Releases;
+  screens: Pick<ScreenChange, 'isCurrent'>;
   /** Of one's prizes, while their page opens. */
   prizesHref: () => string | undefined;
   loadDocument: () => Promise<void>;
@@ -61,7 +63,7 @@ function HallPage({ visit, parts }: { visit: Visit; parts: PageParts }) {
   const skin = useStore(platform.skin);
   if (registry === null) return <DocumentPage failed="registry" loadDocument={loadDocument} />;
   const { windows } = platform.services;
-  const isOver = () => parts.visit.getState().number !== visit.number;
+  const isOver = () => !parts.screens.isCurrent(visit);
   const { bindFridge } = platform.visitServices({ isOver, toast }).session;
   const prizesHref = parts.prizesHref();
   const props = { registry, windows, hrefOf, prizesHref, skin, needsFridge, bindFridge };

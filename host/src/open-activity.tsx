@@ -33,9 +33,8 @@ export function OpenActivity({ visit, parts }: { visit: Visit; parts: ActivityPa
   const title = routeTitle(route);
   const tone = releases.find(visit.path)?.route.tone ?? null;
   useLayoutEffect(() => {
-    const isFormer = parts.screens.current.getState().number !== visit.number; // the header belongs to the next screen
-    if (!isFormer) parts.setHeader({ title, tone });
-  }, [parts, title, tone, visit.number]);
+    if (parts.screens.isCurrent(visit)) parts.setHeader({ title, tone }); // else it belongs to the next screen
+  }, [parts, title, tone, visit]);
   const isOpening = route.kind === 'activity' && !needsDocument;
   useLayoutEffect(() => {
     if (!isOpening) parts.screens.removeFormer(visit);

@@ -41,25 +41,19 @@ export type ServeActivity = ReturnType<typeof createActivityServices>;
  * once.
  */
 export function createActivityServices(parts: ServiceParts) {
-  const { platform, visit } = parts;
+  const { platform, failures, visit, feedback } = parts;
   const reported = new Set<string>();
   return ({ name, remote }: Pick<RouteMatch, 'name' | 'remote'>, own: ScreenVisit) => {
-    const { version, publicParameters } = remote;
-    const report = (phase: FailurePhase, reason: FailureReason, ...details: readonly unknown[]) =>
-      parts.failures.report({ remote: name, version, phase, reason }, ...details);
+    const { version } = remote;
     const reportOnce = (phase: FailurePhase, reason: FailureReason, text: string, ...values: readonly unknown[]) => {
-      if (!reported.has(text)) report(phase, reason, text, ...values);
+      if (!reported.has(text)) failures.report({ remote: name, version, phase, reason }, text, ...values);
       reported.add(text);
     };
-    const life = createScreenLife({ remoteIsShown: () => parts.remoteShown() === name, toast: parts.feedback.toast });
-    const { isOver, toast } = life;
-    const end = () => {
-      if (isOver()) return;
-      life.end();
-      parts.dismissDialogs();
-    };
+    const life = createScreenLife({ remoteIsShown: () => parts.remoteShown() === name, toast: feedback.toast });
+    const { isOver, toast, keep, end } = life;
     let { query } = own;
-    life.keep(() =>
+    keep(() => parts.dismissDialogs);
+    keep(() =>
       visit.subscribe((now) => {
         if (now.number === own.number) ({ query } = now);
         else end();
@@ -77,8 +71,8 @@ export function createActivityServices(parts: ServiceParts) {
         },
       },
       header: parts.header,
-      feedback: { Dialog: parts.dialogOf(life.ended), toast, confirm: parts.feedback.confirm },
-      sharing: platform.sharingFor({ name, version, publicParameters }),
+      feedback: { Dialog: parts.dialogOf(life.ended), toast, confirm: feedback.confirm },
+      sharing: platform.sharingFor({ name, ...remote }),
     };
     const host = bindToVisit(services, {
       life,
@@ -90,12 +84,12 @@ export function createActivityServices(parts: ServiceParts) {
       onMalformed: (phase, value) =>
         reportOnce(phase, 'malformed', `${name} handed over a value that doesn't fit the contract (${phase}):`, value),
       onOutdatedApp: () =>
-        void parts.feedback.confirm({
+        void feedback.confirm({
           title: copy['host.remote.incompatible.title'],
           description: fill(copy['host.remote.incompatible.desc']),
           confirm: copy['host.native.timeout.button'],
         }),
-      onThrow: (error) => report('callback', 'threw', error),
+      onThrow: (error) => failures.report({ remote: name, version, phase: 'callback', reason: 'threw' }, error),
     });
     return { host, end };
   };

@@ -23,19 +23,18 @@ export function createFederation(plugins: ModuleFederationRuntimePlugin[] = []) 
   });
   const loads = new Map<string, Promise<unknown>>();
   const addresses = new Map<string, number>();
-  const load = ({ name, entry }: RemoteAddress): Promise<unknown> => {
-    const earlier = addresses.get(name) ?? 0;
-    addresses.set(name, earlier + 1);
-    const registered = earlier === 0 ? name : `${name}~${earlier}`;
-    host.registerRemotes([{ name: registered, entry, type: 'module' }]);
-    return host.loadRemote(`${registered}/activity`);
-  };
   return {
     /** Once per address and page unless it fails, without a time limit (`load-screen.ts`). */
-    importActivity(remote: RemoteAddress) {
-      const loading = loads.get(remote.entry) ?? load(remote);
-      loads.set(remote.entry, loading);
-      loading.catch(() => loads.delete(remote.entry));
+    importActivity({ name, entry }: RemoteAddress): Promise<unknown> {
+      const earlier = loads.get(entry);
+      if (earlier) return earlier;
+      const count = addresses.get(name) ?? 0;
+      addresses.set(name, count + 1);
+      const registered = count === 0 ? name : `${name}~${count}`;
+      host.registerRemotes([{ name: registered, entry, type: 'module' }]);
+      const loading = host.loadRemote(`${registered}/activity`);
+      loads.set(entry, loading);
+      loading.catch(() => loads.delete(entry));
       return loading;
     },
   };

@@ -22,6 +22,7 @@ export function createScreenChange<Visit extends ScreenVisit>({
   let onScreen: { visit: ScreenVisit; remote: string } | null = null;
   let releaseFormer: (() => void) | null = null;
 
+  const isCurrent = ({ number }: ScreenVisit) => number === visit.getState().number;
   const showCurrent = () => {
     releaseFormer?.();
     releaseFormer = null;
@@ -45,6 +46,7 @@ export function createScreenChange<Visit extends ScreenVisit>({
 
   return {
     current: visit,
+    isCurrent,
     /** The current visit, or the former while it stays. */
     shown: shown as ReadableStore<Visit>,
     /** The remote of the current visit's screen, whatever the registry says by now; until it mounts, by path. */
@@ -63,7 +65,7 @@ export function createScreenChange<Visit extends ScreenVisit>({
       };
     },
     removeFormer(screenVisit: ScreenVisit) {
-      if (screenVisit.number === visit.getState().number) showCurrent();
+      if (isCurrent(screenVisit)) showCurrent();
     },
   };
 }
