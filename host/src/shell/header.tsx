@@ -5,7 +5,7 @@ import type { HeaderState, HeaderTone } from '@fridge/shared-contracts';
 import { BackIcon, joinClasses, ShareIcon } from '@fridge/shared-ui';
 import { copy } from '../copy.ts';
 import type { ReadableStore } from '../lib/read-store.ts';
-import { publishHeaderHeight } from './root-style.ts';
+import { publishSize } from './root-style.ts';
 import styles from './header.module.css';
 
 /** `tone` applies until the screen's code is loaded. */
@@ -35,9 +35,7 @@ export function createHeader() {
     /** A screen's own values override it. */
     setRoute(route: RouteHeader) {
       const { title, tone } = store.getState().route;
-      const isSame =
-        title === route.title && tone?.background === route.tone?.background && tone?.ink === route.tone?.ink;
-      if (!isSame) change({ route });
+      if (title !== route.title || tone !== route.tone) change({ route });
     },
     set(state: HeaderState) {
       const layer = { ...state };
@@ -69,8 +67,11 @@ export function Header({
   const bar = useRef<HTMLElement>(null);
   // A new status bar height is published before the paint, since full-height screens depend on it; the observer handles
   // other changes. Publishing on every render would lay out the whole page each time.
-  // oxlint-disable-next-line react/exhaustive-effect-dependencies -- `height` changes the bar's height
-  useLayoutEffect(() => (bar.current ? publishHeaderHeight(bar.current) : undefined), [height]);
+  useLayoutEffect(
+    () => (bar.current ? publishSize('--header-height', bar.current, 'offsetHeight') : undefined),
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- `height` changes the bar's height
+    [height],
+  );
 
   useEffect(() => {
     if (title !== '') document.title = title;
@@ -88,19 +89,19 @@ export function Header({
     >
       <nav className={styles.bar} aria-label={copy['host.header.aria']}>
         <div className={styles.side}>
-          <button type="button" className={styles.icon} aria-label={copy['host.header.back.aria']} onClick={onBack}>
+          <button type="button" aria-label={copy['host.header.back.aria']} onClick={onBack}>
             <BackIcon />
           </button>
         </div>
         {tabs ? <HeaderTabs {...tabs} /> : <div className={styles.title}>{title}</div>}
-        <div className={joinClasses(styles.side, styles.end)}>
+        <div className={styles.side}>
           {right && (
             <button type="button" className={styles.text} onClick={right.onPress}>
               {right.label}
             </button>
           )}
           {share && (
-            <button type="button" className={styles.icon} aria-label={copy['host.header.share.aria']} onClick={onShare}>
+            <button type="button" aria-label={copy['host.header.share.aria']} onClick={onShare}>
               <ShareIcon />
             </button>
           )}
@@ -143,10 +144,12 @@ function HeaderTabs({ labels, selected, onSelect }: NonNullable<HeaderState['tab
 
 /** Wraps; `null` for other keys. */
 export function tabAfterKey(key: string, selected: number, count: number): number | null {
-  if (count === 0) return null;
-  if (key === 'ArrowRight') return (selected + 1) % count;
-  if (key === 'ArrowLeft') return (selected + count - 1) % count;
-  if (key === 'Home') return 0;
-  if (key === 'End') return count - 1;
-  return null;
+  const steps = new Map([
+    ['ArrowRight', selected + 1],
+    ['ArrowLeft', selected - 1],
+    ['Home', 0],
+    ['End', -1],
+  ]);
+  const step = steps.get(key);
+  return step === undefined ? null : (step + count) % count;
 }

@@ -1,17 +1,19 @@
 import * as v from 'valibot';
 import { createJsonStorage, type WebStorage } from '@fridge/shared-ui';
 
-/** `index` counts from the host's first entry. */
-export interface HistoryEntry {
-  pathname: string;
-  search: string;
-  hash: string;
+const stateSchema = v.object({
+  /** Counts from the host's first entry. */
+  index: v.number(),
   /** Unique per visit; an anchor's entry (`#tips`) has its screen's key. */
-  key: string;
-  index: number;
+  key: v.string(),
   /** Not allowed in the address bar. */
-  personal: Readonly<Record<string, string>>;
-}
+  personal: v.record(v.string(), v.string()),
+});
+const handoverSchema = v.object({ address: v.string(), state: stateSchema });
+
+type EntryState = Readonly<v.InferOutput<typeof stateSchema>>;
+
+export type HistoryEntry = EntryState & Pick<Location, 'pathname' | 'search' | 'hash'>;
 
 export interface HistoryChange {
   /** By the browser: its buttons, a typed address, a scripted hash, `go`. */
@@ -21,13 +23,6 @@ export interface HistoryChange {
 }
 
 export type PageHistory = ReturnType<typeof createPageHistory>;
-
-const personalSchema = v.record(v.string(), v.string());
-const stateSchema = v.object({ index: v.number(), key: v.string(), personal: personalSchema });
-const handoverSchema = v.object({ address: v.string(), personal: personalSchema, index: v.number() });
-type Handover = v.InferOutput<typeof handoverSchema>;
-
-type EntryState = Pick<HistoryEntry, 'key' | 'index' | 'personal'>;
 
 /**
  * With indexes and personal parameters.
@@ -44,14 +39,15 @@ export function createPageHistory(window: Window, storage: WebStorage | null) {
       window.history[how](state, '', url);
       return true;
     } catch (error) {
-      if (!isRefusal(error)) throw error;
-      return false;
+      if (error instanceof DOMException && error.name === 'SecurityError') return false;
+      throw error;
     }
   };
   const kept = readState(window.history.state);
-  const handedOver = handover.read();
+  const before = handover.read();
   handover.remove();
-  let latest = kept ?? stateAfterLoad(handedOver, location);
+  const isForHere = before?.address === location.pathname + location.search + location.hash;
+  let latest = kept ?? (isForHere ? before.state : { key: randomKey(), index: 0, personal: {} });
   if (!kept) write('replaceState', latest);
   let { length } = window.history;
 
@@ -66,24 +62,21 @@ export function createPageHistory(window: Window, storage: WebStorage | null) {
   };
 
   let notify: ((change: HistoryChange) => void) | null = null;
-  let loading: { how: 'assign' | 'replace'; entry: Handover } | null = null;
-  const startLoading = () => {
-    if (loading === null) return;
-    const { how, entry } = loading;
-    loading = null;
-    handover.write(entry);
-    location[how](entry.address);
-  };
+  let load: (() => void) | null = null;
   /** Where the browser refuses, loads the last address of a task. */
-  const navigate = (how: 'push' | 'replace', address: string, personal: HistoryEntry['personal']) => {
-    const entry = { key: randomKey(), index: how === 'push' ? latest.index + 1 : latest.index, personal };
-    if (write(`${how}State`, entry, address)) {
+  const navigate = (how: 'push' | 'replace', address: string, personal: EntryState['personal']) => {
+    const state = { key: randomKey(), index: how === 'push' ? latest.index + 1 : latest.index, personal };
+    if (write(`${how}State`, state, address)) {
       const change = { popped: false, ...syncEntry() };
       notify?.(change);
       return;
     }
-    if (loading === null) queueMicrotask(startLoading);
-    loading = { how: how === 'push' ? 'assign' : 'replace', entry: { address, personal, index: entry.index } };
+    if (load === null) queueMicrotask(() => load?.());
+    load = () => {
+      load = null;
+      handover.write({ address, state });
+      location[how === 'push' ? 'assign' : 'replace'](address);
+    };
   };
 
   return {
@@ -91,10 +84,10 @@ export function createPageHistory(window: Window, storage: WebStorage | null) {
       const { pathname, search, hash } = location;
       return { pathname, search, hash, ...(readState(window.history.state) ?? latest) };
     },
-    push: (address: string, personal: HistoryEntry['personal']) => navigate('push', address, personal),
-    replace: (address: string, personal: HistoryEntry['personal']) => navigate('replace', address, personal),
+    push: (address: string, personal: EntryState['personal']) => navigate('push', address, personal),
+    replace: (address: string, personal: EntryState['personal']) => navigate('replace', address, personal),
     /** The screen stays. */
-    rewriteAddress(address: string, personal: HistoryEntry['personal']) {
+    rewriteAddress(address: string, personal: EntryState['personal']) {
       latest = { ...latest, personal };
       write('replaceState', latest, address);
     },
@@ -104,17 +97,6 @@ export function createPageHistory(window: Window, storage: WebStorage | null) {
       window.addEventListener('popstate', () => listener({ popped: true, ...syncEntry() }));
     },
   };
-}
-
-/** @param handedOver by the page before, for this address */
-function stateAfterLoad(handedOver: Handover | null, { pathname, search, hash }: Location): EntryState {
-  const { index, personal } =
-    handedOver?.address === pathname + search + hash ? handedOver : { index: 0, personal: {} };
-  return { key: randomKey(), index, personal };
-}
-
-function isRefusal(error: unknown): boolean {
-  return error instanceof DOMException && error.name === 'SecurityError';
 }
 
 function randomKey(): string {

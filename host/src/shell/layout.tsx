@@ -1,13 +1,4 @@
-import {
-  Fragment,
-  type ReactNode,
-  type RefObject,
-  useEffect,
-  useEffectEvent,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react';
+import { Fragment, type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Root } from 'react-dom/client';
 import { ErrorBoundary } from 'react-error-boundary';
@@ -15,6 +6,7 @@ import { useStore } from 'zustand';
 import { NetworkBanner } from '../pages/network-banner.tsx';
 import { FailedPage } from '../pages/state-pages.tsx';
 import type { Platform } from '../platform/create-platform.ts';
+import { HeaderToneContext } from './feedback/dialog-frame.tsx';
 import { ConfirmDialog, type Dialogs } from './feedback/dialogs.tsx';
 import { ToastRegion, type Toasts } from './feedback/toasts.tsx';
 import { createHeader, Header, type HeaderKeeper } from './header.tsx';
@@ -55,7 +47,7 @@ export function Layout({ shell, page }: { shell: Shell; page: (visit: Visit) => 
   useEffect(onFirstRender, [onFirstRender]);
 
   return (
-    <>
+    <HeaderToneContext value={tone}>
       <ErrorBoundary onError={onEscaped} fallback={<Header header={plainHeader} {...bar} />}>
         <Header header={header} {...bar} />
       </ErrorBoundary>
@@ -69,7 +61,7 @@ export function Layout({ shell, page }: { shell: Shell; page: (visit: Visit) => 
       <NetworkBanner toast={toasts.show} />
       <ToastRegion toasts={toasts} />
       <ConfirmDialog dialogs={dialogs} toasts={toasts} />
-    </>
+    </HeaderToneContext>
   );
 }
 
@@ -131,7 +123,6 @@ function VisitBoundary({
 }
 
 function Recovery({ onMounted }: { onMounted: () => void }) {
-  const recover = useEffectEvent(onMounted);
-  useLayoutEffect(() => recover(), []);
+  useLayoutEffect(onMounted, [onMounted]);
   return null;
 }

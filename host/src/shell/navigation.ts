@@ -1,7 +1,6 @@
 import { createStore } from 'zustand/vanilla';
 import type { DialogContent, Query } from '@fridge/shared-contracts';
 import {
-  type Address,
   carriedParameters,
   hostPaths,
   isHashRoute,
@@ -15,11 +14,14 @@ import {
 import type { ReadableStore } from '../lib/read-store.ts';
 import type { HistoryEntry, PageHistory } from './history.ts';
 
-export type Visit = {
+type Place = {
   readonly path: string;
   readonly query: Readonly<Record<string, string>>;
   /** Of the history entry: the same after a return. */
   readonly key: string;
+};
+
+export type Visit = Place & {
   /** Each visit mounts its screen anew, a return included. */
   readonly number: number;
   /** By a link or a screen; not by back, forward or a typed address. */
@@ -27,6 +29,9 @@ export type Visit = {
 };
 
 export type Navigation = ReturnType<typeof createNavigation>;
+
+type EventWindow = Pick<Window, 'addEventListener' | 'removeEventListener'>;
+type Confirm = (content: DialogContent) => Promise<boolean>;
 
 /**
  * Rewrites old hash links (`/#/yearReport?brand=1`), moves personal parameters into the entry, drops tokens: the
@@ -38,13 +43,14 @@ export function createNavigation({
   confirm,
 }: {
   history: PageHistory;
-  window: Pick<Window, 'addEventListener' | 'removeEventListener'>;
-  confirm: (content: DialogContent) => Promise<boolean>;
+  window: EventWindow;
+  confirm: Confirm;
 }) {
   const guard = createLeaveGuard(window, confirm);
-  canonicalise(history, null);
+  canonicalise(history, false);
   const store = createStore<Visit>(() => ({ ...readVisit(history.entry()), number: 0, isEntered: false }));
-  const carried = pick(store.getState().query, carriedParameters);
+  const { query: context } = store.getState();
+  const carried = Object.fromEntries(carriedParameters.map((name) => [name, context[name]]));
   let { index } = history.entry();
   /** Index that the user confirmed, until the browser reaches it. */
   let confirmedIndex: number | null = null;
@@ -53,14 +59,19 @@ export function createNavigation({
     const entry = history.entry();
     const visit = store.getState();
     const next = readVisit(entry);
+    const isSame =
+      next.key === visit.key && next.path === visit.path && writeQuery(next.query) === writeQuery(visit.query);
     const delta = entry.index - index;
     // The browser has already moved: return to the shown screen, then ask.
-    if (popped && entry.index !== confirmedIndex && delta !== 0 && !isSameVisit(visit, next) && guard.question()) {
+    if (popped && entry.index !== confirmedIndex && delta !== 0 && !isSame && guard.question()) {
       if (placeUnknown) {
         const { open, personal } = splitQuery(visit.query);
         history.rewriteAddress(visit.path + writeQuery(open), personal);
         ({ index } = entry);
-        guard.leave(() => replaceBy(readAddress(entry)));
+        guard.leave(() => {
+          const { path, query } = readAddress(entry);
+          history.replace(path + writeQuery(splitQuery(query).open), storedOf(query));
+        });
       } else {
         history.go(-delta);
         guard.leave(() => {
@@ -71,31 +82,25 @@ export function createNavigation({
       return;
     }
     confirmedIndex = null;
-    if (canonicalise(history, visit)) return; // the listener was called for it
+    if (canonicalise(history, isSame)) return; // the listener was called for it
     ({ index } = entry);
-    if (isSameVisit(visit, next)) return;
+    if (isSame) return;
     const isSameEntry = next.key === visit.key;
     const number = isSameEntry ? visit.number : visit.number + 1;
     store.setState({ ...next, number, isEntered: isSameEntry ? visit.isEntered : !popped }, true);
   });
-  const replaceBy = ({ path, query }: Address) => {
-    const { open, personal } = splitQuery(query);
-    history.replace(path + writeQuery(open), splitTokens(personal).rest);
-  };
 
-  const addressOf = (path: string, open: Query = {}) => normalisePath(path) + writeQuery({ ...carried, ...open });
+  const hrefOf = (path: string, query: Query = {}) =>
+    normalisePath(path) + writeQuery(splitQuery({ ...carried, ...query }).open);
   const go = (how: 'push' | 'replace', path: string, query: Query = {}) =>
-    guard.leave(() => {
-      const personalQuery = splitTokens(splitQuery(query).personal).rest;
-      history[how](addressOf(path, withoutPersonal(query)), personalQuery);
-    });
+    guard.leave(() => history[how](hrefOf(path, query), storedOf(query)));
 
   return {
     visit: store as ReadableStore<Visit>,
     /** See `NavigationService`; these ask the guards first. */
     push: (path: string, query?: Query) => go('push', path, query),
     replace: (path: string, query?: Query) => go('replace', path, query),
-    hrefOf: (path: string, query: Query = {}) => addressOf(path, withoutPersonal(query)),
+    hrefOf,
     guard: guard.add,
     /** @returns `false` at the first entry, where nothing happens */
     goBack() {
@@ -135,59 +140,40 @@ export function createBack(navigation: Navigation, closePage: () => Promise<bool
   };
 }
 
-function readVisit(entry: HistoryEntry): Omit<Visit, 'number' | 'isEntered'> {
+function readVisit(entry: HistoryEntry): Place {
   const { path, query } = readAddress(entry);
   return { path, query: Object.freeze(splitTokens({ ...query, ...entry.personal }).rest), key: entry.key };
 }
 
-function isSameVisit(before: Omit<Visit, 'number' | 'isEntered'>, next: Omit<Visit, 'number' | 'isEntered'>): boolean {
-  return next.key === before.key && next.path === before.path && writeQuery(next.query) === writeQuery(before.query);
-}
+/** @returns what the entry's state holds: tokens are never stored */
+const storedOf = (query: Query) => splitTokens(splitQuery(query).personal).rest;
 
 /**
- * @param visit the current one; an equal address keeps its screen
+ * @param isSame as the current visit, which keeps its screen
  * @returns whether the entry was replaced
  */
-function canonicalise(history: PageHistory, visit: Visit | null): boolean {
+function canonicalise(history: PageHistory, isSame: boolean): boolean {
   const entry = history.entry();
   const isRoute = isHashRoute(entry);
   if (!isRoute && !hasPersonal(entry)) return false;
   const { path, query } = readAddress(entry);
-  const { open, personal } = splitQuery(query);
-  const [anchor = ''] = entry.hash.split('?');
-  const entryPersonal = isRoute ? {} : entry.personal;
-  const address = path + writeQuery(open) + (isRoute ? '' : anchor);
-  if (visit !== null && isSameVisit(visit, readVisit(entry))) {
-    history.rewriteAddress(address, entry.personal);
-    return false;
-  }
-  history.replace(address, splitTokens({ ...entryPersonal, ...personal }).rest);
-  return true;
+  const address = path + writeQuery(splitQuery(query).open) + (isRoute ? '' : entry.hash.replace(/\?.*/, ''));
+  if (isSame) history.rewriteAddress(address, entry.personal);
+  else history.replace(address, storedOf({ ...(!isRoute && entry.personal), ...query }));
+  return !isSame;
 }
 
 function hasPersonal({ search, hash }: HistoryEntry): boolean {
-  const behindHash = hash.slice(hash.indexOf('?') + 1 || hash.length);
-  return [search, behindHash].some((part) => [...new URLSearchParams(part).keys()].some(isPersonalParameter));
+  const parameters = new URLSearchParams(`${search}&${hash.replace(/^[^?]*\?/, '')}`);
+  return [...parameters.keys()].some(isPersonalParameter);
 }
 
-/** Keeps `undefined`, which removes a carried parameter. */
-function withoutPersonal(query: Query): Query {
-  return Object.fromEntries(Object.entries(query).filter(([name]) => !isPersonalParameter(name)));
-}
-
-function pick(query: Readonly<Record<string, string>>, names: readonly string[]): Record<string, string> {
-  return Object.fromEntries(Object.entries(query).filter(([name]) => names.includes(name)));
-}
-
-function createLeaveGuard(
-  window: Pick<Window, 'addEventListener' | 'removeEventListener'>,
-  confirm: (content: DialogContent) => Promise<boolean>,
-) {
+function createLeaveGuard(window: EventWindow, confirm: Confirm) {
   let questions: readonly (() => DialogContent | null)[] = [];
   let confirming = false;
 
   const current = (): DialogContent | null => {
-    for (const question of [...questions].reverse()) {
+    for (const question of questions) {
       const content = question();
       if (content) return content;
     }
@@ -208,7 +194,7 @@ function createLeaveGuard(
     question: current,
     /** @param question `null` when nothing would be lost. @returns removes it */
     add(question: () => DialogContent | null) {
-      update([...questions, question]);
+      update([question, ...questions]);
       return () => update(questions.filter((other) => other !== question));
     },
     /** Only one confirmation at a time: a second navigation is dropped. */

@@ -11,10 +11,10 @@ describe('applySkin', () => {
     document.head.innerHTML = `<style>
       :root { --color-background: #f2f8fc; }
       :root[data-skin='1'] { --color-background: #12110f; }
-    </style>`;
+    </style><meta name="theme-color" content="" />`;
   });
 
-  it('marks the document and colours the browser bar, in one meta only', () => {
+  it('marks the document and colours the browser bar', () => {
     applySkin(0, null);
     expect(document.documentElement.dataset['skin']).toBe('0');
     expect(themes()).toEqual(['#f2f8fc']);
@@ -24,10 +24,10 @@ describe('applySkin', () => {
   });
 
   it('does not change the browser bar before the colours are loaded', () => {
-    document.head.innerHTML = '';
+    document.querySelector('style')?.remove();
     applySkin(2, null);
     expect(document.documentElement.dataset['skin']).toBe('2');
-    expect(themes()).toEqual([]);
+    expect(themes()).toEqual(['']);
   });
 });
 
@@ -45,8 +45,8 @@ it.each([
 describe('the colours of dialogs', () => {
   it.each([night, lacquer, { background: '#606060', ink: '#ffffff' }])('over %j are its own, and readable', (tone) => {
     const colours = dialogColours(tone);
-    expect([colours?.['--dialog-surface'], colours?.['--dialog-ink']]).toEqual([tone.background, tone.ink]);
-    for (const ink of ['--dialog-ink', '--dialog-ink-quiet'] as const)
+    expect([colours?.['--color-surface'], colours?.['--color-ink']]).toEqual([tone.background, tone.ink]);
+    for (const ink of ['--color-ink', '--color-ink-quiet'] as const)
       expect(contrastRatio(colours?.[ink] ?? '', tone.background)).toBeGreaterThanOrEqual(4.5);
   });
 

@@ -1,4 +1,4 @@
-import { type ReactNode, useLayoutEffect, useMemo } from 'react';
+import { type ReactNode, useLayoutEffect } from 'react';
 import { createPath, type Navigator, Router, type To, useLocation } from 'react-router-dom';
 import { isHashRoute, normalisePath, readAddress, writeQuery } from '@fridge/shared-contracts/page';
 import type { RouteHeader } from './header.tsx';
@@ -25,9 +25,8 @@ export function HostRouter({
   navigation: Pick<Navigation, 'push' | 'replace'>;
 }) {
   const location = { pathname: visit.path, search: writeQuery(visit.query), key: visit.key };
-  const navigator = useMemo(() => createNavigator(navigation, history), [navigation, history]);
   return (
-    <Router location={location} navigator={navigator}>
+    <Router location={location} navigator={createNavigator(navigation, history)}>
       <CurrentRoute {...table} />
     </Router>
   );

@@ -60,7 +60,6 @@ export function rememberScroll(
 
   visit.subscribe(() => {
     save(); // the page still shows the former screen
-    pending?.end();
     ({ key } = visit.getState());
     scrollPage(window, 0);
     restore();

@@ -1,4 +1,14 @@
-import { type CSSProperties, memo, type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import {
+  createContext,
+  memo,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { createPortal } from 'react-dom';
 import type { HeaderTone } from '@fridge/shared-contracts';
 import { CloseIcon, joinClasses, Phrases } from '@fridge/shared-ui';
@@ -7,6 +17,9 @@ import { dialogColours } from '../root-style.ts';
 import { holdPage } from '../scroll.ts';
 import styles from './dialog-frame.module.css';
 import { LEAVE_MS, type Toasts } from './toasts.tsx';
+
+/** The header's tone. */
+export const HeaderToneContext = createContext<HeaderTone | null>(null);
 
 interface PanelProps {
   open: boolean;
@@ -93,37 +106,34 @@ export function DialogFrame({ toasts, interrupts, ...panel }: PanelProps & { toa
 
 /** While it leaves, it keeps what was drawn last. */
 const Panel = memo(
-  ({ id, onClose, title, description, closeLabel, shape, tone, children }: PanelProps & { id: string }) => (
-    <div className={joinClasses(styles.panel, styles[shape])} {...toned(tone)}>
-      <div className={styles.head}>
-        <h2
-          id={`${id}title`}
-          className={styles.title}
-          tabIndex={closeLabel === undefined ? undefined : -1}
-          data-keep-clear=""
-        >
-          {title}
-        </h2>
-        {closeLabel !== undefined && (
-          <button type="button" className={styles.close} aria-label={closeLabel} onClick={onClose}>
-            <CloseIcon />
-          </button>
+  function Panel({ id, onClose, title, description, closeLabel, shape, tone, children }: PanelProps & { id: string }) {
+    const headerTone = useContext(HeaderToneContext);
+    const colours = dialogColours(tone ?? headerTone);
+    return (
+      <div className={joinClasses(styles.panel, styles[shape], colours && styles.dark)} style={colours ?? undefined}>
+        <div className={styles.head}>
+          <h2
+            id={`${id}title`}
+            className={styles.title}
+            tabIndex={closeLabel === undefined ? undefined : -1}
+            data-keep-clear=""
+          >
+            {title}
+          </h2>
+          {closeLabel !== undefined && (
+            <button type="button" className={styles.close} aria-label={closeLabel} onClick={onClose}>
+              <CloseIcon />
+            </button>
+          )}
+        </div>
+        {description !== undefined && (
+          <p id={`${id}description`} className={styles.description}>
+            <Phrases text={description} />
+          </p>
         )}
+        {children}
       </div>
-      {description !== undefined && (
-        <p id={`${id}description`} className={styles.description}>
-          <Phrases text={description} />
-        </p>
-      )}
-      {children}
-    </div>
-  ),
+    );
+  },
   (_, { open }) => !open,
 );
-
-/** A light tone means the skin's surface. */
-function toned(tone: HeaderTone | undefined) {
-  if (tone === undefined) return {};
-  const colours = dialogColours(tone);
-  return { 'data-tone': colours === null ? 'light' : 'dark', style: (colours as CSSProperties | null) ?? {} };
-}

@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createStore } from 'zustand/vanilla';
 import { createPageHistory } from '../history.ts';
 import { createNavigation } from '../navigation.ts';
+import { HeaderToneContext } from './dialog-frame.tsx';
 import { ConfirmDialog, createDialogs, createVisitDialog } from './dialogs.tsx';
 import { createToasts, LEAVE_MS, ToastRegion } from './toasts.tsx';
 import { removePageListeners } from '../../lib/testing/page-listeners.ts';
@@ -71,12 +72,19 @@ describe('a question', () => {
   });
 
   it.each([
-    [{ background: '#0b1030', ink: '#f4f0ff' }, 'dark', '#0b1030'],
-    [{ background: '#fff9ef', ink: '#3b2416' }, 'light', ''],
-  ])('has the tone %j', (tone, kind, surface) => {
-    const { dialog } = ask({ ...question, tone });
-    const panel = dialog.querySelector<HTMLElement>('[data-tone]');
-    expect([panel?.dataset['tone'], panel?.style.getPropertyValue('--dialog-surface')]).toEqual([kind, surface]);
+    ["the header's tone if it is dark", undefined, '#7a0a1b'],
+    ['a dark tone of its own', { background: '#0b1030', ink: '#f4f0ff' }, '#0b1030'],
+    ["the skin's surface for a light one", { background: '#fff9ef', ink: '#3b2416' }, ''],
+  ])('has %s', (_, tone, surface) => {
+    const dialogs = createDialogs();
+    render(
+      <HeaderToneContext value={{ background: '#7a0a1b', ink: '#fff3dc' }}>
+        <ConfirmDialog dialogs={dialogs} toasts={createToasts()} />
+      </HeaderToneContext>,
+    );
+    act(() => void dialogs.confirm({ ...question, ...(tone && { tone }) }));
+    const panel = document.querySelector<HTMLElement>('dialog > div');
+    expect(panel?.style.getPropertyValue('--color-surface')).toBe(surface);
   });
 
   it('has one button without `cancel`', () => {

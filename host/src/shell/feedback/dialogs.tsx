@@ -67,14 +67,11 @@ export function ConfirmDialog({ dialogs, toasts }: { dialogs: Dialogs; toasts: T
     >
       <div className={styles.buttons}>
         {content?.cancel !== undefined && (
-          <Button tone="quiet" className={styles.button} onClick={() => question?.answer(false)}>
+          <Button tone="quiet" onClick={() => question?.answer(false)}>
             {content.cancel}
           </Button>
         )}
-        <Button
-          className={joinClasses(styles.button, content?.danger && styles.danger)}
-          onClick={() => question?.answer(true)}
-        >
+        <Button className={joinClasses(content?.danger && styles.danger)} onClick={() => question?.answer(true)}>
           {content?.confirm}
         </Button>
       </div>
