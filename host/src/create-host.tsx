@@ -29,7 +29,7 @@ import { createToasts } from './shell/feedback/toasts.tsx';
 import { createHeader } from './shell/header.tsx';
 import { createPageHistory } from './shell/history.ts';
 import { renderFirstPage, Layout, type Shell } from './shell/layout.tsx';
-import { createBack, createNavigation, type Navigation, type Visit } from './shell/navigation.ts';
+import { createNavigation, type Navigation, type Visit } from './shell/navigation.ts';
 import { followLinks, HostRouter } from './shell/router.tsx';
 import { rememberScroll } from './shell/scroll.ts';
 import { publishPageWidth } from './shell/root-style.ts';
@@ -71,8 +71,13 @@ export function createHost(settings: RuntimeSettings, address: Address) {
 
   const isHashLink = isHashRoute(window.location);
   const history = createPageHistory(window, tabStorage);
-  const navigation = createNavigation({ history, window, confirm: dialogs.confirm });
-  const { visit, push, replace, guard } = navigation;
+  const navigation = createNavigation({
+    history,
+    window,
+    confirm: dialogs.confirm,
+    closePage: async () => environment.inApp && (await bridge.call('closePage')).ok,
+  });
+  const { visit, push, replace, guard, back } = navigation;
   const pageName = () => {
     const { path } = visit.getState();
     return isHostPage(path) || screens.remoteShown() !== null ? path : 'unknown';
@@ -100,7 +105,6 @@ export function createHost(settings: RuntimeSettings, address: Address) {
   const releases = createReleases(page.registry, preview, fetch, failures);
   const documentLoad = createDocumentLoad(fetch, failures, dialogs.confirm);
   reportUncaught(releases.registry, failures, documentLoad.offer);
-  const back = createBack(navigation, async () => environment.inApp && (await bridge.call('closePage')).ok);
 
   const screens = createScreenChange({
     visit,
@@ -161,7 +165,6 @@ export function createHost(settings: RuntimeSettings, address: Address) {
   const drawPage = (current: Visit) => (
     <HostRouter
       visit={current}
-      history={history}
       navigation={navigation}
       routes={hostRoutes(current, parts)}
       rest={<OpenActivity visit={current} parts={parts} />}

@@ -17,7 +17,7 @@ import { createDialogs } from './shell/feedback/dialogs.tsx';
 import { createToasts } from './shell/feedback/toasts.tsx';
 import { createHeader } from './shell/header.tsx';
 import { createPageHistory } from './shell/history.ts';
-import { createBack, createNavigation } from './shell/navigation.ts';
+import { createNavigation } from './shell/navigation.ts';
 
 const release: RegistryEntry = {
   enabled: true,
@@ -106,7 +106,12 @@ async function createSubject(situation: HostSituation): Promise<HostUnderTest> {
   );
   const header = createHeader();
   const address = readAddress(window.location);
-  const navigation = createNavigation({ history: createPageHistory(window, null), window, confirm });
+  const navigation = createNavigation({
+    history: createPageHistory(window, null),
+    window,
+    confirm,
+    closePage: async () => false,
+  });
   const moves: string[] = [];
   running.push(navigation.visit.subscribe(({ path }) => moves.push(path)));
   const callers: string[] = [];
@@ -159,7 +164,7 @@ async function createSubject(situation: HostSituation): Promise<HostUnderTest> {
     remoteShown: () => remoteShown,
     feedback: { toast: toasts.show, confirm },
     dialogOf: () => () => null,
-    navigation: { ...navigation, opens: () => true, back: createBack(navigation, async () => false) },
+    navigation: { ...navigation, opens: () => true },
   });
   const remote = {
     ...release,

@@ -22,7 +22,7 @@ export function NetworkBanner({ toast }: { toast: (text: string) => void }) {
     <output className={styles.region}>
       {down && (
         <span className={styles.banner}>
-          <PlugIcon className={styles.icon} />
+          <PlugIcon />
           {copy['host.net.down']}
         </span>
       )}

@@ -214,10 +214,10 @@ function CopyLink({
         {copy['host.share.copyLink']}
       </Button>
       {state === 'failed' && (
-        <div className={styles.manual}>
+        <>
           <p className={styles.hint}>{commonCopy['common.copyManual']}</p>
           <p className={styles.link}>{link}</p>
-        </div>
+        </>
       )}
     </>
   );

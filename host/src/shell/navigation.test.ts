@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { DialogContent } from '@fridge/shared-contracts';
 import type { HistoryChange, HistoryEntry, PageHistory } from './history.ts';
-import { createBack, createNavigation } from './navigation.ts';
+import { createNavigation } from './navigation.ts';
 
 type Entry = { address: string; key: string; personal: HistoryEntry['personal'] };
 
@@ -74,10 +74,9 @@ function at(
   const history = fakeHistory(address);
   const page = { addEventListener: vi.fn(), removeEventListener: vi.fn() };
   const asked = vi.fn(confirm);
-  const navigation = createNavigation({ history, window: page, confirm: asked });
   const closing = vi.fn(closePage);
-  const back = createBack(navigation, closing);
-  return { history, navigation, back, closing, asked, page, visit: navigation.visit.getState };
+  const navigation = createNavigation({ history, window: page, confirm: asked, closePage: closing });
+  return { history, navigation, back: navigation.back, closing, asked, page, visit: navigation.visit.getState };
 }
 const settle = () => new Promise((resolve) => setTimeout(resolve));
 

@@ -41,10 +41,13 @@ export function createNavigation({
   history,
   window,
   confirm,
+  closePage,
 }: {
   history: PageHistory;
   window: EventWindow;
   confirm: Confirm;
+  /** `false` when there is none, or the app refuses. */
+  closePage: () => Promise<boolean>;
 }) {
   const guard = createLeaveGuard(window, confirm);
   canonicalise(history, false);
@@ -54,6 +57,10 @@ export function createNavigation({
   let { index } = history.entry();
   /** Index that the user confirmed, until the browser reaches it. */
   let confirmedIndex: number | null = null;
+  const goTo = (target: number) => {
+    confirmedIndex = target;
+    history.go(target - index);
+  };
 
   history.listen(({ popped, placeUnknown }) => {
     const entry = history.entry();
@@ -65,19 +72,13 @@ export function createNavigation({
     // The browser has already moved: return to the shown screen, then ask.
     if (popped && entry.index !== confirmedIndex && delta !== 0 && !isSame && guard.question()) {
       if (placeUnknown) {
-        const { open, personal } = splitQuery(visit.query);
-        history.rewriteAddress(visit.path + writeQuery(open), personal);
+        const asked = readAddress(entry);
+        history.rewriteAddress(addressOf(visit), storedOf(visit));
         ({ index } = entry);
-        guard.leave(() => {
-          const { path, query } = readAddress(entry);
-          history.replace(path + writeQuery(splitQuery(query).open), storedOf(query));
-        });
+        guard.leave(() => history.replace(addressOf(asked), storedOf(asked)));
       } else {
         history.go(-delta);
-        guard.leave(() => {
-          confirmedIndex = entry.index;
-          history.go(delta);
-        });
+        guard.leave(() => goTo(entry.index));
       }
       return;
     }
@@ -91,9 +92,23 @@ export function createNavigation({
   });
 
   const hrefOf = (path: string, query: Query = {}) =>
-    normalisePath(path) + writeQuery(splitQuery({ ...carried, ...query }).open);
+    addressOf({ path: normalisePath(path), query: { ...carried, ...query } });
   const go = (how: 'push' | 'replace', path: string, query: Query = {}) =>
-    guard.leave(() => history[how](hrefOf(path, query), storedOf(query)));
+    guard.leave(() => history[how](hrefOf(path, query), storedOf({ query })));
+
+  let closing = false;
+  const close = async () => {
+    if (closing) return;
+    closing = true;
+    const { key, path } = store.getState();
+    const closed = await closePage();
+    closing = false;
+    // The user may have navigated before the app answered.
+    if (closed || store.getState().key !== key) return;
+    // At the first entry, outside the app, back leads to the hall (architecture, "The house").
+    if (path === hostPaths.hall) history.go(-1);
+    else go('replace', hostPaths.hall);
+  };
 
   return {
     visit: store as ReadableStore<Visit>,
@@ -102,41 +117,8 @@ export function createNavigation({
     replace: (path: string, query?: Query) => go('replace', path, query),
     hrefOf,
     guard: guard.add,
-    /** @returns `false` at the first entry, where nothing happens */
-    goBack() {
-      if (index === 0) return false;
-      guard.leave(() => {
-        confirmedIndex = index - 1;
-        history.go(-1);
-      });
-      return true;
-    },
-    leaveProduct: () => history.go(-1),
-    leave: guard.leave,
-  };
-}
-
-/**
- * @param closePage `false` when there is none, or the app refuses
- * @returns the contract's `navigation.back`, also for the header's button
- */
-export function createBack(navigation: Navigation, closePage: () => Promise<boolean>): () => void {
-  let closing = false;
-
-  const close = async () => {
-    if (closing) return;
-    closing = true;
-    const from = navigation.visit.getState();
-    const closed = await closePage();
-    closing = false;
-    // The user may have navigated before the app answered.
-    if (closed || navigation.visit.getState().key !== from.key) return;
-    // At the first entry, outside the app, back leads to the hall (architecture, "The house").
-    if (from.path === hostPaths.hall) navigation.leaveProduct();
-    else navigation.replace(hostPaths.hall);
-  };
-  return () => {
-    if (!navigation.goBack()) navigation.leave(() => void close());
+    /** The contract's `navigation.back`, also for the header's button. */
+    back: () => guard.leave(() => (index > 0 ? goTo(index - 1) : void close())),
   };
 }
 
@@ -145,8 +127,10 @@ function readVisit(entry: HistoryEntry): Place {
   return { path, query: Object.freeze(splitTokens({ ...query, ...entry.personal }).rest), key: entry.key };
 }
 
+const addressOf = ({ path, query }: { path: string; query: Query }) => path + writeQuery(splitQuery(query).open);
+
 /** @returns what the entry's state holds: tokens are never stored */
-const storedOf = (query: Query) => splitTokens(splitQuery(query).personal).rest;
+const storedOf = ({ query }: { query: Query }) => splitTokens(splitQuery(query).personal).rest;
 
 /**
  * @param isSame as the current visit, which keeps its screen
@@ -156,10 +140,10 @@ function canonicalise(history: PageHistory, isSame: boolean): boolean {
   const entry = history.entry();
   const isRoute = isHashRoute(entry);
   if (!isRoute && !hasPersonal(entry)) return false;
-  const { path, query } = readAddress(entry);
-  const address = path + writeQuery(splitQuery(query).open) + (isRoute ? '' : entry.hash.replace(/\?.*/, ''));
+  const read = readAddress(entry);
+  const address = addressOf(read) + (isRoute ? '' : entry.hash.replace(/\?.*/, ''));
   if (isSame) history.rewriteAddress(address, entry.personal);
-  else history.replace(address, storedOf({ ...(!isRoute && entry.personal), ...query }));
+  else history.replace(address, storedOf({ query: { ...(!isRoute && entry.personal), ...read.query } }));
   return !isSame;
 }
 

@@ -3,7 +3,6 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { Link } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { removePageListeners } from '../lib/testing/page-listeners.ts';
-import { createPageHistory } from './history.ts';
 import { followLinks, HostRouter } from './router.tsx';
 
 afterEach(cleanup);
@@ -14,18 +13,10 @@ const routes = [
 ];
 function show(path: string, rest = <p>活动</p>) {
   const setHeader = vi.fn();
-  const history = createPageHistory(window, null);
   const navigation = { push: vi.fn(), replace: vi.fn() };
   const visit = { path, query: {}, key: 'k', number: 0, isEntered: false };
   const { container } = render(
-    <HostRouter
-      visit={visit}
-      history={history}
-      navigation={navigation}
-      routes={routes}
-      rest={rest}
-      setHeader={setHeader}
-    />,
+    <HostRouter visit={visit} navigation={navigation} routes={routes} rest={rest} setHeader={setHeader} />,
   );
   return { text: container.textContent, setHeader, navigation };
 }

@@ -2,7 +2,6 @@ import { type ReactNode, useLayoutEffect } from 'react';
 import { createPath, type Navigator, Router, type To, useLocation } from 'react-router-dom';
 import { isHashRoute, normalisePath, readAddress, writeQuery } from '@fridge/shared-contracts/page';
 import type { RouteHeader } from './header.tsx';
-import type { PageHistory } from './history.ts';
 import type { Navigation, Visit } from './navigation.ts';
 
 export type HostRoute = { path: string; title: string; element: ReactNode };
@@ -16,17 +15,15 @@ interface RouteTable {
 /** Routes by the visit: the address bar differs while a guard asks about back (docs/decisions/0003-navigation.md). */
 export function HostRouter({
   visit,
-  history,
   navigation,
   ...table
 }: RouteTable & {
   visit: Visit;
-  history: Pick<PageHistory, 'go'>;
   navigation: Pick<Navigation, 'push' | 'replace'>;
 }) {
   const location = { pathname: visit.path, search: writeQuery(visit.query), key: visit.key };
   return (
-    <Router location={location} navigator={createNavigator(navigation, history)}>
+    <Router location={location} navigator={createNavigator(navigation)}>
       <CurrentRoute {...table} />
     </Router>
   );
@@ -35,15 +32,12 @@ export function HostRouter({
 const textOf = (to: To) => (typeof to === 'string' ? to : createPath(to));
 
 /** The router's links use our navigation: guards apply. */
-function createNavigator(
-  navigation: Pick<Navigation, 'push' | 'replace'>,
-  history: Pick<PageHistory, 'go'>,
-): Navigator {
+function createNavigator(navigation: Pick<Navigation, 'push' | 'replace'>): Navigator {
   const go = (how: 'push' | 'replace') => (to: To) => {
     const { path, query } = readAddress(new URL(textOf(to), window.location.href));
     navigation[how](path, query);
   };
-  return { createHref: textOf, go: history.go, push: go('push'), replace: go('replace') };
+  return { createHref: textOf, go: (delta) => window.history.go(delta), push: go('push'), replace: go('replace') };
 }
 
 /** Paths match letter by letter: the router's own matching would decode `%73hare`. */

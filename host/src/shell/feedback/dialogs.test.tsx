@@ -358,7 +358,12 @@ describe('a guarded form', () => {
   function guardedForm() {
     const dialogs = createDialogs();
     const { confirm } = dialogs;
-    const navigation = createNavigation({ history: createPageHistory(window, null), window, confirm });
+    const navigation = createNavigation({
+      history: createPageHistory(window, null),
+      window,
+      confirm,
+      closePage: async () => false,
+    });
     const remove = navigation.guard(() => question);
     const shows = (title: string) => waitFor(() => expect(dialogs.store.getState()?.content.title).toBe(title));
     const isAt = (path: string) => waitFor(() => expect(navigation.visit.getState().path).toBe(path));
