@@ -186,7 +186,7 @@ test('a revoked key publishes nothing more', async ({ team, ops }) => {
 });
 
 const spotsScreen = `import type { ScreenProps } from '@fridge/shared-contracts';
-import { Skeleton, useSignedInData } from '@fridge/shared-ui';
+import { Skeleton, useServerData } from '@fridge/shared-ui';
 import { useCallback } from 'react';
 import { spotCalls } from '../../calls.ts';
 
@@ -198,7 +198,7 @@ export default function SpotsScreen({ host }: ScreenProps) {
       ? { ok: true as const, data: answer.data.spots }
       : { ok: false as const, message: answer.message ?? '' };
   }, [host]);
-  const { result } = useSignedInData(host, load, { guest: host.environment.inApp ? 'login' : 'wait' });
+  const { result } = useServerData(host, load, { guest: host.environment.inApp ? 'login' : 'wait' });
   return (
     <div>
       <h1>附近的草地</h1>

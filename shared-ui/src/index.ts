@@ -15,6 +15,9 @@ export {
   type UnfinishedRequest,
   type UnfinishedRequestsOptions,
 } from './unfinished-requests.ts';
+export { KeepFocus } from './loaded/keep-focus.tsx';
+export { LoadFailure, type LoadFailureLook } from './loaded/load-failure.tsx';
+export { Loaded } from './loaded/loaded.tsx';
 export { PathLink } from './path-link/path-link.tsx';
 export { Phrases } from './phrases/phrases.tsx';
 export { Prose, WholeText } from './prose/prose.tsx';
@@ -23,6 +26,14 @@ export { useSlowAppLabel } from './use-slow-app-label.ts';
 export { useLastingSession } from './use-lasting-session.ts';
 export { type Send, type Step, useMachine } from './use-machine.ts';
 export { useReturn } from './use-return.ts';
-export { type LoadContext, type Loaded, type SignedInData, useSignedInData } from './use-signed-in-data.ts';
+export {
+  type LoadContext,
+  type ReadFailure,
+  type ServerAnswer,
+  type ServerData,
+  type ServerDataOptions,
+  type ServerRead,
+  useServerData,
+} from './use-server-data.ts';
 export { useStore } from './use-store.ts';
 export { unseen } from './unseen.ts';

@@ -1,6 +1,6 @@
 import { commonCopy, type HostServices } from '@fridge/shared-contracts';
 import type { Prize } from '@fridge/shared-contracts/activities/draw';
-import { createLateCode, type Loaded, type SignedInData, useSignedInData } from '@fridge/shared-ui';
+import { createLateCode, type ServerAnswer, type ServerData, useServerData } from '@fridge/shared-ui';
 import { useCallback } from 'react';
 import { loadPrizes, prizeKind } from '../prizes/use-prizes.ts';
 import type { AddressVisit } from './open-address.ts';
@@ -22,12 +22,12 @@ const lateAreas = createLateCode<{ areaList: Areas }>(() => import('@vant/area-d
 export function useRecipient(
   host: HostServices,
   visit: AddressVisit,
-): { result: SignedInData<Recipient>; retry: () => void } {
+): { result: ServerData<Recipient>; retry: () => void } {
   const load = useCallback(() => loadRecipient(host, visit), [host, visit]);
-  return useSignedInData(host, load, { outlastsSession: true });
+  return useServerData(host, load, { outlastsSession: true });
 }
 
-async function loadRecipient(host: HostServices, visit: AddressVisit): Promise<Loaded<Recipient>> {
+async function loadRecipient(host: HostServices, visit: AddressVisit): Promise<ServerAnswer<Recipient>> {
   const [list, areas] = await Promise.all([loadPrizes(host), lateAreas.load()]);
   if (!list.ok) return list;
   if (!areas.ok) return { ok: false, message: commonCopy['common.loadFail'] };

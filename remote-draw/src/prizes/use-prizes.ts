@@ -1,6 +1,6 @@
 import { commonCopy, type HostServices, parseInstant } from '@fridge/shared-contracts';
 import { drawCalls, type Prize } from '@fridge/shared-contracts/activities/draw';
-import { type Loaded, type SignedInData, useSignedInData } from '@fridge/shared-ui';
+import { type ServerAnswer, type ServerData, useServerData } from '@fridge/shared-ui';
 import { useRetryOnline } from '@fridge/shared-ui/internal';
 import { useCallback } from 'react';
 import { failedReadText } from '../failed-read.ts';
@@ -9,7 +9,7 @@ import { failedReadText } from '../failed-read.ts';
 type PrizeList = { prizes: Prize[]; missing: string | null };
 
 /** Reads three endpoints that each know some prizes (architecture, "The wire"). Quiet: the page shows errors. */
-export async function loadPrizes(host: HostServices): Promise<Loaded<PrizeList>> {
+export async function loadPrizes(host: HostServices): Promise<ServerAnswer<PrizeList>> {
   const { userId, mobile, homeId, fridge } = host.session.getState();
   const household = { userId, phone: mobile, fridgeId: fridge?.fridgeId, homeId };
   const quiet = { quiet: true };
@@ -25,16 +25,16 @@ export async function loadPrizes(host: HostServices): Promise<Loaded<PrizeList>>
 }
 
 /** The user's prizes. In the app a guest is asked to log in. */
-export function usePrizes(host: HostServices): { result: SignedInData<PrizeList>; retry: () => void } {
+export function usePrizes(host: HostServices): { result: ServerData<PrizeList>; retry: () => void } {
   const load = useCallback(() => loadPrizes(host), [host]);
-  const read = useSignedInData(host, load, { guest: host.environment.inApp ? 'login' : 'wait' });
+  const read = useServerData(host, load, { guest: host.environment.inApp ? 'login' : 'wait' });
   const isPartial = read.result.phase === 'ready' && read.result.data.missing !== null;
   useRetryOnline(isPartial ? 'failed' : 'ready', read.retry);
   return read;
 }
 
 /** Text instead of data. A retry asks a guest to log in. */
-export function failureText(result: SignedInData<unknown>): string {
+export function failureText(result: ServerData<unknown>): string {
   return result.phase === 'failed' ? result.message : commonCopy['host.login.required.toast'];
 }
 

@@ -38,7 +38,7 @@ it('invites to come back when there is none', async () => {
 
 it('says what failed, and tries again', async () => {
   const fake = mount(lost);
-  expect((await screen.findByRole('alert')).textContent).toBe(commonCopy['common.timeout.toast']);
+  expect((await screen.findByRole('alert')).textContent).toBe(commonCopy['common.loadFail']);
   fake.answer(dishCalls.list, given({ dishes: [soup] }));
   fireEvent.click(screen.getByRole('button', { name: commonCopy['common.retry'] }));
   expect(await screen.findByText('番茄鸡蛋汤')).toBeTruthy();

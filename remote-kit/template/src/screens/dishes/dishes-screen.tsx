@@ -1,5 +1,5 @@
-import { commonCopy, fill, type HostServices, type ScreenProps } from '@fridge/shared-contracts';
-import { Button, Phrases, Skeleton, unseen, useSignedInData } from '@fridge/shared-ui';
+import { fill, type HostServices, type ScreenProps } from '@fridge/shared-contracts';
+import { Button, Loaded, type LoadContext, Phrases, Skeleton, useServerData } from '@fridge/shared-ui';
 import { useCallback } from 'react';
 import { type Dish, dishCalls } from '../../calls.ts';
 import { copy } from '../../copy.ts';
@@ -7,36 +7,36 @@ import styles from './dishes-screen.module.css';
 
 /** What the household can cook tonight. */
 export default function DishesScreen({ host }: ScreenProps) {
-  const load = useCallback(() => loadDishes(host), [host]);
-  const { result, retry } = useSignedInData(host, load, { guest: host.environment.inApp ? 'login' : 'wait' });
+  const load = useCallback((context: LoadContext) => loadDishes(host, context), [host]);
+  const read = useServerData(host, load, { guest: host.environment.inApp ? 'login' : 'wait' });
   return (
     <div className={styles.page}>
       <div aria-hidden="true" className={styles.light} />
       <h1 className={styles.heading}>
         <Phrases text={copy['dishes.heading']} />
       </h1>
-      {result.phase === 'loading' && <Loading />}
-      {result.phase === 'needsLogin' && (
-        <Notice
-          title={copy['dishes.login.title']}
-          label={copy['dishes.login.button']}
-          onPress={() => void host.session.require()}
-        />
-      )}
-      {result.phase === 'failed' && (
-        <Notice title={result.message} label={commonCopy['common.retry']} onPress={retry} isAlert />
-      )}
-      {result.phase === 'ready' && <Dishes host={host} dishes={result.data} onAnother={retry} />}
+      <Loaded
+        read={read}
+        skeleton={<Shape />}
+        failure={{ className: styles.notice }}
+        needsLogin={
+          <Notice
+            title={copy['dishes.login.title']}
+            label={copy['dishes.login.button']}
+            onPress={() => void host.session.require()}
+          />
+        }
+      >
+        {(dishes) => <Dishes host={host} dishes={dishes} onAnother={read.retry} />}
+      </Loaded>
     </div>
   );
 }
 
 /** Quiet: the page shows the failure itself. */
-async function loadDishes(host: HostServices) {
-  const answer = await host.requests.call(dishCalls.list, {}, { quiet: true });
-  return answer.ok
-    ? { ok: true as const, data: answer.data.dishes }
-    : { ok: false as const, message: answer.message || commonCopy['common.loadFail'] };
+async function loadDishes(host: HostServices, { signal }: LoadContext) {
+  const answer = await host.requests.call(dishCalls.list, {}, { quiet: true, signal });
+  return answer.ok ? { ok: true as const, data: answer.data.dishes } : answer;
 }
 
 function Dishes({ host, dishes, onAnother }: { host: HostServices; dishes: readonly Dish[]; onAnother: () => void }) {
@@ -74,10 +74,9 @@ function Dishes({ host, dishes, onAnother }: { host: HostServices; dishes: reado
 }
 
 /** In the shape of what comes, so that nothing moves when it has come. */
-function Loading() {
+function Shape() {
   return (
     <>
-      <output className={unseen}>{commonCopy['common.loading']}</output>
       <p className={styles.lead}>
         <Skeleton className={styles.line} />
       </p>
@@ -95,16 +94,12 @@ interface NoticeProps {
   text?: string;
   label: string;
   onPress: () => void;
-  /** Whether a screen reader says it at once. */
-  isAlert?: boolean;
 }
 
-function Notice({ title, text, label, onPress, isAlert = false }: NoticeProps) {
+function Notice({ title, text, label, onPress }: NoticeProps) {
   return (
     <section className={styles.notice}>
-      <p role={isAlert ? 'alert' : undefined} className={styles.title}>
-        {title}
-      </p>
+      <p className={styles.title}>{title}</p>
       {text !== undefined && <p className={styles.text}>{text}</p>}
       <Button onClick={onPress}>{label}</Button>
     </section>

@@ -1,0 +1,159 @@
+import { type CallFailure, commonCopy, fill, type HostServices } from '@fridge/shared-contracts';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useLastingSession } from './use-lasting-session.ts';
+import { useRetryOnline } from './use-retry-online.ts';
+import { useReturn } from './use-return.ts';
+import { useStore } from './use-store.ts';
+
+/**
+ * - `needsLogin`: a guest, also while the app's login page is open
+ * - `failed`: also for an app that doesn't answer
+ * - `missing`: why the data isn't complete, or not as new as the user asked for
+ */
+export type ServerData<Data> =
+  | { phase: 'loading' }
+  | { phase: 'needsLogin' }
+  | { phase: 'failed'; message: string }
+  | { phase: 'ready'; data: Data; missing: string | null };
+
+export type ReadFailure = { message: string; reason?: CallFailure };
+
+/** A `CallResult` is one. `missing`: why a part couldn't be read. */
+export type ServerAnswer<Data> =
+  | { ok: true; data: Data; missing?: ReadFailure | undefined }
+  | ({ ok: false } & ReadFailure);
+
+export interface LoadContext {
+  /** Aborts when the user changes or the screen is left. */
+  signal: AbortSignal;
+  /** The user didn't ask for it: no login, no toast. */
+  refresh: boolean;
+}
+
+export interface ServerRead<Data> {
+  result: ServerData<Data>;
+  /** What is shown stays meanwhile. */
+  isRetrying: boolean;
+  /** Reads again; asks a guest to log in. */
+  retry: () => void;
+  /** Sets the data, and drops answers to earlier reads. `null`: no data yet */
+  change: (update: (before: Data | null) => Data) => void;
+}
+
+export interface ServerDataOptions {
+  /** Asks a guest to log in, waits for a login, or reads for guests too. Default: `login`. */
+  guest?: 'login' | 'wait' | 'read';
+  /** Keeps an expired session's data until a login, for unsaved input. With `read` it always stays. */
+  outlastsSession?: boolean;
+}
+
+type Load<Data> = (context: LoadContext) => Promise<ServerAnswer<Data>>;
+type Shown<Data> = Extract<ServerData<Data>, { phase: 'ready' | 'failed' }>;
+type Answered<Data> = { load: Load<Data>; reader: string; number: number; shown: Shown<Data> };
+
+const loading = { phase: 'loading' } as const;
+const needsLogin = { phase: 'needsLogin' } as const;
+const silentApp = { phase: 'failed', message: fill(commonCopy['host.native.timeout.desc']) } as const;
+
+/**
+ * Reads what a screen shows, once the session is known, for another user, on return (also from the back-forward cache),
+ * and after a failure when the network is back. What is shown stays until a better answer: only a complete one replaces
+ * complete data. Answers for another user or an older read are dropped.
+ * @param load never rejects; another function reads other data. `null`: nothing to read yet
+ */
+export function useServerData<Data>(
+  host: Pick<HostServices, 'session' | 'visibility'>,
+  load: Load<Data> | null,
+  { guest = 'login', outlastsSession = false }: ServerDataOptions = {},
+): ServerRead<Data> {
+  const [answered, setAnswered] = useState<Answered<Data> | null>(null);
+  const [isRetrying, setIsRetrying] = useState(false);
+  const session = useStore(host.session);
+  const lasting = useLastingSession(host.session);
+  const lasts = guest === 'read' || (outlastsSession && answered?.shown.phase === 'ready');
+  const { status, userId } = lasts ? lasting : session;
+  const reads = status === 'user' || (status === 'guest' && guest === 'read');
+  const reader = `${status} ${userId}`;
+  const count = useRef(0);
+  const leaving = useRef(new AbortController());
+
+  const set = useCallback(
+    (number: number, update: (before: Shown<Data> | null) => Shown<Data>) =>
+      setAnswered((before) => {
+        if (load === null) return before;
+        const shown = before?.load === load && before.reader === reader ? before.shown : null;
+        return before && shown?.phase === 'ready' && number < before.number
+          ? before
+          : { load, reader, number, shown: update(shown) };
+      }),
+    [load, reader],
+  );
+
+  const read = useCallback(
+    async (refresh: boolean) => {
+      if (load === null) return;
+      const number = (count.current += 1);
+      const { signal } = leaving.current;
+      const answer = await load({ signal, refresh });
+      if (!signal.aborted) set(number, (before) => betterOf(before, answer, refresh));
+    },
+    [load, set],
+  );
+
+  useEffect(() => {
+    // The changed session reads the data.
+    if (status === 'guest' && guest === 'login') void host.session.require();
+    if (!reads) return undefined;
+    const controller = new AbortController();
+    leaving.current = controller;
+    void read(false);
+    return () => controller.abort();
+  }, [host, status, guest, reads, read]);
+
+  const refresh = useCallback(() => {
+    // An expired session's data can't be read again.
+    const now = host.session.getState();
+    if (`${now.status} ${now.userId}` === reader) void read(true);
+  }, [host, reader, read]);
+  useReturn(host, reads ? refresh : null);
+
+  const readAgain = async (isRefresh: boolean) => {
+    setIsRetrying(true);
+    await read(isRefresh);
+    setIsRetrying(false);
+  };
+  const retry = () => {
+    if (reads) void readAgain(false);
+    else if (status === 'guest' && guest === 'login') void host.session.require();
+  };
+  const change = (update: (before: Data | null) => Data) =>
+    set((count.current += 1), (before) => {
+      const data = update(before?.phase === 'ready' ? before.data : null);
+      return { phase: 'ready', data, missing: before?.phase === 'ready' ? before.missing : null };
+    });
+
+  const shown = answered?.load === load && answered.reader === reader ? answered.shown : loading;
+  const fails = shown.phase === 'failed' || (shown.phase === 'ready' && shown.missing !== null);
+  useRetryOnline(
+    !reads ? 'ready' : isRetrying ? 'loading' : fails ? 'failed' : shown.phase,
+    () => void readAgain(true),
+  );
+  const result = status !== 'guest' || reads ? shown : session.appIsSilent ? silentApp : needsLogin;
+  return { result, isRetrying, retry, change };
+}
+
+/** A failure that the user asked for is told beside the data that stays. */
+function betterOf<Data>(before: Shown<Data> | null, answer: ServerAnswer<Data>, refresh: boolean): Shown<Data> {
+  const missing = !answer.ok ? failureText(answer) : answer.missing === undefined ? null : failureText(answer.missing);
+  const hasData = before?.phase === 'ready';
+  if (answer.ok && (missing === null || !hasData || before.missing !== null))
+    return { phase: 'ready', data: answer.data, missing };
+  if (!hasData) return { phase: 'failed', message: missing ?? '' };
+  return refresh ? before : { ...before, missing };
+}
+
+/** Text in place of data: the server's if it answered (spec section 8), else the deck's. */
+function failureText({ reason, message }: ReadFailure): string {
+  const isAnswer = reason === undefined || reason === 'refused' || reason === 'notice';
+  return (isAnswer && message) || commonCopy['common.loadFail'];
+}
