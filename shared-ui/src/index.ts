@@ -19,6 +19,7 @@ export { KeepFocus } from './loaded/keep-focus.tsx';
 export { LoadFailure, type LoadFailureLook } from './loaded/load-failure.tsx';
 export { Loaded } from './loaded/loaded.tsx';
 export { PathLink } from './path-link/path-link.tsx';
+export { Picture } from './picture.tsx';
 export { Phrases } from './phrases/phrases.tsx';
 export { Prose, WholeText } from './prose/prose.tsx';
 export { Skeleton } from './skeleton/skeleton.tsx';
