@@ -25,6 +25,7 @@ export { Prose, WholeText } from './prose/prose.tsx';
 export { Skeleton } from './skeleton/skeleton.tsx';
 export { useSlowAppLabel } from './use-slow-app-label.ts';
 export { useLastingSession } from './use-lasting-session.ts';
+export { useLeaveGuard } from './use-leave-guard.ts';
 export { type Send, type Step, useMachine } from './use-machine.ts';
 export { useReturn } from './use-return.ts';
 export {
