@@ -38,4 +38,5 @@ export {
   useServerData,
 } from './use-server-data.ts';
 export { useStore } from './use-store.ts';
+export { useSubmitLock } from './use-submit-lock.ts';
 export { unseen } from './unseen.ts';
