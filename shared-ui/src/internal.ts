@@ -7,4 +7,5 @@ export { announceShare, recordShare } from './record-share.ts';
 export { toHex } from './request-id.ts';
 export { useLateCode } from './late-code/use-late-code.ts';
 export { useRetryOnline } from './use-retry-online.ts';
+export { shorten } from './shorten.ts';
 export { StatePage } from './state-page/state-page.tsx';
