@@ -47,7 +47,8 @@ function mount(first: Session, options: ServerDataOptions = {}) {
     shown: () => result.current.result,
     isRetrying: () => result.current.isRetrying,
     change: (data: string) => act(() => result.current.change((before) => `${before ?? ''}${data}`)),
-    retry: () => act(() => result.current.retry()),
+    retryOfThisRender: () => result.current.retry,
+    retry: () => act(() => void result.current.retry()),
     become: (next: Session) =>
       act(() => {
         session = next;
@@ -233,4 +234,14 @@ it('tries again once when the network is back, and leaves what it has alone', as
   await hook.answer(2, ok('tea'));
   goOnline();
   expect([hook.shown(), hook.loads.length]).toEqual([ready('tea'), 3]);
+});
+
+it('reads for the present user, also by the retry of an earlier render', async () => {
+  const hook = mount(user('u1'));
+  const retry = hook.retryOfThisRender();
+  hook.become(user('u2'));
+  await hook.answer(1, ok('of u2'));
+  act(() => void retry());
+  await hook.answer(2, ok('newer'));
+  expect([hook.shown(), hook.loads[2]?.signal.aborted]).toEqual([ready('newer'), false]);
 });

@@ -1,5 +1,5 @@
 import { type CallFailure, commonCopy, fill, type HostServices } from '@fridge/shared-contracts';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useInsertionEffect, useMemo, useRef, useState } from 'react';
 import { useLastingSession } from './use-lasting-session.ts';
 import { useRetryOnline } from './use-retry-online.ts';
 import { useReturn } from './use-return.ts';
@@ -34,8 +34,8 @@ export interface ServerRead<Data> {
   result: ServerData<Data>;
   /** What is shown stays meanwhile. */
   isRetrying: boolean;
-  /** Reads again; asks a guest to log in. */
-  retry: () => void;
+  /** Reads again, or asks a guest to log in. @returns what it read; `null` on failure */
+  retry: () => Promise<Data | null>;
   /** Sets the data, and drops answers to earlier reads. `null`: no data yet */
   change: (update: (before: Data | null) => Data) => void;
 }
@@ -49,7 +49,9 @@ export interface ServerDataOptions {
 
 type Load<Data> = (context: LoadContext) => Promise<ServerAnswer<Data>>;
 type Shown<Data> = Extract<ServerData<Data>, { phase: 'ready' | 'failed' }>;
-type Answered<Data> = { load: Load<Data>; reader: string; number: number; shown: Shown<Data> };
+/** `load` is `null` while there is nobody to read for. */
+type Question<Data> = { load: Load<Data> | null; reader: string };
+type Answered<Data> = { question: Question<Data>; number: number; shown: Shown<Data> };
 
 const loading = { phase: 'loading' } as const;
 const needsLogin = { phase: 'needsLogin' } as const;
@@ -74,72 +76,81 @@ export function useServerData<Data>(
   const { status, userId } = lasts ? lasting : session;
   const reads = status === 'user' || (status === 'guest' && guest === 'read');
   const reader = `${status} ${userId}`;
+  const question = useMemo<Question<Data>>(() => ({ load: reads ? load : null, reader }), [reads, load, reader]);
+  // A retry of an earlier render asks today's question.
+  const newest = useRef(question);
+  useInsertionEffect(() => {
+    newest.current = question;
+  });
   const count = useRef(0);
   const leaving = useRef(new AbortController());
 
   const set = useCallback(
-    (number: number, update: (before: Shown<Data> | null) => Shown<Data>) =>
+    (asked: Question<Data>, number: number, update: (before: Shown<Data> | null) => Shown<Data>) =>
       setAnswered((before) => {
-        if (load === null) return before;
-        const shown = before?.load === load && before.reader === reader ? before.shown : null;
-        return before && shown?.phase === 'ready' && number < before.number
-          ? before
-          : { load, reader, number, shown: update(shown) };
+        const shown = before?.question === asked ? before.shown : null;
+        const isLate = before !== null && shown?.phase === 'ready' && number < before.number;
+        return isLate ? before : { question: asked, number, shown: update(shown) };
       }),
-    [load, reader],
+    [],
   );
 
   const read = useCallback(
     async (refresh: boolean) => {
-      if (load === null) return;
+      const asked = newest.current;
+      if (asked.load === null) return null;
       const number = (count.current += 1);
       const { signal } = leaving.current;
-      const answer = await load({ signal, refresh });
-      if (!signal.aborted) set(number, (before) => betterOf(before, answer, refresh));
+      const answer = await asked.load({ signal, refresh });
+      if (signal.aborted) return null;
+      set(asked, number, (before) => betterOf(before, answer, refresh));
+      return answer.ok ? answer.data : null;
     },
-    [load, set],
+    [set],
   );
 
   useEffect(() => {
     // The changed session reads the data.
     if (status === 'guest' && guest === 'login') void host.session.require();
-    if (!reads) return undefined;
+  }, [host, status, guest]);
+  useEffect(() => {
+    if (question.load === null) return undefined;
     const controller = new AbortController();
     leaving.current = controller;
     void read(false);
     return () => controller.abort();
-  }, [host, status, guest, reads, read]);
+  }, [question, read]);
 
   const refresh = useCallback(() => {
     // An expired session's data can't be read again.
     const now = host.session.getState();
-    if (`${now.status} ${now.userId}` === reader) void read(true);
-  }, [host, reader, read]);
-  useReturn(host, reads ? refresh : null);
+    if (`${now.status} ${now.userId}` === newest.current.reader) void read(true);
+  }, [host, read]);
+  useReturn(host, refresh);
 
   const readAgain = async (isRefresh: boolean) => {
     setIsRetrying(true);
-    await read(isRefresh);
+    const data = await read(isRefresh);
     setIsRetrying(false);
+    return data;
   };
-  const retry = () => {
-    if (reads) void readAgain(false);
-    else if (status === 'guest' && guest === 'login') void host.session.require();
+  const retry = async () => {
+    if (host.session.getState().status !== 'guest' || guest !== 'login') return readAgain(false);
+    void host.session.require();
+    return null;
   };
   const change = (update: (before: Data | null) => Data) =>
-    set((count.current += 1), (before) => {
-      const data = update(before?.phase === 'ready' ? before.data : null);
-      return { phase: 'ready', data, missing: before?.phase === 'ready' ? before.missing : null };
+    set(newest.current, (count.current += 1), (before) => {
+      const [data, missing] = before?.phase === 'ready' ? [before.data, before.missing] : [null, null];
+      return { phase: 'ready', data: update(data), missing };
     });
 
-  const shown = answered?.load === load && answered.reader === reader ? answered.shown : loading;
+  const shown = answered?.question === question ? answered.shown : loading;
   const fails = shown.phase === 'failed' || (shown.phase === 'ready' && shown.missing !== null);
-  useRetryOnline(
-    !reads ? 'ready' : isRetrying ? 'loading' : fails ? 'failed' : shown.phase,
-    () => void readAgain(true),
-  );
-  const result = status !== 'guest' || reads ? shown : session.appIsSilent ? silentApp : needsLogin;
-  return { result, isRetrying, retry, change };
+  const isReading = question.load !== null && (isRetrying || shown.phase === 'loading');
+  useRetryOnline(isReading ? 'loading' : fails ? 'failed' : 'ready', () => void readAgain(true));
+  if (status !== 'guest' || reads) return { result: shown, isRetrying, retry, change };
+  return { result: guest === 'login' && session.appIsSilent ? silentApp : needsLogin, isRetrying, retry, change };
 }
 
 /** A failure that the user asked for is told beside the data that stays. */

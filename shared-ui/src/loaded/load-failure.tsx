@@ -1,6 +1,6 @@
 import { commonCopy } from '@fridge/shared-contracts';
 import type { ReactNode } from 'react';
-import { Button } from '../button/button.tsx';
+import { Button, type ButtonTone } from '../button/button.tsx';
 import { joinClasses } from '../join-classes.ts';
 import { Phrases } from '../phrases/phrases.tsx';
 import styles from './loaded.module.css';
@@ -10,6 +10,8 @@ export interface LoadFailureLook {
   illustration?: ReactNode;
   /** Default: a paragraph. */
   headingLevel?: 1 | 2;
+  /** Of the button. */
+  tone?: ButtonTone;
   /** May style text and button by descendant selectors. */
   className?: string | undefined;
 }
@@ -22,7 +24,15 @@ interface LoadFailureProps extends LoadFailureLook {
 }
 
 /** A failed load, with a retry (look, "States are designed too"). */
-export function LoadFailure({ message, isRetrying, onRetry, illustration, headingLevel, className }: LoadFailureProps) {
+export function LoadFailure({
+  message,
+  isRetrying,
+  onRetry,
+  illustration,
+  headingLevel,
+  tone = 'primary',
+  className,
+}: LoadFailureProps) {
   const Text = headingLevel === undefined ? 'p' : (`h${headingLevel}` as const);
   return (
     <div className={joinClasses(styles.failure, className)}>
@@ -32,7 +42,7 @@ export function LoadFailure({ message, isRetrying, onRetry, illustration, headin
           <Phrases text={message} />
         </Text>
       </div>
-      <Button busy={isRetrying} onClick={onRetry}>
+      <Button tone={tone} busy={isRetrying} onClick={onRetry}>
         {commonCopy['common.retry']}
       </Button>
     </div>

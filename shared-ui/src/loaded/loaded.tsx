@@ -15,7 +15,8 @@ interface LoadedProps<Data> {
   /** Default: a failure, whose retry asks the guest to log in. */
   needsLogin?: ReactNode;
   className?: string | undefined;
-  children: (data: Data) => ReactNode;
+  /** @param missing why `data` isn't complete, or not as new as asked for; told above it */
+  children: (data: Data, missing: string | null) => ReactNode;
 }
 
 /** Skeleton, failure or content, with the failure above it where a part is missing. The focus stays within. */
@@ -33,7 +34,7 @@ export function Loaded<Data>({ read, skeleton, failure, needsLogin, className, c
         </>
       )}
       {message !== null && <LoadFailure message={message} {...failure} isRetrying={isRetrying} onRetry={retry} />}
-      {result.phase === 'ready' && children(result.data)}
+      {result.phase === 'ready' && children(result.data, result.missing)}
     </KeepFocus>
   );
 }
