@@ -137,7 +137,7 @@ const departures: Record<string, (page: Page) => Promise<unknown>> = {
 
 for (const [how, leave] of Object.entries(departures)) {
   for (const answered of [true, false]) {
-    test(`${how} in mid-spin, ${answered ? 'with' : 'without'} an answer: the same draw is shown, for one chance`, async ({
+    test(`${how} in mid-spin, ${answered ? 'with' : 'without'} an answer: the next tap shows the same draw, for one chance`, async ({
       nativeApp,
       households,
       product,
@@ -164,6 +164,9 @@ for (const [how, leave] of Object.entries(departures)) {
       await leave(page);
       gate.open();
 
+      await expect(spinButton(page)).toBeEnabled();
+      await expect(dialogOn(page)).toHaveCount(0);
+      await spin(page);
       await expect(resultOn(page)).toContainText(drawWords['draw.gift.4']);
       await closeDialog(page);
       expect(await underThePointer(page)).toEqual({ segment: 6, label: drawWords['draw.gift.4'] });

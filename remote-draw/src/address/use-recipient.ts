@@ -1,6 +1,6 @@
 import { commonCopy, type HostServices } from '@fridge/shared-contracts';
 import type { Prize } from '@fridge/shared-contracts/activities/draw';
-import { createLateCode, type ServerAnswer, type ServerData, useServerData } from '@fridge/shared-ui';
+import { createLateCode, type LoadContext, type ServerAnswer, type ServerRead, useServerData } from '@fridge/shared-ui';
 import { useCallback } from 'react';
 import { loadPrizes, prizeKind } from '../prizes/use-prizes.ts';
 import type { AddressVisit } from './open-address.ts';
@@ -19,21 +19,22 @@ const lateAreas = createLateCode<{ areaList: Areas }>(() => import('@vant/area-d
  * session.
  * @param visit the same object on every render
  */
-export function useRecipient(
-  host: HostServices,
-  visit: AddressVisit,
-): { result: ServerData<Recipient>; retry: () => void } {
-  const load = useCallback(() => loadRecipient(host, visit), [host, visit]);
+export function useRecipient(host: HostServices, visit: AddressVisit): ServerRead<Recipient> {
+  const load = useCallback((context: LoadContext) => loadRecipient(host, visit, context), [host, visit]);
   return useServerData(host, load, { outlastsSession: true });
 }
 
-async function loadRecipient(host: HostServices, visit: AddressVisit): Promise<ServerAnswer<Recipient>> {
-  const [list, areas] = await Promise.all([loadPrizes(host), lateAreas.load()]);
+async function loadRecipient(
+  host: HostServices,
+  visit: AddressVisit,
+  context: LoadContext,
+): Promise<ServerAnswer<Recipient>> {
+  const [list, areas] = await Promise.all([loadPrizes(host, context), lateAreas.load()]);
   if (!list.ok) return list;
   if (!areas.ok) return { ok: false, message: commonCopy['common.loadFail'] };
-  const { prizes, missing } = list.data;
+  const { data: prizes, missing } = list;
   const prize = prizes.find((candidate) => candidate.id === visit.id && prizeKind(candidate) === 'physical');
-  if (prize === undefined) return missing === null ? { ok: true, data: 'notFound' } : { ok: false, message: missing };
+  if (prize === undefined) return missing ? { ok: false, ...missing } : { ok: true, data: 'notFound' };
   const { mobile } = host.session.getState();
   // Server data first: anyone can write the parameters, and a wrong address is easily overlooked.
   const { userName, userPhone, userAddress } =

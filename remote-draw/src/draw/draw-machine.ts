@@ -7,11 +7,9 @@ export type DrawState =
   | { phase: 'checking' }
   /** No answer yet. */
   | { phase: 'spinning'; requestId: string }
-  /** Asks again for a result that was never shown; the wheel is at rest. */
-  | { phase: 'recovering'; requestId: string }
-  | { phase: 'landing'; requestId: string; result: ShownResult; from: 'spin' | 'rest' }
+  | { phase: 'landing'; requestId: string; result: ShownResult }
   /** Turning back. */
-  | { phase: 'returning'; failure: DrawFailure | 'needsLogin'; from: 'spin' | 'rest' }
+  | { phase: 'returning'; failure: DrawFailure | 'needsLogin' }
   | { phase: 'result'; requestId: string; result: ShownResult }
   | { phase: 'noChance' }
   | { phase: 'noFridge' };
@@ -30,7 +28,6 @@ export type DrawEvent =
   | { type: 'tapped'; chancesLeft: number | null; unfinished: boolean; needsFridge: boolean }
   | { type: 'denied'; noFridge: boolean }
   | { type: 'allowed'; requestId: string }
-  | { type: 'found'; userId: string; requestId: string }
   | { type: 'answered'; requestId: string; result: ShownResult }
   | { type: 'failed'; requestId: string; failure: DrawFailure }
   /** The draw continues after a login. */
@@ -45,7 +42,6 @@ export type DrawEvent =
 export type DrawEffect =
   /** With a login and a fridge, which it asks for. */
   | { type: 'draw' }
-  | { type: 'recover'; userId: string; requestId: string }
   /** At rest after the session expired. */
   | { type: 'openLogin' }
   | { type: 'shown'; requestId: string }
@@ -64,26 +60,17 @@ export function drawStep(state: DrawState, event: DrawEvent): Step<DrawState, Dr
       return state.phase === 'checking' ? to({ phase: event.noFridge ? 'noFridge' : 'idle' }) : stay;
     case 'allowed':
       return state.phase === 'checking' ? to({ phase: 'spinning', requestId: event.requestId }) : stay;
-    case 'found': {
-      const { userId, requestId } = event;
-      return state.phase === 'idle'
-        ? to({ phase: 'recovering', requestId }, { type: 'recover', userId, requestId })
-        : stay;
-    }
     case 'answered':
       if (!waitsFor(state, event.requestId)) return stay;
-      return to({ phase: 'landing', requestId: event.requestId, result: event.result, from: origin(state) });
+      return to({ phase: 'landing', requestId: event.requestId, result: event.result });
     case 'failed':
-      return waitsFor(state, event.requestId)
-        ? to({ phase: 'returning', failure: event.failure, from: origin(state) })
-        : stay;
+      return waitsFor(state, event.requestId) ? to({ phase: 'returning', failure: event.failure }) : stay;
     case 'expired':
-      if (state.phase !== 'spinning' || state.requestId !== event.requestId) return stay;
-      return to({ phase: 'returning', failure: 'needsLogin', from: 'spin' });
+      return waitsFor(state, event.requestId) ? to({ phase: 'returning', failure: 'needsLogin' }) : stay;
     case 'replaced':
       // While checking, this may be the login of the tapped draw; a returning wheel shows no result.
       if (state.phase === 'checking' || state.phase === 'returning') return stay;
-      return to(isTurning(state) ? { phase: 'returning', failure: silent, from: 'spin' } : idle);
+      return to(isTurning(state) ? { phase: 'returning', failure: silent } : idle);
     case 'stopped':
       return stopped(state, event.chancesLeft);
     case 'dismissed':
@@ -103,29 +90,21 @@ function stopped(state: DrawState, chancesLeft: number | null): Step<DrawState, 
     return to({ phase: 'result', requestId, result }, { type: 'shown', requestId });
   }
   if (state.phase !== 'returning') return to(state);
-  const { failure, from } = state;
+  const { failure } = state;
   if (failure === 'needsLogin') return to({ phase: 'checking' }, { type: 'openLogin' });
   // The page didn't know the count: a dialog instead of a toast.
-  if (from === 'spin' && failure.final && chancesLeft === 0) return to({ phase: 'noChance' });
-  // A draw from an earlier visit that is refused for good fails silently.
-  const isSilent = failure.message === '' || (failure.final && from === 'rest');
-  return to(idle, ...(isSilent ? [] : [{ type: 'toast' as const, message: failure.message }]));
+  if (failure.final && chancesLeft === 0) return to({ phase: 'noChance' });
+  return to(idle, ...(failure.message === '' ? [] : [{ type: 'toast' as const, message: failure.message }]));
 }
 
 export function isDrawing(state: DrawState): boolean {
-  return ['checking', 'spinning', 'recovering', 'landing', 'returning'].includes(state.phase);
+  return state.phase === 'checking' || isTurning(state);
 }
 
 export function isTurning(state: DrawState): boolean {
-  return (
-    state.phase === 'spinning' || ((state.phase === 'landing' || state.phase === 'returning') && state.from === 'spin')
-  );
+  return state.phase === 'spinning' || state.phase === 'landing' || state.phase === 'returning';
 }
 
 function waitsFor(state: DrawState, requestId: string): boolean {
-  return (state.phase === 'spinning' || state.phase === 'recovering') && state.requestId === requestId;
-}
-
-function origin(state: DrawState): 'spin' | 'rest' {
-  return state.phase === 'spinning' ? 'spin' : 'rest';
+  return state.phase === 'spinning' && state.requestId === requestId;
 }

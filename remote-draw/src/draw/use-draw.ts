@@ -15,7 +15,7 @@ const idle: DrawState = { phase: 'idle' };
 
 /** Runs the draw machine (spec sections 4 and 7). Only the server decides the result. */
 export function useDraw(host: HostServices, chances: Chances) {
-  const { status, userId, fridge } = useStore(host.session);
+  const { userId, fridge } = useStore(host.session);
   const owner = useRef('');
   const leftAfter = useRef<number | null>(null);
   /** Resolves once the wheel is at rest after the session expired. */
@@ -42,7 +42,7 @@ export function useDraw(host: HostServices, chances: Chances) {
       const final = isFinalRefusal(answer);
       if (final) unfinishedDraws.finish(user, requestId);
       sendBack({ type: 'failed', requestId, failure: { message: failureMessage(answer), final } });
-      void chances.reload();
+      void chances.retry();
     }
     return answer;
   };
@@ -77,13 +77,11 @@ export function useDraw(host: HostServices, chances: Chances) {
     switch (effect.type) {
       case 'draw':
         return void draw(sendBack, signal);
-      case 'recover':
-        return void requestDraw(effect.userId, effect.requestId, sendBack);
       case 'openLogin':
         return atRest.current?.();
       case 'shown':
         unfinishedDraws.finish(owner.current, effect.requestId);
-        return void (leftAfter.current === null ? chances.reload() : chances.set(owner.current, leftAfter.current));
+        return void (leftAfter.current === null ? chances.retry() : chances.set(owner.current, leftAfter.current));
       case 'toast':
         return host.feedback.toast(effect.message);
     }
@@ -97,12 +95,6 @@ export function useDraw(host: HostServices, chances: Chances) {
     before.current = userId;
   }, [userId, send]);
 
-  // Recovers a result that was never shown, before any tap.
-  useEffect(() => {
-    const requestId = status === 'user' ? unfinishedDraws.find(userId) : null;
-    if (requestId !== null) send({ type: 'found', userId, requestId });
-  }, [status, userId, send]);
-
   useEffect(() => {
     if (fridge !== null) send({ type: 'bound' });
   }, [fridge, send]);
@@ -114,7 +106,7 @@ export function useDraw(host: HostServices, chances: Chances) {
     const { userId: user, needsFridge } = host.session.getState();
     send({
       type: 'tapped',
-      chancesLeft: chances.now(),
+      chancesLeft: chances.left,
       unfinished: user !== '' && unfinishedDraws.find(user) !== null,
       needsFridge,
     });
@@ -122,7 +114,7 @@ export function useDraw(host: HostServices, chances: Chances) {
   return {
     state,
     tap,
-    stopped: () => void send({ type: 'stopped', chancesLeft: chances.now() }),
+    stopped: () => void send({ type: 'stopped', chancesLeft: chances.left }),
     dismiss: () => void send({ type: 'dismissed' }),
   };
 }

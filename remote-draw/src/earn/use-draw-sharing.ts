@@ -1,7 +1,7 @@
 import type { HostServices } from '@fridge/shared-contracts';
 import { recordType, sharingCalls } from '@fridge/shared-contracts/activities/sharing';
 import { announceShare, recordShare } from '@fridge/shared-ui/internal';
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import type { Chances } from '../draw/use-chances.ts';
 import { copy } from '../copy.ts';
 
@@ -9,16 +9,14 @@ import { copy } from '../copy.ts';
  * Prepares sharing the draw, records shares that the app reports and tells the user what they added (copy deck 4.4).
  */
 export function useDrawSharing(host: HostServices, chances: Chances): void {
-  const { now, reload } = chances;
+  const creditShare = useEffectEvent(async () => {
+    const recorded = await recordShare(host, sharingCalls.annualRecord, recordType.sharedCampaign);
+    const after = await chances.retry();
+    // Some backends don't report what was added.
+    const counted = chances.left === null || after === null ? 0 : after.left - chances.left;
+    announceShare(host, recorded > 0 ? recorded : counted);
+  });
   useEffect(() => {
-    const creditShare = async () => {
-      const before = now();
-      const recorded = await recordShare(host, sharingCalls.annualRecord, recordType.sharedCampaign);
-      const after = await reload();
-      // Some backends don't report what was added.
-      const counted = before === null || after === null ? 0 : after - before;
-      announceShare(host, recorded > 0 ? recorded : counted);
-    };
     return host.sharing.prepare({
       title: copy['host.card.draw.title'],
       description: copy['host.card.draw.desc'],
@@ -31,7 +29,7 @@ export function useDrawSharing(host: HostServices, chances: Chances): void {
         return true;
       },
     });
-  }, [host, now, reload]);
+  }, [host]);
 }
 
 /** Messaging apps forbid rewards for sharing. */

@@ -1,41 +1,27 @@
-import { commonCopy, type HostServices, parseInstant } from '@fridge/shared-contracts';
+import { type HostServices, parseInstant } from '@fridge/shared-contracts';
 import { drawCalls, type Prize } from '@fridge/shared-contracts/activities/draw';
-import { type ServerAnswer, type ServerData, useServerData } from '@fridge/shared-ui';
-import { useRetryOnline } from '@fridge/shared-ui/internal';
+import { type LoadContext, type ServerAnswer, type ServerRead, useServerData } from '@fridge/shared-ui';
 import { useCallback } from 'react';
-import { failedReadText } from '../failed-read.ts';
-
-/** `missing`: why a list couldn't be read. */
-type PrizeList = { prizes: Prize[]; missing: string | null };
 
 /** Reads three endpoints that each know some prizes (architecture, "The wire"). Quiet: the page shows errors. */
-export async function loadPrizes(host: HostServices): Promise<ServerAnswer<PrizeList>> {
+export async function loadPrizes(host: HostServices, { signal }: LoadContext): Promise<ServerAnswer<Prize[]>> {
   const { userId, mobile, homeId, fridge } = host.session.getState();
   const household = { userId, phone: mobile, fridgeId: fridge?.fridgeId, homeId };
-  const quiet = { quiet: true };
+  const options = { quiet: true, signal };
   const answers = await Promise.all([
-    host.requests.call(drawCalls.getMyGiftList, {}, quiet),
-    host.requests.call(drawCalls.myGift, {}, quiet),
-    host.requests.call(drawCalls.getMyPrize, household, quiet),
+    host.requests.call(drawCalls.getMyGiftList, {}, options),
+    host.requests.call(drawCalls.myGift, {}, options),
+    host.requests.call(drawCalls.getMyPrize, household, options),
   ]);
   const lists = answers.flatMap((answer) => (answer.ok ? [answer.data] : []));
-  const [missing = null] = answers.flatMap((answer) => (answer.ok ? [] : [failedReadText(answer)]));
-  if (lists.length === 0 && missing !== null) return { ok: false, message: missing };
-  return { ok: true, data: { prizes: joinPrizes(lists), missing } };
+  const missing = answers.find((answer) => !answer.ok);
+  return lists.length === 0 && missing ? missing : { ok: true, data: joinPrizes(lists), missing };
 }
 
 /** The user's prizes. In the app a guest is asked to log in. */
-export function usePrizes(host: HostServices): { result: ServerData<PrizeList>; retry: () => void } {
-  const load = useCallback(() => loadPrizes(host), [host]);
-  const read = useServerData(host, load, { guest: host.environment.inApp ? 'login' : 'wait' });
-  const isPartial = read.result.phase === 'ready' && read.result.data.missing !== null;
-  useRetryOnline(isPartial ? 'failed' : 'ready', read.retry);
-  return read;
-}
-
-/** Text instead of data. A retry asks a guest to log in. */
-export function failureText(result: ServerData<unknown>): string {
-  return result.phase === 'failed' ? result.message : commonCopy['host.login.required.toast'];
+export function usePrizes(host: HostServices): ServerRead<Prize[]> {
+  const load = useCallback((context: LoadContext) => loadPrizes(host, context), [host]);
+  return useServerData(host, load, { guest: host.environment.inApp ? 'login' : 'wait' });
 }
 
 /**

@@ -1,5 +1,4 @@
-import { commonCopy } from '@fridge/shared-contracts';
-import { Button, joinClasses, Phrases } from '@fridge/shared-ui';
+import { joinClasses, type LoadFailureLook, Phrases } from '@fridge/shared-ui';
 import type { ReactNode } from 'react';
 import { FestivalWall } from './festival.tsx';
 import styles from './paper-page.module.css';
@@ -17,13 +16,4 @@ export function PaperPage({ heading, children }: { heading: string; children: Re
   );
 }
 
-export function LoadFailed({ message, onRetry }: { message: string; onRetry: () => void }) {
-  return (
-    <div className={joinClasses(theme.paper, styles.failed)}>
-      <p role="alert" className={styles.text}>
-        {message}
-      </p>
-      <Button onClick={onRetry}>{commonCopy['common.retry']}</Button>
-    </div>
-  );
-}
+export const paperFailure: LoadFailureLook = { className: joinClasses(theme.paper, styles.failed) };

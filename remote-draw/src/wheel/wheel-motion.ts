@@ -14,7 +14,6 @@ export interface WheelMotion {
   land(angle: number): Promise<void>;
   /** Brakes dimmed to 0: can't be mistaken for a result. */
   rest(): Promise<void>;
-  jump(angle: number): Promise<void>;
   dispose(): void;
 }
 
@@ -99,12 +98,6 @@ export function createWheelMotion(element: HTMLElement): WheelMotion {
     },
     land: (target) => brake(target, false),
     rest: () => brake(0, true),
-    async jump(target) {
-      await fade(1, 0, FADE_MS);
-      show(target);
-      await fade(0, 1, 2 * FADE_MS);
-      await alive();
-    },
     dispose() {
       disposed = true;
       for (const animation of element.getAnimations?.() ?? []) animation.cancel();

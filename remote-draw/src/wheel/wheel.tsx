@@ -28,12 +28,8 @@ export function Wheel({ state, onStopped }: { state: DrawState; onStopped: () =>
     const wheel = motion.current;
     if (!wheel) return;
     if (state.phase === 'spinning') wheel.spin();
-    else if (state.phase === 'landing') {
-      const { angle } = state.result;
-      void (state.from === 'spin' ? wheel.land(angle) : wheel.jump(angle)).then(() => stopped());
-    } else if (state.phase === 'returning') {
-      void (state.from === 'spin' ? wheel.rest() : Promise.resolve()).then(() => stopped());
-    }
+    else if (state.phase === 'landing') void wheel.land(state.result.angle).then(() => stopped());
+    else if (state.phase === 'returning') void wheel.rest().then(() => stopped());
   }, [state]);
 
   return (

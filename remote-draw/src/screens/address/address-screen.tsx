@@ -1,16 +1,15 @@
-import { commonCopy, type ScreenProps } from '@fridge/shared-contracts';
-import { Button, joinClasses, Skeleton, unseen, WholeText } from '@fridge/shared-ui';
+import type { ScreenProps } from '@fridge/shared-contracts';
+import { Button, joinClasses, Loaded, Skeleton, WholeText } from '@fridge/shared-ui';
 import { useEffect, useState } from 'react';
 import { AddressForm } from '../../address/address-form.tsx';
 import { leaveAddress, readAddressVisit } from '../../address/open-address.ts';
 import { type Recipient, useRecipient } from '../../address/use-recipient.ts';
 import { copy } from '../../copy.ts';
 import { DeadlineLine, readDeadline } from '../../prizes/deadline-line.tsx';
-import { failureText } from '../../prizes/use-prizes.ts';
 import { PrizePicture } from '../../prizes/prize-picture.tsx';
 import { RecipientLines } from '../../prizes/recipient-lines.tsx';
 import { isShipped } from '../../prizes/shipment.tsx';
-import { LoadFailed, PaperPage } from '../../theme/paper-page.tsx';
+import { PaperPage, paperFailure } from '../../theme/paper-page.tsx';
 import theme from '../../theme/theme.module.css';
 import styles from './address-screen.module.css';
 
@@ -18,8 +17,8 @@ import styles from './address-screen.module.css';
 export default function AddressScreen({ host }: ScreenProps) {
   // Once: the query may change while leaving.
   const [visit] = useState(() => readAddressVisit(host.navigation.query));
-  const { result, retry } = useRecipient(host, visit);
-  const notFound = result.phase === 'ready' && result.data === 'notFound';
+  const read = useRecipient(host, visit);
+  const notFound = read.result.phase === 'ready' && read.result.data === 'notFound';
 
   // Not the user's, or needs no address: the list shows which ones do.
   useEffect(() => {
@@ -28,13 +27,9 @@ export default function AddressScreen({ host }: ScreenProps) {
 
   return (
     <PaperPage heading={copy['draw.address.heading']}>
-      {result.phase === 'loading' || notFound ? (
-        <Loading />
-      ) : result.phase === 'ready' ? (
-        result.data !== 'notFound' && <Ready host={host} recipient={result.data} />
-      ) : (
-        <LoadFailed message={failureText(result)} onRetry={retry} />
-      )}
+      <Loaded read={read} skeleton={<Shape />} failure={paperFailure}>
+        {(recipient) => (recipient === 'notFound' ? <Shape /> : <Ready host={host} recipient={recipient} />)}
+      </Loaded>
     </PaperPage>
   );
 }
@@ -83,10 +78,9 @@ function Ready({ host, recipient }: ScreenProps & { recipient: Exclude<Recipient
   );
 }
 
-function Loading() {
+function Shape() {
   return (
     <div className={joinClasses(theme.paper, styles.shape)}>
-      <output className={unseen}>{commonCopy['common.loading']}</output>
       {['name', 'phone', 'region', 'detail'].map((field) => (
         <Skeleton key={field} className={styles.shapeField} />
       ))}

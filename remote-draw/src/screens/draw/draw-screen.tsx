@@ -1,17 +1,12 @@
-import {
-  commonCopy,
-  fill,
-  formatCopy,
-  type HostServices,
-  type ScreenProps,
-  windowText,
-} from '@fridge/shared-contracts';
+import { fill, formatCopy, type HostServices, type ScreenProps, windowText } from '@fridge/shared-contracts';
 import {
   BindFridge,
   Button,
   ChevronIcon,
   InfoIcon,
   joinClasses,
+  KeepFocus,
+  Loaded,
   PathLink,
   Phrases,
   ShareIcon,
@@ -37,13 +32,16 @@ import styles from './draw-screen.module.css';
 /** The prize draw (spec sections 2 and 4; copy deck 4.1). Reading works anywhere; drawing asks the host first. */
 export default function DrawScreen({ host }: ScreenProps) {
   const chances = useChances(host);
+  const surplus = chances.result.phase === 'ready' ? chances.result.data : null;
   const draw = useDraw(host, chances);
   const [earning, setEarning] = useState(false);
   const slowAppLabel = useSlowAppLabel(draw.state.phase === 'checking');
   const period = windowText(host.windows.bounds(DRAW_WINDOW));
   const rewarded = rewardsSharing(host);
-  const needsFridge = useStore(host.session).needsFridge || draw.state.phase === 'noFridge';
-  const reportEarns = host.navigation.opens(REPORT) && chances.hasReport !== false;
+  useStore(host.windows);
+  const hasNoFridge = draw.state.phase === 'noFridge';
+  const needsFridge = useStore(host.session).needsFridge || hasNoFridge;
+  const reportEarns = host.navigation.opens(REPORT) && surplus?.hasReport !== false;
   const { state } = draw;
   useDrawSharing(host, chances);
   useEffect(() => host.header.set({ share: true }), [host]);
@@ -69,30 +67,32 @@ export default function DrawScreen({ host }: ScreenProps) {
           </p>
         )}
       </header>
-      {state.phase === 'noFridge' ? (
-        <BindFridge className={styles.bind} onBind={() => host.session.bindFridge()} />
-      ) : (
-        <div className={joinClasses(styles.front, isTurning(state) && styles.lit)}>
-          <div className={styles.door}>
-            <Wheel state={state} onStopped={draw.stopped} />
-          </div>
-          <div className={styles.gap} aria-hidden="true">
-            <span className={styles.glow} />
-          </div>
-          <div className={styles.drawer}>
-            <Button
-              wide
-              className={styles.spin}
-              busy={isDrawing(state)}
-              busyLabel={slowAppLabel ?? copy['draw.wheel.spinning']}
-              onClick={draw.tap}
-            >
-              {copy['draw.wheel.spin']}
-            </Button>
-            <RemainingDraws chances={chances} />
-          </div>
-        </div>
-      )}
+      <KeepFocus className={hasNoFridge ? styles.bind : joinClasses(styles.front, isTurning(state) && styles.lit)}>
+        {hasNoFridge ? (
+          <BindFridge onBind={() => host.session.bindFridge()} />
+        ) : (
+          <>
+            <div className={styles.door}>
+              <Wheel state={state} onStopped={draw.stopped} />
+            </div>
+            <div className={styles.gap} aria-hidden="true">
+              <span className={styles.glow} />
+            </div>
+            <div className={styles.drawer}>
+              <Button
+                wide
+                className={styles.spin}
+                busy={isDrawing(state)}
+                busyLabel={slowAppLabel ?? copy['draw.wheel.spinning']}
+                onClick={draw.tap}
+              >
+                {copy['draw.wheel.spin']}
+              </Button>
+              <RemainingDraws chances={chances} />
+            </div>
+          </>
+        )}
+      </KeepFocus>
       <WheelLinks host={host} onEarn={rewarded && !needsFridge ? () => setEarning(true) : undefined} />
       {/* `aria-live` and no output element: a dialog hides the page behind it from screen readers, all but what carries it. */}
       <p className={unseen} aria-live="polite">
@@ -102,7 +102,7 @@ export default function DrawScreen({ host }: ScreenProps) {
       <NoChanceDialog
         host={host}
         open={state.phase === 'noChance'}
-        everHad={chances.everHad}
+        everHad={surplus?.everHad ?? null}
         reportEarns={reportEarns}
         onClose={draw.dismiss}
         onEarn={rewarded ? earn : undefined}
@@ -149,19 +149,16 @@ function WheelLinks({ host, onEarn }: { host: HostServices; onEarn?: (() => void
 /** All states have the same size: no layout shift. */
 function RemainingDraws({ chances }: { chances: Chances }) {
   return (
-    <div className={styles.room}>
-      {chances.status === 'loading' && <p className={styles.quiet}>{copy['draw.wheel.remainingLoading']}</p>}
-      {chances.status === 'counted' && (
-        <p className={styles.count}>{fill(copy['draw.wheel.remaining'], { n: chances.left ?? 0 })}</p>
-      )}
-      {chances.status === 'failed' && (
-        <p className={styles.quiet}>
-          {chances.failure}
-          <button type="button" className={styles.retry} onClick={() => void chances.reload()}>
-            {commonCopy['common.retry']}
-          </button>
-        </p>
-      )}
-    </div>
+    <Loaded
+      className={styles.room}
+      read={chances}
+      skeleton={<p className={styles.quiet}>{copy['draw.wheel.remainingLoading']}</p>}
+      failure={{ className: styles.uncounted, tone: 'text' }}
+      needsLogin={null}
+    >
+      {({ left }, missing) =>
+        missing === null && <p className={styles.count}>{fill(copy['draw.wheel.remaining'], { n: left })}</p>
+      }
+    </Loaded>
   );
 }

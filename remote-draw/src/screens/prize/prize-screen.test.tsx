@@ -64,9 +64,13 @@ describe('the prize list', () => {
     await screen.findByText(commonCopy['common.loadFail']);
     expect(screen.getAllByTestId('prize')).toHaveLength(1);
     fake.answer(drawCalls.getMyPrize, given([coupon]));
-    fireEvent.click(screen.getByText(commonCopy['common.retry']));
+    const retry = screen.getByRole('button', { name: commonCopy['common.retry'] });
+    retry.focus();
+    fireEvent.click(retry);
     await waitFor(() => expect(screen.getAllByTestId('prize')).toHaveLength(2));
     expect(screen.queryByText(commonCopy['common.loadFail'])).toBeNull();
+    expect(document.activeElement?.contains(screen.getByRole('list'))).toBe(true);
+    expect(document.activeElement).not.toBe(document.body);
   });
 
   it('completes the list by itself when the network is back', async () => {
@@ -262,10 +266,13 @@ describe('the prize list', () => {
     expect(fake.made(drawCalls.getMyPrize)).toHaveLength(1);
   });
 
-  it('keeps the list when asking again fails', async () => {
+  it.each([
+    ['in whole', [drawCalls.getMyGiftList, drawCalls.myGift, drawCalls.getMyPrize]],
+    ['in part', [drawCalls.getMyGiftList]],
+  ])('keeps the list when asking again fails %s', async (_, calls) => {
     const fake = mount({ gifts: [physical] });
     await screen.findByTestId('prize');
-    for (const call of [drawCalls.getMyGiftList, drawCalls.myGift, drawCalls.getMyPrize]) fake.answer(call, lost);
+    for (const call of calls) fake.answer(call, lost);
     await act(async () => {
       fake.setVisibility('hidden');
       fake.setVisibility('visible');

@@ -1,56 +1,58 @@
-import { commonCopy, fill, type HostServices, type ScreenProps } from '@fridge/shared-contracts';
-import { Button, joinClasses, Phrases, Skeleton, unseen } from '@fridge/shared-ui';
+import { fill, type HostServices, type ScreenProps } from '@fridge/shared-contracts';
+import type { Prize } from '@fridge/shared-contracts/activities/draw';
+import { Button, joinClasses, Loaded, Phrases, Skeleton, useStore } from '@fridge/shared-ui';
 import { Fridge } from '@fridge/shared-ui/internal';
 import { copy } from '../../copy.ts';
 import { DRAW_WINDOW } from '../../window.ts';
 import { CouponCard } from '../../prizes/coupon-card.tsx';
 import { PrizeCard } from '../../prizes/prize-card.tsx';
-import { failureText, prizeKind, usePrizes } from '../../prizes/use-prizes.ts';
-import { LoadFailed, PaperPage } from '../../theme/paper-page.tsx';
+import { prizeKind, usePrizes } from '../../prizes/use-prizes.ts';
+import { PaperPage, paperFailure } from '../../theme/paper-page.tsx';
 import theme from '../../theme/theme.module.css';
 import styles from './prize-screen.module.css';
 
 /** The user's prizes (spec section 2, "Prize list"; copy deck 4.5). */
 export default function PrizeScreen({ host }: ScreenProps) {
-  const { result, retry } = usePrizes(host);
+  const read = usePrizes(host);
+  useStore(host.windows);
   return (
     <PaperPage heading={copy['draw.prize.heading']}>
-      <Content host={host} result={result} retry={retry} />
+      <Loaded
+        read={read}
+        skeleton={<Shape />}
+        failure={paperFailure}
+        needsLogin={host.environment.inApp ? undefined : <OutsideApp host={host} />}
+      >
+        {(prizes, missing) =>
+          prizes.length === 0 && missing === null ? <Empty host={host} /> : <Prizes host={host} prizes={prizes} />
+        }
+      </Loaded>
     </PaperPage>
   );
 }
 
-function Content({ host, result, retry }: ReturnType<typeof usePrizes> & { host: HostServices }) {
-  if (result.phase === 'loading') return <Loading />;
-  if (result.phase === 'needsLogin' && !host.environment.inApp) return <OutsideApp host={host} />;
-  if (result.phase !== 'ready') return <LoadFailed message={failureText(result)} onRetry={retry} />;
-  const list = result.data;
-  if (list.prizes.length === 0 && list.missing === null) return <Empty host={host} />;
+function Prizes({ host, prizes }: { host: HostServices; prizes: readonly Prize[] }) {
   return (
-    <>
-      {list.missing !== null && <LoadFailed message={list.missing} onRetry={retry} />}
-      <ul className={styles.list}>
-        {list.prizes.map((prize) => {
-          const kind = prizeKind(prize);
-          return (
-            <li key={prize.id}>
-              {kind === 'coupon' ? (
-                <CouponCard host={host} prize={prize} />
-              ) : (
-                <PrizeCard host={host} prize={prize} kind={kind} />
-              )}
-            </li>
-          );
-        })}
-      </ul>
-    </>
+    <ul className={styles.list}>
+      {prizes.map((prize) => {
+        const kind = prizeKind(prize);
+        return (
+          <li key={prize.id}>
+            {kind === 'coupon' ? (
+              <CouponCard host={host} prize={prize} />
+            ) : (
+              <PrizeCard host={host} prize={prize} kind={kind} />
+            )}
+          </li>
+        );
+      })}
+    </ul>
   );
 }
 
-function Loading() {
+function Shape() {
   return (
     <div className={styles.list}>
-      <output className={unseen}>{commonCopy['common.loading']}</output>
       {['first', 'second', 'third'].map((position) => (
         <div key={position} className={styles.shape}>
           <Skeleton className={styles.shapePicture} />
