@@ -1,12 +1,12 @@
 import type { HostServices } from '@fridge/shared-contracts';
 import {
   type AddressProblem,
-  addressProblem,
+  addressProblems,
   drawCalls,
   shippingAddress,
 } from '@fridge/shared-contracts/activities/draw';
-import { Button, Field, joinClasses, leadTo, callSignedIn } from '@fridge/shared-ui';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { Button, Field, joinClasses, leadTo, callSignedIn, useLeaveGuard, useSubmitLock } from '@fridge/shared-ui';
+import { type FormEvent, useRef, useState } from 'react';
 import { copy } from '../copy.ts';
 import theme from '../theme/theme.module.css';
 import styles from './address-form.module.css';
@@ -36,68 +36,57 @@ const fieldOf: Readonly<Record<AddressProblem, keyof AddressDraft>> = {
 export function AddressForm({ host, prizeId, areas, draft, dated, onSaved }: AddressFormProps) {
   const [start] = useState(draft);
   const [typed, setTyped] = useState(start);
-  const [problem, setProblem] = useState<AddressProblem | null>(null);
-  const [saving, setSaving] = useState(false);
-  const lock = useRef(false);
+  const [problems, setProblems] = useState<readonly AddressProblem[]>([]);
   const [owner] = useState(() => host.session.getState().userId);
+  const { locked, submitOnce } = useSubmitLock();
+  const isSaved = useRef(false);
   const element = useRef<HTMLFormElement>(null);
+  useLeaveGuard(host, () =>
+    isSaved.current || JSON.stringify(typed) === JSON.stringify(start) ? null : leaveQuestion,
+  );
 
   const change = (part: Partial<AddressDraft>) => {
-    setProblem(null);
+    setProblems(problems.filter((problem) => !(fieldOf[problem] in part)));
     setTyped((before) => ({ ...before, ...part }));
   };
 
-  const { allow } = useLeaveGuard(host, typed, start);
-  const left = useRef<AbortController>(undefined);
-  useEffect(() => {
-    const leaving = new AbortController();
-    left.current = leaving;
-    return () => leaving.abort();
-  }, []);
-
-  const point = (found: AddressProblem) => {
-    setProblem(found);
-    host.feedback.toast(copy[`draw.address.${found}.toast`]);
-    const controls = element.current?.querySelectorAll<HTMLInputElement>(`[data-field="${fieldOf[found]}"]`) ?? [];
+  const leadToField = (field: keyof AddressDraft) => {
+    const controls = element.current?.querySelectorAll<HTMLInputElement>(`[data-field="${field}"]`) ?? [];
     // The first select without a value.
     leadTo([...controls].find(({ value, disabled }) => controls.length === 1 || (value === '' && !disabled)));
   };
 
-  const save = async (event: FormEvent) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (lock.current) return;
-    const form = {
-      name: typed.name,
-      phone: typed.phone,
-      region: regionText(areas, typed.region),
-      detail: typed.detail,
-    };
-    const found = addressProblem(form);
-    if (found !== null) {
-      point(found);
+    const form = { ...typed, region: regionText(areas, typed.region) };
+    const found = addressProblems(form);
+    setProblems(found);
+    const [first] = found;
+    if (first === undefined) {
+      void submitOnce((signal) => save(shippingAddress(form), signal));
       return;
     }
-    lock.current = true;
-    setSaving(true);
+    host.feedback.toast(copy[`draw.address.${first}.toast`]);
+    leadToField(fieldOf[first]);
+  };
+
+  const save = async (address: ReturnType<typeof shippingAddress>, signal: AbortSignal): Promise<boolean> => {
     host.tracking.click('draw.address.submit');
-    const address = shippingAddress(form);
-    const signal = left.current?.signal;
     const saved = await callSignedIn(
       host,
       (_, options) => host.requests.call(drawCalls.saveAddress, { id: prizeId, ...address }, options),
       { owner, fridge: 'optional', signal },
     );
-    if (signal?.aborted) return;
-    lock.current = false;
-    setSaving(false);
-    if (!saved.ok) return;
-    allow();
+    if (!saved.ok || signal.aborted) return false;
+    isSaved.current = true;
     host.feedback.toast(copy['draw.address.ok.toast']);
     onSaved();
+    return true;
   };
-
-  const problemOf = (field: keyof AddressDraft) =>
-    problem !== null && fieldOf[problem] === field ? copy[`draw.address.${problem}.toast`] : null;
+  const problemOf = (field: keyof AddressDraft) => {
+    const problem = problems.find((candidate) => fieldOf[candidate] === field);
+    return problem === undefined ? null : copy[`draw.address.${problem}.toast`];
+  };
   const common = (name: 'name' | 'phone' | 'detail') => ({
     name,
     styles,
@@ -106,12 +95,7 @@ export function AddressForm({ host, prizeId, areas, draft, dated, onSaved }: Add
     onText: (text: string) => change({ [name]: text }),
   });
   return (
-    <form
-      ref={element}
-      noValidate
-      className={joinClasses(theme.paper, styles.form)}
-      onSubmit={(event) => void save(event)}
-    >
+    <form ref={element} noValidate className={joinClasses(theme.paper, styles.form)} onSubmit={submit}>
       <Field
         {...common('name')}
         label={copy['draw.address.name.label']}
@@ -146,28 +130,14 @@ export function AddressForm({ host, prizeId, areas, draft, dated, onSaved }: Add
         accept={(text) => ({ text: text.replace(/[\r\n]+/g, ' ') })}
       />
       <p className={styles.hint}>{copy[dated ? 'draw.prize.shipping' : 'draw.address.hint']}</p>
-      <Button type="submit" wide busy={saving} busyLabel={copy['draw.address.submitting']}>
+      <Button type="submit" wide busy={locked} busyLabel={copy['draw.address.submitting']}>
         {copy['draw.address.submit']}
       </Button>
     </form>
   );
 }
 
-/** Confirms leaving with unsaved changes. */
-function useLeaveGuard(host: HostServices, typed: AddressDraft, start: AddressDraft): { allow: () => void } {
-  const unsaved = useRef(false);
-  useEffect(() => {
-    unsaved.current = JSON.stringify(typed) !== JSON.stringify(start);
-  }, [typed, start]);
-  useEffect(() => host.navigation.guard(() => (unsaved.current ? leaveQuestion : null)), [host]);
-  return {
-    /** Call after saving. */
-    allow: () => {
-      unsaved.current = false;
-    },
-  };
-}
-
+/** For unsaved changes. */
 const leaveQuestion = {
   title: copy['draw.address.leave.title'],
   description: copy['draw.address.leave.desc'],

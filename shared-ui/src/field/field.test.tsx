@@ -20,6 +20,35 @@ it('takes what `accept` keeps, and puts the caret where it says', () => {
   expect([input().value, input().selectionStart]).toEqual(['ab', 1]);
 });
 
+it('keeps the caret where `accept` removed what was typed around it', () => {
+  render(<Form initial="138" accept={(text) => ({ text: text.replaceAll(' ', '') })} />);
+  // A browser sets both before the event.
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input(), '1 2 38');
+  input().setSelectionRange(4, 4);
+  fireEvent.input(input());
+  expect([input().value, input().selectionStart]).toEqual(['1238', 2]);
+});
+
+it.each([
+  ['next', {}, 'city'],
+  ['next', { isComposing: true }, 'name'],
+  ['done', {}, 'name'],
+] as const)(
+  '"%s" with %j leads to %s, past what is disabled, and submits nothing then',
+  (enterKeyHint, keys, focused) => {
+    render(
+      <form>
+        <Form enterKeyHint={enterKeyHint} />
+        <select disabled />
+        <select name="city" />
+      </form>,
+    );
+    input().focus();
+    const goesOn = fireEvent.keyDown(input(), { key: 'Enter', ...keys });
+    expect([document.activeElement?.getAttribute('name') ?? 'name', goesOn]).toEqual([focused, focused === 'name']);
+  },
+);
+
 it('leaves a composition alone until it ends', () => {
   const accept = vi.fn(firstTwo);
   render(<Form initial="你" accept={accept} />);

@@ -2,6 +2,7 @@ import {
   type ChangeEvent,
   type CompositionEvent,
   type InputHTMLAttributes,
+  type KeyboardEvent,
   type ReactNode,
   useId,
   useLayoutEffect,
@@ -22,8 +23,8 @@ export interface FieldProps extends Pick<
   value: string;
   onText: (text: string) => void;
   /**
-   * Returns the text to keep and the caret, in UTF-16 units. Not called during composition; `before` is then the text
-   * before it. Default: keeps all.
+   * Returns the text to keep and the caret, in UTF-16 units; default: behind what it keeps of the text before the caret.
+   * Not called during composition; `before` is then the text before it. Default: keeps all.
    */
   accept?: ((after: string, before: string) => { text: string; caret?: number }) | undefined;
   /** Default: 1, an `<input>`. */
@@ -60,8 +61,9 @@ export function Field({
   });
 
   const take = (after: string, before: string) => {
+    const at = control.current?.selectionStart ?? null;
     const accepted = accept?.(after, before) ?? { text: after };
-    caret.current = accepted.caret ?? null;
+    caret.current = accepted.caret ?? (at === null ? null : (accept?.(after.slice(0, at), before).text.length ?? null));
     onText(accepted.text);
   };
   const describedBy = [problem !== null && `${id}problem`, note !== undefined && `${id}note`].filter(Boolean).join(' ');
@@ -77,6 +79,14 @@ export function Field({
     'aria-describedby': describedBy || undefined,
     onChange: ({ currentTarget }: ChangeEvent<Control>) =>
       beforeComposition.current === null ? take(currentTarget.value, value) : onText(currentTarget.value),
+    onKeyDown: (event: KeyboardEvent<Control>) => {
+      // iOS submits the form by its "next" key.
+      if (event.key !== 'Enter' || rest.enterKeyHint !== 'next' || event.nativeEvent.isComposing) return;
+      event.preventDefault();
+      const { form } = event.currentTarget;
+      const controls = [...(form?.querySelectorAll<HTMLElement>(':is(input, textarea, select):not(:disabled)') ?? [])];
+      controls[controls.indexOf(event.currentTarget) + 1]?.focus();
+    },
     onCompositionStart: () => {
       beforeComposition.current = value;
     },

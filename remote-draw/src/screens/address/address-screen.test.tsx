@@ -101,16 +101,24 @@ describe('the address form', () => {
     expect(document.body.textContent).not.toContain('一周内');
   });
 
-  it('shows the problem of the first invalid field and focuses that field', async () => {
+  it('flags every invalid field, says what the first one lacks, and leads to it', async () => {
     const fake = mount([physical]);
     await screen.findByText(copy['draw.address.submit']);
     type('phone', '123');
     save();
     expect([fake.toasts.at(-1), document.activeElement]).toEqual([copy['draw.address.nameEmpty.toast'], field('name')]);
     expect(field('name').getAttribute('aria-invalid')).toBe('true');
-    expect(problemAt(field('name'))).toBe(copy['draw.address.nameEmpty.toast']);
+    expect([field('name'), field('phone'), level('province'), field('address')].map(problemAt)).toEqual([
+      copy['draw.address.nameEmpty.toast'],
+      copy['draw.address.phoneBad.toast'],
+      copy['draw.address.regionEmpty.toast'],
+      copy['draw.address.addressEmpty.toast'],
+    ]);
     type('name', '张三');
-    expect(field('name').getAttribute('aria-invalid')).toBeNull();
+    expect([field('name'), field('phone')].map((control) => control.getAttribute('aria-invalid'))).toEqual([
+      null,
+      'true',
+    ]);
     save();
     expect([fake.toasts.at(-1), document.activeElement]).toEqual([copy['draw.address.phoneBad.toast'], field('phone')]);
     type('phone', '138 0000-1001');

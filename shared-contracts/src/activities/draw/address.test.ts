@@ -1,31 +1,42 @@
 import { describe, expect, it } from 'vitest';
-import { type AddressForm, addressProblem, joinAddress, shippingAddress, shippingAddressProblem } from './address.ts';
+import {
+  type AddressForm,
+  type AddressProblem,
+  addressProblems,
+  joinAddress,
+  shippingAddress,
+  shippingAddressProblem,
+} from './address.ts';
 
 const good: AddressForm = { name: '张三', phone: '13900002001', region: '江苏省南京市玄武区', detail: '中山路1号' };
 
-describe('addressProblem', () => {
-  it.each<[string, Partial<AddressForm>, ReturnType<typeof addressProblem>]>([
-    ['everything in place', {}, null],
-    ['no name', { name: '' }, 'nameEmpty'],
-    ['a name of tags and spaces', { name: ' <b> </b> ' }, 'nameEmpty'],
-    ['20 characters', { name: '张'.repeat(20) }, null],
-    ['21 characters', { name: '张'.repeat(21) }, 'nameLong'],
-    ['a name that nobody can see', { name: '\u200b\u3164\u2800\u{e0041}' }, 'nameEmpty'],
-    ['a name of nothing but the beginning of a formula', { name: ' =+-@ ' }, 'nameEmpty'],
-    ['a name with dots', { name: '阿卜杜拉·买买提•艾力' }, null],
-    ['invisible characters, which count for nothing', { name: `${'张'.repeat(20)}\u200b\u202e` }, null],
-    ['20 characters heaped with marks', { name: `e${'\u0301'.repeat(500)}`.repeat(20) }, null],
-    ['20 family emoji', { name: '👨‍👩‍👧'.repeat(20) }, null],
-    ['no phone', { phone: '' }, 'phoneBad'],
-    ['a phone with spaces around it', { phone: ' 13900002001 ' }, null],
-    ['a phone that starts with 12', { phone: '12800001001' }, 'phoneBad'],
-    ['no region', { region: '' }, 'regionEmpty'],
-    ['no detail', { detail: ' ' }, 'addressEmpty'],
-    ['a detail that nobody can see', { detail: '\u2066\u200b\u2069' }, 'addressEmpty'],
-    ['200 characters in all', { region: '区', detail: '路'.repeat(198) }, null],
-    ['201 characters in all', { region: '区', detail: '路'.repeat(199) }, 'addressLong'],
-    ['the first of several', { name: '', phone: '', region: '', detail: '' }, 'nameEmpty'],
-  ])('%s', (_, change, problem) => expect(addressProblem({ ...good, ...change })).toBe(problem));
+describe('addressProblems', () => {
+  it.each<[string, Partial<AddressForm>, AddressProblem[]]>([
+    ['everything in place', {}, []],
+    ['no name', { name: '' }, ['nameEmpty']],
+    ['a name of tags and spaces', { name: ' <b> </b> ' }, ['nameEmpty']],
+    ['20 characters', { name: '张'.repeat(20) }, []],
+    ['21 characters', { name: '张'.repeat(21) }, ['nameLong']],
+    ['a name that nobody can see', { name: '\u200b\u3164\u2800\u{e0041}' }, ['nameEmpty']],
+    ['a name of nothing but the beginning of a formula', { name: ' =+-@ ' }, ['nameEmpty']],
+    ['a name with dots', { name: '阿卜杜拉·买买提•艾力' }, []],
+    ['invisible characters, which count for nothing', { name: `${'张'.repeat(20)}\u200b\u202e` }, []],
+    ['20 characters heaped with marks', { name: `e${'\u0301'.repeat(500)}`.repeat(20) }, []],
+    ['20 family emoji', { name: '👨‍👩‍👧'.repeat(20) }, []],
+    ['no phone', { phone: '' }, ['phoneBad']],
+    ['a phone with spaces around it', { phone: ' 13900002001 ' }, []],
+    ['a phone that starts with 12', { phone: '12800001001' }, ['phoneBad']],
+    ['no region', { region: '' }, ['regionEmpty']],
+    ['no detail', { detail: ' ' }, ['addressEmpty']],
+    ['a detail that nobody can see', { detail: '\u2066\u200b\u2069' }, ['addressEmpty']],
+    ['200 characters in all', { region: '区', detail: '路'.repeat(198) }, []],
+    ['201 characters in all', { region: '区', detail: '路'.repeat(199) }, ['addressLong']],
+    [
+      'one of each field',
+      { name: '', phone: '', region: '', detail: '' },
+      ['nameEmpty', 'phoneBad', 'regionEmpty', 'addressEmpty'],
+    ],
+  ])('%s', (_, change, problems) => expect(addressProblems({ ...good, ...change })).toEqual(problems));
 });
 
 describe('shippingAddressProblem', () => {

@@ -28,21 +28,31 @@ export function shippingAddress(form: AddressForm): ShippingAddress {
   return { name: cleanLine(form.name), phone: form.phone.trim(), address: joinAddress(form.region, form.detail) };
 }
 
-/** The first error in field order, or `null` (copy deck 4.6; spec section 5). */
-export function addressProblem(form: AddressForm): AddressProblem | null {
-  const problem = shippingAddressProblem(shippingAddress(form));
-  if (problem !== null && problem !== 'addressEmpty' && problem !== 'addressLong') return problem;
-  if (cleanLine(form.region) === '') return 'regionEmpty';
-  return cleanLine(form.detail) === '' ? 'addressEmpty' : problem;
+/** All errors, one per field, in field order (copy deck 4.6; spec section 5). */
+export function addressProblems(form: AddressForm): AddressProblem[] {
+  const { name, phone, address } = shippingAddress(form);
+  const problems: (AddressProblem | null)[] = [
+    nameProblem(name),
+    phoneProblem(phone),
+    cleanLine(form.region) === '' ? 'regionEmpty' : null,
+    cleanLine(form.detail) === '' ? 'addressEmpty' : addressProblem(address),
+  ];
+  return problems.filter((problem) => problem !== null);
 }
 
-/** The same rules for the server. Takes raw input. */
-export function shippingAddressProblem(sent: ShippingAddress): AddressProblem | null {
-  const name = cleanLine(sent.name);
-  const address = cleanLine(sent.address);
+/** The same rules for the server: the first error. Takes raw input. */
+export function shippingAddressProblem({ name, phone, address }: ShippingAddress): AddressProblem | null {
+  return nameProblem(cleanLine(name)) ?? phoneProblem(phone.trim()) ?? addressProblem(cleanLine(address));
+}
+
+function nameProblem(name: string): AddressProblem | null {
   if (name === '') return 'nameEmpty';
-  if (countCharacters(name) > addressTerms.nameCharacters) return 'nameLong';
-  if (!isMobilePhone(sent.phone.trim())) return 'phoneBad';
+  return countCharacters(name) > addressTerms.nameCharacters ? 'nameLong' : null;
+}
+
+const phoneProblem = (phone: string): AddressProblem | null => (isMobilePhone(phone) ? null : 'phoneBad');
+
+function addressProblem(address: string): AddressProblem | null {
   if (address === '') return 'addressEmpty';
   return countCharacters(address) > addressTerms.addressCharacters ? 'addressLong' : null;
 }
