@@ -12,15 +12,15 @@ describe('nextQuestion', () => {
       questionBank.at(-1)?.questionId,
     ]);
   });
-  it('keeps an unanswered question', () => {
+  it('keeps a question until it was missed twice', () => {
+    expect(nextQuestion({ questionId: second.questionId, wrongAnswers: 1 }, '', () => 0)).toBe(second);
     expect(nextQuestion({ questionId: second.questionId, wrongAnswers: 0 }, '', picks[1] ?? (() => 0))).toBe(second);
     expect(
       nextQuestion({ questionId: second.questionId, wrongAnswers: 0 }, first.questionId, picks[1] ?? (() => 0)),
     ).toBe(second);
   });
   it.each([
-    ['missed once', { questionId: first.questionId, wrongAnswers: 1 }, ''],
-    ['missed twice', { questionId: first.questionId, wrongAnswers: 2 }, first.questionId],
+    ['missed twice', { questionId: first.questionId, wrongAnswers: 2 }, ''],
     ['to be replaced', { questionId: first.questionId, wrongAnswers: 0 }, first.questionId],
   ])('never repeats a question that was %s', (_, progress, replaced) => {
     for (const pick of picks) expect(nextQuestion(progress, replaced, pick).questionId).not.toBe(first.questionId);
@@ -45,8 +45,19 @@ describe('checkAnswer', () => {
   });
 });
 
-it('sends no solution', () =>
-  expect(Object.keys(withoutSolution(first)).sort()).toEqual(['options', 'problem', 'questionId']));
+describe('withoutSolution', () => {
+  const judged = { questionId: first.questionId, correctAnswer: 'C', requestId: '', correct: false };
+  const progress = { questionId: first.questionId, wrongAnswers: 1, judged };
+  it('sends no solution', () =>
+    expect(Object.keys(withoutSolution(first, null)).sort()).toEqual(['options', 'problem', 'questionId']));
+  it('sends the option that was missed', () => expect(withoutSolution(first, progress).missed).toEqual(['C']));
+  it.each([
+    ['another question', { ...progress, questionId: second.questionId }],
+    ['an earlier time', { ...progress, wrongAnswers: 0 }],
+  ])('sends none that was missed with %s', (_, other) =>
+    expect(withoutSolution(first, other)).not.toHaveProperty('missed'),
+  );
+});
 it.each([
   ['A', true],
   ['C', true],

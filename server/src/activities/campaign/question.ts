@@ -1,4 +1,9 @@
-import { campaignTerms, optionLabels, type Question } from '@fridge/shared-contracts/activities/campaign';
+import {
+  campaignTerms,
+  type OptionLabel,
+  optionLabels,
+  type Question,
+} from '@fridge/shared-contracts/activities/campaign';
 
 /** Copy deck, section 7.2. `correct` is never sent to a page. */
 export const questionBank = [
@@ -83,7 +88,7 @@ export type Progress = { questionId: string; wrongAnswers: number; judged: Judge
 type Current = Pick<Progress, 'questionId' | 'wrongAnswers'>;
 
 /**
- * Keeps an unanswered question across reloads; replaces one that was answered wrong or that the page asks to replace.
+ * Keeps a question across visits until it was missed twice or the page asks to replace it.
  * @param pick returns an integer below its argument
  */
 export function nextQuestion(
@@ -92,13 +97,18 @@ export function nextQuestion(
   pick: (below: number) => number,
 ): BankQuestion {
   const current = questionBank.find(({ questionId }) => questionId === progress?.questionId);
-  if (current && progress?.wrongAnswers === 0 && current.questionId !== replaced) return current;
+  const mayStay = (progress?.wrongAnswers ?? 0) < campaignTerms.wrongAnswersPerQuestion;
+  if (current && mayStay && current.questionId !== replaced) return current;
   const others = questionBank.filter(({ questionId }) => questionId !== current?.questionId && questionId !== replaced);
   return others[pick(others.length)] ?? questionBank[0];
 }
 
-export function withoutSolution({ questionId, problem, options }: BankQuestion): Question {
-  return { questionId, problem, options: [...options] };
+/** What a page gets of a question: with the option that the user has tried. */
+export function withoutSolution({ questionId, problem, options }: BankQuestion, progress: Progress | null): Question {
+  const asked = { questionId, problem, options: [...options] };
+  const hasMissed = progress?.questionId === questionId && progress.wrongAnswers > 0;
+  const missed = hasMissed ? (progress.judged?.correctAnswer ?? '') : '';
+  return isOptionLabel(missed) ? { ...asked, missed: [missed] } : asked;
 }
 
 type Judgement = 'right' | 'wrong' | 'stale';
@@ -127,6 +137,6 @@ export function repeatedResult(judged: JudgedAnswer | null, sent: SentAnswer): J
   return sameId ? 'stale' : 'new';
 }
 
-export function isOptionLabel(text: string): boolean {
+export function isOptionLabel(text: string): text is OptionLabel {
   return (optionLabels as readonly string[]).includes(text);
 }

@@ -64,6 +64,18 @@ describe('a question', () => {
     expect(await callAs(household, server.url, campaignCalls.getNewAnswer, household)).toEqual(first);
   });
 
+  it('stays after one wrong answer, which the server names and counts', async () => {
+    const household = await addHousehold(server.queries);
+    const { questionId, wrong } = await fetchQuestion(household, server.url);
+    await answerQuestion(household, server.url, questionId, wrong);
+    expect((await callAs(household, server.url, campaignCalls.getNewAnswer, household)).data).toMatchObject({
+      questionId,
+      missed: [wrong],
+    });
+    await answerQuestion(household, server.url, questionId, wrong);
+    expect((await fetchQuestion(household, server.url)).questionId).not.toBe(questionId);
+  });
+
   it('is replaced after two wrong answers, which the server counts', async () => {
     const household = await addHousehold(server.queries);
     const { questionId, wrong, right } = await fetchQuestion(household, server.url);

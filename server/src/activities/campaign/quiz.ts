@@ -38,14 +38,14 @@ export const getNewAnswer = answer(campaignCalls.getNewAnswer, async ({ househol
   return services.queries.transaction(async (transaction) => {
     const progress = await lockProgress(transaction, userId);
     const question = nextQuestion(progress, fields.questionId ?? '', (below) => randomInt(below));
-    if (question.questionId !== progress?.questionId || progress.wrongAnswers > 0) {
+    if (question.questionId !== progress?.questionId) {
       const asked = { questionId: question.questionId, wrongAnswers: 0, askedAt: new Date(services.clock.real()) };
       await transaction
         .insert(quizProgress)
         .values({ userId, ...asked })
         .onConflictDoUpdate({ target: quizProgress.userId, set: asked });
     }
-    return withoutSolution(question);
+    return withoutSolution(question, progress);
   });
 });
 

@@ -7,6 +7,8 @@ const questionSchema = v.object({
   questionId: idText,
   problem: someText,
   options: v.pipe(v.array(v.string()), v.length(optionLabels.length)),
+  /** Already answered wrong. */
+  missed: v.optional(v.array(v.picklist(optionLabels))),
 });
 export type Question = v.InferOutput<typeof questionSchema>;
 
