@@ -66,7 +66,7 @@ test('a right answer whose judgement was lost wins the coupon when it is sent ag
   expect(await couponsOf(product, households.eligible)).toHaveLength(1);
 });
 
-test('after a reload the question button shows the coupon that was won, once', async ({
+test('after a reload the question button leads to the coupon that was won, once', async ({
   nativeApp,
   households,
   product,
@@ -82,12 +82,7 @@ test('after a reload the question button shows the coupon that was won, once', a
 
   await page.reload();
   await questionButton(page).click();
-  await seesTheCoupon(page);
-  await dialogOn(page).getByRole('button', { name: campaignWords['campaign.question.correct.later'] }).click();
-  await expect(dialogOn(page)).toHaveCount(0);
-  expect(await couponsOf(product, household)).toHaveLength(1);
-
-  await questionButton(page).click();
   await expect.poll(app.opened).toEqual([`${product.appUrl}/coupon.html`]);
   await expect(dialogOn(page)).toHaveCount(0);
+  expect(await couponsOf(product, household)).toHaveLength(1);
 });

@@ -14,6 +14,8 @@ interface AnswerEntryProps<Name extends string> {
   label: string;
   note: string;
   track: EventWord<Name>;
+  /** On the guide, whose text the pop-up covers. Default: `false`. */
+  isGuide?: boolean;
   /** Class of the frame around button and note. */
   className?: string | undefined;
   edge?: ReactNode;
@@ -30,6 +32,7 @@ export function AnswerEntry<const Name extends string>({
   label,
   note,
   track,
+  isGuide = false,
   className,
   edge,
   bindClassName,
@@ -69,7 +72,7 @@ export function AnswerEntry<const Name extends string>({
           </>
         )}
       </div>
-      <QuizDialog host={host} state={state} send={send} />
+      <QuizDialog host={host} state={state} send={send} leadsToGuide={!isGuide} />
     </>
   );
 }

@@ -1,26 +1,26 @@
 import { commonCopy, type HostServices } from '@fridge/shared-contracts';
-import { Button, createLateCode, joinClasses, Skeleton } from '@fridge/shared-ui';
-import { Fridge, useLateCode, useRetryOnline } from '@fridge/shared-ui/internal';
+import { Button, joinClasses, Skeleton } from '@fridge/shared-ui';
+import { Fridge, useRetryOnline } from '@fridge/shared-ui/internal';
 import { useState } from 'react';
 import { copy } from '../copy.ts';
 import theme from '../theme/theme.module.css';
 import { CAMPAIGN_WINDOW } from '../window.ts';
 import styles from './quiz-dialog.module.css';
-import type { CouponWon, QuestionForm } from './quiz-steps.tsx';
 import { isQuizOpen, type QuizState } from './quiz-machine.ts';
+import { CouponWon, QuestionForm } from './quiz-steps.tsx';
 import type { Quiz } from './use-quiz.ts';
 
-type QuizSteps = { CouponWon: typeof CouponWon; QuestionForm: typeof QuestionForm };
-
-const lateSteps = createLateCode(() => import('./quiz-steps.tsx'));
+interface QuizDialogProps extends Quiz {
+  host: HostServices;
+  /** The guide is another screen, not this one. */
+  leadsToGuide: boolean;
+}
 
 /** The question pop-up (spec section 2) in the host's dialog. */
-export function QuizDialog({ host, state, send }: Quiz & { host: HostServices }) {
+export function QuizDialog({ host, state, send, leadsToGuide }: QuizDialogProps) {
   const { Dialog } = host.feedback;
   const open = isQuizOpen(state);
   const shown = useLastOpen(state);
-  // In parallel with the first requests.
-  const code = useLateCode(lateSteps, state.phase !== 'idle');
   const close = () => {
     send({ type: 'close' });
     // Tell a user who declines the coupon now where to find it.
@@ -35,15 +35,13 @@ export function QuizDialog({ host, state, send }: Quiz & { host: HostServices })
       closeLabel={copy['campaign.question.close.aria']}
     >
       <div className={joinClasses(theme.theme, styles.content)}>
-        <QuizContent host={host} state={shown} send={send} code={code} onClose={close} />
+        <QuizContent host={host} state={shown} send={send} leadsToGuide={leadsToGuide} onClose={close} />
       </div>
     </Dialog>
   );
 }
 
-type ContentProps = Quiz & { host: HostServices; code: ReturnType<typeof useLateCode<QuizSteps>>; onClose: () => void };
-
-function QuizContent({ host, state, send, code: { code: steps, hasFailed, retry }, onClose }: ContentProps) {
+function QuizContent({ host, state, send, leadsToGuide, onClose }: QuizDialogProps & { onClose: () => void }) {
   useRetryOnline(state.phase === 'loadFailed' ? 'failed' : state.phase, () => {
     // For a guest it would open the login page, unasked.
     if (host.session.getState().status === 'user') send({ type: 'retry' });
@@ -55,27 +53,33 @@ function QuizContent({ host, state, send, code: { code: steps, hasFailed, retry 
       return <Failed onRetry={() => send({ type: 'retry' })} />;
     case 'choosing':
     case 'submitting':
-    case 'won':
-      if (steps === null) return hasFailed ? <Failed onRetry={retry} /> : <Loading />;
-      if (state.phase === 'won') {
-        const take = () => {
-          host.tracking.click('campaign.question.takeCoupon');
-          send({ type: 'takeCoupon' });
-        };
-        return <steps.CouponWon leaving={state.leaving} onTake={take} onLater={onClose} />;
-      }
       return (
-        <steps.QuestionForm
+        <QuestionForm
           key={state.question.questionId}
           question={state.question}
           selected={state.selected}
-          missed={state.missed}
           pending={state.phase === 'submitting'}
           onSelect={(label) => send({ type: 'select', label })}
           onSubmit={() => {
             host.tracking.click('campaign.question.submit');
             send({ type: 'submit', windowState: host.windows.stateOf(CAMPAIGN_WINDOW) });
           }}
+          onGuide={() => {
+            host.tracking.click('campaign.question.guide');
+            onClose();
+            if (leadsToGuide) host.navigation.push('/open');
+          }}
+        />
+      );
+    case 'won':
+      return (
+        <CouponWon
+          leaving={state.leaving}
+          onTake={() => {
+            host.tracking.click('campaign.question.takeCoupon');
+            send({ type: 'takeCoupon' });
+          }}
+          onLater={onClose}
         />
       );
     default:

@@ -12,20 +12,19 @@ import {
   quizStep,
 } from './quiz-machine.ts';
 
-const visit = 3;
 const question: Question = { questionId: 'q01', problem: '?', options: ['a', 'b', 'c'] };
 const other: Question = { ...question, questionId: 'q02' };
 
 const states: Record<QuizPhase, QuizState> = {
-  idle: { phase: 'idle', visit },
-  checking: { phase: 'checking', visit, by: 'app' },
-  noFridge: { phase: 'noFridge', visit },
-  leaving: { phase: 'leaving', visit },
-  loading: { phase: 'loading', visit, previousId: '' },
-  loadFailed: { phase: 'loadFailed', visit, previousId: 'q07' },
-  choosing: { phase: 'choosing', visit, question, selected: 'B', missed: [] },
-  submitting: { phase: 'submitting', visit, question, selected: 'B', missed: [] },
-  won: { phase: 'won', visit, leaving: false },
+  idle: { phase: 'idle' },
+  checking: { phase: 'checking', by: 'app' },
+  noFridge: { phase: 'noFridge' },
+  leaving: { phase: 'leaving' },
+  loading: { phase: 'loading', previousId: '' },
+  loadFailed: { phase: 'loadFailed', previousId: 'q07' },
+  choosing: { phase: 'choosing', question, selected: 'B' },
+  submitting: { phase: 'submitting', question, selected: 'B' },
+  won: { phase: 'won', leaving: false },
 };
 const phases = Object.keys(states) as QuizPhase[]; // Object.keys forgets the key type
 
@@ -36,17 +35,15 @@ const events: Record<QuizEvent['type'], QuizEvent> = {
   retry: { type: 'retry' },
   takeCoupon: { type: 'takeCoupon' },
   close: { type: 'close' },
-  refused: { type: 'refused', visit, noFridge: false },
-  admitted: { type: 'admitted', visit },
-  noQuestionNeeded: { type: 'noQuestionNeeded', visit },
-  questionNeeded: { type: 'questionNeeded', visit },
-  questionArrived: { type: 'questionArrived', visit, question: other },
-  questionFailed: { type: 'questionFailed', visit },
-  judged: { type: 'judged', visit, correct: true },
-  notJudged: { type: 'notJudged', visit },
-  questionStale: { type: 'questionStale', visit },
-  couponPage: { type: 'couponPage', visit, opened: true },
-  otherUser: { type: 'otherUser', visit: 1 },
+  noFridge: { type: 'noFridge' },
+  admitted: { type: 'admitted' },
+  noQuestionNeeded: { type: 'noQuestionNeeded' },
+  questionNeeded: { type: 'questionNeeded' },
+  questionArrived: { type: 'questionArrived', question: other },
+  judged: { type: 'judged', correct: true },
+  questionStale: { type: 'questionStale' },
+  couponOpened: { type: 'couponOpened' },
+  failed: { type: 'failed' },
 };
 type EventName = keyof typeof events;
 const eventNames = Object.keys(events) as EventName[];
@@ -55,20 +52,20 @@ const eventNames = Object.keys(events) as EventName[];
 const moves: Record<QuizPhase, Partial<Record<EventName, QuizPhase>>> = {
   idle: { start: 'checking' },
   checking: {
-    refused: 'idle',
+    failed: 'idle',
+    noFridge: 'noFridge',
     admitted: 'checking',
     noQuestionNeeded: 'leaving',
     questionNeeded: 'loading',
-    judged: 'won',
     close: 'idle',
   },
   noFridge: { start: 'checking', close: 'idle' },
-  leaving: { couponPage: 'idle', close: 'idle' },
-  loading: { questionArrived: 'choosing', questionFailed: 'loadFailed', close: 'idle' },
+  leaving: { couponOpened: 'idle', failed: 'idle', close: 'idle' },
+  loading: { questionArrived: 'choosing', failed: 'loadFailed', close: 'idle' },
   loadFailed: { retry: 'loading', close: 'idle' },
   choosing: { select: 'choosing', submit: 'submitting', close: 'idle' },
-  submitting: { judged: 'won', notJudged: 'choosing', questionStale: 'loading', close: 'idle' },
-  won: { takeCoupon: 'won', couponPage: 'idle', close: 'idle' },
+  submitting: { judged: 'won', failed: 'choosing', questionStale: 'loading', close: 'idle' },
+  won: { takeCoupon: 'won', couponOpened: 'idle', failed: 'won', close: 'idle' },
 };
 
 const pairs = phases.flatMap((phase) => eventNames.map((event) => [phase, event] as const));
@@ -86,13 +83,6 @@ describe('every event in every phase', () => {
       expect(state).not.toBe(before);
     }
   });
-
-  const answers = pairs.filter(([, name]) => 'visit' in events[name]);
-  it.each(answers)('of an earlier visit changes nothing: %s, %s', (phase, name) => {
-    const before = states[phase];
-    const late = { ...events[name], visit: visit - 1 } as QuizEvent; // the filter above kept events with a visit
-    expect(quizStep(before, late)).toEqual({ state: before, effects: [] });
-  });
 });
 
 describe('starting', () => {
@@ -106,41 +96,22 @@ describe('starting', () => {
     });
   });
 
-  it('opens a visit of its own', () => {
-    const { state, effects } = quizStep(states.idle, events.start);
-    expect(state).toEqual({ phase: 'checking', visit: visit + 1, by: 'app' });
-    expect(effects).toEqual([{ type: 'check', visit: visit + 1 }]);
-  });
-
-  it.each([
-    ['without a fridge', true, 'noFridge'],
-    ['for another reason', false, 'idle'],
-  ] as const)('a refusal %s ends in %s', (_, noFridge, phase) => {
-    expect(quizStep(states.checking, { type: 'refused', visit, noFridge })).toEqual({
-      state: { phase, visit },
-      effects: [],
-    });
-  });
-
   it('loads a first question when one is needed', () => {
-    expect(quizStep(states.checking, events.questionNeeded).effects).toEqual([{ type: 'load', visit, previousId: '' }]);
+    expect(quizStep(states.checking, events.questionNeeded).effects).toEqual([{ type: 'load', previousId: '' }]);
   });
 
   it('goes to the coupon page when none is', () => {
-    expect(quizStep(states.checking, events.noQuestionNeeded).effects).toEqual([{ type: 'openCoupon', visit }]);
+    expect(quizStep(states.checking, events.noQuestionNeeded).effects).toEqual([{ type: 'openCoupon' }]);
   });
 
-  it.each([
-    [true, []],
-    [false, [{ type: 'toast', message: 'home.couponFail' }]],
-  ])('is over when the coupon page opened: %s', (opened, effects) => {
-    expect(quizStep(states.leaving, { type: 'couponPage', visit, opened })).toEqual({ state: states.idle, effects });
+  it('says so when the coupon page does not open', () => {
+    expect(quizStep(states.leaving, events.failed).effects).toEqual([{ type: 'toast', message: 'home.couponFail' }]);
   });
 });
 
 describe('answering', () => {
   it('asks for a choice first', () => {
-    const unchosen: QuizState = { phase: 'choosing', visit, question, selected: null, missed: ['A'] };
+    const unchosen: QuizState = { phase: 'choosing', question, selected: null };
     expect(quizStep(unchosen, events.submit)).toEqual({
       state: unchosen,
       effects: [{ type: 'toast', message: 'question.noOption' }],
@@ -149,7 +120,7 @@ describe('answering', () => {
 
   it('sends the chosen label once', () => {
     const first = quizStep(states.choosing, events.submit);
-    expect(first.effects).toEqual([{ type: 'answer', visit, questionId: 'q01', label: 'B' }]);
+    expect(first.effects).toEqual([{ type: 'answer', questionId: 'q01', label: 'B' }]);
     expect(quizStep(first.state, events.submit)).toEqual({ state: first.state, effects: [] });
   });
 
@@ -161,66 +132,64 @@ describe('answering', () => {
   });
 
   it('remembers the first wrong answer and resets the selection', () => {
-    expect(quizStep(states.submitting, { type: 'judged', visit, correct: false })).toEqual({
-      state: { phase: 'choosing', visit, question, selected: null, missed: ['B'] },
+    expect(quizStep(states.submitting, { type: 'judged', correct: false })).toEqual({
+      state: { phase: 'choosing', question: { ...question, missed: ['B'] }, selected: null },
       effects: [{ type: 'toast', message: 'question.wrong' }],
     });
   });
 
   it('replaces the question after the second', () => {
-    const second: QuizState = { phase: 'submitting', visit, question, selected: 'A', missed: ['B'] };
-    expect(quizStep(second, { type: 'judged', visit, correct: false })).toEqual({
-      state: { phase: 'loading', visit, previousId: 'q01' },
+    const second: QuizState = { phase: 'submitting', question: { ...question, missed: ['B'] }, selected: 'A' };
+    expect(quizStep(second, { type: 'judged', correct: false })).toEqual({
+      state: { phase: 'loading', previousId: 'q01' },
       effects: [
         { type: 'toast', message: 'question.wrongTwice' },
-        { type: 'load', visit, previousId: 'q01' },
+        { type: 'load', previousId: 'q01' },
       ],
     });
   });
 
   it('takes away what was said of a wrong answer when the next is right', () => {
-    expect(quizStep(states.submitting, { type: 'judged', visit, correct: true })).toEqual({
+    expect(quizStep(states.submitting, { type: 'judged', correct: true })).toEqual({
       state: states.won,
-      effects: [{ type: 'clearToast' }],
+      effects: [{ type: 'toast', message: null }],
     });
   });
 
-  it('counts anew for a new question', () => {
-    expect(quizStep(states.loading, events.questionArrived).state).toEqual({
-      phase: 'choosing',
-      visit,
-      question: other,
-      selected: null,
-      missed: [],
+  it('counts what the server has counted for a question', () => {
+    const asked: Question = { ...other, missed: ['A'] };
+    const { state } = quizStep(states.loading, { type: 'questionArrived', question: asked });
+    expect(state).toEqual({ phase: 'choosing', question: asked, selected: null });
+    const submitted = quizStep(quizStep(state, events.select).state, events.submit).state;
+    expect(quizStep(submitted, { type: 'judged', correct: false }).state).toEqual({
+      phase: 'loading',
+      previousId: 'q02',
     });
   });
 
-  it('keeps choice and count when there was no judgement', () => {
-    const once: QuizState = { phase: 'submitting', visit, question, selected: 'C', missed: ['A'] };
-    expect(quizStep(once, events.notJudged)).toEqual({ state: { ...once, phase: 'choosing' }, effects: [] });
+  it('keeps the choice when there was no judgement', () => {
+    expect(quizStep(states.submitting, events.failed)).toEqual({ state: states.choosing, effects: [] });
   });
 
   it('replaces a question that the server no longer knows', () => {
-    expect(quizStep(states.submitting, events.questionStale).effects).toEqual([
-      { type: 'load', visit, previousId: 'q01' },
-    ]);
+    expect(quizStep(states.submitting, events.questionStale).effects).toEqual([{ type: 'load', previousId: 'q01' }]);
   });
 
   it('retries for the same replacement', () => {
-    const failed = quizStep({ phase: 'loading', visit, previousId: 'q07' }, events.questionFailed).state;
-    expect(quizStep(failed, events.retry).effects).toEqual([{ type: 'load', visit, previousId: 'q07' }]);
+    const failed = quizStep({ phase: 'loading', previousId: 'q07' }, events.failed).state;
+    expect(quizStep(failed, events.retry).effects).toEqual([{ type: 'load', previousId: 'q07' }]);
   });
 });
 
 describe('having won', () => {
   it('opens the coupon page once at a time', () => {
     const first = quizStep(states.won, events.takeCoupon);
-    expect(first).toEqual({ state: { phase: 'won', visit, leaving: true }, effects: [{ type: 'openCoupon', visit }] });
+    expect(first).toEqual({ state: { phase: 'won', leaving: true }, effects: [{ type: 'openCoupon' }] });
     expect(quizStep(first.state, events.takeCoupon)).toEqual({ state: first.state, effects: [] });
   });
 
   it('can try again when the page did not open', () => {
-    expect(quizStep({ phase: 'won', visit, leaving: true }, { type: 'couponPage', visit, opened: false })).toEqual({
+    expect(quizStep({ phase: 'won', leaving: true }, events.failed)).toEqual({
       state: states.won,
       effects: [{ type: 'toast', message: 'home.couponFail' }],
     });
@@ -231,15 +200,8 @@ describe('closing', () => {
   it.each(phases.filter((phase) => phase !== 'idle'))('gives up what is under way in %s', (phase) => {
     expect(quizStep(states[phase], events.close)).toEqual({
       state: states.idle,
-      effects: [{ type: 'abandon', visit }],
+      effects: [{ type: 'abandon' }],
     });
-  });
-
-  it('leaves nothing behind for the next visit', () => {
-    const closed = quizStep({ phase: 'submitting', visit, question, selected: 'A', missed: ['B'] }, events.close).state;
-    const reopened = quizStep(closed, events.start).state;
-    const late = quizStep(reopened, { type: 'judged', visit, correct: false });
-    expect(late).toEqual({ state: { phase: 'checking', visit: visit + 1, by: 'app' }, effects: [] });
   });
 });
 

@@ -161,6 +161,33 @@ describe('a wrong answer', () => {
   });
 });
 
+it('marks what the server says was missed', async () => {
+  const fake = mountQuiz();
+  start();
+  (await nthCall(fake, isDirect, 1)).answer(given({}));
+  (await nthCall(fake, getNewAnswer, 1)).answer(given({ ...question, missed: ['C'] }));
+  await screen.findByRole('radio', { name: '选项C：21:00-8:00，刚才选错了' });
+});
+
+describe('the way to the guide', () => {
+  const toGuide = () => fireEvent.click(screen.getByRole('button', { name: copy['campaign.step.guide'] }));
+
+  it('leads from another screen to the guide, with the question left on the server', async () => {
+    const fake = mountQuiz();
+    await openQuestion(fake);
+    toGuide();
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect([fake.went, fake.made(getNewAnswer).length]).toEqual([[['push', '/open']], 1]);
+  });
+
+  it('uncovers the guide where the question is over it', async () => {
+    const fake = mountQuiz({}, { isGuide: true });
+    await openQuestion(fake);
+    toGuide();
+    expect([screen.queryByRole('dialog'), fake.went]).toEqual([null, []]);
+  });
+});
+
 describe('a right answer', () => {
   it('shows the coupon, whose button opens the coupon page', async () => {
     const fake = mountQuiz();

@@ -32,15 +32,15 @@ const hills = curveThrough([
 interface QuestionFormProps {
   question: Question;
   selected: OptionLabel | null;
-  /** Labels already answered wrong. */
-  missed: readonly OptionLabel[];
   pending: boolean;
   onSelect: (label: OptionLabel) => void;
   onSubmit: () => void;
+  /** To the guide, which has the answer; the server keeps the question. */
+  onGuide: () => void;
 }
 
 /** One question with its options (spec section 2, "Question pop-up"); needs a new `key` per question. */
-export function QuestionForm({ question, selected, missed, pending, onSelect, onSubmit }: QuestionFormProps) {
+export function QuestionForm({ question, selected, pending, onSelect, onSubmit, onGuide }: QuestionFormProps) {
   const id = useId();
   const problem = useArrival<HTMLHeadingElement>();
   const [byKeyboard, setByKeyboard] = useState(false);
@@ -67,7 +67,7 @@ export function QuestionForm({ question, selected, missed, pending, onSelect, on
       >
         {optionLabels.map((label, index) => {
           const text = question.options[index] ?? '';
-          const wasWrong = missed.includes(label);
+          const wasWrong = question.missed?.includes(label) ?? false;
           const isMarked = wasWrong && selected !== label;
           return (
             <label
@@ -109,6 +109,9 @@ export function QuestionForm({ question, selected, missed, pending, onSelect, on
       >
         {copy['campaign.question.submit']}
       </Button>
+      <Button tone="text" className={styles.quiet} onClick={onGuide}>
+        {copy['campaign.step.guide']}
+      </Button>
     </form>
   );
 }
@@ -125,7 +128,7 @@ export function CouponWon({ leaving, onTake, onLater }: { leaving: boolean; onTa
       <Button wide className={styles.take} busy={leaving} busyLabel={slowAppLabel} onClick={onTake}>
         {copy['campaign.question.correct.button']}
       </Button>
-      <Button wide tone="text" className={styles.later} onClick={onLater}>
+      <Button wide tone="text" className={styles.quiet} onClick={onLater}>
         {copy['campaign.question.correct.later']}
       </Button>
     </div>

@@ -138,6 +138,42 @@ describe('another user', () => {
   });
 });
 
+describe('an answer whose result was lost', () => {
+  const lose = async (fake: MountedQuiz) => {
+    (await submitAnswer(fake)).answer(failures.network);
+    await atRest(submitButton);
+  };
+  const requestIds = (fake: MountedQuiz) => fake.sent(answerQuestion).map(({ requestId }) => requestId);
+
+  it('is sent again with the same request id', async () => {
+    const fake = mountQuiz();
+    await lose(fake);
+    submit();
+    (await nthCall(fake, answerQuestion, 2)).answer(given({ correct: true }));
+    await wonDialog();
+    expect(new Set(requestIds(fake)).size).toBe(1);
+  });
+
+  it('shares its request id with no other option', async () => {
+    const fake = mountQuiz();
+    await lose(fake);
+    choose('C');
+    submit();
+    await nthCall(fake, answerQuestion, 2);
+    expect(new Set(requestIds(fake)).size).toBe(2);
+  });
+
+  it('is left to the memory of the server', async () => {
+    const fake = mountQuiz();
+    await lose(fake);
+    close();
+    start();
+    (await nthCall(fake, isDirect, 2)).answer(given(null));
+    await waitFor(() => expect(fake.opened).toEqual(['coupon']));
+    expect([fake.made(answerQuestion).length, window.localStorage.length]).toEqual([1, 0]);
+  });
+});
+
 describe('closing the dialog', () => {
   it('aborts the answer and ignores its late result', async () => {
     const fake = mountQuiz();

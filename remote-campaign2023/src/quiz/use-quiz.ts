@@ -8,19 +8,26 @@ import {
   startText,
 } from '@fridge/shared-contracts';
 import { campaignCalls } from '@fridge/shared-contracts/activities/campaign';
-import { type SignedInOptions, type SignedInResult, callSignedIn, type Send, useMachine } from '@fridge/shared-ui';
+import {
+  callSignedIn,
+  newRequestId,
+  resendOnConflict,
+  type Send,
+  type SignedInOptions,
+  type SignedInResult,
+  useMachine,
+} from '@fridge/shared-ui';
 import { useEffect, useState } from 'react';
 import { copy } from '../copy.ts';
 import { CAMPAIGN_WINDOW } from '../window.ts';
 import {
-  type EffectEvent,
   idleQuiz,
   type QuizEffect,
   type QuizEvent,
+  type QuizRequest,
   type QuizState,
   quizStep,
 } from './quiz-machine.ts';
-import { type AnswerSender, createAnswerSender } from './send-answer.ts';
 
 export interface Quiz {
   state: QuizState;
@@ -31,10 +38,9 @@ export interface Quiz {
 export function useQuiz(host: HostServices): Quiz {
   const [effects] = useState(() => createQuizEffects(host));
   const { state, send } = useMachine(quizStep, idleQuiz, effects.run);
-  const { visit } = state;
   useEffect(
-    () => host.session.subscribe(() => effects.isOtherUser() && void send({ type: 'otherUser', visit })),
-    [host, effects, send, visit],
+    () => host.session.subscribe(() => effects.isOtherUser() && void send({ type: 'close' })),
+    [host, effects, send],
   );
   useEffect(() => effects.abort, [effects]);
   return { state, send };
@@ -42,58 +48,69 @@ export function useQuiz(host: HostServices): Quiz {
 
 function createQuizEffects(host: HostServices) {
   let household: Household | null = null;
-  let answers: AnswerSender | null = null;
   let visit = new AbortController();
+  /** By question and option: the same answer counts once, however often it is sent. */
+  const requestIds = new Map<string, string>();
 
-  function run(effect: QuizEffect, send: Send<QuizState, QuizEvent>, signal: AbortSignal): void {
+  function run(effect: QuizEffect, send: Send<QuizState, QuizEvent>): void {
     if (effect.type === 'toast') {
       const start = startText(host.windows.bounds(CAMPAIGN_WINDOW), host.windows.now());
-      host.feedback.toast(fill(copy[`campaign.${effect.message}.toast`], { start }));
-    } else if (effect.type === 'clearToast') {
-      host.feedback.toast('');
+      host.feedback.toast(effect.message === null ? '' : fill(copy[`campaign.${effect.message}.toast`], { start }));
     } else if (effect.type === 'abandon') {
       visit.abort();
     } else {
-      outcome(effect, send).then(
-        (event) => {
-          const state = send(event);
-          const isShown = !signal.aborted && state.visit === event.visit && state.phase !== 'idle';
-          if (event.type === 'judged' && isShown) answers?.shown();
-        },
-        () => {
-          host.feedback.toast(commonCopy['common.fallback.toast']);
-          send(failure(effect));
-        },
-      );
+      if (effect.type === 'check') visit = new AbortController();
+      const { signal } = visit;
+      const report = (event: QuizEvent) => void (signal.aborted || send(event));
+      request(effect, signal, report).then(report, () => {
+        host.feedback.toast(commonCopy['common.fallback.toast']);
+        report({ type: 'failed' });
+      });
     }
   }
 
-  async function outcome(effect: RequestEffect, send: Send<QuizState, QuizEvent>): Promise<EffectEvent> {
+  async function request(
+    effect: QuizRequest,
+    signal: AbortSignal,
+    report: (event: QuizEvent) => void,
+  ): Promise<QuizEvent> {
     switch (effect.type) {
-      case 'check':
-        visit = new AbortController();
+      case 'check': {
         household = null;
-        answers = null;
-        return check(effect.visit, visit.signal, send);
-      case 'load': {
-        const saved = await asOwner((who, options) => {
-          const fields = effect.previousId === '' ? who : { ...who, questionId: effect.previousId };
-          return host.requests.call(campaignCalls.getNewAnswer, fields, { ...options, signal: visit.signal });
+        const direct = await asOwner((who, options) => {
+          household = who;
+          report({ type: 'admitted' });
+          return host.requests.call(campaignCalls.isDirect, who, { ...options, signal });
         }, beforeAnswer);
-        return saved.ok
-          ? { type: 'questionArrived', visit: effect.visit, question: saved.data }
-          : failureEvent(saved, failure(effect));
+        if (direct.ok) return { type: direct.data === null ? 'noQuestionNeeded' : 'questionNeeded' };
+        const lacksFridge = direct.reason === 'denied' && direct.permission === 'noFridge';
+        return lacksFridge ? { type: 'noFridge' } : failure(direct);
+      }
+      case 'load': {
+        const questionId = effect.previousId || undefined;
+        const loaded = await asOwner(
+          (who, options) =>
+            host.requests.call(campaignCalls.getNewAnswer, { ...who, questionId }, { ...options, signal }),
+          beforeAnswer,
+        );
+        return loaded.ok ? { type: 'questionArrived', question: loaded.data } : failure(loaded);
       }
       case 'answer': {
-        const saved = await asOwner((who) => {
-          answers = createAnswerSender(host, who, visit.signal);
-          return answers.send(effect);
+        const { questionId, label } = effect;
+        const key = `${label} ${questionId}`;
+        const requestId = requestIds.get(key) ?? newRequestId();
+        requestIds.set(key, requestId);
+        const judged = await asOwner(({ userId, phone, fridgeId }, options) => {
+          const fields = { userId, phone, fridgeId, questionId, correctAnswer: label, requestId };
+          return resendOnConflict(() =>
+            host.requests.call(campaignCalls.answerQuestion, fields, { ...options, signal }),
+          );
         });
-        if (saved.ok) return { type: 'judged', visit: effect.visit, correct: saved.data.correct };
-        return failureEvent(saved, notJudged(effect.visit, saved));
+        if (judged.ok) return { type: 'judged', correct: judged.data.correct };
+        return isStale(judged) ? { type: 'questionStale' } : failure(judged);
       }
       case 'openCoupon':
-        return { type: 'couponPage', visit: effect.visit, opened: await host.external.openCoupon() };
+        return { type: (await host.external.openCoupon()) ? 'couponOpened' : 'failed' };
     }
   }
 
@@ -103,45 +120,6 @@ function createQuizEffects(host: HostServices) {
     options?: SignedInOptions,
   ): Promise<SignedInResult<Data>> {
     return callSignedIn(host, ask, { owner: household?.userId ?? '', ...options });
-  }
-
-  async function check(number: number, signal: AbortSignal, send: Send<QuizState, QuizEvent>): Promise<EffectEvent> {
-    const saved = await callSignedIn(
-      host,
-      async (who, options) => {
-        if (signal.aborted) return abandoned;
-        household = who;
-        answers = createAnswerSender(host, who, signal);
-        send({ type: 'admitted', visit: number });
-        return enter(who, answers, { ...options, signal });
-      },
-      beforeAnswer,
-    );
-    if (saved.ok)
-      return saved.data === 'judged'
-        ? { type: 'judged', visit: number, correct: true }
-        : { type: saved.data, visit: number };
-    return failureEvent(saved, {
-      type: 'refused',
-      visit: number,
-      noFridge: saved.reason === 'denied' && saved.permission === 'noFridge',
-    });
-  }
-
-  async function enter(
-    who: Household,
-    sender: AnswerSender,
-    options: { quiet: true; signal: AbortSignal },
-  ): Promise<CallResult<Entry>> {
-    const recovered = await sender.recover();
-    if (recovered?.ok === false && recovered.code === answerCode.notAuthorized) return recovered;
-    if (recovered?.ok && recovered.data.correct) return { ok: true, data: 'judged' };
-    if (recovered?.ok) {
-      sender.shown();
-      host.feedback.toast(fill(copy['campaign.question.wrongTwice.toast']));
-    }
-    const direct = await host.requests.call(campaignCalls.isDirect, who, options);
-    return direct.ok ? { ok: true, data: direct.data === null ? 'noQuestionNeeded' : 'questionNeeded' } : direct;
   }
 
   return {
@@ -157,36 +135,15 @@ function createQuizEffects(host: HostServices) {
 /** No answer is lost to another user's login yet. */
 const beforeAnswer: SignedInOptions = { otherUser: commonCopy['common.otherUser.entry.toast'] };
 
-const abandoned = { ok: false, reason: 'aborted', code: 0, message: '' } as const satisfies CallResult<never>;
-
-/** `judged`: with an earlier answer's coupon. */
-type Entry = 'judged' | 'noQuestionNeeded' | 'questionNeeded';
-
-type RequestEffect = Exclude<QuizEffect, { type: 'toast' | 'clearToast' | 'abandon' }>;
-
 type Unsaved = Exclude<SignedInResult<unknown>, { ok: true }>;
 
-function failureEvent(saved: Unsaved, otherwise: EffectEvent): EffectEvent {
-  return saved.reason === 'otherUser' ? { type: 'otherUser', visit: otherwise.visit } : otherwise;
+function failure({ reason }: Unsaved): QuizEvent {
+  return { type: reason === 'otherUser' ? 'close' : 'failed' };
 }
 
 /** With these codes the server can't judge the question any more. */
-function notJudged(visit: number, saved: Unsaved): EffectEvent {
-  const answer = saved.reason === 'failed' ? saved.failure : null;
-  const stale =
-    answer?.reason === 'refused' && (answer.code === answerCode.badInput || answer.code === answerCode.conflict);
-  return { type: stale ? 'questionStale' : 'notJudged', visit };
-}
-
-function failure({ type, visit }: RequestEffect): EffectEvent {
-  switch (type) {
-    case 'check':
-      return { type: 'refused', visit, noFridge: false };
-    case 'load':
-      return { type: 'questionFailed', visit };
-    case 'answer':
-      return { type: 'notJudged', visit };
-    case 'openCoupon':
-      return { type: 'couponPage', visit, opened: false };
-  }
+function isStale(unsaved: Unsaved): boolean {
+  if (unsaved.reason !== 'failed' || unsaved.failure.reason !== 'refused') return false;
+  const { code } = unsaved.failure;
+  return code === answerCode.badInput || code === answerCode.conflict;
 }

@@ -27,9 +27,11 @@ export const failures = {
 } satisfies Record<string, CallResult<never>>;
 
 /** The quiz button on the fake host. It asks for the coupon once when mounted; `entryCalls` is how many calls that made. */
-export function mountQuiz(options: FakeHostOptions = {}) {
+export function mountQuiz(options: FakeHostOptions = {}, place: { isGuide?: boolean } = {}) {
   const fake = createFakeHost({ declared: release.calls, ...options });
-  const view = render(<AnswerEntry host={fake.host} label="答题" note="说明" track="campaign.home.question" />);
+  const view = render(
+    <AnswerEntry host={fake.host} label="答题" note="说明" track="campaign.home.question" {...place} />,
+  );
   return { ...fake, ...view, entryCalls: fake.made(campaignCalls.isDirect).length };
 }
 export type MountedQuiz = ReturnType<typeof mountQuiz>;

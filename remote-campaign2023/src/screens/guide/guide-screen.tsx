@@ -67,6 +67,7 @@ export default function GuideScreen({ host }: ScreenProps) {
         label={copy['campaign.guide.start']}
         note={copy['campaign.guide.startNote']}
         track="campaign.guide.start"
+        isGuide
         className={joinClasses(theme.night, styles.start)}
         edge={<CurveDivider below="night" className={styles.startEdge} />}
         bindClassName={joinClasses(theme.noon, styles.bind)}
