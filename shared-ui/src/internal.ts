@@ -8,4 +8,5 @@ export { toHex } from './request-id.ts';
 export { useLateCode } from './late-code/use-late-code.ts';
 export { useRetryOnline } from './use-retry-online.ts';
 export { shorten } from './shorten.ts';
+export { screenOf, useScreenHost } from './screen-of.tsx';
 export { StatePage } from './state-page/state-page.tsx';

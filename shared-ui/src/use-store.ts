@@ -3,5 +3,6 @@ import { useCallback, useSyncExternalStore } from 'react';
 
 export function useStore<Value>(store: Store<Value>): Value {
   const subscribe = useCallback((listener: () => void) => store.subscribe(listener), [store]);
-  return useSyncExternalStore(subscribe, () => store.getState());
+  const read = () => store.getState();
+  return useSyncExternalStore(subscribe, read, read);
 }

@@ -59,7 +59,14 @@ export const packedPackages: readonly PackedPackage[] = [
   },
   {
     folder: 'remote-kit',
-    repositoryOnly: ['./browser-floor', './check/*', './heal-late-chunks', './inline-copy', './stage/in-page'],
+    repositoryOnly: [
+      './browser-floor',
+      './check/*',
+      './heal-late-chunks',
+      './inline-copy',
+      './stage/in-page',
+      './testing/shell-check',
+    ],
     peers: {
       ...REACT,
       'react-dom': '^19.0.0',

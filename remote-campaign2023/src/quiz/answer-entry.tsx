@@ -1,7 +1,8 @@
 import { type EventWord, fill, type HostServices } from '@fridge/shared-contracts';
 import { campaignCalls, campaignTerms } from '@fridge/shared-contracts/activities/campaign';
 import { BindFridge, Button, useSlowAppLabel, useStore } from '@fridge/shared-ui';
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { useScreenHost } from '@fridge/shared-ui/internal';
+import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react';
 import { copy } from '../copy.ts';
 import { CAMPAIGN_WINDOW } from '../window.ts';
 import styles from './answer-entry.module.css';
@@ -10,7 +11,8 @@ import { isQuizStarting, isWaitingForApp, type QuizState } from './quiz-machine.
 import { useQuiz } from './use-quiz.ts';
 
 interface AnswerEntryProps<Name extends string> {
-  host: HostServices;
+  /** Prefix of its html ids. */
+  id: string;
   label: string;
   note: string;
   track: EventWord<Name>;
@@ -27,8 +29,23 @@ interface AnswerEntryProps<Name extends string> {
  * The quiz button with its note and pop-up; without a fridge, the invitation to bind one (spec sections 2, 4 and 6).
  * Holders of the coupon are led to it.
  */
-export function AnswerEntry<const Name extends string>({
+export function AnswerEntry<const Name extends string>(props: AnswerEntryProps<Name>) {
+  const host = useScreenHost();
+  const { id, label, note, className, edge } = props;
+  if (host !== null) return <LiveEntry host={host} {...props} />;
+  return (
+    <div className={className} data-live="">
+      {edge}
+      <EntryButton id={id} note={note} busyLabel={copy['campaign.home.checking']}>
+        {label}
+      </EntryButton>
+    </div>
+  );
+}
+
+function LiveEntry<const Name extends string>({
   host,
+  id,
   label,
   note,
   track,
@@ -36,12 +53,11 @@ export function AnswerEntry<const Name extends string>({
   className,
   edge,
   bindClassName,
-}: AnswerEntryProps<Name>) {
+}: AnswerEntryProps<Name> & { host: HostServices }) {
   const { state, send } = useQuiz(host);
   const { missing, bind, area } = useFridge(host, state.phase === 'noFridge');
   const hasCoupon = useHasCoupon(host, state);
   const slowAppLabel = useSlowAppLabel(isWaitingForApp(state));
-  const noteId = useId();
 
   const start = () => {
     host.tracking.click(track);
@@ -50,29 +66,38 @@ export function AnswerEntry<const Name extends string>({
 
   return (
     <>
-      <div ref={area} className={missing ? bindClassName : className}>
+      <div ref={area} className={missing ? bindClassName : className} data-live="">
         {missing ? (
           <BindFridge onBind={bind} />
         ) : (
           <>
             {edge}
-            <Button
-              wide
-              className={styles.button}
+            <EntryButton
+              id={id}
+              note={
+                hasCoupon ? fill(copy['campaign.coupon.minimum'], { n: campaignTerms.couponMinimumPaymentYuan }) : note
+              }
               busy={isQuizStarting(state)}
               busyLabel={slowAppLabel ?? copy[hasCoupon ? 'campaign.home.opening' : 'campaign.home.checking']}
-              aria-describedby={noteId}
               onClick={start}
             >
               {hasCoupon ? copy['campaign.home.toCoupon'] : label}
-            </Button>
-            <p id={noteId} className={styles.note}>
-              {hasCoupon ? fill(copy['campaign.coupon.minimum'], { n: campaignTerms.couponMinimumPaymentYuan }) : note}
-            </p>
+            </EntryButton>
           </>
         )}
       </div>
       <QuizDialog host={host} state={state} send={send} leadsToGuide={!isGuide} />
+    </>
+  );
+}
+
+function EntryButton({ id, note, ...button }: ComponentProps<typeof Button> & { id: string; note: string }) {
+  return (
+    <>
+      <Button wide className={styles.button} aria-describedby={`${id}-note`} {...button} />
+      <p id={`${id}-note`} className={styles.note}>
+        {note}
+      </p>
     </>
   );
 }

@@ -1,10 +1,12 @@
 import { createFakeHost, type FakeHostOptions, given, type MadeCall } from '@fridge/remote-kit/testing';
 import type { Call, CallResult } from '@fridge/shared-contracts';
 import { campaignCalls, type OptionLabel } from '@fridge/shared-contracts/activities/campaign';
+import { screenOf } from '@fridge/shared-ui/internal';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { release } from '../../release.config.ts';
 import { copy } from '../copy.ts';
 import { AnswerEntry } from '../quiz/answer-entry.tsx';
+import { CAMPAIGN_WINDOW } from '../window.ts';
 
 export const question = {
   questionId: 'q01',
@@ -29,9 +31,11 @@ export const failures = {
 /** The quiz button on the fake host. It asks for the coupon once when mounted; `entryCalls` is how many calls that made. */
 export function mountQuiz(options: FakeHostOptions = {}, place: { isGuide?: boolean } = {}) {
   const fake = createFakeHost({ declared: release.calls, ...options });
-  const view = render(
-    <AnswerEntry host={fake.host} label="答题" note="说明" track="campaign.home.question" {...place} />,
+  const Entry = screenOf(
+    () => <AnswerEntry id="home-answer" label="答题" note="说明" track="campaign.home.question" {...place} />,
+    CAMPAIGN_WINDOW,
   );
+  const view = render(<Entry host={fake.host} />);
   return { ...fake, ...view, entryCalls: fake.made(campaignCalls.isDirect).length };
 }
 export type MountedQuiz = ReturnType<typeof mountQuiz>;

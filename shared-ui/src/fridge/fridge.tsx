@@ -7,6 +7,8 @@ export type FridgeMood = 'smile' | 'proud' | 'asleep' | 'puzzled' | 'unplugged' 
 interface FridgeProps {
   mood?: FridgeMood;
   className?: string | undefined;
+  /** Prefix of its html ids, where they have to be the same each time: in a shell. */
+  id?: string | undefined;
   /** Decorative and hidden without one. */
   label?: string | undefined;
 }
@@ -15,8 +17,9 @@ interface FridgeProps {
  * The product's figure (look, "One idea") in the skin's `--fridge-*` colours. Size it by `width` or `height`; the ratio
  * is 4:5.
  */
-export function Fridge({ mood = 'smile', className, label }: FridgeProps) {
-  const id = useId();
+export function Fridge({ mood = 'smile', className, id: given, label }: FridgeProps) {
+  const own = useId();
+  const id = given ?? own;
   const paint = `url(#${id}body)`;
   const naming = label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true };
   return (

@@ -1,9 +1,11 @@
 import type { EventWord, HostServices, Query } from '@fridge/shared-contracts';
 import type { MouseEvent, ReactNode } from 'react';
 import { buttonClass, type ButtonTone } from '../button/button.tsx';
+import { useScreenHost } from '../screen-of.tsx';
 
 interface PathLinkProps<Name extends string> {
-  host: Pick<HostServices, 'navigation' | 'tracking'>;
+  /** Default: the screen's. */
+  host?: Pick<HostServices, 'navigation' | 'tracking'>;
   to: string;
   query?: Query;
   track: EventWord<Name>;
@@ -15,10 +17,10 @@ interface PathLinkProps<Name extends string> {
 
 /**
  * A link to another screen. The host adds the page context, in a new tab too; the browser handles presses with a
- * modifier key.
+ * modifier key, and those in a shell.
  */
 export function PathLink<const Name extends string>({
-  host,
+  host: given,
   to,
   query,
   track,
@@ -26,15 +28,17 @@ export function PathLink<const Name extends string>({
   className,
   children,
 }: PathLinkProps<Name>) {
+  const screenHost = useScreenHost();
+  const host = given ?? screenHost;
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
-    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    if (host === null || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
     host.tracking.click(track);
     host.navigation.push(to, query);
   };
   return (
     <a
-      href={host.navigation.hrefOf(to, query)}
+      href={host === null ? to : host.navigation.hrefOf(to, query)}
       className={tone === undefined ? className : buttonClass(tone, true, className)}
       onClick={follow}
     >

@@ -1,12 +1,13 @@
-import { readProse, type ScreenProps } from '@fridge/shared-contracts';
+import { readProse } from '@fridge/shared-contracts';
 import { joinClasses, Phrases, Prose, WholeText } from '@fridge/shared-ui';
-import { Fridge } from '@fridge/shared-ui/internal';
+import { Fridge, screenOf } from '@fridge/shared-ui/internal';
 import { copy } from '../../copy.ts';
 import { AnswerEntry } from '../../quiz/answer-entry.tsx';
 import { HOURS_PER_DAY, tariffDay } from '../../tariff/tariff-day.ts';
 import { TariffFigure, TariffTable } from '../../tariff/tariff-figure.tsx';
 import { Crescent, CurveDivider, NoonHeader } from '../../theme/noon-header.tsx';
 import theme from '../../theme/theme.module.css';
+import { CAMPAIGN_WINDOW } from '../../window.ts';
 import dayRibbon from './day-ribbon.module.css';
 import styles from './guide-screen.module.css';
 import howItWorks from './how-it-works.module.css';
@@ -16,7 +17,7 @@ const pricing = readProse(copy['campaign.guide.s1.body']);
 const tariffNote = readProse(copy['campaign.guide.s3.note']);
 
 /** The energy-saving guide (spec section 2, "Guide page"). */
-export default function GuideScreen({ host }: ScreenProps) {
+export function Shell() {
   const sectionTitle = joinClasses(theme.display, styles.title);
   return (
     <div className={joinClasses(theme.theme, styles.guide)}>
@@ -39,7 +40,7 @@ export default function GuideScreen({ host }: ScreenProps) {
           <Phrases text={copy['campaign.guide.s2.title']} />
         </h2>
         <HowItWorks />
-        <Fridge mood="asleep" className={styles.sleeper} />
+        <Fridge id="open-fridge-" mood="asleep" className={styles.sleeper} />
       </section>
       <CurveDivider above="night" below="page" />
 
@@ -63,7 +64,7 @@ export default function GuideScreen({ host }: ScreenProps) {
       </section>
 
       <AnswerEntry
-        host={host}
+        id="open-answer"
         label={copy['campaign.guide.start']}
         note={copy['campaign.guide.startNote']}
         track="campaign.guide.start"
@@ -75,6 +76,8 @@ export default function GuideScreen({ host }: ScreenProps) {
     </div>
   );
 }
+
+export default screenOf(Shell, CAMPAIGN_WINDOW);
 
 const names = { peak: copy['campaign.guide.s3.peak.kind'], valley: copy['campaign.guide.s3.valley.kind'] };
 

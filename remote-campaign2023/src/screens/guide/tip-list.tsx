@@ -1,5 +1,4 @@
 import { WholeText } from '@fridge/shared-ui';
-import { useId } from 'react';
 import { copy } from '../../copy.ts';
 import styles from './tip-list.module.css';
 
@@ -31,18 +30,11 @@ type Tip = 1 | 2 | 3 | 4 | 5;
 
 /** 84 x 104 units. */
 function TipPicture({ tip }: { tip: Tip }) {
-  const arch = useId();
   return (
     <svg aria-hidden="true" className={styles.picture} viewBox="0 0 84 104">
-      <clipPath id={arch}>
-        <path d="M0 42a42 42 0 0 1 84 0v46a16 16 0 0 1-16 16H16A16 16 0 0 1 0 88Z" />
-      </clipPath>
-      <g clipPath={`url(#${arch})`}>
-        <path d="M0 0h84v104H0z" className={styles.sky} />
-        {scenes[tip].map(([part, path]) => (
-          <path key={path} d={path} className={styles[part]} />
-        ))}
-      </g>
+      {scenes[tip].map(([part, path]) => (
+        <path key={path} d={path} className={styles[part]} />
+      ))}
     </svg>
   );
 }

@@ -1,7 +1,14 @@
-import { fill, type HostServices, readProse, type ScreenProps, windowText } from '@fridge/shared-contracts';
+import {
+  fill,
+  type HostServices,
+  readProse,
+  type ScreenProps,
+  type ShellProps,
+  windowText,
+} from '@fridge/shared-contracts';
 import { recordType, sharingCalls } from '@fridge/shared-contracts/activities/sharing';
 import { joinClasses, PathLink, Phrases, Prose } from '@fridge/shared-ui';
-import { announceShare, DoorLight, recordShare } from '@fridge/shared-ui/internal';
+import { announceShare, DoorLight, recordShare, screenOf, useScreenHost } from '@fridge/shared-ui/internal';
 import { useEffect } from 'react';
 import { copy } from '../../copy.ts';
 import { AnswerEntry } from '../../quiz/answer-entry.tsx';
@@ -17,10 +24,10 @@ const APPLIANCE_LENGTH = 2;
 const intro = readProse(copy['campaign.home.intro']);
 
 /** Campaign home (spec section 2): from noon through the night to the next morning. */
-export default function HomeScreen({ host }: ScreenProps) {
-  useCampaignShare(host);
+export function Shell({ period }: ShellProps) {
+  const host = useScreenHost();
   const heading = copy['campaign.home.heading'];
-  const time = timeBanner(host.windows.bounds(CAMPAIGN_WINDOW));
+  const time = timeBanner(period);
   return (
     <div className={joinClasses(theme.theme, styles.home)}>
       <header className={joinClasses(theme.noon, styles.noon)}>
@@ -42,30 +49,30 @@ export default function HomeScreen({ host }: ScreenProps) {
           <DoorLight from="top" />
         </div>
         <AnswerEntry
-          host={host}
+          id="home-answer"
           label={copy['campaign.home.question']}
           note={copy['campaign.home.questionNote']}
           track="campaign.home.question"
           className={styles.question}
           bindClassName={styles.bind}
         />
-        <PathLink host={host} to="/open" track="campaign.home.openGuide" tone="quiet" className={styles.guide}>
+        <PathLink to="/open" track="campaign.home.openGuide" tone="quiet" className={styles.guide}>
           {copy['campaign.home.openGuide']}
         </PathLink>
         <ul className={styles.links}>
           <li>
-            <PathLink host={host} to="/rule" track="campaign.home.rule" className={styles.link}>
+            <PathLink to="/rule" track="campaign.home.rule" className={styles.link}>
               {copy['campaign.home.rule']}
             </PathLink>
           </li>
           <li>
-            <PathLink host={host} to="/step" track="campaign.home.step" className={styles.link}>
+            <PathLink to="/step" track="campaign.home.step" className={styles.link}>
               {copy['campaign.home.step']}
             </PathLink>
           </li>
-          {host.navigation.opens('/prize') && (
-            <li>
-              <PathLink host={host} to="/prize" track="campaign.home.prize" className={styles.link}>
+          {host?.navigation.opens('/prize') !== false && (
+            <li data-live="">
+              <PathLink to="/prize" track="campaign.home.prize" className={styles.link}>
                 {copy['campaign.home.prize']}
               </PathLink>
             </li>
@@ -80,15 +87,22 @@ export default function HomeScreen({ host }: ScreenProps) {
       </div>
 
       <CurveDivider above="night" below="noon" />
-      <ShopBanner host={host} />
+      <ShopBanner />
     </div>
   );
 }
 
+const LiveHome = screenOf(Shell, CAMPAIGN_WINDOW);
+
+export default function HomeScreen({ host }: ScreenProps) {
+  useCampaignShare(host);
+  return <LiveHome host={host} />;
+}
+
 /** The activity time (`campaign.home.time`); `null` for a period without bounds. */
-export function timeBanner(bounds: { start: string | null; end: string | null }): string | null {
-  const period = windowText(bounds);
-  return period === null ? null : fill(copy['campaign.home.time'], { period });
+export function timeBanner(period: ShellProps['period']): string | null {
+  const text = windowText(period);
+  return text === null ? null : fill(copy['campaign.home.time'], { period: text });
 }
 
 /** Prepares the header's share action and records shares (spec sections 2 and 7). */

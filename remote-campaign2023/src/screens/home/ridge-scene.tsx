@@ -1,5 +1,4 @@
 import { Fridge } from '@fridge/shared-ui/internal';
-import { useId } from 'react';
 import { copy } from '../../copy.ts';
 import { Crescent, curveThrough } from '../../theme/noon-header.tsx';
 import styles from './ridge-scene.module.css';
@@ -34,20 +33,28 @@ const stars = [
   [352.625, 112, 1.5],
 ];
 
+const SKY_ID = 'home-sky';
+
 /** The day's tariff as a mountain line, the fridge in its valley. */
 export function RidgeScene() {
-  const id = useId();
   return (
     <div className={styles.scene} aria-hidden="true">
       <svg className={styles.land} viewBox="0 0 390 262">
         <defs>
-          <radialGradient id={id} cx={VALLEY_X} cy="215" r="196" gradientUnits="userSpaceOnUse" className={styles.sky}>
+          <radialGradient
+            id={SKY_ID}
+            cx={VALLEY_X}
+            cy="215"
+            r="196"
+            gradientUnits="userSpaceOnUse"
+            className={styles.sky}
+          >
             {[0.3, 0.52, 0.7, 0.84, 1].map((offset) => (
               <stop key={offset} offset={offset} />
             ))}
           </radialGradient>
         </defs>
-        <path d="M0 0H390V262H0Z" fill={`url(#${id})`} />
+        <path d="M0 0H390V262H0Z" fill={`url(#${SKY_ID})`} />
         {stars.map(([x, y, radius]) => (
           <circle key={x} cx={x} cy={y} r={radius} className={styles.star} />
         ))}
@@ -71,7 +78,7 @@ export function RidgeScene() {
           </text>
         </g>
       </svg>
-      <Fridge mood="ajar" className={styles.fridge} />
+      <Fridge id="home-fridge-" mood="ajar" className={styles.fridge} />
     </div>
   );
 }

@@ -1,13 +1,14 @@
-import type { HostServices } from '@fridge/shared-contracts';
 import { ChevronIcon, joinClasses } from '@fridge/shared-ui';
+import { useScreenHost } from '@fridge/shared-ui/internal';
 import { copy } from '../../copy.ts';
 import theme from '../../theme/theme.module.css';
 import styles from './shop-banner.module.css';
 
-export function ShopBanner({ host }: { host: HostServices }) {
+export function ShopBanner() {
+  const host = useScreenHost();
   const open = () => {
-    host.tracking.click('campaign.home.shop');
-    void host.external.openShop();
+    host?.tracking.click('campaign.home.shop');
+    void host?.external.openShop();
   };
   return (
     <div className={joinClasses(theme.noon, styles.morning)}>

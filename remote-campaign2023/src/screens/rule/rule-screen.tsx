@@ -1,11 +1,6 @@
-import {
-  type ProseElement,
-  readProse,
-  type ScreenProps,
-  type WindowService,
-  windowText,
-} from '@fridge/shared-contracts';
+import { type ProseElement, readProse, type ShellProps, windowText } from '@fridge/shared-contracts';
 import { joinClasses, Prose } from '@fridge/shared-ui';
+import { screenOf } from '@fridge/shared-ui/internal';
 import { copy, WHOLE_PHRASES } from '../../copy.ts';
 import { NoonHeader } from '../../theme/noon-header.tsx';
 import theme from '../../theme/theme.module.css';
@@ -13,8 +8,8 @@ import { CAMPAIGN_WINDOW } from '../../window.ts';
 import styles from './rule-screen.module.css';
 
 /** The rules (spec section 2, "Rules page"). */
-export default function RuleScreen({ host }: ScreenProps) {
-  const rules = campaignRules(host.windows.bounds(CAMPAIGN_WINDOW));
+export function Shell({ period }: ShellProps) {
+  const rules = campaignRules(period);
   return (
     <div className={joinClasses(theme.theme, styles.rule)}>
       <NoonHeader heading={copy['campaign.home.heading']} below="page" sun={false} className={styles.noon} />
@@ -23,7 +18,9 @@ export default function RuleScreen({ host }: ScreenProps) {
   );
 }
 
-export function campaignRules(bounds: ReturnType<WindowService['bounds']>): readonly ProseElement[] {
+export default screenOf(Shell, CAMPAIGN_WINDOW);
+
+export function campaignRules(bounds: ShellProps['period']): readonly ProseElement[] {
   const period = windowText(bounds, { exact: true }) ?? copy['rules.campaign.period.open'];
   return readProse(copy['rules.campaign'], { period });
 }

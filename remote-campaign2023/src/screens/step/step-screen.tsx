@@ -1,8 +1,10 @@
-import { fill, type ScreenProps } from '@fridge/shared-contracts';
+import { fill } from '@fridge/shared-contracts';
 import { joinClasses, PathLink, WholeText } from '@fridge/shared-ui';
+import { screenOf } from '@fridge/shared-ui/internal';
 import { copy, WHOLE_PHRASES } from '../../copy.ts';
 import { NoonHeader } from '../../theme/noon-header.tsx';
 import theme from '../../theme/theme.module.css';
+import { CAMPAIGN_WINDOW } from '../../window.ts';
 import styles from './step-screen.module.css';
 
 const steps = ([1, 2, 3, 4] as const).map((number) => ({
@@ -19,7 +21,7 @@ const signs = {
 } as const;
 
 /** How to take part (architecture, "The house"). */
-export default function StepScreen({ host }: ScreenProps) {
+export function Shell() {
   return (
     <div className={joinClasses(theme.theme, styles.step)}>
       <NoonHeader heading={copy['campaign.step.heading']} below="night" className={styles.noon} />
@@ -52,13 +54,15 @@ export default function StepScreen({ host }: ScreenProps) {
           ))}
         </ol>
         <p className={styles.note}>{copy['campaign.step.note']}</p>
-        <PathLink host={host} to="/open" track="campaign.step.guide" tone="primary" className={styles.guide}>
+        <PathLink to="/open" track="campaign.step.guide" tone="primary" className={styles.guide}>
           {copy['campaign.step.guide']}
         </PathLink>
-        <PathLink host={host} to="/rule" track="campaign.step.rule" tone="text" className={styles.rule}>
+        <PathLink to="/rule" track="campaign.step.rule" tone="text" className={styles.rule}>
           {copy['campaign.step.rule']}
         </PathLink>
       </div>
     </div>
   );
 }
+
+export default screenOf(Shell, CAMPAIGN_WINDOW);
