@@ -1,8 +1,17 @@
 import { type EventWord, fill, type HostServices } from '@fridge/shared-contracts';
 import { campaignCalls, campaignTerms } from '@fridge/shared-contracts/activities/campaign';
-import { BindFridge, Button, useSlowAppLabel, useStore } from '@fridge/shared-ui';
+import {
+  BindFridge,
+  Button,
+  KeepFocus,
+  type LoadContext,
+  type ServerAnswer,
+  useServerData,
+  useSlowAppLabel,
+  useStore,
+} from '@fridge/shared-ui';
 import { useScreenHost } from '@fridge/shared-ui/internal';
-import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ComponentProps, type ReactNode, useCallback, useEffect, useEffectEvent } from 'react';
 import { copy } from '../copy.ts';
 import { CAMPAIGN_WINDOW } from '../window.ts';
 import styles from './answer-entry.module.css';
@@ -55,10 +64,15 @@ function LiveEntry<const Name extends string>({
   bindClassName,
 }: AnswerEntryProps<Name> & { host: HostServices }) {
   const { state, send } = useQuiz(host);
-  const { missing, bind, area } = useFridge(host, state.phase === 'noFridge');
+  const session = useStore(host.session);
+  const lacksFridge = session.needsFridge || (state.phase === 'noFridge' && session.fridge === null);
   const hasCoupon = useHasCoupon(host, state);
   const slowAppLabel = useSlowAppLabel(isWaitingForApp(state));
 
+  const bind = () => {
+    host.tracking.click('campaign.bind');
+    return host.session.bindFridge();
+  };
   const start = () => {
     host.tracking.click(track);
     send({ type: 'start', windowState: host.windows.stateOf(CAMPAIGN_WINDOW) });
@@ -66,8 +80,8 @@ function LiveEntry<const Name extends string>({
 
   return (
     <>
-      <div ref={area} className={missing ? bindClassName : className} data-live="">
-        {missing ? (
+      <KeepFocus className={lacksFridge ? bindClassName : className} data-live="">
+        {lacksFridge ? (
           <BindFridge onBind={bind} />
         ) : (
           <>
@@ -85,7 +99,7 @@ function LiveEntry<const Name extends string>({
             </EntryButton>
           </>
         )}
-      </div>
+      </KeepFocus>
       <QuizDialog host={host} state={state} send={send} leadsToGuide={!isGuide} />
     </>
   );
@@ -102,56 +116,25 @@ function EntryButton({ id, note, ...button }: ComponentProps<typeof Button> & { 
   );
 }
 
-/** Whether the user holds the coupon, by a quiet request or by the quiz. */
+/** Whether the user holds the coupon, by a quiet read or by the quiz. */
 function useHasCoupon(host: HostServices, { phase }: QuizState): boolean {
-  const { status, userId, mobile, homeId, fridge } = useStore(host.session);
+  const { userId, mobile, homeId, fridge } = useStore(host.session);
   const fridgeId = fridge?.fridgeId ?? '';
-  const [holder, setHolder] = useState('');
+  const read = useCallback(
+    async ({ signal }: LoadContext): Promise<ServerAnswer<boolean>> => {
+      const household = { userId, phone: mobile, fridgeId, homeId };
+      const direct = await host.requests.call(campaignCalls.isDirect, household, { quiet: true, signal });
+      return direct.ok ? { ok: true, data: direct.data === null } : direct;
+    },
+    [host, userId, mobile, fridgeId, homeId],
+  );
+  const reads = host.environment.inApp && fridgeId !== '' && host.windows.stateOf(CAMPAIGN_WINDOW) === 'open';
+  const { result, change } = useServerData(host, reads ? read : null, { guest: 'wait' });
+
   const found = phase === 'won' || phase === 'leaving';
-  if (found && userId !== '' && holder !== userId) setHolder(userId);
-
+  const keep = useEffectEvent(() => change(() => true));
   useEffect(() => {
-    if (
-      !host.environment.inApp ||
-      status !== 'user' ||
-      fridgeId === '' ||
-      host.windows.stateOf(CAMPAIGN_WINDOW) !== 'open'
-    )
-      return undefined;
-    const leaving = new AbortController();
-    const household = { userId, phone: mobile, fridgeId, homeId };
-    void host.requests
-      .call(campaignCalls.isDirect, household, { quiet: true, signal: leaving.signal })
-      .then((answer) => {
-        if (answer.ok && answer.data === null) setHolder(userId);
-      });
-    return () => leaving.abort();
-  }, [host, status, userId, mobile, fridgeId, homeId]);
-
-  return userId !== '' && holder === userId;
-}
-
-/**
- * Whether the home lacks a fridge. Once one is bound, the button in `area` gets the focus.
- * @param denied an action was refused because there is none
- */
-function useFridge(host: HostServices, denied: boolean) {
-  const session = useStore(host.session);
-  const missing = session.needsFridge || (denied && session.fridge === null);
-  const area = useRef<HTMLDivElement>(null);
-  const wasMissing = useRef(missing);
-
-  useEffect(() => {
-    const focusLost = document.activeElement === document.body || document.activeElement === null;
-    if (wasMissing.current && !missing && focusLost)
-      area.current?.querySelector('button')?.focus({ preventScroll: true });
-    wasMissing.current = missing;
-  }, [missing]);
-
-  const bind = () => {
-    host.tracking.click('campaign.bind');
-    return host.session.bindFridge();
-  };
-
-  return { missing, bind, area };
+    if (found) keep();
+  }, [found]);
+  return result.phase === 'ready' && result.data;
 }

@@ -1,5 +1,5 @@
-import { commonCopy, type HostServices } from '@fridge/shared-contracts';
-import { Button, joinClasses, Skeleton } from '@fridge/shared-ui';
+import type { HostServices } from '@fridge/shared-contracts';
+import { joinClasses, KeepFocus, LoadFailure, Skeleton } from '@fridge/shared-ui';
 import { Fridge, useRetryOnline } from '@fridge/shared-ui/internal';
 import { useState } from 'react';
 import { copy } from '../copy.ts';
@@ -34,9 +34,9 @@ export function QuizDialog({ host, state, send, leadsToGuide }: QuizDialogProps)
       title={shown.phase === 'won' ? copy['campaign.question.correct.title'] : copy['campaign.question.title']}
       closeLabel={copy['campaign.question.close.aria']}
     >
-      <div className={joinClasses(theme.theme, styles.content)}>
+      <KeepFocus className={joinClasses(theme.theme, styles.content)}>
         <QuizContent host={host} state={shown} send={send} leadsToGuide={leadsToGuide} onClose={close} />
-      </div>
+      </KeepFocus>
     </Dialog>
   );
 }
@@ -50,7 +50,15 @@ function QuizContent({ host, state, send, leadsToGuide, onClose }: QuizDialogPro
     case 'loading':
       return <Loading />;
     case 'loadFailed':
-      return <Failed onRetry={() => send({ type: 'retry' })} />;
+      return (
+        <LoadFailure
+          message={copy['campaign.question.loadFail']}
+          illustration={<Fridge mood="unplugged" className={styles.failedFridge} />}
+          className={styles.failed}
+          isRetrying={false}
+          onRetry={() => send({ type: 'retry' })}
+        />
+      );
     case 'choosing':
     case 'submitting':
       return (
@@ -95,18 +103,6 @@ function Loading() {
       <Skeleton className={styles.loadingOption} />
       <Skeleton className={styles.loadingOption} />
       <Skeleton className={styles.loadingOption} />
-    </div>
-  );
-}
-
-function Failed({ onRetry }: { onRetry: () => void }) {
-  return (
-    <div className={styles.failed}>
-      <Fridge mood="unplugged" className={styles.failedFridge} />
-      <p className={styles.failedText}>{copy['campaign.question.loadFail']}</p>
-      <Button className={styles.retry} onClick={onRetry}>
-        {commonCopy['common.retry']}
-      </Button>
     </div>
   );
 }
