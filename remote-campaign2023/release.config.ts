@@ -3,9 +3,7 @@ import { campaignCalls } from '@fridge/shared-contracts/activities/campaign';
 import { sharingCalls } from '@fridge/shared-contracts/activities/sharing';
 import { CAMPAIGN_WINDOW } from './src/window.ts';
 import { copy } from './src/copy.ts';
-
-/** The header's colours (look, "Campaign: noon over night"). */
-const noon = { background: '#ffd36b', ink: '#5a2c00' };
+import { noonTone } from './src/theme/tone.ts';
 
 /** This remote's release (architecture, "The registry"). */
 export const release = {
@@ -21,28 +19,28 @@ export const release = {
       title: copy['campaign.home.docTitle'],
       screen: 'src/screens/home/home-screen.tsx',
       window: CAMPAIGN_WINDOW,
-      tone: noon,
+      tone: noonTone,
     },
     {
       path: '/open',
       title: copy['campaign.guide.docTitle'],
       screen: 'src/screens/guide/guide-screen.tsx',
       window: CAMPAIGN_WINDOW,
-      tone: noon,
+      tone: noonTone,
     },
     {
       path: '/step',
       title: copy['campaign.step.docTitle'],
       screen: 'src/screens/step/step-screen.tsx',
       window: null,
-      tone: noon,
+      tone: noonTone,
     },
     {
       path: '/rule',
       title: copy['campaign.rule.docTitle'],
       screen: 'src/screens/rule/rule-screen.tsx',
       window: null,
-      tone: noon,
+      tone: noonTone,
       keeps: true,
     },
   ],

@@ -1,9 +1,7 @@
 import { callIds, contractText } from '@fridge/shared-contracts';
 import { contestCalls } from '@fridge/shared-contracts/activities/contest';
 import { copy } from './src/copy.ts';
-
-/** Look, "Worlds". */
-const tone = { background: '#fff9ef', ink: '#3b2416' } as const;
+import { linenTone } from './src/theme/tone.ts';
 
 /**
  * This remote's release (architecture, "The registry"). No route names the contest's window: works, detail and rules
@@ -22,7 +20,7 @@ export const release = {
       title: copy['contest.works.docTitle'],
       screen: 'src/screens/works/works-screen.tsx',
       window: null,
-      tone,
+      tone: linenTone,
       keeps: true,
     },
     {
@@ -30,19 +28,31 @@ export const release = {
       title: copy['campaign.rule.docTitle'],
       screen: 'src/screens/rule/rule-screen.tsx',
       window: null,
-      tone,
+      tone: linenTone,
       keeps: true,
     },
-    { path: '/upload', title: copy['contest.upload.docTitle'], screen: 'src/screens/writing.ts', window: null, tone },
+    {
+      path: '/upload',
+      title: copy['contest.upload.docTitle'],
+      screen: 'src/screens/writing.ts',
+      window: null,
+      tone: linenTone,
+    },
     {
       path: '/detail',
       title: copy['contest.detail.docTitle'],
       screen: 'src/screens/detail/detail-screen.tsx',
       window: null,
-      tone,
+      tone: linenTone,
       keeps: true,
     },
-    { path: '/edit', title: copy['contest.edit.docTitle'], screen: 'src/screens/writing.ts', window: null, tone },
+    {
+      path: '/edit',
+      title: copy['contest.edit.docTitle'],
+      screen: 'src/screens/writing.ts',
+      window: null,
+      tone: linenTone,
+    },
   ],
   bridge: ['getUserInfo', 'getHomeInfo', 'choosePhotos'],
   requires: ['getUserInfo', 'getHomeInfo'],

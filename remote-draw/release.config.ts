@@ -3,9 +3,7 @@ import { drawCalls } from '@fridge/shared-contracts/activities/draw';
 import { sharingCalls } from '@fridge/shared-contracts/activities/sharing';
 import { copy } from './src/copy.ts';
 import { DRAW_WINDOW } from './src/window.ts';
-
-/** The header's colours (look, "Draw: a lacquered festival"). */
-const lacquer = { background: '#7a0a1b', ink: '#fff3dc' };
+import { lacquerTone } from './src/theme/tone.ts';
 
 /** This remote's release (architecture, "The registry"). Prizes and addresses outlive the draw. */
 export const release = {
@@ -21,14 +19,14 @@ export const release = {
       title: copy['draw.wheel.docTitle'],
       screen: 'src/screens/draw/draw-screen.tsx',
       window: DRAW_WINDOW,
-      tone: lacquer,
+      tone: lacquerTone,
     },
     {
       path: '/draw/rule',
       title: copy['draw.wheel.ruleLink'],
       screen: 'src/screens/rule/rule-screen.tsx',
       window: null,
-      tone: lacquer,
+      tone: lacquerTone,
       keeps: true,
     },
     {
@@ -36,7 +34,7 @@ export const release = {
       title: copy['draw.prize.docTitle'],
       screen: 'src/screens/prize/prize-screen.tsx',
       window: null,
-      tone: lacquer,
+      tone: lacquerTone,
       keeps: true,
     },
     {
@@ -44,7 +42,7 @@ export const release = {
       title: copy['draw.address.docTitle'],
       screen: 'src/screens/address/address-screen.tsx',
       window: null,
-      tone: lacquer,
+      tone: lacquerTone,
       keeps: true,
     },
   ],

@@ -7,6 +7,7 @@ export { announceShare, recordShare } from './record-share.ts';
 export { toHex } from './request-id.ts';
 export { useLateCode } from './late-code/use-late-code.ts';
 export { useRetryOnline } from './use-retry-online.ts';
+export { type Rules, rulesScreen } from './rules/rules-screen.tsx';
 export { shorten } from './shorten.ts';
 export { screenOf, useScreenHost } from './screen-of.tsx';
 export { StatePage } from './state-page/state-page.tsx';

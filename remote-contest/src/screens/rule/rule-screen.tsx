@@ -1,19 +1,13 @@
-import type { ScreenProps } from '@fridge/shared-contracts';
-import { joinClasses, Prose, useStore } from '@fridge/shared-ui';
+import { CONTEST_WINDOW } from '@fridge/shared-contracts/activities/contest';
+import { rulesScreen } from '@fridge/shared-ui/internal';
 import { copy } from '../../copy.ts';
-import { Kitchen } from '../../theme/kitchen.tsx';
-import kitchen from '../../theme/kitchen.module.css';
-import styles from './rule-screen.module.css';
+import { linenTone } from '../../theme/tone.ts';
 import { contestRules } from './rules.ts';
 
-/** The contest's rules (copy deck 3.5). */
-export default function RuleScreen({ host }: ScreenProps) {
-  // The operator may change the dates.
-  useStore(host.windows);
-  return (
-    <Kitchen>
-      <h1 className={joinClasses(kitchen.display, styles.heading)}>{copy['host.default.contest.title']}</h1>
-      <Prose elements={contestRules(host)} className={styles.card} />
-    </Kitchen>
-  );
-}
+export const { Shell, Screen } = rulesScreen({
+  heading: copy['host.default.contest.title'],
+  tone: linenTone,
+  window: CONTEST_WINDOW,
+  write: (period, host) => contestRules(period, host?.navigation.query['eTime']),
+});
+export default Screen;

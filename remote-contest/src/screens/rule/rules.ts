@@ -1,12 +1,12 @@
 import {
+  type ActivityWindow,
   formatDate,
-  type HostServices,
   parseInstant,
   type ProseElement,
   readProse,
   specifiedWindows,
 } from '@fridge/shared-contracts';
-import { collectionEnd, CONTEST_WINDOW } from '@fridge/shared-contracts/activities/contest';
+import { collectionEnd } from '@fridge/shared-contracts/activities/contest';
 
 /** Copy deck 3.5. Not in `copy.ts`: other pages don't download it. */
 export const rulesCopy = {
@@ -35,29 +35,20 @@ export const rulesCopy = {
  * The end date is `eTime`, else the operator's, else the specification's (copy deck 0.1). For display only: the server
  * decides.
  */
-export function contestRules({ windows, navigation }: Pick<HostServices, 'windows' | 'navigation'>): ProseElement[] {
-  const named = readEndTime(navigation.query['eTime']);
-  const end = named ?? Date.parse(windows.bounds(CONTEST_WINDOW).end ?? specifiedWindows.contest.end);
+export function contestRules(period: ActivityWindow, eTime?: string): ProseElement[] {
+  const end = readEndTime(eTime) ?? Date.parse(period.end ?? specifiedWindows.contest.end);
   const collected = collectionEnd({ start: null, end: new Date(end).toISOString() }) ?? end;
   return readProse(rulesCopy['rules.contest'], { collectEnd: formatDate(collected), contestEnd: formatDate(end) });
 }
-
-const DATE_TIME = /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})(?:[ T+](\d{1,2}):(\d{2})(?::(\d{2}))?)?$/;
-const two = (value: string) => value.padStart(2, '0');
 
 /**
  * Reads `eTime` (spec section 2, "Work"), whose format isn't specified: epoch milliseconds or seconds, ISO, or a date
  * with or without a time in Shanghai. A date alone means its end.
  * @returns milliseconds, or `null` for an unknown format
  */
-export function readEndTime(text: string | undefined): number | null {
-  const given = text?.trim() ?? '';
-  if (/^\d{13}$/.test(given)) return Number(given);
-  if (/^\d{10}$/.test(given)) return Number(given) * 1000;
-  const parts = DATE_TIME.exec(given);
-  if (parts === null) return parseInstant(given);
-  const [, year = '', month = '', day = '', hour, minute = '59', second = hour === undefined ? '59' : '00'] = parts;
-  const instant = parseInstant(`${year}-${two(month)}-${two(day)}T${two(hour ?? '23')}:${minute}:${second}+08:00`);
-  // Rejects `2021-02-31`, otherwise a day in March.
-  return instant !== null && new Date(instant + 8 * 60 * 60 * 1000).getUTCDate() === Number(day) ? instant : null;
+export function readEndTime(text = ''): number | null {
+  if (/^(\d{10}|\d{13})$/.test(text)) return Number(text.padEnd(13, '0'));
+  const [date = '', time = '23:59:59'] = text.replaceAll('/', '-').split(/[ T+]/);
+  const day = date.replace(/\b\d\b/g, '0$&');
+  return parseInstant(text) ?? parseInstant(`${day}T${time}+08:00`);
 }

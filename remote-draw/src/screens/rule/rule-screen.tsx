@@ -1,28 +1,31 @@
-import { type Environment, type ProseElement, readProse, type ScreenProps, windowText } from '@fridge/shared-contracts';
-import { joinClasses, Prose } from '@fridge/shared-ui';
+import {
+  type ActivityWindow,
+  type Environment,
+  type ProseElement,
+  readProse,
+  windowText,
+} from '@fridge/shared-contracts';
+import { rulesScreen } from '@fridge/shared-ui/internal';
 import { copy } from '../../copy.ts';
 import { REPORT } from '../../earn/use-draw-sharing.ts';
-import { PaperPage } from '../../theme/paper-page.tsx';
-import theme from '../../theme/theme.module.css';
+import { lacquerTone } from '../../theme/tone.ts';
 import { DRAW_WINDOW } from '../../window.ts';
-import styles from './rule-screen.module.css';
 
-export default function RuleScreen({ host }: ScreenProps) {
-  const {
-    environment: { inWeChat },
-    navigation,
-    windows,
-  } = host;
-  const rules = drawRules({ inWeChat, bounds: windows.bounds(DRAW_WINDOW), reportOpens: navigation.opens(REPORT) });
-  return (
-    <PaperPage heading={copy['draw.wheel.heading']}>
-      <Prose elements={rules} className={joinClasses(theme.paper, styles.text)} />
-    </PaperPage>
-  );
-}
+export const { Shell, Screen } = rulesScreen({
+  heading: copy['draw.wheel.heading'],
+  tone: lacquerTone,
+  window: DRAW_WINDOW,
+  write: (bounds, host) =>
+    drawRules({
+      inWeChat: host?.environment.inWeChat ?? true,
+      bounds,
+      reportOpens: host?.navigation.opens(REPORT) ?? false,
+    }),
+});
+export default Screen;
 
 export interface RuleOccasion extends Pick<Environment, 'inWeChat'> {
-  bounds: { start: string | null; end: string | null };
+  bounds: ActivityWindow;
   reportOpens: boolean;
 }
 
