@@ -1,4 +1,16 @@
-export const WHOLE_PHRASES = ['单笔'];
+/** Words that don't break. */
+export const WHOLE_PHRASES = [
+  '单笔',
+  '智能冰箱',
+  '电费券',
+  '电价',
+  '登录后',
+  '至少',
+  '耗电',
+  '小妙招',
+  '峰谷省电',
+  '分别',
+];
 
 /** The 2023 campaign's texts (copy deck, section 3). */
 export const copy = {

@@ -1,7 +1,7 @@
 import { readProse } from '@fridge/shared-contracts';
 import { joinClasses, Phrases, Prose, WholeText } from '@fridge/shared-ui';
 import { Fridge, screenOf } from '@fridge/shared-ui/internal';
-import { copy } from '../../copy.ts';
+import { copy, WHOLE_PHRASES } from '../../copy.ts';
 import { AnswerEntry } from '../../quiz/answer-entry.tsx';
 import { HOURS_PER_DAY, tariffDay } from '../../tariff/tariff-day.ts';
 import { TariffFigure, TariffTable } from '../../tariff/tariff-figure.tsx';
@@ -30,7 +30,7 @@ export function Shell() {
           <Phrases text={copy['campaign.guide.s1.title']} />
         </h2>
         <DayRibbon />
-        <Prose elements={pricing} headingLevel={3} />
+        <Prose elements={pricing} phrases={WHOLE_PHRASES} />
       </section>
 
       <CurveDivider above="page" below="night" />
@@ -51,7 +51,7 @@ export function Shell() {
         <div className={styles.tariff}>
           <TariffFigure />
           <TariffTable />
-          <Prose elements={tariffNote} headingLevel={3} />
+          <Prose elements={tariffNote} phrases={WHOLE_PHRASES} />
         </div>
       </section>
 
@@ -110,12 +110,8 @@ const after = elements.slice(firstBullet + bullets.length);
 
 function HowItWorks() {
   return (
-    <div className={howItWorks.text}>
-      {before.map(({ text }) => (
-        <p key={text} className={howItWorks.paragraph}>
-          <WholeText text={text} />
-        </p>
-      ))}
+    <>
+      <Prose elements={before} phrases={WHOLE_PHRASES} />
       <ul className={howItWorks.halves}>
         {bullets.map(({ text }) => {
           const isValley = text.startsWith(copy['campaign.guide.s3.valley.kind']);
@@ -123,18 +119,14 @@ function HowItWorks() {
             <li key={text} className={joinClasses(howItWorks.half, isValley ? howItWorks.valley : howItWorks.peak)}>
               {isValley ? <Crescent className={howItWorks.sign} /> : <Sun />}
               <span>
-                <WholeText text={text} />
+                <WholeText text={text} phrases={WHOLE_PHRASES} />
               </span>
             </li>
           );
         })}
       </ul>
-      {after.map(({ text }) => (
-        <p key={text} className={howItWorks.paragraph}>
-          <WholeText text={text} />
-        </p>
-      ))}
-    </div>
+      <Prose elements={after} phrases={WHOLE_PHRASES} />
+    </>
   );
 }
 

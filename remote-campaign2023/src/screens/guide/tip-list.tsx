@@ -1,5 +1,5 @@
 import { WholeText } from '@fridge/shared-ui';
-import { copy } from '../../copy.ts';
+import { copy, WHOLE_PHRASES } from '../../copy.ts';
 import styles from './tip-list.module.css';
 
 const tips = ([1, 2, 3, 4, 5] as const).map((number) => ({
@@ -17,7 +17,7 @@ export function TipList() {
           <div className={styles.texts}>
             <h3 className={styles.title}>{title}</h3>
             <p className={styles.advice}>
-              <WholeText text={body} />
+              <WholeText text={body} phrases={WHOLE_PHRASES} />
             </p>
           </div>
         </li>

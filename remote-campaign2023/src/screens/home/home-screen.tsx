@@ -7,10 +7,10 @@ import {
   windowText,
 } from '@fridge/shared-contracts';
 import { recordType, sharingCalls } from '@fridge/shared-contracts/activities/sharing';
-import { joinClasses, PathLink, Phrases, Prose } from '@fridge/shared-ui';
+import { joinClasses, PathLink, Phrases, Prose, WholeText } from '@fridge/shared-ui';
 import { announceShare, DoorLight, recordShare, screenOf, useScreenHost } from '@fridge/shared-ui/internal';
 import { useEffect } from 'react';
-import { copy } from '../../copy.ts';
+import { copy, WHOLE_PHRASES } from '../../copy.ts';
 import { AnswerEntry } from '../../quiz/answer-entry.tsx';
 import { CurveDivider } from '../../theme/noon-header.tsx';
 import theme from '../../theme/theme.module.css';
@@ -38,7 +38,7 @@ export function Shell({ period }: ShellProps) {
         <p className={styles.slogan}>{copy['campaign.home.slogan']}</p>
         {time !== null && (
           <p className={styles.time}>
-            <Phrases text={time} />
+            <WholeText text={time} />
           </p>
         )}
         <RidgeScene />
@@ -82,7 +82,7 @@ export function Shell({ period }: ShellProps) {
           <h2 className={joinClasses(theme.display, styles.introTitle)}>
             <Phrases text={fill(copy['campaign.home.introTitle'])} />
           </h2>
-          <Prose elements={intro} headingLevel={3} />
+          <Prose elements={intro} phrases={WHOLE_PHRASES} />
         </section>
       </div>
 
