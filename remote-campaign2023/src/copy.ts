@@ -9,7 +9,7 @@ export const WHOLE_PHRASES = [
   '耗电',
   '小妙招',
   '峰谷省电',
-  '分别',
+  '设为',
 ];
 
 /** The 2023 campaign's texts (copy deck, section 3). */

@@ -6,14 +6,12 @@ import theme from './theme.module.css';
 interface NoonHeaderProps {
   heading: string;
   below: 'night' | 'page';
-  /** Sets `--heading-size`, in `cqi`. */
-  className?: string | undefined;
   children?: ReactNode;
 }
 
-export function NoonHeader({ heading, below, className, children }: NoonHeaderProps) {
+export function NoonHeader({ heading, below, children }: NoonHeaderProps) {
   return (
-    <header className={joinClasses(theme.noon, theme.horizon, styles.noon, className)}>
+    <header className={joinClasses(theme.noon, theme.horizon, styles.noon)}>
       <div className={styles.sun} aria-hidden="true" />
       <h1 className={joinClasses(theme.display, styles.heading)}>
         <Phrases text={heading} />
@@ -53,7 +51,7 @@ type Ground = 'noon' | 'night' | 'page';
 
 interface CurveDividerProps {
   /** Default: transparent. */
-  above?: Ground;
+  above?: Exclude<Ground, 'noon'>;
   below: Ground;
   className?: string | undefined;
 }

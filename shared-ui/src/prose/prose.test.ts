@@ -17,6 +17,7 @@ describe('wholeParts', () => {
     ['hours counted', '把24小时分成峰段和谷段，共13个小时', ['24小时', '13个小时']],
     ['amounts and the given phrases', '单笔缴费满11元可用，每日1000张，感谢参与', ['单笔', '11元', '1000张，', '参与']],
     ['limits and ranges', '内容100-1000字，同一题答错2次，冷冻室-18℃', ['100-1000字，', '2次，', '-18℃']],
+    ['what stands in brackets', '点击（11元）即可，感谢参与活动', ['（11元）', '活动']],
     ['a plain time and a year alone', '2023年的09:00', []],
   ])('%s', (_, text, whole) => {
     const parts = wholeParts(text, ['单笔']);

@@ -93,8 +93,9 @@ export function groupProse(elements: readonly ProseElement[]): ProseBlock[] {
   return blocks;
 }
 
-/** A line could break between a span and its full stop. */
+/** A line could break between a span and its full stop or bracket. */
 const CLOSING = '，。、；：！？…）》」』】”’';
+const OPENING = '（《「『【“‘';
 
 const WHOLE = String.raw`(?:\d+年)?\d+月\d+日(?: \d\d(?::\d\d)+)?|\d+:\d\d-\d+:\d\d|-?\d+(?:[.-]\d+)?(?:个小时|小时|个工作日|元|万张|张|份|字|天|次|厘米|毫米|℃|%)`;
 
@@ -113,7 +114,7 @@ type TextPart = { at: number; text: string; whole: boolean };
  */
 export function wholeParts(text: string, phrases: readonly string[] = []): TextPart[] {
   // The capturing group makes every second piece whole.
-  const pieces = text.split(new RegExp(`((?:${[WHOLE, ...phrases].join('|')})[${CLOSING}]*)`));
+  const pieces = text.split(new RegExp(`([${OPENING}]*(?:${[WHOLE, ...phrases].join('|')})[${CLOSING}]*)`));
   const last = pieces.pop() ?? '';
   const end = text.length > ONE_LINE ? (END.exec(last)?.index ?? last.length) : last.length;
   return [...pieces, last.slice(0, end), last.slice(end)]

@@ -21,7 +21,7 @@ export function Shell() {
   const sectionTitle = joinClasses(theme.display, styles.title);
   return (
     <div className={joinClasses(theme.theme, styles.guide)}>
-      <NoonHeader heading={copy['campaign.guide.heading']} below="page" className={styles.noon}>
+      <NoonHeader heading={copy['campaign.guide.heading']} below="page">
         <p className={styles.lead}>{copy['campaign.guide.lead']}</p>
       </NoonHeader>
 

@@ -24,7 +24,7 @@ const signs = {
 export function Shell() {
   return (
     <div className={joinClasses(theme.theme, styles.step)}>
-      <NoonHeader heading={copy['campaign.step.heading']} below="night" className={styles.noon} />
+      <NoonHeader heading={copy['campaign.step.heading']} below="night" />
       <div className={joinClasses(theme.night, styles.night)}>
         <ol className={styles.stations}>
           {steps.map(({ number, title, description }) => (
