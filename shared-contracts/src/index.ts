@@ -1,5 +1,12 @@
 /** All that a remote may import of this package, besides its own `./activities/<name>`. */
-export type { ActivityModule, Screen, ScreenProps, Shell, ShellProps } from './contract/activity-module.ts';
+export type {
+  ActivityModule,
+  Screen,
+  ScreenProps,
+  Shell,
+  ShellHeader,
+  ShellProps,
+} from './contract/activity-module.ts';
 export { answerCode } from './contract/answer.ts';
 export { type BridgeError, bridgeErrorCode } from './contract/bridge-messages.ts';
 export type {

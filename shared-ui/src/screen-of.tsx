@@ -1,5 +1,5 @@
-import type { HostServices, Screen, Shell } from '@fridge/shared-contracts';
-import { createContext, useContext } from 'react';
+import type { HostServices, Screen, Shell, ShellHeader } from '@fridge/shared-contracts';
+import { createContext, useContext, useLayoutEffect } from 'react';
 import { useStore } from './use-store.ts';
 
 const ScreenHost = createContext<HostServices | null>(null);
@@ -10,9 +10,11 @@ export const useScreenHost = (): HostServices | null => useContext(ScreenHost);
 /**
  * The screen that a shell comes to life as. It follows the operators' dates.
  * @param window name of the activity's window
+ * @param header also exported by the route's module, for who draws the shell
  */
-export function screenOf(Drawn: Shell, window: string): Screen {
+export function screenOf(Drawn: Shell, window: string, header: ShellHeader = {}): Screen {
   return function LiveScreen({ host }) {
+    useLayoutEffect(() => host.header.set(header), [host]);
     useStore(host.windows);
     return (
       <ScreenHost value={host}>

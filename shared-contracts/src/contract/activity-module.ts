@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react';
 import * as v from 'valibot';
 import type { HostServices } from './host-services.ts';
+import type { HeaderState } from './screen-values.ts';
 import type { Skin } from './page-context.ts';
 import type { ActivityWindow } from './windows.ts';
 
@@ -16,12 +17,14 @@ export type ShellProps = { skin: Skin; period: ActivityWindow };
  * Animations that run once last `--duration-light`: 0 where screen and shell follow each other.
  */
 export type Shell = ComponentType<ShellProps>;
+/** The header of a shell and its screen, besides the route's title and tone. */
+export type ShellHeader = Pick<HeaderState, 'overlay' | 'share'>;
 
 /** A remote's `./activity` (default export). `screens` has one loader per route, for its code alone. */
 export interface ActivityModule {
   /** The contract it was built for; the host checks it before mounting. */
   readonly contract: string;
-  readonly screens: Readonly<Record<string, () => Promise<{ default: Screen; Shell?: Shell }>>>;
+  readonly screens: Readonly<Record<string, () => Promise<{ default: Screen; Shell?: Shell; header?: ShellHeader }>>>;
 }
 
 const activityModuleSchema = v.object({ contract: v.string(), screens: v.record(v.string(), v.function()) });

@@ -35,6 +35,9 @@ describe('the links of the campaign', () => {
     expect(screen.queryByRole('link', { name: copy['campaign.home.prize'] })).toBeNull();
   });
 
+  it('stand below a header with the share icon', () =>
+    expect(mount().header.getState()).toMatchObject({ share: true }));
+
   it('open within the host, and each press is tracked', () => {
     const fake = mount();
     fireEvent.click(guideLink());
@@ -58,10 +61,9 @@ function mountShare(options: FakeHostOptions = {}) {
 describe('useCampaignShare', () => {
   it('offers to share the campaign until the screen is left', () => {
     const fake = mountShare();
-    expect(fake.header.getState()).toEqual({ share: true });
     expect(fake.prepared()).toMatchObject({ path: '/', landing: 'activity' });
     fake.unmount();
-    expect([fake.header.getState(), fake.prepared()]).toEqual([{}, undefined]);
+    expect(fake.prepared()).toBeUndefined();
   });
 
   it('records a share without toasts about the calls', async () => {

@@ -92,7 +92,8 @@ export function Shell({ period }: ShellProps) {
   );
 }
 
-const LiveHome = screenOf(Shell, CAMPAIGN_WINDOW);
+export const header = { share: true };
+const LiveHome = screenOf(Shell, CAMPAIGN_WINDOW, header);
 
 export default function HomeScreen({ host }: ScreenProps) {
   useCampaignShare(host);
@@ -105,22 +106,19 @@ export function timeBanner(period: ShellProps['period']): string | null {
   return text === null ? null : fill(copy['campaign.home.time'], { period: text });
 }
 
-/** Prepares the header's share action and records shares (spec sections 2 and 7). */
+/** Prepares what the header's icon shares and records shares (spec sections 2 and 7). */
 export function useCampaignShare(host: HostServices): void {
-  useEffect(() => {
-    const resetHeader = host.header.set({ share: true });
-    const withdraw = host.sharing.prepare({
-      title: copy['host.card.campaign.title'],
-      description: copy['host.card.campaign.desc'],
-      path: '/',
-      landing: 'activity',
-      onShared: () => record(host),
-    });
-    return () => {
-      withdraw();
-      resetHeader();
-    };
-  }, [host]);
+  useEffect(
+    () =>
+      host.sharing.prepare({
+        title: copy['host.card.campaign.title'],
+        description: copy['host.card.campaign.desc'],
+        path: '/',
+        landing: 'activity',
+        onShared: () => record(host),
+      }),
+    [host],
+  );
 }
 
 /** @returns false without a fridge to record for: the host confirms instead */
