@@ -10,6 +10,8 @@ export interface DeadlineLineProps {
   className?: string | undefined;
 }
 
+const words = ['填写', '修改', '收货', '地址', '逾期', '视为', '放弃', '失效'];
+
 export function DeadlineLine({ deadline, purpose, className }: DeadlineLineProps) {
   if (deadline.state === 'none') return null;
   const text =
@@ -20,7 +22,7 @@ export function DeadlineLine({ deadline, purpose, className }: DeadlineLineProps
     <p className={joinClasses(styles.line, deadline.state === 'passed' && styles.passed, className)}>
       <ClockIcon className={styles.icon} />
       <span>
-        <WholeText text={text} />
+        <WholeText text={text} phrases={words} />
       </span>
     </p>
   );

@@ -39,8 +39,8 @@ it.each([
     render(
       <form>
         <Form enterKeyHint={enterKeyHint} />
-        <select disabled />
-        <select name="city" />
+        <select aria-label="省" disabled />
+        <select aria-label="市" name="city" />
       </form>,
     );
     input().focus();

@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import { joinClasses } from '../join-classes.ts';
 import styles from './phrases.module.css';
 
@@ -20,8 +21,28 @@ export function Phrases({ text, before, className }: PhrasesProps) {
   const phrases = at > 0 ? [...phrasesOf(text.slice(0, at)), ...phrasesOf(text.slice(at))] : phrasesOf(text);
   return (
     <span className={joinClasses(styles.phrases, className)}>
-      {phrases.map((phrase, index) => [index > 0 && <wbr key={phrases.slice(0, index).join('').length} />, phrase])}
+      {phrases.map((phrase, index) => (
+        <Fragment key={phrases.slice(0, index).join('').length}>
+          {index > 0 && <wbr />}
+          {withWholeDates(phrase)}
+        </Fragment>
+      ))}
     </span>
+  );
+}
+
+/** A date keeps its time on its line. */
+function withWholeDates(text: string) {
+  // The capturing group makes every second part a date.
+  const parts = text.split(/(\d+日 \d+:\d\d)/).map((part, at) => ({ part, at }));
+  return parts.map(({ part, at }) =>
+    at % 2 === 0 ? (
+      part
+    ) : (
+      <span key={at} className={styles.whole}>
+        {part}
+      </span>
+    ),
   );
 }
 

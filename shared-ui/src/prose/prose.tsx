@@ -7,7 +7,7 @@ interface WholeTextProps {
   phrases?: readonly string[] | undefined;
 }
 
-/** Dates with their time, hours and amounts don't break, and no single character is left on the last line. */
+/** Dates with their times, hours and amounts don't break, and no single character is left on the last line. */
 export function WholeText({ text, phrases }: WholeTextProps) {
   return wholeParts(text, phrases).map(({ at, text: part, whole }) =>
     whole ? (
@@ -97,7 +97,7 @@ export function groupProse(elements: readonly ProseElement[]): ProseBlock[] {
 const CLOSING = '，。、；：！？…）》」』】”’';
 const OPENING = '（《「『【“‘';
 
-const WHOLE = String.raw`(?:\d+年)?\d+月\d+日(?: \d\d(?::\d\d)+)?|\d+:\d\d-\d+:\d\d|-?\d+(?:[.-]\d+)?(?:个小时|小时|个工作日|元|万张|张|份|字|天|次|厘米|毫米|℃|%)`;
+const WHOLE = String.raw`(?:\d+年)?\d+月\d+日(?: \d+:\d\d(?::\d\d)?)?前?|\d+:\d\d-\d+:\d\d|-?\d+(?:[.-]\d+)?(?:个小时|小时|个工作日|元|万张|张|份|字|天|次|厘米|毫米|℃|%)`;
 
 /** The last two characters, Latin word or number. Kept together for engines without `text-wrap: pretty`. */
 const END = new RegExp(String.raw`(?:[\w.]+[^\s${CLOSING}]?|[^\s${CLOSING}]{2})[${CLOSING}]*$`);

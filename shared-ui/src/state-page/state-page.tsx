@@ -16,7 +16,7 @@ interface StatePageProps {
   /** Usually a `Fridge`. */
   illustration: ReactNode;
   title: ReactNode;
-  text?: ReactNode;
+  text?: string | undefined;
   action?: StateAction;
   /** Beside the action: a quiet link. */
   more?: ReactNode;
@@ -51,7 +51,11 @@ export function StatePage({
         <Heading ref={heading} tabIndex={-1} className={styles.title}>
           {typeof title === 'string' ? <Phrases text={title} /> : title}
         </Heading>
-        {text !== undefined && <p className={styles.text}>{text}</p>}
+        {text !== undefined && (
+          <p className={styles.text}>
+            <Phrases text={text} />
+          </p>
+        )}
         {action && (
           <Button
             className={styles.action}

@@ -38,7 +38,6 @@ export default function DrawScreen({ host }: ScreenProps) {
   const slowAppLabel = useSlowAppLabel(draw.state.phase === 'checking');
   const period = windowText(host.windows.bounds(DRAW_WINDOW));
   const rewarded = rewardsSharing(host);
-  useStore(host.windows);
   const hasNoFridge = draw.state.phase === 'noFridge';
   const needsFridge = useStore(host.session).needsFridge || hasNoFridge;
   const reportEarns = host.navigation.opens(REPORT) && surplus?.hasReport !== false;

@@ -133,6 +133,17 @@ describe('the prize list', () => {
   });
 
   const told = async () => (await screen.findByTestId('prize')).textContent ?? '';
+  it('ends a deadline once the clock is known', async () => {
+    const fake = createFakeHost({ now: null });
+    for (const call of [drawCalls.getMyGiftList, drawCalls.myGift, drawCalls.getMyPrize])
+      fake.answer(call, given([physical]));
+    render(<PrizeScreen host={fake.host} />);
+    await screen.findByTestId('prize');
+    expect(document.body.textContent).not.toContain(copy['draw.prize.passed.address']);
+    act(() => fake.setNow(Date.parse(deadline) + 1));
+    expect(document.body.textContent).toContain(copy['draw.prize.passed.address']);
+  });
+
   it('tells each deadline once, and with its date where it has one', async () => {
     mount({ gifts: [physical] });
     expect(await told()).toContain('请在2023年8月8日 10:00前填写收货地址');
