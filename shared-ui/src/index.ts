@@ -27,7 +27,6 @@ export { useSlowAppLabel } from './use-slow-app-label.ts';
 export { useLastingSession } from './use-lasting-session.ts';
 export { useLeaveGuard } from './use-leave-guard.ts';
 export { type Send, type Step, useMachine } from './use-machine.ts';
-export { useReturn } from './use-return.ts';
 export {
   type LoadContext,
   type ReadFailure,

@@ -1,18 +1,15 @@
 import type { HostServices } from '@fridge/shared-contracts';
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 
-/**
- * On becoming visible or returning from the back-forward cache, once for both; WebKit reports only `pageshow`.
- * @param refresh the same function on every render
- */
-export function useReturn(host: Pick<HostServices, 'visibility'>, refresh: (() => void) | null): void {
+/** On becoming visible or returning from the back-forward cache, once for both; WebKit reports only `pageshow`. */
+export function useReturn(host: Pick<HostServices, 'visibility'>, refresh: () => void): void {
+  const onReturn = useEffectEvent(refresh);
   useEffect(() => {
-    if (refresh === null) return undefined;
     let before = host.visibility.getState();
     let pending: ReturnType<typeof setTimeout> | undefined;
     const returned = () => {
       clearTimeout(pending);
-      pending = setTimeout(refresh, 0);
+      pending = setTimeout(() => onReturn(), 0);
     };
     const unsubscribe = host.visibility.subscribe(() => {
       const now = host.visibility.getState();
@@ -28,5 +25,5 @@ export function useReturn(host: Pick<HostServices, 'visibility'>, refresh: (() =
       unsubscribe();
       window.removeEventListener('pageshow', restored);
     };
-  }, [host, refresh]);
+  }, [host]);
 }

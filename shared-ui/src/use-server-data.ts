@@ -1,5 +1,5 @@
 import { type CallFailure, commonCopy, fill, type HostServices } from '@fridge/shared-contracts';
-import { useCallback, useEffect, useInsertionEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useInsertionEffect, useMemo, useRef, useState } from 'react';
 import { useLastingSession } from './use-lasting-session.ts';
 import { useRetryOnline } from './use-retry-online.ts';
 import { useReturn } from './use-return.ts';
@@ -24,7 +24,7 @@ export type ServerAnswer<Data> =
   | ({ ok: false } & ReadFailure);
 
 export interface LoadContext {
-  /** Aborts when the user changes or the screen is left. */
+  /** Aborts when it is read anew, when the user changes, and when the screen is left. */
   signal: AbortSignal;
   /** The user didn't ask for it: no login, no toast. */
   refresh: boolean;
@@ -32,7 +32,7 @@ export interface LoadContext {
 
 export interface ServerRead<Data> {
   result: ServerData<Data>;
-  /** What is shown stays meanwhile. */
+  /** A read is under way; what is shown stays meanwhile. */
   isRetrying: boolean;
   /** Reads again, or asks a guest to log in. @returns what it read; `null` on failure */
   retry: () => Promise<Data | null>;
@@ -51,7 +51,7 @@ type Load<Data> = (context: LoadContext) => Promise<ServerAnswer<Data>>;
 type Shown<Data> = Extract<ServerData<Data>, { phase: 'ready' | 'failed' }>;
 /** `load` is `null` while there is nobody to read for. */
 type Question<Data> = { load: Load<Data> | null; reader: string };
-type Answered<Data> = { question: Question<Data>; number: number; shown: Shown<Data> };
+type Answered<Data> = { question: Question<Data>; shown: Shown<Data> };
 
 const loading = { phase: 'loading' } as const;
 const needsLogin = { phase: 'needsLogin' } as const;
@@ -82,75 +82,59 @@ export function useServerData<Data>(
   useInsertionEffect(() => {
     newest.current = question;
   });
-  const count = useRef(0);
-  const leaving = useRef(new AbortController());
+  /** Of the read under way: a newer one, a change or another question aborts it. */
+  const reading = useRef(new AbortController());
 
-  const set = useCallback(
-    (asked: Question<Data>, number: number, update: (before: Shown<Data> | null) => Shown<Data>) =>
-      setAnswered((before) => {
-        const shown = before?.question === asked ? before.shown : null;
-        const isLate = before !== null && shown?.phase === 'ready' && number < before.number;
-        return isLate ? before : { question: asked, number, shown: update(shown) };
-      }),
-    [],
-  );
+  const set = (asked: Question<Data>, update: (before: Shown<Data> | null) => Shown<Data>) => {
+    setIsRetrying(false);
+    setAnswered((before) => ({ question: asked, shown: update(before?.question === asked ? before.shown : null) }));
+  };
+  const change = (update: (before: Data | null) => Data) => {
+    reading.current.abort();
+    set(newest.current, (before) => {
+      const [data, missing] = before?.phase === 'ready' ? [before.data, before.missing] : [null, null];
+      return { phase: 'ready', data: update(data), missing };
+    });
+  };
 
-  const read = useCallback(
-    async (refresh: boolean) => {
-      const asked = newest.current;
-      if (asked.load === null) return null;
-      const number = (count.current += 1);
-      const { signal } = leaving.current;
-      const answer = await asked.load({ signal, refresh });
-      if (signal.aborted) return null;
-      set(asked, number, (before) => betterOf(before, answer, refresh));
-      return answer.ok ? answer.data : null;
-    },
-    [set],
-  );
+  const read = async (refresh: boolean): Promise<Data | null> => {
+    const asked = newest.current;
+    const now = host.session.getState();
+    // An expired session's data can't be read again.
+    if (asked.load === null || (refresh && asked.reader !== `${now.status} ${now.userId}`)) return null;
+    reading.current.abort();
+    reading.current = new AbortController();
+    const { signal } = reading.current;
+    setIsRetrying(true);
+    const answer = await asked.load({ signal, refresh });
+    if (signal.aborted) return null;
+    set(asked, (before) => betterOf(before, answer, refresh));
+    return answer.ok ? answer.data : null;
+  };
+  const retry = async () => {
+    if (guest !== 'login' || host.session.getState().status !== 'guest') return read(false);
+    void host.session.require();
+    return null;
+  };
 
   useEffect(() => {
     // The changed session reads the data.
     if (status === 'guest' && guest === 'login') void host.session.require();
   }, [host, status, guest]);
+  const readFirst = useEffectEvent(() => void read(false));
   useEffect(() => {
     if (question.load === null) return undefined;
-    const controller = new AbortController();
-    leaving.current = controller;
-    void read(false);
-    return () => controller.abort();
-  }, [question, read]);
-
-  const refresh = useCallback(() => {
-    // An expired session's data can't be read again.
-    const now = host.session.getState();
-    if (`${now.status} ${now.userId}` === newest.current.reader) void read(true);
-  }, [host, read]);
-  useReturn(host, refresh);
-
-  const readAgain = async (isRefresh: boolean) => {
-    setIsRetrying(true);
-    const data = await read(isRefresh);
-    setIsRetrying(false);
-    return data;
-  };
-  const retry = async () => {
-    if (host.session.getState().status !== 'guest' || guest !== 'login') return readAgain(false);
-    void host.session.require();
-    return null;
-  };
-  const change = (update: (before: Data | null) => Data) =>
-    set(newest.current, (count.current += 1), (before) => {
-      const [data, missing] = before?.phase === 'ready' ? [before.data, before.missing] : [null, null];
-      return { phase: 'ready', data: update(data), missing };
-    });
+    readFirst();
+    return () => reading.current.abort();
+  }, [question]);
+  useReturn(host, () => void read(true));
 
   const shown = answered?.question === question ? answered.shown : loading;
-  const fails = shown.phase === 'failed' || (shown.phase === 'ready' && shown.missing !== null);
-  const isReading = question.load !== null && (isRetrying || shown.phase === 'loading');
-  useRetryOnline(isReading ? 'loading' : fails ? 'failed' : 'ready', () => void readAgain(true));
-  if (status !== 'guest' || reads) return { result: shown, isRetrying, retry, change };
-  return { result: guest === 'login' && session.appIsSilent ? silentApp : needsLogin, isRetrying, retry, change };
+  const lacks = shown.phase === 'failed' || (shown.phase === 'ready' && shown.missing !== null);
+  const isReading = isRetrying && question.load !== null;
+  useRetryOnline(isReading ? 'loading' : lacks ? 'failed' : 'ready', () => void read(true));
+  const withoutUser = guest === 'login' && session.appIsSilent ? silentApp : needsLogin;
+  return { result: reads || status !== 'guest' ? shown : withoutUser, isRetrying: isReading, retry, change };
 }
 
 /** A failure that the user asked for is told beside the data that stays. */
