@@ -1,3 +1,4 @@
+import type { SVGAttributes } from 'react';
 import type { Level } from '../draw/shown-result.ts';
 import foodClip from './gifts/food-clip.svg?raw';
 import foodVoucher from './gifts/food-voucher.svg?raw';
@@ -22,23 +23,19 @@ const drawings: Readonly<Record<Gift, string>> = {
   allowance: redEnvelope,
 };
 
-interface GiftArtProps {
-  gift: Gift;
-  className?: string | undefined;
+interface DrawingProps extends SVGAttributes<SVGSVGElement> {
+  /** An SVG document. */
+  drawing: string;
   /** Decorative without one. */
   label?: string | undefined;
 }
 
-export function GiftArt({ gift, className, label }: GiftArtProps) {
+/** Inline: an image would load after the screen, and has none of its colours. */
+export function Drawing({ drawing, label, ...attributes }: DrawingProps) {
   const naming = label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true };
-  return (
-    <svg {...naming} className={className} viewBox="0 0 64 64">
-      <GiftDrawing gift={gift} />
-    </svg>
-  );
+  return <svg {...naming} {...attributes} dangerouslySetInnerHTML={{ __html: drawing }} />;
 }
 
-/** For use inside another drawing. Inline: an image would load after the wheel. */
-export function GiftDrawing({ gift }: { gift: Gift }) {
-  return <g dangerouslySetInnerHTML={{ __html: drawings[gift] }} />;
+export function GiftArt({ gift, ...attributes }: { gift: Gift } & Omit<DrawingProps, 'drawing'>) {
+  return <Drawing drawing={drawings[gift]} viewBox="0 0 64 64" {...attributes} />;
 }

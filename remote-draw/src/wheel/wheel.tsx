@@ -1,9 +1,13 @@
 import { fill } from '@fridge/shared-contracts';
 import { joinClasses } from '@fridge/shared-ui';
-import { useEffect, useEffectEvent, useId, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { copy } from '../copy.ts';
 import { type DrawState, isTurning } from '../draw/draw-machine.ts';
-import { GiftDrawing } from '../theme/gift-art.tsx';
+import { Drawing, GiftArt } from '../theme/gift-art.tsx';
+import bulbs from './bulbs.svg?raw';
+import hub from './hub.svg?raw';
+import pointer from './pointer.svg?raw';
+import rim from './rim.svg?raw';
 import { SEGMENT_DEGREES, segments } from './stop-angle.ts';
 import { createWheelMotion, type WheelMotion } from './wheel-motion.ts';
 import styles from './wheel.module.css';
@@ -12,7 +16,6 @@ const picture = fill(copy['draw.wheel.aria'], { items: segments.map(({ label }) 
 
 /** @param onStopped once per landing or return, when the wheel shows its result (spec section 4) or is back at rest */
 export function Wheel({ state, onStopped }: { state: DrawState; onStopped: () => void }) {
-  const id = useId();
   const disc = useRef<HTMLDivElement>(null);
   const motion = useRef<WheelMotion>(undefined);
   const stopped = useEffectEvent(onStopped);
@@ -39,32 +42,10 @@ export function Wheel({ state, onStopped }: { state: DrawState; onStopped: () =>
           <WheelDisc />
         </div>
       </div>
-      <WheelRim idBase={id} />
-      <WheelHub mood={moodOf(state)} idBase={id} />
-      <svg className={styles.pointer} data-testid="wheel-pointer" viewBox="0 0 56 74" aria-hidden="true">
-        <path
-          d="M9 4h38a7 7 0 0 1 6.6 9.4L28 74 2.4 13.4A7 7 0 0 1 9 4Z"
-          fill={`url(#${id}gold)`}
-          stroke="#5a0613"
-          strokeWidth="2.4"
-          strokeLinejoin="round"
-        />
-        <path
-          d="M13 11h30a3 3 0 0 1 2.8 4.1L28 55 10.2 15.1A3 3 0 0 1 13 11Z"
-          fill="#b80f2a"
-          stroke="#5a0613"
-          strokeWidth="1.4"
-        />
-        <path
-          d="m15 14 6.5 14.5M19 14h8"
-          stroke="#fff"
-          strokeWidth="2.2"
-          strokeLinecap="round"
-          fill="none"
-          opacity=".5"
-        />
-        <circle cx="28" cy="22" r="5" fill="#f6c667" stroke="#5a0613" strokeWidth="1.4" />
-      </svg>
+      <Drawing drawing={rim} className={styles.rim} />
+      <Drawing drawing={bulbs} className={styles.bulbs} />
+      <WheelHub mood={moodOf(state)} />
+      <Drawing drawing={pointer} className={styles.pointer} data-testid="wheel-pointer" />
     </div>
   );
 }
@@ -107,65 +88,13 @@ function WheelDisc() {
             <text y={-127} className={styles.label}>
               {label}
             </text>
-            <svg x={-29} y={-117} width={58} height={58} viewBox="0 0 64 64">
-              <GiftDrawing gift={level ?? 'thanks'} />
-            </svg>
+            <GiftArt gift={level ?? 'thanks'} x={-29} y={-117} width={58} height={58} />
           </g>
         ))}
         <circle r={RADIUS - 1.5} className={styles.edge} />
       </g>
     </svg>
   );
-}
-
-const BULBS = 24;
-const RING = 183;
-const bulbs = Array.from({ length: BULBS }, (_, index) => {
-  const turn = ((index + 0.5) / BULBS) * 2 * Math.PI;
-  return {
-    index,
-    cx: round(200 + RING * Math.sin(turn)),
-    cy: round(200 - RING * Math.cos(turn)),
-    lit: index % 3 === 0,
-  };
-});
-
-function WheelRim({ idBase }: { idBase: string }) {
-  return (
-    <>
-      <svg className={styles.rim} viewBox="0 0 400 400" aria-hidden="true">
-        <defs>
-          <linearGradient id={`${idBase}gold`} x1="0" y1="0" x2="1" y2="1">
-            <stop stopColor="#fff0bf" />
-            <stop offset=".35" stopColor="#f6c667" />
-            <stop offset=".6" stopColor="#b9791c" />
-            <stop offset=".82" stopColor="#f9d98c" />
-            <stop offset="1" stopColor="#a9690f" />
-          </linearGradient>
-        </defs>
-        <circle cx="200" cy="200" r="183" stroke={`url(#${idBase}gold)`} strokeWidth="34" fill="none" />
-        <circle cx="200" cy="200" r="183" stroke="#7a0a1b" strokeWidth="25" fill="none" />
-        <circle cx="200" cy="200" r="188" stroke="#b80f2a" strokeWidth="9" fill="none" />
-        {bulbs.map(({ index, cx, cy }) => (
-          <circle key={index} cx={cx} cy={cy} r="5.2" fill="#f0b95a" stroke="#4c0510" strokeWidth="1.6" />
-        ))}
-      </svg>
-      <svg className={styles.bulbs} viewBox="0 0 400 400" aria-hidden="true">
-        {bulbs
-          .filter(({ lit }) => lit)
-          .map(({ index, cx, cy }) => (
-            <g key={index}>
-              <circle cx={cx} cy={cy} r="11" fill="#ffe9a8" opacity=".4" />
-              <circle cx={cx} cy={cy} r="5.6" fill="#fffbe6" />
-            </g>
-          ))}
-      </svg>
-    </>
-  );
-}
-
-function round(value: number): number {
-  return Math.round(value * 100) / 100;
 }
 
 type HubMood = 'calm' | 'turning' | 'glad' | 'sorry';
@@ -177,22 +106,11 @@ const faces: Readonly<Record<HubMood, { eyes: string; mouth: string; open?: true
   sorry: { eyes: 'M-13-5v.01M8-5h10', mouth: 'M-9 10q9 5 18 0' },
 };
 
-function WheelHub({ mood, idBase }: { mood: HubMood; idBase: string }) {
+function WheelHub({ mood }: { mood: HubMood }) {
   const { eyes, mouth, open } = faces[mood];
   return (
     <svg className={styles.hub} viewBox="-48 -48 96 96" aria-hidden="true">
-      <circle r="46" fill="#4c0510" opacity=".35" cy="2" />
-      <circle r="45" fill={`url(#${idBase}gold)`} />
-      <circle r="39" fill="#7a0a1b" />
-      <circle r="36" fill="var(--fridge-display)" />
-      <path
-        d="M-25-17a30 30 0 0 1 28-13"
-        stroke="#fff"
-        strokeWidth="2"
-        strokeLinecap="round"
-        fill="none"
-        opacity=".3"
-      />
+      <Drawing drawing={hub} x={-48} y={-48} width={96} height={96} />
       <g stroke="var(--fridge-light)" strokeWidth="4.4" strokeLinecap="round" strokeLinejoin="round" fill="none">
         <path
           d={eyes}
