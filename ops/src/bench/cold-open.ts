@@ -21,7 +21,7 @@ const activityRoutes = [
   ['/draw', '立即抽奖'],
   ['/prize', '去鲜居App查看'],
   ['/works', '上传作品'],
-  ['/upload', '提交审核'],
+  ['/upload', '上传作品'],
   ['/detail', '下一张'],
   ['/yearReport', '开启我的回忆'],
 ] as const;

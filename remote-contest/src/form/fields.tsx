@@ -20,7 +20,7 @@ export function RecipeFields({ host, form, problem }: FieldsProps<RecipeValues>)
     label: copy[`contest.form.${field}.label`],
     placeholder: copy[`contest.form.${field}.ph`],
     value: values[field],
-    onText: (typed: string) => form.change((before) => ({ ...before, [field]: typed })),
+    onText: (typed: string) => form.change({ [field]: typed }),
     problem: problem(field),
   });
   return (
@@ -47,10 +47,11 @@ export function RecipeFields({ host, form, problem }: FieldsProps<RecipeValues>)
       <CookTimeField
         value={values.cookTime}
         problem={problem('cookTime')}
-        onChoose={(cookTime) => form.change((before) => ({ ...before, cookTime }))}
+        onChoose={(cookTime) => form.change({ cookTime })}
       />
       <TextField {...text('materials')} optional limit={materialsCharacters} rows={3} />
-      <TextField {...text('tips')} optional limit={tipsCharacters} rows={3} />
+      {/* Its placeholder says that it is optional. */}
+      <TextField {...text('tips')} limit={tipsCharacters} rows={3} />
       <StepEditor host={host} form={form} problem={problem} />
     </>
   );
@@ -64,10 +65,7 @@ export function PhotoShareFields({ host, form, problem }: FieldsProps<PhotoShare
     label: copy[`contest.photo.${field}.label`],
     placeholder: copy[`contest.photo.${field}.ph`],
     value: values[field],
-    onText: (typed: string) => {
-      const next = field === 'phone' ? typed.replace(/[\s-]/g, '') : typed;
-      form.change((before) => ({ ...before, [field]: next }));
-    },
+    onText: (typed: string) => form.change({ [field]: field === 'phone' ? typed.replace(/[\s-]/g, '') : typed }),
     problem: problem(field),
   });
   return (

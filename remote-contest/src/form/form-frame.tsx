@@ -1,23 +1,24 @@
 import { commonCopy, type HostServices } from '@fridge/shared-contracts';
 import type { ContestField } from '@fridge/shared-contracts/activities/contest';
-import { Button, joinClasses, leadTo, Phrases, Skeleton, unseen, useStore } from '@fridge/shared-ui';
+import { Button, joinClasses, leadTo, Phrases, Skeleton, useStore } from '@fridge/shared-ui';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { copy } from '../copy.ts';
 import kitchen from '../theme/kitchen.module.css';
 import styles from './form-frame.module.css';
 import { type SubmissionPlan, useSubmission } from './use-submission.ts';
+import type { FormValues } from './form-kinds.ts';
 import type { WorkForm } from './work-form.ts';
 
 /** The deck's text of a field's problem. `step`: for one of several. */
 type ShownProblem = (field: ContestField, step?: number) => string | null;
 
-export interface FieldsProps<Values> {
+export interface FieldsProps<Values extends FormValues> {
   host: HostServices;
   form: WorkForm<Values>;
   problem: ShownProblem;
 }
 
-interface FormFrameProps<Values> {
+interface FormFrameProps<Values extends FormValues> {
   host: HostServices;
   form: WorkForm<Values>;
   plan: SubmissionPlan;
@@ -30,7 +31,7 @@ interface FormFrameProps<Values> {
 }
 
 /** Adds draft notes, focus on a problem, and a submit button. */
-export function FormFrame<Values>({
+export function FormFrame<Values extends FormValues>({
   host,
   form,
   plan,
@@ -45,16 +46,17 @@ export function FormFrame<Values>({
   const find = (selector: string) => element.current?.querySelector<HTMLElement>(selector);
   const { locked, submit } = useSubmission(host, form, plan, (id) => {
     const picture = CSS.escape(id);
-    leadTo(find(`:is([data-picture="${picture}"], [data-photo="${picture}"]) button`));
+    leadTo(find(`:is([data-picture="${picture}"], [data-step-picture="${picture}"]) button`));
   });
 
   useEffect(() => {
-    if (problem === null) return;
+    // A locked form is inert.
+    if (problem === null || locked) return;
     const field = `[data-field="${problem.field}"]`;
     const step = problem.step === undefined ? '' : `[data-step="${problem.step}"]`;
     // A full list has no add button: focus its first picture.
     leadTo(element.current?.querySelector<HTMLElement>(`${field}${step}, ${field} button`));
-  }, [problem]);
+  }, [problem, locked]);
 
   const problemOf: ShownProblem = (field, step) =>
     problem !== null && problem.field === field && problem.step === step ? copy[problem.messageKey] : null;
@@ -67,10 +69,10 @@ export function FormFrame<Values>({
       cancel: commonCopy['common.cancel'],
       danger: true,
     });
-    if (agreed) await form.clear();
+    if (agreed) form.clear();
   };
 
-  if (opening) return shown ? <Opening /> : null;
+  if (opening) return shown ? <FormShape /> : null;
   return (
     <form
       ref={element}
@@ -98,11 +100,9 @@ export function FormFrame<Values>({
   );
 }
 
-/** While a draft or the edited work loads. */
-export function Opening() {
+export function FormShape() {
   return (
     <div className={styles.fields}>
-      <output className={unseen}>{commonCopy['common.loading']}</output>
       <Skeleton className={styles.shapeLine} />
       <Skeleton className={styles.shapeText} />
       <Skeleton className={styles.shapeText} />

@@ -7,127 +7,104 @@ import {
   recipeFields,
   recipeProblem,
   type Work,
-  workKind,
 } from '@fridge/shared-contracts/activities/contest';
 import { newRequestId } from '@fridge/shared-ui';
 import * as v from 'valibot';
-import type { Picture } from '../pictures/picture-uploads.ts';
 
+/** Every field has a default: a draft of another release keeps what it has. */
+const text = v.fallback(v.string(), '');
 /** Without malformed entries. */
 const listOf = <Entry>(entry: v.GenericSchema<unknown, Entry>) =>
-  v.pipe(
-    v.array(v.fallback(v.nullable(entry), null)),
-    v.transform((entries) => entries.filter((one) => one !== null)),
+  v.fallback(
+    v.pipe(
+      v.array(v.fallback(v.nullable(entry), null)),
+      v.transform((entries) => entries.filter((one) => one !== null)),
+    ),
+    [],
   );
+const pictureIds = listOf(v.pipe(v.string(), v.minLength(1)));
+const stepSchema = v.object({ id: v.fallback(v.string(), () => newRequestId()), picture: text, text });
+export type StepValues = v.InferOutput<typeof stepSchema>;
 
-const id = v.pipe(v.string(), v.minLength(1));
-const pictureIds = listOf(id);
-
-/** Every field has a fallback: an entry of another release's draft keeps what it has. */
-const stepSchema = v.object({
-  id: v.fallback(id, () => newRequestId()),
-  picture: v.fallback(v.nullable(id), null),
-  text: v.fallback(v.string(), ''),
-});
-
-/** A form's values, also in drafts (`readValues`). Pictures are ids. */
-const recipeValuesSchema = v.object({
-  title: v.string(),
-  content: v.string(),
+const recipeSchema = v.object({
+  title: text,
+  content: text,
   pictures: pictureIds,
-  cookTime: v.string(),
-  materials: v.string(),
-  tips: v.string(),
+  cookTime: text,
+  materials: text,
+  tips: text,
   steps: listOf(stepSchema),
 });
-export type RecipeValues = v.InferOutput<typeof recipeValuesSchema>;
-export type StepValues = RecipeValues['steps'][number];
+export type RecipeValues = v.InferOutput<typeof recipeSchema>;
 
-const photoShareValuesSchema = v.object({ pictures: pictureIds, content: v.string(), phone: v.string() });
-export type PhotoShareValues = v.InferOutput<typeof photoShareValuesSchema>;
+const photoShareSchema = v.object({ pictures: pictureIds, content: text, phone: text });
+export type PhotoShareValues = v.InferOutput<typeof photoShareSchema>;
 
-/**
- * Reads a draft's values field by field, since another release may have written them. A missing or malformed field has
- * its initial value, an unknown one is left out.
- * @returns `null` without a readable field
- */
-export function readValues<Values>(
-  schema: v.GenericSchema<unknown, Values>,
-  stored: Readonly<Record<string, unknown>>,
-  initial: Values,
-): Values | null {
-  return Object.entries(stored).reduce<Values | null>((values, [name, field]) => {
-    const read = v.safeParse(schema, { ...(values ?? initial), [name]: field });
-    return read.success ? read.output : values;
-  }, null);
-}
-
-type AddressOf = (pictureId: string) => string;
+/** Pictures are ids; `''` for a step without one. */
+export type FormValues = { pictures: string[]; steps?: StepValues[] };
 
 export interface FormKind<Values, Fields = Record<string, string>> {
+  /** Reads anything, without failing: what is missing or malformed is empty. */
   readonly schema: v.GenericSchema<unknown, Values>;
   /** In the form's order. */
   readonly fields: readonly ContestField[];
-  pictureIds(values: Values): string[];
-  without(values: Values, missing: ReadonlySet<string>): Values;
-  problem(values: Values, addressOf: AddressOf): ContestProblem | null;
-  toFields(values: Values, addressOf: AddressOf): Fields;
+  /** Of values with addresses in place of ids. */
+  problem(values: Values): ContestProblem | null;
+  toFields(values: Values): Fields;
 }
 
-const toRecipe = ({ steps, ...values }: RecipeValues, addressOf: AddressOf) => ({
-  cookName: values.title,
-  desc: values.content,
-  images: values.pictures.map(addressOf),
-  cookTime: values.cookTime,
-  materials: values.materials,
-  tips: values.tips,
-  steps: steps.map(({ picture, text }) => ({ image: picture === null ? '' : addressOf(picture), stepDesc: text })),
+const toRecipe = ({ title: cookName, content: desc, pictures: images, steps, ...rest }: RecipeValues) => ({
+  ...rest,
+  cookName,
+  desc,
+  images,
+  steps: steps.map((step) => ({ image: step.picture, stepDesc: step.text })),
 });
-
-const toPhotoShare = ({ pictures, content, phone }: PhotoShareValues, addressOf: AddressOf) => ({
-  images: pictures.map(addressOf),
-  desc: content,
-  phone,
-});
+const toPhotoShare = ({ pictures: images, content: desc, phone }: PhotoShareValues) => ({ images, desc, phone });
 
 export const recipeKind: FormKind<RecipeValues, ReturnType<typeof recipeFields>> = {
-  schema: recipeValuesSchema,
+  schema: recipeSchema,
   fields: ['title', 'content', 'images', 'cookTime', 'materials', 'tips', 'step'],
-  pictureIds: ({ pictures, steps }) => [...pictures, ...steps.flatMap(({ picture }) => picture ?? [])],
-  without: (values, missing) => ({
-    ...values,
-    pictures: values.pictures.filter((picture) => !missing.has(picture)),
-    steps: values.steps.map((step) =>
-      step.picture !== null && missing.has(step.picture) ? { ...step, picture: null } : step,
-    ),
-  }),
-  problem: (values, addressOf) => recipeProblem(toRecipe(values, addressOf)),
-  toFields: (values, addressOf) => recipeFields(toRecipe(values, addressOf)),
+  problem: (values) => recipeProblem(toRecipe(values)),
+  toFields: (values) => recipeFields(toRecipe(values)),
 };
 
 export const photoShareKind: FormKind<PhotoShareValues, ReturnType<typeof photoShareFields>> = {
-  schema: photoShareValuesSchema,
+  schema: photoShareSchema,
   fields: ['images', 'content', 'phone'],
-  pictureIds: ({ pictures }) => pictures,
-  without: (values, missing) => ({
+  problem: (values) => photoShareProblem(toPhotoShare(values)),
+  toFields: (values) => photoShareFields(toPhotoShare(values)),
+};
+
+/** The form's fields of a stored work, to be read by a kind's schema. Its pictures' ids are their addresses. */
+export const storedFields = ({
+  cookName: title,
+  desc: content,
+  image: pictures,
+  CookTime: cookTime,
+  ...rest
+}: Work) => ({
+  ...rest,
+  title,
+  content,
+  pictures,
+  cookTime,
+  steps: rest.steps.map(({ image: picture, stepDesc }, at) => ({ id: `step${at}`, picture, text: stepDesc })),
+});
+
+/** Replaces each picture's id; an empty one removes it. */
+export function replacePictures<Values extends FormValues>(values: Values, replace: (id: string) => string): Values {
+  const { pictures, steps } = values;
+  return {
     ...values,
-    pictures: values.pictures.filter((picture) => !missing.has(picture)),
-  }),
-  problem: (values, addressOf) => photoShareProblem(toPhotoShare(values, addressOf)),
-  toFields: (values, addressOf) => photoShareFields(toPhotoShare(values, addressOf)),
-};
+    pictures: pictures.map(replace).filter((id) => id !== ''),
+    ...(steps && { steps: steps.map((step) => ({ ...step, picture: step.picture && replace(step.picture) })) }),
+  };
+}
 
-export const emptyRecipe: RecipeValues = {
-  title: '',
-  content: '',
-  pictures: [],
-  cookTime: '',
-  materials: '',
-  tips: '',
-  steps: [],
-};
-
-export const emptyPhotoShare: PhotoShareValues = { pictures: [], content: '', phone: '' };
+export function picturesIn({ pictures, steps = [] }: FormValues): string[] {
+  return [...pictures, ...steps.map(({ picture }) => picture).filter((id) => id !== '')];
+}
 
 /** Sent with every work (spec sections 3 and 7). */
 export function workAuthor(
@@ -136,36 +113,4 @@ export function workAuthor(
 ) {
   const { nickName, headImgUrl, fridge } = session.getState();
   return { devicePhone: phone, fridgeId, spec: fridge?.spec || context.spec, nickName, headImgUrl };
-}
-
-type StoredForm =
-  | { kind: 'recipe'; values: RecipeValues; pictures: Picture[] }
-  | { kind: 'photoShare'; values: PhotoShareValues; pictures: Picture[] };
-
-/**
- * The form of a stored work. Its pictures have no bytes here.
- * @param phone the user's, for a photo share without one
- */
-export function storedForm(work: Work, phone: string): StoredForm {
-  const pictures: Picture[] = [];
-  const add = (address: string): string => {
-    const known = pictures.find(({ preview }) => preview === address);
-    if (known) return known.id;
-    // Numbered: a draft finds the same pictures on the next visit.
-    const stage = { phase: 'uploaded', address, uploadedAt: null } as const;
-    const picture: Picture = { id: `stored${pictures.length}`, bytes: null, preview: address, stage };
-    pictures.push(picture);
-    return picture.id;
-  };
-  const gallery = work.image.map(add);
-  const { cookName: title, desc: content, CookTime: cookTime, materials, tips } = work;
-  if (workKind(work) === 'photoShare') {
-    return { kind: 'photoShare', values: { pictures: gallery, content, phone: work.phone || phone }, pictures };
-  }
-  const steps = work.steps.map(({ image, stepDesc }, at) => ({
-    id: `step${at}`,
-    picture: image === '' ? null : add(image),
-    text: stepDesc,
-  }));
-  return { kind: 'recipe', values: { title, content, pictures: gallery, cookTime, materials, tips, steps }, pictures };
 }

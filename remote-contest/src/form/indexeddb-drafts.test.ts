@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
-import { forceCloseDatabase, IDBFactory } from 'fake-indexeddb';
+import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { indexedDbDrafts, readPictures, toStored, USE_LIMIT_MS } from './indexeddb-drafts.ts';
+import { indexedDbDrafts as drafts, OPENING_LIMIT_MS } from './indexeddb-drafts.ts';
 
 const key = 'U1/recipe';
 const opened: IDBDatabase[] = [];
@@ -27,40 +27,60 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+const at = (keptAt: number) => ({ keptAt });
+const day = 24 * 60 * 60 * 1000;
+
 it('keeps text and pictures under their key, and lets go of both', async () => {
-  const drafts = indexedDbDrafts();
-  await drafts.saveText(key, { title: '番茄' });
-  await drafts.savePicture(key, 'a', new Blob(['bytes'], { type: 'image/jpeg' }));
-  await drafts.savePicture(key, 'b', new Blob(['more']));
-  await drafts.saveText('U1/recipe2', {});
+  const a = new Blob(['bytes'], { type: 'image/jpeg' });
+  await drafts.save(
+    key,
+    { ...at(Date.now()), title: '番茄' } as { keptAt: number },
+    new Map([
+      ['a', a],
+      ['b', new Blob(['more'])],
+    ]),
+  );
+  await drafts.save('U1/recipe2', at(Date.now()), new Map());
   const kept = await drafts.load(key);
-  expect([kept?.text, [...(kept?.pictures.keys() ?? [])], await kept?.pictures.get('a')?.text()]).toEqual([
-    { title: '番茄' },
+  const picture = kept?.pictures.get('a');
+  expect([kept?.text, [...(kept?.pictures.keys() ?? [])], await picture?.text(), picture?.type]).toEqual([
+    { keptAt: expect.any(Number), title: '番茄' },
     ['a', 'b'],
     'bytes',
+    'image/jpeg',
   ]);
-  await drafts.removePicture(key, 'a');
-  expect([...((await drafts.load(key))?.pictures.keys() ?? [])]).toEqual(['b']);
+  await drafts.save(key, at(Date.now()), new Map([['a', a]]));
+  expect([...((await drafts.load(key))?.pictures.keys() ?? [])]).toEqual(['a']);
   await drafts.remove(key);
   expect([await drafts.load(key), await drafts.load('U1/recipe2')]).toMatchObject([null, { text: {} }]);
-  expect(opened).toHaveLength(1);
+  for (const database of opened) expect(() => database.transaction('texts')).toThrow();
 });
 
-it.each([
-  ['was closed under it', (database: IDBDatabase) => database.close()],
-  // The package declares the class where it takes one of its objects.
-  ['the browser ended', (database: IDBDatabase) => forceCloseDatabase(database as unknown as typeof IDBDatabase)],
-])('opens a connection again that %s', async (_, lose) => {
-  const drafts = indexedDbDrafts();
-  await drafts.saveText(key, 'before');
-  for (const database of opened) lose(database);
-  await drafts.saveText(key, 'after');
-  expect([(await drafts.load(key))?.text, opened.length]).toEqual(['after', 2]);
+it('writes a picture once', async () => {
+  const picture = new Blob(['bytes']);
+  const read = vi.spyOn(picture, 'arrayBuffer');
+  for (let time = 0; time < 2; time += 1) await drafts.save(key, at(Date.now()), new Map([['a', picture]]));
+  expect(read).toHaveBeenCalledTimes(1);
+});
+
+it('removes every draft after 30 days, with its pictures', async () => {
+  await drafts.save('U2/recipe', at(Date.now() - 31 * day), new Map([['a', new Blob(['a'])]]));
+  await drafts.save(key, at(Date.now() - 29 * day), new Map());
+  expect(await drafts.load(key)).not.toBeNull();
+  expect(await drafts.load('U2/recipe')).toBeNull();
+  await drafts.save('U2/recipe', at(Date.now()), new Map());
+  expect((await drafts.load('U2/recipe'))?.pictures.size).toBe(0);
+});
+
+it('keeps the text where a picture is refused', async () => {
+  const refused = new Blob(['bytes']);
+  vi.spyOn(refused, 'arrayBuffer').mockRejectedValue(new DOMException('full', 'QuotaExceededError'));
+  await expect(drafts.save(key, at(Date.now()), new Map([['a', refused]]))).rejects.toThrow('full');
+  expect(await drafts.load(key)).not.toBeNull();
 });
 
 it('makes way for a page that deletes the data', async () => {
-  const drafts = indexedDbDrafts();
-  await drafts.saveText(key, 'before');
+  await drafts.save(key, at(Date.now()), new Map());
   await new Promise((resolve, reject) => {
     const request = indexedDB.deleteDatabase('fridge-contest');
     request.addEventListener('success', resolve);
@@ -88,82 +108,18 @@ it.each([
   ],
 ])('a browser that %s makes every use fail', async (_, prepare, message) => {
   await prepare();
-  const drafts = indexedDbDrafts();
-  const uses = [
-    drafts.load(key),
-    drafts.saveText(key, {}),
-    drafts.savePicture(key, 'a', new Blob(['a'])),
-    drafts.removePicture(key, 'a'),
-    drafts.remove(key),
-  ];
+  const uses = [drafts.load(key), drafts.save(key, at(0), new Map()), drafts.remove(key)];
   for (const use of await Promise.allSettled(uses))
     expect(use).toMatchObject({ status: 'rejected', reason: { message: expect.stringMatching(message) } });
 });
 
 it('waits no longer than its limit for an opening without an answer, and opens anew at the next use', async () => {
   vi.useFakeTimers();
-  const open = vi.fn(() => new IDBOpenDBRequest());
-  vi.stubGlobal('indexedDB', { open });
-  const drafts = indexedDbDrafts();
-  const first = Promise.allSettled([drafts.load(key), drafts.saveText(key, 'text')]);
-  await vi.advanceTimersByTimeAsync(USE_LIMIT_MS);
+  vi.stubGlobal('indexedDB', { open: () => new IDBOpenDBRequest() });
+  const first = Promise.allSettled([drafts.load(key), drafts.save(key, at(0), new Map())]);
+  await vi.advanceTimersByTimeAsync(OPENING_LIMIT_MS);
   expect((await first).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
-  expect(open).toHaveBeenCalledTimes(1);
   vi.useRealTimers();
   vi.stubGlobal('indexedDB', browser());
   expect(await drafts.load(key)).toBeNull();
-});
-
-it('writes nothing by an opening that is answered after the limit, over what was written since', async () => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  const factory = browser();
-  const open = factory.open.bind(factory);
-  const answers: (() => void)[] = [];
-  const hold = vi.spyOn(factory, 'open').mockImplementation((name, version) => {
-    const request = open(name, version);
-    const listen = request.addEventListener.bind(request);
-    request.addEventListener = (type: string, listener: EventListener) =>
-      listen(type, type === 'success' ? (event: Event) => void answers.push(() => listener(event)) : listener);
-    return request;
-  });
-  vi.stubGlobal('indexedDB', factory);
-  const drafts = indexedDbDrafts();
-  const older = Promise.allSettled([drafts.saveText(key, 'older')]);
-  await vi.waitFor(() => expect(answers.length).toBeGreaterThan(0));
-  await vi.advanceTimersByTimeAsync(USE_LIMIT_MS);
-  expect(await older).toMatchObject([{ status: 'rejected' }]);
-  hold.mockRestore();
-  await drafts.saveText(key, 'newer');
-  for (const answer of answers) answer();
-  await vi.waitFor(() => expect(opened.length).toBeGreaterThan(1));
-  expect((await drafts.load(key))?.text).toBe('newer');
-});
-
-it('restores pictures by their ids', async () => {
-  const photos = { a: new Blob(['one'], { type: 'image/jpeg' }), b: new Blob(['two'], { type: 'image/png' }) };
-  const stored = await Promise.all(Object.values(photos).map(toStored));
-  expect(stored.map(({ bytes }) => bytes instanceof ArrayBuffer)).toEqual([true, true]);
-  const back = readPictures(
-    Object.keys(photos).map((id) => ['U1/recipe', id]),
-    stored,
-  );
-  expect(await Promise.all([...back].map(async ([id, blob]) => [id, blob.type, await blob.text()]))).toEqual([
-    ['a', 'image/jpeg', 'one'],
-    ['b', 'image/png', 'two'],
-  ]);
-});
-
-it('leaves out invalid pictures and keys', async () => {
-  const stored = await toStored(new Blob(['one']));
-  const wrong = [null, 'text', {}, { bytes: 'one', type: 'image/jpeg' }, { bytes: stored.bytes }, new Blob(['one'])];
-  expect(
-    readPictures(
-      wrong.map((_, at) => ['U1/recipe', String(at)]),
-      wrong,
-    ).size,
-  ).toBe(0);
-  expect(readPictures(['U1/recipe', 7, ['U1/recipe'], ['U1/recipe', 7]], [stored, stored, stored, stored]).size).toBe(
-    0,
-  );
-  expect(readPictures([['U1/recipe', 'a']], []).size).toBe(0);
 });

@@ -9,11 +9,15 @@ import type { CropDialogProps } from '../pictures/crop-dialog.tsx';
 import { memoryDrafts } from '../testing/memory-drafts.ts';
 import UploadScreen from '../screens/upload/upload-screen.tsx';
 
-vi.mock('./indexeddb-drafts.ts', () => ({ indexedDbDrafts: () => memoryDrafts().storage }));
+vi.mock('./indexeddb-drafts.ts', () => ({
+  get indexedDbDrafts() {
+    return memoryDrafts().storage;
+  },
+}));
 /** Photos on their way through preparation, by what is in them. */
 const preparing = new Map<string, (ready: Blob | null) => void>();
-vi.mock('../pictures/prepare-photo.ts', () => ({
-  preparePhoto: async (file: Blob) => {
+vi.mock('../pictures/prepare-picture.ts', () => ({
+  preparePicture: async (file: Blob) => {
     const name = await file.text();
     return new Promise((resolve) => preparing.set(name, resolve));
   },
@@ -21,8 +25,8 @@ vi.mock('../pictures/prepare-photo.ts', () => ({
 /** Ends the crop that was opened last; cropping takes time, so this may come after the dialog has gone. */
 let endCrop = () => {};
 vi.mock('../pictures/crop-dialog.tsx', () => ({
-  default: ({ photo, onDone }: CropDialogProps) => {
-    endCrop = () => onDone(photo);
+  default: ({ picture, onDone }: CropDialogProps) => {
+    endCrop = () => onDone(picture);
     return (
       <dialog open aria-label="crop">
         <button type="button" onClick={endCrop}>

@@ -1,13 +1,13 @@
 import { commonCopy, fill, type HostServices } from '@fridge/shared-contracts';
 import { contestTerms } from '@fridge/shared-contracts/activities/contest';
 import { Button, createLateCode, newRequestId, unseen, useStore } from '@fridge/shared-ui';
-import { type ComponentType, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { type ComponentType, useEffect, useId, useRef, useState } from 'react';
 import { copy } from '../copy.ts';
 import type { CropDialogProps } from '../pictures/crop-dialog.tsx';
 import type { PictureUploads } from '../pictures/picture-uploads.ts';
-import { preparePhoto } from '../pictures/prepare-photo.ts';
+import { preparePicture } from '../pictures/prepare-picture.ts';
 import { UploadVeil } from '../pictures/upload-veil.tsx';
-import { usePhotoSource } from '../pictures/use-photo-source.ts';
+import { usePictureSource } from '../pictures/use-picture-source.ts';
 import { BinIcon, CameraIcon, PlusIcon } from '../theme/icons.tsx';
 import field from './field.module.css';
 import type { FieldsProps } from './form-frame.tsx';
@@ -15,30 +15,25 @@ import type { RecipeValues, StepValues } from './form-kinds.ts';
 import styles from './step-editor.module.css';
 import { FieldProblem, Optional, TextField } from './text-field.tsx';
 
-/** Each step has a cropped photo and a text (copy deck 5.6). */
+/** Each step has a cropped picture and a text (copy deck 5.6). */
 export function StepEditor({ host, form, problem }: FieldsProps<RecipeValues>) {
   const problemId = useId();
   const { uploads } = form;
   const { steps } = useStore(form).values;
+  // They may have changed during a confirmation or a choice of a picture.
   const editSteps = (edit: (steps: readonly StepValues[]) => StepValues[]) =>
-    form.change((before) => ({ ...before, steps: edit(before.steps) }));
+    form.change({ steps: edit(form.getState().values.steps) });
   const list = useRef<HTMLOListElement>(null);
   const add = useRef<HTMLDivElement>(null);
-  const [removed, setRemoved] = useState(0);
-  // After the render: a full list had no add button.
-  useLayoutEffect(() => {
-    if (removed > 0) add.current?.querySelector('button')?.focus();
-  }, [removed]);
 
   const append = () => {
     host.tracking.click('contest.step.add');
-    editSteps((before) => [...before, { id: newRequestId(), picture: null, text: '' }]);
+    editSteps((before) => [...before, { id: newRequestId(), picture: '', text: '' }]);
     requestAnimationFrame(() => list.current?.lastElementChild?.querySelector('textarea')?.focus());
   };
-  const change = (id: string, part: Partial<StepValues>) =>
-    editSteps((before) => before.map((step) => (step.id === id ? { ...step, ...part } : step)));
-  // May have changed during a confirmation or a photo choice.
-  const stepNow = (id: string) => form.getState().values.steps.find((step) => step.id === id);
+  /** Not if the step was removed meanwhile. */
+  const change = (id: string, edit: () => Partial<StepValues>) =>
+    editSteps((before) => before.map((step) => (step.id === id ? { ...step, ...edit() } : step)));
   const remove = async (id: string, i: number) => {
     const agreed = await host.feedback.confirm({
       title: copy['contest.step.delete.title'],
@@ -48,16 +43,9 @@ export function StepEditor({ host, form, problem }: FieldsProps<RecipeValues>) {
       danger: true,
     });
     if (!agreed) return;
-    const step = stepNow(id);
-    editSteps((before) => before.filter((one) => one.id !== id));
-    if (step && step.picture !== null) uploads.remove(step.picture);
-    setRemoved((times) => times + 1);
-  };
-  const setPhoto = (id: string, photo: Blob) => {
-    const step = stepNow(id);
-    if (!step) return;
-    change(id, { picture: uploads.add(photo) });
-    if (step.picture !== null) uploads.remove(step.picture);
+    editSteps((before) => before.filter((step) => step.id !== id));
+    // After the render: a full list had no add button.
+    requestAnimationFrame(() => add.current?.querySelector('button')?.focus());
   };
 
   return (
@@ -81,12 +69,12 @@ export function StepEditor({ host, form, problem }: FieldsProps<RecipeValues>) {
                 <BinIcon />
               </button>
             </div>
-            <StepPhoto
+            <StepPicture
               host={host}
               uploads={uploads}
               step={step}
               place={at + 1}
-              onPhoto={(photo) => setPhoto(step.id, photo)}
+              onPicture={(picture) => change(step.id, () => ({ picture: uploads.add(picture) }))}
             />
             <TextField
               field="step"
@@ -95,7 +83,7 @@ export function StepEditor({ host, form, problem }: FieldsProps<RecipeValues>) {
               labelHidden
               placeholder={copy['contest.step.ph']}
               value={step.text}
-              onText={(text) => change(step.id, { text })}
+              onText={(text) => change(step.id, () => ({ text }))}
               limit={contestTerms.stepCharacters}
               rows={2}
               problem={problem('step', at)}
@@ -119,24 +107,24 @@ export function StepEditor({ host, form, problem }: FieldsProps<RecipeValues>) {
 
 const lateCropper = createLateCode(() => import('../pictures/crop-dialog.tsx'));
 
-/** Chooses, crops and uploads a step's photo. A later choice replaces an earlier one. */
-function StepPhoto({
+/** Chooses, crops and uploads a step's picture. A later choice replaces an earlier one. */
+function StepPicture({
   host,
   uploads,
   step,
   place,
-  onPhoto,
+  onPicture,
 }: {
   host: HostServices;
   uploads: PictureUploads;
   step: StepValues;
   /** From 1. */
   place: number;
-  onPhoto: (photo: Blob) => void;
+  onPicture: (picture: Blob) => void;
 }) {
   const picture = useStore(uploads).find(({ id }) => id === step.picture);
   const [preparing, setPreparing] = useState(false);
-  const [cropping, setCropping] = useState<{ photo: Blob; CropDialog: ComponentType<CropDialogProps> } | null>(null);
+  const [cropping, setCropping] = useState<{ original: Blob; CropDialog: ComponentType<CropDialogProps> } | null>(null);
   const choice = useRef(new AbortController());
   useEffect(() => () => choice.current.abort(), []);
 
@@ -144,14 +132,14 @@ function StepPhoto({
     choice.current.abort();
     const { signal } = (choice.current = new AbortController());
     setPreparing(true);
-    const [photo, code] = await Promise.all([preparePhoto(file), lateCropper.load()]);
+    const [original, code] = await Promise.all([preparePicture(file), lateCropper.load()]);
     if (signal.aborted) return;
     setPreparing(false);
-    if (photo === null) host.feedback.toast(copy['contest.image.type.toast']);
+    if (original === null) host.feedback.toast(copy['contest.image.type.toast']);
     else if (!code.ok) host.feedback.toast(commonCopy['common.network.toast']);
-    else setCropping({ photo, CropDialog: code.code.default });
+    else setCropping({ original, CropDialog: code.code.default });
   };
-  const source = usePhotoSource(
+  const source = usePictureSource(
     host,
     () => 1,
     ([file]) => {
@@ -161,7 +149,7 @@ function StepPhoto({
   const name = fill(copy['contest.step.image.alt'], { i: place });
 
   return (
-    <div className={styles.photo} data-lead data-photo={step.picture}>
+    <div className={styles.frame} data-lead data-step-picture={step.picture}>
       {picture ? (
         <>
           <img className={styles.picture} src={picture.preview} alt={name} decoding="async" />
@@ -184,11 +172,11 @@ function StepPhoto({
       {cropping && (
         <cropping.CropDialog
           host={host}
-          photo={cropping.photo}
+          picture={cropping.original}
           onClose={() => setCropping(null)}
-          onDone={(photo) => {
+          onDone={(cropped) => {
             setCropping(null);
-            onPhoto(photo);
+            onPicture(cropped);
           }}
         />
       )}

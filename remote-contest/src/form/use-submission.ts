@@ -1,7 +1,8 @@
 import { answerCode, type CallResult, type HostServices, type Household } from '@fridge/shared-contracts';
 import { refusedProblem, type UploadEntry, workChangedMessage } from '@fridge/shared-contracts/activities/contest';
-import { callSignedIn, type Step, useMachine } from '@fridge/shared-ui';
+import { callSignedIn, useSubmitLock } from '@fridge/shared-ui';
 import { copy } from '../copy.ts';
+import type { FormValues } from './form-kinds.ts';
 import type { WorkForm } from './work-form.ts';
 
 /** What differs between forms. */
@@ -9,31 +10,22 @@ export interface SubmissionPlan {
   entry: () => UploadEntry;
   send: (household: Household, options: { quiet: true }) => Promise<CallResult<unknown>>;
   success: { title: string; description: string; confirm: string };
-  /** Edits only: the stored work has changed, and the user decides. */
-  onReplaced?: () => Promise<void>;
-}
-
-type Phase = 'editing' | 'sending' | 'sent';
-type Event = 'submitted' | 'failed' | 'accepted';
-
-/** Spec section 4, "Upload": locked from the click until a failure. */
-function submissionStep(phase: Phase, event: Event): Step<Phase, 'send'> {
-  if (phase === 'editing' && event === 'submitted') return { state: 'sending', effects: ['send'] };
-  if (phase === 'sending' && event !== 'submitted')
-    return { state: event === 'failed' ? 'editing' : 'sent', effects: [] };
-  return { state: phase, effects: [] };
+  /** Edits only: the stored work has changed. The next press replaces it. */
+  onReplaced?: () => void;
 }
 
 /**
  * Submits a form (spec section 4, "Upload"), with a login if needed. The input stays until the server has it.
  * @param showPicture scrolls to a failed picture
  */
-export function useSubmission<Values>(
+export function useSubmission<Values extends FormValues>(
   host: HostServices,
   form: WorkForm<Values>,
   plan: SubmissionPlan,
   showPicture: (id: string) => void,
 ) {
+  const { locked, submitOnce } = useSubmitLock();
+
   /** In this order: the contest's window, fields, uploads. @returns why the form can't be sent, having led there */
   const findBlocker = (): string | null => {
     const entry = plan.entry();
@@ -52,42 +44,37 @@ export function useSubmission<Values>(
   };
 
   const showFailure = ({ code, message }: { code: number; message: string }) => {
-    if (code === answerCode.conflict && message === workChangedMessage) {
-      void plan.onReplaced?.();
-      return;
+    if (message === workChangedMessage) {
+      form.ignoreRevision();
+      plan.onReplaced?.();
+    } else if (code === answerCode.conflict) {
+      // The server has deleted an unused picture.
+      form.uploads.resendAll();
     }
-    // The server has deleted an unused picture.
-    if (code === answerCode.conflict) form.uploads.resendAll();
     const problem = refusedProblem(message, form.kind.fields);
     if (problem === null) form.setRefusal(message);
     else form.showProblem(problem);
   };
 
-  const save = async (send: (event: Event) => void, signal: AbortSignal) => {
+  const save = async (signal: AbortSignal): Promise<boolean> => {
     form.setRefusal(null);
-    const saved = await callSignedIn(host, plan.send, { owner: form.owner(), signal });
+    const saved = await callSignedIn(host, plan.send, { owner: form.owner, signal });
     if (!saved.ok) {
-      send('failed');
       if (saved.reason === 'failed') showFailure(saved.failure);
-      return;
+      return false;
     }
-    send('accepted');
-    await form.finish();
-    if (signal.aborted) return;
+    form.finish();
+    if (signal.aborted) return true;
     await host.feedback.confirm(plan.success);
     host.navigation.replace('/works');
+    return true;
   };
 
-  const { state, send } = useMachine<Phase, Event, 'send'>(
-    submissionStep,
-    'editing',
-    (_, next, signal) => void save(next, signal),
-  );
   const submit = () => {
-    if (state !== 'editing') return;
+    if (locked) return;
     const blocker = findBlocker();
-    if (blocker === null) send('submitted');
+    if (blocker === null) void submitOnce(save);
     else host.feedback.toast(blocker);
   };
-  return { locked: state !== 'editing', submit };
+  return { locked, submit };
 }

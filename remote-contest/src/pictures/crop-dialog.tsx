@@ -8,9 +8,9 @@ import { copy } from '../copy.ts';
 import { DownIcon, LeftIcon, MinusIcon, PlusIcon, RightIcon, UpIcon } from '../theme/icons.tsx';
 import kitchen from '../theme/kitchen.module.css';
 import styles from './crop-dialog.module.css';
-import { cropPhoto, type Size } from './prepare-photo.ts';
+import { cropPicture, type Size } from './prepare-picture.ts';
 
-const { stepPhoto } = contestTerms;
+const { stepPhoto: cropped } = contestTerms;
 const moves = [
   ['left', LeftIcon],
   ['up', UpIcon],
@@ -27,16 +27,16 @@ const DIRECTIONS = { up: { x: 0, y: -1 }, down: { x: 0, y: 1 }, left: { x: -1, y
 
 export interface CropDialogProps {
   host: Pick<HostServices, 'feedback'>;
-  /** From `preparePhoto`. */
-  photo: Blob;
+  /** From `preparePicture`. */
+  picture: Blob;
   /** Exactly 686x450. */
   onDone: (cropped: Blob) => void;
   onClose: () => void;
 }
 
 /** By touch, mouse, keys or buttons (spec section 5; copy deck 5.5). */
-export default function CropDialog({ host, photo, onDone, onClose }: CropDialogProps) {
-  const [address] = useState(() => URL.createObjectURL(photo));
+export default function CropDialog({ host, picture, onDone, onClose }: CropDialogProps) {
+  const [address] = useState(() => URL.createObjectURL(picture));
   const [offset, setOffset] = useState<Offset>({ x: 0, y: 0 });
   const [zoom, setZoom] = useState<number>(ZOOM.least);
   const [media, setMedia] = useState<MediaSize>();
@@ -60,11 +60,11 @@ export default function CropDialog({ host, photo, onDone, onClose }: CropDialogP
   const finish = async () => {
     if (area === undefined) return;
     setBusy(true);
-    const cropped = await cropPhoto(photo, area);
+    const result = await cropPicture(picture, area);
     if (!open.current) return;
     setBusy(false);
-    if (cropped === null) host.feedback.toast(copy['contest.image.type.toast']);
-    else onDone(cropped);
+    if (result === null) host.feedback.toast(copy['contest.image.type.toast']);
+    else onDone(result);
   };
 
   const { Dialog } = host.feedback;
@@ -78,7 +78,7 @@ export default function CropDialog({ host, photo, onDone, onClose }: CropDialogP
             zoom={zoom}
             minZoom={ZOOM.least}
             maxZoom={ZOOM.most}
-            aspect={stepPhoto.width / stepPhoto.height}
+            aspect={cropped.width / cropped.height}
             objectFit="cover"
             disableAutomaticStylesInjection
             onCropChange={setOffset}

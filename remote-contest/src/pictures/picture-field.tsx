@@ -1,19 +1,19 @@
 import { commonCopy, fill, type HostServices } from '@fridge/shared-contracts';
 import { contestTerms } from '@fridge/shared-contracts/activities/contest';
 import { CloseIcon, joinClasses, unseen, useStore } from '@fridge/shared-ui';
-import { useId, useLayoutEffect, useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { copy } from '../copy.ts';
 import field from '../form/field.module.css';
 import { FieldProblem } from '../form/text-field.tsx';
+import type { FormValues } from '../form/form-kinds.ts';
 import type { WorkForm } from '../form/work-form.ts';
 import { CameraIcon, LeftIcon, RightIcon } from '../theme/icons.tsx';
-import type { Picture } from './picture-uploads.ts';
+import type { FormPicture } from './picture-uploads.ts';
 import styles from './picture-field.module.css';
 import { UploadVeil } from './upload-veil.tsx';
-import { useDragOrder } from './use-drag-order.ts';
-import { usePhotoSource } from './use-photo-source.ts';
+import { usePictureSource } from './use-picture-source.ts';
 
-interface PictureFieldProps<Values extends { pictures: string[] }> {
+interface PictureFieldProps<Values extends FormValues> {
   host: HostServices;
   form: WorkForm<Values>;
   label: string;
@@ -22,56 +22,38 @@ interface PictureFieldProps<Values extends { pictures: string[] }> {
 }
 
 /** Adds, removes, retries and orders a work's pictures (copy deck 5.5). */
-export function PictureField<Values extends { pictures: string[] }>({
-  host,
-  form,
-  label,
-  hint,
-  problem,
-}: PictureFieldProps<Values>) {
+export function PictureField({ host, form, label, hint, problem }: PictureFieldProps<FormValues>) {
   const id = useId();
   const { uploads } = form;
   const pictures = useStore(uploads);
   const ids = useStore(form).values.pictures;
-  const editIds = (edit: (before: readonly string[]) => string[]) =>
-    form.change((before) => ({ ...before, pictures: edit(before.pictures) }));
   const list = useRef<HTMLOListElement>(null);
-  const [moved, setMoved] = useState<{ id: string; by: 'earlier' | 'later' } | null>(null);
-  const [removed, setRemoved] = useState(0);
+  const [moved, setMoved] = useState<string | null>(null);
   const countLeft = () => Math.max(0, contestTerms.recipeImages.max - form.getState().values.pictures.length);
-  const source = usePhotoSource(host, countLeft, (files) => {
+  const source = usePictureSource(host, countLeft, (files) => {
     host.tracking.click('contest.image.add');
     const chosen = uploads.choose(files);
-    editIds((before) => [...before, ...chosen]);
+    form.change({ pictures: [...form.getState().values.pictures, ...chosen] });
   });
-  const move = (from: number, to: number) => editIds((before) => moveItem(before, from, to));
-  const { drag, handlers } = useDragOrder(list, move);
+  /** After the render. */
+  const focusFirst = (...selectors: string[]) =>
+    requestAnimationFrame(() => {
+      const found = selectors.map((selector) => list.current?.querySelector<HTMLElement>(selector));
+      found.find((one) => one)?.focus();
+    });
 
-  // The moved item keeps the focus; at an end its other button gets it.
-  useLayoutEffect(() => {
-    if (moved === null) return;
-    const item = list.current?.querySelector(`[data-picture="${CSS.escape(moved.id)}"]`);
-    const find = (selector: string) => item?.querySelector<HTMLButtonElement>(`${selector}:not(:disabled)`);
-    (find(`[data-move="${moved.by}"]`) ?? find('[data-move]'))?.focus();
-  }, [moved]);
-
-  // After the render: a full list had no add button.
-  useLayoutEffect(() => {
-    if (removed > 0) document.getElementById(`${id}add`)?.focus();
-  }, [id, removed]);
-
-  const shift = (at: number, by: 'earlier' | 'later') => {
-    const picture = ids[at];
-    if (picture === undefined) return;
-    move(at, by === 'earlier' ? at - 1 : at + 1);
-    setMoved({ id: picture, by });
+  const move = (picture: string, by: Direction) => {
+    form.change({ pictures: moveItem(ids, ids.indexOf(picture), by) });
+    setMoved(picture);
+    // The moved picture keeps the focus; at an end its other button gets it.
+    const button = `[data-picture="${CSS.escape(picture)}"] [data-move]:not(:disabled)`;
+    focusFirst(`${button}[data-move="${by}"]`, button);
   };
   const remove = (picture: string) => {
-    editIds((before) => before.filter((one) => one !== picture));
-    uploads.remove(picture);
-    setRemoved((times) => times + 1);
+    form.change({ pictures: ids.filter((one) => one !== picture) });
+    focusFirst('[data-field="images"]');
   };
-  const movedTo = moved === null ? -1 : ids.indexOf(moved.id);
+  const movedTo = moved === null ? -1 : ids.indexOf(moved);
 
   return (
     <fieldset
@@ -84,30 +66,27 @@ export function PictureField<Values extends { pictures: string[] }>({
         {hint}
       </p>
       <FieldProblem id={`${id}problem`} text={problem} />
-      <ol ref={list} className={joinClasses(styles.list, drag !== null && styles.dragging)} {...handlers}>
+      <ol ref={list} className={styles.list}>
         {ids.map((one, at) => {
           const picture = pictures.find((known) => known.id === one);
-          if (!picture) return null;
-          const held = drag?.from === at;
           return (
-            <Tile
-              key={one}
-              picture={picture}
-              at={at}
-              count={ids.length}
-              look={held ? 'held' : drag !== null && drag.over === at ? 'target' : 'resting'}
-              offset={held ? drag : null}
-              onRemove={() => remove(one)}
-              onRetry={() => void uploads.retry(one)}
-              onShift={(by) => shift(at, by)}
-            />
+            picture && (
+              <Tile
+                key={one}
+                picture={picture}
+                place={at + 1}
+                count={ids.length}
+                onRemove={() => remove(one)}
+                onRetry={() => void uploads.retry(one)}
+                onMove={(by) => move(one, by)}
+              />
+            )
           );
         })}
         {countLeft() > 0 && (
           <li>
             <button
               type="button"
-              id={`${id}add`}
               className={joinClasses(styles.add, problem !== null && styles.missing)}
               aria-label={fill(copy['contest.image.add.aria'], { n: ids.length })}
               data-field="images"
@@ -131,75 +110,60 @@ const moves = [
   ['earlier', LeftIcon],
   ['later', RightIcon],
 ] as const;
+type Direction = (typeof moves)[number][0];
 
 interface TileProps {
-  picture: Picture;
-  /** From 0. */
-  at: number;
+  picture: FormPicture;
+  /** From 1. */
+  place: number;
   count: number;
-  look: 'resting' | 'held' | 'target';
-  offset: { x: number; y: number } | null;
   onRemove: () => void;
   onRetry: () => void;
-  onShift: (by: 'earlier' | 'later') => void;
+  onMove: (by: Direction) => void;
 }
 
-function Tile({ picture, at, count, look, offset, onRemove, onRetry, onShift }: TileProps) {
-  const i = at + 1;
-  const style = offset === null ? undefined : { transform: `translate(${offset.x}px, ${offset.y}px) scale(1.06)` };
+function Tile({ picture: { id, preview, stage }, place: i, count, onRemove, onRetry, onMove }: TileProps) {
   return (
-    <li
-      data-lead
-      className={joinClasses(styles.tile, styles[look])}
-      data-place={at}
-      data-picture={picture.id}
-      data-stage={picture.stage.phase}
-    >
-      <div className={styles.body} style={style}>
-        {picture.preview !== '' && (
-          <img
-            className={styles.picture}
-            src={picture.preview}
-            alt={fill(copy['contest.image.item.alt'], { i })}
-            draggable={false}
-            decoding="async"
-          />
-        )}
-        <UploadVeil stage={picture.stage} picture={fill(copy['contest.image.place'], { i })} onRetry={onRetry} />
-        <button
-          type="button"
-          className={styles.remove}
-          aria-label={fill(copy['contest.image.remove.aria'], { i })}
-          onClick={onRemove}
-        >
-          <CloseIcon />
-        </button>
-        {count > 1 && (
-          <span className={styles.moves}>
-            {moves.map(([by, Arrow]) => (
-              <button
-                key={by}
-                type="button"
-                data-move={by}
-                aria-label={fill(copy[`contest.image.${by}.aria`], { i })}
-                disabled={at === (by === 'earlier' ? 0 : count - 1)}
-                onClick={() => onShift(by)}
-              >
-                <Arrow />
-              </button>
-            ))}
-          </span>
-        )}
-      </div>
+    <li data-lead className={styles.tile} data-picture={id} data-stage={stage.phase}>
+      {preview !== '' && (
+        <img
+          className={styles.picture}
+          src={preview}
+          alt={fill(copy['contest.image.item.alt'], { i })}
+          decoding="async"
+        />
+      )}
+      <UploadVeil stage={stage} picture={fill(copy['contest.image.place'], { i })} onRetry={onRetry} />
+      <button
+        type="button"
+        className={styles.remove}
+        aria-label={fill(copy['contest.image.remove.aria'], { i })}
+        onClick={onRemove}
+      >
+        <CloseIcon />
+      </button>
+      {count > 1 && (
+        <span className={styles.moves}>
+          {moves.map(([by, Arrow]) => (
+            <button
+              key={by}
+              type="button"
+              data-move={by}
+              aria-label={fill(copy[`contest.image.${by}.aria`], { i })}
+              disabled={i === (by === 'earlier' ? 1 : count)}
+              onClick={() => onMove(by)}
+            >
+              <Arrow />
+            </button>
+          ))}
+        </span>
+      )}
     </li>
   );
 }
 
-/** An index beyond the ends means the end. */
-export function moveItem<Item>(list: readonly Item[], from: number, to: number): Item[] {
-  const rest = [...list];
-  const [item] = rest.splice(from, 1);
-  if (item === undefined) return [...list];
-  rest.splice(Math.min(Math.max(to, 0), rest.length), 0, item);
-  return rest;
+/** By one place. */
+export function moveItem<Item>(list: readonly Item[], at: number, by: Direction): Item[] {
+  const to = by === 'earlier' ? at - 1 : at + 1;
+  return list.map((item, place) => (place === at ? list[to] : place === to ? list[at] : item) ?? item);
 }

@@ -6,18 +6,14 @@ import { copy } from '../copy.ts';
 import { createPictureUploads, type PictureUploads } from './picture-uploads.ts';
 
 const prepare = vi.hoisted(() => vi.fn<(file: Blob) => Promise<Blob | null>>());
-vi.mock('./prepare-photo.ts', () => ({ preparePhoto: prepare }));
+vi.mock('./prepare-picture.ts', () => ({ preparePicture: prepare }));
 
 const started: PictureUploads[] = [];
 
-function scene() {
-  const fake = createFakeHost();
-  const create = () => {
-    const uploads = createPictureUploads(fake.host);
-    started.push(uploads);
-    return uploads;
-  };
-  const uploads = create();
+function scene(mayUpload = true) {
+  const fake = createFakeHost({ session: mayUpload ? sessions.user : sessions.noFridge });
+  const uploads = createPictureUploads(fake.host);
+  started.push(uploads);
   const stages = () => uploads.getState().map(({ stage }) => stage.phase);
   const sent = () => fake.made(contestCalls.uploadWork);
   const end = async (
@@ -29,7 +25,7 @@ function scene() {
     sent()[index]?.answer(answer);
     await settle();
   };
-  return { fake, uploads, create, stages, sent, end };
+  return { fake, uploads, stages, sent, end };
 }
 const files = (count: number) => Array.from({ length: count }, (_, at) => new Blob([String(at)]));
 const settle = () => new Promise((done) => setTimeout(done));
@@ -45,27 +41,20 @@ afterEach(async () => {
 });
 
 describe('the uploads of a page', () => {
-  it('run two at a time, in the order of choice, once they are allowed', async () => {
-    const { uploads, create, stages, sent, end } = scene();
+  it('run two at a time, in the order of choice, once there is a user with a fridge', async () => {
+    const { fake, uploads, stages, sent, end } = scene(false);
     uploads.choose(files(3));
     await settle();
     expect([sent().length, stages()]).toEqual([0, ['waiting', 'waiting', 'waiting']]);
-    uploads.allow();
-    const otherForm = create();
-    otherForm.allow();
-    otherForm.add(new Blob(['other']));
+    fake.setSession(sessions.user);
     await settle();
-    expect([sent().length, stages()]).toEqual([2, ['uploading', 'uploading', 'uploading']]);
+    expect([sent().length, stages()]).toEqual([2, ['uploading', 'uploading', 'waiting']]);
     sent()[0]?.options.onProgress?.(0.5);
     expect(uploads.getState()[0]?.stage).toEqual({ phase: 'uploading', sent: 0.5 });
     await end(1);
     expect([sent().length, stages()]).toEqual([3, ['uploading', 'uploaded', 'uploading']]);
-    await end(0);
-    for (const index of [2, 3]) await end(index);
-    expect([stages(), otherForm.getState()[0]?.stage.phase]).toEqual([
-      ['uploaded', 'uploaded', 'uploaded'],
-      'uploaded',
-    ]);
+    for (const index of [0, 2]) await end(index);
+    expect(stages()).toEqual(['uploaded', 'uploaded', 'uploaded']);
     expect(uploads.getState()[2]?.stage).toMatchObject({
       address: 'https://files.example/2.jpg',
       uploadedAt: expect.any(Number),
@@ -74,7 +63,6 @@ describe('the uploads of a page', () => {
 
   it('fail one by one, show why, and are retried', async () => {
     const { fake, uploads, stages, sent, end } = scene();
-    uploads.allow();
     const [first = ''] = uploads.choose(files(2));
     await settle();
     await end(0, { ok: false, reason: 'refused', code: 413, message: '图片太大' });
@@ -87,11 +75,9 @@ describe('the uploads of a page', () => {
 
   it('are cancelled by removing the picture, which starts the next one', async () => {
     const { fake, uploads, stages, sent } = scene();
-    uploads.allow();
-    const [first = '', , third = ''] = uploads.choose(files(4));
+    const [, second = '', , fourth = ''] = uploads.choose(files(4));
     await settle();
-    uploads.remove(third);
-    uploads.remove(first);
+    uploads.keepOnly([second, fourth]);
     await settle();
     expect([sent()[0]?.options.signal?.aborted, sent().length, stages()]).toEqual([
       true,
@@ -104,7 +90,7 @@ describe('the uploads of a page', () => {
 
   it('remove an unreadable file with a message and continue with the rest', async () => {
     prepare.mockImplementation(async (file) => ((await file.text()) === '1' ? null : file));
-    const { fake, uploads, stages } = scene();
+    const { fake, uploads, stages } = scene(false);
     uploads.choose(files(3));
     await vi.waitFor(() => expect(stages()).toEqual(['waiting', 'waiting']));
     expect(fake.toasts).toEqual([copy['contest.image.type.toast']]);
@@ -119,55 +105,67 @@ describe('the uploads of a page', () => {
       open -= 1;
       return file;
     });
-    const { uploads, stages } = scene();
-    const [, , third = ''] = uploads.choose(files(4));
-    uploads.remove(third);
+    const { uploads, stages } = scene(false);
+    const ids = uploads.choose(files(4));
+    uploads.keepOnly(ids.filter((_, at) => at !== 2));
     await vi.waitFor(() => expect(stages()).toEqual(['waiting', 'waiting', 'waiting']));
     expect([most, prepare.mock.calls.length]).toEqual([1, 3]);
   });
 
   it('are repeated after the server has deleted them, if the bytes are known', async () => {
     const { uploads, stages, sent } = scene();
-    uploads.allow();
     uploads.restore([
-      { id: 'a', bytes: new Blob(['a']), preview: 'blob:a', stage: { phase: 'uploaded', address: 'a', uploadedAt: 1 } },
-      { id: 'b', bytes: null, preview: 'b', stage: { phase: 'uploaded', address: 'b', uploadedAt: null } },
+      { id: 'a', bytes: new Blob(['a']), upload: { address: 'a', uploadedAt: Date.now() } },
+      { id: 'b', bytes: null, upload: { address: 'b', uploadedAt: null } },
     ]);
+    expect([stages(), sent()]).toEqual([['uploaded', 'uploaded'], []]);
     uploads.resendAll();
     await settle();
     expect([stages(), sent().length]).toEqual([['uploading', 'uploaded'], 1]);
   });
 
+  it('are repeated from a draft when they are old, the clock was changed, or there were none', async () => {
+    const now = Date.now();
+    const hour = 60 * 60 * 1000;
+    const bytes = new Blob(['a']);
+    const { uploads, stages } = scene(false);
+    uploads.restore(
+      [now - 11 * hour, now - 13 * hour, now + hour].map((uploadedAt, id) => ({
+        id: String(id),
+        bytes,
+        upload: { address: 'a', uploadedAt },
+      })),
+    );
+    uploads.restore([
+      { id: '3', bytes, upload: null },
+      { id: '4', bytes: null, upload: null },
+    ]);
+    expect(stages()).toEqual(['uploaded', 'waiting', 'waiting', 'waiting']);
+  });
+
   it('keep a picture that is restored twice once', () => {
     const { uploads } = scene();
-    const picture = {
-      id: 'a',
-      bytes: null,
-      preview: 'a',
-      stage: { phase: 'uploaded', address: 'a', uploadedAt: null },
-    } as const;
-    uploads.restore([picture]);
-    uploads.restore([{ ...picture, preview: 'other' }]);
-    expect(uploads.getState()).toEqual([picture]);
+    uploads.restore([{ id: 'a', bytes: null, upload: { address: 'a', uploadedAt: null } }]);
+    uploads.restore([{ id: 'a', bytes: null, upload: { address: 'other', uploadedAt: null } }]);
+    expect(uploads.getState()).toEqual([
+      { id: 'a', bytes: null, preview: 'a', stage: { phase: 'uploaded', address: 'a', uploadedAt: null } },
+    ]);
   });
 
   it('fail without a session, silently, and are retried when the user is back', async () => {
     const { fake, uploads, stages, sent, end } = scene();
-    uploads.allow();
     uploads.choose(files(3));
     await settle();
     await end(0, expired);
     await end(1, expired);
-    expect([stages(), sent().length]).toEqual([['failed', 'failed', 'failed'], 2]);
+    expect([stages(), sent().length, fake.toasts]).toEqual([['failed', 'failed', 'failed'], 2, []]);
     fake.setSession(sessions.user);
-    uploads.allow();
     await settle();
-    expect([stages(), sent().length]).toEqual([['uploading', 'uploading', 'uploading'], 4]);
+    expect([stages(), sent().length]).toEqual([['uploading', 'uploading', 'waiting'], 4]);
   });
 
   it('end with the screen', async () => {
     const { fake, uploads, sent } = scene();
-    uploads.allow();
     uploads.choose(files(2));
     await settle();
     uploads.stop();

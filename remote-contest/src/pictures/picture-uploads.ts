@@ -2,10 +2,15 @@ import { answerCode, type CallResult, type HostServices } from '@fridge/shared-c
 import { contestCalls } from '@fridge/shared-contracts/activities/contest';
 import { newRequestId } from '@fridge/shared-ui';
 import { copy } from '../copy.ts';
-import { preparePhoto } from './prepare-photo.ts';
+import { preparePicture } from './prepare-picture.ts';
 
-/** `bytes`: until the work is sent, for retries; `null` for a stored picture. */
-export type Picture = {
+/** `uploadedAt`: device time, milliseconds; `null` for a stored work's picture */
+type Upload = { readonly address: string; readonly uploadedAt: number | null };
+
+/** `bytes`: until the work is sent, for retries; `null` for a stored work's picture. */
+export type StoredPicture = { readonly id: string; readonly bytes: Blob | null; readonly upload: Upload | null };
+
+export type FormPicture = {
   readonly id: string;
   readonly bytes: Blob | null;
   /** Object URL, or the server's address. Empty while preparing. */
@@ -16,89 +21,88 @@ export type Picture = {
 export type PictureStage =
   /** Decoding and shrinking. */
   | { readonly phase: 'preparing' }
-  /** Until the user is known. */
   | { readonly phase: 'waiting' }
   /** `sent`: 0 to 1 */
   | { readonly phase: 'uploading'; readonly sent: number }
   | { readonly phase: 'failed' }
-  /** `uploadedAt`: device time, milliseconds; `null` for a stored picture */
-  | { readonly phase: 'uploaded'; readonly address: string; readonly uploadedAt: number | null };
-
-/** In upload order. */
-export type Pictures = readonly Picture[];
+  | ({ readonly phase: 'uploaded' } & Upload);
 
 export type PictureUploads = ReturnType<typeof createPictureUploads>;
 
-/** A form's pictures and their uploads (spec section 7, `uploadWork`). Prepares one at a time, which bounds memory. */
+const UPLOADS_AT_ONCE = 2;
+/** The server deletes unused pictures after a day. */
+const UPLOAD_LASTS_MS = 12 * 60 * 60 * 1000;
+
+/**
+ * A form's pictures and their uploads (spec section 7, `uploadWork`), for a user with a fridge. Failed ones are retried
+ * when the session changes. Prepares one picture at a time, which bounds memory.
+ */
 export function createPictureUploads(host: Pick<HostServices, 'session' | 'requests' | 'feedback'>) {
-  let pictures: Pictures = [];
-  let allowed = false;
+  let pictures: readonly FormPicture[] = [];
   let stopped = false;
   let preparing: Promise<void> = Promise.resolve();
   const listeners = new Set<() => void>();
   const running = new Map<string, AbortController>();
-  const signedOut = new Set<string>();
 
-  const set = (next: Pictures) => {
+  const find = (id: string) => pictures.find((picture) => picture.id === id);
+  const set = (next: readonly FormPicture[]) => {
     pictures = next;
     for (const listener of listeners) listener();
+    startUploads();
   };
-  const find = (id: string) => pictures.find((picture) => picture.id === id);
-  /** Ignored in another phase. */
-  const change = (id: string, from: PictureStage['phase'], part: Partial<Picture>) => {
-    const found = find(id);
-    if (found?.stage.phase !== from) return;
-    set(pictures.map((picture) => (picture === found ? { ...found, ...part } : picture)));
+  const change = (id: string, part: Partial<FormPicture>) =>
+    set(pictures.map((picture) => (picture.id === id ? { ...picture, ...part } : picture)));
+  const wait = (which: (picture: FormPicture) => boolean) =>
+    set(pictures.map((picture) => (which(picture) ? { ...picture, stage: { phase: 'waiting' } } : picture)));
+  const append = (bytes: Blob | null, preview: string, stage: PictureStage) => {
+    const id = newRequestId();
+    set([...pictures, { id, bytes, preview, stage }]);
+    return id;
   };
-  const drop = (id: string) => set(pictures.filter((picture) => picture.id !== id));
 
   const startUploads = () => {
-    if (!allowed || stopped) return;
-    for (const picture of pictures) if (picture.stage.phase === 'waiting') void upload(picture);
+    const { status, fridge } = host.session.getState();
+    const next = pictures.find(({ stage }) => stage.phase === 'waiting');
+    if (stopped || !next?.bytes || running.size >= UPLOADS_AT_ONCE) return;
+    // A retry asks for the login.
+    if (status === 'guest') change(next.id, { stage: { phase: 'failed' } });
+    else if (fridge !== null) void upload(next.id, next.bytes, fridge.fridgeId);
   };
-  const upload = async ({ id, bytes }: Picture) => {
-    if (bytes === null) return;
+  const upload = async (id: string, bytes: Blob, fridgeId: string) => {
     const abort = new AbortController();
     const { signal } = abort;
     running.set(id, abort);
-    change(id, 'waiting', { stage: { phase: 'uploading', sent: 0 } });
-    const onProgress = (sent: number) => change(id, 'uploading', { stage: { phase: 'uploading', sent } });
-    const answer = await inTurn(async () => {
-      const { status, fridge } = host.session.getState();
-      if (signal.aborted || status !== 'user' || fridge === null) return null;
-      // Quiet: a user without a session gets no message.
-      const options = { files: { imgUrl: bytes }, signal, onProgress, quiet: true };
-      return host.requests.call(contestCalls.uploadWork, { fridgeId: fridge.fridgeId }, options);
-    });
+    const onProgress = (sent: number) => {
+      if (running.get(id) === abort) change(id, { stage: { phase: 'uploading', sent } });
+    };
+    // Quiet: a user without a session gets no message.
+    const options = { files: { imgUrl: bytes }, signal, onProgress, quiet: true };
+    const answering = host.requests.call(contestCalls.uploadWork, { fridgeId }, options);
+    onProgress(0);
+    const answer = await answering;
     if (signal.aborted) return;
     running.delete(id);
-    if (answer?.ok) {
-      change(id, 'uploading', { stage: { phase: 'uploaded', address: answer.data.imgUrl, uploadedAt: Date.now() } });
-      return;
-    }
-    if (answer === null || answer.code === answerCode.notAuthorized) signedOut.add(id);
-    if (answer !== null) host.feedback.toast(uploadMessage(answer));
-    change(id, 'uploading', { stage: { phase: 'failed' } });
+    if (!answer.ok && answer.code !== answerCode.notAuthorized) host.feedback.toast(uploadMessage(answer));
+    change(id, {
+      stage: answer.ok
+        ? { phase: 'uploaded', address: answer.data.imgUrl, uploadedAt: Date.now() }
+        : { phase: 'failed' },
+    });
   };
 
-  const isWanted = (id: string) => !stopped && find(id) !== undefined;
   const prepare = async (id: string, file: Blob) => {
-    if (!isWanted(id)) return;
-    const bytes = await preparePhoto(file).catch(() => null);
-    if (!isWanted(id)) return;
-    if (bytes === null) {
-      host.feedback.toast(copy['contest.image.type.toast']);
-      drop(id);
+    if (stopped || find(id) === undefined) return;
+    const bytes = await preparePicture(file).catch(() => null);
+    if (stopped || find(id) === undefined) return;
+    if (bytes !== null) {
+      change(id, { bytes, preview: URL.createObjectURL(bytes), stage: { phase: 'waiting' } });
       return;
     }
-    change(id, 'preparing', { bytes, preview: URL.createObjectURL(bytes), stage: { phase: 'waiting' } });
-    startUploads();
+    host.feedback.toast(copy['contest.image.type.toast']);
+    set(pictures.filter((picture) => picture.id !== id));
   };
 
-  const retry = (id: string) => {
-    change(id, 'failed', { stage: { phase: 'waiting' } });
-    startUploads();
-  };
+  const unsubscribe = host.session.subscribe(() => wait(({ stage }) => stage.phase === 'failed'));
 
   return {
     getState: () => pictures,
@@ -106,58 +110,58 @@ export function createPictureUploads(host: Pick<HostServices, 'session' | 'reque
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    /** Starts uploads, once the user is known. Retries those refused without a login. */
-    allow() {
-      allowed = true;
-      for (const id of signedOut) retry(id);
-      signedOut.clear();
-      startUploads();
-    },
     /** Removes unreadable files again. @returns ids */
     choose(files: readonly Blob[]): string[] {
       return files.map((file) => {
-        const id = newRequestId();
-        set([...pictures, { id, bytes: null, preview: '', stage: { phase: 'preparing' } }]);
+        const id = append(null, '', { phase: 'preparing' });
         preparing = preparing.then(() => prepare(id, file));
         return id;
       });
     },
     /** Without preparation. @returns its id */
-    add(bytes: Blob): string {
-      const id = newRequestId();
-      set([...pictures, { id, bytes, preview: URL.createObjectURL(bytes), stage: { phase: 'waiting' } }]);
-      startUploads();
-      return id;
+    add: (bytes: Blob): string => append(bytes, URL.createObjectURL(bytes), { phase: 'waiting' }),
+    /** From a draft or a stored work. Old uploads are repeated. */
+    restore(stored: readonly StoredPicture[]) {
+      const restored = stored.flatMap(({ id, bytes, upload: done }): FormPicture[] => {
+        if (find(id) !== undefined || (bytes === null && done === null)) return [];
+        const isUsable = done !== null && (bytes === null || isFresh(done));
+        const preview = bytes === null ? (done?.address ?? '') : URL.createObjectURL(bytes);
+        return [{ id, bytes, preview, stage: isUsable ? { phase: 'uploaded', ...done } : { phase: 'waiting' } }];
+      });
+      set([...pictures, ...restored]);
     },
-    /** From a draft or a stored work. */
-    restore(restored: Pictures) {
-      set([...pictures, ...restored.filter(({ id }) => find(id) === undefined)]);
-      startUploads();
+    /** Removes all others, and cancels their uploads. */
+    keepOnly(ids: readonly string[]) {
+      const removed = pictures.filter(({ id }) => !ids.includes(id));
+      if (removed.length === 0) return;
+      for (const { id } of removed) {
+        running.get(id)?.abort();
+        running.delete(id);
+      }
+      set(pictures.filter(({ id }) => ids.includes(id)));
+      releasePreviews(removed);
     },
     /** Asks for a login if needed. */
     async retry(id: string) {
-      if ((await host.session.require()).allowed) retry(id);
-    },
-    /** Also cancels its upload. */
-    remove(id: string) {
-      running.get(id)?.abort();
-      running.delete(id);
-      const preview = find(id)?.preview ?? '';
-      drop(id);
-      releasePreview(preview);
+      if ((await host.session.require()).allowed)
+        wait((picture) => picture.id === id && picture.stage.phase === 'failed');
     },
     /** The server has deleted uploads: repeats all with bytes. */
-    resendAll() {
-      for (const { id, bytes } of pictures) if (bytes !== null) change(id, 'uploaded', { stage: { phase: 'waiting' } });
-      startUploads();
-    },
+    resendAll: () => wait(({ bytes, stage }) => bytes !== null && stage.phase === 'uploaded'),
     /** Cancels the uploads and frees the previews. */
     stop() {
       stopped = true;
+      unsubscribe();
       for (const abort of running.values()) abort.abort();
-      for (const { preview } of pictures) releasePreview(preview);
+      releasePreviews(pictures);
     },
   };
+}
+
+/** A future time: the device's clock was changed. */
+function isFresh({ uploadedAt }: Upload): boolean {
+  const age = Date.now() - (uploadedAt ?? Date.now());
+  return age >= 0 && age < UPLOAD_LASTS_MS;
 }
 
 /** The server's reason, or "系统异常" (spec section 8). */
@@ -166,23 +170,6 @@ function uploadMessage(answer: Extract<CallResult<unknown>, { ok: false }>): str
   return isByServer && answer.message !== '' ? answer.message : copy['contest.upload.transport.toast'];
 }
 
-/** Shared by the forms of a page. */
-let free = 2;
-const queue: (() => void)[] = [];
-
-/** Two at a time, in order. */
-async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-  if (free > 0) free -= 1;
-  else await new Promise<void>((resolve) => queue.push(resolve));
-  try {
-    return await work();
-  } finally {
-    const next = queue.shift();
-    if (next) next();
-    else free += 1;
-  }
-}
-
-export function releasePreview(preview: string): void {
-  if (preview.startsWith('blob:')) URL.revokeObjectURL(preview);
+function releasePreviews(pictures: readonly FormPicture[]): void {
+  for (const { preview } of pictures) if (preview.startsWith('blob:')) URL.revokeObjectURL(preview);
 }

@@ -1,7 +1,6 @@
 import { type WorkStatus, workStatus } from '@fridge/shared-contracts/activities/contest';
-import { commonCopy } from '@fridge/shared-contracts';
-import { Button, joinClasses, Phrases } from '@fridge/shared-ui';
-import { Fridge, type FridgeMood } from '@fridge/shared-ui/internal';
+import { joinClasses, Phrases } from '@fridge/shared-ui';
+import { Fridge } from '@fridge/shared-ui/internal';
 import type { ReactNode } from 'react';
 import { copy } from '../copy.ts';
 import emptyTable from './empty-table.svg?raw';
@@ -13,11 +12,11 @@ export function Kitchen({ className, children }: { className?: string | undefine
 }
 
 /** Inline: its light is drawn beyond its box. */
-export function EmptyTable({ className }: { className?: string | undefined }) {
+export function EmptyTable() {
   const drawing = { __html: emptyTable };
   return (
     <svg
-      className={className}
+      className={styles.table}
       viewBox="0 0 320 220"
       aria-hidden="true"
       focusable="false"
@@ -43,27 +42,39 @@ export function StatusTag({ status }: { status: WorkStatus }) {
   return <PaperTag look={looks[status]}>{copy[`contest.status.${status}`]}</PaperTag>;
 }
 
-interface FailureProps {
-  mood: Extract<FridgeMood, 'puzzled' | 'unplugged'>;
-  title: string;
+interface NoticeProps {
+  /** Default: an empty table. */
+  illustration?: ReactNode;
   headingLevel: 1 | 2;
-  onRetry: () => void;
+  title: string;
+  /** Where a long title may break. */
+  before?: string;
+  text?: string;
+  children?: ReactNode;
 }
 
-/** A failed load, with a retry (look, "States are designed too"). */
-export function Failure({ mood, title, headingLevel, onRetry }: FailureProps) {
+/** In place of content: why there is none, and what to do. */
+export function Notice({ illustration, headingLevel, title, before, text, children }: NoticeProps) {
   const Heading = `h${headingLevel}` as const;
   return (
-    <div className={styles.failure}>
-      <Fridge mood={mood} className={styles.fridge} />
-      <div role="alert">
-        <Heading className={joinClasses(styles.display, styles.failureTitle)}>
-          <Phrases text={title} />
-        </Heading>
-      </div>
-      <Button className={styles.again} onClick={onRetry}>
-        {commonCopy['common.retry']}
-      </Button>
+    <div className={styles.notice}>
+      {illustration ?? <EmptyTable />}
+      <Heading>
+        <Phrases text={title} before={before} />
+      </Heading>
+      {text !== undefined && (
+        <p>
+          <Phrases text={text} />
+        </p>
+      )}
+      {children}
     </div>
   );
 }
+
+/** For `Loaded`. */
+export const failureLook = (headingLevel: 1 | 2) => ({
+  illustration: <Fridge mood="puzzled" />,
+  headingLevel,
+  className: styles.notice,
+});

@@ -1,8 +1,8 @@
 import { commonCopy, fill, type HostServices } from '@fridge/shared-contracts';
-import { BindFridge, useStore } from '@fridge/shared-ui';
+import { BindFridge, PathLink, useStore } from '@fridge/shared-ui';
+import { Fridge } from '@fridge/shared-ui/internal';
 import { copy } from '../copy.ts';
-import { EmptyTable, Failure, Kitchen } from '../theme/kitchen.tsx';
-import kitchen from '../theme/kitchen.module.css';
+import { EmptyTable, Notice } from '../theme/kitchen.tsx';
 import styles from './notices.module.css';
 
 /** Without a reason, what to do (copy deck 5.2). */
@@ -11,12 +11,14 @@ export function ReviewReason({ mark }: { mark: string }) {
   return <p className={styles.reason}>{text}</p>;
 }
 
-/** The reason is in a toast (spec section 8). */
-export function FailedWork({ reload }: { reload: () => void }) {
+/** A work that was deleted, or never was. */
+export function MissingWork({ host }: { host: HostServices }) {
   return (
-    <Kitchen className={kitchen.column}>
-      <Failure mood="puzzled" title={copy['contest.detail.fail']} headingLevel={1} onRetry={reload} />
-    </Kitchen>
+    <Notice illustration={<Fridge mood="puzzled" />} headingLevel={1} title={copy['contest.detail.missing']}>
+      <PathLink host={host} to="/works" tone="primary" track="contest.detail.works">
+        {copy['contest.works.docTitle']}
+      </PathLink>
+    </Notice>
   );
 }
 
@@ -33,7 +35,7 @@ export function BindInvitation({ host, alone }: { host: HostServices; alone: boo
   };
   return (
     <div className={alone ? styles.alone : undefined}>
-      {alone && <EmptyTable className={styles.table} />}
+      {alone && <EmptyTable />}
       <BindFridge busyLabel={commonCopy['common.loading']} onBind={bind} />
     </div>
   );

@@ -37,8 +37,6 @@ async function shown() {
   await act(async () => {});
   return detail;
 }
-/** Swiper takes the pictures over once the first one has loaded; until then they are a strip that scrolls. */
-const keepFirstPictureLoading = () => vi.spyOn(HTMLImageElement.prototype, 'complete', 'get').mockReturnValue(false);
 async function pressDelete({ header }: FakeHost) {
   await waitFor(() => expect(header.getState().right).toBeDefined());
   act(() => header.getState().right?.onPress());
@@ -86,10 +84,9 @@ describe('a work', () => {
   });
 
   it('goes from picture to picture by buttons', async () => {
-    keepFirstPictureLoading();
     mount(given(aWork(stranger)));
     await shown();
-    const strip = screen.getByRole('region').querySelector('ul')?.parentElement;
+    const strip = screen.getByRole('region').querySelector('ul');
     Object.defineProperty(strip, 'clientWidth', { value: 300 });
     fireEvent.click(screen.getByRole('button', { name: commonCopy['common.carousel.next.aria'] }));
     if (strip) fireEvent.scroll(strip, { target: { scrollLeft: 300 } });
@@ -99,11 +96,11 @@ describe('a work', () => {
   });
 
   it('turns its pictures by arrow keys within them, tells which one shows, and leaves every other key to the page', async () => {
-    keepFirstPictureLoading();
     mount(given(aWork(stranger)));
     await shown();
-    const strip = screen.getByRole('group', { name: '第1张，共2张' });
-    expect([strip.tabIndex, screen.getByRole('region').querySelector('output')?.textContent]).toEqual([0, '']);
+    const group = screen.getByRole('group', { name: '第1张，共2张' });
+    const strip = within(group).getByRole('list');
+    expect([group.tabIndex, screen.getByRole('region').querySelector('output')?.textContent]).toEqual([0, '']);
     Object.defineProperty(strip, 'clientWidth', { value: 300 });
     const scrollTo = vi.spyOn(strip, 'scrollTo');
     expect(fireEvent.keyDown(strip, { key: 'ArrowRight' })).toBe(false);
@@ -111,7 +108,7 @@ describe('a work', () => {
     fireEvent.scroll(strip, { target: { scrollLeft: 300 } });
     await waitFor(() =>
       expect([
-        strip.getAttribute('aria-label'),
+        group.getAttribute('aria-label'),
         screen.getByRole('region').querySelector('output')?.textContent,
       ]).toEqual(['第2张，共2张', '第2张，共2张']),
     );
@@ -132,6 +129,40 @@ describe('a work', () => {
     fake.answer(contestCalls.getWorkDetail, given(aWork()));
     fireEvent.click(screen.getByText(commonCopy['common.retry']));
     await shown();
+  });
+
+  it('that is gone says so, and leads on', async () => {
+    const fake = mount({ ok: false, reason: 'notice', code: 204, message: '作品不存在或已删除' });
+    await screen.findByText(copy['contest.detail.missing']);
+    expect([fake.toasts, screen.queryByText(commonCopy['common.retry'])]).toEqual([[], null]);
+    expect(screen.getByRole('link').getAttribute('href')).toBe('/works');
+  });
+
+  it('is read again when the browser brings the page back from its cache', async () => {
+    const fake = mount(given(aWork()));
+    await shown();
+    fake.answer(contestCalls.getWorkDetail, given(aWork({ status: 1 })));
+    await act(async () => window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true })));
+    await screen.findByText(copy['contest.status.1']);
+  });
+
+  it('opens in full screen, enlarged by a button or a pinch', async () => {
+    mount(given(aWork(stranger)));
+    await shown();
+    fireEvent.click(screen.getByRole('button', { name: copy['contest.crop.zoomIn.aria'] }));
+    const viewer = await screen.findByRole('dialog', { name: '番茄牛腩煲，图片1' });
+    const pane = viewer.firstElementChild as HTMLElement;
+    fireEvent.click(within(viewer).getByRole('button', { name: copy['contest.crop.zoomIn.aria'] }));
+    expect(pane.style.getPropertyValue('--zoom')).toBe('3');
+    fireEvent.click(within(viewer).getByRole('button', { name: copy['contest.crop.zoomOut.aria'] }));
+    const fingers = (...at: number[]) => ({ touches: at.map((clientX) => ({ clientX, clientY: 0 })) });
+    fireEvent.touchStart(pane, fingers(100, 200));
+    fireEvent.touchMove(pane, fingers(75, 225));
+    expect(pane.style.getPropertyValue('--zoom')).toBe('1.5');
+    fireEvent.touchMove(pane, fingers(75));
+    expect(pane.style.getPropertyValue('--zoom')).toBe('1.5');
+    fireEvent.click(within(viewer).getByRole('button', { name: commonCopy['common.close.aria'] }));
+    expect(screen.queryByRole('dialog')).toBeNull();
   });
 
   it('may be read by anyone, outside the app as well', async () => {
@@ -211,6 +242,21 @@ describe('what its author may do', () => {
     await waitFor(() => expect(fake.went).toEqual([['replace', '/works']]));
     expect([fake.confirmed[0]?.description, fake.toasts]).toEqual([
       copy['contest.detail.delete.desc'],
+      [copy['contest.detail.deleted.toast']],
+    ]);
+  });
+
+  it('deletes it once, however often they press', async () => {
+    const fake = mount(given(aWork()));
+    await shown();
+    await pressDelete(fake);
+    await pressDelete(fake);
+    await waitFor(() => expect(fake.made(contestCalls.delWork)).toHaveLength(1));
+    await act(async () => fake.made(contestCalls.delWork)[0]?.answer(given(null)));
+    await pressDelete(fake);
+    expect([fake.confirmed.length, fake.made(contestCalls.delWork).length, fake.toasts]).toEqual([
+      1,
+      1,
       [copy['contest.detail.deleted.toast']],
     ]);
   });

@@ -1,49 +1,62 @@
-import { commonCopy, fill, type HostServices, type ScreenProps, type ShareParameters } from '@fridge/shared-contracts';
+import { fill, type HostServices, type ScreenProps, type ShareParameters } from '@fridge/shared-contracts';
 import { mayDelete, type Work, workStatus } from '@fridge/shared-contracts/activities/contest';
-import { Button, joinClasses, PathLink, Skeleton, unseen, useStore } from '@fridge/shared-ui';
+import { Button, joinClasses, Loaded, PathLink, Skeleton, unseen, useStore } from '@fridge/shared-ui';
 import { EditIcon, GiftIcon } from '@fridge/shared-ui/internal';
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { copy } from '../../copy.ts';
-import { Kitchen, PaperTag, StatusTag } from '../../theme/kitchen.tsx';
+import { failureLook, Kitchen, PaperTag, StatusTag } from '../../theme/kitchen.tsx';
 import kitchen from '../../theme/kitchen.module.css';
 import { editableNow } from '../../window.ts';
-import { deleteWork } from '../../work/delete-work.ts';
-import { FailedWork, ReviewReason } from '../../work/notices.tsx';
+import { MissingWork, ReviewReason } from '../../work/notices.tsx';
+import { useDeletion } from '../../work/use-deletion.ts';
 import { useWork } from '../../work/use-work.ts';
 import { authorName, workName } from '../../work/work-text.ts';
 import styles from './detail-screen.module.css';
 import { Gallery } from './gallery.tsx';
+import { sampleWork } from './sample/sample-work.ts';
 import { AuthorLine, WorkBody } from './work-body.tsx';
 
-/** Spec section 2, "Detail"; copy deck 5.8. */
+/** Spec section 2, "Detail"; copy deck 5.8. Without an id the sample. */
 export default function DetailScreen({ host }: ScreenProps) {
   // The address may change while the screen is leaving.
   const [id] = useState(() => host.navigation.query['cookId'] ?? '');
-  const { read, reload } = useWork(host, id);
-  if (read.status === 'loading') return <Loading />;
-  if (read.status === 'failed') return <FailedWork reload={reload} />;
-  return <WorkDetail host={host} work={read.work} sample={read.sample} />;
+  return (
+    <Kitchen className={styles.screen}>
+      {id === '' ? <WorkDetail host={host} work={sampleWork} /> : <StoredWork host={host} id={id} />}
+    </Kitchen>
+  );
 }
 
-function WorkDetail({ host, work, sample }: { host: HostServices; work: Work; sample: boolean }) {
+function StoredWork({ host, id }: { host: HostServices; id: string }) {
+  const read = useWork(host, id);
+  return (
+    <Loaded read={read} skeleton={<Shape />} failure={failureLook(1)} className={kitchen.column}>
+      {(work) => (work === null ? <MissingWork host={host} /> : <WorkDetail host={host} work={work} />)}
+    </Loaded>
+  );
+}
+
+function WorkDetail({ host, work }: { host: HostServices; work: Work }) {
   useStore(host.windows);
-  const own = work.editPermission && !sample;
+  const remove = useDeletion(host);
+  const sample = work === sampleWork;
+  const own = work.editPermission;
   const deletable = own && mayDelete(work);
   const won = work.drawId2 > 0;
   const hasTitle = work.cookName !== '';
   const hasPictures = work.image.length > 0;
   const name = workName(work);
 
+  const removeShown = useEffectEvent(() => {
+    host.tracking.click('contest.detail.delete');
+    remove(work.id);
+  });
   useEffect(() => {
     const card = workShareCard(work);
     const withdraw = card && host.sharing.prepare(card);
-    const remove = async () => {
-      host.tracking.click('contest.detail.delete');
-      if (await deleteWork(host, work.id)) host.navigation.replace('/works');
-    };
     const resetHeader = host.header.set({
       share: card !== null,
-      ...(deletable && { right: { label: copy['contest.detail.headerDelete'], onPress: () => void remove() } }),
+      ...(deletable && { right: { label: copy['contest.detail.headerDelete'], onPress: () => removeShown() } }),
     });
     return () => {
       withdraw?.();
@@ -56,7 +69,7 @@ function WorkDetail({ host, work, sample }: { host: HostServices; work: Work; sa
     host.navigation.push('/edit', { cookId: work.id });
   };
   return (
-    <Kitchen className={styles.screen}>
+    <>
       <article className={styles.work} data-testid="detail">
         <div className={styles.pictures}>
           {hasPictures && <Gallery images={work.image} name={name} />}
@@ -89,20 +102,17 @@ function WorkDetail({ host, work, sample }: { host: HostServices; work: Work; sa
           </Button>
         </div>
       )}
-    </Kitchen>
+    </>
   );
 }
 
-function Loading() {
+function Shape() {
   return (
-    <Kitchen className={styles.screen}>
-      <output className={unseen}>{commonCopy['common.loading']}</output>
-      <div className={styles.work}>
-        <Skeleton className={styles.shapePhoto} />
-        <Skeleton className={styles.shapeTitle} />
-        <Skeleton lines={4} />
-      </div>
-    </Kitchen>
+    <div className={styles.work}>
+      <Skeleton className={styles.shapePicture} />
+      <Skeleton className={styles.shapeTitle} />
+      <Skeleton lines={4} />
+    </div>
   );
 }
 
@@ -114,8 +124,7 @@ function workShareCard(work: Work): ShareParameters | null {
     title: fill(copy['host.card.work.title'], { cookName: workName(work) }),
     description: fill(copy['host.card.work.desc'], { nickName: authorName(work) }),
     path: '/detail',
-    // The sample has no id.
-    ...(work.id !== '' && { query: { cookId: work.id } }),
+    ...(work !== sampleWork && { query: { cookId: work.id } }),
     ...(image !== undefined && { image }),
     landing: 'activity',
   };

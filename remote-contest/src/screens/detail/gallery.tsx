@@ -1,14 +1,11 @@
 import { commonCopy, fill } from '@fridge/shared-contracts';
-import { BackIcon, ChevronIcon, createLateCode, joinClasses, unseen } from '@fridge/shared-ui';
+import { BackIcon, ChevronIcon, joinClasses, unseen } from '@fridge/shared-ui';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { copy } from '../../copy.ts';
-import { MinusIcon, ZoomIcon } from '../../theme/icons.tsx';
-import { Photo } from '../../theme/photo.tsx';
+import { ZoomIcon } from '../../theme/icons.tsx';
+import { WorkPicture } from '../../theme/work-picture.tsx';
 import styles from './gallery.module.css';
-import type { Swipe } from './swipe.ts';
-
-/** The strip scrolls without Swiper. */
-const lateSwipe = createLateCode(() => import('./swipe.ts'), 20_000);
+import { PictureViewer } from './picture-viewer.tsx';
 
 const turns = [
   { by: -1, className: styles.previous, label: commonCopy['common.carousel.prev.aria'], Icon: BackIcon },
@@ -21,42 +18,18 @@ interface GalleryProps {
   name: string;
 }
 
-/** Scrolls natively from the first frame (copy deck 5.8). Swiper with its zoom loads after the first picture. */
+/** A strip that scrolls from picture to picture; each opens in full size (copy deck 5.8). */
 export function Gallery({ images, name }: GalleryProps) {
-  const strip = useRef<HTMLDivElement>(null);
+  const strip = useRef<HTMLUListElement>(null);
   const thumbs = useRef<HTMLDivElement>(null);
-  const swipe = useRef<Swipe | null>(null);
   const [index, setIndex] = useState(0);
   // The first picture isn't announced.
   const [turned, setTurned] = useState(false);
   if (index !== 0 && !turned) setTurned(true);
-  const [ready, setReady] = useState(false);
-  const [zoomed, setZoomed] = useState(false);
+  const [enlarged, setEnlarged] = useState(false);
   const count = images.length;
   const place = fill(commonCopy['common.carousel.item.aria'], { i: index + 1, n: count });
-
-  useEffect(() => {
-    const element = strip.current;
-    if (element === null) return undefined;
-    let left = false;
-    const begin = async () => {
-      const swiper = await lateSwipe.load();
-      if (left || !swiper.ok) return;
-      const start = scrolledIndex(element);
-      element.scrollLeft = 0;
-      const { wrapper = '', slide = '', zoom = '', zoomed: zoomedClass = '' } = styles;
-      const classes = { wrapper, slide, zoom, zoomed: zoomedClass };
-      swipe.current = swiper.code.startSwipe(element, { classes, start, onSlide: setIndex, onZoom: setZoomed });
-      setReady(true);
-    };
-    const stopWaiting = whenSettled(element.querySelector('img'), () => void begin());
-    return () => {
-      left = true;
-      stopWaiting();
-      swipe.current?.stop();
-      swipe.current = null;
-    };
-  }, []);
+  const altOf = (at: number) => fill(copy['contest.detail.image.alt'], { cookName: name, i: at + 1 });
 
   useEffect(() => {
     const thumb = thumbs.current?.children[index];
@@ -64,11 +37,7 @@ export function Gallery({ images, name }: GalleryProps) {
     thumbs.current.scrollLeft = thumb.offsetLeft - (thumbs.current.clientWidth - thumb.clientWidth) / 2;
   }, [index]);
 
-  const goTo = (to: number) => {
-    const target = Math.min(count - 1, Math.max(0, to));
-    if (swipe.current) swipe.current.goTo(target);
-    else strip.current?.scrollTo({ left: target * strip.current.clientWidth });
-  };
+  const goTo = (to: number) => strip.current?.scrollTo({ left: to * strip.current.clientWidth });
   const turnByKey = (event: KeyboardEvent) => {
     const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
     if (step === undefined || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
@@ -80,15 +49,14 @@ export function Gallery({ images, name }: GalleryProps) {
     <section className={styles.gallery} aria-label={fill(copy['contest.detail.carousel.aria'], { n: count })}>
       <div className={styles.frame}>
         {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
-        <div
-          {...focusableGroup}
-          ref={strip}
-          aria-label={place}
-          className={joinClasses(styles.strip, !ready && styles.plain)}
-          onScroll={(event) => !ready && setIndex(scrolledIndex(event.currentTarget))}
-          onKeyDown={turnByKey}
-        >
-          <ul className={styles.wrapper}>
+        <div {...focusableGroup} aria-label={place} onKeyDown={turnByKey}>
+          <ul
+            ref={strip}
+            className={styles.strip}
+            onScroll={({ currentTarget: { scrollLeft, clientWidth } }) =>
+              setIndex(Math.round(scrollLeft / Math.max(1, clientWidth)))
+            }
+          >
             {images.map((image, at) => (
               <li key={image} className={styles.slide} aria-hidden={at !== index || undefined}>
                 <img
@@ -99,15 +67,7 @@ export function Gallery({ images, name }: GalleryProps) {
                   loading={at === 0 ? 'eager' : 'lazy'}
                   decoding="async"
                 />
-                <div className={styles.zoom}>
-                  <Photo
-                    src={image}
-                    alt={fill(copy['contest.detail.image.alt'], { cookName: name, i: at + 1 })}
-                    whole
-                    eager={at === 0}
-                    className={styles.photo}
-                  />
-                </div>
+                <WorkPicture src={image} alt={altOf(at)} whole eager={at === 0} className={styles.picture} />
               </li>
             ))}
           </ul>
@@ -126,16 +86,15 @@ export function Gallery({ images, name }: GalleryProps) {
             </button>
           ))}
         <output className={unseen}>{turned && place}</output>
-        {ready && (
-          <button
-            type="button"
-            className={joinClasses(styles.button, styles.magnify)}
-            aria-label={copy[zoomed ? 'contest.crop.zoomOut.aria' : 'contest.crop.zoomIn.aria']}
-            onClick={() => swipe.current?.toggleZoom()}
-          >
-            {zoomed ? <MinusIcon /> : <ZoomIcon />}
-          </button>
-        )}
+        <button
+          type="button"
+          className={joinClasses(styles.button, styles.magnify)}
+          aria-label={copy['contest.crop.zoomIn.aria']}
+          onClick={() => setEnlarged(true)}
+        >
+          <ZoomIcon />
+        </button>
+        {enlarged && <PictureViewer src={images[index] ?? ''} alt={altOf(index)} onClose={() => setEnlarged(false)} />}
       </div>
       {count > 1 && (
         <div ref={thumbs} className={styles.thumbs}>
@@ -159,16 +118,3 @@ export function Gallery({ images, name }: GalleryProps) {
 
 /** Focusable, for its keys. */
 const focusableGroup = { role: 'group', tabIndex: 0 } as const;
-
-const scrolledIndex = ({ scrollLeft, clientWidth }: Element) => Math.round(scrollLeft / Math.max(1, clientWidth));
-
-/** Leaves the connection to the image until then. @returns stops waiting */
-function whenSettled(image: HTMLImageElement | null, then: () => void): () => void {
-  if (image === null || image.complete) {
-    then();
-    return () => {};
-  }
-  const waiting = new AbortController();
-  for (const event of ['load', 'error']) image.addEventListener(event, then, { once: true, signal: waiting.signal });
-  return () => waiting.abort();
-}

@@ -1,35 +1,31 @@
 import type { Work } from '@fridge/shared-contracts/activities/contest';
 import { fill } from '@fridge/shared-contracts';
-import { WholeText } from '@fridge/shared-ui';
-import { ClockIcon, useRetryOnline } from '@fridge/shared-ui/internal';
-import { type ReactNode, useState } from 'react';
+import { Picture, WholeText } from '@fridge/shared-ui';
+import { ClockIcon } from '@fridge/shared-ui/internal';
+import type { ReactNode } from 'react';
 import { copy } from '../../copy.ts';
 import { BasketIcon, BulbIcon, UserIcon } from '../../theme/icons.tsx';
-import { Photo } from '../../theme/photo.tsx';
+import { WorkPicture } from '../../theme/work-picture.tsx';
 import { authorName, shownTime } from '../../work/work-text.ts';
 import styles from './work-body.module.css';
 
 export function AuthorLine({ work }: { work: Work }) {
-  const [broken, setBroken] = useState(false);
-  useRetryOnline(broken ? 'failed' : 'ready', () => setBroken(false));
   const name = authorName(work);
   return (
     <div className={styles.author}>
-      {work.headImgUrl !== '' && !broken ? (
-        <img
-          className={styles.face}
-          src={work.headImgUrl}
-          alt={fill(copy['contest.detail.avatar.alt'], { nickName: name })}
-          width="44"
-          height="44"
-          decoding="async"
-          onError={() => setBroken(true)}
-        />
-      ) : (
-        <span className={styles.face}>
-          <UserIcon />
-        </span>
-      )}
+      <Picture
+        className={styles.face}
+        src={work.headImgUrl}
+        alt={fill(copy['contest.detail.avatar.alt'], { nickName: name })}
+        width="44"
+        height="44"
+        decoding="async"
+        fallback={
+          <span className={styles.face}>
+            <UserIcon />
+          </span>
+        }
+      />
       <span className={styles.authorWords}>
         <b className={styles.name}>{name}</b>
         {work.addTime !== '' && (
@@ -69,10 +65,10 @@ export function WorkBody({ work }: { work: Work }) {
               <li key={at} className={styles.step}>
                 <h3 className={styles.stepTitle}>{fill(copy['contest.step.item'], { i: at + 1 })}</h3>
                 {image !== '' && (
-                  <Photo
+                  <WorkPicture
                     src={image}
                     alt={fill(copy['contest.step.image.alt'], { i: at + 1 })}
-                    className={styles.stepPhoto}
+                    className={styles.stepPicture}
                   />
                 )}
                 {stepDesc !== '' && <Text text={stepDesc} />}

@@ -19,7 +19,11 @@ import { aPhotoShare, aWork } from '../../testing/works.ts';
 import EditScreen from './edit-screen.tsx';
 
 const drafts = vi.hoisted(() => ({ now: null as MemoryDrafts | null }));
-vi.mock('../../form/indexeddb-drafts.ts', () => ({ indexedDbDrafts: () => drafts.now?.storage }));
+vi.mock('../../form/indexeddb-drafts.ts', () => ({
+  get indexedDbDrafts() {
+    return drafts.now?.storage;
+  },
+}));
 
 beforeEach(() => {
   drafts.now = memoryDrafts();
@@ -102,9 +106,14 @@ describe('an edit', () => {
     expect([fake.toasts, screen.queryByRole('form')]).toEqual([toasts, null]);
   });
 
-  it('of no work leads to the sample', async () => {
-    const fake = mount(given(aWork()), { query: {} });
-    await waitFor(() => expect(fake.went).toEqual([['replace', '/detail', { cookId: undefined }]]));
+  it.each([
+    ['no work', {}],
+    ['a work that is gone', { cookId: '7' }],
+  ])('of %s says so, and leads to the works', async (_, query) => {
+    const fake = mount({ ok: false, reason: 'notice', code: 204, message: '作品不存在或已删除' }, { query });
+    await screen.findByText(copy['contest.detail.missing']);
+    fireEvent.click(screen.getByRole('link', { name: copy['contest.works.docTitle'] }));
+    expect([fake.went, fake.toasts]).toEqual([[['push', '/works']], []]);
   });
 
   it('goes on between the end of the collection and the end, and says so when it is over meanwhile', async () => {
@@ -138,31 +147,6 @@ describe('an edit', () => {
     expect(fake.toasts).toEqual([copy['contest.upload.draft.toast']]);
   });
 
-  it.each([
-    ['goes on with the draft', false, '草稿里的标题'],
-    ['takes the work as it is now', true, '别处改的标题'],
-  ])('asks about a draft of an earlier version, with both times, and %s', async (_, agreed, shown) => {
-    const now = Date.parse('2021-09-11T09:00:00+08:00');
-    // The device's clock is a day behind the server's.
-    vi.useFakeTimers({ toFake: ['Date'], now: now - 24 * 60 * 60 * 1000 });
-    const first = mount(given(aWork()), { now });
-    fireEvent.change((await form()).getByLabelText(copy['contest.form.title.label']), {
-      target: { value: '草稿里的标题' },
-    });
-    await act(async () => first.setVisibility('hidden'));
-    cleanup();
-    const fake = createFakeHost({ declared: release.calls, query: { cookId: '7' }, now });
-    fake.control.confirms = () => agreed;
-    fake.answer(contestCalls.getWorkDetail, given(aWork({ cookName: '别处改的标题', submitTime: '2021-09-11 08:30' })));
-    render(<EditScreen host={fake.host} />);
-    const title = (await form()).getByLabelText<HTMLInputElement>(copy['contest.form.title.label']);
-    expect([title.value, fake.confirmed.map(({ description }) => description)]).toEqual([
-      shown,
-      ['草稿存于2021-09-11 09:00，作品提交于2021-09-11 08:30。提交草稿会替换现在的作品'],
-    ]);
-    expect(drafts.now?.keys()).toEqual(agreed ? [] : [`${household.userId}/edit/7`]);
-  });
-
   it('goes on with the same save after the login that it takes, with the form where it was', async () => {
     const fake = mount(given(aWork()));
     const title = (await form()).getByLabelText<HTMLInputElement>(copy['contest.form.title.label']);
@@ -180,42 +164,35 @@ describe('an edit', () => {
     expect([second, fake.made(contestCalls.getWorkDetail).length, fake.toasts]).toEqual([first, 1, []]);
   });
 
-  describe('of a work that was submitted anew on another device meanwhile', () => {
-    async function submitOld(agreed: boolean) {
-      const fake = mount(given(aWork({ revision: 1 })));
-      fake.control.confirms = ({ title }) => (title === copy['contest.edit.draft.title'] ? agreed : true);
-      fireEvent.change((await form()).getByLabelText(copy['contest.form.title.label']), { target: { value: '改过' } });
+  it.each([
+    ['while it was edited', false],
+    ['after its draft was begun', true],
+  ])(
+    'of a work that was submitted anew %s keeps what was typed, and replaces it at the next press',
+    async (_, later) => {
+      let fake = mount(given(aWork({ revision: 1 })));
+      const title = async () => (await form()).getByLabelText<HTMLInputElement>(copy['contest.form.title.label']);
+      fireEvent.change(await title(), { target: { value: '改过' } });
+      if (later) {
+        await act(async () => fake.setVisibility('hidden'));
+        cleanup();
+        fake = mount(given(aWork({ cookName: '别处改的标题', revision: 2 })));
+      }
       fake.answer(contestCalls.getWorkDetail, given(aWork({ cookName: '别处改的标题', revision: 2 })));
       fake.answer(contestCalls.updateWork, { ok: false, reason: 'refused', code: 409, message: workChangedMessage });
+      await form();
       submit();
-      await waitFor(() => expect(fake.confirmed.map(({ title }) => title)).toEqual([copy['contest.edit.draft.title']]));
+      expect((await screen.findByText(workChangedMessage)).closest('p')).toBeTruthy();
+      expect((await title()).value).toBe('改过');
       fake.answer(contestCalls.updateWork, given({ id: null }));
-      return fake;
-    }
-    const title = () => screen.queryByLabelText<HTMLInputElement>(copy['contest.form.title.label'])?.value;
-    const sent = (fake: ReturnType<typeof mount>) =>
-      fake.sent(contestCalls.updateWork).map(({ cookName, revision }) => [cookName, revision]);
-
-    it('keeps what was typed, and replaces it at the next press', async () => {
-      const fake = await submitOld(false);
-      expect([title(), fake.made(contestCalls.getWorkDetail).length]).toEqual(['改过', 1]);
       submit();
       await waitFor(() => expect(fake.went).toEqual([['replace', '/works']]));
-      expect(sent(fake)).toEqual([
+      expect(fake.sent(contestCalls.updateWork).map(({ cookName, revision }) => [cookName, revision])).toEqual([
         ['改过', '1'],
         ['改过', undefined],
       ]);
-    });
-
-    it('goes on with the newer version where its author takes that', async () => {
-      const fake = await submitOld(true);
-      await waitFor(() => expect(title()).toBe('别处改的标题'));
-      expect([drafts.now?.keys(), fake.toasts]).toEqual([[], [workChangedMessage]]);
-      submit();
-      await waitFor(() => expect(fake.went).toEqual([['replace', '/works']]));
-      expect(sent(fake).at(-1)).toEqual(['别处改的标题', '2']);
-    });
-  });
+    },
+  );
 
   it('is never sent as the work of somebody else who logs in', async () => {
     const fake = mount(given(aWork()));

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { bridgeErrorCode, commonCopy } from '@fridge/shared-contracts';
+import { bridgeErrorCode, commonCopy, fill } from '@fridge/shared-contracts';
 import {
   createFakeHost,
   expired,
@@ -18,15 +18,19 @@ import { memoryDrafts, type MemoryDrafts } from '../../testing/memory-drafts.ts'
 import UploadScreen from './upload-screen.tsx';
 
 const drafts = vi.hoisted(() => ({ now: null as MemoryDrafts | null }));
-vi.mock('../../form/indexeddb-drafts.ts', () => ({ indexedDbDrafts: () => drafts.now?.storage }));
+vi.mock('../../form/indexeddb-drafts.ts', () => ({
+  get indexedDbDrafts() {
+    return drafts.now?.storage;
+  },
+}));
 // A canvas is a real browser's; what is no picture is known here by its size.
-vi.mock('../../pictures/prepare-photo.ts', () => ({
-  preparePhoto: (file: Blob) => Promise.resolve(file.size === 0 ? null : file),
+vi.mock('../../pictures/prepare-picture.ts', () => ({
+  preparePicture: (file: Blob) => Promise.resolve(file.size === 0 ? null : file),
 }));
 
 vi.mock('../../pictures/crop-dialog.tsx', () => ({
-  default: ({ photo, onDone }: { photo: Blob; onDone: (photo: Blob) => void }) => (
-    <button type="button" onClick={() => onDone(photo)}>
+  default: ({ picture, onDone }: { picture: Blob; onDone: (picture: Blob) => void }) => (
+    <button type="button" onClick={() => onDone(picture)}>
       crop it
     </button>
   ),
@@ -112,6 +116,15 @@ describe('a recipe', () => {
     ]);
     expect(fake.confirmed.map(({ title: asked }) => asked)).toEqual([copy['contest.upload.success.title']]);
     expect(drafts.now?.keys()).toEqual([]);
+  });
+
+  it('thanks without waiting for the storage of drafts', async () => {
+    const fake = await mount();
+    fake.answer(contestCalls.saveWork, given({ id: '9' }));
+    await fillRecipe(fake);
+    if (drafts.now) drafts.now.storage.remove = () => new Promise(() => {});
+    submit();
+    await waitFor(() => expect(fake.went).toEqual([['replace', '/works']]));
   });
 
   it('names the first problem, leads to it, and says it once more when asked again', async () => {
@@ -226,18 +239,17 @@ describe('a recipe', () => {
     expect(form().queryByText('作品数量已达上限')).toBeNull();
   });
 
-  it('says of each field that may stay empty that it may', async () => {
+  it('says once of each field that may stay empty that it may', async () => {
     await mount();
+    // In the placeholder (copy deck 5.4).
+    expect(copy['contest.form.tips.ph']).toContain(copy['contest.form.optional']);
     const optional = form()
       .getAllByText(copy['contest.form.optional'])
       .map(({ parentElement }) => parentElement?.firstChild?.textContent);
     expect(optional).toEqual(
-      [
-        'contest.form.cookTime.label',
-        'contest.form.materials.label',
-        'contest.form.tips.label',
-        'contest.step.label',
-      ].map((key) => copy[key as keyof typeof copy]),
+      ['contest.form.cookTime.label', 'contest.form.materials.label', 'contest.step.label'].map(
+        (key) => copy[key as keyof typeof copy],
+      ),
     );
   });
 
@@ -398,13 +410,15 @@ describe('its pictures', () => {
     const [first, second] = order();
     fireEvent.click(form().getByRole('button', { name: '将第1张图片后移' }));
     expect(order().slice(0, 2)).toEqual([second, first]);
-    expect(document.activeElement?.getAttribute('aria-label')).toBe('将第2张图片后移');
+    await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('将第2张图片后移'));
     fireEvent.click(form().getByRole('button', { name: '移除第1张图片' }));
-    expect([order()[0], tiles(), document.activeElement?.textContent]).toEqual([
-      first,
-      8,
-      copy['contest.image.add.text'],
-    ]);
+    await waitFor(() =>
+      expect([order()[0], tiles(), document.activeElement?.textContent]).toEqual([
+        first,
+        8,
+        copy['contest.image.add.text'],
+      ]),
+    );
   });
 
   it.each([
@@ -458,23 +472,6 @@ describe('an app that turns out to have no picker', () => {
     add();
     expect([open.mock.calls.length, fake.bridgeCalls.length, fake.toasts]).toEqual([2, 1, []]);
     open.mockRestore();
-  });
-});
-
-describe('the uploads of both forms', () => {
-  it('are two at a time in all', async () => {
-    const fake = await mount();
-    fake.answer(contestCalls.uploadWork, () => new Promise(() => {}));
-    add();
-    await waitFor(() => expect(fake.made(contestCalls.uploadWork)).toHaveLength(2));
-    tab(fake, 1);
-    add();
-    await waitFor(() => expect(form().getAllByText(copy['contest.image.uploading'])).toHaveLength(2));
-    expect(fake.made(contestCalls.uploadWork)).toHaveLength(2);
-    await act(async () =>
-      fake.made(contestCalls.uploadWork)[0]?.answer(given({ imgUrl: 'https://files.example/1.jpg' })),
-    );
-    expect(fake.made(contestCalls.uploadWork)).toHaveLength(3);
   });
 });
 
@@ -612,46 +609,33 @@ describe('the occasion', () => {
     await screen.findAllByRole('form');
   });
 
-  it('outside the app leads on at the first action, and keeps what was typed for a return', async () => {
-    const outside = { session: sessions.guest, environment: { inApp: false } };
-    const fake = await mount(outside);
-    type(title(), '番茄');
-    add();
-    await waitFor(() => expect(fake.asked).toEqual(['household']));
-    expect([fake.bridgeCalls, fake.question()]).toEqual([[], null]);
-    cleanup();
-    const back = await mount(outside);
-    expect([title().value, back.toasts]).toEqual(['番茄', [copy['contest.upload.draft.toast']]]);
-    cleanup();
-    await mount({ session: sessions.guest });
-    expect(title().value).toBe('');
+  it('outside the app says where works are uploaded, takes no input and leads to the app', async () => {
+    const fake = createFakeHost({ session: sessions.guest, environment: { inApp: false } });
+    render(<UploadScreen host={fake.host} />);
+    expect((await screen.findByRole('heading', { level: 2 })).textContent).toBe(
+      fill(copy['contest.upload.outside.title']),
+    );
+    expect([screen.queryByRole('form'), fake.header.getState().tabs, fake.asked]).toEqual([null, undefined, []]);
+    fireEvent.click(screen.getByRole('button', { name: copy['contest.works.upload'] }));
+    expect(fake.asked).toEqual(['household']);
   });
 
-  it('outside the app asks before it is left where the browser refuses', async () => {
-    if (drafts.now) drafts.now.control.refuse = true;
-    const fake = await mount({ session: sessions.guest, environment: { inApp: false } });
-    expect(fake.question()).toBeNull();
-    type(title(), '番茄');
-    expect(fake.question()).toMatchObject({ description: copy['contest.leave.lost'], danger: true });
+  it('in the app a guest is asked to log in, and writes after that', async () => {
+    const fake = createFakeHost({ session: sessions.guest });
+    render(<UploadScreen host={fake.host} />);
+    await screen.findByText(commonCopy['host.login.required.toast']);
+    expect([fake.asked, screen.queryByRole('form')]).toEqual([['household'], null]);
+    act(() => fake.setSession(sessions.user));
+    await screen.findAllByRole('form');
   });
 
-  it('opens the picker for a guest after the login, by the same press', async () => {
-    const fake = await mount({ session: sessions.guest });
-    add();
-    await waitFor(() => expect(fake.asked).toEqual(['household']));
-    expect(fake.bridgeCalls).toEqual([]);
-    fake.control.login = {};
-    add();
-    await waitFor(() => expect(tiles()).toBe(2));
-    await waitFor(() => expect(fake.made(contestCalls.uploadWork)).toHaveLength(2));
-  });
-
-  it("keeps a guest's input through the login", async () => {
-    const fake = await mount({ session: sessions.guest });
+  it('keeps the form of a user whose session expires, and shows another user none of it', async () => {
+    const fake = await mount();
     type(title(), '番茄');
-    await act(async () => fake.setSession(sessions.user));
+    act(() => fake.setSession(sessions.guest));
     expect(title().value).toBe('番茄');
-    await act(async () => fake.setVisibility('hidden'));
-    expect(drafts.now?.keys()).toEqual([`${household.userId}/recipe`]);
+    await act(async () => fake.setSession({ ...sessions.user, userId: 'another' }));
+    await screen.findAllByRole('form');
+    expect([title().value, drafts.now?.keys()]).toEqual(['', [`${household.userId}/recipe`]]);
   });
 });

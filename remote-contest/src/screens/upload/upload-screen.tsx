@@ -1,18 +1,29 @@
-import type { ScreenProps } from '@fridge/shared-contracts';
+import { fill, type HostServices, type ScreenProps } from '@fridge/shared-contracts';
 import { contestCalls } from '@fridge/shared-contracts/activities/contest';
-import { joinClasses, Phrases, resendOnConflict, unseen, useLastingSession, useStore } from '@fridge/shared-ui';
+import {
+  joinClasses,
+  Loaded,
+  Phrases,
+  resendOnConflict,
+  unseen,
+  useLastingSession,
+  useServerData,
+  useStore,
+} from '@fridge/shared-ui';
 import { useEffect, useMemo, useState } from 'react';
+import * as v from 'valibot';
 import { copy } from '../../copy.ts';
 import { PhotoShareFields, RecipeFields } from '../../form/fields.tsx';
-import { FormFrame } from '../../form/form-frame.tsx';
+import { FormFrame, FormShape } from '../../form/form-frame.tsx';
 import frame from '../../form/form-frame.module.css';
-import { emptyPhotoShare, emptyRecipe, photoShareKind, recipeKind, workAuthor } from '../../form/form-kinds.ts';
+import { photoShareKind, recipeKind, workAuthor } from '../../form/form-kinds.ts';
 import type { SubmissionPlan } from '../../form/use-submission.ts';
-import { useLeaveGuard, useWorkForm } from '../../form/work-form.ts';
-import { Kitchen } from '../../theme/kitchen.tsx';
+import { useUnsentGuard, useWorkForm } from '../../form/work-form.ts';
+import { failureLook, Kitchen, Notice } from '../../theme/kitchen.tsx';
 import kitchen from '../../theme/kitchen.module.css';
 import { entryNow } from '../../window.ts';
 import { BindInvitation } from '../../work/notices.tsx';
+import { UploadEntry } from '../../work/upload-entry.tsx';
 
 const tabs = [copy['contest.upload.tab.recipe'], copy['contest.upload.tab.photo']] as const;
 
@@ -22,21 +33,61 @@ const success = {
   confirm: copy['contest.upload.success.button'],
 };
 
-/**
- * A recipe or a photo share, by two tabs (spec section 2, "Upload"; copy deck 5.3). The hidden form keeps its state.
- */
+const emptyRecipe = { values: v.parse(recipeKind.schema, {}), revision: null };
+
+/** A recipe or a photo share, by a user with a fridge (spec section 2, "Upload"; copy deck 5.3). */
 export default function UploadScreen({ host }: ScreenProps) {
-  const { needsFridge, mobile } = useLastingSession(host.session);
+  const { inApp } = host.environment;
+  const author = useServerData(host, readAuthor, { guest: inApp ? 'login' : 'wait', outlastsSession: true });
+  return (
+    <Kitchen className={frame.screen}>
+      <h1 className={unseen}>{copy['contest.upload.docTitle']}</h1>
+      <Loaded
+        className={kitchen.column}
+        read={author}
+        skeleton={<FormShape />}
+        failure={failureLook(2)}
+        {...(!inApp && { needsLogin: <Outside host={host} /> })}
+      >
+        {() => <Author host={host} />}
+      </Loaded>
+    </Kitchen>
+  );
+}
+
+/** Asks nothing of the server: the form only needs its user. */
+const readAuthor = async () => ({ ok: true, data: null }) as const;
+
+function Outside({ host }: { host: HostServices }) {
+  return (
+    <>
+      <Notice
+        headingLevel={2}
+        title={fill(copy['contest.upload.outside.title'])}
+        before="里上传"
+        text={fill(copy['contest.upload.outside.desc'])}
+      />
+      <UploadEntry host={host} />
+    </>
+  );
+}
+
+function Author({ host }: { host: HostServices }) {
+  const { needsFridge, userId, mobile } = useLastingSession(host.session);
+  return needsFridge ? <BindInvitation host={host} alone /> : <Forms host={host} userId={userId} mobile={mobile} />;
+}
+
+/** By two tabs; the hidden form keeps its state. */
+function Forms({ host, userId: owner, mobile }: { host: HostServices; userId: string; mobile: string }) {
   const [tab, setTab] = useState(0);
   useStore(host.windows);
-  const recipe = useWorkForm(host, () => ({ name: 'recipe', kind: recipeKind, initial: emptyRecipe }));
-  const share = useWorkForm(host, () => ({ name: 'photoShare', kind: photoShareKind, initial: emptyPhotoShare }));
-  useLeaveGuard(
-    host,
-    useMemo(() => [recipe, share], [recipe, share]),
+  const recipe = useWorkForm(host, { kind: recipeKind, owner, name: 'recipe' }, emptyRecipe);
+  const emptyShare = useMemo(
+    () => ({ values: v.parse(photoShareKind.schema, { phone: mobile }), revision: null }),
+    [mobile],
   );
-
-  useEffect(() => share.prefill((values) => ({ ...values, phone: mobile })), [share, mobile]);
+  const share = useWorkForm(host, { kind: photoShareKind, owner, name: 'photoShare' }, emptyShare);
+  useUnsentGuard(host, recipe, share);
 
   useEffect(() => {
     const onSelect = (index: number) => {
@@ -67,15 +118,8 @@ export default function UploadScreen({ host }: ScreenProps) {
   };
 
   const labels = { submitLabel: copy['contest.upload.submit'], submittingLabel: copy['contest.upload.submitting'] };
-  if (needsFridge)
-    return (
-      <Kitchen className={kitchen.column}>
-        <BindInvitation host={host} alone />
-      </Kitchen>
-    );
   return (
-    <Kitchen className={frame.screen}>
-      <h1 className={unseen}>{copy['contest.upload.docTitle']}</h1>
+    <>
       {entry !== 'open' && (
         <p className={joinClasses(kitchen.note, frame.closed)}>
           <Phrases text={copy[`contest.entry.${entry}.toast`]} />
@@ -87,6 +131,6 @@ export default function UploadScreen({ host }: ScreenProps) {
       <FormFrame shown={tab === 1} host={host} form={share} plan={sharePlan} label={tabs[1]} {...labels}>
         {(problem) => <PhotoShareFields host={host} form={share} problem={problem} />}
       </FormFrame>
-    </Kitchen>
+    </>
   );
 }

@@ -6,7 +6,7 @@ import { copy } from '../../copy.ts';
 import { BinIcon } from '../../theme/icons.tsx';
 import { PaperTag, StatusTag } from '../../theme/kitchen.tsx';
 import kitchen from '../../theme/kitchen.module.css';
-import { Photo } from '../../theme/photo.tsx';
+import { WorkPicture } from '../../theme/work-picture.tsx';
 import { editableNow } from '../../window.ts';
 import { ReviewReason } from '../../work/notices.tsx';
 import { shownTime, workName } from '../../work/work-text.ts';
@@ -37,11 +37,11 @@ export function WorkCard({ host, work, first, onDelete }: WorkCardProps) {
   return (
     <article className={styles.card} data-testid="work" data-status={status}>
       <PathLink host={host} to="/detail" query={query} track="contest.works.detail" className={styles.open}>
-        <Photo
+        <WorkPicture
           src={cover}
           alt={fill(copy['contest.works.cover.alt'], { cookName: name })}
           eager={first}
-          className={styles.photo}
+          className={styles.picture}
         />
         <span className={kitchen.tags}>
           <StatusTag status={status} />

@@ -12,12 +12,23 @@ import {
 import { contestCalls } from '@fridge/shared-contracts/activities/contest';
 import { commonCopy, fill } from '@fridge/shared-contracts';
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { release } from '../../../release.config.ts';
 import { copy } from '../../copy.ts';
+import { memoryDrafts } from '../../testing/memory-drafts.ts';
 import { aPhotoShare, aWork } from '../../testing/works.ts';
 import WorksScreen from './works-screen.tsx';
 
+const drafts = vi.hoisted(() => ({ now: null as ReturnType<typeof memoryDrafts> | null }));
+vi.mock('../../form/indexeddb-drafts.ts', () => ({
+  get indexedDbDrafts() {
+    return drafts.now?.storage;
+  },
+}));
+
+beforeEach(() => {
+  drafts.now = memoryDrafts();
+});
 afterEach(cleanup);
 
 const end = '2021-10-13T23:59:59+08:00';
@@ -96,6 +107,16 @@ describe('my works', () => {
     ]);
     expect(fake.toasts).toEqual([copy['contest.detail.deleted.toast']]);
     await waitFor(() => expect(document.activeElement?.textContent).toBe(copy['host.default.contest.title']));
+  });
+
+  it('deletes a draft of it too, and only that', async () => {
+    const kept = [`${household.userId}/edit/7`, `${household.userId}/recipe`];
+    for (const key of kept) await drafts.now?.storage.save(key, { keptAt: 0 }, new Map());
+    const fake = mount(given([aWork()]));
+    fake.answer(contestCalls.delWork, given(null));
+    const [first] = await cards();
+    if (first) fireEvent.click(within(first).getByRole('button'));
+    await waitFor(() => expect(drafts.now?.keys()).toEqual(kept.slice(1)));
   });
 
   it('deletes through the login that it takes', async () => {

@@ -1,4 +1,5 @@
 import { contestTerms, uploadTerms } from '@fridge/shared-contracts/activities/contest';
+import { beforeLimit } from '../before-limit.ts';
 
 export type Size = { width: number; height: number };
 
@@ -13,22 +14,22 @@ export const READ_LIMIT_MS = 30_000;
  * An upright JPEG of at most 2560 px a side, without metadata: iOS draws canvases above 16,777,216 px in all white.
  * @returns `null` for a file that this engine can't decode
  */
-export function preparePhoto(file: Blob): Promise<Blob | null> {
-  return redraw(file, (photo) => fitWithin(photo, uploadTerms.longSidePx));
+export function preparePicture(file: Blob): Promise<Blob | null> {
+  return redraw(file, (size) => fitWithin(size, uploadTerms.longSidePx));
 }
 
 /**
- * In the size of a step's photo.
- * @param area in the photo's px
+ * In the size of a step's picture.
+ * @param area in the picture's px
  * @returns `null` if it can't be decoded or drawn
  */
-export function cropPhoto(photo: Blob, area: Size & { x: number; y: number }): Promise<Blob | null> {
-  return redraw(photo, () => contestTerms.stepPhoto, area);
+export function cropPicture(picture: Blob, area: Size & { x: number; y: number }): Promise<Blob | null> {
+  return redraw(picture, () => contestTerms.stepPhoto, area);
 }
 
 async function redraw(
   file: Blob,
-  sizeOf: (photo: Size) => Size,
+  sizeOf: (size: Size) => Size,
   area?: Size & { x: number; y: number },
 ): Promise<Blob | null> {
   const drawable = await readPicture(file);
@@ -92,12 +93,7 @@ async function drawJpeg(
 async function decodeBitmap(file: Blob): Promise<Drawable | null> {
   try {
     const decoding = createImageBitmap(file, { imageOrientation: 'from-image' });
-    const bitmap = await beforeLimit(decoding);
-    if (bitmap === null)
-      void decoding.then(
-        (late) => late.close(),
-        () => {},
-      );
+    const bitmap = await beforeLimit(decoding, READ_LIMIT_MS, (late) => late.close());
     return bitmap && { source: bitmap, width: bitmap.width, height: bitmap.height, close: () => bitmap.close() };
   } catch {
     return null;
@@ -114,22 +110,9 @@ async function loadElement(file: Blob): Promise<Drawable | null> {
     image.addEventListener('error', () => resolve(false));
   });
   image.src = address;
-  if ((await beforeLimit(loaded)) && image.naturalWidth > 0) {
+  if ((await beforeLimit(loaded, READ_LIMIT_MS)) && image.naturalWidth > 0) {
     return { source: image, width: image.naturalWidth, height: image.naturalHeight, close };
   }
   close();
   return null;
-}
-
-/** @returns `null` after the limit */
-async function beforeLimit<Result>(reading: Promise<Result>): Promise<Result | null> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const limit = new Promise<null>((resolve) => {
-    timer = setTimeout(() => resolve(null), READ_LIMIT_MS);
-  });
-  try {
-    return await Promise.race([reading, limit]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

@@ -3,10 +3,10 @@ import { type ChangeEvent, useRef } from 'react';
 import { copy } from '../copy.ts';
 
 /**
- * Photos from the app's picker, else a file input (spec section 7, "Native bridge").
+ * Pictures from the app's picker, else a file input (spec section 7, "Native bridge").
  * @param countLeft called at each step: the form may change
  */
-export function usePhotoSource(host: HostServices, countLeft: () => number, onFiles: (files: Blob[]) => void) {
+export function usePictureSource(host: HostServices, countLeft: () => number, onFiles: (files: Blob[]) => void) {
   const input = useRef<HTMLInputElement>(null);
   const picking = useRef(false);
   const withoutPicker = useRef(false);
@@ -21,7 +21,7 @@ export function usePhotoSource(host: HostServices, countLeft: () => number, onFi
   const pick = async () => {
     const answer = await host.bridge.call('choosePhotos', { max: countLeft() });
     if (answer.ok) {
-      add(answer.data.photos.map(readPhoto));
+      add(answer.data.photos.map(readChosen));
     } else if (answer.error.code === bridgeErrorCode.unsupported) {
       withoutPicker.current = true;
       input.current?.click();
@@ -40,10 +40,9 @@ export function usePhotoSource(host: HostServices, countLeft: () => number, onFi
     try {
       const { status, fridge } = host.session.getState();
       // No await if possible: browsers open a file input only within the click.
-      const known = status === 'user' && fridge !== null && host.environment.inApp;
-      if (!known && !(await host.session.require()).allowed) return;
-      const hasPicker = host.environment.inApp && host.bridge.supports('choosePhotos');
-      if (hasPicker && !withoutPicker.current) await pick();
+      const isKnown = status === 'user' && fridge !== null;
+      if (!isKnown && !(await host.session.require()).allowed) return;
+      if (host.bridge.supports('choosePhotos') && !withoutPicker.current) await pick();
       else input.current?.click();
     } finally {
       picking.current = false;
@@ -67,8 +66,8 @@ export function usePhotoSource(host: HostServices, countLeft: () => number, onFi
   return { open: () => void open(), inputProps };
 }
 
-/** An unreadable photo becomes an empty file. */
-export function readPhoto({ type, base64 }: { type: string; base64: string }): Blob {
+/** An unreadable one becomes an empty file. */
+export function readChosen({ type, base64 }: { type: string; base64: string }): Blob {
   try {
     const binary = atob(base64.replace(/^data:[^,]*,/, '').replace(/\s/g, ''));
     const bytes = new Uint8Array(binary.length);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readPhoto } from './use-photo-source.ts';
+import { readChosen } from './use-picture-source.ts';
 
 it.each([
   ['plain base64', { type: 'image/png', base64: btoa('one') }, 'image/png', 'one'],
@@ -12,6 +12,6 @@ it.each([
   ],
   ['an unreadable text as an empty file', { type: 'image/jpeg', base64: '***' }, 'image/jpeg', ''],
 ])('reads %s', async (_, photo, type, text) => {
-  const file = readPhoto(photo);
+  const file = readChosen(photo);
   expect([file.type, await file.text()]).toEqual([type, text]);
 });
