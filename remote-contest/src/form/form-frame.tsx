@@ -1,5 +1,5 @@
 import { commonCopy, type HostServices } from '@fridge/shared-contracts';
-import type { ContestField } from '@fridge/shared-contracts/activities/contest';
+import { type ContestField, problemMessages } from '@fridge/shared-contracts/activities/contest';
 import { Button, joinClasses, leadTo, Phrases, Skeleton, useStore } from '@fridge/shared-ui';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { copy } from '../copy.ts';
@@ -59,7 +59,7 @@ export function FormFrame<Values extends FormValues>({
   }, [problem, locked]);
 
   const problemOf: ShownProblem = (field, step) =>
-    problem !== null && problem.field === field && problem.step === step ? copy[problem.messageKey] : null;
+    problem !== null && problem.field === field && problem.step === step ? problemMessages[problem.messageKey] : null;
   const discard = async () => {
     host.tracking.click('contest.draft.discard');
     const agreed = await host.feedback.confirm({

@@ -1,4 +1,3 @@
-import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import * as v from 'valibot';
 import { beforeLimit } from '../before-limit.ts';
 
@@ -11,78 +10,95 @@ export interface DraftStorage {
   remove(key: string): Promise<void>;
 }
 
-/** Bytes: Safari has lost blobs in IndexedDB. */
-const pictureSchema = v.object({ bytes: v.instance(ArrayBuffer), type: v.string() });
-const ageSchema = v.object({ keptAt: v.number() });
-
 const DATABASE = 'fridge-contest';
 const DRAFT_LASTS_MS = 30 * 24 * 60 * 60 * 1000;
 /** WebKit may never answer (https://bugs.webkit.org/show_bug.cgi?id=226547). */
 export const OPENING_LIMIT_MS = 5000;
 
-interface Drafts extends DBSchema {
-  texts: { key: string; value: unknown };
-  pictures: { key: [draft: string, id: string]; value: v.InferOutput<typeof pictureSchema> };
-}
-type Database = IDBPDatabase<Drafts>;
+/** Bytes: Safari has lost blobs in IndexedDB. */
+const pictureSchema = v.object({ bytes: v.instance(ArrayBuffer), type: v.string() });
+const pictureKeysSchema = v.array(v.tuple([v.string(), v.string()]));
+const agedSchema = v.object({ keptAt: v.number() });
+
+/** Asks in a transaction of its own; resolves once that is complete. */
+type Run = <Result>(store: 'texts' | 'pictures', ask: (store: IDBObjectStore) => IDBRequest<Result>) => Promise<Result>;
 
 export const indexedDbDrafts: DraftStorage = {
   load: (key) =>
-    withDatabase(async (database) => {
-      await removeOld(database);
-      const text = await database.get('texts', key);
+    withDatabase(async (run) => {
+      await removeOld(run);
+      const text = await run('texts', (texts) => texts.get(key));
       if (text === undefined) return null;
       const pictures = new Map<string, Blob>();
-      for (const [draft, id] of await pictureKeys(database, key)) {
-        const picture = v.safeParse(pictureSchema, await database.get('pictures', [draft, id]));
-        if (picture.success) pictures.set(id, new Blob([picture.output.bytes], { type: picture.output.type }));
+      for (const pictureKey of await pictureKeys(run, key)) {
+        const picture = v.safeParse(pictureSchema, await run('pictures', (all) => all.get(pictureKey)));
+        if (!picture.success) continue;
+        pictures.set(pictureKey[1], new Blob([picture.output.bytes], { type: picture.output.type }));
       }
       return { text, pictures };
     }),
   save: (key, text, pictures) =>
-    withDatabase(async (database) => {
+    withDatabase(async (run) => {
       // First: it is stored even if a picture is refused.
-      await database.put('texts', text, key);
-      const stored = await pictureKeys(database, key);
-      for (const storedKey of stored) if (!pictures.has(storedKey[1])) await database.delete('pictures', storedKey);
-      for (const [id, picture] of pictures) {
-        if (stored.some(([, storedId]) => storedId === id)) continue;
-        await database.put('pictures', { bytes: await picture.arrayBuffer(), type: picture.type }, [key, id]);
+      await run('texts', (texts) => texts.put(text, key));
+      const missing = new Map(pictures);
+      for (const pictureKey of await pictureKeys(run, key)) {
+        if (!missing.delete(pictureKey[1])) await run('pictures', (all) => all.delete(pictureKey));
+      }
+      for (const [id, picture] of missing) {
+        const stored = { bytes: await picture.arrayBuffer(), type: picture.type };
+        await run('pictures', (all) => all.put(stored, [key, id]));
       }
     }),
-  remove: (key) => withDatabase((database) => removeDraft(database, key)),
+  remove: (key) => withDatabase((run) => removeDraft(run, key)),
 };
 
+async function removeOld(run: Run): Promise<void> {
+  for (const key of v.parse(v.array(v.string()), await run('texts', (texts) => texts.getAllKeys()))) {
+    const text = v.safeParse(agedSchema, await run('texts', (texts) => texts.get(key)));
+    if (text.success && Date.now() - text.output.keptAt > DRAFT_LASTS_MS) await removeDraft(run, key);
+  }
+}
+
+async function removeDraft(run: Run, key: string): Promise<void> {
+  await run('texts', (texts) => texts.delete(key));
+  await run('pictures', (pictures) => pictures.delete(picturesOf(key)));
+}
+
+async function pictureKeys(run: Run, key: string) {
+  return v.parse(pictureKeysSchema, await run('pictures', (pictures) => pictures.getAllKeys(picturesOf(key))));
+}
+
+/** In IndexedDB, arrays sort after strings. */
+const picturesOf = (key: string) => IDBKeyRange.bound([key], [key, []]);
+
 /** Opens a connection for each use: the browser may end one that is idle. */
-async function withDatabase<Result>(work: (database: Database) => Promise<Result>): Promise<Result> {
-  const opening = openDB<Drafts>(DATABASE, 1, {
-    upgrade(database) {
-      database.createObjectStore('texts');
-      database.createObjectStore('pictures');
-    },
-  });
-  const database = await beforeLimit(opening, OPENING_LIMIT_MS, (late) => late.close());
+async function withDatabase<Result>(work: (run: Run) => Promise<Result>): Promise<Result> {
+  const database = await beforeLimit(open(), OPENING_LIMIT_MS, (late) => late.close());
   if (database === null) throw new Error(`The draft storage didn't open in ${OPENING_LIMIT_MS} ms.`);
   try {
-    return await work(database);
+    return await work((store, ask) => {
+      const transaction = database.transaction(store, 'readwrite');
+      const request = ask(transaction.objectStore(store));
+      return new Promise((resolve, reject) => {
+        transaction.addEventListener('complete', () => resolve(request.result));
+        transaction.addEventListener('abort', () => reject(transaction.error));
+      });
+    });
   } finally {
     database.close();
   }
 }
 
-async function removeOld(database: Database): Promise<void> {
-  for (const key of await database.getAllKeys('texts')) {
-    const text = v.safeParse(ageSchema, await database.get('texts', key));
-    if (text.success && Date.now() - text.output.keptAt > DRAFT_LASTS_MS) await removeDraft(database, key);
-  }
+/** Async: rejects where private modes throw. */
+async function open(): Promise<IDBDatabase> {
+  const opening = indexedDB.open(DATABASE, 1);
+  return new Promise((resolve, reject) => {
+    opening.addEventListener('upgradeneeded', () => {
+      opening.result.createObjectStore('texts');
+      opening.result.createObjectStore('pictures');
+    });
+    opening.addEventListener('success', () => resolve(opening.result));
+    opening.addEventListener('error', () => reject(opening.error));
+  });
 }
-
-async function removeDraft(database: Database, key: string): Promise<void> {
-  await database.delete('texts', key);
-  await database.delete('pictures', picturesOf(key));
-}
-
-const pictureKeys = (database: Database, key: string) => database.getAllKeys('pictures', picturesOf(key));
-
-/** In IndexedDB, arrays sort after strings. */
-const picturesOf = (key: string) => IDBKeyRange.bound([key], [key, []]);

@@ -1,5 +1,10 @@
 import { answerCode, type CallResult, type HostServices, type Household } from '@fridge/shared-contracts';
-import { refusedProblem, type UploadEntry, workChangedMessage } from '@fridge/shared-contracts/activities/contest';
+import {
+  problemMessages,
+  refusedProblem,
+  type UploadEntry,
+  workChangedMessage,
+} from '@fridge/shared-contracts/activities/contest';
 import { callSignedIn, useSubmitLock } from '@fridge/shared-ui';
 import { copy } from '../copy.ts';
 import type { FormValues } from './form-kinds.ts';
@@ -33,7 +38,7 @@ export function useSubmission<Values extends FormValues>(
     const problem = form.firstProblem();
     if (problem !== null) {
       form.showProblem(problem);
-      return copy[problem.messageKey];
+      return problemMessages[problem.messageKey];
     }
     const failed = form.pictures().find(({ stage }) => stage.phase === 'failed');
     if (failed) {
