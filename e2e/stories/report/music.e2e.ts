@@ -17,7 +17,7 @@ test('where it may, the music begins with the slides: a hidden page is silent, t
 }) => {
   const isHeard = await hearMusic(page);
   const early: string[] = [];
-  page.on('request', (request) => /\.wav$|\.mp3$|\.ogg$/.test(request.url()) && early.push(request.url()));
+  page.on('request', (request) => /\.m4a$/.test(request.url()) && early.push(request.url()));
   await page.goto(product.hostUrl + (await browserReportPath(product, households.eligible)));
   await page.waitForLoadState('networkidle');
   expect(early, 'music fetched with the landing').toEqual([]);
@@ -100,8 +100,8 @@ test("where sound needs a touch WeChat's bridge starts the music without one, an
 });
 
 test('music that does not come leaves the story as it is', async ({ page, households, product, guard }) => {
-  guard.expectFailedLoads(/\.wav$/);
-  await page.route(/\.wav$/, (route) => route.abort('failed'));
+  guard.expectFailedLoads(/\.m4a$/);
+  await page.route(/\.m4a$/, (route) => route.abort('failed'));
   await page.goto(product.hostUrl + (await browserReportPath(product, households.eligible)));
   await enter(page);
   await expect(starts(page)).toBeVisible();

@@ -1,7 +1,7 @@
 import type { HostServices, Store } from '@fridge/shared-contracts';
 import { useStore } from '@fridge/shared-ui';
 import { useEffect, useState } from 'react';
-import nightLoop from './night-loop.wav';
+import nightLoop from './night-loop.m4a';
 
 /** Afterwards WeChat allows sound without a touch. */
 const WECHAT_READY = 'WeixinJSBridgeReady';
