@@ -1,9 +1,7 @@
 import { fill, type HostServices, type Skin } from '@fridge/shared-contracts';
-import type { Report } from '@fridge/shared-contracts/activities/report';
 import { Button, CloseIcon, InfoIcon, joinClasses, Phrases, useStore } from '@fridge/shared-ui';
 import { Fridge } from '@fridge/shared-ui/internal';
 import { memo, useState } from 'react';
-import { leaveForDraw } from '../flow/left-for-draw.ts';
 import { Drawing } from '../scenes/layer.tsx';
 import scene from '../scenes/scene.module.css';
 import { type Slide, type SlideOf, textOf } from '../slides/slide-model.ts';
@@ -16,7 +14,6 @@ import { PosterEntry } from './poster-entry.tsx';
 interface EndSlideProps {
   host: HostServices;
   skin: Skin;
-  report: Report;
   slides: readonly Slide[];
   slide: SlideOf<'end'>;
   active: boolean;
@@ -29,14 +26,13 @@ interface EndSlideProps {
 export const EndSlide = memo(function EndSlide({
   host,
   skin,
-  report,
   slides,
   slide,
   active,
   onNotice,
   onShare,
 }: EndSlideProps) {
-  const draw = useDrawEntry(host, report);
+  const draw = useDrawEntry(host);
   const share = async () => {
     host.tracking.click('report.end.share');
     if (await onShare()) await host.sharing.share();
@@ -113,7 +109,7 @@ const DRAW_PATH = '/draw';
 const FROM_DRAW = 'lotteryDraw';
 
 /** Shown in the app while the draw's window is open (spec section 4, "Draw entry"). */
-function useDrawEntry(host: HostServices, report: Report) {
+function useDrawEntry(host: HostServices) {
   const [closed, setClosed] = useState(false);
   useStore(host.windows);
   const { environment, navigation, windows, tracking } = host;
@@ -124,10 +120,7 @@ function useDrawEntry(host: HostServices, report: Report) {
     open: () => {
       tracking.click('report.end.draw');
       if (navigation.query['comeFrom'] === FROM_DRAW) navigation.back();
-      else {
-        leaveForDraw(host, report);
-        navigation.push(DRAW_PATH);
-      }
+      else navigation.push(DRAW_PATH);
     },
     close: () => {
       tracking.click('report.end.drawClose');

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { createFakeHost, expired, given, lost } from '@fridge/remote-kit/testing';
 import { reportCalls } from '@fridge/shared-contracts/activities/report';
+import { createLateCode } from '@fridge/shared-ui';
 import { act, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { slidesOf } from '../slides/slides-of.ts';
@@ -15,7 +16,8 @@ const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 function run(loadSlides: () => Promise<{ slidesOf: typeof slidesOf }>) {
   const fake = createFakeHost();
   fake.answer(reportCalls.getReport, given(fullReport));
-  const { result } = renderHook(() => useReportFlow(fake.host, loadSlides));
+  const late = createLateCode(loadSlides, 120_000);
+  const { result } = renderHook(() => useReportFlow(fake.host, late));
   act(() => result.current.enter());
   return { fake, result };
 }
@@ -37,15 +39,14 @@ it('fails when the code of the slides does not come, and asks for it again', asy
 });
 
 it('tries again once when the network is back', async () => {
-  const loadSlides = vi.fn(() => Promise.resolve({ slidesOf }));
-  const { fake, result } = run(loadSlides);
+  const { fake, result } = run(() => Promise.resolve({ slidesOf }));
   fake.answer(reportCalls.getReport, lost);
   await pass(0);
   expect(result.current.state.phase).toBe('failed');
   fake.answer(reportCalls.getReport, given(fullReport));
   act(() => void window.dispatchEvent(new Event('online')));
   await pass(0);
-  expect([result.current.state.phase, loadSlides.mock.calls.length]).toEqual(['loading', 2]);
+  expect([result.current.state.phase, fake.made(reportCalls.getReport).length]).toEqual(['loading', 2]);
 });
 
 it('opens no login page by itself when the network is back', async () => {

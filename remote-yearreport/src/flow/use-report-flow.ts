@@ -1,114 +1,139 @@
 import { answerCode, type HostServices } from '@fridge/shared-contracts';
 import { type Report, reportCalls } from '@fridge/shared-contracts/activities/report';
 import { recordType, sharingCalls } from '@fridge/shared-contracts/activities/sharing';
-import { type Send, useMachine, useStore } from '@fridge/shared-ui';
+import { type LateCode, useStore } from '@fridge/shared-ui';
 import { recordShare, useRetryOnline } from '@fridge/shared-ui/internal';
-import { useEffect, useRef, useState } from 'react';
-import { leftForDraw } from './left-for-draw.ts';
-import { progressTerms, type ReportEffect, type ReportEvent, type ReportState, reportStep } from './report-machine.ts';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { keepSlide, keptSlide } from './kept-slide.ts';
+import { useProgress } from './use-progress.ts';
+
+/** Spec section 4, "Year report": state 1 is the landing, state 2 loading. */
+export type ReportState =
+  /**
+   * - `checking`: the host checks the permission
+   * - `returning`: the history's entry has a slide; waits for the session
+   */
+  | { phase: 'landing' | 'checking' | 'returning' | 'noData' | 'noFridge' }
+  /** `report`: `null` until it and the slides' code have arrived. */
+  | { phase: 'loading'; report: Report | null }
+  /** `retrying`: the host checks the permission again. */
+  | { phase: 'failed'; retrying: boolean }
+  | { phase: 'slides'; report: Report };
+
+type Way = 'enter' | 'return' | 'retry';
+
+const landing: ReportState = { phase: 'landing' };
 
 /**
- * Checks the permission, then loads the data and the slides' code in parallel.
- * @param loadSlides called again after a failure
- * @returns `enter` and `retry` log in if needed; `cameBack`: from the draw, the story opens at its end
+ * Checks the permission, then loads the data and the slides' code in parallel. A kept slide is returned to without
+ * progress and without a record.
+ * @param slides its next `load` retries after a failure
+ * @returns `enter` and `retry` log in if needed
  */
 export function useReportFlow(
   host: HostServices,
-  loadSlides: () => Promise<{ slidesOf: (report: Report) => readonly unknown[] }>,
+  slides: Pick<LateCode<{ slidesOf: (report: Report) => readonly unknown[] }>, 'load'>,
 ) {
-  const [left] = useState(() => leftForDraw(host));
-  const { fridge, status, userId } = useStore(host.session);
-  /** The app's user whose report is shown. */
-  const reader = useRef(left === null ? '' : userId);
+  const [reached, setState] = useState<ReportState>(() => (keptSlide() === null ? landing : { phase: 'returning' }));
+  const { fridge, status } = useStore(host.session);
+  /** The app's user whose report is loaded or shown. */
+  const reader = useRef('');
   const renewed = useRef(false);
+  /** One at a time. */
+  const opening = useRef<AbortController>(null);
 
-  const check = async ({ entering }: ReportEffect, sendBack: Send<ReportState, ReportEvent>, signal: AbortSignal) => {
+  const open = async (way: Way) => {
+    if (opening.current?.signal.aborted === false) return;
+    const { signal } = (opening.current = new AbortController());
+    if (way === 'enter') setState({ phase: 'checking' });
+    if (way === 'retry') setState({ phase: 'failed', retrying: true });
+    const refused = await load(way, signal);
+    if (signal.aborted) return;
+    opening.current = null;
+    if (refused) await open('retry');
+  };
+
+  /** @returns whether the session has expired and wasn't renewed yet; a report token can't be */
+  const load = async (way: Way, signal: AbortSignal): Promise<boolean> => {
+    const show = (next: ReportState) => {
+      if (!signal.aborted) setState(next);
+      return false;
+    };
     const permission = await host.session.require('report');
+    if (signal.aborted) return false;
     if (!permission.allowed) {
-      sendBack({ type: 'denied', noFridge: permission.reason === 'noFridge' });
-      return;
+      if (permission.reason === 'noFridge') return show({ phase: 'noFridge' });
+      return show(way === 'retry' ? { phase: 'failed', retrying: false } : landing);
     }
     const isOwn = isOwnHousehold(host);
     reader.current = isOwn ? permission.household.userId : '';
-    sendBack({ type: 'allowed', fridgeId: permission.household.fridgeId });
-    // The user may have left during the login.
-    if (entering && isOwn && !signal.aborted)
-      void recordShare(host, sharingCalls.annualRecord, recordType.enteredReport);
+    if (way === 'enter' && isOwn) void recordShare(host, sharingCalls.annualRecord, recordType.enteredReport);
+    if (way !== 'return') show({ phase: 'loading', report: null });
+
+    const { fridgeId } = permission.household;
+    const code = slides.load();
+    const answer = await host.requests.call(reportCalls.getReport, { fridgeId }, { quiet: true, signal });
+    const story = answer.ok && (await code);
+    if (story && story.ok) {
+      const { data: report } = answer;
+      // No slide about this fridge: no data.
+      if (report === null || story.code.slidesOf(report).length === 0) return show({ phase: 'noData' });
+      return show(way === 'return' ? { phase: 'slides', report } : { phase: 'loading', report });
+    }
+    show({ phase: 'failed', retrying: false });
+    if (answer.ok || signal.aborted) return false;
+    const renews = answer.code === answerCode.notAuthorized && host.environment.inApp && !renewed.current;
+    renewed.current ||= renews;
+    const isRuled = answer.reason === 'refused' || answer.reason === 'notice';
+    if (!renews && isRuled && answer.message !== '') host.feedback.toast(answer.message);
+    return renews;
   };
-  const { state, send } = useMachine(
-    reportStep,
-    left === null ? { phase: 'landing' } : { phase: 'slides', report: left },
-    (effect, sendBack, signal) => void check(effect, sendBack, signal),
+
+  // A guest who returns would be sent to the login page, unasked.
+  const isOver =
+    reached.phase === 'noFridge'
+      ? fridge !== null
+      : reached.phase === 'returning' && status === 'guest' && !host.context.reportAccess;
+  const state = isOver ? landing : reached;
+  const { phase } = state;
+  const comeBack = useEffectEvent(() => void open('return'));
+  const isReturning = phase === 'returning' && status !== 'unknown';
+  useEffect(() => {
+    if (isReturning) comeBack();
+  }, [isReturning]);
+
+  useEffect(
+    () =>
+      host.session.subscribe(() => {
+        const session = host.session.getState();
+        if (session.status !== 'user' || reader.current === '' || session.userId === reader.current) return;
+        opening.current?.abort();
+        reader.current = '';
+        keepSlide(null);
+        setState(landing);
+      }),
+    [host],
   );
 
-  useEffect(() => {
-    if (status === 'user' && reader.current !== '' && userId !== reader.current) send({ type: 'otherUser' });
-  }, [status, userId, send]);
+  useEffect(() => () => opening.current?.abort(), []);
 
-  const { phase } = state;
-  const fridgeId = phase === 'loading' ? state.fridgeId : '';
-  useEffect(() => {
-    if (phase !== 'loading') return undefined;
-    const leaving = new AbortController();
-    const { signal } = leaving;
-    const sendBack = (event: ReportEvent) => {
-      if (!signal.aborted) send(event);
-    };
-    const ticking = setInterval(() => {
-      sendBack({ type: 'ticked', step: Math.floor(Math.random() * (progressTerms.largestStep + 1)) });
-    }, progressTerms.tickMs);
-    const code = loadSlides();
-    code.then(
-      () => sendBack({ type: 'codeLoaded' }),
-      () => sendBack({ type: 'failed' }),
-    );
-    const load = async () => {
-      const answer = await host.requests.call(reportCalls.getReport, { fridgeId }, { quiet: true, signal });
-      if (answer.ok) {
-        const report = answer.data;
-        // No slide about this fridge: no data.
-        const hasSlides = report !== null && (await code).slidesOf(report).length > 0;
-        sendBack({ type: 'loaded', report: hasSlides ? report : null });
-        return;
-      }
-      if (signal.aborted) return;
-      send({ type: 'failed' });
-      // One login renews an expired session; a report token can't be renewed.
-      const expired = answer.code === answerCode.notAuthorized && host.environment.inApp && !renewed.current;
-      renewed.current ||= expired;
-      const ruled = answer.reason === 'refused' || answer.reason === 'notice';
-      if (expired) send({ type: 'retried' });
-      else if (ruled && answer.message !== '') host.feedback.toast(answer.message);
-    };
-    load().catch(() => sendBack({ type: 'failed' }));
-    return () => {
-      leaving.abort();
-      clearInterval(ticking);
-    };
-  }, [host, loadSlides, send, phase, fridgeId]);
-
-  useEffect(() => {
-    if (phase !== 'done') return undefined;
-    const starting = setTimeout(() => send({ type: 'started' }), progressTerms.slidesAfterMs);
-    return () => clearTimeout(starting);
-  }, [phase, send]);
-
-  useEffect(() => {
-    if (fridge !== null) send({ type: 'bound' });
-  }, [fridge, send]);
-
-  const retry = () => void send({ type: 'retried' });
+  const retry = () => void open('retry');
   useRetryOnline(phase, () => {
     // Without their session it would open the login page, unasked.
     if (reader.current === '' || host.session.getState().status === 'user') retry();
   });
 
+  const loaded = phase === 'loading' ? state.report : null;
+  const percent = useProgress(phase === 'loading', loaded !== null, () => {
+    if (loaded !== null) setState({ phase: 'slides', report: loaded });
+  });
+
   return {
     state,
-    cameBack: phase === 'slides' && state.report === left,
+    percent,
     enter: () => {
       renewed.current = false;
-      send({ type: 'entered' });
+      void open('enter');
     },
     retry,
   };

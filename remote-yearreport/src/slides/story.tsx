@@ -5,6 +5,7 @@ import { useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { EndSlide } from '../end/end-slide.tsx';
 import { NoticeDialog, useNotice } from '../end/use-notice.tsx';
 import { useReportSharing } from '../end/report-sharing.ts';
+import { keepSlide, keptSlide } from '../flow/kept-slide.ts';
 import { useMusic } from '../music/use-music.ts';
 import { copy } from '../copy.ts';
 import { nightTone } from '../theme/night-tone.ts';
@@ -21,7 +22,6 @@ export interface StoryProps {
   host: HostServices;
   skin: Skin;
   report: Report;
-  startAtEnd: boolean;
   /** Progress of the night, above 0 to 1, and the slide. */
   onHour: (hour: number, swing: number) => void;
 }
@@ -29,11 +29,11 @@ export interface StoryProps {
 const pageClasses = { wrapper: styles.wrapper ?? '', page: styles.page ?? '' };
 
 /** The slides (spec section 2, "Year-report slides"; copy deck 6.3). All but one are inert. */
-export default function Story({ host, skin, report, startAtEnd, onHour }: StoryProps) {
+export default function Story({ host, skin, report, onHour }: StoryProps) {
   const slides = useMemo(() => storyOf(report), [report]);
   const story = useRef<HTMLElement>(null);
   const root = useRef<HTMLDivElement>(null);
-  const pager = usePager(root, slides.length, pageClasses, startAtEnd ? slides.length - 1 : 0);
+  const pager = usePager(root, slides.length, pageClasses, keptSlide() ?? 0);
   const { index, resting } = pager;
   const last = index === slides.length - 1;
   const music = useMusic(host);
@@ -42,6 +42,7 @@ export default function Story({ host, skin, report, startAtEnd, onHour }: StoryP
   // Takes the focus of the removed button.
   useEffect(() => story.current?.focus({ preventScroll: true }), []);
   useLayoutEffect(() => host.header.set({ overlay: true, tone: nightTone, share: true }), [host]);
+  useEffect(() => keepSlide(index), [index]);
   useEffect(() => onHour((index + 1) / slides.length, index), [onHour, index, slides.length]);
   const toggleMusic = () => {
     host.tracking.click('report.music');
@@ -75,7 +76,6 @@ export default function Story({ host, skin, report, startAtEnd, onHour }: StoryP
                 <EndSlide
                   host={host}
                   skin={skin}
-                  report={report}
                   slides={slides}
                   slide={slide}
                   active={last}

@@ -13,7 +13,7 @@ const linked = { ...browser, context: { reportAccess: true }, session: sessions.
 let audios: FakeAudio[] = [];
 
 beforeEach(() => {
-  // An entry of the history that no report was left from.
+  // An entry of the history without a kept slide.
   window.history.replaceState(null, '');
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
   vi.spyOn(Math, 'random').mockReturnValue(0.99);
@@ -32,7 +32,7 @@ afterEach(() => {
   cleanup();
   vi.useRealTimers();
   vi.unstubAllGlobals();
-  history.replaceState(null, ''); // without the mark of a report that was left for the draw
+  history.replaceState(null, ''); // without the slide that was kept
 });
 
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
@@ -51,6 +51,7 @@ function mount(options: FakeHostOptions = {}) {
 /** Ticks to the end of the progress, then the moment that 100 stands: each schedules the next. */
 async function finishLoading() {
   await vi.dynamicImportSettled();
+  await pass(0);
   await pass(150 * 9);
   await pass(500);
   await pass(0);
@@ -188,6 +189,7 @@ describe('loading', () => {
     await pass(60_000);
     expect(percent()).toBe('98');
     fake.made(reportCalls.getReport)[0]?.answer(given(fullReport));
+    await pass(0);
     await pass(150);
     expect(percent()).toBe('100');
   });
@@ -373,6 +375,42 @@ describe('the slides', () => {
     await finishLoading();
     expect(shown()).toBe('register');
     expect(fake.made(reportCalls.getReport)).toHaveLength(2);
+  });
+
+  it('are where they were left after a reload or on the way back, read anew and not recorded as entering', async () => {
+    await openSlides();
+    await key('End');
+    cleanup();
+    const fake = createFakeHost({ session: { status: 'unknown' } });
+    fake.answer(reportCalls.getReport, given(fullReport));
+    render(<ReportScreen host={fake.host} />);
+    await pass(0);
+    expect([screen.queryByRole('progressbar') !== null, fake.asked]).toEqual([true, []]);
+    act(() => fake.setSession({ status: 'user' }));
+    await vi.dynamicImportSettled();
+    await pass(0);
+    expect([shown(), fake.made(reportCalls.getReport).length, fake.sent(sharingCalls.annualRecord)]).toEqual([
+      'end',
+      1,
+      [],
+    ]);
+  });
+
+  it('are left for the landing by a reload without a session, which opens no login page', async () => {
+    await openSlides();
+    cleanup();
+    const fake = mount({ session: sessions.guest });
+    await pass(0);
+    expect([screen.queryByText('查看我的年度报告') !== null, fake.asked]).toEqual([true, []]);
+  });
+
+  it('begin at the first in a new entry of the history', async () => {
+    await openSlides();
+    await key('End');
+    cleanup();
+    history.pushState(null, '');
+    await openSlides();
+    expect(shown()).toBe('register');
   });
 
   it('offer sharing in the header', async () => {
