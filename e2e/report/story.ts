@@ -54,15 +54,19 @@ export async function lookAtAll(
     await page.keyboard.press('Home');
     for (const kind of await kindsOn(page)) {
       await expect(slideOn(page)).toHaveAttribute('data-kind', kind);
-      await expect
-        .poll(() => slideOn(page).evaluate((slide) => Math.abs(Math.round(slide.getBoundingClientRect().top))))
-        .toBe(0);
+      await expect.poll(() => slideOn(page).evaluate(distanceFromPlace)).toBe(0);
       for (const what of await look(page)) wrong.push(`${kind} at ${size.width}x${size.height}: ${what}`);
       await page.keyboard.press('ArrowDown');
     }
   }
   return wrong;
 }
+
+/** Of a page of the story from where it stands at rest, below the header. */
+export const distanceFromPlace = (page: Element): number =>
+  Math.abs(
+    Math.round(page.getBoundingClientRect().top - (page.closest('[tabindex]')?.getBoundingClientRect().top ?? NaN)),
+  );
 
 /** Goes to a slide by its dot, as a finger or a pointer would, past none of the others. */
 export async function goTo(screen: Screen, kind: string): Promise<Locator> {

@@ -17,6 +17,7 @@ export function useReportSharing(host: HostServices, skin: Skin, agreed: () => P
         title: copy['host.card.report.title'],
         description: copy['host.card.report.desc'],
         path: SHARE_PATH,
+        image: new URL('./share-card.jpg', import.meta.url).href,
         // Not that of the page's address.
         query: { brand, activityId: '' },
         landing: 'report',

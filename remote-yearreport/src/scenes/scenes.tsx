@@ -1,4 +1,4 @@
-import type { FavoriteTime, LatestBand } from '@fridge/shared-contracts/activities/report';
+import { bandOf, type FavoriteTime, latestBands } from '@fridge/shared-contracts/activities/report';
 import { Fridge } from '@fridge/shared-ui/internal';
 import { useId } from 'react';
 import { Drawing, Layer } from './layer.tsx';
@@ -185,8 +185,31 @@ function AlarmClock({ x, size, minute }: { x: number; size?: number; minute: num
   );
 }
 
-/** The earliest opening. @param minute since midnight */
-export function MorningScene({ minute }: { minute: number }) {
+/** The earliest or latest opening: night, evening or morning by its time. @param minute since midnight */
+export function ClockScene({ of, minute }: { of: 'earliest' | 'latest'; minute: number }) {
+  const band = bandOf(latestBands, minute);
+  if (of === 'earliest' && band !== 'night') return <MorningScene minute={minute} />;
+  return (
+    <>
+      <div className={styles.late}>
+        <Fridge mood="ajar" />
+      </div>
+      <Layer motion="rise">
+        <AlarmClock x={62} size={0.86} minute={minute} />
+        <Drawing name={band === null ? 'fruit-bowl' : meals[band]} x={198} y={340} />
+      </Layer>
+      {band === 'night' && (
+        <Layer motion="fade" delay={420}>
+          <Drawing name="cat" x={318} y={342} size={0.72} />
+        </Layer>
+      )}
+    </>
+  );
+}
+
+const meals = { evening: 'cooking-pot', night: 'noodle-bowl' } as const;
+
+function MorningScene({ minute }: { minute: number }) {
   return (
     <>
       <div className={styles.horizon}>
@@ -200,28 +223,6 @@ export function MorningScene({ minute }: { minute: number }) {
         <Drawing name="toaster" x={242} y={340} />
         <Drawing name="milk-bottle" x={344} y={340} />
       </Layer>
-    </>
-  );
-}
-
-/** The latest opening, with a meal by the time of day. */
-export function LateScene({ minute, band }: { minute: number; band: LatestBand | null }) {
-  return (
-    <>
-      <div className={styles.late}>
-        <Fridge mood="ajar" />
-      </div>
-      <Layer motion="rise">
-        <AlarmClock x={62} size={0.86} minute={minute} />
-        {band === 'evening' && <Drawing name="cooking-pot" x={200} y={340} />}
-        {band === 'night' && <Drawing name="noodle-bowl" x={196} y={340} />}
-        {band === null && <Drawing name="fruit-bowl" x={198} y={340} />}
-      </Layer>
-      {band === 'night' && (
-        <Layer motion="fade" delay={420}>
-          <Drawing name="cat" x={318} y={342} size={0.72} />
-        </Layer>
-      )}
     </>
   );
 }

@@ -1,13 +1,7 @@
-import type {
-  Dietitian,
-  EarliestBand,
-  FavoriteTime,
-  FunctionField,
-  LatestBand,
-} from '@fridge/shared-contracts/activities/report';
+import type { Dietitian, FavoriteTime, FunctionField } from '@fridge/shared-contracts/activities/report';
 import type { Bar, DoorPeriod } from './charts.ts';
 
-type Content = {
+export type Content = {
   title: string;
   /** In reading order. */
   sentences: readonly Sentence[];
@@ -20,8 +14,8 @@ type Content = {
 export type Slide =
   /** `lit`: share of windows, 0 to 1. */
   | ({ kind: 'open'; lit: number } & Content)
-  | ({ kind: 'earliest'; band: EarliestBand | null; minute: number } & Content)
-  | ({ kind: 'latest'; band: LatestBand | null; minute: number } & Content)
+  | ({ kind: 'earliest'; minute: number } & Content)
+  | ({ kind: 'latest'; minute: number } & Content)
   | ({ kind: 'door'; bars: readonly Bar<DoorPeriod>[]; alt: string } & Content)
   | ({ kind: 'favTime'; time: FavoriteTime } & Content)
   | ({ kind: 'jars'; bars: readonly Bar<FunctionField | 'other'>[]; alt: string } & Content)

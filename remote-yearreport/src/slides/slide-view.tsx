@@ -1,16 +1,14 @@
 import { fill } from '@fridge/shared-contracts';
 import type { Dietitian } from '@fridge/shared-contracts/activities/report';
-import { joinClasses } from '@fridge/shared-ui';
-import { useRetryOnline } from '@fridge/shared-ui/internal';
-import { memo, type ReactNode, useState } from 'react';
+import { joinClasses, Picture } from '@fridge/shared-ui';
+import { memo, type ReactNode } from 'react';
 import {
   CityScene,
+  ClockScene,
   FavoriteScene,
   HouseScene,
   LanternScene,
-  LateScene,
   MeetingScene,
-  MorningScene,
   NotesScene,
   ShelvesScene,
   TemperatureScene,
@@ -40,9 +38,8 @@ function sceneOf(slide: Exclude<Slide, { kind: 'end' }>): ReactNode {
     case 'open':
       return <HouseScene lit={slide.lit} />;
     case 'earliest':
-      return <MorningScene minute={slide.minute} />;
     case 'latest':
-      return <LateScene minute={slide.minute} band={slide.band} />;
+      return <ClockScene of={slide.kind} minute={slide.minute} />;
     case 'door':
       return <DoorClock slide={slide} />;
     case 'favTime':
@@ -139,25 +136,20 @@ function Portraits({ dietitians }: { dietitians: readonly Dietitian[] }) {
 
 /** A drawn face replaces a missing or broken picture, or one of another scheme. */
 function Avatar({ headUrl, userName }: Dietitian) {
-  const [broken, setBroken] = useState(false);
-  useRetryOnline(broken ? 'failed' : 'ready', () => setBroken(false));
   const alt = fill(copy['report.diet.avatar.alt'], { userName });
-  if (!broken && /^(https?:\/\/|data:image\/)/.test(headUrl)) {
-    return (
-      <img
-        className={styles.face}
-        src={headUrl}
-        alt={alt}
-        width="72"
-        height="72"
-        referrerPolicy="no-referrer"
-        onError={() => setBroken(true)}
-      />
-    );
-  }
   return (
-    <svg className={styles.face} {...namedImage(alt)} viewBox="0 0 72 72">
-      <Drawing name="face" />
-    </svg>
+    <Picture
+      className={styles.face}
+      src={/^(https?:\/\/|data:image\/)/.test(headUrl) ? headUrl : ''}
+      alt={alt}
+      width="72"
+      height="72"
+      referrerPolicy="no-referrer"
+      fallback={
+        <svg className={styles.face} {...namedImage(alt)} viewBox="0 0 72 72">
+          <Drawing name="face" />
+        </svg>
+      }
+    />
   );
 }

@@ -13,7 +13,9 @@ export function SlideWords({
   const shown = only === 'lead' ? sentences.filter(({ lead }) => lead) : sentences;
   return (
     <div className={joinClasses(styles.words, !shown.some(({ lead }) => lead) && styles.plain)}>
-      <h2 className={styles.title}>{title}</h2>
+      <h2 className={styles.title}>
+        <Phrases text={title} />
+      </h2>
       {shown.map((sentence) =>
         sentence.lead ? (
           <Lead key={textOf(sentence)} sentence={sentence} />
@@ -60,9 +62,7 @@ function Lead({ sentence }: { sentence: Sentence }) {
   const [before = '', , ...rest] = sentence.parts;
   return (
     <p className={styles.lead}>
-      {before !== '' && (
-        <span className={joinClasses(styles.before, before.length > 1 && styles.ownLine)}>{before}</span>
-      )}
+      {before !== '' && <Phrases className={before.length > 1 ? styles.ownLine : undefined} text={before} />}
       <strong className={joinClasses(styles.huge, figure.includes(',') && styles.hanging)} style={spanOf(figure)}>
         {figure}
       </strong>

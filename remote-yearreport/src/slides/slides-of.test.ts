@@ -115,7 +115,7 @@ describe('storyOf', () => {
       'day and time of it',
       'temp',
       { maxTemp: 5, maxTempDate: '2022-07-21', maxTempTime: '7:05' },
-      ['冷冻室最高温度：5℃', '7月21日 07:05', '少开门、关好门，冷冻保鲜更安心'],
+      ['冷冻室最高温度：5℃', '7月21日\u00a007:05', '少开门、关好门，冷冻保鲜更安心'],
     ],
     ['dietitians', 'diet', { dietitianeList: [{ userName: '小禾' }] }, ['这一年，1位营养师为您出谋划策']],
     [
@@ -146,7 +146,9 @@ describe('storyOf', () => {
     ['17:00', '晚餐时光', '忙完一天，好好吃饭是最好的犒劳'],
     ['21:00', '深夜食堂', '夜深了，冰箱里的灯还为您亮着'],
     ['03:59', '深夜食堂', '夜深了，冰箱里的灯还为您亮着'],
-    ['04:00', undefined, '作息规律的您，把日子过得刚刚好'],
+    ['04:00', undefined, '什么时候需要，冰箱就在什么时候等您'],
+    ['11:59', undefined, '什么时候需要，冰箱就在什么时候等您'],
+    ['12:00', undefined, '作息规律的您，把日子过得刚刚好'],
     [null, undefined, undefined],
   ])('latest at %s', (time, label, text) => {
     expect(slideOf('latest', { latestOpenTime: time })?.label).toBe(label);

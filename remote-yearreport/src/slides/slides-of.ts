@@ -1,5 +1,6 @@
 import { fill, formatCopy } from '@fridge/shared-contracts';
 import { bandOf, earliestBands, latestBands, type Report } from '@fridge/shared-contracts/activities/report';
+import { shorten } from '@fridge/shared-ui/internal';
 import { copy } from '../copy.ts';
 import { type Bar, doorBars, functionBars, usedFunctions } from './charts.ts';
 import {
@@ -10,13 +11,15 @@ import {
   formatUsers,
   plainNumber,
   room,
-  shorten,
   shownAtMost,
 } from './formats.ts';
-import { figure, type Sentence, sentence, type Slide, withLead } from './slide-model.ts';
+import { type Content, figure, type Sentence, sentence, type Slide, withLead } from './slide-model.ts';
 
 /** Openings that light all windows. */
 const HOUSE_LIT_AT = 5_000;
+
+/** Between a day and its time. */
+const NO_BREAK = '\u00a0';
 
 /** `18,723` and `25W+`, but not an hour of the day. */
 const FIXED_FIGURE = /\d[\d,]*(?:W\+|\+)?(?![\d点])/g;
@@ -35,81 +38,72 @@ export function slidesOf(report: Report): Slide[] {
   return slides.map((slide) => slide(report)).filter((slide) => slide !== null);
 }
 
+/** `null` without a sentence. The first with a figure is the lead, unless another one is. */
+function say(title: string, lines: readonly (Sentence | false)[], users: number | null = null): Content | null {
+  const sentences = withLead(lines.filter((line) => line !== false));
+  return sentences.length === 0 ? null : { title, sentences, users: usersLike(users) };
+}
+
+const usersLike = (users: number | null): Sentence | undefined =>
+  some(users) ? sentence(fill(copy['report.users'], { users: figure(formatUsers(users)) })) : undefined;
+
+const some = (value: number | null): value is number => value !== null && value > 0;
+
+/** @param text with `{n}` */
+const counted = (text: string, n: number | null, emphasis?: { lead: boolean }): Sentence | false =>
+  some(n) && sentence(text.replace('{n}', figure(plainNumber(n))), emphasis);
+
 function register({ registerTime, registerYears }: Report): Slide | null {
-  const years = registerYears !== null && registerYears > 0;
-  const sentences = [
+  const said = say(copy['report.register.title'], [
     registerTime !== null &&
-      sentence(fill(copy['report.register.time'], { registerTime: figure(formatDay(registerTime)) }), { lead: !years }),
-    years && sentence(fill(copy['report.register.years.some'], { n: figure(registerYears) }), { lead: true }),
+      sentence(fill(copy['report.register.time'], { registerTime: figure(formatDay(registerTime)) })),
+    counted(copy['report.register.years.some'], registerYears, { lead: true }),
     registerYears === 0 && sentence(copy['report.register.years.zero']),
-  ].filter(isSentence);
-  return hasSentence(sentences) && { kind: 'register', title: copy['report.register.title'], sentences };
+  ]);
+  return said && { ...said, kind: 'register' };
 }
 
 function open(report: Report): Slide | null {
-  const { yearOpenNum, yearOpenNumPercent, yearOpenDuration, averageOpenTime, doorOpenTimeout } = report;
-  const sentences = [
-    some(yearOpenNum) && sentence(fill(copy['report.open.num'], { n: figure(yearOpenNum) }), { lead: true }),
-    some(yearOpenNumPercent) &&
-      sentence(fill(copy['report.open.percent'], { n: figure(plainNumber(yearOpenNumPercent)) })),
-    some(yearOpenDuration) &&
-      sentence(fill(copy['report.open.duration'], { n: figure(plainNumber(yearOpenDuration)) })),
-    some(averageOpenTime) && Math.round(averageOpenTime) > 0 && average(averageOpenTime),
-    some(doorOpenTimeout) && sentence(fill(copy['report.open.timeout.some'], { n: figure(doorOpenTimeout) })),
+  const { yearOpenNum, averageOpenTime, doorOpenTimeout } = report;
+  const lines = [
+    counted(copy['report.open.num'], yearOpenNum),
+    counted(copy['report.open.percent'], report.yearOpenNumPercent),
+    counted(copy['report.open.duration'], report.yearOpenDuration),
+    averageOpenTime !== null && average(Math.round(averageOpenTime)),
+    counted(copy['report.open.timeout.some'], doorOpenTimeout),
     doorOpenTimeout === 0 && sentence(copy['report.open.timeout.zero']),
-  ].filter(isSentence);
-  const lit = Math.min(1, (yearOpenNum ?? 0) / HOUSE_LIT_AT);
-  return (
-    hasSentence(sentences) && {
-      kind: 'open',
-      title: copy['report.open.title'],
-      sentences: withLead(sentences),
-      lit,
-      users: others(report.yearOpenNumUsers),
-    }
-  );
+  ];
+  const said = say(copy['report.open.title'], lines, report.yearOpenNumUsers);
+  return said && { ...said, kind: 'open', lit: Math.min(1, (yearOpenNum ?? 0) / HOUSE_LIT_AT) };
 }
 
-/** @param seconds rounded first: 59.6 is one minute */
-function average(seconds: number): Sentence {
-  const whole = Math.round(seconds);
-  const [m, s] = [Math.floor(whole / 60), whole % 60];
+function average(seconds: number): Sentence | false {
+  const [m, s] = [Math.floor(seconds / 60), seconds % 60];
   const time = fill(formatCopy['fmt.avgOpen'], { m, s });
-  return sentence(fill(copy['report.open.average'], { m, s }).replace(time, figure(time)));
+  return seconds > 0 && sentence(fill(copy['report.open.average'], { m, s }).replace(time, figure(time)));
 }
 
-function earliest({ earliestOpenTime: minute, earliestOpenTimeUsers }: Report): Slide | null {
+function earliest({ earliestOpenTime: minute, earliestOpenTimeUsers: users }: Report): Slide | null {
   if (minute === null) return null;
   const band = bandOf(earliestBands, minute);
-  return {
-    kind: 'earliest',
-    title: copy['report.earliest.title'],
-    sentences: [
-      sentence(fill(copy['report.earliest.time'], { time: figure(formatTime(minute)) }), { lead: true }),
-      sentence(copy[`report.earliest.${band ?? 'other'}.text`]),
-    ],
-    band,
-    minute,
-    label: band === null ? undefined : copy[`report.earliest.${band}.label`],
-    users: others(earliestOpenTimeUsers),
-  };
+  const time = sentence(fill(copy['report.earliest.time'], { time: figure(formatTime(minute)) }));
+  const said = say(
+    copy['report.earliest.title'],
+    [time, sentence(copy[`report.earliest.${band ?? 'other'}.text`])],
+    users,
+  );
+  return said && { ...said, kind: 'earliest', minute, label: band ? copy[`report.earliest.${band}.label`] : undefined };
 }
 
-function latest({ latestOpenTime: minute, latestOpenTimeUsers }: Report): Slide | null {
+function latest({ latestOpenTime: minute, latestOpenTimeUsers: users }: Report): Slide | null {
   if (minute === null) return null;
   const band = bandOf(latestBands, minute);
-  return {
-    kind: 'latest',
-    title: copy['report.latest.title'],
-    sentences: [
-      sentence(fill(copy['report.latest.time'], { time: figure(formatTime(minute)) }), { lead: true }),
-      sentence(copy[`report.latest.${band ?? 'other'}.text`]),
-    ],
-    band,
-    minute,
-    label: band === null ? undefined : copy[`report.latest.${band}.label`],
-    users: others(latestOpenTimeUsers),
-  };
+  const time = sentence(fill(copy['report.latest.time'], { time: figure(formatTime(minute)) }));
+  // Behind the night, from 04:00 to noon, it says nothing about regular hours.
+  const isMorning = bandOf(earliestBands, minute) !== null;
+  const text = isMorning ? copy['report.earliest.other.text'] : copy[`report.latest.${band ?? 'other'}.text`];
+  const said = say(copy['report.latest.title'], [time, sentence(text)], users);
+  return said && { ...said, kind: 'latest', minute, label: band ? copy[`report.latest.${band}.label`] : undefined };
 }
 
 function door(report: Report): Slide | null {
@@ -117,10 +111,7 @@ function door(report: Report): Slide | null {
   // The first of equal ones.
   const [most] = [...bars].sort((one, other) => other.count - one.count);
   if (most === undefined) return null;
-  const { openDoorPercent } = report;
-  const share =
-    some(openDoorPercent) &&
-    sentence(fill(copy['report.door.percent'], { period: most.label, n: figure(plainNumber(openDoorPercent)) }));
+  const share = counted(copy['report.door.percent'].replace('{period}', most.label), report.openDoorPercent);
   return {
     kind: 'door',
     title: copy['report.door.title'],
@@ -134,85 +125,66 @@ const listOf = (bars: readonly Bar[]): string => bars.map(({ label, text }) => l
 
 function favTime({ favoriteUseTime: time, favoriteUseTimeUsers }: Report): Slide | null {
   if (time === null) return null;
-  const slide = {
-    kind: 'favTime',
-    title: copy['report.favTime.title'],
-    time,
-    users: others(favoriteUseTimeUsers),
-  } as const;
-  if (time === 'unknown')
-    return { ...slide, sentences: [sentence(copy['report.favTime.unknown.text'], { lead: true })] };
-  return {
-    ...slide,
-    sentences: [
-      sentence(fill(copy['report.favTime.line'], { timeName: figure(copy[`report.favTime.${time}.name`]) }), {
-        lead: true,
-      }),
-      sentence(copy[`report.favTime.${time}.text`]),
-    ],
-  };
+  const lines =
+    time === 'unknown'
+      ? [sentence(copy['report.favTime.unknown.text'], { lead: true })]
+      : [
+          sentence(fill(copy['report.favTime.line'], { timeName: figure(copy[`report.favTime.${time}.name`]) })),
+          sentence(copy[`report.favTime.${time}.text`]),
+        ];
+  const said = say(copy['report.favTime.title'], lines, favoriteUseTimeUsers);
+  return said && { ...said, kind: 'favTime', time };
 }
 
 function func(report: Report): Slide | null {
   const { favoriteFunction, favoriteFunctionNum } = report;
   const used = usedFunctions(report);
   const name = used.find((bar) => bar.name === favoriteFunction)?.label ?? shorten(favoriteFunction, room.functionName);
-  const sentences = [
+  const lines = [
     name !== '' &&
       some(favoriteFunctionNum) &&
-      sentence(fill(copy['report.func.favorite'], { name, n: figure(favoriteFunctionNum) }), { lead: true }),
-    ...used.map((bar) => sentence(fill(copy[`report.func.${bar.name}.line`], { n: figure(bar.count) }))),
-  ].filter(isSentence);
-  return (
-    hasSentence(sentences) && {
-      kind: 'func',
-      title: copy['report.func.title'],
-      sentences: withLead(sentences),
-      users: others(report.favoriteFunctionUsers),
-    }
-  );
+      sentence(fill(copy['report.func.favorite'], { name, n: figure(favoriteFunctionNum) })),
+    ...used.map((bar) => counted(copy[`report.func.${bar.name}.line`], bar.count)),
+  ];
+  const said = say(copy['report.func.title'], lines, report.favoriteFunctionUsers);
+  return said && { ...said, kind: 'func' };
 }
 
 function jars(report: Report): Slide | null {
   const bars = functionBars(report);
   if (bars.length === 0) return null;
-  return {
-    kind: 'jars',
-    title: copy['report.func.chartTitle'],
-    sentences: [],
-    bars,
-    alt: fill(copy['report.func.alt'], { items: listOf(bars) }),
-  };
+  const alt = fill(copy['report.func.alt'], { items: listOf(bars) });
+  return { kind: 'jars', title: copy['report.func.chartTitle'], sentences: [], bars, alt };
 }
 
 function temp({ maxTemp, maxTempDate, maxTempTime }: Report): Slide | null {
   if (!some(maxTemp)) return null;
-  const date = maxTempDate === null ? '' : formatDayShort(maxTempDate);
-  const time = maxTempTime === null ? '' : formatTime(maxTempTime);
-  const when = fill(copy['report.temp.when'], { maxTempDate: date, maxTempTime: time }).trim();
   const degrees = formatMaxTemp(maxTemp);
-  const sentences = [
-    sentence(fill(copy['report.temp.value'], { temp: figure(degrees) }), { lead: true }),
+  const when = fill(copy['report.temp.when'], {
+    maxTempDate: maxTempDate === null ? '' : formatDayShort(maxTempDate),
+    maxTempTime: maxTempTime === null ? '' : formatTime(maxTempTime),
+  })
+    .trim()
+    .replace(' ', NO_BREAK);
+  const said = say(copy['report.temp.title'], [
+    sentence(fill(copy['report.temp.value'], { temp: figure(degrees) })),
     when !== '' && sentence(when),
     sentence(copy['report.temp.tip']),
-  ].filter(isSentence);
-  return { kind: 'temp', title: copy['report.temp.title'], sentences, over: degrees === formatCopy['fmt.temp.over'] };
+  ]);
+  return said && { ...said, kind: 'temp', over: degrees === formatCopy['fmt.temp.over'] };
 }
 
 function diet({ dietitianeList, problemNum, problem }: Report): Slide | null {
-  const asked = some(problemNum);
-  const known = dietitianeList.length > 0;
-  const shown = shorten(problem, room.problem);
-  const sentences = [
-    known && sentence(fill(copy['report.diet.count'], { n: figure(dietitianeList.length) }), { lead: true }),
-    asked && sentence(fill(copy['report.diet.problemNum'], { n: figure(problemNum) }), { lead: !known }),
-    shown !== '' && sentence(fill(copy['report.diet.problem'], { problem: shown })),
-  ].filter(isSentence);
+  const said = say(copy['report.diet.title'], [
+    counted(copy['report.diet.count'], dietitianeList.length),
+    counted(copy['report.diet.problemNum'], problemNum),
+    problem !== '' && sentence(fill(copy['report.diet.problem'], { problem: shorten(problem, room.problem) })),
+  ]);
   const dietitians = dietitianeList.slice(0, shownAtMost.dietitians).map(({ headUrl, userName }) => ({
     headUrl,
     userName: fill(copy['report.diet.name'], { userName: shorten(userName, room.userName) }),
   }));
-  return hasSentence(sentences) && { kind: 'diet', title: copy['report.diet.title'], sentences, dietitians };
+  return said && { ...said, kind: 'diet', dietitians };
 }
 
 function keyword(report: Report): Slide | null {
@@ -223,23 +195,12 @@ function keyword(report: Report): Slide | null {
 }
 
 function endOf(report: Report): Slide {
-  return {
-    kind: 'end',
-    title: copy['report.end.title'],
-    sentences: [sentence(copy['report.end.line'])],
-    keywords: keywordsOf(report),
-  };
+  const sentences = [sentence(copy['report.end.line'])];
+  return { kind: 'end', title: copy['report.end.title'], sentences, keywords: keywordsOf(report) };
 }
 
 const keywordsOf = ({ keyWordList }: Report): string[] =>
   [...new Set(keyWordList.map((word) => shorten(word, room.keyword)))].slice(0, shownAtMost.keywords);
-
-const others = (users: number | null): Sentence | undefined =>
-  some(users) ? sentence(fill(copy['report.users'], { users: figure(formatUsers(users)) })) : undefined;
-
-const some = (value: number | null): value is number => value !== null && value > 0;
-const isSentence = (line: Sentence | false): line is Sentence => line !== false;
-const hasSentence = (sentences: readonly Sentence[]): true | null => (sentences.length > 0 ? true : null);
 
 /** The same for every user (spec section 2; copy deck 6.14 and 6.15). */
 const closingSlides: readonly Slide[] = [
@@ -265,11 +226,7 @@ const closingSlides: readonly Slide[] = [
   },
 ];
 
-/** The numbers in its texts are figures; the first text is the lead. */
+/** The numbers in its texts are figures. */
 function closing(kind: 'close1' | 'close2' | 'close3', title: string, texts: readonly string[]): Slide {
-  return {
-    kind,
-    title,
-    sentences: texts.map((text, at) => sentence(text.replace(FIXED_FIGURE, figure), { lead: at === 0 })),
-  };
+  return { kind, title, sentences: withLead(texts.map((text) => sentence(text.replace(FIXED_FIGURE, figure)))) };
 }

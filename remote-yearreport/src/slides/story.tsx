@@ -26,14 +26,12 @@ export interface StoryProps {
   onHour: (hour: number, swing: number) => void;
 }
 
-const pageClasses = { wrapper: styles.wrapper ?? '', page: styles.page ?? '' };
-
 /** The slides (spec section 2, "Year-report slides"; copy deck 6.3). All but one are inert. */
 export default function Story({ host, skin, report, onHour }: StoryProps) {
   const slides = useMemo(() => storyOf(report), [report]);
   const story = useRef<HTMLElement>(null);
   const root = useRef<HTMLDivElement>(null);
-  const pager = usePager(root, slides.length, pageClasses, keptSlide() ?? 0);
+  const pager = usePager(root, slides.length, keptSlide() ?? 0);
   const { index, resting } = pager;
   const last = index === slides.length - 1;
   const music = useMusic(host);
@@ -136,8 +134,11 @@ function MusicButton({ playing, onToggle }: { playing: boolean; onToggle: () => 
   );
 }
 
-/** Scrolled to the resting page. At an end the button is disabled for ARIA only. */
-function PageRail({ count, pager: { index, resting, goTo, next, previous } }: { count: number; pager: Pager }) {
+/**
+ * Scrolled to the resting page. At an end the button is disabled for ARIA only. One dot is a stop of the keyboard, which
+ * has keys for every page.
+ */
+function PageRail({ count, pager: { index, resting, goTo, step } }: { count: number; pager: Pager }) {
   const dots = useRef<HTMLOListElement>(null);
   // Reading sizes during a turn forces a layout.
   useEffect(() => {
@@ -146,21 +147,14 @@ function PageRail({ count, pager: { index, resting, goTo, next, previous } }: { 
   }, [resting, count]);
   return (
     <div className={styles.rail}>
-      <button
-        type="button"
-        className={`${styles.turn} ${styles.up}`}
-        aria-label={copy['report.prev.aria']}
-        aria-disabled={index === 0 || undefined}
-        onClick={previous}
-      >
-        <ChevronIcon />
-      </button>
+      <Turn label={copy['report.prev.aria']} isEnd={index === 0} onPress={() => step(-1)} />
       <ol ref={dots} className={styles.dots}>
         {Array.from({ length: count }, (_, at) => (
           <li key={at}>
             <button
               type="button"
               className={styles.dot}
+              tabIndex={at === index ? 0 : -1}
               aria-label={fill(copy['report.goto.aria'], { i: at + 1 })}
               aria-current={at === index ? 'page' : undefined}
               onClick={() => goTo(at)}
@@ -168,15 +162,21 @@ function PageRail({ count, pager: { index, resting, goTo, next, previous } }: { 
           </li>
         ))}
       </ol>
-      <button
-        type="button"
-        className={`${styles.turn} ${styles.down}`}
-        aria-label={copy['report.next.aria']}
-        aria-disabled={index === count - 1 || undefined}
-        onClick={next}
-      >
-        <ChevronIcon />
-      </button>
+      <Turn label={copy['report.next.aria']} isEnd={index === count - 1} onPress={() => step(1)} />
     </div>
+  );
+}
+
+function Turn({ label, isEnd, onPress }: { label: string; isEnd: boolean; onPress: () => void }) {
+  return (
+    <button
+      type="button"
+      className={styles.turn}
+      aria-label={label}
+      aria-disabled={isEnd || undefined}
+      onClick={onPress}
+    >
+      <ChevronIcon />
+    </button>
   );
 }

@@ -1,6 +1,7 @@
-import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import Swiper from 'swiper';
 import { Mousewheel } from 'swiper/modules';
+import styles from './story.module.css';
 import { scrollPage, scrollTallPages } from './tall-pages.ts';
 
 export interface Pager {
@@ -8,12 +9,9 @@ export interface Pager {
   /** At the last rest or touch: it and its neighbours may be visible. */
   resting: number;
   edge: 'first' | 'last' | null;
-  next: () => void;
-  previous: () => void;
   goTo: (index: number) => void;
+  step: (by: 1 | -1) => void;
 }
-
-export type PageClasses = { wrapper: string; page: string };
 
 const SPEED_MS = 620;
 
@@ -24,16 +22,11 @@ const steps: Readonly<Record<string, 1 | -1>> = { ArrowDown: 1, PageDown: 1, Arr
  * Pages vertically by touch, wheel, keys and buttons (spec section 2), with Swiper.
  * @param root Swiper's element
  */
-export function usePager(
-  root: RefObject<HTMLDivElement | null>,
-  count: number,
-  { wrapper, page }: PageClasses,
-  start = 0,
-): Pager {
-  const swiper = useRef<Swiper | null>(null);
-  const [index, setIndex] = useState(start);
-  const [resting, setResting] = useState(start);
-  const [first] = useState(start);
+export function usePager(root: RefObject<HTMLDivElement | null>, count: number, start: number): Pager {
+  const swiper = useRef<Swiper>(null);
+  const [first] = useState(Math.min(start, count - 1));
+  const [index, setIndex] = useState(first);
+  const [resting, setResting] = useState(first);
   const [edge, setEdge] = useState<Pager['edge']>(null);
 
   useEffect(() => {
@@ -41,11 +34,11 @@ export function usePager(
     if (element === null) return undefined;
     const created = new Swiper(element, {
       modules: [Mousewheel],
-      wrapperClass: wrapper,
-      slideClass: page,
+      wrapperClass: styles.wrapper ?? '',
+      slideClass: styles.page ?? '',
       direction: 'vertical',
       initialSlide: first,
-      speed: prefersStillness() ? 0 : SPEED_MS,
+      speed: turnMs(),
       mousewheel: { forceToAxis: true, thresholdDelta: 8, thresholdTime: 700 },
       threshold: 6,
       // A slow drag over a sixth of the screen turns the page.
@@ -68,55 +61,33 @@ export function usePager(
       swiper.current = null;
       created.destroy(true, false);
     };
-  }, [root, wrapper, page, first]);
+  }, [root, first]);
 
-  const goTo = useCallback(
-    (to: number) => {
-      if (to < 0) setEdge('first');
-      else if (to >= count) setEdge('last');
-      else swiper.current?.slideTo(to, prefersStillness() ? 0 : SPEED_MS);
-    },
-    [count],
-  );
-  const step = useCallback((by: 1 | -1) => goTo((swiper.current?.activeIndex ?? 0) + by), [goTo]);
-
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      if (
-        event.defaultPrevented ||
-        event.altKey ||
-        event.ctrlKey ||
-        event.metaKey ||
-        isElsewhere(event.target, root.current)
-      )
-        return;
-      const by = steps[event.key];
-      if (by !== undefined) {
-        const { current } = swiper;
-        if (!scrollPage(current?.slides[current.activeIndex], by)) step(by);
-      } else if (event.key === 'Home') goTo(0);
-      else if (event.key === 'End') goTo(count - 1);
-      else return;
-      event.preventDefault();
-    };
-    document.addEventListener('keydown', press);
-    return () => document.removeEventListener('keydown', press);
-  }, [root, step, goTo, count]);
-
-  return {
-    index,
-    resting,
-    edge,
-    goTo,
-    next: useCallback(() => step(1), [step]),
-    previous: useCallback(() => step(-1), [step]),
+  const goTo = (to: number) => {
+    if (to < 0) setEdge('first');
+    else if (to >= count) setEdge('last');
+    else swiper.current?.slideTo(to, turnMs());
   };
+  const step = (by: 1 | -1) => goTo((swiper.current?.activeIndex ?? 0) + by);
+
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    const isInDialog = event.target instanceof Element && event.target.closest('dialog, [role$="dialog"]') !== null;
+    if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || isInDialog) return;
+    const by = steps[event.key];
+    const { current } = swiper;
+    if (event.key === 'Home') goTo(0);
+    else if (event.key === 'End') goTo(count - 1);
+    else if (by === undefined) return;
+    else if (!scrollPage(current?.slides[current.activeIndex], by)) step(by);
+    event.preventDefault();
+  });
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => press(event);
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, []);
+
+  return { index, resting, edge, goTo, step };
 }
 
-const prefersStillness = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
-
-/** In a dialog over the story. */
-function isElsewhere(target: EventTarget | null, story: HTMLElement | null): boolean {
-  if (!(target instanceof Element) || story === null) return false;
-  return target.closest('[role="dialog"], [role="alertdialog"]') !== null;
-}
+const turnMs = () => (window.matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : SPEED_MS);

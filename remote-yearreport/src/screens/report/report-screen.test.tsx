@@ -328,6 +328,15 @@ describe('the slides', () => {
     expect(screen.getByRole('region', { name: '第6页，共6页：2023，愿新鲜常在，美好常来' })).toBeTruthy();
   });
 
+  it('take three stops of the keyboard to leave: back, the page, on', async () => {
+    await openSlides();
+    await key('ArrowDown');
+    const stops = screen
+      .getAllByRole<HTMLButtonElement>('button', { name: /一页$|^前往/ })
+      .filter(({ tabIndex }) => tabIndex === 0);
+    expect(stops.map((button) => button.getAttribute('aria-label'))).toEqual(['上一页', '前往第2页', '下一页']);
+  });
+
   it('leave all but the shown one inert', async () => {
     await openSlides();
     await key('ArrowDown');
@@ -550,6 +559,7 @@ describe('the end page', () => {
       title: '我的2022冰箱年度报告',
       path: '/yearReportShare',
       query: { brand: shared, activityId: '' },
+      image: expect.stringMatching(/^(http|file):.*share-card/),
       landing: 'report',
     });
   });
