@@ -57,7 +57,7 @@ export function PosterEntry({
       <span ref={place} hidden />
       {drawn && (
         <button type="button" className={styles.poster} onClick={show}>
-          <img src={drawn.picture} alt={copy['report.poster.alt']} draggable={false} decoding="async" />
+          <img src={drawn.picture} alt={copy['report.poster.alt']} draggable={false} decoding="sync" />
         </button>
       )}
       <Dialog
@@ -68,7 +68,7 @@ export function PosterEntry({
         shape="card"
       >
         <div className={styles.sheet}>
-          {drawn && <img src={drawn.picture} alt={copy['report.poster.alt']} {...POSTER_SIZE} />}
+          {drawn && <img src={drawn.picture} alt={copy['report.poster.alt']} {...POSTER_SIZE} decoding="sync" />}
           <p>{copy['report.poster.hint']}</p>
         </div>
       </Dialog>

@@ -11,7 +11,8 @@ export interface PosterContent {
   link: string;
 }
 
-const CHIP_GAP = 14;
+/** At most, of its text: two fill a row. */
+const CHIP_WIDTH = 253;
 /** The fridge begins below. */
 const CHIPS_END = 650;
 
@@ -19,6 +20,7 @@ const CHIPS_END = 650;
  * Draws the poster.
  * @param style of an element in the night: font and skin colours
  * @returns a JPEG data URL, for WeChat's long press; `null` where the browser refuses a canvas
+ * @throws where a picture can't be decoded
  */
 export async function createPoster(content: PosterContent, style: CSSStyleDeclaration): Promise<string | null> {
   const canvas = document.createElement('canvas');
@@ -42,15 +44,17 @@ export async function createPoster(content: PosterContent, style: CSSStyleDeclar
   const file = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', 0.92));
   // Frees 3.4 MB before garbage collection.
   canvas.width = 0;
-  return file && dataUrlOf(file);
-}
-
-function dataUrlOf(file: Blob): Promise<string | null> {
-  return new Promise((resolve) => {
-    const reader = new FileReader();
-    reader.addEventListener('loadend', () => resolve(typeof reader.result === 'string' ? reader.result : null));
+  if (file === null) return null;
+  const reader = new FileReader();
+  await new Promise((resolve) => {
+    reader.addEventListener('loadend', resolve);
     reader.readAsDataURL(file);
   });
+  const poster = new Image();
+  poster.src = String(reader.result);
+  // Else its frame is empty at first.
+  await poster.decode();
+  return poster.src;
 }
 
 type Colours = Record<'text' | 'quiet' | 'gold', string>;
@@ -86,20 +90,19 @@ function drawText(brush: CanvasRenderingContext2D, content: PosterContent, colou
     y += 62;
   }
   type(27, 700, colours.text);
-  const chips = content.keywords.map((keyword) => ({ keyword, width: brush.measureText(keyword).width + 40 }));
-  for (const row of chipRows(chips, width, CHIP_GAP)) {
+  let x = EDGE;
+  for (const [at, keyword] of content.keywords.entries()) {
     if (y > CHIPS_END) break;
-    let x = EDGE;
-    for (const chip of row) {
-      brush.fillStyle = colours.gold;
-      brush.globalAlpha = 0.18;
-      brush.fillRect(x, y, chip.width, 52);
-      brush.globalAlpha = 1;
-      brush.fillStyle = colours.text;
-      brush.fillText(chip.keyword, x + 20, y + 36, chip.width - 40);
-      x += chip.width + CHIP_GAP;
-    }
-    y += 66;
+    const chip = Math.min(brush.measureText(keyword).width, CHIP_WIDTH);
+    brush.fillStyle = colours.gold;
+    brush.globalAlpha = 0.18;
+    brush.fillRect(x, y, chip + 40, 52);
+    brush.globalAlpha = 1;
+    brush.fillStyle = colours.text;
+    brush.fillText(keyword, x + 20, y + 36, chip);
+    // Two in a row.
+    x = at % 2 === 0 ? x + chip + 54 : EDGE;
+    if (at % 2 === 1) y += 66;
   }
 
   type(30, 700, colours.text);
@@ -118,27 +121,4 @@ function writeLines(brush: CanvasRenderingContext2D, text: string, y: number, wi
   }
   for (const [at, line] of lines.entries()) brush.fillText(line, EDGE, y + at * leading, width);
   return y + (lines.length - 1) * leading + 8;
-}
-
-/** Fills as few rows as possible, evenly: no chip is alone in the last row. */
-export function chipRows<Chip extends { width: number }>(chips: readonly Chip[], width: number, gap: number): Chip[][] {
-  const fill = (most: number): Chip[][] => {
-    const rows: Chip[][] = [];
-    let used = Infinity;
-    for (const chip of chips) {
-      const row = rows.at(-1);
-      if (row !== undefined && row.length < most && used + gap + chip.width <= width) {
-        row.push(chip);
-        used += gap + chip.width;
-      } else {
-        rows.push([chip]);
-        used = chip.width;
-      }
-    }
-    return rows;
-  };
-  const { length: least } = fill(Infinity);
-  let most = Math.ceil(chips.length / Math.max(1, least));
-  while (fill(most).length > least) most += 1;
-  return fill(most);
 }

@@ -35,15 +35,7 @@ export default function ReportScreen({ host }: ScreenProps) {
   };
 
   return (
-    <div
-      className={joinClasses(
-        night.night,
-        styles.screen,
-        skin === 1 && night.skin1,
-        skin === 2 && night.skin2,
-        isLanding && styles.landing,
-      )}
-    >
+    <div className={joinClasses(night.night, styles.screen, isLanding && styles.landing)}>
       <NightStage hour={hour} swing={swing} light={lightOf()} />
       {isLanding && <Landing host={host} skin={skin} busy={phase === 'checking'} onEnter={enter} />}
       {isLoading && <Loading percent={percent} />}
