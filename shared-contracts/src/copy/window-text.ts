@@ -12,16 +12,14 @@ export function windowText(
   bounds: { start: string | null; end: string | null },
   { exact = false } = {},
 ): string | null {
-  const write = exact ? formatToTheSecond : formatDateTime;
   const start = parseInstant(bounds.start);
   const end = parseInstant(bounds.end);
-  if (start !== null && end !== null) {
-    const sameYear = shanghaiFields(start).year === shanghaiFields(end).year;
+  const write = exact ? formatToTheSecond : formatDateTime;
+  if (start !== null && end !== null)
     return fill(formatCopy['fmt.period.range'], {
       start: write(start),
-      end: sameYear && !exact ? withoutYear(write(end)) : write(end),
+      end: exact ? write(end) : formatBeside(end, start),
     });
-  }
   if (start !== null) return fill(formatCopy['fmt.period.from'], { start: write(start) });
   if (end !== null) return fill(formatCopy['fmt.period.until'], { end: write(end) });
   return null;
@@ -34,9 +32,7 @@ export function windowText(
  */
 export function startText({ start }: { start: string | null }, now: number | null): string {
   const instant = parseInstant(start);
-  if (instant === null) return '';
-  const thisYear = now !== null && shanghaiFields(now).year === shanghaiFields(instant).year;
-  return thisYear ? withoutYear(formatDateTime(instant)) : formatDateTime(instant);
+  return instant === null ? '' : formatBeside(instant, now);
 }
 
 function formatToTheSecond(instant: number): string {
@@ -44,4 +40,8 @@ function formatToTheSecond(instant: number): string {
   return formatDateTime(instant) + (seconds === ':00' ? '' : seconds);
 }
 
-const withoutYear = (dateTime: string) => dateTime.replace(/^\d+年/, '');
+/** Without its year where that is the other's. */
+function formatBeside(instant: number, other: number | null): string {
+  const isSameYear = other !== null && shanghaiFields(other).year === shanghaiFields(instant).year;
+  return isSameYear ? formatDateTime(instant).replace(/^\d+年/, '') : formatDateTime(instant);
+}
