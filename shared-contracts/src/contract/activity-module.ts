@@ -1,8 +1,9 @@
 import type { ComponentType } from 'react';
 import * as v from 'valibot';
+import { text } from './fields.ts';
 import type { HostServices } from './host-services.ts';
-import type { HeaderState } from './screen-values.ts';
 import type { Skin } from './page-context.ts';
+import { callback, type HeaderState } from './screen-values.ts';
 import type { ActivityWindow } from './windows.ts';
 
 /** A screen is mounted anew for each visit. */
@@ -27,6 +28,6 @@ export interface ActivityModule {
   readonly screens: Readonly<Record<string, () => Promise<{ default: Screen; Shell?: Shell; header?: ShellHeader }>>>;
 }
 
-const activityModuleSchema = v.object({ contract: v.string(), screens: v.record(v.string(), v.function()) });
+const activityModuleSchema = v.object({ contract: text, screens: v.record(text, callback()) });
 
 export const isActivityModule = (exposed: unknown): exposed is ActivityModule => v.is(activityModuleSchema, exposed);

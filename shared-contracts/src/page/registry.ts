@@ -45,7 +45,6 @@ export const releaseFields = {
   /** Allowed in share links. */
   publicParameters: v.pipe(v.array(publicParameterSchema), v.maxLength(20)),
 };
-const { title, description, routes } = releaseFields;
 
 export const releaseVersionSchema = v.pipe(
   matching(/^\d+\.\d+\.\d+(?:[-+][\w.+-]+)?$/, 'a version such as 1.4.0'),
@@ -58,12 +57,10 @@ export const releaseVersionSchema = v.pipe(
  * operator's version, which publishing keeps.
  */
 export const registryEntrySchema = v.object({
+  ...releaseFields,
   enabled: v.boolean(),
   stopped: v.optional(v.boolean(), false),
   pin: v.nullish(text, null),
-  title,
-  description,
-  routes,
   /** Absolute. */
   entry: v.pipe(text, v.url()),
   version: v.optional(text, ''),

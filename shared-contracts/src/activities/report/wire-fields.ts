@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import { cleanText } from '../../text/clean-field.ts';
 import { parseInstant, shanghaiFields } from '../../time/shanghai.ts';
 
-/** Missing, negative or malformed values become `null` and never fail the report. */
-export const lenient = <T>(read: (raw: unknown) => T | null) =>
+/** Never fails the report. @param read gets a missing value as `null` */
+export const lenient = <Value>(read: (raw: unknown) => Value) =>
   v.optional(v.pipe(v.unknown(), v.transform(read)), null);
 
 /** Above any real count. */
@@ -11,6 +11,7 @@ const MAX_VALUE = 999_999_999;
 
 /** Text may have a unit: `'12.5'`, `'88%'`. */
 const NUMBER = /^-?\d+(?:\.\d+)?(?:\s*[%℃])?$/;
+/** Missing, malformed, too low or too high: `null`. */
 const numberFrom =
   (least: number, most = MAX_VALUE) =>
   (raw: unknown): number | null => {
@@ -34,7 +35,7 @@ export const degrees = lenient(numberFrom(-MAX_VALUE));
 const MISSING = /^(?:null|undefined|nan|none|-+)$/i;
 
 /** Text without markup and line breaks; `''` when missing. */
-export const plainText = v.optional(v.pipe(v.unknown(), v.transform(readPlainText)), '');
+export const plainText = lenient(readPlainText);
 
 export function readPlainText(raw: unknown): string {
   if (typeof raw !== 'string' && !Number.isSafeInteger(raw)) return '';
@@ -80,12 +81,4 @@ export const calendarDay = lenient((raw): CalendarDay | null => {
 
 /** Without malformed entries; empty for anything but a list. */
 export const listOf = <Entry>(read: (raw: unknown) => Entry | null) =>
-  v.optional(
-    v.pipe(
-      v.unknown(),
-      v.transform((raw): Entry[] =>
-        (Array.isArray(raw) ? raw.slice(0, 1000) : []).map(read).filter((entry) => entry !== null),
-      ),
-    ),
-    [],
-  );
+  lenient((raw): Entry[] => (Array.isArray(raw) ? raw.slice(0, 1000) : []).map(read).filter((entry) => entry !== null));
