@@ -101,6 +101,8 @@ export function createHost(settings: RuntimeSettings, address: Address) {
     platform.clock.learn(readPageClock(timings));
     tracker.learnPageId(timings[serverTimings.page]);
   };
+  // Where that fails, calls tell the clocks.
+  const askTimings = () => void requestServerTimings().then(learnTimings, () => undefined);
   const failures = createFailureLog(tracker, fetch, integrity.publishedHash);
   const releases = createReleases(page.registry, preview, fetch, failures);
   const documentLoad = createDocumentLoad(fetch, failures, dialogs.confirm);
@@ -187,8 +189,8 @@ export function createHost(settings: RuntimeSettings, address: Address) {
     renderFirstPage(reactRoot, <Layout shell={shell} page={drawPage} />);
     platform.start();
     releases.start();
-    // Where that fails, calls tell the clocks.
-    if (platform.clock.businessNow() === null) void requestServerTimings().then(learnTimings, () => undefined);
+    if (platform.clock.businessNow() === null) askTimings();
+    platform.services.visibility.subscribe((now) => now === 'visible' && platform.clock.mayBeLate() && askTimings());
     trackVisit();
     visit.subscribe(trackVisit);
     visit.subscribe(dialogs.dismissAll);

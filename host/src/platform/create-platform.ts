@@ -24,7 +24,7 @@ import { createExternalPages } from './external-pages.ts';
 import { createRequests } from './requests/requests.ts';
 import { preloadSigner } from './requests/signing.ts';
 import { listenForLogin } from './session/login.ts';
-import { activityContextOf, createReportLink, isEncryptedLink } from './session/report-link.ts';
+import { activityContextOf, createReportLink, withoutCipher } from './session/report-link.ts';
 import { createSession } from './session/session.ts';
 import { createSharePage, createSharing } from './sharing.ts';
 import { createSkin, lookUpBrand } from './skin.ts';
@@ -57,8 +57,8 @@ export function createPlatform(ports: PlatformPorts) {
   const context = readPageContext(address);
 
   const arrived = pageArrival(window.performance);
-  const page = arrived === null ? undefined : { clock: ports.clock, arrived };
-  const clock = createServerClock({ monotonic, device: Date.now, page });
+  const clock = createServerClock(monotonic, Date.now);
+  if (arrived !== null) clock.learn(ports.clock, arrived);
 
   const link = createAppLink({ window, allowedOrigins: settings.allowedOrigins, monotonic });
   const environment = createEnvironment(window.navigator, link);
@@ -108,9 +108,7 @@ export function createPlatform(ports: PlatformPorts) {
     createXhr,
     onRefusedCredential: ({ accessToken }) => session.rejectToken(accessToken),
   });
-  const skin = createSkin(isEncryptedLink(context) ? { ...context, sn8: '' } : context, session.store, (sn8) =>
-    lookUpBrand(sn8, requests),
-  );
+  const skin = createSkin(withoutCipher(context), session.store, (sn8) => lookUpBrand(sn8, requests));
   const clipboard = createClipboard(window);
   const { origin } = window.location;
   const sharing = createSharing({

@@ -42,7 +42,7 @@ function scene(answers: Answer[], { user: first = USER, later, report = null }: 
   let user = first;
   const asked: { url: string; init: RequestInit; fields: Record<string, string> }[] = [];
   const onRefusedCredential = vi.fn();
-  const clock = createServerClock({ monotonic: () => Date.now(), device: () => Date.now() });
+  const clock = createServerClock(Date.now, Date.now);
   const all = createRequests({
     settings: testSettings,
     clock,

@@ -32,7 +32,7 @@ function scene({ loadUpload = undefined as (() => Promise<{ upload: typeof uploa
   };
   const requests = createRequests({
     settings: testSettings,
-    clock: createServerClock({ monotonic: () => Date.now(), device: () => Date.now() }),
+    clock: createServerClock(Date.now, Date.now),
     credentials: { user: () => ({ userId: 'u', accessToken: 't' }), report: async () => null },
     createXhr,
     onRefusedCredential,

@@ -9,6 +9,10 @@ const ID = /^[\w.\-:]{1,64}$/;
 /** The app's report card encrypts user and model (spec section 2, "Routes"). */
 export const isEncryptedLink = ({ source }: Pick<PageContext, 'source'>): boolean => source === 'meijuReport';
 
+/** An encrypted sn8 is no model: the link's identity has the decrypted one. */
+export const withoutCipher = (context: PageContext): PageContext =>
+  isEncryptedLink(context) ? { ...context, sn8: '' } : context;
+
 /** For remotes: without tokens and ciphertext. */
 export function activityContextOf(context: PageContext): ActivityContext {
   const { wxToken, at, ac, ...open } = context;
@@ -23,17 +27,14 @@ export function activityContextOf(context: PageContext): ActivityContext {
  * @returns `null` without token or user, or if decryption fails
  */
 export function createReportLink(context: PageContext, keys: readonly string[]): () => Promise<ReportIdentity | null> {
-  let identity: Promise<ReportIdentity | null> | undefined;
-  if (!isEncryptedLink(context)) {
+  const read = async () => {
+    if (isEncryptedLink(context)) return context.at && context.userId ? decrypt(context, keys) : null;
     const { userId, wxToken, sn8, fridgeId } = context;
-    identity = Promise.resolve(
-      wxToken === '' || userId === '' ? null : { userId, accessToken: wxToken, sn8, fridgeId },
-    );
-  } else if (context.at === '' || context.userId === '') {
-    identity = Promise.resolve(null);
-  }
+    return wxToken && userId ? { userId, accessToken: wxToken, sn8, fridgeId } : null;
+  };
+  let identity: Promise<ReportIdentity | null> | undefined;
   return () => {
-    identity ??= decrypt(context, keys).catch(() => {
+    identity ??= read().catch(() => {
       identity = undefined; // the cipher's code could not be loaded; the next call tries again
       return null;
     });

@@ -17,7 +17,7 @@ import { type BridgeClient, isCancel, isTimeout } from '../bridge/bridge-client.
 import type { Credential } from '../requests/signing.ts';
 import type { OpenSharePage } from '../sharing.ts';
 import { createLoginPage, createLatestLogin, type UserInfo, type VisitCall, visitCall } from './login.ts';
-import { isEncryptedLink, type ReportIdentity } from './report-link.ts';
+import { isEncryptedLink, type ReportIdentity, withoutCipher } from './report-link.ts';
 
 /** The app's answers so far; `null`: none, or an error. */
 type SessionState = {
@@ -46,8 +46,7 @@ export function createSession({
   /** For actions outside the app (spec section 6). */
   openSharePage: OpenSharePage;
 }) {
-  // An encrypted sn8 is no model; `readLink` sets the decrypted one.
-  let address: PageContext = isEncryptedLink(context) ? { ...context, sn8: '' } : context;
+  let address = withoutCipher(context);
   let state: SessionState = { status: 'unknown', user: null, home: null };
   /** With the access token, in this closure only. */
   let credential: Credential | null = null;
