@@ -9,24 +9,14 @@ const WRITE_LIMIT_MS = 1_000;
 export function createClipboard(window: Window): ClipboardService {
   return {
     async copy(text: string) {
-      return (await writeText(window.navigator, text)) || copyByCommand(window.document, text);
+      const write = async () => {
+        await window.navigator.clipboard.writeText(text); // throws in insecure contexts, which have no clipboard
+        return true;
+      };
+      const written = await withTimeout(write(), WRITE_LIMIT_MS).catch(() => false);
+      return written === true || copyByCommand(window.document, text);
     },
   };
-}
-
-async function writeText(navigator: Navigator, text: string): Promise<boolean> {
-  const clipboard = navigator.clipboard as Clipboard | undefined; // absent in insecure contexts
-  if (typeof clipboard?.writeText !== 'function') return false;
-  const written = Promise.resolve().then(() => clipboard.writeText(text));
-  return (
-    (await withTimeout(
-      written.then(
-        () => true,
-        () => false,
-      ),
-      WRITE_LIMIT_MS,
-    )) === true
-  );
 }
 
 function copyByCommand(document: Document, text: string): boolean {

@@ -21,8 +21,8 @@ import {
   writeQuery,
 } from '@fridge/shared-contracts/page';
 import { copy } from '../copy.ts';
-import { withTimeout } from '../lib/with-timeout.ts';
 import { type BridgeClient, isCancel, isTimeout } from './bridge/bridge-client.ts';
+import { withinLimit } from './requests/exchange.ts';
 import type { Failure } from './tracking/tracker.ts';
 
 const CHANNELS = ['wx', 'wxTimeline'] as const satisfies readonly ShareChannel[];
@@ -94,14 +94,15 @@ export function createSharing({
   let prepared: readonly Prepared[] = [];
   let sharing = false;
 
-  /** @returns `false` also when a callback throws or times out */
+  /** @returns `false` also when a callback throws, times out, or is withdrawn */
   const confirmedBy = async (
     { release }: Prepared,
     callback: () => Promise<boolean>,
-    limit: number,
+    total: number,
+    withdrawn?: AbortSignal,
   ): Promise<boolean> => {
     try {
-      return (await withTimeout(callback(), limit)) === true;
+      return (await withinLimit({ total }, callback, withdrawn)) === true;
     } catch {
       reportFailure({ remote: release.name, version: release.version, phase: 'callback', reason: 'threw' });
       return false;
@@ -110,10 +111,7 @@ export function createSharing({
   const mayShare = (entry: Prepared) => {
     const { parameters, withdrawn } = entry;
     const isAllowed = async () => (await parameters.before?.(withdrawn)) !== false;
-    const abandoned = new Promise<false>((resolve) => {
-      withdrawn.addEventListener('abort', () => resolve(false));
-    });
-    return confirmedBy(entry, () => Promise.race([isAllowed(), abandoned]), BEFORE_LIMIT_MS);
+    return confirmedBy(entry, isAllowed, BEFORE_LIMIT_MS, withdrawn);
   };
 
   const shareInApp = async (entry: Prepared, link: string) => {

@@ -1,3 +1,4 @@
+import { withTimeout } from '../../lib/with-timeout.ts';
 import type { RuntimeSettings, TrackedEvent } from '@fridge/shared-contracts/page';
 
 const SCRIPT_LIMIT_MS = 10_000;
@@ -10,46 +11,32 @@ interface ServiceGlobal {
   track(event: string, parameters: object): void;
 }
 
-export interface Analytics {
-  send(event: TrackedEvent): void;
-}
+export type Analytics = (event: TrackedEvent) => void;
 
-/** @returns `null` if the service's script isn't there within 10 s */
+/** @returns `null` without the service within 10 s. @throws when its script fails, or it does */
 export async function startAnalytics(
   { script, appId }: NonNullable<RuntimeSettings['tracking']['analytics']>,
   window: Window,
 ): Promise<Analytics | null> {
-  if (!(await loadScript(script, window.document))) return null;
-  try {
-    const service = (window as Window & { eventAnalytics?: Partial<ServiceGlobal> }).eventAnalytics; // checked below
-    if (typeof service?.init !== 'function' || typeof service.track !== 'function') return null;
-    service.init({ appId, channel: CHANNEL });
-    return {
-      send({ event, ...parameters }) {
-        try {
-          service.track?.(event, parameters);
-        } catch {
-          // The event is lost.
-        }
-      },
-    };
-  } catch {
-    return null;
-  }
+  await withTimeout(loadScript(script, window.document), SCRIPT_LIMIT_MS);
+  const service = (window as Window & { eventAnalytics?: Partial<ServiceGlobal> }).eventAnalytics; // checked below
+  if (typeof service?.init !== 'function' || typeof service.track !== 'function') return null;
+  service.init({ appId, channel: CHANNEL });
+  return ({ event, ...parameters }) => {
+    try {
+      service.track?.(event, parameters);
+    } catch {
+      // The event is lost.
+    }
+  };
 }
 
-function loadScript(src: string, document: Document): Promise<boolean> {
-  return new Promise((resolve) => {
+function loadScript(src: string, document: Document): Promise<unknown> {
+  return new Promise((resolve, reject) => {
     const element = document.createElement('script');
-    const limit = setTimeout(() => resolve(false), SCRIPT_LIMIT_MS);
-    const settle = (isLoaded: boolean) => () => {
-      clearTimeout(limit);
-      resolve(isLoaded);
-    };
-    element.async = true;
     element.src = src;
-    element.addEventListener('load', settle(true));
-    element.addEventListener('error', settle(false));
+    element.addEventListener('load', resolve);
+    element.addEventListener('error', reject);
     document.head.append(element);
   });
 }

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { describe, expect, it, vi } from 'vitest';
 import { USAGE_EVENTS_KEY } from '@fridge/shared-contracts/page';
-import { endpoint, openNewPageForEachTest, pages, setOnline, startTracker } from './testing/started-tracker.ts';
+import { openNewPageForEachTest, pages, setOnline, startTracker } from './testing/started-tracker.ts';
 
 const leavePage = openNewPageForEachTest();
 
@@ -79,10 +79,13 @@ describe('a page that is hidden', () => {
     expect(beaconed.map(({ length }) => length)).toEqual([50, 50, 20]);
   });
 
-  it('sends a keepalive request where a beacon is refused', () => {
-    const { tracker, fetched, visibility } = startTracker({ beacons: false });
+  it('keeps its events where a beacon is refused', async () => {
+    const { tracker, fetched, sent, visibility } = startTracker({ beacons: false });
     tracker.track('pageView', { page: '/' });
     visibility.setState('hidden');
-    expect(fetched.mock.calls).toMatchObject([[endpoint, { keepalive: true }]]);
+    expect(fetched).not.toHaveBeenCalled();
+    visibility.setState('visible');
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(pages(sent)).toEqual([['/']]);
   });
 });

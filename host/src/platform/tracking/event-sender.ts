@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { answerCode, type Store, type Visibility } from '@fridge/shared-contracts';
 import {
+  answerSchema,
   parseJson,
   REQUEST_LIMIT_MS,
   TRACK_BATCH,
@@ -18,8 +19,8 @@ const COLLECT_MS = 5_000;
 const FIRST_RETRY_MS = 1_000;
 const LONGEST_RETRY_MS = 5 * 60_000;
 
-/** A batch refused with these is dropped: a retry would be refused too. */
-const permanentRefusals: ReadonlySet<unknown> = new Set([answerCode.badInput, answerCode.tooLarge]);
+/** Accepted, or refused as a retry would be too. */
+const finalCodes: ReadonlySet<unknown> = new Set([answerCode.success, answerCode.badInput, answerCode.tooLarge]);
 
 /**
  * Events not yet accepted, across reloads and tabs. Tabs read before each write, to keep each other's events; the
@@ -112,13 +113,13 @@ export function createEventSender({
   };
 
   /** @returns whether it is accepted or refused for good */
-  const post = async (batch: readonly TrackedEvent[], keepalive = false): Promise<boolean> => {
+  const post = async (batch: readonly TrackedEvent[]): Promise<boolean> => {
     const answer = await withinLimit({ total: REQUEST_LIMIT_MS }, ({ signal }) =>
       // Plain text needs no preflight, whose answer a closing page would miss.
-      exchange(endpoint, { method: 'POST', body: bodyOf(batch), keepalive, signal }, fetch),
+      exchange(endpoint, { method: 'POST', body: bodyOf(batch), signal }, fetch),
     );
-    const code = typeof answer === 'object' && answer.ok ? codeOf(answer.text) : null;
-    return code === answerCode.success || permanentRefusals.has(code);
+    const parsed = v.safeParse(answerSchema, typeof answer === 'object' && answer.ok ? parseJson(answer.text) : null);
+    return parsed.success && finalCodes.has(parsed.output.code);
   };
 
   const leave = () => {
@@ -129,9 +130,7 @@ export function createEventSender({
     lastBeacon = last;
     for (let from = 0; from < events.length; from += TRACK_BATCH) {
       const batch = events.slice(from, from + TRACK_BATCH);
-      if (window.navigator.sendBeacon?.(endpoint, bodyOf(batch))) continue; // missing in some engines
-      void post(batch, true);
-      return; // the browser's limit is reached
+      if (!window.navigator.sendBeacon(endpoint, bodyOf(batch))) return; // the browser's limit is reached
     }
   };
 
@@ -156,8 +155,3 @@ export function createEventSender({
 }
 
 const bodyOf = (events: readonly TrackedEvent[]): string => JSON.stringify({ events });
-
-function codeOf(text: string): unknown {
-  const answer = parseJson(text);
-  return typeof answer === 'object' && answer !== null && 'code' in answer ? answer.code : null;
-}

@@ -80,7 +80,7 @@ export function createTracker({
     if (!service) return;
     const loaded = await lateAnalytics.load();
     analytics = loaded.ok ? await loaded.code.startAnalytics(service, window).catch(() => null) : null;
-    for (const event of backlog) analytics?.send(event);
+    for (const event of backlog) analytics?.(event);
     backlog = [];
   };
 
@@ -101,7 +101,7 @@ export function createTracker({
       queue.add(complete.output);
       sender.added();
     }
-    if (analytics) analytics.send(complete.output);
+    if (analytics) analytics(complete.output);
     else if (service && backlog.length < ANALYTICS_BACKLOG) backlog.push(complete.output);
   }
 
