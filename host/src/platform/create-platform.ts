@@ -53,23 +53,20 @@ export type Platform = ReturnType<typeof createPlatform>;
 /** What the host does for every activity and for its own pages; lasts as long as the page. */
 export function createPlatform(ports: PlatformPorts) {
   const { window, address, settings, toast, confirm, navigation, fetch, createXhr, pageName } = ports;
-  const monotonic = () => window.performance.now();
   const context = readPageContext(address);
 
   const arrived = pageArrival(window.performance);
-  const clock = createServerClock(monotonic, Date.now);
+  const clock = createServerClock(() => window.performance.now(), Date.now);
   if (arrived !== null) clock.learn(ports.clock, arrived);
 
-  const link = createAppLink({ window, allowedOrigins: settings.allowedOrigins, monotonic });
+  const link = createAppLink({ window, allowedOrigins: settings.allowedOrigins });
   const environment = createEnvironment(window.navigator, link);
   const bridge = createBridgeClient({
     link,
-    monotonic,
     onUse(listener) {
       for (const event of ['pointerdown', 'keydown'])
         window.addEventListener(event, ({ isTrusted }) => isTrusted && listener(), true);
     },
-    firstId: window.crypto.getRandomValues(new Uint32Array(1))[0] ?? 0,
     // Spec section 8.
     onError(error, { popup }) {
       if (!isTimeout(error)) return;

@@ -1,5 +1,4 @@
 import {
-  bridgeErrorCode,
   type ClipboardService,
   commonCopy,
   type DialogContent,
@@ -21,7 +20,7 @@ import {
   writeQuery,
 } from '@fridge/shared-contracts/page';
 import { copy } from '../copy.ts';
-import { type BridgeClient, isCancel, isTimeout } from './bridge/bridge-client.ts';
+import { type BridgeClient, refusalText } from './bridge/bridge-client.ts';
 import { withinLimit } from './requests/exchange.ts';
 import type { Failure } from './tracking/tracker.ts';
 
@@ -129,13 +128,7 @@ export function createSharing({
       if (!isAnnounced) toast(commonCopy['common.shareOk.toast']);
       return;
     }
-    const { error } = answer;
-    if (isCancel(error) || isTimeout(error)) return toast('');
-    toast(
-      error.code === bridgeErrorCode.unsupported
-        ? fill(copy['host.native.unsupported.toast'])
-        : commonCopy['common.shareFail.toast'],
-    );
+    toast(refusalText(answer.error, commonCopy['common.shareFail.toast']));
   };
 
   const share = async ({ name, version }: Pick<SharingRelease, 'name' | 'version'>) => {

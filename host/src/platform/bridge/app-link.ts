@@ -16,39 +16,31 @@ declare global {
 const INJECTION_GRACE_MS = 1_000;
 const RETRY_MS = 50;
 
-type Transport = { readonly kind: 'ios' | 'android' | 'frame'; send(message: BridgeMessage): void };
+type Send = (message: BridgeMessage) => void;
 
 export type AppLink = ReturnType<typeof createAppLink>;
 
 /** The channel to the app (architecture, "The native bridge"): its web view, or an allowed page that frames this one. */
-export function createAppLink({
-  window,
-  allowedOrigins,
-  monotonic,
-}: {
-  window: Window;
-  allowedOrigins: readonly string[];
-  monotonic: () => number;
-}) {
-  const startedAt = monotonic();
+export function createAppLink({ window, allowedOrigins }: { window: Window; allowedOrigins: readonly string[] }) {
+  const startedAt = performance.now();
   const userAgentVersion = readAppVersion(window.navigator.userAgent);
   let parentOrigin = window.parent === window ? null : allowedParent(window, allowedOrigins);
   let helloVersion: AppVersion | null = null;
   let helloPlatform: 'ios' | 'android' | null = null;
-  let native: Transport | null = null;
+  let native: Send | null = null;
   const waiting = new Set<() => void>();
   let notify: ((raw: unknown) => void) | undefined;
   let retry: ReturnType<typeof setTimeout> | undefined;
 
-  const transport = (): Transport | null => {
+  const transport = (): Send | null => {
     native ??= nativeTransport(window);
     if (native) return native;
     if (!parentOrigin) return null;
     const origin = parentOrigin;
-    return { kind: 'frame', send: (message) => window.parent.postMessage(message, origin) };
+    return (message) => window.parent.postMessage(message, origin);
   };
   const mayAppear = () =>
-    parentOrigin === undefined || (userAgentVersion !== null && monotonic() - startedAt < INJECTION_GRACE_MS);
+    parentOrigin === undefined || (userAgentVersion !== null && performance.now() - startedAt < INJECTION_GRACE_MS);
 
   const settle = () => {
     clearTimeout(retry);
@@ -107,14 +99,14 @@ export function createAppLink({
   };
 }
 
-function nativeTransport(window: Window): Transport | null {
+function nativeTransport(window: Window): Send | null {
   const handlers = window.webkit?.messageHandlers;
   if (typeof handlers?.companion?.postMessage === 'function') {
     // Called on its own object: WebKit and Java reject a detached postMessage.
-    return { kind: 'ios', send: (message) => handlers.companion?.postMessage(message) };
+    return (message) => handlers.companion?.postMessage(message);
   }
   if (typeof window.companionNative?.postMessage === 'function') {
-    return { kind: 'android', send: (message) => window.companionNative?.postMessage(JSON.stringify(message)) };
+    return (message) => window.companionNative?.postMessage(JSON.stringify(message));
   }
   return null;
 }
@@ -126,14 +118,6 @@ function nativeTransport(window: Window): Transport | null {
 function allowedParent({ location, document }: Window, allowedOrigins: readonly string[]): string | null | undefined {
   const [ancestor] = Array.from(location.ancestorOrigins ?? []); // unsupported in some engines
   if (ancestor !== undefined) return allowedOrigins.includes(ancestor) ? ancestor : null;
-  const referrer = originOf(document.referrer);
+  const [referrer = ''] = /^\w+:\/\/[^/]+/.exec(document.referrer) ?? [];
   return referrer !== location.origin && allowedOrigins.includes(referrer) ? referrer : undefined;
-}
-
-function originOf(address: string): string {
-  try {
-    return new URL(address).origin;
-  } catch {
-    return '';
-  }
 }

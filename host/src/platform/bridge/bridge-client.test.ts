@@ -19,13 +19,11 @@ function sceneOver(kind: 'ios' | 'android' | 'frame') {
     });
   if (kind === 'android')
     Object.assign(page.window, { companionNative: { postMessage: (sent: string) => natively.push(JSON.parse(sent)) } });
-  const link = createAppLink({ window: page.window, allowedOrigins: [APP], monotonic: () => Date.now() });
+  const link = createAppLink({ window: page.window, allowedOrigins: [APP] });
   const onError = vi.fn();
   let use = () => {};
   const client = createBridgeClient({
     link,
-    monotonic: () => Date.now(),
-    firstId: 41,
     onError,
     onUse: (listener) => void (use = listener),
   });
@@ -41,7 +39,11 @@ function sceneOver(kind: 'ios' | 'android' | 'frame') {
   };
 }
 
-beforeEach(() => void vi.useFakeTimers());
+beforeEach(() => {
+  vi.useFakeTimers();
+  let id = 40;
+  vi.spyOn(crypto, 'randomUUID').mockImplementation(() => String((id += 1)) as ReturnType<Crypto['randomUUID']>); // short ones
+});
 afterEach(() => void vi.useRealTimers());
 
 describe.each(['ios', 'android', 'frame'] as const)('the bridge over %s', (kind) => {
@@ -234,11 +236,9 @@ describe.each(['ios', 'android', 'frame'] as const)('the bridge over %s', (kind)
 
 function sceneWithout(options: Parameters<typeof fakePage>[0]) {
   const page = fakePage(options);
-  const link = createAppLink({ window: page.window, allowedOrigins: [APP], monotonic: () => Date.now() });
+  const link = createAppLink({ window: page.window, allowedOrigins: [APP] });
   const client = createBridgeClient({
     link,
-    monotonic: () => Date.now(),
-    firstId: 1,
     onUse: () => {},
     onError: () => {},
   });
@@ -264,8 +264,11 @@ describe('the bridge without a transport', () => {
     const call = client.call('getStatusBarHeight');
     await vi.advanceTimersByTimeAsync(3_000);
     page.message({ hello: 'CompanionApp/8.1.0' }, APP);
-    expect(page.posted.at(-1)).toEqual({ message: { id: '1', method: 'getStatusBarHeight', params: {} }, origin: APP });
-    page.message({ id: '1', ok: true, data: { height: 20 } }, APP);
+    expect(page.posted.at(-1)).toEqual({
+      message: { id: '41', method: 'getStatusBarHeight', params: {} },
+      origin: APP,
+    });
+    page.message({ id: '41', ok: true, data: { height: 20 } }, APP);
     expect(await call).toEqual({ ok: true, data: { height: 20 } });
   });
 
@@ -285,11 +288,9 @@ describe('the bridge without a transport', () => {
         },
       },
     });
-    const link = createAppLink({ window: page.window, allowedOrigins: [], monotonic: () => 0 });
+    const link = createAppLink({ window: page.window, allowedOrigins: [] });
     const client = createBridgeClient({
       link,
-      monotonic: () => Date.now(),
-      firstId: 1,
       onUse: () => {},
       onError: () => {},
     });

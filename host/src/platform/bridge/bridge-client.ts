@@ -7,9 +7,12 @@ import {
   type BridgeParams,
   type BridgeResult,
   type BridgeService,
+  fill,
   type Store,
 } from '@fridge/shared-contracts';
 import { bridgeTable, type BridgeEvent, parseBridgeMessage, timeoutError } from '@fridge/shared-contracts/page';
+import { newRequestId } from '@fridge/shared-ui';
+import { copy } from '../../copy.ts';
 import type { AppLink } from './app-link.ts';
 
 /** An app that takes longer to show its page is slow. */
@@ -46,15 +49,10 @@ const outsideApp = failed(bridgeErrorCode.unavailable, 'The page does not run in
 /** The typed bridge over any transport (architecture, "The native bridge"). */
 export function createBridgeClient({
   link,
-  monotonic,
-  firstId,
   onUse,
   onError,
 }: {
   link: AppLink;
-  monotonic: () => number;
-  /** Random: a reloaded page must not accept earlier answers. */
-  firstId: number;
   /** Calls back when the user uses the page, which then isn't covered. */
   onUse: (listener: () => void) => void;
   onError: (error: BridgeError, options: BridgeOptions) => void;
@@ -62,7 +60,6 @@ export function createBridgeClient({
   const open = new Map<string, (answer: RawResult) => void>();
   const listeners: ((message: BridgeEvent) => void)[] = [];
   const unsupported = new Set<BridgeMethod>();
-  let nextId = firstId;
   const covered = createStore(() => false);
   let coveredLimit: ReturnType<typeof setTimeout> | undefined;
 
@@ -73,8 +70,8 @@ export function createBridgeClient({
     let timer: ReturnType<typeof setTimeout> | undefined;
     const follow = () => {
       clearTimeout(timer);
-      if (timer !== undefined) left -= monotonic() - since;
-      since = monotonic();
+      if (timer !== undefined) left -= performance.now() - since;
+      since = performance.now();
       timer = covered.getState() ? undefined : setTimeout(expire, left);
     };
     const stop = covered.subscribe(follow);
@@ -91,8 +88,7 @@ export function createBridgeClient({
   };
   const request = (method: BridgeMethod, params: unknown, onSlow?: BridgeOptions['onSlow']): Promise<RawResult> =>
     new Promise((resolve) => {
-      const id = String(nextId);
-      nextId += 1;
+      const id = newRequestId(); // random: a reloaded page must not accept earlier answers
       const ended = new AbortController();
       const finish = (result: RawResult) => {
         open.delete(id);
@@ -107,11 +103,11 @@ export function createBridgeClient({
         after(SLOW_MS, () => onSlow?.(ended.signal)),
       ];
       const send = () => {
-        const transport = link.transport();
-        if (!transport) return finish(outsideApp);
+        const transmit = link.transport();
+        if (!transmit) return finish(outsideApp);
         open.set(id, finish);
         try {
-          transport.send({ id, method, params: params ?? {} });
+          transmit({ id, method, params: params ?? {} });
         } catch (error) {
           finish(failed(bridgeErrorCode.unavailable, `${method} could not be sent: ${String(error)}`));
         }
@@ -165,6 +161,15 @@ function readResult<M extends BridgeMethod>(method: M, result: RawResult): Bridg
   return data.success
     ? ({ ok: true, data: data.output } as BridgeResult<M>) // the schema is this method's
     : failed(bridgeErrorCode.malformed, `${method} answered in an unknown form`);
+}
+
+/**
+ * The toast of a refused call.
+ * @returns empty for a timeout, which has its popup, and for a cancel, which is no error
+ */
+export function refusalText(error: BridgeError, text: string): string {
+  if (isTimeout(error) || isCancel(error)) return '';
+  return error.code === bridgeErrorCode.unsupported ? fill(copy['host.native.unsupported.toast']) : text;
 }
 
 /** A cancel is never shown as an error. */

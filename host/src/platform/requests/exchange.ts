@@ -1,11 +1,11 @@
 type StopReason = 'timeout' | 'aborted';
 
-export type Exchange = { ok: true; text: string } | { ok: false; reason: StopReason | 'network' | 'malformed' };
+export type Exchange =
+  | { ok: true; text: string; headers: Pick<Headers, 'get'> }
+  | { ok: false; reason: StopReason | 'network' | 'malformed' };
 
 /** Largest answer, bytes. */
 export const BODY_LIMIT = 1024 * 1024;
-
-export type OnHeaders = (headers: { get(name: string): string | null }) => void;
 
 export type TimeLimit = {
   signal: AbortSignal;
@@ -48,21 +48,15 @@ export async function withinLimit<Result>(
 }
 
 /** Ignores the HTTP status: the JSON has the result. */
-export async function exchange(
-  url: string,
-  init: RequestInit,
-  fetch: typeof globalThis.fetch,
-  onHeaders?: OnHeaders,
-): Promise<Exchange> {
+export async function exchange(url: string, init: RequestInit, fetch: typeof globalThis.fetch): Promise<Exchange> {
   let response: Response;
   try {
     response = await fetch(url, { ...init, credentials: 'omit', cache: 'no-store' });
   } catch {
     return { ok: false, reason: 'network' };
   }
-  onHeaders?.(response.headers);
   const text = await readBoundedText(response).catch(() => null);
-  return text === null ? { ok: false, reason: 'malformed' } : { ok: true, text };
+  return text === null ? { ok: false, reason: 'malformed' } : { ok: true, text, headers: response.headers };
 }
 
 /** @returns UTF-8, `null` above `BODY_LIMIT`; rejects when the connection breaks */

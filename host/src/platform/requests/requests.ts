@@ -78,6 +78,7 @@ export function createRequests({
       const once = async () => {
         const stamp = clock.realNow();
         const answer = await send(await signFields(settings.signing, fields, stamp), headers, limit);
+        if (answer.ok) clock.observe(answer.headers);
         return { result: answer.ok ? readAnswer(answer.text, data) : failure(answer.reason), stamp };
       };
       const first = await once();
@@ -110,12 +111,7 @@ export function createRequests({
         access,
         signal,
         send: (signed, headers, limit) =>
-          exchange(
-            url,
-            { method: 'POST', headers, body: new URLSearchParams(signed), signal: limit.signal },
-            fetch,
-            clock.observe,
-          ),
+          exchange(url, { method: 'POST', headers, body: new URLSearchParams(signed), signal: limit.signal }, fetch),
       });
     const result = await make({
       data,
@@ -132,7 +128,6 @@ export function createRequests({
           files,
           limit,
           bodyLimit: BODY_LIMIT,
-          onHeaders: clock.observe,
           createXhr,
           onProgress,
         });
@@ -152,12 +147,7 @@ export function createRequests({
         fields,
         access: 'none',
         send: (signed, headers, { signal }) =>
-          exchange(
-            `${settings.apiBase}${path}?${new URLSearchParams(signed).toString()}`,
-            { headers, signal },
-            fetch,
-            clock.observe,
-          ),
+          exchange(`${settings.apiBase}${path}?${new URLSearchParams(signed).toString()}`, { headers, signal }, fetch),
       }),
   };
 }

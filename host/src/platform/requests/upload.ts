@@ -1,4 +1,4 @@
-import type { Exchange, OnHeaders, TimeLimit } from './exchange.ts';
+import type { Exchange, TimeLimit } from './exchange.ts';
 import type { Fields } from './signing.ts';
 
 /** `fetch` reports no progress. Loaded lazily: importing its importer's code would create a third file. */
@@ -10,7 +10,6 @@ export function upload(
     files,
     limit,
     bodyLimit,
-    onHeaders,
     onProgress,
     createXhr,
   }: {
@@ -19,7 +18,6 @@ export function upload(
     files: Readonly<Record<string, Blob>>;
     limit: TimeLimit;
     bodyLimit: number;
-    onHeaders: OnHeaders;
     /** @param sent 0 to 1 */
     onProgress: ((sent: number) => void) | undefined;
     createXhr: () => XMLHttpRequest;
@@ -45,10 +43,9 @@ export function upload(
       fail('malformed');
       request.abort();
     });
-    request.addEventListener('load', () => {
-      onHeaders({ get: (name) => request.getResponseHeader(name) });
-      resolve({ ok: true, text: request.responseText });
-    });
+    request.addEventListener('load', () =>
+      resolve({ ok: true, text: request.responseText, headers: { get: (name) => request.getResponseHeader(name) } }),
+    );
     request.addEventListener('error', () => fail('network'));
     limit.signal.addEventListener('abort', () => request.abort());
 

@@ -12,8 +12,8 @@ const message = { type: 'loginResult', ...result };
 function scene(options: FakePageOptions, native = false) {
   const page = fakePage(options);
   if (native) Object.assign(page.window, { companionNative: { postMessage: vi.fn() } });
-  const link = createAppLink({ window: page.window, allowedOrigins: [APP], monotonic: () => 0 });
-  const bridge = createBridgeClient({ link, monotonic: () => 0, firstId: 1, onUse: () => {}, onError: () => {} });
+  const link = createAppLink({ window: page.window, allowedOrigins: [APP] });
+  const bridge = createBridgeClient({ link, onUse: () => {}, onError: () => {} });
   const onResult = vi.fn();
   listenForLogin({ window: page.window, link, bridge, onResult });
   return { page, bridge, onResult };

@@ -3,7 +3,7 @@ import type { BridgeData, BridgeError } from '@fridge/shared-contracts';
 import { type LoginResult, loginWindowMessageSchema } from '@fridge/shared-contracts/page';
 import { withTimeout } from '../../lib/with-timeout.ts';
 import type { AppLink } from '../bridge/app-link.ts';
-import { type BridgeClient, isCancel } from '../bridge/bridge-client.ts';
+import type { BridgeClient } from '../bridge/bridge-client.ts';
 
 /** Includes looking up a password or waiting for a code. */
 const LOGIN_LIMIT_MS = 5 * 60 * 1000;
@@ -51,7 +51,7 @@ export function createLoginPage(bridge: Pick<BridgeClient, 'call'>, showRefusal:
     isCalled = false;
     if (answer.ok) return;
     end?.();
-    if (!latestVisit.isOver() && !isCancel(answer.error)) showRefusal(answer.error);
+    if (!latestVisit.isOver()) showRefusal(answer.error);
   };
 
   return {

@@ -2,10 +2,8 @@ import { createStore } from 'zustand/vanilla';
 import {
   type BridgeData,
   type BridgeError,
-  bridgeErrorCode,
   commonCopy,
   type Environment,
-  fill,
   type Fridge,
   type Permission,
   type Session,
@@ -13,7 +11,7 @@ import {
 } from '@fridge/shared-contracts';
 import type { LoginResult, PageContext } from '@fridge/shared-contracts/page';
 import { copy } from '../../copy.ts';
-import { type BridgeClient, isCancel, isTimeout } from '../bridge/bridge-client.ts';
+import { type BridgeClient, isTimeout, refusalText } from '../bridge/bridge-client.ts';
 import type { Credential } from '../requests/signing.ts';
 import type { OpenSharePage } from '../sharing.ts';
 import { createLoginPage, createLatestLogin, type UserInfo, type VisitCall, visitCall } from './login.ts';
@@ -68,8 +66,8 @@ export function createSession({
   };
 
   const showRefusal = (error: BridgeError, text: string = commonCopy['common.fallback.toast']) => {
-    if (isTimeout(error)) return;
-    toast(error.code === bridgeErrorCode.unsupported ? fill(copy['host.native.unsupported.toast']) : text);
+    const shown = refusalText(error, text);
+    if (shown !== '') toast(shown);
   };
 
   /** A new read replaces the current one: callers wait for it. */
@@ -194,7 +192,7 @@ export function createSession({
         async bindFridge() {
           const answer = await bridge.call('addDevice', undefined, visit);
           if (!answer.ok && !isTimeout(answer.error)) {
-            if (!isOver() && !isCancel(answer.error)) showRefusal(answer.error, copy['host.bind.fail.toast']);
+            if (!isOver()) showRefusal(answer.error, copy['host.bind.fail.toast']);
             return;
           }
           // After a timeout too: the app's page may stay open longer.

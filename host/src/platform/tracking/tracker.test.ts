@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { describe, expect, it, vi } from 'vitest';
 import { endpoint, openNewPageForEachTest, pages, startTracker } from './testing/started-tracker.ts';
-import { eventLimits } from './tracker.ts';
+import { eventLimit } from './tracker.ts';
 
 openNewPageForEachTest();
 
@@ -45,7 +45,7 @@ describe('usage events', () => {
     expect([
       events.filter((event) => event === 'click').length,
       events.filter((event) => event === 'pageView').length,
-    ]).toEqual([eventLimits.burst, 1]);
+    ]).toEqual([eventLimit.count, 1]);
   });
 
   it('are sent at once, and once, when a batch is full', async () => {

@@ -19,8 +19,8 @@ import type { Analytics, startAnalytics } from './analytics.ts';
 import { createEventQueue, createEventSender } from './event-sender.ts';
 import { createReleaseVitals, type ShownRelease } from './release-vitals.ts';
 
-/** Rate limit per kind of event; more is a loop. */
-export const eventLimits = { burst: 150, perSecond: 5 } as const;
+/** Events of one kind in half a minute; more is a loop. */
+export const eventLimit = { count: 150, ms: 30_000 } as const;
 
 /** Opens that wait for the page's id. */
 const EARLY_LIMIT = 50;
@@ -160,13 +160,17 @@ export function createTracker({
 const validPageId = (id: string | null | undefined) => (id && PAGE_ID.test(id) ? id : undefined);
 
 function createRateLimit(): (event: string, at: number) => boolean {
-  const buckets = new Map<string, { tokens: number; at: number }>();
+  const counts = new Map<string, number>();
+  let since = Number.NEGATIVE_INFINITY;
   return (event, at) => {
-    const last = buckets.get(event) ?? { tokens: eventLimits.burst, at };
-    const refill = (Math.max(0, at - last.at) / 1_000) * eventLimits.perSecond;
-    const tokens = Math.min(eventLimits.burst, last.tokens + refill);
-    buckets.set(event, { tokens: Math.max(0, tokens - 1), at });
-    return tokens < 1;
+    // The clock may be set back.
+    if (Math.abs(at - since) >= eventLimit.ms) {
+      counts.clear();
+      since = at;
+    }
+    const count = (counts.get(event) ?? 0) + 1;
+    counts.set(event, count);
+    return count > eventLimit.count;
   };
 }
 
