@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import type { Visibility } from '@fridge/shared-contracts';
 import {
   type FailureReason,
+  parseJson,
   type RuntimeSettings,
   runtimeSettingsSchema,
   SETTINGS_ELEMENT_ID,
@@ -21,12 +22,7 @@ const broken = (
 /** Reads the page's JSON block (architecture, "The registry"). */
 export function readSettings(text: string) {
   if (text.trim() === '') return broken('missing', `The page has no filled <script id="${SETTINGS_ELEMENT_ID}">.`);
-  let raw: unknown;
-  try {
-    raw = JSON.parse(text);
-  } catch (error) {
-    return broken('malformed', String(error));
-  }
+  const raw = parseJson(text);
   const parsed = v.safeParse(runtimeSettingsSchema, raw);
   if (parsed.success) return { ok: true, settings: parsed.output } as const;
   const detail = parsed.issues.map((issue) => `${v.getDotPath(issue) ?? '(whole)'}: ${issue.message}`).join('; ');

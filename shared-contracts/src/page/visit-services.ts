@@ -7,9 +7,11 @@ import type {
   BridgeResult,
   BridgeService,
   CallResult,
+  Environment,
   HostServices,
   Permission,
   RequestService,
+  Session,
   Store,
 } from '../contract/host-services.ts';
 import {
@@ -171,7 +173,9 @@ export function bindToVisit(services: HostServices, edge: Edge): HostServices {
     session: {
       ...boundStore(session),
       async require(access) {
-        if (isOver()) return currentPermission(services);
+        // Nothing may open after a visit, but its save continues.
+        if (isOver())
+          return permissionOf(services.environment, session.getState()) ?? { allowed: false, reason: 'visitEnded' };
         return findsOutdatedApp(services, edge) ? { allowed: false, reason: 'outdatedApp' } : session.require(access);
       },
       bindFridge: acts(session.bindFridge, done),
@@ -222,10 +226,10 @@ export function bindToVisit(services: HostServices, edge: Edge): HostServices {
   });
 }
 
-/** Nothing may open after a visit, but its save continues. */
-function currentPermission({ session, environment }: HostServices): Permission {
-  const { status, userId, mobile, homeId, fridge } = session.getState();
-  if (!environment.inApp || status !== 'user' || fridge === null) return { allowed: false, reason: 'visitEnded' };
+/** @returns `null` where the user would have to act */
+export function permissionOf({ inApp }: Environment, who: Session): Permission | null {
+  const { status, userId, mobile, homeId, fridge } = who;
+  if (!inApp || status !== 'user' || fridge === null) return null;
   return { allowed: true, household: { userId, phone: mobile, fridgeId: fridge.fridgeId, homeId } };
 }
 

@@ -75,16 +75,15 @@ export function createBridgeClient({
       timer = covered.getState() ? undefined : setTimeout(expire, left);
     };
     const stop = covered.subscribe(follow);
-    const cancel = () => {
-      clearTimeout(timer);
-      stop();
-    };
     const expire = () => {
-      cancel();
+      stop();
       run();
     };
     follow();
-    return cancel;
+    return () => {
+      clearTimeout(timer);
+      stop();
+    };
   };
   const request = (method: BridgeMethod, params: unknown, onSlow?: BridgeOptions['onSlow']): Promise<RawResult> =>
     new Promise((resolve) => {

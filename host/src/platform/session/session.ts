@@ -9,7 +9,7 @@ import {
   type Session,
   type SessionService,
 } from '@fridge/shared-contracts';
-import type { LoginResult, PageContext } from '@fridge/shared-contracts/page';
+import { type LoginResult, type PageContext, permissionOf } from '@fridge/shared-contracts/page';
 import { copy } from '../../copy.ts';
 import { type BridgeClient, isTimeout, refusalText } from '../bridge/bridge-client.ts';
 import type { Credential } from '../requests/signing.ts';
@@ -106,11 +106,7 @@ export function createSession({
 
   const login = createLoginPage(bridge, showRefusal);
 
-  const household = (): Permission | null => {
-    const { status, userId, mobile, homeId, fridge } = store.getState();
-    if (!environment.inApp || status !== 'user' || !fridge) return null;
-    return { allowed: true, household: { userId, phone: mobile, fridgeId: fridge.fridgeId, homeId } };
-  };
+  const household = () => permissionOf(environment, store.getState());
   const reportHousehold = async (): Promise<Permission | null> => {
     const link = await report();
     return (

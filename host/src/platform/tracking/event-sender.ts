@@ -9,7 +9,7 @@ import {
   trackedEventSchema,
   USAGE_EVENTS_KEY,
 } from '@fridge/shared-contracts/page';
-import { createJsonStorage, type WebStorage } from '@fridge/shared-ui';
+import { accessStorage, createJsonStorage, type WebStorage } from '@fridge/shared-ui';
 import { exchange, withinLimit } from '../requests/exchange.ts';
 
 /** Maximum of stored events; the oldest are dropped. */
@@ -70,20 +70,19 @@ export function createEventQueue(storage: WebStorage | null) {
  */
 export function createEventSender({
   endpoint,
-  queue,
   window,
   visibility,
   fetch,
   beforeLeaving,
 }: {
   endpoint: string;
-  queue: ReturnType<typeof createEventQueue>;
   window: Window;
   visibility: Store<Visibility>;
   fetch: typeof globalThis.fetch;
   /** Adds the last events. */
   beforeLeaving: () => void;
 }) {
+  const queue = createEventQueue(accessStorage(() => window.localStorage));
   let timer: ReturnType<typeof setTimeout> | undefined;
   let sending = false;
   let failures = 0;
@@ -135,7 +134,8 @@ export function createEventSender({
   };
 
   return {
-    added() {
+    add(event: TrackedEvent) {
+      queue.add(event);
       if (failures > 0 || sending) return; // the next send includes it
       waiting += 1;
       if (waiting === TRACK_BATCH) schedule(0);

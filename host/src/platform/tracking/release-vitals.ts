@@ -15,11 +15,11 @@ export type ShownRelease = Pick<TrackingEvents['vitals'], 'page' | 'remote' | 'v
 export function createReleaseVitals({
   window,
   track,
-  loadCode = () => import('./measure-web-vitals.ts'),
+  loadCode,
 }: {
   window: Window;
   track: (vitals: TrackingEvents['vitals']) => void;
-  loadCode?: () => Promise<{ measureWebVitals: typeof measureWebVitals }>;
+  loadCode: () => Promise<{ measureWebVitals: typeof measureWebVitals }>;
 }) {
   const lateCode = createLateCode(loadCode);
   /** `null`: reported. */

@@ -13,10 +13,10 @@ import {
   type TrackingEvents,
   trackingEventSchemas,
 } from '@fridge/shared-contracts/page';
-import { accessStorage, createLateCode, newRequestId } from '@fridge/shared-ui';
+import { createLateCode, newRequestId } from '@fridge/shared-ui';
 import { whenIdle } from '../../lib/when-idle.ts';
 import type { Analytics, startAnalytics } from './analytics.ts';
-import { createEventQueue, createEventSender } from './event-sender.ts';
+import { createEventSender } from './event-sender.ts';
 import { createReleaseVitals, type ShownRelease } from './release-vitals.ts';
 
 /** Events of one kind in half a minute; more is a loop. */
@@ -28,7 +28,14 @@ const EARLY_LIMIT = 50;
 /** Events that wait for the analytics script. */
 const ANALYTICS_BACKLOG = 50;
 
+const { page, remote: name, version: released } = trackingEventSchemas.failure.entries;
 /** Invalid values are reported as `unknown`. */
+const releaseShown = v.object({
+  page: v.fallback(page, 'unknown'),
+  remote: v.fallback(name, 'unknown'),
+  version: v.fallback(released, 'unknown'),
+});
+
 export type Failure = { remote: string; version: string; phase: FailurePhase; reason: FailureReason };
 
 export type Tracker = ReturnType<typeof createTracker>;
@@ -43,7 +50,7 @@ export function createTracker({
   pageName,
   pageId: shownPageId,
   loadAnalytics = () => import('./analytics.ts'),
-  loadWebVitals,
+  loadWebVitals = () => import('./measure-web-vitals.ts'),
 }: {
   settings: RuntimeSettings['tracking'];
   window: Window;
@@ -59,15 +66,14 @@ export function createTracker({
 }) {
   const lateAnalytics = createLateCode(loadAnalytics);
   const { endpoint } = settings;
-  const queue = createEventQueue(accessStorage(() => window.localStorage));
   const vitals = createReleaseVitals({
     window,
     track: (measured) => track('vitals', measured),
-    ...(loadWebVitals && { loadCode: loadWebVitals }),
+    loadCode: loadWebVitals,
   });
   const sender =
     settings.enabled && endpoint !== null
-      ? createEventSender({ endpoint, queue, window, visibility, fetch, beforeLeaving: vitals.report })
+      ? createEventSender({ endpoint, window, visibility, fetch, beforeLeaving: vitals.report })
       : null;
   const service = settings.enabled ? settings.analytics : null;
   let analytics: Analytics | null = null;
@@ -97,10 +103,7 @@ export function createTracker({
       ...values,
     });
     if (!complete.success) return;
-    if (sender) {
-      queue.add(complete.output);
-      sender.added();
-    }
+    sender?.add(complete.output);
     if (analytics) analytics(complete.output);
     else if (service && backlog.length < ANALYTICS_BACKLOG) backlog.push(complete.output);
   }
@@ -110,14 +113,7 @@ export function createTracker({
 
     /** Also logs it in development. */
     reportFailure({ remote, version, phase, reason }: Failure) {
-      const schemas = trackingEventSchemas.failure.entries;
-      const failure = {
-        page: parseOr(schemas.page, pageName()),
-        remote: parseOr(schemas.remote, remote),
-        version: parseOr(schemas.version, version),
-        phase,
-        reason,
-      };
+      const failure = { ...v.parse(releaseShown, { page: pageName(), remote, version }), phase, reason };
       if (import.meta.env.DEV) console.warn('[host] failure', { ...failure, remote, version }); // oxlint-disable-line no-console -- for developers
       track('failure', failure);
     },
@@ -132,8 +128,7 @@ export function createTracker({
       phases,
       ...shown
     }: Pick<Failure, 'remote' | 'version'> & { phases: OpenPhases } & Pick<ShownRelease, 'load' | 'isFirst'>) {
-      const known = trackingEventSchemas.open.entries;
-      const release = { page: parseOr(known.page, pageName()), remote, version: parseOr(known.version, version) };
+      const release = v.parse(releaseShown, { page: pageName(), remote, version });
       const open = { ...release, phases };
       if (pageId) track('open', open);
       else if (early.length < EARLY_LIMIT) early.push(open);
@@ -172,9 +167,4 @@ function createRateLimit(): (event: string, at: number) => boolean {
     counts.set(event, count);
     return count > eventLimit.count;
   };
-}
-
-function parseOr<Output>(schema: v.GenericSchema<unknown, Output>, value: unknown): Output | 'unknown' {
-  const parsed = v.safeParse(schema, value);
-  return parsed.success ? parsed.output : 'unknown';
 }
