@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { type AppVersion, type BridgeMessage, readAppVersion, standInHelloSchema } from '@fridge/shared-contracts/page';
+import { type BridgeMessage, readAppVersion, standInHelloSchema } from '@fridge/shared-contracts/page';
 
 declare global {
   interface Window {
@@ -25,8 +25,8 @@ export function createAppLink({ window, allowedOrigins }: { window: Window; allo
   const startedAt = performance.now();
   const userAgentVersion = readAppVersion(window.navigator.userAgent);
   let parentOrigin = window.parent === window ? null : allowedParent(window, allowedOrigins);
-  let helloVersion: AppVersion | null = null;
-  let helloPlatform: 'ios' | 'android' | null = null;
+  /** Of the stand-in. */
+  let hello: v.InferOutput<typeof standInHelloSchema> | undefined;
   let native: Send | null = null;
   const waiting = new Set<() => void>();
   let notify: ((raw: unknown) => void) | undefined;
@@ -60,13 +60,9 @@ export function createAppLink({ window, allowedOrigins }: { window: Window; allo
   window.addEventListener('message', (event) => {
     if (nativeTransport(window) || !isFromParent(event)) return;
     parentOrigin = event.origin;
-    const hello = v.safeParse(standInHelloSchema, event.data);
-    if (hello.success) {
-      helloVersion = readAppVersion(hello.output.hello) ?? helloVersion;
-      helloPlatform = hello.output.platform ?? helloPlatform;
-    } else {
-      notify?.(event.data);
-    }
+    const greeting = v.safeParse(standInHelloSchema, event.data);
+    if (greeting.success) hello = greeting.output;
+    else notify?.(event.data);
     settle();
   });
   // Without a native transport only page scripts could call it: ignored.
@@ -83,8 +79,8 @@ export function createAppLink({ window, allowedOrigins }: { window: Window; allo
     transport,
     /** Early in the app, or with an unknown parent. */
     mayAppear,
-    version: () => userAgentVersion ?? helloVersion,
-    platform: () => helloPlatform,
+    version: () => userAgentVersion ?? readAppVersion(hello?.hello ?? ''),
+    platform: () => hello?.platform ?? null,
     /** Sent by the app: its web view, or the allowed framing page. */
     isFromApp: (event: { origin: string; source: unknown }) =>
       transport() !== null && native ? event.source === window : isFromParent(event),

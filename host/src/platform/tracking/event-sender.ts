@@ -87,8 +87,6 @@ export function createEventSender({
   let sending = false;
   let failures = 0;
   let lastBeacon = '';
-  /** Added since the last send; `queue.size` would read the whole storage. */
-  let waiting = 0;
 
   const schedule = (delay: number) => {
     clearTimeout(timer);
@@ -97,7 +95,6 @@ export function createEventSender({
 
   const flush = async () => {
     timer = undefined;
-    waiting = 0;
     if (sending || window.navigator.onLine === false) return;
     sending = true;
     for (let batch = queue.first(TRACK_BATCH); batch.length > 0; batch = queue.first(TRACK_BATCH)) {
@@ -136,10 +133,7 @@ export function createEventSender({
   return {
     add(event: TrackedEvent) {
       queue.add(event);
-      if (failures > 0 || sending) return; // the next send includes it
-      waiting += 1;
-      if (waiting === TRACK_BATCH) schedule(0);
-      else if (timer === undefined) schedule(COLLECT_MS);
+      if (!sending && timer === undefined) schedule(COLLECT_MS);
     },
     /** Sends what an earlier visit left. */
     start() {
