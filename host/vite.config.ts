@@ -23,7 +23,7 @@ const unreachable = "{ throw new Error('This host is built without it: host/vite
  *   which neither `federation.ts` nor a remote's container reaches. React: hydration, as nothing is rendered by the
  *   server, and `react-dom`'s own functions, which only the host could import.
  * - Empty: without hydration there are no held back events. Of errors only words go: code, arguments and cause stay.
- * - A constant: version ranges only choose among copies that aren't loaded, and the host's always is.
+ * - `true`: version ranges only choose among copies that aren't loaded, and the host's always is.
  */
 const replacedBodies: readonly (readonly [file: string, functions: readonly string[], body: string])[] = [
   ['error-codes/dist/desc.mjs', ['errorDescMap', 'runtimeDescMap'], '{}'],
@@ -49,8 +49,6 @@ const replacedBodies: readonly (readonly [file: string, functions: readonly stri
   ['runtime-core/dist/utils/load.js', ['loadEntryScript', 'loadSystemJsEntry'], unreachable],
   ['runtime-core/dist/utils/preload.js', ['preloadAssets'], unreachable],
   ['runtime-core/dist/utils/semver/index.js', ['satisfy'], '{ return true; }'],
-  ['runtime-core/dist/utils/share.js', ['shouldUseTreeShaking'], '{ return false; }'],
-  ['sdk/dist/constant.js', ['EncodedNameTransformMap'], '{}'],
   ['sdk/dist/dom.js', ['createLink', 'createScript', 'loadScript'], unreachable],
   ['sdk/dist/logger.js', ['emit'], '{ console[method](this.prefix, ...args); }'],
   [
@@ -101,7 +99,6 @@ const replacedBodies: readonly (readonly [file: string, functions: readonly stri
     ],
     '{}',
   ],
-  ['react-dom/cjs/react-dom-client.production.js', ['popHydrationState'], '{ return false; }'],
 ];
 
 function lightenLibraries(): Plugin {
@@ -165,9 +162,8 @@ function pageCopy(): Plugin {
     name: 'page-copy',
     transformIndexHtml: (html) =>
       html.replace(/%copy:([\w.]+)%/g, (_, key: string) => {
-        const text = new Map<string, string>(Object.entries(copy)).get(key);
-        if (text === undefined) throw new Error(`index.html names ${key}, which is not in src/copy.ts.`);
-        return fill(text as ''); // known by key only: may contain nothing but product names
+        if (!(key in copy)) throw new Error(`index.html names ${key}, which is not in src/copy.ts.`);
+        return fill(copy[key as 'host.noscript']); // known by key only: may contain nothing but product names
       }),
   };
 }

@@ -2,7 +2,7 @@ import { useLayoutEffect, useState, useSyncExternalStore } from 'react';
 import { useStore } from 'zustand';
 import type { NavigationService, WindowService, WindowState } from '@fridge/shared-contracts';
 import { ActivityView, type ViewParts } from './federation/activity-view.tsx';
-import { resolveRoute, routeTitle } from './federation/resolve-route.ts';
+import { resolveRoute } from './federation/resolve-route.ts';
 import { DocumentPage } from './pages/document-page.tsx';
 import { ClosedPage } from './pages/state-pages.tsx';
 import type { RouteHeader } from './shell/header.tsx';
@@ -27,10 +27,10 @@ export function OpenActivity({ visit, parts }: { visit: Visit; parts: ActivityPa
   const { windows } = parts.platform.services;
   useStore(releases.switches);
   useSyncExternalStore(windows.subscribe, windows.getState); // a clock that becomes known may close a window
-  const windowStateOf = useVisitWindows(windows);
+  const stateOf = useVisitWindows(windows);
   const [needsDocument] = useState(() => parts.needsDocument(visit));
-  const route = resolveRoute({ path: visit.path, releases, windowStateOf, bounds: windows.bounds });
-  const title = routeTitle(route);
+  const route = resolveRoute(visit.path, releases, { ...windows, stateOf });
+  const { title } = route;
   const tone = releases.find(visit.path)?.route.tone ?? null;
   useLayoutEffect(() => {
     if (parts.screens.isCurrent(visit)) parts.setHeader({ title, tone }); // else it belongs to the next screen

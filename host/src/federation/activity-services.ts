@@ -23,7 +23,7 @@ import type { FailureLog } from './failures.ts';
 export type ScreenVisit = Address & { readonly number: number };
 
 export interface ServiceParts {
-  platform: Pick<Platform, 'services' | 'visitServices' | 'sharingFor'>;
+  platform: Platform;
   failures: Pick<FailureLog, 'report'>;
   visit: ReadableStore<ScreenVisit>;
   remoteShown: () => string | null;

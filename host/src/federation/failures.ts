@@ -34,8 +34,8 @@ export function failureOf(error: unknown, phase: FailurePhase, reason: FailureRe
 /** Milliseconds, for slow phones: mostly it takes a few. The user reads the failure meanwhile. */
 export const DIAGNOSIS_LIMIT_MS = 10_000;
 
-/** `integrity`: as published; `null`: by the page's maps, if they have it. */
-export type AskedFile = { href: string; integrity: string | null };
+/** `integrity`: as published; of a script the page's maps may have it. */
+export type AskedFile = { href: string; integrity?: string };
 
 /** Of a screen. */
 export type Release = Pick<RouteMatch, 'name' | 'remote'>;
@@ -80,7 +80,7 @@ export function createFailureLog(
         window.addEventListener(leaving, onLeaving, { capture: true, signal });
     });
     const found = Promise.any(changes).catch(() => false);
-    const isChanged = (await withTimeout(Promise.race([found, left]), DIAGNOSIS_LIMIT_MS)) === true;
+    const isChanged = await withTimeout(Promise.race([found, left]), DIAGNOSIS_LIMIT_MS, false);
     diagnosis.abort();
     tracker.reportFailure({ ...failure, reason: isChanged ? 'integrity' : 'network' });
   };

@@ -8,8 +8,8 @@ import {
   type RouteMatch,
   RETRY_ADDRESSES,
 } from '@fridge/shared-contracts/page';
-import { TIMED_OUT, withTimeout } from '../lib/with-timeout.ts';
-import { ActivityFailure, type AskedFile, failureOf } from './failures.ts';
+import { withTimeout } from '../lib/with-timeout.ts';
+import { ActivityFailure, failureOf } from './failures.ts';
 import type { FederationPort } from './federation.ts';
 import type { IntegrityMaps } from './integrity-maps.ts';
 import type { Stylesheets } from './stylesheets.ts';
@@ -91,7 +91,7 @@ export function createScreenLoader(
         detach();
         discard();
         const failure = failureOf(error, 'entry', 'network');
-        failure.files = failure.phase === 'styles' ? sheets : scripts.map((href) => ({ href, integrity: null }));
+        failure.files = failure.phase === 'styles' ? sheets : scripts.map((href) => ({ href }));
         throw failure;
       }
     },
@@ -106,17 +106,15 @@ function checkContract(contract: string): void {
 
 async function inTime<Value>(phase: 'entry' | 'screen' | 'styles', work: Promise<Value>): Promise<Value> {
   try {
-    const value = await withTimeout(work, phaseLimits[phase]);
-    if (value === TIMED_OUT) throw new ActivityFailure(phase, 'timeout');
+    const value = await withTimeout(work, phaseLimits[phase], new ActivityFailure(phase, 'timeout'));
+    if (value instanceof ActivityFailure) throw value;
     return value;
   } catch (error) {
     throw failureOf(error, phase, 'network');
   }
 }
 
-function defaultExport(exposed: unknown): unknown {
-  return typeof exposed === 'object' && exposed !== null && 'default' in exposed ? exposed.default : null;
-}
+const defaultExport = (exposed: unknown): unknown => (exposed as { default?: unknown } | null | undefined)?.default; // read before it is known
 
 function isScreen(value: unknown): value is Screen {
   return typeof value === 'function' || (typeof value === 'object' && value !== null && '$$typeof' in value);
@@ -136,7 +134,7 @@ function releaseFiles(
   return {
     entry,
     scripts: [...new Set([entry, ...route.scripts.map(absolute)])],
-    sheets: remote.styles.map(({ file, integrity }): AskedFile => ({ href: absolute(file), integrity })),
+    sheets: remote.styles.map(({ file, integrity }) => ({ href: absolute(file), integrity })),
   };
 }
 

@@ -1,7 +1,9 @@
 // @vitest-environment happy-dom
 import { describe, expect, it, vi } from 'vitest';
 import { createStore } from 'zustand/vanilla';
+import type { IntegrityMaps } from './integrity-maps.ts';
 import { createDocumentNeed } from './needs-document.ts';
+import type { Releases } from './releases.ts';
 
 const remotes: Record<string, { name: string; paths: string[]; off?: boolean }> = {
   draw: { name: 'draw', paths: ['/draw', '/prize'] },
@@ -34,8 +36,8 @@ function page({
       },
       hasChanged: (name) => changed.includes(name),
       mayHaveOthers: () => others,
-    },
-    integrity: { isBeyondEngine: ({ name }) => unchecked.includes(name) },
+    } as Partial<Releases> as Releases, // all that it reads
+    integrity: { isBeyondEngine: ({ name }) => unchecked.includes(name) } as Partial<IntegrityMaps> as IntegrityMaps,
     preview,
     handsOver,
     isHashLink,

@@ -1,9 +1,10 @@
 import type { PagePreview } from '@fridge/shared-contracts/page';
 import type { ReadableStore } from '../lib/read-store.ts';
+import type { ScreenVisit } from './activity-services.ts';
 import type { IntegrityMaps } from './integrity-maps.ts';
 import type { Releases } from './releases.ts';
 
-type Visit = { readonly path: string; readonly number: number; readonly isEntered: boolean };
+type Visit = ScreenVisit & { readonly isEntered: boolean };
 
 /**
  * Tells which visits this page can't open with what it was served with (architecture, "A page keeps what it was served
@@ -21,8 +22,8 @@ export function createDocumentNeed({
   window,
 }: {
   visit: ReadableStore<Visit>;
-  releases: Pick<Releases, 'find' | 'openAt' | 'hasChanged' | 'mayHaveOthers'>;
-  integrity: Pick<IntegrityMaps, 'isBeyondEngine'>;
+  releases: Releases;
+  integrity: IntegrityMaps;
   preview: PagePreview | null;
   /** Whether tokens and personal parameters outlive a load; else the page's own releases open. */
   handsOver: boolean;

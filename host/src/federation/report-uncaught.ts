@@ -13,11 +13,7 @@ const UNCAUGHT_LIMIT = 20;
  * message.
  * @param onUsedUp late code of a remote loads in a new document only
  */
-export function reportUncaught(
-  registry: Registry | null,
-  failures: Pick<FailureLog, 'report' | 'reportLoad'>,
-  onUsedUp: () => void,
-): void {
+export function reportUncaught(registry: Registry | null, failures: FailureLog, onUsedUp: () => void): void {
   const reported = new Set<string>();
   const lateErrors = new Set<unknown>();
   const isFirst = (key: string) => {
@@ -47,7 +43,7 @@ export function reportUncaught(
     if (isLastAgain(href)) onUsedUp();
     if (!isFirst(href)) return;
     const source = sourceOf(href, registry, location.origin);
-    const files = loadedBeside(href).map((each) => ({ href: each, integrity: null }));
+    const files = loadedBeside(href).map((each) => ({ href: each }));
     void failures.reportLoad({ ...source, reason: 'network' }, files);
   });
 }

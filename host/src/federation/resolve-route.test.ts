@@ -24,10 +24,8 @@ const ready = releasesOf({ version: 1, remotes });
 const withBroken = releasesOf({ version: 1, remotes: { ...remotes, contest: {} } });
 
 const resolve = (path: string, releases = ready, period: WindowState = 'open') =>
-  resolveRoute({
-    path,
-    releases,
-    windowStateOf: () => period,
+  resolveRoute(path, releases, {
+    stateOf: () => period,
     bounds: () => ({ start: '2023-07-17T09:00:00+08:00', end: '2023-08-31T23:59:59+08:00' }),
   }).kind;
 

@@ -1,40 +1,42 @@
 // @vitest-environment happy-dom
-import { describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { stylesBlockRequests } from '../lib/styles-block-requests.ts';
-import type { AskedFile } from './failures.ts';
-import { createStylesheets } from './stylesheets.ts';
+import { createStylesheets, type Sheet } from './stylesheets.ts';
 
 /** A head that takes elements and fetches nothing. */
 function quietHead() {
   const attached: HTMLLinkElement[] = [];
-  const head = { append: (...links: HTMLLinkElement[]) => void attached.push(...links) } as unknown as HTMLHeadElement; // all that is used of one
-  return { head, attached };
+  vi.spyOn(document.head, 'append').mockImplementation(
+    (...links) => void attached.push(...(links as HTMLLinkElement[])),
+  );
+  return { attached };
 }
+afterEach(() => void vi.restoreAllMocks());
 
-const sheets: AskedFile[] = [
+const sheets: Sheet[] = [
   { href: 'https://draw.example/assets/style-1.css', integrity: 'sha384-abc' },
-  { href: 'https://draw.example/assets/style-2.css', integrity: null },
+  { href: 'https://draw.example/assets/style-2.css', integrity: 'sha384-def' },
 ];
 
 describe("a release's stylesheets", () => {
   it('attaches each sheet at once, as the release describes it', () => {
-    const { head, attached } = quietHead();
-    createStylesheets({ head, bring: null }).attach(sheets);
-    expect(attached.map((link) => [link.rel, link.href, link.integrity || null, link.crossOrigin])).toEqual(
+    const { attached } = quietHead();
+    createStylesheets(null).attach(sheets);
+    expect(attached.map((link) => [link.rel, link.href, link.integrity, link.crossOrigin])).toEqual(
       sheets.map(({ href, integrity }) => ['stylesheet', href, integrity, 'anonymous']),
     );
   });
 
   it('is ready once every sheet has come', async () => {
-    const { head, attached } = quietHead();
-    const { ready } = createStylesheets({ head, bring: null }).attach(sheets);
+    const { attached } = quietHead();
+    const { ready } = createStylesheets(null).attach(sheets);
     for (const link of attached) link.dispatchEvent(new Event('load'));
     await ready;
   });
 
   it('has failed when one of them fails, and takes all of them out again', async () => {
-    const { head, attached } = quietHead();
-    const { ready, detach } = createStylesheets({ head, bring: null }).attach(sheets);
+    const { attached } = quietHead();
+    const { ready, detach } = createStylesheets(null).attach(sheets);
     const page = document.createElement('div'); // in no document, so that nothing is fetched
     page.append(...attached);
     attached[0]?.dispatchEvent(new Event('load'));
@@ -49,8 +51,8 @@ describe('the next screen of the same release', () => {
   /** A page in no document, so that nothing is fetched. */
   function page() {
     const body = document.createElement('div');
-    const head = { append: (...links: HTMLLinkElement[]) => body.append(...links) } as unknown as HTMLHeadElement; // all that is used of one
-    return { links: () => [...body.querySelectorAll('link')], styles: createStylesheets({ head, bring: null }) };
+    vi.spyOn(document.head, 'append').mockImplementation((...links) => body.append(...links));
+    return { links: () => [...body.querySelectorAll('link')], styles: createStylesheets(null) };
   }
 
   it('finds the sheets in force, and they go with the last screen', async () => {
@@ -90,9 +92,9 @@ describe('the next screen of the same release', () => {
 
 describe('an engine in which a pending sheet blocks the page', () => {
   it('attaches none before all of them have been fetched', async () => {
-    const { head, attached } = quietHead();
+    const { attached } = quietHead();
     const arrive: (() => void)[] = [];
-    createStylesheets({ head, bring: () => new Promise((resolve) => void arrive.push(resolve)) }).attach(sheets);
+    createStylesheets(() => new Promise((resolve) => void arrive.push(resolve))).attach(sheets);
     arrive[0]?.();
     await Promise.resolve();
     expect(attached).toEqual([]);
@@ -101,15 +103,12 @@ describe('an engine in which a pending sheet blocks the page', () => {
   });
 
   it('aborts a hanging sheet, and attaches nothing that arrives later', async () => {
-    const { head, attached } = quietHead();
+    const { attached } = quietHead();
     let arrive = () => {};
     const signals: AbortSignal[] = [];
-    const { detach } = createStylesheets({
-      head,
-      bring: (_, signal) => {
-        signals.push(signal);
-        return new Promise((resolve) => (arrive = resolve));
-      },
+    const { detach } = createStylesheets((_, signal) => {
+      signals.push(signal);
+      return new Promise((resolve) => (arrive = resolve));
     }).attach(sheets.slice(0, 1));
     detach();
     expect(signals.map(({ aborted }) => aborted)).toEqual([true]);
@@ -119,9 +118,9 @@ describe('an engine in which a pending sheet blocks the page', () => {
   });
 
   it('has failed when one cannot be fetched', async () => {
-    const { head, attached } = quietHead();
+    const { attached } = quietHead();
     const bring = () => Promise.reject(new Error('gone'));
-    await expect(createStylesheets({ head, bring }).attach(sheets).ready).rejects.toThrow('gone');
+    await expect(createStylesheets(bring).attach(sheets).ready).rejects.toThrow('gone');
     expect(attached).toEqual([]);
   });
 

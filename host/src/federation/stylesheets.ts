@@ -1,20 +1,18 @@
 import { stylesBlockRequests } from '../lib/styles-block-requests.ts';
-import type { AskedFile } from './failures.ts';
+export type Sheet = { href: string; integrity: string };
 
-/** `bring` fetches a sheet into the browser's cache: in some engines a pending sheet blocks the page. */
-type StylePorts = { head: HTMLHeadElement; bring: ((sheet: AskedFile, signal: AbortSignal) => Promise<void>) | null };
+/** Fetches a sheet into the browser's cache: in some engines a pending sheet blocks the page. */
+type Bring = (sheet: Sheet, signal: AbortSignal) => Promise<void>;
 
 export type Stylesheets = ReturnType<typeof createStylesheets>;
 
-export function createStylesheets(
-  ports: StylePorts = { head: document.head, bring: stylesBlockRequests(navigator) ? bringIntoCache : null },
-) {
+export function createStylesheets(bring: Bring | null = stylesBlockRequests(navigator) ? bringIntoCache : null) {
   const attached = new Map<string, ReturnType<typeof attachGroup>>();
   return {
     /** Screens of one release share its sheets. `ready` rejects when one fails; each screen detaches once. */
-    attach(sheets: readonly AskedFile[]) {
+    attach(sheets: readonly Sheet[]) {
       const key = sheets.map(({ href }) => href).join(' ');
-      const group = attached.get(key) ?? attachGroup(sheets, ports);
+      const group = attached.get(key) ?? attachGroup(sheets, bring);
       attached.set(key, group);
       group.screens += 1;
       return {
@@ -30,13 +28,13 @@ export function createStylesheets(
   };
 }
 
-function attachGroup(sheets: readonly AskedFile[], { head, bring }: StylePorts) {
+function attachGroup(sheets: readonly Sheet[], bring: Bring | null) {
   const controller = new AbortController();
   const { signal } = controller;
   const links = sheets.map(linkTo);
   const arrivals: Promise<unknown> = Promise.all(links.map(arrivalOf));
   const attach = () => {
-    if (!signal.aborted) head.append(...links);
+    if (!signal.aborted) document.head.append(...links);
     return arrivals;
   };
   return {
@@ -50,17 +48,17 @@ function attachGroup(sheets: readonly AskedFile[], { head, bring }: StylePorts) 
 }
 
 /** The link then takes it from the cache. @throws when it fails */
-async function bringIntoCache({ href, integrity }: AskedFile, signal: AbortSignal): Promise<void> {
-  const response = await fetch(href, { signal, ...(integrity !== null && { integrity }) });
+async function bringIntoCache({ href, integrity }: Sheet, signal: AbortSignal): Promise<void> {
+  const response = await fetch(href, { signal, integrity });
   if (!response.ok) throw new Error(`${href} is ${response.status}.`);
   await response.arrayBuffer();
 }
 
-function linkTo({ href, integrity }: AskedFile): HTMLLinkElement {
+function linkTo({ href, integrity }: Sheet): HTMLLinkElement {
   const link = document.createElement('link');
   link.rel = 'stylesheet';
   link.crossOrigin = 'anonymous';
-  if (integrity) link.integrity = integrity;
+  link.integrity = integrity;
   link.href = href;
   return link;
 }

@@ -7,15 +7,8 @@ export type ImportMapSupport = 'none' | 'first' | 'later';
  * `URL.parse`, and 18.4 `Iterator`.
  */
 export function importMapSupport({ userAgent }: Pick<Navigator, 'userAgent'>): ImportMapSupport {
-  const chromium = versionIn(userAgent, /Chrom(?:e|ium)\/(\d+)/);
-  if (chromium !== null) return chromium >= 133 ? 'later' : chromium >= 127 ? 'first' : 'none';
-  const firefox = versionIn(userAgent, /\bGecko\/.*Firefox\/(\d+)/);
-  if (firefox !== null) return firefox >= 138 ? 'first' : 'none';
-  if ('Iterator' in globalThis) return 'later';
-  return 'parse' in URL ? 'first' : 'none';
-}
-
-function versionIn(userAgent: string, pattern: RegExp): number | null {
-  const [, version] = pattern.exec(userAgent) ?? [];
-  return version === undefined ? null : Number(version);
+  const [, engine, version] = /(Chrom(?:e|ium)|\bGecko\/.*Firefox)\/(\d+)/.exec(userAgent) ?? [];
+  if (engine === undefined) return 'Iterator' in globalThis ? 'later' : 'parse' in URL ? 'first' : 'none';
+  const [first, later] = engine.startsWith('Chrom') ? [127, 133] : [138, Infinity];
+  return Number(version) >= later ? 'later' : Number(version) >= first ? 'first' : 'none';
 }

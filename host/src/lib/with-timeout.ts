@@ -1,10 +1,8 @@
-export const TIMED_OUT = Symbol('timed out');
-
-/** Ignores a later result or rejection. */
-export async function withTimeout<Value>(promise: Promise<Value>, limitMs: number): Promise<Value | typeof TIMED_OUT> {
+/** @returns `late` at the limit; a later result or rejection is ignored */
+export function withTimeout<Value, Late>(promise: Promise<Value>, limitMs: number, late: Late): Promise<Value | Late> {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const limit = new Promise<typeof TIMED_OUT>((resolve) => {
-    timer = setTimeout(resolve, limitMs, TIMED_OUT);
+  const limit = new Promise<Late>((resolve) => {
+    timer = setTimeout(resolve, limitMs, late);
   });
   return Promise.race([promise, limit]).finally(() => clearTimeout(timer));
 }

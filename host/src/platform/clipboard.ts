@@ -13,8 +13,8 @@ export function createClipboard(window: Window): ClipboardService {
         await window.navigator.clipboard.writeText(text); // throws in insecure contexts, which have no clipboard
         return true;
       };
-      const written = await withTimeout(write(), WRITE_LIMIT_MS).catch(() => false);
-      return written === true || copyByCommand(window.document, text);
+      const isWritten = await withTimeout(write(), WRITE_LIMIT_MS, false).catch(() => false);
+      return isWritten || copyByCommand(window.document, text);
     },
   };
 }

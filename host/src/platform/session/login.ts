@@ -39,7 +39,7 @@ export function createLoginPage(bridge: Pick<BridgeClient, 'call'>, showRefusal:
     const ended = new Promise<void>((resolve) => {
       end = resolve;
     });
-    await withTimeout(ended, LOGIN_LIMIT_MS);
+    await withTimeout(ended, LOGIN_LIMIT_MS, undefined);
     clearTimeout(lag);
     waiting = null;
   };

@@ -18,7 +18,7 @@ export async function startAnalytics(
   { script, appId }: NonNullable<RuntimeSettings['tracking']['analytics']>,
   window: Window,
 ): Promise<Analytics | null> {
-  await withTimeout(loadScript(script, window.document), SCRIPT_LIMIT_MS);
+  await withTimeout(loadScript(script, window.document), SCRIPT_LIMIT_MS, undefined);
   const service = (window as Window & { eventAnalytics?: Partial<ServiceGlobal> }).eventAnalytics; // checked below
   if (typeof service?.init !== 'function' || typeof service.track !== 'function') return null;
   service.init({ appId, channel: CHANNEL });
