@@ -8,6 +8,7 @@ import {
   writeQuery,
 } from '@fridge/shared-contracts/page';
 import { type HostSituation, hostScenarios, type HostUnderTest } from '@fridge/remote-kit/testing/host-conformance';
+import { createFailureLog } from './federation/failures.ts';
 import { createActivityServices } from './federation/activity-services.ts';
 import { removePageListeners } from './lib/testing/page-listeners.ts';
 import { createPlatform } from './platform/create-platform.ts';
@@ -157,7 +158,7 @@ async function createSubject(situation: HostSituation): Promise<HostUnderTest> {
   let remoteShown: string | null = 'draw';
   const serve = createActivityServices({
     platform,
-    failures: { report: (failure) => platform.tracker.reportFailure(failure) },
+    failures: createFailureLog(platform.tracker, fetched, () => null),
     visit: navigation.visit,
     header,
     dismissDialogs: dialogs.dismissAll,

@@ -33,19 +33,11 @@ export function isHostPage(path: string): boolean {
 export function hostRoutes(visit: Visit, parts: PageParts): HostRoute[] {
   const { loadDocument, replace } = parts;
   const { bridge } = parts.platform;
-  const variant = visit.query['type'] === '2' ? 'report' : 'activity';
+  const share = { title: copy['host.share.docTitle'], element: <SharePage visit={visit} parts={parts} /> };
   const disconnected = { query: visit.query, bridge, replace };
   return [
-    {
-      path: paths.share,
-      title: copy['host.share.docTitle'],
-      element: <SharePage visit={visit} parts={parts} variant={variant} />,
-    },
-    {
-      path: paths.reportShare,
-      title: copy['host.share.docTitle'],
-      element: <SharePage visit={visit} parts={parts} variant="report" />,
-    },
+    { path: paths.share, ...share },
+    { path: paths.reportShare, ...share },
     { path: paths.hall, title: copy['host.default.docTitle'], element: <HallPage visit={visit} parts={parts} /> },
     {
       path: paths.disconnected,
@@ -70,13 +62,16 @@ function HallPage({ visit, parts }: { visit: Visit; parts: PageParts }) {
   return <LazyPage code={lateHall} props={props} loadDocument={loadDocument} />;
 }
 
-function SharePage({ visit, parts, variant }: { visit: Visit; parts: PageParts; variant: 'report' | 'activity' }) {
+function SharePage({ visit, parts }: { visit: Visit; parts: PageParts }) {
   const { platform, settings, toast, loadDocument } = parts;
   const skin = useStore(platform.skin);
   const { environment } = platform;
   const { clipboard } = platform.services;
   const { origin } = location;
-  const occasion = { origin, variant, query: visit.query, registry: parts.releases.current() };
+  const { path, query } = visit;
+  const isReport = path === paths.reportShare || query['type'] === '2';
+  const variant = isReport ? ('report' as const) : ('activity' as const);
+  const occasion = { origin, variant, query, registry: parts.releases.current() };
   const props = { skin, occasion, app: settings, environment, clipboard, toast };
   return <LazyPage code={lateShare} props={props} loadDocument={loadDocument} />;
 }

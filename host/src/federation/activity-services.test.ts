@@ -3,6 +3,7 @@ import { createStore } from 'zustand/vanilla';
 import * as v from 'valibot';
 import { bridgeErrorCode, defineCall, type HeaderState, type HostServices } from '@fridge/shared-contracts';
 import { parseRegistry, REGISTERED_AT_MOST, type RegistryEntry } from '@fridge/shared-contracts/page';
+import { createFailureLog } from './failures.ts';
 import { createActivityServices, type ScreenVisit, type ServiceParts } from './activity-services.ts';
 
 const parsed = parseRegistry({
@@ -80,7 +81,7 @@ function serve({ inApp = true } = {}) {
   const dismissDialogs = vi.fn();
   const parts = {
     platform: { services: common, visitServices, sharingFor },
-    failures: { report: (failure: object) => reportFailure(failure) },
+    failures: createFailureLog({ reportFailure }, fetch, () => null),
     visit,
     navigation,
     header,

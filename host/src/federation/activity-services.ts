@@ -24,7 +24,7 @@ export type ScreenVisit = Address & { readonly number: number };
 
 export interface ServiceParts {
   platform: Platform;
-  failures: Pick<FailureLog, 'report'>;
+  failures: Pick<FailureLog, 'report' | 'isFirst'>;
   visit: ReadableStore<ScreenVisit>;
   remoteShown: () => string | null;
   navigation: Omit<NavigationService, 'query'>;
@@ -42,12 +42,10 @@ export type ServeActivity = ReturnType<typeof createActivityServices>;
  */
 export function createActivityServices(parts: ServiceParts) {
   const { platform, failures, visit, feedback } = parts;
-  const reported = new Set<string>();
   return ({ name, remote }: Pick<RouteMatch, 'name' | 'remote'>, own: ScreenVisit) => {
     const { version } = remote;
     const reportOnce = (phase: FailurePhase, reason: FailureReason, text: string, ...values: readonly unknown[]) => {
-      if (!reported.has(text)) failures.report({ remote: name, version, phase, reason }, text, ...values);
-      reported.add(text);
+      if (failures.isFirst(text)) failures.report({ remote: name, version, phase, reason }, text, ...values);
     };
     const life = createScreenLife({ remoteIsShown: () => parts.remoteShown() === name, toast: feedback.toast });
     const { isOver, toast, keep, end } = life;

@@ -97,15 +97,15 @@ export function ActivityView({ visit, match, parts }: { visit: ScreenVisit; matc
       void loadDocument().then(() => setView({ ...view, retrying: false }));
     else setAttempt(attempt + 1);
   };
-  const takeDown = (failure: ActivityFailure) => {
-    parts.failures.reportScreen(match, failure);
-    if (view.phase === 'mounted') view.takeDown();
-    setView({ phase: 'failed', failure, retrying: false });
-  };
   useRetryOnline(loadPhaseOf(view), retry);
 
   if (view.phase === 'opening') return isOnShow ? <LoadingPage atOnce={hadFormer} /> : null;
   if (view.phase === 'mounted') {
+    const takeDown = (failure: ActivityFailure) => {
+      parts.failures.reportScreen(match, failure);
+      view.takeDown();
+      setView({ phase: 'failed', failure, retrying: false });
+    };
     return (
       <ScreenPlace isFormer={isFormer} onFailure={takeDown}>
         <view.Screen host={view.served.host} />

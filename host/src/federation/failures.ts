@@ -32,10 +32,13 @@ export function failureOf(error: unknown, phase: FailurePhase, reason: FailureRe
 }
 
 /** Milliseconds, for slow phones: mostly it takes a few. The user reads the failure meanwhile. */
-export const DIAGNOSIS_LIMIT_MS = 10_000;
+const DIAGNOSIS_LIMIT_MS = 10_000;
 
 /** `integrity`: as published; of a script the page's maps may have it. */
 export type AskedFile = { href: string; integrity?: string };
+
+/** Different failures per page, of those that may repeat: an error of a timer, a malformed value. */
+const REPEATED_LIMIT = 20;
 
 /** Of a screen. */
 export type Release = Pick<RouteMatch, 'name' | 'remote'>;
@@ -49,6 +52,7 @@ export function createFailureLog(
   /** Of a script; `null`: unknown. */
   publishedHash: (href: string) => string | null,
 ) {
+  const reported = new Set<string>();
   let latest: Release | null = null;
 
   /** @param details for the console, in development */
@@ -90,6 +94,12 @@ export function createFailureLog(
   };
   return {
     report,
+    /** Of those that may repeat; no more than a page's limit. */
+    isFirst(key: string): boolean {
+      if (reported.has(key) || reported.size >= REPEATED_LIMIT) return false;
+      reported.add(key);
+      return true;
+    },
     reportLoad,
     reportScreen,
     /** @returns call on unmount */

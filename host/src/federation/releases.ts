@@ -17,7 +17,6 @@ import {
   switchStateOf,
 } from '@fridge/shared-contracts/page';
 import type { FailureLog } from './failures.ts';
-import type { ReadableStore } from '../lib/read-store.ts';
 import { requestText } from '../lib/request-text.ts';
 
 export const SWITCHES_LIMIT_MS = 5_000;
@@ -79,7 +78,7 @@ export function createReleases(
     registry: reading?.registry ?? null,
     /** Whether every entry could be read. */
     isWhole: reading?.leftOut.length === 0,
-    switches: switches as ReadableStore<Switches['remotes']>,
+    switches,
     /** With what is on by now, for the host's own pages; `null` as `registry`. */
     current: (): Registry | null =>
       reading && {

@@ -5,25 +5,16 @@ import type { FailureLog } from './failures.ts';
 /** `LateCodeFailed` at runtime: any code of the page can send one. */
 const lateFailureSchema = v.object({ href: v.pipe(v.string(), v.url()), error: v.unknown() });
 
-/** Maximum per page. */
-const UNCAUGHT_LIMIT = 20;
-
 /**
  * Sends one event per uncaught error of a handler, timer or promise, and per failed late import: the remote, not the
  * message.
  * @param onUsedUp late code of a remote loads in a new document only
  */
 export function reportUncaught(registry: Registry | null, failures: FailureLog, onUsedUp: () => void): void {
-  const reported = new Set<string>();
   const lateErrors = new Set<unknown>();
-  const isFirst = (key: string) => {
-    if (reported.has(key) || reported.size >= UNCAUGHT_LIMIT) return false;
-    reported.add(key);
-    return true;
-  };
   const report = (error: unknown, file: string) => {
     const stack = error instanceof Error ? (error.stack ?? '') : '';
-    if (!isFirst(stack || file || 'no stack')) return;
+    if (!failures.isFirst(stack || file || 'no stack')) return;
     const source = sourceOf(`${stack}\n${file}`, registry, location.origin);
     failures.report({ ...source, reason: 'threw' }, `Uncaught (${source.remote}):`, error);
   };
@@ -41,7 +32,7 @@ export function reportUncaught(registry: Registry | null, failures: FailureLog, 
     const { href, error } = failed.output;
     lateErrors.add(error);
     if (isLastAgain(href)) onUsedUp();
-    if (!isFirst(href)) return;
+    if (!failures.isFirst(href)) return;
     const source = sourceOf(href, registry, location.origin);
     const files = loadedBeside(href).map((each) => ({ href: each }));
     void failures.reportLoad({ ...source, reason: 'network' }, files);

@@ -48,7 +48,7 @@ export function createScreenChange<Visit extends ScreenVisit>({
     current: visit,
     isCurrent,
     /** The current visit, or the former while it stays. */
-    shown: shown as ReadableStore<Visit>,
+    shown,
     /** The remote of the current visit's screen, whatever the registry says by now; until it mounts, by path. */
     remoteShown(): string | null {
       const { number, path } = visit.getState();
