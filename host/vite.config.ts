@@ -110,10 +110,13 @@ function lightenLibraries(): Plugin {
     transform(code, id) {
       if (id.endsWith('/@module-federation/runtime/package.json'))
         return JSON.stringify({ version: JSON.parse(code).version });
-      const replaced = replacedBodies.filter(([file]) => id.endsWith(`/${file}`));
-      for (const [file] of replaced) absent.delete(file);
-      const named = replaced.flatMap(([, functions, body]) => functions.map((name) => ({ name, body })));
-      return named.length > 0 ? named.reduce(replaceBody, code) : null;
+      let changed = code;
+      for (const [file, functions, body] of replacedBodies) {
+        if (!id.endsWith(`/${file}`)) continue;
+        absent.delete(file);
+        for (const name of functions) changed = replaceBody(changed, name, body);
+      }
+      return changed === code ? null : changed;
     },
     buildEnd(error) {
       if (!error && absent.size > 0) throw new Error(`No library has ${[...absent].join(', ')}: replacedBodies.`);
@@ -122,7 +125,7 @@ function lightenLibraries(): Plugin {
 }
 
 /** In code that is indented: a body ends with the bracket at its depth. @throws where the name isn't defined */
-function replaceBody(code: string, { name, body }: { name: string; body: string }): string {
+function replaceBody(code: string, name: string, body: string): string {
   const head = `(?:async |function |const |exports\\.)*${name}(?: = .*=>| =(?: function \\(.*\\))?|\\([^]*?\\)) `;
   const definition = new RegExp(`^(\\t*)(${head})\\{\\n[^]*?^\\1\\}`, 'm');
   if (!definition.test(code)) throw new Error(`No library defines ${name}: replacedBodies of host/vite.config.ts.`);
@@ -148,7 +151,7 @@ function inlineEarlyStart(): Plugin {
             lib: { entry: `${import.meta.dirname}/src/early-start.ts`, formats: ['iife'], name: 'earlyStart' },
           },
         });
-        const [output] = Array.isArray(result) ? result : [result];
+        const [output] = [result].flat();
         if (!output || !('output' in output)) throw new Error('The early start has no output.');
         return html.replace('<!-- early-start.ts -->', () => `<script>${output.output[0].code.trim()}</script>`);
       },

@@ -66,7 +66,7 @@ export function createFailureLog(
    * @param files that the failed load asked for
    */
   const reportLoad = async (failure: Failure, files: readonly AskedFile[]): Promise<void> => {
-    if (failure.reason !== 'network' || files.length === 0) return tracker.reportFailure(failure);
+    if (failure.reason !== 'network') return tracker.reportFailure(failure);
     const diagnosis = new AbortController();
     const { signal } = diagnosis;
     const changes = files.map(async ({ href, integrity }) => {
