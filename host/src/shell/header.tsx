@@ -24,11 +24,8 @@ export function createHeader() {
     layers: [],
     view: { title: '' },
   }));
-  const change = (next: Partial<Omit<HeaderLayers, 'view'>>) =>
-    store.setState((state) => {
-      const { route, layers } = { ...state, ...next };
-      return { route, layers, view: viewOf(route, layers) };
-    });
+  const change = (next: Partial<HeaderLayers>) =>
+    store.setState((state) => ({ ...next, view: viewOf({ ...state, ...next }) }));
 
   return {
     store: store as ReadableStore<HeaderLayers>,
@@ -45,9 +42,9 @@ export function createHeader() {
   };
 }
 
-function viewOf({ title, tone }: RouteHeader, layers: readonly HeaderState[]): HeaderView {
-  const parts = layers.flatMap((layer) => Object.entries(layer).filter(([, value]) => value !== undefined));
-  return { title, ...(tone && { tone }), ...Object.fromEntries(parts) };
+function viewOf({ route, layers }: HeaderLayers): HeaderView {
+  const parts = [route, ...layers].flatMap((layer) => Object.entries(layer).filter(([, value]) => value != null));
+  return { title: route.title, ...Object.fromEntries(parts) };
 }
 
 /** The bar above every screen (spec section 2, "Header"). */

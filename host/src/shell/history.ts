@@ -52,7 +52,7 @@ export function createPageHistory(window: Window, storage: WebStorage | null) {
   let { length } = window.history;
 
   /** Entries without our state are the browser's: directly above the current one, for the same screen. */
-  const syncEntry = (): Pick<HistoryChange, 'placeUnknown'> => {
+  const syncEntry = () => {
     const state = readState(window.history.state);
     const grew = window.history.length > length;
     ({ length } = window.history);
@@ -82,7 +82,7 @@ export function createPageHistory(window: Window, storage: WebStorage | null) {
   return {
     entry(): HistoryEntry {
       const { pathname, search, hash } = location;
-      return { pathname, search, hash, ...(readState(window.history.state) ?? latest) };
+      return { ...(readState(window.history.state) ?? latest), pathname, search, hash };
     },
     push: (address: string, personal: EntryState['personal']) => navigate('push', address, personal),
     replace: (address: string, personal: EntryState['personal']) => navigate('replace', address, personal),
@@ -104,7 +104,4 @@ function randomKey(): string {
 }
 
 /** @returns `null` without our state, as for a typed `#` */
-function readState(state: unknown): EntryState | null {
-  const read = v.safeParse(stateSchema, state);
-  return read.success ? read.output : null;
-}
+const readState = (state: unknown): EntryState | null => (v.is(stateSchema, state) ? state : null);

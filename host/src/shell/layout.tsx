@@ -26,9 +26,6 @@ export interface Shell {
   onFirstRender: () => void;
 }
 
-/** Redraws before a page is given up. */
-const RECOVERIES = 2;
-
 /** Replaces a header that threw: the back button must stay. */
 const plainHeader = createHeader();
 
@@ -40,6 +37,8 @@ export function Layout({ shell, page }: { shell: Shell; page: (visit: Visit) => 
   const title = useStore(header.store, (state) => state.route.title);
   const tone = useStore(header.store, (state) => state.view.tone ?? null);
   const main = usePageFocus(visit.number);
+  /** The visit whose page was drawn again. */
+  const [recovered, setRecovered] = useState<number | null>(null);
 
   const bar = { statusBarHeight: platform.statusBarHeight, onBack: shell.onBack, onShare: () => void platform.share() };
 
@@ -52,11 +51,25 @@ export function Layout({ shell, page }: { shell: Shell; page: (visit: Visit) => 
         <Header header={header} {...bar} />
       </ErrorBoundary>
       <main id="main" ref={main} tabIndex={-1} aria-label={title || undefined}>
-        <VisitBoundary visit={visit.number} onError={onEscaped}>
+        {/* Outlives visits: a screen that throws while unmounting (effect clean-up, ref callback) takes its own boundary
+            with it. Redraws the next page, unless it keeps throwing. */}
+        <ErrorBoundary
+          resetKeys={[visit.number]}
+          onError={onEscaped}
+          onReset={() => setRecovered(visit.number)}
+          // oxlint-disable-next-line react/no-unstable-nested-components -- a render prop, not a component
+          fallbackRender={({ resetErrorBoundary: reset }) =>
+            recovered === visit.number ? (
+              <FailedPage kind="crash" retrying={false} onRetry={reset} />
+            ) : (
+              <Recovery onMounted={reset} />
+            )
+          }
+        >
           {(shown.number === visit.number ? [visit] : [shown, visit]).map((each) => (
             <Fragment key={each.number}>{page(each)}</Fragment>
           ))}
-        </VisitBoundary>
+        </ErrorBoundary>
       </main>
       <NetworkBanner toast={toasts.show} />
       <ToastRegion toasts={toasts} />
@@ -86,40 +99,6 @@ export function usePageFocus(visit: number): RefObject<HTMLElement | null> {
     if (!isInPage) page.current?.focus({ preventScroll: true });
   }, [visit]);
   return page;
-}
-
-/**
- * Outlives visits: a screen that throws while unmounting (effect clean-up, ref callback) takes its own boundary with
- * it. Redraws the next page, unless it keeps throwing.
- */
-function VisitBoundary({
-  children,
-  visit,
-  onError,
-}: {
-  children: ReactNode;
-  visit: number;
-  onError: (error: unknown) => void;
-}) {
-  const [recovered, setRecovered] = useState({ visit, times: 0 });
-  const times = recovered.visit === visit ? recovered.times : 0;
-  return (
-    <ErrorBoundary
-      resetKeys={[visit]}
-      onError={onError}
-      onReset={() => setRecovered({ visit, times: times < RECOVERIES ? times + 1 : 0 })}
-      // oxlint-disable-next-line react/no-unstable-nested-components -- a render prop, not a component
-      fallbackRender={({ resetErrorBoundary: reset }) =>
-        times < RECOVERIES ? (
-          <Recovery onMounted={reset} />
-        ) : (
-          <FailedPage kind="crash" retrying={false} onRetry={reset} />
-        )
-      }
-    >
-      {children}
-    </ErrorBoundary>
-  );
 }
 
 function Recovery({ onMounted }: { onMounted: () => void }) {

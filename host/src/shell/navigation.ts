@@ -153,24 +153,16 @@ function hasPersonal({ search, hash }: HistoryEntry): boolean {
 }
 
 function createLeaveGuard(window: EventWindow, confirm: Confirm) {
-  let questions: readonly (() => DialogContent | null)[] = [];
+  const questions = new Set<() => DialogContent | null>();
   let confirming = false;
 
-  const current = (): DialogContent | null => {
-    for (const question of questions) {
-      const content = question();
-      if (content) return content;
-    }
-    return null;
-  };
+  const current = () =>
+    [...questions]
+      .map((question) => question())
+      .reverse()
+      .find((content) => content !== null) ?? null;
   const onBeforeUnload = (event: BeforeUnloadEvent) => {
     if (current()) event.preventDefault();
-  };
-  const update = (next: typeof questions) => {
-    questions = next;
-    // Only with a guard: the listener disables some browsers' back-forward cache.
-    if (questions.length > 0) window.addEventListener('beforeunload', onBeforeUnload);
-    else window.removeEventListener('beforeunload', onBeforeUnload);
   };
 
   return {
@@ -178,8 +170,13 @@ function createLeaveGuard(window: EventWindow, confirm: Confirm) {
     question: current,
     /** @param question `null` when nothing would be lost. @returns removes it */
     add(question: () => DialogContent | null) {
-      update([question, ...questions]);
-      return () => update(questions.filter((other) => other !== question));
+      questions.add(question);
+      window.addEventListener('beforeunload', onBeforeUnload);
+      return () => {
+        questions.delete(question);
+        // Only with a guard: the listener disables some browsers' back-forward cache.
+        if (questions.size === 0) window.removeEventListener('beforeunload', onBeforeUnload);
+      };
     },
     /** Only one confirmation at a time: a second navigation is dropped. */
     leave(go: () => void) {

@@ -53,7 +53,6 @@ export function showPreviewBadge({ name, version }: PagePreview, statusBarHeight
   setStyles(end, { flex: 'none', 'line-height': HEIGHT, 'min-width': HEIGHT, color: 'inherit', 'font-weight': '600' });
   bar.append(text, end);
   badge.attachShadow({ mode: 'open' }).append(bar);
-  badge.lang = 'zh-CN';
   document.documentElement.append(badge);
   document.documentElement.style.setProperty('--preview-height', HEIGHT);
 }

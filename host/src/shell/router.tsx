@@ -1,5 +1,5 @@
 import { type ReactNode, useLayoutEffect } from 'react';
-import { createPath, type Navigator, Router, type To, useLocation } from 'react-router-dom';
+import { createPath, Router, type To, useLocation } from 'react-router-dom';
 import { isHashRoute, normalisePath, readAddress, writeQuery } from '@fridge/shared-contracts/page';
 import type { RouteHeader } from './header.tsx';
 import type { Navigation, Visit } from './navigation.ts';
@@ -22,23 +22,25 @@ export function HostRouter({
   navigation: Pick<Navigation, 'push' | 'replace'>;
 }) {
   const location = { pathname: visit.path, search: writeQuery(visit.query), key: visit.key };
+  const go = (how: 'push' | 'replace') => (to: To) => {
+    const { path, query } = readAddress(new URL(textOf(to), window.location.href));
+    navigation[how](path, query);
+  };
+  // The router's links use our navigation: guards apply.
+  const navigator = {
+    createHref: textOf,
+    go: (delta: number) => window.history.go(delta),
+    push: go('push'),
+    replace: go('replace'),
+  };
   return (
-    <Router location={location} navigator={createNavigator(navigation)}>
+    <Router location={location} navigator={navigator}>
       <CurrentRoute {...table} />
     </Router>
   );
 }
 
 const textOf = (to: To) => (typeof to === 'string' ? to : createPath(to));
-
-/** The router's links use our navigation: guards apply. */
-function createNavigator(navigation: Pick<Navigation, 'push' | 'replace'>): Navigator {
-  const go = (how: 'push' | 'replace') => (to: To) => {
-    const { path, query } = readAddress(new URL(textOf(to), window.location.href));
-    navigation[how](path, query);
-  };
-  return { createHref: textOf, go: (delta) => window.history.go(delta), push: go('push'), replace: go('replace') };
-}
 
 /** Paths match letter by letter: the router's own matching would decode `%73hare`. */
 function CurrentRoute({ routes, rest, setHeader }: RouteTable) {
@@ -65,7 +67,7 @@ export function followLinks(window: Window, push: Navigation['push'], opens: (pa
       return;
     const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href]') : null;
     if (!link || (link.target && link.target !== '_self') || link.hasAttribute('download')) return;
-    const url = new URL(link.href, window.location.href);
+    const url = new URL(link.href);
     if (url.origin !== window.location.origin || (url.hash !== '' && !isHashRoute(url))) return;
     const { path, query } = readAddress(url);
     if (!opens(normalisePath(path))) return;

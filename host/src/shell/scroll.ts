@@ -36,11 +36,12 @@ export function rememberScroll(
     pending?.end();
     const position = positions.get(key) ?? 0;
     if (position === 0) return;
+    const ending = new AbortController();
     const end = () => {
       pending = null;
       clearTimeout(timer);
       observer.disconnect();
-      for (const input of inputs) window.removeEventListener(input, end, true);
+      ending.abort();
     };
     const timer = setTimeout(end, WAIT_MS);
     const observer = new window.ResizeObserver(() => {
@@ -50,7 +51,8 @@ export function rememberScroll(
       scrollPage(window, position);
     });
     observer.observe(document.body);
-    for (const input of inputs) window.addEventListener(input, end, { passive: true, capture: true });
+    const options = { passive: true, capture: true, signal: ending.signal };
+    for (const input of inputs) window.addEventListener(input, end, options);
     pending = { position, end };
   };
   const leave = () => {

@@ -1,10 +1,9 @@
 import type { ComponentType } from 'react';
 import * as v from 'valibot';
-import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { commonCopy, type DialogContent, type DialogProps, type Store } from '@fridge/shared-contracts';
 import { headerToneSchema } from '@fridge/shared-contracts/page';
-import { Button, joinClasses, useStore as useContractStore } from '@fridge/shared-ui';
+import { Button, joinClasses, useStore } from '@fridge/shared-ui';
 import type { ReadableStore } from '../../lib/read-store.ts';
 import { DialogFrame } from './dialog-frame.tsx';
 import styles from './dialog-frame.module.css';
@@ -88,7 +87,7 @@ export function createVisitDialog({
   ended: Store<boolean>;
 }): ComponentType<DialogProps> {
   function VisitDialog({ open, onClose, title, closeLabel, shape, tone, children }: DialogProps) {
-    const isOver = useContractStore(ended);
+    const isOver = useStore(ended);
     return (
       <DialogFrame
         open={open && !isOver}

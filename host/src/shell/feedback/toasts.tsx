@@ -21,6 +21,8 @@ export type Toasts = ReturnType<typeof createToasts>;
 
 export function createToasts() {
   const store = createStore<Toast | null>(() => null);
+  const place = document.createElement('div');
+  document.body.append(place);
   let lastId = 0;
   let shownAt = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -46,7 +48,7 @@ export function createToasts() {
   return {
     store: store as ReadableStore<Toast | null>,
     /** Moves into an open dialog: what lies outside is neither seen above it nor announced. */
-    place: document.createElement('div'),
+    place,
     show,
     /** A toast ends with its page; one of the navigation itself stays over the next screen of the same remote. */
     endPage(staysInRemote: boolean) {
@@ -58,9 +60,7 @@ export function createToasts() {
 /** The attribute is for remotes too (docs/contract.md). The focused page as a whole doesn't count. */
 const KEEP_CLEAR = ':focus:not(main), [aria-invalid="true"], [data-keep-clear]';
 
-const places = ['middle', 'top', 'bottom'] as const;
-const placesOverDialog = ['top', 'bottom', 'middle'] as const;
-type Place = (typeof places)[number];
+type Place = 'middle' | 'top' | 'bottom';
 
 /** Scrolling ends after this time without an event. */
 const SCROLL_END_MS = 120;
@@ -73,10 +73,6 @@ export function ToastRegion({ toasts }: { toasts: Toasts }) {
   const toast = useStore(toasts.store);
   const region = useRef<HTMLOutputElement>(null);
   const id = toast?.id;
-  useLayoutEffect(() => {
-    document.body.append(toasts.place);
-    return () => toasts.place.remove();
-  }, [toasts]);
   // Also after scrolling: a form scrolls to the field that the toast names. Not when a dialog opens or closes.
   useLayoutEffect(() => {
     const element = region.current;
@@ -87,11 +83,10 @@ export function ToastRegion({ toasts }: { toasts: Toasts }) {
       clearTimeout(scrollEnd);
       scrollEnd = setTimeout(() => (place = choosePlace(element, place)), SCROLL_END_MS);
     };
-    const options = { capture: true, passive: true };
-    document.addEventListener('scroll', onScroll, options);
+    document.addEventListener('scroll', onScroll, true);
     return () => {
       clearTimeout(scrollEnd);
-      document.removeEventListener('scroll', onScroll, options);
+      document.removeEventListener('scroll', onScroll, true);
     };
   }, [id]);
   return createPortal(
@@ -109,14 +104,17 @@ export function ToastRegion({ toasts }: { toasts: Toasts }) {
 /** @param current kept if possible */
 function choosePlace(region: HTMLElement, current?: Place): Place {
   const dialog = region.closest('dialog');
-  const order = dialog ? placesOverDialog : places;
+  const [first, ...others]: readonly [Place, ...Place[]] = dialog
+    ? ['top', 'bottom', 'middle']
+    : ['middle', 'top', 'bottom'];
   const keepClear = [...(dialog ?? document).querySelectorAll(KEEP_CLEAR)];
   const isClear = (place: Place) => {
     region.dataset['place'] = place;
     const box = restingBox(region);
     return !box || !keepClear.some((element) => overlap(box, element.getBoundingClientRect()));
   };
-  const place = (current ? [current, ...order] : order).find(isClear) ?? current ?? order[0];
+  const preferred = current ?? first;
+  const place = [preferred, first, ...others].find(isClear) ?? preferred;
   region.dataset['place'] = place;
   return place;
 }
