@@ -107,7 +107,7 @@ test("the header's height is told with the app's own status bar in it, so that a
     page.evaluate(() => ({
       told: getComputedStyle(document.documentElement).getPropertyValue('--header-height').trim(),
       stands: `${document.querySelector('header')?.offsetHeight ?? 0}px`,
-      statusBar: document.querySelector<HTMLElement>('header')?.style.getPropertyValue('--status-bar-height'),
+      statusBar: document.documentElement.style.getPropertyValue('--status-bar-height'),
       over: document.documentElement.scrollHeight - innerHeight,
     }));
   await expect.poll(async () => (await heights()).statusBar).toBe('47px');

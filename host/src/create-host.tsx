@@ -178,7 +178,7 @@ export function createHost(settings: RuntimeSettings, address: Address) {
     publishPageWidth();
     if (preview?.shown)
       // `reportUncaught` tells of a failure, as of each late import's.
-      void import('./shell/preview-badge.ts').then((code) => code.showPreviewBadge(preview, platform.statusBarHeight));
+      void import('./shell/preview-badge.ts').then((code) => code.showPreviewBadge(preview));
     const reactRoot = createRoot(root, {
       onCaughtError: () => undefined, // boundaries report their own
       onUncaughtError(error) {

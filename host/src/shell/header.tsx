@@ -64,19 +64,18 @@ export function Header({
   const bar = useRef<HTMLElement>(null);
   // A new status bar height is published before the paint, since full-height screens depend on it; the observer handles
   // other changes. Publishing on every render would lay out the whole page each time.
-  useLayoutEffect(
-    () => (bar.current ? publishSize('--header-height', bar.current, 'offsetHeight') : undefined),
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- `height` changes the bar's height
-    [height],
-  );
+  useLayoutEffect(() => {
+    document.documentElement.style.setProperty('--status-bar-height', `${height}px`);
+    return bar.current ? publishSize('--header-height', bar.current, 'offsetHeight') : undefined;
+  }, [height]);
 
   useEffect(() => {
     if (title !== '') document.title = title;
   }, [title]);
 
-  const style: CSSProperties & Record<`--${string}`, string> = {
-    '--status-bar-height': `${height}px`,
-    ...(tone && { '--header-background': tone.background, '--header-ink': tone.ink }),
+  const style: (CSSProperties & Record<`--${string}`, string>) | undefined = tone && {
+    '--header-background': tone.background,
+    '--header-ink': tone.ink,
   };
   return (
     <header

@@ -27,7 +27,7 @@ interface PanelProps {
   onClose: () => void;
   title: string;
   description?: string | undefined;
-  /** Absent: no close button. */
+  /** Absent: a question, which only its buttons answer. */
   closeLabel?: string | undefined;
   shape: 'sheet' | 'card';
   /** Without it, the header's if dark. */
@@ -36,7 +36,7 @@ interface PanelProps {
 }
 
 /** A modal `<dialog>` over the whole viewport: it keeps the focus and makes the page inert. Draws its own veil. */
-export function DialogFrame({ toasts, interrupts, ...panel }: PanelProps & { toasts: Toasts; interrupts: boolean }) {
+export function DialogFrame({ toasts, ...panel }: PanelProps & { toasts: Toasts }) {
   const { open, onClose } = panel;
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
@@ -75,10 +75,9 @@ export function DialogFrame({ toasts, interrupts, ...panel }: PanelProps & { toa
     <dialog
       ref={dialog}
       className={styles.dialog}
-      role={interrupts ? 'alertdialog' : 'dialog'}
+      role={panel.closeLabel === undefined ? 'alertdialog' : 'dialog'}
       aria-labelledby={`${id}title`}
       aria-describedby={panel.description === undefined ? undefined : `${id}description`}
-      data-leaving={!open || undefined}
       inert={!open}
       aria-hidden={!open || undefined}
       onCancel={(event) => {

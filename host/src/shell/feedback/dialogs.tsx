@@ -62,7 +62,6 @@ export function ConfirmDialog({ dialogs, toasts }: { dialogs: Dialogs; toasts: T
       shape="card"
       tone={content?.tone}
       toasts={toasts}
-      interrupts
     >
       <div className={styles.buttons}>
         {content?.cancel !== undefined && (
@@ -97,7 +96,6 @@ export function createVisitDialog({
         shape={shape === 'card' ? 'card' : 'sheet'}
         tone={v.is(headerToneSchema, tone) ? tone : undefined}
         toasts={toasts}
-        interrupts={false}
       >
         {children}
       </DialogFrame>
