@@ -32,7 +32,7 @@ import { renderFirstPage, Layout, type Shell } from './shell/layout.tsx';
 import { createNavigation, type Navigation, type Visit } from './shell/navigation.ts';
 import { followLinks, HostRouter } from './shell/router.tsx';
 import { rememberScroll } from './shell/scroll.ts';
-import { publishPageWidth } from './shell/root-style.ts';
+import { publishSize } from './shell/root-style.ts';
 import { federation, integrity, page } from './start-remote.ts';
 
 /** Where users see what they have won (spec section 2, "Routes"), whichever activity has it. */
@@ -175,7 +175,7 @@ export function createHost(settings: RuntimeSettings, address: Address) {
   );
 
   return (root: HTMLElement): void => {
-    publishPageWidth();
+    publishSize('--page-width', document.documentElement, 'clientWidth');
     if (preview?.shown)
       // `reportUncaught` tells of a failure, as of each late import's.
       void import('./shell/preview-badge.ts').then((code) => code.showPreviewBadge(preview));

@@ -109,17 +109,16 @@ export function Header({
 
 /** One Tab stop, arrow keys between them. */
 function HeaderTabs({ labels, selected, onSelect }: NonNullable<HeaderState['tabs']>) {
-  const list = useRef<HTMLDivElement>(null);
   const move = (event: KeyboardEvent) => {
     if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
     const next = tabAfterKey(event.key, selected, labels.length);
     if (next === null) return;
     event.preventDefault();
     onSelect(next);
-    list.current?.querySelectorAll<HTMLElement>('[role="tab"]')[next]?.focus();
+    event.currentTarget.parentElement?.querySelectorAll('button')[next]?.focus();
   };
   return (
-    <div ref={list} className={styles.tabs} role="tablist" aria-label={copy['host.header.tabs.aria']}>
+    <div className={styles.tabs} role="tablist" aria-label={copy['host.header.tabs.aria']}>
       {labels.map((label, index) => (
         <button
           key={label}

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { applySkin, contrastRatio, dialogColours, publishPageWidth } from './root-style.ts';
+import { applySkin, contrastRatio, dialogColours, publishSize } from './root-style.ts';
 
 const themes = () =>
   [...document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')].map((meta) => meta.content);
@@ -57,7 +57,7 @@ describe('the colours of dialogs', () => {
   ])('are the skin’s over %s', (_, tone) => expect(dialogColours(tone)).toBeNull());
 });
 
-describe('publishPageWidth', () => {
+describe('publishSize', () => {
   const publishedWidth = () => document.documentElement.style.getPropertyValue('--page-width');
   const widen = (width: number) =>
     Object.defineProperty(document.documentElement, 'clientWidth', { value: width, configurable: true });
@@ -75,7 +75,7 @@ describe('publishPageWidth', () => {
       },
     );
     widen(308);
-    publishPageWidth();
+    publishSize('--page-width', document.documentElement, 'clientWidth');
     expect(publishedWidth()).toBe('308px');
     widen(320);
     change();

@@ -9,13 +9,16 @@ export function applySkin(skin: Skin, tone: HeaderTone | null): void {
   if (colour) document.querySelector('meta[name="theme-color"]')?.setAttribute('content', colour);
 }
 
-/** Publishes `--page-width`: with `100vw`, which includes the scrollbar, the page would scroll sideways. */
-export function publishPageWidth(): void {
-  publishSize('--page-width', document.documentElement, 'clientWidth');
-}
-
-/** @returns ends it */
-export function publishSize(name: string, element: HTMLElement, size: 'clientWidth' | 'offsetHeight'): () => void {
+/**
+ * Publishes an element's size as a custom property. `--page-width`: with `100vw`, which includes the scrollbar, the
+ * page would scroll sideways. `--header-height` depends on text size and status bar.
+ * @returns ends it
+ */
+export function publishSize(
+  name: '--page-width' | '--header-height',
+  element: HTMLElement,
+  size: 'clientWidth' | 'offsetHeight',
+): () => void {
   const publish = () => document.documentElement.style.setProperty(name, `${element[size]}px`);
   publish();
   const observer = new ResizeObserver(publish);

@@ -15,7 +15,7 @@ import { CloseIcon, joinClasses, Phrases } from '@fridge/shared-ui';
 import { topLayer } from '../../lib/top-layer.ts';
 import { dialogColours } from '../root-style.ts';
 import { holdPage } from '../scroll.ts';
-import styles from './dialog-frame.module.css';
+import styles from './feedback.module.css';
 import { LEAVE_MS, type Toasts } from './toasts.tsx';
 
 /** The header's tone. */
@@ -27,7 +27,7 @@ interface PanelProps {
   onClose: () => void;
   title: string;
   description?: string | undefined;
-  /** Absent: a question, which only its buttons answer. */
+  /** Absent: a question, without a close button. */
   closeLabel?: string | undefined;
   shape: 'sheet' | 'card';
   /** Without it, the header's if dark. */

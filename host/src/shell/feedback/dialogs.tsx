@@ -6,7 +6,7 @@ import { headerToneSchema } from '@fridge/shared-contracts/page';
 import { Button, joinClasses, useStore } from '@fridge/shared-ui';
 import type { ReadableStore } from '../../lib/read-store.ts';
 import { DialogFrame } from './dialog-frame.tsx';
-import styles from './dialog-frame.module.css';
+import styles from './feedback.module.css';
 import { LEAVE_MS, type Toasts } from './toasts.tsx';
 
 /** Only the first answer counts. */
@@ -85,7 +85,7 @@ export function createVisitDialog({
   toasts: Toasts;
   ended: Store<boolean>;
 }): ComponentType<DialogProps> {
-  function VisitDialog({ open, onClose, title, closeLabel, shape, tone, children }: DialogProps) {
+  return Object.freeze(function VisitDialog({ open, onClose, title, closeLabel, shape, tone, children }: DialogProps) {
     const isOver = useStore(ended);
     return (
       <DialogFrame
@@ -100,6 +100,5 @@ export function createVisitDialog({
         {children}
       </DialogFrame>
     );
-  }
-  return Object.freeze(VisitDialog);
+  });
 }

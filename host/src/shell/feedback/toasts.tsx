@@ -4,7 +4,7 @@ import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { Phrases } from '@fridge/shared-ui';
 import type { ReadableStore } from '../../lib/read-store.ts';
-import styles from './toast-region.module.css';
+import styles from './feedback.module.css';
 
 /** Spec section 9. */
 const TOAST_MS = 5_000;

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { PlugIcon } from '@fridge/shared-ui/internal';
-import { copy } from '../copy.ts';
-import styles from './network-banner.module.css';
+import { copy } from '../../copy.ts';
+import styles from './feedback.module.css';
 
 /** Its live region is always mounted. A toast says when the device is online again. */
 export function NetworkBanner({ toast }: { toast: (text: string) => void }) {
@@ -19,7 +19,7 @@ export function NetworkBanner({ toast }: { toast: (text: string) => void }) {
     };
   }, [toast]);
   return (
-    <output className={styles.region}>
+    <output className={styles.network}>
       {down && (
         <span className={styles.banner}>
           <PlugIcon />
