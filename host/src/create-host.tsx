@@ -146,7 +146,7 @@ export function createHost(settings: RuntimeSettings, address: Address) {
       remoteShown: screens.remoteShown,
       header,
       feedback: { toast: toasts.show, confirm: dialogs.confirm },
-      dialogOf: (ended) => createVisitDialog({ toasts, ended }),
+      dialogOf: (ended) => createVisitDialog(toasts, ended),
       dismissDialogs: dialogs.dismissAll,
       navigation: { push, replace, hrefOf, guard, opens, back },
     }),

@@ -103,18 +103,16 @@ function HallItem({ entry, lead, href, skin }: { entry: HallEntry; lead: boolean
 
 /** The fridge if it is missing or fails to load. */
 function HallPicture({ address, skin }: { address: string | null; skin: Skin }) {
-  const [failed, setFailed] = useState<string | null>(null);
-  useRetryOnline(failed === null ? 'ready' : 'failed', () => setFailed(null));
-  if (address === null || address === failed) return <Fridge mood="ajar" className={styles.picture} />;
+  const [failed, setFailed] = useState(false);
+  useRetryOnline(failed ? 'failed' : 'ready', () => setFailed(false));
+  if (address === null || failed) return <Fridge mood="ajar" className={styles.picture} />;
   return (
     <img
       className={styles.picture}
       src={`${address}#skin-${skin}`}
       alt=""
-      width={320}
-      height={200}
       decoding="async"
-      onError={() => setFailed(address)}
+      onError={() => setFailed(true)}
     />
   );
 }

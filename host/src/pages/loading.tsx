@@ -27,7 +27,7 @@ export function LoadingPage({ atOnce = false }: { atOnce?: boolean }) {
       )}
       <div className={styles.words}>
         <output className={styles.text}>{shown && copy['host.remote.loading']}</output>
-        <Skeleton lines={3} className={styles.lines} />
+        <Skeleton lines={3} />
       </div>
     </section>
   );

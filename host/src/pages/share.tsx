@@ -122,7 +122,7 @@ function CodePaper({ downloadPage, inWeChat, Scan }: { downloadPage: string; inW
     <div className={styles.paper}>
       {inWeChat && <p className={styles.press}>{copy['host.share.longPress']}</p>}
       {picture === null ? (
-        <a className={styles.address} href={downloadPage}>
+        <a className={styles.press} href={downloadPage}>
           {downloadPage}
         </a>
       ) : (

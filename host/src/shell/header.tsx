@@ -28,7 +28,7 @@ export function createHeader() {
     store.setState((state) => ({ ...next, view: viewOf({ ...state, ...next }) }));
 
   return {
-    store: store as ReadableStore<HeaderLayers>,
+    store,
     /** A screen's own values override it. */
     setRoute(route: RouteHeader) {
       const { title, tone } = store.getState().route;
@@ -124,7 +124,6 @@ function HeaderTabs({ labels, selected, onSelect }: NonNullable<HeaderState['tab
           key={label}
           type="button"
           role="tab"
-          className={styles.tab}
           aria-selected={index === selected}
           tabIndex={index === selected ? 0 : -1}
           onClick={() => onSelect(index)}

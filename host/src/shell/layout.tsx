@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { Fragment, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Root } from 'react-dom/client';
 import { ErrorBoundary } from 'react-error-boundary';
@@ -87,7 +87,7 @@ export function renderFirstPage(root: Pick<Root, 'render'>, page: ReactNode): vo
  * Focuses the page after each navigation but the first, unless it has taken the focus.
  * @param visit differs for every visit
  */
-export function usePageFocus(visit: number): RefObject<HTMLElement | null> {
+export function usePageFocus(visit: number) {
   const page = useRef<HTMLElement>(null);
   const seen = useRef(visit);
   useEffect(() => {

@@ -1,3 +1,4 @@
+import { fill } from '@fridge/shared-contracts';
 import { type PagePreview, previewPaths } from '@fridge/shared-contracts/page';
 import { copy } from '../copy.ts';
 
@@ -19,7 +20,7 @@ export function showPreviewBadge({ name, version }: PagePreview): void {
     'text-overflow': 'ellipsis',
     'white-space': 'nowrap',
   });
-  text.textContent = copy['host.preview.text'].replace('{name}', () => name).replace('{version}', () => version);
+  text.textContent = fill(copy['host.preview.text'], { name, version });
   const end = styled('a', {
     flex: 'none',
     'line-height': HEIGHT,

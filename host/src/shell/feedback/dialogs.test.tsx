@@ -153,7 +153,10 @@ describe('a toast', () => {
 
   it('is in the dialog that is left when a question over it closes', () => {
     const { dialogs, toasts } = showShell();
-    const Dialog = createVisitDialog({ toasts, ended: createStore(() => false) });
+    const Dialog = createVisitDialog(
+      toasts,
+      createStore(() => false),
+    );
     render(
       <Dialog open onClose={vi.fn()} title="标题">
         <p>题目</p>
@@ -171,7 +174,7 @@ describe("a remote's own dialog", () => {
     const toasts = createToasts();
     const ended = createStore(() => false);
     render(<ToastRegion toasts={toasts} />);
-    return { Dialog: createVisitDialog({ toasts, ended }), toasts, ended };
+    return { Dialog: createVisitDialog(toasts, ended), toasts, ended };
   }
 
   it('draws the content with a close button that the deck names, and the focus on its title', () => {

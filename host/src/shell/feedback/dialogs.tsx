@@ -4,7 +4,6 @@ import { createStore } from 'zustand/vanilla';
 import { commonCopy, type DialogContent, type DialogProps, type Store } from '@fridge/shared-contracts';
 import { headerToneSchema } from '@fridge/shared-contracts/page';
 import { Button, joinClasses, useStore } from '@fridge/shared-ui';
-import type { ReadableStore } from '../../lib/read-store.ts';
 import { DialogFrame } from './dialog-frame.tsx';
 import styles from './feedback.module.css';
 import { LEAVE_MS, type Toasts } from './toasts.tsx';
@@ -26,7 +25,7 @@ export function createDialogs() {
   };
 
   return {
-    store: store as ReadableStore<Question | null>,
+    store,
     /** @param ended closes it */
     confirm: (content: DialogContent, ended?: AbortSignal) =>
       new Promise<boolean>((resolve) => {
@@ -78,13 +77,7 @@ export function ConfirmDialog({ dialogs, toasts }: { dialogs: Dialogs; toasts: T
 }
 
 /** @param visit `ended` closes the dialog, even if its screen is still mounted */
-export function createVisitDialog({
-  toasts,
-  ended,
-}: {
-  toasts: Toasts;
-  ended: Store<boolean>;
-}): ComponentType<DialogProps> {
+export function createVisitDialog(toasts: Toasts, ended: Store<boolean>): ComponentType<DialogProps> {
   return Object.freeze(function VisitDialog({ open, onClose, title, closeLabel, shape, tone, children }: DialogProps) {
     const isOver = useStore(ended);
     return (

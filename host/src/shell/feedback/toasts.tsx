@@ -3,7 +3,6 @@ import { createPortal } from 'react-dom';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { Phrases } from '@fridge/shared-ui';
-import type { ReadableStore } from '../../lib/read-store.ts';
 import styles from './feedback.module.css';
 
 /** Spec section 9. */
@@ -46,7 +45,7 @@ export function createToasts() {
   };
 
   return {
-    store: store as ReadableStore<Toast | null>,
+    store,
     /** Moves into an open dialog: what lies outside is neither seen above it nor announced. */
     place,
     show,
