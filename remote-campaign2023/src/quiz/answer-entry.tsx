@@ -100,7 +100,7 @@ function LiveEntry<const Name extends string>({
           </>
         )}
       </KeepFocus>
-      <QuizDialog host={host} state={state} send={send} leadsToGuide={!isGuide} />
+      <QuizDialog host={host} state={state} send={send} isGuide={isGuide} />
     </>
   );
 }

@@ -12,12 +12,12 @@ import type { Quiz } from './use-quiz.ts';
 
 interface QuizDialogProps extends Quiz {
   host: HostServices;
-  /** The guide is another screen, not this one. */
-  leadsToGuide: boolean;
+  /** It covers the guide, else it leads there. */
+  isGuide: boolean;
 }
 
 /** The question pop-up (spec section 2) in the host's dialog. */
-export function QuizDialog({ host, state, send, leadsToGuide }: QuizDialogProps) {
+export function QuizDialog({ host, state, send, isGuide }: QuizDialogProps) {
   const { Dialog } = host.feedback;
   const open = isQuizOpen(state);
   const shown = useLastOpen(state);
@@ -35,21 +35,21 @@ export function QuizDialog({ host, state, send, leadsToGuide }: QuizDialogProps)
       closeLabel={copy['campaign.question.close.aria']}
     >
       <KeepFocus className={joinClasses(theme.theme, styles.content)}>
-        <QuizContent host={host} state={shown} send={send} leadsToGuide={leadsToGuide} onClose={close} />
+        <QuizContent host={host} state={shown} send={send} isGuide={isGuide} onClose={close} />
       </KeepFocus>
     </Dialog>
   );
 }
 
-function QuizContent({ host, state, send, leadsToGuide, onClose }: QuizDialogProps & { onClose: () => void }) {
-  useRetryOnline(state.phase === 'loadFailed' ? 'failed' : state.phase, () => {
+function QuizContent({ host, state, send, isGuide, onClose }: QuizDialogProps & { onClose: () => void }) {
+  useRetryOnline(state.phase, () => {
     // For a guest it would open the login page, unasked.
     if (host.session.getState().status === 'user') send({ type: 'retry' });
   });
   switch (state.phase) {
     case 'loading':
       return <Loading />;
-    case 'loadFailed':
+    case 'failed':
       return (
         <LoadFailure
           message={copy['campaign.question.loadFail']}
@@ -75,7 +75,7 @@ function QuizContent({ host, state, send, leadsToGuide, onClose }: QuizDialogPro
           onGuide={() => {
             host.tracking.click('campaign.question.guide');
             onClose();
-            if (leadsToGuide) host.navigation.push('/open');
+            if (!isGuide) host.navigation.push('/open');
           }}
         />
       );

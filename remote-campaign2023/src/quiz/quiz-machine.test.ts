@@ -21,7 +21,7 @@ const states: Record<QuizPhase, QuizState> = {
   noFridge: { phase: 'noFridge' },
   leaving: { phase: 'leaving' },
   loading: { phase: 'loading', previousId: '' },
-  loadFailed: { phase: 'loadFailed', previousId: 'q07' },
+  failed: { phase: 'failed', previousId: 'q07' },
   choosing: { phase: 'choosing', question, selected: 'B' },
   submitting: { phase: 'submitting', question, selected: 'B' },
   won: { phase: 'won', leaving: false },
@@ -61,8 +61,8 @@ const moves: Record<QuizPhase, Partial<Record<EventName, QuizPhase>>> = {
   },
   noFridge: { start: 'checking', close: 'idle' },
   leaving: { couponOpened: 'idle', failed: 'idle', close: 'idle' },
-  loading: { questionArrived: 'choosing', failed: 'loadFailed', close: 'idle' },
-  loadFailed: { retry: 'loading', close: 'idle' },
+  loading: { questionArrived: 'choosing', failed: 'failed', close: 'idle' },
+  failed: { retry: 'loading', close: 'idle' },
   choosing: { select: 'choosing', submit: 'submitting', close: 'idle' },
   submitting: { judged: 'won', failed: 'choosing', questionStale: 'loading', close: 'idle' },
   won: { takeCoupon: 'won', couponOpened: 'idle', failed: 'won', close: 'idle' },
@@ -207,7 +207,7 @@ describe('closing', () => {
 
 describe('what is on screen', () => {
   it.each(phases)('%s', (phase) => {
-    expect(isQuizOpen(states[phase])).toBe(['loading', 'loadFailed', 'choosing', 'submitting', 'won'].includes(phase));
+    expect(isQuizOpen(states[phase])).toBe(['loading', 'failed', 'choosing', 'submitting', 'won'].includes(phase));
     expect(isQuizStarting(states[phase])).toBe(['checking', 'leaving'].includes(phase));
   });
 

@@ -11,7 +11,7 @@ export type QuizState =
   /** The coupon page opens, without a question. */
   | { phase: 'leaving' }
   /** The question to replace, empty for the first. */
-  | { phase: 'loading' | 'loadFailed'; previousId: string }
+  | { phase: 'loading' | 'failed'; previousId: string }
   | { phase: 'choosing'; question: Question; selected: OptionLabel | null }
   | { phase: 'submitting'; question: Question; selected: OptionLabel }
   /** `leaving`: the coupon page opens. */
@@ -69,7 +69,7 @@ type QuizStep = { state: QuizState; effects: QuizEffect[] };
 
 export const idleQuiz: QuizState = { phase: 'idle' };
 
-const OPEN: ReadonlySet<QuizPhase> = new Set(['loading', 'loadFailed', 'choosing', 'submitting', 'won']);
+const OPEN: ReadonlySet<QuizPhase> = new Set(['loading', 'failed', 'choosing', 'submitting', 'won']);
 
 export const isQuizOpen = ({ phase }: QuizState): boolean => OPEN.has(phase);
 
@@ -103,8 +103,8 @@ export function quizStep(state: QuizState, event: QuizEvent): QuizStep {
       return event.type === 'failed' ? go(idleQuiz, couponFailed) : stay;
     case 'loading':
       if (event.type === 'questionArrived') return choose(event.question);
-      return event.type === 'failed' ? go({ ...state, phase: 'loadFailed' }) : stay;
-    case 'loadFailed':
+      return event.type === 'failed' ? go({ ...state, phase: 'failed' }) : stay;
+    case 'failed':
       return event.type === 'retry' ? load(state.previousId) : stay;
     case 'choosing':
       if (event.type === 'select') return go({ ...state, selected: event.label });

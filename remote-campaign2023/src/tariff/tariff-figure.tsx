@@ -62,6 +62,7 @@ export function TariffFigure() {
 }
 
 const kinds = ['peak', 'valley', 'flat'] as const;
+const columns = ['kind', 'time', 'price'] as const;
 
 export function TariffTable() {
   return (
@@ -69,25 +70,21 @@ export function TariffTable() {
       <caption className={tariffTable.caption}>{copy['campaign.guide.s3.caption']}</caption>
       <thead>
         <tr>
-          <th scope="col" className={tariffTable.head}>
-            {copy['campaign.guide.s3.head.kind']}
-          </th>
-          <th scope="col" className={tariffTable.head}>
-            {copy['campaign.guide.s3.head.time']}
-          </th>
-          <th scope="col" className={tariffTable.headPrice}>
-            {copy['campaign.guide.s3.head.price']}
-          </th>
+          {columns.map((column) => (
+            <th key={column} scope="col">
+              {copy[`campaign.guide.s3.head.${column}`]}
+            </th>
+          ))}
         </tr>
       </thead>
       <tbody>
         {kinds.map((kind) => (
           <tr key={kind}>
-            <th scope="row" className={tariffTable.kind}>
+            <th scope="row">
               <span aria-hidden="true" className={tariffTable[kind]} />
               {copy[`campaign.guide.s3.${kind}.kind`]}
             </th>
-            <td className={tariffTable.time}>{copy[`campaign.guide.s3.${kind}.time`]}</td>
+            <td>{copy[`campaign.guide.s3.${kind}.time`]}</td>
             <td className={tariffTable.price}>{copy[`campaign.guide.s3.${kind}.price`]}</td>
           </tr>
         ))}

@@ -79,8 +79,6 @@ export function Shell() {
 
 export default screenOf(Shell, CAMPAIGN_WINDOW);
 
-const names = { peak: copy['campaign.guide.s3.peak.kind'], valley: copy['campaign.guide.s3.valley.kind'] };
-
 /** Decorative: the text below says the same. */
 function DayRibbon() {
   return (
@@ -90,7 +88,7 @@ function DayRibbon() {
           <rect x={fromHour * 10} y="0" width={(toHour - fromHour) * 10} height="34" className={dayRibbon.band} />
           {toHour - fromHour > 4 && (
             <text x={(fromHour + toHour) * 5} y="22" textAnchor="middle" className={dayRibbon.name}>
-              {names[kind]}
+              {copy[`campaign.guide.s3.${kind}.kind`]}
             </text>
           )}
         </g>
