@@ -9,6 +9,7 @@ export { createLateCode, type LateCode, type LateOutcome } from './late-code/lat
 export { isRequestId, newRequestId } from './request-id.ts';
 export { type SignedInResult, callSignedIn, type SignedInOptions } from './call-signed-in.ts';
 export {
+  createRequestIds,
   createUnfinishedRequests,
   isFinalRefusal,
   resendOnConflict,

@@ -1,6 +1,6 @@
 import type { CallResult } from '@fridge/shared-contracts';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { createUnfinishedRequests, isFinalRefusal, resendOnConflict } from './unfinished-requests.ts';
+import { createRequestIds, createUnfinishedRequests, isFinalRefusal, resendOnConflict } from './unfinished-requests.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -86,6 +86,48 @@ it('fall to the life of the page where the browser refuses its storage', () => {
   });
   kept.keep('u1', { requestId: 'r1' });
   expect(kept.find('u1')).toEqual({ requestId: 'r1' });
+});
+
+describe.each([
+  ['with storage', memory],
+  ['where storage throws', () => refusing],
+  ['without storage', () => null],
+])('ids of unfinished requests %s', (_, storage) => {
+  it('are one per user until it is finished', () => {
+    const ids = createRequestIds('order', storage());
+    expect(ids.find('u1')).toBeNull();
+    const id = ids.begin('u1');
+    expect([ids.begin('u1'), ids.find('u1')]).toEqual([id, id]);
+    expect(ids.begin('u2')).not.toBe(id);
+    ids.finish('u1', 'another');
+    expect(ids.find('u1')).toBe(id);
+    ids.finish('u1', id);
+    expect(ids.find('u1')).toBeNull();
+    expect(ids.begin('u1')).not.toBe(id);
+  });
+});
+
+it('outlive the page, under their own name', () => {
+  const storage = memory();
+  const id = createRequestIds('order', storage).begin('u1');
+  expect([...storage.items]).toEqual([['fridge.order.unfinished.u1', id]]);
+  expect(createRequestIds('order', storage).find('u1')).toBe(id);
+});
+
+it.each(['', 'x', '../', '00000000-0000-0000-0000-00000000000G'])('are none for %j', (tampered) => {
+  const storage = memory();
+  storage.items.set('fridge.order.unfinished.u1', tampered);
+  expect(createRequestIds('order', storage).find('u1')).toBeNull();
+});
+
+it('fall to the life of the page where the browser refuses its storage', () => {
+  vi.stubGlobal('window', {
+    get localStorage() {
+      throw new Error('denied');
+    },
+  });
+  const ids = createRequestIds('x');
+  expect(ids.begin('u1')).toBe(ids.find('u1'));
 });
 
 type Failure = Extract<CallResult<unknown>, { ok: false }>;

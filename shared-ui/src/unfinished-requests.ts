@@ -1,5 +1,6 @@
 import { answerCode, type CallResult } from '@fridge/shared-contracts';
 import { accessStorage, createSafeStorage, type WebStorage } from './json-storage.ts';
+import { isRequestId, newRequestId } from './request-id.ts';
 
 /** A request that counts once, by its id (architecture, "The wire"). */
 export interface UnfinishedRequest {
@@ -39,6 +40,35 @@ export function createUnfinishedRequests<Request extends UnfinishedRequest>({
     /** Call after the result was shown or a final refusal. */
     finish(userId: string, requestId: string) {
       if (find(userId)?.requestId === requestId) texts.removeItem(keyOf(userId));
+    },
+  };
+}
+
+/**
+ * Ids of requests that count once (architecture, "The wire"), from sending until their result was shown, per user and
+ * across page loads. The server returns the same result for the same id, so a retry counts once; a request that never
+ * arrived is executed then.
+ * @param name unique per kind
+ * @param storage `null`: ids last as long as the page
+ */
+export function createRequestIds(name: string, storage: WebStorage | null = accessStorage(() => window.localStorage)) {
+  const ids = createSafeStorage(storage);
+  const keyOf = (userId: string) => `fridge.${name}.unfinished.${userId}`;
+  const find = (userId: string): string | null => {
+    const id = ids.getItem(keyOf(userId));
+    return id !== null && isRequestId(id) ? id : null;
+  };
+  return {
+    find,
+    /** The pending id, or a new one; stored before the request. */
+    begin(userId: string): string {
+      const requestId = find(userId) ?? newRequestId();
+      ids.setItem(keyOf(userId), requestId);
+      return requestId;
+    },
+    /** Call after the result was shown or a final refusal. */
+    finish(userId: string, requestId: string) {
+      if (find(userId) === requestId) ids.removeItem(keyOf(userId));
     },
   };
 }

@@ -1,13 +1,23 @@
 import { answerCode, type CallResult, commonCopy, type HostServices } from '@fridge/shared-contracts';
 import { type DrawResult, drawCalls } from '@fridge/shared-contracts/activities/draw';
-import { isFinalRefusal, resendOnConflict, callSignedIn, type Send, useMachine, useStore } from '@fridge/shared-ui';
+import {
+  callSignedIn,
+  createRequestIds,
+  isFinalRefusal,
+  resendOnConflict,
+  type Send,
+  useMachine,
+  useStore,
+} from '@fridge/shared-ui';
 import { useEffect, useRef } from 'react';
 import type { Chances } from './use-chances.ts';
 import { copy } from '../copy.ts';
 import { DRAW_WINDOW } from '../window.ts';
 import { type DrawEffect, type DrawEvent, type DrawState, drawStep } from './draw-machine.ts';
 import { shownResultOf } from './shown-result.ts';
-import { unfinishedDraws } from './unfinished-draw.ts';
+
+/** Of draws whose result hasn't been shown. */
+const unfinishedDraws = createRequestIds('draw');
 
 type SendDraw = Send<DrawState, DrawEvent>;
 
