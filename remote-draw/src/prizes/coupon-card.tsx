@@ -1,8 +1,7 @@
 import { fill, type HostServices } from '@fridge/shared-contracts';
 import { campaignTerms } from '@fridge/shared-contracts/activities/campaign';
 import type { Prize } from '@fridge/shared-contracts/activities/draw';
-import { Button, joinClasses, useSlowAppLabel, WholeText } from '@fridge/shared-ui';
-import { useState } from 'react';
+import { Button, joinClasses, useSlowAppLabel, useSubmitLock, WholeText } from '@fridge/shared-ui';
 import { copy } from '../copy.ts';
 import styles from './coupon-card.module.css';
 import { DeadlineLine, readDeadline } from './deadline-line.tsx';
@@ -47,22 +46,20 @@ export function CouponCard({ host, prize }: { host: HostServices; prize: Prize }
 }
 
 function TakeButton({ host }: { host: HostServices }) {
-  const [opening, setOpening] = useState(false);
-  const slowAppLabel = useSlowAppLabel(opening);
+  const { locked, submitOnce } = useSubmitLock();
+  const slowAppLabel = useSlowAppLabel(locked);
   const open = async () => {
     host.tracking.click('draw.prize.coupon');
-    setOpening(true);
-    const opened = await host.external.openCoupon();
-    setOpening(false);
-    if (!opened) host.feedback.toast(copy['draw.prize.coupon.fail.toast']);
+    if (!(await host.external.openCoupon())) host.feedback.toast(copy['draw.prize.coupon.fail.toast']);
+    return false;
   };
   return (
     <Button
       wide
       className={styles.take}
-      busy={opening}
+      busy={locked}
       busyLabel={slowAppLabel ?? copy['draw.prize.coupon.opening']}
-      onClick={() => void open()}
+      onClick={() => void submitOnce(open)}
     >
       {copy['draw.prize.coupon.button']}
     </Button>

@@ -91,11 +91,10 @@ function Recipient({ host, prize, deadline }: { host: HostServices; prize: Prize
 /** @param over the prize has expired */
 function Codes({ host, prize, over }: { host: HostServices; prize: Prize; over: boolean }) {
   if (prize.exchangeCode === '' && prize.exchangePwd === '') return null;
-  const line = {
-    host,
-    copiedToast: copy['draw.prize.copyOk.toast'],
-    onClick: () => host.tracking.click('draw.prize.copy'),
-  };
+  const codes = [
+    { value: prize.exchangeCode, text: copy['draw.prize.code'], label: copy['draw.prize.copyCode.aria'] },
+    { value: prize.exchangePwd, text: copy['draw.prize.pwd'], label: copy['draw.prize.copyPwd.aria'] },
+  ];
   return (
     <CopyBox title={copy['draw.prize.codes']}>
       {!over && (
@@ -103,21 +102,19 @@ function Codes({ host, prize, over }: { host: HostServices; prize: Prize; over: 
           <WholeText text={fill(copy['draw.prize.codes.where'], { giftName: prize.giftName })} />
         </p>
       )}
-      {prize.exchangeCode !== '' && (
-        <CopyLine
-          {...line}
-          text={fill(copy['draw.prize.code'], { exchangeCode: prize.exchangeCode })}
-          value={prize.exchangeCode}
-          copyLabel={copy['draw.prize.copyCode.aria']}
-        />
-      )}
-      {prize.exchangePwd !== '' && (
-        <CopyLine
-          {...line}
-          text={fill(copy['draw.prize.pwd'], { exchangePwd: prize.exchangePwd })}
-          value={prize.exchangePwd}
-          copyLabel={copy['draw.prize.copyPwd.aria']}
-        />
+      {codes.map(
+        ({ value, text, label }) =>
+          value !== '' && (
+            <CopyLine
+              key={label}
+              host={host}
+              text={fill(text, prize)}
+              value={value}
+              copyLabel={label}
+              copiedToast={copy['draw.prize.copyOk.toast']}
+              onClick={() => host.tracking.click('draw.prize.copy')}
+            />
+          ),
       )}
     </CopyBox>
   );

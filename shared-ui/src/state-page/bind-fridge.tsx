@@ -1,8 +1,8 @@
 import { commonCopy } from '@fridge/shared-contracts';
-import { useState } from 'react';
 import { Button } from '../button/button.tsx';
 import { Fridge } from '../fridge/fridge.tsx';
 import { joinClasses } from '../join-classes.ts';
+import { useSubmitLock } from '../use-submit-lock.ts';
 import styles from './bind-fridge.module.css';
 
 interface BindFridgeProps {
@@ -17,19 +17,20 @@ interface BindFridgeProps {
 
 /** Invites to bind a fridge (copy deck 2.2). */
 export function BindFridge({ onBind, busyLabel, headingLevel = 2, className }: BindFridgeProps) {
-  const [binding, setBinding] = useState(false);
+  const { locked, submitOnce } = useSubmitLock();
   const Heading = `h${headingLevel}` as const;
-  const bind = () => {
-    setBinding(true);
-    void onBind().finally(() => setBinding(false));
-  };
+  const bind = () =>
+    void submitOnce(async () => {
+      await onBind();
+      return false;
+    });
   return (
     <section className={joinClasses(styles.invitation, className)}>
       <Fridge mood="unplugged" className={styles.fridge} />
       <div className={styles.texts}>
         <Heading className={styles.title}>{commonCopy['host.bind.title']}</Heading>
         <p className={styles.text}>{commonCopy['host.bind.desc']}</p>
-        <Button busy={binding} busyLabel={busyLabel} onClick={bind}>
+        <Button busy={locked} busyLabel={busyLabel} onClick={bind}>
           {commonCopy['host.bind.button']}
         </Button>
       </div>
