@@ -1,18 +1,14 @@
-import { parseInstant, readerCharacters, shanghaiFields } from '@fridge/shared-contracts';
+import { parseInstant, shanghaiFields } from '@fridge/shared-contracts';
+import { shorten } from '@fridge/shared-ui/internal';
 import { copy } from '../copy.ts';
 
-const NAME_CHARACTERS = 20;
+/** With the ellipsis. */
+const NAME_CHARACTERS = 21;
 
 /** A photo share has no title: it is named by its text (spec section 5). */
 export function workName({ cookName, desc }: { cookName: string; desc: string }): string {
   if (cookName !== '') return cookName;
-  const characters = readerCharacters(desc.replace(/\s+/g, ' ').trim());
-  if (characters.length === 0) return copy['contest.upload.tab.photo'];
-  if (characters.length <= NAME_CHARACTERS) return characters.join('');
-  return `${characters
-    .slice(0, NAME_CHARACTERS)
-    .join('')
-    .replace(/[\s，。、；：！？,.;:!?]+$/, '')}…`;
+  return shorten(desc.replace(/\s+/g, ' ').trim(), NAME_CHARACTERS) || copy['contest.upload.tab.photo'];
 }
 
 export function authorName({ nickName }: { nickName: string }): string {
