@@ -29,8 +29,8 @@ export type LiveSite = {
  * @throws with what to do, when it can't be read
  */
 export async function readLiveSite(site: string): Promise<LiveSite> {
-  const [page, forThisHost, today, discovery] = await Promise.all([
-    ask(site, '/default'),
+  const page = await ask(site, '/default'); // alone: it tells whether this is a site
+  const [forThisHost, today, discovery] = await Promise.all([
     ask(site, `/remotes.json?contract=${contractText}`),
     ask(site, '/remotes.json'),
     ask(site, '/discovery.json').catch(() => null),
