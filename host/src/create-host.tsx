@@ -142,8 +142,7 @@ export function createHost(settings: RuntimeSettings, address: Address) {
     serve: createActivityServices({
       platform,
       failures,
-      visit,
-      remoteShown: screens.remoteShown,
+      screens,
       header,
       feedback: { toast: toasts.show, confirm: dialogs.confirm },
       dialogOf: (ended) => createVisitDialog(toasts, ended),

@@ -159,10 +159,13 @@ async function createSubject(situation: HostSituation): Promise<HostUnderTest> {
   const serve = createActivityServices({
     platform,
     failures: createFailureLog(platform.tracker, fetched, () => null),
-    visit: navigation.visit,
+    screens: {
+      current: navigation.visit,
+      isCurrent: ({ number }) => navigation.visit.getState().number === number,
+      remoteShown: () => remoteShown,
+    },
     header,
     dismissDialogs: dialogs.dismissAll,
-    remoteShown: () => remoteShown,
     feedback: { toast: toasts.show, confirm },
     dialogOf: () => () => null,
     navigation: { ...navigation, opens: () => true },

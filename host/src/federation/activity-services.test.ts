@@ -4,7 +4,8 @@ import * as v from 'valibot';
 import { bridgeErrorCode, defineCall, type HeaderState, type HostServices } from '@fridge/shared-contracts';
 import { parseRegistry, REGISTERED_AT_MOST, type RegistryEntry } from '@fridge/shared-contracts/page';
 import { createFailureLog } from './failures.ts';
-import { createActivityServices, type ScreenVisit, type ServiceParts } from './activity-services.ts';
+import { createActivityServices, type ServiceParts } from './activity-services.ts';
+import type { ScreenVisit } from './screen-change.ts';
 
 const parsed = parseRegistry({
   version: 1,
@@ -82,12 +83,15 @@ function serve({ inApp = true } = {}) {
   const parts = {
     platform: { services: common, visitServices, sharingFor },
     failures: createFailureLog({ reportFailure }, fetch, () => null),
-    visit,
+    screens: {
+      current: visit,
+      isCurrent: ({ number }: ScreenVisit) => visit.getState().number === number,
+      remoteShown: () => (visit.getState().path === '/default' ? null : 'draw'),
+    },
     navigation,
     header,
     feedback,
     dismissDialogs,
-    remoteShown: () => (visit.getState().path === '/default' ? null : 'draw'),
     dialogOf: () => () => null,
   } as unknown as ServiceParts; // the services are played as far as they are used
   const serveActivity = createActivityServices(parts);

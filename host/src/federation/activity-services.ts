@@ -6,27 +6,16 @@ import {
   type NavigationService,
   type Store,
 } from '@fridge/shared-contracts';
-import {
-  type Address,
-  bindToVisit,
-  createScreenLife,
-  type FailurePhase,
-  type FailureReason,
-  type RouteMatch,
-} from '@fridge/shared-contracts/page';
+import { bindToVisit, createScreenLife, type FailurePhase, type FailureReason } from '@fridge/shared-contracts/page';
 import { copy } from '../copy.ts';
-import type { ReadableStore } from '../lib/read-store.ts';
 import type { Platform } from '../platform/create-platform.ts';
-import type { FailureLog } from './failures.ts';
-
-/** A screen's visit; `number` is unique. */
-export type ScreenVisit = Address & { readonly number: number };
+import type { FailureLog, Release } from './failures.ts';
+import type { ScreenChange, ScreenVisit } from './screen-change.ts';
 
 export interface ServiceParts {
   platform: Platform;
   failures: Pick<FailureLog, 'report' | 'isFirst'>;
-  visit: ReadableStore<ScreenVisit>;
-  remoteShown: () => string | null;
+  screens: Pick<ScreenChange, 'current' | 'isCurrent' | 'remoteShown'>;
   navigation: Omit<NavigationService, 'query'>;
   header: HeaderService;
   feedback: Pick<FeedbackService, 'toast' | 'confirm'>;
@@ -41,13 +30,14 @@ export type ServeActivity = ReturnType<typeof createActivityServices>;
  * once.
  */
 export function createActivityServices(parts: ServiceParts) {
-  const { platform, failures, visit, feedback } = parts;
-  return ({ name, remote }: Pick<RouteMatch, 'name' | 'remote'>, own: ScreenVisit) => {
+  const { platform, failures, screens, feedback } = parts;
+  const visit = screens.current;
+  return ({ name, remote }: Release, own: ScreenVisit) => {
     const { version } = remote;
     const reportOnce = (phase: FailurePhase, reason: FailureReason, text: string, ...values: readonly unknown[]) => {
       if (failures.isFirst(text)) failures.report({ remote: name, version, phase, reason }, text, ...values);
     };
-    const life = createScreenLife({ remoteIsShown: () => parts.remoteShown() === name, toast: feedback.toast });
+    const life = createScreenLife({ remoteIsShown: () => screens.remoteShown() === name, toast: feedback.toast });
     const { isOver, toast, keep, end } = life;
     let { query } = own;
     keep(() => parts.dismissDialogs);
@@ -57,7 +47,7 @@ export function createActivityServices(parts: ServiceParts) {
         else end();
       }),
     );
-    if (visit.getState().number !== own.number) end();
+    if (!screens.isCurrent(own)) end();
 
     const services: HostServices = {
       ...platform.services,

@@ -2,18 +2,18 @@ import { type ReactNode, Suspense, useEffect, useEffectEvent, useRef, useState }
 import { flushSync } from 'react-dom';
 import { ErrorBoundary } from 'react-error-boundary';
 import { useStore } from 'zustand';
-import type { Screen } from '@fridge/shared-contracts';
+import type { HostServices, Screen } from '@fridge/shared-contracts';
 import type { RouteMatch } from '@fridge/shared-contracts/page';
 import { useRetryOnline } from '@fridge/shared-ui/internal';
 import { LoadingPage } from '../pages/loading.tsx';
 import { FailedPage } from '../pages/state-pages.tsx';
 import type { Tracker } from '../platform/tracking/tracker.ts';
-import type { ScreenVisit, ServeActivity } from './activity-services.ts';
+import type { ServeActivity } from './activity-services.ts';
 import styles from './activity-view.module.css';
 import { ActivityFailure, type FailureLog, failureOf } from './failures.ts';
 import { elapsedSince, type OpenedScreen, phaseLimits, type ScreenLoader } from './load-screen.ts';
 import type { Releases } from './releases.ts';
-import type { ScreenChange } from './screen-change.ts';
+import type { ScreenChange, ScreenVisit } from './screen-change.ts';
 
 export type ViewParts = {
   releases: Releases;
@@ -28,7 +28,7 @@ export type ViewParts = {
 
 type View =
   | { phase: 'opening' }
-  | { phase: 'mounted'; Screen: Screen; served: ReturnType<ServeActivity>; takeDown: () => void }
+  | { phase: 'mounted'; Screen: Screen; host: HostServices; takeDown: () => void }
   | { phase: 'failed'; failure: ActivityFailure; retrying: boolean };
 
 /** Shows the screen, or the failure with a retry without reload. One instance per visit. */
@@ -52,14 +52,14 @@ export function ActivityView({ visit, match, parts }: { visit: ScreenVisit; matc
   /** @param endings filled before the screen is drawn, which may unmount this visit */
   const mount = useEffectEvent(
     ({ Screen, phases, leave, discard }: OpenedScreen, endings: Endings, isRetry: boolean) => {
-      const served = parts.serve(match, visit);
-      endings.push(leave, served.end, parts.failures.mounted(match), parts.screens.mounted(visit, match.name));
+      const { host, end } = parts.serve(match, visit);
+      endings.push(leave, end, parts.failures.mounted(match), parts.screens.mounted(visit, match.name));
       const takeDown = () => {
         discard();
         endAll(endings);
       };
       const loaded = performance.now();
-      show({ phase: 'mounted', Screen, served, takeDown });
+      show({ phase: 'mounted', Screen, host, takeDown });
       if (endings.length === 0) return; // its first drawing threw
       // Who retries has read why.
       const load = isRetry || document.visibilityState === 'hidden' ? undefined : elapsedSince(begun);
@@ -108,7 +108,7 @@ export function ActivityView({ visit, match, parts }: { visit: ScreenVisit; matc
     };
     return (
       <ScreenPlace isFormer={isFormer} onFailure={takeDown}>
-        <view.Screen host={view.served.host} />
+        <view.Screen host={view.host} />
       </ScreenPlace>
     );
   }

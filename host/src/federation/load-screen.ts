@@ -3,8 +3,6 @@ import {
   compatibility,
   isActivityModule,
   movedAddress,
-  type RegistryEntry,
-  type RouteEntry,
   type RouteMatch,
   RETRY_ADDRESSES,
 } from '@fridge/shared-contracts/page';
@@ -66,7 +64,7 @@ export function createScreenLoader(
       const discard = () => {
         if (attempt === attemptOf(name)) attempts.set(name, attempt + 1);
       };
-      const { entry, scripts, sheets } = releaseFiles(remote, route, attempt);
+      const { entry, scripts, sheets } = releaseFiles(match, attempt);
       const { ready, detach } = styles.attach(sheets);
       const begun = performance.now();
       try {
@@ -114,7 +112,8 @@ async function inTime<Value>(phase: 'entry' | 'screen' | 'styles', work: Promise
   }
 }
 
-const defaultExport = (exposed: unknown): unknown => (exposed as { default?: unknown } | null | undefined)?.default; // read before it is known
+/** Of anything that a remote exposes. */
+const defaultExport = (exposed: unknown): unknown => (exposed as { default?: unknown } | null | undefined)?.default;
 
 function isScreen(value: unknown): value is Screen {
   return typeof value === 'function' || (typeof value === 'object' && value !== null && '$$typeof' in value);
@@ -124,11 +123,7 @@ function isScreen(value: unknown): value is Screen {
  * Retries load all modules from `/~<attempt>/`, where the origin serves the same files (docs/contract.md): an engine
  * may cache a failed import by address.
  */
-function releaseFiles(
-  remote: Pick<RegistryEntry, 'entry' | 'styles'>,
-  route: Pick<RouteEntry, 'scripts'>,
-  attempt: number,
-) {
+function releaseFiles({ remote, route }: RouteMatch, attempt: number) {
   const entry = movedAddress(remote.entry, Math.min(attempt, ADDRESSES));
   const absolute = (file: string) => new URL(file, entry).href;
   return {

@@ -1,6 +1,6 @@
 import type { PagePreview } from '@fridge/shared-contracts/page';
 import type { ReadableStore } from '../lib/read-store.ts';
-import type { ScreenVisit } from './activity-services.ts';
+import type { ScreenVisit } from './screen-change.ts';
 import type { IntegrityMaps } from './integrity-maps.ts';
 import type { Releases } from './releases.ts';
 

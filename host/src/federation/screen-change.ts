@@ -1,9 +1,12 @@
+import type { Address } from '@fridge/shared-contracts/page';
 import { createStore } from 'zustand/vanilla';
 import type { ReadableStore } from '../lib/read-store.ts';
-import type { ScreenVisit } from './activity-services.ts';
 
 /** The former screen stays this long while the same remote loads the next; then the loading page shows. */
 export const FORMER_SCREEN_MS = 500;
+
+/** A screen's visit; `number` is unique. */
+export type ScreenVisit = Address & { readonly number: number };
 
 export type ScreenChange = ReturnType<typeof createScreenChange<ScreenVisit>>;
 
