@@ -108,13 +108,9 @@ export function createHost(settings: RuntimeSettings, address: Address) {
   const documentLoad = createDocumentLoad(fetch, failures, dialogs.confirm);
   reportUncaught(releases.registry, failures, documentLoad.offer);
 
-  const screens = createScreenChange({
-    visit,
-    remoteAt,
-    holdHeader() {
-      const { tone, overlay } = header.store.getState().view;
-      return header.set({ ...(tone && { tone }), ...(overlay && { overlay }) });
-    },
+  const screens = createScreenChange(visit, remoteAt, () => {
+    const { tone, overlay } = header.store.getState().view;
+    return header.set({ ...(tone && { tone }), ...(overlay && { overlay }) });
   });
   const parts: ActivityParts & PageParts = {
     releases,

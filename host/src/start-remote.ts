@@ -24,12 +24,12 @@ export const federation = createFederation();
 const served = parseJson(capturedPage.registryText) as Partial<PageData> | null;
 export const page: PageData = { registry: null, preloadLinks: {}, ...served };
 
-export const integrity = createIntegrityMaps({
-  texts: [...document.querySelectorAll('script[type="importmap"]')].map((map) => map.textContent ?? ''),
-  allowed: page.integrity ?? {},
-  support: importMapSupport(navigator),
-  fetch: capturedPage.fetch,
-});
+export const integrity = createIntegrityMaps(
+  [...document.querySelectorAll('script[type="importmap"]')].map((map) => map.textContent ?? ''),
+  page.integrity ?? {},
+  importMapSupport(navigator),
+  capturedPage.fetch,
+);
 
 const preload = document.querySelector<HTMLLinkElement>(`link[${REMOTE_ATTRIBUTE}]`);
 if (preload) void start(preload).catch(() => undefined); // the host loads it again

@@ -37,7 +37,7 @@ function page({ support = 'later' as ImportMapSupport, names = ['draw', 'contest
   );
   const allowed = Object.fromEntries(names.map((name) => [name, hashOf(textOf(name))]));
   const texts = [textOf('report')];
-  const maps = createIntegrityMaps({ texts, allowed, support, fetch: fetch as typeof globalThis.fetch });
+  const maps = createIntegrityMaps(texts, allowed, support, fetch as typeof globalThis.fetch);
   return { ...maps, fetch, asked: () => fetch.mock.calls.map(([address]) => address) };
 }
 const inserted = () => [...document.querySelectorAll('script[type="importmap"]')].map(({ textContent }) => textContent);
@@ -133,12 +133,8 @@ it('knows the published hash of a script at each address of a retry, of the host
   expect(
     ['', '/~1', '/~3', '/~4'].map((at) => publishedHash(`https://draw.example${at}/1.0.0/remoteEntry.js`)),
   ).toEqual([hash, hash, hash, null]);
-  const host = createIntegrityMaps({
-    texts: ['no map', JSON.stringify({ integrity: { '/assets/a.js': hash } })],
-    allowed: {},
-    support: 'none',
-    fetch,
-  });
+  const texts = ['no map', JSON.stringify({ integrity: { '/assets/a.js': hash } })];
+  const host = createIntegrityMaps(texts, {}, 'none', fetch);
   expect([
     host.publishedHash(`${location.origin}/assets/a.js`),
     host.publishedHash('https://draw.example/assets/a.js'),

@@ -23,19 +23,14 @@ export type IntegrityMaps = ReturnType<typeof createIntegrityMaps>;
  * Lets nothing of a remote run but its published files (docs/decisions/0011-published-bytes.md). The map of the page's
  * first remote is in the page; those of the others come before their first import.
  */
-export function createIntegrityMaps({
-  texts,
-  allowed,
-  support,
-  fetch,
-}: {
+export function createIntegrityMaps(
   /** Of the maps in the page; gets those that are inserted later. */
-  texts: string[];
+  texts: string[],
   /** By remote, besides the one in the page. A development server's release has none. */
-  allowed: NonNullable<PageData['integrity']>;
-  support: ImportMapSupport;
-  fetch: typeof globalThis.fetch;
-}) {
+  allowed: NonNullable<PageData['integrity']>,
+  support: ImportMapSupport,
+  fetch: typeof globalThis.fetch,
+) {
   const arriving = new Map<string, Promise<void>>();
   const isMissing = ({ name, remote }: Release): boolean =>
     allowed[name] !== undefined && !texts.some((text) => text.includes(JSON.stringify(remote.entry)));

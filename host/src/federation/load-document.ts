@@ -20,8 +20,7 @@ export function createDocumentLoad(
    * replace what is open. @returns when it couldn't
    */
   const load = async (): Promise<void> => {
-    const how = { method: 'HEAD', cache: 'no-store' } as const;
-    const { reason } = await requestText(fetch, location.href, ORIGIN_LIMIT_MS, how);
+    const { reason } = await requestText(fetch, location.href, ORIGIN_LIMIT_MS, { method: 'HEAD', cache: 'no-store' });
     if (reason !== null) return failures.report({ remote: 'host', version: 'unknown', phase: 'registry', reason });
     location.reload();
     await new Promise((resolve) => setTimeout(resolve, RELOAD_LIMIT_MS));

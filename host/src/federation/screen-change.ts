@@ -11,16 +11,12 @@ export type ScreenVisit = Address & { readonly number: number };
 export type ScreenChange = ReturnType<typeof createScreenChange<ScreenVisit>>;
 
 /** Shows the former screen, inert and without services, until the next of the same remote is ready. */
-export function createScreenChange<Visit extends ScreenVisit>({
-  visit,
-  remoteAt,
-  holdHeader,
-}: {
-  visit: ReadableStore<Visit>;
-  remoteAt: (path: string) => string | null;
+export function createScreenChange<Visit extends ScreenVisit>(
+  visit: ReadableStore<Visit>,
+  remoteAt: (path: string) => string | null,
   /** @returns releases the header's tone and overlay */
-  holdHeader: () => () => void;
-}) {
+  holdHeader: () => () => void,
+) {
   const shown = createStore<Visit>(() => visit.getState());
   let onScreen: { visit: ScreenVisit; remote: string } | null = null;
   let releaseFormer: (() => void) | null = null;

@@ -1,12 +1,5 @@
-export type TextAnswer = { text: string; reason: null } | { text: null; reason: 'network' | 'timeout' };
-
 /** Aborted at its limit: browsers allow six connections per origin. Never rejects. */
-export async function requestText(
-  fetch: typeof globalThis.fetch,
-  address: string,
-  limitMs: number,
-  how?: RequestInit,
-): Promise<TextAnswer> {
+export async function requestText(fetch: typeof globalThis.fetch, address: string, limitMs: number, how?: RequestInit) {
   const controller = new AbortController();
   const { signal } = controller;
   const timer = setTimeout(() => controller.abort(), limitMs);
@@ -14,5 +7,6 @@ export async function requestText(
     .then((response) => (response.ok ? response.text() : null))
     .catch(() => null);
   clearTimeout(timer);
-  return text === null ? { text, reason: signal.aborted ? 'timeout' : 'network' } : { text, reason: null };
+  if (text !== null) return { text, reason: null } as const;
+  return { text, reason: signal.aborted ? 'timeout' : 'network' } as const;
 }

@@ -60,11 +60,11 @@ export function createTestHost(
   const visit = createStore<Visit>(() => ({ path: '/', query: {}, key: 'first', number: 0, isEntered: false }));
   const go = (path: string) =>
     visit.setState({ path, query: {}, key: path, number: visit.getState().number + 1, isEntered: true }, true);
-  const screens = createScreenChange({
+  const screens = createScreenChange(
     visit,
-    remoteAt: (path) => releases.openAt(path)?.name ?? null,
-    holdHeader: () => () => undefined,
-  });
+    (path) => releases.openAt(path)?.name ?? null,
+    () => () => undefined,
+  );
   const reportFailure = vi.fn();
   const reportOpen = vi.fn<ActivityParts['reportOpen']>(() => () => undefined);
   const loadDocument = vi.fn(async () => undefined);
