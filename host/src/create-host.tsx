@@ -20,7 +20,7 @@ import { createScreenChange } from './federation/screen-change.ts';
 import { createStylesheets } from './federation/stylesheets.ts';
 import { hostRoutes, isHostPage, type PageParts } from './host-pages.tsx';
 import { whenIdle } from './lib/when-idle.ts';
-import { type ActivityParts, OpenActivity } from './open-activity.tsx';
+import { OpenActivity } from './open-activity.tsx';
 import { capturedPage, requestServerTimings } from './captured-page.ts';
 import { readPageClock } from './platform/clock.ts';
 import { createPlatform } from './platform/create-platform.ts';
@@ -112,7 +112,7 @@ export function createHost(settings: RuntimeSettings, address: Address) {
     const { tone, overlay } = header.store.getState().view;
     return header.set({ ...(tone && { tone }), ...(overlay && { overlay }) });
   });
-  const parts: ActivityParts & PageParts = {
+  const parts: PageParts = {
     releases,
     platform,
     settings,

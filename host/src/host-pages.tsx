@@ -2,8 +2,7 @@ import { useStore } from 'zustand';
 import { hostPaths as paths, type RuntimeSettings } from '@fridge/shared-contracts/page';
 import { createLateCode } from '@fridge/shared-ui';
 import { copy } from './copy.ts';
-import type { Releases } from './federation/releases.ts';
-import type { ScreenChange } from './federation/screen-change.ts';
+import type { ActivityParts } from './open-activity.tsx';
 import { LazyPage } from './pages/lazy-page.tsx';
 import { DocumentPage } from './pages/document-page.tsx';
 import type { Platform } from './platform/create-platform.ts';
@@ -14,12 +13,7 @@ const lateDisconnected = createLateCode(() => import('./pages/disconnected.tsx')
 const lateHall = createLateCode(() => import('./pages/hall.tsx'));
 const lateShare = createLateCode(() => import('./pages/share.tsx'));
 
-export interface PageParts extends Pick<Navigation, 'replace' | 'hrefOf'> {
-  releases: Releases;
-  screens: Pick<ScreenChange, 'isCurrent'>;
-  /** Of one's prizes, while their page opens. */
-  prizesHref: () => string | undefined;
-  loadDocument: () => Promise<void>;
+export interface PageParts extends ActivityParts, Pick<Navigation, 'replace' | 'hrefOf'> {
   platform: Platform;
   settings: RuntimeSettings;
   toast: (text: string) => void;
