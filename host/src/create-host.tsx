@@ -132,7 +132,6 @@ export function createHost(settings: RuntimeSettings, address: Address) {
       preview,
       handsOver: tabStorage !== null,
       isHashLink,
-      window,
     }),
     loader: createScreenLoader(federation, integrity, createStylesheets(), settings.remoteOrigins),
     serve: createActivityServices({

@@ -26,6 +26,10 @@ function page({
     const found = Object.values(remotes).find(({ paths }) => paths.includes(path));
     return (found ? { name: found.name, remote: {}, route: { path } } : null) as never; // all that it reads
   });
+  // Nobody but the browser makes a trusted event.
+  vi.spyOn(window, 'addEventListener').mockImplementation((_: string, listener: unknown) => {
+    listeners.push(listener as (event: Event) => void);
+  });
   const needs = createDocumentNeed({
     visit,
     releases: {
@@ -41,7 +45,6 @@ function page({
     preview,
     handsOver,
     isHashLink,
-    window: { addEventListener: (_: string, listener: never) => void listeners.push(listener) } as never,
   });
   const act = (isTrusted = true) => listeners[0]?.({ isTrusted } as Event);
   const go = (path: string, isEntered = true) => {

@@ -19,7 +19,6 @@ export function createDocumentNeed({
   preview,
   handsOver,
   isHashLink,
-  window,
 }: {
   visit: ReadableStore<Visit>;
   releases: Releases;
@@ -29,11 +28,10 @@ export function createDocumentNeed({
   handsOver: boolean;
   /** The page was opened by one: it is the home's, with the home's map. */
   isHashLink: boolean;
-  window: Pick<Window, 'addEventListener'>;
 }): (visit: Visit) => boolean {
   let hasActed = false;
   const act = ({ isTrusted }: Event) => void (hasActed ||= isTrusted);
-  for (const input of ['click', 'keydown']) window.addEventListener(input, act, { capture: true });
+  for (const input of ['click', 'keydown']) addEventListener(input, act, { capture: true });
 
   const isUnchecked = (path: string): boolean => {
     const match = releases.openAt(path);

@@ -21,7 +21,7 @@ const registry = parseRegistry({
     yearreport: entry('https://report.example/', '3.1.0'),
   },
 });
-const origin = 'https://host.example';
+const { origin } = location;
 
 describe('the source of an error', () => {
   it.each([
@@ -62,7 +62,7 @@ describe('the source of an error', () => {
       { remote: 'unknown', version: 'unknown', phase: 'callback' },
     ],
     ['nobody', '', { remote: 'unknown', version: 'unknown', phase: 'callback' }],
-  ])('%s', (_, stack, culprit) => expect(sourceOf(stack, registry, origin)).toEqual(culprit));
+  ])('%s', (_, stack, culprit) => expect(sourceOf(stack, registry)).toEqual(culprit));
 });
 
 function scene() {

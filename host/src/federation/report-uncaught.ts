@@ -15,7 +15,7 @@ export function reportUncaught(registry: Registry | null, failures: FailureLog, 
   const report = (error: unknown, file: string) => {
     const stack = error instanceof Error ? (error.stack ?? '') : '';
     if (!failures.isFirst(stack || file || 'no stack')) return;
-    const source = sourceOf(`${stack}\n${file}`, registry, location.origin);
+    const source = sourceOf(`${stack}\n${file}`, registry);
     failures.report({ ...source, reason: 'threw' }, `Uncaught (${source.remote}):`, error);
   };
   window.addEventListener('error', ({ error, filename, message }) => {
@@ -33,7 +33,7 @@ export function reportUncaught(registry: Registry | null, failures: FailureLog, 
     lateErrors.add(error);
     if (isLastAgain(href)) onUsedUp();
     if (!failures.isFirst(href)) return;
-    const source = sourceOf(href, registry, location.origin);
+    const source = sourceOf(href, registry);
     const files = loadedBeside(href).map((each) => ({ href: each }));
     void failures.reportLoad({ ...source, reason: 'network' }, files);
   });
@@ -47,12 +47,12 @@ function loadedBeside(href: string): string[] {
 }
 
 /** The first remote with a file in the stack, else `host` for a file of the host, else `unknown`. */
-export function sourceOf(stack: string, registry: Registry | null, origin: string) {
+export function sourceOf(stack: string, registry: Registry | null) {
   const files = (stack.match(/https?:\/\/[^\s()@]+/g) ?? []).map(withoutRetry);
   for (const file of files)
     for (const [remote, { entry, version }] of Object.entries(registry?.remotes ?? {}))
       if (file.startsWith(new URL('.', entry).href)) return { remote, version, phase: 'callback' } as const;
-  return files.some((file) => file.startsWith(`${origin}/`))
+  return files.some((file) => file.startsWith(`${location.origin}/`))
     ? ({ remote: 'host', version: 'unknown', phase: 'shell' } as const)
     : ({ remote: 'unknown', version: 'unknown', phase: 'callback' } as const);
 }
