@@ -2,8 +2,6 @@ import type { FailurePhase, FailureReason, RouteMatch } from '@fridge/shared-con
 import { withTimeout } from '../lib/with-timeout.ts';
 import type { Failure, Tracker } from '../platform/tracking/tracker.ts';
 
-export type FailureKind = 'failed' | 'timeout' | 'outdated' | 'crash';
-
 export class ActivityFailure extends Error {
   override readonly name = 'ActivityFailure';
   /** What the failed load asked for. */
@@ -20,7 +18,7 @@ export class ActivityFailure extends Error {
     this.isOfNetwork = reason === 'network' || reason === 'timeout' || !navigator.onLine;
   }
 
-  get kind(): FailureKind {
+  get kind() {
     if (this.reason === 'timeout') return 'timeout';
     if (this.phase === 'contract') return 'outdated';
     return this.phase === 'render' ? 'crash' : 'failed';
