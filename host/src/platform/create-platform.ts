@@ -1,10 +1,4 @@
-import {
-  commonCopy,
-  type DialogContent,
-  fill,
-  type HostServices,
-  type NavigationService,
-} from '@fridge/shared-contracts';
+import { commonCopy, type DialogContent, fill, type NavigationService } from '@fridge/shared-contracts';
 import {
   type Address,
   hostPaths,
@@ -143,10 +137,7 @@ export function createPlatform(ports: PlatformPorts) {
     statusBarHeight: statusBar.height,
     tracker,
     /** @param isOver whether the visit is over. @param toast shows why an action failed */
-    visitServices: (visit: {
-      isOver: () => boolean;
-      toast: (text: string) => void;
-    }): Pick<HostServices, 'session' | 'external'> => ({
+    visitServices: (visit: { isOver: () => boolean; toast: (text: string) => void }) => ({
       session: { ...session.store, ...session.for(visit.isOver) },
       external: createExternalPages({
         settings,

@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import type { Visibility } from '@fridge/shared-contracts';
 import {
-  type FailureReason,
   parseJson,
   type RuntimeSettings,
   runtimeSettingsSchema,
@@ -13,11 +12,8 @@ import { createTracker } from './tracking/tracker.ts';
 type Tracking = RuntimeSettings['tracking'];
 
 /** @param tracking `null` if this part is invalid too */
-const broken = (
-  reason: Extract<FailureReason, 'missing' | 'malformed'>,
-  detail: string,
-  tracking: Tracking | null = null,
-) => ({ ok: false, reason, detail, tracking }) as const;
+const broken = (reason: 'missing' | 'malformed', detail: string, tracking: Tracking | null = null) =>
+  ({ ok: false, reason, detail, tracking }) as const;
 
 /** Reads the page's JSON block (architecture, "The registry"). */
 export function readSettings(text: string) {

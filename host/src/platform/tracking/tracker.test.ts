@@ -163,6 +163,7 @@ describe('the event-analytics service', () => {
     await vi.advanceTimersByTimeAsync(4_000);
     expect(startAnalytics).toHaveBeenCalledWith(settings.analytics, window);
     tracker.track('pageView', { page: '/draw' });
+    await vi.advanceTimersByTimeAsync(0);
     expect(send.mock.calls.map(([event]) => event.page)).toEqual(['/', '/draw']);
   });
 

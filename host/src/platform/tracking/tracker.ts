@@ -7,7 +7,6 @@ import {
   type OpenPhases,
   PAGE_ID,
   type RuntimeSettings,
-  type TrackedEvent,
   trackedEventSchema,
   type TrackingEventName,
   type TrackingEvents,
@@ -24,9 +23,6 @@ export const eventLimit = { count: 150, ms: 30_000 } as const;
 
 /** Opens that wait for the page's id. */
 const EARLY_LIMIT = 50;
-
-/** Events that wait for the analytics script. */
-const ANALYTICS_BACKLOG = 50;
 
 const { page, remote: name, version: released } = trackingEventSchemas.failure.entries;
 /** Invalid values are reported as `unknown`. */
@@ -76,19 +72,17 @@ export function createTracker({
       ? createEventSender({ endpoint, window, visibility, fetch, beforeLeaving: vitals.report })
       : null;
   const service = settings.enabled ? settings.analytics : null;
-  let analytics: Analytics | null = null;
-  let backlog: TrackedEvent[] = [];
   let pageId = validPageId(shownPageId);
   /** An open counts only with the page's id. */
   let early: TrackingEvents['open'][] = [];
 
-  const startService = async () => {
-    if (!service) return;
-    const loaded = await lateAnalytics.load();
-    analytics = loaded.ok ? await loaded.code.startAnalytics(service, window).catch(() => null) : null;
-    for (const event of backlog) analytics?.(event);
-    backlog = [];
-  };
+  let startService: (() => Promise<void>) | undefined;
+  const analytics = new Promise<Analytics | null>((resolve) => {
+    startService = async () => {
+      const loaded = await lateAnalytics.load();
+      resolve(loaded.ok && service ? await loaded.code.startAnalytics(service, window).catch(() => null) : null);
+    };
+  });
 
   const isOverLimit = createRateLimit();
   /** An event that doesn't match its schema is dropped. */
@@ -104,8 +98,7 @@ export function createTracker({
     });
     if (!complete.success) return;
     sender?.add(complete.output);
-    if (analytics) analytics(complete.output);
-    else if (service && backlog.length < ANALYTICS_BACKLOG) backlog.push(complete.output);
+    if (service) void analytics.then((send) => send?.(complete.output));
   }
 
   return {
@@ -146,7 +139,7 @@ export function createTracker({
 
     start() {
       sender?.start();
-      if (service) whenIdle(window, () => void startService());
+      if (service) whenIdle(window, () => void startService?.());
     },
   };
 }
