@@ -1,5 +1,4 @@
 import type { TrackingEvents, Vitals } from '@fridge/shared-contracts/page';
-import { createLateCode } from '@fridge/shared-ui';
 import { whenIdle } from '../../lib/when-idle.ts';
 import type { measureWebVitals } from './measure-web-vitals.ts';
 
@@ -21,7 +20,6 @@ export function createReleaseVitals({
   track: (vitals: TrackingEvents['vitals']) => void;
   loadCode: () => Promise<{ measureWebVitals: typeof measureWebVitals }>;
 }) {
-  const lateCode = createLateCode(loadCode);
   /** `null`: reported. */
   const shown = new Map<string, Omit<ShownRelease, 'isFirst'> | null>();
   let first = '';
@@ -30,8 +28,8 @@ export function createReleaseVitals({
   let measured: ReturnType<typeof measureWebVitals> | undefined;
 
   const measure = async () => {
-    const late = await lateCode.load();
-    if (late.ok) measured = late.code.measureWebVitals(() => leftAt);
+    const { measureWebVitals: observe } = await loadCode();
+    measured = observe(() => leftAt);
   };
 
   return {
@@ -40,7 +38,7 @@ export function createReleaseVitals({
       const key = `${release.remote} ${release.version}`;
       if (isFirst && first === '') {
         first = key;
-        whenIdle(window, () => void measure());
+        whenIdle(window, () => void measure().catch(() => undefined));
       }
       if (key === first && key === latest) leftAt = Number.POSITIVE_INFINITY; // went from screen to screen
       latest = key;

@@ -12,9 +12,9 @@ import {
   type TrackingEvents,
   trackingEventSchemas,
 } from '@fridge/shared-contracts/page';
-import { createLateCode, newRequestId } from '@fridge/shared-ui';
+import { newRequestId } from '@fridge/shared-ui';
 import { whenIdle } from '../../lib/when-idle.ts';
-import type { Analytics, startAnalytics } from './analytics.ts';
+import type { startAnalytics } from './analytics.ts';
 import { createEventSender } from './event-sender.ts';
 import { createReleaseVitals, type ShownRelease } from './release-vitals.ts';
 
@@ -60,7 +60,6 @@ export function createTracker({
   loadAnalytics?: () => Promise<{ startAnalytics: typeof startAnalytics }>;
   loadWebVitals?: Parameters<typeof createReleaseVitals>[0]['loadCode'];
 }) {
-  const lateAnalytics = createLateCode(loadAnalytics);
   const { endpoint } = settings;
   const vitals = createReleaseVitals({
     window,
@@ -76,20 +75,19 @@ export function createTracker({
   /** An open counts only with the page's id. */
   let early: TrackingEvents['open'][] = [];
 
-  let startService: (() => Promise<void>) | undefined;
-  const analytics = new Promise<Analytics | null>((resolve) => {
-    startService = async () => {
-      const loaded = await lateAnalytics.load();
-      resolve(loaded.ok && service ? await loaded.code.startAnalytics(service, window).catch(() => null) : null);
-    };
-  });
+  const startService = async (chosen: NonNullable<typeof service>) => {
+    await new Promise<void>((resolve) => whenIdle(window, resolve));
+    const { startAnalytics } = await loadAnalytics();
+    return startAnalytics(chosen, window);
+  };
+  const analytics = service && startService(service).catch(() => null);
 
   const isOverLimit = createRateLimit();
   /** An event that doesn't match its schema is dropped. */
   function track<E extends TrackingEventName>(event: E, values: TrackingEvents[E]): void {
-    if ((!sender && !service) || isOverLimit(event, now())) return;
+    if ((!sender && !analytics) || isOverLimit(event, now())) return;
     const complete = v.safeParse(trackedEventSchema, {
-      id: newRequestId(window.crypto),
+      id: newRequestId(),
       event,
       at: now(),
       ...(pageId && { pageId }),
@@ -98,7 +96,7 @@ export function createTracker({
     });
     if (!complete.success) return;
     sender?.add(complete.output);
-    if (service) void analytics.then((send) => send?.(complete.output));
+    void analytics?.then((send) => send?.(complete.output));
   }
 
   return {
@@ -137,10 +135,7 @@ export function createTracker({
       early = [];
     },
 
-    start() {
-      sender?.start();
-      if (service) whenIdle(window, () => void startService?.());
-    },
+    start: () => sender?.start(),
   };
 }
 
