@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { idText } from './fields.ts';
+import { idText, text } from './fields.ts';
 
 /** From page to app. */
 export type BridgeMessage = { id: string; method: string; params: unknown };
@@ -15,7 +15,7 @@ export const bridgeErrorCode = {
 
 const bridgeErrorSchema = v.object({
   code: v.optional(v.number(), 0),
-  errMessage: v.optional(v.string(), ''),
+  errMessage: v.optional(text, ''),
 });
 export type BridgeError = v.InferOutput<typeof bridgeErrorSchema>;
 
@@ -31,8 +31,8 @@ export type BridgeAnswer = v.InferOutput<typeof bridgeAnswerSchema>;
 
 const loginResultSchema = v.object({
   success: v.boolean(),
-  userId: v.optional(v.string(), ''),
-  accessToken: v.optional(v.string(), ''),
+  userId: v.optional(text, ''),
+  accessToken: v.optional(text, ''),
 });
 export type LoginResult = v.InferOutput<typeof loginResultSchema>;
 
@@ -48,7 +48,7 @@ export const loginWindowMessageSchema = v.object({ type: v.literal('loginResult'
 
 /** The stand-in app's first message (a frame can't set the user agent): `{ hello: 'CompanionApp/8.1.0' }` */
 export const standInHelloSchema = v.object({
-  hello: v.string(),
+  hello: text,
   /** The simulated system. */
   platform: v.fallback(v.optional(v.picklist(['ios', 'android'])), undefined),
 });
@@ -61,9 +61,9 @@ export function parseBridgeMessage(raw: unknown): BridgeAnswer | BridgeEvent | n
 }
 
 /** @returns `null` for text that is no JSON */
-export function parseJson(text: string): unknown {
+export function parseJson(json: string): unknown {
   try {
-    return JSON.parse(text);
+    return JSON.parse(json);
   } catch {
     return null;
   }

@@ -72,8 +72,7 @@ const OPAQUE_BASE = '/activity2023/';
 /** @returns `null` when the settings don't name it */
 export function resolveCallPath(path: CallPath, opaqueNames: Readonly<Record<string, string>>): string | null {
   if (typeof path === 'string') return path;
-  const name = Object.hasOwn(opaqueNames, path.setting) ? opaqueNames[path.setting] : undefined;
-  return name === undefined ? null : OPAQUE_BASE + name;
+  return Object.hasOwn(opaqueNames, path.setting) ? `${OPAQUE_BASE}${opaqueNames[path.setting]}` : null;
 }
 
 /** Publishing refuses any other (architecture, "The registry"). */

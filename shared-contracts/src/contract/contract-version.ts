@@ -30,6 +30,6 @@ export function compatibility(required: string, offered: HostContract = contract
   const built = parseContract(required);
   if (built === null) return 'unreadable';
   const { major, minor } = built;
-  if (major === offered.major) return minor <= offered.minor ? 'fits' : 'tooNew';
-  return major < offered.major ? 'outdated' : 'tooNew';
+  if (major < offered.major) return 'outdated';
+  return major > offered.major || minor > offered.minor ? 'tooNew' : 'fits';
 }

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { matching, textUpTo } from './fields.ts';
+import { matching, text, textUpTo } from './fields.ts';
 
 /** Relative to the release. */
 export const relativeFile = matching(
@@ -27,7 +27,7 @@ export type HeaderTone = v.InferOutput<typeof headerToneSchema>;
 const routeEntrySchema = v.object({
   path: v.pipe(matching(PATH, 'a path such as /picnic/rule'), v.maxLength(64)),
   title: v.optional(textUpTo(40), ''),
-  window: v.nullish(v.string(), null),
+  window: v.nullish(text, null),
   tone: v.nullish(headerToneSchema, null),
   scripts: v.optional(v.array(relativeFile), []),
   keeps: v.optional(v.boolean(), false),
@@ -38,7 +38,7 @@ export type RouteEntry = v.InferOutput<typeof routeEntrySchema>;
 export const routeSchema = v.union([
   routeEntrySchema,
   v.pipe(
-    v.string(),
+    text,
     v.transform((path) => ({ path })),
     routeEntrySchema,
   ),

@@ -6,19 +6,15 @@ export function readAppVersion(userAgent: string): AppVersion | null {
   return version === undefined ? null : { app: app === 'MallApp' ? 'mall' : 'companion', version };
 }
 
-/** First versions with a shop bridge (spec section 9). */
-const shopMinimum = { companionIos: '8.0.0', mall: '2.1.0' } as const;
+/** First versions with a shop bridge, of the companion app on iOS (spec section 9). */
+const shopMinimum = { companion: '8.0.0', mall: '2.1.0' } as const;
 
 /** An app of unknown version may open the shop. */
 export function shopGate(
   app: AppVersion | null,
   platform: 'ios' | 'android' | 'other',
 ): 'open' | 'companionTooOld' | 'mallTooOld' {
-  if (app?.app === 'mall' && isBelow(app.version, shopMinimum.mall)) return 'mallTooOld';
-  if (app?.app === 'companion' && platform === 'ios' && isBelow(app.version, shopMinimum.companionIos))
-    return 'companionTooOld';
-  return 'open';
+  if (app === null || (app.app === 'companion' && platform !== 'ios')) return 'open';
+  const isBelow = app.version.localeCompare(shopMinimum[app.app], 'en', { numeric: true }) < 0;
+  return isBelow ? `${app.app}TooOld` : 'open';
 }
-
-const isBelow = (version: string, minimum: string): boolean =>
-  version.localeCompare(minimum, 'en', { numeric: true }) < 0;

@@ -100,13 +100,14 @@ export function readRegistry(raw: unknown): { registry: Registry; leftOut: LeftO
   for (const [name, entry] of Object.entries(shell.output.remotes)) {
     const parsed = v.safeParse(registryEntrySchema, entry);
     if (parsed.success) remotes[name] = parsed.output;
-    else leftOut.push({ name, problems: problemsOf(parsed.issues, 'the whole entry') });
+    else
+      leftOut.push({
+        name,
+        problems: parsed.issues.map((issue) => `${v.getDotPath(issue) ?? 'the whole entry'}: ${issue.message}`),
+      });
   }
   return { registry: { version: 1, remotes }, leftOut };
 }
-
-const problemsOf = (issues: readonly v.BaseIssue<unknown>[], whole: string): string[] =>
-  issues.map((issue) => `${v.getDotPath(issue) ?? whole}: ${issue.message}`);
 
 export function parseRegistry(raw: unknown): Registry | null {
   return readRegistry(raw)?.registry ?? null;

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { objectOf } from '../contract/fields.ts';
+import { objectOf, text } from '../contract/fields.ts';
 
 /** What open pages poll: the same for everybody (architecture, "A page keeps what it was served with"). */
 export const SWITCHES_PATH = '/switches.json';
@@ -18,6 +18,6 @@ export const isLetOpen = (state: SwitchState, { keeps }: { keeps: boolean }): bo
 
 /** `releases`: the versions in force. A page that has another one was served before a change. */
 export const switchesSchema = v.object({
-  remotes: objectOf(v.object({ state: switchStateSchema, releases: v.array(v.string()) })),
+  remotes: objectOf(v.object({ state: switchStateSchema, releases: v.array(text) })),
 });
 export type Switches = v.InferOutput<typeof switchesSchema>;

@@ -2,7 +2,7 @@ import { cleanField, isMobilePhone } from '../../text/clean-field.ts';
 import { countCharacters } from '../../text/count-characters.ts';
 import { type ProblemKey, problemMessages } from './messages.ts';
 import { contestTerms, cookTimes } from './terms.ts';
-import { joinSteps, readImages, readSteps, type Step, uniqueImages } from './works.ts';
+import { readImages, readSteps, type Step, uniqueImages } from './works.ts';
 
 export { cleanField };
 
@@ -65,7 +65,6 @@ const problemFields: Readonly<Record<ProblemKey, ContestField>> = {
   'contest.step.full.toast': 'step',
   'contest.photo.phoneBad.toast': 'phone',
 };
-const isProblemKey = (key: string): key is ProblemKey => Object.hasOwn(problemFields, key);
 const problem = (messageKey: ProblemKey): ContestProblem => ({ field: problemFields[messageKey], messageKey });
 
 /** The first error in form order, or `null`. Takes raw input (spec section 5, "Work update"). */
@@ -102,10 +101,9 @@ export function photoShareProblem(share: PhotoShare): ContestProblem | null {
  * @returns `null` for another message
  */
 export function refusedProblem(message: string, fields: readonly ContestField[]): ContestProblem | null {
-  const messageKey = Object.keys(problemFields)
-    .filter(isProblemKey)
-    .find((key) => problemMessages[key] === message);
-  return messageKey !== undefined && fields.includes(problemFields[messageKey]) ? problem(messageKey) : null;
+  const keys = Object.keys(problemFields) as ProblemKey[]; // Object.keys forgets the key type
+  const problems = keys.filter((key) => problemMessages[key] === message).map(problem);
+  return problems.find(({ field }) => fields.includes(field)) ?? null;
 }
 
 function stepProblem(steps: readonly Step[]): ContestProblem | null {
@@ -114,12 +112,20 @@ function stepProblem(steps: readonly Step[]): ContestProblem | null {
   return steps.length > contestTerms.steps ? problem('contest.step.full.toast') : null;
 }
 
-/** As sent: pictures are joined by commas (spec section 7). */
+/** As sent: pictures are joined by commas, steps are JSON (spec section 7). */
 type Fields = Readonly<Record<string, string | undefined>>;
 
 export function recipeFields(recipe: Recipe) {
   const { cookName, desc, images, cookTime, materials, tips, steps } = cleanRecipe(recipe);
-  return { cookName, desc, image: images.join(','), CookTime: cookTime, materials, tips, steps: joinSteps(steps) };
+  return {
+    cookName,
+    desc,
+    image: images.join(','),
+    CookTime: cookTime,
+    materials,
+    tips,
+    steps: steps.length > 0 ? JSON.stringify(steps) : '',
+  };
 }
 
 export function photoShareFields(share: PhotoShare) {

@@ -78,12 +78,7 @@ export const uniqueImages = (addresses: readonly string[]): string[] => [
 /** @param joined by commas, as sent (spec section 7) */
 export const readImages = (joined: string): string[] => uniqueImages(joined.split(','));
 
-/** JSON text as sent, empty for none. */
-export function joinSteps(list: readonly Step[]): string {
-  return list.length === 0 ? '' : JSON.stringify(list.map(({ image, stepDesc }) => ({ image, stepDesc })));
-}
-
-/** @returns `null` when the text can't be parsed */
+/** @returns `null` when the JSON can't be parsed; none for empty text */
 export function readSteps(text: string): Step[] | null {
   const { success, output } = v.safeParse(v.array(stepSchema), text === '' ? [] : parseJson(text));
   return success ? output : null;
