@@ -187,14 +187,18 @@ describe.each(['ios', 'android', 'frame'] as const)('the bridge over %s', (kind)
     expect(onSlow).toHaveBeenCalledOnce();
   });
 
-  it('replaces a lost pageShow when the user uses the page', async () => {
+  it.each([
+    ['when the user uses the page', (use: () => void) => void use(), 0],
+    ['after a quarter of an hour', () => {}, 15 * 60_000],
+  ])('replaces a lost pageShow %s', async (_, evidence, afterMs) => {
     const { client, answer, use } = sceneOver(kind);
     const shown = vi.fn();
     client.listen(({ event }) => event === 'pageShow' && shown());
     const settled = vi.fn();
     answer({ event: 'pageHide' });
     void client.call('getUserInfo').then(settled);
-    use();
+    evidence(use);
+    await vi.advanceTimersByTimeAsync(afterMs);
     use();
     expect(shown).toHaveBeenCalledTimes(1);
     await vi.advanceTimersByTimeAsync(5_000);

@@ -18,6 +18,9 @@ import type { AppLink } from './app-link.ts';
 /** An app that takes longer to show its page is slow. */
 const SLOW_MS = 5_000;
 
+/** The app may lose a `pageShow`: then the native page counts as closed. */
+const COVERED_LIMIT_MS = 15 * 60 * 1000;
+
 export interface BridgeOptions {
   /** Shows the timeout popup, for user actions. */
   popup?: boolean;
@@ -58,6 +61,7 @@ export function createBridgeClient({
   const listeners: ((message: BridgeEvent) => void)[] = [];
   const unsupported = new Set<BridgeMethod>();
   const covered = createStore(() => false);
+  let coveredLimit: ReturnType<typeof setTimeout> | undefined;
 
   /** Time stands still while the page is covered. @returns cancels it */
   const after = (limitMs: number, run: () => void) => {
@@ -111,13 +115,19 @@ export function createBridgeClient({
     });
 
   const emit = (event: BridgeEvent) => {
-    if (event.event !== 'loginResult') covered.setState(event.event === 'pageHide', true);
+    if (event.event !== 'loginResult') {
+      const isCovered = event.event === 'pageHide';
+      covered.setState(isCovered, true);
+      clearTimeout(coveredLimit);
+      if (isCovered) coveredLimit = setTimeout(uncover, COVERED_LIMIT_MS);
+    }
     for (const listener of listeners) listener(event);
   };
-  // The app may lose a `pageShow`.
-  onUse(() => {
+  /** Replaces a lost `pageShow`. */
+  const uncover = () => {
     if (covered.getState()) emit({ event: 'pageShow', data: {} });
-  });
+  };
+  onUse(uncover);
 
   link.listen((raw) => {
     const message = parseBridgeMessage(raw);
