@@ -37,7 +37,9 @@ const APP_LIMIT_MS = 5_000;
 /** Where the user acts. */
 const PERSON_LIMIT_MS = 30_000;
 
+// @__NO_SIDE_EFFECTS__
 const reads = <Answer extends v.GenericSchema>(answer: Answer) => ({ answer, limitMs: APP_LIMIT_MS, acts: false });
+// @__NO_SIDE_EFFECTS__
 const acts = <Answer extends v.GenericSchema>(answer: Answer, limitMs = APP_LIMIT_MS) => ({
   answer,
   limitMs,
