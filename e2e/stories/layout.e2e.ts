@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { skins } from '../fixtures/every-skin.ts';
 import { expect, test } from '../fixtures/story.ts';
 
 const paths = [
@@ -114,4 +115,21 @@ test("the header's height is told with the app's own status bar in it, so that a
   const { told, stands, over } = await heights();
   expect(told).toBe(stands);
   expect(over).toBeLessThanOrEqual(0);
+});
+
+test("the hall's heading breaks between its two phrases alone, with any skin's tracking", async ({ page, product }) => {
+  await page.goto(`${product.hostUrl}/default`);
+  const heading = page.getByRole('heading', { level: 1 });
+  await expect(heading).toBeVisible();
+  for (const skin of skins) {
+    await page.locator('html').evaluate((root, value) => root.setAttribute('data-skin', value), String(skin));
+    for (const width of [320, 360, 375, 390, 430]) {
+      await page.setViewportSize({ width, height: 667 });
+      const linesOf = () =>
+        heading.evaluate((element) =>
+          Math.round(element.clientHeight / Number.parseFloat(getComputedStyle(element).lineHeight)),
+        );
+      await expect.poll(linesOf, { message: `skin ${skin}, ${width} px` }).toBe(2);
+    }
+  }
 });
