@@ -4,6 +4,9 @@ export type Exchange =
   | { ok: true; text: string; headers: Pick<Headers, 'get'> }
   | { ok: false; reason: StopReason | 'network' | 'malformed' };
 
+/** Largest answer, bytes. */
+export const BODY_LIMIT = 1024 * 1024;
+
 export type TimeLimit = {
   signal: AbortSignal;
   /** Resets the inactivity timer. */
@@ -52,6 +55,25 @@ export async function exchange(url: string, init: RequestInit, fetch: typeof glo
   } catch {
     return { ok: false, reason: 'network' };
   }
-  const text = await response.text().catch(() => null);
+  const text = await readBoundedText(response).catch(() => null);
   return text === null ? { ok: false, reason: 'malformed' } : { ok: true, text, headers: response.headers };
+}
+
+/** @returns UTF-8, `null` above `BODY_LIMIT`; rejects when the connection breaks */
+async function readBoundedText({ body }: Response): Promise<string | null> {
+  if (!body) return '';
+  const reader = body.getReader();
+  const decoder = new TextDecoder();
+  let text = '';
+  let bytes = 0;
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return text + decoder.decode();
+    bytes += value.byteLength;
+    if (bytes > BODY_LIMIT) {
+      void reader.cancel().catch(() => {});
+      return null;
+    }
+    text += decoder.decode(value, { stream: true });
+  }
 }

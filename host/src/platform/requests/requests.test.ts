@@ -124,10 +124,16 @@ describe('a signed call', () => {
       'malformed',
       commonCopy['common.fallback.toast'],
     ],
+    ['an endless answer', new Response('x'.repeat(1024 * 1024 + 1)), 'malformed', commonCopy['common.fallback.toast']],
     ['no network', new TypeError('Failed to fetch'), 'network', commonCopy['common.network.toast']],
   ])('maps %s to its reason and message', async (_name, answer, reason, text) => {
     const { requests } = scene([answer]);
     expect(await requests.call(calls.question, {})).toMatchObject({ ok: false, reason, message: text });
+  });
+
+  it('reads a large answer that keeps the limit', async () => {
+    const { requests } = scene([json({ code: 0, data: { ...question, problem: '题'.repeat(100_000) } })]);
+    expect(await requests.call(calls.question, {})).toMatchObject({ ok: true });
   });
 
   it('returns malformed when the body ends early', async () => {

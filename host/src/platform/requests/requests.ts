@@ -20,7 +20,7 @@ import {
 import { createLateCode } from '@fridge/shared-ui';
 import { copy } from '../../copy.ts';
 import type { ServerClock } from '../clock.ts';
-import { type Exchange, exchange, type TimeLimit, withinLimit } from './exchange.ts';
+import { BODY_LIMIT, type Exchange, exchange, type TimeLimit, withinLimit } from './exchange.ts';
 import { authorizationHeader, type Credential, type Fields, signFields } from './signing.ts';
 import type { upload } from './upload.ts';
 
@@ -127,6 +127,7 @@ export function createRequests({
           fields: signed,
           files,
           limit,
+          bodyLimit: BODY_LIMIT,
           createXhr,
           onProgress,
         });

@@ -36,6 +36,7 @@ it('reaches a server as multipart, and returns its answer and its clock', async 
     fields: { name: '早餐', token: 'abc' },
     files: { cover: new File(['pixels'], 'cover.jpg', { type: 'image/jpeg' }) },
     limit: { signal: new AbortController().signal, progress: () => {} },
+    bodyLimit: 1_000,
     onProgress: () => {},
     createXhr: () => new XMLHttpRequest(),
   });

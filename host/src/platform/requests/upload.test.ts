@@ -100,6 +100,14 @@ describe('a call with files', () => {
     expect(await call).toMatchObject({ ok: false, reason, message: text });
   });
 
+  it('stops reading an endless answer', async () => {
+    const { begin } = scene();
+    const { call, request } = await begin();
+    request.received(1024 * 1024 + 1);
+    expect(await call).toMatchObject({ reason: 'malformed' });
+    expect(request.aborted).toBe(true);
+  });
+
   it('reports a refused credential', async () => {
     const { begin, onRefusedCredential } = scene();
     const { call, request } = await begin();

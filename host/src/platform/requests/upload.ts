@@ -9,6 +9,7 @@ export function upload(
     fields,
     files,
     limit,
+    bodyLimit,
     onProgress,
     createXhr,
   }: {
@@ -16,6 +17,7 @@ export function upload(
     fields: Fields;
     files: Readonly<Record<string, Blob>>;
     limit: TimeLimit;
+    bodyLimit: number;
     /** @param sent 0 to 1 */
     onProgress: ((sent: number) => void) | undefined;
     createXhr: () => XMLHttpRequest;
@@ -23,6 +25,7 @@ export function upload(
 ): Promise<Exchange> {
   return new Promise((resolve) => {
     const request = createXhr();
+    const fail = (reason: 'network' | 'malformed') => resolve({ ok: false, reason });
     request.open('POST', url);
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
 
@@ -34,11 +37,16 @@ export function upload(
       limit.progress();
       onProgress?.(1);
     });
-    request.addEventListener('progress', limit.progress);
+    request.addEventListener('progress', ({ loaded }) => {
+      limit.progress();
+      if (loaded <= bodyLimit) return;
+      fail('malformed');
+      request.abort();
+    });
     request.addEventListener('load', () =>
       resolve({ ok: true, text: request.responseText, headers: { get: (name) => request.getResponseHeader(name) } }),
     );
-    request.addEventListener('error', () => resolve({ ok: false, reason: 'network' }));
+    request.addEventListener('error', () => fail('network'));
     limit.signal.addEventListener('abort', () => request.abort());
 
     const form = new FormData();
