@@ -105,25 +105,18 @@ export function regionText(areas: Areas, { province, city, district }: Region): 
 /** Splits a stored address. Without a known region, all of it is detail. */
 export function splitAddress(areas: Areas, stored: string): { region: Region; detail: string } {
   const [head = '', ...rest] = stored.trim().split(' ');
-  const region = rest.length > 0 ? findRegion(areas, head) : null;
-  return region === null ? { region: noRegion, detail: stored.trim() } : { region, detail: rest.join(' ').trim() };
+  const region = rest.length > 0 ? findRegion(areas, head) : undefined;
+  return region ? { region, detail: rest.join(' ').trim() } : { region: noRegion, detail: stored.trim() };
 }
 
-function findRegion(areas: Areas, text: string): Region | null {
-  for (const province of provincesOf(areas)) {
-    if (!text.startsWith(province.name)) continue;
-    for (const city of citiesOf(areas, province.code))
-      for (const district of districtsOf(areas, city.code)) {
-        const region = { province: province.code, city: city.code, district: district.code };
-        if (regionText(areas, region) === text) return region;
-      }
-  }
-  return null;
+/** A district's code begins with its city's four digits, and those with its province's two. */
+function findRegion(areas: Areas, text: string): Region | undefined {
+  return Object.keys(areas.county_list)
+    .map((district) => ({ province: `${district.slice(0, 2)}0000`, city: `${district.slice(0, 4)}00`, district }))
+    .find((region) => regionText(areas, region) === text);
 }
 
+/** By code: JavaScript orders such keys by number. */
 function choicesOf(list: Readonly<Record<string, string>>, prefix: string): Choice[] {
-  return Object.keys(list)
-    .filter((code) => code.startsWith(prefix))
-    .sort()
-    .map((code) => ({ code, name: list[code] ?? '' }));
+  return Object.entries(list).flatMap(([code, name]) => (code.startsWith(prefix) ? [{ code, name }] : []));
 }
