@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { type DrawEffect, type DrawEvent, type DrawState, drawStep, isDrawing } from './draw-machine.ts';
+import { type DrawEffect, type DrawEvent, type Drawn, type DrawState, drawStep, isDrawing } from './draw-machine.ts';
 import type { ShownResult } from './shown-result.ts';
 
 const result: ShownResult = { kind: 'thanks', angle: 225 };
+const drawn: Drawn = { requestId: 'r', userId: 'u', left: 1, result };
 const lost = { message: 'm', final: false };
 const final = { message: 'm', final: true };
 const stop = (chancesLeft: number | null): DrawEvent => ({ type: 'stopped', chancesLeft });
@@ -11,12 +12,12 @@ const states: Record<string, DrawState> = {
   idle: { phase: 'idle' },
   checking: { phase: 'checking' },
   spinning: { phase: 'spinning', requestId: 'r' },
-  landing: { phase: 'landing', requestId: 'r', result },
+  landing: { phase: 'landing', drawn },
   returning: { phase: 'returning', failure: lost },
   returningRuled: { phase: 'returning', failure: final },
   returningToLogin: { phase: 'returning', failure: 'needsLogin' },
   returningInSilence: { phase: 'returning', failure: { message: '', final: false } },
-  result: { phase: 'result', requestId: 'r', result },
+  result: { phase: 'result', result },
   noChance: { phase: 'noChance' },
   noFridge: { phase: 'noFridge' },
 };
@@ -32,7 +33,7 @@ describe('drawStep', () => {
     ['checking', { type: 'denied', noFridge: false }, 'idle'],
     ['checking', { type: 'denied', noFridge: true }, 'noFridge'],
     ['checking', { type: 'allowed', requestId: 'r' }, 'spinning'],
-    ['spinning', { type: 'answered', requestId: 'r', result }, 'landing'],
+    ['spinning', { type: 'answered', drawn }, 'landing'],
     ['spinning', { type: 'failed', requestId: 'r', failure: lost }, 'returning'],
     ['spinning', { type: 'failed', requestId: 'r', failure: final }, 'returningRuled'],
     ['landing', stop(0), 'result'],
@@ -58,9 +59,9 @@ describe('drawStep', () => {
     ...Object.keys(states)
       .filter((name) => name !== 'idle')
       .map((name): [string, string, DrawEvent] => [name, 'a second tap', tap]),
-    ['spinning', "another draw's answer", { type: 'answered', requestId: 'other', result }],
-    ['landing', 'a second answer', { type: 'answered', requestId: 'r', result }],
-    ['returning', 'an answer after the failure', { type: 'answered', requestId: 'r', result }],
+    ['spinning', "another draw's answer", { type: 'answered', drawn: { ...drawn, requestId: 'other' } }],
+    ['landing', 'a second answer', { type: 'answered', drawn }],
+    ['returning', 'an answer after the failure', { type: 'answered', drawn }],
     ['landing', 'a failure after the answer', { type: 'failed', requestId: 'r', failure: lost }],
     ['result', 'a second stop', stop(1)],
     ['idle', 'a stop', stop(1)],
@@ -77,7 +78,7 @@ describe('drawStep', () => {
   it.each<[string, DrawEvent, DrawEffect[]]>([
     ['idle', tap, [{ type: 'draw' }]],
     ['idle', { type: 'tapped', chancesLeft: 0, unfinished: false, needsFridge: false }, []],
-    ['landing', stop(0), [{ type: 'shown', requestId: 'r' }]],
+    ['landing', stop(0), [{ type: 'shown', drawn }]],
     ['returningToLogin', stop(0), [{ type: 'openLogin' }]],
     ['returning', stop(0), [{ type: 'toast', message: 'm' }]],
     ['returningRuled', stop(1), [{ type: 'toast', message: 'm' }]],

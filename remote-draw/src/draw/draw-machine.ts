@@ -7,12 +7,15 @@ export type DrawState =
   | { phase: 'checking' }
   /** No answer yet. */
   | { phase: 'spinning'; requestId: string }
-  | { phase: 'landing'; requestId: string; result: ShownResult }
+  | { phase: 'landing'; drawn: Drawn }
   /** Turning back. */
   | { phase: 'returning'; failure: DrawFailure | 'needsLogin' }
-  | { phase: 'result'; requestId: string; result: ShownResult }
+  | { phase: 'result'; result: ShownResult }
   | { phase: 'noChance' }
   | { phase: 'noFridge' };
+
+/** `left`: the user's draws then; `null` if the answer doesn't tell. */
+export type Drawn = { requestId: string; userId: string; left: number | null; result: ShownResult };
 
 /** `message`: for the user, or empty. `final`: there will be no result; otherwise it is unknown. */
 type DrawFailure = { message: string; final: boolean };
@@ -28,7 +31,7 @@ export type DrawEvent =
   | { type: 'tapped'; chancesLeft: number | null; unfinished: boolean; needsFridge: boolean }
   | { type: 'denied'; noFridge: boolean }
   | { type: 'allowed'; requestId: string }
-  | { type: 'answered'; requestId: string; result: ShownResult }
+  | { type: 'answered'; drawn: Drawn }
   | { type: 'failed'; requestId: string; failure: DrawFailure }
   /** The draw continues after a login. */
   | { type: 'expired'; requestId: string }
@@ -44,7 +47,7 @@ export type DrawEffect =
   | { type: 'draw' }
   /** At rest after the session expired. */
   | { type: 'openLogin' }
-  | { type: 'shown'; requestId: string }
+  | { type: 'shown'; drawn: Drawn }
   | { type: 'toast'; message: string };
 
 /** An event without meaning in a state returns the same state object. */
@@ -61,8 +64,7 @@ export function drawStep(state: DrawState, event: DrawEvent): Step<DrawState, Dr
     case 'allowed':
       return state.phase === 'checking' ? to({ phase: 'spinning', requestId: event.requestId }) : stay;
     case 'answered':
-      if (!waitsFor(state, event.requestId)) return stay;
-      return to({ phase: 'landing', requestId: event.requestId, result: event.result });
+      return waitsFor(state, event.drawn.requestId) ? to({ phase: 'landing', drawn: event.drawn }) : stay;
     case 'failed':
       return waitsFor(state, event.requestId) ? to({ phase: 'returning', failure: event.failure }) : stay;
     case 'expired':
@@ -86,8 +88,8 @@ function to(state: DrawState, ...effects: DrawEffect[]): Step<DrawState, DrawEff
 
 function stopped(state: DrawState, chancesLeft: number | null): Step<DrawState, DrawEffect> {
   if (state.phase === 'landing') {
-    const { requestId, result } = state;
-    return to({ phase: 'result', requestId, result }, { type: 'shown', requestId });
+    const { drawn } = state;
+    return to({ phase: 'result', result: drawn.result }, { type: 'shown', drawn });
   }
   if (state.phase !== 'returning') return to(state);
   const { failure } = state;

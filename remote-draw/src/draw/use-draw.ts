@@ -26,21 +26,16 @@ const idle: DrawState = { phase: 'idle' };
 /** Runs the draw machine (spec sections 4 and 7). Only the server decides the result. */
 export function useDraw(host: HostServices, chances: Chances) {
   const { userId, fridge } = useStore(host.session);
-  const owner = useRef('');
-  const leftAfter = useRef<number | null>(null);
   /** Resolves once the wheel is at rest after the session expired. */
   const atRest = useRef<() => void>(undefined);
 
   /** After a 401 it returns once the wheel is at rest: `callSignedIn` then opens the login and calls it again with the same id. */
-  const requestDraw = async (user: string, requestId: string, sendBack: SendDraw) => {
-    owner.current = user;
-    leftAfter.current = null;
-    const result = await resendOnConflict(() => host.requests.call(drawCalls.draw, { requestId }, { quiet: true }));
-    const answer = ownAnswer(result, requestId);
+  const requestDraw = async (owner: string, requestId: string, sendBack: SendDraw) => {
+    const call = () => host.requests.call(drawCalls.draw, { requestId }, { quiet: true });
+    const answer = ownAnswer(await resendOnConflict(call), requestId);
     if (answer.ok) {
-      const next = sendBack({ type: 'answered', requestId, result: shownResultOf(answer.data, requestId) });
-      // Not of a draw that another user's has replaced.
-      if (next.phase === 'landing' && next.requestId === requestId) leftAfter.current = answer.data.surplusNum ?? null;
+      const result = shownResultOf(answer.data, requestId);
+      sendBack({ type: 'answered', drawn: { requestId, userId: owner, left: answer.data.surplusNum ?? null, result } });
     } else if (
       answer.code === answerCode.notAuthorized &&
       sendBack({ type: 'expired', requestId }).phase === 'returning'
@@ -50,7 +45,7 @@ export function useDraw(host: HostServices, chances: Chances) {
       });
     } else {
       const final = isFinalRefusal(answer);
-      if (final) unfinishedDraws.finish(user, requestId);
+      if (final) unfinishedDraws.finish(owner, requestId);
       sendBack({ type: 'failed', requestId, failure: { message: failureMessage(answer), final } });
       void chances.retry();
     }
@@ -89,9 +84,11 @@ export function useDraw(host: HostServices, chances: Chances) {
         return void draw(sendBack, signal);
       case 'openLogin':
         return atRest.current?.();
-      case 'shown':
-        unfinishedDraws.finish(owner.current, effect.requestId);
-        return void (leftAfter.current === null ? chances.retry() : chances.set(owner.current, leftAfter.current));
+      case 'shown': {
+        const { userId: owner, requestId, left } = effect.drawn;
+        unfinishedDraws.finish(owner, requestId);
+        return void (left === null ? chances.retry() : chances.set(owner, left));
+      }
       case 'toast':
         return host.feedback.toast(effect.message);
     }

@@ -31,7 +31,7 @@ export function Wheel({ state, onStopped }: { state: DrawState; onStopped: () =>
     const wheel = motion.current;
     if (!wheel) return;
     if (state.phase === 'spinning') wheel.spin();
-    else if (state.phase === 'landing') void wheel.land(state.result.angle).then(() => stopped());
+    else if (state.phase === 'landing') void wheel.land(state.drawn.result.angle).then(() => stopped());
     else if (state.phase === 'returning') void wheel.rest().then(() => stopped());
   }, [state]);
 
