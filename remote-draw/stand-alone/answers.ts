@@ -1,11 +1,11 @@
 import { type FakeHost, given } from '@fridge/remote-kit/testing';
-import { drawCalls, type DrawResult, type Prize, prizeSchema } from '@fridge/shared-contracts/activities/draw';
+import { drawCalls, type Prize, prizeSchema } from '@fridge/shared-contracts/activities/draw';
 import { sharingCalls } from '@fridge/shared-contracts/activities/sharing';
 import * as v from 'valibot';
 
-const DAY_MS = 86_400_000;
-const in7Days = new Date(Date.now() + 7 * DAY_MS).toISOString();
-const prize = (fields: object): Prize => v.parse(prizeSchema, { deadline: in7Days, ...fields });
+const WEEK_MS = 7 * 86_400_000;
+const inAWeek = new Date(Date.now() + WEEK_MS).toISOString();
+const prize = (fields: object): Prize => v.parse(prizeSchema, { deadline: inAWeek, ...fields });
 const prizes = [
   prize({ id: '1', giftName: '三明治机', level: 2 }),
   prize({ id: '2', giftName: '超市卡', level: 3, isVirtual: true, exchangeCode: 'CODE-0001', exchangePwd: 'SECRET-1' }),
@@ -23,11 +23,8 @@ const prizes = [
 ];
 const coupon = prize({ id: '3', kind: 'coupon', giftName: '10元电费券' });
 
-const results: Omit<DrawResult, 'requestId'>[] = [
-  { id: '4', level: 2, giftName: '三明治机', isVirtual: false },
-  { id: null, level: null, giftName: '', isVirtual: false },
-  { id: '5', level: 3, giftName: '超市卡', isVirtual: true },
-];
+/** Of one draw after the other. */
+const levels = [2, null, 3];
 
 /** Three draws, four prizes; answers take 500 ms. */
 export default function prepare(fake: FakeHost): void {
@@ -36,11 +33,10 @@ export default function prepare(fake: FakeHost): void {
   fake.answer(drawCalls.getSurplusNum, () => given({ left, everHad: true, hasReport: true }));
   fake.answer(drawCalls.draw, async ({ requestId }) => {
     await new Promise((resolve) => setTimeout(resolve, 500));
-    const result = results[drawn % results.length];
+    const level = levels[drawn % levels.length] ?? null;
     drawn += 1;
     left = Math.max(0, left - 1);
-    if (result === undefined) return { ok: false, reason: 'malformed', code: 0, message: '' };
-    return given({ ...result, requestId, surplusNum: left });
+    return given({ requestId, id: '4', level, giftName: '', isVirtual: level === 3, surplusNum: left });
   });
   fake.answer(drawCalls.getMyGiftList, given(prizes));
   fake.answer(drawCalls.myGift, given([]));

@@ -6,16 +6,9 @@ export { BackIcon, CheckIcon, ChevronIcon, CloseIcon, createIcon, InfoIcon, Shar
 export { joinClasses } from './join-classes.ts';
 export { accessStorage, createJsonStorage, type JsonStorage, type WebStorage } from './json-storage.ts';
 export { createLateCode, type LateCode, type LateOutcome } from './late-code/late-code.ts';
-export { isRequestId, newRequestId } from './request-id.ts';
+export { newRequestId } from './request-id.ts';
 export { type SignedInResult, callSignedIn, type SignedInOptions } from './call-signed-in.ts';
-export {
-  createRequestIds,
-  createUnfinishedRequests,
-  isFinalRefusal,
-  resendOnConflict,
-  type UnfinishedRequest,
-  type UnfinishedRequestsOptions,
-} from './unfinished-requests.ts';
+export { createRequestIds, isFinalRefusal, resendOnConflict } from './unfinished-requests.ts';
 export { KeepFocus } from './loaded/keep-focus.tsx';
 export { LoadFailure, type LoadFailureLook } from './loaded/load-failure.tsx';
 export { Loaded } from './loaded/loaded.tsx';

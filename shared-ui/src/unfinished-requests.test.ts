@@ -1,6 +1,6 @@
 import type { CallResult } from '@fridge/shared-contracts';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { createRequestIds, createUnfinishedRequests, isFinalRefusal, resendOnConflict } from './unfinished-requests.ts';
+import { createRequestIds, isFinalRefusal, resendOnConflict } from './unfinished-requests.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -24,69 +24,6 @@ const refusing = {
     throw new Error('denied');
   },
 };
-
-type Order = { requestId: string; what: string };
-const orders = (storage: ReturnType<typeof memory> | typeof refusing | null) =>
-  createUnfinishedRequests<Order>({
-    name: 'order',
-    write: ({ requestId, what }) => `${requestId} ${what}`,
-    read: (text) => (/^r\d \w+$/.test(text) ? { requestId: text.slice(0, 2), what: text.slice(3) } : null),
-    storage,
-  });
-
-describe.each([
-  ['with storage', memory],
-  ['where storage throws', () => refusing],
-  ['without storage', () => null],
-])('unfinished requests %s', (_, storage) => {
-  it('are kept per user until they are finished, the latest for an earlier one', () => {
-    const kept = orders(storage());
-    expect(kept.find('u1')).toBeNull();
-    kept.keep('u1', { requestId: 'r1', what: 'tea' });
-    kept.keep('u1', { requestId: 'r2', what: 'milk' });
-    kept.keep('u2', { requestId: 'r3', what: 'eggs' });
-    kept.finish('u1', 'r1');
-    expect([kept.find('u1'), kept.find('u2')]).toEqual([
-      { requestId: 'r2', what: 'milk' },
-      { requestId: 'r3', what: 'eggs' },
-    ]);
-    kept.finish('u1', 'r2');
-    expect([kept.find('u1'), kept.find('u2')?.requestId]).toEqual([null, 'r3']);
-  });
-});
-
-it('prefer a request that a full storage refused to the older one in it', () => {
-  const storage = memory();
-  const kept = orders(storage);
-  kept.keep('u1', { requestId: 'r1', what: 'tea' });
-  storage.setItem = refusing.setItem;
-  kept.keep('u1', { requestId: 'r2', what: 'milk' });
-  expect(kept.find('u1')).toEqual({ requestId: 'r2', what: 'milk' });
-});
-
-it('outlive the page, under their own name', () => {
-  const storage = memory();
-  orders(storage).keep('u1', { requestId: 'r1', what: 'tea' });
-  expect([...storage.items.keys()]).toEqual(['fridge.order.unfinished.u1']);
-  expect(orders(storage).find('u1')).toEqual({ requestId: 'r1', what: 'tea' });
-  storage.items.set('fridge.order.unfinished.u1', 'tampered');
-  expect(orders(storage).find('u1')).toBeNull();
-});
-
-it('fall to the life of the page where the browser refuses its storage', () => {
-  vi.stubGlobal('window', {
-    get localStorage() {
-      throw new Error('denied');
-    },
-  });
-  const kept = createUnfinishedRequests({
-    name: 'x',
-    write: ({ requestId }) => requestId,
-    read: (requestId) => ({ requestId }),
-  });
-  kept.keep('u1', { requestId: 'r1' });
-  expect(kept.find('u1')).toEqual({ requestId: 'r1' });
-});
 
 describe.each([
   ['with storage', memory],

@@ -2,48 +2,6 @@ import { answerCode, type CallResult } from '@fridge/shared-contracts';
 import { accessStorage, createSafeStorage, type WebStorage } from './json-storage.ts';
 import { isRequestId, newRequestId } from './request-id.ts';
 
-/** A request that counts once, by its id (architecture, "The wire"). */
-export interface UnfinishedRequest {
-  readonly requestId: string;
-}
-
-export interface UnfinishedRequestsOptions<Request> {
-  /** Unique per kind. */
-  name: string;
-  write: (request: Request) => string;
-  /** @returns `null` for text that `write` didn't write */
-  read: (text: string) => Request | null;
-  /** Default: `localStorage`. `null`: requests last as long as the page. */
-  storage?: WebStorage | null;
-}
-
-/**
- * Requests from sending until their result was shown, per user, across page loads. The server returns the same result
- * for the same id, so a retry counts once; a request that never arrived is executed then.
- */
-export function createUnfinishedRequests<Request extends UnfinishedRequest>({
-  name,
-  write,
-  read,
-  storage = accessStorage(() => window.localStorage),
-}: UnfinishedRequestsOptions<Request>) {
-  const texts = createSafeStorage(storage);
-  const keyOf = (userId: string) => `fridge.${name}.unfinished.${userId}`;
-  const find = (userId: string): Request | null => {
-    const text = texts.getItem(keyOf(userId));
-    return text === null ? null : read(text);
-  };
-  return {
-    find,
-    /** Before sending; replaces an earlier one. */
-    keep: (userId: string, request: Request) => texts.setItem(keyOf(userId), write(request)),
-    /** Call after the result was shown or a final refusal. */
-    finish(userId: string, requestId: string) {
-      if (find(userId)?.requestId === requestId) texts.removeItem(keyOf(userId));
-    },
-  };
-}
-
 /**
  * Ids of requests that count once (architecture, "The wire"), from sending until their result was shown, per user and
  * across page loads. The server returns the same result for the same id, so a retry counts once; a request that never
