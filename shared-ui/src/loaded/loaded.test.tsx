@@ -17,13 +17,13 @@ const button = () => screen.getByRole('button', { name: commonCopy['common.retry
 
 describe('Loaded', () => {
   it('shows a skeleton while it loads, then the content', () => {
-    const { rerender } = render(view({ phase: 'loading' }));
-    expect([screen.getByRole('status').textContent, document.body.textContent]).toEqual([
+    const { container, rerender } = render(view({ phase: 'loading' }));
+    expect([screen.getByRole('status').textContent, container.textContent]).toEqual([
       commonCopy['common.loading'],
       `${commonCopy['common.loading']}shape`,
     ]);
     rerender(view({ phase: 'ready', data: 'tea', missing: null }));
-    expect(document.body.textContent).toBe('tea');
+    expect(container.textContent).toBe('tea');
   });
 
   it('announces a failure and keeps the focus: on its retry while it is busy, within the content then', () => {
@@ -52,13 +52,13 @@ describe('Loaded', () => {
   });
 
   it('asks a guest to log in, in its own words or in those of the screen', () => {
-    const { rerender } = render(view({ phase: 'needsLogin' }));
+    const { container, rerender } = render(view({ phase: 'needsLogin' }));
     expect(screen.getByRole('alert').textContent).toBe(commonCopy['host.login.required.toast']);
     rerender(
       <Loaded read={{ result: { phase: 'needsLogin' }, isRetrying: false, retry }} skeleton="" needsLogin="outside">
         {() => null}
       </Loaded>,
     );
-    expect(document.body.textContent).toBe('outside');
+    expect(container.textContent).toBe('outside');
   });
 });

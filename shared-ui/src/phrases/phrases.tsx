@@ -1,9 +1,7 @@
 import { Fragment } from 'react';
 import { joinClasses } from '../join-classes.ts';
+import { CLOSING, OPENING, WholeText } from '../prose/prose.tsx';
 import styles from './phrases.module.css';
-
-const CLOSING = '，。、；：！？…）》」』】”’';
-const OPENING = '（《「『【“‘';
 
 interface PhrasesProps {
   text: string;
@@ -24,25 +22,10 @@ export function Phrases({ text, before, className }: PhrasesProps) {
       {phrases.map((phrase, index) => (
         <Fragment key={phrases.slice(0, index).join('').length}>
           {index > 0 && <wbr />}
-          {withWholeDates(phrase)}
+          <WholeText text={phrase} keepsEnd={false} />
         </Fragment>
       ))}
     </span>
-  );
-}
-
-/** A date keeps its time on its line. */
-function withWholeDates(text: string) {
-  // The capturing group makes every second part a date.
-  const parts = text.split(/(\d+日 \d+:\d\d)/).map((part, at) => ({ part, at }));
-  return parts.map(({ part, at }) =>
-    at % 2 === 0 ? (
-      part
-    ) : (
-      <span key={at} className={styles.whole}>
-        {part}
-      </span>
-    ),
   );
 }
 

@@ -5,11 +5,13 @@ import styles from './prose.module.css';
 interface WholeTextProps {
   text: string;
   phrases?: readonly string[] | undefined;
+  /** Leaves no single character on the last line. Default: `true`. */
+  keepsEnd?: boolean;
 }
 
-/** Dates with their times, hours and amounts don't break, and no single character is left on the last line. */
-export function WholeText({ text, phrases }: WholeTextProps) {
-  return wholeParts(text, phrases).map(({ at, text: part, whole }) =>
+/** Dates with their times, hours and amounts don't break. */
+export function WholeText({ text, phrases, keepsEnd }: WholeTextProps) {
+  return wholeParts(text, phrases, keepsEnd).map(({ at, text: part, whole }) =>
     whole ? (
       <span key={at} className={styles.whole}>
         {part}
@@ -94,8 +96,8 @@ export function groupProse(elements: readonly ProseElement[]): ProseBlock[] {
 }
 
 /** A line could break between a span and its full stop or bracket. */
-const CLOSING = '，。、；：！？…）》」』】”’';
-const OPENING = '（《「『【“‘';
+export const CLOSING = '，。、；：！？…）》」』】”’';
+export const OPENING = '（《「『【“‘';
 
 const WHOLE = String.raw`(?:\d+年)?\d+月\d+日(?: \d+:\d\d(?::\d\d)?)?前?|\d+:\d\d-\d+:\d\d|-?\d+(?:[.-]\d+)?(?:个小时|小时|个工作日|元|万张|张|份|字|天|次|厘米|毫米|℃|%)`;
 
@@ -112,11 +114,11 @@ type TextPart = { at: number; text: string; whole: boolean };
  * Splits into parts that don't break and those between (look, "Type, space, shape").
  * @param phrases further words that don't break
  */
-export function wholeParts(text: string, phrases: readonly string[] = []): TextPart[] {
+export function wholeParts(text: string, phrases: readonly string[] = [], keepsEnd = true): TextPart[] {
   // The capturing group makes every second piece whole.
   const pieces = text.split(new RegExp(`([${OPENING}]*(?:${[WHOLE, ...phrases].join('|')})[${CLOSING}]*)`));
   const last = pieces.pop() ?? '';
-  const end = text.length > ONE_LINE ? (END.exec(last)?.index ?? last.length) : last.length;
+  const end = keepsEnd && text.length > ONE_LINE ? (END.exec(last)?.index ?? last.length) : last.length;
   return [...pieces, last.slice(0, end), last.slice(end)]
     .map((piece, at) => ({ at, text: piece, whole: at % 2 === 1 }))
     .filter((part) => part.text !== '');
