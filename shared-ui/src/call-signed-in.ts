@@ -21,6 +21,7 @@ export interface SignedInOptions {
 }
 
 type Denied = Extract<Permission, { allowed: false }>;
+type Failure = Extract<CallResult<unknown>, { ok: false }>;
 
 /**
  * - `failed`: shown unless `quiet`
@@ -29,7 +30,7 @@ type Denied = Extract<Permission, { allowed: false }>;
  */
 export type SignedInResult<Data> =
   | { ok: true; data: Data; household: Household }
-  | { ok: false; reason: 'failed'; failure: Extract<CallResult<Data>, { ok: false }> }
+  | { ok: false; reason: 'failed'; failure: Failure }
   | { ok: false; reason: 'denied'; permission: Denied['reason'] }
   | { ok: false; reason: 'otherUser' };
 
@@ -61,26 +62,27 @@ export async function callSignedIn<Data>(
     const mayGoOn = permission.reason === 'noFridge' && fridge === 'optional' && status === 'user';
     return mayGoOn ? { userId, phone: mobile, fridgeId: '', homeId } : permission;
   };
-  const refuseOther = (): SignedInResult<Data> => {
-    host.feedback.toast(otherUser);
-    return { ok: false, reason: 'otherUser' };
+  const fail = (failure: Failure): SignedInResult<never> => {
+    if (!quiet && failure.reason !== 'aborted') host.feedback.toast(failure.message);
+    return { ok: false, reason: 'failed', failure };
   };
-  const finish = (household: Household, result: CallResult<Data>): SignedInResult<Data> => {
+
+  let user = owner;
+  let expired: Failure | null = null;
+  for (;;) {
+    const household = await enter();
+    const isDenied = 'reason' in household;
+    // Before the signal: another user's login unmounts the form.
+    if (!isDenied && user !== '' && household.userId !== user) {
+      host.feedback.toast(otherUser);
+      return { ok: false, reason: 'otherUser' };
+    }
+    if (expired && signal?.aborted) return fail(expired);
+    if (isDenied) return { ok: false, reason: 'denied', permission: household.reason };
+    user = household.userId;
+    const result = await call(household, { quiet: true });
     if (result.ok) return { ok: true, data: result.data, household };
-    if (!quiet && result.reason !== 'aborted') host.feedback.toast(result.message);
-    return { ok: false, reason: 'failed', failure: result };
-  };
-
-  const first = await enter();
-  if ('reason' in first) return { ok: false, reason: 'denied', permission: first.reason };
-  if (owner !== '' && first.userId !== owner) return refuseOther();
-  const result = await call(first, { quiet: true });
-  if (result.ok || result.code !== answerCode.notAuthorized || signal?.aborted) return finish(first, result);
-
-  const again = await enter();
-  // Before the signal: another user's login unmounts the form.
-  if (!('reason' in again) && again.userId !== first.userId) return refuseOther();
-  if (signal?.aborted) return finish(first, result);
-  if ('reason' in again) return { ok: false, reason: 'denied', permission: again.reason };
-  return finish(again, await call(again, { quiet: true }));
+    if (expired || result.code !== answerCode.notAuthorized || signal?.aborted) return fail(result);
+    expired = result;
+  }
 }
