@@ -5,10 +5,9 @@ import type { LateCode, LateOutcome } from './late-code.ts';
 
 /**
  * Loads late code with a retry, which also runs when the network is back.
- * @param isWanted whether to load it now
  * @returns `code`: `null` until it is there; `failure`: of the last attempt that ended; `attempt`: from 0
  */
-export function useLateCode<Code extends object>(late: LateCode<Code>, isWanted = true) {
+export function useLateCode<Code extends object>(late: LateCode<Code>) {
   const code = useStore(late);
   const [attempt, setAttempt] = useState(0);
   const [failed, setFailed] = useState<{
@@ -16,7 +15,6 @@ export function useLateCode<Code extends object>(late: LateCode<Code>, isWanted 
     reason: Extract<LateOutcome<unknown>, { ok: false }>['reason'];
   } | null>(null);
   useEffect(() => {
-    if (!isWanted) return undefined;
     let left = false;
     void late.load().then((outcome) => {
       if (!left && !outcome.ok) setFailed({ attempt, reason: outcome.reason });
@@ -24,10 +22,10 @@ export function useLateCode<Code extends object>(late: LateCode<Code>, isWanted 
     return () => {
       left = true;
     };
-  }, [late, isWanted, attempt]);
+  }, [late, attempt]);
 
   const hasFailed = code === null && failed?.attempt === attempt;
   const retry = () => setAttempt(attempt + 1);
-  useRetryOnline(hasFailed ? 'failed' : code === null && isWanted ? 'loading' : 'ready', retry);
+  useRetryOnline(hasFailed ? 'failed' : code === null ? 'loading' : 'ready', retry);
   return { code, failure: failed?.reason ?? null, hasFailed, attempt, retry };
 }
