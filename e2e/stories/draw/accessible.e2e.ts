@@ -219,10 +219,7 @@ test("axe finds nothing serious on the draw's pages and dialogs, in no skin, at 
   for (const { id, words } of draws) {
     await expect(spinButton(page)).toBeVisible();
     await drawWithId(page, id);
-    const sent = page.waitForRequest(isDraw);
-    await spinButton(page).click();
-    await sent;
-    await page.reload();
+    await spin(page);
     await expect(dialogOn(page)).toContainText(words);
     await expectFit(page, words);
     await closeDialog(page);

@@ -2,7 +2,15 @@ import { formatCopy } from '@fridge/shared-contracts';
 import { earnDraws, ledgerOf } from '../../draw/chances.ts';
 import { type Level, onlyDraw } from '../../draw/operator.ts';
 import { drawWithId, idForThanksOn } from '../../draw/request-id.ts';
-import { closeDialog, recordDraws, resultOn, seesRemaining, spinButton, underThePointer } from '../../draw/wheel.ts';
+import {
+  closeDialog,
+  recordDraws,
+  resultOn,
+  seesRemaining,
+  spin,
+  spinButton,
+  underThePointer,
+} from '../../draw/wheel.ts';
 import { expect, test } from '../../fixtures/story.ts';
 import type { Households } from '../../households.ts';
 import { dialogOn } from '../../screen.ts';
@@ -69,12 +77,13 @@ for (const { level, segment, gift, who, spunAt } of outcomes) {
     await seesTheOutcome();
     await seesRemaining(page, left - 1);
 
-    // The other screen, as if the page had been left in mid-spin: the same draw, shown again.
+    // The other screen, as if the page had been left in mid-spin: the next tap shows the same draw again.
     await page.setViewportSize(spunAt === tall ? small : tall);
     await page.evaluate((entries) => {
       for (const [key, value] of entries) localStorage.setItem(key, value);
     }, inMidSpin);
     await page.reload();
+    await spin(page);
     await seesTheOutcome();
     await seesRemaining(page, left - 1);
     expect(ids).toHaveLength(2);
