@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { segmentAt, stopAngle } from '../../remote-draw/src/wheel/stop-angle.ts';
+import { segmentAt } from '../../remote-draw/src/testing/segment-at.ts';
+import { stopAngle } from '../../remote-draw/src/wheel/stop-angle.ts';
 
 /** A request id whose "thanks" lies on the named one of the two segments. */
 export function idForThanksOn(segment: number): string {

@@ -2,7 +2,8 @@ import { type DrawResult, drawResultSchema } from '@fridge/shared-contracts/acti
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { copy } from '../copy.ts';
-import { segmentAt, segments } from '../wheel/stop-angle.ts';
+import { segmentAt } from '../testing/segment-at.ts';
+import { segments } from '../wheel/stop-angle.ts';
 import { levels, shownResultOf } from './shown-result.ts';
 
 const read = (answer: unknown): DrawResult => v.parse(drawResultSchema, answer);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { SEGMENT_DEGREES, segmentAt, segments, stopAngle } from './stop-angle.ts';
+import { segmentAt } from '../testing/segment-at.ts';
+import { SEGMENT_DEGREES, segments, stopAngle } from './stop-angle.ts';
 
 const seeds = Array.from({ length: 400 }, (_, index) => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`);
 const thanks = [3, 7];

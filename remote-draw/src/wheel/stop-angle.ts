@@ -26,10 +26,6 @@ export function stopAngle({ level, seed }: { level: number | null; seed: string 
   return turned(offset - index * SEGMENT_DEGREES);
 }
 
-export function segmentAt(degrees: number): number {
-  return Math.round(turned(-degrees) / SEGMENT_DEGREES) % segments.length;
-}
-
 /** An angle between 0 and 360. */
 export function turned(degrees: number): number {
   return ((degrees % 360) + 360) % 360;
