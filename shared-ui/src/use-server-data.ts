@@ -139,12 +139,11 @@ export function useServerData<Data>(
 
 /** A failure that the user asked for is told beside the data that stays. */
 function betterOf<Data>(before: Shown<Data> | null, answer: ServerAnswer<Data>, refresh: boolean): Shown<Data> {
-  const missing = !answer.ok ? failureText(answer) : answer.missing === undefined ? null : failureText(answer.missing);
-  const hasData = before?.phase === 'ready';
-  if (answer.ok && (missing === null || !hasData || before.missing !== null))
-    return { phase: 'ready', data: answer.data, missing };
-  if (!hasData) return { phase: 'failed', message: missing ?? '' };
-  return refresh ? before : { ...before, missing };
+  const problem = answer.ok ? answer.missing : answer;
+  const missing = problem ? failureText(problem) : null;
+  const stays = before?.phase === 'ready' && (!answer.ok || (missing !== null && before.missing === null));
+  if (stays) return refresh ? before : { ...before, missing };
+  return answer.ok ? { phase: 'ready', data: answer.data, missing } : { phase: 'failed', message: failureText(answer) };
 }
 
 /** Text in place of data: the server's if it answered (spec section 8), else the deck's. */
