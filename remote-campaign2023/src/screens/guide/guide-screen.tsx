@@ -101,8 +101,8 @@ function DayRibbon() {
 }
 
 const elements = readProse(copy['campaign.guide.s2.body']);
-const bullets = elements.filter((element) => element.kind === 'bullet');
-const firstBullet = elements.findIndex((element) => element.kind === 'bullet');
+const bullets = elements.filter(({ kind }) => kind === 'bullet');
+const firstBullet = elements.findIndex(({ kind }) => kind === 'bullet');
 const before = elements.slice(0, firstBullet);
 const after = elements.slice(firstBullet + bullets.length);
 

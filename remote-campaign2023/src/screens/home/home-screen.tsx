@@ -19,21 +19,20 @@ import styles from './home-screen.module.css';
 import { RidgeScene } from './ridge-scene.tsx';
 import { ShopBanner } from './shop-banner.tsx';
 
-/** Characters that name the appliance; the heading breaks only after them. */
-const APPLIANCE_LENGTH = 2;
+/** The heading breaks only before it. */
+const HEADING_END = '省电之星';
 const intro = readProse(copy['campaign.home.intro']);
 
 /** Campaign home (spec section 2): from noon through the night to the next morning. */
 export function Shell({ period }: ShellProps) {
   const host = useScreenHost();
-  const heading = copy['campaign.home.heading'];
   const time = timeBanner(period);
   return (
     <div className={joinClasses(theme.theme, styles.home)}>
       <header className={joinClasses(theme.noon, styles.noon)}>
         <div className={styles.sun} aria-hidden="true" />
         <h1 className={joinClasses(theme.display, styles.heading)}>
-          <Phrases text={heading} before={heading.slice(APPLIANCE_LENGTH)} />
+          <Phrases text={copy['campaign.home.heading']} before={HEADING_END} />
         </h1>
         <p className={styles.slogan}>{copy['campaign.home.slogan']}</p>
         {time !== null && (
