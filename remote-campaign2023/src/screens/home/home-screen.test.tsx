@@ -2,7 +2,7 @@
 import { createFakeHost, type FakeHostOptions, given, household, sessions } from '@fridge/remote-kit/testing';
 import { specifiedWindows } from '@fridge/shared-contracts';
 import { recordType, sharingCalls } from '@fridge/shared-contracts/activities/sharing';
-import { cleanup, fireEvent, render, renderHook, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, renderHook, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { release } from '../../../release.config.ts';
 import { copy } from '../../copy.ts';
@@ -104,6 +104,15 @@ describe('useCampaignShare', () => {
     expect(fake.reportShare('wx')).toBe(false);
     expect([fake.asked, fake.calls]).toEqual([[], []]);
   });
+});
+
+it('shows the dates that operators have changed meanwhile', () => {
+  const fake = createFakeHost({ declared: release.calls, windows: specifiedWindows });
+  render(<HomeScreen host={fake.host} />);
+  screen.getByText(/8月31日 23:59/);
+  fake.control.windows = { campaign2023: { start: null, end: '2024-09-30T23:59:59+08:00' } };
+  act(() => fake.setNow(Date.parse('2024-09-01T00:00:00+08:00')));
+  screen.getByText(/2024年9月30日 23:59/);
 });
 
 describe('timeBanner', () => {
