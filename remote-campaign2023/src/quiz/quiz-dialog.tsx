@@ -1,12 +1,11 @@
 import type { HostServices } from '@fridge/shared-contracts';
 import { joinClasses, KeepFocus, LoadFailure, Skeleton } from '@fridge/shared-ui';
 import { Fridge, useRetryOnline } from '@fridge/shared-ui/internal';
-import { useState } from 'react';
 import { copy } from '../copy.ts';
 import theme from '../theme/theme.module.css';
 import { CAMPAIGN_WINDOW } from '../window.ts';
 import styles from './quiz-dialog.module.css';
-import { isQuizOpen, type QuizState } from './quiz-machine.ts';
+import { isQuizOpen } from './quiz-machine.ts';
 import { CouponWon, QuestionForm } from './quiz-steps.tsx';
 import type { Quiz } from './use-quiz.ts';
 
@@ -16,11 +15,9 @@ interface QuizDialogProps extends Quiz {
   isGuide: boolean;
 }
 
-/** The question pop-up (spec section 2) in the host's dialog. */
+/** The question pop-up (spec section 2) in the host's dialog, which keeps what it shows while it closes. */
 export function QuizDialog({ host, state, send, isGuide }: QuizDialogProps) {
   const { Dialog } = host.feedback;
-  const open = isQuizOpen(state);
-  const shown = useLastOpen(state);
   const close = () => {
     send({ type: 'close' });
     // Tell a user who declines the coupon now where to find it.
@@ -29,13 +26,13 @@ export function QuizDialog({ host, state, send, isGuide }: QuizDialogProps) {
   };
   return (
     <Dialog
-      open={open}
+      open={isQuizOpen(state)}
       onClose={close}
-      title={shown.phase === 'won' ? copy['campaign.question.correct.title'] : copy['campaign.question.title']}
+      title={state.phase === 'won' ? copy['campaign.question.correct.title'] : copy['campaign.question.title']}
       closeLabel={copy['campaign.question.close.aria']}
     >
       <KeepFocus className={joinClasses(theme.theme, styles.content)}>
-        <QuizContent host={host} state={shown} send={send} isGuide={isGuide} onClose={close} />
+        <QuizContent host={host} state={state} send={send} isGuide={isGuide} onClose={close} />
       </KeepFocus>
     </Dialog>
   );
@@ -105,14 +102,4 @@ function Loading() {
       <Skeleton className={styles.loadingOption} />
     </div>
   );
-}
-
-/** Keeps the last open state for the closing animation. */
-function useLastOpen(state: QuizState): QuizState {
-  const [last, setLast] = useState(state);
-  if (isQuizOpen(state) && state !== last) {
-    setLast(state);
-    return state;
-  }
-  return last;
 }
