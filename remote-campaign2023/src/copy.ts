@@ -1,6 +1,8 @@
 /** Words that don't break. */
 export const WHOLE_PHRASES = [
   '单笔',
+  '每日',
+  '省电',
   '智能冰箱',
   '电费券',
   '电价',
