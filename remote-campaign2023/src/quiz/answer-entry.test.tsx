@@ -85,8 +85,11 @@ describe('the invitation to bind a fridge', () => {
   it('replaces the start button until a fridge is bound', async () => {
     mountQuiz({ session: sessions.noFridge });
     expect(screen.queryByRole('button', { name: '答题' })).toBeNull();
-    fireEvent.click(screen.getByRole('button', { name: commonCopy['host.bind.button'] }));
-    await screen.findByRole('button', { name: '答题' });
+    const bind = screen.getByRole('button', { name: commonCopy['host.bind.button'] });
+    bind.focus();
+    fireEvent.click(bind);
+    const entry = await screen.findByRole('button', { name: '答题' });
+    expect(document.activeElement).toBe(entry.closest('[data-live]'));
   });
 
   it('appears when the fridge was unbound before the press', async () => {

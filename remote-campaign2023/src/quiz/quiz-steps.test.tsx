@@ -65,7 +65,10 @@ describe('the question', () => {
     (await nthCall(fake, isDirect, 1)).answer(given({}));
     (await nthCall(fake, getNewAnswer, 1)).answer(failures.malformed);
     await screen.findByText(copy['campaign.question.loadFail']);
-    fireEvent.click(screen.getByRole('button', { name: '重试' }));
+    const retry = screen.getByRole('button', { name: '重试' });
+    retry.focus();
+    fireEvent.click(retry);
+    expect(screen.getByRole('dialog').contains(document.activeElement)).toBe(true);
     (await nthCall(fake, getNewAnswer, 2)).answer(given(question));
     await screen.findByText(question.problem);
   });
