@@ -111,14 +111,10 @@ export function fitInsertion(
   const end = after.slice(after.length - tail);
   const inserted = readerCharacters(after.slice(start, after.length - tail));
   const textWith = (count: number) => after.slice(0, start) + inserted.slice(0, count).join('');
-  // By halves: a paste may be a book.
-  let fitting = 0;
-  let tooMany = inserted.length;
-  while (tooMany - fitting > 1) {
-    const middle = Math.floor((fitting + tooMany) / 2);
-    if (countWritten(textWith(middle) + end) > limit) tooMany = middle;
-    else fitting = middle;
-  }
+  let fitting = inserted.length;
+  // Again, since what is cut may be of a tag, which doesn't count.
+  for (let excess = written - limit; excess > 0 && fitting > 0; excess = countWritten(textWith(fitting) + end) - limit)
+    fitting = Math.max(0, fitting - excess);
   const text = textWith(fitting);
   return { text: text + end, caret: text.length, cut: fitting < inserted.length };
 }

@@ -12,10 +12,10 @@ import { cropPicture, type Size } from './prepare-picture.ts';
 
 const { stepPhoto: cropped } = contestTerms;
 const moves = [
-  ['left', LeftIcon],
-  ['up', UpIcon],
-  ['down', DownIcon],
-  ['right', RightIcon],
+  { direction: 'left', by: { x: -1, y: 0 }, Arrow: LeftIcon },
+  { direction: 'up', by: { x: 0, y: -1 }, Arrow: UpIcon },
+  { direction: 'down', by: { x: 0, y: 1 }, Arrow: DownIcon },
+  { direction: 'right', by: { x: 1, y: 0 }, Arrow: RightIcon },
 ] as const;
 
 type Offset = { x: number; y: number };
@@ -23,7 +23,6 @@ type Offset = { x: number; y: number };
 const ZOOM = { least: 1, most: 3, step: 0.25 } as const;
 /** Of the frame, per press. */
 const MOVE_PART = 0.08;
-const DIRECTIONS = { up: { x: 0, y: -1 }, down: { x: 0, y: 1 }, left: { x: -1, y: 0 }, right: { x: 1, y: 0 } } as const;
 
 export interface CropDialogProps {
   host: Pick<HostServices, 'feedback'>;
@@ -94,11 +93,11 @@ export default function CropDialog({ host, picture, onDone, onClose }: CropDialo
           <Tool label={copy['contest.crop.zoomOut.aria']} onPress={() => place(offset, zoomBy(zoom, -1))}>
             <MinusIcon />
           </Tool>
-          {moves.map(([direction, Arrow]) => (
+          {moves.map(({ direction, by, Arrow }) => (
             <Tool
               key={direction}
               label={copy[`contest.crop.${direction}.aria`]}
-              onPress={() => frame && place(nudge(offset, direction, frame), zoom)}
+              onPress={() => frame && place(nudge(offset, by, frame), zoom)}
             >
               <Arrow />
             </Tool>
@@ -140,8 +139,7 @@ export function keepInFrame({ x, y }: Offset, zoom: number, media: Size, frame: 
   return { x: clamp(x, -roomX, roomX) + 0, y: clamp(y, -roomY, roomY) + 0 };
 }
 
-export function nudge(offset: Offset, direction: keyof typeof DIRECTIONS, frame: Size): Offset {
-  const { x, y } = DIRECTIONS[direction];
+export function nudge(offset: Offset, { x, y }: Offset, frame: Size): Offset {
   return { x: offset.x + x * frame.width * MOVE_PART, y: offset.y + y * frame.height * MOVE_PART };
 }
 

@@ -93,7 +93,7 @@ function WorkDetail({ host, work }: { host: HostServices; work: Work }) {
         <WorkBody work={work} />
       </article>
       {own && editableNow(host, work) && (
-        <div className={joinClasses(kitchen.bar, styles.bar)}>
+        <div className={kitchen.bar}>
           <Button wide className={kitchen.mainButton} onClick={edit}>
             <span className={kitchen.iconLabel}>
               <EditIcon />

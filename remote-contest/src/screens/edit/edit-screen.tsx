@@ -29,7 +29,7 @@ export default function EditScreen({ host }: ScreenProps) {
   const [id] = useState(() => host.navigation.query['cookId'] ?? '');
   const read = useWork(host, id, 'own');
   return (
-    <Kitchen className={frame.screen}>
+    <Kitchen>
       <Loaded read={read} skeleton={<FormShape />} failure={failureLook(1)} className={kitchen.column}>
         {(work) =>
           work === null ? <MissingWork host={host} /> : <Editor host={host} work={work} onReplaced={read.retry} />

@@ -40,7 +40,7 @@ export default function UploadScreen({ host }: ScreenProps) {
   const { inApp } = host.environment;
   const author = useServerData(host, readAuthor, { guest: inApp ? 'login' : 'wait', outlastsSession: true });
   return (
-    <Kitchen className={frame.screen}>
+    <Kitchen>
       <h1 className={unseen}>{copy['contest.upload.docTitle']}</h1>
       <Loaded
         className={kitchen.column}

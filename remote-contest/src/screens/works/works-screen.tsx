@@ -47,7 +47,7 @@ export default function WorksScreen({ host }: ScreenProps) {
   const [isInvited, setIsInvited] = useState(false);
   if (needsFridge && alone && !isInvited) setIsInvited(true);
   return (
-    <Kitchen className={styles.screen}>
+    <Kitchen>
       <div className={styles.head}>
         <h1 ref={heading} tabIndex={-1} className={joinClasses(kitchen.display, styles.heading)}>
           {copy['host.default.contest.title']}
