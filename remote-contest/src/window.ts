@@ -9,14 +9,13 @@ import {
 
 type Host = Pick<HostServices, 'windows'>;
 
-/** An unknown server time allows new works: the server decides. */
-export function entryNow({ windows }: Host): UploadEntry {
+/** Without a server time no window: it allows all, since the server decides. */
+function periodNow({ windows }: Host) {
   const now = windows.now();
-  return now === null ? 'open' : uploadEntry(windows.bounds(CONTEST_WINDOW), now);
+  return [now === null ? undefined : windows.bounds(CONTEST_WINDOW), now ?? 0] as const;
 }
 
-/** For the author; an unknown server time allows it. */
-export function editableNow({ windows }: Host, work: { status: WorkStatus }): boolean {
-  const now = windows.now();
-  return now === null ? mayEdit(work, undefined, 0) : mayEdit(work, windows.bounds(CONTEST_WINDOW), now);
-}
+export const entryNow = (host: Host): UploadEntry => uploadEntry(...periodNow(host));
+
+/** For the author. */
+export const editableNow = (host: Host, work: { status: WorkStatus }): boolean => mayEdit(work, ...periodNow(host));

@@ -70,10 +70,10 @@ describe('a draft', () => {
     expect(drafts.keys()).toEqual(['U1/recipe']);
   });
 
-  it('says once that the storage refuses, and goes on', async () => {
+  it('says that the storage refuses, and goes on', async () => {
     const { drafts, keeper, onRefused } = scene();
     drafts.control.refuse = true;
-    expect(await keeper.read()).toBe('unread');
+    await expect(keeper.read()).rejects.toThrow('refused');
     keeper.keep(draft);
     await keeper.flush();
     expect(onRefused).toHaveBeenCalledTimes(1);

@@ -25,21 +25,17 @@ export type Draft = {
 
 /**
  * Reads and writes one form's draft.
- * @param onRefused called once, when the storage refuses
+ * @param onRefused called when the storage refuses to write
  */
 export function createDraftKeeper(key: string, onRefused: () => void) {
   let written = '';
   let waiting: Draft | null = null;
   let pause: ReturnType<typeof setTimeout> | undefined;
-  let refused = false;
   /** In sequence: an older state never overwrites a newer one. */
   let queue: Promise<void> = Promise.resolve();
 
   const enqueue = (work: () => Promise<void>): Promise<void> => {
-    queue = queue.then(work).catch(() => {
-      if (!refused) onRefused();
-      refused = true;
-    });
+    queue = queue.then(work).catch(onRefused);
     return queue;
   };
   const write = async ({ pictures, ...rest }: Draft) => {
@@ -65,26 +61,19 @@ export function createDraftKeeper(key: string, onRefused: () => void) {
   };
 
   return {
-    /** @returns `null` without a draft; `unread` if the storage failed: there may be one, so write nothing */
-    async read(): Promise<Draft | null | 'unread'> {
-      let draft: Draft | null | 'unread' = 'unread';
-      await enqueue(async () => {
-        const stored = await indexedDbDrafts.load(key);
-        const text = v.safeParse(textSchema, stored?.text);
-        if (stored === null || !text.success) {
-          draft = null;
-          return;
-        }
-        const { uploads, ...rest } = text.output;
-        const ids = new Set([...stored.pictures.keys(), ...Object.keys(uploads)]);
-        const pictures = [...ids].map((id) => ({
-          id,
-          bytes: stored.pictures.get(id) ?? null,
-          upload: uploads[id] ?? null,
-        }));
-        draft = { ...rest, pictures };
-      });
-      return draft;
+    /** @returns `null` without a draft; rejects if the storage does */
+    async read(): Promise<Draft | null> {
+      const stored = await indexedDbDrafts.load(key);
+      const text = v.safeParse(textSchema, stored?.text);
+      if (stored === null || !text.success) return null;
+      const { uploads, ...rest } = text.output;
+      const ids = new Set([...stored.pictures.keys(), ...Object.keys(uploads)]);
+      const pictures = [...ids].map((id) => ({
+        id,
+        bytes: stored.pictures.get(id) ?? null,
+        upload: uploads[id] ?? null,
+      }));
+      return { ...rest, pictures };
     },
     /** After a pause. */
     keep(draft: Draft) {

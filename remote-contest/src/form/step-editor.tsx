@@ -154,7 +154,12 @@ function StepPicture({
         <>
           <img className={styles.picture} src={picture.preview} alt={name} decoding="async" />
           {!preparing && (
-            <UploadVeil stage={picture.stage} picture={name} onRetry={() => void uploads.retry(picture.id)} />
+            <UploadVeil
+              stage={picture.stage}
+              sent={picture.sent}
+              picture={name}
+              onRetry={() => void uploads.retry(picture.id)}
+            />
           )}
           <button type="button" className={styles.change} onClick={source.open}>
             <CameraIcon />
@@ -167,7 +172,7 @@ function StepPicture({
           {copy['contest.step.addImage']}
         </button>
       )}
-      {preparing && <UploadVeil stage={{ phase: 'preparing' }} picture={name} onRetry={source.open} />}
+      {preparing && <UploadVeil stage="preparing" sent={0} picture={name} onRetry={source.open} />}
       <input {...source.inputProps} className={unseen} />
       {cropping && (
         <cropping.CropDialog

@@ -40,12 +40,12 @@ export function useSubmission<Values extends FormValues>(
       form.showProblem(problem);
       return problemMessages[problem.messageKey];
     }
-    const failed = form.pictures().find(({ stage }) => stage.phase === 'failed');
+    const failed = form.pictures().find(({ stage }) => stage === 'failed');
     if (failed) {
       showPicture(failed.id);
       return copy['contest.image.failed'];
     }
-    return form.pictures().every(({ stage }) => stage.phase === 'uploaded') ? null : copy['contest.image.wait.toast'];
+    return form.pictures().every(({ stage }) => stage === 'uploaded') ? null : copy['contest.image.wait.toast'];
   };
 
   const showFailure = ({ code, message }: { code: number; message: string }) => {

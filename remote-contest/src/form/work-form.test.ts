@@ -33,7 +33,7 @@ function scene(drafts = memoryDrafts(), { owner = 'U1', values = emptyRecipe, re
   const choose = async (...files: Blob[]) => {
     const ids = uploads.choose(files);
     form.change({ pictures: [...form.getState().values.pictures, ...ids] });
-    await vi.waitFor(() => expect(uploads.getState().every(({ stage }) => stage.phase === 'uploaded')).toBe(true));
+    await vi.waitFor(() => expect(uploads.getState().every(({ stage }) => stage === 'uploaded')).toBe(true));
   };
   const type = (title: string) => form.change({ title });
   return { drafts, fake, form, uploads, choose, type };
@@ -55,7 +55,7 @@ describe('a form', () => {
       touched: true,
       opening: false,
     });
-    expect(next.uploads.getState().map(({ stage }) => stage.phase)).toEqual(['uploaded', 'uploaded']);
+    expect(next.uploads.getState().map(({ stage }) => stage)).toEqual(['uploaded', 'uploaded']);
     const other = scene(drafts, { owner: 'U2' });
     expect([await other.form.open(), other.form.getState().values]).toEqual([false, emptyRecipe]);
   });

@@ -74,12 +74,7 @@ export function createWorkForm<Values extends FormValues, Fields>(
   const pictures = (): FormPicture[] => picturesIn(state.values).flatMap((id) => find(id) ?? []);
   const keep = () => {
     if (!mayWrite || closed || !state.touched) return;
-    const stored = pictures().map(({ id, bytes, stage }) => ({
-      id,
-      bytes,
-      upload: stage.phase === 'uploaded' ? { address: stage.address, uploadedAt: stage.uploadedAt } : null,
-    }));
-    keeper.keep({ values: state.values, pictures: stored, requestId, revision });
+    keeper.keep({ values: state.values, pictures: pictures(), requestId, revision });
   };
   const reset = () => {
     requestId = null;
@@ -95,11 +90,7 @@ export function createWorkForm<Values extends FormValues, Fields>(
     uploads.keepOnly(picturesIn(initial.values));
   };
   /** With addresses in place of ids. Before the upload the id, which counts as a picture. */
-  const withAddresses = () =>
-    replacePictures(state.values, (id) => {
-      const stage = find(id)?.stage;
-      return stage?.phase === 'uploaded' ? stage.address : id;
-    });
+  const withAddresses = () => replacePictures(state.values, (id) => find(id)?.upload?.address ?? id);
   const dropUnknown = (values: Values) => replacePictures(values, (id) => (find(id) ? id : ''));
 
   /** Removes the draft too. */
@@ -126,7 +117,8 @@ export function createWorkForm<Values extends FormValues, Fields>(
     },
     /** Reads the draft. @returns whether there was one */
     async open(): Promise<boolean> {
-      const draft = await keeper.read();
+      // One that can't be read may be there: write nothing.
+      const draft = await keeper.read().catch(() => 'unread' as const);
       if (closed) return false;
       mayWrite = draft !== 'unread';
       if (draft !== null && draft !== 'unread') {
@@ -136,7 +128,7 @@ export function createWorkForm<Values extends FormValues, Fields>(
         set({ values, touched: true });
         uploads.keepOnly(picturesIn(values));
       }
-      set({ opening: false });
+      set({ opening: false, draftsOff: !mayWrite });
       return state.touched;
     },
     /** Shown unless the form is touched; later after clearing it. */

@@ -1,8 +1,8 @@
 import 'react-easy-crop/react-easy-crop.css';
 import type { HostServices } from '@fridge/shared-contracts';
 import { contestTerms } from '@fridge/shared-contracts/activities/contest';
-import { Button } from '@fridge/shared-ui';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Button, useSubmitLock } from '@fridge/shared-ui';
+import { type ReactNode, useEffect, useState } from 'react';
 import Cropper, { type Area, type MediaSize } from 'react-easy-crop';
 import { copy } from '../copy.ts';
 import { DownIcon, LeftIcon, MinusIcon, PlusIcon, RightIcon, UpIcon } from '../theme/icons.tsx';
@@ -41,30 +41,22 @@ export default function CropDialog({ host, picture, onDone, onClose }: CropDialo
   const [media, setMedia] = useState<MediaSize>();
   const [frame, setFrame] = useState<Size>();
   const [area, setArea] = useState<Area>();
-  const [busy, setBusy] = useState(false);
-  const open = useRef(true);
+  const { locked, submitOnce } = useSubmitLock();
 
   useEffect(() => () => URL.revokeObjectURL(address), [address]);
-  useEffect(() => {
-    open.current = true;
-    return () => {
-      open.current = false;
-    };
-  }, []);
 
   const place = (next: Offset, at: number) => {
     setZoom(at);
     setOffset(media && frame ? keepInFrame(next, at, media, frame) : next);
   };
-  const finish = async () => {
-    if (area === undefined) return;
-    setBusy(true);
-    const result = await cropPicture(picture, area);
-    if (!open.current) return;
-    setBusy(false);
-    if (result === null) host.feedback.toast(copy['contest.image.type.toast']);
-    else onDone(result);
-  };
+  const finish = () =>
+    submitOnce(async (signal) => {
+      const result = area && (await cropPicture(picture, area));
+      if (signal.aborted) return true;
+      if (result) onDone(result);
+      else host.feedback.toast(copy['contest.image.type.toast']);
+      return false;
+    });
 
   const { Dialog } = host.feedback;
   return (
@@ -110,7 +102,7 @@ export default function CropDialog({ host, picture, onDone, onClose }: CropDialo
           <Button tone="quiet" wide onClick={onClose}>
             {copy['contest.crop.cancel']}
           </Button>
-          <Button wide busy={busy || area === undefined} onClick={() => void finish()}>
+          <Button wide busy={locked || area === undefined} onClick={() => void finish()}>
             {copy['contest.crop.done']}
           </Button>
         </div>

@@ -122,9 +122,9 @@ interface TileProps {
   onMove: (by: Direction) => void;
 }
 
-function Tile({ picture: { id, preview, stage }, place: i, count, onRemove, onRetry, onMove }: TileProps) {
+function Tile({ picture: { id, preview, stage, sent }, place: i, count, onRemove, onRetry, onMove }: TileProps) {
   return (
-    <li data-lead className={styles.tile} data-picture={id} data-stage={stage.phase}>
+    <li data-lead className={styles.tile} data-picture={id} data-stage={stage}>
       {preview !== '' && (
         <img
           className={styles.picture}
@@ -133,7 +133,7 @@ function Tile({ picture: { id, preview, stage }, place: i, count, onRemove, onRe
           decoding="async"
         />
       )}
-      <UploadVeil stage={stage} picture={fill(copy['contest.image.place'], { i })} onRetry={onRetry} />
+      <UploadVeil stage={stage} sent={sent} picture={fill(copy['contest.image.place'], { i })} onRetry={onRetry} />
       <button
         type="button"
         className={styles.remove}

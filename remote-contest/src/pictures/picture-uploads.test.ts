@@ -14,7 +14,7 @@ function scene(mayUpload = true) {
   const fake = createFakeHost({ session: mayUpload ? sessions.user : sessions.noFridge });
   const uploads = createPictureUploads(fake.host);
   started.push(uploads);
-  const stages = () => uploads.getState().map(({ stage }) => stage.phase);
+  const stages = () => uploads.getState().map(({ stage }) => stage);
   const sent = () => fake.made(contestCalls.uploadWork);
   const end = async (
     index: number,
@@ -50,12 +50,12 @@ describe('the uploads of a page', () => {
     await settle();
     expect([sent().length, stages()]).toEqual([2, ['uploading', 'uploading', 'waiting']]);
     sent()[0]?.options.onProgress?.(0.5);
-    expect(uploads.getState()[0]?.stage).toEqual({ phase: 'uploading', sent: 0.5 });
+    expect(uploads.getState()[0]).toMatchObject({ stage: 'uploading', sent: 0.5 });
     await end(1);
     expect([sent().length, stages()]).toEqual([3, ['uploading', 'uploaded', 'uploading']]);
     for (const index of [0, 2]) await end(index);
     expect(stages()).toEqual(['uploaded', 'uploaded', 'uploaded']);
-    expect(uploads.getState()[2]?.stage).toMatchObject({
+    expect(uploads.getState()[2]?.upload).toEqual({
       address: 'https://files.example/2.jpg',
       uploadedAt: expect.any(Number),
     });
@@ -148,7 +148,7 @@ describe('the uploads of a page', () => {
     uploads.restore([{ id: 'a', bytes: null, upload: { address: 'a', uploadedAt: null } }]);
     uploads.restore([{ id: 'a', bytes: null, upload: { address: 'other', uploadedAt: null } }]);
     expect(uploads.getState()).toEqual([
-      { id: 'a', bytes: null, preview: 'a', stage: { phase: 'uploaded', address: 'a', uploadedAt: null } },
+      { id: 'a', bytes: null, upload: { address: 'a', uploadedAt: null }, preview: 'a', stage: 'uploaded', sent: 0 },
     ]);
   });
 

@@ -10,22 +10,16 @@ type Upload = { readonly address: string; readonly uploadedAt: number | null };
 /** `bytes`: until the work is sent, for retries; `null` for a stored work's picture. */
 export type StoredPicture = { readonly id: string; readonly bytes: Blob | null; readonly upload: Upload | null };
 
-export type FormPicture = {
-  readonly id: string;
-  readonly bytes: Blob | null;
+export type FormPicture = StoredPicture & {
   /** Object URL, or the server's address. Empty while preparing. */
   readonly preview: string;
   readonly stage: PictureStage;
+  /** 0 to 1 */
+  readonly sent: number;
 };
 
-export type PictureStage =
-  /** Decoding and shrinking. */
-  | { readonly phase: 'preparing' }
-  | { readonly phase: 'waiting' }
-  /** `sent`: 0 to 1 */
-  | { readonly phase: 'uploading'; readonly sent: number }
-  | { readonly phase: 'failed' }
-  | ({ readonly phase: 'uploaded' } & Upload);
+/** `preparing`: decoding and shrinking. `uploaded`: has an `upload`. */
+export type PictureStage = 'preparing' | 'waiting' | 'uploading' | 'failed' | 'uploaded';
 
 export type PictureUploads = ReturnType<typeof createPictureUploads>;
 
@@ -53,19 +47,19 @@ export function createPictureUploads(host: Pick<HostServices, 'session' | 'reque
   const change = (id: string, part: Partial<FormPicture>) =>
     set(pictures.map((picture) => (picture.id === id ? { ...picture, ...part } : picture)));
   const wait = (which: (picture: FormPicture) => boolean) =>
-    set(pictures.map((picture) => (which(picture) ? { ...picture, stage: { phase: 'waiting' } } : picture)));
+    set(pictures.map((picture) => (which(picture) ? { ...picture, upload: null, stage: 'waiting' } : picture)));
   const append = (bytes: Blob | null, preview: string, stage: PictureStage) => {
     const id = newRequestId();
-    set([...pictures, { id, bytes, preview, stage }]);
+    set([...pictures, { id, bytes, upload: null, preview, stage, sent: 0 }]);
     return id;
   };
 
   const startUploads = () => {
     const { status, fridge } = host.session.getState();
-    const next = pictures.find(({ stage }) => stage.phase === 'waiting');
+    const next = pictures.find(({ stage }) => stage === 'waiting');
     if (stopped || !next?.bytes || running.size >= UPLOADS_AT_ONCE) return;
     // A retry asks for the login.
-    if (status === 'guest') change(next.id, { stage: { phase: 'failed' } });
+    if (status === 'guest') change(next.id, { stage: 'failed' });
     else if (fridge !== null) void upload(next.id, next.bytes, fridge.fridgeId);
   };
   const upload = async (id: string, bytes: Blob, fridgeId: string) => {
@@ -73,7 +67,7 @@ export function createPictureUploads(host: Pick<HostServices, 'session' | 'reque
     const { signal } = abort;
     running.set(id, abort);
     const onProgress = (sent: number) => {
-      if (running.get(id) === abort) change(id, { stage: { phase: 'uploading', sent } });
+      if (running.get(id) === abort) change(id, { stage: 'uploading', sent });
     };
     // Quiet: a user without a session gets no message.
     const options = { files: { imgUrl: bytes }, signal, onProgress, quiet: true };
@@ -83,11 +77,8 @@ export function createPictureUploads(host: Pick<HostServices, 'session' | 'reque
     if (signal.aborted) return;
     running.delete(id);
     if (!answer.ok && answer.code !== answerCode.notAuthorized) host.feedback.toast(uploadMessage(answer));
-    change(id, {
-      stage: answer.ok
-        ? { phase: 'uploaded', address: answer.data.imgUrl, uploadedAt: Date.now() }
-        : { phase: 'failed' },
-    });
+    if (answer.ok) change(id, { stage: 'uploaded', upload: { address: answer.data.imgUrl, uploadedAt: Date.now() } });
+    else change(id, { stage: 'failed' });
   };
 
   const prepare = async (id: string, file: Blob) => {
@@ -95,14 +86,14 @@ export function createPictureUploads(host: Pick<HostServices, 'session' | 'reque
     const bytes = await preparePicture(file).catch(() => null);
     if (stopped || find(id) === undefined) return;
     if (bytes !== null) {
-      change(id, { bytes, preview: URL.createObjectURL(bytes), stage: { phase: 'waiting' } });
+      change(id, { bytes, preview: URL.createObjectURL(bytes), stage: 'waiting' });
       return;
     }
     host.feedback.toast(copy['contest.image.type.toast']);
     set(pictures.filter((picture) => picture.id !== id));
   };
 
-  const unsubscribe = host.session.subscribe(() => wait(({ stage }) => stage.phase === 'failed'));
+  const unsubscribe = host.session.subscribe(() => wait(({ stage }) => stage === 'failed'));
 
   return {
     getState: () => pictures,
@@ -113,20 +104,21 @@ export function createPictureUploads(host: Pick<HostServices, 'session' | 'reque
     /** Removes unreadable files again. @returns ids */
     choose(files: readonly Blob[]): string[] {
       return files.map((file) => {
-        const id = append(null, '', { phase: 'preparing' });
+        const id = append(null, '', 'preparing');
         preparing = preparing.then(() => prepare(id, file));
         return id;
       });
     },
     /** Without preparation. @returns its id */
-    add: (bytes: Blob): string => append(bytes, URL.createObjectURL(bytes), { phase: 'waiting' }),
+    add: (bytes: Blob): string => append(bytes, URL.createObjectURL(bytes), 'waiting'),
     /** From a draft or a stored work. Old uploads are repeated. */
     restore(stored: readonly StoredPicture[]) {
       const restored = stored.flatMap(({ id, bytes, upload: done }): FormPicture[] => {
         if (find(id) !== undefined || (bytes === null && done === null)) return [];
         const isUsable = done !== null && (bytes === null || isFresh(done));
         const preview = bytes === null ? (done?.address ?? '') : URL.createObjectURL(bytes);
-        return [{ id, bytes, preview, stage: isUsable ? { phase: 'uploaded', ...done } : { phase: 'waiting' } }];
+        const stage = isUsable ? 'uploaded' : 'waiting';
+        return [{ id, bytes, upload: isUsable ? done : null, preview, stage, sent: 0 }];
       });
       set([...pictures, ...restored]);
     },
@@ -143,11 +135,10 @@ export function createPictureUploads(host: Pick<HostServices, 'session' | 'reque
     },
     /** Asks for a login if needed. */
     async retry(id: string) {
-      if ((await host.session.require()).allowed)
-        wait((picture) => picture.id === id && picture.stage.phase === 'failed');
+      if ((await host.session.require()).allowed) wait((picture) => picture.id === id && picture.stage === 'failed');
     },
     /** The server has deleted uploads: repeats all with bytes. */
-    resendAll: () => wait(({ bytes, stage }) => bytes !== null && stage.phase === 'uploaded'),
+    resendAll: () => wait(({ bytes, stage }) => bytes !== null && stage === 'uploaded'),
     /** Cancels the uploads and frees the previews. */
     stop() {
       stopped = true;

@@ -1,13 +1,19 @@
 import { commonCopy, fill } from '@fridge/shared-contracts';
 import { copy } from '../copy.ts';
 import { AgainIcon } from '../theme/icons.tsx';
-import type { PictureStage } from './picture-uploads.ts';
+import type { FormPicture } from './picture-uploads.ts';
 import styles from './upload-veil.module.css';
 
-/** Progress or retry (copy deck 5.5). @param picture its name */
-export function UploadVeil({ stage, picture, onRetry }: { stage: PictureStage; picture: string; onRetry: () => void }) {
-  if (stage.phase === 'uploaded') return null;
-  if (stage.phase === 'failed') {
+interface UploadVeilProps extends Pick<FormPicture, 'stage' | 'sent'> {
+  /** Its name. */
+  picture: string;
+  onRetry: () => void;
+}
+
+/** Progress or retry (copy deck 5.5). */
+export function UploadVeil({ stage, sent, picture, onRetry }: UploadVeilProps) {
+  if (stage === 'uploaded') return null;
+  if (stage === 'failed') {
     return (
       <button
         type="button"
@@ -20,14 +26,14 @@ export function UploadVeil({ stage, picture, onRetry }: { stage: PictureStage; p
       </button>
     );
   }
-  if (stage.phase === 'preparing') return <output className={styles.veil}>{commonCopy['common.loading']}</output>;
+  if (stage === 'preparing') return <output className={styles.veil}>{commonCopy['common.loading']}</output>;
   return (
     <span className={styles.veil}>
       {copy['contest.image.uploading']}
       <progress
         className={styles.progress}
         aria-label={fill(copy['contest.image.progress.aria'], { picture })}
-        value={stage.phase === 'uploading' ? stage.sent : 0}
+        value={sent}
       />
     </span>
   );

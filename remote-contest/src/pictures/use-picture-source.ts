@@ -1,4 +1,5 @@
 import { bridgeErrorCode, type HostServices } from '@fridge/shared-contracts';
+import { useSubmitLock } from '@fridge/shared-ui';
 import { type ChangeEvent, useRef } from 'react';
 import { copy } from '../copy.ts';
 
@@ -8,7 +9,7 @@ import { copy } from '../copy.ts';
  */
 export function usePictureSource(host: HostServices, countLeft: () => number, onFiles: (files: Blob[]) => void) {
   const input = useRef<HTMLInputElement>(null);
-  const picking = useRef(false);
+  const { submitOnce } = useSubmitLock();
   const withoutPicker = useRef(false);
 
   const add = (files: readonly Blob[]) => {
@@ -30,24 +31,20 @@ export function usePictureSource(host: HostServices, countLeft: () => number, on
     }
   };
 
-  const open = async () => {
-    if (picking.current) return;
-    if (countLeft() === 0) {
-      host.feedback.toast(copy['contest.image.full.toast']);
-      return;
-    }
-    picking.current = true;
-    try {
+  const open = () =>
+    submitOnce(async () => {
+      if (countLeft() === 0) {
+        host.feedback.toast(copy['contest.image.full.toast']);
+        return false;
+      }
       const { status, fridge } = host.session.getState();
       // No await if possible: browsers open a file input only within the click.
       const isKnown = status === 'user' && fridge !== null;
-      if (!isKnown && !(await host.session.require()).allowed) return;
+      if (!isKnown && !(await host.session.require()).allowed) return false;
       if (host.bridge.supports('choosePhotos') && !withoutPicker.current) await pick();
       else input.current?.click();
-    } finally {
-      picking.current = false;
-    }
-  };
+      return false;
+    });
 
   const inputProps = {
     ref: input,
