@@ -11,36 +11,21 @@ const work = (fields: object): Work => ({
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
+const slow = async <Data>(data: Data) => (await pause(400), given(data));
+
 /** Works in all three statuses, and a slow server. */
 export default function prepare(fake: FakeHost): void {
-  let works: Work[] = [
+  let works = [
     work({ id: '1', status: 0, addTime: '2021-09-20 09:12' }),
     work({ id: '2', status: 1, drawId2: 12, cookName: '冰箱里的一周晚餐，每天十五分钟', addTime: '2021-09-12 20:01' }),
-    {
-      ...work({
-        id: '3',
-        status: -1,
-        mark: '图片不够清晰，请更换后重新提交',
-        cookName: '',
-        addTime: '2021-09-10 18:30',
-        materials: '',
-        tips: '',
-        CookTime: '',
-        phone: '13900002001',
-      }),
-      steps: [],
-    },
+    work({ id: '3', status: -1, mark: '图片不够清晰，请更换后重新提交', cookName: '', phone: '13900002001' }),
   ];
   fake.control.supports = (method) => method !== 'choosePhotos';
   fake.control.windows = { contest: { start: null, end: new Date(Date.now() + 30 * 86_400_000).toISOString() } };
-  fake.answer(contestCalls.getMyWorks, async () => {
-    await pause(400);
-    return given(works);
-  });
-  fake.answer(contestCalls.getWorkDetail, async ({ id }) => {
-    await pause(400);
+  fake.answer(contestCalls.getMyWorks, () => slow(works));
+  fake.answer(contestCalls.getWorkDetail, ({ id }) => {
     const found = works.find((one) => one.id === id);
-    return found ? given(found) : { ok: false, reason: 'refused', code: 403, message: '作品不存在或已删除' };
+    return found ? slow(found) : { ok: false, reason: 'notice', code: 204, message: '作品不存在或已删除' };
   });
   fake.answer(contestCalls.delWork, ({ id }) => {
     works = works.filter((one) => one.id !== id);
@@ -54,7 +39,7 @@ export default function prepare(fake: FakeHost): void {
     }
     return given({ imgUrl: `${sampleWork.image[0] ?? ''}#${crypto.randomUUID()}` });
   });
-  fake.answer(contestCalls.saveWork, async () => (await pause(800), given({ id: '9' })));
-  fake.answer(contestCalls.submitEntries, async () => (await pause(800), given({ id: '9' })));
-  fake.answer(contestCalls.updateWork, async () => (await pause(800), given({ id: '1' })));
+  fake.answer(contestCalls.saveWork, () => slow({ id: '9' }));
+  fake.answer(contestCalls.submitEntries, () => slow({ id: '9' }));
+  fake.answer(contestCalls.updateWork, () => slow({ id: '1' }));
 }

@@ -29,7 +29,7 @@ export type Draft = {
  */
 export function createDraftKeeper(key: string, onRefused: () => void) {
   let written = '';
-  let waiting: Draft | null = null;
+  let latest: Draft | null = null;
   let pause: ReturnType<typeof setTimeout> | undefined;
   /** In sequence: an older state never overwrites a newer one. */
   let queue: Promise<void> = Promise.resolve();
@@ -48,16 +48,12 @@ export function createDraftKeeper(key: string, onRefused: () => void) {
     await indexedDbDrafts.save(key, { ...text, keptAt: Date.now() }, new Map(bytes));
     written = serialized;
   };
-  const takeWaiting = () => {
+  const flush = () => {
     clearTimeout(pause);
     pause = undefined;
-    const draft = waiting;
-    waiting = null;
-    return draft;
-  };
-  const flush = () => {
-    const draft = takeWaiting();
-    return draft === null ? queue : enqueue(() => write(draft));
+    return enqueue(async () => {
+      if (latest !== null) await write(latest);
+    });
   };
 
   return {
@@ -77,12 +73,12 @@ export function createDraftKeeper(key: string, onRefused: () => void) {
     },
     /** After a pause. */
     keep(draft: Draft) {
-      waiting = draft;
+      latest = draft;
       pause ??= setTimeout(() => void flush(), PAUSE_MS);
     },
     flush,
     remove() {
-      takeWaiting();
+      latest = null;
       written = '';
       return enqueue(() => indexedDbDrafts.remove(key));
     },

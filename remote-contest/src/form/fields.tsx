@@ -7,13 +7,13 @@ import styles from './field.module.css';
 import type { PhotoShareValues, RecipeValues } from './form-kinds.ts';
 import type { FieldsProps } from './form-frame.tsx';
 import { StepEditor } from './step-editor.tsx';
-import { FieldProblem, Optional, TextField } from './text-field.tsx';
+import { FieldProblem, Optional, problemText, TextField } from './text-field.tsx';
 
 const { titleCharacters, contentCharacters, materialsCharacters, tipsCharacters, shareCharacters } = contestTerms;
 
 /** Copy deck 5.4. */
-export function RecipeFields({ host, form, problem }: FieldsProps<RecipeValues>) {
-  const { values } = useStore(form);
+export function RecipeFields({ host, form }: FieldsProps<RecipeValues>) {
+  const { values, problem } = useStore(form);
   const { toast } = host.feedback;
   const text = (field: 'title' | 'content' | 'materials' | 'tips') => ({
     field,
@@ -21,7 +21,7 @@ export function RecipeFields({ host, form, problem }: FieldsProps<RecipeValues>)
     placeholder: copy[`contest.form.${field}.ph`],
     value: values[field],
     onText: (typed: string) => form.change({ [field]: typed }),
-    problem: problem(field),
+    problem: problemText(problem, field),
   });
   return (
     <>
@@ -42,31 +42,31 @@ export function RecipeFields({ host, form, problem }: FieldsProps<RecipeValues>)
         form={form}
         label={copy['contest.form.images.label']}
         hint={copy['contest.form.images.hint']}
-        problem={problem('images')}
+        problem={problemText(problem, 'images')}
       />
       <CookTimeField
         value={values.cookTime}
-        problem={problem('cookTime')}
+        problem={problemText(problem, 'cookTime')}
         onChoose={(cookTime) => form.change({ cookTime })}
       />
       <TextField {...text('materials')} optional limit={materialsCharacters} rows={3} />
       {/* Its placeholder says that it is optional. */}
       <TextField {...text('tips')} limit={tipsCharacters} rows={3} />
-      <StepEditor host={host} form={form} problem={problem} />
+      <StepEditor host={host} form={form} />
     </>
   );
 }
 
 /** Copy deck 5.7. */
-export function PhotoShareFields({ host, form, problem }: FieldsProps<PhotoShareValues>) {
-  const { values } = useStore(form);
+export function PhotoShareFields({ host, form }: FieldsProps<PhotoShareValues>) {
+  const { values, problem } = useStore(form);
   const text = (field: 'content' | 'phone') => ({
     field,
     label: copy[`contest.photo.${field}.label`],
     placeholder: copy[`contest.photo.${field}.ph`],
     value: values[field],
     onText: (typed: string) => form.change({ [field]: field === 'phone' ? typed.replace(/[\s-]/g, '') : typed }),
-    problem: problem(field),
+    problem: problemText(problem, field),
   });
   return (
     <>
@@ -75,7 +75,7 @@ export function PhotoShareFields({ host, form, problem }: FieldsProps<PhotoShare
         form={form}
         label={copy['contest.photo.images.label']}
         hint={copy['contest.photo.images.hint']}
-        problem={problem('images')}
+        problem={problemText(problem, 'images')}
       />
       <TextField
         {...text('content')}

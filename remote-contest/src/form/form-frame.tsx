@@ -1,5 +1,4 @@
 import { commonCopy, type HostServices } from '@fridge/shared-contracts';
-import { type ContestField, problemMessages } from '@fridge/shared-contracts/activities/contest';
 import { Button, joinClasses, leadTo, Phrases, Skeleton, useStore } from '@fridge/shared-ui';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { copy } from '../copy.ts';
@@ -9,13 +8,9 @@ import { type SubmissionPlan, useSubmission } from './use-submission.ts';
 import type { FormValues } from './form-kinds.ts';
 import type { WorkForm } from './work-form.ts';
 
-/** The deck's text of a field's problem. `step`: for one of several. */
-type ShownProblem = (field: ContestField, step?: number) => string | null;
-
 export interface FieldsProps<Values extends FormValues> {
   host: HostServices;
   form: WorkForm<Values>;
-  problem: ShownProblem;
 }
 
 interface FormFrameProps<Values extends FormValues> {
@@ -27,7 +22,7 @@ interface FormFrameProps<Values extends FormValues> {
   label: string;
   submitLabel: string;
   submittingLabel: string;
-  children: (problem: ShownProblem) => ReactNode;
+  children: ReactNode;
 }
 
 /** Adds draft notes, focus on a problem, and a submit button. */
@@ -58,8 +53,6 @@ export function FormFrame<Values extends FormValues>({
     leadTo(element.current?.querySelector<HTMLElement>(`${field}${step}, ${field} button`));
   }, [problem, locked]);
 
-  const problemOf: ShownProblem = (field, step) =>
-    problem !== null && problem.field === field && problem.step === step ? problemMessages[problem.messageKey] : null;
   const discard = async () => {
     host.tracking.click('contest.draft.discard');
     const agreed = await host.feedback.confirm({
@@ -88,7 +81,7 @@ export function FormFrame<Values extends FormValues>({
         </output>
       )}
       <div className={styles.fields} inert={locked} aria-hidden={locked || undefined}>
-        {children(problemOf)}
+        {children}
         {touched && (
           <Button tone="text" className={styles.discard} onClick={() => void discard()}>
             {copy['contest.upload.draft.discard']}

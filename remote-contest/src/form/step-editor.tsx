@@ -1,9 +1,8 @@
 import { commonCopy, fill, type HostServices } from '@fridge/shared-contracts';
 import { contestTerms } from '@fridge/shared-contracts/activities/contest';
 import { Button, createLateCode, newRequestId, unseen, useStore } from '@fridge/shared-ui';
-import { type ComponentType, useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { copy } from '../copy.ts';
-import type { CropDialogProps } from '../pictures/crop-dialog.tsx';
 import type { PictureUploads } from '../pictures/picture-uploads.ts';
 import { preparePicture } from '../pictures/prepare-picture.ts';
 import { UploadVeil } from '../pictures/upload-veil.tsx';
@@ -13,13 +12,17 @@ import field from './field.module.css';
 import type { FieldsProps } from './form-frame.tsx';
 import type { RecipeValues, StepValues } from './form-kinds.ts';
 import styles from './step-editor.module.css';
-import { FieldProblem, Optional, TextField } from './text-field.tsx';
+import { FieldProblem, Optional, problemText, TextField } from './text-field.tsx';
 
 /** Each step has a cropped picture and a text (copy deck 5.6). */
-export function StepEditor({ host, form, problem }: FieldsProps<RecipeValues>) {
+export function StepEditor({ host, form }: FieldsProps<RecipeValues>) {
   const problemId = useId();
   const { uploads } = form;
-  const { steps } = useStore(form).values;
+  const {
+    values: { steps },
+    problem,
+  } = useStore(form);
+  const listProblem = problemText(problem, 'step');
   // They may have changed during a confirmation or a choice of a picture.
   const editSteps = (edit: (steps: readonly StepValues[]) => StepValues[]) =>
     form.change({ steps: edit(form.getState().values.steps) });
@@ -49,12 +52,12 @@ export function StepEditor({ host, form, problem }: FieldsProps<RecipeValues>) {
   };
 
   return (
-    <fieldset className={field.field} aria-describedby={problem('step') === null ? undefined : problemId}>
+    <fieldset className={field.field} aria-describedby={listProblem === null ? undefined : problemId}>
       <legend className={field.label}>
         {copy['contest.step.label']}
         <Optional />
       </legend>
-      <FieldProblem id={problemId} text={problem('step')} />
+      <FieldProblem id={problemId} text={listProblem} />
       <ol ref={list} className={styles.list}>
         {steps.map((step, at) => (
           <li key={step.id} className={styles.step}>
@@ -86,7 +89,7 @@ export function StepEditor({ host, form, problem }: FieldsProps<RecipeValues>) {
               onText={(text) => change(step.id, () => ({ text }))}
               limit={contestTerms.stepCharacters}
               rows={2}
-              problem={problem('step', at)}
+              problem={problemText(problem, 'step', at)}
             />
           </li>
         ))}
@@ -124,7 +127,8 @@ function StepPicture({
 }) {
   const picture = useStore(uploads).find(({ id }) => id === step.picture);
   const [preparing, setPreparing] = useState(false);
-  const [cropping, setCropping] = useState<{ original: Blob; CropDialog: ComponentType<CropDialogProps> } | null>(null);
+  const [original, setOriginal] = useState<Blob | null>(null);
+  const CropDialog = useStore(lateCropper)?.default;
   const choice = useRef(new AbortController());
   useEffect(() => () => choice.current.abort(), []);
 
@@ -132,12 +136,12 @@ function StepPicture({
     choice.current.abort();
     const { signal } = (choice.current = new AbortController());
     setPreparing(true);
-    const [original, code] = await Promise.all([preparePicture(file), lateCropper.load()]);
+    const [readable, cropper] = await Promise.all([preparePicture(file), lateCropper.load()]);
     if (signal.aborted) return;
     setPreparing(false);
-    if (original === null) host.feedback.toast(copy['contest.image.type.toast']);
-    else if (!code.ok) host.feedback.toast(commonCopy['common.network.toast']);
-    else setCropping({ original, CropDialog: code.code.default });
+    if (readable === null) host.feedback.toast(copy['contest.image.type.toast']);
+    else if (!cropper.ok) host.feedback.toast(commonCopy['common.network.toast']);
+    else setOriginal(readable);
   };
   const source = usePictureSource(
     host,
@@ -174,13 +178,13 @@ function StepPicture({
       )}
       {preparing && <UploadVeil stage="preparing" sent={0} picture={name} onRetry={source.open} />}
       <input {...source.inputProps} className={unseen} />
-      {cropping && (
-        <cropping.CropDialog
+      {original && CropDialog && (
+        <CropDialog
           host={host}
-          picture={cropping.original}
-          onClose={() => setCropping(null)}
+          picture={original}
+          onClose={() => setOriginal(null)}
           onDone={(cropped) => {
-            setCropping(null);
+            setOriginal(null);
             onPicture(cropped);
           }}
         />

@@ -1,5 +1,10 @@
 import { fill, readerCharacters } from '@fridge/shared-contracts';
-import { type ContestField, countWritten } from '@fridge/shared-contracts/activities/contest';
+import {
+  type ContestField,
+  type ContestProblem,
+  countWritten,
+  problemMessages,
+} from '@fridge/shared-contracts/activities/contest';
 import { Field, joinClasses, unseen } from '@fridge/shared-ui';
 import { copy } from '../copy.ts';
 import styles from './field.module.css';
@@ -80,6 +85,11 @@ const phoneInput = { type: 'tel', inputMode: 'tel', autoComplete: 'tel', enterKe
 
 export function Optional() {
   return <span className={styles.optional}>{copy['contest.form.optional']}</span>;
+}
+
+/** The deck's text of a field's problem. @param step for one of several */
+export function problemText(problem: ContestProblem | null, field: ContestField, step?: number): string | null {
+  return problem?.field === field && problem.step === step ? problemMessages[problem.messageKey] : null;
 }
 
 /** Shown until the form changes; a toast announces it. */

@@ -35,23 +35,22 @@ export function PictureField({ host, form, label, hint, problem }: PictureFieldP
     const chosen = uploads.choose(files);
     form.change({ pictures: [...form.getState().values.pictures, ...chosen] });
   });
-  /** After the render. */
-  const focusFirst = (...selectors: string[]) =>
+  /** After the render. @param at of those that are found */
+  const focusLater = (selectors: string, at: number) =>
     requestAnimationFrame(() => {
-      const found = selectors.map((selector) => list.current?.querySelector<HTMLElement>(selector));
-      found.find((one) => one)?.focus();
+      const found = list.current?.querySelectorAll<HTMLElement>(selectors) ?? [];
+      [...found].at(at)?.focus();
     });
 
   const move = (picture: string, by: Direction) => {
     form.change({ pictures: moveItem(ids, ids.indexOf(picture), by) });
     setMoved(picture);
     // The moved picture keeps the focus; at an end its other button gets it.
-    const button = `[data-picture="${CSS.escape(picture)}"] [data-move]:not(:disabled)`;
-    focusFirst(`${button}[data-move="${by}"]`, button);
+    focusLater(`[data-picture="${CSS.escape(picture)}"] [data-move]:not(:disabled)`, by === 'earlier' ? 0 : -1);
   };
   const remove = (picture: string) => {
     form.change({ pictures: ids.filter((one) => one !== picture) });
-    focusFirst('[data-field="images"]');
+    focusLater('[data-field="images"]', 0);
   };
   const movedTo = moved === null ? -1 : ids.indexOf(moved);
 
@@ -148,7 +147,7 @@ function Tile({ picture: { id, preview, stage, sent }, place: i, count, onRemove
             <button
               key={by}
               type="button"
-              data-move={by}
+              data-move
               aria-label={fill(copy[`contest.image.${by}.aria`], { i })}
               disabled={i === (by === 'earlier' ? 1 : count)}
               onClick={() => onMove(by)}

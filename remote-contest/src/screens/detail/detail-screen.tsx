@@ -1,6 +1,6 @@
 import { fill, type HostServices, type ScreenProps, type ShareParameters } from '@fridge/shared-contracts';
 import { mayDelete, type Work, workStatus } from '@fridge/shared-contracts/activities/contest';
-import { Button, joinClasses, Loaded, PathLink, Skeleton, unseen, useStore } from '@fridge/shared-ui';
+import { joinClasses, Loaded, PathLink, Skeleton, unseen, useStore } from '@fridge/shared-ui';
 import { EditIcon, GiftIcon } from '@fridge/shared-ui/internal';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { copy } from '../../copy.ts';
@@ -64,10 +64,6 @@ function WorkDetail({ host, work }: { host: HostServices; work: Work }) {
     };
   }, [host, work, deletable]);
 
-  const edit = () => {
-    host.tracking.click('contest.detail.edit');
-    host.navigation.push('/edit', { cookId: work.id });
-  };
   return (
     <>
       <article className={styles.work} data-testid="detail">
@@ -94,12 +90,19 @@ function WorkDetail({ host, work }: { host: HostServices; work: Work }) {
       </article>
       {own && editableNow(host, work) && (
         <div className={kitchen.bar}>
-          <Button wide className={kitchen.mainButton} onClick={edit}>
+          <PathLink
+            host={host}
+            to="/edit"
+            query={{ cookId: work.id }}
+            track="contest.detail.edit"
+            tone="primary"
+            className={kitchen.mainButton}
+          >
             <span className={kitchen.iconLabel}>
               <EditIcon />
               {copy['contest.detail.edit']}
             </span>
-          </Button>
+          </PathLink>
         </div>
       )}
     </>

@@ -132,7 +132,7 @@ function EditForm<Values extends FormValues>({ host, work, kind, Fields, onRepla
         submitLabel={copy['contest.edit.submit']}
         submittingLabel={copy['contest.edit.submitting']}
       >
-        {(problem) => <Fields host={host} form={form} problem={problem} />}
+        <Fields host={host} form={form} />
       </FormFrame>
     </>
   );

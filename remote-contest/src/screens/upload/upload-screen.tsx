@@ -126,10 +126,10 @@ function Forms({ host, userId: owner, mobile }: { host: HostServices; userId: st
         </p>
       )}
       <FormFrame shown={tab === 0} host={host} form={recipe} plan={recipePlan} label={tabs[0]} {...labels}>
-        {(problem) => <RecipeFields host={host} form={recipe} problem={problem} />}
+        <RecipeFields host={host} form={recipe} />
       </FormFrame>
       <FormFrame shown={tab === 1} host={host} form={share} plan={sharePlan} label={tabs[1]} {...labels}>
-        {(problem) => <PhotoShareFields host={host} form={share} problem={problem} />}
+        <PhotoShareFields host={host} form={share} />
       </FormFrame>
     </>
   );
