@@ -2,7 +2,8 @@ const KEY = 'reportSlide';
 
 /** The slide that the story was left at, by a reload or a link. @returns `null`: this entry of the history has none */
 export function keptSlide(): number | null {
-  const state: unknown = window.history.state;
+  // There is none where a shell is rendered.
+  const state: unknown = typeof history === 'undefined' ? null : history.state;
   const kept = typeof state === 'object' && state !== null && KEY in state ? state[KEY] : null;
   return typeof kept === 'number' ? kept : null;
 }

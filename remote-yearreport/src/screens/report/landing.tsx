@@ -1,6 +1,6 @@
-import { brandCopy, fill, type HostServices, type Skin } from '@fridge/shared-contracts';
+import { brandCopy, fill, type Skin } from '@fridge/shared-contracts';
 import { Button, PathLink, Phrases, useSlowAppLabel } from '@fridge/shared-ui';
-import { BrandMark, Fridge } from '@fridge/shared-ui/internal';
+import { BrandMark, Fridge, useScreenHost } from '@fridge/shared-ui/internal';
 import { copy } from '../../copy.ts';
 import { InlineSvg, namedImage } from '../../theme/inline-svg.tsx';
 import plate from '../../theme/plate.svg?raw';
@@ -9,24 +9,15 @@ import styles from './report-screen.module.css';
 /**
  * State 1 (spec section 4; copy deck 6.1). Outside the app, without a report token, the button opens the QR code view.
  */
-export function Landing({
-  host,
-  skin,
-  busy,
-  onEnter,
-}: {
-  host: HostServices;
-  skin: Skin;
-  busy: boolean;
-  onEnter: () => void;
-}) {
-  const mayEnter = host.environment.inApp || host.context.reportAccess;
+export function Landing({ skin, busy = false, onEnter }: { skin: Skin; busy?: boolean; onEnter?: () => void }) {
+  const host = useScreenHost();
+  const mayEnter = host === null || host.environment.inApp || host.context.reportAccess;
   const slowAppLabel = useSlowAppLabel(busy);
   const brandName = brandCopy[`brand.${skin}.name`];
   const press = () => {
-    if (busy) return;
+    if (busy || host === null) return;
     host.tracking.click(mayEnter ? 'report.landing.enter' : 'report.landing.startMemories');
-    if (mayEnter) onEnter();
+    if (mayEnter) onEnter?.();
     else host.sharing.openLanding('report');
   };
   const [, year = '', name = ''] = /^(\d{4})?(.*)$/.exec(copy['report.landing.heading']) ?? [];
@@ -45,19 +36,21 @@ export function Landing({
       </h1>
       <p className={`${styles.sub} ${styles.enter}`}>{copy['report.landing.sub']}</p>
       <div className={styles.scene}>
-        <Fridge mood="ajar" className={styles.fridge} />
+        <Fridge id="yearReport-fridge" mood="ajar" className={styles.fridge} />
       </div>
       <div className={styles.actions}>
-        {skin === 1 ? (
-          <ImageButton busy={busy} slowAppLabel={slowAppLabel} onPress={press} />
-        ) : (
-          <Button wide busy={busy} busyLabel={slowAppLabel} onClick={press}>
-            {copy[mayEnter ? 'report.landing.enter' : 'report.landing.startMemories']}
-          </Button>
-        )}
+        <div data-live="">
+          {skin === 1 ? (
+            <ImageButton busy={busy} slowAppLabel={slowAppLabel} onPress={press} />
+          ) : (
+            <Button wide busy={busy} busyLabel={slowAppLabel} onClick={press}>
+              {copy[mayEnter ? 'report.landing.enter' : 'report.landing.startMemories']}
+            </Button>
+          )}
+        </div>
         <p className={styles.small}>
           {copy['report.landing.cutoff']}
-          <PathLink host={host} to="/yearReport/rule" track="report.landing.rule" className={styles.rules}>
+          <PathLink to="/yearReport/rule" track="report.landing.rule" className={styles.rules}>
             {copy['campaign.rule.docTitle']}
           </PathLink>
         </p>

@@ -1,6 +1,6 @@
-import { commonCopy, fill, type HostServices, type ScreenProps } from '@fridge/shared-contracts';
+import { commonCopy, fill, type HostServices, type ShellProps, type Skin } from '@fridge/shared-contracts';
 import { BindFridge, Button, createLateCode, joinClasses, Phrases, unseen, useStore } from '@fridge/shared-ui';
-import { Fridge, type FridgeMood } from '@fridge/shared-ui/internal';
+import { Fridge, type FridgeMood, screenOf, useScreenHost } from '@fridge/shared-ui/internal';
 import { type CSSProperties, type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { copy } from '../../copy.ts';
 import { useReportFlow } from '../../flow/use-report-flow.ts';
@@ -15,9 +15,21 @@ const lateStory = createLateCode(() => import('../../slides/story.tsx'), 15_000)
 
 const opening: NightStageProps = { hour: 0, swing: 0, light: 1 };
 
-/** The year report (spec section 2, "Screens"; section 4): landing, loading and the story. */
-export default function ReportScreen({ host }: ScreenProps) {
-  const skin = useStore(host.skin);
+/** The year report (spec section 2, "Screens"; section 4): the landing, and in the screen loading and the story. */
+export function Shell({ skin }: ShellProps) {
+  const host = useScreenHost();
+  if (host !== null) return <Report host={host} skin={skin} />;
+  return (
+    <Night stage={opening} isLanding>
+      <Landing skin={skin} />
+    </Night>
+  );
+}
+
+/** Always open. */
+export default screenOf(Shell, '');
+
+function Report({ host, skin }: { host: HostServices; skin: Skin }) {
   const { state, percent, enter, retry } = useReportFlow(host, lateStory);
   const story = useStore(lateStory);
   const [stage, setStage] = useState(opening);
@@ -25,27 +37,57 @@ export default function ReportScreen({ host }: ScreenProps) {
   useLayoutEffect(() => host.header.set({ overlay: true, tone: nightTone }), [host]);
   const showHour = useCallback((hour: number, swing: number) => setStage({ ...opening, hour, swing }), []);
 
-  const { phase } = state;
-  const { hour, swing } = phase === 'slides' ? stage : opening;
-  const isLanding = phase === 'landing' || phase === 'checking';
-  const isLoading = phase === 'loading' || phase === 'returning';
-  const lightOf = () => {
-    if (phase === 'failed' || phase === 'noData') return 0.3;
-    return isLoading ? 0.35 + (0.65 * percent) / 100 : 1;
-  };
+  switch (state.phase) {
+    case 'landing':
+    case 'checking':
+      return (
+        <Night stage={opening} isLanding>
+          <Landing skin={skin} busy={state.phase === 'checking'} onEnter={enter} />
+        </Night>
+      );
+    case 'returning':
+    case 'loading':
+      return (
+        <Night stage={{ ...opening, light: 0.35 + (0.65 * percent) / 100 }}>
+          <Loading percent={percent} />
+        </Night>
+      );
+    case 'failed':
+      return (
+        <Night stage={dim}>
+          <Failed retrying={state.retrying} onRetry={retry} />
+        </Night>
+      );
+    case 'noData':
+      return (
+        <Night stage={dim}>
+          <NoData host={host} />
+        </Night>
+      );
+    case 'noFridge':
+      return (
+        <Night stage={opening}>
+          <BindFridge className={styles.bind} headingLevel={1} onBind={() => host.session.bindFridge()} />
+        </Night>
+      );
+    case 'slides':
+      return (
+        <Night stage={stage}>
+          {story && <story.default host={host} skin={skin} report={state.report} onHour={showHour} />}
+        </Night>
+      );
+  }
+}
 
+const dim: NightStageProps = { ...opening, light: 0.3 };
+
+/** The kitchen around each state: the same elements, whose light and moon move between them. */
+function Night({ stage, isLanding, children }: { stage: NightStageProps; isLanding?: true; children: ReactNode }) {
   return (
     <div className={joinClasses(night.night, styles.screen, isLanding && styles.landing)}>
-      <NightStage hour={hour} swing={swing} light={lightOf()} />
-      {isLanding && <Landing host={host} skin={skin} busy={phase === 'checking'} onEnter={enter} />}
-      {isLoading && <Loading percent={percent} />}
-      {phase === 'failed' && <Failed retrying={state.retrying} onRetry={retry} />}
-      {phase === 'noData' && <NoData host={host} />}
-      {phase === 'noFridge' && (
-        <BindFridge className={styles.bind} headingLevel={1} onBind={() => host.session.bindFridge()} />
-      )}
-      {phase === 'slides' && story && <story.default host={host} skin={skin} report={state.report} onHour={showHour} />}
-      <NightMoon hour={hour} />
+      <NightStage {...stage} />
+      {children}
+      <NightMoon hour={stage.hour} />
     </div>
   );
 }
