@@ -2,7 +2,7 @@ import type { ActivityContext, HostServices, Skin } from '@fridge/shared-contrac
 import { recordType, sharingCalls } from '@fridge/shared-contracts/activities/sharing';
 import { announceShare, recordShare } from '@fridge/shared-ui/internal';
 import { useEffect } from 'react';
-import { isOwnHousehold } from '../flow/use-report-flow.ts';
+import { isOwnHousehold } from '../flow/use-entrance.ts';
 import { copy } from '../copy.ts';
 
 /**
