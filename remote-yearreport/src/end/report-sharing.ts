@@ -9,7 +9,11 @@ import { copy } from '../copy.ts';
  * Shares from the header and the end page (spec section 4, "Share-mode choice").
  * @param agreed shows the notice before the first share
  */
-export function useReportSharing(host: HostServices, skin: Skin, agreed: () => Promise<boolean>): void {
+export function useReportSharing(
+  host: HostServices,
+  skin: Skin,
+  agreed: (left: AbortSignal) => Promise<boolean>,
+): void {
   const brand = sharedBrand(host.context, skin);
   useEffect(
     () =>

@@ -8,43 +8,37 @@ type Notice = ReturnType<typeof useNotice>;
 
 /**
  * Sharing means consent (spec section 2): the notice comes before the first share.
- * @returns `agreed` shows the notice, unless accepted in this visit; `false`: closed
+ * @returns `close`: while it is open; `agreed` shows it, unless accepted in this visit. `false`: closed, or left
  */
 export function useNotice() {
-  const [open, setOpen] = useState(false);
+  const [close, setClose] = useState<((agreed: boolean) => void) | null>(null);
   const accepted = useRef(false);
-  /** Answers the share that shows the notice. */
-  const answer = useRef<(agreed: boolean) => void>(() => {});
-
-  const show = useCallback(() => setOpen(true), []);
-  const close = useCallback((agreed: boolean) => {
-    accepted.current ||= agreed;
-    setOpen(false);
-    answer.current(agreed);
-  }, []);
-  const agreed = useCallback(() => {
-    if (accepted.current) return Promise.resolve(true);
-    answer.current(false);
-    setOpen(true);
-    return new Promise<boolean>((resolve) => {
-      answer.current = resolve;
-    });
-  }, []);
+  const show = useCallback(
+    () =>
+      new Promise<boolean>((resolve) => {
+        setClose(() => (agreed: boolean) => {
+          accepted.current ||= agreed;
+          setClose(null);
+          resolve(agreed);
+        });
+      }),
+    [],
+  );
+  const agreed = useCallback(async () => accepted.current || show(), [show]);
   // Leaving the screen counts as closing.
-  useEffect(() => () => answer.current(false), []);
-
-  return { open, show, close, agreed };
+  useEffect(() => () => close?.(false), [close]);
+  return { close, show, agreed };
 }
 
 const body = readProse(copy['report.notice.body']);
 
 /** The report's data, and what sharing means (copy deck 6.16). */
-export function NoticeDialog({ host, notice }: { host: HostServices; notice: Notice }) {
+export function NoticeDialog({ host, close }: { host: HostServices } & Pick<Notice, 'close'>) {
   const { Dialog } = host.feedback;
   return (
-    <Dialog open={notice.open} onClose={() => notice.close(false)} title={copy['report.notice.title']} shape="card">
+    <Dialog open={close !== null} onClose={() => close?.(false)} title={copy['report.notice.title']} shape="card">
       <Prose elements={body} headingLevel={3} className={styles.noticeText} />
-      <Button wide className={styles.noticeButton} onClick={() => notice.close(true)}>
+      <Button wide className={styles.noticeButton} onClick={() => close?.(true)}>
         {copy['report.notice.button']}
       </Button>
     </Dialog>

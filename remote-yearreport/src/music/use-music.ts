@@ -1,4 +1,4 @@
-import type { HostServices, Store } from '@fridge/shared-contracts';
+import type { HostServices } from '@fridge/shared-contracts';
 import { useStore } from '@fridge/shared-ui';
 import { useEffect, useState } from 'react';
 import nightLoop from './night-loop.m4a';
@@ -10,12 +10,12 @@ const MUSIC_BUTTON = 'data-music';
 
 /** The story's music (spec section 4). */
 export function useMusic(host: Pick<HostServices, 'visibility'>): { playing: boolean; toggle: () => void } {
+  const [playing, setPlaying] = useState(false);
   const [player] = useState(() => {
     const audio = new Audio(nightLoop);
     audio.loop = true;
-    return createPlayer(audio);
+    return createPlayer(audio, setPlaying);
   });
-  const playing = useStore(player);
   const visibility = useStore(host.visibility);
 
   useEffect(() => {
@@ -38,33 +38,27 @@ export function useMusic(host: Pick<HostServices, 'visibility'>): { playing: boo
 
 export type AudioElement = Pick<HTMLAudioElement, 'paused' | 'play' | 'pause' | 'addEventListener'>;
 
-/** The state is whether it plays, by the element's events: play may be refused. */
-interface Player extends Store<boolean> {
-  /** Tries to play. */
-  open(): void;
-  toggle(): void;
-  setHidden(hidden: boolean): void;
-  /** Retries a refused start, on a touch or WeChat's event. */
-  nudge(): void;
-  close(): void;
-}
-
-/** Autoplays, pauses on a hidden page, toggles on click (spec section 4). */
-export function createPlayer(audio: AudioElement): Player {
-  const listeners = new Set<() => void>();
+/**
+ * Autoplays, pauses on a hidden page, toggles on click (spec section 4).
+ * @param onPlaying told by the element's events: play may be refused
+ */
+export function createPlayer(audio: AudioElement, onPlaying: (playing: boolean) => void) {
   let shouldPlay = false;
   let isHidden = false;
   let playing = false;
 
   const setPlaying = (next: boolean) => {
-    if (playing === next) return;
     playing = next;
-    for (const listener of listeners) listener();
+    onPlaying(next);
   };
   const follow = () => {
     if (!shouldPlay || isHidden) audio.pause();
     // Browsers refuse before a touch: the next nudge retries.
     else if (audio.paused) audio.play().catch(() => setPlaying(false));
+  };
+  const want = (wanted: boolean) => {
+    shouldPlay = wanted;
+    follow();
   };
   audio.addEventListener('playing', () => setPlaying(true));
   for (const name of ['ended', 'error', 'emptied', 'waiting'] as const)
@@ -78,28 +72,15 @@ export function createPlayer(audio: AudioElement): Player {
   });
 
   return {
-    getState: () => playing,
-    subscribe: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    open: () => {
-      shouldPlay = true;
-      follow();
-    },
-    toggle: () => {
-      shouldPlay = !playing;
-      follow();
-    },
-    setHidden: (hidden) => {
+    open: () => want(true),
+    close: () => want(false),
+    toggle: () => want(!playing),
+    setHidden: (hidden: boolean) => {
       if (hidden === isHidden) return;
       isHidden = hidden;
       follow();
     },
+    /** Retries a refused start, on a touch or WeChat's event. */
     nudge: follow,
-    close: () => {
-      shouldPlay = false;
-      follow();
-    },
   };
 }

@@ -8,7 +8,6 @@ import { useReportSharing } from '../end/report-sharing.ts';
 import { keepSlide, keptSlide } from '../flow/kept-slide.ts';
 import { useMusic } from '../music/use-music.ts';
 import { copy } from '../copy.ts';
-import { nightTone } from '../theme/night-tone.ts';
 import night from '../theme/night.module.css';
 import { type Slide, textOf } from './slide-model.ts';
 import { SlideView } from './slide-view.tsx';
@@ -39,7 +38,7 @@ export default function Story({ host, skin, report, onHour }: StoryProps) {
   useReportSharing(host, skin, notice.agreed);
   // Takes the focus of the removed button.
   useEffect(() => story.current?.focus({ preventScroll: true }), []);
-  useLayoutEffect(() => host.header.set({ overlay: true, tone: nightTone, share: true }), [host]);
+  useLayoutEffect(() => host.header.set({ overlay: true, share: true }), [host]);
   useEffect(() => keepSlide(index), [index]);
   useEffect(() => onHour((index + 1) / slides.length, index), [onHour, index, slides.length]);
   const toggleMusic = () => {
@@ -96,7 +95,7 @@ export default function Story({ host, skin, report, onHour }: StoryProps) {
         </p>
       )}
       <output className={unseen}>{pager.edge === null ? names[index] : copy[`report.${pager.edge}.aria`]}</output>
-      <NoticeDialog host={host} notice={notice} />
+      <NoticeDialog host={host} close={notice.close} />
     </section>
   );
 }

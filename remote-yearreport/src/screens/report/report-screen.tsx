@@ -1,11 +1,10 @@
 import { commonCopy, fill, type HostServices, type ShellProps, type Skin } from '@fridge/shared-contracts';
 import { BindFridge, Button, createLateCode, joinClasses, Phrases, unseen, useStore } from '@fridge/shared-ui';
 import { Fridge, type FridgeMood, screenOf, useScreenHost } from '@fridge/shared-ui/internal';
-import { type CSSProperties, type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type CSSProperties, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { copy } from '../../copy.ts';
 import { useReportFlow } from '../../flow/use-report-flow.ts';
 import { NightMoon, NightStage, type NightStageProps } from '../../theme/night-stage.tsx';
-import { nightTone } from '../../theme/night-tone.ts';
 import night from '../../theme/night.module.css';
 import { Landing } from './landing.tsx';
 import styles from './report-screen.module.css';
@@ -26,15 +25,14 @@ export function Shell({ skin }: ShellProps) {
   );
 }
 
+export const header = { overlay: true };
 /** Always open. */
-export default screenOf(Shell, '');
+export default screenOf(Shell, '', header);
 
 function Report({ host, skin }: { host: HostServices; skin: Skin }) {
   const { state, percent, enter, retry } = useReportFlow(host, lateStory);
   const story = useStore(lateStory);
   const [stage, setStage] = useState(opening);
-  // Before the first paint: an overlaid header changes the page's height.
-  useLayoutEffect(() => host.header.set({ overlay: true, tone: nightTone }), [host]);
   const showHour = useCallback((hour: number, swing: number) => setStage({ ...opening, hour, swing }), []);
 
   switch (state.phase) {
