@@ -20,8 +20,6 @@ interface FormFrameProps<Values extends FormValues> {
   /** A hidden form continues uploads and submission. */
   shown?: boolean;
   label: string;
-  submitLabel: string;
-  submittingLabel: string;
   children: ReactNode;
 }
 
@@ -32,8 +30,6 @@ export function FormFrame<Values extends FormValues>({
   plan,
   shown = true,
   label,
-  submitLabel,
-  submittingLabel,
   children,
 }: FormFrameProps<Values>) {
   const element = useRef<HTMLFormElement>(null);
@@ -88,7 +84,7 @@ export function FormFrame<Values extends FormValues>({
           </Button>
         )}
       </div>
-      <SubmitBar label={submitLabel} busyLabel={submittingLabel} busy={locked} refusal={refusal} onSubmit={submit} />
+      <SubmitBar place={plan.place} busy={locked} refusal={refusal} onSubmit={submit} />
     </form>
   );
 }
@@ -103,9 +99,7 @@ export function FormShape() {
   );
 }
 
-interface SubmitBarProps {
-  label: string;
-  busyLabel: string;
+interface SubmitBarProps extends Pick<SubmissionPlan, 'place'> {
   busy: boolean;
   /** Why the last submission failed, until the form changes. */
   refusal: string | null;
@@ -113,7 +107,7 @@ interface SubmitBarProps {
 }
 
 /** Stays above the keyboard (look, "Contest: a warm kitchen"). */
-function SubmitBar({ label, busyLabel, busy, refusal, onSubmit }: SubmitBarProps) {
+function SubmitBar({ place, busy, refusal, onSubmit }: SubmitBarProps) {
   const bar = useRef<HTMLDivElement>(null);
 
   // iOS doesn't resize the layout viewport for its keyboard.
@@ -140,8 +134,14 @@ function SubmitBar({ label, busyLabel, busy, refusal, onSubmit }: SubmitBarProps
           <Phrases text={refusal} />
         </p>
       )}
-      <Button wide className={kitchen.mainButton} busy={busy} busyLabel={busyLabel} onClick={onSubmit}>
-        {label}
+      <Button
+        wide
+        className={kitchen.mainButton}
+        busy={busy}
+        busyLabel={copy[`contest.${place}.submitting`]}
+        onClick={onSubmit}
+      >
+        {copy[`contest.${place}.submit`]}
       </Button>
     </div>
   );

@@ -1,4 +1,3 @@
-import type { HostServices, Household } from '@fridge/shared-contracts';
 import {
   type ContestField,
   type ContestProblem,
@@ -104,13 +103,4 @@ export function replacePictures<Values extends FormValues>(values: Values, repla
 
 export function picturesIn({ pictures, steps = [] }: FormValues): string[] {
   return [...pictures, ...steps.map(({ picture }) => picture).filter((id) => id !== '')];
-}
-
-/** Sent with every work (spec sections 3 and 7). */
-export function workAuthor(
-  { session, context }: Pick<HostServices, 'session' | 'context'>,
-  { phone, fridgeId }: Household,
-) {
-  const { nickName, headImgUrl, fridge } = session.getState();
-  return { devicePhone: phone, fridgeId, spec: fridge?.spec || context.spec, nickName, headImgUrl };
 }

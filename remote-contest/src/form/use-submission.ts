@@ -12,11 +12,18 @@ import type { WorkForm } from './work-form.ts';
 
 /** What differs between forms. */
 export interface SubmissionPlan {
+  /** Its words. */
+  place: 'upload' | 'edit';
   entry: () => UploadEntry;
-  send: (household: Household, options: { quiet: true }) => Promise<CallResult<unknown>>;
-  success: { title: string; description: string; confirm: string };
+  send: (author: ReturnType<typeof workAuthor>, options: { quiet: true }) => Promise<CallResult<unknown>>;
   /** Edits only: the stored work has changed. The next press replaces it. */
   onReplaced?: () => void;
+}
+
+/** Sent with every work (spec sections 3 and 7). */
+function workAuthor({ session, context }: HostServices, { phone, fridgeId }: Household) {
+  const { nickName, headImgUrl, fridge } = session.getState();
+  return { devicePhone: phone, fridgeId, spec: fridge?.spec || context.spec, nickName, headImgUrl };
 }
 
 /**
@@ -63,14 +70,21 @@ export function useSubmission<Values extends FormValues>(
 
   const save = async (signal: AbortSignal): Promise<boolean> => {
     form.setRefusal(null);
-    const saved = await callSignedIn(host, plan.send, { owner: form.owner, signal });
+    const saved = await callSignedIn(host, (household, options) => plan.send(workAuthor(host, household), options), {
+      owner: form.owner,
+      signal,
+    });
     if (!saved.ok) {
       if (saved.reason === 'failed') showFailure(saved.failure);
       return false;
     }
     form.finish();
     if (signal.aborted) return true;
-    await host.feedback.confirm(plan.success);
+    await host.feedback.confirm({
+      title: copy[`contest.${plan.place}.success.title`],
+      description: copy[`contest.${plan.place}.success.desc`],
+      confirm: copy[`contest.${plan.place}.success.button`],
+    });
     host.navigation.replace('/works');
     return true;
   };

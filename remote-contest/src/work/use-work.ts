@@ -1,19 +1,22 @@
 import { answerCode, type HostServices } from '@fridge/shared-contracts';
 import { contestCalls, type Work } from '@fridge/shared-contracts/activities/contest';
-import { type LoadContext, type ServerAnswer, type ServerRead, useServerData } from '@fridge/shared-ui';
+import {
+  type LoadContext,
+  type ServerAnswer,
+  type ServerDataOptions,
+  type ServerRead,
+  useServerData,
+} from '@fridge/shared-ui';
 import { useCallback } from 'react';
 import { copy } from '../copy.ts';
 
 /** `null`: there is no such work, or no more. */
 type FoundWork = Work | null;
 
-/**
- * Reads a work once the session is known, since the author sees more.
- * @param access `own`: a refused guest is asked to log in
- */
-export function useWork(host: HostServices, id: string, access: 'any' | 'own' = 'any'): ServerRead<FoundWork> {
-  const load = useCallback((context: LoadContext) => readWork(host, id, access, context), [host, id, access]);
-  return useServerData(host, load, { guest: 'read' });
+/** Reads a work once the session is known, since the author sees more. */
+export function useWork(host: HostServices, id: string, options: ServerDataOptions): ServerRead<FoundWork> {
+  const load = useCallback((context: LoadContext) => readWork(host, id, context), [host, id]);
+  return useServerData(host, load, options);
 }
 
 /**
@@ -23,7 +26,6 @@ export function useWork(host: HostServices, id: string, access: 'any' | 'own' = 
 async function readWork(
   host: HostServices,
   id: string,
-  access: 'any' | 'own',
   { signal, refresh }: LoadContext,
 ): Promise<ServerAnswer<FoundWork>> {
   if (id === '') return { ok: true, data: null };
@@ -35,9 +37,9 @@ async function readWork(
   let answer = await ask();
   const expired = !answer.ok && answer.code === answerCode.notAuthorized && isGuest();
   if (expired && !signal.aborted) answer = await ask();
-  const mayBeOwn = access === 'own' || (expired && !answer.ok && answer.code === answerCode.notYours);
-  if (!answer.ok && answer.reason === 'refused' && mayBeOwn && isGuest() && !refresh && !signal.aborted) {
-    const permission = await host.session.require('household');
+  const isRefused = expired && !answer.ok && answer.code === answerCode.notYours;
+  if (isRefused && !refresh && !signal.aborted) {
+    const permission = await host.session.require();
     if (!signal.aborted && (permission.allowed || permission.reason === 'noFridge')) answer = await ask();
   }
   if (answer.ok) return answer;

@@ -28,7 +28,7 @@ export default function DetailScreen({ host }: ScreenProps) {
 }
 
 function StoredWork({ host, id }: { host: HostServices; id: string }) {
-  const read = useWork(host, id);
+  const read = useWork(host, id, { guest: 'read' });
   return (
     <Loaded read={read} skeleton={<Shape />} failure={failureLook(1)} className={kitchen.column}>
       {(work) => (work === null ? <MissingWork host={host} /> : <WorkDetail host={host} work={work} />)}

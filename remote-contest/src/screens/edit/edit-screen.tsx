@@ -7,14 +7,7 @@ import { copy } from '../../copy.ts';
 import { PhotoShareFields, RecipeFields } from '../../form/fields.tsx';
 import { type FieldsProps, FormFrame, FormShape } from '../../form/form-frame.tsx';
 import frame from '../../form/form-frame.module.css';
-import {
-  type FormKind,
-  type FormValues,
-  photoShareKind,
-  recipeKind,
-  storedFields,
-  workAuthor,
-} from '../../form/form-kinds.ts';
+import { type FormKind, type FormValues, photoShareKind, recipeKind, storedFields } from '../../form/form-kinds.ts';
 import type { SubmissionPlan } from '../../form/use-submission.ts';
 import { useUnsentGuard, useWorkForm } from '../../form/work-form.ts';
 import { failureLook, Kitchen } from '../../theme/kitchen.tsx';
@@ -27,7 +20,7 @@ import { useWork } from '../../work/use-work.ts';
 /** For rejected and pending works (spec section 2, "Edit"; copy deck 5.9). */
 export default function EditScreen({ host }: ScreenProps) {
   const [id] = useState(() => host.navigation.query['cookId'] ?? '');
-  const read = useWork(host, id, 'own');
+  const read = useWork(host, id, { outlastsSession: true });
   return (
     <Kitchen>
       <Loaded read={read} skeleton={<FormShape />} failure={failureLook(1)} className={kitchen.column}>
@@ -70,12 +63,6 @@ interface EditFormProps<Values extends FormValues> extends EditorProps {
   Fields: ComponentType<FieldsProps<Values>>;
 }
 
-const success = {
-  title: copy['contest.edit.success.title'],
-  description: copy['contest.edit.success.desc'],
-  confirm: copy['contest.edit.success.button'],
-};
-
 /** A stored work's form, with review reason and delete button (copy deck 5.9). */
 function EditForm<Values extends FormValues>({ host, work, kind, Fields, onReplaced }: EditFormProps<Values>) {
   const { userId, mobile } = host.session.getState();
@@ -105,13 +92,13 @@ function EditForm<Values extends FormValues>({ host, work, kind, Fields, onRepla
   );
 
   const plan: SubmissionPlan = {
+    place: 'edit',
     entry: () => (editableNow(host, work) ? 'open' : 'notValid'),
-    success,
     onReplaced,
-    send(household, options) {
+    send(author, options) {
       host.tracking.click('contest.edit.submit');
       const revision = form.revision()?.toString();
-      const fields = { id: work.id, revision, ...form.fields(), ...workAuthor(host, household) };
+      const fields = { id: work.id, revision, ...form.fields(), ...author };
       return host.requests.call(contestCalls.updateWork, fields, options);
     },
   };
@@ -124,14 +111,7 @@ function EditForm<Values extends FormValues>({ host, work, kind, Fields, onRepla
         </div>
       )}
       <BindInvitation host={host} alone={false} />
-      <FormFrame
-        host={host}
-        form={form}
-        plan={plan}
-        label={copy['contest.edit.docTitle']}
-        submitLabel={copy['contest.edit.submit']}
-        submittingLabel={copy['contest.edit.submitting']}
-      >
+      <FormFrame host={host} form={form} plan={plan} label={copy['contest.edit.docTitle']}>
         <Fields host={host} form={form} />
       </FormFrame>
     </>

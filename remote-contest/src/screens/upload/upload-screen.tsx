@@ -16,7 +16,7 @@ import { copy } from '../../copy.ts';
 import { PhotoShareFields, RecipeFields } from '../../form/fields.tsx';
 import { FormFrame, FormShape } from '../../form/form-frame.tsx';
 import frame from '../../form/form-frame.module.css';
-import { photoShareKind, recipeKind, workAuthor } from '../../form/form-kinds.ts';
+import { photoShareKind, recipeKind } from '../../form/form-kinds.ts';
 import type { SubmissionPlan } from '../../form/use-submission.ts';
 import { useUnsentGuard, useWorkForm } from '../../form/work-form.ts';
 import { failureLook, Kitchen, Notice } from '../../theme/kitchen.tsx';
@@ -26,12 +26,6 @@ import { BindInvitation } from '../../work/notices.tsx';
 import { UploadEntry } from '../../work/upload-entry.tsx';
 
 const tabs = [copy['contest.upload.tab.recipe'], copy['contest.upload.tab.photo']] as const;
-
-const success = {
-  title: copy['contest.upload.success.title'],
-  description: copy['contest.upload.success.desc'],
-  confirm: copy['contest.upload.success.button'],
-};
 
 const emptyRecipe = { values: v.parse(recipeKind.schema, {}), revision: null };
 
@@ -99,25 +93,24 @@ function Forms({ host, userId: owner, mobile }: { host: HostServices; userId: st
   }, [host, tab]);
 
   const entry = entryNow(host);
-  const shared = { entry: () => entryNow(host), success };
+  const shared = { place: 'upload', entry: () => entryNow(host) } as const;
   const recipePlan: SubmissionPlan = {
     ...shared,
-    send(household, options) {
+    send(author, options) {
       host.tracking.click('contest.upload.recipe');
-      const fields = { ...recipe.fields(), ...workAuthor(host, household), requestId: recipe.requestId() };
+      const fields = { ...recipe.fields(), ...author, requestId: recipe.requestId() };
       return resendOnConflict(() => host.requests.call(contestCalls.saveWork, fields, options));
     },
   };
   const sharePlan: SubmissionPlan = {
     ...shared,
-    send(household, options) {
+    send(author, options) {
       host.tracking.click('contest.upload.share');
-      const fields = { ...share.fields(), ...workAuthor(host, household), requestId: share.requestId() };
+      const fields = { ...share.fields(), ...author, requestId: share.requestId() };
       return resendOnConflict(() => host.requests.call(contestCalls.submitEntries, fields, options));
     },
   };
 
-  const labels = { submitLabel: copy['contest.upload.submit'], submittingLabel: copy['contest.upload.submitting'] };
   return (
     <>
       {entry !== 'open' && (
@@ -125,10 +118,10 @@ function Forms({ host, userId: owner, mobile }: { host: HostServices; userId: st
           <Phrases text={copy[`contest.entry.${entry}.toast`]} />
         </p>
       )}
-      <FormFrame shown={tab === 0} host={host} form={recipe} plan={recipePlan} label={tabs[0]} {...labels}>
+      <FormFrame shown={tab === 0} host={host} form={recipe} plan={recipePlan} label={tabs[0]}>
         <RecipeFields host={host} form={recipe} />
       </FormFrame>
-      <FormFrame shown={tab === 1} host={host} form={share} plan={sharePlan} label={tabs[1]} {...labels}>
+      <FormFrame shown={tab === 1} host={host} form={share} plan={sharePlan} label={tabs[1]}>
         <PhotoShareFields host={host} form={share} />
       </FormFrame>
     </>

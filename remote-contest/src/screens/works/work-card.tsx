@@ -16,7 +16,7 @@ interface WorkCardProps {
   host: HostServices;
   work: Work;
   first: boolean;
-  onDelete: () => void;
+  onDelete: (id: string) => void;
 }
 
 /** One of the user's works (copy deck 5.1, 5.2). */
@@ -33,6 +33,10 @@ export function WorkCard({ host, work, first, onDelete }: WorkCardProps) {
   const query = { cookId: id };
   const won = drawId2 > 0 && host.navigation.opens('/prize');
   const deletable = mayDelete(work);
+  const remove = () => {
+    host.tracking.click('contest.works.delete');
+    onDelete(id);
+  };
   const about = <span className={unseen}>{name}</span>;
   return (
     <article className={styles.card} data-testid="work" data-status={status}>
@@ -69,7 +73,7 @@ export function WorkCard({ host, work, first, onDelete }: WorkCardProps) {
             </PathLink>
           )}
           {deletable && (
-            <button type="button" className={styles.action} onClick={onDelete}>
+            <button type="button" className={styles.action} onClick={remove}>
               <BinIcon />
               {copy['contest.works.delete']}
               {about}

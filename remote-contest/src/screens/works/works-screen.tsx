@@ -1,5 +1,5 @@
-import { commonCopy, fill, type HostServices, type ScreenProps } from '@fridge/shared-contracts';
-import { CONTEST_WINDOW, type Work } from '@fridge/shared-contracts/activities/contest';
+import { commonCopy, fill, type ScreenProps } from '@fridge/shared-contracts';
+import { CONTEST_WINDOW } from '@fridge/shared-contracts/activities/contest';
 import { joinClasses, Loaded, PathLink, Phrases, Skeleton, useStore } from '@fridge/shared-ui';
 import { useEffect, useRef, useState } from 'react';
 import { copy } from '../../copy.ts';
@@ -75,7 +75,20 @@ export default function WorksScreen({ host }: ScreenProps) {
           {...(!host.environment.inApp && { needsLogin: <Empty place="outside" /> })}
         >
           {(list) =>
-            list.length === 0 ? <Empty place="empty" /> : <List host={host} works={list} onDelete={remove} />
+            list.length === 0 ? (
+              <Empty place="empty" />
+            ) : (
+              <>
+                <ul className={styles.list}>
+                  {list.map((work, at) => (
+                    <li key={work.id}>
+                      <WorkCard host={host} work={work} first={at === 0} onDelete={remove} />
+                    </li>
+                  ))}
+                </ul>
+                {list.length > 2 && <p className={styles.end}>{commonCopy['common.noMore']}</p>}
+              </>
+            )
           }
         </Loaded>
       )}
@@ -86,33 +99,6 @@ export default function WorksScreen({ host }: ScreenProps) {
       )}
       {!needsFridge && <UploadEntry host={host} />}
     </Kitchen>
-  );
-}
-
-function List({
-  host,
-  works,
-  onDelete,
-}: {
-  host: HostServices;
-  works: readonly Work[];
-  onDelete: (id: string) => void;
-}) {
-  const remove = (id: string) => {
-    host.tracking.click('contest.works.delete');
-    onDelete(id);
-  };
-  return (
-    <>
-      <ul className={styles.list}>
-        {works.map((work, at) => (
-          <li key={work.id}>
-            <WorkCard host={host} work={work} first={at === 0} onDelete={() => remove(work.id)} />
-          </li>
-        ))}
-      </ul>
-      {works.length > 2 && <p className={styles.end}>{commonCopy['common.noMore']}</p>}
-    </>
   );
 }
 
