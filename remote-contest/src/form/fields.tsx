@@ -65,7 +65,7 @@ export function PhotoShareFields({ host, form }: FieldsProps<PhotoShareValues>) 
     label: copy[`contest.photo.${field}.label`],
     placeholder: copy[`contest.photo.${field}.ph`],
     value: values[field],
-    onText: (typed: string) => form.change({ [field]: field === 'phone' ? typed.replace(/[\s-]/g, '') : typed }),
+    onText: (typed: string) => form.change({ [field]: typed }),
     problem: problemText(problem, field),
   });
   return (

@@ -43,11 +43,10 @@ export function TextField({
   ...rest
 }: TextFieldProps) {
   const accept = (after: string, before: string) => {
-    if (limit === undefined || onCut === undefined) return { text: after };
-    const { text, caret, cut } = fitInsertion(before, after, limit);
-    if (!cut) return { text };
-    onCut();
-    return { text, caret };
+    if (phone) return { text: after.replace(/[\s-]/g, '') };
+    const cut = onCut && limit !== undefined ? cutInsertion(before, after, limit) : null;
+    if (cut !== null) onCut?.();
+    return cut ?? { text: after };
   };
   const count = countWritten(value);
   const note = limit !== undefined && {
@@ -104,15 +103,11 @@ export function FieldProblem({ id, text }: { id: string; text: string | null }) 
 /**
  * Cuts an insertion to a field's limit, counting as the server does (spec section 5). Never cuts the text around it, or
  * a text that became shorter.
- * @returns the text, and the caret in UTF-16 units
+ * @returns the text, and the caret in UTF-16 units; `null` if it fits
  */
-export function fitInsertion(
-  before: string,
-  after: string,
-  limit: number,
-): { text: string; caret: number; cut: boolean } {
+export function cutInsertion(before: string, after: string, limit: number): { text: string; caret: number } | null {
   const written = countWritten(after);
-  if (written <= limit || written <= countWritten(before)) return { text: after, caret: after.length, cut: false };
+  if (written <= limit || written <= countWritten(before)) return null;
   const shorter = Math.min(before.length, after.length);
   let start = 0;
   while (start < shorter && before[start] === after[start]) start += 1;
@@ -126,5 +121,5 @@ export function fitInsertion(
   for (let excess = written - limit; excess > 0 && fitting > 0; excess = countWritten(textWith(fitting) + end) - limit)
     fitting = Math.max(0, fitting - excess);
   const text = textWith(fitting);
-  return { text: text + end, caret: text.length, cut: fitting < inserted.length };
+  return { text: text + end, caret: text.length };
 }
