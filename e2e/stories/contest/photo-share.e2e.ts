@@ -72,7 +72,8 @@ test('a photo share from an app without a picker: submitted, and deleted with it
   expect((await fetch(picture)).status).toBe(404);
 
   await app.open(`/detail?cookId=${work.id}`);
-  await expect(page.getByRole('button', { name: commonWords['common.retry'] })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(contestWords['contest.detail.missing']);
+  await expect(page.getByRole('button', { name: commonWords['common.retry'] })).toHaveCount(0);
 });
 
 test('photos may be picked for a minute: the page waits for as long as the album covers it', async ({

@@ -48,30 +48,31 @@ export function Gallery({ images, name }: GalleryProps) {
   return (
     <section className={styles.gallery} aria-label={fill(copy['contest.detail.carousel.aria'], { n: count })}>
       <div className={styles.frame}>
-        {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
-        <div {...focusableGroup} aria-label={place} onKeyDown={turnByKey}>
-          <ul
-            ref={strip}
-            className={styles.strip}
-            onScroll={({ currentTarget: { scrollLeft, clientWidth } }) =>
-              setIndex(Math.round(scrollLeft / Math.max(1, clientWidth)))
-            }
-          >
-            {images.map((image, at) => (
-              <li key={image} className={styles.slide} aria-hidden={at !== index || undefined}>
-                <img
-                  className={styles.backdrop}
-                  src={image}
-                  alt=""
-                  aria-hidden="true"
-                  loading={at === 0 ? 'eager' : 'lazy'}
-                  decoding="async"
-                />
-                <WorkPicture src={image} alt={altOf(at)} whole eager={at === 0} className={styles.picture} />
-              </li>
-            ))}
-          </ul>
-        </div>
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- scrolled by its keys */}
+        <ul
+          {...focusable}
+          ref={strip}
+          className={styles.strip}
+          aria-label={place}
+          onKeyDown={turnByKey}
+          onScroll={({ currentTarget: { scrollLeft, clientWidth } }) =>
+            setIndex(Math.round(scrollLeft / Math.max(1, clientWidth)))
+          }
+        >
+          {images.map((image, at) => (
+            <li key={image} className={styles.slide} aria-hidden={at !== index || undefined}>
+              <img
+                className={styles.backdrop}
+                src={image}
+                alt=""
+                aria-hidden="true"
+                loading={at === 0 ? 'eager' : 'lazy'}
+                decoding="async"
+              />
+              <WorkPicture src={image} alt={altOf(at)} whole eager={at === 0} className={styles.picture} />
+            </li>
+          ))}
+        </ul>
         {count > 1 &&
           turns.map(({ by, className, label, Icon }) => (
             <button
@@ -116,5 +117,5 @@ export function Gallery({ images, name }: GalleryProps) {
   );
 }
 
-/** Focusable, for its keys. */
-const focusableGroup = { role: 'group', tabIndex: 0 } as const;
+/** What scrolls is focusable, for its keys. */
+const focusable = { tabIndex: 0 } as const;

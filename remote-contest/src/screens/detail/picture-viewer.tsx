@@ -54,7 +54,14 @@ export function PictureViewer({ src, alt, onClose }: PictureViewerProps) {
   const isEnlarged = zoom > 1;
   return (
     <dialog ref={dialog} className={styles.viewer} aria-label={alt} onClose={onClose}>
-      <div ref={pane} className={styles.pane} onTouchStart={onTouchStart} onTouchMove={onTouchMove}>
+      <div
+        {...scrollable}
+        ref={pane}
+        aria-label={alt}
+        className={styles.pane}
+        onTouchStart={onTouchStart}
+        onTouchMove={onTouchMove}
+      >
         <WorkPicture src={src} alt={alt} whole eager className={styles.picture} />
       </div>
       <button
@@ -76,6 +83,9 @@ export function PictureViewer({ src, alt, onClose }: PictureViewerProps) {
     </dialog>
   );
 }
+
+/** Focusable, for the keys that scroll. */
+const scrollable = { role: 'group', tabIndex: 0 } as const;
 
 /** Between two fingers, CSS px; `null` for another number of them. */
 function spreadOf({ length, 0: one, 1: other }: TouchEvent['touches']): number | null {
