@@ -68,7 +68,7 @@ function WorkDetail({ host, work }: { host: HostServices; work: Work }) {
     <>
       <article className={styles.work} data-testid="detail">
         <div className={styles.pictures}>
-          {hasPictures && <Gallery images={work.image} name={name} />}
+          {hasPictures && <Gallery pictures={work.image} name={name} />}
           <div className={joinClasses(kitchen.tags, styles.tags, !hasPictures && styles.tagsAlone)}>
             {sample && <PaperTag look="plain">{copy['contest.detail.demoTag']}</PaperTag>}
             {own && <StatusTag status={work.status} />}

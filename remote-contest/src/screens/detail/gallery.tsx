@@ -14,12 +14,12 @@ const turns = [
 
 interface GalleryProps {
   /** At least one. */
-  images: readonly string[];
+  pictures: readonly string[];
   name: string;
 }
 
 /** A strip that scrolls from picture to picture; each opens in full size (copy deck 5.8). */
-export function Gallery({ images, name }: GalleryProps) {
+export function Gallery({ pictures, name }: GalleryProps) {
   const strip = useRef<HTMLUListElement>(null);
   const thumbs = useRef<HTMLDivElement>(null);
   const [index, setIndex] = useState(0);
@@ -27,7 +27,7 @@ export function Gallery({ images, name }: GalleryProps) {
   const [turned, setTurned] = useState(false);
   if (index !== 0 && !turned) setTurned(true);
   const [enlarged, setEnlarged] = useState(false);
-  const count = images.length;
+  const count = pictures.length;
   const place = fill(commonCopy['common.carousel.item.aria'], { i: index + 1, n: count });
   const altOf = (at: number) => fill(copy['contest.detail.image.alt'], { cookName: name, i: at + 1 });
 
@@ -59,17 +59,17 @@ export function Gallery({ images, name }: GalleryProps) {
             setIndex(Math.round(scrollLeft / Math.max(1, clientWidth)))
           }
         >
-          {images.map((image, at) => (
-            <li key={image} className={styles.slide} aria-hidden={at !== index || undefined}>
+          {pictures.map((picture, at) => (
+            <li key={picture} className={styles.slide} aria-hidden={at !== index || undefined}>
               <img
                 className={styles.backdrop}
-                src={image}
+                src={picture}
                 alt=""
                 aria-hidden="true"
                 loading={at === 0 ? 'eager' : 'lazy'}
                 decoding="async"
               />
-              <WorkPicture src={image} alt={altOf(at)} whole eager={at === 0} className={styles.picture} />
+              <WorkPicture src={picture} alt={altOf(at)} whole eager={at === 0} className={styles.picture} />
             </li>
           ))}
         </ul>
@@ -80,7 +80,7 @@ export function Gallery({ images, name }: GalleryProps) {
               type="button"
               className={joinClasses(styles.button, className)}
               aria-label={label}
-              disabled={images[index + by] === undefined}
+              disabled={pictures[index + by] === undefined}
               onClick={() => goTo(index + by)}
             >
               <Icon />
@@ -95,20 +95,22 @@ export function Gallery({ images, name }: GalleryProps) {
         >
           <ZoomIcon />
         </button>
-        {enlarged && <PictureViewer src={images[index] ?? ''} alt={altOf(index)} onClose={() => setEnlarged(false)} />}
+        {enlarged && (
+          <PictureViewer src={pictures[index] ?? ''} alt={altOf(index)} onClose={() => setEnlarged(false)} />
+        )}
       </div>
       {count > 1 && (
         <div ref={thumbs} className={styles.thumbs}>
-          {images.map((image, at) => (
+          {pictures.map((picture, at) => (
             <button
-              key={image}
+              key={picture}
               type="button"
               className={joinClasses(styles.thumb, at === index && styles.current)}
               aria-label={fill(commonCopy['common.carousel.dot.aria'], { i: at + 1 })}
               aria-current={at === index || undefined}
               onClick={() => goTo(at)}
             >
-              <img src={image} alt="" loading="lazy" decoding="async" draggable={false} />
+              <img src={picture} alt="" loading="lazy" decoding="async" draggable={false} />
             </button>
           ))}
         </div>
