@@ -56,7 +56,7 @@ export function createPictureUploads(host: Pick<HostServices, 'session' | 'reque
 
   const startUploads = () => {
     const { status, fridge } = host.session.getState();
-    const next = pictures.find(({ stage }) => stage === 'waiting');
+    const next = pictures.find(({ id, stage }) => stage === 'waiting' && !running.has(id));
     if (stopped || !next?.bytes || running.size >= UPLOADS_AT_ONCE) return;
     // A retry asks for the login.
     if (status === 'guest') change(next.id, { stage: 'failed' });

@@ -32,6 +32,7 @@ const emptyRecipe = { values: v.parse(recipeKind.schema, {}), revision: null };
 /** A recipe or a photo share, by a user with a fridge (spec section 2, "Upload"; copy deck 5.3). */
 export default function UploadScreen({ host }: ScreenProps) {
   const { inApp } = host.environment;
+  const { needsFridge } = useLastingSession(host.session);
   const author = useServerData(host, readAuthor, { guest: inApp ? 'login' : 'wait', outlastsSession: true });
   return (
     <Kitchen>
@@ -43,7 +44,7 @@ export default function UploadScreen({ host }: ScreenProps) {
         failure={failureLook(2)}
         {...(!inApp && { needsLogin: <Outside host={host} /> })}
       >
-        {() => <Author host={host} />}
+        {() => (needsFridge ? <BindInvitation host={host} alone /> : <Forms host={host} />)}
       </Loaded>
     </Kitchen>
   );
@@ -66,13 +67,9 @@ function Outside({ host }: { host: HostServices }) {
   );
 }
 
-function Author({ host }: { host: HostServices }) {
-  const { needsFridge, userId, mobile } = useLastingSession(host.session);
-  return needsFridge ? <BindInvitation host={host} alone /> : <Forms host={host} userId={userId} mobile={mobile} />;
-}
-
 /** By two tabs; the hidden form keeps its state. */
-function Forms({ host, userId: owner, mobile }: { host: HostServices; userId: string; mobile: string }) {
+function Forms({ host }: { host: HostServices }) {
+  const { userId: owner, mobile } = useLastingSession(host.session);
   const [tab, setTab] = useState(0);
   useStore(host.windows);
   const recipe = useWorkForm(host, { kind: recipeKind, owner, name: 'recipe' }, emptyRecipe);
