@@ -3,6 +3,7 @@ import { BindFridge, PathLink, useStore } from '@fridge/shared-ui';
 import { Fridge } from '@fridge/shared-ui/internal';
 import { copy } from '../copy.ts';
 import { EmptyTable, Notice } from '../theme/kitchen.tsx';
+import kitchen from '../theme/kitchen.module.css';
 import styles from './notices.module.css';
 
 /** Without a reason, what to do (copy deck 5.2). */
@@ -34,7 +35,7 @@ export function BindInvitation({ host, alone }: { host: HostServices; alone: boo
     return host.session.bindFridge();
   };
   return (
-    <div className={alone ? styles.alone : undefined}>
+    <div className={alone ? kitchen.notice : undefined}>
       {alone && <EmptyTable />}
       <BindFridge busyLabel={commonCopy['common.loading']} onBind={bind} />
     </div>
