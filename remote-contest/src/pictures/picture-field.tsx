@@ -147,7 +147,7 @@ function Tile({ picture: { id, preview, stage, sent }, place: i, count, onRemove
             <button
               key={by}
               type="button"
-              data-move
+              data-move={by}
               aria-label={fill(copy[`contest.image.${by}.aria`], { i })}
               disabled={i === (by === 'earlier' ? 1 : count)}
               onClick={() => onMove(by)}
