@@ -39,13 +39,6 @@ export function TemperatureScene({ over }: { over: boolean }) {
 
 const COLUMNS = 6;
 const ROWS = 9;
-/** By window: plant, person at the fridge, cat, lamp. */
-const guests: Readonly<Record<number, string>> = {
-  14: 'M9 31v-7M9 24q-6-1-6-8 6 0 6 8Zm0-2q0-8 6-10 1 8-6 10ZM5 31h8',
-  27: 'M4 33v-12a5 5 0 0 1 10 0v12M9 13a3.4 3.4 0 1 0 0-.1M17 33V12h8v21M17 20h8',
-  39: 'M6 33v-6q0-5 7-5h5l1-5 3 3h3l2-3v9q0 5-5 7Z',
-  46: 'M14 12v-6M7 20l3-8h8l3 8Z',
-};
 /** Includes the aerials above 0. */
 const HOUSE_BOX = '0 -20 390 360';
 const WAVES = 2;
@@ -71,29 +64,11 @@ export function HouseScene({ lit }: { lit: number }) {
               opacity={0.62 + (0.38 * strength) / (STRENGTHS - 1)}
             />
           ))}
-          <path
-            d={windowPath(
-              windows.filter((at) => !guests[at]),
-              'm11 0v20',
-            )}
-            stroke="var(--far)"
-            strokeOpacity=".5"
-            strokeWidth="2"
-          />
-          {windows.map(
-            (at) =>
-              guests[at] && (
-                <path
-                  key={at}
-                  d={guests[at]}
-                  transform={`translate(${cornerOf(at)}) scale(.62) translate(3 -2)`}
-                  stroke="var(--near)"
-                  strokeWidth="3"
-                />
-              ),
-          )}
+          <path d={windowPath(windows, 'm11 0v20')} stroke="var(--far)" strokeOpacity=".5" strokeWidth="2" />
         </Layer>
       ))}
+      {/* Dark, before lit windows only. */}
+      <Layer viewBox={HOUSE_BOX} drawing="guests" />
     </>
   );
 }

@@ -8,7 +8,9 @@ import { useReportSharing } from '../end/report-sharing.ts';
 import { keepSlide, keptSlide } from '../flow/kept-slide.ts';
 import { useMusic } from '../music/use-music.ts';
 import { copy } from '../copy.ts';
+import { InlineSvg } from '../theme/inline-svg.tsx';
 import night from '../theme/night.module.css';
+import note from './music.svg?raw';
 import { type Slide, textOf } from './slide-model.ts';
 import { SlideView } from './slide-view.tsx';
 import { storyOf } from './slides-of.ts';
@@ -123,10 +125,7 @@ function MusicButton({ playing, onToggle }: { playing: boolean; onToggle: () => 
         strokeLinecap="round"
         aria-hidden="true"
       >
-        <circle r="14.5" fill="var(--sky-top)" fillOpacity=".6" strokeOpacity=".6" />
-        <path d="M-4 6V-6.5l9-2V4" />
-        <circle cx="-6.2" cy="6" r="2.4" fill="currentColor" />
-        <circle cx="2.8" cy="4" r="2.4" fill="currentColor" />
+        <InlineSvg svg={note} />
         {!playing && <path d="m-10-10 20 20" stroke="var(--coral)" strokeWidth="2.5" />}
       </svg>
     </button>

@@ -3,6 +3,7 @@ import { Button, PathLink, Phrases, useSlowAppLabel } from '@fridge/shared-ui';
 import { BrandMark, Fridge, useScreenHost } from '@fridge/shared-ui/internal';
 import { copy } from '../../copy.ts';
 import { InlineSvg, namedImage } from '../../theme/inline-svg.tsx';
+import ornaments from '../../theme/plate-ornaments.svg?raw';
 import plate from '../../theme/plate.svg?raw';
 import styles from './report-screen.module.css';
 
@@ -79,12 +80,7 @@ function ImageButton({
         <text x="170" y="37" textAnchor="middle" fontWeight="700" fill="#2b1b04" aria-hidden="true" {...type}>
           {text}
         </text>
-        {!isLong && (
-          <>
-            <path d="M52 30h26M262 30h26" stroke="#5c3d0c" strokeOpacity=".6" />
-            <path d="m82 30 4-4 4 4-4 4ZM250 30l4-4 4 4-4 4Z" fill="#5c3d0c" fillOpacity=".7" />
-          </>
-        )}
+        {!isLong && <InlineSvg svg={ornaments} />}
       </svg>
     </button>
   );
