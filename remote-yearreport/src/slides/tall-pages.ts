@@ -37,15 +37,14 @@ export function scrollTallPages(root: HTMLElement, pages: readonly HTMLElement[]
     scrolledAt = event.timeStamp;
     event.stopPropagation();
   };
-  const options = { capture: true, passive: true };
+  const ending = new AbortController();
+  const options = { capture: true, passive: true, signal: ending.signal };
   root.addEventListener('touchstart', onTouchStart, options);
   root.addEventListener('touchmove', onTouchMove, options);
   root.addEventListener('wheel', onWheel, options);
   return () => {
     sizes.disconnect();
-    root.removeEventListener('touchstart', onTouchStart, options);
-    root.removeEventListener('touchmove', onTouchMove, options);
-    root.removeEventListener('wheel', onWheel, options);
+    ending.abort();
   };
 }
 
