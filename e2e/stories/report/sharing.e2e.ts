@@ -75,13 +75,15 @@ test('the notice that is closed shares nothing and is asked again, from the head
   await page.getByRole('button', { name: reportWords['report.end.draw'], exact: true }).click();
   await expect(page).toHaveURL(/\/draw$/);
 
-  // Coming back resumes the slides where they were left, and isn't recorded as entering.
+  // Coming back resumes the slides where they were left, as a reload does, and isn't recorded as entering.
   await page.goBack();
   await expect(slideOn(page)).toHaveAttribute('data-kind', 'end');
   await expect(shareButton(page)).toBeInViewport({ ratio: 1 });
-  expect(types).toEqual(['1']);
   await page.getByRole('button', { name: reportWords['report.prev.aria'] }).click();
   await expect(slideOn(page)).toHaveAttribute('data-kind', 'thanks');
+  await page.reload();
+  await expect(slideOn(page)).toHaveAttribute('data-kind', 'thanks');
+  expect(types).toEqual(['1']);
 });
 
 test('in a browser with wxToken the link is copied, and copying that fails says so; no address and no link holds anything personal', async ({
@@ -174,6 +176,7 @@ test('the picture to share says the headline in the skin, leads to the landing p
   await enter(page);
   await goTo(page, 'end');
   const small = page.getByRole('button', { name: reportWords['report.poster.alt'] });
+  expect(await small.getByRole('img').evaluate((image: HTMLImageElement) => image.complete)).toBe(true);
   await small.click();
   const large = dialogOn(page).getByRole('img', { name: reportWords['report.poster.alt'] });
   await expect(dialogOn(page)).toContainText(reportWords['report.poster.hint']);
@@ -206,6 +209,8 @@ test('the picture to share says the headline in the skin, leads to the landing p
   expect(await readsOnPoster(large, `${product.hostUrl}/yearReportShare?brand=2`)).toBe(false);
   await dialogOn(page).getByRole('button', { name: reportWords['report.poster.close.aria'] }).click();
   await expect(small).toBeFocused();
+  await page.setViewportSize({ width: 844, height: 390 });
+  await expect(small).toBeInViewport({ ratio: 1 });
 
   // By keys the same, and so for what has a drawing for its label: the pager keeps no press from it.
   await page.keyboard.press('Enter');
