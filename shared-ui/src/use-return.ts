@@ -5,16 +5,13 @@ import { useEffect, useEffectEvent } from 'react';
 export function useReturn(host: Pick<HostServices, 'visibility'>, refresh: () => void): void {
   const onReturn = useEffectEvent(refresh);
   useEffect(() => {
-    let before = host.visibility.getState();
     let pending: ReturnType<typeof setTimeout> | undefined;
     const returned = () => {
       clearTimeout(pending);
       pending = setTimeout(() => onReturn(), 0);
     };
     const unsubscribe = host.visibility.subscribe(() => {
-      const now = host.visibility.getState();
-      if (now === 'visible' && before === 'hidden') returned();
-      before = now;
+      if (host.visibility.getState() === 'visible') returned();
     });
     const restored = (event: PageTransitionEvent) => {
       if (event.persisted) returned();
