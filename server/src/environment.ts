@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { parseInstant } from '@fridge/shared-contracts';
-import { hasPlainHost, signerNames } from '@fridge/shared-contracts/page';
+import { isWebAddress, signerNames } from '@fridge/shared-contracts/page';
 import * as v from 'valibot';
 import { DEFAULT_ANSWER_LIMIT_MS, defaultDatabaseLimits, MIGRATION_LOCK_MS } from './database/database.ts';
 import { demoKeys, keyComplaints, keyVariables } from './keys/key-variables.ts';
@@ -40,7 +40,7 @@ const listOf = (test: (text: string) => boolean, what: string) =>
 function isOrigin(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const url = new URL(text);
-  return /^https?:$/.test(url.protocol) && url.origin === text && hasPlainHost(url);
+  return url.origin === text && isWebAddress(url);
 }
 
 /** An address or a range (`10.0.0.0/8`). */

@@ -30,13 +30,7 @@ const pageContextSchema = v.pipe(
     /** The model: first digits of the serial number. A brand lookup needs exactly 8. */
     sn8: text,
     spec: text,
-    brand: v.fallback(
-      v.pipe(
-        v.picklist(['0', '1', '2']),
-        v.transform((brand): Brand => Number(brand) as Skin), // checked just before
-      ),
-      -1,
-    ),
+    brand: v.fallback(v.pipe(matching(/^\d$/), v.transform(Number), v.picklist([-1, 0, 1, 2])), -1),
     activityId: id,
     /** Access token of scope `report` from a shared browser link. */
     wxToken: token,
@@ -48,12 +42,9 @@ const pageContextSchema = v.pipe(
     ac: id,
     at: token,
     /** Opened from an app banner; the native header is hidden. */
-    meijuBanner: v.fallback(
-      v.pipe(
-        v.literal('1'),
-        v.transform((): boolean => true),
-      ),
-      false,
+    meijuBanner: v.pipe(
+      v.optional(text, ''),
+      v.transform((given) => given === '1'),
     ),
   }),
   v.transform(({ phone, ...context }) => ({ ...context, mobile: context.mobile || phone })),

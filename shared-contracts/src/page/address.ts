@@ -38,14 +38,8 @@ function withoutFurtherHashes(hash: string): string {
  * as browsers read a path: `\` is `/`, `%2e` a dot, a leading `//` another host. An encoded slash stays.
  */
 export function normalisePath(path: string): string {
-  const segments: string[] = [];
-  for (const segment of path.split(/[\\/]+/)) {
-    const dots = segment.replace(/%2e/gi, '.');
-    if (dots === '..') segments.pop();
-    else if (dots !== '.' && dots !== '') segments.push(segment);
-  }
-  if (segments[segments.length - 1] === 'index.html') segments.pop();
-  return `/${segments.join('/')}`;
+  const { pathname } = new URL(`http://origin${`/${path}`.replace(/[\\/]+/g, '/')}`);
+  return pathname.replace(/\/(?:index\.html\/?)?$/, '') || '/';
 }
 
 /** `{ a: '1' }` as `?a=1`; empty without parameters. */

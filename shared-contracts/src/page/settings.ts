@@ -1,43 +1,33 @@
 import * as v from 'valibot';
-import { matching, objectOf, someText, textUpTo } from '../contract/fields.ts';
+import { matching, objectOf, someText, text, textUpTo } from '../contract/fields.ts';
 import { windowsSchema } from '../contract/windows.ts';
 import { signerNames } from './signing.ts';
 
-/** A URL's host may have `;` and `,` too, which would end a source in the page's policy. */
-export const hasPlainHost = ({ hostname }: URL): boolean => /^([\w.-]+|\[[\da-f:.]+\])$/.test(hostname);
+/** Never `javascript:` or `data:`. A URL's host may have `;` and `,` too, which would end a source in the page's policy. */
+export const isWebAddress = ({ protocol, hostname }: URL): boolean =>
+  /^https?:([\w.-]+|\[[\da-f:.]+\])$/.test(protocol + hostname);
 
-/** Never `javascript:` or `data:`. */
-const httpUrl = v.pipe(
-  v.string(),
-  v.check((text) => /^https?:$/.test(protocolOf(text)) && hasPlainHost(new URL(text)), 'an http or https address'),
-);
+const HTTP = 'an http or https address';
 const origin = v.pipe(
-  httpUrl,
-  v.transform((text) => new URL(text).origin),
+  text,
+  v.url(HTTP),
+  v.transform((address) => new URL(address)),
+  v.check(isWebAddress, HTTP),
+  v.transform((url) => url.origin),
+);
+const httpUrl = v.pipe(
+  text,
+  v.check((address) => v.is(origin, address), HTTP),
 );
 
-/** Placeholders, like `product`. */
-const APP_SCHEMES: readonly string[] = ['companionapp:', 'mallapp:'];
-const appAddress = v.pipe(
-  v.string(),
-  v.check(
-    (text) => /^https?:$/.test(protocolOf(text)) || APP_SCHEMES.includes(protocolOf(text)),
-    `an http or https address, or one of ${APP_SCHEMES.join(' ')}`,
-  ),
-);
-
-function protocolOf(text: string): string {
-  try {
-    return new URL(text).protocol;
-  } catch {
-    return '';
-  }
-}
+/** Schemes of the apps are placeholders, like `product`. */
+const APP_MESSAGE = `${HTTP}, or one of companionapp: mallapp:`;
+const appAddress = v.pipe(text, v.url(APP_MESSAGE), v.regex(/^(?:https?|companionapp|mallapp):/i, APP_MESSAGE));
 
 const opaqueName = matching(/^[\w-]{1,64}$/);
 
 /** Of the encrypted parameters of `source=meijuReport`. */
-const reportLinkKey = v.pipe(v.string(), v.length(16));
+const reportLinkKey = v.pipe(text, v.length(16));
 
 /**
  * Changeable without a build, in a JSON block of the page. All public: keys here are friction, not secrets (domain,
@@ -45,7 +35,7 @@ const reportLinkKey = v.pipe(v.string(), v.length(16));
  */
 export const runtimeSettingsSchema = v.object({
   apiBase: origin,
-  signing: v.object({ signer: v.picklist(signerNames), key: v.pipe(v.string(), v.minLength(16)) }),
+  signing: v.object({ signer: v.picklist(signerNames), key: v.pipe(text, v.minLength(16)) }),
   reportLinkKey,
   /** Former ones, or the next one: links made with them open too. */
   reportLinkKeysAccepted: v.optional(v.array(reportLinkKey), []),

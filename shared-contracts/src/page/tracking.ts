@@ -65,44 +65,6 @@ const phaseTime = wholeNumber(0, 60_000);
 /** Layout shift has no unit; 10 is far beyond any page's. */
 const shift = v.pipe(v.number(), v.minValue(0), v.maxValue(10));
 
-/** Names of pages, buttons and remotes, no user data. */
-export const trackingEventSchemas = {
-  pageView: v.strictObject({ page }),
-  click: v.strictObject({ page, name: word }),
-  /** A refusal, failed load, incompatible release or crash. */
-  failure: v.strictObject({
-    page,
-    remote,
-    version,
-    phase: v.picklist(failurePhases),
-    reason: v.picklist(failureReasons),
-  }),
-  /** A screen of an activity was loaded and drawn. */
-  open: v.strictObject({
-    page,
-    remote,
-    version,
-    phases: v.strictObject(v.entriesFromList(openPhases, phaseTime)),
-  }),
-  /**
-   * Once for each release that a view of the page opened. `load`: from the navigation's start, or from the route change,
-   * until its first screen was drawn. The Web Vitals are those of the release that the page opened with.
-   */
-  vitals: v.strictObject({
-    page,
-    remote,
-    version,
-    load: v.optional(phaseTime),
-    lcp: v.optional(phaseTime),
-    inp: v.optional(phaseTime),
-    cls: v.optional(shift),
-  }),
-} as const;
-export type TrackingEventName = keyof typeof trackingEventSchemas;
-/** Whole milliseconds; `cls` without a unit. What the engine doesn't measure is missing. */
-export type Vitals = Pick<TrackingEvents['vitals'], 'load' | 'lcp' | 'inp' | 'cls'>;
-export type TrackingEvents = { [E in TrackingEventName]: v.InferOutput<(typeof trackingEventSchemas)[E]> };
-
 /** Random, with its time and the server's signature, for each view of the page (`page-id.ts` of the server). */
 export const PAGE_ID = /^[\w-]{43}$/;
 
@@ -119,13 +81,53 @@ const envelope = {
 };
 
 /** Unknown fields refuse the event. */
-export const trackedEventSchema = v.variant('event', [
-  v.strictObject({ ...envelope, event: v.literal('pageView'), ...trackingEventSchemas.pageView.entries }),
-  v.strictObject({ ...envelope, event: v.literal('click'), ...trackingEventSchemas.click.entries }),
-  v.strictObject({ ...envelope, event: v.literal('failure'), ...trackingEventSchemas.failure.entries }),
-  v.strictObject({ ...envelope, event: v.literal('open'), ...trackingEventSchemas.open.entries }),
-  v.strictObject({ ...envelope, event: v.literal('vitals'), ...trackingEventSchemas.vitals.entries }),
-]);
+// @__NO_SIDE_EFFECTS__
+const event = <const Name extends string, Entries extends v.ObjectEntries>(name: Name, entries: Entries) =>
+  v.strictObject({ ...envelope, event: v.literal(name), ...entries });
+
+/** Names of pages, buttons and remotes, no user data. */
+export const trackingEventSchemas = {
+  pageView: event('pageView', { page }),
+  click: event('click', { page, name: word }),
+  /** A refusal, failed load, incompatible release or crash. */
+  failure: event('failure', {
+    page,
+    remote,
+    version,
+    phase: v.picklist(failurePhases),
+    reason: v.picklist(failureReasons),
+  }),
+  /** A screen of an activity was loaded and drawn. */
+  open: event('open', {
+    page,
+    remote,
+    version,
+    phases: v.strictObject(v.entriesFromList(openPhases, phaseTime)),
+  }),
+  /**
+   * Once for each release that a view of the page opened. `load`: from the navigation's start, or from the route change,
+   * until its first screen was drawn. The Web Vitals are those of the release that the page opened with.
+   */
+  vitals: event('vitals', {
+    page,
+    remote,
+    version,
+    load: v.optional(phaseTime),
+    lcp: v.optional(phaseTime),
+    inp: v.optional(phaseTime),
+    cls: v.optional(shift),
+  }),
+} as const;
+export type TrackingEventName = keyof typeof trackingEventSchemas;
+/** Whole milliseconds; `cls` without a unit. What the engine doesn't measure is missing. */
+export type Vitals = Pick<TrackingEvents['vitals'], 'load' | 'lcp' | 'inp' | 'cls'>;
+/** What the program that reports it gives. */
+export type TrackingEvents = {
+  [E in TrackingEventName]: Omit<v.InferOutput<(typeof trackingEventSchemas)[E]>, keyof typeof envelope | 'event'>;
+};
+
+const { pageView, click, failure, open, vitals } = trackingEventSchemas;
+export const trackedEventSchema = v.variant('event', [pageView, click, failure, open, vitals]);
 export type TrackedEvent = v.InferOutput<typeof trackedEventSchema>;
 
 /** Events per `POST /track`. */

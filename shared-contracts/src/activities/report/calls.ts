@@ -5,11 +5,11 @@ import {
   calendarDay,
   count,
   degrees,
+  givenText,
   lenient,
   listOf,
   percent,
   plainText,
-  readPlainText,
   timeOfDay,
 } from './wire-fields.ts';
 
@@ -32,19 +32,12 @@ const favoriteTimes = [0, 1, 2, 3, 4, 5, 6] as const;
 /** `unknown`: a time outside the seven (copy deck 6.9). */
 export type FavoriteTime = (typeof favoriteTimes)[number] | 'unknown';
 
-const favoriteTime = lenient((raw): FavoriteTime | null => {
-  if (raw === null || raw === '') return null;
-  const value = typeof raw === 'string' && raw.trim() !== '' ? Number(raw) : raw;
-  return favoriteTimes.find((time) => time === value) ?? 'unknown';
-});
+const favoriteTime = lenient((raw): FavoriteTime | null =>
+  raw === null || raw === '' ? null : (favoriteTimes.find((time) => String(time) === String(raw).trim()) ?? 'unknown'),
+);
 
-const dietitian = v.object({ headUrl: plainText, userName: plainText });
+const dietitian = v.object({ headUrl: plainText, userName: givenText });
 export type Dietitian = v.InferOutput<typeof dietitian>;
-const readDietitian = (raw: unknown): Dietitian | null => {
-  const parsed = v.safeParse(dietitian, raw);
-  return parsed.success && parsed.output.userName !== '' ? parsed.output : null;
-};
-const readWord = (raw: unknown): string | null => readPlainText(raw) || null;
 
 /**
  * A fridge's year (spec section 3, "Year report data"). Values that can't be shown are `null`. `<field>Users`: number
@@ -75,10 +68,10 @@ export const reportSchema = v.object({
   favoriteFunction: plainText,
   favoriteFunctionNum: count,
   ...v.entriesFromList(functionFields, count),
-  dietitianeList: listOf(readDietitian),
+  dietitianeList: listOf(dietitian),
   problemNum: count,
   problem: plainText,
-  keyWordList: listOf(readWord),
+  keyWordList: listOf(givenText),
   yearOpenNumUsers: count,
   earliestOpenTimeUsers: count,
   latestOpenTimeUsers: count,

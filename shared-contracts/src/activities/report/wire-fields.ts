@@ -18,15 +18,14 @@ const numberFrom =
     const value = typeof raw === 'string' && NUMBER.test(raw.trim()) ? Number.parseFloat(raw) : raw;
     return typeof value === 'number' && value >= least && value <= most ? value : null;
   };
-const readAmount = numberFrom(0);
 
-/** Fractions are cut off. */
-export const count = lenient((raw) => {
-  const value = readAmount(raw);
-  return value === null ? null : Math.floor(value);
-});
 /** Seconds or hours, with fractions. */
-export const amount = lenient(readAmount);
+export const amount = lenient(numberFrom(0));
+/** Fractions are cut off. */
+export const count = v.pipe(
+  amount,
+  v.transform((value) => value && Math.floor(value)),
+);
 export const percent = lenient(numberFrom(0, 100));
 /** Degrees Celsius, also below zero. */
 export const degrees = lenient(numberFrom(-MAX_VALUE));
@@ -35,16 +34,16 @@ export const degrees = lenient(numberFrom(-MAX_VALUE));
 const MISSING = /^(?:null|undefined|nan|none|-+)$/i;
 
 /** Text without markup and line breaks; `''` when missing. */
-export const plainText = lenient(readPlainText);
-
-export function readPlainText(raw: unknown): string {
+export const plainText = lenient((raw) => {
   if (typeof raw !== 'string' && !Number.isSafeInteger(raw)) return '';
   // Bounds the regular expressions; no slide has room for more.
   const text = cleanText(String(raw).slice(0, 2000))
     .replace(/[\p{Cc}\s]+/gu, ' ')
     .trim();
   return MISSING.test(text) ? '' : text;
-}
+});
+/** For lists, which leave out an entry without it. */
+export const givenText = v.pipe(plainText, v.minLength(1));
 
 /** Minutes since midnight, from `06:12`, `6:12:30` or a date with a time. */
 export const timeOfDay = lenient((raw) => {
@@ -80,5 +79,10 @@ export const calendarDay = lenient((raw): CalendarDay | null => {
 });
 
 /** Without malformed entries; empty for anything but a list. */
-export const listOf = <Entry>(read: (raw: unknown) => Entry | null) =>
-  lenient((raw): Entry[] => (Array.isArray(raw) ? raw.slice(0, 1000) : []).map(read).filter((entry) => entry !== null));
+export const listOf = <Entry>(schema: v.GenericSchema<unknown, Entry>) =>
+  lenient((raw) =>
+    (Array.isArray(raw) ? raw.slice(0, 1000) : []).flatMap((entry): Entry[] => {
+      const { success, output } = v.safeParse(schema, entry);
+      return success ? [output] : [];
+    }),
+  );
