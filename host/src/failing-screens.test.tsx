@@ -103,9 +103,12 @@ describe('a screen that throws', () => {
     [
       "in an effect's clean-up",
       () => {
-        useEffect(() => () => {
-          throw new Error('clean-up');
-        });
+        useEffect(
+          () => () => {
+            throw new Error('clean-up');
+          },
+          [],
+        );
         return <h1>题目</h1>;
       },
     ],
@@ -124,12 +127,18 @@ describe('a screen that throws', () => {
     [
       'in several places at once',
       () => {
-        useEffect(() => () => {
-          throw new Error('first');
-        });
-        useEffect(() => () => {
-          throw new Error('second');
-        });
+        useEffect(
+          () => () => {
+            throw new Error('first');
+          },
+          [],
+        );
+        useEffect(
+          () => () => {
+            throw new Error('second');
+          },
+          [],
+        );
         return (
           <h1
             ref={(element) => {
@@ -152,6 +161,20 @@ describe('a screen that throws', () => {
     expect(title()).toBe(copy['host.notFound.title']);
     expect(screen.getByRole('button', { name: copy['host.header.back.aria'] })).toBeTruthy();
     expect(reportedBy(reportFailure)).toContainEqual(['campaign2023', 'render', 'threw']);
+  });
+
+  it.each(leaving)('%s, as the next screen of its remote does, opens that one', async (_, Screen) => {
+    const { show, go, reportFailure } = createTestHost(exposing(async () => ({ default: Screen })));
+    show();
+    await settle();
+    act(() => go('/open'));
+    await settle();
+    await settle();
+    expect(title()).toBe('题目');
+    expect(reportedBy(reportFailure)).toContainEqual(['campaign2023', 'render', 'threw']);
+    act(() => go('/nowhere'));
+    await settle();
+    expect(title()).toBe(copy['host.notFound.title']);
   });
 
   it.each(leaving)('%s as an operator switches it off takes nothing else down', async (_, Screen) => {

@@ -101,7 +101,8 @@ export function usePageFocus(visit: number) {
   return page;
 }
 
+/** After the clean-ups of what the error unmounted, which may throw too: one redraw covers them. */
 function Recovery({ onMounted }: { onMounted: () => void }) {
-  useLayoutEffect(onMounted, [onMounted]);
+  useEffect(onMounted, [onMounted]);
   return null;
 }
