@@ -8,7 +8,8 @@ export type {
   ShellProps,
 } from './contract/activity-module.ts';
 export { answerCode } from './contract/answer.ts';
-export { type BridgeError, bridgeErrorCode } from './contract/bridge-messages.ts';
+export { bridgeErrorCode } from './contract/bridge-error-code.ts';
+export type { BridgeError } from './contract/bridge-messages.ts';
 export type {
   BridgeData,
   BridgeMethod,

@@ -21,7 +21,7 @@ const listOf = <Entry>(entry: v.GenericSchema<unknown, Entry>) =>
     ),
     [],
   );
-const pictureIds = listOf(v.pipe(v.string(), v.minLength(1)));
+const pictureIds = listOf(v.string());
 const stepSchema = v.object({ id: v.fallback(v.string(), () => newRequestId()), picture: text, text });
 export type StepValues = v.InferOutput<typeof stepSchema>;
 

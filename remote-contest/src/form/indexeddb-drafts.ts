@@ -17,7 +17,7 @@ export const OPENING_LIMIT_MS = 5000;
 
 /** Bytes: Safari has lost blobs in IndexedDB. */
 const pictureSchema = v.object({ bytes: v.instance(ArrayBuffer), type: v.string() });
-const pictureKeysSchema = v.array(v.tuple([v.string(), v.string()]));
+const pictureKeysSchema = v.array(v.array(v.string()));
 const agedSchema = v.object({ keptAt: v.number() });
 
 /** Asks in a transaction of its own; resolves once that is complete. */
@@ -30,10 +30,9 @@ export const indexedDbDrafts: DraftStorage = {
       const text = await run('texts', (texts) => texts.get(key));
       if (text === undefined) return null;
       const pictures = new Map<string, Blob>();
-      for (const pictureKey of await pictureKeys(run, key)) {
-        const picture = v.safeParse(pictureSchema, await run('pictures', (all) => all.get(pictureKey)));
-        if (!picture.success) continue;
-        pictures.set(pictureKey[1], new Blob([picture.output.bytes], { type: picture.output.type }));
+      for (const id of await pictureIds(run, key)) {
+        const picture = v.safeParse(pictureSchema, await run('pictures', (all) => all.get([key, id])));
+        if (picture.success) pictures.set(id, new Blob([picture.output.bytes], { type: picture.output.type }));
       }
       return { text, pictures };
     }),
@@ -42,9 +41,8 @@ export const indexedDbDrafts: DraftStorage = {
       // First: it is stored even if a picture is refused.
       await run('texts', (texts) => texts.put(text, key));
       const missing = new Map(pictures);
-      for (const pictureKey of await pictureKeys(run, key)) {
-        if (!missing.delete(pictureKey[1])) await run('pictures', (all) => all.delete(pictureKey));
-      }
+      for (const id of await pictureIds(run, key))
+        if (!missing.delete(id)) await run('pictures', (all) => all.delete([key, id]));
       for (const [id, picture] of missing) {
         const stored = { bytes: await picture.arrayBuffer(), type: picture.type };
         await run('pictures', (all) => all.put(stored, [key, id]));
@@ -65,8 +63,9 @@ async function removeDraft(run: Run, key: string): Promise<void> {
   await run('pictures', (pictures) => pictures.delete(picturesOf(key)));
 }
 
-async function pictureKeys(run: Run, key: string) {
-  return v.parse(pictureKeysSchema, await run('pictures', (pictures) => pictures.getAllKeys(picturesOf(key))));
+async function pictureIds(run: Run, key: string): Promise<string[]> {
+  const keys = await run('pictures', (pictures) => pictures.getAllKeys(picturesOf(key)));
+  return v.parse(pictureKeysSchema, keys).map(([, id = '']) => id);
 }
 
 /** In IndexedDB, arrays sort after strings. */

@@ -1,17 +1,9 @@
 import * as v from 'valibot';
+import { bridgeErrorCode } from './bridge-error-code.ts';
 import { idText, text } from './fields.ts';
 
 /** From page to app. */
 export type BridgeMessage = { id: string; method: string; params: unknown };
-
-/** The page's codes, besides the app's. `undeclared`: the release doesn't list the method. */
-export const bridgeErrorCode = {
-  timeout: -1,
-  unsupported: -2,
-  malformed: -3,
-  unavailable: -4,
-  undeclared: -5,
-} as const;
 
 const bridgeErrorSchema = v.object({
   code: v.optional(v.number(), 0),

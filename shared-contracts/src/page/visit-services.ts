@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { bridgeErrorCode } from '../contract/bridge-messages.ts';
+import { bridgeErrorCode } from '../contract/bridge-error-code.ts';
 import { type BridgeMethod, bridgeMethods, bridgeTable } from '../contract/bridge-methods.ts';
 import { callId, isProductCall } from '../contract/calls.ts';
 import { text } from '../contract/fields.ts';
