@@ -74,7 +74,7 @@ const picturesOf = (key: string) => IDBKeyRange.bound([key], [key, []]);
 /** Opens a connection for each use: the browser may end one that is idle. */
 async function withDatabase<Result>(work: (run: Run) => Promise<Result>): Promise<Result> {
   const database = await beforeLimit(open(), OPENING_LIMIT_MS, (late) => late.close());
-  if (database === null) throw new Error(`The draft storage didn't open in ${OPENING_LIMIT_MS} ms.`);
+  if (database === null) throw new Error('The draft storage did not open.');
   try {
     return await work((store, ask) => {
       const transaction = database.transaction(store, 'readwrite');

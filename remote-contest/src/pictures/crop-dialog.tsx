@@ -1,16 +1,18 @@
 import 'react-easy-crop/react-easy-crop.css';
 import type { HostServices } from '@fridge/shared-contracts';
 import { contestTerms } from '@fridge/shared-contracts/activities/contest';
-import { Button, useSubmitLock } from '@fridge/shared-ui';
+import { Button, createIcon, useSubmitLock } from '@fridge/shared-ui';
 import { type ReactNode, useEffect, useState } from 'react';
 import Cropper, { type Area, type MediaSize } from 'react-easy-crop';
 import { copy } from '../copy.ts';
-import { DownIcon, LeftIcon, MinusIcon, PlusIcon, RightIcon, UpIcon } from '../theme/icons.tsx';
+import { LeftIcon, MinusIcon, PlusIcon, RightIcon } from '../theme/icons.tsx';
 import kitchen from '../theme/kitchen.module.css';
 import styles from './crop-dialog.module.css';
 import { cropPicture, type Size } from './prepare-picture.ts';
 
 const { stepPhoto: cropped } = contestTerms;
+const UpIcon = createIcon('M12 18.5v-13M6.5 11 12 5.5l5.5 5.5');
+const DownIcon = createIcon('M12 5.5v13M6.5 13l5.5 5.5 5.5-5.5');
 const moves = [
   { direction: 'left', by: { x: -1, y: 0 }, Arrow: LeftIcon },
   { direction: 'up', by: { x: 0, y: -1 }, Arrow: UpIcon },

@@ -2,9 +2,9 @@ import { commonCopy, fill } from '@fridge/shared-contracts';
 import { BackIcon, ChevronIcon, joinClasses, unseen } from '@fridge/shared-ui';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { copy } from '../../copy.ts';
-import { ZoomIcon } from '../../theme/icons.tsx';
 import { WorkPicture } from '../../theme/work-picture.tsx';
 import styles from './gallery.module.css';
+import { ZoomIcon } from './icons.tsx';
 import { PictureViewer } from './picture-viewer.tsx';
 
 const turns = [

@@ -4,9 +4,9 @@ import { Picture, WholeText } from '@fridge/shared-ui';
 import { ClockIcon } from '@fridge/shared-ui/internal';
 import type { ReactNode } from 'react';
 import { copy } from '../../copy.ts';
-import { BasketIcon, BulbIcon, UserIcon } from '../../theme/icons.tsx';
 import { WorkPicture } from '../../theme/work-picture.tsx';
 import { authorName, shownTime } from '../../work/work-text.ts';
+import { BasketIcon, BulbIcon, UserIcon } from './icons.tsx';
 import styles from './work-body.module.css';
 
 export function AuthorLine({ work }: { work: Work }) {
