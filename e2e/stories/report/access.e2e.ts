@@ -31,7 +31,7 @@ test("the app's report card opens the story outside the app, by its cipher, also
     expect(pathname + search + hash).toBe('/yearReport?source=meijuReport');
   }
   await page.reload();
-  await enter(page);
+  await expect(slideOn(page)).toContainText('2020年6月18日');
   expect(types).toEqual([]);
 });
 
