@@ -1,4 +1,3 @@
-import * as v from 'valibot';
 import {
   integrityPath,
   MAP_HASH_LENGTH,
@@ -13,7 +12,8 @@ import { requestText } from '../lib/request-text.ts';
 /** A later attempt then asks anew. */
 export const TEXT_LIMIT_MS = 3_000;
 
-const mapSchema = v.object({ integrity: v.record(v.string(), v.string()) });
+/** The origin's own, or checked by its hash. */
+type ImportMap = { integrity?: Readonly<Record<string, string>> };
 
 type Release = { name: string; remote: Pick<RegistryEntry, 'entry'> };
 
@@ -24,19 +24,25 @@ export type IntegrityMaps = ReturnType<typeof createIntegrityMaps>;
  * first remote is in the page; those of the others come before their first import.
  */
 export function createIntegrityMaps(
-  /** Of the maps in the page; gets those that are inserted later. */
-  texts: string[],
+  /** Of the maps in the page. */
+  texts: readonly string[],
   /** By remote, besides the one in the page. A development server's release has none. */
   allowed: NonNullable<PageData['integrity']>,
   support: ImportMapSupport,
   fetch: typeof globalThis.fetch,
 ) {
+  /** Hashes by address. */
+  const published = new Map<string, string>();
+  const learn = (text: string): void => {
+    const map = parseJson(text) as ImportMap | null;
+    for (const [address, hash] of Object.entries(map?.integrity ?? {})) published.set(address, hash);
+  };
+  texts.forEach(learn);
   const arriving = new Map<string, Promise<void>>();
-  const isMissing = ({ name, remote }: Release): boolean =>
-    allowed[name] !== undefined && !texts.some((text) => text.includes(JSON.stringify(remote.entry)));
+  const isMissing = ({ name, remote }: Release): boolean => allowed[name] !== undefined && !published.has(remote.entry);
 
   const insert = (text: string): void => {
-    texts.push(text);
+    learn(text);
     const script = document.createElement('script');
     script.type = 'importmap';
     script.textContent = text;
@@ -46,8 +52,7 @@ export function createIntegrityMaps(
     const hashes = names.flatMap((name) => allowed[name] ?? []);
     const answer = await requestText(fetch, integrityPath(hashes), TEXT_LIMIT_MS);
     // The page's policy would refuse any other text unseen.
-    for (const text of answer.text?.split('\n') ?? [])
-      if (hashes.includes(await hashOf(text)) && !texts.includes(text)) insert(text);
+    for (const text of answer.text?.split('\n') ?? []) if (hashes.includes(await hashOf(text))) insert(text);
     for (const name of names) arriving.delete(name); // who needs one that is missing asks again
   };
   /** Brings the maps of releases before they are opened, in one request. */
@@ -73,13 +78,7 @@ export function createIntegrityMaps(
     /** @returns the hash of a script as published, by the address of each attempt; `null`: unknown */
     publishedHash(href: string): string | null {
       const { origin, pathname } = new URL(href);
-      const address = origin === location.origin ? pathname : href; // as maps have the host's files
-      for (const text of texts) {
-        const map = v.safeParse(mapSchema, parseJson(text));
-        const hash = map.success ? map.output.integrity[address] : undefined;
-        if (hash !== undefined) return hash;
-      }
-      return null;
+      return published.get(origin === location.origin ? pathname : href) ?? null; // as maps have the host's files
     },
   };
 }

@@ -98,8 +98,7 @@ export function createScreenLoader(
 
 function checkContract(contract: string): void {
   const fits = compatibility(contract);
-  if (fits === 'unreadable') throw new ActivityFailure('contract', 'malformed');
-  if (fits !== 'fits') throw new ActivityFailure('contract', fits);
+  if (fits !== 'fits') throw new ActivityFailure('contract', fits === 'unreadable' ? 'malformed' : fits);
 }
 
 async function inTime<Value>(phase: 'entry' | 'screen' | 'styles', work: Promise<Value>): Promise<Value> {
@@ -135,14 +134,9 @@ function releaseFiles({ remote, route }: RouteMatch, attempt: number) {
 
 /** Except modules that `early-start.ts` preloads already. */
 export function preloadModules(urls: readonly string[]): void {
-  const links = document.head.querySelectorAll<HTMLLinkElement>('link[rel="modulepreload"]');
-  const preloaded = new Set([...links].map(({ href }) => href));
-  for (const url of urls) {
-    if (preloaded.has(url)) continue;
+  for (const href of urls) {
+    if (document.head.querySelector(`link[rel="modulepreload"][href="${href}"]`)) continue;
     const link = document.createElement('link');
-    link.rel = 'modulepreload';
-    link.crossOrigin = 'anonymous';
-    link.href = url;
-    document.head.append(link);
+    document.head.append(Object.assign(link, { rel: 'modulepreload', crossOrigin: 'anonymous', href }));
   }
 }

@@ -1,4 +1,5 @@
 import { stylesBlockRequests } from '../lib/styles-block-requests.ts';
+
 export type Sheet = { href: string; integrity: string };
 
 /** Fetches a sheet into the browser's cache: in some engines a pending sheet blocks the page. */
@@ -32,7 +33,9 @@ function attachGroup(sheets: readonly Sheet[], bring: Bring | null) {
   const controller = new AbortController();
   const { signal } = controller;
   const links = sheets.map(linkTo);
-  const arrivals: Promise<unknown> = Promise.all(links.map(arrivalOf));
+  const arrivals: Promise<unknown> = Promise.all(
+    links.map((link) => new Promise((onload, onerror) => Object.assign(link, { onload, onerror }))),
+  );
   const attach = () => {
     if (!signal.aborted) document.head.append(...links);
     return arrivals;
@@ -56,16 +59,5 @@ async function bringIntoCache({ href, integrity }: Sheet, signal: AbortSignal): 
 
 function linkTo({ href, integrity }: Sheet): HTMLLinkElement {
   const link = document.createElement('link');
-  link.rel = 'stylesheet';
-  link.crossOrigin = 'anonymous';
-  link.integrity = integrity;
-  link.href = href;
-  return link;
-}
-
-function arrivalOf(link: HTMLLinkElement): Promise<Event> {
-  return new Promise((resolve, reject) => {
-    link.addEventListener('load', resolve);
-    link.addEventListener('error', reject);
-  });
+  return Object.assign(link, { rel: 'stylesheet', crossOrigin: 'anonymous', integrity, href });
 }
