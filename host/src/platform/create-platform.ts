@@ -89,7 +89,7 @@ export function createPlatform(ports: PlatformPorts) {
   const openSharePage = createSharePage(navigation);
   const report = createReportLink(context, [settings.reportLinkKey, ...settings.reportLinkKeysAccepted]);
   const session = createSession({ context, environment, bridge, report, toast, openSharePage });
-  listenForLogin({ window, link, bridge, onResult: (result) => void session.handleLoginResult(result) });
+  listenForLogin(bridge, (result) => void session.handleLoginResult(result));
 
   const requests = createRequests({
     settings,

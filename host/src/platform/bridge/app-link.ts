@@ -1,5 +1,10 @@
 import * as v from 'valibot';
-import { type BridgeMessage, readAppVersion, standInHelloSchema } from '@fridge/shared-contracts/page';
+import {
+  type BridgeMessage,
+  loginWindowMessageSchema,
+  readAppVersion,
+  standInHelloSchema,
+} from '@fridge/shared-contracts/page';
 
 declare global {
   interface Window {
@@ -14,7 +19,6 @@ declare global {
 
 /** Web views may inject objects this long after the page's start. */
 const INJECTION_GRACE_MS = 1_000;
-const RETRY_MS = 50;
 
 type Send = (message: BridgeMessage) => void;
 
@@ -28,9 +32,7 @@ export function createAppLink({ window, allowedOrigins }: { window: Window; allo
   /** Of the stand-in. */
   let hello: v.InferOutput<typeof standInHelloSchema> | undefined;
   let native: Send | null = null;
-  const waiting = new Set<() => void>();
   let notify: ((raw: unknown) => void) | undefined;
-  let retry: ReturnType<typeof setTimeout> | undefined;
 
   const transport = (): Send | null => {
     native ??= nativeTransport(window);
@@ -42,28 +44,17 @@ export function createAppLink({ window, allowedOrigins }: { window: Window; allo
   const mayAppear = () =>
     parentOrigin === undefined || (userAgentVersion !== null && performance.now() - startedAt < INJECTION_GRACE_MS);
 
-  const settle = () => {
-    clearTimeout(retry);
-    if (waiting.size === 0) return;
-    if (transport() === null && mayAppear()) {
-      retry = setTimeout(settle, RETRY_MS);
-      return;
-    }
-    const settled = [...waiting];
-    waiting.clear();
-    for (const listener of settled) listener();
-  };
-
-  const isFromParent = (event: { origin: string; source: unknown }) =>
-    parentOrigin !== null && event.source === window.parent && allowedOrigins.includes(event.origin);
-
-  window.addEventListener('message', (event) => {
-    if (nativeTransport(window) || !isFromParent(event)) return;
-    parentOrigin = event.origin;
-    const greeting = v.safeParse(standInHelloSchema, event.data);
+  // Anyone can post a message: only the app's web view, or the allowed framing page, is believed.
+  window.addEventListener('message', ({ data, origin, source }) => {
+    const inWebView = nativeTransport(window) !== null;
+    const isFromParent = parentOrigin !== null && source === window.parent && allowedOrigins.includes(origin);
+    if (inWebView ? source !== window : !isFromParent) return;
+    if (v.is(loginWindowMessageSchema, data)) notify?.({ event: 'loginResult', data });
+    if (inWebView) return;
+    parentOrigin = origin;
+    const greeting = v.safeParse(standInHelloSchema, data);
     if (greeting.success) hello = greeting.output;
-    else notify?.(event.data);
-    settle();
+    else notify?.(data);
   });
   // Without a native transport only page scripts could call it: ignored.
   window.companion = {
@@ -81,15 +72,6 @@ export function createAppLink({ window, allowedOrigins }: { window: Window; allo
     mayAppear,
     version: () => userAgentVersion ?? readAppVersion(hello?.hello ?? ''),
     platform: () => hello?.platform ?? null,
-    /** Sent by the app: its web view, or the allowed framing page. */
-    isFromApp: (event: { origin: string; source: unknown }) =>
-      transport() !== null && native ? event.source === window : isFromParent(event),
-    /** Once, when a transport is there or can no longer appear. @returns stops waiting */
-    settled(listener: () => void) {
-      waiting.add(listener);
-      settle();
-      return () => void waiting.delete(listener);
-    },
     /** Messages are not validated. */
     listen: (listener: (raw: unknown) => void) => void (notify = listener),
   };
@@ -108,12 +90,10 @@ function nativeTransport(window: Window): Send | null {
 }
 
 /**
- * Origin of the framing page, by `ancestorOrigins`, else by the referrer, which the parent's policy may hide.
+ * Origin of the framing page.
  * @returns `null` for one that isn't allowed, `undefined` until its first message tells
  */
-function allowedParent({ location, document }: Window, allowedOrigins: readonly string[]): string | null | undefined {
-  const [ancestor] = Array.from(location.ancestorOrigins ?? []); // unsupported in some engines
-  if (ancestor !== undefined) return allowedOrigins.includes(ancestor) ? ancestor : null;
-  const [referrer = ''] = /^\w+:\/\/[^/]+/.exec(document.referrer) ?? [];
-  return referrer !== location.origin && allowedOrigins.includes(referrer) ? referrer : undefined;
+function allowedParent({ location }: Window, allowedOrigins: readonly string[]): string | null | undefined {
+  const [ancestor] = Array.from(location.ancestorOrigins ?? []); // Firefox has none
+  return ancestor === undefined || allowedOrigins.includes(ancestor) ? ancestor : null;
 }

@@ -264,6 +264,7 @@ describe('the bridge without a transport', () => {
     const call = client.call('getStatusBarHeight');
     await vi.advanceTimersByTimeAsync(3_000);
     page.message({ hello: 'CompanionApp/8.1.0' }, APP);
+    await vi.advanceTimersByTimeAsync(50);
     expect(page.posted.at(-1)).toEqual({
       message: { id: '41', method: 'getStatusBarHeight', params: {} },
       origin: APP,

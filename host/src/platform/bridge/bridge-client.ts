@@ -18,6 +18,9 @@ import type { AppLink } from './app-link.ts';
 /** An app that takes longer to show its page is slow. */
 const SLOW_MS = 5_000;
 
+/** While a transport may appear. */
+const RETRY_MS = 50;
+
 /** The app may lose a `pageShow`: then the native page counts as closed. */
 const COVERED_LIMIT_MS = 15 * 60 * 1000;
 
@@ -89,9 +92,11 @@ export function createBridgeClient({
     new Promise((resolve) => {
       const id = newRequestId(); // random: a reloaded page must not accept earlier answers
       const ended = new AbortController();
+      let retry: ReturnType<typeof setTimeout> | undefined;
       const finish = (result: RawResult) => {
         open.delete(id);
         for (const cancel of waits) cancel();
+        clearTimeout(retry);
         ended.abort();
         resolve(result);
       };
@@ -103,6 +108,10 @@ export function createBridgeClient({
       ];
       const send = () => {
         const transmit = link.transport();
+        if (!transmit && link.mayAppear()) {
+          retry = setTimeout(send, RETRY_MS);
+          return;
+        }
         if (!transmit) return finish(outsideApp);
         open.set(id, finish);
         try {
@@ -111,7 +120,7 @@ export function createBridgeClient({
           finish(failed(bridgeErrorCode.unavailable, `${method} could not be sent: ${String(error)}`));
         }
       };
-      waits.push(link.settled(send));
+      send();
     });
 
   const emit = (event: BridgeEvent) => {

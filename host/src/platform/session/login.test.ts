@@ -15,7 +15,7 @@ function scene(options: FakePageOptions, native = false) {
   const link = createAppLink({ window: page.window, allowedOrigins: [APP] });
   const bridge = createBridgeClient({ link, onUse: () => {}, onError: () => {} });
   const onResult = vi.fn();
-  listenForLogin({ window: page.window, link, bridge, onResult });
+  listenForLogin(bridge, onResult);
   return { page, bridge, onResult };
 }
 

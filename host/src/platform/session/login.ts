@@ -1,8 +1,6 @@
-import * as v from 'valibot';
 import type { BridgeData, BridgeError } from '@fridge/shared-contracts';
-import { type LoginResult, loginWindowMessageSchema } from '@fridge/shared-contracts/page';
+import type { LoginResult } from '@fridge/shared-contracts/page';
 import { withTimeout } from '../../lib/with-timeout.ts';
-import type { AppLink } from '../bridge/app-link.ts';
 import type { BridgeClient } from '../bridge/bridge-client.ts';
 
 /** Includes looking up a password or waiting for a code. */
@@ -76,31 +74,16 @@ export function createLoginPage(bridge: Pick<BridgeClient, 'call'>, showRefusal:
   };
 }
 
-/** Accepts the window message, which anyone can post, only from the app (architecture, "The native bridge"). */
-export function listenForLogin({
-  window,
-  link,
-  bridge,
-  onResult,
-}: {
-  window: Window;
-  link: AppLink;
-  bridge: BridgeClient;
-  onResult: (result: LoginResult) => void;
-}): void {
+/** Results may come as events and as window messages. */
+export function listenForLogin(bridge: BridgeClient, onResult: (result: LoginResult) => void): void {
   let last = '';
-  const take = ({ success, userId, accessToken }: LoginResult) => {
-    const result = { success, userId, accessToken };
-    const key = JSON.stringify(result);
+  bridge.listen(({ event, data }) => {
+    if (event !== 'loginResult') return;
+    const key = JSON.stringify(data);
     if (key === last) return;
     last = key;
     setTimeout(() => (last = ''), SAME_RESULT_MS);
-    onResult(result);
-  };
-  bridge.listen((event) => event.event === 'loginResult' && take(event.data));
-  window.addEventListener('message', (event) => {
-    const message = v.safeParse(loginWindowMessageSchema, event.data);
-    if (message.success && link.isFromApp(event)) take(message.output);
+    onResult(data);
   });
 }
 

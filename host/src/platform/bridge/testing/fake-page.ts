@@ -4,22 +4,15 @@ export interface FakePageOptions {
   userAgent?: string;
   framed?: boolean;
   ancestorOrigins?: readonly string[];
-  referrer?: string;
 }
 
 /** A window with just what the bridge touches, and a parent that notes what is posted to it. */
-export function fakePage({
-  userAgent = 'Mozilla/5.0',
-  framed = false,
-  ancestorOrigins,
-  referrer = '',
-}: FakePageOptions = {}) {
+export function fakePage({ userAgent = 'Mozilla/5.0', framed = false, ancestorOrigins }: FakePageOptions = {}) {
   const posted: Posted[] = [];
   const parent = { postMessage: (message: unknown, origin: string) => posted.push({ message, origin }) };
   const events = new EventTarget();
   const fake = Object.assign(events, {
     navigator: { userAgent, maxTouchPoints: 0 },
-    document: { referrer },
     location: { origin: 'https://host.test', ancestorOrigins },
   });
   const page = Object.assign(fake, { parent: framed ? parent : fake });
