@@ -8,7 +8,7 @@ it('names the build and leads to its end, out of reach of stylesheets, below the
   const badge = document.documentElement.lastElementChild as HTMLElement;
   const shadow = badge.shadowRoot;
   expect(shadow?.textContent).toBe('预览中：picnic 1.4.0-preview.a结束预览');
-  expect(shadow?.querySelector('nav')?.getAttribute('aria-label')).toBe('预览');
+  expect([badge.localName, badge.getAttribute('aria-label')]).toEqual(['nav', '预览']);
   const link = shadow?.querySelector('a');
   expect([link?.getAttribute('href'), link?.style.lineHeight, link?.style.minWidth]).toEqual([
     '/preview/end',

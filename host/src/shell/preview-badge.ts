@@ -30,27 +30,24 @@ export function showPreviewBadge({ name, version }: PagePreview): void {
   });
   end.href = previewPaths.end;
   end.textContent = copy['host.preview.end'];
-  const bar = styled('nav', {
-    display: 'flex',
-    'align-items': 'center',
-    gap: '8px',
-    'min-height': HEIGHT,
-    padding: '0 max(12px, env(safe-area-inset-right)) 0 max(12px, env(safe-area-inset-left))',
-    font: '14px/1.4 var(--font-family, sans-serif)',
-  });
-  bar.setAttribute('aria-label', copy['host.preview.aria']);
-  bar.append(text, end);
-  const badge = styled('div', {
+  const badge = styled('nav', {
     all: 'initial',
     position: 'fixed',
     'z-index': '2147483647',
     inset: '0 0 auto',
+    display: 'flex',
+    'align-items': 'center',
+    gap: '8px',
+    'box-sizing': 'border-box',
     'max-width': '480px',
     margin: '0 auto',
+    padding: '0 max(12px, env(safe-area-inset-right)) 0 max(12px, env(safe-area-inset-left))',
     'padding-top': 'var(--status-bar-height)',
+    font: '14px/1.4 var(--font-family, sans-serif)',
     ...colours,
   });
-  badge.attachShadow({ mode: 'open' }).append(bar);
+  badge.setAttribute('aria-label', copy['host.preview.aria']);
+  badge.attachShadow({ mode: 'open' }).append(text, end);
   document.documentElement.append(badge);
   document.documentElement.style.setProperty('--preview-height', HEIGHT);
 }
