@@ -82,7 +82,7 @@ export function createPageHistory(window: Window, storage: WebStorage | null) {
   return {
     entry(): HistoryEntry {
       const { pathname, search, hash } = location;
-      return { ...(readState(window.history.state) ?? latest), pathname, search, hash };
+      return { ...latest, pathname, search, hash };
     },
     push: (address: string, personal: EntryState['personal']) => navigate('push', address, personal),
     replace: (address: string, personal: EntryState['personal']) => navigate('replace', address, personal),
