@@ -1,8 +1,7 @@
-import { useState } from 'react';
 import { commonCopy, type Skin, type WindowService, type WindowState } from '@fridge/shared-contracts';
 import { compatibility, type Registry } from '@fridge/shared-contracts/page';
-import { BindFridge, ChevronIcon, joinClasses, Phrases } from '@fridge/shared-ui';
-import { DoorLight, Fridge, StatePage, useRetryOnline } from '@fridge/shared-ui/internal';
+import { BindFridge, ChevronIcon, joinClasses, Phrases, Picture } from '@fridge/shared-ui';
+import { DoorLight, Fridge, StatePage } from '@fridge/shared-ui/internal';
 import { copy } from '../copy.ts';
 import { PrizesLink } from './prizes-link.tsx';
 import styles from './hall.module.css';
@@ -88,7 +87,13 @@ function HallItem({ entry, lead, href, skin }: { entry: HallEntry; lead: boolean
     <li className={joinClasses(styles.item, lead && styles.lead, styles[state])}>
       <a className={styles.link} href={href}>
         <span className={styles.frame}>
-          <HallPicture address={picture} skin={skin} />
+          <Picture
+            className={styles.picture}
+            src={picture === null ? '' : `${picture}#skin-${skin}`}
+            alt=""
+            decoding="async"
+            fallback={<Fridge mood="ajar" className={styles.picture} />}
+          />
         </span>
         <span className={styles.entry}>
           <span className={styles.state}>{copy[`host.default.status.${state}`]}</span>
@@ -98,21 +103,5 @@ function HallItem({ entry, lead, href, skin }: { entry: HallEntry; lead: boolean
         <ChevronIcon className={styles.chevron} />
       </a>
     </li>
-  );
-}
-
-/** The fridge if it is missing or fails to load. */
-function HallPicture({ address, skin }: { address: string | null; skin: Skin }) {
-  const [failed, setFailed] = useState(false);
-  useRetryOnline(failed ? 'failed' : 'ready', () => setFailed(false));
-  if (address === null || failed) return <Fridge mood="ajar" className={styles.picture} />;
-  return (
-    <img
-      className={styles.picture}
-      src={`${address}#skin-${skin}`}
-      alt=""
-      decoding="async"
-      onError={() => setFailed(true)}
-    />
   );
 }

@@ -12,6 +12,7 @@ import { Button, ButtonLink, joinClasses, Phrases } from '@fridge/shared-ui';
 import { BrandMark, DoorLight } from '@fridge/shared-ui/internal';
 import { encode } from 'uqr';
 import { copy } from '../copy.ts';
+import display from './door-display.svg?raw';
 import magnets from './door-magnets.svg?inline';
 import { activityLink, type LinkOccasion } from './page-before.ts';
 import styles from './share.module.css';
@@ -53,32 +54,30 @@ export default function Share({
       before="冰箱专属"
     />
   );
-  const openApp = opensApp && <OpenApp app={app} link={link} inWeChat={inWeChat} />;
-  const code = <CodePaper downloadPage={app.downloadPage} inWeChat={inWeChat} Scan={handheld ? 'p' : 'h1'} />;
+  const [Title, Scan] = handheld ? (['h1', 'p'] as const) : (['p', 'h1'] as const);
+  const invitation = (
+    <>
+      <Title className={handheld ? styles.invitation : styles.promise}>{promise}</Title>
+      {opensApp && <OpenApp app={app} link={link} inWeChat={inWeChat} />}
+    </>
+  );
+  const code = <CodePaper downloadPage={app.downloadPage} inWeChat={inWeChat} Scan={Scan} />;
   return (
     <section className={styles.page}>
       <DoorLight className={styles.light} />
       <BrandLogo skin={skin} />
       <div className={joinClasses(styles.door, styles.upper)}>
-        <Display />
-        {handheld ? (
-          <>
-            <h1 className={styles.invitation}>{promise}</h1>
-            {openApp}
-          </>
-        ) : (
-          code
-        )}
+        <svg
+          aria-hidden="true"
+          className={styles.display}
+          width="86"
+          height="52"
+          dangerouslySetInnerHTML={{ __html: display }}
+        />
+        {handheld ? invitation : code}
       </div>
       <div className={joinClasses(styles.door, styles.lower)}>
-        {handheld ? (
-          code
-        ) : (
-          <>
-            <p className={styles.promise}>{promise}</p>
-            {openApp}
-          </>
-        )}
+        {handheld ? code : invitation}
         <CopyLink link={link} tone={opensApp ? 'quiet' : 'primary'} clipboard={clipboard} toast={toast} />
         {!handheld && <img alt="" className={styles.magnets} src={magnets} width="250" height="92" />}
       </div>
@@ -94,25 +93,6 @@ function BrandLogo({ skin }: { skin: Skin }) {
       <BrandMark skin={skin} label={fill(copy['host.share.logo.alt'], { brandName })} />
       <span aria-hidden="true">{brandName}</span>
     </span>
-  );
-}
-
-function Display() {
-  return (
-    <svg
-      aria-hidden="true"
-      className={styles.display}
-      width="86"
-      height="52"
-      viewBox="0 0 86 52"
-      fill="none"
-      strokeLinecap="round"
-    >
-      <rect width="86" height="52" rx="16" fill="var(--fridge-display)" />
-      <path d="M8 16a9 9 0 0 1 9-9h44" stroke="#fff" strokeWidth="1.75" opacity=".2" />
-      <path d="M26 23v.01M60 23v.01" stroke="var(--fridge-light)" strokeWidth="8" />
-      <path d="M32 33q11 8.5 22 0" stroke="var(--fridge-light)" strokeWidth="3.5" />
-    </svg>
   );
 }
 
