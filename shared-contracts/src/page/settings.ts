@@ -27,7 +27,7 @@ const appAddress = v.pipe(text, v.url(APP_MESSAGE), v.regex(/^(?:https?|companio
 const opaqueName = matching(/^[\w-]{1,64}$/);
 
 /** Of the encrypted parameters of `source=meijuReport`. */
-const reportLinkKey = v.pipe(text, v.bytes(16));
+const reportLinkKey = v.pipe(text, v.length(16));
 
 /**
  * Changeable without a build, in a JSON block of the page. All public: keys here are friction, not secrets (domain,
