@@ -3,4 +3,4 @@ import { defineConfig } from 'vite';
 import { release } from './release.config.ts';
 import { copy } from './src/copy.ts';
 
-export default defineConfig(defineRemote(release, import.meta.dirname, copy));
+export default defineConfig(defineRemote(release, import.meta.dirname, copy, 'oneFile'));

@@ -46,7 +46,8 @@ function mount(first: Session, options: ServerDataOptions = {}) {
     unmount,
     shown: () => result.current.result,
     isRetrying: () => result.current.isRetrying,
-    change: (data: string) => act(() => result.current.change((before) => `${before ?? ''}${data}`)),
+    change: (data: string, isComplete?: boolean) =>
+      act(() => result.current.change((before) => `${before ?? ''}${data}`, isComplete)),
     retryOfThisRender: () => result.current.retry,
     retry: () => act(() => void result.current.retry()),
     become: (next: Session) =>
@@ -139,6 +140,16 @@ it('reads what is missing when the network is back', async () => {
   act(() => void window.dispatchEvent(new Event('online')));
   await hook.answer(1, ok('tea and milk'));
   expect([hook.shown(), hook.loads[1]?.refresh]).toEqual([ready('tea and milk'), true]);
+});
+
+it.each([
+  ['stays with a change of a part', false, 'broken'],
+  ['ends with a change of all', true, null],
+] as const)('what is missing %s', async (_, isComplete, missing) => {
+  const hook = mount(user('u1'));
+  await hook.answer(0, partial('tea'));
+  hook.change(' and milk', isComplete);
+  expect(hook.shown()).toEqual(ready('tea and milk', missing));
 });
 
 it('keeps a change whatever an earlier read answers', async () => {

@@ -36,8 +36,8 @@ export interface ServerRead<Data> {
   isRetrying: boolean;
   /** Reads again, or asks a guest to log in. @returns what it read; `null` on failure */
   retry: () => Promise<Data | null>;
-  /** Sets the data, and drops answers to earlier reads. `null`: no data yet */
-  change: (update: (before: Data | null) => Data) => void;
+  /** Sets the data, and drops answers to earlier reads. `null`: no data yet. `isComplete`: nothing is missing any more */
+  change: (update: (before: Data | null) => Data, isComplete?: boolean) => void;
 }
 
 export interface ServerDataOptions {
@@ -89,11 +89,11 @@ export function useServerData<Data>(
     setIsRetrying(false);
     setAnswered((before) => ({ question: asked, shown: update(before?.question === asked ? before.shown : null) }));
   };
-  const change = (update: (before: Data | null) => Data) => {
+  const change = (update: (before: Data | null) => Data, isComplete = false) => {
     reading.current.abort();
     set(newest.current, (before) => {
       const [data, missing] = before?.phase === 'ready' ? [before.data, before.missing] : [null, null];
-      return { phase: 'ready', data: update(data), missing };
+      return { phase: 'ready', data: update(data), missing: isComplete ? null : missing };
     });
   };
 

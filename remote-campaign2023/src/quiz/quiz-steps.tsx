@@ -100,18 +100,20 @@ export function QuestionForm({ question, selected, pending, onSelect, onSubmit, 
           );
         })}
       </fieldset>
-      <Button
-        type="submit"
-        wide
-        className={styles.submit}
-        busy={pending}
-        busyLabel={copy['campaign.question.submitting']}
-      >
-        {copy['campaign.question.submit']}
-      </Button>
-      <Button tone="text" className={styles.quiet} onClick={onGuide}>
-        {copy['campaign.step.guide']}
-      </Button>
+      <div className={styles.actions}>
+        <Button
+          type="submit"
+          wide
+          className={styles.submit}
+          busy={pending}
+          busyLabel={copy['campaign.question.submitting']}
+        >
+          {copy['campaign.question.submit']}
+        </Button>
+        <Button tone="text" className={styles.quiet} onClick={onGuide}>
+          {copy['campaign.step.guide']}
+        </Button>
+      </div>
     </form>
   );
 }

@@ -24,7 +24,7 @@ export function useChances(host: HostServices): Chances {
     set(userId, left) {
       // A user with draws left, or who has just drawn, had some.
       if (host.session.getState().userId === userId)
-        change((before) => ({ left, everHad: true, hasReport: before?.hasReport ?? null }));
+        change((before) => ({ left, everHad: true, hasReport: before?.hasReport ?? null }), true);
     },
   };
 }
