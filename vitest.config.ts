@@ -25,8 +25,8 @@ const withoutNodesStorage = '--no-experimental-webstorage';
 
 /**
  * Unit and contract tests of every package. They share processes and loaded modules, the server and React among them,
- * which spares half of all computing: whatever a test changes of its process or document it puts back. Files of a worker
- * share one document.
+ * which spares half of all computing: whatever a test changes of its process or document it puts back. Files of a
+ * worker share one document.
  */
 export default defineConfig({
   test: {

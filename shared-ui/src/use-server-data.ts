@@ -36,7 +36,10 @@ export interface ServerRead<Data> {
   isRetrying: boolean;
   /** Reads again, or asks a guest to log in. @returns what it read; `null` on failure */
   retry: () => Promise<Data | null>;
-  /** Sets the data, and drops answers to earlier reads. `null`: no data yet. `isComplete`: nothing is missing any more */
+  /**
+   * Sets the data, and drops answers to earlier reads. `null`: no data yet.
+   * @param isComplete nothing is missing any more; default: `false`
+   */
   change: (update: (before: Data | null) => Data, isComplete?: boolean) => void;
 }
 

@@ -51,8 +51,8 @@ export function createScreenLoader(
     /**
      * Checks contract and origin before any file is fetched. On a cold open the origin has checked them before it wrote
      * the links (`preloadLinksOf` of `ops`), and `start-remote.ts` has begun the load. Each phase has a limit.
-     * @returns the screen, with the milliseconds that loading took; `leave` releases its styles, `discard` lets the next
-     * visit load it again, after a crash
+     * @returns the screen, with the milliseconds that loading took; `leave` releases its styles, `discard` lets the
+     * next visit load it again, after a crash
      * @throws ActivityFailure
      */
     async open(match: RouteMatch) {

@@ -51,8 +51,8 @@ export function Layout({ shell, page }: { shell: Shell; page: (visit: Visit) => 
         <Header header={header} {...bar} />
       </ErrorBoundary>
       <main id="main" ref={main} tabIndex={-1} aria-label={title || undefined}>
-        {/* Outlives visits: a screen that throws while unmounting (effect clean-up, ref callback) takes its own boundary
-            with it. Redraws the next page, unless it keeps throwing. */}
+        {/* Outlives visits: a screen that throws while unmounting (effect clean-up, ref callback) takes its own
+            boundary with it. Redraws the next page, unless it keeps throwing. */}
         <ErrorBoundary
           resetKeys={[visit.number]}
           onError={onEscaped}

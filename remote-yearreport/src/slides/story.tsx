@@ -133,8 +133,8 @@ function MusicButton({ playing, onToggle }: { playing: boolean; onToggle: () => 
 }
 
 /**
- * Scrolled to the resting page. At an end the button is disabled for ARIA only. One dot is a stop of the keyboard, which
- * has keys for every page.
+ * Scrolled to the resting page. At an end the button is disabled for ARIA only. One dot is a stop of the keyboard,
+ * which has keys for every page.
  */
 function PageRail({ count, pager: { index, resting, goTo, step } }: { count: number; pager: Pager }) {
   const dots = useRef<HTMLOListElement>(null);

@@ -14,8 +14,8 @@ export type Screen = ComponentType<ScreenProps>;
 export type ShellProps = { skin: Skin; period: ActivityWindow };
 /**
  * A screen before anything is known. The same props give the same markup: no host, effect, random or current time, and
- * html ids that begin with the route. The screen draws the same component; `data-live` marks what it may draw otherwise.
- * Animations that run once last `--duration-light`: 0 where screen and shell follow each other.
+ * html ids that begin with the route. The screen draws the same component; `data-live` marks what it may draw
+ * otherwise. Animations that run once last `--duration-light`: 0 where screen and shell follow each other.
  */
 export type Shell = ComponentType<ShellProps>;
 /** The header of a shell and its screen, besides the route's title and tone. */

@@ -3,7 +3,7 @@ import { matching, objectOf, someText, text, textUpTo } from '../contract/fields
 import { windowsSchema } from '../contract/windows.ts';
 import { signerNames } from './signing.ts';
 
-/** Never `javascript:` or `data:`. A URL's host may have `;` and `,` too, which would end a source in the page's policy. */
+/** Never `javascript:` or `data:`. A URL's host may have `;` and `,`, which would end a source in the page's policy. */
 export const isWebAddress = ({ protocol, hostname }: URL): boolean =>
   /^https?:([\w.-]+|\[[\da-f:.]+\])$/.test(protocol + hostname);
 

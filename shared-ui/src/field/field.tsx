@@ -23,8 +23,8 @@ export interface FieldProps extends Pick<
   value: string;
   onText: (text: string) => void;
   /**
-   * Returns the text to keep and the caret, in UTF-16 units; default: behind what it keeps of the text before the caret.
-   * Not called during composition; `before` is then the text before it. Default: keeps all.
+   * Returns the text to keep and the caret, in UTF-16 units; default: behind what it keeps of the text before the
+   * caret. Not called during composition; `before` is then the text before it. Default: keeps all.
    */
   accept?: ((after: string, before: string) => { text: string; caret?: number }) | undefined;
   /** Default: 1, an `<input>`. */
