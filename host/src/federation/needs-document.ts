@@ -7,10 +7,10 @@ import type { Releases } from './releases.ts';
 type Visit = ScreenVisit & { readonly isEntered: boolean };
 
 /**
- * Tells which visits this page can't open with what it was served with (architecture, "A page keeps what it was served
- * with"): by a link another remote that has changed or isn't known, in any way one whose files this engine couldn't check
- * any more, and what is across the border of a preview. A user's act has one load of a changed remote at most, so that a
- * server that lags makes no loop.
+ * Tells which visits need a new document (architecture, "A page keeps what it was served with"): a link to another
+ * remote that has changed or that the page doesn't know, any visit of a remote whose files this engine can no longer
+ * check, and any across the border of a preview. One user action loads a changed remote once at most: a server that
+ * lags makes no loop.
  */
 export function createDocumentNeed({
   visit,
