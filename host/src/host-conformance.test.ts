@@ -13,6 +13,7 @@ import { createActivityServices } from './federation/activity-services.ts';
 import { removePageListeners } from './lib/testing/page-listeners.ts';
 import { createPlatform } from './platform/create-platform.ts';
 import { FakeRequest } from './platform/testing/fake-request.ts';
+import { signByLateCode } from './platform/testing/sign-by-late-code.ts';
 import { testSettings } from './platform/testing/test-settings.ts';
 import { createDialogs } from './shell/feedback/dialogs.tsx';
 import { createToasts } from './shell/feedback/toasts.tsx';
@@ -45,7 +46,10 @@ const running: (() => void)[] = [];
 
 removePageListeners();
 
-beforeEach(() => void vi.useFakeTimers());
+beforeEach(() => {
+  vi.useFakeTimers();
+  signByLateCode();
+});
 afterEach(() => {
   for (const stop of running.splice(0)) stop();
   vi.useRealTimers();

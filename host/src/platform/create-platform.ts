@@ -16,7 +16,7 @@ import { createClipboard } from './clipboard.ts';
 import { createServerClock, createWindows, pageArrival, type PageClock } from './clock.ts';
 import { createExternalPages } from './external-pages.ts';
 import { createRequests } from './requests/requests.ts';
-import { preloadSigner } from './requests/signing.ts';
+import { loadSigner } from './requests/signing.ts';
 import { listenForLogin } from './session/login.ts';
 import { activityContextOf, createReportLink, withoutCipher } from './session/report-link.ts';
 import { createSession } from './session/session.ts';
@@ -153,7 +153,8 @@ export function createPlatform(ports: PlatformPorts) {
     /** Drawing doesn't wait for it. */
     start() {
       void session.start();
-      if (environment.inApp) preloadSigner(settings.signing);
+      // Ahead of the first call, which tries again.
+      if (environment.inApp) void loadSigner(settings.signing).catch(() => undefined);
       void statusBar.read();
       if (context.meijuBanner) void bridge.call('setHeader', { visible: false });
       tracker.start();

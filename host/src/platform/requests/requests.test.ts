@@ -3,6 +3,7 @@ import { type Call, commonCopy, defineCall, type StandardSchema } from '@fridge/
 import { clockHeaders, NONCE } from '@fridge/shared-contracts/page';
 import * as v from 'valibot';
 import { createServerClock } from '../clock.ts';
+import { signByLateCode } from '../testing/sign-by-late-code.ts';
 import { testSettings } from '../testing/test-settings.ts';
 import { createRequests, readAnswer } from './requests.ts';
 import type { Credential } from './signing.ts';
@@ -70,7 +71,10 @@ function scene(answers: Answer[], { user: first = USER, later, report = null }: 
 
 const json = (body: unknown, headers: Record<string, string> = {}) => new Response(JSON.stringify(body), { headers });
 
-beforeEach(() => void vi.useFakeTimers({ now: Date.parse('2024-05-01T00:00:00Z') }));
+beforeEach(() => {
+  vi.useFakeTimers({ now: Date.parse('2024-05-01T00:00:00Z') });
+  signByLateCode();
+});
 afterEach(() => void vi.useRealTimers());
 
 describe('a signed call', () => {
@@ -170,6 +174,7 @@ describe('a signed call', () => {
     const leaving = new AbortController();
     const { requests, asked } = scene(['never']);
     const call = requests.call(calls.question, {}, { signal: leaving.signal });
+    await vi.dynamicImportSettled(); // the signer's code
     await vi.advanceTimersByTimeAsync(100);
     leaving.abort();
     expect(await call).toMatchObject({ reason: 'aborted' });

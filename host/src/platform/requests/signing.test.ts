@@ -1,7 +1,7 @@
 import { createCipheriv, createHmac } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { NONCE, saltOf, signedText } from '@fridge/shared-contracts/page';
-import { authorizationHeader, nonceOf, signFields, tokenOf } from './signing.ts';
+import { authorizationHeader, loadSigner, signFields } from './signing.ts';
 
 const KEY = 'fridge-demo-key-2023';
 const cases: Record<string, Record<string, string>> = {
@@ -24,31 +24,46 @@ const byNode = {
 
 describe.each(['hmac-sha256', 'aes-128-ecb'] as const)('%s', (signer) => {
   it.each(Object.entries(cases))('signs %s as node:crypto does', async (_name, fields) => {
-    expect(await tokenOf({ signer, key: KEY }, fields)).toBe(byNode[signer](signedText(fields)));
+    const sign = await loadSigner({ signer, key: KEY });
+    expect(await sign(signedText(fields))).toBe(byNode[signer](signedText(fields)));
   });
 });
 
-describe('code that fails to load', () => {
+describe('HMAC', () => {
+  const hmac = { signer: 'hmac-sha256', key: KEY } as const;
+  const loadHmac = vi.fn();
   beforeEach(() => {
     vi.resetModules();
-    vi.doMock('../../lib/hmac.ts', () => Promise.reject(new Error('not there')));
+    loadHmac.mockReset();
+    vi.doMock('../../lib/hmac.ts', async (original) => loadHmac() ?? original());
   });
   afterEach(() => {
     vi.doUnmock('../../lib/hmac.ts');
     vi.unstubAllGlobals();
   });
 
-  it.each(Object.entries(cases))("signs %s by the engine's own HMAC", async (_name, fields) => {
+  it("is the engine's own where it has one: nothing is loaded", async () => {
     const fresh = await import('./signing.ts');
-    expect(await fresh.tokenOf({ signer: 'hmac-sha256', key: KEY }, fields)).toBe(
-      byNode['hmac-sha256'](signedText(fields)),
-    );
+    await fresh.signFields(hmac, { a: '1' }, 1);
+    expect(loadHmac).not.toHaveBeenCalled();
   });
 
-  it('fails where the engine has none, on plain http', async () => {
-    vi.stubGlobal('crypto', {});
+  const onPlainHttp = () => vi.stubGlobal('crypto', {});
+
+  it.each(Object.entries(cases))('signs %s by late code on plain http', async (_name, fields) => {
+    onPlainHttp();
     const fresh = await import('./signing.ts');
-    await expect(fresh.tokenOf({ signer: 'hmac-sha256', key: KEY }, { a: '1' })).rejects.toThrow();
+    const sign = await fresh.loadSigner(hmac);
+    expect(await sign(signedText(fields))).toBe(byNode['hmac-sha256'](signedText(fields)));
+    expect(loadHmac).toHaveBeenCalledOnce();
+  });
+
+  it('fails where that code does not come, asked for once by each call', async () => {
+    onPlainHttp();
+    loadHmac.mockRejectedValue(new Error('not there'));
+    const fresh = await import('./signing.ts');
+    await expect(fresh.signFields(hmac, { a: '1' }, 1)).rejects.toThrow();
+    expect(loadHmac).toHaveBeenCalledOnce();
   });
 });
 
@@ -66,7 +81,8 @@ describe('fixed vectors', () => {
       'FS7Ehsf4NkHxdKuIrD7XiaX3/z1mgB7jYAsXxoOrjZACHpQ7xEsZK2Tc+yaLqIJIYcUPb7nIWXPw4NVICzL5rpHIODfg6sAnWIos9skNppU=',
     ],
   ] as const)('%s', async (signer, token) => {
-    expect(await tokenOf({ signer, key: KEY }, fields)).toBe(token);
+    const sign = await loadSigner({ signer, key: KEY });
+    expect(await sign(signedText(fields))).toBe(token);
   });
 });
 
@@ -93,33 +109,30 @@ describe('a nonce', () => {
       if (bytes) new Uint8Array(bytes.buffer).fill(0xab);
       return bytes;
     });
-  const fields = {
-    desc: 'tips',
-    cookName: '冰箱"desc',
-    time_stamp: '1690855200000',
-    nonce: 'is left out',
-    token: 'too',
+  const fields = { desc: 'tips', cookName: '冰箱"desc' };
+  const nonceOf = async (signer: 'hmac-sha256' | 'aes-128-ecb', given: Record<string, string>) => {
+    const { nonce = '' } = await signFields({ signer, key: KEY }, given, 1_690_855_200_000);
+    return nonce;
   };
 
   it('is half random and half bound to where each value ends', async () => {
     fixSalt();
     const text = '["abababababababa",["cookName","冰箱\\"desc"],["desc","tips"],["time_stamp","1690855200000"]]';
     const hash = byNode['hmac-sha256'](text);
-    const nonce = await nonceOf({ signer: 'hmac-sha256', key: KEY }, fields);
+    const nonce = await nonceOf('hmac-sha256', fields);
     expect(nonce).toBe(`abababab-abab-8aba-8${hash.slice(0, 3)}-${hash.slice(3, 15)}`);
     expect([NONCE.test(nonce), saltOf(nonce)]).toEqual([true, 'abababababababa']);
   });
 
   it('differs for the same text in other fields', async () => {
     fixSalt();
-    const draw = (given: Record<string, string>) => nonceOf({ signer: 'hmac-sha256', key: KEY }, given);
     const [one, other] = [{ a: '1b2' }, { a: '1', b: '2' }];
     expect(signedText(one)).toBe(signedText(other));
-    expect(await draw(one)).not.toBe(await draw(other));
+    expect(await nonceOf('hmac-sha256', one)).not.toBe(await nonceOf('hmac-sha256', other));
   });
 
   it('is unbound for AES, whose blocks could be rearranged anyway', async () => {
-    const nonce = await nonceOf({ signer: 'aes-128-ecb', key: KEY }, fields);
+    const nonce = await nonceOf('aes-128-ecb', fields);
     expect([NONCE.test(nonce), saltOf(nonce)]).toEqual([true, null]);
   });
 

@@ -1,13 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { commonCopy, defineCall } from '@fridge/shared-contracts';
-import { UPLOAD_LIMITS_MS } from '@fridge/shared-contracts/page';
+import { signedText, UPLOAD_LIMITS_MS } from '@fridge/shared-contracts/page';
 import * as v from 'valibot';
 import { copy } from '../../copy.ts';
 import { createServerClock } from '../clock.ts';
 import { FakeRequest } from '../testing/fake-request.ts';
+import { signByLateCode } from '../testing/sign-by-late-code.ts';
 import { testSettings } from '../testing/test-settings.ts';
 import { createRequests } from './requests.ts';
-import { tokenOf } from './signing.ts';
+import { loadSigner } from './signing.ts';
 import { upload } from './upload.ts';
 
 const uploadWork = defineCall({
@@ -56,7 +57,10 @@ function scene({ loadUpload = undefined as (() => Promise<{ upload: typeof uploa
   return { requests, begin, made, onRefusedCredential };
 }
 
-beforeEach(() => void vi.useFakeTimers({ now: Date.parse('2024-05-01T00:00:00Z') }));
+beforeEach(() => {
+  vi.useFakeTimers({ now: Date.parse('2024-05-01T00:00:00Z') });
+  signByLateCode();
+});
 afterEach(() => void vi.useRealTimers());
 
 describe('a call with files', () => {
@@ -70,7 +74,8 @@ describe('a call with files', () => {
     expect(request.url).toBe('https://api.test/activity/uploadWork');
     expect(request.headers).toEqual({ authorization: `Basic ${btoa('u:t')}` });
     expect(Object.keys(signed).toSorted()).toEqual(['name', 'nonce', 'time_stamp']);
-    expect(token).toBe(await tokenOf(testSettings.signing, signed));
+    const sign = await loadSigner(testSettings.signing);
+    expect(token).toBe(await sign(signedText(signed)));
     expect([request.form.get('cover'), request.form.get('second')]).toMatchObject([
       { name: 'cover.jpg' },
       { name: 'second.png' },

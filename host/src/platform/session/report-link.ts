@@ -1,6 +1,6 @@
 import type { ActivityContext } from '@fridge/shared-contracts';
 import type { PageContext } from '@fridge/shared-contracts/page';
-import { lateAes } from '../requests/signing.ts';
+import { loadAes } from '../requests/signing.ts';
 
 export type ReportIdentity = { userId: string; accessToken: string; sn8: string; fridgeId: string };
 
@@ -43,9 +43,7 @@ export function createReportLink(context: PageContext, keys: readonly string[]):
 }
 
 async function decrypt(context: PageContext, keys: readonly string[]): Promise<ReportIdentity | null> {
-  const loaded = await lateAes.load();
-  if (!loaded.ok) throw new Error("The cipher's code could not be loaded.");
-  const { decryptAes } = loaded.code;
+  const { decryptAes } = await loadAes();
   for (const key of keys) {
     const userId = decryptAes(context.userId, key);
     const sn8 = context.sn8 === '' ? '' : decryptAes(context.sn8, key);
