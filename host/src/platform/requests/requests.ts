@@ -17,25 +17,13 @@ import {
   SIGNATURE_WINDOW_MS,
   UPLOAD_LIMITS_MS,
 } from '@fridge/shared-contracts/page';
-import { createLateCode } from '@fridge/shared-ui';
 import { copy } from '../../copy.ts';
 import type { ServerClock } from '../clock.ts';
 import { BODY_LIMIT, type Exchange, exchange, type TimeLimit, withinLimit } from './exchange.ts';
 import { authorizationHeader, type Credential, type Fields, signFields } from './signing.ts';
 import type { upload } from './upload.ts';
 
-/** Travel time within a signature's age. */
-const TRAVEL_MS = REQUEST_LIMIT_MS;
-
 export type Requests = ReturnType<typeof createRequests>;
-
-type Request<Data> = Pick<Call, 'access'> & {
-  data: StandardSchema<Data>;
-  fields: Fields;
-  limits?: Parameters<typeof withinLimit>[0];
-  signal?: AbortSignal | undefined;
-  send: (fields: Fields, headers: Readonly<Record<string, string>>, limit: TimeLimit) => Promise<Exchange>;
-};
 
 /** Signed calls to the fridge backend (spec section 7; architecture, "The wire"); `bindToVisit` has checked them. */
 export function createRequests({
@@ -57,17 +45,21 @@ export function createRequests({
   onRefusedCredential: (credential: Credential) => void;
   loadUpload?: () => Promise<{ upload: typeof upload }>;
 }) {
-  const lateUpload = createLateCode(loadUpload);
-
   /** Never rejects. */
   async function make<Data>({
     data,
     fields: given,
     access,
-    limits,
+    limits = { total: REQUEST_LIMIT_MS },
     signal,
     send,
-  }: Request<Data>): Promise<CallResult<Data>> {
+  }: Pick<Call, 'access'> & {
+    data: StandardSchema<Data>;
+    fields: Fields;
+    limits?: Parameters<typeof withinLimit>[0] | undefined;
+    signal?: AbortSignal | undefined;
+    send: (fields: Fields, headers: Readonly<Record<string, string>>, limit: TimeLimit) => Promise<Exchange>;
+  }): Promise<CallResult<Data>> {
     // A form can't tell an empty field from none.
     const fields = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== ''));
     const attempt = async (limit: TimeLimit): Promise<CallResult<Data>> => {
@@ -75,24 +67,22 @@ export function createRequests({
       const user = credentials.user(); // the user may have logged in since
       const credential = user ?? link;
       const headers = credential ? { authorization: authorizationHeader(credential) } : {};
-      const once = async () => {
-        const stamp = clock.realNow();
+      const sendAt = async (stamp: number) => {
         const answer = await send(await signFields(settings.signing, fields, stamp), headers, limit);
-        if (answer.ok) clock.observe(answer.headers);
-        return { result: answer.ok ? readAnswer(answer.text, data) : failure(answer.reason), stamp };
+        if (!answer.ok) return failure(answer.reason);
+        clock.observe(answer.headers);
+        return readAnswer(answer.text, data);
       };
-      const first = await once();
-      // If the device's clock was wrong, the refusal's headers have corrected ours.
-      const clockWasOff = Math.abs(clock.realNow() - first.stamp) > SIGNATURE_WINDOW_MS - TRAVEL_MS;
-      const isRefusal = !first.result.ok && first.result.reason === 'refused';
-      const { result } = isRefusal && clockWasOff ? await once() : first;
+      const stamp = clock.realNow();
+      let result = await sendAt(stamp);
+      // If the device's clock was wrong, the refusal's headers have corrected ours. Travel counts in a signature's age.
+      const clockWasOff = Math.abs(clock.realNow() - stamp) > SIGNATURE_WINDOW_MS - REQUEST_LIMIT_MS;
+      if (clockWasOff && !result.ok && result.reason === 'refused') result = await sendAt(clock.realNow());
       if (user && !result.ok && result.code === answerCode.notAuthorized) onRefusedCredential(user);
       return result;
     };
     // Lazy code may fail to load.
-    const made = await withinLimit(limits ?? { total: REQUEST_LIMIT_MS }, attempt, signal).catch(
-      () => 'network' as const,
-    );
+    const made = await withinLimit(limits, attempt, signal).catch(() => 'network' as const);
     return typeof made === 'string' ? failure(made) : made;
   }
 
@@ -104,37 +94,25 @@ export function createRequests({
     const resolved = resolveCallPath(path, settings.activity2023);
     if (resolved === null) return failure('invalid');
     const url = settings.apiBase + resolved;
-    if (fileNames.length === 0)
-      return make({
-        data,
-        fields,
-        access,
-        signal,
-        send: (signed, headers, limit) =>
-          exchange(url, { method: 'POST', headers, body: new URLSearchParams(signed), signal: limit.signal }, fetch),
-      });
+    const isUpload = fileNames.length > 0;
     const result = await make({
       data,
       fields,
       access,
-      limits: UPLOAD_LIMITS_MS,
+      limits: isUpload ? UPLOAD_LIMITS_MS : undefined,
       signal,
       async send(signed, headers, limit) {
-        const loaded = await lateUpload.load();
-        if (!loaded.ok || limit.signal.aborted) return { ok: false, reason: 'network' };
-        return loaded.code.upload(url, {
-          headers,
-          fields: signed,
-          files,
-          limit,
-          bodyLimit: BODY_LIMIT,
-          createXhr,
-          onProgress,
-        });
+        if (!isUpload) {
+          const body = new URLSearchParams(signed);
+          return exchange(url, { method: 'POST', headers, body, signal: limit.signal }, fetch);
+        }
+        const { upload } = await loadUpload();
+        if (limit.signal.aborted) return { ok: false, reason: 'aborted' };
+        return upload(url, { headers, fields: signed, files, limit, bodyLimit: BODY_LIMIT, createXhr, onProgress });
       },
     });
     // Has its own text (spec section 8).
-    return !result.ok && result.reason === 'network'
+    return isUpload && !result.ok && result.reason === 'network'
       ? { ...result, message: copy['contest.upload.transport.toast'] }
       : result;
   }
@@ -166,7 +144,7 @@ function failure(reason: keyof typeof failureTexts): Extract<CallResult<never>, 
 
 /**
  * Code 0 is success, 204 a notice, any other a refusal (spec section 8); unreadable or mismatched data is malformed.
- * @param schema of `data`
+ * @param schema of `data`; one of a remote that throws or validates asynchronously fits nothing
  */
 export function readAnswer<Data>(text: string, schema: StandardSchema<Data>): CallResult<Data> {
   const answer = v.safeParse(answerSchema, parseJson(text));
@@ -176,17 +154,12 @@ export function readAnswer<Data>(text: string, schema: StandardSchema<Data>): Ca
     const reason = code === answerCode.notice ? 'notice' : 'refused';
     return { ok: false, reason, code, message: msg?.trim() || commonCopy['common.fallback.toast'] };
   }
-  return readData(schema, data) ?? failure('malformed');
-}
-
-/** @returns `null` for a mismatch, also if the remote's schema throws or validates asynchronously */
-function readData<Data>(schema: StandardSchema<Data>, data: unknown): { ok: true; data: Data } | null {
   try {
     const result = schema['~standard'].validate(data);
-    if (!(result instanceof Promise)) return result.issues ? null : { ok: true, data: result.value };
-    result.catch(() => undefined);
+    if (result instanceof Promise) result.catch(() => undefined);
+    else if (!result.issues) return { ok: true, data: result.value };
   } catch {
     // Malformed.
   }
-  return null;
+  return failure('malformed');
 }
