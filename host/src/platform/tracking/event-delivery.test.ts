@@ -14,15 +14,12 @@ describe('events that are not accepted', () => {
   ] as const)('are sent again after %s, with growing delays', async (_name, answer) => {
     const { tracker, sent } = startTracker({ answers: [answer, answer, answer] });
     tracker.track('pageView', { page: '/' });
-    await vi.advanceTimersByTimeAsync(5_000);
-    expect(sent).toHaveLength(1);
-    await vi.advanceTimersByTimeAsync(1_000);
-    expect(sent).toHaveLength(2);
-    await vi.advanceTimersByTimeAsync(1_999);
-    expect(sent).toHaveLength(2);
-    await vi.advanceTimersByTimeAsync(1);
-    await vi.advanceTimersByTimeAsync(4_000);
-    expect(sent).toHaveLength(4);
+    for (const [attempt, delay] of [5_000, 10_000, 20_000, 40_000].entries()) {
+      await vi.advanceTimersByTimeAsync(delay - 1);
+      expect(sent).toHaveLength(attempt);
+      await vi.advanceTimersByTimeAsync(1);
+      expect(sent).toHaveLength(attempt + 1);
+    }
     expect(new Set(sent.flat().map(({ id }) => id)).size).toBe(1);
     await vi.advanceTimersByTimeAsync(600_000);
     expect(sent).toHaveLength(4);
@@ -31,8 +28,18 @@ describe('events that are not accepted', () => {
   it('are sent again when no answer arrives within 10 s', async () => {
     const { tracker, sent } = startTracker({ answers: ['never'] });
     tracker.track('pageView', { page: '/' });
-    await vi.advanceTimersByTimeAsync(16_000);
+    await vi.advanceTimersByTimeAsync(25_000);
     expect(sent).toHaveLength(2);
+  });
+
+  it('are asked for seldom in an outage of ten minutes, however often the page is used, hidden and shown', async () => {
+    const { tracker, fetched, visibility } = startTracker({ answers: Array(100).fill('network') });
+    for (let seconds = 0; seconds < 600; seconds += 4) {
+      tracker.track('pageView', { page: '/' });
+      visibility.setState(seconds % 8 ? 'hidden' : 'visible');
+      await vi.advanceTimersByTimeAsync(4_000);
+    }
+    expect(fetched.mock.calls.length).toBeLessThanOrEqual(8);
   });
 
   it.each([400, 413])('are dropped when the server refuses them for good: %i', async (code) => {
@@ -52,7 +59,7 @@ describe('events that are not accepted', () => {
     const after = startTracker();
     setOnline(true);
     window.dispatchEvent(new Event('online'));
-    await vi.advanceTimersByTimeAsync(0);
+    await vi.advanceTimersByTimeAsync(5_000);
     expect(pages(after.sent)).toEqual([['/address']]);
   });
 });

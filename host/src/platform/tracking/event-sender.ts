@@ -15,12 +15,18 @@ import { exchange, withinLimit } from '../requests/exchange.ts';
 /** Maximum of stored events; the oldest are dropped. */
 export const QUEUE_LIMIT = 200;
 
+/** Until events are sent; twice as long after each failure. */
 const COLLECT_MS = 5_000;
-const FIRST_RETRY_MS = 1_000;
-const LONGEST_RETRY_MS = 5 * 60_000;
+const LONGEST_DELAY_MS = 5 * 60_000;
 
 /** Accepted, or refused as a retry would be too. */
 const finalCodes: ReadonlySet<unknown> = new Set([answerCode.success, answerCode.badInput, answerCode.tooLarge]);
+
+/** Without those of another version of the page. */
+const storedEvents = v.pipe(
+  v.array(v.unknown()),
+  v.transform((events) => events.filter((event) => v.is(trackedEventSchema, event))),
+);
 
 /**
  * Events not yet accepted, across reloads and tabs. Tabs read before each write, to keep each other's events; the
@@ -28,44 +34,32 @@ const finalCodes: ReadonlySet<unknown> = new Set([answerCode.success, answerCode
  * @param storage localStorage; `null` or full: events last as long as the page
  */
 export function createEventQueue(storage: WebStorage | null) {
-  const stored = createJsonStorage(storage, USAGE_EVENTS_KEY, v.array(v.unknown()));
+  const stored = createJsonStorage(storage, USAGE_EVENTS_KEY, storedEvents);
   /** In this task. */
   let added: TrackedEvent[] = [];
-  let flushTimer: ReturnType<typeof setTimeout> | undefined;
 
-  const read = () => stored.read() ?? [];
-  const flush = () => {
-    flushTimer = undefined;
-    if (added.length > 0) stored.write([...read(), ...added].slice(-QUEUE_LIMIT));
+  const all = (): TrackedEvent[] => {
+    const events = [...(stored.read() ?? []), ...added].slice(-QUEUE_LIMIT);
+    if (added.length > 0) stored.write(events);
     added = [];
+    return events;
   };
 
   return {
     add(event: TrackedEvent) {
-      flushTimer ??= setTimeout(flush);
+      if (added.length === 0) setTimeout(all);
       added.push(event);
     },
-    first(count: number): TrackedEvent[] {
-      flush();
-      const all = read();
-      const valid = all.filter((event) => v.is(trackedEventSchema, event));
-      if (valid.length < all.length) stored.write(valid); // from another version of the page
-      return valid.slice(0, count);
-    },
+    all,
     remove(events: readonly TrackedEvent[]) {
-      flush();
-      const ids = new Set<unknown>(events.map(({ id }) => id));
-      stored.write(read().filter((event) => !ids.has((event as Partial<TrackedEvent> | null)?.id))); // compared only
-    },
-    size() {
-      flush();
-      return read().length;
+      const ids = new Set(events.map(({ id }) => id));
+      stored.write(all().filter(({ id }) => !ids.has(id)));
     },
   };
 }
 
 /**
- * Sends batches until accepted (code 0), with growing delays. A hidden page sends by beacon, which has no answer: its
+ * Sends batches until accepted (code 0), with growing delays between failures. A hidden page sends by beacon, which has no answer: its
  * events are sent again, and the server detects them by id.
  */
 export function createEventSender({
@@ -84,28 +78,25 @@ export function createEventSender({
 }) {
   const queue = createEventQueue(accessStorage(() => window.localStorage));
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let sending = false;
+  let isSending = false;
   let failures = 0;
-  let lastBeacon = '';
+  let lastBeacon: string | undefined;
 
-  const schedule = (delay: number) => {
+  const schedule = () => {
     clearTimeout(timer);
-    timer = setTimeout(() => void flush(), delay);
+    timer = setTimeout(() => void send(), Math.min(COLLECT_MS * 2 ** failures, LONGEST_DELAY_MS));
   };
 
-  const flush = async () => {
+  const send = async () => {
     timer = undefined;
-    if (sending || window.navigator.onLine === false) return;
-    sending = true;
-    for (let batch = queue.first(TRACK_BATCH); batch.length > 0; batch = queue.first(TRACK_BATCH)) {
-      if (!(await post(batch))) break;
-      failures = 0;
-      queue.remove(batch);
-    }
-    sending = false;
-    if (queue.size() === 0) return;
-    failures += 1;
-    schedule(Math.min(FIRST_RETRY_MS * 2 ** (failures - 1), LONGEST_RETRY_MS));
+    const batch = queue.all().slice(0, TRACK_BATCH);
+    if (isSending || batch.length === 0 || window.navigator.onLine === false) return;
+    isSending = true;
+    const isDone = await post(batch);
+    isSending = false;
+    failures = isDone ? 0 : failures + 1;
+    if (isDone) queue.remove(batch);
+    schedule(); // for the other events
   };
 
   /** @returns whether it is accepted or refused for good */
@@ -120,30 +111,27 @@ export function createEventSender({
 
   const leave = () => {
     beforeLeaving();
-    const events = queue.first(QUEUE_LIMIT);
+    const events = queue.all();
     const last = events.at(-1)?.id;
-    if (last === undefined || last === lastBeacon) return;
+    if (last === lastBeacon) return;
     lastBeacon = last;
-    for (let from = 0; from < events.length; from += TRACK_BATCH) {
-      const batch = events.slice(from, from + TRACK_BATCH);
-      if (!window.navigator.sendBeacon(endpoint, bodyOf(batch))) return; // the browser's limit is reached
-    }
+    for (let from = 0; from < events.length; from += TRACK_BATCH)
+      window.navigator.sendBeacon(endpoint, bodyOf(events.slice(from, from + TRACK_BATCH)));
   };
 
   return {
     add(event: TrackedEvent) {
       queue.add(event);
-      if (!sending && timer === undefined) schedule(COLLECT_MS);
+      if (timer === undefined) schedule();
     },
-    /** Sends what an earlier visit left. */
     start() {
-      if (queue.size() > 0) schedule(COLLECT_MS);
+      schedule(); // for what an earlier visit left
       window.addEventListener('pagehide', leave);
       window.addEventListener('online', () => {
         failures = 0;
-        schedule(0);
+        schedule();
       });
-      visibility.subscribe(() => (visibility.getState() === 'hidden' ? leave() : schedule(COLLECT_MS)));
+      visibility.subscribe(() => visibility.getState() === 'hidden' && leave());
     },
   };
 }
