@@ -5,7 +5,6 @@ import {
   normalisePath,
   pagePreviewSchema,
   type RouteMatch,
-  serverTimings,
   type RuntimeSettings,
 } from '@fridge/shared-contracts/page';
 import { createRoot } from 'react-dom/client';
@@ -22,7 +21,6 @@ import { hostRoutes, isHostPage, type PageParts } from './host-pages.tsx';
 import { whenIdle } from './lib/when-idle.ts';
 import { OpenActivity } from './open-activity.tsx';
 import { capturedPage, requestServerTimings } from './captured-page.ts';
-import { readPageClock } from './platform/clock.ts';
 import { createPlatform } from './platform/create-platform.ts';
 import { createDialogs, createVisitDialog } from './shell/feedback/dialogs.tsx';
 import { createToasts } from './shell/feedback/toasts.tsx';
@@ -87,22 +85,17 @@ export function createHost(settings: RuntimeSettings, address: Address) {
     window,
     address,
     settings,
-    clock: readPageClock(capturedPage.serverTimings),
+    serverTimings: capturedPage.serverTimings,
     fetch,
     createXhr,
     toast: toasts.show,
     confirm: dialogs.confirm,
     navigation: { push, replace, location: visit.getState },
     pageName,
-    pageId: capturedPage.serverTimings[serverTimings.page],
   });
   const { bridge, environment, tracker } = platform;
-  const learnTimings = (timings: Readonly<Record<string, string>>) => {
-    platform.clock.learn(readPageClock(timings));
-    tracker.learnPageId(timings[serverTimings.page]);
-  };
   // Where that fails, calls tell the clocks.
-  const askTimings = () => void requestServerTimings().then(learnTimings, () => undefined);
+  const askTimings = () => void requestServerTimings().then(platform.learnTimings, () => undefined);
   const failures = createFailureLog(tracker, fetch, integrity.publishedHash);
   const releases = createReleases(page.registry, preview, fetch, failures);
   const documentLoad = createDocumentLoad(fetch, failures, dialogs.confirm);

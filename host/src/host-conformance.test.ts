@@ -147,7 +147,7 @@ async function createSubject(situation: HostSituation): Promise<HostUnderTest> {
     window,
     address,
     settings: testSettings,
-    clock: { real: null, business: null },
+    serverTimings: {},
     toast: toasts.show,
     confirm,
     fetch: fetched,

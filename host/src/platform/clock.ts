@@ -6,7 +6,7 @@ import { clockHeaders, serverTimings, windowStateOf } from '@fridge/shared-contr
 const MIN_SHIFT_MS = 1_000;
 
 /** Both clocks when the page was served, milliseconds. */
-export type PageClock = { real: number | null; business: number | null };
+type PageClock = { real: number | null; business: number | null };
 
 export type ServerClock = ReturnType<typeof createServerClock>;
 

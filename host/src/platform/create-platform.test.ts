@@ -44,7 +44,7 @@ function open(address: string, answers: Answers | null) {
     window,
     address: { ...location },
     settings: testSettings,
-    clock: { real: null, business: null },
+    serverTimings: {},
     toast,
     confirm,
     navigation,

@@ -4,6 +4,7 @@ import {
   hostPaths,
   readPageContext,
   type RuntimeSettings,
+  serverTimings,
   splitQuery,
   timeoutError,
   writeQuery,
@@ -13,7 +14,7 @@ import { createAppLink } from './bridge/app-link.ts';
 import { createBridgeClient, isTimeout } from './bridge/bridge-client.ts';
 import { createEnvironment, createStatusBar, createVisibility } from './bridge/environment.ts';
 import { createClipboard } from './clipboard.ts';
-import { createServerClock, createWindows, pageArrival, type PageClock } from './clock.ts';
+import { createServerClock, createWindows, pageArrival, readPageClock } from './clock.ts';
 import { createExternalPages } from './external-pages.ts';
 import { createRequests } from './requests/requests.ts';
 import { loadSigner } from './requests/signing.ts';
@@ -29,13 +30,12 @@ export interface PlatformPorts {
   /** From `takePersonal`, with personal parameters. */
   address: Address;
   settings: RuntimeSettings;
-  clock: PageClock;
   toast: (text: string) => void;
   /** @param ended closes the dialog */
   confirm: (content: DialogContent, ended?: AbortSignal) => Promise<boolean>;
   navigation: Pick<NavigationService, 'push' | 'replace'> & { location: () => Address };
-  /** `undefined` in engines that don't show the page's `Server-Timing`. */
-  pageId?: string | undefined;
+  /** Of the page's response, by name; empty in engines that don't show them. */
+  serverTimings: Readonly<Record<string, string>>;
   /** Registered path of the current route, else `unknown`; for usage events. */
   pageName: () => string;
   fetch: typeof fetch;
@@ -49,10 +49,7 @@ export function createPlatform(ports: PlatformPorts) {
   const { window, address, settings, toast, confirm, navigation, fetch, createXhr, pageName } = ports;
   const context = readPageContext(address);
 
-  const arrived = pageArrival(window.performance);
   const clock = createServerClock(() => window.performance.now(), Date.now);
-  if (arrived !== null) clock.learn(ports.clock, arrived);
-
   const link = createAppLink({ window, allowedOrigins: settings.allowedOrigins });
   const environment = createEnvironment(window.navigator, link);
   const bridge = createBridgeClient({
@@ -82,9 +79,14 @@ export function createPlatform(ports: PlatformPorts) {
     fetch,
     now: clock.realNow,
     pageName,
-    pageId: ports.pageId,
   });
-  const { reportFailure } = tracker;
+  /** @param at arrival of their response, by `performance.now` */
+  const learnTimings = (timings: PlatformPorts['serverTimings'], at?: number) => {
+    clock.learn(readPageClock(timings), at);
+    tracker.learnPageId(timings[serverTimings.page]);
+  };
+  const arrived = pageArrival(window.performance);
+  if (arrived !== null) learnTimings(ports.serverTimings, arrived);
 
   const openSharePage = createSharePage(navigation);
   const report = createReportLink(context, [settings.reportLinkKey, ...settings.reportLinkKeysAccepted]);
@@ -111,7 +113,7 @@ export function createPlatform(ports: PlatformPorts) {
     toast,
     confirm,
     origin,
-    reportFailure,
+    reportFailure: tracker.reportFailure,
   });
 
   const services = {
@@ -131,6 +133,7 @@ export function createPlatform(ports: PlatformPorts) {
     services,
     bridge,
     clock,
+    learnTimings,
     session: session.store,
     skin,
     /** CSS px. */

@@ -21,9 +21,6 @@ import { createReleaseVitals, type ShownRelease } from './release-vitals.ts';
 /** Events of one kind in half a minute; more is a loop. */
 export const eventLimit = { count: 150, ms: 30_000 } as const;
 
-/** Opens that wait for the page's id. */
-const EARLY_LIMIT = 50;
-
 const { page, remote: name, version: released } = trackingEventSchemas.failure.entries;
 /** Invalid values are reported as `unknown`. */
 const releaseShown = v.object({
@@ -44,7 +41,6 @@ export function createTracker({
   fetch,
   now,
   pageName,
-  pageId: shownPageId,
   loadAnalytics = () => import('./analytics.ts'),
   loadWebVitals = () => import('./measure-web-vitals.ts'),
 }: {
@@ -55,37 +51,35 @@ export function createTracker({
   /** Real time in milliseconds. */
   now: () => number;
   pageName: () => string;
-  /** Of this view of the page; `undefined` in engines that don't show it, until `learnPageId`. */
-  pageId?: string | undefined;
   loadAnalytics?: () => Promise<{ startAnalytics: typeof startAnalytics }>;
   loadWebVitals?: Parameters<typeof createReleaseVitals>[0]['loadCode'];
 }) {
-  const { endpoint } = settings;
+  const { enabled, endpoint, analytics: service } = settings;
   const vitals = createReleaseVitals({
     window,
     track: (measured) => track('vitals', measured),
     loadCode: loadWebVitals,
   });
   const sender =
-    settings.enabled && endpoint !== null
+    enabled && endpoint !== null
       ? createEventSender({ endpoint, window, visibility, fetch, beforeLeaving: vitals.report })
       : null;
-  const service = settings.enabled ? settings.analytics : null;
-  let pageId = validPageId(shownPageId);
+  let pageId: string | undefined;
   /** An open counts only with the page's id. */
   let early: TrackingEvents['open'][] = [];
 
-  const startService = async (chosen: NonNullable<typeof service>) => {
+  const startService = async () => {
+    if (!enabled || !service) return null;
     await new Promise<void>((resolve) => whenIdle(window, resolve));
     const { startAnalytics } = await loadAnalytics();
-    return startAnalytics(chosen, window);
+    return startAnalytics(service, window);
   };
-  const analytics = service && startService(service).catch(() => null);
+  const analytics = startService().catch(() => null);
 
   const isOverLimit = createRateLimit();
   /** An event that doesn't match its schema is dropped. */
   function track<E extends TrackingEventName>(event: E, values: TrackingEvents[E]): void {
-    if ((!sender && !analytics) || isOverLimit(event, now())) return;
+    if (isOverLimit(event, now())) return;
     const complete = v.safeParse(trackedEventSchema, {
       id: newRequestId(),
       event,
@@ -96,7 +90,7 @@ export function createTracker({
     });
     if (!complete.success) return;
     sender?.add(complete.output);
-    void analytics?.then((send) => send?.(complete.output));
+    void analytics.then((send) => send?.(complete.output));
   }
 
   return {
@@ -122,15 +116,15 @@ export function createTracker({
       const release = v.parse(releaseShown, { page: pageName(), remote, version });
       const open = { ...release, phases };
       if (pageId) track('open', open);
-      else if (early.length < EARLY_LIMIT) early.push(open);
+      else early.push(open);
       return sender ? vitals.shown({ ...release, ...shown }) : () => undefined;
     },
 
-    /** From another answer of the host's origin. The first one stays. */
+    /** Of this view of the page, from an answer of the host's origin. The first one stays. */
     learnPageId(learned: string | undefined) {
-      if (pageId) return;
-      pageId = validPageId(learned);
-      if (!pageId) return;
+      // A bad one would cost the events that carry it.
+      if (pageId || !learned || !PAGE_ID.test(learned)) return;
+      pageId = learned;
       for (const open of early) track('open', open);
       early = [];
     },
@@ -138,9 +132,6 @@ export function createTracker({
     start: () => sender?.start(),
   };
 }
-
-/** A bad one would cost the events that carry it. */
-const validPageId = (id: string | null | undefined) => (id && PAGE_ID.test(id) ? id : undefined);
 
 function createRateLimit(): (event: string, at: number) => boolean {
   const counts = new Map<string, number>();

@@ -19,7 +19,7 @@ export function startTracker({
   beacons = true,
   loadAnalytics = undefined as TrackerOptions['loadAnalytics'],
   loadWebVitals = undefined as TrackerOptions['loadWebVitals'],
-  pageId = undefined as TrackerOptions['pageId'],
+  pageId = undefined as string | undefined,
   page = '/draw/rule',
 } = {}) {
   const sent: TrackedEvent[][] = [];
@@ -43,10 +43,10 @@ export function startTracker({
     fetch: fetched,
     now: () => 1_690_855_200_000,
     pageName: () => page,
-    pageId,
     ...(loadAnalytics ? { loadAnalytics } : {}),
     ...(loadWebVitals ? { loadWebVitals } : {}),
   });
+  tracker.learnPageId(pageId);
   tracker.start();
   return { tracker, fetched, sent, beaconed, sendBeacon, visibility };
 }
