@@ -7,17 +7,16 @@ export type ReportIdentity = { userId: string; accessToken: string; sn8: string;
 const ID = /^[\w.\-:]{1,64}$/;
 
 /** The app's report card encrypts user and model (spec section 2, "Routes"). */
-export const isEncryptedLink = ({ source }: Pick<PageContext, 'source'>): boolean => source === 'meijuReport';
+const isEncryptedLink = ({ source }: Pick<PageContext, 'source'>): boolean => source === 'meijuReport';
 
-/** An encrypted sn8 is no model: the link's identity has the decrypted one. */
+/** Such a link calls the fridge id `ac`; the decrypted user and model are its identity's. */
 export const withoutCipher = (context: PageContext): PageContext =>
-  isEncryptedLink(context) ? { ...context, sn8: '' } : context;
+  isEncryptedLink(context) ? { ...context, fridgeId: context.fridgeId || context.ac, userId: '', sn8: '' } : context;
 
 /** For remotes: without tokens and ciphertext. */
 export function activityContextOf(context: PageContext): ActivityContext {
-  const { wxToken, at, ac, ...open } = context;
-  if (!isEncryptedLink(context)) return { ...open, reportAccess: wxToken !== '' };
-  return { ...open, fridgeId: open.fridgeId || ac, userId: '', sn8: '', reportAccess: at !== '' };
+  const { wxToken, at, ac: _ac, ...open } = withoutCipher(context);
+  return { ...open, reportAccess: (isEncryptedLink(context) ? at : wxToken) !== '' };
 }
 
 /**
@@ -48,7 +47,7 @@ async function decrypt(context: PageContext, keys: readonly string[]): Promise<R
     const userId = decryptAes(context.userId, key);
     const sn8 = context.sn8 === '' ? '' : decryptAes(context.sn8, key);
     if (userId === null || !ID.test(userId) || sn8 === null || (sn8 !== '' && !ID.test(sn8))) continue;
-    return { userId, accessToken: context.at, sn8, fridgeId: context.fridgeId || context.ac };
+    return { userId, accessToken: context.at, sn8, fridgeId: withoutCipher(context).fridgeId };
   }
   return null;
 }

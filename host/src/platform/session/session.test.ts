@@ -535,7 +535,8 @@ describe('a visit that ends before the app answers', () => {
       inApp: false,
       report: () => link.promise as Promise<ReportIdentity | null>,
     });
-    await session.start();
+    void session.start();
+    await vi.advanceTimersByTimeAsync(0);
     const told = session.require('report');
     await vi.advanceTimersByTimeAsync(0);
     visit.isOver = true;
@@ -610,7 +611,8 @@ describe('report access', () => {
       report: () => link.promise as Promise<ReportIdentity>,
       answers: { getUserInfo: ok(guest), getHomeInfo: ok(noFridge) },
     });
-    await session.start();
+    void session.start();
+    await vi.advanceTimersByTimeAsync(0);
     const asked = session.require('report');
     await vi.advanceTimersByTimeAsync(0);
     Object.assign(app, { getUserInfo: ok(user), getHomeInfo: ok(home) });

@@ -15,7 +15,7 @@ import { type BridgeClient, isTimeout, refusalText } from '../bridge/bridge-clie
 import type { Credential } from '../requests/signing.ts';
 import type { OpenSharePage } from '../sharing.ts';
 import { createLoginPage, createLatestLogin, type UserInfo, type VisitCall, visitCall } from './login.ts';
-import { isEncryptedLink, type ReportIdentity, withoutCipher } from './report-link.ts';
+import { type ReportIdentity, withoutCipher } from './report-link.ts';
 
 /** The app's answers so far; `null`: none, or an error. */
 type SessionState = {
@@ -98,7 +98,7 @@ export function createSession({
   };
 
   const readLink = async () => {
-    const identity = isEncryptedLink(context) ? await report() : null;
+    const identity = await report();
     if (!identity) return;
     address = { ...address, sn8: identity.sn8 };
     update({});
@@ -219,15 +219,14 @@ function buildSession(context: PageContext, { status, user, home, silent }: Sess
   };
 }
 
-/** The address's fridge, else the home's first. `source=meijuReport` calls the fridge id `ac` (spec section 2). */
-function chooseFridge(context: PageContext, fridges: readonly Fridge[]): Fridge | null {
-  const fridgeId = context.fridgeId || (isEncryptedLink(context) ? context.ac : '');
+/** The address's fridge, else the home's first. */
+function chooseFridge({ fridgeId, sn8, spec }: PageContext, fridges: readonly Fridge[]): Fridge | null {
   if (fridgeId === '') return fridges[0] ?? null;
   const known = fridges.find((fridge) => fridge.fridgeId === fridgeId);
   return {
     fridgeId,
-    sn8: context.sn8 || (known?.sn8 ?? ''),
-    spec: context.spec || (known?.spec ?? ''),
+    sn8: sn8 || (known?.sn8 ?? ''),
+    spec: spec || (known?.spec ?? ''),
     name: known?.name ?? '',
   };
 }
