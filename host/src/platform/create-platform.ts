@@ -18,7 +18,6 @@ import { createServerClock, createWindows, pageArrival, readPageClock } from './
 import { createExternalPages } from './external-pages.ts';
 import { createRequests } from './requests/requests.ts';
 import { loadSigner } from './requests/signing.ts';
-import { listenForLogin } from './session/login.ts';
 import { activityContextOf, createReportLink, withoutCipher } from './session/report-link.ts';
 import { createSession } from './session/session.ts';
 import { createSharePage, createSharing } from './sharing.ts';
@@ -91,7 +90,6 @@ export function createPlatform(ports: PlatformPorts) {
   const openSharePage = createSharePage(navigation);
   const report = createReportLink(context, [settings.reportLinkKey, ...settings.reportLinkKeysAccepted]);
   const session = createSession({ context, environment, bridge, report, toast, openSharePage });
-  listenForLogin(bridge, (result) => void session.handleLoginResult(result));
 
   const requests = createRequests({
     settings,

@@ -29,14 +29,12 @@ export function createLoginPage(bridge: Pick<BridgeClient, 'call'>, showRefusal:
   let isCalled = false;
   let isOver: (() => boolean) | undefined;
   /** `null` when nobody waits for a result. */
-  let waiting: Promise<unknown> | null = null;
+  let waiting: Promise<void> | null = null;
   let end: (() => void) | undefined;
   let lag: ReturnType<typeof setTimeout> | undefined;
 
-  const startWaiting = async () => {
-    const ended = new Promise<void>((resolve) => {
-      end = resolve;
-    });
+  const wait = async () => {
+    const ended = new Promise<void>((resolve) => (end = resolve));
     await withTimeout(ended, LOGIN_LIMIT_MS, undefined);
     clearTimeout(lag);
     waiting = null;
@@ -53,14 +51,16 @@ export function createLoginPage(bridge: Pick<BridgeClient, 'call'>, showRefusal:
   };
 
   return {
-    /** A refusal is shown to the visit that asked last. */
-    open(isVisitOver: () => boolean) {
+    /**
+     * A refusal is shown to the visit that asked last.
+     * @returns resolves when the login ends or its limit is over
+     */
+    open(isVisitOver: () => boolean): Promise<void> {
       isOver = isVisitOver;
-      waiting ??= startWaiting();
+      waiting ??= wait();
       if (!isCalled) void call();
+      return waiting;
     },
-    /** Resolves when the login ends or its limit is over. */
-    over: async () => waiting,
     end: () => end?.(),
     /** The page is shown again; no result means that the user cancelled. */
     onPageShow(onCancel: () => void) {
@@ -75,7 +75,7 @@ export function createLoginPage(bridge: Pick<BridgeClient, 'call'>, showRefusal:
 }
 
 /** Results may come as events and as window messages. */
-export function listenForLogin(bridge: BridgeClient, onResult: (result: LoginResult) => void): void {
+export function listenForLogin(bridge: BridgeClient, onResult: (result: LoginResult) => unknown): void {
   let last = '';
   bridge.listen(({ event, data }) => {
     if (event !== 'loginResult') return;
@@ -89,29 +89,23 @@ export function listenForLogin(bridge: BridgeClient, onResult: (result: LoginRes
 
 /** Knows the user of a login before the app's user info does, which lags behind. */
 export function createLatestLogin() {
-  const refused = new Set<string>();
-  const replaced = new Set<string>();
+  /** Tokens that the server has refused, or a login has replaced. */
+  const outdated = new Set<string>();
   let login: LoginResult | null = null;
 
   return {
-    record(result: LoginResult, previous: UserInfo | null) {
+    record(result: LoginResult, previous: UserInfo | null | undefined) {
       if (result.userId === '' || result.accessToken === '') return;
-      if (previous?.accessToken) replaced.add(previous.accessToken);
-      replaced.delete(result.accessToken);
-      refused.delete(result.accessToken);
+      if (previous?.accessToken) outdated.add(previous.accessToken);
+      outdated.delete(result.accessToken);
       login = result;
     },
-    refuse: (accessToken: string) => void refused.add(accessToken),
-    isRefused: (accessToken: string) => refused.has(accessToken),
-    /**
-     * From the app or the last login.
-     * @param afterLogin `info` was read after a login: an app without a user lags behind
-     */
-    applyTo(info: UserInfo | null, afterLogin: boolean): UserInfo | null {
-      if (login === null || refused.has(login.accessToken)) return info;
-      const isOld = (token: string) => token === '' || refused.has(token) || replaced.has(token);
-      const lags = info === null || info.userId === '' ? afterLogin : isOld(info.accessToken);
-      if (!lags) {
+    refuse: (accessToken: string) => void outdated.add(accessToken),
+    isOutdated: (accessToken: string) => outdated.has(accessToken),
+    /** @returns the user of the login while the app lags behind it, else the app's */
+    applyTo(info: UserInfo | null): UserInfo | null {
+      if (login === null || outdated.has(login.accessToken)) return info;
+      if (info?.userId && info.accessToken && !outdated.has(info.accessToken)) {
         login = null; // the app knows this login or a newer one
         return info;
       }

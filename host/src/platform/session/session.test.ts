@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { bridgeErrorCode, commonCopy, fill } from '@fridge/shared-contracts';
-import { type BridgeEventName, readPageContext, timeoutError } from '@fridge/shared-contracts/page';
+import { type BridgeEventName, type LoginResult, readPageContext, timeoutError } from '@fridge/shared-contracts/page';
 import type { BridgeClient } from '../bridge/bridge-client.ts';
 import { copy } from '../../copy.ts';
 import { encryptAes } from '../../lib/aes.ts';
@@ -36,7 +36,10 @@ function scene({
     addDevice: ok({}),
     ...answers,
   };
-  const listeners = new Map<BridgeEventName, () => void>();
+  const listeners: ((message: { event: BridgeEventName; data?: unknown }) => void)[] = [];
+  const tell = (event: BridgeEventName, data?: unknown) => {
+    for (const listener of listeners) listener({ event, data });
+  };
   const calls: string[] = [];
   const popups: boolean[] = [];
   const bridge = {
@@ -46,9 +49,7 @@ function scene({
       if (answer === silence) popups.push(options?.popup === true);
       return answer;
     },
-    listen(listener: (message: { event: BridgeEventName }) => void) {
-      for (const event of ['pageShow', 'pageHide'] as const) listeners.set(event, () => listener({ event }));
-    },
+    listen: (listener: (typeof listeners)[number]) => void listeners.push(listener),
   } as unknown as BridgeClient; // the session uses nothing else of it
   const toast = vi.fn();
   const openSharePage = vi.fn();
@@ -57,8 +58,13 @@ function scene({
   const environment = { inApp, inWeChat: false, platform: 'other' } as const;
   const keeper = createSession({ context, environment, bridge, report, toast, openSharePage });
   const visit = { isOver: false };
-  const session = { ...keeper, ...keeper.for(() => visit.isOver) };
-  return { session, visit, app, calls, toast, openSharePage, listeners, popups };
+  /** By the app's event. */
+  const handleLoginResult = async (result: LoginResult) => {
+    tell('loginResult', result);
+    await vi.advanceTimersByTimeAsync(0);
+  };
+  const session = { ...keeper, ...keeper.for(() => visit.isOver), handleLoginResult };
+  return { session, visit, app, calls, toast, openSharePage, popups, showPage: () => tell('pageShow') };
 }
 
 /** An answer that the test gives when it is time. */
@@ -99,7 +105,7 @@ describe('the user of the page', () => {
       fridge,
       needsFridge: false,
     });
-    expect(session.credential()).toEqual({ userId: 'u1', accessToken: 't1' });
+    expect(session.credential()).toMatchObject({ userId: 'u1', accessToken: 't1' });
   });
 
   it.each([
@@ -261,7 +267,7 @@ describe('a login result', () => {
     Object.assign(app, { getUserInfo: ok(user), getHomeInfo: ok(home) });
     await session.handleLoginResult({ success: true, userId: 'u1', accessToken: 't1' });
     expect(session.store.getState()).toMatchObject({ status: 'user', nickName: '小鲜', fridge: { fridgeId: 'f1' } });
-    expect(session.credential()).toEqual({ userId: 'u1', accessToken: 't1' });
+    expect(session.credential()).toMatchObject({ userId: 'u1', accessToken: 't1' });
   });
 
   it('makes its user current before the app reports that user', async () => {
@@ -269,7 +275,7 @@ describe('a login result', () => {
     await session.start();
     await session.handleLoginResult({ success: true, userId: 'u2', accessToken: 't2' });
     expect(session.store.getState()).toMatchObject({ status: 'user', userId: 'u2' });
-    expect(session.credential()).toEqual({ userId: 'u2', accessToken: 't2' });
+    expect(session.credential()).toMatchObject({ userId: 'u2', accessToken: 't2' });
   });
 
   it('without success keeps the guest without credentials and shows a toast, even if it names a user', async () => {
@@ -289,7 +295,7 @@ describe('a login result', () => {
     await session.handleLoginResult({ success: false, userId: 'u2', accessToken: 't2' });
     session.rejectToken('t2');
     expect(session.store.getState()).toMatchObject({ status: 'user', userId: 'u1' });
-    expect(session.credential()).toEqual({ userId: 'u1', accessToken: 't1' });
+    expect(session.credential()).toMatchObject({ userId: 'u1', accessToken: 't1' });
   });
 
   it.each([
@@ -387,7 +393,7 @@ describe('a login that the app does not report yet', () => {
     await session.start();
     session.rejectToken('t1');
     await session.handleLoginResult(login);
-    expect(session.credential()).toEqual({ userId: 'u1', accessToken: 't2' });
+    expect(session.credential()).toMatchObject({ userId: 'u1', accessToken: 't2' });
     expect(session.store.getState()).toMatchObject({ status: 'user', nickName: '小鲜' });
     expect(await session.require()).toMatchObject({ allowed: true });
     expect(toast).not.toHaveBeenCalled();
@@ -397,7 +403,7 @@ describe('a login that the app does not report yet', () => {
     const { session } = scene();
     await session.start();
     await session.handleLoginResult({ ...login, userId: 'u2' });
-    expect(session.credential()).toEqual({ userId: 'u2', accessToken: 't2' });
+    expect(session.credential()).toMatchObject({ userId: 'u2', accessToken: 't2' });
   });
 
   it('is replaced by a newer token', async () => {
@@ -406,7 +412,7 @@ describe('a login that the app does not report yet', () => {
     session.rejectToken('t1');
     app['getUserInfo'] = ok({ ...user, accessToken: 't3' });
     await session.handleLoginResult(login);
-    expect(session.credential()).toEqual({ userId: 'u1', accessToken: 't3' });
+    expect(session.credential()).toMatchObject({ userId: 'u1', accessToken: 't3' });
   });
 
   it('turns the user into a guest when its own token is refused', async () => {
@@ -458,9 +464,9 @@ describe('an action that waits for its login', () => {
   });
 
   it('continues when the app has a user, without a login event', async () => {
-    const { app, onPermission, listeners, toast } = await opened();
+    const { app, onPermission, showPage, toast } = await opened();
     app['getUserInfo'] = ok({ ...user, accessToken: 't2' });
-    listeners.get('pageShow')?.();
+    showPage();
     await vi.advanceTimersByTimeAsync(10_000);
     expect(onPermission).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ allowed: true }));
     expect(toast).not.toHaveBeenCalledWith(copy['host.login.cancelled.toast']);
@@ -472,10 +478,7 @@ describe('an action that waits for its login', () => {
       ({ session }: Awaited<ReturnType<typeof opened>>) =>
         void session.handleLoginResult({ success: false, userId: '', accessToken: '' }),
     ],
-    [
-      'the page is back without a word',
-      ({ listeners }: Awaited<ReturnType<typeof opened>>) => listeners.get('pageShow')?.(),
-    ],
+    ['the page is back without a word', ({ showPage }: Awaited<ReturnType<typeof opened>>) => showPage()],
   ])('ends when %s, and shows one toast', async (_, end) => {
     const all = await opened();
     end(all);
@@ -678,10 +681,10 @@ describe('binding a fridge', () => {
   });
 
   it('updates the session when the user bound it elsewhere in the app', async () => {
-    const { session, app, listeners } = scene({ answers: { getHomeInfo: ok(noFridge) } });
+    const { session, app, showPage } = scene({ answers: { getHomeInfo: ok(noFridge) } });
     await session.start();
     app['getHomeInfo'] = ok(home);
-    listeners.get('pageShow')?.();
+    showPage();
     await vi.advanceTimersByTimeAsync(0);
     expect(session.store.getState().needsFridge).toBe(false);
   });

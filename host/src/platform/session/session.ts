@@ -9,21 +9,28 @@ import {
   type Session,
   type SessionService,
 } from '@fridge/shared-contracts';
-import { type LoginResult, type PageContext, permissionOf } from '@fridge/shared-contracts/page';
+import { type PageContext, permissionOf } from '@fridge/shared-contracts/page';
 import { copy } from '../../copy.ts';
 import { type BridgeClient, isTimeout, refusalText } from '../bridge/bridge-client.ts';
 import type { Credential } from '../requests/signing.ts';
 import type { OpenSharePage } from '../sharing.ts';
-import { createLoginPage, createLatestLogin, type UserInfo, type VisitCall, visitCall } from './login.ts';
+import {
+  createLatestLogin,
+  createLoginPage,
+  listenForLogin,
+  type UserInfo,
+  type VisitCall,
+  visitCall,
+} from './login.ts';
 import { type ReportIdentity, withoutCipher } from './report-link.ts';
 
 /** The app's answers so far; `null`: none, or an error. */
-type SessionState = {
-  status: Session['status'];
-  user: UserInfo | null;
+type Answers = {
+  /** `undefined` until the first read has ended. */
+  info: UserInfo | null | undefined;
   home: BridgeData<'getHomeInfo'> | null;
   /** `getUserInfo` timed out. */
-  silent?: boolean;
+  isSilent: boolean;
 };
 
 /** As the app reports it (spec section 6; architecture, "The native bridge"). */
@@ -45,24 +52,22 @@ export function createSession({
   openSharePage: OpenSharePage;
 }) {
   let address = withoutCipher(context);
-  let state: SessionState = { status: 'unknown', user: null, home: null };
-  /** With the access token, in this closure only. */
-  let credential: Credential | null = null;
+  let answers: Answers = { info: undefined, home: null, isSilent: false };
   const latestLogin = createLatestLogin();
-  const store = createStore<Session>(() => buildSession(address, state));
+  const store = createStore<Session>(() => buildSession(address, answers, null));
   let reading: Promise<void> | null = null;
   let endReading: (() => void) | undefined;
   let latest = 0;
 
-  const update = (next: Partial<SessionState>) => {
-    state = { ...state, ...next };
-    store.setState(buildSession(address, state), true);
+  /** With the access token, in this closure only. */
+  const currentUser = (): UserInfo | null => {
+    const { info } = answers;
+    return info && info.userId !== '' && !latestLogin.isOutdated(info.accessToken) ? info : null;
   };
-  const updateUser = ({ user, home, silent = false }: Omit<SessionState, 'status'>) => {
-    const isUser = user !== null && user.userId !== '' && !latestLogin.isRefused(user.accessToken);
-    credential = isUser ? { userId: user.userId, accessToken: user.accessToken } : null;
-    update({ status: isUser ? 'user' : 'guest', user, home, silent });
-    if (isUser) login.end();
+  const update = (next: Partial<Answers>) => {
+    answers = { ...answers, ...next };
+    store.setState(buildSession(address, answers, currentUser()), true);
+    if (currentUser()) login.end();
   };
 
   const showRefusal = (error: BridgeError, text: string = commonCopy['common.fallback.toast']) => {
@@ -71,26 +76,26 @@ export function createSession({
   };
 
   /** A new read replaces the current one: callers wait for it. */
-  const read = (options: { popup: boolean; afterLogin?: boolean } = { popup: false }): Promise<void> => {
+  const read = (options: { popup?: boolean } = {}): Promise<void> => {
     latest += 1;
     const request = latest;
     reading ??= new Promise((resolve) => {
       endReading = resolve;
     });
-    const answers = [bridge.call('getUserInfo', undefined, options), bridge.call('getHomeInfo')] as const;
-    void Promise.all(answers).then(([info, home]) => {
+    const calls = [bridge.call('getUserInfo', undefined, options), bridge.call('getHomeInfo')] as const;
+    void Promise.all(calls).then(([info, home]) => {
       if (request !== latest) return;
       reading = null;
       endReading?.();
       if (options.popup && !info.ok) showRefusal(info.error);
-      const user = latestLogin.applyTo(info.ok ? info.data : null, options.afterLogin === true);
-      const knownHome = user?.userId === state.user?.userId ? state.home : null;
-      updateUser({ user, home: home.ok ? home.data : knownHome, silent: !info.ok && isTimeout(info.error) });
+      const user = latestLogin.applyTo(info.ok ? info.data : null);
+      const knownHome = user?.userId === answers.info?.userId ? answers.home : null;
+      update({ info: user, home: home.ok ? home.data : knownHome, isSilent: !info.ok && isTimeout(info.error) });
     });
     return reading;
   };
 
-  const readHome = async (options = { popup: false }) => {
+  const readHome = async (options: { popup?: boolean } = {}) => {
     const request = latest;
     const home = await bridge.call('getHomeInfo', undefined, options);
     if (home.ok && request === latest) update({ home: home.data });
@@ -114,13 +119,23 @@ export function createSession({
     );
   };
 
+  listenForLogin(bridge, async (result) => {
+    if (result.success) {
+      latestLogin.record(result, answers.info);
+      await read();
+    } else {
+      toast(copy['host.login.cancelled.toast']);
+    }
+    login.end();
+  });
   /** The user may have logged in or bound a fridge in the app. */
   bridge.listen(({ event }) => {
     if (event !== 'pageShow') return;
     login.onPageShow(() => toast(copy['host.login.cancelled.toast']));
     if (reading) return;
-    if (state.status === 'guest') void read();
-    else if (store.getState().needsFridge) void readHome();
+    const { status, needsFridge } = store.getState();
+    if (status === 'guest') void read();
+    else if (needsFridge) void readHome();
   });
 
   const permissionFor = async (access: 'household' | 'report', visit: VisitCall): Promise<Permission> => {
@@ -133,57 +148,41 @@ export function createSession({
       if (!visit.isOver()) openSharePage(access === 'report' ? 'report' : 'activity');
       return { allowed: false, reason: 'outsideApp' };
     }
-    if (state.user === null || latestLogin.isRefused(state.user.accessToken)) await read(visit);
-    if (state.user === null) return { allowed: false, reason: 'timeout' };
+    if (!answers.info || latestLogin.isOutdated(answers.info.accessToken)) await read(visit);
+    if (!answers.info) return { allowed: false, reason: 'timeout' };
 
-    if (store.getState().status !== 'user') {
+    if (currentUser() === null) {
       if (!visit.isOver()) {
         toast(commonCopy['host.login.required.toast']);
-        login.open(visit.isOver);
+        await login.open(visit.isOver);
       }
-      return { allowed: false, reason: 'noUser' };
+      return currentUser() ? permissionFor(access, visit) : { allowed: false, reason: 'noUser' };
     }
-    if (state.home === null && store.getState().fridge === null) await readHome(visit);
-    return household() ?? { allowed: false, reason: state.home === null ? 'timeout' : 'noFridge' };
+    if (answers.home === null && store.getState().fridge === null) await readHome(visit);
+    return household() ?? { allowed: false, reason: answers.home === null ? 'timeout' : 'noFridge' };
   };
 
   return {
     store,
     /** Of a full session; only requests may have it, no remote or store. */
-    credential: () => credential,
+    credential: (): Credential | null => currentUser(),
 
     async start() {
       await Promise.all([read(), readLink()]);
     },
 
-    /** The sender must be checked. */
-    async handleLoginResult(result: LoginResult) {
-      if (result.success) {
-        latestLogin.record(result, state.user);
-        await read({ popup: false, afterLogin: true });
-      } else {
-        toast(copy['host.login.cancelled.toast']);
-      }
-      login.end();
-    },
-
     /** Refused by the server (code 401): the user counts as logged out until there is a newer token. */
     rejectToken(accessToken: string) {
-      if (credential?.accessToken !== accessToken) return;
+      if (currentUser()?.accessToken !== accessToken) return;
       latestLogin.refuse(accessToken);
-      updateUser(state);
+      update({});
     },
 
     /** After the visit they show and open nothing. */
     for(isOver: () => boolean): Pick<SessionService, 'require' | 'bindFridge'> {
       const visit = visitCall(isOver);
       return {
-        async require(access = 'household') {
-          const permission = await permissionFor(access, visit);
-          if (permission.allowed || permission.reason !== 'noUser') return permission;
-          await login.over();
-          return store.getState().status === 'user' ? permissionFor(access, visit) : permission;
-        },
+        require: (access = 'household') => permissionFor(access, visit),
 
         async bindFridge() {
           const answer = await bridge.call('addDevice', undefined, visit);
@@ -203,19 +202,19 @@ export function createSession({
  * The address determines the fridge, the app the user: an address's user id is not authenticated (architecture, "Who it
  * serves"; spec section 3). Binding a fridge needs a user: login comes first.
  */
-function buildSession(context: PageContext, { status, user, home, silent }: SessionState): Session {
+function buildSession(context: PageContext, { info, home, isSilent }: Answers, user: UserInfo | null): Session {
   const fridge = chooseFridge(context, home?.fridges ?? []);
-  const isUser = status === 'user' && user !== null;
+  const nobody = info === undefined ? 'unknown' : 'guest';
   return {
-    status,
-    ...(silent && user === null && { appIsSilent: true }),
-    userId: isUser ? user.userId : '',
-    nickName: isUser ? user.nickName : '',
-    headImgUrl: isUser ? user.headImgUrl : '',
-    mobile: (isUser && user.mobile) || context.mobile,
+    status: user ? 'user' : nobody,
+    ...(isSilent && info === null && { appIsSilent: true }),
+    userId: user?.userId ?? '',
+    nickName: user?.nickName ?? '',
+    headImgUrl: user?.headImgUrl ?? '',
+    mobile: user?.mobile || context.mobile,
     homeId: home?.homeId || context.homeId,
     fridge,
-    needsFridge: isUser && home !== null && fridge === null,
+    needsFridge: user !== null && home !== null && fridge === null,
   };
 }
 
