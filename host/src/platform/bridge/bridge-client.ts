@@ -6,9 +6,7 @@ import {
   type BridgeMethod,
   type BridgeParams,
   type BridgeResult,
-  type BridgeService,
   fill,
-  type Store,
 } from '@fridge/shared-contracts';
 import { bridgeTable, type BridgeEvent, parseBridgeMessage, timeoutError } from '@fridge/shared-contracts/page';
 import { newRequestId } from '@fridge/shared-ui';
@@ -31,15 +29,6 @@ export interface BridgeOptions {
   onSlow?: (ended: AbortSignal) => void;
 }
 
-/** `BridgeService` for the host: with the access token, events and signs of a slow app. */
-export interface BridgeClient extends Pick<BridgeService, 'supports'> {
-  /** A native page covers this one: answers may wait for the user. */
-  covered: Store<boolean>;
-  /** Never rejects. */
-  call<M extends BridgeMethod>(method: M, params?: BridgeParams[M], options?: BridgeOptions): Promise<BridgeResult<M>>;
-  listen(listener: (message: BridgeEvent) => void): void;
-}
-
 type RawResult = { ok: true; data?: unknown } | { ok: false; error: BridgeError };
 
 const failed = (code: number, errMessage: string): { ok: false; error: BridgeError } => ({
@@ -49,7 +38,12 @@ const failed = (code: number, errMessage: string): { ok: false; error: BridgeErr
 
 const outsideApp = failed(bridgeErrorCode.unavailable, 'The page does not run inside the app');
 
-/** The typed bridge over any transport (architecture, "The native bridge"). */
+export type BridgeClient = ReturnType<typeof createBridgeClient>;
+
+/**
+ * The typed bridge over any transport (architecture, "The native bridge"): `BridgeService` with the access token, events
+ * and signs of a slow app.
+ */
 export function createBridgeClient({
   link,
   onUse,
@@ -59,15 +53,16 @@ export function createBridgeClient({
   /** Calls back when the user uses the page, which then isn't covered. */
   onUse: (listener: () => void) => void;
   onError: (error: BridgeError, options: BridgeOptions) => void;
-}): BridgeClient {
+}) {
   const open = new Map<string, (answer: RawResult) => void>();
   const listeners: ((message: BridgeEvent) => void)[] = [];
   const unsupported = new Set<BridgeMethod>();
+  /** A native page covers this one: answers may wait for the user. */
   const covered = createStore(() => false);
   let coveredLimit: ReturnType<typeof setTimeout> | undefined;
 
-  /** Time stands still while the page is covered. @returns cancels it */
-  const after = (limitMs: number, run: () => void) => {
+  /** Time stands still while the page is covered. */
+  const after = (limitMs: number, ended: AbortSignal, run: () => void) => {
     let left = limitMs;
     let since = 0;
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -77,41 +72,36 @@ export function createBridgeClient({
       since = performance.now();
       timer = covered.getState() ? undefined : setTimeout(expire, left);
     };
-    const stop = covered.subscribe(follow);
+    const unsubscribe = covered.subscribe(follow);
+    const stop = () => {
+      clearTimeout(timer);
+      unsubscribe();
+    };
     const expire = () => {
       stop();
       run();
     };
+    ended.addEventListener('abort', stop);
     follow();
-    return () => {
-      clearTimeout(timer);
-      stop();
-    };
   };
   const request = (method: BridgeMethod, params: unknown, onSlow?: BridgeOptions['onSlow']): Promise<RawResult> =>
     new Promise((resolve) => {
       const id = newRequestId(); // random: a reloaded page must not accept earlier answers
-      const ended = new AbortController();
-      let retry: ReturnType<typeof setTimeout> | undefined;
+      const controller = new AbortController();
+      const ended = controller.signal;
       const finish = (result: RawResult) => {
         open.delete(id);
-        for (const cancel of waits) cancel();
-        clearTimeout(retry);
-        ended.abort();
+        controller.abort();
         resolve(result);
       };
-      const waits = [
-        after(bridgeTable[method].limitMs, () =>
-          finish(link.transport() ? { ok: false, error: timeoutError } : outsideApp),
-        ),
-        after(SLOW_MS, () => onSlow?.(ended.signal)),
-      ];
+      after(bridgeTable[method].limitMs, ended, () =>
+        finish(link.transport() ? { ok: false, error: timeoutError } : outsideApp),
+      );
+      if (onSlow) after(SLOW_MS, ended, () => onSlow(ended));
       const send = () => {
+        if (ended.aborted) return;
         const transmit = link.transport();
-        if (!transmit && link.mayAppear()) {
-          retry = setTimeout(send, RETRY_MS);
-          return;
-        }
+        if (!transmit && link.mayAppear()) return void setTimeout(send, RETRY_MS);
         if (!transmit) return finish(outsideApp);
         open.set(id, finish);
         try {
@@ -148,9 +138,14 @@ export function createBridgeClient({
   return {
     covered,
 
-    supports: (method) => (link.transport() !== null || link.mayAppear()) && !unsupported.has(method),
+    supports: (method: BridgeMethod) => (link.transport() !== null || link.mayAppear()) && !unsupported.has(method),
 
-    async call(method, params, options = {}) {
+    /** Never rejects. */
+    async call<M extends BridgeMethod>(
+      method: M,
+      params?: BridgeParams[M],
+      options: BridgeOptions = {},
+    ): Promise<BridgeResult<M>> {
       const result = readResult(method, await request(method, params, options.onSlow));
       if (!result.ok) {
         if (result.error.code === bridgeErrorCode.unsupported) unsupported.add(method);
@@ -159,7 +154,7 @@ export function createBridgeClient({
       return result;
     },
 
-    listen: (listener) => void listeners.push(listener),
+    listen: (listener: (message: BridgeEvent) => void) => void listeners.push(listener),
   };
 }
 
