@@ -12,7 +12,7 @@ import {
 import { copy } from '../copy.ts';
 import { createAppLink } from './bridge/app-link.ts';
 import { createBridgeClient, isTimeout } from './bridge/bridge-client.ts';
-import { createEnvironment, createStatusBar, createVisibility } from './bridge/environment.ts';
+import { createEnvironment, createStatusBarHeight, createVisibility } from './bridge/environment.ts';
 import { createClipboard } from './clipboard.ts';
 import { createServerClock, createWindows, pageArrival, readPageClock } from './clock.ts';
 import { createExternalPages } from './external-pages.ts';
@@ -70,7 +70,6 @@ export function createPlatform(ports: PlatformPorts) {
     },
   });
   const visibility = createVisibility(window.document, bridge.covered);
-  const statusBar = createStatusBar(environment, bridge);
   const tracker = createTracker({
     settings: settings.tracking,
     window,
@@ -135,7 +134,7 @@ export function createPlatform(ports: PlatformPorts) {
     session: session.store,
     skin,
     /** CSS px. */
-    statusBarHeight: statusBar.height,
+    statusBarHeight: createStatusBarHeight(environment, bridge),
     tracker,
     /** @param isOver whether the visit is over. @param toast shows why an action failed */
     visitServices: (visit: { isOver: () => boolean; toast: (text: string) => void }) => ({
@@ -156,7 +155,6 @@ export function createPlatform(ports: PlatformPorts) {
       void session.start();
       // Ahead of the first call, which tries again.
       if (environment.inApp) void loadSigner(settings.signing).catch(() => undefined);
-      void statusBar.read();
       if (context.meijuBanner) void bridge.call('setHeader', { visible: false });
       tracker.start();
     },

@@ -121,14 +121,11 @@ export function createSharing({
       { channels: CHANNELS, title, description, link, image },
       { popup: true, onSlow: (ended) => void confirm(slowHint, ended) },
     );
-    if (answer.ok) {
-      const { channel } = answer.data;
-      if (channel === undefined) return toast(''); // the panel was closed
-      const isAnnounced = await confirmedBy(entry, async () => (await onShared?.(channel)) === true, SHARED_LIMIT_MS);
-      if (!isAnnounced) toast(commonCopy['common.shareOk.toast']);
-      return;
-    }
-    toast(refusalText(answer.error, commonCopy['common.shareFail.toast']));
+    if (!answer.ok) return toast(refusalText(answer.error, commonCopy['common.shareFail.toast']));
+    const { channel } = answer.data;
+    if (channel === undefined) return toast(''); // the panel was closed
+    const isAnnounced = await confirmedBy(entry, async () => (await onShared?.(channel)) === true, SHARED_LIMIT_MS);
+    if (!isAnnounced) toast(commonCopy['common.shareOk.toast']);
   };
 
   const share = async ({ name, version }: Pick<SharingRelease, 'name' | 'version'>) => {

@@ -31,13 +31,11 @@ export function createAppLink({ window, allowedOrigins }: { window: Window; allo
   let parentOrigin = window.parent === window ? null : allowedParent(window, allowedOrigins);
   /** Of the stand-in. */
   let hello: v.InferOutput<typeof standInHelloSchema> | undefined;
-  let native: Send | null = null;
   let notify: ((raw: unknown) => void) | undefined;
 
   const transport = (): Send | null => {
-    native ??= nativeTransport(window);
-    if (native) return native;
-    if (!parentOrigin) return null;
+    const native = nativeTransport(window);
+    if (native || !parentOrigin) return native;
     const origin = parentOrigin;
     return (message) => window.parent.postMessage(message, origin);
   };
@@ -63,8 +61,8 @@ export function createAppLink({ window, allowedOrigins }: { window: Window; allo
     },
   };
   // Makes a stand-in that missed the load repeat its hello.
-  const targets = parentOrigin === undefined ? allowedOrigins : [parentOrigin];
-  for (const origin of targets) if (origin !== null) window.parent.postMessage({ hello: 'host' }, origin);
+  for (const origin of allowedOrigins)
+    if (parentOrigin === undefined || parentOrigin === origin) window.parent.postMessage({ hello: 'host' }, origin);
 
   return {
     transport,

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createStore } from 'zustand/vanilla';
-import { createEnvironment, createStatusBar, createVisibility } from './environment.ts';
+import { createEnvironment, createStatusBarHeight, createVisibility } from './environment.ts';
 
 const noApp = { transport: () => null, mayAppear: () => false, version: () => null, platform: () => null };
 
@@ -68,9 +68,9 @@ describe('the status bar', () => {
     [true, { ok: false, error: { code: -1, errMessage: 'TimeOut' } }, 44, 44],
     [false, { ok: false, error: { code: -4, errMessage: '' } }, 0, 0],
   ])('in the app: %j, answered %j: %i, then %i', async (inApp, answer, first, then) => {
-    const { height, read } = createStatusBar({ inApp }, { call: vi.fn().mockResolvedValue(answer) });
+    const height = createStatusBarHeight({ inApp }, { call: vi.fn().mockResolvedValue(answer) });
     expect(height.getState()).toBe(first);
-    await read();
+    await Promise.resolve();
     expect(height.getState()).toBe(then);
   });
 });

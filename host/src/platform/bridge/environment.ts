@@ -45,14 +45,16 @@ export function createVisibility(
 const DEFAULT_STATUS_BAR_HEIGHT = 44;
 
 /** CSS px; 0 in a browser. */
-export function createStatusBar(environment: Pick<Environment, 'inApp'>, bridge: Pick<BridgeClient, 'call'>) {
+export function createStatusBarHeight(
+  environment: Pick<Environment, 'inApp'>,
+  bridge: Pick<BridgeClient, 'call'>,
+): ReadableStore<number> {
   const defaultHeight = () => (environment.inApp ? DEFAULT_STATUS_BAR_HEIGHT : 0);
   const height = createStore<number>(defaultHeight);
-  return {
-    height,
-    async read() {
-      const answer = await bridge.call('getStatusBarHeight');
-      height.setState(answer.ok ? answer.data.height : defaultHeight());
-    },
+  const read = async () => {
+    const answer = await bridge.call('getStatusBarHeight');
+    height.setState(answer.ok ? answer.data.height : defaultHeight());
   };
+  void read();
+  return height;
 }
