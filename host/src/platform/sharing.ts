@@ -5,7 +5,6 @@ import {
   type Environment,
   fill,
   type NavigationService,
-  type ShareChannel,
   type ShareParameters,
   type SharingService,
 } from '@fridge/shared-contracts';
@@ -23,8 +22,6 @@ import { copy } from '../copy.ts';
 import { type BridgeClient, refusalText } from './bridge/bridge-client.ts';
 import { withinLimit } from './requests/exchange.ts';
 import type { Failure } from './tracking/tracker.ts';
-
-const CHANNELS = ['wx', 'wxTimeline'] as const satisfies readonly ShareChannel[];
 
 /** Spec section 4, "parameter 2" is the report. */
 const landingQuery = { activity: {}, report: { type: '2' } } as const;
@@ -118,7 +115,7 @@ export function createSharing({
     toast(copy['host.share.opening.toast']);
     const answer = await bridge.call(
       'share',
-      { channels: CHANNELS, title, description, link, image },
+      { channels: ['wx', 'wxTimeline'], title, description, link, image },
       { popup: true, onSlow: (ended) => void confirm(slowHint, ended) },
     );
     if (!answer.ok) return toast(refusalText(answer.error, commonCopy['common.shareFail.toast']));
@@ -149,7 +146,7 @@ export function createSharing({
     /** Shares what any release prepared last: the header's button. */
     share: () => share({ name: 'host', version: 'unknown' }),
     for: (release: SharingRelease): SharingService => ({
-      prepare(parameters: ShareParameters) {
+      prepare(parameters) {
         const withdrawal = new AbortController();
         const entry = { release, parameters, withdrawn: withdrawal.signal };
         prepared = [...prepared, entry];

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { bridgeErrorCode } from '@fridge/shared-contracts';
 import { type BridgeMessage, timeoutError } from '@fridge/shared-contracts/page';
 import { createAppLink } from './app-link.ts';
-import { createBridgeClient, isCancel } from './bridge-client.ts';
+import { createBridgeClient, refusalText } from './bridge-client.ts';
 import { fakePage } from './testing/fake-page.ts';
 
 const APP = 'https://app.test';
@@ -300,8 +300,9 @@ describe('the bridge without a transport', () => {
 });
 
 it.each([
-  ['share:cancel', true],
-  ['用户取消', true],
-  ['TimeOut', false],
-  ['', false],
-])('%j is a cancel: %j', (errMessage, cancelled) => expect(isCancel({ code: 0, errMessage })).toBe(cancelled));
+  ['share:cancel', ''],
+  ['用户取消', ''],
+  ['TimeOut', ''],
+  ['broken', '分享失败'],
+  ['', '分享失败'],
+])('%j is told as %j', (errMessage, text) => expect(refusalText({ code: 0, errMessage }, '分享失败')).toBe(text));

@@ -171,13 +171,8 @@ function readResult<M extends BridgeMethod>(method: M, result: RawResult): Bridg
  * @returns empty for a timeout, which has its popup, and for a cancel, which is no error
  */
 export function refusalText(error: BridgeError, text: string): string {
-  if (isTimeout(error) || isCancel(error)) return '';
+  if (isTimeout(error) || /cancel|取消/i.test(error.errMessage)) return '';
   return error.code === bridgeErrorCode.unsupported ? fill(copy['host.native.unsupported.toast']) : text;
-}
-
-/** A cancel is never shown as an error. */
-export function isCancel(error: BridgeError): boolean {
-  return /cancel|取消/i.test(error.errMessage);
 }
 
 /** A timeout has its own popup, no toast. */

@@ -102,13 +102,6 @@ export function createSession({
     if (options.popup && !home.ok) showRefusal(home.error);
   };
 
-  const readLink = async () => {
-    const identity = await report();
-    if (!identity) return;
-    address = { ...address, sn8: identity.sn8 };
-    update({});
-  };
-
   const login = createLoginPage(bridge, showRefusal);
 
   const household = () => permissionOf(environment, store.getState());
@@ -168,7 +161,13 @@ export function createSession({
     credential: (): Credential | null => currentUser(),
 
     async start() {
-      await Promise.all([read(), readLink()]);
+      const firstRead = read();
+      const link = await report();
+      if (link) {
+        address = { ...address, sn8: link.sn8 };
+        update({});
+      }
+      await firstRead;
     },
 
     /** Refused by the server (code 401): the user counts as logged out until there is a newer token. */
