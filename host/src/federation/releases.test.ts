@@ -123,6 +123,13 @@ describe('the poll', () => {
     },
   );
 
+  it('asks no more often in an outage than else, and reports the outage once', async () => {
+    const { fetched, report } = start();
+    fetched.mockRejectedValue(new TypeError('gone'));
+    await vi.advanceTimersByTimeAsync(10 * 60_000);
+    expect([fetched.mock.calls.length, reasons(report)]).toEqual([50, [['host', 'network']]]);
+  });
+
   it('gives up a request that hangs, before the next', async () => {
     const { report, poll } = start();
     let signal: AbortSignal | null | undefined;
