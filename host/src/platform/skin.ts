@@ -14,38 +14,28 @@ import type { Requests } from './requests/requests.ts';
 const SN8_LENGTH = 8;
 
 /**
- * The address's brand, else the main brand until the fridge's model is known (spec sections 1 and 2).
- * @param lookUp `null` for a model without a known brand
+ * The address's brand, else the main brand until the fridge's model is known (spec sections 1 and 2); it stays for a
+ * model without a known brand. `getInfo` takes the sn8 from its 4th character (architecture, "The wire").
  */
 export function createSkin(
   context: Pick<PageContext, 'brand' | 'sn8'>,
   session: Store<Session>,
-  lookUp: (sn8: string) => Promise<Skin | null>,
+  requests: Pick<Requests, 'get'>,
 ): ReadableStore<Skin> {
   const store = createStore<Skin>(() => skinOf(context.brand));
-  if (context.brand === -1) {
-    let latest = '';
-    const update = async () => {
-      const sn8 = session.getState().fridge?.sn8 || context.sn8;
-      if (sn8 === latest) return;
-      latest = sn8;
-      const skin = await lookUp(sn8);
-      if (skin !== null && sn8 === latest) store.setState(skin);
-    };
-    session.subscribe(() => void update());
-    void update();
-  }
+  if (context.brand !== -1) return store;
+  let latest = '';
+  const update = async () => {
+    const sn8 = session.getState().fridge?.sn8 || context.sn8;
+    if (sn8 === latest) return;
+    latest = sn8;
+    if (sn8.length !== SN8_LENGTH) return;
+    const result = await requests.get(DEVICE_CONFIG_PATH, { sn: sn8.slice(3) }, deviceConfigSchema);
+    if (result.ok && sn8 === latest) store.setState(skinForDevice(result.data));
+  };
+  session.subscribe(() => void update());
+  void update();
   return store;
-}
-
-/**
- * `getInfo` takes the sn8 from its 4th character (architecture, "The wire").
- * @returns `null` if unknown; the skin then stays
- */
-export async function lookUpBrand(sn8: string, requests: Pick<Requests, 'get'>): Promise<Skin | null> {
-  if (sn8.length !== SN8_LENGTH) return null;
-  const result = await requests.get(DEVICE_CONFIG_PATH, { sn: sn8.slice(3) }, deviceConfigSchema);
-  return result.ok ? skinForDevice(result.data) : null;
 }
 
 /** `highBrand` 1: the premium sub-brand; `devType` `sub`: the young one; else the main brand. */
