@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { bridgeErrorCode, commonCopy, fill } from '@fridge/shared-contracts';
-import { type BridgeEventName, type LoginResult, readPageContext, timeoutError } from '@fridge/shared-contracts/page';
+import { type BridgeEvent, type LoginResult, readPageContext, timeoutError } from '@fridge/shared-contracts/page';
 import type { BridgeClient } from '../bridge/bridge-client.ts';
 import { copy } from '../../copy.ts';
 import { encryptAes } from '../../lib/aes.ts';
@@ -36,9 +36,9 @@ function scene({
     addDevice: ok({}),
     ...answers,
   };
-  const listeners: ((message: { event: BridgeEventName; data?: unknown }) => void)[] = [];
-  const tell = (event: BridgeEventName, data?: unknown) => {
-    for (const listener of listeners) listener({ event, data });
+  const listeners: ((message: BridgeEvent) => void)[] = [];
+  const tell = (message: BridgeEvent) => {
+    for (const listener of listeners) listener(message);
   };
   const calls: string[] = [];
   const popups: boolean[] = [];
@@ -49,7 +49,7 @@ function scene({
       if (answer === silence) popups.push(options?.popup === true);
       return answer;
     },
-    listen: (listener: (typeof listeners)[number]) => void listeners.push(listener),
+    listen: (listener: (message: BridgeEvent) => void) => void listeners.push(listener),
   } as unknown as BridgeClient; // the session uses nothing else of it
   const toast = vi.fn();
   const openSharePage = vi.fn();
@@ -60,11 +60,11 @@ function scene({
   const visit = { isOver: false };
   /** By the app's event. */
   const handleLoginResult = async (result: LoginResult) => {
-    tell('loginResult', result);
+    tell({ event: 'loginResult', data: result });
     await vi.advanceTimersByTimeAsync(0);
   };
   const session = { ...keeper, ...keeper.for(() => visit.isOver), handleLoginResult };
-  return { session, visit, app, calls, toast, openSharePage, popups, showPage: () => tell('pageShow') };
+  return { session, visit, app, calls, toast, openSharePage, popups, showPage: () => tell({ event: 'pageShow' }) };
 }
 
 /** An answer that the test gives when it is time. */
