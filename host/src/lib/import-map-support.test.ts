@@ -31,3 +31,9 @@ it.each([
   for (const [name, value] of Object.entries(brought)) vi.stubGlobal(name, value);
   expect(importMapSupport({ userAgent })).toBe(support);
 });
+
+it('takes no later map on plain http, where its text could not be checked', () => {
+  vi.stubGlobal('crypto', {});
+  expect(importMapSupport({ userAgent: chromium(156) })).toBe('first');
+  expect(importMapSupport({ userAgent: chromium(126) })).toBe('none');
+});
