@@ -34,7 +34,7 @@ export const release = {
     {
       path: '/upload',
       title: copy['contest.upload.docTitle'],
-      screen: 'src/screens/writing.ts',
+      screen: 'src/screens/writing.ts#upload',
       window: null,
       tone: linenTone,
     },
@@ -49,7 +49,7 @@ export const release = {
     {
       path: '/edit',
       title: copy['contest.edit.docTitle'],
-      screen: 'src/screens/writing.ts',
+      screen: 'src/screens/writing.ts#edit',
       window: null,
       tone: linenTone,
     },

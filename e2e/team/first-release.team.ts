@@ -41,12 +41,6 @@ export const spotCalls = {
 };
 `,
   );
-  await team.edit(
-    'src/activity.ts',
-    'screens: {',
-    `screens: {
-    '/${NAME}/spots': () => import('./screens/spots/spots-screen.tsx'),`,
-  );
   await team.edit('release.config.ts', 'import { dishCalls }', 'import { dishCalls, spotCalls }');
   await team.edit('release.config.ts', 'callIds(dishCalls.list', 'callIds(dishCalls.list, spotCalls.near');
   await team.edit(

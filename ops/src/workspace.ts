@@ -1,5 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { ReleaseDefinition } from '@fridge/remote-kit/vite';
 
 const repositoryRoot = resolve(import.meta.dirname, '../..');
 
@@ -16,6 +18,14 @@ export function presentRemotes(): { name: string; folder: string }[] {
   return [...ordered]
     .map((name) => ({ name, folder: `remote-${name}` }))
     .filter(({ folder }) => existsSync(inRepository(folder, 'vite.config.ts')));
+}
+
+/** What the remote in a folder declares of its releases. */
+export async function declaredRelease(folder: string): Promise<ReleaseDefinition> {
+  const module: { release: ReleaseDefinition } = await import(
+    pathToFileURL(inRepository(folder, 'release.config.ts')).href
+  );
+  return module.release;
 }
 
 export type StateFolder = ReturnType<typeof stateFolderAt>;

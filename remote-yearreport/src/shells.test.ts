@@ -1,6 +1,6 @@
-import { shellProblems } from '@fridge/remote-kit/testing/shell-check';
+import { screensOf, shellProblems } from '@fridge/remote-kit/testing/shell-check';
 import { expect, it } from 'vitest';
-import activity from './activity.ts';
+import { release } from '../release.config.ts';
 
 it('each route has a shell that its screen draws too', async () =>
-  expect(await shellProblems(activity, '')).toEqual([]));
+  expect(await shellProblems(screensOf(new URL('..', import.meta.url).pathname, release), '')).toEqual([]));

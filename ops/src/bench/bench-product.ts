@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import { build, type Plugin } from 'vite';
+import { ACTIVITY_MODULE, generateActivity } from '@fridge/remote-kit/generate-activity';
 import { freezeBuild, precompress } from '@fridge/server/host-origin/built-files';
 import { createHostOrigin } from '@fridge/server/host-origin/host-origin';
 import { freeHostPort, LOOPBACK_ADDRESS, originOf, planPorts } from '../product/ports.ts';
@@ -13,7 +14,7 @@ import { servedContent } from '@fridge/server/registry/served-registry';
 import { type RegistryEntry, registryEntrySchema } from '@fridge/shared-contracts/page';
 import type { Build } from '../product/builds.ts';
 import { demonstrationDefaults } from '../product/demonstration-defaults.ts';
-import { inRepository, presentRemotes, stateFolderAt } from '../workspace.ts';
+import { declaredRelease, inRepository, presentRemotes, stateFolderAt } from '../workspace.ts';
 
 /** Origins; no server runs. */
 export type BenchProduct = { federated: string; monolith: string; close(): Promise<void> };
@@ -103,7 +104,7 @@ async function buildMonolith(): Promise<string> {
       isReplaced = readFileSync(LOADER_PORT, 'utf8').includes('importActivity(');
       return [
         ...remotes.map(
-          ({ folder }, index) => `import a${index} from ${JSON.stringify(inRepository(folder, 'src/activity.ts'))};`,
+          ({ folder }, index) => `import a${index} from ${JSON.stringify(inRepository(folder, ACTIVITY_MODULE))};`,
         ),
         `const activities = { ${remotes.map(({ name }, index) => `'${name}': a${index}`).join(', ')} };`,
         'export const createFederation = () => ({ importActivity: async ({ name }) => ({ default: activities[name] }) });',
@@ -115,7 +116,10 @@ async function buildMonolith(): Promise<string> {
     configFile: inRepository('host/vite.config.ts'),
     configLoader: 'runner',
     logLevel: 'error',
-    plugins: [withoutFederation],
+    plugins: [
+      withoutFederation,
+      ...remotes.map(({ folder }) => generateActivity(inRepository(folder), () => declaredRelease(folder))),
+    ],
     build: { outDir, emptyOutDir: true },
   });
   if (!isReplaced)

@@ -62,6 +62,7 @@ export const packedPackages: readonly PackedPackage[] = [
     repositoryOnly: [
       './browser-floor',
       './check/*',
+      './generate-activity',
       './heal-late-chunks',
       './inline-copy',
       './stage/in-page',

@@ -2,13 +2,11 @@ import { createHash } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { pathToFileURL } from 'node:url';
-import type { ReleaseDefinition } from '@fridge/remote-kit/vite';
 import { REGISTRY_ELEMENT_ID, SETTINGS_ELEMENT_ID, SWITCHES_PATH } from '@fridge/shared-contracts/page';
 import { kitText, type Release } from '@fridge/shared-contracts/team';
 import { createServer, type Plugin, type ViteDevServer } from 'vite';
 import { integrityOf } from '@fridge/server/publishing/release-files';
-import { inRepository, presentRemotes, stateFolder } from '../workspace.ts';
+import { declaredRelease, inRepository, presentRemotes, stateFolder } from '../workspace.ts';
 import { type Build, tellBuilds } from './builds.ts';
 import { listenAddress, originOf, type PortPlan, remotePort } from './ports.ts';
 import { type StartOptions, startOnState } from './start-product.ts';
@@ -65,10 +63,8 @@ export function startDevelopment({ env, print }: StartOptions): Promise<{ stop()
 function describeSources(sources: string, ports: PortPlan): Promise<Build[]> {
   return Promise.all(
     presentRemotes().map(async ({ name, folder }): Promise<Build> => {
-      const module: { release: ReleaseDefinition } = await import(
-        pathToFileURL(inRepository(folder, 'release.config.ts')).href
-      );
-      const { title, description, contract, bridge, requires, calls, publicParameters, ...definition } = module.release;
+      const { title, description, contract, bridge, requires, calls, publicParameters, ...definition } =
+        await declaredRelease(folder);
       const picture = definition.picture === null ? null : await readFile(inRepository(folder, definition.picture));
       const described: Omit<Release, 'version'> = {
         kit: kitText,

@@ -10,7 +10,8 @@ const exportsSchema = v.looseObject({
   release: v.looseObject({
     name: v.string(),
     version: v.string(),
-    routes: v.array(v.looseObject({ path: v.string() })),
+    contract: v.string(),
+    routes: v.array(v.looseObject({ path: v.string(), screen: v.string() })),
   }),
 });
 

@@ -11,9 +11,15 @@ describe('the stand-alone page', () => {
   let origin = '';
 
   beforeAll(async () => {
+    const release = {
+      name: 'a',
+      version: '1.0.0',
+      contract: '3.0',
+      routes: [{ path: '/a', screen: 'src/a-screen.tsx' }],
+    };
+    writeFileSync(join(folder, 'release.config.ts'), `export const release = ${JSON.stringify(release)};`);
     mkdirSync(join(folder, 'src'));
-    writeFileSync(join(folder, 'src/activity.ts'), 'export default {};');
-    writeFileSync(join(folder, 'release.config.ts'), 'export const release = {};');
+    writeFileSync(join(folder, 'src/a-screen.tsx'), 'export default () => null;');
     server = await createServer({
       ...standAlonePage(folder),
       configFile: false,
@@ -33,6 +39,13 @@ describe('the stand-alone page', () => {
     const response = await fetch(origin + path, { headers: { accept: 'text/html' } });
     expect(response.headers.get('content-type')).toContain('text/html');
     expect(await response.text()).toContain('virtual:stand-alone');
+  });
+
+  it('loads the screens of the release', async () => {
+    const activity = join(folder, 'src/activity.ts');
+    const loaded = await server.pluginContainer.load((await server.pluginContainer.resolveId(activity))?.id ?? '');
+    expect(loaded).toContain('"/a": () => import("../src/a-screen.tsx")');
+    expect(await (await fetch(`${origin}/src/activity.ts`)).text()).toContain('/src/a-screen.tsx');
   });
 
   it('takes activity and release from the folder of the remote, and answers where there are any', async () => {

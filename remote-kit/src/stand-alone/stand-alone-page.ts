@@ -2,8 +2,10 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { type Plugin, searchForWorkspaceRoot, type UserConfig } from 'vite';
+import { loadRelease } from '../cli/load-release.ts';
 import { productFolders, productPackages } from '../dev/kit-packages.ts';
 import { moduleFile } from '../module-file.ts';
+import { ACTIVITY_MODULE, generateActivity } from '../vite/generate-activity.ts';
 
 const PAGE = moduleFile(import.meta.url, 'page');
 const ENTRY = 'virtual:stand-alone';
@@ -23,20 +25,20 @@ const html = `<!doctype html>
 
 /**
  * Runs a remote alone on the fake host. The default export of `stand-alone/answers.ts` gets the fake host before the
- * first screen mounts and sets the calls' answers; other calls stay pending. `src/activity.ts` is imported as a plain
- * module: the remote's build needs the host's React.
- * @param folder the remote's, with `src/activity.ts` and `release.config.ts`
+ * first screen mounts and sets the calls' answers; other calls stay pending. The activity module is imported as a
+ * plain one: the remote's build needs the host's React.
+ * @param folder the remote's, with `release.config.ts`
  */
 export function standAlonePage(folder: string): UserConfig {
   return {
     root: folder,
     appType: 'custom',
     cacheDir: join(folder, 'node_modules/.vite-stand-alone'),
-    plugins: [react(), servePage(folder)],
+    plugins: [react(), generateActivity(folder, () => loadRelease(folder)), servePage(folder)],
     resolve: { dedupe: ['react'] },
     server: { fs: { allow: [searchForWorkspaceRoot(folder), ...productFolders()] } },
     optimizeDeps: {
-      entries: ['src/activity.ts'],
+      entries: ['src/**/*.{ts,tsx}', '!src/**/*.test.*'],
       // The renderer is the kit's dependency, which pnpm hides from the remote.
       include: ['react', 'react/jsx-runtime', 'react/jsx-dev-runtime', '@fridge/remote-kit > react-dom/client'],
       exclude: [...productPackages],
@@ -73,7 +75,7 @@ function entryOf(folder: string): string {
   const answers = 'stand-alone/answers.ts';
   return [
     `import { runStandAlone } from ${JSON.stringify(PAGE)};`,
-    `import activity from ${from('src/activity.ts')};`,
+    `import activity from ${from(ACTIVITY_MODULE)};`,
     `import { release } from ${from('release.config.ts')};`,
     existsSync(join(folder, answers)) ? `import prepare from ${from(answers)};` : 'const prepare = () => {};',
     'runStandAlone({ activity, release, prepare });',

@@ -40,12 +40,14 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 describe('releaseProblems', () => {
-  it('finds none in an accurate release', () => expect(releaseProblems(folder, release, activity)).toEqual([]));
+  it.each([undefined, activity])('finds none in an accurate release', (own) =>
+    expect(releaseProblems(folder, release, own)).toEqual([]),
+  );
 
   it.each<[string, Partial<ReleaseDefinition>, Partial<ActivityModule>]>([
     ['/prize is a route without a screen', { routes: [route, { ...route, path: '/prize' }] }, {}],
     ['/prize is a screen without a route', {}, { screens: { '/draw': load, '/prize': load } }],
-    ["/draw names src/gone.tsx, which isn't there", { routes: [{ ...route, screen: 'src/gone.tsx' }] }, {}],
+    ["/draw names src/gone.tsx#draw, which isn't there", { routes: [{ ...route, screen: 'src/gone.tsx#draw' }] }, {}],
     [
       "/draw has a header that can't be read",
       { routes: [{ ...route, tone: { background: '#7a0a1b', ink: '#b80f2a' } }] },

@@ -2,7 +2,7 @@ import type { ActivityModule } from '@fridge/shared-contracts';
 import { isActivityModule } from '@fridge/shared-contracts/page';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ReleaseDefinition } from '../vite/release-definition.ts';
+import { type ReleaseDefinition, screenModule } from '../vite/release-definition.ts';
 import { contrastRatio } from './contrast-ratio.ts';
 
 /** What text must stand out by (WCAG 2, level AA). */
@@ -17,17 +17,14 @@ const BRIDGE_METHOD = /\bbridge\.(?:call|supports)\('(\w+)'/g;
 /**
  * Compares what a release declares with what its code does, for a test of the remote.
  * @param folder the remote's own
+ * @param activity a `src/activity.ts` of the remote's own
  * @returns one sentence for each difference; none when the release tells the truth
  */
-export function releaseProblems(folder: string, release: ReleaseDefinition, activity: ActivityModule): string[] {
-  const problems: string[] = [];
-  const paths = release.routes.map(({ path }) => path);
-  if (!isActivityModule(activity)) problems.push('src/activity.ts exposes no activity module');
-  for (const path of paths) if (!(path in activity.screens)) problems.push(`${path} is a route without a screen`);
-  for (const path of Object.keys(activity.screens))
-    if (!paths.includes(path)) problems.push(`${path} is a screen without a route`);
+export function releaseProblems(folder: string, release: ReleaseDefinition, activity?: ActivityModule): string[] {
+  const problems = activity === undefined ? [] : activityProblems(release, activity);
   for (const { path, screen, tone } of release.routes) {
-    if (!existsSync(join(folder, screen))) problems.push(`${path} names ${screen}, which isn't there`);
+    if (!existsSync(join(folder, screenModule(screen).file)))
+      problems.push(`${path} names ${screen}, which isn't there`);
     if (tone && contrastRatio(tone.background, tone.ink) < LEAST_CONTRAST)
       problems.push(`${path} has a header that can't be read`);
   }
@@ -42,6 +39,16 @@ export function releaseProblems(folder: string, release: ReleaseDefinition, acti
     }
   }
   return problems;
+}
+
+function activityProblems({ routes }: ReleaseDefinition, activity: ActivityModule): string[] {
+  if (!isActivityModule(activity)) return ['src/activity.ts exposes no activity module'];
+  const paths = routes.map(({ path }) => path);
+  const screens = Object.keys(activity.screens);
+  return [
+    ...paths.filter((path) => !screens.includes(path)).map((path) => `${path} is a route without a screen`),
+    ...screens.filter((path) => !paths.includes(path)).map((path) => `${path} is a screen without a route`),
+  ];
 }
 
 function callsNamedIn(files: readonly string[]): Set<string> {

@@ -1,9 +1,13 @@
 import type { ActivityModule, ActivityWindow, Screen, Shell, ShellProps, Skin } from '@fridge/shared-contracts';
 import { Window } from 'happy-dom';
+import { join } from 'node:path';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { createFakeHost, type FakeHostOptions } from './fake-host.ts';
 import { sessions } from './fake-session.ts';
+import { type ReleaseDefinition, screenModule } from '../vite/release-definition.ts';
+
+type Screens = ActivityModule['screens'];
 
 const skins: readonly Skin[] = [0, 1, 2];
 const periods: readonly ActivityWindow[] = [
@@ -19,15 +23,26 @@ const visitors: readonly FakeHostOptions[] = [
   { environment: { inWeChat: true } },
 ];
 
+/** Loads a release's screens from source. */
+export function screensOf(folder: string, { routes }: ReleaseDefinition): Screens {
+  return Object.fromEntries(
+    routes.map(({ path, screen }) => {
+      const { file, name } = screenModule(screen);
+      const load = () => import(join(folder, file));
+      return [path, name === undefined ? load : async () => (await load())[name]];
+    }),
+  );
+}
+
 /**
  * Checks the shell of each route in Node: in each period and skin it gives the same markup twice, its html ids begin
  * with the route, and the screen draws the same around its places for data, whoever visits.
  * @param windowName name of the activity's window
  * @returns one sentence for each problem
  */
-export async function shellProblems(activity: ActivityModule, windowName: string): Promise<string[]> {
+export async function shellProblems(screens: Screens, windowName: string): Promise<string[]> {
   const problems = new Set<string>();
-  for (const [path, load] of Object.entries(activity.screens)) {
+  for (const [path, load] of Object.entries(screens)) {
     const { default: Live, Shell: Drawn } = await load();
     if (Drawn === undefined) {
       problems.add(`${path} has no shell`);

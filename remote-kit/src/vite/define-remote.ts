@@ -4,12 +4,11 @@ import react from '@vitejs/plugin-react';
 import type { Plugin, UserConfig } from 'vite';
 import { browserFloor } from './browser-floor.ts';
 import { describeRelease, isEntry, isModule } from './describe-release.ts';
+import { ACTIVITY_MODULE, generateActivity } from './generate-activity.ts';
 import { chunkFileNames, groupContainer, inlineRuntime, sharedGroup } from './group-chunks.ts';
 import { type CopyDeck, inlineCopy } from './inline-copy.ts';
 import { healLateChunks } from './late/heal-late-chunks.ts';
-import { checkDefinition, type ReleaseDefinition } from './release-definition.ts';
-
-const ACTIVITY_MODULE = './src/activity.ts';
+import { checkDefinition, type ReleaseDefinition, screenModule } from './release-definition.ts';
 
 /** Provided by the host: only one copy may exist. */
 const SHARED = ['react', 'react/jsx-runtime'] as const;
@@ -29,6 +28,7 @@ export function defineRemote(
   shared: 'byScreen' | 'oneFile' = 'byScreen',
 ): UserConfig {
   checkDefinition(release);
+  const screens = release.routes.map(({ screen }) => resolve(folder, screenModule(screen).file));
   return {
     root: folder,
     base: './',
@@ -36,6 +36,7 @@ export function defineRemote(
     plugins: [
       react(),
       inlineCopy(copy),
+      generateActivity(folder, () => release),
       shareWholeModules(SHARED, `${folder}/${ACTIVITY_MODULE}`),
       federation({
         name: release.name,
@@ -49,12 +50,11 @@ export function defineRemote(
         experiments: { externalRuntime: true },
       }),
       groupContainer(),
-      healLateChunks(
-        (chunk) => isEntry(chunk) || release.routes.some(({ screen }) => isModule(chunk, resolve(folder, screen))),
-      ),
+      healLateChunks((chunk) => isEntry(chunk) || screens.some((screen) => isModule(chunk, screen))),
       inlineRuntime(),
       describeRelease(release, folder, SHARED),
     ],
+    optimizeDeps: { entries: screens },
     // Host and remotes bundle the same shared-ui: with equal names the last sheet would win.
     css: { modules: { generateScopedName: `${release.name}_[local]_[hash:base64:6]` } },
     build: {

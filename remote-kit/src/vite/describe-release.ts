@@ -7,7 +7,8 @@ import type { Plugin, Rolldown } from 'vite';
 import type { ReleaseFile } from '@fridge/shared-contracts/page';
 import { kitText, type Release } from '@fridge/shared-contracts/team';
 import { FEDERATION_MANIFEST, federationManifest } from './federation-manifest.ts';
-import type { ReleaseDefinition } from './release-definition.ts';
+import { ACTIVITY_MODULE } from './generate-activity.ts';
+import { type ReleaseDefinition, screenModule } from './release-definition.ts';
 
 type Chunks = ReadonlyMap<string, Rolldown.OutputChunk>;
 
@@ -33,7 +34,7 @@ export function describeRelease(definition: ReleaseDefinition, folder: string, s
         );
       const entry = [...chunks.values()].find(isEntry)?.fileName;
       if (!entry) throw new Error('The build has no remoteEntry: does the federation plugin run?');
-      const activity = chunkOf(chunks, (chunk) => isModule(chunk, join(folder, 'src/activity.ts')));
+      const activity = chunkOf(chunks, (chunk) => isModule(chunk, join(folder, ACTIVITY_MODULE)));
       const always = [entry, activity, chunkOf(chunks, isShareMap)];
       const styles = Object.keys(bundle).filter((file) => file.endsWith('.css'));
       const others = Object.keys(bundle).filter((file) => !chunks.has(file) && !/\.(?:css|map)$/.test(file));
@@ -60,7 +61,7 @@ export function describeRelease(definition: ReleaseDefinition, folder: string, s
         keeps,
         scripts: staticClosure(chunks, [
           ...always,
-          chunkOf(chunks, (chunk) => isModule(chunk, resolve(folder, screen))),
+          chunkOf(chunks, (chunk) => isModule(chunk, resolve(folder, screenModule(screen).file))),
         ]),
       }));
       const release: Release = {

@@ -19,7 +19,10 @@ export type ReleaseDefinition = {
   routes: readonly {
     path: string;
     title: string;
-    /** Module of the screen, from the remote's folder. */
+    /**
+     * Module of the screen, from the remote's folder. `file.ts#name`: it is exported there by `export * as name`; routes
+     * that name one file are built as one.
+     */
     screen: string;
     /** Window in the settings; `null`: always open. */
     window: string | null;
@@ -37,6 +40,12 @@ export type ReleaseDefinition = {
   /** Allowed in share links; personal ones can't be declared. */
   publicParameters: readonly string[];
 };
+
+/** @returns `name`: the export of the file that is the screen's module, if the file itself isn't */
+export function screenModule(screen: string): { file: string; name: string | undefined } {
+  const [file = '', name] = screen.split('#');
+  return { file, name };
+}
 
 const declaredSchema = v.pipe(
   v.omit(releaseSchema, ['entry', 'scripts', 'styles', 'picture']),

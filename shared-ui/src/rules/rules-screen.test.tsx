@@ -10,6 +10,6 @@ it('draws the same shell and screen, around the rules', async () => {
     window: 'fair',
     write: (period, host) => readProse([windowText(period) ?? 'always', host === null ? 'to all' : 'to you']),
   });
-  const activity = { contract: '', screens: { '/fair/rule': async () => ({ default: Screen, Shell }) } };
-  expect(await shellProblems(activity, 'fair')).toEqual([]);
+  const screens = { '/fair/rule': async () => ({ default: Screen, Shell }) };
+  expect(await shellProblems(screens, 'fair')).toEqual([]);
 });

@@ -19,7 +19,7 @@ beforeAll(async () => {
   await writeFile(join(folder, 'remote-kit.json'), JSON.stringify(settings));
   await writeFile(
     join(folder, 'release.config.ts'),
-    `export const release = { name: 'picnic', version: '1.1.0', routes: [{ path: '/picnic' }] };`,
+    `export const release = { name: 'picnic', version: '1.1.0', contract: '3.0', routes: [{ path: '/picnic', screen: 'src/screen.tsx' }] };`,
   );
 });
 afterAll(async () => {

@@ -10,9 +10,16 @@ let folder = '';
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'remote-kit-dev-'));
   await mkdir(join(folder, 'src'));
-  const release = { name: 'outing', version: '1.0.0', routes: [{ path: '/outing' }, { path: '/outing/rule' }] };
+  const release = {
+    name: 'outing',
+    version: '1.0.0',
+    contract: '3.0',
+    routes: [
+      { path: '/outing', screen: 'src/screen.tsx' },
+      { path: '/outing/rule', screen: 'src/screen.tsx' },
+    ],
+  };
   await writeFile(join(folder, 'release.config.ts'), `export const release = ${JSON.stringify(release)};`);
-  await writeFile(join(folder, 'src/activity.ts'), 'export default {};');
   const settings = { team: 'picnic', api: 'http://localhost:1', host: 'http://localhost:1', origin: null };
   await writeFile(join(folder, 'remote-kit.json'), JSON.stringify(settings));
 });

@@ -13,7 +13,8 @@ beforeEach(async () => {
   onTestFinished(() => rm(folder, { recursive: true }));
   const settings = { team: 'picnic', api: 'http://localhost:4180', host: 'http://localhost:4170', origin: null };
   await writeFile(join(folder, 'remote-kit.json'), JSON.stringify(settings));
-  const release = { name: 'outing', version: '1.0.0', routes: [{ path: '/outing' }] };
+  const routes = [{ path: '/outing', screen: 'src/screen.tsx' }];
+  const release = { name: 'outing', version: '1.0.0', contract: '3.0', routes };
   await writeFile(join(folder, 'release.config.ts'), `export const release = ${JSON.stringify(release)};`);
 });
 

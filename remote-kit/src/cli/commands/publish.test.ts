@@ -75,9 +75,9 @@ beforeEach(async () => {
   await settings();
   await write(
     'release.config.ts',
-    `export const release = { name: 'picnic', version: '1.0.0', routes: [{ path: '/picnic' }] };`,
+    `export const release = { name: 'picnic', version: '1.0.0', contract: '3.0', routes: [{ path: '/picnic', screen: 'src/screen.tsx' }] };`,
   );
-  await write('src/activity.ts', 'export default {};');
+  await write('src/screen.tsx', 'export default {};');
   for (const [file, content] of Object.entries(contents)) await write(`dist/${file}`, content);
   await write('dist/release.json', releaseText);
 });
@@ -225,7 +225,7 @@ describe('publish', () => {
     await rm(join(folder, 'dist/assets/style.css'));
     await write(
       'release.config.ts',
-      `export const release = { name: 'picnic', version: '1.1.0', routes: [{ path: '/picnic' }] };`,
+      `export const release = { name: 'picnic', version: '1.1.0', contract: '3.0', routes: [{ path: '/picnic', screen: 'src/screen.tsx' }] };`,
     );
     const { code, err } = await run('publish');
     expect(code).toBe(1);
@@ -241,10 +241,10 @@ describe('publish', () => {
 
   it('refuses sources that changed after the build', async () => {
     const later = new Date(Date.now() + 60_000);
-    await utimes(join(folder, 'src/activity.ts'), later, later);
+    await utimes(join(folder, 'src/screen.tsx'), later, later);
     expect(await run('publish')).toMatchObject({
       code: 1,
-      err: expect.stringContaining('src/activity.ts changed after'),
+      err: expect.stringContaining('src/screen.tsx changed after'),
     });
   });
 
