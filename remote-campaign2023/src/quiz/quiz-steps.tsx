@@ -8,8 +8,10 @@ import {
 import { Button, CheckIcon, CloseIcon, joinClasses, useSlowAppLabel, WholeText } from '@fridge/shared-ui';
 import { type FormEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { copy, WHOLE_PHRASES } from '../copy.ts';
-import { Crescent, curveThrough } from '../theme/noon-header.tsx';
+import { Crescent } from '../theme/noon-header.tsx';
+import night from './plate-night.svg?raw';
 import styles from './quiz-steps.module.css';
+import tearLine from './tear-line.svg?raw';
 
 const shownLabels = {
   A: copy['campaign.question.label.a'],
@@ -17,17 +19,8 @@ const shownLabels = {
   C: copy['campaign.question.label.c'],
 } satisfies Record<OptionLabel, string>;
 
-/** The night below the question. */
-const hills = curveThrough([
-  [-32.5, 16],
-  [40.6, 8],
-  [113.8, 16],
-  [178.8, 40],
-  [235.6, 42],
-  [292.5, 40],
-  [357.5, 16],
-  [430.6, 8],
-]);
+/** In the page: they take the theme's colours. */
+const drawings = { night: { __html: night }, tearLine: { __html: tearLine } };
 
 interface QuestionFormProps {
   question: Question;
@@ -56,9 +49,7 @@ export function QuestionForm({ question, selected, pending, onSelect, onSubmit, 
         <h3 ref={problem} id={`${id}problem`} tabIndex={-1} className={styles.problem}>
           {question.problem}
         </h3>
-        <svg aria-hidden="true" className={styles.night} viewBox="0 0 390 56" preserveAspectRatio="none">
-          <path d={`${hills}V58H-32.5Z`} fill="currentColor" />
-        </svg>
+        <div aria-hidden="true" className={styles.night} dangerouslySetInnerHTML={drawings.night} />
       </div>
       <fieldset
         className={joinClasses(styles.options, byKeyboard && styles.byKeyboard)}
@@ -137,17 +128,6 @@ export function CouponWon({ leaving, onTake, onLater }: { leaving: boolean; onTa
   );
 }
 
-const tearLine = curveThrough([
-  [-6.7, 24],
-  [60, 62],
-  [100, 66.5],
-  [140, 62],
-  [206.7, 24],
-  [260, 6],
-  [313.3, 24],
-  [380, 62],
-]);
-
 /** The coupon; the door light crosses it once. */
 function Coupon() {
   return (
@@ -158,10 +138,7 @@ function Coupon() {
           <span className={styles.unit}>{copy['campaign.coupon.unit']}</span>
           <span className={styles.name}>{copy['campaign.coupon.name']}</span>
         </div>
-        <svg aria-hidden="true" className={styles.curve} viewBox="0 0 320 90" preserveAspectRatio="none">
-          <path d={`${tearLine}V92H-6.7Z`} fill="currentColor" />
-          <path d={tearLine} className={styles.tear} vectorEffect="non-scaling-stroke" />
-        </svg>
+        <div aria-hidden="true" className={styles.curve} dangerouslySetInnerHTML={drawings.tearLine} />
         <div className={styles.terms}>
           <div className={styles.lines}>
             <p className={styles.term}>

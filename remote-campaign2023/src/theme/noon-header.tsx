@@ -22,31 +22,6 @@ export function NoonHeader({ heading, below, children }: NoonHeaderProps) {
   );
 }
 
-type Point = readonly [x: number, y: number];
-
-/** A path through points, level at each of them. */
-export function curveThrough([first, ...others]: readonly [Point, ...Point[]]): string {
-  let [x, y] = first;
-  let path = `M${x} ${y}`;
-  for (const [nextX, nextY] of others) {
-    const middle = (x + nextX) / 2;
-    path += `C${middle} ${y} ${middle} ${nextY} ${nextX} ${nextY}`;
-    [x, y] = [nextX, nextY];
-  }
-  return path;
-}
-
-const curve = curveThrough([
-  [-24.4, 44],
-  [40.6, 46.5],
-  [105.6, 44],
-  [154.4, 16],
-  [235.6, 6],
-  [316.9, 16],
-  [365.6, 44],
-  [430.6, 46.5],
-]);
-
 type Ground = 'noon' | 'night' | 'page';
 
 interface CurveDividerProps {
@@ -61,12 +36,14 @@ export function CurveDivider({ above, below, className }: CurveDividerProps) {
   return (
     <svg
       aria-hidden="true"
-
       className={joinClasses(styles.divider, above && styles[`above-${above}`], styles[`below-${below}`], className)}
       viewBox="0 0 390 56"
       preserveAspectRatio="none"
     >
-      <path d={`${curve}V58H-24.4Z`} fill="currentColor" />
+      <path
+        d="M-24.4 44C8.1 44 8.1 46.5 40.6 46.5s32.5-2.5 65-2.5c24.4 0 24.4-28 48.8-28 40.6 0 40.6-10 81.2-10s40.65 10 81.3 10c24.35 0 24.35 28 48.7 28 32.5 0 32.5 2.5 65 2.5V58h-455Z"
+        fill="currentColor"
+      />
     </svg>
   );
 }
