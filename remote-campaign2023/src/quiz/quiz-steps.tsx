@@ -95,7 +95,7 @@ export function QuestionForm({ question, selected, pending, onSelect, onSubmit, 
         <Button
           type="submit"
           wide
-          className={styles.submit}
+          className={styles.main}
           busy={pending}
           busyLabel={copy['campaign.question.submitting']}
         >
@@ -118,7 +118,7 @@ export function CouponWon({ leaving, onTake, onLater }: { leaving: boolean; onTa
         <Coupon />
         <p className={styles.message}>{copy['campaign.question.correct.desc']}</p>
       </div>
-      <Button wide className={styles.take} busy={leaving} busyLabel={slowAppLabel} onClick={onTake}>
+      <Button wide className={styles.main} busy={leaving} busyLabel={slowAppLabel} onClick={onTake}>
         {copy['campaign.question.correct.button']}
       </Button>
       <Button wide tone="text" className={styles.quiet} onClick={onLater}>
