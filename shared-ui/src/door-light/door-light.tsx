@@ -3,9 +3,7 @@ import styles from './door-light.module.css';
 
 interface DoorLightProps {
   /** Default: `right`. */
-  from?: 'left' | 'right' | 'top';
-  /** Default: `true`. */
-  sweep?: boolean;
+  from?: 'right' | 'top';
   className?: string | undefined;
 }
 
@@ -13,10 +11,10 @@ interface DoorLightProps {
  * The fridge door's light, filling its positioned parent (look, "One idea"). Colour and opacity: `--fridge-light`,
  * `--door-light-opacity`.
  */
-export function DoorLight({ from = 'right', sweep = true, className }: DoorLightProps) {
+export function DoorLight({ from = 'right', className }: DoorLightProps) {
   return (
-    <div aria-hidden="true" className={joinClasses(styles.room, styles[from], className)}>
-      <div className={joinClasses(styles.wedge, sweep && styles.sweep)} />
+    <div aria-hidden="true" className={joinClasses(styles.room, from === 'top' && styles.top, className)}>
+      <div className={styles.wedge} />
     </div>
   );
 }

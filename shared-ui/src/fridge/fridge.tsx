@@ -9,22 +9,19 @@ interface FridgeProps {
   className?: string | undefined;
   /** Prefix of its html ids, where they have to be the same each time: in a shell. */
   id?: string | undefined;
-  /** Decorative and hidden without one. */
-  label?: string | undefined;
 }
 
 /**
  * The product's figure (look, "One idea") in the skin's `--fridge-*` colours. Size it by `width` or `height`; the ratio
  * is 4:5.
  */
-export function Fridge({ mood = 'smile', className, id: given, label }: FridgeProps) {
+export function Fridge({ mood = 'smile', className, id: given }: FridgeProps) {
   const own = useId();
   const id = given ?? own;
   const paint = `url(#${id}body)`;
-  const naming = label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true };
   return (
     <svg
-      {...naming}
+      aria-hidden="true"
       className={joinClasses(styles.fridge, styles[mood], className)}
       viewBox="-8 0 264 330"
       fill="none"
@@ -34,8 +31,8 @@ export function Fridge({ mood = 'smile', className, id: given, label }: FridgePr
       focusable="false"
     >
       <linearGradient id={`${id}body`} x1="56" x2="178" y1="0" y2="0" gradientUnits="userSpaceOnUse">
-        <stop offset=".62" stopColor="var(--body)" />
-        <stop offset="1" stopColor="var(--shade)" />
+        <stop offset=".62" stopColor="var(--fridge-body)" />
+        <stop offset="1" stopColor="var(--fridge-body-shade)" />
       </linearGradient>
       <radialGradient id={`${id}floor`}>
         <stop stopOpacity=".26" />
@@ -83,7 +80,7 @@ export function Fridge({ mood = 'smile', className, id: given, label }: FridgePr
 function Shaded({ d, fill = '#000', opacity }: { d: string; fill?: string; opacity: string }) {
   return (
     <>
-      <path d={d} fill="var(--shade)" />
+      <path d={d} fill="var(--fridge-body-shade)" />
       <path d={d} fill={fill} opacity={opacity} />
     </>
   );
@@ -92,9 +89,9 @@ function Shaded({ d, fill = '#000', opacity }: { d: string; fill?: string; opaci
 function Door(part: { paint: string; outline: string; sheen?: string; gleam: string }) {
   return (
     <>
-      <path d={part.outline} fill={part.paint} stroke="var(--shade)" />
+      <path d={part.outline} fill={part.paint} stroke="var(--fridge-body-shade)" />
       <path d={part.sheen} fill="#fff" opacity=".1" />
-      <path d={part.gleam} stroke="#fff" opacity="var(--gleam)" />
+      <path d={part.gleam} stroke="#fff" opacity="var(--fridge-gleam)" />
     </>
   );
 }
@@ -103,7 +100,7 @@ function Handle({ x, y, height }: { x: number; y: number; height: number }) {
   return (
     <>
       <rect x={x + 3} y={y + 3} width="6" height={height} rx="3" fill="#000" opacity=".14" />
-      <rect x={x} y={y} width="6.5" height={height} rx="3.25" fill="var(--handle)" />
+      <rect x={x} y={y} width="6.5" height={height} rx="3.25" fill="var(--fridge-handle)" />
       <path d={`M${x + 2} ${y + 5}v${height - 10}`} stroke="#fff" strokeWidth="1.2" opacity=".45" />
     </>
   );
@@ -113,26 +110,26 @@ function AjarDoor({ id, paint }: { id: string; paint: string }) {
   return (
     <>
       <radialGradient id={`${id}beam`} cx="86" cy="128" r="150" gradientUnits="userSpaceOnUse">
-        <stop stopColor="var(--light)" stopOpacity=".95" />
-        <stop offset=".45" stopColor="var(--light)" stopOpacity=".42" />
-        <stop offset="1" stopColor="var(--light)" stopOpacity="0" />
+        <stop stopColor="var(--fridge-light)" stopOpacity=".95" />
+        <stop offset=".45" stopColor="var(--fridge-light)" stopOpacity=".42" />
+        <stop offset="1" stopColor="var(--fridge-light)" stopOpacity="0" />
       </radialGradient>
       <filter id={`${id}soft`} x="-40%" y="-20%" width="180%" height="140%">
         <feGaussianBlur stdDeviation="8" />
       </filter>
-      <path d="M72 24h60v170H60a4 4 0 0 1-4-4V40a16 16 0 0 1 16-16Z" fill="var(--light)" />
+      <path d="M72 24h60v170H60a4 4 0 0 1-4-4V40a16 16 0 0 1 16-16Z" fill="var(--fridge-light)" />
       <path d="M64 30h30v158H64Z" fill="#fff" opacity=".55" />
-      <path d="M59 80h30M59 134h30" stroke="var(--shade)" />
+      <path d="M59 80h30M59 134h30" stroke="var(--fridge-body-shade)" />
       <path
         d="M65 79V66.5a2 2 0 0 1 2-2h6a2 2 0 0 1 2 2V79M67.5 64.5v-4h5v4M64 133v-11a3 3 0 0 1 3-3h10v14"
         fill="#fff"
         fillOpacity=".5"
-        stroke="var(--shade)"
+        stroke="var(--fridge-body-shade)"
       />
       <g className={styles.light}>
         <path d="M86 44-80 6v312l112 6 54-138Z" fill={`url(#${id}beam)`} filter={`url(#${id}soft)`} />
       </g>
-      <Shaded d="M97 18.5a11 11 0 0 0-14 10.5v162a9 9 0 0 0 12 9Z" fill="var(--light)" opacity=".65" />
+      <Shaded d="M97 18.5a11 11 0 0 0-14 10.5v162a9 9 0 0 0 12 9Z" fill="var(--fridge-light)" opacity=".65" />
       <Door
         paint={paint}
         outline="m164 24.2-65-6.6A10.5 10.5 0 0 0 87.5 28v165.5a9 9 0 0 0 10 9L174.4 194a4 4 0 0 0 3.6-4V40a16 16 0 0 0-14-15.8Z"
@@ -165,11 +162,11 @@ function Face({ mood }: { mood: FridgeMood }) {
   const { eyes, mouth, open, brow } = expressions[mood];
   return (
     <g transform="translate(128 79) scale(1.18) translate(-128 -79)">
-      <rect x="97" y="56" width="62" height="46" rx="13" fill="var(--display)" />
+      <rect x="97" y="56" width="62" height="46" rx="13" fill="var(--fridge-display)" />
       <path d="M101 66a9 9 0 0 1 9-6.5h36" stroke="#fff" strokeWidth="1.2" opacity=".22" />
-      <g className={styles.face} stroke="var(--light)" strokeWidth="2.9">
-        <path d={eyes} className={styles.eyes} {...(eyes.includes('v.01') && { strokeWidth: 7 })} />
-        <path d={mouth} {...(open && { fill: 'var(--light)' })} />
+      <g className={styles.face} stroke="var(--fridge-light)" strokeWidth="2.9">
+        <path d={eyes} className={eyes.includes('v.01') ? styles.awake : undefined} />
+        <path d={mouth} {...(open && { fill: 'var(--fridge-light)' })} />
         <path d={brow} />
       </g>
     </g>
@@ -179,21 +176,25 @@ function Face({ mood }: { mood: FridgeMood }) {
 /** What stands beside the fridge. */
 const surroundings: Partial<Record<FridgeMood, ReactNode>> = {
   asleep: (
-    <g stroke="var(--detail)" strokeWidth="2.6">
+    <g stroke="var(--fridge-detail)" strokeWidth="2.6">
       <path className={styles.breath} d="M198 46q7-2.5 14 0-9 6-14 14.5 7-2.5 14.5 0" />
       <path className={styles.breath} d="M220 20q5-2 10 0-6.5 4.5-10 10.5 5-2 10.5 0" />
     </g>
   ),
-  proud: <path d="M196 22 204 11M203 38l12.5-4.5M184 12l2.5-10" stroke="var(--light-ink)" strokeWidth="3" />,
+  proud: <path d="M196 22 204 11M203 38l12.5-4.5M184 12l2.5-10" stroke="var(--fridge-light-ink)" strokeWidth="3" />,
   puzzled: (
-    <path d="M204 31c.5-11 17.5-11 17.5 0 0 8-8.8 8-8.8 16M212.7 57.5v.01" stroke="var(--detail)" strokeWidth="3.2" />
+    <path
+      d="M204 31c.5-11 17.5-11 17.5 0 0 8-8.8 8-8.8 16M212.7 57.5v.01"
+      stroke="var(--fridge-detail)"
+      strokeWidth="3.2"
+    />
   ),
   unplugged: (
-    <g stroke="var(--detail)" strokeWidth="3">
+    <g stroke="var(--fridge-detail)" strokeWidth="3">
       <path d="M190 244c26 0 28 26 12 38-16 13-9 32 10 29 6-1 7-4.5 13-4.5M239 303.5h9M239 310.5h9" />
       <path
         d="M225 299.5h6a8 7.5 0 0 1 8 7.5 8 7.5 0 0 1-8 7.5h-6a2.5 2.5 0 0 1-2.5-2.5v-10a2.5 2.5 0 0 1 2.5-2.5Z"
-        fill="var(--detail)"
+        fill="var(--fridge-detail)"
         stroke="none"
       />
     </g>

@@ -29,20 +29,10 @@ export function Phrases({ text, before, className }: PhrasesProps) {
   );
 }
 
+/** With the marks that begin and end it. */
+const PHRASE = new RegExp(`[${OPENING}]*[^${OPENING}${CLOSING}]*[${CLOSING}]*`, 'g');
+
 /** Splits a text where a line may break: after punctuation and before an opening bracket or quotation mark. */
 export function phrasesOf(text: string): string[] {
-  const phrases: string[] = [];
-  let phrase = '';
-  for (const character of text) {
-    const last = phrase.slice(-1);
-    const ends = CLOSING.includes(last) && !CLOSING.includes(character);
-    const begins = OPENING.includes(character) && !OPENING.includes(last);
-    if (phrase !== '' && (ends || begins)) {
-      phrases.push(phrase);
-      phrase = '';
-    }
-    phrase += character;
-  }
-  if (phrase !== '') phrases.push(phrase);
-  return phrases;
+  return (text.match(PHRASE) ?? []).filter((phrase) => phrase !== '');
 }

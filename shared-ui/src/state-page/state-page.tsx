@@ -1,7 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Button } from '../button/button.tsx';
 import { DoorLight } from '../door-light/door-light.tsx';
-import { joinClasses } from '../join-classes.ts';
 import { Phrases } from '../phrases/phrases.tsx';
 import styles from './state-page.module.css';
 
@@ -22,35 +21,22 @@ interface StatePageProps {
   more?: ReactNode;
   /** Once: screen readers announce it. Default: `false`. */
   focusHeading?: boolean;
-  /** Default: 1. */
-  headingLevel?: 1 | 2;
-  className?: string | undefined;
 }
 
 /** The fridge, one sentence, one button, and the light (look, "Worlds"). */
-export function StatePage({
-  illustration,
-  title,
-  text,
-  action,
-  more,
-  focusHeading = false,
-  headingLevel = 1,
-  className,
-}: StatePageProps) {
+export function StatePage({ illustration, title, text, action, more, focusHeading = false }: StatePageProps) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const Heading = `h${headingLevel}` as const;
   useEffect(() => {
     if (focusHeading) heading.current?.focus({ preventScroll: true });
   }, [focusHeading]);
   return (
-    <section className={joinClasses(styles.page, className)}>
+    <section className={styles.page}>
       <DoorLight className={styles.light} />
       <div className={styles.scene}>{illustration}</div>
       <div className={styles.words}>
-        <Heading ref={heading} tabIndex={-1} className={styles.title}>
+        <h1 ref={heading} tabIndex={-1} className={styles.title}>
           {typeof title === 'string' ? <Phrases text={title} /> : title}
-        </Heading>
+        </h1>
         {text !== undefined && (
           <p className={styles.text}>
             <Phrases text={text} />
