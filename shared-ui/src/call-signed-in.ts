@@ -47,13 +47,7 @@ export type SignedInResult<Data> =
 export async function callSignedIn<Data>(
   host: Pick<HostServices, 'session' | 'feedback'>,
   call: (household: Household, options: { quiet: true }) => Promise<CallResult<Data>>,
-  {
-    owner = '',
-    fridge = 'required',
-    signal,
-    quiet = false,
-    otherUser = commonCopy['common.otherUser.toast'],
-  }: SignedInOptions = {},
+  { owner = '', fridge, signal, quiet, otherUser = commonCopy['common.otherUser.toast'] }: SignedInOptions = {},
 ): Promise<SignedInResult<Data>> {
   const enter = async (): Promise<Household | Denied> => {
     const permission = await host.session.require();

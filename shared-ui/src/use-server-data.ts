@@ -69,7 +69,7 @@ const silentApp = { phase: 'failed', message: fill(commonCopy['host.native.timeo
 export function useServerData<Data>(
   host: Pick<HostServices, 'session' | 'visibility'>,
   load: Load<Data> | null,
-  { guest = 'login', outlastsSession = false }: ServerDataOptions = {},
+  { guest = 'login', outlastsSession }: ServerDataOptions = {},
 ): ServerRead<Data> {
   const [answered, setAnswered] = useState<Answered<Data> | null>(null);
   const [isRetrying, setIsRetrying] = useState(false);
@@ -92,7 +92,7 @@ export function useServerData<Data>(
     setIsRetrying(false);
     setAnswered((before) => ({ question: asked, shown: update(before?.question === asked ? before.shown : null) }));
   };
-  const change = (update: (before: Data | null) => Data, isComplete = false) => {
+  const change = (update: (before: Data | null) => Data, isComplete?: boolean) => {
     reading.current.abort();
     set(newest.current, (before) => {
       const [data, missing] = before?.phase === 'ready' ? [before.data, before.missing] : [null, null];

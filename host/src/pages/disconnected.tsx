@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { type BridgeService, commonCopy, type NavigationService } from '@fridge/shared-contracts';
 import { splitQuery } from '@fridge/shared-contracts/page';
-import { Fridge, StatePage } from '@fridge/shared-ui/internal';
+import { StatePage } from '@fridge/shared-ui/internal';
 import { copy } from '../copy.ts';
 import { pageBefore } from './page-before.ts';
 
@@ -27,12 +27,12 @@ export default function Disconnected({
   return (
     <StatePage
       focusHeading
-      illustration={<Fridge mood="unplugged" />}
+      mood="unplugged"
       title={copy['host.disconnected.title']}
       text={copy['host.disconnected.desc']}
       action={{
-        label: copy['host.disconnected.button'],
-        onPress: () => void reconnect(),
+        children: copy['host.disconnected.button'],
+        onClick: () => void reconnect(),
         busy: reconnecting,
         busyLabel: commonCopy['common.loading'],
       }}

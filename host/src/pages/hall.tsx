@@ -28,12 +28,7 @@ export default function Hall({ registry, windows, hrefOf, prizesHref, skin, need
   if (entries.length === 0) {
     return (
       <>
-        <StatePage
-          illustration={<Fridge mood="asleep" />}
-          title={heading}
-          text={copy['host.default.empty']}
-          more={prizes}
-        />
+        <StatePage mood="asleep" title={heading} text={copy['host.default.empty']} more={prizes} />
         {invitation}
       </>
     );

@@ -1,6 +1,6 @@
 import { commonCopy, fill, formatDateTime, parseInstant } from '@fridge/shared-contracts';
 import { Phrases } from '@fridge/shared-ui';
-import { Fridge, StatePage } from '@fridge/shared-ui/internal';
+import { StatePage } from '@fridge/shared-ui/internal';
 import { copy } from '../copy.ts';
 import { PrizesLink } from './prizes-link.tsx';
 
@@ -27,12 +27,12 @@ export function FailedPage({
   return (
     <StatePage
       focusHeading
-      illustration={<Fridge mood={mood} />}
+      mood={mood}
       title={<Phrases text={copy[`host.${name}.title`]} before={before} />}
       text={copy[`host.${name}.desc`]}
       action={{
-        label: copy['host.remote.retry'],
-        onPress: onRetry,
+        children: copy['host.remote.retry'],
+        onClick: onRetry,
         busy: retrying,
         busyLabel: commonCopy['common.loading'],
       }}
@@ -61,10 +61,10 @@ export function ClosedPage({
   return (
     <StatePage
       focusHeading
-      illustration={<Fridge mood={moods[name]} />}
+      mood={moods[name]}
       title={copy[`host.${name}.title`]}
       text={closedText(name, bound)}
-      action={{ label: copy[`host.${name}.button`], onPress }}
+      action={{ children: copy[`host.${name}.button`], onClick: onPress }}
       more={<PrizesLink href={prizesHref} />}
     />
   );

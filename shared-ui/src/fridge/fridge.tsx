@@ -28,7 +28,6 @@ export function Fridge({ mood = 'smile', className, id: given }: FridgeProps) {
       strokeWidth="1.75"
       strokeLinecap="round"
       strokeLinejoin="round"
-      focusable="false"
     >
       <linearGradient id={`${id}body`} x1="56" x2="178" y1="0" y2="0" gradientUnits="userSpaceOnUse">
         <stop offset=".62" stopColor="var(--fridge-body)" />

@@ -25,7 +25,6 @@ export function createIcon(path: string, circle?: { cx: number; cy: number; r: n
         strokeWidth="1.75"
         strokeLinecap="round"
         strokeLinejoin="round"
-        focusable="false"
       >
         {circle && <circle {...circle} />}
         <path d={path} />

@@ -29,9 +29,10 @@ export function createLateCode<Code extends object>(
   const attempt = async (): Promise<LateOutcome<Code>> => {
     try {
       const loaded = await importCode();
-      const isFirst = code === null;
-      code ??= loaded;
-      if (isFirst) for (const listener of listeners) listener();
+      if (code === null) {
+        code = loaded;
+        for (const listener of listeners) listener();
+      }
       return { ok: true, code };
     } catch {
       return { ok: false, reason: 'failed' };

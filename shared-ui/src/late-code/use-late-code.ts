@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useRetryOnline } from '../use-retry-online.ts';
 import { useStore } from '../use-store.ts';
-import type { LateCode, LateOutcome } from './late-code.ts';
+import type { LateCode } from './late-code.ts';
 
 /**
  * Loads late code with a retry, which also runs when the network is back.
@@ -10,10 +10,7 @@ import type { LateCode, LateOutcome } from './late-code.ts';
 export function useLateCode<Code extends object>(late: LateCode<Code>) {
   const code = useStore(late);
   const [attempt, setAttempt] = useState(0);
-  const [failed, setFailed] = useState<{
-    attempt: number;
-    reason: Extract<LateOutcome<unknown>, { ok: false }>['reason'];
-  } | null>(null);
+  const [failed, setFailed] = useState<{ attempt: number; reason: 'failed' | 'timeout' } | null>(null);
   useEffect(() => {
     let left = false;
     void late.load().then((outcome) => {

@@ -30,7 +30,7 @@ export interface Rules {
 export function rulesScreen({ heading, tone, window, phrases, write }: Rules): { Shell: Shell; Screen: Screen } {
   const colours: CSSProperties & Record<`--${string}`, string> = {
     '--rules-background': tone.background,
-    '--rules-ink': tone.ink,
+    color: tone.ink,
   };
   function RulesShell({ period }: ShellProps) {
     const rules = write(period, useScreenHost());

@@ -9,7 +9,7 @@ afterEach(cleanup);
 const page = (text: string) => (
   <>
     <input aria-label="field" />
-    <StatePage focusHeading illustration={null} title="页面走丢了" text={text} />
+    <StatePage focusHeading mood="smile" title="页面走丢了" text={text} />
   </>
 );
 
@@ -21,15 +21,15 @@ describe('StatePage', () => {
     rerender(page('b'));
     expect(document.activeElement).toBe(screen.getByRole('textbox'));
     cleanup();
-    render(<StatePage illustration={null} title="页面走丢了" />);
+    render(<StatePage mood="smile" title="页面走丢了" />);
     expect(document.activeElement).toBe(document.body);
   });
 
   it('has a button only when there is something to do', () => {
     const press = vi.fn();
-    const { rerender } = render(<StatePage illustration={null} title="t" />);
+    const { rerender } = render(<StatePage mood="smile" title="t" />);
     expect(screen.queryByRole('button')).toBeNull();
-    rerender(<StatePage illustration={null} title="t" action={{ label: '重试', onPress: press }} />);
+    rerender(<StatePage mood="smile" title="t" action={{ children: '重试', onClick: press }} />);
     fireEvent.click(screen.getByRole('button', { name: '重试' }));
     expect(press).toHaveBeenCalledTimes(1);
   });

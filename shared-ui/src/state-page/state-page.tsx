@@ -1,22 +1,15 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react';
 import { Button } from '../button/button.tsx';
 import { DoorLight } from '../door-light/door-light.tsx';
+import { Fridge, type FridgeMood } from '../fridge/fridge.tsx';
 import { Phrases } from '../phrases/phrases.tsx';
 import styles from './state-page.module.css';
 
-interface StateAction {
-  label: string;
-  onPress: () => void;
-  busy?: boolean;
-  busyLabel?: string | undefined;
-}
-
 interface StatePageProps {
-  /** Usually a `Fridge`. */
-  illustration: ReactNode;
+  mood: FridgeMood;
   title: ReactNode;
   text?: string | undefined;
-  action?: StateAction;
+  action?: ComponentProps<typeof Button>;
   /** Beside the action: a quiet link. */
   more?: ReactNode;
   /** Once: screen readers announce it. Default: `false`. */
@@ -24,7 +17,7 @@ interface StatePageProps {
 }
 
 /** The fridge, one sentence, one button, and the light (look, "Worlds"). */
-export function StatePage({ illustration, title, text, action, more, focusHeading = false }: StatePageProps) {
+export function StatePage({ mood, title, text, action, more, focusHeading }: StatePageProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (focusHeading) heading.current?.focus({ preventScroll: true });
@@ -32,7 +25,9 @@ export function StatePage({ illustration, title, text, action, more, focusHeadin
   return (
     <section className={styles.page}>
       <DoorLight className={styles.light} />
-      <div className={styles.scene}>{illustration}</div>
+      <div className={styles.scene}>
+        <Fridge mood={mood} />
+      </div>
       <div className={styles.words}>
         <h1 ref={heading} tabIndex={-1} className={styles.title}>
           {typeof title === 'string' ? <Phrases text={title} /> : title}
@@ -42,16 +37,7 @@ export function StatePage({ illustration, title, text, action, more, focusHeadin
             <Phrases text={text} />
           </p>
         )}
-        {action && (
-          <Button
-            className={styles.action}
-            busy={action.busy ?? false}
-            busyLabel={action.busyLabel}
-            onClick={action.onPress}
-          >
-            {action.label}
-          </Button>
-        )}
+        {action && <Button className={styles.action} {...action} />}
         {more}
       </div>
     </section>
