@@ -1,6 +1,5 @@
 import type { WindowState } from '@fridge/shared-contracts';
 import { campaignTerms, type OptionLabel, type Question } from '@fridge/shared-contracts/activities/campaign';
-import type { copy } from '../copy.ts';
 
 /** The question flow (spec section 4), a pure state machine, from the press on the button until the pop-up closes. */
 export type QuizState =
@@ -45,11 +44,13 @@ type EffectEvent =
 export type QuizEvent = UserEvent | EffectEvent;
 
 /** `campaign.<message>.toast` in the copy deck. */
-type Message = keyof typeof copy extends infer Key
-  ? Key extends `campaign.${infer Name}.toast`
-    ? Name
-    : never
-  : never;
+type Message =
+  | 'home.notStarted'
+  | 'home.ended'
+  | 'home.couponFail'
+  | 'question.noOption'
+  | 'question.wrong'
+  | 'question.wrongTwice';
 
 /** Whose result the machine waits for. */
 export type QuizRequest =
