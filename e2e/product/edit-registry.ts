@@ -13,14 +13,17 @@ import type { Product } from './run-product.ts';
 /** A saved file is followed within seconds, also on a busy machine. */
 const FOLLOWED_WITHIN_MS = 15_000;
 
-/** Edits the registry as an operator does by hand: reads the file, changes it, saves it. */
+/**
+ * Edits the registry as an operator does by hand: reads the file, changes it, saves it. Without the serial: soon after
+ * an edit the file still has the former one, and a save made from that is refused.
+ */
 export async function editRegistry(
   product: Pick<Product, 'registryFile'>,
   change: (registry: RegistryDocument) => void,
 ): Promise<void> {
   const registry: RegistryDocument = JSON.parse(await readFile(product.registryFile, 'utf8'));
   change(registry);
-  await writeFile(product.registryFile, `${JSON.stringify(registry, null, 2)}\n`);
+  await writeFile(product.registryFile, `${JSON.stringify({ ...registry, serial: undefined }, null, 2)}\n`);
 }
 
 type Told = Switches['remotes'][string];
