@@ -119,7 +119,6 @@ export function createHost(settings: RuntimeSettings, address: Address) {
     setHeader: header.setRoute,
     loadDocument: documentLoad.load,
     needsDocument: createDocumentNeed({
-      visit,
       releases,
       integrity,
       preview,

@@ -58,6 +58,16 @@ describe('from an address to a screen', () => {
     expect(loadDocument).toHaveBeenCalledTimes(2);
   });
 
+  it('is decided once: a change of its parameters loads no document', async () => {
+    const { show, activities, loadDocument, visit } = createTestHost(exposing(async () => ({ default: Home })));
+    show();
+    await settle();
+    activities.needsDocument = () => true;
+    act(() => visit.setState({ query: { tab: '1' } }));
+    await settle();
+    expect([title(), loadDocument.mock.calls.length]).toEqual(['题目', 0]);
+  });
+
   it('asks for everything at once, and takes the styles out when the user leaves', async () => {
     // happy-dom fetches no stylesheets; here each counts as arrived.
     Object.assign(Reflect.get(window, 'happyDOM').settings, { handleDisabledFileLoadingAsSuccess: true });

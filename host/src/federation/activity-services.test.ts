@@ -41,7 +41,7 @@ function serve({ inApp = true } = {}) {
   const registers = (what: string) => vi.fn(() => () => void taken.push(what));
   const prepare = registers('share');
   const sharingFor = vi.fn(() => ({ prepare, share: async () => undefined, openLanding: vi.fn() }));
-  const visit = createStore<ScreenVisit>(() => ({ path: '/draw', query: { id: '7' }, number: 0 }));
+  const visit = createStore<ScreenVisit>(() => ({ path: '/draw', query: { id: '7' }, number: 0, enteredFrom: null }));
   const navigation = {
     push: vi.fn(),
     replace: vi.fn(),
@@ -97,7 +97,7 @@ function serve({ inApp = true } = {}) {
   const serveActivity = createActivityServices(parts);
   const { host, end } = serveActivity({ name: 'draw', remote }, visit.getState());
   const { host: other } = serveActivity({ name: 'contest', remote }, visit.getState());
-  const leaveFor = (path: string) => visit.setState({ path, query: {}, number: visit.getState().number + 1 }, true);
+  const leaveFor = (path: string) => visit.setState({ path, query: {}, number: visit.getState().number + 1 });
   return {
     serveActivity,
     host,

@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { describe, expect, it, vi } from 'vitest';
-import { createStore } from 'zustand/vanilla';
 import type { IntegrityMaps } from './integrity-maps.ts';
 import { createDocumentNeed } from './needs-document.ts';
 import type { Releases } from './releases.ts';
+import type { ScreenVisit } from './screen-change.ts';
 
 const remotes: Record<string, { name: string; paths: string[]; off?: boolean }> = {
   draw: { name: 'draw', paths: ['/draw', '/prize'] },
@@ -20,7 +20,7 @@ function page({
   preview = null as Parameters<typeof createDocumentNeed>[0]['preview'],
   at = '/draw',
 } = {}) {
-  const visit = createStore(() => ({ path: at, number: 0, isEntered: false, query: {} }));
+  let visit: ScreenVisit = { path: at, number: 0, enteredFrom: null, query: {} };
   const listeners: ((event: Event) => void)[] = [];
   const find = vi.fn((path: string) => {
     const found = Object.values(remotes).find(({ paths }) => paths.includes(path));
@@ -31,7 +31,6 @@ function page({
     listeners.push(listener as (event: Event) => void);
   });
   const needs = createDocumentNeed({
-    visit,
     releases: {
       find,
       openAt: (path) => {
@@ -48,11 +47,10 @@ function page({
   });
   const act = (isTrusted = true) => listeners[0]?.({ isTrusted } as Event);
   const go = (path: string, isEntered = true) => {
-    const { number } = visit.getState();
-    visit.setState({ path, query: {}, number: number + 1, isEntered }, true);
-    return needs(visit.getState());
+    visit = { path, query: {}, number: visit.number + 1, enteredFrom: isEntered ? visit.path : null };
+    return needs(visit);
   };
-  return { act, go, needs, visit };
+  return { act, go, needsFirst: () => needs(visit) };
 }
 /** After the user's act. */
 const enters = (path: string, options: Parameters<typeof page>[0] = {}) => {
@@ -88,15 +86,6 @@ describe('a visit that the user enters needs another document', () => {
     expect([go('/works', false), go('/draw'), go('/works')]).toEqual([true, false, true]);
   });
 
-  it('once: not when only its query changes', () => {
-    const { act, go, needs, visit } = page({ changed: ['contest'] });
-    act();
-    go('/works');
-    visit.setState({ query: { tab: '1' } });
-    expect(needs(visit.getState())).toBe(true);
-    go('/draw', false);
-    expect(needs({ ...visit.getState(), number: 1 })).toBe(false);
-  });
 });
 
 it.each([
@@ -105,8 +94,7 @@ it.each([
   [{ isHashLink: true, unchecked: ['contest'] }, false],
   [{ isHashLink: true, unchecked: ['draw'], handsOver: false }, false],
 ])('the first visit needs one behind a hash link whose remote would run unchecked: %j', (options, needed) => {
-  const { needs, visit } = page(options);
-  expect(needs(visit.getState())).toBe(needed);
+  expect(page(options).needsFirst()).toBe(needed);
 });
 
 it.each([

@@ -1,10 +1,7 @@
 import type { PagePreview } from '@fridge/shared-contracts/page';
-import type { ReadableStore } from '../lib/read-store.ts';
 import type { ScreenVisit } from './screen-change.ts';
 import type { IntegrityMaps } from './integrity-maps.ts';
 import type { Releases } from './releases.ts';
-
-type Visit = ScreenVisit & { readonly isEntered: boolean };
 
 /**
  * Tells which visits need a new document (architecture, "A page keeps what it was served with"): a link to another
@@ -13,14 +10,12 @@ type Visit = ScreenVisit & { readonly isEntered: boolean };
  * lags makes no loop.
  */
 export function createDocumentNeed({
-  visit,
   releases,
   integrity,
   preview,
   handsOver,
   isHashLink,
 }: {
-  visit: ReadableStore<Visit>;
   releases: Releases;
   integrity: IntegrityMaps;
   preview: PagePreview | null;
@@ -28,7 +23,7 @@ export function createDocumentNeed({
   handsOver: boolean;
   /** The page was opened by one: it is the home's, with the home's map. */
   isHashLink: boolean;
-}): (visit: Visit) => boolean {
+}): (visit: ScreenVisit) => boolean {
   let hasActed = false;
   const act = ({ isTrusted }: Event) => void (hasActed ||= isTrusted);
   for (const input of ['click', 'keydown']) addEventListener(input, act, { capture: true });
@@ -37,18 +32,17 @@ export function createDocumentNeed({
     const match = releases.openAt(path);
     return match !== null && integrity.isBeyondEngine(match);
   };
-  const isOtherRelease = ({ path }: Visit, before: Visit): boolean => {
+  const isOtherRelease = ({ path, enteredFrom }: ScreenVisit): boolean => {
+    if (enteredFrom === null || !hasActed) return false;
     const match = releases.openAt(path);
     if (match === null) return releases.find(path) === null && releases.mayHaveOthers();
-    return match.name !== releases.find(before.path)?.name && releases.hasChanged(match.name);
+    return match.name !== releases.find(enteredFrom)?.name && releases.hasChanged(match.name);
   };
-  const first = visit.getState();
-  let latest = { number: first.number, isNeeded: handsOver && isHashLink && isUnchecked(first.path) };
-  visit.subscribe((now, before) => {
-    if (now.number === before.number) return;
-    const isAcross = preview !== null && preview.paths.includes(now.path) !== preview.shown;
-    const isOther = now.isEntered && hasActed && isOtherRelease(now, before);
-    latest = { number: now.number, isNeeded: handsOver && (isAcross || isOther || isUnchecked(now.path)) };
-  });
-  return ({ number }) => number === latest.number && latest.isNeeded;
+  const isAcross = (path: string): boolean => preview !== null && preview.paths.includes(path) !== preview.shown;
+  return (visit) => {
+    const { number, path } = visit;
+    if (!handsOver) return false;
+    if (number === 0) return isHashLink && isUnchecked(path);
+    return isAcross(path) || isOtherRelease(visit) || isUnchecked(path);
+  };
 }

@@ -5,8 +5,12 @@ import type { ReadableStore } from '../lib/read-store.ts';
 /** The former screen stays this long while the same remote loads the next; then the loading page shows. */
 export const FORMER_SCREEN_MS = 500;
 
-/** A screen's visit; `number` is unique. */
-export type ScreenVisit = Address & { readonly number: number };
+export type ScreenVisit = Address & {
+  /** Unique: each visit mounts its screen anew, a return included. */
+  readonly number: number;
+  /** The path of the page that a link or a screen led from; `null` for back, forward and a typed address. */
+  readonly enteredFrom: string | null;
+};
 
 export type ScreenChange = ReturnType<typeof createScreenChange<ScreenVisit>>;
 

@@ -186,7 +186,7 @@ describe('push and replace', () => {
     page.history.go(1);
     page.navigation.push('/open');
     page.history.go(-1);
-    expect(page.visit()).toEqual({ ...before, number: before.number + 2, isEntered: false }); // visited anew
+    expect(page.visit()).toEqual({ ...before, number: before.number + 2, enteredFrom: null }); // visited anew
   });
 });
 

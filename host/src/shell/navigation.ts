@@ -24,8 +24,8 @@ type Place = {
 export type Visit = Place & {
   /** Each visit mounts its screen anew, a return included. */
   readonly number: number;
-  /** By a link or a screen; not by back, forward or a typed address. */
-  readonly isEntered: boolean;
+  /** The path of the page that a link or a screen led from; `null` for back, forward and a typed address. */
+  readonly enteredFrom: string | null;
 };
 
 export type Navigation = ReturnType<typeof createNavigation>;
@@ -51,7 +51,7 @@ export function createNavigation({
 }) {
   const guard = createLeaveGuard(window, confirm);
   canonicalise(history, false);
-  const store = createStore<Visit>(() => ({ ...readVisit(history.entry()), number: 0, isEntered: false }));
+  const store = createStore<Visit>(() => ({ ...readVisit(history.entry()), number: 0, enteredFrom: null }));
   const { query: context } = store.getState();
   const carried = Object.fromEntries(carriedParameters.map((name) => [name, context[name]]));
   let { index } = history.entry();
@@ -86,9 +86,8 @@ export function createNavigation({
     if (canonicalise(history, isSame)) return; // the listener was called for it
     ({ index } = entry);
     if (isSame) return;
-    const isSameEntry = next.key === visit.key;
-    const number = isSameEntry ? visit.number : visit.number + 1;
-    store.setState({ ...next, number, isEntered: isSameEntry ? visit.isEntered : !popped }, true);
+    if (next.key === visit.key) store.setState(next);
+    else store.setState({ ...next, number: visit.number + 1, enteredFrom: popped ? null : visit.path });
   });
 
   const hrefOf = (path: string, query: Query = {}) =>

@@ -14,7 +14,7 @@ const routes = [
 function show(path: string, rest = <p>活动</p>) {
   const setHeader = vi.fn();
   const navigation = { push: vi.fn(), replace: vi.fn() };
-  const visit = { path, query: {}, key: 'k', number: 0, isEntered: false };
+  const visit = { path, query: {}, key: 'k', number: 0, enteredFrom: null };
   const { container } = render(
     <HostRouter visit={visit} navigation={navigation} routes={routes} rest={rest} setHeader={setHeader} />,
   );

@@ -44,7 +44,7 @@ function visit({
     'scrollY',
     { get: () => (isHeld() ? 0 : top) },
   );
-  const store = createStore<Visit>(() => ({ path: '/', query: {}, key, number: 0, isEntered: false }));
+  const store = createStore<Visit>(() => ({ path: '/', query: {}, key, number: 0, enteredFrom: null }));
   const fake = page as unknown as Window & typeof globalThis; // all that is used of a window
   rememberScroll(store, fake, storage);
   return {

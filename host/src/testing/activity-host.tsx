@@ -57,9 +57,11 @@ export function createTestHost(
     switches = remotes;
     await act(() => vi.advanceTimersByTimeAsync(SWITCHES_POLL_MS));
   };
-  const visit = createStore<Visit>(() => ({ path: '/', query: {}, key: 'first', number: 0, isEntered: false }));
-  const go = (path: string) =>
-    visit.setState({ path, query: {}, key: path, number: visit.getState().number + 1, isEntered: true }, true);
+  const visit = createStore<Visit>(() => ({ path: '/', query: {}, key: 'first', number: 0, enteredFrom: null }));
+  const go = (path: string) => {
+    const { number, path: enteredFrom } = visit.getState();
+    visit.setState({ path, query: {}, key: path, number: number + 1, enteredFrom }, true);
+  };
   const screens = createScreenChange(
     visit,
     (path) => releases.openAt(path)?.name ?? null,
