@@ -11,7 +11,7 @@ import {
 } from 'react';
 import { createPortal } from 'react-dom';
 import type { HeaderTone } from '@fridge/shared-contracts';
-import { CloseIcon, joinClasses, Phrases } from '@fridge/shared-ui';
+import { Button, CloseIcon, joinClasses, Phrases } from '@fridge/shared-ui';
 import { topLayer } from '../../lib/top-layer.ts';
 import { dialogColours } from '../root-style.ts';
 import { holdPage } from '../scroll.ts';
@@ -41,7 +41,6 @@ export function DialogFrame({ toasts, ...panel }: PanelProps & { toasts: Toasts 
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
   const close = useRef<(() => void) | null>(null);
-  const startsOnVeil = useRef(false);
   const [drawn, setDrawn] = useState(open);
   if (open && !drawn) setDrawn(true);
 
@@ -71,7 +70,6 @@ export function DialogFrame({ toasts, ...panel }: PanelProps & { toasts: Toasts 
 
   if (!drawn) return null;
   return createPortal(
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- the keyboard has Escape
     <dialog
       ref={dialog}
       className={styles.dialog}
@@ -91,12 +89,9 @@ export function DialogFrame({ toasts, ...panel }: PanelProps & { toasts: Toasts 
         currentTarget.showModal();
         onClose();
       }}
-      onPointerDown={({ target, currentTarget }) => (startsOnVeil.current = target === currentTarget)}
-      onPointerUp={({ target, currentTarget }) => (startsOnVeil.current &&= target === currentTarget)}
-      onClick={({ target, currentTarget }) => {
-        if (startsOnVeil.current && target === currentTarget) onClose();
-      }}
     >
+      {/* A press that begins or ends in the panel is no click on it; the keyboard has Escape. */}
+      <div className={styles.veil} role="presentation" onClick={onClose} />
       <Panel {...panel} id={id} />
     </dialog>,
     document.body,
@@ -120,9 +115,9 @@ const Panel = memo(
             {title}
           </h2>
           {closeLabel !== undefined && (
-            <button type="button" className={styles.close} aria-label={closeLabel} onClick={onClose}>
+            <Button tone="text" className={styles.close} aria-label={closeLabel} onClick={onClose}>
               <CloseIcon />
-            </button>
+            </Button>
           )}
         </div>
         {description !== undefined && (
