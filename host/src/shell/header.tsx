@@ -2,7 +2,7 @@ import { type CSSProperties, type KeyboardEvent, useEffect, useLayoutEffect, use
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import type { HeaderState, HeaderTone } from '@fridge/shared-contracts';
-import { BackIcon, joinClasses, ShareIcon } from '@fridge/shared-ui';
+import { BackIcon, Button, joinClasses, ShareIcon } from '@fridge/shared-ui';
 import { copy } from '../copy.ts';
 import type { ReadableStore } from '../lib/read-store.ts';
 import { publishSize } from './root-style.ts';
@@ -85,21 +85,21 @@ export function Header({
     >
       <nav className={styles.bar} aria-label={copy['host.header.aria']}>
         <div className={styles.side}>
-          <button type="button" aria-label={copy['host.header.back.aria']} onClick={onBack}>
+          <Button tone="text" aria-label={copy['host.header.back.aria']} onClick={onBack}>
             <BackIcon />
-          </button>
+          </Button>
         </div>
         {tabs ? <HeaderTabs {...tabs} /> : <div className={styles.title}>{title}</div>}
         <div className={styles.side}>
           {right && (
-            <button type="button" className={styles.text} onClick={right.onPress}>
+            <Button tone="text" className={styles.text} onClick={right.onPress}>
               {right.label}
-            </button>
+            </Button>
           )}
           {share && (
-            <button type="button" aria-label={copy['host.header.share.aria']} onClick={onShare}>
+            <Button tone="text" aria-label={copy['host.header.share.aria']} onClick={onShare}>
               <ShareIcon />
-            </button>
+            </Button>
           )}
         </div>
       </nav>
@@ -120,9 +120,9 @@ function HeaderTabs({ labels, selected, onSelect }: NonNullable<HeaderState['tab
   return (
     <div className={styles.tabs} role="tablist" aria-label={copy['host.header.tabs.aria']}>
       {labels.map((label, index) => (
-        <button
+        <Button
           key={label}
-          type="button"
+          tone="text"
           role="tab"
           aria-selected={index === selected}
           tabIndex={index === selected ? 0 : -1}
@@ -130,7 +130,7 @@ function HeaderTabs({ labels, selected, onSelect }: NonNullable<HeaderState['tab
           onKeyDown={move}
         >
           {label}
-        </button>
+        </Button>
       ))}
     </div>
   );
