@@ -25,10 +25,13 @@ export function isHostPage(path: string): boolean {
 
 /** The host's pages, which need no remote (architecture, "The house"). */
 export function hostRoutes(visit: Visit, parts: PageParts): HostRoute[] {
-  const { loadDocument, replace } = parts;
-  const { bridge } = parts.platform;
-  const share = { title: copy['host.share.docTitle'], element: <SharePage visit={visit} parts={parts} /> };
-  const disconnected = { query: visit.query, bridge, replace };
+  const { loadDocument, platform, replace, settings, toast } = parts;
+  const shared = { page: visit, registry: parts.releases.current(), app: settings, platform, toast };
+  const share = {
+    title: copy['host.share.docTitle'],
+    element: <LazyPage code={lateShare} props={shared} loadDocument={loadDocument} />,
+  };
+  const disconnected = { query: visit.query, bridge: platform.bridge, replace };
   return [
     { path: paths.share, ...share },
     { path: paths.reportShare, ...share },
@@ -54,18 +57,4 @@ function HallPage({ visit, parts }: { visit: Visit; parts: PageParts }) {
   const prizesHref = parts.prizesHref();
   const props = { registry, windows, hrefOf, prizesHref, skin, needsFridge, bindFridge };
   return <LazyPage code={lateHall} props={props} loadDocument={loadDocument} />;
-}
-
-function SharePage({ visit, parts }: { visit: Visit; parts: PageParts }) {
-  const { platform, settings, toast, loadDocument } = parts;
-  const skin = useStore(platform.skin);
-  const { environment } = platform;
-  const { clipboard } = platform.services;
-  const { origin } = location;
-  const { path, query } = visit;
-  const isReport = path === paths.reportShare || query['type'] === '2';
-  const variant = isReport ? ('report' as const) : ('activity' as const);
-  const occasion = { origin, variant, query, registry: parts.releases.current() };
-  const props = { skin, occasion, app: settings, environment, clipboard, toast };
-  return <LazyPage code={lateShare} props={props} loadDocument={loadDocument} />;
 }

@@ -85,7 +85,6 @@ describe('a visit that the user enters needs another document', () => {
     const { go } = page({ unchecked: ['contest'] });
     expect([go('/works', false), go('/draw'), go('/works')]).toEqual([true, false, true]);
   });
-
 });
 
 it.each([

@@ -1,6 +1,6 @@
 import { parseRegistry, type Registry } from '@fridge/shared-contracts/page';
 import { describe, expect, it } from 'vitest';
-import { activityLink, pageBefore } from './page-before.ts';
+import { pageBefore, sharedAddress } from './page-before.ts';
 
 describe('pageBefore', () => {
   it.each([
@@ -19,7 +19,6 @@ describe('pageBefore', () => {
   ])('%j leads to %s with %j', (from, path, query) => expect(pageBefore(from)).toEqual({ path, query }));
 });
 
-const origin = 'https://fridge.example';
 const remote = { enabled: true, title: '活动', description: '', entry: 'https://remote.example/entry.js' };
 const registry = parseRegistry({
   version: 1,
@@ -30,7 +29,7 @@ const registry = parseRegistry({
   },
 }) as Registry; // the fixture fits the schema
 
-describe('activityLink', () => {
+describe('what a share page shares', () => {
   it.each<[string, Record<string, string>, string]>([
     ['the page that led here', { from: '/open' }, '/open'],
     [
@@ -45,17 +44,16 @@ describe('activityLink', () => {
     ['the home for another origin', { from: 'https://evil.example/open' }, '/'],
     ['the home where nothing led here', { brand: '2' }, '/?brand=2'],
     ['never the share page itself', { from: '/share?from=/open' }, '/'],
-  ])('%s', (_, query, link) =>
-    expect(activityLink({ origin, variant: 'activity', query, registry })).toBe(origin + link),
+  ])('%s', (_, query, link) => expect(sharedAddress({ path: '/share', query }, registry)).toBe(link));
+
+  it.each([
+    ['/share', { type: '2' }],
+    ['/yearReportShare', {}],
+  ])('is the report without a previous page: %s %j', (path, query) =>
+    expect(sharedAddress({ path, query }, registry)).toBe('/yearReport'),
   );
 
-  it('is the report for the report variant without a previous page', () => {
-    expect(activityLink({ origin, variant: 'report', query: { type: '2' }, registry })).toBe(`${origin}/yearReport`);
-  });
-
   it('believes the path alone while there is no registry', () => {
-    expect(activityLink({ origin, variant: 'activity', query: { from: '/detail?cookId=w-1' }, registry: null })).toBe(
-      `${origin}/detail`,
-    );
+    expect(sharedAddress({ path: '/share', query: { from: '/detail?cookId=w-1' } }, null)).toBe('/detail');
   });
 });

@@ -22,22 +22,21 @@ export function pageBefore(from = ''): Address {
   return isPage ? address : { path: '/', query: {} };
 }
 
-const defaultPages = { activity: '/', report: '/yearReport' } as const;
+/** Whether a share page is the report's. */
+export const isReportShare = ({ path, query }: Address): boolean =>
+  path === hostPaths.reportShare || query['type'] === '2';
 
-export interface LinkOccasion {
-  origin: string;
-  variant: keyof typeof defaultPages;
-  query: Readonly<Record<string, string>>;
-  /** `null`: the path is used unchecked, without parameters. */
-  registry: Registry | null;
-}
-
-/** The previous page with its release's public parameters; the variant's default page if no active route matches. */
-export function activityLink({ origin, variant, query, registry }: LinkOccasion): string {
+/**
+ * What a share page shares: the previous page with its release's public parameters; the report or the home if no active
+ * route matches.
+ * @param registry `null`: the path is used unchecked, without parameters
+ */
+export function sharedAddress(page: Address, registry: Registry | null): string {
+  const { query } = page;
   const { from } = query;
   const before = from === undefined ? null : pageBefore(from);
   const route = before && registry && findRoute(registry, before.path);
   if (before === null || (registry !== null && !route?.remote.enabled))
-    return origin + defaultPages[variant] + writeQuery(publicQuery(query));
-  return origin + before.path + writeQuery(publicQuery({ ...before.query, ...query }, route?.remote.publicParameters));
+    return (isReportShare(page) ? '/yearReport' : '/') + writeQuery(publicQuery(query));
+  return before.path + writeQuery(publicQuery({ ...before.query, ...query }, route?.remote.publicParameters));
 }

@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Environment } from '@fridge/shared-contracts';
+import { createStore } from 'zustand/vanilla';
+import type { ClipboardService, Environment, Skin } from '@fridge/shared-contracts';
 import Share, { type ShareProps } from './share.tsx';
 
 /** What was drawn on the latest canvas: where there is ink, and the picture's address. */
@@ -25,20 +26,24 @@ beforeEach(() => {
 afterEach(cleanup);
 
 const browser: Environment = { inApp: false, inWeChat: false, platform: 'other' };
-const link = 'https://fridge.example/open?brand=1';
+const link = `${location.origin}/open?brand=1`;
 const app = { downloadPage: 'https://app.example/get', appLink: 'https://app.example/open?to={link}' };
-const occasion = {
-  origin: 'https://fridge.example',
-  variant: 'activity',
-  query: { from: '/open', brand: '1' },
+const page = { path: '/share', query: { from: '/open', brand: '1' } };
+type Change = Partial<Pick<ShareProps, 'page' | 'app' | 'toast'>> & {
+  skin?: Skin;
+  environment?: Environment;
+  clipboard?: ClipboardService;
+};
+const props = ({
+  skin = 0,
+  environment = browser,
+  clipboard = { copy: async () => true },
+  ...change
+}: Change = {}): ShareProps => ({
+  page,
   registry: null,
-} as const;
-const props = (change: Partial<ShareProps> = {}): ShareProps => ({
-  skin: 0,
-  occasion,
   app,
-  environment: browser,
-  clipboard: { copy: async () => true },
+  platform: { skin: createStore<Skin>(() => skin), environment, services: { clipboard } },
   toast: () => undefined,
   ...change,
 });
@@ -57,10 +62,11 @@ const comesBefore = (one: Element, other: Element) =>
 
 describe('the share page', () => {
   it.each([
-    ['report', '获取您的冰箱专属报告', '绑定冰箱，参与活动赢好礼'],
-    ['activity', '绑定冰箱，参与活动赢好礼', '获取您的冰箱专属报告'],
-  ] as const)('promises what fits the %s', (variant, shown, other) => {
-    const { container } = render(<Share {...props({ occasion: { ...occasion, variant } })} />);
+    ['/yearReportShare', {}, '获取您的冰箱专属报告', '绑定冰箱，参与活动赢好礼'],
+    ['/share', { type: '2' }, '获取您的冰箱专属报告', '绑定冰箱，参与活动赢好礼'],
+    ['/share', {}, '绑定冰箱，参与活动赢好礼', '获取您的冰箱专属报告'],
+  ])('promises what fits its activity: %s %j', (path, query, shown, other) => {
+    const { container } = render(<Share {...props({ page: { path, query } })} />);
     expect(container.textContent).toContain(shown);
     expect(container.textContent).not.toContain(other);
   });

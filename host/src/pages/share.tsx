@@ -1,20 +1,15 @@
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
-import {
-  brandCopy,
-  type ClipboardService,
-  commonCopy,
-  type Environment,
-  fill,
-  type Skin,
-} from '@fridge/shared-contracts';
-import type { RuntimeSettings } from '@fridge/shared-contracts/page';
+import { brandCopy, type ClipboardService, commonCopy, fill, type Skin } from '@fridge/shared-contracts';
+import type { Address, Registry, RuntimeSettings } from '@fridge/shared-contracts/page';
 import { Button, ButtonLink, joinClasses, Phrases } from '@fridge/shared-ui';
 import { BrandMark, DoorLight } from '@fridge/shared-ui/internal';
 import { encode } from 'uqr';
+import { useStore } from 'zustand';
 import { copy } from '../copy.ts';
+import type { Platform } from '../platform/create-platform.ts';
 import display from './door-display.svg?raw';
 import magnets from './door-magnets.svg?inline';
-import { activityLink, type LinkOccasion } from './page-before.ts';
+import { isReportShare, sharedAddress } from './page-before.ts';
 import styles from './share.module.css';
 
 /** Then the download page opens: a phone without the app ignores its scheme. */
@@ -28,31 +23,22 @@ const PIXELS_PER_CELL = 16;
 type App = Pick<RuntimeSettings, 'downloadPage' | 'appLink'>;
 
 export interface ShareProps {
-  skin: Skin;
-  occasion: LinkOccasion;
+  page: Address;
+  registry: Registry | null;
   app: App;
-  environment: Environment;
-  clipboard: ClipboardService;
+  platform: Pick<Platform, 'skin' | 'environment'> & { services: { clipboard: ClipboardService } };
   toast: (text: string) => void;
 }
 
 /** Spec section 2, "Share landing page". A phone can't scan its own screen: the app link precedes the QR code. */
-export default function Share({
-  skin,
-  occasion,
-  app,
-  environment: { inApp, inWeChat, platform },
-  clipboard,
-  toast,
-}: ShareProps) {
+export default function Share({ page, registry, app, platform, toast }: ShareProps) {
+  const skin = useStore(platform.skin);
+  const { inApp, inWeChat, platform: system } = platform.environment;
   const handheld = useHandheld() && !inApp;
-  const opensApp = handheld || (platform !== 'other' && !inApp);
-  const link = activityLink(occasion);
+  const opensApp = handheld || (system !== 'other' && !inApp);
+  const link = location.origin + sharedAddress(page, registry);
   const promise = (
-    <Phrases
-      text={copy[occasion.variant === 'report' ? 'host.share.sub.report' : 'host.share.sub.other']}
-      before="冰箱专属"
-    />
+    <Phrases text={copy[isReportShare(page) ? 'host.share.sub.report' : 'host.share.sub.other']} before="冰箱专属" />
   );
   const [Title, Scan] = handheld ? (['h1', 'p'] as const) : (['p', 'h1'] as const);
   const invitation = (
@@ -78,7 +64,12 @@ export default function Share({
       </div>
       <div className={joinClasses(styles.door, styles.lower)}>
         {handheld ? code : invitation}
-        <CopyLink link={link} tone={opensApp ? 'quiet' : 'primary'} clipboard={clipboard} toast={toast} />
+        <CopyLink
+          link={link}
+          tone={opensApp ? 'quiet' : 'primary'}
+          clipboard={platform.services.clipboard}
+          toast={toast}
+        />
         {!handheld && <img alt="" className={styles.magnets} src={magnets} width="250" height="92" />}
       </div>
     </section>
@@ -180,7 +171,7 @@ function CopyLink({
   tone,
   clipboard,
   toast,
-}: Pick<ShareProps, 'clipboard' | 'toast'> & { link: string; tone: 'primary' | 'quiet' }) {
+}: Pick<ShareProps, 'toast'> & { link: string; tone: 'primary' | 'quiet'; clipboard: ClipboardService }) {
   const [state, setState] = useState<'idle' | 'copying' | 'failed'>('idle');
   const copyLink = async () => {
     setState('copying');
