@@ -145,7 +145,6 @@ export function createHost(settings: RuntimeSettings, address: Address) {
     toasts,
     dialogs,
     platform,
-    onBack: back,
     onEscaped: failures.reportEscaped,
     onFirstRender: () => window.hostReady?.(() => failures.reportEscaped(new Error('The page is empty.'))),
   };

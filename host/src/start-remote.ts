@@ -31,24 +31,19 @@ export const integrity = createIntegrityMaps(
   capturedPage.fetch,
 );
 
-const preload = document.querySelector<HTMLLinkElement>(`link[${REMOTE_ATTRIBUTE}]`);
-if (preload) void start(preload).catch(() => undefined); // the host loads it again
+void start().catch(() => undefined); // the host loads it again
 
-async function start(link: HTMLLinkElement): Promise<void> {
-  const name = link.getAttribute(REMOTE_ATTRIBUTE) ?? '';
-  const entry = link.as === 'fetch' ? await coverLinked(name) : link.href;
-  const hasToken = mayContainToken(location) || capturedPage.tabStorage?.getItem(TOKENS_KEY);
-  if (!hasToken) await federation.importActivity({ name, entry });
-}
-
-/** Of a hash link: preloads its modules once they are covered by the map. @returns the entry's address */
-async function coverLinked(name: string): Promise<string> {
+/** By the links of the address, which `early-start.ts` adds; behind a hash link the modules wait for their map. */
+async function start(): Promise<void> {
   const links = page.preloadLinks[readAddress(location).path] ?? [];
   const modules = links.flatMap(({ rel, href }) => (rel === 'modulepreload' && href !== undefined ? [href] : []));
-  const [entry = ''] = modules;
+  const name = links[0]?.[REMOTE_ATTRIBUTE];
+  const [entry] = modules;
+  if (name === undefined || entry === undefined) return;
   const release = { name, remote: { entry } };
-  if (integrity.isBeyondEngine(release)) throw new Error('The host loads the document.');
+  if (integrity.isBeyondEngine(release)) return; // the host loads the document
   await integrity.cover(release);
   preloadModules(modules);
-  return entry;
+  const hasToken = mayContainToken(location) || capturedPage.tabStorage?.getItem(TOKENS_KEY);
+  if (!hasToken) await federation.importActivity({ name, entry });
 }

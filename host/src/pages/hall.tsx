@@ -90,11 +90,11 @@ function HallItem({ entry, lead, href, skin }: { entry: HallEntry; lead: boolean
             fallback={<Fridge mood="ajar" className={styles.picture} />}
           />
         </span>
-        <span className={styles.entry}>
+        <div className={styles.entry}>
           <span className={styles.state}>{copy[`host.default.status.${state}`]}</span>
           <h2 className={styles.title}>{title}</h2>
-          {description && <span className={styles.summary}>{description}</span>}
-        </span>
+          {description && <p className={styles.summary}>{description}</p>}
+        </div>
         <ChevronIcon className={styles.chevron} />
       </a>
     </li>

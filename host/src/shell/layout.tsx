@@ -14,13 +14,12 @@ import type { Navigation, Visit } from './navigation.ts';
 import { applySkin } from './root-style.ts';
 
 export interface Shell {
-  navigation: Pick<Navigation, 'visit'>;
+  navigation: Pick<Navigation, 'visit' | 'back'>;
   shown: Navigation['visit'];
   header: HeaderKeeper;
   toasts: Toasts;
   dialogs: Dialogs;
   platform: Pick<Platform, 'skin' | 'statusBarHeight' | 'share'>;
-  onBack: () => void;
   /** Of an unmounted screen or a host page. */
   onEscaped: (error: unknown) => void;
   onFirstRender: () => void;
@@ -30,8 +29,8 @@ export interface Shell {
 const plainHeader = createHeader();
 
 export function Layout({ shell, page }: { shell: Shell; page: (visit: Visit) => ReactNode }) {
-  const { platform, header, toasts, dialogs, onEscaped, onFirstRender } = shell;
-  const visit = useStore(shell.navigation.visit);
+  const { navigation, platform, header, toasts, dialogs, onEscaped, onFirstRender } = shell;
+  const visit = useStore(navigation.visit);
   const shown = useStore(shell.shown);
   const skin = useStore(platform.skin);
   const title = useStore(header.store, (state) => state.route.title);
@@ -40,7 +39,11 @@ export function Layout({ shell, page }: { shell: Shell; page: (visit: Visit) => 
   /** The visit whose page was drawn again. */
   const [recovered, setRecovered] = useState<number | null>(null);
 
-  const bar = { statusBarHeight: platform.statusBarHeight, onBack: shell.onBack, onShare: () => void platform.share() };
+  const bar = {
+    statusBarHeight: platform.statusBarHeight,
+    onBack: navigation.back,
+    onShare: () => void platform.share(),
+  };
 
   useLayoutEffect(() => applySkin(skin, tone), [skin, tone]);
   useEffect(onFirstRender, [onFirstRender]);

@@ -103,13 +103,12 @@ export function createTestHost(
     prizesHref: () => undefined,
   };
   const shell: Shell = {
-    navigation: { visit },
+    navigation: { visit, back: vi.fn() },
     shown: screens.shown,
     header,
     toasts: createToasts(),
     dialogs: createDialogs(),
     platform: { skin: createStore<0>(() => 0), statusBarHeight: createStore(() => 0), share: async () => undefined },
-    onBack: vi.fn(),
     onEscaped: failures.reportEscaped,
     onFirstRender: vi.fn(),
   };
