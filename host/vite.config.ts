@@ -49,11 +49,11 @@ const replacedBodies: readonly (readonly [file: string, functions: readonly stri
   ['runtime-core/dist/utils/load.js', ['loadEntryScript', 'loadSystemJsEntry'], unreachable],
   ['runtime-core/dist/utils/preload.js', ['preloadAssets'], unreachable],
   ['runtime-core/dist/utils/semver/index.js', ['satisfy'], '{ return true; }'],
-  ['sdk/dist/dom.js', ['createLink', 'createScript', 'loadScript'], unreachable],
+  ['sdk/dist/dom.js', ['loadScript'], unreachable],
   ['sdk/dist/logger.js', ['emit'], '{ console[method](this.prefix, ...args); }'],
   [
     'react-dom/cjs/react-dom.production.js',
-    ['preconnect', 'prefetchDNS', 'preinit', 'preinitModule', 'preload', 'preloadModule'],
+    ['preconnect', 'preinit', 'preinitModule', 'preload', 'preloadModule'],
     unreachable,
   ],
   [
@@ -66,7 +66,6 @@ const replacedBodies: readonly (readonly [file: string, functions: readonly stri
       'clearHydrationBoundary',
       'getNextHydratable',
       'hideOrUnhideDehydratedBoundary',
-      'hydrateRoot',
       'mountHostRootWithoutHydrating',
       'preconnect',
       'prefetchDNS',
@@ -83,22 +82,11 @@ const replacedBodies: readonly (readonly [file: string, functions: readonly stri
       'queueIfContinuousEvent',
       'restoreSuspendedTreeContext',
       'retryActivityComponentWithoutHydrating',
-      'retryDehydratedSuspenseBoundary',
-      'throwOnHydrationMismatch',
       'updateDehydratedSuspenseComponent',
     ],
     unreachable,
   ],
-  [
-    'react-dom/cjs/react-dom-client.production.js',
-    [
-      'clearIfContinuousEvent',
-      'commitActivityHydrationCallbacks',
-      'commitSuspenseHydrationCallbacks',
-      'retryIfBlockedOn',
-    ],
-    '{}',
-  ],
+  ['react-dom/cjs/react-dom-client.production.js', ['clearIfContinuousEvent', 'retryIfBlockedOn'], '{}'],
 ];
 
 function lightenLibraries(): Plugin {
@@ -138,9 +126,10 @@ function replaceBody(code: string, name: string, body: string): string {
 /** All engines with modules: the early start tells users of those too old for the host. */
 const oldestModuleEngines = ['chrome61', 'safari11.1', 'firefox60'];
 
-function inlineEarlyStart(): Plugin {
+/** Inlines the early start, and fills `%copy:key%` from the copy deck. */
+function writePage(): Plugin {
   return {
-    name: 'inline-early-start',
+    name: 'write-page',
     transformIndexHtml: {
       order: 'pre',
       async handler(html) {
@@ -156,21 +145,15 @@ function inlineEarlyStart(): Plugin {
         });
         const [output] = [result].flat();
         if (!output || !('output' in output)) throw new Error('The early start has no output.');
-        return html.replace('<!-- early-start.ts -->', () => `<script>${output.output[0].code.trim()}</script>`);
+        const script = `<script>${output.output[0].code.trim()}</script>`;
+        return html
+          .replace('<!-- early-start.ts -->', () => script)
+          .replace(/%copy:([\w.]+)%/g, (_, key: string) => {
+            if (!(key in copy)) throw new Error(`index.html names ${key}, which is not in src/copy.ts.`);
+            return fill(copy[key as 'host.noscript']); // known by key only: may contain nothing but product names
+          });
       },
     },
-  };
-}
-
-/** Fills `%copy:key%` from the copy deck. */
-function pageCopy(): Plugin {
-  return {
-    name: 'page-copy',
-    transformIndexHtml: (html) =>
-      html.replace(/%copy:([\w.]+)%/g, (_, key: string) => {
-        if (!(key in copy)) throw new Error(`index.html names ${key}, which is not in src/copy.ts.`);
-        return fill(copy[key as 'host.noscript']); // known by key only: may contain nothing but product names
-      }),
   };
 }
 
@@ -196,15 +179,7 @@ function inlineStartRemote(): Plugin {
 export default defineConfig({
   root: import.meta.dirname,
   cacheDir: `${import.meta.dirname}/node_modules/.vite`,
-  plugins: [
-    react(),
-    inlineCopy(copy),
-    lightenLibraries(),
-    inlineEarlyStart(),
-    pageCopy(),
-    inlineStartRemote(),
-    healLateChunks(),
-  ],
+  plugins: [react(), inlineCopy(copy), lightenLibraries(), writePage(), inlineStartRemote(), healLateChunks()],
   define: federationRuntime,
   build: {
     target: browserFloor,

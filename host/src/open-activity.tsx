@@ -39,23 +39,20 @@ export function OpenActivity({ visit, parts }: { visit: Visit; parts: ActivityPa
   useLayoutEffect(() => {
     if (!isOpening) parts.screens.removeFormer(visit);
   }, [parts, isOpening, visit]);
-  const toHall = () => parts.push('/default');
-
   if (needsDocument) return <DocumentPage loadDocument={parts.loadDocument} />;
-  switch (route.kind) {
-    case 'activity':
-      return <ActivityView key={route.match.name} visit={visit} match={route.match} parts={parts} />;
-    case 'unavailable':
-      return <DocumentPage failed="registry" loadDocument={parts.loadDocument} />;
-    case 'notFound':
-      return <ClosedPage name="notFound" onPress={() => parts.push('/')} />;
-    case 'switchedOff':
-      return <ClosedPage name="offline" onPress={toHall} prizesHref={parts.prizesHref()} />;
-    case 'notStarted':
-      return <ClosedPage name="notStarted" bound={route.start} onPress={toHall} />;
-    case 'ended':
-      return <ClosedPage name="ended" bound={route.end} onPress={toHall} prizesHref={parts.prizesHref()} />;
-  }
+  if (route.kind === 'activity')
+    return <ActivityView key={route.match.name} visit={visit} match={route.match} parts={parts} />;
+  if (route.kind === 'unavailable') return <DocumentPage failed="registry" loadDocument={parts.loadDocument} />;
+  const { kind, bound } = route;
+  const isOver = kind === 'offline' || kind === 'ended';
+  return (
+    <ClosedPage
+      name={kind}
+      bound={bound}
+      onPress={() => parts.push(kind === 'notFound' ? '/' : '/default')}
+      prizesHref={isOver ? parts.prizesHref() : undefined}
+    />
+  );
 }
 
 /**

@@ -35,10 +35,10 @@ describe('resolveRoute', () => {
     ['/rule', 'activity'],
     ['/Rule', 'notFound'],
     ['/rule/', 'notFound'],
-    ['/draw', 'switchedOff'],
+    ['/draw', 'offline'],
     ['/prize', 'activity'],
-    ['/shop', 'switchedOff'],
-    ['/orders', 'switchedOff'],
+    ['/shop', 'offline'],
+    ['/orders', 'offline'],
     ['/works', 'notFound'],
     ['/constructor', 'notFound'],
   ])('%s is %s', (path, kind) => expect(resolve(path)).toBe(kind));

@@ -14,13 +14,6 @@ describe('a closed period', () => {
     rerender(<ClosedPage name="ended" bound="2023-08-31T23:59:59+08:00" onPress={() => {}} />);
     expect(container.textContent).toContain('本次活动已于2023年8月31日 23:59结束，感谢您的参与');
   });
-
-  it.each(['', 'soon'])('names none when it is %j', (bound) => {
-    const { container, rerender } = render(<ClosedPage name="notStarted" bound={bound} onPress={() => {}} />);
-    expect(container.querySelector('p')).toBeNull();
-    rerender(<ClosedPage name="ended" bound={bound} onPress={() => {}} />);
-    expect(container.querySelector('p')).toBeNull();
-  });
 });
 
 describe('what users have won', () => {

@@ -40,6 +40,8 @@ export function FailedPage({
   );
 }
 
+export type ClosedName = keyof typeof moods;
+
 const moods = { notFound: 'puzzled', offline: 'asleep', notStarted: 'smile', ended: 'proud' } as const;
 
 /**
@@ -49,31 +51,25 @@ const moods = { notFound: 'puzzled', offline: 'asleep', notStarted: 'smile', end
  */
 export function ClosedPage({
   name,
-  bound = '',
+  bound,
   onPress,
   prizesHref,
 }: {
-  name: keyof typeof moods;
-  bound?: string;
+  name: ClosedName;
+  bound?: string | undefined;
   onPress: () => void;
   prizesHref?: string | undefined;
 }) {
+  const instant = parseInstant(bound); // the schema of the settings has checked it
+  const time = instant === null ? '' : formatDateTime(instant);
   return (
     <StatePage
       focusHeading
       mood={moods[name]}
       title={copy[`host.${name}.title`]}
-      text={closedText(name, bound)}
+      text={fill(copy[`host.${name}.desc`], { startTime: time, endTime: time })}
       action={{ children: copy[`host.${name}.button`], onClick: onPress }}
       more={<PrizesLink href={prizesHref} />}
     />
   );
-}
-
-function closedText(name: keyof typeof moods, bound: string): string | undefined {
-  if (name === 'notFound' || name === 'offline') return copy[`host.${name}.desc`];
-  const instant = parseInstant(bound);
-  if (instant === null) return undefined;
-  const time = formatDateTime(instant);
-  return fill(copy[`host.${name}.desc`], { startTime: time, endTime: time });
 }

@@ -73,15 +73,12 @@ export function Header({
     if (title !== '') document.title = title;
   }, [title]);
 
-  const style: (CSSProperties & Record<`--${string}`, string>) | undefined = tone && {
-    '--header-background': tone.background,
-    '--header-ink': tone.ink,
-  };
+  const colours = tone && { '--header-background': tone.background, '--header-ink': tone.ink };
   return (
     <header
       ref={bar}
       className={joinClasses(styles.header, tone && styles.toned, overlay && styles.overlay)}
-      style={style}
+      style={colours as CSSProperties | undefined} // their type lacks custom properties
     >
       <nav className={styles.bar} aria-label={copy['host.header.aria']}>
         <div className={styles.side}>

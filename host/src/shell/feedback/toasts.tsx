@@ -101,19 +101,17 @@ export function ToastRegion({ toasts }: { toasts: Toasts }) {
 }
 
 /** @param current kept if possible */
-function choosePlace(region: HTMLElement, current?: Place): Place {
+function choosePlace(region: HTMLElement, current?: Place): Place | undefined {
   const dialog = region.closest('dialog');
-  const [first, ...others]: readonly [Place, ...Place[]] = dialog
-    ? ['top', 'bottom', 'middle']
-    : ['middle', 'top', 'bottom'];
+  const places: readonly Place[] = dialog ? ['top', 'bottom', 'middle'] : ['middle', 'top', 'bottom'];
+  const preferred = current === undefined ? places : [current, ...places];
   const keepClear = [...(dialog ?? document).querySelectorAll(KEEP_CLEAR)];
   const isClear = (place: Place) => {
     region.dataset['place'] = place;
     const box = restingBox(region);
     return !box || !keepClear.some((element) => overlap(box, element.getBoundingClientRect()));
   };
-  const preferred = current ?? first;
-  const place = [preferred, first, ...others].find(isClear) ?? preferred;
+  const place = preferred.find(isClear) ?? preferred[0];
   region.dataset['place'] = place;
   return place;
 }
