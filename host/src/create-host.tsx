@@ -102,7 +102,7 @@ export function createHost(settings: RuntimeSettings, address: Address) {
   reportUncaught(releases.registry, failures, documentLoad.offer);
 
   const screens = createScreenChange(visit, remoteAt, () => {
-    const { tone, overlay } = header.store.getState().view;
+    const { tone, overlay } = header.store.getState();
     return header.set({ ...(tone && { tone }), ...(overlay && { overlay }) });
   });
   const parts: PageParts = {

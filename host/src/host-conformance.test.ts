@@ -185,7 +185,7 @@ async function createSubject(situation: HostSituation): Promise<HostUnderTest> {
     toasts: () => shown,
     questions: () => questions,
     moves: () => moves,
-    header: () => Object.fromEntries(Object.entries(header.store.getState().view).filter(([, value]) => value !== '')),
+    header: () => Object.fromEntries(Object.entries(header.store.getState()).filter(([, value]) => value !== '')),
     appCalls: () => sent.slice(started),
     callers: () => callers,
     progress: (part) => uploads.at(-1)?.sent(part * 100),

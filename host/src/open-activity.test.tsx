@@ -24,7 +24,7 @@ describe('from an address to a screen', () => {
   it('waits for the code under the header of the route', async () => {
     const { show, header } = createTestHost(exposing(() => new Promise(() => undefined)));
     show();
-    expect(header.store.getState().view).toMatchObject({ title: '省电之星', tone: { background: '#ffd36b' } });
+    expect(header.store.getState()).toMatchObject({ title: '省电之星', tone: { background: '#ffd36b' } });
     await act(() => vi.advanceTimersByTimeAsync(1_000));
     expect(screen.getByText(copy['host.remote.loading'])).toBeTruthy();
   });
@@ -117,13 +117,13 @@ describe('an open visit, whatever is published later', () => {
     const { show, poll, header, loaded, end, screens } = createTestHost(exposing(async () => ({ default: Form })));
     show();
     await settle();
-    const { view } = header.store.getState();
+    const view = header.store.getState();
     const field = screen.getByRole<HTMLInputElement>('textbox');
     fireEvent.change(field, { target: { value: '王梅' } });
     await poll(switches);
     expect(screen.getByRole<HTMLInputElement>('textbox')).toBe(field);
     expect(field.value).toBe('王梅');
-    expect(header.store.getState().view).toEqual(view);
+    expect(header.store.getState()).toEqual(view);
     expect([loaded.mock.calls.length, end.mock.calls.length]).toEqual([1, 0]);
     expect(screens.remoteShown()).toBe('campaign2023');
   });

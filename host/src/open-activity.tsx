@@ -1,6 +1,6 @@
-import { useLayoutEffect, useState, useSyncExternalStore } from 'react';
-import { useStore } from 'zustand';
+import { useLayoutEffect, useState } from 'react';
 import type { NavigationService, WindowService, WindowState } from '@fridge/shared-contracts';
+import { useStore } from '@fridge/shared-ui';
 import { ActivityView, type ViewParts } from './federation/activity-view.tsx';
 import { resolveRoute } from './federation/resolve-route.ts';
 import { DocumentPage } from './pages/document-page.tsx';
@@ -26,7 +26,7 @@ export function OpenActivity({ visit, parts }: { visit: Visit; parts: ActivityPa
   const { releases } = parts;
   const { windows } = parts.platform.services;
   useStore(releases.switches);
-  useSyncExternalStore(windows.subscribe, windows.getState); // a clock that becomes known may close a window
+  useStore(windows); // a clock that becomes known may close a window
   const stateOf = useVisitWindows(windows);
   const [needsDocument] = useState(() => parts.needsDocument(visit));
   const route = resolveRoute(visit.path, releases, { ...windows, stateOf });

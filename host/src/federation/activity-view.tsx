@@ -9,7 +9,6 @@ import { LoadingPage } from '../pages/loading.tsx';
 import { FailedPage } from '../pages/state-pages.tsx';
 import type { Tracker } from '../platform/tracking/tracker.ts';
 import type { ServeActivity } from './activity-services.ts';
-import styles from './activity-view.module.css';
 import { ActivityFailure, type FailureLog, failureOf } from './failures.ts';
 import { elapsedSince, type OpenedScreen, phaseLimits, type ScreenLoader } from './load-screen.ts';
 import type { Releases } from './releases.ts';
@@ -144,7 +143,8 @@ function ScreenPlace({
       onFailure(new ActivityFailure('render', 'missing'));
   });
   return (
-    <div ref={place} className={styles.place} inert={isFormer} aria-hidden={isFormer || undefined}>
+    // The screen's elements are laid out by the main region.
+    <div ref={place} style={{ display: 'contents' }} inert={isFormer} aria-hidden={isFormer || undefined}>
       <ErrorBoundary
         fallback={null}
         onError={(error) => onFailure(new ActivityFailure('render', 'threw', { cause: error }))}

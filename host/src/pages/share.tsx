@@ -40,14 +40,13 @@ export default function Share({ page, registry, app, platform, toast }: SharePro
   const promise = (
     <Phrases text={copy[isReportShare(page) ? 'host.share.sub.report' : 'host.share.sub.other']} before="冰箱专属" />
   );
-  const [Title, Scan] = handheld ? (['h1', 'p'] as const) : (['p', 'h1'] as const);
   const invitation = (
     <>
-      <Title className={handheld ? styles.invitation : styles.promise}>{promise}</Title>
+      <h1 className={handheld ? styles.invitation : styles.promise}>{promise}</h1>
       {opensApp && <OpenApp app={app} link={link} inWeChat={inWeChat} />}
     </>
   );
-  const code = <CodePaper downloadPage={app.downloadPage} inWeChat={inWeChat} Scan={Scan} />;
+  const code = <CodePaper downloadPage={app.downloadPage} inWeChat={inWeChat} />;
   return (
     <section className={styles.page}>
       <DoorLight className={styles.light} />
@@ -87,7 +86,7 @@ function BrandLogo({ skin }: { skin: Skin }) {
   );
 }
 
-function CodePaper({ downloadPage, inWeChat, Scan }: { downloadPage: string; inWeChat: boolean; Scan: 'h1' | 'p' }) {
+function CodePaper({ downloadPage, inWeChat }: { downloadPage: string; inWeChat: boolean }) {
   const picture = useMemo(() => qrPicture(downloadPage), [downloadPage]);
   return (
     <div className={styles.paper}>
@@ -99,7 +98,7 @@ function CodePaper({ downloadPage, inWeChat, Scan }: { downloadPage: string; inW
       ) : (
         <img className={styles.code} src={picture} width="216" height="216" alt={fill(copy['host.share.qr.alt'])} />
       )}
-      <Scan className={styles.scan}>{fill(copy['host.share.scan'])}</Scan>
+      <p className={styles.scan}>{fill(copy['host.share.scan'])}</p>
     </div>
   );
 }

@@ -120,9 +120,9 @@ describe('createHeader', () => {
     const header = createHeader();
     header.setRoute({ title: '规则', tone: null });
     const undo = header.set({ title: '活动规则', share: true });
-    expect(header.store.getState().view).toEqual({ title: '活动规则', share: true });
+    expect(header.store.getState()).toEqual({ title: '活动规则', share: true });
     undo();
-    expect(header.store.getState().view).toEqual({ title: '规则' });
+    expect(header.store.getState()).toEqual({ title: '规则' });
   });
 
   it('overrides single parts, and none by an absent one', () => {
@@ -133,7 +133,7 @@ describe('createHeader', () => {
     header.set(JSON.parse('{"share":true}'));
     const loose: Record<string, undefined> = { title: undefined }; // what a remote built without these checks may send
     header.set(loose);
-    expect(header.store.getState().view).toEqual({ title: '作品', right, share: true });
+    expect(header.store.getState()).toEqual({ title: '作品', right, share: true });
   });
 
   it('takes back its own even when the next screen is there already', () => {
@@ -142,7 +142,7 @@ describe('createHeader', () => {
     header.set({ title: '新' });
     undoOld();
     undoOld();
-    expect(header.store.getState().view).toEqual({ title: '新' });
+    expect(header.store.getState()).toEqual({ title: '新' });
   });
 
   it('calls no listener while nothing changes', () => {
@@ -150,9 +150,9 @@ describe('createHeader', () => {
     header.setRoute({ title: 'a', tone: null });
     const heard = vi.fn();
     header.store.subscribe(heard);
-    const before = header.store.getState().view;
+    const before = header.store.getState();
     header.setRoute({ title: 'a', tone: null });
-    expect(header.store.getState().view).toBe(before);
+    expect(header.store.getState()).toBe(before);
     expect(heard).not.toHaveBeenCalled();
   });
 
@@ -161,11 +161,11 @@ describe('createHeader', () => {
     const red = { background: '#7a0a1b', ink: '#fff3dc' };
     const gold = { background: '#f6c667', ink: '#5a1a00' };
     header.setRoute({ title: '大转盘', tone: red });
-    expect(header.store.getState().view).toEqual({ title: '大转盘', tone: red });
+    expect(header.store.getState()).toEqual({ title: '大转盘', tone: red });
     const undo = header.set({ tone: gold, overlay: true });
-    expect(header.store.getState().view).toEqual({ title: '大转盘', tone: gold, overlay: true });
+    expect(header.store.getState()).toEqual({ title: '大转盘', tone: gold, overlay: true });
     undo();
     header.setRoute({ title: '大转盘', tone: null });
-    expect(header.store.getState().view).toEqual({ title: '大转盘' });
+    expect(header.store.getState()).toEqual({ title: '大转盘' });
   });
 });

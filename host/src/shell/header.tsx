@@ -13,38 +13,36 @@ export type RouteHeader = { readonly title: string; readonly tone: HeaderTone | 
 
 type HeaderView = HeaderState & { title: string };
 
-type HeaderLayers = { readonly route: RouteHeader; readonly layers: readonly HeaderState[]; readonly view: HeaderView };
-
 export type HeaderKeeper = ReturnType<typeof createHeader>;
 
 /** Each screen removes only its own layer: the next may mount before the previous unmounts. */
 export function createHeader() {
-  const store = createStore<HeaderLayers>(() => ({
-    route: { title: '', tone: null },
-    layers: [],
-    view: { title: '' },
-  }));
-  const change = (next: Partial<HeaderLayers>) =>
-    store.setState((state) => ({ ...next, view: viewOf({ ...state, ...next }) }));
+  const store = createStore<HeaderView>(() => ({ title: '' }));
+  let current: RouteHeader = { title: '', tone: null };
+  let layers: readonly HeaderState[] = [];
+  const update = () => {
+    const parts = [current, ...layers].flatMap((layer) => Object.entries(layer).filter(([, value]) => value != null));
+    store.setState({ title: current.title, ...Object.fromEntries(parts) }, true);
+  };
 
   return {
     store,
     /** A screen's own values override it. */
     setRoute(route: RouteHeader) {
-      const { title, tone } = store.getState().route;
-      if (title !== route.title || tone !== route.tone) change({ route });
+      if (route.title === current.title && route.tone === current.tone) return;
+      current = route;
+      update();
     },
     set(state: HeaderState) {
       const layer = { ...state };
-      change({ layers: [...store.getState().layers, layer] });
-      return () => change({ layers: store.getState().layers.filter((other) => other !== layer) });
+      layers = [...layers, layer];
+      update();
+      return () => {
+        layers = layers.filter((other) => other !== layer);
+        update();
+      };
     },
   };
-}
-
-function viewOf({ route, layers }: HeaderLayers): HeaderView {
-  const parts = [route, ...layers].flatMap((layer) => Object.entries(layer).filter(([, value]) => value != null));
-  return { title: route.title, ...Object.fromEntries(parts) };
 }
 
 /** The bar above every screen (spec section 2, "Header"). */
@@ -59,7 +57,7 @@ export function Header({
   onBack: () => void;
   onShare: () => void;
 }) {
-  const { title, tabs, share, right, tone, overlay } = useStore(header.store, (state) => state.view);
+  const { title, tabs, share, right, tone, overlay } = useStore(header.store);
   const height = useStore(statusBarHeight);
   const bar = useRef<HTMLElement>(null);
   // A new status bar height is published before the paint, since full-height screens depend on it; the observer handles

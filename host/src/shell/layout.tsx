@@ -33,8 +33,8 @@ export function Layout({ shell, page }: { shell: Shell; page: (visit: Visit) => 
   const visit = useStore(navigation.visit);
   const shown = useStore(shell.shown);
   const skin = useStore(platform.skin);
-  const title = useStore(header.store, (state) => state.route.title);
-  const tone = useStore(header.store, (state) => state.view.tone ?? null);
+  const title = useStore(header.store, (view) => view.title);
+  const tone = useStore(header.store, (view) => view.tone ?? null);
   const main = usePageFocus(visit.number);
   /** The visit whose page was drawn again. */
   const [recovered, setRecovered] = useState<number | null>(null);

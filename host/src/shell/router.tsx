@@ -1,6 +1,6 @@
 import { type ReactNode, useLayoutEffect } from 'react';
 import { createPath, Router, type To, useLocation } from 'react-router-dom';
-import { isHashRoute, normalisePath, readAddress, writeQuery } from '@fridge/shared-contracts/page';
+import { isHashRoute, readAddress, writeQuery } from '@fridge/shared-contracts/page';
 import type { RouteHeader } from './header.tsx';
 import type { Navigation, Visit } from './navigation.ts';
 
@@ -70,7 +70,7 @@ export function followLinks(window: Window, push: Navigation['push'], opens: (pa
     const url = new URL(link.href);
     if (url.origin !== window.location.origin || (url.hash !== '' && !isHashRoute(url))) return;
     const { path, query } = readAddress(url);
-    if (!opens(normalisePath(path))) return;
+    if (!opens(path)) return;
     event.preventDefault();
     push(path, query);
   });
