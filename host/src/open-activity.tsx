@@ -31,14 +31,12 @@ export function OpenActivity({ visit, parts }: { visit: Visit; parts: ActivityPa
   const [needsDocument] = useState(() => parts.needsDocument(visit));
   const route = resolveRoute(visit.path, releases, { ...windows, stateOf });
   const { title } = route;
+  const isOpening = route.kind === 'activity' && !needsDocument;
   const tone = releases.find(visit.path)?.route.tone ?? null;
   useLayoutEffect(() => {
     if (parts.screens.isCurrent(visit)) parts.setHeader({ title, tone }); // else it belongs to the next screen
-  }, [parts, title, tone, visit]);
-  const isOpening = route.kind === 'activity' && !needsDocument;
-  useLayoutEffect(() => {
     if (!isOpening) parts.screens.removeFormer(visit);
-  }, [parts, isOpening, visit]);
+  }, [parts, title, tone, isOpening, visit]);
   if (needsDocument) return <DocumentPage loadDocument={parts.loadDocument} />;
   if (route.kind === 'activity')
     return <ActivityView key={route.match.name} visit={visit} match={route.match} parts={parts} />;

@@ -28,7 +28,7 @@ export type ViewParts = {
 type View =
   | { phase: 'opening' }
   | { phase: 'mounted'; Screen: Screen; host: HostServices; takeDown: () => void }
-  | { phase: 'failed'; failure: ActivityFailure; retrying: boolean };
+  | { phase: 'failed' | 'retrying'; failure: ActivityFailure };
 
 /** Shows the screen, or the failure with a retry without reload. One instance per visit. */
 export function ActivityView({ visit, match, parts }: { visit: ScreenVisit; match: RouteMatch; parts: ViewParts }) {
@@ -49,24 +49,23 @@ export function ActivityView({ visit, match, parts }: { visit: ScreenVisit; matc
     }),
   );
   /** @param endings filled before the screen is drawn, which may unmount this visit */
-  const mount = useEffectEvent(
-    ({ Screen, phases, leave, discard }: OpenedScreen, endings: Endings, isRetry: boolean) => {
-      const { host, end } = parts.serve(match, visit);
-      endings.push(leave, end, parts.failures.mounted(match), parts.screens.mounted(visit, match.name));
-      const takeDown = () => {
-        discard();
-        endAll(endings);
-      };
-      const loaded = performance.now();
-      show({ phase: 'mounted', Screen, host, takeDown });
-      if (endings.length === 0) return; // its first drawing threw
-      // Who retries has read why.
-      const load = isRetry || document.visibilityState === 'hidden' ? undefined : elapsedSince(begun);
-      const isFirst = !isRetry && visit.number === 0;
-      const opened = { phases: { ...phases, render: elapsedSince(loaded) }, load, isFirst };
-      endings.push(parts.reportOpen({ remote: match.name, version: match.remote.version, ...opened }));
-    },
-  );
+  const mount = useEffectEvent(({ Screen, phases, leave, discard }: OpenedScreen, endings: Endings) => {
+    const { host, end } = parts.serve(match, visit);
+    endings.push(leave, end, parts.failures.mounted(match), parts.screens.mounted(visit, match.name));
+    const takeDown = () => {
+      discard();
+      endAll(endings);
+    };
+    const loaded = performance.now();
+    show({ phase: 'mounted', Screen, host, takeDown });
+    if (endings.length === 0) return; // its first drawing threw
+    const isRetry = attempt > 0;
+    // Who retries has read why.
+    const load = isRetry || document.visibilityState === 'hidden' ? undefined : elapsedSince(begun);
+    const isFirst = !isRetry && visit.number === 0;
+    const opened = { phases: { ...phases, render: elapsedSince(loaded) }, load, isFirst };
+    endings.push(parts.reportOpen({ remote: match.name, version: match.remote.version, ...opened }));
+  });
 
   useEffect(() => {
     let left = false;
@@ -74,12 +73,12 @@ export function ActivityView({ visit, match, parts }: { visit: ScreenVisit; matc
     parts.loader.open(match).then(
       (screen) => {
         if (left) screen.leave();
-        else mount(screen, endings, attempt > 0);
+        else mount(screen, endings);
       },
       (error: unknown) => {
         const failure = failureOf(error, 'entry', 'network');
         parts.failures.reportScreen(match, failure);
-        if (!left) show({ phase: 'failed', failure, retrying: false });
+        if (!left) show({ phase: 'failed', failure });
       },
     );
     return () => {
@@ -91,9 +90,9 @@ export function ActivityView({ visit, match, parts }: { visit: ScreenVisit; matc
   const retry = () => {
     if (view.phase !== 'failed') return;
     const { releases, loader, loadDocument } = parts;
-    setView({ ...view, retrying: true });
+    setView({ ...view, phase: 'retrying' });
     if (releases.hasChanged(match.name) || loader.isUsedUp(match.name) || view.failure.kind === 'outdated')
-      void loadDocument().then(() => setView({ ...view, retrying: false }));
+      void loadDocument().then(() => setView(view));
     else setAttempt(attempt + 1);
   };
   useRetryOnline(loadPhaseOf(view), retry);
@@ -103,7 +102,7 @@ export function ActivityView({ visit, match, parts }: { visit: ScreenVisit; matc
     const takeDown = (failure: ActivityFailure) => {
       parts.failures.reportScreen(match, failure);
       view.takeDown();
-      setView({ phase: 'failed', failure, retrying: false });
+      setView({ phase: 'failed', failure });
     };
     return (
       <ScreenPlace isFormer={isFormer} onFailure={takeDown}>
@@ -111,7 +110,7 @@ export function ActivityView({ visit, match, parts }: { visit: ScreenVisit; matc
       </ScreenPlace>
     );
   }
-  return <FailedPage kind={view.failure.kind} retrying={view.retrying} onRetry={retry} />;
+  return <FailedPage kind={view.failure.kind} retrying={view.phase === 'retrying'} onRetry={retry} />;
 }
 
 type Endings = (() => void)[];
@@ -121,8 +120,8 @@ function endAll(endings: Endings): void {
 }
 
 function loadPhaseOf(view: View): string {
-  if (view.phase === 'opening' || (view.phase === 'failed' && view.retrying)) return 'loading';
-  return view.phase === 'failed' && view.failure.isOfNetwork ? 'failed' : 'ready';
+  if (view.phase === 'failed') return view.failure.isOfNetwork ? 'failed' : 'ready';
+  return view.phase === 'mounted' ? 'ready' : 'loading';
 }
 
 /** Error boundary and time limit of a remote's screen. */

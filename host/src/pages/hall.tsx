@@ -6,7 +6,16 @@ import { copy } from '../copy.ts';
 import { PrizesLink } from './prizes-link.tsx';
 import styles from './hall.module.css';
 
-export interface HallProps {
+/** `/default`: the registry's activities (architecture, "The house"; copy deck 2.4). */
+export default function Hall({
+  registry,
+  windows,
+  hrefOf,
+  prizesHref,
+  skin,
+  needsFridge,
+  bindFridge,
+}: {
   registry: Registry;
   windows: Pick<WindowService, 'stateOf'>;
   hrefOf: (path: string) => string;
@@ -15,10 +24,7 @@ export interface HallProps {
   skin: Skin;
   needsFridge: boolean;
   bindFridge: () => Promise<void>;
-}
-
-/** `/default`: the registry's activities (architecture, "The house"; copy deck 2.4). */
-export default function Hall({ registry, windows, hrefOf, prizesHref, skin, needsFridge, bindFridge }: HallProps) {
+}) {
   const entries = hallEntries(registry, windows.stateOf);
   const heading = <Phrases text={copy['host.default.heading']} before="冰箱" />;
   const prizes = <PrizesLink className={styles.prizes} href={prizesHref} />;
