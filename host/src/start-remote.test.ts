@@ -10,14 +10,22 @@ const importActivity = vi.fn((_remote: object): Promise<unknown> => Promise.reje
 vi.mock('./federation/federation.ts', () => ({ createFederation: () => ({ importActivity }) }));
 
 const ENTRY = 'https://draw.example/1/remoteEntry.js';
-const blocks =
-  '<script type="application/json" id="runtime-settings">{"own":1}</script><script type="application/json" id="remotes-registry">{"registry":{}}</script>';
-const links = `<link rel="modulepreload" href="https://draw.example/1/a.js" /><link rel="modulepreload" data-remote="draw" href="${ENTRY}" />`;
+const MODULES = [ENTRY, 'https://draw.example/1/a.js'];
+const links = MODULES.map((href) => ({ rel: 'modulepreload', href, ...(href === ENTRY && { 'data-remote': 'draw' }) }));
+const pageOf = (data: object) =>
+  `<script type="application/json" id="runtime-settings">{"own":1}</script><script type="application/json" id="remotes-registry">${JSON.stringify(data)}</script>`;
+const page = { registry: {}, preloadLinks: { '/': links, '/yearReport': links } };
+/** Runs the script, and what it does at once. */
+async function start() {
+  const script = await import('./start-remote.ts');
+  await new Promise((resolve) => setTimeout(resolve));
+  return script;
+}
 
 beforeEach(() => {
   vi.resetModules();
   importActivity.mockClear();
-  document.head.innerHTML = blocks + links;
+  document.head.innerHTML = pageOf(page);
 });
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -26,13 +34,13 @@ afterEach(() => {
 });
 
 it('starts the entry that the page has asked for, and leaves a failure to whoever needs it', async () => {
-  const { federation } = await import('./start-remote.ts');
+  const { federation } = await start();
   expect(importActivity.mock.calls).toEqual([[{ name: 'draw', entry: ENTRY }]]);
   await expect(federation.importActivity({ name: 'draw', entry: ENTRY })).rejects.toThrow('not there');
 });
 
 it('covers the remote of a hash link by its map, preloads it, and then starts it', async () => {
-  const hashes = { [ENTRY]: 'sha384-a', 'https://draw.example/1/a.js': 'sha384-b' };
+  const hashes = Object.fromEntries(MODULES.map((href) => [href, `sha384-${href}`]));
   const order: string[] = [];
   vi.stubGlobal('fetch', async (address: string) => {
     order.push(address);
@@ -45,23 +53,21 @@ it('covers the remote of a hash link by its map, preloads it, and then starts it
   });
   const text = JSON.stringify({ integrity: hashes });
   const hash = createHash('sha256').update(text).digest('hex').slice(0, MAP_HASH_LENGTH);
-  const map = { rel: 'preload', as: 'fetch', href: integrityPath([hash]) };
-  const modules = Object.keys(hashes).map((href) => ({ rel: 'modulepreload', href }));
-  const data = {
-    registry: {},
-    integrity: { draw: hash },
-    preloadLinks: { '/draw': [map, ...modules] },
-  };
+  const map = { rel: 'preload', as: 'fetch', href: integrityPath([hash]), 'data-remote': 'draw' };
+  const data = { registry: {}, integrity: { draw: hash }, preloadLinks: { '/draw': [map, ...links] } };
   window.history.replaceState(null, '', '/#/draw');
-  document.head.innerHTML = `${blocks.replace('{"registry":{}}', JSON.stringify(data))}<link rel="preload" as="fetch" data-remote="draw" />`;
-  await import('./start-remote.ts');
+  document.head.innerHTML = pageOf(data);
+  await start();
   await vi.waitFor(() => expect(importActivity.mock.calls).toEqual([[{ name: 'draw', entry: ENTRY }]]));
-  expect(order).toEqual([map.href, 'map', ...Object.keys(hashes)]);
+  expect(order).toEqual([map.href, 'map', ...MODULES]);
 });
 
 it('starts nothing where the page asks for no remote', async () => {
+  document.head.innerHTML = pageOf({ registry: {}, preloadLinks: { '/draw': links } });
+  await start();
   document.head.innerHTML = '';
-  await import('./start-remote.ts');
+  vi.resetModules();
+  await start();
   expect(importActivity).not.toHaveBeenCalled();
 });
 
@@ -70,7 +76,7 @@ it.each(['/yearReport?wxToken=t', '/?brand=1&at=t', '/#/yearReport?userId=u&wxTo
   async (address) => {
     if (address.startsWith('/')) window.history.replaceState(null, '', address);
     else sessionStorage.setItem('tokens-of-reload', '{"wxToken":"t"}');
-    await import('./start-remote.ts');
+    await start();
     expect(importActivity).not.toHaveBeenCalled();
   },
 );
@@ -80,14 +86,12 @@ it('takes what the host needs of the page before a remote runs, which then chang
   vi.stubGlobal('fetch', own);
   const patched = vi.fn();
   importActivity.mockImplementationOnce(async () => {
-    document.head.innerHTML = blocks
-      .replace('{"own":1}', '{"own":2}')
-      .replace('{"registry":{}}', '{"registry":{"version":9}}');
+    document.head.innerHTML = pageOf({ registry: { version: 9 } }).replace('{"own":1}', '{"own":2}');
     vi.stubGlobal('fetch', patched);
   });
-  await import('./start-remote.ts');
+  await start();
   const { capturedPage } = await import('./captured-page.ts');
-  expect([capturedPage.settingsText, capturedPage.registryText]).toEqual(['{"own":1}', '{"registry":{}}']);
+  expect([capturedPage.settingsText, capturedPage.registryText]).toEqual(['{"own":1}', JSON.stringify(page)]);
   await capturedPage.fetch('/');
   expect([own.mock.calls.length, patched.mock.calls.length]).toEqual([1, 0]);
 });
@@ -102,7 +106,7 @@ it('keeps what carries the authorization header as it was before a remote patche
     Object.assign(request.prototype, { open: seen, setRequestHeader: seen });
     vi.stubGlobal('XMLHttpRequest', seen);
   });
-  await import('./start-remote.ts');
+  await start();
   const upload = (await import('./captured-page.ts')).capturedPage.createXhr();
   upload.open('POST', '/upload');
   upload.setRequestHeader('authorization', 'secret');
@@ -118,12 +122,12 @@ it.each([true, false])('goes on when a remote gives every object a property (enu
     Reflect.defineProperty(Object.prototype, 'key', { value: 'x', enumerable, configurable: true }),
   );
   importActivity.mockImplementationOnce(async () => void pollute());
-  await import('./start-remote.ts');
+  await start();
   const { createPageHistory } = await import('./shell/history.ts');
   const history = createPageHistory(window, null);
-  history.push('/draw', {});
+  history.navigate('push', '/draw', {});
   const { key } = history.entry();
-  history.push('/prize', {});
+  history.navigate('push', '/prize', {});
   expect([pollute.mock.calls.length, history.entry().pathname, history.entry().key === key]).toEqual([
     1,
     '/prize',
@@ -136,7 +140,7 @@ it('completes an older engine before a remote runs', async () => {
   delete (Object as { hasOwn?: unknown }).hasOwn;
   const seen = vi.fn();
   importActivity.mockImplementationOnce(async () => seen(typeof Object.hasOwn));
-  await import('./start-remote.ts');
+  await start();
   Object.hasOwn = hasOwn;
   expect(seen).toHaveBeenCalledWith('function');
 });

@@ -17,9 +17,9 @@ describe('the page history', () => {
     expect(history.entry().index).toBe(0);
     const heard = vi.fn();
     history.listen(heard);
-    history.push('/open?brand=1#tips', {});
+    history.navigate('push', '/open?brand=1#tips', {});
     expect(history.entry()).toMatchObject({ pathname: '/open', search: '?brand=1', hash: '#tips', index: 1 });
-    history.replace('/rule', {});
+    history.navigate('replace', '/rule', {});
     expect(history.entry()).toMatchObject({ pathname: '/rule', index: 1 });
     expect(heard.mock.calls).toEqual([
       [{ popped: false, placeUnknown: false }],
@@ -37,17 +37,17 @@ describe('the page history', () => {
 
   it('keeps the personal parameters of an entry beside its address, also across a reload', () => {
     const history = createPageHistory(window, sessionStorage);
-    history.push('/address?id=7', personal);
+    history.navigate('push', '/address?id=7', personal);
     expect(window.location.href).not.toContain('138');
     expect(history.entry()).toMatchObject({ search: '?id=7', personal });
     expect(createPageHistory(window, sessionStorage).entry().personal).toEqual(personal);
-    history.push('/rule', {});
+    history.navigate('push', '/rule', {});
     expect(history.entry().personal).toEqual({});
   });
 
   it('keeps them for an anchor on the first screen too, before anybody listens', () => {
     const history = createPageHistory(window, sessionStorage);
-    history.replace('/open', personal);
+    history.navigate('replace', '/open', personal);
     history.listen(() => {});
     window.history.pushState(null, '', '#anchor');
     window.dispatchEvent(new PopStateEvent('popstate', { state: null }));
@@ -56,13 +56,13 @@ describe('the page history', () => {
 
   it('counts an entry that the browser made for an anchor, with what the entry below it holds', () => {
     const history = createPageHistory(window, sessionStorage);
-    history.push('/address', personal);
+    history.navigate('push', '/address', personal);
     const { index, key } = history.entry();
     history.listen(() => {});
     window.history.pushState(null, '', '#anchor');
     window.dispatchEvent(new PopStateEvent('popstate', { state: null }));
     expect(history.entry()).toMatchObject({ hash: '#anchor', key, index: index + 1, personal });
-    history.push('/rule', {});
+    history.navigate('push', '/rule', {});
     expect(history.entry().index).toBe(index + 2);
   });
 });
@@ -136,7 +136,7 @@ describe('an entry that the browser made', () => {
 
   it('keeps its screen when the address is respelled', () => {
     const history = createPageHistory(window, sessionStorage);
-    history.push('/address?id=7#/draw', personal);
+    history.navigate('push', '/address?id=7#/draw', personal);
     const { key, index } = history.entry();
     history.rewriteAddress('/address?id=7', personal);
     expect(history.entry()).toEqual({ pathname: '/address', search: '?id=7', hash: '', key, index, personal });
@@ -150,7 +150,7 @@ describe('where the browser takes no more entries', () => {
       const before = exhaustedWindow('/open');
       const history = createPageHistory(before.window, sessionStorage);
       before.exhaust();
-      expect(() => history[how]('/address?id=7', personal)).not.toThrow();
+      expect(() => history.navigate(how, '/address?id=7', personal)).not.toThrow();
       await Promise.resolve();
       expect(how === 'push' ? before.location.assign : before.location.replace).toHaveBeenCalledExactlyOnceWith(
         '/address?id=7',
@@ -168,7 +168,7 @@ describe('where the browser takes no more entries', () => {
       const history = createPageHistory(before.window, sessionStorage);
       const heard = vi.fn();
       history.listen(heard);
-      history[how]('/upload', personal);
+      history.navigate(how, '/upload', personal);
       await Promise.resolve();
       expect(how === 'push' ? before.location.assign : before.location.replace).toHaveBeenCalledExactlyOnceWith(
         '/upload',
@@ -185,7 +185,7 @@ describe('where the browser takes no more entries', () => {
     history.listen(() => {
       throw new Error('a fault of ours');
     });
-    expect(() => history[how]('/address', personal)).toThrow('a fault of ours');
+    expect(() => history.navigate(how, '/address', personal)).toThrow('a fault of ours');
     expect([location.assign.mock.calls, location.replace.mock.calls]).toEqual([[], []]);
   });
 
@@ -194,7 +194,7 @@ describe('where the browser takes no more entries', () => {
     const storage = { getItem: () => null, removeItem: vi.fn(), setItem: vi.fn() };
     const history = createPageHistory(before.window, storage);
     before.exhaust();
-    for (let at = 0; at < 20_000; at += 1) history.push(`/detail?id=${at}`, {});
+    for (let at = 0; at < 20_000; at += 1) history.navigate('push', `/detail?id=${at}`, {});
     await Promise.resolve();
     expect(before.location.assign.mock.calls).toEqual([['/detail?id=19999']]);
     expect(storage.setItem).toHaveBeenCalledOnce();
@@ -204,7 +204,7 @@ describe('where the browser takes no more entries', () => {
     const before = exhaustedWindow('/open');
     const history = createPageHistory(before.window, sessionStorage);
     before.exhaust();
-    history.push('/address?id=7', personal);
+    history.navigate('push', '/address?id=7', personal);
     await Promise.resolve();
     expect(createPageHistory(exhaustedWindow('/open').window, sessionStorage).entry().personal).toEqual({});
   });

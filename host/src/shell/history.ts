@@ -84,8 +84,7 @@ export function createPageHistory(window: Window, storage: WebStorage | null) {
       const { pathname, search, hash } = location;
       return { ...latest, pathname, search, hash };
     },
-    push: (address: string, personal: EntryState['personal']) => navigate('push', address, personal),
-    replace: (address: string, personal: EntryState['personal']) => navigate('replace', address, personal),
+    navigate,
     /** The screen stays. */
     rewriteAddress(address: string, personal: EntryState['personal']) {
       latest = { ...latest, personal };

@@ -33,12 +33,8 @@ function fakeHistory(first: string): FakeHistory {
       const { pathname, search, hash } = new URL(address, 'https://host.test');
       return { pathname, search, hash, key, personal, index };
     },
-    push(address, personal) {
-      write(address, index + 1, personal);
-      tell(false);
-    },
-    replace(address, personal) {
-      write(address, index, personal);
+    navigate(how, address, personal) {
+      write(address, how === 'push' ? index + 1 : index, personal);
       tell(false);
     },
     rewriteAddress(address, personal) {
@@ -99,7 +95,7 @@ describe('the first visit', () => {
 
   it('rewrites a hash link that is followed later, in place', () => {
     const page = at('/open');
-    page.history.push('/open#/rule?brand=1', {});
+    page.history.navigate('push', '/open#/rule?brand=1', {});
     expect(page.visit()).toMatchObject({ path: '/rule', query: { brand: '1' } });
     expect(page.history.addresses()).toEqual(['/open', '/rule?brand=1']);
   });
@@ -140,7 +136,7 @@ describe('the address has nothing personal', () => {
 
   it('removes it from an address that is typed while the page is open', () => {
     const page = at('/open');
-    page.history.push('/open#/rule?phone=13800001001', {});
+    page.history.navigate('push', '/open#/rule?phone=13800001001', {});
     expect(page.history.addresses()).toEqual(['/open', '/rule']);
     expect(page.visit()).toMatchObject({ path: '/rule', query: { phone: '13800001001' } });
   });

@@ -75,7 +75,7 @@ export function createNavigation({
         const asked = readAddress(entry);
         history.rewriteAddress(addressOf(visit), storedOf(visit));
         ({ index } = entry);
-        guard.leave(() => history.replace(addressOf(asked), storedOf(asked)));
+        guard.leave(() => history.navigate('replace', addressOf(asked), storedOf(asked)));
       } else {
         history.go(-delta);
         guard.leave(() => goTo(entry.index));
@@ -93,7 +93,7 @@ export function createNavigation({
   const hrefOf = (path: string, query: Query = {}) =>
     addressOf({ path: normalisePath(path), query: { ...carried, ...query } });
   const go = (how: 'push' | 'replace', path: string, query: Query = {}) =>
-    guard.leave(() => history[how](hrefOf(path, query), storedOf({ query })));
+    guard.leave(() => history.navigate(how, hrefOf(path, query), storedOf({ query })));
 
   let closing = false;
   const close = async () => {
@@ -142,7 +142,7 @@ function canonicalise(history: PageHistory, isSame: boolean): boolean {
   const read = readAddress(entry);
   const address = addressOf(read) + (isRoute ? '' : entry.hash.replace(/\?.*/, ''));
   if (isSame) history.rewriteAddress(address, entry.personal);
-  else history.replace(address, storedOf({ query: { ...(!isRoute && entry.personal), ...read.query } }));
+  else history.navigate('replace', address, storedOf({ query: { ...(!isRoute && entry.personal), ...read.query } }));
   return !isSame;
 }
 
