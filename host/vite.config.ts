@@ -6,14 +6,6 @@ import { healLateChunks } from '@fridge/remote-kit/heal-late-chunks';
 import { inlineCopy } from '@fridge/remote-kit/inline-copy';
 import { copy } from './src/copy.ts';
 
-/** Runtime options: browser only, no manifests. */
-const federationRuntime = {
-  FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: 'true',
-  FEDERATION_OPTIMIZE_NO_REMOTE: 'false',
-  FEDERATION_OPTIMIZE_NO_SHARED: 'false',
-  ENV_TARGET: '"web"',
-};
-
 const unreachable = "{ throw new Error('This host is built without it: host/vite.config.ts.'); }";
 
 /**
@@ -123,9 +115,6 @@ function replaceBody(code: string, name: string, body: string): string {
   return code.replace(definition, (_, indent: string, start: string) => indent + start + body);
 }
 
-/** All engines with modules: the early start tells users of those too old for the host. */
-const oldestModuleEngines = ['chrome61', 'safari11.1', 'firefox60'];
-
 /** Inlines the early start, and fills `%copy:key%` from the copy deck. */
 function writePage(): Plugin {
   return {
@@ -138,7 +127,8 @@ function writePage(): Plugin {
           logLevel: 'silent',
           build: {
             write: false,
-            target: oldestModuleEngines,
+            // All engines with modules: it tells users of those too old for the host.
+            target: ['chrome61', 'safari11.1', 'firefox60'],
             modulePreload: false,
             lib: { entry: `${import.meta.dirname}/src/early-start.ts`, formats: ['iife'], name: 'earlyStart' },
           },
@@ -180,7 +170,13 @@ export default defineConfig({
   root: import.meta.dirname,
   cacheDir: `${import.meta.dirname}/node_modules/.vite`,
   plugins: [react(), inlineCopy(copy), lightenLibraries(), writePage(), inlineStartRemote(), healLateChunks()],
-  define: federationRuntime,
+  // Of the federation runtime: browser only, no manifests.
+  define: {
+    FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: 'true',
+    FEDERATION_OPTIMIZE_NO_REMOTE: 'false',
+    FEDERATION_OPTIMIZE_NO_SHARED: 'false',
+    ENV_TARGET: '"web"',
+  },
   build: {
     target: browserFloor,
     cssTarget: browserFloor,

@@ -1,5 +1,5 @@
 import { createStore } from 'zustand/vanilla';
-import type { DialogContent, Query } from '@fridge/shared-contracts';
+import type { DialogContent, NavigationService, Query } from '@fridge/shared-contracts';
 import {
   carriedParameters,
   hostPaths,
@@ -92,8 +92,11 @@ export function createNavigation({
 
   const hrefOf = (path: string, query: Query = {}) =>
     addressOf({ path: normalisePath(path), query: { ...carried, ...query } });
-  const go = (how: 'push' | 'replace', path: string, query: Query = {}) =>
-    guard.leave(() => history.navigate(how, hrefOf(path, query), storedOf({ query })));
+  const go =
+    (how: 'push' | 'replace'): NavigationService['push'] =>
+    (path, query = {}) =>
+      guard.leave(() => history.navigate(how, hrefOf(path, query), storedOf({ query })));
+  const replace = go('replace');
 
   let closing = false;
   const close = async () => {
@@ -106,14 +109,14 @@ export function createNavigation({
     if (closed || store.getState().key !== key) return;
     // At the first entry, outside the app, back leads to the hall (architecture, "The house").
     if (path === hostPaths.hall) history.go(-1);
-    else go('replace', hostPaths.hall);
+    else replace(hostPaths.hall);
   };
 
   return {
     visit: store as ReadableStore<Visit>,
     /** See `NavigationService`; these ask the guards first. */
-    push: (path: string, query?: Query) => go('push', path, query),
-    replace: (path: string, query?: Query) => go('replace', path, query),
+    push: go('push'),
+    replace,
     hrefOf,
     guard: guard.add,
     /** The contract's `navigation.back`, also for the header's button. */
