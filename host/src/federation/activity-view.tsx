@@ -49,23 +49,24 @@ export function ActivityView({ visit, match, parts }: { visit: ScreenVisit; matc
     }),
   );
   /** @param endings filled before the screen is drawn, which may unmount this visit */
-  const mount = useEffectEvent(({ Screen, phases, leave, discard }: OpenedScreen, endings: Endings) => {
-    const { host, end } = parts.serve(match, visit);
-    endings.push(leave, end, parts.failures.mounted(match), parts.screens.mounted(visit, match.name));
-    const takeDown = () => {
-      discard();
-      endAll(endings);
-    };
-    const loaded = performance.now();
-    show({ phase: 'mounted', Screen, host, takeDown });
-    if (endings.length === 0) return; // its first drawing threw
-    const isRetry = attempt > 0;
-    // Who retries has read why.
-    const load = isRetry || document.visibilityState === 'hidden' ? undefined : elapsedSince(begun);
-    const isFirst = !isRetry && visit.number === 0;
-    const opened = { phases: { ...phases, render: elapsedSince(loaded) }, load, isFirst };
-    endings.push(parts.reportOpen({ remote: match.name, version: match.remote.version, ...opened }));
-  });
+  const mount = useEffectEvent(
+    ({ Screen, phases, leave, discard }: OpenedScreen, endings: Endings, isRetry: boolean) => {
+      const { host, end } = parts.serve(match, visit);
+      endings.push(leave, end, parts.failures.mounted(match), parts.screens.mounted(visit, match.name));
+      const takeDown = () => {
+        discard();
+        endAll(endings);
+      };
+      const loaded = performance.now();
+      show({ phase: 'mounted', Screen, host, takeDown });
+      if (endings.length === 0) return; // its first drawing threw
+      // Who retries has read why.
+      const load = isRetry || document.visibilityState === 'hidden' ? undefined : elapsedSince(begun);
+      const isFirst = !isRetry && visit.number === 0;
+      const opened = { phases: { ...phases, render: elapsedSince(loaded) }, load, isFirst };
+      endings.push(parts.reportOpen({ remote: match.name, version: match.remote.version, ...opened }));
+    },
+  );
 
   useEffect(() => {
     let left = false;
@@ -73,7 +74,7 @@ export function ActivityView({ visit, match, parts }: { visit: ScreenVisit; matc
     parts.loader.open(match).then(
       (screen) => {
         if (left) screen.leave();
-        else mount(screen, endings);
+        else mount(screen, endings, attempt > 0);
       },
       (error: unknown) => {
         const failure = failureOf(error, 'entry', 'network');

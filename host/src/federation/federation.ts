@@ -3,8 +3,6 @@ import injectExternalRuntimeCore from '@module-federation/vite/injectExternalRun
 import * as React from 'react';
 import * as jsxRuntime from 'react/jsx-runtime';
 
-type RemoteAddress = { name: string; /** Absolute address of the entry module. */ entry: string };
-
 /** The host's only interface to federation. */
 export type FederationPort = ReturnType<typeof createFederation>;
 
@@ -24,8 +22,11 @@ export function createFederation(plugins: ModuleFederationRuntimePlugin[] = []) 
   const loads = new Map<string, Promise<unknown>>();
   const addresses = new Map<string, number>();
   return {
-    /** Once per address and page unless it fails, without a time limit (`load-screen.ts`). */
-    importActivity({ name, entry }: RemoteAddress): Promise<unknown> {
+    /**
+     * Once per address and page unless it fails, without a time limit (`load-screen.ts`).
+     * @param remote.entry absolute address of the entry module
+     */
+    importActivity({ name, entry }: { name: string; entry: string }): Promise<unknown> {
       const earlier = loads.get(entry);
       if (earlier) return earlier;
       const count = addresses.get(name) ?? 0;

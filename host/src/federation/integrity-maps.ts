@@ -6,6 +6,7 @@ import {
   parseJson,
   type RegistryEntry,
 } from '@fridge/shared-contracts/page';
+import { toHex } from '@fridge/shared-ui/internal';
 import type { ImportMapSupport } from '../lib/import-map-support.ts';
 import { requestText } from '../lib/request-text.ts';
 
@@ -84,7 +85,6 @@ export function createIntegrityMaps(
 }
 
 async function hashOf(text: string): Promise<string> {
-  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)));
-  const hex = Array.from(digest, (byte) => byte.toString(16).padStart(2, '0'));
-  return hex.join('').slice(0, MAP_HASH_LENGTH);
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
+  return toHex(new Uint8Array(digest)).slice(0, MAP_HASH_LENGTH);
 }

@@ -15,7 +15,6 @@ const colours = { background: '#ffd36b', color: '#3a2300' };
 export function showPreviewBadge({ name, version }: PagePreview): void {
   const text = styled('span', {
     flex: '1',
-    'min-width': '0',
     overflow: 'hidden',
     'text-overflow': 'ellipsis',
     'white-space': 'nowrap',

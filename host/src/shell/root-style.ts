@@ -1,5 +1,6 @@
 import type { CSSProperties } from 'react';
 import type { HeaderTone, Skin } from '@fridge/shared-contracts';
+import { toHex } from '@fridge/shared-ui/internal';
 
 /** The browser's bar gets the activity's tone, else the background (look, "Skins"). */
 export function applySkin(skin: Skin, tone: HeaderTone | null): void {
@@ -51,7 +52,7 @@ const channelsOf = (colour: string) => [1, 3, 5].map((at) => Number.parseInt(col
 function mix(one: string, other: string, share: number): string {
   const others = channelsOf(other);
   const parts = channelsOf(one).map((part, at) => Math.round(part * share + (others[at] ?? 0) * (1 - share)));
-  return `#${parts.map((part) => part.toString(16).padStart(2, '0')).join('')}`;
+  return `#${toHex(Uint8Array.from(parts))}`;
 }
 
 /** WCAG 2: 1 to 21. */
