@@ -9,6 +9,7 @@ import {
 } from '@fridge/shared-contracts/page';
 import { type HostSituation, hostScenarios, type HostUnderTest } from '@fridge/remote-kit/testing/host-conformance';
 import { createFailureLog } from './federation/failures.ts';
+import { createScreenChange, type ScreenVisit } from './federation/screen-change.ts';
 import { createActivityServices } from './federation/activity-services.ts';
 import { removePageListeners } from './lib/testing/page-listeners.ts';
 import { createPlatform } from './platform/create-platform.ts';
@@ -164,8 +165,11 @@ async function createSubject(situation: HostSituation): Promise<HostUnderTest> {
     platform,
     failures: createFailureLog(platform.tracker, fetched, () => null),
     screens: {
-      current: navigation.visit,
-      isCurrent: ({ number }) => navigation.visit.getState().number === number,
+      ...createScreenChange<ScreenVisit>(
+        navigation.visit,
+        () => null,
+        () => () => undefined,
+      ),
       remoteShown: () => remoteShown,
     },
     header,

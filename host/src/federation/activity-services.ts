@@ -14,11 +14,11 @@ import type { ScreenChange, ScreenVisit } from './screen-change.ts';
 
 export interface ServiceParts {
   platform: Platform;
-  failures: Pick<FailureLog, 'report' | 'isFirst'>;
-  screens: Pick<ScreenChange, 'current' | 'isCurrent' | 'remoteShown'>;
+  failures: FailureLog;
+  screens: ScreenChange;
   navigation: Omit<NavigationService, 'query'>;
   header: HeaderService;
-  feedback: Pick<FeedbackService, 'toast' | 'confirm'>;
+  feedback: Omit<FeedbackService, 'Dialog'>;
   dialogOf: (ended: Store<boolean>) => FeedbackService['Dialog'];
   dismissDialogs: () => void;
 }

@@ -1,6 +1,7 @@
 import { createStore } from 'zustand/vanilla';
 import type { DialogContent, NavigationService, Query } from '@fridge/shared-contracts';
 import {
+  type Address,
   carriedParameters,
   hostPaths,
   isHashRoute,
@@ -14,12 +15,8 @@ import {
 import type { ReadableStore } from '../lib/read-store.ts';
 import type { HistoryEntry, PageHistory } from './history.ts';
 
-type Place = {
-  readonly path: string;
-  readonly query: Readonly<Record<string, string>>;
-  /** Of the history entry: the same after a return. */
-  readonly key: string;
-};
+/** `key`: of the history entry, the same after a return. */
+type Place = Address & { readonly key: string };
 
 export type Visit = Place & {
   /** Each visit mounts its screen anew, a return included. */
