@@ -1,16 +1,6 @@
-import {
-  createContext,
-  memo,
-  type ReactNode,
-  useContext,
-  useEffect,
-  useId,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react';
+import { createContext, memo, useContext, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
-import type { HeaderTone } from '@fridge/shared-contracts';
+import type { DialogProps, HeaderTone } from '@fridge/shared-contracts';
 import { Button, CloseIcon, joinClasses, Phrases } from '@fridge/shared-ui';
 import { topLayer } from '../../lib/top-layer.ts';
 import { dialogColours } from '../root-style.ts';
@@ -21,18 +11,11 @@ import { LEAVE_MS, type Toasts } from './toasts.tsx';
 /** The header's tone. */
 export const HeaderToneContext = createContext<HeaderTone | null>(null);
 
-interface PanelProps {
-  open: boolean;
-  /** Escape, back on Android, close button, or a press outside. */
-  onClose: () => void;
-  title: string;
+/** Without `closeLabel`: a question, which has no close button. */
+interface PanelProps extends Omit<DialogProps, 'tone'> {
   description?: string | undefined;
-  /** Absent: a question, without a close button. */
-  closeLabel?: string | undefined;
-  shape: 'sheet' | 'card';
   /** Without it, the header's if dark. */
   tone?: HeaderTone | undefined;
-  children: ReactNode;
 }
 
 /** A modal `<dialog>` over the whole viewport: it keeps the focus and makes the page inert. Draws its own veil. */
@@ -100,7 +83,16 @@ export function DialogFrame({ toasts, ...panel }: PanelProps & { toasts: Toasts 
 
 /** While it leaves, it keeps what was drawn last. */
 const Panel = memo(
-  function Panel({ id, onClose, title, description, closeLabel, shape, tone, children }: PanelProps & { id: string }) {
+  function Panel({
+    id,
+    onClose,
+    title,
+    description,
+    closeLabel,
+    shape = 'sheet',
+    tone,
+    children,
+  }: PanelProps & { id: string }) {
     const headerTone = useContext(HeaderToneContext);
     const colours = dialogColours(tone ?? headerTone);
     return (
