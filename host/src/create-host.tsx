@@ -68,9 +68,8 @@ export function createHost(settings: RuntimeSettings, address: Address) {
   const header = createHeader();
 
   const isHashLink = isHashRoute(window.location);
-  const history = createPageHistory(window, tabStorage);
   const navigation = createNavigation({
-    history,
+    history: createPageHistory(window, tabStorage),
     window,
     confirm: dialogs.confirm,
     closePage: async () => environment.inApp && (await bridge.call('closePage')).ok,

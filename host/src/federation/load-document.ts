@@ -1,4 +1,4 @@
-import { commonCopy, type HostServices } from '@fridge/shared-contracts';
+import { commonCopy, type FeedbackService } from '@fridge/shared-contracts';
 import { copy } from '../copy.ts';
 import { requestText } from '../lib/request-text.ts';
 import type { FailureLog } from './failures.ts';
@@ -12,7 +12,7 @@ const RELOAD_LIMIT_MS = 10_000;
 export function createDocumentLoad(
   fetch: typeof globalThis.fetch,
   failures: Pick<FailureLog, 'report'>,
-  confirm: HostServices['feedback']['confirm'],
+  confirm: FeedbackService['confirm'],
 ) {
   let isAsking = false;
   /**

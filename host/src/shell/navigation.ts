@@ -1,5 +1,5 @@
 import { createStore } from 'zustand/vanilla';
-import type { DialogContent, NavigationService, Query } from '@fridge/shared-contracts';
+import type { DialogContent, FeedbackService, NavigationService, Query } from '@fridge/shared-contracts';
 import {
   type Address,
   carriedParameters,
@@ -28,7 +28,7 @@ export type Visit = Place & {
 export type Navigation = ReturnType<typeof createNavigation>;
 
 type EventWindow = Pick<Window, 'addEventListener' | 'removeEventListener'>;
-type Confirm = (content: DialogContent) => Promise<boolean>;
+type Confirm = FeedbackService['confirm'];
 
 /**
  * Rewrites old hash links (`/#/yearReport?brand=1`), moves personal parameters into the entry, drops tokens: the
