@@ -6,7 +6,7 @@ import styles from './work-picture.module.css';
 interface WorkPictureProps {
   src: string;
   alt: string;
-  /** Contain instead of cover. */
+  /** All of the picture, in all of its place; else its place is covered. */
   whole?: boolean;
   /** Visible from the start. */
   eager?: boolean;
@@ -14,22 +14,21 @@ interface WorkPictureProps {
 }
 
 /** A broken one becomes a text (copy deck 1.1). */
-export function WorkPicture({ alt, whole = false, eager = false, className, ...rest }: WorkPictureProps) {
+export function WorkPicture({ src, alt, whole = false, eager = false, className }: WorkPictureProps) {
   const broken = (
     <div className={styles.broken}>
       <PlateIcon />
       <span>
-        {alt !== '' && <span className={unseen}>{alt}</span>}
+        <span className={unseen}>{alt}</span>
         {commonCopy['common.imageFail']}
       </span>
     </div>
   );
   return (
-    <div className={joinClasses(styles.frame, className)}>
+    <div className={joinClasses(styles.frame, whole && styles.whole, className)}>
       <Picture
-        {...rest}
+        src={src}
         alt={alt}
-        className={joinClasses(styles.picture, whole && styles.whole)}
         loading={eager ? 'eager' : 'lazy'}
         fetchPriority={eager ? 'high' : 'auto'}
         decoding="async"

@@ -1,25 +1,26 @@
-import { commonCopy, fill, type HostServices } from '@fridge/shared-contracts';
+import { fill, type HostServices } from '@fridge/shared-contracts';
 import { BindFridge, PathLink, useStore } from '@fridge/shared-ui';
 import { Fridge } from '@fridge/shared-ui/internal';
 import { copy } from '../copy.ts';
-import { EmptyTable, Notice } from '../theme/kitchen.tsx';
+import { EmptyTable } from '../theme/kitchen.tsx';
 import kitchen from '../theme/kitchen.module.css';
-import styles from './notices.module.css';
 
 /** Without a reason, what to do (copy deck 5.2). */
 export function ReviewReason({ mark }: { mark: string }) {
   const text = mark.trim() === '' ? copy['contest.status.reasonEmpty'] : fill(copy['contest.status.reason'], { mark });
-  return <p className={styles.reason}>{text}</p>;
+  return <p className={kitchen.reason}>{text}</p>;
 }
 
 /** A work that was deleted, or never was. */
 export function MissingWork({ host }: { host: HostServices }) {
   return (
-    <Notice illustration={<Fridge mood="puzzled" />} headingLevel={1} title={copy['contest.detail.missing']}>
+    <div className={kitchen.notice}>
+      <Fridge mood="puzzled" />
+      <h1>{copy['contest.detail.missing']}</h1>
       <PathLink host={host} to="/works" tone="primary" track="contest.detail.works">
         {copy['contest.works.docTitle']}
       </PathLink>
-    </Notice>
+    </div>
   );
 }
 
@@ -37,7 +38,7 @@ export function BindInvitation({ host, alone }: { host: HostServices; alone: boo
   return (
     <div className={alone ? kitchen.notice : undefined}>
       {alone && <EmptyTable />}
-      <BindFridge busyLabel={commonCopy['common.loading']} onBind={bind} />
+      <BindFridge onBind={bind} />
     </div>
   );
 }

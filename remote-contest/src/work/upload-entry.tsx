@@ -6,8 +6,9 @@ import kitchen from '../theme/kitchen.module.css';
 import { entryNow } from '../window.ts';
 
 /** Outside the contest's window it says why not (spec section 5, "Upload entry"). */
-export function UploadEntry({ host }: { host: HostServices }) {
+export function UploadEntry({ host }: { host: HostServices | null }) {
   const open = () => {
+    if (host === null) return;
     host.tracking.click('contest.works.upload');
     const entry = entryNow(host);
     if (entry !== 'open') host.feedback.toast(copy[`contest.entry.${entry}.toast`]);
@@ -17,7 +18,7 @@ export function UploadEntry({ host }: { host: HostServices }) {
   };
   return (
     <div className={kitchen.bar}>
-      <Button wide className={kitchen.mainButton} onClick={open}>
+      <Button wide onClick={open}>
         <span className={kitchen.iconLabel}>
           <CameraIcon />
           {copy['contest.works.upload']}

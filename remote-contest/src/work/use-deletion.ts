@@ -18,7 +18,7 @@ export function useDeletion(
 ): (id: string) => void {
   const { submitOnce } = useSubmitLock();
 
-  const remove = async (id: string): Promise<boolean> => {
+  const remove = async (id: string) => {
     const isSure = await host.feedback.confirm({
       title: copy['contest.detail.delete.title'],
       description: copy['contest.detail.delete.desc'],

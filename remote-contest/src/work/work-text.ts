@@ -12,7 +12,7 @@ export function workName({ cookName, desc }: { cookName: string; desc: string })
 }
 
 export function authorName({ nickName }: { nickName: string }): string {
-  return nickName.trim() === '' ? copy['contest.detail.anonymous'] : nickName;
+  return nickName.trim() || copy['contest.detail.anonymous'];
 }
 
 const two = (value: number) => String(value).padStart(2, '0');

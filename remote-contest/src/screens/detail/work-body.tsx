@@ -1,12 +1,12 @@
 import type { Work } from '@fridge/shared-contracts/activities/contest';
 import { fill } from '@fridge/shared-contracts';
-import { Picture, WholeText } from '@fridge/shared-ui';
+import { joinClasses, Picture, WholeText } from '@fridge/shared-ui';
 import { ClockIcon } from '@fridge/shared-ui/internal';
-import type { ReactNode } from 'react';
 import { copy } from '../../copy.ts';
+import { BasketIcon, BulbIcon, UserIcon } from '../../theme/icons.tsx';
+import kitchen from '../../theme/kitchen.module.css';
 import { WorkPicture } from '../../theme/work-picture.tsx';
 import { authorName, shownTime } from '../../work/work-text.ts';
-import { BasketIcon, BulbIcon, UserIcon } from './icons.tsx';
 import styles from './work-body.module.css';
 
 export function AuthorLine({ work }: { work: Work }) {
@@ -17,9 +17,6 @@ export function AuthorLine({ work }: { work: Work }) {
         className={styles.face}
         src={work.headImgUrl}
         alt={fill(copy['contest.detail.avatar.alt'], { nickName: name })}
-        width="44"
-        height="44"
-        decoding="async"
         fallback={
           <span className={styles.face}>
             <UserIcon />
@@ -29,7 +26,9 @@ export function AuthorLine({ work }: { work: Work }) {
       <span className={styles.authorWords}>
         <b className={styles.name}>{name}</b>
         {work.addTime !== '' && (
-          <span className={styles.time}>{fill(copy['contest.detail.time'], { addTime: shownTime(work.addTime) })}</span>
+          <span className={kitchen.time}>
+            {fill(copy['contest.detail.time'], { addTime: shownTime(work.addTime) })}
+          </span>
         )}
       </span>
     </div>
@@ -42,7 +41,7 @@ export function WorkBody({ work }: { work: Work }) {
   return (
     <>
       {work.CookTime !== '' && (
-        <p className={styles.cookTime}>
+        <p className={joinClasses(kitchen.iconLabel, styles.cookTime)}>
           <ClockIcon />
           {fill(copy['contest.detail.cookTime'], { option: copy[`contest.form.cookTime.${work.CookTime}`] })}
         </p>
@@ -50,16 +49,16 @@ export function WorkBody({ work }: { work: Work }) {
       {work.desc !== '' && <Text text={work.desc} />}
       {work.materials !== '' && (
         <section className={styles.materials}>
-          <Heading>
+          <h2 className={styles.heading}>
             <BasketIcon />
             {copy['contest.detail.materials']}
-          </Heading>
+          </h2>
           <Text text={work.materials} />
         </section>
       )}
       {steps.length > 0 && (
         <section>
-          <Heading>{copy['contest.detail.steps']}</Heading>
+          <h2 className={styles.heading}>{copy['contest.detail.steps']}</h2>
           <ol className={styles.steps}>
             {steps.map(({ image, stepDesc, at }) => (
               <li key={at} className={styles.step}>
@@ -78,20 +77,16 @@ export function WorkBody({ work }: { work: Work }) {
         </section>
       )}
       {work.tips !== '' && (
-        <section className={styles.tips}>
-          <Heading>
+        <section className={joinClasses(kitchen.pin, styles.tips)}>
+          <h2 className={styles.heading}>
             <BulbIcon />
             {copy['contest.detail.tips']}
-          </Heading>
+          </h2>
           <Text text={work.tips} />
         </section>
       )}
     </>
   );
-}
-
-function Heading({ children }: { children: ReactNode }) {
-  return <h2 className={styles.heading}>{children}</h2>;
 }
 
 function Text({ text }: { text: string }) {

@@ -56,12 +56,7 @@ const readAuthor = async () => ({ ok: true, data: null }) as const;
 function Outside({ host }: { host: HostServices }) {
   return (
     <>
-      <Notice
-        headingLevel={2}
-        title={fill(copy['contest.upload.outside.title'])}
-        before="里上传"
-        text={fill(copy['contest.upload.outside.desc'])}
-      />
+      <Notice title={fill(copy['contest.upload.outside.title'])} text={fill(copy['contest.upload.outside.desc'])} />
       <UploadEntry host={host} />
     </>
   );

@@ -31,16 +31,14 @@ export function WorkCard({ host, work, first, onDelete }: WorkCardProps) {
   } = work;
   const name = workName(work);
   const query = { cookId: id };
-  const won = drawId2 > 0 && host.navigation.opens('/prize');
-  const deletable = mayDelete(work);
   const remove = () => {
     host.tracking.click('contest.works.delete');
     onDelete(id);
   };
   const about = <span className={unseen}>{name}</span>;
   return (
-    <article className={styles.card} data-testid="work" data-status={status}>
-      <PathLink host={host} to="/detail" query={query} track="contest.works.detail" className={styles.open}>
+    <article data-testid="work">
+      <PathLink to="/detail" query={query} track="contest.works.detail" className={styles.open}>
         <WorkPicture
           src={cover}
           alt={fill(copy['contest.works.cover.alt'], { cookName: name })}
@@ -54,33 +52,31 @@ export function WorkCard({ host, work, first, onDelete }: WorkCardProps) {
         <h2 className={joinClasses(styles.name, cookName === '' && styles.words)}>{name}</h2>
       </PathLink>
       {addTime !== '' && (
-        <p className={styles.time}>{fill(copy['contest.works.time'], { addTime: shownTime(addTime) })}</p>
+        <p className={kitchen.time}>{fill(copy['contest.works.time'], { addTime: shownTime(addTime) })}</p>
       )}
       {status === workStatus.rejected && <ReviewReason mark={work.mark} />}
-      {(won || deletable) && (
-        <div className={styles.actions}>
-          {won && (
-            <PathLink host={host} to="/prize" track="contest.works.prize" className={styles.action}>
-              <GiftIcon />
-              {copy['contest.works.prizeLink']}
-            </PathLink>
-          )}
-          {editableNow(host, work) && (
-            <PathLink host={host} to="/edit" query={query} track="contest.works.edit" className={styles.action}>
-              <EditIcon />
-              {copy['contest.works.edit']}
-              {about}
-            </PathLink>
-          )}
-          {deletable && (
-            <button type="button" className={styles.action} onClick={remove}>
-              <BinIcon />
-              {copy['contest.works.delete']}
-              {about}
-            </button>
-          )}
-        </div>
-      )}
+      <div className={styles.actions}>
+        {drawId2 > 0 && host.navigation.opens('/prize') && (
+          <PathLink to="/prize" track="contest.works.prize" className={kitchen.action}>
+            <GiftIcon />
+            {copy['contest.works.prizeLink']}
+          </PathLink>
+        )}
+        {editableNow(host, work) && (
+          <PathLink to="/edit" query={query} track="contest.works.edit" className={kitchen.action}>
+            <EditIcon />
+            {copy['contest.works.edit']}
+            {about}
+          </PathLink>
+        )}
+        {mayDelete(work) && (
+          <button type="button" className={kitchen.action} onClick={remove}>
+            <BinIcon />
+            {copy['contest.works.delete']}
+            {about}
+          </button>
+        )}
+      </div>
     </article>
   );
 }

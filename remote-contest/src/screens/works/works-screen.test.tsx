@@ -247,9 +247,12 @@ describe('the occasion', () => {
 
   it('lacks a fridge: binding one leads to the works', async () => {
     const fake = mount(given([]), { session: sessions.noFridge });
-    fireEvent.click(await screen.findByText(commonCopy['host.bind.button']));
-    await screen.findByText(copy['contest.works.empty.title']);
-    expect(fake.timesBound()).toBe(1);
+    const bind = await screen.findByRole('button', { name: commonCopy['host.bind.button'] });
+    bind.focus();
+    fireEvent.click(bind);
+    const title = await screen.findByText(copy['contest.works.empty.title']);
+    expect([fake.timesBound(), document.activeElement?.contains(title)]).toEqual([1, true]);
+    expect(document.activeElement).not.toBe(document.body);
     expect(screen.queryByText(commonCopy['host.bind.title'])).toBeNull();
   });
 
