@@ -53,10 +53,10 @@ export function Notice({ title, text }: { title: string; text: string }) {
 /** The skeleton of a work. */
 export function WorkShape() {
   return (
-    <div className={styles.shape}>
+    <>
       <Skeleton className={styles.shapePicture} />
       <Skeleton lines={4} />
-    </div>
+    </>
   );
 }
 

@@ -17,7 +17,6 @@ export function useDeletion(
   },
 ): (id: string) => void {
   const { submitOnce } = useSubmitLock();
-
   const remove = async (id: string) => {
     const isSure = await host.feedback.confirm({
       title: copy['contest.detail.delete.title'],

@@ -40,8 +40,9 @@ export function Gallery({ pictures, name }: GalleryProps) {
   return (
     <section aria-label={fill(copy['contest.detail.carousel.aria'], { n: count })}>
       <div className={styles.frame}>
-        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/no-noninteractive-tabindex -- scrolled by its keys */}
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- scrolled by its keys */}
         <ul
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is focusable, for its keys
           tabIndex={0}
           ref={strip}
           className={styles.strip}
@@ -52,7 +53,7 @@ export function Gallery({ pictures, name }: GalleryProps) {
           }
         >
           {pictures.map((picture, at) => (
-            <li key={picture} className={styles.slide} aria-hidden={at !== index || undefined}>
+            <li key={picture} className={styles.slide} aria-hidden={at !== index}>
               <img className={styles.backdrop} src={picture} alt="" loading={at === 0 ? 'eager' : 'lazy'} />
               <WorkPicture src={picture} alt={altOf(at)} whole eager={at === 0} />
             </li>

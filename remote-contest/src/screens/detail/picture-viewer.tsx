@@ -22,13 +22,10 @@ export function PictureViewer({ src, alt, onClose }: PictureViewerProps) {
   const spread = useRef<number | null>(null);
   const [isEnlarged, setIsEnlarged] = useState(false);
 
-  useEffect(() => {
-    const dialog = viewer.current;
-    dialog?.showModal();
-    // Gives the focus back.
-    return () => dialog?.close();
-  }, []);
+  useEffect(() => viewer.current?.showModal(), []);
 
+  // By itself it gives the focus back.
+  const close = () => viewer.current?.close();
   /** Keeps the middle of what is shown. */
   const zoomTo = (next: number) => {
     if (viewer.current === null) return;
@@ -57,7 +54,7 @@ export function PictureViewer({ src, alt, onClose }: PictureViewerProps) {
       onTouchMove={pinch}
     >
       <WorkPicture src={src} alt={alt} whole eager />
-      <button type="button" className={styles.upper} aria-label={commonCopy['common.close.aria']} onClick={onClose}>
+      <button type="button" className={styles.upper} aria-label={commonCopy['common.close.aria']} onClick={close}>
         <CloseIcon />
       </button>
       <button

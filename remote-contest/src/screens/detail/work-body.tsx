@@ -36,8 +36,6 @@ export function AuthorLine({ work }: { work: Work }) {
 }
 
 export function WorkBody({ work }: { work: Work }) {
-  // Steps have no id.
-  const steps = work.steps.map((step, at) => ({ ...step, at }));
   return (
     <>
       {work.CookTime !== '' && (
@@ -56,11 +54,12 @@ export function WorkBody({ work }: { work: Work }) {
           <Text text={work.materials} />
         </section>
       )}
-      {steps.length > 0 && (
+      {work.steps.length > 0 && (
         <section>
           <h2 className={styles.heading}>{copy['contest.detail.steps']}</h2>
           <ol className={styles.steps}>
-            {steps.map(({ image, stepDesc, at }) => (
+            {work.steps.map(({ image, stepDesc }, at) => (
+              // oxlint-disable-next-line react/no-array-index-key -- a step has no id, and stays in its place
               <li key={at} className={styles.step}>
                 <h3 className={styles.stepTitle}>{fill(copy['contest.step.item'], { i: at + 1 })}</h3>
                 {image !== '' && (

@@ -116,7 +116,8 @@ describe('my works', () => {
     fake.answer(contestCalls.delWork, given(null));
     const [first] = await cards();
     if (first) fireEvent.click(within(first).getByRole('button'));
-    await waitFor(() => expect(drafts.now?.keys()).toEqual(kept.slice(1)));
+    // The code of the forms loads late.
+    await waitFor(() => expect(drafts.now?.keys()).toEqual(kept.slice(1)), { timeout: 4_000 });
   });
 
   it('deletes through the login that it takes', async () => {
