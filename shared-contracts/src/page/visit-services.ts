@@ -31,8 +31,6 @@ import type { FailurePhase } from './tracking.ts';
 /** Registrations of one kind. More is a loop or a leak: the oldest is undone. */
 export const REGISTERED_AT_MOST = 100;
 
-export type ScreenLife = ReturnType<typeof createScreenLife>;
-
 /**
  * From a screen's mounting until it is left or fails.
  * @param remoteIsShown whether the screen on show is of the same remote, which may tell what came of an ended visit
@@ -47,10 +45,9 @@ export function createScreenLife({
   const controller = new AbortController();
   const { signal } = controller;
   const isOver = () => signal.aborted;
-  const listeners = new Set<() => void>();
   const subscribe = (listener: () => void) => {
-    listeners.add(listener);
-    return () => void listeners.delete(listener);
+    signal.addEventListener('abort', listener);
+    return () => signal.removeEventListener('abort', listener);
   };
   return {
     ended: { getState: isOver, subscribe },
@@ -73,16 +70,12 @@ export function createScreenLife({
       if (kind.size > REGISTERED_AT_MOST) oldest?.();
       return unregister;
     },
-    end() {
-      if (isOver()) return;
-      controller.abort();
-      for (const listener of [...listeners].reverse()) listener();
-    },
+    end: () => controller.abort(),
   };
 }
 
 interface Edge {
-  life: ScreenLife;
+  life: ReturnType<typeof createScreenLife>;
   /** That the release lists; `null`: all calls of the product, and any method. */
   calls: readonly string[] | null;
   methods: readonly string[] | null;
