@@ -37,7 +37,7 @@ export function createActivityServices(parts: ServiceParts) {
     const reportOnce = (phase: FailurePhase, reason: FailureReason, text: string, ...values: readonly unknown[]) => {
       if (failures.isFirst(text)) failures.report({ remote: name, version, phase, reason }, text, ...values);
     };
-    const life = createScreenLife({ remoteIsShown: () => screens.remoteShown() === name, toast: feedback.toast });
+    const life = createScreenLife(feedback.toast, () => screens.remoteShown() === name);
     const { isOver, toast, keep, end } = life;
     let { query } = own;
     keep(() => parts.dismissDialogs);

@@ -127,13 +127,11 @@ export function createFakeHost({
     return answer;
   };
   let remoteIsShown = true;
-  const life = createScreenLife({
-    remoteIsShown: () => remoteIsShown,
-    toast(text) {
-      toasts.push(text);
-      record(`feedback.toast(${JSON.stringify(text)})`);
-    },
-  });
+  const toast = (text: string) => {
+    toasts.push(text);
+    record(`feedback.toast(${JSON.stringify(text)})`);
+  };
+  const life = createScreenLife(toast, () => remoteIsShown);
   const who = createFakeSession(
     { ...(where.inApp ? sessions.user : sessions.guest), ...session },
     where,

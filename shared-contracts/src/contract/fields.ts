@@ -22,6 +22,14 @@ export const sha256 = v.pipe(text, v.hash(['sha256']));
 /** An id that some programs send as a number. */
 export const idText = v.pipe(v.union([text, number]), v.transform(String));
 
+// Real backends send numbers as text and leave fields out: both are accepted.
+export const optionalText = v.nullish(text, '');
+export const optionalNumber = v.nullish(v.pipe(v.union([number, text]), v.transform(Number)), null);
+export const flag = v.pipe(
+  v.nullish(v.union([v.boolean(), number, text]), 0),
+  v.transform((value) => Number(value) === 1),
+);
+
 // @__NO_SIDE_EFFECTS__
 export const wholeNumber = (least: number, most = Number.MAX_SAFE_INTEGER) => {
   const message = `a whole number from ${least} to ${most}`;

@@ -30,7 +30,7 @@ function scene({
   const made = vi.fn(async (..._asked: unknown[]) => answer);
   const toast = vi.fn();
   const [onUndeclared, onMalformed, onThrow] = [vi.fn(), vi.fn(), vi.fn()];
-  const life = createScreenLife({ remoteIsShown: () => false, toast });
+  const life = createScreenLife(toast, () => false);
   const services = {
     ...Object.fromEntries(
       [

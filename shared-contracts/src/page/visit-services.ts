@@ -35,13 +35,7 @@ export const REGISTERED_AT_MOST = 100;
  * From a screen's mounting until it is left or fails.
  * @param remoteIsShown whether the screen on show is of the same remote, which may tell what came of an ended visit
  */
-export function createScreenLife({
-  remoteIsShown,
-  toast,
-}: {
-  remoteIsShown: () => boolean;
-  toast: (text: string) => void;
-}) {
+export function createScreenLife(toast: (text: string) => void, remoteIsShown: () => boolean) {
   const controller = new AbortController();
   const { signal } = controller;
   const isOver = () => signal.aborted;

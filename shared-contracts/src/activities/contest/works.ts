@@ -1,8 +1,7 @@
 import * as v from 'valibot';
 import { parseJson } from '../../contract/bridge-messages.ts';
-import { idText } from '../../contract/fields.ts';
-import { flag, optionalNumber, optionalText } from '../wire-values.ts';
-import { cookTimes, type WorkStatus, workStatus } from './terms.ts';
+import { flag, idText, optionalNumber, optionalText } from '../../contract/fields.ts';
+import { cookTimes, workStatus } from './terms.ts';
 
 /** Spec section 3; either part may be empty. */
 export const stepSchema = v.object({ image: optionalText, stepDesc: optionalText });
@@ -20,18 +19,10 @@ const steps = v.pipe(
   v.transform((given) => (Array.isArray(given) ? given : (readSteps(given) ?? []))),
 );
 
-const status = v.pipe(
-  optionalNumber,
-  // An unknown status counts as pending.
-  v.transform((code): WorkStatus =>
-    code === workStatus.approved || code === workStatus.rejected ? code : workStatus.pending,
-  ),
-);
+/** An unknown status counts as pending. */
+const status = v.pipe(optionalNumber, v.fallback(v.picklist(Object.values(workStatus)), workStatus.pending));
 
-const cookTime = v.pipe(
-  v.nullish(idText, ''),
-  v.transform((index) => cookTimes.find((known) => known === index) ?? ''),
-);
+const cookTime = v.pipe(v.nullish(idText, ''), v.fallback(v.picklist(['', ...cookTimes]), ''));
 
 /**
  * A work (spec section 3). Only its author gets `phone`, `devicePhone`, `fridgeId`, `submitTime` and `revision`.

@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { defineCall } from '../../contract/calls.ts';
-import { idText, text, wholeNumber } from '../../contract/fields.ts';
-import { flag, optionalNumber, optionalText } from '../wire-values.ts';
+import { flag, idText, optionalNumber, optionalText, text, wholeNumber } from '../../contract/fields.ts';
+
+const time = v.nullish(text, null);
 
 /**
  * A prize (spec section 3). `wonAt` and `deadline` (address of a physical prize, else redemption) are ISO times of the
@@ -19,9 +20,9 @@ export const prizeSchema = v.object({
   userPhone: optionalText,
   userName: optionalText,
   userAddress: optionalText,
-  wonAt: v.nullish(text, null),
-  deadline: v.nullish(text, null),
-  shippedAt: v.nullish(text, null),
+  wonAt: time,
+  deadline: time,
+  shippedAt: time,
   carrier: optionalText,
   trackingNumber: optionalText,
 });
