@@ -1,3 +1,6 @@
+import type { Query } from '../contract/screen-values.ts';
+import { pick } from './token-parameters.ts';
+
 export type Address = {
   /** Route path without trailing slash, `/` for the home. */
   path: string;
@@ -43,10 +46,8 @@ export function normalisePath(path: string): string {
 }
 
 /** `{ a: '1' }` as `?a=1`; empty without parameters. */
-export function writeQuery(query: Readonly<Record<string, string | undefined>>): string {
-  const search = new URLSearchParams();
-  for (const [name, value] of Object.entries(query)) if (value !== undefined && value !== '') search.set(name, value);
-  const text = search.toString();
+export function writeQuery(query: Query): string {
+  const text = new URLSearchParams(pick(query, () => true)).toString();
   return text === '' ? '' : `?${text}`;
 }
 

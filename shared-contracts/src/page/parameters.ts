@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { matching } from '../contract/fields.ts';
+import type { Query } from '../contract/screen-values.ts';
 import { pick, tokens } from './token-parameters.ts';
 
 /**
@@ -27,9 +28,8 @@ export const carriedParameters = ['brand', 'activityId', 'source', 'comeFrom', '
 /** Those carried by share links. */
 const SHARED_CONTEXT = ['brand', 'activityId'];
 
-const PUBLIC_VALUE = /^[\w-]{1,64}$/;
-/** A phone number's length. */
-const LOOKS_PERSONAL = /\d{11}/;
+/** Without as many digits in a row as a phone number has. */
+const PUBLIC_VALUE = /^(?!.*\d{11})[\w-]{1,64}$/;
 
 /** Declared by a release for share links. */
 export const publicParameterSchema = v.pipe(
@@ -41,21 +41,15 @@ export const publicParameterSchema = v.pipe(
  * Parameters of a share link.
  * @param declared public names of the release
  */
-export const publicQuery = (
-  query: Readonly<Record<string, string | undefined>>,
-  declared: readonly string[] = [],
-): Record<string, string> =>
+export const publicQuery = (query: Query, declared: readonly string[] = []): Record<string, string> =>
   pick(
     query,
     (name, value) =>
-      [...SHARED_CONTEXT, ...declared].includes(name) &&
-      !isPersonalParameter(name) &&
-      PUBLIC_VALUE.test(value) &&
-      !LOOKS_PERSONAL.test(value),
+      [...SHARED_CONTEXT, ...declared].includes(name) && !isPersonalParameter(name) && PUBLIC_VALUE.test(value),
   );
 
 /** What the address bar may show, and what is stored for the tab. */
-export const splitQuery = (query: Readonly<Record<string, string | undefined>>) => ({
+export const splitQuery = (query: Query) => ({
   open: pick(query, (name) => !isPersonalParameter(name)),
   personal: pick(query, isPersonalParameter),
 });

@@ -75,10 +75,7 @@ export type RuntimeSettings = v.InferOutput<typeof runtimeSettingsSchema>;
 export function mergeSettings(defaults: unknown, own: unknown): unknown {
   if (!isRecord(defaults) || !isRecord(own)) return own === undefined ? defaults : own;
   return Object.fromEntries(
-    Object.entries({ ...defaults, ...own }).map(([name, value]) => [
-      name,
-      Object.hasOwn(defaults, name) ? mergeSettings(defaults[name], value) : value,
-    ]),
+    Object.entries({ ...defaults, ...own }).map(([name, value]) => [name, mergeSettings(defaults[name], value)]),
   );
 }
 

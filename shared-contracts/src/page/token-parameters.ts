@@ -1,11 +1,10 @@
+import type { Query } from '../contract/screen-values.ts';
+
 /** Parameters that grant access. Only the host reads them; no screen's query has one. */
 export const tokens: ReadonlySet<string> = new Set(['wxToken', 'at', 'accessToken', 'token']);
 
 /** Parameters that are set, as far as they fit. */
-export const pick = (
-  query: Readonly<Record<string, string | undefined>>,
-  fits: (name: string, value: string) => boolean,
-): Record<string, string> =>
+export const pick = (query: Query, fits: (name: string, value: string) => boolean): Record<string, string> =>
   Object.fromEntries(
     Object.entries(query).filter((field): field is [string, string] => Boolean(field[1] && fits(field[0], field[1]))),
   );

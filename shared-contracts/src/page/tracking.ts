@@ -18,7 +18,7 @@ const page = matching(/^(?:(?!.*\d{11})\/[\w/-]{0,63}|unknown)$/);
 /** That a release may have: one that events couldn't name would never be judged. */
 const version = v.union([v.picklist(['development', 'unknown']), releaseVersionSchema]);
 
-const failurePhases = [
+const failurePhase = v.picklist([
   'settings',
   'registry',
   'contract',
@@ -32,10 +32,10 @@ const failurePhases = [
   'call',
   'share',
   'shell',
-] as const;
-export type FailurePhase = (typeof failurePhases)[number];
+]);
+export type FailurePhase = v.InferOutput<typeof failurePhase>;
 
-const failureReasons = [
+const failureReason = v.picklist([
   'timeout',
   'network',
   /** A file arrived, but isn't the published one. */
@@ -48,8 +48,8 @@ const failureReasons = [
   'threw',
   'undeclared',
   'unprepared',
-] as const;
-export type FailureReason = (typeof failureReasons)[number];
+]);
+export type FailureReason = v.InferOutput<typeof failureReason>;
 
 /** Of `localStorage`: usage events that the server hasn't taken yet. */
 export const USAGE_EVENTS_KEY = 'usage-events';
@@ -61,9 +61,6 @@ export const openPhases = ['entry', 'screen', 'styles', 'render'] as const;
 export type OpenPhases = Readonly<Record<(typeof openPhases)[number], number>>;
 /** Whole milliseconds; each phase has a limit far below. */
 const phaseTime = wholeNumber(0, 60_000);
-
-/** Layout shift has no unit; 10 is far beyond any page's. */
-const shift = v.pipe(v.number(), v.minValue(0), v.maxValue(10));
 
 /** Random, with its time and the server's signature, for each view of the page (`page-id.ts` of the server). */
 export const PAGE_ID = /^[\w-]{43}$/;
@@ -94,8 +91,8 @@ export const trackingEventSchemas = {
     page,
     remote,
     version,
-    phase: v.picklist(failurePhases),
-    reason: v.picklist(failureReasons),
+    phase: failurePhase,
+    reason: failureReason,
   }),
   /** A screen of an activity was loaded and drawn. */
   open: event('open', {
@@ -115,7 +112,8 @@ export const trackingEventSchemas = {
     load: v.optional(phaseTime),
     lcp: v.optional(phaseTime),
     inp: v.optional(phaseTime),
-    cls: v.optional(shift),
+    /** Layout shift has no unit; 10 is far beyond any page's. */
+    cls: v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(10))),
   }),
 } as const;
 export type TrackingEventName = keyof typeof trackingEventSchemas;
@@ -126,8 +124,7 @@ export type TrackingEvents = {
   [E in TrackingEventName]: Omit<v.InferOutput<(typeof trackingEventSchemas)[E]>, keyof typeof envelope | 'event'>;
 };
 
-const { pageView, click, failure, open, vitals } = trackingEventSchemas;
-export const trackedEventSchema = v.variant('event', [pageView, click, failure, open, vitals]);
+export const trackedEventSchema = v.variant('event', Object.values(trackingEventSchemas));
 export type TrackedEvent = v.InferOutput<typeof trackedEventSchema>;
 
 /** Events per `POST /track`. */
