@@ -18,9 +18,8 @@ export const hostPaths = {
  * Any name is allowed, but those that usage events have for the host itself and for nobody, and those that valibot
  * leaves out of records.
  */
-const REMOTE_NAME = /^(?!(?:host|unknown|constructor|prototype)$)[a-z][a-z0-9-]{0,31}$/;
 export const remoteNameSchema = matching(
-  REMOTE_NAME,
+  /^(?!(?:host|unknown|constructor|prototype)$)[a-z][a-z0-9-]{0,31}$/,
   'a name of up to 32 small letters, digits and hyphens that starts with a letter',
 );
 
@@ -31,6 +30,8 @@ export const releaseFileSchema = v.object({
   bytes: wholeNumber(0),
 });
 export type ReleaseFile = v.InferOutput<typeof releaseFileSchema>;
+/** Absent: none. */
+export const releaseFiles = v.optional(v.array(releaseFileSchema), []);
 
 /** What a release says of itself in `release.json` and in the registry alike. */
 export const releaseFields = {
@@ -66,8 +67,8 @@ export const registryEntrySchema = v.object({
   version: v.optional(text, ''),
   /** Default: the host's. */
   contract: v.optional(releaseFields.contract, contractText),
-  scripts: v.optional(v.array(releaseFileSchema), []),
-  styles: v.optional(v.array(releaseFileSchema), []),
+  scripts: releaseFiles,
+  styles: releaseFiles,
   picture: v.nullish(releaseFileSchema, null),
   /** Absent: any method. */
   bridge: v.nullish(v.array(text), null),

@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import { versionText as kit } from '../contract/contract-version.ts';
-import { number, sha256, text, textUpTo, uuid } from '../contract/fields.ts';
-import { canaryShareEntries } from './canary.ts';
+import { number, sha256, text, textUpTo, uuid, wholeNumber } from '../contract/fields.ts';
 import { healthHoursSchema, releaseHealthSchema } from './release-health.ts';
 
 /** What a team may ask of the API with its key, and where each is sent, by POST. */
@@ -37,6 +36,31 @@ export const teamClaimsSchema = v.object({
 });
 export type TeamClaims = v.InferOutput<typeof teamClaimsSchema>;
 
+/** A week: longer than that is no timetable. */
+export const MOST_STEP_MINUTES = 10_080;
+
+/** Of the visitors who keep their cookie. */
+export const canaryPercentSchema = wholeNumber(0, 100);
+
+/** By how much a canary grows by itself, and how often. */
+export const canaryStepsSchema = v.strictObject({
+  percent: wholeNumber(1, 100),
+  minutes: wholeNumber(1, MOST_STEP_MINUTES),
+});
+
+/** How many get a canary; without steps it stays as it is. */
+export const canaryShareEntries = { percent: canaryPercentSchema, steps: v.optional(canaryStepsSchema) };
+
+/** `percent`: what holds now. */
+const runningCanary = v.object({ release: text, ...canaryShareEntries });
+export type RunningCanary = v.InferOutput<typeof runningCanary>;
+export type CanaryShare = Omit<RunningCanary, 'release'>;
+/** What servers of API 1.0 don't tell: they have none. */
+const canary = v.nullish(runningCanary, null);
+
+/** `null`: none. */
+const versionOrNone = v.nullable(text);
+
 const why = v.optional(textUpTo(500), '');
 /** The same one again does it once and gets the same answer. */
 const id = v.optional(uuid);
@@ -68,7 +92,7 @@ export const teamRequestSchemas = {
     change: v.nullable(
       v.variant('kind', [
         /** Starts it, or changes the one of the same release; what is given is what holds. */
-        v.object({ kind: v.literal('start'), release: text, ...canaryShareEntries }),
+        v.object({ kind: v.literal('start'), ...runningCanary.entries }),
         v.object({ kind: v.literal('end') }),
       ]),
     ),
@@ -77,16 +101,10 @@ export const teamRequestSchemas = {
   /** Since 1.1. */
   health: v.object({ kit, name: text, hours: healthHoursSchema }),
   /** `version`: `null`, since 1.1: that of the canary. */
-  promote: v.object({ kit, name: text, version: v.nullable(text), why, id }),
+  promote: v.object({ kit, name: text, version: versionOrNone, why, id }),
   rollback: v.object({ kit, name: text, why, id }),
   preview: v.object({ kit, release, baseUrl: address, id: v.nullish(text, null) }),
 } as const;
-
-/** `percent`: what holds now. */
-const runningCanary = v.object({ release: text, ...canaryShareEntries });
-export type RunningCanary = v.InferOutput<typeof runningCanary>;
-/** What servers of API 1.0 don't tell: they have none. */
-const canary = v.nullish(runningCanary, null);
 
 /** `data` of code 0. `canary`: that of the remote afterwards; `ended`: what the request ended. */
 export const teamAnswerSchemas = {
@@ -95,8 +113,8 @@ export const teamAnswerSchemas = {
     version: text,
     outcome: v.picklist(['published', 'unchanged', 'moved']),
     promoted: v.boolean(),
-    /** The version that pages get, or would get after a dry run; `null`: none. */
-    inForce: v.nullable(text),
+    /** What pages get, or would get after a dry run. */
+    inForce: versionOrNone,
     pinned: v.boolean(),
     baseUrl: text,
     files: number,
@@ -105,8 +123,8 @@ export const teamAnswerSchemas = {
   }),
   canary: v.object({
     name: text,
-    /** The version that everybody else gets; `null`: none. */
-    stable: v.nullable(text),
+    /** What everybody else gets. */
+    stable: versionOrNone,
     canary,
     /** Before the request. */
     before: canary,
@@ -116,7 +134,7 @@ export const teamAnswerSchemas = {
     history: v.array(v.object({ change: text, by: text, way: text, why: text, at: number })),
   }),
   health: releaseHealthSchema,
-  promote: v.object({ name: text, from: v.nullable(text), to: text, canary, ended: canary }),
+  promote: v.object({ name: text, from: versionOrNone, to: text, canary, ended: canary }),
   /** It ends a running canary and leaves the rest as it is: `from` is the canary's release then, and `to` the other. */
   rollback: v.object({ name: text, from: text, to: text, ended: canary }),
   /** `id` repeats a preview with another build; `url` opens it in the host, once. */

@@ -7,6 +7,7 @@ export const VIEWS_KEPT_DAYS = 14;
 /** The last so many hours, a day unless told otherwise. */
 export const healthHoursSchema = v.optional(wholeNumber(1, VIEWS_KEPT_DAYS * 24), 24);
 
+/** Where it is known. */
 const measured = v.nullable(number);
 
 /**
@@ -24,7 +25,7 @@ export const releaseHealthSchema = v.object({
       version: text,
       state: v.picklist(['stable', 'canary', 'earlier']),
       /** Of a canary. */
-      percent: v.nullable(number),
+      percent: measured,
       views: number,
       visitors: number,
       opens: number,

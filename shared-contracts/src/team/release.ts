@@ -2,7 +2,13 @@ import * as v from 'valibot';
 import { versionText } from '../contract/contract-version.ts';
 import { textUpTo } from '../contract/fields.ts';
 import { relativeFile } from '../contract/route.ts';
-import { releaseFields, releaseFileSchema, releaseVersionSchema, remoteNameSchema } from '../page/registry.ts';
+import {
+  releaseFields,
+  releaseFiles,
+  releaseFileSchema,
+  releaseVersionSchema,
+  remoteNameSchema,
+} from '../page/registry.ts';
 
 /** Of a team: the same form. */
 export const teamNameSchema = remoteNameSchema;
@@ -30,7 +36,7 @@ export const releaseSchema = v.object({
   scripts: v.array(releaseFileSchema),
   styles: v.array(releaseFileSchema),
   /** Every other file: pictures, fonts, `mf-manifest.json`. */
-  assets: v.optional(v.array(releaseFileSchema), []),
+  assets: releaseFiles,
   /** For the hall; `null`: the host's picture. */
   picture: v.nullable(releaseFileSchema),
   /** Methods without which the activity can't work. */
