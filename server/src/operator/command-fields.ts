@@ -1,4 +1,4 @@
-import { cleanField } from '@fridge/shared-contracts/activities/contest';
+import { cleanField } from '@fridge/shared-contracts/page';
 import * as v from 'valibot';
 import { isoInShanghai } from '../clock.ts';
 

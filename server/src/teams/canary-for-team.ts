@@ -1,4 +1,4 @@
-import { cleanField } from '@fridge/shared-contracts/activities/contest';
+import { cleanField } from '@fridge/shared-contracts/page';
 import { withoutCanaryOf } from '../canaries/plan-canary.ts';
 import { runningSince } from '../canaries/running-since.ts';
 import { startCanary } from '../canaries/start-canary.ts';

@@ -1,5 +1,4 @@
-import { contractVersion } from '@fridge/shared-contracts/page';
-import { cleanField } from '@fridge/shared-contracts/activities/contest';
+import { cleanField, contractVersion } from '@fridge/shared-contracts/page';
 import { readCanaryState } from '../canaries/canary-state.ts';
 import { withoutCanaryOf } from '../canaries/plan-canary.ts';
 import type { Version } from '../configuration/documents.ts';

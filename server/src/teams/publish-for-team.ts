@@ -1,4 +1,4 @@
-import { cleanField } from '@fridge/shared-contracts/activities/contest';
+import { cleanField } from '@fridge/shared-contracts/page';
 import { teamAnswerSchemas } from '@fridge/shared-contracts/team';
 import * as v from 'valibot';
 import { publishRelease } from '../publishing/publish.ts';

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { cleanField } from '@fridge/shared-contracts/activities/contest';
+import { cleanField } from '@fridge/shared-contracts/page';
 import {
   type CommandTable,
   by,

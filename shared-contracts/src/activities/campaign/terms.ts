@@ -7,7 +7,6 @@ export const campaignTerms = {
   couponsInTotal: 100_000,
   /** Per Shanghai day. */
   couponsPerDay: 1_000,
-  couponsPerAccount: 1,
   /** From the grant, for coupon and allowance. */
   validityDays: 7,
   /** One allowance of either kind per user. */

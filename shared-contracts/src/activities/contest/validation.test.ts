@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { cleanField } from '../../text/clean-field.ts';
 import { type ProblemKey, problemMessages } from './messages.ts';
 import {
-  cleanField,
   cleanPhotoShare,
   cleanRecipe,
   type ContestField,

@@ -4,8 +4,6 @@ import { type ProblemKey, problemMessages } from './messages.ts';
 import { contestTerms, cookTimes } from './terms.ts';
 import { readImages, readSteps, type Step, uniqueImages } from './works.ts';
 
-export { cleanField };
-
 /** As typed. Images are addresses of uploaded pictures. */
 export type Recipe = {
   cookName: string;

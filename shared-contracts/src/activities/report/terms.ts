@@ -8,8 +8,6 @@ export const reportTerms = {
   usersInFull: 100_000,
   /** Degrees Celsius: the freezer's maximum is shown above 0, but not exactly above this. */
   maxTempInFull: 10,
-  /** Last day of the data. */
-  dataCutoff: '2022-12-10',
 } as const;
 
 const at = (hour: number, minute = 0) => hour * 60 + minute;
@@ -21,14 +19,9 @@ export const earliestBands = {
   b1: [at(4), at(7, 30)],
   b2: [at(7, 30), at(9)],
   b3: [at(9), at(12)],
-} as const satisfies Record<string, Band>;
-export type EarliestBand = keyof typeof earliestBands;
+} as const;
 
-export const latestBands = { night: [at(21), at(4)], evening: [at(17), at(21)] } as const satisfies Record<
-  string,
-  Band
->;
-export type LatestBand = keyof typeof latestBands;
+export const latestBands = { night: [at(21), at(4)], evening: [at(17), at(21)] } as const;
 
 /** @param minute minutes since midnight */
 function inBand([start, end]: Band, minute: number): boolean {

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { cleanText } from '../../text/clean-field.ts';
-import { parseInstant, shanghaiFields } from '../../time/shanghai.ts';
+import { parseInstant, shanghaiFields, shanghaiText } from '../../time/shanghai.ts';
 
 /** Never fails the report. @param read gets a missing value as `null` */
 export const lenient = <Value>(read: (raw: unknown) => Value) =>
@@ -12,23 +12,22 @@ const MAX_VALUE = 999_999_999;
 /** Text may have a unit: `'12.5'`, `'88%'`. */
 const NUMBER = /^-?\d+(?:\.\d+)?(?:\s*[%℃])?$/;
 /** Missing, malformed, too low or too high: `null`. */
-const numberFrom =
-  (least: number, most = MAX_VALUE) =>
-  (raw: unknown): number | null => {
+const numberFrom = (least: number, most = MAX_VALUE) =>
+  lenient((raw) => {
     const value = typeof raw === 'string' && NUMBER.test(raw.trim()) ? Number.parseFloat(raw) : raw;
     return typeof value === 'number' && value >= least && value <= most ? value : null;
-  };
+  });
 
 /** Seconds or hours, with fractions. */
-export const amount = lenient(numberFrom(0));
+export const amount = numberFrom(0);
 /** Fractions are cut off. */
 export const count = v.pipe(
   amount,
   v.transform((value) => value && Math.floor(value)),
 );
-export const percent = lenient(numberFrom(0, 100));
+export const percent = numberFrom(0, 100);
 /** Degrees Celsius, also below zero. */
-export const degrees = lenient(numberFrom(-MAX_VALUE));
+export const degrees = numberFrom(-MAX_VALUE);
 
 /** Backends' spellings of a missing value. */
 const MISSING = /^(?:null|undefined|nan|none|-+)$/i;
@@ -49,11 +48,8 @@ export const givenText = v.pipe(plainText, v.minLength(1));
 export const timeOfDay = lenient((raw) => {
   if (typeof raw !== 'string') return null;
   const instant = parseInstant(raw);
-  if (instant !== null) {
-    const { hour, minute } = shanghaiFields(instant);
-    return hour * 60 + minute;
-  }
-  const match = /^(?:\d[\d/年月日.-]*[\sT]+)?(\d{1,2}):(\d{2})(?::\d{2}(?:\.\d+)?)?$/.exec(raw.trim());
+  const text = instant === null ? raw.trim() : shanghaiText(instant);
+  const match = /^(?:\d[\d/年月日.-]*[\sT]+)?(\d{1,2}):(\d{2})(?::\d{2}(?:\.\d+)?)?$/.exec(text);
   const [, hour = Number.NaN, minute = Number.NaN] = match?.map(Number) ?? [];
   return hour < 24 && minute < 60 ? hour * 60 + minute : null;
 });
