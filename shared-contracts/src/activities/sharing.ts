@@ -1,14 +1,12 @@
 import * as v from 'valibot';
+import { number } from '../contract/fields.ts';
 import { defineCall } from '../contract/calls.ts';
 
 /** Events of `annualRecord` (spec section 7). */
 export const recordType = { enteredReport: '1', sharedReport: '2', sharedCampaign: '3' } as const;
 
 /** Draws added by a share, and draws left. */
-const annualRecordSchema = v.nullish(
-  v.object({ added: v.optional(v.number(), 0), surplusNum: v.optional(v.number()) }),
-  {},
-);
+const annualRecordSchema = v.nullish(v.object({ added: v.optional(number, 0), surplusNum: v.optional(number) }), {});
 
 /** Allowed to every activity (spec section 7). */
 export const sharingCalls = {

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { looseText, number } from './fields.ts';
 
 /** Answer codes of every call (architecture, "The wire"); the HTTP status is always 200. */
 export const answerCode = {
@@ -17,8 +18,8 @@ export type AnswerCode = (typeof answerCode)[keyof typeof answerCode];
 
 /** `msg` may be shown; `data` depends on the call. */
 export const answerSchema = v.object({
-  code: v.pipe(v.number(), v.integer()),
-  msg: v.nullish(v.string(), ''),
+  code: v.pipe(number, v.integer()),
+  msg: looseText,
   data: v.optional(v.unknown(), null),
 });
 export type Answer = v.InferOutput<typeof answerSchema>;

@@ -1,13 +1,13 @@
 import * as v from 'valibot';
 import { bridgeErrorCode } from './bridge-error-code.ts';
-import { idText, text } from './fields.ts';
+import { boolean, idText, number, optionalText, text } from './fields.ts';
 
 /** From page to app. */
 export type BridgeMessage = { id: string; method: string; params: unknown };
 
 const bridgeErrorSchema = v.object({
-  code: v.optional(v.number(), 0),
-  errMessage: v.optional(text, ''),
+  code: v.optional(number, 0),
+  errMessage: optionalText,
 });
 export type BridgeError = v.InferOutput<typeof bridgeErrorSchema>;
 
@@ -22,9 +22,9 @@ const bridgeAnswerSchema = v.variant('ok', [
 export type BridgeAnswer = v.InferOutput<typeof bridgeAnswerSchema>;
 
 const loginResultSchema = v.object({
-  success: v.boolean(),
-  userId: v.optional(text, ''),
-  accessToken: v.optional(text, ''),
+  success: boolean,
+  userId: optionalText,
+  accessToken: optionalText,
 });
 export type LoginResult = v.InferOutput<typeof loginResultSchema>;
 

@@ -1,14 +1,12 @@
 import * as v from 'valibot';
-import { someText } from './fields.ts';
+import { number, optionalText, someText, text } from './fields.ts';
 
 /** The native bridge (architecture, "The native bridge"). Names and shapes are fixed. */
-const text = v.optional(v.string(), '');
-
 export const fridgeSchema = v.object({
   fridgeId: someText,
-  sn8: text,
-  spec: text,
-  name: text,
+  sn8: optionalText,
+  spec: optionalText,
+  name: optionalText,
 });
 export type Fridge = v.InferOutput<typeof fridgeSchema>;
 
@@ -53,13 +51,19 @@ const acts = <Answer extends v.GenericSchema>(answer: Answer, limitMs = APP_LIMI
  */
 export const bridgeTable = {
   getUserInfo: reads(
-    v.object({ userId: v.string(), accessToken: text, nickName: text, headImgUrl: text, mobile: text }),
+    v.object({
+      userId: text,
+      accessToken: optionalText,
+      nickName: optionalText,
+      headImgUrl: optionalText,
+      mobile: optionalText,
+    }),
   ),
-  getHomeInfo: reads(v.object({ homeId: text, fridges: v.optional(v.array(fridgeSchema), []) })),
-  getStatusBarHeight: reads(v.object({ height: v.pipe(v.number(), v.minValue(0), v.maxValue(200)) })),
+  getHomeInfo: reads(v.object({ homeId: optionalText, fridges: v.optional(v.array(fridgeSchema), []) })),
+  getStatusBarHeight: reads(v.object({ height: v.pipe(number, v.minValue(0), v.maxValue(200)) })),
   choosePhotos: acts(
     v.object({
-      photos: v.pipe(v.array(v.object({ name: v.string(), type: v.string(), base64: v.string() })), v.maxLength(9)),
+      photos: v.pipe(v.array(v.object({ name: text, type: text, base64: text })), v.maxLength(9)),
     }),
     PERSON_LIMIT_MS,
   ),

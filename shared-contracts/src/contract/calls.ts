@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { text } from './fields.ts';
 
 /**
  * Who may make a call (architecture, "The wire").
@@ -84,7 +85,7 @@ export function isProductCall(id: string): boolean {
 }
 
 export const callIdSchema = v.pipe(
-  v.string(),
+  text,
   v.check(isProductCall, "a call of the product's own, such as /team/picnic/dishes or setting:dishes"),
 );
 

@@ -4,6 +4,7 @@ import * as v from 'valibot';
 
 export const text = v.string();
 export const number = v.number();
+export const boolean = v.boolean();
 
 /** @param message what would fit */
 // @__NO_SIDE_EFFECTS__
@@ -11,6 +12,12 @@ export const matching = (pattern: RegExp, message?: string) => v.pipe(text, v.re
 
 // @__NO_SIDE_EFFECTS__
 export const textUpTo = (characters: number) => v.pipe(text, v.maxLength(characters));
+
+/** Absent: empty. */
+export const optionalText = v.optional(text, '');
+
+/** Absent: `null`. */
+export const textOrNull = v.nullish(text, null);
 
 export const someText = v.pipe(text, v.minLength(1));
 
@@ -23,10 +30,10 @@ export const sha256 = v.pipe(text, v.hash(['sha256']));
 export const idText = v.pipe(v.union([text, number]), v.transform(String));
 
 // Real backends send numbers as text and leave fields out: both are accepted.
-export const optionalText = v.nullish(text, '');
-export const optionalNumber = v.nullish(v.pipe(v.union([number, text]), v.transform(Number)), null);
-export const flag = v.pipe(
-  v.nullish(v.union([v.boolean(), number, text]), 0),
+export const looseText = v.nullish(text, '');
+export const looseNumber = v.nullish(v.pipe(v.union([number, text]), v.transform(Number)), null);
+export const looseFlag = v.pipe(
+  v.nullish(v.union([boolean, number, text]), 0),
   v.transform((value) => Number(value) === 1),
 );
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { matching, text, textUpTo } from './fields.ts';
+import { boolean, matching, text, textOrNull, textUpTo } from './fields.ts';
 
 /** Relative to the release. */
 export const relativeFile = matching(
@@ -27,10 +27,10 @@ export type HeaderTone = v.InferOutput<typeof headerToneSchema>;
 const routeEntrySchema = v.object({
   path: v.pipe(matching(PATH, 'a path such as /picnic/rule'), v.maxLength(64)),
   title: v.optional(textUpTo(40), ''),
-  window: v.nullish(text, null),
+  window: textOrNull,
   tone: v.nullish(headerToneSchema, null),
   scripts: v.optional(v.array(relativeFile), []),
-  keeps: v.optional(v.boolean(), false),
+  keeps: v.optional(boolean, false),
 });
 export type RouteEntry = v.InferOutput<typeof routeEntrySchema>;
 

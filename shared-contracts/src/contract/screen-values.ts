@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { ShareChannel } from './bridge-methods.ts';
 import { signatureFields, type StandardSchema } from './calls.ts';
-import { text } from './fields.ts';
+import { boolean, number, text } from './fields.ts';
 import { headerToneSchema } from './route.ts';
 
 // What a screen passes to its host. A remote may lack the contract's types, so the host checks each value.
@@ -19,11 +19,11 @@ const givenParts = v.pipe(
 const partsOf = <Entries extends v.ObjectEntries>(entries: Entries) => v.pipe(givenParts, v.object(entries));
 
 const optionalPart = v.exactOptional(text);
-const flag = v.exactOptional(v.boolean());
+const flag = v.exactOptional(boolean);
 const tone = v.exactOptional(headerToneSchema);
 
 /** Numbers become strings, as in an address; `undefined` removes a parameter of the page context. */
-export const querySchema = v.record(text, v.optional(v.union([text, v.pipe(v.number(), v.transform(String))])));
+export const querySchema = v.record(text, v.optional(v.union([text, v.pipe(number, v.transform(String))])));
 export type Query = Readonly<v.InferOutput<typeof querySchema>>;
 
 export const dialogSchema = partsOf({
@@ -47,7 +47,7 @@ export const headerSchema = partsOf({
   tabs: v.exactOptional(
     v.object({
       labels: v.pipe(v.array(text), v.readonly()),
-      selected: v.pipe(v.number(), v.integer()),
+      selected: v.pipe(number, v.integer()),
       onSelect: callback<(index: number) => void>(),
     }),
   ),

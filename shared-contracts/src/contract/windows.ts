@@ -1,9 +1,9 @@
 import * as v from 'valibot';
-import { objectOf } from './fields.ts';
+import { objectOf, text } from './fields.ts';
 import { parseInstant } from '../time/shanghai.ts';
 
 const instant = v.pipe(
-  v.string(),
+  text,
   v.check((text) => parseInstant(text) !== null, 'an ISO time with its offset, such as 2023-07-17T09:00:00+08:00'),
 );
 

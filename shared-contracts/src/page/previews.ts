@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { text } from '../contract/fields.ts';
+import { boolean, text } from '../contract/fields.ts';
 
 /** At the host's origin. `below` is followed by the key of a link; `end` leaves the preview. */
 export const previewPaths = { below: '/preview/', end: '/preview/end' } as const;
@@ -12,7 +12,7 @@ export const pagePreviewSchema = v.object({
   name: text,
   version: text,
   paths: v.array(text),
-  shown: v.boolean(),
+  shown: boolean,
 });
 export type PagePreview = v.InferOutput<typeof pagePreviewSchema>;
 

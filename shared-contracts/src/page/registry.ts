@@ -2,7 +2,17 @@ import * as v from 'valibot';
 import { bridgeMethods } from '../contract/bridge-methods.ts';
 import { callIdSchema } from '../contract/calls.ts';
 import { contractText, versionText } from '../contract/contract-version.ts';
-import { matching, objectOf, someText, text, textUpTo, wholeNumber } from '../contract/fields.ts';
+import {
+  boolean,
+  matching,
+  objectOf,
+  optionalText,
+  someText,
+  text,
+  textOrNull,
+  textUpTo,
+  wholeNumber,
+} from '../contract/fields.ts';
 import { publicParameterSchema } from './parameters.ts';
 import { relativeFile, type RouteEntry, routeSchema } from '../contract/route.ts';
 
@@ -59,12 +69,12 @@ export const releaseVersionSchema = v.pipe(
  */
 export const registryEntrySchema = v.object({
   ...releaseFields,
-  enabled: v.boolean(),
-  stopped: v.optional(v.boolean(), false),
-  pin: v.nullish(text, null),
+  enabled: boolean,
+  stopped: v.optional(boolean, false),
+  pin: textOrNull,
   /** Absolute. */
   entry: v.pipe(text, v.url()),
-  version: v.optional(text, ''),
+  version: optionalText,
   /** Default: the host's. */
   contract: v.optional(releaseFields.contract, contractText),
   scripts: releaseFiles,

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { matching, objectOf, someText, text, textUpTo } from '../contract/fields.ts';
+import { boolean, matching, objectOf, someText, text, textUpTo } from '../contract/fields.ts';
 import { windowsSchema } from '../contract/windows.ts';
 import { signerNames } from './signing.ts';
 
@@ -60,7 +60,7 @@ export const runtimeSettingsSchema = v.object({
    * the fixed app id and channel (spec section 7).
    */
   tracking: v.object({
-    enabled: v.boolean(),
+    enabled: boolean,
     endpoint: v.nullable(httpUrl),
     analytics: v.nullish(v.object({ script: httpUrl, appId: someText }), null),
   }),

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { matching, uuid, wholeNumber } from '../contract/fields.ts';
+import { matching, number, uuid, wholeNumber } from '../contract/fields.ts';
 import { releaseVersionSchema, remoteNameSchema } from './registry.ts';
 
 /** In every usage event, exactly as specified (spec section 7, "Tracking"). */
@@ -113,7 +113,7 @@ export const trackingEventSchemas = {
     lcp: v.optional(phaseTime),
     inp: v.optional(phaseTime),
     /** Layout shift has no unit; 10 is far beyond any page's. */
-    cls: v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(10))),
+    cls: v.optional(v.pipe(number, v.minValue(0), v.maxValue(10))),
   }),
 } as const;
 export type TrackingEventName = keyof typeof trackingEventSchemas;

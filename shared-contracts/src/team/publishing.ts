@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { versionText as kit } from '../contract/contract-version.ts';
-import { number, sha256, text, textUpTo, uuid, wholeNumber } from '../contract/fields.ts';
+import { boolean, number, sha256, text, textOrNull, textUpTo, uuid, wholeNumber } from '../contract/fields.ts';
 import { healthHoursSchema, releaseHealthSchema } from './release-health.ts';
 
 /** What a team may ask of the API with its key, and where each is sent, by POST. */
@@ -76,13 +76,13 @@ export const teamRequestSchemas = {
     /** Where the files are served. `null`: they are in this request, as parts named by their paths. */
     baseUrl: v.nullable(address),
     /** `null`: a new version only. */
-    promote: v.nullish(v.boolean(), null),
+    promote: v.nullish(boolean, null),
     /**
      * Gives it to a part of the visitors, and promotes nothing. Sent with `promote: false`, since a server of API 1.0
      * doesn't read this field. Since 1.1.
      */
     canary: v.nullish(v.object(canaryShareEntries), null),
-    dryRun: v.optional(v.boolean(), false),
+    dryRun: v.optional(boolean, false),
     why,
   }),
   /** Since 1.1. `change`: `null` tells how it is, and changes nothing. */
@@ -103,7 +103,7 @@ export const teamRequestSchemas = {
   /** `version`: `null`, since 1.1: that of the canary. */
   promote: v.object({ kit, name: text, version: versionOrNone, why, id }),
   rollback: v.object({ kit, name: text, why, id }),
-  preview: v.object({ kit, release, baseUrl: address, id: v.nullish(text, null) }),
+  preview: v.object({ kit, release, baseUrl: address, id: textOrNull }),
 } as const;
 
 /** `data` of code 0. `canary`: that of the remote afterwards; `ended`: what the request ended. */
@@ -112,10 +112,10 @@ export const teamAnswerSchemas = {
     name: text,
     version: text,
     outcome: v.picklist(['published', 'unchanged', 'moved']),
-    promoted: v.boolean(),
+    promoted: boolean,
     /** What pages get, or would get after a dry run. */
     inForce: versionOrNone,
-    pinned: v.boolean(),
+    pinned: boolean,
     baseUrl: text,
     files: number,
     bytes: number,

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { number, text, wholeNumber } from '../contract/fields.ts';
+import { boolean, number, text, wholeNumber } from '../contract/fields.ts';
 
 /** Days that what became of releases on page views is kept. */
 export const VIEWS_KEPT_DAYS = 14;
@@ -19,7 +19,7 @@ export const releaseHealthSchema = v.object({
   name: text,
   hours: number,
   /** The newest views alone were read. */
-  truncated: v.boolean(),
+  truncated: boolean,
   releases: v.array(
     v.object({
       version: text,

@@ -1,18 +1,18 @@
 import * as v from 'valibot';
 import { defineCall } from '../../contract/calls.ts';
-import { idText, someText } from '../../contract/fields.ts';
+import { boolean, idText, someText, text } from '../../contract/fields.ts';
 import { optionLabels } from './terms.ts';
 
 const questionSchema = v.object({
   questionId: idText,
   problem: someText,
-  options: v.pipe(v.array(v.string()), v.length(optionLabels.length)),
+  options: v.pipe(v.array(text), v.length(optionLabels.length)),
   /** Already answered wrong. */
   missed: v.optional(v.array(v.picklist(optionLabels))),
 });
 export type Question = v.InferOutput<typeof questionSchema>;
 
-export const judgementSchema = v.object({ correct: v.boolean() });
+export const judgementSchema = v.object({ correct: boolean });
 export type Judgement = v.InferOutput<typeof judgementSchema>;
 
 /** `null`: no question needed (spec section 4, "Question flow"). */

@@ -1,26 +1,26 @@
 import * as v from 'valibot';
 import { parseJson } from '../../contract/bridge-messages.ts';
-import { flag, idText, optionalNumber, optionalText } from '../../contract/fields.ts';
+import { idText, looseFlag, looseNumber, looseText, text } from '../../contract/fields.ts';
 import { cookTimes, workStatus } from './terms.ts';
 
 /** Spec section 3; either part may be empty. */
-export const stepSchema = v.object({ image: optionalText, stepDesc: optionalText });
+export const stepSchema = v.object({ image: looseText, stepDesc: looseText });
 export type Step = v.InferOutput<typeof stepSchema>;
 
 /** A list, or text joined by commas; without duplicates. */
 const images = v.pipe(
-  v.nullish(v.union([v.array(v.string()), v.string()]), ''),
+  v.nullish(v.union([v.array(text), text]), ''),
   v.transform((given) => readImages(String(given))),
 );
 
 /** A list or its JSON; unreadable text gives none. */
 const steps = v.pipe(
-  v.nullish(v.union([v.array(stepSchema), v.string()]), ''),
+  v.nullish(v.union([v.array(stepSchema), text]), ''),
   v.transform((given) => (Array.isArray(given) ? given : (readSteps(given) ?? []))),
 );
 
 /** An unknown status counts as pending. */
-const status = v.pipe(optionalNumber, v.fallback(v.picklist(Object.values(workStatus)), workStatus.pending));
+const status = v.pipe(looseNumber, v.fallback(v.picklist(Object.values(workStatus)), workStatus.pending));
 
 const cookTime = v.pipe(v.nullish(idText, ''), v.fallback(v.picklist(['', ...cookTimes]), ''));
 
@@ -31,26 +31,26 @@ const cookTime = v.pipe(v.nullish(idText, ''), v.fallback(v.picklist(['', ...coo
  */
 export const workSchema = v.object({
   id: idText,
-  cookName: optionalText,
-  desc: optionalText,
+  cookName: looseText,
+  desc: looseText,
   image: images,
   status,
-  addTime: optionalText,
-  submitTime: optionalText,
-  revision: optionalNumber,
-  mark: optionalText,
+  addTime: looseText,
+  submitTime: looseText,
+  revision: looseNumber,
+  mark: looseText,
   drawId2: v.pipe(
-    optionalNumber,
+    looseNumber,
     v.transform((id) => (id !== null && id > 0 ? id : 0)),
   ),
-  nickName: optionalText,
-  headImgUrl: optionalText,
-  editPermission: flag,
+  nickName: looseText,
+  headImgUrl: looseText,
+  editPermission: looseFlag,
   CookTime: cookTime,
-  materials: optionalText,
-  tips: optionalText,
+  materials: looseText,
+  tips: looseText,
   steps,
-  phone: optionalText,
+  phone: looseText,
 });
 export type Work = v.InferOutput<typeof workSchema>;
 

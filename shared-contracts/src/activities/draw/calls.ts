@@ -1,8 +1,16 @@
 import * as v from 'valibot';
 import { defineCall } from '../../contract/calls.ts';
-import { flag, idText, optionalNumber, optionalText, text, wholeNumber } from '../../contract/fields.ts';
-
-const time = v.nullish(text, null);
+import {
+  boolean,
+  idText,
+  looseFlag,
+  looseNumber,
+  looseText,
+  optionalText,
+  text,
+  textOrNull,
+  wholeNumber,
+} from '../../contract/fields.ts';
 
 /**
  * A prize (spec section 3). `wonAt` and `deadline` (address of a physical prize, else redemption) are ISO times of the
@@ -11,26 +19,26 @@ const time = v.nullish(text, null);
 export const prizeSchema = v.object({
   id: idText,
   kind: v.optional(v.picklist(['draw', 'coupon', 'allowance']), 'draw'),
-  level: optionalNumber,
+  level: looseNumber,
   giftName: text,
-  giftImage: optionalText,
-  isVirtual: flag,
-  exchangeCode: optionalText,
-  exchangePwd: optionalText,
-  userPhone: optionalText,
-  userName: optionalText,
-  userAddress: optionalText,
-  wonAt: time,
-  deadline: time,
-  shippedAt: time,
-  carrier: optionalText,
-  trackingNumber: optionalText,
+  giftImage: looseText,
+  isVirtual: looseFlag,
+  exchangeCode: looseText,
+  exchangePwd: looseText,
+  userPhone: looseText,
+  userName: looseText,
+  userAddress: looseText,
+  wonAt: textOrNull,
+  deadline: textOrNull,
+  shippedAt: textOrNull,
+  carrier: looseText,
+  trackingNumber: looseText,
 });
 export type Prize = v.InferOutput<typeof prizeSchema>;
 export const prizesSchema = v.nullish(v.array(prizeSchema), []);
 
 const count = wholeNumber(0);
-const known = v.nullish(v.boolean(), null);
+const known = v.nullish(boolean, null);
 
 /**
  * Remaining draws, a number or an object. `everHad`: the user has had one; `hasReport`: sharing a report adds one;
@@ -46,11 +54,11 @@ export type Surplus = v.InferOutput<typeof surplusSchema>;
 
 /** Without a prize, `level` and `id` are null or absent. */
 export const drawResultSchema = v.object({
-  requestId: v.optional(text, ''),
+  requestId: optionalText,
   id: v.nullish(idText, null),
-  level: optionalNumber,
-  giftName: optionalText,
-  isVirtual: flag,
+  level: looseNumber,
+  giftName: looseText,
+  isVirtual: looseFlag,
   surplusNum: v.optional(count),
 });
 export type DrawResult = v.InferOutput<typeof drawResultSchema>;
