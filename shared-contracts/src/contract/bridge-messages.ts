@@ -19,7 +19,7 @@ const bridgeAnswerSchema = v.variant('ok', [
   v.object({ id: idText, ok: v.literal(true), data: v.optional(v.unknown()) }),
   v.object({ id: idText, ok: v.literal(false), error: v.optional(bridgeErrorSchema, {}) }),
 ]);
-export type BridgeAnswer = v.InferOutput<typeof bridgeAnswerSchema>;
+type BridgeAnswer = v.InferOutput<typeof bridgeAnswerSchema>;
 
 const loginResultSchema = v.object({
   success: boolean,
@@ -33,7 +33,6 @@ const bridgeEventSchema = v.variant('event', [
   v.object({ event: v.picklist(['pageShow', 'pageHide']), data: v.optional(v.unknown()) }),
 ]);
 export type BridgeEvent = v.InferOutput<typeof bridgeEventSchema>;
-export type BridgeEventName = BridgeEvent['event'];
 
 /** A login result as window message. The listener must verify the sender. */
 export const loginWindowMessageSchema = v.object({ type: v.literal('loginResult'), ...loginResultSchema.entries });

@@ -67,13 +67,10 @@ export function callId({ path }: Pick<Call, 'path'>): string {
 
 export const callIds = (...calls: readonly Pick<Call, 'path'>[]): string[] => calls.map(callId);
 
-/** Calls with opaque names (architecture, "The wire"). */
-const OPAQUE_BASE = '/activity2023/';
-
-/** @returns `null` when the settings don't name it */
+/** The path, also of an opaque name (architecture, "The wire"). @returns `null` when the settings don't name it */
 export function resolveCallPath(path: CallPath, opaqueNames: Readonly<Record<string, string>>): string | null {
   if (typeof path === 'string') return path;
-  return Object.hasOwn(opaqueNames, path.setting) ? `${OPAQUE_BASE}${opaqueNames[path.setting]}` : null;
+  return Object.hasOwn(opaqueNames, path.setting) ? `/activity2023/${opaqueNames[path.setting]}` : null;
 }
 
 /** Publishing refuses any other (architecture, "The registry"). */

@@ -24,8 +24,6 @@ const httpUrl = v.pipe(
 const APP_MESSAGE = `${HTTP}, or one of companionapp: mallapp:`;
 const appAddress = v.pipe(text, v.url(APP_MESSAGE), v.regex(/^(?:https?|companionapp|mallapp):/i, APP_MESSAGE));
 
-const opaqueName = matching(/^[\w-]{1,64}$/);
-
 /** Of the encrypted parameters of `source=meijuReport`. */
 const reportLinkKey = v.pipe(text, v.length(16));
 
@@ -40,7 +38,7 @@ export const runtimeSettingsSchema = v.object({
   /** Former ones, or the next one: links made with them open too. */
   reportLinkKeysAccepted: v.optional(v.array(reportLinkKey), []),
   /** By the setting that a call names. */
-  activity2023: objectOf(opaqueName, matching(/^[A-Za-z]\w{0,63}$/)),
+  activity2023: objectOf(matching(/^[\w-]{1,64}$/), matching(/^[A-Za-z]\w{0,63}$/)),
   /** App download (QR code), coupon and shop pages. */
   downloadPage: httpUrl,
   couponPage: httpUrl,

@@ -8,8 +8,7 @@ export const SWITCHES_PATH = '/switches.json';
 export const switchStateSchema = v.picklist(['on', 'off', 'stopped']);
 export type SwitchState = v.InferOutput<typeof switchStateSchema>;
 
-type Switched = { enabled: boolean; stopped?: boolean | undefined };
-export const switchStateOf = ({ enabled, stopped = false }: Switched): SwitchState =>
+export const switchStateOf = ({ enabled, stopped }: { enabled: boolean; stopped?: boolean | undefined }): SwitchState =>
   stopped ? 'stopped' : enabled ? 'on' : 'off';
 
 /** Whether a remote's switch lets a route open. */

@@ -9,7 +9,7 @@ export const pick = (query: Query, fits: (name: string, value: string) => boolea
     Object.entries(query).filter((field): field is [string, string] => Boolean(field[1] && fits(field[0], field[1]))),
   );
 
-export const splitTokens = (query: Readonly<Record<string, string>>) => ({
+export const splitTokens = (query: Query) => ({
   tokens: pick(query, (name) => tokens.has(name)),
   rest: pick(query, (name) => !tokens.has(name)),
 });

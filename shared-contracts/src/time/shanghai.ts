@@ -1,8 +1,7 @@
-/** All dates are Shanghai's, whatever the device's zone (architecture, "Time"). No daylight saving. */
-const SHANGHAI_OFFSET_MS = 8 * 60 * 60 * 1000;
-
-/** Its fields of UTC are Shanghai's. */
-const shifted = (instant: number): Date => new Date(instant + SHANGHAI_OFFSET_MS);
+/**
+ * Its fields of UTC are Shanghai's. All dates are, whatever the device's zone (architecture, "Time"). No daylight saving.
+ */
+const shifted = (instant: number): Date => new Date(instant + 8 * 60 * 60 * 1000);
 
 /** @param instant milliseconds since the epoch */
 export function shanghaiFields(instant: number) {

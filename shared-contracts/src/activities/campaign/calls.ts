@@ -12,9 +12,6 @@ const questionSchema = v.object({
 });
 export type Question = v.InferOutput<typeof questionSchema>;
 
-export const judgementSchema = v.object({ correct: boolean });
-export type Judgement = v.InferOutput<typeof judgementSchema>;
-
 /** `null`: no question needed (spec section 4, "Question flow"). */
 const directSchema = v.nullish(v.looseObject({}), null);
 
@@ -42,6 +39,6 @@ export const campaignCalls = {
     required: ['userId', 'fridgeId', 'questionId', 'correctAnswer'],
     optional: ['phone', 'requestId'],
     access: 'household',
-    data: judgementSchema,
+    data: v.object({ correct: boolean }),
   }),
 } as const;

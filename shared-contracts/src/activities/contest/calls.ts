@@ -6,8 +6,6 @@ import { workSchema, worksSchema } from './works.ts';
 /** `id` is `null` when the backend returns none. */
 export const storedWorkSchema = v.nullish(v.object({ id: v.nullish(idText, null) }), {});
 
-export const uploadedSchema = v.object({ imgUrl: someText });
-
 const author = ['devicePhone', 'spec', 'nickName', 'headImgUrl'] as const;
 /** Recipe fields beyond the specification's. */
 const recipe = ['CookTime', 'materials', 'steps', 'tips'] as const;
@@ -72,6 +70,6 @@ export const contestCalls = {
     required: ['fridgeId'],
     files: ['imgUrl'],
     access: 'household',
-    data: uploadedSchema,
+    data: v.object({ imgUrl: someText }),
   }),
 } as const;

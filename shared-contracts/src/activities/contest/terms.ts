@@ -41,7 +41,6 @@ export const CONTEST_WINDOW = 'contest';
 
 /** Index in `CookTime` (spec sections 3 and 5); empty: not chosen. */
 export const cookTimes = ['1', '2', '3', '4'] as const;
-export type CookTime = (typeof cookTimes)[number];
 
 /** Pending review, approved, rejected (spec section 4). */
 export const workStatus = { pending: 0, approved: 1, rejected: -1 } as const;

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { cleanField } from '../../text/clean-field.ts';
-import { type ProblemKey, problemMessages } from './messages.ts';
 import {
   cleanPhotoShare,
   cleanRecipe,
@@ -8,6 +7,8 @@ import {
   type PhotoShare,
   photoShareFields,
   photoShareProblem,
+  type ProblemKey,
+  problemMessages,
   readPhotoShare,
   readRecipe,
   type Recipe,

@@ -4,7 +4,7 @@ import { idText, looseFlag, looseNumber, looseText, text } from '../../contract/
 import { cookTimes, workStatus } from './terms.ts';
 
 /** Spec section 3; either part may be empty. */
-export const stepSchema = v.object({ image: looseText, stepDesc: looseText });
+const stepSchema = v.object({ image: looseText, stepDesc: looseText });
 export type Step = v.InferOutput<typeof stepSchema>;
 
 /** A list, or text joined by commas; without duplicates. */
