@@ -5,9 +5,6 @@ import { defineCall } from '../contract/calls.ts';
 /** Events of `annualRecord` (spec section 7). */
 export const recordType = { enteredReport: '1', sharedReport: '2', sharedCampaign: '3' } as const;
 
-/** Draws added by a share, and draws left. */
-const annualRecordSchema = v.nullish(v.object({ added: v.optional(number, 0), surplusNum: v.optional(number) }), {});
-
 /** Allowed to every activity (spec section 7). */
 export const sharingCalls = {
   annualRecord: defineCall({
@@ -15,7 +12,8 @@ export const sharingCalls = {
     required: ['type', 'userId'],
     optional: ['fridgeId', 'phone', 'homeId'],
     access: 'household',
-    data: annualRecordSchema,
+    /** Draws added by a share, and draws left. */
+    data: v.nullish(v.object({ added: v.optional(number, 0), surplusNum: v.optional(number) }), {}),
   }),
   shareRecord: defineCall({
     path: '/activity/shareRecord',

@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { number, optionalText, someText, text } from './fields.ts';
 
-/** The native bridge (architecture, "The native bridge"). Names and shapes are fixed. */
+// The native bridge (architecture, "The native bridge"). Names and shapes are fixed.
+
 export const fridgeSchema = v.object({
   fridgeId: someText,
   sn8: optionalText,

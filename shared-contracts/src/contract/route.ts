@@ -7,9 +7,6 @@ export const relativeFile = matching(
   'a path inside the release, with no leading slash and no ".."',
 );
 
-/** Two slashes would name another host where it is a link, and no page's address has them. */
-const PATH = /^(?!.*\/\/)\/[\w/-]*$/;
-
 /** `#7a0a1b` only, so nothing can be injected. */
 const colourSchema = matching(/^#[\da-f]{6}$/i, 'a colour such as #7a0a1b');
 
@@ -18,6 +15,7 @@ export const headerToneSchema = v.object({ background: colourSchema, ink: colour
 export type HeaderTone = v.InferOutput<typeof headerToneSchema>;
 
 /**
+ * - `path`: two slashes would name another host where it is a link, and no page's address has them
  * - `title`: document and header title
  * - `window`: window in the settings; absent: always open
  * - `tone`: header colours, also before its code arrives
@@ -25,7 +23,7 @@ export type HeaderTone = v.InferOutput<typeof headerToneSchema>;
  * - `keeps`: stays open while the remote is switched off: it shows what users have won or handed in, or rules
  */
 const routeEntrySchema = v.object({
-  path: v.pipe(matching(PATH, 'a path such as /picnic/rule'), v.maxLength(64)),
+  path: v.pipe(matching(/^(?!.*\/\/)\/[\w/-]*$/, 'a path such as /picnic/rule'), v.maxLength(64)),
   title: v.optional(textUpTo(40), ''),
   window: textOrNull,
   tone: v.nullish(headerToneSchema, null),

@@ -2,13 +2,15 @@ import * as v from 'valibot';
 import { objectOf, text } from './fields.ts';
 import { parseInstant } from '../time/shanghai.ts';
 
-const instant = v.pipe(
-  text,
-  v.check((text) => parseInstant(text) !== null, 'an ISO time with its offset, such as 2023-07-17T09:00:00+08:00'),
+const bound = v.nullable(
+  v.pipe(
+    text,
+    v.check((time) => parseInstant(time) !== null, 'an ISO time with its offset, such as 2023-07-17T09:00:00+08:00'),
+  ),
 );
 
 /** Opening time: both ends inclusive to the second, `null` for unbounded. */
-const windowSchema = v.object({ start: v.nullable(instant), end: v.nullable(instant) });
+const windowSchema = v.object({ start: bound, end: bound });
 export type ActivityWindow = v.InferOutput<typeof windowSchema>;
 
 /**

@@ -1,10 +1,8 @@
 import type { RegistryEntry } from './registry.ts';
 import { askedAgain, movedAddress, RETRY_ADDRESSES } from './retry-addresses.ts';
 
-type ReleaseScripts = Pick<RegistryEntry, 'entry' | 'scripts'>;
-
 /** Hashes by address: all that the scripts of a release may be imported from. */
-export function releaseHashes({ entry, scripts }: ReleaseScripts): Record<string, string> {
+export function releaseHashes({ entry, scripts }: Pick<RegistryEntry, 'entry' | 'scripts'>): Record<string, string> {
   const hashes: Record<string, string> = {};
   for (let attempt = 0; attempt <= RETRY_ADDRESSES; attempt += 1) {
     const moved = movedAddress(entry, attempt);

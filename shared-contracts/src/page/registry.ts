@@ -94,17 +94,12 @@ export type Registry = { version: 1; remotes: Record<string, RegistryEntry> };
 /** An invalid entry; `problems` name the fields. */
 export type LeftOut = { name: string; problems: string[] };
 
-const shellSchema = v.object({
-  version: v.literal(1),
-  remotes: objectOf(v.unknown()),
-});
-
 /**
  * Invalid entries are left out and reported.
  * @returns `null` when `raw` isn't a registry at all
  */
 export function readRegistry(raw: unknown): { registry: Registry; leftOut: LeftOut[] } | null {
-  const shell = v.safeParse(shellSchema, raw);
+  const shell = v.safeParse(v.object({ version: v.literal(1), remotes: objectOf(v.unknown()) }), raw);
   if (!shell.success) return null;
   const remotes: Record<string, RegistryEntry> = {};
   const leftOut: LeftOut[] = [];

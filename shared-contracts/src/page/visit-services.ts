@@ -152,7 +152,7 @@ export function bindToVisit(services: HostServices, edge: Edge): HostServices {
   const opened = Promise.resolve(true);
   const answeredNo = new Promise<false>((resolve) => life.ended.subscribe(() => resolve(false)));
 
-  return frozen({
+  const bound: HostServices = {
     ...services,
     skin: boundStore(services.skin),
     visibility: boundStore(services.visibility),
@@ -210,7 +210,9 @@ export function bindToVisit(services: HostServices, edge: Edge): HostServices {
     },
     external: { openCoupon: acts(external.openCoupon, opened), openShop: acts(external.openShop, opened) },
     bridge: boundBridge(services, edge),
-  });
+  };
+  for (const service of Object.values(bound)) Object.freeze(service);
+  return Object.freeze(bound);
 }
 
 /** @returns `null` where the user would have to act */
@@ -269,11 +271,6 @@ function withoutToken<Result extends { data: unknown }>(method: BridgeMethod, re
   return method === 'getUserInfo' && isRecord(result.data)
     ? { ...result, data: { ...result.data, accessToken: '' } }
     : result;
-}
-
-function frozen(host: HostServices): HostServices {
-  for (const service of Object.values(host)) Object.freeze(service);
-  return Object.freeze(host);
 }
 
 const notMade = (reason: 'invalid' | 'undeclared') =>

@@ -6,12 +6,11 @@ import { visibleText } from './visible-text.ts';
  */
 export function cleanField(typed: string, lines: 'one' | 'several' = 'several'): string {
   const visible = visibleText(typed);
-  const clean = cleanText(lines === 'one' ? visible.replace(/\s+/g, spaceOfOneLine) : visible);
+  const oneLine = () => visible.replace(/\s+/g, (space) => (/[\n\t]/.test(space) ? ' ' : space));
+  const clean = cleanText(lines === 'one' ? oneLine() : visible);
   // Marks without a base character.
   return clean.replace(/^[\s\p{M}\u200c\u200d]+/u, '');
 }
-
-const spaceOfOneLine = (space: string): string => (/[\n\t]/.test(space) ? ' ' : space);
 
 /** Start of a spreadsheet formula, in either width. */
 const FORMULA = /^[\u200c\u200d\s\p{M}=+\-@＝＋－＠]+/u;

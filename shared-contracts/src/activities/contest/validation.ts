@@ -136,14 +136,11 @@ function stepProblem(steps: readonly Step[]): ContestProblem | null {
 type Fields = Readonly<Record<string, string | undefined>>;
 
 export function recipeFields(recipe: Recipe) {
-  const { cookName, desc, images, cookTime, materials, tips, steps } = cleanRecipe(recipe);
+  const { images, cookTime, steps, ...texts } = cleanRecipe(recipe);
   return {
-    cookName,
-    desc,
+    ...texts,
     image: images.join(','),
     CookTime: cookTime,
-    materials,
-    tips,
     steps: steps.length > 0 ? JSON.stringify(steps) : '',
   };
 }

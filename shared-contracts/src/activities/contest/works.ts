@@ -70,7 +70,7 @@ export const uniqueImages = (addresses: readonly string[]): string[] => [
 export const readImages = (joined: string): string[] => uniqueImages(joined.split(','));
 
 /** @returns `null` when the JSON can't be parsed; none for empty text */
-export function readSteps(text: string): Step[] | null {
-  const { success, output } = v.safeParse(v.array(stepSchema), text === '' ? [] : parseJson(text));
+export function readSteps(json: string): Step[] | null {
+  const { success, output } = v.safeParse(v.array(stepSchema), json === '' ? [] : parseJson(json));
   return success ? output : null;
 }

@@ -1,2 +1,0 @@
-export * from './calls.ts';
-export * from './terms.ts';
