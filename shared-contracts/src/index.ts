@@ -8,7 +8,7 @@ export type {
   ShellProps,
 } from './contract/activity-module.ts';
 export { answerCode } from './contract/answer.ts';
-export { bridgeErrorCode } from './contract/bridge-error-code.ts';
+export * from './contract/bridge-error-code.ts';
 export type { BridgeError } from './contract/bridge-messages.ts';
 export type {
   BridgeData,
@@ -35,8 +35,8 @@ export type { ActivityContext, Brand, Skin } from './contract/page-context.ts';
 export type { HeaderTone } from './contract/route.ts';
 export type { DialogContent, HeaderState, Query, ShareParameters } from './contract/screen-values.ts';
 export { type ActivityWindow, type ActivityWindows, specifiedWindows, type WindowState } from './contract/windows.ts';
-export { brandCopy, commonCopy, formatCopy } from './copy/common.ts';
+export * from './copy/common.ts';
 export { fill, type Placeholders, type ProseElement, readProse } from './copy/fill.ts';
-export { startText, windowText } from './copy/window-text.ts';
+export * from './copy/window-text.ts';
 export { readerCharacters } from './text/count-characters.ts';
 export { formatDate, formatDateTime, parseInstant, shanghaiFields } from './time/shanghai.ts';

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { number } from '../contract/fields.ts';
+import { anything, number } from '../contract/fields.ts';
 import { defineCall } from '../contract/calls.ts';
 
 /** Events of `annualRecord` (spec section 7). */
@@ -20,6 +20,6 @@ export const sharingCalls = {
     required: ['userId'],
     optional: ['phone', 'fridgeId', 'homeId'],
     access: 'household',
-    data: v.unknown(),
+    data: anything,
   }),
 } as const;

@@ -28,6 +28,5 @@ export interface ActivityModule {
   readonly screens: Readonly<Record<string, () => Promise<{ default: Screen; Shell?: Shell; header?: ShellHeader }>>>;
 }
 
-const activityModuleSchema = v.object({ contract: text, screens: v.record(text, callback()) });
-
-export const isActivityModule = (exposed: unknown): exposed is ActivityModule => v.is(activityModuleSchema, exposed);
+export const isActivityModule = (exposed: unknown): exposed is ActivityModule =>
+  v.is(v.object({ contract: text, screens: v.record(text, callback()) }), exposed);

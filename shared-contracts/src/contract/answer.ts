@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { looseText, number } from './fields.ts';
+import { anything, looseText, number } from './fields.ts';
 
 /** Answer codes of every call (architecture, "The wire"); the HTTP status is always 200. */
 export const answerCode = {
@@ -20,7 +20,7 @@ export type AnswerCode = (typeof answerCode)[keyof typeof answerCode];
 export const answerSchema = v.object({
   code: v.pipe(number, v.integer()),
   msg: looseText,
-  data: v.optional(v.unknown(), null),
+  data: v.optional(anything, null),
 });
 export type Answer = v.InferOutput<typeof answerSchema>;
 

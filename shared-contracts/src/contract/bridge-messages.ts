@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { bridgeErrorCode } from './bridge-error-code.ts';
-import { boolean, idText, number, optionalText, text } from './fields.ts';
+import { anything, boolean, idText, number, optionalText, text } from './fields.ts';
 
 /** From page to app. */
 export type BridgeMessage = { id: string; method: string; params: unknown };
@@ -16,7 +16,7 @@ export const timeoutError: BridgeError = { code: bridgeErrorCode.timeout, errMes
 
 /** From app to page. */
 const bridgeAnswerSchema = v.variant('ok', [
-  v.object({ id: idText, ok: v.literal(true), data: v.optional(v.unknown()) }),
+  v.object({ id: idText, ok: v.literal(true), data: v.optional(anything) }),
   v.object({ id: idText, ok: v.literal(false), error: v.optional(bridgeErrorSchema, {}) }),
 ]);
 type BridgeAnswer = v.InferOutput<typeof bridgeAnswerSchema>;
@@ -30,7 +30,7 @@ export type LoginResult = v.InferOutput<typeof loginResultSchema>;
 
 const bridgeEventSchema = v.variant('event', [
   v.object({ event: v.literal('loginResult'), data: loginResultSchema }),
-  v.object({ event: v.picklist(['pageShow', 'pageHide']), data: v.optional(v.unknown()) }),
+  v.object({ event: v.picklist(['pageShow', 'pageHide']), data: v.optional(anything) }),
 ]);
 export type BridgeEvent = v.InferOutput<typeof bridgeEventSchema>;
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { number, optionalText, someText, text } from './fields.ts';
+import { anything, number, optionalText, someText, text } from './fields.ts';
 
 // The native bridge (architecture, "The native bridge"). Names and shapes are fixed.
 
@@ -69,12 +69,12 @@ export const bridgeTable = {
     PERSON_LIMIT_MS,
   ),
   share: acts(v.object({ channel: v.optional(shareChannelSchema) }), PERSON_LIMIT_MS),
-  openWebView: acts(v.unknown()),
-  login: acts(v.unknown(), PERSON_LIMIT_MS),
-  addDevice: acts(v.unknown(), PERSON_LIMIT_MS),
-  cloudRequest: reads(v.unknown()),
-  setHeader: acts(v.unknown()),
-  closePage: acts(v.unknown()),
+  openWebView: acts(anything),
+  login: acts(anything, PERSON_LIMIT_MS),
+  addDevice: acts(anything, PERSON_LIMIT_MS),
+  cloudRequest: reads(anything),
+  setHeader: acts(anything),
+  closePage: acts(anything),
 } satisfies Record<BridgeMethod, unknown>;
 
 export const bridgeMethods = Object.keys(bridgeTable) as BridgeMethod[]; // Object.keys forgets the key type

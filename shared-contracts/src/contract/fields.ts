@@ -5,6 +5,7 @@ import * as v from 'valibot';
 export const text = v.string();
 export const number = v.number();
 export const boolean = v.boolean();
+export const anything = v.unknown();
 
 /** @param message what would fit */
 // @__NO_SIDE_EFFECTS__
@@ -48,4 +49,4 @@ export const noList = v.check((input: unknown) => !Array.isArray(input), 'an obj
 
 // @__NO_SIDE_EFFECTS__
 export const objectOf = <Value extends v.GenericSchema>(value: Value, name: v.GenericSchema<string> = text) =>
-  v.pipe(v.unknown(), noList, v.record(name, value));
+  v.pipe(anything, noList, v.record(name, value));

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { ShareChannel } from './bridge-methods.ts';
 import { signatureFields, type StandardSchema } from './calls.ts';
-import { boolean, number, text } from './fields.ts';
+import { anything, boolean, number, text } from './fields.ts';
 import { headerToneSchema } from './route.ts';
 
 // What a screen passes to its host. A remote may lack the contract's types, so the host checks each value.
@@ -12,7 +12,7 @@ export const callback = <Callback>() => v.custom<Callback>((value) => typeof val
 
 /** A part that is `undefined` is the same as none. */
 const givenParts = v.pipe(
-  v.record(text, v.unknown()),
+  v.record(text, anything),
   v.transform((parts) => Object.fromEntries(Object.entries(parts).filter(([, part]) => part !== undefined))),
 );
 // @__NO_SIDE_EFFECTS__

@@ -3,6 +3,7 @@ import { bridgeMethods } from '../contract/bridge-methods.ts';
 import { callIdSchema } from '../contract/calls.ts';
 import { contractText, versionText } from '../contract/contract-version.ts';
 import {
+  anything,
   boolean,
   matching,
   objectOf,
@@ -99,7 +100,7 @@ export type LeftOut = { name: string; problems: string[] };
  * @returns `null` when `raw` isn't a registry at all
  */
 export function readRegistry(raw: unknown): { registry: Registry; leftOut: LeftOut[] } | null {
-  const shell = v.safeParse(v.object({ version: v.literal(1), remotes: objectOf(v.unknown()) }), raw);
+  const shell = v.safeParse(v.object({ version: v.literal(1), remotes: objectOf(anything) }), raw);
   if (!shell.success) return null;
   const remotes: Record<string, RegistryEntry> = {};
   const leftOut: LeftOut[] = [];

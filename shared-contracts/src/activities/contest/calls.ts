@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { defineCall } from '../../contract/calls.ts';
-import { idText, someText } from '../../contract/fields.ts';
+import { anything, idText, someText } from '../../contract/fields.ts';
 import { workSchema, worksSchema } from './works.ts';
 
 /** `id` is `null` when the backend returns none. */
@@ -63,7 +63,7 @@ export const contestCalls = {
     required: ['id'],
     optional: ['devicePhone', 'fridgeId'],
     access: 'household',
-    data: v.unknown(),
+    data: anything,
   }),
   uploadWork: defineCall({
     path: '/activity/uploadWork',

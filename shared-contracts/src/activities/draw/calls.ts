@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { defineCall } from '../../contract/calls.ts';
 import {
+  anything,
   boolean,
   idText,
   looseFlag,
@@ -45,7 +46,7 @@ const known = v.nullish(boolean, null);
  * `null`: unknown.
  */
 const surplusSchema = v.pipe(
-  v.unknown(),
+  anything,
   v.transform((answer) => (typeof answer === 'number' ? { surplusNum: answer } : answer)),
   v.object({ surplusNum: count, everHad: known, hasReport: known }),
   v.transform(({ surplusNum, ...rest }) => ({ left: surplusNum, ...rest })),
@@ -85,6 +86,6 @@ export const drawCalls = {
     path: '/activity/saveAddress',
     required: ['id', 'name', 'phone', 'address'],
     access: 'household',
-    data: v.unknown(),
+    data: anything,
   }),
 } as const;

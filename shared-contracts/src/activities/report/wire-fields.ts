@@ -1,10 +1,10 @@
 import * as v from 'valibot';
+import { anything } from '../../contract/fields.ts';
 import { cleanText } from '../../text/clean-field.ts';
 import { parseInstant, shanghaiFields, shanghaiText } from '../../time/shanghai.ts';
 
 /** Never fails the report. @param read gets a missing value as `null` */
-export const lenient = <Value>(read: (raw: unknown) => Value) =>
-  v.optional(v.pipe(v.unknown(), v.transform(read)), null);
+export const lenient = <Value>(read: (raw: unknown) => Value) => v.optional(v.pipe(anything, v.transform(read)), null);
 
 /** Above any real count. */
 const MAX_VALUE = 999_999_999;
