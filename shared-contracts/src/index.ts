@@ -9,15 +9,15 @@ export type {
 } from './contract/activity-module.ts';
 export { answerCode } from './contract/answer.ts';
 export * from './contract/bridge-error-code.ts';
-export type { BridgeError } from './contract/bridge-messages.ts';
 export type {
   BridgeData,
+  BridgeError,
   BridgeMethod,
   BridgeParams,
   Fridge,
   ShareCard,
   ShareChannel,
-} from './contract/bridge-methods.ts';
+} from './contract/bridge.ts';
 export {
   type Call,
   type CallAccess,

@@ -1,12 +1,11 @@
 /** What page and server agree on. For host, server and tools, not remotes: it changes without a new contract version. */
 export * from './contract/activity-module.ts';
 export * from './contract/answer.ts';
-export * from './contract/bridge-messages.ts';
-export * from './contract/bridge-methods.ts';
+export * from './contract/bridge.ts';
 export * from './contract/calls.ts';
 export * from './contract/contract-version.ts';
 export * from './contract/page-context.ts';
-export { noList } from './contract/fields.ts';
+export { noList, parseJson } from './contract/fields.ts';
 export * from './contract/route.ts';
 export * from './contract/windows.ts';
 export * from './copy/fill.ts';

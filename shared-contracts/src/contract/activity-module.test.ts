@@ -2,7 +2,7 @@ import { describe, expect, expectTypeOf, it } from 'vitest';
 import * as v from 'valibot';
 import type { campaignCalls, Question } from '../activities/campaign.ts';
 import { drawCalls, type Surplus } from '../activities/draw/index.ts';
-import type { BridgeData } from './bridge-methods.ts';
+import type { BridgeData } from './bridge.ts';
 import { isActivityModule } from './activity-module.ts';
 import { type CallData, defineCall } from './calls.ts';
 import type {

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import * as v from 'valibot';
 import { readAppVersion, shopGate } from '../page/app-version.ts';
-import { parseBridgeMessage } from './bridge-messages.ts';
-import { bridgeMethods, bridgeTable } from './bridge-methods.ts';
+import { bridgeMethods, bridgeTable, parseBridgeMessage } from './bridge.ts';
 
 describe('parseBridgeMessage', () => {
   it.each([

@@ -50,3 +50,12 @@ export const noList = v.check((input: unknown) => !Array.isArray(input), 'an obj
 // @__NO_SIDE_EFFECTS__
 export const objectOf = <Value extends v.GenericSchema>(value: Value, name: v.GenericSchema<string> = text) =>
   v.pipe(anything, noList, v.record(name, value));
+
+/** @returns `null` for text that is no JSON */
+export function parseJson(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    return null;
+  }
+}

@@ -1,6 +1,5 @@
 import type { ComponentType, ReactNode } from 'react';
-import type { BridgeError } from './bridge-messages.ts';
-import type { BridgeData, BridgeMethod, BridgeParams, Fridge } from './bridge-methods.ts';
+import type { BridgeData, BridgeError, BridgeMethod, BridgeParams, Fridge } from './bridge.ts';
 import type { Call, CallAccess, CallData, CallFields, CallFiles } from './calls.ts';
 import type { ActivityContext, Skin } from './page-context.ts';
 import type { HeaderTone } from './route.ts';

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { ShareChannel } from './bridge-methods.ts';
+import type { ShareChannel } from './bridge.ts';
 import { signatureFields, type StandardSchema } from './calls.ts';
 import { anything, boolean, number, text } from './fields.ts';
 import { headerToneSchema } from './route.ts';

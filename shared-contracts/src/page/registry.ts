@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { bridgeMethods } from '../contract/bridge-methods.ts';
+import { bridgeMethods } from '../contract/bridge.ts';
 import { callIdSchema } from '../contract/calls.ts';
 import { contractText, versionText } from '../contract/contract-version.ts';
 import {

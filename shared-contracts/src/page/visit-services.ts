@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { bridgeErrorCode } from '../contract/bridge-error-code.ts';
-import { type BridgeMethod, bridgeMethods, bridgeTable } from '../contract/bridge-methods.ts';
+import { type BridgeMethod, bridgeMethods, bridgeTable } from '../contract/bridge.ts';
 import { callId, isProductCall } from '../contract/calls.ts';
 import { text } from '../contract/fields.ts';
 import type {

@@ -1,6 +1,5 @@
 import * as v from 'valibot';
-import { parseJson } from '../../contract/bridge-messages.ts';
-import { idText, looseFlag, looseNumber, looseText, text } from '../../contract/fields.ts';
+import { idText, looseFlag, looseNumber, looseText, parseJson, text } from '../../contract/fields.ts';
 import { cookTimes, workStatus } from './terms.ts';
 
 /** Spec section 3; either part may be empty. */
