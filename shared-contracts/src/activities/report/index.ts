@@ -1,3 +1,2 @@
 export * from './calls.ts';
 export * from './terms.ts';
-export type { CalendarDay } from './wire-fields.ts';
