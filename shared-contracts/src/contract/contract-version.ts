@@ -24,9 +24,7 @@ export function parseContract(text: string): HostContract | null {
  * - `tooNew`: later version
  * - `unreadable`: no version
  */
-type Compatibility = 'fits' | 'outdated' | 'tooNew' | 'unreadable';
-
-export function compatibility(required: string, offered: HostContract = contractVersion): Compatibility {
+export function compatibility(required: string, offered: HostContract = contractVersion) {
   const built = parseContract(required);
   if (built === null) return 'unreadable';
   const { major, minor } = built;

@@ -58,7 +58,6 @@ const remote = v.union([v.picklist(['host', 'unknown']), remoteNameSchema]);
 
 /** Of opening an activity, in this order; styles load beside entry and screen (`load-screen.ts` of the host). */
 export const openPhases = ['entry', 'screen', 'styles', 'render'] as const;
-export type OpenPhases = Readonly<Record<(typeof openPhases)[number], number>>;
 /** Whole milliseconds; each phase has a limit far below. */
 const phaseTime = wholeNumber(0, 60_000);
 

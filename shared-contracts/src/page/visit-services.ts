@@ -5,7 +5,6 @@ import { callId, isProductCall } from '../contract/calls.ts';
 import { text } from '../contract/fields.ts';
 import type {
   BridgeResult,
-  BridgeService,
   CallResult,
   Environment,
   HostServices,
@@ -93,7 +92,7 @@ interface Edge {
 export function bindToVisit(services: HostServices, edge: Edge): HostServices {
   const { life, onMalformed } = edge;
   const { isOver, keep } = life;
-  const { session, requests, feedback, navigation, header, sharing, external, windows } = services;
+  const { environment, session, requests, feedback, navigation, header, sharing, external, windows, bridge } = services;
 
   const read = <Output>(
     schema: v.GenericSchema<unknown, Output>,
@@ -128,6 +127,40 @@ export function bindToVisit(services: HostServices, edge: Edge): HostServices {
     edge.onUndeclared(id);
     return notMade('undeclared');
   };
+
+  /** Whether the app has answered that it lacks a required method, which the user is told. */
+  const findsOutdatedApp = (): boolean => {
+    const isOutdated =
+      environment.inApp && bridgeMethods.some((method) => edge.requires.includes(method) && !bridge.supports(method));
+    if (isOutdated) edge.onOutdatedApp();
+    return isOutdated;
+  };
+  const listed: readonly string[] = edge.methods ?? bridgeMethods;
+  const callBridge = async <M extends BridgeMethod>(
+    method: M,
+    ...[params, options]: [unknown?, { popup?: boolean }?]
+  ): Promise<BridgeResult<M>> => {
+    if (!listed.includes(method)) {
+      edge.onUndeclared(method);
+      return refused(bridgeErrorCode.undeclared, "undeclared: the release doesn't list this method (`bridge`)");
+    }
+    const { acts: isAct } = bridgeTable[method];
+    // A cancellation, which screens ignore.
+    if (isAct && isOver()) return refused(bridgeErrorCode.unavailable, 'cancel: the user has left the screen');
+    // Read at the timeout, when the visit may be over.
+    const boundOptions = {
+      get popup() {
+        return options?.popup === true && !isOver();
+      },
+    };
+    // The caller's own arguments, handed on.
+    const call = bridge.call as (...args: readonly unknown[]) => Promise<BridgeResult<M>>;
+    const result = await call(method, params, boundOptions);
+    if (result.ok) return withoutToken(method, result);
+    if (isAct && !isOver() && result.error.code === bridgeErrorCode.unsupported) findsOutdatedApp();
+    return result;
+  };
+
   const registers = <Input>(register: (input: Input) => () => void, readInput: (value: unknown) => Input | null) => {
     const kind = new Set<() => void>();
     return (value: unknown) => {
@@ -161,9 +194,8 @@ export function bindToVisit(services: HostServices, edge: Edge): HostServices {
       ...boundStore(session),
       async require(access) {
         // Nothing may open after a visit, but its save continues.
-        if (isOver())
-          return permissionOf(services.environment, session.getState()) ?? { allowed: false, reason: 'visitEnded' };
-        return findsOutdatedApp(services, edge) ? { allowed: false, reason: 'outdatedApp' } : session.require(access);
+        if (isOver()) return permissionOf(environment, session.getState()) ?? { allowed: false, reason: 'visitEnded' };
+        return findsOutdatedApp() ? { allowed: false, reason: 'outdatedApp' } : session.require(access);
       },
       bindFridge: acts(session.bindFridge, done),
     },
@@ -209,62 +241,22 @@ export function bindToVisit(services: HostServices, edge: Edge): HostServices {
       },
     },
     external: { openCoupon: acts(external.openCoupon, opened), openShop: acts(external.openShop, opened) },
-    bridge: boundBridge(services, edge),
+    bridge: { supports: (method) => listed.includes(method) && bridge.supports(method), call: callBridge },
   };
   for (const service of Object.values(bound)) Object.freeze(service);
   return Object.freeze(bound);
 }
 
 /** @returns `null` where the user would have to act */
-export function permissionOf({ inApp }: Environment, who: Session): Permission | null {
-  const { status, userId, mobile, homeId, fridge } = who;
+export function permissionOf(
+  { inApp }: Environment,
+  { status, userId, mobile, homeId, fridge }: Session,
+): Permission | null {
   if (!inApp || status !== 'user' || fridge === null) return null;
   return { allowed: true, household: { userId, phone: mobile, fridgeId: fridge.fridgeId, homeId } };
 }
 
-/** Whether the app has answered that it lacks a required method, which the user is told. */
-function findsOutdatedApp({ environment, bridge }: HostServices, { requires, onOutdatedApp }: Edge): boolean {
-  const isOutdated =
-    environment.inApp && bridgeMethods.some((method) => requires.includes(method) && !bridge.supports(method));
-  if (isOutdated) onOutdatedApp();
-  return isOutdated;
-}
-
 const refused = (code: number, errMessage: string) => ({ ok: false, error: { code, errMessage } }) as const;
-
-function boundBridge(services: HostServices, edge: Edge): BridgeService {
-  const { bridge } = services;
-  const { life, onUndeclared } = edge;
-  const listed: readonly string[] = edge.methods ?? bridgeMethods;
-  return {
-    supports: (method) => listed.includes(method) && bridge.supports(method),
-    async call<M extends BridgeMethod>(
-      method: M,
-      ...[params, options]: [unknown?, { popup?: boolean }?]
-    ): Promise<BridgeResult<M>> {
-      if (!listed.includes(method)) {
-        onUndeclared(method);
-        return refused(bridgeErrorCode.undeclared, "undeclared: the release doesn't list this method (`bridge`)");
-      }
-      const { acts } = bridgeTable[method];
-      // A cancellation, which screens ignore.
-      if (acts && life.isOver()) return refused(bridgeErrorCode.unavailable, 'cancel: the user has left the screen');
-      // Read at the timeout, when the visit may be over.
-      const boundOptions = {
-        get popup() {
-          return options?.popup === true && !life.isOver();
-        },
-      };
-      // The caller's own arguments, handed on.
-      const call = bridge.call as (...args: readonly unknown[]) => Promise<BridgeResult<M>>;
-      const result = await call(method, params, boundOptions);
-      if (result.ok) return withoutToken(method, result);
-      const isLacking = result.error.code === bridgeErrorCode.unsupported;
-      if (isLacking && acts && !life.isOver()) findsOutdatedApp(services, edge);
-      return result;
-    },
-  };
-}
 
 /** No remote gets the access token. */
 function withoutToken<Result extends { data: unknown }>(method: BridgeMethod, result: Result): Result {

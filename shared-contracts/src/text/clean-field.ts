@@ -6,8 +6,9 @@ import { visibleText } from './visible-text.ts';
  */
 export function cleanField(typed: string, lines: 'one' | 'several' = 'several'): string {
   const visible = visibleText(typed);
-  const oneLine = () => visible.replace(/\s+/g, (space) => (/[\n\t]/.test(space) ? ' ' : space));
-  const clean = cleanText(lines === 'one' ? oneLine() : visible);
+  const clean = cleanText(
+    lines === 'one' ? visible.replace(/\s+/g, (space) => (/[\n\t]/.test(space) ? ' ' : space)) : visible,
+  );
   // Marks without a base character.
   return clean.replace(/^[\s\p{M}\u200c\u200d]+/u, '');
 }

@@ -4,7 +4,6 @@ import {
   type FailurePhase,
   type FailureReason,
   fixedParameters,
-  type OpenPhases,
   PAGE_ID,
   type RuntimeSettings,
   trackedEventSchema,
@@ -112,7 +111,7 @@ export function createTracker({
       version,
       phases,
       ...shown
-    }: Pick<Failure, 'remote' | 'version'> & { phases: OpenPhases } & Pick<ShownRelease, 'load' | 'isFirst'>) {
+    }: Pick<TrackingEvents['open'], 'remote' | 'version' | 'phases'> & Pick<ShownRelease, 'load' | 'isFirst'>) {
       const release = v.parse(releaseShown, { page: pageName(), remote, version });
       const open = { ...release, phases };
       if (pageId) track('open', open);

@@ -60,7 +60,7 @@ export function cleanRecipe(recipe: Recipe): Recipe {
     tips: cleanField(recipe.tips),
     steps: recipe.steps
       .map(({ image, stepDesc }) => ({ image: image.trim(), stepDesc: cleanField(stepDesc) }))
-      .filter(({ image, stepDesc }) => image !== '' || stepDesc !== ''),
+      .filter((step) => step.image || step.stepDesc),
   };
 }
 

@@ -62,7 +62,7 @@ export function workKind({ cookName }: { cookName: string }): 'recipe' | 'photoS
 
 /** Each address once. */
 export const uniqueImages = (addresses: readonly string[]): string[] => [
-  ...new Set(addresses.map((address) => address.trim()).filter((address) => address !== '')),
+  ...new Set(addresses.map((address) => address.trim()).filter(Boolean)),
 ];
 
 /** @param joined by commas, as sent (spec section 7) */

@@ -15,7 +15,7 @@ type ShippingAddress = { name: string; phone: string; address: string };
 
 /** Cleaned, as sent and stored: `address` is such as `江苏省南京市玄武区 中山路1号`. */
 export function shippingAddress({ name, phone, region, detail }: AddressForm): ShippingAddress {
-  const parts = [region, detail].map((part) => cleanField(part, 'one')).filter((part) => part !== '');
+  const parts = [region, detail].map((part) => cleanField(part, 'one')).filter(Boolean);
   return { name: cleanLine(name), phone: phone.trim(), address: cleanLine(parts.join(' ')) };
 }
 
