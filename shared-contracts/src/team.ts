@@ -1,5 +1,4 @@
 /** What the kit of teams and the server agree on, not the page: releases and how they are published. */
-export * from './team/health-lines.ts';
 export * from './team/publishing.ts';
 export * from './team/release.ts';
 export * from './team/release-health.ts';

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { teamNameSchema } from '@fridge/shared-contracts/team';
+import { remoteNameSchema } from '@fridge/shared-contracts/page';
 import * as v from 'valibot';
 import { CommandFailed, messageOf, systemCodeOf } from './command-failed.ts';
 
@@ -27,7 +27,7 @@ const checkSettings = {
 export type CheckSettings = v.InferOutput<v.ObjectSchema<typeof checkSettings, undefined>>;
 
 const settingsSchema = v.strictObject({
-  team: teamNameSchema,
+  team: remoteNameSchema,
   /** The API's public origin: where releases are published, and what a signature is for. */
   api: origin,
   /** Where users open the product. */

@@ -1,5 +1,4 @@
 import { noList, remoteNameSchema } from '@fridge/shared-contracts/page';
-import { teamNameSchema } from '@fridge/shared-contracts/team';
 import * as v from 'valibot';
 import { keyIdOf } from '../teams/team-keys.ts';
 import type { DocumentKind } from './documents.ts';
@@ -35,7 +34,7 @@ const teamSchema = v.strictObject({
 
 /** Teams that publish remotes (architecture, "The registry"). */
 export const teamsDocumentSchema = v.strictObject({
-  teams: v.pipe(v.unknown(), noList, keptNames, v.record(teamNameSchema, teamSchema)),
+  teams: v.pipe(v.unknown(), noList, keptNames, v.record(remoteNameSchema, teamSchema)),
 });
 export type TeamsDocument = v.InferOutput<typeof teamsDocumentSchema>;
 export type Team = TeamsDocument['teams'][string];

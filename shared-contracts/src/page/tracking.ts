@@ -11,8 +11,6 @@ export const fixedParameters = {
   widgetVersion: '4.0.6',
 } as const;
 
-/** `EventWord` at runtime. */
-const word = v.pipe(matching(/^[A-Za-z]+(?:[._-][A-Za-z]+){0,7}$/), v.maxLength(64));
 /** A known route, or `unknown`: also for one with as many digits in a row as a phone has. */
 const page = matching(/^(?:(?!.*\d{11})\/[\w/-]{0,63}|unknown)$/);
 /** That a release may have: one that events couldn't name would never be judged. */
@@ -84,7 +82,11 @@ const event = <const Name extends string, Entries extends v.ObjectEntries>(name:
 /** Names of pages, buttons and remotes, no user data. */
 export const trackingEventSchemas = {
   pageView: event('pageView', { page }),
-  click: event('click', { page, name: word }),
+  click: event('click', {
+    page,
+    /** `EventWord` at runtime. */
+    name: v.pipe(matching(/^[A-Za-z]+(?:[._-][A-Za-z]+){0,7}$/), v.maxLength(64)),
+  }),
   /** A refusal, failed load, incompatible release or crash. */
   failure: event('failure', {
     page,

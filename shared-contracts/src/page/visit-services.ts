@@ -144,7 +144,7 @@ export function bindToVisit(services: HostServices, edge: Edge): HostServices {
       edge.onUndeclared(method);
       return refused(bridgeErrorCode.undeclared, "undeclared: the release doesn't list this method (`bridge`)");
     }
-    const { acts: isAct } = bridgeTable[method];
+    const isAct = bridgeTable[method].acts;
     // A cancellation, which screens ignore.
     if (isAct && isOver()) return refused(bridgeErrorCode.unavailable, 'cancel: the user has left the screen');
     // Read at the timeout, when the visit may be over.
@@ -156,8 +156,10 @@ export function bindToVisit(services: HostServices, edge: Edge): HostServices {
     // The caller's own arguments, handed on.
     const call = bridge.call as (...args: readonly unknown[]) => Promise<BridgeResult<M>>;
     const result = await call(method, params, boundOptions);
-    if (result.ok) return withoutToken(method, result);
-    if (isAct && !isOver() && result.error.code === bridgeErrorCode.unsupported) findsOutdatedApp();
+    // No remote gets the access token.
+    if (result.ok && method === 'getUserInfo' && isRecord(result.data))
+      return { ...result, data: { ...result.data, accessToken: '' } };
+    if (!result.ok && isAct && !isOver() && result.error.code === bridgeErrorCode.unsupported) findsOutdatedApp();
     return result;
   };
 
@@ -257,13 +259,6 @@ export function permissionOf(
 }
 
 const refused = (code: number, errMessage: string) => ({ ok: false, error: { code, errMessage } }) as const;
-
-/** No remote gets the access token. */
-function withoutToken<Result extends { data: unknown }>(method: BridgeMethod, result: Result): Result {
-  return method === 'getUserInfo' && isRecord(result.data)
-    ? { ...result, data: { ...result.data, accessToken: '' } }
-    : result;
-}
 
 const notMade = (reason: 'invalid' | 'undeclared') =>
   ({ ok: false, reason, code: -1, message: commonCopy['common.fallback.toast'] }) as const;

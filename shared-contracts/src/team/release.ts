@@ -10,9 +10,6 @@ import {
   remoteNameSchema,
 } from '../page/registry.ts';
 
-/** Of a team: the same form. */
-export const teamNameSchema = remoteNameSchema;
-
 /** Of `release.json` and of what the kit sends to publish it. A host reads its own major version. */
 export const kitVersion = { major: 1, minor: 1 } as const;
 export const kitText = `${kitVersion.major}.${kitVersion.minor}`;
