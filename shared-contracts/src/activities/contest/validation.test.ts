@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { cleanField } from '../../text/clean-field.ts';
+import { type ProblemKey, problemMessages } from './messages.ts';
 import {
   cleanPhotoShare,
   cleanRecipe,
@@ -7,8 +8,6 @@ import {
   type PhotoShare,
   photoShareFields,
   photoShareProblem,
-  type ProblemKey,
-  problemMessages,
   readPhotoShare,
   readRecipe,
   type Recipe,
