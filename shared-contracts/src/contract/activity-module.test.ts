@@ -1,6 +1,6 @@
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import * as v from 'valibot';
-import type { campaignCalls, Question } from '../activities/campaign.ts';
+import type { campaignCalls, Question } from '../activities/campaign/index.ts';
 import { drawCalls, type Surplus } from '../activities/draw/index.ts';
 import type { BridgeData } from './bridge.ts';
 import { isActivityModule } from './activity-module.ts';
