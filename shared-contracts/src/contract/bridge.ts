@@ -99,7 +99,6 @@ const bridgeAnswerSchema = v.variant('ok', [
   v.object({ id: idText, ok: v.literal(true), data: v.optional(anything) }),
   v.object({ id: idText, ok: v.literal(false), error: v.optional(bridgeErrorSchema, {}) }),
 ]);
-type BridgeAnswer = v.InferOutput<typeof bridgeAnswerSchema>;
 
 const loginResultSchema = v.object({
   success: boolean,
@@ -124,8 +123,8 @@ export const standInHelloSchema = v.object({
   platform: v.fallback(v.optional(v.picklist(['ios', 'android'])), undefined),
 });
 
-/** Accepts an object or its JSON. */
-export function parseBridgeMessage(raw: unknown): BridgeAnswer | BridgeEvent | null {
+/** Accepts an object or its JSON. @returns `null` for anything but an answer or an event */
+export function parseBridgeMessage(raw: unknown) {
   const message = typeof raw === 'string' ? parseJson(raw) : raw;
   const { success, output } = v.safeParse(v.union([bridgeAnswerSchema, bridgeEventSchema]), message);
   return success ? output : null;

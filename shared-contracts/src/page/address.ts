@@ -16,7 +16,7 @@ const MAX_PARAMETERS = 64;
  * Reads a host address. Old links route by hash (`/#/yearReport?brand=1`); messaging apps add parameters before the `#`
  * or strip those behind it. So both sides count, the hash first. A parameter with two values on one side is left out.
  */
-export function readAddress(url: { pathname: string; search: string; hash: string }): Address {
+export function readAddress(url: Pick<URL, 'pathname' | 'search' | 'hash'>): Address {
   const hash = withoutFurtherHashes(url.hash);
   const [hashPath = ''] = hash.split('?', 1);
   return {

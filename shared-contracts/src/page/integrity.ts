@@ -2,7 +2,7 @@ import type { RegistryEntry } from './registry.ts';
 import { askedAgain, movedAddress, RETRY_ADDRESSES } from './retry-addresses.ts';
 
 /** Hashes by address: all that the scripts of a release may be imported from. */
-export function releaseHashes({ entry, scripts }: Pick<RegistryEntry, 'entry' | 'scripts'>): Record<string, string> {
+export function releaseHashes({ entry, scripts }: Pick<RegistryEntry, 'entry' | 'scripts'>) {
   const hashes: Record<string, string> = {};
   for (let attempt = 0; attempt <= RETRY_ADDRESSES; attempt += 1) {
     const moved = movedAddress(entry, attempt);

@@ -25,9 +25,6 @@ export const isPersonalParameter = (name: string): boolean => personal.has(name)
 /** Page context in every link within the product. */
 export const carriedParameters = ['brand', 'activityId', 'source', 'comeFrom', 'meijuBanner'] as const;
 
-/** Those carried by share links. */
-const SHARED_CONTEXT = ['brand', 'activityId'];
-
 /** Without as many digits in a row as a phone number has. */
 const PUBLIC_VALUE = /^(?!.*\d{11})[\w-]{1,64}$/;
 
@@ -38,14 +35,14 @@ export const publicParameterSchema = v.pipe(
 );
 
 /**
- * Parameters of a share link.
+ * Parameters of a share link: of the page's context, only the brand and the activity.
  * @param declared public names of the release
  */
 export const publicQuery = (query: Query, declared: readonly string[] = []): Record<string, string> =>
   pick(
     query,
     (name, value) =>
-      [...SHARED_CONTEXT, ...declared].includes(name) && !isPersonalParameter(name) && PUBLIC_VALUE.test(value),
+      ['brand', 'activityId', ...declared].includes(name) && !isPersonalParameter(name) && PUBLIC_VALUE.test(value),
   );
 
 /** What the address bar may show, and what is stored for the tab. */

@@ -33,7 +33,7 @@ export type TeamIdentityClaims = v.InferOutput<typeof teamIdentityClaimsSchema>;
 export const requestStart = (path: string): string => `POST ${path}\n`;
 
 /** @returns a call's team, and its path below `/team/<team>/`; `null` unless a release may list the path */
-export function teamCallOf(path: string): { team: string; rest: string } | null {
+export function teamCallOf(path: string) {
   const [, team = '', rest = ''] = /^\/team\/([^/]+)\/(.+)$/.exec(path) ?? [];
   return team !== '' && isProductCall(path) ? { team, rest } : null;
 }
