@@ -9,5 +9,5 @@ export { useLateCode } from './late-code/use-late-code.ts';
 export { useRetryOnline } from './use-retry-online.ts';
 export { type Rules, rulesScreen } from './rules/rules-screen.tsx';
 export { shorten } from './shorten.ts';
-export { screenOf, useScreenHost } from './screen-of.tsx';
+export { screenOf, useLiveHost, useScreenHost } from './screen-of.tsx';
 export { StatePage } from './state-page/state-page.tsx';

@@ -8,6 +8,16 @@ const ScreenHost = createContext<HostServices | null>(null);
 export const useScreenHost = (): HostServices | null => useContext(ScreenHost);
 
 /**
+ * For parts that only the screen draws.
+ * @throws in a shell
+ */
+export function useLiveHost(): HostServices {
+  const host = useScreenHost();
+  if (host === null) throw new Error('A shell draws a part that needs the host: draw it only where there is one.');
+  return host;
+}
+
+/**
  * The screen that a shell comes to life as. It follows the operators' dates.
  * @param window name of the activity's window
  * @param header also exported by the route's module, for who draws the shell
