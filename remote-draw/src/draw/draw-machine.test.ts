@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type DrawEffect, type DrawEvent, type Drawn, type DrawState, drawStep, isDrawing } from './draw-machine.ts';
 import type { ShownResult } from './shown-result.ts';
 
-const result: ShownResult = { kind: 'thanks', angle: 225 };
+const result: ShownResult = { angle: 225, won: null };
 const drawn: Drawn = { requestId: 'r', userId: 'u', left: 1, result };
 const lost = { message: 'm', final: false };
 const final = { message: 'm', final: true };
@@ -41,7 +41,7 @@ describe('drawStep', () => {
     ['returningRuled', stop(1), 'idle'],
     ['returningRuled', stop(null), 'idle'],
     ['returningRuled', stop(0), 'noChance'],
-    ['spinning', { type: 'expired', requestId: 'r' }, 'returningToLogin'],
+    ['spinning', { type: 'failed', requestId: 'r', failure: 'needsLogin' }, 'returningToLogin'],
     ['returningToLogin', stop(0), 'checking'],
     ['spinning', { type: 'replaced' }, 'returningInSilence'],
     ['landing', { type: 'replaced' }, 'returningInSilence'],
@@ -52,12 +52,12 @@ describe('drawStep', () => {
     ]),
     ['result', { type: 'dismissed' }, 'idle'],
     ['noChance', { type: 'dismissed' }, 'idle'],
-    ['noFridge', { type: 'bound' }, 'idle'],
+    ['noFridge', tap, 'checking'],
   ])('%s, %j: %s', (from, event, to) => expect(drawStep(state(from), event).state).toEqual(state(to)));
 
   it.each<[string, string, DrawEvent]>([
     ...Object.keys(states)
-      .filter((name) => name !== 'idle')
+      .filter((name) => name !== 'idle' && name !== 'noFridge')
       .map((name): [string, string, DrawEvent] => [name, 'a second tap', tap]),
     ['spinning', "another draw's answer", { type: 'answered', drawn: { ...drawn, requestId: 'other' } }],
     ['landing', 'a second answer', { type: 'answered', drawn }],
@@ -65,7 +65,7 @@ describe('drawStep', () => {
     ['landing', 'a failure after the answer', { type: 'failed', requestId: 'r', failure: lost }],
     ['result', 'a second stop', stop(1)],
     ['idle', 'a stop', stop(1)],
-    ['spinning', "another draw's refusal", { type: 'expired', requestId: 'other' }],
+    ['spinning', "another draw's refusal", { type: 'failed', requestId: 'other', failure: 'needsLogin' }],
     ['checking', 'another user, who may be the one who draws', { type: 'replaced' }],
     ['returningToLogin', 'another user, to whom nothing is shown', { type: 'replaced' }],
     ['spinning', 'a dismissal', { type: 'dismissed' }],
@@ -86,8 +86,11 @@ describe('drawStep', () => {
     ['returningInSilence', stop(0), []],
   ])('%s, %j: does %j', (from, event, effects) => expect(drawStep(state(from), event).effects).toEqual(effects));
 
-  it('is locked everywhere but at rest, and says so while a draw is under way', () => {
-    expect(Object.keys(states).filter((name) => drawStep(state(name), tap).state !== state(name))).toEqual(['idle']);
+  it('is locked everywhere but at rest and where a fridge lacked, and says so while a draw is under way', () => {
+    expect(Object.keys(states).filter((name) => drawStep(state(name), tap).state !== state(name))).toEqual([
+      'idle',
+      'noFridge',
+    ]);
     expect(Object.keys(states).filter((name) => !isDrawing(state(name)))).toEqual([
       'idle',
       'result',

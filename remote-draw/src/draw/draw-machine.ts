@@ -1,7 +1,7 @@
 import type { Step } from '@fridge/shared-ui';
 import type { ShownResult } from './shown-result.ts';
 
-/** One draw (spec section 4, "Wheel"). Only `idle` accepts a tap. */
+/** One draw (spec section 4, "Wheel"). Only `idle` and `noFridge`, which a fridge ends, accept a tap. */
 export type DrawState =
   | { phase: 'idle' }
   | { phase: 'checking' }
@@ -9,7 +9,7 @@ export type DrawState =
   | { phase: 'spinning'; requestId: string }
   | { phase: 'landing'; drawn: Drawn }
   /** Turning back. */
-  | { phase: 'returning'; failure: DrawFailure | 'needsLogin' }
+  | { phase: 'returning'; failure: DrawFailure }
   | { phase: 'result'; result: ShownResult }
   | { phase: 'noChance' }
   | { phase: 'noFridge' };
@@ -17,11 +17,14 @@ export type DrawState =
 /** `left`: the user's draws then; `null` if the answer doesn't tell. */
 export type Drawn = { requestId: string; userId: string; left: number | null; result: ShownResult };
 
-/** `message`: for the user, or empty. `final`: there will be no result; otherwise it is unknown. */
-type DrawFailure = { message: string; final: boolean };
+/**
+ * `message`: for the user, or empty. `final`: there will be no result; otherwise it is unknown. `needsLogin`: the draw
+ * continues after a login.
+ */
+type DrawFailure = { message: string; final: boolean } | 'needsLogin';
 
 const silent: DrawFailure = { message: '', final: false };
-const idle: DrawState = { phase: 'idle' };
+export const idle: DrawState = { phase: 'idle' };
 
 export type DrawEvent =
   /**
@@ -33,14 +36,11 @@ export type DrawEvent =
   | { type: 'allowed'; requestId: string }
   | { type: 'answered'; drawn: Drawn }
   | { type: 'failed'; requestId: string; failure: DrawFailure }
-  /** The draw continues after a login. */
-  | { type: 'expired'; requestId: string }
   /** Another user has logged in. */
   | { type: 'replaced' }
   /** The wheel is at rest. `chancesLeft` as in `tapped`. */
   | { type: 'stopped'; chancesLeft: number | null }
-  | { type: 'dismissed' }
-  | { type: 'bound' };
+  | { type: 'dismissed' };
 
 export type DrawEffect =
   /** With a login and a fridge, which it asks for. */
@@ -55,7 +55,7 @@ export function drawStep(state: DrawState, event: DrawEvent): Step<DrawState, Dr
   const stay = to(state);
   switch (event.type) {
     case 'tapped':
-      if (state.phase !== 'idle') return stay;
+      if (state.phase !== 'idle' && state.phase !== 'noFridge') return stay;
       // An unanswered draw may have taken the last chance: its result comes first.
       if (event.chancesLeft === 0 && !event.unfinished && !event.needsFridge) return to({ phase: 'noChance' });
       return to({ phase: 'checking' }, { type: 'draw' });
@@ -67,8 +67,6 @@ export function drawStep(state: DrawState, event: DrawEvent): Step<DrawState, Dr
       return waitsFor(state, event.drawn.requestId) ? to({ phase: 'landing', drawn: event.drawn }) : stay;
     case 'failed':
       return waitsFor(state, event.requestId) ? to({ phase: 'returning', failure: event.failure }) : stay;
-    case 'expired':
-      return waitsFor(state, event.requestId) ? to({ phase: 'returning', failure: 'needsLogin' }) : stay;
     case 'replaced':
       // While checking, this may be the login of the tapped draw; a returning wheel shows no result.
       if (state.phase === 'checking' || state.phase === 'returning') return stay;
@@ -77,8 +75,6 @@ export function drawStep(state: DrawState, event: DrawEvent): Step<DrawState, Dr
       return stopped(state, event.chancesLeft);
     case 'dismissed':
       return state.phase === 'result' || state.phase === 'noChance' ? to(idle) : stay;
-    case 'bound':
-      return state.phase === 'noFridge' ? to(idle) : stay;
   }
 }
 

@@ -1,79 +1,61 @@
-import { fill, formatCopy, type HostServices } from '@fridge/shared-contracts';
+import { fill, formatCopy } from '@fridge/shared-contracts';
 import { Button, joinClasses, Phrases } from '@fridge/shared-ui';
-import { openAddress } from '../address/open-address.ts';
+import { Fridge, useLiveHost } from '@fridge/shared-ui/internal';
 import { copy } from '../copy.ts';
 import styles from './result-dialog.module.css';
 import { GiftArt } from '../theme/gift-art.tsx';
 import theme from '../theme/theme.module.css';
-import type { ShownResult } from './shown-result.ts';
+import type { ShownResult, Won } from './shown-result.ts';
 
 interface ResultDialogProps {
-  host: HostServices;
   /** `null` while there is no result to show. */
   result: ShownResult | null;
   onClose: () => void;
 }
 
 /** The result and what to do next (copy deck 4.3). */
-export function ResultDialog({ host, result, onClose }: ResultDialogProps) {
-  const { Dialog } = host.feedback;
-  const won = result !== null && result.kind !== 'thanks';
+export function ResultDialog({ result, onClose }: ResultDialogProps) {
+  const { Dialog } = useLiveHost().feedback;
+  const won = result?.won ?? null;
   return (
     <Dialog
       open={result !== null}
       onClose={onClose}
       shape="card"
-      title={won ? copy['draw.result.win.title'] : copy['draw.result.none.title']}
+      title={copy[won ? 'draw.result.win.title' : 'draw.result.none.title']}
     >
-      {result && (
-        <div
-          className={joinClasses(theme.accents, styles.result)}
-          data-testid="draw-result"
-          data-level={result.kind === 'thanks' ? '' : result.level}
-        >
-          <div className={joinClasses(styles.stage, won && styles.lit)}>
-            <GiftArt gift={result.kind === 'thanks' ? 'thanks' : result.level} className={styles.gift} />
-            {won && <Confetti />}
-          </div>
-          {result.kind === 'thanks' ? (
-            <None onClose={onClose} />
-          ) : (
-            <Won host={host} result={result} onClose={onClose} />
-          )}
+      <div
+        className={joinClasses(theme.accents, styles.outcome)}
+        data-testid="draw-result"
+        data-level={won?.level ?? ''}
+      >
+        <div className={joinClasses(styles.stage, won && styles.lit)}>
+          <GiftArt gift={won?.level ?? 'thanks'} className={styles.gift} />
+          {won && <Confetti />}
         </div>
-      )}
+        {won ? (
+          <NextSteps won={won} onClose={onClose} />
+        ) : (
+          <>
+            <p className={styles.lead}>
+              <Phrases text={copy['draw.result.none.desc']} />
+            </p>
+            <Button wide onClick={onClose}>
+              {copy['draw.result.none.button']}
+            </Button>
+          </>
+        )}
+      </div>
     </Dialog>
   );
 }
 
-function None({ onClose }: { onClose: () => void }) {
-  return (
-    <>
-      <p className={styles.lead}>
-        <Phrases text={copy['draw.result.none.desc']} />
-      </p>
-      <Button wide onClick={onClose}>
-        {copy['draw.result.none.button']}
-      </Button>
-    </>
-  );
-}
-
-function Won({
-  host,
-  result,
-  onClose,
-}: {
-  host: HostServices;
-  result: Exclude<ShownResult, { kind: 'thanks' }>;
-  onClose: () => void;
-}) {
-  const { kind, level, giftName, prizeId } = result;
+function NextSteps({ won: { kind, level, giftName, id }, onClose }: { won: Won; onClose: () => void }) {
+  const host = useLiveHost();
   const go = () => {
     onClose();
     host.tracking.click(`draw.result.${kind}`);
-    if (kind === 'physical' && prizeId !== null)
-      openAddress(host, { id: prizeId, userPhone: '', userName: '', userAddress: '' }, 'wheel');
+    if (kind === 'physical' && id !== null) host.navigation.push('/address', { id, source: '0' });
     else host.navigation.push('/prize');
   };
   return (
@@ -84,15 +66,54 @@ function Won({
       <p className={styles.hint}>
         <Phrases text={copy[`draw.result.${kind}.hint`]} />
       </p>
-      <div className={styles.buttons}>
-        <Button wide onClick={go}>
-          {copy[`draw.result.${kind}.button`]}
-        </Button>
-        <Button wide tone="text" onClick={onClose}>
-          {copy[`draw.result.${kind}.later`]}
+      <Button wide onClick={go}>
+        {copy[`draw.result.${kind}.button`]}
+      </Button>
+      <Button wide tone="text" onClick={onClose}>
+        {copy[`draw.result.${kind}.later`]}
+      </Button>
+    </>
+  );
+}
+
+interface NoChanceDialogProps {
+  open: boolean;
+  /** Whether the user ever had a draw; `null` if unknown. */
+  everHad: boolean | null;
+  /** Whether sharing the report adds a draw. */
+  reportEarns: boolean;
+  onClose: () => void;
+  /** Absent where sharing must not be rewarded. */
+  onEarn: (() => void) | undefined;
+}
+
+/** No draws left, or none yet (copy deck 4.3). */
+export function NoChanceDialog({ open, everHad, reportEarns, onClose, onEarn }: NoChanceDialogProps) {
+  const { Dialog } = useLiveHost().feedback;
+  const had = everHad === false ? 'neverChance' : 'noChance';
+  const earning = reportEarns ? 'desc' : 'descCampaign';
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      shape="card"
+      title={copy[`draw.result.${everHad === null ? 'zeroChance' : had}.title`]}
+    >
+      <div className={joinClasses(theme.accents, styles.outcome)}>
+        <Fridge mood="asleep" className={styles.fridge} />
+        <p className={styles.explanation}>
+          <Phrases text={copy[`draw.result.${had}.${onEarn ? earning : 'descPlain'}`]} />
+        </p>
+        {onEarn && (
+          <Button wide onClick={onEarn}>
+            {copy['draw.result.noChance.button']}
+          </Button>
+        )}
+        <Button wide tone={onEarn ? 'text' : 'primary'} onClick={onClose}>
+          {copy['draw.result.noChance.later']}
         </Button>
       </div>
-    </>
+    </Dialog>
   );
 }
 
@@ -116,8 +137,8 @@ function piece(index: number): React.CSSProperties {
   const reach = 70 + ((index * 53) % 60);
   // Custom properties aren't part of React's style type.
   return {
-    '--x': `${Math.round(Math.cos(turn) * reach * 1.25)}px`,
-    '--y': `${Math.round(Math.sin(turn) * reach * 0.8)}px`,
+    '--x': `${Math.cos(turn) * reach * 1.25}px`,
+    '--y': `${Math.sin(turn) * reach * 0.8}px`,
     '--turn': `${200 + ((index * 97) % 400)}deg`,
     backgroundColor: colours[index % colours.length],
     animationDelay: `${(index % 5) * 18}ms`,

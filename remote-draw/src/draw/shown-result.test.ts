@@ -10,9 +10,9 @@ const read = (answer: unknown): DrawResult => v.parse(drawResultSchema, answer);
 
 describe('shownResultOf', () => {
   it.each(levels)('level %i: wheel, name and level agree', (level) => {
-    const result = shownResultOf(read({ level, id: 7, isVirtual: 0 }), 'r');
-    expect(result).toMatchObject({ kind: 'physical', level, giftName: copy[`draw.gift.${level}`], prizeId: '7' });
-    expect(segments[segmentAt(result.angle)]?.level).toBe(level);
+    const { won, angle } = shownResultOf(read({ level, id: 7, isVirtual: 0 }), 'r');
+    expect(won).toEqual({ kind: 'physical', level, giftName: copy[`draw.gift.${level}`], id: '7' });
+    expect(segments[segmentAt(angle)]?.level).toBe(level);
   });
 
   it.each<[string, unknown]>([
@@ -22,9 +22,9 @@ describe('shownResultOf', () => {
     ['a level of letters', { level: 'x', id: 1 }],
     ['an empty level', { level: '', id: 1 }],
   ])('%s is thanks, on the wheel as well', (_, answer) => {
-    const result = shownResultOf(read(answer), 'r');
-    expect(result.kind).toBe('thanks');
-    expect(segments[segmentAt(result.angle)]?.level).toBeNull();
+    const { won, angle } = shownResultOf(read(answer), 'r');
+    expect(won).toBeNull();
+    expect(segments[segmentAt(angle)]?.level).toBeNull();
   });
 
   it.each([
@@ -34,10 +34,10 @@ describe('shownResultOf', () => {
     [0, 'physical'],
     [null, 'physical'],
   ])('isVirtual %j is %s', (isVirtual, kind) => {
-    expect(shownResultOf(read({ level: '3', isVirtual }), 'r').kind).toBe(kind);
+    expect(shownResultOf(read({ level: '3', isVirtual }), 'r').won?.kind).toBe(kind);
   });
 
   it("uses the server's name of the gift", () => {
-    expect(shownResultOf(read({ level: 1, giftName: '迷你冷柜' }), 'r')).toMatchObject({ giftName: '迷你冷柜' });
+    expect(shownResultOf(read({ level: 1, giftName: '迷你冷柜' }), 'r').won?.giftName).toBe('迷你冷柜');
   });
 });

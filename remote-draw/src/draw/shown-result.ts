@@ -5,23 +5,22 @@ import { stopAngle } from '../wheel/stop-angle.ts';
 export const levels = drawTerms.prizeLevels;
 export type Level = (typeof levels)[number];
 
-/** For dialog and wheel: they can't disagree. `angle`: where the wheel stops. */
-export type ShownResult =
-  | { kind: 'thanks'; angle: number }
-  | { kind: 'physical' | 'virtual'; angle: number; level: Level; giftName: string; prizeId: string | null };
+/** `id`: the prize's, `null` if the answer doesn't tell. */
+export type Won = { kind: 'physical' | 'virtual'; level: Level; giftName: string; id: string | null };
+
+/** For dialog and wheel: they can't disagree. `angle`: where the wheel stops; `won`: `null` for "thanks". */
+export type ShownResult = { angle: number; won: Won | null };
 
 /** Spec section 3: a level that isn't on the wheel is "thanks". */
 export function shownResultOf(result: DrawResult, requestId: string): ShownResult {
   const level = asLevel(result.level);
-  const angle = stopAngle({ level, seed: requestId });
-  if (level === null) return { kind: 'thanks', angle };
-  return {
+  const won: Won | null = level && {
     kind: result.isVirtual ? 'virtual' : 'physical',
-    angle,
     level,
     giftName: result.giftName || copy[`draw.gift.${level}`],
-    prizeId: result.id,
+    id: result.id,
   };
+  return { angle: stopAngle({ level, seed: requestId }), won };
 }
 
 export function asLevel(level: number | null): Level | null {

@@ -13,7 +13,7 @@ import { useEffect, useRef } from 'react';
 import type { Chances } from './use-chances.ts';
 import { copy } from '../copy.ts';
 import { DRAW_WINDOW } from '../window.ts';
-import { type DrawEffect, type DrawEvent, type DrawState, drawStep } from './draw-machine.ts';
+import { type DrawEffect, type DrawEvent, type DrawState, drawStep, idle } from './draw-machine.ts';
 import { shownResultOf } from './shown-result.ts';
 
 /** Of draws whose result hasn't been shown. */
@@ -21,11 +21,9 @@ const unfinishedDraws = createRequestIds('draw');
 
 type SendDraw = Send<DrawState, DrawEvent>;
 
-const idle: DrawState = { phase: 'idle' };
-
 /** Runs the draw machine (spec sections 4 and 7). Only the server decides the result. */
 export function useDraw(host: HostServices, chances: Chances) {
-  const { userId, fridge } = useStore(host.session);
+  const { userId } = useStore(host.session);
   /** Resolves once the wheel is at rest after the session expired. */
   const atRest = useRef<() => void>(undefined);
 
@@ -38,7 +36,7 @@ export function useDraw(host: HostServices, chances: Chances) {
       sendBack({ type: 'answered', drawn: { requestId, userId: owner, left: answer.data.surplusNum ?? null, result } });
     } else if (
       answer.code === answerCode.notAuthorized &&
-      sendBack({ type: 'expired', requestId }).phase === 'returning'
+      sendBack({ type: 'failed', requestId, failure: 'needsLogin' }).phase === 'returning'
     ) {
       await new Promise<void>((resolve) => {
         atRest.current = resolve;
@@ -102,12 +100,7 @@ export function useDraw(host: HostServices, chances: Chances) {
     before.current = userId;
   }, [userId, send]);
 
-  useEffect(() => {
-    if (fridge !== null) send({ type: 'bound' });
-  }, [fridge, send]);
-
   const tap = () => {
-    if (state.phase !== 'idle') return;
     host.tracking.click('draw.wheel.spin');
     if (isClosed()) return;
     const { userId: user, needsFridge } = host.session.getState();

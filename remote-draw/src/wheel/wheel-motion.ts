@@ -7,14 +7,13 @@ const LONGEST_SPIN_MS = 20_000;
 const GATHERING = 'cubic-bezier(0.3333, 0, 0.6667, 0.3333)';
 const FADE_MS = 120;
 
-/** Promises resolve when the wheel is at rest, never after `dispose`. */
+/** Promises resolve when the wheel is at rest. */
 export interface WheelMotion {
   spin(): void;
   /** To `angle`, 3 s after the spin began unless the answer was late. */
   land(angle: number): Promise<void>;
   /** Brakes dimmed to 0: can't be mistaken for a result. */
   rest(): Promise<void>;
-  dispose(): void;
 }
 
 const rotation = (degrees: number) => `rotate(${degrees}deg)`;
@@ -26,91 +25,67 @@ const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, 
  */
 export function createWheelMotion(element: HTMLElement): WheelMotion {
   let angle = 0;
-  let spinning: { animation: Animation | null; startedAt: number } | null = null;
-  let disposed = false;
-  const never = new Promise<void>(() => {});
-  const alive = (): Promise<void> | void => (disposed ? never : undefined);
+  /** `null` without motion. */
+  let spin: Animation | null = null;
+  let startedAt = 0;
 
   const show = (degrees: number) => {
     angle = turned(degrees);
     element.style.transform = rotation(angle);
   };
-  const fade = async (from: number, to: number, ms: number) => {
-    if (typeof element.animate !== 'function') return;
-    const fading = element.animate([{ opacity: from }, { opacity: to }], { duration: ms, fill: 'forwards' });
-    await finish(fading);
-    element.style.opacity = to === 1 ? '' : String(to);
-    fading.cancel();
+  const fade = (opacity: number, ms: number, delay = 0) => {
+    element.style.transition = `opacity ${ms}ms linear ${delay}ms`;
+    element.style.opacity = String(opacity);
+    return wait(ms);
   };
-  const brake = async (target: number, dimmed: boolean) => {
-    const spin = spinning?.animation ?? null;
-    const elapsed = performance.now() - (spinning?.startedAt ?? 0);
-    spinning = null;
+  const brake = async (target: number, isDimmed: boolean) => {
     if (spin === null) {
-      await wait(Math.max(0, drawTerms.spinMs - elapsed));
-      await alive();
+      await wait(startedAt + drawTerms.spinMs - FADE_MS - performance.now());
       show(target);
-      await fade(0.35, 1, FADE_MS);
-    } else {
-      await spin.ready;
-      await alive();
-      const { startMs, durationMs, from, to, easing } = planBraking(angle, Number(spin.currentTime ?? 0), target);
-      const options = { duration: durationMs, delay: startMs, fill: 'forwards' } as const;
-      const braking = element.animate([{ transform: rotation(from), easing }, { transform: rotation(to) }], options);
-      const dimming = dimmed
-        ? element.animate([{ opacity: 1 }, { opacity: 0.3, offset: 0.5 }, { opacity: 0.3 }], options)
-        : null;
-      // On the spin's clock: braking starts exactly where the spin is.
-      braking.startTime = spin.startTime;
-      if (dimming) dimming.startTime = spin.startTime;
-      await finish(braking);
-      await alive();
-      show(target);
-      for (const animation of [spin, braking]) animation.cancel();
-      if (dimming) {
-        await fade(0.3, 1, 2 * FADE_MS);
-        dimming.cancel();
-      }
+      await fade(1, FADE_MS);
+      return;
     }
-    await alive();
+    await spin.ready;
+    const answeredMs = Number(spin.currentTime ?? 0);
+    const { startMs, durationMs, from, to, easing } = planBraking(angle, answeredMs, target);
+    const braking = element.animate([{ transform: rotation(from), easing }, { transform: rotation(to) }], {
+      duration: durationMs,
+      delay: startMs,
+      fill: 'forwards',
+    });
+    // On the spin's clock: braking starts exactly where the spin is.
+    braking.startTime = spin.startTime;
+    if (isDimmed) void fade(0.3, durationMs / 2, startMs - answeredMs);
+    await braking.finished;
+    show(target);
+    for (const animation of [spin, braking]) animation.cancel();
+    if (isDimmed) await fade(1, 2 * FADE_MS);
   };
 
   return {
     spin() {
-      const still =
-        window.matchMedia('(prefers-reduced-motion: reduce)').matches || typeof element.animate !== 'function';
-      if (still) void fade(1, 0.35, FADE_MS);
-      const animation = still
-        ? null
-        : element.animate(
-            [
-              { transform: rotation(angle), easing: GATHERING },
-              {
-                transform: rotation(angle + turnedAfter(GATHER_MS)),
-                offset: GATHER_MS / LONGEST_SPIN_MS,
-                easing: 'linear',
-              },
-              { transform: rotation(angle + turnedAfter(LONGEST_SPIN_MS)) },
-            ],
-            { duration: LONGEST_SPIN_MS, fill: 'forwards' },
-          );
-      spinning = { animation, startedAt: performance.now() };
+      startedAt = performance.now();
+      spin = null;
+      if (window.matchMedia('(prefers-reduced-motion: reduce)').matches || typeof element.animate !== 'function') {
+        void fade(0.35, FADE_MS);
+        return;
+      }
+      spin = element.animate(
+        [
+          { transform: rotation(angle), easing: GATHERING },
+          {
+            transform: rotation(angle + turnedAfter(GATHER_MS)),
+            offset: GATHER_MS / LONGEST_SPIN_MS,
+            easing: 'linear',
+          },
+          { transform: rotation(angle + turnedAfter(LONGEST_SPIN_MS)) },
+        ],
+        { duration: LONGEST_SPIN_MS, fill: 'forwards' },
+      );
     },
     land: (target) => brake(target, false),
     rest: () => brake(0, true),
-    dispose() {
-      disposed = true;
-      for (const animation of element.getAnimations?.() ?? []) animation.cancel();
-    },
   };
-}
-
-/** Also resolves when cancelled. */
-function finish(animation: Animation): Promise<void> {
-  return animation.finished.then(
-    () => undefined,
-    () => undefined,
-  );
 }
 
 export const GATHER_MS = 450;
@@ -134,8 +109,8 @@ export function turnedAfter(elapsed: number): number {
 type Braking = { startMs: number; durationMs: number; from: number; to: number; easing: string };
 
 /**
- * Brakes to stop at `target` 3 s after the start of the spin (spec section 4), later only if the answer came after 2 s. Starts at the
- * wheel's exact speed: the easing's initial slope is speed x time / distance.
+ * Brakes to stop at `target` 3 s after the start of the spin (spec section 4), later only if the answer came after 2 s.
+ * Starts at the wheel's exact speed: the easing's initial slope is speed x time / distance.
  * @param origin rotation at the start, degrees
  * @param answeredMs from the start of the spin to the answer
  * @param target degrees
@@ -146,10 +121,9 @@ export function planBraking(origin: number, answeredMs: number, target: number):
   const from = origin + turnedAfter(startMs);
   const reach = FULL_SPEED * durationMs;
   const shortest = reach / GREATEST_STEEPNESS;
-  const first = shortest + modulo(target - from - shortest, 360);
-  const distance = [first, first + 360, first + 720].reduce((best, candidate) =>
-    Math.abs(reach / candidate - PREFERRED_STEEPNESS) < Math.abs(reach / best - PREFERRED_STEEPNESS) ? candidate : best,
-  );
+  const first = shortest + turned(target - from - shortest);
+  const off = (distance: number) => Math.abs(reach / distance - PREFERRED_STEEPNESS);
+  const distance = off(first + 360) < off(first) ? first + 360 : first;
   return { startMs, durationMs, from, to: from + distance, easing: brakingCurve(reach / distance) };
 }
 
@@ -161,4 +135,3 @@ export function brakingCurve(steepness: number): string {
 }
 
 const round = (value: number) => Math.round(value * 10_000) / 10_000;
-const modulo = (value: number, by: number) => ((value % by) + by) % by;

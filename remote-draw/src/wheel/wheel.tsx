@@ -15,16 +15,14 @@ import styles from './wheel.module.css';
 const picture = fill(copy['draw.wheel.aria'], { items: segments.map(({ label }) => label).join('、') });
 
 /** @param onStopped once per landing or return, when the wheel shows its result (spec section 4) or is back at rest */
-export function Wheel({ state, onStopped }: { state: DrawState; onStopped: () => void }) {
+export function Wheel({ state, onStopped }: { state: DrawState; onStopped?: (() => void) | undefined }) {
   const disc = useRef<HTMLDivElement>(null);
   const motion = useRef<WheelMotion>(undefined);
-  const stopped = useEffectEvent(onStopped);
+  const stopped = useEffectEvent(() => onStopped?.());
+  const mood = moodOf(state);
 
   useEffect(() => {
-    if (!disc.current) return undefined;
-    const created = createWheelMotion(disc.current);
-    motion.current = created;
-    return () => created.dispose();
+    if (disc.current) motion.current = createWheelMotion(disc.current);
   }, []);
 
   useEffect(() => {
@@ -36,7 +34,7 @@ export function Wheel({ state, onStopped }: { state: DrawState; onStopped: () =>
   }, [state]);
 
   return (
-    <div className={joinClasses(styles.window, isTurning(state) && styles.turning, isWon(state) && styles.won)}>
+    <div className={joinClasses(styles.window, styles[mood])}>
       <div className={styles.glass}>
         <div ref={disc} className={styles.disc} data-testid="wheel-disc">
           <WheelDisc />
@@ -44,39 +42,32 @@ export function Wheel({ state, onStopped }: { state: DrawState; onStopped: () =>
       </div>
       <Drawing drawing={rim} className={styles.rim} />
       <Drawing drawing={bulbs} className={styles.bulbs} />
-      <WheelHub mood={moodOf(state)} />
+      <WheelHub mood={mood} />
       <Drawing drawing={pointer} className={styles.pointer} data-testid="wheel-pointer" />
     </div>
   );
 }
 
-function isWon(state: DrawState): boolean {
-  return state.phase === 'result' && state.result.kind !== 'thanks';
-}
-
-function moodOf(state: DrawState): HubMood {
+function moodOf(state: DrawState): Mood {
   if (isTurning(state)) return 'turning';
-  if (state.phase === 'result') return state.result.kind === 'thanks' ? 'sorry' : 'glad';
-  return 'calm';
+  if (state.phase !== 'result') return 'calm';
+  return state.result.won === null ? 'sorry' : 'glad';
 }
 
-/** In the disc's units; its centre is the origin. */
-const RADIUS = 168;
-const half = (SEGMENT_DEGREES / 2) * (Math.PI / 180);
-const [x, y] = [RADIUS * Math.sin(half), -RADIUS * Math.cos(half)].map((value) => Math.round(value * 100) / 100);
-const slice = `M0 0 ${-(x ?? 0)} ${y}A${RADIUS} ${RADIUS} 0 0 1 ${x} ${y}Z`;
-const border = `M0 0 ${x} ${y}`;
+/** An eighth of the disc, whose radius is 168, and its right edge. The origin is the disc's centre. */
+const SLICE = 'M0 0-64.29-155.21A168 168 0 0 1 64.29-155.21Z';
+const EDGE = 'M0 0 64.29-155.21';
 
 /** Only the segments' shapes receive hit tests, each with its index. */
 function WheelDisc() {
   const naming = { role: 'img', 'aria-label': picture };
   return (
-    <svg {...naming} className={styles.discDrawing} viewBox={`${-RADIUS} ${-RADIUS} ${2 * RADIUS} ${2 * RADIUS}`}>
+    <svg {...naming} className={styles.discDrawing} viewBox="-168 -168 336 336">
       {segments.map(({ index, level }) => (
         <path
           key={index}
           data-segment={index}
-          d={slice}
+          d={SLICE}
           transform={`rotate(${index * SEGMENT_DEGREES})`}
           className={level === null ? styles.thanks : index % 4 === 0 ? styles.cream : styles.honey}
         />
@@ -84,39 +75,35 @@ function WheelDisc() {
       <g className={styles.untouchable}>
         {segments.map(({ index, label, level }) => (
           <g key={index} transform={`rotate(${index * SEGMENT_DEGREES})`}>
-            <path d={border} className={styles.border} />
+            <path d={EDGE} className={styles.border} />
             <text y={-127} className={styles.label}>
               {label}
             </text>
             <GiftArt gift={level ?? 'thanks'} x={-29} y={-117} width={58} height={58} />
           </g>
         ))}
-        <circle r={RADIUS - 1.5} className={styles.edge} />
+        <circle r={166.5} className={styles.edge} />
       </g>
     </svg>
   );
 }
 
-type HubMood = 'calm' | 'turning' | 'glad' | 'sorry';
+type Mood = 'calm' | 'turning' | 'glad' | 'sorry';
 
-const faces: Readonly<Record<HubMood, { eyes: string; mouth: string; open?: true }>> = {
+const faces: Readonly<Record<Mood, { eyes: string; mouth: string; open?: true }>> = {
   calm: { eyes: 'M-13-5v.01M13-5v.01', mouth: 'M-10 8q10 8.5 20 0' },
   turning: { eyes: 'M-13-7v5M13-7v5', mouth: 'M-4.5 11a4.5 5.5 0 1 0 9 0a4.5 5.5 0 1 0-9 0Z', open: true },
   glad: { eyes: 'M-19-2q6-9 12 0M7-2q6-9 12 0', mouth: 'M-11 7h22a11 10.5 0 0 1-22 0Z', open: true },
   sorry: { eyes: 'M-13-5v.01M8-5h10', mouth: 'M-9 10q9 5 18 0' },
 };
 
-function WheelHub({ mood }: { mood: HubMood }) {
+function WheelHub({ mood }: { mood: Mood }) {
   const { eyes, mouth, open } = faces[mood];
   return (
     <svg className={styles.hub} viewBox="-48 -48 96 96" aria-hidden="true">
       <Drawing drawing={hub} x={-48} y={-48} width={96} height={96} />
       <g stroke="var(--fridge-light)" strokeWidth="4.4" strokeLinecap="round" strokeLinejoin="round" fill="none">
-        <path
-          d={eyes}
-          className={mood === 'calm' ? styles.blinking : undefined}
-          strokeWidth={eyes.includes('v') ? 9 : 4.4}
-        />
+        <path d={eyes} className={styles.eyes} strokeWidth={eyes.includes('v') ? 9 : 4.4} />
         <path d={mouth} {...(open && { fill: 'var(--fridge-light)' })} />
       </g>
     </svg>

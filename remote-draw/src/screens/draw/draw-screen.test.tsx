@@ -82,7 +82,8 @@ describe('the wheel', () => {
     tap();
     await pass(5_900);
     expect(dialog()).toBeNull();
-    await pass(200);
+    // With the fade that stands in for braking.
+    await pass(300);
     expect(dialog()).toBe(copy['draw.result.none.title']);
   });
 

@@ -1,4 +1,4 @@
-import { fill, formatCopy, type HostServices, type ScreenProps, windowText } from '@fridge/shared-contracts';
+import { fill, formatCopy, type HostServices, type ShellProps, windowText } from '@fridge/shared-contracts';
 import {
   BindFridge,
   Button,
@@ -14,15 +14,15 @@ import {
   useSlowAppLabel,
   useStore,
 } from '@fridge/shared-ui';
-import { GiftIcon } from '@fridge/shared-ui/internal';
-import { useEffect, useState } from 'react';
+import { GiftIcon, screenOf, useScreenHost } from '@fridge/shared-ui/internal';
+import { type ReactNode, useState } from 'react';
 import { type Chances, useChances } from '../../draw/use-chances.ts';
 import { copy } from '../../copy.ts';
-import { type DrawState, isDrawing, isTurning } from '../../draw/draw-machine.ts';
+import { type DrawState, idle, isDrawing, isTurning } from '../../draw/draw-machine.ts';
 import { useDraw } from '../../draw/use-draw.ts';
-import { EarnDialog, NoChanceDialog } from '../../earn/earn-dialog.tsx';
+import { EarnDialog } from '../../earn/earn-dialog.tsx';
 import { REPORT, rewardsSharing, useDrawSharing } from '../../earn/use-draw-sharing.ts';
-import { ResultDialog } from '../../draw/result-dialog.tsx';
+import { NoChanceDialog, ResultDialog } from '../../draw/result-dialog.tsx';
 import { FestivalWall, Lantern } from '../../theme/festival.tsx';
 import theme from '../../theme/theme.module.css';
 import { Wheel } from '../../wheel/wheel.tsx';
@@ -30,26 +30,9 @@ import { DRAW_WINDOW } from '../../window.ts';
 import styles from './draw-screen.module.css';
 
 /** The prize draw (spec sections 2 and 4; copy deck 4.1). Reading works anywhere; drawing asks the host first. */
-export default function DrawScreen({ host }: ScreenProps) {
-  const chances = useChances(host);
-  const surplus = chances.result.phase === 'ready' ? chances.result.data : null;
-  const draw = useDraw(host, chances);
-  const [earning, setEarning] = useState(false);
-  const slowAppLabel = useSlowAppLabel(draw.state.phase === 'checking');
-  const period = windowText(host.windows.bounds(DRAW_WINDOW));
-  const rewarded = rewardsSharing(host);
-  const hasNoFridge = draw.state.phase === 'noFridge';
-  const needsFridge = useStore(host.session).needsFridge || hasNoFridge;
-  const reportEarns = host.navigation.opens(REPORT) && surplus?.hasReport !== false;
-  const { state } = draw;
-  useDrawSharing(host, chances);
-  useEffect(() => host.header.set({ share: true }), [host]);
-
-  const earn = () => {
-    draw.dismiss();
-    setEarning(true);
-  };
-
+export function Shell({ period }: ShellProps) {
+  const host = useScreenHost();
+  const time = windowText(period);
   return (
     <div className={joinClasses(theme.theme, styles.screen)}>
       <FestivalWall lit />
@@ -60,19 +43,84 @@ export default function DrawScreen({ host }: ScreenProps) {
           <Phrases text={copy['draw.wheel.heading']} />
         </h1>
         <p className={styles.slogan}>{copy['draw.wheel.slogan']}</p>
-        {period !== null && (
+        {time !== null && (
           <p className={styles.time}>
-            <Phrases text={fill(copy['draw.wheel.time'], { period })} />
+            <Phrases text={fill(copy['draw.wheel.time'], { period: time })} />
           </p>
         )}
       </header>
-      <KeepFocus className={hasNoFridge ? styles.bind : joinClasses(styles.front, isTurning(state) && styles.lit)}>
-        {hasNoFridge ? (
-          <BindFridge onBind={() => host.session.bindFridge()} />
+      {host === null ? <Stage state={idle} remaining={<Counting />} /> : <LiveStage host={host} />}
+    </div>
+  );
+}
+
+export const header = { share: true };
+export default screenOf(Shell, DRAW_WINDOW, header);
+
+function LiveStage({ host }: { host: HostServices }) {
+  const chances = useChances(host);
+  const surplus = chances.result.phase === 'ready' ? chances.result.data : null;
+  const { state, tap, stopped, dismiss } = useDraw(host, chances);
+  const [earning, setEarning] = useState(false);
+  const slowAppLabel = useSlowAppLabel(state.phase === 'checking');
+  const { fridge, needsFridge } = useStore(host.session);
+  const lacksFridge = state.phase === 'noFridge' && fridge === null;
+  const rewarded = rewardsSharing(host);
+  const reportEarns = host.navigation.opens(REPORT) && surplus?.hasReport !== false;
+  useDrawSharing(host, chances);
+
+  const earn = () => {
+    dismiss();
+    setEarning(true);
+  };
+
+  return (
+    <>
+      <Stage
+        state={state}
+        busyLabel={slowAppLabel}
+        onTap={tap}
+        onStopped={stopped}
+        onBind={lacksFridge ? () => host.session.bindFridge() : undefined}
+        onEarn={rewarded && !needsFridge && !lacksFridge ? earn : undefined}
+        remaining={<RemainingDraws chances={chances} />}
+      />
+      <ResultDialog result={state.phase === 'result' ? state.result : null} onClose={dismiss} />
+      <NoChanceDialog
+        open={state.phase === 'noChance'}
+        everHad={surplus?.everHad ?? null}
+        reportEarns={reportEarns}
+        onClose={dismiss}
+        onEarn={rewarded ? earn : undefined}
+      />
+      <EarnDialog open={earning} reportEarns={reportEarns} onClose={() => setEarning(false)} />
+    </>
+  );
+}
+
+interface StageProps {
+  state: DrawState;
+  remaining: ReactNode;
+  busyLabel?: string | undefined;
+  onTap?: () => void;
+  onStopped?: () => void;
+  /** For a user without a fridge. */
+  onBind?: (() => Promise<void>) | undefined;
+  /** Absent where sharing must not be rewarded. */
+  onEarn?: (() => void) | undefined;
+}
+
+/** The fridge with the wheel, or the invitation to bind one, and the links. */
+function Stage({ state, remaining, busyLabel, onTap, onStopped, onBind, onEarn }: StageProps) {
+  return (
+    <>
+      <KeepFocus className={onBind ? styles.bind : joinClasses(styles.front, isTurning(state) && styles.lit)}>
+        {onBind ? (
+          <BindFridge onBind={onBind} />
         ) : (
           <>
             <div className={styles.door}>
-              <Wheel state={state} onStopped={draw.stopped} />
+              <Wheel state={state} onStopped={onStopped} />
             </div>
             <div className={styles.gap} aria-hidden="true">
               <span className={styles.glow} />
@@ -82,34 +130,40 @@ export default function DrawScreen({ host }: ScreenProps) {
                 wide
                 className={styles.spin}
                 busy={isDrawing(state)}
-                busyLabel={slowAppLabel ?? copy['draw.wheel.spinning']}
-                onClick={draw.tap}
+                busyLabel={busyLabel ?? copy['draw.wheel.spinning']}
+                onClick={onTap}
               >
                 {copy['draw.wheel.spin']}
               </Button>
-              <RemainingDraws chances={chances} />
+              <div className={styles.room} data-live="">
+                {remaining}
+              </div>
             </div>
           </>
         )}
       </KeepFocus>
-      <WheelLinks host={host} onEarn={rewarded && !needsFridge ? () => setEarning(true) : undefined} />
+      <nav className={styles.links} data-live="">
+        {onEarn && (
+          <button type="button" className={styles.earn} onClick={onEarn}>
+            <ShareIcon />
+            {copy['draw.earn.title']}
+            <ChevronIcon />
+          </button>
+        )}
+        <PathLink to="/prize" track="draw.wheel.prize" className={styles.link}>
+          <GiftIcon />
+          {copy['draw.wheel.prizeLink']}
+        </PathLink>
+        <PathLink to="/draw/rule" track="draw.wheel.rule" className={styles.link}>
+          <InfoIcon />
+          {copy['draw.wheel.ruleLink']}
+        </PathLink>
+      </nav>
       {/* `aria-live` and no output element: a dialog hides the page behind it from screen readers, all but what carries it. */}
       <p className={unseen} aria-live="polite">
         {announcement(state)}
       </p>
-      <ResultDialog host={host} result={state.phase === 'result' ? state.result : null} onClose={draw.dismiss} />
-      <NoChanceDialog
-        host={host}
-        open={state.phase === 'noChance'}
-        everHad={surplus?.everHad ?? null}
-        reportEarns={reportEarns}
-        onClose={draw.dismiss}
-        onEarn={rewarded ? earn : undefined}
-      />
-      {rewarded && (
-        <EarnDialog host={host} open={earning} reportEarns={reportEarns} onClose={() => setEarning(false)} />
-      )}
-    </div>
+    </>
   );
 }
 
@@ -117,41 +171,22 @@ export default function DrawScreen({ host }: ScreenProps) {
 function announcement(state: DrawState): string {
   if (state.phase === 'spinning') return copy['draw.wheel.spinStart.aria'];
   if (state.phase !== 'result') return '';
-  if (state.result.kind === 'thanks') return copy['draw.wheel.resultNone.aria'];
-  const { level, giftName } = state.result;
-  return fill(copy['draw.wheel.resultWin.aria'], { level: formatCopy[`fmt.level.${level}`], giftName });
+  const { won } = state.result;
+  if (won === null) return copy['draw.wheel.resultNone.aria'];
+  return fill(copy['draw.wheel.resultWin.aria'], {
+    level: formatCopy[`fmt.level.${won.level}`],
+    giftName: won.giftName,
+  });
 }
 
-/** Earning is offered only where sharing may be rewarded. */
-function WheelLinks({ host, onEarn }: { host: HostServices; onEarn?: (() => void) | undefined }) {
-  return (
-    <nav className={styles.links}>
-      {onEarn && (
-        <button type="button" className={styles.earn} onClick={onEarn}>
-          <ShareIcon />
-          {copy['draw.earn.title']}
-          <ChevronIcon />
-        </button>
-      )}
-      <PathLink host={host} to="/prize" track="draw.wheel.prize" className={styles.link}>
-        <GiftIcon />
-        {copy['draw.wheel.prizeLink']}
-      </PathLink>
-      <PathLink host={host} to="/draw/rule" track="draw.wheel.rule" className={styles.link}>
-        <InfoIcon />
-        {copy['draw.wheel.ruleLink']}
-      </PathLink>
-    </nav>
-  );
-}
+const Counting = () => <p className={styles.quiet}>{copy['draw.wheel.remainingLoading']}</p>;
 
 /** All states have the same size: no layout shift. */
 function RemainingDraws({ chances }: { chances: Chances }) {
   return (
     <Loaded
-      className={styles.room}
       read={chances}
-      skeleton={<p className={styles.quiet}>{copy['draw.wheel.remainingLoading']}</p>}
+      skeleton={<Counting />}
       failure={{ className: styles.uncounted, tone: 'text' }}
       needsLogin={null}
     >
