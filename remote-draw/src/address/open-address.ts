@@ -13,18 +13,15 @@ export interface AddressVisit {
 /** In the query, which survives a reload. */
 const FROM_LIST = 'list';
 
-export function openAddress(
-  host: HostServices,
-  { id, userPhone, userName, userAddress }: Recipient & Pick<Prize, 'id'>,
-  from: 'list' | 'wheel',
-): void {
+/** From the prize list. */
+export function openAddress(host: HostServices, { id, userPhone, userName, userAddress }: Prize): void {
   host.navigation.push('/address', {
     id,
     phone: userPhone || undefined,
     name: userName || undefined,
     address: userAddress || undefined,
     source: userPhone ? '1' : '0',
-    from: from === 'list' ? FROM_LIST : undefined,
+    from: FROM_LIST,
   });
 }
 

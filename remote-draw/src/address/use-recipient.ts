@@ -1,9 +1,9 @@
 import { commonCopy, type HostServices } from '@fridge/shared-contracts';
 import type { Prize } from '@fridge/shared-contracts/activities/draw';
 import { createLateCode, type LoadContext, type ServerAnswer, type ServerRead, useServerData } from '@fridge/shared-ui';
-import { useCallback } from 'react';
+import { useCallback, useState } from 'react';
 import { loadPrizes, prizeKind } from '../prizes/use-prizes.ts';
-import type { AddressVisit } from './open-address.ts';
+import { type AddressVisit, readAddressVisit } from './open-address.ts';
 import { type Areas, type Region, splitAddress } from './region-field.tsx';
 
 /** The form's initial values. */
@@ -15,11 +15,12 @@ export type Recipient = 'notFound' | { prize: Prize; areas: Areas; draft: Addres
 const lateAreas = createLateCode<{ areaList: Areas }>(() => import('@vant/area-data'));
 
 /**
- * The prize by its id, the regions (a separate chunk) and the form's initial values. Unsaved input survives an expired
+ * The address's prize, the regions (a separate chunk) and the form's initial values. Unsaved input survives an expired
  * session.
- * @param visit the same object on every render
  */
-export function useRecipient(host: HostServices, visit: AddressVisit): ServerRead<Recipient> {
+export function useRecipient(host: HostServices): ServerRead<Recipient> {
+  // Once: the query may change while leaving.
+  const [visit] = useState(() => readAddressVisit(host.navigation.query));
   const load = useCallback((context: LoadContext) => loadRecipient(host, visit, context), [host, visit]);
   return useServerData(host, load, { outlastsSession: true });
 }

@@ -1,43 +1,46 @@
 import { fill, formatDateTime, parseInstant } from '@fridge/shared-contracts';
+import type { Prize } from '@fridge/shared-contracts/activities/draw';
 import { joinClasses, WholeText } from '@fridge/shared-ui';
 import { ClockIcon } from '@fridge/shared-ui/internal';
 import { copy } from '../copy.ts';
-import styles from './deadline-line.module.css';
-
-export interface DeadlineLineProps {
-  deadline: Deadline;
-  purpose: 'address' | 'change' | 'redeem' | 'use';
-  className?: string | undefined;
-}
+import styles from './prizes.module.css';
+import { prizeKind } from './use-prizes.ts';
 
 const words = ['填写', '修改', '收货', '地址', '逾期', '视为', '放弃', '失效'];
 
-export function DeadlineLine({ deadline, purpose, className }: DeadlineLineProps) {
-  if (deadline.state === 'none') return null;
-  const text =
-    deadline.state === 'open'
-      ? fill(copy[`draw.prize.deadline.${purpose}`], { date: deadline.date })
-      : copy[`draw.prize.passed.${purpose}`];
+export function DeadlineLine({ prize, deadline }: { prize: Prize; deadline: Deadline | null }) {
+  if (deadline === null) return null;
+  const { date, isPassed } = deadline;
+  const purpose = purposeOf(prize);
   return (
-    <p className={joinClasses(styles.line, deadline.state === 'passed' && styles.passed, className)}>
-      <ClockIcon className={styles.icon} />
+    <p className={joinClasses(styles.deadline, isPassed && styles.passed)}>
+      <ClockIcon className={styles.clock} />
       <span>
-        <WholeText text={text} phrases={words} />
+        <WholeText
+          text={fill(copy[`draw.prize.${isPassed ? 'passed' : 'deadline'}.${purpose}`], { date })}
+          phrases={words}
+        />
       </span>
     </p>
   );
 }
 
-/** `none`: no readable deadline; the server decides. */
-export type Deadline = { state: 'none' } | { state: 'open' | 'passed'; date: string };
+function purposeOf(prize: Prize): 'address' | 'change' | 'redeem' | 'use' {
+  const kind = prizeKind(prize);
+  if (kind === 'physical') return prize.userAddress === '' ? 'address' : 'change';
+  return kind === 'virtual' ? 'redeem' : 'use';
+}
+
+export type Deadline = { date: string; isPassed: boolean };
 
 /**
  * By the server's business clock (spec section 9); the deadline itself is open.
  * @param deadline ISO time with offset
  * @param now business time in milliseconds, `null` while unknown
+ * @returns `null` without a readable deadline: the server decides
  */
-export function readDeadline(deadline: string | null, now: number | null): Deadline {
-  const instant = deadline === null ? null : parseInstant(deadline);
-  if (instant === null) return { state: 'none' };
-  return { state: now !== null && now > instant ? 'passed' : 'open', date: formatDateTime(instant) };
+export function readDeadline(deadline: string | null, now: number | null): Deadline | null {
+  const instant = parseInstant(deadline);
+  if (instant === null) return null;
+  return { date: formatDateTime(instant), isPassed: now !== null && now > instant };
 }

@@ -48,8 +48,8 @@ describe('prizeKind', () => {
 describe('splitCouponName', () => {
   it.each([
     ['10元电费券', { amount: '10', unit: '元', rest: '电费券' }],
-    ['电费券', null],
-    ['10元', null],
-    ['满11减10元电费券', null],
+    ['电费券', { rest: '电费券' }],
+    ['10元', { rest: '10元' }],
+    ['满11减10元电费券', { rest: '满11减10元电费券' }],
   ])('%s', (name, parts) => expect(splitCouponName(name)).toEqual(parts));
 });

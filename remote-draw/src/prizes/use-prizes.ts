@@ -37,17 +37,16 @@ export function joinPrizes(lists: readonly (readonly Prize[])[]): Prize[] {
   return [...joined.values()].sort((one, other) => wonAt(other) - wonAt(one));
 }
 
+const wonAt = (prize: Prize) => parseInstant(prize.wonAt) ?? 0;
+
 function merge(earlier: Prize, found: Prize): Prize {
-  const [rich, poor] = richness(found) > richness(earlier) ? [found, earlier] : [earlier, found];
-  return { ...poor, ...Object.fromEntries(Object.entries(rich).filter(([, value]) => value !== '' && value !== null)) };
+  const [rich, poor] = known(found).length > known(earlier).length ? [found, earlier] : [earlier, found];
+  return { ...poor, ...Object.fromEntries(known(rich)) };
 }
 
-function richness(prize: Prize): number {
-  return Object.values(prize).filter((value) => value !== '' && value !== null && value !== false).length;
-}
-
-function wonAt(prize: Prize): number {
-  return (prize.wonAt === null ? null : parseInstant(prize.wonAt)) ?? 0;
+/** A flag that isn't told is `false`. */
+function known(prize: Prize) {
+  return Object.entries(prize).filter(([, value]) => value !== '' && value !== null && value !== false);
 }
 
 export type PrizeKind = 'physical' | 'virtual' | 'coupon' | 'allowance';
@@ -57,8 +56,7 @@ export function prizeKind(prize: Prize): PrizeKind {
   return prize.isVirtual ? 'virtual' : 'physical';
 }
 
-/** Splits `10元电费券` into `10`, `元` and `电费券`; `null` for other names. */
-export function splitCouponName(name: string): { amount: string; unit: string; rest: string } | null {
-  const match = /^(\d+)(元)(.+)$/.exec(name);
-  return match === null ? null : { amount: match[1] ?? '', unit: match[2] ?? '', rest: match[3] ?? '' };
+/** Splits `10元电费券` into `10`, `元` and `电费券`; other names are `rest` alone. */
+export function splitCouponName(name: string): { amount?: string; unit?: string; rest?: string } {
+  return /^(?<amount>\d+)(?<unit>元)(?<rest>.+)$/.exec(name)?.groups ?? { rest: name };
 }

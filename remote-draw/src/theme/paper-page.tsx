@@ -4,6 +4,7 @@ import { FestivalWall } from './festival.tsx';
 import styles from './paper-page.module.css';
 import theme from './theme.module.css';
 
+/** @param children what depends on the user */
 export function PaperPage({ heading, children }: { heading: string; children: ReactNode }) {
   return (
     <div className={joinClasses(theme.theme, styles.page)}>
@@ -11,7 +12,7 @@ export function PaperPage({ heading, children }: { heading: string; children: Re
       <h1 className={joinClasses(theme.display, styles.heading)}>
         <Phrases text={heading} />
       </h1>
-      {children}
+      <div data-live="">{children}</div>
     </div>
   );
 }

@@ -1,43 +1,49 @@
-import type { ScreenProps } from '@fridge/shared-contracts';
+import type { HostServices } from '@fridge/shared-contracts';
 import { Button, joinClasses, Loaded, Skeleton, WholeText } from '@fridge/shared-ui';
+import { screenOf, useLiveHost, useScreenHost } from '@fridge/shared-ui/internal';
 import { useEffect, useState } from 'react';
 import { AddressForm } from '../../address/address-form.tsx';
-import { leaveAddress, readAddressVisit } from '../../address/open-address.ts';
+import { leaveAddress } from '../../address/open-address.ts';
 import { type Recipient, useRecipient } from '../../address/use-recipient.ts';
 import { copy } from '../../copy.ts';
 import { DeadlineLine, readDeadline } from '../../prizes/deadline-line.tsx';
+import { isShipped, RecipientLines } from '../../prizes/delivery.tsx';
 import { PrizePicture } from '../../prizes/prize-picture.tsx';
-import { RecipientLines } from '../../prizes/recipient-lines.tsx';
-import { isShipped } from '../../prizes/shipment.tsx';
 import { PaperPage, paperFailure } from '../../theme/paper-page.tsx';
 import theme from '../../theme/theme.module.css';
+import { DRAW_WINDOW } from '../../window.ts';
 import styles from './address-screen.module.css';
 
 /** Where a physical prize goes (spec section 2, "Address"; copy deck 4.6). */
-export default function AddressScreen({ host }: ScreenProps) {
-  // Once: the query may change while leaving.
-  const [visit] = useState(() => readAddressVisit(host.navigation.query));
-  const read = useRecipient(host, visit);
-  const notFound = read.result.phase === 'ready' && read.result.data === 'notFound';
-
-  // Not the user's, or needs no address: the list shows which ones do.
-  useEffect(() => {
-    if (notFound) leaveAddress(host);
-  }, [notFound, host]);
-
+export function Shell() {
+  const host = useScreenHost();
   return (
-    <PaperPage heading={copy['draw.address.heading']}>
-      <Loaded read={read} skeleton={<Shape />} failure={paperFailure}>
-        {(recipient) => (recipient === 'notFound' ? <Shape /> : <Ready host={host} recipient={recipient} />)}
-      </Loaded>
-    </PaperPage>
+    <PaperPage heading={copy['draw.address.heading']}>{host === null ? <Shape /> : <Address host={host} />}</PaperPage>
   );
 }
 
-function Ready({ host, recipient }: ScreenProps & { recipient: Exclude<Recipient, 'notFound'> }) {
-  const { prize, areas, draft } = recipient;
+export default screenOf(Shell, DRAW_WINDOW);
+
+function Address({ host }: { host: HostServices }) {
+  return (
+    <Loaded read={useRecipient(host)} skeleton={<Shape />} failure={paperFailure}>
+      {(recipient) => (recipient === 'notFound' ? <NotFound /> : <Ready {...recipient} />)}
+    </Loaded>
+  );
+}
+
+/** Not the user's, or needs no address: the list shows which ones do. */
+function NotFound() {
+  const host = useLiveHost();
+  useEffect(() => leaveAddress(host), [host]);
+  return <Shape />;
+}
+
+function Ready({ prize, areas, draft }: Exclude<Recipient, 'notFound'>) {
+  const host = useLiveHost();
   // Once: a deadline that passes keeps the input; the server then refuses.
   const [deadline] = useState(() => readDeadline(prize.deadline, host.windows.now()));
+  const leave = () => leaveAddress(host);
   return (
     <>
       <div className={joinClasses(theme.paper, styles.prize)}>
@@ -49,18 +55,18 @@ function Ready({ host, recipient }: ScreenProps & { recipient: Exclude<Recipient
               <WholeText text={copy['draw.address.shipped']} />
             </p>
           ) : (
-            <DeadlineLine deadline={deadline} purpose={prize.userAddress === '' ? 'address' : 'change'} />
+            <DeadlineLine prize={prize} deadline={deadline} />
           )}
         </div>
       </div>
-      {isShipped(prize) || deadline.state === 'passed' ? (
+      {isShipped(prize) || deadline?.isPassed ? (
         <>
           {prize.userAddress !== '' && (
             <div className={joinClasses(theme.paper, styles.recipient)}>
               <RecipientLines prize={prize} />
             </div>
           )}
-          <Button wide onClick={() => leaveAddress(host)}>
+          <Button wide onClick={leave}>
             {copy['draw.wheel.prizeLink']}
           </Button>
         </>
@@ -70,8 +76,8 @@ function Ready({ host, recipient }: ScreenProps & { recipient: Exclude<Recipient
           prizeId={prize.id}
           areas={areas}
           draft={draft}
-          dated={deadline.state !== 'none'}
-          onSaved={() => leaveAddress(host)}
+          dated={deadline !== null}
+          onSaved={leave}
         />
       )}
     </>
@@ -81,10 +87,9 @@ function Ready({ host, recipient }: ScreenProps & { recipient: Exclude<Recipient
 function Shape() {
   return (
     <div className={joinClasses(theme.paper, styles.shape)}>
-      {['name', 'phone', 'region', 'detail'].map((field) => (
+      {['name', 'phone', 'region', 'detail', 'button'].map((field) => (
         <Skeleton key={field} className={styles.shapeField} />
       ))}
-      <Skeleton className={styles.shapeButton} />
     </div>
   );
 }
