@@ -1,4 +1,3 @@
-import type { HostServices } from '@fridge/shared-contracts';
 import {
   type AddressProblem,
   addressProblems,
@@ -6,6 +5,7 @@ import {
   shippingAddress,
 } from '@fridge/shared-contracts/activities/draw';
 import { Button, Field, joinClasses, leadTo, callSignedIn, useLeaveGuard, useSubmitLock } from '@fridge/shared-ui';
+import { useLiveHost } from '@fridge/shared-ui/internal';
 import { type FormEvent, useRef, useState } from 'react';
 import { copy } from '../copy.ts';
 import theme from '../theme/theme.module.css';
@@ -14,7 +14,6 @@ import { type Areas, RegionField, regionText } from './region-field.tsx';
 import type { AddressDraft } from './use-recipient.ts';
 
 interface AddressFormProps {
-  host: HostServices;
   prizeId: string;
   areas: Areas;
   draft: AddressDraft;
@@ -33,7 +32,8 @@ const fieldOf: Readonly<Record<AddressProblem, keyof AddressDraft>> = {
 };
 
 /** The shipping address (copy deck 4.6). Input survives failed requests and an expired session. */
-export function AddressForm({ host, prizeId, areas, draft, dated, onSaved }: AddressFormProps) {
+export function AddressForm({ prizeId, areas, draft, dated, onSaved }: AddressFormProps) {
+  const host = useLiveHost();
   const [start] = useState(draft);
   const [typed, setTyped] = useState(start);
   const [problems, setProblems] = useState<readonly AddressProblem[]>([]);

@@ -62,8 +62,8 @@ export function RegionField({
 }
 
 /** Preselects a municipality's only city. */
-function only(choices: readonly Choice[]): string {
-  return choices.length === 1 ? (choices[0]?.code ?? '') : '';
+function only([first, second]: readonly Choice[]): string {
+  return first && !second ? first.code : '';
 }
 
 /** Names by six-digit code, from area-data. */
@@ -83,22 +83,23 @@ export const noRegion: Region = { province: '', city: '', district: '' };
 const STAND_INS: ReadonlySet<string> = new Set(['县', '省直辖县', '自治区直辖县级行政区划']);
 
 export function provincesOf(areas: Areas): Choice[] {
-  return choicesOf(areas.province_list, '');
+  return choicesOf(areas.province_list, '', 0);
 }
 
 export function citiesOf(areas: Areas, province: string): Choice[] {
-  return province === '' ? [] : choicesOf(areas.city_list, province.slice(0, 2));
+  return choicesOf(areas.city_list, province, 2);
 }
 
 export function districtsOf(areas: Areas, city: string): Choice[] {
-  return city === '' ? [] : choicesOf(areas.county_list, city.slice(0, 4));
+  return choicesOf(areas.county_list, city, 4);
 }
 
 /** `江苏省南京市玄武区`, or empty until all three are chosen. */
 export function regionText(areas: Areas, { province, city, district }: Region): string {
-  const names = [areas.province_list[province], areas.city_list[city], areas.county_list[district]];
-  if (names.some((name) => name === undefined)) return '';
-  const [first = '', second = '', third = ''] = names;
+  const first = areas.province_list[province];
+  const second = areas.city_list[city];
+  const third = areas.county_list[district];
+  if (!first || !second || !third) return '';
   return first + (second === first || STAND_INS.has(second) ? '' : second) + third;
 }
 
@@ -116,7 +117,9 @@ function findRegion(areas: Areas, text: string): Region | undefined {
     .find((region) => regionText(areas, region) === text);
 }
 
-/** By code: JavaScript orders such keys by number. */
-function choicesOf(list: Readonly<Record<string, string>>, prefix: string): Choice[] {
-  return Object.entries(list).flatMap(([code, name]) => (code.startsWith(prefix) ? [{ code, name }] : []));
+/** Those whose code begins with `digits` digits of the parent's, by code: JavaScript orders such keys by number. */
+function choicesOf(list: Readonly<Record<string, string>>, parent: string, digits: number): Choice[] {
+  return Object.entries(list)
+    .filter(([code]) => code.slice(0, digits) === parent.slice(0, digits))
+    .map(([code, name]) => ({ code, name }));
 }

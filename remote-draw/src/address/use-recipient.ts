@@ -37,15 +37,11 @@ async function loadRecipient(
   const prize = prizes.find((candidate) => candidate.id === visit.id && prizeKind(candidate) === 'physical');
   if (prize === undefined) return missing ? { ok: false, ...missing } : { ok: true, data: 'notFound' };
   const { mobile } = host.session.getState();
-  // Server data first: anyone can write the parameters, and a wrong address is easily overlooked.
+  // Server data first: anyone can write the parameters, and a wrong address is easily overlooked. The prize's own, then
+  // the latest: most people have one address.
   const { userName, userPhone, userAddress } =
-    prize.userAddress === '' ? (lastRecipient(prizes) ?? visit.recipient ?? prize) : prize;
+    [prize, ...prizes].find((each) => each.userAddress !== '') ?? visit.recipient ?? prize;
   const { areaList } = areas.code;
   const draft = { name: userName, phone: userPhone || mobile, ...splitAddress(areaList, userAddress) };
   return { ok: true, data: { prize, areas: areaList, draft } };
-}
-
-/** Most people have one address. */
-function lastRecipient(prizes: readonly Prize[]): Prize | undefined {
-  return prizes.find(({ userAddress }) => userAddress !== '');
 }

@@ -5,6 +5,7 @@ import { EditIcon, useLiveHost } from '@fridge/shared-ui/internal';
 import { openAddress } from '../address/open-address.ts';
 import { copy } from '../copy.ts';
 import { asLevel } from '../draw/shown-result.ts';
+import theme from '../theme/theme.module.css';
 import { Codes } from './copy-box.tsx';
 import { Coupon } from './coupon.tsx';
 import coupon from './coupon.module.css';
@@ -28,7 +29,10 @@ export function PrizeCard({ prize }: { prize: Prize }) {
       </article>
     );
   return (
-    <article {...card} className={joinClasses(styles.card, isPassed && kind !== 'physical' && styles.over)}>
+    <article
+      {...card}
+      className={joinClasses(theme.paper, styles.card, isPassed && kind !== 'physical' && styles.over)}
+    >
       <div className={styles.head}>
         <PrizePicture prize={prize} className={styles.picture} />
         <div>

@@ -1,6 +1,5 @@
 import { joinClasses, type LoadFailureLook, Phrases } from '@fridge/shared-ui';
 import type { ReactNode } from 'react';
-import { FestivalWall } from './festival.tsx';
 import styles from './paper-page.module.css';
 import theme from './theme.module.css';
 
@@ -8,7 +7,6 @@ import theme from './theme.module.css';
 export function PaperPage({ heading, children }: { heading: string; children: ReactNode }) {
   return (
     <div className={joinClasses(theme.theme, styles.page)}>
-      <FestivalWall />
       <h1 className={joinClasses(theme.display, styles.heading)}>
         <Phrases text={heading} />
       </h1>

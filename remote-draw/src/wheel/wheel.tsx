@@ -62,7 +62,7 @@ const EDGE = 'M0 0 64.29-155.21';
 function WheelDisc() {
   const naming = { role: 'img', 'aria-label': picture };
   return (
-    <svg {...naming} className={styles.discDrawing} viewBox="-168 -168 336 336">
+    <svg {...naming} viewBox="-168 -168 336 336">
       {segments.map(({ index, level }) => (
         <path
           key={index}

@@ -71,14 +71,7 @@ function Ready({ prize, areas, draft }: Exclude<Recipient, 'notFound'>) {
           </Button>
         </>
       ) : (
-        <AddressForm
-          host={host}
-          prizeId={prize.id}
-          areas={areas}
-          draft={draft}
-          dated={deadline !== null}
-          onSaved={leave}
-        />
+        <AddressForm prizeId={prize.id} areas={areas} draft={draft} dated={deadline !== null} onSaved={leave} />
       )}
     </>
   );

@@ -23,7 +23,8 @@ import { useDraw } from '../../draw/use-draw.ts';
 import { EarnDialog } from '../../earn/earn-dialog.tsx';
 import { REPORT, rewardsSharing, useDrawSharing } from '../../earn/use-draw-sharing.ts';
 import { NoChanceDialog, ResultDialog } from '../../draw/result-dialog.tsx';
-import { FestivalWall, Lantern } from '../../theme/festival.tsx';
+import { Drawing } from '../../theme/gift-art.tsx';
+import lantern from '../../theme/lantern.svg?raw';
 import theme from '../../theme/theme.module.css';
 import { Wheel } from '../../wheel/wheel.tsx';
 import { DRAW_WINDOW } from '../../window.ts';
@@ -35,10 +36,11 @@ export function Shell({ period }: ShellProps) {
   const time = windowText(period);
   return (
     <div className={joinClasses(theme.theme, styles.screen)}>
-      <FestivalWall lit />
-      <Lantern className={joinClasses(styles.lantern, styles.left)} />
-      <Lantern className={joinClasses(styles.lantern, styles.right)} />
-      <header className={styles.head}>
+      <div className={styles.light} />
+      {['left', 'right'].map((side) => (
+        <Drawing key={side} drawing={lantern} viewBox="0 0 60 150" className={styles.lantern} />
+      ))}
+      <header>
         <h1 className={joinClasses(theme.display, styles.heading)}>
           <Phrases text={copy['draw.wheel.heading']} />
         </h1>
@@ -60,7 +62,8 @@ export default screenOf(Shell, DRAW_WINDOW, header);
 function LiveStage({ host }: { host: HostServices }) {
   const chances = useChances(host);
   const surplus = chances.result.phase === 'ready' ? chances.result.data : null;
-  const { state, tap, stopped, dismiss } = useDraw(host, chances);
+  const draw = useDraw(host, chances);
+  const { state, dismiss } = draw;
   const [earning, setEarning] = useState(false);
   const slowAppLabel = useSlowAppLabel(state.phase === 'checking');
   const { fridge, needsFridge } = useStore(host.session);
@@ -77,10 +80,8 @@ function LiveStage({ host }: { host: HostServices }) {
   return (
     <>
       <Stage
-        state={state}
+        {...draw}
         busyLabel={slowAppLabel}
-        onTap={tap}
-        onStopped={stopped}
         onBind={lacksFridge ? () => host.session.bindFridge() : undefined}
         onEarn={rewarded && !needsFridge && !lacksFridge ? earn : undefined}
         remaining={<RemainingDraws chances={chances} />}
@@ -102,8 +103,9 @@ interface StageProps {
   state: DrawState;
   remaining: ReactNode;
   busyLabel?: string | undefined;
-  onTap?: () => void;
-  onStopped?: () => void;
+  tap?: () => void;
+  /** The wheel is at rest. */
+  stopped?: () => void;
   /** For a user without a fridge. */
   onBind?: (() => Promise<void>) | undefined;
   /** Absent where sharing must not be rewarded. */
@@ -111,7 +113,7 @@ interface StageProps {
 }
 
 /** The fridge with the wheel, or the invitation to bind one, and the links. */
-function Stage({ state, remaining, busyLabel, onTap, onStopped, onBind, onEarn }: StageProps) {
+function Stage({ state, remaining, busyLabel, tap, stopped, onBind, onEarn }: StageProps) {
   return (
     <>
       <KeepFocus className={onBind ? styles.bind : joinClasses(styles.front, isTurning(state) && styles.lit)}>
@@ -120,18 +122,16 @@ function Stage({ state, remaining, busyLabel, onTap, onStopped, onBind, onEarn }
         ) : (
           <>
             <div className={styles.door}>
-              <Wheel state={state} onStopped={onStopped} />
+              <Wheel state={state} onStopped={stopped} />
             </div>
-            <div className={styles.gap} aria-hidden="true">
-              <span className={styles.glow} />
-            </div>
+            <div className={styles.gap} />
             <div className={styles.drawer}>
               <Button
                 wide
                 className={styles.spin}
                 busy={isDrawing(state)}
                 busyLabel={busyLabel ?? copy['draw.wheel.spinning']}
-                onClick={onTap}
+                onClick={tap}
               >
                 {copy['draw.wheel.spin']}
               </Button>
@@ -150,11 +150,11 @@ function Stage({ state, remaining, busyLabel, onTap, onStopped, onBind, onEarn }
             <ChevronIcon />
           </button>
         )}
-        <PathLink to="/prize" track="draw.wheel.prize" className={styles.link}>
+        <PathLink to="/prize" track="draw.wheel.prize">
           <GiftIcon />
           {copy['draw.wheel.prizeLink']}
         </PathLink>
-        <PathLink to="/draw/rule" track="draw.wheel.rule" className={styles.link}>
+        <PathLink to="/draw/rule" track="draw.wheel.rule">
           <InfoIcon />
           {copy['draw.wheel.ruleLink']}
         </PathLink>
