@@ -25,7 +25,6 @@ export const copy = {
   'draw.gift.5': '购物卡',
   'draw.gift.6': '外卖代金券',
   'draw.gift.none': '谢谢参与',
-  'draw.gift.coupon': '10元电费券',
   'draw.result.win.title': '恭喜中奖',
   'draw.result.win.desc': '您抽中了{level}：{giftName}',
   'draw.result.physical.hint': '请在一周内填写收货地址，奖品将在活动结束后15个工作日内寄出',

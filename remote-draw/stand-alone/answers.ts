@@ -3,8 +3,7 @@ import { drawCalls, type Prize, prizeSchema } from '@fridge/shared-contracts/act
 import { sharingCalls } from '@fridge/shared-contracts/activities/sharing';
 import * as v from 'valibot';
 
-const WEEK_MS = 7 * 86_400_000;
-const inAWeek = new Date(Date.now() + WEEK_MS).toISOString();
+const inAWeek = new Date(Date.now() + 7 * 86_400_000).toISOString();
 const prize = (fields: object): Prize => v.parse(prizeSchema, { deadline: inAWeek, ...fields });
 const prizes = [
   prize({ id: '1', giftName: '三明治机', level: 2 }),
@@ -21,26 +20,23 @@ const prizes = [
     shippedAt: new Date().toISOString(),
   }),
 ];
-const coupon = prize({ id: '3', kind: 'coupon', giftName: '10元电费券' });
 
-/** Of one draw after the other. */
-const levels = [2, null, 3];
+/** By the draws left. */
+const levels = [null, 3, null, 2];
 
 /** Three draws, four prizes; answers take 500 ms. */
 export default function prepare(fake: FakeHost): void {
   let left = 3;
-  let drawn = 0;
   fake.answer(drawCalls.getSurplusNum, () => given({ left, everHad: true, hasReport: true }));
   fake.answer(drawCalls.draw, async ({ requestId }) => {
     await new Promise((resolve) => setTimeout(resolve, 500));
-    const level = levels[drawn % levels.length] ?? null;
-    drawn += 1;
+    const level = levels[left % levels.length] ?? null;
     left = Math.max(0, left - 1);
     return given({ requestId, id: '4', level, giftName: '', isVirtual: level === 3, surplusNum: left });
   });
   fake.answer(drawCalls.getMyGiftList, given(prizes));
   fake.answer(drawCalls.myGift, given([]));
-  fake.answer(drawCalls.getMyPrize, given([coupon]));
+  fake.answer(drawCalls.getMyPrize, given([prize({ id: '3', kind: 'coupon', giftName: '10元电费券' })]));
   fake.answer(drawCalls.saveAddress, given(null));
   fake.answer(sharingCalls.annualRecord, () => {
     left += 1;

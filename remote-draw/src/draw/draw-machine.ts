@@ -23,7 +23,6 @@ export type Drawn = { requestId: string; userId: string; left: number | null; re
  */
 type DrawFailure = { message: string; final: boolean } | 'needsLogin';
 
-const silent: DrawFailure = { message: '', final: false };
 export const idle: DrawState = { phase: 'idle' };
 
 export type DrawEvent =
@@ -70,7 +69,7 @@ export function drawStep(state: DrawState, event: DrawEvent): Step<DrawState, Dr
     case 'replaced':
       // While checking, this may be the login of the tapped draw; a returning wheel shows no result.
       if (state.phase === 'checking' || state.phase === 'returning') return stay;
-      return to(isTurning(state) ? { phase: 'returning', failure: silent } : idle);
+      return to(isTurning(state) ? { phase: 'returning', failure: { message: '', final: false } } : idle);
     case 'stopped':
       return stopped(state, event.chancesLeft);
     case 'dismissed':

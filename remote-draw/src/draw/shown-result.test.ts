@@ -1,15 +1,15 @@
-import { type DrawResult, drawResultSchema } from '@fridge/shared-contracts/activities/draw';
+import { type DrawResult, drawResultSchema, drawTerms } from '@fridge/shared-contracts/activities/draw';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { copy } from '../copy.ts';
 import { segmentAt } from '../testing/segment-at.ts';
 import { segments } from '../wheel/stop-angle.ts';
-import { levels, shownResultOf } from './shown-result.ts';
+import { shownResultOf } from './shown-result.ts';
 
 const read = (answer: unknown): DrawResult => v.parse(drawResultSchema, answer);
 
 describe('shownResultOf', () => {
-  it.each(levels)('level %i: wheel, name and level agree', (level) => {
+  it.each(drawTerms.prizeLevels)('level %i: wheel, name and level agree', (level) => {
     const { won, angle } = shownResultOf(read({ level, id: 7, isVirtual: 0 }), 'r');
     expect(won).toEqual({ kind: 'physical', level, giftName: copy[`draw.gift.${level}`], id: '7' });
     expect(segments[segmentAt(angle)]?.level).toBe(level);
@@ -19,6 +19,10 @@ describe('shownResultOf', () => {
     ['no level', {}],
     ['null', { level: null }],
     ['an unknown level', { level: 9, id: 1, giftName: '神秘礼品' }],
+    ['level 0', { level: 0 }],
+    ['the level after the last', { level: 7 }],
+    ['a negative level', { level: -1 }],
+    ['a broken level', { level: 1.5 }],
     ['a level of letters', { level: 'x', id: 1 }],
     ['an empty level', { level: '', id: 1 }],
   ])('%s is thanks, on the wheel as well', (_, answer) => {

@@ -1,9 +1,6 @@
 import { type DrawResult, drawTerms } from '@fridge/shared-contracts/activities/draw';
 import { copy } from '../copy.ts';
-import { stopAngle } from '../wheel/stop-angle.ts';
-
-export const levels = drawTerms.prizeLevels;
-export type Level = (typeof levels)[number];
+import { type Level, stopAngle } from '../wheel/stop-angle.ts';
 
 /** `id`: the prize's, `null` if the answer doesn't tell. */
 export type Won = { kind: 'physical' | 'virtual'; level: Level; giftName: string; id: string | null };
@@ -24,5 +21,5 @@ export function shownResultOf(result: DrawResult, requestId: string): ShownResul
 }
 
 export function asLevel(level: number | null): Level | null {
-  return levels.find((candidate) => candidate === level) ?? null;
+  return drawTerms.prizeLevels.find((candidate) => candidate === level) ?? null;
 }

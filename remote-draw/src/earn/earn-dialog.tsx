@@ -5,6 +5,8 @@ import theme from '../theme/theme.module.css';
 import styles from './earn-dialog.module.css';
 import { REPORT } from './use-draw-sharing.ts';
 
+type Task = 'report' | 'campaign';
+
 interface EarnDialogProps {
   open: boolean;
   /** Whether sharing the report adds a draw. */
@@ -16,8 +18,8 @@ interface EarnDialogProps {
 export function EarnDialog({ open, reportEarns, onClose }: EarnDialogProps) {
   const host = useLiveHost();
   const { Dialog } = host.feedback;
-  const tasks = reportEarns ? (['report', 'campaign'] as const) : (['campaign'] as const);
-  const share = (task: (typeof tasks)[number]) => {
+  const tasks: readonly Task[] = reportEarns ? ['report', 'campaign'] : ['campaign'];
+  const share = (task: Task) => {
     onClose();
     host.tracking.click(`draw.earn.${task}`);
     if (task === 'report') host.navigation.push(REPORT, { comeFrom: 'lotteryDraw' });

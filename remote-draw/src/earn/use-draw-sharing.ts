@@ -33,7 +33,7 @@ export function useDrawSharing(host: HostServices, chances: Chances): void {
 }
 
 /** Messaging apps forbid rewards for sharing. */
-export function rewardsSharing({ environment }: Pick<HostServices, 'environment'>): boolean {
+export function rewardsSharing({ environment }: HostServices): boolean {
   return environment.inApp && !environment.inWeChat;
 }
 

@@ -70,10 +70,8 @@ function AddressButton({ prize }: { prize: Prize }) {
   };
   return (
     <Button wide tone={filled ? 'quiet' : 'primary'} onClick={open}>
-      <span className={styles.actionLabel}>
-        {filled && <EditIcon />}
-        {copy[filled ? 'draw.prize.editAddress' : 'draw.prize.fillAddress']}
-      </span>
+      {filled && <EditIcon className={styles.edit} />}
+      {copy[filled ? 'draw.prize.editAddress' : 'draw.prize.fillAddress']}
     </Button>
   );
 }

@@ -1,5 +1,5 @@
 import type { SVGAttributes } from 'react';
-import type { Level } from '../draw/shown-result.ts';
+import type { Level } from '../wheel/stop-angle.ts';
 import foodClip from './gifts/food-clip.svg?raw';
 import foodVoucher from './gifts/food-voucher.svg?raw';
 import freezer from './gifts/freezer.svg?raw';

@@ -1,6 +1,8 @@
 import { drawTerms } from '@fridge/shared-contracts/activities/draw';
 import { copy } from '../copy.ts';
 
+export type Level = (typeof drawTerms.prizeLevels)[number];
+
 export const SEGMENT_DEGREES = 360 / drawTerms.segments;
 
 /** Clockwise from the top of the resting wheel (copy deck 4.2). `level`: `null` for "thanks". */
@@ -14,13 +16,12 @@ export const segments = ([1, 6, 2, null, 3, 5, 4, null] as const).map((level, in
 const MAX_OFFSET_DEGREES = 13;
 
 /**
- * Where the wheel stops: degrees clockwise, 0 to 360 (spec section 4, "Wheel"). A level that isn't on the wheel stops
- * on "thanks". The seed, the draw's id, chooses which "thanks" and the offset from the middle: the same draw always looks the same.
+ * Where the wheel stops: degrees clockwise, 0 to 360 (spec section 4, "Wheel"). The seed, the draw's id, chooses which
+ * "thanks" and the offset from the middle: the same draw always looks the same.
  */
-export function stopAngle({ level, seed }: { level: number | null; seed: string }): number {
+export function stopAngle({ level, seed }: { level: Level | null; seed: string }): number {
   const random = hash(seed);
-  const matching = segments.filter((segment) => segment.level === level);
-  const candidates = matching.length > 0 ? matching : segments.filter((segment) => segment.level === null);
+  const candidates = segments.filter((segment) => segment.level === level);
   const index = candidates[random % candidates.length]?.index ?? 0;
   const offset = ((random >>> 8) / 0xff_ff_ff) * 2 * MAX_OFFSET_DEGREES - MAX_OFFSET_DEGREES;
   return turned(offset - index * SEGMENT_DEGREES);

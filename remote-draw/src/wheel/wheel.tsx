@@ -72,7 +72,7 @@ function WheelDisc() {
           className={level === null ? styles.thanks : index % 4 === 0 ? styles.cream : styles.honey}
         />
       ))}
-      <g className={styles.untouchable}>
+      <g pointerEvents="none">
         {segments.map(({ index, label, level }) => (
           <g key={index} transform={`rotate(${index * SEGMENT_DEGREES})`}>
             <path d={EDGE} className={styles.border} />

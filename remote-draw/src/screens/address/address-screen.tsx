@@ -1,6 +1,6 @@
-import type { HostServices } from '@fridge/shared-contracts';
+import type { ScreenProps } from '@fridge/shared-contracts';
 import { Button, joinClasses, Loaded, Skeleton, WholeText } from '@fridge/shared-ui';
-import { screenOf, useLiveHost, useScreenHost } from '@fridge/shared-ui/internal';
+import { useLiveHost } from '@fridge/shared-ui/internal';
 import { useEffect, useState } from 'react';
 import { AddressForm } from '../../address/address-form.tsx';
 import { leaveAddress } from '../../address/open-address.ts';
@@ -9,22 +9,15 @@ import { copy } from '../../copy.ts';
 import { DeadlineLine, readDeadline } from '../../prizes/deadline-line.tsx';
 import { isShipped, RecipientLines } from '../../prizes/delivery.tsx';
 import { PrizePicture } from '../../prizes/prize-picture.tsx';
-import { PaperPage, paperFailure } from '../../theme/paper-page.tsx';
+import { paperFailure, paperScreen } from '../../theme/paper-screen.tsx';
 import theme from '../../theme/theme.module.css';
-import { DRAW_WINDOW } from '../../window.ts';
 import styles from './address-screen.module.css';
 
 /** Where a physical prize goes (spec section 2, "Address"; copy deck 4.6). */
-export function Shell() {
-  const host = useScreenHost();
-  return (
-    <PaperPage heading={copy['draw.address.heading']}>{host === null ? <Shape /> : <Address host={host} />}</PaperPage>
-  );
-}
+export const { Shell, Screen } = paperScreen({ heading: copy['draw.address.heading'], Shape, Content: Address });
+export default Screen;
 
-export default screenOf(Shell, DRAW_WINDOW);
-
-function Address({ host }: { host: HostServices }) {
+function Address({ host }: ScreenProps) {
   return (
     <Loaded read={useRecipient(host)} skeleton={<Shape />} failure={paperFailure}>
       {(recipient) => (recipient === 'notFound' ? <NotFound /> : <Ready {...recipient} />)}

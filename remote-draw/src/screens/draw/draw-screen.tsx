@@ -16,7 +16,7 @@ import {
 } from '@fridge/shared-ui';
 import { GiftIcon, screenOf, useScreenHost } from '@fridge/shared-ui/internal';
 import { type ReactNode, useState } from 'react';
-import { type Chances, useChances } from '../../draw/use-chances.ts';
+import { useChances } from '../../draw/use-chances.ts';
 import { copy } from '../../copy.ts';
 import { type DrawState, idle, isDrawing, isTurning } from '../../draw/draw-machine.ts';
 import { useDraw } from '../../draw/use-draw.ts';
@@ -51,7 +51,7 @@ export function Shell({ period }: ShellProps) {
           </p>
         )}
       </header>
-      {host === null ? <Stage state={idle} remaining={<Counting />} /> : <LiveStage host={host} />}
+      {host === null ? <Stage state={idle} remaining={counting} /> : <LiveStage host={host} />}
     </div>
   );
 }
@@ -84,7 +84,18 @@ function LiveStage({ host }: { host: HostServices }) {
         busyLabel={slowAppLabel}
         onBind={lacksFridge ? () => host.session.bindFridge() : undefined}
         onEarn={rewarded && !needsFridge && !lacksFridge ? earn : undefined}
-        remaining={<RemainingDraws chances={chances} />}
+        remaining={
+          <Loaded
+            read={chances}
+            skeleton={counting}
+            failure={{ className: styles.uncounted, tone: 'text' }}
+            needsLogin={null}
+          >
+            {({ left }, missing) =>
+              missing === null && <p className={styles.count}>{fill(copy['draw.wheel.remaining'], { n: left })}</p>
+            }
+          </Loaded>
+        }
       />
       <ResultDialog result={state.phase === 'result' ? state.result : null} onClose={dismiss} />
       <NoChanceDialog
@@ -101,6 +112,7 @@ function LiveStage({ host }: { host: HostServices }) {
 
 interface StageProps {
   state: DrawState;
+  /** The draws left. All states have the same size: no layout shift. */
   remaining: ReactNode;
   busyLabel?: string | undefined;
   tap?: () => void;
@@ -179,20 +191,4 @@ function announcement(state: DrawState): string {
   });
 }
 
-const Counting = () => <p className={styles.quiet}>{copy['draw.wheel.remainingLoading']}</p>;
-
-/** All states have the same size: no layout shift. */
-function RemainingDraws({ chances }: { chances: Chances }) {
-  return (
-    <Loaded
-      read={chances}
-      skeleton={<Counting />}
-      failure={{ className: styles.uncounted, tone: 'text' }}
-      needsLogin={null}
-    >
-      {({ left }, missing) =>
-        missing === null && <p className={styles.count}>{fill(copy['draw.wheel.remaining'], { n: left })}</p>
-      }
-    </Loaded>
-  );
-}
+const counting = <p className={styles.quiet}>{copy['draw.wheel.remainingLoading']}</p>;

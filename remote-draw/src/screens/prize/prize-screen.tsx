@@ -1,58 +1,30 @@
-import { fill, type HostServices } from '@fridge/shared-contracts';
+import { fill, type ScreenProps } from '@fridge/shared-contracts';
 import { Button, joinClasses, Loaded, Phrases, Skeleton } from '@fridge/shared-ui';
-import { Fridge, screenOf, useScreenHost } from '@fridge/shared-ui/internal';
+import { Fridge } from '@fridge/shared-ui/internal';
+import type { ReactNode } from 'react';
 import { copy } from '../../copy.ts';
 import { PrizeCard } from '../../prizes/prize-card.tsx';
 import { usePrizes } from '../../prizes/use-prizes.ts';
-import { PaperPage, paperFailure } from '../../theme/paper-page.tsx';
+import { paperFailure, paperScreen } from '../../theme/paper-screen.tsx';
 import theme from '../../theme/theme.module.css';
 import { DRAW_WINDOW } from '../../window.ts';
 import styles from './prize-screen.module.css';
 
 /** The user's prizes (spec section 2, "Prize list"; copy deck 4.5). */
-export function Shell() {
-  const host = useScreenHost();
-  return (
-    <PaperPage heading={copy['draw.prize.heading']}>{host === null ? <Shape /> : <Prizes host={host} />}</PaperPage>
-  );
-}
+export const { Shell, Screen } = paperScreen({ heading: copy['draw.prize.heading'], Shape, Content: Prizes });
+export default Screen;
 
-export default screenOf(Shell, DRAW_WINDOW);
-
-function Prizes({ host }: { host: HostServices }) {
-  const { environment, navigation, sharing, tracking, windows } = host;
-  const canDraw = navigation.opens('/draw') && windows.stateOf(DRAW_WINDOW) === 'open';
-  const leave = () => {
-    tracking.click('draw.prize.outside');
-    sharing.openLanding('activity');
-  };
-  // Outside the app the prizes are unknown.
-  const outside = (
-    <Notice
-      title={fill(copy['draw.prize.outside.title'])}
-      before="里查看"
-      text={fill(copy['draw.prize.outside.desc'])}
-      button={fill(copy['draw.prize.outside.button'])}
-      onPress={leave}
-    />
-  );
+function Prizes({ host }: ScreenProps) {
   return (
     <Loaded
       read={usePrizes(host)}
       skeleton={<Shape />}
       failure={paperFailure}
-      needsLogin={environment.inApp ? undefined : outside}
+      needsLogin={host.environment.inApp ? undefined : <OutsideApp host={host} />}
     >
       {(prizes, missing) =>
         prizes.length === 0 && missing === null ? (
-          <Notice
-            title={copy['draw.prize.empty.title']}
-            {...(canDraw && {
-              text: copy['draw.prize.empty.desc'],
-              button: copy['draw.prize.empty.button'],
-              onPress: () => navigation.push('/draw'),
-            })}
-          />
+          <Empty host={host} />
         ) : (
           <ul className={styles.list}>
             {prizes.map((prize) => (
@@ -67,33 +39,42 @@ function Prizes({ host }: { host: HostServices }) {
   );
 }
 
-interface NoticeProps {
-  title: string;
-  /** Where the title may break. */
-  before?: string;
-  text?: string;
-  button?: string;
-  onPress?: () => void;
+/** Outside the app the prizes are unknown. */
+function OutsideApp({ host }: ScreenProps) {
+  const leave = () => {
+    host.tracking.click('draw.prize.outside');
+    host.sharing.openLanding('activity');
+  };
+  return (
+    <Notice title={<Phrases text={fill(copy['draw.prize.outside.title'])} before="里查看" />}>
+      <p className={styles.text}>
+        <Phrases text={fill(copy['draw.prize.outside.desc'])} />
+      </p>
+      <Button onClick={leave}>{fill(copy['draw.prize.outside.button'])}</Button>
+    </Notice>
+  );
+}
+
+function Empty({ host: { navigation, windows } }: ScreenProps) {
+  return (
+    <Notice title={copy['draw.prize.empty.title']}>
+      {navigation.opens('/draw') && windows.stateOf(DRAW_WINDOW) === 'open' && (
+        <>
+          <p className={styles.text}>{copy['draw.prize.empty.desc']}</p>
+          <Button onClick={() => navigation.push('/draw')}>{copy['draw.prize.empty.button']}</Button>
+        </>
+      )}
+    </Notice>
+  );
 }
 
 /** In place of the list. */
-function Notice({ title, before, text, button, onPress }: NoticeProps) {
+function Notice({ title, children }: { title: ReactNode; children: ReactNode }) {
   return (
     <div className={joinClasses(theme.paper, styles.notice)}>
       <Fridge className={styles.fridge} />
-      <h2 className={styles.title}>
-        <Phrases text={title} before={before} />
-      </h2>
-      {text && (
-        <p className={styles.text}>
-          <Phrases text={text} />
-        </p>
-      )}
-      {button && (
-        <Button className={styles.go} onClick={onPress}>
-          {button}
-        </Button>
-      )}
+      <h2 className={styles.title}>{title}</h2>
+      {children}
     </div>
   );
 }

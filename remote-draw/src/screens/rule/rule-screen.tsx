@@ -1,10 +1,4 @@
-import {
-  type ActivityWindow,
-  type Environment,
-  type ProseElement,
-  readProse,
-  windowText,
-} from '@fridge/shared-contracts';
+import { type ActivityWindow, type ProseElement, readProse, windowText } from '@fridge/shared-contracts';
 import { rulesScreen } from '@fridge/shared-ui/internal';
 import { copy } from '../../copy.ts';
 import { REPORT } from '../../earn/use-draw-sharing.ts';
@@ -24,8 +18,9 @@ export const { Shell, Screen } = rulesScreen({
 });
 export default Screen;
 
-export interface RuleOccasion extends Pick<Environment, 'inWeChat'> {
+export interface RuleOccasion {
   bounds: ActivityWindow;
+  inWeChat: boolean;
   reportOpens: boolean;
 }
 

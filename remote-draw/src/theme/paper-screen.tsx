@@ -1,0 +1,32 @@
+import type { Screen, ScreenProps, Shell } from '@fridge/shared-contracts';
+import { joinClasses, type LoadFailureLook, Phrases } from '@fridge/shared-ui';
+import { screenOf, useScreenHost } from '@fridge/shared-ui/internal';
+import type { ComponentType } from 'react';
+import { DRAW_WINDOW } from '../window.ts';
+import styles from './paper-screen.module.css';
+import theme from './theme.module.css';
+
+interface PaperScreen {
+  heading: string;
+  /** In the shell: the content's skeleton. */
+  Shape: ComponentType;
+  Content: ComponentType<ScreenProps>;
+}
+
+/** A screen of paper sheets on the wall, whose content depends on the user. */
+export function paperScreen({ heading, Shape, Content }: PaperScreen): { Shell: Shell; Screen: Screen } {
+  function PaperShell() {
+    const host = useScreenHost();
+    return (
+      <div className={joinClasses(theme.theme, styles.page)}>
+        <h1 className={joinClasses(theme.display, styles.heading)}>
+          <Phrases text={heading} />
+        </h1>
+        <div data-live="">{host === null ? <Shape /> : <Content host={host} />}</div>
+      </div>
+    );
+  }
+  return { Shell: PaperShell, Screen: screenOf(PaperShell, DRAW_WINDOW) };
+}
+
+export const paperFailure: LoadFailureLook = { className: joinClasses(theme.paper, styles.failed) };
