@@ -1,6 +1,8 @@
 /** What only host and remotes of this repository draw and use. Not packed: it may change without a version. */
 export { BrandMark } from './brand-mark/brand-mark.tsx';
 export { DoorLight } from './door-light/door-light.tsx';
+export { FieldGroup, phoneInput } from './field/field.tsx';
+export { default as fieldStyles } from './field/field.module.css';
 export { Fridge, type FridgeMood } from './fridge/fridge.tsx';
 export { ClockIcon, EditIcon, GiftIcon, PlugIcon } from './icons/icons.tsx';
 export { announceShare, recordShare } from './record-share.ts';

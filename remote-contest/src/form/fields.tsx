@@ -1,130 +1,123 @@
 import { contestTerms, cookTimes } from '@fridge/shared-contracts/activities/contest';
-import { joinClasses, useStore } from '@fridge/shared-ui';
-import { useId } from 'react';
+import { Field, joinClasses, useStore } from '@fridge/shared-ui';
+import { FieldGroup, phoneInput } from '@fridge/shared-ui/internal';
+import { Fragment, type ReactNode, useId } from 'react';
 import { copy } from '../copy.ts';
 import { PictureField } from '../pictures/picture-field.tsx';
-import styles from './field.module.css';
-import type { PhotoShareValues, RecipeValues } from './form-kinds.ts';
-import type { FieldsProps } from './form-frame.tsx';
+import styles from './fields.module.css';
+import type { FormValues, PhotoShareValues, RecipeValues } from './form-kinds.ts';
 import { StepEditor } from './step-editor.tsx';
-import { FieldProblem, Optional, problemText, TextField } from './text-field.tsx';
+import { OptionalLabel, problemText, TextField } from './text-field.tsx';
+import type { WorkForm } from './work-form.ts';
+
+export interface FieldsProps<Values extends FormValues> {
+  form: WorkForm<Values>;
+}
+type TextsOf<Values> = { [Name in keyof Values]: Values[Name] extends string ? Name : never }[keyof Values];
 
 const { titleCharacters, contentCharacters, materialsCharacters, tipsCharacters, shareCharacters } = contestTerms;
 
 /** Copy deck 5.4. */
-export function RecipeFields({ host, form }: FieldsProps<RecipeValues>) {
+export function RecipeFields({ form }: FieldsProps<RecipeValues>) {
   const { values, problem } = useStore(form);
-  const { toast } = host.feedback;
-  const text = (field: 'title' | 'content' | 'materials' | 'tips') => ({
-    field,
-    label: copy[`contest.form.${field}.label`],
-    placeholder: copy[`contest.form.${field}.ph`],
-    value: values[field],
-    onText: (typed: string) => form.change({ [field]: typed }),
-    problem: problemText(problem, field),
+  const text = (name: TextsOf<RecipeValues>) => ({
+    form,
+    name,
+    label: copy[`contest.form.${name}.label`],
+    placeholder: copy[`contest.form.${name}.ph`],
+    value: values[name],
+    onText: (typed: string) => form.change({ [name]: typed }),
+    problem: problemText(problem, name),
   });
-  return (
-    <>
+  return inOrder<RecipeValues>({
+    title: <TextField {...text('title')} limit={titleCharacters} cut="contest.form.titleLong.toast" rows={1} />,
+    content: (
+      <TextField {...text('content')} limit={contentCharacters.max} cut="contest.photo.contentLong.toast" rows={6} />
+    ),
+    pictures: (
+      <PictureField form={form} label={copy['contest.form.images.label']} hint={copy['contest.form.images.hint']} />
+    ),
+    cookTime: <CookTimeField {...text('cookTime')} />,
+    materials: (
       <TextField
-        {...text('title')}
-        limit={titleCharacters}
-        onCut={() => toast(copy['contest.form.titleLong.toast'])}
-        rows={1}
+        {...text('materials')}
+        label={<OptionalLabel>{copy['contest.form.materials.label']}</OptionalLabel>}
+        limit={materialsCharacters}
+        rows={3}
       />
-      <TextField
-        {...text('content')}
-        limit={contentCharacters.max}
-        onCut={() => toast(copy['contest.photo.contentLong.toast'])}
-        rows={6}
-      />
-      <PictureField
-        host={host}
-        form={form}
-        label={copy['contest.form.images.label']}
-        hint={copy['contest.form.images.hint']}
-        problem={problemText(problem, 'images')}
-      />
-      <CookTimeField
-        value={values.cookTime}
-        problem={problemText(problem, 'cookTime')}
-        onChoose={(cookTime) => form.change({ cookTime })}
-      />
-      <TextField {...text('materials')} optional limit={materialsCharacters} rows={3} />
-      {/* Its placeholder says that it is optional. */}
-      <TextField {...text('tips')} limit={tipsCharacters} rows={3} />
-      <StepEditor host={host} form={form} />
-    </>
-  );
+    ),
+    // Its placeholder says that it is optional.
+    tips: <TextField {...text('tips')} limit={tipsCharacters} rows={3} />,
+    steps: <StepEditor form={form} />,
+  });
 }
 
 /** Copy deck 5.7. */
-export function PhotoShareFields({ host, form }: FieldsProps<PhotoShareValues>) {
+export function PhotoShareFields({ form }: FieldsProps<PhotoShareValues>) {
   const { values, problem } = useStore(form);
-  const text = (field: 'content' | 'phone') => ({
-    field,
-    label: copy[`contest.photo.${field}.label`],
-    placeholder: copy[`contest.photo.${field}.ph`],
-    value: values[field],
-    onText: (typed: string) => form.change({ [field]: typed }),
-    problem: problemText(problem, field),
+  const text = (name: TextsOf<PhotoShareValues>) => ({
+    name,
+    label: copy[`contest.photo.${name}.label`],
+    placeholder: copy[`contest.photo.${name}.ph`],
+    value: values[name],
+    onText: (typed: string) => form.change({ [name]: typed }),
+    problem: problemText(problem, name),
   });
-  return (
-    <>
-      <PictureField
-        host={host}
-        form={form}
-        label={copy['contest.photo.images.label']}
-        hint={copy['contest.photo.images.hint']}
-        problem={problemText(problem, 'images')}
-      />
+  return inOrder<PhotoShareValues>({
+    pictures: (
+      <PictureField form={form} label={copy['contest.photo.images.label']} hint={copy['contest.photo.images.hint']} />
+    ),
+    content: (
       <TextField
+        form={form}
         {...text('content')}
         limit={shareCharacters}
-        onCut={() => host.feedback.toast(copy['contest.photo.contentLong.toast'])}
+        cut="contest.photo.contentLong.toast"
         rows={6}
       />
-      <TextField {...text('phone')} rows={1} phone />
-    </>
-  );
+    ),
+    phone: <Field {...text('phone')} {...phoneInput} />,
+  });
+}
+
+/** A place for each field. */
+const inOrder = <Values extends FormValues>(places: Record<keyof Values, ReactNode>) =>
+  Object.entries<ReactNode>(places).map(([name, place]) => <Fragment key={name}>{place}</Fragment>);
+
+interface CookTimeFieldProps {
+  label: string;
+  placeholder: string;
+  value: string;
+  problem: string | null;
+  onText: (cookTime: string) => void;
 }
 
 /** One of four or none, an empty value (spec section 5): pressing the chosen one clears it. */
-function CookTimeField({
-  value,
-  problem,
-  onChoose,
-}: {
-  value: string;
-  problem: string | null;
-  onChoose: (cookTime: string) => void;
-}) {
-  const name = useId();
+function CookTimeField({ label, placeholder, value, problem, onText }: CookTimeFieldProps) {
+  const id = useId();
   return (
-    <fieldset data-lead className={styles.field} aria-describedby={problem === null ? undefined : `${name}problem`}>
-      <legend className={styles.label}>
-        {copy['contest.form.cookTime.label']}
-        <Optional />
-      </legend>
-      <p id={`${name}hint`} className={styles.hint}>
-        {copy[value === '' ? 'contest.form.cookTime.ph' : 'contest.form.cookTime.undo']}
-      </p>
+    <FieldGroup
+      id={id}
+      label={<OptionalLabel>{label}</OptionalLabel>}
+      hint={value === '' ? placeholder : copy['contest.form.cookTime.undo']}
+      problem={problem}
+    >
       <div className={styles.choices}>
         {cookTimes.map((time) => (
           <label key={time} className={joinClasses(styles.choice, value === time && styles.chosen)}>
             <input
               type="radio"
-              name={name}
-              aria-describedby={`${name}hint`}
+              name={id}
+              aria-describedby={`${id}hint`}
               data-field="cookTime"
               checked={value === time}
-              onChange={() => onChoose(time)}
-              onClick={() => value === time && onChoose('')}
+              onChange={() => onText(time)}
+              onClick={() => value === time && onText('')}
             />
             {copy[`contest.form.cookTime.${time}`]}
           </label>
         ))}
       </div>
-      <FieldProblem id={`${name}problem`} text={problem} />
-    </fieldset>
+    </FieldGroup>
   );
 }

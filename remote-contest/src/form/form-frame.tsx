@@ -1,22 +1,31 @@
-import { commonCopy, type HostServices } from '@fridge/shared-contracts';
-import { Button, joinClasses, leadTo, Phrases, Skeleton, useStore } from '@fridge/shared-ui';
+import { commonCopy, type Screen } from '@fridge/shared-contracts';
+import { Button, leadTo, Phrases, Skeleton, unseen, useStore } from '@fridge/shared-ui';
+import { screenOf, useScreenHost } from '@fridge/shared-ui/internal';
+import { CONTEST_WINDOW } from '@fridge/shared-contracts/activities/contest';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { copy } from '../copy.ts';
+import { Kitchen } from '../theme/kitchen.tsx';
 import kitchen from '../theme/kitchen.module.css';
 import styles from './form-frame.module.css';
-import { type SubmissionPlan, useSubmission } from './use-submission.ts';
-import type { FormValues } from './form-kinds.ts';
-import type { WorkForm } from './work-form.ts';
+import { type SubmissionOptions, useSubmission } from './use-submission.ts';
 
-export interface FieldsProps<Values extends FormValues> {
-  host: HostServices;
-  form: WorkForm<Values>;
+/** A screen with a form, whose shell has the form's shape. */
+export function formScreen(heading: string, Live: Screen) {
+  function Shell() {
+    const host = useScreenHost();
+    return (
+      <Kitchen>
+        <h1 className={unseen}>{heading}</h1>
+        <div data-live="" className={kitchen.column}>
+          {host === null ? <FormShape /> : <Live host={host} />}
+        </div>
+      </Kitchen>
+    );
+  }
+  return { Shell, Screen: screenOf(Shell, CONTEST_WINDOW) };
 }
 
-interface FormFrameProps<Values extends FormValues> {
-  host: HostServices;
-  form: WorkForm<Values>;
-  plan: SubmissionPlan;
+interface FormFrameProps extends SubmissionOptions {
   /** A hidden form continues uploads and submission. */
   shown?: boolean;
   label: string;
@@ -24,20 +33,15 @@ interface FormFrameProps<Values extends FormValues> {
 }
 
 /** Adds draft notes, focus on a problem, and a submit button. */
-export function FormFrame<Values extends FormValues>({
-  host,
-  form,
-  plan,
-  shown = true,
-  label,
-  children,
-}: FormFrameProps<Values>) {
+export function FormFrame({ shown = true, label, children, ...submission }: FormFrameProps) {
+  const { form } = submission;
+  const { feedback, tracking } = form.host;
   const element = useRef<HTMLFormElement>(null);
   const { problem, refusal, opening, touched, draftsOff } = useStore(form);
-  const find = (selector: string) => element.current?.querySelector<HTMLElement>(selector);
-  const { locked, submit } = useSubmission(host, form, plan, (id) => {
+  const leadToFirst = (selector: string) => leadTo(element.current?.querySelector<HTMLElement>(selector));
+  const { place, locked, submit } = useSubmission(submission, (id) => {
     const picture = CSS.escape(id);
-    leadTo(find(`:is([data-picture="${picture}"], [data-step-picture="${picture}"]) button`));
+    leadToFirst(`:is([data-picture="${picture}"], [data-step-picture="${picture}"]) button`);
   });
 
   useEffect(() => {
@@ -50,8 +54,8 @@ export function FormFrame<Values extends FormValues>({
   }, [problem, locked]);
 
   const discard = async () => {
-    host.tracking.click('contest.draft.discard');
-    const agreed = await host.feedback.confirm({
+    tracking.click('contest.draft.discard');
+    const agreed = await feedback.confirm({
       title: copy['contest.upload.draft.discard'],
       description: copy['contest.upload.draft.discardDesc'],
       confirm: copy['contest.upload.draft.discard'],
@@ -84,7 +88,22 @@ export function FormFrame<Values extends FormValues>({
           </Button>
         )}
       </div>
-      <SubmitBar place={plan.place} busy={locked} refusal={refusal} onSubmit={submit} />
+      <StickyBar>
+        {refusal !== null && (
+          <p className={styles.refusal}>
+            <Phrases text={refusal} />
+          </p>
+        )}
+        <Button
+          wide
+          className={kitchen.mainButton}
+          busy={locked}
+          busyLabel={copy[`contest.${place}.submitting`]}
+          onClick={submit}
+        >
+          {copy[`contest.${place}.submit`]}
+        </Button>
+      </StickyBar>
     </form>
   );
 }
@@ -99,50 +118,30 @@ export function FormShape() {
   );
 }
 
-interface SubmitBarProps extends Pick<SubmissionPlan, 'place'> {
-  busy: boolean;
-  /** Why the last submission failed, until the form changes. */
-  refusal: string | null;
-  onSubmit: () => void;
-}
-
 /** Stays above the keyboard (look, "Contest: a warm kitchen"). */
-function SubmitBar({ place, busy, refusal, onSubmit }: SubmitBarProps) {
+function StickyBar({ children }: { children: ReactNode }) {
   const bar = useRef<HTMLDivElement>(null);
 
   // iOS doesn't resize the layout viewport for its keyboard.
   useEffect(() => {
     const viewport = window.visualViewport;
-    if (!viewport) return undefined;
     const follow = () => {
-      const covered = Math.max(0, window.innerHeight - viewport.height - viewport.offsetTop);
       // Pinching shrinks the viewport too; a keyboard opens at scale 1.
-      bar.current?.style.setProperty('--keyboard', viewport.scale > 1.01 ? '0px' : `${Math.round(covered)}px`);
+      if (!viewport || !bar.current) return;
+      const covered = viewport.scale > 1.01 ? 0 : window.innerHeight - viewport.height - viewport.offsetTop;
+      bar.current.style.translate = `0 ${Math.min(0, Math.round(-covered))}px`;
     };
-    viewport.addEventListener('resize', follow);
-    viewport.addEventListener('scroll', follow);
+    viewport?.addEventListener('resize', follow);
+    viewport?.addEventListener('scroll', follow);
     return () => {
-      viewport.removeEventListener('resize', follow);
-      viewport.removeEventListener('scroll', follow);
+      viewport?.removeEventListener('resize', follow);
+      viewport?.removeEventListener('scroll', follow);
     };
   }, []);
 
   return (
-    <div ref={bar} className={joinClasses(kitchen.bar, styles.bar)}>
-      {refusal !== null && (
-        <p className={styles.refusal}>
-          <Phrases text={refusal} />
-        </p>
-      )}
-      <Button
-        wide
-        className={kitchen.mainButton}
-        busy={busy}
-        busyLabel={copy[`contest.${place}.submitting`]}
-        onClick={onSubmit}
-      >
-        {copy[`contest.${place}.submit`]}
-      </Button>
+    <div ref={bar} className={kitchen.bar}>
+      {children}
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import {
+  contestCalls,
   type ContestField,
   type ContestProblem,
   photoShareFields,
@@ -42,14 +43,18 @@ export type PhotoShareValues = v.InferOutput<typeof photoShareSchema>;
 /** Pictures are ids; `''` for a step without one. */
 export type FormValues = { pictures: string[]; steps?: StepValues[] };
 
-export interface FormKind<Values, Fields = Record<string, string>> {
+export interface FormKind<Values extends FormValues> {
   /** Reads anything, without failing: what is missing or malformed is empty. */
   readonly schema: v.GenericSchema<unknown, Values>;
   /** In the form's order. */
   readonly fields: readonly ContestField[];
   /** Of values with addresses in place of ids. */
   problem(values: Values): ContestProblem | null;
-  toFields(values: Values): Fields;
+  toFields(values: Values): ReturnType<typeof recipeFields> | ReturnType<typeof photoShareFields>;
+  /** Of a new work. */
+  readonly draft: 'recipe' | 'photoShare';
+  readonly call: typeof contestCalls.saveWork | typeof contestCalls.submitEntries;
+  readonly track: 'contest.upload.recipe' | 'contest.upload.share';
 }
 
 const toRecipe = ({ title: cookName, content: desc, pictures: images, steps, ...rest }: RecipeValues) => ({
@@ -61,18 +66,24 @@ const toRecipe = ({ title: cookName, content: desc, pictures: images, steps, ...
 });
 const toPhotoShare = ({ pictures: images, content: desc, phone }: PhotoShareValues) => ({ images, desc, phone });
 
-export const recipeKind: FormKind<RecipeValues, ReturnType<typeof recipeFields>> = {
+export const recipeKind: FormKind<RecipeValues> = {
   schema: recipeSchema,
   fields: ['title', 'content', 'images', 'cookTime', 'materials', 'tips', 'step'],
   problem: (values) => recipeProblem(toRecipe(values)),
   toFields: (values) => recipeFields(toRecipe(values)),
+  draft: 'recipe',
+  call: contestCalls.saveWork,
+  track: 'contest.upload.recipe',
 };
 
-export const photoShareKind: FormKind<PhotoShareValues, ReturnType<typeof photoShareFields>> = {
+export const photoShareKind: FormKind<PhotoShareValues> = {
   schema: photoShareSchema,
   fields: ['images', 'content', 'phone'],
   problem: (values) => photoShareProblem(toPhotoShare(values)),
   toFields: (values) => photoShareFields(toPhotoShare(values)),
+  draft: 'photoShare',
+  call: contestCalls.submitEntries,
+  track: 'contest.upload.share',
 };
 
 /** The form's fields of a stored work, to be read by a kind's schema. Its pictures' ids are their addresses. */

@@ -1,33 +1,34 @@
-import { commonCopy, fill, type HostServices } from '@fridge/shared-contracts';
+import { commonCopy, fill } from '@fridge/shared-contracts';
 import { contestTerms } from '@fridge/shared-contracts/activities/contest';
 import { Button, createLateCode, newRequestId, unseen, useStore } from '@fridge/shared-ui';
+import { FieldGroup } from '@fridge/shared-ui/internal';
 import { useEffect, useId, useRef, useState } from 'react';
 import { copy } from '../copy.ts';
-import type { PictureUploads } from '../pictures/picture-uploads.ts';
 import { preparePicture } from '../pictures/prepare-picture.ts';
 import { UploadVeil } from '../pictures/upload-veil.tsx';
 import { usePictureSource } from '../pictures/use-picture-source.ts';
 import { BinIcon, CameraIcon, PlusIcon } from '../theme/icons.tsx';
-import field from './field.module.css';
-import type { FieldsProps } from './form-frame.tsx';
+import kitchen from '../theme/kitchen.module.css';
 import type { RecipeValues, StepValues } from './form-kinds.ts';
 import styles from './step-editor.module.css';
-import { FieldProblem, Optional, problemText, TextField } from './text-field.tsx';
+import { OptionalLabel, problemText, TextField } from './text-field.tsx';
+import type { WorkForm } from './work-form.ts';
+
+interface StepEditorProps {
+  form: WorkForm<RecipeValues>;
+}
 
 /** Each step has a cropped picture and a text (copy deck 5.6). */
-export function StepEditor({ host, form }: FieldsProps<RecipeValues>) {
-  const problemId = useId();
-  const { uploads } = form;
+export function StepEditor({ form }: StepEditorProps) {
+  const { host, uploads } = form;
   const {
     values: { steps },
     problem,
   } = useStore(form);
-  const listProblem = problemText(problem, 'step');
   // They may have changed during a confirmation or a choice of a picture.
   const editSteps = (edit: (steps: readonly StepValues[]) => StepValues[]) =>
     form.change({ steps: edit(form.getState().values.steps) });
   const list = useRef<HTMLOListElement>(null);
-  const add = useRef<HTMLDivElement>(null);
 
   const append = () => {
     host.tracking.click('contest.step.add');
@@ -48,84 +49,79 @@ export function StepEditor({ host, form }: FieldsProps<RecipeValues>) {
     if (!agreed) return;
     editSteps((before) => before.filter((step) => step.id !== id));
     // After the render: a full list had no add button.
-    requestAnimationFrame(() => add.current?.querySelector('button')?.focus());
+    requestAnimationFrame(() => list.current?.parentElement?.querySelector<HTMLElement>(':scope > button')?.focus());
   };
 
   return (
-    <fieldset className={field.field} aria-describedby={listProblem === null ? undefined : problemId}>
-      <legend className={field.label}>
-        {copy['contest.step.label']}
-        <Optional />
-      </legend>
-      <FieldProblem id={problemId} text={listProblem} />
+    <FieldGroup
+      id={useId()}
+      label={<OptionalLabel>{copy['contest.step.label']}</OptionalLabel>}
+      problem={problemText(problem, 'step')}
+    >
       <ol ref={list} className={styles.list}>
-        {steps.map((step, at) => (
-          <li key={step.id} className={styles.step}>
-            <div className={styles.head}>
-              <h2 className={styles.title}>{fill(copy['contest.step.item'], { i: at + 1 })}</h2>
-              <button
-                type="button"
-                className={styles.remove}
-                aria-label={fill(copy['contest.step.remove.aria'], { i: at + 1 })}
-                onClick={() => void remove(step.id, at + 1)}
-              >
-                <BinIcon />
-              </button>
-            </div>
-            <StepPicture
-              host={host}
-              uploads={uploads}
-              step={step}
-              place={at + 1}
-              onPicture={(picture) => change(step.id, () => ({ picture: uploads.add(picture) }))}
-            />
-            <TextField
-              field="step"
-              step={at}
-              label={fill(copy['contest.step.item'], { i: at + 1 })}
-              labelHidden
-              placeholder={copy['contest.step.ph']}
-              value={step.text}
-              onText={(text) => change(step.id, () => ({ text }))}
-              limit={contestTerms.stepCharacters}
-              rows={2}
-              problem={problemText(problem, 'step', at)}
-            />
-          </li>
-        ))}
+        {steps.map(({ id, picture, text }, at) => {
+          const i = at + 1;
+          const name = fill(copy['contest.step.item'], { i });
+          return (
+            <li key={id} className={styles.step}>
+              <div className={styles.head}>
+                <h2 className={styles.title}>{name}</h2>
+                <button
+                  type="button"
+                  className={styles.remove}
+                  aria-label={fill(copy['contest.step.remove.aria'], { i })}
+                  onClick={() => void remove(id, i)}
+                >
+                  <BinIcon />
+                </button>
+              </div>
+              <StepPicture
+                form={form}
+                id={picture}
+                name={fill(copy['contest.step.image.alt'], { i })}
+                onPicture={(chosen) => change(id, () => ({ picture: uploads.add(chosen) }))}
+              />
+              <TextField
+                form={form}
+                name="step"
+                step={at}
+                label={name}
+                labelHidden
+                placeholder={copy['contest.step.ph']}
+                value={text}
+                onText={(typed) => change(id, () => ({ text: typed }))}
+                limit={contestTerms.stepCharacters}
+                rows={2}
+                problem={problemText(problem, 'step', at)}
+              />
+            </li>
+          );
+        })}
       </ol>
       {steps.length < contestTerms.steps && (
-        <div ref={add}>
-          <Button tone="quiet" wide onClick={append}>
-            <span className={styles.addLabel}>
-              <PlusIcon />
-              {copy['contest.step.add']}
-            </span>
-          </Button>
-        </div>
+        <Button tone="quiet" wide onClick={append}>
+          <span className={kitchen.iconLabel}>
+            <PlusIcon />
+            {copy['contest.step.add']}
+          </span>
+        </Button>
       )}
-    </fieldset>
+    </FieldGroup>
   );
 }
 
 const lateCropper = createLateCode(() => import('../pictures/crop-dialog.tsx'));
 
-/** Chooses, crops and uploads a step's picture. A later choice replaces an earlier one. */
-function StepPicture({
-  host,
-  uploads,
-  step,
-  place,
-  onPicture,
-}: {
-  host: HostServices;
-  uploads: PictureUploads;
-  step: StepValues;
-  /** From 1. */
-  place: number;
+interface StepPictureProps extends StepEditorProps {
+  /** Of the picture; `''` without one. */
+  id: string;
+  name: string;
   onPicture: (picture: Blob) => void;
-}) {
-  const picture = useStore(uploads).find(({ id }) => id === step.picture);
+}
+
+/** Chooses, crops and uploads a step's picture. A later choice replaces an earlier one. */
+function StepPicture({ form: { host, uploads }, id, name, onPicture }: StepPictureProps) {
+  const picture = useStore(uploads).find((known) => known.id === id);
   const [preparing, setPreparing] = useState(false);
   const [original, setOriginal] = useState<Blob | null>(null);
   const CropDialog = useStore(lateCropper)?.default;
@@ -150,33 +146,20 @@ function StepPicture({
       if (file) void openCrop(file);
     },
   );
-  const name = fill(copy['contest.step.image.alt'], { i: place });
 
   return (
-    <div className={styles.frame} data-lead data-step-picture={step.picture}>
-      {picture ? (
-        <>
-          <img className={styles.picture} src={picture.preview} alt={name} decoding="async" />
-          {!preparing && (
-            <UploadVeil
-              stage={picture.stage}
-              sent={picture.sent}
-              picture={name}
-              onRetry={() => void uploads.retry(picture.id)}
-            />
-          )}
-          <button type="button" className={styles.change} onClick={source.open}>
-            <CameraIcon />
-            {copy['contest.step.changeImage']}
-          </button>
-        </>
-      ) : (
-        <button type="button" className={styles.choose} onClick={source.open}>
-          <CameraIcon />
-          {copy['contest.step.addImage']}
-        </button>
-      )}
-      {preparing && <UploadVeil stage="preparing" sent={0} picture={name} onRetry={source.open} />}
+    <div className={styles.frame} data-lead data-step-picture={id}>
+      {picture && <img src={picture.preview} alt={name} decoding="async" />}
+      <UploadVeil
+        stage={preparing ? 'preparing' : (picture?.stage ?? 'uploaded')}
+        sent={picture?.sent ?? 0}
+        name={name}
+        onRetry={() => void uploads.retry(id)}
+      />
+      <button type="button" className={picture ? styles.change : styles.choose} onClick={source.open}>
+        <CameraIcon />
+        {copy[picture ? 'contest.step.changeImage' : 'contest.step.addImage']}
+      </button>
       <input {...source.inputProps} className={unseen} />
       {original && CropDialog && (
         <CropDialog

@@ -3,101 +3,59 @@ import {
   type ContestField,
   type ContestProblem,
   countWritten,
+  type ProblemKey,
   problemMessages,
 } from '@fridge/shared-contracts/activities/contest';
-import { Field, joinClasses, unseen } from '@fridge/shared-ui';
+import { Field } from '@fridge/shared-ui';
+import type { ComponentProps, ReactNode } from 'react';
 import { copy } from '../copy.ts';
-import styles from './field.module.css';
+import type { FormValues } from './form-kinds.ts';
+import type { WorkForm } from './work-form.ts';
 
-interface TextFieldProps {
-  /** With `step` for one of several. */
-  field: ContestField;
-  step?: number;
-  label: string;
-  /** Its text is elsewhere on screen. */
-  labelHidden?: boolean;
-  optional?: boolean;
-  placeholder: string;
-  value: string;
-  onText: (text: string) => void;
+interface TextFieldProps extends ComponentProps<typeof Field> {
+  form: WorkForm<FormValues>;
   /** Characters. */
-  limit?: number;
-  /** Enforces the limit; called when an insertion was cut. */
-  onCut?: () => void;
-  /** 1: a single line. */
-  rows: number;
-  problem: string | null;
-  phone?: boolean;
+  limit: number;
+  /** Toasted when an insertion was cut to the limit. Without it, a longer text stays. */
+  cut?: ProblemKey;
 }
 
-export function TextField({
-  field,
-  label,
-  labelHidden = false,
-  optional = false,
-  placeholder,
-  value,
-  limit,
-  onCut,
-  phone = false,
-  ...rest
-}: TextFieldProps) {
+/** With a counter. */
+export function TextField({ form, limit, cut, ...rest }: TextFieldProps) {
+  const { value, rows, placeholder } = rest;
   const accept = (after: string, before: string) => {
-    if (phone) return { text: after.replace(/[\s-]/g, '') };
-    const cut = onCut && limit !== undefined ? cutInsertion(before, after, limit) : null;
-    if (cut !== null) onCut?.();
-    return cut ?? { text: after };
+    const kept = cut && cutInsertion(before, after, limit);
+    if (cut && kept) form.host.feedback.toast(problemMessages[cut]);
+    return kept ?? { text: after };
   };
-  const count = countWritten(value);
-  const note = limit !== undefined && {
-    note: (
-      <span className={joinClasses(styles.counter, count > limit && styles.over)}>
-        {fill(copy['contest.form.counter'], { n: count, max: limit })}
-      </span>
-    ),
-  };
-  const singleLine = phone ? phoneInput : textInput;
+  const n = countWritten(value);
+  const count = fill(copy['contest.form.counter'], { n, max: limit });
   return (
     <Field
+      autoComplete="off"
+      enterKeyHint={rows === 1 ? 'next' : undefined}
       {...rest}
-      {...note}
-      {...(rest.rows === 1 ? singleLine : { autoComplete: 'off' })}
-      name={field}
-      label={
-        <>
-          {label}
-          {optional && <Optional />}
-        </>
-      }
-      labelClassName={joinClasses(styles.label, labelHidden && unseen)}
       // A word joiner keeps `100-1000` on one line.
-      placeholder={placeholder.replace(/(\d-)(\d)/g, '$1\u2060$2')}
-      value={value}
+      placeholder={placeholder?.replace(/(\d-)(\d)/g, '$1\u2060$2')}
+      note={n > limit ? <strong>{count}</strong> : count}
       accept={accept}
-      styles={styles}
     />
   );
 }
 
-const textInput = { type: 'text', autoComplete: 'off', enterKeyHint: 'next' } as const;
-const phoneInput = { type: 'tel', inputMode: 'tel', autoComplete: 'tel', enterKeyHint: 'next' } as const;
-
-export function Optional() {
-  return <span className={styles.optional}>{copy['contest.form.optional']}</span>;
+/** Of a field that may stay empty. */
+export function OptionalLabel({ children }: { children: ReactNode }) {
+  return (
+    <>
+      {children}
+      <small>{copy['contest.form.optional']}</small>
+    </>
+  );
 }
 
 /** The deck's text of a field's problem. @param step for one of several */
 export function problemText(problem: ContestProblem | null, field: ContestField, step?: number): string | null {
   return problem?.field === field && problem.step === step ? problemMessages[problem.messageKey] : null;
-}
-
-/** Shown until the form changes; a toast announces it. */
-export function FieldProblem({ id, text }: { id: string; text: string | null }) {
-  return text === null ? null : (
-    <p id={id} className={styles.problem}>
-      {text}
-    </p>
-  );
 }
 
 /**

@@ -1,24 +1,17 @@
-import { answerCode, type CallResult, type HostServices, type Household } from '@fridge/shared-contracts';
+import { answerCode, type HostServices, type Household } from '@fridge/shared-contracts';
 import {
+  contestCalls,
   problemMessages,
   refusedProblem,
   type UploadEntry,
+  type Work,
   workChangedMessage,
 } from '@fridge/shared-contracts/activities/contest';
-import { callSignedIn, useSubmitLock } from '@fridge/shared-ui';
+import { callSignedIn, resendOnConflict, useSubmitLock } from '@fridge/shared-ui';
 import { copy } from '../copy.ts';
+import { editableNow, entryNow } from '../window.ts';
 import type { FormValues } from './form-kinds.ts';
 import type { WorkForm } from './work-form.ts';
-
-/** What differs between forms. */
-export interface SubmissionPlan {
-  /** Its words. */
-  place: 'upload' | 'edit';
-  entry: () => UploadEntry;
-  send: (author: ReturnType<typeof workAuthor>, options: { quiet: true }) => Promise<CallResult<unknown>>;
-  /** Edits only: the stored work has changed. The next press replaces it. */
-  onReplaced?: () => void;
-}
 
 /** Sent with every work (spec sections 3 and 7). */
 function workAuthor({ session, context }: HostServices, { phone, fridgeId }: Household) {
@@ -26,21 +19,28 @@ function workAuthor({ session, context }: HostServices, { phone, fridgeId }: Hou
   return { devicePhone: phone, fridgeId, spec: fridge?.spec || context.spec, nickName, headImgUrl };
 }
 
+export interface SubmissionOptions {
+  form: WorkForm<FormValues>;
+  /** The edited one; default: a new one. */
+  work?: Work | null;
+  /** The stored work has changed. The next press replaces it. */
+  onReplaced?: () => void;
+}
+
 /**
  * Submits a form (spec section 4, "Upload"), with a login if needed. The input stays until the server has it.
  * @param showPicture scrolls to a failed picture
  */
-export function useSubmission<Values extends FormValues>(
-  host: HostServices,
-  form: WorkForm<Values>,
-  plan: SubmissionPlan,
-  showPicture: (id: string) => void,
-) {
+export function useSubmission({ form, work = null, onReplaced }: SubmissionOptions, showPicture: (id: string) => void) {
+  const { host, kind } = form;
+  const place = work === null ? 'upload' : 'edit';
   const { locked, submitOnce } = useSubmitLock();
+
+  const entryOf = (edited: Work): UploadEntry => (editableNow(host, edited) ? 'open' : 'notValid');
 
   /** In this order: the contest's window, fields, uploads. @returns why the form can't be sent, having led there */
   const findBlocker = (): string | null => {
-    const entry = plan.entry();
+    const entry = work === null ? entryNow(host) : entryOf(work);
     if (entry !== 'open') return copy[`contest.entry.${entry}.toast`];
     const problem = form.firstProblem();
     if (problem !== null) {
@@ -55,25 +55,34 @@ export function useSubmission<Values extends FormValues>(
     return form.pictures().every(({ stage }) => stage === 'uploaded') ? null : copy['contest.image.wait.toast'];
   };
 
+  const send = (household: Household, options: { quiet: true }) => {
+    const fields = { ...form.fields(), ...workAuthor(host, household) };
+    if (work !== null) {
+      host.tracking.click('contest.edit.submit');
+      const edited = { ...fields, id: work.id, revision: form.revision()?.toString() };
+      return host.requests.call(contestCalls.updateWork, edited, options);
+    }
+    host.tracking.click(kind.track);
+    const created = { ...fields, requestId: form.requestId() };
+    return resendOnConflict(() => host.requests.call(kind.call, created, options));
+  };
+
   const showFailure = ({ code, message }: { code: number; message: string }) => {
     if (message === workChangedMessage) {
       form.ignoreRevision();
-      plan.onReplaced?.();
+      onReplaced?.();
     } else if (code === answerCode.conflict) {
       // The server has deleted an unused picture.
       form.uploads.resendAll();
     }
-    const problem = refusedProblem(message, form.kind.fields);
+    const problem = refusedProblem(message, kind.fields);
     if (problem === null) form.setRefusal(message);
     else form.showProblem(problem);
   };
 
   const save = async (signal: AbortSignal): Promise<boolean> => {
     form.setRefusal(null);
-    const saved = await callSignedIn(host, (household, options) => plan.send(workAuthor(host, household), options), {
-      owner: form.owner,
-      signal,
-    });
+    const saved = await callSignedIn(host, send, { owner: form.owner, signal });
     if (!saved.ok) {
       if (saved.reason === 'failed') showFailure(saved.failure);
       return false;
@@ -81,9 +90,9 @@ export function useSubmission<Values extends FormValues>(
     form.finish();
     if (signal.aborted) return true;
     await host.feedback.confirm({
-      title: copy[`contest.${plan.place}.success.title`],
-      description: copy[`contest.${plan.place}.success.desc`],
-      confirm: copy[`contest.${plan.place}.success.button`],
+      title: copy[`contest.${place}.success.title`],
+      description: copy[`contest.${place}.success.desc`],
+      confirm: copy[`contest.${place}.success.button`],
     });
     host.navigation.replace('/works');
     return true;
@@ -95,5 +104,5 @@ export function useSubmission<Values extends FormValues>(
     if (blocker === null) void submitOnce(save);
     else host.feedback.toast(blocker);
   };
-  return { locked, submit };
+  return { place, locked, submit } as const;
 }

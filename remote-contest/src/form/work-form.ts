@@ -1,12 +1,12 @@
 import type { HostServices } from '@fridge/shared-contracts';
-import type { ContestProblem } from '@fridge/shared-contracts/activities/contest';
-import { newRequestId, useLeaveGuard } from '@fridge/shared-ui';
-import { useEffect, useState } from 'react';
+import type { ContestProblem, Work } from '@fridge/shared-contracts/activities/contest';
+import { newRequestId, useLastingSession, useLeaveGuard } from '@fridge/shared-ui';
+import { useEffect, useMemo, useState } from 'react';
 import * as v from 'valibot';
 import { copy } from '../copy.ts';
 import { createPictureUploads, type FormPicture } from '../pictures/picture-uploads.ts';
 import { createDraftKeeper } from './draft-keeper.ts';
-import { type FormKind, type FormValues, picturesIn, replacePictures } from './form-kinds.ts';
+import { type FormKind, type FormValues, picturesIn, replacePictures, storedFields } from './form-kinds.ts';
 
 type WorkFormState<Values> = {
   values: Values;
@@ -30,20 +30,20 @@ type Initial<Values> = {
   revision: number | null;
 };
 
-interface WorkFormOptions<Values, Fields> {
-  kind: FormKind<Values, Fields>;
+interface WorkFormOptions<Values extends FormValues> {
+  kind: FormKind<Values>;
   /** Only they submit it and see its draft. */
   owner: string;
   /** Unique per owner. */
   name: string;
 }
 
-export type WorkForm<Values extends FormValues, Fields = unknown> = ReturnType<typeof createWorkForm<Values, Fields>>;
+export type WorkForm<Values extends FormValues> = ReturnType<typeof createWorkForm<Values>>;
 
 /** One form's values, pictures and draft. */
-export function createWorkForm<Values extends FormValues, Fields>(
+export function createWorkForm<Values extends FormValues>(
   host: HostServices,
-  { kind, owner, name }: WorkFormOptions<Values, Fields>,
+  { kind, owner, name }: WorkFormOptions<Values>,
   initially: Initial<Values>,
 ) {
   const uploads = createPictureUploads(host);
@@ -106,6 +106,7 @@ export function createWorkForm<Values extends FormValues, Fields>(
   });
 
   return {
+    host,
     kind,
     owner,
     uploads,
@@ -165,7 +166,7 @@ export function createWorkForm<Values extends FormValues, Fields>(
       clear();
       set({ sent: true });
     },
-    flush: () => keeper.flush(),
+    flush: keeper.flush,
     /** Stores the draft and ends the uploads. Later changes aren't stored. */
     close() {
       closed = true;
@@ -177,15 +178,22 @@ export function createWorkForm<Values extends FormValues, Fields>(
 }
 
 /**
- * Opens a form, and stores its draft when the page is hidden.
- * @param initial the same object until it changes
+ * Opens the form of a new work, or of a stored one, and stores its draft when the page is hidden.
+ * @param work the edited one; the same object until it changes
  */
-export function useWorkForm<Values extends FormValues, Fields>(
+export function useWorkForm<Values extends FormValues>(
   host: HostServices,
-  options: WorkFormOptions<Values, Fields>,
-  initial: Initial<Values>,
+  kind: FormKind<Values>,
+  work: Work | null = null,
 ) {
-  const [form] = useState(() => createWorkForm(host, options, initial));
+  const { userId: owner, mobile } = useLastingSession(host.session);
+  const initial = useMemo(() => {
+    const stored = work && storedFields(work);
+    const values = v.parse(kind.schema, { ...stored, phone: stored?.phone || mobile });
+    return { values, revision: work?.revision ?? null };
+  }, [kind, work, mobile]);
+  const name = work === null ? kind.draft : `edit/${work.id}`;
+  const [form] = useState(() => createWorkForm(host, { kind, owner, name }, initial));
 
   useEffect(() => form.setInitial(initial), [form, initial]);
 

@@ -1,11 +1,11 @@
-import { commonCopy, fill, type HostServices } from '@fridge/shared-contracts';
+import { commonCopy, fill } from '@fridge/shared-contracts';
 import { contestTerms } from '@fridge/shared-contracts/activities/contest';
 import { CloseIcon, joinClasses, unseen, useStore } from '@fridge/shared-ui';
+import { FieldGroup } from '@fridge/shared-ui/internal';
 import { useId, useRef, useState } from 'react';
 import { copy } from '../copy.ts';
-import field from '../form/field.module.css';
-import { FieldProblem } from '../form/text-field.tsx';
 import type { FormValues } from '../form/form-kinds.ts';
+import { problemText } from '../form/text-field.tsx';
 import type { WorkForm } from '../form/work-form.ts';
 import { CameraIcon, LeftIcon, RightIcon } from '../theme/icons.tsx';
 import type { FormPicture } from './picture-uploads.ts';
@@ -13,22 +13,22 @@ import styles from './picture-field.module.css';
 import { UploadVeil } from './upload-veil.tsx';
 import { usePictureSource } from './use-picture-source.ts';
 
-interface PictureFieldProps<Values extends FormValues> {
-  host: HostServices;
-  form: WorkForm<Values>;
+interface PictureFieldProps {
+  form: WorkForm<FormValues>;
   label: string;
   hint: string;
-  problem: string | null;
 }
 
 /** Adds, removes, retries and orders a work's pictures (copy deck 5.5). */
-export function PictureField({ host, form, label, hint, problem }: PictureFieldProps<FormValues>) {
+export function PictureField({ form, label, hint }: PictureFieldProps) {
   const id = useId();
-  const { uploads } = form;
+  const { host, uploads } = form;
   const pictures = useStore(uploads);
-  const ids = useStore(form).values.pictures;
+  const { values, problem } = useStore(form);
+  const ids = values.pictures;
+  const n = ids.length;
   const list = useRef<HTMLOListElement>(null);
-  const [moved, setMoved] = useState<string | null>(null);
+  const [moved, setMoved] = useState('');
   const countLeft = () => Math.max(0, contestTerms.recipeImages.max - form.getState().values.pictures.length);
   const source = usePictureSource(host, countLeft, (files) => {
     host.tracking.click('contest.image.add');
@@ -52,19 +52,9 @@ export function PictureField({ host, form, label, hint, problem }: PictureFieldP
     form.change({ pictures: ids.filter((one) => one !== picture) });
     focusLater('[data-field="images"]', 0);
   };
-  const movedTo = moved === null ? -1 : ids.indexOf(moved);
 
   return (
-    <fieldset
-      data-lead
-      className={field.field}
-      aria-describedby={`${id}hint${problem === null ? '' : ` ${id}problem`}`}
-    >
-      <legend className={field.label}>{label}</legend>
-      <p id={`${id}hint`} className={field.hint}>
-        {hint}
-      </p>
-      <FieldProblem id={`${id}problem`} text={problem} />
+    <FieldGroup id={id} label={label} hint={hint} problem={problemText(problem, 'images')}>
       <ol ref={list} className={styles.list}>
         {ids.map((one, at) => {
           const picture = pictures.find((known) => known.id === one);
@@ -74,7 +64,7 @@ export function PictureField({ host, form, label, hint, problem }: PictureFieldP
                 key={one}
                 picture={picture}
                 place={at + 1}
-                count={ids.length}
+                count={n}
                 onRemove={() => remove(one)}
                 onRetry={() => void uploads.retry(one)}
                 onMove={(by) => move(one, by)}
@@ -86,8 +76,9 @@ export function PictureField({ host, form, label, hint, problem }: PictureFieldP
           <li>
             <button
               type="button"
-              className={joinClasses(styles.add, problem !== null && styles.missing)}
-              aria-label={fill(copy['contest.image.add.aria'], { n: ids.length })}
+              className={joinClasses(styles.add, problem?.field === 'images' && styles.missing)}
+              aria-label={fill(copy['contest.image.add.aria'], { n })}
+              aria-describedby={`${id}hint`}
               data-field="images"
               onClick={source.open}
             >
@@ -99,9 +90,9 @@ export function PictureField({ host, form, label, hint, problem }: PictureFieldP
       </ol>
       <input {...source.inputProps} className={unseen} />
       <output className={unseen}>
-        {movedTo < 0 ? '' : fill(commonCopy['common.carousel.item.aria'], { i: movedTo + 1, n: ids.length })}
+        {ids.includes(moved) && fill(commonCopy['common.carousel.item.aria'], { i: ids.indexOf(moved) + 1, n })}
       </output>
-    </fieldset>
+    </FieldGroup>
   );
 }
 
@@ -124,15 +115,8 @@ interface TileProps {
 function Tile({ picture: { id, preview, stage, sent }, place: i, count, onRemove, onRetry, onMove }: TileProps) {
   return (
     <li data-lead className={styles.tile} data-picture={id} data-stage={stage}>
-      {preview !== '' && (
-        <img
-          className={styles.picture}
-          src={preview}
-          alt={fill(copy['contest.image.item.alt'], { i })}
-          decoding="async"
-        />
-      )}
-      <UploadVeil stage={stage} sent={sent} picture={fill(copy['contest.image.place'], { i })} onRetry={onRetry} />
+      {preview !== '' && <img src={preview} alt={fill(copy['contest.image.item.alt'], { i })} decoding="async" />}
+      <UploadVeil stage={stage} sent={sent} name={fill(copy['contest.image.place'], { i })} onRetry={onRetry} />
       <button
         type="button"
         className={styles.remove}

@@ -5,36 +5,36 @@ import type { FormPicture } from './picture-uploads.ts';
 import styles from './upload-veil.module.css';
 
 interface UploadVeilProps extends Pick<FormPicture, 'stage' | 'sent'> {
-  /** Its name. */
-  picture: string;
+  /** Of the picture. */
+  name: string;
   onRetry: () => void;
 }
 
 /** Progress or retry (copy deck 5.5). */
-export function UploadVeil({ stage, sent, picture, onRetry }: UploadVeilProps) {
-  if (stage === 'uploaded') return null;
-  if (stage === 'failed') {
-    return (
-      <button
-        type="button"
-        className={styles.failed}
-        aria-label={fill(copy['contest.image.failed.aria'], { picture })}
-        onClick={onRetry}
-      >
-        <AgainIcon />
-        {copy['contest.image.failed']}
-      </button>
-    );
+export function UploadVeil({ stage, sent, name: picture, onRetry }: UploadVeilProps) {
+  switch (stage) {
+    case 'uploaded':
+      return null;
+    case 'preparing':
+      return <output className={styles.veil}>{commonCopy['common.loading']}</output>;
+    case 'failed':
+      return (
+        <button
+          type="button"
+          className={styles.failed}
+          aria-label={fill(copy['contest.image.failed.aria'], { picture })}
+          onClick={onRetry}
+        >
+          <AgainIcon />
+          {copy['contest.image.failed']}
+        </button>
+      );
+    default:
+      return (
+        <span className={styles.veil}>
+          {copy['contest.image.uploading']}
+          <progress aria-label={fill(copy['contest.image.progress.aria'], { picture })} value={sent} />
+        </span>
+      );
   }
-  if (stage === 'preparing') return <output className={styles.veil}>{commonCopy['common.loading']}</output>;
-  return (
-    <span className={styles.veil}>
-      {copy['contest.image.uploading']}
-      <progress
-        className={styles.progress}
-        aria-label={fill(copy['contest.image.progress.aria'], { picture })}
-        value={sent}
-      />
-    </span>
-  );
 }

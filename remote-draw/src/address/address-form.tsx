@@ -5,7 +5,7 @@ import {
   shippingAddress,
 } from '@fridge/shared-contracts/activities/draw';
 import { Button, Field, joinClasses, leadTo, callSignedIn, useLeaveGuard, useSubmitLock } from '@fridge/shared-ui';
-import { useLiveHost } from '@fridge/shared-ui/internal';
+import { fieldStyles, phoneInput, useLiveHost } from '@fridge/shared-ui/internal';
 import { type FormEvent, useRef, useState } from 'react';
 import { copy } from '../copy.ts';
 import theme from '../theme/theme.module.css';
@@ -89,7 +89,6 @@ export function AddressForm({ prizeId, areas, draft, dated, onSaved }: AddressFo
   };
   const common = (name: 'name' | 'phone' | 'detail') => ({
     name,
-    styles,
     problem: problemOf(name),
     value: typed[name],
     onText: (text: string) => change({ [name]: text }),
@@ -107,11 +106,7 @@ export function AddressForm({ prizeId, areas, draft, dated, onSaved }: AddressFo
         {...common('phone')}
         label={copy['draw.address.phone.label']}
         placeholder={copy['draw.address.phone.ph']}
-        type="tel"
-        inputMode="tel"
-        autoComplete="tel"
-        enterKeyHint="next"
-        accept={(text) => ({ text: text.replace(/[\s-]/g, '') })}
+        {...phoneInput}
       />
       <RegionField
         areas={areas}
@@ -121,7 +116,6 @@ export function AddressForm({ prizeId, areas, draft, dated, onSaved }: AddressFo
       />
       <Field
         {...common('detail')}
-        styles={{ ...styles, control: joinClasses(styles.control, styles.detail) }}
         label={copy['draw.address.address.label']}
         placeholder={copy['draw.address.address.ph']}
         rows={2}
@@ -129,7 +123,7 @@ export function AddressForm({ prizeId, areas, draft, dated, onSaved }: AddressFo
         enterKeyHint="done"
         accept={(text) => ({ text: text.replace(/[\r\n]+/g, ' ') })}
       />
-      <p className={styles.hint}>{copy[dated ? 'draw.prize.shipping' : 'draw.address.hint']}</p>
+      <p className={fieldStyles.hint}>{copy[dated ? 'draw.prize.shipping' : 'draw.address.hint']}</p>
       <Button type="submit" wide busy={locked} busyLabel={copy['draw.address.submitting']}>
         {copy['draw.address.submit']}
       </Button>

@@ -1,4 +1,5 @@
 import { joinClasses } from '@fridge/shared-ui';
+import { FieldGroup, fieldStyles } from '@fridge/shared-ui/internal';
 import { useId } from 'react';
 import { copy } from '../copy.ts';
 import styles from './address-form.module.css';
@@ -24,8 +25,7 @@ export function RegionField({
     else onRegion({ ...region, district: code });
   };
   return (
-    <fieldset data-lead className={styles.region}>
-      <legend className={styles.label}>{copy['draw.address.region.label']}</legend>
+    <FieldGroup id={id} className={styles.region} label={copy['draw.address.region.label']} problem={problem}>
       <div className={styles.selects}>
         {(['province', 'city', 'district'] as const).map((level, at) => {
           const missing = problem !== null && region[level] === '';
@@ -35,9 +35,9 @@ export function RegionField({
               data-field="region"
               aria-label={copy[`draw.address.${level}.ph`]}
               aria-invalid={missing || undefined}
-              aria-describedby={missing ? id : undefined}
+              aria-describedby={missing ? `${id}problem` : undefined}
               autoComplete={`address-level${at + 1}`}
-              className={joinClasses(styles.control, styles.select, region[level] === '' && styles.unchosen)}
+              className={joinClasses(fieldStyles.control, region[level] === '' && styles.unchosen)}
               disabled={choices[level].length === 0}
               value={region[level]}
               onChange={(event) => choose(level, event.currentTarget.value)}
@@ -52,12 +52,7 @@ export function RegionField({
           );
         })}
       </div>
-      {problem !== null && (
-        <p id={id} className={styles.problem}>
-          {problem}
-        </p>
-      )}
-    </fieldset>
+    </FieldGroup>
   );
 }
 

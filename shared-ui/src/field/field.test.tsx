@@ -8,7 +8,7 @@ afterEach(cleanup);
 
 function Form({ initial = '', ...props }: Partial<FieldProps> & { initial?: string }) {
   const [text, setText] = useState(initial);
-  return <Field name="name" label="姓名" value={text} onText={setText} problem={null} styles={{}} {...props} />;
+  return <Field name="name" label="姓名" value={text} onText={setText} problem={null} {...props} />;
 }
 const input = () => screen.getByRole<HTMLInputElement>('textbox', { name: '姓名' });
 const change = (value: string) => fireEvent.change(input(), { target: { value } });

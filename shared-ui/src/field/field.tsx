@@ -1,6 +1,7 @@
 import {
   type ChangeEvent,
   type CompositionEvent,
+  type CSSProperties,
   type InputHTMLAttributes,
   type KeyboardEvent,
   type ReactNode,
@@ -8,6 +9,9 @@ import {
   useLayoutEffect,
   useRef,
 } from 'react';
+import { joinClasses } from '../join-classes.ts';
+import { unseen } from '../unseen.ts';
+import styles from './field.module.css';
 
 type Control = HTMLInputElement | HTMLTextAreaElement;
 
@@ -19,7 +23,8 @@ export interface FieldProps extends Pick<
   name: string;
   step?: number | undefined;
   label: ReactNode;
-  labelClassName?: string | undefined;
+  /** For screen readers only: the page shows it elsewhere. */
+  labelHidden?: boolean;
   value: string;
   onText: (text: string) => void;
   /**
@@ -30,23 +35,22 @@ export interface FieldProps extends Pick<
   /** Default: 1, an `<input>`. */
   rows?: number;
   problem: string | null;
-  /** Beside the error and part of the description, a counter for example. */
+  /** Beside the error and part of the description, a counter for example. `<strong>` looks like an error. */
   note?: ReactNode;
-  styles: Partial<Record<'field' | 'label' | 'control' | 'under' | 'problem', string>>;
 }
 
+/** A text field with its label, error and note, coloured by the theme (`field.module.css`). */
 export function Field({
   name,
   step,
   label,
-  labelClassName,
+  labelHidden = false,
   value,
   onText,
   accept,
   rows = 1,
   problem,
   note,
-  styles,
   ...rest
 }: FieldProps) {
   const id = useId();
@@ -98,23 +102,73 @@ export function Field({
   };
   return (
     <div className={styles.field} data-lead>
-      <label htmlFor={id} className={labelClassName ?? styles.label}>
+      <label htmlFor={id} className={joinClasses(styles.label, labelHidden && unseen)}>
         {label}
       </label>
-      {rows === 1 ? <input {...attributes} /> : <textarea {...attributes} rows={rows} />}
+      {rows === 1 ? <input {...attributes} /> : <textarea {...attributes} rows={rows} style={heightOf(rows)} />}
       {(problem !== null || note !== undefined) && (
         <div className={styles.under}>
-          {problem !== null && (
-            <p id={`${id}problem`} className={styles.problem}>
-              {problem}
-            </p>
+          <Problem id={id} text={problem} />
+          {note !== undefined && (
+            <span id={`${id}note`} className={styles.note}>
+              {note}
+            </span>
           )}
-          {note !== undefined && <span id={`${id}note`}>{note}</span>}
         </div>
       )}
     </div>
   );
 }
+
+/** A growing text field ignores `rows`. Custom properties aren't part of React's style type. */
+const heightOf = (rows: number) => ({ '--rows': rows }) as CSSProperties;
+
+interface FieldGroupProps {
+  /** Of the error `${id}problem` and the hint `${id}hint`. */
+  id: string;
+  label: ReactNode;
+  hint?: string;
+  problem: string | null;
+  className?: string | undefined;
+  children: ReactNode;
+}
+
+/** Controls under one label. */
+export function FieldGroup({ id, label, hint, problem, className, children }: FieldGroupProps) {
+  return (
+    <fieldset
+      data-lead
+      className={joinClasses(styles.field, className)}
+      aria-describedby={problem === null ? undefined : `${id}problem`}
+    >
+      <legend className={styles.label}>{label}</legend>
+      {hint !== undefined && (
+        <p id={`${id}hint`} className={styles.hint}>
+          {hint}
+        </p>
+      )}
+      <Problem id={id} text={problem} />
+      {children}
+    </fieldset>
+  );
+}
+
+function Problem({ id, text }: { id: string; text: string | null }) {
+  return text === null ? null : (
+    <p id={`${id}problem`} className={styles.problem}>
+      {text}
+    </p>
+  );
+}
+
+/** Without the spaces and dashes of a pasted number. */
+export const phoneInput = {
+  type: 'tel',
+  inputMode: 'tel',
+  autoComplete: 'tel',
+  enterKeyHint: 'next',
+  accept: (text: string) => ({ text: text.replace(/[\s-]/g, '') }),
+} as const;
 
 /** Focuses a control and scrolls its `data-lead` ancestor below the header, clear of the toast in the middle. */
 export function leadTo(control: HTMLElement | null | undefined): void {
