@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { memoryDrafts } from '../testing/memory-drafts.ts';
 import { createDraftKeeper, type Draft } from './draft-keeper.ts';
 
@@ -27,19 +27,14 @@ function scene() {
   return { drafts, onRefused, keeper: createDraftKeeper('U1/recipe', onRefused) };
 }
 
-beforeEach(() => {
-  vi.useRealTimers();
-});
+const settle = () => new Promise((done) => setTimeout(done));
 
 describe('a draft', () => {
-  it('is written a moment after a change, once for those that follow meanwhile, and read back', async () => {
-    vi.useFakeTimers();
+  it('is written at once, with the changes that follow until the storage is free, and read back', async () => {
     const { drafts, keeper } = scene();
     keeper.keep({ ...draft, values: { title: '番' } });
-    await vi.advanceTimersByTimeAsync(300);
     keeper.keep(draft);
-    expect(drafts.writes).toEqual([]);
-    await vi.advanceTimersByTimeAsync(100);
+    await settle();
     expect(drafts.writes).toEqual(['saved U1/recipe']);
     expect(await createDraftKeeper('U1/recipe', vi.fn()).read()).toEqual(draft);
     expect(await createDraftKeeper('U2/recipe', vi.fn()).read()).toBeNull();
@@ -49,25 +44,44 @@ describe('a draft', () => {
     const { drafts, keeper } = scene();
     for (let progress = 0; progress < 3; progress += 1) {
       keeper.keep({ ...draft });
-      await keeper.flush();
+      await settle();
     }
     expect(drafts.writes).toHaveLength(1);
     keeper.keep({ ...draft, values: {} });
-    await keeper.flush();
+    await settle();
     expect(drafts.writes).toHaveLength(2);
+  });
+
+  it('gets a picture that is prepared after the last change', async () => {
+    const { keeper } = scene();
+    const [first] = draft.pictures;
+    keeper.keep({ ...draft, pictures: [] });
+    await settle();
+    keeper.keep({ ...draft, pictures: first ? [{ ...first, upload: null }] : [] });
+    await settle();
+    expect((await keeper.read())?.pictures).toMatchObject([{ id: 'a', bytes: expect.any(Blob) }]);
   });
 
   it('is removed with changes that were not yet written', async () => {
     const { drafts, keeper } = scene();
     keeper.keep(draft);
-    await keeper.flush();
+    await settle();
     keeper.keep({ ...draft, values: {} });
-    await keeper.remove();
-    await keeper.flush();
+    keeper.remove();
+    await settle();
     expect([drafts.keys(), await keeper.read()]).toEqual([[], null]);
     keeper.keep(draft);
-    await keeper.flush();
+    await settle();
     expect(drafts.keys()).toEqual(['U1/recipe']);
+  });
+
+  it('holds what is changed after a removal that waits for the storage', async () => {
+    const { keeper } = scene();
+    keeper.keep({ ...draft, values: {} });
+    keeper.remove();
+    keeper.keep(draft);
+    await settle();
+    expect(await keeper.read()).toEqual(draft);
   });
 
   it('says that the storage refuses, and goes on', async () => {
@@ -75,18 +89,18 @@ describe('a draft', () => {
     drafts.control.refuse = true;
     await expect(keeper.read()).rejects.toThrow('refused');
     keeper.keep(draft);
-    await keeper.flush();
+    await settle();
     expect(onRefused).toHaveBeenCalledTimes(1);
     drafts.control.refuse = false;
     keeper.keep(draft);
-    await keeper.flush();
+    await settle();
     expect(drafts.keys()).toEqual(['U1/recipe']);
   });
 
   it.each(['values', 'uploads', 'requestId', 'revision'])('of another release may lack %s', async (name) => {
     const { drafts, keeper } = scene();
     keeper.keep(draft);
-    await keeper.flush();
+    await settle();
     for (const given of [undefined, 7.5, 'malformed']) {
       const kept = await drafts.storage.load('U1/recipe');
       const text = { ...(kept?.text as { keptAt: number }), [name]: given };

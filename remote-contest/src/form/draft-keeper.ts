@@ -2,9 +2,6 @@ import * as v from 'valibot';
 import type { StoredPicture } from '../pictures/picture-uploads.ts';
 import { indexedDbDrafts } from './indexeddb-drafts.ts';
 
-/** From a change to its writing, with those that follow meanwhile. */
-const PAUSE_MS = 400;
-
 const uploadSchema = v.object({ address: v.string(), uploadedAt: v.nullable(v.number()) });
 /** Another release may have written it: what is missing or malformed leaves the rest. */
 const textSchema = v.object({
@@ -29,31 +26,23 @@ export type Draft = {
  */
 export function createDraftKeeper(key: string, onRefused: () => void) {
   let written = '';
-  let latest: Draft | null = null;
-  let pause: ReturnType<typeof setTimeout> | undefined;
+  /** Waits for the writing before it. */
+  let next: { draft: Draft } | null = null;
   /** In sequence: an older state never overwrites a newer one. */
   let queue: Promise<void> = Promise.resolve();
 
-  const enqueue = (work: () => Promise<void>): Promise<void> => {
+  const enqueue = (work: () => Promise<void>) => {
     queue = queue.then(work).catch(onRefused);
-    return queue;
   };
   const write = async ({ pictures, ...rest }: Draft) => {
     const uploads = Object.fromEntries(pictures.flatMap(({ id, upload }) => (upload === null ? [] : [[id, upload]])));
+    const bytes = new Map(pictures.flatMap(({ id, bytes: blob }) => (blob === null ? [] : [[id, blob]])));
     const text = { ...rest, uploads };
     // The same, if only an upload has progressed.
-    const serialized = JSON.stringify(text);
+    const serialized = JSON.stringify([text, ...bytes.keys()]);
     if (serialized === written) return;
-    const bytes = pictures.flatMap(({ id, bytes: blob }) => (blob === null ? [] : [[id, blob] as const]));
-    await indexedDbDrafts.save(key, { ...text, keptAt: Date.now() }, new Map(bytes));
+    await indexedDbDrafts.save(key, { ...text, keptAt: Date.now() }, bytes);
     written = serialized;
-  };
-  const flush = () => {
-    clearTimeout(pause);
-    pause = undefined;
-    return enqueue(async () => {
-      if (latest !== null) await write(latest);
-    });
   };
 
   return {
@@ -71,19 +60,28 @@ export function createDraftKeeper(key: string, onRefused: () => void) {
       }));
       return { ...rest, pictures };
     },
-    /** After a pause. */
+    /** Writes at once: a page that is closed may not wait. Changes during a writing are written together. */
     keep(draft: Draft) {
-      latest = draft;
-      pause ??= setTimeout(() => void flush(), PAUSE_MS);
+      if (next !== null) {
+        next.draft = draft;
+        return;
+      }
+      const mine = { draft };
+      next = mine;
+      enqueue(async () => {
+        if (next !== mine) return;
+        next = null;
+        await write(mine.draft);
+      });
     },
-    flush,
     remove() {
-      latest = null;
+      next = null;
       written = '';
-      return enqueue(() => indexedDbDrafts.remove(key));
+      enqueue(() => indexedDbDrafts.remove(key));
     },
   };
 }
 
 /** Of a work that was deleted, edits. */
-export const removeDraft = (owner: string, name: string) => createDraftKeeper(`${owner}/${name}`, () => {}).remove();
+export const removeDraft = (owner: string, name: string): Promise<void> =>
+  indexedDbDrafts.remove(`${owner}/${name}`).catch(() => {});

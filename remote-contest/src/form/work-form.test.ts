@@ -38,6 +38,7 @@ function scene(drafts = memoryDrafts(), { owner = 'U1', values = emptyRecipe, re
   const type = (title: string) => form.change({ title });
   return { drafts, fake, form, uploads, choose, type };
 }
+const settle = () => new Promise((done) => setTimeout(done));
 const picture = () => new Blob(['picture']);
 
 describe('a form', () => {
@@ -47,7 +48,7 @@ describe('a form', () => {
     type('番茄');
     await choose(picture(), picture());
     form.close();
-    await form.flush();
+    await settle();
     const next = scene(drafts);
     expect(await next.form.open()).toBe(true);
     expect(next.form.getState()).toMatchObject({
@@ -65,10 +66,10 @@ describe('a form', () => {
     const opening = form.open();
     expect(form.getState().opening).toBe(true);
     await opening;
-    await form.flush();
+    await settle();
     expect(drafts.writes).toEqual([]);
     type('番茄');
-    await form.flush();
+    await settle();
     expect(drafts.writes).toEqual(['saved U1/recipe']);
   });
 
@@ -76,7 +77,7 @@ describe('a form', () => {
     const before = scene();
     await before.form.open();
     before.type('番茄');
-    await before.form.flush();
+    await settle();
     const { drafts } = before;
     drafts.control.refuse = true;
     const { form, type } = scene(drafts);
@@ -86,10 +87,10 @@ describe('a form', () => {
     const { length } = drafts.writes;
     type('别的');
     form.requestId();
-    await form.flush();
+    await settle();
     form.finish();
     form.close();
-    await form.flush();
+    await settle();
     expect([form.getState().values.title, drafts.writes.length]).toEqual(['', length]);
     const next = scene(drafts);
     await next.form.open();
@@ -137,9 +138,9 @@ describe('a form', () => {
     type('番茄');
     await choose(picture());
     const requestId = form.requestId();
-    await form.flush();
+    await settle();
     form.clear();
-    await form.flush();
+    await settle();
     expect([form.getState().values, form.getState().touched, uploads.getState(), drafts.keys()]).toEqual([
       emptyRecipe,
       false,
@@ -154,7 +155,7 @@ describe('a form', () => {
     await form.open();
     form.setInitial({ values: { ...emptyRecipe, tips: '已知' }, revision: 1 });
     expect([form.getState(), form.revision()]).toMatchObject([{ values: { tips: '已知' }, touched: false }, 1]);
-    await form.flush();
+    await settle();
     expect(drafts.keys()).toEqual([]);
     type('番茄');
     form.setInitial({ values: { ...emptyRecipe, tips: '另一个' }, revision: 2 });
@@ -167,7 +168,7 @@ describe('a form', () => {
     const { drafts, form, type } = scene(undefined, { revision: 1 });
     await form.open();
     type('番茄');
-    await form.flush();
+    await settle();
     const next = scene(drafts, { revision: 2 });
     await next.form.open();
     expect(next.form.revision()).toBe(1);
@@ -195,7 +196,7 @@ describe('a form', () => {
     type('番茄');
     const requestId = form.requestId();
     expect(form.requestId()).toBe(requestId);
-    await form.flush();
+    await settle();
     const next = scene(drafts);
     await next.form.open();
     expect(next.form.requestId()).toBe(requestId);

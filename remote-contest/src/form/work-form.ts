@@ -96,7 +96,7 @@ export function createWorkForm<Values extends FormValues>(
   /** Removes the draft too. */
   const clear = () => {
     reset();
-    if (mayWrite) void keeper.remove();
+    if (mayWrite) keeper.remove();
   };
 
   reset();
@@ -166,19 +166,17 @@ export function createWorkForm<Values extends FormValues>(
       clear();
       set({ sent: true });
     },
-    flush: keeper.flush,
-    /** Stores the draft and ends the uploads. Later changes aren't stored. */
+    /** Ends the uploads. Later changes aren't stored. */
     close() {
       closed = true;
       unsubscribe();
-      void keeper.flush();
       uploads.stop();
     },
   };
 }
 
 /**
- * Opens the form of a new work, or of a stored one, and stores its draft when the page is hidden.
+ * Opens the form of a new work, or of a stored one.
  * @param work the edited one; the same object until it changes
  */
 export function useWorkForm<Values extends FormValues>(
@@ -201,14 +199,7 @@ export function useWorkForm<Values extends FormValues>(
     void form.open().then((isRestored) => {
       if (isRestored) host.feedback.toast(copy['contest.upload.draft.toast']);
     });
-    const flush = () => void form.flush();
-    const unsubscribe = host.visibility.subscribe(flush);
-    window.addEventListener('pagehide', flush);
-    return () => {
-      unsubscribe();
-      window.removeEventListener('pagehide', flush);
-      form.close();
-    };
+    return () => form.close();
   }, [host, form]);
   return form;
 }
