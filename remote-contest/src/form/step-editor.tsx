@@ -1,12 +1,12 @@
 import { commonCopy, fill } from '@fridge/shared-contracts';
 import { contestTerms } from '@fridge/shared-contracts/activities/contest';
-import { Button, createLateCode, newRequestId, unseen, useStore } from '@fridge/shared-ui';
+import { Button, createLateCode, newRequestId, useStore } from '@fridge/shared-ui';
 import { FieldGroup } from '@fridge/shared-ui/internal';
 import { useEffect, useId, useRef, useState } from 'react';
 import { copy } from '../copy.ts';
 import { preparePicture } from '../pictures/prepare-picture.ts';
 import { UploadVeil } from '../pictures/upload-veil.tsx';
-import { usePictureSource } from '../pictures/use-picture-source.ts';
+import { usePictureSource } from '../pictures/use-picture-source.tsx';
 import { BinIcon, CameraIcon, PlusIcon } from '../theme/icons.tsx';
 import kitchen from '../theme/kitchen.module.css';
 import type { RecipeValues, StepValues } from './form-kinds.ts';
@@ -160,7 +160,7 @@ function StepPicture({ form: { host, uploads }, id, name, onPicture }: StepPictu
         <CameraIcon />
         {copy[picture ? 'contest.step.changeImage' : 'contest.step.addImage']}
       </button>
-      <input {...source.inputProps} className={unseen} />
+      {source.hiddenInput}
       {original && CropDialog && (
         <CropDialog
           host={host}

@@ -2,7 +2,7 @@ import 'react-easy-crop/react-easy-crop.css';
 import type { HostServices } from '@fridge/shared-contracts';
 import { contestTerms } from '@fridge/shared-contracts/activities/contest';
 import { Button, createIcon, useSubmitLock } from '@fridge/shared-ui';
-import { type ReactNode, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import Cropper, { type Area, type MediaSize } from 'react-easy-crop';
 import { copy } from '../copy.ts';
 import { LeftIcon, MinusIcon, PlusIcon, RightIcon } from '../theme/icons.tsx';
@@ -13,11 +13,14 @@ import { cropPicture, type Size } from './prepare-picture.ts';
 const { stepPhoto: cropped } = contestTerms;
 const UpIcon = createIcon('M12 18.5v-13M6.5 11 12 5.5l5.5 5.5');
 const DownIcon = createIcon('M12 5.5v13M6.5 13l5.5 5.5 5.5-5.5');
-const moves = [
-  { direction: 'left', by: { x: -1, y: 0 }, Arrow: LeftIcon },
-  { direction: 'up', by: { x: 0, y: -1 }, Arrow: UpIcon },
-  { direction: 'down', by: { x: 0, y: 1 }, Arrow: DownIcon },
-  { direction: 'right', by: { x: 1, y: 0 }, Arrow: RightIcon },
+/** Name, x, y, steps of zoom. */
+const tools = [
+  ['zoomOut', MinusIcon, 0, 0, -1],
+  ['left', LeftIcon, -1, 0, 0],
+  ['up', UpIcon, 0, -1, 0],
+  ['down', DownIcon, 0, 1, 0],
+  ['right', RightIcon, 1, 0, 0],
+  ['zoomIn', PlusIcon, 0, 0, 1],
 ] as const;
 
 type Offset = { x: number; y: number };
@@ -47,9 +50,11 @@ export default function CropDialog({ host, picture, onDone, onClose }: CropDialo
 
   useEffect(() => () => URL.revokeObjectURL(address), [address]);
 
-  const place = (next: Offset, at: number) => {
-    setZoom(at);
-    setOffset(media && frame ? keepInFrame(next, at, media, frame) : next);
+  const press = (by: Offset, steps: number) => {
+    if (!media || !frame) return;
+    const next = zoomBy(zoom, steps);
+    setZoom(next);
+    setOffset(keepInFrame(nudge(offset, by, frame), next, media, frame));
   };
   const finish = () =>
     submitOnce(async (signal) => {
@@ -79,26 +84,21 @@ export default function CropDialog({ host, picture, onDone, onClose }: CropDialo
             onMediaLoaded={setMedia}
             onCropSizeChange={setFrame}
             onCropAreaChange={(_, pixels) => setArea(pixels)}
-            onCropComplete={(_, pixels) => setArea(pixels)}
           />
         </div>
         <p className={styles.hint}>{copy['contest.crop.hint']}</p>
         <div className={styles.tools}>
-          <Tool label={copy['contest.crop.zoomOut.aria']} onPress={() => place(offset, zoomBy(zoom, -1))}>
-            <MinusIcon />
-          </Tool>
-          {moves.map(({ direction, by, Arrow }) => (
-            <Tool
-              key={direction}
-              label={copy[`contest.crop.${direction}.aria`]}
-              onPress={() => frame && place(nudge(offset, by, frame), zoom)}
+          {tools.map(([name, Icon, x, y, steps]) => (
+            <button
+              key={name}
+              type="button"
+              className={styles.tool}
+              aria-label={copy[`contest.crop.${name}.aria`]}
+              onClick={() => press({ x, y }, steps)}
             >
-              <Arrow />
-            </Tool>
+              <Icon />
+            </button>
           ))}
-          <Tool label={copy['contest.crop.zoomIn.aria']} onPress={() => place(offset, zoomBy(zoom, 1))}>
-            <PlusIcon />
-          </Tool>
         </div>
         <div className={styles.actions}>
           <Button tone="quiet" wide onClick={onClose}>
@@ -110,14 +110,6 @@ export default function CropDialog({ host, picture, onDone, onClose }: CropDialo
         </div>
       </div>
     </Dialog>
-  );
-}
-
-function Tool({ label, onPress, children }: { label: string; onPress: () => void; children: ReactNode }) {
-  return (
-    <button type="button" className={styles.tool} aria-label={label} onClick={onPress}>
-      {children}
-    </button>
   );
 }
 
@@ -137,7 +129,7 @@ export function nudge(offset: Offset, { x, y }: Offset, frame: Size): Offset {
   return { x: offset.x + x * frame.width * MOVE_PART, y: offset.y + y * frame.height * MOVE_PART };
 }
 
-export function zoomBy(zoom: number, steps: 1 | -1): number {
+export function zoomBy(zoom: number, steps: number): number {
   return clamp(Math.round((zoom + steps * ZOOM.step) * 100) / 100, ZOOM.least, ZOOM.most);
 }
 

@@ -11,7 +11,7 @@ import { CameraIcon, LeftIcon, RightIcon } from '../theme/icons.tsx';
 import type { FormPicture } from './picture-uploads.ts';
 import styles from './picture-field.module.css';
 import { UploadVeil } from './upload-veil.tsx';
-import { usePictureSource } from './use-picture-source.ts';
+import { usePictureSource } from './use-picture-source.tsx';
 
 interface PictureFieldProps {
   form: WorkForm<FormValues>;
@@ -88,7 +88,7 @@ export function PictureField({ form, label, hint }: PictureFieldProps) {
           </li>
         )}
       </ol>
-      <input {...source.inputProps} className={unseen} />
+      {source.hiddenInput}
       <output className={unseen}>
         {ids.includes(moved) && fill(commonCopy['common.carousel.item.aria'], { i: ids.indexOf(moved) + 1, n })}
       </output>

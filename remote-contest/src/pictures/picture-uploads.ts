@@ -82,15 +82,23 @@ export function createPictureUploads(host: Pick<HostServices, 'session' | 'reque
   };
 
   const prepare = async (id: string, file: Blob) => {
-    if (stopped || find(id) === undefined) return;
-    const bytes = await preparePicture(file).catch(() => null);
-    if (stopped || find(id) === undefined) return;
-    if (bytes !== null) {
-      change(id, { bytes, preview: URL.createObjectURL(bytes), stage: 'waiting' });
-      return;
+    const isWanted = () => find(id) !== undefined;
+    const bytes = isWanted() ? await preparePicture(file).catch(() => null) : null;
+    if (!isWanted()) return;
+    if (bytes === null) {
+      host.feedback.toast(copy['contest.image.type.toast']);
+      remove((picture) => picture.id === id);
+    } else change(id, { bytes, preview: URL.createObjectURL(bytes), stage: 'waiting' });
+  };
+  const remove = (which: (picture: FormPicture) => boolean) => {
+    const removed = pictures.filter(which);
+    if (removed.length === 0) return;
+    for (const { id, preview } of removed) {
+      running.get(id)?.abort();
+      running.delete(id);
+      URL.revokeObjectURL(preview);
     }
-    host.feedback.toast(copy['contest.image.type.toast']);
-    set(pictures.filter((picture) => picture.id !== id));
+    set(pictures.filter((picture) => !removed.includes(picture)));
   };
 
   const unsubscribe = host.session.subscribe(() => wait(({ stage }) => stage === 'failed'));
@@ -113,54 +121,46 @@ export function createPictureUploads(host: Pick<HostServices, 'session' | 'reque
     add: (bytes: Blob): string => append(bytes, URL.createObjectURL(bytes), 'waiting'),
     /** From a draft or a stored work. Old uploads are repeated. */
     restore(stored: readonly StoredPicture[]) {
-      const restored = stored.flatMap(({ id, bytes, upload: done }): FormPicture[] => {
-        if (find(id) !== undefined || (bytes === null && done === null)) return [];
-        const isUsable = done !== null && (bytes === null || isFresh(done));
+      const missing = stored.filter(({ id, bytes, upload: done }) => !find(id) && (bytes ?? done) !== null);
+      const restored = missing.map(({ id, bytes, upload: done }): FormPicture => {
+        const isUsable = bytes === null || isFresh(done);
         const preview = bytes === null ? (done?.address ?? '') : URL.createObjectURL(bytes);
-        const stage = isUsable ? 'uploaded' : 'waiting';
-        return [{ id, bytes, upload: isUsable ? done : null, preview, stage, sent: 0 }];
+        return {
+          id,
+          bytes,
+          upload: isUsable ? done : null,
+          preview,
+          stage: isUsable ? 'uploaded' : 'waiting',
+          sent: 0,
+        };
       });
       set([...pictures, ...restored]);
     },
     /** Removes all others, and cancels their uploads. */
-    keepOnly(ids: readonly string[]) {
-      const removed = pictures.filter(({ id }) => !ids.includes(id));
-      if (removed.length === 0) return;
-      for (const { id } of removed) {
-        running.get(id)?.abort();
-        running.delete(id);
-      }
-      set(pictures.filter(({ id }) => ids.includes(id)));
-      releasePreviews(removed);
-    },
+    keepOnly: (ids: readonly string[]) => remove(({ id }) => !ids.includes(id)),
     /** Asks for a login if needed. */
     async retry(id: string) {
       if ((await host.session.require()).allowed) wait((picture) => picture.id === id && picture.stage === 'failed');
     },
     /** The server has deleted uploads: repeats all with bytes. */
     resendAll: () => wait(({ bytes, stage }) => bytes !== null && stage === 'uploaded'),
-    /** Cancels the uploads and frees the previews. */
+    /** For good. */
     stop() {
       stopped = true;
       unsubscribe();
-      for (const abort of running.values()) abort.abort();
-      releasePreviews(pictures);
+      remove(() => true);
     },
   };
 }
 
 /** A future time: the device's clock was changed. */
-function isFresh({ uploadedAt }: Upload): boolean {
-  const age = Date.now() - (uploadedAt ?? Date.now());
+function isFresh(done: Upload | null): boolean {
+  const age = Date.now() - (done?.uploadedAt ?? 0);
   return age >= 0 && age < UPLOAD_LASTS_MS;
 }
 
 /** The server's reason, or "系统异常" (spec section 8). */
 function uploadMessage(answer: Extract<CallResult<unknown>, { ok: false }>): string {
   const isByServer = answer.reason === 'refused' || answer.reason === 'notice';
-  return isByServer && answer.message !== '' ? answer.message : copy['contest.upload.transport.toast'];
-}
-
-function releasePreviews(pictures: readonly FormPicture[]): void {
-  for (const { preview } of pictures) if (preview.startsWith('blob:')) URL.revokeObjectURL(preview);
+  return (isByServer && answer.message) || copy['contest.upload.transport.toast'];
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readChosen } from './use-picture-source.ts';
+import { readChosen } from './use-picture-source.tsx';
 
 it.each([
   ['plain base64', { type: 'image/png', base64: btoa('one') }, 'image/png', 'one'],

@@ -1,5 +1,5 @@
 import { bridgeErrorCode, type HostServices } from '@fridge/shared-contracts';
-import { useSubmitLock } from '@fridge/shared-ui';
+import { unseen, useSubmitLock } from '@fridge/shared-ui';
 import { type ChangeEvent, useRef } from 'react';
 import { copy } from '../copy.ts';
 
@@ -46,21 +46,25 @@ export function usePictureSource(host: HostServices, countLeft: () => number, on
       return false;
     });
 
-  const inputProps = {
-    ref: input,
-    type: 'file',
-    accept: 'image/*',
-    multiple: countLeft() > 1,
-    tabIndex: -1,
-    'aria-hidden': true,
-    onChange: (event: ChangeEvent<HTMLInputElement>) => {
-      const files = [...(event.currentTarget.files ?? [])];
-      // Allows the same file again.
-      event.currentTarget.value = '';
-      add(files);
-    },
-  } as const;
-  return { open: () => void open(), inputProps };
+  const takeFiles = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
+    const files = [...(currentTarget.files ?? [])];
+    // Allows the same file again.
+    currentTarget.value = '';
+    add(files);
+  };
+  const hiddenInput = (
+    <input
+      ref={input}
+      type="file"
+      accept="image/*"
+      multiple={countLeft() > 1}
+      tabIndex={-1}
+      aria-hidden
+      className={unseen}
+      onChange={takeFiles}
+    />
+  );
+  return { open: () => void open(), hiddenInput };
 }
 
 /** An unreadable one becomes an empty file. */
