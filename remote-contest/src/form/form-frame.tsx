@@ -15,9 +15,8 @@ export function formScreen(heading: string, Live: Screen) {
     const host = useScreenHost();
     return (
       <Kitchen>
-        <h1 className={unseen}>{heading}</h1>
         <div data-live="" className={kitchen.column}>
-          {host === null ? <FormShape /> : <Live host={host} />}
+          {host === null ? <FormShape heading={heading} /> : <Live host={host} />}
         </div>
       </Kitchen>
     );
@@ -108,9 +107,10 @@ export function FormFrame({ shown = true, label, children, ...submission }: Form
   );
 }
 
-export function FormShape() {
+export function FormShape({ heading }: { heading?: string }) {
   return (
     <div className={styles.fields}>
+      {heading && <h1 className={unseen}>{heading}</h1>}
       <Skeleton className={styles.shapeLine} />
       <Skeleton className={styles.shapeText} />
       <Skeleton className={styles.shapeText} />

@@ -1,6 +1,6 @@
 import type { ScreenProps } from '@fridge/shared-contracts';
 import { mayDelete, type Work, workKind, workStatus } from '@fridge/shared-contracts/activities/contest';
-import { Loaded } from '@fridge/shared-ui';
+import { Loaded, unseen } from '@fridge/shared-ui';
 import { type ComponentType, useEffect, useEffectEvent, useState } from 'react';
 import { copy } from '../../copy.ts';
 import { type FieldsProps, PhotoShareFields, RecipeFields } from '../../form/fields.tsx';
@@ -15,21 +15,19 @@ import { BindInvitation, MissingWork, ReviewReason } from '../../work/notices.ts
 import { useDeletion } from '../../work/use-deletion.ts';
 import { useWork } from '../../work/use-work.ts';
 
+const heading = copy['contest.edit.docTitle'];
+
 /** For rejected and pending works (spec section 2, "Edit"; copy deck 5.9). */
-export const { Shell, Screen } = formScreen(copy['contest.edit.docTitle'], Edit);
+export const { Shell, Screen } = formScreen(heading, Edit);
 export default Screen;
 
 function Edit({ host }: ScreenProps) {
   const [id] = useState(() => host.navigation.query['cookId'] ?? '');
   const read = useWork(host, id, { outlastsSession: true });
   return (
-    <Loaded read={read} skeleton={<FormShape />} failure={failureLook(2)} className={kitchen.column}>
+    <Loaded read={read} skeleton={<FormShape heading={heading} />} failure={failureLook(1)} className={kitchen.column}>
       {(work) =>
-        work === null ? (
-          <MissingWork host={host} headingLevel={2} />
-        ) : (
-          <Editor host={host} work={work} onReplaced={read.retry} />
-        )
+        work === null ? <MissingWork host={host} /> : <Editor host={host} work={work} onReplaced={read.retry} />
       }
     </Loaded>
   );
@@ -86,13 +84,14 @@ function EditForm<Values extends FormValues>({ host, work, kind, Fields, onRepla
 
   return (
     <>
+      <h1 className={unseen}>{heading}</h1>
       {work.status === workStatus.rejected && (
         <div className={frame.reason}>
           <ReviewReason mark={work.mark} />
         </div>
       )}
       <BindInvitation host={host} alone={false} />
-      <FormFrame form={form} work={work} onReplaced={onReplaced} label={copy['contest.edit.docTitle']}>
+      <FormFrame form={form} work={work} onReplaced={onReplaced} label={heading}>
         <Fields form={form} />
       </FormFrame>
     </>

@@ -1,5 +1,5 @@
 import { fill, type ScreenProps } from '@fridge/shared-contracts';
-import { joinClasses, Loaded, Phrases, useLastingSession, useServerData } from '@fridge/shared-ui';
+import { joinClasses, Loaded, Phrases, unseen, useLastingSession, useServerData } from '@fridge/shared-ui';
 import { useEffect, useState } from 'react';
 import { copy } from '../../copy.ts';
 import { PhotoShareFields, RecipeFields } from '../../form/fields.tsx';
@@ -13,10 +13,11 @@ import { entryNow } from '../../window.ts';
 import { BindInvitation } from '../../work/notices.tsx';
 import { UploadEntry } from '../../work/upload-entry.tsx';
 
+const heading = copy['contest.upload.docTitle'];
 const tabs = [copy['contest.upload.tab.recipe'], copy['contest.upload.tab.photo']] as const;
 
 /** A recipe or a photo share, by a user with a fridge (spec section 2, "Upload"; copy deck 5.3). */
-export const { Shell, Screen } = formScreen(copy['contest.upload.docTitle'], Upload);
+export const { Shell, Screen } = formScreen(heading, Upload);
 export default Screen;
 
 function Upload({ host }: ScreenProps) {
@@ -24,15 +25,18 @@ function Upload({ host }: ScreenProps) {
   const { needsFridge } = useLastingSession(host.session);
   const author = useServerData(host, readAuthor, { guest: inApp ? 'login' : 'wait', outlastsSession: true });
   return (
-    <Loaded
-      className={kitchen.column}
-      read={author}
-      skeleton={<FormShape />}
-      failure={failureLook(2)}
-      {...(!inApp && { needsLogin: <Outside host={host} /> })}
-    >
-      {() => (needsFridge ? <BindInvitation host={host} alone /> : <Forms host={host} />)}
-    </Loaded>
+    <>
+      <h1 className={unseen}>{heading}</h1>
+      <Loaded
+        className={kitchen.column}
+        read={author}
+        skeleton={<FormShape />}
+        failure={failureLook(2)}
+        {...(!inApp && { needsLogin: <Outside host={host} /> })}
+      >
+        {() => (needsFridge ? <BindInvitation host={host} alone /> : <Forms host={host} />)}
+      </Loaded>
+    </>
   );
 }
 
