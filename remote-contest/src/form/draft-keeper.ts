@@ -7,17 +7,15 @@ const uploadSchema = v.object({ address: v.string(), uploadedAt: v.nullable(v.nu
 const textSchema = v.object({
   values: v.fallback(v.record(v.string(), v.unknown()), {}),
   uploads: v.fallback(v.record(v.string(), v.fallback(v.nullable(uploadSchema), null)), {}),
+  /** Of the last submission, until the values change. */
   requestId: v.fallback(v.nullable(v.string()), null),
+  /** Of the edited work, when it was read. */
   revision: v.fallback(v.nullable(v.number()), null),
 });
 
-export type Draft = {
+export type Draft = Omit<v.InferOutput<typeof textSchema>, 'values' | 'uploads'> & {
   values: object;
   pictures: readonly StoredPicture[];
-  /** Of the last submission, until the values change. */
-  requestId: string | null;
-  /** Of the edited work, when it was read. */
-  revision: number | null;
 };
 
 /**

@@ -1,6 +1,6 @@
 import { contestTerms, cookTimes } from '@fridge/shared-contracts/activities/contest';
 import { Field, joinClasses, useStore } from '@fridge/shared-ui';
-import { FieldGroup, phoneInput } from '@fridge/shared-ui/internal';
+import { FieldGroup, fieldStyles, phoneInput } from '@fridge/shared-ui/internal';
 import { Fragment, type ReactNode, useId } from 'react';
 import { copy } from '../copy.ts';
 import { PictureField } from '../pictures/picture-field.tsx';
@@ -104,7 +104,7 @@ function CookTimeField({ label, placeholder, value, problem, onText }: CookTimeF
     >
       <div className={styles.choices}>
         {cookTimes.map((time) => (
-          <label key={time} className={joinClasses(styles.choice, value === time && styles.chosen)}>
+          <label key={time} className={joinClasses(fieldStyles.control, value === time && styles.chosen)}>
             <input
               type="radio"
               name={id}

@@ -4,8 +4,8 @@ import { Button, createLateCode, newRequestId, useStore } from '@fridge/shared-u
 import { FieldGroup } from '@fridge/shared-ui/internal';
 import { useEffect, useId, useRef, useState } from 'react';
 import { copy } from '../copy.ts';
+import { PictureView } from '../pictures/picture-view.tsx';
 import { preparePicture } from '../pictures/prepare-picture.ts';
-import { UploadVeil } from '../pictures/upload-veil.tsx';
 import { usePictureSource } from '../pictures/use-picture-source.tsx';
 import { BinIcon, CameraIcon, PlusIcon } from '../theme/icons.tsx';
 import kitchen from '../theme/kitchen.module.css';
@@ -147,15 +147,10 @@ function StepPicture({ form: { host, uploads }, id, name, onPicture }: StepPictu
     },
   );
 
+  const shown = preparing ? { preview: picture?.preview ?? '', stage: 'preparing' as const, sent: 0 } : picture;
   return (
     <div className={styles.frame} data-lead data-step-picture={id}>
-      {picture && <img src={picture.preview} alt={name} decoding="async" />}
-      <UploadVeil
-        stage={preparing ? 'preparing' : (picture?.stage ?? 'uploaded')}
-        sent={picture?.sent ?? 0}
-        name={name}
-        onRetry={() => void uploads.retry(id)}
-      />
+      {shown && <PictureView picture={shown} alt={name} name={name} onRetry={() => void uploads.retry(id)} />}
       <button type="button" className={picture ? styles.change : styles.choose} onClick={source.open}>
         <CameraIcon />
         {copy[picture ? 'contest.step.changeImage' : 'contest.step.addImage']}

@@ -3,12 +3,12 @@ import type { HostServices } from '@fridge/shared-contracts';
 import { contestTerms } from '@fridge/shared-contracts/activities/contest';
 import { Button, createIcon, useSubmitLock } from '@fridge/shared-ui';
 import { useEffect, useState } from 'react';
-import Cropper, { type Area, type MediaSize } from 'react-easy-crop';
+import Cropper, { type Area, type MediaSize, type Point, type Size } from 'react-easy-crop';
 import { copy } from '../copy.ts';
 import { LeftIcon, MinusIcon, PlusIcon, RightIcon } from '../theme/icons.tsx';
 import kitchen from '../theme/kitchen.module.css';
 import styles from './crop-dialog.module.css';
-import { cropPicture, type Size } from './prepare-picture.ts';
+import { cropPicture } from './prepare-picture.ts';
 
 const { stepPhoto: cropped } = contestTerms;
 const UpIcon = createIcon('M12 18.5v-13M6.5 11 12 5.5l5.5 5.5');
@@ -22,8 +22,6 @@ const tools = [
   ['right', RightIcon, 1, 0, 0],
   ['zoomIn', PlusIcon, 0, 0, 1],
 ] as const;
-
-type Offset = { x: number; y: number };
 
 const ZOOM = { least: 1, most: 3, step: 0.25 } as const;
 /** Of the frame, per press. */
@@ -41,7 +39,7 @@ export interface CropDialogProps {
 /** By touch, mouse, keys or buttons (spec section 5; copy deck 5.5). */
 export default function CropDialog({ host, picture, onDone, onClose }: CropDialogProps) {
   const [address] = useState(() => URL.createObjectURL(picture));
-  const [offset, setOffset] = useState<Offset>({ x: 0, y: 0 });
+  const [offset, setOffset] = useState<Point>({ x: 0, y: 0 });
   const [zoom, setZoom] = useState<number>(ZOOM.least);
   const [media, setMedia] = useState<MediaSize>();
   const [frame, setFrame] = useState<Size>();
@@ -50,7 +48,7 @@ export default function CropDialog({ host, picture, onDone, onClose }: CropDialo
 
   useEffect(() => () => URL.revokeObjectURL(address), [address]);
 
-  const press = (by: Offset, steps: number) => {
+  const press = (by: Point, steps: number) => {
     if (!media || !frame) return;
     const next = zoomBy(zoom, steps);
     setZoom(next);
@@ -118,14 +116,14 @@ export default function CropDialog({ host, picture, onDone, onClose }: CropDialo
  * @param offset from the frame's middle to the picture's, CSS px
  * @param media size at zoom 1, CSS px
  */
-export function keepInFrame({ x, y }: Offset, zoom: number, media: Size, frame: Size): Offset {
+export function keepInFrame({ x, y }: Point, zoom: number, media: Size, frame: Size): Point {
   const room = (length: number, within: number) => Math.max(0, (length * zoom - within) / 2);
   const [roomX, roomY] = [room(media.width, frame.width), room(media.height, frame.height)];
   // `+ 0` turns -0 into 0.
   return { x: clamp(x, -roomX, roomX) + 0, y: clamp(y, -roomY, roomY) + 0 };
 }
 
-export function nudge(offset: Offset, { x, y }: Offset, frame: Size): Offset {
+export function nudge(offset: Point, { x, y }: Point, frame: Size): Point {
   return { x: offset.x + x * frame.width * MOVE_PART, y: offset.y + y * frame.height * MOVE_PART };
 }
 

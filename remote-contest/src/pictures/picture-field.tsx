@@ -10,7 +10,7 @@ import type { WorkForm } from '../form/work-form.ts';
 import { CameraIcon, LeftIcon, RightIcon } from '../theme/icons.tsx';
 import type { FormPicture } from './picture-uploads.ts';
 import styles from './picture-field.module.css';
-import { UploadVeil } from './upload-veil.tsx';
+import { PictureView } from './picture-view.tsx';
 import { usePictureSource } from './use-picture-source.tsx';
 
 interface PictureFieldProps {
@@ -112,11 +112,15 @@ interface TileProps {
   onMove: (by: Direction) => void;
 }
 
-function Tile({ picture: { id, preview, stage, sent }, place: i, count, onRemove, onRetry, onMove }: TileProps) {
+function Tile({ picture, place: i, count, onRemove, onRetry, onMove }: TileProps) {
   return (
-    <li data-lead className={styles.tile} data-picture={id} data-stage={stage}>
-      {preview !== '' && <img src={preview} alt={fill(copy['contest.image.item.alt'], { i })} decoding="async" />}
-      <UploadVeil stage={stage} sent={sent} name={fill(copy['contest.image.place'], { i })} onRetry={onRetry} />
+    <li data-lead className={styles.tile} data-picture={picture.id} data-stage={picture.stage}>
+      <PictureView
+        picture={picture}
+        alt={fill(copy['contest.image.item.alt'], { i })}
+        name={fill(copy['contest.image.place'], { i })}
+        onRetry={onRetry}
+      />
       <button
         type="button"
         className={styles.remove}

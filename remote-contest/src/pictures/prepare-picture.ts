@@ -1,8 +1,6 @@
 import { contestTerms, uploadTerms } from '@fridge/shared-contracts/activities/contest';
+import type { Area, Size } from 'react-easy-crop';
 import { beforeLimit } from '../before-limit.ts';
-
-export type Size = { width: number; height: number };
-type Area = Size & { x: number; y: number };
 
 const JPEG_QUALITY = 0.85;
 /** A file in a cloud may never arrive. */
