@@ -8,7 +8,6 @@ import type { FormValues } from '../form/form-kinds.ts';
 import { problemText } from '../form/text-field.tsx';
 import type { WorkForm } from '../form/work-form.ts';
 import { CameraIcon, LeftIcon, RightIcon } from '../theme/icons.tsx';
-import type { FormPicture } from './picture-uploads.ts';
 import styles from './picture-field.module.css';
 import { PictureView } from './picture-view.tsx';
 import { usePictureSource } from './use-picture-source.tsx';
@@ -42,11 +41,11 @@ export function PictureField({ form, label, hint }: PictureFieldProps) {
       [...found].at(at)?.focus();
     });
 
-  const move = (picture: string, by: Direction) => {
-    form.change({ pictures: moveItem(ids, ids.indexOf(picture), by) });
+  const move = (at: number, by: number, picture: string) => {
+    form.change({ pictures: moveItem(ids, at, by) });
     setMoved(picture);
     // The moved picture keeps the focus; at an end its other button gets it.
-    focusLater(`[data-picture="${CSS.escape(picture)}"] [data-move]:not(:disabled)`, by === 'earlier' ? 0 : -1);
+    focusLater(`[data-picture="${CSS.escape(picture)}"] [data-move]:not(:disabled)`, by < 0 ? 0 : -1);
   };
   const remove = (picture: string) => {
     form.change({ pictures: ids.filter((one) => one !== picture) });
@@ -58,18 +57,41 @@ export function PictureField({ form, label, hint }: PictureFieldProps) {
       <ol ref={list} className={styles.list}>
         {ids.map((one, at) => {
           const picture = pictures.find((known) => known.id === one);
+          if (picture === undefined) return null;
+          const i = at + 1;
           return (
-            picture && (
-              <Tile
-                key={one}
+            <li key={one} data-lead className={styles.tile} data-picture={one} data-stage={picture.stage}>
+              <PictureView
                 picture={picture}
-                place={at + 1}
-                count={n}
-                onRemove={() => remove(one)}
+                alt={fill(copy['contest.image.item.alt'], { i })}
+                name={fill(copy['contest.image.place'], { i })}
                 onRetry={() => void uploads.retry(one)}
-                onMove={(by) => move(one, by)}
               />
-            )
+              <button
+                type="button"
+                className={styles.remove}
+                aria-label={fill(copy['contest.image.remove.aria'], { i })}
+                onClick={() => remove(one)}
+              >
+                <CloseIcon />
+              </button>
+              {n > 1 && (
+                <span className={styles.moves}>
+                  {moves.map(([name, by, Arrow]) => (
+                    <button
+                      key={name}
+                      type="button"
+                      data-move={name}
+                      aria-label={fill(copy[`contest.image.${name}.aria`], { i })}
+                      disabled={ids[at + by] === undefined}
+                      onClick={() => move(at, by, one)}
+                    >
+                      <Arrow />
+                    </button>
+                  ))}
+                </span>
+              )}
+            </li>
           );
         })}
         {countLeft() > 0 && (
@@ -97,60 +119,12 @@ export function PictureField({ form, label, hint }: PictureFieldProps) {
 }
 
 const moves = [
-  ['earlier', LeftIcon],
-  ['later', RightIcon],
+  ['earlier', -1, LeftIcon],
+  ['later', 1, RightIcon],
 ] as const;
-type Direction = (typeof moves)[number][0];
 
-interface TileProps {
-  picture: FormPicture;
-  /** From 1. */
-  place: number;
-  count: number;
-  onRemove: () => void;
-  onRetry: () => void;
-  onMove: (by: Direction) => void;
-}
-
-function Tile({ picture, place: i, count, onRemove, onRetry, onMove }: TileProps) {
-  return (
-    <li data-lead className={styles.tile} data-picture={picture.id} data-stage={picture.stage}>
-      <PictureView
-        picture={picture}
-        alt={fill(copy['contest.image.item.alt'], { i })}
-        name={fill(copy['contest.image.place'], { i })}
-        onRetry={onRetry}
-      />
-      <button
-        type="button"
-        className={styles.remove}
-        aria-label={fill(copy['contest.image.remove.aria'], { i })}
-        onClick={onRemove}
-      >
-        <CloseIcon />
-      </button>
-      {count > 1 && (
-        <span className={styles.moves}>
-          {moves.map(([by, Arrow]) => (
-            <button
-              key={by}
-              type="button"
-              data-move={by}
-              aria-label={fill(copy[`contest.image.${by}.aria`], { i })}
-              disabled={i === (by === 'earlier' ? 1 : count)}
-              onClick={() => onMove(by)}
-            >
-              <Arrow />
-            </button>
-          ))}
-        </span>
-      )}
-    </li>
-  );
-}
-
-/** By one place. */
-export function moveItem<Item>(list: readonly Item[], at: number, by: Direction): Item[] {
-  const to = by === 'earlier' ? at - 1 : at + 1;
-  return list.map((item, place) => (place === at ? list[to] : place === to ? list[at] : item) ?? item);
+export function moveItem<Item>(list: readonly Item[], at: number, by: number): Item[] {
+  const moved = [...list];
+  moved.splice(Math.max(0, at + by), 0, ...moved.splice(at, 1));
+  return moved;
 }

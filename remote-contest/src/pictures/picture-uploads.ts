@@ -122,17 +122,11 @@ export function createPictureUploads(host: Pick<HostServices, 'session' | 'reque
     /** From a draft or a stored work. Old uploads are repeated. */
     restore(stored: readonly StoredPicture[]) {
       const missing = stored.filter(({ id, bytes, upload: done }) => !find(id) && (bytes ?? done) !== null);
-      const restored = missing.map(({ id, bytes, upload: done }): FormPicture => {
-        const isUsable = bytes === null || isFresh(done);
+      const restored = missing.map((picture): FormPicture => {
+        const { bytes, upload: done } = picture;
         const preview = bytes === null ? (done?.address ?? '') : URL.createObjectURL(bytes);
-        return {
-          id,
-          bytes,
-          upload: isUsable ? done : null,
-          preview,
-          stage: isUsable ? 'uploaded' : 'waiting',
-          sent: 0,
-        };
+        if (bytes === null || isFresh(done)) return { ...picture, preview, stage: 'uploaded', sent: 0 };
+        return { ...picture, upload: null, preview, stage: 'waiting', sent: 0 };
       });
       set([...pictures, ...restored]);
     },
