@@ -13,14 +13,13 @@ import type { WorkForm } from './work-form.ts';
 export interface FieldsProps<Values extends FormValues> {
   form: WorkForm<Values>;
 }
-type TextsOf<Values> = { [Name in keyof Values]: Values[Name] extends string ? Name : never }[keyof Values];
 
 const { titleCharacters, contentCharacters, materialsCharacters, tipsCharacters, shareCharacters } = contestTerms;
 
 /** Copy deck 5.4. */
 export function RecipeFields({ form }: FieldsProps<RecipeValues>) {
   const { values, problem } = useStore(form);
-  const text = (name: TextsOf<RecipeValues>) => ({
+  const text = (name: Exclude<keyof RecipeValues, 'pictures' | 'steps'>) => ({
     form,
     name,
     label: copy[`contest.form.${name}.label`],
@@ -55,7 +54,7 @@ export function RecipeFields({ form }: FieldsProps<RecipeValues>) {
 /** Copy deck 5.7. */
 export function PhotoShareFields({ form }: FieldsProps<PhotoShareValues>) {
   const { values, problem } = useStore(form);
-  const text = (name: TextsOf<PhotoShareValues>) => ({
+  const text = (name: Exclude<keyof PhotoShareValues, 'pictures'>) => ({
     name,
     label: copy[`contest.photo.${name}.label`],
     placeholder: copy[`contest.photo.${name}.ph`],

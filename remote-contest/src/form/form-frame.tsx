@@ -37,11 +37,7 @@ export function FormFrame({ shown = true, label, children, ...submission }: Form
   const { feedback, tracking } = form.host;
   const element = useRef<HTMLFormElement>(null);
   const { problem, refusal, opening, touched, draftsOff } = useStore(form);
-  const leadToFirst = (selector: string) => leadTo(element.current?.querySelector<HTMLElement>(selector));
-  const { place, locked, submit } = useSubmission(submission, (id) => {
-    const picture = CSS.escape(id);
-    leadToFirst(`:is([data-picture="${picture}"], [data-step-picture="${picture}"]) button`);
-  });
+  const { place, locked, submit } = useSubmission(submission, () => leadIn(element.current, '[data-failed]'));
 
   useEffect(() => {
     // A locked form is inert.
@@ -49,7 +45,7 @@ export function FormFrame({ shown = true, label, children, ...submission }: Form
     const field = `[data-field="${problem.field}"]`;
     const step = problem.step === undefined ? '' : `[data-step="${problem.step}"]`;
     // A full list has no add button: focus its first picture.
-    leadTo(element.current?.querySelector<HTMLElement>(`${field}${step}, ${field} button`));
+    leadIn(element.current, `${field}${step}, ${field} button`);
   }, [problem, locked]);
 
   const discard = async () => {
@@ -106,6 +102,8 @@ export function FormFrame({ shown = true, label, children, ...submission }: Form
     </form>
   );
 }
+
+const leadIn = (form: HTMLElement | null, selector: string) => leadTo(form?.querySelector<HTMLElement>(selector));
 
 export function FormShape({ heading }: { heading?: string }) {
   return (

@@ -149,7 +149,7 @@ function StepPicture({ form: { host, uploads }, id, name, onPicture }: StepPictu
 
   const shown = preparing ? { preview: picture?.preview ?? '', stage: 'preparing' as const, sent: 0 } : picture;
   return (
-    <div className={styles.frame} data-lead data-step-picture={id}>
+    <div className={styles.frame} data-lead>
       {shown && <PictureView picture={shown} alt={name} name={name} onRetry={() => void uploads.retry(id)} />}
       <button type="button" className={picture ? styles.change : styles.choose} onClick={source.open}>
         <CameraIcon />

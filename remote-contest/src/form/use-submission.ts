@@ -3,7 +3,6 @@ import {
   contestCalls,
   problemMessages,
   refusedProblem,
-  type UploadEntry,
   type Work,
   workChangedMessage,
 } from '@fridge/shared-contracts/activities/contest';
@@ -29,27 +28,29 @@ export interface SubmissionOptions {
 
 /**
  * Submits a form (spec section 4, "Upload"), with a login if needed. The input stays until the server has it.
- * @param showPicture scrolls to a failed picture
+ * @param showFailed scrolls to the first failed picture
  */
-export function useSubmission({ form, work = null, onReplaced }: SubmissionOptions, showPicture: (id: string) => void) {
+export function useSubmission({ form, work = null, onReplaced }: SubmissionOptions, showFailed: () => void) {
   const { host, kind } = form;
   const place = work === null ? 'upload' : 'edit';
   const { locked, submitOnce } = useSubmitLock();
 
-  const entryOf = (edited: Work): UploadEntry => (editableNow(host, edited) ? 'open' : 'notValid');
+  const entryOf = () => {
+    if (work === null) return entryNow(host);
+    return editableNow(host, work) ? 'open' : 'notValid';
+  };
 
   /** In this order: the contest's window, fields, uploads. @returns why the form can't be sent, having led there */
   const findBlocker = (): string | null => {
-    const entry = work === null ? entryNow(host) : entryOf(work);
+    const entry = entryOf();
     if (entry !== 'open') return copy[`contest.entry.${entry}.toast`];
     const problem = form.firstProblem();
     if (problem !== null) {
       form.showProblem(problem);
       return problemMessages[problem.messageKey];
     }
-    const failed = form.pictures().find(({ stage }) => stage === 'failed');
-    if (failed) {
-      showPicture(failed.id);
+    if (form.pictures().some(({ stage }) => stage === 'failed')) {
+      showFailed();
       return copy['contest.image.failed'];
     }
     return form.pictures().every(({ stage }) => stage === 'uploaded') ? null : copy['contest.image.wait.toast'];

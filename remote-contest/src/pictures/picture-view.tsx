@@ -27,6 +27,7 @@ export function PictureView({ picture: { preview, stage, sent }, alt, name: pict
       {stage === 'failed' && (
         <button
           type="button"
+          data-failed
           className={styles.failed}
           aria-label={fill(copy['contest.image.failed.aria'], { picture })}
           onClick={onRetry}
