@@ -16,7 +16,7 @@ export const editForm = (screen: Screen): Locator =>
 export const titleOf = (form: Locator): Locator => form.getByLabel(contestWords['contest.form.title.label']);
 export const contentOf = (form: Locator): Locator => form.locator('[data-field=content]');
 export const picturesOf = (form: Locator): Locator => form.locator('[data-picture]');
-export const addPhotosTo = (form: Locator): Promise<void> => form.locator('[data-field=images]').click();
+export const addPhotosTo = (form: Locator): Promise<void> => form.locator('[data-field=pictures]').click();
 
 export async function allUploaded(form: Locator, count: number, timeout = 20_000): Promise<void> {
   await expect(form.locator('[data-stage=uploaded]')).toHaveCount(count, { timeout });
@@ -25,7 +25,7 @@ export async function allUploaded(form: Locator, count: number, timeout = 20_000
 /** Adds a step with a photo, cropped a little away from the middle. */
 export async function addStep(page: Page, form: Locator, text: string): Promise<void> {
   await form.getByRole('button', { name: contestWords['contest.step.add'], exact: true }).click();
-  await expect(form.locator('[data-field=step]').last()).toBeFocused();
+  await expect(form.locator('[data-field=steps]').last()).toBeFocused();
   await page.keyboard.insertText(text);
   await form.getByRole('button', { name: contestWords['contest.step.addImage'] }).click();
   const dialog = dialogOn(page);

@@ -102,7 +102,7 @@ test('a crash in the middle of writing loses nothing: text, photos and crops com
   const form = recipeForm(page);
   await expect(toastOn(page)).toHaveText(contestWords['contest.upload.draft.toast']);
   await expect(titleOf(form)).toHaveValue('写到一半');
-  await expect(form.locator('[data-field=step]')).toHaveValue('第一步');
+  await expect(form.locator('[data-field=steps]')).toHaveValue('第一步');
   await allUploaded(form, 2);
   expect(
     await form

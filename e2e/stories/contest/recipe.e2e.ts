@@ -52,7 +52,7 @@ test('a recipe with nine photos: submitted, rejected with a reason, mended, appr
   await expect(toastOn(page)).toHaveText(contestWords['contest.form.imagesFew.toast']);
   await addPhotosTo(form);
   await expect(picturesOf(form)).toHaveCount(9);
-  await expect(form.locator('[data-field=images]')).toHaveCount(0);
+  await expect(form.locator('[data-field=pictures]')).toHaveCount(0);
   await form.getByText(contestWords['contest.form.cookTime.4']).click();
   await form.locator('[data-field=materials]').fill('牛腩500克、番茄4个');
   await form.locator('[data-field=tips]').fill('趁热吃');
@@ -89,7 +89,7 @@ test('a recipe with nine photos: submitted, rejected with a reason, mended, appr
   await expect(edit.getByRole('radio', { checked: true })).toHaveAccessibleName(
     contestWords['contest.form.cookTime.4'],
   );
-  await expect(edit.locator('[data-field=step]')).toHaveValue('牛腩切块，冷水下锅');
+  await expect(edit.locator('[data-field=steps]')).toHaveValue('牛腩切块，冷水下锅');
   await expect(picturesOf(edit)).toHaveCount(9);
   await edit.getByRole('button', { name: fill(contestWords['contest.image.remove.aria'], { i: 9 }) }).click();
   await edit.locator('[data-move=later]').first().click();

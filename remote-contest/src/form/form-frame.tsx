@@ -42,10 +42,8 @@ export function FormFrame({ shown = true, label, children, ...submission }: Form
   useEffect(() => {
     // A locked form is inert.
     if (problem === null || locked) return;
-    const field = `[data-field="${problem.field}"]`;
     const step = problem.step === undefined ? '' : `[data-step="${problem.step}"]`;
-    // A full list has no add button: focus its first picture.
-    leadIn(element.current, `${field}${step}, ${field} button`);
+    leadIn(element.current, `[data-field="${problem.field}"]${step}`);
   }, [problem, locked]);
 
   const discard = async () => {

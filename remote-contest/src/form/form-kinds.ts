@@ -1,6 +1,5 @@
 import {
   contestCalls,
-  type ContestField,
   type ContestProblem,
   photoShareFields,
   photoShareProblem,
@@ -46,8 +45,6 @@ export type FormValues = { pictures: string[]; steps?: StepValues[] };
 export interface FormKind<Values extends FormValues> {
   /** Reads anything, without failing: what is missing or malformed is empty. */
   readonly schema: v.GenericSchema<unknown, Values>;
-  /** In the form's order. */
-  readonly fields: readonly ContestField[];
   /** Of values with addresses in place of ids. */
   problem(values: Values): ContestProblem | null;
   toFields(values: Values): ReturnType<typeof recipeFields> | ReturnType<typeof photoShareFields>;
@@ -68,7 +65,6 @@ const toPhotoShare = ({ pictures: images, content: desc, phone }: PhotoShareValu
 
 export const recipeKind: FormKind<RecipeValues> = {
   schema: recipeSchema,
-  fields: ['title', 'content', 'images', 'cookTime', 'materials', 'tips', 'step'],
   problem: (values) => recipeProblem(toRecipe(values)),
   toFields: (values) => recipeFields(toRecipe(values)),
   draft: 'recipe',
@@ -78,7 +74,6 @@ export const recipeKind: FormKind<RecipeValues> = {
 
 export const photoShareKind: FormKind<PhotoShareValues> = {
   schema: photoShareSchema,
-  fields: ['images', 'content', 'phone'],
   problem: (values) => photoShareProblem(toPhotoShare(values)),
   toFields: (values) => photoShareFields(toPhotoShare(values)),
   draft: 'photoShare',

@@ -56,7 +56,7 @@ export function StepEditor({ form }: StepEditorProps) {
     <FieldGroup
       id={useId()}
       label={<OptionalLabel>{copy['contest.step.label']}</OptionalLabel>}
-      problem={problemText(problem, 'step')}
+      problem={problemText(problem, 'steps')}
     >
       <ol ref={list} className={styles.list}>
         {steps.map(({ id, picture, text }, at) => {
@@ -83,7 +83,7 @@ export function StepEditor({ form }: StepEditorProps) {
               />
               <TextField
                 form={form}
-                name="step"
+                name="steps"
                 step={at}
                 label={name}
                 labelHidden
@@ -92,7 +92,7 @@ export function StepEditor({ form }: StepEditorProps) {
                 onText={(typed) => change(id, () => ({ text: typed }))}
                 limit={contestTerms.stepCharacters}
                 rows={2}
-                problem={problemText(problem, 'step', at)}
+                problem={problemText(problem, 'steps', at)}
               />
             </li>
           );

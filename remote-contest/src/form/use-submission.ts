@@ -76,7 +76,7 @@ export function useSubmission({ form, work = null, onReplaced }: SubmissionOptio
       // The server has deleted an unused picture.
       form.uploads.resendAll();
     }
-    const problem = refusedProblem(message, kind.fields);
+    const problem = refusedProblem(message, Object.keys(form.getState().values));
     if (problem === null) form.setRefusal(message);
     else form.showProblem(problem);
   };

@@ -207,7 +207,7 @@ describe('a form', () => {
   it('counts pictures before their upload', async () => {
     const { form, choose } = scene(undefined, { values: { ...emptyRecipe, title: '番茄', content: '字'.repeat(100) } });
     await choose(picture());
-    expect(form.firstProblem()?.field).toBe('images');
+    expect(form.firstProblem()?.field).toBe('pictures');
     await choose(picture());
     expect(form.firstProblem()).toBeNull();
   });

@@ -49,11 +49,11 @@ export function PictureField({ form, label, hint }: PictureFieldProps) {
   };
   const remove = (picture: string) => {
     form.change({ pictures: ids.filter((one) => one !== picture) });
-    focusLater('[data-field="images"]', 0);
+    focusLater('[data-field="pictures"]', 0);
   };
 
   return (
-    <FieldGroup id={id} label={label} hint={hint} problem={problemText(problem, 'images')}>
+    <FieldGroup id={id} label={label} hint={hint} problem={problemText(problem, 'pictures')}>
       <ol ref={list} className={styles.list}>
         {ids.map((one, at) => {
           const picture = pictures.find((known) => known.id === one);
@@ -98,10 +98,10 @@ export function PictureField({ form, label, hint }: PictureFieldProps) {
           <li>
             <button
               type="button"
-              className={joinClasses(styles.add, problem?.field === 'images' && styles.missing)}
+              className={joinClasses(styles.add, problem?.field === 'pictures' && styles.missing)}
               aria-label={fill(copy['contest.image.add.aria'], { n })}
               aria-describedby={`${id}hint`}
-              data-field="images"
+              data-field="pictures"
               onClick={source.open}
             >
               <CameraIcon />

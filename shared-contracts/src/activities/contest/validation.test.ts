@@ -77,7 +77,7 @@ const texts: [string, (text: string) => ReturnType<typeof recipeProblem>, string
     limits([0, null], [300, null], [301, 'contest.form.tipsLong.toast']),
   ],
   [
-    'step',
+    'steps',
     (stepDesc) =>
       recipeProblem({
         ...recipe,
@@ -86,7 +86,7 @@ const texts: [string, (text: string) => ReturnType<typeof recipeProblem>, string
           { image: '', stepDesc },
         ],
       }),
-    'step',
+    'steps',
     limits([0, null], [60, null], [61, tooLong]),
   ],
   [
@@ -104,7 +104,7 @@ describe.each(texts)('the limits of the %s', (_, judge, field, edges) => {
     ),
   )('%i characters, %s', (_count, _spelling, text, problem) => {
     expect(judge(text)).toEqual(
-      problem === null ? null : { field, messageKey: problem, ...(field === 'step' && { step: 1 }) },
+      problem === null ? null : { field, messageKey: problem, ...(field === 'steps' && { step: 1 }) },
     );
   });
 });
@@ -118,7 +118,7 @@ describe('the number of pictures', () => {
     [10, 'contest.image.full.toast'],
   ])('a recipe with %i: %s', (count, messageKey) => {
     expect(recipeProblem({ ...recipe, images: addresses(count) })).toEqual(
-      messageKey && { field: 'images', messageKey },
+      messageKey && { field: 'pictures', messageKey },
     );
   });
 
@@ -130,19 +130,19 @@ describe('the number of pictures', () => {
     [10, 'contest.image.full.toast'],
   ])('a photo share with %i: %s', (count, messageKey) => {
     expect(photoShareProblem({ ...share, images: addresses(count) })).toEqual(
-      messageKey && { field: 'images', messageKey },
+      messageKey && { field: 'pictures', messageKey },
     );
   });
 
   it('counts the same address once', () => {
-    expect(recipeProblem({ ...recipe, images: ['a', ' a ', ''] })).toMatchObject({ field: 'images' });
+    expect(recipeProblem({ ...recipe, images: ['a', ' a ', ''] })).toMatchObject({ field: 'pictures' });
   });
 
   it('allows twenty steps', () => {
     const steps = (count: number) => Array.from({ length: count }, () => ({ image: '', stepDesc: '好' }));
     expect([recipeProblem({ ...recipe, steps: steps(20) }), recipeProblem({ ...recipe, steps: steps(21) })]).toEqual([
       null,
-      { field: 'step', messageKey: 'contest.step.full.toast' },
+      { field: 'steps', messageKey: 'contest.step.full.toast' },
     ]);
   });
 });
@@ -170,8 +170,8 @@ describe('the first problem', () => {
     ];
     let form = nothing;
     const fields = mended.map((part) => recipeProblem((form = { ...form, ...part }))?.field);
-    expect(fields).toEqual(['title', 'content', 'images', 'cookTime', 'materials', 'tips', 'step', undefined]);
-    expect(['images', 'content', 'phone']).toEqual([
+    expect(fields).toEqual(['title', 'content', 'pictures', 'cookTime', 'materials', 'tips', 'steps', undefined]);
+    expect(['pictures', 'content', 'phone']).toEqual([
       photoShareProblem({ images: [], desc: '', phone: '' })?.field,
       photoShareProblem({ images: ['a'], desc: '', phone: '' })?.field,
       photoShareProblem({ images: ['a'], desc: '好', phone: '' })?.field,
@@ -192,7 +192,7 @@ describe('the first problem', () => {
 });
 
 describe("a server's refusal", () => {
-  const all: ContestField[] = ['title', 'content', 'images', 'cookTime', 'materials', 'tips', 'step', 'phone'];
+  const all: ContestField[] = ['title', 'content', 'pictures', 'cookTime', 'materials', 'tips', 'steps', 'phone'];
   it('names the rule and its field in the words of the form', () => {
     for (const [messageKey, message] of Object.entries(problemMessages))
       expect(refusedProblem(message, all)).toMatchObject({ messageKey });

@@ -19,7 +19,7 @@ export type Recipe = {
 export type PhotoShare = { images: readonly string[]; desc: string; phone: string };
 
 /** Named as in the deck. */
-export type ContestField = 'title' | 'content' | 'images' | 'cookTime' | 'materials' | 'tips' | 'step' | 'phone';
+export type ContestField = 'title' | 'content' | 'pictures' | 'cookTime' | 'materials' | 'tips' | 'steps' | 'phone';
 
 /** `step` is the step's index; without it, all are meant. */
 export type ContestProblem = { field: ContestField; messageKey: ProblemKey; step?: number };
@@ -53,14 +53,14 @@ const problemFields: Readonly<Record<ProblemKey, ContestField>> = {
   'contest.form.contentShort.toast': 'content',
   'contest.photo.contentEmpty.toast': 'content',
   'contest.photo.contentLong.toast': 'content',
-  'contest.form.imagesFew.toast': 'images',
-  'contest.photo.imagesEmpty.toast': 'images',
-  'contest.image.full.toast': 'images',
+  'contest.form.imagesFew.toast': 'pictures',
+  'contest.photo.imagesEmpty.toast': 'pictures',
+  'contest.image.full.toast': 'pictures',
   'contest.form.cookTimeBad.toast': 'cookTime',
   'contest.form.materialsLong.toast': 'materials',
   'contest.form.tipsLong.toast': 'tips',
-  'contest.step.tooLong.toast': 'step',
-  'contest.step.full.toast': 'step',
+  'contest.step.tooLong.toast': 'steps',
+  'contest.step.full.toast': 'steps',
   'contest.photo.phoneBad.toast': 'phone',
 };
 const problem = (messageKey: ProblemKey): ContestProblem => ({ field: problemFields[messageKey], messageKey });
@@ -98,7 +98,7 @@ export function photoShareProblem(share: PhotoShare): ContestProblem | null {
  * @param fields those of the form
  * @returns `null` for another message
  */
-export function refusedProblem(message: string, fields: readonly ContestField[]): ContestProblem | null {
+export function refusedProblem(message: string, fields: readonly string[]): ContestProblem | null {
   const keys = Object.keys(problemFields) as ProblemKey[]; // Object.keys forgets the key type
   const problems = keys.filter((key) => problemMessages[key] === message).map(problem);
   return problems.find(({ field }) => fields.includes(field)) ?? null;
