@@ -88,7 +88,7 @@ export const storedFields = ({
   image: pictures,
   CookTime: cookTime,
   ...rest
-}: Work) => ({
+}: Work): Record<keyof RecipeValues | keyof PhotoShareValues, unknown> => ({
   ...rest,
   title,
   content,
