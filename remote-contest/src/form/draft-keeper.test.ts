@@ -67,7 +67,7 @@ describe('a draft', () => {
     keeper.keep(draft);
     await settle();
     keeper.keep({ ...draft, values: {} });
-    keeper.remove();
+    keeper.keep(null);
     await settle();
     expect([drafts.keys(), await keeper.read()]).toEqual([[], null]);
     keeper.keep(draft);
@@ -78,7 +78,7 @@ describe('a draft', () => {
   it('holds what is changed after a removal that waits for the storage', async () => {
     const { keeper } = scene();
     keeper.keep({ ...draft, values: {} });
-    keeper.remove();
+    keeper.keep(null);
     keeper.keep(draft);
     await settle();
     expect(await keeper.read()).toEqual(draft);

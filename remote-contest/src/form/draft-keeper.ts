@@ -24,14 +24,10 @@ export type Draft = Omit<v.InferOutput<typeof textSchema>, 'values' | 'uploads'>
  */
 export function createDraftKeeper(key: string, onRefused: () => void) {
   let written = '';
-  /** Waits for the writing before it. */
-  let next: { draft: Draft } | null = null;
-  /** In sequence: an older state never overwrites a newer one. */
+  /** Waits for the write before it; `null`: the removal. */
+  let next: Draft | null | undefined;
   let queue: Promise<void> = Promise.resolve();
 
-  const enqueue = (work: () => Promise<void>) => {
-    queue = queue.then(work).catch(onRefused);
-  };
   const write = async ({ pictures, ...rest }: Draft) => {
     const uploads = Object.fromEntries(pictures.flatMap(({ id, upload }) => (upload === null ? [] : [[id, upload]])));
     const bytes = new Map(pictures.flatMap(({ id, bytes: blob }) => (blob === null ? [] : [[id, blob]])));
@@ -41,6 +37,16 @@ export function createDraftKeeper(key: string, onRefused: () => void) {
     if (serialized === written) return;
     await indexedDbDrafts.save(key, { ...text, keptAt: Date.now() }, bytes);
     written = serialized;
+  };
+  const writeNext = async () => {
+    const draft = next;
+    next = undefined;
+    if (draft) {
+      await write(draft);
+    } else {
+      written = '';
+      await indexedDbDrafts.remove(key);
+    }
   };
 
   return {
@@ -58,24 +64,14 @@ export function createDraftKeeper(key: string, onRefused: () => void) {
       }));
       return { ...rest, pictures };
     },
-    /** Writes at once: a page that is closed may not wait. Changes during a writing are written together. */
-    keep(draft: Draft) {
-      if (next !== null) {
-        next.draft = draft;
-        return;
-      }
-      const mine = { draft };
-      next = mine;
-      enqueue(async () => {
-        if (next !== mine) return;
-        next = null;
-        await write(mine.draft);
-      });
-    },
-    remove() {
-      next = null;
-      written = '';
-      enqueue(() => indexedDbDrafts.remove(key));
+    /**
+     * Writes at once: a page that is closed may not wait. Changes during a write are written together.
+     * @param draft `null` removes it
+     */
+    keep(draft: Draft | null) {
+      const isWaiting = next !== undefined;
+      next = draft;
+      if (!isWaiting) queue = queue.then(writeNext).catch(onRefused);
     },
   };
 }

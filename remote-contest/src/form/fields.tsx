@@ -7,12 +7,8 @@ import { PictureField } from '../pictures/picture-field.tsx';
 import styles from './fields.module.css';
 import type { FormValues, PhotoShareValues, RecipeValues } from './form-kinds.ts';
 import { StepEditor } from './step-editor.tsx';
-import { OptionalLabel, problemText, TextField } from './text-field.tsx';
-import type { WorkForm } from './work-form.ts';
-
-export interface FieldsProps<Values extends FormValues> {
-  form: WorkForm<Values>;
-}
+import { optionalLabel, problemText, TextField } from './text-field.tsx';
+import type { FieldsProps } from './work-form.ts';
 
 const { titleCharacters, contentCharacters, materialsCharacters, tipsCharacters, shareCharacters } = contestTerms;
 
@@ -33,14 +29,12 @@ export function RecipeFields({ form }: FieldsProps<RecipeValues>) {
     content: (
       <TextField {...text('content')} limit={contentCharacters.max} cut="contest.photo.contentLong.toast" rows={6} />
     ),
-    pictures: (
-      <PictureField form={form} label={copy['contest.form.images.label']} hint={copy['contest.form.images.hint']} />
-    ),
+    pictures: <PictureField form={form} words="form" />,
     cookTime: <CookTimeField {...text('cookTime')} />,
     materials: (
       <TextField
         {...text('materials')}
-        label={<OptionalLabel>{copy['contest.form.materials.label']}</OptionalLabel>}
+        label={optionalLabel(copy['contest.form.materials.label'])}
         limit={materialsCharacters}
         rows={3}
       />
@@ -63,9 +57,7 @@ export function PhotoShareFields({ form }: FieldsProps<PhotoShareValues>) {
     problem: problemText(problem, name),
   });
   return inOrder<PhotoShareValues>({
-    pictures: (
-      <PictureField form={form} label={copy['contest.photo.images.label']} hint={copy['contest.photo.images.hint']} />
-    ),
+    pictures: <PictureField form={form} words="photo" />,
     content: (
       <TextField
         form={form}
@@ -84,21 +76,19 @@ const inOrder = <Values extends FormValues>(places: Record<keyof Values, ReactNo
   Object.entries<ReactNode>(places).map(([name, place]) => <Fragment key={name}>{place}</Fragment>);
 
 interface CookTimeFieldProps {
-  label: string;
-  placeholder: string;
   value: string;
   problem: string | null;
   onText: (cookTime: string) => void;
 }
 
 /** One of four or none, an empty value (spec section 5): pressing the chosen one clears it. */
-function CookTimeField({ label, placeholder, value, problem, onText }: CookTimeFieldProps) {
+function CookTimeField({ value, problem, onText }: CookTimeFieldProps) {
   const id = useId();
   return (
     <FieldGroup
       id={id}
-      label={<OptionalLabel>{label}</OptionalLabel>}
-      hint={value === '' ? placeholder : copy['contest.form.cookTime.undo']}
+      label={optionalLabel(copy['contest.form.cookTime.label'])}
+      hint={copy[value === '' ? 'contest.form.cookTime.ph' : 'contest.form.cookTime.undo']}
       problem={problem}
     >
       <div className={styles.choices}>

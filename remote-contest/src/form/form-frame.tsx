@@ -121,17 +121,18 @@ function StickyBar({ children }: { children: ReactNode }) {
   // iOS doesn't resize the layout viewport for its keyboard.
   useEffect(() => {
     const viewport = window.visualViewport;
+    if (!viewport) return undefined;
     const follow = () => {
       // Pinching shrinks the viewport too; a keyboard opens at scale 1.
-      if (!viewport || !bar.current) return;
+      if (!bar.current) return;
       const covered = viewport.scale > 1.01 ? 0 : window.innerHeight - viewport.height - viewport.offsetTop;
       bar.current.style.translate = `0 ${Math.min(0, Math.round(-covered))}px`;
     };
-    viewport?.addEventListener('resize', follow);
-    viewport?.addEventListener('scroll', follow);
+    viewport.addEventListener('resize', follow);
+    viewport.addEventListener('scroll', follow);
     return () => {
-      viewport?.removeEventListener('resize', follow);
-      viewport?.removeEventListener('scroll', follow);
+      viewport.removeEventListener('resize', follow);
+      viewport.removeEventListener('scroll', follow);
     };
   }, []);
 

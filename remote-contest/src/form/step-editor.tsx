@@ -11,15 +11,11 @@ import { BinIcon, CameraIcon, PlusIcon } from '../theme/icons.tsx';
 import kitchen from '../theme/kitchen.module.css';
 import type { RecipeValues, StepValues } from './form-kinds.ts';
 import styles from './step-editor.module.css';
-import { OptionalLabel, problemText, TextField } from './text-field.tsx';
-import type { WorkForm } from './work-form.ts';
-
-interface StepEditorProps {
-  form: WorkForm<RecipeValues>;
-}
+import { optionalLabel, problemText, TextField } from './text-field.tsx';
+import type { FieldsProps } from './work-form.ts';
 
 /** Each step has a cropped picture and a text (copy deck 5.6). */
-export function StepEditor({ form }: StepEditorProps) {
+export function StepEditor({ form }: FieldsProps<RecipeValues>) {
   const { host, uploads } = form;
   const {
     values: { steps },
@@ -53,11 +49,7 @@ export function StepEditor({ form }: StepEditorProps) {
   };
 
   return (
-    <FieldGroup
-      id={useId()}
-      label={<OptionalLabel>{copy['contest.step.label']}</OptionalLabel>}
-      problem={problemText(problem, 'steps')}
-    >
+    <FieldGroup id={useId()} label={optionalLabel(copy['contest.step.label'])} problem={problemText(problem, 'steps')}>
       <ol ref={list} className={styles.list}>
         {steps.map(({ id, picture, text }, at) => {
           const i = at + 1;
@@ -112,7 +104,7 @@ export function StepEditor({ form }: StepEditorProps) {
 
 const lateCropper = createLateCode(() => import('../pictures/crop-dialog.tsx'));
 
-interface StepPictureProps extends StepEditorProps {
+interface StepPictureProps extends FieldsProps<RecipeValues> {
   /** Of the picture; `''` without one. */
   id: string;
   name: string;

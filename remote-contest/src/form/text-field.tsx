@@ -7,13 +7,12 @@ import {
   problemMessages,
 } from '@fridge/shared-contracts/activities/contest';
 import { Field } from '@fridge/shared-ui';
-import type { ComponentProps, ReactNode } from 'react';
+import type { ComponentProps } from 'react';
 import { copy } from '../copy.ts';
 import type { FormValues } from './form-kinds.ts';
-import type { WorkForm } from './work-form.ts';
+import type { FieldsProps } from './work-form.ts';
 
-interface TextFieldProps extends ComponentProps<typeof Field> {
-  form: WorkForm<FormValues>;
+interface TextFieldProps extends ComponentProps<typeof Field>, FieldsProps<FormValues> {
   /** Characters. */
   limit: number;
   /** Toasted when an insertion was cut to the limit. Without it, a longer text stays. */
@@ -44,14 +43,12 @@ export function TextField({ form, limit, cut, ...rest }: TextFieldProps) {
 }
 
 /** Of a field that may stay empty. */
-export function OptionalLabel({ children }: { children: ReactNode }) {
-  return (
-    <>
-      {children}
-      <small>{copy['contest.form.optional']}</small>
-    </>
-  );
-}
+export const optionalLabel = (label: string) => (
+  <>
+    {label}
+    <small>{copy['contest.form.optional']}</small>
+  </>
+);
 
 /** The deck's text of a field's problem. @param step for one of several */
 export function problemText(problem: ContestProblem | null, field: ContestField, step?: number): string | null {

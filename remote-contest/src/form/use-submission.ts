@@ -10,7 +10,7 @@ import { callSignedIn, resendOnConflict, useSubmitLock } from '@fridge/shared-ui
 import { copy } from '../copy.ts';
 import { editableNow, entryNow } from '../window.ts';
 import type { FormValues } from './form-kinds.ts';
-import type { WorkForm } from './work-form.ts';
+import type { FieldsProps } from './work-form.ts';
 
 /** Sent with every work (spec sections 3 and 7). */
 function workAuthor({ session, context }: HostServices, { phone, fridgeId }: Household) {
@@ -18,8 +18,7 @@ function workAuthor({ session, context }: HostServices, { phone, fridgeId }: Hou
   return { devicePhone: phone, fridgeId, spec: fridge?.spec || context.spec, nickName, headImgUrl };
 }
 
-export interface SubmissionOptions {
-  form: WorkForm<FormValues>;
+export interface SubmissionOptions extends FieldsProps<FormValues> {
   /** The edited one; default: a new one. */
   work?: Work | null;
   /** The stored work has changed. The next press replaces it. */

@@ -40,6 +40,10 @@ interface WorkFormOptions<Values extends FormValues> {
 
 export type WorkForm<Values extends FormValues> = ReturnType<typeof createWorkForm<Values>>;
 
+export interface FieldsProps<Values extends FormValues> {
+  form: WorkForm<Values>;
+}
+
 /** One form's values, pictures and draft. */
 export function createWorkForm<Values extends FormValues>(
   host: HostServices,
@@ -96,7 +100,7 @@ export function createWorkForm<Values extends FormValues>(
   /** Removes the draft too. */
   const clear = () => {
     reset();
-    if (mayWrite) keeper.remove();
+    if (mayWrite) keeper.keep(null);
   };
 
   reset();

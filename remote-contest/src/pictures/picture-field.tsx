@@ -6,20 +6,18 @@ import { useId, useRef, useState } from 'react';
 import { copy } from '../copy.ts';
 import type { FormValues } from '../form/form-kinds.ts';
 import { problemText } from '../form/text-field.tsx';
-import type { WorkForm } from '../form/work-form.ts';
+import type { FieldsProps } from '../form/work-form.ts';
 import { CameraIcon, LeftIcon, RightIcon } from '../theme/icons.tsx';
 import styles from './picture-field.module.css';
 import { PictureView } from './picture-view.tsx';
 import { usePictureSource } from './use-picture-source.tsx';
 
-interface PictureFieldProps {
-  form: WorkForm<FormValues>;
-  label: string;
-  hint: string;
+interface PictureFieldProps extends FieldsProps<FormValues> {
+  words: 'form' | 'photo';
 }
 
 /** Adds, removes, retries and orders a work's pictures (copy deck 5.5). */
-export function PictureField({ form, label, hint }: PictureFieldProps) {
+export function PictureField({ form, words }: PictureFieldProps) {
   const id = useId();
   const { host, uploads } = form;
   const pictures = useStore(uploads);
@@ -53,7 +51,12 @@ export function PictureField({ form, label, hint }: PictureFieldProps) {
   };
 
   return (
-    <FieldGroup id={id} label={label} hint={hint} problem={problemText(problem, 'pictures')}>
+    <FieldGroup
+      id={id}
+      label={copy[`contest.${words}.images.label`]}
+      hint={copy[`contest.${words}.images.hint`]}
+      problem={problemText(problem, 'pictures')}
+    >
       <ol ref={list} className={styles.list}>
         {ids.map((one, at) => {
           const picture = pictures.find((known) => known.id === one);

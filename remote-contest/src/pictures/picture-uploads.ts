@@ -13,13 +13,11 @@ export type StoredPicture = { readonly id: string; readonly bytes: Blob | null; 
 export type FormPicture = StoredPicture & {
   /** Object URL, or the server's address. Empty while preparing. */
   readonly preview: string;
-  readonly stage: PictureStage;
+  /** `preparing`: decoding and shrinking. `uploaded`: has an `upload`. */
+  readonly stage: 'preparing' | 'waiting' | 'uploading' | 'failed' | 'uploaded';
   /** 0 to 1 */
   readonly sent: number;
 };
-
-/** `preparing`: decoding and shrinking. `uploaded`: has an `upload`. */
-export type PictureStage = 'preparing' | 'waiting' | 'uploading' | 'failed' | 'uploaded';
 
 export type PictureUploads = ReturnType<typeof createPictureUploads>;
 
@@ -48,7 +46,7 @@ export function createPictureUploads(host: Pick<HostServices, 'session' | 'reque
     set(pictures.map((picture) => (picture.id === id ? { ...picture, ...part } : picture)));
   const wait = (which: (picture: FormPicture) => boolean) =>
     set(pictures.map((picture) => (which(picture) ? { ...picture, upload: null, stage: 'waiting' } : picture)));
-  const append = (bytes: Blob | null, preview: string, stage: PictureStage) => {
+  const append = (bytes: Blob | null, preview: string, stage: FormPicture['stage']) => {
     const id = newRequestId();
     set([...pictures, { id, bytes, upload: null, preview, stage, sent: 0 }]);
     return id;

@@ -3,11 +3,11 @@ import { mayDelete, type Work, workKind, workStatus } from '@fridge/shared-contr
 import { Loaded, unseen } from '@fridge/shared-ui';
 import { type ComponentType, useEffect, useEffectEvent, useState } from 'react';
 import { copy } from '../../copy.ts';
-import { type FieldsProps, PhotoShareFields, RecipeFields } from '../../form/fields.tsx';
+import { PhotoShareFields, RecipeFields } from '../../form/fields.tsx';
 import { FormFrame, formScreen, FormShape } from '../../form/form-frame.tsx';
 import frame from '../../form/form-frame.module.css';
 import { type FormKind, type FormValues, photoShareKind, recipeKind } from '../../form/form-kinds.ts';
-import { useUnsentGuard, useWorkForm } from '../../form/work-form.ts';
+import { type FieldsProps, useUnsentGuard, useWorkForm } from '../../form/work-form.ts';
 import { failureLook } from '../../theme/kitchen.tsx';
 import kitchen from '../../theme/kitchen.module.css';
 import { editableNow } from '../../window.ts';
