@@ -38,15 +38,14 @@ export function createDraftKeeper(key: string, onRefused: () => void) {
     await indexedDbDrafts.save(key, { ...text, keptAt: Date.now() }, bytes);
     written = serialized;
   };
-  const writeNext = async () => {
+  const remove = () => {
+    written = '';
+    return indexedDbDrafts.remove(key);
+  };
+  const writeNext = () => {
     const draft = next;
     next = undefined;
-    if (draft) {
-      await write(draft);
-    } else {
-      written = '';
-      await indexedDbDrafts.remove(key);
-    }
+    return draft ? write(draft) : remove();
   };
 
   return {

@@ -62,7 +62,6 @@ export function FormFrame({ shown = true, label, children, ...submission }: Form
   return (
     <form
       ref={element}
-      noValidate
       aria-label={label}
       hidden={!shown}
       className={styles.form}

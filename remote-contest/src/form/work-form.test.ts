@@ -28,7 +28,7 @@ function scene(drafts = memoryDrafts(), { owner = 'U1', values = emptyRecipe, re
   const fake = createFakeHost();
   let uploaded = 0;
   fake.answer(contestCalls.uploadWork, () => given({ imgUrl: `https://files.example/${(uploaded += 1)}.jpg` }));
-  const form = createWorkForm(fake.host, { owner, name: 'recipe', kind: recipeKind }, { values, revision });
+  const form = createWorkForm(fake.host, recipeKind, owner, 'recipe', { values, revision });
   const { uploads } = form;
   const choose = async (...files: Blob[]) => {
     const ids = uploads.choose(files);

@@ -30,24 +30,22 @@ type Initial<Values> = {
   revision: number | null;
 };
 
-interface WorkFormOptions<Values extends FormValues> {
-  kind: FormKind<Values>;
-  /** Only they submit it and see its draft. */
-  owner: string;
-  /** Unique per owner. */
-  name: string;
-}
-
 export type WorkForm<Values extends FormValues> = ReturnType<typeof createWorkForm<Values>>;
 
 export interface FieldsProps<Values extends FormValues> {
   form: WorkForm<Values>;
 }
 
-/** One form's values, pictures and draft. */
+/**
+ * One form's values, pictures and draft.
+ * @param owner only they submit it and see its draft
+ * @param name unique per owner
+ */
 export function createWorkForm<Values extends FormValues>(
   host: HostServices,
-  { kind, owner, name }: WorkFormOptions<Values>,
+  kind: FormKind<Values>,
+  owner: string,
+  name: string,
   initially: Initial<Values>,
 ) {
   const uploads = createPictureUploads(host);
@@ -195,7 +193,7 @@ export function useWorkForm<Values extends FormValues>(
     return { values, revision: work?.revision ?? null };
   }, [kind, work, mobile]);
   const name = work === null ? kind.draft : `edit/${work.id}`;
-  const [form] = useState(() => createWorkForm(host, { kind, owner, name }, initial));
+  const [form] = useState(() => createWorkForm(host, kind, owner, name, initial));
 
   useEffect(() => form.setInitial(initial), [form, initial]);
 

@@ -33,10 +33,6 @@ export function usePictureSource(host: HostServices, countLeft: () => number, on
 
   const open = () =>
     submitOnce(async () => {
-      if (countLeft() === 0) {
-        host.feedback.toast(copy['contest.image.full.toast']);
-        return false;
-      }
       const { status, fridge } = host.session.getState();
       // No await if possible: browsers open a file input only within the click.
       const isKnown = status === 'user' && fridge !== null;

@@ -32,7 +32,7 @@ function Upload({ host }: ScreenProps) {
         read={author}
         skeleton={<FormShape />}
         failure={failureLook(2)}
-        {...(!inApp && { needsLogin: <Outside host={host} /> })}
+        needsLogin={inApp ? undefined : <Outside host={host} />}
       >
         {() => (needsFridge ? <BindInvitation host={host} alone /> : <Forms host={host} />)}
       </Loaded>
