@@ -15,35 +15,35 @@ export function Drawing({ name, ...place }: Omit<InlineSvgProps, 'svg'> & { name
   return <InlineSvg svg={svg} {...place} />;
 }
 
-export interface LayerProps {
+/** The entrance of a layer. */
+export type Motion = 'rise' | 'pop' | 'fade' | 'drop' | 'sway';
+
+interface LayerProps {
   drawing?: string;
-  /** Its entrance. Default: none. */
-  motion?: 'rise' | 'pop' | 'fade' | 'drop' | 'sway';
-  /** Milliseconds. */
-  delay?: number;
+  /** Default: none. */
+  motion?: Motion;
+  /** Milliseconds. Default: none. */
+  delay?: number | undefined;
   /** Milliseconds. Default: the motion's. */
-  duration?: number;
+  duration?: number | undefined;
   viewBox?: string;
   className?: string | undefined;
   children?: ReactNode;
 }
+
+const milliseconds = (time: number | undefined) => (time === undefined ? undefined : `${time}ms`);
 
 /**
  * One layer of a scene, with the worktop at y = 340. Its own `svg`: the compositor moves elements, not groups inside
  * one. Use few: each is composited in every frame of a turn.
  */
 export function Layer({ drawing, motion, delay, duration, viewBox = '0 0 390 340', className, children }: LayerProps) {
-  const timing = {
-    ...(delay !== undefined && { animationDelay: `${delay}ms` }),
-    ...(duration !== undefined && { animationDuration: `${duration}ms` }),
-  };
   return (
     <svg
       className={joinClasses(styles.scene, motion && styles[motion], className)}
-      style={timing}
+      style={{ animationDelay: milliseconds(delay), animationDuration: milliseconds(duration) }}
       viewBox={viewBox}
       preserveAspectRatio="xMidYMax meet"
-
       aria-hidden="true"
     >
       {drawing !== undefined && <Drawing name={drawing} />}

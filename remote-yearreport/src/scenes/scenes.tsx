@@ -1,7 +1,6 @@
 import { bandOf, type FavoriteTime, latestBands } from '@fridge/shared-contracts/activities/report';
 import { Fridge } from '@fridge/shared-ui/internal';
-import { useId } from 'react';
-import { Drawing, Layer } from './layer.tsx';
+import { Drawing, Layer, type Motion } from './layer.tsx';
 import styles from './scene.module.css';
 
 /** Of the fridge's drawing: the ribbon lies on it. */
@@ -23,18 +22,45 @@ export function MeetingScene() {
   );
 }
 
-/** @param over the temperature is above what is stated exactly */
-export function TemperatureScene({ over }: { over: boolean }) {
-  return (
-    <>
-      <Layer motion="fade" delay={500} drawing="puddle" />
-      <Layer motion="rise" drawing="lolly">
-        {over && <path d="M293 200V84a9 9 0 0 1 18 0v116Z" fill="var(--coral)" />}
-      </Layer>
-      <Layer motion="drop" delay={900} drawing="drops" />
-      <Layer motion="sway" drawing="frost" />
-    </>
-  );
+/** A layer's drawing, its entrance, and that one's delay and duration. */
+type Part = readonly [drawing: string, motion: Motion, delay?: number, duration?: number];
+
+/** The same for every fridge; from back to front. */
+const stills = {
+  temp: [
+    ['puddle', 'fade', 500],
+    ['lolly', 'rise'],
+    ['drops', 'drop', 900],
+    ['frost', 'sway'],
+  ],
+  close1: [
+    ['city-houses', 'rise'],
+    ['city-windows-far', 'fade', 520, 1000],
+    ['city-windows-near', 'fade', 940, 1000],
+  ],
+  close2: [
+    ['open-fridge', 'rise'],
+    ['shelf-top', 'pop', 300],
+    ['shelf-middle-and-low', 'pop', 440],
+    ['heart', 'sway'],
+  ],
+  // 192 suggestions; the 52 carried out glow.
+  close3: [
+    ['notes', 'rise'],
+    ['notes-done', 'fade', 800, 1400],
+  ],
+  thanks: [
+    ['lanterns-far', 'sway'],
+    ['lanterns-middle', 'sway', 260],
+    ['lanterns-near', 'sway', 520],
+  ],
+} as const satisfies Record<string, readonly Part[]>;
+
+export function StillScene({ of }: { of: keyof typeof stills }) {
+  const parts: readonly Part[] = stills[of];
+  return parts.map(([drawing, motion, delay, duration]) => (
+    <Layer key={drawing} drawing={drawing} motion={motion} delay={delay} duration={duration} />
+  ));
 }
 
 const COLUMNS = 6;
@@ -77,76 +103,6 @@ const cornerOf = (at: number): string => `${94 + (at % COLUMNS) * 36} ${32 + Mat
 
 const windowPath = (windows: readonly number[], strokes: string): string =>
   windows.map((at) => `M${cornerOf(at)}${strokes}`).join('');
-
-/** Repeated, for scenes wider than the drawing. */
-const streets = (name: string) => [-390, 0, 390].map((x) => <Drawing key={x} name={name} x={x} />);
-
-export function CityScene() {
-  return (
-    <>
-      <Layer motion="rise">{streets('city-houses')}</Layer>
-      <Layer motion="fade" delay={520} duration={1000}>
-        {streets('city-windows-far')}
-      </Layer>
-      <Layer motion="fade" delay={940} duration={1000}>
-        {streets('city-windows-near')}
-      </Layer>
-    </>
-  );
-}
-
-export function ShelvesScene() {
-  return (
-    <>
-      <Layer motion="rise" drawing="open-fridge" />
-      <Layer motion="pop" delay={300} drawing="shelf-top" />
-      <Layer motion="pop" delay={440} drawing="shelf-middle-and-low" />
-      <Layer motion="sway" drawing="heart" />
-    </>
-  );
-}
-
-/** 192 suggestions; the 52 carried out glow. */
-export function NotesScene() {
-  return (
-    <>
-      <Layer motion="rise" drawing="notes" />
-      <Layer motion="fade" delay={800} duration={1400} drawing="notes-done" />
-    </>
-  );
-}
-
-/** [x, y, size], in three groups that move apart. */
-const LANTERNS = [
-  [
-    [210, 76, 0.45],
-    [300, 70, 0.5],
-    [160, 40, 0.36],
-    [262, 30, 0.34],
-  ],
-  [
-    [128, 170, 0.8],
-    [254, 150, 0.7],
-    [92, 90, 0.5],
-    [350, 130, 0.6],
-    [30, 150, 0.6],
-  ],
-  [
-    [62, 250, 1.1],
-    [196, 262, 1.3],
-    [318, 226, 1],
-  ],
-] as const;
-
-export function LanternScene() {
-  return LANTERNS.map((group, at) => (
-    <Layer key={group[0][0]} motion="sway" delay={at * 260}>
-      {group.map(([x, y, size]) => (
-        <Drawing key={x} name="lantern" x={x} y={y} size={size} />
-      ))}
-    </Layer>
-  ));
-}
 
 /** @param minute since midnight */
 function AlarmClock({ x, size, minute }: { x: number; size?: number; minute: number }) {
@@ -202,42 +158,23 @@ function MorningScene({ minute }: { minute: number }) {
   );
 }
 
-type View = {
-  sky: readonly [top: string, low: string];
-  /** `null`: the moon shines. */
-  sun: readonly [x: number, y: number] | null;
-  drawing: string;
-};
-
-/** Copy deck 6.9. */
-const views: Record<FavoriteTime, View> = {
-  0: { sky: ['#5a4aa0', '#ffb38a'], sun: [128, 208], drawing: 'milk-bottle' },
-  1: { sky: ['#7fb4e8', '#ffe2b0'], sun: [120, 150], drawing: 'toaster' },
-  2: { sky: ['#5aa7ea', '#cfeaf7'], sun: [150, 96], drawing: 'fruit-bowl' },
-  3: { sky: ['#3f97e6', '#bfe6fb'], sun: [195, 70], drawing: 'noodle-bowl' },
-  4: { sky: ['#58a3df', '#ffe7b5'], sun: [246, 104], drawing: 'iced-drink' },
-  5: { sky: ['#5b3b91', '#ff8a5f'], sun: [268, 202], drawing: 'cooking-pot' },
-  6: { sky: ['#0a0e33', '#2b2470'], sun: null, drawing: 'noodle-bowl' },
-  unknown: { sky: ['#2b2470', '#ff9d7a'], sun: null, drawing: 'fruit-bowl' },
+/** What stands in the window, and where the sun does: without it the moon shines (copy deck 6.9). */
+const views: Record<FavoriteTime, { drawing: string; sun?: readonly [x: number, y: number] }> = {
+  0: { drawing: 'milk-bottle', sun: [128, 208] },
+  1: { drawing: 'toaster', sun: [120, 150] },
+  2: { drawing: 'fruit-bowl', sun: [150, 96] },
+  3: { drawing: 'noodle-bowl', sun: [195, 70] },
+  4: { drawing: 'iced-drink', sun: [246, 104] },
+  5: { drawing: 'cooking-pot', sun: [268, 202] },
+  6: { drawing: 'noodle-bowl' },
+  unknown: { drawing: 'fruit-bowl' },
 };
 
 export function FavoriteScene({ time }: { time: FavoriteTime }) {
-  const id = useId();
-  const {
-    sky: [top, low],
-    sun,
-    drawing,
-  } = views[time];
+  const { drawing, sun } = views[time];
   return (
     <>
-      <Layer motion="fade">
-        <linearGradient id={id} x1="0" x2="0" y1="0" y2="1">
-          <stop stopColor={top} />
-          <stop offset="1" stopColor={low} />
-        </linearGradient>
-        <path d="M64 330V120a131 124 0 0 1 262 0v210Z" fill="var(--mid)" />
-        <path d="M76 316V120a119 112 0 0 1 238 0v196Z" fill={`url(#${id})`} />
-      </Layer>
+      <Layer motion="fade" drawing={`sky-${time}`} />
       <Layer motion="rise" delay={240} duration={1400}>
         {sun ? <Drawing name="window-sun" x={sun[0]} y={sun[1]} /> : <Drawing name="window-moon" />}
       </Layer>

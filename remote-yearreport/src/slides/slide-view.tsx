@@ -2,17 +2,7 @@ import { fill } from '@fridge/shared-contracts';
 import type { Dietitian } from '@fridge/shared-contracts/activities/report';
 import { joinClasses, Picture } from '@fridge/shared-ui';
 import { memo, type ReactNode } from 'react';
-import {
-  CityScene,
-  ClockScene,
-  FavoriteScene,
-  HouseScene,
-  LanternScene,
-  MeetingScene,
-  NotesScene,
-  ShelvesScene,
-  TemperatureScene,
-} from '../scenes/scenes.tsx';
+import { ClockScene, FavoriteScene, HouseScene, MeetingScene, StillScene } from '../scenes/scenes.tsx';
 import { Drawing, Layer } from '../scenes/layer.tsx';
 import scene from '../scenes/scene.module.css';
 import { copy } from '../copy.ts';
@@ -49,19 +39,18 @@ function sceneOf(slide: Exclude<Slide, { kind: 'end' }>): ReactNode {
     case 'jars':
       return <FunctionJars slide={slide} />;
     case 'temp':
-      return <TemperatureScene over={slide.over} />;
+      return (
+        <>
+          <StillScene of="temp" />
+          {slide.over && <Layer motion="rise" drawing="lolly-over" />}
+        </>
+      );
     case 'diet':
       return <Portraits dietitians={slide.dietitians} />;
     case 'keyword':
       return <Magnets keywords={slide.keywords} />;
-    case 'close1':
-      return <CityScene />;
-    case 'close2':
-      return <ShelvesScene />;
-    case 'close3':
-      return <NotesScene />;
-    case 'thanks':
-      return <LanternScene />;
+    default:
+      return <StillScene of={slide.kind} />;
   }
 }
 
