@@ -4,6 +4,7 @@ import { Fridge } from '@fridge/shared-ui/internal';
 import { memo, useState } from 'react';
 import { Drawing } from '../scenes/layer.tsx';
 import scene from '../scenes/scene.module.css';
+import motions from '../theme/motion.module.css';
 import { type Slide, type SlideOf, textOf } from '../slides/slide-model.ts';
 import { copy } from '../copy.ts';
 import { namedImage } from '../theme/inline-svg.tsx';
@@ -62,7 +63,7 @@ export const EndSlide = memo(function EndSlide({
         ))}
       </p>
       <div className={joinClasses(styles.scene, scene.whole)}>
-        <Fridge mood="proud" className={`${styles.fridge} ${scene.rise}`} />
+        <Fridge mood="proud" className={`${styles.fridge} ${motions.rise}`} />
         <PosterEntry host={host} skin={skin} slides={slides} active={active} />
         {draw.pictureShown && (
           <div className={styles.draw}>

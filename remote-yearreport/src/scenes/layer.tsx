@@ -1,6 +1,7 @@
 import { joinClasses } from '@fridge/shared-ui';
 import type { ReactNode } from 'react';
 import { InlineSvg, type InlineSvgProps } from '../theme/inline-svg.tsx';
+import motions from '../theme/motion.module.css';
 import styles from './scene.module.css';
 
 const drawings = import.meta.glob<string>('./drawings/*.svg', { query: '?raw', import: 'default', eager: true });
@@ -40,7 +41,7 @@ const milliseconds = (time: number | undefined) => (time === undefined ? undefin
 export function Layer({ drawing, motion, delay, duration, viewBox = '0 0 390 340', className, children }: LayerProps) {
   return (
     <svg
-      className={joinClasses(styles.scene, motion && styles[motion], className)}
+      className={joinClasses(styles.scene, motion && motions[motion], className)}
       style={{ animationDelay: milliseconds(delay), animationDuration: milliseconds(duration) }}
       viewBox={viewBox}
       preserveAspectRatio="xMidYMax meet"

@@ -1,6 +1,6 @@
 import { unseen } from '@fridge/shared-ui';
 import { Drawing, Layer } from '../scenes/layer.tsx';
-import scene from '../scenes/scene.module.css';
+import motions from '../theme/motion.module.css';
 import { copy } from '../copy.ts';
 import type { Bar, DoorPeriod } from './charts.ts';
 import clock from './door-clock.module.css';
@@ -85,7 +85,7 @@ export function FunctionJars({ slide: { bars, alt, title } }: { slide: SlideOf<'
         {bars.map(({ name, label, count, text }, at) => (
           <div key={name} className={shelf.jar}>
             <div className={shelf.glass} aria-hidden="true">
-              <svg {...jarFrame} className={scene.fill} style={{ animationDelay: `${300 + Math.min(at, 5) * 90}ms` }}>
+              <svg {...jarFrame} className={motions.fill} style={{ animationDelay: `${300 + Math.min(at, 5) * 90}ms` }}>
                 <path
                   d={`M13 86V${levelOf(count / most)}q13.5-6 27 0t27 0V86q-1 6-9 7H22q-8-1-9-7Z`}
                   fill={`var(--${colours[at % colours.length]})`}

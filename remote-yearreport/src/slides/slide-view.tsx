@@ -1,21 +1,22 @@
 import { fill } from '@fridge/shared-contracts';
 import type { Dietitian } from '@fridge/shared-contracts/activities/report';
-import { joinClasses, Picture } from '@fridge/shared-ui';
+import { joinClasses, Phrases, Picture } from '@fridge/shared-ui';
 import { memo, type ReactNode } from 'react';
 import { ClockScene, FavoriteScene, HouseScene, MeetingScene, StillScene } from '../scenes/scenes.tsx';
 import { Drawing, Layer } from '../scenes/layer.tsx';
 import scene from '../scenes/scene.module.css';
+import motions from '../theme/motion.module.css';
 import { copy } from '../copy.ts';
 import { namedImage } from '../theme/inline-svg.tsx';
 import { DoorClock, FunctionJars } from './slide-charts.tsx';
 import { type Sentence, type Slide, textOf } from './slide-model.ts';
 import styles from './slide-view.module.css';
-import { Parts, SlideWords } from './slide-words.tsx';
+import { SlideWords } from './slide-words.tsx';
 
 export const SlideView = memo(function SlideView({ slide }: { slide: Exclude<Slide, { kind: 'end' }> }) {
   return (
     <div className={styles.slide}>
-      <SlideWords slide={slide} {...(slide.kind === 'func' && { only: 'lead' })} />
+      <SlideWords slide={slide} />
       <div className={joinClasses(styles.scene, scene.whole)}>{sceneOf(slide)}</div>
     </div>
   );
@@ -58,10 +59,10 @@ function Receipt({ sentences }: { sentences: readonly Sentence[] }) {
   if (sentences.length === 0) return null;
   return (
     <div className={styles.frame}>
-      <ul className={styles.paper}>
+      <ul className={`${motions.arrive} ${styles.paper}`}>
         {sentences.map((sentence) => (
           <li key={textOf(sentence)} className={styles.line}>
-            <Parts sentence={sentence} />
+            <Phrases text={sentence.parts} />
           </li>
         ))}
       </ul>
@@ -81,7 +82,7 @@ function Magnets({ keywords }: { keywords: readonly string[] }) {
         {keywords.map((keyword, at) => (
           <li
             key={keyword}
-            className={`${styles.item} ${scene.pop}`}
+            className={`${styles.item} ${motions.pop}`}
             style={{ animationDelay: `${300 + Math.min(at, 6) * 130}ms` }}
           >
             <span
@@ -113,7 +114,11 @@ function Portraits({ dietitians }: { dietitians: readonly Dietitian[] }) {
       </Layer>
       <ul className={styles.portraits}>
         {placed.map(({ at, ...dietitian }) => (
-          <li key={at} className={`${styles.portrait} ${scene.pop}`} style={{ animationDelay: `${360 + at * 120}ms` }}>
+          <li
+            key={at}
+            className={`${styles.portrait} ${motions.pop}`}
+            style={{ animationDelay: `${360 + at * 120}ms` }}
+          >
             <Avatar {...dietitian} />
             <span className={styles.name}>{dietitian.userName}</span>
           </li>

@@ -1,16 +1,12 @@
 import { joinClasses, Phrases } from '@fridge/shared-ui';
 import type { CSSProperties } from 'react';
+import motions from '../theme/motion.module.css';
 import styles from './slide-words.module.css';
-import { figureOf, type Sentence, type Slide, textOf } from './slide-model.ts';
+import { type Sentence, type Slide, textOf } from './slide-model.ts';
 
-export function SlideWords({
-  slide: { title, sentences, label, users },
-  only,
-}: {
-  slide: Pick<Slide, 'title' | 'sentences' | 'label' | 'users'>;
-  only?: 'lead';
-}) {
-  const shown = only === 'lead' ? sentences.filter(({ lead }) => lead) : sentences;
+export function SlideWords({ slide: { kind, title, sentences, label, users } }: { slide: Slide }) {
+  // The others are on the receipt.
+  const shown = kind === 'func' ? sentences.filter(({ lead }) => lead) : sentences;
   return (
     <div className={joinClasses(styles.words, !shown.some(({ lead }) => lead) && styles.plain)}>
       <h2 className={styles.title}>
@@ -20,55 +16,40 @@ export function SlideWords({
         sentence.lead ? (
           <Lead key={textOf(sentence)} sentence={sentence} />
         ) : (
-          <p key={textOf(sentence)} className={styles.line}>
-            <Parts sentence={sentence} />
+          <p key={textOf(sentence)} className={`${motions.arrive} ${styles.line}`}>
+            <Phrases text={sentence.parts} />
           </p>
         ),
       )}
-      {label !== undefined && <p className={styles.label}>{label}</p>}
+      {label !== undefined && <p className={`${motions.arrive} ${styles.label}`}>{label}</p>}
       {users !== undefined && (
-        <p className={styles.users}>
-          <Parts sentence={users} />
+        <p className={`${motions.arrive} ${styles.users}`}>
+          <Phrases text={users.parts} />
         </p>
       )}
     </div>
   );
 }
 
-export function Parts({ sentence: { parts } }: { sentence: Sentence }) {
-  // A sentence always has the same parts.
-  return parts
-    .map((text, at) => ({ text, at }))
-    .map(({ text, at }) =>
-      at % 2 === 1 ? (
-        <b key={at} className={styles.figure}>
-          {text}
-        </b>
-      ) : (
-        text !== '' && <Phrases key={at} text={text} />
-      ),
-    );
-}
-
 /** A huge figure, or a large sentence without one. */
-function Lead({ sentence }: { sentence: Sentence }) {
-  const figure = figureOf(sentence);
-  if (figure === null)
+function Lead({ sentence: { parts } }: { sentence: Sentence }) {
+  const [before = '', figure, ...rest] = parts;
+  if (figure === undefined)
     return (
-      <p className={styles.saying}>
-        <Parts sentence={sentence} />
+      <p className={`${motions.arrive} ${styles.saying}`}>
+        <Phrases text={before} />
       </p>
     );
-  const [before = '', , ...rest] = sentence.parts;
   return (
     <p className={styles.lead}>
       {before !== '' && <Phrases className={before.length > 1 ? styles.ownLine : undefined} text={before} />}
-      <strong className={joinClasses(styles.huge, figure.includes(',') && styles.hanging)} style={spanOf(figure)}>
+      <strong
+        className={joinClasses(motions.arrive, styles.huge, figure.includes(',') && styles.hanging)}
+        style={spanOf(figure)}
+      >
         {figure}
       </strong>
-      <span>
-        <Parts sentence={{ parts: rest, lead: false }} />
-      </span>
+      <Phrases text={rest} />
     </p>
   );
 }

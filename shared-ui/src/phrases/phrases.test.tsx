@@ -27,3 +27,8 @@ it('keeps a time on the line of its date', () => {
   expect(container.querySelector('span span')?.textContent).toBe('2023年8月31日 23:59，');
   expect(container.textContent).toBe('截至2023年8月31日 23:59，8月1日起');
 });
+
+it('keeps what is emphasized with its phrase, and may break after the comma in front of it', () => {
+  const { container } = render(<Phrases text={['举办', '15', '场活动，', '30,000+', '人参与']} />);
+  expect(container.firstElementChild?.innerHTML).toBe('举办<b>15</b>场活动，<wbr><b>30,000+</b>人参与');
+});

@@ -4,7 +4,8 @@ import { CLOSING, OPENING, WholeText } from '../prose/prose.tsx';
 import styles from './phrases.module.css';
 
 interface PhrasesProps {
-  text: string;
+  /** Of a list, every second part is emphasized; it stays with what it is written to. */
+  text: string | readonly string[];
   /** Also breaks before this substring, for titles without punctuation. */
   before?: string | undefined;
   className?: string | undefined;
@@ -15,18 +16,30 @@ interface PhrasesProps {
  * alone WebKit doesn't break after a full-width comma.
  */
 export function Phrases({ text, before, className }: PhrasesProps) {
-  const at = before === undefined ? -1 : text.indexOf(before);
-  const phrases = at > 0 ? [...phrasesOf(text.slice(0, at)), ...phrasesOf(text.slice(at))] : phrasesOf(text);
+  const parts = typeof text === 'string' ? [text] : text;
   return (
     <span className={joinClasses(styles.phrases, className)}>
-      {phrases.map((phrase, index) => (
-        <Fragment key={phrases.slice(0, index).join('').length}>
-          {index > 0 && <wbr />}
-          <WholeText text={phrase} keepsEnd={false} />
-        </Fragment>
-      ))}
+      {parts
+        .map((part, at) => ({ part, at, former: parts[at - 1] ?? '' }))
+        .map(({ part, at, former }) => (
+          <Fragment key={at}>
+            {former !== '' && CLOSING.includes(former.slice(-1)) && <wbr />}
+            {at % 2 === 1 ? <b>{part}</b> : <Part text={part} before={before} />}
+          </Fragment>
+        ))}
     </span>
   );
+}
+
+function Part({ text, before }: { text: string; before: string | undefined }) {
+  const at = before === undefined ? -1 : text.indexOf(before);
+  const phrases = at > 0 ? [...phrasesOf(text.slice(0, at)), ...phrasesOf(text.slice(at))] : phrasesOf(text);
+  return phrases.map((phrase, index) => (
+    <Fragment key={phrases.slice(0, index).join('').length}>
+      {index > 0 && <wbr />}
+      <WholeText text={phrase} keepsEnd={false} />
+    </Fragment>
+  ));
 }
 
 /** With the marks that begin and end it. */

@@ -5,6 +5,7 @@ import { copy } from '../../copy.ts';
 import { InlineSvg, namedImage } from '../../theme/inline-svg.tsx';
 import ornaments from '../../theme/plate-ornaments.svg?raw';
 import plate from '../../theme/plate.svg?raw';
+import motions from '../../theme/motion.module.css';
 import styles from './report-screen.module.css';
 
 /**
@@ -24,18 +25,18 @@ export function Landing({ skin, busy = false, onEnter }: { skin: Skin; busy?: bo
   const [, year = '', name = ''] = /^(\d{4})?(.*)$/.exec(copy['report.landing.heading']) ?? [];
   return (
     <section className={styles.page}>
-      <div className={`${styles.brand} ${styles.enter}`}>
+      <div className={`${styles.brand} ${motions.arrive} ${styles.enter}`}>
         <BrandMark skin={skin} label={fill(copy['report.landing.logo.alt'], { brandName })} />
         <span className={styles.brandName} aria-hidden="true">
           {brandName}
         </span>
         <span className={styles.tagline}>{brandCopy[`brand.${skin}.tagline`]}</span>
       </div>
-      <h1 className={`${styles.heading} ${styles.enter}`}>
+      <h1 className={`${styles.heading} ${motions.arrive} ${styles.enter}`}>
         <span className={styles.year}>{year}</span>
         <Phrases className={styles.name} text={name} />
       </h1>
-      <p className={`${styles.sub} ${styles.enter}`}>{copy['report.landing.sub']}</p>
+      <p className={`${styles.sub} ${motions.arrive} ${styles.enter}`}>{copy['report.landing.sub']}</p>
       <div className={styles.scene}>
         <Fridge id="yearReport-fridge" mood="ajar" className={styles.fridge} />
       </div>
