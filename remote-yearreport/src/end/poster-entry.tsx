@@ -1,9 +1,9 @@
 import type { HostServices, Skin } from '@fridge/shared-contracts';
 import { useEffect, useRef, useState } from 'react';
-import { figureOf, type Sentence, type Slide, type SlideKind, textOf } from '../slides/slide-model.ts';
+import { figureOf, type Sentence, type Slide, type SlideKind } from '../slides/slide-model.ts';
 import { copy } from '../copy.ts';
 import styles from './end-slide.module.css';
-import { createPoster, type PosterContent } from './poster.ts';
+import { createPoster } from './poster.ts';
 import { POSTER_SIZE } from './poster-qr.ts';
 import { SHARE_PATH, sharedBrand, shareLink } from './report-sharing.ts';
 
@@ -17,11 +17,13 @@ export function PosterEntry({
   host,
   skin,
   slides,
+  keywords,
   active,
 }: {
   host: HostServices;
   skin: Skin;
   slides: readonly Slide[];
+  keywords: readonly string[];
   active: boolean;
 }) {
   const place = useRef<HTMLSpanElement>(null);
@@ -36,7 +38,7 @@ export function PosterEntry({
     let left = false;
     const timer = setTimeout(() => {
       const link = shareLink(host.navigation.hrefOf(SHARE_PATH), window.location.href, sharedBrand(host.context, skin));
-      void createPoster(contentOf(slides, link), style)
+      void createPoster({ headline: headlineOf(slides)?.parts ?? null, keywords, link }, style)
         .catch(() => null)
         .then((picture) => {
           if (picture !== null && !left) setDrawn({ skin, picture });
@@ -46,7 +48,7 @@ export function PosterEntry({
       left = true;
       clearTimeout(timer);
     };
-  }, [host, skin, slides, needed]);
+  }, [host, skin, slides, keywords, needed]);
 
   const show = () => {
     host.tracking.click('report.end.poster');
@@ -74,20 +76,6 @@ export function PosterEntry({
       </Dialog>
     </>
   );
-}
-
-function contentOf(slides: readonly Slide[], link: string): PosterContent {
-  const lead = headlineOf(slides);
-  const [before = '', figure = '', ...after] = lead?.parts ?? [];
-  const end = slides.find((slide) => slide.kind === 'end');
-  return {
-    title: copy['host.card.report.title'],
-    headline: lead && [before, figure, after.join('')],
-    keywords: end?.keywords.slice(0, 4) ?? [],
-    wish: end?.sentences.map(textOf).join('') ?? '',
-    scan: copy['report.poster.scan'],
-    link,
-  };
 }
 
 /** Slides for the poster, best first. */

@@ -1,16 +1,15 @@
+import { copy } from '../copy.ts';
 import night from './poster-night.svg?raw';
 import { drawPosterQr, POSTER_EDGE as EDGE, POSTER_SIZE } from './poster-qr.ts';
 
-export interface PosterContent {
-  title: string;
-  /** `null`: no slide has a figure. */
-  headline: readonly [before: string, figure: string, after: string] | null;
+interface PosterContent {
+  /** Parts of a sentence with a figure; `null`: no slide has one. */
+  headline: readonly string[] | null;
   keywords: readonly string[];
-  wish: string;
-  scan: string;
   link: string;
 }
 
+const CHIPS = 4;
 /** At most, of its text: two fill a row. */
 const CHIP_WIDTH = 253;
 /** The fridge begins below. */
@@ -28,17 +27,11 @@ export async function createPoster(content: PosterContent, style: CSSStyleDeclar
   canvas.height = POSTER_SIZE.height;
   const brush = canvas.getContext('2d');
   if (brush === null) return null;
-  const colour = (name: string) => style.getPropertyValue(name).trim();
   const background = new Image();
-  background.src = `data:image/svg+xml,${encodeURIComponent(night.replace(/var\((.+?)\)/g, (_, name: string) => colour(name)))}`;
+  background.src = `data:image/svg+xml,${encodeURIComponent(night.replace(/var\((.+?)\)/g, (_, name: string) => style.getPropertyValue(name)))}`;
   await background.decode();
   brush.drawImage(background, 0, 0);
-  drawText(
-    brush,
-    content,
-    { text: colour('--text'), quiet: colour('--quiet'), gold: colour('--gold') },
-    style.fontFamily,
-  );
+  drawText(brush, content, style);
   drawPosterQr(brush, content.link);
   // Encoded off the main thread.
   const file = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', 0.92));
@@ -57,58 +50,57 @@ export async function createPoster(content: PosterContent, style: CSSStyleDeclar
   return poster.src;
 }
 
-type Colours = Record<'text' | 'quiet' | 'gold', string>;
-
-function drawText(brush: CanvasRenderingContext2D, content: PosterContent, colours: Colours, font: string): void {
+function drawText(brush: CanvasRenderingContext2D, content: PosterContent, style: CSSStyleDeclaration): void {
   const width = POSTER_SIZE.width - 2 * EDGE;
-  const type = (size: number, weight: number, colour: string) => {
-    brush.font = `${weight} ${size}px ${font}`;
-    brush.fillStyle = colour;
+  const type = (size: number, weight: number, colour = '--text') => {
+    brush.font = `${weight} ${size}px ${style.fontFamily}`;
+    brush.fillStyle = style.getPropertyValue(colour).trim();
   };
-  type(34, 700, colours.text);
-  brush.fillText(content.title, EDGE, 108, width);
-  brush.fillStyle = colours.gold;
+  type(34, 700);
+  brush.fillText(copy['host.card.report.title'], EDGE, 108, width);
+  type(34, 700, '--gold');
   brush.fillRect(EDGE, 134, 56, 6);
 
   let y = 224;
   if (content.headline !== null) {
-    const [before, figure, after] = content.headline;
-    type(34, 400, colours.text);
+    const [before = '', figure = '', ...rest] = content.headline;
+    const after = rest.join('');
+    type(34, 400);
     y = writeLines(brush, before, y, width, 46);
     let size = 190;
     do {
       size -= 6;
-      type(size, 800, colours.gold);
+      type(size, 800, '--gold');
     } while (brush.measureText(figure).width > width - 130 && size > 60);
     y += size * 0.86;
     brush.fillText(figure, EDGE - size * 0.04, y);
     const end = EDGE + brush.measureText(figure).width + 16;
-    type(34, 400, colours.text);
+    type(34, 400);
     const wraps = after.length > 3;
     if (wraps) y += 56;
     brush.fillText(after, wraps ? EDGE : end, y);
     y += 62;
   }
-  type(27, 700, colours.text);
   let x = EDGE;
-  for (const [at, keyword] of content.keywords.entries()) {
+  type(27, 700);
+  for (const [at, keyword] of content.keywords.slice(0, CHIPS).entries()) {
     if (y > CHIPS_END) break;
     const chip = Math.min(brush.measureText(keyword).width, CHIP_WIDTH);
-    brush.fillStyle = colours.gold;
+    type(27, 700, '--gold');
     brush.globalAlpha = 0.18;
     brush.fillRect(x, y, chip + 40, 52);
     brush.globalAlpha = 1;
-    brush.fillStyle = colours.text;
+    type(27, 700);
     brush.fillText(keyword, x + 20, y + 36, chip);
     // Two in a row.
     x = at % 2 === 0 ? x + chip + 54 : EDGE;
     if (at % 2 === 1) y += 66;
   }
 
-  type(30, 700, colours.text);
-  const line = writeLines(brush, content.wish, POSTER_SIZE.height - EDGE - 132, width - 220, 42);
-  type(24, 400, colours.quiet);
-  writeLines(brush, content.scan, line + 34, width - 220, 34);
+  type(30, 700);
+  const line = writeLines(brush, copy['report.end.line'], POSTER_SIZE.height - EDGE - 132, width - 220, 42);
+  type(24, 400, '--quiet');
+  writeLines(brush, copy['report.poster.scan'], line + 34, width - 220, 34);
 }
 
 /** Breaks behind commas. @returns the next baseline */

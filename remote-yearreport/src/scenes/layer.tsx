@@ -17,7 +17,7 @@ export function Drawing({ name, ...place }: Omit<InlineSvgProps, 'svg'> & { name
 }
 
 /** The entrance of a layer. */
-export type Motion = 'rise' | 'pop' | 'fade' | 'drop' | 'sway';
+export type Motion = 'rise' | 'pop' | 'fade' | 'drop' | 'fill' | 'sway';
 
 interface LayerProps {
   drawing?: string;

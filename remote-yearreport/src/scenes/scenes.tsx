@@ -67,28 +67,18 @@ const COLUMNS = 6;
 const ROWS = 9;
 /** Includes the aerials above 0. */
 const HOUSE_BOX = '0 -20 390 360';
-const WAVES = 2;
-const STRENGTHS = 5;
 
 /** A block of flats. @param lit share of the windows, 0 to 1 */
 export function HouseScene({ lit }: { lit: number }) {
   const shining = litWindows(COLUMNS * ROWS, lit);
-  const half = Math.ceil(shining.length / WAVES);
+  const half = Math.ceil(shining.length / 2);
   return (
     <>
       <Layer motion="rise" viewBox={HOUSE_BOX} drawing="house" />
       {[shining.slice(0, half), shining.slice(half)].map((windows, wave) => (
         <Layer key={windows[0] ?? `dark-${wave}`} viewBox={HOUSE_BOX} motion="fade" delay={500 + wave * 600}>
-          {Array.from({ length: STRENGTHS }, (_, strength) => (
-            <path
-              key={strength}
-              d={windowPath(
-                windows.filter((at) => (at * 7) % STRENGTHS === strength),
-                'h22v20h-22Z',
-              )}
-              fill="var(--gold)"
-              opacity={0.62 + (0.38 * strength) / (STRENGTHS - 1)}
-            />
+          {windows.map((at) => (
+            <path key={at} d={windowPath([at], 'h22v20h-22Z')} fill="var(--gold)" opacity={strengthOf(at)} />
           ))}
           <path d={windowPath(windows, 'm11 0v20')} stroke="var(--far)" strokeOpacity=".5" strokeWidth="2" />
         </Layer>
@@ -100,6 +90,9 @@ export function HouseScene({ lit }: { lit: number }) {
 }
 
 const cornerOf = (at: number): string => `${94 + (at % COLUMNS) * 36} ${32 + Math.floor(at / COLUMNS) * 30}`;
+
+/** One of five. */
+const strengthOf = (at: number): number => 0.62 + 0.095 * ((at * 7) % 5);
 
 const windowPath = (windows: readonly number[], strokes: string): string =>
   windows.map((at) => `M${cornerOf(at)}${strokes}`).join('');
@@ -129,11 +122,7 @@ export function ClockScene({ of, minute }: { of: 'earliest' | 'latest'; minute: 
         <AlarmClock x={62} size={0.86} minute={minute} />
         <Drawing name={band === null ? 'fruit-bowl' : meals[band]} x={198} y={340} />
       </Layer>
-      {band === 'night' && (
-        <Layer motion="fade" delay={420}>
-          <Drawing name="cat" x={318} y={342} size={0.72} />
-        </Layer>
-      )}
+      {band === 'night' && <Layer motion="fade" delay={420} drawing="cat" />}
     </>
   );
 }
@@ -158,29 +147,27 @@ function MorningScene({ minute }: { minute: number }) {
   );
 }
 
-/** What stands in the window, and where the sun does: without it the moon shines (copy deck 6.9). */
-const views: Record<FavoriteTime, { drawing: string; sun?: readonly [x: number, y: number] }> = {
-  0: { drawing: 'milk-bottle', sun: [128, 208] },
-  1: { drawing: 'toaster', sun: [120, 150] },
-  2: { drawing: 'fruit-bowl', sun: [150, 96] },
-  3: { drawing: 'noodle-bowl', sun: [195, 70] },
-  4: { drawing: 'iced-drink', sun: [246, 104] },
-  5: { drawing: 'cooking-pot', sun: [268, 202] },
-  6: { drawing: 'noodle-bowl' },
-  unknown: { drawing: 'fruit-bowl' },
+/** What stands at the window (copy deck 6.9). */
+const things: Record<FavoriteTime, string> = {
+  0: 'milk-bottle',
+  1: 'toaster',
+  2: 'fruit-bowl',
+  3: 'noodle-bowl',
+  4: 'iced-drink',
+  5: 'cooking-pot',
+  6: 'noodle-bowl',
+  unknown: 'fruit-bowl',
 };
 
 export function FavoriteScene({ time }: { time: FavoriteTime }) {
-  const { drawing, sun } = views[time];
+  const isNight = time === 6 || time === 'unknown';
   return (
     <>
       <Layer motion="fade" drawing={`sky-${time}`} />
-      <Layer motion="rise" delay={240} duration={1400}>
-        {sun ? <Drawing name="window-sun" x={sun[0]} y={sun[1]} /> : <Drawing name="window-moon" />}
-      </Layer>
-      <Layer motion="fade" drawing={sun ? 'window-by-day' : 'window-by-night'} />
+      <Layer motion="rise" delay={240} duration={1400} drawing={isNight ? 'window-moon' : `sun-${time}`} />
+      <Layer motion="fade" drawing={isNight ? 'window-by-night' : 'window-by-day'} />
       <Layer motion="rise" delay={400}>
-        <Drawing name={drawing} x={118} y={340} />
+        <Drawing name={things[time]} x={118} y={340} />
         <Drawing name="plant" x={318} y={340} />
       </Layer>
     </>

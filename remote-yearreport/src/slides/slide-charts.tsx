@@ -1,8 +1,8 @@
 import { unseen } from '@fridge/shared-ui';
-import { Drawing, Layer } from '../scenes/layer.tsx';
-import motions from '../theme/motion.module.css';
+import { Layer } from '../scenes/layer.tsx';
+import { namedImage } from '../theme/inline-svg.tsx';
 import { copy } from '../copy.ts';
-import type { Bar, DoorPeriod } from './charts.ts';
+import type { DoorPeriod } from './charts.ts';
 import clock from './door-clock.module.css';
 import shelf from './function-jars.module.css';
 import type { SlideOf } from './slide-model.ts';
@@ -19,11 +19,12 @@ const INNER = 40;
 const OUTER = 148;
 
 /** A sector's area is proportional to its count. */
-export function DoorClock({ slide: { bars, alt, title } }: { slide: SlideOf<'door'> }) {
+export function DoorClock({ slide }: { slide: SlideOf<'door'> }) {
+  const { bars, alt } = slide;
   const most = Math.max(...bars.map(({ count }) => count));
   return (
     <figure className={clock.figure}>
-      <div className={clock.dial} {...pictureOf(alt)}>
+      <div className={clock.dial} {...namedImage(alt)}>
         <Layer viewBox={DIAL} drawing="dial" />
         {bars.map(
           ({ name, count }, at) =>
@@ -51,7 +52,7 @@ export function DoorClock({ slide: { bars, alt, title } }: { slide: SlideOf<'doo
           </span>
         ))}
       </figcaption>
-      <ChartTable caption={title} head={[copy['report.door.head.name'], copy['report.door.head.count']]} bars={bars} />
+      <ChartTable of="door" slide={slide} />
     </figure>
   );
 }
@@ -71,29 +72,29 @@ function point(radius: number, degrees: number): string {
   return `${(radius * Math.sin(angle)).toFixed(2)} ${(-radius * Math.cos(angle)).toFixed(2)}`;
 }
 
-/** y in the jar's drawing. */
-const JAR = { floor: 88, brim: 28 } as const;
+const JAR = '0 0 80 96';
+/** y in its drawing. */
+const FLOOR = 88;
+const BRIM = 28;
 const LEAST = 0.06;
 const colours = ['gold', 'coral', 'mint', 'lilac', 'cream', 'quiet'] as const;
-const jarFrame = { viewBox: '0 0 80 96', preserveAspectRatio: 'xMidYMax meet' } as const;
 
-export function FunctionJars({ slide: { bars, alt, title } }: { slide: SlideOf<'jars'> }) {
+export function FunctionJars({ slide }: { slide: SlideOf<'jars'> }) {
+  const { bars, alt } = slide;
   const most = Math.max(...bars.map(({ count }) => count));
   return (
     <figure className={shelf.figure}>
-      <div className={shelf.shelf} {...pictureOf(alt)}>
+      <div className={shelf.shelf} {...namedImage(alt)}>
         {bars.map(({ name, label, count, text }, at) => (
           <div key={name} className={shelf.jar}>
             <div className={shelf.glass} aria-hidden="true">
-              <svg {...jarFrame} className={motions.fill} style={{ animationDelay: `${300 + Math.min(at, 5) * 90}ms` }}>
+              <Layer viewBox={JAR} motion="fill" delay={300 + Math.min(at, 5) * 90}>
                 <path
                   d={`M13 86V${levelOf(count / most)}q13.5-6 27 0t27 0V86q-1 6-9 7H22q-8-1-9-7Z`}
                   fill={`var(--${colours[at % colours.length]})`}
                 />
-              </svg>
-              <svg {...jarFrame}>
-                <Drawing name="jar" />
-              </svg>
+              </Layer>
+              <Layer viewBox={JAR} drawing="jar" />
             </div>
             <span className={shelf.plank} />
             <span className={shelf.board} />
@@ -104,39 +105,29 @@ export function FunctionJars({ slide: { bars, alt, title } }: { slide: SlideOf<'
           </div>
         ))}
       </div>
-      <ChartTable caption={title} head={[copy['report.func.head.name'], copy['report.func.head.count']]} bars={bars} />
+      <ChartTable of="func" slide={slide} />
     </figure>
   );
 }
 
-const levelOf = (share: number): string => (JAR.floor - (JAR.floor - JAR.brim) * Math.max(LEAST, share)).toFixed(1);
-
-const pictureOf = (label: string) => ({ role: 'img', 'aria-label': label });
+const levelOf = (share: number): string => (FLOOR - (FLOOR - BRIM) * Math.max(LEAST, share)).toFixed(1);
 
 /** For screen readers. */
-function ChartTable({
-  caption,
-  head: [name, count],
-  bars,
-}: {
-  caption: string;
-  head: [string, string];
-  bars: readonly Bar[];
-}) {
+function ChartTable({ of, slide: { title, bars } }: { of: 'door' | 'func'; slide: SlideOf<'door' | 'jars'> }) {
   return (
     <table className={unseen}>
-      <caption>{caption}</caption>
+      <caption>{title}</caption>
       <thead>
         <tr>
-          <th scope="col">{name}</th>
-          <th scope="col">{count}</th>
+          <th scope="col">{copy[`report.${of}.head.name`]}</th>
+          <th scope="col">{copy[`report.${of}.head.count`]}</th>
         </tr>
       </thead>
       <tbody>
-        {bars.map((bar) => (
-          <tr key={bar.name}>
-            <th scope="row">{bar.label}</th>
-            <td>{bar.text}</td>
+        {bars.map(({ name, label, text }) => (
+          <tr key={name}>
+            <th scope="row">{label}</th>
+            <td>{text}</td>
           </tr>
         ))}
       </tbody>

@@ -11,6 +11,7 @@ import { copy } from '../copy.ts';
 import { InlineSvg } from '../theme/inline-svg.tsx';
 import night from '../theme/night.module.css';
 import note from './music.svg?raw';
+import noteOff from './music-off.svg?raw';
 import { type Slide, textOf } from './slide-model.ts';
 import { SlideView } from './slide-view.tsx';
 import { storyOf } from './slides-of.ts';
@@ -116,17 +117,8 @@ function MusicButton({ playing, onToggle }: { playing: boolean; onToggle: () => 
       aria-label={copy[playing ? 'report.music.on.aria' : 'report.music.off.aria']}
       onClick={onToggle}
     >
-      <svg
-        className={joinClasses(styles.disc, playing && styles.turning)}
-        viewBox="-16 -16 32 32"
-        fill="none"
-        stroke="currentColor"
-        strokeWidth="1.75"
-        strokeLinecap="round"
-        aria-hidden="true"
-      >
-        <InlineSvg svg={note} />
-        {!playing && <path d="m-10-10 20 20" stroke="var(--coral)" strokeWidth="2.5" />}
+      <svg className={joinClasses(styles.disc, playing && styles.turning)} viewBox="-16 -16 32 32" aria-hidden="true">
+        <InlineSvg svg={playing ? note : noteOff} />
       </svg>
     </button>
   );

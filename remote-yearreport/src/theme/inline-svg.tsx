@@ -1,15 +1,14 @@
 export interface InlineSvgProps {
   /** Text of an .svg file. */
   svg: string;
-  /** Origin in the outer drawing, and scale. */
+  /** Origin in the outer drawing. */
   x?: number;
   y?: number;
-  size?: number;
 }
 
 /** Inline: its colours follow the night's custom properties. */
-export function InlineSvg({ svg, x = 0, y = 0, size = 1 }: InlineSvgProps) {
-  return <g transform={`translate(${x} ${y}) scale(${size})`} dangerouslySetInnerHTML={{ __html: svg }} />;
+export function InlineSvg({ svg, x = 0, y = 0 }: InlineSvgProps) {
+  return <g transform={`translate(${x} ${y})`} dangerouslySetInnerHTML={{ __html: svg }} />;
 }
 
 /** For an `svg` with a meaning. */

@@ -35,40 +35,28 @@ function moonAt(hour: number): string {
   return hour === 0 ? 'translate(-40px, 182px)' : `translate(${-58 - 24 * height}px, ${44 - 8 * height}px)`;
 }
 
-// Constant: React doesn't render it again.
-const starLayer = (
-  <svg viewBox="0 0 390 560" preserveAspectRatio="xMidYMin slice">
-    <InlineSvg svg={stars} />
-  </svg>
-);
-const twinkling = TWINKLING.map(([x, y]) => (
-  <i key={x} className={styles.twinkle} style={{ left: `${x}%`, top: `${y}%` }} />
-));
-const cityLayer = (
-  <svg className={styles.city} viewBox="0 0 390 150" preserveAspectRatio="xMidYMax slice">
-    <InlineSvg svg={city} />
-  </svg>
-);
-const beamLayer = (
-  <svg viewBox="0 0 900 520">
-    <InlineSvg svg={beam} />
-  </svg>
-);
-
 export const NightStage = memo(function NightStage({ hour, swing, light }: NightStageProps) {
   const lean = LEANS[swing % LEANS.length] ?? LEANS[0];
   return (
     <div className={styles.stage} aria-hidden="true">
       <div className={styles.sky} />
       <div className={styles.stars} style={{ opacity: 1 - 0.7 * near(1 - hour, 0.2) }}>
-        {starLayer}
+        <svg viewBox="0 0 390 560" preserveAspectRatio="xMidYMin slice">
+          <InlineSvg svg={stars} />
+        </svg>
       </div>
       <div className={joinClasses(styles.veil, styles.dusk)} style={{ opacity: 0.62 * near(hour, 0.22) }} />
       <div className={joinClasses(styles.veil, styles.dawn)} style={{ opacity: 0.85 * near(1 - hour, 0.2) }} />
-      {twinkling}
-      {cityLayer}
+      {TWINKLING.map(([x, y]) => (
+        <i key={x} className={styles.twinkle} style={{ left: `${x}%`, top: `${y}%` }} />
+      ))}
+      <svg className={styles.city} viewBox="0 0 390 150" preserveAspectRatio="xMidYMax slice">
+        <InlineSvg svg={city} />
+      </svg>
       <div className={styles.wedge} style={{ transform: `rotate(${lean}deg)`, opacity: light }}>
-        {beamLayer}
+        <svg viewBox="0 0 900 520">
+          <InlineSvg svg={beam} />
+        </svg>
       </div>
       <div className={styles.source} style={{ opacity: 0.34 * light }} />
       <div className={styles.counter}>

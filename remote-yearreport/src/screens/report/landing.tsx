@@ -8,6 +8,8 @@ import plate from '../../theme/plate.svg?raw';
 import motions from '../../theme/motion.module.css';
 import styles from './report-screen.module.css';
 
+const YEAR_DIGITS = 4;
+
 /**
  * State 1 (spec section 4; copy deck 6.1). Outside the app, without a report token, the button opens the QR code view.
  */
@@ -22,7 +24,7 @@ export function Landing({ skin, busy = false, onEnter }: { skin: Skin; busy?: bo
     if (mayEnter) onEnter?.();
     else host.sharing.openLanding('report');
   };
-  const [, year = '', name = ''] = /^(\d{4})?(.*)$/.exec(copy['report.landing.heading']) ?? [];
+  const heading = copy['report.landing.heading'];
   return (
     <section className={styles.page}>
       <div className={`${styles.brand} ${motions.arrive} ${styles.enter}`}>
@@ -33,8 +35,8 @@ export function Landing({ skin, busy = false, onEnter }: { skin: Skin; busy?: bo
         <span className={styles.tagline}>{brandCopy[`brand.${skin}.tagline`]}</span>
       </div>
       <h1 className={`${styles.heading} ${motions.arrive} ${styles.enter}`}>
-        <span className={styles.year}>{year}</span>
-        <Phrases className={styles.name} text={name} />
+        <span className={styles.year}>{heading.slice(0, YEAR_DIGITS)}</span>
+        <Phrases className={styles.name} text={heading.slice(YEAR_DIGITS)} />
       </h1>
       <p className={`${styles.sub} ${motions.arrive} ${styles.enter}`}>{copy['report.landing.sub']}</p>
       <div className={styles.scene}>

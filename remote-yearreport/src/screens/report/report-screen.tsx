@@ -1,7 +1,7 @@
 import { commonCopy, fill, type HostServices, type ShellProps, type Skin } from '@fridge/shared-contracts';
 import { BindFridge, Button, createLateCode, joinClasses, Phrases, unseen, useStore } from '@fridge/shared-ui';
 import { Fridge, type FridgeMood, screenOf, useScreenHost } from '@fridge/shared-ui/internal';
-import { type CSSProperties, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { copy } from '../../copy.ts';
 import { useReportFlow } from '../../flow/use-report-flow.ts';
 import { NightMoon, NightStage, type NightStageProps } from '../../theme/night-stage.tsx';
@@ -12,14 +12,12 @@ import styles from './report-screen.module.css';
 /** The largest chunk: loads while the percentage counts. */
 const lateStory = createLateCode(() => import('../../slides/story.tsx'), 15_000);
 
-const opening: NightStageProps = { hour: 0, swing: 0, light: 1 };
-
 /** The year report (spec section 2, "Screens"; section 4): the landing, and in the screen loading and the story. */
 export function Shell({ skin }: ShellProps) {
   const host = useScreenHost();
   if (host !== null) return <Report host={host} skin={skin} />;
   return (
-    <Night stage={opening} isLanding>
+    <Night isLanding>
       <Landing skin={skin} />
     </Night>
   );
@@ -29,71 +27,79 @@ export const header = { overlay: true };
 /** Always open. */
 export default screenOf(Shell, '', header);
 
+/** Of the light, where there is no report. */
+const DIM = 0.3;
+
 function Report({ host, skin }: { host: HostServices; skin: Skin }) {
   const { state, percent, enter, retry } = useReportFlow(host, lateStory);
   const story = useStore(lateStory);
-  const [stage, setStage] = useState(opening);
-  const showHour = useCallback((hour: number, swing: number) => setStage({ ...opening, hour, swing }), []);
+  const [reached, setReached] = useState({ hour: 0, swing: 0 });
+  const showHour = useCallback((hour: number, swing: number) => setReached({ hour, swing }), []);
 
   switch (state.phase) {
     case 'landing':
     case 'checking':
       return (
-        <Night stage={opening} isLanding>
+        <Night isLanding>
           <Landing skin={skin} busy={state.phase === 'checking'} onEnter={enter} />
         </Night>
       );
     case 'returning':
     case 'loading':
       return (
-        <Night stage={{ ...opening, light: 0.35 + (0.65 * percent) / 100 }}>
+        <Night light={0.35 + (0.65 * percent) / 100}>
           <Loading percent={percent} />
         </Night>
       );
     case 'failed':
       return (
-        <Night stage={dim}>
-          <Failed retrying={state.retrying} onRetry={retry} />
+        <Night light={DIM}>
+          <Stage key="failed" mood="unplugged" title={copy['report.loading.fail']}>
+            <Button className={styles.retry} busy={state.retrying} onClick={retry}>
+              {commonCopy['common.retry']}
+            </Button>
+          </Stage>
         </Night>
       );
     case 'noData':
       return (
-        <Night stage={dim}>
+        <Night light={DIM}>
           <NoData host={host} />
         </Night>
       );
     case 'noFridge':
       return (
-        <Night stage={opening}>
+        <Night>
           <BindFridge className={styles.bind} headingLevel={1} onBind={() => host.session.bindFridge()} />
         </Night>
       );
     case 'slides':
       return (
-        <Night stage={stage}>
+        <Night {...reached}>
           {story && <story.default host={host} skin={skin} report={state.report} onHour={showHour} />}
         </Night>
       );
   }
 }
 
-const dim: NightStageProps = { ...opening, light: 0.3 };
+interface NightProps extends Partial<NightStageProps> {
+  isLanding?: true;
+  children: ReactNode;
+}
 
 /** The kitchen around each state: the same elements, whose light and moon move between them. */
-function Night({ stage, isLanding, children }: { stage: NightStageProps; isLanding?: true; children: ReactNode }) {
+function Night({ hour = 0, swing = 0, light = 1, isLanding, children }: NightProps) {
   return (
     <div className={joinClasses(night.night, styles.screen, isLanding && styles.landing)}>
-      <NightStage {...stage} />
+      <NightStage hour={hour} swing={swing} light={light} />
       {children}
-      <NightMoon hour={stage.hour} />
+      <NightMoon hour={hour} />
     </div>
   );
 }
 
 /** State 2 (spec section 4; copy deck 6.2). */
 function Loading({ percent }: { percent: number }) {
-  // React's style type lacks custom properties.
-  const scale = { '--done': percent / 100 } as CSSProperties;
   return (
     <Stage mood="ajar">
       <p className={styles.percent} aria-hidden="true">
@@ -101,17 +107,9 @@ function Loading({ percent }: { percent: number }) {
       </p>
       <output className={styles.status}>{copy[percent === 100 ? 'report.loading.done' : 'report.loading.text']}</output>
       <progress className={unseen} aria-label={copy['report.loading.aria']} value={percent} max={100} />
-      <div className={styles.bar} style={scale} aria-hidden="true" />
-    </Stage>
-  );
-}
-
-function Failed({ retrying, onRetry }: { retrying: boolean; onRetry: () => void }) {
-  return (
-    <Stage mood="unplugged" title={copy['report.loading.fail']}>
-      <Button className={styles.retry} busy={retrying} onClick={onRetry}>
-        {commonCopy['common.retry']}
-      </Button>
+      <div className={styles.bar} aria-hidden="true">
+        <div style={{ transform: `scaleX(${percent / 100})` }} />
+      </div>
     </Stage>
   );
 }
