@@ -64,7 +64,7 @@ export const EndSlide = memo(function EndSlide({
       </p>
       <div className={joinClasses(styles.scene, scene.whole)}>
         <Fridge mood="proud" className={`${styles.fridge} ${motions.rise}`} />
-        <PosterEntry host={host} skin={skin} slides={slides} keywords={slide.keywords} active={active} />
+        <PosterEntry key={skin} host={host} skin={skin} slides={slides} keywords={slide.keywords} active={active} />
         {draw.pictureShown && (
           <div className={styles.draw}>
             <button type="button" className={styles.drawOpen} onClick={draw.open}>

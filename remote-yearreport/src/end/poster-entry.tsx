@@ -27,10 +27,10 @@ export function PosterEntry({
   active: boolean;
 }) {
   const place = useRef<HTMLSpanElement>(null);
-  const [drawn, setDrawn] = useState<{ skin: Skin; picture: string } | null>(null);
+  const [picture, setPicture] = useState<string | null>(null);
   const [open, setOpen] = useState(false);
   const { Dialog } = host.feedback;
-  const needed = active && drawn?.skin !== skin;
+  const needed = active && picture === null;
 
   useEffect(() => {
     if (!needed || place.current === null) return undefined;
@@ -40,9 +40,7 @@ export function PosterEntry({
       const link = shareLink(host.navigation.hrefOf(SHARE_PATH), window.location.href, sharedBrand(host.context, skin));
       void createPoster({ headline: headlineOf(slides)?.parts ?? null, keywords, link }, style)
         .catch(() => null)
-        .then((picture) => {
-          if (picture !== null && !left) setDrawn({ skin, picture });
-        });
+        .then((drawn) => left || setPicture(drawn));
     }, DRAW_AFTER_MS);
     return () => {
       left = true;
@@ -57,20 +55,20 @@ export function PosterEntry({
   return (
     <>
       <span ref={place} hidden />
-      {drawn && (
+      {picture && (
         <button type="button" className={styles.poster} onClick={show}>
-          <img src={drawn.picture} alt={copy['report.poster.alt']} draggable={false} decoding="sync" />
+          <img src={picture} alt={copy['report.poster.alt']} draggable={false} decoding="sync" />
         </button>
       )}
       <Dialog
-        open={open && drawn !== null}
+        open={open}
         onClose={() => setOpen(false)}
         title={copy['report.docTitle']}
         closeLabel={copy['report.poster.close.aria']}
         shape="card"
       >
         <div className={styles.sheet}>
-          {drawn && <img src={drawn.picture} alt={copy['report.poster.alt']} {...POSTER_SIZE} decoding="sync" />}
+          {picture && <img src={picture} alt={copy['report.poster.alt']} {...POSTER_SIZE} decoding="sync" />}
           <p>{copy['report.poster.hint']}</p>
         </div>
       </Dialog>

@@ -1,6 +1,7 @@
 import { bandOf, type FavoriteTime, latestBands } from '@fridge/shared-contracts/activities/report';
 import { Fridge } from '@fridge/shared-ui/internal';
 import { Drawing, Layer, type Motion } from './layer.tsx';
+import night from '../theme/night.module.css';
 import styles from './scene.module.css';
 
 /** Of the fridge's drawing: the ribbon lies on it. */
@@ -10,7 +11,7 @@ const FRIDGE_BOX = '-8 0 264 330';
 export function MeetingScene() {
   return (
     <>
-      <div className={styles.meeting}>
+      <div className={`${night.fridge} ${styles.meeting}`}>
         <Fridge mood="proud" />
         <Layer motion="fade" delay={500} viewBox={FRIDGE_BOX} drawing="ribbon" />
         <Layer motion="pop" delay={760} viewBox={FRIDGE_BOX} drawing="bow" />
@@ -115,9 +116,7 @@ export function ClockScene({ of, minute }: { of: 'earliest' | 'latest'; minute: 
   if (of === 'earliest' && band !== 'night') return <MorningScene minute={minute} />;
   return (
     <>
-      <div className={styles.late}>
-        <Fridge mood="ajar" />
-      </div>
+      <Fridge mood="ajar" className={`${night.fridge} ${styles.late}`} />
       <Layer motion="rise">
         <AlarmClock x={62} size={0.86} minute={minute} />
         <Drawing name={band === null ? 'fruit-bowl' : meals[band]} x={198} y={340} />

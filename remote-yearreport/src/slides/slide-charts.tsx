@@ -97,11 +97,12 @@ export function FunctionJars({ slide }: { slide: SlideOf<'jars'> }) {
               <Layer viewBox={JAR} drawing="jar" />
             </div>
             <span className={shelf.plank} />
-            <span className={shelf.board} />
-            <b className={shelf.count} style={spanOf(text)}>
-              {text}
-            </b>
-            <span className={shelf.name}>{label}</span>
+            <span className={shelf.board}>
+              <b className={shelf.count} style={spanOf(text)}>
+                {text}
+              </b>
+              <span className={shelf.name}>{label}</span>
+            </span>
           </div>
         ))}
       </div>

@@ -39,12 +39,14 @@ export const NightStage = memo(function NightStage({ hour, swing, light }: Night
   const lean = LEANS[swing % LEANS.length] ?? LEANS[0];
   return (
     <div className={styles.stage} aria-hidden="true">
-      <div className={styles.sky} />
-      <div className={styles.stars} style={{ opacity: 1 - 0.7 * near(1 - hour, 0.2) }}>
-        <svg viewBox="0 0 390 560" preserveAspectRatio="xMidYMin slice">
-          <InlineSvg svg={stars} />
-        </svg>
-      </div>
+      <svg
+        className={styles.stars}
+        style={{ opacity: 1 - 0.7 * near(1 - hour, 0.2) }}
+        viewBox="0 0 390 560"
+        preserveAspectRatio="xMidYMin slice"
+      >
+        <InlineSvg svg={stars} />
+      </svg>
       <div className={joinClasses(styles.veil, styles.dusk)} style={{ opacity: 0.62 * near(hour, 0.22) }} />
       <div className={joinClasses(styles.veil, styles.dawn)} style={{ opacity: 0.85 * near(1 - hour, 0.2) }} />
       {TWINKLING.map(([x, y]) => (
@@ -53,11 +55,9 @@ export const NightStage = memo(function NightStage({ hour, swing, light }: Night
       <svg className={styles.city} viewBox="0 0 390 150" preserveAspectRatio="xMidYMax slice">
         <InlineSvg svg={city} />
       </svg>
-      <div className={styles.wedge} style={{ transform: `rotate(${lean}deg)`, opacity: light }}>
-        <svg viewBox="0 0 900 520">
-          <InlineSvg svg={beam} />
-        </svg>
-      </div>
+      <svg className={styles.wedge} style={{ transform: `rotate(${lean}deg)`, opacity: light }} viewBox="0 0 900 520">
+        <InlineSvg svg={beam} />
+      </svg>
       <div className={styles.source} style={{ opacity: 0.34 * light }} />
       <div className={styles.counter}>
         <div className={styles.pool} style={{ opacity: 0.42 * light }} />

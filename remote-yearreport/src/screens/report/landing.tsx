@@ -5,6 +5,7 @@ import { copy } from '../../copy.ts';
 import { InlineSvg, namedImage } from '../../theme/inline-svg.tsx';
 import ornaments from '../../theme/plate-ornaments.svg?raw';
 import plate from '../../theme/plate.svg?raw';
+import night from '../../theme/night.module.css';
 import motions from '../../theme/motion.module.css';
 import styles from './report-screen.module.css';
 
@@ -40,7 +41,7 @@ export function Landing({ skin, busy = false, onEnter }: { skin: Skin; busy?: bo
       </h1>
       <p className={`${styles.sub} ${motions.arrive} ${styles.enter}`}>{copy['report.landing.sub']}</p>
       <div className={styles.scene}>
-        <Fridge id="yearReport-fridge" mood="ajar" className={styles.fridge} />
+        <Fridge id="yearReport-fridge" mood="ajar" className={`${night.fridge} ${styles.fridge}`} />
       </div>
       <div className={styles.actions}>
         <div data-live="">

@@ -145,7 +145,7 @@ function Stage({ mood, title, children }: { mood: FridgeMood; title?: string; ch
       )}
       {children}
       <div className={styles.scene}>
-        <Fridge mood={mood} className={styles.fridge} />
+        <Fridge mood={mood} className={`${night.fridge} ${styles.fridge}`} />
       </div>
     </section>
   );
