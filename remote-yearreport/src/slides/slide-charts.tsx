@@ -88,10 +88,10 @@ export function FunctionJars({ slide }: { slide: SlideOf<'jars'> }) {
         {bars.map(({ name, label, count, text }, at) => (
           <div key={name} className={shelf.jar}>
             <div className={shelf.glass} aria-hidden="true">
-              <Layer viewBox={JAR} motion="fill" delay={300 + Math.min(at, 5) * 90}>
+              <Layer viewBox={JAR} motion="fill" delay={300 + at * 90}>
                 <path
                   d={`M13 86V${levelOf(count / most)}q13.5-6 27 0t27 0V86q-1 6-9 7H22q-8-1-9-7Z`}
-                  fill={`var(--${colours[at % colours.length]})`}
+                  fill={`var(--${colours[at]})`}
                 />
               </Layer>
               <Layer viewBox={JAR} drawing="jar" />

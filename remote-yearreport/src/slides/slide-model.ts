@@ -42,9 +42,7 @@ const MARK = '\u0000';
 /** Marks a value as a figure: `fill(copy['report.open.num'], { n: figure(12) })`. */
 export const figure = (value: string | number): string => `${MARK}${value}${MARK}`;
 
-export function sentence(text: string, { lead = false } = {}): Sentence {
-  return { parts: text.split(MARK), lead };
-}
+export const sentence = (text: string): Sentence => ({ parts: text.split(MARK), lead: false });
 
 export const textOf = ({ parts }: Sentence): string => parts.join('');
 

@@ -71,8 +71,10 @@ function Receipt({ sentences }: { sentences: readonly Sentence[] }) {
 }
 
 const tints = ['gold', 'coral', 'mint', 'lavender', 'cream'] as const;
+/** Of the first words. */
+const SIZES = [34, 25, 22] as const;
 /** Degrees. */
-const TURNS = [-3, 4, -2, 3, -5, 2, -3, 4] as const;
+const TURNS = [-3, 4, -2, 3, -5, 2] as const;
 
 function Magnets({ keywords }: { keywords: readonly string[] }) {
   return (
@@ -83,17 +85,19 @@ function Magnets({ keywords }: { keywords: readonly string[] }) {
           <li
             key={keyword}
             className={`${styles.item} ${motions.pop}`}
-            style={{ animationDelay: `${300 + Math.min(at, 6) * 130}ms` }}
+            style={{ animationDelay: `${300 + at * 130}ms` }}
           >
             <span
               className={styles.magnet}
               style={{
                 background: `var(--${tints[at % tints.length]})`,
-                transform: `rotate(${TURNS[at % TURNS.length]}deg)`,
+                transform: `rotate(${TURNS[at]}deg)`,
               }}
             >
               <span className={styles.rank}>{fill(copy['report.keyword.rank'], { n: at + 1 })}</span>
-              <span className={styles.word}>{keyword}</span>
+              <span className={styles.word} style={{ fontSize: `max(13px, ${SIZES[at] ?? 19} * var(--space))` }}>
+                {keyword}
+              </span>
             </span>
           </li>
         ))}
@@ -136,8 +140,6 @@ function Avatar({ headUrl, userName }: Dietitian) {
       className={styles.face}
       src={/^(https?:\/\/|data:image\/)/.test(headUrl) ? headUrl : ''}
       alt={alt}
-      width="72"
-      height="72"
       referrerPolicy="no-referrer"
       fallback={
         <svg className={styles.face} {...namedImage(alt)} viewBox="0 0 72 72">

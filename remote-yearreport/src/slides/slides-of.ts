@@ -61,18 +61,18 @@ function say<Own extends { kind: Exclude<SlideKind, 'jars'> }>(
 const some = (value: number | null): value is number => value !== null && value > 0;
 
 /** @param text with one placeholder, which becomes the figure */
-const withFigure = (text: string, value: string, emphasis?: { lead: boolean }): Sentence =>
-  sentence(text.replace(/\{\w+\}/, figure(value)), emphasis);
+const withFigure = (text: string, value: string): Sentence => sentence(text.replace(/\{\w+\}/, figure(value)));
 
-const counted = (text: string, n: number | null, emphasis?: { lead: boolean }): Sentence | false =>
-  some(n) && withFigure(text, plainNumber(n), emphasis);
+const counted = (text: string, n: number | null): Sentence | false => some(n) && withFigure(text, plainNumber(n));
+
+const asLead = (line: Sentence | false): Sentence | false => line && { ...line, lead: true };
 
 /** About this fridge, in the order of the story. */
 const fridgeSlides: Readonly<Record<string, (report: Report) => Slide | null>> = {
   register: ({ registerTime, registerYears }) =>
     say({ kind: 'register' }, [
       registerTime !== null && withFigure(copy['report.register.time'], formatDay(registerTime)),
-      counted(copy['report.register.years.some'], registerYears, { lead: true }),
+      asLead(counted(copy['report.register.years.some'], registerYears)),
       registerYears === 0 && sentence(copy['report.register.years.zero']),
     ]),
 
@@ -132,7 +132,7 @@ const fridgeSlides: Readonly<Record<string, (report: Report) => Slide | null>> =
     if (time === null) return null;
     const lines =
       time === 'unknown'
-        ? [sentence(copy['report.favTime.unknown.text'], { lead: true })]
+        ? [asLead(sentence(copy['report.favTime.unknown.text']))]
         : [
             withFigure(copy['report.favTime.line'], copy[`report.favTime.${time}.name`]),
             sentence(copy[`report.favTime.${time}.text`]),

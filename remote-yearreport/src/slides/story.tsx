@@ -89,7 +89,23 @@ export default function Story({ host, skin, report, onHour }: StoryProps) {
           ))}
         </div>
       </div>
-      {!last && <MusicButton playing={music.playing} onToggle={toggleMusic} />}
+      {!last && (
+        <button
+          type="button"
+          data-music
+          className={joinClasses(night.iconButton, styles.music)}
+          aria-label={copy[music.playing ? 'report.music.on.aria' : 'report.music.off.aria']}
+          onClick={toggleMusic}
+        >
+          <svg
+            className={joinClasses(styles.disc, music.playing && styles.turning)}
+            viewBox="-16 -16 32 32"
+            aria-hidden="true"
+          >
+            <InlineSvg svg={music.playing ? note : noteOff} />
+          </svg>
+        </button>
+      )}
       <PageRail count={slides.length} pager={pager} />
       {!last && (
         <p key={slides[index]?.kind} className={styles.hint}>
@@ -106,22 +122,6 @@ export default function Story({ host, skin, report, onHour }: StoryProps) {
 /** An end page without keywords starts with its wish. */
 function headingOf(slide: Slide): string {
   return slide.kind === 'end' && slide.keywords.length === 0 ? slide.sentences.map(textOf).join('') : slide.title;
-}
-
-function MusicButton({ playing, onToggle }: { playing: boolean; onToggle: () => void }) {
-  return (
-    <button
-      type="button"
-      data-music
-      className={joinClasses(night.iconButton, styles.music)}
-      aria-label={copy[playing ? 'report.music.on.aria' : 'report.music.off.aria']}
-      onClick={onToggle}
-    >
-      <svg className={joinClasses(styles.disc, playing && styles.turning)} viewBox="-16 -16 32 32" aria-hidden="true">
-        <InlineSvg svg={playing ? note : noteOff} />
-      </svg>
-    </button>
-  );
 }
 
 /**

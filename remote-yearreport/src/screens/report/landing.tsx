@@ -25,14 +25,15 @@ export function Landing({ skin, busy = false, onEnter }: { skin: Skin; busy?: bo
     if (mayEnter) onEnter?.();
     else host.sharing.openLanding('report');
   };
+  // Brand 1 has a brass plate (spec section 4, "Share-mode choice").
+  const plateText = slowAppLabel ?? copy['report.landing.brand1.alt'];
+  const type = slowAppLabel ? { fontSize: 18, letterSpacing: 1 } : { fontSize: 20, letterSpacing: 4 };
   const heading = copy['report.landing.heading'];
   return (
     <section className={styles.page}>
       <div className={`${styles.brand} ${motions.arrive} ${styles.enter}`}>
         <BrandMark skin={skin} label={fill(copy['report.landing.logo.alt'], { brandName })} />
-        <span className={styles.brandName} aria-hidden="true">
-          {brandName}
-        </span>
+        <b aria-hidden="true">{brandName}</b>
         <span className={styles.tagline}>{brandCopy[`brand.${skin}.tagline`]}</span>
       </div>
       <h1 className={`${styles.heading} ${motions.arrive} ${styles.enter}`}>
@@ -46,7 +47,15 @@ export function Landing({ skin, busy = false, onEnter }: { skin: Skin; busy?: bo
       <div className={styles.actions}>
         <div data-live="">
           {skin === 1 ? (
-            <ImageButton busy={busy} slowAppLabel={slowAppLabel} onPress={press} />
+            <button type="button" className={styles.image} aria-busy={busy || undefined} onClick={press}>
+              <svg {...namedImage(plateText)} viewBox="0 0 340 60">
+                <InlineSvg svg={plate} />
+                <text x="170" y="37" textAnchor="middle" fontWeight="700" fill="#2b1b04" aria-hidden="true" {...type}>
+                  {plateText}
+                </text>
+                {!slowAppLabel && <InlineSvg svg={ornaments} />}
+              </svg>
+            </button>
           ) : (
             <Button wide busy={busy} busyLabel={slowAppLabel} onClick={press}>
               {copy[mayEnter ? 'report.landing.enter' : 'report.landing.startMemories']}
@@ -61,31 +70,5 @@ export function Landing({ skin, busy = false, onEnter }: { skin: Skin; busy?: bo
         </p>
       </div>
     </section>
-  );
-}
-
-/** A brass plate (spec section 4, "Share-mode choice"). */
-function ImageButton({
-  busy,
-  slowAppLabel,
-  onPress,
-}: {
-  busy: boolean;
-  slowAppLabel: string | undefined;
-  onPress: () => void;
-}) {
-  const text = slowAppLabel ?? copy['report.landing.brand1.alt'];
-  const isLong = slowAppLabel !== undefined;
-  const type = isLong ? { fontSize: 18, letterSpacing: 1 } : { fontSize: 20, letterSpacing: 4 };
-  return (
-    <button type="button" className={styles.image} aria-busy={busy || undefined} onClick={onPress}>
-      <svg {...namedImage(text)} viewBox="0 0 340 60">
-        <InlineSvg svg={plate} />
-        <text x="170" y="37" textAnchor="middle" fontWeight="700" fill="#2b1b04" aria-hidden="true" {...type}>
-          {text}
-        </text>
-        {!isLong && <InlineSvg svg={ornaments} />}
-      </svg>
-    </button>
   );
 }
