@@ -5,7 +5,7 @@ import { memo, useState } from 'react';
 import { Drawing } from '../scenes/layer.tsx';
 import scene from '../scenes/scene.module.css';
 import motions from '../theme/motion.module.css';
-import { type Slide, type SlideOf, textOf } from '../slides/slide-model.ts';
+import type { Slide, SlideOf } from '../slides/slide-model.ts';
 import { copy } from '../copy.ts';
 import { namedImage } from '../theme/inline-svg.tsx';
 import night from '../theme/night.module.css';
@@ -58,9 +58,7 @@ export const EndSlide = memo(function EndSlide({
         </>
       )}
       <p className={styles.wish}>
-        {slide.sentences.map((line) => (
-          <Phrases key={textOf(line)} text={textOf(line)} />
-        ))}
+        <Phrases text={copy['report.end.line']} />
       </p>
       <div className={joinClasses(styles.scene, scene.whole)}>
         <Fridge mood="proud" className={`${styles.fridge} ${motions.rise}`} />

@@ -4,8 +4,6 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { copy } from '../copy.ts';
 import styles from './end-slide.module.css';
 
-type Notice = ReturnType<typeof useNotice>;
-
 /**
  * Sharing means consent (spec section 2): the notice comes before the first share.
  * @returns `close`: while it is open; `agreed` shows it, unless accepted in this visit. `false`: closed, or left
@@ -33,7 +31,7 @@ export function useNotice() {
 const body = readProse(copy['report.notice.body']);
 
 /** The report's data, and what sharing means (copy deck 6.16). */
-export function NoticeDialog({ host, close }: { host: HostServices } & Pick<Notice, 'close'>) {
+export function NoticeDialog({ host, close }: { host: HostServices } & Pick<ReturnType<typeof useNotice>, 'close'>) {
   const { Dialog } = host.feedback;
   return (
     <Dialog open={close !== null} onClose={() => close?.(false)} title={copy['report.notice.title']} shape="card">

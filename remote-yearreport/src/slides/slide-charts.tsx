@@ -30,10 +30,7 @@ export function DoorClock({ slide }: { slide: SlideOf<'door'> }) {
           ({ name, count }, at) =>
             count > 0 && (
               <Layer key={name} viewBox={DIAL} motion="pop" delay={240 + at * 180} className={clock.petal}>
-                <path
-                  d={sectorPath(name, INNER + (OUTER - INNER) * Math.sqrt(count / most))}
-                  fill={sectors[name].colour}
-                />
+                <Sector period={name} outer={INNER + (OUTER - INNER) * Math.sqrt(count / most)} />
               </Layer>
             ),
         )}
@@ -57,19 +54,20 @@ export function DoorClock({ slide }: { slide: SlideOf<'door'> }) {
   );
 }
 
-/** Around (0, 0). */
-function sectorPath(period: DoorPeriod, outer: number): string {
-  const { middle, width } = sectors[period];
-  const [from, to] = [middle - width / 2, middle + width / 2];
+/** An arc around (0, 0), as wide as its ring. */
+function Sector({ period, outer }: { period: DoorPeriod; outer: number }) {
+  const { middle, width, colour } = sectors[period];
+  const radius = (INNER + outer) / 2;
   return (
-    `M${point(INNER, from)}L${point(outer, from)}A${outer} ${outer} 0 0 1 ${point(outer, to)}` +
-    `L${point(INNER, to)}A${INNER} ${INNER} 0 0 0 ${point(INNER, from)}Z`
+    <circle
+      r={radius}
+      stroke={colour}
+      strokeWidth={outer - INNER}
+      strokeLinecap="butt"
+      strokeDasharray={`${(radius * width * Math.PI) / 180} ${2 * Math.PI * radius}`}
+      transform={`rotate(${middle - width / 2 - 90})`}
+    />
   );
-}
-
-function point(radius: number, degrees: number): string {
-  const angle = (degrees * Math.PI) / 180;
-  return `${(radius * Math.sin(angle)).toFixed(2)} ${(-radius * Math.cos(angle)).toFixed(2)}`;
 }
 
 const JAR = '0 0 80 96';

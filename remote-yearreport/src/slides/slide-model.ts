@@ -36,13 +36,7 @@ export type Sentence = {
   lead: boolean;
 };
 
-/** At both ends of a figure; the server's texts can't contain it (`words`). */
-const MARK = '\u0000';
-
-/** Marks a value as a figure: `fill(copy['report.open.num'], { n: figure(12) })`. */
-export const figure = (value: string | number): string => `${MARK}${value}${MARK}`;
-
-export const sentence = (text: string): Sentence => ({ parts: text.split(MARK), lead: false });
+export const sentence = (...parts: readonly string[]): Sentence => ({ parts, lead: false });
 
 export const textOf = ({ parts }: Sentence): string => parts.join('');
 

@@ -13,7 +13,7 @@ import {
   room,
   shownAtMost,
 } from './formats.ts';
-import { figure, type Sentence, sentence, type Slide, type SlideKind, withLead } from './slide-model.ts';
+import { type Sentence, sentence, type Slide, type SlideKind, withLead } from './slide-model.ts';
 
 /** Openings that light all windows. */
 const HOUSE_LIT_AT = 5_000;
@@ -22,7 +22,7 @@ const HOUSE_LIT_AT = 5_000;
 const NO_BREAK = '\u00a0';
 
 /** `18,723` and `25W+`, but not an hour of the day. */
-const FIXED_FIGURE = /\d[\d,]*(?:W\+|\+)?(?![\d点])/g;
+const FIXED_FIGURE = /(\d[\d,]*(?:W\+|\+)?)(?![\d点])/;
 
 /**
  * With the end page (spec section 2, "Year-report slides"; copy deck, section 6). Leaves out absent and 0 fields, and
@@ -60,8 +60,11 @@ function say<Own extends { kind: Exclude<SlideKind, 'jars'> }>(
 
 const some = (value: number | null): value is number => value !== null && value > 0;
 
-/** @param text with one placeholder, which becomes the figure */
-const withFigure = (text: string, value: string): Sentence => sentence(text.replace(/\{\w+\}/, figure(value)));
+/** @param gap what the figure takes the place of */
+function withFigure(text: string, value: string, gap: string | RegExp = /\{\w+\}/): Sentence {
+  const [before = '', after = ''] = text.split(gap);
+  return sentence(before, value, after);
+}
 
 const counted = (text: string, n: number | null): Sentence | false => some(n) && withFigure(text, plainNumber(n));
 
@@ -145,8 +148,15 @@ const fridgeSlides: Readonly<Record<string, (report: Report) => Slide | null>> =
     const used = usedFunctions(report);
     const known = used.find((bar) => bar.name === favoriteFunction);
     const name = known?.label ?? shorten(favoriteFunction, room.functionName);
+    const [before = '', after = ''] = copy['report.func.favorite'].split('{n}');
     const lines = [
-      name !== '' && some(n) && sentence(fill(copy['report.func.favorite'], { name, n: figure(n) })),
+      name !== '' &&
+        some(n) &&
+        sentence(
+          before.replace('{name}', () => name),
+          String(n),
+          after,
+        ),
       ...used.map((bar) => counted(copy[`report.func.${bar.name}.line`], bar.count)),
     ];
     return say({ kind: 'func' }, lines, report.favoriteFunctionUsers);
@@ -197,7 +207,7 @@ const fridgeSlides: Readonly<Record<string, (report: Report) => Slide | null>> =
 function average(seconds: number): Sentence | false {
   const format = formatCopy['fmt.avgOpen'];
   const time = fill(format, { m: Math.floor(seconds / 60), s: seconds % 60 });
-  return seconds > 0 && sentence(copy['report.open.average'].replace(format, figure(time)));
+  return seconds > 0 && withFigure(copy['report.open.average'], time, format);
 }
 
 const listOf = (bars: readonly Bar[]): string => bars.map(({ label, text }) => label + text).join('、');
@@ -206,7 +216,7 @@ const keywordsOf = ({ keyWordList }: Report): string[] =>
   [...new Set(keyWordList.map((word) => shorten(word, room.keyword)))].slice(0, shownAtMost.keywords);
 
 /** The numbers in a text are figures. */
-const fixed = (texts: readonly string[]) => texts.map((text) => sentence(text.replace(FIXED_FIGURE, figure)));
+const fixed = (texts: readonly string[]) => texts.map((text) => sentence(...text.split(FIXED_FIGURE)));
 
 /** The same for every user (spec section 2; copy deck 6.14 and 6.15). */
 const closingSlides: readonly (Slide | null)[] = [

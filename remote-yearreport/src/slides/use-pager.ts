@@ -44,7 +44,6 @@ export function usePager(root: RefObject<HTMLDivElement | null>, count: number, 
       // A slow drag over a sixth of the screen turns the page.
       longSwipesRatio: 0.16,
       resistanceRatio: 0.5,
-      touchReleaseOnEdges: false,
       on: {
         activeIndexChange: ({ activeIndex }) => {
           setIndex(activeIndex);
