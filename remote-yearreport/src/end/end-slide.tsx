@@ -1,5 +1,5 @@
 import { fill, type HostServices, type Skin } from '@fridge/shared-contracts';
-import { Button, CloseIcon, InfoIcon, joinClasses, Phrases, useStore } from '@fridge/shared-ui';
+import { Button, CloseIcon, InfoIcon, Phrases, useStore } from '@fridge/shared-ui';
 import { Fridge } from '@fridge/shared-ui/internal';
 import { memo, useState } from 'react';
 import { Drawing } from '../scenes/layer.tsx';
@@ -60,7 +60,7 @@ export const EndSlide = memo(function EndSlide({
       <p className={styles.wish}>
         <Phrases text={copy['report.end.line']} />
       </p>
-      <div className={joinClasses(styles.scene, scene.whole)}>
+      <div className={`${styles.scene} ${scene.whole}`}>
         <Fridge mood="proud" className={`${styles.fridge} ${motions.rise}`} />
         <PosterEntry key={skin} host={host} skin={skin} slides={slides} keywords={slide.keywords} active={active} />
         {draw.pictureShown && (
@@ -72,7 +72,7 @@ export const EndSlide = memo(function EndSlide({
             </button>
             <button
               type="button"
-              className={joinClasses(night.iconButton, styles.drawClose)}
+              className={`${night.iconButton} ${styles.drawClose}`}
               aria-label={copy['report.end.drawClose.aria']}
               onClick={draw.close}
             >
@@ -93,7 +93,7 @@ export const EndSlide = memo(function EndSlide({
       </div>
       <button
         type="button"
-        className={joinClasses(night.iconButton, styles.notice)}
+        className={`${night.iconButton} ${styles.notice}`}
         aria-label={copy['report.end.notice.aria']}
         onClick={notice}
       >

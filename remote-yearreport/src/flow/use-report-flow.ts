@@ -27,7 +27,7 @@ export function useReportFlow(host: HostServices, slides: Slides) {
   const [started, setStarted] = useState<Entrance | null>(null);
 
   const stateOf = (): ReportState => {
-    if (entrance.phase !== 'entered') return { phase: entrance.phase };
+    if (entrance.phase !== 'entered') return entrance;
     if (result.phase === 'failed') return { phase: 'failed', retrying: isRetrying };
     if (result.phase !== 'ready') return { phase: 'loading' };
     if (result.data === null) return { phase: 'noData' };

@@ -99,9 +99,9 @@ const windowPath = (windows: readonly number[], strokes: string): string =>
   windows.map((at) => `M${cornerOf(at)}${strokes}`).join('');
 
 /** @param minute since midnight */
-function AlarmClock({ x, size, minute }: { x: number; size?: number; minute: number }) {
+function AlarmClock({ place, minute }: { place: string; minute: number }) {
   return (
-    <g transform={`translate(${x} 340) scale(${size ?? 1})`}>
+    <g transform={place}>
       <Drawing name="alarm-clock" />
       <path d="M0-66v-24" stroke="var(--paper-ink)" strokeWidth="6" transform={`rotate(${minute / 2} 0 -66)`} />
       <path d="M0-66v-36" stroke="var(--paper-ink)" strokeWidth="4" transform={`rotate(${(minute % 60) * 6} 0 -66)`} />
@@ -118,7 +118,7 @@ export function ClockScene({ of, minute }: { of: 'earliest' | 'latest'; minute: 
     <>
       <Fridge mood="ajar" className={`${night.fridge} ${styles.late}`} />
       <Layer motion="rise">
-        <AlarmClock x={62} size={0.86} minute={minute} />
+        <AlarmClock place="translate(62 340) scale(.86)" minute={minute} />
         <Drawing name={band === null ? 'fruit-bowl' : meals[band]} x={198} y={340} />
       </Layer>
       {band === 'night' && <Layer motion="fade" delay={420} drawing="cat" />}
@@ -136,7 +136,7 @@ function MorningScene({ minute }: { minute: number }) {
         <Layer motion="rise" delay={160} duration={1400} drawing="sun" />
       </div>
       <Layer motion="rise" delay={260}>
-        <AlarmClock x={90} minute={minute} />
+        <AlarmClock place="translate(90 340)" minute={minute} />
       </Layer>
       <Layer motion="rise" delay={400}>
         <Drawing name="toaster" x={242} y={340} />

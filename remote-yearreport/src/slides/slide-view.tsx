@@ -1,6 +1,6 @@
 import { fill } from '@fridge/shared-contracts';
 import type { Dietitian } from '@fridge/shared-contracts/activities/report';
-import { joinClasses, Phrases, Picture } from '@fridge/shared-ui';
+import { Phrases, Picture } from '@fridge/shared-ui';
 import { memo, type ReactNode } from 'react';
 import { ClockScene, FavoriteScene, HouseScene, MeetingScene, StillScene } from '../scenes/scenes.tsx';
 import { Drawing, Layer } from '../scenes/layer.tsx';
@@ -17,7 +17,7 @@ export const SlideView = memo(function SlideView({ slide }: { slide: Exclude<Sli
   return (
     <div className={styles.slide}>
       <SlideWords slide={slide} />
-      <div className={joinClasses(styles.scene, scene.whole)}>{sceneOf(slide)}</div>
+      <div className={`${styles.scene} ${scene.whole}`}>{sceneOf(slide)}</div>
     </div>
   );
 });

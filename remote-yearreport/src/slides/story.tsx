@@ -93,7 +93,7 @@ export default function Story({ host, skin, report, onHour }: StoryProps) {
         <button
           type="button"
           data-music
-          className={joinClasses(night.iconButton, styles.music)}
+          className={`${night.iconButton} ${styles.music}`}
           aria-label={copy[music.playing ? 'report.music.on.aria' : 'report.music.off.aria']}
           onClick={toggleMusic}
         >
@@ -108,7 +108,7 @@ export default function Story({ host, skin, report, onHour }: StoryProps) {
       )}
       <PageRail count={slides.length} pager={pager} />
       {!last && (
-        <p key={slides[index]?.kind} className={styles.hint}>
+        <p key={index} className={styles.hint}>
           <ChevronIcon />
           {copy['report.swipe']}
         </p>

@@ -1,4 +1,3 @@
-import { joinClasses } from '@fridge/shared-ui';
 import { memo } from 'react';
 import beam from './beam.svg?raw';
 import city from './city.svg?raw';
@@ -47,8 +46,8 @@ export const NightStage = memo(function NightStage({ hour, swing, light }: Night
       >
         <InlineSvg svg={stars} />
       </svg>
-      <div className={joinClasses(styles.veil, styles.dusk)} style={{ opacity: 0.62 * near(hour, 0.22) }} />
-      <div className={joinClasses(styles.veil, styles.dawn)} style={{ opacity: 0.85 * near(1 - hour, 0.2) }} />
+      <div className={`${styles.veil} ${styles.dusk}`} style={{ opacity: 0.62 * near(hour, 0.22) }} />
+      <div className={`${styles.veil} ${styles.dawn}`} style={{ opacity: 0.85 * near(1 - hour, 0.2) }} />
       {TWINKLING.map(([x, y]) => (
         <i key={x} className={styles.twinkle} style={{ left: `${x}%`, top: `${y}%` }} />
       ))}
