@@ -7,10 +7,8 @@ const SIDE = 190;
 const LEFT = POSTER_SIZE.width - POSTER_EDGE - SIDE;
 const TOP = POSTER_SIZE.height - POSTER_EDGE - SIDE;
 
-/** A square of the QR code, px of the poster. */
-export type QrModule = { dark: boolean; x: number; y: number; side: number };
-
-export function qrModules(link: string): QrModule[] {
+/** The squares of a link's QR code, px of the poster. */
+export function qrModules(link: string) {
   const { data, size } = encode(link, { ecc: 'M', border: 2 });
   const side = Math.floor(SIDE / size);
   const inset = Math.floor((SIDE - side * size) / 2);
@@ -19,7 +17,7 @@ export function qrModules(link: string): QrModule[] {
   );
 }
 
-export function drawPosterQr(brush: Pick<CanvasRenderingContext2D, 'fillStyle' | 'fillRect'>, link: string): void {
+export function drawPosterQr(brush: CanvasRenderingContext2D, link: string): void {
   brush.fillStyle = '#ffffff';
   brush.fillRect(LEFT, TOP, SIDE, SIDE);
   brush.fillStyle = '#0b1030';

@@ -16,9 +16,7 @@ export function MeetingScene() {
         <Layer motion="fade" delay={500} viewBox={FRIDGE_BOX} drawing="ribbon" />
         <Layer motion="pop" delay={760} viewBox={FRIDGE_BOX} drawing="bow" />
       </div>
-      <Layer motion="rise" delay={180} drawing="moving-box">
-        <Drawing name="plant" x={166} y={340} />
-      </Layer>
+      <Layer motion="rise" delay={180} drawing="moving-box" />
     </>
   );
 }
@@ -26,8 +24,10 @@ export function MeetingScene() {
 /** A layer's drawing, its entrance, and that one's delay and duration. */
 type Part = readonly [drawing: string, motion: Motion, delay?: number, duration?: number];
 
+type Still = 'temp' | 'close1' | 'close2' | 'close3' | 'thanks';
+
 /** The same for every fridge; from back to front. */
-const stills = {
+const stills: Record<Still, readonly Part[]> = {
   temp: [
     ['puddle', 'fade', 500],
     ['lolly', 'rise'],
@@ -55,11 +55,10 @@ const stills = {
     ['lanterns-middle', 'sway', 260],
     ['lanterns-near', 'sway', 520],
   ],
-} as const satisfies Record<string, readonly Part[]>;
+};
 
-export function StillScene({ of }: { of: keyof typeof stills }) {
-  const parts: readonly Part[] = stills[of];
-  return parts.map(([drawing, motion, delay, duration]) => (
+export function StillScene({ of }: { of: Still }) {
+  return stills[of].map(([drawing, motion, delay, duration]) => (
     <Layer key={drawing} drawing={drawing} motion={motion} delay={delay} duration={duration} />
   ));
 }

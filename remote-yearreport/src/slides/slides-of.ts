@@ -29,8 +29,11 @@ const FIXED_FIGURE = /(\d[\d,]*(?:W\+|\+)?)(?![\d点])/;
  * slides without a sentence.
  */
 export function storyOf(report: Report): Slide[] {
-  const end = say({ kind: 'end', keywords: keywordsOf(report) }, [sentence(copy['report.end.line'])]);
-  return [...slidesOf(report), ...present([...closingSlides, end])];
+  const keywords = keywordsOf(report);
+  // Without keywords the end page starts with its wish.
+  const title = copy[keywords.length > 0 ? 'report.end.title' : 'report.end.line'];
+  const end: Slide = { kind: 'end', title, sentences: [sentence(copy['report.end.line'])], keywords };
+  return [...slidesOf(report), ...present(closingSlides), end];
 }
 
 /** About this fridge. */
@@ -40,18 +43,17 @@ export function slidesOf(report: Report): Slide[] {
 
 const present = (slides: readonly (Slide | null)[]): Slide[] => slides.filter((slide) => slide !== null);
 
+/** Its title in the copy deck has its name. */
+type Titled = { kind: Exclude<SlideKind, 'jars'> };
+
 /**
  * The first sentence with a figure is the lead, unless another one is.
  * @param own fields of its kind
  * @param users how many are alike
  * @returns `null` without a sentence
  */
-function say<Own extends { kind: Exclude<SlideKind, 'jars'> }>(
-  own: Own,
-  lines: readonly (Sentence | false)[],
-  users: number | null = null,
-) {
-  const { kind }: { kind: Exclude<SlideKind, 'jars'> } = own;
+function say<Own extends Titled>(own: Own, lines: readonly (Sentence | false)[], users: number | null = null) {
+  const { kind }: Titled = own;
   const sentences = withLead(lines.filter((line) => line !== false));
   if (sentences.length === 0) return null;
   const alike = some(users) ? withFigure(copy['report.users'], formatUsers(users)) : undefined;

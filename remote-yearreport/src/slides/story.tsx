@@ -12,7 +12,6 @@ import { InlineSvg } from '../theme/inline-svg.tsx';
 import night from '../theme/night.module.css';
 import note from './music.svg?raw';
 import noteOff from './music-off.svg?raw';
-import { type Slide, textOf } from './slide-model.ts';
 import { SlideView } from './slide-view.tsx';
 import { storyOf } from './slides-of.ts';
 import styles from './story.module.css';
@@ -20,7 +19,7 @@ import { type Pager, usePager } from './use-pager.ts';
 
 export { slidesOf } from './slides-of.ts';
 
-export interface StoryProps {
+interface StoryProps {
   host: HostServices;
   skin: Skin;
   report: Report;
@@ -49,7 +48,7 @@ export default function Story({ host, skin, report, onHour }: StoryProps) {
     music.toggle();
   };
   const names = slides.map(
-    (slide, at) => `${fill(copy['report.slide.aria'], { i: at + 1, n: slides.length })}：${headingOf(slide)}`,
+    (slide, at) => `${fill(copy['report.slide.aria'], { i: at + 1, n: slides.length })}：${slide.title}`,
   );
 
   return (
@@ -117,11 +116,6 @@ export default function Story({ host, skin, report, onHour }: StoryProps) {
       <NoticeDialog host={host} close={notice.close} />
     </section>
   );
-}
-
-/** An end page without keywords starts with its wish. */
-function headingOf(slide: Slide): string {
-  return slide.kind === 'end' && slide.keywords.length === 0 ? slide.sentences.map(textOf).join('') : slide.title;
 }
 
 /**

@@ -54,7 +54,7 @@ function Report({ host, skin }: { host: HostServices; skin: Skin }) {
     case 'failed':
       return (
         <Night light={DIM}>
-          <Stage key="failed" mood="unplugged" title={copy['report.loading.fail']}>
+          <Stage mood="unplugged" title={copy['report.loading.fail']}>
             <Button className={styles.retry} busy={state.retrying} onClick={retry}>
               {commonCopy['common.retry']}
             </Button>
@@ -82,10 +82,7 @@ function Report({ host, skin }: { host: HostServices; skin: Skin }) {
   }
 }
 
-interface NightProps extends Partial<NightStageProps> {
-  isLanding?: true;
-  children: ReactNode;
-}
+type NightProps = Partial<NightStageProps> & { isLanding?: true; children: ReactNode };
 
 /** The kitchen around each state: the same elements, whose light and moon move between them. */
 function Night({ hour = 0, swing = 0, light = 1, isLanding, children }: NightProps) {

@@ -1,4 +1,4 @@
-import { type Environment, type ProseElement, readProse } from '@fridge/shared-contracts';
+import { type Environment, readProse } from '@fridge/shared-contracts';
 import { rulesScreen } from '@fridge/shared-ui/internal';
 import { copy } from '../../copy.ts';
 import { nightTone } from '../../theme/night-tone.ts';
@@ -15,7 +15,7 @@ export default Screen;
 const REWARD = '四、';
 
 /** Without the last section, on rewards for sharing, in WeChat, which forbids them (domain, "The native bridge"). */
-export function reportRules({ inWeChat }: Pick<Environment, 'inWeChat'>): readonly ProseElement[] {
+export function reportRules({ inWeChat }: Pick<Environment, 'inWeChat'>) {
   const all = readProse(copy['rules.report']);
   return inWeChat
     ? all.slice(
