@@ -1,9 +1,7 @@
-import { shellProblems } from '@fridge/remote-kit/testing/shell-check';
+import { screensOf, shellProblems } from '@fridge/remote-kit/testing/shell-check';
 import { CONTEST_WINDOW } from '@fridge/shared-contracts/activities/contest';
 import { expect, it } from 'vitest';
-import activity from './activity.ts';
+import { release } from '../release.config.ts';
 
-it('each route has a shell that its screen draws too', async () => {
-  const { '/upload': _upload, '/edit': _edit, ...screens } = activity.screens;
-  expect(await shellProblems({ ...activity, screens }, CONTEST_WINDOW)).toEqual([]);
-});
+it('each route has a shell that its screen draws too', async () =>
+  expect(await shellProblems(screensOf(new URL('..', import.meta.url).pathname, release), CONTEST_WINDOW)).toEqual([]));

@@ -1,7 +1,7 @@
-import { shellProblems } from '@fridge/remote-kit/testing/shell-check';
+import { screensOf, shellProblems } from '@fridge/remote-kit/testing/shell-check';
 import { expect, it } from 'vitest';
-import activity from './activity.ts';
+import { release } from '../release.config.ts';
 import { DRAW_WINDOW } from './window.ts';
 
 it('each route has a shell that its screen draws too', async () =>
-  expect(await shellProblems(activity, DRAW_WINDOW)).toEqual([]));
+  expect(await shellProblems(screensOf(new URL('..', import.meta.url).pathname, release), DRAW_WINDOW)).toEqual([]));

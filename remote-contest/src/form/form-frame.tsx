@@ -86,13 +86,7 @@ export function FormFrame({ shown = true, label, children, ...submission }: Form
             <Phrases text={refusal} />
           </p>
         )}
-        <Button
-          wide
-          className={kitchen.mainButton}
-          busy={locked}
-          busyLabel={copy[`contest.${place}.submitting`]}
-          onClick={submit}
-        >
+        <Button wide busy={locked} busyLabel={copy[`contest.${place}.submitting`]} onClick={submit}>
           {copy[`contest.${place}.submit`]}
         </Button>
       </StickyBar>

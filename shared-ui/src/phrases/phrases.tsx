@@ -19,14 +19,16 @@ export function Phrases({ text, before, className }: PhrasesProps) {
   const parts = typeof text === 'string' ? [text] : text;
   return (
     <span className={joinClasses(styles.phrases, className)}>
-      {parts
-        .map((part, at) => ({ part, at, former: parts[at - 1] ?? '' }))
-        .map(({ part, at, former }) => (
+      {parts.map((part, at) => {
+        const end = parts[at - 1]?.slice(-1) ?? '';
+        return (
+          // oxlint-disable-next-line react/no-array-index-key -- a part is known by its place alone
           <Fragment key={at}>
-            {former !== '' && CLOSING.includes(former.slice(-1)) && <wbr />}
+            {end !== '' && CLOSING.includes(end) && <wbr />}
             {at % 2 === 1 ? <b>{part}</b> : <Part text={part} before={before} />}
           </Fragment>
-        ))}
+        );
+      })}
     </span>
   );
 }
