@@ -41,16 +41,14 @@ function Ready({ prize, areas, draft }: Exclude<Recipient, 'notFound'>) {
     <>
       <div className={joinClasses(theme.paper, styles.prize)}>
         <PrizePicture prize={prize} className={styles.picture} />
-        <div>
-          <p className={styles.name}>{prize.giftName}</p>
-          {isShipped(prize) ? (
-            <p className={styles.shipped}>
-              <WholeText text={copy['draw.address.shipped']} />
-            </p>
-          ) : (
-            <DeadlineLine prize={prize} deadline={deadline} />
-          )}
-        </div>
+        <p className={styles.name}>{prize.giftName}</p>
+        {isShipped(prize) ? (
+          <p className={styles.shipped}>
+            <WholeText text={copy['draw.address.shipped']} />
+          </p>
+        ) : (
+          <DeadlineLine prize={prize} deadline={deadline} />
+        )}
       </div>
       {isShipped(prize) || deadline?.isPassed ? (
         <>
