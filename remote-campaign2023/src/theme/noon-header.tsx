@@ -17,7 +17,7 @@ export function NoonHeader({ heading, below, children }: NoonHeaderProps) {
         <Phrases text={heading} />
       </h1>
       {children}
-      <CurveDivider below={below} className={styles.curve} />
+      <CurveDivider below={below} />
     </header>
   );
 }
