@@ -139,7 +139,7 @@ describe('the platform', () => {
   it('leads actions in a browser to the share page, without personal parameters', async () => {
     const { services, navigation, platform } = open('/open?brand=2&fridgeId=f1&phone=13800000001&userId=u1', null);
     expect(await services.session.require()).toEqual({ allowed: false, reason: 'outsideApp' });
-    expect(navigation.push.mock.calls).toEqual([['/share', { from: '/open' }]]);
+    expect(navigation.push.mock.calls).toEqual([['/share', { from: '/open?brand=2' }]]);
     expect([services.environment.inApp, services.skin.getState(), platform.statusBarHeight.getState()]).toEqual([
       false,
       2,

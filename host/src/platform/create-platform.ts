@@ -100,7 +100,7 @@ export function createPlatform(ports: PlatformPorts) {
   });
   const skin = createSkin(withoutCipher(context), session.store, requests);
   const clipboard = createClipboard(window);
-  const { origin } = window.location;
+  const trackClick = (name: string) => tracker.track('click', { page: pageName(), name });
   const sharing = createSharing({
     context,
     environment,
@@ -109,7 +109,8 @@ export function createPlatform(ports: PlatformPorts) {
     openSharePage,
     toast,
     confirm,
-    origin,
+    window,
+    trackClick,
     reportFailure: tracker.reportFailure,
   });
 
@@ -118,7 +119,7 @@ export function createPlatform(ports: PlatformPorts) {
     environment,
     skin,
     bridge,
-    tracking: { click: (name: string) => tracker.track('click', { page: pageName(), name }) },
+    tracking: { click: trackClick },
     windows: createWindows(settings.windows, clock),
     clipboard,
     visibility,

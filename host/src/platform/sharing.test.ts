@@ -14,6 +14,8 @@ function scene({
   query = {},
   answer = { ok: true, data: { channel: 'wx' } } as unknown,
   copied = true,
+  inWeChat = false,
+  sheet = undefined as (() => Promise<void>) | undefined,
 } = {}) {
   const bridge = {
     call: vi.fn(
@@ -21,6 +23,9 @@ function scene({
     ),
   };
   const clipboard = { copy: vi.fn().mockResolvedValue(copied) };
+  const opens = vi.fn(sheet);
+  const navigator = sheet && { canShare: () => true, share: opens };
+  const trackClick = vi.fn();
   const openSharePage = vi.fn();
   const shown = vi.fn();
   const toast = vi.fn((text: string) => void (text !== OPENING && text !== '' && shown(text)));
@@ -28,17 +33,35 @@ function scene({
   const reportFailure = vi.fn();
   const all = createSharing({
     context: readPageContext({ query }),
-    environment: { inApp, inWeChat: false, platform: 'other' },
+    environment: { inApp, inWeChat, platform: 'other' },
     bridge,
     clipboard,
     openSharePage,
     toast,
     confirm,
+    trackClick,
     reportFailure,
-    origin: 'https://host.test',
+    window: {
+      location: { origin: 'https://host.test' },
+      navigator: navigator ?? {},
+      matchMedia: () => ({ matches: true }),
+    } as unknown as Window, // as much of one as is used
   });
   const sharing = all.for({ name: 'draw', version: '1.2.0', publicParameters: ['cookId'] });
-  return { all, sharing, bridge, clipboard, openSharePage, toast: shown, said: toast, confirm, reportFailure };
+  const ways = () => trackClick.mock.calls.flat();
+  return {
+    all,
+    sharing,
+    bridge,
+    opens,
+    clipboard,
+    openSharePage,
+    toast: shown,
+    said: toast,
+    confirm,
+    ways,
+    reportFailure,
+  };
 }
 
 describe('a share', () => {
@@ -183,6 +206,78 @@ describe('a share', () => {
       withPopup,
     );
   });
+});
+
+describe("a share in a phone's browser", () => {
+  const card = { title: '标题', text: '描述', url: 'https://host.test/draw' };
+  const opened = async () => undefined;
+  const failing = (name: string) => () => Promise.reject(new DOMException('', name));
+
+  it.each([
+    ['is opened', {}, opened],
+    ['is opened, with a token', { wxToken: 'w' }, opened],
+    ['is closed by the user', {}, failing('AbortError')],
+  ])('says nothing more where its sheet %s', async (_name, query, sheet) => {
+    const { sharing, opens, clipboard, openSharePage, toast, ways } = scene({ sheet, query });
+    sharing.prepare(parameters);
+    const shared = sharing.share();
+    expect(opens.mock.calls, 'within the tap').toEqual([[card]]);
+    await shared;
+    expect([clipboard.copy, openSharePage, toast].flatMap((spy) => spy.mock.calls)).toEqual([]);
+    expect(ways()).toEqual(['host.share.native']);
+  });
+
+  it.each([{}, { wxToken: 'w' }])('copies the link where the sheet fails: %j', async (query) => {
+    const { sharing, clipboard, openSharePage, toast, ways } = scene({ sheet: failing('NotAllowedError'), query });
+    sharing.prepare(parameters);
+    await sharing.share();
+    expect(clipboard.copy.mock.calls).toEqual([['https://host.test/draw']]);
+    expect(toast.mock.calls).toEqual([[commonCopy['common.copyLink.toast']]]);
+    expect(openSharePage).not.toHaveBeenCalled();
+    expect(ways()).toEqual(['host.share.native', 'host.share.copy']);
+  });
+
+  it('opens the sheet once the user has agreed', async () => {
+    const { sharing, opens } = scene({ sheet: opened });
+    let agree: (agreed: boolean) => void = () => {};
+    sharing.prepare({ ...parameters, before: () => new Promise<boolean>((resolve) => (agree = resolve)) });
+    const shared = sharing.share();
+    await Promise.resolve();
+    expect(opens).not.toHaveBeenCalled();
+    agree(true);
+    await shared;
+    expect(opens).toHaveBeenCalledOnce();
+  });
+
+  it('can start again while a sheet never settles', async () => {
+    const { sharing, opens } = scene({ sheet: () => new Promise(() => {}) });
+    sharing.prepare(parameters);
+    void sharing.share();
+    void sharing.share();
+    expect(opens).toHaveBeenCalledTimes(2);
+  });
+
+  it('has no sheet in WeChat', async () => {
+    const { sharing, opens, ways } = scene({ sheet: opened, inWeChat: true });
+    sharing.prepare(parameters);
+    await sharing.share();
+    expect([opens.mock.calls.length, ways()]).toEqual([0, ['host.share.page']]);
+  });
+});
+
+it.each([
+  [
+    "the app's panel, also where the browser has a sheet",
+    { inApp: true, sheet: async () => undefined },
+    'host.share.app',
+  ],
+  ['a copied link', { query: { wxToken: 'w' } }, 'host.share.copy'],
+  ['the share page', {}, 'host.share.page'],
+])('the usage event names %s', async (_name, where, way) => {
+  const { sharing, ways } = scene(where);
+  sharing.prepare(parameters);
+  await sharing.share();
+  expect(ways()).toEqual([way]);
 });
 
 describe('in the app', () => {
@@ -354,7 +449,7 @@ describe('a share link', () => {
 
 it.each<[string, Record<string, string>, string]>([
   ['/open', {}, '/open'],
-  ['/detail', { cookId: 'w-1', brand: '1', comeFrom: 'card' }, '/detail?cookId=w-1'],
+  ['/detail', { cookId: 'w-1', brand: '1' }, '/detail?cookId=w-1&brand=1'],
   ['/address', { id: '7', phone: '13800001001', name: '张三' }, '/address?id=7'],
 ])('from %s with %j passes %s to the share page', (path, query, from) => {
   const push = vi.fn();

@@ -10,7 +10,6 @@ import {
 } from '@fridge/shared-contracts';
 import {
   type Address,
-  carriedParameters,
   hostPaths,
   normalisePath,
   type PageContext,
@@ -21,6 +20,7 @@ import {
 import { copy } from '../copy.ts';
 import { type BridgeClient, refusalText } from './bridge/bridge-client.ts';
 import { withinLimit } from './requests/exchange.ts';
+import { openShareSheet } from './share-sheet.ts';
 import type { Failure } from './tracking/tracker.ts';
 
 /** Spec section 4, "parameter 2" is the report. */
@@ -28,7 +28,7 @@ const landingQuery = { activity: {}, report: { type: '2' } } as const;
 
 export type OpenSharePage = (landing: ShareParameters['landing']) => void;
 
-/** `from` is the current address without carried and personal parameters: the share page copies its link. */
+/** `from` is the current address without personal parameters: the share page copies its link. */
 export function createSharePage({
   push,
   location,
@@ -36,11 +36,9 @@ export function createSharePage({
   push: NavigationService['push'];
   location: () => Address;
 }): OpenSharePage {
-  const carried = new Set<string>(carriedParameters);
   return (landing) => {
     const { path, query } = location();
-    const pageParameters = Object.entries(splitQuery(query).open).filter(([name]) => !carried.has(name));
-    push(hostPaths.share, { ...landingQuery[landing], from: path + writeQuery(Object.fromEntries(pageParameters)) });
+    push(hostPaths.share, { ...landingQuery[landing], from: path + writeQuery(splitQuery(query).open) });
   };
 }
 
@@ -64,7 +62,7 @@ const slowHint = {
 const BEFORE_LIMIT_MS = 5 * 60_000;
 const SHARED_LIMIT_MS = 10_000;
 
-/** Shares by the app's panel, a copied link or the share page (spec section 4). */
+/** Shares by the app's panel, the browser's sheet, a copied link or the share page (spec section 4). */
 export function createSharing({
   context,
   environment,
@@ -73,7 +71,8 @@ export function createSharing({
   openSharePage,
   toast,
   confirm,
-  origin,
+  window,
+  trackClick,
   reportFailure,
 }: {
   context: PageContext;
@@ -84,9 +83,12 @@ export function createSharing({
   toast: (text: string) => void;
   /** @param ended closes the dialog */
   confirm: (content: DialogContent, ended: AbortSignal) => Promise<unknown>;
-  origin: string;
+  window: Window;
+  /** Names the way of a share. */
+  trackClick: (name: string) => void;
   reportFailure: (failure: Failure) => void;
 }) {
+  const { origin } = window.location;
   let prepared: readonly Prepared[] = [];
   let sharing = false;
 
@@ -104,14 +106,10 @@ export function createSharing({
       return false;
     }
   };
-  const mayShare = (entry: Prepared) => {
-    const { parameters, withdrawn } = entry;
-    const isAllowed = async () => (await parameters.before?.(withdrawn)) !== false;
-    return confirmedBy(entry, isAllowed, BEFORE_LIMIT_MS, withdrawn);
-  };
 
   const shareInApp = async (entry: Prepared, link: string) => {
     const { title, description, image = `${origin}/share-card.png`, onShared } = entry.parameters;
+    trackClick('host.share.app');
     toast(copy['host.share.opening.toast']);
     const answer = await bridge.call(
       'share',
@@ -125,18 +123,36 @@ export function createSharing({
     if (!isAnnounced) toast(commonCopy['common.shareOk.toast']);
   };
 
+  const shareInBrowser = async ({ title, description, landing }: ShareParameters, link: string) => {
+    const opening = environment.inWeChat ? null : openShareSheet(window, { title, text: description, url: link });
+    if (opening !== null) {
+      trackClick('host.share.native');
+      if (await opening) return;
+    } else if (context.wxToken === '') {
+      trackClick('host.share.page');
+      return openSharePage(landing);
+    }
+    trackClick('host.share.copy');
+    toast(commonCopy[(await clipboard.copy(link)) ? 'common.copyLink.toast' : 'common.copyLinkFail.toast']);
+  };
+
   const share = async ({ name, version }: Pick<SharingRelease, 'name' | 'version'>) => {
     const entry = prepared.at(-1);
     if (!entry) return reportFailure({ remote: name, version, phase: 'share', reason: 'unprepared' });
     if (sharing) return;
     sharing = true;
     try {
-      if (!(await mayShare(entry))) return;
-      const link = shareLink(origin, entry.parameters, context, entry.release.publicParameters);
-      if (environment.inApp) await shareInApp(entry, link);
-      else if (context.wxToken !== '')
-        toast(commonCopy[(await clipboard.copy(link)) ? 'common.copyLink.toast' : 'common.copyLinkFail.toast']);
-      else openSharePage(entry.parameters.landing);
+      const { release, parameters, withdrawn } = entry;
+      const { before } = parameters;
+      if (before) {
+        // Not awaited without it: the sheet opens within the tap.
+        const isAllowed = async () => (await before(withdrawn)) !== false;
+        if (!(await confirmedBy(entry, isAllowed, BEFORE_LIMIT_MS, withdrawn))) return;
+      }
+      const link = shareLink(origin, parameters, context, release.publicParameters);
+      if (environment.inApp) return await shareInApp(entry, link);
+      sharing = false; // some engines never settle a sheet
+      await shareInBrowser(parameters, link);
     } finally {
       sharing = false;
     }

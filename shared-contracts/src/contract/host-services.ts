@@ -176,8 +176,8 @@ export interface SharingService {
   /** Prepares the next `share()`. @returns undoes it */
   prepare(parameters: ShareParameters): () => void;
   /**
-   * In the app: share panel; in a browser with a `wxToken`: copies the link; else: share page. Unprepared: only logs
-   * (spec section 8).
+   * In the app: share panel; in a phone's browser: its share sheet; else with a `wxToken`: copies the link; else: share
+   * page. Unprepared: only logs (spec section 8).
    */
   share(): Promise<void>;
   /** `report` is the specification's "parameter 2". */
