@@ -3,7 +3,7 @@ import { letTimePassBy, movableClock } from '../product/moved-clock.ts';
 import { changeSettings } from '../product/guest.ts';
 import { dialogOn, questionButton, readProblem, submitButton, toastOn } from '../screen.ts';
 import { expect, test } from '../fixtures/story.ts';
-import { campaignWords, hostWords } from '../words.ts';
+import { campaignWords, drawWords, hostWords } from '../words.ts';
 
 /** The demonstration's business time begins at 2023-08-01 10:00 (+08:00); these windows lie around it. */
 const windows = {
@@ -21,6 +21,7 @@ test('before it opens the campaign names its day; rules and steps can be read', 
   await expect(page).toHaveTitle(hostWords['host.notStarted.docTitle']);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(hostWords['host.notStarted.title']);
   await expect(page.getByText('活动将于2023年8月5日 09:00开启，敬请期待')).toBeVisible();
+  await expect(page.getByRole('timer')).toHaveText(/^距活动开启还有3天\d\d小时\d\d分钟$/);
   await page.getByRole('button', { name: hostWords['host.notStarted.button'] }).click();
   await expect(page.getByRole('link', { name: new RegExp(hostWords['host.default.status.notStarted']) })).toBeVisible();
   await page.goto(`${product.hostUrl}/rule`);
@@ -32,8 +33,8 @@ test('after its end the draw names its day; prizes can still be seen', async ({ 
   await page.goto(`${product.hostUrl}/draw`);
   await expect(page).toHaveTitle(hostWords['host.ended.docTitle']);
   await expect(page.getByText('本次活动已于2023年7月31日 23:59结束，感谢您的参与')).toBeVisible();
-  await page.goto(`${product.hostUrl}/prize`);
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.getByRole('link', { name: hostWords['host.default.prizes'] }).click();
+  await expect(page).toHaveTitle(drawWords['draw.prize.docTitle']);
 });
 
 test("an open page whose window closes says so at the next action, by the server's clock", async ({

@@ -13,7 +13,7 @@ const lateDisconnected = createLateCode(() => import('./pages/disconnected.tsx')
 const lateHall = createLateCode(() => import('./pages/hall.tsx'));
 const lateShare = createLateCode(() => import('./pages/share.tsx'));
 
-export interface PageParts extends ActivityParts, Pick<Navigation, 'replace' | 'hrefOf'> {
+export interface PageParts extends ActivityParts, Pick<Navigation, 'hrefOf'> {
   platform: Platform;
   settings: RuntimeSettings;
   toast: (text: string) => void;

@@ -236,6 +236,35 @@ describe('an opened screen', () => {
   });
 });
 
+describe('an activity that has not started', () => {
+  it('opens when its time has come, as a visit of its own', async () => {
+    const routes = [{ path: '/', window: 'summer' }];
+    const { show, activities, visit, reportOpen } = createTestHost(
+      exposing(async () => ({ default: Home })),
+      registryOf({ routes }),
+    );
+    const start = new Date(Date.now() + 120_000).toISOString();
+    activities.platform.services.windows = {
+      bounds: () => ({ start, end: null }),
+      getState: () => 0,
+      subscribe: () => () => {},
+      stateOf: () => (Date.now() < Date.parse(start) ? 'notStarted' : 'open'),
+      now: Date.now,
+    };
+    show();
+    await act(() => vi.advanceTimersByTimeAsync(119_000));
+    expect([title(), screen.getByRole('timer').textContent]).toEqual([
+      copy['host.notStarted.title'],
+      '距活动开启还有00分01秒',
+    ]);
+    await act(() => vi.advanceTimersByTimeAsync(1_000));
+    await settle();
+    expect([title(), visit.getState().number]).toEqual(['题目', 1]);
+    // The wait isn't the release's.
+    expect(reportOpen.mock.calls[0]?.[0]).toMatchObject({ load: 0, isFirst: false });
+  });
+});
+
 describe('useVisitWindows', () => {
   const windowsOf = (facts: { state: WindowState; now: number | null }) =>
     renderHook(() => useVisitWindows({ stateOf: () => facts.state, now: () => facts.now })).result.current;

@@ -4,6 +4,7 @@ import { useStore } from '@fridge/shared-ui';
 import { ActivityView, type ViewParts } from './federation/activity-view.tsx';
 import { resolveRoute } from './federation/resolve-route.ts';
 import { DocumentPage } from './pages/document-page.tsx';
+import { Countdown } from './pages/countdown.tsx';
 import { ClosedPage } from './pages/state-pages.tsx';
 import type { RouteHeader } from './shell/header.tsx';
 import type { Visit } from './shell/navigation.ts';
@@ -14,6 +15,7 @@ export interface ActivityParts extends ViewParts {
   platform: { services: { windows: WindowService } };
   setHeader: (route: RouteHeader) => void;
   push: NavigationService['push'];
+  replace: NavigationService['replace'];
   /** Of one's prizes, while their page opens. */
   prizesHref: () => string | undefined;
 }
@@ -49,7 +51,11 @@ export function OpenActivity({ visit, parts }: { visit: Visit; parts: ActivityPa
       bound={bound}
       onPress={() => parts.push(kind === 'notFound' ? '/' : '/default')}
       prizesHref={isOver ? parts.prizesHref() : undefined}
-    />
+    >
+      {kind === 'notStarted' && bound !== undefined && (
+        <Countdown start={bound} now={windows.now} onStart={() => parts.replace(visit.path, visit.query)} />
+      )}
+    </ClosedPage>
   );
 }
 

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { commonCopy, fill, formatDateTime, parseInstant } from '@fridge/shared-contracts';
 import { Phrases } from '@fridge/shared-ui';
 import { StatePage } from '@fridge/shared-ui/internal';
@@ -42,7 +43,7 @@ export function FailedPage({
 
 export type ClosedName = keyof typeof moods;
 
-const moods = { notFound: 'puzzled', offline: 'asleep', notStarted: 'smile', ended: 'proud' } as const;
+const moods = { notFound: 'puzzled', offline: 'asleep', notStarted: 'smile', ended: 'calm' } as const;
 
 /**
  * No activity is open here: none is known, operators switched it off (`offline`), or its window is closed (spec
@@ -54,11 +55,13 @@ export function ClosedPage({
   bound,
   onPress,
   prizesHref,
+  children,
 }: {
   name: ClosedName;
   bound?: string | undefined;
   onPress: () => void;
   prizesHref?: string | undefined;
+  children?: ReactNode;
 }) {
   const instant = parseInstant(bound); // the schema of the settings has checked it
   const time = instant === null ? '' : formatDateTime(instant);
@@ -70,6 +73,8 @@ export function ClosedPage({
       text={fill(copy[`host.${name}.desc`], { startTime: time, endTime: time })}
       action={{ children: copy[`host.${name}.button`], onClick: onPress }}
       more={<PrizesLink href={prizesHref} />}
-    />
+    >
+      {children}
+    </StatePage>
   );
 }

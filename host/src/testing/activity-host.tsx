@@ -100,6 +100,7 @@ export function createTestHost(
     reportOpen,
     setHeader: header.setRoute,
     push: go,
+    replace: go,
     prizesHref: () => undefined,
   };
   const shell: Shell = {

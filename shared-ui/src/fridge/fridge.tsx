@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react';
 import { joinClasses } from '../join-classes.ts';
 import styles from './fridge.module.css';
 
-export type FridgeMood = 'smile' | 'proud' | 'asleep' | 'puzzled' | 'unplugged' | 'ajar';
+export type FridgeMood = 'smile' | 'proud' | 'calm' | 'asleep' | 'puzzled' | 'unplugged' | 'ajar';
 
 interface FridgeProps {
   mood?: FridgeMood;
@@ -38,6 +38,7 @@ export function Fridge({ mood = 'smile', className, id: given }: FridgeProps) {
         <stop offset="1" stopOpacity="0" />
       </radialGradient>
       <ellipse cx="126" cy="308" rx="92" ry="10" fill={`url(#${id}floor)`} />
+      {surroundings[mood]}
       <g className={styles.figure}>
         <Shaded
           d="M70 300h18v5a3 3 0 0 1-3 3H73a3 3 0 0 1-3-3v-5ZM156 300h18v5a3 3 0 0 1-3 3h-12a3 3 0 0 1-3-3v-5Z"
@@ -70,7 +71,6 @@ export function Fridge({ mood = 'smile', className, id: given }: FridgeProps) {
           </>
         )}
       </g>
-      {surroundings[mood]}
     </svg>
   );
 }
@@ -151,6 +151,7 @@ const awake = 'M114.5 75v.01M141.5 75v.01';
 const expressions: Record<FridgeMood, Expression> = {
   smile: { eyes: awake, mouth: 'M119 84.5q9 7.5 18 0' },
   proud: { eyes: 'M108.5 77q6-7 12 0M135.5 77q6-7 12 0', mouth: 'M119.5 83.5h17a8.5 8 0 0 1-17 0Z', open: true },
+  calm: { eyes: 'M108.5 75q6 5.5 12 0M135.5 75q6 5.5 12 0', mouth: 'M119 84.5q9 7.5 18 0' },
   asleep: { eyes: 'M108.5 75q6 5.5 12 0M135.5 75q6 5.5 12 0', mouth: 'M124.5 87q3.5 2 7 0' },
   puzzled: { eyes: awake, mouth: 'M119 87q4.5-5 9-1.5t9-1', brow: 'M134.5 67q6-5 13-1.5' },
   unplugged: { eyes: 'M110 76h9M137 76h9', mouth: 'M120.5 89q7.5-5.5 15 0' },
@@ -172,7 +173,11 @@ function Face({ mood }: { mood: FridgeMood }) {
   );
 }
 
-/** What stands beside the fridge. */
+/** The curve of peaks and valleys (look, "Worlds") becomes calm, down to the floor. */
+const wave =
+  'M740 305c-50 0-50-39-100-39s-50-7-100-7-50 7-100 7-50-7-100-7-50 9-100 9-50-15-100-15-50 22-100 22-50-30-100-30-50 36-100 36-50-36-100-36-50 36-100 36-50-36-100-36-50 60-100 60Z';
+
+/** What stands beside the fridge, or behind it. */
 const surroundings: Partial<Record<FridgeMood, ReactNode>> = {
   asleep: (
     <g stroke="var(--fridge-detail)" strokeWidth="2.6">
@@ -181,6 +186,12 @@ const surroundings: Partial<Record<FridgeMood, ReactNode>> = {
     </g>
   ),
   proud: <path d="M196 22 204 11M203 38l12.5-4.5M184 12l2.5-10" stroke="var(--fridge-light-ink)" strokeWidth="3" />,
+  calm: (
+    <g fill="var(--fridge-detail)">
+      <path d={wave} opacity=".12" transform="matrix(1 0 0 1.3 -52 -91.5)" />
+      <path d={wave} opacity=".18" />
+    </g>
+  ),
   puzzled: (
     <path
       d="M204 31c.5-11 17.5-11 17.5 0 0 8-8.8 8-8.8 16M212.7 57.5v.01"

@@ -36,7 +36,7 @@ describe('StatePage', () => {
 });
 
 describe('Fridge', () => {
-  it.each(['smile', 'proud', 'asleep', 'puzzled', 'unplugged', 'ajar'] as const)('%s is decoration', (mood) => {
+  it.each(['smile', 'proud', 'calm', 'asleep', 'puzzled', 'unplugged', 'ajar'] as const)('%s is decoration', (mood) => {
     const { container } = render(<Fridge mood={mood} />);
     expect(container.querySelector('svg')?.getAttribute('aria-hidden')).toBe('true');
   });

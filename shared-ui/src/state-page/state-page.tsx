@@ -2,6 +2,7 @@ import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react';
 import { Button } from '../button/button.tsx';
 import { DoorLight } from '../door-light/door-light.tsx';
 import { Fridge, type FridgeMood } from '../fridge/fridge.tsx';
+import { joinClasses } from '../join-classes.ts';
 import { Phrases } from '../phrases/phrases.tsx';
 import styles from './state-page.module.css';
 
@@ -10,20 +11,22 @@ interface StatePageProps {
   title: ReactNode;
   text?: string | undefined;
   action?: ComponentProps<typeof Button>;
-  /** Beside the action: a quiet link. */
+  /** Between title and text: a quiet line, with what counts in `b`. */
+  children?: ReactNode;
+  /** Beside the action: quiet links. */
   more?: ReactNode;
   /** Once: screen readers announce it. Default: `false`. */
   focusHeading?: boolean;
 }
 
 /** The fridge, one sentence, one button, and the light (look, "Worlds"). */
-export function StatePage({ mood, title, text, action, more, focusHeading }: StatePageProps) {
+export function StatePage({ mood, title, text, action, children, more, focusHeading }: StatePageProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (focusHeading) heading.current?.focus({ preventScroll: true });
   }, [focusHeading]);
   return (
-    <section className={styles.page}>
+    <section className={joinClasses(styles.page, children != null && styles.leading)}>
       <DoorLight className={styles.light} />
       <div className={styles.scene}>
         <Fridge mood={mood} />
@@ -32,6 +35,7 @@ export function StatePage({ mood, title, text, action, more, focusHeading }: Sta
         <h1 ref={heading} tabIndex={-1} className={styles.title}>
           {typeof title === 'string' ? <Phrases text={title} /> : title}
         </h1>
+        {children && <div className={styles.lead}>{children}</div>}
         {text !== undefined && (
           <p className={styles.text}>
             <Phrases text={text} />
