@@ -9,13 +9,11 @@ import { ClosedPage } from './pages/state-pages.tsx';
 import type { RouteHeader } from './shell/header.tsx';
 import type { Visit } from './shell/navigation.ts';
 
-export interface ActivityParts extends ViewParts {
+export interface ActivityParts extends ViewParts, Pick<NavigationService, 'push' | 'replace'> {
   /** Whether this page can't open a visit with what it was served with. */
   needsDocument: (visit: Visit) => boolean;
   platform: { services: { windows: WindowService } };
   setHeader: (route: RouteHeader) => void;
-  push: NavigationService['push'];
-  replace: NavigationService['replace'];
   /** Of one's prizes, while their page opens. */
   prizesHref: () => string | undefined;
 }

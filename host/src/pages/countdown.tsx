@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { fill, type WindowService } from '@fridge/shared-contracts';
 import { copy } from '../copy.ts';
 
-const DAY_MS = 24 * 60 * 60_000;
+const DAY_MS = 86_400_000;
 
 /** To the start of a window, ISO time, by the business clock. */
 export function Countdown({ start, now, onStart }: { start: string; now: WindowService['now']; onStart: () => void }) {

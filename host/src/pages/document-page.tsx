@@ -18,12 +18,7 @@ export function DocumentPage({
   const [phase, setPhase] = useState<'first' | 'retry' | 'failed'>(failed === undefined ? 'first' : 'failed');
   const isLoading = phase !== 'failed';
   useEffect(() => {
-    if (!isLoading) return undefined;
-    let left = false;
-    void loadDocument().then(() => left || setPhase('failed'));
-    return () => {
-      left = true;
-    };
+    if (isLoading) void loadDocument().then(() => setPhase('failed'));
   }, [isLoading, loadDocument]);
   const retry = () => setPhase('retry');
   useRetryOnline(isLoading ? 'loading' : 'failed', retry);

@@ -1,12 +1,7 @@
 import { bridgeErrorCode, type Environment, type ExternalPages, fill } from '@fridge/shared-contracts';
-import { type AppVersion, type RuntimeSettings, shopGate } from '@fridge/shared-contracts/page';
+import { type AppVersion, type RuntimeSettings, outdatedForShop } from '@fridge/shared-contracts/page';
 import { copy } from '../copy.ts';
 import type { BridgeClient } from './bridge/bridge-client.ts';
-
-const gateMessages = {
-  companionTooOld: copy['host.version.companion'],
-  mallTooOld: copy['host.version.mall'],
-} as const;
 
 /** Opens an app web view, or the next page in a browser. */
 export function createExternalPages({
@@ -24,7 +19,7 @@ export function createExternalPages({
   toast: (text: string) => void;
   assign: (url: string) => void;
 }): ExternalPages {
-  const open = async (url: string, title: string): Promise<boolean> => {
+  const open = async (url: string, title: string) => {
     if (!environment.inApp) {
       assign(url);
       return true;
@@ -39,9 +34,9 @@ export function createExternalPages({
   return {
     openCoupon: () => open(settings.couponPage, settings.couponTitle),
     async openShop() {
-      const gate = environment.inApp ? shopGate(appVersion(), environment.platform) : 'open';
-      if (gate === 'open') return open(settings.shopPage, copy['host.external.shop.title']);
-      toast(fill(gateMessages[gate]));
+      const outdated = environment.inApp ? outdatedForShop(appVersion(), environment.platform) : null;
+      if (!outdated) return open(settings.shopPage, copy['host.external.shop.title']);
+      toast(fill(copy[`host.version.${outdated}`]));
       return true;
     },
   };

@@ -125,7 +125,7 @@ export function createSharing({
 
   const shareInBrowser = async ({ title, description, landing }: ShareParameters, link: string) => {
     const opening = environment.inWeChat ? null : openShareSheet(window, { title, text: description, url: link });
-    if (opening !== null) {
+    if (opening) {
       trackClick('host.share.native');
       if (await opening) return;
     } else if (context.wxToken === '') {

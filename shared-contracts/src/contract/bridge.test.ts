@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import * as v from 'valibot';
-import { readAppVersion, shopGate } from '../page/app-version.ts';
+import { outdatedForShop, readAppVersion } from '../page/app-version.ts';
 import { bridgeMethods, bridgeTable, parseBridgeMessage } from './bridge.ts';
 
 describe('parseBridgeMessage', () => {
@@ -68,15 +68,17 @@ describe('bridge methods', () => {
   );
 });
 
-describe('shopGate', () => {
+describe('outdatedForShop', () => {
   it.each([
-    ['x CompanionApp/8.0.0', 'ios', 'open'],
-    ['x CompanionApp/7.99.99', 'ios', 'companionTooOld'],
-    ['x CompanionApp/10.0.0', 'ios', 'open'],
-    ['x CompanionApp/7.0.0', 'android', 'open'],
-    ['x MallApp/2.1.0', 'android', 'open'],
-    ['x MallApp/2.0.9', 'ios', 'mallTooOld'],
-    ['Mozilla/5.0', 'ios', 'open'],
-    ['x CompanionApp/8', 'ios', 'open'],
-  ] as const)('%s on %s: %s', (agent, platform, gate) => expect(shopGate(readAppVersion(agent), platform)).toBe(gate));
+    ['x CompanionApp/8.0.0', 'ios', null],
+    ['x CompanionApp/7.99.99', 'ios', 'companion'],
+    ['x CompanionApp/10.0.0', 'ios', null],
+    ['x CompanionApp/7.0.0', 'android', null],
+    ['x MallApp/2.1.0', 'android', null],
+    ['x MallApp/2.0.9', 'ios', 'mall'],
+    ['Mozilla/5.0', 'ios', null],
+    ['x CompanionApp/8', 'ios', null],
+  ] as const)('%s on %s: %s', (agent, platform, outdated) =>
+    expect(outdatedForShop(readAppVersion(agent), platform)).toBe(outdated),
+  );
 });

@@ -9,12 +9,9 @@ export function readAppVersion(userAgent: string): AppVersion | null {
 /** First versions with a shop bridge, of the companion app on iOS (spec section 9). */
 const shopMinimum = { companion: '8.0.0', mall: '2.1.0' } as const;
 
-/** An app of unknown version may open the shop. */
-export function shopGate(
-  app: AppVersion | null,
-  platform: 'ios' | 'android' | 'other',
-): 'open' | 'companionTooOld' | 'mallTooOld' {
-  if (app === null || (app.app === 'companion' && platform !== 'ios')) return 'open';
+/** @returns the app if it is too old for the shop; one of unknown version may open it */
+export function outdatedForShop(app: AppVersion | null, platform: 'ios' | 'android' | 'other') {
+  if (app === null || (app.app === 'companion' && platform !== 'ios')) return null;
   const isBelow = app.version.localeCompare(shopMinimum[app.app], 'en', { numeric: true }) < 0;
-  return isBelow ? `${app.app}TooOld` : 'open';
+  return isBelow ? app.app : null;
 }
