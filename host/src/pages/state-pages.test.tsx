@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ClosedPage, FailedPage } from './state-pages.tsx';
 
@@ -18,10 +18,11 @@ describe('a closed period', () => {
 
 describe('what users have won', () => {
   it.each(['ended', 'offline'] as const)('is one link away from a page that is %s, where it opens', (name) => {
-    const { rerender } = render(<ClosedPage name={name} onPress={() => {}} prizesHref="/prize?brand=1" />);
-    expect(screen.getByRole('link', { name: '我的奖品' }).getAttribute('href')).toBe('/prize?brand=1');
-    rerender(<ClosedPage name={name} onPress={() => {}} />);
-    expect(screen.queryByRole('link')).toBeNull();
+    const page = render(<ClosedPage name={name} onPress={() => {}} prizesHref="/prize?brand=1" />);
+    const { queryByRole } = within(page.container); // the document may still have another file's
+    expect(queryByRole('link', { name: '我的奖品' })?.getAttribute('href')).toBe('/prize?brand=1');
+    page.rerender(<ClosedPage name={name} onPress={() => {}} />);
+    expect(queryByRole('link')).toBeNull();
   });
 });
 
