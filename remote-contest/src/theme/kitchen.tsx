@@ -1,6 +1,6 @@
 import { type WorkStatus, workStatus } from '@fridge/shared-contracts/activities/contest';
 import { joinClasses, Phrases, Skeleton } from '@fridge/shared-ui';
-import { Fridge } from '@fridge/shared-ui/internal';
+import { DoorLight, Fridge } from '@fridge/shared-ui/internal';
 import type { ReactNode } from 'react';
 import { copy } from '../copy.ts';
 import emptyTable from './empty-table.svg?raw';
@@ -8,10 +8,14 @@ import styles from './kitchen.module.css';
 
 /** The background of every screen (look, "Contest: a warm kitchen"). */
 export function Kitchen({ children }: { children: ReactNode }) {
-  return <div className={styles.kitchen}>{children}</div>;
+  return (
+    <div className={styles.kitchen}>
+      <DoorLight className={styles.light} />
+      {children}
+    </div>
+  );
 }
 
-/** Inline: its light is drawn beyond its box. */
 export function EmptyTable() {
   return (
     <svg className={styles.table} viewBox="0 0 320 220" aria-hidden dangerouslySetInnerHTML={{ __html: emptyTable }} />
