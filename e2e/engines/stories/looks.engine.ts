@@ -48,7 +48,7 @@ for (const [name, path, sees_, isIts] of [
     await page.goto(product.hostUrl + path);
     await sees(page, sees_);
     for (const x of [10, 200, 800, 990])
-      await expect.poll(async () => isIts(await paintedAt(page, x, 300)), { message: `${name} at ${x} px` }).toBe(true);
+      await expect.poll(async () => isIts(await paintedAt(page, x, 150)), { message: `${name} at ${x} px` }).toBe(true);
     expect(await sidewaysRoom(page)).toBe(0);
   });
 }
