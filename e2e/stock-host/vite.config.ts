@@ -2,10 +2,7 @@ import { federation } from '@module-federation/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
-/**
- * A host as another team would build one: the plugin's own settings, the remote by its manifest, and the runtime's core
- * for remotes that are built without it (`experiments.externalRuntime`).
- */
+/** A host as another team would build one: the plugin's own settings, and the remote by its manifest. */
 export default defineConfig({
   root: import.meta.dirname,
   logLevel: 'error',
@@ -18,7 +15,6 @@ export default defineConfig({
       },
       shared: { react: { singleton: true }, 'react/jsx-runtime': { singleton: true } },
       dts: false,
-      experiments: { provideExternalRuntime: true },
     }),
   ],
   build: { target: 'esnext', outDir: process.env['STOCK_HOST_DIST'] ?? 'dist', emptyOutDir: true },

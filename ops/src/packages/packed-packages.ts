@@ -81,6 +81,7 @@ export const packedPackages: readonly PackedPackage[] = [
     modules: [
       'src/dev/preview-client.ts',
       'src/stand-alone/page.tsx',
+      'src/vite/container/container.ts',
       'src/vite/late/load-again.ts',
       'src/vite/late/preload-helper.ts',
     ],

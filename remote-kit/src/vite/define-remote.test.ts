@@ -93,11 +93,21 @@ describe('a remote that is built', () => {
     expect(screen).not.toMatch(/\bimport\(["'`]\.\/later-/);
   });
 
-  it('keeps apart what waits for the host: the entry imports no wrapper of a shared module', async () => {
+  it('keeps apart what needs the host: the entry imports no module of it', async () => {
     const entry = await textOf([release.entry]);
     const imported = [...entry.matchAll(/from\s*["'`]\.\/(assets\/[^"'`]+)["'`]/g)].map(([, file = '']) => file);
     expect(imported.length).toBeGreaterThan(0);
-    expect(await textOf(imported)).not.toContain('initPromise');
+    expect(await textOf(imported)).not.toContain('useState');
+  });
+
+  it('has a small container, and nothing else of the federation plugin', async () => {
+    const bytesOf = (name: string) => release.scripts.find(({ file }) => file.includes(name))?.bytes;
+    expect(bytesOf('remoteEntry-')).toBeLessThan(1_500);
+    expect(bytesOf('container-')).toBeLessThan(1_200);
+    const code = await textOf(release.scripts.map(({ file }) => file));
+    expect(code).not.toMatch(/__mf_module_cache__|initPromise|_FEDERATION_RUNTIME_CORE/);
+    expect(code).toContain('useState');
+    expect(code).not.toContain('useImperativeHandle');
   });
 });
 

@@ -3,6 +3,7 @@ import { federation } from '@module-federation/vite';
 import react from '@vitejs/plugin-react';
 import type { Plugin, UserConfig } from 'vite';
 import { browserFloor } from './browser-floor.ts';
+import { lightenContainer } from './container/lighten-container.ts';
 import { describeRelease, isEntry, isModule } from './describe-release.ts';
 import { ACTIVITY_MODULE, generateActivity } from './generate-activity.ts';
 import { chunkFileNames, groupContainer, inlineRuntime, sharedGroup } from './group-chunks.ts';
@@ -49,6 +50,7 @@ export function defineRemote(
         dev: { remoteHmr: true },
         experiments: { externalRuntime: true },
       }),
+      lightenContainer(SHARED),
       groupContainer(),
       healLateChunks((chunk) => isEntry(chunk) || screens.some((screen) => isModule(chunk, screen))),
       inlineRuntime(),

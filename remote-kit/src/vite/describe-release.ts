@@ -35,7 +35,7 @@ export function describeRelease(definition: ReleaseDefinition, folder: string, s
       const entry = [...chunks.values()].find(isEntry)?.fileName;
       if (!entry) throw new Error('The build has no remoteEntry: does the federation plugin run?');
       const activity = chunkOf(chunks, (chunk) => isModule(chunk, join(folder, ACTIVITY_MODULE)));
-      const always = [entry, activity, chunkOf(chunks, isShareMap)];
+      const always = [entry, activity];
       const styles = Object.keys(bundle).filter((file) => file.endsWith('.css'));
       const others = Object.keys(bundle).filter((file) => !chunks.has(file) && !/\.(?:css|map)$/.test(file));
       const react = versionOfPackage('react', join(folder, 'package.json'));
@@ -132,8 +132,6 @@ function chunkOf(chunks: Chunks, test: (chunk: Rolldown.OutputChunk) => boolean)
 
 export const isEntry = (chunk: Rolldown.OutputChunk) => /^remoteEntry-[\w-]+\.js$/.test(chunk.fileName);
 export const isModule = (chunk: Rolldown.OutputChunk, path: string) => chunk.facadeModuleId === path;
-/** The list of shared packages, which the container imports on initialisation. */
-const isShareMap = (chunk: Rolldown.OutputChunk) => chunk.moduleIds.some((id) => id.includes('localSharedImportMap'));
 
 /** @param from file whose package depends on it */
 function versionOfPackage(name: string, from: string): string {

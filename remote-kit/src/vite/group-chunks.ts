@@ -7,11 +7,11 @@ import type { Plugin, Rolldown } from 'vite';
 const SHARED_BYTES = 60_000;
 
 const FEDERATION_MODULE = /virtual:mf|__mf__|@module-federation|preload-helper/;
-/** Wraps a module of the host and awaits the container's initialisation. */
+/** A module of the host, which runs after the container's initialisation. */
 const SHARE_WRAPPER = /__loadShare__/;
 const CONTAINER_GROUP = 'vite-preload-helper';
-/** Needed before the container's initialisation; must not await it. */
-const CONTAINER_MODULE = /preload-helper|mf-external-runtime-core|@module-federation.runtime|localSharedImportMap/;
+/** Needed before the container's initialisation. */
+const CONTAINER_MODULE = /preload-helper|[\\/]container[\\/]container\.[jt]s$/;
 
 /**
  * Modules of several screens, in one file or in as few as serve each screen. The latter may import each other, which
@@ -42,9 +42,8 @@ export function groupContainer(): Plugin {
   };
 }
 
-/** The plugin's virtual modules are named by path, a group by all its entries: too long. */
-export function chunkFileNames({ name, moduleIds }: { name: string; moduleIds: readonly string[] }): string {
-  if (moduleIds.every((id) => FEDERATION_MODULE.test(id))) return 'assets/federation-[hash].js';
+/** A group is named by all its entries: too long. */
+export function chunkFileNames({ name }: { name: string }): string {
   if (name === CONTAINER_GROUP) return 'assets/container-[hash].js';
   return `assets/${name.startsWith('shared') ? 'shared' : name.replace(/[^\w-]/g, '')}-[hash].js`;
 }
@@ -100,7 +99,7 @@ export function withRuntime(code: string, runtimeFile: string, runtimeCode: stri
 }
 
 /** `a as b, c` as pairs: `[a, b]`, `[c, c]`. */
-function pairs(list: string): [from: string, to: string][] {
+export function pairs(list: string): [from: string, to: string][] {
   return list
     .split(',')
     .map((each) => each.trim())

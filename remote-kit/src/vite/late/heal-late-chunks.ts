@@ -13,7 +13,7 @@ const PRELOAD_HELPER = /^\0vite\/preload-helper\.js$/; // oxlint-disable-line no
  *
  * - Base `/` (the host): a chunk that moves takes its imports along; entry chunks are imported by absolute path.
  * - Relative base (a remote): retries add a query, which imports don't inherit, so a late chunk may import only what
- *   its importers have.
+ *   its importers have. Vite's helper has nothing to preload: the host has all styles before.
  * @param isMoved chunks that the host retries with their imports (a remote's screens)
  */
 export function healLateChunks(isMoved: (chunk: Rolldown.OutputChunk) => boolean = () => false): Plugin {
@@ -30,7 +30,7 @@ export function healLateChunks(isMoved: (chunk: Rolldown.OutputChunk) => boolean
       handler: () =>
         base === '/'
           ? `export { preload as __vitePreload } from ${JSON.stringify(moduleFile(import.meta.url, 'preload-helper'))};`
-          : null,
+          : 'export const __vitePreload = (load) => load();',
     },
     generateBundle: {
       order: 'post',
