@@ -11,9 +11,7 @@ const focused = (page: EnginePage) => page.evaluate(() => document.activeElement
 /** Where the header and the page's first text stand in the viewport. */
 const places = (page: EnginePage) =>
   page.evaluate(() =>
-    ['header', 'main h1, main label'].map((css) =>
-      Math.round(document.querySelector(css)?.getBoundingClientRect().top ?? NaN),
-    ),
+    ['header', 'main h1, main label'].map((css) => document.querySelector(css)?.getBoundingClientRect().top ?? NaN),
   );
 
 test('a dialog takes the focus and gives it back, holds the page behind it, and shows toasts above it', async ({
@@ -30,12 +28,14 @@ test('a dialog takes the focus and gives it back, holds the page behind it, and 
     opener?.focus({ preventScroll: true });
   }, campaignWords['campaign.guide.start']);
   const before = await places(page);
+  // A held page stands at whole pixels.
+  const stands = async () => (await places(page)).map((top, at) => Math.abs(top - (before[at] ?? NaN)) < 1);
   await page.pressKey('Enter');
   await sees(page, sheet);
   await expect.poll(() => focusIsIn(page, 'dialog')).toBe(true);
-  expect(await places(page)).toEqual(before);
+  expect(await stands()).toEqual([true, true]);
   await page.evaluate(() => scrollTo(0, 0));
-  expect(await places(page)).toEqual(before);
+  expect(await stands()).toEqual([true, true]);
 
   await press(page, button(campaignWords['campaign.question.submit']));
   await sees(page, toast(campaignWords['campaign.question.noOption.toast']));
@@ -54,7 +54,7 @@ test('a dialog takes the focus and gives it back, holds the page behind it, and 
   await page.pressKey('Escape');
   await misses(page, sheet);
   expect(await focused(page)).toContain(campaignWords['campaign.guide.start']);
-  expect(await places(page)).toEqual(before);
+  expect(await stands()).toEqual([true, true]);
 });
 
 test("a question of the host lies over a remote's dialog, is answered alone, and gives the focus back to it", async ({
