@@ -40,7 +40,10 @@ for (const shown of plainPages) {
     expect(wide, 'wider than 320 px at twice the text size').toEqual([]);
     for (const size of [...sizes.toReversed(), { width: 844, height: 390 }]) {
       await page.setViewportSize(size);
-      expect(await page.evaluate(findUnreachable), `cut off at ${size.width} px, twice the text size`).toEqual([]);
+      // Once the page's width and its header's height are told to its styles.
+      await expect
+        .poll(() => page.evaluate(findUnreachable), `cut off at ${size.width} px, twice the text size`)
+        .toEqual([]);
     }
   });
 }

@@ -47,7 +47,7 @@ for (const [name, path, sees_, isIts] of [
     const page = await openBrowser({ width: 1000, height: 700 });
     await page.goto(product.hostUrl + path);
     await sees(page, sees_);
-    for (const x of [10, 200, 800, 990])
+    for (const x of [10, 180, 820, 990])
       await expect.poll(async () => isIts(await paintedAt(page, x, 150)), { message: `${name} at ${x} px` }).toBe(true);
     expect(await sidewaysRoom(page)).toBe(0);
   });

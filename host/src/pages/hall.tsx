@@ -1,6 +1,6 @@
 import { commonCopy, type Skin, type WindowService, type WindowState } from '@fridge/shared-contracts';
 import { compatibility, type Registry } from '@fridge/shared-contracts/page';
-import { BindFridge, ChevronIcon, joinClasses, Phrases, Picture, WholeText } from '@fridge/shared-ui';
+import { BindFridge, ChevronIcon, joinClasses, Phrases, Picture } from '@fridge/shared-ui';
 import { DoorLight, Fridge, StatePage } from '@fridge/shared-ui/internal';
 import { copy } from '../copy.ts';
 import { PrizesLink } from './prizes-link.tsx';
@@ -99,11 +99,7 @@ function HallItem({ entry, lead, href, skin }: { entry: HallEntry; lead: boolean
         <div className={styles.entry}>
           <span className={styles.state}>{copy[`host.default.status.${state}`]}</span>
           <h2 className={styles.title}>{title}</h2>
-          {description && (
-            <p className={styles.summary}>
-              <WholeText text={description} />
-            </p>
-          )}
+          {description && <p className={styles.summary}>{description}</p>}
         </div>
         <ChevronIcon className={styles.chevron} />
       </a>
