@@ -10,7 +10,9 @@ export const inRepository = (...parts: string[]): string => join(repositoryRoot,
 /** Their ports are fixed, and the hall lists them first. */
 export const firstRemotes: readonly string[] = ['campaign2023', 'draw', 'contest', 'yearreport'];
 
-/** Every folder `remote-<name>` that Vite builds: the first four, then the others by name (architecture, "The house"). */
+/**
+ * Every folder `remote-<name>` that Vite builds: the first four, then the others by name (architecture, "The house").
+ */
 export function presentRemotes(): { name: string; folder: string }[] {
   const folders = readdirSync(repositoryRoot).filter((folder) => /^remote-(?!kit$)/.test(folder));
   const names = folders.map((folder) => folder.slice('remote-'.length)).toSorted();

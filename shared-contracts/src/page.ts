@@ -1,4 +1,6 @@
-/** What page and server agree on. For host, server and tools, not remotes: it changes without a new contract version. */
+/**
+ * What page and server agree on. For host, server and tools, not remotes: it changes without a new contract version.
+ */
 export * from './contract/activity-module.ts';
 export * from './contract/answer.ts';
 export * from './contract/bridge.ts';

@@ -56,7 +56,9 @@ function fakeHistory(first: string): FakeHistory {
   };
 }
 
-/** A navigation at an address; `confirm` answers the guards' questions, `closes` says whether the app closes the page. */
+/**
+ * A navigation at an address; `confirm` answers the guards' questions, `closes` says whether the app closes the page.
+ */
 function at(
   address: string,
   {

@@ -9,7 +9,10 @@ export interface PackedPackage {
   /** What whoever installs the package brings, besides our own packages that it depends on. */
   readonly peers: Readonly<Record<string, string>>;
   readonly optionalPeers: readonly string[];
-  /** Whether its entry points import stylesheets. Node can't, so that it gets a build of its own, with class names alone. */
+  /**
+   * Whether its entry points import stylesheets. Node can't, so that it gets a build of its own, with class names
+   * alone.
+   */
   readonly styled: boolean;
   /** Libraries that are packed with the package, each in one file, instead of being installed beside it. */
   readonly bundledLibraries: readonly string[];

@@ -27,7 +27,10 @@ export function useDraw(host: HostServices, chances: Chances) {
   /** Resolves once the wheel is at rest after the session expired. */
   const atRest = useRef<() => void>(undefined);
 
-  /** After a 401 it returns once the wheel is at rest: `callSignedIn` then opens the login and calls it again with the same id. */
+  /**
+   * After a 401 it returns once the wheel is at rest: `callSignedIn` then opens the login and calls it again with the
+   * same id.
+   */
   const requestDraw = async (owner: string, requestId: string, sendBack: SendDraw) => {
     const call = () => host.requests.call(drawCalls.draw, { requestId }, { quiet: true });
     const answer = ownAnswer(await resendOnConflict(call), requestId);

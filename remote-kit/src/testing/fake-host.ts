@@ -68,7 +68,9 @@ const whenAborted = (signal: AbortSignal) =>
     signal.addEventListener('abort', () => resolve(false), { once: true });
   });
 
-/** A whole host for tests of a remote and for its stand-alone page. It records what a screen does and decides nothing. */
+/**
+ * A whole host for tests of a remote and for its stand-alone page. It records what a screen does and decides nothing.
+ */
 export function createFakeHost({
   session = {},
   environment = {},

@@ -20,7 +20,8 @@ export type ReleaseDefinition = {
     path: string;
     title: string;
     /**
-     * Module of the screen, from the remote's folder. `file.ts#name`: it is exported there by `export * as name`; routes
+     * Module of the screen, from the remote's folder. `file.ts#name`: it is exported there by `export * as name`;
+     * routes
      * that name one file are built as one.
      */
     screen: string;

@@ -24,7 +24,8 @@ import { TeamRefused } from './team-refused.ts';
 import type { VerifiedRequest } from './verify-team-request.ts';
 
 /**
- * Gives pages a release that was published before, or that of the canary, which then ends; the one they get already stays
+ * Gives pages a release that was published before, or that of the canary, which then ends; the one they get already
+ * stays
  * without a trace.
  * @throws TeamRefused
  */

@@ -26,7 +26,8 @@ export const hostPaths = {
 } as const;
 
 /**
- * Of a remote, and of a team. Any name is allowed, but those that usage events have for the host itself and for nobody, and those that valibot
+ * Of a remote, and of a team. Any name is allowed, but those that usage events have for the host itself and for
+ * nobody, and those that valibot
  * leaves out of records.
  */
 export const remoteNameSchema = matching(

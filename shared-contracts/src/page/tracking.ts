@@ -103,7 +103,8 @@ export const trackingEventSchemas = {
     phases: v.strictObject(v.entriesFromList(openPhases, phaseTime)),
   }),
   /**
-   * Once for each release that a view of the page opened. `load`: from the navigation's start, or from the route change,
+   * Once for each release that a view of the page opened. `load`: from the navigation's start, or from the route
+   * change,
    * until its first screen was drawn. The Web Vitals are those of the release that the page opened with.
    */
   vitals: event('vitals', {

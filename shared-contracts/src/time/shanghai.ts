@@ -1,5 +1,6 @@
 /**
- * Its fields of UTC are Shanghai's. All dates are, whatever the device's zone (architecture, "Time"). No daylight saving.
+ * Its fields of UTC are Shanghai's. All dates are, whatever the device's zone (architecture, "Time"). No daylight
+ * saving.
  */
 const shifted = (instant: number): Date => new Date(instant + 8 * 60 * 60 * 1000);
 

@@ -24,7 +24,9 @@ type Send = (message: BridgeMessage) => void;
 
 export type AppLink = ReturnType<typeof createAppLink>;
 
-/** The channel to the app (architecture, "The native bridge"): its web view, or an allowed page that frames this one. */
+/**
+ * The channel to the app (architecture, "The native bridge"): its web view, or an allowed page that frames this one.
+ */
 export function createAppLink({ window, allowedOrigins }: { window: Window; allowedOrigins: readonly string[] }) {
   const startedAt = performance.now();
   const userAgentVersion = readAppVersion(window.navigator.userAgent);

@@ -41,7 +41,8 @@ const outsideApp = failed(bridgeErrorCode.unavailable, 'The page does not run in
 export type BridgeClient = ReturnType<typeof createBridgeClient>;
 
 /**
- * The typed bridge over any transport (architecture, "The native bridge"): `BridgeService` with the access token, events
+ * The typed bridge over any transport (architecture, "The native bridge"): `BridgeService` with the access token,
+ * events
  * and signs of a slow app.
  */
 export function createBridgeClient({

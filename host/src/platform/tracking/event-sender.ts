@@ -59,7 +59,8 @@ export function createEventQueue(storage: WebStorage | null) {
 }
 
 /**
- * Sends batches until accepted (code 0), with growing delays between failures. A hidden page sends by beacon, which has no answer: its
+ * Sends batches until accepted (code 0), with growing delays between failures. A hidden page sends by beacon, which
+ * has no answer: its
  * events are sent again, and the server detects them by id.
  */
 export function createEventSender({

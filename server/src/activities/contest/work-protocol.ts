@@ -97,7 +97,9 @@ export const workCommands = {
       limit: limit(WORKS_AT_ONCE),
       after: v.optional(v.pipe(v.string(), v.regex(WORK_CURSOR, 'the next of the part before'))),
     }),
-    /** `pending`: length of the queue, in any list. `next`: cursor of the next part, also after a part without a work. */
+    /**
+     * `pending`: length of the queue, in any list. `next`: cursor of the next part, also after a part without a work.
+     */
     answer: v.object({ pending: number, works: v.array(listedWork), next: optionalText }),
   },
   'works.place': {
