@@ -34,7 +34,7 @@ for (const [name, path, sees_, isIts] of [
     "the contest's linen",
     '/works',
     heading(contestWords['host.default.contest.title']),
-    ([red, green, blue]) => red > 235 && green > 205 && blue > 140 && blue < 240, // lit or not
+    ([red, green, blue]) => red > 235 && green > 225 && blue > 180 && blue < 235, // lit or not
   ],
   [
     "the report's night",
