@@ -21,6 +21,7 @@ export * from './page/previews.ts';
 export * from './page/registry.ts';
 export * from './page/retry-addresses.ts';
 export * from './page/settings.ts';
+export * from './page/shells.ts';
 export * from './page/signing.ts';
 export * from './page/switches.ts';
 export * from './page/token-parameters.ts';

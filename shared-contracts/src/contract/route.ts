@@ -1,11 +1,19 @@
 import * as v from 'valibot';
-import { boolean, matching, text, textOrNull, textUpTo } from './fields.ts';
+import { boolean, matching, text, textOrNull, textUpTo, wholeNumber } from './fields.ts';
 
 /** Relative to the release. */
 export const relativeFile = matching(
   /^(?!.*(?:^|\/)\.\.?(?:\/|$))[\w][\w./~-]*$/,
   'a path inside the release, with no leading slash and no ".."',
 );
+
+/** `integrity`: `sha384-<base64>`; `bytes`: uncompressed size. */
+export const releaseFileSchema = v.object({
+  file: relativeFile,
+  integrity: matching(/^sha384-[A-Za-z0-9+/]{64}$/),
+  bytes: wholeNumber(0),
+});
+export type ReleaseFile = v.InferOutput<typeof releaseFileSchema>;
 
 /** `#7a0a1b` only, so nothing can be injected. */
 const colourSchema = matching(/^#[\da-f]{6}$/i, 'a colour such as #7a0a1b');
@@ -14,6 +22,26 @@ const colourSchema = matching(/^#[\da-f]{6}$/i, 'a colour such as #7a0a1b');
 export const headerToneSchema = v.object({ background: colourSchema, ink: colourSchema });
 export type HeaderTone = v.InferOutput<typeof headerToneSchema>;
 
+/** Of `period`: whether the activity's window has a bound. */
+const shellPeriodSchema = v.picklist(['any', 'bounded', 'open']);
+
+/**
+ * A route's shell as markup (architecture, "Shells"), which the origin puts into the page.
+ * - `header`: besides the route's title and tone
+ * - `styles`: what all of `markups` need
+ * - `markups`: each for the skins and periods that it names; together they are for all
+ */
+const routeShellSchema = v.object({
+  header: v.object({ overlay: v.optional(boolean, false), share: v.optional(boolean, false) }),
+  styles: releaseFileSchema,
+  markups: v.pipe(
+    v.array(v.object({ skins: v.array(v.picklist([0, 1, 2])), period: shellPeriodSchema, markup: releaseFileSchema })),
+    v.minLength(1),
+    v.maxLength(6),
+  ),
+});
+export type RouteShell = v.InferOutput<typeof routeShellSchema>;
+
 /**
  * - `path`: two slashes would name another host where it is a link, and no page's address has them
  * - `title`: document and header title
@@ -21,6 +49,7 @@ export type HeaderTone = v.InferOutput<typeof headerToneSchema>;
  * - `tone`: header colours, also before its code arrives
  * - `scripts`: files of the release to preload
  * - `keeps`: stays open while the remote is switched off: it shows what users have won or handed in, or rules
+ * - `shell`: what the page shows before any code; absent: the host's own skeleton
  */
 const routeEntrySchema = v.object({
   path: v.pipe(matching(/^(?!.*\/\/)\/[\w/-]*$/, 'a path such as /picnic/rule'), v.maxLength(64)),
@@ -29,6 +58,7 @@ const routeEntrySchema = v.object({
   tone: v.nullish(headerToneSchema, null),
   scripts: v.optional(v.array(relativeFile), []),
   keeps: v.optional(boolean, false),
+  shell: v.optional(routeShellSchema),
 });
 export type RouteEntry = v.InferOutput<typeof routeEntrySchema>;
 

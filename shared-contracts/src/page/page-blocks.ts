@@ -7,8 +7,15 @@ export const REGISTRY_ELEMENT_ID = 'remotes-registry';
 /** Selector of the page that the host shows while it loads a remote, for tools that wait for the screen. */
 export const LOADING_PAGE = '[data-page="loading"]';
 
+/** What the page shows before any code: header and shell, in the place of `#root`. It goes when the screen is mounted. */
+export const FIRST_SCREEN_ID = 'first-screen';
+
 /** Placeholders that the origin fills. */
 export const pageMarkers = { settings: '__RUNTIME_SETTINGS__', registry: '__REMOTES_REGISTRY__' } as const;
+
+/** Where the origin puts what is shown first, and the one style element of the page, which the policy names by hash. */
+export const FIRST_SCREEN_MARKER = '<!-- first-screen -->';
+export const FIRST_STYLES_MARKER = '<!-- first-styles -->';
 
 /** Where the origin puts the integrity map, before anything loads a module. */
 export const IMPORT_MAP_MARKER = '<!-- import-map -->';

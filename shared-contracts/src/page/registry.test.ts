@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import * as v from 'valibot';
 import { compatibility, contractText } from '../contract/contract-version.ts';
 import { findRoute } from './registry.ts';
-import { parseRegistry, readRegistry, registryEntrySchema, releaseFileSchema, type Registry } from './registry.ts';
+import { releaseFileSchema } from '../contract/route.ts';
+import { parseRegistry, readRegistry, registryEntrySchema, type Registry } from './registry.ts';
 
 const entry = {
   enabled: true,

@@ -12,10 +12,9 @@ import {
   text,
   textOrNull,
   textUpTo,
-  wholeNumber,
 } from '../contract/fields.ts';
 import { publicParameterSchema } from './parameters.ts';
-import { relativeFile, type RouteEntry, routeSchema } from '../contract/route.ts';
+import { releaseFileSchema, type RouteEntry, routeSchema } from '../contract/route.ts';
 
 /** Pages that need no remote; no release can have these routes. */
 export const hostPaths = {
@@ -35,13 +34,6 @@ export const remoteNameSchema = matching(
   'a name of up to 32 small letters, digits and hyphens that starts with a letter',
 );
 
-/** `integrity`: `sha384-<base64>`; `bytes`: uncompressed size. */
-export const releaseFileSchema = v.object({
-  file: relativeFile,
-  integrity: matching(/^sha384-[A-Za-z0-9+/]{64}$/),
-  bytes: wholeNumber(0),
-});
-export type ReleaseFile = v.InferOutput<typeof releaseFileSchema>;
 /** Absent: none. */
 export const releaseFiles = v.optional(v.array(releaseFileSchema), []);
 

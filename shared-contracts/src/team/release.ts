@@ -1,14 +1,8 @@
 import * as v from 'valibot';
 import { versionText } from '../contract/contract-version.ts';
 import { textUpTo } from '../contract/fields.ts';
-import { relativeFile } from '../contract/route.ts';
-import {
-  releaseFields,
-  releaseFiles,
-  releaseFileSchema,
-  releaseVersionSchema,
-  remoteNameSchema,
-} from '../page/registry.ts';
+import { relativeFile, releaseFileSchema } from '../contract/route.ts';
+import { releaseFields, releaseFiles, releaseVersionSchema, remoteNameSchema } from '../page/registry.ts';
 
 /** Of `release.json` and of what the kit sends to publish it. A host reads its own major version. */
 export const kitVersion = { major: 1, minor: 1 } as const;
