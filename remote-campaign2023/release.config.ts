@@ -44,7 +44,6 @@ export const release = {
       keeps: true,
     },
   ],
-  period: CAMPAIGN_WINDOW,
   bridge: ['getUserInfo', 'getHomeInfo'],
   requires: ['getUserInfo', 'getHomeInfo'],
   calls: callIds(

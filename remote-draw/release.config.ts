@@ -46,7 +46,6 @@ export const release = {
       keeps: true,
     },
   ],
-  period: DRAW_WINDOW,
   bridge: ['getUserInfo', 'getHomeInfo'],
   requires: ['getUserInfo', 'getHomeInfo'],
   calls: callIds(
