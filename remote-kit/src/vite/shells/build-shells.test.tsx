@@ -13,7 +13,7 @@ afterEach(() => rm(dist, { recursive: true }));
 
 const Screen = () => null;
 const built = () => ({ dist, files: new Set(['assets/a-1.svg']), css: '.a{top:0}.b{top:0}' });
-const build = (shell: Shell | undefined, path = '/draw') =>
+const build = (shell: Shell, path = '/draw') =>
   buildShells({ [path]: async () => ({ default: Screen, Shell: shell, header: { share: true } }) }, 'draw', built());
 
 it('writes markup and styles of a route, by their hashes', async () => {
@@ -39,7 +39,8 @@ it('writes markup and styles of a route, by their hashes', async () => {
   );
 });
 
-it('has none for a route without a shell', async () => expect((await build(undefined)).size).toBe(0));
+it('has none for a route without a shell', async () =>
+  expect((await buildShells({ '/draw': async () => ({ default: Screen }) }, 'draw', built())).size).toBe(0));
 
 describe('a build', () => {
   it.each<[string, Shell, string]>([
