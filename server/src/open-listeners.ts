@@ -2,6 +2,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { createApi } from './api.ts';
 import type { ListenerName } from './environment.ts';
 import { keptHostFiles } from './host-builds/kept-host-files.ts';
+import { createDeviceSkins } from './host-origin/device-skins.ts';
 import { createHostOrigin } from './host-origin/host-origin.ts';
 import { connectionLimitsOf, limitConnections } from './http/connections.ts';
 import { health } from './http/health.ts';
@@ -47,7 +48,9 @@ async function openHostOrigin(services: Services): Promise<FastifyInstance> {
   const previews = createPreviewVisits(services);
   const visitors = createVisitors(environment.PUBLIC_HOST_ORIGIN);
   const otherBuilds = keptHostFiles(services);
-  const origin = createHostOrigin({ folder, picturesOrigin, ...services, previews, visitors, otherBuilds });
+  const deviceSkins = createDeviceSkins(services);
+  const options = { ...services, folder, picturesOrigin, deviceSkins, previews, visitors, otherBuilds };
+  const origin = createHostOrigin(options);
   limitConnections(origin.server, connectionLimitsOf(environment));
   await origin.register(health, services);
   return origin;
