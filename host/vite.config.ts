@@ -11,8 +11,8 @@ const unreachable = "{ throw new Error('This host is built without it: host/vite
 /**
  * Functions of `react-dom` that the bundler can't leave out, and what their bodies become.
  *
- * - `unreachable`: hydration, as React renders into an empty root, and `react-dom`'s own functions, which only the host
- *   could import.
+ * - `unreachable`: hydration, as React renders into an empty root; `react-dom`'s own functions, which only the host could
+ *   import; and lists of `Suspense`, which `react` doesn't export.
  * - Empty, or nothing: without hydration there are no held back events and no errors of it.
  */
 const replacedBodies: readonly (readonly [file: string, functions: readonly string[], body: string])[] = [
@@ -31,10 +31,13 @@ const replacedBodies: readonly (readonly [file: string, functions: readonly stri
       'canHydrateTextInstance',
       'checkForUnmatchedText',
       'clearHydrationBoundary',
+      'cutOffTailIfNeeded',
+      'findFirstSuspended',
       'getBumpedLaneForHydration',
       'getHydratableHoistableCache',
       'getNextHydratable',
       'hideOrUnhideDehydratedBoundary',
+      'initSuspenseListRenderState',
       'preconnect',
       'prefetchDNS',
       'preinitModuleScript',
@@ -49,6 +52,7 @@ const replacedBodies: readonly (readonly [file: string, functions: readonly stri
       'retryDehydratedSuspenseBoundary',
       'throwOnHydrationMismatch',
       'updateDehydratedSuspenseComponent',
+      'updateSuspenseListComponent',
     ],
     unreachable,
   ],
