@@ -12,9 +12,9 @@ const unreachable = "{ throw new Error('This host is built without it: host/vite
 /**
  * Functions of `react-dom` that the bundler can't leave out, and what their bodies become.
  *
- * - `unreachable`: hydration, as React renders into an empty root, and `react-dom`'s own functions, which only the host
- *   could import.
- * - Empty: without hydration there are no held back events.
+ * - `unreachable`: hydration, as React renders into an empty root; `react-dom`'s own functions, which only the host could
+ *   import; and lists of `Suspense`, which `react` doesn't export.
+ * - Empty, or nothing: without hydration there are no held back events and no errors of it.
  */
 const replacedBodies: readonly (readonly [file: string, functions: readonly string[], body: string])[] = [
   [
@@ -25,13 +25,20 @@ const replacedBodies: readonly (readonly [file: string, functions: readonly stri
   [
     'react-dom/cjs/react-dom-client.production.js',
     [
+      'attemptExplicitHydrationTarget',
+      'attemptHydrationAtCurrentPriority',
       'canHydrateHydrationBoundary',
       'canHydrateInstance',
       'canHydrateTextInstance',
       'checkForUnmatchedText',
       'clearHydrationBoundary',
+      'cutOffTailIfNeeded',
+      'findFirstSuspended',
+      'getBumpedLaneForHydration',
+      'getHydratableHoistableCache',
       'getNextHydratable',
       'hideOrUnhideDehydratedBoundary',
+      'initSuspenseListRenderState',
       'preconnect',
       'prefetchDNS',
       'preinitModuleScript',
@@ -42,11 +49,29 @@ const replacedBodies: readonly (readonly [file: string, functions: readonly stri
       'prepareToHydrateHostInstance',
       'pushDehydratedActivitySuspenseHandler',
       'queueIfContinuousEvent',
+      'retryActivityComponentWithoutHydrating',
+      'retryDehydratedSuspenseBoundary',
+      'throwOnHydrationMismatch',
       'updateDehydratedSuspenseComponent',
+      'updateSuspenseListComponent',
     ],
     unreachable,
   ],
   ['react-dom/cjs/react-dom-client.production.js', ['clearIfContinuousEvent', 'retryIfBlockedOn'], '{}'],
+  [
+    'react-dom/cjs/react-dom-client.production.js',
+    ['getParentHydrationBoundary', 'popHydrationState', 'upgradeHydrationErrorsToRecoverable'],
+    '{ return null; }',
+  ],
+];
+
+/** Reads of the state of hydration, which never begins. What is assigned to it, nothing reads. */
+const foldedReads: readonly (readonly [read: RegExp, value: string])[] = [
+  [/^ {2}isHydrating$/m, '  unread'], // a parameter
+  [/\bisHydrating = /g, 'unread = '],
+  [/\bisHydrating\b(?!\$)/g, '!1'],
+  [/(?<![\w$])(?:[\w$]+\.)+isDehydrated\b/g, '!1'],
+  [/(?<![\w$])(?:[\w$]+\.)+dehydrated\b/g, 'null'],
 ];
 
 function lightenReact(): Plugin {
@@ -62,20 +87,29 @@ function lightenReact(): Plugin {
         absent.delete(file);
         for (const name of functions) changed = replaceBody(changed, name, body);
       }
+      if (id.endsWith('/react-dom-client.production.js'))
+        for (const [read, value] of foldedReads) changed = replaceKnown(changed, read, value, String(read));
       return changed === code ? null : changed;
     },
     buildEnd(error) {
-      if (!error && absent.size > 0) throw new Error(`react-dom has no ${[...absent].join(', ')}: replacedBodies.`);
+      const isForBrowser = [...this.getModuleIds()].some((id) => id.endsWith('/react-dom/client.js'));
+      if (!error && isForBrowser && absent.size > 0)
+        throw new Error(`react-dom has no ${[...absent].join(', ')}: replacedBodies.`);
     },
   };
 }
 
-/** In code that is indented: a body ends with the bracket at its depth. @throws where the name isn't defined */
+/** In code that is indented. @throws where the name isn't defined */
 function replaceBody(code: string, name: string, body: string): string {
-  const head = `(?:async |function |const |exports\\.)*${name}(?: = .*=>| =(?: function \\(.*\\))?|\\([^]*?\\)) `;
-  const definition = new RegExp(`^(\\t*)(${head})\\{\\n[^]*?^\\1\\}`, 'm');
-  if (!definition.test(code)) throw new Error(`No library defines ${name}: replacedBodies of host/vite.config.ts.`);
-  return code.replace(definition, (_, indent: string, start: string) => indent + start + body);
+  const definition = new RegExp(`^((?:function |exports\\.)${name}(?: = function)? ?\\([^]*?\\) )\\{\\n[^]*?^\\}`, 'm');
+  return replaceKnown(code, definition, `$1${body}`, name);
+}
+
+/** @throws where nothing matches */
+function replaceKnown(code: string, pattern: RegExp, replacement: string, what: string): string {
+  const replaced = code.replace(pattern, replacement);
+  if (replaced === code) throw new Error(`react-dom has no ${what}: host/vite.config.ts.`);
+  return replaced;
 }
 
 /** Inlines the early start, and fills `%copy:key%` from the copy deck. */
