@@ -25,6 +25,7 @@ import { REPORT, rewardsSharing, useDrawSharing } from '../../earn/use-draw-shar
 import { lateMoment, NoChanceDialog, ResultDialog } from '../../draw/result-dialog.tsx';
 import { Drawing } from '../../theme/gift-art.tsx';
 import lantern from '../../theme/lantern.svg?raw';
+import noFridge from '../../theme/no-fridge.svg';
 import theme from '../../theme/theme.module.css';
 import { Wheel } from '../../wheel/wheel.tsx';
 import { DRAW_WINDOW } from '../../window.ts';
@@ -36,7 +37,6 @@ export function Shell({ period }: ShellProps) {
   const time = windowText(period);
   return (
     <div className={joinClasses(theme.theme, styles.screen)}>
-      <div className={styles.light} />
       {['left', 'right'].map((side) => (
         <Drawing key={side} drawing={lantern} viewBox="0 0 60 150" className={styles.lantern} />
       ))}
@@ -141,9 +141,10 @@ interface StageProps {
 function Stage({ state, remaining, label, busyLabel, onTap, onStopped, onBind, onEarn }: StageProps) {
   return (
     <>
+      {!onBind && <div className={styles.light} />}
       <KeepFocus className={onBind ? styles.bind : joinClasses(styles.front, isTurning(state) && styles.lit)}>
         {onBind ? (
-          <BindFridge onBind={onBind} />
+          <BindFridge scene={noFridge} onBind={onBind} />
         ) : (
           <>
             <div className={styles.door}>
