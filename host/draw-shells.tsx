@@ -35,7 +35,6 @@ const closed = (name: 'notFound' | 'offline' | 'notStarted' | 'ended', children?
       name={name}
       bound={bound.instant}
       onPress={doNothing}
-      prizesHref={name === 'offline' || name === 'ended' ? '/prize' : undefined}
     >
       {children}
     </ClosedPage>
