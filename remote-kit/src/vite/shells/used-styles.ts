@@ -34,7 +34,10 @@ export function usedStyles(css: string, markups: readonly string[], prefix: stri
         });
         dropNulls(used);
         const shown = withUsedKeyframes(withoutEntrances(used));
-        return { ...sheet, rules: scope === null ? shown : withUsedProperties(shown) };
+        return {
+          ...sheet,
+          rules: scope === null ? shown : withUsedProperties(shown, markups.flatMap(readByAttributes)),
+        };
       },
     },
   });
@@ -55,6 +58,10 @@ function dropNulls(node: unknown): void {
     else dropNulls(value);
   }
 }
+
+/** Drawings may say `fill="var(--ink)"`. */
+const readByAttributes = (markup: string): string[] =>
+  [...markup.matchAll(/var\((--[\w-]+)/g)].map(([, name = '']) => name);
 
 function attributeOf(prefix: string): SelectorComponent {
   const [, name, value] = /^\[([\w-]+)="([^"\\]+)"\]$/.exec(prefix) ?? [];
