@@ -3,6 +3,7 @@ import { createApi } from './api.ts';
 import type { ListenerName } from './environment.ts';
 import { keptHostFiles } from './host-builds/kept-host-files.ts';
 import { createHostOrigin } from './host-origin/host-origin.ts';
+import { createShellTexts } from './host-origin/shell-texts.ts';
 import { connectionLimitsOf, limitConnections } from './http/connections.ts';
 import { health } from './http/health.ts';
 import type { AnsweredCall } from './http/signed-calls.ts';
@@ -47,7 +48,9 @@ async function openHostOrigin(services: Services): Promise<FastifyInstance> {
   const previews = createPreviewVisits(services);
   const visitors = createVisitors(environment.PUBLIC_HOST_ORIGIN);
   const otherBuilds = keptHostFiles(services);
-  const origin = createHostOrigin({ folder, picturesOrigin, ...services, previews, visitors, otherBuilds });
+  const shellTexts = createShellTexts(services);
+  const ofPages = { previews, visitors, otherBuilds, shellTexts };
+  const origin = createHostOrigin({ folder, picturesOrigin, ...services, ...ofPages });
   limitConnections(origin.server, connectionLimitsOf(environment));
   await origin.register(health, services);
   return origin;

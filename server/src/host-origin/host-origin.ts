@@ -23,6 +23,7 @@ import { createIntegrityTexts } from './integrity-texts.ts';
 import { preloadLinksOf, remoteInPage } from './preload-links.ts';
 import { registryDocuments } from './registry-documents.ts';
 import { createOrigin, folderFiles, type OriginHandler } from './serve-origin.ts';
+import type { ShellTexts } from './shell-texts.ts';
 
 export type HostOriginOptions = RegistrySource & {
   /** The host's build. */
@@ -37,6 +38,8 @@ export type HostOriginOptions = RegistrySource & {
   previews?: PreviewVisits;
   /** Files of other builds of the host. Default: none. */
   otherBuilds?: OriginHandler;
+  /** Default: pages bring no release's shell. */
+  shellTexts?: ShellTexts;
   log?: Log;
 };
 
