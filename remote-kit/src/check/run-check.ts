@@ -6,6 +6,7 @@ import { publishingProblems } from '../stage/publishing-problems.ts';
 import { openStage, type Stage } from '../stage/stage.ts';
 import type { ReceivedCall } from '../stage/stand-in-api.ts';
 import { type BuiltRelease, readBuiltRelease } from '../stage/built-release.ts';
+import { compareShell } from './compare-shell.ts';
 import { explainCrash } from './explain-crash.ts';
 import { type Finding, mergeFindings } from './finding.ts';
 import { judgeFiles } from './judge-files.ts';
@@ -183,6 +184,12 @@ async function visitAll(
       judgeVisit(observation, facts).map((each): Finding => ({ ...each, route, households: [observation.household] })),
     );
     findings.push(...found);
+    const hasShell = built.release.routes.some(({ path, shell }) => path === route && shell !== undefined);
+    if (hasShell && households.includes('user')) {
+      signal?.throwIfAborted();
+      const ofShell = await compareShell(route, parts);
+      findings.push(...ofShell.map((each): Finding => ({ ...each, route, households: [] })));
+    }
     const faults = mergeFindings(findings.filter((each) => each.route === route && each.level === 'fault')).length;
     onRoute?.(route, faults, Date.now() - began);
   }
