@@ -23,7 +23,14 @@ function releaseOf(files: readonly Sized[], content: (file: Sized) => Buffer = (
     scripts: listed('script'),
     styles: listed('style'),
     assets: listed('asset'),
-    routes: [{ path: '/picnic', window: null }],
+    routes: [
+      { path: '/picnic', window: null },
+      ...listed('shell').map((markup, index) => {
+        const styles = { ...markup, file: `shells/${index}.css`, bytes: 0 };
+        const shell = { header: {}, styles, markups: [{ skins: [0, 1, 2], period: 'any', markup }] };
+        return { path: `/picnic/${index}`, window: null, shell };
+      }),
+    ],
     picture: null,
     bridge: [],
     requires: [],
@@ -46,7 +53,7 @@ function releaseOf(files: readonly Sized[], content: (file: Sized) => Buffer = (
 const integrityOf = (content: Buffer) => `sha384-${createHash('sha384').update(content).digest('base64')}`;
 
 const script = (bytes: number, index = 0): Sized => ({ file: `assets/s-${index}.js`, kind: 'script', bytes });
-const { scriptBytes, scriptsBytes, styleBytes, bytes, files } = releaseLimits;
+const { scriptBytes, scriptsBytes, styleBytes, shellsBytes, bytes, files } = releaseLimits;
 
 it.each<[string, Sized[], string]>([
   [
@@ -63,6 +70,11 @@ it.each<[string, Sized[], string]>([
     'all scripts',
     Array.from({ length: scriptsBytes / scriptBytes + 1 }, (_, index) => script(scriptBytes, index)),
     `its scripts have ${scriptsBytes + scriptBytes} bytes, and those of a release have at most ${scriptsBytes}`,
+  ],
+  [
+    'all shells',
+    [0, 1].map((index) => ({ file: `shells/${index}.html`, kind: 'shell' as const, bytes: shellsBytes / 2 + 1 })),
+    `its shells have ${shellsBytes + 2} bytes, and those of a release have at most ${shellsBytes}`,
   ],
   ['all files', [{ file: 'a.wav', kind: 'asset', bytes: bytes + 1 }], `it lists 2 files of ${bytes + 1} bytes`],
   [

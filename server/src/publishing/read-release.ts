@@ -27,6 +27,7 @@ export const releaseLimits = {
   scriptBytes: 1024 * 1024,
   scriptsBytes: 8 * 1024 * 1024,
   styleBytes: 512 * 1024,
+  shellsBytes: 1024 * 1024,
 } as const;
 
 /** Browsers' limit of requests per origin. */
@@ -127,16 +128,20 @@ export const descriptionProblems = (release: Release): ReleaseProblem[] => [
 ];
 
 function sizeProblems(release: Release): ReleaseProblem[] {
-  const { files: most, bytes: mostBytes, scriptBytes, scriptsBytes, styleBytes } = releaseLimits;
+  const { files: most, bytes: mostBytes, scriptBytes, scriptsBytes, styleBytes, shellsBytes } = releaseLimits;
   const { scripts, styles } = release;
   const files = filesOf(release);
   const bytes = sumOf(files);
+  const ofShells = sumOf(files.filter(({ kind }) => kind === 'shell'));
   const texts = [
     ...(files.length > most || bytes > mostBytes
       ? [`it lists ${files.length} files of ${bytes} bytes, and a release has at most ${most} of ${mostBytes}.`]
       : []),
     ...(sumOf(scripts) > scriptsBytes
       ? [`its scripts have ${sumOf(scripts)} bytes, and those of a release have at most ${scriptsBytes}.`]
+      : []),
+    ...(ofShells > shellsBytes
+      ? [`its shells have ${ofShells} bytes, and those of a release have at most ${shellsBytes}.`]
       : []),
     ...largerThan(scriptBytes, scripts, 'a script'),
     ...largerThan(styleBytes, styles, 'a stylesheet'),
