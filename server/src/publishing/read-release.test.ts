@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { contractText } from '@fridge/shared-contracts';
+import { shellLimits } from '@fridge/shared-contracts/team';
 import { expect, it, vi } from 'vitest';
 import { readRelease, releaseLimits } from './read-release.ts';
 import type { FileKind, ReleaseSource } from './release-source.ts';
@@ -72,9 +73,14 @@ it.each<[string, Sized[], string]>([
     `its scripts have ${scriptsBytes + scriptBytes} bytes, and those of a release have at most ${scriptsBytes}`,
   ],
   [
+    'a shell',
+    [{ file: 'shells/a.html', kind: 'shell', bytes: shellLimits.markupBytes + 1 }],
+    `shells/a.html has ${shellLimits.markupBytes + 1} bytes, and a file of markup has at most`,
+  ],
+  [
     'all shells',
-    [0, 1].map((index) => ({ file: `shells/${index}.html`, kind: 'shell' as const, bytes: shellsBytes / 2 + 1 })),
-    `its shells have ${shellsBytes + 2} bytes, and those of a release have at most ${shellsBytes}`,
+    Array.from({ length: 45 }, (_, index) => ({ file: `shells/${index}.html`, kind: 'shell' as const, bytes: 24_000 })),
+    `its shells have ${45 * 24_000} bytes, and those of a release have at most ${shellsBytes}`,
   ],
   ['all files', [{ file: 'a.wav', kind: 'asset', bytes: bytes + 1 }], `it lists 2 files of ${bytes + 1} bytes`],
   [

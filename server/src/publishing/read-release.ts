@@ -6,7 +6,7 @@ import {
   type ReleaseFile,
   RETRY_ADDRESSES,
 } from '@fridge/shared-contracts/page';
-import { HOST_REACT_MAJOR, type Release, releaseSchema } from '@fridge/shared-contracts/team';
+import { HOST_REACT_MAJOR, type Release, releaseSchema, shellLimits } from '@fridge/shared-contracts/team';
 import * as v from 'valibot';
 import { messageOf, parseJson } from '../text.ts';
 import { kitProblem } from './kit-problem.ts';
@@ -129,7 +129,8 @@ export const descriptionProblems = (release: Release): ReleaseProblem[] => [
 
 function sizeProblems(release: Release): ReleaseProblem[] {
   const { files: most, bytes: mostBytes, scriptBytes, scriptsBytes, styleBytes, shellsBytes } = releaseLimits;
-  const { scripts, styles } = release;
+  const { scripts, styles, routes } = release;
+  const shells = routes.flatMap(({ shell }) => shell ?? []);
   const files = filesOf(release);
   const bytes = sumOf(files);
   const ofShells = sumOf(files.filter(({ kind }) => kind === 'shell'));
@@ -145,6 +146,16 @@ function sizeProblems(release: Release): ReleaseProblem[] {
       : []),
     ...largerThan(scriptBytes, scripts, 'a script'),
     ...largerThan(styleBytes, styles, 'a stylesheet'),
+    ...largerThan(
+      shellLimits.stylesBytes,
+      shells.map(({ styles: own }) => own),
+      'a file of styles',
+    ),
+    ...largerThan(
+      shellLimits.markupBytes,
+      shells.flatMap(({ markups }) => markups.map(({ markup }) => markup)),
+      'a file of markup',
+    ),
   ];
   return texts.flatMap((text) => oneProblem('size', text));
 }
