@@ -20,7 +20,7 @@ const SIZES = [
 
 /**
  * Compares a route's shell with the screen of a user with a fridge, in each skin and width.
- * @returns none either where the screen doesn't open, which visits tell
+ * @returns none either where the screen doesn't open or the page hangs, which visits tell
  */
 export async function compareShell(route: string, { browser, stage, takeCalls }: VisitParts): Promise<Fault[]> {
   const [first] = SIZES;
@@ -39,7 +39,8 @@ export async function compareShell(route: string, { browser, stage, takeCalls }:
       await watched.run(inPage(waitUntilStill, visitLimits.still));
       if (opensIn(watched.events()) === before || watched.path() !== route) return [];
       const place = { address: url.href, firstScreenId: FIRST_SCREEN_ID, shellAttribute: SHELL_ATTRIBUTE };
-      if ((await watched.run<boolean>(inPage(placeFirstScreen, place))) !== true) return [lacking];
+      const isThere = await watched.run<boolean>(inPage(placeFirstScreen, place));
+      if (isThere !== true) return isThere === false ? [lacking] : [];
       for (const size of SIZES) {
         await watched.page.setViewportSize(size);
         const look = await watched.run<ShellLook | null>(inPage(lookAtShell, SHELL_ATTRIBUTE));
