@@ -74,6 +74,7 @@ export function describeRelease(definition: ReleaseDefinition, folder: string, s
         title: definition.title,
         description: definition.description,
         entry,
+        runtimeFree: true, // by lighten-container.ts
         scripts: await describe(dist, [...chunks.keys()]),
         styles: await describe(dist, styles),
         assets: await describe(dist, [...others, FEDERATION_MANIFEST]),
