@@ -9,9 +9,9 @@ export type ReadElement = {
 
 const VOID_ELEMENTS = new Set(['br', 'col', 'hr', 'img', 'source', 'wbr']);
 
-/** What React writes: names, double quotes, five entities; nothing that browsers read in their own way. */
+/** What React writes, and drawings in files: nothing that browsers read in their own way. */
 const TOKEN =
-  /<(?<tag>[a-zA-Z][a-zA-Z\d]*)(?<attributes>(?: [a-zA-Z][\w:-]*="[^"<>\0]*")*)(?<closed>\/?)>|<\/(?<end>[a-zA-Z][a-zA-Z\d]*)>|(?<text>[^<>\0]+)/y;
+  /<(?<tag>[a-zA-Z][a-zA-Z\d]*)(?<attributes>(?:\s+[a-zA-Z][\w:-]*="[^"<>\0]*")*)\s*(?<closed>\/?)>|<\/(?<end>[a-zA-Z][a-zA-Z\d]*)>|(?<text>[^<>\0]+)/y;
 const ENTITY = /&(?!(?:quot|amp|lt|gt|#x27);)/;
 const characters: Readonly<Record<string, string>> = { quot: '"', amp: '&', lt: '<', gt: '>', '#x27': "'" };
 
@@ -40,15 +40,16 @@ export function readMarkup(html: string): { elements: ReadElement[]; problem: st
     if (tag !== undefined) {
       const isSvg = tag === 'svg' || open.at(-1)?.isSvg === true;
       const isVoid = !isSvg && VOID_ELEMENTS.has(tag);
-      const named = [...attributes.matchAll(/ ([^=]+)="([^"]*)"/g)].map(
+      const named = [...attributes.matchAll(/\s([^\s=]+)="([^"]*)"/g)].map(
         ([, name = '', value = '']): [string, string] => [name, value],
       );
       const isRepeated = new Set(named.map(([name]) => name.toLowerCase())).size < named.length;
-      if (isVoid !== (closed === '/') || isRepeated || named.some(([, value]) => ENTITY.test(value))) return fail(at);
+      if ((!isSvg && isVoid !== (closed === '/')) || isRepeated || named.some(([, value]) => ENTITY.test(value)))
+        return fail(at);
       fillParent();
       const values = new Map(named.map(([name, value]) => [name, unescape(value)]));
       elements.push({ tag, isSvg, attributes: values, isEmpty: true });
-      if (!isVoid) open.push({ tag, isSvg, index: elements.length - 1 });
+      if (closed !== '/') open.push({ tag, isSvg, index: elements.length - 1 });
     } else if (end !== undefined) {
       if (open.pop()?.tag !== end) return fail(at);
     } else if (text !== undefined) {

@@ -17,6 +17,7 @@ describe('markup', () => {
     ['pictures', '<img src="%release%/assets/a-1.webp" alt=""/><img alt="" src="data:image/png;base64,AA=="/>'],
     ['a picture in sizes', '<img alt="" srcSet="%release%/assets/a.webp 1x, %release%/assets/b.webp 2x"/>'],
     ['a drawing', '<svg viewBox="0 0 1 1" aria-hidden="true"><path d="M0 0" fill="url(#draw-a)"></path></svg>'],
+    ['a drawing as files have it', '<svg viewBox="0 0 1 1">\n  <path d="M0 0"\n    fill="none" />\n</svg>'],
     ['an id of the route', '<h1 id="draw-title" class="a b" tabindex="-1">x</h1>'],
     ['fills', '<time data-fill="windows.draw.end"></time><time data-fill="window.period"></time>'],
     ['a button', '<button type="button" data-action="spin" data-activation="" disabled="">x</button>'],
