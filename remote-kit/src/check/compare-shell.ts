@@ -1,7 +1,7 @@
 import { FIRST_SCREEN_ID, SHELL_ATTRIBUTE } from '@fridge/shared-contracts/page';
 import { inPage } from '../stage/in-page.ts';
 import type { Fault } from './finding.ts';
-import { judgeShell } from './judge-shell.ts';
+import { judgeShell, MOST_LIVE } from './judge-shell.ts';
 import { visitLimits } from './limits.ts';
 import { openPage } from './open-page.ts';
 import { waitUntilStill } from './page/look-at-page.ts';
@@ -20,9 +20,14 @@ const SIZES = [
 
 /**
  * Compares a route's shell with the screen of a user with a fridge, in each skin and width.
+ * @param isSkeleton whether it may be one for the most part
  * @returns none either where the screen doesn't open or the page hangs, which visits tell
  */
-export async function compareShell(route: string, { browser, stage, takeCalls }: VisitParts): Promise<Fault[]> {
+export async function compareShell(
+  route: string,
+  { browser, stage, takeCalls }: VisitParts,
+  isSkeleton: boolean,
+): Promise<Fault[]> {
   const [first] = SIZES;
   stage.begin('user');
   const context = await browser.newContext({ locale: 'zh-CN', timezoneId: 'Asia/Shanghai' });
@@ -47,7 +52,7 @@ export async function compareShell(route: string, { browser, stage, takeCalls }:
         if (look != null) looks.push({ ...look, skin });
       }
     }
-    return judgeShell(looks);
+    return judgeShell(looks, isSkeleton ? 1 : MOST_LIVE);
   } finally {
     clearTimeout(limit);
     await watched.close();

@@ -80,6 +80,12 @@ it('tells of what moved once, where it was seen first, and of the largest share'
   ]);
 });
 
+it('lets a skeleton be as large as it has to', () => {
+  const skeleton = lookOf({ live: [rectangle('0,0 390x700')] });
+  expect(judgeShell([{ ...skeleton, skin: 0 }])).toHaveLength(1);
+  expect(judgeShell([{ ...skeleton, skin: 0 }], 1)).toEqual([]);
+});
+
 it('finds nothing in a shell that its screen keeps', () => {
   const kept = [place('h1', '20,64 120x40')];
   expect(judgeShell([{ ...lookOf({ markup: kept, screen: kept }), skin: 0 }])).toEqual([]);

@@ -29,6 +29,8 @@ export type CheckOptions = {
   sizeBudget?: number;
   /** What a route's address has to carry, by its path. */
   queries?: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  /** Routes whose shells may be skeletons for the most part. Default: none. */
+  skeletons?: readonly string[];
   /** Default: all. */
   routes?: readonly string[];
   /** A folder for a picture of each route and household. */
@@ -138,7 +140,7 @@ async function visitAll(
   parts: VisitParts,
   built: BuiltRelease,
   findings: Finding[],
-  { screenshots, onRoute, signal }: CheckOptions,
+  { screenshots, skeletons = [], onRoute, signal }: CheckOptions,
 ): Promise<Observation[]> {
   const all: Observation[] = [];
   for (const route of routes) {
@@ -187,7 +189,7 @@ async function visitAll(
     const hasShell = built.release.routes.some(({ path, shell }) => path === route && shell !== undefined);
     if (hasShell && households.includes('user')) {
       signal?.throwIfAborted();
-      const ofShell = await compareShell(route, parts);
+      const ofShell = await compareShell(route, parts, skeletons.includes(route));
       findings.push(...ofShell.map((each): Finding => ({ ...each, route, households: [] })));
     }
     const faults = mergeFindings(findings.filter((each) => each.route === route && each.level === 'fault')).length;
