@@ -1,4 +1,5 @@
 import type { ActivityModule, ActivityWindow, Screen, Shell, ShellProps, Skin } from '@fridge/shared-contracts';
+import { routeName } from '@fridge/shared-contracts/team';
 import { Window } from 'happy-dom';
 import { join } from 'node:path';
 import { renderToStaticMarkup } from 'react-dom/server';
@@ -64,7 +65,7 @@ function problemsOf(
   const problems: string[] = [];
   const markup = drawMarkup(<Drawn {...props} />);
   if (drawMarkup(<Drawn {...props} />) !== markup) problems.push(`${path} has a shell that changes by itself`);
-  const prefix = `${path === '/' ? 'home' : path.slice(1).replaceAll('/', '-')}-`;
+  const prefix = `${routeName(path)}-`;
   for (const [, id = ''] of markup.matchAll(/\sid="([^"]*)"/g))
     if (!id.startsWith(prefix)) problems.push(`${path} has a shell with the id ${id}, not ${prefix}…`);
   const frame = frameOf(markup);
@@ -81,6 +82,7 @@ const { document } = new Window();
 /** The markup without what a screen may draw otherwise. */
 function frameOf(markup: string): string {
   document.body.innerHTML = markup;
+  for (const preload of document.querySelectorAll('link')) preload.remove();
   for (const place of document.querySelectorAll('[data-live]')) place.replaceWith('…');
   return document.body.innerHTML;
 }

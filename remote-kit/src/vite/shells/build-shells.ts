@@ -18,6 +18,9 @@ type Built = {
   css: string;
 };
 
+/** A date that is filled in breaks no line, as `Phrases` and `Prose` have it. */
+const WHOLE_FILLS = '[data-fill]{word-break:keep-all}';
+
 /**
  * Draws the shells of a release and writes their files.
  * @param period name of the window that they show
@@ -37,7 +40,7 @@ export async function buildShells(
       if (Shell === undefined) continue;
       const { drawn, problems: differences } = drawRoute(Shell, period);
       const { markups, css } = setStyles(drawn.map(({ markup }) => markup));
-      const styles = usedStyles(`${built.css}\n${css}`, markups, shellSelector(path));
+      const styles = usedStyles([built.css, WHOLE_FILLS, css].join('\n'), markups, shellSelector(path));
       const found = [
         ...differences,
         ...markups.flatMap((markup) => markupProblems(markup, path)),

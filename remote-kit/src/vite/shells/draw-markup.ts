@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 
+/** React writes them before markup with pictures. */
+const PRELOADS = /^(?:<link rel="preload"[^>]*\/>)+/;
+
 /** @throws when what is drawn uses chance or the time */
 export function drawMarkup(element: ReactNode): string {
   const { random } = Math;
@@ -8,7 +11,7 @@ export function drawMarkup(element: ReactNode): string {
   Math.random = refuse('Math.random');
   Date.now = refuse('Date.now');
   try {
-    return renderToStaticMarkup(element);
+    return renderToStaticMarkup(element).replace(PRELOADS, '');
   } finally {
     Math.random = random;
     Date.now = now;

@@ -11,6 +11,7 @@ const unbounded: ActivityWindow = { start: null, end: null };
 const sample: ActivityWindow = { start: '2011-02-03T04:05:06+08:00', end: '2012-11-10T19:08:07+08:00' };
 /** To see that markup with its fills says the same as a shell does. */
 const others: readonly ActivityWindow[] = [
+  { start: '2017-01-02T03:04:05+08:00', end: '2017-12-11T10:09:08+08:00' },
   { start: '2013-10-12T13:14:15+08:00', end: '2014-01-09T18:17:16+08:00' },
   { start: '2015-05-06T07:08:09+08:00', end: null },
   { start: null, end: '2016-06-07T08:09:10+08:00' },
@@ -34,9 +35,11 @@ export function drawRoute(shell: Shell, period: string | undefined): { drawn: Dr
   for (const skin of skins) {
     const draw = (window: ActivityWindow) => drawMarkup(createElement(shell, { skin, period: window }));
     const open = draw(unbounded);
-    const bounded = period === undefined ? open : withFills(draw(sample), period);
+    const bounded = period === undefined ? open : withFills(inOneText(draw(sample), sample), period);
     if (period !== undefined) {
-      const differences = others.map((window) => differenceOf(filled(bounded, period, window), draw(window)));
+      const differences = others.map((window) =>
+        differenceOf(filled(bounded, period, window), inOneText(draw(window), window)),
+      );
       problems.push(...differences.filter((difference) => difference !== null));
     }
     if (open === bounded) add(skin, 'any', open);
@@ -50,16 +53,30 @@ export function drawRoute(shell: Shell, period: string | undefined): { drawn: Dr
 
 const fillOf = (period: string, kind: FillKind): string => `<time data-fill="windows.${period}.${kind}"></time>`;
 
+/** As shells write it. */
+const textOf = (kind: FillKind, window: ActivityWindow): string => fillKinds[kind](window).replaceAll('\u{a0}', ' ');
+
+const DATE = /(?:\d+年)?\d+月\d+日 [\d:]+/g;
+
+/** Without the elements of `Phrases` and `Prose` around its dates: pages fill in texts. */
+const inOneText = (markup: string, window: ActivityWindow): string =>
+  (['exactPeriod', 'period'] as const).reduce((unwrapped, kind) => {
+    const text = textOf(kind, window);
+    if (text === '') return unwrapped;
+    const pattern = text.replaceAll(DATE, (date) => `(?:${date}|<span class="[^"]*">[^<]{0,2}${date}[^<]{0,2}</span>)`);
+    return unwrapped.replaceAll(new RegExp(pattern, 'g'), (found) => found.replaceAll(/<[^>]*>/g, ''));
+  }, markup);
+
 /** In place of the sample's texts, not those in attributes. */
 const withFills = (markup: string, period: string): string =>
-  markup.replace(/<[^>]*>|[^<]+/g, (piece) =>
+  markup.replaceAll(/<[^>]*>|[^<]+/g, (piece) =>
     piece.startsWith('<')
       ? piece
-      : kinds.reduce((text, kind) => text.replaceAll(fillKinds[kind](sample), fillOf(period, kind)), piece),
+      : kinds.reduce((text, kind) => text.replaceAll(textOf(kind, sample), fillOf(period, kind)), piece),
   );
 
 const filled = (markup: string, period: string, window: ActivityWindow): string =>
-  kinds.reduce((text, kind) => text.replaceAll(fillOf(period, kind), fillKinds[kind](window)), markup);
+  kinds.reduce((text, kind) => text.replaceAll(fillOf(period, kind), textOf(kind, window)), markup);
 
 function differenceOf(filledIn: string, drawn: string): string | null {
   if (filledIn === drawn) return null;

@@ -6,6 +6,9 @@ import type { ActivityModule } from '@fridge/shared-contracts';
 import { isActivityModule, RELEASE_ADDRESS } from '@fridge/shared-contracts/page';
 import { build, type InlineConfig, mergeConfig, type Plugin } from 'vite';
 
+/** For `RELEASE_ADDRESS`, which Vite would encode. */
+const STAND_IN = 'https://release.invalid';
+
 /** Vite runs configurations in a runner of its own, which takes over `import()`. */
 const require = createRequire(import.meta.url);
 
@@ -36,7 +39,7 @@ async function buildForNode(config: InlineConfig): Promise<string> {
       logLevel: 'error',
       plugins: [reactOfKit()],
       ssr: { noExternal: true },
-      experimental: { renderBuiltUrl: (file: string) => `${RELEASE_ADDRESS}/${file}` },
+      experimental: { renderBuiltUrl: (file: string) => `${STAND_IN}/${file}` },
       build: {
         ssr: true,
         write: false,
@@ -50,7 +53,7 @@ async function buildForNode(config: InlineConfig): Promise<string> {
   const chunks = [built].flat().flatMap((output) => ('output' in output ? output.output : []));
   const [chunk, ...others] = chunks.filter((each) => each.type === 'chunk');
   if (chunk === undefined || others.length > 0) throw new Error("The screens weren't built as one file for Node.");
-  return chunk.code;
+  return chunk.code.replaceAll(STAND_IN, RELEASE_ADDRESS);
 }
 
 /** The one that draws: another copy would have contexts and hooks of its own. */
