@@ -1,7 +1,7 @@
 import { FIRST_SCREEN_ID, SHELL_ATTRIBUTE } from '@fridge/shared-contracts/page';
 import { inPage } from '../stage/in-page.ts';
 import type { Fault } from './finding.ts';
-import { judgeShell, MOST_LIVE } from './judge-shell.ts';
+import { judgeShell, MOST_CHANGED } from './judge-shell.ts';
 import { visitLimits } from './limits.ts';
 import { openPage } from './open-page.ts';
 import { waitUntilStill } from './page/look-at-page.ts';
@@ -52,7 +52,7 @@ export async function compareShell(
         if (look != null) looks.push({ ...look, skin });
       }
     }
-    return judgeShell(looks, isSkeleton ? 1 : MOST_LIVE);
+    return judgeShell(looks, isSkeleton ? 1 : MOST_CHANGED);
   } finally {
     clearTimeout(limit);
     await watched.close();

@@ -1,8 +1,8 @@
 import type { Fault } from './finding.ts';
 import type { Place, Rectangle, ShellLook } from './page/look-at-shell.ts';
 
-/** Of the shell's area in the first window: what the screen may draw otherwise. */
-export const MOST_LIVE = 0.3;
+/** Of the shell's area in the first window: what changes where `data-live` marks it. */
+export const MOST_CHANGED = 0.3;
 
 /** CSS px. */
 const MOVED_PX = 1;
@@ -11,13 +11,13 @@ const MOST_NAMED = 5;
 
 /**
  * @param looks with the skin, in the order in which people should read of them
- * @param mostLive share of the shell's area in the first window
+ * @param mostChanged share of the shell's area in the first window
  */
-export function judgeShell(looks: readonly (ShellLook & { skin: number })[], mostLive = MOST_LIVE): Fault[] {
+export function judgeShell(looks: readonly (ShellLook & { skin: number })[], mostChanged = MOST_CHANGED): Fault[] {
   const problems: string[] = [];
   const moved = new Map<string, string>();
   for (const look of looks)
-    for (const { place, now } of movedPlaces(look))
+    for (const { place, now } of movedPlaces(look.markup, look.screen))
       if (!moved.has(place.name)) {
         const becomes = now === null ? 'goes' : `moves to ${sizeOf(now)}`;
         moved.set(place.name, `${place.name} at ${sizeOf(place)} ${becomes} (${viewOf(look)})`);
@@ -27,10 +27,10 @@ export function judgeShell(looks: readonly (ShellLook & { skin: number })[], mos
     const more = moved.size > MOST_NAMED ? `; and ${moved.size - MOST_NAMED} more` : '';
     problems.push(`when the screen takes its place, ${named}${more}`);
   }
-  const [most] = looks.toSorted((one, other) => liveShare(other) - liveShare(one));
-  if (most !== undefined && liveShare(most) > mostLive) {
-    const share = `${percent(liveShare(most))} of its first window is marked by data-live`;
-    problems.push(`${share} (${viewOf(most)}), and at most ${percent(mostLive)} may be`);
+  const [most] = looks.toSorted((one, other) => changedShare(other) - changedShare(one));
+  if (most !== undefined && changedShare(most) > mostChanged) {
+    const share = `${percent(changedShare(most))} of its first window changes where data-live marks it`;
+    problems.push(`${share} (${viewOf(most)}), and at most ${percent(mostChanged)} may`);
   }
   if (problems.length === 0) return [];
   return [
@@ -43,9 +43,9 @@ export function judgeShell(looks: readonly (ShellLook & { skin: number })[], mos
   ];
 }
 
-/** What of the markup isn't where it was. `now`: the nearest of its kind; `null`: there is none. */
-export function movedPlaces({ markup, screen }: Pick<ShellLook, 'markup' | 'screen'>) {
-  return markup.flatMap((place) => {
+/** What of a shell isn't where it was. `now`: the nearest of its kind; `null`: there is none. */
+export function movedPlaces(drawn: readonly Place[], screen: readonly Place[]) {
+  return drawn.flatMap((place) => {
     const candidates = screen.filter(({ key }) => key === place.key);
     if (candidates.some((each) => stays(place, each))) return [];
     const [now = null] = candidates.toSorted((one, other) => distance(place, one) - distance(place, other));
@@ -62,10 +62,11 @@ function stays(place: Place, now: Rectangle): boolean {
 const distance = (one: Rectangle, other: Rectangle): number => Math.hypot(one.x - other.x, one.y - other.y);
 
 /** @returns 0 to 1 */
-export function liveShare({ window, shell, live }: Pick<ShellLook, 'window' | 'shell' | 'live'>): number {
+export function changedShare({ window, shell, live, screen }: Omit<ShellLook, 'markup'>): number {
   const first = common(shell, { x: 0, y: 0, ...window });
   const whole = first.width * first.height;
-  return whole === 0 ? 0 : areaOf(live.map((each) => common(each, first))) / whole;
+  const changed = movedPlaces(live, screen).map(({ place }) => common(place, first));
+  return whole === 0 ? 0 : areaOf(changed) / whole;
 }
 
 function common(one: Rectangle, other: Rectangle): Rectangle {

@@ -13,15 +13,15 @@ export type Place = Rectangle & { name: string; key: string; holdsLive: boolean 
 /**
  * A shell and its screen in a window of one size.
  * - `shell`: the whole of the markup
- * - `live`: what of it is marked as `data-live`
- * - `markup`: its other elements
+ * - `markup`: its elements outside of `data-live`
+ * - `live`: texts, pictures and bare boxes in it
  * - `screen`: all elements of the screen
  */
 export type ShellLook = {
   window: { width: number; height: number };
   shell: Rectangle;
-  live: Rectangle[];
   markup: Place[];
+  live: Place[];
   screen: Place[];
 };
 
@@ -81,6 +81,9 @@ export async function lookAtShell(shellAttribute: string): Promise<ShellLook | n
     const holdsLive = element.querySelector('[data-live]') !== null;
     return { ...rectangleOf(element), name: nameOf(element, text), key: `${element.tagName} ${text}`, holdsLive };
   };
+  const isLive = (element: Element): boolean => element.closest('[data-live]') !== null;
+  const isInnermost = (element: Element): boolean =>
+    element instanceof SVGElement || textOf(element) !== '' || ![...element.children].some(isSeen);
   /** A picture's parts have no place of their own. */
   const elementsIn = (root: Element): Element[] =>
     [...root.querySelectorAll('*')].filter((each) => isSeen(each) && each.parentElement?.closest('svg') == null);
@@ -108,8 +111,8 @@ export async function lookAtShell(shellAttribute: string): Promise<ShellLook | n
   const look: ShellLook = {
     window: { width: window.innerWidth, height: window.innerHeight },
     shell: rectangleOf(shell),
-    live: [...shell.querySelectorAll('[data-live]')].map(rectangleOf),
-    markup: drawn.filter((each) => each.closest('[data-live]') === null).map(placeOf),
+    markup: drawn.filter((each) => !isLive(each)).map(placeOf),
+    live: drawn.filter((each) => isLive(each) && isInnermost(each)).map(placeOf),
     screen,
   };
   for (const sheet of sheets) sheet.disabled = false;
