@@ -20,7 +20,7 @@ describe('markup', () => {
     ['a drawing as files have it', '<svg viewBox="0 0 1 1">\n  <path d="M0 0"\n    fill="none" />\n</svg>'],
     ['an id of the route', '<h1 id="draw-title" class="a b" tabindex="-1">x</h1>'],
     ['fills', '<time data-fill="windows.draw.end"></time><time data-fill="window.period"></time>'],
-    ['a button', '<button type="button" data-action="spin" data-activation="" disabled="">x</button>'],
+    ['a button', '<button type="button" data-action="draw.wheel.spin" data-activation="" disabled="">x</button>'],
     ['as much as there may be', 'x'.repeat(shellLimits.markupBytes)],
   ])('may be %s', (_, html) => expect(markupProblems(html, '/draw')).toEqual([]));
 

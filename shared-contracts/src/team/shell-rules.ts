@@ -58,7 +58,7 @@ const isReleaseFile = (address: string): boolean =>
   address.startsWith(`${RELEASE_ADDRESS}/`) && v.is(relativeFile, address.slice(RELEASE_ADDRESS.length + 1));
 const IMAGE_DATA = /^data:image\/[a-z+.-]+[;,]/i;
 const isPicture = (address: string): boolean => isReleaseFile(address) || IMAGE_DATA.test(address);
-const ACTION_NAME = /^[a-z][\w-]{0,39}$/i;
+const ACTION_NAME = /^[a-z][\w.-]{0,39}$/i;
 const FILL = new RegExp(`^(?:window|windows\\.[\\w-]{1,64})\\.(?:${Object.keys(fillKinds).join('|')})$`);
 
 /**
@@ -118,7 +118,7 @@ function expectedOf(tag: string, name: string, value: string, path: string): str
     case 'data-fill':
       return unless(FILL.test(value), `windows.NAME.KIND with a KIND of ${Object.keys(fillKinds).join(', ')}`);
     case ACTION_ATTRIBUTE:
-      return unless(ACTION_NAME.test(value), 'a name of letters, digits and hyphens');
+      return unless(ACTION_NAME.test(value), 'a name of letters, digits, dots and hyphens');
     default:
       return unless(!/url\((?!['"]?#)/i.test(value) || name.startsWith('aria-'), 'an address within the markup');
   }

@@ -1,4 +1,5 @@
-import { formatDateTime, parseInstant, type Shell, windowText } from '@fridge/shared-contracts';
+import { formatDateTime, parseInstant, readProse, type Shell, windowText } from '@fridge/shared-contracts';
+import { Phrases, Prose } from '@fridge/shared-ui';
 import { describe, expect, it } from 'vitest';
 import { drawRoute } from './draw-route.ts';
 
@@ -28,6 +29,23 @@ describe('a shell', () => {
       { skins: [0, 2], period: 'any', markup: '<p>plain</p>' },
       { skins: [1], period: 'any', markup: '<p>gold</p>' },
     ]));
+
+  it.each([
+    ['Phrases', Phrases],
+    ['Prose', ({ text }: { text: string }) => <Prose elements={readProse([text])} />],
+  ])('may write the period by %s', (_, Text) => {
+    const Written: Shell = ({ period }) => <Text text={`Open ${windowText(period) ?? 'always'}, free`} />;
+    const { drawn, problems } = drawRoute(Written, 'draw');
+    expect(problems).toEqual([]);
+    expect(drawn[1]?.markup).toContain('<time data-fill="windows.draw.period"></time>');
+  });
+
+  it('keeps what an element of its own says of one bound', () => {
+    const Begins: Shell = ({ period: { start } }) => <b className="own">{formatDateTime(parseInstant(start) ?? 0)}</b>;
+    expect(drawRoute(Begins, 'draw').drawn[1]?.markup).toBe(
+      '<b class="own"><time data-fill="windows.draw.start"></time></b>',
+    );
+  });
 
   it('may say the period to the second, and twice', () => {
     const Exact: Shell = ({ period }) => <p>{`${windowText(period, { exact: true })} / ${windowText(period)}`}</p>;

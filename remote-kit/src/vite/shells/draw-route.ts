@@ -11,6 +11,7 @@ const unbounded: ActivityWindow = { start: null, end: null };
 const sample: ActivityWindow = { start: '2011-02-03T04:05:06+08:00', end: '2012-11-10T19:08:07+08:00' };
 /** To see that markup with its fills says the same as a shell does. */
 const others: readonly ActivityWindow[] = [
+  { start: '2017-01-02T03:04:05+08:00', end: '2017-12-11T10:09:08+08:00' },
   { start: '2013-10-12T13:14:15+08:00', end: '2014-01-09T18:17:16+08:00' },
   { start: '2015-05-06T07:08:09+08:00', end: null },
   { start: null, end: '2016-06-07T08:09:10+08:00' },
@@ -52,7 +53,7 @@ const fillOf = (period: string, kind: FillKind): string => `<time data-fill="win
 
 /** In place of the sample's texts, not those in attributes. */
 const withFills = (markup: string, period: string): string =>
-  markup.replace(/<[^>]*>|[^<]+/g, (piece) =>
+  markup.replaceAll(/<[^>]*>|[^<]+/g, (piece) =>
     piece.startsWith('<')
       ? piece
       : kinds.reduce((text, kind) => text.replaceAll(fillKinds[kind](sample), fillOf(period, kind)), piece),
