@@ -35,6 +35,7 @@ const closed = (name: 'notFound' | 'offline' | 'notStarted' | 'ended', children?
       name={name}
       bound={bound.instant}
       onPress={doNothing}
+      stillOpen={{ prizesHref: '/prize' }}
     >
       {children}
     </ClosedPage>
