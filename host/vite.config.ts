@@ -5,6 +5,7 @@ import { browserFloor } from '@fridge/remote-kit/browser-floor';
 import { healLateChunks } from '@fridge/remote-kit/heal-late-chunks';
 import { inlineCopy } from '@fridge/remote-kit/inline-copy';
 import { copy } from './src/copy.ts';
+import { writeShells } from './write-shells.ts';
 
 const unreachable = "{ throw new Error('This host is built without it: host/vite.config.ts.'); }";
 
@@ -154,16 +155,39 @@ function inlineStartRemote(): Plugin {
           (output) => output.type === 'chunk' && output.name === startRemote.name,
         );
         const src = built ? `/${built.fileName}` : startRemote.file;
-        return html.replace('<!-- start-remote.ts -->', `<script type="module" crossorigin src="${src}"></script>`);
+        const script = `<script type="module" crossorigin src="${src}"></script>`;
+        return afterMarkup(html, script);
       },
     },
   };
 }
 
+/**
+ * Vite puts all into the head. The first screen's markup waits for nothing: modules come after it and the import map,
+ * the stylesheet at the end of the page. Modules wait for it.
+ */
+function afterMarkup(html: string, first: string): string {
+  const [, head = ''] = /<head>([^]*)<\/head>/.exec(html) ?? [];
+  const modules = head.match(/ *<(?:script type="module"|link rel="modulepreload").*\n/g) ?? [];
+  const sheets = head.match(/ *<link rel="stylesheet".*\n/g) ?? [];
+  return [...modules, ...sheets]
+    .reduce((page, tag) => page.replace(tag, ''), html)
+    .replace('<!-- start-remote.ts -->\n', () => `${first}\n${modules.join('')}`)
+    .replace(/(?= *<\/body>)/, () => sheets.join(''));
+}
+
 export default defineConfig({
   root: import.meta.dirname,
   cacheDir: `${import.meta.dirname}/node_modules/.vite`,
-  plugins: [react(), inlineCopy(copy), lightenLibraries(), writePage(), inlineStartRemote(), healLateChunks()],
+  plugins: [
+    react(),
+    inlineCopy(copy),
+    lightenLibraries(),
+    writePage(),
+    inlineStartRemote(),
+    healLateChunks(),
+    writeShells(() => [react(), inlineCopy(copy)]),
+  ],
   // Of the federation runtime: browser only, no manifests.
   define: {
     FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: 'true',

@@ -61,6 +61,7 @@ export const copy = {
   'host.registry.title': '服务暂时不可用',
   'host.registry.desc': '请检查网络后重试',
   'host.remote.retry': '重试',
+  'host.again.toast': '页面已就绪，请再点一次',
   'host.net.down': '网络已断开，恢复后自动继续',
   'host.net.up.toast': '网络已恢复',
   'host.browserTooOld': '当前浏览器版本过低，请更新{appName}或系统后再打开',

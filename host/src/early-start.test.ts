@@ -16,6 +16,7 @@ async function start({ address = '/', block = JSON.stringify({ registry: null, p
   document.head.innerHTML = `<script type="application/json" id="remotes-registry">${block}</script>`;
   vi.resetModules();
   await import('./early-start.ts');
+  window.pageParsed?.();
 }
 const links = () =>
   [...document.head.querySelectorAll('link')].map(({ rel, href, crossOrigin }) => `${rel} ${href} ${crossOrigin}`);

@@ -3,6 +3,7 @@ import { commonCopy, fill, formatDateTime, parseInstant } from '@fridge/shared-c
 import { Phrases } from '@fridge/shared-ui';
 import { StatePage } from '@fridge/shared-ui/internal';
 import { copy } from '../copy.ts';
+import { FirstScreenEnd } from '../lib/first-screen.ts';
 import { PrizesLink } from './prizes-link.tsx';
 
 /** `before`: where a title breaks, if texts are so large that it has to. */
@@ -26,18 +27,22 @@ export function FailedPage({
 }) {
   const { name, mood, before } = failures[kind];
   return (
-    <StatePage
-      focusHeading
-      mood={mood}
-      title={<Phrases text={copy[`host.${name}.title`]} before={before} />}
-      text={copy[`host.${name}.desc`]}
-      action={{
-        children: copy['host.remote.retry'],
-        onClick: onRetry,
-        busy: retrying,
-        busyLabel: commonCopy['common.loading'],
-      }}
-    />
+    <>
+      <StatePage
+        focusHeading
+        mood={mood}
+        title={<Phrases text={copy[`host.${name}.title`]} before={before} />}
+        text={copy[`host.${name}.desc`]}
+        action={{
+          children: copy['host.remote.retry'],
+          onClick: onRetry,
+          busy: retrying,
+          busyLabel: commonCopy['common.loading'],
+          'data-action': 'host.retry',
+        }}
+      />
+      <FirstScreenEnd />
+    </>
   );
 }
 
@@ -66,15 +71,18 @@ export function ClosedPage({
   const instant = parseInstant(bound); // the schema of the settings has checked it
   const time = instant === null ? '' : formatDateTime(instant);
   return (
-    <StatePage
-      focusHeading
-      mood={moods[name]}
-      title={copy[`host.${name}.title`]}
-      text={fill(copy[`host.${name}.desc`], { startTime: time, endTime: time })}
-      action={{ children: copy[`host.${name}.button`], onClick: onPress }}
-      more={<PrizesLink href={prizesHref} />}
-    >
-      {children}
-    </StatePage>
+    <>
+      <StatePage
+        focusHeading
+        mood={moods[name]}
+        title={copy[`host.${name}.title`]}
+        text={fill(copy[`host.${name}.desc`], { startTime: time, endTime: time })}
+        action={{ children: copy[`host.${name}.button`], onClick: onPress, 'data-action': 'host.leave' }}
+        more={<PrizesLink href={prizesHref} />}
+      >
+        {children}
+      </StatePage>
+      <FirstScreenEnd />
+    </>
   );
 }

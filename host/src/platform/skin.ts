@@ -14,15 +14,16 @@ import type { Requests } from './requests/requests.ts';
 const SN8_LENGTH = 8;
 
 /**
- * The address's brand, else the main brand until the fridge's model is known (spec sections 1 and 2); it stays for a
- * model without a known brand. `getInfo` takes the sn8 from its 4th character (architecture, "The wire").
+ * The address's brand, else that of the page as served until the fridge's model is known (spec sections 1 and 2); it
+ * stays for a model without a known brand. `getInfo` takes the sn8 from its 4th character (architecture, "The wire").
  */
 export function createSkin(
   context: Pick<PageContext, 'brand' | 'sn8'>,
   session: Store<Session>,
   requests: Pick<Requests, 'get'>,
+  served: Skin = 0,
 ): ReadableStore<Skin> {
-  const store = createStore<Skin>(() => skinOf(context.brand));
+  const store = createStore<Skin>(() => (context.brand === -1 ? served : skinOf(context.brand)));
   if (context.brand !== -1) return store;
   let latest = '';
   const update = async () => {
@@ -37,6 +38,10 @@ export function createSkin(
   void update();
   return store;
 }
+
+/** What the origin knew; without it the main brand. */
+export const servedSkin = ({ dataset }: HTMLElement): Skin =>
+  ([1, 2] as const).find((skin) => String(skin) === dataset['skin']) ?? 0;
 
 /** `highBrand` 1: the premium sub-brand; `devType` `sub`: the young one; else the main brand. */
 export function skinForDevice({ highBrand, devType }: DeviceConfig): Skin {
