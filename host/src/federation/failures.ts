@@ -121,8 +121,10 @@ export function createFailureLog(
 /** From the browser's cache, where the failed load has left it. */
 async function isOther(response: Response, published: string): Promise<boolean> {
   if (!response.ok) return false;
-  const digest = new Uint8Array(await crypto.subtle.digest('SHA-384', await response.arrayBuffer()));
-  return `sha384-${btoa(String.fromCharCode(...digest))}` !== published;
+  const [algorithm = ''] = published.split('-', 1); // `sha256` of the host's files, `sha384` of a release's
+  const content = await response.arrayBuffer();
+  const digest = new Uint8Array(await crypto.subtle.digest(algorithm.replace('sha', 'SHA-'), content));
+  return `${algorithm}-${btoa(String.fromCharCode(...digest))}` !== published;
 }
 
 /** In development only: an error may quote the user's input. */

@@ -44,12 +44,6 @@ export function createIntegrityMaps(
   const arriving = new Map<string, Promise<void>>();
   const isMissing = ({ name }: Named): boolean => allowed[name] !== undefined && !described.has(name);
 
-  const insert = (text: string): void => {
-    const script = document.createElement('script');
-    script.type = 'importmap';
-    script.textContent = text;
-    document.head.append(script);
-  };
   const bring = async (names: readonly string[]): Promise<void> => {
     const answer = await requestText(fetch, integrityPath(names.flatMap((name) => allowed[name] ?? [])), TEXT_LIMIT_MS);
     for (const text of answer.text?.split('\n') ?? []) {
@@ -96,6 +90,13 @@ export function createIntegrityMaps(
       return published.get(origin === location.origin ? pathname : href) ?? null; // as maps have the host's files
     },
   };
+}
+
+function insert(map: string): void {
+  const script = document.createElement('script');
+  script.type = 'importmap';
+  script.textContent = map;
+  document.head.append(script);
 }
 
 async function hashOf(text: string): Promise<string> {

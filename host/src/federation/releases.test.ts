@@ -20,7 +20,7 @@ const remote = (version: string, path: string) => ({
 });
 const noMaps = {
   cover: async (): Promise<unknown> => undefined,
-  isListed: (_: { name: string }) => false,
+  isListed: () => false,
   prepare: vi.fn(),
 };
 const embedded = { version: 1, remotes: { draw: remote('1.0.0', '/draw'), contest: remote('2.0.0', '/works') } };

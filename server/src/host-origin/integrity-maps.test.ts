@@ -28,7 +28,7 @@ const CODE = 'go()';
 const digestOf = (algorithm: string, text: string) =>
   `${algorithm}-${createHash(algorithm).update(text).digest('base64')}`;
 const UNKNOWN = 'a'.repeat(MAP_HASH_LENGTH);
-const HOST_HASH = digestOf('sha384', CODE);
+const HOST_HASH = digestOf('sha256', CODE);
 
 const origin = 'http://localhost:4172';
 const releaseOf = (name: string, version: string): RegistryEntry =>

@@ -12,14 +12,15 @@ import {
   RETRY_ADDRESSES,
   type RouteEntry,
 } from '@fridge/shared-contracts/page';
-import { integrityOf } from '../publishing/release-files.ts';
 
 /** A map as it stands in a page, and its source expression for the content security policy. */
 export type IntegrityMap = { text: string; source: string };
 
-/** Of an inline script. */
-export const hashSource = (script: string): string =>
-  `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
+/** The shortest that browsers take: each stands in every page. */
+const digestOf = (content: string | Buffer): string => createHash('sha256').update(content).digest('base64');
+
+/** Of an inline script or style. */
+export const hashSource = (text: string): string => `'sha256-${digestOf(text)}'`;
 
 const mapOf = (hashes: Readonly<Record<string, string>>): IntegrityMap => {
   const text = integrityMapText(hashes);
@@ -81,7 +82,7 @@ export function readPageMaps(folder: string, html: string) {
   const hashes: Record<string, string> = {};
   for (const file of files.toSorted()) {
     const path = `/${file}`;
-    const integrity = integrityOf(readFileSync(join(folder, file)));
+    const integrity = `sha256-${digestOf(readFileSync(join(folder, file)))}`;
     const retries = html.includes(`"${path}"`) ? 0 : RETRY_ADDRESSES;
     for (let attempt = 0; attempt <= retries; attempt += 1) hashes[movedAddress(path, attempt)] = integrity;
   }

@@ -2,18 +2,18 @@ import { parseJson } from '../contract/fields.ts';
 import type { RegistryEntry } from './registry.ts';
 import { askedAgain, movedAddress, RETRY_ADDRESSES } from './retry-addresses.ts';
 
-/** Hashes by address: all that the scripts of a release may be imported from. */
+/** Hashes by address: all that the scripts of a release may be imported from, in an order that compresses well. */
 export function releaseHashes({ entry, scripts }: Pick<RegistryEntry, 'entry' | 'scripts'>) {
   const hashes: Record<string, string> = {};
-  for (let attempt = 0; attempt <= RETRY_ADDRESSES; attempt += 1) {
-    const moved = movedAddress(entry, attempt);
-    for (const { file, integrity } of scripts) {
-      const address = new URL(file, moved).href;
-      hashes[address] = integrity;
-      if (address === moved) continue;
-      for (let again = 1; again <= RETRY_ADDRESSES; again += 1) hashes[askedAgain(address, again)] = integrity;
+  const attempts = Array.from({ length: RETRY_ADDRESSES + 1 }, (_, attempt) => attempt);
+  for (const again of attempts)
+    for (const attempt of attempts) {
+      const moved = movedAddress(entry, attempt);
+      for (const { file, integrity } of scripts) {
+        const address = new URL(file, moved).href;
+        if (again === 0 || address !== moved) hashes[askedAgain(address, again)] = integrity;
+      }
     }
-  }
   return hashes;
 }
 
@@ -28,8 +28,8 @@ export const integrityMapText = (hashes: Readonly<Record<string, string>>): stri
 export const releaseText = (map: string, described: object): string => `${map}\t${JSON.stringify(described)}`;
 
 /** The parts of a `releaseText`. Its JSON has no tab. */
-export function readReleaseText(releaseText: string): { map: string; described: unknown } {
-  const [map = '', described = ''] = releaseText.split('\t');
+export function readReleaseText(text: string): { map: string; described: unknown } {
+  const [map = '', described = ''] = text.split('\t');
   return { map, described: parseJson(described) };
 }
 
