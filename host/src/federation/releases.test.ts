@@ -235,4 +235,12 @@ describe('a remote of which the page knows but its addresses', () => {
     if (!far || !own) throw new Error('The page knows both.');
     expect([releases.isInDocument(far), releases.isInDocument(own), releases.hasCards()]).toEqual([true, false, false]);
   });
+
+  it.each([{ stopped: true }, { contract: '9.0' }])('needs none where it opens nowhere: %j', async (change) => {
+    const remotes = { ...page.remotes, draw: { ...page.remotes.draw, ...change } };
+    const { releases } = start({ page: { ...page, remotes }, integrity: coming(async () => undefined, []) });
+    const match = releases.find('/draw');
+    expect([match && releases.isInDocument(match), releases.hasCards()]).toEqual([false, true]);
+    await releases.completeCards();
+  });
 });

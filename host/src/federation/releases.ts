@@ -84,8 +84,11 @@ export function createReleases(
     completed.set(name, read.output);
     return read.output;
   }
-  const isInDocument = (match: Pick<PageMatch, 'name' | 'remote'>): boolean =>
-    !isComplete(match.remote) && !integrity.isListed(match);
+  const isInDocument = ({ name, remote }: Pick<PageMatch, 'name' | 'remote'>): boolean =>
+    !isComplete(remote) &&
+    !integrity.isListed({ name }) &&
+    stateOf(name, remote) !== 'stopped' &&
+    compatibility(remote.contract) === 'fits';
   const others = () => Object.entries(remotes).map(([name, remote]) => ({ name, remote }));
 
   async function poll(): Promise<void> {
@@ -128,13 +131,13 @@ export function createReleases(
      * @throws when the rest of its entry doesn't arrive, or can't be read
      */
     complete,
-    /** Whether only the document of its address has the rest of its entry. */
+    /** Whether it may open, and only the document of its address has the rest of its entry. */
     isInDocument,
     /** Whether this page can know what the hall tells of each. */
     hasCards: (): boolean => others().every((each) => cardOf(each.remote) !== null || !isInDocument(each)),
     /** Brings what the hall tells, in one request. @throws when nothing arrives */
     async completeCards(): Promise<void> {
-      const missing = others().filter(({ remote }) => cardOf(remote) === null);
+      const missing = others().filter((each) => cardOf(each.remote) === null && integrity.isListed(each));
       integrity.prepare(missing);
       const outcomes = await Promise.allSettled(missing.map(complete));
       if (outcomes.length > 0 && outcomes.every(({ status }) => status === 'rejected'))

@@ -73,8 +73,8 @@ export function createHostOrigin(options: HostOriginOptions): FastifyInstance {
 }
 
 /**
- * At most 64 MB of text: hundreds of variants by path, skin, surroundings and canaries. Compressed forms are a small part
- * of that.
+ * At most 64 MB of text: five hundred variants by path, skin, surroundings and canaries. Compressed forms are a small
+ * part of that.
  */
 const KEPT_PAGE_CHARACTERS = 32 * 1024 * 1024;
 
