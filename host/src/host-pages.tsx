@@ -55,6 +55,7 @@ export function hostRoutes(visit: Visit, parts: PageParts): HostRoute[] {
 function HallPage({ visit, parts }: { visit: Visit; parts: PageParts }) {
   const { releases, platform, hrefOf, toast, loadDocument } = parts;
   useStore(releases.switches);
+  useStore(parts.lateHall); // with it the cards have come
   const registry = releases.current();
   const needsFridge = useStore(platform.session, (who) => who.needsFridge);
   const skin = useStore(platform.skin);
