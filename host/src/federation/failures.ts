@@ -1,4 +1,4 @@
-import type { FailurePhase, FailureReason, RouteMatch } from '@fridge/shared-contracts/page';
+import type { FailurePhase, FailureReason, PageRemote, RouteMatch } from '@fridge/shared-contracts/page';
 import { withTimeout } from '../lib/with-timeout.ts';
 import type { Failure, Tracker } from '../platform/tracking/tracker.ts';
 
@@ -39,7 +39,7 @@ export type AskedFile = { href: string; integrity?: string };
 const REPEATED_LIMIT = 20;
 
 /** Of a screen. */
-export type Release = Pick<RouteMatch, 'name' | 'remote'>;
+export type Release = Pick<RouteMatch<PageRemote>, 'name' | 'remote'>;
 
 export type FailureLog = ReturnType<typeof createFailureLog>;
 
@@ -121,8 +121,10 @@ export function createFailureLog(
 /** From the browser's cache, where the failed load has left it. */
 async function isOther(response: Response, published: string): Promise<boolean> {
   if (!response.ok) return false;
-  const digest = new Uint8Array(await crypto.subtle.digest('SHA-384', await response.arrayBuffer()));
-  return `sha384-${btoa(String.fromCharCode(...digest))}` !== published;
+  const [algorithm = ''] = published.split('-', 1); // `sha256` of the host's files, `sha384` of a release's
+  const content = await response.arrayBuffer();
+  const digest = new Uint8Array(await crypto.subtle.digest(algorithm.replace('sha', 'SHA-'), content));
+  return `${algorithm}-${btoa(String.fromCharCode(...digest))}` !== published;
 }
 
 /** In development only: an error may quote the user's input. */

@@ -121,6 +121,7 @@ describe('what a page shows first', () => {
   it.each<[string, object, Partial<FirstView>, string, string]>([
     ['without a title of its own', changed({ title: '' }), {}, '幸运大转盘', 'share overlay toned'],
     ['whose contract differs', { contract: '2.0' }, {}, '转盘 "<i>"', 'toned'],
+    ['at a foreign origin', { entry: 'https://elsewhere.example/a.js' }, {}, '转盘 "<i>"', 'toned'],
     ['that is closed', { enabled: false }, {}, 'offline title', 'toned'],
     ['without a shell', changed({ shell: undefined, tone: null }), {}, '转盘 "<i>"', 'plain'],
     ['of the host', {}, { path: '/default' }, 'hall title', 'plain'],

@@ -63,7 +63,7 @@ export async function firstScreenOf(
   const { page, match } = pageAt(view);
   const own = page === 'screen' && match !== null ? await drawShell(match, view, textOf) : null;
   const host = shells.pages[page === 'screen' ? 'loading' : page];
-  const isOfRoute = match !== null && (page === 'screen' || page === 'outdated');
+  const isOfRoute = match !== null && ['screen', 'loading', 'outdated'].includes(page);
   const title = isOfRoute ? match.route.title || match.remote.title : host.title;
   const tone = match?.route.tone ?? null;
   const { share, overlay } = own?.header ?? { share: false, overlay: false };
