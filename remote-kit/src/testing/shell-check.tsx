@@ -1,12 +1,12 @@
 import type { ActivityModule, ActivityWindow, Screen, Shell, ShellProps, Skin } from '@fridge/shared-contracts';
 import { routeName } from '@fridge/shared-contracts/team';
-import { Window } from 'happy-dom';
 import { join } from 'node:path';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { createFakeHost, type FakeHostOptions } from './fake-host.ts';
 import { sessions } from './fake-session.ts';
 import { type ReleaseDefinition, screenModule } from '../vite/release-definition.ts';
-import { drawMarkup } from '../vite/shells/draw-markup.ts';
+import { drawMarkup, withoutPreloads } from '../vite/shells/draw-markup.ts';
+import { drawRoute } from '../vite/shells/draw-route.ts';
 
 type Screens = ActivityModule['screens'];
 
@@ -24,8 +24,15 @@ const visitors: readonly FakeHostOptions[] = [
   { environment: { inWeChat: true } },
 ];
 
-/** Loads a release's screens from source. */
-export function screensOf(folder: string, { routes }: ReleaseDefinition): Screens {
+/**
+ * Checks the shell of each route, from source (docs/contract.md, "Shells").
+ * @param folder the remote's own
+ * @returns one sentence for each problem
+ */
+export const shellProblems = (folder: string, release: ReleaseDefinition): Promise<string[]> =>
+  shellProblemsOf(screensOf(folder, release), release.period);
+
+function screensOf(folder: string, { routes }: ReleaseDefinition): Screens {
   return Object.fromEntries(
     routes.map(({ path, screen }) => {
       const { file, name } = screenModule(screen);
@@ -36,12 +43,11 @@ export function screensOf(folder: string, { routes }: ReleaseDefinition): Screen
 }
 
 /**
- * Checks the shell of each route in Node: in each period and skin it gives the same markup twice, its html ids begin
- * with the route, and the screen draws the same around its places for data, whoever visits.
- * @param windowName name of the activity's window
- * @returns one sentence for each problem
+ * Checks shells in Node: in each period and skin one gives the same markup twice, its html ids begin with the route,
+ * pages can fill in its period, and the screen draws the same around its places for data, whoever visits.
+ * @param windowName name of the window whose period they show
  */
-export async function shellProblems(screens: Screens, windowName: string): Promise<string[]> {
+export async function shellProblemsOf(screens: Screens, windowName?: string): Promise<string[]> {
   const problems = new Set<string>();
   for (const [path, load] of Object.entries(screens)) {
     const { default: Live, Shell: Drawn } = await load();
@@ -49,8 +55,9 @@ export async function shellProblems(screens: Screens, windowName: string): Promi
       problems.add(`${path} has no shell`);
       continue;
     }
+    for (const problem of drawRoute(Drawn, windowName).problems) problems.add(`${path}: ${problem}`);
     for (const skin of skins)
-      for (const period of periods)
+      for (const period of windowName === undefined ? periods.slice(0, 1) : periods)
         for (const problem of problemsOf(path, { Live, Drawn }, { skin, period }, windowName)) problems.add(problem);
   }
   return [...problems];
@@ -60,7 +67,7 @@ function problemsOf(
   path: string,
   { Live, Drawn }: { Live: Screen; Drawn: Shell },
   props: ShellProps,
-  windowName: string,
+  windowName: string | undefined,
 ): string[] {
   const problems: string[] = [];
   const markup = drawMarkup(<Drawn {...props} />);
@@ -69,20 +76,25 @@ function problemsOf(
   for (const [, id = ''] of markup.matchAll(/\sid="([^"]*)"/g))
     if (!id.startsWith(prefix)) problems.push(`${path} has a shell with the id ${id}, not ${prefix}…`);
   const frame = frameOf(markup);
+  const windows = windowName === undefined ? {} : { [windowName]: props.period };
   for (const visitor of visitors) {
-    const { host } = createFakeHost({ ...visitor, skin: props.skin, windows: { [windowName]: props.period } });
+    const { host } = createFakeHost({ ...visitor, skin: props.skin, windows });
     if (frameOf(renderToStaticMarkup(<Live host={host} />)) !== frame)
       problems.push(`${path} differs from its shell for ${JSON.stringify(visitor)}`);
   }
   return problems;
 }
 
-const { document } = new Window();
-
 /** The markup without what a screen may draw otherwise. */
 function frameOf(markup: string): string {
-  document.body.innerHTML = markup;
-  for (const preload of document.querySelectorAll('link')) preload.remove();
-  for (const place of document.querySelectorAll('[data-live]')) place.replaceWith('…');
-  return document.body.innerHTML;
+  let frame = '';
+  /** Elements that are open from a live one on. */
+  let open = 0;
+  for (const [token] of withoutPreloads(markup).matchAll(/<[^>]*>|[^<]+/g)) {
+    const isLive = /^<[^>]* data-live="/.test(token);
+    if (open === 0) frame += isLive ? '…' : token;
+    if (token.startsWith('</')) open = Math.max(0, open - 1);
+    else if (token.startsWith('<') && !token.endsWith('/>') && (isLive || open > 0)) open += 1;
+  }
+  return frame;
 }

@@ -25,9 +25,9 @@ export const RELEASE_ADDRESS = '%release%';
  */
 export const fillKinds = {
   /** `windowText`; empty without bounds. */
-  period: (window: ActivityWindow): string => whole(windowText(window)),
+  period: (window: ActivityWindow): string => windowText(window) ?? '',
   /** The same to the second, with both years. */
-  exactPeriod: (window: ActivityWindow): string => whole(windowText(window, { exact: true })),
+  exactPeriod: (window: ActivityWindow): string => windowText(window, { exact: true }) ?? '',
   /** `formatDateTime`; empty without this bound. */
   start: ({ start }: ActivityWindow): string => dateOf(start),
   end: ({ end }: ActivityWindow): string => dateOf(end),
@@ -37,11 +37,8 @@ export type FillKind = keyof typeof fillKinds;
 
 function dateOf(bound: string | null): string {
   const instant = parseInstant(bound);
-  return instant === null ? '' : whole(formatDateTime(instant));
+  return instant === null ? '' : formatDateTime(instant);
 }
-
-/** A time stays on the line of its date, by a no-break space. */
-const whole = (sentence: string | null): string => (sentence ?? '').replaceAll(/日 (?=\d)/g, '日\u{a0}');
 
 /** File beside the host's page, for its origin. */
 export const HOST_SHELLS_FILE = 'shells.json';

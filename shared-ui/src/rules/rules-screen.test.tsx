@@ -1,4 +1,4 @@
-import { shellProblems } from '@fridge/remote-kit/testing/shell-check';
+import { shellProblemsOf } from '@fridge/remote-kit/testing/shell-check';
 import { readProse, windowText } from '@fridge/shared-contracts';
 import { expect, it } from 'vitest';
 import { rulesScreen } from './rules-screen.tsx';
@@ -11,5 +11,5 @@ it('draws the same shell and screen, around the rules', async () => {
     write: (period, host) => readProse([windowText(period) ?? 'always', host === null ? 'to all' : 'to you']),
   });
   const screens = { '/fair/rule': async () => ({ default: Screen, Shell }) };
-  expect(await shellProblems(screens, 'fair')).toEqual([]);
+  expect(await shellProblemsOf(screens, 'fair')).toEqual([]);
 });

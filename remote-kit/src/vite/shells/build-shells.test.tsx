@@ -32,10 +32,10 @@ it('writes markup and styles of a route, by their hashes', async () => {
   });
   const read = (file = '') => readFile(join(dist, file), 'utf8');
   expect(await read(shell?.markups[0]?.markup.file)).toBe(
-    '<p class="a" data-style="1"><img alt="" src="%release%/assets/a-1.svg"/></p>',
+    '<p class="_0" data-style="1"><img alt="" src="%release%/assets/a-1.svg"/></p>',
   );
   expect(await read(shell?.styles.file)).toBe(
-    '[data-shell="/draw/rule"] .a{top:0}[data-shell="/draw/rule"] [data-style="1"]:not(#_){left:0}',
+    '[data-shell="/draw/rule"] ._0{top:0}[data-shell="/draw/rule"] [data-style="1"]:not(#_){left:0}',
   );
 });
 

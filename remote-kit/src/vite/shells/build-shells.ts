@@ -7,6 +7,7 @@ import { transform } from 'lightningcss';
 import { describeFile, shortHash } from '../describe-file.ts';
 import { drawRoute } from './draw-route.ts';
 import { setStyles } from './set-styles.ts';
+import { withShortNames } from './short-names.ts';
 import { usedStyles } from './used-styles.ts';
 
 type Built = {
@@ -17,9 +18,6 @@ type Built = {
   /** The stylesheet, with addresses below `RELEASE_ADDRESS`. */
   css: string;
 };
-
-/** A date that is filled in breaks no line, as `Phrases` and `Prose` have it. */
-const WHOLE_FILLS = '[data-fill]{word-break:keep-all}';
 
 /**
  * Draws the shells of a release and writes their files.
@@ -39,8 +37,9 @@ export async function buildShells(
       const { Shell, header = {} } = await load();
       if (Shell === undefined) continue;
       const { drawn, problems: differences } = drawRoute(Shell, period);
-      const { markups, css } = setStyles(drawn.map(({ markup }) => markup));
-      const styles = usedStyles([built.css, WHOLE_FILLS, css].join('\n'), markups, shellSelector(path));
+      const styled = setStyles(drawn.map(({ markup }) => markup));
+      const { css, markups } = withShortNames(`${built.css}\n${styled.css}`, styled.markups);
+      const styles = usedStyles(css, markups, shellSelector(path));
       const found = [
         ...differences,
         ...markups.flatMap((markup) => markupProblems(markup, path)),

@@ -1,9 +1,6 @@
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 
-/** React writes them before markup with pictures. */
-const PRELOADS = /^(?:<link rel="preload"[^>]*\/>)+/;
-
 /** @throws when what is drawn uses chance or the time */
 export function drawMarkup(element: ReactNode): string {
   const { random } = Math;
@@ -11,12 +8,15 @@ export function drawMarkup(element: ReactNode): string {
   Math.random = refuse('Math.random');
   Date.now = refuse('Date.now');
   try {
-    return renderToStaticMarkup(element).replace(PRELOADS, '');
+    return withoutPreloads(renderToStaticMarkup(element));
   } finally {
     Math.random = random;
     Date.now = now;
   }
 }
+
+/** React writes them before markup with pictures. */
+export const withoutPreloads = (markup: string): string => markup.replace(/^(?:<link rel="preload"[^>]*\/>)+/, '');
 
 const refuse = (name: string) => (): never => {
   throw new Error(`A shell calls ${name}.`);

@@ -35,11 +35,9 @@ export function drawRoute(shell: Shell, period: string | undefined): { drawn: Dr
   for (const skin of skins) {
     const draw = (window: ActivityWindow) => drawMarkup(createElement(shell, { skin, period: window }));
     const open = draw(unbounded);
-    const bounded = period === undefined ? open : withFills(inOneText(draw(sample), sample), period);
+    const bounded = period === undefined ? open : withFills(draw(sample), period);
     if (period !== undefined) {
-      const differences = others.map((window) =>
-        differenceOf(filled(bounded, period, window), inOneText(draw(window), window)),
-      );
+      const differences = others.map((window) => differenceOf(filled(bounded, period, window), draw(window)));
       problems.push(...differences.filter((difference) => difference !== null));
     }
     if (open === bounded) add(skin, 'any', open);
@@ -53,30 +51,16 @@ export function drawRoute(shell: Shell, period: string | undefined): { drawn: Dr
 
 const fillOf = (period: string, kind: FillKind): string => `<time data-fill="windows.${period}.${kind}"></time>`;
 
-/** As shells write it. */
-const textOf = (kind: FillKind, window: ActivityWindow): string => fillKinds[kind](window).replaceAll('\u{a0}', ' ');
-
-const DATE = /(?:\d+年)?\d+月\d+日 [\d:]+/g;
-
-/** Without the elements of `Phrases` and `Prose` around its dates: pages fill in texts. */
-const inOneText = (markup: string, window: ActivityWindow): string =>
-  (['exactPeriod', 'period'] as const).reduce((unwrapped, kind) => {
-    const text = textOf(kind, window);
-    if (text === '') return unwrapped;
-    const pattern = text.replaceAll(DATE, (date) => `(?:${date}|<span class="[^"]*">[^<]{0,2}${date}[^<]{0,2}</span>)`);
-    return unwrapped.replaceAll(new RegExp(pattern, 'g'), (found) => found.replaceAll(/<[^>]*>/g, ''));
-  }, markup);
-
 /** In place of the sample's texts, not those in attributes. */
 const withFills = (markup: string, period: string): string =>
   markup.replaceAll(/<[^>]*>|[^<]+/g, (piece) =>
     piece.startsWith('<')
       ? piece
-      : kinds.reduce((text, kind) => text.replaceAll(textOf(kind, sample), fillOf(period, kind)), piece),
+      : kinds.reduce((text, kind) => text.replaceAll(fillKinds[kind](sample), fillOf(period, kind)), piece),
   );
 
 const filled = (markup: string, period: string, window: ActivityWindow): string =>
-  kinds.reduce((text, kind) => text.replaceAll(fillOf(period, kind), textOf(kind, window)), markup);
+  kinds.reduce((text, kind) => text.replaceAll(fillOf(period, kind), fillKinds[kind](window)), markup);
 
 function differenceOf(filledIn: string, drawn: string): string | null {
   if (filledIn === drawn) return null;

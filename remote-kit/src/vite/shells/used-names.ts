@@ -40,9 +40,12 @@ export function withUsedKeyframes(rules: readonly Rule[]): Rule[] {
   return mapRules(rules, { keyframes: (rule) => (named.has(rule.name.value) ? rule : null) });
 }
 
-/** Without custom properties that no declaration reads, also by way of others. */
-export function withUsedProperties(rules: readonly Rule[]): Rule[] {
-  const read = new Set<string>();
+/**
+ * Without custom properties that no declaration reads, also by way of others.
+ * @param readElsewhere names that stay
+ */
+export function withUsedProperties(rules: readonly Rule[], readElsewhere: readonly string[]): Rule[] {
+  const read = new Set(readElsewhere);
   const readBy = new Map<string, string[]>();
   const note = (declaration: Declaration) => {
     if (!isCustom(declaration)) for (const word of wordsOf(declaration)) read.add(word);

@@ -59,6 +59,9 @@ describe('custom properties', () => {
   it('go where nothing below reads them', () =>
     expect(used(css, scope)).toBe(`${scope} .page{--a:var(--b);--b:1px}${scope} .key{top:var(--a)}`));
 
+  it('stay where a drawing reads them', () =>
+    expect(usedStyles(css, ['<svg class="page" fill="var(--c)"></svg>'], scope)).toContain('--c:2px'));
+
   it('stay where others may read them', () => expect(used(css)).toContain('--c:2px'));
 });
 

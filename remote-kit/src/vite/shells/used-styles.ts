@@ -1,7 +1,7 @@
-import { type Selector, type SelectorComponent, transform } from 'lightningcss';
-import { cssTargets } from './css-targets.ts';
+import type { Selector, SelectorComponent } from 'lightningcss';
 import { elementsOf, type MarkupElement } from './elements-of.ts';
 import { mapRules } from './map-rules.ts';
+import { transformSheet } from './transform-sheet.ts';
 import { withoutEntrances, withUsedKeyframes, withUsedProperties } from './used-names.ts';
 
 /** Pages set them on elements of shells, so rules for them are used. */
@@ -17,44 +17,27 @@ const LATER_ATTRIBUTES: ReadonlySet<string> = new Set(['aria-busy', 'data-presse
 export function usedStyles(css: string, markups: readonly string[], prefix: string): string {
   const elements = markups.flatMap(elementsOf);
   const scope = prefix === '' ? null : attributeOf(prefix);
-  const { code } = transform({
-    filename: 'shell.css',
-    code: Buffer.from(css),
-    minify: true,
-    targets: cssTargets,
-    visitor: {
-      StyleSheet({ rules, ...sheet }) {
-        const used = mapRules(rules, {
-          style(rule) {
-            const selectors = rule.selectors
-              .filter((selector) => compoundsOf(selector).every((compound) => isUsed(compound, elements)))
-              .map((selector) => (scope === null ? selector : below(scope, selector)));
-            return selectors.length === 0 ? null : { ...rule, selectors };
-          },
-        });
-        dropNulls(used);
-        const shown = withUsedKeyframes(withoutEntrances(used));
-        return { ...sheet, rules: scope === null ? shown : withUsedProperties(shown) };
+  const used = transformSheet(css, (rules) => {
+    const fitting = mapRules(rules, {
+      style(rule) {
+        const selectors = rule.selectors
+          .filter((selector) => compoundsOf(selector).every((compound) => isUsed(compound, elements)))
+          .map((selector) => (scope === null ? selector : below(scope, selector)));
+        return selectors.length === 0 ? null : { ...rule, selectors };
       },
-    },
+    });
+    const shown = withUsedKeyframes(withoutEntrances(fitting));
+    return scope === null ? shown : withUsedProperties(shown, markups.flatMap(readByAttributes));
   });
-  return prefix === '' ? code.toString() : code.toString().replaceAll(printed(prefix), prefix);
+  return prefix === '' ? used : used.replaceAll(printed(prefix), prefix);
 }
 
 /** As lightningcss writes it: without quotes. */
-const printed = (prefix: string): string =>
-  transform({ filename: 'prefix.css', code: Buffer.from(`${prefix}{top:0}`), minify: true })
-    .code.toString()
-    .slice(0, -7);
+const printed = (prefix: string): string => transformSheet(`${prefix}{top:0}`, (rules) => rules).slice(0, -7);
 
-/** lightningcss gives `null` for what `var()` and `env()` lack, and takes only its absence back. */
-function dropNulls(node: unknown): void {
-  if (typeof node !== 'object' || node === null) return;
-  for (const [name, value] of Object.entries(node)) {
-    if (value === null) Reflect.deleteProperty(node, name);
-    else dropNulls(value);
-  }
-}
+/** Drawings may say `fill="var(--ink)"`. */
+const readByAttributes = (markup: string): string[] =>
+  [...markup.matchAll(/var\((--[\w-]+)/g)].map(([, name = '']) => name);
 
 function attributeOf(prefix: string): SelectorComponent {
   const [, name, value] = /^\[([\w-]+)="([^"\\]+)"\]$/.exec(prefix) ?? [];

@@ -1,20 +1,25 @@
 import { fill, type HostServices, type ScreenProps } from '@fridge/shared-contracts';
 import { Button, Loaded, type LoadContext, Phrases, Skeleton, useServerData } from '@fridge/shared-ui';
-import { useCallback } from 'react';
+import { type ReactNode, useCallback } from 'react';
 import { type Dish, dishCalls } from '../../calls.ts';
 import { copy } from '../../copy.ts';
 import styles from './dishes-screen.module.css';
+
+/** What the page shows before any code: all that the screen draws for everybody. */
+export function Shell() {
+  return (
+    <Frame>
+      <Shape />
+    </Frame>
+  );
+}
 
 /** What the household can cook tonight. */
 export default function DishesScreen({ host }: ScreenProps) {
   const load = useCallback((context: LoadContext) => loadDishes(host, context), [host]);
   const read = useServerData(host, load, { guest: host.environment.inApp ? 'login' : 'wait' });
   return (
-    <div className={styles.page}>
-      <div aria-hidden="true" className={styles.light} />
-      <h1 className={styles.heading}>
-        <Phrases text={copy['dishes.heading']} />
-      </h1>
+    <Frame>
       <Loaded
         read={read}
         skeleton={<Shape />}
@@ -29,6 +34,19 @@ export default function DishesScreen({ host }: ScreenProps) {
       >
         {(dishes) => <Dishes host={host} dishes={dishes} onAnother={read.retry} />}
       </Loaded>
+    </Frame>
+  );
+}
+
+/** `data-live`: what the screen may draw otherwise than its shell. */
+function Frame({ children }: { children: ReactNode }) {
+  return (
+    <div className={styles.page}>
+      <div aria-hidden="true" className={styles.light} />
+      <h1 className={styles.heading}>
+        <Phrases text={copy['dishes.heading']} />
+      </h1>
+      <div data-live="">{children}</div>
     </div>
   );
 }
