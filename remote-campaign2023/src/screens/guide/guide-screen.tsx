@@ -79,6 +79,12 @@ export function Shell() {
 
 export default screenOf(Shell, CAMPAIGN_WINDOW);
 
+/** One for each hour, a longer one for every sixth. */
+const ticks = Array.from(
+  { length: HOURS_PER_DAY - 1 },
+  (_, at) => `M${(at + 1) * 10} 34v-${at % 6 === 5 ? 7 : 4}`,
+).join('');
+
 /** Decorative: the text below says the same. */
 function DayRibbon() {
   return (
@@ -93,9 +99,7 @@ function DayRibbon() {
           )}
         </g>
       ))}
-      {Array.from({ length: HOURS_PER_DAY - 1 }, (_, index) => (
-        <path key={index} d={`M${(index + 1) * 10} ${(index + 1) % 6 === 0 ? 27 : 30}V34`} className={dayRibbon.hour} />
-      ))}
+      <path d={ticks} className={dayRibbon.hour} />
     </svg>
   );
 }
