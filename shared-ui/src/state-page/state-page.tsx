@@ -26,13 +26,7 @@ export function StatePage({ mood, title, text, action, children, more, focusHead
     if (focusHeading) heading.current?.focus({ preventScroll: true });
   }, [focusHeading]);
   return (
-    <section
-      className={joinClasses(
-        styles.page,
-        children != null && styles.leading,
-        more != null && more !== false && styles.listing,
-      )}
-    >
+    <section className={joinClasses(styles.page, Boolean(children) && styles.leading, Boolean(more) && styles.listing)}>
       <DoorLight className={styles.light} />
       <div className={styles.scene}>
         <Fridge mood={mood} />
