@@ -13,7 +13,7 @@ const wrapper = `
 describe('the generated container', () => {
   it('is replaced, exposing the activity module', () => {
     const code = remoteEntry(entry, '"/container.ts"', ['react'], '/src/activity.ts');
-    expect(code).toContain('await import("/src/activity.ts")');
+    expect(code).toContain('import("/src/activity.ts")');
     expect(code).toContain('export const { init, get } = createContainer(["react"], ');
     expect(code).not.toContain('async function');
   });
