@@ -9,40 +9,13 @@ import { copy } from './src/copy.ts';
 const unreachable = "{ throw new Error('This host is built without it: host/vite.config.ts.'); }";
 
 /**
- * Functions of libraries that the bundler can't leave out, and what their bodies become.
+ * Functions of `react-dom` that the bundler can't leave out, and what their bodies become.
  *
- * - `unreachable`. The federation runtime: snapshots, preloading, remotes that aren't modules, replaced registrations,
- *   which neither `federation.ts` nor a remote's container reaches. React: hydration, as nothing is rendered by the
- *   server, and `react-dom`'s own functions, which only the host could import.
- * - Empty: without hydration there are no held back events. Of errors only words go: code, arguments and cause stay.
- * - `true`: version ranges only choose among copies that aren't loaded, and the host's always is.
+ * - `unreachable`: hydration, as React renders into an empty root, and `react-dom`'s own functions, which only the host
+ *   could import.
+ * - Empty: without hydration there are no held back events.
  */
 const replacedBodies: readonly (readonly [file: string, functions: readonly string[], body: string])[] = [
-  ['error-codes/dist/desc.mjs', ['errorDescMap', 'runtimeDescMap'], '{}'],
-  [
-    'runtime-core/dist/global.js',
-    [
-      'addGlobalSnapshot',
-      'getInfoWithoutType',
-      'getTargetSnapshotInfoByModuleInfo',
-      'resetFederationGlobalInfo',
-      'setGlobalSnapshotInfoByModuleInfo',
-    ],
-    unreachable,
-  ],
-  [
-    'runtime-core/dist/plugins/snapshot/SnapshotHandler.js',
-    ['getGlobalRemoteInfo', 'getManifestJson', 'loadManifestSnapshot', 'loadRemoteSnapshotInfo'],
-    unreachable,
-  ],
-  ['runtime-core/dist/remote/index.js', ['initRawContainer', 'preloadRemote', 'removeRemote'], unreachable],
-  ['runtime-core/dist/shared/index.js', ['initRemoteModule', 'loadShareSync'], unreachable],
-  ['runtime-core/dist/utils/context.js', ['optionsToMFContext'], '{}'],
-  ['runtime-core/dist/utils/load.js', ['loadEntryScript', 'loadSystemJsEntry'], unreachable],
-  ['runtime-core/dist/utils/preload.js', ['preloadAssets'], unreachable],
-  ['runtime-core/dist/utils/semver/index.js', ['satisfy'], '{ return true; }'],
-  ['sdk/dist/dom.js', ['loadScript'], unreachable],
-  ['sdk/dist/logger.js', ['emit'], '{ console[method](this.prefix, ...args); }'],
   [
     'react-dom/cjs/react-dom.production.js',
     ['preconnect', 'preinit', 'preinitModule', 'preload', 'preloadModule'],
@@ -75,15 +48,13 @@ const replacedBodies: readonly (readonly [file: string, functions: readonly stri
   ['react-dom/cjs/react-dom-client.production.js', ['clearIfContinuousEvent', 'retryIfBlockedOn'], '{}'],
 ];
 
-function lightenLibraries(): Plugin {
+function lightenReact(): Plugin {
   const absent = new Set(replacedBodies.map(([file]) => file));
   return {
-    name: 'lighten-libraries',
+    name: 'lighten-react',
     apply: 'build',
     enforce: 'pre',
     transform(code, id) {
-      if (id.endsWith('/@module-federation/runtime/package.json'))
-        return JSON.stringify({ version: JSON.parse(code).version });
       let changed = code;
       for (const [file, functions, body] of replacedBodies) {
         if (!id.endsWith(`/${file}`)) continue;
@@ -93,10 +64,7 @@ function lightenLibraries(): Plugin {
       return changed === code ? null : changed;
     },
     buildEnd(error) {
-      // The bench builds the same code without federation: a library that isn't there at all has lost no file.
-      const ids = [...this.getModuleIds()];
-      const lost = [...absent].filter((file) => ids.some((id) => id.includes(`/${file.split('/', 1)[0]}/`)));
-      if (!error && lost.length > 0) throw new Error(`No library has ${lost.join(', ')}: replacedBodies.`);
+      if (!error && absent.size > 0) throw new Error(`react-dom has no ${[...absent].join(', ')}: replacedBodies.`);
     },
   };
 }
@@ -163,8 +131,8 @@ function inlineStartRemote(): Plugin {
 export default defineConfig({
   root: import.meta.dirname,
   cacheDir: `${import.meta.dirname}/node_modules/.vite`,
-  plugins: [react(), inlineCopy(copy), lightenLibraries(), writePage(), inlineStartRemote(), healLateChunks()],
-  // Of the federation runtime: browser only, no manifests.
+  plugins: [react(), inlineCopy(copy), lightenReact(), writePage(), inlineStartRemote(), healLateChunks()],
+  // Of the federation runtime, loaded for remotes that need it: browser only, no manifests.
   define: {
     FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: 'true',
     FEDERATION_OPTIMIZE_NO_REMOTE: 'false',

@@ -17,6 +17,7 @@ import { createReleases } from './federation/releases.ts';
 import { reportUncaught } from './federation/report-uncaught.ts';
 import { createScreenChange } from './federation/screen-change.ts';
 import { createStylesheets } from './federation/stylesheets.ts';
+import { withRuntime } from './federation/with-runtime.ts';
 import { hostRoutes, isHostPage, type PageParts } from './host-pages.tsx';
 import { whenIdle } from './lib/when-idle.ts';
 import { OpenActivity } from './open-activity.tsx';
@@ -124,7 +125,7 @@ export function createHost(settings: RuntimeSettings, address: Address) {
       handsOver: tabStorage !== null,
       isHashLink,
     }),
-    loader: createScreenLoader(federation, integrity, createStylesheets(), settings.remoteOrigins),
+    loader: createScreenLoader(withRuntime(federation), integrity, createStylesheets(), settings.remoteOrigins),
     serve: createActivityServices({
       platform,
       failures,

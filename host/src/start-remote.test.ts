@@ -11,7 +11,8 @@ vi.mock('./federation/federation.ts', () => ({ createFederation: () => ({ import
 
 const ENTRY = 'https://draw.example/1/remoteEntry.js';
 const MODULES = [ENTRY, 'https://draw.example/1/a.js'];
-const links = MODULES.map((href) => ({ rel: 'modulepreload', href, ...(href === ENTRY && { 'data-remote': 'draw' }) }));
+const marks = { 'data-remote': 'draw', 'data-runtime-free': '' };
+const links = MODULES.map((href) => ({ rel: 'modulepreload', href, ...(href === ENTRY && marks) }));
 const pageOf = (data: object) =>
   `<script type="application/json" id="runtime-settings">{"own":1}</script><script type="application/json" id="remotes-registry">${JSON.stringify(data)}</script>`;
 const page = { registry: {}, preloadLinks: { '/': links, '/yearReport': links } };
@@ -67,6 +68,14 @@ it('starts nothing where the page asks for no remote', async () => {
   await start();
   document.head.innerHTML = '';
   vi.resetModules();
+  await start();
+  expect(importActivity).not.toHaveBeenCalled();
+});
+
+it('leaves a container that needs the federation runtime to the host', async () => {
+  const [entry, ...rest] = links;
+  const needing = [{ ...entry, 'data-runtime-free': undefined }, ...rest];
+  document.head.innerHTML = pageOf({ registry: {}, preloadLinks: { '/': needing } });
   await start();
   expect(importActivity).not.toHaveBeenCalled();
 });

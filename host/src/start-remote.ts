@@ -6,6 +6,7 @@ import {
   parseJson,
   readAddress,
   REMOTE_ATTRIBUTE,
+  RUNTIME_FREE_ATTRIBUTE,
 } from '@fridge/shared-contracts/page';
 import { createFederation } from './federation/federation.ts';
 import { createIntegrityMaps } from './federation/integrity-maps.ts';
@@ -15,8 +16,8 @@ import { TOKENS_KEY } from './platform/tokens-key.ts';
 
 /**
  * Loads the remote's container and activity module, preloaded by `early-start.ts`. Remote code thus runs before the
- * host's: `captured-page.ts` has captured what the host needs, and a page opened with a token loads nothing here, since
- * the host must remove the token first.
+ * host's: `captured-page.ts` has captured what the host needs. Left to the host: a page opened with a token, since the
+ * host must remove the token first, and a container that needs the federation runtime.
  */
 export const federation = createFederation();
 
@@ -45,5 +46,6 @@ async function start(): Promise<void> {
   await integrity.cover(release);
   preloadModules(modules);
   const hasToken = mayContainToken(location) || capturedPage.tabStorage?.getItem(TOKENS_KEY);
-  if (!hasToken) await federation.importActivity({ name, entry });
+  const isRuntimeFree = links.some((link) => link[RUNTIME_FREE_ATTRIBUTE] !== undefined);
+  if (!hasToken && isRuntimeFree) await federation.importActivity({ name, entry });
 }

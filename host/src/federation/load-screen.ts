@@ -70,7 +70,7 @@ export function createScreenLoader(
       try {
         const importing = integrity.cover(match).then(() => {
           preloadModules(scripts);
-          return federation.importActivity({ name, entry });
+          return federation.importActivity({ name, entry, runtimeFree: remote.runtimeFree });
         });
         const styling = inTime('styles', ready).then(() => elapsedSince(begun));
         styling.catch(() => undefined); // awaited below unless an earlier step fails

@@ -45,6 +45,7 @@ describe('a remote that is built', () => {
       requires: ['choosePhotos'],
       calls: ['/activity/queryWorks', 'setting:isDirect'],
       publicParameters: ['worksId'],
+      runtimeFree: true,
       version: expect.stringMatching(/^1\.2\.3\+[\da-f]{8}$/),
     });
     expect(release.routes).toMatchObject([

@@ -87,6 +87,7 @@ export function describeRelease(definition: ReleaseDefinition, folder: string, s
         title: definition.title,
         description: definition.description,
         entry,
+        runtimeFree: true, // by lighten-container.ts
         scripts: await describeFiles(dist, [...chunks.keys()]),
         styles: await describeFiles(dist, styles),
         assets: await describeFiles(dist, [...others, FEDERATION_MANIFEST]),

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
-  IMPORT_MAP_MARKER,
   integrityMapText,
   MAP_HASH_LENGTH,
   movedAddress,
@@ -80,7 +79,3 @@ function withHashes(html: string, hashes: Readonly<Record<string, string>>): str
     hashes[path] === undefined ? tag : `${tag} integrity="${hashes[path]}"`,
   );
 }
-
-/** Before anything that loads a module. @param html with its data blocks, in which `<` is escaped */
-export const withImportMap = (html: string, { text }: IntegrityMap): string =>
-  html.replace(IMPORT_MAP_MARKER, () => `<script type="importmap">${text}</script>`);

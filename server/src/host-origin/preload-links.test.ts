@@ -37,6 +37,10 @@ describe('the links of a page', () => {
   it('are those of its route', () => expect(linksOf({}, { path: '/open' })).toEqual({ '/open': [entry, style] }));
   it('are those of every route for the home, which hash links ask for', () =>
     expect(linksOf()).toEqual({ '/': home, '/open': [entry, style] }));
+  it('say which entry needs no federation runtime', () =>
+    expect(linksOf({ runtimeFree: true }, { path: '/open' })).toEqual({
+      '/open': [{ ...entry, 'data-runtime-free': '' }, style],
+    }));
   it('of a hash link to another remote have its map first, which the home page lacks', () => {
     const draw = {
       ...campaign,

@@ -6,6 +6,7 @@ import {
   type PageData,
   type Registry,
   REMOTE_ATTRIBUTE,
+  RUNTIME_FREE_ATTRIBUTE,
   type RouteMatch,
   type RuntimeSettings,
   switchStateOf,
@@ -67,8 +68,9 @@ function linksOf({ name, remote, route }: RouteMatch): Record<string, string>[] 
   const absolute = (file: string) => new URL(file, new URL('.', remote.entry)).href;
   const scripts = new Set(route.scripts.map(absolute));
   scripts.delete(remote.entry);
+  const marks = { [REMOTE_ATTRIBUTE]: name, ...(remote.runtimeFree && { [RUNTIME_FREE_ATTRIBUTE]: '' }) };
   return [
-    { rel: 'modulepreload', href: remote.entry, [REMOTE_ATTRIBUTE]: name }, // for the host's start-remote.ts
+    { rel: 'modulepreload', href: remote.entry, ...marks }, // for the host's start-remote.ts
     ...[...scripts].map((href) => ({ rel: 'modulepreload', href })),
     ...remote.styles.map(({ file, integrity }) => ({ rel: 'preload', as: 'style', href: absolute(file), integrity })),
   ];

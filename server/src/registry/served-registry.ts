@@ -21,6 +21,8 @@ export type ServedContent = Content & {
   unfit: ResolvedRegistry['unfit'];
   /** For the page: without the lists of hashed scripts. */
   slim: unknown;
+  /** What pages can read of it: with the releases that they refuse. `isWhole`: no entry is missing. */
+  known: { remotes: Record<string, RegistryEntry>; isWhole: boolean };
 };
 
 /** `visitor`: a tag; without one pages get no canary. `contract`: of the page's host, by default this program's. */
@@ -101,8 +103,10 @@ export function servedContent(
   unfit: ResolvedRegistry['unfit'] = {},
 ): ServedContent {
   const { version } = registry;
-  const broken = Object.fromEntries(leftOut.map(({ name }) => [name, unfit[name] ?? {}]));
-  const remotes = { ...registry.remotes, ...broken };
+  const refused = Object.fromEntries(leftOut.flatMap(({ name }) => (unfit[name] ? [[name, unfit[name]]] : [])));
+  const known = { ...registry.remotes, ...refused };
+  const unreadable = leftOut.filter(({ name }) => !Object.hasOwn(known, name)).map(({ name }) => [name, {}]);
+  const remotes: Record<string, object> = { ...known, ...Object.fromEntries(unreadable) };
   const text = `${JSON.stringify({ version, remotes }, null, 2)}\n`;
   const slim = Object.entries(remotes).map(([name, entry]) => [name, { ...entry, scripts: undefined }]);
   return {
@@ -110,6 +114,7 @@ export function servedContent(
     leftOut,
     unfit,
     slim: { version, remotes: Object.fromEntries(slim) },
+    known: { remotes: known, isWhole: unreadable.length === 0 },
     ...contentOf(text),
   };
 }

@@ -23,6 +23,9 @@ export const IMPORT_MAP_MARKER = '<!-- import-map -->';
 /** On the preload link of a remote's entry, or of its integrity map where the page lacks it: the remote's name. */
 export const REMOTE_ATTRIBUTE = 'data-remote';
 
+/** On the preload link of an entry whose release is `runtimeFree`. */
+export const RUNTIME_FREE_ATTRIBUTE = 'data-runtime-free';
+
 /**
  * Entries of the page's `Server-Timing` header, each with its value as description. They change with every view and are
  * no part of the page, so that it is compressed once. Both clocks: milliseconds when the page was served; `page`: the view's id (`PAGE_ID`).

@@ -47,6 +47,8 @@ export const releaseFields = {
   bridge: v.array(v.picklist(bridgeMethods)),
   /** By `callId`; the host refuses any other. */
   calls: v.pipe(v.array(callIdSchema), v.maxLength(100)),
+  /** Whether `init` and `get` of the entry are all it takes. Absent: its container needs the federation runtime. */
+  runtimeFree: v.optional(boolean),
   /** Allowed in share links. */
   publicParameters: v.pipe(v.array(publicParameterSchema), v.maxLength(20)),
 };
