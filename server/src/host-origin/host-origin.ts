@@ -10,6 +10,7 @@ import {
   PREVIEW_CLIENT,
   readAddress,
   readPageContext,
+  type RegistryEntry,
   type RuntimeSettings,
   serverTimings,
   skinOf,
@@ -27,8 +28,9 @@ import { type Content, contentOf, keptContents, sendContent } from './content.ts
 import { contentSecurityPolicy } from './content-security-policy.ts';
 import type { DeviceSkins } from './device-skins.ts';
 import { type FirstScreen, firstScreenOf } from './first-screen.ts';
-import { hashSource, type ListedRelease, readPageMaps, releaseMaps } from './integrity-maps.ts';
+import { hashSource, type ListedRelease, readPageMaps } from './integrity-maps.ts';
 import { createIntegrityTexts } from './integrity-texts.ts';
+import { othersInPage, pageRegistry } from './page-registry.ts';
 import { fillPage, inlineScriptsOf } from './page-template.ts';
 import { preloadLinksOf, remoteInPage } from './preload-links.ts';
 import { registryDocuments } from './registry-documents.ts';
@@ -94,9 +96,10 @@ function pageHandler(options: HostOriginOptions, onServed: (registry: ServedCont
     options.visitors?.giveCookie(request, reply);
     onServed(usual.registry);
     const now = options.clock.business();
-    const inPage = remoteInPage(shown.registry.registry, shown.settings, now, normalisePath(path))?.remote ?? null;
+    const { registry } = shown.registry;
+    const inPage = remoteInPage(registry, shown.settings, now, normalisePath(path))?.remote ?? null;
     const map = maps.of(inPage);
-    const others = releaseMaps(shown.registry.registry).filter(({ release }) => release !== inPage);
+    const others = othersInPage(registry, inPage, normalisePath(path));
     const first = shells && (await firstScreen(options, shells, shown, { request, path, now }));
     const inline = {
       scripts: [...inlineScripts, map.source, ...others.map(({ source }) => source)],
@@ -106,7 +109,7 @@ function pageHandler(options: HostOriginOptions, onServed: (registry: ServedCont
       'content-type': 'text/html; charset=utf-8',
       'content-security-policy': contentSecurityPolicy(shown.settings, inline, options.picturesOrigin),
     });
-    const data = pageData(shown, now, path, others, told);
+    const data = pageData(shown, { inPage, others, now, path: normalisePath(path), preview: told });
     const filled = fillPage(maps.template, { settings: shown.settings, data, map, first });
     addServerTimings(reply, options, preview === null ? newPageId(options, visitor) : null);
     if (visited === null) await sendContent(request, reply, kept(filled));
@@ -170,18 +173,22 @@ function firstScreen(
   return firstScreenOf(shells, view, async (integrity) => (await shellTexts?.of(integrity)) ?? null);
 }
 
-/** @param others releases whose maps the policy names */
+/** @param page `others`: releases whose maps the policy names */
 function pageData(
   { settings, registry }: Shown,
-  now: number,
-  path: string,
-  others: readonly ListedRelease[],
-  preview: PagePreview | null,
+  page: {
+    inPage: RegistryEntry | null;
+    others: readonly ListedRelease[];
+    now: number;
+    path: string;
+    preview: PagePreview | null;
+  },
 ): PageData {
+  const { inPage, others, now, path, preview } = page;
   return {
-    registry: registry.slim,
+    registry: pageRegistry(registry, inPage, others, path),
     integrity: Object.fromEntries(others.map(({ name, hash }) => [name, hash])),
-    preloadLinks: preloadLinksOf(registry.registry, settings, now, normalisePath(path)),
+    preloadLinks: preloadLinksOf(registry.registry, settings, now, path),
     ...(preview && { preview }),
   };
 }
