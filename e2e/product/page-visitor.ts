@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { fixedParameters, type PageData, parseRegistry, REGISTRY_ELEMENT_ID } from '@fridge/shared-contracts/page';
+import { fixedParameters, type PageData, readPageRegistry, REGISTRY_ELEMENT_ID } from '@fridge/shared-contracts/page';
 import type { Product } from './run-product.ts';
 
 /** A visitor without a browser: asks for pages and reports what became of them, as a page does. */
@@ -13,7 +13,7 @@ export async function visitPage(product: Product, path: string, remote: string):
   const pageId = /page;desc="([^"]+)"/.exec(page.headers.get('server-timing') ?? '')?.[1] ?? '';
   const block = new RegExp(`id="${REGISTRY_ELEMENT_ID}"[^>]*>([\\s\\S]*?)</script>`).exec(await page.text());
   const data: PageData = JSON.parse(block?.[1] ?? 'null');
-  return { cookie, pageId, version: parseRegistry(data.registry)?.remotes[remote]?.version ?? '' };
+  return { cookie, pageId, version: readPageRegistry(data.registry)?.registry.remotes[remote]?.version ?? '' };
 }
 
 /** @param event with the fields of its own */

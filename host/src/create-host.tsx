@@ -4,7 +4,6 @@ import {
   isHashRoute,
   normalisePath,
   pagePreviewSchema,
-  type RouteMatch,
   type RuntimeSettings,
 } from '@fridge/shared-contracts/page';
 import { createRoot } from 'react-dom/client';
@@ -13,12 +12,12 @@ import { createFailureLog } from './federation/failures.ts';
 import { createDocumentLoad } from './federation/load-document.ts';
 import { createScreenLoader } from './federation/load-screen.ts';
 import { createDocumentNeed } from './federation/needs-document.ts';
-import { createReleases } from './federation/releases.ts';
+import { createReleases, type PageMatch } from './federation/releases.ts';
 import { reportUncaught } from './federation/report-uncaught.ts';
 import { createScreenChange } from './federation/screen-change.ts';
 import { createStylesheets } from './federation/stylesheets.ts';
 import { withRuntime } from './federation/with-runtime.ts';
-import { hostRoutes, isHostPage, type PageParts } from './host-pages.tsx';
+import { createLateHall, hostRoutes, isHostPage, type PageParts } from './host-pages.tsx';
 import { whenIdle } from './lib/when-idle.ts';
 import { OpenActivity } from './open-activity.tsx';
 import { capturedPage, requestServerTimings } from './captured-page.ts';
@@ -45,7 +44,7 @@ export function createHost(settings: RuntimeSettings, address: Address) {
   const preview = v.is(pagePreviewSchema, page.preview) ? page.preview : null;
   const { tabStorage, fetch, createXhr } = capturedPage;
   /** Routes that screens link to or ask about. Their maps come before the user does, in one idle request. */
-  const linked = new Set<RouteMatch>();
+  const linked = new Set<PageMatch>();
   const linkTo = (path: string) => {
     const match = releases.find(path);
     if (match === null || linked.has(match)) return;
@@ -97,9 +96,9 @@ export function createHost(settings: RuntimeSettings, address: Address) {
   // Where that fails, calls tell the clocks.
   const askTimings = () => void requestServerTimings().then(platform.learnTimings, () => undefined);
   const failures = createFailureLog(tracker, fetch, integrity.publishedHash);
-  const releases = createReleases(page.registry, preview, fetch, failures);
+  const releases = createReleases(page.registry, preview, fetch, failures, integrity);
   const documentLoad = createDocumentLoad(fetch, failures, dialogs.confirm);
-  reportUncaught(releases.registry, failures, documentLoad.offer);
+  reportUncaught(releases.current, failures, documentLoad.offer);
 
   const screens = createScreenChange(visit, remoteAt, () => {
     const { tone, overlay } = header.store.getState();
@@ -115,6 +114,7 @@ export function createHost(settings: RuntimeSettings, address: Address) {
     replace,
     hrefOf,
     prizesHref,
+    lateHall: createLateHall(releases),
     toast: toasts.show,
     setHeader: header.setRoute,
     loadDocument: documentLoad.load,
@@ -125,7 +125,7 @@ export function createHost(settings: RuntimeSettings, address: Address) {
       handsOver: tabStorage !== null,
       isHashLink,
     }),
-    loader: createScreenLoader(withRuntime(federation), integrity, createStylesheets(), settings.remoteOrigins),
+    loader: createScreenLoader(withRuntime(federation), releases, createStylesheets(), settings.remoteOrigins),
     serve: createActivityServices({
       platform,
       failures,

@@ -62,16 +62,23 @@ describe('the links of the page', () => {
     },
   );
 
-  it('leave the modules out that wait for an integrity map', async () => {
+  it.each([
+    ['/#/draw', {}, [expect.stringMatching(/^preload .*\/integrity\/abc\.json anonymous$/)]],
+    ['/#/prize', { enabled: false }, [expect.stringContaining('/integrity/abc.json')]],
+    ['/#/draw', { enabled: false }, []],
+    ['/#/prize', { stopped: true }, []],
+    ['/#/draw', { contract: '9.0' }, []],
+    ['/#/works', {}, []],
+  ])('behind the hash of another remote (%s, %j) are that of its integrity map', async (address, change, expected) => {
     const answer = async () => new window.Response('{}');
     Object.assign(Reflect.get(window, 'happyDOM').settings.fetch, { interceptor: { beforeAsyncRequest: answer } });
-    const map = { rel: 'preload', as: 'fetch', href: '/integrity/campaign2023/1.json', 'data-remote': 'campaign2023' };
-    const block = JSON.stringify({ registry: null, preloadLinks: { '/': [map, ...preloadLinks['/']] } });
-    await start({ block });
-    expect(links()).toEqual([
-      expect.stringMatching(/^preload .*\/integrity\/campaign2023\/1\.json anonymous$/),
-      home[2],
-    ]);
+    const draw = { version: '1.0.0', routes: [{ path: '/draw' }, { path: '/prize', keeps: true }], ...change };
+    const remotes = { far: { version: '1.0.0', routes: [{ path: '/works' }] }, draw };
+    await start({
+      address,
+      block: JSON.stringify({ registry: { version: 1, remotes }, integrity: { draw: 'abc' }, preloadLinks }),
+    });
+    expect(links()).toEqual(expected);
   });
 
   it('leave the stylesheet to the host in Firefox, where one that hangs would hold up every other request', async () => {

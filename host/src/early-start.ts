@@ -4,7 +4,14 @@
  * again.
  * Shows a message with a button while the page is empty.
  */
-import { type PageData, readAddress, REGISTRY_ELEMENT_ID } from '@fridge/shared-contracts/page';
+import {
+  integrityPath,
+  otherRemoteAt,
+  type PageData,
+  readAddress,
+  REGISTRY_ELEMENT_ID,
+} from '@fridge/shared-contracts/page';
+import { addLink } from './lib/add-link.ts';
 import { stylesBlockRequests } from './lib/styles-block-requests.ts';
 
 declare global {
@@ -28,17 +35,12 @@ try {
 watch();
 
 function addLinks(): void {
-  const { preloadLinks }: PageData = JSON.parse(document.getElementById(REGISTRY_ELEMENT_ID)?.textContent ?? '');
-  const links = preloadLinks[readAddress(location).path] ?? [];
-  const waits = links[0]?.['as'] === 'fetch'; // for the remote's integrity map: see start-remote.ts
-  for (const attributes of links) {
-    if (waits && attributes['rel'] === 'modulepreload') continue;
-    if (attributes['as'] === 'style' && stylesBlockRequests(navigator)) continue; // the host fetches it
-    const link = document.createElement('link');
-    link.crossOrigin = 'anonymous';
-    for (const name of Object.keys(attributes)) link.setAttribute(name, String(attributes[name]));
-    document.head.appendChild(link);
-  }
+  const page: PageData = JSON.parse(document.getElementById(REGISTRY_ELEMENT_ID)?.textContent ?? '');
+  const { path } = readAddress(location);
+  for (const attributes of page.preloadLinks[path] ?? [])
+    if (attributes['as'] !== 'style' || !stylesBlockRequests(navigator)) addLink(attributes); // else the host fetches it
+  const other = otherRemoteAt(page, path);
+  if (other !== null) addLink({ rel: 'preload', as: 'fetch', href: integrityPath([other.hash]) }); // for start-remote.ts
 }
 
 function isEmpty(): boolean {

@@ -2,6 +2,7 @@ import { useStore } from 'zustand';
 import { hostPaths as paths, type RuntimeSettings } from '@fridge/shared-contracts/page';
 import { createLateCode } from '@fridge/shared-ui';
 import { copy } from './copy.ts';
+import type { Releases } from './federation/releases.ts';
 import type { ActivityParts } from './open-activity.tsx';
 import { LazyPage } from './pages/lazy-page.tsx';
 import { DocumentPage } from './pages/document-page.tsx';
@@ -10,14 +11,21 @@ import type { Navigation, Visit } from './shell/navigation.ts';
 import type { HostRoute } from './shell/router.tsx';
 
 const lateDisconnected = createLateCode(() => import('./pages/disconnected.tsx'));
-const lateHall = createLateCode(() => import('./pages/hall.tsx'));
 const lateShare = createLateCode(() => import('./pages/share.tsx'));
 
 export interface PageParts extends ActivityParts, Pick<Navigation, 'hrefOf'> {
   platform: Platform;
   settings: RuntimeSettings;
   toast: (text: string) => void;
+  lateHall: ReturnType<typeof createLateHall>;
 }
+
+/** With what its cards tell. */
+export const createLateHall = ({ completeCards }: Releases) =>
+  createLateCode(async () => {
+    const [hall] = await Promise.all([import('./pages/hall.tsx'), completeCards()]);
+    return hall;
+  });
 
 export function isHostPage(path: string): boolean {
   return Object.values<string>(paths).includes(path);
@@ -51,10 +59,11 @@ function HallPage({ visit, parts }: { visit: Visit; parts: PageParts }) {
   const needsFridge = useStore(platform.session, (who) => who.needsFridge);
   const skin = useStore(platform.skin);
   if (registry === null) return <DocumentPage failed="registry" loadDocument={loadDocument} />;
+  if (!releases.hasCards()) return <DocumentPage loadDocument={loadDocument} />;
   const { windows } = platform.services;
   const isOver = () => !parts.screens.isCurrent(visit);
   const { bindFridge } = platform.visitServices({ isOver, toast }).session;
   const prizesHref = parts.prizesHref();
   const props = { registry, windows, hrefOf, prizesHref, skin, needsFridge, bindFridge };
-  return <LazyPage code={lateHall} props={props} loadDocument={loadDocument} />;
+  return <LazyPage code={parts.lateHall} props={props} loadDocument={loadDocument} />;
 }

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { createHash } from 'node:crypto';
-import { integrityPath, MAP_HASH_LENGTH } from '@fridge/shared-contracts/page';
+import { integrityPath, MAP_HASH_LENGTH, releaseText } from '@fridge/shared-contracts/page';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { removePageListeners } from './lib/testing/page-listeners.ts';
 
@@ -52,15 +52,23 @@ it('covers the remote of a hash link by its map, preloads it, and then starts it
     const added = [...document.head.querySelectorAll('script[type="importmap"], link[rel="modulepreload"]')];
     order.push(...added.map((element) => element.getAttribute('href') ?? 'map'));
   });
-  const text = JSON.stringify({ integrity: hashes });
+  const [entryFile = '', ...files] = MODULES.map((href) => href.replace('https://draw.example/1/', ''));
+  const described = {
+    entry: ENTRY,
+    runtimeFree: true,
+    routes: [{ path: '/draw', scripts: [entryFile, ...files] }],
+    styles: [{ file: 'style.css', integrity: 'sha384-style' }],
+  };
+  const text = releaseText(JSON.stringify({ integrity: hashes }), described);
   const hash = createHash('sha256').update(text).digest('hex').slice(0, MAP_HASH_LENGTH);
-  const map = { rel: 'preload', as: 'fetch', href: integrityPath([hash]), 'data-remote': 'draw' };
-  const data = { registry: {}, integrity: { draw: hash }, preloadLinks: { '/draw': [map, ...links] } };
+  const registry = { version: 1, remotes: { draw: { version: '1.0.0', routes: [{ path: '/draw' }] } } };
+  const data = { registry, integrity: { draw: hash }, preloadLinks: {} };
   window.history.replaceState(null, '', '/#/draw');
   document.head.innerHTML = pageOf(data);
   await start();
   await vi.waitFor(() => expect(importActivity.mock.calls).toEqual([[{ name: 'draw', entry: ENTRY }]]));
-  expect(order).toEqual([map.href, 'map', ...MODULES]);
+  expect(order).toEqual([integrityPath([hash]), 'map', ...MODULES]);
+  expect(document.head.querySelector('link[as="style"]')?.getAttribute('integrity')).toBe('sha384-style');
 });
 
 it('starts nothing where the page asks for no remote', async () => {

@@ -6,10 +6,16 @@ import {
   type NavigationService,
   type Store,
 } from '@fridge/shared-contracts';
-import { bindToVisit, createScreenLife, type FailurePhase, type FailureReason } from '@fridge/shared-contracts/page';
+import {
+  bindToVisit,
+  createScreenLife,
+  type FailurePhase,
+  type FailureReason,
+  type RouteMatch,
+} from '@fridge/shared-contracts/page';
 import { copy } from '../copy.ts';
 import type { Platform } from '../platform/create-platform.ts';
-import type { FailureLog, Release } from './failures.ts';
+import type { FailureLog } from './failures.ts';
 import type { ScreenChange, ScreenVisit } from './screen-change.ts';
 
 export interface ServiceParts {
@@ -32,7 +38,7 @@ export type ServeActivity = ReturnType<typeof createActivityServices>;
 export function createActivityServices(parts: ServiceParts) {
   const { platform, failures, screens, feedback } = parts;
   const visit = screens.current;
-  return ({ name, remote }: Release, own: ScreenVisit) => {
+  return ({ name, remote }: Pick<RouteMatch, 'name' | 'remote'>, own: ScreenVisit) => {
     const { version } = remote;
     const reportOnce = (phase: FailurePhase, reason: FailureReason, text: string, ...values: readonly unknown[]) => {
       if (failures.isFirst(text)) failures.report({ remote: name, version, phase, reason }, text, ...values);

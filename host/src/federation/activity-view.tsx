@@ -3,7 +3,6 @@ import { flushSync } from 'react-dom';
 import { ErrorBoundary } from 'react-error-boundary';
 import { useStore } from 'zustand';
 import type { HostServices, Screen } from '@fridge/shared-contracts';
-import type { RouteMatch } from '@fridge/shared-contracts/page';
 import { useRetryOnline } from '@fridge/shared-ui/internal';
 import { LoadingPage } from '../pages/loading.tsx';
 import { FailedPage } from '../pages/state-pages.tsx';
@@ -11,7 +10,7 @@ import type { Tracker } from '../platform/tracking/tracker.ts';
 import type { ServeActivity } from './activity-services.ts';
 import { ActivityFailure, type FailureLog, failureOf } from './failures.ts';
 import { elapsedSince, type OpenedScreen, phaseLimits, type ScreenLoader } from './load-screen.ts';
-import type { Releases } from './releases.ts';
+import type { PageMatch, Releases } from './releases.ts';
 import type { ScreenChange, ScreenVisit } from './screen-change.ts';
 
 export type ViewParts = {
@@ -31,7 +30,7 @@ type View =
   | { phase: 'failed' | 'retrying'; failure: ActivityFailure };
 
 /** Shows the screen, or the failure with a retry without reload. One instance per visit. */
-export function ActivityView({ visit, match, parts }: { visit: ScreenVisit; match: RouteMatch; parts: ViewParts }) {
+export function ActivityView({ visit, match, parts }: { visit: ScreenVisit; match: PageMatch; parts: ViewParts }) {
   const [view, setView] = useState<View>({ phase: 'opening' });
   const [attempt, setAttempt] = useState(0);
   /** Of `performance.now`. */
@@ -50,8 +49,8 @@ export function ActivityView({ visit, match, parts }: { visit: ScreenVisit; matc
   );
   /** @param endings filled before the screen is drawn, which may unmount this visit */
   const mount = useEffectEvent(
-    ({ Screen, phases, leave, discard }: OpenedScreen, endings: Endings, isRetry: boolean) => {
-      const { host, end } = parts.serve(match, visit);
+    ({ remote, Screen, phases, leave, discard }: OpenedScreen, endings: Endings, isRetry: boolean) => {
+      const { host, end } = parts.serve({ name: match.name, remote }, visit);
       endings.push(leave, end, parts.failures.mounted(match), parts.screens.mounted(visit, match.name));
       const takeDown = () => {
         discard();

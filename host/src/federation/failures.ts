@@ -1,4 +1,4 @@
-import type { FailurePhase, FailureReason, RouteMatch } from '@fridge/shared-contracts/page';
+import type { FailurePhase, FailureReason, PageRemote, RouteMatch } from '@fridge/shared-contracts/page';
 import { withTimeout } from '../lib/with-timeout.ts';
 import type { Failure, Tracker } from '../platform/tracking/tracker.ts';
 
@@ -39,7 +39,7 @@ export type AskedFile = { href: string; integrity?: string };
 const REPEATED_LIMIT = 20;
 
 /** Of a screen. */
-export type Release = Pick<RouteMatch, 'name' | 'remote'>;
+export type Release = Pick<RouteMatch<PageRemote>, 'name' | 'remote'>;
 
 export type FailureLog = ReturnType<typeof createFailureLog>;
 

@@ -6,6 +6,7 @@ import {
   MAP_HASH_LENGTH,
   MAPS_PER_REQUEST,
   releaseHashes,
+  releaseText,
 } from '@fridge/shared-contracts/page';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ImportMapSupport } from '../lib/import-map-support.ts';
@@ -16,10 +17,11 @@ afterEach(() => void vi.useRealTimers());
 
 const hash = `sha384-${'A'.repeat(64)}`;
 const releaseOf = (name: string) => ({ name, remote: { entry: `https://${name}.example/1.0.0/remoteEntry.js` } });
-const textOf = (name: string) =>
+const mapOf = (name: string) =>
   integrityMapText(
     releaseHashes({ ...releaseOf(name).remote, scripts: [{ file: 'remoteEntry.js', integrity: hash, bytes: 1 }] }),
   );
+const textOf = (name: string) => releaseText(mapOf(name), { title: name });
 const hashOf = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, MAP_HASH_LENGTH);
 const [draw, contest, report] = [releaseOf('draw'), releaseOf('contest'), releaseOf('report')] as const;
 const pathOf = (...names: string[]) => integrityPath(names.map((name) => hashOf(textOf(name))));
@@ -36,27 +38,29 @@ function page({ support = 'later' as ImportMapSupport, names = ['draw', 'contest
       ),
   );
   const allowed = Object.fromEntries(names.map((name) => [name, hashOf(textOf(name))]));
-  const texts = [textOf('report')];
+  const texts = [mapOf('report')];
   const maps = createIntegrityMaps(texts, allowed, support, fetch as typeof globalThis.fetch);
   return { ...maps, fetch, asked: () => fetch.mock.calls.map(([address]) => address) };
 }
 const inserted = () => [...document.querySelectorAll('script[type="importmap"]')].map(({ textContent }) => textContent);
 
 describe('before the first import of a release', () => {
-  it('its map is inserted, once', async () => {
+  it('its map is inserted, once, and the rest of its entry is known', async () => {
     const { cover, asked } = page();
-    await Promise.all([cover(draw), cover(draw)]);
-    await cover(draw);
-    expect([asked(), inserted()]).toEqual([[pathOf('draw')], [textOf('draw')]]);
+    const came = await Promise.all([cover(draw), cover(draw)]);
+    came.push(await cover(draw));
+    expect([asked(), inserted()]).toEqual([[pathOf('draw')], [mapOf('draw')]]);
+    expect(came).toEqual([1, 2, 3].map(() => ({ title: 'draw' })));
   });
 
   it.each([
-    ['is in the page', report],
-    ['does not exist, as of a development server', releaseOf('picnic')],
-  ])('nothing is asked for where its map %s', async (_, release) => {
-    const { cover, asked, isBeyondEngine } = page();
-    await cover(release);
-    expect([asked(), isBeyondEngine(release)]).toEqual([[], false]);
+    ['is in the page', report, 'later'],
+    ['is in the page', report, 'first'],
+    ['does not exist, as of a development server', releaseOf('picnic'), 'later'],
+  ] as const)('nothing is asked for where its map %s', async (_, release, support) => {
+    const { cover, asked, isBeyondEngine, isListed } = page({ support });
+    expect(await cover(release)).toBeUndefined();
+    expect([asked(), isBeyondEngine(release), isListed(release)]).toEqual([[], false, false]);
   });
 
   it.each([
@@ -69,7 +73,7 @@ describe('before the first import of a release', () => {
     await expect(cover(draw)).rejects.toThrow();
     expect(inserted()).toEqual([]);
     await cover(draw);
-    expect(inserted()).toEqual([textOf('draw')]);
+    expect(inserted()).toEqual([mapOf('draw')]);
   });
 
   it('waits for it no longer than its limit', async () => {
@@ -89,12 +93,14 @@ describe('before the first import of a release', () => {
     ['first', true],
     ['later', false],
   ] as const)('an engine that enforces %s maps needs another document: %s', async (support, isBeyond) => {
-    const { isBeyondEngine, cover, prepare, fetch } = page({ support });
-    expect(isBeyondEngine(draw)).toBe(isBeyond);
-    if (support === 'later') return;
-    await cover(draw); // where it can't be checked, as without a storage
+    const { isBeyondEngine, isListed, cover, prepare, fetch } = page({ support });
+    expect([isBeyondEngine(draw), isListed(draw)]).toEqual([isBeyond, true]);
     prepare([draw]);
-    expect(fetch).not.toHaveBeenCalled();
+    expect(fetch).toHaveBeenCalledTimes(isBeyond ? 0 : 1);
+    // Where it can't be checked, as without a storage.
+    expect(await cover(draw)).toEqual({ title: 'draw' });
+    expect(inserted()).toEqual(support === 'later' ? [mapOf('draw')] : []);
+    expect(isBeyondEngine(draw)).toBe(isBeyond);
   });
 });
 
@@ -106,7 +112,7 @@ describe('maps that are prepared', () => {
     await Promise.all([cover(draw), cover(contest)]);
     prepare([draw, contest]);
     expect(asked()).toEqual([pathOf('draw', 'contest')]);
-    expect(inserted()).toEqual([textOf('draw'), textOf('contest')]);
+    expect(inserted()).toEqual([mapOf('draw'), mapOf('contest')]);
   });
 
   it('are asked for again by the visit if they fail', async () => {
@@ -115,7 +121,7 @@ describe('maps that are prepared', () => {
     prepare([draw]);
     await vi.waitFor(() => expect(fetch).toHaveBeenCalled());
     await cover(draw).catch(() => cover(draw));
-    expect(inserted()).toEqual([textOf('draw')]);
+    expect(inserted()).toEqual([mapOf('draw')]);
   });
 
   it('are no more than one address takes', () => {

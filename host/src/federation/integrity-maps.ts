@@ -4,7 +4,7 @@ import {
   MAPS_PER_REQUEST,
   type PageData,
   parseJson,
-  type RegistryEntry,
+  readReleaseText,
 } from '@fridge/shared-contracts/page';
 import { toHex } from '@fridge/shared-ui/internal';
 import type { ImportMapSupport } from '../lib/import-map-support.ts';
@@ -16,13 +16,13 @@ export const TEXT_LIMIT_MS = 3_000;
 /** The origin's own, or checked by its hash. */
 type ImportMap = { integrity?: Readonly<Record<string, string>> };
 
-type Release = { name: string; remote: Pick<RegistryEntry, 'entry'> };
+type Named = { name: string };
 
 export type IntegrityMaps = ReturnType<typeof createIntegrityMaps>;
 
 /**
  * Lets nothing of a remote run but its published files (docs/decisions/0011-published-bytes.md). The map of the page's
- * first remote is in the page; those of the others come before their first import.
+ * first remote is in the page; those of the others come before their first import, with the rest of their entries.
  */
 export function createIntegrityMaps(
   /** Of the maps in the page. */
@@ -39,42 +39,56 @@ export function createIntegrityMaps(
     for (const [address, hash] of Object.entries(map?.integrity ?? {})) published.set(address, hash);
   };
   texts.forEach(learn);
+  /** What releases say of themselves, by remote. */
+  const described = new Map<string, unknown>();
   const arriving = new Map<string, Promise<void>>();
-  const isMissing = ({ name, remote }: Release): boolean => allowed[name] !== undefined && !published.has(remote.entry);
+  const isMissing = ({ name }: Named): boolean => allowed[name] !== undefined && !described.has(name);
 
   const insert = (text: string): void => {
-    learn(text);
     const script = document.createElement('script');
     script.type = 'importmap';
     script.textContent = text;
     document.head.append(script);
   };
   const bring = async (names: readonly string[]): Promise<void> => {
-    const hashes = names.flatMap((name) => allowed[name] ?? []);
-    const answer = await requestText(fetch, integrityPath(hashes), TEXT_LIMIT_MS);
-    // The page's policy would refuse any other text unseen.
-    for (const text of answer.text?.split('\n') ?? []) if (hashes.includes(await hashOf(text))) insert(text);
+    const answer = await requestText(fetch, integrityPath(names.flatMap((name) => allowed[name] ?? [])), TEXT_LIMIT_MS);
+    for (const text of answer.text?.split('\n') ?? []) {
+      const hash = await hashOf(text);
+      const name = names.find((each) => allowed[each] === hash);
+      if (name === undefined) continue; // the page's policy would refuse its map unseen
+      const release = readReleaseText(text);
+      learn(release.map);
+      if (support === 'later') insert(release.map);
+      described.set(name, release.described);
+    }
     for (const name of names) arriving.delete(name); // who needs one that is missing asks again
   };
-  /** Brings the maps of releases before they are opened, in one request. */
-  const prepare = (releases: readonly Release[]): void => {
+  const ask = (releases: readonly Named[]): void => {
     const missing = releases.filter((release) => isMissing(release) && !arriving.has(release.name));
     const names = [...new Set(missing.map(({ name }) => name))].slice(0, MAPS_PER_REQUEST);
-    if (support !== 'later' || names.length === 0) return;
+    if (names.length === 0) return;
     const arrival = bring(names);
     for (const name of names) arriving.set(name, arrival);
   };
+  const isBeyondEngine = ({ name }: Named): boolean => support === 'first' && allowed[name] !== undefined;
 
   return {
     /** Whether its files would have to be checked by a later map, which this engine ignores. */
-    isBeyondEngine: (release: Release): boolean => support === 'first' && isMissing(release),
-    prepare,
-    /** Before the first import of a release. @throws when its map doesn't arrive */
-    async cover(release: Release): Promise<void> {
-      prepare([release]);
+    isBeyondEngine,
+    /** Whether its entry comes with its map. */
+    isListed: ({ name }: Named): boolean => allowed[name] !== undefined,
+    /** Brings the maps of releases before they are opened, in one request. */
+    prepare: (releases: readonly Named[]): void => ask(releases.filter((release) => !isBeyondEngine(release))),
+    /**
+     * Before the first import of a release.
+     * @returns what came with its map, of what the page lacks
+     * @throws when that doesn't arrive
+     */
+    async cover(release: Named): Promise<unknown> {
+      ask([release]);
       await arriving.get(release.name);
-      if (support === 'later' && isMissing(release))
-        throw new Error(`The integrity map of ${release.name} didn't arrive.`);
+      if (isMissing(release)) throw new Error(`The integrity map of ${release.name} didn't arrive.`);
+      return described.get(release.name);
     },
     /** @returns the hash of a script as published, by the address of each attempt; `null`: unknown */
     publishedHash(href: string): string | null {

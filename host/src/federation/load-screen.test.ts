@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ActivityModule } from '@fridge/shared-contracts';
-import { parseRegistry } from '@fridge/shared-contracts/page';
+import { type PageRemote, parseRegistry, type RegistryEntry } from '@fridge/shared-contracts/page';
 import type { FederationPort } from './federation.ts';
 import { createScreenLoader } from './load-screen.ts';
 
@@ -27,14 +27,18 @@ function page(
   importActivity: FederationPort['importActivity'] = sound,
   {
     contract = '3.0',
-    cover = async () => undefined,
+    cover = async (): Promise<unknown> => undefined,
     ready = Promise.resolve() as Promise<unknown>,
     create = createScreenLoader,
   } = {},
 ) {
   const imported = vi.fn(importActivity);
   const attach = vi.fn((_sheets: readonly { href: string }[]) => ({ ready, detach: vi.fn() }));
-  const loader = create({ importActivity: imported }, { cover }, { attach }, ['https://cdn.example']);
+  const complete = async ({ remote }: { remote: PageRemote }) => {
+    await cover();
+    return remote as RegistryEntry; // each is whole here
+  };
+  const loader = create({ importActivity: imported }, { complete }, { attach }, ['https://cdn.example']);
   const release = {
     enabled: true,
     title: '活动',

@@ -3,13 +3,14 @@ import {
   compatibility,
   isActivityModule,
   movedAddress,
-  type RouteMatch,
+  type RegistryEntry,
   RETRY_ADDRESSES,
+  type RouteEntry,
 } from '@fridge/shared-contracts/page';
 import { withTimeout } from '../lib/with-timeout.ts';
 import { ActivityFailure, failureOf } from './failures.ts';
 import type { FederationPort } from './federation.ts';
-import type { IntegrityMaps } from './integrity-maps.ts';
+import type { PageMatch, Releases } from './releases.ts';
 import type { Stylesheets } from './stylesheets.ts';
 
 /**
@@ -37,7 +38,7 @@ const ADDRESSES = import.meta.env.MODE === 'development' ? 0 : RETRY_ADDRESSES;
 /** Loads screens. After a failure the remote's next attempt, of any screen, takes new addresses. */
 export function createScreenLoader(
   federation: FederationPort,
-  integrity: Pick<IntegrityMaps, 'cover'>,
+  { complete }: Pick<Releases, 'complete'>,
   styles: Stylesheets,
   remoteOrigins: readonly string[],
 ) {
@@ -50,31 +51,33 @@ export function createScreenLoader(
 
     /**
      * Checks contract and origin before any file is fetched. On a cold open the origin has checked them before it wrote
-     * the links (`preloadLinksOf` of `ops`), and `start-remote.ts` has begun the load. Each phase has a limit.
-     * @returns the screen, with the milliseconds that loading took; `leave` releases its styles, `discard` lets the
+     * the links (`preloadLinksOf` of `server`), and `start-remote.ts` has begun the load. Each phase has a limit.
+     * @returns the screen, with its remote's whole entry and the milliseconds that loading took; `leave` releases its styles, `discard` lets the
      * next visit load it again, after a crash
      * @throws ActivityFailure
      */
-    async open(match: RouteMatch) {
-      const { name, remote, route } = match;
-      checkContract(remote.contract);
-      if (!remoteOrigins.includes(new URL(remote.entry).origin)) throw new ActivityFailure('origin', 'foreign');
+    async open(match: PageMatch) {
+      const { name, route } = match;
+      checkContract(match.remote.contract);
       const attempt = attemptOf(name);
       /** Once for an attempt, whatever number of visits share it. */
       const discard = () => {
         if (attempt === attemptOf(name)) attempts.set(name, attempt + 1);
       };
-      const { entry, scripts, sheets } = releaseFiles(match, attempt);
-      const { ready, detach } = styles.attach(sheets);
       const begun = performance.now();
+      const remote = await inTime('entry', complete(match)).catch((error: unknown) => {
+        discard();
+        throw error;
+      });
+      if (!remoteOrigins.includes(new URL(remote.entry).origin)) throw new ActivityFailure('origin', 'foreign');
+      const { entry, scripts, sheets } = releaseFiles(remote, route, attempt);
+      const { ready, detach } = styles.attach(sheets);
       try {
-        const importing = integrity.cover(match).then(() => {
-          preloadModules(scripts);
-          return federation.importActivity({ name, entry, runtimeFree: remote.runtimeFree });
-        });
+        preloadModules(scripts);
+        const importing = federation.importActivity({ name, entry, runtimeFree: remote.runtimeFree });
         const styling = inTime('styles', ready).then(() => elapsedSince(begun));
         styling.catch(() => undefined); // awaited below unless an earlier step fails
-        const activity = defaultExport(await inTime('entry', importing));
+        const activity = defaultExport(await inTime('entry', importing, elapsedSince(begun)));
         if (!isActivityModule(activity)) throw new ActivityFailure('activity', 'malformed');
         checkContract(activity.contract);
         const entered = elapsedSince(begun);
@@ -84,7 +87,7 @@ export function createScreenLoader(
         const Screen = defaultExport(await inTime('screen', Promise.resolve().then(load)));
         if (!isScreen(Screen)) throw new ActivityFailure('screen', 'malformed');
         const phases = { entry: entered, screen: elapsedSince(imported), styles: await styling };
-        return { Screen, phases, leave: detach, discard };
+        return { remote, Screen, phases, leave: detach, discard };
       } catch (error) {
         detach();
         discard();
@@ -101,9 +104,10 @@ function checkContract(contract: string): void {
   if (fits !== 'fits') throw new ActivityFailure('contract', fits === 'unreadable' ? 'malformed' : fits);
 }
 
-async function inTime<Value>(phase: 'entry' | 'screen' | 'styles', work: Promise<Value>): Promise<Value> {
+/** @param spent of the phase, milliseconds */
+async function inTime<Value>(phase: 'entry' | 'screen' | 'styles', work: Promise<Value>, spent = 0): Promise<Value> {
   try {
-    const value = await withTimeout(work, phaseLimits[phase], new ActivityFailure(phase, 'timeout'));
+    const value = await withTimeout(work, phaseLimits[phase] - spent, new ActivityFailure(phase, 'timeout'));
     if (value instanceof ActivityFailure) throw value;
     return value;
   } catch (error) {
@@ -122,12 +126,14 @@ function isScreen(value: unknown): value is Screen {
  * Retries load all modules from `/~<attempt>/`, where the origin serves the same files (docs/contract.md): an engine
  * may cache a failed import by address.
  */
-function releaseFiles({ remote, route }: RouteMatch, attempt: number) {
+function releaseFiles(remote: RegistryEntry, { path }: RouteEntry, attempt: number) {
   const entry = movedAddress(remote.entry, Math.min(attempt, ADDRESSES));
   const absolute = (file: string) => new URL(file, entry).href;
   return {
     entry,
-    scripts: [...new Set([entry, ...route.scripts.map(absolute)])],
+    scripts: [
+      ...new Set([entry, ...(remote.routes.find((route) => route.path === path)?.scripts ?? []).map(absolute)]),
+    ],
     sheets: remote.styles.map(({ file, integrity }) => ({ href: absolute(file), integrity })),
   };
 }

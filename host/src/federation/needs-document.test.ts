@@ -14,6 +14,7 @@ const remotes: Record<string, { name: string; paths: string[]; off?: boolean }> 
 function page({
   changed = [] as string[],
   unchecked = [] as string[],
+  unknown = [] as string[],
   others = false,
   handsOver = true,
   isHashLink = false,
@@ -39,6 +40,7 @@ function page({
       },
       hasChanged: (name) => changed.includes(name),
       mayHaveOthers: () => others,
+      isInDocument: ({ name }) => unknown.includes(name),
     } as Partial<Releases> as Releases, // all that it reads
     integrity: { isBeyondEngine: ({ name }) => unchecked.includes(name) } as Partial<IntegrityMaps> as IntegrityMaps,
     preview,
@@ -66,6 +68,8 @@ describe('a visit that the user enters needs another document', () => {
     ['within the open remote, which has changed', '/prize', { changed: ['draw'] }, false],
     ['to a remote that is off', '/report', { changed: ['report'] }, false],
     ['to a remote whose files would run unchecked', '/works', { unchecked: ['contest'] }, true],
+    ['to a remote whose entry this page lacks', '/works', { unknown: ['contest'] }, true],
+    ['to one without a storage that hands over', '/works', { unknown: ['contest'], handsOver: false }, true],
     ['to an address that a page of now may have', '/picnic', { others: true }, true],
     ['to an address that nobody has', '/picnic', {}, false],
     ['without a storage that hands over', '/works', { changed: ['contest'], handsOver: false }, false],
@@ -92,9 +96,14 @@ it.each([
   [{ isHashLink: false, unchecked: ['draw'] }, false],
   [{ isHashLink: true, unchecked: ['contest'] }, false],
   [{ isHashLink: true, unchecked: ['draw'], handsOver: false }, false],
-])('the first visit needs one behind a hash link whose remote would run unchecked: %j', (options, needed) => {
-  expect(page(options).needsFirst()).toBe(needed);
-});
+  [{ isHashLink: true, unknown: ['draw'], handsOver: false }, true],
+  [{ isHashLink: false, unknown: ['draw'] }, false],
+])(
+  'the first visit needs one behind a hash link to a remote that cannot open here, or only unchecked: %j',
+  (options, needed) => {
+    expect(page(options).needsFirst()).toBe(needed);
+  },
+);
 
 it.each([
   [true, '/works', true],

@@ -5,8 +5,8 @@ import type { Releases } from './releases.ts';
 
 /**
  * Tells which visits need a new document (architecture, "A page keeps what it was served with"): a link to another
- * remote that has changed or that the page doesn't know, any visit of a remote whose files this engine can no longer
- * check, and any across the border of a preview. One user action loads a changed remote once at most: a server that
+ * remote that has changed or that the page doesn't know, any visit of a remote whose entry this page can't bring or
+ * whose files this engine can no longer check, and any across the border of a preview. One user action loads a changed remote once at most: a server that
  * lags makes no loop.
  */
 export function createDocumentNeed({
@@ -19,7 +19,7 @@ export function createDocumentNeed({
   releases: Releases;
   integrity: IntegrityMaps;
   preview: PagePreview | null;
-  /** Whether tokens and personal parameters outlive a load; else the page's own releases open. */
+  /** Whether tokens and personal parameters outlive a load; else the releases of the page open while they can. */
   handsOver: boolean;
   /** The page was opened by one: it is the home's, with the home's map. */
   isHashLink: boolean;
@@ -32,6 +32,10 @@ export function createDocumentNeed({
     const match = releases.openAt(path);
     return match !== null && integrity.isBeyondEngine(match);
   };
+  const isInDocument = (path: string): boolean => {
+    const match = releases.openAt(path);
+    return match !== null && releases.isInDocument(match);
+  };
   const isOtherRelease = ({ path, enteredFrom }: ScreenVisit): boolean => {
     if (enteredFrom === null || !hasActed) return false;
     const match = releases.openAt(path);
@@ -41,6 +45,7 @@ export function createDocumentNeed({
   const isAcross = (path: string): boolean => preview !== null && preview.paths.includes(path) !== preview.shown;
   return (visit) => {
     const { number, path } = visit;
+    if ((number > 0 || isHashLink) && isInDocument(path)) return true;
     if (!handsOver) return false;
     if (number === 0) return isHashLink && isUnchecked(path);
     return isAcross(path) || isOtherRelease(visit) || isUnchecked(path);

@@ -18,6 +18,11 @@ const remote = (version: string, path: string) => ({
   routes: [path],
   entry: `https://remotes.example/${version}/remoteEntry.js`,
 });
+const noMaps = {
+  cover: async (): Promise<unknown> => undefined,
+  isListed: (_: { name: string }) => false,
+  prepare: vi.fn(),
+};
 const embedded = { version: 1, remotes: { draw: remote('1.0.0', '/draw'), contest: remote('2.0.0', '/works') } };
 const told = (draw: object, others: object = {}) => ({
   remotes: {
@@ -30,10 +35,15 @@ const told = (draw: object, others: object = {}) => ({
 function start({
   page = embedded,
   preview = null,
-}: { page?: unknown; preview?: Parameters<typeof createReleases>[1] } = {}) {
+  integrity = noMaps,
+}: {
+  page?: unknown;
+  preview?: Parameters<typeof createReleases>[1];
+  integrity?: Parameters<typeof createReleases>[4];
+} = {}) {
   const fetched = vi.fn<typeof fetch>(async () => Response.json(told({})));
   const report = vi.fn();
-  const releases = createReleases(page, preview, fetched, { report: (failure: object) => report(failure) });
+  const releases = createReleases(page, preview, fetched, { report: (failure: object) => report(failure) }, integrity);
   releases.start();
   const poll = async (answer: () => Promise<Response>) => {
     fetched.mockImplementationOnce(answer);
@@ -49,7 +59,7 @@ describe('what the page was served with', () => {
     const { releases, report } = start({
       page: { version: 1, remotes: { ...embedded.remotes, picnic: { title: 7 } } },
     });
-    expect([Object.keys(releases.registry?.remotes ?? {}), releases.isWhole]).toEqual([['draw', 'contest'], false]);
+    expect([Object.keys(releases.current()?.remotes ?? {}), releases.isWhole]).toEqual([['draw', 'contest'], false]);
     expect(reasons(report)).toEqual([['picnic', 'malformed']]);
   });
 
@@ -57,7 +67,7 @@ describe('what the page was served with', () => {
     'may be no registry: %j',
     (page) => {
       const { releases, report } = start({ page });
-      expect([releases.registry, releases.current(), releases.find('/draw')]).toEqual([null, null, null]);
+      expect([releases.current(), releases.find('/draw')]).toEqual([null, null]);
       expect(reasons(report)).toEqual([['host', 'malformed']]);
     },
   );
@@ -171,5 +181,58 @@ describe('a remote that has changed', () => {
     const { releases, tell } = start();
     await tell(told({}, { picnic: { state: 'on', releases: ['1.0.0'] } }));
     expect(releases.mayHaveOthers()).toBe(true);
+  });
+});
+
+describe('a remote of which the page knows but its addresses', () => {
+  const { title, description, entry, routes } = remote('1.0.0', '/draw');
+  const described = { title, description, entry, version: '1.0.0', routes };
+  const page = {
+    version: 1,
+    remotes: { ...embedded.remotes, draw: { version: '1.0.0', routes: [{ path: '/draw' }] } },
+  };
+  const coming = (cover: (release: { name: string }) => Promise<unknown>, listed = ['draw']) => ({
+    cover: vi.fn(cover),
+    isListed: ({ name }: { name: string }) => listed.includes(name),
+    prepare: vi.fn(),
+  });
+
+  it('is whole once the rest of its entry has come, with its switch in the page', async () => {
+    const remotes = { ...page.remotes, draw: { ...page.remotes.draw, enabled: false } };
+    const integrity = coming(async () => described);
+    const { releases } = start({ page: { ...page, remotes }, integrity });
+    const match = releases.find('/draw');
+    if (!match) throw new Error('The page knows it.');
+    expect(releases.isInDocument(match)).toBe(false);
+    const [first, second] = [await releases.complete(match), await releases.complete(match)];
+    expect(first).toMatchObject({ title, entry, enabled: false, stopped: false });
+    expect(second).toBe(first);
+    expect(releases.find('/draw')).toBe(match);
+    expect(releases.current()?.remotes['draw']).toMatchObject({ entry, enabled: false });
+  });
+
+  it('fails to open where that cannot be read', async () => {
+    const { releases } = start({ page, integrity: coming(async () => ({ ...described, entry: 7 })) });
+    const match = releases.find('/draw');
+    await expect(match && releases.complete(match)).rejects.toMatchObject({ phase: 'registry', reason: 'malformed' });
+  });
+
+  it('tells the hall what came, in one request, and fails if nothing does', async () => {
+    const integrity = coming(async () => described);
+    const { releases } = start({ page, integrity });
+    expect(releases.hasCards()).toBe(true);
+    await releases.completeCards();
+    expect(integrity.prepare.mock.calls).toEqual([[[expect.objectContaining({ name: 'draw' })]]]);
+    expect(integrity.cover.mock.calls).toEqual([[{ name: 'draw' }]]);
+    expect(releases.current()?.remotes['draw']).toHaveProperty('title', title);
+    integrity.cover.mockRejectedValue(new Error('gone'));
+    await expect(start({ page, integrity }).releases.completeCards()).rejects.toThrow();
+  });
+
+  it('opens and is told by another document, where nothing can come', () => {
+    const { releases } = start({ page, integrity: coming(async () => undefined, []) });
+    const [far, own] = ['/draw', '/works'].map((path) => releases.find(path));
+    if (!far || !own) throw new Error('The page knows both.');
+    expect([releases.isInDocument(far), releases.isInDocument(own), releases.hasCards()]).toEqual([true, false, false]);
   });
 });

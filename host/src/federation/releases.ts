@@ -1,14 +1,19 @@
 import * as v from 'valibot';
 import { createStore } from 'zustand/vanilla';
 import {
+  cardOf,
   compatibility,
   type FailureReason,
+  isComplete,
   isLetOpen,
+  isRecord,
   type PagePreview,
+  type PageRegistry,
+  type PageRemote,
   parseJson,
-  readRegistry,
-  type Registry,
+  readPageRegistry,
   type RegistryEntry,
+  registryEntrySchema,
   type RouteMatch,
   SWITCHES_PATH,
   type Switches,
@@ -16,7 +21,8 @@ import {
   switchesSchema,
   switchStateOf,
 } from '@fridge/shared-contracts/page';
-import type { FailureLog } from './failures.ts';
+import { ActivityFailure, type FailureLog } from './failures.ts';
+import type { IntegrityMaps } from './integrity-maps.ts';
 import { requestText } from '../lib/request-text.ts';
 
 export const SWITCHES_LIMIT_MS = 5_000;
@@ -28,6 +34,8 @@ export const SWITCHES_POLL_MS = 12_000;
 
 export type Releases = ReturnType<typeof createReleases>;
 
+export type PageMatch = RouteMatch<PageRemote>;
+
 /**
  * The releases that the page was served with, for its whole life, and the switches, which it polls: what of them is off
  * by now, and which have changed since.
@@ -38,29 +46,47 @@ export function createReleases(
   preview: PagePreview | null,
   fetch: typeof globalThis.fetch,
   failures: Pick<FailureLog, 'report'>,
+  integrity: Pick<IntegrityMaps, 'cover' | 'isListed' | 'prepare'>,
 ) {
   /** Once for each invalid entry, and until the next success for failed polls; `host` for the whole. */
   const report = (remote: string, reason: FailureReason, ...problems: readonly string[]) =>
     failures.report({ remote, version: 'unknown', phase: 'registry', reason }, ...problems);
-  const reading = readRegistry(embedded);
+  const reading = readPageRegistry(embedded);
   const remotes = reading?.registry.remotes ?? {};
   const switches = createStore<Switches['remotes']>(() => ({}));
   let text: string | null = null;
   let failed: FailureReason | null = null;
 
-  const matches = Object.entries(remotes).flatMap(([name, remote]): RouteMatch[] =>
+  /** Entries that came with their maps. */
+  const completed = new Map<string, RegistryEntry>();
+
+  const matches = Object.entries(remotes).flatMap(([name, remote]): PageMatch[] =>
     remote.routes.map((route) => ({ name, remote, route })),
   );
 
-  const stateOf = (name: string, entry: RegistryEntry): SwitchState =>
+  const stateOf = (name: string, entry: PageRemote): SwitchState =>
     switches.getState()[name]?.state ?? switchStateOf(entry);
-  const openAt = (path: string): RouteMatch | null =>
+  const openAt = (path: string): PageMatch | null =>
     matches.find(({ name, remote, route }) => route.path === path && isLetOpen(stateOf(name, remote), route)) ?? null;
   const hasChanged = (name: string): boolean => {
     const inForce = switches.getState()[name]?.releases;
     const isPreviewed = preview?.shown === true && preview.name === name;
     return inForce !== undefined && !isPreviewed && !inForce.includes(remotes[name]?.version ?? '');
   };
+
+  async function complete({ name, remote }: Pick<PageMatch, 'name' | 'remote'>): Promise<RegistryEntry> {
+    const described = await integrity.cover({ name });
+    const known = isComplete(remote) ? remote : completed.get(name);
+    if (known !== undefined) return known;
+    const { enabled, stopped } = remote;
+    const read = v.safeParse(registryEntrySchema, isRecord(described) ? { ...described, enabled, stopped } : described);
+    if (!read.success) throw new ActivityFailure('registry', 'malformed', { cause: read.issues });
+    completed.set(name, read.output);
+    return read.output;
+  }
+  const isInDocument = (match: Pick<PageMatch, 'name' | 'remote'>): boolean =>
+    !isComplete(match.remote) && !integrity.isListed(match);
+  const others = () => Object.entries(remotes).map(([name, remote]) => ({ name, remote }));
 
   async function poll(): Promise<void> {
     const answer = await requestText(fetch, SWITCHES_PATH, SWITCHES_LIMIT_MS, { cache: 'no-cache' });
@@ -74,21 +100,22 @@ export function createReleases(
   }
 
   return {
-    /** `null` for a page without a readable registry. */
-    registry: reading?.registry ?? null,
     /** Whether every entry could be read. */
     isWhole: reading?.leftOut.length === 0,
     switches,
-    /** With what is on by now, for the host's own pages; `null` as `registry`. */
-    current: (): Registry | null =>
+    /** With what is on by now, and what has come of each; `null` for a page without a readable registry. */
+    current: (): PageRegistry | null =>
       reading && {
         version: 1,
         remotes: Object.fromEntries(
-          Object.entries(remotes).map(([name, entry]) => [name, { ...entry, enabled: stateOf(name, entry) === 'on' }]),
+          Object.entries(remotes).map(([name, entry]) => [
+            name,
+            { ...(completed.get(name) ?? entry), enabled: stateOf(name, entry) === 'on' },
+          ]),
         ),
       },
     /** The route with exactly this path, of a remote that is on if there is one: one object for the page's life. */
-    find: (path: string): RouteMatch | null => openAt(path) ?? matches.find(({ route }) => route.path === path) ?? null,
+    find: (path: string): PageMatch | null => openAt(path) ?? matches.find(({ route }) => route.path === path) ?? null,
     /** The same while its remote is on. */
     openAt,
     /** Whether another release than the page's is in force, or only others. */
@@ -96,6 +123,23 @@ export function createReleases(
     /** Whether a page that is served now may have routes that this one lacks. */
     mayHaveOthers: (): boolean =>
       Object.keys(switches.getState()).some((name) => remotes[name] === undefined || hasChanged(name)),
+    /**
+     * Before a remote is opened.
+     * @throws when the rest of its entry doesn't arrive, or can't be read
+     */
+    complete,
+    /** Whether only the document of its address has the rest of its entry. */
+    isInDocument,
+    /** Whether this page can know what the hall tells of each. */
+    hasCards: (): boolean => others().every((each) => cardOf(each.remote) !== null || !isInDocument(each)),
+    /** Brings what the hall tells, in one request. @throws when nothing arrives */
+    async completeCards(): Promise<void> {
+      const missing = others().filter(({ remote }) => cardOf(remote) === null);
+      integrity.prepare(missing);
+      const outcomes = await Promise.allSettled(missing.map(complete));
+      if (outcomes.length > 0 && outcomes.every(({ status }) => status === 'rejected'))
+        throw new Error("The entries of the page's remotes did not arrive.");
+    },
     /** Whether an activity opens there. */
     opensAt(path: string): boolean {
       const match = openAt(path);

@@ -70,7 +70,7 @@ function scene() {
   const fetch: typeof globalThis.fetch = async () => new Response('changed');
   const publishedHash = (href: string) => (href.endsWith('/story-1.js') ? 'sha384-right' : null);
   const onUsedUp = vi.fn();
-  reportUncaught(registry, createFailureLog({ reportFailure }, fetch, publishedHash), onUsedUp);
+  reportUncaught(() => registry, createFailureLog({ reportFailure }, fetch, publishedHash), onUsedUp);
   const thrown = (stack: string, message = 'of 13800001001') => Object.assign(new Error(message), { stack });
   const fail = (error: unknown, message = '') => window.dispatchEvent(new ErrorEvent('error', { error, message }));
   const reject = (reason: unknown) => window.dispatchEvent(Object.assign(new Event('unhandledrejection'), { reason }));

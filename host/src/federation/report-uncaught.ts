@@ -1,5 +1,11 @@
 import * as v from 'valibot';
-import { isLastAgain, LATE_CODE_FAILED, type Registry, withoutRetry } from '@fridge/shared-contracts/page';
+import {
+  isComplete,
+  isLastAgain,
+  LATE_CODE_FAILED,
+  type PageRegistry,
+  withoutRetry,
+} from '@fridge/shared-contracts/page';
 import type { FailureLog } from './failures.ts';
 
 /** `LateCodeFailed` at runtime: any code of the page can send one. */
@@ -10,12 +16,12 @@ const lateFailureSchema = v.object({ href: v.pipe(v.string(), v.url()), error: v
  * message.
  * @param onUsedUp late code of a remote loads in a new document only
  */
-export function reportUncaught(registry: Registry | null, failures: FailureLog, onUsedUp: () => void): void {
+export function reportUncaught(registry: () => PageRegistry | null, failures: FailureLog, onUsedUp: () => void): void {
   const lateErrors = new Set<unknown>();
   const report = (error: unknown, file: string) => {
     const stack = error instanceof Error ? (error.stack ?? '') : '';
     if (!failures.isFirst(stack || file || 'no stack')) return;
-    const source = sourceOf(`${stack}\n${file}`, registry);
+    const source = sourceOf(`${stack}\n${file}`, registry());
     failures.report({ ...source, reason: 'threw' }, `Uncaught (${source.remote}):`, error);
   };
   window.addEventListener('error', ({ error, filename, message }) => {
@@ -33,7 +39,7 @@ export function reportUncaught(registry: Registry | null, failures: FailureLog, 
     lateErrors.add(error);
     if (isLastAgain(href)) onUsedUp();
     if (!failures.isFirst(href)) return;
-    const source = sourceOf(href, registry);
+    const source = sourceOf(href, registry());
     const files = loadedBeside(href).map((each) => ({ href: each }));
     void failures.reportLoad({ ...source, reason: 'network' }, files);
   });
@@ -47,11 +53,12 @@ function loadedBeside(href: string): string[] {
 }
 
 /** The first remote with a file in the stack, else `host` for a file of the host, else `unknown`. */
-export function sourceOf(stack: string, registry: Registry | null) {
+export function sourceOf(stack: string, registry: PageRegistry | null) {
   const files = (stack.match(/https?:\/\/[^\s()@]+/g) ?? []).map(withoutRetry);
   for (const file of files)
-    for (const [remote, { entry, version }] of Object.entries(registry?.remotes ?? {}))
-      if (file.startsWith(new URL('.', entry).href)) return { remote, version, phase: 'callback' } as const;
+    for (const [name, remote] of Object.entries(registry?.remotes ?? {}))
+      if (isComplete(remote) && file.startsWith(new URL('.', remote.entry).href))
+        return { remote: name, version: remote.version, phase: 'callback' } as const;
   return files.some((file) => file.startsWith(`${location.origin}/`))
     ? ({ remote: 'host', version: 'unknown', phase: 'shell' } as const)
     : ({ remote: 'unknown', version: 'unknown', phase: 'callback' } as const);

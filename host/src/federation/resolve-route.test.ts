@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { describe, expect, it } from 'vitest';
 import type { WindowState } from '@fridge/shared-contracts';
+import { createIntegrityMaps } from './integrity-maps.ts';
 import { createReleases } from './releases.ts';
 import { resolveRoute } from './resolve-route.ts';
 
@@ -13,7 +14,13 @@ const remote = (routes: unknown[], change: object = {}) => ({
   ...change,
 });
 const releasesOf = (embedded: unknown) =>
-  createReleases(embedded, null, () => new Promise(() => undefined), { report: () => undefined });
+  createReleases(
+    embedded,
+    null,
+    () => new Promise(() => undefined),
+    { report: () => undefined },
+    createIntegrityMaps([], {}, 'none', fetch),
+  );
 const remotes = {
   campaign2023: remote([{ path: '/', window: 'campaign2023' }, '/rule']),
   draw: remote(['/draw', { path: '/prize', keeps: true }], { enabled: false }),

@@ -1,4 +1,5 @@
 import type { WindowService } from '@fridge/shared-contracts';
+import { cardOf } from '@fridge/shared-contracts/page';
 import { copy } from '../copy.ts';
 import type { ClosedName } from '../pages/state-pages.tsx';
 import type { Releases } from './releases.ts';
@@ -21,7 +22,7 @@ export function resolveRoute(path: string, releases: Releases, windows: Pick<Win
     if (state === 'notStarted' && start) return closed(state, start);
     if (state === 'ended' && end) return closed(state, end);
   }
-  return { kind: 'activity', match, title: title || match.remote.title } as const;
+  return { kind: 'activity', match, title: title || cardOf(match.remote)?.title || '' } as const;
 }
 
 const closed = (kind: ClosedName, bound?: string) => ({ kind, bound, title: copy[`host.${kind}.docTitle`] });

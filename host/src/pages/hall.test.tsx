@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { WindowState } from '@fridge/shared-contracts';
-import { parseRegistry, type Registry } from '@fridge/shared-contracts/page';
+import { parseRegistry, readPageRegistry, type Registry } from '@fridge/shared-contracts/page';
 import Hall, { hallEntries } from './hall.tsx';
 
 afterEach(cleanup);
@@ -124,6 +124,15 @@ describe('hallEntries', () => {
         state: 'ended',
         picture: 'http://localhost:4171/1.2.0/assets/hall-1.svg',
       },
+    ]);
+  });
+
+  it('tell what the page knows of a remote without its entry, and leave out one of which it knows too little', () => {
+    const card = { title: '野餐', description: '', picture: 'https://picnic.example/hall.svg' };
+    const known = { version: '1.0.0', routes: [{ path: '/picnic', window: 'contest' }] };
+    const { registry } = readPageRegistry({ version: 1, remotes: { picnic: { ...known, card }, far: known } }) ?? {};
+    expect(registry && hallEntries(registry, stateOf)).toEqual([
+      { name: 'picnic', ...card, path: '/picnic', state: 'ended' },
     ]);
   });
 

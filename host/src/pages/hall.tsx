@@ -1,5 +1,5 @@
 import { commonCopy, type Skin, type WindowService, type WindowState } from '@fridge/shared-contracts';
-import { compatibility, type Registry } from '@fridge/shared-contracts/page';
+import { cardOf, compatibility, type PageRegistry } from '@fridge/shared-contracts/page';
 import { BindFridge, ChevronIcon, joinClasses, Phrases, Picture } from '@fridge/shared-ui';
 import { DoorLight, Fridge, StatePage } from '@fridge/shared-ui/internal';
 import { copy } from '../copy.ts';
@@ -16,7 +16,7 @@ export default function Hall({
   needsFridge,
   bindFridge,
 }: {
-  registry: Registry;
+  registry: PageRegistry;
   windows: Pick<WindowService, 'stateOf'>;
   hrefOf: (path: string) => string;
   /** Of `/prize`, where it opens. */
@@ -70,14 +70,15 @@ const order: readonly WindowState[] = ['open', 'notStarted', 'ended'];
  * Enabled activities that this host opens, with the first route and its window's state: open first, ended last, else in
  * registry order (architecture, "The house").
  */
-export function hallEntries(registry: Registry, stateOf: (name: string) => WindowState) {
+export function hallEntries(registry: PageRegistry, stateOf: (name: string) => WindowState) {
   return Object.entries(registry.remotes)
-    .flatMap(([name, { enabled, contract, title, description, routes, picture, entry }]) => {
+    .flatMap(([name, remote]) => {
+      const { enabled, contract, routes } = remote;
       const [first] = routes;
-      if (!enabled || !first || compatibility(contract) !== 'fits') return [];
+      const card = cardOf(remote);
+      if (!enabled || !first || !card || compatibility(contract) !== 'fits') return [];
       const state = first.window === null ? 'open' : stateOf(first.window);
-      const address = picture && new URL(picture.file, entry).href;
-      return [{ name, title, description, path: first.path, state, picture: address }];
+      return [{ name, ...card, path: first.path, state }];
     })
     .sort((a, b) => order.indexOf(a.state) - order.indexOf(b.state));
 }

@@ -4,7 +4,7 @@ import {
   hostPaths,
   publicQuery,
   readAddress,
-  type Registry,
+  type PageRegistry,
   writeQuery,
 } from '@fridge/shared-contracts/page';
 
@@ -31,7 +31,7 @@ export const isReportShare = ({ path, query }: Address): boolean =>
  * route matches.
  * @param registry `null`: the path is used unchecked, without parameters
  */
-export function sharedAddress(page: Address, registry: Registry | null): string {
+export function sharedAddress(page: Address, registry: PageRegistry | null): string {
   const { query } = page;
   const { from } = query;
   const before = from === undefined ? null : pageBefore(from);

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { brandCopy, type ClipboardService, commonCopy, fill, type Skin } from '@fridge/shared-contracts';
-import type { Address, Registry, RuntimeSettings } from '@fridge/shared-contracts/page';
+import type { Address, PageRegistry, RuntimeSettings } from '@fridge/shared-contracts/page';
 import { Button, ButtonLink, joinClasses, Phrases } from '@fridge/shared-ui';
 import { BrandMark, DoorLight } from '@fridge/shared-ui/internal';
 import { encode } from 'uqr';
@@ -24,7 +24,7 @@ type App = Pick<RuntimeSettings, 'downloadPage' | 'appLink'>;
 
 export interface ShareProps {
   page: Address;
-  registry: Registry | null;
+  registry: PageRegistry | null;
   app: App;
   platform: Pick<Platform, 'skin' | 'environment'> & { services: { clipboard: ClipboardService } };
   toast: (text: string) => void;

@@ -1,9 +1,9 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { Fridge, Session } from '@fridge/shared-contracts';
-import { readPageContext } from '@fridge/shared-contracts/page';
+import { readPageContext, skinForDevice } from '@fridge/shared-contracts/page';
 import { createStore } from 'zustand/vanilla';
 import { readAnswer, type Requests } from './requests/requests.ts';
-import { createSkin, skinForDevice } from './skin.ts';
+import { createSkin } from './skin.ts';
 
 /** A page whose backend has this data for every model, `null` for none. */
 function scene(query: Record<string, string>, device: unknown = null) {

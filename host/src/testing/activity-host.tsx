@@ -5,6 +5,7 @@ import type { HostServices, Screen } from '@fridge/shared-contracts';
 import { createFailureLog } from '../federation/failures.ts';
 import type { FederationPort } from '../federation/federation.ts';
 import { createScreenLoader } from '../federation/load-screen.ts';
+import { createIntegrityMaps } from '../federation/integrity-maps.ts';
 import { createReleases, SWITCHES_POLL_MS } from '../federation/releases.ts';
 import { createScreenChange } from '../federation/screen-change.ts';
 import { createStylesheets } from '../federation/stylesheets.ts';
@@ -48,9 +49,13 @@ export function createTestHost(
   fetch: typeof globalThis.fetch = down,
 ) {
   let switches = {};
-  const releases = createReleases(embedded, null, async () => Response.json({ remotes: switches }), {
-    report: () => undefined,
-  });
+  const releases = createReleases(
+    embedded,
+    null,
+    async () => Response.json({ remotes: switches }),
+    { report: () => undefined },
+    createIntegrityMaps([], {}, 'none', down),
+  );
   releases.start();
   /** What the next poll tells. */
   const poll = async (remotes: object) => {
@@ -91,9 +96,7 @@ export function createTestHost(
         },
       },
     },
-    loader: createScreenLoader({ importActivity: loaded }, { cover: async () => undefined }, createStylesheets(), [
-      'https://campaign.example',
-    ]),
+    loader: createScreenLoader({ importActivity: loaded }, releases, createStylesheets(), ['https://campaign.example']),
     screens,
     serve: () => ({ host: services, end }),
     failures,

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { embedJson } from '@fridge/server/host-origin/host-origin';
+import { embedJson } from '@fridge/server/host-origin/page-template';
 import { contentOf, sendContent } from '@fridge/server/host-origin/content';
 import { createOrigin, folderFiles, type OriginHandler } from '@fridge/server/host-origin/serve-origin';
 import type { FastifyInstance } from 'fastify';

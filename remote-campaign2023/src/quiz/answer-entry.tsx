@@ -40,12 +40,12 @@ interface AnswerEntryProps<Name extends string> {
  */
 export function AnswerEntry<const Name extends string>(props: AnswerEntryProps<Name>) {
   const host = useScreenHost();
-  const { id, label, note, className, edge } = props;
+  const { id, label, note, track, className, edge } = props;
   if (host !== null) return <LiveEntry host={host} {...props} />;
   return (
     <div className={className} data-live="">
       {edge}
-      <EntryButton id={id} note={note} busyLabel={copy['campaign.home.checking']}>
+      <EntryButton id={id} note={note} data-action={track} busyLabel={copy['campaign.home.checking']}>
         {label}
       </EntryButton>
     </div>
@@ -91,6 +91,7 @@ function LiveEntry<const Name extends string>({
               note={
                 hasCoupon ? fill(copy['campaign.coupon.minimum'], { n: campaignTerms.couponMinimumPaymentYuan }) : note
               }
+              data-action={track}
               busy={isQuizStarting(state)}
               busyLabel={slowAppLabel ?? copy[hasCoupon ? 'campaign.home.opening' : 'campaign.home.checking']}
               onClick={start}

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { contentSecurityPolicy, inlineScriptsOf } from './host-origin.ts';
+import { contentSecurityPolicy } from './content-security-policy.ts';
 import { hashSource } from './integrity-maps.ts';
+import { inlineScriptsOf } from './page-template.ts';
 
 const settings = {
   apiBase: 'http://localhost:4180',
@@ -13,17 +14,24 @@ const settings = {
 describe('contentSecurityPolicy', () => {
   it('allows code of the host, the remotes and hashed inline scripts only', () => {
     const hash = createHash('sha256').update('go()').digest('base64');
-    const policy = contentSecurityPolicy(settings, [hashSource('go()')]);
+    const policy = contentSecurityPolicy(settings, { scripts: [hashSource('go()')] });
     expect(policy).toContain(`script-src 'self' http://localhost:4171 http://localhost:4172 'sha256-${hash}';`);
     expect(policy).not.toMatch(/unsafe/);
     expect(policy).toContain("frame-ancestors 'self' http://localhost:4190");
+  });
+
+  it('allows the style element by its hash, and no other', () => {
+    const own = hashSource('h1{color:red}');
+    expect(contentSecurityPolicy(settings, { scripts: [], styles: [own] })).toContain(
+      `style-src 'self' http://localhost:4171 http://localhost:4172 ${own};`,
+    );
   });
 
   it.each([
     [undefined, /img-src [^;]*http:\/\/localhost:4172 http:\/\/localhost:4180;/],
     ['https://pictures.example', /img-src [^;]*http:\/\/localhost:4180 https:\/\/pictures\.example;/],
   ])('allows pictures of the API, by both of its names: %s', (picturesOrigin, expected) =>
-    expect(contentSecurityPolicy(settings, [], picturesOrigin)).toMatch(expected),
+    expect(contentSecurityPolicy(settings, { scripts: [] }, picturesOrigin)).toMatch(expected),
   );
 
   it('allows events to their endpoint, and the analytics service where it is set', () => {
@@ -36,7 +44,7 @@ describe('contentSecurityPolicy', () => {
           analytics: { script: 'https://analytics.example/v1/sdk.js', appId: 'a' },
         },
       },
-      [],
+      { scripts: [] },
     );
     expect(policy).toMatch(/connect-src [^;]*https:\/\/events\.example https:\/\/analytics\.example(;|$)/);
     expect(policy).toMatch(/script-src [^;]*http:\/\/localhost:4172 https:\/\/analytics\.example;/);

@@ -1,15 +1,22 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
+  HOST_SHELLS_FILE,
+  type HostShells,
+  hostShellsSchema,
   type PageData,
   type PagePreview,
   normalisePath,
-  pageMarkers,
   PREVIEW_CLIENT,
+  readAddress,
+  readPageContext,
+  type RegistryEntry,
   type RuntimeSettings,
   serverTimings,
+  skinOf,
 } from '@fridge/shared-contracts/page';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import * as v from 'valibot';
 import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
 import type { PreviewVisits } from '../previews/preview-visits.ts';
@@ -18,11 +25,17 @@ import type { RegistrySource, ServedContent } from '../registry/served-registry.
 import { pageSettings, type ServerSettings } from '../settings/server-settings.ts';
 import { createPageId } from '../tracking/page-id.ts';
 import { type Content, contentOf, keptContents, sendContent } from './content.ts';
-import { hashSource, type ListedRelease, readPageMaps, releaseMaps, withImportMap } from './integrity-maps.ts';
+import { contentSecurityPolicy } from './content-security-policy.ts';
+import type { DeviceSkins } from './device-skins.ts';
+import { type FirstScreen, firstScreenOf } from './first-screen.ts';
+import { hashSource, type ListedRelease, readPageMaps } from './integrity-maps.ts';
 import { createIntegrityTexts } from './integrity-texts.ts';
+import { othersInPage, pageRegistry } from './page-registry.ts';
+import { fillPage, inlineScriptsOf } from './page-template.ts';
 import { preloadLinksOf, remoteInPage } from './preload-links.ts';
 import { registryDocuments } from './registry-documents.ts';
 import { createOrigin, folderFiles, type OriginHandler } from './serve-origin.ts';
+import type { ShellTexts } from './shell-texts.ts';
 
 export type HostOriginOptions = RegistrySource & {
   /** The host's build. */
@@ -33,6 +46,10 @@ export type HostOriginOptions = RegistrySource & {
   clock: Pick<Clock, 'real' | 'business'>;
   /** A secret (`tracking/page-id-key.ts`). */
   pageIdKey: string;
+  /** Files of releases' shells, by integrity. Default: none. */
+  shellTexts?: ShellTexts;
+  /** Default: the main brand's. */
+  deviceSkins?: DeviceSkins;
   /** Default: no visit shows a preview. */
   previews?: PreviewVisits;
   /** Files of other builds of the host. Default: none. */
@@ -56,13 +73,17 @@ export function createHostOrigin(options: HostOriginOptions): FastifyInstance {
   return createOrigin(handlers, { ...(log && { log }), ...(previews && { forms: previews.handler }) });
 }
 
-/** At most 64 MB of text, for hundreds of variants with five canaries; compressed forms are a small part of that. */
+/**
+ * At most 64 MB of text: hundreds of variants by path, skin, surroundings and canaries. Compressed forms are a small part
+ * of that.
+ */
 const KEPT_PAGE_CHARACTERS = 32 * 1024 * 1024;
 
 /** What changes with every view is in headers, so that each variant of the page is compressed once. */
 function pageHandler(options: HostOriginOptions, onServed: (registry: ServedContent) => void): OriginHandler {
   const maps = readPageMaps(options.folder, readFileSync(join(options.folder, 'index.html'), 'utf8'));
   const inlineScripts = inlineScriptsOf(maps.template).map(hashSource);
+  const shells = readHostShells(options.folder);
   const kept = keptContents(KEPT_PAGE_CHARACTERS);
   return async (request, reply, path) => {
     if (path !== '/index.html' && /\.\w+$/.test(path)) return false;
@@ -75,15 +96,21 @@ function pageHandler(options: HostOriginOptions, onServed: (registry: ServedCont
     options.visitors?.giveCookie(request, reply);
     onServed(usual.registry);
     const now = options.clock.business();
-    const inPage = remoteInPage(shown.registry.registry, shown.settings, now, normalisePath(path))?.remote ?? null;
+    const { registry } = shown.registry;
+    const inPage = remoteInPage(registry, shown.settings, now, normalisePath(path))?.remote ?? null;
     const map = maps.of(inPage);
-    const others = releaseMaps(shown.registry.registry).filter(({ release }) => release !== inPage);
-    const scripts = [...inlineScripts, map.source, ...others.map(({ source }) => source)];
+    const others = othersInPage(registry, inPage, normalisePath(path));
+    const first = shells && (await firstScreen(options, shells, shown, { request, path, now }));
+    const inline = {
+      scripts: [...inlineScripts, map.source, ...others.map(({ source }) => source)],
+      styles: first === null ? [] : [hashSource(first.styles)],
+    };
     reply.headers({
       'content-type': 'text/html; charset=utf-8',
-      'content-security-policy': contentSecurityPolicy(shown.settings, scripts, options.picturesOrigin),
+      'content-security-policy': contentSecurityPolicy(shown.settings, inline, options.picturesOrigin),
     });
-    const filled = withImportMap(embedJson(maps.template, pageBlocks(shown, now, path, others, told)), map);
+    const data = pageData(shown, { inPage, others, now, path: normalisePath(path), preview: told });
+    const filled = fillPage(maps.template, { settings: shown.settings, data, map, first });
     addServerTimings(reply, options, preview === null ? newPageId(options, visitor) : null);
     if (visited === null) await sendContent(request, reply, kept(filled));
     else await sendOnce(reply, contentOf(preview ? withPreviewClient(filled, preview, PREVIEW_CLIENT) : filled));
@@ -120,65 +147,48 @@ function addServerTimings(reply: FastifyReply, { clock }: HostOriginOptions, pag
 const newPageId = ({ clock, pageIdKey }: HostOriginOptions, visitor: string | null): string =>
   createPageId(pageIdKey, clock.real(), visitor);
 
-/** @param others releases whose maps the policy names */
-function pageBlocks(
+/** @returns `null` for sources, which Vite serves */
+function readHostShells(folder: string): HostShells | null {
+  const file = join(folder, HOST_SHELLS_FILE);
+  return existsSync(file) ? v.parse(hostShellsSchema, JSON.parse(readFileSync(file, 'utf8'))) : null;
+}
+
+function firstScreen(
+  { shellTexts, deviceSkins }: HostOriginOptions,
+  shells: HostShells,
   { settings, registry }: Shown,
-  now: number,
-  path: string,
-  others: readonly ListedRelease[],
-  preview: PagePreview | null,
-): Record<string, unknown> {
-  const embedded: PageData = {
-    registry: registry.slim,
+  { request, path, now }: { request: FastifyRequest; path: string; now: number },
+): Promise<FirstScreen> {
+  const [, search = ''] = /(\?[^#]*)/.exec(request.originalUrl) ?? [];
+  const { brand, sn8 } = readPageContext(readAddress({ pathname: path, search, hash: '' }));
+  const view = {
+    ...registry.known,
+    windows: settings.windows,
+    remoteOrigins: settings.remoteOrigins,
+    path: normalisePath(path),
+    skin: brand === -1 ? (deviceSkins?.of(sn8) ?? 0) : skinOf(brand),
+    userAgent: request.headers['user-agent'] ?? '',
+    now,
+  };
+  return firstScreenOf(shells, view, async (integrity) => (await shellTexts?.of(integrity)) ?? null);
+}
+
+/** @param page `others`: releases whose maps the policy names */
+function pageData(
+  { settings, registry }: Shown,
+  page: {
+    inPage: RegistryEntry | null;
+    others: readonly ListedRelease[];
+    now: number;
+    path: string;
+    preview: PagePreview | null;
+  },
+): PageData {
+  const { inPage, others, now, path, preview } = page;
+  return {
+    registry: pageRegistry(registry, inPage, others, path),
     integrity: Object.fromEntries(others.map(({ name, hash }) => [name, hash])),
-    preloadLinks: preloadLinksOf(registry.registry, settings, now, normalisePath(path)),
+    preloadLinks: preloadLinksOf(registry.registry, settings, now, path),
     ...(preview && { preview }),
   };
-  return { [pageMarkers.settings]: settings, [pageMarkers.registry]: embedded };
-}
-
-/**
- * Code from the host, the remotes' origins and, if set, event analytics; no style elements.
- * @param inlineScripts allowed ones and integrity maps, by their sources (`hashSource`)
- */
-export function contentSecurityPolicy(
-  settings: Pick<RuntimeSettings, 'apiBase' | 'remoteOrigins' | 'allowedOrigins' | 'tracking'>,
-  inlineScripts: readonly string[],
-  picturesOrigin = '',
-): string {
-  const remotes = settings.remoteOrigins.join(' ');
-  const { endpoint, analytics } = settings.tracking;
-  const events = endpoint ? new URL(endpoint).origin : '';
-  const service = analytics ? new URL(analytics.script).origin : '';
-  return Object.entries({
-    'default-src': "'none'",
-    'script-src': `'self' ${remotes} ${service} ${inlineScripts.join(' ')}`,
-    'style-src': `'self' ${remotes}`,
-    'img-src': `'self' data: blob: ${remotes} ${settings.apiBase} ${picturesOrigin}`,
-    'media-src': `'self' ${remotes}`,
-    'font-src': `'self' ${remotes}`,
-    'connect-src': `'self' ${remotes} ${settings.apiBase} ${events} ${service}`,
-    'frame-ancestors': `'self' ${settings.allowedOrigins.join(' ')}`,
-    'base-uri': "'none'",
-    'form-action': "'none'",
-    'object-src': "'none'",
-  })
-    .map(([name, value]) => [name, ...new Set(value.split(/\s+/).filter(Boolean))].join(' '))
-    .join('; ');
-}
-
-/** Data blocks need no hash. */
-export function inlineScriptsOf(html: string): string[] {
-  return [...html.matchAll(/<script(?![^>]*\bsrc=)(?![^>]*application\/json)[^>]*>([\s\S]*?)<\/script>/g)].map(
-    (match) => match[1] ?? '',
-  );
-}
-
-/**
- * Fills a page's markers in one pass, so data is not searched for markers. `<` is escaped: no value can close its
- * block.
- */
-export function embedJson(html: string, blocks: Readonly<Record<string, unknown>>): string {
-  const markers = new RegExp(Object.keys(blocks).join('|'), 'g');
-  return html.replace(markers, (marker) => JSON.stringify(blocks[marker]).replaceAll('<', '\\u003c'));
 }

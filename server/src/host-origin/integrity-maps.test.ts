@@ -11,23 +11,24 @@ import {
   MAP_HASH_LENGTH,
   MAPS_PER_REQUEST,
   pageMarkers,
+  readReleaseText,
   type RegistryEntry,
   registryEntrySchema,
 } from '@fridge/shared-contracts/page';
 import { servedContent } from '../registry/served-registry.ts';
 import { testSettings } from '../testing/settings.ts';
 import { createHostOrigin } from './host-origin.ts';
-import { releaseMaps } from './integrity-maps.ts';
+import { hashOf, releaseMaps } from './integrity-maps.ts';
 
 const TEMPLATE = `<!doctype html><head>${IMPORT_MAP_MARKER}
 <script type="application/json">${pageMarkers.settings}</script><script type="application/json">${pageMarkers.registry}</script>
 <script type="module" crossorigin src="/assets/index-1.js"></script>
 <link rel="modulepreload" crossorigin href="/assets/start-1.js"><link rel="icon" href="/icon.svg" /></head>`;
 const CODE = 'go()';
-const hashOf = (algorithm: string, text: string) =>
+const digestOf = (algorithm: string, text: string) =>
   `${algorithm}-${createHash(algorithm).update(text).digest('base64')}`;
 const UNKNOWN = 'a'.repeat(MAP_HASH_LENGTH);
-const HOST_HASH = hashOf('sha384', CODE);
+const HOST_HASH = digestOf('sha384', CODE);
 
 const origin = 'http://localhost:4172';
 const releaseOf = (name: string, version: string): RegistryEntry =>
@@ -86,12 +87,14 @@ async function open(path: string) {
   const map = /<script type="importmap">(.*?)<\/script>/.exec(html)?.[1] ?? '';
   const policy = response.headers.get('content-security-policy') ?? '';
   const integrity: Record<string, string> = JSON.parse(map).integrity;
-  return { html, map, integrity, allows: (script: string) => policy.includes(`'${hashOf('sha256', script)}'`) };
+  return { html, map, integrity, allows: (script: string) => policy.includes(`'${digestOf('sha256', script)}'`) };
 }
 /** Of what the registry has now. */
 const hashOfMap = (name: string) => releaseMaps(content.registry).find((map) => map.name === name)?.hash ?? '';
 const pathOf = (name: string) => integrityPath([hashOfMap(name)]);
 const ask = (path: string) => fetch(url + path);
+/** Of an answer: map and description of each line. */
+const read = async (answer: Promise<Response>) => (await (await answer).text()).split('\n').map(readReleaseText);
 
 describe("the page's map", () => {
   it('stands before everything that loads a module, and its policy allows it', async () => {
@@ -151,9 +154,11 @@ describe("the map of a remote that isn't in the page", () => {
   it('is exactly what the policy allows, for good', async () => {
     const { allows } = await open('/draw');
     const response = await ask(pathOf('contest'));
-    const text = await response.text();
-    expect(allows(text)).toBe(true);
-    expect(JSON.parse(text).integrity).toHaveProperty([`${origin}/contest/2.0.0/remoteEntry.js`]);
+    const { map, described } = readReleaseText(await response.text());
+    expect(allows(map)).toBe(true);
+    expect(JSON.parse(map).integrity).toHaveProperty([`${origin}/contest/2.0.0/remoteEntry.js`]);
+    const { scripts: _, enabled, stopped, pin, ...entry } = releaseOf('contest', '2.0.0');
+    expect([described, enabled, stopped, pin]).toEqual([entry, true, false, null]);
     expect(response.headers.get('cache-control')).toContain('immutable');
     expect(response.headers.get('content-type')).toContain('application/x-ndjson');
   });
@@ -163,7 +168,7 @@ describe("the map of a remote that isn't in the page", () => {
     const all = integrityPath([hashOfMap('contest'), hashOfMap('draw')]);
     const [whole, partial] = [await ask(all), await ask(all.replace('-', `-${UNKNOWN}-`))];
     const text = await whole.text();
-    expect(text.split('\n').map(allows)).toEqual([true, true]);
+    expect(text.split('\n').map((line) => allows(readReleaseText(line).map))).toEqual([true, true]);
     expect(await partial.text()).toBe(text);
     expect([whole, partial].map(({ headers }) => headers.get('cache-control'))).toEqual([
       expect.stringContaining('immutable'),
@@ -171,17 +176,26 @@ describe("the map of a remote that isn't in the page", () => {
     ]);
   });
 
-  it('is at the former address too, which pages of the host before ask for', async () => {
-    const former = pathOf('contest').replace('/integrity/', '/integrity/contest/2.0.0%2Ba/');
-    expect(await (await ask(former)).text()).toBe(await (await ask(pathOf('contest'))).text());
+  it('is at former addresses too, which pages of hosts before ask for', async () => {
+    const [release] = await read(ask(pathOf('contest')));
+    const former = integrityPath([hashOf(release?.map ?? '')]);
+    for (const path of [former, former.replace('/integrity/', '/integrity/contest/2.0.0%2Ba/')])
+      expect(await (await ask(path)).text()).toBe(release?.map);
+  });
+
+  it('is the same text whatever is switched', async () => {
+    const { contest } = remotes;
+    const before = pathOf('contest');
+    publish({ ...remotes, ...(contest && { contest: { ...contest, enabled: false, pin: '2.0.0' } }) });
+    expect(pathOf('contest')).toBe(before);
   });
 
   it('is not named, nor allowed, where the remote is stopped', async () => {
     const { contest } = remotes;
-    const [text, before] = [await (await ask(pathOf('contest'))).text(), await open('/draw')];
+    const [[release], before] = [await read(ask(pathOf('contest'))), await open('/draw')];
     publish({ ...remotes, ...(contest && { contest: { ...contest, enabled: false, stopped: true } }) });
     const after = await open('/draw');
-    expect([before, after].map(({ allows }) => allows(text))).toEqual([true, false]);
+    expect([before, after].map(({ allows }) => allows(release?.map ?? ''))).toEqual([true, false]);
     expect(after.html).not.toContain('"integrity":{"contest"');
   });
 
@@ -189,7 +203,7 @@ describe("the map of a remote that isn't in the page", () => {
     const { allows } = await open('/draw');
     const before = pathOf('contest');
     publish({ ...remotes, contest: releaseOf('contest', '2.1.0') });
-    expect(allows(await (await ask(before)).text())).toBe(true);
+    expect((await read(ask(before))).map(({ map }) => allows(map))).toEqual([true]);
     expect((await ask(pathOf('contest'))).status).toBe(200);
   });
 

@@ -2,19 +2,20 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
-  IMPORT_MAP_MARKER,
   integrityMapText,
   MAP_HASH_LENGTH,
   movedAddress,
   type Registry,
   type RegistryEntry,
   releaseHashes,
+  releaseText,
   RETRY_ADDRESSES,
+  type RouteEntry,
 } from '@fridge/shared-contracts/page';
 import { integrityOf } from '../publishing/release-files.ts';
 
-/** A map as it stands in a page, its source expression for the content security policy, and its hash in addresses. */
-export type IntegrityMap = { text: string; source: string; hash: string };
+/** A map as it stands in a page, and its source expression for the content security policy. */
+export type IntegrityMap = { text: string; source: string };
 
 /** Of an inline script. */
 export const hashSource = (script: string): string =>
@@ -22,21 +23,45 @@ export const hashSource = (script: string): string =>
 
 const mapOf = (hashes: Readonly<Record<string, string>>): IntegrityMap => {
   const text = integrityMapText(hashes);
-  const hash = createHash('sha256').update(text).digest('hex').slice(0, MAP_HASH_LENGTH);
-  return { text, source: hashSource(text), hash };
+  return { text, source: hashSource(text) };
 };
 
-const mapsOfReleases = new WeakMap<RegistryEntry, IntegrityMap>();
+/** Of a text, in addresses. */
+export const hashOf = (text: string): string =>
+  createHash('sha256').update(text).digest('hex').slice(0, MAP_HASH_LENGTH);
+
+/** `hash`: of its `releaseText`, with which pages bring the map. */
+export type ReleaseMap = IntegrityMap & { hash: string };
+
+const mapsOfReleases = new WeakMap<RegistryEntry, ReleaseMap>();
 
 /** @returns `null` for a release that is stopped, or has no list, such as a development server's */
-export function releaseMap(remote: RegistryEntry): IntegrityMap | null {
+export function releaseMap(remote: RegistryEntry): ReleaseMap | null {
   if (remote.stopped || remote.scripts.length === 0) return null;
-  const map = mapsOfReleases.get(remote) ?? mapOf(releaseHashes(remote));
-  mapsOfReleases.set(remote, map);
-  return map;
+  const known = mapsOfReleases.get(remote);
+  if (known !== undefined) return known;
+  const map = mapOf(releaseHashes(remote));
+  const made = { ...map, hash: hashOf(textOfRelease(remote, map)) };
+  mapsOfReleases.set(remote, made);
+  return made;
 }
 
-export type ListedRelease = IntegrityMap & { name: string; release: RegistryEntry };
+/** What pages of other remotes bring before they open it. Switches don't change it. */
+export const textOfRelease = (
+  { enabled, stopped, pin, scripts, routes, ...described }: RegistryEntry,
+  { text }: IntegrityMap,
+): string => {
+  void [enabled, stopped, pin, scripts];
+  return releaseText(text, { ...described, routes: routes.map(withoutShell) });
+};
+
+/** What only this origin needs. */
+export function withoutShell({ shell, ...route }: RouteEntry): Omit<RouteEntry, 'shell'> {
+  void shell;
+  return route;
+}
+
+export type ListedRelease = ReleaseMap & { name: string; release: RegistryEntry };
 
 /** The releases of a registry that have a list. */
 export const releaseMaps = ({ remotes }: Registry): ListedRelease[] =>
@@ -80,7 +105,3 @@ function withHashes(html: string, hashes: Readonly<Record<string, string>>): str
     hashes[path] === undefined ? tag : `${tag} integrity="${hashes[path]}"`,
   );
 }
-
-/** Before anything that loads a module. @param html with its data blocks, in which `<` is escaped */
-export const withImportMap = (html: string, { text }: IntegrityMap): string =>
-  html.replace(IMPORT_MAP_MARKER, () => `<script type="importmap">${text}</script>`);

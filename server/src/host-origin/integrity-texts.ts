@@ -5,7 +5,7 @@ import type { RegistrySource, ServedContent } from '../registry/served-registry.
 import { sharedRun } from '../shared-run.ts';
 import { withinTime } from '../within-time.ts';
 import { keptContents, sendContent } from './content.ts';
-import { releaseMaps } from './integrity-maps.ts';
+import { hashOf, releaseMaps, textOfRelease } from './integrity-maps.ts';
 import { IMMUTABLE, type OriginHandler } from './serve-origin.ts';
 
 const HASH = `[0-9a-f]{${MAP_HASH_LENGTH}}`;
@@ -21,8 +21,8 @@ const KEPT_CHARACTERS = 32 * 1024 * 1024;
 const LOOK_LIMIT_MS = 2_000;
 
 /**
- * `/integrity/<hash>-<hash>.json` (`integrityPath`): the texts of releases' maps, which the page's policy names, one a
- * line. Another process may have served the page: what isn't known here yet is looked for, once for all who ask; an
+ * `/integrity/<hash>-<hash>.json` (`integrityPath`): the texts of releases, whose maps the page's policy names, one a
+ * line; of pages of former hosts the maps alone. Another process may have served the page: what isn't known here yet is looked for, once for all who ask; an
  * answer that still lacks a text isn't cached.
  */
 export function createIntegrityTexts({ registry, visitors, configuration }: RegistrySource) {
@@ -34,7 +34,10 @@ export function createIntegrityTexts({ registry, visitors, configuration }: Regi
   const keep = (content: ServedContent): void => {
     if (served.has(content)) return;
     served.add(content);
-    for (const { hash, text } of releaseMaps(content.registry)) texts.getOrMake(hash, () => text);
+    for (const { hash, release, ...map } of releaseMaps(content.registry)) {
+      texts.getOrMake(hash, () => textOfRelease(release, map));
+      texts.getOrMake(hashOf(map.text), () => map.text);
+    }
   };
   const handler: OriginHandler = async (request, reply, path) => {
     const [, asked] = PATH.exec(path) ?? [];

@@ -35,37 +35,22 @@ const home = [entry, { rel: 'modulepreload', href: `${origin}/1.0.0/assets/home.
 
 describe('the links of a page', () => {
   it('are those of its route', () => expect(linksOf({}, { path: '/open' })).toEqual({ '/open': [entry, style] }));
-  it('are those of every route for the home, which hash links ask for', () =>
+  it('are those of every route of its remote for the home, which hash links ask for', () =>
     expect(linksOf()).toEqual({ '/': home, '/open': [entry, style] }));
   it('say which entry needs no federation runtime', () =>
     expect(linksOf({ runtimeFree: true }, { path: '/open' })).toEqual({
       '/open': [{ ...entry, 'data-runtime-free': '' }, style],
     }));
-  it('of a hash link to another remote have its map first, which the home page lacks', () => {
-    const draw = {
-      ...campaign,
-      version: '1.0.0+a',
-      entry: `${origin}/draw/remoteEntry.js`,
-      routes: [{ path: '/draw', scripts: ['remoteEntry.js'] }],
-      scripts: [{ file: 'remoteEntry.js', integrity, bytes: 1 }],
-      styles: [],
-    };
+  it.each([
+    ['with an integrity map, which come with it', [{ file: 'remoteEntry.js', integrity, bytes: 1 }], ['/', '/open']],
+    ['without one, as of a development server', [], ['/', '/open', '/draw']],
+  ])('are at the home those of another remote %s: %s', (_, scripts, expected) => {
+    const draw = { ...campaign, entry: `${origin}/draw/remoteEntry.js`, routes: ['/draw'], scripts };
     const registry = parseRegistry({ version: 1, remotes: { campaign2023: campaign, draw } });
-    const linksAt = (path: string, now = DURING) => registry && preloadLinksOf(registry, settings, now, path)['/draw'];
-    const map = {
-      rel: 'preload',
-      as: 'fetch',
-      href: expect.stringMatching(/^\/integrity\/[0-9a-f]{24}\.json$/),
-      'data-remote': 'draw',
-    };
-    const own = { rel: 'modulepreload', href: draw.entry, 'data-remote': 'draw' };
-    expect([linksAt('/'), linksAt('/draw')]).toEqual([[map, own], [own]]);
+    expect(Object.keys(registry ? preloadLinksOf(registry, settings, DURING, '/') : {})).toEqual(expected);
   });
-  it('of a remote that is closed at the home page have its map first too', () => {
-    const files = [{ file: 'remoteEntry.js', integrity, bytes: 1 }];
-    expect(linksOf({ scripts: files }, { now: 0 })['/open']?.[0]).toMatchObject({ as: 'fetch' });
-    expect(linksOf({ scripts: files })['/open']?.[0]).toEqual(entry);
-  });
+  it('are none at the home where its remote is closed, whose other routes come with its integrity map', () =>
+    expect(linksOf({ scripts: [{ file: 'remoteEntry.js', integrity, bytes: 1 }] }, { now: 0 })).toEqual({}));
   it('of a remote that is switched off are those of the routes that it keeps', () => {
     const kept = { path: '/open', keeps: true };
     expect(linksOf({ enabled: false, routes: [campaign.routes[0], kept] })).toEqual({ '/open': [entry, style] });

@@ -1,12 +1,10 @@
 import {
   compatibility,
   findRoute,
-  integrityPath,
   isLetOpen,
+  linksOfRoute,
   type PageData,
   type Registry,
-  REMOTE_ATTRIBUTE,
-  RUNTIME_FREE_ATTRIBUTE,
   type RouteMatch,
   type RuntimeSettings,
   switchStateOf,
@@ -15,9 +13,9 @@ import {
 import { releaseMap } from './integrity-maps.ts';
 
 /**
- * The modules and stylesheets to preload by route. None if its switch or window closes it, or its remote is built for
- * another contract or at a foreign origin.
- * @param path the home page gets all routes, since hash links (`/#/open`) request `/`
+ * The modules and stylesheets to preload by route, of the path and, at the home, of all routes whose remote has its whole
+ * entry in the page: hash links (`/#/open`) request `/`. None if its switch or window closes it, or its remote is built
+ * for another contract or at a foreign origin.
  * @param now business time, ms; `null` counts every window as open
  */
 export function preloadLinksOf(
@@ -26,21 +24,14 @@ export function preloadLinksOf(
   now: number | null,
   path: string,
 ): PageData['preloadLinks'] {
-  const allPaths = Object.values(registry.remotes).flatMap(({ routes }) => routes.map((route) => route.path));
-  const matches = (path === '/' ? allPaths : [path])
-    .map((each) => findRoute(registry, each))
-    .filter((match) => match !== null);
-  const opened = matches.filter((match) => opensAt(match, settings, now));
-  const inPage = remoteInPage(registry, settings, now, path)?.name;
-  return Object.fromEntries(opened.map((match) => [match.route.path, [...mapLinks(match, inPage), ...linksOf(match)]]));
-}
-
-/** Of a hash link's remote: its modules wait for its map, which the home page lacks (`start-remote.ts` of the host). */
-function mapLinks({ name, remote }: RouteMatch, inPage: string | undefined): Record<string, string>[] {
-  const map = name === inPage ? null : releaseMap(remote);
-  if (map === null) return [];
-  const href = integrityPath([map.hash]);
-  return [{ rel: 'preload', as: 'fetch', href, [REMOTE_ATTRIBUTE]: name }];
+  const inPage = remoteInPage(registry, settings, now, path);
+  const whole = Object.values(registry.remotes).filter(
+    (remote) => remote === inPage?.remote || releaseMap(remote) === null,
+  );
+  const paths = path === '/' ? whole.flatMap(({ routes }) => routes.map((route) => route.path)) : [path];
+  const matches = paths.map((each) => findRoute(registry, each)).filter((match) => match !== null);
+  const opened = matches.filter((match) => whole.includes(match.remote) && opensAt(match, settings, now));
+  return Object.fromEntries(opened.map((match) => [match.route.path, linksOfRoute(match)]));
 }
 
 /** The remote of the path, whose integrity map is in the page; `null` unless the page may start loading it. */
@@ -62,16 +53,4 @@ function opensAt(
   const inWindow = route.window === null || now === null || windowStateOf(windows[route.window], now) === 'open';
   const isAllowed = remoteOrigins.includes(new URL(remote.entry).origin);
   return isLetOpen(switchStateOf(remote), route) && inWindow && isAllowed && compatibility(remote.contract) === 'fits';
-}
-
-function linksOf({ name, remote, route }: RouteMatch): Record<string, string>[] {
-  const absolute = (file: string) => new URL(file, new URL('.', remote.entry)).href;
-  const scripts = new Set(route.scripts.map(absolute));
-  scripts.delete(remote.entry);
-  const marks = { [REMOTE_ATTRIBUTE]: name, ...(remote.runtimeFree && { [RUNTIME_FREE_ATTRIBUTE]: '' }) };
-  return [
-    { rel: 'modulepreload', href: remote.entry, ...marks }, // for the host's start-remote.ts
-    ...[...scripts].map((href) => ({ rel: 'modulepreload', href })),
-    ...remote.styles.map(({ file, integrity }) => ({ rel: 'preload', as: 'style', href: absolute(file), integrity })),
-  ];
 }

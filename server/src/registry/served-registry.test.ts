@@ -58,7 +58,7 @@ describe('a canary', () => {
   it('opens a remote that has no stable release', () => {
     const registry = served({ release: '1.2.0', percent: 100 }, { promotions: [] });
     expect(versionOf(registry)).toBeNull();
-    expect(registry.current().slim).toEqual({ version: 1, remotes: { draw: {} } });
+    expect(registry.current().known).toEqual({ remotes: {}, isWhole: false });
     expect(versionOf(registry, { visitor: visitors[0] ?? null })).toBe('1.2.0');
     expect(registry.current({ visitor: visitors[0] ?? null }).leftOut).toEqual([]);
   });
@@ -133,9 +133,9 @@ describe('the switches', () => {
 });
 
 describe('a host', () => {
-  it('that no release fits gets one that its pages refuse, without the list of scripts in the page', () => {
-    const { slim, bytes } = served().current({ contract: { major: 5, minor: 0 } });
-    expect(slim).toEqual({ version: 1, remotes: { draw: expect.objectContaining({ contract: '4.0' }) } });
+  it('that no release fits gets one that its pages refuse', () => {
+    const { known, bytes } = served().current({ contract: { major: 5, minor: 0 } });
+    expect(known).toEqual({ remotes: { draw: expect.objectContaining({ contract: '4.0' }) }, isWhole: true });
     return expect(bytes(null).then(String)).resolves.toContain('"contract": "4.0"');
   });
 

@@ -19,8 +19,8 @@ export type ServedContent = Content & {
   registry: Registry;
   leftOut: readonly LeftOut[];
   unfit: ResolvedRegistry['unfit'];
-  /** For the page: without the lists of hashed scripts. */
-  slim: unknown;
+  /** What pages can read of it: with the releases that they refuse. `isWhole`: no entry is missing. */
+  known: { remotes: Record<string, RegistryEntry>; isWhole: boolean };
 };
 
 /** `visitor`: a tag; without one pages get no canary. `contract`: of the page's host, by default this program's. */
@@ -92,8 +92,8 @@ function canariesOf(visitor: string, canaries: ResolvedRegistry['canaries']): Re
 }
 
 /**
- * `/remotes.json` and the page's block. Of a remote that can't be opened pages
- * get a release that they refuse, or the name alone, so that its address says so, and offers a retry.
+ * `/remotes.json`, and what pages are made of. Of a remote that can't be opened pages get a release that they refuse, or
+ * the name alone, so that its address says so, and offers a retry.
  */
 export function servedContent(
   registry: Registry,
@@ -101,15 +101,16 @@ export function servedContent(
   unfit: ResolvedRegistry['unfit'] = {},
 ): ServedContent {
   const { version } = registry;
-  const broken = Object.fromEntries(leftOut.map(({ name }) => [name, unfit[name] ?? {}]));
-  const remotes = { ...registry.remotes, ...broken };
+  const refused = Object.fromEntries(leftOut.flatMap(({ name }) => (unfit[name] ? [[name, unfit[name]]] : [])));
+  const known = { ...registry.remotes, ...refused };
+  const unreadable = leftOut.filter(({ name }) => !Object.hasOwn(known, name)).map(({ name }) => [name, {}]);
+  const remotes: Record<string, object> = { ...known, ...Object.fromEntries(unreadable) };
   const text = `${JSON.stringify({ version, remotes }, null, 2)}\n`;
-  const slim = Object.entries(remotes).map(([name, entry]) => [name, { ...entry, scripts: undefined }]);
   return {
     registry,
     leftOut,
     unfit,
-    slim: { version, remotes: Object.fromEntries(slim) },
+    known: { remotes: known, isWhole: unreadable.length === 0 },
     ...contentOf(text),
   };
 }

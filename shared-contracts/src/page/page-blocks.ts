@@ -1,4 +1,6 @@
 import type { PagePreview } from './previews.ts';
+import type { KnownRemote } from './registry.ts';
+import { isLetOpen, switchStateOf } from './switches.ts';
 
 /** Ids of the page's JSON data blocks. */
 export const SETTINGS_ELEMENT_ID = 'runtime-settings';
@@ -20,7 +22,7 @@ export const FIRST_STYLES_MARKER = '<!-- first-styles -->';
 /** Where the origin puts the integrity map, before anything loads a module. */
 export const IMPORT_MAP_MARKER = '<!-- import-map -->';
 
-/** On the preload link of a remote's entry, or of its integrity map where the page lacks it: the remote's name. */
+/** On the preload link of a remote's entry: the remote's name. */
 export const REMOTE_ATTRIBUTE = 'data-remote';
 
 /** On the preload link of an entry whose release is `runtimeFree`. */
@@ -33,12 +35,40 @@ export const RUNTIME_FREE_ATTRIBUTE = 'data-runtime-free';
 export const serverTimings = { real: 'real', business: 'business', page: 'page' } as const;
 
 export type PageData = {
-  /** Without script hashes, which only publishing needs; `null`: unreadable. */
-  registry: unknown;
-  /** By remote, besides the one in the page: the hash of its map's text, which the page's policy allows. */
+  /** As `readPageRegistry` reads it, unless it is unreadable. */
+  registry: {
+    remotes: Readonly<
+      Record<
+        string,
+        Partial<Pick<KnownRemote, 'enabled' | 'stopped' | 'contract'>> & { routes?: readonly WrittenRoute[] }
+      >
+    >;
+  } | null;
+  /**
+   * By remote: the hash of the text with its integrity map, which the page's policy allows, and the rest of its entry.
+   * Absent: its whole entry is in the page, or the document of its address has it.
+   */
   integrity?: Readonly<Record<string, string>>;
-  /** Preload links' attributes, by route path. Where the first is a map's, modules wait for the map. */
+  /** Preload links' attributes, by route path of the remotes whose whole entry is in the page. */
   preloadLinks: Readonly<Record<string, readonly Readonly<Record<string, string>>[]>>;
   /** Of a preview's visit alone. */
   preview?: PagePreview;
 };
+
+type WrittenRoute = { path: string; keeps?: boolean };
+
+/** @returns the remote of a path whose entry isn't in the page and comes by its `hash`; `null`: none that may open */
+export function otherRemoteAt(
+  { registry, integrity = {} }: Pick<PageData, 'registry' | 'integrity'>,
+  path: string,
+): { name: string; hash: string } | null {
+  for (const [name, remote] of Object.entries(registry?.remotes ?? {})) {
+    const { enabled = true, stopped, contract, routes = [] } = remote;
+    const hash = integrity[name];
+    if (hash === undefined || contract !== undefined) continue;
+    const state = switchStateOf({ enabled, stopped });
+    if (routes.some((route) => route.path === path && isLetOpen(state, { keeps: route.keeps === true })))
+      return { name, hash };
+  }
+  return null;
+}

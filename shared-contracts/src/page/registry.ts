@@ -87,6 +87,41 @@ export type RegistryEntry = v.InferOutput<typeof registryEntrySchema>;
 
 export type Registry = { version: 1; remotes: Record<string, RegistryEntry> };
 
+/** Of the hall; `picture`: its address. */
+const cardSchema = v.object({ title: text, description: text, picture: textOrNull });
+export type Card = v.InferOutput<typeof cardSchema>;
+
+/**
+ * What a page knows of a remote that isn't its route's: what addresses and links need. The rest of the entry comes with
+ * its integrity map.
+ * - `contract`: absent where it fits
+ * - `card`: on the hall's page
+ * - `publicParameters`: on share pages
+ */
+const knownRemoteSchema = v.object({
+  enabled: v.optional(boolean, true),
+  stopped: v.optional(boolean, false),
+  version: optionalText,
+  contract: registryEntrySchema.entries.contract,
+  routes: releaseFields.routes,
+  publicParameters: registryEntrySchema.entries.publicParameters,
+  card: v.nullish(cardSchema, null),
+});
+export type KnownRemote = v.InferOutput<typeof knownRemoteSchema>;
+
+export type PageRemote = RegistryEntry | KnownRemote;
+export type PageRegistry = { version: 1; remotes: Record<string, PageRemote> };
+
+/** Whether the page has its whole entry. */
+export const isComplete = (remote: PageRemote): remote is RegistryEntry => 'entry' in remote;
+
+/** @returns `null`: not known yet */
+export function cardOf(remote: PageRemote): Card | null {
+  if (!isComplete(remote)) return remote.card;
+  const { title, description, picture, entry } = remote;
+  return { title, description, picture: picture && new URL(picture.file, entry).href };
+}
+
 /** An invalid entry; `problems` name the fields. */
 export type LeftOut = { name: string; problems: string[] };
 
@@ -94,13 +129,28 @@ export type LeftOut = { name: string; problems: string[] };
  * Invalid entries are left out and reported.
  * @returns `null` when `raw` isn't a registry at all
  */
-export function readRegistry(raw: unknown): { registry: Registry; leftOut: LeftOut[] } | null {
+export const readRegistry = (raw: unknown): { registry: Registry; leftOut: LeftOut[] } | null =>
+  readEntries(raw, (entry) => v.safeParse(registryEntrySchema, entry));
+
+/** The same for the registry in a page. */
+export const readPageRegistry = (raw: unknown): { registry: PageRegistry; leftOut: LeftOut[] } | null =>
+  readEntries<PageRemote>(raw, (entry) => {
+    const hasEntry = typeof entry === 'object' && entry !== null && 'entry' in entry;
+    return v.safeParse(hasEntry ? registryEntrySchema : knownRemoteSchema, entry);
+  });
+
+function readEntries<Entry extends PageRemote>(
+  raw: unknown,
+  read: (
+    entry: unknown,
+  ) => { success: true; output: Entry } | { success: false; issues: readonly v.BaseIssue<unknown>[] },
+): { registry: { version: 1; remotes: Record<string, Entry> }; leftOut: LeftOut[] } | null {
   const shell = v.safeParse(v.object({ version: v.literal(1), remotes: objectOf(anything) }), raw);
   if (!shell.success) return null;
-  const remotes: Record<string, RegistryEntry> = {};
+  const remotes: Record<string, Entry> = {};
   const leftOut: LeftOut[] = [];
   for (const [name, entry] of Object.entries(shell.output.remotes)) {
-    const parsed = v.safeParse(registryEntrySchema, entry);
+    const parsed = read(entry);
     if (parsed.success) remotes[name] = parsed.output;
     else
       leftOut.push({
@@ -115,11 +165,14 @@ export function parseRegistry(raw: unknown): Registry | null {
   return readRegistry(raw)?.registry ?? null;
 }
 
-export type RouteMatch = { name: string; remote: RegistryEntry; route: RouteEntry };
+export type RouteMatch<Remote extends PageRemote = RegistryEntry> = { name: string; remote: Remote; route: RouteEntry };
 
 /** The remote with exactly this path. An enabled one wins, then the first. */
-export function findRoute(registry: Registry, path: string): RouteMatch | null {
-  const matches = Object.entries(registry.remotes).flatMap(([name, remote]) =>
+export function findRoute<Remote extends PageRemote>(
+  { remotes }: { remotes: Record<string, Remote> },
+  path: string,
+): RouteMatch<Remote> | null {
+  const matches = Object.entries(remotes).flatMap(([name, remote]) =>
     remote.routes.filter((route) => route.path === path).map((route) => ({ name, remote, route })),
   );
   return matches.find(({ remote }) => remote.enabled) ?? matches[0] ?? null;

@@ -141,6 +141,7 @@ function Stage({ state, remaining, busyLabel, tap, stopped, onBind, onEarn }: St
               <Button
                 wide
                 className={styles.spin}
+                data-action="draw.wheel.spin"
                 busy={isDrawing(state)}
                 busyLabel={busyLabel ?? copy['draw.wheel.spinning']}
                 onClick={tap}

@@ -1,0 +1,7 @@
+/** To the head; for requests as those of modules. */
+export function addLink(attributes: Readonly<Record<string, string>>): void {
+  const link = document.createElement('link');
+  link.crossOrigin = 'anonymous';
+  for (const name of Object.keys(attributes)) link.setAttribute(name, String(attributes[name]));
+  document.head.appendChild(link);
+}

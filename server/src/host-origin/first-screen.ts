@@ -1,0 +1,196 @@
+import {
+  type ActivityWindow,
+  type ActivityWindows,
+  compatibility,
+  type FillKind,
+  fillKinds,
+  FIRST_SCREEN_ID,
+  frameKey,
+  type HostShellName,
+  type HostShells,
+  hostPaths,
+  isLetOpen,
+  readAppVersion,
+  type RegistryEntry,
+  RELEASE_ADDRESS,
+  type RouteEntry,
+  type RouteShell,
+  SCREEN_MARKER,
+  SHELL_ATTRIBUTE,
+  type Skin,
+  switchStateOf,
+  TITLE_MARKER,
+  windowStateOf,
+} from '@fridge/shared-contracts/page';
+import { html } from '../html.ts';
+
+/** Of the app's web view until the bridge tells (spec section 9), CSS px. */
+const STATUS_BAR_PX = 44;
+
+/**
+ * - `isWhole`: every remote's entry can be read
+ * - `path`: normalised
+ * - `now`: business time, ms
+ */
+export type FirstView = {
+  remotes: Readonly<Record<string, RegistryEntry>>;
+  isWhole: boolean;
+  windows: ActivityWindows;
+  remoteOrigins: readonly string[];
+  path: string;
+  skin: Skin;
+  userAgent: string;
+  now: number;
+};
+
+/** `title`: of the document, empty for none of its own. */
+export type FirstScreen = { html: string; styles: string; title: string; themeColor: string; skin: Skin };
+
+type Match = { remote: RegistryEntry; route: RouteEntry };
+type Drawn = { markup: string; styles: string; header: RouteShell['header'] };
+
+/**
+ * What a page shows before any code: the shell of its route, or the host's own page where none opens, as
+ * `resolve-route.ts` and `load-screen.ts` of the host will find.
+ * @param textOf a shell's file by its integrity; without it the host's skeleton stands for the route
+ */
+export async function firstScreenOf(
+  shells: HostShells,
+  view: FirstView,
+  textOf: (integrity: string) => Promise<string | null>,
+): Promise<FirstScreen> {
+  const { skin, windows, userAgent } = view;
+  const { page, match } = pageAt(view);
+  const own = page === 'screen' && match !== null ? await drawShell(match, view, textOf) : null;
+  const host = shells.pages[page === 'screen' ? 'loading' : page];
+  const isOfRoute = match !== null && (page === 'screen' || page === 'outdated');
+  const title = isOfRoute ? match.route.title || match.remote.title : host.title;
+  const tone = match?.route.tone ?? null;
+  const { share, overlay } = own?.header ?? { share: false, overlay: false };
+  const frame = shells.frames[frameKey({ share, overlay, toned: tone !== null })] ?? SCREEN_MARKER;
+  const screen = own?.markup ?? fill(host.markup[skin], windows, match?.route.window ?? null);
+  const inFrame = frame.replace(MARKERS, (marker) => (marker === TITLE_MARKER ? escape(title) : screen));
+  const hostStyles = shells.styles[skin];
+  const statusBar = readAppVersion(userAgent) === null ? 0 : STATUS_BAR_PX;
+  return {
+    html: `<div id="${FIRST_SCREEN_ID}">${inFrame}</div>`,
+    styles: [
+      hostStyles,
+      // Before the host's own value, whatever follows.
+      `html:root{--status-bar-height:${statusBar}px}`,
+      tone && `#${FIRST_SCREEN_ID}{--header-background:${tone.background};--header-ink:${tone.ink}}`,
+      own?.styles,
+    ]
+      .filter(Boolean)
+      .join(''),
+    title,
+    themeColor: tone?.background ?? backgroundIn(hostStyles),
+    skin,
+  };
+}
+
+const MARKERS = new RegExp(`${TITLE_MARKER}|${SCREEN_MARKER}`, 'g');
+
+const pagesOfHost = new Map<string, HostShellName>([
+  [hostPaths.hall, 'hall'],
+  [hostPaths.share, 'share'],
+  [hostPaths.reportShare, 'share'],
+  [hostPaths.disconnected, 'disconnected'],
+]);
+
+/** @returns `screen` where the route opens; `match` where a remote has the path */
+function pageAt(view: FirstView): { page: HostShellName | 'screen'; match: Match | null } {
+  const { remotes, isWhole, windows, remoteOrigins, path, now } = view;
+  const ofHost = pagesOfHost.get(path);
+  if (ofHost !== undefined) return { page: ofHost, match: null };
+  const matches = Object.values(remotes).flatMap((remote) =>
+    remote.routes.filter((route) => route.path === path).map((route) => ({ remote, route })),
+  );
+  const match = matches.find(({ remote, route }) => isLetOpen(switchStateOf(remote), route));
+  if (match === undefined) {
+    const [closed = null] = matches;
+    // An entry that can't be read may have the route.
+    return { page: closed ? 'offline' : isWhole ? 'notFound' : 'registry', match: closed };
+  }
+  const { window } = match.route;
+  const state = window === null ? 'open' : windowStateOf(windows[window], now);
+  if (state !== 'open') return { page: state, match };
+  if (compatibility(match.remote.contract) !== 'fits') return { page: 'outdated', match };
+  // The host refuses it, and says so.
+  if (!remoteOrigins.includes(new URL(match.remote.entry).origin)) return { page: 'loading', match };
+  return { page: 'screen', match };
+}
+
+/** @returns `null` without a shell, or without one of its texts */
+async function drawShell(
+  { remote, route }: Match,
+  { skin, windows }: FirstView,
+  textOf: (integrity: string) => Promise<string | null>,
+): Promise<Drawn | null> {
+  const { shell, path } = route;
+  if (shell === undefined) return null;
+  const [template, css] = await Promise.all([
+    markupOf(shell, route.window, skin, windows, textOf),
+    textOf(shell.styles.integrity),
+  ]);
+  if (template === null || css === null) return null;
+  const address = addressOf(remote);
+  const withAddress = (text: string) => text.replaceAll(RELEASE_ADDRESS, () => address);
+  const filled = fill(withAddress(template), windows, route.window);
+  return {
+    markup: `<div ${SHELL_ATTRIBUTE}="${path}">${filled}</div>`,
+    styles: withAddress(css),
+    header: shell.header,
+  };
+}
+
+/** For the skin, and for whether the activity's window has a bound: that of the route, or those that the markup names. */
+async function markupOf(
+  { markups }: RouteShell,
+  window: string | null,
+  skin: Skin,
+  windows: ActivityWindows,
+  textOf: (integrity: string) => Promise<string | null>,
+): Promise<string | null> {
+  const find = (...periods: RouteShell['markups'][number]['period'][]) => {
+    const found = markups.find(({ skins, period }) => skins.includes(skin) && periods.includes(period));
+    return found ? textOf(found.markup.integrity) : Promise.resolve(null);
+  };
+  const text = await find('any', 'bounded');
+  if (text === null) return null;
+  const named = [...text.matchAll(FILLS)].map(([, , name = '']) => windowNamed(name, window));
+  const isBounded = [window, ...named].some((name) => {
+    const { start, end } = boundsOf(name, windows);
+    return start !== null || end !== null;
+  });
+  return isBounded ? text : find('any', 'open');
+}
+
+/** Of the release, in an attribute or in `url()` without quotes. */
+const addressOf = ({ entry }: RegistryEntry): string =>
+  new URL('.', entry).href
+    .replace(/\/$/, '')
+    .replace(/['()&]/g, (character) => `%${character.charCodeAt(0).toString(16)}`);
+
+const FILLS = /(<time\b[^>]* data-fill="(?:(windows\.[^"]+|window)\.)(\w+)"[^>]*>)(?=<\/time>)/g;
+
+/** @param window of the route */
+function fill(markup: string, windows: ActivityWindows, window: string | null): string {
+  return markup.replace(FILLS, (tag, _: string, name: string, kind: string) =>
+    isFillKind(kind) ? tag + escape(fillKinds[kind](boundsOf(windowNamed(name, window), windows))) : tag,
+  );
+}
+
+const isFillKind = (kind: string): kind is FillKind => Object.hasOwn(fillKinds, kind);
+
+const windowNamed = (name: string, own: string | null): string | null =>
+  name === 'window' ? own : name.slice('windows.'.length);
+
+const boundsOf = (name: string | null, windows: ActivityWindows): ActivityWindow =>
+  (name === null ? undefined : windows[name]) ?? { start: null, end: null };
+
+/** The skin's, as `applySkin` of the host reads it: of several rules the last. */
+const backgroundIn = (styles: string): string =>
+  [...styles.matchAll(/--color-background:\s*(#[\da-f]{3,8})/gi)].at(-1)?.[1] ?? '';
+
+const escape = (text: string): string => html`${text}`.markup;

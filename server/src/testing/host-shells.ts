@@ -1,0 +1,24 @@
+import { hostShellNames, type HostShells, hostShellsSchema } from '@fridge/shared-contracts/page';
+import * as v from 'valibot';
+
+const perSkin = (write: (skin: number) => string) => [0, 1, 2].map(write);
+
+/** What a host's build has in `shells.json`: of each page its name and skin, and when its route begins. */
+export const testShells: HostShells = v.parse(hostShellsSchema, {
+  styles: perSkin((skin) => `:root{--color-background:#00000${skin}}`),
+  frames: Object.fromEntries(
+    ['plain', 'toned', 'share', 'share overlay toned'].map((key) => [
+      key,
+      `<header class="${key}">%title%</header><main aria-label="%title%">%screen%</main>`,
+    ]),
+  ),
+  pages: Object.fromEntries(
+    hostShellNames.map((name) => [
+      name,
+      {
+        title: `${name} title`,
+        markup: perSkin((skin) => `<p>${name} ${skin} <time data-fill="window.start"></time></p>`),
+      },
+    ]),
+  ),
+});
