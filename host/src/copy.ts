@@ -27,6 +27,7 @@ export const copy = {
   'host.default.status.notStarted': '未开始',
   'host.default.status.ended': '已结束',
   'host.default.prizes': '我的奖品',
+  'host.ended.prizes.desc': '领奖有截止日期，请留意',
   'host.default.empty': '暂无可参与的活动',
   'host.notFound.docTitle': '页面不存在',
   'host.notFound.title': '页面走丢了',

@@ -61,6 +61,11 @@ export function createHost(settings: RuntimeSettings, address: Address) {
     return navigation.hrefOf(path, query);
   };
   const prizesHref = () => (opens(PRIZES_PATH) ? hrefOf(PRIZES_PATH) : undefined);
+  const stillOpenAt = (path: string) => {
+    const routes = releases.find(path)?.remote.routes ?? [];
+    const kept = routes.find((route) => route.keeps && route.path !== PRIZES_PATH && opens(route.path));
+    return { prizesHref: prizesHref(), kept: kept && { href: hrefOf(kept.path), title: kept.title } };
+  };
   const remoteAt = (path: string) => releases.openAt(path)?.name ?? null;
 
   const toasts = createToasts();
@@ -115,6 +120,7 @@ export function createHost(settings: RuntimeSettings, address: Address) {
     hrefOf,
     prizesHref,
     lateHall: createLateHall(releases),
+    stillOpenAt,
     toast: toasts.show,
     setHeader: header.setRoute,
     loadDocument: documentLoad.load,

@@ -3,7 +3,7 @@ import { commonCopy, fill, formatDateTime, parseInstant } from '@fridge/shared-c
 import { Phrases } from '@fridge/shared-ui';
 import { StatePage } from '@fridge/shared-ui/internal';
 import { copy } from '../copy.ts';
-import { PrizesLink } from './prizes-link.tsx';
+import { type StillOpen, StillOpenList } from './still-open.tsx';
 
 /** `before`: where a title breaks, if texts are so large that it has to. */
 const failures = {
@@ -54,13 +54,14 @@ export function ClosedPage({
   name,
   bound,
   onPress,
-  prizesHref,
+  stillOpen,
   children,
 }: {
   name: ClosedName;
   bound?: string | undefined;
   onPress: () => void;
-  prizesHref?: string | undefined;
+  /** Of an activity that is over. */
+  stillOpen?: StillOpen | undefined;
   children?: ReactNode;
 }) {
   const instant = parseInstant(bound); // the schema of the settings has checked it
@@ -72,7 +73,7 @@ export function ClosedPage({
       title={copy[`host.${name}.title`]}
       text={fill(copy[`host.${name}.desc`], { startTime: time, endTime: time })}
       action={{ children: copy[`host.${name}.button`], onClick: onPress }}
-      more={<PrizesLink href={prizesHref} />}
+      more={(name === 'ended' || name === 'offline') && <StillOpenList {...stillOpen} />}
     >
       {children}
     </StatePage>

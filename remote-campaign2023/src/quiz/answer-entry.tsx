@@ -15,6 +15,7 @@ import { type ComponentProps, type ReactNode, useCallback, useEffect, useEffectE
 import { copy } from '../copy.ts';
 import { CAMPAIGN_WINDOW } from '../window.ts';
 import styles from './answer-entry.module.css';
+import noFridge from './no-fridge.svg';
 import { QuizDialog } from './quiz-dialog.tsx';
 import { isQuizStarting, isWaitingForApp, type QuizState } from './quiz-machine.ts';
 import { useQuiz } from './use-quiz.ts';
@@ -82,7 +83,7 @@ function LiveEntry<const Name extends string>({
     <>
       <KeepFocus className={lacksFridge ? bindClassName : className} data-live="">
         {lacksFridge ? (
-          <BindFridge onBind={bind} />
+          <BindFridge scene={noFridge} onBind={bind} />
         ) : (
           <>
             {edge}

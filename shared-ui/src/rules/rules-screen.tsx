@@ -9,6 +9,7 @@ import type {
 } from '@fridge/shared-contracts';
 import type { CSSProperties } from 'react';
 import { DoorLight } from '../door-light/door-light.tsx';
+import { joinClasses } from '../join-classes.ts';
 import { Phrases } from '../phrases/phrases.tsx';
 import { Prose } from '../prose/prose.tsx';
 import { screenOf, useScreenHost } from '../screen-of.tsx';
@@ -18,6 +19,8 @@ export interface Rules {
   heading: string;
   /** The route's, of the release. */
   tone: HeaderTone;
+  /** Class of the activity's world, which draws over the tone. */
+  theme?: string | undefined;
   /** Name of the activity's window. */
   window: string;
   /** Words that don't break. */
@@ -26,8 +29,8 @@ export interface Rules {
   write: (period: ActivityWindow, host: HostServices | null) => readonly ProseElement[];
 }
 
-/** A remote's rules (spec section 2, "Rules page"), in the colours of their header. */
-export function rulesScreen({ heading, tone, window, phrases, write }: Rules): { Shell: Shell; Screen: Screen } {
+/** A remote's rules (spec section 2, "Rules page"), in its world and the colours of their header. */
+export function rulesScreen({ heading, tone, theme, window, phrases, write }: Rules): { Shell: Shell; Screen: Screen } {
   const colours: CSSProperties & Record<`--${string}`, string> = {
     '--rules-background': tone.background,
     color: tone.ink,
@@ -35,7 +38,7 @@ export function rulesScreen({ heading, tone, window, phrases, write }: Rules): {
   function RulesShell({ period }: ShellProps) {
     const rules = write(period, useScreenHost());
     return (
-      <div className={styles.rules} style={colours}>
+      <div className={joinClasses(theme, styles.rules)} style={colours}>
         <DoorLight className={styles.light} />
         <h1 className={styles.heading}>
           <Phrases text={heading} />

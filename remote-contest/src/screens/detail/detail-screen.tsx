@@ -114,10 +114,13 @@ function WorkActions({ host, work }: { host: HostServices; work: Work }) {
   );
 }
 
+const sampleCard = new URL('./sample/share-card.jpg', import.meta.url).href;
+
 /** Copy deck 2.11. @returns `null` for a work that others can't open */
 function workShareCard(work: Work): ShareParameters | null {
   if (work.status !== workStatus.approved) return null;
-  const image = work.image.find((address) => /^https?:/.test(address));
+  // The sample's own pictures are part of the code.
+  const image = work === sampleWork ? sampleCard : work.image.find((address) => /^https?:/.test(address));
   return {
     title: fill(copy['host.card.work.title'], { cookName: workName(work) }),
     description: fill(copy['host.card.work.desc'], { nickName: authorName(work) }),

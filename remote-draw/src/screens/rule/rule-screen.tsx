@@ -2,12 +2,14 @@ import { type ActivityWindow, type ProseElement, readProse, windowText } from '@
 import { rulesScreen } from '@fridge/shared-ui/internal';
 import { copy } from '../../copy.ts';
 import { REPORT } from '../../earn/use-draw-sharing.ts';
+import theme from '../../theme/theme.module.css';
 import { lacquerTone } from '../../theme/tone.ts';
 import { DRAW_WINDOW } from '../../window.ts';
 
 export const { Shell, Screen } = rulesScreen({
   heading: copy['draw.wheel.heading'],
   tone: lacquerTone,
+  theme: theme.theme,
   window: DRAW_WINDOW,
   write: (bounds, host) =>
     drawRules({

@@ -2,10 +2,12 @@ import { type Environment, readProse } from '@fridge/shared-contracts';
 import { rulesScreen } from '@fridge/shared-ui/internal';
 import { copy } from '../../copy.ts';
 import { nightTone } from '../../theme/night-tone.ts';
+import styles from './rule-screen.module.css';
 
 export const { Shell, Screen } = rulesScreen({
   heading: copy['report.landing.heading'],
   tone: nightTone,
+  theme: styles.night,
   window: '',
   write: (_, host) => reportRules(host?.environment ?? { inWeChat: true }),
 });
