@@ -28,6 +28,7 @@ export * from './page/signing.ts';
 export * from './page/switches.ts';
 export * from './page/token-parameters.ts';
 export * from './page/tracking.ts';
+export * from './page/tracking-parameters.ts';
 export * from './page/visit-services.ts';
 export * from './text/clean-field.ts';
 export * from './text/count-characters.ts';

@@ -3,8 +3,9 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { whenIdle } from './when-idle.ts';
 
 /** A page in this state, whose browser can't tell when it is idle. */
-function page(readyState: DocumentReadyState) {
-  const fake = Object.assign(new EventTarget(), { document: { readyState } });
+function page(readyState: DocumentReadyState, isOpening = () => false) {
+  const querySelector = () => (isOpening() ? {} : null);
+  const fake = Object.assign(new EventTarget(), { document: { readyState, querySelector } });
   return fake as unknown as Window; // nothing else of it is used
 }
 
@@ -44,5 +45,19 @@ it('uses requestIdleCallback where there is one', () => {
     return 1;
   });
   whenIdle(Object.assign(page('complete'), { requestIdleCallback }), work);
+  expect(work).toHaveBeenCalledTimes(1);
+});
+
+it('leaves the way to a screen that is opening', () => {
+  const work = vi.fn();
+  let isOpening = true;
+  whenIdle(
+    page('complete', () => isOpening),
+    work,
+  );
+  vi.advanceTimersByTime(60_000);
+  expect(work).not.toHaveBeenCalled();
+  isOpening = false;
+  vi.advanceTimersByTime(60_000);
   expect(work).toHaveBeenCalledTimes(1);
 });

@@ -10,6 +10,7 @@ import {
   writeQuery,
 } from '@fridge/shared-contracts/page';
 import { copy } from '../copy.ts';
+import { whenIdle } from '../lib/when-idle.ts';
 import { createAppLink } from './bridge/app-link.ts';
 import { createBridgeClient, isTimeout } from './bridge/bridge-client.ts';
 import { createEnvironment, createStatusBarHeight, createVisibility } from './bridge/environment.ts';
@@ -158,6 +159,7 @@ export function createPlatform(ports: PlatformPorts) {
       if (environment.inApp) void loadSigner(settings.signing).catch(() => undefined);
       if (context.meijuBanner) void bridge.call('setHeader', { visible: false });
       tracker.start();
+      whenIdle(window, sharing.preload);
     },
   };
 }

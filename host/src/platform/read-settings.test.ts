@@ -40,6 +40,8 @@ describe('broken settings', () => {
     const reading = readSettings(JSON.stringify({ ...testSettings, tracking, couponPage: 'nowhere' }));
     if (reading.ok) throw new Error('these settings are broken');
     reportBrokenSettings(reading, window, fetched);
+    await vi.advanceTimersByTimeAsync(3_000); // until the page is idle
+    await vi.dynamicImportSettled();
     await vi.advanceTimersByTimeAsync(5_000);
     expect(fetched.mock.calls[0]?.[0]).toBe('https://api.test/track');
     expect(JSON.parse(String(fetched.mock.calls[0]?.[1]?.body)).events).toMatchObject([

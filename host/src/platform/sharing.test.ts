@@ -1,13 +1,20 @@
-import { describe, expect, it, vi } from 'vitest';
+import { createLateCode } from '@fridge/shared-ui';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { bridgeErrorCode, commonCopy, fill, type ShareParameters } from '@fridge/shared-contracts';
 import { readPageContext, timeoutError } from '@fridge/shared-contracts/page';
 import { copy } from '../copy.ts';
 import type { BridgeOptions } from './bridge/bridge-client.ts';
-import { createSharePage, createSharing, shareLink } from './sharing.ts';
+import * as code from './share-prepared.ts';
+import { createSharePage, createSharing } from './sharing.ts';
+
+const { shareLink } = code;
 
 const withPopup = expect.objectContaining({ popup: true });
 const OPENING = copy['host.share.opening.toast'];
 const parameters: ShareParameters = { title: '标题', description: '描述', path: '/draw', landing: 'activity' };
+
+const lateCode = createLateCode(async () => code);
+beforeAll(() => lateCode.load());
 
 function scene({
   inApp = false,
@@ -16,6 +23,7 @@ function scene({
   copied = true,
   inWeChat = false,
   sheet = undefined as (() => Promise<void>) | undefined,
+  late = lateCode,
 } = {}) {
   const bridge = {
     call: vi.fn(
@@ -31,22 +39,25 @@ function scene({
   const toast = vi.fn((text: string) => void (text !== OPENING && text !== '' && shown(text)));
   const confirm = vi.fn(async () => true);
   const reportFailure = vi.fn();
-  const all = createSharing({
-    context: readPageContext({ query }),
-    environment: { inApp, inWeChat, platform: 'other' },
-    bridge,
-    clipboard,
-    openSharePage,
-    toast,
-    confirm,
-    trackClick,
-    reportFailure,
-    window: {
-      location: { origin: 'https://host.test' },
-      navigator: navigator ?? {},
-      matchMedia: () => ({ matches: true }),
-    } as unknown as Window, // as much of one as is used
-  });
+  const all = createSharing(
+    {
+      context: readPageContext({ query }),
+      environment: { inApp, inWeChat, platform: 'other' },
+      bridge,
+      clipboard,
+      openSharePage,
+      toast,
+      confirm,
+      trackClick,
+      reportFailure,
+      window: {
+        location: { origin: 'https://host.test' },
+        navigator: navigator ?? {},
+        matchMedia: () => ({ matches: true }),
+      } as unknown as Window, // as much of one as is used
+    },
+    late,
+  );
   const sharing = all.for({ name: 'draw', version: '1.2.0', publicParameters: ['cookId'] });
   const ways = () => trackClick.mock.calls.flat();
   return {
@@ -461,4 +472,23 @@ it('opens the general variant for an activity', () => {
   const push = vi.fn();
   createSharePage({ push, location: () => ({ path: '/', query: {} }) })('activity');
   expect(push).toHaveBeenCalledExactlyOnceWith('/share', { from: '/' });
+});
+
+describe('a share before its code is there', () => {
+  it('waits for it, and is made once', async () => {
+    const { sharing, openSharePage } = scene({ late: createLateCode(async () => code) });
+    sharing.prepare(parameters);
+    await Promise.all([sharing.share(), sharing.share()]);
+    expect(openSharePage).toHaveBeenCalledExactlyOnceWith('activity');
+  });
+
+  it('fails in words where it does not come, and can be made again', async () => {
+    const importCode = vi.fn(async () => code).mockRejectedValueOnce(new Error('gone'));
+    const { sharing, openSharePage, toast } = scene({ late: createLateCode(importCode) });
+    sharing.prepare(parameters);
+    await sharing.share();
+    expect(toast.mock.calls).toEqual([[commonCopy['common.shareFail.toast']]]);
+    await sharing.share();
+    expect(openSharePage).toHaveBeenCalledOnce();
+  });
 });

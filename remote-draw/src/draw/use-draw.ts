@@ -13,6 +13,7 @@ import { useEffect, useRef } from 'react';
 import type { Chances } from './use-chances.ts';
 import { copy } from '../copy.ts';
 import { DRAW_WINDOW } from '../window.ts';
+import { lateDialogs } from './late-dialogs.ts';
 import { type DrawEffect, type DrawEvent, type DrawState, drawStep, idle } from './draw-machine.ts';
 import { shownResultOf } from './shown-result.ts';
 
@@ -60,12 +61,18 @@ export function useDraw(host: HostServices, chances: Chances) {
     return windowState !== 'open';
   };
 
+  const canTell = async () => {
+    const { ok } = await lateDialogs.load();
+    if (!ok) host.feedback.toast(commonCopy['common.network.toast']);
+    return ok;
+  };
+
   const draw = async (sendBack: SendDraw, signal: AbortSignal) => {
     const drawn = await callSignedIn(
       host,
-      (household) => {
+      async (household) => {
         // The window may have ended during the login.
-        if (isClosed()) return Promise.resolve(noAnswer('aborted'));
+        if (!(await canTell()) || isClosed()) return noAnswer('aborted');
         const requestId = unfinishedDraws.begin(household.userId);
         sendBack({ type: 'allowed', requestId });
         return requestDraw(household.userId, requestId, sendBack);
@@ -105,6 +112,7 @@ export function useDraw(host: HostServices, chances: Chances) {
 
   const tap = () => {
     host.tracking.click('draw.wheel.spin');
+    lateDialogs.preload();
     if (isClosed()) return;
     const { userId: user, needsFridge } = host.session.getState();
     send({ type: 'tapped', chancesLeft: chances.left, unfinished: hasUnfinished(user), needsFridge });

@@ -51,7 +51,7 @@ export function defineRemote(
           dev: { remoteHmr: true },
           experiments: { externalRuntime: true },
         }),
-        lightenContainer(SHARED),
+        lightenContainer(SHARED, resolve(folder, ACTIVITY_MODULE)),
         groupContainer(),
         healLateChunks((chunk) => isEntry(chunk) || screens.some((screen) => isModule(chunk, screen))),
         inlineRuntime(),

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { fixedParameters, trackedEventSchema } from './tracking.ts';
+import { fixedParameters } from './tracking-parameters.ts';
+import { trackedEventSchema } from './tracking.ts';
 
 const event = (values: object) => ({ id: randomUUID(), at: 1_690_855_200_000, ...fixedParameters, ...values });
 const failure = {

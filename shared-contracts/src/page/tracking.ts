@@ -1,15 +1,7 @@
 import * as v from 'valibot';
 import { matching, number, uuid, wholeNumber } from '../contract/fields.ts';
 import { releaseVersionSchema, remoteNameSchema } from './registry.ts';
-
-/** In every usage event, exactly as specified (spec section 7, "Tracking"). */
-export const fixedParameters = {
-  appType: 'fridge',
-  widgetCategory: 'CA',
-  module: 'plugin',
-  widgetName: 'T0xCA',
-  widgetVersion: '4.0.6',
-} as const;
+import { fixedParameters, PAGE_ID } from './tracking-parameters.ts';
 
 /** A known route, or `unknown`: also for one with as many digits in a row as a phone has. */
 const page = matching(/^(?:(?!.*\d{11})\/[\w/-]{0,63}|unknown)$/);
@@ -52,18 +44,12 @@ const failureReason = v.picklist([
 ]);
 export type FailureReason = v.InferOutput<typeof failureReason>;
 
-/** Of `localStorage`: usage events that the server hasn't taken yet. */
-export const USAGE_EVENTS_KEY = 'usage-events';
-
 const remote = v.union([v.picklist(['host', 'unknown']), remoteNameSchema]);
 
 /** Of opening an activity, in this order; styles load beside entry and screen (`load-screen.ts` of the host). */
 export const openPhases = ['entry', 'screen', 'styles', 'render'] as const;
 /** Whole milliseconds; each phase has a limit far below. */
 const phaseTime = wholeNumber(0, 60_000);
-
-/** Random, with its time and the server's signature, for each view of the page (`page-id.ts` of the server). */
-export const PAGE_ID = /^[\w-]{43}$/;
 
 /** `id` identifies repeats; `pageId` the page view; `at` is real time in milliseconds. */
 const envelope = {
@@ -131,6 +117,3 @@ export type TrackingEvents = {
 
 export const trackedEventSchema = v.variant('event', Object.values(trackingEventSchemas));
 export type TrackedEvent = v.InferOutput<typeof trackedEventSchema>;
-
-/** Events per `POST /track`. */
-export const TRACK_BATCH = 50;

@@ -13,7 +13,7 @@ import { type PageContext, permissionOf } from '@fridge/shared-contracts/page';
 import { copy } from '../../copy.ts';
 import { type BridgeClient, isTimeout, refusalText } from '../bridge/bridge-client.ts';
 import type { Credential } from '../requests/signing.ts';
-import type { OpenSharePage } from '../sharing.ts';
+import type { OpenSharePage } from '../share-prepared.ts';
 import {
   createLatestLogin,
   createLoginPage,

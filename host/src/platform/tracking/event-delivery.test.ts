@@ -96,3 +96,43 @@ describe('a page that is hidden', () => {
     expect(pages(sent)).toEqual([['/']]);
   });
 });
+
+describe('events before the code that sends them', () => {
+  const never = () => new Promise<void>(() => {});
+
+  it('are sent by beacon when the page is left, in order, as they happened', () => {
+    const { tracker, beaconed } = startTracker({ loadDelivery: never, pageId: 'p'.repeat(43) });
+    tracker.track('pageView', { page: '/' });
+    tracker.reportFailure({ remote: 'draw', version: '1.2.0', phase: 'entry', reason: 'timeout' });
+    const phases = { entry: 120, screen: 30, styles: 80, render: 4 };
+    tracker.reportOpen({ remote: 'draw', version: '1.2.0', phases, load: 900, isFirst: true });
+    window.dispatchEvent(new Event('pagehide'));
+    expect(beaconed.flat()).toMatchObject([
+      { event: 'pageView', at: 1_690_855_200_000, page: '/', pageId: 'p'.repeat(43) },
+      { event: 'failure', page: '/draw/rule', remote: 'draw', phase: 'entry', reason: 'timeout' },
+      { event: 'open', page: '/draw/rule', remote: 'draw', version: '1.2.0', phases },
+      { event: 'vitals', page: '/draw/rule', load: 900 },
+    ]);
+  });
+
+  it('are sent by the next page if this one never gets it, each once', async () => {
+    const before = startTracker({ loadDelivery: never, beacons: false });
+    before.tracker.track('pageView', { page: '/address' });
+    window.dispatchEvent(new Event('pagehide'));
+    leavePage();
+    const after = startTracker();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(pages(after.sent)).toEqual([['/address']]);
+  });
+
+  it('wait for the code, which is asked for again with the next event once it has failed', async () => {
+    const loadDelivery = vi.fn(async () => {}).mockRejectedValueOnce(new Error('no chunk'));
+    const { tracker, sent, beaconed } = startTracker({ loadDelivery });
+    tracker.track('pageView', { page: '/' });
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect([sent, loadDelivery.mock.calls.length]).toEqual([[], 1]);
+    tracker.track('pageView', { page: '/draw' });
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect([pages(sent), beaconed, loadDelivery.mock.calls.length]).toEqual([[['/', '/draw']], [], 2]);
+  });
+});

@@ -158,9 +158,9 @@ describe('the event-analytics service', () => {
   it('gets the events tracked before its code arrived, and all later ones', async () => {
     const send = vi.fn();
     const startAnalytics = vi.fn(async () => send);
-    const { tracker } = startTracker({ settings, loadAnalytics: async () => ({ startAnalytics }) });
+    const { tracker } = startTracker({ settings, startService: startAnalytics });
     tracker.track('pageView', { page: '/' });
-    await vi.advanceTimersByTimeAsync(4_000);
+    await vi.advanceTimersByTimeAsync(0);
     expect(startAnalytics).toHaveBeenCalledWith(settings.analytics, window);
     tracker.track('pageView', { page: '/draw' });
     await vi.advanceTimersByTimeAsync(0);
@@ -168,15 +168,10 @@ describe('the event-analytics service', () => {
   });
 
   it.each([
-    [
-      'its code',
-      async () => {
-        throw new Error('no chunk');
-      },
-    ],
-    ['its script', async () => ({ startAnalytics: async () => null })],
-  ])('is not used when %s fails to load', async (_name, loadAnalytics) => {
-    const { tracker, sent } = startTracker({ settings, loadAnalytics });
+    ['fails', () => Promise.reject(new Error('no script'))],
+    ['leaves nothing', async () => null],
+  ])('is not used when its script %s', async (_name, startService) => {
+    const { tracker, sent } = startTracker({ settings, startService });
     tracker.track('pageView', { page: '/' });
     await vi.advanceTimersByTimeAsync(10_000);
     tracker.track('pageView', { page: '/draw' });
@@ -185,10 +180,10 @@ describe('the event-analytics service', () => {
   });
 
   it('is not loaded and gets no events while tracking is off', async () => {
-    const loadAnalytics = vi.fn();
-    const { tracker } = startTracker({ settings: { ...settings, enabled: false }, loadAnalytics });
+    const loadDelivery = vi.fn();
+    const { tracker } = startTracker({ settings: { ...settings, enabled: false }, loadDelivery });
     tracker.track('pageView', { page: '/' });
     await vi.advanceTimersByTimeAsync(10_000);
-    expect(loadAnalytics).not.toHaveBeenCalled();
+    expect(loadDelivery).not.toHaveBeenCalled();
   });
 });

@@ -1,4 +1,3 @@
-import * as v from 'valibot';
 import type { Store, Visibility } from '@fridge/shared-contracts';
 import {
   type FailurePhase,
@@ -6,33 +5,28 @@ import {
   fixedParameters,
   PAGE_ID,
   type RuntimeSettings,
-  trackedEventSchema,
+  TRACK_BATCH,
   type TrackingEventName,
   type TrackingEvents,
-  trackingEventSchemas,
 } from '@fridge/shared-contracts/page';
-import { newRequestId } from '@fridge/shared-ui';
+import { accessStorage, createLateCode, type LateCode, newRequestId } from '@fridge/shared-ui';
 import { whenIdle } from '../../lib/when-idle.ts';
-import type { startAnalytics } from './analytics.ts';
-import { createEventSender } from './event-sender.ts';
+import type { createEventDelivery } from './event-delivery.ts';
+import { bodyOf, createEventQueue, QUEUE_LIMIT, type QueuedEvent } from './event-queue.ts';
 import { createReleaseVitals, type ShownRelease } from './release-vitals.ts';
 
 /** Events of one kind in half a minute; more is a loop. */
 export const eventLimit = { count: 150, ms: 30_000 } as const;
 
-const { page, remote: name, version: released } = trackingEventSchemas.failure.entries;
-/** Invalid values are reported as `unknown`. */
-const releaseShown = v.object({
-  page: v.fallback(page, 'unknown'),
-  remote: v.fallback(name, 'unknown'),
-  version: v.fallback(released, 'unknown'),
-});
-
 export type Failure = { remote: string; version: string; phase: FailurePhase; reason: FailureReason };
 
 export type Tracker = ReturnType<typeof createTracker>;
 
-/** Validated usage events (spec section 7, "Tracking") for the server and the analytics service. */
+/**
+ * Usage events (spec section 7, "Tracking"), queued as they happen. What checks and sends them is late code; a page that
+ * is hidden or left sends by beacon, which needs none of it and has no answer: its events are sent again, and the
+ * server detects them by id.
+ */
 export function createTracker({
   settings,
   window,
@@ -40,7 +34,7 @@ export function createTracker({
   fetch,
   now,
   pageName,
-  loadAnalytics = () => import('./analytics.ts'),
+  delivery = createLateCode(() => import('./event-delivery.ts')),
   loadWebVitals = () => import('./measure-web-vitals.ts'),
 }: {
   settings: RuntimeSettings['tracking'];
@@ -50,55 +44,64 @@ export function createTracker({
   /** Real time in milliseconds. */
   now: () => number;
   pageName: () => string;
-  loadAnalytics?: () => Promise<{ startAnalytics: typeof startAnalytics }>;
+  delivery?: LateCode<{ createEventDelivery: typeof createEventDelivery }>;
   loadWebVitals?: Parameters<typeof createReleaseVitals>[0]['loadCode'];
 }) {
-  const { enabled, endpoint, analytics: service } = settings;
+  const { enabled, endpoint, analytics } = settings;
+  const isTold = enabled && (endpoint !== null || analytics !== null);
+  const queue = createEventQueue(endpoint === null ? null : accessStorage(() => window.localStorage));
   const vitals = createReleaseVitals({
     window,
     track: (measured) => track('vitals', measured),
     loadCode: loadWebVitals,
   });
-  const sender =
-    enabled && endpoint !== null
-      ? createEventSender({ endpoint, window, visibility, fetch, beforeLeaving: vitals.report })
-      : null;
+  /** Of this page, until the late code takes them. */
+  const early: QueuedEvent[] = [];
+  let deliver: ((event: QueuedEvent) => void) | null = null;
+  let isIdle = false;
+  let lastBeacon: string | undefined;
   let pageId: string | undefined;
   /** An open counts only with the page's id. */
-  let early: TrackingEvents['open'][] = [];
+  let opens: TrackingEvents['open'][] = [];
 
-  const startService = async () => {
-    if (!enabled || !service) return null;
-    await new Promise<void>((resolve) => whenIdle(window, resolve));
-    const { startAnalytics } = await loadAnalytics();
-    return startAnalytics(service, window);
+  const load = async () => {
+    const loaded = await delivery.load();
+    if (!loaded.ok || deliver) return;
+    deliver = loaded.code.createEventDelivery({ settings, queue, window, fetch });
+    early.splice(0).forEach(deliver);
   };
-  const analytics = startService().catch(() => null);
 
   const isOverLimit = createRateLimit();
-  /** An event that doesn't match its schema is dropped. */
+  /** An event that doesn't match its schema is dropped once its schema is there. */
   function track<E extends TrackingEventName>(event: E, values: TrackingEvents[E]): void {
-    if (isOverLimit(event, now())) return;
-    const complete = v.safeParse(trackedEventSchema, {
-      id: newRequestId(),
-      event,
-      at: now(),
-      ...(pageId && { pageId }),
-      ...fixedParameters,
-      ...values,
-    });
-    if (!complete.success) return;
-    sender?.add(complete.output);
-    void analytics.then((send) => send?.(complete.output));
+    const at = now();
+    if (!isTold || isOverLimit(event, at)) return;
+    const queued = { id: newRequestId(), event, at, ...(pageId && { pageId }), ...fixedParameters, ...values };
+    queue.add(queued);
+    if (deliver) return deliver(queued);
+    early.push(queued);
+    if (early.length > QUEUE_LIMIT) early.shift();
+    if (isIdle) void load(); // it has failed
   }
+
+  const leave = () => {
+    if (endpoint === null) return;
+    vitals.report();
+    const events = queue.all();
+    const last = events.at(-1)?.id;
+    if (last === lastBeacon) return;
+    lastBeacon = last;
+    for (let from = 0; from < events.length; from += TRACK_BATCH)
+      window.navigator.sendBeacon(endpoint, bodyOf(events.slice(from, from + TRACK_BATCH)));
+  };
 
   return {
     track,
 
     /** Also logs it in development. */
     reportFailure({ remote, version, phase, reason }: Failure) {
-      const failure = { ...v.parse(releaseShown, { page: pageName(), remote, version }), phase, reason };
-      if (import.meta.env.DEV) console.warn('[host] failure', { ...failure, remote, version }); // oxlint-disable-line no-console -- for developers
+      const failure = { page: pageName(), remote, version, phase, reason };
+      if (import.meta.env.DEV) console.warn('[host] failure', failure); // oxlint-disable-line no-console -- for developers
       track('failure', failure);
     },
 
@@ -112,11 +115,11 @@ export function createTracker({
       phases,
       ...shown
     }: Pick<TrackingEvents['open'], 'remote' | 'version' | 'phases'> & Pick<ShownRelease, 'load' | 'isFirst'>) {
-      const release = v.parse(releaseShown, { page: pageName(), remote, version });
+      const release = { page: pageName(), remote, version };
       const open = { ...release, phases };
       if (pageId) track('open', open);
-      else early.push(open);
-      return sender ? vitals.shown({ ...release, ...shown }) : () => undefined;
+      else opens.push(open);
+      return enabled && endpoint !== null ? vitals.shown({ ...release, ...shown }) : () => undefined;
     },
 
     /** Of this view of the page, from an answer of the host's origin. The first one stays. */
@@ -124,11 +127,19 @@ export function createTracker({
       // A bad one would cost the events that carry it.
       if (pageId || !learned || !PAGE_ID.test(learned)) return;
       pageId = learned;
-      for (const open of early) track('open', open);
-      early = [];
+      for (const open of opens) track('open', open);
+      opens = [];
     },
 
-    start: () => sender?.start(),
+    start() {
+      if (!isTold) return;
+      window.addEventListener('pagehide', leave);
+      visibility.subscribe(() => visibility.getState() === 'hidden' && leave());
+      whenIdle(window, () => {
+        isIdle = true;
+        void load();
+      });
+    },
   };
 }
 

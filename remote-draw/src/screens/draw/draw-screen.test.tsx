@@ -13,9 +13,10 @@ import { drawCalls, drawTerms } from '@fridge/shared-contracts/activities/draw';
 import { sharingCalls } from '@fridge/shared-contracts/activities/sharing';
 import { commonCopy } from '@fridge/shared-contracts';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { release } from '../../../release.config.ts';
 import { copy } from '../../copy.ts';
+import { lateDialogs } from '../../draw/late-dialogs.ts';
 import { lateMoment } from '../../draw/result-dialog.tsx';
 import { MOMENT_MS } from '../../moment/moment.tsx';
 import DrawScreen from '../draw/draw-screen.tsx';
@@ -23,6 +24,7 @@ import DrawScreen from '../draw/draw-screen.tsx';
 const won = { requestId: '', id: 'p1', level: 2, giftName: '三明治机', isVirtual: false, surplusNum: 1 };
 const refused = { ok: false, reason: 'notice', code: 204, message: '抽奖机会已用完' } as const;
 
+beforeAll(() => lateDialogs.load());
 beforeEach(() => {
   localStorage.clear();
   // As in a browser without element animations, where the wheel keeps its times by the clock alone.
@@ -62,6 +64,23 @@ async function mount({ draw, left = counted(2) }: Answers, options: FakeHostOpti
 }
 
 describe('the wheel', () => {
+  it('draws nothing while its result could not be told, and says so', async () => {
+    const load = vi.spyOn(lateDialogs, 'load').mockResolvedValueOnce({ ok: false, reason: 'failed' });
+    const draws = vi.fn(() => given(won));
+    const { toasts } = await mount({ draw: draws });
+    tap();
+    await pass(4_000);
+    expect([draws.mock.calls.length, toasts, localStorage.length]).toEqual([
+      0,
+      [commonCopy['common.network.toast']],
+      0,
+    ]);
+    load.mockRestore();
+    tap();
+    await pass(4_000);
+    expect([draws.mock.calls.length, dialog()]).toEqual([1, copy['draw.result.win.title']]);
+  });
+
   it('shows the result 3 s after the tap, once, and forgets the draw then', async () => {
     const fake = await mount({ draw: given(won) });
     tap();

@@ -20,9 +20,8 @@ import { useChances } from '../../draw/use-chances.ts';
 import { copy } from '../../copy.ts';
 import { type DrawState, idle, isDrawing, isTurning } from '../../draw/draw-machine.ts';
 import { useDraw } from '../../draw/use-draw.ts';
-import { EarnDialog } from '../../earn/earn-dialog.tsx';
 import { REPORT, rewardsSharing, useDrawSharing } from '../../earn/use-draw-sharing.ts';
-import { lateMoment, NoChanceDialog, ResultDialog } from '../../draw/result-dialog.tsx';
+import { lateDialogs } from '../../draw/late-dialogs.ts';
 import { Drawing } from '../../theme/gift-art.tsx';
 import lantern from '../../theme/lantern.svg?raw';
 import noFridge from '../../theme/no-fridge.svg';
@@ -75,11 +74,14 @@ function LiveStage({ host }: { host: HostServices }) {
   const reportEarns = host.navigation.opens(REPORT) && surplus?.hasReport !== false;
   useDrawSharing(host, chances);
   const landsOn = state.phase === 'landing' ? state.drawn.result.won?.kind : undefined;
+  const dialogs = useStore(lateDialogs);
+  useEffect(() => lateDialogs.preload(), []);
   useEffect(() => {
-    if (landsOn === 'physical') lateMoment.preload();
-  }, [landsOn]);
+    if (landsOn === 'physical') dialogs?.lateMoment.preload();
+  }, [landsOn, dialogs]);
 
   const earn = () => {
+    lateDialogs.preload();
     dismiss();
     setEarning(true);
   };
@@ -109,15 +111,19 @@ function LiveStage({ host }: { host: HostServices }) {
           </Loaded>
         }
       />
-      <ResultDialog result={state.phase === 'result' ? state.result : null} onClose={dismiss} />
-      <NoChanceDialog
-        open={state.phase === 'noChance'}
-        everHad={surplus?.everHad ?? null}
-        reportEarns={reportEarns}
-        onClose={dismiss}
-        onEarn={rewarded ? earn : undefined}
-      />
-      <EarnDialog open={earning} reportEarns={reportEarns} onClose={() => setEarning(false)} />
+      {dialogs && (
+        <>
+          <dialogs.ResultDialog result={state.phase === 'result' ? state.result : null} onClose={dismiss} />
+          <dialogs.NoChanceDialog
+            open={state.phase === 'noChance'}
+            everHad={surplus?.everHad ?? null}
+            reportEarns={reportEarns}
+            onClose={dismiss}
+            onEarn={rewarded ? earn : undefined}
+          />
+          <dialogs.EarnDialog open={earning} reportEarns={reportEarns} onClose={() => setEarning(false)} />
+        </>
+      )}
     </>
   );
 }

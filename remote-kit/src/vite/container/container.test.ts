@@ -33,7 +33,8 @@ describe("a remote's container", () => {
     expect(load).not.toHaveBeenCalled();
     share(() => REACT);
     await ready;
-    expect((await got)()).toBe(screens);
+    expect((await got)()).toEqual(screens);
+    expect((await got)()).toHaveProperty('__esModule', true);
   });
 
   it('takes what is loaded, or else what was registered first, and never a place holder', async () => {

@@ -15,7 +15,7 @@ export const hostModules: Record<string, SharedModule> = {};
  * The container of a remote that bundles none of the shared modules: `init` takes them from the host's share scope,
  * `get` loads what the remote exposes.
  */
-export function createContainer(shared: readonly string[], exposes: Record<string, () => Promise<unknown>>) {
+export function createContainer(shared: readonly string[], exposes: Record<string, () => Promise<object>>) {
   let initialized: Promise<unknown> | undefined;
   return {
     /** @throws when the host lacks a shared module */
@@ -28,7 +28,8 @@ export function createContainer(shared: readonly string[], exposes: Record<strin
       await initialized;
       const load = exposes[name];
       if (!load) throw new Error(`The remote does not expose ${name}.`);
-      const module = await load();
+      // Hosts of other bundlers tell a module with a default export by this name.
+      const module = Object.defineProperty({ ...(await load()) }, '__esModule', { value: true });
       return () => module;
     },
   };

@@ -11,10 +11,10 @@ const wrapper = `
     export { __mf_0 as Fragment, __mf_1 as useState };`;
 
 describe('the generated container', () => {
-  it('is replaced, exposing what it exposed', () => {
-    const code = remoteEntry(entry, '"/container.ts"', ['react']);
-    expect(code).toContain('import exposes from "virtual:mf-exposes:contest";');
-    expect(code).toContain('export const { init, get } = createContainer(["react"], exposes);');
+  it('is replaced, exposing the activity module', () => {
+    const code = remoteEntry(entry, '"/container.ts"', ['react'], '/src/activity.ts');
+    expect(code).toContain('import("/src/activity.ts")');
+    expect(code).toContain('export const { init, get } = createContainer(["react"], ');
     expect(code).not.toContain('async function');
   });
 
@@ -27,7 +27,7 @@ describe('the generated container', () => {
   });
 
   it.each([
-    ['exposes by another import', () => remoteEntry(entry.replace('__mfExposesMap', 'map'), '""', [])],
+    ['exports a container otherwise', () => remoteEntry(entry.replace('getExposes', 'exposes'), '""', [], '')],
     ['names the shared module otherwise', () => shareWrapper(wrapper.replace('canonical', 'id'), '""')],
     ['exports a shared module otherwise', () => shareWrapper(wrapper.replaceAll('__mf_', 'mf'), '""')],
   ])('stops the build where it %s', (_, build) => expect(build).toThrow('update lighten-container.ts'));

@@ -11,15 +11,16 @@ const OWN_PAGE = /__(?:hostAutoInit|pendingShares)__/;
  * Replaces the container of the federation plugin, 9 KB gzip of every first load, by `container.ts`, for modules that
  * only the host has. A development server keeps the plugin's.
  * @param shared names of the host's modules
+ * @param activity path of the module that it exposes
  */
-export function lightenContainer(shared: readonly string[]): Plugin {
+export function lightenContainer(shared: readonly string[], activity: string): Plugin {
   const container = JSON.stringify(moduleFile(import.meta.url, 'container'));
   return {
     name: 'lighten-container',
     apply: 'build',
     enforce: 'post', // the federation plugin generates the entry in its own `transform`
     transform(code, id) {
-      if (REMOTE_ENTRY.test(id)) return { code: remoteEntry(code, container, shared), map: null };
+      if (REMOTE_ENTRY.test(id)) return { code: remoteEntry(code, container, shared, activity), map: null };
       if (SHARE_WRAPPER.test(id)) return { code: shareWrapper(code, container), map: null };
       return OWN_PAGE.test(id) ? { code: '', map: null } : null;
     },
@@ -31,9 +32,10 @@ export function lightenContainer(shared: readonly string[]): Plugin {
 }
 
 /** @throws when the plugin generates another form */
-export function remoteEntry(generated: string, container: string, shared: readonly string[]): string {
-  return `import exposes from ${part(generated, /import __mfExposesMap from (".+")/)};
-import { createContainer } from ${container};
+export function remoteEntry(generated: string, container: string, shared: readonly string[], activity: string): string {
+  part(generated, /export \{ (init), getExposes as get \}/);
+  return `import { createContainer } from ${container};
+const exposes = { './activity': () => import(${JSON.stringify(activity)}) };
 export const { init, get } = createContainer(${JSON.stringify(shared)}, exposes);`;
 }
 

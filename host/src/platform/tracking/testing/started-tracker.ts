@@ -1,8 +1,11 @@
 import { afterEach, beforeEach, vi } from 'vitest';
 import type { Visibility } from '@fridge/shared-contracts';
 import type { TrackedEvent } from '@fridge/shared-contracts/page';
+import { createLateCode } from '@fridge/shared-ui';
 import { createStore } from 'zustand/vanilla';
 import { removePageListeners } from '../../../lib/testing/page-listeners.ts';
+import type { startAnalytics } from '../analytics.ts';
+import * as eventDelivery from '../event-delivery.ts';
 import { createTracker } from '../tracker.ts';
 
 export const endpoint = 'https://api.test/track';
@@ -12,12 +15,13 @@ type TrackerOptions = Parameters<typeof createTracker>[0];
 
 type Answer = (() => Response) | 'network' | 'never';
 
-/** A tracker whose server gives these answers in turn, and takes everything afterwards. */
+/** A tracker of an idle page, whose server gives these answers in turn, and takes everything afterwards. */
 export function startTracker({
   answers = [] as Answer[],
   settings = {} as Partial<TrackerOptions['settings']>,
   beacons = true,
-  loadAnalytics = undefined as TrackerOptions['loadAnalytics'],
+  startService = undefined as typeof startAnalytics | undefined,
+  loadDelivery = async () => {},
   loadWebVitals = undefined as TrackerOptions['loadWebVitals'],
   pageId = undefined as string | undefined,
   page = '/draw/rule',
@@ -35,6 +39,15 @@ export function startTracker({
     return beacons;
   });
   Object.assign(window.navigator, { sendBeacon });
+  Object.assign(window, { requestIdleCallback: (work: () => void) => work() });
+  const delivery = createLateCode(async () => {
+    await loadDelivery();
+    const { createEventDelivery } = eventDelivery;
+    return {
+      createEventDelivery: (parts: Parameters<typeof createEventDelivery>[0]) =>
+        createEventDelivery({ ...parts, ...(startService && { startService }) }),
+    };
+  });
   const visibility = createStore<Visibility>(() => 'visible');
   const tracker = createTracker({
     settings: { enabled: true, endpoint, analytics: null, ...settings },
@@ -43,7 +56,7 @@ export function startTracker({
     fetch: fetched,
     now: () => 1_690_855_200_000,
     pageName: () => page,
-    ...(loadAnalytics ? { loadAnalytics } : {}),
+    delivery,
     ...(loadWebVitals ? { loadWebVitals } : {}),
   });
   tracker.learnPageId(pageId);
@@ -62,6 +75,7 @@ export function openNewPageForEachTest(): () => void {
     vi.useRealTimers();
     window.localStorage.clear();
     setOnline(true);
+    Reflect.deleteProperty(window, 'requestIdleCallback');
   });
   return leavePage;
 }

@@ -1,0 +1,2 @@
+export { EarnDialog } from '../earn/earn-dialog.tsx';
+export { lateMoment, NoChanceDialog, ResultDialog } from './result-dialog.tsx';
