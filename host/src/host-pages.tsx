@@ -1,6 +1,5 @@
-import { useStore } from 'zustand';
 import { hostPaths as paths, type RuntimeSettings } from '@fridge/shared-contracts/page';
-import { createLateCode } from '@fridge/shared-ui';
+import { createLateCode, useStore } from '@fridge/shared-ui';
 import { copy } from './copy.ts';
 import type { Releases } from './federation/releases.ts';
 import type { ActivityParts } from './open-activity.tsx';
@@ -59,7 +58,7 @@ function HallPage({ visit, parts }: { visit: Visit; parts: PageParts }) {
   useStore(releases.switches);
   useStore(parts.lateHall); // with it the cards have come
   const registry = releases.current();
-  const needsFridge = useStore(platform.session, (who) => who.needsFridge);
+  const { needsFridge } = useStore(platform.session);
   const skin = useStore(platform.skin);
   if (registry === null) return <DocumentPage failed="registry" loadDocument={loadDocument} />;
   if (!releases.hasCards()) return <DocumentPage loadDocument={loadDocument} />;
