@@ -68,10 +68,8 @@ export function misplacedTexts(page: Page): Promise<string[]> {
       ...document.querySelectorAll('[data-music] svg, section > p, [data-active=true] button[aria-label] svg'),
     ].filter((element) => isSeen(element) && !element.closest('[data-kind] p'));
     const moon = [...document.querySelectorAll('[class*=moon]')];
-    const rail = [...document.querySelectorAll('section > div > button[aria-label] > svg')];
     const things: Box[] = [
       ...controls.map((element) => ({ element, inset: 1 })),
-      ...rail.map((element) => ({ element, inset: 4 })),
       // Half of the drawing is the moon's glow.
       ...moon.map((element) => ({ element, inset: element.getBoundingClientRect().width / 4 })),
     ].map(({ element, inset }) => {

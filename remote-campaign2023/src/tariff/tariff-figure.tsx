@@ -11,11 +11,13 @@ const WIDTH = 350;
 const HEIGHT = 190;
 /** Yuan per kWh at the upper edge: leaves room for the highest price's label. */
 const TOP_PRICE = 0.76;
-const xOf = (hour: number) => (hour / HOURS_PER_DAY) * WIDTH;
-const yOf = (price: number) => HEIGHT - (price / TOP_PRICE) * HEIGHT;
+/** To a tenth: pages carry the drawing. */
+const shorten = (length: number) => Math.round(length * 10) / 10;
+const xOf = (hour: number) => shorten((hour / HOURS_PER_DAY) * WIDTH);
+const yOf = (price: number) => shorten(HEIGHT - (price / TOP_PRICE) * HEIGHT);
 const blocks = tariffDay.map(({ kind, fromHour, toHour }) => {
   const [x, y] = [xOf(fromHour), yOf(tariffs[kind].price)];
-  return { kind, fromHour, x, y, width: xOf(toHour) - x, height: HEIGHT - y };
+  return { kind, fromHour, x, y, width: shorten(xOf(toHour) - x), height: shorten(HEIGHT - y) };
 });
 const outline = blocks.map(({ x, y, width }, index) => `${index === 0 ? 'M' : 'L'}${x} ${y}h${width}`).join('');
 const hours = [...tariffDay.map(({ fromHour }) => fromHour), HOURS_PER_DAY];

@@ -42,7 +42,7 @@ function Lead({ sentence: { parts } }: { sentence: Sentence }) {
     );
   return (
     <p className={styles.lead}>
-      {before !== '' && <Phrases className={before.length > 1 ? styles.ownLine : undefined} text={before} />}
+      {before !== '' && <Phrases className={styles.ownLine} text={before} />}
       <strong
         className={joinClasses(motions.arrive, styles.huge, figure.includes(',') && styles.hanging)}
         style={spanOf(figure)}

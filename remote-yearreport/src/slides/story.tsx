@@ -1,7 +1,7 @@
 import { fill, type HostServices, type Skin } from '@fridge/shared-contracts';
 import type { Report } from '@fridge/shared-contracts/activities/report';
 import { ChevronIcon, joinClasses, unseen } from '@fridge/shared-ui';
-import { useEffect, useLayoutEffect, useMemo, useRef } from 'react';
+import { type CSSProperties, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { EndSlide } from '../end/end-slide.tsx';
 import { NoticeDialog, useNotice } from '../end/use-notice.tsx';
 import { useReportSharing } from '../end/report-sharing.ts';
@@ -119,7 +119,7 @@ export default function Story({ host, skin, report, onHour }: StoryProps) {
 }
 
 /**
- * Scrolled to the resting page. At an end the button is disabled for ARIA only. One dot is a stop of the keyboard,
+ * A line of what is seen; the targets on it aren't. Scrolled to the resting page. At an end the button is disabled for ARIA only. One dot is a stop of the keyboard,
  * which has keys for every page.
  */
 function PageRail({ count, pager: { index, resting, goTo, step } }: { count: number; pager: Pager }) {
@@ -130,7 +130,7 @@ function PageRail({ count, pager: { index, resting, goTo, step } }: { count: num
     if (list !== null) list.scrollTop = ((resting + 0.5) * list.scrollHeight) / count - list.clientHeight / 2;
   }, [resting, count]);
   return (
-    <div className={styles.rail}>
+    <div className={styles.rail} style={progressOf((index + 1) / count)}>
       <Turn label={copy['report.prev.aria']} isEnd={index === 0} onPress={() => step(-1)} />
       <ol ref={dots} className={styles.dots}>
         {Array.from({ length: count }, (_, at) => (
@@ -151,6 +151,9 @@ function PageRail({ count, pager: { index, resting, goTo, step } }: { count: num
   );
 }
 
+/** React's style type lacks custom properties. */
+const progressOf = (share: number) => ({ '--progress': share }) as CSSProperties;
+
 function Turn({ label, isEnd, onPress }: { label: string; isEnd: boolean; onPress: () => void }) {
   return (
     <button
@@ -159,8 +162,6 @@ function Turn({ label, isEnd, onPress }: { label: string; isEnd: boolean; onPres
       aria-label={label}
       aria-disabled={isEnd || undefined}
       onClick={onPress}
-    >
-      <ChevronIcon />
-    </button>
+    />
   );
 }

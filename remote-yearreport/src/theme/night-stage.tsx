@@ -31,7 +31,8 @@ const near = (distance: number, reach: number): number => Math.max(0, 1 - distan
 /** Beside the year on the landing page, above the title on slides. */
 function moonAt(hour: number): string {
   const height = Math.sin(Math.PI * hour);
-  return hour === 0 ? 'translate(-40px, 182px)' : `translate(${-58 - 24 * height}px, ${44 - 8 * height}px)`;
+  if (hour === 0) return 'translate(-40px, 182px)';
+  return `translate(calc(-58px - ${24 * height} * var(--moon-drift)), ${44 - 8 * height}px)`;
 }
 
 export const NightStage = memo(function NightStage({ hour, swing, light }: NightStageProps) {

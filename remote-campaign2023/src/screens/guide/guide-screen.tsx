@@ -9,6 +9,7 @@ import { Crescent, CurveDivider, NoonHeader } from '../../theme/noon-header.tsx'
 import theme from '../../theme/theme.module.css';
 import { CAMPAIGN_WINDOW } from '../../window.ts';
 import dayRibbon from './day-ribbon.module.css';
+import { DrawnLater } from './drawn-later.tsx';
 import styles from './guide-screen.module.css';
 import howItWorks from './how-it-works.module.css';
 import { TipList } from './tip-list.tsx';
@@ -40,7 +41,9 @@ export function Shell() {
           <Phrases text={copy['campaign.guide.s2.title']} />
         </h2>
         <HowItWorks />
-        <Fridge id="open-fridge-" mood="asleep" className={styles.sleeper} />
+        <DrawnLater className={styles.sleeper}>
+          <Fridge mood="asleep" />
+        </DrawnLater>
       </section>
       <CurveDivider above="night" below="page" />
 
@@ -79,6 +82,12 @@ export function Shell() {
 
 export default screenOf(Shell, CAMPAIGN_WINDOW);
 
+/** One for each hour, a longer one for every sixth. */
+const ticks = Array.from(
+  { length: HOURS_PER_DAY - 1 },
+  (_, at) => `M${(at + 1) * 10} 34v-${at % 6 === 5 ? 7 : 4}`,
+).join('');
+
 /** Decorative: the text below says the same. */
 function DayRibbon() {
   return (
@@ -93,9 +102,7 @@ function DayRibbon() {
           )}
         </g>
       ))}
-      {Array.from({ length: HOURS_PER_DAY - 1 }, (_, index) => (
-        <path key={index} d={`M${(index + 1) * 10} ${(index + 1) % 6 === 0 ? 27 : 30}V34`} className={dayRibbon.hour} />
-      ))}
+      <path d={ticks} className={dayRibbon.hour} />
     </svg>
   );
 }

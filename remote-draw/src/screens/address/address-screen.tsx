@@ -1,7 +1,8 @@
 import type { ScreenProps } from '@fridge/shared-contracts';
 import { Button, joinClasses, Loaded, Skeleton, WholeText } from '@fridge/shared-ui';
-import { useLiveHost } from '@fridge/shared-ui/internal';
+import { FieldShape, useLiveHost } from '@fridge/shared-ui/internal';
 import { useEffect, useState } from 'react';
+import form from '../../address/address-form.module.css';
 import { AddressForm } from '../../address/address-form.tsx';
 import { leaveAddress } from '../../address/open-address.ts';
 import { type Recipient, useRecipient } from '../../address/use-recipient.ts';
@@ -70,10 +71,18 @@ function Ready({ prize, areas, draft }: Exclude<Recipient, 'notFound'>) {
 
 function Shape() {
   return (
-    <div className={joinClasses(theme.paper, styles.shape)}>
-      {['name', 'phone', 'region', 'detail', 'button'].map((field) => (
-        <Skeleton key={field} className={styles.shapeField} />
-      ))}
-    </div>
+    <>
+      <div className={joinClasses(theme.paper, styles.prize)}>
+        <Skeleton className={styles.picture} />
+        <Skeleton lines={2} className={styles.shapeLines} />
+      </div>
+      <div className={joinClasses(theme.paper, form.form)}>
+        <FieldShape label={copy['draw.address.name.label']} />
+        <FieldShape label={copy['draw.address.phone.label']} />
+        <FieldShape label={copy['draw.address.region.label']} />
+        <FieldShape label={copy['draw.address.address.label']} rows={2} />
+        <Skeleton className={styles.shapeButton} />
+      </div>
+    </>
   );
 }
