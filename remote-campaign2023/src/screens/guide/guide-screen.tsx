@@ -9,6 +9,7 @@ import { Crescent, CurveDivider, NoonHeader } from '../../theme/noon-header.tsx'
 import theme from '../../theme/theme.module.css';
 import { CAMPAIGN_WINDOW } from '../../window.ts';
 import dayRibbon from './day-ribbon.module.css';
+import { DrawnLater } from './drawn-later.tsx';
 import styles from './guide-screen.module.css';
 import howItWorks from './how-it-works.module.css';
 import { TipList } from './tip-list.tsx';
@@ -40,7 +41,9 @@ export function Shell() {
           <Phrases text={copy['campaign.guide.s2.title']} />
         </h2>
         <HowItWorks />
-        <Fridge id="open-fridge-" mood="asleep" className={styles.sleeper} />
+        <DrawnLater className={styles.sleeper}>
+          <Fridge mood="asleep" />
+        </DrawnLater>
       </section>
       <CurveDivider above="night" below="page" />
 

@@ -1,5 +1,6 @@
 import { WholeText } from '@fridge/shared-ui';
 import { copy, WHOLE_PHRASES } from '../../copy.ts';
+import { DrawnLater } from './drawn-later.tsx';
 import picture1 from './tip-1.svg?raw';
 import picture2 from './tip-2.svg?raw';
 import picture3 from './tip-3.svg?raw';
@@ -22,7 +23,9 @@ export function TipList() {
     <ol className={styles.tips}>
       {tips.map(({ number, picture, title, body }) => (
         <li key={number} className={styles.tip}>
-          <div aria-hidden="true" className={styles.picture} dangerouslySetInnerHTML={picture} />
+          <DrawnLater className={styles.picture}>
+            <div dangerouslySetInnerHTML={picture} />
+          </DrawnLater>
           <div className={styles.texts}>
             <h3 className={styles.title}>{title}</h3>
             <p className={styles.advice}>

@@ -80,6 +80,26 @@ async function fillRecipe(fake: Awaited<ReturnType<typeof mount>>) {
   await waitFor(() => expect(form().queryByText(copy['contest.image.uploading'])).toBeNull());
 }
 
+it('takes the taps of its shell once it is a form', async () => {
+  const buttons = () =>
+    [copy['contest.upload.submit'], copy['contest.image.add.text']].map((text) =>
+      screen.getAllByText(text)[0]?.closest('button'),
+    );
+  const named = () => buttons().map((button) => [button?.dataset['action'], button?.getAttribute('aria-disabled')]);
+  const fake = createFakeHost({ declared: release.calls, session: { ...sessions.guest, status: 'unknown' } });
+  render(<UploadScreen host={fake.host} />);
+  expect(named()).toEqual([
+    ['contest.upload.submit', 'true'],
+    ['contest.image.add', 'true'],
+  ]);
+  act(() => fake.setSession(sessions.user));
+  await screen.findAllByRole('form');
+  expect(named()).toEqual([
+    ['contest.upload.submit', null],
+    ['contest.image.add', null],
+  ]);
+});
+
 describe('a recipe', () => {
   it('is sent clean, with its author and its device, and leads to the works', async () => {
     const fake = await mount({
