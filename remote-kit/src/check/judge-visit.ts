@@ -9,7 +9,7 @@ const MOST_SHIFT = 0.1;
 
 /** What the host, React and the federation runtime leave in every page; a phone's touch events come late. */
 const EXPECTED_GLOBALS =
-  /^(?:added window\.(?:hostFailed|hostReady|companion|__FEDERATION__|__VMOK__|_FEDERATION_RUNTIME_CORE(?:_FROM)?|__GLOBAL_LOADING_REMOTE_ENTRY__|__VUE_HMR_RUNTIME__|__mf_\S*)|added Error\.prepareStackTrace|added document\._reactListening\w+|changed \S+\.ontouch\w+)$/;
+  /^(?:added window\.(?:hostFailed|hostReady|pageParsed|companion|__FEDERATION__|__VMOK__|_FEDERATION_RUNTIME_CORE(?:_FROM)?|__GLOBAL_LOADING_REMOTE_ENTRY__|__VUE_HMR_RUNTIME__|__mf_\S*)|added Error\.prepareStackTrace|added document\._reactListening\w+|changed \S+\.ontouch\w+)$/;
 
 const fault = (rule: Rule, what: string, todo: string): Fault => ({ level: 'fault', rule, what, todo });
 const note = (rule: Rule, what: string, todo: string): Fault => ({ level: 'note', rule, what, todo });
