@@ -5,15 +5,16 @@ import { browserFloor } from '@fridge/remote-kit/browser-floor';
 import { healLateChunks } from '@fridge/remote-kit/heal-late-chunks';
 import { inlineCopy } from '@fridge/remote-kit/inline-copy';
 import { copy } from './src/copy.ts';
+import { writeShells } from './write-shells.ts';
 
 const unreachable = "{ throw new Error('This host is built without it: host/vite.config.ts.'); }";
 
 /**
  * Functions of `react-dom` that the bundler can't leave out, and what their bodies become.
  *
- * - `unreachable`: hydration, as React renders into an empty root, and `react-dom`'s own functions, which only the host
- *   could import.
- * - Empty: without hydration there are no held back events.
+ * - `unreachable`: hydration, as React renders into an empty root; `react-dom`'s own functions, which only the host could
+ *   import; and lists of `Suspense`, which `react` doesn't export.
+ * - Empty, or nothing: without hydration there are no held back events and no errors of it.
  */
 const replacedBodies: readonly (readonly [file: string, functions: readonly string[], body: string])[] = [
   [
@@ -24,13 +25,20 @@ const replacedBodies: readonly (readonly [file: string, functions: readonly stri
   [
     'react-dom/cjs/react-dom-client.production.js',
     [
+      'attemptExplicitHydrationTarget',
+      'attemptHydrationAtCurrentPriority',
       'canHydrateHydrationBoundary',
       'canHydrateInstance',
       'canHydrateTextInstance',
       'checkForUnmatchedText',
       'clearHydrationBoundary',
+      'cutOffTailIfNeeded',
+      'findFirstSuspended',
+      'getBumpedLaneForHydration',
+      'getHydratableHoistableCache',
       'getNextHydratable',
       'hideOrUnhideDehydratedBoundary',
+      'initSuspenseListRenderState',
       'preconnect',
       'prefetchDNS',
       'preinitModuleScript',
@@ -41,11 +49,29 @@ const replacedBodies: readonly (readonly [file: string, functions: readonly stri
       'prepareToHydrateHostInstance',
       'pushDehydratedActivitySuspenseHandler',
       'queueIfContinuousEvent',
+      'retryActivityComponentWithoutHydrating',
+      'retryDehydratedSuspenseBoundary',
+      'throwOnHydrationMismatch',
       'updateDehydratedSuspenseComponent',
+      'updateSuspenseListComponent',
     ],
     unreachable,
   ],
   ['react-dom/cjs/react-dom-client.production.js', ['clearIfContinuousEvent', 'retryIfBlockedOn'], '{}'],
+  [
+    'react-dom/cjs/react-dom-client.production.js',
+    ['getParentHydrationBoundary', 'popHydrationState', 'upgradeHydrationErrorsToRecoverable'],
+    '{ return null; }',
+  ],
+];
+
+/** Reads of the state of hydration, which never begins. What is assigned to it, nothing reads. */
+const foldedReads: readonly (readonly [read: RegExp, value: string])[] = [
+  [/^ {2}isHydrating$/m, '  unread'], // a parameter
+  [/\bisHydrating = /g, 'unread = '],
+  [/\bisHydrating\b(?!\$)/g, '!1'],
+  [/(?<![\w$])(?:[\w$]+\.)+isDehydrated\b/g, '!1'],
+  [/(?<![\w$])(?:[\w$]+\.)+dehydrated\b/g, 'null'],
 ];
 
 function lightenReact(): Plugin {
@@ -61,20 +87,29 @@ function lightenReact(): Plugin {
         absent.delete(file);
         for (const name of functions) changed = replaceBody(changed, name, body);
       }
+      if (id.endsWith('/react-dom-client.production.js'))
+        for (const [read, value] of foldedReads) changed = replaceKnown(changed, read, value, String(read));
       return changed === code ? null : changed;
     },
     buildEnd(error) {
-      if (!error && absent.size > 0) throw new Error(`react-dom has no ${[...absent].join(', ')}: replacedBodies.`);
+      const isForBrowser = [...this.getModuleIds()].some((id) => id.endsWith('/react-dom/client.js'));
+      if (!error && isForBrowser && absent.size > 0)
+        throw new Error(`react-dom has no ${[...absent].join(', ')}: replacedBodies.`);
     },
   };
 }
 
-/** In code that is indented: a body ends with the bracket at its depth. @throws where the name isn't defined */
+/** In code that is indented. @throws where the name isn't defined */
 function replaceBody(code: string, name: string, body: string): string {
-  const head = `(?:async |function |const |exports\\.)*${name}(?: = .*=>| =(?: function \\(.*\\))?|\\([^]*?\\)) `;
-  const definition = new RegExp(`^(\\t*)(${head})\\{\\n[^]*?^\\1\\}`, 'm');
-  if (!definition.test(code)) throw new Error(`No library defines ${name}: replacedBodies of host/vite.config.ts.`);
-  return code.replace(definition, (_, indent: string, start: string) => indent + start + body);
+  const definition = new RegExp(`^((?:function |exports\\.)${name}(?: = function)? ?\\([^]*?\\) )\\{\\n[^]*?^\\}`, 'm');
+  return replaceKnown(code, definition, `$1${body}`, name);
+}
+
+/** @throws where nothing matches */
+function replaceKnown(code: string, pattern: RegExp, replacement: string, what: string): string {
+  const replaced = code.replace(pattern, replacement);
+  if (replaced === code) throw new Error(`react-dom has no ${what}: host/vite.config.ts.`);
+  return replaced;
 }
 
 /** Inlines the early start, and fills `%copy:key%` from the copy deck. */
@@ -122,16 +157,39 @@ function inlineStartRemote(): Plugin {
           (output) => output.type === 'chunk' && output.name === startRemote.name,
         );
         const src = built ? `/${built.fileName}` : startRemote.file;
-        return html.replace('<!-- start-remote.ts -->', `<script type="module" crossorigin src="${src}"></script>`);
+        const script = `<script type="module" crossorigin src="${src}"></script>`;
+        return afterMarkup(html, script);
       },
     },
   };
 }
 
+/**
+ * Vite puts all into the head. The first screen's markup waits for nothing: modules come after it and the import map,
+ * the stylesheet at the end of the page. Modules wait for it.
+ */
+function afterMarkup(html: string, first: string): string {
+  const [, head = ''] = /<head>([^]*)<\/head>/.exec(html) ?? [];
+  const modules = head.match(/ *<(?:script type="module"|link rel="modulepreload").*\n/g) ?? [];
+  const sheets = head.match(/ *<link rel="stylesheet".*\n/g) ?? [];
+  return [...modules, ...sheets]
+    .reduce((page, tag) => page.replace(tag, ''), html)
+    .replace('<!-- start-remote.ts -->\n', () => `${first}\n${modules.join('')}`)
+    .replace(/(?= *<\/body>)/, () => sheets.join(''));
+}
+
 export default defineConfig({
   root: import.meta.dirname,
   cacheDir: `${import.meta.dirname}/node_modules/.vite`,
-  plugins: [react(), inlineCopy(copy), lightenReact(), writePage(), inlineStartRemote(), healLateChunks()],
+  plugins: [
+    react(),
+    inlineCopy(copy),
+    lightenReact(),
+    writePage(),
+    inlineStartRemote(),
+    healLateChunks(),
+    writeShells(() => [react(), inlineCopy(copy)]),
+  ],
   // Of the federation runtime, loaded for remotes that need it: browser only, no manifests.
   define: {
     FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: 'true',

@@ -44,6 +44,7 @@ export const release = {
       keeps: true,
     },
   ],
+  period: CAMPAIGN_WINDOW,
   bridge: ['getUserInfo', 'getHomeInfo'],
   requires: ['getUserInfo', 'getHomeInfo'],
   calls: callIds(

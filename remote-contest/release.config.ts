@@ -1,5 +1,5 @@
 import { callIds, contractText } from '@fridge/shared-contracts';
-import { contestCalls } from '@fridge/shared-contracts/activities/contest';
+import { CONTEST_WINDOW, contestCalls } from '@fridge/shared-contracts/activities/contest';
 import { copy } from './src/copy.ts';
 import { linenTone } from './src/theme/tone.ts';
 
@@ -54,6 +54,7 @@ export const release = {
       tone: linenTone,
     },
   ],
+  period: CONTEST_WINDOW,
   bridge: ['getUserInfo', 'getHomeInfo', 'choosePhotos'],
   requires: ['getUserInfo', 'getHomeInfo'],
   calls: callIds(

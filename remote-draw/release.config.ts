@@ -46,6 +46,7 @@ export const release = {
       keeps: true,
     },
   ],
+  period: DRAW_WINDOW,
   bridge: ['getUserInfo', 'getHomeInfo'],
   requires: ['getUserInfo', 'getHomeInfo'],
   calls: callIds(

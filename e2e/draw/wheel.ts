@@ -4,6 +4,8 @@ import { dialogOn } from '../screen.ts';
 import { drawWords, fill } from '../words.ts';
 
 export const spinButton = (screen: Screen) => screen.getByRole('button', { name: drawWords['draw.wheel.spin'] });
+/** The same button where no chance is left. */
+export const earnButton = (screen: Screen) => screen.getByRole('button', { name: drawWords['draw.wheel.earn'] });
 export const busyButton = (screen: Screen) => screen.getByRole('button', { name: drawWords['draw.wheel.spinning'] });
 export const resultOn = (screen: Screen) => dialogOn(screen).getByTestId('draw-result');
 
@@ -20,6 +22,12 @@ export async function spin(screen: Screen): Promise<void> {
 export async function closeDialog(page: Page): Promise<void> {
   await page.keyboard.press('Escape');
   await expect(dialogOn(page)).toHaveCount(0);
+}
+
+/** A first prize's moment covers its dialog until a tap. */
+export async function skipMoment(page: Page): Promise<void> {
+  await page.getByTestId('draw-moment').click();
+  await expect(page.getByTestId('draw-moment')).toHaveCount(0);
 }
 
 /** What the drawn pointer's tip lies on: the segment that the browser finds there, and the label drawn nearest to it. */

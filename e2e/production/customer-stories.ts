@@ -1,7 +1,7 @@
 import { type Browser, type BrowserContext, expect } from '@playwright/test';
 import { makePhotos } from '../contest/photos.ts';
 import { addPhotosTo, allUploaded, contentOf, shareForm, submit, workOn } from '../contest/work-form.ts';
-import { resultOn, seesRemaining, spin, spinButton } from '../draw/wheel.ts';
+import { earnButton, resultOn, seesRemaining, spin } from '../draw/wheel.ts';
 import type { NativeApp } from '../fixtures/native-app.ts';
 import { dialogOn, toastOn } from '../screen.ts';
 import { commonWords, contestWords, drawWords, fill } from '../words.ts';
@@ -18,9 +18,8 @@ export async function winsAPrize(app: NativeApp): Promise<void> {
   const { page } = app;
   await app.open('/draw');
   await seesRemaining(page, 0);
-  await spinButton(page).click();
+  await earnButton(page).click();
   const dialog = dialogOn(page);
-  await dialog.getByRole('button', { name: drawWords['draw.result.noChance.button'], exact: true }).click();
   await dialog.getByRole('button', { name: drawWords['draw.earn.campaign.aria'], exact: true }).click();
   await expect(toastOn(page)).toHaveText(fill(commonWords['draw.earn.added.toast'], { n: 1 }));
   await seesRemaining(page, 1);

@@ -24,6 +24,7 @@ import { capturedPage, requestServerTimings } from './captured-page.ts';
 import { createPlatform } from './platform/create-platform.ts';
 import { createDialogs, createVisitDialog } from './shell/feedback/dialogs.tsx';
 import { createToasts } from './shell/feedback/toasts.tsx';
+import { createFirstScreen, FirstScreenContext } from './lib/first-screen.ts';
 import { createHeader } from './shell/header.tsx';
 import { createPageHistory } from './shell/history.ts';
 import { renderFirstPage, Layout, type Shell } from './shell/layout.tsx';
@@ -61,6 +62,11 @@ export function createHost(settings: RuntimeSettings, address: Address) {
     return navigation.hrefOf(path, query);
   };
   const prizesHref = () => (opens(PRIZES_PATH) ? hrefOf(PRIZES_PATH) : undefined);
+  const stillOpenAt = (path: string) => {
+    const routes = releases.find(path)?.remote.routes ?? [];
+    const kept = routes.find((route) => route.keeps && route.path !== PRIZES_PATH && opens(route.path));
+    return { prizesHref: prizesHref(), kept: kept && { href: hrefOf(kept.path), title: kept.title } };
+  };
   const remoteAt = (path: string) => releases.openAt(path)?.name ?? null;
 
   const toasts = createToasts();
@@ -115,6 +121,7 @@ export function createHost(settings: RuntimeSettings, address: Address) {
     hrefOf,
     prizesHref,
     lateHall: createLateHall(releases),
+    stillOpenAt,
     toast: toasts.show,
     setHeader: header.setRoute,
     loadDocument: documentLoad.load,
@@ -171,7 +178,13 @@ export function createHost(settings: RuntimeSettings, address: Address) {
         failures.reportEscaped(error);
       },
     });
-    renderFirstPage(reactRoot, <Layout shell={shell} page={drawPage} />);
+    const firstScreen = createFirstScreen(root, toasts.show);
+    renderFirstPage(
+      reactRoot,
+      <FirstScreenContext value={firstScreen}>
+        <Layout shell={shell} page={drawPage} />
+      </FirstScreenContext>,
+    );
     platform.start();
     releases.start();
     if (platform.clock.businessNow() === null) askTimings();
@@ -179,6 +192,7 @@ export function createHost(settings: RuntimeSettings, address: Address) {
     trackVisit();
     visit.subscribe(trackVisit);
     visit.subscribe(dialogs.dismissAll);
+    visit.subscribe((now, former) => now.number !== former.number && firstScreen.drop());
     visit.subscribe((now, former) => toasts.endPage(remoteAt(now.path) === remoteAt(former.path)));
     rememberScroll(screens.shown, window, tabStorage);
     followLinks(window, push, opens);

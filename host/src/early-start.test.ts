@@ -1,5 +1,8 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { removePageListeners } from './lib/testing/page-listeners.ts';
+
+removePageListeners();
 
 const origin = 'http://localhost:4171/1.0.0';
 const integrity = `sha384-${'A'.repeat(64)}`;
@@ -16,6 +19,7 @@ async function start({ address = '/', block = JSON.stringify({ registry: null, p
   document.head.innerHTML = `<script type="application/json" id="remotes-registry">${block}</script>`;
   vi.resetModules();
   await import('./early-start.ts');
+  window.pageParsed?.();
 }
 const links = () =>
   [...document.head.querySelectorAll('link')].map(({ rel, href, crossOrigin }) => `${rel} ${href} ${crossOrigin}`);
@@ -175,5 +179,80 @@ describe('the watch', () => {
     await start();
     window.hostFailed?.();
     expect(hidden('boot-failed')).toBe(false);
+  });
+});
+
+describe('the markup of the first screen', () => {
+  const markup = (inside: string) =>
+    document.body.insertAdjacentHTML('afterbegin', `<div id="first-screen"><header></header>${inside}</div>`);
+  const show = (property: string) => document.documentElement.style.getPropertyValue(property);
+  const click = (selector: string, options: MouseEventInit = {}) =>
+    document
+      .querySelector(selector)
+      ?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, ...options }));
+  beforeEach(() => document.documentElement.removeAttribute('style'));
+
+  it.each([
+    ['/#/open', 'none'],
+    ['/open#/', 'none'],
+    ['/#/', ''],
+    ['/#/?brand=0', ''],
+    ['/#/?brand=1', 'none'],
+    ['/?brand=1', ''],
+    ['/open#tips', ''],
+  ])('at %s is shown by display: %j', async (address, display) => {
+    document.documentElement.dataset['skin'] = '0';
+    markup('');
+    await start({ address });
+    expect([show('--first-screen'), document.getElementById('first-screen') === null]).toEqual([
+      display,
+      display === 'none',
+    ]);
+  });
+
+  it.each([
+    ['Mozilla/5.0 CompanionApp/8.1.0', '44px'],
+    ['Mozilla/5.0', '0px'],
+  ])('has room for the status bar of %s', async (userAgent, height) => {
+    vi.stubGlobal('navigator', { userAgent });
+    await start();
+    expect(show('--status-bar-height')).toBe(height);
+  });
+
+  it('answers a tap at once, then says that it waits; the latest counts', async () => {
+    markup('<button data-action="a"><i></i></button><button data-action="b"></button>');
+    await start();
+    const states = () =>
+      [...document.querySelectorAll('[data-action]')].map((button) => [
+        button.hasAttribute('data-pressed'),
+        button.getAttribute('aria-busy'),
+      ]);
+    click('i');
+    expect(states()).toEqual([
+      [true, null],
+      [false, null],
+    ]);
+    vi.advanceTimersByTime(150);
+    click('[data-action=b]');
+    vi.advanceTimersByTime(150);
+    expect(states()).toEqual([
+      [false, null],
+      [true, 'true'],
+    ]);
+  });
+
+  const address = '/?brand=1&id=7&phone=13900002001&wxToken=t&comeFrom=card';
+  it.each([
+    ['a tap keeps what a reload would', {}, false, '/open?phone=13900002001&wxToken=t&brand=1&comeFrom=card&x=2'],
+    ['a new tab gets nothing personal', { ctrlKey: true }, false, '/open?brand=1&comeFrom=card&x=2'],
+    ['nor does the host, which has it', {}, true, '/open?brand=1&comeFrom=card&x=2'],
+  ])('has links that carry the context: %s', async (_, keys, isReady, expected) => {
+    markup('<a href="/open?x=2"><b></b></a>');
+    await start({ address });
+    if (isReady) window.hostReady?.(() => undefined);
+    document.addEventListener('click', (event) => event.preventDefault(), true); // happy-dom would be there by now
+    click('b', keys);
+    click('b', keys); // once more changes nothing
+    expect(document.querySelector('a')?.getAttribute('href')).toBe(expected);
   });
 });

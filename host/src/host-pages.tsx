@@ -15,6 +15,8 @@ const lateShare = createLateCode(() => import('./pages/share.tsx'));
 
 export interface PageParts extends ActivityParts, Pick<Navigation, 'hrefOf'> {
   platform: Platform;
+  /** Of one's prizes, while their page opens. */
+  prizesHref: () => string | undefined;
   settings: RuntimeSettings;
   toast: (text: string) => void;
   lateHall: ReturnType<typeof createLateHall>;

@@ -79,11 +79,11 @@ describe('from an address to a screen', () => {
     );
     show();
     await act(async () => undefined); // covered by the page's map
-    const links = () => [...document.head.querySelectorAll('link')].map(({ rel, href }) => `${rel} ${href}`);
+    const links = () => [...document.querySelectorAll('link')].map(({ rel, href }) => `${rel} ${href}`);
     expect(links()).toEqual([
-      'stylesheet https://campaign.example/style.css',
       `modulepreload ${entry}`,
       'modulepreload https://campaign.example/home.js',
+      'stylesheet https://campaign.example/style.css',
     ]);
     await settle();
     expect(title()).toBe('题目');
@@ -143,11 +143,12 @@ describe('an open visit, whatever is published later', () => {
   });
 
   it('that is switched off opens when it is on again, with the release of the page', async () => {
-    const { show, poll, loaded } = createTestHost(exposing(async () => ({ default: Form })));
+    const { show, poll, loaded, header } = createTestHost(exposing(async () => ({ default: Form })));
     show();
     await settle();
     await poll({ campaign2023: { ...on, state: 'off' } });
-    expect(title()).toBe(copy['host.offline.title']);
+    // The skin's header over a page of the host.
+    expect([title(), header.store.getState().tone]).toEqual([copy['host.offline.title'], undefined]);
     await poll({ campaign2023: { state: 'on', releases: ['3.0.0'] } });
     expect([screen.getAllByRole('textbox').length, loaded.mock.lastCall?.[0].entry]).toEqual([1, entry]);
   });

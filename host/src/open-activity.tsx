@@ -2,10 +2,11 @@ import { useLayoutEffect, useState } from 'react';
 import type { NavigationService, WindowService, WindowState } from '@fridge/shared-contracts';
 import { useStore } from '@fridge/shared-ui';
 import { ActivityView, type ViewParts } from './federation/activity-view.tsx';
-import { resolveRoute } from './federation/resolve-route.ts';
+import { isClosed, resolveRoute } from './federation/resolve-route.ts';
 import { DocumentPage } from './pages/document-page.tsx';
 import { Countdown } from './pages/countdown.tsx';
 import { ClosedPage } from './pages/state-pages.tsx';
+import type { StillOpen } from './pages/still-open.tsx';
 import type { RouteHeader } from './shell/header.tsx';
 import type { Visit } from './shell/navigation.ts';
 
@@ -14,8 +15,8 @@ export interface ActivityParts extends ViewParts, Pick<NavigationService, 'push'
   needsDocument: (visit: Visit) => boolean;
   platform: { services: { windows: WindowService } };
   setHeader: (route: RouteHeader) => void;
-  /** Of one's prizes, while their page opens. */
-  prizesHref: () => string | undefined;
+  /** What stays open of what users have won or handed in, where an activity is over. */
+  stillOpenAt: (path: string) => StillOpen;
 }
 
 /**
@@ -32,7 +33,8 @@ export function OpenActivity({ visit, parts }: { visit: Visit; parts: ActivityPa
   const route = resolveRoute(visit.path, releases, { ...windows, stateOf });
   const { title } = route;
   const isOpening = route.kind === 'activity' && !needsDocument;
-  const tone = releases.find(visit.path)?.route.tone ?? null;
+  // Loading and failed pages keep the activity's tone.
+  const tone = (!isClosed(route) && releases.find(visit.path)?.route.tone) || null;
   useLayoutEffect(() => {
     if (parts.screens.isCurrent(visit)) parts.setHeader({ title, tone }); // else it belongs to the next screen
     if (!isOpening) parts.screens.removeFormer(visit);
@@ -48,7 +50,7 @@ export function OpenActivity({ visit, parts }: { visit: Visit; parts: ActivityPa
       name={kind}
       bound={bound}
       onPress={() => parts.push(kind === 'notFound' ? '/' : '/default')}
-      prizesHref={isOver ? parts.prizesHref() : undefined}
+      stillOpen={isOver ? parts.stillOpenAt(visit.path) : undefined}
     >
       {kind === 'notStarted' && bound !== undefined && (
         <Countdown start={bound} now={windows.now} onStart={() => parts.replace(visit.path, visit.query)} />

@@ -4,6 +4,7 @@ export const copy = {
   'draw.wheel.heading': '年度幸运大转盘',
   'draw.wheel.slogan': '转一转，好礼等您来',
   'draw.wheel.spin': '立即抽奖',
+  'draw.wheel.earn': '获取抽奖机会',
   'draw.wheel.spinning': '抽奖中…',
   'draw.wheel.remaining': '剩余抽奖次数：{n}次',
   'draw.wheel.remainingLoading': '抽奖次数加载中…',

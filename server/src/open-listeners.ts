@@ -4,6 +4,7 @@ import type { ListenerName } from './environment.ts';
 import { keptHostFiles } from './host-builds/kept-host-files.ts';
 import { createDeviceSkins } from './host-origin/device-skins.ts';
 import { createHostOrigin } from './host-origin/host-origin.ts';
+import { createShellTexts } from './host-origin/shell-texts.ts';
 import { connectionLimitsOf, limitConnections } from './http/connections.ts';
 import { health } from './http/health.ts';
 import type { AnsweredCall } from './http/signed-calls.ts';
@@ -48,8 +49,8 @@ async function openHostOrigin(services: Services): Promise<FastifyInstance> {
   const previews = createPreviewVisits(services);
   const visitors = createVisitors(environment.PUBLIC_HOST_ORIGIN);
   const otherBuilds = keptHostFiles(services);
-  const deviceSkins = createDeviceSkins(services);
-  const options = { ...services, folder, picturesOrigin, deviceSkins, previews, visitors, otherBuilds };
+  const ofPages = { deviceSkins: createDeviceSkins(services), shellTexts: createShellTexts(services) };
+  const options = { ...services, folder, picturesOrigin, ...ofPages, previews, visitors, otherBuilds };
   const origin = createHostOrigin(options);
   limitConnections(origin.server, connectionLimitsOf(environment));
   await origin.register(health, services);

@@ -17,6 +17,7 @@ export * from './page/device-config.ts';
 export * from './page/integrity.ts';
 export * from './page/page-blocks.ts';
 export * from './page/parameters.ts';
+export * from './page/personal-parameters.ts';
 export * from './page/preload-links.ts';
 export * from './page/previews.ts';
 export * from './page/registry.ts';

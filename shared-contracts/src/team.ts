@@ -2,5 +2,6 @@
 export * from './team/publishing.ts';
 export * from './team/release.ts';
 export * from './team/release-health.ts';
+export * from './team/shell-rules.ts';
 export * from './team/table.ts';
 export * from './team/team-identity.ts';

@@ -2,6 +2,7 @@
 export { BrandMark } from './brand-mark/brand-mark.tsx';
 export { DoorLight } from './door-light/door-light.tsx';
 export { FieldGroup, phoneInput } from './field/field.tsx';
+export { FieldShape } from './field/field-shape.tsx';
 export { default as fieldStyles } from './field/field.module.css';
 export { Fridge, type FridgeMood } from './fridge/fridge.tsx';
 export { ClockIcon, EditIcon, GiftIcon, PlugIcon } from './icons/icons.tsx';

@@ -7,6 +7,7 @@ import {
   recordDraws,
   resultOn,
   seesRemaining,
+  skipMoment,
   spin,
   spinButton,
   underThePointer,
@@ -54,6 +55,7 @@ for (const { level, segment, gift, who, spunAt } of outcomes) {
     const ids = recordDraws(page);
 
     const seesTheOutcome = async () => {
+      if (level === 1) await skipMoment(page);
       const words =
         level === 0
           ? drawWords['draw.result.none.desc']

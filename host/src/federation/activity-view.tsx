@@ -6,6 +6,7 @@ import type { HostServices, Screen } from '@fridge/shared-contracts';
 import { useRetryOnline } from '@fridge/shared-ui/internal';
 import { LoadingPage } from '../pages/loading.tsx';
 import { FailedPage } from '../pages/state-pages.tsx';
+import { FirstScreenEnd, type Untruth } from '../lib/first-screen.ts';
 import type { Tracker } from '../platform/tracking/tracker.ts';
 import type { ServeActivity } from './activity-services.ts';
 import { ActivityFailure, type FailureLog, failureOf } from './failures.ts';
@@ -104,8 +105,10 @@ export function ActivityView({ visit, match, parts }: { visit: ScreenVisit; matc
       view.takeDown();
       setView({ phase: 'failed', failure });
     };
+    const tellUntruth = (reason: Untruth) =>
+      parts.failures.report({ remote: match.name, version: match.remote.version, phase: 'markup', reason });
     return (
-      <ScreenPlace isFormer={isFormer} onFailure={takeDown}>
+      <ScreenPlace isFormer={isFormer} onFailure={takeDown} onUntruth={tellUntruth}>
         <view.Screen host={view.host} />
       </ScreenPlace>
     );
@@ -129,12 +132,15 @@ function ScreenPlace({
   children,
   isFormer,
   onFailure,
+  onUntruth,
 }: {
   children: ReactNode;
   /** Left by the user; stays until the next screen is ready. */
   isFormer: boolean;
   /** The screen threw, or suspended or was empty too long. */
   onFailure: (failure: ActivityFailure) => void;
+  /** It isn't as its markup said. */
+  onUntruth: (untruth: Untruth) => void;
 }) {
   const place = useRef<HTMLDivElement>(null);
   useRenderLimit(() => {
@@ -150,6 +156,7 @@ function ScreenPlace({
       >
         <Suspense fallback={<Waiting onTimeout={() => onFailure(new ActivityFailure('render', 'timeout'))} />}>
           {children}
+          <FirstScreenEnd tell={onUntruth} />
         </Suspense>
       </ErrorBoundary>
     </div>

@@ -26,3 +26,9 @@ export function resolveRoute(path: string, releases: Releases, windows: Pick<Win
 }
 
 const closed = (kind: ClosedName, bound?: string) => ({ kind, bound, title: copy[`host.${kind}.docTitle`] });
+
+type Route = ReturnType<typeof resolveRoute>;
+
+/** Whether no activity is open there, for a reason that is known. */
+export const isClosed = (route: Route): route is ReturnType<typeof closed> =>
+  route.kind !== 'activity' && route.kind !== 'unavailable';

@@ -3,10 +3,10 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { stylesBlockRequests } from '../lib/styles-block-requests.ts';
 import { createStylesheets, type Sheet } from './stylesheets.ts';
 
-/** A head that takes elements and fetches nothing. */
+/** A body that takes elements and fetches nothing. */
 function quietHead() {
   const attached: HTMLLinkElement[] = [];
-  vi.spyOn(document.head, 'append').mockImplementation(
+  vi.spyOn(document.body, 'append').mockImplementation(
     (...links) => void attached.push(...(links as HTMLLinkElement[])),
   );
   return { attached };
@@ -51,7 +51,7 @@ describe('the next screen of the same release', () => {
   /** A page in no document, so that nothing is fetched. */
   function page() {
     const body = document.createElement('div');
-    vi.spyOn(document.head, 'append').mockImplementation((...links) => body.append(...links));
+    vi.spyOn(document.body, 'append').mockImplementation((...links) => body.append(...links));
     return { links: () => [...body.querySelectorAll('link')], styles: createStylesheets(null) };
   }
 

@@ -36,8 +36,9 @@ function attachGroup(sheets: readonly Sheet[], bring: Bring | null) {
   const arrivals: Promise<unknown> = Promise.all(
     links.map((link) => new Promise((onload, onerror) => Object.assign(link, { onload, onerror }))),
   );
+  /** After the host's own, which the page has at its end. */
   const attach = () => {
-    if (!signal.aborted) document.head.append(...links);
+    if (!signal.aborted) document.body.append(...links);
     return arrivals;
   };
   return {

@@ -35,6 +35,7 @@ export default function Disconnected({
         onClick: () => void reconnect(),
         busy: reconnecting,
         busyLabel: commonCopy['common.loading'],
+        'data-action': 'host.reconnect',
       }}
     />
   );

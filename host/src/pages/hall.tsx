@@ -1,6 +1,6 @@
 import { commonCopy, type Skin, type WindowService, type WindowState } from '@fridge/shared-contracts';
 import { cardOf, compatibility, type PageRegistry } from '@fridge/shared-contracts/page';
-import { BindFridge, ChevronIcon, joinClasses, Phrases, Picture } from '@fridge/shared-ui';
+import { BindFridge, ChevronIcon, joinClasses, Phrases, Picture, Skeleton } from '@fridge/shared-ui';
 import { DoorLight, Fridge, StatePage } from '@fridge/shared-ui/internal';
 import { copy } from '../copy.ts';
 import { PrizesLink } from './prizes-link.tsx';
@@ -26,7 +26,6 @@ export default function Hall({
   bindFridge: () => Promise<void>;
 }) {
   const entries = hallEntries(registry, windows.stateOf);
-  const heading = <Phrases text={copy['host.default.heading']} before="冰箱" />;
   const prizes = <PrizesLink className={styles.prizes} href={prizesHref} />;
   const invitation = needsFridge && (
     <BindFridge className={styles.bind} busyLabel={commonCopy['common.loading']} onBind={bindFridge} />
@@ -41,16 +40,7 @@ export default function Hall({
   }
   return (
     <div className={styles.hall}>
-      <header className={styles.welcome}>
-        <DoorLight className={styles.light} />
-        <div className={styles.words}>
-          <h1 className={styles.heading}>{heading}</h1>
-          <p className={styles.text}>
-            <Phrases text={copy['host.default.desc']} />
-          </p>
-        </div>
-        {!needsFridge && <Fridge className={styles.fridge} />}
-      </header>
+      <Welcome hasFridge={!needsFridge} />
       {invitation}
       <ul className={styles.list}>
         {entries.map((entry, position) => (
@@ -58,6 +48,45 @@ export default function Hall({
         ))}
       </ul>
       <div className={styles.list}>{prizes}</div>
+    </div>
+  );
+}
+
+const heading = <Phrases text={copy['host.default.heading']} before="冰箱" />;
+
+function Welcome({ hasFridge }: { hasFridge: boolean }) {
+  return (
+    <header className={styles.welcome}>
+      <DoorLight className={styles.light} />
+      <div className={styles.words}>
+        <h1 className={styles.heading}>{heading}</h1>
+        <p className={styles.text}>
+          <Phrases text={copy['host.default.desc']} />
+        </p>
+      </div>
+      {hasFridge && <Fridge className={styles.fridge} />}
+    </header>
+  );
+}
+
+/** Before the activities are known. */
+export function HallShell() {
+  return (
+    <div className={styles.hall}>
+      <Welcome hasFridge />
+      <ul className={styles.list} aria-hidden="true">
+        {[true, false, false].map((lead, position) => (
+          // oxlint-disable-next-line react/no-array-index-key -- they are alike
+          <li key={position} className={joinClasses(styles.item, lead && styles.lead)}>
+            <div className={styles.link}>
+              <Skeleton className={styles.frame} />
+              <div className={styles.entry}>
+                <Skeleton lines={lead ? 2 : 3} />
+              </div>
+            </div>
+          </li>
+        ))}
+      </ul>
     </div>
   );
 }

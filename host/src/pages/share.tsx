@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { brandCopy, type ClipboardService, commonCopy, fill, type Skin } from '@fridge/shared-contracts';
 import type { Address, PageRegistry, RuntimeSettings } from '@fridge/shared-contracts/page';
-import { Button, ButtonLink, joinClasses, Phrases } from '@fridge/shared-ui';
+import { Button, ButtonLink, joinClasses, Phrases, Skeleton } from '@fridge/shared-ui';
 import { BrandMark, DoorLight } from '@fridge/shared-ui/internal';
 import { encode } from 'uqr';
 import { useStore } from 'zustand';
@@ -52,13 +52,7 @@ export default function Share({ page, registry, app, platform, toast }: SharePro
       <DoorLight className={styles.light} />
       <BrandLogo skin={skin} />
       <div className={joinClasses(styles.door, styles.upper)}>
-        <svg
-          aria-hidden="true"
-          className={styles.display}
-          width="86"
-          height="52"
-          dangerouslySetInnerHTML={{ __html: display }}
-        />
+        <Display />
         {handheld ? invitation : code}
       </div>
       <div className={joinClasses(styles.door, styles.lower)}>
@@ -70,6 +64,33 @@ export default function Share({ page, registry, app, platform, toast }: SharePro
           toast={toast}
         />
         {!handheld && <img alt="" className={styles.magnets} src={magnets} width="250" height="92" />}
+      </div>
+    </section>
+  );
+}
+
+const Display = () => (
+  <svg
+    aria-hidden="true"
+    className={styles.display}
+    width="86"
+    height="52"
+    dangerouslySetInnerHTML={{ __html: display }}
+  />
+);
+
+/** Before the surroundings and what is shared are known. */
+export function ShareShell({ skin }: { skin: Skin }) {
+  return (
+    <section className={styles.page}>
+      <DoorLight className={styles.light} />
+      <BrandLogo skin={skin} />
+      <div className={joinClasses(styles.door, styles.upper)}>
+        <Display />
+        <Skeleton lines={3} />
+      </div>
+      <div className={joinClasses(styles.door, styles.lower)}>
+        <Skeleton lines={5} />
       </div>
     </section>
   );

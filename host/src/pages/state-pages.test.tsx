@@ -16,13 +16,23 @@ describe('a closed period', () => {
   });
 });
 
-describe('what users have won', () => {
+describe('what users have won or handed in', () => {
   it.each(['ended', 'offline'] as const)('is one link away from a page that is %s, where it opens', (name) => {
-    const page = render(<ClosedPage name={name} onPress={() => {}} prizesHref="/prize?brand=1" />);
-    const { queryByRole } = within(page.container); // the document may still have another file's
-    expect(queryByRole('link', { name: '我的奖品' })?.getAttribute('href')).toBe('/prize?brand=1');
-    page.rerender(<ClosedPage name={name} onPress={() => {}} />);
-    expect(queryByRole('link')).toBeNull();
+    const page = render(
+      <ClosedPage
+        name={name}
+        onPress={() => {}}
+        stillOpen={{ prizesHref: '/prize?brand=1', kept: { href: '/kept', title: '我的作品' } }}
+      />,
+    );
+    const { queryAllByRole } = within(page.container); // the document may still have another file's
+    const links = () => queryAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]);
+    expect(links()).toEqual([
+      ['我的奖品', '/prize?brand=1'],
+      ['我的作品', '/kept'],
+    ]);
+    page.rerender(<ClosedPage name={name} onPress={() => {}} stillOpen={{}} />);
+    expect(links()).toEqual([]);
   });
 });
 

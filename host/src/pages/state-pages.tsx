@@ -3,7 +3,8 @@ import { commonCopy, fill, formatDateTime, parseInstant } from '@fridge/shared-c
 import { Phrases } from '@fridge/shared-ui';
 import { StatePage } from '@fridge/shared-ui/internal';
 import { copy } from '../copy.ts';
-import { PrizesLink } from './prizes-link.tsx';
+import { FirstScreenEnd } from '../lib/first-screen.ts';
+import { type StillOpen, StillOpenList } from './still-open.tsx';
 
 /** `before`: where a title breaks, if texts are so large that it has to. */
 const failures = {
@@ -26,18 +27,22 @@ export function FailedPage({
 }) {
   const { name, mood, before } = failures[kind];
   return (
-    <StatePage
-      focusHeading
-      mood={mood}
-      title={<Phrases text={copy[`host.${name}.title`]} before={before} />}
-      text={copy[`host.${name}.desc`]}
-      action={{
-        children: copy['host.remote.retry'],
-        onClick: onRetry,
-        busy: retrying,
-        busyLabel: commonCopy['common.loading'],
-      }}
-    />
+    <>
+      <StatePage
+        focusHeading
+        mood={mood}
+        title={<Phrases text={copy[`host.${name}.title`]} before={before} />}
+        text={copy[`host.${name}.desc`]}
+        action={{
+          children: copy['host.remote.retry'],
+          onClick: onRetry,
+          busy: retrying,
+          busyLabel: commonCopy['common.loading'],
+          'data-action': 'host.retry',
+        }}
+      />
+      <FirstScreenEnd />
+    </>
   );
 }
 
@@ -54,27 +59,31 @@ export function ClosedPage({
   name,
   bound,
   onPress,
-  prizesHref,
+  stillOpen,
   children,
 }: {
   name: ClosedName;
   bound?: string | undefined;
   onPress: () => void;
-  prizesHref?: string | undefined;
+  /** Of an activity that is over. */
+  stillOpen?: StillOpen | undefined;
   children?: ReactNode;
 }) {
   const instant = parseInstant(bound); // the schema of the settings has checked it
   const time = instant === null ? '' : formatDateTime(instant);
   return (
-    <StatePage
-      focusHeading
-      mood={moods[name]}
-      title={copy[`host.${name}.title`]}
-      text={fill(copy[`host.${name}.desc`], { startTime: time, endTime: time })}
-      action={{ children: copy[`host.${name}.button`], onClick: onPress }}
-      more={<PrizesLink href={prizesHref} />}
-    >
-      {children}
-    </StatePage>
+    <>
+      <StatePage
+        focusHeading
+        mood={moods[name]}
+        title={copy[`host.${name}.title`]}
+        text={fill(copy[`host.${name}.desc`], { startTime: time, endTime: time })}
+        action={{ children: copy[`host.${name}.button`], onClick: onPress, 'data-action': 'host.leave' }}
+        more={(name === 'ended' || name === 'offline') && <StillOpenList {...stillOpen} />}
+      >
+        {children}
+      </StatePage>
+      <FirstScreenEnd />
+    </>
   );
 }

@@ -21,7 +21,7 @@ import { loadSigner } from './requests/signing.ts';
 import { activityContextOf, createReportLink, withoutCipher } from './session/report-link.ts';
 import { createSession } from './session/session.ts';
 import { createSharePage, createSharing } from './sharing.ts';
-import { createSkin } from './skin.ts';
+import { createSkin, servedSkin } from './skin.ts';
 import { createTracker } from './tracking/tracker.ts';
 
 export interface PlatformPorts {
@@ -98,7 +98,7 @@ export function createPlatform(ports: PlatformPorts) {
     createXhr,
     onRefusedCredential: ({ accessToken }) => session.rejectToken(accessToken),
   });
-  const skin = createSkin(withoutCipher(context), session.store, requests);
+  const skin = createSkin(withoutCipher(context), session.store, requests, servedSkin(window.document.documentElement));
   const clipboard = createClipboard(window);
   const trackClick = (name: string) => tracker.track('click', { page: pageName(), name });
   const sharing = createSharing({

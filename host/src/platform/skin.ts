@@ -12,15 +12,16 @@ import type { ReadableStore } from '../lib/read-store.ts';
 import type { Requests } from './requests/requests.ts';
 
 /**
- * The address's brand, else the main brand until the fridge's model is known (spec sections 1 and 2); it stays for a
- * model without a known brand.
+ * The address's brand, else that of the page as served until the fridge's model is known (spec sections 1 and 2); it
+ * stays for a model without a known brand.
  */
 export function createSkin(
   context: Pick<PageContext, 'brand' | 'sn8'>,
   session: Store<Session>,
   requests: Pick<Requests, 'get'>,
+  served: Skin = 0,
 ): ReadableStore<Skin> {
-  const store = createStore<Skin>(() => skinOf(context.brand));
+  const store = createStore<Skin>(() => (context.brand === -1 ? served : skinOf(context.brand)));
   if (context.brand !== -1) return store;
   let latest = '';
   const update = async () => {
@@ -36,3 +37,7 @@ export function createSkin(
   void update();
   return store;
 }
+
+/** What the origin knew; without it the main brand. */
+export const servedSkin = ({ dataset }: HTMLElement): Skin =>
+  ([1, 2] as const).find((skin) => String(skin) === dataset['skin']) ?? 0;

@@ -2,6 +2,7 @@ import { type CSSProperties, type KeyboardEvent, useEffect, useLayoutEffect, use
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import type { HeaderState, HeaderTone } from '@fridge/shared-contracts';
+import { ACTION_ATTRIBUTE, ACTIVATION_ATTRIBUTE } from '@fridge/shared-contracts/page';
 import { BackIcon, Button, joinClasses, ShareIcon } from '@fridge/shared-ui';
 import { copy } from '../copy.ts';
 import type { ReadableStore } from '../lib/read-store.ts';
@@ -45,6 +46,9 @@ export function createHeader() {
   };
 }
 
+const back = { [ACTION_ATTRIBUTE]: 'host.back' };
+const sharing = { [ACTION_ATTRIBUTE]: 'host.share', [ACTIVATION_ATTRIBUTE]: '' };
+
 /** The bar above every screen (spec section 2, "Header"). */
 export function Header({
   header,
@@ -52,7 +56,7 @@ export function Header({
   onBack,
   onShare,
 }: {
-  header: HeaderKeeper;
+  header: Pick<HeaderKeeper, 'store'>;
   statusBarHeight: ReadableStore<number>;
   onBack: () => void;
   onShare: () => void;
@@ -80,7 +84,7 @@ export function Header({
     >
       <nav className={styles.bar} aria-label={copy['host.header.aria']}>
         <div className={styles.side}>
-          <Button tone="text" aria-label={copy['host.header.back.aria']} onClick={onBack}>
+          <Button tone="text" aria-label={copy['host.header.back.aria']} onClick={onBack} {...back}>
             <BackIcon />
           </Button>
         </div>
@@ -92,7 +96,7 @@ export function Header({
             </Button>
           )}
           {share && (
-            <Button tone="text" aria-label={copy['host.header.share.aria']} onClick={onShare}>
+            <Button tone="text" aria-label={copy['host.header.share.aria']} onClick={onShare} {...sharing}>
               <ShareIcon />
             </Button>
           )}

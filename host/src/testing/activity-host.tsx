@@ -104,7 +104,7 @@ export function createTestHost(
     setHeader: header.setRoute,
     push: go,
     replace: go,
-    prizesHref: () => undefined,
+    stillOpenAt: () => ({}),
   };
   const shell: Shell = {
     navigation: { visit, back: vi.fn() },

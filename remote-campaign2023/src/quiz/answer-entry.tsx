@@ -15,6 +15,7 @@ import { type ComponentProps, type ReactNode, useCallback, useEffect, useEffectE
 import { copy } from '../copy.ts';
 import { CAMPAIGN_WINDOW } from '../window.ts';
 import styles from './answer-entry.module.css';
+import noFridge from './no-fridge.svg';
 import { QuizDialog } from './quiz-dialog.tsx';
 import { isQuizStarting, isWaitingForApp, type QuizState } from './quiz-machine.ts';
 import { useQuiz } from './use-quiz.ts';
@@ -40,12 +41,12 @@ interface AnswerEntryProps<Name extends string> {
  */
 export function AnswerEntry<const Name extends string>(props: AnswerEntryProps<Name>) {
   const host = useScreenHost();
-  const { id, label, note, className, edge } = props;
+  const { id, label, note, track, className, edge } = props;
   if (host !== null) return <LiveEntry host={host} {...props} />;
   return (
     <div className={className} data-live="">
       {edge}
-      <EntryButton id={id} note={note} busyLabel={copy['campaign.home.checking']}>
+      <EntryButton id={id} note={note} data-action={track} busyLabel={copy['campaign.home.checking']}>
         {label}
       </EntryButton>
     </div>
@@ -82,7 +83,7 @@ function LiveEntry<const Name extends string>({
     <>
       <KeepFocus className={lacksFridge ? bindClassName : className} data-live="">
         {lacksFridge ? (
-          <BindFridge onBind={bind} />
+          <BindFridge scene={noFridge} onBind={bind} />
         ) : (
           <>
             {edge}
@@ -91,6 +92,7 @@ function LiveEntry<const Name extends string>({
               note={
                 hasCoupon ? fill(copy['campaign.coupon.minimum'], { n: campaignTerms.couponMinimumPaymentYuan }) : note
               }
+              data-action={track}
               busy={isQuizStarting(state)}
               busyLabel={slowAppLabel ?? copy[hasCoupon ? 'campaign.home.opening' : 'campaign.home.checking']}
               onClick={start}

@@ -7,16 +7,17 @@ import { copy } from '../copy.ts';
 import { Kitchen } from '../theme/kitchen.tsx';
 import kitchen from '../theme/kitchen.module.css';
 import styles from './form-frame.module.css';
+import { laterActions } from './later-actions.ts';
 import { type SubmissionOptions, useSubmission } from './use-submission.ts';
 
-/** A screen with a form, whose shell has the form's shape. */
-export function formScreen(heading: string, Live: Screen) {
+/** A screen with a form. @param shape in the shell: the form's skeleton */
+export function formScreen(shape: ReactNode, Live: Screen) {
   function Shell() {
     const host = useScreenHost();
     return (
       <Kitchen>
         <div data-live="" className={kitchen.column}>
-          {host === null ? <FormShape heading={heading} /> : <Live host={host} />}
+          {host === null ? shape : <Live host={host} />}
         </div>
       </Kitchen>
     );
@@ -28,11 +29,13 @@ interface FormFrameProps extends SubmissionOptions {
   /** A hidden form continues uploads and submission. */
   shown?: boolean;
   label: string;
+  /** While a draft is looked for. */
+  shape?: ReactNode;
   children: ReactNode;
 }
 
 /** Adds draft notes, focus on a problem, and a submit button. */
-export function FormFrame({ shown = true, label, children, ...submission }: FormFrameProps) {
+export function FormFrame({ shown = true, label, shape, children, ...submission }: FormFrameProps) {
   const { form } = submission;
   const { feedback, tracking } = form.host;
   const element = useRef<HTMLFormElement>(null);
@@ -58,7 +61,7 @@ export function FormFrame({ shown = true, label, children, ...submission }: Form
     if (agreed) form.clear();
   };
 
-  if (opening) return shown ? <FormShape /> : null;
+  if (opening) return shown ? (shape ?? <FormShape />) : null;
   return (
     <form
       ref={element}
@@ -86,7 +89,13 @@ export function FormFrame({ shown = true, label, children, ...submission }: Form
             <Phrases text={refusal} />
           </p>
         )}
-        <Button wide busy={locked} busyLabel={copy[`contest.${place}.submitting`]} onClick={submit}>
+        <Button
+          wide
+          {...(shown && laterActions.submit)}
+          busy={locked}
+          busyLabel={copy[`contest.${place}.submitting`]}
+          onClick={submit}
+        >
           {copy[`contest.${place}.submit`]}
         </Button>
       </StickyBar>
@@ -108,7 +117,7 @@ export function FormShape({ heading }: { heading?: string }) {
 }
 
 /** Stays above the keyboard (look, "Contest: a warm kitchen"). */
-function StickyBar({ children }: { children: ReactNode }) {
+export function StickyBar({ children }: { children: ReactNode }) {
   const bar = useRef<HTMLDivElement>(null);
 
   // iOS doesn't resize the layout viewport for its keyboard.

@@ -1,13 +1,14 @@
 import { commonCopy, fill } from '@fridge/shared-contracts';
 import { contestTerms } from '@fridge/shared-contracts/activities/contest';
-import { CloseIcon, joinClasses, unseen, useStore } from '@fridge/shared-ui';
+import { CloseIcon, unseen, useStore } from '@fridge/shared-ui';
 import { FieldGroup } from '@fridge/shared-ui/internal';
 import { useId, useRef, useState } from 'react';
 import { copy } from '../copy.ts';
 import type { FormValues } from '../form/form-kinds.ts';
 import { problemText } from '../form/text-field.tsx';
 import type { FieldsProps } from '../form/work-form.ts';
-import { CameraIcon, LeftIcon, RightIcon } from '../theme/icons.tsx';
+import { LeftIcon, RightIcon } from '../theme/icons.tsx';
+import { AddPicture } from './add-picture.tsx';
 import styles from './picture-field.module.css';
 import { PictureView } from './picture-view.tsx';
 import { usePictureSource } from './use-picture-source.tsx';
@@ -99,17 +100,13 @@ export function PictureField({ form, words }: PictureFieldProps) {
         })}
         {countLeft() > 0 && (
           <li>
-            <button
-              type="button"
-              className={joinClasses(styles.add, problem?.field === 'pictures' && styles.missing)}
-              aria-label={fill(copy['contest.image.add.aria'], { n })}
+            <AddPicture
+              n={n}
+              className={problem?.field === 'pictures' ? styles.missing : undefined}
               aria-describedby={`${id}hint`}
               data-field="pictures"
               onClick={source.open}
-            >
-              <CameraIcon />
-              {copy['contest.image.add.text']}
-            </button>
+            />
           </li>
         )}
       </ol>

@@ -2,8 +2,8 @@ import { fill, type HostServices } from '@fridge/shared-contracts';
 import { BindFridge, PathLink, useStore } from '@fridge/shared-ui';
 import { Fridge } from '@fridge/shared-ui/internal';
 import { copy } from '../copy.ts';
-import { EmptyTable } from '../theme/kitchen.tsx';
 import kitchen from '../theme/kitchen.module.css';
+import noFridge from '../theme/no-fridge.svg';
 
 /** Without a reason, what to do (copy deck 5.2). */
 export function ReviewReason({ mark }: { mark: string }) {
@@ -26,7 +26,7 @@ export function MissingWork({ host }: { host: HostServices }) {
 
 /**
  * For homes without a fridge (copy deck 2.2).
- * @param alone on the page: with a picture
+ * @param alone on the page: large
  */
 export function BindInvitation({ host, alone }: { host: HostServices; alone: boolean }) {
   const { needsFridge } = useStore(host.session);
@@ -37,8 +37,7 @@ export function BindInvitation({ host, alone }: { host: HostServices; alone: boo
   };
   return (
     <div className={alone ? kitchen.notice : undefined}>
-      {alone && <EmptyTable />}
-      <BindFridge onBind={bind} />
+      <BindFridge scene={noFridge} onBind={bind} />
     </div>
   );
 }

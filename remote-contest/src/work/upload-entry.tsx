@@ -6,7 +6,7 @@ import kitchen from '../theme/kitchen.module.css';
 import { entryNow } from '../window.ts';
 
 /** Outside the contest's window it says why not (spec section 5, "Upload entry"). */
-export function UploadEntry({ host }: { host: HostServices | null }) {
+export function UploadEntry({ host, action = 'contest.works.upload' }: { host: HostServices | null; action?: string }) {
   const open = () => {
     if (host === null) return;
     host.tracking.click('contest.works.upload');
@@ -18,7 +18,7 @@ export function UploadEntry({ host }: { host: HostServices | null }) {
   };
   return (
     <div className={kitchen.bar}>
-      <Button wide onClick={open}>
+      <Button wide data-action={action} onClick={open}>
         <span className={kitchen.iconLabel}>
           <CameraIcon />
           {copy['contest.works.upload']}

@@ -1,11 +1,15 @@
 import { fill, formatCopy } from '@fridge/shared-contracts';
-import { Button, joinClasses, Phrases } from '@fridge/shared-ui';
+import { Button, createLateCode, joinClasses, Phrases } from '@fridge/shared-ui';
 import { Fridge, useLiveHost } from '@fridge/shared-ui/internal';
+import { useState } from 'react';
 import { copy } from '../copy.ts';
 import styles from './result-dialog.module.css';
 import { GiftArt } from '../theme/gift-art.tsx';
 import theme from '../theme/theme.module.css';
 import type { ShownResult, Won } from './shown-result.ts';
+
+/** Loaded for who has won something to touch, while the wheel lands; without it the prize is shown as others are. */
+export const lateMoment = createLateCode(() => import('../moment/moment.tsx'));
 
 interface ResultDialogProps {
   /** `null` while there is no result to show. */
@@ -13,14 +17,18 @@ interface ResultDialogProps {
   onClose: () => void;
 }
 
-/** The result and what to do next (copy deck 4.3). */
+/** The result and what to do next (copy deck 4.3). A first prize has its moment before. */
 export function ResultDialog({ result, onClose }: ResultDialogProps) {
   const { Dialog } = useLiveHost().feedback;
   const won = result?.won ?? null;
+  const [told, setTold] = useState<Told>({ result: null, code: null, telling: false });
+  if (told.result !== result) setTold(tell(result));
+  const { code, telling } = told;
+  const end = () => setTold({ ...told, telling: false });
   return (
     <Dialog
       open={result !== null}
-      onClose={onClose}
+      onClose={telling ? end : onClose}
       shape="card"
       title={copy[won ? 'draw.result.win.title' : 'draw.result.none.title']}
     >
@@ -29,9 +37,13 @@ export function ResultDialog({ result, onClose }: ResultDialogProps) {
         data-testid="draw-result"
         data-level={won?.level ?? ''}
       >
-        <div className={joinClasses(styles.stage, won && styles.lit)}>
-          <GiftArt gift={won?.level ?? 'thanks'} className={styles.gift} />
-          {won && <Confetti />}
+        <div className={joinClasses(styles.stage, won && (code ? styles.shelf : styles.lit))}>
+          {won && code ? (
+            <code.PrizeFridge won={won} isOpen={won.level === FIRST} />
+          ) : (
+            <GiftArt gift={won?.level ?? 'thanks'} className={styles.gift} />
+          )}
+          {won && !telling && <Confetti />}
         </div>
         {won ? (
           <NextSteps won={won} onClose={onClose} />
@@ -45,9 +57,27 @@ export function ResultDialog({ result, onClose }: ResultDialogProps) {
             </Button>
           </>
         )}
+        {won && code && telling && <code.Moment won={won} onEnd={end} />}
       </div>
     </Dialog>
   );
+}
+
+const FIRST = 1;
+
+type Told = {
+  result: ShownResult | null;
+  /** As it was when the result came: what arrives later changes nothing. */
+  code: ReturnType<typeof lateMoment.getState>;
+  /** The moment is on. */
+  telling: boolean;
+};
+
+function tell(result: ShownResult | null): Told {
+  const won = result?.won ?? null;
+  const code = won?.kind === 'physical' ? lateMoment.getState() : null;
+  const calm = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+  return { result, code, telling: code !== null && won?.level === FIRST && !calm };
 }
 
 function NextSteps({ won: { kind, level, giftName, id }, onClose }: { won: Won; onClose: () => void }) {

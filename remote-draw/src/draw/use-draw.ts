@@ -107,20 +107,19 @@ export function useDraw(host: HostServices, chances: Chances) {
     host.tracking.click('draw.wheel.spin');
     if (isClosed()) return;
     const { userId: user, needsFridge } = host.session.getState();
-    send({
-      type: 'tapped',
-      chancesLeft: chances.left,
-      unfinished: user !== '' && unfinishedDraws.find(user) !== null,
-      needsFridge,
-    });
+    send({ type: 'tapped', chancesLeft: chances.left, unfinished: hasUnfinished(user), needsFridge });
   };
   return {
     state,
+    /** There is nothing to draw: no chance, and no draw whose result hasn't been shown. */
+    isSpent: chances.left === 0 && !hasUnfinished(userId),
     tap,
     stopped: () => void send({ type: 'stopped', chancesLeft: chances.left }),
     dismiss: () => void send({ type: 'dismissed' }),
   };
 }
+
+const hasUnfinished = (userId: string) => userId !== '' && unfinishedDraws.find(userId) !== null;
 
 /** `aborted`: nothing was sent; `malformed`: the answer is another draw's. */
 const noAnswer = (reason: 'aborted' | 'malformed'): CallResult<never> => ({ ok: false, reason, code: -1, message: '' });

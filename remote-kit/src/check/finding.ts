@@ -19,6 +19,7 @@ export const rules = [
   'network',
   'accessibility',
   'targets',
+  'shell',
   'shift',
   'width',
   'busy',

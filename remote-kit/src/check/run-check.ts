@@ -6,6 +6,7 @@ import { publishingProblems } from '../stage/publishing-problems.ts';
 import { openStage, type Stage } from '../stage/stage.ts';
 import type { ReceivedCall } from '../stage/stand-in-api.ts';
 import { type BuiltRelease, readBuiltRelease } from '../stage/built-release.ts';
+import { compareShell } from './compare-shell.ts';
 import { explainCrash } from './explain-crash.ts';
 import { type Finding, mergeFindings } from './finding.ts';
 import { judgeFiles } from './judge-files.ts';
@@ -28,6 +29,8 @@ export type CheckOptions = {
   sizeBudget?: number;
   /** What a route's address has to carry, by its path. */
   queries?: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  /** Routes whose shells may be skeletons for the most part. Default: none. */
+  skeletons?: readonly string[];
   /** Default: all. */
   routes?: readonly string[];
   /** A folder for a picture of each route and household. */
@@ -137,7 +140,7 @@ async function visitAll(
   parts: VisitParts,
   built: BuiltRelease,
   findings: Finding[],
-  { screenshots, onRoute, signal }: CheckOptions,
+  { screenshots, skeletons = [], onRoute, signal }: CheckOptions,
 ): Promise<Observation[]> {
   const all: Observation[] = [];
   for (const route of routes) {
@@ -183,6 +186,12 @@ async function visitAll(
       judgeVisit(observation, facts).map((each): Finding => ({ ...each, route, households: [observation.household] })),
     );
     findings.push(...found);
+    const hasShell = built.release.routes.some(({ path, shell }) => path === route && shell !== undefined);
+    if (hasShell && households.includes('user')) {
+      signal?.throwIfAborted();
+      const ofShell = await compareShell(route, parts, skeletons.includes(route));
+      findings.push(...ofShell.map((each): Finding => ({ ...each, route, households: [] })));
+    }
     const faults = mergeFindings(findings.filter((each) => each.route === route && each.level === 'fault')).length;
     onRoute?.(route, faults, Date.now() - began);
   }

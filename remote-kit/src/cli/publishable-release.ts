@@ -28,8 +28,11 @@ export async function readPublishable(folder: string): Promise<PublishableReleas
 }
 
 /** Every file that a release names, each once. */
-export function filesOf({ scripts, styles, assets, picture }: Release): ReleaseFile[] {
-  const all = [...scripts, ...styles, ...assets, ...(picture === null ? [] : [picture])];
+export function filesOf({ scripts, styles, assets, picture, routes }: Release): ReleaseFile[] {
+  const shells = routes.flatMap(({ shell }) =>
+    shell === undefined ? [] : [shell.styles, ...shell.markups.map(({ markup }) => markup)],
+  );
+  const all = [...scripts, ...styles, ...assets, ...(picture === null ? [] : [picture]), ...shells];
   return [...new Map(all.map((file) => [file.file, file])).values()];
 }
 

@@ -23,6 +23,8 @@ const checkSettings = {
   sizeBudget: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
   /** What a route's address has to carry, by its path: `{ "/address": { "id": "1" } }`. */
   queries: v.optional(v.record(v.string(), v.record(v.string(), v.string())), {}),
+  /** Routes that show what is the user's own: their shells may be skeletons for the most part. */
+  skeletons: v.optional(v.array(v.string()), []),
 } as const;
 export type CheckSettings = v.InferOutput<v.ObjectSchema<typeof checkSettings, undefined>>;
 

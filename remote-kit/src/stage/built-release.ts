@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import type { ShellTexts } from '@fridge/server/host-origin/shell-texts';
 import { bridgeMethods } from '@fridge/shared-contracts/page';
 import { type Release, releaseSchema } from '@fridge/shared-contracts/team';
 import * as v from 'valibot';
@@ -55,6 +56,22 @@ function namedMethodsOf(scripts: ReadonlyMap<string, string>): string[] {
     [...scripts.values()].flatMap((code) => [...code.matchAll(CALLED)].map(([, name = '']) => name)),
   );
   return bridgeMethods.filter((method) => named.has(method));
+}
+
+/** What the database has of a published release. */
+export function builtShellTexts(dist: string, { routes }: Release): ShellTexts {
+  const shells = routes.flatMap(({ shell }) => shell ?? []);
+  const files = new Map(
+    shells
+      .flatMap(({ styles, markups }) => [styles, ...markups.map(({ markup }) => markup)])
+      .map(({ integrity, file }) => [integrity, join(dist, file)]),
+  );
+  return {
+    async of(integrity) {
+      const file = files.get(integrity);
+      return file === undefined ? null : readFile(file, 'utf8').catch(() => null);
+    },
+  };
 }
 
 /** What a route costs its user, gzip: its scripts and every stylesheet of the release. */

@@ -10,6 +10,7 @@ import {
 } from '@fridge/shared-contracts/page';
 import type { Release } from '@fridge/shared-contracts/team';
 import * as v from 'valibot';
+import { builtShellTexts } from './built-release.ts';
 import { hostBuild } from './host-build.ts';
 import { type HouseholdName, households } from './households.ts';
 import { closeServer, listen } from './listen.ts';
@@ -78,6 +79,7 @@ export async function openStage({
     registry: { current: () => (kept.content ??= content()) },
     clock,
     pageIdKey: 'of views that nobody counts',
+    shellTexts: builtShellTexts(dist, release),
   });
   const close = async () => {
     await Promise.allSettled([host.close(), files.close(), closeServer(api)]);

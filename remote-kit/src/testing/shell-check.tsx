@@ -1,11 +1,12 @@
 import type { ActivityModule, ActivityWindow, Screen, Shell, ShellProps, Skin } from '@fridge/shared-contracts';
+import { routeName } from '@fridge/shared-contracts/team';
 import { Window } from 'happy-dom';
 import { join } from 'node:path';
-import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { createFakeHost, type FakeHostOptions } from './fake-host.ts';
 import { sessions } from './fake-session.ts';
 import { type ReleaseDefinition, screenModule } from '../vite/release-definition.ts';
+import { drawMarkup } from '../vite/shells/draw-markup.ts';
 
 type Screens = ActivityModule['screens'];
 
@@ -62,9 +63,9 @@ function problemsOf(
   windowName: string,
 ): string[] {
   const problems: string[] = [];
-  const markup = drawPurely(<Drawn {...props} />);
-  if (drawPurely(<Drawn {...props} />) !== markup) problems.push(`${path} has a shell that changes by itself`);
-  const prefix = `${path === '/' ? 'home' : path.slice(1).replaceAll('/', '-')}-`;
+  const markup = drawMarkup(<Drawn {...props} />);
+  if (drawMarkup(<Drawn {...props} />) !== markup) problems.push(`${path} has a shell that changes by itself`);
+  const prefix = `${routeName(path)}-`;
   for (const [, id = ''] of markup.matchAll(/\sid="([^"]*)"/g))
     if (!id.startsWith(prefix)) problems.push(`${path} has a shell with the id ${id}, not ${prefix}…`);
   const frame = frameOf(markup);
@@ -76,29 +77,12 @@ function problemsOf(
   return problems;
 }
 
-/** @throws when a shell uses chance or the time */
-function drawPurely(shell: ReactNode): string {
-  const { random } = Math;
-  const { now } = Date;
-  Math.random = refuse('Math.random');
-  Date.now = refuse('Date.now');
-  try {
-    return renderToStaticMarkup(shell);
-  } finally {
-    Math.random = random;
-    Date.now = now;
-  }
-}
-
-const refuse = (name: string) => (): never => {
-  throw new Error(`A shell calls ${name}.`);
-};
-
 const { document } = new Window();
 
 /** The markup without what a screen may draw otherwise. */
 function frameOf(markup: string): string {
   document.body.innerHTML = markup;
+  for (const preload of document.querySelectorAll('link')) preload.remove();
   for (const place of document.querySelectorAll('[data-live]')) place.replaceWith('…');
   return document.body.innerHTML;
 }

@@ -65,6 +65,7 @@ describe('a remote that is built', () => {
       ...release.scripts,
       ...release.styles,
       ...(release.picture ? [release.picture] : []),
+      ...release.routes.flatMap(({ shell }) => shell?.markups.map(({ markup }) => markup) ?? []),
     ]) {
       const content = await readFile(join(dist, file));
       expect([integrity, bytes]).toEqual([
@@ -110,6 +111,34 @@ describe('a remote that is built', () => {
     expect(code).toContain('useState');
     expect(code).not.toContain('useImperativeHandle');
   });
+});
+
+describe('the shell of a route', () => {
+  const shellOf = (path: string) => release.routes.find((route) => route.path === path)?.shell;
+
+  it('is drawn for every skin and period, with the rules that it needs', async () => {
+    const shell = shellOf('/works');
+    expect(shell).toMatchObject({
+      header: { overlay: false, share: true },
+      markups: [
+        { skins: [0, 1, 2], period: 'open' },
+        { skins: [0, 1, 2], period: 'bounded' },
+      ],
+    });
+    const [open = '', bounded = ''] = await Promise.all(
+      (shell?.markups ?? []).map(({ markup }) => textOf([markup.file])),
+    );
+    const picture = release.assets.find(({ file }) => file.endsWith('.svg'))?.file;
+    expect(open).toBe(
+      `<div class="_0"><img alt="" src="%release%/${picture}"/><p data-style="1"></p><button type="button" data-action="later">fixture: only the first screen has this</button></div>`,
+    );
+    expect(bounded).toContain('<p data-style="1"><time data-fill="windows.contest.period"></time></p>');
+    expect(await textOf([shell?.styles.file ?? ''])).toBe(
+      '[data-shell="/works"] ._0{padding:1px}[data-shell="/works"] [data-style="1"]:not(#_){left:0}',
+    );
+  });
+
+  it('is absent where the screen has none', () => expect(shellOf('/works/rule')).toBeUndefined());
 });
 
 const transform = (id: string): unknown => {

@@ -38,23 +38,25 @@ export function defineRemote(
       react(),
       inlineCopy(copy),
       generateActivity(folder, () => release),
-      shareWholeModules(SHARED, `${folder}/${ACTIVITY_MODULE}`),
-      federation({
-        name: release.name,
-        filename: 'remoteEntry-[hash].js',
-        exposes: { './activity': ACTIVITY_MODULE },
-        shared: Object.fromEntries(SHARED.map((name) => [name, { singleton: true, import: false }])),
-        shareStrategy: 'loaded-first',
-        manifest: false,
-        dts: false,
-        dev: { remoteHmr: true },
-        experiments: { externalRuntime: true },
-      }),
-      lightenContainer(SHARED),
-      groupContainer(),
-      healLateChunks((chunk) => isEntry(chunk) || screens.some((screen) => isModule(chunk, screen))),
-      inlineRuntime(),
-      describeRelease(release, folder, SHARED),
+      ...forPages([
+        shareWholeModules(SHARED, `${folder}/${ACTIVITY_MODULE}`),
+        ...federation({
+          name: release.name,
+          filename: 'remoteEntry-[hash].js',
+          exposes: { './activity': ACTIVITY_MODULE },
+          shared: Object.fromEntries(SHARED.map((name) => [name, { singleton: true, import: false }])),
+          shareStrategy: 'loaded-first',
+          manifest: false,
+          dts: false,
+          dev: { remoteHmr: true },
+          experiments: { externalRuntime: true },
+        }),
+        lightenContainer(SHARED),
+        groupContainer(),
+        healLateChunks((chunk) => isEntry(chunk) || screens.some((screen) => isModule(chunk, screen))),
+        inlineRuntime(),
+        describeRelease(release, folder, SHARED),
+      ]),
     ],
     optimizeDeps: { entries: screens },
     // Host and remotes bundle the same shared-ui: with equal names the last sheet would win.
@@ -75,6 +77,15 @@ export function defineRemote(
     },
   };
 }
+
+/** Without the build for Node, which draws shells. */
+const forPages = (plugins: readonly Plugin[]): Plugin[] =>
+  plugins.map(({ apply, ...plugin }) => ({
+    ...plugin,
+    apply: (config, env) =>
+      env.isSsrBuild !== true &&
+      (typeof apply === 'function' ? apply(config, env) : apply ? apply === env.command : true),
+  }));
 
 /**
  * Requests whole shared modules, by namespace imports in the module parsed first. Otherwise the federation plugin

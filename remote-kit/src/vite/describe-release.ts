@@ -1,27 +1,33 @@
-import { createHash } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { extname, join, resolve } from 'node:path';
 import * as v from 'valibot';
-import type { Plugin, Rolldown } from 'vite';
+import type { InlineConfig, Plugin, Rolldown } from 'vite';
 import type { ReleaseFile } from '@fridge/shared-contracts/page';
 import { kitText, type Release } from '@fridge/shared-contracts/team';
+import { describeFile, describeFiles, shortHash } from './describe-file.ts';
 import { FEDERATION_MANIFEST, federationManifest } from './federation-manifest.ts';
 import { ACTIVITY_MODULE } from './generate-activity.ts';
 import { type ReleaseDefinition, screenModule } from './release-definition.ts';
+import { buildShells, withReleaseAddresses } from './shells/build-shells.ts';
+import { loadScreens } from './shells/load-screens.ts';
 
 type Chunks = ReadonlyMap<string, Rolldown.OutputChunk>;
 
 /**
- * Writes `release.json`: every file with its hash, and the files each route needs; and `mf-manifest.json`, which says
- * what it can to hosts of other builds.
+ * Writes `release.json`: every file with its hash, the files each route needs, and each route's shell; and
+ * `mf-manifest.json`, which says what it can to hosts of other builds.
  * @param shared packages of the host
  */
 export function describeRelease(definition: ReleaseDefinition, folder: string, shared: readonly string[]): Plugin {
+  let called: InlineConfig = {};
   return {
     name: 'describe-release',
     apply: 'build',
     enforce: 'post',
+    configResolved({ inlineConfig }) {
+      called = inlineConfig;
+    },
     async writeBundle(output, bundle) {
       const dist = output.dir ?? join(folder, 'dist');
       const chunks: Chunks = new Map(
@@ -53,6 +59,12 @@ export function describeRelease(definition: ReleaseDefinition, folder: string, s
         styles,
       });
       await writeFile(join(dist, FEDERATION_MANIFEST), JSON.stringify(manifest));
+      const screens = await loadScreens(called);
+      const shells = await buildShells(screens ?? {}, definition.period, {
+        dist,
+        files: new Set(others),
+        css: await readStyles(dist, styles),
+      });
       const routes = definition.routes.map(({ path, title, screen, window, tone, keeps = false }) => ({
         path,
         title,
@@ -63,6 +75,7 @@ export function describeRelease(definition: ReleaseDefinition, folder: string, s
           ...always,
           chunkOf(chunks, (chunk) => isModule(chunk, resolve(folder, screenModule(screen).file))),
         ]),
+        shell: shells.get(path),
       }));
       const release: Release = {
         kit: kitText,
@@ -75,9 +88,9 @@ export function describeRelease(definition: ReleaseDefinition, folder: string, s
         description: definition.description,
         entry,
         runtimeFree: true, // by lighten-container.ts
-        scripts: await describe(dist, [...chunks.keys()]),
-        styles: await describe(dist, styles),
-        assets: await describe(dist, [...others, FEDERATION_MANIFEST]),
+        scripts: await describeFiles(dist, [...chunks.keys()]),
+        styles: await describeFiles(dist, styles),
+        assets: await describeFiles(dist, [...others, FEDERATION_MANIFEST]),
         picture: definition.picture === null ? null : await copyPicture(join(folder, definition.picture), dist),
         routes,
         bridge: [...definition.bridge],
@@ -139,27 +152,21 @@ function versionOfPackage(name: string, from: string): string {
   return v.parse(v.object({ version: v.string() }), createRequire(from)(`${name}/package.json`)).version;
 }
 
+/** For shells. */
+async function readStyles(dist: string, files: readonly string[]): Promise<string> {
+  const sheets = files.map(async (file) => withReleaseAddresses(await readFile(join(dist, file), 'utf8'), file));
+  return (await Promise.all(sheets)).join('\n');
+}
+
 async function copyPicture(source: string, dist: string): Promise<ReleaseFile | null> {
   const bytes = await readFile(source);
   const file = `assets/hall-${shortHash(bytes)}${extname(source)}`;
   await mkdir(join(dist, 'assets'), { recursive: true });
   await writeFile(join(dist, file), bytes);
-  const [described = null] = await describe(dist, [file]);
-  return described;
-}
-
-function describe(dist: string, files: readonly string[]): Promise<ReleaseFile[]> {
-  return Promise.all(
-    files.toSorted().map(async (file) => {
-      const bytes = await readFile(join(dist, file));
-      return { file, integrity: `sha384-${createHash('sha384').update(bytes).digest('base64')}`, bytes: bytes.length };
-    }),
-  );
+  return describeFile(dist, file);
 }
 
 /** With a hash of all that the release declares and contains. */
 export function versionOf(release: Release): string {
   return `${release.version}+${shortHash(JSON.stringify(release))}`;
 }
-
-const shortHash = (content: string | Buffer): string => createHash('sha256').update(content).digest('hex').slice(0, 8);

@@ -32,6 +32,8 @@ export type ReleaseDefinition = {
     /** Stays open while the remote is switched off: it shows what users have won or handed in, or rules. */
     keeps?: boolean;
   }[];
+  /** Name of the window whose period its shells show. */
+  period?: string;
   /** The host refuses any other. */
   bridge: readonly BridgeMethod[];
   /** Methods without which the activity can't work. */

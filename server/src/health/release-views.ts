@@ -69,6 +69,7 @@ function viewsOf(
 /** What the event adds to a view: of failures and measurements the first stays. */
 function outcomeOf(event: Extract<TrackedEvent, { remote: string }>, before: Partial<View> = {}): Partial<View> {
   if (event.event === 'open') return { opened: true };
+  if (event.event === 'failure' && event.phase === 'markup') return {};
   if (event.event === 'failure')
     return before.failedPhase == null ? { failedPhase: event.phase, failedReason: event.reason } : {};
   const { load, lcp, inp, cls } = event;

@@ -79,7 +79,7 @@ export async function firstScreenOf(
       // Before the host's own value, whatever follows.
       `html:root{--status-bar-height:${statusBar}px}`,
       tone && `#${FIRST_SCREEN_ID}{--header-background:${tone.background};--header-ink:${tone.ink}}`,
-      own?.styles,
+      own?.styles ?? host.styles,
     ]
       .filter(Boolean)
       .join(''),

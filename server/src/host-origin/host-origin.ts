@@ -35,6 +35,7 @@ import { fillPage, inlineScriptsOf } from './page-template.ts';
 import { preloadLinksOf, remoteInPage } from './preload-links.ts';
 import { registryDocuments } from './registry-documents.ts';
 import { createOrigin, folderFiles, type OriginHandler } from './serve-origin.ts';
+import type { ShellTexts } from './shell-texts.ts';
 
 export type HostOriginOptions = RegistrySource & {
   /** The host's build. */
@@ -46,7 +47,7 @@ export type HostOriginOptions = RegistrySource & {
   /** A secret (`tracking/page-id-key.ts`). */
   pageIdKey: string;
   /** Files of releases' shells, by integrity. Default: none. */
-  shellTexts?: { of(integrity: string): Promise<string | null> };
+  shellTexts?: ShellTexts;
   /** Default: the main brand's. */
   deviceSkins?: DeviceSkins;
   /** Default: no visit shows a preview. */

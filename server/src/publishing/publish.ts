@@ -7,9 +7,9 @@ import type { ReleaseSource } from './release-source.ts';
  * @throws ReleaseRefusedError with every reason; nothing is changed
  */
 export async function publishRelease(source: ReleaseSource, services: PublishServices, publishing: Publishing) {
-  const { release, files, bytes, problems } = await readRelease(source);
+  const { release, files, bytes, shellTexts, problems } = await readRelease(source);
   const { baseUrl, isUploaded = false, keep } = source;
-  const place = { release, baseUrl, isUploaded };
+  const place = { release, baseUrl, isUploaded, shellTexts };
   const isKept = keep !== undefined && !publishing.dryRun;
   const asked = isKept ? { ...publishing, dryRun: true } : publishing; // nothing is stored of a refused release
   const published = await registerRelease(place, services, asked, problems);

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { contractText } from '@fridge/shared-contracts';
+import { shellLimits } from '@fridge/shared-contracts/team';
 import { expect, it, vi } from 'vitest';
 import { readRelease, releaseLimits } from './read-release.ts';
 import type { FileKind, ReleaseSource } from './release-source.ts';
@@ -23,7 +24,14 @@ function releaseOf(files: readonly Sized[], content: (file: Sized) => Buffer = (
     scripts: listed('script'),
     styles: listed('style'),
     assets: listed('asset'),
-    routes: [{ path: '/picnic', window: null }],
+    routes: [
+      { path: '/picnic', window: null },
+      ...listed('shell').map((markup, index) => {
+        const styles = { ...markup, file: `shells/${index}.css`, bytes: 0 };
+        const shell = { header: {}, styles, markups: [{ skins: [0, 1, 2], period: 'any', markup }] };
+        return { path: `/picnic/${index}`, window: null, shell };
+      }),
+    ],
     picture: null,
     bridge: [],
     requires: [],
@@ -46,7 +54,7 @@ function releaseOf(files: readonly Sized[], content: (file: Sized) => Buffer = (
 const integrityOf = (content: Buffer) => `sha384-${createHash('sha384').update(content).digest('base64')}`;
 
 const script = (bytes: number, index = 0): Sized => ({ file: `assets/s-${index}.js`, kind: 'script', bytes });
-const { scriptBytes, scriptsBytes, styleBytes, bytes, files } = releaseLimits;
+const { scriptBytes, scriptsBytes, styleBytes, shellsBytes, bytes, files } = releaseLimits;
 
 it.each<[string, Sized[], string]>([
   [
@@ -63,6 +71,16 @@ it.each<[string, Sized[], string]>([
     'all scripts',
     Array.from({ length: scriptsBytes / scriptBytes + 1 }, (_, index) => script(scriptBytes, index)),
     `its scripts have ${scriptsBytes + scriptBytes} bytes, and those of a release have at most ${scriptsBytes}`,
+  ],
+  [
+    'a shell',
+    [{ file: 'shells/a.html', kind: 'shell', bytes: shellLimits.markupBytes + 1 }],
+    `shells/a.html has ${shellLimits.markupBytes + 1} bytes, and a file of markup has at most`,
+  ],
+  [
+    'all shells',
+    Array.from({ length: 45 }, (_, index) => ({ file: `shells/${index}.html`, kind: 'shell' as const, bytes: 24_000 })),
+    `its shells have ${45 * 24_000} bytes, and those of a release have at most ${shellsBytes}`,
   ],
   ['all files', [{ file: 'a.wav', kind: 'asset', bytes: bytes + 1 }], `it lists 2 files of ${bytes + 1} bytes`],
   [

@@ -6,13 +6,14 @@ import {
   type ReleaseFile,
   RETRY_ADDRESSES,
 } from '@fridge/shared-contracts/page';
-import { HOST_REACT_MAJOR, type Release, releaseSchema } from '@fridge/shared-contracts/team';
+import { HOST_REACT_MAJOR, type Release, releaseSchema, shellLimits } from '@fridge/shared-contracts/team';
 import * as v from 'valibot';
 import { messageOf, parseJson } from '../text.ts';
 import { kitProblem } from './kit-problem.ts';
 import { filesOf, integrityOfSent } from './release-files.ts';
 import { type ProblemKind, type ReleaseProblem, ReleaseRefusedError } from './release-problem.ts';
 import { DESCRIPTION_BYTES, type ReleaseSource } from './release-source.ts';
+import { coverageProblems, readShells } from './shell-problems.ts';
 import { syntaxProblems } from './syntax-problems.ts';
 
 /**
@@ -26,29 +27,40 @@ export const releaseLimits = {
   scriptBytes: 1024 * 1024,
   scriptsBytes: 8 * 1024 * 1024,
   styleBytes: 512 * 1024,
+  shellsBytes: 1024 * 1024,
 } as const;
 
 /** Browsers' limit of requests per origin. */
 const FILES_AT_ONCE = 6;
 
-/** `problems`: of the description and of its files, all of them. */
-type ReadRelease = { release: Release; files: number; bytes: number; problems: ReleaseProblem[] };
+/**
+ * `shellTexts`: of its routes' shells, by integrity. `problems`: of the description and of its files, all of them.
+ */
+type ReadRelease = {
+  release: Release;
+  files: number;
+  bytes: number;
+  shellTexts: ReadonlyMap<string, string>;
+  problems: ReleaseProblem[];
+};
 
 /**
- * Checks the description, the contract, every file as a page gets it and its hash, and the syntax of scripts.
+ * Checks the description, the contract, every file as a page gets it and its hash, the syntax of scripts, and what shells
+ * bring.
  * @throws ReleaseRefusedError when the description can't be read; there is nothing else to check then
  */
 export async function readRelease(source: ReleaseSource): Promise<ReadRelease> {
   const release = await readDescription(source);
   const files = filesOf(release);
   const described = descriptionProblems(release);
-  const read = { release, files: files.length, bytes: sumOf(files) };
+  const read = { release, files: files.length, bytes: sumOf(files), shellTexts: new Map<string, string>() };
   if (source.refused !== undefined) return { ...read, problems: [...described, source.refused] };
   if (described.some(({ kind }) => kind === 'size')) return { ...read, problems: described };
 
   const waiting = files.values();
   const found = [...(await servedDescriptionProblems(source)), ...sentProblems(source.sent ?? [], files)];
   const modules = new Map<string, Buffer>();
+  const shells = new Map<string, Buffer>();
   /** Files by the reason: often it is the same for all. */
   const unreadable = new Map<string, string[]>();
   const readNext = async () => {
@@ -57,13 +69,20 @@ export async function readRelease(source: ReleaseSource): Promise<ReadRelease> {
       if (typeof content === 'string') unreadable.set(content, [...(unreadable.get(content) ?? []), file.file]);
       else if (!(await isDescribed(content, file))) found.push(...oneProblem('file', `${file.file} ${NOT_DESCRIBED}`));
       else if (file.kind === 'script') modules.set(file.file, content);
+      else if (file.kind === 'shell') shells.set(file.file, content);
     }
   };
   await Promise.all(Array.from({ length: FILES_AT_ONCE }, readNext));
   for (const [reason, missing] of unreadable) found.push(...oneProblem('file', unreadableText(missing, reason)));
+  const { texts: shellTexts, problems: ofShells } = readShells(release.routes, shells);
+  found.push(...ofShells);
   if (source.isLocal !== true) found.push(...(await syntaxProblems(modules, source)));
   if (found.length === 0) found.push(...(await retryProblems(source, release)));
-  return { ...read, problems: [...described, ...found.toSorted((left, right) => (left.text < right.text ? -1 : 1))] };
+  return {
+    ...read,
+    shellTexts,
+    problems: [...described, ...found.toSorted((left, right) => (left.text < right.text ? -1 : 1))],
+  };
 }
 
 /** @throws ReleaseRefusedError */
@@ -105,13 +124,16 @@ export const descriptionProblems = (release: Release): ReleaseProblem[] => [
   ...reactProblems(release),
   ...entryProblems(release),
   ...routeProblems(release),
+  ...coverageProblems(release.routes),
 ];
 
 function sizeProblems(release: Release): ReleaseProblem[] {
-  const { files: most, bytes: mostBytes, scriptBytes, scriptsBytes, styleBytes } = releaseLimits;
-  const { scripts, styles } = release;
+  const { files: most, bytes: mostBytes, scriptBytes, scriptsBytes, styleBytes, shellsBytes } = releaseLimits;
+  const { scripts, styles, routes } = release;
+  const shells = routes.flatMap(({ shell }) => shell ?? []);
   const files = filesOf(release);
   const bytes = sumOf(files);
+  const ofShells = sumOf(files.filter(({ kind }) => kind === 'shell'));
   const texts = [
     ...(files.length > most || bytes > mostBytes
       ? [`it lists ${files.length} files of ${bytes} bytes, and a release has at most ${most} of ${mostBytes}.`]
@@ -119,8 +141,21 @@ function sizeProblems(release: Release): ReleaseProblem[] {
     ...(sumOf(scripts) > scriptsBytes
       ? [`its scripts have ${sumOf(scripts)} bytes, and those of a release have at most ${scriptsBytes}.`]
       : []),
+    ...(ofShells > shellsBytes
+      ? [`its shells have ${ofShells} bytes, and those of a release have at most ${shellsBytes}.`]
+      : []),
     ...largerThan(scriptBytes, scripts, 'a script'),
     ...largerThan(styleBytes, styles, 'a stylesheet'),
+    ...largerThan(
+      shellLimits.stylesBytes,
+      shells.map(({ styles: own }) => own),
+      'a file of styles',
+    ),
+    ...largerThan(
+      shellLimits.markupBytes,
+      shells.flatMap(({ markups }) => markups.map(({ markup }) => markup)),
+      'a file of markup',
+    ),
   ];
   return texts.flatMap((text) => oneProblem('size', text));
 }

@@ -27,6 +27,7 @@ import {
   tellReleases,
 } from '../registry/releases.ts';
 import { type Promotion, releaseOf, resolveRegistry } from '../registry/resolve-registry.ts';
+import { insertShellTexts } from '../registry/shell-rows.ts';
 import type { Services } from '../services.ts';
 import type { TeamKey } from '../teams/team-key-problems.ts';
 import { isWithheld } from './is-withheld.ts';
@@ -66,8 +67,16 @@ export type PublishServices = Pick<Services, 'queries' | 'configuration' | 'regi
   settings: { current(): PlaceSettings };
 };
 
-/** `kept`: the files of an upload, which become the release's own in the same transaction. */
-type Place = { release: Release; baseUrl: string; isUploaded?: boolean; kept?: KeptFiles };
+/**
+ * `shellTexts`: by integrity. `kept`: the files of an upload. Both become the release's own in the same transaction.
+ */
+type Place = {
+  release: Release;
+  baseUrl: string;
+  isUploaded?: boolean;
+  shellTexts?: ReadonlyMap<string, string>;
+  kept?: KeptFiles;
+};
 
 /**
  * In one transaction: release, promotion, and the entry of a new remote, switched on.
@@ -154,12 +163,13 @@ type Accepted = Exclude<PublicationPlan, { refused: ReleaseProblem }>;
 async function carryOut(
   transaction: Queries,
   { inserts, moves, promotion }: Accepted,
-  { release, baseUrl, kept }: Place,
+  { release, baseUrl, shellTexts, kept }: Place,
   author: Author,
   now: number,
 ): Promise<void> {
   const { name, version } = release;
   await kept?.commit(transaction);
+  if (shellTexts !== undefined) await insertShellTexts(transaction, shellTexts);
   if (author.way === 'start') await moveStartedReleases(transaction, name, new URL(baseUrl).origin);
   if (inserts) await insertRelease(transaction, { release, baseUrl }, author, now);
   if (moves) await moveRelease(transaction, { name, version, baseUrl }, author, now);

@@ -3,15 +3,25 @@ import type { ReleaseFile } from '@fridge/shared-contracts/page';
 import type { Release } from '@fridge/shared-contracts/team';
 import type { FileKind } from './release-source.ts';
 
-type ListedFiles = Pick<Release, 'scripts' | 'styles' | 'picture'> & Partial<Pick<Release, 'assets'>>;
+type ListedFiles = Pick<Release, 'scripts' | 'styles' | 'picture' | 'routes'> & Partial<Pick<Release, 'assets'>>;
 
 /** Every file that a release or an entry lists. */
-export function filesOf({ scripts, styles, assets = [], picture }: ListedFiles): (ReleaseFile & { kind: FileKind })[] {
+export function filesOf({
+  scripts,
+  styles,
+  assets = [],
+  picture,
+  routes,
+}: ListedFiles): (ReleaseFile & { kind: FileKind })[] {
+  const shells = routes.flatMap(({ shell }) => shell ?? []);
   return [
     ...scripts.map((file) => ({ ...file, kind: 'script' as const })),
     ...styles.map((file) => ({ ...file, kind: 'style' as const })),
     ...assets.map((file) => ({ ...file, kind: 'asset' as const })),
     ...(picture ? [{ ...picture, kind: 'picture' as const }] : []),
+    ...shells
+      .flatMap(({ styles: own, markups }) => [own, ...markups.map(({ markup }) => markup)])
+      .map((file) => ({ ...file, kind: 'shell' as const })),
   ];
 }
 

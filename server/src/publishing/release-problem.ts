@@ -11,6 +11,7 @@ export type ProblemKind =
   | 'syntax'
   | 'retry'
   | 'route'
+  | 'shell'
   | 'window'
   | 'call'
   | 'version'

@@ -61,7 +61,8 @@ export const localSource = (baseUrl: string, folder: string): ReleaseSource => (
   read: (file) => readFile(join(folder, file)),
 });
 
-export type FileKind = 'description' | 'script' | 'style' | 'asset' | 'picture';
+/** `shell`: markup and styles, which pages get from the host's origin. */
+export type FileKind = 'description' | 'script' | 'style' | 'asset' | 'picture' | 'shell';
 
 type FetchAsPage = {
   origin: string;
@@ -106,9 +107,12 @@ const accepted = {
   asset: ['anything but a page', /^(?!text\/html)/i],
 } as const;
 
+/** No page loads it from there. */
+const isForServer = (kind: FileKind) => kind === 'description' || kind === 'shell';
+
 /** @returns why pages don't take a file of this content type, or `null` */
 export function wrongTypeOf(type: string, kind: FileKind): string | null {
-  if (kind === 'description') return null;
+  if (isForServer(kind)) return null;
   const [expected, pattern] = accepted[kind];
   return pattern.test(type) ? null : `its content type is "${type}", and pages take ${expected} only`;
 }
@@ -116,7 +120,7 @@ export function wrongTypeOf(type: string, kind: FileKind): string | null {
 function refusalOf({ status, headers }: Response, kind: FileKind, origin: string): string | null {
   if (status >= 300 && status < 400) return `it leads elsewhere (${status} to ${headers.get('location') ?? 'nowhere'})`;
   if (status !== 200) return `the origin answers ${status}`;
-  if (kind === 'description') return null;
+  if (isForServer(kind)) return null;
   const type = headers.get('content-type') ?? '';
   const wrongType = wrongTypeOf(type, kind);
   if (wrongType !== null) return wrongType;

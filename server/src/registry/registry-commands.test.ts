@@ -2,7 +2,8 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { askOperator } from '../testing/operator.ts';
-import { type ReleaseOrigin, type Served, serveRelease } from '../testing/release-origin.ts';
+import { createShellTexts } from '../host-origin/shell-texts.ts';
+import { describedFile, type ReleaseOrigin, type Served, serveRelease } from '../testing/release-origin.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
 let server: TestServer;
@@ -57,6 +58,26 @@ describe('registry.publish', () => {
     expect(await ask({ command: 'registry.releases', name: 'first' })).toMatchObject({
       data: [{ version: '1.0.0', isInForce: true, by: '王梅', why: 'a test', way: 'command' }],
     });
+  });
+
+  it("keeps the texts of its routes' shells with it", async () => {
+    const more = { 'shells/a.html': '<h1>野餐</h1>', 'shells/a.css': '[data-shell="/shelled"] h1 { color: red; }' };
+    const markup = describedFile('shells/a.html', more['shells/a.html']);
+    const styles = describedFile('shells/a.css', more['shells/a.css']);
+    const shell = { header: {}, styles, markups: [{ skins: [0, 1, 2], period: 'any', markup }] };
+    const description = { routes: [{ path: '/shelled', shell }] };
+    const { address } = await serve('shelled', '1.0.0', { description, more });
+    const texts = async () => {
+      const { of } = createShellTexts(server.services);
+      return [await of(markup.integrity), await of(styles.integrity)];
+    };
+    expect(await publish(address, { dryRun: true })).toMatchObject({ data: { outcome: 'published', files: 5 } });
+    expect(await texts()).toEqual([null, null]);
+    expect(await publish(address)).toMatchObject({ data: { outcome: 'published' } });
+    expect(await texts()).toEqual(Object.values(more));
+    expect(await publish(address)).toMatchObject({ data: { outcome: 'unchanged' } });
+    const { registry } = server.services.registry.current();
+    expect(registry.remotes['shelled']?.routes[0]?.shell).toMatchObject({ styles, markups: [{ markup }] });
   });
 
   it('tries without a trace', async () => {

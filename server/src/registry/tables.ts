@@ -30,3 +30,10 @@ export const promotions = pgTable(
     foreignKey({ columns: [table.name, table.version], foreignColumns: [releases.name, releases.version] }),
   ],
 );
+
+/** Markup and styles of the releases' shells, which pages bring (`host-origin/shell-texts.ts`). Releases share them. */
+export const shellTexts = pgTable('shell_texts', {
+  /** Of `content` in UTF-8, as `release.json` writes it. */
+  integrity: text().primaryKey(),
+  content: text().notNull(),
+});

@@ -22,6 +22,8 @@ export type Served = {
   headers?: Readonly<Record<string, string>>;
   /** Contents of files, described with their hashes. */
   contents?: Partial<Texts>;
+  /** Files that `description` names: texts by path. */
+  more?: Readonly<Record<string, string>>;
   /** Below `/~1/` as well. */
   retried?: boolean;
 };
@@ -33,14 +35,21 @@ const sound = {
 } as const;
 type Texts = Record<keyof typeof sound, string>;
 
+/** As `release.json` names a file. */
+export const describedFile = (file: string, text: string) => ({
+  file,
+  integrity: `sha384-${createHash('sha384').update(text).digest('base64')}`,
+  bytes: Buffer.byteLength(text),
+});
+
 /** A sound release of the draw, but for what a test says. */
-export function soundRelease({ description = {}, contents = {} }: Pick<Served, 'description' | 'contents'> = {}) {
+export function soundRelease({
+  description = {},
+  contents = {},
+  more = {},
+}: Pick<Served, 'description' | 'contents' | 'more'> = {}) {
   const texts: Texts = { ...sound, ...contents };
-  const describedFile = (file: keyof Texts) => ({
-    file,
-    integrity: `sha384-${createHash('sha384').update(texts[file]).digest('base64')}`,
-    bytes: Buffer.byteLength(texts[file]),
-  });
+  const described = (file: keyof Texts) => describedFile(file, texts[file]);
   const release = {
     name: 'draw',
     version: '1.0.1+bbbb',
@@ -48,8 +57,8 @@ export function soundRelease({ description = {}, contents = {} }: Pick<Served, '
     title: '幸运大转盘',
     description: '',
     entry: 'remoteEntry-1.js',
-    scripts: [describedFile('remoteEntry-1.js'), describedFile('assets/chunk-1.js')],
-    styles: [describedFile('assets/style-1.css')],
+    scripts: [described('remoteEntry-1.js'), described('assets/chunk-1.js')],
+    styles: [described('assets/style-1.css')],
     routes: [{ path: '/draw', window: 'draw' }],
     picture: null,
     bridge: [],
@@ -58,7 +67,7 @@ export function soundRelease({ description = {}, contents = {} }: Pick<Served, '
     publicParameters: [],
     ...description,
   };
-  return { release: JSON.stringify(release), files: texts };
+  return { release: JSON.stringify(release), files: { ...texts, ...more } };
 }
 
 /** As its origin serves it. */

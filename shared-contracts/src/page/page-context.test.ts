@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { readAddress, writeQuery } from './address.ts';
 import { readPageContext, skinOf } from '../contract/page-context.ts';
-import { publicQuery, splitQuery } from './parameters.ts';
+import { publicQuery } from './parameters.ts';
+import { splitQuery } from './personal-parameters.ts';
 
 const at = (url: string) => readAddress(new URL(`https://host.example${url}`));
 const contextOf = (url: string) => readPageContext(at(url));

@@ -4,17 +4,7 @@ import type { ActivityWindow } from '../contract/windows.ts';
 import { windowText } from '../copy/window-text.ts';
 import { formatDateTime, parseInstant } from '../time/shanghai.ts';
 
-/** On the element around a route's markup, with the route's path: each selector of its styles begins with it. */
-export const SHELL_ATTRIBUTE = 'data-shell';
-
-/**
- * On a button that answers before any code runs: its name. The screen carries the tap out once, on its own button of
- * the same name.
- */
-export const ACTION_ATTRIBUTE = 'data-action';
-
-/** Beside it where the action needs the tap itself (clipboard, share sheet, files): the screen asks for another. */
-export const ACTIVATION_ATTRIBUTE = 'data-activation';
+export * from './shell-attributes.ts';
 
 /** Stands in a shell's files for the address of its release, without a slash at its end. */
 export const RELEASE_ADDRESS = '%release%';
@@ -63,14 +53,16 @@ const perSkin = v.tuple([text, text, text]);
 
 /**
  * The host's own markup.
- * - `styles`: for every page, by skin
+ * - `styles`: for every page, by skin: of the document, the skin and the frames
  * - `frames`: header and main region by `frameKey`, around `TITLE_MARKER` and `SCREEN_MARKER`
- * - `pages`: what stands in the main region
+ * - `pages`: what stands in the main region, with the styles that it needs besides
  */
 export const hostShellsSchema = v.object({
   styles: perSkin,
   frames: v.record(text, text),
-  pages: v.object(v.entriesFromList(hostShellNames, v.object({ title: text, markup: perSkin }))),
+  pages: v.object(
+    v.entriesFromList(hostShellNames, v.object({ title: text, markup: perSkin, styles: v.optional(text, '') })),
+  ),
 });
 export type HostShells = v.InferOutput<typeof hostShellsSchema>;
 

@@ -25,6 +25,8 @@ const failurePhase = v.picklist([
   'activity',
   'screen',
   'styles',
+  /** The screen isn't as its release's markup said. Its users had it, so it counts as no failure of the release. */
+  'markup',
   'render',
   'callback',
   'call',
@@ -46,6 +48,7 @@ const failureReason = v.picklist([
   'threw',
   'undeclared',
   'unprepared',
+  'moved',
 ]);
 export type FailureReason = v.InferOutput<typeof failureReason>;
 

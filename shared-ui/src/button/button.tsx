@@ -12,6 +12,8 @@ interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   /** Label while busy. Default: the children. */
   busyLabel?: string | undefined;
   wide?: boolean;
+  /** Its name in the markup that stands before the screen (`ACTION_ATTRIBUTE`). */
+  'data-action'?: string;
 }
 
 /**

@@ -24,7 +24,7 @@ it.each([
 
 it('keeps a time on the line of its date', () => {
   const { container } = render(<Phrases text="截至2023年8月31日 23:59，8月1日起" />);
-  expect(container.querySelector('span span')?.textContent).toBe('2023年8月31日 23:59，');
+  expect(container.querySelector('span span')?.textContent).toBe('截至2023年8月31日 23:59，');
   expect(container.textContent).toBe('截至2023年8月31日 23:59，8月1日起');
 });
 

@@ -9,7 +9,7 @@ interface WholeTextProps {
   keepsEnd?: boolean;
 }
 
-/** Dates with their times, hours and amounts don't break. */
+/** Dates with their times, periods, hours and amounts don't break where they fit on a line. */
 export function WholeText({ text, phrases, keepsEnd }: WholeTextProps) {
   return wholeParts(text, phrases, keepsEnd).map(({ at, text: part, whole }) =>
     whole ? (
@@ -99,7 +99,11 @@ export function groupProse(elements: readonly ProseElement[]): ProseBlock[] {
 export const CLOSING = '，。、；：！？…）》」』】”’';
 export const OPENING = '（《「『【“‘';
 
-const WHOLE = String.raw`(?:\d+年)?\d+月\d+日(?: \d+:\d\d(?::\d\d)?)?前?|\d+:\d\d-\d+:\d\d|-?\d+(?:[.-]\d+)?(?:个小时|小时|个工作日|元|万张|张|份|字|天|次|厘米|毫米|℃|%)`;
+const DAY = String.raw`(?:\d+年)?\d+月\d+日`;
+const MOMENT = String.raw`${DAY} \d+:\d\d(?::\d\d)?`;
+/** A period in each form (`windowText`) is one text: pages fill it in. */
+const PERIOD = `${MOMENT} – ${MOMENT}|截至${MOMENT}|${MOMENT}起`;
+const WHOLE = String.raw`${PERIOD}|(?:${MOMENT}|${DAY})前?|\d+:\d\d-\d+:\d\d|-?\d+(?:[.-]\d+)?(?:个小时|小时|个工作日|元|万张|张|份|字|天|次|厘米|毫米|℃|%)`;
 
 /** The last two characters, Latin word or number. Kept together for engines without `text-wrap: pretty`. */
 const END = new RegExp(String.raw`(?:[\w.]+[^\s${CLOSING}]?|[^\s${CLOSING}]{2})[${CLOSING}]*$`);

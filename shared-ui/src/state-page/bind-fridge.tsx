@@ -2,6 +2,7 @@ import { commonCopy } from '@fridge/shared-contracts';
 import { Button } from '../button/button.tsx';
 import { Fridge } from '../fridge/fridge.tsx';
 import { joinClasses } from '../join-classes.ts';
+import { Picture } from '../picture.tsx';
 import { useSubmitLock } from '../use-submit-lock.ts';
 import styles from './bind-fridge.module.css';
 
@@ -12,11 +13,13 @@ interface BindFridgeProps {
   busyLabel?: string | undefined;
   /** Default: 2. */
   headingLevel?: 1 | 2;
+  /** Address of a picture, 336 by 180, that belongs to the screen: with it the invitation has no ground of its own. */
+  scene?: string | undefined;
   className?: string | undefined;
 }
 
 /** Invites to bind a fridge (copy deck 2.2). */
-export function BindFridge({ onBind, busyLabel, headingLevel = 2, className }: BindFridgeProps) {
+export function BindFridge({ onBind, busyLabel, headingLevel = 2, scene = '', className }: BindFridgeProps) {
   const { locked, submitOnce } = useSubmitLock();
   const Heading = `h${headingLevel}` as const;
   const bind = () =>
@@ -25,8 +28,13 @@ export function BindFridge({ onBind, busyLabel, headingLevel = 2, className }: B
       return false;
     });
   return (
-    <section className={joinClasses(styles.invitation, className)}>
-      <Fridge mood="unplugged" className={styles.fridge} />
+    <section className={joinClasses(styles.invitation, scene === '' ? styles.card : styles.placed, className)}>
+      <Picture
+        src={scene}
+        alt=""
+        className={styles.scene}
+        fallback={<Fridge mood="unplugged" className={styles.fridge} />}
+      />
       <div className={styles.texts}>
         <Heading className={styles.title}>{commonCopy['host.bind.title']}</Heading>
         <p className={styles.text}>{commonCopy['host.bind.desc']}</p>

@@ -2,6 +2,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Fridge } from '../fridge/fridge.tsx';
+import { BindFridge } from './bind-fridge.tsx';
 import { StatePage } from './state-page.tsx';
 
 afterEach(cleanup);
@@ -33,6 +34,14 @@ describe('StatePage', () => {
     fireEvent.click(screen.getByRole('button', { name: '重试' }));
     expect(press).toHaveBeenCalledTimes(1);
   });
+});
+
+it('invites to bind a fridge with the scene of its screen, or with the fridge where that does not load', () => {
+  const { container } = render(<BindFridge scene="/no-fridge.svg" onBind={async () => {}} />);
+  const scene = container.querySelector('img');
+  expect([scene?.alt, container.querySelector('svg')]).toEqual(['', null]);
+  if (scene) fireEvent.error(scene);
+  expect(container.querySelector('svg')).not.toBeNull();
 });
 
 describe('Fridge', () => {

@@ -13,7 +13,7 @@ interface StatePageProps {
   action?: ComponentProps<typeof Button>;
   /** Between title and text: a quiet line, with what counts in `b`. */
   children?: ReactNode;
-  /** Beside the action: quiet links. */
+  /** Below the action. The words keep their place, whatever is in it. */
   more?: ReactNode;
   /** Once: screen readers announce it. Default: `false`. */
   focusHeading?: boolean;
@@ -26,7 +26,13 @@ export function StatePage({ mood, title, text, action, children, more, focusHead
     if (focusHeading) heading.current?.focus({ preventScroll: true });
   }, [focusHeading]);
   return (
-    <section className={joinClasses(styles.page, children != null && styles.leading)}>
+    <section
+      className={joinClasses(
+        styles.page,
+        children != null && styles.leading,
+        more != null && more !== false && styles.listing,
+      )}
+    >
       <DoorLight className={styles.light} />
       <div className={styles.scene}>
         <Fridge mood={mood} />

@@ -16,7 +16,7 @@ export function ShopBanner() {
   };
   return (
     <div className={joinClasses(theme.noon, styles.morning)}>
-      <Button wide className={styles.banner} onClick={open}>
+      <Button wide className={styles.banner} data-action="campaign.home.shop" onClick={open}>
         <span aria-hidden="true" className={styles.window} dangerouslySetInnerHTML={drawing} />
         <span className={styles.texts}>
           <span className={styles.text}>{copy['campaign.home.shop']}</span>

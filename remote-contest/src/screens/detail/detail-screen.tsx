@@ -1,7 +1,7 @@
 import { fill, type HostServices, type ShareParameters } from '@fridge/shared-contracts';
 import { CONTEST_WINDOW, mayDelete, type Work, workStatus } from '@fridge/shared-contracts/activities/contest';
 import { Loaded, PathLink, unseen } from '@fridge/shared-ui';
-import { EditIcon, GiftIcon, screenOf, useScreenHost } from '@fridge/shared-ui/internal';
+import { EditIcon, GiftIcon, screenOf, useLiveHost, useScreenHost } from '@fridge/shared-ui/internal';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { copy } from '../../copy.ts';
 import { failureLook, Kitchen, PaperTag, StatusTag, WorkShape } from '../../theme/kitchen.tsx';
@@ -16,7 +16,7 @@ import { Gallery } from './gallery.tsx';
 import { sampleWork } from './sample/sample-work.ts';
 import { AuthorLine, WorkBody } from './work-body.tsx';
 
-/** Spec section 2, "Detail"; copy deck 5.8. Without an id the sample, which is all of the shell. */
+/** Spec section 2, "Detail"; copy deck 5.8. Without an id the sample, which no shell shows: most visitors have one. */
 export function Shell() {
   const host = useScreenHost();
   // The address may change while the screen is leaving.
@@ -24,7 +24,13 @@ export function Shell() {
   return (
     <Kitchen>
       <div className={kitchen.column} data-live="">
-        {host === null || id === '' ? <WorkDetail work={sampleWork} /> : <StoredWork host={host} id={id} />}
+        {host === null ? (
+          <WorkShape />
+        ) : id === '' ? (
+          <WorkDetail work={sampleWork} />
+        ) : (
+          <StoredWork host={host} id={id} />
+        )}
       </div>
     </Kitchen>
   );
@@ -42,7 +48,7 @@ function StoredWork({ host, id }: { host: HostServices; id: string }) {
 }
 
 function WorkDetail({ work }: { work: Work }) {
-  const host = useScreenHost();
+  const host = useLiveHost();
   const own = work.editPermission;
   const won = work.drawId2 > 0;
   return (
@@ -61,7 +67,7 @@ function WorkDetail({ work }: { work: Work }) {
         </h1>
         <AuthorLine work={work} />
         {own && work.status === workStatus.rejected && <ReviewReason mark={work.mark} />}
-        {own && won && host?.navigation.opens('/prize') && (
+        {own && won && host.navigation.opens('/prize') && (
           <PathLink to="/prize" track="contest.detail.prize" className={kitchen.action}>
             <GiftIcon />
             {copy['contest.works.prizeLink']}
@@ -69,7 +75,7 @@ function WorkDetail({ work }: { work: Work }) {
         )}
         <WorkBody work={work} />
       </article>
-      {host !== null && <WorkActions host={host} work={work} />}
+      <WorkActions host={host} work={work} />
     </>
   );
 }

@@ -16,16 +16,17 @@ import { useDeletion } from '../../work/use-deletion.ts';
 import { useWork } from '../../work/use-work.ts';
 
 const heading = copy['contest.edit.docTitle'];
+const shape = <FormShape heading={heading} />;
 
 /** For rejected and pending works (spec section 2, "Edit"; copy deck 5.9). */
-export const { Shell, Screen } = formScreen(heading, Edit);
+export const { Shell, Screen } = formScreen(shape, Edit);
 export default Screen;
 
 function Edit({ host }: ScreenProps) {
   const [id] = useState(() => host.navigation.query['cookId'] ?? '');
   const read = useWork(host, id, { outlastsSession: true });
   return (
-    <Loaded read={read} skeleton={<FormShape heading={heading} />} failure={failureLook(1)} className={kitchen.column}>
+    <Loaded read={read} skeleton={shape} failure={failureLook(1)} className={kitchen.column}>
       {(work) =>
         work === null ? <MissingWork host={host} /> : <Editor host={host} work={work} onReplaced={read.retry} />
       }

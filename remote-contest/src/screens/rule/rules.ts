@@ -31,6 +31,10 @@ export const rulesCopy = {
   ],
 } as const;
 
+/** In a shell: one date is counted from another, which no page can do. */
+export const rulesWithoutDates = (): ProseElement[] =>
+  readProse(rulesCopy['rules.contest'], { collectEnd: '…', contestEnd: '…' });
+
 /**
  * The end date is `eTime`, else the operator's, else the specification's (copy deck 0.1). For display only: the server
  * decides.

@@ -3,9 +3,11 @@ import { joinClasses, Loaded, Phrases, unseen, useLastingSession, useServerData 
 import { useEffect, useState } from 'react';
 import { copy } from '../../copy.ts';
 import { PhotoShareFields, RecipeFields } from '../../form/fields.tsx';
-import { FormFrame, formScreen, FormShape } from '../../form/form-frame.tsx';
+import { FormFrame, formScreen } from '../../form/form-frame.tsx';
 import frame from '../../form/form-frame.module.css';
 import { photoShareKind, recipeKind } from '../../form/form-kinds.ts';
+import { laterActions } from '../../form/later-actions.ts';
+import { RecipeShape } from '../../form/recipe-shape.tsx';
 import { useUnsentGuard, useWorkForm } from '../../form/work-form.ts';
 import { failureLook, Notice } from '../../theme/kitchen.tsx';
 import kitchen from '../../theme/kitchen.module.css';
@@ -16,8 +18,15 @@ import { UploadEntry } from '../../work/upload-entry.tsx';
 const heading = copy['contest.upload.docTitle'];
 const tabs = [copy['contest.upload.tab.recipe'], copy['contest.upload.tab.photo']] as const;
 
+const shape = (
+  <>
+    <h1 className={unseen}>{heading}</h1>
+    <RecipeShape />
+  </>
+);
+
 /** A recipe or a photo share, by a user with a fridge (spec section 2, "Upload"; copy deck 5.3). */
-export const { Shell, Screen } = formScreen(heading, Upload);
+export const { Shell, Screen } = formScreen(shape, Upload);
 export default Screen;
 
 function Upload({ host }: ScreenProps) {
@@ -30,7 +39,7 @@ function Upload({ host }: ScreenProps) {
       <Loaded
         className={kitchen.column}
         read={author}
-        skeleton={<FormShape />}
+        skeleton={<RecipeShape />}
         failure={failureLook(2)}
         needsLogin={inApp ? undefined : <Outside host={host} />}
       >
@@ -47,7 +56,7 @@ function Outside({ host }: ScreenProps) {
   return (
     <>
       <Notice title={fill(copy['contest.upload.outside.title'])} text={fill(copy['contest.upload.outside.desc'])} />
-      <UploadEntry host={host} />
+      <UploadEntry host={host} action={laterActions.submit['data-action']} />
     </>
   );
 }
@@ -76,7 +85,7 @@ function Forms({ host }: ScreenProps) {
           <Phrases text={copy[`contest.entry.${entry}.toast`]} />
         </p>
       )}
-      <FormFrame form={recipe} label={tabs[0]} shown={tab === 0}>
+      <FormFrame form={recipe} label={tabs[0]} shown={tab === 0} shape={<RecipeShape />}>
         <RecipeFields form={recipe} />
       </FormFrame>
       <FormFrame form={share} label={tabs[1]} shown={tab === 1}>

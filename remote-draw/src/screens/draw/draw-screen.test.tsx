@@ -16,6 +16,8 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { release } from '../../../release.config.ts';
 import { copy } from '../../copy.ts';
+import { lateMoment } from '../../draw/result-dialog.tsx';
+import { MOMENT_MS } from '../../moment/moment.tsx';
 import DrawScreen from '../draw/draw-screen.tsx';
 
 const won = { requestId: '', id: 'p1', level: 2, giftName: '三明治机', isVirtual: false, surplusNum: 1 };
@@ -156,6 +158,50 @@ describe('the wheel', () => {
   });
 });
 
+describe('a prize to touch', () => {
+  const first = { ...won, level: 1, giftName: '冷柜' };
+  const moment = () => screen.queryByTestId('draw-moment');
+  const win = async (draw: typeof won) => {
+    const fake = await mount({ draw: given(draw) });
+    await lateMoment.load();
+    tap();
+    await pass(drawTerms.spinMs + 200);
+    return fake;
+  };
+
+  it.each([
+    ['its time', () => pass(MOMENT_MS)],
+    ['a tap', () => fireEvent.click(screen.getByTestId('draw-moment'))],
+    ['a key', () => fireEvent.keyDown(document.body, { key: 'Tab', bubbles: true })],
+    ['what closes a dialog', () => fireEvent.click(screen.getByText('close'))],
+  ])('that is the first has its moment over the result, which %s ends', async (_, end) => {
+    const fake = await win(first);
+    expect([moment()?.getAttribute('aria-hidden'), dialog(), localStorage.length]).toEqual([
+      'true',
+      copy['draw.result.win.title'],
+      0,
+    ]);
+    expect(screen.getAllByText('抽奖结果：一等奖，冷柜')).toHaveLength(1);
+    await end();
+    await pass(0);
+    expect([moment(), dialog()]).toEqual([null, copy['draw.result.win.title']]);
+    fireEvent.click(screen.getByText(copy['draw.result.physical.button']));
+    expect(fake.went).toEqual([['push', '/address', expect.objectContaining({ id: 'p1' })]]);
+  });
+
+  it('that is a lesser one has no moment over the screen', async () => {
+    await win(won);
+    expect([moment(), dialog()]).toEqual([null, copy['draw.result.win.title']]);
+  });
+
+  it('has none with reduced motion', async () => {
+    const calm = vi.spyOn(window, 'matchMedia').mockReturnValue({ ...window.matchMedia(''), matches: true });
+    await win(first);
+    expect([moment(), dialog()]).toEqual([null, copy['draw.result.win.title']]);
+    calm.mockRestore();
+  });
+});
+
 describe('a window that closes over an open page', () => {
   it.each([
     ['ended', { start: null, end: '1970-01-01T00:00:01Z' }, copy['draw.wheel.ended.toast']],
@@ -281,13 +327,23 @@ it('says beside the retry why the server could not count', async () => {
 });
 
 describe('no draws left', () => {
-  it('leads to sharing inside the companion app', async () => {
-    const fake = await mount({ left: counted(0) });
+  /** A page that learns it by its draw. */
+  const drawnInVain = async (
+    left: ReturnType<typeof counted>,
+    prepare?: (fake: Awaited<ReturnType<typeof mount>>) => void,
+  ) => {
+    const fake = await mount({ draw: refused, left: lost });
+    fake.answer(drawCalls.getSurplusNum, left);
+    prepare?.(fake);
     tap();
-    expect(fake.sent(drawCalls.draw)).toEqual([]);
-    expect(screen.getByText(copy['draw.result.noChance.desc'])).toBeTruthy();
-    fireEvent.click(screen.getByText(copy['draw.result.noChance.button']));
-    expect(dialog()).toBe(copy['draw.earn.title']);
+    await pass(drawTerms.spinMs + 200);
+  };
+
+  it('makes the button lead to the ways to more, inside the companion app', async () => {
+    const fake = await mount({ left: counted(0) });
+    expect(screen.queryByText(copy['draw.wheel.spin'])).toBeNull();
+    fireEvent.click(screen.getByText(copy['draw.wheel.earn']));
+    expect([fake.sent(drawCalls.draw), dialog()]).toEqual([[], copy['draw.earn.title']]);
     fireEvent.click(screen.getByLabelText(copy['draw.earn.report.aria']));
     expect(fake.went).toEqual([['push', '/yearReport', { comeFrom: 'lotteryDraw' }]]);
   });
@@ -297,22 +353,20 @@ describe('no draws left', () => {
     ['never had', false, '还没有抽奖机会', '分享年度报告或分享活动，就能获得抽奖机会'],
     ['none, and nobody says since when', null, '现在没有抽奖机会', '分享年度报告或分享活动，可以获得更多抽奖机会'],
   ])('says what is true: %s', async (_, everHad, title, text) => {
-    await mount({ left: counted(0, everHad) });
-    tap();
+    await drawnInVain(counted(0, everHad));
     expect([dialog(), screen.queryByText(text) !== null]).toEqual([title, true]);
   });
 
   it.each([true, false])('promises nothing for a report that does not open, used up: %s', async (everHad) => {
-    const fake = await mount({ left: counted(0, everHad) });
-    fake.control.opens = (path) => path !== '/yearReport';
-    tap();
+    await drawnInVain(counted(0, everHad), ({ control }) => {
+      control.opens = (path) => path !== '/yearReport';
+    });
     expect(document.body.textContent).not.toContain('分享年度报告');
     expect(document.body.textContent).toContain('分享活动，');
   });
 
   it('promises nothing for the report of a fridge that has none', async () => {
-    await mount({ left: counted(0, false, false) });
-    tap();
+    await drawnInVain(counted(0, false, false));
     expect(document.body.textContent).toContain('分享活动，就能获得抽奖机会');
     fireEvent.click(screen.getByText(copy['draw.result.noChance.button']));
     expect(screen.queryByLabelText(copy['draw.earn.report.aria'])).toBeNull();

@@ -15,16 +15,17 @@ import {
   useStore,
 } from '@fridge/shared-ui';
 import { GiftIcon, screenOf, useScreenHost } from '@fridge/shared-ui/internal';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useChances } from '../../draw/use-chances.ts';
 import { copy } from '../../copy.ts';
 import { type DrawState, idle, isDrawing, isTurning } from '../../draw/draw-machine.ts';
 import { useDraw } from '../../draw/use-draw.ts';
 import { EarnDialog } from '../../earn/earn-dialog.tsx';
 import { REPORT, rewardsSharing, useDrawSharing } from '../../earn/use-draw-sharing.ts';
-import { NoChanceDialog, ResultDialog } from '../../draw/result-dialog.tsx';
+import { lateMoment, NoChanceDialog, ResultDialog } from '../../draw/result-dialog.tsx';
 import { Drawing } from '../../theme/gift-art.tsx';
 import lantern from '../../theme/lantern.svg?raw';
+import noFridge from '../../theme/no-fridge.svg';
 import theme from '../../theme/theme.module.css';
 import { Wheel } from '../../wheel/wheel.tsx';
 import { DRAW_WINDOW } from '../../window.ts';
@@ -36,7 +37,6 @@ export function Shell({ period }: ShellProps) {
   const time = windowText(period);
   return (
     <div className={joinClasses(theme.theme, styles.screen)}>
-      <div className={styles.light} />
       {['left', 'right'].map((side) => (
         <Drawing key={side} drawing={lantern} viewBox="0 0 60 150" className={styles.lantern} />
       ))}
@@ -51,7 +51,11 @@ export function Shell({ period }: ShellProps) {
           </p>
         )}
       </header>
-      {host === null ? <Stage state={idle} remaining={counting} /> : <LiveStage host={host} />}
+      {host === null ? (
+        <Stage state={idle} label={copy['draw.wheel.spin']} remaining={counting} />
+      ) : (
+        <LiveStage host={host} />
+      )}
     </div>
   );
 }
@@ -62,8 +66,7 @@ export default screenOf(Shell, DRAW_WINDOW, header);
 function LiveStage({ host }: { host: HostServices }) {
   const chances = useChances(host);
   const surplus = chances.result.phase === 'ready' ? chances.result.data : null;
-  const draw = useDraw(host, chances);
-  const { state, dismiss } = draw;
+  const { state, isSpent, tap, stopped, dismiss } = useDraw(host, chances);
   const [earning, setEarning] = useState(false);
   const slowAppLabel = useSlowAppLabel(state.phase === 'checking');
   const { fridge, needsFridge } = useStore(host.session);
@@ -71,19 +74,28 @@ function LiveStage({ host }: { host: HostServices }) {
   const rewarded = rewardsSharing(host);
   const reportEarns = host.navigation.opens(REPORT) && surplus?.hasReport !== false;
   useDrawSharing(host, chances);
+  const landsOn = state.phase === 'landing' ? state.drawn.result.won?.kind : undefined;
+  useEffect(() => {
+    if (landsOn === 'physical') lateMoment.preload();
+  }, [landsOn]);
 
   const earn = () => {
     dismiss();
     setEarning(true);
   };
+  const onEarn = rewarded && !needsFridge && !lacksFridge ? earn : undefined;
+  const leadsToEarn = onEarn && isSpent && !isDrawing(state) && host.windows.stateOf(DRAW_WINDOW) === 'open';
 
   return (
     <>
       <Stage
-        {...draw}
+        state={state}
+        label={copy[leadsToEarn ? 'draw.wheel.earn' : 'draw.wheel.spin']}
         busyLabel={slowAppLabel}
+        onTap={leadsToEarn ? earn : tap}
+        onStopped={stopped}
         onBind={lacksFridge ? () => host.session.bindFridge() : undefined}
-        onEarn={rewarded && !needsFridge && !lacksFridge ? earn : undefined}
+        onEarn={onEarn}
         remaining={
           <Loaded
             read={chances}
@@ -114,10 +126,11 @@ interface StageProps {
   state: DrawState;
   /** The draws left. All states have the same size: no layout shift. */
   remaining: ReactNode;
+  label: string;
   busyLabel?: string | undefined;
-  tap?: () => void;
+  onTap?: () => void;
   /** The wheel is at rest. */
-  stopped?: () => void;
+  onStopped?: () => void;
   /** For a user without a fridge. */
   onBind?: (() => Promise<void>) | undefined;
   /** Absent where sharing must not be rewarded. */
@@ -125,27 +138,29 @@ interface StageProps {
 }
 
 /** The fridge with the wheel, or the invitation to bind one, and the links. */
-function Stage({ state, remaining, busyLabel, tap, stopped, onBind, onEarn }: StageProps) {
+function Stage({ state, remaining, label, busyLabel, onTap, onStopped, onBind, onEarn }: StageProps) {
   return (
     <>
+      {!onBind && <div className={styles.light} />}
       <KeepFocus className={onBind ? styles.bind : joinClasses(styles.front, isTurning(state) && styles.lit)}>
         {onBind ? (
-          <BindFridge onBind={onBind} />
+          <BindFridge scene={noFridge} onBind={onBind} />
         ) : (
           <>
             <div className={styles.door}>
-              <Wheel state={state} onStopped={stopped} />
+              <Wheel state={state} onStopped={onStopped} />
             </div>
             <div className={styles.gap} />
             <div className={styles.drawer}>
               <Button
                 wide
                 className={styles.spin}
+                data-action="draw.wheel.spin"
                 busy={isDrawing(state)}
                 busyLabel={busyLabel ?? copy['draw.wheel.spinning']}
-                onClick={tap}
+                onClick={onTap}
               >
-                {copy['draw.wheel.spin']}
+                {label}
               </Button>
               <div className={styles.room} data-live="">
                 {remaining}

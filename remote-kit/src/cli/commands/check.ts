@@ -21,7 +21,7 @@ export const check = defineCommand({
     const { reportLines } = await import('../../check/report-lines.ts');
     const { AnswersFailed } = await import('../../stage/remote-answers.ts');
     const { HostBuildMissing } = await import('../../stage/host-build.ts');
-    const { sizeBudget, queries } = await readCheckSettings(folder);
+    const { sizeBudget, queries, skeletons } = await readCheckSettings(folder);
     try {
       const browserPath = findBrowser(env);
       progress.step('Opening the routes in the host');
@@ -30,6 +30,7 @@ export const check = defineCommand({
         browserPath,
         signal,
         queries,
+        skeletons,
         ...(sizeBudget !== undefined && { sizeBudget }),
         ...(routes !== undefined && { routes: routes.split(',').map((each) => each.trim()) }),
         ...(screenshots !== undefined && { screenshots: resolve(screenshots) }),

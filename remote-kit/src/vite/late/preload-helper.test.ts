@@ -2,9 +2,9 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { preload } from './preload-helper.ts';
 
-beforeEach(() => document.head.replaceChildren());
+beforeEach(() => document.body.replaceChildren());
 
-const links = () => [...document.head.querySelectorAll('link')].map((link) => [link.rel, link.getAttribute('href')]);
+const links = () => [...document.body.querySelectorAll('link')].map((link) => [link.rel, link.getAttribute('href')]);
 
 describe('a late chunk of the host', () => {
   it('is asked for by its import alone, and what it needs beside it, once', async () => {
@@ -15,7 +15,7 @@ describe('a late chunk of the host', () => {
   });
 
   it('comes with its stylesheet, which each retry asks for elsewhere', async () => {
-    const append = vi.spyOn(document.head, 'append').mockImplementation(() => undefined);
+    const append = vi.spyOn(document.body, 'append').mockImplementation(() => undefined);
     const sheet = (at: number) => append.mock.calls[at]?.[0] as HTMLLinkElement; // it appends nothing else
     const load = () => preload(async () => 'hall', ['assets/hall-1.js', 'assets/hall-1.css']);
     const failed = load();

@@ -26,6 +26,6 @@ function attach(rel: 'stylesheet' | 'modulepreload', href: string): Promise<void
       reject(new Error(`${href} didn't arrive.`));
     });
     Object.assign(link, { rel, href, crossOrigin: '' });
-    document.head.append(link);
+    document.body.append(link); // after the host's own stylesheet, which the page has at its end
   });
 }

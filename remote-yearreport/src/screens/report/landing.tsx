@@ -6,10 +6,11 @@ import { InlineSvg, namedImage } from '../../theme/inline-svg.tsx';
 import ornaments from '../../theme/plate-ornaments.svg?raw';
 import plate from '../../theme/plate.svg?raw';
 import night from '../../theme/night.module.css';
-import motions from '../../theme/motion.module.css';
 import styles from './report-screen.module.css';
 
 const YEAR_DIGITS = 4;
+/** Of the button, whatever it is tracked as. */
+const action = { 'data-action': 'report.landing.enter' };
 
 /**
  * State 1 (spec section 4; copy deck 6.1). Outside the app, without a report token, the button opens the QR code view.
@@ -31,23 +32,23 @@ export function Landing({ skin, busy = false, onEnter }: { skin: Skin; busy?: bo
   const heading = copy['report.landing.heading'];
   return (
     <section className={styles.page}>
-      <div className={`${styles.brand} ${motions.arrive} ${styles.enter}`}>
+      <div className={`${styles.brand} ${styles.enter}`}>
         <BrandMark skin={skin} label={fill(copy['report.landing.logo.alt'], { brandName })} />
         <b aria-hidden="true">{brandName}</b>
         <span className={styles.tagline}>{brandCopy[`brand.${skin}.tagline`]}</span>
       </div>
-      <h1 className={`${styles.heading} ${motions.arrive} ${styles.enter}`}>
+      <h1 className={`${styles.heading} ${styles.enter}`}>
         <span className={styles.year}>{heading.slice(0, YEAR_DIGITS)}</span>
         <Phrases className={styles.name} text={heading.slice(YEAR_DIGITS)} />
       </h1>
-      <p className={`${styles.sub} ${motions.arrive} ${styles.enter}`}>{copy['report.landing.sub']}</p>
+      <p className={`${styles.sub} ${styles.enter}`}>{copy['report.landing.sub']}</p>
       <div className={styles.scene}>
         <Fridge id="yearReport-fridge" mood="ajar" className={`${night.fridge} ${styles.fridge}`} />
       </div>
       <div className={styles.actions}>
         <div data-live="">
           {skin === 1 ? (
-            <button type="button" className={styles.image} aria-busy={busy || undefined} onClick={press}>
+            <button type="button" className={styles.image} aria-busy={busy || undefined} onClick={press} {...action}>
               <svg {...namedImage(plateText)} viewBox="0 0 340 60">
                 <InlineSvg svg={plate} />
                 <text x="170" y="37" textAnchor="middle" fontWeight="700" fill="#2b1b04" aria-hidden="true" {...type}>
@@ -57,7 +58,7 @@ export function Landing({ skin, busy = false, onEnter }: { skin: Skin; busy?: bo
               </svg>
             </button>
           ) : (
-            <Button wide busy={busy} busyLabel={slowAppLabel} onClick={press}>
+            <Button wide busy={busy} busyLabel={slowAppLabel} onClick={press} {...action}>
               {copy[mayEnter ? 'report.landing.enter' : 'report.landing.startMemories']}
             </Button>
           )}

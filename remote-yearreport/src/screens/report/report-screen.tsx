@@ -6,6 +6,7 @@ import { copy } from '../../copy.ts';
 import { useReportFlow } from '../../flow/use-report-flow.ts';
 import { NightMoon, NightStage, type NightStageProps } from '../../theme/night-stage.tsx';
 import night from '../../theme/night.module.css';
+import noFridge from '../../theme/no-fridge.svg';
 import { Landing } from './landing.tsx';
 import styles from './report-screen.module.css';
 
@@ -70,7 +71,12 @@ function Report({ host, skin }: { host: HostServices; skin: Skin }) {
     case 'noFridge':
       return (
         <Night>
-          <BindFridge className={styles.bind} headingLevel={1} onBind={() => host.session.bindFridge()} />
+          <BindFridge
+            className={styles.bind}
+            headingLevel={1}
+            scene={noFridge}
+            onBind={() => host.session.bindFridge()}
+          />
         </Night>
       );
     case 'slides':

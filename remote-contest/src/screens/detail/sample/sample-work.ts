@@ -1,12 +1,12 @@
 import { type Work, workStatus } from '@fridge/shared-contracts/activities/contest';
-// Inline: the first picture shows with the text.
-import ingredients from './ingredients.svg?inline';
-import noodles from './noodles.svg?inline';
+// The first picture is inline: it shows with the text.
+import ingredients from './ingredients.svg';
+import noodles from './noodles.svg';
 import { sampleCopy } from './sample-copy.ts';
-import stepBlanch from './step-blanch.svg?inline';
-import stepFry from './step-fry.svg?inline';
-import stepServe from './step-serve.svg?inline';
-import stepSimmer from './step-simmer.svg?inline';
+import stepBlanch from './step-blanch.svg';
+import stepFry from './step-fry.svg';
+import stepServe from './step-serve.svg';
+import stepSimmer from './step-simmer.svg';
 import stew from './stew.svg?inline';
 
 const demo = sampleCopy['contest.detail.demo'];

@@ -23,6 +23,7 @@ export const release: ReleaseDefinition = {
     route('/vandal/empty', 'empty'),
     route('/vandal/leave', 'leave'),
     route('/vandal/loop', 'loop'),
+    route('/vandal/lie', 'lie'),
   ],
   bridge: [],
   requires: [],

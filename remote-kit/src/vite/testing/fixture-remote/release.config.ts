@@ -19,6 +19,7 @@ export const release = {
     },
     { path: '/works/rule', title: 'second', screen: 'src/second-screen.tsx', window: null, keeps: true },
   ],
+  period: 'contest',
   bridge: ['choosePhotos', 'share'],
   requires: ['choosePhotos'],
   calls: ['/activity/queryWorks', 'setting:isDirect'],

@@ -1,7 +1,9 @@
 import type { ScreenProps } from '@fridge/shared-contracts';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { listPlaces } from './calls.ts';
 import styles from './picnic-screen.module.css';
+
+export const Shell = () => <Picnic>{null}</Picnic>;
 
 /** Registers a listener and a timer for as long as it stands. */
 export default function PicnicScreen({ host }: ScreenProps) {
@@ -22,14 +24,24 @@ export default function PicnicScreen({ host }: ScreenProps) {
     };
   }, []);
   return (
+    <Picnic>
+      {places.map((place) => (
+        <li key={place} data-seconds={seconds}>
+          {place}
+        </li>
+      ))}
+    </Picnic>
+  );
+}
+
+function Picnic({ children }: { children: ReactNode }) {
+  return (
     <section className={styles.picnic}>
       <h1>Picnic</h1>
-      <ul className={styles.places}>
-        {places.map((place) => (
-          <li key={place}>{place}</li>
-        ))}
+      <ul className={styles.places} data-live="">
+        {children}
       </ul>
-      <button type="button" className={styles.choose} data-seconds={seconds}>
+      <button type="button" className={styles.choose}>
         Choose
       </button>
     </section>

@@ -1,16 +1,26 @@
+import { type ShellHeader, type ShellProps, windowText } from '@fridge/shared-contracts';
 import { useState } from 'react';
 import { Card } from './card.tsx';
 import { mark } from './mark.ts';
+import picture from './picture.svg?no-inline';
 
 const loadLater = () => void import('./later.ts').then(({ later }) => later());
 
-export default function FirstScreen() {
+export const header: ShellHeader = { share: true };
+
+export function Shell({ period }: ShellProps) {
   const [text] = useState('only the first screen has this');
   return (
     <Card>
-      <button type="button" onClick={loadLater}>
+      <img alt="" src={picture} />
+      <p style={{ left: 0 }}>{windowText(period)}</p>
+      <button type="button" data-action="later" onClick={loadLater}>
         {mark(text)}
       </button>
     </Card>
   );
+}
+
+export default function FirstScreen() {
+  return <Shell skin={0} period={{ start: null, end: null }} />;
 }

@@ -1,0 +1,71 @@
+import type { ActivityWindow, Shell, Skin } from '@fridge/shared-contracts';
+import { type FillKind, fillKinds, type RouteShell } from '@fridge/shared-contracts/page';
+import { createElement } from 'react';
+import { drawMarkup } from './draw-markup.ts';
+
+export type DrawnMarkup = Omit<RouteShell['markups'][number], 'markup'> & { markup: string };
+
+const skins: readonly Skin[] = [0, 1, 2];
+const unbounded: ActivityWindow = { start: null, end: null };
+/** Drawn in place of the period: each of its texts, in every form, is its own. */
+const sample: ActivityWindow = { start: '2011-02-03T04:05:06+08:00', end: '2012-11-10T19:08:07+08:00' };
+/** To see that markup with its fills says the same as a shell does. */
+const others: readonly ActivityWindow[] = [
+  { start: '2017-01-02T03:04:05+08:00', end: '2017-12-11T10:09:08+08:00' },
+  { start: '2013-10-12T13:14:15+08:00', end: '2014-01-09T18:17:16+08:00' },
+  { start: '2015-05-06T07:08:09+08:00', end: null },
+  { start: null, end: '2016-06-07T08:09:10+08:00' },
+];
+/** The longest text first: it contains others. */
+const kinds: readonly FillKind[] = ['exactPeriod', 'period', 'start', 'end'];
+
+/**
+ * Draws a route's shell in each skin, with and without a period, as few times as they differ.
+ * @param period name of the window that it shows
+ * @returns `problems`: what it shows of the period in a way that can't be filled in, in sentences
+ */
+export function drawRoute(shell: Shell, period: string | undefined): { drawn: DrawnMarkup[]; problems: string[] } {
+  const problems: string[] = [];
+  const drawn: DrawnMarkup[] = [];
+  const add = (skin: Skin, kind: DrawnMarkup['period'], markup: string) => {
+    const same = drawn.find((each) => each.period === kind && each.markup === markup);
+    if (same === undefined) drawn.push({ skins: [skin], period: kind, markup });
+    else same.skins.push(skin);
+  };
+  for (const skin of skins) {
+    const draw = (window: ActivityWindow) => drawMarkup(createElement(shell, { skin, period: window }));
+    const open = draw(unbounded);
+    const bounded = period === undefined ? open : withFills(draw(sample), period);
+    if (period !== undefined) {
+      const differences = others.map((window) => differenceOf(filled(bounded, period, window), draw(window)));
+      problems.push(...differences.filter((difference) => difference !== null));
+    }
+    if (open === bounded) add(skin, 'any', open);
+    else {
+      add(skin, 'open', open);
+      add(skin, 'bounded', bounded);
+    }
+  }
+  return { drawn, problems: problems.slice(0, 1) };
+}
+
+const fillOf = (period: string, kind: FillKind): string => `<time data-fill="windows.${period}.${kind}"></time>`;
+
+/** In place of the sample's texts, not those in attributes. */
+const withFills = (markup: string, period: string): string =>
+  markup.replaceAll(/<[^>]*>|[^<]+/g, (piece) =>
+    piece.startsWith('<')
+      ? piece
+      : kinds.reduce((text, kind) => text.replaceAll(fillKinds[kind](sample), fillOf(period, kind)), piece),
+  );
+
+const filled = (markup: string, period: string, window: ActivityWindow): string =>
+  kinds.reduce((text, kind) => text.replaceAll(fillOf(period, kind), fillKinds[kind](window)), markup);
+
+function differenceOf(filledIn: string, drawn: string): string | null {
+  if (filledIn === drawn) return null;
+  const at = [...drawn].findIndex((character, index) => character !== [...filledIn][index]);
+  const around = (text: string) => `"${[...text].slice(Math.max(0, at - 30), at + 40).join('')}"`;
+  const todo = `write the period in text, as ${kinds.join(', ')} of fillKinds do`;
+  return `its shell shows the period in a way that pages can't fill in, ${around(drawn)} where a page has ${around(filledIn)}: ${todo}.`;
+}

@@ -1,0 +1,66 @@
+import type { RouteShell } from '@fridge/shared-contracts/page';
+import { expect, it } from 'vitest';
+import { coverageProblems, readShells } from './shell-problems.ts';
+
+type Markup = RouteShell['markups'][number];
+type Skin = Markup['skins'][number];
+
+const fileOf = (file: string) => ({ file, integrity: `hash of ${file}`, bytes: 1 });
+const routesOf = (...markups: Markup[]) => {
+  const shell: RouteShell = { header: { overlay: false, share: false }, styles: fileOf('a.css'), markups };
+  return [{ path: '/picnic', title: '', window: null, tone: null, scripts: [], keeps: false, shell }];
+};
+const markupFor = (skins: Skin[], period: Markup['period'], file = 'a.html'): Markup => ({
+  skins,
+  period,
+  markup: fileOf(file),
+});
+
+it.each<[string, Markup[], string[]]>([
+  ['one for all', [markupFor([0, 1, 2], 'any')], []],
+  ['one for each period', [markupFor([0, 1, 2], 'bounded'), markupFor([2, 1, 0], 'open')], []],
+  ['one for a skin', [markupFor([1], 'bounded'), markupFor([1], 'open'), markupFor([0, 2], 'any')], []],
+  [
+    'none without bounds for a skin',
+    [markupFor([0, 2], 'any'), markupFor([1], 'bounded')],
+    ['no markup for skin 1 in a period without bounds'],
+  ],
+  [
+    'two with bounds for a skin',
+    [markupFor([0, 1, 2], 'any'), markupFor([1], 'bounded')],
+    ['2 markups for skin 1 in a period with bounds'],
+  ],
+])('of markups: %s', (_, markups, told) => {
+  expect(coverageProblems(routesOf(...markups))).toEqual(
+    told.map((text) => ({
+      kind: 'shell',
+      text: `the shell of its route /picnic has ${text}, and needs one. Build the release again.`,
+    })),
+  );
+});
+
+it.each<[string, Record<string, Buffer>, RegExp | null]>([
+  [
+    'sound',
+    { 'a.html': Buffer.from('<h1>野餐</h1>'), 'a.css': Buffer.from('[data-shell="/picnic"] h1{color:red}') },
+    null,
+  ],
+  ['markup with a script', { 'a.html': Buffer.from('<script>steal()</script>') }, /^a\.html: .*script/],
+  ['styles for the whole page', { 'a.css': Buffer.from('@import "x.css"; h1{color:red}') }, /^a\.css: /],
+  ['bytes that are no text', { 'a.html': Buffer.from([0x3c, 0xff, 0xfe]) }, /^a\.html: it is no text in UTF-8\.$/],
+  ['a text with U+0000', { 'a.html': Buffer.from('<p>\0</p>') }, /^a\.html: it is no text in UTF-8\.$/],
+])('of texts: %s', (_, contents, told) => {
+  const { problems } = readShells(routesOf(markupFor([0, 1, 2], 'any')), new Map(Object.entries(contents)));
+  if (told === null) return expect(problems).toEqual([]);
+  expect(problems[0]).toEqual({ kind: 'shell', text: expect.stringMatching(told) });
+});
+
+it('gives the texts byte for byte, by integrity', () => {
+  const [markup, styles] = ['\ufeff<h1>野餐</h1>\r\n', ''];
+  const contents = new Map([
+    ['a.html', Buffer.from(markup)],
+    ['a.css', Buffer.from(styles)],
+  ]);
+  const { texts } = readShells(routesOf(markupFor([0, 1, 2], 'any')), contents);
+  expect(Object.fromEntries(texts)).toEqual({ 'hash of a.html': markup, 'hash of a.css': styles });
+});
