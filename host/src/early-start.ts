@@ -137,8 +137,9 @@ function addLinks(): void {
   const { path } = readAddress(location);
   for (const attributes of page.preloadLinks[path] ?? [])
     if (attributes['as'] !== 'style' || !stylesBlockRequests(navigator)) addLink(attributes); // else the host fetches it
-  const other = otherRemoteAt(page, path);
-  if (other !== null) addLink({ rel: 'preload', as: 'fetch', href: integrityPath([other.hash]) }); // for start-remote.ts
+  for (const [name, hash] of Object.entries(page.integrity ?? {}))
+    if (page.registry?.remotes[name]?.routes?.some((route) => route.path === path))
+      addLink({ rel: 'preload', as: 'fetch', href: integrityPath([hash]) }); // for start-remote.ts
 }
 
 function isEmpty(): boolean {

@@ -25,6 +25,7 @@ export * from './page/retry-addresses.ts';
 export * from './page/settings.ts';
 export * from './page/shells.ts';
 export * from './page/signing.ts';
+export * from './page/switch-state.ts';
 export * from './page/switches.ts';
 export * from './page/token-parameters.ts';
 export * from './page/tracking.ts';

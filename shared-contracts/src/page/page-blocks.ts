@@ -1,6 +1,6 @@
 import type { PagePreview } from './previews.ts';
 import type { KnownRemote } from './registry.ts';
-import { isLetOpen, switchStateOf } from './switches.ts';
+import { isLetOpen, switchStateOf } from './switch-state.ts';
 
 /** Ids of the page's JSON data blocks. */
 export const SETTINGS_ELEMENT_ID = 'runtime-settings';
