@@ -15,6 +15,8 @@ const unreachable = "{ throw new Error('This host is built without it: host/vite
  * - `unreachable`: hydration, as React renders into an empty root; `react-dom`'s own functions, which only the host could
  *   import; and lists of `Suspense`, which `react` doesn't export.
  * - Empty, or nothing: without hydration there are no held back events and no errors of it.
+ * - `ViewTransition` draws its children and animates nothing, as in engines of the browser floor, which lack
+ *   `startViewTransition`: its last body is what React does there.
  */
 const replacedBodies: readonly (readonly [file: string, functions: readonly string[], body: string])[] = [
   [
@@ -62,6 +64,35 @@ const replacedBodies: readonly (readonly [file: string, functions: readonly stri
     'react-dom/cjs/react-dom-client.production.js',
     ['getParentHydrationBoundary', 'popHydrationState', 'upgradeHydrationErrorsToRecoverable'],
     '{ return null; }',
+  ],
+  [
+    'react-dom/cjs/react-dom-client.production.js',
+    [
+      'applyViewTransitionName',
+      'applyViewTransitionToHostInstances',
+      'applyViewTransitionToHostInstancesRecursive',
+      'commitAppearingPairViewTransitions',
+      'commitDeletedPairViewTransitions',
+      'commitEnterViewTransitions',
+      'commitExitViewTransitions',
+      'commitNestedViewTransitions',
+      'measureNestedViewTransitions',
+      'measureViewTransitionHostInstancesRecursive',
+      'pushViewTransitionCancelableScope',
+      'restoreEnterOrExitViewTransitions',
+      'restoreNestedViewTransitions',
+      'restorePairedViewTransitions',
+      'restoreViewTransitionName',
+      'restoreViewTransitionOnHostInstances',
+      'scheduleViewTransitionEvent',
+      'trackEnterViewTransitions',
+    ],
+    '{ return null; }',
+  ],
+  [
+    'react-dom/cjs/react-dom-client.production.js',
+    ['startViewTransition'],
+    '{ return mutationCallback(), layoutCallback(), spawnedWorkCallback(), null; }',
   ],
 ];
 
