@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { FastifyInstance } from 'fastify';
@@ -11,8 +11,9 @@ import { createHostOrigin } from '@fridge/server/host-origin/host-origin';
 import { freeHostPort, LOOPBACK_ADDRESS, originOf, planPorts } from '../product/ports.ts';
 import { DEFAULT_DEMO_CLOCK, openRemotes } from '../product/start-product.ts';
 import { servedContent } from '@fridge/server/registry/served-registry';
-import { type RegistryEntry, registryEntrySchema } from '@fridge/shared-contracts/page';
+import { HOST_SHELLS_FILE, type RegistryEntry, registryEntrySchema } from '@fridge/shared-contracts/page';
 import type { Release } from '@fridge/shared-contracts/team';
+import type { Build } from '../product/builds.ts';
 import { demonstrationDefaults } from '../product/demonstration-defaults.ts';
 import { type NginxSite, prepareNginx } from './nginx-front.ts';
 import { declaredRelease, inRepository, presentRemotes, stateFolderAt } from '../workspace.ts';
@@ -80,6 +81,7 @@ async function openHost(
       ]),
     ),
   });
+  const ofPages = { shellTexts: await shellTextsOf(builds) };
   const businessOffset = Date.parse(DEFAULT_DEMO_CLOCK) - Date.now();
   const host = createHostOrigin({
     folder: await freezeBuild(dist, join(state.frozenBuilds, 'host')),
@@ -87,6 +89,7 @@ async function openHost(
     registry: { current: () => content },
     clock: { real: Date.now, business: () => Date.now() + businessOffset },
     pageIdKey: 'of views that nobody counts',
+    ...ofPages,
   });
   await open(host, ports.host);
   return front?.host ?? originOf(ports.host);
@@ -101,15 +104,30 @@ function entryOf(
   const entryAt = (fields: object) => v.parse(registryEntrySchema, { ...described, enabled: true, ...fields });
   if (!withoutFiles) return entryAt({ routes, entry: new URL(entry, address).href });
   const missing = new URL(`/${name}/remoteEntry.js`, address).href;
-  const bare = routes.map((route) => ({ ...route, scripts: [] }));
+  const bare = routes.map((route) => ({ ...route, scripts: [], shell: undefined }));
   return entryAt({ routes: bare, entry: missing, scripts: [], styles: [] });
+}
+
+/** By integrity, as a program has them from publishing. */
+async function shellTextsOf(builds: readonly Build[]) {
+  const files = builds.flatMap(({ folder, release }) =>
+    release.routes
+      .flatMap(({ shell }) => (shell ? [shell.styles, ...shell.markups.map(({ markup }) => markup)] : []))
+      .map(async ({ integrity, file }): Promise<[string, string]> => [
+        integrity,
+        await readFile(join(folder, file), 'utf8'),
+      ]),
+  );
+  const texts = new Map(await Promise.all(files));
+  return { of: async (integrity: string) => texts.get(integrity) ?? null };
 }
 
 /** Exports `createFederation(): { importActivity({ name }) }`; the host's only federation module. */
 const LOADER_PORT = inRepository('host/src/federation/federation.ts');
 
 /**
- * The baseline: one Vite build whose screens are lazy routes; only the module that loads remotes is replaced.
+ * The baseline: one Vite build whose screens are lazy routes, without markup; only the module that loads remotes is
+ * replaced.
  * @returns the build's folder
  * @throws when the host has no such module, or its port another method: the baseline's pages would stay empty
  */
@@ -143,6 +161,7 @@ async function buildMonolith(): Promise<string> {
     ],
     build: { outDir, emptyOutDir: true },
   });
+  await rm(join(outDir, HOST_SHELLS_FILE), { force: true });
   if (!isReplaced)
     throw new Error(
       `The host's build doesn't have ${LOADER_PORT} with importActivity. Name its loader port in ops/src/bench/bench-product.ts.`,

@@ -72,7 +72,7 @@ const moved = (text: string, tls: string, { folder, program, port, releases }: P
   text
     .replaceAll('activities.example', DOMAIN)
     .replaceAll('/etc/nginx/fridge/sites/', `${folder}/sites/`)
-    .replaceAll('/etc/nginx/fridge/', `${folder}/fridge/`)
+    .replaceAll('/etc/nginx/fridge', `${folder}/fridge`)
     .replaceAll('/etc/fridge/tls/', `${tls}/`)
     .replaceAll('/var/lib/nginx/', `${folder}/kept-`)
     .replaceAll(/(\/var\/log|\/run)\/nginx/g, `${folder}/nginx`)

@@ -98,8 +98,8 @@ const watch = `
     const { top, right, bottom, left } = button.getBoundingClientRect();
     return [(left + right) / 2, (top + bottom) / 2];
   };
-  const hasEffect = () => location.pathname + location.hash !== place ||
-    document.querySelector('dialog[open], #root button[aria-busy=true]' + (tap.effect ? ', #root ' + tap.effect : '')) !== null;
+  const effects = 'dialog[open], #root button[aria-busy=true]' + (tap?.effect ? ', #root ' + tap.effect : '');
+  const hasEffect = () => location.pathname + location.hash !== place || some(document, effects, isPainted);
   const afterPaint = (take) => {
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = () => take(performance.now());
