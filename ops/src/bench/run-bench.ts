@@ -8,36 +8,64 @@ import * as v from 'valibot';
 import { buildAll } from '../build-all.ts';
 import { inRepository, presentRemotes } from '../workspace.ts';
 import { openBenchProduct } from './bench-product.ts';
-import { reportBlocking, reportOpening } from './cold-open.ts';
+import { type BenchRoute, isPath, routesOf } from './bench-routes.ts';
 import { findBrowser } from './find-browser.ts';
 import { reportFrames } from './frame-times.ts';
+import { reportLighthouse } from './lighthouse.ts';
+import {
+  type Measured,
+  reportChanges,
+  reportOpening,
+  reportPages,
+  reportScripts,
+  reportTaps,
+} from './report-opening.ts';
 import { reportThroughput } from './throughput/report-throughput.ts';
 
 /** Server memory above idle, MB. */
 const MEMORY_GOAL = 600;
 
-/** @param only `throughput` alone, and of it these rows and numbers of processes; default: everything */
-export async function runBench(print: (line: string) => void, [part, ...rows]: readonly string[] = []): Promise<void> {
-  if (part === 'throughput') return reportThroughput(print, rows);
+/** Of each visit, unless a word gives another number. */
+const RUNS = 7;
+
+const openings: Readonly<Record<string, (measured: Measured, routes: readonly BenchRoute[]) => Promise<void>>> = {
+  opening: reportOpening,
+  taps: reportTaps,
+  scripts: reportScripts,
+  changes: reportChanges,
+};
+
+/**
+ * @param only one part, and of it rows: `throughput` and numbers of processes; one of `openings`, paths, `nginx` to have
+ * nginx in front, and the number of runs; `lighthouse`, paths and the number of runs. Default: everything without nginx
+ * and Lighthouse
+ */
+export async function runBench(print: (line: string) => void, [part, ...words]: readonly string[] = []): Promise<void> {
+  if (part === 'throughput') return reportThroughput(print, words);
+  const runs = Number(words.find((word) => /^\d+$/.test(word)) ?? RUNS);
   await buildAll((text) => print(`  ${text}`));
-  await reportSizes(print);
-  await reportLaterFiles(print);
-  const product = await openBenchProduct();
+  if (part === 'lighthouse') return reportLighthouse(runs, words.filter(isPath), print);
+  const isWhole = part === undefined;
+  if (isWhole) await reportSizes(print);
+  if (isWhole) await reportLaterFiles(print);
+  const product = await openBenchProduct({ behindNginx: words.includes('nginx') });
   try {
     const browser = await chromium.launch({
       executablePath: findBrowser(),
-      args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+      args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', ...product.browserArguments],
     });
     try {
-      await reportOpening(browser, product, print);
-      await reportBlocking(browser, product.federated, print);
-      await reportFrames(browser, print);
+      if (isWhole) await reportPages(product.federated, print);
+      for (const [name, report] of Object.entries(openings))
+        if (isWhole || name === part) await report({ browser, product, runs, print }, routesOf(words));
+      if (isWhole) await reportFrames(browser, print);
     } finally {
       await browser.close();
     }
   } finally {
     await product.close();
   }
+  if (!isWhole) return;
   await reportThroughput(print);
   await reportUploads(print); // last: throws when an upload is lost
 }
