@@ -25,8 +25,10 @@ export function writeShells(plugins: () => PluginOption[]): Plugin {
     async buildStart() {
       const { shells, css } = await drawInNode(plugins());
       const stylesFor = (markups: readonly string[]) => usedStyles(css, markups, `[id="${FIRST_SCREEN_ID}"]`);
-      const ofFrames = stylesFor(Object.values(shells.frames));
-      for (const page of Object.values(shells.pages)) page.styles = stylesFor(page.markup);
+      const frames = Object.values(shells.frames);
+      const ofFrames = stylesFor(frames);
+      // Those of the frames again: rules of a button that come later would win over the header's.
+      for (const page of Object.values(shells.pages)) page.styles = stylesFor([...frames, ...page.markup]);
       const sources = await Promise.all(
         ['../shared-ui/src/skins/skins.css', 'src/shell/document.css', 'src/shell/first-paint.css'].map((file) =>
           readFile(join(import.meta.dirname, file), 'utf8'),
