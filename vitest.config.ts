@@ -14,12 +14,12 @@ const tests = readdirSync(import.meta.dirname)
   )
   .filter((file) => /\.test\.tsx?$/.test(file));
 /** A test that needs a document says so: `@vitest-environment happy-dom`. */
-const withDocument = tests.filter((file) => content(file).includes('@vitest-environment'));
+const withDocument = new Set(tests.filter((file) => content(file).includes('@vitest-environment')));
 /** Whoever replaces modules needs a process where nobody has loaded them. */
 const replacesModules = tests.filter((file) => /vi\.(mock|doMock|resetModules)\(/.test(content(file)));
 const sharing = tests.filter((file) => !replacesModules.includes(file));
-const documents = sharing.filter((file) => withDocument.includes(file));
-const withoutDocument = sharing.filter((file) => !withDocument.includes(file));
+const documents = sharing.filter((file) => withDocument.has(file));
+const withoutDocument = sharing.filter((file) => !withDocument.has(file));
 
 /** Newer versions of Node have a `localStorage` of their own, which shadows the document's. */
 const withoutNodesStorage = '--no-experimental-webstorage';

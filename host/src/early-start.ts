@@ -13,7 +13,6 @@ import {
   integrityPath,
   isHashRoute,
   normalisePath,
-  otherRemoteAt,
   type PageData,
   PRESSED_ATTRIBUTE,
   readAddress,
