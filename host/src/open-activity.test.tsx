@@ -79,11 +79,11 @@ describe('from an address to a screen', () => {
     );
     show();
     await act(async () => undefined); // covered by the page's map
-    const links = () => [...document.head.querySelectorAll('link')].map(({ rel, href }) => `${rel} ${href}`);
+    const links = () => [...document.querySelectorAll('link')].map(({ rel, href }) => `${rel} ${href}`);
     expect(links()).toEqual([
-      'stylesheet https://campaign.example/style.css',
       `modulepreload ${entry}`,
       'modulepreload https://campaign.example/home.js',
+      'stylesheet https://campaign.example/style.css',
     ]);
     await settle();
     expect(title()).toBe('题目');
