@@ -31,12 +31,7 @@ const noBridge = {} as BridgeService;
 const closed = (name: 'notFound' | 'offline' | 'notStarted' | 'ended', children?: ReactNode) => ({
   title: copy[`host.${name}.docTitle`],
   draw: () => (
-    <ClosedPage
-      name={name}
-      bound={bound.instant}
-      onPress={doNothing}
-      stillOpen={{ prizesHref: '/prize' }}
-    >
+    <ClosedPage name={name} bound={bound.instant} onPress={doNothing} stillOpen={{ prizesHref: '/prize' }}>
       {children}
     </ClosedPage>
   ),

@@ -4,7 +4,7 @@ import { watchFailures } from '../fixtures/changed-bytes.ts';
 import { createGate } from '../fixtures/gate.ts';
 import { installClock } from '../fixtures/page-clock.ts';
 import { expect, test } from '../fixtures/story.ts';
-import { campaignWords, drawWords, hostWords } from '../words.ts';
+import { campaignWords, commonWords, drawWords, hostWords } from '../words.ts';
 
 const isScript = (url: URL) => url.pathname.endsWith('.js');
 const message = (page: Page) => page.getByRole('alert').filter({ hasText: hostWords['host.remote.failed.title'] });
@@ -203,6 +203,31 @@ test.describe('where the host does not come', () => {
     await markup(page).getByRole('link', { name: drawWords['draw.wheel.ruleLink'] }).click();
     await page.waitForURL(/\/draw\/rule$/);
   });
+});
+
+test('a release whose markup promises another button says so once, and the tap on it is named', async ({
+  page,
+  product,
+}) => {
+  await installClock(page);
+  const failures = watchFailures(page);
+  await page.addInitScript((button) => {
+    const lie = () => document.querySelector(`#first-screen ${button}`)?.setAttribute('data-action', 'draw.wheel.gone');
+    new MutationObserver(lie).observe(document, { childList: true, subtree: true });
+  }, SPIN);
+  const letThrough = await holdScripts(page);
+  await page.goto(`${product.hostUrl}/draw`, { waitUntil: 'commit' });
+  await markup(page).locator('[data-action="draw.wheel.gone"]').click();
+  letThrough();
+  await expect(markup(page)).toHaveCount(0);
+  const told = async () => (await failures.read()).map(({ remote, phase, reason }) => [remote, phase, reason]);
+  await expect.poll(told).toEqual([['draw', 'markup', 'moved']]);
+  await page.clock.fastForward(10_500);
+  await expect(page.getByText(commonWords['common.fallback.toast'])).toBeVisible();
+  await expect.poll(told).toEqual([
+    ['draw', 'markup', 'moved'],
+    ['draw', 'markup', 'missing'],
+  ]);
 });
 
 test('doubled texts on the narrowest phone fit, and move nothing', async ({ newContext, product }) => {

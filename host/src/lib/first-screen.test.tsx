@@ -25,6 +25,8 @@ beforeEach(() => {
 afterEach(() => {
   cleanup();
   vi.useRealTimers();
+  document.head.replaceChildren();
+  document.body.replaceChildren();
 });
 
 const inMarkup = (selector: string) => document.querySelector<HTMLElement>(`#first-screen ${selector}`);

@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest';
+import { drawShells } from '../draw-shells.tsx';
+
+const { frames, pages } = drawShells();
+const markups = [...Object.values(frames), ...Object.values(pages).flatMap(({ markup }) => markup)];
+
+it('draws every page and frame the same each time, without scripts and style attributes', () => {
+  expect(drawShells()).toEqual({ frames, pages });
+  expect([Object.keys(frames).length, Object.keys(pages).length]).toEqual([8, 10]);
+  for (const markup of markups) expect(markup).not.toMatch(/<script|\s(?:style|on\w+)=/);
+});
+
+it('names each button, so that a tap on it is carried out', () => {
+  for (const markup of markups) expect(markup.match(/<button(?![^>]* data-action=)/)).toBeNull();
+});
+
+it('leaves the times to the origin, and counts nothing down without a clock', () => {
+  expect(pages['notStarted']?.markup[0]).toContain('<time data-fill="window.start"></time></span>开启');
+  expect(pages['notStarted']?.markup[0]).toContain('<b data-live="">&nbsp;</b>');
+  expect(pages['ended']?.markup[0]).toContain('<time data-fill="window.end"></time></span>结束');
+});
+
+it('has a frame whose header takes its tone from around it', () => {
+  expect(frames['share overlay toned']).toMatch(/^<header class="[^"]*toned[^"]*overlay[^"]*"><nav/);
+  expect(frames['plain']).not.toContain('host.share');
+});
