@@ -122,7 +122,7 @@ describe('what a page shows first', () => {
     ['without a title of its own', changed({ title: '' }), {}, '幸运大转盘', 'share overlay toned'],
     ['whose contract differs', { contract: '2.0' }, {}, '转盘 "<i>"', 'toned'],
     ['at a foreign origin', { entry: 'https://elsewhere.example/a.js' }, {}, '转盘 "<i>"', 'toned'],
-    ['that is closed', { enabled: false }, {}, 'offline title', 'toned'],
+    ['that is closed', { enabled: false }, {}, 'offline title', 'plain'],
     ['without a shell', changed({ shell: undefined, tone: null }), {}, '转盘 "<i>"', 'plain'],
     ['of the host', {}, { path: '/default' }, 'hall title', 'plain'],
   ])('of a route %s has the title and frame that the host gives it', async (_, change, view, title, frame) => {

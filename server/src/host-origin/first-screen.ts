@@ -65,7 +65,7 @@ export async function firstScreenOf(
   const host = shells.pages[page === 'screen' ? 'loading' : page];
   const isOfRoute = match !== null && ['screen', 'loading', 'outdated'].includes(page);
   const title = isOfRoute ? match.route.title || match.remote.title : host.title;
-  const tone = match?.route.tone ?? null;
+  const tone = isOfRoute ? match.route.tone : null;
   const { share, overlay } = own?.header ?? { share: false, overlay: false };
   const frame = shells.frames[frameKey({ share, overlay, toned: tone !== null })] ?? SCREEN_MARKER;
   const screen = own?.markup ?? fill(host.markup[skin], windows, match?.route.window ?? null);
