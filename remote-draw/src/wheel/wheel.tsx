@@ -1,5 +1,6 @@
 import { fill } from '@fridge/shared-contracts';
 import { joinClasses } from '@fridge/shared-ui';
+import { useScreenHost } from '@fridge/shared-ui/internal';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { copy } from '../copy.ts';
 import { type DrawState, isTurning } from '../draw/draw-machine.ts';
@@ -58,8 +59,12 @@ function moodOf(state: DrawState): Mood {
 const SLICE = 'M0 0-64.29-155.21A168 168 0 0 1 64.29-155.21Z';
 const EDGE = 'M0 0 64.29-155.21';
 
-/** Only the segments' shapes receive hit tests, each with its index. */
+/**
+ * Only the segments' shapes receive hit tests, each with its index. The gifts' drawings, a tenth of the page's bytes,
+ * come with the screen.
+ */
 function WheelDisc() {
+  const isLive = useScreenHost() !== null;
   const naming = { role: 'img', 'aria-label': picture };
   return (
     <svg {...naming} viewBox="-168 -168 336 336">
@@ -79,7 +84,7 @@ function WheelDisc() {
             <text y={-127} className={styles.label}>
               {label}
             </text>
-            <GiftArt gift={level ?? 'thanks'} x={-29} y={-117} width={58} height={58} />
+            <g data-live="">{isLive && <GiftArt gift={level ?? 'thanks'} x={-29} y={-117} width={58} height={58} />}</g>
           </g>
         ))}
         <circle r={166.5} className={styles.edge} />

@@ -5,7 +5,7 @@ import theme from '../../theme/theme.module.css';
 import styles from './shop-banner.module.css';
 import shopWindow from './shop-window.svg?raw';
 
-/** In the page: it takes the skin's colours. */
+/** In the page: it takes the skin's colours. Below the first window, so the screen alone has it. */
 const drawing = { __html: shopWindow };
 
 export function ShopBanner() {
@@ -17,7 +17,12 @@ export function ShopBanner() {
   return (
     <div className={joinClasses(theme.noon, styles.morning)}>
       <Button wide className={styles.banner} data-action="campaign.home.shop" onClick={open}>
-        <span aria-hidden="true" className={styles.window} dangerouslySetInnerHTML={drawing} />
+        <span
+          aria-hidden="true"
+          className={styles.window}
+          data-live=""
+          dangerouslySetInnerHTML={host === null ? undefined : drawing}
+        />
         <span className={styles.texts}>
           <span className={styles.text}>{copy['campaign.home.shop']}</span>
           <ChevronIcon className={styles.chevron} />
