@@ -276,6 +276,6 @@ test("a script of the host that was changed on its way doesn't run, and the page
   await page.route(/\/assets\/index-[^/]*\.js$/, answerChanged);
   await page.goto(`${product.hostUrl}/open`);
   await expect(page.getByText(hostWords['host.remote.failed.title'])).toBeInViewport();
-  await expect(page.getByRole('button')).toBeInViewport();
+  await expect(page.getByRole('button', { name: hostWords['host.remote.retry'] })).toBeInViewport();
   expect(await page.evaluate(effectOfChanged)).toEqual(noEffect);
 });
