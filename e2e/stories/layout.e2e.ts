@@ -45,6 +45,7 @@ test('from 800 px of screen height on every page takes the large layout, and fit
     await page.setViewportSize({ width: 390, height: 799 });
     await page.goto(product.hostUrl + path);
     await expect(page.getByRole('heading').first()).toBeVisible();
+    await expect(page.locator('#first-screen')).toHaveCount(0);
     await page.evaluate(() => document.fonts.ready);
     const [small, smallMeasures] = [await tokensOf(page), await measuresOf(page)];
     await page.setViewportSize({ width: 390, height: 800 });
