@@ -54,8 +54,7 @@ test("over the report's night the header has no ground of its own", async ({ pag
 });
 
 test('the light of the loading page stays where it fell when the stylesheet arrives', async ({ page, product }) => {
-  const screenFile = (url: URL) =>
-    url.origin === product.remoteUrl('campaign2023') && /guide-screen/.test(url.pathname);
+  const screenFile = (url: URL) => url.origin === product.remoteUrl('campaign2023') && /home-screen/.test(url.pathname);
   const stylesFile = (url: URL) => url.origin === product.remoteUrl('campaign2023') && url.pathname.endsWith('.css');
   const [styles, screen] = [createGate(), createGate()];
   await page.route(stylesFile, async (route) => {
@@ -66,9 +65,10 @@ test('the light of the loading page stays where it fell when the stylesheet arri
     await screen.opened;
     await route.continue();
   });
-  await page.goto(`${product.hostUrl}/open`, { waitUntil: 'commit' });
+  await page.goto(`${product.hostUrl}/default`);
+  await page.getByRole('link', { name: new RegExp(campaignWords['host.default.campaign.title']) }).click();
   const light = page
-    .locator('main [aria-hidden=true]')
+    .locator('[data-page=loading] [aria-hidden=true]')
     .filter({ has: page.locator('div') })
     .first();
   await expect(light).toBeAttached();
@@ -84,7 +84,7 @@ test('the light of the loading page stays where it fell when the stylesheet arri
     .toBe(true);
   expect(await light.evaluate((element) => [element.clientWidth, element.clientHeight])).toEqual(before);
   screen.open();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(campaignWords['campaign.guide.heading']);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(campaignWords['campaign.home.heading']);
 });
 
 type Frame = { headings: number; styled: boolean };
