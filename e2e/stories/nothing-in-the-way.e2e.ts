@@ -76,7 +76,7 @@ async function lightnessAt(page: Page, x: number, y: number): Promise<number> {
 }
 
 test("the guide's bar has a solid edge, and on low screens ends the page", async ({ page, product }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
+  await page.setViewportSize({ width: 390, height: 700 });
   await page.goto(`${product.hostUrl}/open`);
   await expect(page.locator('#first-screen')).toHaveCount(0);
   const top = (await boxOf(questionButton(page))).y - 12;
