@@ -9,8 +9,9 @@ import { readWatched, watchChange, watchFor, type Watched, watchPage } from './w
 const NETWORK = { offline: false, latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 };
 const CPU_SLOWDOWN = 4;
 const OPEN_LIMIT_MS = 30_000;
-/** A page without long tasks and larger paints for this time is idle. */
+/** A page without long tasks and larger paints for this time is idle; a slow machine's never is. */
 const REST_MS = 2_000;
+const REST_LIMIT_MS = 15_000;
 /** Longer tasks delay touches. */
 const SHORT_TASK_MS = 50;
 
@@ -104,8 +105,9 @@ async function restOf(page: Page, url: string): Promise<Watched> {
   await page.goto(url, { waitUntil: 'commit' });
   await watchFor(page, 'firstScreen');
   await page.waitForLoadState('load');
+  const until = performance.now() + REST_LIMIT_MS;
   let watched = await readWatched(page);
-  for (; watched.quietFor < REST_MS; watched = await readWatched(page))
+  for (; watched.quietFor < REST_MS && performance.now() < until; watched = await readWatched(page))
     await page.waitForTimeout(REST_MS - watched.quietFor + 1);
   return watched;
 }
