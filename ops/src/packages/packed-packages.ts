@@ -65,11 +65,12 @@ export const packedPackages: readonly PackedPackage[] = [
     repositoryOnly: [
       './browser-floor',
       './check/*',
+      './draw-markup',
       './generate-activity',
       './heal-late-chunks',
       './inline-copy',
       './stage/in-page',
-      './testing/shell-check',
+      './used-styles',
     ],
     peers: {
       ...REACT,

@@ -27,6 +27,7 @@ const intro = readProse(copy['campaign.home.intro']);
 export function Shell({ period }: ShellProps) {
   const host = useScreenHost();
   const time = timeBanner(period);
+  const hasPrizes = host?.navigation.opens('/prize') !== false;
   return (
     <div className={joinClasses(theme.theme, styles.home)}>
       <header className={joinClasses(theme.noon, styles.noon)}>
@@ -69,13 +70,12 @@ export function Shell({ period }: ShellProps) {
               {copy['campaign.home.step']}
             </PathLink>
           </li>
-          {host?.navigation.opens('/prize') !== false && (
-            <li data-live="">
-              <PathLink to="/prize" track="campaign.home.prize" className={styles.link}>
-                {copy['campaign.home.prize']}
-              </PathLink>
-            </li>
-          )}
+          {/* Its place stays: pages show the others before anybody knows. */}
+          <li className={hasPrizes ? undefined : styles.absent} aria-hidden={!hasPrizes || undefined} data-live="">
+            <PathLink to="/prize" track="campaign.home.prize" className={styles.link}>
+              {copy['campaign.home.prize']}
+            </PathLink>
+          </li>
         </ul>
         <section className={styles.intro}>
           <h2 className={joinClasses(theme.display, styles.introTitle)}>

@@ -31,9 +31,9 @@ export const rulesCopy = {
   ],
 } as const;
 
-/** In a shell: one date is counted from another, which no page can do. */
+/** In a shell: one date is counted from another, which no page can do. As wide as a date, so that lines stay. */
 export const rulesWithoutDates = (): ProseElement[] =>
-  readProse(rulesCopy['rules.contest'], { collectEnd: '…', contestEnd: '…' });
+  readProse(rulesCopy['rules.contest'], { collectEnd: '…年…月…日', contestEnd: '…年…月…日' });
 
 /**
  * The end date is `eTime`, else the operator's, else the specification's (copy deck 0.1). For display only: the server
