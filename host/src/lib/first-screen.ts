@@ -174,24 +174,34 @@ function finishPress(tap: Tap, liveButton: (tap: Tap) => HTMLElement | undefined
 }
 
 type Place = { name: string; left: number; top: number };
+/** `fixed`: headings, buttons and links that have to be the same; `live`: heights of places for data. */
+type Places = { fixed: Place[]; live: number[] };
 
-/** Of what has to be the same: headings, buttons and links. */
-function placesIn(screen: Element | null): Place[] | null {
+function placesIn(screen: Element | null): Places | null {
   if (screen === null) return null;
-  return [...screen.querySelectorAll(`h1, h2, h3, [${ACTION_ATTRIBUTE}], a[href]`)]
-    .filter((part) => part.closest(`[${LIVE_ATTRIBUTE}]`) === null)
-    .map((part) => {
+  const outsideLive = (selector: string) =>
+    [...screen.querySelectorAll(selector)].filter(
+      ({ parentElement }) => (parentElement?.closest(`[${LIVE_ATTRIBUTE}]`) ?? null) === null,
+    );
+  return {
+    fixed: outsideLive(`h1, h2, h3, [${ACTION_ATTRIBUTE}], a[href]`).map((part) => {
       const { left, top } = part.getBoundingClientRect();
       return { name: part.getAttribute(ACTION_ATTRIBUTE) ?? part.localName, left, top };
-    });
+    }),
+    live: outsideLive(`[${LIVE_ATTRIBUTE}]`).map((part) => part.getBoundingClientRect().height),
+  };
 }
 
-function hasMoved(before: Place[] | null, after: Place[] | null): boolean {
+const differ = (one: number, other = Number.NaN): boolean => !(Math.abs(one - other) <= TOLERANCE);
+
+/** Where a place for data changes its size, what stands around it may move. */
+function hasMoved(before: Places | null, after: Places | null): boolean {
   if (before === null || after === null) return false;
-  if (before.length !== after.length) return true;
-  return before.some(({ name, left, top }, at) => {
-    const now = after[at];
-    return now?.name !== name || Math.abs(now.left - left) > TOLERANCE || Math.abs(now.top - top) > TOLERANCE;
+  if (before.fixed.length !== after.fixed.length) return true;
+  if (before.live.some((height, at) => differ(height, after.live[at]))) return false;
+  return before.fixed.some(({ name, left, top }, at) => {
+    const now = after.fixed[at];
+    return now?.name !== name || differ(left, now.left) || differ(top, now.top);
   });
 }
 

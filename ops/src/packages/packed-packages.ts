@@ -70,6 +70,7 @@ export const packedPackages: readonly PackedPackage[] = [
       './heal-late-chunks',
       './inline-copy',
       './stage/in-page',
+      './testing/shell-check',
       './used-styles',
     ],
     peers: {
