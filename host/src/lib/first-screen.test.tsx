@@ -93,6 +93,24 @@ describe('the markup that a page came with', () => {
     expect(told).toEqual(['moved']);
   });
 
+  it.each([
+    ['moves', 40, 150, ['moved']],
+    ['stays', 40, 100, []],
+    ['moves below a place for data that has grown', 90, 150, []],
+  ])('tells of what %s', async (_, height, top, expected) => {
+    vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
+      const [y, high] = (this.getAttribute('data-box') ?? '0 0').split(' ').map(Number);
+      return new DOMRect(0, y, 10, high);
+    });
+    const withBoxes = (live: number, link: number) =>
+      shell.replace('<a', `<p data-live="" data-box="60 ${live}"></p><a data-box="${link} 20"`);
+    const markup = document.querySelector('#first-screen');
+    if (markup) markup.innerHTML = header + withBoxes(40, 100);
+    const { mount, told } = begin();
+    await mount(withBoxes(height, top));
+    expect(told).toEqual(expected);
+  });
+
   it('tells nothing of places that are the data’s', async () => {
     const { mount, told } = begin();
     await mount(shell.replace('<a', '<p data-live=""><a href="/works">作品</a></p><a'));
