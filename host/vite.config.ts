@@ -12,7 +12,8 @@ const unreachable = "{ throw new Error('This host is built without it: host/vite
 /**
  * Functions of `react-dom` that the bundler can't leave out, and what their bodies become.
  *
- * - `unreachable`: hydration, as React renders into an empty root; `react-dom`'s own functions, which only the host could
+ * - `unreachable`: hydration, as React renders into an empty root; `react-dom`'s own functions, which only the host
+ * could
  *   import; and lists of `Suspense`, which `react` doesn't export.
  * - Empty, or nothing: without hydration there are no held back events and no errors of it.
  * - `ViewTransition` draws its children and animates nothing, as in engines of the browser floor, which lack

@@ -30,7 +30,9 @@ export async function skipMoment(page: Page): Promise<void> {
   await expect(page.getByTestId('draw-moment')).toHaveCount(0);
 }
 
-/** What the drawn pointer's tip lies on: the segment that the browser finds there, and the label drawn nearest to it. */
+/**
+ * What the drawn pointer's tip lies on: the segment that the browser finds there, and the label drawn nearest to it.
+ */
 export async function underThePointer(page: Page): Promise<{ segment: number; label: string }> {
   await page.getByTestId('wheel-pointer').scrollIntoViewIfNeeded();
   return page.evaluate(() => {

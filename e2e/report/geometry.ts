@@ -98,7 +98,10 @@ export function misplacedTexts(page: Page): Promise<string[]> {
   });
 }
 
-/** What can be pressed beside or on the slide in front and is smaller than a finger (44 px). Each in words; none when all is well. */
+/**
+ * What can be pressed beside or on the slide in front and is smaller than a finger (44 px). Each in words; none when
+ * all is well.
+ */
 export function smallTargets(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll('main button')].flatMap((button) => {

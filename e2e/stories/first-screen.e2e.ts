@@ -23,7 +23,10 @@ async function holdScripts(page: Page): Promise<() => void> {
 
 type Seen = { shift: number; clicks: number };
 
-/** Of the page, from its start: how far things moved by themselves, and how often a button of the live screen was clicked. */
+/**
+ * Of the page, from its start: how far things moved by themselves, and how often a button of the live screen was
+ * clicked.
+ */
 async function watchPage(page: Page, selector = SPIN): Promise<() => Promise<Seen>> {
   await page.addInitScript((button) => {
     const seen = { shift: 0, clicks: 0 };

@@ -39,7 +39,10 @@ export const integrity = createIntegrityMaps(
 
 void start().catch(() => undefined); // the host loads it again
 
-/** By the links of the address, which `early-start.ts` adds, or behind a hash link those of the remote that it leads to. */
+/**
+ * By the links of the address, which `early-start.ts` adds, or behind a hash link those of the remote that it leads
+ * to.
+ */
 async function start(): Promise<void> {
   const { path } = readAddress(location);
   const links = page.preloadLinks[path] ?? (await linksOfOther(path));

@@ -68,7 +68,9 @@ test('a share panel that is closed, or that refuses, brings nothing', async ({ s
   await seesRemaining(app.page, 0);
 });
 
-/** What must not be said where sharing may not be rewarded: sharing and more draws in one sentence, or a way to both. */
+/**
+ * What must not be said where sharing may not be rewarded: sharing and more draws in one sentence, or a way to both.
+ */
 const REWARD = /分享[^。]*(获得|机会|抽奖)|更多抽奖机会|抽奖机会\+/;
 
 const weChat =

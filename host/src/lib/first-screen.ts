@@ -174,7 +174,10 @@ function finishPress(tap: Tap, liveButton: (tap: Tap) => HTMLElement | undefined
 }
 
 type Place = { name: string; left: number; top: number };
-/** `fixed`: headings, buttons and links that have to be the same; `live`: heights of places for data. */
+/**
+ * `fixed`: headings, buttons and links that have to be the same; `live`: heights of places for data, but those in
+ * drawings.
+ */
 type Places = { fixed: Place[]; live: number[] };
 
 function placesIn(screen: Element | null): Places | null {
@@ -188,7 +191,9 @@ function placesIn(screen: Element | null): Places | null {
       const { left, top } = part.getBoundingClientRect();
       return { name: part.getAttribute(ACTION_ATTRIBUTE) ?? part.localName, left, top };
     }),
-    live: outsideLive(`[${LIVE_ATTRIBUTE}]`).map((part) => part.getBoundingClientRect().height),
+    live: outsideLive(`[${LIVE_ATTRIBUTE}]`).flatMap((part) =>
+      part instanceof HTMLElement ? part.getBoundingClientRect().height : [],
+    ),
   };
 }
 
@@ -197,12 +202,12 @@ const differ = (one: number, other = Number.NaN): boolean => !(Math.abs(one - ot
 /** Where a place for data changes its size, what stands around it may move. */
 function hasMoved(before: Places | null, after: Places | null): boolean {
   if (before === null || after === null) return false;
-  if (before.fixed.length !== after.fixed.length) return true;
+  const namesOf = ({ fixed }: Places) => fixed.map(({ name }) => name).join();
+  if (namesOf(before) !== namesOf(after)) return true;
   if (before.live.some((height, at) => differ(height, after.live[at]))) return false;
-  return before.fixed.some(({ name, left, top }, at) => {
-    const now = after.fixed[at];
-    return now?.name !== name || differ(left, now.left) || differ(top, now.top);
-  });
+  return before.fixed.some(
+    ({ left, top }, at) => differ(left, after.fixed[at]?.left) || differ(top, after.fixed[at]?.top),
+  );
 }
 
 const animationsIn = (element: Element) =>

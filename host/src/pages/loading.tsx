@@ -8,7 +8,10 @@ import styles from './loading.module.css';
 /** Shorter waits show nothing (look, "States are designed too"). */
 const SHOWN_AFTER_MS = 150;
 
-/** Behind markup, which stands for the screen already, there is nothing to see. @param atOnce the user has waited already */
+/**
+ * Behind markup, which stands for the screen already, there is nothing to see. @param atOnce the user has waited
+ * already
+ */
 export function LoadingPage({ atOnce = false }: { atOnce?: boolean }) {
   const [shown, setShown] = useState(atOnce);
   useEffect(() => {

@@ -21,7 +21,10 @@ const reportSchema = v.object({
   audits: v.record(v.string(), v.object({ title: v.string(), score: v.nullable(v.number()) })),
 });
 
-/** Scores for phones, of the running product. @param paths default: the main routes @throws when npm can't fetch Lighthouse */
+/**
+ * Scores for phones, of the running product. @param paths default: the main routes @throws when npm can't fetch
+ * Lighthouse
+ */
 export async function reportLighthouse(
   runs: number,
   paths: readonly string[],

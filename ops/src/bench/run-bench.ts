@@ -36,7 +36,8 @@ const openings: Readonly<Record<string, (measured: Measured, routes: readonly Be
 };
 
 /**
- * @param only one part, and of it rows: `throughput` and numbers of processes; one of `openings`, paths, `nginx` to have
+ * @param only one part, and of it rows: `throughput` and numbers of processes; one of `openings`, paths, `nginx` to
+ * have
  * nginx in front, and the number of runs; `lighthouse`, paths and the number of runs. Default: everything without nginx
  * and Lighthouse
  */

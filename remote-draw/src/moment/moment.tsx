@@ -14,7 +14,8 @@ import styles from './moment.module.css';
 export const MOMENT_MS = 2_400;
 
 /**
- * A first prize's moment over the whole screen: the fridge's door opens, the prize stands on its shelf, light falls over
+ * A first prize's moment over the whole screen: the fridge's door opens, the prize stands on its shelf, light falls
+ * over
  * the screen. It covers the result's dialog, which screen readers and the keyboard have from the start; a tap or a key
  * ends it.
  */

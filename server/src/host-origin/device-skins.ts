@@ -15,7 +15,10 @@ export type DeviceSkins = {
   of(sn8: string): Skin;
 };
 
-/** Skins of the models of sub-brands, as `getInfo` tells them, in memory. While the database is away the last ones stay. */
+/**
+ * Skins of the models of sub-brands, as `getInfo` tells them, in memory. While the database is away the last ones
+ * stay.
+ */
 export function createDeviceSkins({ queries, clock }: { queries: Queries; clock: Pick<Clock, 'real'> }): DeviceSkins {
   let skins: ReadonlyMap<string, Skin> = new Map();
   let lookedAt = Number.NEGATIVE_INFINITY;

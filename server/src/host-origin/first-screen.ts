@@ -144,7 +144,9 @@ async function drawShell(
   };
 }
 
-/** For the skin, and for whether the activity's window has a bound: that of the route, or those that the markup names. */
+/**
+ * For the skin, and for whether the activity's window has a bound: that of the route, or those that the markup names.
+ */
 async function markupOf(
   { markups }: RouteShell,
   window: string | null,

@@ -58,7 +58,8 @@ export type HostOriginOptions = RegistrySource & {
 };
 
 /**
- * Serves files, `/switches.json`, `/remotes.json`, `/discovery.json`, and for every other path the page with its settings,
+ * Serves files, `/switches.json`, `/remotes.json`, `/discovery.json`, and for every other path the page with its
+ * settings,
  * registry and content security policy. The visit of a preview gets the build in the pages of its own routes; its pages
  * are uncached.
  */

@@ -14,7 +14,10 @@ const PATH = new RegExp(
   `^/integrity/(?:[\\w.+%-]{1,300}/){0,2}(${HASH}(?:-${HASH}){0,${MAPS_PER_REQUEST - 1}})\\.json$`,
 );
 
-/** Of releases that pages were served with and may still open: hundreds. Those of the present registry are the last to go. */
+/**
+ * Of releases that pages were served with and may still open: hundreds. Those of the present registry are the last to
+ * go.
+ */
 const KEPT_CHARACTERS = 32 * 1024 * 1024;
 
 /** Pages wait 3 s for a text. */
@@ -22,7 +25,8 @@ const LOOK_LIMIT_MS = 2_000;
 
 /**
  * `/integrity/<hash>-<hash>.json` (`integrityPath`): the texts of releases, whose maps the page's policy names, one a
- * line; of pages of former hosts the maps alone. Another process may have served the page: what isn't known here yet is looked for, once for all who ask; an
+ * line; of pages of former hosts the maps alone. Another process may have served the page: what isn't known here yet
+ * is looked for, once for all who ask; an
  * answer that still lacks a text isn't cached.
  */
 export function createIntegrityTexts({ registry, visitors, configuration }: RegistrySource) {

@@ -13,7 +13,8 @@ import {
 import { releaseMap } from './integrity-maps.ts';
 
 /**
- * The modules and stylesheets to preload by route, of the path and, at the home, of all routes whose remote has its whole
+ * The modules and stylesheets to preload by route, of the path and, at the home, of all routes whose remote has its
+ * whole
  * entry in the page: hash links (`/#/open`) request `/`. None if its switch or window closes it, or its remote is built
  * for another contract or at a foreign origin.
  * @param now business time, ms; `null` counts every window as open

@@ -45,7 +45,8 @@ type ReadRelease = {
 };
 
 /**
- * Checks the description, the contract, every file as a page gets it and its hash, the syntax of scripts, and what shells
+ * Checks the description, the contract, every file as a page gets it and its hash, the syntax of scripts, and what
+ * shells
  * bring.
  * @throws ReleaseRefusedError when the description can't be read; there is nothing else to check then
  */

@@ -92,7 +92,8 @@ function canariesOf(visitor: string, canaries: ResolvedRegistry['canaries']): Re
 }
 
 /**
- * `/remotes.json`, and what pages are made of. Of a remote that can't be opened pages get a release that they refuse, or
+ * `/remotes.json`, and what pages are made of. Of a remote that can't be opened pages get a release that they refuse,
+ * or
  * the name alone, so that its address says so, and offers a retry.
  */
 export function servedContent(

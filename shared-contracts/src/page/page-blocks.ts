@@ -9,7 +9,9 @@ export const REGISTRY_ELEMENT_ID = 'remotes-registry';
 /** Selector of the page that the host shows while it loads a remote, for tools that wait for the screen. */
 export const LOADING_PAGE = '[data-page="loading"]';
 
-/** What the page shows before any code: header and shell, in the place of `#root`. It goes when the screen is mounted. */
+/**
+ * What the page shows before any code: header and shell, in the place of `#root`. It goes when the screen is mounted.
+ */
 export const FIRST_SCREEN_ID = 'first-screen';
 
 /** Placeholders that the origin fills. */
@@ -30,7 +32,8 @@ export const RUNTIME_FREE_ATTRIBUTE = 'data-runtime-free';
 
 /**
  * Entries of the page's `Server-Timing` header, each with its value as description. They change with every view and are
- * no part of the page, so that it is compressed once. Both clocks: milliseconds when the page was served; `page`: the view's id (`PAGE_ID`).
+ * no part of the page, so that it is compressed once. Both clocks: milliseconds when the page was served; `page`: the
+ * view's id (`PAGE_ID`).
  */
 export const serverTimings = { real: 'real', business: 'business', page: 'page' } as const;
 

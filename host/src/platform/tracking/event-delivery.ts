@@ -37,7 +37,8 @@ function readEvent(queued: QueuedEvent): TrackedEvent | null {
 }
 
 /**
- * Late code: sends the queue's events in batches until they are accepted (code 0), with growing delays between failures,
+ * Late code: sends the queue's events in batches until they are accepted (code 0), with growing delays between
+ * failures,
  * and those of this page to the analytics service.
  * @returns takes each event that was queued in this page, once and in order
  */

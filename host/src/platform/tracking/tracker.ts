@@ -23,7 +23,8 @@ export type Failure = { remote: string; version: string; phase: FailurePhase; re
 export type Tracker = ReturnType<typeof createTracker>;
 
 /**
- * Usage events (spec section 7, "Tracking"), queued as they happen. What checks and sends them is late code; a page that
+ * Usage events (spec section 7, "Tracking"), queued as they happen. What checks and sends them is late code; a page
+ * that
  * is hidden or left sends by beacon, which needs none of it and has no answer: its events are sent again, and the
  * server detects them by id.
  */
