@@ -15,8 +15,8 @@ export const shellSelector = (path: string): string => `[${SHELL_ATTRIBUTE}="${p
 
 const HTML_ELEMENTS = new Set(
   `a abbr address article aside b bdi bdo blockquote br button caption cite code col colgroup data dd del details dfn
-  div dl dt em figcaption figure footer h1 h2 h3 h4 h5 h6 header hgroup hr i img ins kbd li mark meter nav ol output p picture
-  pre progress q rp rt ruby s samp section small source span strong sub summary sup table tbody td tfoot th thead time
+  div dl dt em figcaption figure footer h1 h2 h3 h4 h5 h6 header hgroup hr i img ins kbd li mark meter nav ol output p
+  picture pre progress q rp rt ruby s samp section small source span strong sub summary sup table tbody td tfoot th thead time
   tr u ul var wbr`.split(/\s+/),
 );
 /** Without those that run, load or embed: `script`, `style`, `image`, `foreignObject`, `animate`, `set`. */
