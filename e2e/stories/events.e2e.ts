@@ -107,16 +107,6 @@ test('opening a page is one open with its release, phases and times, in usage, h
     version: expect.stringMatching(/^\d+\.\d+\.\d+/),
     phases: Object.fromEntries(openPhases.map((phase) => [phase, expect.any(Number)])),
   });
-  const usage: unknown = JSON.parse(await operate(product, 'usage', '--json'));
-  expect(usage).toMatchObject({
-    releases: expect.arrayContaining([
-      expect.objectContaining({
-        remote: 'draw',
-        version: open?.version,
-        phases: expect.objectContaining({ total: expect.any(Object) }),
-      }),
-    ]),
-  });
   const vitals = async () =>
     (await stored(product)).filter((event) => event.event === 'vitals' && event.page === '/draw/rule');
   await expect.poll(async () => (await vitals()).length).toBe(1);

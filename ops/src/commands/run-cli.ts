@@ -18,7 +18,6 @@ import { addStatusCommand } from './status-command.ts';
 import { exitCode, table, type Tool, wholeNumberFrom } from './tool.ts';
 import { addUserCommands } from './user-commands.ts';
 import { addTeamCommands } from './team-commands.ts';
-import { addUsageCommand } from './usage-command.ts';
 import { addWorksCommands } from './works-commands.ts';
 import { commandName } from './command-name.ts';
 
@@ -90,7 +89,6 @@ function createProgram(print: (text: string) => void, tool: Tool): Command {
   addHouseholdCommands(program, tool);
   addUserCommands(program, tool);
   addEventCommands(program, tool);
-  addUsageCommand(program, tool);
   addHealthCommand(program, tool);
   refuseRepeatedOptions(program);
   for (const command of leavesOf(program)) {

@@ -52,7 +52,6 @@ import {
   showTeam,
 } from '../teams/team-commands.ts';
 import { listEvents } from '../tracking/tracking.ts';
-import { readUsage } from '../tracking/usage.ts';
 import { auditActions, auditCoupons, auditDraws } from './audit.ts';
 import { linkToReview } from './operator-links.ts';
 import {
@@ -224,7 +223,6 @@ const handlers: { [C in OperatorCommand]: CommandHandler<C> } = {
   'teams.revokeKey': revokeTeamKey,
   'teams.remove': removeTeam,
   'events.list': listEvents,
-  'usage.read': readUsage,
   'health.show': showHealth,
   'server.status': serverStatus,
   'config.list': listConfiguration,

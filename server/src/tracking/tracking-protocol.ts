@@ -1,15 +1,6 @@
 import * as v from 'valibot';
 import type { TrackingEventName } from '@fridge/shared-contracts/page';
-import {
-  type CommandTable,
-  limit,
-  number,
-  optionalNumber,
-  optionalText,
-  positive,
-  text,
-  time,
-} from '../operator/command-fields.ts';
+import { type CommandTable, limit, number, optionalText, text, time } from '../operator/command-fields.ts';
 
 /** Of usage events. */
 export const RETENTION_DAYS = 30;
@@ -40,27 +31,4 @@ export const trackingCommands = {
       ),
     }),
   },
-  /** Of page views with a signed id. `pages`: such views; `failureRate`: of attempts; `phases`: milliseconds. */
-  'usage.read': {
-    fields: v.object({ days: v.optional(v.pipe(positive, v.maxValue(RETENTION_DAYS)), 7) }),
-    answer: v.object({
-      days: number,
-      events: number,
-      truncated: v.boolean(),
-      pages: number,
-      releases: v.array(
-        v.object({
-          remote: text,
-          version: text,
-          opens: number,
-          failed: number,
-          failureRate: optionalNumber,
-          crashed: number,
-          phases: v.record(text, v.object({ p50: number, p90: number, p99: number })),
-        }),
-      ),
-    }),
-  },
 } as const satisfies CommandTable;
-
-export type Usage = v.InferOutput<(typeof trackingCommands)['usage.read']['answer']>;
