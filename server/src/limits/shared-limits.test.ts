@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { contestCalls } from '@fridge/shared-contracts/activities/contest';
 import { drawCalls } from '@fridge/shared-contracts/activities/draw';
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { pictureLimits } from '../activities/contest/user-limits.ts';
+import { UPLOADS_OF_USER } from '../http/upload-slots.ts';
 import type { OpenDatabase } from '../database/database.ts';
 import { openPostgresql } from '../database/open-postgresql.ts';
 import { callAs } from '../testing/client.ts';
@@ -67,12 +67,9 @@ describe.skipIf(postgres === null)('limits of a user, in two processes on one da
     const picture = await smallPicture();
     if (user === undefined) throw new Error('no household');
     const household = user;
-    await Promise.all(
-      Array.from({ length: pictureLimits.atOnce }, () => startUploading(household, first.url, picture)),
-    );
+    await Promise.all(Array.from({ length: UPLOADS_OF_USER }, () => startUploading(household, first.url, picture)));
     await vi.waitFor(
-      async () =>
-        expect(await readdir(join(folder, 'first', 'uploads', 'incoming'))).toHaveLength(pictureLimits.atOnce),
+      async () => expect(await readdir(join(folder, 'first', 'uploads', 'incoming'))).toHaveLength(UPLOADS_OF_USER),
       { timeout: 20_000 },
     );
     const upload = async () => (await uploadAs(household, second.url, picture)).code;

@@ -1,6 +1,6 @@
 import type { Answer } from '@fridge/shared-contracts/page';
 import { teamIdentityHeader } from '@fridge/shared-contracts/team';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import type { Identity } from '../http/authorization.ts';
 import type { OwnedHousehold } from '../http/find-household.ts';
 import { type Refusal, refuse } from '../http/refusal.ts';
@@ -8,8 +8,7 @@ import { requestIdHeader } from '../http/request-id.ts';
 import { describeFault } from '../log.ts';
 import type { Services } from '../services.ts';
 import { createTally } from '../tally.ts';
-import { askBackend } from './ask-backend.ts';
-import { MAX_CALLS_PER_TEAM } from './bounded-agent.ts';
+import { askBackend, createBackendAgent, MAX_CALLS_PER_TEAM } from './ask-backend.ts';
 import type { ForwardedBody } from './forwarded-body.ts';
 import type { IdentityKeys } from './identity-keys.ts';
 import { BackendFailed, withoutLogout } from './read-answer.ts';
@@ -21,10 +20,10 @@ import { callerOf, signIdentity } from './sign-identity.ts';
  */
 const BACKEND_SHARE = 7 / 8;
 
-/** A call that was checked. `rest`: its path below the team's; `begun`: when its work began, by `performance.now()`. */
+/** A call that was checked. `address`: at its backend; `begun`: when its work began, by `performance.now()`. */
 export interface CheckedCall {
   team: string;
-  rest: string;
+  address: string;
   identity: Identity | null;
   household: OwnedHousehold | null;
   body: ForwardedBody;
@@ -35,41 +34,43 @@ export interface CheckedCall {
 export function createForwarder(services: Services, keys: IdentityKeys) {
   const { environment, metrics } = services;
   const underWay = createTally();
+  const agent = createBackendAgent();
 
-  const ask = async (reply: FastifyReply, base: string, call: CheckedCall) => {
-    const { team, rest, identity, household, body, begun } = call;
+  const ask = async (request: FastifyRequest, call: CheckedCall) => {
+    const { team, address, identity, household, body, begun } = call;
     const signed = signIdentity(callerOf(identity, household), { team, request: body.request }, { ...services, keys });
     const headers = {
       accept: 'application/json',
       'accept-encoding': 'identity',
       'content-type': body.contentType,
       'content-length': String(body.bytes),
-      [requestIdHeader]: reply.request.id,
+      [requestIdHeader]: request.id,
       [teamIdentityHeader]: await signed,
     };
     const limitMs = Math.max(
       1,
       Math.ceil(begun + environment.ANSWER_TIME_LIMIT_MS * BACKEND_SHARE - performance.now()),
     );
-    return askBackend(reply, { base, path: rest, body: body.content, headers, limitMs });
+    return askBackend(agent, { address, headers, body: body.content, limitMs });
   };
 
   return {
+    close: () => agent.destroy(),
     /** @throws Refusal 500 unless the backend answers as it has to */
-    async forward(reply: FastifyReply, base: string, call: CheckedCall): Promise<Answer> {
+    async forward(request: FastifyRequest, call: CheckedCall): Promise<Answer> {
       const { team } = call;
       const askedAt = performance.now();
       const tell = (outcome: string) => metrics.teamAsked(team, outcome, (performance.now() - askedAt) / 1_000);
       try {
         if (underWay.of(team) >= MAX_CALLS_PER_TEAM) throw new BackendFailed('busy');
         underWay.add(team);
-        const answer = await ask(reply, base, call).finally(() => underWay.remove(team));
+        const answer = await ask(request, call).finally(() => underWay.remove(team));
         tell('answered');
         return withoutLogout(answer, call.identity !== null);
       } catch (error) {
         if (!(error instanceof BackendFailed)) throw error;
         tell(error.reason);
-        throw tellFailure(reply.request, team, error);
+        throw tellFailure(request, team, error);
       } finally {
         if (typeof call.body.content !== 'string') call.body.content.destroy();
       }

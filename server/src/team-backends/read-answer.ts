@@ -48,7 +48,7 @@ const envelopeSchema = v.object({
 });
 
 /** Reads an answer, or ends its connection. @throws BackendFailed, and what breaks the stream */
-export async function readAnswer({ statusCode, stream }: { statusCode: number; stream: Readable }): Promise<Answer> {
+export async function readAnswer(statusCode: number, stream: Readable): Promise<Answer> {
   stream.on('error', () => undefined); // it reports that it was destroyed before its end
   try {
     if (statusCode !== 200) throw new BackendFailed('status', { status: statusCode });

@@ -2,15 +2,12 @@ import multipart from '@fastify/multipart';
 import type { Answer } from '@fridge/shared-contracts/page';
 import { TEAM_IDENTITY_KEYS_PATH, teamCallOf } from '@fridge/shared-contracts/team';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { pictureLimits } from '../activities/contest/user-limits.ts';
 import { type Identity, readAuthorization } from '../http/authorization.ts';
-import { incomingFile, removeIncoming } from '../http/incoming-files.ts';
 import { refuse } from '../http/refusal.ts';
 import { acceptedSigning, checkSignedForm, type Form } from '../http/signature.ts';
 import { admit, anyPhone, refusalFor } from '../http/signed-calls.ts';
+import { createUploadSlots } from '../http/upload-slots.ts';
 import type { Services } from '../services.ts';
-import { createTally } from '../tally.ts';
-import { forwarding } from './ask-backend.ts';
 import { createBackendLookup } from './backend-address.ts';
 import { createForwarder } from './forward-call.ts';
 import { formBody } from './forwarded-body.ts';
@@ -21,7 +18,7 @@ import { fileLimits, receiveFiles } from './receive-files.ts';
 const KEYS_MAX_AGE_S = 5;
 
 /** Calls with files under way in this process; each is a file of up to 20 MiB. */
-export const maxUploads = { ofTeam: 25, ofAll: 50 } as const;
+export const maxUploads = { ofReceiver: 25, ofAll: 50 } as const;
 
 /** Only the backend knows who may make a call. */
 const anyAccess = { access: 'none', required: [] } as const;
@@ -29,18 +26,17 @@ const anyAccess = { access: 'none', required: [] } as const;
 const forwarded = { ...anyPhone, leavesDatabase: true };
 
 /** Where a checked path leads. */
-type Destination = { team: string; rest: string; base: string };
+type Destination = { team: string; address: string };
 
 /** Calls to teams' own backends: checked as all calls, then forwarded (architecture, "The registry"). */
 export async function teamCalls(app: FastifyInstance, services: Services): Promise<void> {
-  const { queries, clock, cloudKeys, configuration, environment, userCounts } = services;
+  const { queries, clock, cloudKeys, configuration, environment } = services;
   const backendOf = createBackendLookup(configuration);
   const keys = createIdentityKeys(services);
-  await forwarding(app);
-  const { forward } = createForwarder(services, keys);
-  const uploads = createTally();
-  let inAll = 0;
+  const forwarder = createForwarder(services, keys);
+  const inSlot = createUploadSlots(services, maxUploads);
   app.addHook('onReady', keys.prepare);
+  app.addHook('onClose', forwarder.close);
   app.removeContentTypeParser(['application/json', 'text/plain']);
 
   app.get(TEAM_IDENTITY_KEYS_PATH, { config: { probe: true } }, async (_request, reply) =>
@@ -50,61 +46,39 @@ export async function teamCalls(app: FastifyInstance, services: Services): Promi
       .send(JSON.stringify(await readPublicKeys(queries, clock.real()))),
   );
 
-  // In a scope of its own: reply-from warns of multipart in its own.
-  await app.register(async (scope) => {
-    await scope.register(multipart, { limits: fileLimits });
-    scope.post('/team/:team/*', { config: { longBody: 'multipart' } }, async (request, reply) => {
-      const call = teamCallOf(request.url);
-      const base = call && backendOf(call.team);
-      if (call === null || base === null) throw refuse.badInput();
-      const answer = request.isMultipart() ? answerUpload : answerForm;
-      try {
-        return await answer(request, reply, { ...call, base });
-      } catch (error) {
-        throw refusalFor(error, request);
-      }
-    });
+  await app.register(multipart, { limits: fileLimits });
+  app.post('/team/:team/*', { config: { longBody: 'multipart' } }, async (request, reply) => {
+    const call = teamCallOf(request.url);
+    const base = call && backendOf(call.team);
+    if (call === null || base === null) throw refuse.badInput();
+    const to = { team: call.team, address: base + call.rest };
+    try {
+      return await (request.isMultipart() ? answerUpload(request, reply, to) : answerForm(request, to));
+    } catch (error) {
+      throw refusalFor(error, request);
+    }
   });
 
-  async function answerForm(request: FastifyRequest, reply: FastifyReply, to: Destination): Promise<Answer> {
+  async function answerForm(request: FastifyRequest, to: Destination): Promise<Answer> {
     const begun = performance.now();
     const form = request.body;
     checkForm(form, services);
     const identity = await identify(request);
     const household = await admit(identity, form, anyAccess, services, forwarded);
-    return forward(reply, to.base, { ...to, identity, household, body: formBody(request.url, form), begun });
+    return forwarder.forward(request, { ...to, identity, household, body: formBody(request.url, form), begun });
   }
 
   /** Of known users alone, who are counted: each keeps a file here. */
   async function answerUpload(request: FastifyRequest, reply: FastifyReply, to: Destination): Promise<Answer> {
     const identity = await identify(request);
     if (identity === null) throw refuse.notAuthorized();
-    const { userId } = identity;
-    if (
-      userCounts.underWay(userId, 'uploadsUnderWay') >= pictureLimits.atOnce ||
-      uploads.of(to.team) >= maxUploads.ofTeam ||
-      inAll >= maxUploads.ofAll
-    )
-      throw refuse.tooMany();
-    userCounts.begin(userId, 'uploadsUnderWay');
-    uploads.add(to.team);
-    inAll += 1;
-    const file = incomingFile(environment, clock.real());
-    try {
+    return inSlot(request, reply, { userId: identity.userId, receiver: to.team }, async (file) => {
       const { verified: household, body } = await receiveFiles(request, { file, environment }, async (fields) => {
         checkForm(fields, services);
         return admit(identity, fields, anyAccess, services, forwarded);
       });
-      const begun = performance.now();
-      return await forward(reply, to.base, { ...to, identity, household, body, begun });
-    } finally {
-      // The rest of a refused body isn't read.
-      if (!request.raw.complete) reply.header('connection', 'close');
-      await removeIncoming(file, request.log);
-      inAll -= 1;
-      uploads.remove(to.team);
-      userCounts.end(userId, 'uploadsUnderWay');
-    }
+      return forwarder.forward(request, { ...to, identity, household, body, begun: performance.now() });
+    });
   }
 
   /** An invalid token makes a guest. */

@@ -150,7 +150,7 @@ describe('a call with files', () => {
       sent.write(`${fields.join('')}--b\r\ncontent-disposition: form-data; name="photo"; filename="a"\r\n\r\nPNG`);
       return sent;
     };
-    const held = Array.from({ length: maxUploads.ofTeam }, (_, index) => begin('picnic', tokens[index % 3]));
+    const held = Array.from({ length: maxUploads.ofReceiver }, (_, index) => begin('picnic', tokens[index % 3]));
     await expect.poll(() => readdir(incoming()), { timeout: 10_000 }).toHaveLength(held.length);
     const answerOf = async (team: string) => {
       const sent = begin(team, await authorizationOf(household.userId)).end('\r\n--b--\r\n');

@@ -18,6 +18,7 @@ import { contestClock, startTestServer, testEnvironment, type TestServer } from 
 import { pictureNameOf } from './pictures.ts';
 import { sweepPictures } from './sweep-pictures.ts';
 import { pictures, uploadDays } from './tables.ts';
+import { UPLOADS_OF_USER } from '../../http/upload-slots.ts';
 import { pictureLimits } from './user-limits.ts';
 
 /** A disk that can be filled. */
@@ -113,8 +114,8 @@ it('limits stored pictures, also for concurrent uploads', async () => {
 it('limits concurrent uploads of one user, but not those of others', async () => {
   const [household, other] = [await addHousehold(server.queries), await addHousehold(server.queries)];
   const incoming = join(server.folder, 'uploads', 'incoming');
-  const held = await Promise.all(Array.from({ length: pictureLimits.atOnce }, () => beginUpload(household)));
-  await expect.poll(() => readdir(incoming), { timeout: 10_000 }).toHaveLength(pictureLimits.atOnce);
+  const held = await Promise.all(Array.from({ length: UPLOADS_OF_USER }, () => beginUpload(household)));
+  await expect.poll(() => readdir(incoming), { timeout: 10_000 }).toHaveLength(UPLOADS_OF_USER);
   const picture = await smallPicture();
   expect(await uploadAs(household, server.url, picture)).toMatchObject({ code: 429, msg: copy['server.busy'] });
   expect((await uploadAs(other, server.url, picture)).code).toBe(0);

@@ -8,22 +8,21 @@ import { CONTEST_WINDOW, contestCalls, uploadTerms } from '@fridge/shared-contra
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Environment } from '../../environment.ts';
 import { success } from '../../http/answers.ts';
-import { incomingFile, removeIncoming } from '../../http/incoming-files.ts';
 import { isReadableField, receiveMultipart } from '../../http/receive-multipart.ts';
 import { Refusal, refuse, requireOpen } from '../../http/refusal.ts';
 import type { Form } from '../../http/signature.ts';
 import { admit, checkForm, identify } from '../../http/signed-calls.ts';
+import { createUploadSlots } from '../../http/upload-slots.ts';
 import { describeFault } from '../../log.ts';
-import type { UploadOutcome } from '../../metrics/metrics.ts';
 import type { Services } from '../../services.ts';
 import { pictureAddress, storePicture } from './pictures.ts';
 import { reEncode } from './re-encode.ts';
-import { checkUploadLimits, countUpload, pictureLimits } from './user-limits.ts';
+import { checkUploadLimits, countUpload } from './user-limits.ts';
 
 const { uploadWork: call } = contestCalls;
 const FILE_FIELD: (typeof call.files)[number] = 'imgUrl';
 
-/** Of all users in this process; each is an open file and a connection. */
+/** Of all users in this process. */
 const MAX_CONCURRENT_UPLOADS = 200;
 
 const multipartLimits = {
@@ -38,48 +37,36 @@ const multipartLimits = {
 
 /** `uploadWork` (spec section 7): multipart with signed fields. Answers the picture's address. */
 export async function uploadWork(app: FastifyInstance, services: Services): Promise<void> {
-  const { queries, clock, storage, environment, metrics, userCounts } = services;
-  let inAll = 0;
+  const { queries, clock, storage, environment, metrics } = services;
+  const today = () => shanghaiDay(clock.business());
+  const inSlot = createUploadSlots(services, { ofAll: MAX_CONCURRENT_UPLOADS, ofReceiver: MAX_CONCURRENT_UPLOADS });
   await app.register(multipart, { limits: multipartLimits });
 
   app.post(String(call.path), { config: { longBody: true } }, async (request, reply) => {
     const identity = await identify(request, call, services);
     const userId = identity?.userId ?? '';
-    if (userCounts.underWay(userId, 'uploadsUnderWay') >= pictureLimits.atOnce || inAll >= MAX_CONCURRENT_UPLOADS)
-      throw refuse.tooMany();
-    userCounts.begin(userId, 'uploadsUnderWay');
-    inAll += 1;
-    const ended = metrics.uploadBegun();
-    let outcome: UploadOutcome = 'refused';
-    const path = incomingFile(environment, clock.real());
-    try {
-      const begun = performance.now();
-      await receiveUpload(request, path, environment, async (fields) => {
-        checkForm(fields, call, services);
-        await admit(identity, fields, call, services);
-        requireOpen(services, CONTEST_WINDOW);
-        await checkUploadLimits(queries, userId, shanghaiDay(clock.business()));
-      });
-      metrics.uploadArrived(Number(request.headers['content-length'] ?? 0), (performance.now() - begun) / 1_000);
-      await countUpload(queries, userId, shanghaiDay(clock.business()));
-      const picture = await reEncode(path, { userId, signal: disconnectSignal(reply) });
-      const name = await storePicture(queries, storage, { userId, picture, now: clock.real() });
-      outcome = 'kept';
-      return success({ imgUrl: pictureAddress(services, name) });
-    } catch (error) {
-      // The rest of the body isn't read.
-      if (!request.raw.complete) reply.header('connection', 'close');
-      if (!(error instanceof Refusal)) {
-        outcome = 'failed';
-        request.log.error({ event: 'uploadFailed', fault: describeFault(error) });
+    return inSlot(request, reply, { userId }, async (path) => {
+      const ended = metrics.uploadBegun();
+      try {
+        const begun = performance.now();
+        await receiveUpload(request, path, environment, async (fields) => {
+          checkForm(fields, call, services);
+          await admit(identity, fields, call, services);
+          requireOpen(services, CONTEST_WINDOW);
+          await checkUploadLimits(queries, userId, today());
+        });
+        metrics.uploadArrived(Number(request.headers['content-length'] ?? 0), (performance.now() - begun) / 1_000);
+        await countUpload(queries, userId, today());
+        const picture = await reEncode(path, { userId, signal: disconnectSignal(reply) });
+        const name = await storePicture(queries, storage, { userId, picture, now: clock.real() });
+        ended('kept');
+        return success({ imgUrl: pictureAddress(services, name) });
+      } catch (error) {
+        ended(error instanceof Refusal ? 'refused' : 'failed');
+        if (!(error instanceof Refusal)) request.log.error({ event: 'uploadFailed', fault: describeFault(error) });
+        throw error;
       }
-      throw error;
-    } finally {
-      await removeIncoming(path, request.log);
-      inAll -= 1;
-      userCounts.end(userId, 'uploadsUnderWay');
-      ended(outcome);
-    }
+    });
   });
 }
 

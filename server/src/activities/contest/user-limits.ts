@@ -4,11 +4,8 @@ import type { Queries } from '../../database/database.ts';
 import { refuse } from '../../http/refusal.ts';
 import { pictures, uploadDays, works } from './tables.ts';
 
-/**
- * Limits per user (not specified). `atOnce`: concurrent uploads in all processes; pages send two per form, and lost connections count
- * until `UPLOAD_SILENCE_LIMIT_MS`.
- */
-export const pictureLimits = { atOnce: 12, perDay: 200, kept: 1_000 } as const;
+/** Limits per user (not specified). */
+export const pictureLimits = { perDay: 200, kept: 1_000 } as const;
 
 /**
  * Early refusal, before the file is read; `countUpload` and `requireRoomForPicture` decide.
