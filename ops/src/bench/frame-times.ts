@@ -1,10 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Browser, Frame, Page } from '@playwright/test';
 import * as v from 'valibot';
-import { freeHostPort, originOf } from '../product/ports.ts';
-import { startProduct } from '../product/start-product.ts';
+import { originOf } from '../product/ports.ts';
+import { withDemonstration } from './with-demonstration.ts';
 
 /** CPU slowdown factors, and limits of the 95th percentile, ms. */
 const FRAME_RUNS = [
@@ -71,27 +68,23 @@ function measureSlides(browser: Browser, slowdown: number): Promise<SlideFrames>
   });
 }
 
-/** Runs a product, and opens a host path in the stand-in app, which logs the first household in. */
-async function withDemoPage<Result>(
+/** Opens a host path in the stand-in app of a product, which logs the first household in. */
+const withDemoPage = <Result>(
   browser: Browser,
   path: string,
   measure: (page: Page, frame: Frame) => Promise<Result>,
-): Promise<Result> {
-  const folder = await mkdtemp(join(tmpdir(), 'bench-'));
-  const env = { ...process.env, PORT: String(await freeHostPort()), STATE_DIR: folder };
-  const product = await startProduct({ env, print: () => undefined });
-  const page = await browser.newPage({ viewport: { width: 390, height: 844 } });
-  try {
-    await page.goto(`${originOf(product.ports.companionApp)}/?open=${path}`);
-    const frame = await (await page.waitForSelector('[data-testid=web-view]')).contentFrame();
-    if (!frame) throw new Error('The stand-in app did not open the host.');
-    return await measure(page, frame);
-  } finally {
-    await page.close();
-    await product.stop();
-    await rm(folder, { recursive: true, force: true });
-  }
-}
+): Promise<Result> =>
+  withDemonstration(async ({ companionApp }) => {
+    const page = await browser.newPage({ viewport: { width: 390, height: 844 } });
+    try {
+      await page.goto(`${originOf(companionApp)}/?open=${path}`);
+      const frame = await (await page.waitForSelector('[data-testid=web-view]')).contentFrame();
+      if (!frame) throw new Error('The stand-in app did not open the host.');
+      return await measure(page, frame);
+    } finally {
+      await page.close();
+    }
+  });
 
 async function slowDown(page: Page, times: number): Promise<void> {
   const session = await page.context().newCDPSession(page);

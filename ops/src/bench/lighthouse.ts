@@ -1,13 +1,10 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { promisify } from 'node:util';
 import * as v from 'valibot';
-import { freeHostPort, originOf } from '../product/ports.ts';
-import { startProduct } from '../product/start-product.ts';
+import { originOf } from '../product/ports.ts';
 import { findBrowser } from './find-browser.ts';
 import { median } from './frame-times.ts';
+import { withDemonstration } from './with-demonstration.ts';
 
 /** The last one for Node 20. Fetched when it runs: it weighs 185 MB. */
 const LIGHTHOUSE = 'lighthouse@12.8.2';
@@ -25,29 +22,22 @@ const reportSchema = v.object({
  * Scores for phones, of the running product. @param paths default: the main routes @throws when npm can't fetch
  * Lighthouse
  */
-export async function reportLighthouse(
+export const reportLighthouse = (
   runs: number,
   paths: readonly string[],
   print: (line: string) => void,
-): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), 'bench-'));
-  const env = { ...process.env, PORT: String(await freeHostPort()), STATE_DIR: folder };
-  const product = await startProduct({ env, print: () => undefined });
-  try {
+): Promise<void> =>
+  withDemonstration(async ({ host }) => {
     print(`\nLighthouse, phone, median of ${runs} (goals: performance 98, others 100)`);
     for (const path of paths.length > 0 ? paths : MAIN_ROUTES) {
       const reports: v.InferOutput<typeof reportSchema>[] = [];
-      for (let run = 0; run < runs; run += 1) reports.push(await judge(originOf(product.ports.host) + path));
+      for (let run = 0; run < runs; run += 1) reports.push(await judge(originOf(host) + path));
       const scores = CATEGORIES.map(
         (name) => `${name} ${Math.round(median(reports.map(({ categories }) => categories[name].score ?? 0)) * 100)}`,
       );
       print(`  ${path.padEnd(12)} ${scores.join('  ')}`);
     }
-  } finally {
-    await product.stop();
-    await rm(folder, { recursive: true, force: true });
-  }
-}
+  });
 
 async function judge(url: string): Promise<v.InferOutput<typeof reportSchema>> {
   const options = [`--only-categories=${CATEGORIES.join(',')}`, '--output=json', '--quiet'];

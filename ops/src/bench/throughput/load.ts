@@ -4,12 +4,8 @@ import { connect, type Socket } from 'node:net';
 /** A request's bytes, and what tells a good answer: what its body begins with. */
 export type LoadCall = { request: Buffer; good: Buffer };
 
-/**
- * @property answered good answers; the calls were sent in their order
- * @property latencies milliseconds, of each
- * @property bodies of each, by the order of the calls
- */
-export type LoadResult = { answered: number; seconds: number; latencies: number[]; bodies: string[] };
+/** `answered`: good answers; the calls were sent in their order. `latencies`: of each, ms. */
+export type LoadResult = { answered: number; seconds: number; latencies: number[] };
 
 const HEAD_END = Buffer.from('\r\n\r\n');
 const LENGTH = Buffer.from('content-length: ');
@@ -29,9 +25,10 @@ export async function sendCalls(
   );
   try {
     await Promise.all(sockets.map((socket) => once(socket, 'connect')));
-    const result: LoadResult = { answered: 0, seconds: 0, latencies: [], bodies: [] };
+    const result: LoadResult = { answered: 0, seconds: 0, latencies: [] };
     const began = performance.now();
-    const next = createTurns(calls, began + ms);
+    const left = calls.values();
+    const next = () => (performance.now() < began + ms ? left.next().value : undefined);
     await Promise.all(sockets.map((socket) => sendInTurn(socket, next, result)));
     result.seconds = (performance.now() - began) / 1_000;
     return result;
@@ -40,40 +37,28 @@ export async function sendCalls(
   }
 }
 
-type Turn = { index: number; call: LoadCall };
-
-function createTurns(calls: readonly LoadCall[], endsAt: number): () => Turn | null {
-  let index = -1;
-  return () => {
-    if (performance.now() >= endsAt) return null;
-    const call = calls[(index += 1)];
-    return call === undefined ? null : { index, call };
-  };
-}
-
-function sendInTurn(socket: Socket, next: () => Turn | null, result: LoadResult): Promise<void> {
+function sendInTurn(socket: Socket, next: () => LoadCall | undefined, result: LoadResult): Promise<void> {
   return new Promise((resolve, reject) => {
-    let turn: Turn | null = null;
+    let call: LoadCall | undefined;
     let sentAt = 0;
     let received: Buffer | null = null;
     const send = () => {
-      turn = next();
-      if (turn === null) return resolve();
+      call = next();
+      if (call === undefined) return resolve();
       received = null;
       sentAt = performance.now();
-      socket.write(turn.call.request);
+      socket.write(call.request);
     };
     socket
       .on('data', (chunk: Buffer) => {
-        if (turn === null) return;
+        if (call === undefined) return;
         received = received === null ? chunk : Buffer.concat([received, chunk]);
         const body = completeBody(received);
         if (body === null) return;
-        const isGood = received.indexOf(OK) === 0 && body.subarray(0, turn.call.good.length).equals(turn.call.good);
+        const isGood = received.indexOf(OK) === 0 && body.subarray(0, call.good.length).equals(call.good);
         if (!isGood) return reject(new Error(`A call under load failed: ${body.toString('utf8', 0, 200)}`));
         result.answered += 1;
         result.latencies.push(performance.now() - sentAt);
-        result.bodies[turn.index] = body.toString('latin1');
         send();
       })
       .once('error', reject)

@@ -7,9 +7,6 @@ import type { LoadCall } from './load.ts';
 
 const TOKEN_LIFE_MS = 60 * 60_000;
 
-/** A call under load, and what it is about: the user, and its `requestId` if it has one. */
-export type PreparedCall = LoadCall & { userId: string; fields: Readonly<Record<string, string>>; path: string };
-
 /** Of the bench's accounts, by their numbers. */
 export const householdOf = (number: number) => ({
   userId: `bench-user-${number}`,
@@ -30,11 +27,7 @@ async function authorizationFor(userId: string): Promise<string> {
 }
 
 /** Signs fields as a page does. */
-export async function prepareCall(
-  userId: string,
-  path: string,
-  fields: Readonly<Record<string, string>>,
-): Promise<PreparedCall> {
+async function prepareCall(userId: string, path: string, fields: Readonly<Record<string, string>>): Promise<LoadCall> {
   const body = new URLSearchParams(signed(fields)).toString();
   const request = requestOf(`POST ${path}`, [
     `authorization: ${await authorizationFor(userId)}`,
@@ -42,7 +35,7 @@ export async function prepareCall(
     'content-type: application/x-www-form-urlencoded',
     `content-length: ${Buffer.byteLength(body)}`,
   ]);
-  return { request: Buffer.from(`${request}${body}`), good: GOOD_ANSWER, userId, fields, path };
+  return { request: Buffer.from(`${request}${body}`), good: GOOD_ANSWER };
 }
 
 export const prizesCall = (userId: string) => prepareCall(userId, pathOf(drawCalls.getMyPrize), { userId });

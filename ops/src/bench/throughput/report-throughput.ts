@@ -2,9 +2,9 @@ import { availableParallelism } from 'node:os';
 import { buildAll } from '../../build-all.ts';
 import { median, percentile } from '../frame-times.ts';
 import { type BenchSite, openBenchSite } from './bench-site.ts';
-import { type Answered, answersAreExact, drawsAreExact, type ExactnessCheck, readsAreExact } from './exactness.ts';
-import { type LoadCall, sendCalls } from './load.ts';
-import { answerCall, drawCall, householdOf, type PreparedCall, prizesCall, selectCall } from './prepared-calls.ts';
+import { checkRows, drawsHold, type Expected, grantsHold } from './exactness.ts';
+import { type LoadCall, type LoadResult, sendCalls } from './load.ts';
+import { answerCall, drawCall, householdOf, prizesCall, selectCall } from './prepared-calls.ts';
 import { processorTime } from './processor-time.ts';
 
 const CONNECTIONS = 32;
@@ -25,52 +25,52 @@ type Row = {
   name: string;
   visit: number;
   goal: number | null;
-  prepare(number: number): Promise<PreparedCall>;
-  check: ExactnessCheck;
+  prepare(number: number): Promise<LoadCall>;
+  /** Of the rows afterwards. */
+  expected?: Expected;
 };
 
-const rows: Readonly<Record<string, Row>> = {
+const rows = {
   read: {
     name: 'signed read, five a visit',
     visit: 5,
     goal: 0.5,
     prepare: (number) => prizesCall(householdOf(number).userId),
-    check: readsAreExact,
   },
   first: {
     name: 'signed read, one a visit',
     visit: 1,
     goal: null,
     prepare: (number) => prizesCall(householdOf(number).userId),
-    check: readsAreExact,
   },
   draw: {
     name: 'draw',
     visit: 1,
     goal: 0.25,
     prepare: (number) => drawCall(householdOf(number).userId),
-    check: drawsAreExact,
+    expected: drawsHold,
   },
   answer: {
     name: 'right answer',
     visit: 1,
     goal: null,
     prepare: (number) => answerCall(householdOf(number)),
-    check: answersAreExact,
+    expected: grantsHold,
   },
-};
+} satisfies Record<string, Row>;
+const rowNames = Object.keys(rows) as (keyof typeof rows)[]; // its own names
 const VISITS_AT_ONCE = 64;
 
 /**
  * The built program on a PostgreSQL with fsync, in turns with a bare server of one `select` and as many processes and
- * connections. Every answer is checked, and afterwards the rows.
+ * connections. Every answer is checked, and the rows afterwards.
  * @param only names of rows and numbers of processes; default: all
  */
 export async function reportThroughput(print: (line: string) => void, only: readonly string[] = []): Promise<void> {
   await buildAll(print, { only: ['server'] });
   const site = await openBenchSite(ACCOUNTS);
   if (site === null) return print('\nThroughput is not measured: there is no PostgreSQL.');
-  const chosen = Object.keys(rows).filter((name) => !only.some((each) => each in rows) || only.includes(name));
+  const chosen = rowNames.filter((name) => !only.some((each) => each in rows) || only.includes(name));
   const counts = PROCESSES.filter((count) => !only.some((each) => /^\d$/.test(each)) || only.includes(String(count)));
   try {
     print(
@@ -82,46 +82,35 @@ export async function reportThroughput(print: (line: string) => void, only: read
     print(
       `  ${'call'.padEnd(26)} processes  calls/s  bare/s  ratio (least-greatest)  p50 ms  p99 ms  bare p50, p99   program  database    load    bare`,
     );
-    const exact: string[] = [];
-    const supplies = new Map(chosen.map((name) => [name, createSupply(rowNamed(name))]));
+    const supplies = chosen.map((name) => createSupply(rows[name]));
     for (const count of counts) {
       const servers = await site.start(count);
       try {
-        for (const name of chosen) {
-          const supply = supplies.get(name);
-          if (supply === undefined) continue;
-          print(await measure(site, servers, rowNamed(name), supply, count));
-          exact.push(
-            `  ${rowNamed(name).name}: ${await rowNamed(name).check(site.client, supply.answered, servers.program.ports)}`,
-          );
-          if (rowNamed(name).check === readsAreExact) supply.answered = { calls: [], bodies: [] };
+        for (const supply of supplies) {
+          print(await measure(site, servers, supply, count));
+          if (supply.row.expected) await checkRows(site.client, supply.row.expected, supply.answered);
         }
       } finally {
         await servers.stop();
       }
     }
-    print('  Afterwards, by the rows:');
-    for (const line of exact) print(line);
+    print('  Afterwards, the rows of draws and grants are as many as the answers.');
   } finally {
     await site.close();
   }
 }
 
-function rowNamed(name: string): Row {
-  const found = rows[name];
-  if (found === undefined) throw new Error(`There is no row ${name}.`);
-  return found;
-}
+/** Calls that are signed but not sent yet, and how many were answered. */
+type Supply = { row: Row; ready: LoadCall[]; answered: number; fill(count: number): Promise<void> };
 
-/** Calls that are signed but not sent yet, and those that were answered. */
-type Supply = { ready: PreparedCall[]; answered: Answered; fill(count: number): Promise<void> };
-
-function createSupply({ visit, prepare }: Row): Supply {
+function createSupply(row: Row): Supply {
+  const { visit, prepare } = row;
   let made = 0;
-  const ready: PreparedCall[] = [];
+  const ready: LoadCall[] = [];
   return {
+    row,
     ready,
-    answered: { calls: [], bodies: [] },
+    answered: 0,
     async fill(count) {
       while (ready.length < count) {
         const group = Math.floor(made / (VISITS_AT_ONCE * visit));
@@ -135,84 +124,80 @@ function createSupply({ visit, prepare }: Row): Supply {
 
 type Servers = Awaited<ReturnType<BenchSite['start']>>;
 
-const send = (calls: readonly LoadCall[], ports: readonly number[], ms: number) =>
-  sendCalls(calls, { ports, connections: CONNECTIONS, ms });
-
-async function measure(
-  site: BenchSite,
-  servers: Servers,
-  row: Row,
-  supply: Supply,
-  processes: number,
-): Promise<string> {
+async function measure(site: BenchSite, servers: Servers, supply: Supply, processes: number): Promise<string> {
   const bareCalls = Array.from({ length: 20_000 }, (_, index) => selectCall(householdOf(index + 1).userId));
-  const time = { program: 0, database: 0, load: 0 };
-  const bareTime = { seconds: 0, answered: 0 };
+  const send = async (calls: readonly LoadCall[], ports: readonly number[], ms: number): Promise<Window> => {
+    const before = processorTimes(site, servers);
+    const result = await sendCalls(calls, { ports, connections: CONNECTIONS, ms });
+    const after = processorTimes(site, servers);
+    return { ...result, spent: after.map((time, index) => time - (before[index] ?? 0)) };
+  };
+  const sendBare = (ms: number) => send(bareCalls, servers.bare.ports, ms);
   const sendPrepared = async (ms: number, count: number) => {
     await supply.fill(count);
-    const before = processorTimes(site, servers);
     const result = await send(supply.ready.slice(0, count), servers.program.ports, ms);
-    const after = processorTimes(site, servers);
-    supply.answered.calls.push(...supply.ready.splice(0, result.answered));
-    supply.answered.bodies.push(...result.bodies);
-    return {
-      ...result,
-      spent: {
-        program: after.program - before.program,
-        database: after.database - before.database,
-        load: after.load - before.load,
-      },
-    };
+    supply.ready.splice(0, result.answered);
+    supply.answered += result.answered;
+    return result;
   };
 
-  await send(bareCalls, servers.bare.ports, WINDOW_MS / 2);
+  await sendBare(WINDOW_MS / 2);
   const warm = await sendPrepared(WARM_UP_MS, WARM_UP_CALLS);
   const inWindow = Math.ceil(((SPARE * warm.answered) / warm.seconds) * (WINDOW_MS / 1_000));
-  const rates: { program: number; bare: number }[] = [];
-  const latencies = { program: [] as number[], bare: [] as number[] };
-  let answered = 0;
+  const windows: Record<'bare' | 'program', Window[]> = { bare: [], program: [] };
   for (let round = 0; round < ROUNDS; round += 1) {
     await supply.fill(inWindow);
-    const before = processorTime(servers.bare.pids);
-    const bare = await send(bareCalls, servers.bare.ports, WINDOW_MS);
-    bareTime.seconds += processorTime(servers.bare.pids) - before;
-    bareTime.answered += bare.answered;
-    const program = await sendPrepared(WINDOW_MS, inWindow);
-    rates.push({ program: program.answered / program.seconds, bare: bare.answered / bare.seconds });
-    latencies.program.push(...program.latencies);
-    latencies.bare.push(...bare.latencies);
-    for (const part of ['program', 'database', 'load'] as const) time[part] += program.spent[part];
-    answered += program.answered;
+    windows.bare.push(await sendBare(WINDOW_MS));
+    windows.program.push(await sendPrepared(WINDOW_MS, inWindow));
   }
-  const ratios = rates.map(({ program, bare }) => program / bare);
+  const { bare, program } = windows;
+  const bareRates = rates(bare);
+  const ratios = rates(program).map((rate, round) => rate / (bareRates[round] ?? Infinity));
+  const { name, goal } = supply.row;
   return [
-    `  ${row.name.padEnd(26)}`,
+    `  ${name.padEnd(26)}`,
     String(processes).padStart(9),
-    median(rates.map(({ program }) => program))
-      .toFixed(0)
-      .padStart(8),
-    median(rates.map(({ bare }) => bare))
-      .toFixed(0)
-      .padStart(7),
+    median(rates(program)).toFixed(0).padStart(8),
+    median(bareRates).toFixed(0).padStart(7),
     `${median(ratios).toFixed(2)} (${Math.min(...ratios).toFixed(2)}-${Math.max(...ratios).toFixed(2)})`.padStart(17),
-    (row.goal === null ? '' : `goal ${row.goal}`).padStart(9),
-    percentile(latencies.program, 0.5).toFixed(1).padStart(7),
-    percentile(latencies.program, 0.99).toFixed(1).padStart(7),
-    `${percentile(latencies.bare, 0.5).toFixed(1)}, ${percentile(latencies.bare, 0.99).toFixed(1)}`.padStart(14),
-    perCall(time.program, answered).padStart(9),
-    perCall(time.database, answered).padStart(9),
-    perCall(time.load, answered).padStart(7),
-    perCall(bareTime.seconds, bareTime.answered).padStart(7),
+    (goal === null ? '' : `goal ${goal}`).padStart(9),
+    latency(program, 0.5).padStart(7),
+    latency(program, 0.99).padStart(7),
+    `${latency(bare, 0.5)}, ${latency(bare, 0.99)}`.padStart(14),
+    perCall(program, PARTS.program).padStart(9),
+    perCall(program, PARTS.database).padStart(9),
+    perCall(program, PARTS.load).padStart(7),
+    perCall(bare, PARTS.bare).padStart(7),
   ].join(' ');
 }
 
-const perCall = (seconds: number, calls: number) => `${((seconds / calls) * 1e6).toFixed(0)} us`;
+/** `spent`: seconds of processor time, by `PARTS`. */
+type Window = LoadResult & { spent: number[] };
 
-function processorTimes(site: BenchSite, { program }: Servers) {
+const rates = (windows: readonly Window[]): number[] => windows.map(({ answered, seconds }) => answered / seconds);
+
+const latency = (windows: readonly Window[], share: number): string =>
+  percentile(
+    windows.flatMap(({ latencies }) => latencies),
+    share,
+  ).toFixed(1);
+
+function perCall(windows: readonly Window[], part: number): string {
+  const seconds = sumOf(windows.map(({ spent }) => spent[part] ?? 0));
+  return `${((seconds / sumOf(windows.map(({ answered }) => answered))) * 1e6).toFixed(0)} us`;
+}
+
+const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0);
+
+const PARTS = { program: 0, database: 1, load: 2, bare: 3 } as const;
+
+/** Seconds so far, by `PARTS`. */
+function processorTimes(site: BenchSite, { program, bare }: Servers): number[] {
   const { user, system } = process.cpuUsage();
-  return {
-    program: processorTime(program.pids),
-    database: processorTime(site.databasePids()),
-    load: (user + system) / 1e6,
-  };
+  return [
+    processorTime(program.pids),
+    processorTime(site.databasePids()),
+    (user + system) / 1e6,
+    processorTime(bare.pids),
+  ];
 }
