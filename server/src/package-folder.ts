@@ -3,16 +3,17 @@ import { dirname, join } from 'node:path';
 
 /** Found from `src/` and from the bundle in `dist/`. */
 export const packageFolder = findPackageFolder(import.meta.dirname);
-export const migrationsFolder = join(packageFolder, 'migrations');
+/** The migrations of the tables, as drizzle-kit generates them. */
+export const schemaFolder = join(packageFolder, 'schema');
+export const proceduresFolder = join(packageFolder, 'procedures');
 /** The repository's `var/` (architecture, "Running it"). */
 export const stateFolder = join(packageFolder, '..', 'var');
 
 function findPackageFolder(from: string): string {
   let folder = from;
-  while (!existsSync(join(folder, 'migrations', 'meta', '_journal.json'))) {
+  while (!existsSync(join(folder, 'schema', '0000_first.sql'))) {
     const parent = dirname(folder);
-    if (parent === folder)
-      throw new Error(`No migrations/meta/_journal.json above ${from}: run the server from its package.`);
+    if (parent === folder) throw new Error(`No schema/0000_first.sql above ${from}: run the server from its package.`);
     folder = parent;
   }
   return folder;

@@ -30,7 +30,7 @@ it('builds the image from the release: not root, nothing of it writable, no secr
   const writable = await inImage('find', '/srv', '-writable', '-not', '-type', 'l');
   expect(writable).toBe('');
   const files = (await inImage('sh', '-c', 'cd /srv/fridge && ls -a . deploy/container server')).split(/\s+/);
-  expect(files).toEqual(expect.arrayContaining(['version.json', 'node_modules', 'ready.mjs', 'migrations']));
+  expect(files).toEqual(expect.arrayContaining(['version.json', 'node_modules', 'ready.mjs', 'procedures', 'schema']));
   for (const name of ['.env', 'secrets.sh', 'src', 'docs']) expect(files).not.toContain(name);
   const history = await site.engine.docker('history', '--no-trunc', IMAGE);
   const config = await site.engine.docker('inspect', IMAGE);

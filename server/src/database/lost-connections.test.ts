@@ -107,7 +107,7 @@ describe.skipIf(postgres === null)('with a connection that breaks in a call, at 
 
   it('repeats the draw that was committed without an answer', async () => {
     const requestId = randomUUID();
-    proxy.breakAt('call draw_with_callers(', 'after');
+    proxy.breakAt('call draw(', 'after');
     expect(await draw(requestId)).toEqual(failed);
     const [made] = await server.queries.select().from(draws).where(eq(draws.requestId, requestId));
     const again = await draw(requestId);
@@ -119,7 +119,7 @@ describe.skipIf(postgres === null)('with a connection that breaks in a call, at 
 
   it('draws once when the call never arrived', async () => {
     const requestId = randomUUID();
-    proxy.breakAt('call draw_with_callers(', 'before');
+    proxy.breakAt('call draw(', 'before');
     expect(await draw(requestId)).toEqual(failed);
     expect(await stored()).toEqual({ draws: 0, audited: 0, left: 10 });
     const again = await draw(requestId);
@@ -135,7 +135,7 @@ describe.skipIf(postgres === null)('with a connection that breaks in a call, at 
   });
 
   it("frees the pool's place of a connection that broke in a call", async () => {
-    proxy.breakAt('call draw_with_callers(', 'before', 5);
+    proxy.breakAt('call draw(', 'before', 5);
     for (let turn = 0; turn < 5; turn += 1) expect(await draw(randomUUID())).toEqual(failed);
     expect((await draw(randomUUID())).code).toBe(0);
     expect(await stored()).toEqual({ draws: 1, audited: 1, left: 9 });
@@ -146,7 +146,7 @@ describe.skipIf(postgres === null)('with a connection that breaks in a call, at 
     const requestId = randomUUID();
     const send = () => answerQuestion(household, server.url, questionId, right, requestId);
     for (const when of ['before', 'after'] as const) {
-      proxy.breakAt('call answer_many_by_index(', when);
+      proxy.breakAt('call answer(', when);
       expect(await send()).toEqual(failed);
       expect(await server.queries.$count(grants)).toBe(when === 'before' ? 0 : 2);
     }
@@ -176,7 +176,7 @@ describe.skipIf(postgres === null)('with a connection that breaks in a call, at 
   });
 
   it('logs an unavailable database once per call, and not as a fault', async () => {
-    proxy.breakAt('call draw_with_callers(', 'after');
+    proxy.breakAt('call draw(', 'after');
     await draw(randomUUID());
     const events = server.logged.map((line) => String(Reflect.get(Object(JSON.parse(line)), 'event')));
     expect(events.filter((event) => event === 'databaseUnavailable')).toHaveLength(1);

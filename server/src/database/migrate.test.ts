@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { StartRefused } from '../environment.ts';
 import { startPostgres } from '../testing/postgres.ts';
 import { startCommand, startServerProcess } from '../testing/server-process.ts';
 import { testEnvironment } from '../testing/test-server.ts';
@@ -19,7 +20,8 @@ afterAll(async () => {
 });
 
 const migrations = readMigrations();
-const upTo = (name: string) => migrations.slice(0, migrations.findIndex((each) => each.name === name) + 1);
+/** As a later release would bring it: it needs a lock on a table that calls read. */
+const later = { name: '0001_later', hash: 'later', statements: ['alter table draw_prizes add column later text'] };
 
 describe.skipIf(postgres === null)('migrations on PostgreSQL', () => {
   let databases = 0;
@@ -45,8 +47,8 @@ describe.skipIf(postgres === null)('migrations on PostgreSQL', () => {
     withClient(async (client) => (await client.query<Record<string, unknown>>(query)).rows);
   const applied = () => ask('select hash from drizzle.__drizzle_migrations order by id');
   const tables = () => ask("select table_name from information_schema.tables where table_schema = 'public'");
-  const layFormer = () => migratePostgresql({ connectionString: url }, { migrations: former, lockTimeoutMs: 1_000 });
-  const former = upTo('0007_picture_upkeep_and_reviews');
+  const journal =
+    'create schema drizzle; create table drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint);';
 
   it('are a command of their own, which serve asks for', async () => {
     await expect(startServerProcess(environment())).rejects.toMatchObject({
@@ -87,11 +89,21 @@ describe.skipIf(postgres === null)('migrations on PostgreSQL', () => {
     expect(await ask('select nspname from pg_namespace order by 1')).toEqual(before);
   });
 
+  it('refuse a database of before the first release by name', async () => {
+    await ask(
+      `${journal} insert into drizzle.__drizzle_migrations (hash, created_at) values ('before', 1); create table business_clock (id integer)`,
+    );
+    for (const command of ['migrate', 'serve'])
+      expect(await run(command)).toMatchObject({
+        exitCode: 1,
+        stderr: expect.stringMatching(/from before its first release.*npm run reset.*DATABASE_URL/),
+      });
+  });
+
   it('leave whole migrations behind when they are killed in the middle', async () => {
-    await layFormer();
-    const before = await tables();
+    await ask(journal);
     const migrating = await withClient(async (client) => {
-      await client.query('begin; lock table draw_prizes in access share mode');
+      await client.query('begin; lock table drizzle.__drizzle_migrations in share mode');
       const command = await startCommand(['migrate'], environment({ MIGRATION_LOCK_TIMEOUT_MS: '60000' }));
       await vi.waitFor(
         async () => expect(await ask("select 1 from pg_stat_activity where wait_event_type = 'Lock'")).toHaveLength(1),
@@ -107,34 +119,62 @@ describe.skipIf(postgres === null)('migrations on PostgreSQL', () => {
         expect(await ask("select 1 from pg_stat_activity where application_name = 'activities migrate'")).toEqual([]),
       { timeout: 30_000 },
     );
-    expect(await tables()).toEqual(before);
-    expect(await applied()).toHaveLength(former.length);
+    expect(await tables()).toEqual([]);
     expect(await run('migrate')).toMatchObject({ exitCode: 0 });
     expect(await applied()).toHaveLength(migrations.length);
   });
 
   it("keep no call waiting for long, try again, and name who holds the lock but not that one's query", async () => {
-    await layFormer();
+    await run('migrate');
+    const told: string[] = [];
+    const migrate = () =>
+      migratePostgresql(
+        { connectionString: url },
+        {
+          migrations: [...migrations, later],
+          lockTimeoutMs: 100,
+          onWaiting: (name, holders) => told.push(`${name} waits for ${holders}`),
+        },
+      );
     await withClient(async (holder) => {
       await holder.query("begin; select 'a secret' from draw_prizes");
       const ended = new AbortController();
-      const command = await startCommand(['migrate'], environment({ MIGRATION_LOCK_TIMEOUT_MS: '100' }));
-      const migrating = command.ended.finally(() => ended.abort());
+      const refused = migrate()
+        .then(
+          () => '',
+          (error: unknown) => (error instanceof StartRefused ? error.message : ''),
+        )
+        .finally(() => ended.abort());
       await withClient(async (caller) => {
         await caller.query("set lock_timeout = '3s'");
         while (!ended.signal.aborted) await caller.query('select count(*) from draw_prizes');
       });
-      const { exitCode, stdout, stderr } = await migrating;
-      expect(exitCode).toBe(1);
-      expect(stderr).toMatch(
+      expect(await refused).toMatch(
         new RegExp(
-          `^The migration 0008_one-program found a table locked ${ATTEMPTS} times, each time for 100 ms: .*process \\d+ \\("a long report", idle in transaction\\)`,
+          `^The migration 0001_later found a table locked ${ATTEMPTS} times, each time for 100 ms: .*process \\d+ \\("a long report", idle in transaction\\)`,
         ),
       );
-      expect(stdout).toContain('0008_one-program waits for');
-      expect(stdout + stderr).not.toContain('secret');
+      expect(told[0]).toContain('0001_later waits for process');
+      expect(told.join() + (await refused)).not.toContain('secret');
     });
-    expect(await run('migrate')).toMatchObject({ exitCode: 0 });
+    expect(await migrate()).toEqual(['0001_later']);
+  });
+
+  it('let two processes apply each once', async () => {
+    const both = await Promise.all([run('migrate'), run('migrate')]);
+    expect(both.map(({ exitCode }) => exitCode)).toEqual([0, 0]);
+    expect(await applied()).toEqual(migrations.map(({ hash }) => ({ hash })));
+  });
+
+  it('replace a procedure whose text has changed, beside those of the former release', async () => {
+    await run('migrate');
+    const draw = migrations.find(({ name }) => name === 'draw');
+    if (draw === undefined) throw new Error('there is no draw');
+    const changed = { ...draw, hash: 'changed' };
+    const changing = { migrations: [...migrations.filter((each) => each !== draw), changed], lockTimeoutMs: 1_000 };
+    expect(await migratePostgresql({ connectionString: url }, changing)).toEqual(['draw']);
+    expect(await ask("select proname from pg_proc where proname = 'draw'")).toHaveLength(1);
+    expect(await run('migrate')).toMatchObject({ stdout: 'The database was up to date.\n' });
   });
 });
 

@@ -1,80 +1,79 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import * as v from 'valibot';
-import { migrationsFolder } from '../package-folder.ts';
+import { proceduresFolder, schemaFolder } from '../package-folder.ts';
 import type { Queries } from './database.ts';
 import { rowsOf } from './rows-of.ts';
 
 export interface Migration {
   readonly name: string;
-  /** When it was generated, ms: its identity in the database's journal. */
-  readonly at: number;
+  /** Of its text: its identity in the database's journal. */
   readonly hash: string;
   readonly statements: readonly string[];
 }
 
-const journalSchema = v.object({ entries: v.array(v.object({ tag: v.string(), when: v.number() })) });
-
-/** In order, as drizzle-kit generated them. */
-export function readMigrations(folder = migrationsFolder): readonly Migration[] {
-  const journal = v.parse(journalSchema, JSON.parse(readFileSync(join(folder, 'meta', '_journal.json'), 'utf8')));
-  return journal.entries.map(({ tag, when }) => {
-    const text = readFileSync(join(folder, `${tag}.sql`), 'utf8');
-    const hash = createHash('sha256').update(text).digest('hex');
-    return { name: tag, at: when, hash, statements: text.split('--> statement-breakpoint') };
-  });
+/** The tables' migrations in their order, as drizzle-kit generated them, then the procedures. */
+export function readMigrations(folders: readonly string[] = [schemaFolder, proceduresFolder]): readonly Migration[] {
+  return folders.flatMap((folder) =>
+    readdirSync(folder)
+      .filter((file) => file.endsWith('.sql'))
+      .sort()
+      .map((file) => {
+        const text = readFileSync(join(folder, file), 'utf8');
+        const hash = createHash('sha256').update(text).digest('hex');
+        return { name: file.slice(0, -'.sql'.length), hash, statements: text.split('--> statement-breakpoint') };
+      }),
+  );
 }
 
 /**
  * What a database holds, as far as this program is concerned.
  * - `foreign`: another product's tables or migrations
+ * - `unreleased`: the tables of a version before the first release, which nothing upgrades
  * - `ours`: none, some or all of our migrations; those of a newer release don't matter, since they only add
  */
 export type SchemaState =
   | { readonly kind: 'foreign'; readonly found: string }
+  | { readonly kind: 'unreleased' }
   | { readonly kind: 'ours'; readonly pending: readonly Migration[] };
 
 /** Reads only. */
 export async function examineSchema(queries: Queries, migrations = readMigrations()): Promise<SchemaState> {
   const applied = await appliedMigrations(queries);
   const [first] = migrations;
-  const isOurs = first !== undefined && applied.has(first.at);
-  if (!isOurs && applied.size > 0) return { kind: 'foreign', found: 'the migrations of another program' };
+  const isOurs = first !== undefined && applied.has(first.hash);
   if (!isOurs) {
-    const [table] = await rowsOf(queries, tableSchema, foreignTable);
-    if (table !== undefined) return { kind: 'foreign', found: `a table ${table.name}` };
+    const tables = (await rowsOf(queries, tableSchema, foreignTables)).map(({ name }) => name);
+    if (applied.size > 0 && tables.includes('public.business_clock')) return { kind: 'unreleased' };
+    if (applied.size > 0) return { kind: 'foreign', found: 'the migrations of another program' };
+    if (tables[0] !== undefined) return { kind: 'foreign', found: `a table ${tables[0]}` };
   }
-  return { kind: 'ours', pending: migrations.filter(({ at }) => !applied.has(at)) };
+  return { kind: 'ours', pending: migrations.filter(({ hash }) => !applied.has(hash)) };
 }
 
 /** Tables of extensions don't count: they come with the database. */
-const foreignTable = sql`
+const foreignTables = sql`
   select n.nspname || '.' || c.relname as name
   from pg_class c join pg_namespace n on n.oid = c.relnamespace
   where c.relkind in ('r', 'p') and n.nspname not in ('pg_catalog', 'information_schema', 'drizzle')
     and n.nspname !~ '^pg_(toast|temp)'
     and not exists (select 1 from pg_depend d where d.objid = c.oid and d.deptype = 'e')
-  order by 1 limit 1`;
+  order by 1`;
 const tableSchema = v.object({ name: v.string() });
 
-/** Drizzle's journal, which earlier releases wrote through its migrator. */
+/** In the form of Drizzle's. */
 const journal = sql.raw('drizzle.__drizzle_migrations');
-const appliedSchema = v.object({ at: v.pipe(v.string(), v.transform(Number)) });
 
-async function appliedMigrations(queries: Queries): Promise<ReadonlySet<number>> {
-  const [found] = await rowsOf(
-    queries,
-    v.object({ exists: v.boolean() }),
-    sql`select to_regclass('drizzle.__drizzle_migrations') is not null as exists`,
-  );
+async function appliedMigrations(queries: Queries): Promise<ReadonlySet<string>> {
+  const exists = sql`select to_regclass('drizzle.__drizzle_migrations') is not null as exists`;
+  const [found] = await rowsOf(queries, v.object({ exists: v.boolean() }), exists);
   if (found?.exists !== true) return new Set();
-  const rows = await rowsOf(queries, appliedSchema, sql`select coalesce(created_at, 0)::text as at from ${journal}`);
-  return new Set(rows.map(({ at }) => at));
+  const rows = await rowsOf(queries, v.object({ hash: v.string() }), sql`select hash from ${journal}`);
+  return new Set(rows.map(({ hash }) => hash));
 }
 
-/** Earlier releases read the journal too: its form is Drizzle's. */
 export async function createJournal(queries: Queries): Promise<void> {
   await queries.execute(sql`create schema if not exists drizzle`);
   await queries.execute(
@@ -88,13 +87,13 @@ export async function createJournal(queries: Queries): Promise<void> {
  */
 export async function applyMigration(
   queries: Queries,
-  { statements, hash, at }: Migration,
+  { statements, hash }: Migration,
   lockTimeoutMs = 0,
 ): Promise<void> {
   await queries.transaction(async (transaction) => {
     await transaction.execute(sql.raw(`set local lock_timeout = ${lockTimeoutMs}`));
     await transaction.execute(sql.raw('set local statement_timeout = 0'));
     for (const statement of statements) await transaction.execute(sql.raw(statement));
-    await transaction.execute(sql`insert into ${journal} (hash, created_at) values (${hash}, ${at})`);
+    await transaction.execute(sql`insert into ${journal} (hash, created_at) values (${hash}, ${Date.now()})`);
   });
 }

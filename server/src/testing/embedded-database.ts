@@ -1,17 +1,16 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { OpenDatabase } from '../database/database.ts';
+import { readMigrations } from '../database/migrations.ts';
 import { openPglite } from '../database/open-database.ts';
-import { migrationsFolder, packageFolder } from '../package-folder.ts';
+import { packageFolder } from '../package-folder.ts';
 import { copyPrepared } from './prepared-folder.ts';
 
 /** Changes with every migration. */
-export function migrationsKey(): string {
-  const files = readdirSync(migrationsFolder)
-    .filter((file) => file.endsWith('.sql'))
-    .sort();
-  return files.flatMap((file) => [file, readFileSync(join(migrationsFolder, file), 'utf8')]).join('\n');
-}
+export const migrationsKey = (): string =>
+  readMigrations()
+    .map(({ hash }) => hash)
+    .join(' ');
 
 /** Copies a migrated, empty embedded database to `folder`, in a fraction of the time that a first start takes. */
 export function layEmbeddedDatabase(folder: string): Promise<void> {

@@ -33,7 +33,7 @@ type Stored =
 
 export interface Answers {
   /**
-   * Stores a judged answer and grants the coupon for a right one (`answer_many_by_index` of the migrations), or
+   * Stores a judged answer and grants the coupon for a right one (`procedures/grant.sql`), or
    * neither. Nothing is stored unless the answer was judged by the user's progress, which is returned otherwise. Answers
    * that come together are one call of the database.
    * @param endsAt when the caller gives up (`createBatches`)
@@ -46,7 +46,7 @@ const BATCHES = { queue: 'answers', atOnce: 2, most: 50 };
 export function createAnswers({ call }: Pick<OpenDatabase, 'call'>, clock: Clock): Answers {
   const storeMany = async (batch: readonly Asked[], endsAt: number): Promise<Stored[]> => {
     const asked = batch.map((each, number) => parametersOf(each, number, clock));
-    const answer = await call('answer_many_by_index', { p_answers: JSON.stringify(asked) }, endsAt);
+    const answer = await call('answer', { p_answers: JSON.stringify(asked) }, endsAt);
     const { results } = v.parse(answerSchema, answer);
     return results.toSorted((one, other) => one.number - other.number).map(storedOf);
   };

@@ -45,7 +45,7 @@ const grantRows = preparedOnce((queries) =>
     .prepare(''),
 );
 
-/** What `grant_coupon` of the migrations is told besides the user, in its order. */
+/** What `grant_coupon` of `procedures/grant.sql` is told besides the user, in its order. */
 export function grantParameters(clock: Clock, cause: string) {
   const now = clock.business();
   const [coupon, allowance] = [exchangePair(), exchangePair()];

@@ -10,7 +10,7 @@ type Asked = { userId: string; nonce: string; requestId: string; mayDraw: boolea
 /** With the nonces of its copies. */
 type Request = Omit<Asked, 'nonce'> & { nonces: string[] };
 
-/** `draw_weights_in_force` of the migrations. `levels`: weights by level. */
+/** `draw_weights_in_force` of `procedures/draw.sql`. `levels`: weights by level. */
 const weightsSchema = v.object({
   version: v.nullable(v.number()),
   levels: v.nullable(v.record(v.string(), v.number())),
@@ -36,7 +36,7 @@ type Drawn = {
 
 export interface Draws {
   /**
-   * Chance, stock, code, prize and audit change together (`draw_with_callers` of the migrations), or nothing does. The
+   * Chance, stock, code, prize and audit change together (`procedures/draw.sql`, which tells why it can't over-issue), or nothing does. The
    * nonce is stored with them, and when the draw is refused to a known user. Draws that come together are one call of
    * the database.
    * @param endsAt when the caller gives up (`createBatches`)
@@ -64,7 +64,7 @@ export function createDraws({ call }: Pick<OpenDatabase, 'call'>, clock: Clock):
       const answer = v.parse(
         answerSchema,
         await call(
-          'draw_with_callers',
+          'draw',
           {
             p_draws: JSON.stringify(rolled.map((each) => parametersOf(each, clock))),
             p_weights: JSON.stringify(known),

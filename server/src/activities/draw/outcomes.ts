@@ -62,7 +62,7 @@ export class NoPrizeLeft extends Error {
   }
 }
 
-/** Errors of `give_prize` in the migrations. */
+/** Errors of `give_prize` in `procedures/draw.sql`. */
 const lacking: ReadonlyMap<string, NoPrizeLeft['lacks']> = new Map([
   ['FR001', 'stock'],
   ['FR002', 'code'],

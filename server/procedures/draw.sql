@@ -1,14 +1,38 @@
+-- Why a draw can't over-issue. All draws that came together are one call of `draw`, one transaction:
+--   1. the users' chances are locked (FOR UPDATE) in the order of their ids: a user's draws come one after another, and
+--      of these only as many draw as there are chances left;
+--   2. what each becomes is decided by what stands in the tables under that lock: a request that has drawn before gets
+--      its first result again;
+--   3. the rows of the levels that were hit are locked in their order: only who holds a level's row hands out its
+--      stock. The statement that gives is a later one, so it sees what the holder before has committed, and of a
+--      level's draws those up to `stock - issued` get a prize, the others "thanks";
+--   4. a virtual prize needs a free code besides, locked until the end;
+--   5. issued, prize, code, chance, result and audit are written by one statement, or nothing is.
+-- `check` constraints and unique keys of the tables say the same once more: issued <= stock, remaining >= 0, one result
+-- for a request, one prize for a code. `give_prize` (a prize that an operator awards) takes the same locks in the same
+-- order. The caller is server/src/activities/draw/draws.ts; docs/decisions/0004 and 0009
+-- tell why it is built so. How to change this file: README.md beside it.
+
 -- What becomes of a draw that was asked for, before its level's stock is looked at.
-CREATE TYPE judged_draw AS (
-  number integer, user_id text, nonces text[], request_id text, outcome text, chances_left integer,
-  first_level integer, first_prize_id text, roll integer, level integer, prize_id text, is_virtual boolean,
-  deadline timestamptz, real_at timestamptz, business_at timestamptz
-);
+DO $do$ BEGIN
+  CREATE TYPE judged_draw AS (
+    number integer, user_id text, nonces text[], request_id text, outcome text, chances_left integer,
+    first_level integer, first_prize_id text, roll integer, level integer, prize_id text, is_virtual boolean,
+    deadline timestamptz, real_at timestamptz, business_at timestamptz
+  );
+EXCEPTION WHEN duplicate_object THEN NULL;
+END $do$;
+--> statement-breakpoint
+-- The weights in force, as draw compares them: {"version": 3, "levels": {"0": 70, "1": 1}}.
+CREATE OR REPLACE FUNCTION draw_weights_in_force() RETURNS jsonb LANGUAGE sql STABLE AS $$
+  SELECT jsonb_build_object(
+    'version', (SELECT version FROM draw_weights),
+    'levels', (SELECT jsonb_object_agg(level, weight) FROM draw_outcomes))
+$$;
 --> statement-breakpoint
 -- Draws of different requests, in one transaction: as many as came together, or one. It finds their users and stores
 -- their nonces too. The program rolled and found the levels by the weights that it knows; if others are in force,
--- nothing is drawn and they are returned. It is planned by the indexes (0023). draw_many_by_index and draw_many stay
--- for processes of the former release.
+-- nothing is drawn and they are returned.
 -- p_draws: [{"number", "user_id", "nonces", "request_id", "may_draw", "roll", "level", "prize_id", "is_virtual",
 -- "deadline", "real_at", "business_at"}]. results: [{"number", "outcome", "level", "prize_id", "chances_left"}], in any
 -- order.
@@ -18,7 +42,7 @@ CREATE TYPE judged_draw AS (
 --                 noFridge, neverChance, noChance
 --                 weights      others are in force: roll again
 --                 drawn        level and prize_id are null for "thanks": rolled, sold out or without a code
-CREATE PROCEDURE draw_with_callers(
+CREATE OR REPLACE PROCEDURE draw(
   p_draws jsonb, p_weights jsonb, p_total_weight integer,
   INOUT results jsonb DEFAULT NULL, INOUT weights jsonb DEFAULT NULL
 ) LANGUAGE plpgsql AS $$
@@ -29,7 +53,11 @@ DECLARE
   v_drawn jsonb;
   v_others jsonb;
 BEGIN
-  -- Until the first commit, which settings of the procedure would forbid.
+  -- Plan by the indexes, however small the tables are: a connection keeps the plan by which a foreign key is checked
+  -- until its table is analyzed, and one that is made while the table is small walks all of it, for every row that
+  -- refers to it: in the minute in which a draw opens, thousands of rows for each draw. `jit` would compile what is
+  -- planned so, for some 100 ms: the planner gives walks that it can't avoid a very high cost. Both are set until the
+  -- first commit, since settings of a procedure would keep it from committing.
   PERFORM set_config('enable_seqscan', 'off', true), set_config('jit', 'off', true),
     -- Who holds one row mustn't hold up the draws of others for long: a batch gives up, and its draws come again alone.
     CASE WHEN cardinality(v_users) > 1 THEN set_config('lock_timeout', '500ms', true) END;
@@ -169,4 +197,39 @@ BEGIN
     -- Nothing but nonces, of calls that write nothing or are rolled once more: the disk isn't waited for (decision 9).
     PERFORM set_config('synchronous_commit', 'off', true);
   END IF;
+END $$;
+--> statement-breakpoint
+-- A prize that an operator awards, of the same stock: takes one by one conditional update, and for a virtual prize its
+-- oldest free code.
+-- Returns the stock left, null if unlimited. Raises FR001 without stock, FR002 without a code: the caller has to roll
+-- back to a savepoint, or wholly.
+CREATE OR REPLACE FUNCTION give_prize(
+  p_id text, p_user_id text, p_level integer, p_is_virtual boolean, p_won_at timestamptz, p_deadline timestamptz
+) RETURNS integer LANGUAGE plpgsql SET enable_seqscan = off SET jit = off AS $$
+DECLARE
+  v_stock_left integer;
+BEGIN
+  -- Before the prize, whose foreign key would share a lock on this row with every other draw of the level.
+  UPDATE draw_outcomes SET issued = issued + 1
+    WHERE level = p_level AND (stock IS NULL OR issued < stock)
+    RETURNING stock - issued INTO v_stock_left;
+  IF NOT FOUND THEN
+    RAISE EXCEPTION 'no stock left' USING ERRCODE = 'FR001';
+  END IF;
+
+  INSERT INTO draw_prizes (id, user_id, level, is_virtual, won_at, deadline)
+    VALUES (p_id, p_user_id, p_level, p_is_virtual, p_won_at, p_deadline);
+
+  IF p_is_virtual THEN
+    -- A range of one level, and ordered by it: else the planner may walk the primary key over all codes given before.
+    -- Codes go after the level's row is locked, so what is skipped here is being taken back by an operator.
+    UPDATE prize_codes SET prize_id = p_id WHERE id = (
+      SELECT id FROM prize_codes
+        WHERE level >= p_level AND level <= p_level AND prize_id IS NULL
+        ORDER BY level, id LIMIT 1 FOR UPDATE SKIP LOCKED);
+    IF NOT FOUND THEN
+      RAISE EXCEPTION 'no code left' USING ERRCODE = 'FR002';
+    END IF;
+  END IF;
+  RETURN v_stock_left;
 END $$;

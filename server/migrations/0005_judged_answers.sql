@@ -1,1 +1,0 @@
-ALTER TABLE "quiz_progress" ADD COLUMN "judged" jsonb;

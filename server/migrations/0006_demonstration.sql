@@ -1,1 +1,0 @@
-ALTER TABLE "business_clock" ADD COLUMN "demonstration" boolean;

@@ -1,1 +1,0 @@
-ALTER TABLE "accounts" ALTER COLUMN "phone" DROP NOT NULL;

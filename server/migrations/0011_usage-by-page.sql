@@ -1,2 +1,0 @@
-CREATE INDEX "tracked_events_page" ON "tracked_events" USING btree ("page_id","event") WHERE "tracked_events"."page_id" is not null;--> statement-breakpoint
-CREATE INDEX "tracked_events_counted" ON "tracked_events" USING btree ("received_at") WHERE "tracked_events"."page_id" is not null;

@@ -1,1 +1,0 @@
-ALTER TABLE "operator_links" ADD COLUMN "operator" text DEFAULT '' NOT NULL;

@@ -1,1 +1,0 @@
-ALTER TABLE "uploaded_releases" ADD COLUMN "base_url" text DEFAULT '' NOT NULL;

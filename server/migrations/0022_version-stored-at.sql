@@ -1,1 +1,0 @@
-ALTER TABLE "config_versions" ADD COLUMN "stored_at" timestamp with time zone DEFAULT now() NOT NULL;
