@@ -1,5 +1,5 @@
 import { MOST_STEP_MINUTES } from '@fridge/shared-contracts/team';
-import { canaryWords } from '@fridge/server/canaries/plan-canary';
+import { canaryWords } from '@fridge/server/releases/canary-words';
 import type { Canary } from '@fridge/server/registry/registry-document';
 import type { Command } from 'commander';
 import type { AnswerTo } from '../ask-server.ts';
@@ -23,7 +23,8 @@ export function addCanaryCommands(program: Command, { ask, finish }: Tool): void
         if (percent !== undefined || grow !== undefined || every !== undefined)
           command.error(`error: the end of a canary has no percentage: canary ${name} end`);
         const { ended, ...changed } = await ask({ command: 'registry.endCanary', name, ...doneBy(options) });
-        const line = `The canary of ${name} ended, ${canaryWords(ended)}. ${everybodyGets(changed)}`;
+        const which = ended === null ? '' : `, ${canaryWords(ended)}`;
+        const line = `The canary of ${name} ended${which}. ${everybodyGets(changed)}`;
         return finish([line, ...problemLines(changed)].join('\n'), { ...changed, ended });
       }
       if (percent === undefined) return command.error(`error: say for how many percent: canary ${name} ${version} 10`);

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import * as v from 'valibot';
-import { canaryWords } from '@fridge/server/canaries/plan-canary';
+import { canaryWords } from '@fridge/server/releases/canary-words';
 import { parseJson, textOf } from '@fridge/server/text';
 import type { CanaryShare } from '@fridge/shared-contracts/team';
 import type { AnswerTo } from '../ask-server.ts';

@@ -1,5 +1,5 @@
 import type { OperatorRequest } from '@fridge/server/operator/protocol';
-import { canaryWords } from '@fridge/server/canaries/plan-canary';
+import { canaryWords } from '@fridge/server/releases/canary-words';
 import type { SwitchState } from '@fridge/shared-contracts/page';
 import type { Command } from 'commander';
 import { addCanaryCommands, problemLines } from './canary-commands.ts';
@@ -62,7 +62,7 @@ export function addRegistryCommands(program: Command, tool: Tool): void {
     remote('rollback', 'ends the canary, or gives pages the release before until the next one is promoted'),
   ).action(async (name: string, options: ChangeOptions) => {
     const done = await ask({ command: 'registry.rollback', name, ...doneBy(options) });
-    const line = done.promotes
+    const line = done.promoted
       ? `${name} is back at ${done.to}; before, pages got ${done.from}.`
       : `The canary ${done.from} of ${name} ended; everybody gets ${done.to}. To go back further: the same command again`;
     finish(line, done);

@@ -1,6 +1,6 @@
 import { ROLL_BACK_AUTHOR } from '@fridge/server/canaries/canary-protocol';
 import type { ListedDraw } from '@fridge/server/activities/draw/draw-protocol';
-import { canaryWords } from '@fridge/server/canaries/plan-canary';
+import { canaryWords } from '@fridge/server/releases/canary-words';
 import { checkServedRelease, type ServedRelease } from '@fridge/server/publishing/served-release';
 import { compatibility, type RegistryEntry } from '@fridge/shared-contracts/page';
 import type { Command } from 'commander';

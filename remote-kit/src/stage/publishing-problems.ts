@@ -1,7 +1,7 @@
 import { placeProblems } from '@fridge/server/publishing/place-problems';
 import { readRelease } from '@fridge/server/publishing/read-release';
-import { ReleaseRefusedError } from '@fridge/server/publishing/release-problem';
 import { servedSource } from '@fridge/server/publishing/release-source';
+import { ReleaseRefused } from '@fridge/server/releases/release-refused';
 import type { Stage } from './stage.ts';
 
 /**
@@ -11,9 +11,9 @@ import type { Stage } from './stage.ts';
  */
 export async function publishingProblems({ release, remoteUrl, hostUrl, settings }: Stage): Promise<string[]> {
   const { problems } = await readRelease(servedSource(`${remoteUrl}/`, hostUrl)).catch((error: unknown) => {
-    if (error instanceof ReleaseRefusedError) return error;
+    if (error instanceof ReleaseRefused) return error;
     throw error;
   });
-  const all = [...problems, ...placeProblems(release, { version: 1, remotes: {} }, settings)];
+  const all = [...problems, ...placeProblems(release, [], settings)];
   return all.map(({ text }) => text);
 }

@@ -14,6 +14,6 @@ export const canaryCommands = {
   },
   'registry.endCanary': {
     fields: v.object({ name: remoteName, ...doneBy }),
-    answer: v.object({ ...listedRemote.entries, ended: runningCanary }),
+    answer: v.object({ ...listedRemote.entries, ended: v.nullable(runningCanary) }),
   },
 } as const satisfies CommandTable;

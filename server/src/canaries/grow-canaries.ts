@@ -1,16 +1,13 @@
 import { contractVersion } from '@fridge/shared-contracts/page';
 import { StaleChange } from '../configuration/documents.ts';
 import { documentOf } from '../configuration/fault-lines.ts';
-import type { Queries } from '../database/database.ts';
 import { ofEach } from '../of-each.ts';
-import { promotionProblems } from '../publishing/promotion-problems.ts';
-import type { ReleaseProblem } from '../publishing/release-problem.ts';
-import { changeRegistry } from '../registry/change-registry.ts';
-import { type RegistryDocument, registryDocumentSchema, withDecision } from '../registry/registry-document.ts';
-import { insertPromotion, readRecords, readStoredRelease, tellReleases } from '../registry/releases.ts';
+import { type RegistryDocument, registryDocumentSchema } from '../registry/registry-document.ts';
+import { readRecords } from '../registry/releases.ts';
 import { resolveRegistry } from '../registry/resolve-registry.ts';
+import { promoteRelease, setCanary } from '../releases/change-channels.ts';
+import { type ReleaseProblem, ReleaseRefused } from '../releases/release-refused.ts';
 import type { Services } from '../services.ts';
-import { planCanaryEnd } from './plan-canary.ts';
 import { type CanaryStep, planStep } from './plan-step.ts';
 import { type HeldDecision, readHeld } from './read-held.ts';
 import { createLook, outcomeFields, REST, withRest } from './roll-back/look-at-canary.ts';
@@ -18,7 +15,7 @@ import { createLook, outcomeFields, REST, withRest } from './roll-back/look-at-c
 /** A step is at most this late. */
 export const TIMETABLE_EVERY_MS = 15_000;
 
-type GrowServices = Pick<Services, 'queries' | 'configuration' | 'registry' | 'settings' | 'clock' | 'log' | 'metrics'>;
+type GrowServices = Pick<Services, 'queries' | 'configuration' | 'registry' | 'settings' | 'clock' | 'log' | 'metrics' | 'environment'>;
 type Due = { name: string; held: HeldDecision; step: CanaryStep };
 
 const BY_TIMETABLE = { by: 'timetable', way: 'program' } as const;
@@ -97,39 +94,17 @@ async function isGiven(name: string, { queries, configuration }: GrowServices): 
 /** @returns why the release can't be promoted */
 async function takeStep({ name, held, step }: Due, services: GrowServices): Promise<readonly ReleaseProblem[]> {
   const { log } = services;
-  const change = { ...BY_TIMETABLE, why: step.why, expected: held.latest };
+  const actor = { ...BY_TIMETABLE, why: step.why, expected: held.latest };
   try {
-    const { problems } = await changeRegistry(services, change, async (document, transaction) => {
-      if (step.to !== 'promotion')
-        return { document: withDecision(document, name, { ...held.decision, canary: step.to }), problems: [] };
-      const plan = planCanaryEnd(name, document);
-      if (plan.refused !== undefined) return { document, problems: [] };
-      const promoted = { name, version: plan.ended.release, why: step.why };
-      const found = await promote(promoted, document, transaction, services);
-      return { document: found.length === 0 ? plan.document : document, problems: found };
-    });
-    if (problems.length > 0) return problems;
+    if (step.to === 'promotion') await promoteRelease({ name }, actor, services);
+    else await setCanary({ name, canary: step.to }, actor, services);
   } catch (error) {
     if (error instanceof StaleChange) return []; // somebody was faster: the next turn looks again
+    if (error instanceof ReleaseRefused) return error.problems;
     throw error;
   }
   const told = { remote: name, release: held.decision.canary?.release };
   if (step.to === 'promotion') log.info({ event: 'canaryPromoted', ...told });
   else log.info({ event: 'canaryGrew', ...told, percent: step.to.percent });
-  return [];
-}
-
-async function promote(
-  { name, version, why }: { name: string; version: string; why: string },
-  document: RegistryDocument,
-  transaction: Queries,
-  { settings, clock }: GrowServices,
-): Promise<readonly ReleaseProblem[]> {
-  const stored = await readStoredRelease(transaction, { name, version });
-  if (stored === null) return [{ kind: 'noRelease', text: `${name} has no release ${version}.` }];
-  const { problems } = await promotionProblems(stored, document, transaction, settings.current());
-  if (problems.length > 0) return problems;
-  await insertPromotion(transaction, { name, version, kind: 'promote' }, { ...BY_TIMETABLE, why }, clock.real());
-  await tellReleases(transaction);
   return [];
 }

@@ -3,7 +3,7 @@ import { and, desc, eq, lt, sql } from 'drizzle-orm';
 import { configVersions } from '../configuration/tables.ts';
 import type { Queries } from '../database/database.ts';
 import { decidedOf, type RemoteDecision, storedDocument } from '../registry/registry-document.ts';
-import { firstOfRun } from './first-of-run.ts';
+import { firstOfRun } from '../releases/first-of-run.ts';
 
 /** What is decided of a remote now. `serial`: of the version that it began with; `heldMs`: by the database's clock. */
 export type HeldDecision = { decision: RemoteDecision; serial: number; heldMs: number; latest: number };

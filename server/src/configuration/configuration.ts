@@ -127,6 +127,7 @@ export async function openConfiguration(
         if (expected !== undefined && expected !== latest.serial)
           throw await staleChange(transaction, latest, expected);
         const text = await next(latest, transaction);
+        if (text === latest.document && dryRun) throw new DryRun(latest);
         if (text === latest.document) return latest;
         const document = requireFitting(name, text);
         const kind = documentKinds[name];

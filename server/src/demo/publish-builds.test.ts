@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { documentText } from '../configuration/documents.ts';
 import { insertPromotion } from '../registry/releases.ts';
-import { withoutCanaryOf } from '../canaries/plan-canary.ts';
+import { withoutCanaryOf } from '../releases/plan-change.ts';
 import { storedDocument } from '../registry/registry-document.ts';
 import { askOperator } from '../testing/operator.ts';
 import { type ReleaseOrigin, serveRelease, soundRelease } from '../testing/release-origin.ts';
@@ -147,9 +147,8 @@ it('promotes no build that people took back or gave to a part, over any restart'
   await ask({ command: 'registry.promote', name: 'ended-by-hand', release: '1.1.0' });
   await restartWith(all(names, '1.2.0'));
   expect(pagesGet(), 'a new build').toMatchObject(all(names, '1.2.0'));
-  await restartWith({ 'ended-by-hand': '1.1.0', 'taken-back': '1.1.0', 'rolled-back': '1.1.0', running: '1.0.0' });
+  await restartWith({ 'taken-back': '1.1.0', 'rolled-back': '1.1.0', running: '1.0.0' });
   expect(pagesGet(), 'an earlier build').toMatchObject({
-    'ended-by-hand': '1.1.0',
     'taken-back': '1.2.0',
     'rolled-back': '1.2.0',
     running: '1.0.0',

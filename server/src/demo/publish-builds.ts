@@ -4,7 +4,7 @@ import { releaseSchema } from '@fridge/shared-contracts/team';
 import * as v from 'valibot';
 import { publishRelease } from '../publishing/publish.ts';
 import { registerRelease } from '../publishing/register-release.ts';
-import { ReleaseRefusedError } from '../publishing/release-problem.ts';
+import { ReleaseRefused } from '../releases/release-refused.ts';
 import { localSource } from '../publishing/release-source.ts';
 import type { Services } from '../services.ts';
 
@@ -17,7 +17,7 @@ const buildsSchema = v.pipe(
 
 const descriptionSchema = v.pipe(v.string(), v.parseJson(), releaseSchema);
 
-const BY_START = { by: 'start', why: '', way: 'start', dryRun: false, move: false, promote: null } as const;
+const BY_START = { by: 'start', why: '', way: 'start', move: false, promote: null } as const;
 
 /** Publishes what `npm start` built, before any page is served. One that doesn't fit is left out, and logged. */
 export async function publishBuilds(services: Services): Promise<void> {
@@ -28,7 +28,7 @@ export async function publishBuilds(services: Services): Promise<void> {
       const { release, outcome, promoted } = await publishBuild(build, services);
       log.info({ event: 'buildPublished', remote: release.name, version: release.version, outcome, promoted });
     } catch (error) {
-      if (!(error instanceof ReleaseRefusedError)) throw error;
+      if (!(error instanceof ReleaseRefused)) throw error;
       log.warn({ event: 'buildNotPublished', problem: error.message });
     }
   }

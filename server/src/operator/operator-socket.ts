@@ -19,7 +19,6 @@ import { listPrizes, readRecipients } from '../activities/draw/prize-commands.ts
 import { shipPrizes } from '../activities/draw/ship-prizes.ts';
 import { verifyDraws } from '../activities/draw/verify-draws.ts';
 import { importReports } from '../activities/report/reports.ts';
-import { endCanary, setCanary } from '../canaries/canary-commands.ts';
 import { checkSettings } from '../configuration/check-settings.ts';
 import {
   applyDocument,
@@ -36,11 +35,19 @@ import { showHealth } from '../health/read-health.ts';
 import { importHouseholdPart } from '../households/apply-part.ts';
 import { describeFault } from '../log.ts';
 import { LockHeld, takeLock } from '../process-lock.ts';
-import { promoteRelease } from '../publishing/promote-command.ts';
 import { publishAt } from '../publishing/publish-command.ts';
-import { rollBack } from '../publishing/roll-back-command.ts';
 import { registryHistory } from '../registry/registry-history.ts';
-import { listRegistry, listRemoteReleases, pinRemote, switchRemote } from '../registry/remote-commands.ts';
+import {
+  endCanary,
+  listRegistry,
+  listRemoteReleases,
+  pinRemote,
+  promoteRelease,
+  rollBack,
+  setCanary,
+  switchRemote,
+} from '../releases/release-commands.ts';
+import { ReleaseRefused } from '../releases/release-refused.ts';
 import type { Services } from '../services.ts';
 import {
   addTeam,
@@ -140,7 +147,8 @@ async function answerLine(line: string, services: Services): Promise<OperatorAns
     services.log.info({ event: 'operatorCommand', command: request.command });
     return { ok: true, data };
   } catch (error) {
-    if (error instanceof CommandRefused || error instanceof ChangeRefused) return refused(error.message);
+    if (error instanceof CommandRefused || error instanceof ChangeRefused || error instanceof ReleaseRefused)
+      return refused(error.message);
     if (error instanceof TooManyWaiting)
       return refused('The database is busy. Nothing was changed: try again in a moment.');
     services.log.error({ event: 'operatorFault', fault: describeFault(error) });

@@ -1,19 +1,18 @@
 import { contractText } from '@fridge/shared-contracts';
-import { compatibility, contractVersion, previewPaths } from '@fridge/shared-contracts/page';
+import { compatibility, previewPaths } from '@fridge/shared-contracts/page';
 import type { Release } from '@fridge/shared-contracts/team';
 import { documentOf } from '../configuration/fault-lines.ts';
 import { recordAction } from '../operator/actions.ts';
 import { placeProblems } from '../publishing/place-problems.ts';
 import { descriptionProblems, readDescription } from '../publishing/read-release.ts';
-import { type ReleaseProblem, ReleaseRefusedError } from '../publishing/release-problem.ts';
+import { type ReleaseProblem, ReleaseRefused } from '../releases/release-refused.ts';
 import { registryDocumentSchema } from '../registry/registry-document.ts';
 import { readRecords } from '../registry/releases.ts';
-import { resolveRegistry } from '../registry/resolve-registry.ts';
+import { routedInAll } from '../registry/resolve-registry.ts';
 import type { Services } from '../services.ts';
 import type { TeamDone } from '../teams/answer-team.ts';
 import { addressProblem, ownershipProblems } from '../teams/ownership-problems.ts';
 import { holderOf, type NamedTeam, teamOf, teamsInForce } from '../teams/read-teams.ts';
-import { type TeamProblem, TeamRefused } from '../teams/team-refused.ts';
 import type { VerifiedRequest } from '../teams/verify-team-request.ts';
 import { isPreviewOrigin } from './preview-origins.ts';
 import { storePreview } from './previews.ts';
@@ -25,7 +24,7 @@ const SWITCHED_OFF =
 /**
  * Lets a developer see a build inside this host. Its description is judged as if it were published; its files are on the
  * developer's machine, where this server asks for nothing.
- * @throws TeamRefused with every reason
+ * @throws ReleaseRefused with every reason
  */
 export async function previewForTeam(
   { by, request }: VerifiedRequest<'preview'>,
@@ -33,17 +32,17 @@ export async function previewForTeam(
 ): Promise<TeamDone> {
   const { settings, queries, clock, environment } = services;
   const { baseUrl, id } = request;
-  if (!settings.current().previews) throw new TeamRefused([{ kind: 'previews', text: SWITCHED_OFF }], by);
-  const release = await describedIn(request, by);
+  if (!settings.current().previews) throw new ReleaseRefused([{ kind: 'previews', text: SWITCHED_OFF }]);
+  const release = await describedIn(request);
   const { name, version } = release;
   const about = { name, version };
   const problems = await previewProblems(release, baseUrl, by.team, services);
-  if (problems.length > 0) throw new TeamRefused(problems, by, about);
+  if (problems.length > 0) throw new ReleaseRefused(problems, { about });
   const now = clock.real();
   const stored = await storePreview(queries, by, { release, baseUrl, id }, now);
   if (stored === null) {
     const text = 'The preview of this id is another remote\'s. Start "remote-kit dev --host" again.';
-    throw new TeamRefused([{ kind: 'name', text }], by, about);
+    throw new ReleaseRefused([{ kind: 'name', text }], { about });
   }
   if (stored.isNew) {
     const author = { by: `${by.team}/${by.keyId}`, why: '', way: 'team' } as const;
@@ -51,37 +50,32 @@ export async function previewForTeam(
   }
   const url = `${environment.PUBLIC_HOST_ORIGIN}${previewPaths.below}${stored.link}`;
   return {
-    by,
     outcome: 'done',
     told: { ...about, isNew: stored.isNew },
     data: { id: stored.id, url, expiresAt: stored.expiresAt },
   };
 }
 
-async function describedIn({ release, baseUrl }: { release: string; baseUrl: string }, by: TeamRefused['by']) {
-  const source = { baseUrl, description: Buffer.from(release), read: () => Promise.reject(new Error('not served')) };
-  return readDescription(source).catch((error: unknown) => {
-    throw error instanceof ReleaseRefusedError ? new TeamRefused(error.problems, by) : error;
-  });
-}
+const describedIn = ({ release, baseUrl }: { release: string; baseUrl: string }) =>
+  readDescription({ baseUrl, description: Buffer.from(release), read: () => Promise.reject(new Error('not served')) });
 
 async function previewProblems(
   release: Release,
   baseUrl: string,
   sender: string,
   { queries, configuration, settings }: Services,
-): Promise<TeamProblem[]> {
+): Promise<ReleaseProblem[]> {
   const teams = teamsInForce(configuration);
   const team = teamOf(teams, sender);
   const document = documentOf(registryDocumentSchema, configuration.current('registry'));
-  const { registry, canaries } = resolveRegistry(document, await readRecords(queries, document), contractVersion);
+  const others = routedInAll(document, await readRecords(queries, document));
   const wrongAddress = addressProblem(baseUrl);
   return [
     ...(wrongAddress === null ? originProblems(baseUrl, team) : []),
     ...ownershipProblems({ release, baseUrl, isUploaded: true }, holderOf(teams, release.name), team),
     ...descriptionProblems(release),
     ...laterContract(release),
-    ...placeProblems(release, registry, settings.current(), canaries),
+    ...placeProblems(release, others, settings.current()),
   ];
 }
 

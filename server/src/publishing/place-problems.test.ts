@@ -12,8 +12,7 @@ const entry = (path: string): RegistryEntry =>
     routes: [path],
     entry: 'https://draw.example/remoteEntry.js',
   });
-const registry = { version: 1, remotes: { draw: entry('/draw') } } as const;
-const canaries = { draw: { percent: 10, entry: entry('/picnic') } };
+const others = [['draw', entry('/draw')] as const, ['draw', entry('/picnic')] as const];
 const release = (name: string, path: string) => ({ name, routes: entry(path).routes, calls: [] });
 
 it.each([
@@ -22,11 +21,7 @@ it.each([
   ['draw', '/picnic', []],
   ['contest', '/contest', []],
 ])('a release of %s with %s: %j', (name, path, texts) => {
-  const problems = placeProblems(
-    release(name.split(',')[0] ?? '', path),
-    registry,
-    { windows: {}, activity2023: {} },
-    canaries,
-  );
+  const settings = { windows: {}, activity2023: {} };
+  const problems = placeProblems(release(name.split(',')[0] ?? '', path), others, settings);
   expect(problems.map(({ text }) => text)).toEqual(texts);
 });

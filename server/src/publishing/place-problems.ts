@@ -1,25 +1,20 @@
-import type { Registry, RuntimeSettings } from '@fridge/shared-contracts/page';
+import type { RuntimeSettings } from '@fridge/shared-contracts/page';
 import type { Release } from '@fridge/shared-contracts/team';
-import type { ResolvedRegistry } from '../registry/resolve-registry.ts';
-import { routeProblems, withoutSlash } from '../registry/route-problems.ts';
-import type { ProblemKind, ReleaseProblem } from './release-problem.ts';
+import { type Routed, routeProblems, withoutSlash } from '../registry/route-problems.ts';
+import type { ProblemKind, ReleaseProblem } from '../releases/release-refused.ts';
 
 export type PlaceSettings = Pick<RuntimeSettings, 'windows' | 'activity2023'>;
 
 /**
  * Whether a release fits beside the other remotes: its routes are its own, and the settings have its windows and calls.
- * @param canaries hold their routes as well: some visitors have them
+ * @param others whatever any visitor gets, by name; one's own doesn't count
  * @returns one sentence per problem
  */
 export function placeProblems(
   { name, routes, calls }: Pick<Release, 'name' | 'routes' | 'calls'>,
-  registry: Registry,
+  others: readonly (readonly [string, Routed])[],
   { windows, activity2023 }: PlaceSettings,
-  canaries: ResolvedRegistry['canaries'] = {},
 ): ReleaseProblem[] {
-  const given = Object.entries(canaries).map(([other, { entry }]) => [other, entry] as const);
-  const others = [...given, ...Object.entries(registry.remotes)];
-
   const paths = routes.map(({ path }) => withoutSlash(path));
   const repeatedPaths = new Set(paths.filter((path, at) => paths.indexOf(path) !== at));
   const slashed = routes.filter(({ path }) => path !== withoutSlash(path));

@@ -16,17 +16,24 @@ const row = (version: string, fields: Partial<ReleaseRow> = {}): ReleaseRow => (
   changedAt: new Date(0),
   ...fields,
 });
+const startRow = (version: string, fields: Partial<ReleaseRow> = {}) =>
+  row(version, { way: 'start', changedBy: 'start', ...fields });
+/** What was promoted last. */
 const promoted = (release: ReleaseRow, fields: Partial<StoredPromotion> = {}) => ({
-  release,
-  promotion: {
-    name: 'draw',
-    version: release.version,
-    kind: 'publish',
-    contract: '3.0',
-    way: 'command',
-    ...fields,
-  } as const,
+  last: release,
+  promotions: [
+    { name: 'draw', version: release.version, kind: 'publish', contract: '3.0', way: 'command', ...fields } as const,
+  ],
 });
+/** Of each promotion its version and way. */
+const history = (...rows: string[]) => {
+  const all = rows.map((told) => {
+    const [version = '', way = ''] = told.split(' ');
+    return promoted(startRow(version), { way: way as StoredPromotion['way'] });
+  });
+  return { last: all.at(-1)?.last ?? null, promotions: all.flatMap(({ promotions }) => promotions) };
+};
+const never = { last: null, promotions: [] };
 
 const publish = {
   // Only what is compared of it.
@@ -38,153 +45,156 @@ const publish = {
   byStart: false,
 };
 const start = { ...publish, byStart: true };
-const startRow = (version: string, fields: Partial<ReleaseRow> = {}) =>
-  row(version, { way: 'start', changedBy: 'start', ...fields });
-type Present = Omit<Parameters<typeof planPublication>[1], 'isWithheld'> & { isWithheld?: boolean };
-const nothing = { inserts: false, moves: false, promotion: null };
+type Present = Omit<Parameters<typeof planPublication>[1], 'wasCanary'> & { wasCanary?: boolean };
+const nothing = { inserts: false, moves: false, promotes: false };
+
+/** Or why not. */
+function planned(...asked: Parameters<typeof planPublication>) {
+  try {
+    return planPublication(...asked);
+  } catch (error) {
+    return error;
+  }
+}
 
 describe('planPublication', () => {
   it.each<[string, Parameters<typeof planPublication>[0], Present, object]>([
-    ['a new remote', publish, { stored: null, last: null }, { inserts: true, promotion: 'publish' }],
-    ['a new version', publish, { stored: null, last: promoted(row('0.9.0')) }, { inserts: true, promotion: 'publish' }],
+    ['a new remote', publish, { stored: null, ...never }, { inserts: true, promotes: true }],
+    ['a new version', publish, { stored: null, ...promoted(row('0.9.0')) }, { inserts: true, promotes: true }],
     [
       'one that waits',
       { ...publish, promote: false },
-      { stored: null, last: promoted(row('0.9.0')) },
-      { inserts: true, promotion: null },
+      { stored: null, ...promoted(row('0.9.0')) },
+      { inserts: true, promotes: false },
     ],
-    ['the same again', publish, { stored: row('1.0.0'), last: promoted(row('1.0.0')) }, nothing],
+    ['the same again', publish, { stored: row('1.0.0'), ...promoted(row('1.0.0')) }, nothing],
     [
       'the same, which was rolled back',
       publish,
-      { stored: row('1.0.0'), last: promoted(row('0.9.0'), { kind: 'rollback' }) },
+      { stored: row('1.0.0'), ...promoted(row('0.9.0'), { kind: 'rollback' }) },
       nothing,
     ],
     [
       'the same, promoted',
       { ...publish, promote: true },
-      { stored: row('1.0.0'), last: promoted(row('0.9.0')) },
-      { ...nothing, promotion: 'promote' },
+      { stored: row('1.0.0'), ...promoted(row('0.9.0')) },
+      { ...nothing, promotes: true },
     ],
     [
       'the one in force, promoted',
       { ...publish, promote: true },
-      { stored: row('1.0.0'), last: promoted(row('1.0.0')) },
+      { stored: row('1.0.0'), ...promoted(row('1.0.0')) },
       nothing,
     ],
     [
       'another build of it',
       publish,
-      { stored: row('1.0.0', { description: description('1.0.0', 'x') }), last: null },
-      {
-        refused: {
-          kind: 'version',
-          text: expect.stringMatching(/^draw 1\.0\.0 was published already, as another build/),
-        },
-      },
+      { stored: row('1.0.0', { description: description('1.0.0', 'x') }), ...never },
+      { problems: [{ kind: 'version', text: expect.stringMatching(/^draw 1\.0\.0 was published already, as another build/) }] },
     ],
     [
       'one from another origin',
       publish,
-      { stored: null, last: promoted(row('0.9.0', { baseUrl: 'https://old.example/' })) },
-      { refused: { kind: 'origin', text: expect.stringMatching(/from https:\/\/old\.example, .*one team.*--move/) } },
+      { stored: null, ...promoted(row('0.9.0', { baseUrl: 'https://old.example/' })) },
+      { problems: [{ kind: 'origin', text: expect.stringMatching(/from https:\/\/old\.example, .*one team.*--move/) }] },
     ],
     [
       'one that moves its remote',
       { ...publish, move: true },
-      { stored: null, last: promoted(row('0.9.0', { baseUrl: 'https://old.example/' })) },
-      { inserts: true, promotion: 'publish' },
+      { stored: null, ...promoted(row('0.9.0', { baseUrl: 'https://old.example/' })) },
+      { inserts: true, promotes: true },
     ],
     [
       'one whose name a team holds, from another origin than before',
       { ...publish, isHeld: true },
-      { stored: null, last: promoted(row('0.9.0', { baseUrl: 'https://old.example/' })) },
-      { inserts: true, promotion: 'publish' },
+      { stored: null, ...promoted(row('0.9.0', { baseUrl: 'https://old.example/' })) },
+      { inserts: true, promotes: true },
     ],
     [
       'the same from elsewhere',
       publish,
-      { stored: row('1.0.0', { baseUrl: 'https://draw.example/old/' }), last: null },
-      {
-        refused: {
-          kind: 'origin',
-          text: expect.stringMatching(/is served from https:\/\/draw\.example\/old\/.*--move/),
-        },
-      },
+      { stored: row('1.0.0', { baseUrl: 'https://draw.example/old/' }), ...never },
+      { problems: [{ kind: 'origin', text: expect.stringMatching(/is served from https:\/\/draw\.example\/old\/.*--move/) }] },
     ],
     [
       'the same, moved',
       { ...publish, move: true },
-      { stored: row('1.0.0', { baseUrl: 'https://old.example/' }), last: null },
-      { inserts: false, moves: true, promotion: null },
+      { stored: row('1.0.0', { baseUrl: 'https://old.example/' }), ...never },
+      { inserts: false, moves: true, promotes: false },
     ],
     [
       'a new build at a start',
       start,
-      { stored: null, last: promoted(startRow('0.9.0'), { way: 'start' }) },
-      { inserts: true, promotion: 'publish' },
+      { stored: null, ...promoted(startRow('0.9.0'), { way: 'start' }) },
+      { inserts: true, promotes: true },
     ],
     [
       '... over a roll-back',
       start,
-      { stored: null, last: promoted(startRow('0.9.0'), { kind: 'rollback' }) },
-      { inserts: true, promotion: 'publish' },
-    ],
-    [
-      '... whose port is another',
-      { ...start, baseUrl: 'http://localhost:5172/1.0.0/' },
-      { stored: null, last: promoted(startRow('0.9.0', { baseUrl: 'http://localhost:4172/0.9.0/' })) },
-      { inserts: true },
+      { stored: null, ...promoted(startRow('0.9.0'), { kind: 'rollback' }) },
+      { inserts: true, promotes: true },
     ],
     [
       '... over another origin',
       start,
-      { stored: null, last: promoted(row('2.0.0', { baseUrl: 'https://team.example/' })) },
-      { refused: { kind: 'origin', text: expect.stringContaining('https://team.example') } },
+      { stored: null, ...promoted(row('2.0.0', { baseUrl: 'https://team.example/' })) },
+      { problems: [{ kind: 'origin', text: expect.stringContaining('https://team.example') }] },
     ],
     [
       'an unchanged build at a start',
       start,
-      { stored: startRow('1.0.0'), last: promoted(startRow('1.0.0'), { way: 'start' }) },
+      { stored: startRow('1.0.0'), ...promoted(startRow('1.0.0'), { way: 'start' }) },
       nothing,
     ],
     [
       '... over a roll-back',
       start,
-      { stored: startRow('1.0.0'), last: promoted(startRow('0.9.0'), { kind: 'rollback' }) },
+      { stored: startRow('1.0.0'), ...promoted(startRow('0.9.0'), { kind: 'rollback' }) },
       nothing,
     ],
     [
-      '... on another port',
-      { ...start, baseUrl: 'http://localhost:5172/1.0.0/' },
-      { stored: startRow('1.0.0'), last: promoted(startRow('1.0.0'), { way: 'start' }) },
+      '... at another path',
+      { ...start, baseUrl: 'https://draw.example/now/' },
+      { stored: startRow('1.0.0'), ...promoted(startRow('1.0.0'), { way: 'start' }) },
       { ...nothing, moves: true },
     ],
     [
       'an older build at a start',
       start,
-      { stored: startRow('1.0.0'), last: promoted(startRow('1.1.0'), { way: 'start' }) },
-      { ...nothing, promotion: 'promote' },
+      { stored: startRow('1.0.0'), ...history('1.0.0 start', '1.1.0 start') },
+      { ...nothing, promotes: true },
     ],
     [
       '... that an operator rolled forward',
       start,
-      { stored: startRow('1.0.0'), last: promoted(startRow('1.1.0')) },
+      { stored: startRow('1.0.0'), ...history('1.0.0 start', '1.1.0 command') },
       nothing,
     ],
     [
-      '... that was withheld since',
+      '... that was taken back before a start promoted another one',
       start,
-      { stored: startRow('1.0.0'), last: promoted(startRow('1.1.0'), { way: 'start' }), isWithheld: true },
+      { stored: startRow('1.0.0'), ...history('0.9.0 start', '1.0.0 start', '0.9.0 team', '1.1.0 start') },
+      nothing,
+    ],
+    [
+      '... that was never promoted',
+      start,
+      { stored: startRow('1.0.0'), ...history('1.1.0 start') },
+      nothing,
+    ],
+    [
+      '... that was a canary',
+      start,
+      { stored: startRow('1.0.0'), ...history('1.0.0 start', '1.1.0 start'), wasCanary: true },
       nothing,
     ],
     [
       '... that an operator promotes all the same',
       { ...publish, promote: true },
-      { stored: row('1.0.0'), last: promoted(row('1.1.0')), isWithheld: true },
-      { ...nothing, promotion: 'promote' },
+      { stored: row('1.0.0'), ...promoted(row('1.1.0')), wasCanary: true },
+      { ...nothing, promotes: true },
     ],
   ])('%s', (_, publishing, present, plan) =>
-    expect(planPublication(publishing, { isWithheld: false, ...present })).toMatchObject(plan),
+    expect(planned(publishing, { wasCanary: false, ...present })).toMatchObject(plan),
   );
 });

@@ -1,6 +1,6 @@
 import type { Release } from '@fridge/shared-contracts/team';
 import { isSameRelease, type ReleaseRow, type StoredPromotion } from '../registry/releases.ts';
-import type { ReleaseProblem } from './release-problem.ts';
+import { type ProblemKind, ReleaseRefused } from '../releases/release-refused.ts';
 
 type Publishing = {
   release: Release;
@@ -18,42 +18,50 @@ type Publishing = {
 type Present = {
   /** Of the same name and version. */
   stored: ReleaseRow | null;
-  /** The remote's last promoted release, whatever its contract. */
-  last: { release: ReleaseRow; promotion: StoredPromotion } | null;
-  /** Whether it was decided last that not everybody gets the stored release; asked at a start alone. */
-  isWithheld: boolean;
+  /** The remote's release that was promoted last, whatever its contract. */
+  last: ReleaseRow | null;
+  /** Of the remote, oldest first. */
+  promotions: readonly StoredPromotion[];
+  /** Whether the stored release ever was a canary; asked at a start alone. */
+  wasCanary: boolean;
 };
 
-export type PublicationPlan =
-  | { refused: ReleaseProblem }
-  | { refused?: never; inserts: boolean; moves: boolean; promotion: 'publish' | 'promote' | null };
+export type PublicationPlan = { inserts: boolean; moves: boolean; promotes: boolean };
 
 /**
- * What publishing a release changes. A version stands for one build for ever. A name that no team holds belongs to
- * the origin that it is published from. A start promotes a new build, and an earlier one while nobody but starts has
- * decided what pages get: never one that is withheld.
+ * What publishing a release changes. A version stands for one build for ever. A name that no team holds belongs to the
+ * origin that it is published from.
+ * @throws ReleaseRefused
  */
-export function planPublication(publishing: Publishing, { stored, last, isWithheld }: Present): PublicationPlan {
+export function planPublication(publishing: Publishing, present: Present): PublicationPlan {
   const { release, baseUrl, move, isHeld, promote, byStart } = publishing;
+  const { stored, last, promotions, wasCanary } = present;
   const { name, version } = release;
-  if (stored !== null && !isSameRelease(stored, release)) {
-    const text = `${name} ${version} was published already, as another build. Give this one a version of its own.`;
-    return { refused: { kind: 'version', text } };
-  }
-  const owner = stored ?? last?.release ?? null;
-  const isOwner = owner === null || new URL(owner.baseUrl).origin === new URL(baseUrl).origin;
-  if (!isOwner && !isHeld && !move && !(byStart && owner.way === 'start')) {
-    const { origin } = new URL(owner.baseUrl);
+  if (stored !== null && !isSameRelease(stored, release))
+    throw refused(
+      'version',
+      `${name} ${version} was published already, as another build. Give this one a version of its own.`,
+    );
+  const owner = new URL((stored ?? last)?.baseUrl ?? baseUrl).origin;
+  if (owner !== new URL(baseUrl).origin && !isHeld && !move) {
     const rule = `a name belongs to one team. If ${name} itself moves here, say so with --move.`;
-    return { refused: { kind: 'origin', text: `${name} is published from ${origin}, and ${rule}` } };
+    throw refused('origin', `${name} is published from ${owner}, and ${rule}`);
   }
-  const moves = stored !== null && stored.baseUrl !== baseUrl;
-  if (moves && !move && !byStart) {
-    const text = `${name} ${version} is served from ${stored.baseUrl}. If it moves here, say so with --move.`;
-    return { refused: { kind: 'origin', text } };
-  }
-  if (stored === null) return { inserts: true, moves: false, promotion: promote === false ? null : 'publish' };
-  const isReturn = byStart && !isWithheld && (last?.promotion.way ?? 'start') === 'start';
-  const promotes = last?.promotion.version !== version && (promote ?? isReturn);
-  return { inserts: false, moves, promotion: promotes ? 'promote' : null };
+  if (stored === null) return { inserts: true, moves: false, promotes: promote !== false };
+  const moves = stored.baseUrl !== baseUrl;
+  if (moves && !move && !byStart)
+    throw refused(
+      'origin',
+      `${name} ${version} is served from ${stored.baseUrl}. If it moves here, say so with --move.`,
+    );
+  const isReturn = byStart && !wasCanary && isOfStarts(version, promotions);
+  return { inserts: false, moves, promotes: promotions.at(-1)?.version !== version && (promote ?? isReturn) };
 }
+
+/** Whether a release was promoted, and starts alone have decided since: nobody took it back, or chose another. */
+function isOfStarts(version: string, promotions: readonly StoredPromotion[]): boolean {
+  const since = promotions.findLastIndex((promotion) => promotion.version === version);
+  return since >= 0 && promotions.slice(since).every(({ way }) => way === 'start');
+}
+
+const refused = (kind: ProblemKind, text: string) => new ReleaseRefused([{ kind, text }]);

@@ -1,6 +1,6 @@
-import { type CommandHandler, CommandRefused } from '../operator/protocol.ts';
+import type { CommandHandler } from '../operator/protocol.ts';
+import { ReleaseRefused } from '../releases/release-refused.ts';
 import { publishRelease } from './publish.ts';
-import { ReleaseRefusedError } from './release-problem.ts';
 import { DESCRIPTION_BYTES, type ReleaseSource, servedSource } from './release-source.ts';
 
 /** Publishes what an address serves to pages of this host. */
@@ -10,19 +10,17 @@ export const publishAt: CommandHandler<'registry.publish'> = async (request, ser
   // By the team that holds the name.
   const isUploaded = URL.canParse(address) && new URL(address).origin === PUBLIC_RELEASES_ORIGIN;
   const served = { ...servedSource(address, PUBLIC_HOST_ORIGIN), isUploaded };
-  try {
-    if (expected !== undefined) await requireServed(served, expected);
-    const { release, ...done } = await publishRelease(served, services, { ...publishing, way: 'command' });
-    return { ...done, name: release.name, version: release.version, contract: release.contract };
-  } catch (error) {
-    throw error instanceof ReleaseRefusedError ? new CommandRefused(error.message) : error;
-  }
+  if (expected !== undefined) await requireServed(served, expected);
+  const { release, ...done } = await publishRelease(served, services, { ...publishing, way: 'command' });
+  return { ...done, version: release.version, contract: release.contract, name: release.name };
 };
 
-/** @throws ReleaseRefusedError when the address serves another build */
+/** @throws ReleaseRefused when the address serves another build */
 async function requireServed(source: ReleaseSource, expected: string): Promise<void> {
   const refuse = (reason: string) =>
-    new ReleaseRefusedError(source.baseUrl, [{ kind: 'file', text: `${reason}. Upload the whole folder first.` }]);
+    new ReleaseRefused([{ kind: 'file', text: `${reason}. Upload the whole folder first.` }], {
+      lead: `The release at ${source.baseUrl} was not published: `,
+    });
   const served = await source.read('release.json', 'description', DESCRIPTION_BYTES).catch((error: unknown) => {
     throw refuse(`release.json can't be read (${error instanceof Error ? error.message : 'no answer'})`);
   });

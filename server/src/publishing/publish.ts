@@ -4,13 +4,13 @@ import type { ReleaseSource } from './release-source.ts';
 
 /**
  * Reads a release as a page does, and registers it.
- * @throws ReleaseRefusedError with every reason; nothing is changed
+ * @throws ReleaseRefused with every reason; nothing is changed
  */
 export async function publishRelease(source: ReleaseSource, services: PublishServices, publishing: Publishing) {
   const { release, files, bytes, shellTexts, problems } = await readRelease(source);
   const { baseUrl, isUploaded = false, keep } = source;
   const place = { release, baseUrl, isUploaded, shellTexts };
-  const isKept = keep !== undefined && !publishing.dryRun;
+  const isKept = keep !== undefined && publishing.dryRun !== true;
   const asked = isKept ? { ...publishing, dryRun: true } : publishing; // nothing is stored of a refused release
   const published = await registerRelease(place, services, asked, problems);
   if (!isKept) return { ...published, files, bytes };

@@ -52,9 +52,9 @@ export const publishingCommands = {
       ended: v.nullable(runningCanary),
     }),
   },
-  /** Ends the canary, or promotes the release that was in force before (`promotes`). */
+  /** Ends the canary, or promotes the release that was in force before (`promoted`). */
   'registry.rollback': {
     fields: v.object({ name: remoteName, ...doneBy }),
-    answer: v.object({ from: text, to: text, ended: v.nullable(runningCanary), promotes: v.boolean() }),
+    answer: v.object({ from: optionalText, to: optionalText, ended: v.nullable(runningCanary), promoted: v.boolean() }),
   },
 } as const satisfies CommandTable;

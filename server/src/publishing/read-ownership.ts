@@ -3,7 +3,7 @@ import type { Queries } from '../database/database.ts';
 import { ownershipProblems } from '../teams/ownership-problems.ts';
 import { holderOf, lockTeams, teamOf } from '../teams/read-teams.ts';
 import { type TeamKey, teamKeyProblems } from '../teams/team-key-problems.ts';
-import type { ReleaseProblem } from './release-problem.ts';
+import type { ReleaseProblem } from '../releases/release-refused.ts';
 
 /** The teams as they are at the commit: a key may be revoked, or a name taken away, while files are fetched. */
 export async function readOwnership(

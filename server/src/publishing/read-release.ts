@@ -11,7 +11,7 @@ import * as v from 'valibot';
 import { messageOf, parseJson } from '../text.ts';
 import { kitProblem } from './kit-problem.ts';
 import { filesOf, integrityOfSent } from './release-files.ts';
-import { type ProblemKind, type ReleaseProblem, ReleaseRefusedError } from './release-problem.ts';
+import { type ProblemKind, type ReleaseProblem, ReleaseRefused } from '../releases/release-refused.ts';
 import { DESCRIPTION_BYTES, type ReleaseSource } from './release-source.ts';
 import { coverageProblems, readShells } from './shell-problems.ts';
 import { syntaxProblems } from './syntax-problems.ts';
@@ -48,7 +48,7 @@ type ReadRelease = {
  * Checks the description, the contract, every file as a page gets it and its hash, the syntax of scripts, and what
  * shells
  * bring.
- * @throws ReleaseRefusedError when the description can't be read; there is nothing else to check then
+ * @throws ReleaseRefused when the description can't be read; there is nothing else to check then
  */
 export async function readRelease(source: ReleaseSource): Promise<ReadRelease> {
   const release = await readDescription(source);
@@ -86,9 +86,9 @@ export async function readRelease(source: ReleaseSource): Promise<ReadRelease> {
   };
 }
 
-/** @throws ReleaseRefusedError */
+/** @throws ReleaseRefused */
 export async function readDescription(source: ReleaseSource): Promise<Release> {
-  const refuse = (kind: ProblemKind, text: string) => new ReleaseRefusedError(source.baseUrl, oneProblem(kind, text));
+  const refuse = (kind: ProblemKind, text: string) => new ReleaseRefused(oneProblem(kind, text), { lead: `The release at ${source.baseUrl} was not published: ` });
   const readServed = () =>
     source.read('release.json', 'description', DESCRIPTION_BYTES).catch((error: unknown) => {
       const todo = 'Build the remote first, and upload all of it.';

@@ -4,7 +4,7 @@ import { movedAddress } from '@fridge/shared-contracts/page';
 import type { Release } from '@fridge/shared-contracts/team';
 import type { Queries } from '../database/database.ts';
 import { messageOf } from '../text.ts';
-import type { ReleaseProblem } from './release-problem.ts';
+import type { ReleaseProblem } from '../releases/release-refused.ts';
 
 export type ReleaseSource = {
   /** With a trailing slash. */
@@ -31,7 +31,7 @@ export type ReleaseSource = {
 
 /** Files in the store, of no release yet. */
 export type KeptFiles = {
-  /** They are the release's own once the transaction ends. @throws ReleaseRefusedError when they are gone meanwhile */
+  /** They are the release's own once the transaction ends. @throws ReleaseRefused when they are gone meanwhile */
   commit(transaction: Queries): Promise<void>;
   /** The release wasn't registered. */
   discard(): Promise<void>;

@@ -1,6 +1,6 @@
 import type { RouteEntry, RouteShell } from '@fridge/shared-contracts/page';
 import { markupProblems, stylesProblems } from '@fridge/shared-contracts/team';
-import type { ReleaseProblem } from './release-problem.ts';
+import type { ReleaseProblem } from '../releases/release-refused.ts';
 
 const SKINS = [0, 1, 2] as const;
 const PERIODS = ['bounded', 'open'] as const;

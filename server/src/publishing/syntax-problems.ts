@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import * as v from 'valibot';
 import { processingSlots } from '../processing-slots.ts';
-import type { ReleaseProblem } from './release-problem.ts';
+import type { ReleaseProblem } from '../releases/release-refused.ts';
 
 /** Of all modules of a release together. */
 const CHECK_LIMIT_MS = 20_000;

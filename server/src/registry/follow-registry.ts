@@ -4,12 +4,12 @@ import { documentOf } from '../configuration/fault-lines.ts';
 import type { Queries } from '../database/database.ts';
 import { describeFault, type Log } from '../log.ts';
 import { emptyRegistry, registryDocumentSchema } from './registry-document.ts';
-import { readRecords, recordsStamp, releaseOrigins } from './releases.ts';
+import { readRecords, recordsStamp } from './releases.ts';
 import { type ResolvedRegistry, resolveRegistry } from './resolve-registry.ts';
 import { createServedRegistry, type ServedRegistry } from './served-registry.ts';
 
 export interface RegistryFollower extends ServedRegistry {
-  /** Of all releases: pages may load from them. */
+  /** Of the releases that pages get: they may load from them. */
   origins(): readonly string[];
   /** Resolves once every change that was made before is in force. @throws when the database doesn't answer */
   refresh(): Promise<void>;
@@ -38,7 +38,7 @@ export async function followRegistry({
     if (next === stamp) return;
     const document = documentOf(registryDocumentSchema, configuration.current('registry'));
     const records = await readRecords(queries, document);
-    origins = await releaseOrigins(queries);
+    origins = [...new Set(records.releases.map(({ baseUrl }) => new URL(baseUrl).origin))].toSorted();
     served = createServedRegistry(document, records);
     stamp = next;
     tell(resolveRegistry(document, records, contractVersion));

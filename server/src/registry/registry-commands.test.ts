@@ -355,7 +355,7 @@ describe('registry.canary', () => {
     ['refusing', { percent: 101 }, /^canary\.percent: /],
     ['refusing', { percent: -1 }, /^canary\.percent: /],
     ['refusing', { steps: { percent: 10 } }, /^canary\.steps\.minutes: /],
-    ['refusing', { release: '9.0.0' }, /^refusing has no release 9\.0\.0; publish it first\.$/],
+    ['refusing', { release: '9.0.0' }, /^refusing has no release 9\.0\.0; publish it first\. There: /],
     ['refusing', { release: '1.0.0' }, /^everybody gets refusing 1\.0\.0 already/],
     ['refusing', { release: '2.0.0' }, /built for contract 4\.0/],
   ])('refuses one of %s with %j', async (name, fields, error) => {

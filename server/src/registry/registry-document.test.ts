@@ -64,7 +64,6 @@ describe('the registry document', () => {
     ],
     ['the name of the host itself', { version: 2, remotes: { host: { enabled: true } } }, /^remotes\.host: a name/],
     ['another version', { version: 3, remotes: {} }, /^version: /],
-    ['a registry of version 1', { version: 1, remotes: {} }, /^version: this is a registry of version 1, which/],
     ['a list', [], /^version: /],
     ['nothing', null, /^the whole document: /],
   ])('refuses %s by the path of the field', (_, raw, fault) =>

@@ -1,4 +1,4 @@
-import { isRecord, noList, releaseVersionSchema, remoteNameSchema } from '@fridge/shared-contracts/page';
+import { noList, releaseVersionSchema, remoteNameSchema } from '@fridge/shared-contracts/page';
 import { canaryShareEntries } from '@fridge/shared-contracts/team';
 import * as v from 'valibot';
 import { faultLines } from '../configuration/fault-lines.ts';
@@ -64,10 +64,5 @@ export function storedDocument({ document }: { document: string }): RegistryDocu
   return parsed.success ? parsed.output : emptyRegistry;
 }
 
-const FORMER_VERSION =
-  'version: this is a registry of version 1, which listed whole releases. They are kept in the database now; ' +
-  'write {"version": 2, "remotes": {"<name>": {"enabled": true, "release": "latest"}}}';
-
 /** Each fault by the path of its field, without the value that was found; none if the document fits. */
-export const registryFaults = (document: unknown): string[] =>
-  isRecord(document) && document['version'] === 1 ? [FORMER_VERSION] : faultLines(registryDocumentSchema, document);
+export const registryFaults = (document: unknown): string[] => faultLines(registryDocumentSchema, document);

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { switchStateOf } from '@fridge/shared-contracts/page';
 import { desc, eq } from 'drizzle-orm';
-import { canaryWords } from '../canaries/plan-canary.ts';
+import { canaryWords } from '../releases/canary-words.ts';
 import { listVersions } from '../configuration/versions.ts';
 import type { Queries } from '../database/database.ts';
 import type { CommandHandler } from '../operator/protocol.ts';

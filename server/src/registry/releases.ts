@@ -88,21 +88,17 @@ export async function readStoredRelease(queries: Queries, key: Key): Promise<Rel
   return row ?? null;
 }
 
-/** The origins that releases are served from. */
-export async function releaseOrigins(queries: Queries): Promise<string[]> {
-  const rows = await queries.selectDistinct({ baseUrl: releases.baseUrl }).from(releases);
-  return [...new Set(rows.map(({ baseUrl }) => new URL(baseUrl).origin))].toSorted();
-}
-
-/** Newest first, by their last promotion. `contract`: what it is built for. */
-export function listReleases(queries: Queries, name: string) {
+/** Newest first, by their last promotion. `contract`: what it is built for. `removedAt`: when its uploaded files went. */
+export async function listReleases(queries: Queries, name: string) {
   const { version, baseUrl, changedBy, why, way, changedAt } = releases;
   const promotedAt = sql<number>`coalesce((select max(id) from promotions where promotions.name = ${releases.name} and promotions.version = ${version}), 0)`;
-  return queries
+  const rows = await queries
     .select({ version, baseUrl, contract: contractOfRelease, changedBy, why, way, changedAt })
     .from(releases)
     .where(eq(releases.name, name))
     .orderBy(desc(promotedAt), desc(changedAt));
+  const removed = new Map((await listRemoved(queries, name)).map((each) => [each.version, each.removedAt]));
+  return rows.map((row) => ({ ...row, removedAt: removed.get(row.version) ?? null }));
 }
 
 /** Whether both are the same build. The stored one is read as the new one was, by the schema of this host. */

@@ -86,8 +86,7 @@ describe('resolveRegistry', () => {
   });
 
   it.each<[string, RegistryDocument, ReleaseRecords, string | RegExp]>([
-    ['without a release', draw(), records({ names: [] }), 'it has no release: publish one'],
-    ['with a pin that is not there', draw({ release: '9.0.0' }), records(), /^its release 9\.0\.0 isn't there/],
+    ['without a release', draw(), records({ names: [], promotions: [] }), 'it has no release: publish one'],
     ['that was never promoted', draw(), records({ promotions: [] }), 'none of its releases was promoted: pin one'],
     [
       'for another contract',
@@ -119,14 +118,14 @@ describe('resolveRegistry', () => {
     ]);
   });
 
-  it.each<[string, Partial<ReleaseRecords>]>([
-    ['never promoted', {}],
-    ['not read, and promoted once', { promotions: rows('1.0 1.1 2.0@4.0'), releases: records().releases.slice(0, 2) }],
-  ])('names a pin for another contract that was %s', (_, changes) =>
-    expect(resolveRegistry(draw({ release: '2.0.0' }), records(changes), contract).gaveWay).toEqual([
-      { name: 'draw', problems: ['pin 2.0.0: it is built for contract 4.0, and this host speaks 3.1'] },
-    ]),
-  );
+  it.each([
+    ['is for another contract', '2.0.0', 'it is built for contract 4.0, and this host speaks 3.1'],
+    ["isn't there", '9.0.0', "its release 9.0.0 isn't there: publish it, or name another"],
+  ])('gives the last promoted release where a pin %s, and says so', (_, release, problem) => {
+    const { registry, gaveWay, leftOut } = resolveRegistry(draw({ release }), records(), contract);
+    expect(registry.remotes['draw']).toMatchObject({ version: '1.1.0', pin: null });
+    expect([gaveWay, leftOut]).toEqual([[{ name: 'draw', problems: [`pin ${release}: ${problem}`] }], []]);
+  });
 
   it.each<[string, string[], string[], string[]]>([
     ['of its own', ['/contest', '/new'], ['/draw', '/newer'], []],

@@ -73,65 +73,40 @@ export function resolveRegistry(
   contract: HostContract,
 ): ResolvedRegistry {
   const registry: Registry = { version: 1, remotes: {} };
-  const fitting: Record<string, { percent: number; entry: RegistryEntry }> = {};
   const leftOut: LeftOut[] = [];
   const unfit: Record<string, RegistryEntry> = {};
   const gaveWay: LeftOut[] = [];
+  const fitting = new Map<string, { percent: number; entry: RegistryEntry }>();
   for (const [name, decision] of Object.entries(remotes)) {
-    const entry = stableEntry(name, decision, records, contract);
-    if (typeof entry === 'string') leftOut.push({ name, problems: [entry] });
-    else registry.remotes[name] = entry;
-    const other = typeof entry === 'string' ? unfitEntry(name, decision, records, contract) : null;
-    if (other !== null) unfit[name] = other;
-    const pin = unfitPin(name, decision, records, contract);
-    if (pin !== null) gaveWay.push({ name, problems: [`pin ${pin}`] });
+    const remote = { name, decision, records, contract };
+    const { entry, pin } = stableEntry(remote);
+    if (pin !== null) gaveWay.push({ name, problems: [pin] });
+    if (typeof entry === 'string') {
+      leftOut.push({ name, problems: [entry] });
+      const other = unfitEntry(remote);
+      if (other !== null) unfit[name] = other;
+    } else registry.remotes[name] = entry;
     if (decision.canary === undefined) continue;
-    const canary = canaryEntry(name, decision, records, contract);
-    if (typeof canary === 'string') gaveWay.push({ name, problems: [canary] });
-    else fitting[name] = { percent: decision.canary.percent, entry: canary };
+    const canary = canaryEntry(remote, decision.canary.release, entry);
+    if (typeof canary === 'string')
+      gaveWay.push({ name, problems: [`canary ${decision.canary.release}: ${canary}`] });
+    else fitting.set(name, { percent: decision.canary.percent, entry: canary });
   }
-  const canaries: typeof fitting = {};
-  for (const [name, { percent, entry }] of Object.entries(fitting)) {
-    const before = Object.entries(canaries).map(([other, canary]) => [other, canary.entry] as const);
-    const [taken] = routeProblems({ name, routes: entry.routes }, [...Object.entries(registry.remotes), ...before]);
-    if (taken === undefined) canaries[name] = { percent, entry };
-    else gaveWay.push({ name, problems: [`canary ${entry.version}: ${taken}`] });
+  const canaries: Record<string, { percent: number; entry: RegistryEntry }> = {};
+  for (const [name, canary] of fitting) {
+    const [taken] = routeProblems({ name, routes: canary.entry.routes }, routedIn({ registry, canaries }));
+    if (taken === undefined) canaries[name] = canary;
+    else gaveWay.push({ name, problems: [`canary ${canary.entry.version}: ${taken}`] });
   }
   const unlisted = records.names.filter((name) => !Object.hasOwn(remotes, name));
   return { registry, canaries, leftOut, unfit, gaveWay, unlisted };
 }
 
-/**
- * @param releases tell the contract of a pin that was never promoted
- * @returns the version that pages get: a pin, unless it is built for another contract; else the last promoted that fits;
- * `null`: none
- */
-export function releaseOf(
-  name: string,
-  decision: Pick<RemoteDecision, 'release'>,
-  promotions: readonly Promotion[],
-  contract: HostContract,
-  releases: readonly StoredRelease[] = [],
-): string | null {
-  const { release } = decision;
-  if (release !== LATEST && unfitPin(name, decision, { promotions, releases }, contract) === null) return release;
-  return promotedReleases(name, promotions, contract).at(-1) ?? null;
-}
-
-/** @returns why the pinned release gives way; `null`: it doesn't */
-function unfitPin(
-  name: string,
-  { release }: Pick<RemoteDecision, 'release'>,
-  { promotions, releases }: Pick<ReleaseRecords, 'promotions' | 'releases'>,
-  contract: HostContract,
-): string | null {
-  if (release === LATEST) return null;
-  const isPinned = (each: { name: string; version: string }) => each.name === name && each.version === release;
-  const pinned = releases.find(isPinned);
-  const built = pinned === undefined ? promotions.find(isPinned)?.contract : builtFor(pinned);
-  if (built === undefined || compatibility(built, contract) === 'fits') return null;
-  return `${release}: it is built for contract ${built}, and this host speaks ${textOf(contract)}`;
-}
+/** Whatever visitors get, by its remote. */
+export const routedIn = ({ registry, canaries }: Pick<ResolvedRegistry, 'registry' | 'canaries'>) => [
+  ...Object.entries(registry.remotes),
+  ...Object.entries(canaries).map(([name, { entry }]) => [name, entry] as const),
+];
 
 /**
  * The promoted versions that fit the host's contract, the one in force last. A roll-back takes back what was promoted
@@ -148,57 +123,57 @@ export function promotedReleases(name: string, promotions: readonly Promotion[],
   return versions;
 }
 
-/** @returns why pages can't open it, instead of its entry */
-function stableEntry(
-  name: string,
-  decision: RemoteDecision,
-  records: ReleaseRecords,
-  contract: HostContract,
-): RegistryEntry | string {
-  const version = releaseOf(name, decision, records.promotions, contract, records.releases);
-  if (!records.names.includes(name)) return 'it has no release: publish one';
-  if (version === null) return noneFits(name, records.promotions, contract);
-  return entryOf(name, version, decision, records);
+/** The same for hosts of any contract: a route that a release has for one of them is taken for all. */
+export const routedInAll = (document: RegistryDocument, records: ReleaseRecords) =>
+  contractsOf(records).flatMap((contract) => routedIn(resolveRegistry(document, records, contract)));
+
+type Remote = { name: string; decision: RemoteDecision; records: ReleaseRecords; contract: HostContract };
+
+/**
+ * The pin, unless it gives way; else the last promoted release that fits.
+ * @returns `entry`: or why pages can't open it. `pin`: why it gives way
+ */
+function stableEntry(remote: Remote): { entry: RegistryEntry | string; pin: string | null } {
+  const { name, decision, records, contract } = remote;
+  const pinned = decision.release === LATEST ? null : fittingEntry(remote, decision.release);
+  if (pinned !== null && typeof pinned !== 'string') return { entry: pinned, pin: null };
+  const version = promotedReleases(name, records.promotions, contract).at(-1);
+  const pin = pinned === null ? null : `pin ${decision.release}: ${pinned}`;
+  return { entry: version === undefined ? noneFits(remote) : fittingEntry(remote, version), pin };
 }
 
 /** @returns the last promoted, or the pin, if none is for this contract */
-function unfitEntry(
-  name: string,
-  decision: RemoteDecision,
-  records: ReleaseRecords,
-  contract: HostContract,
-): RegistryEntry | null {
-  if (releaseOf(name, decision, records.promotions, contract, records.releases) !== null) return null;
+function unfitEntry(remote: Remote): RegistryEntry | null {
+  const { name, decision, records, contract } = remote;
+  if (promotedReleases(name, records.promotions, contract).length > 0) return null;
   const last = records.promotions.findLast((promotion) => promotion.name === name);
-  const entry = entryOf(name, last?.version ?? decision.release, decision, records);
+  const entry = entryOf(remote, last?.version ?? decision.release);
   return typeof entry === 'string' ? null : entry;
 }
 
 /** @returns why its visitors get the stable release, instead of its entry */
-function canaryEntry(
-  name: string,
-  decision: RemoteDecision,
-  records: ReleaseRecords,
-  contract: HostContract,
-): RegistryEntry | string {
-  const { release = '' } = decision.canary ?? {};
-  if (decision.release !== LATEST)
-    return `canary ${release}: it rests while the remote is pinned to ${decision.release}`;
-  if (release === releaseOf(name, decision, records.promotions, contract))
-    return `canary ${release}: everybody gets this release`;
-  const entry = entryOf(name, release, decision, records);
-  if (typeof entry === 'string') return `canary ${release}: ${entry}`;
-  if (compatibility(entry.contract, contract) === 'fits') return entry;
-  return `canary ${release}: it is built for contract ${entry.contract}, and this host speaks ${textOf(contract)}`;
+function canaryEntry(remote: Remote, release: string, stable: RegistryEntry | string): RegistryEntry | string {
+  const { release: pin } = remote.decision;
+  if (pin !== LATEST) return `it rests while the remote is pinned to ${pin}`;
+  if (typeof stable !== 'string' && stable.version === release) return 'everybody gets this release';
+  return fittingEntry(remote, release);
 }
 
-function entryOf(
-  name: string,
-  version: string,
-  { enabled, stopped = false, release }: RemoteDecision,
-  { releases }: ReleaseRecords,
-): RegistryEntry | string {
-  const stored = releases.find((each) => each.name === name && each.version === version);
+const storedOf = ({ name, records }: Remote, version: string) =>
+  records.releases.find((each) => each.name === name && each.version === version);
+
+function fittingEntry(remote: Remote, version: string): RegistryEntry | string {
+  const stored = storedOf(remote, version);
+  const built = stored === undefined ? '' : builtFor(stored);
+  return built === '' || compatibility(built, remote.contract) === 'fits'
+    ? entryOf(remote, version)
+    : `it is built for contract ${built}, and this host speaks ${textOf(remote.contract)}`;
+}
+
+function entryOf(remote: Remote, version: string): RegistryEntry | string {
+  const { name, decision } = remote;
+  const { enabled, stopped = false, release } = decision;
+  const stored = storedOf(remote, version);
   if (stored === undefined) return `its release ${version} isn't there: publish it, or name another`;
   if (stored.removedAt != null) return removedText({ name, version, removedAt: stored.removedAt });
   // Hosts of contract 3.0 know no `stopped`: for them it is off.
@@ -209,8 +184,9 @@ function entryOf(
   return `the description of its release ${version} can't be read: ${faults.join('; ')}`;
 }
 
-function noneFits(name: string, promotions: readonly Promotion[], contract: HostContract): string {
-  const last = promotions.findLast((promotion) => promotion.name === name);
+function noneFits({ name, records, contract }: Remote): string {
+  if (!records.names.includes(name)) return 'it has no release: publish one';
+  const last = records.promotions.findLast((promotion) => promotion.name === name);
   if (last === undefined) return 'none of its releases was promoted: pin one';
   return `none of its releases fits this host's contract ${textOf(contract)}; the last, ${last.version}, is built for ${last.contract}`;
 }

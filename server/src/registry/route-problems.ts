@@ -1,7 +1,7 @@
 import { hostPaths, previewPaths, type RegistryEntry } from '@fridge/shared-contracts/page';
 import type { Release } from '@fridge/shared-contracts/team';
 
-type Routed = Pick<Release | RegistryEntry, 'routes'>;
+export type Routed = Pick<Release | RegistryEntry, 'routes'>;
 
 /**
  * Whether a release's routes are its own: pages show the first remote that has a path.

@@ -93,7 +93,7 @@ describe('the switches', () => {
     ['stopped', { stopped: true }, { state: 'stopped' }],
     ['stopped, whatever else it is', { enabled: false, stopped: true }, { state: 'stopped' }],
     ['pinned', { release: '1.2.0' }, { releases: ['1.2.0', '1.0.0', '2.0.0'] }],
-    ['without a release', { release: '9.0.0' }, { releases: [] }],
+    ['pinned to what is not there', { release: '9.0.0' }, { releases: ['1.1.0', '1.0.0', '2.0.0'] }],
   ])('tell of a remote that is %s', async (_, decision, expected) => {
     const remotes = { draw: { enabled: true, release: 'latest', ...decision } };
     const registry = createServedRegistry({ version: 2, remotes }, { names: ['draw'], promotions, releases });

@@ -1,49 +1,62 @@
-import type { Answer } from '@fridge/shared-contracts/page';
+import { answerCode } from '@fridge/shared-contracts';
+import type { Answer, AnswerCode } from '@fridge/shared-contracts/page';
 import { kitText, type TeamAction } from '@fridge/shared-contracts/team';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { success } from '../http/answers.ts';
 import { BodyRefused, boundedBody } from '../http/bounded-body.ts';
 import type { TeamOutcome } from '../metrics/metrics.ts';
+import { type ProblemKind, ReleaseRefused } from '../releases/release-refused.ts';
 import type { Services } from '../services.ts';
 import type { TeamKey } from './team-key-problems.ts';
-import { TeamRefused } from './team-refused.ts';
 
 /** `told`: name, version and the like, for the log. */
-export type TeamDone = { by: TeamKey; outcome: 'done' | 'unchanged'; told: object; data: unknown };
+export type TeamDone = { outcome: 'done' | 'unchanged'; told: object; data: unknown };
 
-/** Answers a team's request in the envelope, and writes the one line of the log about it; other faults go on. */
+/**
+ * Answers a team's request in the envelope, and writes the one line of the log about it; other faults go on.
+ * @param act says who asks, as soon as it knows
+ */
 export async function answerTeam(
   action: TeamAction,
   { request: { raw, log }, reply }: { request: FastifyRequest; reply: FastifyReply },
   { metrics }: Pick<Services, 'metrics'>,
-  act: () => Promise<TeamDone>,
+  act: (known: (by: TeamKey) => void) => Promise<TeamDone>,
 ): Promise<Answer> {
   const count = (outcome: TeamOutcome) => metrics.teamAnswered(action, outcome);
+  const sender: Partial<TeamKey> = {};
   try {
-    const { by, outcome, told, data } = await act();
+    const { outcome, told, data } = await act((by) => Object.assign(sender, by));
     count(outcome);
-    log.info({ event: 'teamRequest', action, outcome, ...by, ...told });
+    log.info({ event: 'teamRequest', action, outcome, ...sender, ...told });
     return success(data);
   } catch (error) {
     // The rest of a refused body isn't read.
     if (!raw.complete) reply.header('connection', 'close');
-    if (!(error instanceof TeamRefused)) {
+    if (!(error instanceof ReleaseRefused)) {
       count('failed');
       throw error;
     }
     count('refused');
-    const { by, problems } = error;
-    const reasons = [...new Set(problems.map(({ kind }) => kind))];
-    log.warn({ event: 'teamRequest', action, outcome: 'refused', ...by, ...error.about, reasons });
+    const reasons = [...new Set(error.problems.map(({ kind }) => kind))];
+    log.warn({ event: 'teamRequest', action, outcome: 'refused', ...sender, ...error.about, reasons });
     return refusal(error);
   }
 }
 
-const refusal = ({ code, problems }: Pick<TeamRefused, 'code' | 'problems'>): Answer => ({
-  code,
+const refusal = ({ problems }: ReleaseRefused): Answer => ({
+  code: codes.find(([, of]) => problems.some(({ kind }) => of.includes(kind)))?.[0] ?? answerCode.badInput,
   msg: problems[0]?.text ?? '',
   data: { problems: problems.map(({ text }) => text), kit: kitText },
 });
+
+/** The first that applies; all others are bad input. */
+const codes: readonly (readonly [AnswerCode, readonly ProblemKind[]])[] = [
+  [answerCode.tooMany, ['tooMany']],
+  [answerCode.tooLarge, ['tooLarge']],
+  [answerCode.notAuthorized, ['team', 'key', 'signature', 'audience', 'time', 'action', 'body', 'release']],
+  [answerCode.notYours, ['name', 'origin', 'pinned', 'previews']],
+  [answerCode.conflict, ['repeated', 'version']],
+];
 
 /** Of a JSON body. */
 export const teamBodyLimits = { bytes: 1024 * 1024, silenceMs: 10_000, totalMs: 30_000 } as const;
@@ -57,11 +70,11 @@ export function leaveTeamBodies(app: FastifyInstance): void {
     if (status !== 415) throw error;
     reply.code(200);
     const text = 'The content type has to be application/json, or multipart/form-data with files.';
-    return refusal(new TeamRefused([{ kind: 'form', text }]));
+    return refusal(new ReleaseRefused([{ kind: 'form', text }]));
   });
 }
 
-/** @throws TeamRefused for a large, slow or broken body */
+/** @throws ReleaseRefused for a large, slow or broken body */
 export async function readTeamBody({ raw }: Pick<FastifyRequest, 'raw'>): Promise<Buffer> {
   const parts: Uint8Array[] = [];
   try {
@@ -69,9 +82,9 @@ export async function readTeamBody({ raw }: Pick<FastifyRequest, 'raw'>): Promis
   } catch (error) {
     if (error instanceof BodyRefused && error.status === 413) {
       const text = `The body has more than ${teamBodyLimits.bytes} bytes.`;
-      throw new TeamRefused([{ kind: 'tooLarge', text }]);
+      throw new ReleaseRefused([{ kind: 'tooLarge', text }]);
     }
-    throw new TeamRefused([{ kind: 'form', text: 'The body ended early, or came too slowly. Send it again.' }]);
+    throw new ReleaseRefused([{ kind: 'form', text: 'The body ended early, or came too slowly. Send it again.' }]);
   }
   return Buffer.concat(parts);
 }

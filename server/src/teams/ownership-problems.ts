@@ -1,6 +1,6 @@
 import type { Release } from '@fridge/shared-contracts/team';
 import { isPlainOrigin } from '../configuration/plain-origin.ts';
-import type { ReleaseProblem } from '../publishing/release-problem.ts';
+import type { ReleaseProblem } from '../releases/release-refused.ts';
 import type { NamedTeam } from './read-teams.ts';
 
 type Published = { release: Pick<Release, 'name' | 'calls'>; baseUrl: string; isUploaded: boolean };

@@ -1,15 +1,14 @@
-import { cleanField } from '@fridge/shared-contracts/page';
 import { teamAnswerSchemas } from '@fridge/shared-contracts/team';
 import * as v from 'valibot';
 import { publishRelease } from '../publishing/publish.ts';
-import { ReleaseRefusedError } from '../publishing/release-problem.ts';
 import { DESCRIPTION_BYTES, type ReleaseSource, servedSource } from '../publishing/release-source.ts';
+import { type ProblemKind, ReleaseRefused } from '../releases/release-refused.ts';
 import type { Services } from '../services.ts';
 import type { TeamDone } from './answer-team.ts';
 import { addressProblem, originProblem } from './ownership-problems.ts';
 import { teamOf, teamsInForce } from './read-teams.ts';
+import { teamActor } from './release-requests.ts';
 import type { TeamKey } from './team-key-problems.ts';
-import { TeamRefused } from './team-refused.ts';
 import { countedAs, type VerifiedRequest } from './verify-team-request.ts';
 
 const ALL_TEAMS = countedAs({ team: '' });
@@ -19,44 +18,36 @@ const PUBLICATIONS_AT_ONCE = { ofTeam: 4, ofAll: 12 } as const;
 
 /**
  * Counts a publication until its work ends.
- * @param work calls `begin` once it knows who publishes, before it reads a byte; that throws TeamRefused for one too
- * many
+ * @param work calls `begin` once it knows who publishes, before it reads a byte; that throws for one too many
  */
 export async function countPublication<Result>(
   { userCounts }: Pick<Services, 'userCounts'>,
   work: (begin: (by: TeamKey) => void) => Promise<Result>,
 ): Promise<Result> {
   const begun: string[] = [];
-  let sender: TeamKey | null = null;
   const hasRoom = (counted: string, most: number) => userCounts.underWay(counted, 'uploadsUnderWay') < most;
   try {
     return await work((by) => {
-      sender = by;
       const team = countedAs(by);
       // One that is refused takes no place, however long the rest of its body lasts.
-      if (!hasRoom(team, PUBLICATIONS_AT_ONCE.ofTeam) || !hasRoom(ALL_TEAMS, PUBLICATIONS_AT_ONCE.ofAll)) {
-        const text = 'Too many releases are being published at the moment. Try again when one is done.';
-        throw new TeamRefused([{ kind: 'tooMany', text }], by);
-      }
+      if (!hasRoom(team, PUBLICATIONS_AT_ONCE.ofTeam) || !hasRoom(ALL_TEAMS, PUBLICATIONS_AT_ONCE.ofAll))
+        throw refused('tooMany', 'Too many releases are being published at the moment. Try again when one is done.');
       for (const counted of [team, ALL_TEAMS]) {
         begun.push(counted);
         userCounts.begin(counted, 'uploadsUnderWay');
       }
     });
-  } catch (error) {
-    // What reads the body doesn't know who sends it.
-    throw error instanceof TeamRefused && error.by === null
-      ? new TeamRefused(error.problems, sender, error.about)
-      : error;
   } finally {
     for (const counted of begun) userCounts.end(counted, 'uploadsUnderWay');
   }
 }
 
+const refused = (kind: ProblemKind, text: string) => new ReleaseRefused([{ kind, text }]);
+
 /**
  * Publishes what a team's verified request names, from the files of `source`. Everything is checked before anything is
  * changed, and the same request again changes nothing.
- * @throws TeamRefused with every reason
+ * @throws ReleaseRefused with every reason
  */
 export async function publishForTeam(
   { by, request }: VerifiedRequest<'publish'>,
@@ -64,36 +55,25 @@ export async function publishForTeam(
   services: Services,
 ): Promise<TeamDone> {
   const { promote, canary, dryRun, why } = request;
-  if (Buffer.byteLength(request.release) > DESCRIPTION_BYTES) {
-    const text = `release.json has more than ${DESCRIPTION_BYTES} bytes.`;
-    throw new TeamRefused([{ kind: 'tooLarge', text }], by);
-  }
-  if (promote === true && canary !== null) {
-    const text = 'promote and canary: a release is given to all, or to a part of the visitors.';
-    throw new TeamRefused([{ kind: 'form', text }], by);
-  }
-  try {
-    const author = { by: `${by.team}/${by.keyId}`, why: cleanField(why, 'one'), way: 'team' } as const;
-    const publishing = { ...author, dryRun, promote, canary, move: true, team: by };
-    const { release, canaryChanged, ...done } = await publishRelease(source, services, publishing);
-    const { name, version } = release;
-    return {
-      by,
-      outcome: dryRun || (done.outcome === 'unchanged' && !done.promoted && !canaryChanged) ? 'unchanged' : 'done',
-      told: {
-        name,
-        version,
-        ...(dryRun && { dryRun }),
-        publication: done.outcome,
-        promoted: done.promoted,
-        ...(canary && { percent: canary.percent }),
-      },
-      data: v.parse(teamAnswerSchemas.publish, { ...done, name, version, baseUrl: source.baseUrl }),
-    };
-  } catch (error) {
-    if (!(error instanceof ReleaseRefusedError)) throw error;
-    throw new TeamRefused(error.problems, by, error.about);
-  }
+  if (Buffer.byteLength(request.release) > DESCRIPTION_BYTES)
+    throw refused('tooLarge', `release.json has more than ${DESCRIPTION_BYTES} bytes.`);
+  if (promote === true && canary !== null)
+    throw refused('form', 'promote and canary: a release is given to all, or to a part of the visitors.');
+  const publishing = { ...teamActor(by, why), dryRun, promote, canary, move: true };
+  const { release, isNew, outcome, promoted, ...done } = await publishRelease(source, services, publishing);
+  const { name, version } = release;
+  return {
+    outcome: isNew && !dryRun ? 'done' : 'unchanged',
+    told: {
+      name,
+      version,
+      ...(dryRun && { dryRun }),
+      publication: outcome,
+      promoted,
+      ...(canary && { percent: canary.percent }),
+    },
+    data: v.parse(teamAnswerSchemas.publish, { ...done, outcome, promoted, name, version, baseUrl: source.baseUrl }),
+  };
 }
 
 /** Files on an origin of the team, described by the request's `release.json`. No other origin is asked. */
@@ -103,8 +83,8 @@ export function teamSource(
   { configuration, environment }: Pick<Services, 'configuration' | 'environment'>,
 ): ReleaseSource {
   const team = teamOf(teamsInForce(configuration), by.team);
-  const refused = addressProblem(baseUrl) ?? (team && originProblem(baseUrl, team));
+  const wrong = addressProblem(baseUrl) ?? (team && originProblem(baseUrl, team));
   const served = servedSource(baseUrl, environment.PUBLIC_HOST_ORIGIN);
   const description = Buffer.from(request.release);
-  return { ...served, baseUrl, sender: by.team, description, ...(refused !== null && { refused }) };
+  return { ...served, baseUrl, sender: by.team, description, ...(wrong !== null && { refused: wrong }) };
 }

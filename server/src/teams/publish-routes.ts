@@ -7,12 +7,10 @@ import type { Services } from '../services.ts';
 import { publishUpload } from '../uploaded-releases/publish-upload.ts';
 import { uploadLimits } from '../uploaded-releases/receive-release.ts';
 import { answerTeam, leaveTeamBodies, readTeamBody, type TeamDone } from './answer-team.ts';
-import { canaryForTeam } from './canary-for-team.ts';
-import { healthForTeam } from './health-for-team.ts';
-import { promoteForTeam, rollBackForTeam } from './promote-for-team.ts';
 import { countPublication, publishForTeam, teamSource } from './publish-for-team.ts';
+import { canaryForTeam, healthForTeam, promoteForTeam, rollBackForTeam } from './release-requests.ts';
 import type { TeamKey } from './team-key-problems.ts';
-import { TeamRefused } from './team-refused.ts';
+import { ReleaseRefused } from '../releases/release-refused.ts';
 import { type VerifiedRequest, verifyTeamRequest } from './verify-team-request.ts';
 
 /** What teams ask for with their keys (docs/operations.md, "Teams"). */
@@ -21,9 +19,9 @@ export async function publishRoutes(app: FastifyInstance, services: Services): P
   await app.register(multipart, { limits: uploadLimits });
 
   app.post(teamPaths.publish, { config: { longAnswer: true, longBody: true } }, (request, reply) =>
-    answerTeam('publish', { request, reply }, services, () =>
+    answerTeam('publish', { request, reply }, services, (known) =>
       countPublication(services, (begin) =>
-        request.isMultipart() ? publishUpload(request, begin, services) : publishServed(request, begin, services),
+        (request.isMultipart() ? publishUpload : publishServed)(request, { begin, known }, services),
       ),
     ),
   );
@@ -33,8 +31,8 @@ export async function publishRoutes(app: FastifyInstance, services: Services): P
     act: (verified: VerifiedRequest<Action>, services: Services) => Promise<TeamDone>,
   ) =>
     app.post(teamPaths[action], (request, reply) =>
-      answerTeam(action, { request, reply }, services, async () =>
-        act(await verifyJson(action, request, services), services),
+      answerTeam(action, { request, reply }, services, async (known) =>
+        act(await verifyJson(action, request, { known }, services), services),
       ),
     );
   answer('preview', previewForTeam);
@@ -44,29 +42,31 @@ export async function publishRoutes(app: FastifyInstance, services: Services): P
   answer('rollback', rollBackForTeam);
 }
 
-async function publishServed(request: FastifyRequest, begin: (by: TeamKey) => void, services: Services) {
-  const verified = await verifyJson('publish', request, services, begin);
+async function publishServed(request: FastifyRequest, told: Told, services: Services) {
+  const verified = await verifyJson('publish', request, told, services);
   const { baseUrl } = verified.request;
   if (baseUrl === null) {
     const text = 'baseUrl: null: a release without an address brings its files, as multipart/form-data.';
-    throw new TeamRefused([{ kind: 'form', text }], verified.by);
+    throw new ReleaseRefused([{ kind: 'form', text }]);
   }
   return publishForTeam(verified, teamSource(verified, baseUrl, services), services);
 }
 
-/** @param begin before the body is read */
+/** `begin`: before the body is read. `known`: who asks. */
+type Told = { begin?: (by: TeamKey) => void; known: (by: TeamKey) => void };
+
 async function verifyJson<Action extends TeamAction>(
   action: Action,
   request: FastifyRequest,
+  { begin, known }: Told,
   services: Services,
-  begin?: (by: TeamKey) => void,
 ): Promise<VerifiedRequest<Action>> {
   const readBody = (by: TeamKey) => {
     begin?.(by);
     return readTeamBody(request);
   };
   try {
-    return await verifyTeamRequest(action, { authorization: request.headers.authorization, readBody }, services);
+    return await verifyTeamRequest(action, { authorization: request.headers.authorization, readBody, known }, services);
   } catch (error) {
     await drain(request.raw);
     throw error;

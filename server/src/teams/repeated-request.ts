@@ -4,31 +4,28 @@ import type { Queries } from '../database/database.ts';
 import { canarySchema } from '../registry/registry-document.ts';
 import { teamRequests } from './tables.ts';
 
-/** `ended`: the canary that this ended. `promotes`: whether what everybody gets was changed. */
-const chosenSchema = v.object({
-  from: v.nullable(v.string()),
-  to: v.string(),
-  ended: v.nullable(canarySchema),
-  promotes: v.boolean(),
-});
-export type ChosenRelease = v.InferOutput<typeof chosenSchema>;
+/** `ended`: the canary that this ended. */
+const doneSchema = v.object({ from: v.nullable(v.string()), to: v.nullable(v.string()), ended: v.nullable(canarySchema) });
+type Done = v.InferOutput<typeof doneSchema>;
 
 /**
  * What a request did whose answer was lost, so that the same one again does it once. The row that uses the request's id up
  * says it, and goes with the others (`pruneTeamRequests`).
  * @param request team, action, remote and id
  */
-export async function readDone(transaction: Queries, request: string): Promise<ChosenRelease | null> {
+export async function readDone(transaction: Queries, request: string): Promise<Done | null> {
   const [row] = await transaction
     .select()
     .from(teamRequests)
     .where(sql`starts_with(${teamRequests.id}, ${`${request} `})`);
   return row === undefined
     ? null
-    : v.parse(v.pipe(v.string(), v.parseJson(), chosenSchema), row.id.slice(request.length));
+    : v.parse(v.pipe(v.string(), v.parseJson(), doneSchema), row.id.slice(request.length));
 }
 
 /** Under the lock of the document that the request changes: of two at a time the second reads what the first did. */
-export async function keepDone(transaction: Queries, request: string, done: ChosenRelease, now: number): Promise<void> {
-  await transaction.insert(teamRequests).values({ id: `${request} ${JSON.stringify(done)}`, usedAt: new Date(now) });
+export async function keepDone(transaction: Queries, request: string, done: Done, now: number): Promise<void> {
+  const { from, to, ended } = done;
+  const id = `${request} ${JSON.stringify({ from, to, ended })}`;
+  await transaction.insert(teamRequests).values({ id, usedAt: new Date(now) });
 }

@@ -1,12 +1,10 @@
-import { contractVersion, switchStateOf } from '@fridge/shared-contracts/page';
+import { switchStateOf } from '@fridge/shared-contracts/page';
 import { documentText } from '../configuration/documents.ts';
 import { documentOf } from '../configuration/fault-lines.ts';
 import { type Team, teamsDocumentSchema } from '../configuration/teams-document.ts';
 import type { Queries } from '../database/database.ts';
 import { type CommandHandler, CommandRefused, type OperatorData } from '../operator/protocol.ts';
 import { LATEST, registryDocumentSchema, type RemoteDecision } from '../registry/registry-document.ts';
-import { readPromotions, type StoredPromotion } from '../registry/releases.ts';
-import { releaseOf } from '../registry/resolve-registry.ts';
 import type { Services } from '../services.ts';
 import { nearestName } from '../settings/own-settings.ts';
 import { type NamedTeam, teamOf, type Teams, teamsInForce } from './read-teams.ts';
@@ -138,22 +136,21 @@ async function show(team: NamedTeam, services: Services): Promise<Shown> {
   return shown;
 }
 
-async function showAll(teams: readonly NamedTeam[], { queries, configuration }: Services): Promise<Shown[]> {
+async function showAll(teams: readonly NamedTeam[], { queries, configuration, registry }: Services): Promise<Shown[]> {
   const decisions = documentOf(registryDocumentSchema, configuration.current('registry')).remotes;
-  const promotions = await readPromotions(queries);
+  const { remotes: shown } = registry.current().registry;
   const revoked = await revokedOf(
     queries,
     teams.flatMap(({ keys }) => keys.map(({ id }) => id)),
   );
   return teams.map(({ remotes, keys, ...team }) => ({
     ...team,
-    remotes: remotes.map((name) => shownRemote(name, decisions[name], promotions)),
+    remotes: remotes.map((name) => shownRemote(name, decisions[name], shown[name]?.version ?? null)),
     keys: keys.map((key) => ({ ...key, revoked: revoked.has(key.id) })),
   }));
 }
 
-function shownRemote(name: string, decision: RemoteDecision | undefined, promotions: readonly StoredPromotion[]) {
+function shownRemote(name: string, decision: RemoteDecision | undefined, version: string | null) {
   if (decision === undefined) return { name, version: null, pinned: false, state: 'off' as const };
-  const version = releaseOf(name, decision, promotions, contractVersion);
   return { name, version, pinned: decision.release !== LATEST, state: switchStateOf(decision) };
 }

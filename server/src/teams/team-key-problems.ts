@@ -1,5 +1,5 @@
 import type { Queries } from '../database/database.ts';
-import type { ReleaseProblem } from '../publishing/release-problem.ts';
+import type { ReleaseProblem } from '../releases/release-refused.ts';
 import type { NamedTeam } from './read-teams.ts';
 import { revokedOf } from './team-keys.ts';
 

@@ -3,19 +3,21 @@ import type { Services } from '../services.ts';
 import type { TeamDone } from '../teams/answer-team.ts';
 import { publishForTeam } from '../teams/publish-for-team.ts';
 import type { TeamKey } from '../teams/team-key-problems.ts';
-import { type TeamProblem, TeamRefused } from '../teams/team-refused.ts';
+import { type ReleaseProblem, ReleaseRefused } from '../releases/release-refused.ts';
 import { verifyTeamRequest } from '../teams/verify-team-request.ts';
 import { receiveRelease } from './receive-release.ts';
 import { uploadedSource } from './uploaded-source.ts';
 
+type Told = { begin: (by: TeamKey) => void; known: (by: TeamKey) => void };
+
 /**
  * Publishes a release whose files come with the request (docs/contract.md, "Uploading instead").
- * @param begin before the body is read
- * @throws TeamRefused with every reason; nothing is kept then
+ * @param told.begin before the body is read
+ * @throws ReleaseRefused with every reason; nothing is kept then
  */
 export async function publishUpload(
   request: FastifyRequest,
-  begin: (by: TeamKey) => void,
+  { begin, known }: Told,
   services: Services,
 ): Promise<TeamDone> {
   const { PUBLIC_RELEASES_ORIGIN: origin } = services.environment;
@@ -25,16 +27,16 @@ export async function publishUpload(
       begin(by);
       return readRequest();
     };
-    const signed = await verifyTeamRequest('publish', { authorization, readBody }, services);
+    const signed = await verifyTeamRequest('publish', { authorization, readBody, known }, services);
     const problem = uploadProblem(signed.request.baseUrl, origin);
-    if (problem !== null) throw new TeamRefused([problem], signed.by);
+    if (problem !== null) throw new ReleaseRefused([problem]);
     return signed;
   });
   const sent = { release: verified.request.release, files, sender: verified.by.team };
   return publishForTeam(verified, uploadedSource(sent, origin ?? '', services), services);
 }
 
-function uploadProblem(baseUrl: string | null, origin: string | undefined): TeamProblem | null {
+function uploadProblem(baseUrl: string | null, origin: string | undefined): ReleaseProblem | null {
   if (baseUrl !== null) return { kind: 'form', text: 'baseUrl has to be null where the files come with the request.' };
   if (origin !== undefined) return null;
   const todo = 'Serve the files on an origin of the team, and publish their address.';

@@ -5,7 +5,7 @@ import { drain } from '../http/connections.ts';
 import { watchBody } from '../http/watch-body.ts';
 import { releaseLimits } from '../publishing/read-release.ts';
 import { teamBodyLimits } from '../teams/answer-team.ts';
-import { type TeamProblem, TeamRefused } from '../teams/team-refused.ts';
+import { type ReleaseProblem, ReleaseRefused } from '../releases/release-refused.ts';
 import type { SentFile } from './uploaded-source.ts';
 
 /** The signed JSON. It comes first, so that nothing is read of a request that nobody signed. */
@@ -35,7 +35,7 @@ const LEAST_BYTES = 64 * 1024;
  * Reads a release from a multipart body: the field `request`, then each file as a part named by its path. The rest of a
  * refused body isn't kept.
  * @param verify gets what reads the bytes of `request`, and ends before any file is read
- * @throws TeamRefused, and what `verify` throws
+ * @throws ReleaseRefused, and what `verify` throws
  */
 export async function receiveRelease<Verified>(
   request: FastifyRequest,
@@ -97,7 +97,7 @@ function requestOf(part: Multipart | undefined): Buffer {
   return Buffer.from(part.value);
 }
 
-const refused = (kind: TeamProblem['kind'], text: string) => new TeamRefused([{ kind, text }]);
+const refused = (kind: ReleaseProblem['kind'], text: string) => new ReleaseRefused([{ kind, text }]);
 
 const tooLarge = () =>
   refused(
@@ -106,7 +106,7 @@ const tooLarge = () =>
   );
 
 const tooMany = refused('tooLarge', `A release has at most ${releaseLimits.files} files.`);
-const refusalOfCode: Readonly<Record<string, TeamRefused>> = {
+const refusalOfCode: Readonly<Record<string, ReleaseRefused>> = {
   FST_FILES_LIMIT: tooMany,
   FST_PARTS_LIMIT: tooMany,
   FST_FIELDS_LIMIT: refused('form', `"${REQUEST_FIELD}" is the only field. Send each file as a part with a file name.`),
@@ -115,7 +115,7 @@ const refusalOfCode: Readonly<Record<string, TeamRefused>> = {
 
 /** Maps the multipart parser's errors only. */
 function asRefusal(error: unknown): unknown {
-  if (error instanceof TeamRefused || !(error instanceof Error)) return error;
+  if (error instanceof ReleaseRefused || !(error instanceof Error)) return error;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   if (code === 'FST_REQ_FILE_TOO_LARGE') return tooLarge();
   const refusal = refusalOfCode[code];

@@ -1,7 +1,7 @@
 import { type Release, releaseSchema } from '@fridge/shared-contracts/team';
 import * as v from 'valibot';
 import { contentTypeOf } from '../host-origin/serve-origin.ts';
-import { ReleaseRefusedError } from '../publishing/release-problem.ts';
+import { ReleaseRefused } from '../releases/release-refused.ts';
 import { type KeptFiles, type ReleaseSource, wrongTypeOf } from '../publishing/release-source.ts';
 import type { Services } from '../services.ts';
 import { parseJson } from '../text.ts';
@@ -66,8 +66,8 @@ async function keepFiles(
   const requireKept = (isKept: boolean) => {
     if (isKept) return;
     const text = 'its files were removed from the store meanwhile. Send it again.';
-    const { name, version, baseUrl } = release;
-    throw new ReleaseRefusedError(baseUrl, [{ kind: 'file', text }], { name, version });
+    const { name, version } = release;
+    throw new ReleaseRefused([{ kind: 'file', text }], { about: { name, version } });
   };
   if (present?.removedAt === null && (await findLostObject(storage, present.files)) === null) {
     return {

@@ -4,7 +4,7 @@ import type { Version } from '../../configuration/documents.ts';
 import { advisoryLocks } from '../../database/exclusive-connection.ts';
 import { rowsOf } from '../../database/rows-of.ts';
 import type { Services } from '../../services.ts';
-import { runningSince } from '../running-since.ts';
+import { runningSince } from '../../releases/read-start.ts';
 import { type BothOutcomes, type CanarySample, inAll, judgeCanary, type Verdict } from './judge-canary.ts';
 import { type JudgedReleases, readCanarySample } from './read-canary-sample.ts';
 

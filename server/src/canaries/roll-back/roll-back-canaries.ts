@@ -1,11 +1,10 @@
-import type { Version } from '../../configuration/documents.ts';
+import { StaleChange, type Version } from '../../configuration/documents.ts';
 import { documentOf } from '../../configuration/fault-lines.ts';
 import { ofEach } from '../../of-each.ts';
-import { changeRegistry } from '../../registry/change-registry.ts';
 import { registryDocumentSchema } from '../../registry/registry-document.ts';
 import type { Services } from '../../services.ts';
+import { endCanary } from '../../releases/change-channels.ts';
 import { ROLL_BACK_AUTHOR } from '../canary-protocol.ts';
-import { planCanaryEnd } from '../plan-canary.ts';
 import type { Verdict } from './judge-canary.ts';
 import { createLook, type Look, outcomeFields, REST, withRest } from './look-at-canary.ts';
 import { readMainFault } from './read-canary-sample.ts';
@@ -16,7 +15,7 @@ export const ROLL_BACK_EVERY_MS = 10_000;
 
 type RollBackServices = Pick<
   Services,
-  'queries' | 'configuration' | 'registry' | 'settings' | 'clock' | 'log' | 'metrics'
+  'queries' | 'configuration' | 'registry' | 'settings' | 'clock' | 'log' | 'metrics' | 'environment'
 >;
 
 /**
@@ -50,14 +49,13 @@ async function takeBack(
   const { remote, canary, stable } = judged;
   const fault = await readMainFault(queries, judged);
   const why = rollBackReason(judged, outcomes, verdict, fault);
-  const author = { by: ROLL_BACK_AUTHOR, why, way: 'program' } as const;
-  const { isTaken } = await changeRegistry(services, author, (document, _transaction, { serial }) => {
-    // Somebody decided meanwhile: the next look judges what is there now.
-    if (serial !== latest.serial) return { document, isTaken: false };
-    const plan = planCanaryEnd(remote, document);
-    return plan.refused === undefined ? { document: plan.document, isTaken: true } : { document, isTaken: false };
-  });
-  if (!isTaken) return;
+  const actor = { by: ROLL_BACK_AUTHOR, why, way: 'program', expected: latest.serial } as const;
+  try {
+    await endCanary({ name: remote }, actor, services);
+  } catch (error) {
+    if (error instanceof StaleChange) return; // the next look judges what was decided meanwhile
+    throw error;
+  }
   metrics.canaryTakenBack(remote);
   log.warn({
     event: 'canaryTakenBack',

@@ -1,0 +1,154 @@
+import { contractVersion, type SwitchState } from '@fridge/shared-contracts/page';
+import type { AskedChange } from '../configuration/configuration.ts';
+import type { Version } from '../configuration/documents.ts';
+import type { Queries } from '../database/database.ts';
+import { changeRegistry } from '../registry/change-registry.ts';
+import { type Canary, decidedOf, LATEST, type RegistryDocument } from '../registry/registry-document.ts';
+import {
+  insertPromotion,
+  listReleases,
+  readPromotions,
+  readRecords,
+  readStoredRelease,
+  tellReleases,
+} from '../registry/releases.ts';
+import { resolveRegistry } from '../registry/resolve-registry.ts';
+import type { Services } from '../services.ts';
+import { requireFree } from '../teams/own-remote.ts';
+import { keepDone, readDone } from '../teams/repeated-request.ts';
+import type { TeamKey } from '../teams/team-key-problems.ts';
+import { givenProblems } from './given-problems.ts';
+import { type Plan, planCanary, planCanaryEnd, planPin, planPromotion, planRollBack, planSwitch, type Situation } from './plan-change.ts';
+import { readStart } from './read-start.ts';
+import { ReleaseRefused } from './release-refused.ts';
+
+/**
+ * Who changes what pages get, and by what way. `team`: whose key it was. `request`: names a team's request, so that it is
+ * done once however often it is sent.
+ */
+export type Actor = AskedChange & { team?: TeamKey; request?: string };
+
+export type ChangeServices = Pick<
+  Services,
+  'queries' | 'configuration' | 'registry' | 'settings' | 'clock' | 'environment'
+>;
+
+/** `before`: the canary. `isNew`: anything was changed. */
+export type Changed = Pick<Plan, 'from' | 'to' | 'ended'> & {
+  name: string;
+  /** What `to` is built for. */
+  contract: string;
+  before: Canary | null;
+  canary: Canary | null;
+  promoted: boolean;
+  inForce: string | null;
+  pinned: boolean;
+  isNew: boolean;
+};
+
+type Operation<Asked> = (asked: Asked & { name: string }, actor: Actor, services: ChangeServices) => Promise<Changed>;
+
+/** Gives everybody a release that was published before, by default the canary's, which then ends. */
+export const promoteRelease: Operation<{ release?: string | undefined }> = (asked, actor, services) =>
+  changeChannels(asked.name, actor, services, (situation) => planPromotion(asked, situation));
+
+/** Takes back what visitors got last: a canary, or a promotion, until the next one. */
+export const rollBack: Operation<object> = ({ name }, actor, services) =>
+  changeChannels(name, actor, services, async (situation, transaction, latest) => {
+    const { document, decision } = situation;
+    const { canaries } = resolveRegistry(document, await readRecords(transaction, document), contractVersion);
+    const isGiven = decision?.canary !== undefined && canaries[name] !== undefined;
+    const isOlder = isGiven && (await readStart(transaction, name, latest)).promotedAt !== null;
+    return planRollBack(situation, { isGiven, isOlder });
+  });
+
+export const switchRemote: Operation<{ state: SwitchState }> = ({ name, state }, actor, services) =>
+  changeChannels(name, actor, services, (situation) => planSwitch(state, situation));
+
+/** @param release a version, or `latest` to let the remote move again */
+export const pinRelease: Operation<{ release: string }> = ({ name, release }, actor, services) =>
+  changeChannels(name, actor, services, (situation) => planPin(release, situation));
+
+/** Starts a canary, or changes the one of the same release. */
+export const setCanary: Operation<{ canary: Canary }> = ({ name, canary }, actor, services) =>
+  changeChannels(name, actor, services, (situation) => planCanary(canary, situation));
+
+export const endCanary: Operation<object> = ({ name }, actor, services) =>
+  changeChannels(name, actor, services, planCanaryEnd);
+
+type Planning = (situation: Situation, transaction: Queries, latest: Version) => Plan | Promise<Plan>;
+
+/**
+ * In one transaction, in which team, key, pin and releases are looked at.
+ * @throws ReleaseRefused with every reason; StaleChange
+ */
+function changeChannels(name: string, actor: Actor, services: ChangeServices, plan: Planning): Promise<Changed> {
+  return changeRegistry(services, actor, async (document, transaction, latest) => {
+    if (actor.team !== undefined) await requireFree({ by: actor.team, name }, document, transaction);
+    const done = actor.request === undefined ? null : await readDone(transaction, actor.request);
+    if (done !== null) return { ...(await stateOf(name, document, transaction)), ...done, document, isNew: false };
+    const situation = await readSituation(name, document, transaction, actor);
+    const planned = await plan(situation, transaction, latest);
+    const { document: after, promotion, gives, from, to, ended } = planned;
+    if (gives !== null) await requireFit(gives, situation, actor, transaction, services);
+    if (promotion !== null) {
+      const row = { name, version: to ?? '', kind: promotion };
+      await insertPromotion(transaction, row, actor, services.clock.real());
+      await tellReleases(transaction);
+    }
+    if (actor.request !== undefined) await keepDone(transaction, actor.request, planned, services.clock.real());
+    const isNew = after !== document || promotion !== null;
+    const state = await stateOf(name, after, transaction);
+    const before = situation.decision?.canary ?? null;
+    const contract = situation.releases.find(({ version }) => version === to)?.contract ?? '';
+    return { ...state, document: after, before, contract, from, to, ended, promoted: promotion !== null, isNew };
+  });
+}
+
+export async function readSituation(
+  name: string,
+  document: RegistryDocument,
+  transaction: Queries,
+  { team }: Pick<Actor, 'team'>,
+): Promise<Situation> {
+  const { registry } = resolveRegistry(document, await readRecords(transaction, document), contractVersion);
+  return {
+    name,
+    document,
+    decision: decidedOf(name, document),
+    promotions: await readPromotions(transaction, name),
+    releases: await listReleases(transaction, name),
+    stable: registry.remotes[name]?.version ?? null,
+    isTeam: team !== undefined,
+  };
+}
+
+/** What pages get of a remote by this document. */
+export async function stateOf(name: string, document: RegistryDocument, transaction: Queries) {
+  const { registry } = resolveRegistry(document, await readRecords(transaction, document), contractVersion);
+  const decision = decidedOf(name, document);
+  const canary = decision?.canary ?? null;
+  return {
+    name,
+    before: canary,
+    canary,
+    contract: '',
+    promoted: false,
+    inForce: registry.remotes[name]?.version ?? null,
+    pinned: decision !== null && decision.release !== LATEST,
+  };
+}
+
+async function requireFit(
+  version: string,
+  { name, document }: Situation,
+  { team }: Actor,
+  transaction: Queries,
+  services: ChangeServices,
+): Promise<void> {
+  const stored = await readStoredRelease(transaction, { name, version });
+  const problems = stored === null ? [] : await givenProblems(stored, { document, team }, transaction, services);
+  if (problems.length === 0) return;
+  const lead = `${name} ${version} can't be given to pages: `;
+  throw new ReleaseRefused(problems, { about: { name, version }, lead });
+}

@@ -1,0 +1,45 @@
+import { contractText } from '@fridge/shared-contracts';
+import { compatibility } from '@fridge/shared-contracts/page';
+import { releaseSchema } from '@fridge/shared-contracts/team';
+import * as v from 'valibot';
+import type { Queries } from '../database/database.ts';
+import { placeProblems } from '../publishing/place-problems.ts';
+import type { RegistryDocument } from '../registry/registry-document.ts';
+import { readRecords, type ReleaseRow } from '../registry/releases.ts';
+import { routedInAll } from '../registry/resolve-registry.ts';
+import type { Services } from '../services.ts';
+import { ownershipProblems } from '../teams/ownership-problems.ts';
+import { lockTeams, teamOf } from '../teams/read-teams.ts';
+import type { TeamKey } from '../teams/team-key-problems.ts';
+import { removedProblem } from '../uploaded-releases/uploaded-rows.ts';
+import type { ReleaseProblem } from './release-refused.ts';
+
+/**
+ * Why a stored release can't be given to pages. Since it was published its files may have gone, the host may speak
+ * another contract, others may have taken its routes, and operators its origin or the name's team.
+ */
+export async function givenProblems(
+  { description, baseUrl }: Pick<ReleaseRow, 'description' | 'baseUrl'>,
+  { document, team: by }: { document: RegistryDocument; team?: TeamKey | undefined },
+  transaction: Queries,
+  { settings, environment }: Pick<Services, 'settings' | 'environment'>,
+): Promise<ReleaseProblem[]> {
+  const parsed = v.safeParse(releaseSchema, description);
+  if (!parsed.success)
+    return [
+      { kind: 'description', text: "this host can't read the description of that release. Publish a new one." },
+    ];
+  const release = parsed.output;
+  const team = by === undefined ? null : teamOf(await lockTeams(transaction), by.team);
+  const isUploaded = new URL(baseUrl).origin === environment.PUBLIC_RELEASES_ORIGIN;
+  const removed = await removedProblem(transaction, release);
+  const fit = compatibility(release.contract);
+  const others = routedInAll(document, await readRecords(transaction, document));
+  const text = `it is built for contract ${release.contract}, and this host speaks ${contractText}. Publish a new release.`;
+  return [
+    ...(team === null ? [] : ownershipProblems({ release, baseUrl, isUploaded }, team, team)),
+    ...(removed === null ? [] : [{ kind: 'noRelease' as const, text: `${removed}.` }]),
+    ...(fit === 'fits' || fit === 'tooNew' ? [] : [{ kind: 'contract' as const, text }]),
+    ...placeProblems(release, others, settings.current()),
+  ];
+}

@@ -1,0 +1,211 @@
+import { isDeepStrictEqual } from 'node:util';
+import { contractText } from '@fridge/shared-contracts';
+import { compatibility, contractVersion, type SwitchState } from '@fridge/shared-contracts/page';
+import {
+  type Canary,
+  decidedOf,
+  LATEST,
+  listRemote,
+  NEW_REMOTE,
+  type RegistryDocument,
+  type RemoteDecision,
+  withDecision,
+} from '../registry/registry-document.ts';
+import { type Promotion, promotedReleases } from '../registry/resolve-registry.ts';
+import { nearestName } from '../settings/own-settings.ts';
+import { canaryWords } from './canary-words.ts';
+import { type ProblemKind, ReleaseRefused } from './release-refused.ts';
+
+/** What a change of a remote's channels is decided by, as it is in the transaction. */
+export type Situation = {
+  name: string;
+  document: RegistryDocument;
+  /** `null`: the document doesn't list the remote. */
+  decision: RemoteDecision | null;
+  /** Of the remote, oldest first. */
+  promotions: readonly Promotion[];
+  /** Newest first. */
+  releases: readonly { version: string; contract: string }[];
+  /** What visitors without the canary get; `null`: none. */
+  stable: string | null;
+  /** Whether a team asks, whose commands are other ones. */
+  isTeam: boolean;
+};
+
+/**
+ * `from`, `to`: what visitors got and get. `ended`: the canary that ends by it. `gives`: the release that has to be fit
+ * for pages; `null`: no other one than before.
+ */
+export type Plan = {
+  document: RegistryDocument;
+  from: string | null;
+  to: string | null;
+  ended: Canary | null;
+  promotion: 'promote' | 'rollback' | null;
+  gives: string | null;
+};
+
+const refused = (name: string, kind: ProblemKind, text: string) =>
+  new ReleaseRefused([{ kind, text }], { about: { name } });
+
+/** Gives everybody a release that was published before, by default the canary's, which then ends. */
+export function planPromotion({ release }: { release?: string | undefined }, situation: Situation): Plan {
+  const { name, document, decision, promotions, stable, isTeam } = situation;
+  const version = release ?? decision?.canary?.release;
+  if (version === undefined) {
+    if (situation.releases.length === 0) requireDecision(situation);
+    const todo = isTeam
+      ? 'What became of one: npx remote-kit canary. To promote another release: npx remote-kit promote VERSION'
+      : `Name the release: promote ${name} 1.4.0`;
+    throw refused(name, 'canary', `${name} has no canary. ${todo}`);
+  }
+  requireRelease(version, situation);
+  const after = endedByPromotion(listRemote(document, name), name, version);
+  const ended = decidedOf(name, after)?.canary === undefined ? (decision?.canary ?? null) : null;
+  const promotion = promotions.at(-1)?.version === version ? null : 'promote';
+  return { document: after, from: stable, to: version, ended, promotion, gives: version };
+}
+
+/** `isGiven`: visitors get the canary. `isOlder`: than the last promotion. */
+export type CanaryState = { isGiven: boolean; isOlder: boolean };
+
+/**
+ * What visitors got last is taken back: the canary, unless it is the step back itself, or the promotion since. A pinned
+ * remote isn't rolled back: its pin would go on.
+ */
+export function planRollBack(situation: Situation, { isGiven, isOlder }: CanaryState): Plan {
+  const { name, document, promotions } = situation;
+  const { release, canary: ended = null } = requireDecision(situation);
+  if (release !== LATEST) {
+    const text = `${name} is pinned to ${release}, which a roll-back wouldn't change. Pin another version, or let it move: pin ${name} none`;
+    throw refused(name, 'pinned', text);
+  }
+  const [to, from = to] = promotedReleases(name, promotions, contractVersion).slice(-2);
+  const isPromotionLast = isOlder && from !== to && promotions.at(-1)?.kind !== 'rollback';
+  const isOther = ended !== null && ended.release !== from && ended.release !== to;
+  if (isGiven && !isPromotionLast && isOther && ended.percent > 0 && from !== undefined)
+    return { ...planCanaryEnd(situation), from: ended.release, to: from };
+  if (to === undefined || from === undefined || from === to) {
+    const text = `${name} has no release before ${to ?? 'this one'} to roll back to. Publish a mended one, or have operators switch it off: off ${name}`;
+    throw refused(name, 'noRelease', text);
+  }
+  const after = endedByPromotion(document, name, to);
+  return { document: after, from, to, ended: after === document ? null : ended, promotion: 'rollback', gives: to };
+}
+
+/** Switching on also lists a remote that has releases and isn't in the document. */
+export function planSwitch(state: SwitchState, situation: Situation): Plan {
+  const { name, document, releases, stable } = situation;
+  const isNew = state === 'on' && situation.decision === null && releases.length > 0;
+  const { stopped: _, ...before }: RemoteDecision = isNew ? NEW_REMOTE : requireDecision(situation);
+  const decision = state === 'stopped' ? { ...before, stopped: true } : { ...before, enabled: state === 'on' };
+  const after = withDecision(document, name, decision);
+  return { document: after, from: stable, to: stable, ended: null, promotion: null, gives: null };
+}
+
+/** A pin holds for everybody: it ends a canary. @param release a version, or `latest` for none */
+export function planPin(release: string, situation: Situation): Plan {
+  const { name, document, promotions, stable } = situation;
+  const decision = requireDecision(situation);
+  const isPin = release !== LATEST;
+  if (isPin) requireRelease(release, situation);
+  const to = isPin ? release : (promotedReleases(name, promotions, contractVersion).at(-1) ?? null);
+  const after = withDecision(document, name, { ...(isPin ? withoutCanary(decision) : decision), release });
+  return {
+    document: after,
+    from: stable,
+    to,
+    ended: isPin ? (decision.canary ?? null) : null,
+    promotion: null,
+    gives: to,
+  };
+}
+
+/**
+ * Starts a canary, or changes the one of the same release. What is asked for is what holds: without steps it no longer
+ * grows by itself.
+ */
+export function planCanary(asked: Canary, situation: Situation): Plan {
+  const { name, document, decision, stable, isTeam } = situation;
+  const { release: version } = asked;
+  const refuse = (text: string) => refused(name, 'canary', text);
+  const { contract } = requireRelease(version, situation);
+  if (decision === null)
+    throw refuse(`${name} has no release yet that all others would get. Publish the first one without --canary.`);
+  const [who, promote, end] = isTeam
+    ? ['Operators have to ', 'npx remote-kit promote', 'npx remote-kit canary end']
+    : ['', `promote ${name}`, `canary ${name} end`];
+  const { enabled, release: pin, canary = null } = decision;
+  if (!enabled)
+    throw refuse(
+      `${name} is switched off, so nobody would get its canary. ${upper(`${who}switch it on first`)}: on ${name}`,
+    );
+  if (pin !== LATEST)
+    throw refuse(
+      `${name} is pinned to ${pin}, and a pin holds for everybody. ${upper(`${who}let it move first`)}: pin ${name} none`,
+    );
+  if (stable === null) throw refuse(`${name} has no release that everybody else would get. Promote one instead.`);
+  if (canary !== null && canary.release !== version)
+    throw refuse(
+      `a canary of ${name} runs already, ${canaryWords(canary)}. Promote it (${promote}) or end it (${end}) first.`,
+    );
+  if (version === stable)
+    throw refuse(`everybody gets ${name} ${version} already. A canary is a release other than that.`);
+  if (compatibility(contract) !== 'fits')
+    throw refuse(
+      `${name} ${version} is built for contract ${contract}, and this host speaks ${contractText}: its pages couldn't open it.`,
+    );
+  const isSame = isDeepStrictEqual(canary, asked);
+  const after = isSame ? document : withDecision(document, name, { ...decision, canary: asked });
+  return { document: after, from: stable, to: stable, ended: null, promotion: null, gives: version };
+}
+
+const upper = (text: string): string => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
+
+export function planCanaryEnd(situation: Situation): Plan {
+  const { name, document, stable, isTeam } = situation;
+  const { canary: ended = null } = requireDecision(situation);
+  if (ended === null && !isTeam) throw refused(name, 'canary', `${name} has no canary that could end.`);
+  return {
+    document: withoutCanaryOf(name, document),
+    from: stable,
+    to: stable,
+    ended,
+    promotion: null,
+    gives: null,
+  };
+}
+
+function requireDecision({ name, document, decision }: Pick<Situation, 'name' | 'document' | 'decision'>) {
+  if (decision !== null) return decision;
+  const names = Object.keys(document.remotes);
+  const meant = nearestName(name, names);
+  const hint = meant === null ? '' : ` Did you mean ${meant}?`;
+  throw refused(name, 'noRelease', `${name} isn't in the registry. There: ${names.join(', ') || 'none'}.${hint}`);
+}
+
+function requireRelease(version: string, situation: Situation) {
+  const { name, releases } = situation;
+  const found = releases.find((release) => release.version === version);
+  if (found !== undefined) return found;
+  if (releases.length === 0 && !situation.isTeam) requireDecision(situation);
+  const there = releases.slice(0, 10).map((release) => release.version);
+  const text = `${name} has no release ${version}; publish it first. There: ${there.join(', ') || 'none'}.`;
+  throw refused(name, 'noRelease', text);
+}
+
+/** Once its release is what everybody gets, a canary is over; that of another release goes on. */
+export const endedByPromotion = (document: RegistryDocument, name: string, version: string): RegistryDocument =>
+  decidedOf(name, document)?.canary?.release === version ? withoutCanaryOf(name, document) : document;
+
+/** @returns the same document if none runs */
+export function withoutCanaryOf(name: string, document: RegistryDocument): RegistryDocument {
+  const decision = decidedOf(name, document);
+  return decision?.canary === undefined ? document : withDecision(document, name, withoutCanary(decision));
+}
+
+function withoutCanary(decision: RemoteDecision): RemoteDecision {
+  const rest = { ...decision };
+  delete rest.canary;
+  return rest;
+}

@@ -1,0 +1,56 @@
+/** What is refused, for logs; people get the sentence. */
+export type ProblemKind =
+  | 'action'
+  | 'address'
+  | 'audience'
+  | 'body'
+  | 'call'
+  | 'canary'
+  | 'contract'
+  | 'description'
+  | 'entry'
+  | 'file'
+  | 'form'
+  | 'key'
+  | 'kit'
+  | 'name'
+  | 'noRelease'
+  | 'origin'
+  | 'pinned'
+  | 'previews'
+  | 'react'
+  | 'release'
+  | 'repeated'
+  | 'retry'
+  | 'route'
+  | 'shell'
+  | 'signature'
+  | 'size'
+  | 'syntax'
+  | 'team'
+  | 'time'
+  | 'tooLarge'
+  | 'tooMany'
+  | 'version'
+  | 'window';
+
+/** `text` says what to do. */
+export type ReleaseProblem = { kind: ProblemKind; text: string };
+
+/** `about`: name and version, as far as they are known. `lead`: begins the message. */
+type Refused = { about?: { name?: string; version?: string }; lead?: string };
+
+/** Nothing was changed; the message has every reason. */
+export class ReleaseRefused extends Error {
+  override name = 'ReleaseRefused';
+  /** Each once. */
+  readonly problems: readonly ReleaseProblem[];
+  readonly about: { name?: string; version?: string };
+
+  constructor(problems: readonly ReleaseProblem[], { about = {}, lead = '' }: Refused = {}) {
+    const byText = new Map(problems.map((problem) => [problem.text, problem]));
+    super(`${lead}${[...byText.keys()].join('\n  ')}`);
+    this.problems = [...byText.values()];
+    this.about = about;
+  }
+}
