@@ -15,7 +15,10 @@ import { createLook, outcomeFields, REST, withRest } from './roll-back/look-at-c
 /** A step is at most this late. */
 export const TIMETABLE_EVERY_MS = 15_000;
 
-type GrowServices = Pick<Services, 'queries' | 'configuration' | 'registry' | 'settings' | 'clock' | 'log' | 'metrics' | 'environment'>;
+type GrowServices = Pick<
+  Services,
+  'queries' | 'configuration' | 'registry' | 'settings' | 'clock' | 'log' | 'metrics' | 'environment'
+>;
 type Due = { name: string; held: HeldDecision; step: CanaryStep };
 
 const BY_TIMETABLE = { by: 'timetable', way: 'program' } as const;

@@ -90,13 +90,19 @@ describe('planPublication', () => {
       'another build of it',
       publish,
       { stored: row('1.0.0', { description: description('1.0.0', 'x') }), ...never },
-      { problems: [{ kind: 'version', text: expect.stringMatching(/^draw 1\.0\.0 was published already, as another build/) }] },
+      {
+        problems: [
+          { kind: 'version', text: expect.stringMatching(/^draw 1\.0\.0 was published already, as another build/) },
+        ],
+      },
     ],
     [
       'one from another origin',
       publish,
       { stored: null, ...promoted(row('0.9.0', { baseUrl: 'https://old.example/' })) },
-      { problems: [{ kind: 'origin', text: expect.stringMatching(/from https:\/\/old\.example, .*one team.*--move/) }] },
+      {
+        problems: [{ kind: 'origin', text: expect.stringMatching(/from https:\/\/old\.example, .*one team.*--move/) }],
+      },
     ],
     [
       'one that moves its remote',
@@ -114,7 +120,11 @@ describe('planPublication', () => {
       'the same from elsewhere',
       publish,
       { stored: row('1.0.0', { baseUrl: 'https://draw.example/old/' }), ...never },
-      { problems: [{ kind: 'origin', text: expect.stringMatching(/is served from https:\/\/draw\.example\/old\/.*--move/) }] },
+      {
+        problems: [
+          { kind: 'origin', text: expect.stringMatching(/is served from https:\/\/draw\.example\/old\/.*--move/) },
+        ],
+      },
     ],
     [
       'the same, moved',
@@ -176,12 +186,7 @@ describe('planPublication', () => {
       { stored: startRow('1.0.0'), ...history('0.9.0 start', '1.0.0 start', '0.9.0 team', '1.1.0 start') },
       nothing,
     ],
-    [
-      '... that was never promoted',
-      start,
-      { stored: startRow('1.0.0'), ...history('1.1.0 start') },
-      nothing,
-    ],
+    ['... that was never promoted', start, { stored: startRow('1.0.0'), ...history('1.1.0 start') }, nothing],
     [
       '... that was a canary',
       start,

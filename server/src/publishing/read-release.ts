@@ -88,7 +88,8 @@ export async function readRelease(source: ReleaseSource): Promise<ReadRelease> {
 
 /** @throws ReleaseRefused */
 export async function readDescription(source: ReleaseSource): Promise<Release> {
-  const refuse = (kind: ProblemKind, text: string) => new ReleaseRefused(oneProblem(kind, text), { lead: `The release at ${source.baseUrl} was not published: ` });
+  const refuse = (kind: ProblemKind, text: string) =>
+    new ReleaseRefused(oneProblem(kind, text), { lead: `The release at ${source.baseUrl} was not published: ` });
   const readServed = () =>
     source.read('release.json', 'description', DESCRIPTION_BYTES).catch((error: unknown) => {
       const todo = 'Build the remote first, and upload all of it.';

@@ -121,10 +121,10 @@ describe('resolveRegistry', () => {
   it.each([
     ['is for another contract', '2.0.0', 'it is built for contract 4.0, and this host speaks 3.1'],
     ["isn't there", '9.0.0', "its release 9.0.0 isn't there: publish it, or name another"],
-  ])('gives the last promoted release where a pin %s, and says so', (_, release, problem) => {
-    const { registry, gaveWay, leftOut } = resolveRegistry(draw({ release }), records(), contract);
+  ])('gives the last promoted release where a pin %s, and says so', (_, pin, problem) => {
+    const { registry, gaveWay, leftOut } = resolveRegistry(draw({ release: pin }), records(), contract);
     expect(registry.remotes['draw']).toMatchObject({ version: '1.1.0', pin: null });
-    expect([gaveWay, leftOut]).toEqual([[{ name: 'draw', problems: [`pin ${release}: ${problem}`] }], []]);
+    expect([gaveWay, leftOut]).toEqual([[{ name: 'draw', problems: [`pin ${pin}: ${problem}`] }], []]);
   });
 
   it.each<[string, string[], string[], string[]]>([

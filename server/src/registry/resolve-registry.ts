@@ -88,8 +88,7 @@ export function resolveRegistry(
     } else registry.remotes[name] = entry;
     if (decision.canary === undefined) continue;
     const canary = canaryEntry(remote, decision.canary.release, entry);
-    if (typeof canary === 'string')
-      gaveWay.push({ name, problems: [`canary ${decision.canary.release}: ${canary}`] });
+    if (typeof canary === 'string') gaveWay.push({ name, problems: [`canary ${decision.canary.release}: ${canary}`] });
     else fitting.set(name, { percent: decision.canary.percent, entry: canary });
   }
   const canaries: Record<string, { percent: number; entry: RegistryEntry }> = {};

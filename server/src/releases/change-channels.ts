@@ -18,7 +18,16 @@ import { requireFree } from '../teams/own-remote.ts';
 import { keepDone, readDone } from '../teams/repeated-request.ts';
 import type { TeamKey } from '../teams/team-key-problems.ts';
 import { givenProblems } from './given-problems.ts';
-import { type Plan, planCanary, planCanaryEnd, planPin, planPromotion, planRollBack, planSwitch, type Situation } from './plan-change.ts';
+import {
+  type Plan,
+  planCanary,
+  planCanaryEnd,
+  planPin,
+  planPromotion,
+  planRollBack,
+  planSwitch,
+  type Situation,
+} from './plan-change.ts';
 import { readStart } from './read-start.ts';
 import { ReleaseRefused } from './release-refused.ts';
 

@@ -26,9 +26,7 @@ export async function givenProblems(
 ): Promise<ReleaseProblem[]> {
   const parsed = v.safeParse(releaseSchema, description);
   if (!parsed.success)
-    return [
-      { kind: 'description', text: "this host can't read the description of that release. Publish a new one." },
-    ];
+    return [{ kind: 'description', text: "this host can't read the description of that release. Publish a new one." }];
   const release = parsed.output;
   const team = by === undefined ? null : teamOf(await lockTeams(transaction), by.team);
   const isUploaded = new URL(baseUrl).origin === environment.PUBLIC_RELEASES_ORIGIN;

@@ -20,8 +20,11 @@ export const teamActor = (by: TeamKey, why: string) =>
   ({ by: `${by.team}/${by.keyId}`, why: cleanField(why, 'one'), way: 'team', team: by }) as const;
 
 /** Once, if its answer was lost. */
-const repeatable = (by: TeamKey, action: string, { name, id, why }: { name: string; id?: string | undefined; why: string }) =>
-  ({ ...teamActor(by, why), ...(id !== undefined && { request: `${by.team} ${action} ${name} ${id}` }) }) as const;
+const repeatable = (
+  by: TeamKey,
+  action: string,
+  { name, id, why }: { name: string; id?: string | undefined; why: string },
+) => ({ ...teamActor(by, why), ...(id !== undefined && { request: `${by.team} ${action} ${name} ${id}` }) }) as const;
 
 export async function promoteForTeam({ by, request }: VerifiedRequest<'promote'>, services: Services) {
   const { name, version } = request;

@@ -5,7 +5,11 @@ import { canarySchema } from '../registry/registry-document.ts';
 import { teamRequests } from './tables.ts';
 
 /** `ended`: the canary that this ended. */
-const doneSchema = v.object({ from: v.nullable(v.string()), to: v.nullable(v.string()), ended: v.nullable(canarySchema) });
+const doneSchema = v.object({
+  from: v.nullable(v.string()),
+  to: v.nullable(v.string()),
+  ended: v.nullable(canarySchema),
+});
 type Done = v.InferOutput<typeof doneSchema>;
 
 /**
