@@ -4,7 +4,6 @@ import { expect } from '@playwright/test';
 import type { Machine } from '../../deploy/src/machines/machine.ts';
 import { follow } from '../../deploy/src/site.ts';
 import { inRepository } from '../../ops/src/workspace.ts';
-import { withChanged } from './proxy.ts';
 import { firingOn, targetsOf } from './prometheus.ts';
 import { test } from './story.ts';
 
@@ -82,17 +81,6 @@ test('Prometheus reaches all of the site; a program that crashes, a stopped one 
   } finally {
     await repair(web1);
   }
-});
-
-test('check-config names a proxy that holds uploads back', async ({ site: { web1 } }) => {
-  const check = async () => web1.run('fridge check-config');
-  const script = 's/proxy_request_buffering off/proxy_request_buffering on/';
-  await withChanged(web1, { file: 'sites/api.conf', script }, () =>
-    expect
-      .poll(check)
-      .toMatchObject({ code: 1, output: expect.stringContaining('docs/runbook.md#proxy-buffers-uploads') }),
-  );
-  expect(await check()).toMatchObject({ code: 0 });
 });
 
 test("check-config names the files' names for examples, which are nobody's", async ({ site: { web1 } }) => {

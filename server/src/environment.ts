@@ -9,11 +9,21 @@ import { demoKeys, keyComplaints, keyVariables } from './keys/key-variables.ts';
 import { readSecretFiles, secretVariables } from './keys/secret-files.ts';
 import { packageFolder, stateFolder } from './package-folder.ts';
 
-/** The program's listeners (architecture, "One program"), and how far each port is from the host's (`npm start`). */
+/** The program's listeners (architecture, "One program"). */
 export const listeners = ['host', 'api', 'releases', 'operations'] as const;
 export type ListenerName = (typeof listeners)[number];
-const PORT_OFFSETS = { api: 10, releases: 12, operations: 21 } as const;
-const DEFAULT_PORT = 4170;
+export const portVariables = {
+  host: 'PORT',
+  api: 'API_PORT',
+  releases: 'RELEASES_PORT',
+  operations: 'OPERATIONS_PORT',
+} as const satisfies Record<ListenerName, string>;
+/** From the host's port. */
+const PORT_OFFSETS = { host: 0, api: 10, releases: 12, operations: 21 } as const;
+const DEFAULT_PORT = '4170';
+
+/** What S3_ENDPOINT needs beside it. */
+export const withS3 = ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
 
 const wholeNumber = (low: number, high: number) =>
   v.pipe(
@@ -68,10 +78,10 @@ const defaultInstance = `${hostname()
 /** See server/README.md. Empty variables count as unset. */
 const environmentSchema = v.object({
   /** The host's; those of the other listeners follow it. */
-  PORT: v.optional(port, String(DEFAULT_PORT)),
-  API_PORT: v.optional(port),
-  RELEASES_PORT: v.optional(port),
-  OPERATIONS_PORT: v.optional(port),
+  PORT: port,
+  API_PORT: port,
+  RELEASES_PORT: port,
+  OPERATIONS_PORT: port,
   HOST: v.optional(v.string(), 'localhost'),
   OPERATIONS_HOST: v.optional(v.string(), 'localhost'),
   LISTENERS: v.pipe(
@@ -87,7 +97,7 @@ const environmentSchema = v.object({
   PUBLIC_PICTURES_ORIGIN: v.optional(originOf('https://pictures.example')),
   /** Serves releases that teams upload, and nothing else. Without it there are none. */
   PUBLIC_RELEASES_ORIGIN: v.optional(originOf('https://releases.example')),
-  PUBLIC_OPERATIONS_ORIGIN: v.optional(originOf('https://a.example')),
+  PUBLIC_OPERATIONS_ORIGIN: originOf('https://a.example'),
   /** The host's build. */
   HOST_FILES: v.optional(v.string(), join(packageFolder, '..', 'host', 'dist')),
   /** Holds the next six unless they are set. */
@@ -150,11 +160,7 @@ const environmentSchema = v.object({
   LOG_LEVEL: v.optional(v.picklist(['debug', 'info', 'warn', 'error', 'silent']), 'info'),
 });
 
-type OtherPort = 'API_PORT' | 'RELEASES_PORT' | 'OPERATIONS_PORT';
-type Variables = v.InferOutput<typeof environmentSchema>;
-export type Environment = Omit<Variables, OtherPort | 'PUBLIC_OPERATIONS_ORIGIN'> &
-  Record<OtherPort, number> &
-  Record<'PUBLIC_OPERATIONS_ORIGIN', string>;
+export type Environment = v.InferOutput<typeof environmentSchema>;
 
 /** The server can't start. The message tells the operator why, and what to do. */
 export class StartRefused extends Error {
@@ -184,17 +190,22 @@ export const environmentNames: ReadonlySet<string> = new Set([
 export function readEnvironment(variables: Readonly<Record<string, string | undefined>>): Environment {
   const set = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== undefined && value !== ''));
   const { secrets, faults } = readSecretFiles(set);
-  const given: typeof variables = {
+  const given: Record<string, string | undefined> = {
     ...stateVariables(set['STATE_DIR'] ?? stateFolder),
-    ...(set['DEMO'] === '1' && demoVariables(set['PORT'])),
+    ...portDefaults(set['PORT']),
     ...set,
     ...secrets,
   };
+  const local = (name: ListenerName) => `http://localhost:${Number(given[portVariables[name]]) || 0}`;
+  given['PUBLIC_OPERATIONS_ORIGIN'] ??= local('operations');
+  if (set['DEMO'] === '1') {
+    given['PUBLIC_HOST_ORIGIN'] ??= local('host');
+    given['PUBLIC_API_ORIGIN'] ??= local('api');
+    given['PUBLIC_RELEASES_ORIGIN'] ??= local('releases');
+    for (const [name, key] of Object.entries(demoKeys)) given[name] ??= key;
+  }
   const parsed = v.safeParse(environmentSchema, given, { abortPipeEarly: true });
-  const missingOfS3 =
-    given['S3_ENDPOINT'] === undefined
-      ? []
-      : ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'].filter((name) => given[name] === undefined);
+  const missingOfS3 = given['S3_ENDPOINT'] === undefined ? [] : withS3.filter((name) => given[name] === undefined);
   const complaints = [
     ...(parsed.issues ?? []).map((issue) => ({ name: v.getDotPath(issue) ?? 'environment', fault: issue.message })),
     ...missingOfS3.map((name) => ({ name, fault: 'required with S3_ENDPOINT' })),
@@ -203,16 +214,10 @@ export function readEnvironment(variables: Readonly<Record<string, string | unde
     .filter(({ name }) => !faults.has(name)) // its file says why it is missing
     .concat([...faults].map(([name, fault]) => ({ name: `${name}_FILE`, fault })));
   if (!parsed.success || complaints.length > 0) throw new EnvironmentRefused(complaints);
-  const { PORT, API_PORT, RELEASES_PORT, OPERATIONS_PORT, ...rest } = parsed.output;
-  const operationsPort = OPERATIONS_PORT ?? portAfter(PORT, 'operations');
+  const { PUBLIC_HOST_ORIGIN, COMPANION_APP_ORIGIN, ALLOWED_ORIGINS } = parsed.output;
   return {
-    ...rest,
-    PORT,
-    API_PORT: API_PORT ?? portAfter(PORT, 'api'),
-    RELEASES_PORT: RELEASES_PORT ?? portAfter(PORT, 'releases'),
-    OPERATIONS_PORT: operationsPort,
-    PUBLIC_OPERATIONS_ORIGIN: rest.PUBLIC_OPERATIONS_ORIGIN ?? `http://localhost:${operationsPort}`,
-    ALLOWED_ORIGINS: [rest.PUBLIC_HOST_ORIGIN, rest.COMPANION_APP_ORIGIN ?? [], rest.ALLOWED_ORIGINS].flat(),
+    ...parsed.output,
+    ALLOWED_ORIGINS: [PUBLIC_HOST_ORIGIN, COMPANION_APP_ORIGIN ?? [], ALLOWED_ORIGINS].flat(),
   };
 }
 
@@ -221,8 +226,11 @@ export const keepsReleases = ({ PUBLIC_RELEASES_ORIGIN, S3_ENDPOINT }: Environme
   PUBLIC_RELEASES_ORIGIN !== undefined && S3_ENDPOINT === undefined;
 
 /** 0 stays 0: any free port. */
-function portAfter(hostPort: number, listener: keyof typeof PORT_OFFSETS): number {
-  return hostPort === 0 ? 0 : hostPort + PORT_OFFSETS[listener];
+function portDefaults(given: string = DEFAULT_PORT): Record<string, string> {
+  const hostPort = Number(/^\d{1,5}$/.test(given) ? given : DEFAULT_PORT);
+  return Object.fromEntries(
+    listeners.map((name) => [portVariables[name], String(hostPort === 0 ? 0 : hostPort + PORT_OFFSETS[name])]),
+  );
 }
 
 const stateVariables = (folder: string): Record<string, string> => ({
@@ -234,13 +242,3 @@ const stateVariables = (folder: string): Record<string, string> => ({
   SETTINGS_FILE: join(folder, 'settings.json'),
   OPERATOR_SOCKET: join(folder, 'operator.sock'),
 });
-
-function demoVariables(given: string = String(DEFAULT_PORT)): Record<string, string> {
-  const hostPort = /^\d{1,5}$/.test(given) ? Number(given) : DEFAULT_PORT;
-  return {
-    ...demoKeys,
-    PUBLIC_HOST_ORIGIN: `http://localhost:${hostPort}`,
-    PUBLIC_API_ORIGIN: `http://localhost:${portAfter(hostPort, 'api')}`,
-    PUBLIC_RELEASES_ORIGIN: `http://localhost:${portAfter(hostPort, 'releases')}`,
-  };
-}

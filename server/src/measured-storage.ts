@@ -2,11 +2,11 @@ import type { Metrics } from './metrics/metrics.ts';
 import type { ObjectStorage } from './object-storage.ts';
 
 /** Measures every operation, by how it ended. */
-export function measureStorage(storage: ObjectStorage, metrics: Pick<Metrics, 'stored'>): ObjectStorage {
+export function measureStorage(storage: ObjectStorage, metrics: Pick<Metrics, 'storage'>): ObjectStorage {
   const measured = async <Result>(operation: string, work: Promise<Result>): Promise<Result> => {
     const begun = performance.now();
     const ended = (outcome: 'done' | 'failed') =>
-      metrics.stored(operation, outcome, (performance.now() - begun) / 1_000);
+      metrics.storage.observe({ operation, outcome }, (performance.now() - begun) / 1_000);
     return work.then(
       (result) => {
         ended('done');

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { createApi } from './api.ts';
-import type { ListenerName } from './environment.ts';
+import { type ListenerName, portVariables } from './environment.ts';
 import { keptHostFiles } from './host-builds/kept-host-files.ts';
 import { createDeviceSkins } from './host-origin/device-skins.ts';
 import { createHostOrigin } from './host-origin/host-origin.ts';
@@ -26,20 +26,22 @@ export async function openListeners(
   apps: FastifyInstance[],
 ): Promise<Record<ListenerName, number>> {
   const { environment } = services;
-  const { LISTENERS, HOST, OPERATIONS_HOST, PORT, API_PORT, RELEASES_PORT, OPERATIONS_PORT } = environment;
+  const { LISTENERS, HOST, OPERATIONS_HOST } = environment;
   const ports = { host: 0, api: 0, releases: 0, operations: 0 };
-  const open = async (name: ListenerName, create: () => Promise<FastifyInstance>, host: string, port: number) => {
+  const open = async (name: ListenerName, create: () => Promise<FastifyInstance>) => {
     if (!LISTENERS.includes(name)) return;
     const app = await create();
     apps.push(app);
+    const port = environment[portVariables[name]];
+    const host = name === 'operations' ? OPERATIONS_HOST : HOST;
     await app.listen({ host, port, listenTextResolver: () => 'listening' });
     const [address] = app.addresses();
     ports[name] = typeof address === 'object' ? address.port : port;
   };
-  await open('api', () => createApi(services, calls, log), HOST, API_PORT);
-  await open('releases', () => createReleasesOrigin(services), HOST, RELEASES_PORT);
-  await open('operations', () => createOperations(services, log), OPERATIONS_HOST, OPERATIONS_PORT);
-  await open('host', () => openHostOrigin(services), HOST, PORT);
+  await open('api', () => createApi(services, calls, log));
+  await open('releases', () => createReleasesOrigin(services));
+  await open('operations', () => createOperations(services, log));
+  await open('host', () => openHostOrigin(services));
   return ports;
 }
 

@@ -4,7 +4,6 @@ export const runbookPages = [
   'clock-off',
   'certificate-ends',
   'pooler-without-direct',
-  'proxy-buffers-uploads',
   'store-fails',
 ] as const;
 export type RunbookPage = (typeof runbookPages)[number];

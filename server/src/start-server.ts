@@ -79,9 +79,9 @@ export async function startServer(
   } = {},
 ): Promise<RunningServer> {
   const metrics = createMetrics();
-  const output = logTo === undefined ? openStandardOutput(metrics.logLinesDropped) : null;
+  const output = logTo === undefined ? openStandardOutput((lines) => metrics.linesDropped.inc(lines)) : null;
   const release = readReleaseVersion();
-  metrics.setBuild({ version: release?.version ?? 'unknown', commit: release?.commit ?? 'unknown' });
+  metrics.build.set({ version: release?.version ?? 'unknown', commit: release?.commit ?? 'unknown' }, 1);
   const log = createLogger(environment.LOG_LEVEL, output ?? logTo, { instance: environment.INSTANCE });
   await makeFolders(environment);
   const cloudKeys = await openCloudKeys(environment, log);
@@ -91,7 +91,7 @@ export async function startServer(
       log.error({ event: 'dataDirectoryLost' });
       process.exit(1);
     },
-    lock: metrics.lockTimedOut,
+    lock: (seconds: number) => metrics.lockTimeouts.observe(seconds),
   };
   const demonstration = await loadDemonstration(environment);
   const database = await openDatabase(environment, onLost, demonstration?.requireOwnDatabase);
@@ -120,7 +120,12 @@ export async function startServer(
     };
     const settings = openSettings(defaults, { configuration, registry, log });
     closers.push(() => settings.close());
-    const readiness = createReadiness({ probes, clock, log, clockMeasured: metrics.setClockAhead });
+    const readiness = createReadiness({
+      probes,
+      clock,
+      log,
+      clockMeasured: (ms) => metrics.clockAhead.set(ms / 1_000),
+    });
     const userCounts = countUsers({ database: database.kind === 'postgresql' ? queries : null, clock, log });
     closers.push(() => userCounts.close());
     const upkeep = createUpkeep({ now: clock.real, log, metrics });
@@ -199,7 +204,7 @@ async function warnOfPooler(environment: Environment, { log, metrics }: Pick<Ser
   const { withConnection } = await import('./database/exclusive-connection.ts');
   const connection = { connectionString: url, connectionTimeoutMillis: environment.DATABASE_CONNECT_TIMEOUT_MS };
   const isPooler = await withConnection(connection, (_queries, client) => isPooled(client));
-  metrics.setPooler(isPooler);
+  metrics.pooler.set(isPooler ? 1 : 0);
   if (isPooler) log.warn({ event: 'poolerWithoutDirect', runbook: runbook('pooler-without-direct') });
 }
 

@@ -25,11 +25,12 @@ export function createUpkeep({ now, log, metrics }: { now: () => number; log: Lo
     try {
       await work();
       state.doneAt = now();
-      metrics.upkeepRan(name, 'done');
+      metrics.upkeepRuns.inc({ job: name, outcome: 'done' });
+      metrics.upkeepDone.set({ job: name }, now() / 1_000);
     } catch (error) {
       state.failedAt = now();
       state.failures += 1;
-      metrics.upkeepRan(name, 'failed');
+      metrics.upkeepRuns.inc({ job: name, outcome: 'failed' });
       log.warn({ event: 'upkeepFailed', job: name, fault: describeFault(error) });
     } finally {
       running.delete(name);

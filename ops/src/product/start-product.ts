@@ -107,7 +107,6 @@ export async function startOnState(
       },
       atEnd: (close) => closers.push(close),
     });
-    for (const line of earlierFileNotices(state)) print(line);
     print(welcome(ports, state));
     return { ports, stop };
   } catch (error) {
@@ -136,17 +135,6 @@ function demonstrationEnvironment(
     COMPANION_APP_ORIGIN: originOf(ports.companionApp),
     STATE_DIR: state.root,
   };
-}
-
-/** What of a former release's files didn't go into the configuration, at each start until its copy is removed. */
-export function earlierFileNotices({ settings, registry }: Pick<StateFolder, 'settings' | 'registry'>): string[] {
-  return [settings, registry]
-    .map((file) => `${file}.earlier`)
-    .filter((copy) => existsSync(copy))
-    .map(
-      (copy) =>
-        `! ${copy} holds what was not taken over as it stood. Keys of its own now come from SIGNING_KEY and REPORT_LINK_KEY. Remove it when nothing of it is missed.`,
-    );
 }
 
 function welcome(ports: PortPlan, { root, registry }: StateFolder): string {

@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 import { connect, type TLSSocket } from 'node:tls';
-import { contestCalls } from '@fridge/shared-contracts/activities/contest';
 import { DAY_MS } from '../clock.ts';
 import type { Environment } from '../environment.ts';
 import { runbook } from '../runbook.ts';
@@ -9,8 +8,6 @@ import type { Problem } from './problem.ts';
 import { publicOrigins } from './public-origins.ts';
 
 const CONNECT_LIMIT_MS = 5_000;
-/** For the answer to an upload's head, which needs no work. */
-const ANSWER_LIMIT_MS = 3_000;
 /** The alert comes a fortnight before; a check that fails holds up every restart. */
 const CERTIFICATE_DAYS = 3;
 
@@ -26,26 +23,11 @@ async function checkOrigin(about: (typeof publicOrigins)[number], environment: E
   const socket = connectTo(origin);
   try {
     await withinTime(once(socket, 'secureConnect'), CONNECT_LIMIT_MS);
+    const refusal = socket.authorized ? null : String(socket.authorizationError);
+    const problem = certificateProblem({ refusal, ends: socket.getPeerCertificate().valid_to }, Date.now());
+    return problem === null ? [] : [{ about, problem: `${problem} (${runbook('certificate-ends')})` }];
   } catch {
-    socket.destroy();
-    return [];
-  }
-  try {
-    const { authorized, authorizationError } = socket;
-    const refusal = authorized ? null : String(authorizationError);
-    const certificate = certificateProblem({ refusal, ends: socket.getPeerCertificate().valid_to }, Date.now());
-    const buffers = about === 'PUBLIC_API_ORIGIN' && (await holdsUploadsBack(socket, origin));
-    return [
-      ...(certificate === null ? [] : [{ about, problem: `${certificate} (${runbook('certificate-ends')})` }]),
-      ...(buffers
-        ? [
-            {
-              about,
-              problem: `the proxy there holds uploads back until they are complete, so that slow ones are given up: turn request buffering off (${runbook('proxy-buffers-uploads')})`,
-            },
-          ]
-        : []),
-    ];
+    return []; // nothing answers there
   } finally {
     socket.destroy();
   }
@@ -68,24 +50,4 @@ export function certificateProblem(
   const end = Date.parse(ends);
   if (end - now >= CERTIFICATE_DAYS * DAY_MS) return null;
   return `its certificate ends on ${new Date(end).toISOString().slice(0, 10)}: renew it`;
-}
-
-/**
- * Sends an upload's head and the first byte of its body. The program, or a proxy that can't reach it, answers at once;
- * a proxy that buffers waits for the rest.
- */
-async function holdsUploadsBack(socket: TLSSocket, { host }: URL): Promise<boolean> {
-  const head = [
-    `POST ${String(contestCalls.uploadWork.path)} HTTP/1.1`,
-    `Host: ${host}`,
-    'Content-Type: multipart/form-data; boundary=check',
-    'Content-Length: 65536',
-    'Connection: close',
-  ];
-  const answered = Promise.race([once(socket, 'data'), once(socket, 'close')]);
-  socket.write(`${head.join('\r\n')}\r\n\r\n-`);
-  return withinTime(answered, ANSWER_LIMIT_MS).then(
-    () => false,
-    () => true,
-  );
 }

@@ -1,4 +1,4 @@
-import { type Environment, environmentNames } from '../environment.ts';
+import { type Environment, environmentNames, portVariables, withS3 } from '../environment.ts';
 import type { Problem } from './problem.ts';
 import { publicOrigins } from './public-origins.ts';
 
@@ -9,9 +9,7 @@ export function checkVariables(environment: Environment, variables: Variables): 
   return [
     ...contradictions(environment, variables),
     ...samePorts(environment),
-    ...originsForUsers(environment),
-    ...exampleNames(environment),
-    ...sharedOrigin(environment),
+    ...originNames(environment),
     ...unknownNames(variables),
   ];
 }
@@ -22,7 +20,7 @@ function contradictions(environment: Environment, variables: Variables): Problem
     Number(environment[lower]) < Number(environment[upper])
       ? []
       : [{ about: lower, problem: `has to be below ${upper}: ${why}` }];
-  const withoutEndpoint = ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY', 'S3_SECRET_ACCESS_KEY_FILE'];
+  const withoutEndpoint = [...withS3, 'S3_SECRET_ACCESS_KEY_FILE'];
   return [
     ...below('UPLOAD_SILENCE_LIMIT_MS', 'UPLOAD_TIME_LIMIT_MS', 'an upload is given up in all first'),
     ...below('DATABASE_STATEMENT_TIMEOUT_MS', 'ANSWER_TIME_LIMIT_MS', 'a call would be given up before its statement'),
@@ -41,57 +39,37 @@ function contradictions(environment: Environment, variables: Variables): Problem
   ];
 }
 
-const ports = { host: 'PORT', api: 'API_PORT', releases: 'RELEASES_PORT', operations: 'OPERATIONS_PORT' } as const;
-
 function samePorts(environment: Environment): Problem[] {
-  const used = environment.LISTENERS.map((listener) => ports[listener]);
+  const used = environment.LISTENERS.map((listener) => portVariables[listener]);
   return used
     .filter((name, index) => used.slice(0, index).some((other) => environment[other] === environment[name]))
     .filter((name) => environment[name] !== 0)
     .map((about) => ({ about, problem: 'is the port of another listener' }));
 }
 
-/** In production users come from elsewhere, and a page over plain http may not sign calls. */
-function originsForUsers(environment: Environment): Problem[] {
-  if (environment.DEMO) return [];
-  const names = [
-    'PUBLIC_HOST_ORIGIN',
-    'PUBLIC_API_ORIGIN',
-    'PUBLIC_PICTURES_ORIGIN',
-    'PUBLIC_RELEASES_ORIGIN',
-  ] as const;
-  return names.flatMap((about): Problem[] => {
+const OF_THIS_MACHINE = /^(localhost|.*\.localhost|127\..*|\[::1\])$/;
+/** Of RFC 2606 what nobody has: left over from the files of `deploy/`. `.test` may be a private network's. */
+const EXAMPLE_NAME = /(^|\.)example(\.(com|net|org))?$/;
+
+function originNames(environment: Environment): Problem[] {
+  return publicOrigins.flatMap((about): Problem[] => {
     const origin = environment[about];
     if (origin === undefined) return [];
     const { protocol, hostname } = new URL(origin);
-    if (/^(localhost|.*\.localhost|127\..*|\[::1\])$/.test(hostname))
-      return [{ about, problem: 'names this machine, which no user reaches' }];
-    return protocol === 'https:' ? [] : [{ about, problem: 'is plain http: browsers sign calls over https alone' }];
+    // In production users come from elsewhere, and a page over plain http may not sign calls.
+    const isForUsers = !environment.DEMO && about !== 'PUBLIC_OPERATIONS_ORIGIN';
+    // What teams upload may share nothing with pages or sessions.
+    const isShared = about !== 'PUBLIC_RELEASES_ORIGIN' && origin === environment.PUBLIC_RELEASES_ORIGIN;
+    return [
+      isForUsers && OF_THIS_MACHINE.test(hostname) && 'names this machine, which no user reaches',
+      isForUsers &&
+        !OF_THIS_MACHINE.test(hostname) &&
+        protocol !== 'https:' &&
+        'is plain http: browsers sign calls over https alone',
+      EXAMPLE_NAME.test(hostname) && 'is a name for examples, which nobody has: put your own in its place',
+      isShared && 'has to be another origin than PUBLIC_RELEASES_ORIGIN, which serves what teams upload',
+    ].flatMap((problem) => (problem === false ? [] : [{ about, problem }]));
   });
-}
-
-/** Of RFC 2606 what nobody has. `.test` may be a private network's. */
-const EXAMPLE_NAME = /(^|\.)example(\.(com|net|org))?$/;
-
-/** Left over from the files of `deploy/`. */
-function exampleNames(environment: Environment): Problem[] {
-  return publicOrigins
-    .filter((about) => EXAMPLE_NAME.test(new URL(environment[about] ?? 'http://none').hostname))
-    .map((about) => ({ about, problem: 'is a name for examples, which nobody has: put your own in its place' }));
-}
-
-/** What teams upload may share nothing with pages or sessions. */
-function sharedOrigin({ PUBLIC_RELEASES_ORIGIN, ...others }: Environment): Problem[] {
-  if (PUBLIC_RELEASES_ORIGIN === undefined) return [];
-  const { PUBLIC_HOST_ORIGIN, PUBLIC_API_ORIGIN, PUBLIC_PICTURES_ORIGIN, PUBLIC_OPERATIONS_ORIGIN } = others;
-  return Object.entries({
-    PUBLIC_HOST_ORIGIN,
-    PUBLIC_API_ORIGIN,
-    PUBLIC_PICTURES_ORIGIN,
-    PUBLIC_OPERATIONS_ORIGIN,
-  })
-    .filter(([, origin]) => origin === PUBLIC_RELEASES_ORIGIN)
-    .map(([name]) => ({ about: 'PUBLIC_RELEASES_ORIGIN', problem: `has to be an origin of its own, and is ${name}` }));
 }
 
 const OUR_PREFIXES =

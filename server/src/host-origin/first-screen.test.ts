@@ -55,7 +55,6 @@ function show(change: object = {}, view: Partial<FirstView> = {}) {
       remotes,
       isWhole: true,
       windows,
-      remoteOrigins: [origin],
       path: '/draw',
       skin: 0,
       userAgent: 'Mozilla/5.0',
@@ -93,7 +92,6 @@ describe('what a page shows first', () => {
     ],
     ['a remote of an earlier contract', 'outdated', { contract: '2.0' }, {}],
     ['a remote of the next contract', 'outdated', { contract: '9999.0' }, {}],
-    ['an origin that is not on the list', 'loading', { entry: 'https://elsewhere.example/remoteEntry.js' }, {}],
     ['an unknown path', 'notFound', {}, { path: '/picnic' }],
     ['a path that an unreadable entry may have', 'registry', {}, { path: '/picnic', isWhole: false }],
     ['a known path beside an unreadable entry', 'shell', {}, { isWhole: false }],
@@ -121,7 +119,6 @@ describe('what a page shows first', () => {
   it.each<[string, object, Partial<FirstView>, string, string]>([
     ['without a title of its own', changed({ title: '' }), {}, '幸运大转盘', 'share overlay toned'],
     ['whose contract differs', { contract: '2.0' }, {}, '转盘 "<i>"', 'toned'],
-    ['at a foreign origin', { entry: 'https://elsewhere.example/a.js' }, {}, '转盘 "<i>"', 'toned'],
     ['that is closed', { enabled: false }, {}, 'offline title', 'plain'],
     ['without a shell', changed({ shell: undefined, tone: null }), {}, '转盘 "<i>"', 'plain'],
     ['of the host', {}, { path: '/default' }, 'hall title', 'plain'],

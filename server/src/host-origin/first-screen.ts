@@ -36,7 +36,6 @@ export type FirstView = {
   remotes: Readonly<Record<string, RegistryEntry>>;
   isWhole: boolean;
   windows: ActivityWindows;
-  remoteOrigins: readonly string[];
   path: string;
   skin: Skin;
   userAgent: string;
@@ -63,7 +62,7 @@ export async function firstScreenOf(
   const { page, match } = pageAt(view);
   const own = page === 'screen' && match !== null ? await drawShell(match, view, textOf) : null;
   const host = shells.pages[page === 'screen' ? 'loading' : page];
-  const isOfRoute = match !== null && ['screen', 'loading', 'outdated'].includes(page);
+  const isOfRoute = match !== null && ['screen', 'outdated'].includes(page);
   const title = isOfRoute ? match.route.title || match.remote.title : host.title;
   const tone = isOfRoute ? match.route.tone : null;
   const { share, overlay } = own?.header ?? { share: false, overlay: false };
@@ -100,7 +99,7 @@ const pagesOfHost = new Map<string, HostShellName>([
 
 /** @returns `screen` where the route opens; `match` where a remote has the path */
 function pageAt(view: FirstView): { page: HostShellName | 'screen'; match: Match | null } {
-  const { remotes, isWhole, windows, remoteOrigins, path, now } = view;
+  const { remotes, isWhole, windows, path, now } = view;
   const ofHost = pagesOfHost.get(path);
   if (ofHost !== undefined) return { page: ofHost, match: null };
   const matches = Object.values(remotes).flatMap((remote) =>
@@ -116,8 +115,6 @@ function pageAt(view: FirstView): { page: HostShellName | 'screen'; match: Match
   const state = window === null ? 'open' : windowStateOf(windows[window], now);
   if (state !== 'open') return { page: state, match };
   if (compatibility(match.remote.contract) !== 'fits') return { page: 'outdated', match };
-  // The host refuses it, and says so.
-  if (!remoteOrigins.includes(new URL(match.remote.entry).origin)) return { page: 'loading', match };
   return { page: 'screen', match };
 }
 

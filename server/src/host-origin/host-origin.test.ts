@@ -81,6 +81,21 @@ const blockOf = (html: string, id: string): unknown =>
   JSON.parse(new RegExp(`id="${id}">(.*?)</script>`, 's').exec(html)?.[1] ?? 'null');
 
 describe('the page', () => {
+  it('may load from where its own releases are served, and from what operators added, and nowhere else', async () => {
+    settings = { ...testSettings, remoteOrigins: ['https://added.example'] };
+    const policy = async () => (await fetch(`${url}/draw`)).headers.get('content-security-policy') ?? '';
+    writeRegistry({ draw: { ...draw, entry: 'https://former.example/draw/1.0.0/remoteEntry-1.js' } });
+    expect(await policy()).toContain('https://former.example');
+    writeRegistry({ draw: { ...draw, entry: 'https://later.example/draw/1.1.0/remoteEntry-1.js' } });
+    const later = await policy();
+    for (const origin of ['https://later.example', 'https://added.example']) expect(later).toContain(origin);
+    expect(later).not.toContain('https://former.example');
+    const html = await (await fetch(`${url}/draw`)).text();
+    expect(blockOf(html, SETTINGS_ELEMENT_ID)).toMatchObject({
+      remoteOrigins: ['https://added.example', 'https://later.example'],
+    });
+  });
+
   it.each([
     ['/', [], ['draw']],
     ['/draw', ['/draw'], []],

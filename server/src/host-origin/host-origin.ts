@@ -93,7 +93,7 @@ function pageHandler(options: HostOriginOptions, onServed: (registry: ServedCont
     const usual = shownTo(options, visitor);
     const told = visited && pagePreview(visited, usual.registry.registry, normalisePath(path));
     const preview = told?.shown === true ? visited : null;
-    const shown = preview === null ? usual : showPreview(usual, preview);
+    const shown = withOrigins(preview === null ? usual : showPreview(usual, preview));
     options.visitors?.giveCookie(request, reply);
     onServed(usual.registry);
     const now = options.clock.business();
@@ -123,6 +123,12 @@ function pageHandler(options: HostOriginOptions, onServed: (registry: ServedCont
 const shownTo = ({ settings, registry }: HostOriginOptions, visitor: string | null): Shown => ({
   settings: pageSettings(settings.current()),
   registry: registry.current({ visitor }),
+});
+
+/** A page loads from where its own releases are served, and from what operators added. */
+const withOrigins = ({ settings, registry }: Shown): Shown => ({
+  settings: { ...settings, remoteOrigins: [...new Set([...settings.remoteOrigins, ...registry.origins])] },
+  registry,
 });
 
 /** Neither kept nor compressed: it is one visit's. */
@@ -165,7 +171,6 @@ function firstScreen(
   const view = {
     ...registry.known,
     windows: settings.windows,
-    remoteOrigins: settings.remoteOrigins,
     path: normalisePath(path),
     skin: brand === -1 ? (deviceSkins?.of(sn8) ?? 0) : skinOf(brand),
     userAgent: request.headers['user-agent'] ?? '',

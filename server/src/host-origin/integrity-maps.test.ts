@@ -18,7 +18,7 @@ import {
 import { servedContent } from '../registry/served-registry.ts';
 import { testSettings } from '../testing/settings.ts';
 import { createHostOrigin } from './host-origin.ts';
-import { hashOf, releaseMaps } from './integrity-maps.ts';
+import { releaseMaps } from './integrity-maps.ts';
 
 const TEMPLATE = `<!doctype html><head>${IMPORT_MAP_MARKER}
 <script type="application/json">${pageMarkers.settings}</script><script type="application/json">${pageMarkers.registry}</script>
@@ -174,13 +174,6 @@ describe("the map of a remote that isn't in the page", () => {
       expect.stringContaining('immutable'),
       'no-store',
     ]);
-  });
-
-  it('is at former addresses too, which pages of hosts before ask for', async () => {
-    const [release] = await read(ask(pathOf('contest')));
-    const former = integrityPath([hashOf(release?.map ?? '')]);
-    for (const path of [former, former.replace('/integrity/', '/integrity/contest/2.0.0%2Ba/')])
-      expect(await (await ask(path)).text()).toBe(release?.map);
   });
 
   it('is the same text whatever is switched', async () => {

@@ -5,14 +5,11 @@ import type { RegistrySource, ServedContent } from '../registry/served-registry.
 import { sharedRun } from '../shared-run.ts';
 import { withinTime } from '../within-time.ts';
 import { keptContents, sendContent } from './content.ts';
-import { hashOf, releaseMaps, textOfRelease } from './integrity-maps.ts';
+import { releaseMaps, textOfRelease } from './integrity-maps.ts';
 import { IMMUTABLE, type OriginHandler } from './serve-origin.ts';
 
 const HASH = `[0-9a-f]{${MAP_HASH_LENGTH}}`;
-/** Pages of former hosts name the remote and its version, too. */
-const PATH = new RegExp(
-  `^/integrity/(?:[\\w.+%-]{1,300}/){0,2}(${HASH}(?:-${HASH}){0,${MAPS_PER_REQUEST - 1}})\\.json$`,
-);
+const PATH = new RegExp(`^/integrity/(${HASH}(?:-${HASH}){0,${MAPS_PER_REQUEST - 1}})\\.json$`);
 
 /**
  * Of releases that pages were served with and may still open: hundreds. Those of the present registry are the last to
@@ -25,8 +22,7 @@ const LOOK_LIMIT_MS = 2_000;
 
 /**
  * `/integrity/<hash>-<hash>.json` (`integrityPath`): the texts of releases, whose maps the page's policy names, one a
- * line; of pages of former hosts the maps alone. Another process may have served the page: what isn't known here yet
- * is looked for, once for all who ask; an
+ * line. Another process may have served the page: what isn't known here yet is looked for, once for all who ask; an
  * answer that still lacks a text isn't cached.
  */
 export function createIntegrityTexts({ registry, visitors, configuration }: RegistrySource) {
@@ -40,7 +36,6 @@ export function createIntegrityTexts({ registry, visitors, configuration }: Regi
     served.add(content);
     for (const { hash, release, ...map } of releaseMaps(content.registry)) {
       texts.getOrMake(hash, () => textOfRelease(release, map));
-      texts.getOrMake(hashOf(map.text), () => map.text);
     }
   };
   const handler: OriginHandler = async (request, reply, path) => {

@@ -18,7 +18,6 @@ const campaign = {
   styles: [{ file: 'assets/style.css', integrity, bytes: 1 }],
 };
 const settings = {
-  remoteOrigins: [origin],
   windows: { campaign2023: { start: '2023-07-17T09:00:00+08:00', end: '2023-08-31T23:59:59+08:00' } },
 };
 const DURING = Date.parse('2023-08-01T10:00:00+08:00');
@@ -66,7 +65,6 @@ describe('the links of a page', () => {
     ['is built for an earlier contract', { contract: `${major - 1}.0` }],
     ['is built for the next major contract', { contract: `${major + 1}.0` }],
     ['needs a minor contract that the host does not know', { contract: `${major}.${minor + 1}` }],
-    ['is at an origin that is not on the list', { entry: 'http://localhost:9/remoteEntry.js' }],
   ])('are none for a remote that %s', (_, change) => expect(linksOf(change)).toEqual({}));
 
   it.each([

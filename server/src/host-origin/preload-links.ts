@@ -16,12 +16,12 @@ import { releaseMap } from './integrity-maps.ts';
  * The modules and stylesheets to preload by route, of the path and, at the home, of all routes whose remote has its
  * whole
  * entry in the page: hash links (`/#/open`) request `/`. None if its switch or window closes it, or its remote is built
- * for another contract or at a foreign origin.
+ * for another contract.
  * @param now business time, ms; `null` counts every window as open
  */
 export function preloadLinksOf(
   registry: Registry,
-  settings: Pick<RuntimeSettings, 'remoteOrigins' | 'windows'>,
+  settings: Pick<RuntimeSettings, 'windows'>,
   now: number | null,
   path: string,
 ): PageData['preloadLinks'] {
@@ -38,7 +38,7 @@ export function preloadLinksOf(
 /** The remote of the path, whose integrity map is in the page; `null` unless the page may start loading it. */
 export function remoteInPage(
   registry: Registry,
-  settings: Pick<RuntimeSettings, 'remoteOrigins' | 'windows'>,
+  settings: Pick<RuntimeSettings, 'windows'>,
   now: number | null,
   path: string,
 ): RouteMatch | null {
@@ -48,10 +48,9 @@ export function remoteInPage(
 
 function opensAt(
   { remote, route }: RouteMatch,
-  { remoteOrigins, windows }: Pick<RuntimeSettings, 'remoteOrigins' | 'windows'>,
+  { windows }: Pick<RuntimeSettings, 'windows'>,
   now: number | null,
 ): boolean {
   const inWindow = route.window === null || now === null || windowStateOf(windows[route.window], now) === 'open';
-  const isAllowed = remoteOrigins.includes(new URL(remote.entry).origin);
-  return isLetOpen(switchStateOf(remote), route) && inWindow && isAllowed && compatibility(remote.contract) === 'fits';
+  return isLetOpen(switchStateOf(remote), route) && inWindow && compatibility(remote.contract) === 'fits';
 }

@@ -76,7 +76,7 @@ function asRefusal(error: unknown): Refusal {
 }
 
 /** One line, one measurement and an id in the answer per request, by its route's pattern, never its address, which may have parameters. */
-export function logAnswers(app: FastifyInstance, { answered }: Pick<Metrics, 'answered'>): void {
+export function logAnswers(app: FastifyInstance, { requests }: Pick<Metrics, 'requests'>): void {
   app.decorateReply('answerCode', null);
   app.addHook('preSerialization', (_request, reply, payload: unknown, done) => {
     if (typeof payload === 'object' && payload !== null && 'code' in payload && typeof payload.code === 'number')
@@ -89,7 +89,7 @@ export function logAnswers(app: FastifyInstance, { answered }: Pick<Metrics, 'an
   });
   app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'unknown';
-    answered(route, reply.answerCode ?? reply.statusCode, reply.elapsedTime / 1_000);
+    requests.observe({ route, code: reply.answerCode ?? reply.statusCode }, reply.elapsedTime / 1_000);
     request.log.info({
       event: 'request',
       method: request.method,

@@ -6,7 +6,7 @@ import { type Refusal, refuse } from './refusal.ts';
  * ask to log in again, in vain.
  */
 export function refuseUnknownAccount({ log, metrics }: Pick<Services, 'log' | 'metrics'>): Refusal {
-  metrics.unknownAccount();
+  metrics.unknownAccounts.inc();
   log.warn({ event: 'unknownAccount' });
   return refuse.notice('server.account.unknown');
 }

@@ -35,7 +35,7 @@ async function collect(name: string, { gauges, read }: Collector, { metrics, log
   try {
     set = await withinTime(read(), COLLECT_LIMIT_MS);
   } catch (error) {
-    metrics.collectorFailed(name);
+    metrics.collectorFailures.inc({ collector: name });
     log.warn({ event: 'collectorFailed', collector: name, fault: describeFault(error) });
   }
   metrics.database.up.set({ collector: name }, set === null ? 0 : 1);

@@ -3,6 +3,7 @@ import { Registry } from 'prom-client';
 import { documentNames } from '../configuration/documents.ts';
 import { waitingForBatches } from '../database/batches.ts';
 import { requireOperationsClient } from '../http/operations-client.ts';
+import { unreadyReasons } from '../readiness.ts';
 import type { Services } from '../services.ts';
 import { createDatabaseCollectors } from './database-metrics.ts';
 import { processMetrics } from './process-metrics.ts';
@@ -16,11 +17,17 @@ export async function metricsRoute(app: FastifyInstance, services: Services): Pr
   const collect = createDatabaseCollectors(services);
   app.get('/metrics', { onRequest: requireOperationsClient(environment) }, async (_request, reply) => {
     const [unready] = await Promise.all([readiness.reason(), collect()]);
-    metrics.setUnready(unready);
+    for (const reason of unreadyReasons) metrics.unready.set({ reason }, reason === unready ? 1 : 0);
     const load = database.load();
-    if (load !== null) metrics.setPoolLoad(load);
-    for (const [queue, asks] of waitingForBatches()) metrics.setBatchWaiting(queue, asks);
-    for (const name of documentNames) metrics.setSerialInForce(name, configuration.current(name).serial);
+    if (load !== null) {
+      metrics.poolConnections.set({ state: 'inUse' }, load.inUse);
+      metrics.poolConnections.set({ state: 'idle' }, load.idle);
+      metrics.poolWaiting.set(load.waiting);
+      metrics.transactions.set({ state: 'running' }, load.transactions.running);
+      metrics.transactions.set({ state: 'waiting' }, load.transactions.waiting);
+    }
+    for (const [queue, asks] of waitingForBatches()) metrics.batchWaiting.set({ queue }, asks);
+    for (const name of documentNames) metrics.serialInForce.set({ document: name }, configuration.current(name).serial);
     const merged = Registry.merge([metrics.registry, processMetrics()]);
     return reply
       .type(merged.contentType)

@@ -61,8 +61,9 @@ export function createReleaseMetrics({ counter, gauge, histogram }: Instruments)
     'Opens and failures kept but not counted: their page id is missing, forged, old or used up.',
   );
   return {
-    opened: (labels: ReleaseLabels) => opens.inc(labels),
-    failed: (labels: ReleaseLabels & { phase: string; reason: string }) => failures.inc(labels),
+    opens,
+    failures,
+    uncounted,
     /** From none on: an increase is seen from the first roll-back. */
     canaryWatched: (remote: string) => rollBacks.inc({ remote }, 0),
     canaryTakenBack: (remote: string) => rollBacks.inc({ remote }),
@@ -75,6 +76,5 @@ export function createReleaseMetrics({ counter, gauge, histogram }: Instruments)
       if (inp !== undefined) interactions.observe(labels, inp / 1_000);
       if (cls !== undefined) layoutShifts.observe(labels, cls);
     },
-    uncounted: (events: number) => uncounted.inc(events),
   };
 }

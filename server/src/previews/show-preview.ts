@@ -30,13 +30,12 @@ export function pagePreview(preview: Preview, registry: Registry, path: string):
   return { name, version: previewVersion(version), paths, shown: paths.includes(path) };
 }
 
-/** The same for a page that shows a preview: the remote's entry is the build's, and code may come from its origin. */
+/** The same for a page that shows a preview: the remote's entry is the build's. */
 export function showPreview({ settings, registry }: Shown, preview: Preview): Shown {
-  const { origin } = new URL(preview.baseUrl);
   const { name } = preview.release;
   const others = registry.registry.remotes;
   return {
-    settings: { ...settings, remoteOrigins: [...new Set([...settings.remoteOrigins, origin])] },
+    settings,
     registry: servedContent(
       { ...registry.registry, remotes: { ...others, [name]: entryOf(preview, ownRoutes(preview, registry.registry)) } },
       registry.leftOut.filter((left) => left.name !== name),

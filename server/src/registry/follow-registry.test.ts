@@ -55,10 +55,6 @@ describe.skipIf(postgres === null)('two processes on one PostgreSQL', () => {
     await follows('true 1.0.0');
     await ask(here, { command: 'registry.switch', name: 'draw', state: 'off' });
     await follows('false 1.0.0');
-    const [inForce, takenBack] = origins.map(({ origin }) => origin);
-    const { remoteOrigins = [] } = there?.services.settings.current() ?? {};
-    expect(remoteOrigins).toContain(inForce);
-    expect(remoteOrigins).not.toContain(takenBack);
   });
 
   it('give each of a hundred visitors the same of a canary as it grows, also after a restart', async () => {

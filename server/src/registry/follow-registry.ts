@@ -9,8 +9,6 @@ import { type ResolvedRegistry, resolveRegistry } from './resolve-registry.ts';
 import { createServedRegistry, type ServedRegistry } from './served-registry.ts';
 
 export interface RegistryFollower extends ServedRegistry {
-  /** Of the releases that pages get: they may load from them. */
-  origins(): readonly string[];
   /** Resolves once every change that was made before is in force. @throws when the database doesn't answer */
   refresh(): Promise<void>;
   close(): void;
@@ -27,7 +25,6 @@ export async function followRegistry({
   log: Log;
 }): Promise<RegistryFollower> {
   let served = createServedRegistry(emptyRegistry, { names: [], promotions: [], releases: [] });
-  let origins: readonly string[] = [];
   let stamp = '';
   let reading = Promise.resolve();
   let told = '';
@@ -38,7 +35,6 @@ export async function followRegistry({
     if (next === stamp) return;
     const document = documentOf(registryDocumentSchema, configuration.current('registry'));
     const records = await readRecords(queries, document);
-    origins = [...new Set(records.releases.map(({ baseUrl }) => new URL(baseUrl).origin))].toSorted();
     served = createServedRegistry(document, records);
     stamp = next;
     tell(resolveRegistry(document, records, contractVersion));
@@ -69,7 +65,6 @@ export async function followRegistry({
     current: (asked) => served.current(asked),
     discovery: () => served.discovery(),
     switches: () => served.switches(),
-    origins: () => origins,
     refresh,
     close: () => ends.forEach((end) => end()),
   };

@@ -21,6 +21,8 @@ export type ServedContent = Content & {
   unfit: ResolvedRegistry['unfit'];
   /** What pages can read of it: with the releases that they refuse. `isWhole`: no entry is missing. */
   known: { remotes: Record<string, RegistryEntry>; isWhole: boolean };
+  /** Where its releases are served. */
+  origins: readonly string[];
 };
 
 /** `visitor`: a tag; without one pages get no canary. `contract`: of the page's host, by default this program's. */
@@ -112,6 +114,7 @@ export function servedContent(
     leftOut,
     unfit,
     known: { remotes: known, isWhole: unreadable.length === 0 },
+    origins: [...new Set(Object.values(registry.remotes).map(({ entry }) => new URL(entry).origin))],
     ...contentOf(text),
   };
 }

@@ -2,13 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { drawCalls } from '@fridge/shared-contracts/activities/draw';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { copy } from '../copy.ts';
 import { authorizationOf, callAs, post, signed, signedUnbound } from '../testing/client.ts';
 import { addHousehold, type TestHousehold } from '../testing/households.ts';
 import { testSettings } from '../testing/settings.ts';
 import { startTestServer, testKeys, type TestServer } from '../testing/test-server.ts';
-import { remoteOriginsOf } from './live-settings.ts';
 
 let server: TestServer;
 let household: TestHousehold;
@@ -81,11 +80,4 @@ it('closes the draw by an edited window', { timeout: 30_000 }, async () => {
   expect((await draw()).code).toBe(0);
   await edit({ windows: { draw: { start: null, end: '2023-08-01T09:59:58+08:00' } } });
   await expect.poll(async () => (await draw()).msg, { timeout: 4_000, interval: 50 }).toBe(copy['server.ended']);
-});
-
-describe('remoteOriginsOf', () => {
-  it('adds the origins of registered releases to what operators wrote, each once', () =>
-    expect(
-      remoteOriginsOf({ remoteOrigins: ['https://a.example'] }, ['https://a.example', 'https://picnic.example']),
-    ).toEqual(['https://a.example', 'https://picnic.example']));
 });

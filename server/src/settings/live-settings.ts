@@ -14,13 +14,11 @@ export type LiveSettings = {
 
 type SettingsParts = {
   configuration: Configuration;
-  registry: Pick<RegistryFollower, 'current' | 'origins'>;
+  registry: Pick<RegistryFollower, 'current'>;
   log: Log;
 };
 
-/**
- * The settings in force: the `settings` document over the defaults, and the origins of all registered releases.
- */
+/** The settings in force: the `settings` document over the defaults. */
 export function openSettings(defaults: ServerSettings, { configuration, registry, log }: SettingsParts): LiveSettings {
   let own = defaults;
   const check = (text: string) => readOwnSettings(text, defaults, knownNames(registry.current().registry, defaults));
@@ -32,26 +30,8 @@ export function openSettings(defaults: ServerSettings, { configuration, registry
   };
   lay(configuration.current('settings'));
   const close = configuration.subscribe('settings', lay);
-  const current = withRegisteredOrigins(() => own, registry.origins);
-  return { current, check, close };
+  return { current: () => own, check, close };
 }
 
 /** Logs name fields, not values; `ops settings check` tells more. */
 const pathOf = (problem: string): string => problem.split(':', 1)[0] ?? '';
-
-/** Recomputed when either changes, which makes a new object. */
-function withRegisteredOrigins(own: () => ServerSettings, registered: () => readonly string[]): () => ServerSettings {
-  let last: { settings: ServerSettings; origins: readonly string[]; result: ServerSettings } | null = null;
-  return () => {
-    const now = { settings: own(), origins: registered() };
-    if (last === null || last.settings !== now.settings || last.origins !== now.origins)
-      last = { ...now, result: { ...now.settings, remoteOrigins: remoteOriginsOf(now.settings, now.origins) } };
-    return last.result;
-  };
-}
-
-/** What operators added, and where registered releases come from: a registered release can't drop out. */
-export const remoteOriginsOf = (
-  { remoteOrigins }: Pick<ServerSettings, 'remoteOrigins'>,
-  registered: readonly string[],
-): string[] => [...new Set([...remoteOrigins, ...registered])];

@@ -37,7 +37,7 @@ describe("an operator's settings", () => {
   it.each([
     [{ windows: { drwa: { end: null } } }, 'windows.drwa: no route has a window of this name (did you mean draw?)'],
     [{ windows: { draw: { ende: null } } }, 'windows.draw.ende: no setting has this name (did you mean end?)'],
-    [{ limits: { usr: 5 } }, /^limits\.usr: no setting has this name \(there: apiBase, /],
+    [{ limits: { usr: 5 } }, /^limits: no setting has this name \(there: apiBase, /],
     [{ shoppage: 'https://shop.example/' }, 'shoppage: no setting has this name (did you mean shopPage?)'],
     [
       { tracking: { analytics: { script: 'https://a.example/a.js', appId: 'x', appKey: 'y' } } },

@@ -1,11 +1,5 @@
 import { parseInstant } from '@fridge/shared-contracts';
-import {
-  isRecord,
-  mergeSettings,
-  type Registry,
-  type RuntimeSettings,
-  runtimeSettingsSchema,
-} from '@fridge/shared-contracts/page';
+import { isRecord, mergeSettings, type Registry, type RuntimeSettings } from '@fridge/shared-contracts/page';
 import * as v from 'valibot';
 import { messageOf } from '../text.ts';
 import { type ServerSettings, serverSettingsSchema } from './server-settings.ts';
@@ -49,33 +43,39 @@ export function knownNames(
 }
 
 export function readOwnSettings(text: string, base: ServerSettings, names: KnownNames): OwnSettings {
-  const nothing = { settings: null, doubtful: [], neverOpen: [], set: [] };
   let written: unknown;
   try {
     written = JSON.parse(text.replace(/^\uFEFF/, ''));
   } catch (error) {
-    return { ...nothing, wrong: [`not JSON: ${messageOf(error)}`] };
+    return refused(`not JSON: ${messageOf(error)}`);
   }
-  if (!isRecord(written)) return { ...nothing, wrong: ['the whole file: a JSON object'] };
-  // A file's first field is the serial of its version.
-  const own = Object.fromEntries(Object.entries(written).filter(([name]) => name !== 'serial'));
-  const fields = [...fieldsOf(own, exampleOf(names, base))];
+  if (!isRecord(written)) return refused('the whole file: a JSON object');
+  const { serial, ...own } = written;
+  void serial; // of the version
+  const parsed = v.safeParse(serverSettingsSchema, mergeSettings(withWindowsOf(own, base), own));
+  const fields = [...fieldsOf(own, parsed.output, names)];
+  const set = fields.flatMap(({ path, known }) => (known ? [] : [path.join('.')]));
   const unknown = fields.flatMap(({ path, known }) =>
     known ? [`${path.join('.')}: ${unknownName(path, known)}`] : [],
   );
-  const set = fields.flatMap(({ path, known }) => (known ? [] : [path.join('.')]));
-  const parsed = v.safeParse(serverSettingsSchema, mergeSettings(withWindowsOf(own, base), own));
-  const keys = Object.entries(KEYS).flatMap(([path, variable]) =>
-    set.includes(path) ? [`${path}: a key comes from the environment (${variable}), never from the settings`] : [],
-  );
-  if (!parsed.success || keys.length > 0) {
-    const faults = (parsed.issues ?? []).map((issue) => `${v.getDotPath(issue) ?? 'the whole file'}: ${issue.message}`);
-    const wrong = [...keys, ...faults];
-    return { settings: null, wrong, doubtful: unknown, neverOpen: [], set };
-  }
-  const neverOpen = neverOpenIn(parsed.output);
-  return { settings: parsed.output, wrong: [], doubtful: [...unknown, ...neverOpen], neverOpen, set };
+  const wrong = [
+    ...Object.entries(KEYS).flatMap(([path, variable]) =>
+      set.includes(path) ? [`${path}: a key comes from the environment (${variable}), never from the settings`] : [],
+    ),
+    ...(parsed.issues ?? []).map((issue) => `${v.getDotPath(issue) ?? 'the whole file'}: ${issue.message}`),
+  ];
+  const settings = parsed.success && wrong.length === 0 ? parsed.output : null;
+  const neverOpen = settings === null ? [] : neverOpenIn(settings);
+  return { settings, wrong, doubtful: [...unknown, ...neverOpen], neverOpen, set };
 }
+
+const refused = (problem: string): OwnSettings => ({
+  settings: null,
+  wrong: [problem],
+  doubtful: [],
+  neverOpen: [],
+  set: [],
+});
 
 /** It gets only the file's bounds. */
 function withWindowsOf(own: Readonly<Record<string, unknown>>, base: ServerSettings): ServerSettings {
@@ -84,40 +84,21 @@ function withWindowsOf(own: Readonly<Record<string, unknown>>, base: ServerSetti
   return { ...base, windows: { ...unbounded, ...base.windows } };
 }
 
-/** Settings with every name that a file may use. */
-function exampleOf({ windows, activity2023 }: KnownNames, base: ServerSettings): Readonly<Record<string, unknown>> {
-  const analytics = v.unwrap(runtimeSettingsSchema.entries.tracking.entries.analytics).entries;
-  return {
-    ...base,
-    tracking: { ...base.tracking, analytics },
-    windows: Object.fromEntries(windows.map((name) => [name, { start: null, end: null }])),
-    activity2023: Object.fromEntries(activity2023.map((name) => [name, ''])),
-  };
-}
-
 /** @property known the names that exist beside an unknown field */
 type Field = { path: string[]; known?: readonly string[] };
 
-type Fields = Readonly<Record<string, unknown>>;
-
-/** An unknown field is reported by its deepest parts. */
-function* fieldsOf(own: Fields, example: Fields, path: string[] = []): Generator<Field> {
+/** @param read what the schema kept of the fields */
+function* fieldsOf(own: object, read: unknown, names: KnownNames, path: string[] = []): Generator<Field> {
+  const kept = isRecord(read) ? read : {};
+  const group = path.length === 1 ? path[0] : '';
+  const known = group === 'windows' || group === 'activity2023' ? names[group] : Object.keys(kept);
   for (const [name, value] of Object.entries(own)) {
     const here = [...path, name];
-    const isNamed = path[0] === 'windows' || path[0] === 'activity2023';
-    if (Object.hasOwn(example, name)) {
-      const inner = example[name];
-      if (isRecord(inner) && isRecord(value) && Object.keys(value).length > 0) yield* fieldsOf(value, inner, here);
-      else yield { path: here };
-    } else
-      for (const part of isNamed ? [here] : deepestPaths(value, here))
-        yield { path: part, known: Object.keys(example) };
+    if (!known.includes(name)) yield { path: here, known };
+    else if (isRecord(value) && isRecord(kept[name]) && Object.keys(value).length > 0)
+      yield* fieldsOf(value, kept[name], names, here);
+    else yield { path: here };
   }
-}
-
-function deepestPaths(value: unknown, path: string[]): string[][] {
-  if (!isRecord(value) || Object.keys(value).length === 0) return [path];
-  return Object.entries(value).flatMap(([name, inner]) => deepestPaths(inner, [...path, name]));
 }
 
 function unknownName(path: readonly string[], known: readonly string[]): string {

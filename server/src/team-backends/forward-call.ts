@@ -60,7 +60,8 @@ export function createForwarder(services: Services, keys: IdentityKeys) {
     async forward(request: FastifyRequest, call: CheckedCall): Promise<Answer> {
       const { team } = call;
       const askedAt = performance.now();
-      const tell = (outcome: string) => metrics.teamAsked(team, outcome, (performance.now() - askedAt) / 1_000);
+      const tell = (outcome: string) =>
+        metrics.teamCalls.observe({ team, outcome }, (performance.now() - askedAt) / 1_000);
       try {
         if (underWay.of(team) >= MAX_CALLS_PER_TEAM) throw new BackendFailed('busy');
         underWay.add(team);

@@ -4,7 +4,6 @@ import { kitText, type TeamAction } from '@fridge/shared-contracts/team';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { success } from '../http/answers.ts';
 import { BodyRefused, boundedBody } from '../http/bounded-body.ts';
-import type { TeamOutcome } from '../metrics/metrics.ts';
 import { type ProblemKind, ReleaseRefused } from '../releases/release-refused.ts';
 import type { Services } from '../services.ts';
 import type { TeamKey } from './team-key-problems.ts';
@@ -22,7 +21,7 @@ export async function answerTeam(
   { metrics }: Pick<Services, 'metrics'>,
   act: (known: (by: TeamKey) => void) => Promise<TeamDone>,
 ): Promise<Answer> {
-  const count = (outcome: TeamOutcome) => metrics.teamAnswered(action, outcome);
+  const count = (outcome: string) => metrics.teamRequests.inc({ action, outcome });
   const sender: Partial<TeamKey> = {};
   try {
     const { outcome, told, data } = await act((by) => Object.assign(sender, by));

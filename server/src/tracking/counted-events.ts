@@ -77,9 +77,9 @@ export function createEventCounter(services: CounterServices) {
       const labels = labelsOf(event.remote, event.version);
       if (event.event === 'vitals') {
         if (page !== null) metrics.measured(labels, event);
-      } else if (page === null) metrics.uncounted(1);
-      else if (event.event === 'open') metrics.opened(labels);
-      else metrics.failed({ ...labels, phase: event.phase, reason: event.reason });
+      } else if (page === null) metrics.uncounted.inc();
+      else if (event.event === 'open') metrics.opens.inc(labels);
+      else metrics.failures.inc({ ...labels, phase: event.phase, reason: event.reason });
     }
   };
 }

@@ -99,7 +99,7 @@ async function judge(
 ) {
   const { metrics, log } = services;
   const stored = await services.answers.store({ userId, progress, judged }, endsAt).catch((error: unknown) => {
-    if (judged.correct) metrics.granted(poolNames.coupon, 'failed');
+    if (judged.correct) metrics.grants.inc({ pool: poolNames.coupon, outcome: 'failed' });
     throw error;
   });
   switch (stored.outcome) {
@@ -108,10 +108,10 @@ async function judge(
     case 'total':
     case 'today':
     case 'once':
-      metrics.granted(poolNames.coupon, stored.outcome);
+      metrics.grants.inc({ pool: poolNames.coupon, outcome: stored.outcome });
       throw refuse.notice(refusedGrants[stored.outcome]);
     case 'granted':
-      for (const pool of Object.keys(stored.granted)) metrics.granted(pool, 'granted');
+      for (const pool of Object.keys(stored.granted)) metrics.grants.inc({ pool, outcome: 'granted' });
       log.info({ event: 'granted', ...stored.granted });
   }
   return stored;

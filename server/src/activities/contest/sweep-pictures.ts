@@ -16,7 +16,7 @@ export async function tidyUploads({ queries, storage, clock, environment, log, m
   await removeInterruptedUploads(environment, clock.real());
   const { failures } = await sweepPictures(queries, storage, clock.real());
   if (failures.length === 0) return;
-  metrics.sweepFailed(failures.length);
+  metrics.sweepFailures.inc(failures.length);
   log.warn({ event: 'pictureSweepFailed', pictures: failures.length, fault: describeFault(failures[0]) });
 }
 

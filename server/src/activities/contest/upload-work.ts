@@ -25,6 +25,9 @@ const FILE_FIELD: (typeof call.files)[number] = 'imgUrl';
 /** Of all users in this process. */
 const MAX_CONCURRENT_UPLOADS = 200;
 
+/** The speed of smaller ones is that of the buffers on their way. */
+const MEASURED_BYTES = 256 * 1024;
+
 const multipartLimits = {
   fileSize: uploadTerms.maxBytes,
   files: 1,
@@ -46,7 +49,7 @@ export async function uploadWork(app: FastifyInstance, services: Services): Prom
     const identity = await identify(request, call, services);
     const userId = identity?.userId ?? '';
     return inSlot(request, reply, { userId }, async (path) => {
-      const ended = metrics.uploadBegun();
+      metrics.uploadsUnderWay.inc();
       try {
         const begun = performance.now();
         await receiveUpload(request, path, environment, async (fields) => {
@@ -55,16 +58,19 @@ export async function uploadWork(app: FastifyInstance, services: Services): Prom
           requireOpen(services, CONTEST_WINDOW);
           await checkUploadLimits(queries, userId, today());
         });
-        metrics.uploadArrived(Number(request.headers['content-length'] ?? 0), (performance.now() - begun) / 1_000);
+        const [bytes, seconds] = [Number(request.headers['content-length'] ?? 0), (performance.now() - begun) / 1_000];
+        if (bytes >= MEASURED_BYTES) metrics.uploadSpeeds.observe(bytes / Math.max(seconds, 0.001));
         await countUpload(queries, userId, today());
         const picture = await reEncode(path, { userId, signal: disconnectSignal(reply) });
         const name = await storePicture(queries, storage, { userId, picture, now: clock.real() });
-        ended('kept');
+        metrics.uploads.inc({ outcome: 'kept' });
         return success({ imgUrl: pictureAddress(services, name) });
       } catch (error) {
-        ended(error instanceof Refusal ? 'refused' : 'failed');
+        metrics.uploads.inc({ outcome: error instanceof Refusal ? 'refused' : 'failed' });
         if (!(error instanceof Refusal)) request.log.error({ event: 'uploadFailed', fault: describeFault(error) });
         throw error;
+      } finally {
+        metrics.uploadsUnderWay.dec();
       }
     });
   });

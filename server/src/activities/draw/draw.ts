@@ -39,7 +39,7 @@ export const draw = answerByOneStatement(drawCalls.draw, async (asked, services)
   if (outcome === 'neverChance') throw refuse.notice('server.draw.neverChance');
   if (outcome === 'noChance') throw refuse.notice('server.draw.noChance');
   if (outcome === 'drawn') {
-    services.metrics.drawn(level ?? 0);
+    services.metrics.draws.inc({ level: level ?? 0 });
     services.log.info({ event: 'drawn', level: level ?? 0 });
   }
   return {
