@@ -508,5 +508,4 @@ CREATE INDEX "promotions_name" ON "promotions" USING btree ("name","id");--> sta
 CREATE INDEX "team_requests_used" ON "team_requests" USING btree ("used_at");--> statement-breakpoint
 CREATE INDEX "tracked_events_received" ON "tracked_events" USING btree ("received_at");--> statement-breakpoint
 CREATE INDEX "tracked_events_page" ON "tracked_events" USING btree ("page_id","event") WHERE "tracked_events"."page_id" is not null;--> statement-breakpoint
-CREATE INDEX "tracked_events_counted" ON "tracked_events" USING btree ("received_at") WHERE "tracked_events"."page_id" is not null;--> statement-breakpoint
 CREATE INDEX "unused_release_objects_due" ON "unused_release_objects" USING btree ("due_at");

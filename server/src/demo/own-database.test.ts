@@ -1,7 +1,5 @@
 import { Client } from 'pg';
 import { afterAll, describe, expect, it } from 'vitest';
-import { businessClock } from '../database/tables.ts';
-import { addHousehold } from '../testing/households.ts';
 import { startPostgres } from '../testing/postgres.ts';
 import { startTestServer } from '../testing/test-server.ts';
 import { demoHouseholds } from './demo-households.ts';
@@ -54,28 +52,11 @@ describe.skipIf(postgres === null)('the demonstration, with a DATABASE_URL', { t
         await startAndEnd(url, '0');
       },
     ],
-    [
-      'of a version that kept no mark, with a real household beside its own',
-      async (url: string) => {
-        const server = await start(url);
-        await server.queries.update(businessClock).set({ demonstration: null });
-        await addHousehold(server.queries);
-        await server.close();
-      },
-    ],
   ])('refuses a database %s, before anything is written', async (_, fill) => {
     const url = await database();
     await fill(url);
     const before = await contents(url);
     await expect(start(url)).rejects.toThrow('This database holds what the demonstration did not make');
     expect(await contents(url)).toEqual(before);
-  });
-
-  it('recognizes its own database of a version without the mark', async () => {
-    const url = await database();
-    await startAndEnd(url);
-    await ask(url, 'update business_clock set demonstration = null');
-    await startAndEnd(url);
-    expect(await ask(url, 'select demonstration from business_clock')).toEqual([{ demonstration: true }]);
   });
 });

@@ -29,9 +29,6 @@ export const trackedEvents = pgTable(
     index('tracked_events_page')
       .on(table.pageId, table.event)
       .where(sql`${table.pageId} is not null`),
-    index('tracked_events_counted')
-      .on(table.receivedAt)
-      .where(sql`${table.pageId} is not null`),
   ],
 );
 

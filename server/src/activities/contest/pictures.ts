@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { finished } from 'node:stream/promises';
 import { uploadTerms } from '@fridge/shared-contracts/activities/contest';
 import { and, asc, eq, exists, inArray, isNull, lte, not, or, type SQL, sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
@@ -8,6 +9,7 @@ import { limitSendTime } from '../../http/connections.ts';
 import { lockUser } from '../../http/household.ts';
 import { refuse } from '../../http/refusal.ts';
 import type { ObjectStorage } from '../../object-storage.ts';
+import { processingSlots } from '../../processing-slots.ts';
 import type { Services } from '../../services.ts';
 import type { Picture } from './re-encode.ts';
 import { approvedFor } from './stored-works.ts';
@@ -17,6 +19,9 @@ import { requireRoomForPicture } from './user-limits.ts';
 const PICTURES_PATH = '/uploads';
 const PICTURE_NAME = /^[\da-f]{32}\.jpg$/;
 const CACHED_S = (365 * DAY_MS) / 1000;
+
+/** An object of an object store is in memory until its reader has it: of slow readers, each has its turn. */
+export const SENT_AT_ONCE = 100;
 
 /** Below `PUBLIC_PICTURES_ORIGIN` or, without it, the API's. Addresses of either, also former ones, stay valid. */
 export function pictureAddress({ environment, settings }: Pick<Services, 'environment' | 'settings'>, name: string) {
@@ -184,6 +189,7 @@ export async function servePictures(
   app: FastifyInstance,
   { queries, storage, clock, environment }: Services,
 ): Promise<void> {
+  const inSlot = processingSlots(environment.S3_ENDPOINT === undefined ? Infinity : SENT_AT_ONCE);
   app.get<{ Params: { name: string } }>(`${PICTURES_PATH}/:name`, async (request, reply) => {
     const { name } = request.params;
     const access = PICTURE_NAME.test(name) ? await pictureAccess(queries, name, clock.real()) : null;
@@ -194,24 +200,31 @@ export async function servePictures(
         .header('etag', etag);
       if (request.headers['if-none-match'] === etag) return reply.code(304).send();
     }
-    const file = access === null ? null : await storage.read(name);
-    if (file === null)
-      return reply
-        .code(404)
-        .removeHeader('etag')
-        .removeHeader('cache-control')
-        .type('text/plain; charset=utf-8')
-        .send('Not found');
-    if (reply.sent) {
-      file.content.destroy();
+    return inSlot(1, { userId: request.ip }, async () => {
+      const file = access === null || reply.sent ? null : await storage.read(name);
+      if (reply.sent) {
+        file?.content.destroy();
+        return reply;
+      }
+      if (file === null)
+        return reply
+          .code(404)
+          .removeHeader('etag')
+          .removeHeader('cache-control')
+          .type('text/plain; charset=utf-8')
+          .send('Not found');
+      // Upload limits apply to downloads too.
+      limitSendTime(reply, {
+        silenceMs: environment.UPLOAD_SILENCE_LIMIT_MS,
+        totalMs: environment.UPLOAD_TIME_LIMIT_MS,
+      });
+      reply
+        .header('content-security-policy', "default-src 'none'; sandbox")
+        .header('content-length', file.bytes)
+        .type('image/jpeg')
+        .send(file.content);
+      await finished(reply.raw).catch(() => undefined); // of a reader that is gone
       return reply;
-    }
-    // Upload limits apply to downloads too.
-    limitSendTime(reply, { silenceMs: environment.UPLOAD_SILENCE_LIMIT_MS, totalMs: environment.UPLOAD_TIME_LIMIT_MS });
-    return reply
-      .header('content-security-policy', "default-src 'none'; sandbox")
-      .header('content-length', file.bytes)
-      .type('image/jpeg')
-      .send(file.content);
+    });
   });
 }
