@@ -318,17 +318,6 @@ CREATE TABLE "nonces" (
 	"used_at" timestamp with time zone NOT NULL
 );
 --> statement-breakpoint
-CREATE TABLE "user_counts" (
-	"process" text NOT NULL,
-	"user_id" text NOT NULL,
-	"minute" integer NOT NULL,
-	"calls" integer NOT NULL,
-	"calls_under_way" integer NOT NULL,
-	"uploads_under_way" integer NOT NULL,
-	"seen_at" timestamp with time zone NOT NULL,
-	CONSTRAINT "user_counts_user_id_minute_process_pk" PRIMARY KEY("user_id","minute","process")
-);
---> statement-breakpoint
 CREATE TABLE "operator_actions" (
 	"id" serial PRIMARY KEY NOT NULL,
 	"action" text NOT NULL,
@@ -501,7 +490,6 @@ CREATE INDEX "release_views_first" ON "release_views" USING btree ("first_at");-
 CREATE INDEX "fridges_home" ON "fridges" USING btree ("home_id");--> statement-breakpoint
 CREATE INDEX "homes_user" ON "homes" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "nonces_used_at" ON "nonces" USING btree ("used_at");--> statement-breakpoint
-CREATE INDEX "user_counts_minute" ON "user_counts" USING btree ("minute");--> statement-breakpoint
 CREATE INDEX "operator_actions_changed" ON "operator_actions" USING btree ("changed_at");--> statement-breakpoint
 CREATE INDEX "operator_sessions_expires" ON "operator_sessions" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "promotions_name" ON "promotions" USING btree ("name","id");--> statement-breakpoint

@@ -126,8 +126,6 @@ export async function startServer(
       log,
       clockMeasured: (ms) => metrics.clockAhead.set(ms / 1_000),
     });
-    const userCounts = countUsers({ database: database.kind === 'postgresql' ? queries : null, clock, log });
-    closers.push(() => userCounts.close());
     const upkeep = createUpkeep({ now: clock.real, log, metrics });
     const services: Services = {
       environment,
@@ -138,7 +136,7 @@ export async function startServer(
       draws: createDraws(database, clock),
       answers: createAnswers(database, clock),
       readiness,
-      userCounts,
+      userCounts: countUsers(clock),
       clock,
       cloudKeys,
       pageIdKey: await openPageIdKey(queries),

@@ -5,7 +5,6 @@ import { pruneReleaseViews } from './health/release-views.ts';
 import { keepHostBuild } from './host-builds/keep-host-build.ts';
 import type { HostBuild } from './host-builds/read-host-build.ts';
 import { pruneNonces } from './http/nonces.ts';
-import { pruneCounts } from './limits/share-counts.ts';
 import { pruneOperatorAccess } from './operator/operator-links.ts';
 import { prunePreviews } from './previews/previews.ts';
 import type { Services } from './services.ts';
@@ -32,6 +31,5 @@ export function upkeepJobs(services: Services, hostBuild: HostBuild | null): Upk
     { name: 'rollBack', everyMs: ROLL_BACK_EVERY_MS, ...createRollBack(services) },
     { name: 'identityKeys', run: () => pruneIdentityKeys(queries, clock.real()) },
     { name: 'canaries', everyMs: TIMETABLE_EVERY_MS, run: createTimetable(services).run },
-    { name: 'limits', run: () => pruneCounts(queries, clock.real()) },
   ];
 }

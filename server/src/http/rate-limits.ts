@@ -8,7 +8,7 @@ import { refuse } from './refusal.ts';
 /** The least recently used is dropped first. */
 const MAX_COUNTERS = 50_000;
 
-/** Per user over all processes, uploads included: one user can't fill the transaction queue. */
+/** Per user, uploads included: one user can't fill the transaction queue. */
 export const MAX_CONCURRENT_CALLS = 50;
 
 const LOOPBACK: ReadonlySet<string> = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
@@ -30,9 +30,8 @@ declare module 'fastify' {
 }
 
 /**
- * Counts requests per address before other work, preflights and unknown paths included: in this process alone, since
- * nothing is asked before (architecture, "The wire"). Probes from this machine are exempt. Users count in all processes.
- * Register before all routes.
+ * Counts requests per address before other work, preflights and unknown paths included (architecture, "The wire"), then
+ * users, in this process. Probes from this machine are exempt. Register before all routes.
  */
 export async function limitRates(
   app: FastifyInstance,
@@ -62,7 +61,7 @@ export async function limitRates(
     const { handler } = route;
     route.handler = function (request, reply) {
       const end = () => {
-        if (request.userId !== '') userCounts.end(request.userId, 'callsUnderWay');
+        if (request.userId !== '') userCounts.callsUnderWay.remove(request.userId);
         request.userId = '';
       };
       const result: unknown = handler.call(this, request, reply);
@@ -74,7 +73,7 @@ export async function limitRates(
   app.decorate('limits', {
     async countUser(request, userId) {
       request.userId = userId;
-      const underWay = userCounts.begin(userId, 'callsUnderWay');
+      const underWay = userCounts.callsUnderWay.add(userId);
       if (!userCounts.addCall(userId, RATE_LIMIT_PER_MINUTE) || underWay > MAX_CONCURRENT_CALLS) throw refuse.tooMany();
     },
     async countEvents(request, events) {

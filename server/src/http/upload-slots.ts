@@ -31,12 +31,12 @@ export function createUploadSlots(
     work: (file: string) => Promise<Result>,
   ): Promise<Result> => {
     if (
-      userCounts.underWay(userId, 'uploadsUnderWay') >= UPLOADS_OF_USER ||
+      userCounts.uploadsUnderWay.of(userId) >= UPLOADS_OF_USER ||
       received.of(receiver) >= most.ofReceiver ||
       inAll >= most.ofAll
     )
       throw refuse.tooMany();
-    userCounts.begin(userId, 'uploadsUnderWay');
+    userCounts.uploadsUnderWay.add(userId);
     received.add(receiver);
     inAll += 1;
     const file = incomingFile(environment, clock.real());
@@ -45,10 +45,10 @@ export function createUploadSlots(
     } finally {
       // The rest of a refused body isn't read.
       if (!request.raw.complete) reply.header('connection', 'close');
-      await removeIncoming(file, request.log);
       inAll -= 1;
       received.remove(receiver);
-      userCounts.end(userId, 'uploadsUnderWay');
+      userCounts.uploadsUnderWay.remove(userId);
+      await removeIncoming(file, request.log);
     }
   };
 }

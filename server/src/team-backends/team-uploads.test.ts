@@ -132,7 +132,7 @@ describe('a call with files', () => {
 
   it('is answered, and counts no longer, when its file stays', async () => {
     expect(await whileNothingIsRemoved(() => send([...call(), ...files()]))).toMatchObject({ code: 0 });
-    expect(server.services.userCounts.underWay(household.userId, 'uploadsUnderWay')).toBe(0);
+    expect(server.services.userCounts.uploadsUnderWay.of(household.userId)).toBe(0);
     for (const name of await readdir(incoming())) await rm(join(incoming(), name));
   });
 

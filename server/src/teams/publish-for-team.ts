@@ -25,7 +25,7 @@ export async function countPublication<Result>(
   work: (begin: (by: TeamKey) => void) => Promise<Result>,
 ): Promise<Result> {
   const begun: string[] = [];
-  const hasRoom = (counted: string, most: number) => userCounts.underWay(counted, 'uploadsUnderWay') < most;
+  const hasRoom = (counted: string, most: number) => userCounts.uploadsUnderWay.of(counted) < most;
   try {
     return await work((by) => {
       const team = countedAs(by);
@@ -34,11 +34,11 @@ export async function countPublication<Result>(
         throw refused('tooMany', 'Too many releases are being published at the moment. Try again when one is done.');
       for (const counted of [team, ALL_TEAMS]) {
         begun.push(counted);
-        userCounts.begin(counted, 'uploadsUnderWay');
+        userCounts.uploadsUnderWay.add(counted);
       }
     });
   } finally {
-    for (const counted of begun) userCounts.end(counted, 'uploadsUnderWay');
+    for (const counted of begun) userCounts.uploadsUnderWay.remove(counted);
   }
 }
 

@@ -14,7 +14,7 @@ import { teamRequests } from './tables.ts';
 import { type TeamKey, teamKeyProblems } from './team-key-problems.ts';
 import { importPublicKey } from './team-keys.ts';
 
-/** Of a team, in all processes together; a person and a build server need a few. */
+/** Of a team, in each process; a person and a build server need a few. */
 export const TEAM_REQUESTS_PER_MINUTE = 60;
 
 type TeamRequest<Action extends TeamAction> = v.InferOutput<(typeof teamRequestSchemas)[Action]>;

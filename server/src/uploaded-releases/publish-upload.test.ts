@@ -331,7 +331,7 @@ describe('an upload that goes wrong on its way', () => {
     const held = await Promise.all(Array.from({ length: 4 }, () => begin()));
     for (const { sent, field, file } of held) sent.write(`${field}${file}export`);
     const more = setInterval(() => held.forEach(({ sent }) => sent.write(Buffer.alloc(64 * 1024))), 200);
-    const counted = () => server.services.userCounts.underWay('team picnic', 'uploadsUnderWay');
+    const counted = () => server.services.userCounts.uploadsUnderWay.of('team picnic');
     await expect.poll(counted).toBe(4);
     expect(await publish(build())).toMatchObject({ code: 429, msg: expect.stringMatching(/Too many releases/) });
     const refused = await Promise.all(Array.from({ length: 8 }, () => begin()));

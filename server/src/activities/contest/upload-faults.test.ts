@@ -127,7 +127,7 @@ it('answers, and counts an upload no longer, when its file stays', async () => {
   const household = await addHousehold(server.queries);
   const picture = await smallPicture();
   expect(await whileNothingIsRemoved(() => uploadAs(household, server.url, picture))).toMatchObject({ code: 0 });
-  expect(server.services.userCounts.underWay(household.userId, 'uploadsUnderWay')).toBe(0);
+  expect(server.services.userCounts.uploadsUnderWay.of(household.userId)).toBe(0);
   expect(server.logged.some((line) => line.includes('incomingFileKept') && line.includes('EROFS'))).toBe(true);
   const incoming = join(server.folder, 'uploads', 'incoming');
   for (const name of await readdir(incoming)) await rm(join(incoming, name));
