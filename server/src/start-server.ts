@@ -10,7 +10,6 @@ import { followFiles } from './configuration/follow-files.ts';
 import { reconcileDocuments } from './configuration/reconcile.ts';
 import type { Queries } from './database/database.ts';
 import { openDatabase } from './database/open-database.ts';
-import { isPooled } from './database/pooler.ts';
 import { loadDemonstration } from './demonstration.ts';
 import { type Environment, keepsReleases, type ListenerName } from './environment.ts';
 import { firstStart } from './first-start.ts';
@@ -29,7 +28,6 @@ import { openOperators } from './operator/operator-socket.ts';
 import { createReadiness } from './readiness.ts';
 import { followRegistry } from './registry/follow-registry.ts';
 import { readReleaseVersion } from './release-version.ts';
-import { runbook } from './runbook.ts';
 import type { Services } from './services.ts';
 import { defaultSettings } from './settings/default-settings.ts';
 import { openSettings } from './settings/live-settings.ts';
@@ -91,7 +89,7 @@ export async function startServer(
       log.error({ event: 'dataDirectoryLost' });
       process.exit(1);
     },
-    lock: (seconds: number) => metrics.lockTimeouts.observe(seconds),
+    lock: () => metrics.lockTimeouts.inc(),
   };
   const demonstration = await loadDemonstration(environment);
   const database = await openDatabase(environment, onLost, demonstration?.requireOwnDatabase);
@@ -107,7 +105,6 @@ export async function startServer(
       await reconcileDocuments(first, started);
       return started;
     });
-    await warnOfPooler(environment, { log, metrics });
     const configuration = await openConfiguration({ queries, clock, log }, { listenUrl: listenUrlOf(environment) });
     closers.push(() => configuration.close());
     const files = await followFiles({ configuration, log }, filesOf(environment));
@@ -194,17 +191,6 @@ const filesOf = ({ DATABASE_URL, REGISTRY_FILE, SETTINGS_FILE }: Environment) =>
 /** `null`: only this process changes the embedded database. */
 const listenUrlOf = ({ DATABASE_URL, DATABASE_DIRECT_URL }: Environment): string | null =>
   DATABASE_URL === undefined ? null : (DATABASE_DIRECT_URL ?? DATABASE_URL);
-
-/** Behind a pooler no notice of a change arrives, and locks that belong to a connection are shared. */
-async function warnOfPooler(environment: Environment, { log, metrics }: Pick<Services, 'log' | 'metrics'>) {
-  const url = listenUrlOf(environment);
-  if (url === null) return;
-  const { withConnection } = await import('./database/exclusive-connection.ts');
-  const connection = { connectionString: url, connectionTimeoutMillis: environment.DATABASE_CONNECT_TIMEOUT_MS };
-  const isPooler = await withConnection(connection, (_queries, client) => isPooled(client));
-  metrics.pooler.set(isPooler ? 1 : 0);
-  if (isPooler) log.warn({ event: 'poolerWithoutDirect', runbook: runbook('pooler-without-direct') });
-}
 
 /** At the start instead of at first use. @throws FolderNotWritable */
 async function makeFolders(environment: Environment): Promise<void> {

@@ -7,7 +7,7 @@ import { AwsClient } from 'aws4fetch';
 import { Client } from 'pg';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { defaultDatabaseLimits } from '../database/database.ts';
-import { settingsOf } from '../database/pooler-limits.ts';
+import { settingsOf } from '../database/pooler.ts';
 import { startPooler } from '../testing/pooler.ts';
 import { startPostgres } from '../testing/postgres.ts';
 import { startS3 } from '../testing/s3.ts';
@@ -217,7 +217,7 @@ describe.skipIf(postgres === null)('on PostgreSQL', () => {
       const pooled = { ...variables, DATABASE_URL: pooler.url, DATABASE_DIRECT_URL: variables.DATABASE_URL };
       expect(await checkConfig(pooled)).toEqual([]);
       expect(await checkConfig({ ...pooled, DATABASE_URL: careless.url })).toMatchObject([
-        { about: 'DATABASE_URL', problem: expect.stringContaining('lock_timeout is 0 instead of 3000') },
+        { about: 'DATABASE_URL', problem: expect.stringContaining('(set lock_timeout = 0;') },
       ]);
       expect(await checkConfig({ ...pooled, DATABASE_DIRECT_URL: '' })).toEqual([{ about: 'DATABASE_URL', problem }]);
       expect(await checkConfig({ ...pooled, DATABASE_DIRECT_URL: pooler.url })).toEqual([

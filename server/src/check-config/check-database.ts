@@ -2,11 +2,9 @@ import { sql } from 'drizzle-orm';
 import type { Client, ClientConfig } from 'pg';
 import * as v from 'valibot';
 import type { Queries } from '../database/database.ts';
-import { examineSchema } from '../database/migrations.ts';
-import { isPooled } from '../database/pooler.ts';
+import { examineSchema, schemaProblem } from '../database/migrations.ts';
 import { limitsOf } from '../database/open-database.ts';
-import { poolerLimitsProblem } from '../database/pooler-limits.ts';
-import { schemaProblem } from '../database/require-schema.ts';
+import { directProblem, limitsProblem } from '../database/pooler.ts';
 import { rowsOf } from '../database/rows-of.ts';
 import { sqlStateOf } from '../database/sql-state.ts';
 import { loadDemonstration } from '../demonstration.ts';
@@ -28,13 +26,13 @@ export async function checkDatabase(environment: Environment): Promise<Problem[]
   const [calls, direct] = await Promise.all([
     look('DATABASE_URL', connectionTo(DATABASE_URL, { connectMs }), async (queries, client) => [
       ...(await examine(queries, environment)),
-      ...(DATABASE_DIRECT_URL === undefined ? await poolerProblem(client) : []),
+      DATABASE_DIRECT_URL === undefined ? await directProblem(client) : null,
     ]),
     DATABASE_DIRECT_URL === undefined
       ? []
-      : look('DATABASE_DIRECT_URL', connectionTo(DATABASE_DIRECT_URL, { connectMs }), (_queries, client) =>
-          poolerProblem(client),
-        ),
+      : look('DATABASE_DIRECT_URL', connectionTo(DATABASE_DIRECT_URL, { connectMs }), async (_queries, client) => [
+          await directProblem(client),
+        ]),
   ]);
   return [...calls, ...direct];
 }
@@ -42,19 +40,19 @@ export async function checkDatabase(environment: Environment): Promise<Problem[]
 async function look(
   about: string,
   connection: ClientConfig,
-  work: (queries: Queries, client: Client) => Promise<string[]>,
+  work: (queries: Queries, client: Client) => Promise<(string | null)[]>,
 ): Promise<Problem[]> {
   const { withConnection } = await import('../database/exclusive-connection.ts');
   try {
     const problems = await withinTime(withConnection(connection, work), LIMIT_MS);
-    return problems.map((problem) => ({ about, problem }));
+    return problems.flatMap((problem) => (problem === null ? [] : [{ about, problem }]));
   } catch (error) {
     if (error instanceof StartRefused) return [{ about, problem: error.message }];
     return [{ about, problem: `the database answers with an error (${sqlStateOf(error) || 'no answer in time'})` }];
   }
 }
 
-async function examine(queries: Queries, environment: Environment): Promise<string[]> {
+async function examine(queries: Queries, environment: Environment): Promise<(string | null)[]> {
   const state = await examineSchema(queries);
   const migratesItself = state.kind === 'ours' && (environment.DEMO || environment.MIGRATE_ON_START);
   const demonstration = await loadDemonstration(environment);
@@ -70,21 +68,14 @@ async function examine(queries: Queries, environment: Environment): Promise<stri
     migratesItself ? null : schemaProblem(state),
     refusal ?? null,
     Math.abs(aheadMs) > CLOCK_TOLERANCE_MS ? clockProblem(aheadMs) : null,
-    environment.DATABASE_DIRECT_URL === undefined ? null : await poolerLimitsProblem(queries, limitsOf(environment)),
+    environment.DATABASE_DIRECT_URL === undefined ? null : await limitsProblem(queries, limitsOf(environment)),
     (await isReadOnly(queries)) ? 'the database takes no writes: it is a standby, or set to read only' : null,
-  ].filter((problem) => problem !== null);
+  ];
 }
 
 function clockProblem(aheadMs: number): string {
   const seconds = Math.round(Math.abs(aheadMs) / 1_000);
   return `its clock and this machine's differ: this machine's is ${seconds} s ${aheadMs > 0 ? 'ahead' : 'behind'}. Set the clocks (${runbook('clock-off')})`;
-}
-
-async function poolerProblem(client: Client): Promise<string[]> {
-  if (!(await isPooled(client))) return [];
-  return [
-    `a pooler answers there, which passes no notices on and shares connections: name PostgreSQL itself in DATABASE_DIRECT_URL (${runbook('pooler-without-direct')})`,
-  ];
 }
 
 async function isReadOnly(queries: Queries): Promise<boolean> {

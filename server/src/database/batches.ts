@@ -1,4 +1,6 @@
-import { DEFAULT_ANSWER_LIMIT_MS, NoTurn, TooManyWaiting } from './database.ts';
+import { DEFAULT_ANSWER_LIMIT_MS, isUnavailable, NoTurn, type Queries, TooManyWaiting } from './database.ts';
+import { preparedOnce } from './prepared-once.ts';
+import { LOCK_NOT_AVAILABLE, sqlStateOf } from './sql-state.ts';
 
 /**
  * In each queue, then code 429: about what a busy process answers within a second (decision 9). The callers of more
@@ -29,8 +31,11 @@ export const waitingForBatches = (): ReadonlyMap<string, number> => waitingByQue
  * Asks for many callers at once: those of one turn of the event loop together, and while a batch runs, all that come
  * meanwhile together next. So a busy process sends few statements, and prepares the next while the database works on
  * one; an idle process waits for nobody. An ask whose caller is gone before its batch begins is never carried out.
- * @param run answers each ask in its place; when it fails, all of the batch fail. `endsAt`: when the first of their
- * callers gives up; nothing may be sent to the database after it. On `NoTurn` it runs again without those who are gone
+ *
+ * A batch that the database refused runs once more, each ask alone: a row that is locked for long, or an ask with a
+ * fault, concerns nobody else. When the database is away, or too many wait for it, all of the batch fail.
+ * @param run answers each ask in its place, and may be repeated. `endsAt`: when the first of their callers gives up;
+ * nothing may be sent to the database after it. On `NoTurn` it runs again without those who are gone
  * @param options.queue its name in metrics
  * @param options.atOnce most batches that run at once: one within its turn, the others slow
  * @param options.most asks in a batch
@@ -68,6 +73,10 @@ export function createBatches<Ask, Answer>(
       if (answers.length !== batch.length) throw new Error('A batch has another number of answers than of asks.');
       for (const [index, answer] of answers.entries()) batch[index]?.resolve(answer);
     } catch (error) {
+      if (batch.length > 1 && isRefused(error)) {
+        for (const each of batch) void settle([each]);
+        return;
+      }
       const now = performance.now() + TIMER_EARLY_MS;
       const late = error instanceof NoTurn ? batch.filter(({ endsAt }) => endsAt <= now) : [];
       const failed = late.length > 0 ? late : batch;
@@ -118,4 +127,30 @@ export function createBatches<Ask, Answer>(
       count(1);
       plan();
     });
+}
+
+/** By the database, which answers others. */
+const isRefused = (error: unknown): boolean =>
+  sqlStateOf(error) === LOCK_NOT_AVAILABLE || !(error instanceof TooManyWaiting || isUnavailable(error));
+
+/**
+ * What calls of several users read alike, by one statement for those that come together.
+ * @param queue its name in metrics
+ * @param load answers each key in its place
+ */
+export function askedTogether<Answer>(
+  queue: string,
+  load: (queries: Queries, keys: readonly string[]) => Promise<readonly Answer[]>,
+): (queries: Queries, key: string) => Promise<Answer> {
+  const askOn = preparedOnce((queries) =>
+    createBatches((keys: readonly string[]) => load(queries, keys), { queue, atOnce: 2, most: 500 }),
+  );
+  return (queries, key) => askOn(queries)(key);
+}
+
+/** @returns the rows of each key, in their order, for the keys in theirs */
+export function rowsByKey<Row>(keys: readonly string[], rows: readonly Row[], keyOf: (row: Row) => string): Row[][] {
+  const found = new Map<string, Row[]>(keys.map((key) => [key, []]));
+  for (const row of rows) found.get(keyOf(row))?.push(row);
+  return keys.map((key) => found.get(key) ?? []);
 }

@@ -5,8 +5,7 @@ import { StartRefused } from '../environment.ts';
 import type { Admission, Queries } from './database.ts';
 import { advisoryLocks, exclusively, withConnection } from './exclusive-connection.ts';
 import { blockersOf, describeHolders } from './lock-holders.ts';
-import { applyMigration, createJournal, type Migration } from './migrations.ts';
-import { requireOurs } from './require-schema.ts';
+import { applyMigration, createJournal, type Migration, requireOurs } from './migrations.ts';
 import { DEADLOCK_DETECTED, LOCK_NOT_AVAILABLE, sqlStateOf } from './sql-state.ts';
 
 /** With the pauses, about a minute at the default lock timeout. */

@@ -3,15 +3,14 @@ import { type Environment, StartRefused } from '../environment.ts';
 import { LockHeld, takeLock } from '../process-lock.ts';
 import { casing } from './columns.ts';
 import { type Admission, callStatement, type DatabaseLimits, NoTurn, type OpenDatabase } from './database.ts';
-import { applyMigration, createJournal } from './migrations.ts';
-import { poolerLimitsProblem } from './pooler-limits.ts';
-import { requireMigrated, requireOurs } from './require-schema.ts';
+import { applyMigration, createJournal, requireMigrated, requireOurs } from './migrations.ts';
+import { directProblem, limitsProblem } from './pooler.ts';
 
 /**
  * @property directory another process has taken the embedded database's folder
  * @property lock a statement gave up waiting for one
  */
-type Lost = { connection: () => void; directory: () => void; lock: (seconds: number) => void };
+type Lost = { connection: () => void; directory: () => void; lock: () => void };
 
 /**
  * Opens PostgreSQL if DATABASE_URL is set, else the embedded database. Loads only the one in use. The embedded one and
@@ -24,6 +23,8 @@ export async function openDatabase(environment: Environment, onLost: Lost, admit
   const { connectionTo, openPostgresql } = await import('./open-postgresql.ts');
   const limits = limitsOf(environment);
   const direct = connectionTo(DATABASE_DIRECT_URL ?? DATABASE_URL, limits);
+  const pooled = DATABASE_DIRECT_URL === undefined ? null : connectionTo(DATABASE_URL, limits);
+  await requireAddresses(direct, pooled, limits);
   if (DEMO || MIGRATE_ON_START) {
     const { migratePostgresql } = await import('./migrate-postgresql.ts');
     await migratePostgresql(direct, { lockTimeoutMs: environment.MIGRATION_LOCK_TIMEOUT_MS, admit });
@@ -31,9 +32,7 @@ export async function openDatabase(environment: Environment, onLost: Lost, admit
     const { withConnection } = await import('./exclusive-connection.ts');
     await withConnection(direct, requireMigrated);
   }
-  const isPooled = DATABASE_DIRECT_URL !== undefined;
-  if (isPooled) await requirePoolerLimits(connectionTo(DATABASE_URL, limits), limits);
-  return openPostgresql(DATABASE_URL, onLost.connection, limits, isPooled ? direct : null, onLost.lock);
+  return openPostgresql(DATABASE_URL, onLost.connection, limits, pooled && direct, onLost.lock);
 }
 
 export const limitsOf = (environment: Environment): DatabaseLimits => ({
@@ -43,9 +42,12 @@ export const limitsOf = (environment: Environment): DatabaseLimits => ({
   statementMs: environment.DATABASE_STATEMENT_TIMEOUT_MS,
 });
 
-async function requirePoolerLimits(pooler: ClientConfig, limits: DatabaseLimits): Promise<void> {
+/** @throws StartRefused for a pooler where PostgreSQL has to answer, or one with other limits */
+async function requireAddresses(direct: ClientConfig, pooled: ClientConfig | null, limits: DatabaseLimits) {
   const { withConnection } = await import('./exclusive-connection.ts');
-  const problem = await withConnection(pooler, (queries) => poolerLimitsProblem(queries, limits));
+  const problem =
+    (await withConnection(direct, (_queries, client) => directProblem(client))) ??
+    (pooled && (await withConnection(pooled, (queries) => limitsProblem(queries, limits))));
   if (problem !== null) throw new StartRefused(`The program doesn't start: ${problem}.`);
 }
 

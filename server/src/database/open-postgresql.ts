@@ -13,9 +13,8 @@ import {
 } from './database.ts';
 import { advisoryLocks, exclusively } from './exclusive-connection.ts';
 import { createStatementNames, nameStatements } from './name-statements.ts';
-import { settingsOf } from './pooler-limits.ts';
-import { READ_ONLY_TRANSACTION, sqlStateOf } from './sql-state.ts';
-import { watchLockTimeouts } from './watch-lock-timeouts.ts';
+import { settingsOf } from './pooler.ts';
+import { LOCK_NOT_AVAILABLE, READ_ONLY_TRANSACTION, sqlStateOf } from './sql-state.ts';
 
 /** Of the pool. The rest serves plain reads and nonces while transactions wait for a row. */
 const TRANSACTIONS_SHARE = 0.7;
@@ -33,16 +32,16 @@ export function connectionTo(url: string, { connectMs }: Pick<DatabaseLimits, 'c
 /**
  * Opens a migrated PostgreSQL; connects at first use. Work on a lost connection fails; the pool opens another.
  * @param onConnectionLost once per lost connection
- * @param direct past the pooler that `url` leads to, for locks that belong to a connection; without it `url` leads to
- * PostgreSQL itself. A pooler takes no settings of a connection: it gives the limits (`pooler-limits.ts`)
- * @param onLockTimeout a statement gave up waiting for a lock, after so many seconds
+ * @param direct past the pooler that `url` leads to (`pooler.ts`), for locks that belong to a connection; without it
+ * `url` leads to PostgreSQL itself
+ * @param onLockTimeout a statement gave up waiting for a lock
  */
 export function openPostgresql(
   url: string,
   onConnectionLost: () => void,
   limits: DatabaseLimits = defaultDatabaseLimits,
   direct: ClientConfig | null = null,
-  onLockTimeout: (seconds: number) => void = () => undefined,
+  onLockTimeout: () => void = () => undefined,
 ): OpenDatabase {
   const connection = connectionTo(url, limits);
   const nameOf = createStatementNames();
@@ -52,16 +51,17 @@ export function openPostgresql(
       // The name in the URL, if any, wins.
       application_name: application,
       max,
-      ...(direct === null && {
-        ...settingsOf(limits),
-        onConnect: (client) => nameStatements(client, nameOf),
-      }),
+      ...(direct === null && settingsOf(limits)),
       query_timeout: limits.statementMs + STATEMENT_GRACE_MS,
     });
     // The pool handles errors of idle clients only; others would end the process.
     pool.on('connect', (client) => {
       client.once('error', onConnectionLost).on('error', () => undefined);
-      watchLockTimeouts(client, onLockTimeout);
+      // The driver has no event of its own for it, and a pool's statements end in a callback.
+      client.connection.on('errorMessage', (error) => {
+        if (sqlStateOf(error) === LOCK_NOT_AVAILABLE) onLockTimeout();
+      });
+      if (direct === null) nameStatements(client, nameOf);
     });
     return pool.on('error', () => undefined);
   };

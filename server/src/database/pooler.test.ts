@@ -111,7 +111,7 @@ describe.skipIf(pooler === null)('behind PgBouncer in transaction mode', () => {
     );
     const lost = { connection: () => undefined, directory: () => undefined, lock: () => undefined };
     await expect(openDatabase(environment, lost)).rejects.toThrow(
-      /lock_timeout is 0 instead of 3000.*connect_query='set lock_timeout = 3000; set statement_timeout = 5000;/,
+      /set lock_timeout = 0;.*connect_query='set lock_timeout = 3000; set statement_timeout = 5000;/,
     );
     rmSync(folder, { recursive: true });
   });

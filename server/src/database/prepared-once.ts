@@ -1,12 +1,11 @@
 import type { Queries } from './database.ts';
 
 /**
- * A statement that is built once for each database (building one costs as much as its answer), and anew in each
- * transaction.
- * @param build with `sql.placeholder` for what differs, ending in `.prepare('')`
+ * What is built once for each database, and anew in each transaction: a statement costs as much as its answer.
+ * @param build of a statement: with `sql.placeholder` for what differs, ending in `.prepare('')`
  */
-export function preparedOnce<Statement>(build: (queries: Queries) => Statement): (queries: Queries) => Statement {
-  const built = new WeakMap<Queries, Statement>();
+export function preparedOnce<Built>(build: (queries: Queries) => Built): (queries: Queries) => Built {
+  const built = new WeakMap<Queries, Built>();
   return (queries) => {
     const known = built.get(queries);
     if (known !== undefined) return known;

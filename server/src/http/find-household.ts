@@ -1,5 +1,5 @@
 import { asc, eq, sql } from 'drizzle-orm';
-import { askedTogether, rowsByKey } from '../database/asked-together.ts';
+import { askedTogether, rowsByKey } from '../database/batches.ts';
 import type { Queries } from '../database/database.ts';
 import { preparedOnce } from '../database/prepared-once.ts';
 import { accounts, fridges, homes } from '../households/tables.ts';

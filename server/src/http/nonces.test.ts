@@ -4,13 +4,19 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { rowsOf } from '../database/rows-of.ts';
 import * as v from 'valibot';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
+import { openPostgresql } from '../database/open-postgresql.ts';
+import { startPostgres } from '../testing/postgres.ts';
 import { createNonces } from './nonces.ts';
+import { nonces as table } from './tables.ts';
 
 let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer();
 });
 afterAll(() => server.close());
+
+const postgres = await startPostgres();
+afterAll(() => postgres?.stop());
 
 describe('createNonces', () => {
   it.each(['use', 'useDurably'] as const)('%s: a nonce counts once, also within one batch', async (use) => {
@@ -46,4 +52,26 @@ describe('createNonces', () => {
     });
     expect(commits).toEqual([{ setting: 'off' }, { setting: 'on' }]);
   });
+
+  it.skipIf(postgres === null)(
+    'a nonce that another transaction holds keeps those of others for a moment',
+    async () => {
+      const database = openPostgresql((await postgres?.database('nonces')) ?? '', () => undefined);
+      const nonces = createNonces(database.queries);
+      const held = randomUUID();
+      try {
+        const begun = performance.now();
+        const own = await database.queries.transaction(async (transaction) => {
+          await transaction.insert(table).values({ nonce: held, usedAt: new Date() });
+          const together = [held, randomUUID(), randomUUID()].map((nonce) => nonces.use(nonce, Date.now()));
+          expect(await Promise.all(together.slice(1))).toEqual([true, true]);
+          expect(performance.now() - begun).toBeLessThan(2_000);
+          return { held: together[0] };
+        });
+        expect(await own.held).toBe(false);
+      } finally {
+        await database.close();
+      }
+    },
+  );
 });

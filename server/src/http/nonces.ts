@@ -38,6 +38,8 @@ export function createNonces(queries: Queries): Nonces {
 async function useNonces(queries: Queries, asked: readonly Used[], commit: 'on' | 'off'): Promise<boolean[]> {
   const first = new Map(asked.toReversed().map((each) => [each.nonce, each]));
   const sorted = [...first.values()].toSorted((one, other) => (one.nonce < other.nonce ? -1 : 1));
+  // A nonce that another holds without committing mustn't hold up those of others: a batch gives up, and they come again alone.
+  const lockTimeout = sorted.length > 1 ? sql`'500ms'` : sql`current_setting('lock_timeout')`;
   const inserted = await rowsOf(
     queries,
     usedSchema,
@@ -46,7 +48,7 @@ async function useNonces(queries: Queries, asked: readonly Used[], commit: 'on' 
     select given.nonce, to_timestamp(given.used_at / 1000.0)
     from unnest(${sql.param(sorted.map(({ nonce }) => nonce))}::text[], ${sql.param(sorted.map(({ now }) => now))}::float8[])
       as given (nonce, used_at),
-      (select set_config('synchronous_commit', ${commit}, true)) as committing
+      (select set_config('synchronous_commit', ${commit}, true), set_config('lock_timeout', ${lockTimeout}, true)) as terms
     on conflict do nothing
     returning nonce`,
   );

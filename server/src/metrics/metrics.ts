@@ -35,10 +35,9 @@ export function createMetrics() {
       REQUEST_BUCKETS,
       ['route', 'code'],
     ),
-    lockTimeouts: histogram(
-      'fridge_lock_timeout_seconds',
-      'Statements given up because a lock did not come in time (55P03), and how long each had waited.',
-      [0.5, 1, 2, 3, 5, 10, 30, 60],
+    lockTimeouts: counter(
+      'fridge_lock_timeouts_total',
+      'Statements given up because a lock did not come in time (55P03).',
     ),
     poolConnections: gauge('fridge_pool_connections', 'Connections to PostgreSQL for calls.', ['state']),
     poolWaiting: gauge('fridge_pool_waiting', 'Calls that wait for a connection to PostgreSQL.'),
@@ -107,10 +106,6 @@ export function createMetrics() {
     clockAhead: gauge(
       'fridge_clock_ahead_seconds',
       "By how much this machine's clock is ahead of PostgreSQL's; read once per upkeep.",
-    ),
-    pooler: gauge(
-      'fridge_pooler_without_direct',
-      'Whether DATABASE_DIRECT_URL, or DATABASE_URL without it, leads to a pooler: no notice of a change arrives.',
     ),
     linesDropped: counter(
       'fridge_log_lines_dropped_total',

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { askedTogether } from '../database/asked-together.ts';
+import { askedTogether } from '../database/batches.ts';
 import type { Queries } from '../database/database.ts';
 import { preparedOnce } from '../database/prepared-once.ts';
 import { shellTexts } from './tables.ts';

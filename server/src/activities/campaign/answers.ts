@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { Clock } from '../../clock.ts';
 import type { OpenDatabase } from '../../database/database.ts';
-import { createRepeatableBatches } from '../../database/repeatable-batches.ts';
+import { createBatches } from '../../database/batches.ts';
 import { type Granted, grantParameters, poolNames } from './grants.ts';
 import type { JudgedAnswer, Progress } from './question.ts';
 
@@ -50,7 +50,7 @@ export function createAnswers({ call }: Pick<OpenDatabase, 'call'>, clock: Clock
     const { results } = v.parse(answerSchema, answer);
     return results.toSorted((one, other) => one.number - other.number).map(storedOf);
   };
-  return { store: createRepeatableBatches(storeMany, BATCHES) };
+  return { store: createBatches(storeMany, BATCHES) };
 }
 
 const parametersOf = ({ userId, progress, judged }: Asked, number: number, clock: Clock) => ({

@@ -5,7 +5,7 @@ import { and, asc, desc, eq, sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import { type Clock, DAY_MS } from '../../clock.ts';
 import { type copy, giftCopy } from '../../copy.ts';
-import { askedTogether, rowsByKey } from '../../database/asked-together.ts';
+import { askedTogether, rowsByKey } from '../../database/batches.ts';
 import type { Queries } from '../../database/database.ts';
 import { preparedOnce } from '../../database/prepared-once.ts';
 import { rowsOf } from '../../database/rows-of.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import type { Clock } from '../../clock.ts';
 import type { OpenDatabase } from '../../database/database.ts';
-import { createRepeatableBatches } from '../../database/repeatable-batches.ts';
+import { createBatches } from '../../database/batches.ts';
 import { isVirtualLevel, prizeDeadline, rollOutcome, type WeightedOutcome } from './outcomes.ts';
 
 /** `mayDraw`: whether a request that isn't a repeat may draw. */
@@ -81,7 +81,7 @@ export function createDraws({ call }: Pick<OpenDatabase, 'call'>, clock: Clock):
     }
     throw new Error(`The draw's weights changed during each of ${ATTEMPTS} attempts.`);
   };
-  return { draw: createRepeatableBatches(oncePerRequest(drawMany), BATCHES) };
+  return { draw: createBatches(oncePerRequest(drawMany), BATCHES) };
 }
 
 /** A request that comes twice at once is drawn once, and uses up the nonce of each; its copy repeats what it gave. */

@@ -4,7 +4,7 @@ import { drawCalls, type prizeSchema, shippingAddressProblem } from '@fridge/sha
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type * as v from 'valibot';
 import { isoInShanghai } from '../../clock.ts';
-import { askedTogether, rowsByKey } from '../../database/asked-together.ts';
+import { askedTogether, rowsByKey } from '../../database/batches.ts';
 import { preparedOnce } from '../../database/prepared-once.ts';
 import type { OwnedHousehold } from '../../http/find-household.ts';
 import { Refusal, refuse } from '../../http/refusal.ts';
