@@ -14,6 +14,7 @@ import type { ObjectStorage } from './object-storage.ts';
 import type { Readiness } from './readiness.ts';
 import type { RegistryFollower } from './registry/follow-registry.ts';
 import type { LiveSettings } from './settings/live-settings.ts';
+import type { IdentityKeys } from './team-backends/identity-keys.ts';
 import type { Upkeep } from './upkeep.ts';
 
 export interface Services {
@@ -30,6 +31,7 @@ export interface Services {
   /** Of page ids (`tracking/page-id-key.ts`). */
   readonly pageIdKey: string;
   readonly cloudKeys: CloudKeys;
+  readonly identityKeys: IdentityKeys;
   readonly registry: RegistryFollower;
   readonly settings: Pick<LiveSettings, 'current' | 'check'>;
   readonly configuration: Configuration;

@@ -31,6 +31,7 @@ import { readReleaseVersion } from './release-version.ts';
 import type { Services } from './services.ts';
 import { defaultSettings } from './settings/default-settings.ts';
 import { openSettings } from './settings/live-settings.ts';
+import { createIdentityKeys } from './team-backends/identity-keys.ts';
 import { openPageIdKey } from './tracking/page-id-key.ts';
 import { createUpkeep } from './upkeep.ts';
 import { upkeepJobs } from './upkeep-jobs.ts';
@@ -136,6 +137,7 @@ export async function startServer(
       userCounts: countUsers(clock),
       clock,
       cloudKeys,
+      identityKeys: createIdentityKeys({ queries, clock }),
       pageIdKey: await openPageIdKey(queries),
       configuration,
       files,

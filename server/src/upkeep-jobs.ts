@@ -8,7 +8,6 @@ import { pruneNonces } from './http/nonces.ts';
 import { pruneOperatorAccess } from './operator/operator-links.ts';
 import { prunePreviews } from './previews/previews.ts';
 import type { Services } from './services.ts';
-import { pruneIdentityKeys } from './team-backends/identity-keys.ts';
 import { pruneTeamRequests } from './teams/verify-team-request.ts';
 import { pruneEvents } from './tracking/tracking.ts';
 import { sweepReleases } from './uploaded-releases/sweep-releases.ts';
@@ -16,7 +15,7 @@ import type { UpkeepJob } from './upkeep.ts';
 
 /** What each process does every so often. @param hostBuild `null` without the listener `host` */
 export function upkeepJobs(services: Services, hostBuild: HostBuild | null): UpkeepJob[] {
-  const { queries, clock, readiness } = services;
+  const { queries, clock, readiness, identityKeys } = services;
   return [
     { name: 'nonces', run: () => pruneNonces(queries, clock.real()) },
     { name: 'teamRequests', run: () => pruneTeamRequests(queries, clock.real()) },
@@ -29,7 +28,7 @@ export function upkeepJobs(services: Services, hostBuild: HostBuild | null): Upk
     ...(hostBuild === null ? [] : [{ name: 'hostBuilds', run: () => keepHostBuild(hostBuild, services) }]),
     { name: 'clocks', run: readiness.compareClocks },
     { name: 'rollBack', everyMs: ROLL_BACK_EVERY_MS, ...createRollBack(services) },
-    { name: 'identityKeys', run: () => pruneIdentityKeys(queries, clock.real()) },
+    { name: 'identityKeys', run: identityKeys.renew },
     { name: 'canaries', everyMs: TIMETABLE_EVERY_MS, run: createTimetable(services).run },
   ];
 }

@@ -10,7 +10,6 @@ import type { Services } from '../services.ts';
 import { createTally } from '../tally.ts';
 import { askBackend, createBackendAgent, MAX_CALLS_PER_TEAM } from './ask-backend.ts';
 import type { ForwardedBody } from './forwarded-body.ts';
-import type { IdentityKeys } from './identity-keys.ts';
 import { BackendFailed, withoutLogout } from './read-answer.ts';
 import { callerOf, signIdentity } from './sign-identity.ts';
 
@@ -31,14 +30,14 @@ export interface CheckedCall {
 }
 
 /** Forwards calls of teams, a bounded number at a time. */
-export function createForwarder(services: Services, keys: IdentityKeys) {
+export function createForwarder(services: Services) {
   const { environment, metrics } = services;
   const underWay = createTally();
   const agent = createBackendAgent();
 
   const ask = async (request: FastifyRequest, call: CheckedCall) => {
     const { team, address, identity, household, body, begun } = call;
-    const signed = signIdentity(callerOf(identity, household), { team, request: body.request }, { ...services, keys });
+    const signed = signIdentity(callerOf(identity, household), { team, request: body.request }, services);
     const headers = {
       accept: 'application/json',
       'accept-encoding': 'identity',

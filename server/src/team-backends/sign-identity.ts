@@ -9,7 +9,6 @@ import { SignJWT } from 'jose';
 import type { Identity } from '../http/authorization.ts';
 import type { OwnedHousehold } from '../http/find-household.ts';
 import type { Services } from '../services.ts';
-import type { IdentityKeys } from './identity-keys.ts';
 
 /** A header has its limits; no household has as many. */
 const MAX_FRIDGES = 50;
@@ -37,7 +36,7 @@ export function callerOf(identity: Identity | null, household: OwnedHousehold | 
 export function signIdentity(
   caller: Caller,
   { team, request }: { team: string; request: string },
-  { keys, environment, clock }: Pick<Services, 'environment' | 'clock'> & { keys: IdentityKeys },
+  { identityKeys, environment, clock }: Pick<Services, 'identityKeys' | 'environment' | 'clock'>,
 ): Promise<string> {
   const now = Math.floor(clock.real() / 1000);
   const claims = new SignJWT({ ...caller, request })
@@ -46,5 +45,5 @@ export function signIdentity(
     .setJti(randomUUID())
     .setIssuedAt(now)
     .setExpirationTime(now + TEAM_IDENTITY_LIFE_S);
-  return keys.sign(claims, TEAM_IDENTITY_TYPE);
+  return identityKeys.sign(claims, TEAM_IDENTITY_TYPE);
 }

@@ -11,7 +11,7 @@ import type { Services } from '../services.ts';
 import { createBackendLookup } from './backend-address.ts';
 import { createForwarder } from './forward-call.ts';
 import { formBody } from './forwarded-body.ts';
-import { createIdentityKeys, readPublicKeys } from './identity-keys.ts';
+import { readPublicKeys } from './identity-keys.ts';
 import { fileLimits, receiveFiles } from './receive-files.ts';
 
 /** A backend that meets an unknown key asks again at once: a cache in between may hide it no longer. */
@@ -32,10 +32,9 @@ type Destination = { team: string; address: string };
 export async function teamCalls(app: FastifyInstance, services: Services): Promise<void> {
   const { queries, clock, cloudKeys, configuration, environment } = services;
   const backendOf = createBackendLookup(configuration);
-  const keys = createIdentityKeys(services);
-  const forwarder = createForwarder(services, keys);
+  const forwarder = createForwarder(services);
   const inSlot = createUploadSlots(services, maxUploads);
-  app.addHook('onReady', keys.prepare);
+  app.addHook('onReady', services.identityKeys.prepare);
   app.addHook('onClose', forwarder.close);
   app.removeContentTypeParser(['application/json', 'text/plain']);
 

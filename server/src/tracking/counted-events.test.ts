@@ -109,7 +109,7 @@ it('shows what is not registered as other, so that labels are bounded', async ()
   );
 });
 
-it('knows the releases of a quiet remote that are in force or newest, however many others a neighbour publishes', async () => {
+it('knows the release of a quiet remote that is in force or newest, however many others a neighbour publishes', async () => {
   const own = await startTestServer();
   const by = { changedBy: 'tester', way: 'command' as const };
   const daysAgo = (days: number) => ({ changedAt: new Date(Date.now() - days * DAY_MS), ...by });
@@ -118,26 +118,37 @@ it('knows the releases of a quiet remote that are in force or newest, however ma
       name,
       version,
       baseUrl: 'https://quiet.example/',
-      description: { contract: contractText },
+      description: { title: name, description: '', contract: contractText, entry: 'entry.js', routes: [`/${name}`] },
       ...daysAgo(days),
     };
   };
   const numbered = (count: number, name: string, days: number) =>
     Array.from({ length: count }, (_, patch) => row(name, `2.0.${patch}`, days));
-  const [unused, before, stable] = [row('quiet', '0.1.0', 99), row('quiet', '0.9.0', 91), row('quiet', '1.0.0', 90)];
+  const [unused, stable] = [row('quiet', '0.1.0', 99), row('quiet', '1.0.0', 90)];
   const others = [...numbered(NEWEST_KNOWN, 'quiet', 30), ...numbered(250, 'busy', 0)];
-  await own.queries.insert(releases).values([unused, before, stable, ...others]);
-  for (const { name, version } of [before, stable])
-    await own.queries.insert(promotions).values({ name, version, kind: 'publish', ...daysAgo(90) });
+  await own.queries.insert(releases).values([unused, stable, ...others]);
+  const { name, version } = stable;
+  await own.queries.insert(promotions).values({ name, version, kind: 'publish', ...daysAgo(90) });
+  const document = JSON.stringify({ version: 2, remotes: { quiet: { enabled: true, release: 'latest' } } });
+  await own.services.configuration.change('registry', { by: 'tester', why: '', way: 'command' }, () => document);
+  await own.services.registry.refresh();
   const pageId = createPageId(own.services.pageIdKey, Date.now(), null);
-  const failure = (version: string) =>
-    open({ pageId, remote: 'quiet', version, event: 'failure', phases: undefined, phase: 'entry', reason: 'timeout' });
-  const body = JSON.stringify({ events: ['1.0.0', '0.9.0', '2.0.3', '0.1.0'].map(failure) });
+  const failure = (of: string) =>
+    open({
+      pageId,
+      remote: 'quiet',
+      version: of,
+      event: 'failure',
+      phases: undefined,
+      phase: 'entry',
+      reason: 'timeout',
+    });
+  const body = JSON.stringify({ events: ['1.0.0', '2.0.3', '0.1.0'].map(failure) });
   await fetch(`${own.url}/track`, { method: 'POST', body });
   const metrics = await own.services.metrics.registry.metrics();
   const counted = metrics.split('\n').filter((line) => line.startsWith('fridge_failures_total{'));
   await own.close();
-  expect(counted.map((line) => /release="([^"]+)/.exec(line)?.[1])).toEqual(['1.0.0', '0.9.0', '2.0.3', 'other']);
+  expect(counted.map((line) => /release="([^"]+)/.exec(line)?.[1])).toEqual(['1.0.0', '2.0.3', 'other']);
   expect(counted.join()).not.toContain('remote="other"');
 });
 

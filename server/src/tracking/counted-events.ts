@@ -1,11 +1,8 @@
 import type { TrackedEvent } from '@fridge/shared-contracts/page';
 import { count, inArray, lte, sql } from 'drizzle-orm';
 import type { Queries } from '../database/database.ts';
-import { decidedOf, storedDocument } from '../registry/registry-document.ts';
-import { readPromotions } from '../registry/releases.ts';
 import { releases } from '../registry/tables.ts';
 import type { Services } from '../services.ts';
-import { neededVersions } from '../uploaded-releases/needed-releases.ts';
 import { type PageView, readPageId } from './page-id.ts';
 import { trackedEvents } from './tables.ts';
 
@@ -48,11 +45,11 @@ async function countedBefore(queries: Queries, pages: ReadonlySet<string>): Prom
 export const NEWEST_KNOWN = 20;
 const KNOWN_FOR_MS = 10_000;
 
-type CounterServices = Pick<Services, 'queries' | 'configuration' | 'metrics'>;
+type CounterServices = Pick<Services, 'queries' | 'registry' | 'metrics'>;
 
 /**
- * Counts stored opens, failures and times by remote and release. Of each remote known are the releases that pages get
- * or a roll-back leads to, and the newest; older ones count as `other`.
+ * Counts stored opens, failures and times by remote and release. Of each remote known are the release that pages
+ * get and the newest ones; others count as `other`.
  */
 export function createEventCounter(services: CounterServices) {
   const { metrics } = services;
@@ -85,20 +82,16 @@ export function createEventCounter(services: CounterServices) {
 }
 
 /** Remotes, and their releases behind their names. */
-async function readKnown({ queries, configuration }: CounterServices): Promise<ReadonlySet<string>> {
+async function readKnown({ queries, registry }: CounterServices): Promise<ReadonlySet<string>> {
   const { name, version, changedAt } = releases;
   const place = sql<number>`row_number() over (partition by ${name} order by ${changedAt} desc, ${version})`.as(
     'place',
   );
   const ranked = queries.select({ name, version, place }).from(releases).as('ranked');
   const newest = await queries.select().from(ranked).where(lte(ranked.place, NEWEST_KNOWN));
-  const promoted = await readPromotions(queries);
-  const document = storedDocument(configuration.current('registry'));
-  const inUse = [...new Set(newest.map((row) => row.name))].flatMap((remote) => {
-    const promotions = promoted.filter((promotion) => promotion.name === remote);
-    const decision = decidedOf(remote, document) ?? undefined;
-    const versions = neededVersions(remote, { decision, promotions, earlier: [], promotedSince: [] });
-    return [...versions].map((each) => ({ name: remote, version: each }));
-  });
-  return new Set([...newest, ...inUse].flatMap((row) => [row.name, `${row.name} ${row.version}`]));
+  const inForce = Object.entries(registry.current().registry.remotes).map(([remote, entry]) => ({
+    name: remote,
+    version: entry.version,
+  }));
+  return new Set([...newest, ...inForce].flatMap((row) => [row.name, `${row.name} ${row.version}`]));
 }

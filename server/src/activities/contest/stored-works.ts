@@ -1,7 +1,7 @@
 import { type WorkStatus, workStatus } from '@fridge/shared-contracts/activities/contest';
-import { and, asc, desc, eq, inArray, isNull, lte, or, type SQL } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { Queries } from '../../database/database.ts';
-import { workImages, workPrizes, works, workSteps } from './tables.ts';
+import { workImages, works, workSteps } from './tables.ts';
 
 type StoredStep = { picture: string | null; stepDesc: string };
 
@@ -12,35 +12,27 @@ export type WorkKind = StoredWork['kind'];
 
 export const latestSubmission: readonly SQL[] = [desc(works.submittedAt), desc(works.id)];
 
+/** Of a row of `works`. */
+const parts = {
+  images: sql<string[]>`(
+    select coalesce(jsonb_agg(picture order by position), '[]') from work_images where work_id = works.id)`,
+  steps: sql<StoredStep[]>`(
+    select coalesce(jsonb_agg(jsonb_build_object('picture', picture, 'stepDesc', step_desc) order by position), '[]')
+    from work_steps where work_id = works.id)`,
+  prize: sql<number>`coalesce((select id from work_prizes where work_id = works.id), 0)`,
+};
+
 export async function findWorks(
   queries: Queries,
   where: SQL | undefined,
   { order = [], limit }: { order?: readonly SQL[]; limit?: number } = {},
 ): Promise<StoredWork[]> {
   const asked = queries
-    .select()
+    .select({ ...getTableColumns(works), ...parts })
     .from(works)
     .where(where)
     .orderBy(...order);
-  const found = await (limit === undefined ? asked : asked.limit(limit));
-  const ids = found.map(({ id }) => id);
-  const images = await queries
-    .select()
-    .from(workImages)
-    .where(inArray(workImages.workId, ids))
-    .orderBy(asc(workImages.position));
-  const steps = await queries
-    .select()
-    .from(workSteps)
-    .where(inArray(workSteps.workId, ids))
-    .orderBy(asc(workSteps.position));
-  const prizes = await queries.select().from(workPrizes).where(inArray(workPrizes.workId, ids));
-  return found.map((work) => ({
-    ...work,
-    images: images.filter(({ workId }) => workId === work.id).map(({ picture }) => picture),
-    steps: steps.filter(({ workId }) => workId === work.id).map(({ picture, stepDesc }) => ({ picture, stepDesc })),
-    prize: prizes.find(({ workId }) => workId === work.id)?.id ?? 0,
-  }));
+  return limit === undefined ? asked : asked.limit(limit);
 }
 
 export async function findWork(queries: Queries, id: string): Promise<StoredWork | null> {

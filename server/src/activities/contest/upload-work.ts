@@ -17,7 +17,7 @@ import { describeFault } from '../../log.ts';
 import type { Services } from '../../services.ts';
 import { pictureAddress, storePicture } from './pictures.ts';
 import { reEncode } from './re-encode.ts';
-import { checkUploadLimits, countUpload } from './user-limits.ts';
+import { countUpload, requireRoomForPicture } from './user-limits.ts';
 
 const { uploadWork: call } = contestCalls;
 const FILE_FIELD: (typeof call.files)[number] = 'imgUrl';
@@ -41,7 +41,6 @@ const multipartLimits = {
 /** `uploadWork` (spec section 7): multipart with signed fields. Answers the picture's address. */
 export async function uploadWork(app: FastifyInstance, services: Services): Promise<void> {
   const { queries, clock, storage, environment, metrics } = services;
-  const today = () => shanghaiDay(clock.business());
   const inSlot = createUploadSlots(services, { ofAll: MAX_CONCURRENT_UPLOADS, ofReceiver: MAX_CONCURRENT_UPLOADS });
   await app.register(multipart, { limits: multipartLimits });
 
@@ -56,11 +55,11 @@ export async function uploadWork(app: FastifyInstance, services: Services): Prom
           checkForm(fields, call, services);
           await admit(identity, fields, call, services);
           requireOpen(services, CONTEST_WINDOW);
-          await checkUploadLimits(queries, userId, today());
+          await requireRoomForPicture(queries, userId);
+          await countUpload(queries, userId, shanghaiDay(clock.business()));
         });
         const [bytes, seconds] = [Number(request.headers['content-length'] ?? 0), (performance.now() - begun) / 1_000];
         if (bytes >= MEASURED_BYTES) metrics.uploadSpeeds.observe(bytes / Math.max(seconds, 0.001));
-        await countUpload(queries, userId, today());
         const picture = await reEncode(path, { userId, signal: disconnectSignal(reply) });
         const name = await storePicture(queries, storage, { userId, picture, now: clock.real() });
         metrics.uploads.inc({ outcome: 'kept' });

@@ -7,20 +7,7 @@ import { pictures, uploadDays, works } from './tables.ts';
 /** Limits per user (not specified). */
 export const pictureLimits = { perDay: 200, kept: 1_000 } as const;
 
-/**
- * Early refusal, before the file is read; `countUpload` and `requireRoomForPicture` decide.
- * @throws Refusal 429
- */
-export async function checkUploadLimits(queries: Queries, userId: string, day: string): Promise<void> {
-  const [today] = await queries
-    .select()
-    .from(uploadDays)
-    .where(and(eq(uploadDays.userId, userId), eq(uploadDays.day, day)));
-  if ((today?.uploads ?? 0) >= pictureLimits.perDay) throw refuse.tooMany();
-  await requireRoomForPicture(queries, userId);
-}
-
-/** Counts rejected files too: processing is the cost. @throws Refusal 429 above the daily limit */
+/** Counts every upload that begins, whatever becomes of its file. @throws Refusal 429 above the daily limit */
 export async function countUpload(queries: Queries, userId: string, day: string): Promise<void> {
   const counted = await queries
     .insert(uploadDays)
@@ -34,7 +21,7 @@ export async function countUpload(queries: Queries, userId: string, day: string)
   if (counted.length === 0) throw refuse.tooMany();
 }
 
-/** Requires `lockUser`. @throws Refusal 429 */
+/** Decides with `lockUser`, and refuses early without. @throws Refusal 429 */
 export async function requireRoomForPicture(queries: Queries, userId: string): Promise<void> {
   if (
     (await queries.$count(pictures, and(eq(pictures.userId, userId), isNull(pictures.removedAt)))) >= pictureLimits.kept
