@@ -1,6 +1,6 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import type * as promisesModule from 'node:fs/promises';
-import { link } from 'node:fs/promises';
+import { link, open } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it, vi } from 'vitest';
@@ -8,7 +8,7 @@ import { FileIsThere, writeAtomically } from './write-atomically.ts';
 
 vi.mock('node:fs/promises', async (actual) => {
   const promises = await actual<typeof promisesModule>();
-  return { ...promises, link: vi.fn(promises.link) };
+  return { ...promises, link: vi.fn(promises.link), open: vi.fn(promises.open) };
 });
 
 const folder = mkdtempSync(join(tmpdir(), 'write-'));
@@ -27,4 +27,10 @@ describe.each([null, 'EPERM', 'EOPNOTSUPP'])('a new file, where a second name of
     expect(readFileSync(path, 'utf8')).toBe('first');
     expect(readdirSync(folder).filter((name) => name.endsWith('.tmp'))).toEqual([]);
   });
+});
+
+it('has the folder on the disk too, which holds the name', async () => {
+  vi.mocked(open).mockClear();
+  await writeAtomically(join(folder, 'kept.json'), '{}');
+  expect(vi.mocked(open).mock.calls.at(-1)).toEqual([folder, 'r']);
 });

@@ -40,10 +40,18 @@ export async function writeAtomically(
     if (isNew) await takeName(draft, path);
     else if (mayReplace()) renameSync(draft, path);
     else await rm(draft);
+    await syncFolder(dirname(path));
   } catch (error) {
     await rm(draft, { force: true });
     throw error;
   }
+}
+
+/** The name is on the disk as well. Some file systems sync no folder (EINVAL), and Windows opens none. */
+async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path, 'r').catch(() => null);
+  await folder?.sync().catch(() => undefined);
+  await folder?.close();
 }
 
 /** Of file systems that know no second names, such as FAT. */

@@ -4,12 +4,11 @@ import { type Answer, clockHeaders } from '@fridge/shared-contracts/page';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from '../clock.ts';
 import { copy } from '../copy.ts';
-import { isUnavailable, TooManyWaiting } from '../database/database.ts';
-import { describeFault } from '../log.ts';
+import { TooManyWaiting } from '../database/database.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import { drain } from './connections.ts';
 import { logRefusals } from './log-refusals.ts';
-import { AnsweredTooLate, Refusal, refuse } from './refusal.ts';
+import { logFailure, Refusal, refuse } from './refusal.ts';
 import { requestIdHeader } from './request-id.ts';
 
 declare module 'fastify' {
@@ -57,13 +56,6 @@ export function answerErrors(app: FastifyInstance, { demo }: { demo: boolean }):
     const missing = !demo && request.url.startsWith('/demo/');
     return reply.code(missing ? 404 : 200).send(refused(refuse.badInput()));
   });
-}
-
-function logFailure(request: FastifyRequest, error: unknown): void {
-  const { url: route } = request.routeOptions;
-  if (error instanceof AnsweredTooLate) request.log.warn({ event: 'answeredTooLate', route });
-  else if (isUnavailable(error)) request.log.warn({ event: 'databaseUnavailable', route, fault: describeFault(error) });
-  else request.log.error({ event: 'fault', route, fault: describeFault(error) });
 }
 
 function asRefusal(error: unknown): Refusal {

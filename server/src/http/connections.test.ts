@@ -35,7 +35,7 @@ const later = async (ms: number) => {
 };
 
 describe('limitAnswerTime', () => {
-  it('answers code 500 for a slow handler, and ignores its late result', async () => {
+  it('answers code 500 for a slow handler, ignores its late result, and logs its late error', async () => {
     // Both handlers run until both answers have arrived.
     let goOn = () => {};
     const gate = new Promise<void>((resolve) => (goOn = resolve));
@@ -48,7 +48,7 @@ describe('limitAnswerTime', () => {
     app.get('/fails-late', async () => {
       await gate;
       ended.push('fails late');
-      throw new Error('too late to matter');
+      throw new Error('too late to be answered');
     });
     const answers = await Promise.all(['/late', '/fails-late'].map((path) => app.inject(path)));
     for (const answer of answers)
@@ -62,6 +62,7 @@ describe('limitAnswerTime', () => {
     expect(logged.map((line): unknown => Reflect.get(Object(JSON.parse(line)), 'event'))).toEqual([
       'answeredTooLate',
       'answeredTooLate',
+      'fault',
     ]);
   });
 

@@ -4,10 +4,9 @@ import { answerCode } from '@fridge/shared-contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { copy } from '../copy.ts';
 import type { Environment } from '../environment.ts';
-import { createDeadlines } from '../deadlines.ts';
 import { createTally } from '../tally.ts';
 import { withinTime } from '../within-time.ts';
-import { AnsweredTooLate } from './refusal.ts';
+import { AnsweredTooLate, logFailure, Refusal } from './refusal.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -114,13 +113,12 @@ export const isMultipart = (contentType = ''): boolean => /^multipart\/form-data
 
 /** Closes connections whose body is late; `requestTimeout` has to allow for the longest body. */
 export function limitBodyTime(app: FastifyInstance, limitMs: number): void {
-  const startDeadline = createDeadlines(limitMs);
   app.addHook('onRequest', (request, reply, done) => {
     if (!request.raw.complete && !hasLongBody(request)) {
-      const cancel = startDeadline(() => {
+      const limit = setTimeout(() => {
         if (!request.raw.complete) request.raw.destroy();
-      });
-      reply.raw.once('close', cancel);
+      }, limitMs);
+      reply.raw.once('close', () => clearTimeout(limit));
     }
     done();
   });
@@ -131,7 +129,6 @@ export function limitBodyTime(app: FastifyInstance, limitMs: number): void {
  * long answers and answers being sent.
  */
 export function limitAnswerTime(app: FastifyInstance, limitMs: number): void {
-  const startDeadline = createDeadlines(limitMs);
   app.decorateRequest('endsAt', Number.POSITIVE_INFINITY);
   app.addHook('onRoute', (route) => {
     if (route.config?.longBody === true || route.config?.longAnswer === true) return;
@@ -141,10 +138,16 @@ export function limitAnswerTime(app: FastifyInstance, limitMs: number): void {
       const result: unknown = handler.call(this, request, reply);
       if (!(result instanceof Promise) || hasLongBody(request)) return result;
       return new Promise((resolve, reject) => {
-        const cancel = startDeadline(() => {
-          if (!reply.sent && !reply.raw.headersSent) reject(new AnsweredTooLate());
-        });
-        result.then(resolve, reject).finally(cancel);
+        let isLate = false;
+        const limit = setTimeout(() => {
+          isLate = !reply.sent && !reply.raw.headersSent;
+          if (isLate) reject(new AnsweredTooLate());
+        }, limitMs);
+        const fail = (error: unknown) => {
+          if (isLate && !(error instanceof Refusal)) logFailure(request, error);
+          reject(error);
+        };
+        result.then(resolve, fail).finally(() => clearTimeout(limit));
       });
     };
   });

@@ -1,6 +1,9 @@
 import { answerCode } from '@fridge/shared-contracts';
 import { type AnswerCode, windowStateOf } from '@fridge/shared-contracts/page';
+import type { FastifyRequest } from 'fastify';
 import type { copy } from '../copy.ts';
+import { isUnavailable } from '../database/database.ts';
+import { describeFault } from '../log.ts';
 import type { Services } from '../services.ts';
 
 /** Answered with its code and message. */
@@ -38,6 +41,14 @@ export const refuse = {
   /** Refused by a business rule. */
   notice: (messageKey: keyof typeof copy) => new Refusal(answerCode.notice, messageKey),
 };
+
+/** Logs what isn't a refusal: the caller's answer says nothing of it, or was sent before. */
+export function logFailure(request: FastifyRequest, error: unknown): void {
+  const { url: route } = request.routeOptions;
+  if (error instanceof AnsweredTooLate) request.log.warn({ event: 'answeredTooLate', route });
+  else if (isUnavailable(error)) request.log.warn({ event: 'databaseUnavailable', route, fault: describeFault(error) });
+  else request.log.error({ event: 'fault', route, fault: describeFault(error) });
+}
 
 /** Refusal 204 outside the named window, by business time; `null` in it. */
 export function closedReason(

@@ -235,10 +235,19 @@ describe('a held decision', () => {
     });
   });
 
-  it('already binds the author and other reviewers', async () => {
+  it("can't be told by the author's change or deletion, which end it", async () => {
+    const [changed, deleted] = [await sentRecipe(author, server.url), await sentRecipe(author, server.url)];
+    for (const id of [changed, deleted]) await approve(id, 60);
+    const fields = { ...recipeOf(author, await uploaded(author, server.url, 2)), id: changed };
+    expect(await callAs(author, server.url, contestCalls.updateWork, fields)).toMatchObject({ code: 0 });
+    expect(await ask({ command: 'works.show', id: changed })).toMatchObject({ data: { status: 'pending' } });
+    expect(await ask({ command: 'works.undo', id: changed, by })).toMatchObject({ ok: false });
+    expect(await callAs(author, server.url, contestCalls.delWork, { id: deleted })).toMatchObject({ code: 0 });
+  });
+
+  it('already binds other reviewers', async () => {
     const id = await sentRecipe(author, server.url);
     await approve(id, 60);
-    expect(await callAs(author, server.url, contestCalls.delWork, { id })).toMatchObject({ code: 204 });
     expect(await ask({ command: 'works.reject', id, by: '李强', reason: '' })).toMatchObject({
       ok: false,
       error: expect.stringContaining('approved already'),

@@ -16,7 +16,15 @@ import { Refusal, refuse, requireOpen } from '../../http/refusal.ts';
 import { answer, anyPhone } from '../../http/signed-calls.ts';
 import type { Services } from '../../services.ts';
 import { attachPictures, releasePictures, removePictures } from './pictures.ts';
-import { isSameContent, lockWork, picturesOf, type StoredWork, type WorkKind, writeParts } from './stored-works.ts';
+import {
+  isSameContent,
+  lockWork,
+  picturesOf,
+  shownDecision,
+  type StoredWork,
+  type WorkKind,
+  writeParts,
+} from './stored-works.ts';
 import { workPrizes, works } from './tables.ts';
 import { requireRoomForWork } from './user-limits.ts';
 import { readAuthor, readContent, type WorkFields } from './work-form.ts';
@@ -91,7 +99,7 @@ export const updateWork = answer(
     const { queries, clock } = services;
     const { userId } = household.account;
     return queries.transaction(async (transaction) => {
-      const work = await lockOwnWork(transaction, fields.id, userId, 'server.work.approvedEdit');
+      const work = await lockOwnWork(transaction, fields.id, userId, 'server.work.approvedEdit', clock.real());
       requireOpen(services, CONTEST_WINDOW);
       const content = readContent(work.kind, fields);
       if (fields.revision !== undefined && fields.revision !== String(work.revision)) {
@@ -121,7 +129,13 @@ export const updateWork = answer(
 /** Deletes a pending or rejected work at any time, with pictures that no other work uses. */
 export const delWork = answer(contestCalls.delWork, ({ household, fields }, { queries, clock }) =>
   queries.transaction(async (transaction) => {
-    const work = await lockOwnWork(transaction, fields.id, household.account.userId, 'server.work.approved');
+    const work = await lockOwnWork(
+      transaction,
+      fields.id,
+      household.account.userId,
+      'server.work.approved',
+      clock.real(),
+    );
     // A prize that it won stays the author's.
     await transaction.delete(workPrizes).where(eq(workPrizes.workId, work.id));
     await transaction.delete(works).where(eq(works.id, work.id));
@@ -130,17 +144,22 @@ export const delWork = answer(contestCalls.delWork, ({ household, fields }, { qu
   }),
 );
 
-/** @throws Refusal 204 for none, 403 for another user's, 204 with message `approved` for an approved one */
+/**
+ * @param now real time, milliseconds
+ * @throws Refusal 204 for none, 403 for another user's, 204 with message `approved` for an approved one
+ */
 async function lockOwnWork(
   transaction: Queries,
   id: string,
   userId: string,
   approved: keyof typeof copy,
+  now: number,
 ): Promise<StoredWork> {
   const work = await lockWork(transaction, id);
   if (work === null) throw refuse.notice('server.work.missing');
   if (work.userId !== userId) throw new Refusal(answerCode.notYours, 'server.work.forbidden');
-  if (!mayDelete(work)) throw refuse.notice(approved);
+  // A held approval is none yet: who could tell it by this refusal would know it before its time.
+  if (!mayDelete(shownDecision(work, now))) throw refuse.notice(approved);
   return work;
 }
 
