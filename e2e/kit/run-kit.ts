@@ -24,30 +24,3 @@ export async function buildFixture(name: string): Promise<string> {
 
 /** `remote-kit …` in a folder. */
 export const runKit = (folder: string, ...args: readonly string[]) => run(TSX, [KIT, ...args], folder);
-
-/** `remote-kit …` that goes on until it is stopped. */
-export function startKit(folder: string, ...args: readonly string[]) {
-  const child = spawn(process.execPath, ['--import', 'tsx', KIT, ...args], {
-    cwd: folder,
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
-  const ended = new Promise<number | null>((resolve) => child.on('close', resolve));
-  let told = '';
-  child.stderr.setEncoding('utf8').on('data', (part: string) => (told += part));
-  return {
-    /** Waits for words on stderr. */
-    async said(words: RegExp): Promise<RegExpExecArray> {
-      for (;;) {
-        const found = words.exec(told);
-        if (found) return found;
-        if (child.exitCode !== null) throw new Error(told);
-        await new Promise((resolve) => child.stderr.once('data', resolve).once('close', resolve));
-      }
-    },
-    /** By Ctrl-C. @returns the exit code */
-    stop(): Promise<number | null> {
-      child.kill('SIGINT');
-      return ended;
-    },
-  };
-}

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { buildFixture, runKit, startKit } from '../kit/run-kit.ts';
+import { buildFixture, runKit } from '../kit/run-kit.ts';
 
 /** Each waits for the host's own limits. */
 const broken = [
@@ -78,20 +78,4 @@ test('remote-kit check says what to do where it can not begin', async () => {
   expect([wrong.exitCode, wrong.stderr]).toEqual([2, expect.stringContaining('has no route /park. It has /picnic.')]);
   const unbuilt = await runKit(`${folder}/src`, 'check');
   expect([unbuilt.exitCode, unbuilt.stderr]).toEqual([2, expect.stringContaining('build the remote first')]);
-});
-
-test('remote-kit preview shows the build in the host, as whom one chooses', async ({ page }) => {
-  const folder = await buildFixture('clean-remote');
-  const preview = startKit(folder, 'preview');
-  try {
-    const [, url = ''] = await preview.said(/in the host: (\S+)/);
-    await page.goto(`${url}/?route=/picnic&as=guest`);
-    await expect(page.frameLocator('iframe').getByText('by the river')).toBeVisible();
-    await page.getByLabel('As').selectOption('browser');
-    await expect(page.getByText('A plain browser has no frame')).toBeVisible();
-    const [tab] = await Promise.all([page.waitForEvent('popup'), page.getByText('open in a tab').click()]);
-    await expect(tab.getByText('by the river')).toBeVisible();
-  } finally {
-    expect(await preview.stop()).toBe(0);
-  }
 });

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { chromium } from 'playwright-core';
+import { CommandFailed } from '../cli/command-failed.ts';
 
 const SYSTEM_BROWSERS = [
   // Chromium's engine without the windows around it opens and paints pages in half the time.
@@ -16,23 +17,20 @@ const SYSTEM_BROWSERS = [
   'C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe',
 ];
 
-export class NoBrowser extends Error {
-  override name = 'NoBrowser';
-}
-
 /**
  * `CHROMIUM_PATH`, an installed Chromium or Chrome, or Playwright's.
- * @throws NoBrowser, with what to install
+ * @throws CommandFailed (3), with what to install
  */
 export function findBrowser(env: Readonly<Record<string, string | undefined>>, exists = existsSync): string {
   const named = env['CHROMIUM_PATH'];
   if (named !== undefined && named !== '') {
     if (exists(named)) return named;
-    throw new NoBrowser(`CHROMIUM_PATH names ${named}, and there is no such file.`);
+    throw new CommandFailed(3, `CHROMIUM_PATH names ${named}, and there is no such file.`);
   }
   const found = [...SYSTEM_BROWSERS, chromium.executablePath()].find((path) => path !== '' && exists(path));
   if (found !== undefined) return found;
-  throw new NoBrowser(
+  throw new CommandFailed(
+    3,
     'There is no Chromium or Chrome to open the screens in. Install one (apt-get install chromium, or npx playwright-core install chromium), or name one by CHROMIUM_PATH.',
   );
 }

@@ -24,7 +24,7 @@ const openings: Readonly<Record<string, Words>> = {
     "the screen's module has no component as its default export",
     'Export the component by default.',
   ],
-  'screen *': ["the screen's module can't be loaded", 'Run remote-kit preview and look into the console.'],
+  'screen *': ["the screen's module can't be loaded", 'Run remote-kit dev and look into the console.'],
   'styles *': ["the stylesheet can't be loaded", 'Build the remote again, and deploy all of it.'],
   'render timeout': [
     'the screen suspends and never resolves: after 7 s users get the page that says so',

@@ -54,7 +54,7 @@ function judgeOpening({ opened, failures, byHashLink, busy, route, shownAt }: Ob
         byHashLink
           ? "opened by a hash link (/#/…), the screen doesn't come"
           : "the screen doesn't come, and no failure page either",
-        'Look at it by remote-kit preview: something keeps the page from drawing.',
+        'Look at it by remote-kit dev: something keeps the page from drawing.',
       ),
     );
   if (opened === 'open' && busy)
@@ -130,7 +130,7 @@ function judgeCalls({ calls }: Observation): Fault[] {
         return note(
           'answers',
           `stand-alone/answers.ts has no answer for ${id}, so the screen met a failed call`,
-          'Add fake.answer(call, given(…)) there: this check, preview, dev and tests use it.',
+          'Add fake.answer(call, given(…)) there: this check, dev and tests use it.',
         );
       case 'notAuthorized':
         return note(

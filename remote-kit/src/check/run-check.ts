@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
+import { CommandFailed } from '../cli/command-failed.ts';
 import { type HouseholdName, householdNames } from '../stage/households.ts';
 import { publishingProblems } from '../stage/publishing-problems.ts';
 import { openStage, type Stage } from '../stage/stage.ts';
@@ -47,10 +48,6 @@ export type CheckResult = {
   households: readonly HouseholdName[];
   findings: readonly Finding[];
 };
-
-export class UnknownRoute extends Error {
-  override name = 'UnknownRoute';
-}
 
 /** Opens every route of a built remote in the real host, as each household. */
 export async function runCheck(options: CheckOptions): Promise<CheckResult> {
@@ -101,7 +98,7 @@ function routesOf({ release }: BuiltRelease, wanted: readonly string[] | undefin
   const all = release.routes.map(({ path }) => path);
   const unknown = (wanted ?? []).filter((path) => !all.includes(path));
   if (unknown.length > 0)
-    throw new UnknownRoute(`The release has no route ${unknown.join(', ')}. It has ${all.join(', ')}.`);
+    throw new CommandFailed(2, `The release has no route ${unknown.join(', ')}. It has ${all.join(', ')}.`);
   return all.filter((path) => wanted === undefined || wanted.includes(path));
 }
 

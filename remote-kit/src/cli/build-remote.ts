@@ -5,10 +5,11 @@ import { CommandFailed, messageOf } from './command-failed.ts';
 
 /**
  * Builds a remote as for users.
- * @param target the folder of the build, emptied first
+ * @param target the folder of the build
+ * @param emptyOutDir whether it loses what it holds
  * @throws CommandFailed: 1 with what the bundler says, 2 without a configuration
  */
-export async function buildRemote(folder: string, target: string): Promise<void> {
+export async function buildRemote(folder: string, target: string, emptyOutDir = true): Promise<void> {
   const configFile = join(folder, 'vite.config.ts');
   if (!existsSync(configFile))
     throw new CommandFailed(2, `${folder} has no vite.config.ts: remote-kit create NAME makes one to copy.`);
@@ -23,7 +24,7 @@ export async function buildRemote(folder: string, target: string): Promise<void>
       configLoader: 'runner',
       logLevel: 'error',
       mode: 'production',
-      build: { outDir: target, emptyOutDir: true },
+      build: { outDir: target, emptyOutDir },
     });
   } catch (error) {
     const message = stripVTControlCharacters(messageOf(error)).trim();

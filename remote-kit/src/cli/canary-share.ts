@@ -15,11 +15,10 @@ export const CANARY_SINCE = '1.1';
 /** Of every command that starts a canary. */
 export const growthOptions = {
   grow: {
-    type: 'string',
     value: 'PERCENT',
     summary: 'it grows by so much by itself while its users show that it is no worse, and is promoted once all have it',
   },
-  every: { type: 'string', value: 'MINUTES', summary: 'and so often' },
+  every: { value: 'MINUTES', summary: 'and so often' },
 } as const satisfies Options;
 
 type Growth = { grow: string | undefined; every: string | undefined };
@@ -33,13 +32,12 @@ export function readShare(named: string, percentText: string, { grow, every }: G
   const percent = numberOf(percentText);
   const steps =
     grow === undefined || every === undefined ? undefined : { percent: numberOf(grow), minutes: numberOf(every) };
-  const faults = [
-    v.is(canaryPercentSchema, percent) ? null : `${named} needs a whole number from 0 to 100, such as 10.`,
-    (grow === undefined) === (every === undefined) ? null : 'A timetable needs both, such as --grow 10 --every 30.',
-    steps === undefined || v.is(canaryStepsSchema, steps)
-      ? null
-      : `--grow needs a whole number from 1 to 100, --every one from 1 to ${MOST_STEP_MINUTES} (minutes).`,
-  ].filter((fault) => fault !== null);
+  const faults: string[] = [];
+  if (!v.is(canaryPercentSchema, percent)) faults.push(`${named} needs a whole number from 0 to 100, such as 10.`);
+  if ((grow === undefined) !== (every === undefined))
+    faults.push('A timetable needs both, such as --grow 10 --every 30.');
+  if (steps !== undefined && !v.is(canaryStepsSchema, steps))
+    faults.push(`--grow needs a whole number from 1 to 100, --every one from 1 to ${MOST_STEP_MINUTES} (minutes).`);
   if (faults.length > 0) throw new CommandFailed(2, faults);
   return { percent, ...(steps && { steps }) };
 }
@@ -47,13 +45,10 @@ export function readShare(named: string, percentText: string, { grow, every }: G
 const numberOf = (text: string): number => (/^\d{1,6}%?$/.test(text) ? Number.parseInt(text, 10) : Number.NaN);
 
 /** `10 % of the users get 1.5.0, 10 % more every 30 minutes; all others get 1.4.0.` */
-export function canaryLine({ release, ...share }: RunningCanary, stable: string | null, get = 'get'): string {
-  return `${share.percent} % of the users ${get} ${release}${growthWords(share)}; all others ${get} ${stable ?? 'no release'}.`;
-}
-
-function growthWords({ steps }: Pick<CanaryShare, 'steps'>): string {
-  if (steps === undefined) return '';
-  return `, ${steps.percent} % more every ${steps.minutes === 1 ? 'minute' : `${steps.minutes} minutes`}`;
+export function canaryLine({ release, percent, steps }: RunningCanary, stable: string | null, get = 'get'): string {
+  const often = steps?.minutes === 1 ? 'minute' : `${steps?.minutes} minutes`;
+  const growth = steps === undefined ? '' : `, ${steps.percent} % more every ${often}`;
+  return `${percent} % of the users ${get} ${release}${growth}; all others ${get} ${stable ?? 'no release'}.`;
 }
 
 /** What can be done about a running one. */

@@ -4,8 +4,6 @@ export interface Progress {
   step: (text: string) => void;
   /** A line that belongs to the step. */
   note: (text: string) => void;
-  /** How much of the step is done, in bytes; prints a line per tenth. */
-  bytes: (done: number, total: number) => void;
 }
 
 const REMINDER_MS = 10_000;
@@ -13,12 +11,10 @@ const REMINDER_MS = 10_000;
 /** @param write gets whole lines */
 export function createProgress(write: (line: string) => void): Progress & { stop: () => void } {
   let reminder: ReturnType<typeof setInterval> | undefined;
-  let lastTenth = 0;
   const stop = () => clearInterval(reminder);
   return {
     step(text) {
       stop();
-      lastTenth = 0;
       write(`${text} …`);
       const began = Date.now();
       reminder = setInterval(() => {
@@ -27,12 +23,6 @@ export function createProgress(write: (line: string) => void): Progress & { stop
       reminder.unref();
     },
     note: (text) => write(`  ${text}`),
-    bytes(done, total) {
-      const tenth = total === 0 ? 10 : Math.floor((10 * done) / total);
-      if (tenth <= lastTenth) return;
-      lastTenth = tenth;
-      write(`  ${tenth * 10}% of ${sizeText(total)}`);
-    },
     stop,
   };
 }

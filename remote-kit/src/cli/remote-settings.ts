@@ -17,7 +17,7 @@ const origin = v.pipe(
   v.transform((address) => address.replace(/\/+$/, '')),
 );
 
-/** Of `remote-kit check` and `preview`. */
+/** Of `remote-kit check`. */
 const checkSettings = {
   /** Bytes of a route's scripts and styles, gzip. */
   sizeBudget: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
@@ -66,7 +66,7 @@ export async function readRemoteSettings(
 }
 
 /**
- * What `check` and `preview` take of `remote-kit.json`, which they don't need.
+ * What `check` takes of `remote-kit.json`, which it doesn't need.
  * @throws CommandFailed (2) with each field that doesn't fit
  */
 export async function readCheckSettings(folder: string): Promise<CheckSettings> {

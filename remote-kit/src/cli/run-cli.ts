@@ -1,99 +1,92 @@
 import { resolve } from 'node:path';
+import { CommanderError, Command as Program } from 'commander';
 import { CommandFailed, messageOf } from './command-failed.ts';
-import type { Command } from './command.ts';
-import { commandHelp, overview } from './help-text.ts';
+import type { Command, Surroundings } from './command.ts';
 import { kitPackage } from './kit-folder.ts';
-import { nearestName } from './nearest-name.ts';
 import { createProgress } from './progress.ts';
-import { readArguments, splitCommand } from './read-arguments.ts';
 
-/** Where a run happens. */
-export interface Surroundings {
-  readonly env: Readonly<Record<string, string | undefined>>;
-  readonly workingDirectory: string;
-  readonly signal: AbortSignal;
-  /** Each gets whole lines without their ends. */
-  readonly out: (text: string) => void;
-  readonly err: (text: string) => void;
-}
+/** Each gets whole lines without their ends. */
+type Output = { readonly out: (text: string) => void; readonly err: (text: string) => void };
 
 /** As a shell counts a process that Ctrl-C ended. */
 export const INTERRUPTED = 130;
 
-type Commands = Readonly<Record<string, Command>>;
+const EXIT_CODES =
+  '\nExit codes: 0 done; 1 refused, or faults found; 2 wrong usage; 3 something could not be reached or took too long.';
 
 /** @returns the exit code: 0 to 3 of `CommandFailed`, or 130 after Ctrl-C */
-export async function runCli(commands: Commands, args: readonly string[], around: Surroundings): Promise<number> {
+export async function runCli(
+  commands: Readonly<Record<string, Command>>,
+  args: readonly string[],
+  { out, err, ...around }: Surroundings & Output,
+): Promise<number> {
   const json = args.includes('--json');
-  const say = json ? around.err : around.out;
   const end = (exitCode: number, data: object): number => {
-    if (json) around.out(JSON.stringify({ ...data, exitCode }, null, 2));
+    if (json) out(JSON.stringify({ ...data, exitCode }, null, 2));
     return exitCode;
   };
-  const progress = createProgress(around.err);
-  try {
-    const { name, rest } = splitCommand(args);
-    if (name === undefined) return withoutCommand(commands, rest, around);
-    const command = commandOf(commands, name);
-    const { options, operands } = readArguments(command, rest);
-    if (options['help'] === true) {
-      around.out(commandHelp(command));
-      return 0;
-    }
-    const folder = typeof options['folder'] === 'string' ? options['folder'] : undefined;
-    const {
-      exitCode = 0,
-      lines,
-      data,
-    } = await command.run({
-      options,
-      operands,
-      folder: resolve(around.workingDirectory, folder ?? '.'),
-      folderGiven: folder !== undefined,
-      workingDirectory: around.workingDirectory,
-      env: around.env,
-      signal: around.signal,
-      progress,
+  const progress = createProgress(err);
+  let ended = 0;
+  const program = new Program('remote-kit')
+    .description('Creates, runs, checks and publishes a remote.')
+    .version(kitPackage.version, '--version')
+    .option('--folder <PATH>', "the remote's folder (default: the working directory)")
+    .option('--json', 'prints one JSON object on stdout, all else on stderr')
+    .helpOption('--help', 'prints this help')
+    .helpCommand(false)
+    .addHelpText('afterAll', EXIT_CODES)
+    .configureHelp({ showGlobalOptions: true })
+    .configureOutput({ writeOut: (text) => out(text.trimEnd()), writeErr: () => undefined })
+    .exitOverride();
+
+  for (const [name, { summary, details = [], operands = '', options, run }] of Object.entries(commands)) {
+    const command = program.command(`${name} ${operands}`).summary(summary);
+    command.description([summary, ...details].join('\n\n'));
+    for (const [option, { value, summary: what }] of Object.entries(options))
+      command.option(value === undefined ? `--${option}` : `--${option} <${value}>`, what);
+    command.action(async () => {
+      const given = command.optsWithGlobals<Record<string, unknown>>();
+      const values = command.options.map((option): [string, string | boolean | undefined] => {
+        const value = given[option.attributeName()];
+        if (option.negate) return [option.name(), value === false];
+        return [option.name(), option.required ? value?.toString() : value === true];
+      });
+      const folder = given['folder']?.toString();
+      const { exitCode = 0, lines, data } = await run({
+        ...around,
+        progress,
+        options: Object.fromEntries(values),
+        operands: command.args,
+        folder: resolve(around.workingDirectory, folder ?? '.'),
+        folderGiven: folder !== undefined,
+      });
+      for (const line of lines) (json ? err : out)(line);
+      ended = end(exitCode, { command: name, ...data });
     });
-    for (const line of lines) say(line);
-    return end(exitCode, { command: name, ...data });
+  }
+
+  try {
+    await program.parseAsync(args, { from: 'user' });
+    return ended;
   } catch (error) {
+    if (error instanceof CommanderError && error.exitCode === 0) return 0;
     if (around.signal.aborted) {
-      around.err('Stopped.');
+      err('Stopped.');
       return end(INTERRUPTED, { problems: ['Stopped.'] });
     }
-    const { exitCode, problems, title } =
-      error instanceof CommandFailed ? error : new CommandFailed(1, messageOf(error));
-    if (title !== undefined) around.err(title);
-    for (const problem of problems) around.err(title === undefined ? problem : `- ${problem}`);
+    const { exitCode, problems, title } = failureOf(error);
+    if (title !== undefined) err(title);
+    for (const problem of problems) err(title === undefined ? problem : `- ${problem}`);
     return end(exitCode, { problems });
   } finally {
     progress.stop();
   }
 }
 
-function withoutCommand(commands: Commands, args: readonly string[], { out }: Surroundings): number {
-  if (args.includes('--version')) {
-    out(kitPackage.version);
-    return 0;
-  }
-  if (args.includes('--help')) {
-    out(overview(commands, kitPackage.version));
-    return 0;
-  }
-  throw new CommandFailed(
-    2,
-    `Name a command: ${Object.keys(commands).join(', ')}. npx remote-kit --help says what each does.`,
-  );
-}
-
-function commandOf(commands: Commands, name: string): Command {
-  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
-  if (command !== undefined) return command;
-  const names = Object.keys(commands);
-  const nearest = nearestName(name, names);
-  throw new CommandFailed(
-    2,
-    `There is no command "${name}". ${nearest === undefined ? `There are ${names.join(', ')}.` : `Did you mean "${nearest}"?`}`,
-  );
+function failureOf(error: unknown): CommandFailed {
+  if (error instanceof CommandFailed) return error;
+  if (!(error instanceof CommanderError)) return new CommandFailed(1, messageOf(error));
+  const usage =
+    error.code === 'commander.help' ? 'Name a command' : error.message.replace(/^error: /, '').replaceAll('\n', ' ');
+  return new CommandFailed(2, `${usage}. npx remote-kit --help says more.`);
 }

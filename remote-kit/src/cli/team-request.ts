@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { answerCode, answerSchema } from '@fridge/shared-contracts/page';
+import { answerCode, answerSchema, clockHeaders, parseJson } from '@fridge/shared-contracts/page';
 import {
   kitText,
   type TeamAction,
@@ -11,37 +11,64 @@ import {
 } from '@fridge/shared-contracts/team';
 import { CompactSign } from 'jose';
 import * as v from 'valibot';
-import { CommandFailed } from './command-failed.ts';
-import { connectionFailure, mayRetry } from './connection-failure.ts';
-import { post, type PostAnswer, type PostBody } from './http-post.ts';
-import { multipartBody, type UploadedFile } from './multipart.ts';
-import type { Progress } from './progress.ts';
-import type { RemoteSettings } from './remote-settings.ts';
-import type { TeamKey } from './team-key.ts';
+import { CommandFailed, messageOf, systemCodeOf } from './command-failed.ts';
+import type { Context, Options } from './command.ts';
+import { loadRelease } from './load-release.ts';
+import { readRemoteSettings, type RemoteSettings } from './remote-settings.ts';
+import { readTeamKey, type TeamKey } from './team-key.ts';
+
+/** Options of every command that asks the API. */
+export const apiOptions = {
+  api: { value: 'URL', summary: "the API's origin, in place of the one in remote-kit.json" },
+  why: { value: 'TEXT', summary: 'the reason, for the log of changes' },
+} as const satisfies Options;
 
 /** Who asks whom. */
-export interface TeamConnection {
+export interface TeamConnection extends Pick<Context, 'progress' | 'signal'> {
   readonly settings: Pick<RemoteSettings, 'team' | 'api'>;
   readonly key: TeamKey;
-  readonly progress: Progress;
-  readonly signal: AbortSignal;
   /** Before each further attempt, milliseconds. Default: 1 s, 4 s. */
   readonly pauses?: readonly number[];
 }
 
 export interface TeamRequest<Action extends TeamAction, Answer> {
   readonly action: Action;
-  /** For a refusal: `publish picnic 1.0.0`. */
+  /** For people: `publish picnic 1.0.0`. */
   readonly what: string;
   readonly body: Omit<v.InferInput<(typeof teamRequestSchemas)[Action]>, 'kit'>;
-  readonly files?: readonly UploadedFile[];
+  /** Uploaded, by their paths in the release. */
+  readonly files?: ReadonlyMap<string, Uint8Array<ArrayBuffer>>;
   /** Of `data`. */
   readonly answer: v.GenericSchema<unknown, Answer>;
   /** The first version of the kit's API that has it, unless all have. */
   readonly since?: string;
 }
 
+/**
+ * The remote of a folder, and its team's way to the API.
+ * @throws CommandFailed (2) without settings, key or release
+ */
+export async function openTeam(
+  { folder, env, progress, signal }: Pick<Context, 'folder' | 'env' | 'progress' | 'signal'>,
+  { api }: { api: string | undefined },
+) {
+  const settings = await readRemoteSettings(folder, { api });
+  const connection = { settings, key: await readTeamKey(folder, env), progress, signal };
+  const release = await loadRelease(folder);
+  return {
+    connection,
+    release,
+    settings,
+    ask<Action extends TeamAction, Answer>(request: TeamRequest<Action, Answer>): Promise<Answer> {
+      progress.step(`Asking ${settings.api} to ${request.what}`);
+      return sendTeamRequest(request, connection);
+    },
+  };
+}
+
 const PAUSES_MS = [1_000, 4_000] as const;
+/** The server fetches and reads a release before it answers. */
+const LIMIT_MS = 300_000;
 /** A signature counts for 5 minutes; a difference of this much is worth a word. */
 const CLOCK_DIFFERENCE_MS = 60_000;
 
@@ -55,12 +82,10 @@ export async function sendTeamRequest<Action extends TeamAction, Answer>(
 ): Promise<Answer> {
   const { settings, progress, signal, pauses = PAUSES_MS } = connection;
   for (let attempt = 0; ; attempt += 1) {
-    const failure = await sendOnce(request, connection).catch((error: unknown) => {
+    const outcome = await sendOnce(request, connection).catch((error: unknown) => {
       signal.throwIfAborted();
-      if (mayRetry(error)) return connectionFailure(settings.api, error);
-      throw connectionFailure(settings.api, error);
+      return error instanceof CommandFailed ? error : connectionFailure(settings.api, error);
     });
-    const outcome = failure instanceof CommandFailed ? failure : readAnswer(request, settings.api, failure);
     if (!(outcome instanceof CommandFailed)) return outcome.answer;
     const wait = pauses[attempt];
     if (outcome.exitCode !== 3 || wait === undefined) throw outcome;
@@ -69,36 +94,15 @@ export async function sendTeamRequest<Action extends TeamAction, Answer>(
   }
 }
 
-async function sendOnce<Action extends TeamAction>(
-  { action, body, files }: TeamRequest<Action, unknown>,
-  { settings: { team, api }, key, progress, signal }: TeamConnection,
-): Promise<PostAnswer> {
-  const text = JSON.stringify({ kit: kitText, ...body });
-  const { contentType, body: sent } = files === undefined ? jsonBody(text) : multipartBody(text, files);
-  const authorization = `Team ${await sign(key, claimsOf(team, api, action, text, body))}`;
-  return post(`${api}${teamPaths[action]}`, { authorization, 'content-type': contentType }, sent, {
-    signal,
-    ...(files !== undefined && { onSent: (bytes: number) => progress.bytes(bytes, sent.bytes) }),
-  });
-}
-
-function jsonBody(text: string): { contentType: string; body: PostBody } {
-  const bytes = Buffer.from(text);
-  return {
-    contentType: 'application/json',
-    body: {
-      bytes: bytes.length,
-      async *read() {
-        yield bytes;
-      },
-    },
-  };
-}
-
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-function claimsOf(team: string, api: string, action: TeamAction, text: string, body: object): TeamClaims {
-  return {
+/** @throws CommandFailed for a refusal; 3 where another attempt may help */
+async function sendOnce<Action extends TeamAction, Answer>(
+  { action, what, body, files, answer: schema, since }: TeamRequest<Action, Answer>,
+  { settings: { team, api }, key, signal }: TeamConnection,
+): Promise<{ answer: Answer }> {
+  const text = JSON.stringify({ kit: kitText, ...body });
+  const claims: TeamClaims = {
     iss: team,
     aud: api,
     sub: action,
@@ -107,22 +111,22 @@ function claimsOf(team: string, api: string, action: TeamAction, text: string, b
     body: sha256(text),
     ...('release' in body && typeof body.release === 'string' && { release: sha256(body.release) }),
   };
-}
-
-const sign = ({ privateKey, id }: TeamKey, claims: TeamClaims): Promise<string> =>
-  new CompactSign(Buffer.from(JSON.stringify(claims))).setProtectedHeader({ alg: 'EdDSA', kid: id }).sign(privateKey);
-
-/** @returns the answer, or why there is none: 3 where another attempt may help */
-function readAnswer<Answer>(
-  { what, answer: schema, since }: TeamRequest<TeamAction, Answer>,
-  api: string,
-  { status, text, serverTime }: PostAnswer,
-): { answer: Answer } | CommandFailed {
-  const envelope = v.safeParse(answerSchema, parseOrNull(text));
+  const signature = await new CompactSign(Buffer.from(JSON.stringify(claims)))
+    .setProtectedHeader({ alg: 'EdDSA', kid: key.id })
+    .sign(key.privateKey);
+  const response = await fetch(`${api}${teamPaths[action]}`, {
+    method: 'POST',
+    headers: { authorization: `Team ${signature}`, ...(files === undefined && { 'content-type': 'application/json' }) },
+    body: files === undefined ? text : formOf(text, files),
+    redirect: 'manual',
+    signal: AbortSignal.any([signal, AbortSignal.timeout(LIMIT_MS)]),
+  });
+  const { status, headers } = response;
+  const envelope = v.safeParse(answerSchema, parseJson(await response.text()));
   if (status >= 502 && status <= 504)
-    return new CommandFailed(3, `${api} is out of service at the moment (HTTP ${status}).`);
+    throw new CommandFailed(3, `${api} is out of service at the moment (HTTP ${status}).`);
   if (!envelope.success)
-    return new CommandFailed(
+    throw new CommandFailed(
       2,
       `${api} doesn't answer as the product's API (HTTP ${status}). \`api\` of remote-kit.json, or --api, names the API's origin, not the host's.`,
     );
@@ -130,40 +134,59 @@ function readAnswer<Answer>(
   if (code === answerCode.success) {
     const parsed = v.safeParse(schema, data);
     if (parsed.success) return { answer: parsed.output };
-    return new CommandFailed(
+    throw new CommandFailed(
       1,
       `${api} did it, and answered in a form that this kit doesn't know: is the kit older than the product? Its version: ${kitText}.`,
     );
   }
-  if (code === answerCode.ourFault) return new CommandFailed(3, `${api} failed by a fault of its own: ${msg ?? code}`);
+  if (code === answerCode.ourFault) throw new CommandFailed(3, `${api} failed by a fault of its own: ${msg ?? code}`);
   const refusal = v.safeParse(teamRefusalSchema, data);
-  const reasons = refusal.success ? refusal.output.problems : [];
-  const told = refusal.success ? refusal.output.kit : undefined;
-  const outdated =
-    code === answerCode.badInput && told === undefined && since !== undefined ? [tooOld(api, since)] : [];
-  const problems = [...reasons, ...outdated, ...clockProblem(code, serverTime)];
-  return new CommandFailed(1, problems.length > 0 ? problems : [msg ?? `code ${code}`], {
+  const told = refusal.success ? refusal.output : { problems: [], kit: undefined };
+  const problems = [...told.problems];
+  if (code === answerCode.badInput && told.kit === undefined && since !== undefined) problems.push(tooOld(api, since));
+  if (code === answerCode.notAuthorized) problems.push(...clockProblem(headers));
+  throw new CommandFailed(1, problems.length > 0 ? problems : [msg ?? `code ${code}`], {
     title: `${api} refuses to ${what}. Nothing was changed:`,
   });
+}
+
+/** The field `request` comes first: the server judges it before it takes a file. */
+function formOf(text: string, files: NonNullable<TeamRequest<'publish', unknown>['files']>): FormData {
+  const form = new FormData();
+  form.append('request', text);
+  for (const [file, content] of files) form.append(file, new Blob([content]), file);
+  return form;
 }
 
 /** A server of API 1.0 doesn't tell its version. */
 export const tooOld = (api: string, since: string): string =>
   `${api} doesn't know this yet: it came with version ${since} of remote-kit's API. Its operators have to update the server first.`;
 
-function clockProblem(code: number, serverTime: number | null): string[] {
-  const difference = serverTime === null ? 0 : Date.now() - serverTime;
-  if (code !== answerCode.notAuthorized || Math.abs(difference) < CLOCK_DIFFERENCE_MS) return [];
+function clockProblem(headers: Headers): string[] {
+  const serverTime = Number(headers.get(clockHeaders.real) ?? Date.parse(headers.get('date') ?? ''));
+  const difference = Date.now() - serverTime;
+  if (!(Math.abs(difference) >= CLOCK_DIFFERENCE_MS)) return [];
   const minutes = Math.round(Math.abs(difference) / 60_000);
   return [
     `The clock of this machine is ${minutes} min ${difference > 0 ? 'ahead of' : 'behind'} the server's: set it, and send the request again.`,
   ];
 }
 
-function parseOrNull(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
+const CERTIFICATE = /CERT|SELF_SIGNED|UNABLE_TO_(?:VERIFY|GET_ISSUER)|ERR_TLS/;
+
+/** @returns what it means, where another attempt may help. @throws CommandFailed (3) where none does */
+function connectionFailure(api: string, error: unknown): CommandFailed {
+  const code = systemCodeOf(error) ?? messageOf(error);
+  const failure = (problem: string) => new CommandFailed(3, problem, { cause: error });
+  const { host, hostname } = new URL(api);
+  const where = '`api` of remote-kit.json, or --api, names the address.';
+  if (/^(?:ENOTFOUND|EAI_AGAIN)$/.test(code)) throw failure(`The name ${hostname} can't be found: ${where}`);
+  if (CERTIFICATE.test(code))
+    throw failure(
+      `The certificate of ${host} isn't trusted here (${code}). If an authority of your own signed it, NODE_EXTRA_CA_CERTS names its file.`,
+    );
+  if (error instanceof Error && error.name === 'TimeoutError')
+    throw failure(`${host} took too long to answer. To send the request again is safe.`);
+  if (code === 'ECONNREFUSED') return failure(`Nothing answers at ${host}: does the product run there? ${where}`);
+  return failure(`The connection to ${host} broke (${code}). To send the request again is safe.`);
 }

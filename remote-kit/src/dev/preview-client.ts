@@ -1,7 +1,7 @@
 // Runs in the pages of a preview, served by `remote-kit dev --host`: reloads them after a save, and says why it didn't.
 // The host marks the pages and ends the preview.
 // It imports nothing: it is served as it stands.
-import type { PreviewState } from './preview-state.ts';
+import type { PreviewState } from './serve-preview.ts';
 
 /** Filled in by the server. */
 declare const page: { registryElement: string; events: string };

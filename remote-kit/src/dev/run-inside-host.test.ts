@@ -7,7 +7,7 @@ import { answerCode } from '@fridge/shared-contracts';
 import * as v from 'valibot';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type Reply, startPublishingServer } from '../cli/testing/publishing-server.ts';
-import type { PreviewState } from './preview-state.ts';
+import type { PreviewState } from './serve-preview.ts';
 import { runInsideHost } from './run-inside-host.ts';
 
 const host = 'https://host.example';
@@ -57,7 +57,6 @@ const outOfService: Reply = (response) => void response.writeHead(503).end();
 /** @returns the address of the builds, once the API was asked for the first time */
 async function start(...replies: Reply[]): Promise<string> {
   const note = (line: string) => void printed.push(line);
-  const quiet = () => undefined;
   const shown = new Promise<void>((resolve) => {
     api.reply(...replies);
     running = runInsideHost({
@@ -68,7 +67,7 @@ async function start(...replies: Reply[]): Promise<string> {
       connection: {
         settings: { team: 'picnic', api: api.url },
         key,
-        progress: { step: note, note, bytes: quiet },
+        progress: { step: note, note },
         signal: stopping.signal,
         pauses: [],
       },
@@ -104,7 +103,7 @@ it('serves the build to pages of the host, and has it shown by a signed request'
   ]);
   for (const path of ['entry-one.js', '~2/entry-one.js', 'entry-one.js?again=1']) {
     const file = await get(baseUrl + path);
-    expect([file.status, file.headers.get('content-type')]).toEqual([200, 'text/javascript; charset=utf-8']);
+    expect([file.status, file.headers.get('content-type')]).toEqual([200, 'text/javascript']);
     expect(file.headers.get('access-control-allow-origin')).toBe(host);
   }
   expect(

@@ -1,19 +1,23 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { once } from 'node:events';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { stripVTControlCharacters } from 'node:util';
 import { previewVersion } from '@fridge/shared-contracts/page';
-import { teamAnswerSchemas } from '@fridge/shared-contracts/team';
+import { releaseSchema, teamAnswerSchemas } from '@fridge/shared-contracts/team';
+import * as v from 'valibot';
+import { createServer, transformWithOxc } from 'vite';
+import { buildRemote } from '../cli/build-remote.ts';
 import { CommandFailed, messageOf } from '../cli/command-failed.ts';
 import { sendTeamRequest, type TeamConnection } from '../cli/team-request.ts';
 import { untilAborted } from '../cli/until-aborted.ts';
-import { buildPreview, type PreviewBuild } from './build-preview.ts';
-import type { PreviewState } from './preview-state.ts';
-import { type PreviewServer, servePreview } from './serve-preview.ts';
-import { changedSources, sourcesOf } from './source-changes.ts';
+import { type PreviewServer, type PreviewState, servePreview } from './serve-preview.ts';
 
 /** While the host can't be reached. */
 const TRY_AGAIN_MS = 3_000;
+/** An editor may write several files, or one in several steps. */
+const SETTLE_MS = 100;
 
 export type InsideHost = {
   /** The remote's. */
@@ -35,65 +39,72 @@ export type InsideHost = {
 export async function runInsideHost(inside: InsideHost): Promise<void> {
   const { folder, host, port, connection } = inside;
   const { signal } = connection;
-  const server = await servePreview(port, host).catch((error: unknown) => {
+  // One folder for all: open pages load late code of the build that they opened, by hashed names.
+  const builds = await mkdtemp(join(tmpdir(), 'remote-kit-preview-'));
+  const server = await servePreview(builds, port, host).catch(async (error: unknown) => {
+    await rm(builds, { recursive: true });
     throw new CommandFailed(3, `The build can't be served: ${messageOf(error)}. Name a free port by --port.`);
   });
-  const builds = await mkdtemp(join(tmpdir(), 'remote-kit-preview-'));
-  const turn = createTurn(inside, server);
-  const ending = new AbortController();
+  const sources = await createServer({
+    root: folder,
+    configFile: false,
+    logLevel: 'silent',
+    appType: 'custom',
+    optimizeDeps: { noDiscovery: true },
+    server: { middlewareMode: true, ws: false, watch: { ignored: (path: string) => /^(?:dist|coverage)\b/.test(relative(folder, path)) } },
+  });
+  const turn = createTurn(inside, server, builds);
   try {
-    for (let number = 1; !signal.aborted; number += 1) {
-      const changed = changedSources(folder, await sourcesOf(folder), AbortSignal.any([signal, ending.signal]));
+    while (!signal.aborted) {
+      const changed = once(sources.watcher, 'all', { signal }).then(() => pause(SETTLE_MS, undefined, { signal }));
       changed.catch(() => undefined); // until it is awaited
-      await turn(join(builds, String(number)), changed);
+      await turn(changed);
       await changed;
     }
   } catch (error) {
     if (!signal.aborted) throw error;
   } finally {
-    ending.abort();
-    await server.close();
+    await Promise.all([sources.close(), server.close()]);
     // A build that Ctrl-C cut off may be writing still.
     await rm(builds, { recursive: true, force: true }).catch(() => undefined);
   }
 }
 
-/** @returns builds into a folder and has the host show it; while the host can't be reached, until sources change */
-function createTurn({ folder, name, connection, onLink }: InsideHost, server: PreviewServer) {
+/** @returns builds and has the host show it; while the host can't be reached, until sources change */
+function createTurn({ folder, name, connection, onLink }: InsideHost, server: PreviewServer, target: string) {
   const { signal, progress } = connection;
   let id: string | null = null;
   let version: string | null = null;
 
   const say = (step: PreviewState['step'], text: string, detail = '') => {
-    progress.note(`${timeNow()}  ${text}${detail === '' ? '' : `\n${detail}`}`);
+    progress.note(`${new Date().toTimeString().slice(0, 8)}  ${text}${detail === '' ? '' : `\n${detail}`}`);
     server.tell({ name, version, step, detail });
   };
 
-  const show = async (build: PreviewBuild): Promise<void> => {
+  const show = async (release: string): Promise<void> => {
     const request = {
       action: 'preview',
       what: `show ${name}`,
-      body: { release: build.text, baseUrl: server.baseUrl, id },
+      body: { release, baseUrl: server.baseUrl, id },
       answer: teamAnswerSchemas.preview,
     } as const;
     const made = await sendTeamRequest(request, connection);
-    version = previewVersion(build.version);
+    version = previewVersion(v.parse(versionSchema, release).version);
     server.allow(new URL(made.url).origin);
     if (made.id !== id) onLink(made.url, made.expiresAt);
     ({ id } = made);
     say('shown', `${name} ${version} is in the host.`);
   };
 
-  return async (target: string, changed: Promise<unknown>): Promise<void> => {
+  return async (changed: Promise<unknown>): Promise<void> => {
     say('building', `Building ${name} …`);
-    const build = await untilAborted(buildPreview(folder, target), signal).catch((error: unknown) => {
+    const release = await untilAborted(build(folder, target), signal).catch((error: unknown) => {
       signal.throwIfAborted();
       say('failed', 'It is not built; the host keeps the build before. Save again.', messageOf(error));
     });
-    if (build === undefined) return;
-    for (const dropped of server.serve(build.folder)) await rm(dropped, { recursive: true, force: true });
+    if (release === undefined) return;
     for (let isChanged = false; !isChanged;) {
-      const failure = await show(build).catch((error: unknown) => {
+      const failure = await show(release).catch((error: unknown) => {
         if (id === null || !(error instanceof CommandFailed)) throw error;
         return error;
       });
@@ -106,4 +117,24 @@ function createTurn({ folder, name, connection, onLink }: InsideHost, server: Pr
   };
 }
 
-const timeNow = (): string => new Date().toTimeString().slice(0, 8);
+const versionSchema = v.pipe(v.string(), v.parseJson(), v.pick(releaseSchema, ['version']));
+
+/** Builds as for users. @returns `release.json`. @throws CommandFailed (1) with what the bundler says */
+async function build(remote: string, target: string): Promise<string> {
+  await requireSyntax(join(remote, 'src'));
+  await buildRemote(remote, target, false);
+  const text = await readFile(join(target, 'release.json'), 'utf8').catch(() => '');
+  if (v.is(versionSchema, text)) return text;
+  throw new CommandFailed(1, 'The build describes no release: does vite.config.ts use defineRemote?');
+}
+
+/** On a module that can't be parsed the federation plugin waits for 10 s before the build fails. */
+async function requireSyntax(folder: string): Promise<void> {
+  const files = await readdir(folder, { recursive: true }).catch(() => []);
+  for (const file of files.filter((name) => /\.[jt]sx?$/.test(name) && !/\.(?:test|d)\.tsx?$/.test(name))) {
+    const path = join(folder, file);
+    await transformWithOxc(await readFile(path, 'utf8'), path).catch((error: unknown) => {
+      throw new CommandFailed(1, `${path} can't be read: ${stripVTControlCharacters(messageOf(error)).trim()}`);
+    });
+  }
+}

@@ -2,9 +2,13 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { ShellTexts } from '@fridge/server/host-origin/shell-texts';
-import { bridgeMethods } from '@fridge/shared-contracts/page';
+import { filesOf as listedFiles } from '@fridge/server/publishing/release-files';
+import { bridgeMethods, type ReleaseFile } from '@fridge/shared-contracts/page';
 import { type Release, releaseSchema } from '@fridge/shared-contracts/team';
 import * as v from 'valibot';
+import { CommandFailed } from '../cli/command-failed.ts';
+
+export { integrityOf } from '@fridge/server/publishing/release-files';
 
 export type BuiltRelease = {
   release: Release;
@@ -15,26 +19,27 @@ export type BuiltRelease = {
   namedMethods: readonly string[];
 };
 
-export class NotBuilt extends Error {
-  override name = 'NotBuilt';
-}
-
 /**
  * @returns `release.json`, read and byte for byte
- * @throws NotBuilt, with what to do
+ * @throws CommandFailed (2), with what to do
  */
 export async function readDescription(dist: string): Promise<{ release: Release; text: string }> {
   const file = join(dist, 'release.json');
   const text = await readFile(file, 'utf8').catch(() => {
-    throw new NotBuilt(`${file} is missing: build the remote first (npx remote-kit build).`);
+    throw new CommandFailed(2, `${file} is missing: build the remote first (npx remote-kit build).`);
   });
   const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), releaseSchema), text);
   if (parsed.success) return { release: parsed.output, text };
   const issues = parsed.issues.map((issue) => `${v.getDotPath(issue) ?? 'the whole file'}: ${issue.message}`);
-  throw new NotBuilt(`${file} doesn't fit the schema: ${issues.join('; ')}. Build again: npx remote-kit build.`);
+  throw new CommandFailed(2, `${file} doesn't fit the schema: ${issues.join('; ')}. Build again: npx remote-kit build.`);
 }
 
-/** @throws NotBuilt, with what to do */
+/** Every file that a release names, each once. */
+export const filesOf = (release: Release): ReleaseFile[] => [
+  ...new Map(listedFiles(release).map((file) => [file.file, file])).values(),
+];
+
+/** @throws CommandFailed (2), with what to do */
 export async function readBuiltRelease(dist: string): Promise<BuiltRelease> {
   const { release } = await readDescription(dist);
   const scripts = await readTexts(dist, release.scripts);

@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { answerCode, type CallFields, defineCall, type StandardSchema } from '@fridge/shared-contracts';
 import type { Answer } from '@fridge/shared-contracts/page';
 import type { Plugin } from 'vite';
+import { CommandFailed, messageOf } from '../cli/command-failed.ts';
 import { sessions } from '../testing/fake-session.ts';
 import type * as Kit from '../testing/index.ts';
 import { type HouseholdName, households } from './households.ts';
@@ -13,10 +14,6 @@ type Prepare = (fake: Kit.FakeHost) => unknown;
 
 /** The file of a remote that prepares the fake host's answers, for its tests, its stand-alone page and the stage. */
 const ANSWERS_FILE = 'stand-alone/answers.ts';
-
-export class AnswersFailed extends Error {
-  override name = 'AnswersFailed';
-}
 
 /** Values of the stage's own schema are those of the prepared answer. */
 const anything: StandardSchema = {
@@ -31,7 +28,7 @@ export type RemoteAnswers = Awaited<ReturnType<typeof loadAnswers>>;
 /**
  * Runs `stand-alone/answers.ts` as the stand-alone page does: pictures, styles and TypeScript are resolved by Vite.
  * @param folder the remote's
- * @throws AnswersFailed when it is there and can't be run
+ * @throws CommandFailed (2) when it is there and can't be run
  */
 export async function loadAnswers(folder: string) {
   const { prepare, createFakeHost } = await Promise.race([importAnswers(folder), endlessImport()]);
@@ -46,7 +43,7 @@ export async function loadAnswers(folder: string) {
     try {
       prepare(fake);
     } catch (error) {
-      throw new AnswersFailed(`${ANSWERS_FILE} throws: ${messageOf(error)}`, { cause: error });
+      throw new CommandFailed(2, `${ANSWERS_FILE} throws: ${messageOf(error)}`, { cause: error });
     }
     fakes.set(owner, fake);
     return fake;
@@ -95,7 +92,7 @@ const IMPORT_LIMIT_MS = 30_000;
 
 async function endlessImport(): Promise<never> {
   await pause(IMPORT_LIMIT_MS, undefined, { ref: false });
-  throw new AnswersFailed(`${ANSWERS_FILE} doesn't come to an end.`);
+  throw new CommandFailed(2, `${ANSWERS_FILE} doesn't come to an end.`);
 }
 
 type Imported = { prepare: Prepare; createFakeHost: typeof Kit.createFakeHost };
@@ -113,11 +110,11 @@ async function importAnswers(folder: string): Promise<Imported> {
     cacheDir: join(folder, 'node_modules/.vite-stage'),
     plugins: [virtualModule(code)],
   }).catch((error: unknown) => {
-    throw new AnswersFailed(`${ANSWERS_FILE} can't be run: ${messageOf(error)}`, { cause: error });
+    throw new CommandFailed(2, `${ANSWERS_FILE} can't be run: ${messageOf(error)}`, { cause: error });
   });
   const { prepare, createFakeHost } = module;
   if (typeof prepare !== 'function' || createFakeHost === undefined)
-    throw new AnswersFailed(`${ANSWERS_FILE} has to export by default a function that prepares the fake host.`);
+    throw new CommandFailed(2, `${ANSWERS_FILE} has to export by default a function that prepares the fake host.`);
   return { prepare, createFakeHost };
 }
 
@@ -134,5 +131,3 @@ function virtualModule(code: string): Plugin {
     load: (id) => (id === `\0${ENTRY}` ? code : id === NO_STYLES ? 'export default {};' : undefined),
   };
 }
-
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

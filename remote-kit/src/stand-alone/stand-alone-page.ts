@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
-import { type Plugin, searchForWorkspaceRoot, type UserConfig } from 'vite';
+import { createServer, type InlineConfig, type Plugin, searchForWorkspaceRoot, type ViteDevServer } from 'vite';
 import { loadRelease } from '../cli/load-release.ts';
 import { productFolders, productPackages } from '../dev/kit-packages.ts';
 import { moduleFile } from '../module-file.ts';
@@ -23,13 +23,33 @@ const html = `<!doctype html>
   </body>
 </html>`;
 
+/** The first of a row; the next free one is taken. */
+const FIRST_PORT = 5180;
+
+/**
+ * Serves a remote alone on the fake host, with Fast Refresh.
+ * @param port `undefined`: any free one
+ * @throws when the port is taken
+ */
+export async function serveStandAlone(folder: string, port?: number): Promise<ViteDevServer> {
+  const page = standAlonePage(folder);
+  const server = await createServer({
+    ...page,
+    configFile: false,
+    clearScreen: false,
+    logLevel: 'warn',
+    server: { ...page.server, host: 'localhost', port: port ?? FIRST_PORT, strictPort: port !== undefined },
+  });
+  return server.listen();
+}
+
 /**
  * Runs a remote alone on the fake host. The default export of `stand-alone/answers.ts` gets the fake host before the
  * first screen mounts and sets the calls' answers; other calls stay pending. The activity module is imported as a
  * plain one: the remote's build needs the host's React.
  * @param folder the remote's, with `release.config.ts`
  */
-export function standAlonePage(folder: string): UserConfig {
+export function standAlonePage(folder: string): InlineConfig {
   return {
     root: folder,
     appType: 'custom',

@@ -14,7 +14,7 @@ const menus = [
   ],
 ];
 
-/** Answers of the fake host, for `remote-kit dev`, `check` and `preview`. They take 300 ms. */
+/** Answers of the fake host, for `remote-kit dev` and `check`. They take 300 ms. */
 export default function prepare(fake: FakeHost): void {
   let asked = 0;
   fake.answer(dishCalls.list, async () => {

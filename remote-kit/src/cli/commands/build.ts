@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import { readBuiltRelease, routeBytes } from '../../stage/built-release.ts';
+import { filesOf, readBuiltRelease, routeBytes } from '../../stage/built-release.ts';
 import { SIZE_BUDGET_BYTES } from '../../check/limits.ts';
 import { buildRemote } from '../build-remote.ts';
-import { DIST, filesOf } from '../publishable-release.ts';
+import { DIST } from '../publishable-release.ts';
 import { defineCommand } from '../command.ts';
 import { loadRelease } from '../load-release.ts';
 import { sizeText } from '../progress.ts';
@@ -11,7 +11,6 @@ import { untilAborted } from '../until-aborted.ts';
 
 export const build = defineCommand({
   summary: `builds the release into ${DIST}/ and says what each route weighs`,
-  usage: 'build',
   options: {},
   async run({ folder, progress, signal }) {
     // Says what is wrong with the folder in words of its own.

@@ -1,52 +1,39 @@
 import { resolve } from 'node:path';
-import { CommandFailed } from '../command-failed.ts';
 import { defineCommand } from '../command.ts';
 import { readCheckSettings } from '../remote-settings.ts';
 
 export const check = defineCommand({
   summary: 'opens every route of the build in a real browser on the real host, and says what of the contract is broken',
-  usage: 'check [--routes /a,/b] [--screenshots FOLDER]',
   details: [
     'Build first: it looks at dist/. Each route is opened as a user with a fridge, one without, a guest in the app and a plain browser; as a report link too where a call reads a report. Answers come from stand-alone/answers.ts.',
     'The browser is CHROMIUM_PATH, an installed Chromium or Chrome, or that of Playwright. README.md of the kit lists what is looked at.',
   ],
   options: {
-    routes: { type: 'string', value: '/a,/b', summary: 'only these routes (default: all)' },
-    screenshots: { type: 'string', value: 'FOLDER', summary: 'writes a picture of each route and household there' },
+    routes: { value: '/a,/b', summary: 'only these routes (default: all)' },
+    screenshots: { value: 'FOLDER', summary: 'writes a picture of each route and household there' },
   },
   async run({ folder, options: { routes, screenshots }, env, progress, signal }) {
-    const { findBrowser, NoBrowser } = await import('../../check/find-browser.ts');
-    const { NotBuilt } = await import('../../stage/built-release.ts');
-    const { runCheck, UnknownRoute } = await import('../../check/run-check.ts');
+    const { findBrowser } = await import('../../check/find-browser.ts');
+    const { runCheck } = await import('../../check/run-check.ts');
     const { reportLines } = await import('../../check/report-lines.ts');
-    const { AnswersFailed } = await import('../../stage/remote-answers.ts');
-    const { HostBuildMissing } = await import('../../stage/host-build.ts');
     const { sizeBudget, queries, skeletons } = await readCheckSettings(folder);
-    try {
-      const browserPath = findBrowser(env);
-      progress.step('Opening the routes in the host');
-      const result = await runCheck({
-        folder,
-        browserPath,
-        signal,
-        queries,
-        skeletons,
-        ...(sizeBudget !== undefined && { sizeBudget }),
-        ...(routes !== undefined && { routes: routes.split(',').map((each) => each.trim()) }),
-        ...(screenshots !== undefined && { screenshots: resolve(screenshots) }),
-        onRoute: (route, faults, ms) =>
-          progress.note(
-            `${route}: ${faults === 0 ? 'right' : `${faults} ${faults === 1 ? 'fault' : 'faults'}`} (${(ms / 1000).toFixed(1)} s)`,
-          ),
-      });
-      const faults = result.findings.filter(({ level }) => level === 'fault').length;
-      return { exitCode: faults > 0 ? 1 : 0, lines: reportLines(result), data: { ...result, faults } };
-    } catch (error) {
-      if (error instanceof NotBuilt || error instanceof UnknownRoute || error instanceof AnswersFailed)
-        throw new CommandFailed(2, error.message, { cause: error });
-      if (error instanceof NoBrowser || error instanceof HostBuildMissing)
-        throw new CommandFailed(3, error.message, { cause: error });
-      throw error;
-    }
+    const browserPath = findBrowser(env);
+    progress.step('Opening the routes in the host');
+    const result = await runCheck({
+      folder,
+      browserPath,
+      signal,
+      queries,
+      skeletons,
+      ...(sizeBudget !== undefined && { sizeBudget }),
+      ...(routes !== undefined && { routes: routes.split(',').map((each) => each.trim()) }),
+      ...(screenshots !== undefined && { screenshots: resolve(screenshots) }),
+      onRoute: (route, faults, ms) =>
+        progress.note(
+          `${route}: ${faults === 0 ? 'right' : `${faults} ${faults === 1 ? 'fault' : 'faults'}`} (${(ms / 1000).toFixed(1)} s)`,
+        ),
+    });
+    const faults = result.findings.filter(({ level }) => level === 'fault').length;
+    return { exitCode: faults > 0 ? 1 : 0, lines: reportLines(result), data: { ...result, faults } };
   },
 });

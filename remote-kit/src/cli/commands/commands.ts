@@ -6,7 +6,6 @@ import { create } from './create.ts';
 import { dev } from './dev.ts';
 import { health } from './health.ts';
 import { key } from './key.ts';
-import { preview } from './preview.ts';
 import { promote } from './promote.ts';
 import { publish } from './publish.ts';
 import { rollback } from './rollback.ts';
@@ -17,7 +16,6 @@ export const commands: Readonly<Record<string, Command>> = {
   dev,
   build,
   check,
-  preview,
   key,
   publish,
   canary,

@@ -10,18 +10,17 @@ import { readTemplate, writeFiles } from '../template.ts';
 
 export const create = defineCommand({
   summary: 'makes a new remote that builds, runs and passes its tests',
-  usage: 'create NAME [--team TEAM] [--backend] [--api URL] [--host URL] [--packages PATH]',
   details: [
     'The remote is made in the new folder NAME. With --folder it is made in that folder, which has to be empty or new; --folder . is the working directory.',
     'It has one screen with its styles, copy and tests, one call below /team/TEAM/ with a fake answer, lint, types and CI. README.md in it leads to the first release.',
   ],
-  operands: ['NAME'],
+  operands: '<NAME>',
   options: {
-    team: { type: 'string', value: 'TEAM', summary: 'the name that operators know the team by (default: NAME)' },
-    backend: { type: 'boolean', summary: "adds an example of the team's own backend, on Fastify" },
-    api: { type: 'string', value: 'URL', summary: 'where releases are published (default: http://localhost:4180)' },
-    host: { type: 'string', value: 'URL', summary: 'where users open the product (default: http://localhost:4170)' },
-    packages: { type: 'string', value: 'PATH', summary: 'takes the @fridge packages from packed files in this folder' },
+    team: { value: 'TEAM', summary: 'the name that operators know the team by (default: NAME)' },
+    backend: { summary: "adds an example of the team's own backend, on Fastify" },
+    api: { value: 'URL', summary: 'where releases are published (default: http://localhost:4180)' },
+    host: { value: 'URL', summary: 'where users open the product (default: http://localhost:4170)' },
+    packages: { value: 'PATH', summary: 'takes the @fridge packages from packed files in this folder' },
   },
   async run({ operands: [name = ''], options, folder: given, folderGiven, workingDirectory }) {
     const team = options.team ?? name;

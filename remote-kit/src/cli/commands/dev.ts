@@ -1,77 +1,82 @@
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { previewPaths } from '@fridge/shared-contracts/page';
 import { CommandFailed, messageOf } from '../command-failed.ts';
 import { type Context, defineCommand, type Options, type Outcome } from '../command.ts';
 import { loadRelease } from '../load-release.ts';
 import { readRemoteSettings } from '../remote-settings.ts';
-import { connect } from '../team-connection.ts';
+import { openTeam } from '../team-request.ts';
 
 const options = {
-  host: {
-    type: 'string',
-    value: 'URL',
-    summary: 'shows the remote inside this running host, to you alone; it has to allow previews',
-  },
-  port: { type: 'string', value: 'NUMBER', summary: 'of the server on this machine (default: the first free one)' },
-  open: { type: 'boolean', summary: 'opens the page in your browser' },
+  host: { value: 'URL', summary: 'shows the remote inside this running host, to you alone; it has to allow previews' },
+  port: { value: 'NUMBER', summary: 'of the server on this machine (default: the first free one)' },
+  open: { summary: 'opens the page in your browser' },
 } as const satisfies Options;
 
 export const dev = defineCommand({
   summary: 'runs the remote while you work on it: alone on the fake host, or with --host inside a running one',
-  usage: 'dev [--host URL] [--port NUMBER] [--open]',
   details: [
     "Alone, the page shows each route with the visitors, environments and skins that you choose; calls get the answers of stand-alone/answers.ts. A saved change is in the page at once (Fast Refresh). The page is the kit's own: of your Vite configuration it takes nothing.",
     'With --host, each save builds the remote as for users and reloads the page of your visit. Your visit alone gets the build and a policy that lets it load from this machine; what others see stays. It ends after 12 hours, when the badge in the page says so, or with the key of your team. It needs a key (npx remote-kit key) that the operators of that host have registered.',
     'Ctrl-C ends it.',
   ],
   options,
-  run: (context) => (context.options.host === undefined ? alone(context) : insideHost(context, context.options.host)),
+  run(context) {
+    const { host, port } = context.options;
+    if (port !== undefined && !(/^\d{1,5}$/.test(port) && Number(port) <= 65_535))
+      throw new CommandFailed(2, `--port ${port} is no port: a number up to 65535.`);
+    const wanted = port === undefined ? undefined : Number(port);
+    return host === undefined ? alone(context, wanted) : insideHost(context, host, wanted);
+  },
 });
 
 type DevContext = Context<typeof options>;
 
-async function alone({ folder, options: { port, open }, progress, signal }: DevContext): Promise<Outcome> {
-  const wanted = port === undefined ? undefined : readPort(port);
+async function alone({ folder, options: { open }, progress, signal }: DevContext, port?: number): Promise<Outcome> {
   const { name, version, routes } = await loadRelease(folder);
-  const { runAlone } = await import('../../dev/run-alone.ts');
-  const running = await runAlone(folder, wanted).catch((error: unknown) => {
+  const { serveStandAlone } = await import('../../stand-alone/stand-alone-page.ts');
+  const server = await serveStandAlone(folder, port).catch((error: unknown) => {
     throw new CommandFailed(3, `${name} can't be served: ${messageOf(error)}. Name a free port by --port.`);
   });
   try {
-    const addresses = routes.map(({ path }) => new URL(path, running.url).href);
+    const url = server.resolvedUrls?.local[0] ?? '';
+    const addresses = routes.map(({ path }) => new URL(path, url).href);
     progress.note(`${name} ${version} runs alone, on the fake host:`);
     for (const address of addresses) progress.note(`  ${address}`);
     progress.note('Ctrl-C ends it.');
-    if (open) await openPage(addresses[0] ?? running.url);
-    await untilStopped(signal);
-    return { lines: [], data: { url: running.url } };
+    if (open) openBrowser(addresses[0] ?? url);
+    // Ctrl-C is how it ends, and no failure.
+    if (!signal.aborted) await once(signal, 'abort');
+    return { lines: [], data: { url } };
   } finally {
-    await running.close();
+    await server.close();
   }
 }
 
-async function insideHost(context: DevContext, given: string): Promise<Outcome> {
+async function insideHost(context: DevContext, given: string, port?: number): Promise<Outcome> {
   const { folder, options: wanted, progress, signal } = context;
-  const port = wanted.port === undefined ? undefined : readPort(wanted.port);
-  const host = readHost(given);
+  const url = URL.canParse(given) ? new URL(given) : null;
+  if (url === null || !/^https?:$/.test(url.protocol))
+    throw new CommandFailed(2, `--host ${given} is no address of http or https, such as https://activities.example.`);
+  const host = url.origin;
   const settings = await readRemoteSettings(folder);
   const [{ runInsideHost }, { apiOfHost }] = await Promise.all([
     import('../../dev/run-inside-host.ts'),
     import('../../dev/host-api.ts'),
   ]);
   const api = host === settings.host ? settings.api : await apiOfHost(host, signal);
-  const connection = await connect(context, { api });
-  const { name } = await loadRelease(folder);
+  const { connection, release } = await openTeam(context, { api });
+  const { name } = release;
   let shown = '';
-  const onLink = (url: string, expiresAt: number) => {
-    shown = url;
+  const onLink = (link: string, expiresAt: number) => {
+    shown = link;
     progress.note(`Open it in the browser that is to show ${name}; it opens once, for a visit of its own:`);
-    progress.note(`  ${url}`);
+    progress.note(`  ${link}`);
     progress.note(
-      `The visit ends at ${new Date(expiresAt).toTimeString().slice(0, 5)}, or at ${new URL(previewPaths.end, url).href}`,
+      `The visit ends at ${new Date(expiresAt).toTimeString().slice(0, 5)}, or at ${new URL(previewPaths.end, link).href}`,
     );
-    for (const line of browserNotes(new URL(url))) progress.note(line);
-    if (wanted.open) void openPage(url);
+    for (const line of browserNotes(new URL(link))) progress.note(line);
+    if (wanted.open) openBrowser(link);
   };
   await runInsideHost({ folder, name, host, port, connection, onLink });
   return { lines: [], data: { name, host, url: shown } };
@@ -79,7 +84,7 @@ async function insideHost(context: DevContext, given: string): Promise<Outcome> 
 
 /** What browsers ask of a page that loads from this machine. */
 function browserNotes({ protocol, hostname }: URL): string[] {
-  if (isLoopback(hostname)) return [];
+  if (hostname === 'localhost' || hostname === '127.0.0.1') return [];
   if (protocol === 'https:') {
     return [
       'Chrome asks whether this site may reach apps on your device: allow it. Safari loads nothing from http://localhost',
@@ -91,26 +96,16 @@ function browserNotes({ protocol, hostname }: URL): string[] {
   ];
 }
 
-const isLoopback = (hostname: string): boolean => hostname === 'localhost' || hostname === '127.0.0.1';
+const openers: Partial<Record<NodeJS.Platform, [command: string, ...args: string[]]>> = {
+  darwin: ['open'],
+  // `start` of cmd would end the address at its first `&`.
+  win32: ['rundll32', 'url.dll,FileProtocolHandler'],
+};
 
-function readHost(text: string): string {
-  const url = URL.canParse(text) ? new URL(text) : null;
-  if (url !== null && /^https?:$/.test(url.protocol)) return url.origin;
-  throw new CommandFailed(2, `--host ${text} is no address of http or https, such as https://activities.example.`);
-}
-
-async function openPage(url: string): Promise<void> {
-  const { openBrowser } = await import('../../dev/open-browser.ts');
-  openBrowser(url);
-}
-
-/** Ctrl-C is how it ends, and no failure. */
-async function untilStopped(signal: AbortSignal): Promise<void> {
-  if (!signal.aborted) await once(signal, 'abort');
-}
-
-function readPort(text: string): number {
-  const port = Number(text);
-  if (/^\d{1,5}$/.test(text) && port <= 65_535) return port;
-  throw new CommandFailed(2, `--port ${text} is no port: a number up to 65535.`);
+/** Opens an address in the user's browser. What the system can't open is left to the user, who has the address. */
+function openBrowser(url: string): void {
+  const [command, ...args] = openers[process.platform] ?? ['xdg-open'];
+  const opener = spawn(command, [...args, url], { stdio: 'ignore', detached: true });
+  opener.on('error', () => undefined);
+  opener.unref();
 }

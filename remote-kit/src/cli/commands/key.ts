@@ -7,12 +7,11 @@ import { KEY_FILE, KEY_VARIABLE, NEXT_KEY_FILE, readKeyFile, type TeamKey, write
 
 export const key = defineCommand({
   summary: "makes the team's signing key and says what operators need of it",
-  usage: 'key [--rotate]',
   details: [
     `The private key is written to ${KEY_FILE}, which git ignores and nobody else can read. Publishing signs with it, or with ${KEY_VARIABLE} (the key itself, or the path of its file), as a CI job sets it.`,
   ],
   options: {
-    rotate: { type: 'boolean', summary: `writes a new key beside the one in use, as ${NEXT_KEY_FILE}` },
+    rotate: { summary: `writes a new key beside the one in use, as ${NEXT_KEY_FILE}` },
   },
   async run({ folder, options: { rotate } }) {
     const settings = await readRemoteSettings(folder);

@@ -1,73 +1,55 @@
-import { join } from 'node:path';
 import { type CanaryShare, teamAnswerSchemas } from '@fridge/shared-contracts/team';
 import type * as v from 'valibot';
-import { buildProblems, filesOf, type PublishableRelease, readPublishable } from '../publishable-release.ts';
 import { CANARY_SINCE, canaryLine, growthOptions, nextLines, readShare } from '../canary-share.ts';
 import { CommandFailed } from '../command-failed.ts';
 import { defineCommand } from '../command.ts';
-import { loadRelease } from '../load-release.ts';
-import type { UploadedFile } from '../multipart.ts';
 import { sizeText } from '../progress.ts';
-import { apiOptions, connect } from '../team-connection.ts';
-import { sendTeamRequest, tooOld } from '../team-request.ts';
+import { readPublishable } from '../publishable-release.ts';
+import { apiOptions, openTeam, tooOld } from '../team-request.ts';
 
 type Published = v.InferOutput<typeof teamAnswerSchemas.publish>;
 
 export const publish = defineCommand({
   summary: 'publishes what was built; users get a new version at once unless told otherwise',
-  usage:
-    'publish [--dry-run] [--no-promote | --promote | --canary PERCENT [--grow PERCENT --every MINUTES]] [--url URL] [--api URL] [--why TEXT]',
   details: [
     'Takes dist/ as it is. Where `origin` of remote-kit.json is null the files are uploaded; else they have to be served below <origin>/<version>/ before.',
     'The server fetches every file as a page would, parses it and checks the release, and answers with every reason at once. To publish the same build again changes nothing, so a lost answer does no harm.',
   ],
   options: {
-    'dry-run': { type: 'boolean', summary: 'checks everything and changes nothing' },
-    'no-promote': { type: 'boolean', summary: 'users keep the release that they get now' },
-    promote: { type: 'boolean', summary: 'users get it even if it was published before' },
-    canary: {
-      type: 'string',
-      value: 'PERCENT',
-      summary: 'so many of the users get it; the others keep what they get now',
-    },
+    'dry-run': { summary: 'checks everything and changes nothing' },
+    promote: { summary: 'users get it even if it was published before' },
+    'no-promote': { summary: 'users keep the release that they get now' },
+    canary: { value: 'PERCENT', summary: 'so many of the users get it; the others keep what they get now' },
     ...growthOptions,
-    url: { type: 'string', value: 'URL', summary: 'where the files are served, in place of <origin>/<version>/' },
+    url: { value: 'URL', summary: 'where the files are served, in place of <origin>/<version>/' },
     ...apiOptions,
   },
   async run(context) {
-    const { folder, options, progress } = context;
+    const { options } = context;
     const share = shareOf(options);
-    const connection = await connect(context, options);
-    const declared = await loadRelease(folder);
-    const built = await readPublishable(folder);
-    const problems = await buildProblems(folder, built, declared);
-    if (problems.length > 0) throw new CommandFailed(1, problems);
-
-    const { name, version } = built.release;
-    const baseUrl = addressOf(options.url, connection.settings.origin, version);
+    const { ask, release: declared, settings } = await openTeam(context, options);
+    const { release, text, files } = await readPublishable(context.folder, declared);
+    const { name, version } = release;
+    const baseUrl = addressOf(options.url, settings.origin, version);
     const dryRun = options['dry-run'];
-    progress.step(`${dryRun ? 'Trying' : 'Publishing'} ${name} ${version} at ${connection.settings.api}`);
-    const answer = await sendTeamRequest(
-      {
-        action: 'publish',
-        what: `publish ${name} ${version}`,
-        body: {
-          release: built.text,
-          baseUrl,
-          promote: options.promote ? true : options['no-promote'] || share !== null ? false : null,
-          canary: share,
-          dryRun,
-          why: options.why ?? '',
-        },
-        ...(baseUrl === null && { files: uploadsOf(built) }),
-        answer: teamAnswerSchemas.publish,
-        ...(share !== null && { since: CANARY_SINCE }),
+    const answer = await ask({
+      action: 'publish',
+      what: `publish ${name} ${version}`,
+      body: {
+        release: text,
+        baseUrl,
+        promote: options.promote ? true : options['no-promote'] || share !== null ? false : null,
+        canary: share,
+        dryRun,
+        why: options.why ?? '',
       },
-      connection,
-    );
+      ...(baseUrl === null && { files }),
+      answer: teamAnswerSchemas.publish,
+      ...(share !== null && { since: CANARY_SINCE }),
+    });
     const outcome = outcomeLine(answer, dryRun);
     if (share !== null && answer.canary === null)
-      throw new CommandFailed(1, [tooOld(connection.settings.api, CANARY_SINCE), `${outcome} No user gets it.`]);
+      throw new CommandFailed(1, [tooOld(settings.api, CANARY_SINCE), `${outcome} No user gets it.`]);
     return { lines: [outcome, ...usersLines(answer, dryRun)], data: { ...answer, dryRun } };
   },
 });
@@ -77,7 +59,7 @@ type Choice = { promote: boolean; 'no-promote': boolean; canary: string | undefi
 /** @returns `null`: it doesn't become a canary. @throws CommandFailed (2) */
 function shareOf(options: Choice): CanaryShare | null {
   const { promote, 'no-promote': keep, canary, grow, every } = options;
-  if ([promote, keep, canary !== undefined].filter(Boolean).length > 1)
+  if (canary !== undefined && (promote || keep))
     throw new CommandFailed(2, 'Say one of --promote, --no-promote and --canary: they contradict each other.');
   if (canary !== undefined) return readShare('--canary', canary, options);
   if (grow === undefined && every === undefined) return null;
@@ -91,9 +73,6 @@ function addressOf(url: string | undefined, origin: string | null, version: stri
     throw new CommandFailed(2, '--url needs an address such as https://picnic.example/1.4.0/');
   return url.endsWith('/') ? url : `${url}/`;
 }
-
-const uploadsOf = ({ release, dist }: PublishableRelease): UploadedFile[] =>
-  filesOf(release).map(({ file, bytes }) => ({ file, bytes, path: join(dist, file) }));
 
 function outcomeLine({ name, version, outcome, baseUrl, files, bytes }: Published, dryRun: boolean): string {
   const size = `${files} files, ${sizeText(bytes)}`;
