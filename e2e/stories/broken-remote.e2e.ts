@@ -1,6 +1,6 @@
 import type { Page, Route } from '@playwright/test';
 import { acceptAnyBytes } from '../fixtures/any-bytes.ts';
-import { followLink } from '@fridge/remote-kit/check/page/look-at-page';
+import { followLink } from '@fridge/remote-kit/check/watch/look-at-page';
 import { answerChanged, effectOfChanged, noEffect, watchFailures } from '../fixtures/changed-bytes.ts';
 import { createGate } from '../fixtures/gate.ts';
 import { hasMark, leaveMark } from '../fixtures/marker.ts';

@@ -7,7 +7,7 @@ import {
   USAGE_EVENTS_KEY,
 } from '@fridge/shared-contracts/page';
 import { visitLimits } from '@fridge/remote-kit/check/limits';
-import { readEvents, waitUntilStill } from '@fridge/remote-kit/check/page/look-at-page';
+import { readEvents, waitUntilStill } from '@fridge/remote-kit/check/watch/look-at-page';
 import { inPage } from '@fridge/remote-kit/stage/in-page';
 import type { FastifyInstance } from 'fastify';
 import type { Browser, BrowserContext, Page, Route } from 'playwright-core';

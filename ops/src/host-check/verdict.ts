@@ -1,5 +1,5 @@
 import type { TrackedEvent } from '@fridge/shared-contracts/page';
-import { isOfOpening } from '@fridge/remote-kit/check/is-of-opening';
+import { isOfOpening } from '@fridge/remote-kit/check/drive/screen-failure';
 
 /**
  * What a page's events say of a route of this remote.

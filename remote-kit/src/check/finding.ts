@@ -29,15 +29,17 @@ export type Rule = (typeof rules)[number];
 /** One thing that is wrong, in plain words, with what to do about it. */
 export type Fault = { level: 'fault' | 'note'; rule: Rule; what: string; todo: string };
 
-/** What a visit is judged by. */
-export type ReleaseFacts = {
-  bridge: readonly string[];
-  /** Methods of the app that the built code names. */
-  namedMethods: readonly string[];
-};
+export const fault = (rule: Rule, what: string, todo: string): Fault => ({ level: 'fault', rule, what, todo });
+export const note = (rule: Rule, what: string, todo: string): Fault => ({ level: 'note', rule, what, todo });
 
 /** `route`: `null` for the release as a whole. `households`: who met it; none for what the files show. */
 export type Finding = Fault & { route: string | null; households: readonly HouseholdName[] };
+
+export const findingsOf = (
+  faults: readonly Fault[],
+  route: string | null,
+  households: readonly HouseholdName[] = [],
+): Finding[] => faults.map((each) => ({ ...each, route, households }));
 
 /** The same finding of several visits is one. Faults come first, then by rule. */
 export function mergeFindings(findings: readonly Finding[]): Finding[] {

@@ -52,7 +52,11 @@ export async function runCli(
         return [option.name(), option.required ? value?.toString() : value === true];
       });
       const folder = given['folder']?.toString();
-      const { exitCode = 0, lines, data } = await run({
+      const {
+        exitCode = 0,
+        lines,
+        data,
+      } = await run({
         ...around,
         progress,
         options: Object.fromEntries(values),

@@ -51,7 +51,11 @@ export async function runInsideHost(inside: InsideHost): Promise<void> {
     logLevel: 'silent',
     appType: 'custom',
     optimizeDeps: { noDiscovery: true },
-    server: { middlewareMode: true, ws: false, watch: { ignored: (path: string) => /^(?:dist|coverage)\b/.test(relative(folder, path)) } },
+    server: {
+      middlewareMode: true,
+      ws: false,
+      watch: { ignored: (path: string) => /^(?:dist|coverage)\b/.test(relative(folder, path)) },
+    },
   });
   const turn = createTurn(inside, server, builds);
   try {

@@ -31,7 +31,10 @@ export async function readDescription(dist: string): Promise<{ release: Release;
   const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), releaseSchema), text);
   if (parsed.success) return { release: parsed.output, text };
   const issues = parsed.issues.map((issue) => `${v.getDotPath(issue) ?? 'the whole file'}: ${issue.message}`);
-  throw new CommandFailed(2, `${file} doesn't fit the schema: ${issues.join('; ')}. Build again: npx remote-kit build.`);
+  throw new CommandFailed(
+    2,
+    `${file} doesn't fit the schema: ${issues.join('; ')}. Build again: npx remote-kit build.`,
+  );
 }
 
 /** Every file that a release names, each once. */

@@ -6,7 +6,7 @@ import { browserFloor } from './browser-floor.ts';
 import { lightenContainer } from './container/lighten-container.ts';
 import { describeRelease, isEntry, isModule } from './describe-release.ts';
 import { ACTIVITY_MODULE, generateActivity } from './generate-activity.ts';
-import { chunkFileNames, groupContainer, inlineRuntime, sharedGroup } from './group-chunks.ts';
+import { chunkFileNames, groupContainer, sharedGroup } from './group-chunks.ts';
 import { type CopyDeck, inlineCopy } from './inline-copy.ts';
 import { healLateChunks } from './late/heal-late-chunks.ts';
 import { checkDefinition, type ReleaseDefinition, screenModule } from './release-definition.ts';
@@ -54,7 +54,6 @@ export function defineRemote(
         lightenContainer(SHARED, resolve(folder, ACTIVITY_MODULE)),
         groupContainer(),
         healLateChunks((chunk) => isEntry(chunk) || screens.some((screen) => isModule(chunk, screen))),
-        inlineRuntime(),
         describeRelease(release, folder, SHARED),
       ]),
     ],

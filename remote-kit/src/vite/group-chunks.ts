@@ -10,8 +10,8 @@ const FEDERATION_MODULE = /virtual:mf|__mf__|@module-federation|preload-helper/;
 /** A module of the host, which runs after the container's initialisation. */
 const SHARE_WRAPPER = /__loadShare__/;
 const CONTAINER_GROUP = 'vite-preload-helper';
-/** Needed before the container's initialisation. */
-const CONTAINER_MODULE = /preload-helper|[\\/]container[\\/]container\.[jt]s$/;
+/** Needed before the container's initialisation, and the bundler's own helpers: one small file less on every route. */
+const CONTAINER_MODULE = /preload-helper|[\\/]container[\\/]container\.[jt]s$|rolldown[\\/]runtime/;
 
 /**
  * Modules of several screens, in one file or in as few as serve each screen. The latter may import each other, which
@@ -46,56 +46,6 @@ export function groupContainer(): Plugin {
 export function chunkFileNames({ name }: { name: string }): string {
   if (name === CONTAINER_GROUP) return 'assets/container-[hash].js';
   return `assets/${name.startsWith('shared') ? 'shared' : name.replace(/[^\w-]/g, '')}-[hash].js`;
-}
-
-const RUNTIME_CHUNK = /^assets\/rolldown-runtime-[\w-]+\.js$/;
-
-/**
- * Inlines the bundler's helpers (pure functions), which would be one more small file on every route
- * (`group-chunks.ts`).
- */
-export function inlineRuntime(): Plugin {
-  return {
-    name: 'inline-runtime',
-    apply: 'build',
-    enforce: 'post',
-    generateBundle(_options, bundle) {
-      const runtime = Object.values(bundle).find(
-        (file): file is Rolldown.OutputChunk => file.type === 'chunk' && RUNTIME_CHUNK.test(file.fileName),
-      );
-      if (!runtime) return;
-      for (const file of Object.values(bundle)) {
-        if (file.type === 'chunk' && file !== runtime)
-          file.code = withRuntime(file.code, runtime.fileName, runtime.code);
-      }
-      delete bundle[runtime.fileName];
-    },
-  };
-}
-
-/**
- * @returns the code with its runtime imports inlined
- * @throws when the bundler's output has another form
- */
-export function withRuntime(code: string, runtimeFile: string, runtimeCode: string): string {
-  const name = runtimeFile.replace(/^.*\//, '').replaceAll('.', '\\.');
-  const statement = new RegExp(`import\\s*\\{([^}]*)\\}\\s*from\\s*["'][^"']*${name}["'];?`);
-  const runtimeImport = statement.exec(code);
-  if (runtimeImport === null) {
-    if (code.includes(runtimeFile.replace(/^.*\//, '')))
-      throw new Error(`Unknown form of the import of ${runtimeFile}: update group-chunks.ts.`);
-    return code;
-  }
-  const exported = /export\s*\{([^}]*)\};?\s*$/.exec(runtimeCode);
-  if (exported === null) throw new Error(`Unknown form of the exports of ${runtimeFile}: update group-chunks.ts.`);
-  const exportedNames = pairs(exported[1] ?? '')
-    .map(([own, outside]) => `${outside}:${own}`)
-    .join(',');
-  const importedNames = pairs(runtimeImport[1] ?? '')
-    .map(([outside, own]) => `${outside}:${own}`)
-    .join(',');
-  const body = runtimeCode.slice(0, exported.index);
-  return code.replace(statement, () => `const{${importedNames}}=(()=>{${body};return{${exportedNames}}})();`);
 }
 
 /** `a as b, c` as pairs: `[a, b]`, `[c, c]`. */

@@ -22,12 +22,13 @@ export function withShortNames(css: string, markups: readonly string[]): { css: 
       node.name = name;
     }
   };
-  const renamed = transformSheet(css, (rules) => {
-    rename(rules);
-    return rules;
-  });
   return {
-    css: renamed,
+    css: transformSheet(css, {
+      Selector(selector) {
+        rename(selector);
+        return selector;
+      },
+    }),
     markups: markups.map((markup) =>
       markup.replaceAll(CLASSES, (_, all: string) => {
         const kept = all.split(' ').flatMap((name) => names.get(name) ?? []);

@@ -1,34 +1,16 @@
-import { type Rule, type Targets, transform } from 'lightningcss';
+import { browserslistToTargets, type CustomAtRules, type Targets, transform, type Visitor } from 'lightningcss';
 import { browserFloor } from '../browser-floor.ts';
 
-/** A major and a minor version stand in a number's third and second byte. */
-const targets: Targets = Object.fromEntries(
-  browserFloor.map((engine) => {
-    const [, name = '', major = '', minor = '0'] = /^([a-z]+)(\d+)(?:\.(\d+))?$/.exec(engine) ?? [];
-    return [name, (Number(major) << 16) | (Number(minor) << 8)];
-  }),
-);
+/** As browserslist writes them: `chrome 88`. */
+const targets = browserslistToTargets(browserFloor.map((engine) => engine.replace(/\d/, ' $&')));
 
-/** Changes the rules of a stylesheet, and minifies it. */
-export const transformSheet = (css: string, change: (rules: Rule[]) => Rule[]): string =>
-  transform({
-    filename: 'shell.css',
-    code: Buffer.from(css),
-    minify: true,
-    targets,
-    visitor: {
-      StyleSheet(sheet) {
-        dropNulls(sheet);
-        return { ...sheet, rules: change(sheet.rules) };
-      },
-    },
-  }).code.toString();
+/** Changes a stylesheet. Prefixes, which lightningcss would add again each time, come with the last change. */
+export const changeSheet = (
+  css: string,
+  visitor: Visitor<CustomAtRules>,
+  options?: { targets: Targets; minify: true },
+) => transform({ filename: 'shell.css', code: Buffer.from(css), visitor, ...options }).code.toString();
 
-/** lightningcss gives `null` for what `var()` and `env()` lack, and takes only its absence back. */
-function dropNulls(node: unknown): void {
-  if (typeof node !== 'object' || node === null) return;
-  for (const [name, value] of Object.entries(node)) {
-    if (value === null) Reflect.deleteProperty(node, name);
-    else dropNulls(value);
-  }
-}
+/** Changes a stylesheet, and minifies it for the browser floor. */
+export const transformSheet = (css: string, visitor: Visitor<CustomAtRules>): string =>
+  changeSheet(css, visitor, { targets, minify: true });

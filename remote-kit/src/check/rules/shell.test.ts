@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { judgeShell, changedShare, movedPlaces } from './judge-shell.ts';
-import type { Place, Rectangle, ShellLook } from './page/look-at-shell.ts';
+import { changedShare, judgeShell, movedPlaces } from './shell.ts';
+import type { Place, Rectangle, ShellLook } from './look-at-shell.ts';
 
 /** `20,64 120x40` */
 function rectangle(text: string): Rectangle {

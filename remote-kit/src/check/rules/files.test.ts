@@ -2,8 +2,8 @@ import { contractText } from '@fridge/shared-contracts';
 import { releaseSchema } from '@fridge/shared-contracts/team';
 import * as v from 'valibot';
 import { expect, it } from 'vitest';
-import type { BuiltRelease } from '../stage/built-release.ts';
-import { judgeFiles } from './judge-files.ts';
+import type { BuiltRelease } from '../../stage/built-release.ts';
+import { judgeFiles } from './files.ts';
 
 const described = (file: string) => ({ file, integrity: `sha384-${'a'.repeat(64)}`, bytes: 1 });
 const built = ({ css = '.picnic_a { color: red; }', js = 'draw()', path = '/picnic' } = {}): BuiltRelease => ({

@@ -1,0 +1,15 @@
+import type { VisitRule } from '../drive/current-visit.ts';
+import { fault } from '../finding.ts';
+import { isBusy } from '../watch/look-at-page.ts';
+
+/** Nothing waits after all calls were answered. */
+export const busy: VisitRule = async ({ page }) => {
+  if ((await page.look(isBusy, null)) !== true) return [];
+  return [
+    fault(
+      'busy',
+      'the screen is still busy (aria-busy) after all its calls were answered',
+      'Show what came, or a state with a way on: users would wait for ever.',
+    ),
+  ];
+};

@@ -1,0 +1,77 @@
+import { trackingEventSchemas } from '@fridge/shared-contracts/page';
+import * as v from 'valibot';
+import { type BuiltRelease, routeBytes } from '../../stage/built-release.ts';
+import { belowFloorCss, belowFloorJs } from '../../testing/browser-floor-check.ts';
+import { strayingSelectors } from '../../testing/own-selectors.ts';
+import { type Finding, findingsOf, fault } from '../finding.ts';
+
+/**
+ * What the built files show, without a browser.
+ * @param refusals what publishing would refuse
+ * @param budget bytes of a route, gzip
+ */
+export function judgeFiles(built: BuiltRelease, refusals: readonly string[], budget: number): Finding[] {
+  const ofRelease = [
+    ...refusals.map((what) =>
+      fault('release', `publishing would refuse it: ${what}`, 'Mend it, build, and check again.'),
+    ),
+    ...styles(built),
+    ...floor(built),
+  ];
+  const ofRoutes = built.release.routes.flatMap(({ path }) =>
+    findingsOf([...size(routeBytes(built, path), budget), ...countable(path)], path),
+  );
+  return [...findingsOf(ofRelease, null), ...ofRoutes];
+}
+
+/** Each selector has a class of the remote's own. */
+const styles = ({ styles: sheets }: BuiltRelease) =>
+  [...sheets].flatMap(([file, css]) => {
+    const straying = [...new Set(strayingSelectors(css))];
+    if (straying.length === 0) return [];
+    return fault(
+      'styles',
+      `${file} reaches out of its own classes: ${listOf(straying)}`,
+      'Name a class of your own in each selector (CSS modules): a stylesheet holds for the whole page.',
+    );
+  });
+
+/** The oldest engines know all that it uses. */
+function floor({ styles: sheets, scripts }: BuiltRelease) {
+  const css = belowFloorCss([...sheets.values()]);
+  const js = [...scripts].flatMap(([file, code]) => belowFloorJs(code).map((used) => `${file}: …${used.trim()}…`));
+  const todo = 'Older web views lack it (Chrome 88, Safari 15.4): guard it by @supports or a test, or use another.';
+  return [
+    ...(css.length > 0 ? [fault('floor', `styles below the browser floor: ${listOf(css)}`, todo)] : []),
+    ...(js.length > 0 ? [fault('floor', `code below the browser floor: ${listOf(js)}`, todo)] : []),
+  ];
+}
+
+const size = (bytes: number, budget: number) =>
+  bytes <= budget
+    ? []
+    : [
+        fault(
+          'size',
+          `its scripts and styles are ${kilobytes(bytes)} (gzip), the budget is ${kilobytes(budget)}`,
+          'Load by createLateCode what the first look lacks, drop a library, or raise `sizeBudget` in remote-kit.json.',
+        ),
+      ];
+
+const countable = (path: string) =>
+  v.is(trackingEventSchemas.pageView.entries.page, path)
+    ? []
+    : [
+        fault(
+          'release',
+          "usage events can't name the route, so none of its visits and failures would be counted",
+          'Use at most 64 characters, and ten digits in a row: more might be a phone number.',
+        ),
+      ];
+
+const kilobytes = (bytes: number): string => `${(bytes / 1024).toFixed(1)} KB`;
+
+const MOST_SHOWN = 8;
+
+const listOf = (all: readonly string[]): string =>
+  `${all.slice(0, MOST_SHOWN).join(', ')}${all.length > MOST_SHOWN ? ` and ${all.length - MOST_SHOWN} more` : ''}`;

@@ -1,0 +1,25 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { hostPaths } from '@fridge/shared-contracts/page';
+import type { VisitRule } from '../drive/current-visit.ts';
+import { fault } from '../finding.ts';
+import { visitLimits } from '../limits.ts';
+import { followLink, readWatch } from '../watch/look-at-page.ts';
+
+/** Leaves the screen by a link to the hall. */
+export const leaving: VisitRule = async ({ page }) => {
+  page.seen.part = 'leaving';
+  await page.look(readWatch<'leave'>, 'leave');
+  await page.look(followLink, hostPaths.hall);
+  const hasLeft = await page.waitFor(() => page.seen.path === hostPaths.hall, visitLimits.leave);
+  // Clean-up and timers that follow it at once.
+  await pause(visitLimits.rest);
+  await page.waitFor(() => true, 0);
+  if (hasLeft) return [];
+  return [
+    fault(
+      'leaving',
+      "a link to the hall doesn't lead there",
+      'Ask by host.navigation.guard only while something unsaved would be lost, and stop no click on its way to window.',
+    ),
+  ];
+};

@@ -1,0 +1,54 @@
+import type { VisitRule } from '../drive/current-visit.ts';
+import { fault } from '../finding.ts';
+import { finishAnimations } from '../watch/look-at-page.ts';
+import { comeAgain } from './again.ts';
+
+/** Nothing scrolls sideways. */
+export const width: VisitRule = async ({ plan, page }) => {
+  const wide = await page.look(findTooWide, null);
+  if (wide == null) return [];
+  return [
+    fault(
+      'width',
+      `at ${plan.size.width} px the page scrolls sideways: ${wide.join(', ') || 'something'} reaches beyond the edge`,
+      'Let it wrap or shrink (min-width: 0, overflow-wrap: anywhere).',
+    ),
+  ];
+};
+
+/** Not with texts of 200 % either, on a screen that is opened again. */
+export const widthOfDoubledTexts: VisitRule = async ({ plan, page, shownAt }) => {
+  if (!(await comeAgain({ page, shownAt })) || (await page.look(findTooWide, null)) != null) return [];
+  await page.look(finishAnimations, null);
+  await page.look(doubleTexts, null);
+  const wide = await page.look(findTooWide, null);
+  if (wide == null) return [];
+  return [
+    fault(
+      'width',
+      `at ${plan.size.width} px with text of 200 % the page scrolls sideways: ${wide.join(', ') || 'something'} reaches beyond the edge`,
+      'Let texts wrap (overflow-wrap: anywhere), and give no fixed widths to what holds text.',
+    ),
+  ];
+};
+
+/** In the page: elements that reach beyond its right edge, the innermost first; `null`: nothing is too wide. */
+function findTooWide(): string[] | null {
+  const { scrollWidth, clientWidth } = document.documentElement;
+  if (scrollWidth <= clientWidth) return null;
+  const wide = [...document.querySelectorAll('#main *')].filter(
+    (element) => element.getBoundingClientRect().right > clientWidth + 1,
+  );
+  const innermost = wide.filter((element) => !wide.some((other) => other !== element && element.contains(other)));
+  const names = innermost.map(({ tagName, classList }) => [tagName.toLowerCase(), ...classList].join('.'));
+  return [...new Set(names)].slice(0, 5);
+}
+
+/** In the page: what a web view's text zoom of 200 % does. */
+function doubleTexts(): void {
+  const texts = [...document.querySelectorAll<HTMLElement>('body, body *')];
+  const before = texts.map((element) => Number.parseFloat(getComputedStyle(element).fontSize));
+  texts.forEach(({ style }, index) => {
+    style.fontSize = `${2 * (before[index] ?? 0)}px`;
+  });
+}
