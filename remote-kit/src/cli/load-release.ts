@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { CommandFailed, messageOf } from './command-failed.ts';
+import { parseFile } from './parse-file.ts';
 
 const RELEASE_CONFIG = 'release.config.ts';
 
@@ -34,11 +35,5 @@ export async function loadRelease(folder: string): Promise<LoadedRelease> {
       throw new CommandFailed(2, `${file} can't be run: ${messageOf(error)}`, { cause: error });
     },
   );
-  const parsed = v.safeParse(exportsSchema, module);
-  if (!parsed.success)
-    throw new CommandFailed(
-      2,
-      parsed.issues.map((issue) => `${file}, ${v.getDotPath(issue) ?? 'its exports'}: ${issue.message}`),
-    );
-  return parsed.output.release;
+  return parseFile(file, exportsSchema, module).release;
 }

@@ -2,16 +2,12 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { remoteNameSchema } from '@fridge/shared-contracts/page';
 import * as v from 'valibot';
-import { CommandFailed, messageOf, systemCodeOf } from './command-failed.ts';
+import { CommandFailed, systemCodeOf } from './command-failed.ts';
+import { parseFile } from './parse-file.ts';
 
 export const SETTINGS_FILE = 'remote-kit.json';
 
 const webAddress = v.pipe(v.string(), v.url(), v.regex(/^https?:\/\//, 'an address of http or https'));
-/** With the slash at the end that joining needs. */
-const folderAddress = v.pipe(
-  webAddress,
-  v.transform((address) => (address.endsWith('/') ? address : `${address}/`)),
-);
 const origin = v.pipe(
   webAddress,
   v.transform((address) => address.replace(/\/+$/, '')),
@@ -26,7 +22,6 @@ const checkSettings = {
   /** Routes that show what is the user's own: their shells may be skeletons for the most part. */
   skeletons: v.optional(v.array(v.string()), []),
 } as const;
-export type CheckSettings = v.InferOutput<v.ObjectSchema<typeof checkSettings, undefined>>;
 
 const settingsSchema = v.strictObject({
   team: remoteNameSchema,
@@ -34,34 +29,40 @@ const settingsSchema = v.strictObject({
   api: origin,
   /** Where users open the product. */
   host: origin,
-  /** Where the built files are served, by `<version>/`; `null`: they are uploaded with the release. */
-  origin: v.nullable(folderAddress),
+  /** Where the built files are served, by `<version>/`, with a slash at its end; `null`: they are uploaded. */
+  origin: v.nullable(
+    v.pipe(
+      origin,
+      v.transform((address) => `${address}/`),
+    ),
+  ),
   ...checkSettings,
 });
 export type RemoteSettings = v.InferOutput<typeof settingsSchema>;
 
+const jsonObject = v.pipe(v.string(), v.parseJson(), v.record(v.string(), v.unknown()));
+
+/** @returns `null`: there is no such file */
+async function readFields(file: string): Promise<Record<string, unknown> | null> {
+  const text = await readFile(file, 'utf8').catch((error: unknown) => {
+    if (systemCodeOf(error) === 'ENOENT') return null;
+    throw error;
+  });
+  return text === null ? null : parseFile(file, jsonObject, text);
+}
+
 /**
- * Reads `remote-kit.json`; options of the command line win.
+ * Reads `remote-kit.json`.
+ * @param api of the command line, which wins
  * @throws CommandFailed (2) with each field that doesn't fit
  */
-export async function readRemoteSettings(
-  folder: string,
-  overrides: Partial<Record<keyof RemoteSettings, string | undefined>> = {},
-): Promise<RemoteSettings> {
+export async function readRemoteSettings(folder: string, api?: string): Promise<RemoteSettings> {
   const file = join(folder, SETTINGS_FILE);
-  const text = await readFile(file, 'utf8').catch((error: unknown) => {
-    if (systemCodeOf(error) !== 'ENOENT') throw error;
-    throw new CommandFailed(
-      2,
-      `${folder} has no ${SETTINGS_FILE}: run the command in a remote's folder, or name it by --folder PATH.`,
-    );
-  });
-  const given = Object.fromEntries(Object.entries(overrides).filter(([, value]) => value !== undefined));
-  const parsed = v.safeParse(settingsSchema, { ...parseJson(file, text), ...given });
-  if (parsed.success) return parsed.output;
+  const fields = await readFields(file);
+  if (fields !== null) return parseFile(file, settingsSchema, { ...fields, ...(api !== undefined && { api }) });
   throw new CommandFailed(
     2,
-    parsed.issues.map((issue) => `${file}, ${v.getDotPath(issue) ?? 'the whole file'}: ${issue.message}`),
+    `${folder} has no ${SETTINGS_FILE}: run the command in a remote's folder, or name it by --folder PATH.`,
   );
 }
 
@@ -69,26 +70,7 @@ export async function readRemoteSettings(
  * What `check` takes of `remote-kit.json`, which it doesn't need.
  * @throws CommandFailed (2) with each field that doesn't fit
  */
-export async function readCheckSettings(folder: string): Promise<CheckSettings> {
+export async function readCheckSettings(folder: string) {
   const file = join(folder, SETTINGS_FILE);
-  const text = await readFile(file, 'utf8').catch((error: unknown) => {
-    if (systemCodeOf(error) !== 'ENOENT') throw error;
-    return '{}';
-  });
-  const parsed = v.safeParse(v.object(checkSettings), parseJson(file, text));
-  if (parsed.success) return parsed.output;
-  throw new CommandFailed(
-    2,
-    parsed.issues.map((issue) => `${file}, ${v.getDotPath(issue) ?? 'the whole file'}: ${issue.message}`),
-  );
-}
-
-const objectSchema = v.record(v.string(), v.unknown());
-
-function parseJson(file: string, text: string): Record<string, unknown> {
-  try {
-    return v.parse(objectSchema, JSON.parse(text));
-  } catch (error) {
-    throw new CommandFailed(2, `${file} is no JSON object: ${messageOf(error)}`, { cause: error });
-  }
+  return parseFile(file, v.object(checkSettings), (await readFields(file)) ?? {});
 }

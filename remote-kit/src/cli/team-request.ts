@@ -52,7 +52,7 @@ export async function openTeam(
   { folder, env, progress, signal }: Pick<Context, 'folder' | 'env' | 'progress' | 'signal'>,
   { api }: { api: string | undefined },
 ) {
-  const settings = await readRemoteSettings(folder, { api });
+  const settings = await readRemoteSettings(folder, api);
   const connection = { settings, key: await readTeamKey(folder, env), progress, signal };
   const release = await loadRelease(folder);
   return {

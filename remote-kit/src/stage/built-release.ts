@@ -7,6 +7,7 @@ import { bridgeMethods, type ReleaseFile } from '@fridge/shared-contracts/page';
 import { type Release, releaseSchema } from '@fridge/shared-contracts/team';
 import * as v from 'valibot';
 import { CommandFailed } from '../cli/command-failed.ts';
+import { parseFile } from '../cli/parse-file.ts';
 
 export { integrityOf } from '@fridge/server/publishing/release-files';
 
@@ -19,6 +20,8 @@ export type BuiltRelease = {
   namedMethods: readonly string[];
 };
 
+const descriptionSchema = v.pipe(v.string(), v.parseJson(), releaseSchema);
+
 /**
  * @returns `release.json`, read and byte for byte
  * @throws CommandFailed (2), with what to do
@@ -28,13 +31,7 @@ export async function readDescription(dist: string): Promise<{ release: Release;
   const text = await readFile(file, 'utf8').catch(() => {
     throw new CommandFailed(2, `${file} is missing: build the remote first (npx remote-kit build).`);
   });
-  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), releaseSchema), text);
-  if (parsed.success) return { release: parsed.output, text };
-  const issues = parsed.issues.map((issue) => `${v.getDotPath(issue) ?? 'the whole file'}: ${issue.message}`);
-  throw new CommandFailed(
-    2,
-    `${file} doesn't fit the schema: ${issues.join('; ')}. Build again: npx remote-kit build.`,
-  );
+  return { release: parseFile(file, descriptionSchema, text, 'Build again: npx remote-kit build.'), text };
 }
 
 /** Every file that a release names, each once. */
@@ -46,41 +43,27 @@ export const filesOf = (release: Release): ReleaseFile[] => [
 export async function readBuiltRelease(dist: string): Promise<BuiltRelease> {
   const { release } = await readDescription(dist);
   const scripts = await readTexts(dist, release.scripts);
-  return { release, scripts, styles: await readTexts(dist, release.styles), namedMethods: namedMethodsOf(scripts) };
+  const code = [...scripts.values()].join('\n');
+  const namedMethods = bridgeMethods.filter((method) =>
+    new RegExp(`\\.(?:call|supports)\\(\\s*[\`'"]${method}[\`'"]`).test(code),
+  );
+  return { release, scripts, styles: await readTexts(dist, release.styles), namedMethods };
 }
 
 /** A missing file is told of where the files are compared with the release. */
-async function readTexts(dist: string, files: readonly { file: string }[]): Promise<Map<string, string>> {
-  const texts = await Promise.all(
-    files.map(async ({ file }) => [file, await readFile(join(dist, file), 'utf8').catch(() => '')] as const),
-  );
-  return new Map(texts);
-}
-
-const CALLED = /\.(?:call|supports)\(\s*[`'"](\w+)[`'"]/g;
-
-function namedMethodsOf(scripts: ReadonlyMap<string, string>): string[] {
-  const named = new Set(
-    [...scripts.values()].flatMap((code) => [...code.matchAll(CALLED)].map(([, name = '']) => name)),
-  );
-  return bridgeMethods.filter((method) => named.has(method));
+async function readTexts(dist: string, files: readonly ReleaseFile[]): Promise<Map<string, string>> {
+  const texts = new Map<string, string>();
+  for (const { file } of files) texts.set(file, await readFile(join(dist, file), 'utf8').catch(() => ''));
+  return texts;
 }
 
 /** What the database has of a published release. */
-export function builtShellTexts(dist: string, { routes }: Release): ShellTexts {
-  const shells = routes.flatMap(({ shell }) => shell ?? []);
-  const files = new Map(
-    shells
-      .flatMap(({ styles, markups }) => [styles, ...markups.map(({ markup }) => markup)])
-      .map(({ integrity, file }) => [integrity, join(dist, file)]),
-  );
-  return {
-    async of(integrity) {
-      const file = files.get(integrity);
-      return file === undefined ? null : readFile(file, 'utf8').catch(() => null);
-    },
-  };
-}
+export const builtShellTexts = (dist: string, release: Release): ShellTexts => ({
+  async of(integrity) {
+    const found = filesOf(release).find((each) => each.integrity === integrity);
+    return found === undefined ? null : readFile(join(dist, found.file), 'utf8').catch(() => null);
+  },
+});
 
 /** What a route costs its user, gzip: its scripts and every stylesheet of the release. */
 export function routeBytes({ release, scripts, styles }: BuiltRelease, path: string): number {

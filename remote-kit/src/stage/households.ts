@@ -1,10 +1,10 @@
-import { household, type sessions } from '../testing/fake-session.ts';
+import type { BridgeMethod } from '@fridge/shared-contracts';
+import { household, sessions } from '../testing/fake-session.ts';
 
 export const householdNames = ['user', 'noFridge', 'guest', 'browser', 'report'] as const;
 export type HouseholdName = (typeof householdNames)[number];
 
 export type StageHousehold = {
-  name: HouseholdName;
   /** For people. */
   title: string;
   inApp: boolean;
@@ -12,7 +12,7 @@ export type StageHousehold = {
   /** The access token that its calls carry; empty: none. */
   token: string;
   /** What its address carries. */
-  query: Readonly<Record<string, string>>;
+  query?: Readonly<Record<string, string>>;
 };
 
 /** Worth nothing but on this stage; the parts of an address that are personal leave the address bar at once. */
@@ -20,19 +20,11 @@ const REPORT_TOKEN = 'stage-report';
 
 /** Who opens a remote's screens. */
 export const households: Readonly<Record<HouseholdName, StageHousehold>> = {
-  user: { name: 'user', title: 'a user with a fridge', inApp: true, session: 'user', token: 'stage-user', query: {} },
-  noFridge: {
-    name: 'noFridge',
-    title: 'a user without a fridge',
-    inApp: true,
-    session: 'noFridge',
-    token: 'stage-no-fridge',
-    query: {},
-  },
-  guest: { name: 'guest', title: 'a guest in the app', inApp: true, session: 'guest', token: '', query: {} },
-  browser: { name: 'browser', title: 'a plain browser', inApp: false, session: 'guest', token: '', query: {} },
+  user: { title: 'a user with a fridge', inApp: true, session: 'user', token: 'stage-user' },
+  noFridge: { title: 'a user without a fridge', inApp: true, session: 'noFridge', token: 'stage-no-fridge' },
+  guest: { title: 'a guest in the app', inApp: true, session: 'guest', token: '' },
+  browser: { title: 'a plain browser', inApp: false, session: 'guest', token: '' },
   report: {
-    name: 'report',
     title: "a report link's token",
     inApp: false,
     session: 'guest',
@@ -46,4 +38,30 @@ export function ownerOfToken(authorization: string | undefined): HouseholdName |
   const [, credential = ''] = /^Basic (\S+)$/.exec(authorization ?? '') ?? [];
   const token = Buffer.from(credential, 'base64').toString('utf8').split(':').slice(1).join(':');
   return token === '' ? null : (householdNames.find((name) => households[name].token === token) ?? null);
+}
+
+/** What the app answers, by method; any other gets an empty answer. */
+export type NativeAnswers = Readonly<Partial<Record<BridgeMethod, unknown>>>;
+
+/** Of a phone with a status bar. */
+const STATUS_BAR_PX = 44;
+
+/** A dot: what is chosen whenever the page asks for photos. */
+const PHOTO = {
+  name: 'photo.png',
+  type: 'image/png',
+  base64: 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+};
+
+/** @param prepared answers of the remote's own `stand-alone/answers.ts` */
+export function nativeAnswersOf({ session, token }: StageHousehold, prepared: NativeAnswers): NativeAnswers {
+  const { status, userId, nickName, headImgUrl, mobile, homeId, fridge } = sessions[session];
+  return {
+    getStatusBarHeight: { height: STATUS_BAR_PX },
+    choosePhotos: { photos: [PHOTO] },
+    share: { channel: 'wx' },
+    ...prepared,
+    getUserInfo: status === 'user' ? { userId, accessToken: token, nickName, headImgUrl, mobile } : { userId: '' },
+    getHomeInfo: { homeId, fridges: fridge === null ? [] : [fridge] },
+  };
 }

@@ -1,27 +1,26 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { answerCode, type CallFields, defineCall, type StandardSchema } from '@fridge/shared-contracts';
 import type { Answer } from '@fridge/shared-contracts/page';
-import type { Plugin } from 'vite';
+import { type Plugin, runnerImport } from 'vite';
 import { CommandFailed, messageOf } from '../cli/command-failed.ts';
+import { untilAborted } from '../cli/until-aborted.ts';
+import type { CallBody } from '../fastify/read-body.ts';
 import { sessions } from '../testing/fake-session.ts';
 import type * as Kit from '../testing/index.ts';
-import { type HouseholdName, households } from './households.ts';
-import type { NativeAnswers } from './native-app.ts';
-
-type Prepare = (fake: Kit.FakeHost) => unknown;
+import { type HouseholdName, households, type NativeAnswers } from './households.ts';
 
 /** The file of a remote that prepares the fake host's answers, for its tests, its stand-alone page and the stage. */
 const ANSWERS_FILE = 'stand-alone/answers.ts';
+
+const IMPORT_LIMIT_MS = 30_000;
+/** Longest that a prepared answer may take, as a call may. */
+const ANSWER_LIMIT_MS = 10_000;
 
 /** Values of the stage's own schema are those of the prepared answer. */
 const anything: StandardSchema = {
   '~standard': { version: 1, vendor: 'remote-kit', validate: (value) => ({ value }) },
 };
-
-/** Longest that a prepared answer may take, as a call may. */
-const ANSWER_LIMIT_MS = 10_000;
 
 export type RemoteAnswers = Awaited<ReturnType<typeof loadAnswers>>;
 
@@ -31,7 +30,10 @@ export type RemoteAnswers = Awaited<ReturnType<typeof loadAnswers>>;
  * @throws CommandFailed (2) when it is there and can't be run
  */
 export async function loadAnswers(folder: string) {
-  const { prepare, createFakeHost } = await Promise.race([importAnswers(folder), endlessImport()]);
+  const limit = AbortSignal.timeout(IMPORT_LIMIT_MS);
+  const { prepare, createFakeHost } = await untilAborted(importAnswers(folder), limit).catch(fail);
+  if (typeof prepare !== 'function' || createFakeHost === undefined)
+    throw new CommandFailed(2, `${ANSWERS_FILE} has to export by default a function that prepares the fake host.`);
   const fakes = new Map<HouseholdName | null, Kit.FakeHost>();
 
   /** @param owner `null`: a call without a token */
@@ -43,7 +45,7 @@ export async function loadAnswers(folder: string) {
     try {
       prepare(fake);
     } catch (error) {
-      throw new CommandFailed(2, `${ANSWERS_FILE} throws: ${messageOf(error)}`, { cause: error });
+      fail(error);
     }
     fakes.set(owner, fake);
     return fake;
@@ -60,11 +62,7 @@ export async function loadAnswers(folder: string) {
     /** @returns `undefined` for a call without an answer */
     accessOf: (id: string) => fakeOf('user').answered(id)?.access,
 
-    async answer(
-      owner: HouseholdName | null,
-      id: string,
-      { fields, files }: { fields: Record<string, string>; files: Record<string, Blob> },
-    ): Promise<Answer> {
+    async answer(owner: HouseholdName | null, id: string, { fields, files }: CallBody): Promise<Answer> {
       const setting = /^setting:(.*)$/.exec(id)?.[1];
       const call = defineCall({
         path: setting === undefined ? (id as `/${string}`) : { setting }, // a path begins with a slash
@@ -88,46 +86,33 @@ export async function loadAnswers(folder: string) {
   };
 }
 
-const IMPORT_LIMIT_MS = 30_000;
-
-async function endlessImport(): Promise<never> {
-  await pause(IMPORT_LIMIT_MS, undefined, { ref: false });
-  throw new CommandFailed(2, `${ANSWERS_FILE} doesn't come to an end.`);
+function fail(error: unknown): never {
+  throw new CommandFailed(2, `${ANSWERS_FILE} can't be run: ${messageOf(error)}`, { cause: error });
 }
 
-type Imported = { prepare: Prepare; createFakeHost: typeof Kit.createFakeHost };
+type Imported = { prepare?: (fake: Kit.FakeHost) => unknown; createFakeHost?: typeof Kit.createFakeHost };
+
+const ENTRY = 'virtual:stage-answers';
+const NO_STYLES = '\0no-styles';
 
 /** By Vite, since the fake host draws with the kit's components and the answers import what the remote's screens do. */
 async function importAnswers(folder: string): Promise<Imported> {
   const file = join(folder, ANSWERS_FILE);
   const answers = existsSync(file) ? `import prepare from ${JSON.stringify(file)};` : 'const prepare = () => {};';
   const code = `import { createFakeHost } from '@fridge/remote-kit/testing';\n${answers}\nexport { createFakeHost, prepare };`;
-  const { runnerImport } = await import('vite');
-  const { module } = await runnerImport<Partial<Imported>>(ENTRY, {
-    root: folder,
-    configFile: false,
-    logLevel: 'error',
-    cacheDir: join(folder, 'node_modules/.vite-stage'),
-    plugins: [virtualModule(code)],
-  }).catch((error: unknown) => {
-    throw new CommandFailed(2, `${ANSWERS_FILE} can't be run: ${messageOf(error)}`, { cause: error });
-  });
-  const { prepare, createFakeHost } = module;
-  if (typeof prepare !== 'function' || createFakeHost === undefined)
-    throw new CommandFailed(2, `${ANSWERS_FILE} has to export by default a function that prepares the fake host.`);
-  return { prepare, createFakeHost };
-}
-
-const ENTRY = 'virtual:stage-answers';
-
-const NO_STYLES = '\0no-styles';
-
-/** Answers are no pages: stylesheets of what they import are left out. */
-function virtualModule(code: string): Plugin {
-  return {
+  /** Answers are no pages: stylesheets of what they import are left out. */
+  const entry: Plugin = {
     name: 'stage-answers',
     enforce: 'pre',
     resolveId: (id) => (id === ENTRY ? `\0${ENTRY}` : id.endsWith('.css') ? NO_STYLES : undefined),
     load: (id) => (id === `\0${ENTRY}` ? code : id === NO_STYLES ? 'export default {};' : undefined),
   };
+  const { module } = await runnerImport<Imported>(ENTRY, {
+    root: folder,
+    configFile: false,
+    logLevel: 'error',
+    cacheDir: join(folder, 'node_modules/.vite-stage'),
+    plugins: [entry],
+  });
+  return module;
 }

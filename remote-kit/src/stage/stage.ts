@@ -1,20 +1,12 @@
 import { createHostOrigin } from '@fridge/server/host-origin/host-origin';
 import { createOrigin, folderFiles, readableAnywhere } from '@fridge/server/host-origin/serve-origin';
 import { servedContent } from '@fridge/server/registry/served-registry';
-import {
-  hostPaths,
-  registryEntrySchema,
-  resolveCallPath,
-  type RuntimeSettings,
-  type TrackedEvent,
-} from '@fridge/shared-contracts/page';
+import { hostPaths, registryEntrySchema, resolveCallPath, type RuntimeSettings } from '@fridge/shared-contracts/page';
 import type { Release } from '@fridge/shared-contracts/team';
 import * as v from 'valibot';
 import { builtShellTexts } from './built-release.ts';
 import { hostBuild } from './host-build.ts';
-import { type HouseholdName, households } from './households.ts';
-import { closeServer, listen } from './listen.ts';
-import { type NativeAnswers, nativeAnswersOf } from './native-app.ts';
+import { type HouseholdName, households, type NativeAnswers, nativeAnswersOf } from './households.ts';
 import { loadAnswers } from './remote-answers.ts';
 import { createStandInApi, type ReceivedCall } from './stand-in-api.ts';
 
@@ -28,14 +20,9 @@ export type StageOptions = {
   /** The built files. */
   dist: string;
   release: Release;
-  /** Of the host; 0: any free one. */
-  port?: number;
   /** What a route's address has to carry, by its path. */
-  queries?: Readonly<Record<string, Readonly<Record<string, string>>>>;
-  /** Origins that may frame the host, as the app does. */
-  framedBy?: readonly string[];
-  onCall?: (call: ReceivedCall) => void;
-  onEvent?: (event: TrackedEvent) => void;
+  queries: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  onCall: (call: ReceivedCall) => void;
 };
 
 export type Stage = Awaited<ReturnType<typeof openStage>>;
@@ -44,54 +31,47 @@ export type Stage = Awaited<ReturnType<typeof openStage>>;
  * One remote in the real host: the host's production build served as the server serves it, the remote's files on an
  * origin of their own, an API that answers what the remote prepared.
  */
-export async function openStage({
-  folder,
-  dist,
-  release,
-  port = 0,
-  queries = {},
-  framedBy = [],
-  onCall = () => undefined,
-  onEvent = () => undefined,
-}: StageOptions) {
+export async function openStage({ folder, dist, release, queries, onCall }: StageOptions) {
   const answers = await loadAnswers(folder);
   const opaqueNames = opaqueNamesOf(release.calls);
   const idOfPath = new Map(
     Object.keys(opaqueNames).map((name) => [resolveCallPath({ setting: name }, opaqueNames), `setting:${name}`]),
   );
-
   const files = createOrigin([folderFiles(dist)], { headers: readableAnywhere });
-  const api = createStandInApi({
-    answers,
-    idOf: (path) => idOfPath.get(path) ?? path,
-    declared: new Set(release.calls),
-    onCall,
-    onEvent,
+  const api = createStandInApi(answers, (path) => idOfPath.get(path) ?? path, new Set(release.calls), onCall);
+  const loopback = { host: '127.0.0.1', port: 0 };
+  const place = { remote: await files.listen(loopback), api: await api.listen(loopback), host: '' };
+  const settings = (): RuntimeSettings => ({
+    apiBase: place.api,
+    signing: SIGNING,
+    reportLinkKey: REPORT_LINK_KEY,
+    reportLinkKeysAccepted: [],
+    activity2023: opaqueNames,
+    downloadPage: `${place.host}${hostPaths.hall}`,
+    appLink: null,
+    couponPage: `${place.host}${hostPaths.hall}`,
+    couponTitle: '',
+    shopPage: `${place.host}${hostPaths.hall}`,
+    allowedOrigins: [],
+    remoteOrigins: [place.remote],
+    tracking: { enabled: true, endpoint: `${place.api}/track`, analytics: null },
+    windows: {
+      ...Object.fromEntries(
+        release.routes.flatMap(({ window }) => (window === null ? [] : [[window, { start: null, end: null }]])),
+      ),
+      ...answers.windows(),
+    },
   });
-  const clock = { real: () => Date.now(), business: () => Date.now() };
-  const place = { remote: '', api: '', host: '' };
-  const settings = () => settingsOf(place, { release, opaqueNames, windows: answers.windows(), framedBy });
-  const content = () => servedContent({ version: 1, remotes: { [release.name]: entryOf(release, place.remote) } });
-  const kept: { content?: ReturnType<typeof content> } = {};
+  const content = servedContent({ version: 1, remotes: { [release.name]: entryOf(release, place.remote) } });
   const host = createHostOrigin({
     folder: hostBuild(),
     settings: { current: settings },
-    registry: { current: () => (kept.content ??= content()) },
-    clock,
+    registry: { current: () => content },
+    clock: { real: () => Date.now(), business: () => Date.now() },
     pageIdKey: 'of views that nobody counts',
     shellTexts: builtShellTexts(dist, release),
   });
-  const close = async () => {
-    await Promise.allSettled([host.close(), files.close(), closeServer(api)]);
-  };
-  try {
-    place.remote = await files.listen({ host: '127.0.0.1', port: 0 });
-    place.api = await listen(api);
-    place.host = await host.listen({ host: '127.0.0.1', port });
-  } catch (error) {
-    await close();
-    throw error;
-  }
+  place.host = await host.listen(loopback);
 
   return {
     hostUrl: place.host,
@@ -100,8 +80,6 @@ export async function openStage({
     remoteUrl: place.remote,
     release,
     settings: settings(),
-    /** The call of a request to the API. */
-    callIdOf: (path: string) => idOfPath.get(path) ?? path,
     accessOf: answers.accessOf,
     /** Its calls meet answers that were prepared anew. */
     begin(name: HouseholdName): void {
@@ -113,7 +91,7 @@ export async function openStage({
       const query = new URLSearchParams({ ...queries[path], ...households[name].query }).toString();
       return `${place.host}${byHashLink ? '/#' : ''}${path}${query === '' ? '' : `?${query}`}`;
     },
-    close,
+    close: () => Promise.allSettled([host.close(), files.close(), api.close()]),
   };
 }
 
@@ -121,40 +99,6 @@ export async function openStage({
 function opaqueNamesOf(calls: readonly string[]): Record<string, string> {
   const names = calls.flatMap((id) => /^setting:(.+)$/.exec(id)?.[1] ?? []);
   return Object.fromEntries(names.map((name, index) => [name, `stage-${index}`]));
-}
-
-function settingsOf(
-  { remote, api, host }: { remote: string; api: string; host: string },
-  {
-    release,
-    opaqueNames,
-    windows,
-    framedBy,
-  }: {
-    release: Release;
-    opaqueNames: Record<string, string>;
-    windows: RuntimeSettings['windows'];
-    framedBy: readonly string[];
-  },
-): RuntimeSettings {
-  const hall = `${host}${hostPaths.hall}`;
-  const named = release.routes.flatMap((route) => route.window ?? []);
-  return {
-    apiBase: api,
-    signing: SIGNING,
-    reportLinkKey: REPORT_LINK_KEY,
-    reportLinkKeysAccepted: [],
-    activity2023: opaqueNames,
-    downloadPage: hall,
-    appLink: null,
-    couponPage: hall,
-    couponTitle: '',
-    shopPage: hall,
-    allowedOrigins: [...framedBy],
-    remoteOrigins: [remote],
-    tracking: { enabled: true, endpoint: `${api}/track`, analytics: null },
-    windows: { ...Object.fromEntries(named.map((name) => [name, { start: null, end: null }])), ...windows },
-  };
 }
 
 /**

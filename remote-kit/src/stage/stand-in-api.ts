@@ -1,16 +1,7 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { answerCode } from '@fridge/shared-contracts';
-import {
-  type Answer,
-  clockHeaders,
-  DEVICE_CONFIG_PATH,
-  isRecord,
-  parseJson,
-  signatureFields,
-  type TrackedEvent,
-  trackedEventSchema,
-} from '@fridge/shared-contracts/page';
-import * as v from 'valibot';
+import { type Answer, clockHeaders, DEVICE_CONFIG_PATH, signatureFields } from '@fridge/shared-contracts/page';
+import { readBody } from '../fastify/read-body.ts';
 import { type HouseholdName, ownerOfToken } from './households.ts';
 import type { RemoteAnswers } from './remote-answers.ts';
 
@@ -22,134 +13,70 @@ export type ReceivedCall = { id: string; owner: HouseholdName | null; outcome: C
 /** `unprepared`: `stand-alone/answers.ts` has no answer. `unsigned`: it came from elsewhere than the host's own requests. */
 export type CallOutcome = 'answered' | 'undeclared' | 'unprepared' | 'notAuthorized' | 'unsigned';
 
-export type StandInApi = ReturnType<typeof createStandInApi>;
+const answerOf = (code: number, msg: string, data: unknown = null): Answer => ({ code, msg, data });
+
+const refusals = {
+  unsigned: answerOf(answerCode.badInput, 'unsigned'),
+  undeclared: answerOf(answerCode.badInput, 'undeclared'),
+  unprepared: answerOf(answerCode.ourFault, 'unprepared'),
+  notAuthorized: answerOf(answerCode.notAuthorized, 'not authorized'),
+} as const;
 
 /**
  * Answers in the envelope what the remote's own fake host answers, and takes usage events.
- * @param idOf the call of a path; `null`: no call of the product
+ * @param idOf the call of a path
  * @param declared the calls of the release; any other is refused, as by the host
  */
-export function createStandInApi({
-  answers,
-  idOf,
-  declared,
-  onCall,
-  onEvent,
-}: {
-  answers: RemoteAnswers;
-  idOf: (path: string) => string;
-  declared: ReadonlySet<string>;
-  onCall: (call: ReceivedCall) => void;
-  onEvent: (event: TrackedEvent) => void;
-}): Server {
-  const server = createServer((request, response) => {
-    allowPages(request, response);
-    if (request.method === 'OPTIONS') {
-      response.writeHead(204).end();
-      return;
-    }
-    answer(request).then(
-      (envelope) => send(response, envelope),
-      () => send(response, { code: answerCode.ourFault, msg: 'The stand-in API failed.', data: null }),
-    );
+export function createStandInApi(
+  answers: RemoteAnswers,
+  idOf: (path: string) => string,
+  declared: ReadonlySet<string>,
+  onCall: (call: ReceivedCall) => void,
+): FastifyInstance {
+  const app = Fastify({ bodyLimit: MOST_BYTES, requestTimeout: 60_000, forceCloseConnections: true });
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+  // Pages of any origin: the stage's ports are chosen by the system.
+  app.addHook('onRequest', async ({ method, headers }, reply) => {
+    const now = String(Date.now());
+    reply.headers({
+      'access-control-allow-origin': headers.origin ?? '*',
+      'access-control-allow-headers': 'authorization, content-type',
+      'access-control-expose-headers': Object.values(clockHeaders).join(', '),
+      [clockHeaders.real]: now,
+      [clockHeaders.business]: now,
+      'cache-control': 'no-store',
+      vary: 'origin',
+    });
+    return method === 'OPTIONS' ? reply.code(204).send() : undefined;
   });
-  server.headersTimeout = 15_000;
-  server.requestTimeout = 60_000;
-  return server;
+  app.post('/track', async () => answerOf(answerCode.success, ''));
+  app.get(DEVICE_CONFIG_PATH, async () => answerOf(answerCode.success, '', { highBrand: 0, devType: '' }));
+  app.all('/*', answerCall);
+  app.setErrorHandler((_error, _request, reply) =>
+    reply.code(200).send(answerOf(answerCode.ourFault, 'The stand-in API failed.')),
+  );
+  return app;
 
-  async function answer(request: IncomingMessage): Promise<Answer> {
-    const { pathname } = new URL(request.url ?? '/', 'http://stage');
-    const body = await readBody(request);
-    if (pathname === '/track') return takeEvents(body);
-    if (pathname === DEVICE_CONFIG_PATH) return ok({ highBrand: 0, devType: '' });
-    return answerCall(idOf(pathname), request, body);
-  }
-
-  function takeEvents(body: Buffer<ArrayBuffer>): Answer {
-    const batch = parseJson(body.toString('utf8'));
-    const events = isRecord(batch) && Array.isArray(batch['events']) ? batch['events'] : [];
-    for (const event of events) {
-      const read = v.safeParse(trackedEventSchema, event);
-      if (read.success) onEvent(read.output);
-    }
-    return ok(null);
-  }
-
-  async function answerCall(id: string, request: IncomingMessage, body: Buffer<ArrayBuffer>): Promise<Answer> {
-    const owner = ownerOfToken(request.headers.authorization);
-    const { fields, files } = await readForm(request.headers['content-type'] ?? '', body);
-    const access = answers.accessOf(id);
-    const outcome: CallOutcome = !signatureFields.every((name) => name in fields)
-      ? 'unsigned'
-      : !declared.has(id)
-        ? 'undeclared'
-        : access === undefined
-          ? 'unprepared'
-          : mayCall(owner, access)
-            ? 'answered'
-            : 'notAuthorized';
+  async function answerCall({ url, headers, body }: FastifyRequest): Promise<Answer> {
+    const id = idOf(new URL(url, 'http://stage').pathname);
+    const owner = ownerOfToken(headers.authorization);
+    const bytes = Buffer.isBuffer(body) ? body : Buffer.alloc(0);
+    const { fields, files } = (await readBody(bytes, headers['content-type'] ?? '')) ?? { fields: {}, files: {} };
+    const outcome = outcomeOf(id, owner, fields);
     onCall({ id, owner, outcome });
     if (outcome !== 'answered') return refusals[outcome];
-    for (const name of signatureFields) delete fields[name];
-    return answers.answer(owner, id, { fields, files });
+    const sent = Object.entries(fields).filter(([name]) => !signatureFields.some((each) => each === name));
+    return answers.answer(owner, id, { fields: Object.fromEntries(sent), files });
   }
-}
 
-const ok = (data: unknown): Answer => ({ code: answerCode.success, msg: '', data });
-const refusal = (code: number, msg: string): Answer => ({ code, msg, data: null });
-
-const refusals = {
-  unsigned: refusal(answerCode.badInput, 'unsigned'),
-  undeclared: refusal(answerCode.badInput, 'undeclared'),
-  unprepared: refusal(answerCode.ourFault, 'unprepared'),
-  notAuthorized: refusal(answerCode.notAuthorized, 'not authorized'),
-} as const;
-
-/** A report link's token reads the report and nothing else. */
-function mayCall(owner: HouseholdName | null, access: 'household' | 'report' | 'none'): boolean {
-  if (access === 'none') return true;
-  if (owner === 'report') return access === 'report';
-  return owner !== null;
-}
-
-/** Pages of any origin: the stage's ports are chosen by the system. */
-function allowPages({ headers }: IncomingMessage, response: ServerResponse): void {
-  const now = String(Date.now());
-  const allowed = {
-    'access-control-allow-origin': headers.origin ?? '*',
-    'access-control-allow-headers': 'authorization, content-type',
-    'access-control-expose-headers': Object.values(clockHeaders).join(', '),
-    [clockHeaders.real]: now,
-    [clockHeaders.business]: now,
-    vary: 'origin',
-  };
-  for (const [name, value] of Object.entries(allowed)) response.setHeader(name, value);
-}
-
-function send(response: ServerResponse, envelope: Answer): void {
-  response.writeHead(200, { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' });
-  response.end(JSON.stringify(envelope));
-}
-
-async function readBody(request: IncomingMessage): Promise<Buffer<ArrayBuffer>> {
-  const parts: Buffer[] = [];
-  let bytes = 0;
-  for await (const part of request as AsyncIterable<Buffer>) {
-    bytes += part.length;
-    if (bytes > MOST_BYTES) throw new Error('The body is too large.');
-    parts.push(part);
+  function outcomeOf(id: string, owner: HouseholdName | null, fields: object): CallOutcome {
+    const access = answers.accessOf(id);
+    if (!signatureFields.every((name) => name in fields)) return 'unsigned';
+    if (!declared.has(id)) return 'undeclared';
+    if (access === undefined) return 'unprepared';
+    // A report link's token reads the report and nothing else.
+    const mayCall = access === 'none' || (owner === 'report' ? access === 'report' : owner !== null);
+    return mayCall ? 'answered' : 'notAuthorized';
   }
-  return Buffer.concat(parts);
-}
-
-/** Form-encoded or multipart; of anything else nothing. */
-async function readForm(type: string, body: Buffer<ArrayBuffer>) {
-  const fields: Record<string, string> = {};
-  const files: Record<string, Blob> = {};
-  const form = await new Response(body, { headers: { 'content-type': type } }).formData().catch(() => null);
-  for (const [name, value] of form?.entries() ?? []) {
-    if (typeof value === 'string') fields[name] = value;
-    else files[name] = value;
-  }
-  return { fields, files };
 }

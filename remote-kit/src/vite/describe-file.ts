@@ -1,15 +1,29 @@
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import type { ReleaseFile } from '@fridge/shared-contracts/page';
 
-export async function describeFile(dist: string, file: string): Promise<ReleaseFile> {
-  const bytes = await readFile(join(dist, file));
-  return { file, integrity: `sha384-${createHash('sha384').update(bytes).digest('base64')}`, bytes: bytes.length };
-}
-
 export const describeFiles = (dist: string, files: readonly string[]): Promise<ReleaseFile[]> =>
-  Promise.all(files.toSorted().map((file) => describeFile(dist, file)));
+  Promise.all(files.toSorted().map(async (file) => describe(file, await readFile(join(dist, file)))));
+
+const describe = (file: string, bytes: Buffer): ReleaseFile => ({
+  file,
+  integrity: `sha384-${createHash('sha384').update(bytes).digest('base64')}`,
+  bytes: bytes.length,
+});
 
 export const shortHash = (content: string | Buffer): string =>
   createHash('sha256').update(content).digest('hex').slice(0, 8);
+
+/** @param name of the file below `dist`, without the hash and the extension that it gets */
+export async function writeHashed(
+  dist: string,
+  name: string,
+  extension: string,
+  content: Buffer,
+): Promise<ReleaseFile> {
+  const file = `${name}-${shortHash(content)}${extension}`;
+  await mkdir(dirname(join(dist, file)), { recursive: true });
+  await writeFile(join(dist, file), content);
+  return describe(file, content);
+}

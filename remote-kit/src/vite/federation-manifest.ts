@@ -23,45 +23,39 @@ type BuiltRemote = {
  * Describes the container to hosts that know nothing of `release.json`, as `@module-federation/vite` does. The plugin's
  * own manifest leaves out the stylesheet, and names a server's entry and chunks that aren't there.
  */
-export function federationManifest(built: BuiltRemote) {
-  const { name } = built;
-  return {
-    id: name,
+export const federationManifest = (built: BuiltRemote) => ({
+  id: built.name,
+  name: built.name,
+  metaData: {
+    name: built.name,
+    type: 'app',
+    buildInfo: { buildVersion: built.version, buildName: built.name },
+    remoteEntry: { name: built.entry, path: '', type: 'module' },
+    types: { path: '', name: '' },
+    globalName: built.name,
+    pluginVersion: built.federation,
+    publicPath: 'auto',
+  },
+  shared: built.shared.map((name) => ({
+    id: `${built.name}:${name}`,
     name,
-    metaData: {
-      name,
-      type: 'app',
-      buildInfo: { buildVersion: built.version, buildName: name },
-      remoteEntry: { name: built.entry, path: '', type: 'module' },
-      types: { path: '', name: '' },
-      globalName: name,
-      pluginVersion: built.federation,
-      publicPath: 'auto',
+    version: built.react,
+    singleton: true,
+    requiredVersion: built.react,
+    assets: assets([], [], []),
+  })),
+  remotes: [],
+  exposes: [
+    {
+      id: `${built.name}:activity`,
+      name: 'activity',
+      path: './activity',
+      assets: assets(built.scripts, built.lateScripts, built.styles),
     },
-    shared: built.shared.map((shared) => ({
-      id: `${name}:${shared}`,
-      name: shared,
-      version: built.react,
-      singleton: true,
-      requiredVersion: built.react,
-      assets: assets({}),
-    })),
-    remotes: [],
-    exposes: [
-      {
-        id: `${name}:activity`,
-        name: 'activity',
-        path: './activity',
-        assets: assets({ scripts: built.scripts, lateScripts: built.lateScripts, styles: built.styles }),
-      },
-    ],
-  };
-}
+  ],
+});
 
-function assets({
-  scripts = [],
-  lateScripts = [],
-  styles = [],
-}: Partial<Pick<BuiltRemote, 'scripts' | 'lateScripts' | 'styles'>>) {
-  return { js: { sync: scripts, async: lateScripts }, css: { sync: styles, async: [] } };
-}
+const assets = (sync: readonly string[], late: readonly string[], styles: readonly string[]) => ({
+  js: { sync, async: late },
+  css: { sync: styles, async: [] },
+});

@@ -4,9 +4,8 @@ import { hostPaths, remoteNameSchema } from '@fridge/shared-contracts/page';
 import * as v from 'valibot';
 import { CommandFailed, systemCodeOf } from '../command-failed.ts';
 import { defineCommand } from '../command.ts';
-import { fillPackage, findPacked } from '../new-package.ts';
+import { fillPackage, findPacked, readTemplate, writeFiles } from '../new-remote.ts';
 import { SETTINGS_FILE } from '../remote-settings.ts';
-import { readTemplate, writeFiles } from '../template.ts';
 
 export const create = defineCommand({
   summary: 'makes a new remote that builds, runs and passes its tests',
@@ -23,31 +22,29 @@ export const create = defineCommand({
     packages: { value: 'PATH', summary: 'takes the @fridge packages from packed files in this folder' },
   },
   async run({ operands: [name = ''], options, folder: given, folderGiven, workingDirectory }) {
-    const team = options.team ?? name;
+    const { backend, packages, team = name } = options;
     const faults = [...nameFaults('NAME', name), ...(team === name ? [] : nameFaults('--team', team))];
     if (/\d/.test(name))
       faults.push(
         `NAME becomes the route /${name}, and usage events name no route with a digit, which might be a phone number: use letters and hyphens.`,
       );
-    if (`/${name}` in ownPages) faults.push(`The host has a page /${name} of its own: choose another name.`);
+    if (Object.values<string>(hostPaths).includes(`/${name}`))
+      faults.push(`The host has a page /${name} of its own: choose another name.`);
+    const origins: Record<string, string> = {};
     for (const option of ['api', 'host'] as const) {
-      const address = options[option];
-      if (address !== undefined && !isOrigin(address))
-        faults.push(`--${option} needs an origin, such as https://picnic.example`);
+      const origin = originOf(options[option]);
+      if (origin === null) faults.push(`--${option} needs an origin, such as https://picnic.example`);
+      else if (origin !== undefined) origins[option] = origin;
     }
     if (faults.length > 0) throw new CommandFailed(2, faults);
     const folder = folderGiven ? given : join(given, name);
     await requireEmpty(folder);
-    const packed =
-      options.packages === undefined ? {} : await findPacked(resolve(workingDirectory, options.packages), folder);
+    const packed = packages === undefined ? {} : await findPacked(resolve(workingDirectory, packages), folder);
 
-    const files = await readTemplate({ remote: name, team }, options);
-    const change = (path: string, edit: (text: string) => string) => {
-      const file = files.get(path);
-      if (file !== undefined) files.set(path, { ...file, text: edit(file.text) });
-    };
-    change('package.json', (text) => fillPackage(text, { packed, backend: options.backend }));
-    change(SETTINGS_FILE, (text) => fillSettings(text, options));
+    const files = await readTemplate(name, team, backend);
+    files.set('package.json', fillPackage(files.get('package.json') ?? '', packed, backend));
+    const settings: object = JSON.parse(files.get(SETTINGS_FILE) ?? '{}');
+    files.set(SETTINGS_FILE, `${JSON.stringify({ ...settings, ...origins }, null, 2)}\n`);
     await writeFiles(folder, files);
 
     const shown = relative(workingDirectory, folder) || '.';
@@ -64,21 +61,17 @@ export const create = defineCommand({
   },
 });
 
-const ownPages: Readonly<Record<string, true>> = Object.fromEntries(
-  Object.values(hostPaths).map((path) => [path, true]),
-);
+const nameFaults = (what: string, name: string): string[] =>
+  (v.safeParse(remoteNameSchema, name).issues ?? []).map(
+    ({ message }) => `${what} can't be "${name}": it takes ${message}; "host" and "unknown" are taken.`,
+  );
 
-function nameFaults(what: string, name: string): string[] {
-  const parsed = v.safeParse(remoteNameSchema, name);
-  return parsed.success
-    ? []
-    : parsed.issues.map(
-        ({ message }) => `${what} can't be "${name}": it takes ${message}; "host" and "unknown" are taken.`,
-      );
+/** @returns `null`: it is none */
+function originOf(address: string | undefined): string | null | undefined {
+  if (address === undefined) return undefined;
+  const origin = URL.canParse(address) ? new URL(address).origin : '';
+  return /^https?:/.test(address) && origin === address.replace(/\/$/, '') ? origin : null;
 }
-
-const isOrigin = (address: string): boolean =>
-  /^https?:/.test(address) && URL.canParse(address) && new URL(address).origin === address.replace(/\/$/, '');
 
 /** A repository that was just made is empty, too. */
 const allowed = new Set(['.git', '.DS_Store']);
@@ -96,14 +89,4 @@ async function requireEmpty(folder: string): Promise<void> {
     1,
     `${folder} isn't empty: it has ${first}${more.length > 0 ? ` and ${more.length} more` : ''}. Nothing was written. Name an empty or new folder by --folder.`,
   );
-}
-
-/** The template's settings with what the command line names. */
-function fillSettings(text: string, given: Readonly<Record<'api' | 'host', string | undefined>>): string {
-  const settings = v.parse(v.looseObject({}), JSON.parse(text));
-  for (const name of ['api', 'host'] as const) {
-    const address = given[name];
-    if (address !== undefined) settings[name] = new URL(address).origin;
-  }
-  return `${JSON.stringify(settings, null, 2)}\n`;
 }

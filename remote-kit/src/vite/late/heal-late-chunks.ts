@@ -2,8 +2,7 @@ import { posix } from 'node:path';
 import { build, type Plugin, type Rolldown } from 'vite';
 import { moduleFile } from '../../module-file.ts';
 import { browserFloor } from '../browser-floor.ts';
-
-type Chunks = ReadonlyMap<string, Rolldown.OutputChunk>;
+import { type Chunks, chunksOf, closureOf } from './chunks.ts';
 
 const PRELOAD_HELPER = /^\0vite\/preload-helper\.js$/; // oxlint-disable-line no-control-regex -- virtual modules have a NUL before their names
 
@@ -35,9 +34,7 @@ export function healLateChunks(isMoved: (chunk: Rolldown.OutputChunk) => boolean
     generateBundle: {
       order: 'post',
       async handler(_options, bundle) {
-        const chunks: Chunks = new Map(
-          Object.values(bundle).flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file]] : [])),
-        );
+        const chunks = chunksOf(bundle);
         const helper = await helperCode();
         const isLate = (file: string) => {
           const chunk = chunks.get(file);
@@ -103,12 +100,6 @@ function replaceImport(code: string, pattern: string, replacement: string, file:
   if (rewritten === code)
     throw new Error(`Unknown form of the import of ${file} in ${importer}: update heal-late-chunks.ts.`);
   return rewritten;
-}
-
-function closureOf(chunks: Chunks, roots: readonly string[]): Set<string> {
-  const closure = new Set(roots);
-  for (const file of closure) for (const imported of chunks.get(file)?.imports ?? []) closure.add(imported); // grows while it is read
-  return closure;
 }
 
 function specifier(importer: string, file: string): string {

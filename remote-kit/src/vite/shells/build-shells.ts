@@ -1,10 +1,9 @@
-import { mkdir, writeFile } from 'node:fs/promises';
-import { dirname, join, posix } from 'node:path';
+import { posix } from 'node:path';
 import type { ActivityModule } from '@fridge/shared-contracts';
 import { RELEASE_ADDRESS, type RouteShell } from '@fridge/shared-contracts/page';
 import { markupProblems, routeName, shellSelector, stylesProblems } from '@fridge/shared-contracts/team';
 import { transform } from 'lightningcss';
-import { describeFile, shortHash } from '../describe-file.ts';
+import { writeHashed } from '../describe-file.ts';
 import { drawRoute } from './draw-route.ts';
 import { setStyles } from './set-styles.ts';
 import { withShortNames } from './short-names.ts';
@@ -47,15 +46,16 @@ export async function buildShells(
         ...missingFiles([styles, ...markups], built.files),
       ];
       problems.push(...[...new Set(found)].map((problem) => `${path}: ${problem}`));
-      const write = (content: string, extension: string) => writeShell(built.dist, path, content, extension);
+      const write = (content: string, extension: string) =>
+        writeHashed(built.dist, `shells/${routeName(path)}`, extension, Buffer.from(content));
       shells.set(path, {
         header: { overlay: header.overlay ?? false, share: header.share ?? false },
-        styles: await write(styles, 'css'),
+        styles: await write(styles, '.css'),
         markups: await Promise.all(
           drawn.map(async ({ skins, period: kind }, index) => ({
             skins,
             period: kind,
-            markup: await write(markups[index] ?? '', 'html'),
+            markup: await write(markups[index] ?? '', '.html'),
           })),
         ),
       });
@@ -89,11 +89,4 @@ function missingFiles(texts: readonly string[], files: ReadonlySet<string>): str
   return [...new Set(named)]
     .filter((file) => !files.has(file))
     .map((file) => `its shell needs ${file}, which the build hasn't.`);
-}
-
-async function writeShell(dist: string, path: string, content: string, extension: string) {
-  const file = `shells/${routeName(path)}-${shortHash(content)}.${extension}`;
-  await mkdir(dirname(join(dist, file)), { recursive: true });
-  await writeFile(join(dist, file), content);
-  return describeFile(dist, file);
 }
