@@ -1,13 +1,12 @@
 import { once } from 'node:events';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { stripVTControlCharacters } from 'node:util';
 import { previewVersion } from '@fridge/shared-contracts/page';
 import { releaseSchema, teamAnswerSchemas } from '@fridge/shared-contracts/team';
 import * as v from 'valibot';
-import { createServer, transformWithOxc } from 'vite';
+import { createServer } from 'vite';
 import { buildRemote } from '../cli/build-remote.ts';
 import { CommandFailed, messageOf } from '../cli/command-failed.ts';
 import { sendTeamRequest, type TeamConnection } from '../cli/team-request.ts';
@@ -125,20 +124,8 @@ const versionSchema = v.pipe(v.string(), v.parseJson(), v.pick(releaseSchema, ['
 
 /** Builds as for users. @returns `release.json`. @throws CommandFailed (1) with what the bundler says */
 async function build(remote: string, target: string): Promise<string> {
-  await requireSyntax(join(remote, 'src'));
   await buildRemote(remote, target, false);
   const text = await readFile(join(target, 'release.json'), 'utf8').catch(() => '');
   if (v.is(versionSchema, text)) return text;
   throw new CommandFailed(1, 'The build describes no release: does vite.config.ts use defineRemote?');
-}
-
-/** On a module that can't be parsed the federation plugin waits for 10 s before the build fails. */
-async function requireSyntax(folder: string): Promise<void> {
-  const files = await readdir(folder, { recursive: true }).catch(() => []);
-  for (const file of files.filter((name) => /\.[jt]sx?$/.test(name) && !/\.(?:test|d)\.tsx?$/.test(name))) {
-    const path = join(folder, file);
-    await transformWithOxc(await readFile(path, 'utf8'), path).catch((error: unknown) => {
-      throw new CommandFailed(1, `${path} can't be read: ${stripVTControlCharacters(messageOf(error)).trim()}`);
-    });
-  }
 }

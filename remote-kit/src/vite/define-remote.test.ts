@@ -7,7 +7,6 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { parse } from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { shareWholeModules } from './define-remote.ts';
 
 /** A browser asks an origin for so many files at a time over HTTP/1.1, the stylesheet among them. */
 const FILES_AT_ONCE = 6;
@@ -139,20 +138,4 @@ describe('the shell of a route', () => {
   });
 
   it('is absent where the screen has none', () => expect(shellOf('/works/rule')).toBeUndefined());
-});
-
-const transform = (id: string): unknown => {
-  const { transform: handler } = shareWholeModules(['react', 'react/jsx-runtime'], '/remote/./src/activity.ts');
-  if (typeof handler !== 'function') throw new Error('The plugin transforms by a plain function.');
-  return Reflect.apply(handler, {}, ['export default {};', id]);
-};
-
-describe('shareWholeModules', () => {
-  it('names every shared module as a namespace in the entry', () => {
-    expect(transform('/remote/src/activity.ts')).toMatchObject({
-      code: "import * as shared0 from 'react';import * as shared1 from 'react/jsx-runtime';export default {};\nvoid [shared0, shared1];",
-    });
-  });
-
-  it('leaves every other module alone', () => expect(transform('/remote/src/other.ts')).toBeNull());
 });

@@ -1,12 +1,12 @@
 import { resolve } from 'node:path';
 import { federation } from '@module-federation/vite';
 import react from '@vitejs/plugin-react';
-import type { Plugin, UserConfig } from 'vite';
+import type { ConfigEnv, Plugin, UserConfig } from 'vite';
 import { browserFloor } from './browser-floor.ts';
-import { lightenContainer } from './container/lighten-container.ts';
+import { remoteContainer } from './container/remote-container.ts';
 import { describeRelease, isEntry, isModule } from './describe-release.ts';
 import { ACTIVITY_MODULE, generateActivity } from './generate-activity.ts';
-import { chunkFileNames, groupContainer, sharedGroup } from './group-chunks.ts';
+import { outputOf } from './group-chunks.ts';
 import { type CopyDeck, inlineCopy } from './inline-copy.ts';
 import { healLateChunks } from './late/heal-late-chunks.ts';
 import { checkDefinition, type ReleaseDefinition, screenModule } from './release-definition.ts';
@@ -29,6 +29,7 @@ export function defineRemote(
   shared: 'byScreen' | 'oneFile' = 'byScreen',
 ): UserConfig {
   checkDefinition(release);
+  const activity = resolve(folder, ACTIVITY_MODULE);
   const screens = release.routes.map(({ screen }) => resolve(folder, screenModule(screen).file));
   return {
     root: folder,
@@ -38,9 +39,9 @@ export function defineRemote(
       react(),
       inlineCopy(copy),
       generateActivity(folder, () => release),
-      ...forPages([
-        shareWholeModules(SHARED, `${folder}/${ACTIVITY_MODULE}`),
-        ...federation({
+      ...when(
+        ({ command }) => command === 'serve',
+        federation({
           name: release.name,
           filename: 'remoteEntry-[hash].js',
           exposes: { './activity': ACTIVITY_MODULE },
@@ -51,11 +52,16 @@ export function defineRemote(
           dev: { remoteHmr: true },
           experiments: { externalRuntime: true },
         }),
-        lightenContainer(SHARED, resolve(folder, ACTIVITY_MODULE)),
-        groupContainer(),
-        healLateChunks((chunk) => isEntry(chunk) || screens.some((screen) => isModule(chunk, screen))),
-        describeRelease(release, folder, SHARED),
-      ]),
+      ),
+      // Without the build for Node, which draws shells.
+      ...when(
+        ({ command, isSsrBuild }) => command === 'build' && isSsrBuild !== true,
+        [
+          remoteContainer(SHARED, activity, folder),
+          healLateChunks((chunk) => isEntry(chunk) || screens.some((screen) => isModule(chunk, screen))),
+          describeRelease(release, folder, SHARED),
+        ],
+      ),
     ],
     optimizeDeps: { entries: screens },
     // Host and remotes bundle the same shared-ui: with equal names the last sheet would win.
@@ -68,39 +74,15 @@ export function defineRemote(
       assetsInlineLimit: 2048,
       rolldownOptions: {
         input: ACTIVITY_MODULE,
-        output: {
-          chunkFileNames,
-          codeSplitting: { groups: [sharedGroup(resolve(folder, ACTIVITY_MODULE), shared === 'oneFile')] },
-        },
+        output: outputOf(activity, shared === 'oneFile'),
       },
     },
   };
 }
 
-/** Without the build for Node, which draws shells. */
-const forPages = (plugins: readonly Plugin[]): Plugin[] =>
+const when = (applies: (env: ConfigEnv) => boolean, plugins: readonly Plugin[]): Plugin[] =>
   plugins.map(({ apply, ...plugin }) => ({
     ...plugin,
     apply: (config, env) =>
-      env.isSsrBuild !== true &&
-      (typeof apply === 'function' ? apply(config, env) : apply ? apply === env.command : true),
+      applies(env) && (typeof apply === 'function' ? apply(config, env) : (apply ?? env.command) === env.command),
   }));
-
-/**
- * Requests whole shared modules, by namespace imports in the module parsed first. Otherwise the federation plugin
- * collects used exports until nothing is parsed for 10 ms, and a busy machine's build fails with "useState is not
- * exported".
- */
-export function shareWholeModules(shared: readonly string[], entry: string): Plugin {
-  return {
-    name: 'share-whole-modules',
-    apply: 'build',
-    enforce: 'pre',
-    transform(code, id) {
-      if (id !== resolve(entry)) return null;
-      const imports = shared.map((name, index) => `import * as shared${index} from '${name}';`).join('');
-      const uses = `void [${shared.map((_, index) => `shared${index}`).join(', ')}];`;
-      return { code: `${imports}${code}\n${uses}`, map: null };
-    },
-  };
-}

@@ -37,7 +37,7 @@ export function describeRelease(definition: ReleaseDefinition, folder: string, s
           `${cycle.join(' and ')} import each other, so neither can run first: use \`oneFile\` of defineRemote.`,
         );
       const entry = [...chunks.values()].find(isEntry)?.fileName;
-      if (!entry) throw new Error('The build has no remoteEntry: does the federation plugin run?');
+      if (!entry) throw new Error('The build has no remoteEntry.');
       const chunkOf = (path: string): string => {
         const found = [...chunks.values()].find((chunk) => isModule(chunk, resolve(folder, path)));
         if (found) return found.fileName;
@@ -68,7 +68,7 @@ export function describeRelease(definition: ReleaseDefinition, folder: string, s
         title,
         description,
         entry,
-        runtimeFree: true, // by lighten-container.ts
+        runtimeFree: true, // by remote-container.ts
         scripts: await describeFiles(dist, [...chunks.keys()]),
         styles: await describeFiles(dist, styles),
         assets: await describeFiles(dist, [...others, FEDERATION_MANIFEST]),
