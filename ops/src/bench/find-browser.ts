@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { findBrowser as findInstalled, NoBrowser } from '@fridge/remote-kit/check/find-browser';
+import { findBrowser as findInstalled } from '@fridge/remote-kit/check/find-browser';
 
 /**
  * A Chromium for tests: an installed one; else downloads Playwright's or installs one by apt.
@@ -24,8 +24,7 @@ export function findBrowser(): string {
 function installed(): string | null {
   try {
     return findInstalled(process.env);
-  } catch (error) {
-    if (error instanceof NoBrowser) return null;
-    throw error;
+  } catch {
+    return null;
   }
 }
