@@ -68,16 +68,10 @@ function createBadge() {
   sheet.replaceSync(css);
   shadow.adoptedStyleSheets = [sheet];
 
-  const details = element('details');
-  const summary = element('summary');
-  const title = element('b', 'Build');
-  const status = element('span');
-  status.setAttribute('role', 'status');
-  summary.append(title, status);
-  const build = element('p');
-  const reason = element('pre');
-  details.append(summary, build, reason);
-  shadow.append(details);
+  shadow.innerHTML = '<details><summary><b>Build</b><span role="status"></span></summary><p></p><pre></pre></details>';
+  const part = <Name extends keyof HTMLElementTagNameMap>(name: Name): HTMLElementTagNameMap[Name] =>
+    shadow.querySelector(name) ?? document.createElement(name);
+  const [details, status, build, reason] = [part('details'), part('span'), part('p'), part('pre')];
   document.documentElement.append(root);
 
   return {
@@ -91,10 +85,4 @@ function createBadge() {
       root.hidden = step === 'shown';
     },
   };
-}
-
-function element<Name extends keyof HTMLElementTagNameMap>(name: Name, text = ''): HTMLElementTagNameMap[Name] {
-  const made = document.createElement(name);
-  made.textContent = text;
-  return made;
 }

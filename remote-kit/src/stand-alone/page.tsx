@@ -199,19 +199,25 @@ interface ChoiceProps<Value> {
   onChoose: (value: Value) => void;
 }
 
-function Choice<Value extends string | number | boolean>({ name, options, chosen, onChoose }: ChoiceProps<Value>) {
+function Choice<Value>({ name, options, chosen, onChoose }: ChoiceProps<Value>) {
+  const at = options.findIndex(([value]) => value === chosen);
   return (
-    <fieldset>
-      <legend>{name}</legend>
-      <div className="options">
-        {options.map(([value, label]) => (
-          <label key={label}>
-            <input type="radio" name={name} checked={value === chosen} onChange={() => onChoose(value)} />
+    <label>
+      {name}{' '}
+      <select
+        value={at}
+        onChange={({ target }) => {
+          const option = options[Number(target.value)];
+          if (option) onChoose(option[0]);
+        }}
+      >
+        {options.map(([, label], index) => (
+          <option key={label} value={index}>
             {label}
-          </label>
+          </option>
         ))}
-      </div>
-    </fieldset>
+      </select>
+    </label>
   );
 }
 

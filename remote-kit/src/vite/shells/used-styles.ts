@@ -171,10 +171,6 @@ function fits(component: SelectorComponent, element: MarkupElement, elements: re
             const before = compounds.every((compound) => isUsed(compound, elements));
             return before && (isOfRoot(last) || last.every((each) => fits(each, element, elements)));
           });
-        case 'has':
-          return component.selectors.some((selector) =>
-            compoundsOf(selector).every((compound) => compound.length === 0 || isUsed(compound, elements)),
-          );
         case 'disabled':
           return attributes.has('disabled');
         default:
