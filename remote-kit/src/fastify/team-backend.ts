@@ -49,7 +49,7 @@ export const teamBackend = fastifyPlugin(registerTeamBackend, { name: '@fridge/r
 
 async function registerTeamBackend(app: FastifyInstance, options: TeamBackendOptions): Promise<void> {
   const { team, base = app.prefix, maxBytes = DEFAULT_MAX_BYTES } = options;
-  const verifier = createVerifier(options);
+  const verify = createVerifier(options);
   const verifiedOf = new WeakMap<FastifyRequest, VerifiedIdentity>();
 
   app.decorate('team', team);
@@ -65,7 +65,7 @@ async function registerTeamBackend(app: FastifyInstance, options: TeamBackendOpt
   /** Before the body is read. */
   app.addHook('onRequest', async (request) => {
     const header = request.headers[teamIdentityHeader];
-    verifiedOf.set(request, await verifier.verify(typeof header === 'string' ? header : undefined));
+    verifiedOf.set(request, await verify(typeof header === 'string' ? header : undefined));
   });
 
   app.addHook('preValidation', async (request, reply) => {

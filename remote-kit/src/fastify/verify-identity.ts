@@ -50,18 +50,10 @@ export class KeysUnavailable extends Error {
 }
 
 /** An identity, for one request. */
-export interface VerifiedIdentity {
-  readonly identity: CallIdentity;
-  /** @param request hash of the request that came with it. @throws IdentityRefused for another one, or a second one */
-  accept(request: string): Promise<void>;
-}
+export type VerifiedIdentity = Awaited<ReturnType<ReturnType<typeof createVerifier>>>;
 
-export interface IdentityVerifier {
-  /** Checks signature, issuer, audience, type and time. @throws IdentityRefused, KeysUnavailable */
-  verify(header: string | undefined): Promise<VerifiedIdentity>;
-}
-
-export function createVerifier({ team, api, keys, remember = createMemory() }: VerifierOptions): IdentityVerifier {
+/** @returns checks signature, issuer, audience, type and time of a header. @throws IdentityRefused, KeysUnavailable */
+export function createVerifier({ team, api, keys, remember = createMemory() }: VerifierOptions) {
   const keyOf = followKeys(new URL(keys ?? TEAM_IDENTITY_KEYS_PATH, api));
   const claimsOf = async (header: string): Promise<TeamIdentityClaims> => {
     try {
@@ -80,19 +72,18 @@ export function createVerifier({ team, api, keys, remember = createMemory() }: V
       throw new IdentityRefused(error instanceof errors.JOSEError ? error.code : 'it has no such claims');
     }
   };
-  return {
-    async verify(header) {
-      if (header === undefined) throw new IdentityRefused('none was sent');
-      const claims = await claimsOf(header);
-      return {
-        identity: identityOf(claims),
-        async accept(request) {
-          if (claims.request !== request) throw new IdentityRefused('it belongs to another request');
-          const until = Date.now() + (TEAM_IDENTITY_LIFE_S + 2 * CLOCK_TOLERANCE_S) * 1_000;
-          if (!(await remember(claims.jti, until))) throw new IdentityRefused('it was used before');
-        },
-      };
-    },
+  return async (header: string | undefined) => {
+    if (header === undefined) throw new IdentityRefused('none was sent');
+    const claims = await claimsOf(header);
+    return {
+      identity: identityOf(claims),
+      /** @param request hash of the request that came with it. @throws IdentityRefused for another one, or a second one */
+      async accept(request: string): Promise<void> {
+        if (claims.request !== request) throw new IdentityRefused('it belongs to another request');
+        const until = Date.now() + (TEAM_IDENTITY_LIFE_S + 2 * CLOCK_TOLERANCE_S) * 1_000;
+        if (!(await remember(claims.jti, until))) throw new IdentityRefused('it was used before');
+      },
+    };
   };
 }
 

@@ -44,7 +44,7 @@ const ofScreens: readonly VisitRule[] = [shift, busy, width, outsideStyles];
 /** Once for each state of a screen. */
 const ofStates: readonly VisitRule[] = [accessibility, targets];
 /** Of what was seen in the end. */
-const ofVisits: readonly VisitRule[] = [opening, services, undeclared, errors, calls, network];
+const ofVisits: readonly VisitRule[] = [opening, services, undeclared, errors, calls];
 
 /** Opens a route as one household, and looks at it by all rules. */
 export async function visit(plan: VisitPlan, parts: VisitParts) {
@@ -86,6 +86,7 @@ export async function visit(plan: VisitPlan, parts: VisitParts) {
       if (hasLeft && plan.wholeWay && current.shownAt === route && (await lookBy(again))) await lookBy(back);
       if (hasLeft && plan.doublesTexts) await lookBy(widthOfDoubledTexts);
     }
+    await lookBy(network);
     current.calls = takeCalls(household);
     const thrown = seen.failures.find(({ phase, reason }) => phase === 'render' && reason === 'threw');
     if (thrown !== undefined) {
