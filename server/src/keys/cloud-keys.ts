@@ -1,7 +1,7 @@
 import { createLocalJWKSet, type JWTVerifyGetKey } from 'jose';
 import type { Environment } from '../environment.ts';
 import type { Log } from '../log.ts';
-import { followFile } from '../settings/follow-file.ts';
+import { watchFile } from '../settings/follow-file.ts';
 import { readKeySet } from './key-set.ts';
 import { isKeySetFile } from './key-variables.ts';
 import { type FollowedKeys, followRemoteKeys } from './remote-keys.ts';
@@ -38,13 +38,18 @@ export async function openCloudKeys(
 
 /** The last good keys stay while an edited file is wrong. */
 function followKeyFile(path: string, log: Log): FollowedKeys {
-  const file = followFile(path, {
-    initial: createLocalJWKSet(readKeySet(readSecret(path))),
-    parse: (text) => createLocalJWKSet(readKeySet(text)),
-    onChange: (problem) =>
-      problem === null
-        ? log.info({ event: 'cloudKeysRead' })
-        : log.warn({ event: 'cloudKeysRefused', problem: 'not a set of public keys' }),
+  let text = readSecret(path);
+  let keys = createLocalJWKSet(readKeySet(text));
+  const { close } = watchFile(path, () => {
+    try {
+      const now = readSecret(path);
+      if (now === text) return;
+      text = now;
+      keys = createLocalJWKSet(readKeySet(text));
+      log.info({ event: 'cloudKeysRead' });
+    } catch {
+      log.warn({ event: 'cloudKeysRefused', problem: 'not a set of public keys' });
+    }
   });
-  return { keyOf: (header, token) => file.current()(header, token), keySet: file.current, close: file.close };
+  return { keyOf: (header, token) => keys(header, token), keySet: () => keys, close };
 }

@@ -22,13 +22,7 @@ function networkIn(address: string): string {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '');
   if (isIPv4(plain)) return plain.split('.').slice(0, 3).join('.');
   if (!isIPv6(plain)) return UNKNOWN;
-  const [before = '', after] = plain.toLowerCase().split('::');
-  const [first, last] = [groupsOf(before), groupsOf(after ?? '')];
-  const zeros = after === undefined ? 0 : 8 - first.length - last.length;
-  return [...first, ...Array.from({ length: zeros }, () => '0'), ...last]
-    .slice(0, 3)
-    .map((group) => group.replace(/^0+(?=.)/, ''))
-    .join(':');
+  // As browsers write it: what `::` stands for are zeros.
+  const [before] = new URL(`http://[${plain}]`).hostname.slice(1, -1).split('::');
+  return [...(before || '0').split(':'), '0', '0'].slice(0, 3).join(':');
 }
-
-const groupsOf = (part: string): string[] => part.split(':').filter((group) => group !== '');
