@@ -91,7 +91,7 @@ test('a remote that does not load leaves one event with its reason, and no addre
   expect(JSON.stringify(await stored(product))).not.toMatch(/13900002001|https?:/);
 });
 
-test('opening a page is one open with its release, phases and times, in usage, health and metrics', async ({
+test('opening a page is one open with its release, phases and times, in health and metrics', async ({
   page,
   product,
 }) => {
