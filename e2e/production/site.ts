@@ -111,7 +111,13 @@ export async function prepareSite(): Promise<Site | null> {
     async serveBeside(main, hostFiles) {
       const port = await freeHostPort();
       const state = await mkdtemp(join(root, 'state-'));
-      const beside = { LISTENERS: 'host', PORT: String(port), STATE_DIR: state, HOST_FILES: hostFiles };
+      const beside = {
+        LISTENERS: 'host',
+        PORT: String(port),
+        STATE_DIR: state,
+        HOST_FILES: hostFiles,
+        RELEASES_DIR: join(STATE_DIR, 'uploaded-releases'),
+      };
       await start(main, { cwd: release, env: { ...options.env, ...beside } }, localhost(port));
       return localhost(port);
     },

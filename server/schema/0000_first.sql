@@ -269,20 +269,6 @@ CREATE TABLE "release_views" (
 	CONSTRAINT "release_views_page_remote_version_pk" PRIMARY KEY("page","remote","version")
 );
 --> statement-breakpoint
-CREATE TABLE "host_builds" (
-	"id" text PRIMARY KEY NOT NULL,
-	"served_at" timestamp with time zone NOT NULL
-);
---> statement-breakpoint
-CREATE TABLE "host_files" (
-	"build" text NOT NULL,
-	"file" text NOT NULL,
-	"encoding" text NOT NULL,
-	"integrity" text NOT NULL,
-	"content" "bytea" NOT NULL,
-	CONSTRAINT "host_files_build_file_encoding_pk" PRIMARY KEY("build","file","encoding")
-);
---> statement-breakpoint
 CREATE TABLE "accounts" (
 	"user_id" text PRIMARY KEY NOT NULL,
 	"phone" text,
@@ -370,6 +356,7 @@ CREATE TABLE "releases" (
 	"version" text NOT NULL,
 	"base_url" text NOT NULL,
 	"description" jsonb NOT NULL,
+	"removed_at" timestamp with time zone,
 	"changed_by" text NOT NULL,
 	"why" text DEFAULT '' NOT NULL,
 	"way" text NOT NULL,
@@ -380,6 +367,26 @@ CREATE TABLE "releases" (
 CREATE TABLE "shell_texts" (
 	"integrity" text PRIMARY KEY NOT NULL,
 	"content" text NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "host_builds" (
+	"id" text PRIMARY KEY NOT NULL,
+	"served_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "served_files" (
+	"path" text NOT NULL,
+	"remote" text NOT NULL,
+	"version" text NOT NULL,
+	"encoding" text NOT NULL,
+	"hash" text NOT NULL,
+	CONSTRAINT "served_files_path_version_encoding_pk" PRIMARY KEY("path","version","encoding")
+);
+--> statement-breakpoint
+CREATE TABLE "stored_files" (
+	"hash" text PRIMARY KEY NOT NULL,
+	"bytes" bigint NOT NULL,
+	"used_at" timestamp with time zone NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "identity_keys" (
@@ -425,24 +432,6 @@ CREATE TABLE "tracked_events" (
 	CONSTRAINT "tracked_events_id_unique" UNIQUE("id")
 );
 --> statement-breakpoint
-CREATE TABLE "unused_release_objects" (
-	"id" text PRIMARY KEY NOT NULL,
-	"keys" jsonb NOT NULL,
-	"due_at" timestamp with time zone NOT NULL
-);
---> statement-breakpoint
-CREATE TABLE "uploaded_releases" (
-	"name" text NOT NULL,
-	"version" text NOT NULL,
-	"files" jsonb NOT NULL,
-	"base_url" text DEFAULT '' NOT NULL,
-	"bytes" bigint DEFAULT 0 NOT NULL,
-	"uploaded_at" timestamp with time zone NOT NULL,
-	"needed_at" timestamp with time zone,
-	"removed_at" timestamp with time zone,
-	CONSTRAINT "uploaded_releases_name_version_pk" PRIMARY KEY("name","version")
-);
---> statement-breakpoint
 ALTER TABLE "activity_records" ADD CONSTRAINT "activity_records_user_id_accounts_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."accounts"("user_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "grant_audit" ADD CONSTRAINT "grant_audit_grant_id_grants_id_fk" FOREIGN KEY ("grant_id") REFERENCES "public"."grants"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "grant_days" ADD CONSTRAINT "grant_days_pool_grant_pools_name_fk" FOREIGN KEY ("pool") REFERENCES "public"."grant_pools"("name") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -466,10 +455,10 @@ ALTER TABLE "draws" ADD CONSTRAINT "draws_user_id_accounts_user_id_fk" FOREIGN K
 ALTER TABLE "prize_codes" ADD CONSTRAINT "prize_codes_level_draw_outcomes_level_fk" FOREIGN KEY ("level") REFERENCES "public"."draw_outcomes"("level") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "prize_codes" ADD CONSTRAINT "prize_codes_prize_id_draw_prizes_id_fk" FOREIGN KEY ("prize_id") REFERENCES "public"."draw_prizes"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "prize_codes" ADD CONSTRAINT "prize_codes_import_id_code_imports_id_fk" FOREIGN KEY ("import_id") REFERENCES "public"."code_imports"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "host_files" ADD CONSTRAINT "host_files_build_host_builds_id_fk" FOREIGN KEY ("build") REFERENCES "public"."host_builds"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "fridges" ADD CONSTRAINT "fridges_home_id_homes_home_id_fk" FOREIGN KEY ("home_id") REFERENCES "public"."homes"("home_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "homes" ADD CONSTRAINT "homes_user_id_accounts_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."accounts"("user_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "promotions" ADD CONSTRAINT "promotions_name_version_releases_name_version_fk" FOREIGN KEY ("name","version") REFERENCES "public"."releases"("name","version") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "served_files" ADD CONSTRAINT "served_files_hash_stored_files_hash_fk" FOREIGN KEY ("hash") REFERENCES "public"."stored_files"("hash") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE UNIQUE INDEX "grant_audit_position" ON "grant_audit" USING btree ("pool","pool_issued");--> statement-breakpoint
 CREATE INDEX "pictures_user" ON "pictures" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "pictures_due" ON "pictures" USING btree ("due_at") WHERE "pictures"."due_at" is not null;--> statement-breakpoint
@@ -493,7 +482,8 @@ CREATE INDEX "nonces_used_at" ON "nonces" USING btree ("used_at");--> statement-
 CREATE INDEX "operator_actions_changed" ON "operator_actions" USING btree ("changed_at");--> statement-breakpoint
 CREATE INDEX "operator_sessions_expires" ON "operator_sessions" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "promotions_name" ON "promotions" USING btree ("name","id");--> statement-breakpoint
+CREATE INDEX "served_files_release" ON "served_files" USING btree ("remote","version");--> statement-breakpoint
+CREATE INDEX "served_files_hash" ON "served_files" USING btree ("hash");--> statement-breakpoint
 CREATE INDEX "team_requests_used" ON "team_requests" USING btree ("used_at");--> statement-breakpoint
 CREATE INDEX "tracked_events_received" ON "tracked_events" USING btree ("received_at");--> statement-breakpoint
-CREATE INDEX "tracked_events_page" ON "tracked_events" USING btree ("page_id","event") WHERE "tracked_events"."page_id" is not null;--> statement-breakpoint
-CREATE INDEX "unused_release_objects_due" ON "unused_release_objects" USING btree ("due_at");
+CREATE INDEX "tracked_events_page" ON "tracked_events" USING btree ("page_id","event") WHERE "tracked_events"."page_id" is not null;

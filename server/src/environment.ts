@@ -221,9 +221,9 @@ export function readEnvironment(variables: Readonly<Record<string, string | unde
   };
 }
 
-/** Whether teams' uploads lie in a folder of this machine. */
-export const keepsReleases = ({ PUBLIC_RELEASES_ORIGIN, S3_ENDPOINT }: Environment): boolean =>
-  PUBLIC_RELEASES_ORIGIN !== undefined && S3_ENDPOINT === undefined;
+/** Whether teams' uploads, or builds of the host, lie in a folder of this machine. */
+export const keepsReleases = ({ PUBLIC_RELEASES_ORIGIN, LISTENERS, S3_ENDPOINT }: Environment): boolean =>
+  (PUBLIC_RELEASES_ORIGIN !== undefined || LISTENERS.includes('host')) && S3_ENDPOINT === undefined;
 
 /** 0 stays 0: any free port. */
 function portDefaults(given: string = DEFAULT_PORT): Record<string, string> {

@@ -1,9 +1,9 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { createApi } from './api.ts';
 import { type ListenerName, portVariables } from './environment.ts';
-import { keptHostFiles } from './host-builds/kept-host-files.ts';
 import { createDeviceSkins } from './host-origin/device-skins.ts';
 import { createHostOrigin } from './host-origin/host-origin.ts';
+import { hasHashedName } from './host-origin/serve-origin.ts';
 import { createShellTexts } from './host-origin/shell-texts.ts';
 import { connectionLimitsOf, limitConnections } from './http/connections.ts';
 import { health } from './http/health.ts';
@@ -11,6 +11,7 @@ import type { AnsweredCall } from './http/signed-calls.ts';
 import { createOperations } from './operations.ts';
 import { createPreviewVisits } from './previews/preview-visits.ts';
 import { createVisitors } from './registry/visitor.ts';
+import { storedFileHandler } from './releases/stored-files.ts';
 import type { Services } from './services.ts';
 import { createReleasesOrigin } from './uploaded-releases/releases-origin.ts';
 
@@ -45,12 +46,21 @@ export async function openListeners(
   return ports;
 }
 
+/** Several builds with their compressed forms. */
+const KEPT_HOST_BYTES = 8 * 1024 * 1024;
+
+/**
+ * Of other builds of the host than this process's: those before the last deployments, and the next one's while processes
+ * are changed one after another.
+ */
+const hostFileAt = (path: string): string | null => (hasHashedName(path) ? `host${path}` : null);
+
 async function openHostOrigin(services: Services): Promise<FastifyInstance> {
   const { environment } = services;
   const { HOST_FILES: folder, PUBLIC_PICTURES_ORIGIN: picturesOrigin } = environment;
   const previews = createPreviewVisits(services);
   const visitors = createVisitors(environment.PUBLIC_HOST_ORIGIN);
-  const otherBuilds = keptHostFiles(services);
+  const otherBuilds = storedFileHandler(services, { pathOf: hostFileAt, keptBytes: KEPT_HOST_BYTES });
   const ofPages = { deviceSkins: createDeviceSkins(services), shellTexts: createShellTexts(services) };
   const options = { ...services, folder, picturesOrigin, ...ofPages, previews, visitors, otherBuilds };
   const origin = createHostOrigin(options);

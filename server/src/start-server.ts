@@ -13,7 +13,7 @@ import { openDatabase } from './database/open-database.ts';
 import { loadDemonstration } from './demonstration.ts';
 import { type Environment, keepsReleases, type ListenerName } from './environment.ts';
 import { firstStart } from './first-start.ts';
-import { openHostBuild } from './host-builds/open-host-build.ts';
+import { openHostBuild } from './releases/host-build.ts';
 import { drain } from './http/drain.ts';
 import { createNonces } from './http/nonces.ts';
 import type { AnsweredCall } from './http/signed-calls.ts';

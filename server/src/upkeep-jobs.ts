@@ -2,15 +2,14 @@ import { tidyUploads } from './activities/contest/sweep-pictures.ts';
 import { createTimetable, TIMETABLE_EVERY_MS } from './canaries/grow-canaries.ts';
 import { createRollBack, ROLL_BACK_EVERY_MS } from './canaries/roll-back/roll-back-canaries.ts';
 import { pruneReleaseViews } from './health/release-views.ts';
-import { keepHostBuild } from './host-builds/keep-host-build.ts';
-import type { HostBuild } from './host-builds/read-host-build.ts';
 import { pruneNonces } from './http/nonces.ts';
 import { pruneOperatorAccess } from './operator/operator-links.ts';
 import { prunePreviews } from './previews/previews.ts';
+import { removeUnusedFiles } from './releases/file-store.ts';
+import { type HostBuild, keepHostBuild } from './releases/host-build.ts';
 import type { Services } from './services.ts';
 import { pruneTeamRequests } from './teams/verify-team-request.ts';
 import { pruneEvents } from './tracking/tracking.ts';
-import { sweepReleases } from './uploaded-releases/sweep-releases.ts';
 import type { UpkeepJob } from './upkeep.ts';
 
 /** What each process does every so often. @param hostBuild `null` without the listener `host` */
@@ -24,7 +23,7 @@ export function upkeepJobs(services: Services, hostBuild: HostBuild | null): Upk
     { name: 'operatorAccess', run: () => pruneOperatorAccess(services) },
     { name: 'previews', run: () => prunePreviews(queries, clock.real()) },
     { name: 'uploads', run: () => tidyUploads(services) },
-    { name: 'uploadedReleases', run: () => sweepReleases(services) },
+    { name: 'storedFiles', run: () => removeUnusedFiles(services) },
     ...(hostBuild === null ? [] : [{ name: 'hostBuilds', run: () => keepHostBuild(hostBuild, services) }]),
     { name: 'clocks', run: readiness.compareClocks },
     { name: 'rollBack', everyMs: ROLL_BACK_EVERY_MS, ...createRollBack(services) },

@@ -48,15 +48,27 @@ export function addRegistryCommands(program: Command, tool: Tool): void {
 
   addCanaryCommands(program, tool);
 
-  remote('releases', 'every release of a remote, the last promoted first').action(async (name: string) => {
-    const releases = await ask({ command: 'registry.releases', name });
-    const rows = releases.map(({ version, contract, isInForce, percent, removedAt, at, by, baseUrl }) => {
+  const releases = remote('releases', 'every release of a remote, the last promoted first');
+  releases.action(async (name: string) => {
+    const all = await ask({ command: 'registry.releases', name });
+    const rows = all.map(({ version, contract, isInForce, percent, removedAt, at, by, baseUrl }) => {
       const some = percent === null ? '' : `${percent} % get it`;
-      const pages = isInForce ? 'get it' : removedAt === null ? some : `files removed ${minute(removedAt)}`;
+      const pages = isInForce ? 'get it' : removedAt === null ? some : `removed ${minute(removedAt)}`;
       return { version, contract, pages, at: minute(at), by, 'served from': baseUrl };
     });
-    finish(table(rows), releases);
+    finish(table(rows), all);
   });
+  changeOptions(releases.command('remove'))
+    .argument('<remote>', 'its name', nonEmptyText)
+    .argument('<version>', 'a release that is not in force', nonEmptyText)
+    .description('takes a release out of use; its files go 30 days later')
+    .action(async (name: string, release: string, options: ChangeOptions) => {
+      const removed = await ask({ command: 'releases.remove', name, release, ...doneBy(options) });
+      finish(
+        `${name} ${removed.version} is removed. Its files go in 30 days; publishing it again brings it back.`,
+        removed,
+      );
+    });
 
   changeOptions(
     remote('rollback', 'ends the canary, or gives pages the release before until the next one is promoted'),

@@ -3,7 +3,7 @@ import { listCoupons } from '../activities/campaign/coupon-commands.ts';
 import { listDraw } from '../activities/draw/list-draw.ts';
 import { describeFault } from '../log.ts';
 import type { Services } from '../services.ts';
-import { countUploaded } from '../uploaded-releases/uploaded-rows.ts';
+import { countUploaded } from '../releases/file-store.ts';
 import { withinTime } from '../within-time.ts';
 import { readConfigSerials, readLockWaits, readReviewQueue } from './database-state.ts';
 

@@ -48,6 +48,7 @@ import {
   switchRemote,
 } from '../releases/release-commands.ts';
 import { ReleaseRefused } from '../releases/release-refused.ts';
+import { removeRelease } from '../releases/remove-release.ts';
 import type { Services } from '../services.ts';
 import {
   addTeam,
@@ -216,6 +217,7 @@ const handlers: { [C in OperatorCommand]: CommandHandler<C> } = {
   'registry.endCanary': endCanary,
   'registry.promote': promoteRelease,
   'registry.releases': listRemoteReleases,
+  'releases.remove': removeRelease,
   'registry.rollback': rollBack,
   'registry.history': registryHistory,
   'registry.publish': publishAt,

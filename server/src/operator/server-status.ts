@@ -8,7 +8,7 @@ import { type Environment, keepsReleases } from '../environment.ts';
 import { describeFault } from '../log.ts';
 import { readConfigSerials, readReviewQueue } from '../metrics/database-state.ts';
 import type { Services } from '../services.ts';
-import { countUploaded } from '../uploaded-releases/uploaded-rows.ts';
+import { countUploaded } from '../releases/file-store.ts';
 import { withinTime } from '../within-time.ts';
 import type { CommandHandler } from './protocol.ts';
 

@@ -10,6 +10,7 @@ const row = (version: string, fields: Partial<ReleaseRow> = {}): ReleaseRow => (
   version,
   baseUrl: `https://draw.example/${version}/`,
   description: description(version),
+  removedAt: null,
   changedBy: 'wang',
   why: '',
   way: 'command',

@@ -9,16 +9,11 @@ import type { ReleaseSource } from './release-source.ts';
 export async function publishRelease(source: ReleaseSource, services: PublishServices, publishing: Publishing) {
   const { release, files, bytes, shellTexts, problems } = await readRelease(source);
   const { baseUrl, isUploaded = false, keep } = source;
-  const place = { release, baseUrl, isUploaded, shellTexts };
+  const place = { release, baseUrl, isUploaded, shellTexts, bytes: isUploaded ? bytes : 0 };
   const isKept = keep !== undefined && publishing.dryRun !== true;
   const asked = isKept ? { ...publishing, dryRun: true } : publishing; // nothing is stored of a refused release
   const published = await registerRelease(place, services, asked, problems);
   if (!isKept) return { ...published, files, bytes };
-  const kept = await keep(release);
-  try {
-    return { ...(await registerRelease({ ...place, kept }, services, publishing)), files, bytes };
-  } catch (error) {
-    await kept.discard().catch(() => undefined); // the sweep removes them later
-    throw error;
-  }
+  const keepFiles = await keep(release);
+  return { ...(await registerRelease({ ...place, keepFiles }, services, publishing)), files, bytes };
 }

@@ -1,7 +1,7 @@
 import type { Release } from '@fridge/shared-contracts/team';
 import type { Queries } from '../database/database.ts';
 import { ownershipProblems } from '../teams/ownership-problems.ts';
-import { holderOf, lockTeams, teamOf } from '../teams/read-teams.ts';
+import { holderOf, lockTeams, type NamedTeam, teamOf } from '../teams/read-teams.ts';
 import { type TeamKey, teamKeyProblems } from '../teams/team-key-problems.ts';
 import type { ReleaseProblem } from '../releases/release-refused.ts';
 
@@ -10,12 +10,12 @@ export async function readOwnership(
   transaction: Queries,
   { release, baseUrl, isUploaded = false }: { release: Release; baseUrl: string; isUploaded?: boolean },
   team: TeamKey | undefined,
-): Promise<{ isHeld: boolean; problems: ReleaseProblem[] }> {
+): Promise<{ holder: NamedTeam | null; problems: ReleaseProblem[] }> {
   const teams = await lockTeams(transaction);
   const holder = holderOf(teams, release.name);
   const publisher = team === undefined ? null : teamOf(teams, team.team);
   const keyProblems = team === undefined ? [] : await teamKeyProblems(transaction, publisher, team);
   const owned = { release, baseUrl, isUploaded };
   const problems = keyProblems.length > 0 ? keyProblems : ownershipProblems(owned, holder, publisher);
-  return { isHeld: holder !== null, problems };
+  return { holder, problems };
 }

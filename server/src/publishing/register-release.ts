@@ -13,18 +13,19 @@ import {
   readPromotions,
   readRecords,
   readStoredRelease,
+  returnRelease,
   tellReleases,
 } from '../registry/releases.ts';
 import { routedInAll } from '../registry/resolve-registry.ts';
 import { insertShellTexts } from '../registry/shell-rows.ts';
 import { type Actor, type Changed, readSituation, stateOf } from '../releases/change-channels.ts';
 import { planCanary, planPromotion, type Situation } from '../releases/plan-change.ts';
+import { quotaProblems } from '../releases/quota-problems.ts';
 import { type ReleaseProblem, ReleaseRefused } from '../releases/release-refused.ts';
 import type { Services } from '../services.ts';
 import { placeProblems, type PlaceSettings } from './place-problems.ts';
 import { planPublication } from './plan-publication.ts';
 import { readOwnership } from './read-ownership.ts';
-import type { KeptFiles } from './release-source.ts';
 
 /** `canary`: gives the release to a part of the visitors and promotes nothing. */
 export type Publishing = Actor & { move: boolean; promote: boolean | null; canary?: CanaryShare | null };
@@ -40,14 +41,16 @@ export type PublishServices = Pick<Services, 'queries' | 'configuration' | 'regi
 };
 
 /**
- * `shellTexts`: by integrity. `kept`: the files of an upload. Both become the release's own in the same transaction.
+ * `shellTexts`: by integrity. `keepFiles`: makes those of an upload the release's own, in the same transaction. `bytes`: of
+ * an upload.
  */
 type Place = {
   release: Release;
   baseUrl: string;
   isUploaded?: boolean;
   shellTexts?: ReadonlyMap<string, string>;
-  kept?: KeptFiles;
+  keepFiles?: (transaction: Queries) => Promise<void>;
+  bytes?: number;
 };
 
 /**
@@ -79,12 +82,15 @@ export function registerRelease(
     if (byStart) await moveStartedReleases(transaction, name, new URL(baseUrl).origin);
     const present = await readPresent(transaction, release, byStart);
     const promote = publishing.canary == null ? publishing.promote : false;
-    const asked = { release, baseUrl, move: publishing.move, isHeld: owned.isHeld, promote, byStart };
+    const asked = { release, baseUrl, move: publishing.move, isHeld: owned.holder !== null, promote, byStart };
     const plan = attempt(() => planPublication(asked, present));
     const situation = await readSituation(name, document, transaction, publishing);
     const releases = [release, ...situation.releases.filter((each) => each.version !== version)];
     const after = plan && attempt(() => changed({ ...situation, releases }, release, publishing, plan.promotes));
     const others = routedInAll(document, await readRecords(transaction, document));
+    const isBack = present.stored !== null && present.stored.removedAt !== null;
+    if (present.stored === null || isBack)
+      problems.push(...(await quotaProblems(transaction, { team: owned.holder, bytes: place.bytes ?? 0 })));
     problems.push(...owned.problems, ...placeProblems(release, others, services.settings.current()), ...found);
     if (plan === null || after === null || problems.length > 0)
       throw new ReleaseRefused(problems, {
@@ -92,7 +98,8 @@ export function registerRelease(
         lead: `The release at ${baseUrl} was not published: `,
       });
     const now = services.clock.real();
-    await place.kept?.commit(transaction);
+    await place.keepFiles?.(transaction);
+    if (isBack) await returnRelease(transaction, { name, version });
     if (place.shellTexts !== undefined) await insertShellTexts(transaction, place.shellTexts);
     if (plan.inserts) await insertRelease(transaction, { release, baseUrl }, publishing, now);
     if (plan.moves) await moveRelease(transaction, { name, version, baseUrl }, publishing, now);
@@ -105,7 +112,7 @@ export function registerRelease(
       release,
       outcome: plan.inserts ? ('published' as const) : plan.moves ? ('moved' as const) : ('unchanged' as const),
       promoted: plan.promotes,
-      isNew: plan.inserts || plan.moves || plan.promotes || after !== document,
+      isNew: plan.inserts || plan.moves || isBack || plan.promotes || after !== document,
     };
   });
 }

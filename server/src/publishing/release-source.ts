@@ -25,16 +25,8 @@ export type ReleaseSource = {
   readRetried?(file: string, kind: FileKind, mostBytes: number): Promise<Buffer>;
   /** Paths of the files that came with the request: each has to be listed, and come once. */
   sent?: readonly string[];
-  /** Stores what came with the request. @throws when the store fails */
-  keep?(release: Pick<Release, 'name' | 'version'>): Promise<KeptFiles>;
-};
-
-/** Files in the store, of no release yet. */
-export type KeptFiles = {
-  /** They are the release's own once the transaction ends. @throws ReleaseRefused when they are gone meanwhile */
-  commit(transaction: Queries): Promise<void>;
-  /** The release wasn't registered. */
-  discard(): Promise<void>;
+  /** Stores what came with the request. @returns serves it from the end of a transaction on @throws when the store fails */
+  keep?(release: Pick<Release, 'name' | 'version'>): Promise<(transaction: Queries) => Promise<void>>;
 };
 
 /** Of a release.json; far above any. */

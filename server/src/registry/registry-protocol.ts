@@ -23,8 +23,8 @@ export const registryCommands = {
     answer: v.object({ ...listedRemote.entries, ended: v.nullable(runningCanary) }),
   },
   /**
-   * Newest first. `baseUrl`: where its files are. `percent`: of the visitors, who get it as the canary. `removedAt`: when
-   * the files of an uploaded one were removed; pages can't get it.
+   * Newest first. `baseUrl`: where its files are. `percent`: of the visitors, who get it as the canary. `removedAt`: since
+   * when it isn't there; pages can't get it.
    */
   'registry.releases': {
     fields: v.object({ name: remoteName }),
@@ -38,6 +38,11 @@ export const registryCommands = {
         removedAt: v.nullable(time),
       }),
     ),
+  },
+  /** Never one in force; its files go 30 days later. */
+  'releases.remove': {
+    fields: v.object({ name: remoteName, release: releaseVersion, ...doneBy }),
+    answer: v.object({ name: text, version: text, removedAt: time }),
   },
   /** Switches, pins, canaries and promotions, newest first; of one remote, or of all. */
   'registry.history': {

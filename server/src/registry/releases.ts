@@ -4,7 +4,6 @@ import { and, asc, desc, eq, or, type SQL, sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import { NOTICE_CHANNEL } from '../configuration/notice-channel.ts';
 import type { Queries } from '../database/database.ts';
-import { listRemoved } from '../uploaded-releases/uploaded-rows.ts';
 import { LATEST, type RegistryDocument } from './registry-document.ts';
 import { contractsOf, type Promotion, promotedReleases, type ReleaseRecords } from './resolve-registry.ts';
 import { promotions, releases } from './tables.ts';
@@ -41,13 +40,10 @@ export async function readRecords(queries: Queries, { remotes }: RegistryDocumen
           .select()
           .from(releases)
           .where(or(...chosen.map(withKey)));
-  const removed = await listRemoved(queries);
   return {
     names: named.map(({ name }) => name),
     promotions: promoted,
-    releases: rows.map(({ name, version, baseUrl, description }) => {
-      const gone = removed.find((each) => each.name === name && each.version === version);
-      const removedAt = gone?.removedAt ?? null;
+    releases: rows.map(({ name, version, baseUrl, removedAt, description }) => {
       return { name, version, baseUrl, removedAt, description: v.parse(descriptionSchema, description) };
     }),
   };
@@ -71,16 +67,16 @@ const contractOfRelease: SQL<string> = sql<string>`coalesce(${releases.descripti
 
 /** Changes with every promotion, new release, new address and removal, whatever the clocks of the machines are. */
 export async function recordsStamp(queries: Queries): Promise<string> {
-  const addresses = sql<string>`string_agg(${releases.name} || ' ' || ${releases.version} || ' ' || ${releases.baseUrl}, ' ' order by ${releases.name}, ${releases.version})`;
+  const { name, version, baseUrl, removedAt } = releases;
+  const row = sql`concat_ws(' ', ${name}, ${version}, ${baseUrl}, ${removedAt}::text)`;
+  const addresses = sql<string>`string_agg(${row}, ' ' order by ${name}, ${version})`;
   const [stamp] = await queries
     .select({
       addresses: sql<string>`md5(coalesce(${addresses}, ''))`,
       promotion: sql<number>`(select coalesce(max(id), 0) from promotions)`,
-      removed: sql<string>`(select md5(coalesce(string_agg(name || ' ' || version, ' ' order by name, version), ''))
-        from uploaded_releases where removed_at is not null)`,
     })
     .from(releases);
-  return `${stamp?.promotion} ${stamp?.addresses} ${stamp?.removed}`;
+  return `${stamp?.promotion} ${stamp?.addresses}`;
 }
 
 export async function readStoredRelease(queries: Queries, key: Key): Promise<ReleaseRow | null> {
@@ -88,17 +84,15 @@ export async function readStoredRelease(queries: Queries, key: Key): Promise<Rel
   return row ?? null;
 }
 
-/** Newest first, by their last promotion. `contract`: what it is built for. `removedAt`: when its uploaded files went. */
-export async function listReleases(queries: Queries, name: string) {
-  const { version, baseUrl, changedBy, why, way, changedAt } = releases;
+/** Newest first, by their last promotion. `contract`: what it is built for. `removedAt`: since when it isn't there. */
+export function listReleases(queries: Queries, name: string) {
+  const { version, baseUrl, removedAt, changedBy, why, way, changedAt } = releases;
   const promotedAt = sql<number>`coalesce((select max(id) from promotions where promotions.name = ${releases.name} and promotions.version = ${version}), 0)`;
-  const rows = await queries
-    .select({ version, baseUrl, contract: contractOfRelease, changedBy, why, way, changedAt })
+  return queries
+    .select({ version, baseUrl, removedAt, contract: contractOfRelease, changedBy, why, way, changedAt })
     .from(releases)
     .where(eq(releases.name, name))
     .orderBy(desc(promotedAt), desc(changedAt));
-  const removed = new Map((await listRemoved(queries, name)).map((each) => [each.version, each.removedAt]));
-  return rows.map((row) => ({ ...row, removedAt: removed.get(row.version) ?? null }));
 }
 
 /** Whether both are the same build. The stored one is read as the new one was, by the schema of this host. */
@@ -126,6 +120,11 @@ export async function moveRelease(queries: Queries, key: Key & { baseUrl: string
     .update(releases)
     .set({ baseUrl: key.baseUrl, ...changedBy(author, now) })
     .where(withKey(key));
+}
+
+/** One that was removed is there again. */
+export async function returnRelease(queries: Queries, key: Key): Promise<void> {
+  await queries.update(releases).set({ removedAt: null }).where(withKey(key));
 }
 
 /** The builds that starts of this machine published are served from its present origin. */

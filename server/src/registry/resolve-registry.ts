@@ -9,12 +9,12 @@ import {
   registryEntrySchema,
 } from '@fridge/shared-contracts/page';
 import * as v from 'valibot';
-import { removedText } from '../uploaded-releases/removed-text.ts';
+import { removedText } from '../releases/removed-text.ts';
 import { textOf } from './host-contract.ts';
 import { LATEST, type RegistryDocument, type RemoteDecision } from './registry-document.ts';
 import { routeProblems } from './route-problems.ts';
 
-/** `baseUrl`: with a trailing slash. `description`: a `release.json`. `removedAt`: when its uploaded files went. */
+/** `baseUrl`: with a trailing slash. `description`: a `release.json`. `removedAt`: since when it isn't there. */
 export type StoredRelease = {
   name: string;
   version: string;

@@ -1,7 +1,7 @@
 import { foreignKey, index, jsonb, pgTable, primaryKey, serial, text } from 'drizzle-orm/pg-core';
-import { changed } from '../database/columns.ts';
+import { changed, instant } from '../database/columns.ts';
 
-/** Published releases. Immutable, except where they are served from. */
+/** Published releases. Immutable, except where they are served from, and whether they are there. */
 export const releases = pgTable(
   'releases',
   {
@@ -10,6 +10,8 @@ export const releases = pgTable(
     /** Absolute, with a trailing slash; files of the description are relative to it. */
     baseUrl: text().notNull(),
     description: jsonb().$type<unknown>().notNull(),
+    /** When operators removed it: pages can't get it any more. Real time. */
+    removedAt: instant(),
     ...changed,
   },
   (table) => [primaryKey({ columns: [table.name, table.version] })],

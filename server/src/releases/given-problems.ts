@@ -11,15 +11,15 @@ import type { Services } from '../services.ts';
 import { ownershipProblems } from '../teams/ownership-problems.ts';
 import { lockTeams, teamOf } from '../teams/read-teams.ts';
 import type { TeamKey } from '../teams/team-key-problems.ts';
-import { removedProblem } from '../uploaded-releases/uploaded-rows.ts';
 import type { ReleaseProblem } from './release-refused.ts';
+import { removedText } from './removed-text.ts';
 
 /**
  * Why a stored release can't be given to pages. Since it was published its files may have gone, the host may speak
  * another contract, others may have taken its routes, and operators its origin or the name's team.
  */
 export async function givenProblems(
-  { description, baseUrl }: Pick<ReleaseRow, 'description' | 'baseUrl'>,
+  { description, baseUrl, removedAt }: Pick<ReleaseRow, 'description' | 'baseUrl' | 'removedAt'>,
   { document, team: by }: { document: RegistryDocument; team?: TeamKey | undefined },
   transaction: Queries,
   { settings, environment }: Pick<Services, 'settings' | 'environment'>,
@@ -30,13 +30,12 @@ export async function givenProblems(
   const release = parsed.output;
   const team = by === undefined ? null : teamOf(await lockTeams(transaction), by.team);
   const isUploaded = new URL(baseUrl).origin === environment.PUBLIC_RELEASES_ORIGIN;
-  const removed = await removedProblem(transaction, release);
   const fit = compatibility(release.contract);
   const others = routedInAll(document, await readRecords(transaction, document));
   const text = `it is built for contract ${release.contract}, and this host speaks ${contractText}. Publish a new release.`;
   return [
     ...(team === null ? [] : ownershipProblems({ release, baseUrl, isUploaded }, team, team)),
-    ...(removed === null ? [] : [{ kind: 'noRelease' as const, text: `${removed}.` }]),
+    ...(removedAt === null ? [] : [{ kind: 'noRelease' as const, text: `${removedText({ ...release, removedAt })}.` }]),
     ...(fit === 'fits' || fit === 'tooNew' ? [] : [{ kind: 'contract' as const, text }]),
     ...placeProblems(release, others, settings.current()),
   ];

@@ -9,9 +9,8 @@ import { type ObjectStorage, openReleaseStorage } from '../object-storage.ts';
 import { startS3 } from '../testing/s3.ts';
 import { startTestServer, testEnvironment, type TestServer } from '../testing/test-server.ts';
 import { memoryStorage } from '../testing/memory-storage.ts';
+import { formsOf, serveFiles, storeFiles } from '../releases/file-store.ts';
 import { createReleasesOrigin } from './releases-origin.ts';
-import { storeFiles } from './store-files.ts';
-import { commitUpload } from './uploaded-rows.ts';
 
 const VERSION = '1.4.0+abcd1234';
 const SCRIPT = `export const text = ${JSON.stringify('冰箱'.repeat(2000))};`;
@@ -36,11 +35,9 @@ afterAll(() => server.close());
 
 async function upload(name: string, version: string, storage: ObjectStorage = objects): Promise<void> {
   const sent = new Map(Object.entries(files).map(([file, content]) => [file, Buffer.from(content)]));
-  const { queries } = server;
-  const stored = await storeFiles(sent, { queries, storage, now: Date.now() });
-  await queries.transaction((transaction) =>
-    commitUpload(transaction, { name, version, baseUrl: '' }, { upload: stored, instead: [], now: Date.now() }),
-  );
+  const forms = await formsOf(sent);
+  await storeFiles(forms, { ...server.services, releaseStorage: storage });
+  await serveFiles(server.queries, { remote: name, version }, forms);
 }
 
 /** Node's own client: fetch would unpack bodies, and tidy up the path. */
@@ -147,22 +144,32 @@ describe('the origin of uploaded releases', () => {
   });
 
   it('reads each object of the store once', async () => {
-    await upload('draw', '2.0.0');
+    const forms = await formsOf(new Map([['remoteEntry-1.js', Buffer.from('export const once = 1;')]]));
+    await storeFiles(forms, server.services);
+    await serveFiles(server.queries, { remote: 'draw', version: '2.0.0' }, forms);
     objects.reads.length = 0;
     await Promise.all(Array.from({ length: 20 }, () => ask(at('remoteEntry-1.js', '2.0.0'))));
     await ask(at('remoteEntry-1.js', '2.0.0'));
     expect(objects.reads).toHaveLength(1);
   });
 
-  it('serves files that a team sent anew after the sweep, and says when the store fails', async () => {
+  it('serves files that a team sent anew after the store lost them, and only what was sent', async () => {
     const version = `3.0.0+${randomUUID().slice(0, 8)}`;
     await upload('draw', version);
     expect((await ask(at('assets/a.css', version))).status).toBe(200);
-    objects.contents.clear();
-    expect((await ask(at('remoteEntry-1.js', version))).status).toBe(404);
+    const own = { 'assets/own.js': Buffer.from(`export const own = '${version}';`) };
+    const forms = await formsOf(new Map(Object.entries(own)));
+    await storeFiles(forms, server.services);
+    await serveFiles(server.queries, { remote: 'draw', version }, forms);
+    const [name = ''] = [...objects.contents].find(([, content]) => content.equals(own['assets/own.js'])) ?? [];
+    objects.contents.set(name, Buffer.from('bad()'));
+    expect((await ask(at('assets/own.js', version))).status).toBe(404);
+    expect(server.logged.filter((line) => line.includes('storedFileChanged'))).toHaveLength(1);
     objects.fails = true;
-    expect((await ask(at('remoteEntry-1.js', version))).status).toBe(500);
+    expect((await ask(at('assets/own.js', version))).status).toBe(500);
     objects.fails = false;
+    await storeFiles(forms, server.services);
+    expect((await ask(at('assets/own.js', version))).body).toEqual(own['assets/own.js']);
   });
 
   it('serves from a bucket, below a prefix of its own', async () => {
@@ -182,9 +189,7 @@ describe('the origin of uploaded releases', () => {
     const releaseStorage = openReleaseStorage(environment);
     await upload('contest', VERSION, releaseStorage);
     const listed = await (await client.fetch(`${endpoint}/uploads?list-type=2`)).text();
-    expect(listed.match(/<Key>releases\/[\da-f]{36}\.(?:file|br|gz)<\/Key>/g)).toHaveLength(
-      Object.keys(files).length + 2,
-    );
+    expect(listed.match(/<Key>releases\/[\da-f]{96}\.file<\/Key>/g)).toHaveLength(Object.keys(files).length + 2);
     const origin = await createReleasesOrigin({ ...server.services, releaseStorage });
     const port = Number(new URL(await origin.listen({ port: 0, host: 'localhost' })).port);
     for (const [file, content] of Object.entries(files)) {

@@ -1,14 +1,13 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DAY_MS } from '../clock.ts';
 import { compress } from '../host-origin/content.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
-import { keepHostBuild } from './keep-host-build.ts';
-import { readHostBuild } from './read-host-build.ts';
-import { hostBuilds, hostFiles } from './tables.ts';
+import { removeUnusedFiles, serveFiles, storeFiles, UNUSED_FOR_MS } from './file-store.ts';
+import { servedFiles } from './tables.ts';
+import { keepHostBuild, readHostBuild } from './host-build.ts';
 
 let folder: string;
 let server: TestServer;
@@ -38,7 +37,7 @@ async function layBuild(build: string): Promise<string> {
 /** As another process does, or a former one did. */
 async function keepAsServedAt(build: string, at: number): Promise<void> {
   const read = await readHostBuild(await layBuild(build));
-  await keepHostBuild(read, { queries: server.queries, clock: { real: () => at }, log: server.services.log });
+  await keepHostBuild(read, { ...server.services, clock: { ...server.services.clock, real: () => at } });
 }
 
 const ask = (path: string, headers: Record<string, string> = {}) =>
@@ -79,40 +78,25 @@ describe('builds of the host', () => {
     for (const path of statuses) expect((await ask(path)).status).toBe(404);
   });
 
-  it('are served as they were kept or not at all', async () => {
-    await keepAsServedAt('changed', Date.now());
-    const file = hallAt('changed').slice(1);
-    await server.queries
-      .update(hostFiles)
-      .set({ content: Buffer.from('bad()') })
-      .where(eq(hostFiles.file, file));
-    for (const encoding of ['br', 'identity'])
-      expect((await ask(hallAt('changed'), { 'accept-encoding': encoding })).status).toBe(404);
-    const told = server.logged.filter((line) => line.includes('hostFileChanged'));
-    expect(told).toEqual([expect.stringContaining(file)]);
-  });
-
   it('are found once their files are there, also when they were looked for before', async () => {
-    const { queries } = server;
-    await queries.insert(hostBuilds).values({ id: 'late', servedAt: new Date() });
     expect((await ask(hallAt('late'))).status).toBe(404);
     const { files } = await readHostBuild(await layBuild('late'));
-    await queries.insert(hostFiles).values(files.map((file) => ({ build: 'late', ...file })));
+    await storeFiles(files, server.services);
+    await serveFiles(server.queries, { remote: 'host', version: 'late' }, files);
     expect((await ask(hallAt('late'))).status).toBe(200);
-    await queries.delete(hostBuilds).where(eq(hostBuilds.id, 'late'));
   });
 
-  it('go when three newer ones were served, a day after they were served last', async () => {
-    const { queries } = server;
+  it('go a month after a process served them last', async () => {
+    const { queries, services } = server;
     const now = Date.now();
-    await keepAsServedAt('older', now - 3 * DAY_MS);
-    await keepAsServedAt('olderas', now - 3 * DAY_MS + 1);
-    expect((await ask(hallAt('older'))).status).toBe(200);
-    await keepAsServedAt('newest', now);
-    const kept = await queries.select().from(hostBuilds);
-    expect(kept).toHaveLength(4);
-    expect((await queries.selectDistinct({ build: hostFiles.build }).from(hostFiles)).length).toBe(4);
-    expect((await ask(hallAt('olderas'))).status).toBe(404);
+    await keepAsServedAt('older', now - UNUSED_FOR_MS - 1_000);
+    await keepAsServedAt('newest', now - UNUSED_FOR_MS + DAY_MS);
+    expect((await ask(hallAt('newest'))).status).toBe(200);
+    await removeUnusedFiles(services);
+    const paths = (await queries.selectDistinct({ path: servedFiles.path }).from(servedFiles)).map(({ path }) => path);
+    expect(paths).toContain(`host${hallAt('newest')}`);
+    expect(paths).not.toContain(`host${hallAt('older')}`);
+    expect((await ask(hallAt('older'))).status).toBe(404);
     await keepAsServedAt('older', now); // back at it
     expect(await (await ask(hallAt('older'))).text()).toBe(hallOf('older'));
   });

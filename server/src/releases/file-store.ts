@@ -1,0 +1,125 @@
+import { and, eq, inArray, lt, ne, notExists, sql } from 'drizzle-orm';
+import * as v from 'valibot';
+import { DAY_MS } from '../clock.ts';
+import type { Queries } from '../database/database.ts';
+import { rowsOf } from '../database/rows-of.ts';
+import { isCompressible } from '../host-origin/built-files.ts';
+import { compress, type ContentEncoding } from '../host-origin/content.ts';
+import type { ObjectStorage } from '../object-storage.ts';
+import { integrityOfSent } from '../publishing/release-files.ts';
+import { releases } from '../registry/tables.ts';
+import { withinTime } from '../within-time.ts';
+import { hostBuilds, servedFiles, storedFiles } from './tables.ts';
+
+/** `identity`: uncompressed. */
+export type FileForm = 'identity' | ContentEncoding;
+/** A file in one of its forms, with the hash of that. */
+export type KeptFile = { file: string; encoding: FileForm; integrity: string; content: Buffer };
+/** Of a release or, as `host`, of a build. */
+export type FileOwner = { remote: string; version: string };
+
+/** Longer than a page stays open (docs/assumptions.md, "Uploaded releases"). */
+export const UNUSED_FOR_MS = 30 * DAY_MS;
+
+const AT_ONCE = 6;
+
+/** Name in the object store. */
+const objectOf = (integrity: string): string =>
+  `${Buffer.from(integrity.slice('sha384-'.length), 'base64').toString('hex')}.file`;
+
+/** Each file, and its compressed forms. @param sender for fair turns: the team */
+export async function formsOf(sent: ReadonlyMap<string, Buffer>, sender = ''): Promise<KeptFile[]> {
+  const files: KeptFile[] = [];
+  for (const [file, content] of sent) {
+    const encodings: ContentEncoding[] = isCompressible(file, content.length) ? ['br', 'gzip'] : [];
+    const forms = await Promise.all(
+      encodings.map(async (encoding) => [encoding, await compress(content, encoding, sender)] as const),
+    );
+    for (const [encoding, form] of [['identity', content] as const, ...forms])
+      files.push({ file, encoding, integrity: await integrityOfSent(form), content: form });
+  }
+  return files;
+}
+
+type Store = { queries: Queries; releaseStorage: ObjectStorage; clock: { real(): number } };
+
+/** Writes what the store may have lost as well: it knows contents by their hash. @throws when the store fails */
+export async function storeFiles(files: readonly KeptFile[], { queries, releaseStorage, clock }: Store): Promise<void> {
+  const contents = new Map(files.map(({ integrity, content }) => [integrity, content]));
+  if (contents.size === 0) return;
+  const usedAt = new Date(clock.real());
+  const rows = [...contents].map(([hash, { length }]) => ({ hash, bytes: length, usedAt }));
+  // Before they are written, and in one order: the removal of unused files waits for it, or comes before.
+  await queries
+    .insert(storedFiles)
+    .values(rows.toSorted((one, other) => (one.hash < other.hash ? -1 : 1)))
+    .onConflictDoUpdate({ target: storedFiles.hash, set: { usedAt } });
+  const waiting = contents.entries();
+  const writeNext = async () => {
+    for (const [hash, content] of waiting) await releaseStorage.write(objectOf(hash), content);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, writeNext));
+}
+
+/** Serves stored files from now on. */
+export async function serveFiles(transaction: Queries, owner: FileOwner, files: readonly KeptFile[]): Promise<void> {
+  const prefix = owner.remote === 'host' ? 'host' : `${owner.remote}/${owner.version}`;
+  const rows = files.map(({ file, encoding, integrity }) => {
+    return { ...owner, path: `${prefix}/${file}`, encoding, hash: integrity };
+  });
+  if (rows.length > 0) await transaction.insert(servedFiles).values(rows).onConflictDoNothing();
+}
+
+/** @returns `null` when the store has lost it */
+export const readStored = async (storage: ObjectStorage, integrity: string) => storage.read(objectOf(integrity));
+
+/** Of releases that teams uploaded. `bytes`: in the store, with the compressed forms. */
+export async function countUploaded(queries: Queries, remotes?: readonly string[]) {
+  const counted = and(ne(servedFiles.remote, 'host'), remotes && inArray(servedFiles.remote, [...remotes]));
+  const [found] = await rowsOf(
+    queries,
+    v.object({ releases: v.number(), bytes: v.number() }),
+    sql`select (select count(*)::int from (select distinct remote, version from ${servedFiles} where ${counted}) as served)
+      as releases, coalesce(sum(bytes), 0)::float8 as bytes from ${storedFiles}
+      where hash in (select hash from ${servedFiles} where ${counted})`,
+  );
+  return found ?? { releases: 0, bytes: 0 };
+}
+
+const REMOVED_AT_ONCE = 5;
+const REMOVE_LIMIT_MS = 10_000;
+
+/**
+ * Removes files that nothing has used for `UNUSED_FOR_MS`: no release that wasn't removed before, no build that a process
+ * served since, no upload.
+ * @throws the store's error; what it left is removed later
+ */
+export async function removeUnusedFiles({ queries, releaseStorage, clock }: Store): Promise<void> {
+  const since = new Date(clock.real() - UNUSED_FOR_MS);
+  const { name, version, removedAt } = releases;
+  await queries.delete(hostBuilds).where(lt(hostBuilds.servedAt, since));
+  await queries.delete(servedFiles).where(
+    sql`case when ${servedFiles.remote} = 'host'
+      then not exists (select from ${hostBuilds} where ${hostBuilds.id} = ${servedFiles.version})
+      else exists (select from ${releases} where ${name} = ${servedFiles.remote}
+        and ${version} = ${servedFiles.version} and ${removedAt} < ${since}) end`,
+  );
+  const used = queries
+    .select({ hash: servedFiles.hash })
+    .from(servedFiles)
+    .where(eq(servedFiles.hash, storedFiles.hash));
+  const removeSome = () =>
+    queries.transaction(async (transaction) => {
+      const unused = await transaction
+        .select({ hash: storedFiles.hash })
+        .from(storedFiles)
+        .where(and(lt(storedFiles.usedAt, since), notExists(used)))
+        .limit(REMOVED_AT_ONCE)
+        .for('update', { skipLocked: true });
+      const hashes = unused.map(({ hash }) => hash);
+      for (const hash of hashes) await withinTime(releaseStorage.remove(objectOf(hash)), REMOVE_LIMIT_MS);
+      if (hashes.length > 0) await transaction.delete(storedFiles).where(inArray(storedFiles.hash, hashes));
+      return hashes.length;
+    });
+  while ((await removeSome()) === REMOVED_AT_ONCE);
+}

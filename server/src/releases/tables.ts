@@ -1,0 +1,41 @@
+import { bigint, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { instant } from '../database/columns.ts';
+
+/** Objects of the store, named by their content: files of releases that teams upload and of the host's builds. */
+export const storedFiles = pgTable('stored_files', {
+  /** SHA-384, as `release.json` writes it. */
+  hash: text().primaryKey(),
+  bytes: bigint({ mode: 'number' }).notNull(),
+  /** When somebody last sent it. Real time. */
+  usedAt: instant().notNull(),
+});
+
+/** Which object is served at a path, in each encoding. */
+export const servedFiles = pgTable(
+  'served_files',
+  {
+    /** Below the origin of uploaded releases, `draw/1.4.0/remoteEntry.js`; of a build, `host/assets/hall-DpOqU1t1.css`. */
+    path: text().notNull(),
+    /** `host` for a build. */
+    remote: text().notNull(),
+    /** Or the build's id. */
+    version: text().notNull(),
+    encoding: text().$type<'identity' | 'br' | 'gzip'>().notNull(),
+    hash: text()
+      .notNull()
+      .references(() => storedFiles.hash),
+  },
+  (table) => [
+    primaryKey({ columns: [table.path, table.version, table.encoding] }),
+    index('served_files_release').on(table.remote, table.version),
+    index('served_files_hash').on(table.hash),
+  ],
+);
+
+/** A build of the host that processes serve, or served not long ago. */
+export const hostBuilds = pgTable('host_builds', {
+  /** Hash of its files. */
+  id: text().primaryKey(),
+  /** When a process last said that it serves it. Real time. */
+  servedAt: instant().notNull(),
+});
