@@ -198,6 +198,17 @@ describe('object storage', () => {
   });
 });
 
+it('repeats a request whose connection broke', async () => {
+  let asked = 0;
+  const storage = await stubbed((request, response) => {
+    asked += 1;
+    if (asked < 3) request.socket.destroy();
+    else response.end('x');
+  });
+  expect((await contentOf(storage))?.bytes).toBe(1);
+  expect(asked).toBe(3);
+});
+
 const stubs: Server[] = [];
 afterAll(() => {
   for (const stub of stubs) stub.close().closeAllConnections();

@@ -142,10 +142,14 @@ export function s3Storage({
     const signal = AbortSignal.timeout(exchangeLimitMs);
     const sent = content && { body: new Uint8Array(content), headers: { 'content-type': type } };
     const attempt = async (retries: number): Promise<Response> => {
-      const response = await fetch(await client.sign(address, { method, ...sent }), { signal });
-      if (response.status < 500 && response.status !== 429) return response;
-      await response.body?.cancel();
-      if (retries === 0) throw new Error(`The object storage answered ${method} with HTTP ${response.status}.`);
+      const request = await client.sign(address, { method, ...sent });
+      const response = await fetch(request, { signal }).catch((error: unknown) => {
+        if (retries === 0 || signal.aborted) throw error;
+        return null;
+      });
+      if (response !== null && response.status < 500 && response.status !== 429) return response;
+      await response?.body?.cancel();
+      if (retries === 0) throw new Error(`The object storage answered ${method} with HTTP ${response?.status}.`);
       await new Promise((resolve) =>
         setTimeout(resolve, FIRST_RETRY_MS * 2 ** (RETRIES - retries) * (1 + Math.random())),
       );

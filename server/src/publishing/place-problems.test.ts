@@ -15,9 +15,13 @@ const entry = (path: string): RegistryEntry =>
 const others = [['draw', entry('/draw')] as const, ['draw', entry('/picnic')] as const];
 const release = (name: string, path: string) => ({ name, routes: entry(path).routes, calls: [] });
 
-it.each([
+it.each<readonly [string, string, readonly string[]]>([
   ['contest', '/draw', ['its route /draw belongs to draw.']],
   ["contest, of draw's canary", '/picnic', ['its route /picnic belongs to draw.']],
+  ['contest', '/Draw', ['its route /Draw belongs to draw.']],
+  ...['/live', '/ready', '/health', '/assets/x', '/Default'].map((path) => {
+    return ['contest', path, [`its route ${path} is a page of the host itself.`]] as const;
+  }),
   ['draw', '/picnic', []],
   ['contest', '/contest', []],
 ])('a release of %s with %s: %j', (name, path, texts) => {

@@ -51,6 +51,16 @@ function releaseOf(files: readonly Sized[], content: (file: Sized) => Buffer = (
   return { source, read };
 }
 
+it('refuses a title that turns the text around it', async () => {
+  const { source } = releaseOf([]);
+  const turned = Buffer.from(String(source.description).replaceAll('野餐', '野\\u202e餐'));
+  const { problems } = await readRelease({ ...source, description: turned });
+  expect(problems).toContainEqual({
+    kind: 'description',
+    text: '"野…餐" has a character that turns text around.',
+  });
+});
+
 const integrityOf = (content: Buffer) => `sha384-${createHash('sha384').update(content).digest('base64')}`;
 
 const script = (bytes: number, index = 0): Sized => ({ file: `assets/s-${index}.js`, kind: 'script', bytes });

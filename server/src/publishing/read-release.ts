@@ -126,6 +126,7 @@ export const descriptionProblems = (release: Release): ReleaseProblem[] => [
   ...reactProblems(release),
   ...entryProblems(release),
   ...routeProblems(release),
+  ...titleProblems(release),
   ...coverageProblems(release.routes),
 ];
 
@@ -204,6 +205,19 @@ function routeProblems({ routes, scripts }: Release): ReleaseProblem[] {
       .flatMap((file) => oneProblem('route', `its route ${path} preloads ${file}, which isn't among its scripts.`)),
   );
 }
+
+/** They turn the text around them, so that a title reads as another one. */
+const DIRECTION_MARKS = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/;
+
+const titleProblems = ({ title, description, routes }: Release): ReleaseProblem[] =>
+  [title, description, ...routes.map((route) => route.title)]
+    .filter((text) => DIRECTION_MARKS.test(text))
+    .flatMap((text) =>
+      oneProblem(
+        'description',
+        `${JSON.stringify(text.replace(DIRECTION_MARKS, '…'))} has a character that turns text around.`,
+      ),
+    );
 
 /** Of one that came with the request: tools read the one beside the files. */
 async function servedDescriptionProblems({ description, isUploaded, read }: ReleaseSource): Promise<ReleaseProblem[]> {
