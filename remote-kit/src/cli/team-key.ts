@@ -1,5 +1,5 @@
 import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
-import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CommandFailed, systemCodeOf } from './command-failed.ts';
 
@@ -34,7 +34,6 @@ export async function writeNewKey(folder: string, file: string): Promise<TeamKey
     if (systemCodeOf(error) === 'EEXIST') return null;
     throw error;
   }
-  await chmod(path, 0o600);
   return made;
 }
 

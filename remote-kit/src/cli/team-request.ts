@@ -4,6 +4,7 @@ import { answerCode, answerSchema, clockHeaders, parseJson } from '@fridge/share
 import {
   kitText,
   type TeamAction,
+  teamAnswerSchemas,
   type TeamClaims,
   teamPaths,
   teamRefusalSchema,
@@ -31,15 +32,18 @@ export interface TeamConnection extends Pick<Context, 'progress' | 'signal'> {
   readonly pauses?: readonly number[];
 }
 
-export interface TeamRequest<Action extends TeamAction, Answer> {
+export type TeamAnswer<Action extends TeamAction> = v.InferOutput<(typeof teamAnswerSchemas)[Action]>;
+
+/** Of `data`. */
+const answers: { readonly [Action in TeamAction]: v.GenericSchema<unknown, TeamAnswer<Action>> } = teamAnswerSchemas;
+
+export interface TeamRequest<Action extends TeamAction> {
   readonly action: Action;
   /** For people: `publish picnic 1.0.0`. */
   readonly what: string;
   readonly body: Omit<v.InferInput<(typeof teamRequestSchemas)[Action]>, 'kit'>;
   /** Uploaded, by their paths in the release. */
   readonly files?: ReadonlyMap<string, Uint8Array<ArrayBuffer>>;
-  /** Of `data`. */
-  readonly answer: v.GenericSchema<unknown, Answer>;
   /** The first version of the kit's API that has it, unless all have. */
   readonly since?: string;
 }
@@ -59,7 +63,7 @@ export async function openTeam(
     connection,
     release,
     settings,
-    ask<Action extends TeamAction, Answer>(request: TeamRequest<Action, Answer>): Promise<Answer> {
+    ask<Action extends TeamAction>(request: TeamRequest<Action>): Promise<TeamAnswer<Action>> {
       progress.step(`Asking ${settings.api} to ${request.what}`);
       return sendTeamRequest(request, connection);
     },
@@ -76,10 +80,10 @@ const CLOCK_DIFFERENCE_MS = 60_000;
  * Signs a request and sends it, again after a lost answer: what was done already, is done once.
  * @throws CommandFailed: 1 with every reason of a refusal, 3 when the API can't be reached
  */
-export async function sendTeamRequest<Action extends TeamAction, Answer>(
-  request: TeamRequest<Action, Answer>,
+export async function sendTeamRequest<Action extends TeamAction>(
+  request: TeamRequest<Action>,
   connection: TeamConnection,
-): Promise<Answer> {
+): Promise<TeamAnswer<Action>> {
   const { settings, progress, signal, pauses = PAUSES_MS } = connection;
   for (let attempt = 0; ; attempt += 1) {
     const outcome = await sendOnce(request, connection).catch((error: unknown) => {
@@ -97,10 +101,10 @@ export async function sendTeamRequest<Action extends TeamAction, Answer>(
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 /** @throws CommandFailed for a refusal; 3 where another attempt may help */
-async function sendOnce<Action extends TeamAction, Answer>(
-  { action, what, body, files, answer: schema, since }: TeamRequest<Action, Answer>,
+async function sendOnce<Action extends TeamAction>(
+  { action, what, body, files, since }: TeamRequest<Action>,
   { settings: { team, api }, key, signal }: TeamConnection,
-): Promise<{ answer: Answer }> {
+): Promise<{ answer: TeamAnswer<Action> }> {
   const text = JSON.stringify({ kit: kitText, ...body });
   const claims: TeamClaims = {
     iss: team,
@@ -132,7 +136,7 @@ async function sendOnce<Action extends TeamAction, Answer>(
     );
   const { code, msg, data } = envelope.output;
   if (code === answerCode.success) {
-    const parsed = v.safeParse(schema, data);
+    const parsed = v.safeParse(answers[action], data);
     if (parsed.success) return { answer: parsed.output };
     throw new CommandFailed(
       1,
@@ -151,7 +155,7 @@ async function sendOnce<Action extends TeamAction, Answer>(
 }
 
 /** The field `request` comes first: the server judges it before it takes a file. */
-function formOf(text: string, files: NonNullable<TeamRequest<'publish', unknown>['files']>): FormData {
+function formOf(text: string, files: NonNullable<TeamRequest<'publish'>['files']>): FormData {
   const form = new FormData();
   form.append('request', text);
   for (const [file, content] of files) form.append(file, new Blob([content]), file);

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { previewVersion } from '@fridge/shared-contracts/page';
-import { releaseSchema, teamAnswerSchemas } from '@fridge/shared-contracts/team';
+import { releaseSchema } from '@fridge/shared-contracts/team';
 import * as v from 'valibot';
 import { createServer } from 'vite';
 import { buildRemote } from '../cli/build-remote.ts';
@@ -89,7 +89,6 @@ function createTurn({ folder, name, connection, onLink }: InsideHost, server: Pr
       action: 'preview',
       what: `show ${name}`,
       body: { release, baseUrl: server.baseUrl, id },
-      answer: teamAnswerSchemas.preview,
     } as const;
     const made = await sendTeamRequest(request, connection);
     version = previewVersion(v.parse(versionSchema, release).version);

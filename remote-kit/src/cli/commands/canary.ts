@@ -1,13 +1,13 @@
 import { releaseVersionSchema } from '@fridge/shared-contracts/page';
-import { table, teamAnswerSchemas } from '@fridge/shared-contracts/team';
+import { table } from '@fridge/shared-contracts/team';
 import * as v from 'valibot';
 import { CANARY_SINCE, canaryLine, growthOptions, nextLines, readShare } from '../canary-share.ts';
 import { CommandFailed } from '../command-failed.ts';
 import { defineCommand } from '../command.ts';
-import { apiOptions, openTeam, type TeamRequest } from '../team-request.ts';
+import { apiOptions, openTeam, type TeamAnswer, type TeamRequest } from '../team-request.ts';
 
-type Answer = v.InferOutput<typeof teamAnswerSchemas.canary>;
-type Change = TeamRequest<'canary', Answer>['body']['change'];
+type Answer = TeamAnswer<'canary'>;
+type Change = TeamRequest<'canary'>['body']['change'];
 
 export const canary = defineCommand({
   summary: 'gives a version to a part of the users, or tells how it does there',
@@ -27,7 +27,6 @@ export const canary = defineCommand({
       action: 'canary',
       what: whatOf(name, change),
       body: { name, change, why: options.why ?? '' },
-      answer: teamAnswerSchemas.canary,
       since: CANARY_SINCE,
     });
     return { lines: change === null ? stateLines(answer) : changeLines(answer), data: answer };

@@ -1,4 +1,4 @@
-import { healthHoursSchema, healthLines, teamAnswerSchemas, VIEWS_KEPT_DAYS } from '@fridge/shared-contracts/team';
+import { healthHoursSchema, healthLines, VIEWS_KEPT_DAYS } from '@fridge/shared-contracts/team';
 import * as v from 'valibot';
 import { CANARY_SINCE } from '../canary-share.ts';
 import { CommandFailed } from '../command-failed.ts';
@@ -25,7 +25,6 @@ export const health = defineCommand({
       action: 'health',
       what: `tell of the health of ${name}`,
       body: { name, hours },
-      answer: teamAnswerSchemas.health,
       since: CANARY_SINCE,
     });
     return { lines: healthLines(answer), data: answer };

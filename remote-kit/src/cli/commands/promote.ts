@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { teamAnswerSchemas } from '@fridge/shared-contracts/team';
 import { CANARY_SINCE, canaryLine } from '../canary-share.ts';
 import { defineCommand } from '../command.ts';
 import { apiOptions, openTeam } from '../team-request.ts';
@@ -18,7 +17,6 @@ export const promote = defineCommand({
       action: 'promote',
       what: `promote ${version === null ? `the canary of ${name}` : `${name} ${version}`}`,
       body: { name, version, why: options.why ?? '', ...(version === null && { id: randomUUID() }) },
-      answer: teamAnswerSchemas.promote,
       ...(version === null && { since: CANARY_SINCE }),
     });
     const { from, to, canary, ended } = answer;

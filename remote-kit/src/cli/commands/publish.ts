@@ -1,13 +1,12 @@
-import { type CanaryShare, teamAnswerSchemas } from '@fridge/shared-contracts/team';
-import type * as v from 'valibot';
+import type { CanaryShare } from '@fridge/shared-contracts/team';
 import { CANARY_SINCE, canaryLine, growthOptions, nextLines, readShare } from '../canary-share.ts';
 import { CommandFailed } from '../command-failed.ts';
 import { defineCommand } from '../command.ts';
 import { sizeText } from '../progress.ts';
 import { readPublishable } from '../publishable-release.ts';
-import { apiOptions, openTeam, tooOld } from '../team-request.ts';
+import { apiOptions, openTeam, type TeamAnswer, tooOld } from '../team-request.ts';
 
-type Published = v.InferOutput<typeof teamAnswerSchemas.publish>;
+type Published = TeamAnswer<'publish'>;
 
 export const publish = defineCommand({
   summary: 'publishes what was built; users get a new version at once unless told otherwise',
@@ -44,7 +43,6 @@ export const publish = defineCommand({
         why: options.why ?? '',
       },
       ...(baseUrl === null && { files }),
-      answer: teamAnswerSchemas.publish,
       ...(share !== null && { since: CANARY_SINCE }),
     });
     const outcome = outcomeLine(answer, dryRun);

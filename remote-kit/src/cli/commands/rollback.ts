@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { teamAnswerSchemas } from '@fridge/shared-contracts/team';
 import { defineCommand } from '../command.ts';
 import { apiOptions, openTeam } from '../team-request.ts';
 
@@ -18,7 +17,6 @@ export const rollback = defineCommand({
       action: 'rollback',
       what: `roll back ${name}`,
       body: { name, why: options.why ?? '', id: randomUUID() },
-      answer: teamAnswerSchemas.rollback,
     });
     const { from, to, ended } = answer;
     const lines =
