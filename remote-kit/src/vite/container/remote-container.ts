@@ -36,10 +36,16 @@ export const { init, get } = createContainer(${JSON.stringify(shared)}, exposes)
       const name = id.slice(HOST_MODULE.length);
       const exported: object = require(name);
       const reads = Object.keys(exported).map((key) => `export const ${key} = /* @__PURE__ */ (() => whole.${key})();`);
-      return `import { hostModules } from ${container};
+      const code = `import { hostModules } from ${container};
 const whole = hostModules[${JSON.stringify(name)}];
 export default whole;
 ${reads.join('\n')}`;
+      return { code, moduleSideEffects: true };
+    },
+    /** What screens share comes with the activity module: the host gives a screen's own code less time. */
+    transform(code, id) {
+      if (id !== activity) return null;
+      return { code: `${shared.map((name) => `import ${JSON.stringify(name)};`).join('')}${code}`, map: null };
     },
   };
 }
