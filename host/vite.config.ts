@@ -144,7 +144,10 @@ function replaceKnown(code: string, pattern: RegExp, replacement: string, what: 
   return replaced;
 }
 
-/** Inlines the early start, and fills `%copy:key%` from the copy deck. */
+/**
+ * Inlines the early start, and fills `%copy:key%` from the copy deck. Indentation isn't sent. By `rel="expect"` the first
+ * paint shows the markup whole: what isn't parsed would move what is.
+ */
 function writePage(): Plugin {
   return {
     name: 'write-page',
@@ -166,6 +169,7 @@ function writePage(): Plugin {
         if (!output || !('output' in output)) throw new Error('The early start has no output.');
         const script = `<script>${output.output[0].code.trim()}</script>`;
         return html
+          .replace(/^ +/gm, '')
           .replace('<!-- early-start.ts -->', () => script)
           .replace(/%copy:([\w.]+)%/g, (_, key: string) => {
             if (!(key in copy)) throw new Error(`index.html names ${key}, which is not in src/copy.ts.`);

@@ -1,4 +1,13 @@
-import { type ReactNode, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
+import {
+  type ReactNode,
+  startTransition,
+  Suspense,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { flushSync } from 'react-dom';
 import { ErrorBoundary } from 'react-error-boundary';
 import { useStore } from 'zustand';
@@ -6,7 +15,7 @@ import type { HostServices, Screen } from '@fridge/shared-contracts';
 import { useRetryOnline } from '@fridge/shared-ui/internal';
 import { LoadingPage } from '../pages/loading.tsx';
 import { FailedPage } from '../pages/state-pages.tsx';
-import { FirstScreenEnd, type Untruth } from '../lib/first-screen.ts';
+import { FirstScreenEnd, firstScreenStands, type Untruth } from '../lib/first-screen.ts';
 import type { Tracker } from '../platform/tracking/tracker.ts';
 import type { ServeActivity } from './activity-services.ts';
 import { ActivityFailure, type FailureLog, failureOf } from './failures.ts';
@@ -27,7 +36,7 @@ export type ViewParts = {
 
 type View =
   | { phase: 'opening' }
-  | { phase: 'mounted'; Screen: Screen; host: HostServices; takeDown: () => void }
+  | { phase: 'mounted'; Screen: Screen; host: HostServices; takeDown: () => void; drawn: () => void }
   | { phase: 'failed' | 'retrying'; failure: ActivityFailure };
 
 /** Shows the screen, or the failure with a retry without reload. One instance per visit. */
@@ -41,13 +50,14 @@ export function ActivityView({ visit, match, parts }: { visit: ScreenVisit; matc
   const isFormer = useStore(parts.screens.current, (current) => current.number !== visit.number);
   const [hadFormer] = useState(!isOnShow);
 
-  /** Replaces the former screen in the same frame. */
-  const show = useEffectEvent((next: View) =>
+  /** Replaces the former screen in the same frame. In front of it the page's markup may stand: then taps come first. */
+  const show = useEffectEvent((next: View) => {
+    if (firstScreenStands()) return startTransition(() => setView(next));
     flushSync(() => {
       parts.screens.removeFormer(visit);
       setView(next);
-    }),
-  );
+    });
+  });
   /** @param endings filled before the screen is drawn, which may unmount this visit */
   const mount = useEffectEvent(
     ({ remote, Screen, phases, leave, discard }: OpenedScreen, endings: Endings, isRetry: boolean) => {
@@ -58,13 +68,17 @@ export function ActivityView({ visit, match, parts }: { visit: ScreenVisit; matc
         endAll(endings);
       };
       const loaded = performance.now();
-      show({ phase: 'mounted', Screen, host, takeDown });
-      if (endings.length === 0) return; // its first drawing threw
-      // Who retries has read why.
-      const load = isRetry || document.visibilityState === 'hidden' ? undefined : elapsedSince(begun);
-      const isFirst = !isRetry && visit.number === 0;
-      const opened = { phases: { ...phases, render: elapsedSince(loaded) }, load, isFirst };
-      endings.push(parts.reportOpen({ remote: match.name, version: match.remote.version, ...opened }));
+      let isReported = false;
+      const report = () => {
+        if (isReported || endings.length === 0) return; // its first drawing threw
+        isReported = true;
+        // Who retries has read why.
+        const load = isRetry || document.visibilityState === 'hidden' ? undefined : elapsedSince(begun);
+        const isFirst = !isRetry && visit.number === 0;
+        const opened = { phases: { ...phases, render: elapsedSince(loaded) }, load, isFirst };
+        endings.push(parts.reportOpen({ remote: match.name, version: match.remote.version, ...opened }));
+      };
+      show({ phase: 'mounted', Screen, host, takeDown, drawn: () => queueMicrotask(report) });
     },
   );
 
@@ -108,7 +122,7 @@ export function ActivityView({ visit, match, parts }: { visit: ScreenVisit; matc
     const tellUntruth = (reason: Untruth) =>
       parts.failures.report({ remote: match.name, version: match.remote.version, phase: 'markup', reason });
     return (
-      <ScreenPlace isFormer={isFormer} onFailure={takeDown} onUntruth={tellUntruth}>
+      <ScreenPlace isFormer={isFormer} onDrawn={view.drawn} onFailure={takeDown} onUntruth={tellUntruth}>
         <view.Screen host={view.host} />
       </ScreenPlace>
     );
@@ -131,12 +145,15 @@ function loadPhaseOf(view: View): string {
 function ScreenPlace({
   children,
   isFormer,
+  onDrawn,
   onFailure,
   onUntruth,
 }: {
   children: ReactNode;
   /** Left by the user; stays until the next screen is ready. */
   isFormer: boolean;
+  /** Again when it was hidden by its own suspending. */
+  onDrawn: () => void;
   /** The screen threw, or suspended or was empty too long. */
   onFailure: (failure: ActivityFailure) => void;
   /** It isn't as its markup said. */
@@ -157,10 +174,16 @@ function ScreenPlace({
         <Suspense fallback={<Waiting onTimeout={() => onFailure(new ActivityFailure('render', 'timeout'))} />}>
           {children}
           <FirstScreenEnd tell={onUntruth} />
+          <Drawn tell={onDrawn} />
         </Suspense>
       </ErrorBoundary>
     </div>
   );
+}
+
+function Drawn({ tell }: { tell: () => void }): null {
+  useLayoutEffect(tell, [tell]);
+  return null;
 }
 
 function Waiting({ onTimeout }: { onTimeout: () => void }) {

@@ -1,4 +1,4 @@
-import { createContext, useContext, useLayoutEffect } from 'react';
+import { createContext, useContext, useInsertionEffect, useLayoutEffect } from 'react';
 import { commonCopy } from '@fridge/shared-contracts';
 import {
   ACTION_ATTRIBUTE,
@@ -24,6 +24,15 @@ type Tap = { action: string; needsActivation: boolean };
 /** `missing`: the button of a tap. */
 export type Untruth = 'moved' | 'missing';
 
+/** What the markup leaves to the live page. */
+type Leaving = {
+  top: number;
+  places: Places | null;
+  starts: ReturnType<typeof animationStarts>;
+  focused: Focused | null;
+  pressed: Tap | null;
+};
+
 export type FirstScreen = ReturnType<typeof createFirstScreen>;
 
 const findMarkup = () => document.getElementById(FIRST_SCREEN_ID);
@@ -40,6 +49,7 @@ export const firstScreenStands = (): boolean => findMarkup() !== null;
 export function createFirstScreen(root: Element, toast: (text: string) => void) {
   /** Of the markup that is gone. */
   let left: Tap | null = null;
+  let leaving: Leaving | null = null;
   let limit: ReturnType<typeof setTimeout> | undefined;
   let isScheduled = false;
 
@@ -85,14 +95,11 @@ export function createFirstScreen(root: Element, toast: (text: string) => void) 
       findMarkup()?.remove();
       forget();
     },
-    /**
-     * In the frame in which the live page is mounted, before its effects.
-     * @param tell of a screen: what its release's markup promised in vain
-     */
-    replace(tell?: (untruth: Untruth) => void) {
+    /** In the frame in which the live page is mounted, before its elements are in the document: one layout for both. */
+    leave() {
       const markup = findMarkup();
       if (markup === null) return;
-      const before = {
+      leaving = {
         top: window.scrollY,
         places: placesIn(markup.querySelector(`[${SHELL_ATTRIBUTE}]`)),
         starts: animationStarts(markup),
@@ -102,6 +109,15 @@ export function createFirstScreen(root: Element, toast: (text: string) => void) 
       left = tapOf(pressed());
       markup.remove();
       document.head.querySelector('style')?.remove();
+    },
+    /**
+     * In the same frame, before the live page's effects.
+     * @param tell of a screen: what its release's markup promised in vain
+     */
+    replace(tell?: (untruth: Untruth) => void) {
+      const before = leaving;
+      if (before === null) return;
+      leaving = null;
       // Before the paint, after the updates of the header that this commit brings.
       queueMicrotask(() => {
         continueAnimations(root, before.starts);
@@ -126,6 +142,7 @@ export const FirstScreenContext = createContext<FirstScreen | null>(null);
 /** Stands after what takes the markup's place. */
 export function FirstScreenEnd({ tell }: { tell?: (untruth: Untruth) => void }): null {
   const firstScreen = useContext(FirstScreenContext);
+  useInsertionEffect(() => firstScreen?.leave());
   useLayoutEffect(() => firstScreen?.replace(tell));
   return null;
 }
