@@ -24,7 +24,6 @@ export function contentSecurityPolicy(
     'frame-ancestors': `'self' ${settings.allowedOrigins.join(' ')}`,
     'base-uri': "'none'",
     'form-action': "'none'",
-    'object-src': "'none'",
   })
     .map(([name, value]) => [name, ...new Set(value.split(/\s+/).filter(Boolean))].join(' '))
     .join('; ');
