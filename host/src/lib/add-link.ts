@@ -1,7 +1,7 @@
-/** To the head; for requests as those of modules. */
+/** To the head; for requests as those of modules, or of pictures. */
 export function addLink(attributes: Readonly<Record<string, string>>): void {
   const link = document.createElement('link');
-  link.crossOrigin = 'anonymous';
+  if (attributes['as'] !== 'image') link.crossOrigin = 'anonymous';
   for (const name of Object.keys(attributes)) link.setAttribute(name, String(attributes[name]));
   document.head.appendChild(link);
 }

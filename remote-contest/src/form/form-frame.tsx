@@ -1,4 +1,4 @@
-import { commonCopy, type Screen } from '@fridge/shared-contracts';
+import { commonCopy, type Screen, type ShellProps } from '@fridge/shared-contracts';
 import { Button, leadTo, Phrases, Skeleton, unseen, useStore } from '@fridge/shared-ui';
 import { screenOf, useScreenHost } from '@fridge/shared-ui/internal';
 import { CONTEST_WINDOW } from '@fridge/shared-contracts/activities/contest';
@@ -10,14 +10,18 @@ import styles from './form-frame.module.css';
 import { laterActions } from './later-actions.ts';
 import { type SubmissionOptions, useSubmission } from './use-submission.ts';
 
-/** A screen with a form. @param shape in the shell: the form's skeleton */
-export function formScreen(shape: ReactNode, Live: Screen) {
-  function Shell() {
+/**
+ * A screen with a form.
+ * @param shape in the shell: the form's skeleton
+ * @param outside in the shell, where browsers get something else
+ */
+export function formScreen(shape: ReactNode, Live: Screen, outside = shape) {
+  function Shell({ inApp }: ShellProps) {
     const host = useScreenHost();
     return (
       <Kitchen>
         <div data-live="" className={kitchen.column}>
-          {host === null ? shape : <Live host={host} />}
+          {host !== null ? <Live host={host} /> : inApp ? shape : outside}
         </div>
       </Kitchen>
     );

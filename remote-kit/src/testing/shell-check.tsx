@@ -58,7 +58,9 @@ export async function shellProblemsOf(screens: Screens, windowName?: string): Pr
     for (const problem of drawRoute(Drawn, windowName).problems) problems.add(`${path}: ${problem}`);
     for (const skin of skins)
       for (const period of windowName === undefined ? periods.slice(0, 1) : periods)
-        for (const problem of problemsOf(path, { Live, Drawn }, { skin, period }, windowName)) problems.add(problem);
+        for (const visitor of visitors)
+          for (const problem of problemsOf(path, { Live, Drawn }, { skin, period }, visitor, windowName))
+            problems.add(problem);
   }
   return [...problems];
 }
@@ -66,22 +68,21 @@ export async function shellProblemsOf(screens: Screens, windowName?: string): Pr
 function problemsOf(
   path: string,
   { Live, Drawn }: { Live: Screen; Drawn: Shell },
-  props: ShellProps,
+  look: Omit<ShellProps, 'inApp'>,
+  visitor: FakeHostOptions,
   windowName: string | undefined,
 ): string[] {
   const problems: string[] = [];
+  const windows = windowName === undefined ? {} : { [windowName]: look.period };
+  const { host } = createFakeHost({ ...visitor, skin: look.skin, windows });
+  const props = { ...look, inApp: host.environment.inApp };
   const markup = drawMarkup(<Drawn {...props} />);
   if (drawMarkup(<Drawn {...props} />) !== markup) problems.push(`${path} has a shell that changes by itself`);
   const prefix = `${routeName(path)}-`;
   for (const [, id = ''] of markup.matchAll(/\sid="([^"]*)"/g))
     if (!id.startsWith(prefix)) problems.push(`${path} has a shell with the id ${id}, not ${prefix}…`);
-  const frame = frameOf(markup);
-  const windows = windowName === undefined ? {} : { [windowName]: props.period };
-  for (const visitor of visitors) {
-    const { host } = createFakeHost({ ...visitor, skin: props.skin, windows });
-    if (frameOf(renderToStaticMarkup(<Live host={host} />)) !== frame)
-      problems.push(`${path} differs from its shell for ${JSON.stringify(visitor)}`);
-  }
+  if (frameOf(renderToStaticMarkup(<Live host={host} />)) !== frameOf(markup))
+    problems.push(`${path} differs from its shell for ${JSON.stringify(visitor)}`);
   return problems;
 }
 

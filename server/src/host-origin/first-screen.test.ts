@@ -57,7 +57,7 @@ function show(change: object = {}, view: Partial<FirstView> = {}) {
       windows,
       path: '/draw',
       skin: 0,
-      userAgent: 'Mozilla/5.0',
+      inApp: false,
       now: DURING,
       ...view,
     },
@@ -135,11 +135,10 @@ describe('what a page shows first', () => {
   });
 
   it.each([
-    ['Mozilla/5.0 CompanionApp/8.1.0', 44],
-    ['Mozilla/5.0 MallApp/2.1.0', 44],
-    ['Mozilla/5.0 MicroMessenger/8.0', 0],
-  ])('leaves room for the status bar of %s: %d px', async (userAgent, height) =>
-    expect((await show({}, { userAgent })).styles).toContain(`html:root{--status-bar-height:${height}px}`),
+    [true, 44],
+    [false, 0],
+  ])('leaves room for the status bar of the app (%s): %d px', async (inApp, height) =>
+    expect((await show({}, { inApp })).styles).toContain(`html:root{--status-bar-height:${height}px}`),
   );
 });
 
@@ -161,6 +160,19 @@ describe('markup of a release', () => {
   ])('with %s is the one for it', async (_, given, expected) =>
     expect((await show(route, { windows: given })).html.includes('<p>open</p>') ? 'open' : 'bounded').toBe(expected),
   );
+
+  it.each([
+    [true, '<b>list</b>'],
+    [false, '<b>guest</b>'],
+  ])('is the one for the surroundings (in the app: %s)', async (inApp, expected) => {
+    Object.assign(texts, { 'list.html': '<b>list</b>', 'guest.html': '<b>guest</b>' });
+    const variant = { skins: [0, 1, 2], period: 'any' } as const;
+    const markups = [
+      { ...variant, surroundings: 'app', markup: file('list.html') },
+      { ...variant, surroundings: 'browser', markup: file('guest.html') },
+    ];
+    expect((await show(changed({ shell: { ...drawn.shell, markups } }), { inApp })).html).toContain(expected);
+  });
 
   it('has an address that ends neither an attribute nor url()', async () => {
     const { html, styles } = await show({ ...route, entry: `${origin}/a'b)&c/remoteEntry.js` });

@@ -10,7 +10,6 @@ import {
   type HostShells,
   hostPaths,
   isLetOpen,
-  readAppVersion,
   type RegistryEntry,
   RELEASE_ADDRESS,
   type RouteEntry,
@@ -30,6 +29,7 @@ const STATUS_BAR_PX = 44;
 /**
  * - `isWhole`: every remote's entry can be read
  * - `path`: normalised
+ * - `inApp`: the companion app shows the page
  * - `now`: business time, ms
  */
 export type FirstView = {
@@ -38,7 +38,7 @@ export type FirstView = {
   windows: ActivityWindows;
   path: string;
   skin: Skin;
-  userAgent: string;
+  inApp: boolean;
   now: number;
 };
 
@@ -58,7 +58,7 @@ export async function firstScreenOf(
   view: FirstView,
   textOf: (integrity: string) => Promise<string | null>,
 ): Promise<FirstScreen> {
-  const { skin, windows, userAgent } = view;
+  const { skin, windows, inApp } = view;
   const { page, match } = pageAt(view);
   const own = page === 'screen' && match !== null ? await drawShell(match, view, textOf) : null;
   const host = shells.pages[page === 'screen' ? 'loading' : page];
@@ -70,13 +70,12 @@ export async function firstScreenOf(
   const screen = own?.markup ?? fill(host.markup[skin], windows, match?.route.window ?? null);
   const inFrame = frame.replace(MARKERS, (marker) => (marker === TITLE_MARKER ? escape(title) : screen));
   const hostStyles = shells.styles[skin];
-  const statusBar = readAppVersion(userAgent) === null ? 0 : STATUS_BAR_PX;
   return {
     html: `<div id="${FIRST_SCREEN_ID}">${inFrame}</div>`,
     styles: [
       hostStyles,
       // Before the host's own value, whatever follows.
-      `html:root{--status-bar-height:${statusBar}px}`,
+      `html:root{--status-bar-height:${inApp ? STATUS_BAR_PX : 0}px}`,
       tone && `#${FIRST_SCREEN_ID}{--header-background:${tone.background};--header-ink:${tone.ink}}`,
       own?.styles ?? host.styles,
     ]
@@ -121,19 +120,19 @@ function pageAt(view: FirstView): { page: HostShellName | 'screen'; match: Match
 /** @returns `null` without a shell, or without one of its texts */
 async function drawShell(
   { remote, route }: Match,
-  { skin, windows }: FirstView,
+  view: FirstView,
   textOf: (integrity: string) => Promise<string | null>,
 ): Promise<Drawn | null> {
   const { shell, path } = route;
   if (shell === undefined) return null;
   const [template, css] = await Promise.all([
-    markupOf(shell, route.window, skin, windows, textOf),
+    markupOf(shell, route.window, view, textOf),
     textOf(shell.styles.integrity),
   ]);
   if (template === null || css === null) return null;
   const address = addressOf(remote);
   const withAddress = (text: string) => text.replaceAll(RELEASE_ADDRESS, () => address);
-  const filled = fill(withAddress(template), windows, route.window);
+  const filled = fill(withAddress(template), view.windows, route.window);
   return {
     markup: `<div ${SHELL_ATTRIBUTE}="${path}">${filled}</div>`,
     styles: withAddress(css),
@@ -142,17 +141,19 @@ async function drawShell(
 }
 
 /**
- * For the skin, and for whether the activity's window has a bound: that of the route, or those that the markup names.
+ * For the skin and the surroundings, and for whether the activity's window has a bound: that of the route, or those that
+ * the markup names.
  */
 async function markupOf(
   { markups }: RouteShell,
   window: string | null,
-  skin: Skin,
-  windows: ActivityWindows,
+  { skin, windows, inApp }: FirstView,
   textOf: (integrity: string) => Promise<string | null>,
 ): Promise<string | null> {
+  const isForView = ({ surroundings }: RouteShell['markups'][number]) =>
+    surroundings === 'any' || (surroundings === 'app') === inApp;
   const find = (...periods: RouteShell['markups'][number]['period'][]) => {
-    const found = markups.find(({ skins, period }) => skins.includes(skin) && periods.includes(period));
+    const found = markups.find((each) => each.skins.includes(skin) && periods.includes(each.period) && isForView(each));
     return found ? textOf(found.markup.integrity) : Promise.resolve(null);
   };
   const text = await find('any', 'bounded');

@@ -13,6 +13,7 @@ import {
   type RegistryEntry,
   type RuntimeSettings,
   serverTimings,
+  readAppVersion,
   skinOf,
 } from '@fridge/shared-contracts/page';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -160,6 +161,10 @@ function readHostShells(folder: string): HostShells | null {
   return existsSync(file) ? v.parse(hostShellsSchema, JSON.parse(readFileSync(file, 'utf8'))) : null;
 }
 
+/** Only the stand-in app frames pages. */
+const isInApp = ({ headers }: FastifyRequest): boolean =>
+  readAppVersion(headers['user-agent'] ?? '') !== null || headers['sec-fetch-dest'] === 'iframe';
+
 function firstScreen(
   { shellTexts, deviceSkins }: HostOriginOptions,
   shells: HostShells,
@@ -173,7 +178,7 @@ function firstScreen(
     windows: settings.windows,
     path: normalisePath(path),
     skin: brand === -1 ? (deviceSkins?.of(sn8) ?? 0) : skinOf(brand),
-    userAgent: request.headers['user-agent'] ?? '',
+    inApp: isInApp(request),
     now,
   };
   return firstScreenOf(shells, view, async (integrity) => (await shellTexts?.of(integrity)) ?? null);

@@ -71,8 +71,8 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-async function open(url: string, userAgent = 'Mozilla/5.0') {
-  const { body, headers } = await app.inject({ url, headers: { 'user-agent': userAgent } });
+async function open(url: string, sent: Record<string, string> = {}) {
+  const { body, headers } = await app.inject({ url, headers: { 'user-agent': 'Mozilla/5.0', ...sent } });
   const [, styles = ''] = /<style>(.*?)<\/style>/s.exec(body) ?? [];
   const hash = createHash('sha256').update(styles).digest('base64');
   return {
@@ -115,10 +115,12 @@ it.each([
 ])('of %s shows %s', async (url, shown) => expect((await open(url)).body).toContain(shown));
 
 it('is one and the same for everybody with this skin and these surroundings', async () => {
-  const tags = async (urls: string[], userAgent?: string) =>
-    Promise.all(urls.map(async (url) => (await open(url, userAgent)).etag));
+  const tags = async (urls: string[], sent?: Record<string, string>) =>
+    Promise.all(urls.map(async (url) => (await open(url, sent)).etag));
   const browser = await tags(['/draw', '/draw?userId=U1&mobile=13800001001&at=secret', '/draw?sn8=0000A001']);
-  const inApp = await tags(['/draw', '/draw?x=1'], 'CompanionApp/8.1.0');
-  expect([new Set(browser).size, new Set(inApp).size, new Set([...browser, ...inApp]).size]).toEqual([1, 1, 2]);
+  const inApp = await tags(['/draw', '/draw?x=1'], { 'user-agent': 'CompanionApp/8.1.0' });
+  const inStandIn = await tags(['/draw'], { 'sec-fetch-dest': 'iframe' });
+  expect([new Set(browser).size, new Set([...inApp, ...inStandIn]).size]).toEqual([1, 1]);
+  expect(new Set([...browser, ...inApp]).size).toBe(2);
   expect(new Set(await tags(['/picnic', '/elsewhere'])).size).toBe(1);
 });

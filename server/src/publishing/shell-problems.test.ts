@@ -13,22 +13,34 @@ const routesOf = (...markups: Markup[]) => {
 const markupFor = (skins: Skin[], period: Markup['period'], file = 'a.html'): Markup => ({
   skins,
   period,
+  surroundings: 'any',
   markup: fileOf(file),
 });
+const app = (skins: Skin[]): Markup => ({ ...markupFor(skins, 'any'), surroundings: 'app' });
+const browser = (skins: Skin[]): Markup => ({ ...markupFor(skins, 'any'), surroundings: 'browser' });
+
+const everywhere = (what: string, when: string) =>
+  ['in the app', 'in browsers'].map((where) => `${what} ${where} in a period ${when}`);
 
 it.each<[string, Markup[], string[]]>([
   ['one for all', [markupFor([0, 1, 2], 'any')], []],
   ['one for each period', [markupFor([0, 1, 2], 'bounded'), markupFor([2, 1, 0], 'open')], []],
   ['one for a skin', [markupFor([1], 'bounded'), markupFor([1], 'open'), markupFor([0, 2], 'any')], []],
+  ['one for each surroundings', [app([0, 1, 2]), browser([0, 2]), browser([1])], []],
+  [
+    'none in browsers for a skin',
+    [app([0, 1, 2]), browser([0, 2])],
+    ['with', 'without'].map((kind) => `no markup for skin 1 in browsers in a period ${kind} bounds`),
+  ],
   [
     'none without bounds for a skin',
     [markupFor([0, 2], 'any'), markupFor([1], 'bounded')],
-    ['no markup for skin 1 in a period without bounds'],
+    everywhere('no markup for skin 1', 'without bounds'),
   ],
   [
     'two with bounds for a skin',
     [markupFor([0, 1, 2], 'any'), markupFor([1], 'bounded')],
-    ['2 markups for skin 1 in a period with bounds'],
+    everywhere('2 markups for skin 1', 'with bounds'),
   ],
 ])('of markups: %s', (_, markups, told) => {
   expect(coverageProblems(routesOf(...markups))).toEqual(

@@ -3,25 +3,36 @@ import { markupProblems, stylesProblems } from '@fridge/shared-contracts/team';
 import type { ReleaseProblem } from '../releases/release-refused.ts';
 
 const SKINS = [0, 1, 2] as const;
-const PERIODS = ['bounded', 'open'] as const;
+const PERIODS = [
+  ['bounded', 'with bounds'],
+  ['open', 'without bounds'],
+] as const;
+const SURROUNDINGS = [
+  ['app', 'in the app'],
+  ['browser', 'in browsers'],
+] as const;
 
-/** What the description alone says: each skin and period has one markup. */
+/** What the description alone says: each skin, period and surroundings have one markup. */
 export const coverageProblems = (routes: readonly RouteEntry[]): ReleaseProblem[] =>
   routes.flatMap(({ path, shell }) => (shell === undefined ? [] : markupsProblems(path, shell)));
 
 function markupsProblems(path: string, { markups }: RouteShell): ReleaseProblem[] {
   return SKINS.flatMap((skin) =>
-    PERIODS.flatMap((period) => {
-      const fitting = markups.filter(
-        ({ skins, period: named }) => skins.includes(skin) && (named === 'any' || named === period),
-      );
-      if (fitting.length === 1) return [];
-      const times = fitting.length === 0 ? 'no markup' : `${fitting.length} markups`;
-      const when = period === 'open' ? 'without bounds' : 'with bounds';
-      return problem(
-        `the shell of its route ${path} has ${times} for skin ${skin} in a period ${when}, and needs one. Build the release again.`,
-      );
-    }),
+    PERIODS.flatMap(([period, when]) =>
+      SURROUNDINGS.flatMap(([surroundings, where]) => {
+        const fitting = markups.filter(
+          (each) =>
+            each.skins.includes(skin) &&
+            (each.period === 'any' || each.period === period) &&
+            (each.surroundings === 'any' || each.surroundings === surroundings),
+        );
+        if (fitting.length === 1) return [];
+        const times = fitting.length === 0 ? 'no markup' : `${fitting.length} markups`;
+        return problem(
+          `the shell of its route ${path} has ${times} for skin ${skin} ${where} in a period ${when}, and needs one. Build the release again.`,
+        );
+      }),
+    ),
   );
 }
 

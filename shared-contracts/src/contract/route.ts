@@ -22,23 +22,27 @@ const colourSchema = matching(/^#[\da-f]{6}$/i, 'a colour such as #7a0a1b');
 export const headerToneSchema = v.object({ background: colourSchema, ink: colourSchema });
 export type HeaderTone = v.InferOutput<typeof headerToneSchema>;
 
-/** Of `period`: whether the activity's window has a bound. */
-const shellPeriodSchema = v.picklist(['any', 'bounded', 'open']);
+/**
+ * What one markup is for.
+ * - `period`: whether the activity's window has a bound
+ * - `surroundings`: whether the companion app shows the page
+ */
+const shellVariant = {
+  skins: v.array(v.picklist([0, 1, 2])),
+  period: v.picklist(['any', 'bounded', 'open']),
+  surroundings: v.optional(v.picklist(['any', 'app', 'browser']), 'any'),
+};
 
 /**
  * A route's shell as markup (architecture, "Shells"), which the origin puts into the page.
  * - `header`: besides the route's title and tone
  * - `styles`: what all of `markups` need
- * - `markups`: each for the skins and periods that it names; together they are for all
+ * - `markups`: each for the skins, periods and surroundings that it names; together they are for all
  */
 const routeShellSchema = v.object({
   header: v.object({ overlay: v.optional(boolean, false), share: v.optional(boolean, false) }),
   styles: releaseFileSchema,
-  markups: v.pipe(
-    v.array(v.object({ skins: v.array(v.picklist([0, 1, 2])), period: shellPeriodSchema, markup: releaseFileSchema })),
-    v.minLength(1),
-    v.maxLength(6),
-  ),
+  markups: v.pipe(v.array(v.object({ ...shellVariant, markup: releaseFileSchema })), v.minLength(1), v.maxLength(12)),
 });
 export type RouteShell = v.InferOutput<typeof routeShellSchema>;
 

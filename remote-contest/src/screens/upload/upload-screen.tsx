@@ -1,4 +1,4 @@
-import { fill, type ScreenProps } from '@fridge/shared-contracts';
+import { fill, type HostServices, type ScreenProps } from '@fridge/shared-contracts';
 import { joinClasses, Loaded, Phrases, unseen, useLastingSession, useServerData } from '@fridge/shared-ui';
 import { useEffect, useState } from 'react';
 import { copy } from '../../copy.ts';
@@ -18,15 +18,22 @@ import { UploadEntry } from '../../work/upload-entry.tsx';
 const heading = copy['contest.upload.docTitle'];
 const tabs = [copy['contest.upload.tab.recipe'], copy['contest.upload.tab.photo']] as const;
 
+const title = <h1 className={unseen}>{heading}</h1>;
 const shape = (
   <>
-    <h1 className={unseen}>{heading}</h1>
+    {title}
     <RecipeShape />
+  </>
+);
+const outside = (
+  <>
+    {title}
+    <Outside host={null} />
   </>
 );
 
 /** A recipe or a photo share, by a user with a fridge (spec section 2, "Upload"; copy deck 5.3). */
-export const { Shell, Screen } = formScreen(shape, Upload);
+export const { Shell, Screen } = formScreen(shape, Upload, outside);
 export default Screen;
 
 function Upload({ host }: ScreenProps) {
@@ -35,7 +42,7 @@ function Upload({ host }: ScreenProps) {
   const author = useServerData(host, readAuthor, { guest: inApp ? 'login' : 'wait', outlastsSession: true });
   return (
     <>
-      <h1 className={unseen}>{heading}</h1>
+      {title}
       <Loaded
         className={kitchen.column}
         read={author}
@@ -52,7 +59,7 @@ function Upload({ host }: ScreenProps) {
 /** Asks nothing of the server: the form only needs its user. */
 const readAuthor = async () => ({ ok: true, data: null }) as const;
 
-function Outside({ host }: ScreenProps) {
+function Outside({ host }: { host: HostServices | null }) {
   return (
     <>
       <Notice title={fill(copy['contest.upload.outside.title'])} text={fill(copy['contest.upload.outside.desc'])} />

@@ -1,4 +1,4 @@
-import { commonCopy, fill, type HostServices, type ShareParameters } from '@fridge/shared-contracts';
+import { commonCopy, fill, type HostServices, type ShareParameters, type ShellProps } from '@fridge/shared-contracts';
 import { CONTEST_WINDOW, contestCalls } from '@fridge/shared-contracts/activities/contest';
 import {
   joinClasses,
@@ -22,7 +22,7 @@ import { WorkCard } from './work-card.tsx';
 import styles from './works-screen.module.css';
 
 /** The user's works (spec section 2, "Works list"; copy deck 5.1). */
-export function Shell() {
+export function Shell({ inApp }: ShellProps) {
   const host = useScreenHost();
   const heading = useRef<HTMLHeadingElement>(null);
   return (
@@ -42,7 +42,7 @@ export function Shell() {
       </div>
       {host === null ? (
         <div className={kitchen.column} data-live="">
-          <WorkShape />
+          {inApp ? <WorkShape /> : <Outside />}
           <UploadEntry host={host} />
         </div>
       ) : (
@@ -61,6 +61,10 @@ const card: ShareParameters = {
   path: '/works',
   landing: 'activity',
 };
+
+const Outside = () => (
+  <Notice title={fill(copy['contest.works.outside.title'])} text={fill(copy['contest.works.outside.desc'])} />
+);
 
 /** Read again on return: a review may be decided. */
 function Works({ host, onDeleted }: { host: HostServices; onDeleted: () => void }) {
@@ -109,14 +113,7 @@ function Works({ host, onDeleted }: { host: HostServices; onDeleted: () => void 
           read={works}
           skeleton={<WorkShape />}
           failure={failureLook(2)}
-          needsLogin={
-            inApp ? undefined : (
-              <Notice
-                title={fill(copy['contest.works.outside.title'])}
-                text={fill(copy['contest.works.outside.desc'])}
-              />
-            )
-          }
+          needsLogin={inApp ? undefined : <Outside />}
         >
           {(list) =>
             list.length === 0 ? (

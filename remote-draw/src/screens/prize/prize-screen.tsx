@@ -1,4 +1,4 @@
-import { fill, type ScreenProps } from '@fridge/shared-contracts';
+import { fill, type HostServices, type ScreenProps } from '@fridge/shared-contracts';
 import { Button, joinClasses, Loaded, Phrases, Skeleton } from '@fridge/shared-ui';
 import { Fridge } from '@fridge/shared-ui/internal';
 import type { ReactNode } from 'react';
@@ -11,7 +11,12 @@ import { DRAW_WINDOW } from '../../window.ts';
 import styles from './prize-screen.module.css';
 
 /** The user's prizes (spec section 2, "Prize list"; copy deck 4.5). */
-export const { Shell, Screen } = paperScreen({ heading: copy['draw.prize.heading'], Shape, Content: Prizes });
+export const { Shell, Screen } = paperScreen({
+  heading: copy['draw.prize.heading'],
+  Shape,
+  outside: <OutsideApp host={null} />,
+  Content: Prizes,
+});
 export default Screen;
 
 function Prizes({ host }: ScreenProps) {
@@ -40,8 +45,9 @@ function Prizes({ host }: ScreenProps) {
 }
 
 /** Outside the app the prizes are unknown. */
-function OutsideApp({ host }: ScreenProps) {
+function OutsideApp({ host }: { host: HostServices | null }) {
   const leave = () => {
+    if (host === null) return;
     host.tracking.click('draw.prize.outside');
     host.sharing.openLanding('activity');
   };
@@ -50,7 +56,9 @@ function OutsideApp({ host }: ScreenProps) {
       <p className={styles.text}>
         <Phrases text={fill(copy['draw.prize.outside.desc'])} />
       </p>
-      <Button onClick={leave}>{fill(copy['draw.prize.outside.button'])}</Button>
+      <Button data-action="draw.prize.outside" onClick={leave}>
+        {fill(copy['draw.prize.outside.button'])}
+      </Button>
     </Notice>
   );
 }
@@ -72,7 +80,7 @@ function Empty({ host: { navigation, windows } }: ScreenProps) {
 function Notice({ title, children }: { title: ReactNode; children: ReactNode }) {
   return (
     <div className={joinClasses(theme.paper, styles.notice)}>
-      <Fridge className={styles.fridge} />
+      <Fridge id="prize-fridge-" className={styles.fridge} />
       <h2 className={styles.title}>{title}</h2>
       {children}
     </div>

@@ -52,11 +52,7 @@ export async function buildShells(
         header: { overlay: header.overlay ?? false, share: header.share ?? false },
         styles: await write(styles, '.css'),
         markups: await Promise.all(
-          drawn.map(async ({ skins, period: kind }, index) => ({
-            skins,
-            period: kind,
-            markup: await write(markups[index] ?? '', '.html'),
-          })),
+          drawn.map(async (variant, index) => ({ ...variant, markup: await write(markups[index] ?? '', '.html') })),
         ),
       });
     } catch (error) {

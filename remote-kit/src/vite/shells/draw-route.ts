@@ -5,6 +5,9 @@ import { drawMarkup } from './draw-markup.ts';
 
 export type DrawnMarkup = Omit<RouteShell['markups'][number], 'markup'> & { markup: string };
 
+/** Without a period, and with one to be filled in. */
+type Drawing = { open: string; bounded: string };
+
 const skins: readonly Skin[] = [0, 1, 2];
 const unbounded: ActivityWindow = { start: null, end: null };
 /** Drawn in place of the period: each of its texts, in every form, is its own. */
@@ -20,30 +23,43 @@ const others: readonly ActivityWindow[] = [
 const kinds: readonly FillKind[] = ['exactPeriod', 'period', 'start', 'end'];
 
 /**
- * Draws a route's shell in each skin, with and without a period, as few times as they differ.
+ * Draws a route's shell in each skin, in the app and in browsers, with and without a period, as few times as they
+ * differ.
  * @param period name of the window that it shows
  * @returns `problems`: what it shows of the period in a way that can't be filled in, in sentences
  */
 export function drawRoute(shell: Shell, period: string | undefined): { drawn: DrawnMarkup[]; problems: string[] } {
   const problems: string[] = [];
   const drawn: DrawnMarkup[] = [];
-  const add = (skin: Skin, kind: DrawnMarkup['period'], markup: string) => {
-    const same = drawn.find((each) => each.period === kind && each.markup === markup);
-    if (same === undefined) drawn.push({ skins: [skin], period: kind, markup });
+  const add = (skin: Skin, variant: Pick<DrawnMarkup, 'period' | 'surroundings'>, markup: string) => {
+    const same = drawn.find(
+      (each) => each.period === variant.period && each.surroundings === variant.surroundings && each.markup === markup,
+    );
+    if (same === undefined) drawn.push({ skins: [skin], ...variant, markup });
     else same.skins.push(skin);
   };
-  for (const skin of skins) {
-    const draw = (window: ActivityWindow) => drawMarkup(createElement(shell, { skin, period: window }));
+  const drawIn = (skin: Skin, inApp: boolean): Drawing => {
+    const draw = (window: ActivityWindow) => drawMarkup(createElement(shell, { skin, inApp, period: window }));
     const open = draw(unbounded);
     const bounded = period === undefined ? open : withFills(draw(sample), period);
     if (period !== undefined) {
       const differences = others.map((window) => differenceOf(filled(bounded, period, window), draw(window)));
       problems.push(...differences.filter((difference) => difference !== null));
     }
-    if (open === bounded) add(skin, 'any', open);
+    return { open, bounded };
+  };
+  const addBoth = (skin: Skin, surroundings: DrawnMarkup['surroundings'], { open, bounded }: Drawing) => {
+    if (open === bounded) return add(skin, { surroundings, period: 'any' }, open);
+    add(skin, { surroundings, period: 'open' }, open);
+    add(skin, { surroundings, period: 'bounded' }, bounded);
+  };
+  for (const skin of skins) {
+    const [app, browser] = [drawIn(skin, true), drawIn(skin, false)];
+    const isSame = app.open === browser.open && app.bounded === browser.bounded;
+    if (isSame) addBoth(skin, 'any', app);
     else {
-      add(skin, 'open', open);
-      add(skin, 'bounded', bounded);
+      addBoth(skin, 'app', app);
+      addBoth(skin, 'browser', browser);
     }
   }
   return { drawn, problems: problems.slice(0, 1) };
