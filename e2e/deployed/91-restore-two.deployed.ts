@@ -43,7 +43,7 @@ test('on two machines a restore begins once no program of either is connected, a
     change: (script) => script.replace(/restore-database$/m, `$& --at '${then}+00'`),
   });
   expect(await site.ops('status')).not.toMatch(/^!/m);
-  expect(await site.ops('draw', 'audit', '--verify')).toMatch(/(\d+) of \1 draws hold\./);
+  expect(await site.ops('draw', 'verify')).toMatch(/^checked +\d+\nnotKept +0$/m);
   // nginx asks programs again some seconds after they failed.
   await expect.poll(async () => (await ask(`${site.hostUrl}/`)).status).toBe(200);
   await app.open('/works');

@@ -32,7 +32,7 @@ export async function takeFirstSteps({ web1, visitor, team, env }: Hands, print:
   await web1.write('/root/settings.json', JSON.stringify(settings));
   await ops('config', 'apply', 'settings', '/root/settings.json', '--expect', '1');
   const key = team.publicKey.export({ format: 'jwk' }).x ?? '';
-  const remotes = ['--remotes', firstRemotes.join(), '--origin', originOf('remotes')];
+  const remotes = ['--remotes', firstRemotes.join(), '--origins', originOf('remotes')];
   await ops('team', 'add', 'fridge', ...remotes, '--key', key);
   await web1.copy(inRepository(`remote-${SERVED}`, 'dist'), `/srv/remotes/${SERVED}/1.0.0`);
   const privateKey = String(team.privateKey.export({ type: 'pkcs8', format: 'pem' }));
@@ -48,8 +48,8 @@ export async function takeFirstSteps({ web1, visitor, team, env }: Hands, print:
   print('the team has published four remotes');
   await web1.write('/root/households.jsonl', [customer, ...crowd].map(exportedLines).join(''));
   await ops('households', 'import', '/root/households.jsonl');
-  await ops('draw', 'set', String(LEVEL), 'weight=1', 'stock=5', '--confirm');
-  await ops('draw', 'set', '0', 'weight=0', '--confirm');
-  await ops('coupons', 'set', 'coupon', 'cap=1000', 'daily=100');
+  await ops('draw', 'set', String(LEVEL), '--weight', '1', '--stock', '5', '--confirm');
+  await ops('draw', 'set', '0', '--weight', '0', '--confirm');
+  await ops('coupons', 'set', 'coupon', '--cap', '1000', '--daily-cap', '100');
   print('operators have taken the first steps');
 }

@@ -12,16 +12,15 @@ const socketOf = ({ stateDir }: Pick<Product, 'stateDir'>) => join(stateDir, 'op
 
 /** Leaves the draw one outcome, as an operator does while the server runs. */
 export async function onlyDraw(product: Product, only: Level): Promise<void> {
-  const changes = levels.map((level) => ({
-    level,
-    weight: level === only ? 1 : 0,
-    ...(level === 0 ? {} : { stock: null }),
-  }));
-  await askServer(socketOf(product), { command: 'draw.set', changes, confirmed: true, by: 'story' });
+  const outcomes = levels.map((level) => [level, { weight: level === only ? 1 : 0, stock: null }]);
+  const text = JSON.stringify({ levels: Object.fromEntries(outcomes) });
+  const fields = { name: 'draw', file: { text }, replace: true };
+  await askServer(socketOf(product), { command: 'config apply', fields, confirmed: true, by: 'story' });
 }
 
 /** Prizes given out so far, over all users. */
 export async function issuedPrizes(product: Product): Promise<number> {
-  const { outcomes } = v.parse(listSchema, await askServer(socketOf(product), { command: 'draw.list' }));
+  const { answer } = await askServer(socketOf(product), { command: 'draw list', fields: {}, by: 'story' });
+  const { outcomes } = v.parse(listSchema, answer);
   return outcomes.reduce((sum, { level, issued }) => sum + (level === 0 ? 0 : issued), 0);
 }

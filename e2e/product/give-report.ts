@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { AnswerTo } from '@fridge/server/commands/run';
 import { askServer } from '../../ops/src/ask-server.ts';
 import type { Product } from './run-product.ts';
 
@@ -7,11 +8,9 @@ type ReportRow = { fridgeId: string } & Readonly<Record<string, unknown>>;
 
 /** Imports the report of a fridge, as an operator does while the server runs; it replaces the one before. @throws when it isn't taken */
 export async function giveReport({ stateDir }: Pick<Product, 'stateDir'>, row: ReportRow): Promise<void> {
-  const { rejected } = await askServer(join(stateDir, 'operator.sock'), {
-    command: 'report.import',
-    reports: [row],
-    by: 'story',
-  });
+  const asked = { command: 'report import', fields: { reports: [row] }, by: 'story' };
+  const { answer } = await askServer(join(stateDir, 'operator.sock'), asked);
+  const { rejected } = answer as AnswerTo<'report import'>; // parsed by this command's schema
   if (rejected.length > 0)
     throw new Error(`The report of ${row.fridgeId} wasn't taken: ${rejected.map(({ reason }) => reason).join('; ')}`);
 }

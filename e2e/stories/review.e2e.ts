@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import type { AnswerTo } from '@fridge/server/commands/run';
 import { askServer } from '../../ops/src/ask-server.ts';
 import { runCli } from '../../ops/src/commands/run-cli.ts';
 import { expectAccessible } from '../fixtures/axe.ts';
@@ -16,8 +17,11 @@ const desk = { viewport: { width: 1280, height: 800 } };
 
 /** The demonstration's own work that is approved. */
 const APPROVED = 'demoapproved';
-const work = ({ stateDir }: Product, id = WAITING) =>
-  askServer(join(stateDir, 'operator.sock'), { command: 'works.show', id });
+async function work({ stateDir }: Product, id = WAITING) {
+  const asked = { command: 'works show', fields: { id }, by: 'story' };
+  const { answer } = await askServer(join(stateDir, 'operator.sock'), asked);
+  return answer as AnswerTo<'works show'>; // parsed by this command's schema
+}
 
 /** Prints a link as an operator would. */
 async function link({ stateDir, hostUrl }: Product, name: string): Promise<string> {

@@ -1,63 +1,65 @@
-import { connect, type Socket } from 'node:net';
-import { operatorAnswerSchema, operatorCommands, type OperatorRequest } from '@fridge/server/operator/protocol';
-import { linesOf } from '@fridge/server/operator/socket-lines';
+import { request } from 'node:http';
+import { text } from 'node:stream/consumers';
+import type { AnswerTo, CommandName, FieldsOf } from '@fridge/server/commands/run';
+import { commands } from '@fridge/server/commands/all';
+import { socketAnswerSchema, type SocketRequest } from '@fridge/server/transports/socket-schema';
 import * as v from 'valibot';
 
-/** A command over all data takes seconds. */
-const ANSWER_LIMIT_MS = 30_000;
-/** The server gives the origins of a release 60 s. */
-const PUBLISH_LIMIT_MS = 90_000;
-
-const limitOf = ({ command }: OperatorRequest): number =>
-  command === 'registry.publish' ? PUBLISH_LIMIT_MS : ANSWER_LIMIT_MS;
+/** A command over all data takes seconds; the server gives the origins of a release 60 s. */
+const ANSWER_LIMIT_MS = 120_000;
 
 /** The server changed nothing; the message says why. */
 export class ServerRefused extends Error {
   override name = 'ServerRefused';
 }
 
-export type AnswerTo<Name extends OperatorRequest['command']> = v.InferOutput<
-  (typeof operatorCommands)[Name]['answer']
->;
+export type Events = Extract<v.InferOutput<typeof socketAnswerSchema>, { ok: true }>['events'];
 
-export type Ask = <Request extends OperatorRequest>(request: Request) => Promise<AnswerTo<Request['command']>>;
+/** In whose name, and how. */
+export type Asker = Omit<SocketRequest, 'command' | 'fields'>;
+export type Ask = <Name extends CommandName>(
+  command: Name,
+  fields: FieldsOf<Name>,
+  asker?: Asker,
+) => Promise<AnswerTo<Name>>;
 
 /**
- * Asks over the operator socket, one line of JSON each way.
+ * Asks over the operators' socket.
  * @throws ServerRefused; an error with what to do when no server answers
  */
-export async function askServer<Request extends OperatorRequest>(
+export async function askServer(
   socketPath: string,
-  request: Request,
-): Promise<AnswerTo<Request['command']>> {
-  const answer = v.parse(
-    operatorAnswerSchema,
-    JSON.parse(await exchangeLine(socketPath, JSON.stringify(request), limitOf(request))),
-  );
-  if (!answer.ok) throw new ServerRefused(answer.error);
-  const schema: v.GenericSchema = operatorCommands[request.command].answer;
-  return v.parse(schema, answer.data) as AnswerTo<Request['command']>; // parsed by this command's schema
+  asked: SocketRequest,
+): Promise<{ answer: unknown; events: Events }> {
+  const answered = v.parse(socketAnswerSchema, JSON.parse(await post(socketPath, JSON.stringify(asked))));
+  if (!answered.ok) throw new ServerRefused(answered.problems.join('\n'));
+  const declared = Object.entries(commands).find(([name]) => name === asked.command)?.[1];
+  if (declared === undefined) throw new Error(`There is no command ${asked.command}.`);
+  const schema: v.GenericSchema = declared.answer;
+  return { answer: v.parse(schema, answered.answer), events: answered.events };
 }
 
-async function exchangeLine(socketPath: string, line: string, limitMs: number): Promise<string> {
-  const socket = connect(socketPath);
+function post(socketPath: string, body: string): Promise<string> {
   const mayBeDone = 'What it was asked may still be done.';
-  try {
-    return await new Promise<string>((resolve, reject) => {
-      const fail = (message: string) => reject(new Error(message));
-      socket.once('error', (error: NodeJS.ErrnoException) => fail(notConnected(socketPath, error.code)));
-      socket.setTimeout(limitMs, () => fail(`The server didn't answer within ${limitMs / 1000} s. ${mayBeDone}`));
-      firstLine(socket).then(resolve, () => fail(`The server closed the connection without an answer. ${mayBeDone}`));
-      socket.write(`${line}\n`);
+  return new Promise((resolve, reject) => {
+    const fail = (message: string) => reject(new Error(message));
+    const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) };
+    const sent = request({ socketPath, method: 'POST', path: '/', headers, timeout: ANSWER_LIMIT_MS }, (response) => {
+      text(response).then(resolve, () => fail(`The server ended before its answer did. ${mayBeDone}`));
     });
-  } finally {
-    socket.destroy();
-  }
-}
-
-async function firstLine(socket: Socket): Promise<string> {
-  for await (const line of linesOf(socket)) return line;
-  throw new Error('the connection was closed');
+    sent.on('timeout', () => {
+      fail(`The server didn't answer within ${ANSWER_LIMIT_MS / 1000} s. ${mayBeDone}`);
+      sent.destroy();
+    });
+    sent.on('error', ({ code }: NodeJS.ErrnoException) =>
+      fail(
+        code === 'ECONNRESET'
+          ? `The server closed the connection without an answer. ${mayBeDone}`
+          : notConnected(socketPath, code),
+      ),
+    );
+    sent.end(body);
+  });
 }
 
 const notConnected = (socketPath: string, code: string | undefined): string =>

@@ -77,17 +77,10 @@ CREATE TABLE "upload_days" (
 	CONSTRAINT "upload_days_user_id_day_pk" PRIMARY KEY("user_id","day")
 );
 --> statement-breakpoint
-CREATE TABLE "work_decisions" (
-	"id" serial PRIMARY KEY NOT NULL,
-	"work_id" text NOT NULL,
-	"user_id" text NOT NULL,
-	"cook_name" text NOT NULL,
-	"revision" integer NOT NULL,
-	"decision" text NOT NULL,
-	"reason" text DEFAULT '' NOT NULL,
-	"decided_by" text NOT NULL,
-	"real_at" timestamp with time zone NOT NULL,
-	"business_at" timestamp with time zone NOT NULL
+CREATE TABLE "work_claims" (
+	"work_id" text PRIMARY KEY NOT NULL,
+	"reviewer" text NOT NULL,
+	"until" timestamp with time zone NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "work_images" (
@@ -235,11 +228,7 @@ CREATE TABLE "config_versions" (
 	"name" text NOT NULL,
 	"serial" integer NOT NULL,
 	"document" text NOT NULL,
-	"reverts" integer,
-	"changed_by" text NOT NULL,
-	"why" text DEFAULT '' NOT NULL,
-	"way" text NOT NULL,
-	"changed_at" timestamp with time zone NOT NULL,
+	"event" integer NOT NULL,
 	"stored_at" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "config_versions_name_serial_pk" PRIMARY KEY("name","serial")
 );
@@ -267,6 +256,20 @@ CREATE TABLE "release_views" (
 	"cls" double precision,
 	"first_at" timestamp with time zone NOT NULL,
 	CONSTRAINT "release_views_page_remote_version_pk" PRIMARY KEY("page","remote","version")
+);
+--> statement-breakpoint
+CREATE TABLE "events" (
+	"id" serial PRIMARY KEY NOT NULL,
+	"at" timestamp with time zone NOT NULL,
+	"business_at" timestamp with time zone NOT NULL,
+	"by" text NOT NULL,
+	"way" text NOT NULL,
+	"command" text NOT NULL,
+	"about" text[] DEFAULT '{}' NOT NULL,
+	"why" text DEFAULT '' NOT NULL,
+	"changes" json DEFAULT '[]'::json NOT NULL,
+	"document" text,
+	"undoes" integer
 );
 --> statement-breakpoint
 CREATE TABLE "accounts" (
@@ -302,16 +305,6 @@ CREATE TABLE "homes" (
 CREATE TABLE "nonces" (
 	"nonce" text PRIMARY KEY NOT NULL,
 	"used_at" timestamp with time zone NOT NULL
-);
---> statement-breakpoint
-CREATE TABLE "operator_actions" (
-	"id" serial PRIMARY KEY NOT NULL,
-	"action" text NOT NULL,
-	"subject" text DEFAULT '' NOT NULL,
-	"changed_by" text NOT NULL,
-	"why" text DEFAULT '' NOT NULL,
-	"way" text NOT NULL,
-	"changed_at" timestamp with time zone NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "operator_links" (
@@ -440,6 +433,7 @@ ALTER TABLE "grants" ADD CONSTRAINT "grants_pool_grant_pools_name_fk" FOREIGN KE
 ALTER TABLE "quiz_progress" ADD CONSTRAINT "quiz_progress_user_id_accounts_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."accounts"("user_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "pictures" ADD CONSTRAINT "pictures_user_id_accounts_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."accounts"("user_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "upload_days" ADD CONSTRAINT "upload_days_user_id_accounts_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."accounts"("user_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "work_claims" ADD CONSTRAINT "work_claims_work_id_works_id_fk" FOREIGN KEY ("work_id") REFERENCES "public"."works"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "work_images" ADD CONSTRAINT "work_images_work_id_works_id_fk" FOREIGN KEY ("work_id") REFERENCES "public"."works"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "work_images" ADD CONSTRAINT "work_images_picture_pictures_name_fk" FOREIGN KEY ("picture") REFERENCES "public"."pictures"("name") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "work_prizes" ADD CONSTRAINT "work_prizes_work_id_works_id_fk" FOREIGN KEY ("work_id") REFERENCES "public"."works"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -455,6 +449,7 @@ ALTER TABLE "draws" ADD CONSTRAINT "draws_user_id_accounts_user_id_fk" FOREIGN K
 ALTER TABLE "prize_codes" ADD CONSTRAINT "prize_codes_level_draw_outcomes_level_fk" FOREIGN KEY ("level") REFERENCES "public"."draw_outcomes"("level") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "prize_codes" ADD CONSTRAINT "prize_codes_prize_id_draw_prizes_id_fk" FOREIGN KEY ("prize_id") REFERENCES "public"."draw_prizes"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "prize_codes" ADD CONSTRAINT "prize_codes_import_id_code_imports_id_fk" FOREIGN KEY ("import_id") REFERENCES "public"."code_imports"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "config_versions" ADD CONSTRAINT "config_versions_event_events_id_fk" FOREIGN KEY ("event") REFERENCES "public"."events"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "fridges" ADD CONSTRAINT "fridges_home_id_homes_home_id_fk" FOREIGN KEY ("home_id") REFERENCES "public"."homes"("home_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "homes" ADD CONSTRAINT "homes_user_id_accounts_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."accounts"("user_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "promotions" ADD CONSTRAINT "promotions_name_version_releases_name_version_fk" FOREIGN KEY ("name","version") REFERENCES "public"."releases"("name","version") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -462,7 +457,6 @@ ALTER TABLE "served_files" ADD CONSTRAINT "served_files_hash_stored_files_hash_f
 CREATE UNIQUE INDEX "grant_audit_position" ON "grant_audit" USING btree ("pool","pool_issued");--> statement-breakpoint
 CREATE INDEX "pictures_user" ON "pictures" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "pictures_due" ON "pictures" USING btree ("due_at") WHERE "pictures"."due_at" is not null;--> statement-breakpoint
-CREATE INDEX "work_decisions_work" ON "work_decisions" USING btree ("work_id");--> statement-breakpoint
 CREATE INDEX "work_images_picture" ON "work_images" USING btree ("picture");--> statement-breakpoint
 CREATE INDEX "work_steps_picture" ON "work_steps" USING btree ("picture");--> statement-breakpoint
 CREATE INDEX "works_user" ON "works" USING btree ("user_id","added_at");--> statement-breakpoint
@@ -476,10 +470,12 @@ CREATE INDEX "prize_codes_free" ON "prize_codes" USING btree ("level","id") WHER
 CREATE INDEX "prize_codes_import" ON "prize_codes" USING btree ("import_id");--> statement-breakpoint
 CREATE INDEX "release_views_release" ON "release_views" USING btree ("remote","version","first_at");--> statement-breakpoint
 CREATE INDEX "release_views_first" ON "release_views" USING btree ("first_at");--> statement-breakpoint
+CREATE INDEX "events_at" ON "events" USING btree ("at");--> statement-breakpoint
+CREATE INDEX "events_about" ON "events" USING gin ("about");--> statement-breakpoint
+CREATE INDEX "events_undoes" ON "events" USING btree ("undoes");--> statement-breakpoint
 CREATE INDEX "fridges_home" ON "fridges" USING btree ("home_id");--> statement-breakpoint
 CREATE INDEX "homes_user" ON "homes" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "nonces_used_at" ON "nonces" USING btree ("used_at");--> statement-breakpoint
-CREATE INDEX "operator_actions_changed" ON "operator_actions" USING btree ("changed_at");--> statement-breakpoint
 CREATE INDEX "operator_sessions_expires" ON "operator_sessions" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "promotions_name" ON "promotions" USING btree ("name","id");--> statement-breakpoint
 CREATE INDEX "served_files_release" ON "served_files" USING btree ("remote","version");--> statement-breakpoint

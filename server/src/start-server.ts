@@ -24,7 +24,7 @@ import { measureStorage } from './measured-storage.ts';
 import { createMetrics } from './metrics/metrics.ts';
 import { type ObjectStorage, openPictureStorage, openReleaseStorage } from './object-storage.ts';
 import { openListeners } from './open-listeners.ts';
-import { openOperators } from './operator/operator-socket.ts';
+import { openSocket } from './transports/socket.ts';
 import { createReadiness } from './readiness.ts';
 import { followRegistry } from './registry/follow-registry.ts';
 import { readReleaseVersion } from './release-version.ts';
@@ -150,7 +150,7 @@ export async function startServer(
       upkeep,
     };
     await demonstration?.publishBuilds(services);
-    const operators = await openOperators(environment.OPERATOR_SOCKET, services);
+    const operators = await openSocket(environment.OPERATOR_SOCKET, services);
     closers.push(() => operators.close());
     const hostBuild = await openHostBuild(services);
     const ports = await openListeners(services, calls, log, apps);

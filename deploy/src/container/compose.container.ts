@@ -82,7 +82,7 @@ it('serves the page and its files through nginx, by its names and over TLS', asy
 it('takes a release that a team uploads, in the bucket, and serves it to pages', async () => {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519');
   const key = publicKey.export({ format: 'jwk' }).x ?? '';
-  await ops(`team add fridge --remotes draw --origin none --key ${key} --as 王梅 --why 上线`);
+  await ops(`team add fridge --remotes draw --origins none --key ${key} --as 王梅 --why 上线`);
   const kit = ['--import', 'tsx', inRepository('remote-kit/src/cli/main.ts')];
   const { stdout } = await promisify(execFile)(
     process.execPath,

@@ -32,7 +32,9 @@ it.each([...new Set(written)].map((line) => [line]))(
   'documents a valid command: %s',
   { timeout: 60_000 },
   async (line) => {
-    const words = [...line.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? '');
+    const words = [...line.matchAll(/"([^"]*)"|(\S+)/g)]
+      .map(([, quoted, plain]) => quoted ?? plain ?? '')
+      .map((word) => (word === 'PUBLICKEY' ? 'A'.repeat(43) : word));
     // With no product running most can't be done; none may be taken for a slip of the hand.
     const { code, output } = await runCli(words, { env: { STATE_DIR: folder, PORT: '64000' } });
     expect([code, output]).not.toEqual([2, expect.anything()]);

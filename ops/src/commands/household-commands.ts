@@ -1,43 +1,40 @@
 import { open } from 'node:fs/promises';
+import { commands } from '@fridge/server/commands/all';
 import { importHouseholds, type ImportedHouseholds } from '@fridge/server/import-households';
 import { messageOf } from '@fridge/server/text';
 import type { Command } from 'commander';
-import { importProblems } from './code-commands.ts';
-import { changeOptions, type ChangeOptions, doneBy, nonEmptyText, table, type Tool } from './tool.ts';
+import { addAsker, askerOf } from './arguments.ts';
+import { importProblems } from './bad-lines.ts';
+import { table, type Tool } from './tool.ts';
 
 /** Lines between two words of progress. */
 const PROGRESS_LINES = 20_000;
 
-export function addHouseholdCommands(program: Command, { ask, finish, progress }: Tool): void {
-  const group = program.command('households').description('accounts, homes and fridges on the running server');
-
-  changeOptions(group.command('import'))
-    .argument('<file.jsonl>', 'one account, home, fridge or deviceConfig a line', nonEmptyText)
-    .option('--dry-run', 'says what would change, and changes nothing')
-    .description('adds and changes households; bad lines are named, good ones go in')
-    .action(async (file: string, { dryRun = false, ...options }: ChangeOptions & { dryRun?: boolean }) => {
-      const handle = await open(file).catch((error: unknown) => {
-        throw new Error(`${file} can't be read (${messageOf(error)}). Nothing was imported.`);
-      });
-      try {
-        let told = 0;
-        const done = await importHouseholds(
-          handle.createReadStream(),
-          (part) => ask({ command: 'households.import', ...part, ...doneBy(options) }),
-          {
-            dryRun,
-            onProgress(lines) {
-              if (lines - told < PROGRESS_LINES) return;
-              told = lines;
-              progress(`${lines} lines`);
-            },
-          },
-        );
-        report(done);
-      } finally {
-        await handle.close();
-      }
+export function addHouseholdCommands(group: Command, { ask, finish, progress }: Tool): void {
+  const declared = commands['households import'];
+  const verb = group.command('import').description(declared.does);
+  addAsker(verb, declared);
+  verb.argument('<file.jsonl>', 'one account, home, fridge or deviceConfig a line').action(async (file: string) => {
+    const asker = askerOf(verb.opts());
+    const dryRun = asker.dryRun === true;
+    const handle = await open(file).catch((error: unknown) => {
+      throw new Error(`${file} can't be read (${messageOf(error)}). Nothing was imported.`);
     });
+    try {
+      let told = 0;
+      const done = await importHouseholds(handle.createReadStream(), (part) => ask('households import', part, asker), {
+        dryRun,
+        onProgress(lines) {
+          if (lines - told < PROGRESS_LINES) return;
+          told = lines;
+          progress(`${lines} lines`);
+        },
+      });
+      report(done);
+    } finally {
+      await handle.close();
+    }
+  });
 
   function report({ stopped, ...done }: ImportedHouseholds): void {
     const problem = stopped === null ? null : messageOf(stopped.error);

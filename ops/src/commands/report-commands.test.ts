@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { REPORTS_AT_ONCE } from '@fridge/server/activities/report/report-protocol';
+import { REPORTS_AT_ONCE } from '@fridge/server/activities/report/report-commands';
 import { type ServerProcess, startServerProcess } from '@fridge/server/testing/server-process';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { stateFolder } from '../workspace.ts';
@@ -103,6 +103,6 @@ describe('report import', () => {
       output: expect.stringMatching(/none\.jsonl can't be read/),
     });
     expect(await run(folder)).toMatchObject({ code: 1 });
-    expect(await run()).toMatchObject({ code: 2, output: expect.stringContaining('report import') });
+    expect(await run()).toMatchObject({ code: 2, output: expect.stringContaining('missing required argument') });
   });
 });

@@ -1,26 +1,29 @@
 import { open } from 'node:fs/promises';
 import { type BadLine, inParts, type JsonLine, readJsonLines } from '@fridge/server/json-lines';
 import { REPORT_BYTES } from '@fridge/server/activities/report/report-fields';
-import { type ImportedReports, REPORTS_AT_ONCE } from '@fridge/server/activities/report/report-protocol';
+import { REPORTS_AT_ONCE } from '@fridge/server/activities/report/report-commands';
+import { commands } from '@fridge/server/commands/all';
+import type { AnswerTo } from '@fridge/server/commands/run';
 import type { Command } from 'commander';
 import { messageOf } from '@fridge/server/text';
-import { importProblems } from './code-commands.ts';
-import { changeOptions, type ChangeOptions, doneBy, nonEmptyText, type Tool } from './tool.ts';
+import { addAsker, askerOf } from './arguments.ts';
+import { importProblems } from './bad-lines.ts';
+import type { Tool } from './tool.ts';
 
 /** Bytes per request, unless a line is longer. */
 const BYTES_AT_ONCE = 1024 * 1024;
 /** Longer than a report with every character as `\uXXXX`. */
 const LONGEST_LINE = 6 * REPORT_BYTES;
 
-export function addReportCommands(program: Command, { ask, finish }: Tool): void {
-  const group = program.command('report').description('the annual reports of the running server');
-  changeOptions(group.command('import'))
-    .argument('<file.jsonl>', 'one JSON object a line: fridgeId and the fields of the report', nonEmptyText)
-    .description('adds or replaces the reports of fridges; bad lines are named, good ones go in')
-    .action(async (file: string, options: ChangeOptions) => {
-      const done = await importFile(file, (reports, continued) =>
-        ask({ command: 'report.import', reports, continued, ...doneBy(options) }),
-      );
+export function addReportCommands(group: Command, { ask, finish }: Tool): void {
+  const declared = commands['report import'];
+  const verb = group.command('import').description(declared.does);
+  addAsker(verb, declared);
+  verb
+    .argument('<file.jsonl>', 'one JSON object a line: fridgeId and the fields of the report')
+    .action(async (file: string) => {
+      const asker = askerOf(verb.opts());
+      const done = await importFile(file, (reports, continued) => ask('report import', { reports, continued }, asker));
       const { imported, added, rejected, stopped } = done;
       const summary = `${imported} reports imported, ${added} of them for fridges that had none; ${rejected.length} lines not.`;
       finish(
@@ -32,7 +35,10 @@ export function addReportCommands(program: Command, { ask, finish }: Tool): void
 }
 
 /** @throws when the file can't be opened; later errors are reported with what was imported */
-async function importFile(file: string, send: (reports: unknown[], continued: boolean) => Promise<ImportedReports>) {
+async function importFile(
+  file: string,
+  send: (reports: unknown[], continued: boolean) => Promise<AnswerTo<'report import'>>,
+) {
   const handle = await open(file).catch((error: unknown) => {
     throw new Error(`${file} can't be read (${messageOf(error)}). Nothing was imported.`);
   });

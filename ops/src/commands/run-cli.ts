@@ -1,25 +1,16 @@
-import { type TrackingEventName, trackingEventSchemas } from '@fridge/shared-contracts/page';
-import { Command, CommanderError, Option } from 'commander';
-import { askServer } from '../ask-server.ts';
+import { commands } from '@fridge/server/commands/all';
+import type { Command as Declared } from '@fridge/server/commands/table';
 import { messageOf } from '@fridge/server/text';
+import { Command, CommanderError } from 'commander';
+import { askServer } from '../ask-server.ts';
 import { stateFolder } from '../workspace.ts';
-import { addConfigCommands } from './config-commands.ts';
-import { addCouponCommands } from './coupon-commands.ts';
-import { addDrawCommands } from './draw-commands.ts';
-import { addPrizeCommands } from './prize-commands.ts';
-import { addHealthCommand } from './health-command.ts';
+import { commandName } from './command-name.ts';
+import { addGeneratedCommand } from './generated-command.ts';
 import { addHostCheckCommand } from './host-check-command.ts';
 import { addHouseholdCommands } from './household-commands.ts';
-import { addPublishCommand } from './publish-command.ts';
-import { addRegistryCommands } from './registry-commands.ts';
 import { addReportCommands } from './report-commands.ts';
-import { addSettingsCommand } from './settings-command.ts';
 import { addStatusCommand } from './status-command.ts';
-import { exitCode, table, type Tool, wholeNumberFrom } from './tool.ts';
-import { addUserCommands } from './user-commands.ts';
-import { addTeamCommands } from './team-commands.ts';
-import { addWorksCommands } from './works-commands.ts';
-import { commandName } from './command-name.ts';
+import { exitCode, type Tool } from './tool.ts';
 
 /**
  * @param options.progress is told how far a long command has come, unless the answer is JSON
@@ -33,9 +24,12 @@ export async function runCli(
   let result: { code: number; output: string } | undefined;
   const state = stateFolder(env);
   const outputOf = (text: string, data: unknown) => (args.includes('--json') ? JSON.stringify(data, null, 2) : text);
+  const run: Tool['run'] = (command, fields, asker) =>
+    askServer(state.operatorSocket, { command, fields: { ...fields }, ...asker });
   const program = createProgram((text) => (printed += text), {
     env,
-    ask: (request) => askServer(state.operatorSocket, request),
+    run,
+    ask: async (command, fields, asker = { by: 'status' }) => (await run(command, fields, asker)).answer as never, // parsed by this command's schema
     progress: (text) => void (args.includes('--json') || progress(text)),
     finish: (text, data, outcome = 'done') => (result = { code: exitCode[outcome], output: outputOf(text, data) }),
   });
@@ -62,7 +56,7 @@ function createProgram(print: (text: string) => void, tool: Tool): Command {
     .description('Switches, publishes and administers the product while it runs.')
     .exitOverride()
     .configureOutput({ writeOut: print, writeErr: print })
-    .showHelpAfterError()
+    .showHelpAfterError(`${commandName} --help lists the commands, <command> --help its arguments.`)
     .option('--json', 'answers in JSON')
     .configureHelp({
       helpWidth: HELP_WIDTH,
@@ -75,29 +69,27 @@ function createProgram(print: (text: string) => void, tool: Tool): Command {
       "\nA command's options: <command> --help. Exit codes: 0 done, 1 not done, 2 written wrongly.",
     );
   addStatusCommand(program, tool);
-  addRegistryCommands(program, tool);
-  addPublishCommand(program, tool);
+  for (const [name, declared] of Object.entries<Declared>(commands))
+    addGeneratedCommand(groupOf(program, name.split(' ').slice(0, -1)), name, declared, tool);
   addHostCheckCommand(program, tool);
-  addTeamCommands(program, tool);
-  addSettingsCommand(program, tool);
-  addConfigCommands(program, tool);
-  addDrawCommands(program, tool);
-  addCouponCommands(program, tool);
-  addWorksCommands(program, tool);
-  addPrizeCommands(program, tool);
-  addReportCommands(program, tool);
-  addHouseholdCommands(program, tool);
-  addUserCommands(program, tool);
-  addEventCommands(program, tool);
-  addHealthCommand(program, tool);
+  addReportCommands(groupOf(program, ['report']), tool);
+  addHouseholdCommands(groupOf(program, ['households']), tool);
   refuseRepeatedOptions(program);
   for (const command of leavesOf(program)) {
     refuseRepeatedOptions(command);
-    if (!command.usage().startsWith('[options]')) continue;
     const options = command.options.map(({ flags, mandatory }) => (mandatory ? flags : `[${flags}]`));
-    command.usage([command.usage().slice('[options] '.length), ...options].join(' ').trim());
+    const places = command.registeredArguments.map((each) => (each.required ? `<${each.name()}>` : `[${each.name()}]`));
+    command.usage([...places, ...options].join(' '));
   }
   return program;
+}
+
+/** The command of these words, which is made if it isn't there. */
+function groupOf(program: Command, words: readonly string[]): Command {
+  return words.reduce((parent, word) => {
+    const known = parent.commands.find((command) => command.name() === word);
+    return known ?? parent.command(word);
+  }, program);
 }
 
 /** Its words, without the program's own. */
@@ -105,8 +97,10 @@ function pathOf(command: Command): string[] {
   return command.parent === null ? [] : [...pathOf(command.parent), command.name()];
 }
 
+/** Those that do something: a verb may have verbs below it, such as `canary end`. */
 function leavesOf(command: Command): Command[] {
-  return command.commands.length === 0 ? [command] : command.commands.flatMap(leavesOf);
+  const below = command.commands.flatMap(leavesOf);
+  return command.registeredArguments.length > 0 || below.length === 0 ? [command, ...below] : below;
 }
 
 /** Commander would use the last one. */
@@ -119,21 +113,4 @@ function refuseRepeatedOptions(command: Command): void {
         command.error(`error: option '${option.flags}' is given more than once`, { code: 'ops.repeatedOption' });
     });
   }
-}
-
-function addEventCommands(program: Command, { ask, finish }: Tool): void {
-  program
-    .command('events')
-    .description('the usage events that pages sent, newest first')
-    .option('--limit <n>', 'at most so many', wholeNumberFrom(1, 1_000), 50)
-    .addOption(new Option('--event <name>', 'only those of this name').choices(Object.keys(trackingEventSchemas)))
-    .action(async ({ limit, event }: { limit: number; event?: TrackingEventName }) => {
-      const listed = await ask({ command: 'events.list', limit, name: event });
-      const rows = listed.events.map(({ at, event: type, page, name, remote, version, phase, reason }) => {
-        const what = name ?? [remote, version, phase, reason].filter(Boolean).join(' ');
-        return { at, event: type, page, what };
-      });
-      const text = `${table(rows)}\n${rows.length} of ${listed.total}`;
-      finish(rows.length === 0 ? 'No event was sent.' : text, listed);
-    });
 }

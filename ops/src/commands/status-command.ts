@@ -1,14 +1,12 @@
-import { ROLL_BACK_AUTHOR } from '@fridge/server/canaries/canary-protocol';
-import type { ListedDraw } from '@fridge/server/activities/draw/draw-protocol';
+import type { ListedDraw } from '@fridge/server/activities/draw/list-draw';
 import { canaryWords } from '@fridge/server/releases/canary-words';
 import { checkServedRelease, type ServedRelease } from '@fridge/server/publishing/served-release';
 import { compatibility, type RegistryEntry } from '@fridge/shared-contracts/page';
 import type { Command } from 'commander';
-import { type AnswerTo, ServerRefused } from '../ask-server.ts';
+import type { AnswerTo } from '@fridge/server/commands/run';
+import { ServerRefused } from '../ask-server.ts';
 import { originOf, planPorts } from '../product/ports.ts';
-import { drawWarnings } from './code-commands.ts';
 import { commandName } from './command-name.ts';
-import { configurationWarnings } from './config-commands.ts';
 import { describeServer } from './server-status.ts';
 import { type Tool, warningLines } from './tool.ts';
 
@@ -25,12 +23,12 @@ export function addStatusCommand(program: Command, tool: Tool): void {
 
 async function showStatus({ env, ask, finish }: Tool): Promise<void> {
   const [registry, history, configuration, settings, draw, server] = await Promise.all([
-    answered(() => ask({ command: 'registry.list' })),
-    answered(() => ask({ command: 'registry.history', limit: HISTORY_READ })),
-    answered(async () => configurationWarnings(await ask({ command: 'config.list' }))),
-    answered(() => ask({ command: 'settings.check' })),
-    answered(() => ask({ command: 'draw.list' })),
-    answered(() => ask({ command: 'server.status' })),
+    answered(() => ask('remotes', {})),
+    answered(() => ask('history', { by: 'roll-back', limit: HISTORY_READ })),
+    answered(async () => configurationWarnings(await ask('config list', {}))),
+    answered(() => ask('settings check', {})),
+    answered(() => ask('draw list', {})),
+    answered(() => ask('server', {})),
   ]);
   const listed = registry?.remotes ?? [];
   const origin = env['PUBLIC_HOST_ORIGIN'] || originOf(planPorts(env['PORT']).host);
@@ -41,14 +39,14 @@ async function showStatus({ env, ask, finish }: Tool): Promise<void> {
       ? [`No remote is registered. npm start publishes those that are here, ${commandName} publish any other.`]
       : []),
     ...remotes.flatMap(describeRemote),
-    ...warningLines(takenBack(listed, history ?? [])),
+    ...warningLines(takenBack(listed, history?.events ?? [])),
     ...(registry?.unlisted ?? []).map(
       (name) => `! ${name} has releases and isn't in the registry: ${commandName} on ${name}`,
     ),
     ...warningLines([...(configuration ?? []), ...settingsProblems.map((problem) => `settings: ${problem}`)]),
     ...(draw === null
       ? ["  the server isn't running here: nothing is known of registry and draw"]
-      : [drawShares(draw), ...warningLines(drawWarnings(draw).map((warning) => `draw: ${warning}`))]),
+      : [drawShares(draw), ...warningLines(draw.warnings.map((warning) => `draw: ${warning}`))]),
     ...(server === null ? [] : describeServer(server)),
   ];
   const data = {
@@ -59,13 +57,13 @@ async function showStatus({ env, ask, finish }: Tool): Promise<void> {
     registry: { unlisted: registry?.unlisted ?? [] },
     settings: { problems: settingsProblems },
     shares: draw?.outcomes.map(({ level, share }) => ({ level, share })) ?? [],
-    warnings: draw === null ? [] : drawWarnings(draw),
+    warnings: draw?.warnings ?? [],
     server,
   };
   finish(lines.join('\n'), data);
 }
 
-type ListedRemote = AnswerTo<'registry.list'>['remotes'][number];
+type ListedRemote = AnswerTo<'remotes'>['remotes'][number];
 /** `served`: what the origins of the stable release and of the canary serve. */
 type Inspected = {
   remote: ListedRemote;
@@ -106,9 +104,9 @@ const HISTORY_READ = 50;
 const TOLD_FOR_MS = 24 * 60 * 60 * 1000;
 
 /** Canaries that the program took back within a day, unless there is another one. */
-function takenBack(remotes: readonly ListedRemote[], changes: AnswerTo<'registry.history'>): string[] {
+function takenBack(remotes: readonly ListedRemote[], events: AnswerTo<'history'>['events']): string[] {
   return remotes.flatMap(({ name, canary }) => {
-    const last = changes.find((change) => change.name === name && change.by === ROLL_BACK_AUTHOR);
+    const last = events.find(({ about }) => about.includes(name));
     if (canary !== null || last === undefined || Date.now() - new Date(last.at).getTime() > TOLD_FOR_MS) return [];
     return [`${name}: its canary was taken back: ${last.why}`];
   });
@@ -150,3 +148,12 @@ function describeServed({ version }: RegistryEntry, served: ServedRelease): stri
   const instead = differs ? `, and not ${version || 'what the registry names'}` : '';
   return [`${differs ? '!' : ' '} ${INDENT}served: ${found}${instead}, ${served.files} files as registered`];
 }
+
+/** What of the configuration doesn't count, and why. */
+const configurationWarnings = (listed: AnswerTo<'config list'>): string[] =>
+  listed.flatMap(({ name, serial, unfit, fileRefused }) => [
+    ...(unfit === null
+      ? []
+      : [`${name} ${unfit.serial} doesn't fit this release, ${serial} is in force: ${unfit.faults.join('; ')}`]),
+    ...(fileRefused === null ? [] : [`the file of ${name} doesn't count, ${serial} is in force: ${fileRefused}`]),
+  ]);

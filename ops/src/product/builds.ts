@@ -6,6 +6,7 @@ import { canaryWords } from '@fridge/server/releases/canary-words';
 import { writeAtomically } from '@fridge/server/write-atomically';
 import { type Release, releaseSchema } from '@fridge/shared-contracts/team';
 import * as v from 'valibot';
+import type { AnswerTo } from '@fridge/server/commands/run';
 import { askServer } from '../ask-server.ts';
 import type { StateFolder } from '../workspace.ts';
 
@@ -49,7 +50,8 @@ export const tellBuilds = (path: string, builds: readonly Build[]): Promise<void
 
 /** What became of each build, as the running program says. */
 export async function publishedLines({ operatorSocket }: StateFolder, builds: readonly Build[]): Promise<string[]> {
-  const { remotes } = await askServer(operatorSocket, { command: 'registry.list' });
+  const { answer } = await askServer(operatorSocket, { command: 'remotes', fields: {}, by: 'start' });
+  const { remotes } = answer as AnswerTo<'remotes'>; // parsed by this command's schema
   return Promise.all(
     builds.map(async ({ release: { name, version }, address }) => {
       const remote = remotes.find((each) => each.name === name);
@@ -69,7 +71,7 @@ export async function publishedLines({ operatorSocket }: StateFolder, builds: re
 /** @returns why publishing it was refused; `null` if it would not be */
 async function refusalOf(socket: string, address: string): Promise<string | null> {
   try {
-    await askServer(socket, { command: 'registry.publish', address, dryRun: true, move: true, by: 'start' });
+    await askServer(socket, { command: 'publish', fields: { address, move: true }, dryRun: true, by: 'start' });
     return null;
   } catch (error) {
     return error instanceof Error ? error.message : String(error);

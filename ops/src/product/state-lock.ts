@@ -59,7 +59,6 @@ async function holderOf({ productLock, data, operatorSocket }: StateFolder): Pro
   const locks = [
     [productLock, ' (npm start or npm run dev)'],
     [`${data}.lock`, ', which has its database open'],
-    [`${operatorSocket}.lock`, ', a server'],
   ] as const;
   for (const [path, what] of locks) {
     const holder = await lockHolder(path);
@@ -105,7 +104,5 @@ export async function serverLeftBehind(
   }
 }
 
-/** Locks the database or the operator socket. */
-export async function serverOf({ data, operatorSocket }: StateFolder): Promise<LockHolder | null> {
-  return (await lockHolder(`${data}.lock`)) ?? (await lockHolder(`${operatorSocket}.lock`));
-}
+/** Locks the database. */
+export const serverOf = ({ data }: StateFolder): Promise<LockHolder | null> => lockHolder(`${data}.lock`);

@@ -90,7 +90,7 @@ describe.skipIf(postgres === null)('what has run out', { timeout: 60_000 }, () =
     });
     await granted;
     const set = askOperator(join(server.folder, 'operator.sock'), {
-      command: 'coupons.set',
+      command: 'coupons set',
       by: 'Li',
       pool: 'coupon',
       dailyCap: 1,

@@ -16,8 +16,8 @@ it.each([
   const version = {
     name: 'registry',
     serial: 1,
-    reverts: null,
     document,
+    event: 1,
     changedBy: '王梅',
     why: '',
     way: 'command',

@@ -4,7 +4,8 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { releaseViews } from '../health/tables.ts';
 import { newTag } from '../testing/draw-releases.ts';
-import { askOperator } from '../testing/operator.ts';
+import { changesText, type StoredEvent } from '../history/events.ts';
+import { askOperator, canaryFields } from '../testing/operator.ts';
 import { type ReleaseOrigin, serveRelease } from '../testing/release-origin.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { createTimetable } from './grow-canaries.ts';
@@ -28,16 +29,20 @@ const heldSeconds = async (name: string) =>
   )?.value;
 
 /** With 1.0.0 for everybody, and this canary of 1.1.0. */
-async function publishWithCanary(name: string, canary: { percent: number; steps?: object }, window?: string) {
+async function publishWithCanary(
+  name: string,
+  canary: Omit<Parameters<typeof canaryFields>[0], 'release'>,
+  window?: string,
+) {
   for (const version of ['1.0.0', '1.1.0']) {
     const route = { path: `/${name}`, ...(version === '1.1.0' && { window }) };
     const origin = await serveRelease({ description: { name, version, routes: [route] } });
     origins.push(origin);
-    const promote = version === '1.0.0' ? null : false;
-    const published = await ask({ command: 'registry.publish', address: origin.address, move: true, promote, ...by });
+    const promote = version === '1.0.0' ? undefined : false;
+    const published = await ask({ command: 'publish', address: origin.address, move: true, promote, ...by });
     expect(published).toMatchObject({ ok: true });
   }
-  const started = await ask({ command: 'registry.canary', name, canary: { release: '1.1.0', ...canary }, ...by });
+  const started = await ask({ command: 'canary', name, ...canaryFields({ release: '1.1.0', ...canary }), ...by });
   expect(started).toMatchObject({ ok: true });
 }
 /** Each by somebody else, in a network of its own unless given; the first `failed` of them met a failure. */
@@ -57,13 +62,13 @@ const visit = (remote: string, visitors: number, { failed = 0, networks = visito
 const pass = (minutes: number) =>
   server.queries.execute(sql`update config_versions set stored_at = stored_at - ${`${minutes} min`}::interval`);
 const remoteOf = async (name: string) => {
-  const { data } = (await ask({ command: 'registry.list' })) as { data: { remotes: { name: string }[] } };
+  const { data } = (await ask({ command: 'remotes' })) as { data: { remotes: { name: string }[] } };
   return data.remotes.find((remote) => remote.name === name);
 };
 const percentOf = async (name: string) => ((await remoteOf(name)) as { canary?: { percent: number } }).canary?.percent;
 const historyOf = async (name: string) => {
-  const { data } = (await ask({ command: 'registry.history', name })) as { data: object[] };
-  return data;
+  const { data } = (await ask({ command: 'history', about: name })) as { data: { events: StoredEvent[] } };
+  return data.events.map(({ changes, ...event }) => ({ ...event, change: changesText(changes) }));
 };
 const steps = { percent: 40, minutes: 30 };
 
@@ -84,14 +89,14 @@ describe('a canary with a timetable', () => {
     expect(await remoteOf('grown')).toMatchObject({ version: '1.1.0', canary: null });
     const author = { by: 'timetable', way: 'program' };
     expect((await historyOf('grown')).slice(0, 4)).toMatchObject([
-      { change: expect.stringMatching(/^canary ended, 1\.1\.0 for 100 %|^promoted 1\.1\.0$/), ...author },
-      { change: expect.stringMatching(/^canary ended, 1\.1\.0 for 100 %|^promoted 1\.1\.0$/), ...author },
-      { change: expect.stringMatching(/^canary 1\.1\.0 for 100 %/), why: 'held at 80 % for 30 minutes: 20 % more' },
-      { change: expect.stringMatching(/^canary 1\.1\.0 for 80 %/), ...author },
+      { change: expect.stringMatching(/canary: .* -> \(none\)$/), ...author },
+      { change: expect.stringMatching(/^promoted: "1\.0\.0" -> "1\.1\.0"$/), ...author },
+      { change: expect.stringMatching(/canary\.percent: 80 -> 100$/), why: 'held at 80 % for 30 minutes: 20 % more' },
+      { change: expect.stringMatching(/canary\.percent: 40 -> 80$/), ...author },
     ]);
     await pass(31);
     await runOnce();
-    expect(await historyOf('grown')).toHaveLength(7);
+    expect(await historyOf('grown')).toHaveLength(9);
   });
 
   it('takes one step of a clock that jumped by a year, in any number of processes, and none back', async () => {
@@ -111,13 +116,13 @@ describe('a canary with a timetable', () => {
     await publishWithCanary('anew', { percent: 10, steps });
     await visit('anew', 80);
     await pass(29);
-    await ask({ command: 'registry.switch', name: 'anew', state: 'off', ...by });
+    await ask({ command: 'off', name: 'anew', ...by });
     await pass(31);
     await runOnce();
     expect(await percentOf('anew')).toBe(10);
-    await ask({ command: 'registry.switch', name: 'anew', state: 'on', ...by });
+    await ask({ command: 'on', name: 'anew', ...by });
     await pass(29);
-    await ask({ command: 'registry.switch', name: 'grown', state: 'off', ...by });
+    await ask({ command: 'off', name: 'grown', ...by });
     await runOnce();
     expect(await percentOf('anew')).toBe(10);
     await pass(2);
@@ -126,9 +131,9 @@ describe('a canary with a timetable', () => {
   });
 
   it.each([
-    ['taken back', { command: 'registry.endCanary' }, undefined],
-    ['given another percentage', { command: 'registry.canary', canary: { release: '1.1.0', percent: 5 } }, 5],
-    ['pinned', { command: 'registry.pin', release: '1.0.0' }, undefined],
+    ['taken back', { command: 'canary end' }, undefined],
+    ['given another percentage', { command: 'canary', release: '1.1.0', percent: 5 }, 5],
+    ['pinned', { command: 'pin', release: '1.0.0' }, undefined],
   ])('stops when it is %s', async (how, command, percent) => {
     const name = how.replaceAll(' ', '-');
     await publishWithCanary(name, { percent: 10, steps });
@@ -195,7 +200,7 @@ describe('a canary with a timetable', () => {
       { event: 'canaryHeld', because },
     ]);
     expect(await heldSeconds(name)).toBeGreaterThan(24 * 60 * 60);
-    await ask({ command: 'registry.endCanary', name, ...by });
+    await ask({ command: 'canary end', name, ...by });
     await timetable.run();
     expect(await heldSeconds(name)).toBeUndefined();
   });

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { runCommand } from '../operator/operator-socket.ts';
+import { run } from '../commands/run.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
+
+const actor = { by: 'Wang', why: '', way: 'command', role: 'admin' } as const;
 
 let server: TestServer;
 beforeAll(async () => {
@@ -8,9 +10,10 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const check = (content?: unknown) => {
+const check = async (content?: unknown) => {
   const text = typeof content === 'string' ? content : JSON.stringify(content);
-  return runCommand({ command: 'settings.check', text }, server.services);
+  const asked = { command: 'settings check', fields: text === undefined ? {} : { file: { text } } } as const;
+  return (await run(asked, actor, {}, server.services)).answer;
 };
 
 it.each([
@@ -37,10 +40,8 @@ it('names what is without effect, and what counts', async () =>
 it('checks what is in force without a text, and changes nothing', async () => {
   expect(await check()).toEqual({ serial: 1, wrong: [], doubtful: [], set: [] });
   const file = JSON.stringify({ windows: { drwa: { end: null } } });
-  await runCommand(
-    { command: 'config.apply', name: 'settings', file, replace: true, by: 'Wang', why: '' },
-    server.services,
-  );
+  const fields = { name: 'settings', file: { text: file }, replace: true } as const;
+  await run({ command: 'config apply', fields }, actor, {}, server.services);
   const inForce = { serial: 2, doubtful: [expect.stringMatching(/^windows\.drwa: /)] };
   expect(await check()).toMatchObject(inForce);
   await check({ windows: { draw: { end: null } } });

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { askOperator } from '../testing/operator.ts';
+import { askOperator, codeFile } from '../testing/operator.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import type { DocumentName } from './documents.ts';
 
@@ -17,7 +17,7 @@ const ask = async (request: object) => {
 };
 const current = (name: DocumentName) => server.services.configuration.current(name);
 const apply = (name: DocumentName, document: object, options: object = {}) =>
-  ask({ command: 'config.apply', name, file: JSON.stringify(document), ...options });
+  ask({ command: 'config apply', name, file: { text: JSON.stringify(document) }, ...options });
 const fileOf = (name: DocumentName, change: object) => ({ serial: current(name).serial, ...change });
 
 describe('a file without a serial', () => {
@@ -56,28 +56,6 @@ describe('a file without a serial', () => {
   });
 });
 
-describe('going back', () => {
-  const link = (name: string) => ({ appLink: `https://${name}.example/` });
-  it('over the changes of others asks for the serial that it goes back from, and names them', async () => {
-    for (const name of ['a', 'b', 'c']) await apply('settings', link(name), { replace: true });
-    const { serial } = current('settings');
-    const revert = { command: 'config.revert', name: 'settings' };
-    expect(await ask({ ...revert, serial: serial - 2 })).toEqual({
-      ok: false,
-      error: expect.stringMatching(
-        new RegExp(
-          `undo 2 changes[\\s\\S]*\\n {2}${serial} by 王梅 [\\s\\S]*\\n {2}${serial - 1} by [\\s\\S]*--expect ${serial}`,
-        ),
-      ),
-    });
-    expect(await ask({ ...revert, serial: serial - 1 })).toMatchObject({ ok: true });
-    expect(await ask({ ...revert, serial: serial - 1 }), 'what is in force already').toMatchObject({ ok: true });
-    expect(JSON.parse(current('settings').document)).toEqual(link('b'));
-    expect(await ask({ ...revert, serial: serial - 2, expected: serial + 1 })).toMatchObject({ ok: true });
-    expect(JSON.parse(current('settings').document)).toEqual(link('a'));
-  });
-});
-
 const weights = (changed: Record<number, object>) => ({
   levels: {
     0: { weight: 900, stock: null },
@@ -98,7 +76,7 @@ describe('a change of the draw that gives more away than anybody means to', () =
     /^Nothing was changed.*--confirm[\s\S]*level 1 \(.+\): 0\.2% -> 1\.96464% of all draws, more than 5 times/;
 
   it('by a command needs --confirm', async () => {
-    const typed = { command: 'draw.set', changes: [{ level: 1, weight: 20 }] };
+    const typed = { command: 'draw set', level: 1, weight: 20 };
     expect(await ask(typed)).toEqual(asksFor(told));
     expect(JSON.parse(current('draw').document)).toEqual(weights({}));
     expect(await ask({ ...typed, confirmed: true })).toMatchObject({ ok: true });
@@ -119,23 +97,24 @@ describe('a change of the draw that gives more away than anybody means to', () =
     await apply('draw', fileOf('draw', weights(typo)), { confirmed: true });
     const { serial } = current('draw');
     await apply('draw', fileOf('draw', weights({})));
-    const revert = { command: 'config.revert', name: 'draw', serial };
-    expect(await ask(revert)).toEqual(asksFor(told));
-    expect(await ask({ ...revert, confirmed: true })).toMatchObject({ ok: true });
+    const undo = { command: 'undo', event: current('draw').event };
+    expect(serial).toBe(current('draw').serial - 1);
+    expect(await ask(undo)).toEqual(asksFor(told));
+    expect(await ask({ ...undo, confirmed: true })).toMatchObject({ ok: true });
   });
 
   it('counts the codes at hand', async () => {
-    const cards = { command: 'draw.set', changes: [{ level: 3, weight: 1, stock: 3 }] };
+    const cards = { command: 'draw set', level: 3, weight: 1, stock: 3 };
     const codes = [1, 2].map((at) => ({ code: `C${at}`, pwd: 'p' }));
-    await ask({ command: 'draw.importCodes', level: 3, codes });
+    await ask({ command: 'draw import-codes', level: 3, file: codeFile(codes) });
     expect(await ask(cards)).toEqual(asksFor(/level 3 \(.+\): 3 more can be won, and 2 codes are at hand/));
-    await ask({ command: 'draw.importCodes', level: 3, codes: [{ code: 'C3', pwd: 'p' }] });
+    await ask({ command: 'draw import-codes', level: 3, file: codeFile([{ code: 'C3', pwd: 'p' }]) });
     expect(await ask(cards)).toMatchObject({ ok: true });
   });
 });
 
 it('a cap with one digit too many needs --confirm', async () => {
-  const typed = { command: 'coupons.set', pool: 'coupon', dailyCap: 10_000 };
+  const typed = { command: 'coupons set', pool: 'coupon', dailyCap: 10_000 };
   expect(await ask(typed)).toEqual(asksFor(/--confirm[\s\S]*coupon: 1000 -> 10000 a day, more than 5 times/));
   expect(await ask({ ...typed, confirmed: true })).toMatchObject({ ok: true });
 });

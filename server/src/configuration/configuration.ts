@@ -1,21 +1,17 @@
 import { sql } from 'drizzle-orm';
+import type { Scope } from '../commands/actor.ts';
+import { Refused } from '../commands/refused.ts';
+import { transact } from '../commands/transact.ts';
 import type { Clock } from '../clock.ts';
 import type { Queries } from '../database/database.ts';
 import { describeFault, type Log } from '../log.ts';
+import { differences } from './differences.ts';
 import { documentKinds } from './document-kinds.ts';
-import {
-  type Change,
-  ChangeRefused,
-  type DocumentName,
-  documentNames,
-  documentText,
-  MAX_DOCUMENT_BYTES,
-  type Version,
-} from './documents.ts';
+import { type DocumentName, documentNames, documentText, MAX_DOCUMENT_BYTES, type Version } from './documents.ts';
 import { followDatabase } from './follow-database.ts';
 import { NOTICE_CHANNEL } from './notice-channel.ts';
 import { lockedLatest, parseDocument } from './reconcile.ts';
-import { requireNoneUndone, staleChange } from './stale-change.ts';
+import { staleChange } from './stale-change.ts';
 import { requireConfirmed } from './to-confirm.ts';
 import { insertVersion, listVersions, newerVersions, readVersion } from './versions.ts';
 
@@ -23,7 +19,8 @@ import { insertVersion, listVersions, newerVersions, readVersion } from './versi
 const VERSIONS_TRIED = 50;
 const FAULTS_LOGGED = 10;
 
-export type AskedChange = Change & { expected?: number | undefined; dryRun?: boolean; confirmed?: boolean };
+/** In whose name a document is changed; `expected`: the serial that the change was made from. */
+export type AskedChange = Scope;
 type NextDocument = (current: Version, transaction: Queries) => string | Promise<string>;
 
 export interface Configuration {
@@ -32,23 +29,14 @@ export interface Configuration {
   /**
    * Adds a version in one transaction: whatever `next` and the document's tables need either happens with it or not at
    * all. A text equal to the latest makes no version.
-   * @param change.expected the serial that the change was made from; without it, any
-   * @param change.dryRun refuses what would be refused, and changes nothing
-   * @param change.confirmed also makes a change that looks like a slip
    * @param next gets the latest version under a lock, and gives the text of the new one
    * @returns the new version, or the latest
-   * @throws StaleChange when `expected` isn't the latest; ChangeRefused
+   * @throws StaleChange when `expected` isn't the latest; Refused
    */
   change(name: DocumentName, change: AskedChange, next: NextDocument): Promise<Version>;
-  /**
-   * Adds a version whose text equals an old one's byte for byte. Undoes more than the latest change only if that is
-   * `expected`.
-   * @throws ChangeRefused, as `change`
-   */
-  revert(name: DocumentName, serial: number, change: AskedChange): Promise<Version>;
   /** Newest first. @param part.before an exclusive serial */
   history(name: DocumentName, part: { before?: number | undefined; limit: number }): Promise<Version[]>;
-  /** @throws ChangeRefused if there is no such version */
+  /** @throws Refused if there is no such version */
   read(name: DocumentName, serial: number): Promise<Version>;
   /** Versions that a newer release wrote and this program can't use, by document: the last good one is in force. */
   unfit(name: DocumentName): { serial: number; faults: string[] } | null;
@@ -115,57 +103,33 @@ export async function openConfiguration(
     return version;
   };
 
-  const commit = async (
-    name: DocumentName,
-    { by, why, way, expected, dryRun = false, confirmed }: AskedChange,
-    next: NextDocument,
-    reverts: number | null,
-  ): Promise<Version> => {
-    const version = await queries
-      .transaction(async (transaction) => {
-        const latest = await lockedLatest(transaction, name, clock);
-        if (expected !== undefined && expected !== latest.serial)
-          throw await staleChange(transaction, latest, expected);
-        const text = await next(latest, transaction);
-        if (text === latest.document && dryRun) throw new DryRun(latest);
-        if (text === latest.document) return latest;
-        const document = requireFitting(name, text);
-        const kind = documentKinds[name];
-        const serial = latest.serial + 1;
-        await kind.apply?.(transaction, { document, serial }, clock);
-        // After what can't be at all was refused: nobody is asked to confirm that.
-        const change = { before: parseDocument(latest.document), after: document };
-        requireConfirmed((await kind.toConfirm?.(transaction, change)) ?? [], confirmed);
-        const changedAt = new Date(clock.real());
-        const row = { name, serial, document: text, reverts, changedBy: by, why, way, changedAt };
-        if (dryRun) throw new DryRun(row);
-        const added = await insertVersion(transaction, row);
-        await transaction.execute(sql`select pg_notify(${NOTICE_CHANNEL}, '')`);
-        return added;
-      })
-      .catch((error: unknown) => {
-        if (error instanceof DryRun) return error.version;
-        throw error;
-      });
-    if (!dryRun) adopt(version);
+  const change = async (name: DocumentName, scope: AskedChange, next: NextDocument): Promise<Version> => {
+    const version = await transact(queries, scope, async (transaction) => {
+      const latest = await lockedLatest(transaction, name, clock);
+      const { expected } = scope;
+      if (expected !== undefined && expected !== latest.serial) throw await staleChange(transaction, latest, expected);
+      const text = await next(latest, transaction);
+      if (text === latest.document) return latest;
+      const document = requireFitting(name, text);
+      const kind = documentKinds[name];
+      const serial = latest.serial + 1;
+      await kind.apply?.(transaction, { document, serial }, clock);
+      const before = parseDocument(latest.document);
+      // After what can't be at all was refused: nobody is asked to confirm that.
+      const slips = (await kind.toConfirm?.(transaction, { before, after: document })) ?? [];
+      requireConfirmed(slips, scope.confirmed);
+      const changes = differences(before, document);
+      const added = await insertVersion(transaction, { name, serial, document: text }, changes, scope, clock);
+      await transaction.execute(sql`select pg_notify(${NOTICE_CHANNEL}, '')`);
+      return added;
+    });
+    if (scope.dryRun !== true) adopt(version);
     return version;
   };
 
   return {
     current,
-    change: (name, change, next) => commit(name, change, next, null),
-    revert: (name, serial, change) =>
-      commit(
-        name,
-        change,
-        async (latest, transaction) => {
-          const { document } = await readVersion(transaction, name, serial);
-          const isKnown = change.expected !== undefined || document === latest.document;
-          if (!isKnown) await requireNoneUndone(transaction, latest, serial);
-          return document;
-        },
-        serial,
-      ),
+    change,
     history: (name, part) => listVersions(queries, name, part),
     read: (name, serial) => readVersion(queries, name, serial),
     unfit: (name) => unfit.get(name) ?? null,
@@ -182,17 +146,6 @@ export async function openConfiguration(
   };
 }
 
-/** Rolls the transaction back. */
-class DryRun extends Error {
-  override name = 'DryRun';
-  readonly version: Version;
-
-  constructor(version: Version) {
-    super('rolled back');
-    this.version = version;
-  }
-}
-
 const faultsOf = ({ name, document }: Version): string[] => documentKinds[name].faultsOf(parseDocument(document));
 
 /** In force while no version fits. */
@@ -202,7 +155,7 @@ function neverChanged(name: DocumentName): Version {
     name,
     serial: 0,
     document,
-    reverts: null,
+    event: 0,
     changedBy: 'start',
     why: '',
     way: 'start',
@@ -212,11 +165,11 @@ function neverChanged(name: DocumentName): Version {
 
 function requireFitting(name: DocumentName, text: string): unknown {
   if (Buffer.byteLength(text) > MAX_DOCUMENT_BYTES)
-    throw new ChangeRefused(`${name} may have at most ${MAX_DOCUMENT_BYTES / 1024} KiB.`);
+    throw new Refused(`${name} may have at most ${MAX_DOCUMENT_BYTES / 1024} KiB.`);
   const document = parseDocument(text);
-  if (document === undefined) throw new ChangeRefused(`${name} isn't readable as JSON.`);
+  if (document === undefined) throw new Refused(`${name} isn't readable as JSON.`);
   const faults = documentKinds[name].faultsOf(document);
-  if (faults.length > 0) throw new ChangeRefused(`This doesn't fit ${name}: ${faults.slice(0, 20).join('; ')}.`);
+  if (faults.length > 0) throw new Refused(`This doesn't fit ${name}: ${faults.slice(0, 20).join('; ')}.`);
   return document;
 }
 

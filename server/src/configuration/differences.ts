@@ -1,7 +1,8 @@
 import { isRecord } from '@fridge/shared-contracts/page';
 
-/** `before`, `after`: absent where the field isn't there. */
-export type Difference = { path: string; before?: unknown; after?: unknown };
+import type { FieldChange } from '../commands/actor.ts';
+
+export type Difference = FieldChange;
 
 /**
  * What differs between two documents, by the path of each field. Objects are compared field by field, lists as a whole;

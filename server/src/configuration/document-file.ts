@@ -1,5 +1,6 @@
 import { isRecord } from '@fridge/shared-contracts/page';
-import { ChangeRefused, documentText, MAX_DOCUMENT_BYTES, type Version } from './documents.ts';
+import { Refused } from '../commands/refused.ts';
+import { documentText, MAX_DOCUMENT_BYTES, type Version } from './documents.ts';
 
 /** A version as a file: the document's fields after the serial. */
 export function fileText({ serial, document }: Pick<Version, 'serial' | 'document'>): string {
@@ -9,16 +10,16 @@ export function fileText({ serial, document }: Pick<Version, 'serial' | 'documen
 /**
  * The document in a file that an operator wrote.
  * @returns `serial`: the version that it was made from, `null` if it doesn't say; `document`: its text
- * @throws ChangeRefused
+ * @throws Refused
  */
 export function readDocumentFile(text: string): { serial: number | null; document: string } {
   if (Buffer.byteLength(text) > MAX_DOCUMENT_BYTES)
-    throw new ChangeRefused(`A document may have at most ${MAX_DOCUMENT_BYTES / 1024} KiB.`);
+    throw new Refused(`A document may have at most ${MAX_DOCUMENT_BYTES / 1024} KiB.`);
   const parsed = parseText(text.replace(/^\uFEFF/, ''));
-  if (!isRecord(parsed)) throw new ChangeRefused('A document is a JSON object: { … }.');
+  if (!isRecord(parsed)) throw new Refused('A document is a JSON object: { … }.');
   const { serial = null, ...document } = parsed;
   if (serial !== null && !(Number.isSafeInteger(serial) && Number(serial) > 0))
-    throw new ChangeRefused('serial: the whole number that config show gives, or leave it out.');
+    throw new Refused('serial: the whole number that config show gives, or leave it out.');
   return { serial: serial === null ? null : Number(serial), document: documentText(document) };
 }
 
@@ -29,6 +30,6 @@ function parseText(text: string): unknown {
     // The message quotes the text, the position is enough.
     const at = error instanceof SyntaxError ? /position (\d+)/.exec(error.message)?.[1] : undefined;
     const line = at === undefined ? '' : ` after line ${text.slice(0, Number(at)).split('\n').length}`;
-    throw new ChangeRefused(`It isn't readable as JSON${line}.`, { cause: error });
+    throw new Refused(`It isn't readable as JSON${line}.`, { cause: error });
   }
 }

@@ -4,7 +4,8 @@ import * as v from 'valibot';
 import { listDraw } from '../activities/draw/list-draw.ts';
 import { drawOutcomes, drawWeightsVersion } from '../activities/draw/tables.ts';
 import type { Queries } from '../database/database.ts';
-import { ChangeRefused, type DocumentKind } from './documents.ts';
+import { Refused } from '../commands/refused.ts';
+import type { DocumentKind } from './documents.ts';
 import { MOST_STOCK, MOST_WEIGHT } from './draw-limits.ts';
 import { drawToConfirm } from './draw-to-confirm.ts';
 import { faultLines } from './fault-lines.ts';
@@ -69,5 +70,5 @@ async function setOutcome(transaction: Queries, level: (typeof levels)[number], 
     .returning({ level: drawOutcomes.level });
   if (changed.length > 0) return;
   const [issued] = await transaction.select().from(drawOutcomes).where(eq(drawOutcomes.level, level));
-  throw new ChangeRefused(`Level ${level} has already issued ${issued?.issued ?? 0}: its stock can't be ${stock}.`);
+  throw new Refused(`Level ${level} has already issued ${issued?.issued ?? 0}: its stock can't be ${stock}.`);
 }

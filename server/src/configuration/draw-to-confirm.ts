@@ -1,4 +1,5 @@
-import type { ListedDraw } from '../activities/draw/draw-protocol.ts';
+import { shareText } from '../activities/draw/outcomes.ts';
+import type { ListedDraw } from '../activities/draw/list-draw.ts';
 import { MOST_TIMES } from './to-confirm.ts';
 
 /** Of all draws, for one prize. */
@@ -15,10 +16,6 @@ export type LevelFacts = Pick<
 
 type Level = Outcome & { total: number };
 type Change = LevelFacts & { before: Level; after: Level };
-
-/** `0.2%` of all draws; six digits, since a large prize has thousandths of a percent. */
-export const shareText = (weight: number, total: number): string =>
-  total === 0 ? '0%' : `${Number(((100 * weight) / total).toPrecision(6))}%`;
 
 /** What a change of weights or stock makes of each share that it changes: `level 1 (…): 0.2% -> 0.4%`. */
 export const shareLines = (before: DrawLevels | null, after: DrawLevels, facts: readonly LevelFacts[]): string[] =>

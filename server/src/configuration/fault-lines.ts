@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { ChangeRefused, type Version } from './documents.ts';
+import { Refused } from '../commands/refused.ts';
+import type { Version } from './documents.ts';
 
 /** Each fault as `path: what is expected`, without the value that was found. */
 export function faultLines(schema: v.GenericSchema, document: unknown): string[] {
@@ -10,10 +11,10 @@ export function faultLines(schema: v.GenericSchema, document: unknown): string[]
   });
 }
 
-/** @throws ChangeRefused if another release wrote the version and this one can't read it */
+/** @throws Refused if another release wrote the version and this one can't read it */
 export function documentOf<Schema extends v.GenericSchema>(schema: Schema, version: Version): v.InferOutput<Schema> {
   const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), schema), version.document);
   if (parsed.success) return parsed.output;
   const { name, serial } = version;
-  throw new ChangeRefused(`Serial ${serial} of ${name} was written by another release, and this one can't read it.`);
+  throw new Refused(`Serial ${serial} of ${name} was written by another release, and this one can't read it.`);
 }

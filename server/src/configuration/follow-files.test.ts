@@ -119,16 +119,6 @@ it.each<[string, string, RegExp]>([
   await eventually(() => expect(serial()).toBe(2));
 });
 
-it('takes over the file of an earlier release, and keeps its keys beside it', async () => {
-  save({ ...link('own'), signing: { signer: 'hmac-sha256', key: 'a key from before' }, reportLinkKey: 'k'.repeat(16) });
-  await start();
-  expect(read()).toEqual({ serial: 2, ...link('own'), signing: { signer: 'hmac-sha256' } });
-  expect(configuration.current('settings').document).not.toContain('a key from before');
-  expect(readFileSync(`${path}.earlier`, 'utf8')).toContain('a key from before');
-  expect(lines('configurationTakenOver')).toHaveLength(1);
-  expect(logged.join('')).not.toContain('a key from before');
-});
-
 it('takes what was saved while nothing ran', async () => {
   await start();
   await stop();

@@ -5,13 +5,11 @@ import { writeAtomically } from '../write-atomically.ts';
 import type { Configuration } from './configuration.ts';
 import { differences } from './differences.ts';
 import { fileText, readDocumentFile } from './document-file.ts';
-import { documentKinds } from './document-kinds.ts';
-import { ChangeRefused, type DocumentName, documentText, MAX_DOCUMENT_BYTES, type Version } from './documents.ts';
+import { Refused } from '../commands/refused.ts';
+import { type DocumentName, MAX_DOCUMENT_BYTES, type Version } from './documents.ts';
 
 const RETRY_MS = 1_000;
 const FIELDS_NAMED = 10;
-/** It may hold keys. */
-const OWNER_ONLY = 0o600;
 const AUTHOR = { by: 'file', why: '', way: 'file' } as const;
 
 export interface FollowedFiles {
@@ -51,7 +49,6 @@ async function followDocument(
   let refused: { text: string; why: string } | null = null;
   let isFailing = false;
   let closed = false;
-  let isFirstLook = true;
 
   /** @param replaced what stands in the file; something else was saved meanwhile and is looked at next */
   const write = async (version: Version, replaced: string | null) => {
@@ -65,42 +62,23 @@ async function followDocument(
     log.warn({ event: 'configurationFileRefused', document: name, problem: why });
   };
   const synchronize = async () => {
-    const atStart = isFirstLook;
-    isFirstLook = false;
     const current = configuration.current(name);
     const text = readBounded(path);
     if (text === fileText(current)) {
       written = text;
       refused = null;
     } else if (text === null || text === written) await write(current, text);
-    else if (text !== refused?.text) await take(text, current, atStart);
+    else if (text !== refused?.text) await take(text, current);
   };
-  const take = async (text: string, current: Version, atStart: boolean) => {
+  const take = async (text: string, current: Version) => {
     try {
       const { serial, document } = readDocumentFile(text);
-      const isFormer = atStart && serial === null && current.way === 'start' && current.serial === 1;
-      const version = isFormer
-        ? await takeOver(document, current)
-        : await applyEdit(configuration, current, serial, document);
-      await write(version, text);
+      await write(await applyEdit(configuration, current, serial, document), text);
     } catch (error) {
-      if (!(error instanceof ChangeRefused)) throw error;
+      if (!(error instanceof Refused)) throw error;
       refuse(text, error.message);
     }
   };
-  /** A file from before the documents. What doesn't go into the document is kept beside it. */
-  const takeOver = (document: string, { serial: expected }: Version) =>
-    configuration.change(name, { ...AUTHOR, expected }, async (_latest, transaction) => {
-      const kind = documentKinds[name];
-      const next = documentText((await kind.takeOver?.(JSON.parse(document), transaction)) ?? JSON.parse(document));
-      const left = differences(JSON.parse(document), JSON.parse(next)).map(({ path: field }) => field);
-      if (left.length > 0) {
-        await writeAtomically(`${path}.earlier`, document, { mode: OWNER_ONLY });
-        log.warn({ event: 'configurationTakenOver', document: name, changed: left.slice(0, FIELDS_NAMED) });
-      }
-      return next;
-    });
-
   let last = Promise.resolve();
   let retry: NodeJS.Timeout | undefined;
   /** One after another. A failure, such as a full disk, is logged once and tried again. */
@@ -146,7 +124,7 @@ function readBounded(path: string): string | null {
 
 /**
  * Makes what an operator saved the next version. Without a serial it counts as an edit of the current one.
- * @throws ChangeRefused
+ * @throws Refused
  */
 async function applyEdit(
   configuration: Configuration,
@@ -156,7 +134,7 @@ async function applyEdit(
 ): Promise<Version> {
   const fields = differsFrom(current, document);
   if (fields.length === 0) return current;
-  if (serial !== null && serial !== current.serial) throw new ChangeRefused(otherSerial(serial, current, fields));
+  if (serial !== null && serial !== current.serial) throw new Refused(otherSerial(serial, current, fields));
   return configuration.change(current.name, { ...AUTHOR, expected: current.serial }, () => document);
 }
 

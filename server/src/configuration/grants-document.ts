@@ -4,7 +4,8 @@ import * as v from 'valibot';
 import { grantDays, grantPools } from '../activities/campaign/tables.ts';
 import type { Clock } from '../clock.ts';
 import type { Queries } from '../database/database.ts';
-import { ChangeRefused, type DocumentKind } from './documents.ts';
+import { Refused } from '../commands/refused.ts';
+import type { DocumentKind } from './documents.ts';
 import { faultLines } from './fault-lines.ts';
 import { grantsToConfirm } from './grants-to-confirm.ts';
 
@@ -66,7 +67,7 @@ async function setPool(
     .returning({ name: grantPools.name });
   if (changed.length === 0) {
     const [stored] = await transaction.select().from(grantPools).where(eq(grantPools.name, name));
-    throw new ChangeRefused(`${stored?.issued ?? 0} of ${name} were granted already: its cap can't be ${cap}.`);
+    throw new Refused(`${stored?.issued ?? 0} of ${name} were granted already: its cap can't be ${cap}.`);
   }
   await transaction
     .update(grantDays)

@@ -28,16 +28,15 @@ export async function lockedLatest(transaction: Queries, name: DocumentName, clo
 
   const serial = Math.max((latest?.serial ?? 0) + 1, stored?.serial ?? 1);
   const document = stored?.document ?? kind.first();
-  const version = await insertVersion(transaction, {
-    name,
-    serial,
-    document: documentText(document),
-    reverts: null,
-    changedBy: 'start',
-    why: latest === null ? '' : 'the tables held other values',
-    way: 'start',
-    changedAt: new Date(clock.real()),
-  });
+  const why = latest === null ? '' : 'the tables held other values';
+  const changes = differences(present ?? {}, document);
+  const version = await insertVersion(
+    transaction,
+    { name, serial, document: documentText(document) },
+    changes,
+    { by: 'start', why, way: 'start' },
+    clock,
+  );
   if (latest !== null) await kind.apply?.(transaction, { document, serial }, clock);
   return version;
 }

@@ -11,16 +11,3 @@ export function secretFields(document: unknown, path = ''): string[] {
     return SECRET_NAME.test(name) ? [here] : secretFields(value, here);
   });
 }
-
-/** The document without its secret fields, and without objects that held nothing else. */
-export function withoutSecrets(document: unknown): unknown {
-  if (Array.isArray(document)) return document.map(withoutSecrets);
-  if (!isRecord(document)) return document;
-  const kept = Object.entries(document).flatMap(([name, value]) => {
-    const rest = withoutSecrets(value);
-    const isEmptied =
-      isRecord(value) && isRecord(rest) && Object.keys(rest).length === 0 && Object.keys(value).length > 0;
-    return SECRET_NAME.test(name) || isEmptied ? [] : [[name, rest] as const];
-  });
-  return Object.fromEntries(kept);
-}

@@ -3,7 +3,7 @@ import { defaultSettings } from '../settings/default-settings.ts';
 import { knownNames, readOwnSettings } from '../settings/own-settings.ts';
 import type { ServerSettings } from '../settings/server-settings.ts';
 import { documentText, type DocumentKind } from './documents.ts';
-import { secretFields, withoutSecrets } from './secret-fields.ts';
+import { secretFields } from './secret-fields.ts';
 
 /** Any complete settings do: each field of a document is checked for itself. */
 const complete: ServerSettings = defaultSettings({
@@ -29,5 +29,4 @@ export const settingsDocument: DocumentKind = {
     ];
   },
   first: () => ({}),
-  takeOver: withoutSecrets,
 };

@@ -1,5 +1,6 @@
 import { integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { changed, instant } from '../database/columns.ts';
+import { instant } from '../database/columns.ts';
+import { events } from '../history/tables.ts';
 
 /** What operators decide (architecture, "Configuration is versioned documents"). Append-only. */
 export const configVersions = pgTable(
@@ -7,11 +8,12 @@ export const configVersions = pgTable(
   {
     name: text({ enum: ['registry', 'settings', 'draw', 'grants', 'teams'] }).notNull(),
     serial: integer().notNull(),
-    /** JSON text, so that a revert is equal byte for byte. */
+    /** JSON text, as it was written. */
     document: text().notNull(),
-    /** The serial that a revert restored. */
-    reverts: integer(),
-    ...changed,
+    /** Who, when, why and what changed. */
+    event: integer()
+      .notNull()
+      .references(() => events.id),
     /** By the database's clock: what has to last so long must not hang on the clock of one machine. */
     storedAt: instant().notNull().defaultNow(),
   },

@@ -6,7 +6,7 @@ import { afterAll, expect, it } from 'vitest';
 import type { Clock } from '../clock.ts';
 import { openPostgresql } from '../database/open-postgresql.ts';
 import { createLogger } from '../log.ts';
-import { operatorCommands } from '../operator/protocol.ts';
+import { commands } from '../commands/all.ts';
 import { askOperator } from '../testing/operator.ts';
 import { startPostgres } from '../testing/postgres.ts';
 import { startServerProcess } from '../testing/server-process.ts';
@@ -27,15 +27,15 @@ const ask = async (socket: string, request: Record<string, unknown>) => {
   return answer;
 };
 const serialOf = async (socket: string, name: string) => {
-  const answer = await ask(socket, { command: 'config.list' });
-  const listed = v.parse(operatorCommands['config.list'].answer, answer.data);
+  const answer = await ask(socket, { command: 'config list' });
+  const listed = v.parse(commands['config list'].answer, answer.data);
   return listed.find((each) => each.name === name)?.serial;
 };
 const apply = (socket: string, value: string, fields: Record<string, unknown> = {}) =>
   ask(socket, {
-    command: 'config.apply',
+    command: 'config apply',
     name: 'settings',
-    file: JSON.stringify({ appLink: `https://${value}.example/` }),
+    file: { text: JSON.stringify({ appLink: `https://${value}.example/` }) },
     replace: true,
     by: value,
     ...fields,
@@ -63,7 +63,7 @@ it.skipIf(postgres === null)(
       await apply(socketOf('other'), 'second');
       await expect.poll(() => serialOf(socketOf('one'), 'settings'), within5s).toBe(3);
 
-      const draw = { command: 'draw.set', changes: [{ level: 0, weight: 9 }], by: 'Li' };
+      const draw = { command: 'draw set', level: 0, weight: 9, by: 'Li' };
       expect(await ask(socketOf('one'), draw)).toMatchObject({ ok: true, data: { weightsVersion: 2 } });
       await expect.poll(() => serialOf(socketOf('other'), 'draw'), within5s).toBe(2);
 
@@ -72,7 +72,7 @@ it.skipIf(postgres === null)(
       );
       expect(edits.map(({ ok }) => ok).sort()).toEqual([false, true]);
       expect(edits.find(({ ok }) => !ok)?.error).toMatch(
-        /^settings is at serial 4, not at 3: nothing was changed\. Since then:\n {2}4 by by-\w+ \(command\), .*"at once": appLink$/,
+        /^settings is at serial 4, not at 3: nothing was changed\. Since then:\n {2}\d+ by by-\w+ \(command\), .*"at once": appLink: /,
       );
     } finally {
       await noNotices.close();

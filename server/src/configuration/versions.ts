@@ -1,9 +1,27 @@
-import { and, asc, desc, eq, gt, lt, or } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, gt, lt, or } from 'drizzle-orm';
 import type { Queries } from '../database/database.ts';
-import { ChangeRefused, type DocumentName, type Version } from './documents.ts';
+import { Refused } from '../commands/refused.ts';
+import type { Scope } from '../commands/actor.ts';
+import type { Clock } from '../clock.ts';
+import { record } from '../history/events.ts';
+import { events } from '../history/tables.ts';
+import type { Difference } from './differences.ts';
+import type { DocumentName, Version } from './documents.ts';
 import { configVersions } from './tables.ts';
 
 const ofDocument = (name: DocumentName) => eq(configVersions.name, name);
+
+const select = (queries: Queries) =>
+  queries
+    .select({
+      ...getTableColumns(configVersions),
+      changedBy: events.by,
+      why: events.why,
+      way: events.way,
+      changedAt: events.at,
+    })
+    .from(configVersions)
+    .innerJoin(events, eq(events.id, configVersions.event));
 
 export async function latestVersion(queries: Queries, name: DocumentName): Promise<Version | null> {
   const [latest] = await listVersions(queries, name, { limit: 1 });
@@ -16,9 +34,7 @@ export function listVersions(
   name: DocumentName,
   { before, after, limit }: { before?: number | undefined; after?: number | undefined; limit: number },
 ): Promise<Version[]> {
-  return queries
-    .select()
-    .from(configVersions)
+  return select(queries)
     .where(
       and(
         ofDocument(name),
@@ -30,22 +46,17 @@ export function listVersions(
     .limit(limit);
 }
 
-/** @throws ChangeRefused if there is no such version */
+/** @throws Refused if there is no such version */
 export async function readVersion(queries: Queries, name: DocumentName, serial: number): Promise<Version> {
-  const [version] = await queries
-    .select()
-    .from(configVersions)
-    .where(and(ofDocument(name), eq(configVersions.serial, serial)));
-  if (version === undefined) throw new ChangeRefused(`${name} has no serial ${serial}. See config history ${name}.`);
+  const [version] = await select(queries).where(and(ofDocument(name), eq(configVersions.serial, serial)));
+  if (version === undefined) throw new Refused(`${name} has no serial ${serial}. See history --about ${name}.`);
   return version;
 }
 
 /** Of all documents at once, in the order of their serials. @param known each document's latest known serial */
 export function newerVersions(queries: Queries, known: ReadonlyMap<DocumentName, number>): Promise<Version[]> {
   const newer = [...known].map(([name, serial]) => and(ofDocument(name), gt(configVersions.serial, serial)));
-  return queries
-    .select()
-    .from(configVersions)
+  return select(queries)
     .where(or(...newer))
     .orderBy(asc(configVersions.serial));
 }
@@ -61,8 +72,17 @@ export async function lockDocument(transaction: Queries, name: DocumentName): Pr
     .for('update');
 }
 
-export async function insertVersion(transaction: Queries, version: Version): Promise<Version> {
-  const [inserted] = await transaction.insert(configVersions).values(version).returning();
-  if (inserted === undefined) throw new Error('A version is missing right after it was written.');
-  return inserted;
+/** Writes a version with its event, about the document and whatever remotes or teams it changes. */
+export async function insertVersion(
+  transaction: Queries,
+  { name, serial, document }: Pick<Version, 'name' | 'serial' | 'document'>,
+  changes: readonly Difference[],
+  scope: Scope,
+  clock: Clock,
+): Promise<Version> {
+  const parts = changes.flatMap(({ path }) => /^(?:remotes|teams)\.([^.]+)/.exec(path)?.[1] ?? []);
+  const about = [...new Set([name, ...parts])];
+  const event = await record(transaction, scope, clock, { about, changes, document: name });
+  await transaction.insert(configVersions).values({ name, serial, document, event });
+  return readVersion(transaction, name, serial);
 }

@@ -1,4 +1,5 @@
 import { customType, text, timestamp } from 'drizzle-orm/pg-core';
+import { ways } from '../commands/actor.ts';
 
 /**
  * A column's name is its field's in snake case; unique ones name theirs, since Drizzle names the constraint by it.
@@ -17,7 +18,7 @@ export const changed = {
   /** Who: an operator, a team, `file`, `start` for a start of the program, or what of the running program does it. */
   changedBy: text().notNull(),
   why: text().notNull().default(''),
-  way: text({ enum: ['console', 'command', 'file', 'start', 'team', 'program'] }).notNull(),
+  way: text({ enum: ways }).notNull(),
   /** Real time. */
   changedAt: instant().notNull(),
 };

@@ -166,9 +166,10 @@ describe.skipIf(postgres === null)('with a connection that breaks in a call, at 
   it("tells an operator that a command's outcome is unknown", async () => {
     proxy.breakAt('commit', 'after');
     const [answer] = await askOperator(join(server.folder, 'operator.sock'), {
-      command: 'draw.set',
+      command: 'draw set',
       by: 'Li',
-      changes: [{ level: 3, weight: 77 }],
+      level: 3,
+      weight: 77,
       confirmed: true,
     });
     expect(answer).toEqual({ ok: false, error: expect.stringContaining("isn't known") });

@@ -61,23 +61,22 @@ const pagesGet = () => {
   return Object.fromEntries(Object.entries(remotes).map(([name, { version }]) => [name, version]));
 };
 const promoteAs = async (name: string, version: string, kind: 'promote' | 'rollback', way: 'team' | 'program') =>
-  insertPromotion(server.queries, { name, version, kind }, { by: way, why: '', way }, Date.now());
+  insertPromotion(server.queries, { name, version, kind }, { by: way, why: '', way }, server.clock);
 const publish = (name: string, fields: object) =>
-  ask({ command: 'registry.publish', address: origins.get(name)?.address, ...fields });
-const canary = { percent: 50 };
+  ask({ command: 'publish', address: origins.get(name)?.address, ...fields });
 
 /** What is decided about a build, 1.1.0, that operators publish while 1.0.0 of a start is in force. */
 const decisions: Readonly<Record<string, { decide(name: string): Promise<unknown>; stays: string }>> = {
   'ended-by-hand': {
     async decide(name) {
-      await publish(name, { canary });
-      await ask({ command: 'registry.endCanary', name });
+      await publish(name, { canary: 50 });
+      await ask({ command: 'canary end', name });
     },
     stays: '1.0.0',
   },
   'taken-back': {
     async decide(name) {
-      await publish(name, { canary });
+      await publish(name, { canary: 50 });
       const author = { by: 'roll-back', why: '', way: 'program' } as const;
       await server.services.configuration.change('registry', author, (latest) =>
         documentText(withoutCanaryOf(name, storedDocument(latest))),
@@ -85,12 +84,12 @@ const decisions: Readonly<Record<string, { decide(name: string): Promise<unknown
     },
     stays: '1.0.0',
   },
-  running: { decide: (name) => publish(name, { canary }), stays: '1.0.0' },
+  running: { decide: (name) => publish(name, { canary: 50 }), stays: '1.0.0' },
   waiting: { decide: (name) => publish(name, { promote: false }), stays: '1.0.0' },
   'rolled-back': {
     async decide(name) {
       await publish(name, {});
-      await ask({ command: 'registry.rollback', name });
+      await ask({ command: 'rollback', name });
     },
     stays: '1.0.0',
   },
@@ -111,17 +110,17 @@ const decisions: Readonly<Record<string, { decide(name: string): Promise<unknown
   },
   'off-after-a-canary': {
     async decide(name) {
-      await publish(name, { canary });
-      await ask({ command: 'registry.endCanary', name });
-      await ask({ command: 'registry.switch', name, state: 'off' });
+      await publish(name, { canary: 50 });
+      await ask({ command: 'canary end', name });
+      await ask({ command: 'off', name });
     },
     stays: '1.0.0',
   },
   'pinned-and-let-go': {
     async decide(name) {
-      await publish(name, { canary });
-      await ask({ command: 'registry.pin', name, release: '1.0.0' });
-      await ask({ command: 'registry.pin', name, release: 'latest' });
+      await publish(name, { canary: 50 });
+      await ask({ command: 'pin', name, release: '1.0.0' });
+      await ask({ command: 'pin', name, release: 'latest' });
     },
     stays: '1.0.0',
   },
@@ -144,7 +143,7 @@ it('promotes no build that people took back or gave to a part, over any restart'
   }
   expect(server.services.configuration.current('registry')).toEqual(document);
 
-  await ask({ command: 'registry.promote', name: 'ended-by-hand', release: '1.1.0' });
+  await ask({ command: 'promote', name: 'ended-by-hand', release: '1.1.0' });
   await restartWith(all(names, '1.2.0'));
   expect(pagesGet(), 'a new build').toMatchObject(all(names, '1.2.0'));
   await restartWith({ 'taken-back': '1.1.0', 'rolled-back': '1.1.0', running: '1.0.0' });

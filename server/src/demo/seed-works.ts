@@ -5,9 +5,10 @@ import { workStatus } from '@fridge/shared-contracts/activities/contest';
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { writeParts } from '../activities/contest/stored-works.ts';
-import { pictures, workDecisions, works } from '../activities/contest/tables.ts';
+import { pictures, works } from '../activities/contest/tables.ts';
 import { type Clock, HOUR_MS } from '../clock.ts';
 import type { Queries } from '../database/database.ts';
+import { record } from '../history/events.ts';
 import type { ObjectStorage } from '../object-storage.ts';
 import { packageFolder } from '../package-folder.ts';
 import { demoHouseholds } from './demo-households.ts';
@@ -118,24 +119,14 @@ export async function seedWorks(queries: Queries, clock: Clock, storage: ObjectS
         ),
       });
       if (work.status === workStatus.pending) continue;
-      const [decision] = await transaction
-        .insert(workDecisions)
-        .values({
-          workId: work.id,
-          userId: AUTHOR,
-          cookName: work.cookName,
-          revision: 1,
-          decision: work.status === workStatus.approved ? 'approved' : 'rejected',
-          reason: work.mark ?? '',
-          decidedBy: DECIDED_BY,
-          realAt: new Date(clock.real()),
-          businessAt: at,
-        })
-        .returning({ id: workDecisions.id });
-      await transaction
-        .update(works)
-        .set({ lastDecision: decision?.id ?? 0 })
-        .where(eq(works.id, work.id));
+      const after = work.status === workStatus.approved ? 'approved' : 'rejected';
+      const lastDecision = await record(
+        transaction,
+        { by: DECIDED_BY, why: work.mark ?? '', way: 'start' },
+        { ...clock, business: () => at.getTime() },
+        { about: [work.id, AUTHOR], changes: [{ path: 'status', before: 'pending', after }] },
+      );
+      await transaction.update(works).set({ lastDecision }).where(eq(works.id, work.id));
     }
   });
 }

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { HOUR_MS } from '../clock.ts';
-import { operatorCommands } from '../operator/protocol.ts';
+import { commands } from '../commands/all.ts';
 import { decideDraw, registerDraw } from '../testing/draw-releases.ts';
 import { askOperator } from '../testing/operator.ts';
 import { startPostgres } from '../testing/postgres.ts';
@@ -45,9 +45,9 @@ function describeHealth(database: string): void {
   });
   afterAll(() => server.close());
   const ask = async (request: object) =>
-    (await askOperator(join(server.folder, 'operator.sock'), { command: 'health.show', ...request }))[0];
+    (await askOperator(join(server.folder, 'operator.sock'), { command: 'health', ...request }))[0];
   const healthOf = async (request: object = { name: 'draw' }) =>
-    v.parse(operatorCommands['health.show'].answer, (await ask(request))?.data);
+    v.parse(commands['health'].answer, (await ask(request))?.data);
 
   it('names what pages get before any page has shown it', async () => {
     const none = { views: 0, visitors: 0, opens: 0, failed: 0, failures: [] };

@@ -3,8 +3,7 @@ import { and, desc, eq, gte, sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import { HOUR_MS } from '../clock.ts';
 import { rowsOf } from '../database/rows-of.ts';
-import type { CommandHandler } from '../operator/protocol.ts';
-import { listed, readRegistry } from '../registry/listed-remote.ts';
+import type { listed } from '../registry/listed-remote.ts';
 import type { Services } from '../services.ts';
 import { releaseViews } from './tables.ts';
 
@@ -29,9 +28,6 @@ const releaseSchema = v.object({
 });
 const failureSchema = v.object({ version: v.string(), phase: v.string(), reason: v.string(), views: v.number() });
 type Figures = v.InferOutput<typeof releaseSchema>;
-
-export const showHealth: CommandHandler<'health.show'> = async ({ name, hours }, services) =>
-  readHealth(listed(name, await readRegistry(services)), hours, services);
 
 type Asked = Pick<ReturnType<typeof listed>, 'name' | 'version' | 'canary'>;
 

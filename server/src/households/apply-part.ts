@@ -3,34 +3,49 @@ import { toSnakeCase } from 'drizzle-orm/casing';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Queries } from '../database/database.ts';
 import { advisoryLocks } from '../database/exclusive-connection.ts';
-import { recordAction } from '../operator/actions.ts';
-import { type CommandHandler, CommandRefused } from '../operator/protocol.ts';
-import { operatorActions } from '../operator/tables.ts';
+import type { FieldChange, Scope } from '../commands/actor.ts';
+import { Refused } from '../commands/refused.ts';
+import { command } from '../commands/table.ts';
+import { record } from '../history/events.ts';
+import { events } from '../history/tables.ts';
 import type { Services } from '../services.ts';
 import { addCounts, countOutcomes, describeCounts, totalOf } from './counts.ts';
-import type { HouseholdPart, ImportedHouseholdPart } from './household-protocol.ts';
+import {
+  type HouseholdPart,
+  householdPart,
+  type ImportedHouseholdPart,
+  importedHouseholdPart,
+} from './household-part.ts';
 import type { HouseholdRow } from './household-rows.ts';
 import { type PartPlan, planPart, type Stored } from './plan-part.ts';
 import { accounts, deviceConfigs, fridges, homes } from './tables.ts';
 
-const HOUSEHOLDS_IMPORTED = 'households.import';
+const HOUSEHOLDS_IMPORTED = 'households import';
 
-export const importHouseholdPart: CommandHandler<'households.import'> = (part, services) =>
-  applyPart(part, 'command', services);
+export const householdCommands = {
+  [HOUSEHOLDS_IMPORTED]: command({
+    does: 'adds and changes households; bad lines are named, good ones go in',
+    may: ['operator'],
+    kind: 'change',
+    undo: 'Former households are not kept: import their lines again.',
+    fields: householdPart,
+    answer: importedHouseholdPart,
+    run: (part, context) => applyPart(part, context, context),
+  }),
+};
 
 /**
- * Applies a part of an import in one transaction, which also writes into the import's row of `operator_actions` what it
- * has done so far.
- * @throws CommandRefused when `importId` is no import's
+ * Applies a part of an import in one transaction, which also writes into the import's event what it has done so far.
+ * @throws Refused when `importId` is no import's
  */
 export async function applyPart(
   part: HouseholdPart,
-  way: 'command' | 'feed',
+  scope: Scope,
   { queries, clock, log }: Pick<Services, 'queries' | 'clock' | 'log'>,
 ): Promise<ImportedHouseholdPart> {
-  const { rows, dryRun } = part;
+  const { rows } = part;
   const assumed = { accounts: new Set(part.assumed.accounts), homes: new Set(part.assumed.homes) };
-  if (dryRun) return answerOf(null, rows, planPart(rows, await findStored(queries, rows), assumed));
+  if (scope.dryRun === true) return answerOf(null, rows, planPart(rows, await findStored(queries, rows), assumed));
 
   return queries.transaction(async (transaction) => {
     // Parts are applied one at a time, over all processes.
@@ -38,12 +53,14 @@ export async function applyPart(
     const plan = planPart(rows, await findStored(transaction, rows));
     await write(transaction, plan);
     const counts = countOutcomes(rows, plan.outcomes);
-    const subject = describeCounts(addCounts(part.before, totalOf(counts)));
-    const { by, why } = part;
+    const changes = [{ path: 'rows', after: describeCounts(addCounts(part.before, totalOf(counts))) }];
     const importId =
       part.importId === null
-        ? await recordAction(transaction, { action: HOUSEHOLDS_IMPORTED, subject, by, why, way }, clock.real())
-        : await continueImport(transaction, part.importId, subject);
+        ? await record(transaction, { ...scope, command: HOUSEHOLDS_IMPORTED }, clock, {
+            about: ['households'],
+            changes,
+          })
+        : await continueImport(transaction, part.importId, changes);
     log.info({ event: 'householdsImported', importId, ...totalOf(counts) });
     return answerOf(importId, rows, plan);
   });
@@ -61,13 +78,13 @@ function answerOf(importId: number | null, rows: readonly HouseholdRow[], plan: 
   };
 }
 
-async function continueImport(transaction: Queries, importId: number, subject: string): Promise<number> {
+async function continueImport(transaction: Queries, importId: number, changes: FieldChange[]): Promise<number> {
   const changed = await transaction
-    .update(operatorActions)
-    .set({ subject })
-    .where(and(eq(operatorActions.id, importId), eq(operatorActions.action, HOUSEHOLDS_IMPORTED)))
-    .returning({ id: operatorActions.id });
-  if (changed.length === 0) throw new CommandRefused(`There is no import ${importId} to continue.`);
+    .update(events)
+    .set({ changes })
+    .where(and(eq(events.id, importId), eq(events.command, HOUSEHOLDS_IMPORTED)))
+    .returning({ id: events.id });
+  if (changed.length === 0) throw new Refused(`There is no import ${importId} to continue.`);
   return importId;
 }
 

@@ -3,7 +3,7 @@ import { request as httpRequest } from 'node:http';
 import { desc } from 'drizzle-orm';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { operatorActions } from '../operator/tables.ts';
+import { events } from '../history/tables.ts';
 import { householdLines, jsonLines } from '../testing/import.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { createHouseholdFeed } from './household-feed.ts';
@@ -40,8 +40,7 @@ async function send(
 }
 const households = (from: number, count: number) =>
   Array.from({ length: count }, (_, at) => householdLines(from + at)).flat();
-const lastAction = async () =>
-  (await server.queries.select().from(operatorActions).orderBy(desc(operatorActions.id)).limit(1))[0];
+const lastAction = async () => (await server.queries.select().from(events).orderBy(desc(events.id)).limit(1))[0];
 
 it('imports like the command, and names bad lines', async () => {
   const lines: unknown[] = households(1, 700);
@@ -56,14 +55,14 @@ it('imports like the command, and names bad lines', async () => {
   });
   expect(await lastAction()).toMatchObject({
     id: data['importId'],
-    action: 'households.import',
-    subject: '2100 added, 0 changed, 0 removed',
-    changedBy: 'nightly',
+    command: 'households import',
+    changes: [{ path: 'rows', after: '2100 added, 0 changed, 0 removed' }],
+    by: 'nightly',
     why: 'export',
     way: 'feed',
   });
   expect((await send(jsonLines(...households(1, 700)))).data).toMatchObject({ counts: { fridge: { unchanged: 700 } } });
-  expect(await lastAction()).toMatchObject({ changedBy: 'feed', why: '' });
+  expect(await lastAction()).toMatchObject({ by: 'feed', why: '' });
   expect(server.logged.join('')).not.toMatch(/secret-phone|13900000001/);
 });
 
@@ -159,7 +158,7 @@ describe('a body without a length', () => {
     expect(status).toBe(413);
     expect(data).toMatchObject({ error: expect.stringContaining('longer than 1048576 bytes') });
     expect((await lastAction())?.id).toBe(data['importId']);
-    expect((await lastAction())?.subject).toMatch(/^\d+000 added, 0 changed, 0 removed$/);
+    expect((await lastAction())?.changes[0]?.after).toMatch(/^\d+000 added, 0 changed, 0 removed$/);
   });
 
   it('that stalls is answered with what went in', async () => {

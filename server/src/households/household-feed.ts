@@ -5,7 +5,7 @@ import { type BodyLimits, boundedBody, BodyRefused } from '../http/bounded-body.
 import { drain } from '../http/connections.ts';
 import { requireOperationsToken } from '../http/operations-client.ts';
 import { describeFault } from '../log.ts';
-import { doneBy } from '../operator/command-fields.ts';
+import { by as name, why as reason } from '../commands/fields.ts';
 import type { Services } from '../services.ts';
 import { applyPart } from './apply-part.ts';
 import { totalOf } from './counts.ts';
@@ -17,8 +17,8 @@ export const feedLimits: BodyLimits = { bytes: 64 * 1024 * 1024, silenceMs: 15_0
 const IMPORTS_AT_ONCE = 2;
 
 const querySchema = v.strictObject({
-  as: v.optional(doneBy.by, 'feed'),
-  why: doneBy.why,
+  as: v.optional(name, 'feed'),
+  why: v.optional(reason, ''),
   dryRun: v.optional(v.picklist(['0', '1'], '0 or 1'), '0'),
 });
 
@@ -50,7 +50,7 @@ export const createHouseholdFeed =
           const { as: by, why, dryRun } = query.output;
           const done = await importHouseholds(
             boundedBody(request.raw, limits),
-            (part) => applyPart({ ...part, by, why }, 'feed', services),
+            (part) => applyPart(part, { by, why, way: 'feed', dryRun: dryRun === '1' }, services),
             { dryRun: dryRun === '1' },
           );
           return await answer(request, reply, done, services);

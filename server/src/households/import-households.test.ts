@@ -3,7 +3,7 @@ import { asc, desc, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { drawCalls } from '@fridge/shared-contracts/activities/draw';
 import { drawChances } from '../activities/draw/tables.ts';
-import { operatorActions } from '../operator/tables.ts';
+import { events } from '../history/tables.ts';
 import { callAs } from '../testing/client.ts';
 import { householdLines, importOver, jsonLines } from '../testing/import.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
@@ -27,7 +27,7 @@ const counts = (kind: Partial<Record<'added' | 'changed' | 'removed' | 'unchange
 const importLines = (...lines: unknown[]) => importOver(socket, jsonLines(...lines));
 const accountOf = async (userId: string) =>
   (await server.queries.select().from(accounts).where(eq(accounts.userId, userId)))[0];
-const actions = () => server.queries.select().from(operatorActions).orderBy(desc(operatorActions.id));
+const actions = () => server.queries.select().from(events).orderBy(desc(events.id));
 
 it('adds a household that can use the product at once, and changes nothing when repeated', async () => {
   const lines = [...householdLines(1, '林晓'), { deviceConfig: { sn: '0B001', highBrand: 1 } }];
@@ -66,9 +66,9 @@ it('writes one row for an import, with who, why and what it did', async () => {
   expect(rows.length - before).toBe(1);
   expect(rows[0]).toMatchObject({
     id: importId,
-    action: 'households.import',
-    subject: '1200 added, 0 changed, 0 removed',
-    changedBy: 'Lin',
+    command: 'households import',
+    changes: [{ path: 'rows', after: '1200 added, 0 changed, 0 removed' }],
+    by: 'Lin',
     why: 'a test',
     way: 'command',
   });
@@ -218,7 +218,7 @@ it('keeps the parts that went in when one fails', async () => {
 it('refuses to continue an import that is none', async () => {
   const { askOperator } = await import('../testing/operator.ts');
   const rows = [{ kind: 'deviceConfig', fields: { sn: 'c0001' } }];
-  const [answer] = await askOperator(socket, { command: 'households.import', rows, importId: 999_999, by: 'Lin' });
+  const [answer] = await askOperator(socket, { command: 'households import', rows, importId: 999_999, by: 'Lin' });
   expect(answer).toMatchObject({ ok: false, error: 'There is no import 999999 to continue.' });
   expect(await server.queries.$count(deviceConfigs, eq(deviceConfigs.sn, 'c0001'))).toBe(0);
 });

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type BadLine, inParts, type JsonLine, readJsonLines } from '../json-lines.ts';
 import { addCountsByKind, type CountsByKind, noCountsByKind, totalOf } from './counts.ts';
-import { HOUSEHOLD_ROWS_AT_ONCE, type HouseholdPart, type ImportedHouseholdPart } from './household-protocol.ts';
+import { HOUSEHOLD_ROWS_AT_ONCE, type HouseholdPart, type ImportedHouseholdPart } from './household-part.ts';
 import { HOUSEHOLD_LINE_BYTES, type HouseholdRow, readHouseholdRow } from './household-rows.ts';
 
 const PART_BYTES = 1024 * 1024;
@@ -25,7 +25,7 @@ export type ImportedHouseholds = {
 };
 
 type Line = { line: number; bytes: number; row: HouseholdRow };
-type Part = Pick<HouseholdPart, 'rows' | 'importId' | 'before' | 'dryRun' | 'assumed'>;
+type Part = HouseholdPart;
 
 /**
  * Imports JSON lines in parts. Rows that name an account or a home which isn't there yet wait for the end of the file;
@@ -59,7 +59,6 @@ export async function importHouseholds(
     const rows = part.map(({ row }) => row);
     const answer = await send({
       rows,
-      dryRun,
       importId: done.importId,
       before: totalOf(done.counts),
       assumed: assumed?.namedBy(rows) ?? { accounts: [], homes: [] },

@@ -1,10 +1,11 @@
 import { join } from 'node:path';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
+import { eq } from 'drizzle-orm';
 import { afterAll, expect, it } from 'vitest';
 import { advisoryLocks, exclusively } from '../database/exclusive-connection.ts';
 import { openPostgresql } from '../database/open-postgresql.ts';
-import { operatorActions } from '../operator/tables.ts';
+import { events } from '../history/tables.ts';
 import { householdLines, importOver, jsonLines } from '../testing/import.ts';
 import { startPostgres } from '../testing/postgres.ts';
 import { startServerProcess } from '../testing/server-process.ts';
@@ -39,7 +40,7 @@ it.skipIf(postgres === null)(
       expect(done.filter(({ stopped, rejected }) => stopped !== null || rejected > 0)).toEqual([]);
       for (const kind of ['account', 'home', 'fridge'] as const)
         expect(done.reduce((sum, { counts }) => sum + counts[kind].added, 0)).toBe(HOUSEHOLDS);
-      expect(await servers[0]?.queries.$count(operatorActions)).toBe(4);
+      expect(await servers[0]?.queries.$count(events, eq(events.command, 'households import'))).toBe(4);
     } finally {
       await Promise.all(servers.map((server) => server.close()));
     }
@@ -105,8 +106,8 @@ it.skipIf(postgres === null)(
     expect(rows % 1_000).toBe(0);
     expect(rows).toBeGreaterThanOrEqual(1_000);
     expect(rows).toBeLessThan(3 * HOUSEHOLDS);
-    const [action] = await database.queries.select().from(operatorActions);
-    expect(action).toMatchObject({ subject: `${rows} added, 0 changed, 0 removed` });
+    const [action] = await database.queries.select().from(events).where(eq(events.command, 'households import'));
+    expect(action).toMatchObject({ changes: [{ after: `${rows} added, 0 changed, 0 removed` }] });
 
     const second = await startServerProcess(variables);
     const done = await importOver(socket, file());

@@ -79,7 +79,8 @@ describe('on the embedded database', () => {
   });
 
   it("shows the newest serial of each configuration document, and the review queue's age", async () => {
-    const by = { changedBy: 'tester', way: 'command' as const, changedAt: new Date(), document: '{}' };
+    const { event } = server.services.configuration.current('registry');
+    const by = { event, document: '{}' };
     await server.queries.insert(configVersions).values([
       { name: 'registry', serial: 1_001, ...by },
       { name: 'registry', serial: 1_002, ...by },

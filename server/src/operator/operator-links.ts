@@ -1,9 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { and, eq, gt, isNull, lt } from 'drizzle-orm';
+import * as v from 'valibot';
+import { text } from '../commands/fields.ts';
+import { Refused } from '../commands/refused.ts';
+import { command } from '../commands/table.ts';
 import type { Queries } from '../database/database.ts';
+import { record } from '../history/events.ts';
 import type { Services } from '../services.ts';
-import { recordAction } from './actions.ts';
-import { type CommandHandler, CommandRefused } from './protocol.ts';
 import { operatorLinks, operatorSessions } from './tables.ts';
 
 export const LINK_LIFE_MS = 10 * 60 * 1000;
@@ -11,13 +14,22 @@ export const LINK_LIFE_MS = 10 * 60 * 1000;
 /** What the database keeps of a key: reading its tables lets nobody in. */
 export const hashOf = (key: string): string => createHash('sha256').update(key).digest('hex');
 
-/** A link to the operators' pages, for one session of one operator. */
-export const linkToReview: CommandHandler<'works.review'> = async ({ by, why }, { queries, clock, environment }) => {
-  if (!environment.LISTENERS.includes('operations'))
-    throw new CommandRefused('This process opens no operations listener: ask one whose LISTENERS name it.');
-  const now = clock.real();
-  await recordAction(queries, { action: 'works.review', subject: '', by, why, way: 'command' }, now);
-  return { link: `${environment.PUBLIC_OPERATIONS_ORIGIN}/enter?key=${await makeLink(queries, by, now)}` };
+export const linkCommands = {
+  'works review': command({
+    does: 'gives a link that opens the review page once, within ten minutes, in the name of who asks',
+    may: ['operator'],
+    kind: 'look',
+    fields: {},
+    answer: v.object({ link: text }),
+    async run(_fields, context) {
+      const { queries, clock, environment, by } = context;
+      if (!environment.LISTENERS.includes('operations'))
+        throw new Refused('This process opens no operations listener: ask one whose LISTENERS name it.');
+      await record(queries, context, clock, { about: [] });
+      const key = await makeLink(queries, by, clock.real());
+      return { link: `${environment.PUBLIC_OPERATIONS_ORIGIN}/enter?key=${key}` };
+    },
+  }),
 };
 
 /** @returns its key, which opens once, within ten minutes, in any process */

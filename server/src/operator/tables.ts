@@ -1,23 +1,5 @@
-import { index, jsonb, pgTable, serial, text } from 'drizzle-orm/pg-core';
-import { changed, instant } from '../database/columns.ts';
-
-/**
- * Operators' looks at personal data, exports, imports, shipments and overruled decisions. Append-only, but for what an
- * import counts.
- */
-export const operatorActions = pgTable(
-  'operator_actions',
-  {
-    id: serial().primaryKey(),
-    action: text().notNull(),
-    /** Such as a user's id or a count; never a phone, an address or a code. */
-    subject: text().notNull().default(''),
-    ...changed,
-    /** `feed`: another system, by the bearer token of operations. */
-    way: text({ enum: ['console', 'command', 'file', 'start', 'team', 'program', 'feed'] }).notNull(),
-  },
-  (table) => [index('operator_actions_changed').on(table.changedAt)],
-);
+import { index, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { instant } from '../database/columns.ts';
 
 /** One-time links to the operators' pages, by the SHA-256 of their key. */
 export const operatorLinks = pgTable('operator_links', {

@@ -1,9 +1,10 @@
 import { contractText } from '@fridge/shared-contracts';
 import { teamAnswerSchemas } from '@fridge/shared-contracts/team';
 import * as v from 'valibot';
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { documentText } from '../configuration/documents.ts';
-import { operatorActions } from '../operator/tables.ts';
+import { events } from '../history/tables.ts';
 import { makeTeamKey, sendAsTeam, type TeamSigner } from '../testing/teams.ts';
 import { startTestServer, testOrigin, type TestServer } from '../testing/test-server.ts';
 import { previews } from './tables.ts';
@@ -63,13 +64,13 @@ it('answers with a link at the host’s origin, and writes down who made it', as
     expect(stored).not.toContain(secret);
     expect(server.logged.join()).not.toContain(secret);
   }
-  const [action] = await server.queries.select().from(operatorActions);
-  expect(action).toMatchObject({ action: 'preview', subject: 'picnic', changedBy: `picnic/${key.keyId}`, way: 'team' });
+  const [event] = await server.queries.select().from(events).where(eq(events.command, 'preview'));
+  expect(event).toMatchObject({ about: ['picnic', 'picnic'], by: `picnic/${key.keyId}`, way: 'team' });
 });
 
 it('repeats a preview by its id, under its link, and writes it down once', async () => {
   const first = v.parse(teamAnswerSchemas.preview, (await ask()).data);
-  const count = () => server.queries.$count(operatorActions);
+  const count = () => server.queries.$count(events);
   const before = await count();
   expect(await ask({ id: first.id }, { title: '野餐会' })).toMatchObject({ code: 0, data: first });
   expect(await count()).toBe(before);

@@ -2,7 +2,7 @@ import { contractText } from '@fridge/shared-contracts';
 import { compatibility, previewPaths } from '@fridge/shared-contracts/page';
 import type { Release } from '@fridge/shared-contracts/team';
 import { documentOf } from '../configuration/fault-lines.ts';
-import { recordAction } from '../operator/actions.ts';
+import { record } from '../history/events.ts';
 import { placeProblems } from '../publishing/place-problems.ts';
 import { descriptionProblems, readDescription } from '../publishing/read-release.ts';
 import { type ReleaseProblem, ReleaseRefused } from '../releases/release-refused.ts';
@@ -46,7 +46,7 @@ export async function previewForTeam(
   }
   if (stored.isNew) {
     const author = { by: `${by.team}/${by.keyId}`, why: '', way: 'team' } as const;
-    await recordAction(queries, { action: 'preview', subject: name, ...author }, now);
+    await record(queries, { ...author, command: 'preview' }, clock, { about: [name, by.team] });
   }
   const url = `${environment.PUBLIC_HOST_ORIGIN}${previewPaths.below}${stored.link}`;
   return {

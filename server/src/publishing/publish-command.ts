@@ -1,19 +1,29 @@
-import type { CommandHandler } from '../operator/protocol.ts';
+import type { CanaryShare } from '@fridge/shared-contracts/team';
+import type { Context } from '../commands/table.ts';
 import { ReleaseRefused } from '../releases/release-refused.ts';
 import { publishRelease } from './publish.ts';
 import { DESCRIPTION_BYTES, type ReleaseSource, servedSource } from './release-source.ts';
 
+type AskedPublication = {
+  address: string;
+  /** The `release.json` that the address has to serve. */
+  release?: { text: string } | undefined;
+  move: boolean;
+  promote: boolean | null;
+  canary: CanaryShare | null;
+};
+
 /** Publishes what an address serves to pages of this host. */
-export const publishAt: CommandHandler<'registry.publish'> = async (request, services) => {
-  const { address, expected, ...publishing } = request;
-  const { PUBLIC_HOST_ORIGIN, PUBLIC_RELEASES_ORIGIN } = services.environment;
+export async function publishAt({ address, release: built, ...asked }: AskedPublication, context: Context) {
+  const { PUBLIC_HOST_ORIGIN, PUBLIC_RELEASES_ORIGIN } = context.environment;
   // By the team that holds the name.
   const isUploaded = URL.canParse(address) && new URL(address).origin === PUBLIC_RELEASES_ORIGIN;
   const served = { ...servedSource(address, PUBLIC_HOST_ORIGIN), isUploaded };
-  if (expected !== undefined) await requireServed(served, expected);
-  const { release, ...done } = await publishRelease(served, services, { ...publishing, way: 'command' });
+  if (built !== undefined) await requireServed(served, built.text);
+  const publishing = { ...context, ...asked, dryRun: context.dryRun === true };
+  const { release, ...done } = await publishRelease(served, context, publishing);
   return { ...done, version: release.version, contract: release.contract, name: release.name };
-};
+}
 
 /** @throws ReleaseRefused when the address serves another build */
 async function requireServed(source: ReleaseSource, expected: string): Promise<void> {

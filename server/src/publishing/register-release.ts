@@ -97,14 +97,14 @@ export function registerRelease(
         about: { name, version },
         lead: `The release at ${baseUrl} was not published: `,
       });
-    const now = services.clock.real();
+    const { clock } = services;
     await place.keepFiles?.(transaction);
     if (isBack) await returnRelease(transaction, { name, version });
     if (place.shellTexts !== undefined) await insertShellTexts(transaction, place.shellTexts);
-    if (plan.inserts) await insertRelease(transaction, { release, baseUrl }, publishing, now);
-    if (plan.moves) await moveRelease(transaction, { name, version, baseUrl }, publishing, now);
+    if (plan.inserts) await insertRelease(transaction, { release, baseUrl }, publishing, clock);
+    if (plan.moves) await moveRelease(transaction, { name, version, baseUrl }, publishing, clock);
     const kind = plan.inserts ? 'publish' : 'promote';
-    if (plan.promotes) await insertPromotion(transaction, { name, version, kind }, publishing, now);
+    if (plan.promotes) await insertPromotion(transaction, { name, version, kind }, publishing, clock);
     await tellReleases(transaction);
     return {
       ...(await stateOf(name, after, transaction)),

@@ -43,7 +43,7 @@ describe.skipIf(postgres === null)('two processes on one PostgreSQL', () => {
     const publish = async (version: string) => {
       const origin = await serveRelease({ description: { version } });
       origins.push(origin);
-      expect(await ask(here, { command: 'registry.publish', address: origin.address, move: true })).toMatchObject({
+      expect(await ask(here, { command: 'publish', address: origin.address, move: true })).toMatchObject({
         ok: true,
       });
     };
@@ -51,9 +51,9 @@ describe.skipIf(postgres === null)('two processes on one PostgreSQL', () => {
     await follows('true 1.0.0');
     await publish('1.1.0');
     await follows('true 1.1.0');
-    await ask(here, { command: 'registry.rollback', name: 'draw' });
+    await ask(here, { command: 'rollback', name: 'draw' });
     await follows('true 1.0.0');
-    await ask(here, { command: 'registry.switch', name: 'draw', state: 'off' });
+    await ask(here, { command: 'off', name: 'draw' });
     await follows('false 1.0.0');
   });
 
@@ -63,7 +63,7 @@ describe.skipIf(postgres === null)('two processes on one PostgreSQL', () => {
       const origin = await serveRelease({ description: { name: 'grows', version, routes: [{ path: '/grows' }] } });
       origins.push(origin);
       const promote = version === '1.0.0';
-      await ask(here, { command: 'registry.publish', address: origin.address, move: true, promote });
+      await ask(here, { command: 'publish', address: origin.address, move: true, promote });
     }
     const cookies = Array.from({ length: 100 }, (_, at) =>
       createHash('sha256').update(`${at}`).digest('base64url').slice(0, 22),
@@ -84,7 +84,7 @@ describe.skipIf(postgres === null)('two processes on one PostgreSQL', () => {
       [50, there, here],
     ] as const) {
       const canary = { release: '1.5.0', percent };
-      expect(await ask(server, { command: 'registry.canary', name: 'grows', canary })).toMatchObject({ ok: true });
+      expect(await ask(server, { command: 'canary', name: 'grows', ...canary })).toMatchObject({ ok: true });
       const chosen = await inCanary(server);
       await expect.poll(() => inCanary(other), { timeout: FOLLOWED_WITHIN_MS }).toEqual(chosen);
       expect(chosen).toEqual(expect.arrayContaining(before));
@@ -105,8 +105,8 @@ describe.skipIf(postgres === null)('two processes on one PostgreSQL', () => {
     if (first === undefined || second === undefined) throw new Error('Two releases are served.');
     origins.push(first, second);
     const answers = await Promise.all([
-      ask(servers[0], { command: 'registry.publish', address: first.address, move: true }),
-      ask(servers[1], { command: 'registry.publish', address: second.address, move: true }),
+      ask(servers[0], { command: 'publish', address: first.address, move: true }),
+      ask(servers[1], { command: 'publish', address: second.address, move: true }),
     ]);
     expect(answers.map((answer) => answer?.ok).toSorted()).toEqual([false, true]);
     expect(answers.map((answer) => answer?.error).join()).toContain('was published already, as another build');

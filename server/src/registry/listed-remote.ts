@@ -1,6 +1,6 @@
 import { contractVersion, switchStateOf } from '@fridge/shared-contracts/page';
 import { documentOf } from '../configuration/fault-lines.ts';
-import { CommandRefused } from '../operator/protocol.ts';
+import { Refused } from '../commands/refused.ts';
 import type { Services } from '../services.ts';
 import { nearestName } from '../settings/own-settings.ts';
 import { decidedOf, type RegistryDocument, registryDocumentSchema, type RemoteDecision } from './registry-document.ts';
@@ -18,7 +18,7 @@ export async function readRegistry({
   return { document, records: await readRecords(queries, document), serial: current.serial };
 }
 
-/** A remote as operators see it. @throws CommandRefused if the document doesn't list it */
+/** A remote as operators see it. @throws Refused if the document doesn't list it */
 export function listed(name: string, { document, records }: Omit<Reading, 'serial'>) {
   const { registry, canaries, leftOut, gaveWay } = resolveRegistry(document, records, contractVersion);
   const decision = decisionOf(name, document);
@@ -38,12 +38,12 @@ export function listed(name: string, { document, records }: Omit<Reading, 'seria
   };
 }
 
-/** @throws CommandRefused */
+/** @throws Refused */
 export function decisionOf(name: string, document: RegistryDocument): RemoteDecision {
   const decision = decidedOf(name, document);
   if (decision !== null) return decision;
   const names = Object.keys(document.remotes);
   const meant = nearestName(name, names);
   const hint = meant === null ? '' : ` Did you mean ${meant}?`;
-  throw new CommandRefused(`${name} isn't in the registry. There: ${names.join(', ') || 'none'}.${hint}`);
+  throw new Refused(`${name} isn't in the registry. There: ${names.join(', ') || 'none'}.${hint}`);
 }

@@ -1,7 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { askOperator } from '../testing/operator.ts';
+import { changesText, type StoredEvent } from '../history/events.ts';
+import { askOperator, canaryFields } from '../testing/operator.ts';
 import { createShellTexts } from '../host-origin/shell-texts.ts';
 import { describedFile, type ReleaseOrigin, type Served, serveRelease } from '../testing/release-origin.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
@@ -24,8 +25,7 @@ const serve = async (name: string, version: string, how: Served = {}) => {
   origins.push(origin);
   return origin;
 };
-const publish = (address: string, fields: object = {}) =>
-  ask({ command: 'registry.publish', address, ...by, ...fields });
+const publish = (address: string, fields: object = {}) => ask({ command: 'publish', address, ...by, ...fields });
 /** From the origin of the first. */
 async function publishVersions(name: string, ...versions: string[]) {
   for (const version of versions) {
@@ -34,15 +34,15 @@ async function publishVersions(name: string, ...versions: string[]) {
   }
 }
 const entryOf = async (name: string) => {
-  const { data } = (await ask({ command: 'registry.list' })) as { data: { remotes: { name: string }[] } };
+  const { data } = (await ask({ command: 'remotes' })) as { data: { remotes: { name: string }[] } };
   return data.remotes.find((remote) => remote.name === name);
 };
 const historyOf = async (name: string) => {
-  const { data } = (await ask({ command: 'registry.history', name })) as { data: { change: string }[] };
-  return data.map(({ change }) => change);
+  const { data } = (await ask({ command: 'history', about: name })) as { data: { events: StoredEvent[] } };
+  return data.events.map(({ changes }) => changesText(changes).replaceAll(`remotes.${name}.`, ''));
 };
 
-describe('registry.publish', () => {
+describe('publish', () => {
   it('registers a release, switches a new remote on, and writes down who and why', async () => {
     const { address, origin } = await serve('first', '1.0.0');
     expect(await publish(address)).toMatchObject({
@@ -55,7 +55,7 @@ describe('registry.publish', () => {
       version: '1.0.0',
       entry: { entry: `${origin}/release/remoteEntry-1.js` },
     });
-    expect(await ask({ command: 'registry.releases', name: 'first' })).toMatchObject({
+    expect(await ask({ command: 'releases', name: 'first' })).toMatchObject({
       data: [{ version: '1.0.0', isInForce: true, by: '王梅', why: 'a test', way: 'command' }],
     });
   });
@@ -86,7 +86,7 @@ describe('registry.publish', () => {
       data: { outcome: 'published', inForce: '1.0.0' },
     });
     expect(await entryOf('tried')).toBeUndefined();
-    expect(await ask({ command: 'registry.releases', name: 'tried' })).toMatchObject({ ok: false });
+    expect(await ask({ command: 'releases', name: 'tried' })).toMatchObject({ ok: false });
   });
 
   it('takes the same build again as unchanged, and refuses another one of the same version', async () => {
@@ -131,7 +131,7 @@ describe('registry.publish', () => {
 
   it('refuses a release that is not the build in the folder', async () => {
     const { address } = await serve('folder', '1.0.0');
-    expect(await publish(address, { expected: '{}' })).toMatchObject({
+    expect(await publish(address, { release: { text: '{}' } })).toMatchObject({
       ok: false,
       error: expect.stringContaining("it isn't the build in the folder"),
     });
@@ -146,10 +146,10 @@ describe('registry.publish', () => {
   });
 });
 
-describe('registry.rollback', () => {
+describe('rollback', () => {
   it('leads back step by step, until something is promoted', async () => {
     await publishVersions('steps', '1.0.0', '1.1.0', '1.2.0');
-    const rollBack = () => ask({ command: 'registry.rollback', name: 'steps', ...by });
+    const rollBack = () => ask({ command: 'rollback', name: 'steps', ...by });
     expect(await rollBack()).toMatchObject({ data: { from: '1.2.0', to: '1.1.0' } });
     expect(await rollBack()).toMatchObject({ data: { from: '1.1.0', to: '1.0.0' } });
     expect(await rollBack()).toMatchObject({ ok: false, error: expect.stringContaining('no release before 1.0.0') });
@@ -161,8 +161,8 @@ describe('registry.rollback', () => {
 
   it('leaves a pinned remote alone', async () => {
     await publishVersions('pinned', '1.0.0', '1.1.0');
-    await ask({ command: 'registry.pin', name: 'pinned', release: '1.1.0', ...by });
-    expect(await ask({ command: 'registry.rollback', name: 'pinned', ...by })).toMatchObject({
+    await ask({ command: 'pin', name: 'pinned', release: '1.1.0', ...by });
+    expect(await ask({ command: 'rollback', name: 'pinned', ...by })).toMatchObject({
       ok: false,
       error: expect.stringMatching(/pinned to 1\.1\.0.*pin pinned none/),
     });
@@ -171,9 +171,9 @@ describe('registry.rollback', () => {
 
 describe('registry.switch and registry.pin', () => {
   it.each([
-    ['a pin', { command: 'registry.pin', release: '1.0.0' }],
-    ['a roll-back', { command: 'registry.rollback' }],
-    ['the end of a pin', { command: 'registry.pin', release: 'latest' }],
+    ['a pin', { command: 'pin', release: '1.0.0' }],
+    ['a roll-back', { command: 'rollback' }],
+    ['the end of a pin', { command: 'pin', release: 'latest' }],
   ])('refuse %s to a release whose route another remote has taken', async (how, command) => {
     const [name, taker] = [how.replaceAll(' ', '-'), `taker-of-${how.slice(-8).replaceAll(' ', '-')}`];
     const taken = [{ path: `/${name}` }, { path: `/${taker}` }];
@@ -182,7 +182,7 @@ describe('registry.switch and registry.pin', () => {
     const first = await serve(name, '1.0.0', { description: { routes: isUnpinned ? own : taken } });
     const second = await serve(name, '1.1.0', { description: { routes: isUnpinned ? taken : own } });
     await publish(first.address);
-    if (isUnpinned) await ask({ command: 'registry.pin', name, release: '1.0.0', ...by });
+    if (isUnpinned) await ask({ command: 'pin', name, release: '1.0.0', ...by });
     await publish(second.address, { move: true, promote: true });
     const other = await serve(taker, '1.0.0');
     expect(await publish(other.address)).toMatchObject({ ok: true });
@@ -196,55 +196,57 @@ describe('registry.switch and registry.pin', () => {
 
   it('change one field of one remote, with a history', async () => {
     await publishVersions('decided', '1.0.0', '1.1.0');
-    const off = await ask({ command: 'registry.switch', name: 'decided', state: 'off', ...by });
+    const off = await ask({ command: 'off', name: 'decided', ...by });
     expect(off).toMatchObject({ data: { state: 'off', entry: { enabled: false } } });
-    await ask({ command: 'registry.switch', name: 'decided', state: 'off', ...by });
-    const pinned = await ask({ command: 'registry.pin', name: 'decided', release: '1.0.0', ...by });
+    await ask({ command: 'off', name: 'decided', ...by });
+    const pinned = await ask({ command: 'pin', name: 'decided', release: '1.0.0', ...by });
     expect(pinned).toMatchObject({ data: { release: '1.0.0', version: '1.0.0', state: 'off' } });
-    await ask({ command: 'registry.pin', name: 'decided', release: 'latest', ...by });
-    expect(await historyOf('decided')).toEqual([
-      'no pin',
-      'pinned to 1.0.0',
-      'off',
-      'published 1.1.0',
-      'added, on',
-      'published 1.0.0',
+    await ask({ command: 'pin', name: 'decided', release: 'latest', ...by });
+    expect((await historyOf('decided')).slice(0, 5)).toEqual([
+      'release: "1.0.0" -> "latest"',
+      'release: "latest" -> "1.0.0"',
+      'enabled: true -> false',
+      'promoted: "1.0.0" -> "1.1.0"',
+      'published: (none) -> "1.1.0"',
     ]);
   });
 
   it.each(['on', 'off'])('stop a remote until it is switched %s again, with its pin', async (again) => {
     const name = `stopped-${again}`;
     await publishVersions(name, '1.0.0');
-    await ask({ command: 'registry.pin', name, release: '1.0.0', ...by });
-    const stopped = await ask({ command: 'registry.switch', name, state: 'stopped', ...by });
+    await ask({ command: 'pin', name, release: '1.0.0', ...by });
+    const stopped = await ask({ command: 'stop', name, ...by });
     expect(stopped).toMatchObject({ data: { state: 'stopped', entry: { enabled: false, stopped: true } } });
-    const after = await ask({ command: 'registry.switch', name, state: again, ...by });
+    const after = await ask({ command: again, name, ...by });
     const entry = { enabled: again === 'on', stopped: false };
     expect(after).toMatchObject({ data: { state: again, release: '1.0.0', entry } });
-    expect((await historyOf(name)).slice(0, 2)).toEqual([again, 'stopped']);
+    expect((await historyOf(name)).slice(0, 2)).toEqual([
+      expect.stringContaining('stopped'),
+      'stopped: (none) -> true',
+    ]);
   });
 
   it.each([
-    [{ command: 'registry.switch', name: 'nobody', state: 'off' }, /^nobody isn't in the registry\. There: /],
-    [{ command: 'registry.switch', name: 'nobody', state: 'on' }, /^nobody isn't in the registry/],
-    [{ command: 'registry.switch', name: 'toString', state: 'on' }, /^toString isn't in the registry/],
-    [{ command: 'registry.rollback', name: 'nobody' }, /^nobody isn't in the registry/],
-    [{ command: 'registry.releases', name: 'nobody' }, /^nobody isn't in the registry/],
+    [{ command: 'off', name: 'nobody' }, /^nobody isn't in the registry\. There: /],
+    [{ command: 'on', name: 'nobody' }, /^nobody isn't in the registry/],
+    [{ command: 'on', name: 'toString' }, /^toString isn't in the registry/],
+    [{ command: 'rollback', name: 'nobody' }, /^nobody isn't in the registry/],
+    [{ command: 'releases', name: 'nobody' }, /^nobody isn't in the registry/],
     [
-      { command: 'registry.pin', name: 'known', release: '9.0.0' },
+      { command: 'pin', name: 'known', release: '9.0.0' },
       /^known has no release 9\.0\.0; publish it first\. There: 1\.0\.0\.$/,
     ],
-    [{ command: 'registry.pin', name: 'known', release: 'newest' }, /^known has no release newest/],
+    [{ command: 'pin', name: 'known', release: 'newest' }, /^known has no release newest/],
   ])('refuse %j', async (request, error) => {
     if (request.name === 'known') await publishVersions('known', '1.0.0');
-    const fields = request.command === 'registry.releases' ? {} : by;
+    const fields = request.command === 'releases' ? {} : by;
     expect(await ask({ ...request, ...fields })).toMatchObject({ ok: false, error: expect.stringMatching(error) });
   });
 });
 
-describe('registry.canary', () => {
-  const ten = { release: '1.1.0', percent: 10 };
-  const start = (name: string, canary: object = ten) => ask({ command: 'registry.canary', name, canary, ...by });
+describe('canary', () => {
+  const ten: Parameters<typeof canaryFields>[0] = { release: '1.1.0', percent: 10 };
+  const start = (name: string, canary = ten) => ask({ command: 'canary', name, ...canaryFields(canary), ...by });
   /** 1.0.0 is stable, 1.1.0 was published without being promoted. */
   async function publishBoth(name: string) {
     await publishVersions(name, '1.0.0');
@@ -257,7 +259,7 @@ describe('registry.canary', () => {
     await publishBoth('grows');
     expect(await start('grows')).toMatchObject({ data: { version: '1.0.0', canary: listedCanary, gaveWay: [] } });
     await start('grows');
-    expect(await ask({ command: 'registry.releases', name: 'grows' })).toMatchObject({
+    expect(await ask({ command: 'releases', name: 'grows' })).toMatchObject({
       data: expect.arrayContaining([
         expect.objectContaining({ version: '1.1.0', isInForce: false, percent: 10 }),
         expect.objectContaining({ version: '1.0.0', isInForce: true, percent: null }),
@@ -265,15 +267,15 @@ describe('registry.canary', () => {
     });
     const steps = { percent: 10, minutes: 30 };
     await start('grows', { ...ten, percent: 50, steps });
-    expect(await ask({ command: 'registry.endCanary', name: 'grows', ...by })).toMatchObject({
+    expect(await ask({ command: 'canary end', name: 'grows', ...by })).toMatchObject({
       data: { version: '1.0.0', canary: null, ended: { ...ten, percent: 50, steps } },
     });
     expect((await historyOf('grows')).slice(0, 3)).toEqual([
-      'canary ended, 1.1.0 for 50 %, 10 % more every 30 minutes',
-      'canary 1.1.0 for 50 %, 10 % more every 30 minutes (before: 1.1.0 for 10 %)',
-      'canary 1.1.0 for 10 %',
+      'canary: {"release":"1.1.0","percent":50,"steps":{"percent":10,"minutes":30}} -> (none)',
+      'canary.percent: 10 -> 50; canary.steps: (none) -> {"percent":10,"minutes":30}',
+      'canary: (none) -> {"release":"1.1.0","percent":10}',
     ]);
-    expect(await ask({ command: 'registry.endCanary', name: 'grows', ...by })).toMatchObject({
+    expect(await ask({ command: 'canary end', name: 'grows', ...by })).toMatchObject({
       ok: false,
       error: 'grows has no canary that could end.',
     });
@@ -284,15 +286,15 @@ describe('registry.canary', () => {
     await start('promoted');
     await publishVersions('promoted', '1.0.1');
     expect(await entryOf('promoted')).toMatchObject({ version: '1.0.1', canary: listedCanary });
-    expect(await ask({ command: 'registry.promote', name: 'promoted', ...by })).toMatchObject({
+    expect(await ask({ command: 'promote', name: 'promoted', ...by })).toMatchObject({
       data: { from: '1.0.1', version: '1.1.0', promoted: true, inForce: '1.1.0', pinned: false, ended: ten },
     });
     expect(await entryOf('promoted')).toMatchObject({ version: '1.1.0', canary: null });
-    expect((await historyOf('promoted'))[0]).toBe('canary ended, 1.1.0 for 10 %');
-    expect(await ask({ command: 'registry.promote', name: 'promoted', ...by })).toMatchObject({
+    expect((await historyOf('promoted'))[0]).toBe('canary: {"release":"1.1.0","percent":10} -> (none)');
+    expect(await ask({ command: 'promote', name: 'promoted', ...by })).toMatchObject({
       error: 'promoted has no canary. Name the release: promote promoted 1.4.0',
     });
-    expect(await ask({ command: 'registry.promote', name: 'promoted', release: '1.1.0', ...by })).toMatchObject({
+    expect(await ask({ command: 'promote', name: 'promoted', release: '1.1.0', ...by })).toMatchObject({
       data: { promoted: false, inForce: '1.1.0', ended: null },
     });
   });
@@ -304,13 +306,13 @@ describe('registry.canary', () => {
     await publish(address, { move: true, promote: true });
     expect(await entryOf('ended')).toMatchObject({ version: '1.1.0', canary: null });
     await start('ended', { release: '1.0.0', percent: 100 });
-    expect(await ask({ command: 'registry.rollback', name: 'ended', ...by })).toMatchObject({ data: { to: '1.0.0' } });
+    expect(await ask({ command: 'rollback', name: 'ended', ...by })).toMatchObject({ data: { to: '1.0.0' } });
     expect(await entryOf('ended')).toMatchObject({ version: '1.0.0', canary: null });
     await start('ended');
-    expect(await ask({ command: 'registry.pin', name: 'ended', release: 'latest', ...by })).toMatchObject({
+    expect(await ask({ command: 'pin', name: 'ended', release: 'latest', ...by })).toMatchObject({
       data: { canary: listedCanary, ended: null },
     });
-    expect(await ask({ command: 'registry.pin', name: 'ended', release: '1.0.0', ...by })).toMatchObject({
+    expect(await ask({ command: 'pin', name: 'ended', release: '1.0.0', ...by })).toMatchObject({
       data: { canary: null, ended: ten },
     });
   });
@@ -319,7 +321,7 @@ describe('registry.canary', () => {
     await publishBoth('by-hand');
     const path = join(server.folder, 'remotes.json');
     const save = async (canary: object) => {
-      const { data } = (await ask({ command: 'config.show', name: 'registry' })) as { data: { file: string } };
+      const { data } = (await ask({ command: 'config show', name: 'registry' })) as { data: { file: string } };
       const file = JSON.parse(data.file);
       file.remotes['by-hand'].canary = canary;
       await writeFile(path, JSON.stringify(file));
@@ -327,10 +329,10 @@ describe('registry.canary', () => {
     const within = { timeout: 8_000, interval: 100 };
     await save(ten);
     await expect.poll(() => entryOf('by-hand'), within).toMatchObject({ canary: listedCanary });
-    expect((await historyOf('by-hand'))[0]).toBe('canary 1.1.0 for 10 %');
+    expect((await historyOf('by-hand'))[0]).toBe('canary: (none) -> {"release":"1.1.0","percent":10}');
     await save({ ...ten, percent: 101 });
     const refusal = async () => {
-      const { data } = (await ask({ command: 'config.list' })) as { data: { name: string; fileRefused: string }[] };
+      const { data } = (await ask({ command: 'config list' })) as { data: { name: string; fileRefused: string }[] };
       return data.find(({ name }) => name === 'registry')?.fileRefused;
     };
     await expect.poll(refusal, within).toContain('remotes.by-hand.canary.percent: ');
@@ -340,10 +342,16 @@ describe('registry.canary', () => {
   it('rests while a document that was written by hand pins another release', async () => {
     await publishBoth('resting');
     await start('resting');
-    const { data } = (await ask({ command: 'config.show', name: 'registry' })) as { data: { document: string } };
+    const { data } = (await ask({ command: 'config show', name: 'registry' })) as { data: { document: string } };
     const document = JSON.parse(data.document);
     document.remotes.resting.release = '1.0.0';
-    await ask({ command: 'config.apply', name: 'registry', file: JSON.stringify(document), replace: true, ...by });
+    await ask({
+      command: 'config apply',
+      name: 'registry',
+      file: { text: JSON.stringify(document) },
+      replace: true,
+      ...by,
+    });
     expect(await entryOf('resting')).toMatchObject({
       canary: { ...ten, entry: null },
       gaveWay: ['canary 1.1.0: it rests while the remote is pinned to 1.0.0'],
@@ -352,9 +360,9 @@ describe('registry.canary', () => {
 
   it.each([
     ['nobody', {}, /^nobody isn't in the registry/],
-    ['refusing', { percent: 101 }, /^canary\.percent: /],
-    ['refusing', { percent: -1 }, /^canary\.percent: /],
-    ['refusing', { steps: { percent: 10 } }, /^canary\.steps\.minutes: /],
+    ['refusing', { percent: 101 }, /^percent: /],
+    ['refusing', { percent: -1 }, /^percent: /],
+    ['refusing', { steps: { percent: 10, minutes: 0 } }, /^every: /],
     ['refusing', { release: '9.0.0' }, /^refusing has no release 9\.0\.0; publish it first\. There: /],
     ['refusing', { release: '1.0.0' }, /^everybody gets refusing 1\.0\.0 already/],
     ['refusing', { release: '2.0.0' }, /built for contract 4\.0/],
@@ -375,16 +383,16 @@ describe('registry.canary', () => {
     await publish(other.address);
     const error = expect.stringContaining('its route /taken-new belongs to taker.');
     expect(await start('taken')).toMatchObject({ ok: false, error });
-    expect(await ask({ command: 'registry.promote', name: 'taken', release: '1.1.0', ...by })).toMatchObject({ error });
+    expect(await ask({ command: 'promote', name: 'taken', release: '1.1.0', ...by })).toMatchObject({ error });
   });
 });
 
-describe('registry.promote', () => {
+describe('promote', () => {
   it.each([
     [{ name: 'nobody' }, /^nobody isn't in the registry/],
     [{ name: 'first', release: '9.0.0' }, /^first has no release 9\.0\.0; publish it first\. There: 1\.0\.0\.$/],
   ])('refuses %j', async (fields, error) =>
-    expect(await ask({ command: 'registry.promote', ...fields, ...by })).toMatchObject({
+    expect(await ask({ command: 'promote', ...fields, ...by })).toMatchObject({
       ok: false,
       error: expect.stringMatching(error),
     }),
@@ -392,8 +400,8 @@ describe('registry.promote', () => {
 
   it('waits below a pin', async () => {
     await publishVersions('below-a-pin', '1.0.0', '1.1.0');
-    await ask({ command: 'registry.pin', name: 'below-a-pin', release: '1.1.0', ...by });
-    expect(await ask({ command: 'registry.promote', name: 'below-a-pin', release: '1.0.0', ...by })).toMatchObject({
+    await ask({ command: 'pin', name: 'below-a-pin', release: '1.1.0', ...by });
+    expect(await ask({ command: 'promote', name: 'below-a-pin', release: '1.0.0', ...by })).toMatchObject({
       data: { from: '1.1.0', promoted: true, inForce: '1.1.0', pinned: true },
     });
   });

@@ -2,14 +2,17 @@ import { isDeepStrictEqual } from 'node:util';
 import { type Release, releaseSchema } from '@fridge/shared-contracts/team';
 import { and, asc, desc, eq, or, type SQL, sql } from 'drizzle-orm';
 import * as v from 'valibot';
+import type { Clock } from '../clock.ts';
+import type { FieldChange, Scope } from '../commands/actor.ts';
 import { NOTICE_CHANNEL } from '../configuration/notice-channel.ts';
 import type { Queries } from '../database/database.ts';
+import { record } from '../history/events.ts';
 import { LATEST, type RegistryDocument } from './registry-document.ts';
 import { contractsOf, type Promotion, promotedReleases, type ReleaseRecords } from './resolve-registry.ts';
 import { promotions, releases } from './tables.ts';
 
 /** Who changes something, why, and by what way. */
-export type Author = Pick<typeof releases.$inferSelect, 'why' | 'way'> & { by: string };
+export type Author = Scope;
 
 export type ReleaseRow = typeof releases.$inferSelect;
 type Key = Pick<ReleaseRow, 'name' | 'version'>;
@@ -107,19 +110,21 @@ export async function insertRelease<Described extends Key>(
   queries: Queries,
   { release, baseUrl }: { release: Described; baseUrl: string },
   author: Author,
-  now: number,
+  clock: Clock,
 ): Promise<void> {
   const { name, version } = release;
-  const row = { name, version, baseUrl, description: descriptionOf(release), ...changedBy(author, now) };
+  const row = { name, version, baseUrl, description: descriptionOf(release), ...changedBy(author, clock) };
   await queries.insert(releases).values(row).onConflictDoNothing();
+  await tell(queries, author, clock, { name, path: 'published', after: version });
 }
 
 /** A release moves as a whole, with its files: only its address is other than it was published with. */
-export async function moveRelease(queries: Queries, key: Key & { baseUrl: string }, author: Author, now: number) {
+export async function moveRelease(queries: Queries, key: Key & { baseUrl: string }, author: Author, clock: Clock) {
   await queries
     .update(releases)
-    .set({ baseUrl: key.baseUrl, ...changedBy(author, now) })
+    .set({ baseUrl: key.baseUrl, ...changedBy(author, clock) })
     .where(withKey(key));
+  await tell(queries, author, clock, { name: key.name, path: `${key.version} served from`, after: key.baseUrl });
 }
 
 /** One that was removed is there again. */
@@ -144,9 +149,25 @@ export async function insertPromotion(
   queries: Queries,
   { name, version, kind }: Key & Pick<Promotion, 'kind'>,
   author: Author,
-  now: number,
+  clock: Clock,
 ): Promise<void> {
-  await queries.insert(promotions).values({ name, version, kind, ...changedBy(author, now) });
+  const before = (await readPromotions(queries, name)).at(-1)?.version;
+  await queries.insert(promotions).values({ name, version, kind, ...changedBy(author, clock) });
+  const scope = { ...author, command: author.command ?? kind };
+  await tell(queries, scope, clock, { name, path: 'promoted', before, after: version });
 }
 
-const changedBy = ({ by, why, way }: Author, now: number) => ({ changedBy: by, why, way, changedAt: new Date(now) });
+const changedBy = ({ by, why, way }: Author, clock: Clock) => {
+  return { changedBy: by, why, way, changedAt: new Date(clock.real()) };
+};
+
+/** `expected` is the registry's serial, which was compared before. */
+async function tell(
+  queries: Queries,
+  author: Author,
+  clock: Clock,
+  { name, ...change }: FieldChange & { name: string },
+) {
+  const scope = { ...author, expected: undefined, command: author.command ?? 'publish' };
+  await record(queries, scope, clock, { about: [name], changes: [change] });
+}

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import { registryEntrySchema, switchStateSchema } from '@fridge/shared-contracts/page';
-import { number, optionalText, text, time } from '../operator/command-fields.ts';
+import { number, optionalText, text, time } from '../commands/fields.ts';
 
-export const remoteName = v.pipe(v.string(), v.maxLength(100));
-export const releaseVersion = v.pipe(v.string(), v.maxLength(100));
+export const remoteName = v.pipe(v.string(), v.minLength(1, 'a name'), v.maxLength(100));
+export const releaseVersion = v.pipe(v.string(), v.minLength(1, 'a version'), v.maxLength(100));
 export const changeOf = <Entries extends v.ObjectEntries>(entries: Entries) =>
   v.object({ ...entries, by: text, why: text, way: text, at: time });
 

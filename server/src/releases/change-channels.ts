@@ -102,7 +102,7 @@ function changeChannels(name: string, actor: Actor, services: ChangeServices, pl
     if (gives !== null) await requireFit(gives, situation, actor, transaction, services);
     if (promotion !== null) {
       const row = { name, version: to ?? '', kind: promotion };
-      await insertPromotion(transaction, row, actor, services.clock.real());
+      await insertPromotion(transaction, row, actor, services.clock);
       await tellReleases(transaction);
     }
     if (actor.request !== undefined) await keepDone(transaction, actor.request, planned, services.clock.real());

@@ -22,8 +22,8 @@ beforeAll(async () => {
   const variables = { LISTENERS: 'api,releases', PUBLIC_RELEASES_ORIGIN: 'http://releases.example' };
   server = await startTestServer(variables, undefined, undefined, storage);
   key = await makeTeamKey();
-  const team = { name: 'picnic', remotes: ['picnic'], origins: [], backend: null, publicKey: key.publicKey };
-  expect(await ask({ command: 'teams.add', ...team, ...by })).toMatchObject({ ok: true });
+  const team = { name: 'picnic', remotes: ['picnic'], origins: [], backend: null, key: key.publicKey };
+  expect(await ask({ command: 'team add', ...team, ...by })).toMatchObject({ ok: true });
 });
 afterAll(() => server.close());
 
@@ -36,7 +36,7 @@ async function upload(version: string, fields: object = {}): Promise<unknown> {
   expect([code, data]).toEqual([0, expect.anything()]);
   return data;
 }
-const remove = (release: string) => ask({ command: 'releases.remove', name: 'picnic', release, ...by });
+const remove = (release: string) => ask({ command: 'releases remove', name: 'picnic', release, ...by });
 const statusOf = async (version: string): Promise<number> =>
   (await fetch(`http://localhost:${server.ports.releases}/picnic/${version}/assets/chunk-1.js`)).status;
 /** What happened so far is longer ago than a page stays open. */
@@ -61,7 +61,7 @@ it('keeps a content once, however many releases have it', async () => {
 
 it('removes no release that visitors get, of whatever host, or that is decided', async () => {
   await upload('2.0.0', { promote: false });
-  await ask({ command: 'registry.canary', name: 'picnic', canary: { release: '2.0.0', percent: 0 }, ...by });
+  await ask({ command: 'canary', name: 'picnic', release: '2.0.0', percent: 0, ...by });
   for (const version of ['1.1.0', '2.0.0'])
     expect(await remove(version)).toMatchObject({ ok: false, error: expect.stringContaining('is in force') });
   expect(await remove('9.0.0')).toMatchObject({ ok: false, error: 'picnic has no release 9.0.0.' });
@@ -70,23 +70,23 @@ it('removes no release that visitors get, of whatever host, or that is decided',
 it('keeps the files of a removed release while pages may have it open, and gives it to no other page', async () => {
   expect(await remove('1.0.0')).toMatchObject({ ok: true, data: { version: '1.0.0' } });
   const gone = expect.stringMatching(/picnic 1\.0\.0 was removed on .*: publish it again/);
-  expect(await ask({ command: 'registry.pin', name: 'picnic', release: '1.0.0', ...by })).toMatchObject({
+  expect(await ask({ command: 'pin', name: 'picnic', release: '1.0.0', ...by })).toMatchObject({
     error: gone,
   });
-  expect(await ask({ command: 'registry.endCanary', name: 'picnic', ...by })).toMatchObject({ ok: true });
+  expect(await ask({ command: 'canary end', name: 'picnic', ...by })).toMatchObject({ ok: true });
   expect(await sendAsTeam(server.url, as(), 'promote', { name: 'picnic', version: '1.0.0' })).toMatchObject({
     data: { problems: [gone] },
   });
-  const data = (await ask({ command: 'registry.releases', name: 'picnic' }))?.data;
+  const data = (await ask({ command: 'releases', name: 'picnic' }))?.data;
   expect(data).toContainEqual(expect.objectContaining({ version: '1.0.0', removedAt: expect.any(String) }));
 
   // An edit of the document isn't asked: the pin gives way, and says why.
   const document = JSON.stringify({ version: 2, remotes: { picnic: { enabled: true, release: '1.0.0' } } });
-  await ask({ command: 'config.apply', name: 'registry', file: document, replace: true, ...by });
-  expect(await ask({ command: 'registry.list' })).toMatchObject({
+  await ask({ command: 'config apply', name: 'registry', file: { text: document }, replace: true, ...by });
+  expect(await ask({ command: 'remotes' })).toMatchObject({
     data: { remotes: [{ version: '1.1.0', gaveWay: [gone] }] },
   });
-  await ask({ command: 'registry.pin', name: 'picnic', release: 'latest', ...by });
+  await ask({ command: 'pin', name: 'picnic', release: 'latest', ...by });
 
   await removeUnusedFiles(server.services);
   expect(await statusOf('1.0.0')).toBe(200);

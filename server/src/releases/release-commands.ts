@@ -1,62 +1,238 @@
-import { contractVersion } from '@fridge/shared-contracts/page';
-import { type CommandHandler, CommandRefused } from '../operator/protocol.ts';
+import { contractVersion, type SwitchState } from '@fridge/shared-contracts/page';
+import { MOST_STEP_MINUTES } from '@fridge/shared-contracts/team';
+import * as v from 'valibot';
+import { file, inPlace, number, optionalNumber, optionalText, realTime, text, told, upTo } from '../commands/fields.ts';
+import { Refused } from '../commands/refused.ts';
+import { command, type Context } from '../commands/table.ts';
+import { publishAt } from '../publishing/publish-command.ts';
 import { decisionOf, listed, readRegistry } from '../registry/listed-remote.ts';
+import { canarySchema, LATEST } from '../registry/registry-document.ts';
 import { listReleases } from '../registry/releases.ts';
+import { listedRemote, releaseVersion, remoteName, runningCanary } from '../registry/remote-fields.ts';
 import { resolveRegistry } from '../registry/resolve-registry.ts';
-import type { Services } from '../services.ts';
 import * as channels from './change-channels.ts';
+import { removeRelease } from './remove-release.ts';
 
-type By = { by: string; why: string };
-const actorOf = ({ by, why }: By) => ({ by, why, way: 'command' as const });
+const name = told(remoteName, "the remote's");
+const RELEASE_STAYS = 'A release that pages got stays published; rollback gives them the one before.';
 
-export const listRegistry: CommandHandler<'registry.list'> = async (_request, services) => {
+const growth = {
+  grow: v.optional(told(upTo(100), 'gives it to so many percent more')),
+  every: v.optional(
+    told(upTo(MOST_STEP_MINUTES), 'each so many minutes while it is shown to be no worse; promoted once all have it'),
+  ),
+};
+
+function stepsOf({ grow, every }: { grow?: number | undefined; every?: number | undefined }) {
+  if ((grow === undefined) !== (every === undefined))
+    throw new Refused('grow and every belong together, such as --grow 10 --every 30.');
+  return grow === undefined || every === undefined ? {} : { steps: { percent: grow, minutes: every } };
+}
+
+const switching = (state: SwitchState, does: string) =>
+  command({
+    does,
+    may: ['operator'],
+    kind: 'change',
+    fields: { name },
+    answer: listedRemote,
+    run: (asked, context) => listedAfter(channels.switchRemote({ ...asked, state }, context, context), context),
+  });
+
+export const releaseCommands = {
+  /** `unlisted`: remotes with releases that the document doesn't name, which pages therefore don't get. */
+  remotes: command({
+    does: 'lists every remote: on or off, release, canary, and what keeps pages from it',
+    may: ['viewer'],
+    kind: 'read',
+    fields: {},
+    answer: v.object({ serial: number, remotes: v.array(listedRemote), unlisted: v.array(text) }),
+    run: (_fields, context) => listRegistry(context),
+  }),
+  on: switching('on', 'switches a remote on, also one that was stopped'),
+  off: switching(
+    'off',
+    'switches a remote off but for what users have won or handed in; open pages follow within 20 s',
+  ),
+  stop: switching('stopped', 'lets pages load nothing of a remote at all, within 20 s: the emergency'),
+  /** `ended`: the canary that the pin ended. */
+  pin: command({
+    does: 'keeps a remote at one of its releases; "none" lets it move with what is promoted',
+    may: ['operator'],
+    kind: 'change',
+    fields: { name, release: told(releaseVersion, 'a release, or none') },
+    answer: v.object({ ...listedRemote.entries, ended: v.nullable(runningCanary) }),
+    run({ release, ...asked }, context) {
+      const pinned = { ...asked, release: release === 'none' ? LATEST : release };
+      return listedAfter(channels.pinRelease(pinned, context, context), context);
+    },
+  }),
+  /** Newest first. `percent`: of the visitors, who get it as the canary. */
+  releases: command({
+    does: 'lists every release of a remote, the last promoted first',
+    may: ['viewer'],
+    kind: 'read',
+    fields: { name },
+    answer: v.array(
+      v.object({
+        version: text,
+        contract: text,
+        isInForce: v.boolean(),
+        percent: optionalNumber,
+        removedAt: v.nullable(realTime),
+        at: realTime,
+        by: text,
+        way: text,
+        why: text,
+        baseUrl: text,
+      }),
+    ),
+    run: ({ name: remote }, context) => listRemoteReleases(remote, context),
+  }),
+  'releases remove': command({
+    does: 'takes a release that is not in force out of use; its files go 30 days later',
+    may: ['operator'],
+    kind: 'change',
+    undo: 'Its team publishes the same build again.',
+    fields: { name, release: told(releaseVersion, 'the release') },
+    answer: v.object({ name: text, version: text, removedAt: realTime }),
+    run: (asked, context) => removeRelease(asked, context),
+  }),
+  /** Starts a canary, or changes the one of this release: without steps it no longer grows by itself. */
+  canary: command({
+    does: 'gives a part of the visitors another release, or changes how many get it',
+    may: ['operator'],
+    kind: 'change',
+    fields: {
+      name,
+      release: told(releaseVersion, 'a release that was published'),
+      percent: told(canarySchema.entries.percent, 'of the visitors who get it'),
+      ...growth,
+    },
+    answer: listedRemote,
+    run({ name: remote, release, percent, ...steps }, context) {
+      const asked = { name: remote, canary: { release, percent, ...stepsOf(steps) } };
+      return listedAfter(channels.setCanary(asked, context, context), context);
+    },
+  }),
+  'canary end': command({
+    does: 'takes a canary back: everybody gets the stable release',
+    may: ['operator'],
+    kind: 'change',
+    fields: { name },
+    answer: v.object({ ...listedRemote.entries, ended: v.nullable(runningCanary) }),
+    run: (asked, context) => listedAfter(channels.endCanary(asked, context, context), context),
+  }),
+  /** `promote`: `null` for a new version only. `canary`: gives it to a part of the visitors and promotes nothing. */
+  publish: command({
+    does: 'fetches a release the way a page does, checks all of it, and registers it',
+    may: ['operator'],
+    kind: 'change',
+    undo: RELEASE_STAYS,
+    fields: {
+      address: told(
+        v.pipe(
+          text,
+          v.maxLength(2_000),
+          v.regex(/^https?:\/\//, 'an address such as https://draw.example/1.4.0/'),
+          v.url('an address such as https://draw.example/1.4.0/'),
+        ),
+        'of a release',
+      ),
+      release: v.optional(told(file('release.json'), 'the release.json that the address has to serve')),
+      move: v.optional(told(v.boolean(), 'lets what is published from another address move here'), false),
+      promote: v.optional(told(v.boolean(), 'gives it to pages also when it was published before, or not')),
+      canary: v.optional(told(canarySchema.entries.percent, 'gives it to a part of the visitors, in percent')),
+      ...growth,
+    },
+    /** `inForce`: the version that pages get now; `canary`: that of the remote. */
+    answer: v.object({
+      name: text,
+      version: text,
+      contract: text,
+      outcome: v.picklist(['published', 'unchanged', 'moved']),
+      promoted: v.boolean(),
+      inForce: optionalText,
+      pinned: v.boolean(),
+      canary: v.nullable(runningCanary),
+      files: number,
+      bytes: number,
+    }),
+    async run({ canary: percent, grow, every, promote = null, ...asked }, context) {
+      const steps = stepsOf({ grow, every });
+      if (percent === undefined && steps.steps !== undefined)
+        throw new Refused('grow and every go with a canary, such as --canary 10 --grow 10 --every 30.');
+      if (percent !== undefined && promote === true) throw new Refused('A canary is promoted later: promote.');
+      const canary = percent === undefined ? null : { percent, ...steps };
+      return publishAt({ ...asked, promote, canary }, context);
+    },
+  }),
+  /** `from`: what pages got; `ended`: the canary, if it was of this release. */
+  promote: command({
+    does: 'gives pages a release that was published before, by default that of the canary, which then ends',
+    may: ['operator'],
+    kind: 'change',
+    undo: RELEASE_STAYS,
+    fields: { name, release: inPlace(releaseVersion, 'a release that was published') },
+    answer: v.object({
+      name: text,
+      version: text,
+      contract: text,
+      from: optionalText,
+      promoted: v.boolean(),
+      inForce: optionalText,
+      pinned: v.boolean(),
+      ended: v.nullable(runningCanary),
+    }),
+    async run(asked, context) {
+      const done = await channels.promoteRelease(asked, context, context);
+      return { ...done, version: done.to ?? '' };
+    },
+  }),
+  rollback: command({
+    does: 'ends the canary, or gives pages the release before until the next one is promoted',
+    may: ['operator'],
+    kind: 'change',
+    undo: 'promote gives pages the release again.',
+    fields: { name },
+    answer: v.object({
+      from: optionalText,
+      to: optionalText,
+      ended: v.nullable(runningCanary),
+      promoted: v.boolean(),
+    }),
+    run: (asked, context) => channels.rollBack(asked, context, context),
+  }),
+};
+
+async function listRegistry(services: Context) {
   const { serial, ...reading } = await readRegistry(services);
   const { unlisted } = resolveRegistry(reading.document, reading.records, contractVersion);
   return {
     serial,
     unlisted: [...unlisted],
-    remotes: Object.keys(reading.document.remotes).map((name) => listed(name, reading)),
+    remotes: Object.keys(reading.document.remotes).map((remote) => listed(remote, reading)),
   };
-};
+}
 
-export const listRemoteReleases: CommandHandler<'registry.releases'> = async ({ name }, services) => {
-  const releases = await listReleases(services.queries, name);
+async function listRemoteReleases(remote: string, services: Context) {
+  const releases = await listReleases(services.queries, remote);
   const { document, records } = await readRegistry(services);
   if (releases.length === 0) {
-    decisionOf(name, document);
-    throw new CommandRefused(`${name} has no release: publish one.`);
+    decisionOf(remote, document);
+    throw new Refused(`${remote} has no release: publish one.`);
   }
   const { registry, canaries } = resolveRegistry(document, records, contractVersion);
   return releases.map(({ changedBy, changedAt, ...release }) => ({
     ...release,
-    isInForce: release.version === registry.remotes[name]?.version,
-    percent: release.version === canaries[name]?.entry.version ? (canaries[name]?.percent ?? null) : null,
+    isInForce: release.version === registry.remotes[remote]?.version,
+    percent: release.version === canaries[remote]?.entry.version ? (canaries[remote]?.percent ?? null) : null,
     by: changedBy,
     at: changedAt,
   }));
-};
+}
 
-export const promoteRelease: CommandHandler<'registry.promote'> = async (request, services) => {
-  const done = await channels.promoteRelease(request, actorOf(request), services);
-  return { ...done, version: done.to ?? '' };
-};
-
-export const rollBack: CommandHandler<'registry.rollback'> = (request, services) =>
-  channels.rollBack(request, actorOf(request), services);
-
-export const switchRemote: CommandHandler<'registry.switch'> = (request, services) =>
-  listedAfter(channels.switchRemote(request, actorOf(request), services), services);
-
-export const pinRemote: CommandHandler<'registry.pin'> = (request, services) =>
-  listedAfter(channels.pinRelease(request, actorOf(request), services), services);
-
-export const setCanary: CommandHandler<'registry.canary'> = (request, services) =>
-  listedAfter(channels.setCanary(request, actorOf(request), services), services);
-
-export const endCanary: CommandHandler<'registry.endCanary'> = (request, services) =>
-  listedAfter(channels.endCanary(request, actorOf(request), services), services);
-
-async function listedAfter(changing: Promise<channels.Changed>, services: Services) {
-  const { name, ended } = await changing;
-  return { ...listed(name, await readRegistry(services)), ended };
+async function listedAfter(changing: Promise<channels.Changed>, context: Context) {
+  const { name: remote, ended } = await changing;
+  return { ...listed(remote, await readRegistry(context)), ended };
 }

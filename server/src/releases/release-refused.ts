@@ -1,3 +1,5 @@
+import { Refused } from '../commands/refused.ts';
+
 /** What is refused, for logs; people get the sentence. */
 export type ProblemKind =
   | 'action'
@@ -38,19 +40,18 @@ export type ProblemKind =
 export type ReleaseProblem = { kind: ProblemKind; text: string };
 
 /** `about`: name and version, as far as they are known. `lead`: begins the message. */
-type Refused = { about?: { name?: string; version?: string }; lead?: string };
+type About = { about?: { name?: string; version?: string }; lead?: string };
 
 /** Nothing was changed; the message has every reason. */
-export class ReleaseRefused extends Error {
+export class ReleaseRefused extends Refused {
   override name = 'ReleaseRefused';
   /** Each once. */
-  readonly problems: readonly ReleaseProblem[];
+  declare readonly problems: readonly ReleaseProblem[];
   readonly about: { name?: string; version?: string };
 
-  constructor(problems: readonly ReleaseProblem[], { about = {}, lead = '' }: Refused = {}) {
+  constructor(problems: readonly ReleaseProblem[], { about = {}, lead = '' }: About = {}) {
     const byText = new Map(problems.map((problem) => [problem.text, problem]));
-    super(`${lead}${[...byText.keys()].join('\n  ')}`);
-    this.problems = [...byText.values()];
+    super([...byText.values()], { lead });
     this.about = about;
   }
 }

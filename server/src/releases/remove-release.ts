@@ -4,22 +4,18 @@ import { decidedOf } from '../registry/registry-document.ts';
 import { readRecords, readStoredRelease, tellReleases } from '../registry/releases.ts';
 import { routedInAll } from '../registry/resolve-registry.ts';
 import { releases } from '../registry/tables.ts';
-import type { CommandHandler } from '../operator/protocol.ts';
-import { recordAction } from '../operator/actions.ts';
+import type { Context } from '../commands/table.ts';
+import { record } from '../history/events.ts';
 import { ReleaseRefused } from './release-refused.ts';
 
 /**
  * Takes a release out of use, to make room: pages can't get it until its team publishes the same build again. Its files
  * go after `UNUSED_FOR_MS`, since pages may have it open.
  */
-export const removeRelease: CommandHandler<'releases.remove'> = async (
-  { name, release: version, by, why },
-  services,
-) => {
-  const author = { by, why, way: 'command' } as const;
+export async function removeRelease({ name, release: version }: { name: string; release: string }, context: Context) {
   const refuse = (text: string) => new ReleaseRefused([{ kind: 'noRelease', text }], { about: { name, version } });
-  const removedAt = new Date(services.clock.real());
-  await changeRegistry(services, author, async (document, transaction) => {
+  const removedAt = new Date(context.clock.real());
+  await changeRegistry(context, context, async (document, transaction) => {
     const stored = await readStoredRelease(transaction, { name, version });
     if (stored === null) throw refuse(`${name} has no release ${version}.`);
     if (stored.removedAt !== null) throw refuse(`${name} ${version} was removed already.`);
@@ -38,13 +34,10 @@ export const removeRelease: CommandHandler<'releases.remove'> = async (
       .update(releases)
       .set({ removedAt })
       .where(and(eq(releases.name, name), eq(releases.version, version)));
-    await recordAction(
-      transaction,
-      { action: 'removeRelease', subject: `${name} ${version}`, ...author },
-      removedAt.getTime(),
-    );
+    const changes = [{ path: `removed ${version}`, after: true }];
+    await record(transaction, { ...context, expected: undefined }, context.clock, { about: [name], changes });
     await tellReleases(transaction);
     return { document };
   });
   return { name, version, removedAt };
-};
+}

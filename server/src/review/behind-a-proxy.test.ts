@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { operatorCommands } from '../operator/protocol.ts';
+import { commands } from '../commands/all.ts';
 import { askOperator } from '../testing/operator.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
@@ -59,8 +59,8 @@ describe.each(['keeps the host', 'names this machine'])('behind a proxy that %s'
   }
 
   it('the link has the public address, the cookie is secure, and decisions count from there alone', async () => {
-    const [answer] = await askOperator(join(server.folder, 'operator.sock'), { command: 'works.review', by: '王梅' });
-    const { link } = v.parse(operatorCommands['works.review'].answer, answer?.data);
+    const [answer] = await askOperator(join(server.folder, 'operator.sock'), { command: 'works review', by: '王梅' });
+    const { link } = v.parse(commands['works review'].answer, answer?.data);
     expect(link).toMatch(/^https:\/\/operators\.example\/enter\?key=/);
     // A link from a chat.
     const fromElsewhere = {

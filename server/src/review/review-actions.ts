@@ -1,15 +1,17 @@
 import { drawTerms } from '@fridge/shared-contracts/activities/draw';
 import * as v from 'valibot';
-import { type ListedWork, reasonForAuthor, UNDO_SECONDS, type WorkPlace } from '../activities/contest/work-protocol.ts';
-import { CommandRefused, type OperatorData, type OperatorRequest } from '../operator/protocol.ts';
+import type { ListedWork } from '../activities/contest/listed-work.ts';
+import { reasonForAuthor, UNDO_SECONDS } from '../activities/contest/review-rules.ts';
+import { Refused } from '../commands/refused.ts';
+import type { AnswerTo, CommandName, FieldsOf } from '../commands/run.ts';
 import { type ReviewMessage, titleOf } from './review-pages.ts';
 import { words } from './review-words.ts';
 
-/** Runs an operator's command. @throws CommandRefused */
-export type Ask = <Request extends OperatorRequest>(request: Request) => Promise<OperatorData<Request['command']>>;
+/** Runs a command in the reviewer's name. @throws Refused */
+export type Ask = <Name extends CommandName>(command: Name, fields: FieldsOf<Name>) => Promise<AnswerTo<Name>>;
 
-/** Carries out a form in an operator's name. @returns `null` for a malformed form */
-type Action = (form: unknown, by: string, ask: Ask) => Promise<{ message: ReviewMessage; next: string } | null>;
+/** Carries out a form. @returns `null` for a malformed form */
+type Action = (form: unknown, ask: Ask) => Promise<{ message: ReviewMessage; next: string } | null>;
 
 export const workIdSchema = v.pipe(v.string(), v.regex(/^[\da-z]{1,40}$/));
 const undoSchema = v.object({ id: workIdSchema });
@@ -29,12 +31,10 @@ const minuteOfDay = (time: string): string => time.slice(11, 16);
 
 export const actions: Readonly<Record<string, Action>> = {
   '/decide': action(decisionSchema, {
-    async work({ id, revision, decision, reason }, by, ask) {
+    async work({ id, revision, decision, reason }, ask) {
       const approved = decision === 'approved';
-      const request = { id, revision, by, holdSeconds: UNDO_SECONDS };
-      const work = await (approved
-        ? ask({ command: 'works.approve', ...request })
-        : ask({ command: 'works.reject', ...request, reason }));
+      const fields = { id, revision };
+      const work = await (approved ? ask('works approve', fields) : ask('works reject', { ...fields, reason }));
       const undo = { id, until: Date.now() + UNDO_SECONDS * 1_000 };
       return { tone: 'good', text: words.done[decision](titleOf(work)), undo, ...(approved && { award: id }) };
     },
@@ -47,10 +47,7 @@ export const actions: Readonly<Record<string, Action>> = {
     next: ({ next }) => (next === '' ? '/' : `/?work=${next}`),
   }),
   '/undo': action(undoSchema, {
-    work: async ({ id }, by, ask) => ({
-      tone: 'good',
-      text: words.undone(titleOf(await ask({ command: 'works.undo', id, by }))),
-    }),
+    work: async ({ id }, ask) => ({ tone: 'good', text: words.undone(titleOf(await ask('works undo', { id }))) }),
     whyNot({ status, prize }) {
       if (status === 'pending') return words.undoPending;
       return status === 'approved' && prize > 0 ? words.undoPrize : words.undoLate;
@@ -58,8 +55,8 @@ export const actions: Readonly<Record<string, Action>> = {
     address: ({ id }) => `/?work=${id}`,
   }),
   '/prize': action(prizeSchema, {
-    async work({ id, level }, by, ask) {
-      const work = await ask({ command: 'works.prize', id, level, by });
+    async work({ id, level }, ask) {
+      const work = await ask('works prize', { id, level });
       return { tone: 'good', text: words.awarded(titleOf(work), words.prizeLevel(String(level))) };
     },
     whyNot({ status, decisions }) {
@@ -72,7 +69,7 @@ export const actions: Readonly<Record<string, Action>> = {
 };
 
 type ActionParts<Form> = {
-  work(form: Form, by: string, ask: Ask): Promise<ReviewMessage>;
+  work(form: Form, ask: Ask): Promise<ReviewMessage>;
   /** By the work's new state. */
   whyNot(work: ListedWork, form: Form): string;
   /** Of the work's page. */
@@ -82,14 +79,14 @@ type ActionParts<Form> = {
 };
 
 function action<Form extends { id: string }>(schema: v.GenericSchema<unknown, Form>, parts: ActionParts<Form>): Action {
-  return async (sent, by, ask) => {
+  return async (sent, ask) => {
     const parsed = v.safeParse(schema, sent);
     if (!parsed.success) return null;
     const form = parsed.output;
     try {
-      return { message: await parts.work(form, by, ask), next: (parts.next ?? parts.address)(form) };
+      return { message: await parts.work(form, ask), next: (parts.next ?? parts.address)(form) };
     } catch (error) {
-      if (!(error instanceof CommandRefused)) throw error;
+      if (!(error instanceof Refused)) throw error;
       const work = await findWork(ask, form.id);
       const text = work === null ? words.gone : parts.whyNot(work, form);
       return { message: { tone: 'bad', text }, next: parts.address(form) };
@@ -98,12 +95,12 @@ function action<Form extends { id: string }>(schema: v.GenericSchema<unknown, Fo
 }
 
 export const findWork = (ask: Ask, id: string): Promise<ListedWork | null> =>
-  ask({ command: 'works.show', id }).catch(nullWhenRefused);
+  ask('works show', { id }).catch(nullWhenRefused);
 
-export const findPlace = (ask: Ask, id: string): Promise<WorkPlace | null> =>
-  ask({ command: 'works.place', id }).catch(nullWhenRefused);
+export const findPlace = (ask: Ask, id: string): Promise<AnswerTo<'works place'> | null> =>
+  ask('works place', { id }).catch(nullWhenRefused);
 
 function nullWhenRefused(error: unknown): null {
-  if (error instanceof CommandRefused) return null;
+  if (error instanceof Refused) return null;
   throw error;
 }

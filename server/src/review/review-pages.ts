@@ -1,12 +1,8 @@
 import * as v from 'valibot';
-import {
-  type ListedWork,
-  type ListedWorks,
-  REASON_CHARACTERS,
-  REASON_WORDS,
-  type WorkPlace,
-} from '../activities/contest/work-protocol.ts';
-import type { ListedDraw } from '../activities/draw/draw-protocol.ts';
+import type { ListedWork } from '../activities/contest/listed-work.ts';
+import { REASON_CHARACTERS, REASON_WORDS } from '../activities/contest/review-rules.ts';
+import type { ListedDraw } from '../activities/draw/list-draw.ts';
+import type { AnswerTo } from '../commands/run.ts';
 import { Html, html } from '../html.ts';
 import { words } from './review-words.ts';
 
@@ -23,6 +19,8 @@ export type ReviewMessage = NonNullable<v.InferOutput<typeof reviewMessageSchema
 
 /** Of a reviewer. */
 export type ReviewSession = { name: string; message: ReviewMessage | null };
+
+type WorkPlace = AnswerTo<'works place'>;
 
 /** `2023-08-01 10:00`, Shanghai time. */
 const minute = (time: string): string => time.slice(0, 16).replace('T', ' ');
@@ -107,7 +105,11 @@ export function prizePage(session: ReviewSession, work: ListedWork, place: WorkP
 }
 
 /** An approved work links to its prizes. @param isFirst whether the part has the latest decisions */
-export function decidedPage(session: ReviewSession, { works, pending, next }: ListedWorks, isFirst: boolean): string {
+export function decidedPage(
+  session: ReviewSession,
+  { works, pending, next }: AnswerTo<'works list'>,
+  isFirst: boolean,
+): string {
   const rows = works.map((work) => {
     const canWin = work.status === 'approved' && work.prize === 0;
     return html`<li class="decided ${work.status}">

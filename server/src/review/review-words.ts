@@ -1,5 +1,5 @@
 import { formatCopy } from '@fridge/shared-contracts';
-import { UNDO_SECONDS } from '../activities/contest/work-protocol.ts';
+import { UNDO_SECONDS } from '../activities/contest/review-rules.ts';
 
 const prizeLevel = (level: string): string =>
   Object.entries(formatCopy).find(([name]) => name === `fmt.level.${level}`)?.[1] ?? '';

@@ -2,10 +2,12 @@ import { once } from 'node:events';
 import { request } from 'node:http';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LINK_LIFE_MS, makeLink, pruneOperatorAccess, useLink } from '../operator/operator-links.ts';
-import type { OperatorData, OperatorRequest } from '../operator/protocol.ts';
-import { operatorActions, operatorLinks, operatorSessions } from '../operator/tables.ts';
+import type { AnswerTo, CommandName } from '../commands/run.ts';
+import { events } from '../history/tables.ts';
+import { operatorLinks, operatorSessions } from '../operator/tables.ts';
 import { askOperator } from '../testing/operator.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
@@ -26,14 +28,17 @@ async function freePort(): Promise<number> {
   return typeof address === 'object' && address !== null ? address.port : 0;
 }
 
-async function ask<Request extends OperatorRequest>(command: Request): Promise<OperatorData<Request['command']>> {
+async function ask<Name extends CommandName>(command: {
+  command: Name;
+  [field: string]: unknown;
+}): Promise<AnswerTo<Name>> {
   const [answer] = await askOperator(join(server.folder, 'operator.sock'), command);
   if (answer?.ok !== true) throw new Error(answer?.error);
-  return answer.data as OperatorData<Request['command']>; // as the server parsed it
+  return answer.data as AnswerTo<Name>; // as the server parsed it
 }
 
 /** The path of a fresh link. */
-const enter = async (by = '王梅') => (await ask({ command: 'works.review', by })).link.replace(/^http:\/\/[^/]+/, '');
+const enter = async (by = '王梅') => (await ask({ command: 'works review', by })).link.replace(/^http:\/\/[^/]+/, '');
 
 type Answered = { status: number; location: string; cookie: string; text: string; headers: Record<string, unknown> };
 
@@ -85,7 +90,7 @@ async function begin(name = '王梅'): Promise<Record<string, string>> {
 
 describe('the way in', () => {
   it('opens once, with the name that the link was made for, and its cookie is for this page alone', async () => {
-    const { link } = await ask({ command: 'works.review', by: '李强', why: 'the morning queue' });
+    const { link } = await ask({ command: 'works review', by: '李强', why: 'the morning queue' });
     expect(link).toMatch(new RegExp(`^http://localhost:${port}/enter\\?key=[\\w-]{32}$`));
     const path = link.replace(`http://localhost:${port}`, '');
     const asked = await send('GET', path);
@@ -99,9 +104,8 @@ describe('the way in', () => {
     expect([(await send('GET', path)).status, (await press(path)).status]).toEqual([403, 403]);
     expect((await send('GET', '/enter?key=../../operator.sock')).status).toBe(403);
     expect((await send('GET', '/enter')).status).toBe(403);
-    expect(await server.queries.select().from(operatorActions)).toMatchObject([
-      { action: 'works.review', changedBy: '李强', why: 'the morning queue', way: 'command' },
-    ]);
+    const looks = await server.queries.select().from(events).where(eq(events.command, 'works review'));
+    expect(looks).toMatchObject([{ by: '李强', why: 'the morning queue', way: 'command' }]);
   });
 
   it.each(['GET', 'HEAD'] as const)("isn't used up by a %s, nor by a form of another site", async (method) => {
@@ -208,7 +212,7 @@ describe('a foreign page', () => {
     } = await send(method, method === 'POST' ? '/decide' : '/', { ...session, ...headers }, form);
     expect([status, text]).toEqual([403, 'This page answers itself alone.']);
     expect(answered['access-control-allow-origin']).toBeUndefined();
-    expect((await ask({ command: 'works.show', id: 'demopending' })).status).toBe('pending');
+    expect((await ask({ command: 'works show', id: 'demopending' })).status).toBe('pending');
   });
 
   it('can neither frame it nor run scripts in it', async () => {
@@ -243,7 +247,7 @@ it('decides once, and names the first reviewer to the second', async () => {
 
 it('undoes a decision for some seconds, while users see the work as pending', async () => {
   const [reviewer, other] = [await begin('王梅'), await begin('李强')];
-  await ask({ command: 'works.undo', id: 'demopending', by: '王梅' });
+  await ask({ command: 'works undo', id: 'demopending', by: '王梅' });
   const decide = (session: Record<string, string>, form: Record<string, string>) =>
     send('POST', '/decide', { ...session, ...ownOrigin() }, { id: 'demopending', revision: '1', ...form });
   const undo = (session: Record<string, string>, id = 'demopending') =>
@@ -267,7 +271,7 @@ it.each(['1', ' ', '图图', '长短'.repeat(101)])('sends no author the reason 
   const { location } = await send('POST', '/decide', { ...session, ...ownOrigin() }, form);
   expect(location).toBe('/?work=demopending');
   expect((await send('GET', location, session)).text).toContain('请用几个字写明原因');
-  expect((await ask({ command: 'works.show', id: 'demopending' })).status).toBe('pending');
+  expect((await ask({ command: 'works show', id: 'demopending' })).status).toBe('pending');
 });
 
 it.each(['demo\r\npending', 'demo pending', ''])('refuses a malformed decision on %j', async (id) => {
@@ -278,20 +282,13 @@ it.each(['demo\r\npending', 'demo pending', ''])('refuses a malformed decision o
 });
 
 describe('a prize', () => {
-  const drawn = () => ask({ command: 'draw.list' });
+  const drawn = () => ask({ command: 'draw list' });
   const award = async (session: Record<string, string>, form: Record<string, string>) =>
     send('POST', '/prize', { ...session, ...ownOrigin() }, form);
 
   it('can be chosen only for an approved work, from those that are left', async () => {
-    await ask({
-      command: 'draw.set',
-      by: 'Li',
-      changes: [
-        { level: 1, stock: 0 },
-        { level: 2, stock: 5 },
-      ],
-      confirmed: true,
-    });
+    await ask({ command: 'draw set', level: 1, stock: 0, confirmed: true });
+    await ask({ command: 'draw set', level: 2, stock: 5, confirmed: true });
     const session = await begin();
     const { text } = await send('GET', '/work?id=demoapproved', session);
     expect(text).toMatch(/value="1" required disabled>.*?一等奖<.*?冷柜<.*?已发完/s);
@@ -326,7 +323,7 @@ describe('a prize', () => {
       /晚了一步：王梅已在\d\d:\d\d为这件作品颁奖/,
     );
     expect((await drawn()).outcomes.find(({ level }) => level === 2)?.issued).toBe(before + 1);
-    const work = await ask({ command: 'works.show', id: 'demoapproved' });
+    const work = await ask({ command: 'works show', id: 'demoapproved' });
     expect(work.prize).toBeGreaterThan(0);
     expect(work.decisions[0]).toMatchObject({ decision: 'prize', reason: '2', by: '王梅' });
     await award(second, { id: 'demorejected', level: '2' });

@@ -4,11 +4,11 @@ import formbody from '@fastify/formbody';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import { openPicture } from '../activities/contest/work-commands.ts';
-import { WORK_CURSOR } from '../activities/contest/work-protocol.ts';
+import { WORK_CURSOR } from '../activities/contest/review-rules.ts';
+import { run } from '../commands/run.ts';
 import { describeFault } from '../log.ts';
 import { findLink, useLink } from '../operator/operator-links.ts';
 import { beginSession, keepOperatorSessions } from '../operator/operator-sessions.ts';
-import { runCommand } from '../operator/operator-socket.ts';
 import { isOwnRequest } from '../operator/own-requests.ts';
 import { packageFolder } from '../package-folder.ts';
 import type { Services } from '../services.ts';
@@ -61,7 +61,12 @@ const querySchema = v.object({
  */
 export async function review(app: FastifyInstance, services: Services): Promise<void> {
   const { environment, queries, clock } = services;
-  const ask: Ask = (request) => runCommand(request, services);
+  const askAs =
+    (by: string): Ask =>
+    async (command, fields) => {
+      const actor = { by, why: '', way: 'console', role: 'reviewer' } as const;
+      return (await run({ command, fields }, actor, {}, services)).answer;
+    };
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(securityHeaders);
     if (!isOwnRequest(request, environment.PUBLIC_OPERATIONS_ORIGIN))
@@ -96,45 +101,52 @@ export async function review(app: FastifyInstance, services: Services): Promise<
     return reply.redirect('/', 303);
   });
 
-  type Handler = (request: FastifyRequest, reply: FastifyReply, session: ReviewSession) => unknown;
+  type Visit = { request: FastifyRequest; reply: FastifyReply; session: ReviewSession; ask: Ask };
+  type Handler = (visit: Visit) => unknown;
   const withSession = (handler: Handler) => (request: FastifyRequest, reply: FastifyReply) => {
     const { operator = '', message } = request.session;
     return operator === ''
       ? askForLink(reply)
-      : handler(request, reply, { name: operator, message: v.parse(reviewMessageSchema, message ?? null) });
+      : handler({
+          request,
+          reply,
+          session: { name: operator, message: v.parse(reviewMessageSchema, message ?? null) },
+          ask: askAs(operator),
+        });
   };
 
   app.get(
     '/',
-    withSession(async (request, reply, session) => {
+    withSession(async ({ request, reply, session, ask }) => {
       const { work: id } = v.parse(querySchema, request.query);
       const chosen = id === undefined ? null : await findWork(ask, id);
-      const work = chosen?.status === 'pending' ? chosen : (await ask({ command: 'works.list', limit: 1 })).works[0];
-      const place = work === undefined ? null : await findPlace(ask, work.id);
-      const isEmpty = work === undefined || place === null;
+      const shown = chosen?.status === 'pending' ? chosen.id : (await ask('works claim', {})).id;
+      const work = shown === null ? null : await findWork(ask, shown);
+      const place = work && (await findPlace(ask, work.id));
+      const isEmpty = work === null || place === null;
       return showOnce(request, reply, isEmpty ? emptyQueuePage(session) : queuePage(session, work, place));
     }),
   );
 
   app.get(
     '/decided',
-    withSession(async (request, reply, session) => {
+    withSession(async ({ request, reply, session, ask }) => {
       const { after } = v.parse(querySchema, request.query);
-      const listed = await ask({ command: 'works.list', show: 'decided', limit: DECIDED_PER_PAGE, after });
+      const listed = await ask('works list', { show: 'decided', limit: DECIDED_PER_PAGE, after });
       return showOnce(request, reply, decidedPage(session, listed, after === undefined));
     }),
   );
 
   app.get(
     '/work',
-    withSession(async (request, reply, session) => {
+    withSession(async ({ request, reply, session, ask }) => {
       const { id } = v.parse(querySchema, request.query);
       const work = id === undefined ? null : await findWork(ask, id);
       const place = work && (await findPlace(ask, work.id));
       if (work === null || place === null)
         return showOnce(request, reply, noticePage(words.gone, words.goneText, session), 404);
       if (work.status === 'pending') return reply.redirect(`/?work=${work.id}`, 303);
-      return showOnce(request, reply, prizePage(session, work, place, await ask({ command: 'draw.list' })));
+      return showOnce(request, reply, prizePage(session, work, place, await ask('draw list', {})));
     }),
   );
 
@@ -148,8 +160,8 @@ export async function review(app: FastifyInstance, services: Services): Promise<
   for (const [path, act] of Object.entries(actions)) {
     app.post(
       path,
-      withSession(async (request, reply, session) => {
-        const done = await act(request.body, session.name, ask);
+      withSession(async ({ request, reply, ask }) => {
+        const done = await act(request.body, ask);
         if (done === null) return sendText(reply, 400, "The form is not the page's own.");
         await remember(request, done.message);
         return reply.redirect(done.next, 303);

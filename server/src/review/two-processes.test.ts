@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { afterAll, expect, it } from 'vitest';
-import { operatorCommands } from '../operator/protocol.ts';
+import { commands } from '../commands/all.ts';
 import { askOperator } from '../testing/operator.ts';
 import { startPostgres } from '../testing/postgres.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
@@ -22,8 +22,8 @@ it.skipIf(postgres === null)(
       fetch(`http://127.0.0.1:${ports.operations}${path}`, { headers: { cookie }, redirect: 'manual' });
     try {
       for (const [one, other] of [servers, servers.toReversed()] as [TestServer, TestServer][]) {
-        const [answer] = await askOperator(join(one.folder, 'operator.sock'), { command: 'works.review', by: '王梅' });
-        const { link } = v.parse(operatorCommands['works.review'].answer, answer?.data);
+        const [answer] = await askOperator(join(one.folder, 'operator.sock'), { command: 'works review', by: '王梅' });
+        const { link } = v.parse(commands['works review'].answer, answer?.data);
         const body = new URLSearchParams(new URL(link).search);
         const press = ({ ports }: TestServer) =>
           fetch(`http://127.0.0.1:${ports.operations}/enter`, {

@@ -1,6 +1,6 @@
 import type { Queries } from '../database/database.ts';
 import { decidedOf, LATEST, type RegistryDocument } from '../registry/registry-document.ts';
-import { pinnedBy } from '../registry/registry-history.ts';
+import { pinnedBy } from '../registry/pinned-by.ts';
 import { ReleaseRefused } from '../releases/release-refused.ts';
 import { notIts } from './ownership-problems.ts';
 import { lockTeams, teamOf } from './read-teams.ts';

@@ -28,21 +28,20 @@ describe('POST /publish/promote and /publish/rollback', () => {
     expect(await team.promote('1.1.0')).toMatchObject({ code: 0, data: { from: '1.0.0', to: '1.1.0' } });
     expect(await team.promote('1.1.0')).toMatchObject({ code: 0, data: { from: '1.1.0', to: '1.1.0' } });
     expect(lastLine()).toMatchObject({ action: 'promote', outcome: 'unchanged', name: team.name, version: '1.1.0' });
-    const history = (await ask({ command: 'registry.history', name: team.name }))?.data;
-    expect((history as { change: string }[]).map(({ change }) => change)).toEqual([
-      'promoted 1.1.0',
-      'rolled back to 1.0.0',
-      'published 1.1.0',
-      'added, on',
-      'published 1.0.0',
-    ]);
-    expect(history).toMatchObject([
-      { by: `${team.name}/${team.key.keyId}`, way: 'team' },
-      { why: 'too slow' },
-      {},
-      {},
-      {},
-    ]);
+    expect(await ask({ command: 'history', about: team.name, limit: 3 })).toMatchObject({
+      data: {
+        events: [
+          {
+            command: 'promote',
+            changes: [{ path: 'promoted', before: '1.0.0', after: '1.1.0' }],
+            by: `${team.name}/${team.key.keyId}`,
+            way: 'team',
+          },
+          { command: 'rollback', changes: [{ before: '1.1.0', after: '1.0.0' }], why: 'too slow' },
+          { command: 'publish', changes: [{ after: '1.1.0' }] },
+        ],
+      },
+    });
   });
 
   it('roll back once, however often the same roll-back is sent', async () => {
@@ -103,7 +102,7 @@ describe('POST /publish/promote and /publish/rollback', () => {
   it('refuse a release that operators removed', async () => {
     const team = await addTeam();
     await publishVersions(team, '1.0.0', '1.1.0');
-    expect(await ask({ command: 'releases.remove', name: team.name, release: '1.0.0', ...by })).toMatchObject({
+    expect(await ask({ command: 'releases remove', name: team.name, release: '1.0.0', ...by })).toMatchObject({
       ok: true,
     });
     for (const refused of [await team.promote('1.0.0'), await team.rollBack()])
@@ -116,8 +115,8 @@ describe('POST /publish/promote and /publish/rollback', () => {
   it('leave a remote that an operator pinned alone, and say whom to ask', async () => {
     const team = await addTeam();
     await publishVersions(team, '1.0.0', '1.1.0');
-    await ask({ command: 'registry.pin', name: team.name, release: '1.1.0', by: '李雷', why: 'a fair' });
-    await ask({ command: 'registry.switch', name: team.name, state: 'off', ...by });
+    await ask({ command: 'pin', name: team.name, release: '1.1.0', by: '李雷', why: 'a fair' });
+    await ask({ command: 'off', name: team.name, ...by });
     for (const refused of [await team.promote('1.0.0'), await team.rollBack()]) {
       expect(refused).toMatchObject({ code: 403, msg: expect.stringMatching(/pinned to 1\.1\.0 by 李雷\. Ask/) });
     }

@@ -41,10 +41,10 @@ async function serve(name: string, how: Parameters<typeof serveRelease>[0] = {})
 }
 async function register() {
   const fields = { name: team, remotes: names, origins: origins.map(({ origin }) => origin), by: '王梅' };
-  const isThere = (await ask(0, { command: 'teams.show', name: team }))?.ok === true;
+  const isThere = (await ask(0, { command: 'team show', name: team }))?.ok === true;
   const request = isThere
-    ? { command: 'teams.set', ...fields }
-    : { command: 'teams.add', ...fields, backend: null, publicKey: key.publicKey };
+    ? { command: 'team set', ...fields }
+    : { command: 'team add', ...fields, backend: null, key: key.publicKey };
   expect(await ask(0, request)).toMatchObject({ ok: true });
   const known = () => serverAt(1).services.configuration.current('teams').document;
   await expect.poll(known, { timeout: 5_000 }).toBe(serverAt(0).services.configuration.current('teams').document);
@@ -63,7 +63,7 @@ describe.skipIf(postgres === null)('a team on two processes with one PostgreSQL'
     const winner = answers[0].code === 0 ? builds[0] : builds[1];
     const again = await Promise.all([publish(0, winner), publish(1, winner)]);
     expect(again).toMatchObject([{ data: { outcome: 'unchanged' } }, { data: { outcome: 'unchanged' } }]);
-    expect((await ask(1, { command: 'registry.releases', name: 'same' }))?.data).toHaveLength(1);
+    expect((await ask(1, { command: 'releases', name: 'same' }))?.data).toHaveLength(1);
   });
 
   it('publishes one of two remotes that have the same route', async () => {
@@ -82,7 +82,7 @@ describe.skipIf(postgres === null)('a team on two processes with one PostgreSQL'
     const late = await serve('late', {
       answers: {
         'assets/style-1.css': (response) =>
-          void ask(1, { command: 'teams.revokeKey', name: team, keyId: key.keyId, by: '王梅' }).then(() =>
+          void ask(1, { command: 'team key revoke', name: team, keyId: key.keyId, by: '王梅' }).then(() =>
             response.writeHead(200, { 'content-type': 'text/css', 'access-control-allow-origin': '*' }).end('.a{}'),
           ),
       },
@@ -90,6 +90,6 @@ describe.skipIf(postgres === null)('a team on two processes with one PostgreSQL'
     await register();
     expect(await publish(0, late)).toMatchObject({ code: 401, msg: expect.stringContaining('was revoked') });
     expect(await publish(0, late)).toMatchObject({ code: 401 });
-    expect((await ask(0, { command: 'registry.releases', name: 'late' }))?.ok).toBe(false);
+    expect((await ask(0, { command: 'releases', name: 'late' }))?.ok).toBe(false);
   });
 });

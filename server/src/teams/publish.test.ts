@@ -22,8 +22,17 @@ describe('POST /publish', () => {
       },
     });
     expect([...served.origins]).toContain('https://host.example');
-    expect(await ask({ command: 'registry.history', name: team.name })).toMatchObject({
-      data: [{}, { change: 'published 1.0.0', by: `${team.name}/${team.key.keyId}`, way: 'team', why: 'the first' }],
+    expect(await ask({ command: 'history', about: team.name })).toMatchObject({
+      data: {
+        events: expect.arrayContaining([
+          expect.objectContaining({
+            changes: [{ path: 'published', after: '1.0.0' }],
+            by: `${team.name}/${team.key.keyId}`,
+            way: 'team',
+            why: 'the first',
+          }),
+        ]),
+      },
     });
     expect(await team.publish(served)).toMatchObject({ code: 0, data: { outcome: 'unchanged', promoted: false } });
     expect(lastLine()).toMatchObject({
@@ -43,7 +52,7 @@ describe('POST /publish', () => {
       code: 0,
       data: { outcome: 'published', inForce: '1.0.0' },
     });
-    expect(await ask({ command: 'registry.releases', name: team.name })).toMatchObject({ ok: false });
+    expect(await ask({ command: 'releases', name: team.name })).toMatchObject({ ok: false });
   });
 
   it('moves with its team, from one of its origins to another', async () => {
@@ -63,12 +72,12 @@ describe('POST /publish', () => {
     await team.publish(await team.serveOwn());
     const next = await team.serveOwn({ description: { version: '1.1.0' } });
     expect(await team.publish(next, { promote: false })).toMatchObject({ data: { promoted: false, inForce: '1.0.0' } });
-    await ask({ command: 'registry.switch', name: team.name, state: 'off', ...by });
-    await ask({ command: 'registry.pin', name: team.name, release: '1.0.0', ...by });
+    await ask({ command: 'off', name: team.name, ...by });
+    await ask({ command: 'pin', name: team.name, release: '1.0.0', ...by });
     expect(await team.publish(next, { promote: true })).toMatchObject({
       data: { promoted: true, inForce: '1.0.0', pinned: true },
     });
-    expect(await ask({ command: 'teams.show', name: team.name })).toMatchObject({
+    expect(await ask({ command: 'team show', name: team.name })).toMatchObject({
       data: { remotes: [{ name: team.name, version: '1.0.0', pinned: true, state: 'off' }] },
     });
   });

@@ -48,7 +48,7 @@ describe('POST /publish', () => {
       version: '1.0.0',
       reasons: expect.arrayContaining(['route', 'window', 'call', 'contract', 'syntax', 'file']),
     });
-    expect(await ask({ command: 'registry.releases', name: team.name })).toMatchObject({ ok: false });
+    expect(await ask({ command: 'releases', name: team.name })).toMatchObject({ ok: false });
   });
 
   it.each<[string, Served, object, number, RegExp]>([
@@ -150,7 +150,7 @@ describe('POST /publish', () => {
       code,
       data: { problems: expect.arrayContaining([expect.stringMatching(problem)]) },
     });
-    expect(await ask({ command: 'registry.releases', name: team.name })).toMatchObject({ ok: false });
+    expect(await ask({ command: 'releases', name: team.name })).toMatchObject({ ok: false });
   });
 
   it('is refused beyond four of its team at a time', async () => {
@@ -194,22 +194,22 @@ describe('POST /publish', () => {
   it('refuses what an operator publishes under its name from elsewhere', async () => {
     const team = await addTeam();
     const served = await team.serve({ description: { calls: [] } });
-    expect(await ask({ command: 'registry.publish', address: served.address, move: true, ...by })).toMatchObject({
+    expect(await ask({ command: 'publish', address: served.address, move: true, ...by })).toMatchObject({
       ok: false,
       error: expect.stringMatching(/is no origin of picnic-\d+: it has none, and uploads its releases/),
     });
     await team.set({ origins: [served.origin] });
-    expect(await ask({ command: 'registry.publish', address: served.address, ...by })).toMatchObject({ ok: true });
+    expect(await ask({ command: 'publish', address: served.address, ...by })).toMatchObject({ ok: true });
   });
 
   it.each<[string, (team: PublishingTeam) => Promise<unknown>, number, RegExp]>([
     [
       'its key was revoked',
-      (team) => ask({ command: 'teams.revokeKey', name: team.name, keyId: team.key.keyId, ...by }),
+      (team) => ask({ command: 'team key revoke', name: team.name, keyId: team.key.keyId, ...by }),
       401,
       /was revoked/,
     ],
-    ['its team was removed', (team) => ask({ command: 'teams.remove', name: team.name, ...by }), 401, /no team/],
+    ['its team was removed', (team) => ask({ command: 'team remove', name: team.name, ...by }), 401, /no team/],
     ['its name was taken away', (team) => team.set({ remotes: [] }), 403, /isn't a name of .*it has no names yet/],
     ['its origin was taken away', (team) => team.set({ origins: [] }), 403, /is no origin of/],
   ])('is refused at the commit when %s meanwhile', async (_, change, code, problem) => {
@@ -223,6 +223,6 @@ describe('POST /publish', () => {
       },
     });
     expect(await team.publish(served)).toMatchObject({ code, data: { problems: [expect.stringMatching(problem)] } });
-    expect(await ask({ command: 'registry.releases', name: team.name })).toMatchObject({ ok: false });
+    expect(await ask({ command: 'releases', name: team.name })).toMatchObject({ ok: false });
   });
 });

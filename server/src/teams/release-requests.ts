@@ -2,10 +2,10 @@ import { cleanField } from '@fridge/shared-contracts/page';
 import { DAY_MS } from '../clock.ts';
 import { documentOf } from '../configuration/fault-lines.ts';
 import { readHealth } from '../health/read-health.ts';
+import { changesText, listEvents } from '../history/events.ts';
 import { readOutcomes } from '../health/read-outcomes.ts';
 import { listed, readRegistry } from '../registry/listed-remote.ts';
 import { decidedOf, registryDocumentSchema } from '../registry/registry-document.ts';
-import { registryHistory } from '../registry/registry-history.ts';
 import { type Changed, endCanary, promoteRelease, rollBack, setCanary } from '../releases/change-channels.ts';
 import { runningSince } from '../releases/read-start.ts';
 import { ReleaseRefused } from '../releases/release-refused.ts';
@@ -75,13 +75,16 @@ async function readState(name: string, services: Services) {
   const versions = [canary?.release ?? null, stable].filter((version) => version !== null);
   const since = canary === null ? new Date(clock.real() - DAY_MS) : await runningSince(queries, name, latest);
   const outcomes = await readOutcomes(queries, { remote: name, versions, since });
-  const history = await registryHistory({ command: 'registry.history', name, limit: ROWS_TOLD }, services);
+  const history = await listEvents(queries, { about: name, limit: ROWS_TOLD });
   return {
     name,
     stable,
     canary,
     outcomes: versions.map((version) => ({ version, ...outcomes[version] })),
-    history: history.map(({ change, by, way, why, at }) => ({ change, by, way, why, at: new Date(at).getTime() })),
+    history: history.map(({ changes, by, way, why, at }) => {
+      const change = changesText(changes).replaceAll(`remotes.${name}.`, '');
+      return { change, by, way, why, at: at.getTime() };
+    }),
   };
 }
 

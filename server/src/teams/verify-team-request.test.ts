@@ -28,10 +28,10 @@ beforeAll(async () => {
   server = await startTestServer();
   [key, second, revoked, stranger] = await Promise.all([makeTeamKey(), makeTeamKey(), makeTeamKey(), makeTeamKey()]);
   const fields = { remotes: [team], origins: [], backend: null };
-  await ask({ command: 'teams.add', name: team, ...fields, publicKey: revoked.publicKey, ...by });
-  await ask({ command: 'teams.revokeKey', name: team, keyId: revoked.keyId, ...by });
-  await ask({ command: 'teams.addKey', name: team, publicKey: key.publicKey, ...by });
-  await ask({ command: 'teams.addKey', name: team, publicKey: second.publicKey, ...by });
+  await ask({ command: 'team add', name: team, ...fields, key: revoked.publicKey, ...by });
+  await ask({ command: 'team key revoke', name: team, keyId: revoked.keyId, ...by });
+  await ask({ command: 'team key add', name: team, publicKey: key.publicKey, ...by });
+  await ask({ command: 'team key add', name: team, publicKey: second.publicKey, ...by });
 });
 afterAll(() => server.close());
 
@@ -234,12 +234,12 @@ describe('a signed request', () => {
   it('is limited per team, whoever else sends in its name', async () => {
     const busy = await makeTeamKey();
     await ask({
-      command: 'teams.add',
+      command: 'team add',
       name: 'busy',
       remotes: [],
       origins: [],
       backend: null,
-      publicKey: busy.publicKey,
+      key: busy.publicKey,
       ...by,
     });
     const sendBusy = (signer: TeamSigner) => sendAsTeam(server.url, { team: 'busy', key: signer }, 'promote', asked);

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { importHouseholds, type ImportedHouseholds } from '../households/import-households.ts';
-import { operatorCommands } from '../operator/protocol.ts';
+import { commands } from '../commands/all.ts';
 import { askOperator } from './operator.ts';
 
 /** A file's lines, each an object or as it is. */
@@ -31,9 +31,15 @@ export function importOver(
   return importHouseholds(
     chunks(),
     async (part) => {
-      const [answer] = await askOperator(socket, { command: 'households.import', ...part, by: 'Lin', why: 'a test' });
+      const [answer] = await askOperator(socket, {
+        command: 'households import',
+        ...part,
+        dryRun: options.dryRun,
+        by: 'Lin',
+        why: 'a test',
+      });
       if (answer?.ok !== true) throw new Error(answer?.error ?? 'no answer');
-      return v.parse(operatorCommands['households.import'].answer, answer.data);
+      return v.parse(commands['households import'].answer, answer.data);
     },
     options,
   );

@@ -1,22 +1,49 @@
-import { once } from 'node:events';
-import { connect } from 'node:net';
-import { createInterface } from 'node:readline';
+import { type ClientRequest, request } from 'node:http';
+import { text } from 'node:stream/consumers';
 import * as v from 'valibot';
+import { socketAnswerSchema, type SocketRequest } from '../transports/socket-schema.ts';
 
-const answerSchema = v.object({ ok: v.boolean(), data: v.optional(v.unknown()), error: v.optional(v.string(), '') });
+type Asked = Partial<SocketRequest>;
+type Answer = { ok: boolean; data?: unknown; error?: string; events?: v.InferOutput<typeof answered>['events'] };
 
-/** Sends lines to the operator socket. @returns an answer for each, in order */
-export async function askOperator(path: string, ...requests: unknown[]): Promise<v.InferOutput<typeof answerSchema>[]> {
-  const socket = connect(path);
-  await once(socket, 'connect');
-  const answers: v.InferOutput<typeof answerSchema>[] = [];
-  socket.write(
-    requests.map((request) => `${typeof request === 'string' ? request : JSON.stringify(request)}\n`).join(''),
-  );
-  for await (const line of createInterface({ input: socket })) {
-    answers.push(v.parse(answerSchema, JSON.parse(line)));
-    if (answers.length === requests.length) break;
+const answered = socketAnswerSchema.options[0];
+
+/** Asks over the operators' socket, one request after another. @returns an answer for each */
+export async function askOperator(path: string, ...requests: object[]): Promise<Answer[]> {
+  const answers: Answer[] = [];
+  for (const asked of requests) {
+    const { command = '', by = 'Lin', why, expected, dryRun, confirmed, ...fields }: Asked = { ...asked };
+    answers.push(await send(path, { command, fields, by, why, expected, dryRun, confirmed }));
   }
-  socket.destroy();
   return answers;
 }
+
+async function send(path: string, asked: SocketRequest): Promise<Answer> {
+  const answer = v.parse(socketAnswerSchema, JSON.parse(await post(path, JSON.stringify(asked))));
+  if (!answer.ok) return { ok: false, error: answer.problems.join('\n') };
+  return { ok: true, data: answer.answer, events: answer.events };
+}
+
+/** @returns what the socket answers to a body */
+export const post = (socketPath: string, body: string): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const headers = { 'content-type': 'application/json' };
+    const sent: ClientRequest = request({ socketPath, method: 'POST', path: '/', headers }, (response) => {
+      text(response).then(resolve, reject);
+    });
+    sent.on('error', reject).end(body);
+  });
+
+/** Codes as a file that `draw import-codes` takes. */
+export const codeFile = (codes: readonly { code: string; pwd: string }[], name?: string) => ({
+  ...(name !== undefined && { name }),
+  text: ['code,pwd', ...codes.map(({ code, pwd }) => `${code},${pwd}`)].join('\n'),
+});
+
+type Canary = { release?: string; percent: number; steps?: { percent: number; minutes: number } };
+
+/** A canary as the fields of the command. */
+export const canaryFields = ({ steps, ...canary }: Canary) => ({
+  ...canary,
+  ...(steps && { grow: steps.percent, every: steps.minutes }),
+});

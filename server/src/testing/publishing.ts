@@ -34,7 +34,7 @@ export async function startPublishing() {
       const name = `picnic-${teams}`;
       const key = await makeTeamKey();
       const own: string[] = [];
-      const set = (fields: object) => ask({ command: 'teams.set', name, ...fields, ...by });
+      const set = (fields: object) => ask({ command: 'team set', name, ...fields, ...by });
       const send = (action: TeamAction, fields: object) => sendAsTeam(server.url, { team: name, key }, action, fields);
       /** Serves a release on an origin of nobody. */
       const serve = async (how: Served = {}): Promise<ReleaseOrigin> => {
@@ -56,8 +56,8 @@ export async function startPublishing() {
       const promote = (version: string, fields: object = {}) => send('promote', { name, version, ...fields });
       const rollBack = (fields: object = {}) => send('rollback', { name, ...fields });
 
-      const added = { remotes: [name], origins: [], backend: null, publicKey: key.publicKey };
-      const answer = await ask({ command: 'teams.add', name, ...added, ...by });
+      const added = { remotes: [name], origins: [], backend: null, key: key.publicKey };
+      const answer = await ask({ command: 'team add', name, ...added, ...by });
       if (answer?.ok !== true) throw new Error(answer?.error);
       return { name, key, set, send, serve, serveOwn, publish, promote, rollBack };
     },

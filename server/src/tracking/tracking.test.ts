@@ -7,12 +7,11 @@ import { answerSchema, fixedParameters, TRACK_BATCH } from '@fridge/shared-contr
 import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { copy } from '../copy.ts';
-import { operatorCommands } from '../operator/protocol.ts';
+import { commands } from '../commands/all.ts';
 import { askOperator } from '../testing/operator.ts';
 import { startTestServer, type TestServer, testOrigin } from '../testing/test-server.ts';
 import { trackedEvents } from './tables.ts';
-import { RETENTION_DAYS } from './tracking-protocol.ts';
-import { pruneEvents } from './tracking.ts';
+import { pruneEvents, RETENTION_DAYS } from './tracking.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -46,8 +45,8 @@ async function sendText(body: string, headers: Record<string, string> = {}) {
 const send = (events: readonly unknown[], headers?: Record<string, string>) =>
   sendText(JSON.stringify({ events }), headers);
 const list = async (request: Record<string, unknown> = {}) => {
-  const [answer] = await askOperator(join(server.folder, 'operator.sock'), { command: 'events.list', ...request });
-  return v.parse(operatorCommands['events.list'].answer, answer?.data);
+  const [answer] = await askOperator(join(server.folder, 'operator.sock'), { command: 'events', ...request });
+  return v.parse(commands['events'].answer, answer?.data);
 };
 
 describe('POST /track', () => {
@@ -165,15 +164,15 @@ describe('POST /track', () => {
   });
 });
 
-describe('events.list', () => {
+describe('events', () => {
   it('filters by name and limits', async () => {
     await send([pageView(), click('one'), click('two')]);
-    expect(await list({ name: 'click', limit: 1 })).toMatchObject({ total: 2, events: [{ name: 'two' }] });
-    expect(await list({ name: 'failure' })).toEqual({ total: 0, events: [] });
+    expect(await list({ event: 'click', limit: 1 })).toMatchObject({ total: 2, events: [{ name: 'two' }] });
+    expect(await list({ event: 'failure' })).toEqual({ total: 0, events: [] });
   });
 
   it.each([{ limit: 0 }, { limit: 1_001 }, { name: 'purchase' }, { offset: 1 }])('refuses %j', async (request) => {
-    const [answer] = await askOperator(join(server.folder, 'operator.sock'), { command: 'events.list', ...request });
+    const [answer] = await askOperator(join(server.folder, 'operator.sock'), { command: 'events', ...request });
     expect(answer?.ok).toBe(false);
   });
 });

@@ -1,5 +1,5 @@
 import { TRACK_BATCH, type TrackedEvent, trackedEventSchema } from '@fridge/shared-contracts/page';
-import { asc, desc, eq, inArray, lt, or, sql } from 'drizzle-orm';
+import { asc, desc, inArray, lt, or, sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import { DAY_MS } from '../clock.ts';
@@ -7,13 +7,14 @@ import type { Queries } from '../database/database.ts';
 import { createReleaseViews } from '../health/release-views.ts';
 import { requireOwnOrigin, success } from '../http/answers.ts';
 import { refuse } from '../http/refusal.ts';
-import type { CommandHandler } from '../operator/protocol.ts';
 import type { Services } from '../services.ts';
 import { createEventCounter, pagesOf } from './counted-events.ts';
 import { networkOf } from './network-of.ts';
 import type { PageView } from './page-id.ts';
 import { trackedEvents } from './tables.ts';
-import { RETENTION_DAYS } from './tracking-protocol.ts';
+
+/** Of usage events. */
+export const RETENTION_DAYS = 30;
 
 /** Twice a full batch of the longest events. */
 const BODY_LIMIT_BYTES = 56 * 1024;
@@ -98,17 +99,6 @@ async function storeEvents(
 }
 
 const vitalsOf = ({ load, lcp, inp, cls }: Extract<TrackedEvent, { event: 'vitals' }>) => ({ load, lcp, inp, cls });
-
-export const listEvents: CommandHandler<'events.list'> = async ({ limit, name }, { queries }) => {
-  const wanted = name === undefined ? undefined : eq(trackedEvents.event, name);
-  const events = await queries
-    .select()
-    .from(trackedEvents)
-    .where(wanted)
-    .orderBy(desc(trackedEvents.position))
-    .limit(limit);
-  return { total: await queries.$count(trackedEvents, wanted), events };
-};
 
 /** Bounds the statement's time. */
 const PRUNE_BATCH = 50_000;

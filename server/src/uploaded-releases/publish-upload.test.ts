@@ -39,8 +39,8 @@ beforeAll(async () => {
   };
   server = await startTestServer(variables, undefined, undefined, storage);
   key = await makeTeamKey();
-  const team = { name: 'picnic', remotes: ['picnic'], origins: [], backend: null, publicKey: key.publicKey };
-  expect(await ask({ command: 'teams.add', ...team, ...by })).toMatchObject({ ok: true });
+  const team = { name: 'picnic', remotes: ['picnic'], origins: [], backend: null, key: key.publicKey };
+  expect(await ask({ command: 'team add', ...team, ...by })).toMatchObject({ ok: true });
 });
 afterAll(async () => {
   await server.close();
@@ -121,7 +121,7 @@ describe('a release that is uploaded', () => {
   it('is promoted by operators by its address', async () => {
     const before = server.services.registry.current().registry.remotes['picnic']?.version;
     expect(await publish(build(), { promote: false })).toMatchObject({ code: 0, data: { inForce: before } });
-    const asked = { command: 'registry.publish', address: at(''), promote: true, dryRun: false, move: false, ...by };
+    const asked = { command: 'publish', address: at(''), promote: true, dryRun: false, move: false, ...by };
     expect(await ask(asked)).toMatchObject({ ok: true, data: { outcome: 'unchanged', inForce: version } });
   });
 
@@ -171,7 +171,7 @@ describe('a release that is uploaded', () => {
   it('moves between an origin of its team and the uploads', async () => {
     const description = { name: 'picnic', version, routes: [{ path: '/picnic' }], calls: ['/team/picnic/tips'] };
     const served = await serveRelease({ description });
-    await ask({ command: 'teams.set', name: 'picnic', origins: [served.origin], ...by });
+    await ask({ command: 'team set', name: 'picnic', origins: [served.origin], ...by });
     const { release } = soundRelease({ description });
     const own = { release, baseUrl: served.address };
     const sent = { release, files: build().files };
@@ -254,10 +254,10 @@ describe('an upload that is refused', () => {
   it('is of a key that was revoked while its files were stored', async () => {
     const before = await objectsKept();
     const second = await makeTeamKey();
-    await ask({ command: 'teams.addKey', name: 'picnic', publicKey: second.publicKey, ...by });
+    await ask({ command: 'team key add', name: 'picnic', publicKey: second.publicKey, ...by });
     const revoked: unknown[] = [];
     storage.onWrite = async () =>
-      revoked.push(await ask({ command: 'teams.revokeKey', name: 'picnic', keyId: second.keyId, ...by }));
+      revoked.push(await ask({ command: 'team key revoke', name: 'picnic', keyId: second.keyId, ...by }));
     const { code } = await uploadAsTeam(server.url, { team: 'picnic', key: second }, build());
     delete storage.onWrite;
     expect(revoked[0]).toMatchObject({ ok: true });
@@ -324,8 +324,8 @@ describe('an upload that goes wrong on its way', () => {
 
   it('is one of as many as its team may have, which leaves room for others', async () => {
     const other = await makeTeamKey();
-    const fields = { remotes: ['garden'], origins: [], backend: null, publicKey: other.publicKey };
-    await ask({ command: 'teams.add', name: 'garden', ...fields, ...by });
+    const fields = { remotes: ['garden'], origins: [], backend: null, key: other.publicKey };
+    await ask({ command: 'team add', name: 'garden', ...fields, ...by });
     const held = await Promise.all(Array.from({ length: 4 }, () => begin()));
     for (const { sent, field, file } of held) sent.write(`${field}${file}export`);
     const more = setInterval(() => held.forEach(({ sent }) => sent.write(Buffer.alloc(64 * 1024))), 200);

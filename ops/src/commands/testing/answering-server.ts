@@ -1,12 +1,23 @@
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer, type Server } from 'node:net';
+import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
+import { json } from 'node:stream/consumers';
+import { socketRequestSchema } from '@fridge/server/transports/socket-schema';
+import * as v from 'valibot';
 import { afterEach, beforeEach } from 'vitest';
 import { runCli } from '../run-cli.ts';
 
+/** Fields and who asks, beside the command. */
 type Request = { command: string } & Record<string, unknown>;
+
+/** What a test lets the server say. */
+const givenSchema = v.object({
+  ok: v.boolean(),
+  data: v.optional(v.unknown()),
+  error: v.optional(v.string(), ''),
+  events: v.optional(v.array(v.unknown()), []),
+});
 
 /**
  * Runs commands in a folder of each test's own, where nobody listens until the test says what is answered. Call it once
@@ -28,14 +39,14 @@ export function answeringServer() {
 
   /** Listens where the server would. @param answer `undefined` breaks the connection */
   async function answeringBy(answer: (request: Request) => unknown): Promise<void> {
-    const listening = createServer((socket) => {
-      createInterface({ input: socket }).on('line', (line) => {
-        const request: Request = JSON.parse(line);
-        asked.push(request);
-        const given = answer(request);
-        if (given === undefined) socket.destroy();
-        else socket.write(`${JSON.stringify(given)}\n`);
-      });
+    const listening = createServer(async (sent, response) => {
+      const { command, fields, ...asker } = v.parse(socketRequestSchema, await json(sent));
+      const request = { command, ...fields, ...asker };
+      asked.push(request);
+      const given = v.safeParse(givenSchema, answer(request));
+      if (!given.success) return response.destroy();
+      const { ok, data, events, error } = given.output;
+      return response.end(JSON.stringify(ok ? { ok, answer: data, events } : { ok, problems: [error] }));
     });
     server = listening;
     await new Promise<void>((resolve) => listening.listen(join(folder, 'operator.sock'), resolve));

@@ -6,7 +6,7 @@ import { eq } from 'drizzle-orm';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { copy } from '../../copy.ts';
-import { operatorCommands } from '../../operator/protocol.ts';
+import { commands } from '../../commands/all.ts';
 import { answerQuestion, callAs, fetchQuestion } from '../../testing/client.ts';
 import { addHousehold } from '../../testing/households.ts';
 import { askOperator } from '../../testing/operator.ts';
@@ -29,7 +29,7 @@ const asked = async (request: Record<string, unknown>) => {
 };
 const coupon = async () =>
   v
-    .parse(operatorCommands['coupons.list'].answer, (await asked({ command: 'coupons.list' })).data)
+    .parse(commands['coupons list'].answer, (await asked({ command: 'coupons list' })).data)
     .pools.find(({ name }) => name === 'coupon');
 
 async function answerRight() {
@@ -41,10 +41,7 @@ async function answerRight() {
 describe('the caps of coupons and allowances', () => {
   it("are listed with the granted counts, today's by China's calendar", async () => {
     await answerRight();
-    const { day, pools } = v.parse(
-      operatorCommands['coupons.list'].answer,
-      (await asked({ command: 'coupons.list' })).data,
-    );
+    const { day, pools } = v.parse(commands['coupons list'].answer, (await asked({ command: 'coupons list' })).data);
     expect(day).toBe(TODAY);
     expect(pools.map(({ name, cap }) => [name, cap])).toEqual([
       ['coupon', campaignTerms.couponsInTotal],
@@ -60,17 +57,17 @@ describe('the caps of coupons and allowances', () => {
   });
 
   it("apply at once: a daily cap also for today, but not below today's count", async () => {
-    expect(await asked({ command: 'coupons.set', by: 'Li', pool: 'coupon', dailyCap: 0 })).toMatchObject({ ok: true });
+    expect(await asked({ command: 'coupons set', by: 'Li', pool: 'coupon', dailyCap: 0 })).toMatchObject({ ok: true });
     const { issued = 0, today } = (await coupon()) ?? {};
     expect(today).toEqual({ cap: issued, issued });
     expect((await answerRight()).answer.msg).toBe(copy['server.coupon.today']);
-    await asked({ command: 'coupons.set', by: 'Li', pool: 'coupon', dailyCap: null, cap: issued, confirmed: true });
+    await asked({ command: 'coupons set', by: 'Li', pool: 'coupon', dailyCap: null, cap: issued, confirmed: true });
     expect((await answerRight()).answer.msg).toBe(copy['server.coupon.total']);
-    await asked({ command: 'coupons.set', by: 'Li', pool: 'coupon', cap: issued + 1 });
+    await asked({ command: 'coupons set', by: 'Li', pool: 'coupon', cap: issued + 1 });
     expect((await answerRight()).answer).toMatchObject({ code: 0 });
     expect(await coupon()).toMatchObject({ cap: issued + 1, issued: issued + 1, dailyCap: null });
     await asked({
-      command: 'coupons.set',
+      command: 'coupons set',
       by: 'Li',
       pool: 'coupon',
       cap: campaignTerms.couponsInTotal,
@@ -87,7 +84,7 @@ describe('the caps of coupons and allowances', () => {
     ['that is no number', { pool: 'coupon', cap: -1 }, /cap/],
   ])('are refused when %s, and change nothing', async (_, change, reason) => {
     const before = await coupon();
-    expect(await asked({ command: 'coupons.set', by: 'Li', ...change })).toMatchObject({
+    expect(await asked({ command: 'coupons set', by: 'Li', ...change })).toMatchObject({
       ok: false,
       error: expect.stringMatching(reason),
     });
@@ -98,8 +95,8 @@ describe('the caps of coupons and allowances', () => {
 describe('the audits', () => {
   it('list each grant, by user and day, without codes', async () => {
     const { household } = await answerRight();
-    const answer = await asked({ command: 'coupons.audit', user: household.userId, day: TODAY });
-    const { rows, next } = v.parse(operatorCommands['coupons.audit'].answer, answer.data);
+    const answer = await asked({ command: 'coupons audit', user: household.userId, day: TODAY });
+    const { rows, next } = v.parse(commands['coupons audit'].answer, answer.data);
     expect(next).toBeNull();
     expect(rows.map(({ pool }) => pool).sort()).toEqual([expect.stringMatching(/^allowance\.[12]$/), 'coupon']);
     expect(rows[0]).toMatchObject({
@@ -112,10 +109,8 @@ describe('the audits', () => {
     for (const { exchangeCode, exchangePwd } of held)
       expect(JSON.stringify(answer)).not.toMatch(new RegExp(`${exchangeCode}|${exchangePwd}`));
     expect(
-      v.parse(
-        operatorCommands['coupons.audit'].answer,
-        (await asked({ command: 'coupons.audit', day: '2023-08-02' })).data,
-      ).rows,
+      v.parse(commands['coupons audit'].answer, (await asked({ command: 'coupons audit', day: '2023-08-02' })).data)
+        .rows,
     ).toEqual([]);
   });
 
@@ -127,15 +122,15 @@ describe('the audits', () => {
     for (let draws = 0; draws < 3; draws += 1)
       await callAs(household, server.url, drawCalls.draw, { requestId: randomUUID() });
     const first = v.parse(
-      operatorCommands['draw.audit'].answer,
-      (await asked({ command: 'draw.audit', user: household.userId, day: TODAY, limit: 2 })).data,
+      commands['draw audit'].answer,
+      (await asked({ command: 'draw audit', user: household.userId, day: TODAY, limit: 2 })).data,
     );
     expect(first.rows).toMatchObject([
       { hitLevel: 3, givenLevel: 0 },
       { hitLevel: 3, givenLevel: 0 },
     ]);
-    const rest = await asked({ command: 'draw.audit', user: household.userId, before: first.next, limit: 2 });
-    expect(v.parse(operatorCommands['draw.audit'].answer, rest.data)).toMatchObject({
+    const rest = await asked({ command: 'draw audit', user: household.userId, before: first.next, limit: 2 });
+    expect(v.parse(commands['draw audit'].answer, rest.data)).toMatchObject({
       next: null,
       rows: [{ userId: household.userId, hitLevel: 3, givenLevel: 3 }],
     });
@@ -149,8 +144,7 @@ describe('the audits', () => {
         .update(drawAudit)
         .set({ businessAt: new Date(businessAt) })
         .where(eq(drawAudit.id, row?.id ?? 0));
-      return v.parse(operatorCommands['draw.audit'].answer, (await asked({ command: 'draw.audit', day })).data).rows
-        .length;
+      return v.parse(commands['draw audit'].answer, (await asked({ command: 'draw audit', day })).data).rows.length;
     };
     expect(await at('2023-09-09T23:59:59+08:00', '2023-09-09')).toBe(1);
     expect(await at('2023-09-10T00:00:00+08:00', '2023-09-09')).toBe(0);
@@ -158,11 +152,11 @@ describe('the audits', () => {
   });
 
   it.each(['2023-02-31', '2023-8-1', 'today', ''])('refuse the day %j', async (day) => {
-    expect(await asked({ command: 'draw.audit', day })).toMatchObject({
+    expect(await asked({ command: 'draw audit', day })).toMatchObject({
       ok: false,
       error: expect.stringMatching(/^day: /),
     });
-    expect(await asked({ command: 'coupons.audit', day })).toMatchObject({
+    expect(await asked({ command: 'coupons audit', day })).toMatchObject({
       ok: false,
       error: expect.stringMatching(/^day: /),
     });

@@ -1,41 +1,113 @@
+import { campaignTerms } from '@fridge/shared-contracts/activities/campaign';
 import { shanghaiDay } from '@fridge/shared-contracts/page';
-import { eq } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns } from 'drizzle-orm';
+import * as v from 'valibot';
+import { count, number, optionalNumber, text, told, warnings } from '../../commands/fields.ts';
+import { Refused } from '../../commands/refused.ts';
+import { command } from '../../commands/table.ts';
 import { documentText } from '../../configuration/documents.ts';
 import { documentOf } from '../../configuration/fault-lines.ts';
 import { grantsDocumentSchema } from '../../configuration/grants-document.ts';
-import { type CommandHandler, CommandRefused } from '../../operator/protocol.ts';
+import { auditFilter, auditOf, inPart, nextOf } from '../../history/audits.ts';
 import type { Services } from '../../services.ts';
-import { couponPools, type ListedCoupons } from './coupon-protocol.ts';
 import { grantNames, poolNames } from './grants.ts';
-import { grantDays, grantPools } from './tables.ts';
+import { grantAudit, grantDays, grantPools } from './tables.ts';
 
-export async function listCoupons({ queries, clock }: Pick<Services, 'queries' | 'clock'>): Promise<ListedCoupons> {
-  const day = shanghaiDay(clock.business());
-  const pools = await queries.select().from(grantPools);
-  const days = await queries.select().from(grantDays).where(eq(grantDays.day, day));
-  return {
-    day,
-    pools: couponPools.flatMap((name) => {
-      const pool = pools.find((each) => each.name === name);
-      if (pool === undefined) return [];
-      const today =
-        days.find((each) => each.pool === name) ?? (pool.dailyCap === null ? null : { cap: pool.dailyCap, issued: 0 });
-      return [{ ...pool, giftName: grantNames[name] ?? '', today }];
+/** Only the coupon's pool has a daily cap. */
+const couponPools = ['coupon', ...campaignTerms.allowanceKinds.map((kind) => `allowance.${kind}` as const)] as const;
+
+/** `today`: cap and count; `null` without a daily cap. */
+const listedCoupons = v.object({
+  day: text,
+  pools: v.array(
+    v.object({
+      name: text,
+      cap: number,
+      issued: number,
+      dailyCap: optionalNumber,
+      today: v.nullable(v.object({ cap: number, issued: number })),
+      giftName: text,
     }),
-  };
+  ),
+  warnings,
+});
+type ListedPools = v.InferOutput<typeof listedCoupons>['pools'];
+
+export async function listCoupons({ queries, clock }: Pick<Services, 'queries' | 'clock'>) {
+  const day = shanghaiDay(clock.business());
+  const stored = await queries.select().from(grantPools);
+  const days = await queries.select().from(grantDays).where(eq(grantDays.day, day));
+  const pools = couponPools.flatMap((name) => {
+    const pool = stored.find((each) => each.name === name);
+    if (pool === undefined) return [];
+    const today =
+      days.find((each) => each.pool === name) ?? (pool.dailyCap === null ? null : { cap: pool.dailyCap, issued: 0 });
+    return [{ ...pool, giftName: grantNames[name] ?? '', today }];
+  });
+  return { day, pools, warnings: warningsOf(pools) };
 }
 
-/** Sets caps while grants continue, as a new version of the grants. Refused for a daily cap of a pool without one. */
-export const setCoupons: CommandHandler<'coupons.set'> = async (request, services) => {
-  const { pool, cap, dailyCap, confirmed, by, why } = request;
-  if (cap === undefined && dailyCap === undefined) throw new CommandRefused('Name a cap or a daily cap to set.');
-  if (pool !== poolNames.coupon && dailyCap !== undefined && dailyCap !== null)
-    throw new CommandRefused(`${pool} is granted with the coupon and has no daily cap of its own.`);
-  await services.configuration.change('grants', { by, why, way: 'command', confirmed }, (current) => {
-    const { pools } = documentOf(grantsDocumentSchema, current);
-    const before = pools[pool];
-    const changed = { cap: cap ?? before.cap, dailyCap: dailyCap === undefined ? before.dailyCap : dailyCap };
-    return documentText({ pools: { ...pools, [pool]: changed } });
+/** Caps that differ from those in the users' rules. */
+function warningsOf(pools: ListedPools): string[] {
+  const { couponsInTotal, couponsPerDay, allowancesPerKind } = campaignTerms;
+  return pools.flatMap(({ name, giftName, cap, dailyCap }) => {
+    const inAll = name === 'coupon' ? couponsInTotal : allowancesPerKind;
+    const rules = `${giftName}: the rules that users read say`;
+    return [
+      ...(cap === inAll ? [] : [`${rules} ${inAll} in all, and its cap is ${cap}.`]),
+      ...(name !== 'coupon' || dailyCap === couponsPerDay
+        ? []
+        : [`${rules} ${couponsPerDay} a day, and its daily cap is ${dailyCap ?? 'none'}.`]),
+    ];
   });
-  return listCoupons(services);
+}
+
+export const couponCommands = {
+  'coupons list': command({
+    does: 'lists every pool: cap, issued, and of the coupon the cap and count of today',
+    may: ['viewer'],
+    kind: 'read',
+    fields: {},
+    answer: listedCoupons,
+    run: (_fields, context) => listCoupons(context),
+  }),
+  'coupons set': command({
+    does: 'sets what may be granted, in all and on each day of business time in China, while grants go on',
+    may: ['operator'],
+    kind: 'change',
+    fields: {
+      pool: v.picklist(couponPools),
+      cap: v.optional(told(count, 'in all')),
+      dailyCap: v.optional(v.nullable(told(count, 'of the coupon, on each day; none: no daily cap'))),
+    },
+    answer: listedCoupons,
+    async run({ pool, cap, dailyCap }, context) {
+      if (cap === undefined && dailyCap === undefined) throw new Refused('Name a cap or a daily cap to set.');
+      if (pool !== poolNames.coupon && dailyCap !== undefined && dailyCap !== null)
+        throw new Refused(`${pool} is granted with the coupon and has no daily cap of its own.`);
+      await context.configuration.change('grants', context, (current) => {
+        const { pools } = documentOf(grantsDocumentSchema, current);
+        const before = pools[pool];
+        const changed = { cap: cap ?? before.cap, dailyCap: dailyCap === undefined ? before.dailyCap : dailyCap };
+        return documentText({ pools: { ...pools, [pool]: changed } });
+      });
+      return listCoupons(context);
+    },
+  }),
+  'coupons audit': command({
+    does: 'lists every coupon and allowance granted: to whom, for what, and as which of its pool and day',
+    may: ['viewer'],
+    kind: 'read',
+    fields: auditFilter,
+    answer: auditOf({ pool: text, poolIssued: number, day: text, dayIssued: optionalNumber, cause: text }),
+    async run(filter, { queries }) {
+      const rows = await queries
+        .select({ ...getTableColumns(grantAudit), at: grantAudit.businessAt })
+        .from(grantAudit)
+        .where(and(filter.day === undefined ? undefined : eq(grantAudit.day, filter.day), inPart(grantAudit, filter)))
+        .orderBy(desc(grantAudit.id))
+        .limit(filter.limit);
+      return { rows, next: nextOf(rows, filter) };
+    },
+  }),
 };

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { operatorCommands } from '../../operator/protocol.ts';
+import { commands } from '../../commands/all.ts';
 import { addHousehold, type TestHousehold } from '../../testing/households.ts';
 import { askOperator } from '../../testing/operator.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
@@ -64,13 +64,11 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const ask = async (filter: Record<string, unknown>) => {
-  const [answer] = await askOperator(join(server.folder, 'operator.sock'), { command: 'works.list', ...filter });
+  const [answer] = await askOperator(join(server.folder, 'operator.sock'), { command: 'works list', ...filter });
   return answer;
 };
 const listed = async (filter: Record<string, unknown>) =>
-  v
-    .parse(operatorCommands['works.list'].answer, (await ask({ show: 'all', ...filter }))?.data)
-    .works.map(({ id }) => id);
+  v.parse(commands['works list'].answer, (await ask({ show: 'all', ...filter }))?.data).works.map(({ id }) => id);
 
 it.each<[string, Record<string, unknown>, string[]]>([
   ['all, the latest first', {}, ['a4', 'a3', 'a2', 'a1']],

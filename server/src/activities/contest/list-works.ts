@@ -1,20 +1,38 @@
 import { and, eq, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
 import { DAY_MS, midnightInShanghai } from '../../clock.ts';
 import type { Queries } from '../../database/database.ts';
-import { type CommandHandler, CommandRefused, type ParsedRequest } from '../../operator/protocol.ts';
+import { Refused } from '../../commands/refused.ts';
+import { countPending, withDecisions, type workKinds } from './listed-work.ts';
 import { reviewOrders } from './review-order.ts';
 import { findWorks } from './stored-works.ts';
 import { works } from './tables.ts';
-import { countPending, withDecisions } from './work-commands.ts';
-import { SEARCHED_AT_ONCE } from './work-protocol.ts';
 
-type Filter = Omit<ParsedRequest<'works.list'>, 'command'>;
+export const workLists = ['pending', 'approved', 'rejected', 'decided', 'all'] as const;
 
-export const listWorks: CommandHandler<'works.list'> = async (filter, { queries }) => {
+/** Works that one request looks through. */
+const SEARCHED_AT_ONCE = 100_000;
+
+type Optional<Fields> = { [Name in keyof Fields]?: Fields[Name] | undefined };
+type Filter = { limit: number } & Optional<{
+  show: (typeof workLists)[number];
+  search: string;
+  kind: (typeof workKinds)[number];
+  user: string;
+  /** Days of submission, both included, of business time in China. */
+  since: string;
+  until: string;
+  after: string;
+}>;
+
+/** `pending`: oldest first; `all`: latest submission first; others: latest decision first. */
+const orderOf = ({ show, search, user }: Filter) =>
+  reviewOrders[show ?? (search === undefined && user === undefined ? 'pending' : 'all')];
+
+export async function listWorks(queries: Queries, filter: Filter) {
   const { since, until } = filter;
   if (since !== undefined && until !== undefined && since > until)
-    throw new CommandRefused(`No day is from ${since} on and until ${until}.`);
-  const order = reviewOrders[filter.show];
+    throw new Refused(`No day is from ${since} on and until ${until}.`);
+  const order = orderOf(filter);
   const { part, next } = await findPart(queries, filter, SEARCHED_AT_ONCE);
   const ids = part.map(({ id }) => id);
   return {
@@ -22,7 +40,7 @@ export const listWorks: CommandHandler<'works.list'> = async (filter, { queries 
     works: await withDecisions(queries, await findWorks(queries, inArray(works.id, ids), { order: order.by })),
     next: next === undefined ? null : order.cursorOf(next),
   };
-};
+}
 
 type Place = Pick<typeof works.$inferSelect, 'id' | 'submittedAt' | 'lastDecision'>;
 
@@ -35,8 +53,8 @@ export async function findPart(
   filter: Filter,
   most: number,
 ): Promise<{ part: Place[]; next: Place | undefined }> {
-  const { show, user, after, limit } = filter;
-  const order = reviewOrders[show];
+  const { user, after, limit } = filter;
+  const order = orderOf(filter);
   const inDays = submittedIn(filter);
   const indexed = and(
     order.where,

@@ -59,6 +59,7 @@ export const works = pgTable(
     mark: text().notNull().default(''),
     /** Counts submissions; a decision names the reviewed one. */
     revision: integer().notNull().default(1),
+    /** The event of it; 0: none. */
     lastDecision: integer().notNull().default(0),
     /** Real time until which the decision is hidden and may be undone. */
     heldUntil: instant(),
@@ -115,20 +116,11 @@ export const workPrizes = pgTable('work_prizes', {
     .references(() => works.id),
 });
 
-/** Append-only; outlives the work. */
-export const workDecisions = pgTable(
-  'work_decisions',
-  {
-    id: serial().primaryKey(),
-    workId: text().notNull(),
-    userId: text().notNull(),
-    cookName: text().notNull(),
-    revision: integer().notNull(),
-    decision: text({ enum: ['approved', 'rejected', 'undone', 'prize'] }).notNull(),
-    reason: text().notNull().default(''),
-    decidedBy: text().notNull(),
-    realAt: instant().notNull(),
-    businessAt: instant().notNull(),
-  },
-  (table) => [index('work_decisions_work').on(table.workId)],
-);
+/** The work that each reviewer looks at, until a moment of real time. */
+export const workClaims = pgTable('work_claims', {
+  workId: text()
+    .primaryKey()
+    .references(() => works.id, { onDelete: 'cascade' }),
+  reviewer: text().notNull(),
+  until: instant().notNull(),
+});

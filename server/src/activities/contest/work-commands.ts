@@ -1,239 +1,157 @@
 import { buffer } from 'node:stream/consumers';
-import { workStatus } from '@fridge/shared-contracts/activities/contest';
-import { and, desc, eq, getTableColumns, inArray, isNull } from 'drizzle-orm';
-import { isoInShanghai } from '../../clock.ts';
-import type { Queries } from '../../database/database.ts';
-import { recordAction } from '../../operator/actions.ts';
-import { type CommandHandler, CommandRefused, type ParsedRequest } from '../../operator/protocol.ts';
+import { and, eq, isNull } from 'drizzle-orm';
+import * as v from 'valibot';
+import { day, integer, limit, number, optionalText, text, told, userId, words } from '../../commands/fields.ts';
+import { Refused } from '../../commands/refused.ts';
+import { command } from '../../commands/table.ts';
 import type { Services } from '../../services.ts';
-import { giftName, givePrize, NoPrizeLeft } from '../draw/outcomes.ts';
-import { reviewOrders } from './review-order.ts';
-import { findWork, findWorks, lockWork, type StoredWork } from './stored-works.ts';
-import { pictures, workDecisions, workPrizes, works } from './tables.ts';
+import { prizeLevel } from '../draw/code-commands.ts';
+import { claimWork } from './claim-work.ts';
+import { awardPrize, decideWork, overruleDecision, undoDecision, undoStatus } from './decide-works.ts';
+import { listWorks, workLists } from './list-works.ts';
+import { listedWork, placeWork, showWork, workKinds } from './listed-work.ts';
+import { reasonForAuthor, UNDO_SECONDS, WORK_CURSOR } from './review-rules.ts';
+import { pictures } from './tables.ts';
 
-type Decision = typeof workDecisions.$inferSelect;
+export const WORKS_AT_ONCE = 100;
+const MOST_SEARCH = 50;
 
-/** Position in the queue if pending, else among decided works. */
-export const placeWork: CommandHandler<'works.place'> = async ({ id }, { queries }) => {
-  const work = found(id, await findWork(queries, id));
-  const order = reviewOrders[work.status === workStatus.pending ? 'pending' : 'decided'];
-  const cursor = order.cursorOf(work);
-  const nextTo = async (side: 'after' | 'before') => {
-    const [neighbour] = await queries
-      .select({ id: works.id })
-      .from(works)
-      .where(and(order.where, order.beyond(cursor, side)))
-      .orderBy(...(side === 'after' ? order.by : order.backwards))
-      .limit(1);
-    return neighbour?.id ?? null;
-  };
-  const [index, count, pending, before, after] = await Promise.all([
-    queries.$count(works, and(order.where, order.beyond(cursor, 'before'))),
-    queries.$count(works, order.where),
-    countPending(queries),
-    nextTo('before'),
-    nextTo('after'),
-  ]);
-  return { index, count, pending, before, after };
+const id = told(v.pipe(v.string(), v.regex(/^[\da-z]{1,40}$/, "a work's id, as works list shows it")), "the work's");
+const decision = {
+  revision: v.optional(told(integer, 'refuses if its author changed it since')),
+  holdSeconds: v.optional(
+    told(
+      v.pipe(integer, v.minValue(0, 'at least 0'), v.maxValue(60, 'at most 60')),
+      'hidden from its author, and undone so long; 0: final at once',
+    ),
+    UNDO_SECONDS,
+  ),
 };
 
-export const countPending = (queries: Queries): Promise<number> => queries.$count(works, reviewOrders.pending.where);
-
-/** @throws CommandRefused when it doesn't exist */
-export async function showWork(queries: Queries, id: string): Promise<ShownWork> {
-  const [listed] = await withDecisions(queries, await findWorks(queries, eq(works.id, id)));
-  return found(id, listed);
-}
-
-type DecisionAsked = ParsedRequest<'works.approve'> | ParsedRequest<'works.reject'>;
-
-/**
- * Decides a pending work. Users see it after `holdSeconds`; until then it can be undone. Refused when already decided,
- * or changed by its author since the reviewed `revision`.
- */
-export function decideWork(request: DecisionAsked, { queries, clock }: Services): Promise<ShownWork> {
-  const { id, revision, holdSeconds, by } = request;
-  const [decision, reason] =
-    request.command === 'works.reject' ? (['rejected', request.reason] as const) : (['approved', ''] as const);
-  return queries.transaction(async (transaction) => {
-    const work = found(id, await lockWork(transaction, id));
-    if (work.status !== workStatus.pending) {
-      const before = work.status === workStatus.approved ? 'approved' : 'rejected';
-      throw new CommandRefused(`Work ${id} is ${before} already.${await decidedBySuffix(transaction, id, before)}`);
-    }
-    if (revision !== undefined && revision !== work.revision) {
-      throw new CommandRefused(`Work ${id} was changed by its author since you looked at it. Look at it again.`);
-    }
-    const heldUntil = holdSeconds === 0 ? null : new Date(clock.real() + holdSeconds * 1_000);
-    const lastDecision = await record(transaction, work, { decision, reason, by }, clock);
-    await transaction
-      .update(works)
-      .set({ status: workStatus[decision], mark: reason, heldUntil, lastDecision })
-      .where(eq(works.id, id));
-    return showWork(transaction, id);
-  });
-}
-
-/**
- * Undoes a decision that users don't see yet; the work is pending again. Refused when they may have seen it, as they do
- * once a prize followed.
- */
-export const undoDecision: CommandHandler<'works.undo'> = ({ id, by }, { queries, clock }) =>
-  queries.transaction(async (transaction) => {
-    const work = found(id, await lockWork(transaction, id));
-    if (work.status === workStatus.pending)
-      throw new CommandRefused(`Work ${id} is pending: there is no decision to undo.`);
-    if ((work.heldUntil?.getTime() ?? 0) <= clock.real()) {
-      const remedy = work.status === workStatus.approved ? 'works take-down' : 'works reopen';
-      throw new CommandRefused(
-        `The decision on work ${id} can't be undone any more: its author may have seen it. Use ${remedy} instead.`,
-      );
-    }
-    const lastDecision = await record(transaction, work, { decision: 'undone', reason: '', by }, clock);
-    await transaction
-      .update(works)
-      .set({ status: workStatus.pending, mark: '', heldUntil: null, lastDecision })
-      .where(eq(works.id, id));
-    return showWork(transaction, id);
-  });
-
-type Overruled = ParsedRequest<'works.takeDown'> | ParsedRequest<'works.reopen'>;
-
-/** Of each command, the status that it overrules and what the work gets. */
-const overruled = {
-  'works.takeDown': { from: 'approved', to: 'rejected', decision: 'rejected', done: 'taken down' },
-  'works.reopen': { from: 'rejected', to: 'pending', decision: 'undone', done: 'reopened' },
-} as const;
-
-/**
- * Overrules a decision that users may have seen, at once: takes an approved work down, or returns a rejected one to the
- * queue. A prize that the work won stays its author's. Refused for a work of any other status.
- */
-export function overruleDecision(
-  { command, id, by, why }: Overruled,
-  { queries, clock }: Services,
-): Promise<ShownWork> {
-  const { from, to, decision, done } = overruled[command];
-  return queries.transaction(async (transaction) => {
-    const work = found(id, await lockWork(transaction, id));
-    if (work.status !== workStatus[from]) {
-      const who = work.status === workStatus.rejected ? await decidedBySuffix(transaction, id, 'rejected') : '';
-      throw new CommandRefused(`Work ${id} is ${statusNames[work.status]}: only ${from} works are ${done}.${who}`);
-    }
-    const lastDecision = await record(transaction, work, { decision, reason: why, by }, clock);
-    const subject = `work ${id}, user ${work.userId}: ${from}`;
-    await recordAction(transaction, { action: command, subject, by, why, way: 'command' }, clock.real());
-    await transaction
-      .update(works)
-      .set({ status: workStatus[to], mark: to === 'rejected' ? why : '', heldUntil: null, lastDecision })
-      .where(eq(works.id, id));
-    return showWork(transaction, id);
-  });
-}
-
-/**
- * Gives an approved work's author one prize from the wheel's stock and codes; `/prize` lists it. Refused unless the
- * work is approved and without a prize, and the prize has stock and a code.
- */
-export const awardPrize: CommandHandler<'works.prize'> = ({ id, level, by }, { queries, clock }) =>
-  queries.transaction(async (transaction) => {
-    const work = found(id, await lockWork(transaction, id));
-    if (work.status !== workStatus.approved)
-      throw new CommandRefused(`Work ${id} isn't approved: only approved works win prizes.`);
-    if (work.prize !== 0)
-      throw new CommandRefused(
-        `Work ${id} has won prize ${work.prize} already.${await decidedBySuffix(transaction, id, 'prize')}`,
-      );
-
-    const [prize] = await transaction.insert(workPrizes).values({ workId: id }).returning({ id: workPrizes.id });
-    await givePrize(transaction, { id: String(prize?.id), userId: work.userId, level, now: clock.business() }).catch(
-      (error: unknown) => {
-        if (!(error instanceof NoPrizeLeft)) throw error;
-        throw new CommandRefused(
-          error.lacks === 'stock'
-            ? `Level ${level} (${giftName(level)}) is sold out. Raise its stock first: draw set ${level} stock=<n>.`
-            : `Level ${level} (${giftName(level)}) has no code left. Add some first: draw import-codes ${level} <file.csv>.`,
-        );
-      },
-    );
-    const lastDecision = await record(transaction, work, { decision: 'prize', reason: String(level), by }, clock);
-    // The prize is visible at once, and reveals the approval.
-    await transaction.update(works).set({ lastDecision, heldUntil: null }).where(eq(works.id, id));
-    return showWork(transaction, id);
-  });
+export const workCommands = {
+  /** `pending`: length of the queue, in any list. `next`: cursor of the next part, also after a part without a work. */
+  'works list': command({
+    does: 'lists works waiting for review, the longest first; with a search or a user, those of every state',
+    may: ['viewer'],
+    kind: 'read',
+    fields: {
+      show: v.optional(told(v.picklist(workLists), 'all: the latest first; others: the latest decision first')),
+      search: v.optional(
+        told(words('a word', MOST_SEARCH), "a part of the title or of the author's name, or a whole work or user id"),
+      ),
+      kind: v.optional(told(v.picklist(workKinds), 'only of this kind')),
+      user: v.optional(told(userId, 'only of this user')),
+      since: v.optional(told(day, 'submitted on this day of business time or later, in China')),
+      until: v.optional(told(day, 'submitted on this day or before')),
+      limit: limit(WORKS_AT_ONCE),
+      after: v.optional(
+        told(v.pipe(v.string(), v.regex(WORK_CURSOR, 'the next of the part before')), 'goes on at its next'),
+      ),
+    },
+    answer: v.object({ pending: number, works: v.array(listedWork), next: optionalText }),
+    run: (filter, { queries }) => listWorks(queries, filter),
+  }),
+  'works place': command({
+    does: 'tells where a work stands in the queue, or among those decided',
+    may: ['viewer'],
+    kind: 'read',
+    fields: { id },
+    answer: v.object({ pending: number, index: number, count: number, before: optionalText, after: optionalText }),
+    run: ({ id: work }, { queries }) => placeWork(queries, work),
+  }),
+  'works show': command({
+    does: 'shows one work with its text, and every decision on it',
+    may: ['viewer'],
+    kind: 'read',
+    fields: { id },
+    answer: listedWork,
+    run: ({ id: work }, { queries }) => showWork(queries, work),
+  }),
+  'works claim': command({
+    does: 'takes a pending work to look at, one that no other reviewer looks at',
+    may: ['reviewer'],
+    kind: 'change',
+    fields: { id: v.optional(told(id, 'this one')) },
+    answer: v.object({ id: optionalText }),
+    run: ({ id: work }, context) => claimWork(work, context),
+  }),
+  'works approve': command({
+    does: `approves a pending work; ${UNDO_SECONDS} s later anyone with its link sees it`,
+    may: ['reviewer'],
+    kind: 'change',
+    undo: undoStatus,
+    fields: { id, ...decision },
+    answer: listedWork,
+    run: (asked, context) => decideWork({ ...asked, to: 'approved', reason: context.why }, context),
+  }),
+  'works reject': command({
+    does: `rejects a pending work with a reason that its author reads ${UNDO_SECONDS} s later`,
+    may: ['reviewer'],
+    kind: 'change',
+    undo: undoStatus,
+    fields: { id, reason: told(reasonForAuthor, 'its author reads it; may be empty'), ...decision },
+    answer: listedWork,
+    run: (asked, context) => decideWork({ ...asked, to: 'rejected' }, context),
+  }),
+  'works undo': command({
+    does: `takes back a decision within ${UNDO_SECONDS} s, before anyone has seen it; the work is pending again`,
+    may: ['reviewer'],
+    kind: 'change',
+    undo: 'The work is pending: decide on it.',
+    fields: { id },
+    answer: listedWork,
+    run: ({ id: work }, context) => undoDecision(work, context),
+  }),
+  'works take-down': command({
+    does: 'rejects an approved work, at once; its author reads the reason, and keeps a prize that it won',
+    may: ['reviewer'],
+    kind: 'change',
+    needsReason: true,
+    undo: undoStatus,
+    fields: { id },
+    answer: listedWork,
+    async run({ id: work }, context) {
+      const reason = v.safeParse(reasonForAuthor, context.why);
+      if (!reason.success) throw new Refused(reason.issues.map(({ message }) => ({ text: `why: ${message}` })));
+      return overruleDecision({ id: work, from: 'approved', to: 'rejected', done: 'taken down' }, context);
+    },
+  }),
+  'works restore': command({
+    does: 'returns a rejected work to the queue, also one that was taken down',
+    may: ['reviewer'],
+    kind: 'change',
+    needsReason: true,
+    undo: undoStatus,
+    fields: { id },
+    answer: listedWork,
+    run: ({ id: work }, context) =>
+      overruleDecision({ id: work, from: 'rejected', to: 'pending', done: 'restored' }, context),
+  }),
+  'works prize': command({
+    does: 'gives an approved work a prize, from the stock and codes of that level',
+    may: ['operator', 'reviewer'],
+    kind: 'change',
+    undo: 'Its author may have the prize already.',
+    fields: { id, level: prizeLevel },
+    answer: listedWork,
+    run: ({ id: work, level }, context) => awardPrize(work, level, context),
+  }),
+  'works picture': command({
+    does: 'reads a picture of a work',
+    may: ['viewer'],
+    kind: 'read',
+    fields: { name: v.pipe(v.string(), v.regex(/^[\da-f]{32}\.jpg$/, "a picture's name")) },
+    answer: v.object({ base64: text }),
+    async run({ name }, context) {
+      const picture = await openPicture(name, context);
+      if (picture === null) throw new Refused('There is no such picture; its work may have been deleted.');
+      return { base64: (await buffer(picture.content)).toString('base64') };
+    },
+  }),
+};
 
 /** @returns `null` when there is no such picture (any more) */
-export async function openPicture(name: string, { queries, storage }: Services) {
+export async function openPicture(name: string, { queries, storage }: Pick<Services, 'queries' | 'storage'>) {
   const known = await queries.$count(pictures, and(eq(pictures.name, name), isNull(pictures.removedAt)));
   return known === 0 ? null : storage.read(name);
-}
-
-export const readPicture: CommandHandler<'works.picture'> = async ({ name }, services) => {
-  const file = await openPicture(name, services);
-  if (file === null) throw new CommandRefused('There is no such picture; its work may have been deleted.');
-  return { base64: (await buffer(file.content)).toString('base64') };
-};
-
-function found<Work>(id: string, work: Work | null | undefined): Work {
-  if (work === null || work === undefined)
-    throw new CommandRefused(`There is no work ${id}; its author may have deleted it.`);
-  return work;
-}
-
-/** ` Decided by Lin at 2023-08-01T10:00:00+08:00.`, or empty. */
-async function decidedBySuffix(transaction: Queries, id: string, decision: Decision['decision']): Promise<string> {
-  const [last] = await transaction
-    .select()
-    .from(workDecisions)
-    .where(and(eq(workDecisions.workId, id), eq(workDecisions.decision, decision)))
-    .orderBy(desc(workDecisions.id))
-    .limit(1);
-  return last === undefined ? '' : ` Decided by ${last.decidedBy} at ${isoInShanghai(last.businessAt)}.`;
-}
-
-async function record(
-  transaction: Queries,
-  work: StoredWork,
-  { decision, reason, by }: Pick<Decision, 'decision' | 'reason'> & { by: string },
-  clock: Services['clock'],
-): Promise<number> {
-  const { id: workId, userId, cookName, revision } = work;
-  const [row] = await transaction
-    .insert(workDecisions)
-    .values({
-      workId,
-      userId,
-      cookName,
-      revision,
-      decision,
-      reason,
-      decidedBy: by,
-      realAt: new Date(clock.real()),
-      businessAt: new Date(clock.business()),
-    })
-    .returning({ id: workDecisions.id });
-  if (row === undefined) throw new Error('a decision was not stored');
-  return row.id;
-}
-
-export const statusNames = {
-  [workStatus.pending]: 'pending',
-  [workStatus.approved]: 'approved',
-  [workStatus.rejected]: 'rejected',
-} as const;
-
-type ShownWork = Awaited<ReturnType<typeof withDecisions>>[number];
-
-export async function withDecisions(queries: Queries, stored: readonly StoredWork[]) {
-  const ids = stored.map(({ id }) => id);
-  const decisions = await queries
-    .select({ ...getTableColumns(workDecisions), by: workDecisions.decidedBy, at: workDecisions.businessAt })
-    .from(workDecisions)
-    .where(inArray(workDecisions.workId, ids))
-    .orderBy(desc(workDecisions.id));
-  return stored.map((work) => ({
-    ...work,
-    status: statusNames[work.status],
-    decisions: decisions.filter(({ workId }) => workId === work.id),
-  }));
 }

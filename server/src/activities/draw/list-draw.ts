@@ -1,26 +1,57 @@
 import { asc, count, isNull } from 'drizzle-orm';
-import { shareText } from '../../configuration/draw-to-confirm.ts';
+import * as v from 'valibot';
+import { number, optionalNumber, text, warnings } from '../../commands/fields.ts';
 import type { Queries } from '../../database/database.ts';
-import type { ListedDraw } from './draw-protocol.ts';
-import { giftName, totalWeight } from './outcomes.ts';
+import { giftName, shareText, totalWeight } from './outcomes.ts';
 import { drawOutcomes, drawWeightsVersion, prizeCodes } from './tables.ts';
 
+/** `share`: of all draws, in percent. `codesLeft`: unassigned codes; `null` for shipped prizes. */
+export const listedDraw = v.object({
+  weightsVersion: number,
+  outcomes: v.array(
+    v.object({
+      level: number,
+      weight: number,
+      share: text,
+      stock: optionalNumber,
+      issued: number,
+      codesLeft: optionalNumber,
+      isVirtual: v.boolean(),
+      giftName: text,
+    }),
+  ),
+  warnings,
+});
+export type ListedDraw = v.InferOutput<typeof listedDraw>;
+
 export async function listDraw(queries: Queries): Promise<ListedDraw> {
-  const outcomes = await queries.select().from(drawOutcomes).orderBy(asc(drawOutcomes.level));
+  const stored = await queries.select().from(drawOutcomes).orderBy(asc(drawOutcomes.level));
   const [weights] = await queries.select().from(drawWeightsVersion);
   const free = await queries
     .select({ level: prizeCodes.level, left: count() })
     .from(prizeCodes)
     .where(isNull(prizeCodes.prizeId))
     .groupBy(prizeCodes.level);
-  const total = totalWeight(outcomes);
-  return {
-    weightsVersion: weights?.version ?? 0,
-    outcomes: outcomes.map((outcome) => ({
-      ...outcome,
-      giftName: giftName(outcome.level),
-      share: shareText(outcome.weight, total),
-      codesLeft: outcome.isVirtual ? (free.find(({ level }) => level === outcome.level)?.left ?? 0) : null,
-    })),
-  };
+  const total = totalWeight(stored);
+  const outcomes = stored.map((outcome) => ({
+    ...outcome,
+    giftName: giftName(outcome.level),
+    share: shareText(outcome.weight, total),
+    codesLeft: outcome.isVirtual ? (free.find(({ level }) => level === outcome.level)?.left ?? 0) : null,
+  }));
+  return { weightsVersion: weights?.version ?? 0, outcomes, warnings: warningsOf(outcomes) };
+}
+
+/** What the draw promises and can't give. */
+function warningsOf(outcomes: ListedDraw['outcomes']): string[] {
+  if (outcomes.every(({ weight }) => weight === 0))
+    return ['every weight is 0: each draw comes out as "thanks", and still uses up a chance.'];
+  return outcomes.flatMap(({ level, giftName: gift, weight, stock, issued, codesLeft }) => {
+    if (weight === 0 || codesLeft === null) return [];
+    const left = stock === null ? null : stock - issued;
+    if (left !== null && left <= codesLeft) return [];
+    const promised = left === null ? 'its stock has no end' : `its stock lets ${left} more be won`;
+    const then = codesLeft === 0 ? 'whoever hits it gets "thanks"' : `after those, whoever hits it gets "thanks"`;
+    return [`level ${level} (${gift}): ${promised}, and ${codesLeft} codes are at hand: ${then}.`];
+  });
 }

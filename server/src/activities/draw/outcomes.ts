@@ -40,6 +40,10 @@ export function selectOutcome(outcomes: readonly WeightedOutcome[], roll: number
   return 0;
 }
 
+/** `0.2%` of all draws; six digits, since a large prize has thousandths of a percent. */
+export const shareText = (weight: number, total: number): string =>
+  total === 0 ? '0%' : `${Number(((100 * weight) / total).toPrecision(6))}%`;
+
 /** All weights 0: "thanks". */
 export function rollOutcome(outcomes: readonly WeightedOutcome[]): { roll: number; total: number; level: number } {
   const total = totalWeight(outcomes);

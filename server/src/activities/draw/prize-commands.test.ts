@@ -4,8 +4,8 @@ import { eq } from 'drizzle-orm';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { copy } from '../../copy.ts';
-import { operatorCommands } from '../../operator/protocol.ts';
-import { operatorActions } from '../../operator/tables.ts';
+import { commands } from '../../commands/all.ts';
+import { events } from '../../history/tables.ts';
 import { callAs } from '../../testing/client.ts';
 import { sentRecipe } from '../../testing/contest.ts';
 import { addHousehold, type TestHousehold } from '../../testing/households.ts';
@@ -31,24 +31,21 @@ const ask = async (request: Record<string, unknown>) => {
   return answer;
 };
 const listed = async (filter: Record<string, unknown> = {}) =>
-  v.parse(operatorCommands['prizes.list'].answer, (await ask({ command: 'prizes.list', ...filter })).data);
+  v.parse(commands['prizes list'].answer, (await ask({ command: 'prizes list', ...filter })).data);
 const withRecipients = async (more: Record<string, unknown> = {}) =>
-  v.parse(
-    operatorCommands['prizes.recipients'].answer,
-    (await ask({ command: 'prizes.recipients', purpose: 'export', by, why, ...more })).data,
-  );
+  v.parse(commands['prizes recipients'].answer, (await ask({ command: 'prizes recipients', by, why, ...more })).data);
 const ship = async (shipments: { id: string; carrier?: string; trackingNumber?: string }[], more = {}) =>
   v.parse(
-    operatorCommands['prizes.ship'].answer,
-    (
-      await ask({
-        command: 'prizes.ship',
-        shipments: shipments.map((one) => ({ carrier: '顺丰速运', trackingNumber: 'SF1234567890', ...one })),
-        by,
-        ...more,
-      })
-    ).data,
+    commands['prizes ship-file'].answer,
+    (await ask({ command: 'prizes ship-file', file: shipmentFile(shipments), by, ...more })).data,
   );
+/** One with a note beside the columns that count. */
+const shipmentFile = (shipments: readonly { id: string; carrier?: string; trackingNumber?: string }[]) => {
+  const rows = shipments.map(
+    ({ id, carrier = '顺丰速运', trackingNumber = 'SF1234567890' }) => `${id},${carrier},${trackingNumber},x`,
+  );
+  return { text: ['id,carrier,number,note', ...rows].join('\n') };
+};
 let added = 0;
 /** A prize won a second after the one before. */
 function prizeOf(household: TestHousehold, change: Parameters<typeof addPrize>[3] = {}): Promise<string> {
@@ -62,9 +59,9 @@ async function addressed(household = winner): Promise<string> {
   expect((await saveAddress(id, household)).code).toBe(0);
   return id;
 }
-const actions = () => server.queries.select().from(operatorActions).orderBy(operatorActions.id);
+const actions = () => server.queries.select().from(events).orderBy(events.id);
 
-describe('prizes.list', () => {
+describe('prizes list', () => {
   it('filters by state, user and level, the latest first, with masked phones and no address', async () => {
     const household = await addHousehold(server.queries);
     const missing = await prizeOf(household);
@@ -109,32 +106,32 @@ describe('prizes.list', () => {
 
   it('names the work of a contest prize, which is shipped like any other', async () => {
     const work = await sentRecipe(winner, server.url);
-    await ask({ command: 'works.approve', id: work, by });
+    await ask({ command: 'works approve', id: work, by });
     const { prize } = v.parse(
-      operatorCommands['works.show'].answer,
-      (await ask({ command: 'works.prize', id: work, level: 1, by })).data,
+      commands['works show'].answer,
+      (await ask({ command: 'works prize', id: work, level: 1, by })).data,
     );
     const id = String(prize);
     expect((await listed({ level: 1 })).prizes).toMatchObject([{ id, work, state: 'addressMissing' }]);
     expect((await saveAddress(id)).code).toBe(0);
-    expect(await ship([{ id }])).toEqual({ shipped: 1, unchanged: 0, rejected: [] });
+    expect(await ship([{ id }])).toEqual({ shipped: 1, unchanged: 0, skipped: 0, rejected: [] });
     expect((await listed({ level: 1 })).prizes).toMatchObject([{ id, work, state: 'shipped' }]);
   });
 
   it.each([
-    [{ command: 'prizes.list', state: 'lost' }, /state/],
-    [{ command: 'prizes.list', limit: 1_001 }, /limit/],
-    [{ command: 'prizes.list', after: "1.a' or 1=1" }, /after/],
-    [{ command: 'prizes.recipients', purpose: 'export', by }, /why/],
-    [{ command: 'prizes.recipients', purpose: 'export', by, why: ' ' }, /a reason/],
-    [{ command: 'prizes.recipients', purpose: 'export', why }, /by/],
-    [{ command: 'prizes.ship', by, shipments: [] }, /shipments/],
+    [{ command: 'prizes list', state: 'lost' }, /state/],
+    [{ command: 'prizes list', limit: 1_001 }, /limit/],
+    [{ command: 'prizes list', after: "1.a' or 1=1" }, /after/],
+    [{ command: 'prizes recipients', by }, /why/],
+    [{ command: 'prizes recipients', by, why: ' ' }, /a reason/],
+    [{ command: 'prizes ship', by, id: 'x' }, /carrier.*trackingNumber/s],
+    [{ command: 'prizes ship-file', by, file: { text: 'id,carrier' } }, /has to name the columns/],
   ])('gives a reason for %j', async (request, reason) =>
     expect(await ask(request)).toMatchObject({ ok: false, error: expect.stringMatching(reason) }),
   );
 });
 
-describe('prizes.recipients', () => {
+describe('prizes recipients', () => {
   it('gives names, phones and addresses in parts, and is one row with who and why', async () => {
     const household = await addHousehold(server.queries);
     const ids = [await addressed(household), await addressed(household)];
@@ -147,9 +144,10 @@ describe('prizes.recipients', () => {
     const [row, ...more] = (await actions()).slice(known);
     expect(row).toMatchObject({
       id: first.look,
-      action: 'prizes.export',
-      subject: `toShip, user ${household.userId}: 2 prizes`,
-      changedBy: by,
+      command: 'prizes recipients',
+      about: [household.userId],
+      changes: [{ path: 'prizes read: toShip', after: 2 }],
+      by,
       why,
       way: 'command',
     });
@@ -158,30 +156,30 @@ describe('prizes.recipients', () => {
     for (const text of Object.values(recipient)) expect(server.logged.join('')).not.toContain(text);
   });
 
-  it("doesn't continue a look of another operator, purpose or reason, or none", async () => {
+  it("doesn't continue a look of another operator, or none", async () => {
     const { look } = await withRecipients();
-    for (const change of [{ by: '李强' }, { why: '别的' }, { purpose: 'list' }, { look: look + 1 }])
-      expect(await ask({ command: 'prizes.recipients', purpose: 'export', by, why, look, ...change })).toMatchObject({
+    for (const change of [{ by: '李强' }, { look: look + 1 }])
+      expect(await ask({ command: 'prizes recipients', by, why, look, ...change })).toMatchObject({
         ok: false,
         error: expect.stringContaining("isn't one that"),
       });
   });
 });
 
-describe('prizes.ship', () => {
+describe('prizes ship', () => {
   it('shows carrier and number to the winner, and closes the address', async () => {
     const household = await addHousehold(server.queries);
     const id = await addressed(household);
-    expect(await ship([{ id }], { why })).toEqual({ shipped: 1, unchanged: 0, rejected: [] });
+    expect(await ship([{ id }], { why })).toEqual({ shipped: 1, unchanged: 0, skipped: 0, rejected: [] });
     for (const call of [drawCalls.getMyGiftList, drawCalls.myGift])
       expect(v.parse(prizesSchema, (await callAs(household, server.url, call)).data)).toMatchObject([
         { id, carrier: '顺丰速运', trackingNumber: 'SF1234567890', shippedAt: expect.stringContaining('+08:00') },
       ]);
     expect(await saveAddress(id, household)).toMatchObject({ code: 204, msg: copy['server.gift.shipped'] });
     expect((await actions()).at(-1)).toMatchObject({
-      action: 'prizes.ship',
-      subject: `prize ${id}`,
-      changedBy: by,
+      command: 'prizes ship-file',
+      about: [`prize ${id}`, household.userId],
+      by,
       why,
     });
   });
@@ -190,11 +188,12 @@ describe('prizes.ship', () => {
     const id = await addressed();
     await ship([{ id }]);
     const [before, known] = [await listed({ state: 'shipped' }), await actions()];
-    expect(await ship([{ id }], { by: '李强' })).toEqual({ shipped: 0, unchanged: 1, rejected: [] });
+    expect(await ship([{ id }], { by: '李强' })).toEqual({ shipped: 0, unchanged: 1, skipped: 0, rejected: [] });
     expect(await ship([{ id, trackingNumber: 'YT7777' }], { by: '李强' })).toEqual({
       shipped: 0,
       unchanged: 0,
-      rejected: [{ row: 1, reason: expect.stringMatching(/number SF1234567890; entered by 王梅 at 2021-09-01T/) }],
+      skipped: 0,
+      rejected: [{ line: 2, reason: expect.stringMatching(/number SF1234567890; entered by 王梅 at 2021-09-01T/) }],
     });
     expect(await listed({ state: 'shipped' })).toEqual(before);
     expect(await actions()).toEqual(known);
@@ -205,19 +204,18 @@ describe('prizes.ship', () => {
     const id = await addressed(household);
     await ship([{ id }]);
     const [before] = (await listed({ user: household.userId })).prizes;
-    const right = [{ id, carrier: 'EMS', trackingNumber: 'E-7777' }];
-    expect(await ask({ command: 'prizes.ship', shipments: right, by: '李强', correct: true })).toMatchObject({
-      ok: false,
-      error: 'A correction needs a reason.',
-    });
-    expect(await ship(right, { by: '李强', correct: true, why: '写错了' })).toMatchObject({ shipped: 1, rejected: [] });
+    const right = { command: 'prizes ship', id, carrier: 'EMS', trackingNumber: 'E-7777', by: '李强', correct: true };
+    expect(await ask(right)).toMatchObject({ ok: false, error: 'A correction needs a reason.' });
+    expect(await ask({ ...right, why: '写错了' })).toMatchObject({ ok: true, data: { id, unchanged: false } });
     const after = { ...before, carrier: 'EMS', trackingNumber: 'E-7777' };
     expect((await listed({ user: household.userId })).prizes).toEqual([after]);
-    const subject = `prize ${id}, before: 顺丰速运 SF1234567890`;
     expect((await actions()).at(-1)).toMatchObject({
-      action: 'prizes.correct',
-      subject,
-      changedBy: '李强',
+      command: 'prizes ship',
+      changes: [
+        { path: 'carrier', before: '顺丰速运' },
+        { path: 'trackingNumber', before: 'SF1234567890' },
+      ],
+      by: '李强',
       why: '写错了',
     });
   });
@@ -240,12 +238,13 @@ describe('prizes.ship', () => {
     const expected = {
       shipped: 1,
       unchanged: 1,
+      skipped: 0,
       rejected: [
-        { row: 1, reason: expect.stringContaining('no such prize') },
-        { row: 3, reason: expect.stringContaining('no address yet') },
-        { row: 4, reason: expect.stringContaining('virtual') },
-        { row: 5, reason: expect.stringContaining('tracking number') },
-        { row: 6, reason: expect.stringContaining('shipped already') },
+        { line: 2, reason: expect.stringContaining('no such prize') },
+        { line: 4, reason: expect.stringContaining('no address yet') },
+        { line: 5, reason: expect.stringContaining('virtual') },
+        { line: 6, reason: expect.stringContaining('tracking number') },
+        { line: 7, reason: expect.stringContaining('shipped already') },
       ],
     };
     expect(await ship(rows, { dryRun: true })).toEqual(expected);

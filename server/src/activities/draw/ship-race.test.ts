@@ -6,8 +6,8 @@ import { like } from 'drizzle-orm';
 import * as v from 'valibot';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { copy } from '../../copy.ts';
-import { operatorCommands } from '../../operator/protocol.ts';
-import { operatorActions } from '../../operator/tables.ts';
+import { commands } from '../../commands/all.ts';
+import { events } from '../../history/tables.ts';
 import { callAs } from '../../testing/client.ts';
 import { addHousehold, type TestHousehold } from '../../testing/households.ts';
 import { askOperator } from '../../testing/operator.ts';
@@ -52,12 +52,12 @@ describe.skipIf(postgres === null)('shipments on PostgreSQL with two processes',
   });
 
   const ship = async (socket: string, shipped: readonly string[], by: string, trackingNumber: string) => {
-    const shipments = shipped.map((id) => ({ id, carrier: '顺丰速运', trackingNumber }));
-    const [answer] = await askOperator(socket, { command: 'prizes.ship', by, shipments });
-    return v.parse(operatorCommands['prizes.ship'].answer, answer?.data);
+    const rows = shipped.map((id) => `${id},顺丰速运,${trackingNumber}`);
+    const file = { text: ['id,carrier,number', ...rows].join('\n') };
+    const [answer] = await askOperator(socket, { command: 'prizes ship-file', by, file });
+    return v.parse(commands['prizes ship-file'].answer, answer?.data);
   };
-  const shipmentRows = () =>
-    here.queries.select().from(operatorActions).where(like(operatorActions.action, 'prizes.%'));
+  const shipmentRows = () => here.queries.select().from(events).where(like(events.command, 'prizes %'));
 
   it('a change of the address counts before the shipment, or is refused after it', { timeout: 60_000 }, async () => {
     const [socket] = sockets();
@@ -93,7 +93,7 @@ describe.skipIf(postgres === null)('shipments on PostgreSQL with two processes',
     for (const { reason } of [...first.rejected, ...second.rejected])
       expect(reason).toMatch(/number (SF-by-Wang; entered by 王梅|YT-by-Li; entered by 李强) at 2023-08-01T/);
     const rows = await shipmentRows();
-    expect(new Set(rows.map(({ subject }) => subject)).size).toBe(PRIZES);
+    expect(new Set(rows.map(({ about }) => about[0])).size).toBe(PRIZES);
     expect(rows).toHaveLength(PRIZES);
   });
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { drawCalls } from '@fridge/shared-contracts/activities/draw';
-import { asc, desc, eq } from 'drizzle-orm';
+import { asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { configVersions } from '../../configuration/tables.ts';
 import { callAs } from '../../testing/client.ts';
@@ -9,7 +9,7 @@ import { addHousehold } from '../../testing/households.ts';
 import { askOperator } from '../../testing/operator.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { drawAudit, drawOutcomes } from './tables.ts';
-import { problemOf } from './verify-draws.ts';
+import { problemOf, verifyAllDraws } from './verify-draws.ts';
 
 const weights = [
   { level: 0, weight: 2 },
@@ -37,7 +37,7 @@ afterAll(() => server.close());
 
 const ask = async (request: Record<string, unknown>) =>
   (await askOperator(join(server.folder, 'operator.sock'), request))[0];
-const set = (change: object) => ask({ command: 'draw.set', changes: [change], confirmed: true, by: 'Li' });
+const set = (change: object) => ask({ command: 'draw set', ...change, confirmed: true, by: 'Li' });
 const draw = async (times: number) => {
   const user = await addHousehold(server.queries, { drawsLeft: times });
   for (let time = 0; time < times; time += 1)
@@ -53,34 +53,34 @@ it('holds over changes of the weights, counts older rows, and names each that wa
   await queries.update(drawOutcomes).set({ weight: 50 }).where(eq(drawOutcomes.level, 2));
   await set({ level: 2, stock: 5 });
   await draw(2);
-  const history = await ask({ command: 'config.history', name: 'draw' });
+  const history = await ask({ command: 'history', about: 'draw' });
   expect(history?.data).toMatchObject({
-    versions: [
-      { serial: 4, by: 'Li', fields: ['levels.2.stock'] },
-      { serial: 3, by: 'start', way: 'start', fields: ['levels.2.weight'] },
-      { serial: 2, by: 'Li', fields: ['levels.1.weight', 'levels.1.stock'] },
-      { serial: 1, by: 'start' },
+    events: [
+      { by: 'Li', changes: [{ path: 'levels.2.stock' }] },
+      { by: 'start', way: 'start', changes: [{ path: 'levels.2.weight' }] },
+      { by: 'Li', changes: [{ path: 'levels.1.weight' }, { path: 'levels.1.stock' }] },
+      { by: 'start' },
     ],
   });
-  expect(await ask({ command: 'draw.verify' })).toMatchObject({
+  expect(await ask({ command: 'draw verify' })).toMatchObject({
     ok: true,
-    data: { checked: 8, notKept: 0, wrong: [], next: null },
+    data: { checked: 8, notKept: 0, wrong: [] },
   });
 
   const rows = await queries.select().from(drawAudit).orderBy(asc(drawAudit.id));
   const tampered = rows[3]?.id ?? 0;
   await queries.update(drawAudit).set({ givenLevel: 6 }).where(eq(drawAudit.id, tampered));
   await queries.delete(configVersions).where(eq(configVersions.serial, 1));
-  expect(await ask({ command: 'draw.verify', limit: 5 })).toMatchObject({
-    data: { checked: 5, notKept: 2, wrong: [{ id: tampered }], next: rows[4]?.id },
+  expect(await ask({ command: 'draw verify' })).toMatchObject({
+    data: { checked: 8, notKept: 2, wrong: [{ id: tampered }] },
   });
 });
 
 it('holds for draws that race with changes of the weights', async () => {
-  const last = (await server.queries.select().from(drawAudit).orderBy(desc(drawAudit.id)).limit(1))[0]?.id ?? 0;
+  const { checked } = await verifyAllDraws(server.queries);
   const changes = async () => {
     for (const weight of [20, 30, 40]) expect((await set({ level: 4, weight, stock: 100 }))?.ok).toBe(true);
   };
   await Promise.all([changes(), ...Array.from({ length: 8 }, () => draw(4))]);
-  expect(await ask({ command: 'draw.verify', after: last })).toMatchObject({ data: { checked: 32, wrong: [] } });
+  expect((await verifyAllDraws(server.queries)).checked).toBe(checked + 32);
 });

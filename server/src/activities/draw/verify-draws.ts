@@ -4,7 +4,6 @@ import { drawDocumentSchema } from '../../configuration/draw-document.ts';
 import { configVersions } from '../../configuration/tables.ts';
 import { listVersions } from '../../configuration/versions.ts';
 import type { Queries } from '../../database/database.ts';
-import type { CommandHandler } from '../../operator/protocol.ts';
 import { selectOutcome, totalWeight, type WeightedOutcome } from './outcomes.ts';
 import { drawAudit } from './tables.ts';
 
@@ -13,8 +12,25 @@ type Audited = Pick<
   'roll' | 'totalWeight' | 'weightsVersion' | 'hitLevel' | 'givenLevel'
 >;
 
+const DRAWS_AT_ONCE = 10_000;
+
+type Verified = Omit<Awaited<ReturnType<typeof verifyDraws>>, 'next'>;
+
+/** In parts: each statement is bounded. */
+export async function verifyAllDraws(queries: Queries): Promise<Verified> {
+  const all: Verified = { checked: 0, notKept: 0, wrong: [] };
+  for (let after: number | null = 0; after !== null;) {
+    const part: Awaited<ReturnType<typeof verifyDraws>> = await verifyDraws(queries, { after, limit: DRAWS_AT_ONCE });
+    all.checked += part.checked;
+    all.notKept += part.notKept;
+    all.wrong.push(...part.wrong);
+    after = part.next;
+  }
+  return all;
+}
+
 /** Recomputes each outcome from its roll and the weights of its version, the oldest row first. */
-export const verifyDraws: CommandHandler<'draw.verify'> = async ({ after, limit }, { queries }) => {
+export async function verifyDraws(queries: Queries, { after, limit }: { after: number; limit: number }) {
   const rows = await queries
     .select()
     .from(drawAudit)
@@ -38,7 +54,7 @@ export const verifyDraws: CommandHandler<'draw.verify'> = async ({ after, limit 
     wrong,
     next: rows.length < limit ? null : (rows.at(-1)?.id ?? null),
   };
-};
+}
 
 const readableDocument = v.pipe(v.string(), v.parseJson(), drawDocumentSchema);
 

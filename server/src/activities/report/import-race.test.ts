@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { afterAll, expect, it } from 'vitest';
-import { operatorCommands } from '../../operator/protocol.ts';
+import { commands } from '../../commands/all.ts';
 import { askOperator } from '../../testing/operator.ts';
 import { startPostgres } from '../../testing/postgres.ts';
 import { startTestServer } from '../../testing/test-server.ts';
@@ -20,11 +20,11 @@ it.skipIf(postgres === null)(
       const importTurn = async (turn: number) => {
         const ordered = turn % 2 === 0 ? rows : rows.toReversed();
         const [answer] = await askOperator(join(server.folder, 'operator.sock'), {
-          command: 'report.import',
+          command: 'report import',
           by: 'lee',
           reports: ordered.map((row) => ({ ...row, problemNum: turn })),
         });
-        return v.parse(operatorCommands['report.import'].answer, answer?.data);
+        return v.parse(commands['report import'].answer, answer?.data);
       };
       const answers = await Promise.all(Array.from({ length: 8 }, (_, turn) => importTurn(turn)));
       expect(answers.reduce((sum, { added }) => sum + added, 0)).toBe(rows.length);

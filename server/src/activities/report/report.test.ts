@@ -10,7 +10,7 @@ import { authorizationOf, callAs, pathOf, post, signed, tokenOf } from '../../te
 import { addHousehold, type TestHousehold } from '../../testing/households.ts';
 import { askOperator } from '../../testing/operator.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
-import { REPORTS_AT_ONCE } from './report-protocol.ts';
+import { REPORTS_AT_ONCE } from './report-commands.ts';
 import { reports } from './tables.ts';
 
 let server: TestServer;
@@ -88,10 +88,10 @@ describe.each(paths)('%s', (_, call) => {
   });
 });
 
-describe('report.import', () => {
+describe('report import', () => {
   const importRows = async (...rows: unknown[]) => {
     const [answer] = await askOperator(join(server.folder, 'operator.sock'), {
-      command: 'report.import',
+      command: 'report import',
       by: 'lee',
       reports: rows,
     });
@@ -156,7 +156,7 @@ describe('report.import', () => {
   it('logs the command without its content', async () => {
     await importRows({ fridgeId: 'SECRET-FRIDGE', problem: '控糖期间怎么吃水果？' });
     const log = server.logged.join('');
-    expect(log).toContain('report.import');
+    expect(log).toContain('report import');
     expect(log).not.toMatch(/SECRET-FRIDGE|控糖/);
   });
 });

@@ -1,6 +1,6 @@
 import { DEVICE_CONFIG_PATH } from '@fridge/shared-contracts/page';
 import { OLDER_REPORT_PATH, reportCalls } from '@fridge/shared-contracts/activities/report';
-import { eq, inArray, sql } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import type { Queries } from '../../database/database.ts';
 import { deviceConfigs } from '../../households/tables.ts';
@@ -8,11 +8,8 @@ import { success } from '../../http/answers.ts';
 import { refuse } from '../../http/refusal.ts';
 import { acceptedSigning, checkSignedForm, readForm } from '../../http/signature.ts';
 import { answer, readOnly } from '../../http/signed-calls.ts';
-import { recordAction } from '../../operator/actions.ts';
-import type { CommandHandler } from '../../operator/protocol.ts';
 import type { Services } from '../../services.ts';
-import { type ReportFields, readReportRow } from './report-fields.ts';
-import type { ImportedReports } from './report-protocol.ts';
+import type { ReportFields } from './report-fields.ts';
 import { reports } from './tables.ts';
 
 /** `null`: no data for 2022. */
@@ -39,42 +36,6 @@ export async function hasReport(queries: Queries, fridges: readonly { fridgeId: 
     .limit(1);
   return found.length > 0;
 }
-
-/** Stores valid rows, replacing earlier reports, and lists the others. A fridge's last row wins. */
-export const importReports: CommandHandler<'report.import'> = async (
-  { reports: rows, continued, by, why },
-  { queries, clock },
-) => {
-  const rejected: ImportedReports['rejected'] = [];
-  const good = new Map<string, ReportFields>();
-  for (const [index, raw] of rows.entries()) {
-    const read = readReportRow(raw);
-    if ('reason' in read) rejected.push({ row: index + 1, reason: read.reason });
-    else good.set(read.fridgeId, read.fields);
-  }
-  const added = await queries.transaction(async (transaction) => {
-    if (!continued)
-      await recordAction(transaction, { action: 'report.import', subject: '', by, why, way: 'command' }, clock.real());
-    if (good.size === 0) return 0;
-    const written = await transaction
-      .insert(reports)
-      // Sorted, which prevents deadlocks of concurrent imports.
-      .values(
-        [...good]
-          .toSorted(([left], [right]) => (left < right ? -1 : 1))
-          .map(([fridgeId, fields]) => ({ fridgeId, fields, importedAt: new Date(clock.real()) })),
-      )
-      .onConflictDoUpdate({
-        target: reports.fridgeId,
-        set: { fields: sql`excluded.fields`, importedAt: sql`excluded.imported_at` },
-        setWhere: sql`${reports.fields} is distinct from excluded.fields`,
-      })
-      // Zero for an inserted row.
-      .returning({ isNew: sql`xmax = 0`.mapWith(Boolean) });
-    return written.filter(({ isNew }) => isNew).length;
-  });
-  return { imported: rows.length - rejected.length, added, rejected };
-};
 
 /** Last 5 characters of an sn8 (spec section 9). */
 const SN = /^[!-~]{5}$/;

@@ -4,7 +4,6 @@ import { ofEach } from '../../of-each.ts';
 import { registryDocumentSchema } from '../../registry/registry-document.ts';
 import type { Services } from '../../services.ts';
 import { endCanary } from '../../releases/change-channels.ts';
-import { ROLL_BACK_AUTHOR } from '../canary-protocol.ts';
 import type { Verdict } from './judge-canary.ts';
 import { createLook, type Look, outcomeFields, REST, withRest } from './look-at-canary.ts';
 import { readMainFault } from './read-canary-sample.ts';
@@ -49,7 +48,7 @@ async function takeBack(
   const { remote, canary, stable } = judged;
   const fault = await readMainFault(queries, judged);
   const why = rollBackReason(judged, outcomes, verdict, fault);
-  const actor = { by: ROLL_BACK_AUTHOR, why, way: 'program', expected: latest.serial } as const;
+  const actor = { by: 'roll-back', why, way: 'program', expected: latest.serial } as const;
   try {
     await endCanary({ name: remote }, actor, services);
   } catch (error) {

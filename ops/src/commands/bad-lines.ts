@@ -1,0 +1,9 @@
+import type { BadLine } from '@fridge/server/json-lines';
+
+/** What of a file didn't go in, and why it ended before its end. */
+export const importProblems = (rejected: readonly BadLine[], stopped: string | null): string[] => [
+  ...rejected.map(({ line, reason }) => `  line ${line}: ${reason}`),
+  ...(stopped === null
+    ? []
+    : [`The import stopped before the end: ${stopped}`, 'Import the file again: what is in already stays as it is.']),
+];

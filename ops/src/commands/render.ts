@@ -1,0 +1,100 @@
+import type { ToldEvent } from '@fridge/server/commands/actor';
+import { changeText } from '@fridge/server/history/events';
+import * as v from 'valibot';
+import { entriesOf, itemOf, unwrapped } from './schema-parts.ts';
+import { minute, table, warningLines } from './tool.ts';
+
+/** Each is told as a warning. */
+const WARNINGS = new Set(['warnings', 'problems', 'gaveWay', 'unlisted', 'wrong', 'doubtful']);
+/** What only the command line needs. */
+const CURSORS = new Set(['next', 'look']);
+
+/** No warning needs no line. */
+const isQuiet = (name: string, value: unknown): boolean =>
+  WARNINGS.has(name) && Array.isArray(value) && value.length === 0;
+
+type Row = Readonly<Record<string, unknown>>;
+const isRow = (value: unknown): value is Row => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** An answer in words, in the order of its schema: values, then lists, then what to look at. */
+export function renderAnswer(schema: v.GenericSchema, answer: unknown): string[] {
+  const item = itemOf(schema);
+  if (Array.isArray(answer) && item !== null) return renderList(item, answer);
+  if (!isRow(answer)) return [cellText(schema, answer)];
+  const named = Object.entries(entriesOf(schema)).flatMap(([name, entry]) =>
+    CURSORS.has(name) || answer[name] === undefined || isQuiet(name, answer[name])
+      ? []
+      : [{ name, entry, value: answer[name] }],
+  );
+  const values = named.filter(({ value }) => !isNested(value));
+  const width = Math.max(0, ...values.map(({ name, entry }) => labelOf(name, entry).length)) + 2;
+  return [
+    ...values.map(({ name, entry, value }) => {
+      const text = cellText(entry, value);
+      return text.includes('\n') ? text.trimEnd() : `${labelOf(name, entry).padEnd(width)}${text}`;
+    }),
+    ...named
+      .filter(({ value }) => isNested(value))
+      .flatMap(({ name, entry, value }) => renderNested(name, entry, value)),
+  ];
+}
+
+const isNested = (value: unknown): boolean => isRow(value) || (Array.isArray(value) && value.length > 0);
+
+function renderNested(name: string, entry: v.GenericSchema, value: unknown): string[] {
+  if (Array.isArray(value) && value.every((each) => typeof each === 'string'))
+    return WARNINGS.has(name) ? warningLines(value) : [`${name}:`, ...value.map((each) => `  ${each}`)];
+  return [`${name}:`, ...renderAnswer(entry, value).map((line) => `  ${line}`)];
+}
+
+function renderList(item: v.GenericSchema, rows: readonly unknown[]): string[] {
+  if (rows.length === 0) return ['none'];
+  const entries = Object.entries(entriesOf(item));
+  if (entries.length === 0) return rows.map((row) => cellText(item, row));
+  const shown = rows.map((row) =>
+    Object.fromEntries(
+      entries.map(([name, entry]) => [labelOf(name, entry), isRow(row) ? cellText(entry, row[name]) : '']),
+    ),
+  );
+  return table(shown).split('\n');
+}
+
+/** Which clock a time is of. */
+function labelOf(name: string, schema: v.GenericSchema): string {
+  return v.getMetadata(unwrapped(schema))['clock'] === 'real' ? `${name} (real time)` : name;
+}
+
+const LONGEST_CELL = 100;
+
+function cellText(schema: v.GenericSchema, value: unknown): string {
+  if (value === null || value === undefined || value === '') return '-';
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (typeof value === 'string') return 'clock' in v.getMetadata(unwrapped(schema)) ? minute(value) : value;
+  if (typeof value !== 'object') return String(value);
+  if (Array.isArray(value)) return shortened(value.map((each) => inCell(each)).join(', ') || '-');
+  return shortened(inCell(value));
+}
+
+function inCell(value: unknown): string {
+  if (!isRow(value)) return String(value ?? '-');
+  if (typeof value['path'] === 'string')
+    return changeText({ path: value['path'], before: value['before'], after: value['after'] });
+  if (typeof value['name'] === 'string') return value['name'];
+  return Object.entries(value)
+    .flatMap(([name, each]) =>
+      each === null || each === undefined ? [] : [`${name} ${isRow(each) ? inCell(each) : String(each)}`],
+    )
+    .join(' ');
+}
+
+const shortened = (text: string): string => (text.length > LONGEST_CELL ? `${text.slice(0, LONGEST_CELL)}…` : text);
+
+/** What was changed, or would be, before -> after, and how to undo it. */
+export function renderEvents(events: readonly ToldEvent[], isDry: boolean): string[] {
+  if (isDry && events.length === 0) return ['Nothing would change.'];
+  const lines = events.flatMap(({ id, about, changes }) => [
+    isDry ? `Would change ${about.join(', ')}:` : `Event ${id}, ${about.join(', ')}:`,
+    ...changes.map((change) => `  ${changeText(change)}`),
+  ]);
+  return isDry ? [...lines, 'A dry run: nothing was changed.'] : lines;
+}

@@ -1,0 +1,169 @@
+import { drawTerms } from '@fridge/shared-contracts/activities/draw';
+import { count, desc, eq, getTableColumns, isNotNull, and } from 'drizzle-orm';
+import * as v from 'valibot';
+import { file, number, optionalNumber, positive, text, time, told } from '../../commands/fields.ts';
+import { Refused } from '../../commands/refused.ts';
+import { command, type Context } from '../../commands/table.ts';
+import { type BadRow, readCsv } from '../../csv.ts';
+import type { Queries } from '../../database/database.ts';
+import { record } from '../../history/events.ts';
+import { listDraw, listedDraw } from './list-draw.ts';
+import { giftName, isVirtualLevel } from './outcomes.ts';
+import { codeImports, prizeCodes } from './tables.ts';
+
+export const prizeLevel = v.picklist(drawTerms.prizeLevels, `a level: ${drawTerms.prizeLevels.join(', ')}`);
+
+/** Codes of a statement. */
+const CODES_AT_ONCE = 10_000;
+const MAX_CODE = 64;
+
+const columns = { code: ['code', '卡号'], pwd: ['pwd', '卡密'] } as const;
+type Code = { line: number; code: string; pwd: string };
+
+export const codeCommands = {
+  /** `importId`: `null` if nothing was imported. `known`: how many of the rejected were imported before. */
+  'draw import-codes': command({
+    does: 'adds codes to a virtual prize; broken rows are named, good ones go in',
+    may: ['operator'],
+    kind: 'change',
+    undo: 'Codes of an import are removed by draw take-back, as long as none was given.',
+    fields: {
+      level: prizeLevel,
+      file: file('a CSV whose first line names the columns code,pwd'),
+    },
+    answer: v.object({
+      importId: optionalNumber,
+      imported: number,
+      known: number,
+      rejected: v.array(v.object({ line: number, reason: text })),
+    }),
+    isFine: ({ rejected, known }) => rejected.length === known,
+    async run({ level, file: { name: source, text: csv } }, context) {
+      if (!isVirtualLevel(level)) throw new Refused(`Level ${level} is shipped, it has no codes.`);
+      const { good, bad } = readCodes(csv);
+      return context.transact((transaction) => importCodes(transaction, { level, source, good, bad }, context));
+    },
+  }),
+  /** Newest first. `given`: assigned codes. */
+  'draw imports': command({
+    does: 'lists every import of codes: what went in, what was given out since',
+    may: ['viewer'],
+    kind: 'read',
+    fields: {},
+    answer: v.array(
+      v.object({
+        id: number,
+        at: time,
+        level: number,
+        imported: number,
+        given: number,
+        takenBackAt: v.nullable(time),
+        source: text,
+        giftName: text,
+      }),
+    ),
+    run: (_fields, { queries }) => listImports(queries),
+  }),
+  'draw take-back': command({
+    does: 'removes the codes of an import, as long as none of it was given out',
+    may: ['operator'],
+    kind: 'change',
+    undo: 'The codes are gone: import their file again.',
+    fields: { importId: told(positive, 'its number, see draw imports') },
+    answer: v.object({ removed: number, draw: listedDraw }),
+    run: ({ importId }, context) => context.transact((transaction) => takeBack(transaction, importId, context)),
+  }),
+};
+
+/** Rows that can be codes; the others by line and reason. */
+export function readCodes(csv: string): { good: Code[]; bad: BadRow[] } {
+  const { rows, bad } = readCsv(csv, columns);
+  const good = new Map<string, Code>();
+  for (const row of rows) {
+    const { line, code, pwd } = row;
+    const first = good.get(code);
+    if (!isCode(code) || !isCode(pwd)) bad.push({ line, reason: 'code or secret is empty, too long or has blanks' });
+    else if (first !== undefined) bad.push({ line, reason: `the code of line ${first.line} again` });
+    else good.set(code, row);
+  }
+  return { good: [...good.values()], bad };
+}
+
+const isCode = (sent: string): boolean => sent.length <= MAX_CODE && /^[\x21-\x7e]+$/.test(sent);
+
+type Import = { level: number; source: string; good: readonly Code[]; bad: readonly BadRow[] };
+
+/** A corrected file can be imported again: what is in stays. */
+async function importCodes(transaction: Queries, { level, source, good, bad }: Import, context: Context) {
+  const { clock } = context;
+  const [begun] = await transaction
+    .insert(codeImports)
+    .values({ level, source, realAt: new Date(clock.real()), businessAt: new Date(clock.business()) })
+    .returning({ id: codeImports.id });
+  if (begun === undefined) throw new Error('The row of an import is missing right after it was written.');
+  const importId = begun.id;
+  const added = new Set<string>();
+  for (let start = 0; start < good.length; start += CODES_AT_ONCE) {
+    const part = good.slice(start, start + CODES_AT_ONCE);
+    const inserted = await transaction
+      .insert(prizeCodes)
+      .values(part.map(({ code, pwd }) => ({ level, code, pwd, importId })))
+      .onConflictDoNothing()
+      .returning({ code: prizeCodes.code });
+    for (const { code } of inserted) added.add(code);
+  }
+  const known = good.filter(({ code }) => !added.has(code));
+  const rejected = [...bad, ...known.map(({ line }) => ({ line, reason: 'the code was imported before' }))];
+  const answer = { imported: added.size, known: known.length, rejected: rejected.toSorted((a, b) => a.line - b.line) };
+  if (added.size === 0) {
+    await transaction.delete(codeImports).where(eq(codeImports.id, importId));
+    return { importId: null, ...answer };
+  }
+  await transaction.update(codeImports).set({ imported: added.size }).where(eq(codeImports.id, importId));
+  const changes = [{ path: `codes of level ${level}`, before: 0, after: added.size }];
+  await record(transaction, context, clock, { about: [`import ${importId}`], changes });
+  return { importId, ...answer };
+}
+
+async function listImports(queries: Queries) {
+  const given = queries
+    .select({ importId: prizeCodes.importId, codes: count().as('codes') })
+    .from(prizeCodes)
+    .where(isNotNull(prizeCodes.prizeId))
+    .groupBy(prizeCodes.importId)
+    .as('given');
+  const found = await queries
+    .select({ ...getTableColumns(codeImports), at: codeImports.businessAt, given: given.codes })
+    .from(codeImports)
+    .leftJoin(given, eq(given.importId, codeImports.id))
+    .orderBy(desc(codeImports.id));
+  return found.map((entry) => ({ ...entry, giftName: giftName(entry.level), given: entry.given ?? 0 }));
+}
+
+/** If a concurrent draw takes one of its codes, the import stays. */
+async function takeBack(transaction: Queries, id: number, context: Context) {
+  const [found] = await transaction.select().from(codeImports).where(eq(codeImports.id, id)).for('update');
+  if (found === undefined) throw new Refused(`There is no import ${id}. See draw imports.`);
+  if (found.takenBackAt !== null) throw new Refused(`Import ${id} was taken back already.`);
+  // Before locking codes: draws skip locked codes, and would lose a prize to a refused command.
+  await refuseIfGiven(transaction, id);
+  const ofImport = eq(prizeCodes.importId, id);
+  await transaction.select({ id: prizeCodes.id }).from(prizeCodes).where(ofImport).orderBy(prizeCodes.id).for('update');
+  await refuseIfGiven(transaction, id);
+  const removed = await transaction.delete(prizeCodes).where(ofImport).returning({ id: prizeCodes.id });
+  await transaction
+    .update(codeImports)
+    .set({ takenBackAt: new Date(context.clock.business()) })
+    .where(eq(codeImports.id, id));
+  const changes = [{ path: `codes of level ${found.level}`, before: removed.length, after: 0 }];
+  await record(transaction, context, context.clock, { about: [`import ${id}`], changes });
+  return { removed: removed.length, draw: await listDraw(transaction) };
+}
+
+async function refuseIfGiven(transaction: Queries, id: number): Promise<void> {
+  const given = await transaction.$count(prizeCodes, and(eq(prizeCodes.importId, id), isNotNull(prizeCodes.prizeId)));
+  if (given > 0)
+    throw new Refused(
+      `${given} codes of import ${id} were given to users already: it can't be taken back. Nothing was changed.`,
+    );
+}

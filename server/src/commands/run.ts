@@ -1,0 +1,88 @@
+import * as v from 'valibot';
+import { isUnavailable, TooManyWaiting } from '../database/database.ts';
+import { describeFault } from '../log.ts';
+import type { Services } from '../services.ts';
+import { nearestName } from '../settings/own-settings.ts';
+import { type Actor, type ChangeOptions, hasRole, type ToldEvent } from './actor.ts';
+import { commands } from './all.ts';
+import { Refused } from './refused.ts';
+import type { Command } from './table.ts';
+import { transact } from './transact.ts';
+
+type All = typeof commands;
+export type CommandName = keyof All;
+/** Fields with a default may be left out. */
+export type FieldsOf<Name extends CommandName> = All[Name] extends { fields: infer Fields extends v.ObjectEntries }
+  ? v.InferInput<v.ObjectSchema<Fields, undefined>>
+  : never;
+export type AnswerTo<Name extends CommandName> = v.InferOutput<All[Name]['answer']>;
+export type Asked<Name extends CommandName = CommandName> = { command: Name; fields: FieldsOf<Name> };
+
+/** `events`: what was changed, or would be. */
+export type Done<Answer = unknown> = { answer: Answer; events: ToldEvent[] };
+
+/**
+ * The one way in: every transport comes here.
+ * @throws Refused with every problem; then nothing was changed
+ */
+export async function run<Name extends CommandName>(
+  asked: Asked<Name>,
+  actor: Actor,
+  options: ChangeOptions,
+  services: Services,
+): Promise<Done<AnswerTo<Name>>> {
+  const declared = findCommand(asked.command);
+  const events: ToldEvent[] = [];
+  const fields = readRequest(asked, declared, actor, options);
+  const { by, why, way } = actor;
+  const answer = await declared.run(fields, {
+    ...services,
+    ...options,
+    by,
+    why,
+    way,
+    actor,
+    commands,
+    command: asked.command,
+    tell: ({ id, about, changes }) => void events.push({ id, about, changes }),
+    transact: (work) => transact(services.queries, options, work),
+  });
+  services.log.info({ event: 'command', command: asked.command, way, dryRun: options.dryRun === true });
+  return { answer: v.parse(declared.answer, answer) as AnswerTo<Name>, events }; // parsed by this command's schema
+}
+
+function findCommand(name: string): Command {
+  const all: Readonly<Record<string, Command>> = commands;
+  const declared = Object.hasOwn(all, name) ? all[name] : undefined;
+  if (declared !== undefined) return declared;
+  const meant = nearestName(name, Object.keys(all));
+  throw new Refused(`There is no command ${name}.${meant === null ? '' : ` Did you mean ${meant}?`}`);
+}
+
+/** @throws Refused with all that is wrong in a request */
+function readRequest({ command, fields }: Asked, declared: Command, actor: Actor, options: ChangeOptions) {
+  if (!hasRole(actor, declared.may))
+    throw new Refused(`${actor.by} may not ${command}: it needs ${declared.may.join(' or ')}.`);
+  const parsed = v.safeParse(v.strictObject(declared.fields), fields);
+  const changing = Object.entries(options).filter(([, value]) => value !== undefined && value !== false);
+  const problems = [
+    ...(parsed.issues ?? []).map((issue) => `${v.getDotPath(issue) ?? 'the request'}: ${issue.message}`),
+    ...(declared.needsReason === true && actor.why === '' ? ['why: a reason'] : []),
+    ...(declared.kind === 'change' ? [] : changing.map(([name]) => `${name}: ${command} changes nothing`)),
+  ];
+  if (!parsed.success || problems.length > 0) throw new Refused(problems.map((text) => ({ text })));
+  return parsed.output;
+}
+
+/** What a transport answers where a command failed. */
+export function describeFailure(error: unknown, { log }: Pick<Services, 'log'>): Refused {
+  if (error instanceof Refused) return error;
+  if (error instanceof TooManyWaiting)
+    return new Refused('The database is busy. Nothing was changed: try again in a moment.');
+  log.error({ event: 'commandFault', fault: describeFault(error) });
+  return new Refused(
+    isUnavailable(error)
+      ? "The database didn't answer. Whether the command counted isn't known: look before you repeat it."
+      : 'The server failed at this command; its log says where. Nothing was changed.',
+  );
+}

@@ -1,0 +1,44 @@
+import { and, eq, lt } from 'drizzle-orm';
+import * as v from 'valibot';
+import type { grantAudit } from '../activities/campaign/tables.ts';
+import type { drawAudit } from '../activities/draw/tables.ts';
+import {
+  day,
+  limit,
+  number,
+  optionalNumber,
+  positive,
+  realTime,
+  text,
+  time,
+  told,
+  userId,
+} from '../commands/fields.ts';
+
+/** Rows of a part. */
+export const AUDIT_ROWS_AT_ONCE = 1_000;
+
+export const auditFilter = {
+  user: v.optional(told(userId, 'only of this user')),
+  day: v.optional(told(day, 'only of this day of business time, in China')),
+  before: v.optional(told(positive, 'goes on where another part ended, at its next')),
+  limit: limit(AUDIT_ROWS_AT_ONCE, 50),
+};
+export type AuditFilter = v.InferOutput<v.ObjectSchema<typeof auditFilter, undefined>>;
+
+/**
+ * Audits are newest first and without codes, so they can be passed on. `next`: cursor of the next part, or `null`. `at`:
+ * business time; `realAt`: real time.
+ */
+export const auditOf = <Entries extends v.ObjectEntries>(entries: Entries) =>
+  v.object({
+    rows: v.array(v.object({ id: number, at: time, userId: text, ...entries, realAt: realTime })),
+    next: optionalNumber,
+  });
+
+export const inPart = (table: typeof drawAudit | typeof grantAudit, { user, before }: AuditFilter) =>
+  and(user === undefined ? undefined : eq(table.userId, user), before === undefined ? undefined : lt(table.id, before));
+
+/** Ids decrease, so the last one is a cursor even while rows are added. */
+export const nextOf = (rows: readonly { id: number }[], { limit: most }: Pick<AuditFilter, 'limit'>): number | null =>
+  rows.length < most ? null : (rows.at(-1)?.id ?? null);
