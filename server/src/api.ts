@@ -60,7 +60,7 @@ export async function createApi(
   limitConnections(app.server, connectionLimitsOf(environment));
   addClockHeaders(app, services.clock);
   endConnectionsOnClose(app);
-  await limitRates(app, services);
+  limitRates(app, services);
   limitBodyTime(app, BODY_LIMIT_MS);
   limitAnswerTime(app, environment.ANSWER_TIME_LIMIT_MS);
   logAnswers(app, services.metrics);

@@ -2,13 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
-import { DAY_MS, MINUTE_MS } from '../clock.ts';
+import { DAY_MS } from '../clock.ts';
 import { fridges, homes } from '../households/tables.ts';
 import { requireOwnOrigin, success } from '../http/answers.ts';
 import { issueAccessToken, scopes } from '../http/authorization.ts';
 import { findHousehold, type OwnedHousehold } from '../http/find-household.ts';
 import { homeOf, profileOf } from '../http/household.ts';
 import { refuse } from '../http/refusal.ts';
+import { countMinutes } from '../limits/count-minutes.ts';
 import type { Services } from '../services.ts';
 import { addedFridge, demoHouseholds } from './demo-households.ts';
 
@@ -22,11 +23,10 @@ const loginSchema = v.object({ ...userSchema.entries, scope: v.optional(v.pickli
 
 /** The stand-in app's cloud, with `DEMO=1` only: anyone may log in as anyone, except pages of other origins. */
 export async function demoRoutes(app: FastifyInstance, { environment, queries, clock }: Services): Promise<void> {
-  const count = app.createRateLimit({ max: limits.callsPerMinute, timeWindow: MINUTE_MS, allowList: [] });
+  const count = countMinutes(clock);
   app.addHook('onRequest', async (request) => {
     requireOwnOrigin(request.headers.origin, environment.ALLOWED_ORIGINS);
-    const counted = await count(request);
-    if (!counted.isAllowed && counted.isExceeded) throw refuse.tooMany();
+    if (!count(request.ip, limits.callsPerMinute)) throw refuse.tooMany();
   });
   const answer = (name: string, methods: ('GET' | 'POST')[], act: (body: unknown) => Promise<unknown>) =>
     app.route({

@@ -16,7 +16,7 @@ export async function cloudUser(app: FastifyInstance, services: Services): Promi
       now: clock.real(),
     });
     if (identity?.scope !== 'full') throw refuse.notAuthorized();
-    await app.limits.countUser(request, identity.userId);
+    app.limits.countUser(request, identity.userId);
     const household = await findHousehold(queries, identity.userId);
     if (household === null) throw refuseUnknownAccount(services);
     return success({ ...profileOf(household), home: homeOf(household) });

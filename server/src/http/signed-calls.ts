@@ -187,7 +187,7 @@ export async function identify(
     none: identity?.scope !== 'report',
   };
   if (!allowed[access]) throw refuse.notAuthorized();
-  if (identity !== null) await request.server.limits.countUser(request, identity.userId);
+  if (identity !== null) request.server.limits.countUser(request, identity.userId);
   return identity;
 }
 

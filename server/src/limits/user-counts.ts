@@ -1,5 +1,6 @@
-import { type Clock, MINUTE_MS } from '../clock.ts';
+import type { Clock } from '../clock.ts';
 import { createTally, type Tally } from '../tally.ts';
+import { countMinutes } from './count-minutes.ts';
 
 /** What users, and teams under a name of theirs, do at present in this process. */
 export interface UserCounts {
@@ -10,25 +11,8 @@ export interface UserCounts {
 }
 
 /** Each process counts for itself: behind a balancer a user may do as much in each. */
-export function countUsers({ real }: Pick<Clock, 'real'>): UserCounts {
-  let minute = 0;
-  let [before, calls] = [createTally(), createTally()];
-  return {
-    callsUnderWay: createTally(),
-    uploadsUnderWay: createTally(),
-    addCall(userId, limit) {
-      const now = real();
-      const current = Math.floor(now / MINUTE_MS);
-      if (current !== minute) {
-        before = current === minute + 1 ? calls : createTally();
-        calls = createTally();
-        minute = current;
-      }
-      // As if those of the minute before were spread evenly: no burst of twice the limit where two minutes meet.
-      const left = before.of(userId) * (1 - (now % MINUTE_MS) / MINUTE_MS);
-      if (calls.of(userId) + 1 + left > limit) return false;
-      calls.add(userId);
-      return true;
-    },
-  };
-}
+export const countUsers = (clock: Pick<Clock, 'real'>): UserCounts => ({
+  callsUnderWay: createTally(),
+  uploadsUnderWay: createTally(),
+  addCall: countMinutes(clock),
+});

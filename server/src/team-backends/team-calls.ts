@@ -83,7 +83,7 @@ export async function teamCalls(app: FastifyInstance, services: Services): Promi
   /** An invalid token makes a guest. */
   async function identify(request: FastifyRequest): Promise<Identity | null> {
     const identity = await readAuthorization(request.headers.authorization, { cloudKeys, now: clock.real() });
-    if (identity !== null) await app.limits.countUser(request, identity.userId);
+    if (identity !== null) app.limits.countUser(request, identity.userId);
     return identity;
   }
 }

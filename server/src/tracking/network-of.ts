@@ -15,14 +15,20 @@ const UNKNOWN = 'unknown';
  */
 export function networkOf(address: string, key: string): string {
   const secret = Buffer.from(hkdfSync('sha256', key, '', 'network', 32));
-  return createHmac('sha256', secret).update(networkIn(address)).digest().toString('hex', 0, NUMBER_BYTES);
+  return createHmac('sha256', secret)
+    .update(networkIn(address, { ipv4: 3, ipv6: 3 }))
+    .digest()
+    .toString('hex', 0, NUMBER_BYTES);
 }
 
-function networkIn(address: string): string {
+/** @param groups of the address that make its network: of 8 bits each in IPv4, of 16 in IPv6 */
+export function networkIn(address: string, groups: { ipv4: number; ipv6: number }): string {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '');
-  if (isIPv4(plain)) return plain.split('.').slice(0, 3).join('.');
+  if (isIPv4(plain)) return plain.split('.').slice(0, groups.ipv4).join('.');
   if (!isIPv6(plain)) return UNKNOWN;
-  // As browsers write it: what `::` stands for are zeros.
-  const [before] = new URL(`http://[${plain}]`).hostname.slice(1, -1).split('::');
-  return [...(before || '0').split(':'), '0', '0'].slice(0, 3).join(':');
+  // As browsers write it, without leading zeros.
+  const written = new URL(`http://[${plain}]`).hostname.slice(1, -1);
+  const [first = [], last] = written.split('::').map((part) => part.split(':').filter((group) => group !== ''));
+  const zeros = last === undefined ? 0 : 8 - first.length - last.length;
+  return [...first, ...Array<string>(zeros).fill('0'), ...(last ?? [])].slice(0, groups.ipv6).join(':');
 }

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import { MINUTE_MS } from '../clock.ts';
-import { countUsers } from './user-counts.ts';
+import { countMinutes } from './count-minutes.ts';
 
 /** How many of 100 calls count, after as many as may in an earlier minute. */
 function allowed(limit: number, earlier: number, later: number): number {
   let now = earlier;
-  const counts = countUsers({ real: () => now });
-  const call = () => counts.addCall('U', limit);
+  const count = countMinutes({ real: () => now });
+  const call = () => count('U', limit);
   while (call());
   now = later;
   return Array.from({ length: 100 }, call).filter(Boolean).length;
@@ -21,7 +21,8 @@ it.each([
   ['when the clock was set back all of it', 3 * MINUTE_MS, 40],
 ])('after a full minute, %s is left', (_, at, left) => expect(allowed(40, 7 * MINUTE_MS, at)).toBe(left));
 
-it("counts each user's own", () => {
-  const counts = countUsers({ real: () => 0 });
-  expect(['U', 'U', 'V'].map((user) => counts.addCall(user, 1))).toEqual([true, false, true]);
+it('counts each key alone, and several at once', () => {
+  const count = countMinutes({ real: () => 0 });
+  expect(['U', 'U', 'V'].map((key) => count(key, 1))).toEqual([true, false, true]);
+  expect([count('W', 50, 30), count('W', 50, 30), count('W', 50, 20)]).toEqual([true, false, true]);
 });
