@@ -13,7 +13,8 @@ function findPackageFolder(from: string): string {
   let folder = from;
   while (!existsSync(join(folder, 'schema', '0000_first.sql'))) {
     const parent = dirname(folder);
-    if (parent === folder) throw new Error(`No schema/0000_first.sql above ${from}: run the server from its package.`);
+    // The command line's bundle has the modules and not the package: it opens no database.
+    if (parent === folder) return from;
     folder = parent;
   }
   return folder;
