@@ -10,8 +10,8 @@ import {
   submitButton,
   toastOn,
 } from '../screen.ts';
-import { planPorts } from '../../ops/src/product/ports.ts';
-import { demonstrationDefaults } from '../../ops/src/product/demonstration-defaults.ts';
+import { readEnvironment } from '@fridge/server';
+import { defaultSettings } from '@fridge/server/settings/default-settings';
 import { createGate } from '../fixtures/gate.ts';
 import { installClock } from '../fixtures/page-clock.ts';
 import { expect, test } from '../fixtures/story.ts';
@@ -21,7 +21,7 @@ import { campaignWords, commonWords, hostWords } from '../words.ts';
 /** Every call to the 2023 activity server: the last part of the path is an opaque name. */
 const activityCalls = '**/activity2023/*';
 /** The one that asks for a question. */
-const questionCall = `**/activity2023/${demonstrationDefaults(planPorts(undefined), null).activity2023['getNewAnswer']}`;
+const questionCall = `**/activity2023/${defaultSettings(readEnvironment({ DEMO: '1' })).activity2023['getNewAnswer']}`;
 
 /** A call that the server leaves without an answer is given up after this time, milliseconds. */
 const ANSWER_LIMIT_MS = 10_000;

@@ -6,15 +6,17 @@ import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import { build, type Plugin } from 'vite';
 import { ACTIVITY_MODULE, generateActivity } from '@fridge/remote-kit/generate-activity';
+import { readEnvironment } from '@fridge/server/environment';
+import { demonstrationSettings } from '@fridge/server/demo/demo-settings';
 import { freezeBuild, precompress } from '@fridge/server/host-origin/built-files';
 import { createHostOrigin } from '@fridge/server/host-origin/host-origin';
 import { freeHostPort, LOOPBACK_ADDRESS, originOf, planPorts } from '../product/ports.ts';
 import { DEFAULT_DEMO_CLOCK, openRemotes } from '../product/start-product.ts';
 import { servedContent } from '@fridge/server/registry/served-registry';
+import { defaultSettings } from '@fridge/server/settings/default-settings';
 import { HOST_SHELLS_FILE, type RegistryEntry, registryEntrySchema } from '@fridge/shared-contracts/page';
 import type { Release } from '@fridge/shared-contracts/team';
 import type { Build } from '../product/builds.ts';
-import { demonstrationDefaults } from '../product/demonstration-defaults.ts';
 import { type NginxSite, prepareNginx } from './nginx-front.ts';
 import { declaredRelease, inRepository, presentRemotes, stateFolderAt } from '../workspace.ts';
 
@@ -68,9 +70,9 @@ async function openHost(
   });
   if (front) closers.push(front.close);
   const settings = {
-    ...demonstrationDefaults(ports, DEFAULT_DEMO_CLOCK),
+    ...defaultSettings(readEnvironment({ DEMO: '1', PORT: String(ports.host) })),
+    ...demonstrationSettings(originOf(ports.companionApp), Date.parse(DEFAULT_DEMO_CLOCK)),
     tracking: { enabled: false, endpoint: null, analytics: null },
-    ...(front && { remoteOrigins: [front.remotes] }),
   };
   const content = servedContent({
     version: 1,

@@ -18,7 +18,6 @@ type Place = { folder: string; program: number; port: number; releases: string }
 /** Origins behind one nginx. */
 type Front = {
   host: string;
-  remotes: string;
   addressOf(release: Pick<Release, 'name' | 'version'>): string;
   close(): Promise<unknown>;
 };
@@ -61,7 +60,6 @@ async function openFront(tls: string, place: Place): Promise<Front> {
   const remotes = `https://remotes.${DOMAIN}:${port}`;
   return {
     host: `https://${DOMAIN}:${port}`,
-    remotes,
     addressOf: ({ name, version }) => `${remotes}/${name}/${version}/`,
     close,
   };
