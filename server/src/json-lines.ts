@@ -26,6 +26,12 @@ export async function* readJsonLines(
   for await (const chunk of chunks) {
     let start = 0;
     for (let end = chunk.indexOf(NEWLINE); end >= 0; end = chunk.indexOf(NEWLINE, start)) {
+      if (end === start && bytes === 0) {
+        // Millions of empty lines are skipped at once.
+        line += 1;
+        start = end + 1;
+        continue;
+      }
       add(chunk.subarray(start, end));
       yield* readLine({ line, bytes, parts }, mostBytes);
       line += 1;
