@@ -137,9 +137,10 @@ const upTo =
     return trimmed;
   };
 
+/** Behind `sudo`, who called it. */
 function systemUser(): string {
   try {
-    return userInfo().username.slice(0, MOST_NAME);
+    return (process.env['SUDO_USER'] ?? userInfo().username).slice(0, MOST_NAME);
   } catch {
     return 'unknown'; // a container's user may have no name
   }

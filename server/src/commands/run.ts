@@ -9,6 +9,9 @@ import { Refused } from './refused.ts';
 import type { Command } from './table.ts';
 import { transact } from './transact.ts';
 
+/** As JSON writes it. */
+const UNKEPT = String.raw`\u0000`;
+
 type All = typeof commands;
 export type CommandName = keyof All;
 /** Fields with a default may be left out. */
@@ -67,6 +70,7 @@ function readRequest({ command, fields }: Asked, declared: Command, actor: Actor
   const changing = Object.entries(options).filter(([, value]) => value !== undefined && value !== false);
   const problems = [
     ...(parsed.issues ?? []).map((issue) => `${v.getDotPath(issue) ?? 'the request'}: ${issue.message}`),
+    ...(JSON.stringify(fields).includes(UNKEPT) ? ['a text holds U+0000, which no database keeps'] : []),
     ...(declared.needsReason === true && actor.why === '' ? ['why: a reason'] : []),
     ...(declared.kind === 'change' ? [] : changing.map(([name]) => `${name}: ${command} changes nothing`)),
   ];

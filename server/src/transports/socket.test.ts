@@ -22,6 +22,11 @@ const eventCount = () => server.queries.$count(events);
 
 it('is open to its owner only', async () => expect((await stat(path)).mode & 0o777).toBe(0o600));
 
+it('refuses a text that no database keeps', async () => {
+  const [refused] = await askOperator(path, { command: 'users show', who: 'a\0b', by: 'Li' });
+  expect(refused).toEqual({ ok: false, error: 'a text holds U+0000, which no database keeps' });
+});
+
 describe('draw commands', () => {
   it('set weights and stocks while the server runs, with a version and an event per change', async () => {
     const [before, changed, stockOnly] = await askOperator(

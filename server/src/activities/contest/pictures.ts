@@ -17,7 +17,7 @@ import { pictures, workImages, works, workSteps } from './tables.ts';
 import { requireRoomForPicture } from './user-limits.ts';
 
 const PICTURES_PATH = '/uploads';
-const PICTURE_NAME = /^[\da-f]{32}\.jpg$/;
+export const PICTURE_NAME = /^[\da-f]{32}\.jpg$/;
 const CACHED_S = (365 * DAY_MS) / 1000;
 
 /** An object of an object store is in memory until its reader has it: of slow readers, each has its turn. */

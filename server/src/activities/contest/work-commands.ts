@@ -9,6 +9,7 @@ import { prizeLevel } from '../draw/code-commands.ts';
 import { claimWork } from './claim-work.ts';
 import { awardPrize, decideWork, overruleDecision, undoDecision, undoStatus } from './decide-works.ts';
 import { listWorks, workLists } from './list-works.ts';
+import { PICTURE_NAME } from './pictures.ts';
 import { listedWork, placeWork, showWork, workKinds } from './listed-work.ts';
 import { reasonForAuthor, UNDO_SECONDS, WORK_CURSOR } from './review-rules.ts';
 import { pictures } from './tables.ts';
@@ -140,7 +141,7 @@ export const workCommands = {
     does: 'reads a picture of a work',
     may: ['viewer'],
     kind: 'read',
-    fields: { name: v.pipe(v.string(), v.regex(/^[\da-f]{32}\.jpg$/, "a picture's name")) },
+    fields: { name: v.pipe(v.string(), v.regex(PICTURE_NAME, "a picture's name")) },
     answer: v.object({ base64: text }),
     async run({ name }, context) {
       const picture = await openPicture(name, context);
@@ -152,6 +153,7 @@ export const workCommands = {
 
 /** @returns `null` when there is no such picture (any more) */
 export async function openPicture(name: string, { queries, storage }: Pick<Services, 'queries' | 'storage'>) {
+  if (!PICTURE_NAME.test(name)) return null;
   const known = await queries.$count(pictures, and(eq(pictures.name, name), isNull(pictures.removedAt)));
   return known === 0 ? null : storage.read(name);
 }
