@@ -77,7 +77,7 @@ test('a recipe with nine photos: submitted, rejected with a reason, mended, appr
 
   const { id, image } = await latestWork(product, household);
   expect(image).toHaveLength(9);
-  await decide(product, 'reject', id, '请补充成品图', '--final');
+  await decide(product, 'reject', id, '请补充成品图', '--hold-seconds', '0');
   await lookAgain();
   await expect(card).toContainText(contestWords['contest.status.-1']);
   await expect(card).toContainText(fill(contestWords['contest.status.reason'], { mark: '请补充成品图' }));
@@ -109,7 +109,7 @@ test('a recipe with nine photos: submitted, rejected with a reason, mended, appr
   });
   expect(after.image).toEqual([image[1], image[0], ...image.slice(2, 8)]);
 
-  await decide(product, 'approve', id, '--final');
+  await decide(product, 'approve', id, '--hold-seconds', '0');
   await lookAgain();
   await expect(mended).toContainText(contestWords['contest.status.1']);
   await expect(mended.getByRole('link', { name: new RegExp(contestWords['contest.works.edit']) })).toHaveCount(0);

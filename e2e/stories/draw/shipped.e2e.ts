@@ -43,7 +43,7 @@ test('an operator ships a prize; its winner sees the number, copies it, and chan
   await expect(page.getByLabel(drawWords['draw.address.address.label'])).toHaveValue('中山路1号');
 
   const file = join(product.stateDir, `${prize.id}.csv`);
-  await prizes(product, 'export', file, '--user', owner.userId);
+  await prizes(product, 'recipients', '--csv', file, '--user', owner.userId);
   expect(await readFile(file, 'utf8')).toContain(`${prize.id},,,${address.name},${address.phone},${address.address}`);
   await prizes(product, 'ship', prize.id, carrier, trackingNumber);
 
