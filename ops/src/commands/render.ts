@@ -79,7 +79,8 @@ function inCell(value: unknown): string {
   if (!isRow(value)) return String(value ?? '-');
   if (typeof value['path'] === 'string')
     return changeText({ path: value['path'], before: value['before'], after: value['after'] });
-  if (typeof value['name'] === 'string') return value['name'];
+  // Of what has an id besides, that is what a person looks for.
+  if (typeof value['name'] === 'string' && !Object.keys(value).some((key) => key.endsWith('Id'))) return value['name'];
   return Object.entries(value)
     .flatMap(([name, each]) =>
       each === null || each === undefined ? [] : [`${name} ${isRow(each) ? inCell(each) : String(each)}`],
