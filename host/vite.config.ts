@@ -145,7 +145,8 @@ function replaceKnown(code: string, pattern: RegExp, replacement: string, what: 
 }
 
 /**
- * Inlines the early start, and fills `%copy:key%` from the copy deck. Indentation isn't sent. By `rel="expect"` the first
+ * Inlines the early start, and fills `%copy:key%` from the copy deck. Indentation isn't sent. By `rel="expect"` the
+ * first
  * paint shows the markup whole: what isn't parsed would move what is.
  */
 function writePage(): Plugin {

@@ -6,7 +6,10 @@ import type { Product } from './run-product.ts';
 /** A report's fields as they come from outside, well-formed or not so well (spec section 3, "Year report data"). */
 type ReportRow = { fridgeId: string } & Readonly<Record<string, unknown>>;
 
-/** Imports the report of a fridge, as an operator does while the server runs; it replaces the one before. @throws when it isn't taken */
+/**
+ * Imports the report of a fridge, as an operator does while the server runs; it replaces the one before. @throws when
+ * it isn't taken
+ */
 export async function giveReport({ stateDir }: Pick<Product, 'stateDir'>, row: ReportRow): Promise<void> {
   const asked = { command: 'report import', fields: { reports: [row] }, by: 'story' };
   const { answer } = await askServer(join(stateDir, 'operator.sock'), asked);

@@ -10,7 +10,10 @@ import { campaignWords, hostWords } from '../words.ts';
 const VISITORS = 20;
 const TAKEN_BACK_WITHIN_MS = 120_000;
 
-/** Visits as others do, until so many have the canary and as many don't. @returns one with the canary who reported nothing */
+/**
+ * Visits as others do, until so many have the canary and as many don't. @returns one with the canary who reported
+ * nothing
+ */
 async function othersVisit(product: Product, visitors: number): Promise<PageVisitor> {
   const of = { page: '/open', remote: 'campaign2023' };
   const phases = { entry: 120, screen: 30, styles: 80, render: 4 };

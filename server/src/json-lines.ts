@@ -6,7 +6,8 @@ export type BadLine = { line: number; reason: string };
 const NEWLINE = 0x0a;
 
 /**
- * Reads JSON lines in constant memory, without blank ones. Lines end with a line feed; a carriage return before it and a
+ * Reads JSON lines in constant memory, without blank ones. Lines end with a line feed; a carriage return before it and
+ * a
  * byte order mark are left out.
  * @param chunks UTF-8
  * @param mostBytes of a line; a longer one is bad

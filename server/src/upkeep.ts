@@ -10,7 +10,8 @@ export type UpkeepState = { job: string; doneAt: number | null; failedAt: number
 export type Upkeep = ReturnType<typeof createUpkeep>;
 
 /**
- * Runs each job every so often; one that still runs is left alone. A failed one is logged, counted and tried at the next
+ * Runs each job every so often; one that still runs is left alone. A failed one is logged, counted and tried at the
+ * next
  * turn. The states stay in memory: each process does its own upkeep, and says so by itself.
  */
 export function createUpkeep({ now, log, metrics }: { now: () => number; log: Log; metrics: Metrics }) {

@@ -26,7 +26,8 @@ export type Opening = {
 };
 
 /**
- * Opens a route at the site's address, with the new host in place of the site's and the release from where it is served.
+ * Opens a route at the site's address, with the new host in place of the site's and the release from where it is
+ * served.
  * @returns `open`, or why not
  */
 export async function openRoute(opening: Opening, remote: string, path: string): Promise<string> {

@@ -73,7 +73,10 @@ type Start = {
   atEnd(close: () => unknown): void;
 };
 
-/** What `npm start` and `npm run dev` have in common. What is open is closed at the end or after an error, the latest first. */
+/**
+ * What `npm start` and `npm run dev` have in common. What is open is closed at the end or after an error, the latest
+ * first.
+ */
 export async function startOnState(
   state: StateFolder,
   { env, print }: StartOptions,
@@ -115,7 +118,9 @@ export async function startOnState(
   }
 }
 
-/** The program's variables; those of the caller's environment count, except what has to fit this state and its ports. */
+/**
+ * The program's variables; those of the caller's environment count, except what has to fit this state and its ports.
+ */
 function demonstrationEnvironment(
   env: NodeJS.ProcessEnv,
   state: StateFolder,

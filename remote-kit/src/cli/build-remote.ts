@@ -14,7 +14,8 @@ export async function buildRemote(folder: string, target: string, emptyOutDir = 
   if (!existsSync(configFile))
     throw new CommandFailed(2, `${folder} has no vite.config.ts: remote-kit create NAME makes one to copy.`);
   const vite = await import('vite');
-  // Whatever ran before in this process, such as `runnerImport`, may have said "development": React's would be built in.
+  // Whatever ran before in this process, such as `runnerImport`, may have said "development": React's would be built
+  // in.
   const before = process.env['NODE_ENV'];
   process.env['NODE_ENV'] = 'production';
   try {

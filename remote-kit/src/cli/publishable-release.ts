@@ -16,7 +16,8 @@ export interface PublishableRelease {
 }
 
 /**
- * Reads a build, which has to be what it says and what the sources would give, as far as that is known without building.
+ * Reads a build, which has to be what it says and what the sources would give, as far as that is known without
+ * building.
  * @throws CommandFailed (1) with each difference
  */
 export async function readPublishable(

@@ -42,7 +42,8 @@ declare module 'fastify' {
 
 /**
  * Answers the calls of a remote, and nobody else's: each request of this scope has to carry the API's identity for this
- * team, this path and this body, once. Any other gets HTTP 401, so that the API tells its operators instead of the page.
+ * team, this path and this body, once. Any other gets HTTP 401, so that the API tells its operators instead of the
+ * page.
  * Routes for others, such as a probe, belong into another scope.
  */
 export const teamBackend = fastifyPlugin(registerTeamBackend, { name: '@fridge/remote-kit/fastify', fastify: '5.x' });

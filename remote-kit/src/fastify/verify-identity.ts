@@ -77,7 +77,9 @@ export function createVerifier({ team, api, keys, remember = createMemory() }: V
     const claims = await claimsOf(header);
     return {
       identity: identityOf(claims),
-      /** @param request hash of the request that came with it. @throws IdentityRefused for another one, or a second one */
+      /**
+       * @param request hash of the request that came with it. @throws IdentityRefused for another one, or a second one
+       */
       async accept(request: string): Promise<void> {
         if (claims.request !== request) throw new IdentityRefused('it belongs to another request');
         const until = Date.now() + (TEAM_IDENTITY_LIFE_S + 2 * CLOCK_TOLERANCE_S) * 1_000;

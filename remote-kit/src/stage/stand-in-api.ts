@@ -10,7 +10,10 @@ const MOST_BYTES = 128 * 1024 * 1024;
 
 /** A call as the API met it. */
 export type ReceivedCall = { id: string; owner: HouseholdName | null; outcome: CallOutcome };
-/** `unprepared`: `stand-alone/answers.ts` has no answer. `unsigned`: it came from elsewhere than the host's own requests. */
+/**
+ * `unprepared`: `stand-alone/answers.ts` has no answer. `unsigned`: it came from elsewhere than the host's own
+ * requests.
+ */
 export type CallOutcome = 'answered' | 'undeclared' | 'unprepared' | 'notAuthorized' | 'unsigned';
 
 const answerOf = (code: number, msg: string, data: unknown = null): Answer => ({ code, msg, data });

@@ -76,7 +76,10 @@ export function createTimetable(services: GrowServices, { rest = REST }: { rest?
 const growingIn = ({ remotes }: RegistryDocument): string[] =>
   Object.entries(remotes).flatMap(([name, { canary }]) => (canary?.steps === undefined ? [] : [name]));
 
-/** If the database's clock was set back, the beginning may be in its future: then the time that this process has seen counts. */
+/**
+ * If the database's clock was set back, the beginning may be in its future: then the time that this process has seen
+ * counts.
+ */
 function createHolding() {
   const seen = new Map<string, { serial: number; at: number }>();
   return (name: string, { serial, heldMs }: HeldDecision): number => {

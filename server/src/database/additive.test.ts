@@ -5,7 +5,8 @@ import { packageFolder, proceduresFolder, schemaFolder } from '../package-folder
 import { readMigrations } from './migrations.ts';
 
 /**
- * The tables of the first release: the migrations after it have to be additive. Until that release, change a `tables.ts`
+ * The tables of the first release: the migrations after it have to be additive. Until that release, change a
+ * `tables.ts`
  * by `npm run first-schema -w @fridge/server`, which generates it anew; then by `npm run migrations`.
  */
 const ANCHOR = '0000_first';
@@ -21,7 +22,9 @@ const faults: readonly (readonly [RegExp, string])[] = [
   [/\badd\s+column\b(?!.*\bdefault\b).*\bnot\s+null\b/is, 'adds a column that the former release must fill'],
 ];
 
-/** @param created tables that the same migration creates @returns what would break the former release, `null`: nothing */
+/**
+ * @param created tables that the same migration creates @returns what would break the former release, `null`: nothing
+ */
 function faultOf(statement: string, created: ReadonlySet<string>): string | null {
   const found = faults.find(([pattern]) => pattern.test(statement));
   if (found !== undefined) return found[1];

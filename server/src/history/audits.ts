@@ -27,7 +27,8 @@ export const auditFilter = {
 export type AuditFilter = v.InferOutput<v.ObjectSchema<typeof auditFilter, undefined>>;
 
 /**
- * Audits are newest first and without codes, so they can be passed on. `next`: cursor of the next part, or `null`. `at`:
+ * Audits are newest first and without codes, so they can be passed on. `next`: cursor of the next part, or `null`.
+ * `at`:
  * business time; `realAt`: real time.
  */
 export const auditOf = <Entries extends v.ObjectEntries>(entries: Entries) =>

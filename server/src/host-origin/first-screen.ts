@@ -141,7 +141,8 @@ async function drawShell(
 }
 
 /**
- * For the skin and the surroundings, and for whether the activity's window has a bound: that of the route, or those that
+ * For the skin and the surroundings, and for whether the activity's window has a bound: that of the route, or those
+ * that
  * the markup names.
  */
 async function markupOf(

@@ -67,7 +67,10 @@ function asRefusal(error: unknown): Refusal {
   return refuse.ourFault();
 }
 
-/** One line, one measurement and an id in the answer per request, by its route's pattern, never its address, which may have parameters. */
+/**
+ * One line, one measurement and an id in the answer per request, by its route's pattern, never its address, which may
+ * have parameters.
+ */
 export function logAnswers(app: FastifyInstance, { requests }: Pick<Metrics, 'requests'>): void {
   app.decorateReply('answerCode', null);
   app.addHook('preSerialization', (_request, reply, payload: unknown, done) => {

@@ -63,8 +63,10 @@ export async function drain(request: IncomingMessage): Promise<void> {
 const HANDLERS_LIMIT_MS = 5_000;
 
 /**
- * During shutdown every answer closes its connection: from `closeAfterAnswers` on, so that a proxy's connections run out
- * while requests on their way are still answered. When the listener closes, connections without a request are closed. Node closes idle
+ * During shutdown every answer closes its connection: from `closeAfterAnswers` on, so that a proxy's connections run
+ * out
+ * while requests on their way are still answered. When the listener closes, connections without a request are closed.
+ * Node closes idle
  * ones, but not one after its running request or one opened in advance. Then waits for handlers that outlive their
  * connection. Register before all routes, and before what answers in their place.
  */

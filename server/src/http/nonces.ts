@@ -9,7 +9,8 @@ import { nonces } from './tables.ts';
 export interface Nonces {
   /**
    * Uses a nonce up; its primary key decides across processes. The commit doesn't wait for the disk: whatever the call
-   * commits afterwards does, and the log is written in order, so that no acknowledged write loses its nonce (decision 9).
+   * commits afterwards does, and the log is written in order, so that no acknowledged write loses its nonce (decision
+   * 9).
    * @param now real time, milliseconds
    * @returns whether it was unused
    */
@@ -38,7 +39,8 @@ export function createNonces(queries: Queries): Nonces {
 async function useNonces(queries: Queries, asked: readonly Used[], commit: 'on' | 'off'): Promise<boolean[]> {
   const first = new Map(asked.toReversed().map((each) => [each.nonce, each]));
   const sorted = [...first.values()].toSorted((one, other) => (one.nonce < other.nonce ? -1 : 1));
-  // A nonce that another holds without committing mustn't hold up those of others: a batch gives up, and they come again alone.
+  // A nonce that another holds without committing mustn't hold up those of others: a batch gives up, and they come
+  // again alone.
   const lockTimeout = sorted.length > 1 ? sql`'500ms'` : sql`current_setting('lock_timeout')`;
   const inserted = await rowsOf(
     queries,

@@ -22,7 +22,8 @@ const SWITCHED_OFF =
   '"Previews of teams").';
 
 /**
- * Lets a developer see a build inside this host. Its description is judged as if it were published; its files are on the
+ * Lets a developer see a build inside this host. Its description is judged as if it were published; its files are on
+ * the
  * developer's machine, where this server asks for nothing.
  * @throws ReleaseRefused with every reason
  */

@@ -7,7 +7,9 @@ type Publishing = {
   baseUrl: string;
   /** Lets a release, or its remote, move to another address. */
   move: boolean;
-  /** Whether a team holds the name: then it says where releases may be served, and their former origin doesn't count. */
+  /**
+   * Whether a team holds the name: then it says where releases may be served, and their former origin doesn't count.
+   */
   isHeld: boolean;
   /** `null`: a new version only. */
   promote: boolean | null;

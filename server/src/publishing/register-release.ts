@@ -41,7 +41,8 @@ export type PublishServices = Pick<Services, 'queries' | 'configuration' | 'regi
 };
 
 /**
- * `shellTexts`: by integrity. `keepFiles`: makes those of an upload the release's own, in the same transaction. `bytes`: of
+ * `shellTexts`: by integrity. `keepFiles`: makes those of an upload the release's own, in the same transaction.
+ * `bytes`: of
  * an upload.
  */
 type Place = {

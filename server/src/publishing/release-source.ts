@@ -25,7 +25,9 @@ export type ReleaseSource = {
   readRetried?(file: string, kind: FileKind, mostBytes: number): Promise<Buffer>;
   /** Paths of the files that came with the request: each has to be listed, and come once. */
   sent?: readonly string[];
-  /** Stores what came with the request. @returns serves it from the end of a transaction on @throws when the store fails */
+  /**
+   * Stores what came with the request. @returns serves it from the end of a transaction on @throws when the store fails
+   */
   keep?(release: Pick<Release, 'name' | 'version'>): Promise<(transaction: Queries) => Promise<void>>;
 };
 

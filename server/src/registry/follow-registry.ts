@@ -14,7 +14,9 @@ export interface RegistryFollower extends ServedRegistry {
   close(): void;
 }
 
-/** Follows document and releases, whichever process changes them. While the database is away the last good one stays. */
+/**
+ * Follows document and releases, whichever process changes them. While the database is away the last good one stays.
+ */
 export async function followRegistry({
   queries,
   configuration,

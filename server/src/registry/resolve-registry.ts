@@ -52,9 +52,12 @@ function builtFor({ description }: Pick<StoredRelease, 'description'>): string {
 }
 
 /**
- * `registry`: what pages get whose visitor has no canary. `leftOut`: remotes that they can't open, and why. `unfit`: the
- * last promoted release of those that have none for this contract, by which their pages say so. `gaveWay`: what operators or
- * teams decided and pages don't get, and why; they get another release. `unlisted`: remotes with releases that no document
+ * `registry`: what pages get whose visitor has no canary. `leftOut`: remotes that they can't open, and why. `unfit`:
+ * the
+ * last promoted release of those that have none for this contract, by which their pages say so. `gaveWay`: what
+ * operators or
+ * teams decided and pages don't get, and why; they get another release. `unlisted`: remotes with releases that no
+ * document
  * names.
  */
 export type ResolvedRegistry = {

@@ -32,7 +32,8 @@ import { readStart } from './read-start.ts';
 import { ReleaseRefused } from './release-refused.ts';
 
 /**
- * Who changes what pages get, and by what way. `team`: whose key it was. `request`: names a team's request, so that it is
+ * Who changes what pages get, and by what way. `team`: whose key it was. `request`: names a team's request, so that it
+ * is
  * done once however often it is sent.
  */
 export type Actor = AskedChange & { team?: TeamKey; request?: string };

@@ -90,7 +90,8 @@ const REMOVED_AT_ONCE = 5;
 const REMOVE_LIMIT_MS = 10_000;
 
 /**
- * Removes files that nothing has used for `UNUSED_FOR_MS`: no release that wasn't removed before, no build that a process
+ * Removes files that nothing has used for `UNUSED_FOR_MS`: no release that wasn't removed before, no build that a
+ * process
  * served since, no upload.
  * @throws the store's error; what it left is removed later
  */

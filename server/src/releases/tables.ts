@@ -14,7 +14,9 @@ export const storedFiles = pgTable('stored_files', {
 export const servedFiles = pgTable(
   'served_files',
   {
-    /** Below the origin of uploaded releases, `draw/1.4.0/remoteEntry.js`; of a build, `host/assets/hall-DpOqU1t1.css`. */
+    /**
+     * Below the origin of uploaded releases, `draw/1.4.0/remoteEntry.js`; of a build, `host/assets/hall-DpOqU1t1.css`.
+     */
     path: text().notNull(),
     /** `host` for a build. */
     remote: text().notNull(),

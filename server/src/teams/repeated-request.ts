@@ -13,7 +13,8 @@ const doneSchema = v.object({
 type Done = v.InferOutput<typeof doneSchema>;
 
 /**
- * What a request did whose answer was lost, so that the same one again does it once. The row that uses the request's id up
+ * What a request did whose answer was lost, so that the same one again does it once. The row that uses the request's id
+ * up
  * says it, and goes with the others (`pruneTeamRequests`).
  * @param request team, action, remote and id
  */

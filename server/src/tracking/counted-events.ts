@@ -10,7 +10,8 @@ import { trackedEvents } from './tables.ts';
 export const COUNTED_PER_PAGE = 100;
 
 /**
- * Which page view each event counts for. One without a valid page id, or beyond its page's share, counts for none: it is
+ * Which page view each event counts for. One without a valid page id, or beyond its page's share, counts for none: it
+ * is
  * kept and stays out of usage and metrics. Concurrent batches of one page may overrun the share by a batch each.
  * @returns in the events' order
  */

@@ -9,7 +9,8 @@ import type { Services } from '../services.ts';
 const KEPT_BYTES = 48 * 1024 * 1024;
 
 /**
- * Pages of the host may take the files; as a page of their own they run nothing, and have no origin. An SVG keeps its own
+ * Pages of the host may take the files; as a page of their own they run nothing, and have no origin. An SVG keeps its
+ * own
  * styles and pictures.
  */
 const headers = {

@@ -29,7 +29,8 @@ export type WatchOptions = {
 };
 
 /** Runs in the page before anything else. */
-// oxlint-disable unicorn/consistent-function-scoping, unicorn/no-this-assignment -- it runs in the page, where nothing outside of it exists
+// oxlint-disable unicorn/consistent-function-scoping, unicorn/no-this-assignment -- it runs in the page, where nothing
+// outside of it exists
 export function watchPage({ remoteOrigin, loadingPage, native }: WatchOptions): void {
   if (window.top !== window) return;
   /** Timers that follow a screen's end at once (a queued task of its clean-up) count for nothing. */

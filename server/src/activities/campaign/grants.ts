@@ -65,7 +65,9 @@ export function grantParameters(clock: Clock, cause: string) {
   };
 }
 
-/** Grants the coupon and, while any is left, one allowance, beside other changes. @throws when none is left or allowed */
+/**
+ * Grants the coupon and, while any is left, one allowance, beside other changes. @throws when none is left or allowed
+ */
 export async function grantCoupon(transaction: Queries, clock: Clock, userId: string, cause: string): Promise<void> {
   const values = [userId, ...Object.values(grantParameters(clock, cause))].map((value) => sql`${sql.param(value)}`);
   const granting = sql`select outcome from grant_coupon(${sql.join(values, sql`, `)})`;
