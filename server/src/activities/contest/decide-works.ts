@@ -98,7 +98,8 @@ export const undoStatus: Undo = ({ id: event, about: [id = ''], changes: [change
     if (work.lastDecision !== event)
       throw new Refused(`Work ${id} was decided on since.${await lastDecisionOn(transaction, id)}`);
     if (work.prize !== 0) throw new Refused(`Work ${id} has won prize ${work.prize}: its approval stays.`);
-    const to = (Object.keys(workStatus) as Status[]).find((status) => status === change?.before) ?? 'pending'; // its keys
+    // Its keys.
+    const to = (Object.keys(workStatus) as Status[]).find((status) => status === change?.before) ?? 'pending';
     await setStatus(transaction, work, { to, reason: context.why, undoes: event }, context);
   });
 
