@@ -8,8 +8,8 @@ export { copy as drawWords } from '../remote-draw/src/copy.ts';
 export { copy as reportWords } from '../remote-yearreport/src/copy.ts';
 /** The contest's, with its sample's. */
 export const contestWords = { ...contestPageWords, ...sampleCopy } as const;
-export { words as previewWords } from '../server/src/previews/preview-words.ts';
-export { copy as serverWords, giftCopy as giftWords } from '../server/src/copy.ts';
+export { words as previewWords } from '../server/src/releases/previews/preview-words.ts';
+export { copy as serverWords, giftCopy as giftWords } from '../server/src/edge/copy.ts';
 export { copy as appWords } from '../companion-app/src/copy.ts';
 export { commonCopy as commonWords, fill } from '@fridge/shared-contracts';
 export { product as productNames } from '@fridge/shared-contracts/page';

@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createMetrics } from '@fridge/server/metrics';
-import { runbookPages } from '@fridge/server/runbook';
+import { createMetrics } from '@fridge/server/operations/metrics/metrics';
+import { runbookPages } from '@fridge/server/operations/runbook';
 import { expect, it } from 'vitest';
 import { alertRules, runbookAnchors, runbookCommands } from './alerts.ts';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { uploadTerms } from '@fridge/shared-contracts/activities/contest';
 import { RETRY_PREFIX } from '@fridge/shared-contracts/page';
-import { copy } from '../../server/src/copy.ts';
+import { copy } from '../../server/src/edge/copy.ts';
 
 const folder = join(import.meta.dirname, '../nginx');
 const read = (file: string) => readFileSync(join(folder, file), 'utf8');

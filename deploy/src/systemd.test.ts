@@ -13,7 +13,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { environmentNames } from '@fridge/server/environment';
+import { environmentNames } from '@fridge/server/program/environment';
 import { afterAll, expect, it } from 'vitest';
 
 const folder = join(import.meta.dirname, '../systemd');

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Call, CallData, CallFields } from '@fridge/shared-contracts';
 import { callId, clockHeaders, resolveCallPath } from '@fridge/shared-contracts/page';
-import { demoKeys } from '@fridge/server/keys/key-variables';
+import { demoKeys } from '@fridge/server/operations/keys/key-variables';
 import { sign } from '@fridge/server';
 import type { Household } from '../households.ts';
 import { demoCall } from '../product/demo-cloud.ts';

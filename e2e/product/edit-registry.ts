@@ -1,5 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import type { RegistryDocument, RemoteDecision } from '@fridge/server/registry/registry-document';
+import type { RegistryDocument, RemoteDecision } from '@fridge/server/releases/registry/registry-document';
 import {
   parseRegistry,
   type Registry,

@@ -1,6 +1,6 @@
 import { createCipheriv } from 'node:crypto';
 import { issueAccessToken } from '@fridge/server';
-import { demoKeys } from '@fridge/server/keys/key-variables';
+import { demoKeys } from '@fridge/server/operations/keys/key-variables';
 import type { Household } from '../households.ts';
 import { demoCall } from './demo-cloud.ts';
 import type { Product } from './run-product.ts';

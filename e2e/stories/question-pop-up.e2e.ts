@@ -11,7 +11,7 @@ import {
   toastOn,
 } from '../screen.ts';
 import { readEnvironment } from '@fridge/server';
-import { defaultSettings } from '@fridge/server/settings/default-settings';
+import { defaultSettings } from '@fridge/server/documents/settings/default-settings';
 import { createGate } from '../fixtures/gate.ts';
 import { installClock } from '../fixtures/page-clock.ts';
 import { expect, test } from '../fixtures/story.ts';

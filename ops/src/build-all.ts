@@ -3,10 +3,10 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { mkdir, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
-import { takeLock } from '@fridge/server/process-lock';
+import { takeLock } from '@fridge/server/program/process-lock';
 import * as v from 'valibot';
 import { precompress } from '@fridge/server/host-origin/built-files';
-import { parseJson, textOf } from '@fridge/server/text';
+import { parseJson, textOf } from '@fridge/server/storage/text';
 import { inRepository, presentRemotes } from './workspace.ts';
 
 /** Of the repository, not of a state. */

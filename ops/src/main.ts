@@ -1,7 +1,7 @@
-import { FolderNotWritable } from '@fridge/server/writable-folder';
+import { FolderNotWritable } from '@fridge/server/storage/writable-folder';
 import { endOnSignals } from './product/end-on-signals.ts';
 import { resetState, StateInUseError } from './product/state-lock.ts';
-import { messageOf } from '@fridge/server/text';
+import { messageOf } from '@fridge/server/storage/text';
 import { stateFolder } from './workspace.ts';
 
 const print = (line: string): void => console.log(line);

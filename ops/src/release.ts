@@ -1,6 +1,6 @@
 import { cp, mkdir, readFile, readdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { VERSION_FILE } from '@fridge/server/release-version';
+import { VERSION_FILE } from '@fridge/server/program/release-version';
 import * as v from 'valibot';
 import { buildAll } from './build-all.ts';
 import { versionOfSources } from './version-of-sources.ts';

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
-import type { ReleaseVersion } from '@fridge/server/release-version';
+import type { ReleaseVersion } from '@fridge/server/program/release-version';
 import * as v from 'valibot';
 import { inRepository } from './workspace.ts';
 

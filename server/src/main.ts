@@ -1,9 +1,9 @@
-import { checkConfigCommand } from './commands/check-config.ts';
-import { migrate } from './commands/migrate.ts';
-import { serve } from './commands/serve.ts';
-import { readEnvironment, StartRefused } from './environment.ts';
-import { describeFault } from './log.ts';
-import { FolderNotWritable } from './writable-folder.ts';
+import { checkConfigCommand } from './program/check-config.ts';
+import { migrate } from './program/migrate.ts';
+import { serve } from './program/serve.ts';
+import { readEnvironment, StartRefused } from './program/environment.ts';
+import { describeFault } from './log/log.ts';
+import { FolderNotWritable } from './storage/writable-folder.ts';
 
 const print = (line: string) => process.stdout.write(`${line}\n`);
 

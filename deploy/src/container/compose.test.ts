@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { environmentNames, readEnvironment } from '@fridge/server/environment';
+import { environmentNames, readEnvironment } from '@fridge/server/program/environment';
 import { expect, it, onTestFinished } from 'vitest';
 import {
   CONTAINER_FILES,

@@ -1,4 +1,4 @@
-import { demoKeys } from '@fridge/server/keys/key-variables';
+import { demoKeys } from '@fridge/server/operations/keys/key-variables';
 import { expect, test } from '../../fixtures/story.ts';
 import { encryptForLink, reportCardPath } from '../../product/report-links.ts';
 import { enter, slideOn } from '../../report/story.ts';

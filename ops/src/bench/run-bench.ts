@@ -1,4 +1,4 @@
-import { measureUploads } from '@fridge/server/measure-uploads';
+import { measureUploads } from '@fridge/server/testing/measure-uploads';
 import { chromium } from '@playwright/test';
 import { buildAll } from '../build-all.ts';
 import { openBenchProduct } from './bench-product.ts';

@@ -1,4 +1,4 @@
-import type { BadLine } from '@fridge/server/json-lines';
+import type { BadLine } from '@fridge/server/households/json-lines';
 
 /** What of a file didn't go in, and why it ended before its end. */
 export const importProblems = (rejected: readonly BadLine[], stopped: string | null): string[] => [

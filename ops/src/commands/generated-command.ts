@@ -1,4 +1,4 @@
-import { csvLine } from '@fridge/server/csv';
+import { csvLine } from '@fridge/server/commands/csv';
 import type { Command as Declared } from '@fridge/server/commands/table';
 import { type Command, InvalidArgumentError } from 'commander';
 import * as v from 'valibot';

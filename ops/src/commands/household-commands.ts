@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 import { commands } from '@fridge/server/commands/all';
-import { importHouseholds, type ImportedHouseholds } from '@fridge/server/import-households';
-import { messageOf } from '@fridge/server/text';
+import { importHouseholds, type ImportedHouseholds } from '@fridge/server/households/import-households';
+import { messageOf } from '@fridge/server/storage/text';
 import type { Command } from 'commander';
 import { addAsker, askerOf } from './arguments.ts';
 import { importProblems } from './bad-lines.ts';

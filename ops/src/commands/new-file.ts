@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { whyNotWritten } from '@fridge/server/writable-folder';
-import { FileIsThere, writeAtomically } from '@fridge/server/write-atomically';
+import { whyNotWritten } from '@fridge/server/storage/writable-folder';
+import { FileIsThere, writeAtomically } from '@fridge/server/storage/write-atomically';
 
 /**
  * Writes a file that isn't there yet, whole or not at all: a person may have edited one of the same name.

@@ -1,11 +1,11 @@
 import { open } from 'node:fs/promises';
-import { type BadLine, inParts, type JsonLine, readJsonLines } from '@fridge/server/json-lines';
+import { type BadLine, inParts, type JsonLine, readJsonLines } from '@fridge/server/households/json-lines';
 import { REPORT_BYTES } from '@fridge/server/activities/report/report-fields';
 import { REPORTS_AT_ONCE } from '@fridge/server/activities/report/report-commands';
 import { commands } from '@fridge/server/commands/all';
 import type { AnswerTo } from '@fridge/server/commands/run';
 import type { Command } from 'commander';
-import { messageOf } from '@fridge/server/text';
+import { messageOf } from '@fridge/server/storage/text';
 import { addAsker, askerOf } from './arguments.ts';
 import { importProblems } from './bad-lines.ts';
 import type { Tool } from './tool.ts';

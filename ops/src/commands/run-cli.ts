@@ -1,6 +1,6 @@
 import { commands } from '@fridge/server/commands/all';
 import type { Command as Declared } from '@fridge/server/commands/table';
-import { messageOf } from '@fridge/server/text';
+import { messageOf } from '@fridge/server/storage/text';
 import { Command, CommanderError } from 'commander';
 import { askServer } from '../ask-server.ts';
 import { stateFolder } from '../workspace.ts';

@@ -1,4 +1,4 @@
-import type { ServerStatus } from '@fridge/server/operator/status-commands';
+import type { ServerStatus } from '@fridge/server/operations/status-commands';
 
 /** Below this a disk is worth a warning. */
 const LEAST_FREE = 0.05;

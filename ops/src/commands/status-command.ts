@@ -1,6 +1,6 @@
 import type { ListedDraw } from '@fridge/server/activities/draw/list-draw';
 import { canaryWords } from '@fridge/server/releases/canary-words';
-import { checkServedRelease, type ServedRelease } from '@fridge/server/publishing/served-release';
+import { checkServedRelease, type ServedRelease } from '@fridge/server/releases/publish/served-release';
 import { compatibility, type RegistryEntry } from '@fridge/shared-contracts/page';
 import type { Command } from 'commander';
 import type { AnswerTo } from '@fridge/server/commands/run';

@@ -1,5 +1,5 @@
 import { createHostOrigin } from '@fridge/server/host-origin/host-origin';
-import { servedContent } from '@fridge/server/registry/served-registry';
+import { servedContent } from '@fridge/server/releases/registry/served-registry';
 import { findBrowser } from '@fridge/remote-kit/check/find-browser';
 import type { Browser } from 'playwright-core';
 import { openRoute } from './open-route.ts';

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, expect, it } from 'vitest';
 import { contractText } from '@fridge/shared-contracts';
 import { SETTINGS_ELEMENT_ID } from '@fridge/shared-contracts/page';
-import { pageSettings } from '@fridge/server/settings/server-settings';
+import { pageSettings } from '@fridge/server/documents/settings/server-settings';
 import { testSettings } from '@fridge/server/testing/settings';
 import { readLiveSite } from './read-live-releases.ts';
 

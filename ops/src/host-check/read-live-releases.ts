@@ -9,7 +9,7 @@ import {
   SETTINGS_ELEMENT_ID,
 } from '@fridge/shared-contracts/page';
 import { contractText } from '@fridge/shared-contracts';
-import { parseJson } from '@fridge/server/text';
+import { parseJson } from '@fridge/server/storage/text';
 import * as v from 'valibot';
 
 const ASK_LIMIT_MS = 15_000;

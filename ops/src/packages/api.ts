@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { textOf } from '@fridge/server/text';
+import { textOf } from '@fridge/server/storage/text';
 import { inRepository } from '../workspace.ts';
 import { apiReports } from './api-report.ts';
 import { withTypes } from './pack.ts';

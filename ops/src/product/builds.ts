@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { cp, mkdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { canaryWords } from '@fridge/server/releases/canary-words';
-import { writeAtomically } from '@fridge/server/write-atomically';
+import { writeAtomically } from '@fridge/server/storage/write-atomically';
 import { type Release, releaseSchema } from '@fridge/shared-contracts/team';
 import * as v from 'valibot';
 import type { AnswerTo } from '@fridge/server/commands/run';

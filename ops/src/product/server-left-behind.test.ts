@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { takeLock } from '@fridge/server/process-lock';
+import { takeLock } from '@fridge/server/program/process-lock';
 import { layEmbeddedDatabase } from '@fridge/server/testing/embedded-database';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { inRepository, stateFolderAt } from '../workspace.ts';

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import * as v from 'valibot';
-import { messageOf } from '@fridge/server/text';
+import { messageOf } from '@fridge/server/storage/text';
 
 /** Several times the 5 s of a first start with an embedded database. */
 const READY_LIMIT_MS = 60_000;

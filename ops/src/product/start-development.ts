@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { REGISTRY_ELEMENT_ID, SETTINGS_ELEMENT_ID, SWITCHES_PATH } from '@fridge/shared-contracts/page';
 import { kitText, type Release } from '@fridge/shared-contracts/team';
 import { createServer, type Plugin, type ViteDevServer } from 'vite';
-import { integrityOf } from '@fridge/server/publishing/release-files';
+import { integrityOf } from '@fridge/server/releases/publish/release-files';
 import { declaredRelease, inRepository, presentRemotes, stateFolder } from '../workspace.ts';
 import { type Build, tellBuilds } from './builds.ts';
 import { listenAddress, originOf, type PortPlan, remotePort } from './ports.ts';

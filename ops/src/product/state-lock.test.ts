@@ -6,7 +6,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, type TestContext } from 'vitest';
-import { takeLock } from '@fridge/server/process-lock';
+import { takeLock } from '@fridge/server/program/process-lock';
 import { inRepository } from '../workspace.ts';
 import { resetState } from './state-lock.ts';
 

@@ -3,8 +3,8 @@ import { readdir, rm, rmdir } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { LockHeld, type LockHolder, lockHolder, takeLock } from '@fridge/server/process-lock';
-import { makeWritable } from '@fridge/server/writable-folder';
+import { LockHeld, type LockHolder, lockHolder, takeLock } from '@fridge/server/program/process-lock';
+import { makeWritable } from '@fridge/server/storage/writable-folder';
 import { type StateFolder, stateFolderAt } from '../workspace.ts';
 
 export class StateInUseError extends Error {

@@ -2,14 +2,14 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { ShellTexts } from '@fridge/server/host-origin/shell-texts';
-import { filesOf as listedFiles } from '@fridge/server/publishing/release-files';
+import { filesOf as listedFiles } from '@fridge/server/releases/publish/release-files';
 import { bridgeMethods, type ReleaseFile } from '@fridge/shared-contracts/page';
 import { type Release, releaseSchema } from '@fridge/shared-contracts/team';
 import * as v from 'valibot';
 import { CommandFailed } from '../cli/command-failed.ts';
 import { parseFile } from '../cli/parse-file.ts';
 
-export { integrityOf } from '@fridge/server/publishing/release-files';
+export { integrityOf } from '@fridge/server/releases/publish/release-files';
 
 export type BuiltRelease = {
   release: Release;

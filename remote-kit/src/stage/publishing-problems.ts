@@ -1,6 +1,6 @@
-import { placeProblems } from '@fridge/server/publishing/place-problems';
-import { readRelease } from '@fridge/server/publishing/read-release';
-import { servedSource } from '@fridge/server/publishing/release-source';
+import { placeProblems } from '@fridge/server/releases/publish/place-problems';
+import { readRelease } from '@fridge/server/releases/publish/read-release';
+import { servedSource } from '@fridge/server/releases/publish/release-source';
 import { ReleaseRefused } from '@fridge/server/releases/release-refused';
 import type { Stage } from './stage.ts';
 

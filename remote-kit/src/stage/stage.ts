@@ -1,6 +1,6 @@
 import { createHostOrigin } from '@fridge/server/host-origin/host-origin';
 import { createOrigin, folderFiles, readableAnywhere } from '@fridge/server/host-origin/serve-origin';
-import { servedContent } from '@fridge/server/registry/served-registry';
+import { servedContent } from '@fridge/server/releases/registry/served-registry';
 import { hostPaths, registryEntrySchema, resolveCallPath, type RuntimeSettings } from '@fridge/shared-contracts/page';
 import type { Release } from '@fridge/shared-contracts/team';
 import * as v from 'valibot';

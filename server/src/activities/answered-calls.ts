@@ -1,4 +1,4 @@
-import type { AnsweredCall } from '../http/signed-calls.ts';
+import type { AnsweredCall } from '../admission/signed-calls.ts';
 import { answerQuestion, getNewAnswer, isDirect } from './campaign/quiz.ts';
 import { getMyWorks, getWorkDetail } from './contest/read-works.ts';
 import { delWork, saveWork, submitEntries, updateWork } from './contest/write-works.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterAll, expect, it } from 'vitest';
 import * as v from 'valibot';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../program/clock.ts';
 import { defaultDatabaseLimits } from '../database/database.ts';
 import { openPostgresql } from '../database/open-postgresql.ts';
 import { rowsOf } from '../database/rows-of.ts';

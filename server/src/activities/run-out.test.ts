@@ -5,7 +5,7 @@ import { drawCalls } from '@fridge/shared-contracts/activities/draw';
 import { eq, ne } from 'drizzle-orm';
 import { Client } from 'pg';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { copy } from '../copy.ts';
+import { copy } from '../edge/copy.ts';
 import { answerQuestion, callAs, fetchQuestion } from '../testing/client.ts';
 import { addHousehold, addHouseholds, type TestHousehold } from '../testing/households.ts';
 import { askOperator } from '../testing/operator.ts';

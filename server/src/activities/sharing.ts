@@ -1,11 +1,11 @@
 import { shanghaiDay } from '@fridge/shared-contracts/page';
 import { recordType, sharingCalls } from '@fridge/shared-contracts/activities/sharing';
 import { sql } from 'drizzle-orm';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../program/clock.ts';
 import type { Queries } from '../database/database.ts';
-import type { OwnedHousehold } from '../http/find-household.ts';
-import { refuse } from '../http/refusal.ts';
-import { answer } from '../http/signed-calls.ts';
+import type { OwnedHousehold } from '../admission/find-household.ts';
+import { refuse } from '../edge/refusal.ts';
+import { answer } from '../admission/signed-calls.ts';
 import { activityRecords } from './campaign/tables.ts';
 import { addChances, chancesOf } from './draw/draw.ts';
 import { hasReport } from './report/reports.ts';

@@ -4,16 +4,16 @@ import { codeCommands } from '../activities/draw/code-commands.ts';
 import { drawCommands } from '../activities/draw/draw-commands.ts';
 import { prizeCommands } from '../activities/draw/prize-commands.ts';
 import { reportCommands } from '../activities/report/report-commands.ts';
-import { configCommands } from '../configuration/config-commands.ts';
-import { healthCommands } from '../health/health-commands.ts';
+import { configCommands } from '../documents/config-commands.ts';
+import { healthCommands } from '../visits/health/health-commands.ts';
 import { historyCommands } from '../history/history-commands.ts';
 import { householdCommands } from '../households/apply-part.ts';
-import { linkCommands } from '../operator/operator-links.ts';
-import { statusCommands } from '../operator/status-commands.ts';
-import { userCommands } from '../operator/user-commands.ts';
+import { linkCommands } from '../admission/operators/operator-links.ts';
+import { statusCommands } from '../operations/status-commands.ts';
+import { userCommands } from '../households/user-commands.ts';
 import { releaseCommands } from '../releases/release-commands.ts';
-import { teamCommands } from '../teams/team-commands.ts';
-import { trackingCommands } from '../tracking/tracking-commands.ts';
+import { teamCommands } from '../releases/teams/team-commands.ts';
+import { trackingCommands } from '../visits/tracking-commands.ts';
 import type { Commands } from './table.ts';
 
 /** Everything that an operator or a team changes or asks. Each area declares its own beside its rules. */

@@ -1,6 +1,6 @@
 import { cleanField } from '@fridge/shared-contracts/page';
 import * as v from 'valibot';
-import { isoInShanghai } from '../clock.ts';
+import { isoInShanghai } from '../program/clock.ts';
 
 /** Of who does something, and of why. */
 export const MOST_NAME = 40;

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { isUnavailable, TooManyWaiting } from '../database/database.ts';
-import { describeFault } from '../log.ts';
-import type { Services } from '../services.ts';
-import { nearestName } from '../settings/own-settings.ts';
+import { describeFault } from '../log/log.ts';
+import type { Services } from '../program/services.ts';
+import { nearestName } from '../documents/settings/own-settings.ts';
 import { type Actor, type ChangeOptions, hasRole, type ToldEvent } from './actor.ts';
 import { commands } from './all.ts';
 import { Refused } from './refused.ts';

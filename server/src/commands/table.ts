@@ -1,7 +1,7 @@
 import type * as v from 'valibot';
 import type { Queries } from '../database/database.ts';
 import type { StoredEvent } from '../history/events.ts';
-import type { Services } from '../services.ts';
+import type { Services } from '../program/services.ts';
 import type { Actor, ChangeOptions, Role, Scope } from './actor.ts';
 
 /** What a command's handler works with: the services, and in whose name it works. */

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { packageFolder, proceduresFolder, schemaFolder } from '../package-folder.ts';
+import { packageFolder, proceduresFolder, schemaFolder } from '../storage/package-folder.ts';
 import { readMigrations } from './migrations.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { Client, type ClientConfig } from 'pg';
-import { StartRefused } from '../environment.ts';
+import { StartRefused } from '../program/environment.ts';
 import { casing } from './columns.ts';
 import { describeHolders, holdersOfAdvisoryLock } from './lock-holders.ts';
 import { LOCK_NOT_AVAILABLE, sqlStateOf } from './sql-state.ts';

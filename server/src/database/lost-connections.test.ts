@@ -10,7 +10,7 @@ import * as v from 'valibot';
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { grantPools, grants } from '../activities/campaign/tables.ts';
 import { drawAudit, drawChances, drawOutcomes, draws } from '../activities/draw/tables.ts';
-import { copy } from '../copy.ts';
+import { copy } from '../edge/copy.ts';
 import { answerQuestion, callAs, fetchQuestion } from '../testing/client.ts';
 import { type DatabaseProxy, startDatabaseProxy } from '../testing/database-proxy.ts';
 import { addHousehold, type TestHousehold } from '../testing/households.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ClientConfig } from 'pg';
 import * as v from 'valibot';
-import { StartRefused } from '../environment.ts';
+import { StartRefused } from '../program/environment.ts';
 import type { Admission, Queries } from './database.ts';
 import { advisoryLocks, exclusively, withConnection } from './exclusive-connection.ts';
 import { blockersOf, describeHolders } from './lock-holders.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { StartRefused } from '../environment.ts';
+import { StartRefused } from '../program/environment.ts';
 import { startPostgres } from '../testing/postgres.ts';
 import { startCommand, startServerProcess } from '../testing/server-process.ts';
 import { testEnvironment } from '../testing/test-server.ts';

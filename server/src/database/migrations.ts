@@ -3,8 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import * as v from 'valibot';
-import { StartRefused } from '../environment.ts';
-import { proceduresFolder, schemaFolder } from '../package-folder.ts';
+import { StartRefused } from '../program/environment.ts';
+import { proceduresFolder, schemaFolder } from '../storage/package-folder.ts';
 import type { Queries } from './database.ts';
 import { rowsOf } from './rows-of.ts';
 

@@ -1,6 +1,6 @@
 import type { ClientConfig } from 'pg';
-import { type Environment, StartRefused } from '../environment.ts';
-import { LockHeld, takeLock } from '../process-lock.ts';
+import { type Environment, StartRefused } from '../program/environment.ts';
+import { LockHeld, takeLock } from '../program/process-lock.ts';
 import { casing } from './columns.ts';
 import { type Admission, callStatement, type DatabaseLimits, NoTurn, type OpenDatabase } from './database.ts';
 import { applyMigration, createJournal, requireMigrated, requireOurs } from './migrations.ts';

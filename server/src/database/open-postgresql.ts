@@ -1,6 +1,6 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { type ClientConfig, DatabaseError, type Pool } from 'pg';
-import { createBoundedQueue } from '../bounded-queue.ts';
+import { createBoundedQueue } from '../bounds/bounded-queue.ts';
 import { BoundedPool } from './bounded-pool.ts';
 import { casing } from './columns.ts';
 import {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import { afterAll, describe, expect, it } from 'vitest';
-import { readEnvironment } from '../environment.ts';
+import { readEnvironment } from '../program/environment.ts';
 import { startPooler } from '../testing/pooler.ts';
 import { startPostgres } from '../testing/postgres.ts';
 import { testEnvironment } from '../testing/test-server.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Client } from 'pg';
 import * as v from 'valibot';
-import { runbook } from '../runbook.ts';
+import { runbook } from '../operations/runbook.ts';
 import { type DatabaseLimits, IDLE_IN_TRANSACTION_MS, type Queries } from './database.ts';
 import { rowsOf } from './rows-of.ts';
 

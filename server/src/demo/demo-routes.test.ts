@@ -7,7 +7,7 @@ import { eq } from 'drizzle-orm';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { reports } from '../activities/report/tables.ts';
-import { copy } from '../copy.ts';
+import { copy } from '../edge/copy.ts';
 import { accounts, fridges } from '../households/tables.ts';
 import { authorizationOf, pathOf, post, signed } from '../testing/client.ts';
 import { startTestServer, type TestServer, testOrigin } from '../testing/test-server.ts';

@@ -1,7 +1,7 @@
 import { type ActivityWindows, specifiedWindows } from '@fridge/shared-contracts';
 import { windowStateOf } from '@fridge/shared-contracts/page';
-import { DAY_MS } from '../clock.ts';
-import type { ServerSettings } from '../settings/server-settings.ts';
+import { DAY_MS } from '../program/clock.ts';
+import type { ServerSettings } from '../documents/settings/server-settings.ts';
 
 /** Opened from the first start on. */
 const MOVED_WINDOW_DAYS = 60;

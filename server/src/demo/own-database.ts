@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import type { Queries } from '../database/database.ts';
 import { rowsOf } from '../database/rows-of.ts';
-import { StartRefused } from '../environment.ts';
+import { StartRefused } from '../program/environment.ts';
 
 /**
  * The demonstration starts only on an empty database or its own. Reads only, since the schema may be another version's

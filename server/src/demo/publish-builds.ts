@@ -2,11 +2,11 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { releaseSchema } from '@fridge/shared-contracts/team';
 import * as v from 'valibot';
-import { publishRelease } from '../publishing/publish.ts';
-import { registerRelease } from '../publishing/register-release.ts';
+import { publishRelease } from '../releases/publish/publish.ts';
+import { registerRelease } from '../releases/publish/register-release.ts';
 import { ReleaseRefused } from '../releases/release-refused.ts';
-import { localSource } from '../publishing/release-source.ts';
-import type { Services } from '../services.ts';
+import { localSource } from '../releases/publish/release-source.ts';
+import type { Services } from '../program/services.ts';
 
 /** `fromSource`: a development server answers at the address, and the folder has the description alone. */
 const buildsSchema = v.pipe(

@@ -3,7 +3,7 @@ import { exchangePair, grantCoupon } from '../activities/campaign/grants.ts';
 import { givePrize, isVirtualLevel, prizeLevels } from '../activities/draw/outcomes.ts';
 import { drawChances, drawOutcomes, prizeCodes } from '../activities/draw/tables.ts';
 import { reports } from '../activities/report/tables.ts';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../program/clock.ts';
 import type { Queries } from '../database/database.ts';
 import { accounts, deviceConfigs, fridges, homes } from '../households/tables.ts';
 import {

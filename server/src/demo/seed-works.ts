@@ -6,11 +6,11 @@ import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { writeParts } from '../activities/contest/stored-works.ts';
 import { pictures, works } from '../activities/contest/tables.ts';
-import { type Clock, HOUR_MS } from '../clock.ts';
+import { type Clock, HOUR_MS } from '../program/clock.ts';
 import type { Queries } from '../database/database.ts';
 import { record } from '../history/events.ts';
-import type { ObjectStorage } from '../object-storage.ts';
-import { packageFolder } from '../package-folder.ts';
+import type { ObjectStorage } from '../storage/object-storage.ts';
+import { packageFolder } from '../storage/package-folder.ts';
 import { demoHouseholds } from './demo-households.ts';
 
 const AUTHOR = 'U1001';

@@ -2,7 +2,7 @@ import { and, arrayContains, desc, eq, getTableColumns, gt, gte, lt, type SQL } 
 import { alias } from 'drizzle-orm/pg-core';
 import type { FieldChange, Scope } from '../commands/actor.ts';
 import { Refused } from '../commands/refused.ts';
-import { type Clock, DAY_MS, isoInShanghai, midnightInShanghai } from '../clock.ts';
+import { type Clock, DAY_MS, isoInShanghai, midnightInShanghai } from '../program/clock.ts';
 import type { Queries } from '../database/database.ts';
 import { events } from './tables.ts';
 

@@ -3,8 +3,8 @@ import { ways } from '../commands/actor.ts';
 import { by, day, limit, number, optionalNumber, positive, realTime, text, time, told } from '../commands/fields.ts';
 import { Refused } from '../commands/refused.ts';
 import { command, type Context } from '../commands/table.ts';
-import { undoDocumentChange } from '../configuration/config-commands.ts';
-import { documentNames } from '../configuration/documents.ts';
+import { undoDocumentChange } from '../documents/config-commands.ts';
+import { documentNames } from '../documents/documents.ts';
 import { listEvents, readEvent, type StoredEvent } from './events.ts';
 
 const EVENTS_AT_ONCE = 1_000;

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { processingSlots } from '../processing-slots.ts';
-import { recentlyUsed } from '../recently-used.ts';
+import { processingSlots } from '../bounds/processing-slots.ts';
+import { recentlyUsed } from '../bounds/recently-used.ts';
 
 export type ContentEncoding = 'br' | 'gzip';
 

@@ -1,6 +1,6 @@
 import { modelOf, type Skin, skinForDevice } from '@fridge/shared-contracts/page';
 import { eq, or } from 'drizzle-orm';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../program/clock.ts';
 import type { Queries } from '../database/database.ts';
 import { deviceConfigs } from '../households/tables.ts';
 

@@ -21,7 +21,7 @@ import {
   TITLE_MARKER,
   windowStateOf,
 } from '@fridge/shared-contracts/page';
-import { html } from '../html.ts';
+import { html } from '../edge/html.ts';
 
 /** Of the app's web view until the bridge tells (spec section 9), CSS px. */
 const STATUS_BAR_PX = 44;

@@ -12,10 +12,10 @@ import {
   REGISTRY_ELEMENT_ID,
   SETTINGS_ELEMENT_ID,
 } from '@fridge/shared-contracts/page';
-import { servedContent, type ServedContent, type ServedRegistry } from '../registry/served-registry.ts';
-import { pageSettings, type ServerSettings } from '../settings/server-settings.ts';
+import { servedContent, type ServedContent, type ServedRegistry } from '../releases/registry/served-registry.ts';
+import { pageSettings, type ServerSettings } from '../documents/settings/server-settings.ts';
 import { testSettings } from '../testing/settings.ts';
-import { readPageId } from '../tracking/page-id.ts';
+import { readPageId } from '../visits/page-id.ts';
 import { createHostOrigin } from './host-origin.ts';
 
 const TEMPLATE = `<!doctype html><title>页</title>

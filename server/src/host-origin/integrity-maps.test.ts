@@ -15,7 +15,7 @@ import {
   type RegistryEntry,
   registryEntrySchema,
 } from '@fridge/shared-contracts/page';
-import { servedContent } from '../registry/served-registry.ts';
+import { servedContent } from '../releases/registry/served-registry.ts';
 import { testSettings } from '../testing/settings.ts';
 import { createHostOrigin } from './host-origin.ts';
 import { releaseMaps } from './integrity-maps.ts';

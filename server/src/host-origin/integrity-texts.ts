@@ -1,9 +1,9 @@
 import { MAP_HASH_LENGTH, MAPS_PER_REQUEST } from '@fridge/shared-contracts/page';
-import { recentlyUsed } from '../recently-used.ts';
-import { servedContracts } from '../registry/host-contract.ts';
-import type { RegistrySource, ServedContent } from '../registry/served-registry.ts';
-import { sharedRun } from '../shared-run.ts';
-import { withinTime } from '../within-time.ts';
+import { recentlyUsed } from '../bounds/recently-used.ts';
+import { servedContracts } from '../releases/registry/host-contract.ts';
+import type { RegistrySource, ServedContent } from '../releases/registry/served-registry.ts';
+import { sharedRun } from '../bounds/shared-run.ts';
+import { withinTime } from '../bounds/within-time.ts';
 import { keptContents, sendContent } from './content.ts';
 import { releaseMaps, textOfRelease } from './integrity-maps.ts';
 import { IMMUTABLE, type OriginHandler } from './serve-origin.ts';

@@ -3,7 +3,7 @@ import { brotliCompressSync } from 'node:zlib';
 import { readPageRegistry, type RegistryEntry, registryEntrySchema } from '@fridge/shared-contracts/page';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { servedContent } from '../registry/served-registry.ts';
+import { servedContent } from '../releases/registry/served-registry.ts';
 import { MOST_OTHERS, othersInPage, pageRegistry } from './page-registry.ts';
 
 const hash = (text: string, as: 'hex' | 'base64' = 'hex') => createHash('sha384').update(text).digest(as);

@@ -7,7 +7,7 @@ import {
   type Registry,
   type RegistryEntry,
 } from '@fridge/shared-contracts/page';
-import type { ServedContent } from '../registry/served-registry.ts';
+import type { ServedContent } from '../releases/registry/served-registry.ts';
 import { type ListedRelease, releaseMap, releaseMaps, withoutShell } from './integrity-maps.ts';
 
 /**

@@ -5,8 +5,8 @@ import {
   type PageData,
   pageMarkers,
 } from '@fridge/shared-contracts/page';
-import { html } from '../html.ts';
-import type { PageSettings } from '../settings/server-settings.ts';
+import { html } from '../edge/html.ts';
+import type { PageSettings } from '../documents/settings/server-settings.ts';
 import type { FirstScreen } from './first-screen.ts';
 import type { IntegrityMap } from './integrity-maps.ts';
 

@@ -13,7 +13,7 @@ import {
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { servedContent } from '../registry/served-registry.ts';
+import { servedContent } from '../releases/registry/served-registry.ts';
 import { testShells } from '../testing/host-shells.ts';
 import { testSettings } from '../testing/settings.ts';
 import { createHostOrigin } from './host-origin.ts';

@@ -1,9 +1,9 @@
 import { isUtf8MimeType, mime, send } from '@fastify/send';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { withoutRetry } from '@fridge/shared-contracts/page';
-import { endConnectionsOnClose, headLimits } from '../http/connections.ts';
-import { probePaths } from '../http/probe-paths.ts';
-import { describeFault, type Log } from '../log.ts';
+import { endConnectionsOnClose, headLimits } from '../edge/connections.ts';
+import { probePaths } from '../edge/probe-paths.ts';
+import { describeFault, type Log } from '../log/log.ts';
 import { acceptedEncoding, type ContentEncoding } from './content.ts';
 
 /** Sends an answer, or leaves the path to the next handler. @returns whether it answered */

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { drizzle } from 'drizzle-orm/pg-proxy';
 import { expect, it } from 'vitest';
 import { casing } from '../database/columns.ts';
-import { createLogger } from '../log.ts';
+import { createLogger } from '../log/log.ts';
 import { createShellTexts } from './shell-texts.ts';
 
 /** A database with the texts of `stored`, in which `away` fails and `slow` holds up a query. */

@@ -1,8 +1,8 @@
 import type { Queries } from '../database/database.ts';
-import { describeFault, type Log } from '../log.ts';
-import { recentlyUsed } from '../recently-used.ts';
-import { readShellText } from '../registry/shell-rows.ts';
-import { withinTime } from '../within-time.ts';
+import { describeFault, type Log } from '../log/log.ts';
+import { recentlyUsed } from '../bounds/recently-used.ts';
+import { readShellText } from '../releases/registry/shell-rows.ts';
+import { withinTime } from '../bounds/within-time.ts';
 
 export type ShellTexts = {
   /**

@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { pageMarkers } from '@fridge/shared-contracts/page';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { RemoteDecision } from '../registry/registry-document.ts';
-import type { ReleaseRecords } from '../registry/resolve-registry.ts';
-import { createServedRegistry, type ServedRegistry } from '../registry/served-registry.ts';
-import { createVisitors } from '../registry/visitor.ts';
+import type { RemoteDecision } from '../releases/registry/registry-document.ts';
+import type { ReleaseRecords } from '../releases/registry/resolve-registry.ts';
+import { createServedRegistry, type ServedRegistry } from '../releases/registry/served-registry.ts';
+import { createVisitors } from '../visits/visitor.ts';
 import { testSettings } from '../testing/settings.ts';
 import { createHostOrigin } from './host-origin.ts';
 

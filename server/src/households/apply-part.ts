@@ -8,7 +8,7 @@ import { Refused } from '../commands/refused.ts';
 import { command } from '../commands/table.ts';
 import { record } from '../history/events.ts';
 import { events } from '../history/tables.ts';
-import type { Services } from '../services.ts';
+import type { Services } from '../program/services.ts';
 import { addCounts, countOutcomes, describeCounts, totalOf } from './counts.ts';
 import {
   type HouseholdPart,

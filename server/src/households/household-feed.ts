@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import { isUnavailable, TooManyWaiting } from '../database/database.ts';
-import { type BodyLimits, boundedBody, BodyRefused } from '../http/bounded-body.ts';
-import { drain } from '../http/connections.ts';
-import { requireOperationsToken } from '../http/operations-client.ts';
-import { describeFault } from '../log.ts';
+import { type BodyLimits, boundedBody, BodyRefused } from '../edge/bounded-body.ts';
+import { drain } from '../edge/connections.ts';
+import { requireOperationsToken } from '../edge/operations-client.ts';
+import { describeFault } from '../log/log.ts';
 import { by as name, why as reason } from '../commands/fields.ts';
-import type { Services } from '../services.ts';
+import type { Services } from '../program/services.ts';
 import { applyPart } from './apply-part.ts';
 import { totalOf } from './counts.ts';
 import { importHouseholds, type ImportedHouseholds } from './import-households.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type BadLine, inParts, type JsonLine, readJsonLines } from '../json-lines.ts';
+import { type BadLine, inParts, type JsonLine, readJsonLines } from './json-lines.ts';
 import { addCountsByKind, type CountsByKind, noCountsByKind, totalOf } from './counts.ts';
 import { HOUSEHOLD_ROWS_AT_ONCE, type HouseholdPart, type ImportedHouseholdPart } from './household-part.ts';
 import { HOUSEHOLD_LINE_BYTES, type HouseholdRow, readHouseholdRow } from './household-rows.ts';

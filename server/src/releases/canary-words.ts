@@ -1,4 +1,4 @@
-import type { Canary } from '../registry/registry-document.ts';
+import type { Canary } from './registry/registry-document.ts';
 
 /** `1.5.0 for 10 %, 10 % more every 30 minutes`. */
 export function canaryWords({ release, percent, steps }: Canary): string {

@@ -1,9 +1,9 @@
 import { contractVersion, type SwitchState } from '@fridge/shared-contracts/page';
-import type { AskedChange } from '../configuration/configuration.ts';
-import type { Version } from '../configuration/documents.ts';
+import type { AskedChange } from '../documents/configuration.ts';
+import type { Version } from '../documents/documents.ts';
 import type { Queries } from '../database/database.ts';
-import { changeRegistry } from '../registry/change-registry.ts';
-import { type Canary, decidedOf, LATEST, type RegistryDocument } from '../registry/registry-document.ts';
+import { changeRegistry } from './registry/change-registry.ts';
+import { type Canary, decidedOf, LATEST, type RegistryDocument } from './registry/registry-document.ts';
 import {
   insertPromotion,
   listReleases,
@@ -11,12 +11,12 @@ import {
   readRecords,
   readStoredRelease,
   tellReleases,
-} from '../registry/releases.ts';
-import { resolveRegistry } from '../registry/resolve-registry.ts';
-import type { Services } from '../services.ts';
-import { requireFree } from '../teams/own-remote.ts';
-import { keepDone, readDone } from '../teams/repeated-request.ts';
-import type { TeamKey } from '../teams/team-key-problems.ts';
+} from './registry/releases.ts';
+import { resolveRegistry } from './registry/resolve-registry.ts';
+import type { Services } from '../program/services.ts';
+import { requireFree } from './teams/own-remote.ts';
+import { keepDone, readDone } from './teams/repeated-request.ts';
+import type { TeamKey } from './teams/team-key-problems.ts';
 import { givenProblems } from './given-problems.ts';
 import {
   type Plan,

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { releases } from '../registry/tables.ts';
+import { releases } from './registry/tables.ts';
 import { memoryStorage } from '../testing/memory-storage.ts';
 import { askOperator } from '../testing/operator.ts';
 import { soundRelease } from '../testing/release-origin.ts';

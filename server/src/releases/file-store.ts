@@ -1,14 +1,14 @@
 import { and, eq, inArray, lt, ne, notExists, sql } from 'drizzle-orm';
 import * as v from 'valibot';
-import { DAY_MS } from '../clock.ts';
+import { DAY_MS } from '../program/clock.ts';
 import type { Queries } from '../database/database.ts';
 import { rowsOf } from '../database/rows-of.ts';
 import { isCompressible } from '../host-origin/built-files.ts';
 import { compress, type ContentEncoding } from '../host-origin/content.ts';
-import type { ObjectStorage } from '../object-storage.ts';
-import { integrityOfSent } from '../publishing/release-files.ts';
-import { releases } from '../registry/tables.ts';
-import { withinTime } from '../within-time.ts';
+import type { ObjectStorage } from '../storage/object-storage.ts';
+import { integrityOfSent } from './publish/release-files.ts';
+import { releases } from './registry/tables.ts';
+import { withinTime } from '../bounds/within-time.ts';
 import { hostBuilds, servedFiles, storedFiles } from './tables.ts';
 
 /** `identity`: uncompressed. */

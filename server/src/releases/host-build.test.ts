@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DAY_MS } from '../clock.ts';
+import { DAY_MS } from '../program/clock.ts';
 import { compress } from '../host-origin/content.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { removeUnusedFiles, serveFiles, storeFiles, UNUSED_FOR_MS } from './file-store.ts';

@@ -3,12 +3,12 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { eq } from 'drizzle-orm';
-import { HOUR_MS } from '../clock.ts';
-import { StartRefused } from '../environment.ts';
+import { HOUR_MS } from '../program/clock.ts';
+import { StartRefused } from '../program/environment.ts';
 import { hasHashedName, suffixOf } from '../host-origin/serve-origin.ts';
-import { describeFault } from '../log.ts';
-import { integrityOf } from '../publishing/release-files.ts';
-import type { Services } from '../services.ts';
+import { describeFault } from '../log/log.ts';
+import { integrityOf } from './publish/release-files.ts';
+import type { Services } from '../program/services.ts';
 import { type FileForm, type KeptFile, serveFiles, storeFiles } from './file-store.ts';
 import { hostBuilds } from './tables.ts';
 

@@ -1,7 +1,7 @@
 import { contractText } from '@fridge/shared-contracts';
 import { describe, expect, it } from 'vitest';
-import type { Canary, RegistryDocument, RemoteDecision } from '../registry/registry-document.ts';
-import type { Promotion } from '../registry/resolve-registry.ts';
+import type { Canary, RegistryDocument, RemoteDecision } from './registry/registry-document.ts';
+import type { Promotion } from './registry/resolve-registry.ts';
 import { canaryWords } from './canary-words.ts';
 import {
   endedByPromotion,

@@ -10,9 +10,9 @@ import {
   type RegistryDocument,
   type RemoteDecision,
   withDecision,
-} from '../registry/registry-document.ts';
-import { type Promotion, promotedReleases } from '../registry/resolve-registry.ts';
-import { nearestName } from '../settings/own-settings.ts';
+} from './registry/registry-document.ts';
+import { type Promotion, promotedReleases } from './registry/resolve-registry.ts';
+import { nearestName } from '../documents/settings/own-settings.ts';
 import { canaryWords } from './canary-words.ts';
 import { type ProblemKind, ReleaseRefused } from './release-refused.ts';
 

@@ -1,6 +1,6 @@
 import { and, inArray, isNull } from 'drizzle-orm';
 import type { Queries } from '../database/database.ts';
-import { releases } from '../registry/tables.ts';
+import { releases } from './registry/tables.ts';
 import { countUploaded } from './file-store.ts';
 import type { ReleaseProblem } from './release-refused.ts';
 

@@ -1,9 +1,9 @@
 import { and, desc, eq, gt } from 'drizzle-orm';
-import type { Version } from '../configuration/documents.ts';
-import { listVersions } from '../configuration/versions.ts';
+import type { Version } from '../documents/documents.ts';
+import { listVersions } from '../documents/versions.ts';
 import type { Queries } from '../database/database.ts';
-import { decidedOf, storedDocument } from '../registry/registry-document.ts';
-import { promotions } from '../registry/tables.ts';
+import { decidedOf, storedDocument } from './registry/registry-document.ts';
+import { promotions } from './registry/tables.ts';
 import { firstOfRun } from './first-of-run.ts';
 
 /**

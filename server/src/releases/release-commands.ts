@@ -4,12 +4,12 @@ import * as v from 'valibot';
 import { file, inPlace, number, optionalNumber, optionalText, realTime, text, told, upTo } from '../commands/fields.ts';
 import { Refused } from '../commands/refused.ts';
 import { command, type Context } from '../commands/table.ts';
-import { publishAt } from '../publishing/publish-command.ts';
-import { decisionOf, listed, readRegistry } from '../registry/listed-remote.ts';
-import { canarySchema, LATEST } from '../registry/registry-document.ts';
-import { listReleases } from '../registry/releases.ts';
-import { listedRemote, releaseVersion, remoteName, runningCanary } from '../registry/remote-fields.ts';
-import { resolveRegistry } from '../registry/resolve-registry.ts';
+import { publishAt } from './publish/publish-command.ts';
+import { decisionOf, listed, readRegistry } from './registry/listed-remote.ts';
+import { canarySchema, LATEST } from './registry/registry-document.ts';
+import { listReleases } from './registry/releases.ts';
+import { listedRemote, releaseVersion, remoteName, runningCanary } from './registry/remote-fields.ts';
+import { resolveRegistry } from './registry/resolve-registry.ts';
 import * as channels from './change-channels.ts';
 import { removeRelease } from './remove-release.ts';
 

@@ -1,9 +1,9 @@
 import { eq, and } from 'drizzle-orm';
-import { changeRegistry } from '../registry/change-registry.ts';
-import { decidedOf } from '../registry/registry-document.ts';
-import { readRecords, readStoredRelease, tellReleases } from '../registry/releases.ts';
-import { routedInAll } from '../registry/resolve-registry.ts';
-import { releases } from '../registry/tables.ts';
+import { changeRegistry } from './registry/change-registry.ts';
+import { decidedOf } from './registry/registry-document.ts';
+import { readRecords, readStoredRelease, tellReleases } from './registry/releases.ts';
+import { routedInAll } from './registry/resolve-registry.ts';
+import { releases } from './registry/tables.ts';
 import type { Context } from '../commands/table.ts';
 import { record } from '../history/events.ts';
 import { ReleaseRefused } from './release-refused.ts';

@@ -4,9 +4,9 @@ import { askedTogether, rowsByKey } from '../database/batches.ts';
 import { acceptedEncoding } from '../host-origin/content.ts';
 import { sendStored } from '../host-origin/send-stored.ts';
 import type { OriginHandler } from '../host-origin/serve-origin.ts';
-import { integrityOfSent } from '../publishing/release-files.ts';
-import { recentlyUsed } from '../recently-used.ts';
-import type { Services } from '../services.ts';
+import { integrityOfSent } from './publish/release-files.ts';
+import { recentlyUsed } from '../bounds/recently-used.ts';
+import type { Services } from '../program/services.ts';
 import { type FileForm, readStored } from './file-store.ts';
 import { servedFiles } from './tables.ts';
 

@@ -1,6 +1,6 @@
-import type { Configuration } from '../configuration/configuration.ts';
-import { documentOf } from '../configuration/fault-lines.ts';
-import { type TeamsDocument, teamsDocumentSchema } from '../configuration/teams-document.ts';
+import type { Configuration } from '../documents/configuration.ts';
+import { documentOf } from '../documents/fault-lines.ts';
+import { type TeamsDocument, teamsDocumentSchema } from '../documents/teams-document.ts';
 
 /** @returns where a team's calls go, with a slash at its end; `null`: no such team, or it has no backend */
 export function createBackendLookup(configuration: Configuration): (team: string) => string | null {

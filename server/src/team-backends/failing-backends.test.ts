@@ -3,7 +3,7 @@ import { createServer, type RequestListener, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import type { Answer } from '@fridge/shared-contracts/page';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { copy } from '../copy.ts';
+import { copy } from '../edge/copy.ts';
 import { post, signed } from '../testing/client.ts';
 import { registerBackends } from '../testing/team-backends.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';

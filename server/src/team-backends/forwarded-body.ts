@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { signatureFields } from '@fridge/shared-contracts/page';
 import { requestStart } from '@fridge/shared-contracts/team';
-import type { Form } from '../http/signature.ts';
+import type { Form } from '../admission/signature.ts';
 
 /** What a backend gets. `request`: the hash that its identity carries. */
 export interface ForwardedBody {

@@ -1,6 +1,6 @@
 import { SignJWT } from 'jose';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { DAY_MS } from '../clock.ts';
+import { DAY_MS } from '../program/clock.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { createIdentityKeys } from './identity-keys.ts';
 import { identityKeys } from './tables.ts';

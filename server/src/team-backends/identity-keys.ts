@@ -1,6 +1,6 @@
 import { gt, lt } from 'drizzle-orm';
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, type JWK, type SignJWT } from 'jose';
-import { type Clock, DAY_MS } from '../clock.ts';
+import { type Clock, DAY_MS } from '../program/clock.ts';
 import type { Queries } from '../database/database.ts';
 import { identityKeys } from './tables.ts';
 

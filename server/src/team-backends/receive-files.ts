@@ -5,10 +5,10 @@ import { dirname } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
-import type { Environment } from '../environment.ts';
-import { isReadableField, receiveMultipart } from '../http/receive-multipart.ts';
-import { refuse } from '../http/refusal.ts';
-import { type Form, MOST_FIELDS } from '../http/signature.ts';
+import type { Environment } from '../program/environment.ts';
+import { isReadableField, receiveMultipart } from '../edge/receive-multipart.ts';
+import { refuse } from '../edge/refusal.ts';
+import { type Form, MOST_FIELDS } from '../admission/signature.ts';
 import { type ForwardedBody, hashOfRequest, ownFields } from './forwarded-body.ts';
 
 /** Of all files of a call. */

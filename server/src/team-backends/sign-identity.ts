@@ -6,9 +6,9 @@ import {
   teamAudience,
 } from '@fridge/shared-contracts/team';
 import { SignJWT } from 'jose';
-import type { Identity } from '../http/authorization.ts';
-import type { OwnedHousehold } from '../http/find-household.ts';
-import type { Services } from '../services.ts';
+import type { Identity } from '../admission/authorization.ts';
+import type { OwnedHousehold } from '../admission/find-household.ts';
+import type { Services } from '../program/services.ts';
 
 /** A header has its limits; no household has as many. */
 const MAX_FRIDGES = 50;

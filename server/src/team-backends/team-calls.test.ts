@@ -4,7 +4,7 @@ import type { Answer } from '@fridge/shared-contracts/page';
 import Fastify, { type FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { copy } from '../copy.ts';
+import { copy } from '../edge/copy.ts';
 import { authorizationOf, pathOf, post, signed, tokenOf } from '../testing/client.ts';
 import { addHousehold, type TestHousehold } from '../testing/households.ts';
 import { registerBackends } from '../testing/team-backends.ts';

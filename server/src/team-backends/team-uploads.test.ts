@@ -9,7 +9,7 @@ import { type Answer, answerSchema } from '@fridge/shared-contracts/page';
 import Fastify, { type FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { copy } from '../copy.ts';
+import { copy } from '../edge/copy.ts';
 import { authorizationOf, signed } from '../testing/client.ts';
 import { whileNothingIsRemoved } from '../testing/failing-removal.ts';
 import { addHousehold, type TestHousehold } from '../testing/households.ts';

@@ -11,8 +11,8 @@ import {
 import { campaignCalls } from '@fridge/shared-contracts/activities/campaign';
 import * as v from 'valibot';
 import { questionBank } from '../activities/campaign/question.ts';
-import { issueAccessToken, type Scope } from '../http/authorization.ts';
-import { sign } from '../http/signature.ts';
+import { issueAccessToken, type Scope } from '../admission/authorization.ts';
+import { sign } from '../admission/signature.ts';
 import type { TestHousehold } from './households.ts';
 import { testKeys } from './test-server.ts';
 import { testSettings } from './settings.ts';

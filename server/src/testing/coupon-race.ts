@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { expect } from 'vitest';
 import { poolNames } from '../activities/campaign/grants.ts';
 import { grantAudit, grantDays, grantPools, grants } from '../activities/campaign/tables.ts';
-import { copy } from '../copy.ts';
+import { copy } from '../edge/copy.ts';
 import type { Queries } from '../database/database.ts';
 import { answerQuestion, fetchQuestion } from './client.ts';
 import { addHouseholds, type TestHousehold } from './households.ts';

@@ -7,7 +7,7 @@ import { eq } from 'drizzle-orm';
 import * as v from 'valibot';
 import { expect, vi } from 'vitest';
 import { drawAudit, drawChances, drawOutcomes, drawPrizes, draws, prizeCodes } from '../activities/draw/tables.ts';
-import { copy } from '../copy.ts';
+import { copy } from '../edge/copy.ts';
 import type { Queries } from '../database/database.ts';
 import { callAs } from './client.ts';
 import { addHouseholds, type TestHousehold } from './households.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { fixedParameters } from '@fridge/shared-contracts/page';
-import type { RemoteDecision } from '../registry/registry-document.ts';
-import { promotions, releases } from '../registry/tables.ts';
+import type { RemoteDecision } from '../releases/registry/registry-document.ts';
+import { promotions, releases } from '../releases/registry/tables.ts';
 import type { TestServer } from './test-server.ts';
 
 /** Registers releases of draw, and gives pages the one that is stable. */

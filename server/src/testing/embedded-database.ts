@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { OpenDatabase } from '../database/database.ts';
 import { readMigrations } from '../database/migrations.ts';
 import { openPglite } from '../database/open-database.ts';
-import { packageFolder } from '../package-folder.ts';
+import { packageFolder } from '../storage/package-folder.ts';
 import { copyPrepared } from './prepared-folder.ts';
 
 /** Changes with every migration. */

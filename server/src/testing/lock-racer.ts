@@ -1,6 +1,6 @@
 import { appendFileSync, mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
-import { takeLock } from '../process-lock.ts';
+import { takeLock } from '../program/process-lock.ts';
 
 /** A process that takes the same locks as others at once: `<folder> <rounds> <start, ms since 1970>`. */
 const [folder = '', rounds = '0', startAt = '0'] = process.argv.slice(2);

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { ObjectStorage } from '../object-storage.ts';
+import type { ObjectStorage } from '../storage/object-storage.ts';
 
 /** An object storage that can lose its objects, or fail. */
 export type MemoryStorage = ObjectStorage & {

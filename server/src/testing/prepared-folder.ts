@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
-import { packageFolder } from '../package-folder.ts';
-import { takeLock } from '../process-lock.ts';
+import { packageFolder } from '../storage/package-folder.ts';
+import { takeLock } from '../program/process-lock.ts';
 
 const cache = join(packageFolder, '..', 'node_modules', '.cache', 'prepared-folders');
 /** Preparing a database takes up to half a minute on a busy machine. */

@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import * as v from 'valibot';
 import { build } from 'vite';
-import type { ListenerName } from '../environment.ts';
-import { packageFolder } from '../package-folder.ts';
+import type { ListenerName } from '../program/environment.ts';
+import { packageFolder } from '../storage/package-folder.ts';
 import { layEmbeddedDatabase } from './embedded-database.ts';
 
 export interface ServerProcess {

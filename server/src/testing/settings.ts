@@ -1,6 +1,6 @@
 import { demonstrationSettings } from '../demo/demo-settings.ts';
-import { defaultSettings } from '../settings/default-settings.ts';
-import type { ServerSettings } from '../settings/server-settings.ts';
+import { defaultSettings } from '../documents/settings/default-settings.ts';
+import type { ServerSettings } from '../documents/settings/server-settings.ts';
 
 /** The settings of a demonstration on the usual ports, started at noon of the campaign. */
 export const testSettings: ServerSettings = {

@@ -1,5 +1,5 @@
-import { documentText } from '../configuration/documents.ts';
-import type { TeamsDocument } from '../configuration/teams-document.ts';
+import { documentText } from '../documents/documents.ts';
+import type { TeamsDocument } from '../documents/teams-document.ts';
 import type { TestServer } from './test-server.ts';
 
 /** Registers these backends, by team, in place of all teams. */

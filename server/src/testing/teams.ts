@@ -3,7 +3,7 @@ import { type Answer, answerSchema } from '@fridge/shared-contracts/page';
 import { kitText, type TeamAction, type TeamClaims, teamPaths } from '@fridge/shared-contracts/team';
 import { CompactSign, exportJWK, generateKeyPair } from 'jose';
 import * as v from 'valibot';
-import { keyIdOf } from '../teams/team-keys.ts';
+import { keyIdOf } from '../releases/teams/team-keys.ts';
 
 export type TeamSigner = {
   keyId: string;

@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readEnvironment } from '../environment.ts';
-import type { AnsweredCall } from '../http/signed-calls.ts';
-import type { ObjectStorage } from '../object-storage.ts';
-import { type RunningServer, startServer } from '../start-server.ts';
+import { readEnvironment } from '../program/environment.ts';
+import type { AnsweredCall } from '../admission/signed-calls.ts';
+import type { ObjectStorage } from '../storage/object-storage.ts';
+import { type RunningServer, startServer } from '../program/start-server.ts';
 import { layEmbeddedDatabase } from './embedded-database.ts';
 
 export const testKeys = {

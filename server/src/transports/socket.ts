@@ -5,8 +5,8 @@ import Fastify from 'fastify';
 import * as v from 'valibot';
 import { Refused } from '../commands/refused.ts';
 import { type Asked, describeFailure, run } from '../commands/run.ts';
-import { StartRefused } from '../environment.ts';
-import type { Services } from '../services.ts';
+import { StartRefused } from '../program/environment.ts';
+import type { Services } from '../program/services.ts';
 import { socketRequestSchema } from './socket-schema.ts';
 
 /** Above any import. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { table } from '../team/table.ts';
+import { table } from './table.ts';
 
 it('lines columns up as a terminal shows them, Chinese names too', () => {
   const rows = [

@@ -19,7 +19,7 @@ import { copy } from '../../copy.ts';
 import { lateDialogs } from '../../draw/late-dialogs.ts';
 import { lateMoment } from '../../draw/result-dialog.tsx';
 import { MOMENT_MS } from '../../moment/moment.tsx';
-import DrawScreen from '../draw/draw-screen.tsx';
+import DrawScreen from './draw-screen.tsx';
 
 const won = { requestId: '', id: 'p1', level: 2, giftName: '三明治机', isVirtual: false, surplusNum: 1 };
 const refused = { ok: false, reason: 'notice', code: 204, message: '抽奖机会已用完' } as const;

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { Clock } from '../../clock.ts';
+import type { Clock } from '../../program/clock.ts';
 import type { OpenDatabase } from '../../database/database.ts';
 import { createBatches } from '../../database/batches.ts';
 import { type Granted, grantParameters, poolNames } from './grants.ts';

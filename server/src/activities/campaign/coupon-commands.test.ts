@@ -5,7 +5,7 @@ import { drawCalls } from '@fridge/shared-contracts/activities/draw';
 import { eq } from 'drizzle-orm';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { copy } from '../../copy.ts';
+import { copy } from '../../edge/copy.ts';
 import { commands } from '../../commands/all.ts';
 import { answerQuestion, callAs, fetchQuestion } from '../../testing/client.ts';
 import { addHousehold } from '../../testing/households.ts';

@@ -5,11 +5,11 @@ import * as v from 'valibot';
 import { count, number, optionalNumber, text, told, warnings } from '../../commands/fields.ts';
 import { Refused } from '../../commands/refused.ts';
 import { command } from '../../commands/table.ts';
-import { documentText } from '../../configuration/documents.ts';
-import { documentOf } from '../../configuration/fault-lines.ts';
-import { grantsDocumentSchema } from '../../configuration/grants-document.ts';
+import { documentText } from '../../documents/documents.ts';
+import { documentOf } from '../../documents/fault-lines.ts';
+import { grantsDocumentSchema } from '../../documents/grants-document.ts';
 import { auditFilter, auditOf, inPart, nextOf } from '../../history/audits.ts';
-import type { Services } from '../../services.ts';
+import type { Services } from '../../program/services.ts';
 import { grantNames, poolNames } from './grants.ts';
 import { grantAudit, grantDays, grantPools } from './tables.ts';
 

@@ -3,13 +3,13 @@ import { shanghaiDay } from '@fridge/shared-contracts/page';
 import { campaignTerms } from '@fridge/shared-contracts/activities/campaign';
 import { and, asc, desc, eq, sql } from 'drizzle-orm';
 import * as v from 'valibot';
-import { type Clock, DAY_MS } from '../../clock.ts';
-import { type copy, giftCopy } from '../../copy.ts';
+import { type Clock, DAY_MS } from '../../program/clock.ts';
+import { type copy, giftCopy } from '../../edge/copy.ts';
 import { askedTogether, rowsByKey } from '../../database/batches.ts';
 import type { Queries } from '../../database/database.ts';
 import { preparedOnce } from '../../database/prepared-once.ts';
 import { rowsOf } from '../../database/rows-of.ts';
-import type { Account } from '../../http/find-household.ts';
+import type { Account } from '../../admission/find-household.ts';
 import { grants } from './tables.ts';
 
 export const poolNames = {

@@ -4,7 +4,7 @@ import { drawCalls, prizesSchema } from '@fridge/shared-contracts/activities/dra
 import { and, eq } from 'drizzle-orm';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { copy, giftCopy } from '../../copy.ts';
+import { copy, giftCopy } from '../../edge/copy.ts';
 import { accounts } from '../../households/tables.ts';
 import { answerQuestion, callAs, fetchQuestion } from '../../testing/client.ts';
 import { addHousehold, addHouseholds } from '../../testing/households.ts';

@@ -3,12 +3,12 @@ import { answerCode } from '@fridge/shared-contracts';
 import { campaignCalls } from '@fridge/shared-contracts/activities/campaign';
 import { eq } from 'drizzle-orm';
 import type { Queries } from '../../database/database.ts';
-import type { OwnedHousehold } from '../../http/find-household.ts';
-import { lockUser } from '../../http/household.ts';
-import { closedReason, Refusal, refuse } from '../../http/refusal.ts';
-import { mayBeRequestId } from '../../http/signature.ts';
-import { answer, readOnly } from '../../http/signed-calls.ts';
-import type { Services } from '../../services.ts';
+import type { OwnedHousehold } from '../../admission/find-household.ts';
+import { lockUser } from '../../admission/household.ts';
+import { closedReason, Refusal, refuse } from '../../edge/refusal.ts';
+import { mayBeRequestId } from '../../admission/signature.ts';
+import { answer, readOnly } from '../../admission/signed-calls.ts';
+import type { Services } from '../../program/services.ts';
 import { holdsCoupon, ineligibleReason, poolNames } from './grants.ts';
 import {
   checkAnswer,

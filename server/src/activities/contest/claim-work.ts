@@ -1,5 +1,5 @@
 import { and, eq, gt, inArray, ne, sql } from 'drizzle-orm';
-import { MINUTE_MS } from '../../clock.ts';
+import { MINUTE_MS } from '../../program/clock.ts';
 import { Refused } from '../../commands/refused.ts';
 import type { Context } from '../../commands/table.ts';
 import { reviewOrders } from './review-order.ts';

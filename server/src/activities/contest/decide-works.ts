@@ -1,6 +1,6 @@
 import { workStatus } from '@fridge/shared-contracts/activities/contest';
 import { eq } from 'drizzle-orm';
-import { isoInShanghai } from '../../clock.ts';
+import { isoInShanghai } from '../../program/clock.ts';
 import { Refused } from '../../commands/refused.ts';
 import type { Context, Undo } from '../../commands/table.ts';
 import type { Queries } from '../../database/database.ts';

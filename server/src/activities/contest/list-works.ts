@@ -1,5 +1,5 @@
 import { and, eq, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
-import { DAY_MS, midnightInShanghai } from '../../clock.ts';
+import { DAY_MS, midnightInShanghai } from '../../program/clock.ts';
 import type { Queries } from '../../database/database.ts';
 import { Refused } from '../../commands/refused.ts';
 import { countPending, withDecisions, type workKinds } from './listed-work.ts';

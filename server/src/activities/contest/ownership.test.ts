@@ -1,6 +1,6 @@
 import { contestCalls } from '@fridge/shared-contracts/activities/contest';
 import { afterAll, describe, expect, it } from 'vitest';
-import { copy } from '../../copy.ts';
+import { copy } from '../../edge/copy.ts';
 import { authorizationOf, callAs, pathOf, post, signed, tokenOf } from '../../testing/client.ts';
 import { recipeOf, sentRecipe, stepsOf, uploaded } from '../../testing/contest.ts';
 import { startContest } from '../../testing/contest-server.ts';

@@ -3,7 +3,7 @@ import { contestCalls } from '@fridge/shared-contracts/activities/contest';
 import { inArray } from 'drizzle-orm';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { folderStorage } from '../../object-storage.ts';
+import { folderStorage } from '../../storage/object-storage.ts';
 import { callAs } from '../../testing/client.ts';
 import { recipeOf, shownAt, uploaded } from '../../testing/contest.ts';
 import { addHousehold, type TestHousehold } from '../../testing/households.ts';

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
-import { Refusal } from '../../http/refusal.ts';
+import { Refusal } from '../../edge/refusal.ts';
 import { noisePicture, smallPicture } from '../../testing/photos.ts';
 import { asRefusal } from './re-encode.ts';
 

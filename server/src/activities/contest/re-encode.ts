@@ -1,8 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { uploadTerms } from '@fridge/shared-contracts/activities/contest';
 import sharp from 'sharp';
-import { refuse } from '../../http/refusal.ts';
-import { processingSlots } from '../../processing-slots.ts';
+import { refuse } from '../../edge/refusal.ts';
+import { processingSlots } from '../../bounds/processing-slots.ts';
 import { barePicture } from './bare-picture.ts';
 
 /** Upright, without metadata; long side at most `uploadTerms.longSidePx`. */

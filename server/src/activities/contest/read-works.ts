@@ -1,10 +1,10 @@
 import { answerCode } from '@fridge/shared-contracts';
 import { contestCalls, workStatus } from '@fridge/shared-contracts/activities/contest';
 import { eq } from 'drizzle-orm';
-import { isoInShanghai } from '../../clock.ts';
-import { Refusal, refuse } from '../../http/refusal.ts';
-import { answer, readOnly } from '../../http/signed-calls.ts';
-import type { Services } from '../../services.ts';
+import { isoInShanghai } from '../../program/clock.ts';
+import { Refusal, refuse } from '../../edge/refusal.ts';
+import { answer, readOnly } from '../../admission/signed-calls.ts';
+import type { Services } from '../../program/services.ts';
 import { pictureAddress } from './pictures.ts';
 import { findWork, findWorks, latestSubmission, shownDecision, type StoredWork } from './stored-works.ts';
 import { works } from './tables.ts';

@@ -1,10 +1,10 @@
 import type { Queries } from '../../database/database.ts';
-import { withinTime } from '../../within-time.ts';
-import { describeFault } from '../../log.ts';
-import type { ObjectStorage } from '../../object-storage.ts';
-import type { Services } from '../../services.ts';
+import { withinTime } from '../../bounds/within-time.ts';
+import { describeFault } from '../../log/log.ts';
+import type { ObjectStorage } from '../../storage/object-storage.ts';
+import type { Services } from '../../program/services.ts';
 import { claimDuePictures, forgetPicture } from './pictures.ts';
-import { removeInterruptedUploads } from '../../http/incoming-files.ts';
+import { removeInterruptedUploads } from '../../edge/incoming-files.ts';
 
 const AT_ONCE = 20;
 const RUN_LIMIT_MS = 30_000;

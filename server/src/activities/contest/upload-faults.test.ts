@@ -5,10 +5,10 @@ import { shanghaiDay } from '@fridge/shared-contracts/page';
 import { contestCalls } from '@fridge/shared-contracts/activities/contest';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { copy } from '../../copy.ts';
-import { readEnvironment } from '../../environment.ts';
-import { removeInterruptedUploads } from '../../http/incoming-files.ts';
-import { folderStorage, type ObjectStorage } from '../../object-storage.ts';
+import { copy } from '../../edge/copy.ts';
+import { readEnvironment } from '../../program/environment.ts';
+import { removeInterruptedUploads } from '../../edge/incoming-files.ts';
+import { folderStorage, type ObjectStorage } from '../../storage/object-storage.ts';
 import { authorizationOf, pathOf } from '../../testing/client.ts';
 import { shownAt, uploadAs, uploaded } from '../../testing/contest.ts';
 import { whileNothingIsRemoved } from '../../testing/failing-removal.ts';
@@ -18,7 +18,7 @@ import { contestClock, startTestServer, testEnvironment, type TestServer } from 
 import { pictureNameOf } from './pictures.ts';
 import { sweepPictures } from './sweep-pictures.ts';
 import { pictures, uploadDays } from './tables.ts';
-import { UPLOADS_OF_USER } from '../../http/upload-slots.ts';
+import { UPLOADS_OF_USER } from '../../edge/upload-slots.ts';
 import { pictureLimits } from './user-limits.ts';
 
 /** A disk that can be filled. */

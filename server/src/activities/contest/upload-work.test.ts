@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { contestCalls } from '@fridge/shared-contracts/activities/contest';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { copy } from '../../copy.ts';
+import { copy } from '../../edge/copy.ts';
 import { authorizationOf, pathOf, signed } from '../../testing/client.ts';
 import { shownAt, type UploadParts, uploadAs } from '../../testing/contest.ts';
 import { addHousehold, type TestHousehold } from '../../testing/households.ts';

@@ -1,7 +1,7 @@
 import { contestTerms } from '@fridge/shared-contracts/activities/contest';
 import { and, eq, isNull, lt, sql } from 'drizzle-orm';
 import type { Queries } from '../../database/database.ts';
-import { refuse } from '../../http/refusal.ts';
+import { refuse } from '../../edge/refusal.ts';
 import { pictures, uploadDays, works } from './tables.ts';
 
 /** Limits per user (not specified). */

@@ -1,6 +1,6 @@
 import { contestCalls } from '@fridge/shared-contracts/activities/contest';
 import { expect, it } from 'vitest';
-import { copy } from '../../copy.ts';
+import { copy } from '../../edge/copy.ts';
 import { callAs } from '../../testing/client.ts';
 import { photoShareOf, recipeOf, uploadAs, uploaded } from '../../testing/contest.ts';
 import { addHousehold } from '../../testing/households.ts';

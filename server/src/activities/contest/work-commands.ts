@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { day, integer, limit, number, optionalText, text, told, userId, words } from '../../commands/fields.ts';
 import { Refused } from '../../commands/refused.ts';
 import { command } from '../../commands/table.ts';
-import type { Services } from '../../services.ts';
+import type { Services } from '../../program/services.ts';
 import { prizeLevel } from '../draw/code-commands.ts';
 import { claimWork } from './claim-work.ts';
 import { awardPrize, decideWork, overruleDecision, undoDecision, undoStatus } from './decide-works.ts';

@@ -1,7 +1,7 @@
 import { contestCalls, contestTerms } from '@fridge/shared-contracts/activities/contest';
 import { eq } from 'drizzle-orm';
 import { afterAll, describe, expect, it } from 'vitest';
-import { copy } from '../../copy.ts';
+import { copy } from '../../edge/copy.ts';
 import { accounts } from '../../households/tables.ts';
 import { callAs } from '../../testing/client.ts';
 import { photoShareOf, recipeOf, sentRecipe, stepsOf, uploaded, workOf } from '../../testing/contest.ts';

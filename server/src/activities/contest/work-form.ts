@@ -9,8 +9,8 @@ import {
   readRecipe,
   recipeProblem,
 } from '@fridge/shared-contracts/activities/contest';
-import type { OwnedHousehold } from '../../http/find-household.ts';
-import { Refusal, refuse } from '../../http/refusal.ts';
+import type { OwnedHousehold } from '../../admission/find-household.ts';
+import { Refusal, refuse } from '../../edge/refusal.ts';
 import { pictureNameOf } from './pictures.ts';
 import type { WorkContent, WorkKind } from './stored-works.ts';
 

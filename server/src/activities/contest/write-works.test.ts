@@ -1,7 +1,7 @@
 import { contestCalls, contestTerms } from '@fridge/shared-contracts/activities/contest';
 import { eq } from 'drizzle-orm';
 import { afterAll, describe, expect, it } from 'vitest';
-import { copy } from '../../copy.ts';
+import { copy } from '../../edge/copy.ts';
 import { callAs } from '../../testing/client.ts';
 import { recipeOf, sentRecipe, stepsOf, uploaded, workOf } from '../../testing/contest.ts';
 import { startContest } from '../../testing/contest-server.ts';

@@ -8,13 +8,13 @@ import {
   workStatus,
 } from '@fridge/shared-contracts/activities/contest';
 import { and, eq, sql } from 'drizzle-orm';
-import type { copy } from '../../copy.ts';
+import type { copy } from '../../edge/copy.ts';
 import type { Queries } from '../../database/database.ts';
-import type { OwnedHousehold } from '../../http/find-household.ts';
-import { lockUser } from '../../http/household.ts';
-import { Refusal, refuse, requireOpen } from '../../http/refusal.ts';
-import { answer, anyPhone } from '../../http/signed-calls.ts';
-import type { Services } from '../../services.ts';
+import type { OwnedHousehold } from '../../admission/find-household.ts';
+import { lockUser } from '../../admission/household.ts';
+import { Refusal, refuse, requireOpen } from '../../edge/refusal.ts';
+import { answer, anyPhone } from '../../admission/signed-calls.ts';
+import type { Services } from '../../program/services.ts';
 import { attachPictures, releasePictures, removePictures } from './pictures.ts';
 import {
   isSameContent,

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { file, number, optionalNumber, positive, text, time, told } from '../../commands/fields.ts';
 import { Refused } from '../../commands/refused.ts';
 import { command, type Context } from '../../commands/table.ts';
-import { type BadRow, readCsv } from '../../csv.ts';
+import { type BadRow, readCsv } from '../../commands/csv.ts';
 import type { Queries } from '../../database/database.ts';
 import { record } from '../../history/events.ts';
 import { listDraw, listedDraw } from './list-draw.ts';

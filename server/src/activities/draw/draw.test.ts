@@ -3,8 +3,8 @@ import { drawCalls, drawResultSchema, prizesSchema } from '@fridge/shared-contra
 import { eq, inArray } from 'drizzle-orm';
 import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { copy, giftCopy } from '../../copy.ts';
-import { nonces } from '../../http/tables.ts';
+import { copy, giftCopy } from '../../edge/copy.ts';
+import { nonces } from '../../admission/tables.ts';
 import { fridges } from '../../households/tables.ts';
 import { authorizationOf, callAs, pathOf, post, signed, tokenOf } from '../../testing/client.ts';
 import { addHousehold, addHouseholds, type TestHousehold } from '../../testing/households.ts';

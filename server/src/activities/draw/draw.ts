@@ -1,10 +1,10 @@
 import { drawCalls } from '@fridge/shared-contracts/activities/draw';
 import { eq, sql } from 'drizzle-orm';
 import type { Queries } from '../../database/database.ts';
-import { closedReason, refuse } from '../../http/refusal.ts';
-import { mayBeRequestId } from '../../http/signature.ts';
-import { answer, answerByOneStatement, readOnly } from '../../http/signed-calls.ts';
-import { refuseUnknownAccount } from '../../http/unknown-accounts.ts';
+import { closedReason, refuse } from '../../edge/refusal.ts';
+import { mayBeRequestId } from '../../admission/signature.ts';
+import { answer, answerByOneStatement, readOnly } from '../../admission/signed-calls.ts';
+import { refuseUnknownAccount } from '../../admission/unknown-accounts.ts';
 import { hasReport } from '../report/reports.ts';
 import { giftName, isVirtualLevel } from './outcomes.ts';
 import { drawChances } from './tables.ts';

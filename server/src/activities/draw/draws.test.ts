@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Clock } from '../../clock.ts';
+import type { Clock } from '../../program/clock.ts';
 import type { OpenDatabase } from '../../database/database.ts';
 import { fridges } from '../../households/tables.ts';
 import { openEmbeddedDatabase } from '../../testing/embedded-database.ts';

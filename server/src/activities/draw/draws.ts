@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
-import type { Clock } from '../../clock.ts';
+import type { Clock } from '../../program/clock.ts';
 import type { OpenDatabase } from '../../database/database.ts';
 import { createBatches } from '../../database/batches.ts';
 import { isVirtualLevel, prizeDeadline, rollOutcome, type WeightedOutcome } from './outcomes.ts';

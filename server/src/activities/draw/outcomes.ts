@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
 import { drawTerms } from '@fridge/shared-contracts/activities/draw';
 import { sql } from 'drizzle-orm';
-import { DAY_MS } from '../../clock.ts';
-import { giftCopy } from '../../copy.ts';
+import { DAY_MS } from '../../program/clock.ts';
+import { giftCopy } from '../../edge/copy.ts';
 import type { Queries } from '../../database/database.ts';
 import { sqlStateOf } from '../../database/sql-state.ts';
 

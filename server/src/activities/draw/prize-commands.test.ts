@@ -3,7 +3,7 @@ import { drawCalls, prizesSchema } from '@fridge/shared-contracts/activities/dra
 import { eq } from 'drizzle-orm';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { copy } from '../../copy.ts';
+import { copy } from '../../edge/copy.ts';
 import { commands } from '../../commands/all.ts';
 import { events } from '../../history/tables.ts';
 import { callAs } from '../../testing/client.ts';
@@ -126,6 +126,7 @@ describe('prizes list', () => {
     [{ command: 'prizes recipients', by, why: ' ' }, /a reason/],
     [{ command: 'prizes ship', by, id: 'x' }, /carrier.*trackingNumber/s],
     [{ command: 'prizes ship-file', by, file: { text: 'id,carrier' } }, /has to name the columns/],
+    [{ command: 'prizes ship-file', by, file: { text: 'id,carrier,number\na\u0000,b,c' } }, /U\+0000/],
   ])('gives a reason for %j', async (request, reason) =>
     expect(await ask(request)).toMatchObject({ ok: false, error: expect.stringMatching(reason) }),
   );
@@ -227,7 +228,7 @@ describe('prizes ship', () => {
       await prizeOf(winner, { isVirtual: true }),
     ];
     const rows = [
-      { id: 'no\u0000such' },
+      { id: 'no-such' },
       { id: ` ${good} ` },
       { id: bare },
       { id: virtual },

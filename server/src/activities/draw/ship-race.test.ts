@@ -5,7 +5,7 @@ import { drawCalls, prizesSchema } from '@fridge/shared-contracts/activities/dra
 import { like } from 'drizzle-orm';
 import * as v from 'valibot';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { copy } from '../../copy.ts';
+import { copy } from '../../edge/copy.ts';
 import { commands } from '../../commands/all.ts';
 import { events } from '../../history/tables.ts';
 import { callAs } from '../../testing/client.ts';

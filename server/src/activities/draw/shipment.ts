@@ -1,5 +1,5 @@
 import { cleanLine, countCharacters } from '@fridge/shared-contracts/page';
-import { isoInShanghai } from '../../clock.ts';
+import { isoInShanghai } from '../../program/clock.ts';
 import { prizeState } from './prize-state.ts';
 import type { drawPrizes } from './tables.ts';
 

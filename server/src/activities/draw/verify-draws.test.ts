@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { drawCalls } from '@fridge/shared-contracts/activities/draw';
 import { asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { configVersions } from '../../configuration/tables.ts';
+import { configVersions } from '../../documents/tables.ts';
 import { callAs } from '../../testing/client.ts';
 import { addHousehold } from '../../testing/households.ts';
 import { askOperator } from '../../testing/operator.ts';

@@ -1,8 +1,8 @@
 import { asc, eq, gt, min } from 'drizzle-orm';
 import * as v from 'valibot';
-import { drawDocumentSchema } from '../../configuration/draw-document.ts';
-import { configVersions } from '../../configuration/tables.ts';
-import { listVersions } from '../../configuration/versions.ts';
+import { drawDocumentSchema } from '../../documents/draw-document.ts';
+import { configVersions } from '../../documents/tables.ts';
+import { listVersions } from '../../documents/versions.ts';
 import type { Queries } from '../../database/database.ts';
 import { selectOutcome, totalWeight, type WeightedOutcome } from './outcomes.ts';
 import { drawAudit } from './tables.ts';

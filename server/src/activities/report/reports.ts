@@ -4,11 +4,11 @@ import { eq, inArray } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import type { Queries } from '../../database/database.ts';
 import { deviceConfigs } from '../../households/tables.ts';
-import { success } from '../../http/answers.ts';
-import { refuse } from '../../http/refusal.ts';
-import { acceptedSigning, checkSignedForm, readForm } from '../../http/signature.ts';
-import { answer, readOnly } from '../../http/signed-calls.ts';
-import type { Services } from '../../services.ts';
+import { success } from '../../edge/answers.ts';
+import { refuse } from '../../edge/refusal.ts';
+import { acceptedSigning, checkSignedForm, readForm } from '../../admission/signature.ts';
+import { answer, readOnly } from '../../admission/signed-calls.ts';
+import type { Services } from '../../program/services.ts';
 import type { ReportFields } from './report-fields.ts';
 import { reports } from './tables.ts';
 

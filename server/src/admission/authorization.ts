@@ -1,0 +1,193 @@
+import { createHmac, createSecretKey, randomUUID, timingSafeEqual } from 'node:crypto';
+import {
+  decodeProtectedHeader,
+  errors,
+  type JWTPayload,
+  jwtVerify,
+  type JWTVerifyGetKey,
+  type JWTVerifyOptions,
+  SignJWT,
+} from 'jose';
+import * as v from 'valibot';
+import type { CloudKeys } from '../operations/keys/cloud-keys.ts';
+import { CloudUnavailable } from '../operations/keys/remote-keys.ts';
+import { parseJson } from '../storage/text.ts';
+import { refuse } from '../edge/refusal.ts';
+import { secretOf } from './secrets.ts';
+
+/** `report` opens only the user's report. */
+export const scopes = ['full', 'report'] as const;
+export type Scope = (typeof scopes)[number];
+
+export type Identity = { userId: string; scope: Scope };
+
+/** Other issuers and audiences of the same key are refused. */
+const ISSUER = 'companion-cloud';
+const AUDIENCE = 'fridge-activities';
+/** A token's algorithm decides which keys may verify it: a published key is never taken for a secret. */
+const SECRET_ALGORITHM = 'HS256';
+const PUBLISHED_ALGORITHMS = ['RS256', 'ES256'];
+
+const claimsSchema = v.object({ sub: v.pipe(v.string(), v.minLength(1)), scope: v.picklist(scopes), exp: v.number() });
+
+const audiences = v.union([v.string(), v.array(v.string())]);
+/** A header with `crit` asks for what isn't understood here. */
+const secretTokenSchema = v.object({
+  header: v.object({ alg: v.literal(SECRET_ALGORITHM), crit: v.optional(v.never()) }),
+  payload: v.object({
+    ...claimsSchema.entries,
+    iss: v.literal(ISSUER),
+    aud: v.pipe(
+      audiences,
+      v.check((given) => [given].flat().includes(AUDIENCE)),
+    ),
+    jti: v.nonOptional(v.unknown()),
+    nbf: v.optional(v.number(), -Infinity),
+    iat: v.optional(v.number()),
+  }),
+});
+
+/**
+ * Issues a token as the central cloud does: JWT, HS256. For the demonstration and tests.
+ * @param expiresAt real time, milliseconds, cut to whole seconds
+ */
+export function issueAccessToken(
+  { userId, scope, expiresAt }: Identity & { expiresAt: number },
+  cloudKey: string,
+): Promise<string> {
+  return new SignJWT({ scope })
+    .setProtectedHeader({ alg: SECRET_ALGORITHM, typ: 'JWT' })
+    .setIssuer(ISSUER)
+    .setAudience(AUDIENCE)
+    .setSubject(userId)
+    .setExpirationTime(Math.floor(expiresAt / 1000))
+    .setJti(randomUUID())
+    .sign(createSecretKey(cloudKey, 'utf8'));
+}
+
+/** `expiresAt`: seconds. */
+type VerifiedToken = { identity: Identity; expiresAt: number };
+
+/**
+ * @param now real time, milliseconds
+ * @returns `null` when forged, broken, expired or for another audience
+ * @throws Refusal 500 when the cloud can't be asked for the token's key
+ */
+export async function readAccessToken(token: string, cloudKeys: CloudKeys, now: number): Promise<Identity | null> {
+  return (await verifyToken(token, cloudKeys, now))?.identity ?? null;
+}
+
+async function verifyToken(
+  token: string,
+  { secrets, published }: CloudKeys,
+  now: number,
+): Promise<VerifiedToken | null> {
+  try {
+    if (decodeProtectedHeader(token).alg === SECRET_ALGORITHM) return verifySecret(token, secrets, now);
+    if (published === null) return null;
+    const payload = await verifyPublished(token, published, {
+      algorithms: PUBLISHED_ALGORITHMS,
+      issuer: ISSUER,
+      audience: AUDIENCE,
+      requiredClaims: ['exp', 'jti'],
+      currentDate: new Date(now),
+    });
+    const claims = v.safeParse(claimsSchema, payload);
+    if (!claims.success) return null;
+    return { identity: { userId: claims.output.sub, scope: claims.output.scope }, expiresAt: claims.output.exp };
+  } catch (error) {
+    if (error instanceof CloudUnavailable) throw refuse.cloudUnavailable();
+    return null;
+  }
+}
+
+/** @returns `null` unless one of the secrets signed it. Here and not by jose, whose every check is a turn of another thread */
+function verifySecret(token: string, secrets: readonly string[], now: number): VerifiedToken | null {
+  const [header = '', payload = '', signature = '', ...rest] = token.split('.');
+  const given = Buffer.from(signature, 'base64url');
+  const isSigned = secrets.some((secret) => {
+    const expected = createHmac('sha256', secretOf(secret)).update(`${header}.${payload}`).digest();
+    return given.length === expected.length && timingSafeEqual(given, expected);
+  });
+  if (!isSigned || rest.length > 0 || given.toString('base64url') !== signature) return null;
+  const read = v.safeParse(secretTokenSchema, { header: jsonOf(header), payload: jsonOf(payload) });
+  if (!read.success) return null;
+  const { sub, scope, exp, nbf } = read.output.payload;
+  const seconds = Math.floor(now / 1_000);
+  return exp > seconds && nbf <= seconds ? { identity: { userId: sub, scope }, expiresAt: exp } : null;
+}
+
+function jsonOf(part: string): unknown {
+  return parseJson(Buffer.from(part, 'base64url').toString('utf8'));
+}
+
+async function verifyPublished(token: string, keyOf: JWTVerifyGetKey, checks: JWTVerifyOptions): Promise<JWTPayload> {
+  try {
+    return (await jwtVerify(token, keyOf, checks)).payload;
+  } catch (error) {
+    // A token that names no key, while the cloud publishes several.
+    if (!(error instanceof errors.JWKSMultipleMatchingKeys)) throw error;
+    return firstVerified(error, (key) => jwtVerify(token, key, checks));
+  }
+}
+
+/** A key that didn't sign the token gives way to the next; any other fault is the token's own. */
+async function firstVerified<Key>(
+  keys: Iterable<Key> | AsyncIterable<Key>,
+  verifyBy: (key: Key) => Promise<{ payload: JWTPayload }>,
+): Promise<JWTPayload> {
+  for await (const key of keys) {
+    try {
+      return (await verifyBy(key)).payload;
+    } catch (error) {
+      if (!(error instanceof errors.JWSSignatureVerificationFailed)) throw error;
+    }
+  }
+  throw new errors.JWSSignatureVerificationFailed();
+}
+
+/**
+ * Headers that were verified, of a few minutes of visits, in two generations. When the recent one has half of the most,
+ * the older one is dropped whole: deleting a map's oldest entries singly leaves gaps that each look for the next walks.
+ */
+const MOST_VERIFIED = 20_000;
+type VerifiedHeader = VerifiedToken & { keySet: unknown };
+type VerifiedHeaders = { recent: Map<string, VerifiedHeader>; older: ReadonlyMap<string, VerifiedHeader> };
+const verifiedHeaders = new WeakMap<CloudKeys, VerifiedHeaders>();
+
+function rememberVerified(known: VerifiedHeaders, header: string, verified: VerifiedHeader): void {
+  if (known.recent.size >= MOST_VERIFIED / 2) {
+    known.older = known.recent;
+    known.recent = new Map();
+  }
+  known.recent.set(header, verified);
+}
+
+/**
+ * Reads `Basic base64(userId:accessToken)`. A visit sends the same header with each call: it is verified once, and again
+ * when the cloud's keys were read anew.
+ * @param now real time, milliseconds
+ * @returns `null` when missing, malformed, or not that user's valid token
+ * @throws Refusal 500 when the cloud can't be asked for the token's key
+ */
+export async function readAuthorization(
+  header: string | undefined,
+  { cloudKeys, now }: { cloudKeys: CloudKeys; now: number },
+): Promise<Identity | null> {
+  if (header === undefined) return null;
+  const known = verifiedHeaders.get(cloudKeys) ?? { recent: new Map(), older: new Map() };
+  verifiedHeaders.set(cloudKeys, known);
+  const before = known.recent.get(header) ?? known.older.get(header);
+  const isFresh =
+    before !== undefined && before.keySet === cloudKeys.keySet?.() && before.expiresAt > Math.floor(now / 1_000);
+  if (isFresh) return before.identity;
+
+  const encoded = /^Basic ([A-Za-z0-9+/]+={0,2})$/i.exec(header)?.[1] ?? '';
+  const [userId = '', token = '', ...rest] = Buffer.from(encoded, 'base64').toString('utf8').split(':');
+  if (rest.length > 0 || userId === '') return null;
+  const keySet = cloudKeys.keySet?.();
+  const verified = await verifyToken(token, cloudKeys, now);
+  if (verified === null || verified.identity.userId !== userId) return null;
+  rememberVerified(known, header, { ...verified, keySet });
+  return verified.identity;
+}

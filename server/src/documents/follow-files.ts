@@ -1,0 +1,151 @@
+import { readFileSync, statSync } from 'node:fs';
+import { describeFault, type Log } from '../log/log.ts';
+import { watchFile } from './settings/follow-file.ts';
+import { writeAtomically } from '../storage/write-atomically.ts';
+import type { Configuration } from './configuration.ts';
+import { differences } from './differences.ts';
+import { fileText, readDocumentFile } from './document-file.ts';
+import { Refused } from '../commands/refused.ts';
+import { type DocumentName, MAX_DOCUMENT_BYTES, type Version } from './documents.ts';
+
+const RETRY_MS = 1_000;
+const FIELDS_NAMED = 10;
+const AUTHOR = { by: 'file', why: '', way: 'file' } as const;
+
+export interface FollowedFiles {
+  /** Why what stands in a document's file doesn't count; `null`: it counts. */
+  refusal(name: DocumentName): string | null;
+  close(): Promise<void>;
+}
+
+/**
+ * Keeps documents and their files the same, both ways. A file that is saved becomes the next version; a version made
+ * elsewhere is written into the file. What is refused stays in the file until the next good save, and nothing else
+ * happens.
+ */
+export async function followFiles(
+  { configuration, log }: { configuration: Configuration; log: Log },
+  paths: Partial<Record<DocumentName, string>>,
+): Promise<FollowedFiles> {
+  const files = new Map<DocumentName, FollowedDocument>();
+  for (const [name, path] of Object.entries(paths) as [DocumentName, string][])
+    // the keys are names
+    files.set(name, await followDocument(name, path, configuration, log));
+  return {
+    refusal: (name) => files.get(name)?.refusal() ?? null,
+    close: async () => void (await Promise.all([...files.values()].map((file) => file.close()))),
+  };
+}
+
+type FollowedDocument = { refusal(): string | null; close(): Promise<void> };
+
+async function followDocument(
+  name: DocumentName,
+  path: string,
+  configuration: Configuration,
+  log: Log,
+): Promise<FollowedDocument> {
+  let written: string | null = null;
+  let refused: { text: string; why: string } | null = null;
+  let isFailing = false;
+  let closed = false;
+
+  /** @param replaced what stands in the file; something else was saved meanwhile and is looked at next */
+  const write = async (version: Version, replaced: string | null) => {
+    const text = fileText(version);
+    refused = null;
+    await writeAtomically(path, text, { mayReplace: () => readBounded(path) === replaced });
+    written = text;
+  };
+  const refuse = (text: string, why: string) => {
+    refused = { text, why };
+    log.warn({ event: 'configurationFileRefused', document: name, problem: why });
+  };
+  const synchronize = async () => {
+    const current = configuration.current(name);
+    const text = readBounded(path);
+    if (text === fileText(current)) {
+      written = text;
+      refused = null;
+    } else if (text === null || text === written) await write(current, text);
+    else if (text !== refused?.text) await take(text, current);
+  };
+  const take = async (text: string, current: Version) => {
+    try {
+      const { serial, document } = readDocumentFile(text);
+      await write(await applyEdit(configuration, current, serial, document), text);
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      refuse(text, error.message);
+    }
+  };
+  let last = Promise.resolve();
+  let retry: NodeJS.Timeout | undefined;
+  /** One after another. A failure, such as a full disk, is logged once and tried again. */
+  const look = (): Promise<void> => {
+    clearTimeout(retry);
+    last = last
+      .then(() => (closed ? undefined : synchronize()))
+      .then(() => {
+        isFailing = false;
+      })
+      .catch((error: unknown) => {
+        if (!isFailing) log.warn({ event: 'configurationFileNotKept', document: name, fault: describeFault(error) });
+        isFailing = true;
+        retry = setTimeout(() => void look(), RETRY_MS).unref();
+      });
+    return last;
+  };
+
+  const file = watchFile(path, () => void look());
+  const end = configuration.subscribe(name, () => void look());
+  await look();
+  return {
+    refusal: () => refused?.why ?? null,
+    async close() {
+      closed = true;
+      end();
+      file.close();
+      clearTimeout(retry);
+      await last;
+    },
+  };
+}
+
+/** Stands for a file that is longer than any document; it is refused by its length. */
+const TOO_LONG = ' '.repeat(MAX_DOCUMENT_BYTES + 1);
+
+/** @returns `null` if there is no file. @throws when it can't be read */
+function readBounded(path: string): string | null {
+  const stat = statSync(path, { throwIfNoEntry: false });
+  if (stat === undefined) return null;
+  return stat.size > MAX_DOCUMENT_BYTES ? TOO_LONG : readFileSync(path, 'utf8');
+}
+
+/**
+ * Makes what an operator saved the next version. Without a serial it counts as an edit of the current one.
+ * @throws Refused
+ */
+async function applyEdit(
+  configuration: Configuration,
+  current: Version,
+  serial: number | null,
+  document: string,
+): Promise<Version> {
+  const fields = differsFrom(current, document);
+  if (fields.length === 0) return current;
+  if (serial !== null && serial !== current.serial) throw new Refused(otherSerial(serial, current, fields));
+  return configuration.change(current.name, { ...AUTHOR, expected: current.serial }, () => document);
+}
+
+const differsFrom = (current: Version, document: string): string[] =>
+  differences(JSON.parse(current.document), JSON.parse(document)).map(({ path }) => path);
+
+function otherSerial(serial: number, current: Version, fields: readonly string[]): string {
+  const more = fields.length > FIELDS_NAMED ? ` and ${fields.length - FIELDS_NAMED} more` : '';
+  return (
+    `the file was made from serial ${serial}, and ${current.serial} by ${current.changedBy} is in force; they differ in ` +
+    `${fields.slice(0, FIELDS_NAMED).join(', ')}${more}. Write serial ${current.serial} into the file to apply it, ` +
+    `or see what is in force: config show ${current.name}`
+  );
+}

@@ -1,0 +1,76 @@
+import { shanghaiDay } from '@fridge/shared-contracts/page';
+import { and, eq, lte, sql } from 'drizzle-orm';
+import * as v from 'valibot';
+import { grantDays, grantPools } from '../activities/campaign/tables.ts';
+import type { Clock } from '../program/clock.ts';
+import type { Queries } from '../database/database.ts';
+import { Refused } from '../commands/refused.ts';
+import type { DocumentKind } from './documents.ts';
+import { faultLines } from './fault-lines.ts';
+import { grantsToConfirm } from './grants-to-confirm.ts';
+
+const count = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1_000_000_000));
+const coupon = v.strictObject({ cap: count, dailyCap: v.nullable(count) });
+const allowance = v.strictObject({
+  cap: count,
+  dailyCap: v.null('an allowance is granted with the coupon and has no daily cap of its own: null'),
+});
+
+/** Caps by pool. `dailyCap`: per day of business time in China; `null`: none. */
+export const grantsDocumentSchema = v.strictObject({
+  pools: v.strictObject({ coupon, 'allowance.1': allowance, 'allowance.2': allowance }),
+});
+type GrantsDocument = v.InferOutput<typeof grantsDocumentSchema>;
+type PoolName = keyof GrantsDocument['pools'];
+
+const poolOrder = ['coupon', 'allowance.1', 'allowance.2'] as const satisfies PoolName[];
+
+/** The counting rows decide. */
+export const grantsDocument: DocumentKind = {
+  faultsOf: (document) => faultLines(grantsDocumentSchema, document),
+  first: () => ({}),
+  async stored(transaction) {
+    const rows = await transaction.select().from(grantPools);
+    const pools = poolOrder.flatMap((name) => {
+      const row = rows.find((each) => each.name === name);
+      return row === undefined ? [] : [[name, { cap: row.cap, dailyCap: row.dailyCap }] as const];
+    });
+    return { document: { pools: Object.fromEntries(pools) } };
+  },
+  async toConfirm(_transaction, { before, after }) {
+    const former = v.safeParse(grantsDocumentSchema, before);
+    return grantsToConfirm(former.success ? former.output.pools : null, v.parse(grantsDocumentSchema, after).pools);
+  },
+  /**
+   * A daily cap also applies to today, but not below today's count. The table lock waits for running grants and blocks
+   * new ones. Lock order as in a grant: days, then pools.
+   */
+  async apply(transaction, { document }, clock) {
+    const next = v.parse(grantsDocumentSchema, document);
+    await transaction.execute(sql`lock table ${grantDays} in share row exclusive mode`);
+    for (const name of poolOrder) await setPool(transaction, name, next.pools[name], clock);
+  },
+};
+
+async function setPool(
+  transaction: Queries,
+  name: PoolName,
+  { cap, dailyCap }: GrantsDocument['pools'][PoolName],
+  clock: Clock,
+): Promise<void> {
+  const [present] = await transaction.select().from(grantPools).where(eq(grantPools.name, name));
+  if (present?.cap === cap && present.dailyCap === dailyCap) return;
+  const changed = await transaction
+    .update(grantPools)
+    .set({ cap, dailyCap })
+    .where(and(eq(grantPools.name, name), lte(grantPools.issued, cap)))
+    .returning({ name: grantPools.name });
+  if (changed.length === 0) {
+    const [stored] = await transaction.select().from(grantPools).where(eq(grantPools.name, name));
+    throw new Refused(`${stored?.issued ?? 0} of ${name} were granted already: its cap can't be ${cap}.`);
+  }
+  await transaction
+    .update(grantDays)
+    .set({ cap: sql`greatest(${dailyCap ?? cap}, ${grantDays.issued})` })
+    .where(and(eq(grantDays.pool, name), eq(grantDays.day, shanghaiDay(clock.business()))));
+}

@@ -1,0 +1,141 @@
+import { parseInstant } from '@fridge/shared-contracts';
+import { isRecord, mergeSettings, type Registry, type RuntimeSettings } from '@fridge/shared-contracts/page';
+import * as v from 'valibot';
+import { messageOf } from '../../storage/text.ts';
+import { type ServerSettings, serverSettingsSchema } from './server-settings.ts';
+
+export type OwnSettings = {
+  /** `null` if the file is wrong. */
+  settings: ServerSettings | null;
+  /** Errors that reject the file, one sentence per field. */
+  wrong: string[];
+  /** Fields without effect or with an unlikely value; the rest counts. */
+  doubtful: string[];
+  /** Of these, the windows that are never open. */
+  neverOpen: string[];
+  set: string[];
+};
+
+/** Fields of the page's settings that aren't settings of operators, and their variables. */
+const KEYS = {
+  'signing.key': 'SIGNING_KEY',
+  reportLinkKey: 'REPORT_LINK_KEY',
+  reportLinkKeysAccepted: 'REPORT_LINK_KEYS_ACCEPTED',
+} as const;
+
+/** Windows, and the 2023 calls. */
+type KnownNames = { windows: readonly string[]; activity2023: readonly string[] };
+
+/** Includes those of the registered releases. */
+export function knownNames(
+  registry: Registry | null,
+  { windows, activity2023 }: Pick<RuntimeSettings, 'windows' | 'activity2023'>,
+): KnownNames {
+  const remotes = Object.values(registry?.remotes ?? {});
+  const ofRoutes = remotes.flatMap(({ routes }) => routes.flatMap(({ window }) => window ?? []));
+  const ofCalls = remotes.flatMap(({ calls }) =>
+    (calls ?? []).flatMap((call) => /^setting:(.+)$/.exec(call)?.[1] ?? []),
+  );
+  return {
+    windows: [...new Set([...Object.keys(windows), ...ofRoutes])],
+    activity2023: [...new Set([...Object.keys(activity2023), ...ofCalls])],
+  };
+}
+
+export function readOwnSettings(text: string, base: ServerSettings, names: KnownNames): OwnSettings {
+  let written: unknown;
+  try {
+    written = JSON.parse(text.replace(/^\uFEFF/, ''));
+  } catch (error) {
+    return refused(`not JSON: ${messageOf(error)}`);
+  }
+  if (!isRecord(written)) return refused('the whole file: a JSON object');
+  const { serial, ...own } = written;
+  void serial; // of the version
+  const parsed = v.safeParse(serverSettingsSchema, mergeSettings(withWindowsOf(own, base), own));
+  const fields = [...fieldsOf(own, parsed.output, names)];
+  const set = fields.flatMap(({ path, known }) => (known ? [] : [path.join('.')]));
+  const unknown = fields.flatMap(({ path, known }) =>
+    known ? [`${path.join('.')}: ${unknownName(path, known)}`] : [],
+  );
+  const wrong = [
+    ...Object.entries(KEYS).flatMap(([path, variable]) =>
+      set.includes(path) ? [`${path}: a key comes from the environment (${variable}), never from the settings`] : [],
+    ),
+    ...(parsed.issues ?? []).map((issue) => `${v.getDotPath(issue) ?? 'the whole file'}: ${issue.message}`),
+  ];
+  const settings = parsed.success && wrong.length === 0 ? parsed.output : null;
+  const neverOpen = settings === null ? [] : neverOpenIn(settings);
+  return { settings, wrong, doubtful: [...unknown, ...neverOpen], neverOpen, set };
+}
+
+const refused = (problem: string): OwnSettings => ({
+  settings: null,
+  wrong: [problem],
+  doubtful: [],
+  neverOpen: [],
+  set: [],
+});
+
+/** It gets only the file's bounds. */
+function withWindowsOf(own: Readonly<Record<string, unknown>>, base: ServerSettings): ServerSettings {
+  const named = isRecord(own['windows']) ? Object.keys(own['windows']) : [];
+  const unbounded = Object.fromEntries(named.map((name) => [name, { start: null, end: null }]));
+  return { ...base, windows: { ...unbounded, ...base.windows } };
+}
+
+/** @property known the names that exist beside an unknown field */
+type Field = { path: string[]; known?: readonly string[] };
+
+/** @param read what the schema kept of the fields */
+function* fieldsOf(own: object, read: unknown, names: KnownNames, path: string[] = []): Generator<Field> {
+  const kept = isRecord(read) ? read : {};
+  const group = path.length === 1 ? path[0] : '';
+  const known = group === 'windows' || group === 'activity2023' ? names[group] : Object.keys(kept);
+  for (const [name, value] of Object.entries(own)) {
+    const here = [...path, name];
+    if (!known.includes(name)) yield { path: here, known };
+    else if (isRecord(value) && isRecord(kept[name]) && Object.keys(value).length > 0)
+      yield* fieldsOf(value, kept[name], names, here);
+    else yield { path: here };
+  }
+}
+
+function unknownName(path: readonly string[], known: readonly string[]): string {
+  const meant = path.map((name) => nearestName(name, known)).find((name) => name !== null);
+  const hint = meant === undefined ? `there: ${known.join(', ')}` : `did you mean ${meant}?`;
+  const isWindow = path[0] === 'windows' && path.length === 2;
+  return `${isWindow ? 'no route has a window of this name' : 'no setting has this name'} (${hint})`;
+}
+
+function neverOpenIn({ windows }: ServerSettings): string[] {
+  return Object.entries(windows).flatMap(([name, { start, end }]) => {
+    const [from, until] = [start === null ? null : parseInstant(start), end === null ? null : parseInstant(end)];
+    const isNever = from !== null && until !== null && until < from;
+    return isNever ? [`windows.${name}: it ends before it starts, so it is never open`] : [];
+  });
+}
+
+const MOST_DISTANCE = 2;
+
+/** @returns the likeliest correction, or `null` */
+export function nearestName(name: string, known: readonly string[]): string | null {
+  const near = known
+    .map((each) => ({ each, distance: distanceBetween(name.toLowerCase(), each.toLowerCase()) }))
+    .filter(({ each, distance }) => distance <= MOST_DISTANCE && distance < each.length / 2 + 1);
+  return near.toSorted((left, right) => left.distance - right.distance)[0]?.each ?? null;
+}
+
+/** Levenshtein distance. */
+function distanceBetween(written: string, meant: string): number {
+  let row = Array.from({ length: meant.length + 1 }, (_, column) => column);
+  for (const [at, letter] of [...written].entries()) {
+    const next = [at + 1];
+    for (const [column, other] of [...meant].entries()) {
+      const [left = 0, above = 0, diagonal = 0] = [next[column], row[column + 1], row[column]];
+      next.push(Math.min(left + 1, above + 1, diagonal + (letter === other ? 0 : 1)));
+    }
+    row = next;
+  }
+  return row.at(-1) ?? 0;
+}

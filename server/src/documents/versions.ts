@@ -1,0 +1,88 @@
+import { and, asc, desc, eq, getTableColumns, gt, lt, or } from 'drizzle-orm';
+import type { Queries } from '../database/database.ts';
+import { Refused } from '../commands/refused.ts';
+import type { Scope } from '../commands/actor.ts';
+import type { Clock } from '../program/clock.ts';
+import { record } from '../history/events.ts';
+import { events } from '../history/tables.ts';
+import type { Difference } from './differences.ts';
+import type { DocumentName, Version } from './documents.ts';
+import { configVersions } from './tables.ts';
+
+const ofDocument = (name: DocumentName) => eq(configVersions.name, name);
+
+const select = (queries: Queries) =>
+  queries
+    .select({
+      ...getTableColumns(configVersions),
+      changedBy: events.by,
+      why: events.why,
+      way: events.way,
+      changedAt: events.at,
+    })
+    .from(configVersions)
+    .innerJoin(events, eq(events.id, configVersions.event));
+
+export async function latestVersion(queries: Queries, name: DocumentName): Promise<Version | null> {
+  const [latest] = await listVersions(queries, name, { limit: 1 });
+  return latest ?? null;
+}
+
+/** Newest first. `before`, `after`: exclusive serials. */
+export function listVersions(
+  queries: Queries,
+  name: DocumentName,
+  { before, after, limit }: { before?: number | undefined; after?: number | undefined; limit: number },
+): Promise<Version[]> {
+  return select(queries)
+    .where(
+      and(
+        ofDocument(name),
+        before === undefined ? undefined : lt(configVersions.serial, before),
+        after === undefined ? undefined : gt(configVersions.serial, after),
+      ),
+    )
+    .orderBy(desc(configVersions.serial))
+    .limit(limit);
+}
+
+/** @throws Refused if there is no such version */
+export async function readVersion(queries: Queries, name: DocumentName, serial: number): Promise<Version> {
+  const [version] = await select(queries).where(and(ofDocument(name), eq(configVersions.serial, serial)));
+  if (version === undefined) throw new Refused(`${name} has no serial ${serial}. See history --about ${name}.`);
+  return version;
+}
+
+/** Of all documents at once, in the order of their serials. @param known each document's latest known serial */
+export function newerVersions(queries: Queries, known: ReadonlyMap<DocumentName, number>): Promise<Version[]> {
+  const newer = [...known].map(([name, serial]) => and(ofDocument(name), gt(configVersions.serial, serial)));
+  return select(queries)
+    .where(or(...newer))
+    .orderBy(asc(configVersions.serial));
+}
+
+/** Changes of a document come one after another; each starts with this, and reads the latest version after it. */
+export async function lockDocument(transaction: Queries, name: DocumentName): Promise<void> {
+  await transaction
+    .select({ serial: configVersions.serial })
+    .from(configVersions)
+    .where(ofDocument(name))
+    .orderBy(asc(configVersions.serial))
+    .limit(1)
+    .for('update');
+}
+
+/** Writes a version with its event, about the document and whatever remotes or teams it changes. */
+export async function insertVersion(
+  transaction: Queries,
+  { name, serial, document }: Pick<Version, 'name' | 'serial' | 'document'>,
+  changes: readonly Difference[],
+  scope: Scope,
+  clock: Clock,
+): Promise<Version> {
+  const parts = changes.flatMap(({ path }) => /^(?:remotes|teams)\.([^.]+)/.exec(path)?.[1] ?? []);
+  const about = [...new Set([name, ...parts])];
+  const event = await record(transaction, scope, clock, { about, changes, document: name });
+  await transaction.insert(configVersions).values({ name, serial, document, event });
+  return readVersion(transaction, name, serial);
+}

@@ -1,0 +1,55 @@
+import { type Environment, EnvironmentRefused, readEnvironment } from '../../program/environment.ts';
+import { demoKeys } from '../keys/key-variables.ts';
+import { checkDatabase } from './check-database.ts';
+import { checkFiles } from './check-files.ts';
+import { checkOrigins } from './check-origins.ts';
+import { checkServices } from './check-services.ts';
+import { checkVariables } from './check-variables.ts';
+import type { Problem } from './problem.ts';
+
+type Variables = Readonly<Record<string, string | undefined>>;
+
+/** Everything that is missing or contradictory, at once: what a bad variable doesn't concern is checked all the same. */
+export async function checkConfig(variables: Variables): Promise<Problem[]> {
+  const { environment, problems } = readAsFarAsPossible(variables);
+  if (environment === null) return problems;
+  const found = await Promise.all([
+    checkFiles(environment),
+    checkDatabase(environment),
+    checkServices(environment),
+    checkOrigins(environment),
+  ]);
+  const named = new Set(problems.map(({ about }) => about));
+  const more = checkVariables(environment, variables).filter(({ about }) => !named.has(about));
+  return [...problems, ...more, ...found.flat()];
+}
+
+/** @returns `null` where the rest can't be read without the bad ones */
+function readAsFarAsPossible(variables: Variables): { environment: Environment | null; problems: Problem[] } {
+  try {
+    return { environment: readEnvironment(variables), problems: [] };
+  } catch (error) {
+    if (!(error instanceof EnvironmentRefused)) throw error;
+    const problems = error.complaints.map(({ name, fault }) => ({ about: name, problem: fault }));
+    const isBad = (name: string) => problems.some(({ about }) => about === name || groupOf(about) === groupOf(name));
+    const good = Object.fromEntries(Object.entries(variables).filter(([name]) => !isBad(name)));
+    try {
+      return { environment: readEnvironment({ ...placeholders, ...good }), problems };
+    } catch (again) {
+      if (again instanceof EnvironmentRefused) return { environment: null, problems };
+      throw again;
+    }
+  }
+}
+
+/** Variables that need each other. Of others, each is a group of its own. */
+function groupOf(name: string): string {
+  return name.startsWith('S3_') ? 'S3_' : name.replace(/_FILE$/, '');
+}
+
+/** Of required variables; nothing that is checked uses their values. */
+const placeholders = {
+  ...demoKeys,
+  PUBLIC_HOST_ORIGIN: 'https://missing.test',
+  PUBLIC_API_ORIGIN: 'https://missing.test',
+};

@@ -1,0 +1,97 @@
+import { contractText } from '@fridge/shared-contracts';
+import { compatibility, previewPaths } from '@fridge/shared-contracts/page';
+import type { Release } from '@fridge/shared-contracts/team';
+import { documentOf } from '../../documents/fault-lines.ts';
+import { record } from '../../history/events.ts';
+import { placeProblems } from '../publish/place-problems.ts';
+import { descriptionProblems, readDescription } from '../publish/read-release.ts';
+import { type ReleaseProblem, ReleaseRefused } from '../release-refused.ts';
+import { registryDocumentSchema } from '../registry/registry-document.ts';
+import { readRecords } from '../registry/releases.ts';
+import { routedInAll } from '../registry/resolve-registry.ts';
+import type { Services } from '../../program/services.ts';
+import type { TeamDone } from '../teams/answer-team.ts';
+import { addressProblem, ownershipProblems } from '../teams/ownership-problems.ts';
+import { holderOf, type NamedTeam, teamOf, teamsInForce } from '../teams/read-teams.ts';
+import type { VerifiedRequest } from '../teams/verify-team-request.ts';
+import { isPreviewOrigin } from './preview-origins.ts';
+import { storePreview } from './previews.ts';
+
+const SWITCHED_OFF =
+  'This host shows no previews. Ask its operators to allow them: the setting "previews": true (docs/operations.md, ' +
+  '"Previews of teams").';
+
+/**
+ * Lets a developer see a build inside this host. Its description is judged as if it were published; its files are on
+ * the
+ * developer's machine, where this server asks for nothing.
+ * @throws ReleaseRefused with every reason
+ */
+export async function previewForTeam(
+  { by, request }: VerifiedRequest<'preview'>,
+  services: Services,
+): Promise<TeamDone> {
+  const { settings, queries, clock, environment } = services;
+  const { baseUrl, id } = request;
+  if (!settings.current().previews) throw new ReleaseRefused([{ kind: 'previews', text: SWITCHED_OFF }]);
+  const release = await describedIn(request);
+  const { name, version } = release;
+  const about = { name, version };
+  const problems = await previewProblems(release, baseUrl, by.team, services);
+  if (problems.length > 0) throw new ReleaseRefused(problems, { about });
+  const now = clock.real();
+  const stored = await storePreview(queries, by, { release, baseUrl, id }, now);
+  if (stored === null) {
+    const text = 'The preview of this id is another remote\'s. Start "remote-kit dev --host" again.';
+    throw new ReleaseRefused([{ kind: 'name', text }], { about });
+  }
+  if (stored.isNew) {
+    const author = { by: `${by.team}/${by.keyId}`, why: '', way: 'team' } as const;
+    await record(queries, { ...author, command: 'preview' }, clock, { about: [name, by.team] });
+  }
+  const url = `${environment.PUBLIC_HOST_ORIGIN}${previewPaths.below}${stored.link}`;
+  return {
+    outcome: 'done',
+    told: { ...about, isNew: stored.isNew },
+    data: { id: stored.id, url, expiresAt: stored.expiresAt },
+  };
+}
+
+const describedIn = ({ release, baseUrl }: { release: string; baseUrl: string }) =>
+  readDescription({ baseUrl, description: Buffer.from(release), read: () => Promise.reject(new Error('not served')) });
+
+async function previewProblems(
+  release: Release,
+  baseUrl: string,
+  sender: string,
+  { queries, configuration, settings }: Services,
+): Promise<ReleaseProblem[]> {
+  const teams = teamsInForce(configuration);
+  const team = teamOf(teams, sender);
+  const document = documentOf(registryDocumentSchema, configuration.current('registry'));
+  const others = routedInAll(document, await readRecords(queries, document));
+  const wrongAddress = addressProblem(baseUrl);
+  return [
+    ...(wrongAddress === null ? originProblems(baseUrl, team) : []),
+    ...ownershipProblems({ release, baseUrl, isUploaded: true }, holderOf(teams, release.name), team),
+    ...descriptionProblems(release),
+    ...laterContract(release),
+    ...placeProblems(release, others, settings.current()),
+  ];
+}
+
+function originProblems(baseUrl: string, team: NamedTeam | null): ReleaseProblem[] {
+  const origins = team?.origins ?? [];
+  if (isPreviewOrigin(baseUrl, origins)) return [];
+  const others = origins.length === 0 ? '' : `, or from ${origins.join(', ')}`;
+  const text = `a preview is served from your own machine, such as http://localhost:5190/${others}; not from ${new URL(baseUrl).origin}.`;
+  return [{ kind: 'origin', text }];
+}
+
+/** One that is published may wait for its host; this one is to be seen now. */
+function laterContract({ contract }: Release): ReleaseProblem[] {
+  if (compatibility(contract) !== 'tooNew') return [];
+  const todo = 'Build it with the packages of that contract, or preview it in a host that speaks the later one.';
+  const text = `it is built for contract ${contract}, and this host speaks ${contractText}. ${todo}`;
+  return [{ kind: 'contract', text }];
+}

@@ -1,0 +1,141 @@
+import type { CanaryShare, Release } from '@fridge/shared-contracts/team';
+import { eq, sql } from 'drizzle-orm';
+import type { Clock } from '../../program/clock.ts';
+import { configVersions } from '../../documents/tables.ts';
+import type { Queries } from '../../database/database.ts';
+import { changeRegistry } from '../registry/change-registry.ts';
+import { listRemote } from '../registry/registry-document.ts';
+import {
+  insertPromotion,
+  insertRelease,
+  moveRelease,
+  moveStartedReleases,
+  readPromotions,
+  readRecords,
+  readStoredRelease,
+  returnRelease,
+  tellReleases,
+} from '../registry/releases.ts';
+import { routedInAll } from '../registry/resolve-registry.ts';
+import { insertShellTexts } from '../registry/shell-rows.ts';
+import { type Actor, type Changed, readSituation, stateOf } from '../change-channels.ts';
+import { planCanary, planPromotion, type Situation } from '../plan-change.ts';
+import { quotaProblems } from '../quota-problems.ts';
+import { type ReleaseProblem, ReleaseRefused } from '../release-refused.ts';
+import type { Services } from '../../program/services.ts';
+import { placeProblems, type PlaceSettings } from './place-problems.ts';
+import { planPublication } from './plan-publication.ts';
+import { readOwnership } from './read-ownership.ts';
+
+/** `canary`: gives the release to a part of the visitors and promotes nothing. */
+export type Publishing = Actor & { move: boolean; promote: boolean | null; canary?: CanaryShare | null };
+
+export type Publication = Pick<Changed, 'promoted' | 'inForce' | 'pinned' | 'canary' | 'isNew'> & {
+  release: Release;
+  outcome: 'published' | 'unchanged' | 'moved';
+};
+
+export type PublishServices = Pick<Services, 'queries' | 'configuration' | 'registry'> & {
+  clock: Clock;
+  settings: { current(): PlaceSettings };
+};
+
+/**
+ * `shellTexts`: by integrity. `keepFiles`: makes those of an upload the release's own, in the same transaction.
+ * `bytes`: of
+ * an upload.
+ */
+type Place = {
+  release: Release;
+  baseUrl: string;
+  isUploaded?: boolean;
+  shellTexts?: ReadonlyMap<string, string>;
+  keepFiles?: (transaction: Queries) => Promise<void>;
+  bytes?: number;
+};
+
+/**
+ * In one transaction: release, promotion or canary, and the entry of a new remote, switched on.
+ * @param found what is wrong with it already, so that all reasons come together
+ * @throws ReleaseRefused
+ */
+export function registerRelease(
+  place: Place,
+  services: PublishServices,
+  publishing: Publishing,
+  found: readonly ReleaseProblem[] = [],
+): Promise<Publication> {
+  const { release, baseUrl } = place;
+  const { name, version } = release;
+  const byStart = publishing.way === 'start';
+  const problems: ReleaseProblem[] = [];
+  const attempt = <Planned>(plan: () => Planned): Planned | null => {
+    try {
+      return plan();
+    } catch (error) {
+      if (!(error instanceof ReleaseRefused)) throw error;
+      problems.push(...error.problems);
+      return null;
+    }
+  };
+  return changeRegistry(services, publishing, async (document, transaction) => {
+    const owned = await readOwnership(transaction, place, publishing.team);
+    if (byStart) await moveStartedReleases(transaction, name, new URL(baseUrl).origin);
+    const present = await readPresent(transaction, release, byStart);
+    const promote = publishing.canary == null ? publishing.promote : false;
+    const asked = { release, baseUrl, move: publishing.move, isHeld: owned.holder !== null, promote, byStart };
+    const plan = attempt(() => planPublication(asked, present));
+    const situation = await readSituation(name, document, transaction, publishing);
+    const releases = [release, ...situation.releases.filter((each) => each.version !== version)];
+    const after = plan && attempt(() => changed({ ...situation, releases }, release, publishing, plan.promotes));
+    const others = routedInAll(document, await readRecords(transaction, document));
+    const isBack = present.stored !== null && present.stored.removedAt !== null;
+    if (present.stored === null || isBack)
+      problems.push(...(await quotaProblems(transaction, { team: owned.holder, bytes: place.bytes ?? 0 })));
+    problems.push(...owned.problems, ...placeProblems(release, others, services.settings.current()), ...found);
+    if (plan === null || after === null || problems.length > 0)
+      throw new ReleaseRefused(problems, {
+        about: { name, version },
+        lead: `The release at ${baseUrl} was not published: `,
+      });
+    const { clock } = services;
+    await place.keepFiles?.(transaction);
+    if (isBack) await returnRelease(transaction, { name, version });
+    if (place.shellTexts !== undefined) await insertShellTexts(transaction, place.shellTexts);
+    if (plan.inserts) await insertRelease(transaction, { release, baseUrl }, publishing, clock);
+    if (plan.moves) await moveRelease(transaction, { name, version, baseUrl }, publishing, clock);
+    const kind = plan.inserts ? 'publish' : 'promote';
+    if (plan.promotes) await insertPromotion(transaction, { name, version, kind }, publishing, clock);
+    await tellReleases(transaction);
+    return {
+      ...(await stateOf(name, after, transaction)),
+      document: after,
+      release,
+      outcome: plan.inserts ? ('published' as const) : plan.moves ? ('moved' as const) : ('unchanged' as const),
+      promoted: plan.promotes,
+      isNew: plan.inserts || plan.moves || isBack || plan.promotes || after !== document,
+    };
+  });
+}
+
+/** A remote that operators took out of the document comes back with a promotion, or when an operator publishes it. */
+function changed(situation: Situation, { name, version }: Release, { canary, way }: Publishing, promotes: boolean) {
+  if (canary != null) return planCanary({ release: version, ...canary }, situation).document;
+  if (promotes) return planPromotion({ release: version }, situation).document;
+  return way === 'command' ? listRemote(situation.document, name) : situation.document;
+}
+
+async function readPresent(queries: Queries, { name, version }: Release, byStart: boolean) {
+  const stored = await readStoredRelease(queries, { name, version });
+  const promotions = await readPromotions(queries, name);
+  const promotion = promotions.at(-1);
+  const last = promotion === undefined ? null : await readStoredRelease(queries, promotion);
+  return { stored, last, promotions, wasCanary: byStart && (await wasCanary(queries, { name, version })) };
+}
+
+/** Whoever made it one. */
+async function wasCanary(queries: Queries, { name, version }: Pick<Release, 'name' | 'version'>): Promise<boolean> {
+  const { name: kind, document } = configVersions;
+  const release = sql`${document}::jsonb #>> array['remotes', ${name}::text, 'canary', 'release']`;
+  return (await queries.$count(configVersions, sql`${eq(kind, 'registry')} and ${release} = ${version}`)) > 0;
+}

@@ -1,0 +1,68 @@
+import { noList, releaseVersionSchema, remoteNameSchema } from '@fridge/shared-contracts/page';
+import { canaryShareEntries } from '@fridge/shared-contracts/team';
+import * as v from 'valibot';
+import { faultLines } from '../../documents/fault-lines.ts';
+import { keptNames } from '../../documents/kept-names.ts';
+
+/** The default: the last promoted release that fits the host's contract. */
+export const LATEST = 'latest';
+
+/** `percent`: what holds now. */
+export const canarySchema = v.strictObject({
+  release: releaseVersionSchema,
+  ...canaryShareEntries,
+});
+export type Canary = v.InferOutput<typeof canarySchema>;
+
+const remoteSchema = v.strictObject({
+  enabled: v.boolean(),
+  /** Nothing of the remote is loaded, whatever `enabled` says. */
+  stopped: v.optional(v.boolean()),
+  /** A version: an operator's pin. */
+  release: v.optional(
+    v.custom<string>(
+      (written) => written === LATEST || v.is(releaseVersionSchema, written),
+      '"latest" or a version such as 1.4.0',
+    ),
+    LATEST,
+  ),
+  /** Another release for a part of the visitors. */
+  canary: v.optional(canarySchema),
+});
+
+/** What operators write (architecture, "The registry"). */
+export const registryDocumentSchema = v.strictObject({
+  version: v.literal(2),
+  remotes: v.pipe(v.unknown(), noList, keptNames, v.record(remoteNameSchema, remoteSchema)),
+});
+export type RegistryDocument = v.InferOutput<typeof registryDocumentSchema>;
+export type RemoteDecision = RegistryDocument['remotes'][string];
+
+export const emptyRegistry: RegistryDocument = { version: 2, remotes: {} };
+
+/** @returns `null` for a remote that the document doesn't list */
+export function decidedOf(name: string, { remotes }: RegistryDocument): RemoteDecision | null {
+  return (Object.hasOwn(remotes, name) ? remotes[name] : undefined) ?? null;
+}
+
+export function withDecision(document: RegistryDocument, name: string, decision: RemoteDecision): RegistryDocument {
+  return { ...document, remotes: { ...document.remotes, [name]: decision } };
+}
+
+export const NEW_REMOTE: RemoteDecision = { enabled: true, release: LATEST };
+
+/** With the remote, switched on, if the document doesn't list it. */
+export function listRemote(document: RegistryDocument, name: string): RegistryDocument {
+  return decidedOf(name, document) === null ? withDecision(document, name, NEW_REMOTE) : document;
+}
+
+const textSchema = v.pipe(v.string(), v.parseJson(), registryDocumentSchema);
+
+/** A version of the past. @returns one without remotes if another program wrote it and this one can't read it */
+export function storedDocument({ document }: { document: string }): RegistryDocument {
+  const parsed = v.safeParse(textSchema, document);
+  return parsed.success ? parsed.output : emptyRegistry;
+}
+
+/** Each fault by the path of its field, without the value that was found; none if the document fits. */
+export const registryFaults = (document: unknown): string[] => faultLines(registryDocumentSchema, document);

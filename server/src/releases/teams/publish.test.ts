@@ -1,0 +1,84 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { by, startPublishing } from '../../testing/publishing.ts';
+
+const { server, ask, addTeam, lastLine, close } = await startPublishing();
+afterAll(close);
+
+describe('POST /publish', () => {
+  it('fetches a release from an origin of the team, and gives it to pages', async () => {
+    const team = await addTeam();
+    const served = await team.serveOwn();
+    expect(await team.publish(served, { why: 'the first' })).toMatchObject({
+      code: 0,
+      data: {
+        name: team.name,
+        version: '1.0.0',
+        outcome: 'published',
+        promoted: true,
+        inForce: '1.0.0',
+        pinned: false,
+        baseUrl: served.address,
+        files: 3,
+      },
+    });
+    expect([...served.origins]).toContain('https://host.example');
+    expect(await ask({ command: 'history', about: team.name })).toMatchObject({
+      data: {
+        events: expect.arrayContaining([
+          expect.objectContaining({
+            changes: [{ path: 'published', after: '1.0.0' }],
+            by: `${team.name}/${team.key.keyId}`,
+            way: 'team',
+            why: 'the first',
+          }),
+        ]),
+      },
+    });
+    expect(await team.publish(served)).toMatchObject({ code: 0, data: { outcome: 'unchanged', promoted: false } });
+    expect(lastLine()).toMatchObject({
+      action: 'publish',
+      outcome: 'unchanged',
+      team: team.name,
+      keyId: team.key.keyId,
+      name: team.name,
+    });
+    expect(server.logged.join('')).not.toContain(team.key.publicKey);
+  });
+
+  it('changes nothing in a dry run', async () => {
+    const team = await addTeam();
+    const served = await team.serveOwn();
+    expect(await team.publish(served, { dryRun: true })).toMatchObject({
+      code: 0,
+      data: { outcome: 'published', inForce: '1.0.0' },
+    });
+    expect(await ask({ command: 'releases', name: team.name })).toMatchObject({ ok: false });
+  });
+
+  it('moves with its team, from one of its origins to another', async () => {
+    const team = await addTeam();
+    await team.publish(await team.serveOwn());
+    const next = await team.serveOwn();
+    expect(await team.publish(next)).toMatchObject({
+      data: { outcome: 'moved', promoted: false, baseUrl: next.address },
+    });
+    expect(await team.publish(await team.serveOwn({ description: { version: '1.1.0' } }))).toMatchObject({
+      data: { outcome: 'published', inForce: '1.1.0' },
+    });
+  });
+
+  it('registers a release that waits, and keeps a switch and a pin of operators', async () => {
+    const team = await addTeam();
+    await team.publish(await team.serveOwn());
+    const next = await team.serveOwn({ description: { version: '1.1.0' } });
+    expect(await team.publish(next, { promote: false })).toMatchObject({ data: { promoted: false, inForce: '1.0.0' } });
+    await ask({ command: 'off', name: team.name, ...by });
+    await ask({ command: 'pin', name: team.name, release: '1.0.0', ...by });
+    expect(await team.publish(next, { promote: true })).toMatchObject({
+      data: { promoted: true, inForce: '1.0.0', pinned: true },
+    });
+    expect(await ask({ command: 'team show', name: team.name })).toMatchObject({
+      data: { remotes: [{ name: team.name, version: '1.0.0', pinned: true, state: 'off' }] },
+    });
+  });
+});

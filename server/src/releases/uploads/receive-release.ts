@@ -1,0 +1,125 @@
+import type { Multipart } from '@fastify/multipart';
+import type { FastifyRequest } from 'fastify';
+import type { Environment } from '../../program/environment.ts';
+import { drain } from '../../edge/connections.ts';
+import { watchBody } from '../../edge/watch-body.ts';
+import { releaseLimits } from '../publish/read-release.ts';
+import { teamBodyLimits } from '../teams/answer-team.ts';
+import { type ReleaseProblem, ReleaseRefused } from '../release-refused.ts';
+import type { SentFile } from './uploaded-source.ts';
+
+/** The signed JSON. It comes first, so that nothing is read of a request that nobody signed. */
+const REQUEST_FIELD = 'request';
+
+/** Longer than any path that a bundler writes. */
+const MAX_PATH = 512;
+
+/** Boundaries and heads of the parts. */
+const ENVELOPE_BYTES = 256 * 1024;
+const MOST_BYTES = releaseLimits.bytes + teamBodyLimits.bytes + ENVELOPE_BYTES;
+
+export const uploadLimits = {
+  fileSize: releaseLimits.bytes,
+  files: releaseLimits.files,
+  fields: 1,
+  fieldSize: teamBodyLimits.bytes,
+  fieldNameSize: MAX_PATH,
+  parts: releaseLimits.files + 1,
+  headerPairs: 16,
+} as const;
+
+/** Of a build server, in each span of `UPLOAD_SILENCE_LIMIT_MS`: 5 KiB/s. A drip holds its place no longer. */
+const LEAST_BYTES = 64 * 1024;
+
+/**
+ * Reads a release from a multipart body: the field `request`, then each file as a part named by its path. The rest of a
+ * refused body isn't kept.
+ * @param verify gets what reads the bytes of `request`, and ends before any file is read
+ * @throws ReleaseRefused, and what `verify` throws
+ */
+export async function receiveRelease<Verified>(
+  request: FastifyRequest,
+  environment: Environment,
+  verify: (readRequest: () => Promise<Buffer>) => Promise<Verified>,
+): Promise<{ verified: Verified; files: SentFile[] }> {
+  const late = () => {
+    const { UPLOAD_SILENCE_LIMIT_MS: silence, UPLOAD_TIME_LIMIT_MS: total } = environment;
+    const limits = `within ${total / 1000} s, and bring ${LEAST_BYTES} bytes in each ${silence / 1000} s`;
+    return refused('form', `The request came too slowly: it has to end ${limits}. Send it again.`);
+  };
+  const watch = watchBody(request.raw, environment, late, LEAST_BYTES);
+  try {
+    if (Number(request.headers['content-length'] ?? 0) > MOST_BYTES) throw tooLarge();
+    return await Promise.race([readParts(request, verify), watch.failed]);
+  } catch (error) {
+    request.raw.unpipe();
+    if (!watch.signal.aborted) await drain(request.raw);
+    throw asRefusal(error);
+  } finally {
+    watch.end();
+  }
+}
+
+async function readParts<Verified>(
+  request: FastifyRequest,
+  verify: (readRequest: () => Promise<Buffer>) => Promise<Verified>,
+): Promise<{ verified: Verified; files: SentFile[] }> {
+  const parts = request.parts();
+  const verified = await verify(async () => requestOf((await parts.next()).value));
+  const files: SentFile[] = [];
+  let bytes = 0;
+  for await (const part of parts) {
+    if (part.type !== 'file') {
+      const name = JSON.stringify(part.fieldname.slice(0, MAX_PATH));
+      throw refused('form', `${name} came as a field. Send each file as a part with a file name.`);
+    }
+    requireName(part);
+    const content = await part.toBuffer();
+    bytes += content.length;
+    if (bytes > releaseLimits.bytes) throw tooLarge();
+    files.push([part.fieldname, content]);
+  }
+  return { verified, files };
+}
+
+/** The parser gives a part without a name as well. */
+function requireName({ fieldname }: { fieldname?: string }): void {
+  if (!fieldname) throw refused('form', 'A part has no name. Name each file by its path in the release.');
+}
+
+function requestOf(part: Multipart | undefined): Buffer {
+  if (part === undefined) throw refused('form', `The request has no field "${REQUEST_FIELD}".`);
+  const { type, fieldname } = part;
+  if (type !== 'field' || fieldname !== REQUEST_FIELD || typeof part.value !== 'string' || part.valueTruncated) {
+    const most = `a JSON text of at most ${teamBodyLimits.bytes} bytes`;
+    throw refused('form', `The field "${REQUEST_FIELD}", ${most}, has to come before the files.`);
+  }
+  return Buffer.from(part.value);
+}
+
+const refused = (kind: ReleaseProblem['kind'], text: string) => new ReleaseRefused([{ kind, text }]);
+
+const tooLarge = () =>
+  refused(
+    'tooLarge',
+    `A release has at most ${releaseLimits.bytes} bytes in all, uncompressed. Leave out what no page needs.`,
+  );
+
+const tooMany = refused('tooLarge', `A release has at most ${releaseLimits.files} files.`);
+const refusalOfCode: Readonly<Record<string, ReleaseRefused>> = {
+  FST_FILES_LIMIT: tooMany,
+  FST_PARTS_LIMIT: tooMany,
+  FST_FIELDS_LIMIT: refused('form', `"${REQUEST_FIELD}" is the only field. Send each file as a part with a file name.`),
+  FST_PROTO_VIOLATION: refused('form', 'A part has a name that no file may have.'),
+};
+
+/** Maps the multipart parser's errors only. */
+function asRefusal(error: unknown): unknown {
+  if (error instanceof ReleaseRefused || !(error instanceof Error)) return error;
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  if (code === 'FST_REQ_FILE_TOO_LARGE') return tooLarge();
+  const refusal = refusalOfCode[code];
+  if (refusal !== undefined) return refusal;
+  const isBroken = code.startsWith('FST_') || ['', 'ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE'].includes(code);
+  return isBroken ? refused('form', 'The request ended early, or is no multipart body. Send it again.') : error;
+}

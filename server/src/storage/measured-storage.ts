@@ -1,0 +1,26 @@
+import type { Metrics } from '../operations/metrics/metrics.ts';
+import type { ObjectStorage } from './object-storage.ts';
+
+/** Measures every operation, by how it ended. */
+export function measureStorage(storage: ObjectStorage, metrics: Pick<Metrics, 'storage'>): ObjectStorage {
+  const measured = async <Result>(operation: string, work: Promise<Result>): Promise<Result> => {
+    const begun = performance.now();
+    const ended = (outcome: 'done' | 'failed') =>
+      metrics.storage.observe({ operation, outcome }, (performance.now() - begun) / 1_000);
+    return work.then(
+      (result) => {
+        ended('done');
+        return result;
+      },
+      (error: unknown) => {
+        ended('failed');
+        throw error;
+      },
+    );
+  };
+  return {
+    write: (name, content) => measured('write', storage.write(name, content)),
+    read: (name) => measured('read', storage.read(name)),
+    remove: (name) => measured('remove', storage.remove(name)),
+  };
+}

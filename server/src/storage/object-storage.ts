@@ -1,0 +1,202 @@
+import { createReadStream } from 'node:fs';
+import { open, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { AwsClient } from 'aws4fetch';
+import type { Environment } from '../program/environment.ts';
+import { createBoundedQueue } from '../bounds/bounded-queue.ts';
+import { NoTurn } from '../database/database.ts';
+import { writeAtomically } from './write-atomically.ts';
+
+/** `content` has to be read to the end or destroyed. */
+type StoredFile = { bytes: number; content: Readable };
+
+/** Of pictures, and of uploaded releases. Names are the server's random ones; content never changes. */
+export interface ObjectStorage {
+  /** Atomic. @throws when the storage fails (full disk) */
+  write(name: string, content: Buffer): Promise<void>;
+  /** @returns `null` when there is none @throws when the storage fails */
+  read(name: string): Promise<StoredFile | null>;
+  /** Succeeds when there is none. */
+  remove(name: string): Promise<void>;
+}
+
+/** A page gives its upload up 10 s after the last byte (architecture, "The wire"): it is told before. */
+const PICTURE_LIMIT_MS = 8_000;
+const RELEASE_LIMIT_MS = 15_000;
+
+/**
+ * `type`: of the objects in an S3 bucket, which nobody but this server reads; `exchangeLimitMs`: of one request to it,
+ * with its retries.
+ */
+type Place = { folder: string; prefix: string; type: string; exchangeLimitMs: number };
+
+export const openPictureStorage = (environment: Environment): ObjectStorage =>
+  openStorage(environment, {
+    folder: environment.UPLOADS_DIR,
+    prefix: 'pictures',
+    type: 'image/jpeg',
+    exchangeLimitMs: PICTURE_LIMIT_MS,
+  });
+
+export const openReleaseStorage = (environment: Environment): ObjectStorage =>
+  openStorage(environment, {
+    folder: environment.RELEASES_DIR,
+    prefix: 'releases',
+    type: 'application/octet-stream',
+    exchangeLimitMs: RELEASE_LIMIT_MS,
+  });
+
+function openStorage(
+  { S3_ENDPOINT, S3_BUCKET = '', S3_REGION, S3_ACCESS_KEY_ID = '', S3_SECRET_ACCESS_KEY = '' }: Environment,
+  { folder, ...place }: Place,
+): ObjectStorage {
+  if (S3_ENDPOINT === undefined) return folderStorage(folder);
+  return s3Storage({
+    endpoint: S3_ENDPOINT,
+    bucket: S3_BUCKET,
+    ...place,
+    region: S3_REGION,
+    accessKeyId: S3_ACCESS_KEY_ID,
+    secretAccessKey: S3_SECRET_ACCESS_KEY,
+  });
+}
+
+/** Spreads random names over small folders. */
+const PREFIX_CHARACTERS = 2;
+
+export function folderStorage(folder: string): ObjectStorage {
+  const pathOf = (name: string) => join(folder, name.slice(0, PREFIX_CHARACTERS), checked(name));
+  return {
+    async write(name, content) {
+      const path = pathOf(name);
+      await writeAtomically(path, content, { draft: draftOf(path) });
+    },
+
+    async read(name) {
+      const file = await open(pathOf(name)).catch(nullWhenMissing);
+      if (file === null) return null;
+      const { size } = await file.stat();
+      return { bytes: size, content: createReadStream('', { fd: file }) };
+    },
+
+    async remove(name) {
+      await rm(pathOf(name), { force: true });
+      await rm(draftOf(pathOf(name)), { force: true });
+    },
+  };
+}
+
+/** A fixed name: removing an object also removes a killed process's draft. */
+const draftOf = (path: string): string => `${path}.draft`;
+
+/** A faulty name must not leave the folder. */
+function checked(name: string): string {
+  if (!/^[a-z\d]+\.[a-z]+$/.test(name))
+    throw new Error('A stored object has a plain name: letters, digits and one ending.');
+  return name;
+}
+
+function nullWhenMissing(error: unknown): null {
+  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+  throw error;
+}
+
+/** `endpoint`: origin of an S3-compatible service; the bucket follows in the path, which all of them support. */
+type S3Options = Omit<Place, 'folder'> & {
+  endpoint: string;
+  bucket: string;
+  region: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+};
+
+/** Far above any picture, and at least a release's largest file. */
+const MAX_BYTES = 32 * 1024 * 1024;
+
+/** Of each storage; what is read is in memory. Above `waiting` code 429. */
+export const MOST_EXCHANGES = { atOnce: 50, waiting: 500 };
+
+const RETRIES = 2;
+const FIRST_RETRY_MS = 50;
+
+/** Objects under `<prefix>/`. S3 writes are atomic. */
+export function s3Storage({
+  endpoint,
+  bucket,
+  prefix,
+  type,
+  exchangeLimitMs,
+  ...credentials
+}: S3Options): ObjectStorage {
+  const client = new AwsClient({ ...credentials, service: 's3' });
+  const queue = createBoundedQueue({ name: `storage of ${prefix}`, ...MOST_EXCHANGES, waitMs: exchangeLimitMs });
+
+  /**
+   * One request, bounded in time, its wait for a turn included, and in size.
+   * @returns the body, `null` for 404
+   * @throws TooManyWaiting at once
+   */
+  async function exchange(method: 'GET' | 'PUT' | 'DELETE', name: string, content?: Buffer): Promise<Buffer | null> {
+    const address = `${endpoint}/${bucket}/${prefix}/${encodeURIComponent(name)}`;
+    const signal = AbortSignal.timeout(exchangeLimitMs);
+    const sent = content && { body: new Uint8Array(content), headers: { 'content-type': type } };
+    const attempt = async (retries: number): Promise<Response> => {
+      const request = await client.sign(address, { method, ...sent });
+      const response = await fetch(request, { signal }).catch((error: unknown) => {
+        if (retries === 0 || signal.aborted) throw error;
+        return null;
+      });
+      if (response !== null && response.status < 500 && response.status !== 429) return response;
+      await response?.body?.cancel();
+      if (retries === 0) throw new Error(`The object storage answered ${method} with HTTP ${response?.status}.`);
+      await new Promise((resolve) =>
+        setTimeout(resolve, FIRST_RETRY_MS * 2 ** (RETRIES - retries) * (1 + Math.random())),
+      );
+      return attempt(retries - 1);
+    };
+    const whole = async (): Promise<Buffer | null> => {
+      const response = await attempt(RETRIES);
+      if (!response.ok) await response.body?.cancel();
+      if (response.status === 404) return null;
+      if (!response.ok) throw new Error(`The object storage answered ${method} with HTTP ${response.status}.`);
+      return bodyOf(response);
+    };
+    try {
+      return await queue.run(whole);
+    } catch (error) {
+      if (signal.aborted || error instanceof NoTurn)
+        throw new Error(`The object storage didn't finish ${method} within ${exchangeLimitMs / 1000} s.`, {
+          cause: error,
+        });
+      throw error;
+    }
+  }
+
+  return {
+    async write(name, content) {
+      if ((await exchange('PUT', name, content)) === null) throw new Error('The object storage has no such bucket.');
+    },
+
+    async read(name) {
+      // Buffered: a slow reader holds no storage connection, and the size is known.
+      const content = await exchange('GET', name);
+      return content && { bytes: content.length, content: Readable.from([content]) };
+    },
+
+    async remove(name) {
+      await exchange('DELETE', name);
+    },
+  };
+}
+
+async function bodyOf({ body }: Response): Promise<Buffer> {
+  const parts: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const part of body ?? []) {
+    bytes += part.length;
+    if (bytes > MAX_BYTES) throw new Error('The object storage answered with more than any object has.');
+    parts.push(part);
+  }
+  return Buffer.concat(parts);
+}

@@ -1,0 +1,131 @@
+import type { TrackedEvent } from '@fridge/shared-contracts/page';
+import { VIEWS_KEPT_DAYS } from '@fridge/shared-contracts/team';
+import { inArray, lt, sql } from 'drizzle-orm';
+import { createCurrentCanaries } from '../../releases/watch/current-canaries.ts';
+import { DAY_MS } from '../../program/clock.ts';
+import type { Queries } from '../../database/database.ts';
+import type { Services } from '../../program/services.ts';
+import type { PageView } from '../page-id.ts';
+import { attributeView, type Decided } from './attribute-view.ts';
+import { createRegisteredReleases } from './registered-releases.ts';
+import { releaseViews } from './tables.ts';
+
+/** Also bounds what a look at a canary reads (`canaries/roll-back/read-canary-sample.ts`). */
+const MOST_VIEWS = 1_000_000;
+
+type View = typeof releaseViews.$inferInsert;
+type DecidedFor = (remote: string, visitor: string | null) => Decided;
+type CountedEvent = { event: TrackedEvent; view: PageView | null };
+
+/**
+ * Notes for each page view and release whether it opened or failed, and how fast it was: one row, whatever is repeated.
+ * Written before the events themselves, since a batch that fails is sent again.
+ */
+export function createReleaseViews(services: Pick<Services, 'queries' | 'configuration' | 'registry' | 'clock'>) {
+  const { queries, configuration, registry, clock } = services;
+  const registered = createRegisteredReleases(queries);
+  const versionOf = (remote: string, visitor: string | null) =>
+    registry.current({ visitor }).registry.remotes[remote]?.version ?? null;
+  const canaryOf = createCurrentCanaries(configuration);
+  const decided: DecidedFor = (remote, visitor) => ({
+    stable: versionOf(remote, null),
+    given: versionOf(remote, visitor),
+    canary: canaryOf(remote),
+  });
+
+  /** @param network of the request (`tracking/network-of.ts`) */
+  return async (events: readonly CountedEvent[], network: string): Promise<void> => {
+    const found = viewsOf(events, { decided, network, firstAt: new Date(clock.real()) });
+    const rows = await registered.only(found);
+    if (rows.length > 0) await store(queries, rows);
+  };
+}
+
+/** One for each page view and release, in the order of their key, so that concurrent batches can't lock each other. */
+function viewsOf(
+  events: readonly CountedEvent[],
+  { decided, ...of }: { decided: DecidedFor; network: string; firstAt: Date },
+): View[] {
+  const views = new Map<string, View>();
+  for (const { event, view } of events) {
+    if (view === null || (event.event !== 'open' && event.event !== 'failure' && event.event !== 'vitals')) continue;
+    const { remote, version } = event;
+    const visitor = attributeView({ version, visitor: view.visitor }, decided(remote, view.visitor));
+    if (visitor === undefined) continue;
+    const key = JSON.stringify([view.page, remote, version]);
+    views.set(key, {
+      page: view.page,
+      remote,
+      version,
+      visitor,
+      ...of,
+      ...views.get(key),
+      ...outcomeOf(event, views.get(key)),
+    });
+  }
+  return [...views].toSorted(([left], [right]) => (left < right ? -1 : 1)).map(([, view]) => view);
+}
+
+/** What the event adds to a view: of failures and measurements the first stays. */
+function outcomeOf(event: Extract<TrackedEvent, { remote: string }>, before: Partial<View> = {}): Partial<View> {
+  if (event.event === 'open') return { opened: true };
+  if (event.event === 'failure' && event.phase === 'markup') return {};
+  if (event.event === 'failure')
+    return before.failedPhase == null ? { failedPhase: event.phase, failedReason: event.reason } : {};
+  const { load, lcp, inp, cls } = event;
+  return { load: before.load ?? load, lcp: before.lcp ?? lcp, inp: before.inp ?? inp, cls: before.cls ?? cls };
+}
+
+async function store(queries: Queries, rows: View[]): Promise<void> {
+  const { page, remote, version, opened, failedPhase, failedReason, load, lcp, inp, cls } = releaseViews;
+  await queries
+    .insert(releaseViews)
+    .values(rows)
+    .onConflictDoUpdate({
+      target: [page, remote, version],
+      set: {
+        opened: sql`${opened} or excluded.opened`,
+        failedPhase: sql`coalesce(${failedPhase}, excluded.failed_phase)`,
+        failedReason: sql`coalesce(${failedReason}, excluded.failed_reason)`,
+        load: sql`coalesce(${load}, excluded.load)`,
+        lcp: sql`coalesce(${lcp}, excluded.lcp)`,
+        inp: sql`coalesce(${inp}, excluded.inp)`,
+        cls: sql`coalesce(${cls}, excluded.cls)`,
+      },
+    });
+}
+
+/** Bounds the statement's time. */
+const PRUNE_BATCH = 50_000;
+
+/** Of the views that are kept at most, after a removal of surplus ones: the next comes some minutes later. */
+const LEFT = 0.95;
+
+/**
+ * Deletes expired views, and surplus ones: of the remote and network that have the most, the oldest first, so that
+ * neither a busy remote nor a flood from one network leaves others without theirs.
+ */
+export async function pruneReleaseViews(
+  queries: Queries,
+  now: number,
+  { kept = MOST_VIEWS, atOnce = PRUNE_BATCH }: { kept?: number; atOnce?: number } = {},
+): Promise<void> {
+  const { page, remote, version, network, firstAt } = releaseViews;
+  const isKey = sql`(${page}, ${remote}, ${version})`;
+  const expired = queries
+    .select({ page, remote, version })
+    .from(releaseViews)
+    .where(lt(firstAt, new Date(now - VIEWS_KEPT_DAYS * DAY_MS)))
+    .limit(atOnce);
+  await queries.delete(releaseViews).where(inArray(isKey, expired));
+  const count = () => queries.$count(releaseViews);
+  // Until none is surplus: what a look reads, and the ranking itself, would outgrow a statement's time.
+  for (let stored = await count(); stored > kept; stored = await count()) {
+    const surplus = queries
+      .select({ page, remote, version })
+      .from(releaseViews)
+      .orderBy(sql`row_number() over (partition by ${remote}, ${network} order by ${firstAt} desc) desc`)
+      .limit(Math.min(atOnce, Math.floor(stored - LEFT * kept)));
+    await queries.delete(releaseViews).where(inArray(isKey, surplus));
+  }
+}
