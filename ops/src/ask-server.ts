@@ -8,11 +8,6 @@ import * as v from 'valibot';
 /** A command over all data takes seconds; the server gives the origins of a release 60 s. */
 const ANSWER_LIMIT_MS = 120_000;
 
-/** The server changed nothing; the message says why. */
-export class ServerRefused extends Error {
-  override name = 'ServerRefused';
-}
-
 export type Events = Extract<v.InferOutput<typeof socketAnswerSchema>, { ok: true }>['events'];
 
 /** In whose name, and how. */
@@ -20,19 +15,19 @@ export type Asker = Omit<SocketRequest, 'command' | 'fields'>;
 export type Ask = <Name extends CommandName>(
   command: Name,
   fields: FieldsOf<Name>,
-  asker?: Asker,
+  asker: Asker,
 ) => Promise<AnswerTo<Name>>;
 
 /**
  * Asks over the operators' socket.
- * @throws ServerRefused; an error with what to do when no server answers
+ * @throws with the server's reasons, which changed nothing, or with what to do when no server answers
  */
 export async function askServer(
   socketPath: string,
   asked: SocketRequest,
 ): Promise<{ answer: unknown; events: Events }> {
   const answered = v.parse(socketAnswerSchema, JSON.parse(await post(socketPath, JSON.stringify(asked))));
-  if (!answered.ok) throw new ServerRefused(answered.problems.join('\n'));
+  if (!answered.ok) throw new Error(answered.problems.join('\n'));
   const declared = Object.entries(commands).find(([name]) => name === asked.command)?.[1];
   if (declared === undefined) throw new Error(`There is no command ${asked.command}.`);
   const schema: v.GenericSchema = declared.answer;

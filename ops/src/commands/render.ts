@@ -70,9 +70,38 @@ function cellText(schema: v.GenericSchema, value: unknown): string {
   if (value === null || value === undefined || value === '') return '-';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value === 'string') return 'clock' in v.getMetadata(unwrapped(schema)) ? minute(value) : value;
+  if (typeof value === 'number' && 'unit' in v.getMetadata(unwrapped(schema)))
+    return measured(value, v.getMetadata(unwrapped(schema))['unit']);
   if (typeof value !== 'object') return String(value);
   if (Array.isArray(value)) return shortened(value.map((each) => inCell(each)).join(', ') || '-');
   return shortened(inCell(value));
+}
+
+/** By size. */
+const units = new Map<unknown, readonly (readonly [size: number, name: string])[]>([
+  [
+    'seconds',
+    [
+      [1, 's'],
+      [60, 'min'],
+      [3_600, 'h'],
+      [86_400, 'days'],
+    ],
+  ],
+  [
+    'bytes',
+    [
+      [1024 ** 2, 'MiB'],
+      [1024 ** 3, 'GiB'],
+    ],
+  ],
+]);
+
+/** In the largest unit of which there are two. */
+function measured(value: number, unit: unknown): string {
+  const sizes = units.get(unit) ?? [];
+  const [size, name] = sizes.findLast(([each]) => value >= 2 * each) ?? sizes[0] ?? [1, ''];
+  return `${Number((value / size).toPrecision(3))} ${name}`;
 }
 
 function inCell(value: unknown): string {

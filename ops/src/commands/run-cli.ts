@@ -9,7 +9,6 @@ import { addGeneratedCommand } from './generated-command.ts';
 import { addHostCheckCommand } from './host-check-command.ts';
 import { addHouseholdCommands } from './household-commands.ts';
 import { addReportCommands } from './report-commands.ts';
-import { addStatusCommand } from './status-command.ts';
 import { exitCode, type Tool } from './tool.ts';
 
 /**
@@ -29,7 +28,7 @@ export async function runCli(
   const program = createProgram((text) => (printed += text), {
     env,
     run,
-    ask: async (command, fields, asker = { by: 'status' }) => (await run(command, fields, asker)).answer as never, // parsed by this command's schema
+    ask: async (command, fields, asker) => (await run(command, fields, asker)).answer as never, // parsed by this command's schema
     progress: (text) => void (args.includes('--json') || progress(text)),
     finish: (text, data, outcome = 'done') => (result = { code: exitCode[outcome], output: outputOf(text, data) }),
   });
@@ -68,7 +67,6 @@ function createProgram(print: (text: string) => void, tool: Tool): Command {
       'after',
       "\nA command's options: <command> --help. Exit codes: 0 done, 1 not done, 2 written wrongly.",
     );
-  addStatusCommand(program, tool);
   for (const [name, declared] of Object.entries<Declared>(commands))
     addGeneratedCommand(groupOf(program, name.split(' ').slice(0, -1)), name, declared, tool);
   addHostCheckCommand(program, tool);

@@ -18,6 +18,7 @@ import type { Commands } from './table.ts';
 
 /** Everything that an operator or a team changes or asks. Each area declares its own beside its rules. */
 export const commands = {
+  ...statusCommands,
   ...releaseCommands,
   ...teamCommands,
   ...configCommands,
@@ -33,5 +34,4 @@ export const commands = {
   ...userCommands,
   ...trackingCommands,
   ...healthCommands,
-  ...statusCommands,
 } as const satisfies Commands;

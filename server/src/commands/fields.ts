@@ -51,6 +51,9 @@ const instant = v.union([text, v.pipe(v.date(), v.transform(isoInShanghai))]);
 /** In Shanghai; a handler gives the `Date`. Of the business clock, or of the real one. */
 export const time = v.pipe(instant, v.metadata({ clock: 'business' }));
 export const realTime = v.pipe(instant, v.metadata({ clock: 'real' }));
+/** Numbers that people read in a larger unit. */
+export const seconds = v.pipe(number, v.metadata({ unit: 'seconds' }));
+export const bytes = v.pipe(number, v.metadata({ unit: 'bytes' }));
 /** What looks wrong, one sentence each. */
 export const warnings = v.array(text);
 

@@ -13,8 +13,8 @@ afterEach(() => server.close());
 afterAll(() => postgres?.stop());
 
 async function status() {
-  const [answer] = await askOperator(join(server.folder, 'operator.sock'), { command: 'server' });
-  return v.parse(commands['server'].answer, answer?.data);
+  const [answer] = await askOperator(join(server.folder, 'operator.sock'), { command: 'status' });
+  return v.parse(commands.status.answer, answer?.data);
 }
 
 it('tells database, disk, queue, upkeep and configuration of the process that answers', async () => {
@@ -25,6 +25,7 @@ it('tells database, disk, queue, upkeep and configuration of the process that an
   const found = await status();
   expect(found).toMatchObject({
     instance: 'north-1',
+    problems: ['no remote is registered: publish one'],
     database: { kind: 'pglite', reachable: true, migrations: { pending: [] } },
     review: { pending: 0, oldestSeconds: null },
   });
@@ -39,6 +40,21 @@ it('tells database, disk, queue, upkeep and configuration of the process that an
     'grants',
     'teams',
   ]);
+});
+
+it('names what needs attention in the settings and the draw', async () => {
+  server = await startTestServer();
+  const setting = { path: 'windows.drwa', value: '{}' };
+  const [, weights] = await askOperator(
+    join(server.folder, 'operator.sock'),
+    { command: 'settings set', ...setting },
+    { command: 'draw set', level: 3, weight: 5, stock: 5, confirmed: true },
+  );
+  expect(weights).toMatchObject({ ok: true });
+  const { problems, shares } = await status();
+  expect(problems).toContainEqual(expect.stringMatching(/^settings: windows\.drwa: /));
+  expect(problems).toContainEqual(expect.stringMatching(/^draw: level 3 /));
+  expect(shares[3]).toMatchObject({ share: expect.stringMatching(/%$/) });
 });
 
 it('answers while the database is blocked', async () => {

@@ -1,129 +1,78 @@
-import { statfs } from 'node:fs/promises';
-import { sql } from 'drizzle-orm';
 import * as v from 'valibot';
-import { number, optionalNumber, text } from '../commands/fields.ts';
-import { command } from '../commands/table.ts';
-import { documentNames } from '../documents/documents.ts';
-import { examineSchema, readMigrations } from '../database/migrations.ts';
-import { rowsOf } from '../database/rows-of.ts';
-import { type Environment, keepsReleases } from '../program/environment.ts';
-import { describeFault } from '../log/log.ts';
-import { readConfigSerials, readReviewQueue } from './metrics/database-state.ts';
-import type { Services } from '../program/services.ts';
-import { countUploaded } from '../releases/file-store.ts';
-import { withinTime } from '../bounds/within-time.ts';
-
-/** For all of the database's part: a status is wanted most when the database is slow. */
-const DATABASE_LIMIT_MS = 3_000;
-
-const serverStatus = v.object({
-  instance: text,
-  database: v.object({
-    kind: v.picklist(['pglite', 'postgresql']),
-    reachable: v.boolean(),
-    bytes: v.optional(number),
-    oldestTransactionSeconds: v.optional(optionalNumber),
-    migrations: v.optional(v.object({ applied: number, pending: v.array(text) })),
-  }),
-  disk: v.array(v.object({ holds: text, folder: text, freeBytes: number, totalBytes: number })),
-  review: v.nullable(v.object({ pending: number, oldestSeconds: optionalNumber })),
-  /** In the object store; `bytes` with the compressed forms. */
-  uploadedReleases: v.nullable(v.object({ releases: number, bytes: number })),
-  upkeep: v.array(
-    v.object({
-      job: text,
-      doneSecondsAgo: optionalNumber,
-      failedSecondsAgo: optionalNumber,
-      failures: number,
-    }),
-  ),
-  configuration: v.array(v.object({ document: text, serial: number, newest: optionalNumber })),
-});
-export type ServerStatus = v.InferOutput<typeof serverStatus>;
+import { listDraw } from '../activities/draw/list-draw.ts';
+import { text, warnings } from '../commands/fields.ts';
+import { command, type Context } from '../commands/table.ts';
+import { configCommands } from '../documents/config-commands.ts';
+import { listEvents } from '../history/events.ts';
+import { listRegistry } from '../releases/release-commands.ts';
+import { ifInTime, readServerFacts, serverFacts } from './server-facts.ts';
+import { inspectRemotes, servedRemote } from './served-remotes.ts';
+import { problemsOf, takenBack } from './status-problems.ts';
 
 export const statusCommands = {
-  /**
-   * Upkeep is this process's own, from memory: each process does its own, and a table would outlive those that ended.
-   * Without database facts when it doesn't answer; `newest`: in the database.
-   */
-  server: command({
-    does: 'tells how the process that answers is, and its database',
+  status: command({
+    does: 'names what needs attention, and tells how remotes, draw, database and the process that answers are',
     may: ['viewer'],
     kind: 'read',
     fields: {},
-    answer: serverStatus,
+    answer: v.object({
+      problems: warnings,
+      remotes: v.array(servedRemote),
+      shares: v.array(v.object({ prize: text, share: text })),
+      ...serverFacts.entries,
+    }),
     run: (_fields, context) => readStatus(context),
   }),
 };
 
-async function readStatus(services: Services) {
-  const { environment, database, upkeep, clock, log } = services;
-  const found = await withinTime(readDatabase(services), DATABASE_LIMIT_MS).catch((error: unknown) => {
-    log.warn({ event: 'statusIncomplete', fault: describeFault(error) });
-    return null;
-  });
+async function readStatus(context: Context) {
+  const [registry, draw, facts] = await Promise.all([
+    ifInTime(readRegistryProblems(context), context),
+    ifInTime(listDraw(context.queries), context),
+    readServerFacts(context),
+  ]);
+  const served = await inspectRemotes(registry?.remotes ?? [], context.environment.PUBLIC_HOST_ORIGIN);
   return {
-    instance: environment.INSTANCE,
-    database: { kind: database.kind, reachable: found !== null, ...(found?.facts ?? null) },
-    disk: await diskSpace(environment),
-    review: found?.review ?? null,
-    uploadedReleases: found?.uploadedReleases ?? null,
-    upkeep: upkeep.states().map(({ job, doneAt, failedAt, failures }) => ({
-      job,
-      doneSecondsAgo: secondsSince(doneAt, clock.real()),
-      failedSecondsAgo: secondsSince(failedAt, clock.real()),
-      failures,
-    })),
-    configuration: documentNames.map((document) => ({
-      document,
-      serial: services.configuration.current(document).serial,
-      newest: found?.serials.find((each) => each.document === document)?.serial ?? null,
-    })),
+    ...facts,
+    problems: [
+      ...(registry?.problems ?? []),
+      ...served.problems,
+      ...(await documentProblems(context)),
+      ...(draw?.warnings ?? []).map((warning) => `draw: ${warning}`),
+      ...problemsOf(facts),
+    ],
+    remotes: served.remotes,
+    shares: draw?.outcomes.map(({ giftName: prize, share }) => ({ prize, share })) ?? [],
   };
 }
 
-const factsSchema = v.object({ bytes: v.number(), oldest: v.nullable(v.number()) });
+const EVENTS_READ = 50;
 
-async function readDatabase({ queries, clock }: Services) {
-  const [facts] = await rowsOf(
-    queries,
-    factsSchema,
-    sql`select pg_database_size(current_database())::float8 as bytes, (
-      select max(extract(epoch from clock_timestamp() - xact_start))::float8 from pg_stat_activity
-      where datname = current_database() and pid <> pg_backend_pid()) as oldest`,
-  );
-  const schema = await examineSchema(queries);
-  const shipped = readMigrations().length;
-  const pending = schema.kind === 'ours' ? schema.pending.map(({ name }) => name) : [];
+/** The registry's remotes, and what needs attention in it. */
+async function readRegistryProblems(context: Context) {
+  const { clock, queries } = context;
+  const { remotes, unlisted } = await listRegistry(context);
   return {
-    facts: {
-      bytes: facts?.bytes ?? 0,
-      oldestTransactionSeconds: facts?.oldest ?? null,
-      migrations: { applied: shipped - pending.length, pending },
-    },
-    review: await readReviewQueue(queries, clock),
-    uploadedReleases: await countUploaded(queries),
-    serials: await readConfigSerials(queries),
+    remotes,
+    problems: [
+      ...(remotes.length === 0 ? ['no remote is registered: publish one'] : []),
+      ...unlisted.map((name) => `${name} has releases and isn't in the registry: on ${name}`),
+      ...takenBack(remotes, await listEvents(queries, { by: 'roll-back', limit: EVENTS_READ }), clock.real()),
+    ],
   };
 }
 
-/** Where this process writes; a folder that can't be looked at is left out. */
-async function diskSpace(environment: Environment) {
-  const { DATABASE_URL, DATA_DIR, UPLOADS_DIR, RELEASES_DIR } = environment;
-  const folders = [
-    ...(DATABASE_URL === undefined ? [{ holds: 'database', folder: DATA_DIR }] : []),
-    { holds: 'uploads', folder: UPLOADS_DIR },
-    ...(keepsReleases(environment) ? [{ holds: 'releases', folder: RELEASES_DIR }] : []),
+/** What of the documents doesn't count, and why. */
+async function documentProblems(context: Context): Promise<string[]> {
+  const documents = await configCommands['config list'].run({}, context);
+  const { wrong, doubtful } = context.settings.check(context.configuration.current('settings').document);
+  return [
+    ...documents.flatMap(({ name, serial, unfit, fileRefused }) => [
+      ...(unfit === null
+        ? []
+        : [`${name} ${unfit.serial} doesn't fit this release, ${serial} is in force: ${unfit.faults.join('; ')}`]),
+      ...(fileRefused === null ? [] : [`the file of ${name} doesn't count, ${serial} is in force: ${fileRefused}`]),
+    ]),
+    ...[...wrong, ...doubtful].map((problem) => `settings: ${problem}`),
   ];
-  const found = await Promise.all(
-    folders.map(async ({ holds, folder }) => {
-      const space = await statfs(folder).catch(() => null);
-      if (space === null) return [];
-      return [{ holds, folder, freeBytes: space.bavail * space.bsize, totalBytes: space.blocks * space.bsize }];
-    }),
-  );
-  return found.flat();
 }
-
-const secondsSince = (at: number | null, now: number): number | null =>
-  at === null ? null : Math.max(0, Math.round((now - at) / 1_000));

@@ -3,6 +3,7 @@ import { MOST_STEP_MINUTES } from '@fridge/shared-contracts/team';
 import * as v from 'valibot';
 import { file, inPlace, number, optionalNumber, optionalText, realTime, text, told, upTo } from '../commands/fields.ts';
 import { Refused } from '../commands/refused.ts';
+import type { Services } from '../program/services.ts';
 import { command, type Context } from '../commands/table.ts';
 import { publishAt } from './publish/publish-command.ts';
 import { decisionOf, listed, readRegistry } from './registry/listed-remote.ts';
@@ -205,7 +206,7 @@ export const releaseCommands = {
   }),
 };
 
-async function listRegistry(services: Context) {
+export async function listRegistry(services: Pick<Services, 'queries' | 'configuration'>) {
   const { serial, ...reading } = await readRegistry(services);
   const { unlisted } = resolveRegistry(reading.document, reading.records, contractVersion);
   return {
