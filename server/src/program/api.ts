@@ -1,6 +1,6 @@
 import formbody from '@fastify/formbody';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
-import { servePictures } from '../activities/contest/pictures.ts';
+import { servePictures } from '../activities/contest/serve-pictures.ts';
 import { uploadWork } from '../activities/contest/upload-work.ts';
 import { deviceConfig } from '../activities/report/reports.ts';
 import { loadDemonstration } from './demonstration.ts';

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { expect, it } from 'vitest';
 import { addHousehold } from '../../testing/households.ts';
 import { startTestServer } from '../../testing/test-server.ts';
-import { SENT_AT_ONCE } from './pictures.ts';
+import { SENT_AT_ONCE } from './serve-pictures.ts';
 import { pictures } from './tables.ts';
 
 const S3 = {

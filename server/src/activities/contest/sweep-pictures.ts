@@ -1,9 +1,11 @@
+import { and, asc, eq, inArray, lte, not, type SQL } from 'drizzle-orm';
 import type { Queries } from '../../database/database.ts';
 import { withinTime } from '../../bounds/within-time.ts';
 import { describeFault } from '../../log/log.ts';
 import type { ObjectStorage } from '../../storage/object-storage.ts';
 import type { Services } from '../../program/services.ts';
-import { claimDuePictures, forgetPicture } from './pictures.ts';
+import { inUse, removed } from './pictures.ts';
+import { pictures } from './tables.ts';
 import { removeInterruptedUploads } from '../../edge/incoming-files.ts';
 
 const AT_ONCE = 20;
@@ -36,7 +38,7 @@ export async function sweepPictures(
   const removeOne = async (name: string) => {
     try {
       await withinTime(storage.remove(name), removeMs);
-      await forgetPicture(queries, name);
+      await queries.delete(pictures).where(eq(pictures.name, name));
       swept.removed += 1;
     } catch (error) {
       swept.failures.push(error);
@@ -49,4 +51,33 @@ export async function sweepPictures(
     await Promise.all(names.map(removeOne));
   }
   return swept;
+}
+
+/**
+ * Claims due pictures for this process and hides them. They are due again at `again` unless removed.
+ * @returns names, the longest due first
+ */
+async function claimDuePictures(
+  queries: Queries,
+  { now, again, most }: { now: number; again: number; most: number },
+): Promise<string[]> {
+  return queries.transaction(async (transaction) => {
+    const due = await transaction
+      .select({ name: pictures.name })
+      .from(pictures)
+      .where(lte(pictures.dueAt, new Date(now)))
+      .orderBy(asc(pictures.dueAt))
+      .limit(most)
+      .for('update', { skipLocked: true });
+    const names = due.map(({ name }) => name);
+    const changeLocked = (change: Partial<typeof pictures.$inferInsert>, which: SQL) =>
+      transaction
+        .update(pictures)
+        .set(change)
+        .where(and(inArray(pictures.name, names), which))
+        .returning({ name: pictures.name });
+    // A picture in use isn't due.
+    await changeLocked({ dueAt: null }, inUse);
+    return (await changeLocked(removed(now, again), not(inUse))).map(({ name }) => name);
+  });
 }
