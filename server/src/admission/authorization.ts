@@ -12,8 +12,9 @@ import * as v from 'valibot';
 import type { CloudKeys } from '../operations/keys/cloud-keys.ts';
 import { CloudUnavailable } from '../operations/keys/remote-keys.ts';
 import { parseJson } from '../storage/text.ts';
+import { recentlyUsed } from '../bounds/recently-used.ts';
 import { refuse } from '../edge/refusal.ts';
-import { secretOf } from './secrets.ts';
+import { secretOf } from './signature.ts';
 
 /** `report` opens only the user's report. */
 export const scopes = ['full', 'report'] as const;
@@ -146,22 +147,10 @@ async function firstVerified<Key>(
   throw new errors.JWSSignatureVerificationFailed();
 }
 
-/**
- * Headers that were verified, of a few minutes of visits, in two generations. When the recent one has half of the most,
- * the older one is dropped whole: deleting a map's oldest entries singly leaves gaps that each look for the next walks.
- */
+/** Headers that were verified, of a few minutes of visits. */
 const MOST_VERIFIED = 20_000;
 type VerifiedHeader = VerifiedToken & { keySet: unknown };
-type VerifiedHeaders = { recent: Map<string, VerifiedHeader>; older: ReadonlyMap<string, VerifiedHeader> };
-const verifiedHeaders = new WeakMap<CloudKeys, VerifiedHeaders>();
-
-function rememberVerified(known: VerifiedHeaders, header: string, verified: VerifiedHeader): void {
-  if (known.recent.size >= MOST_VERIFIED / 2) {
-    known.older = known.recent;
-    known.recent = new Map();
-  }
-  known.recent.set(header, verified);
-}
+const verifiedHeaders = new WeakMap<CloudKeys, ReturnType<typeof recentlyUsed<VerifiedHeader>>>();
 
 /**
  * Reads `Basic base64(userId:accessToken)`. A visit sends the same header with each call: it is verified once, and again
@@ -175,9 +164,9 @@ export async function readAuthorization(
   { cloudKeys, now }: { cloudKeys: CloudKeys; now: number },
 ): Promise<Identity | null> {
   if (header === undefined) return null;
-  const known = verifiedHeaders.get(cloudKeys) ?? { recent: new Map(), older: new Map() };
+  const known = verifiedHeaders.get(cloudKeys) ?? recentlyUsed<VerifiedHeader>(MOST_VERIFIED);
   verifiedHeaders.set(cloudKeys, known);
-  const before = known.recent.get(header) ?? known.older.get(header);
+  const before = known.get(header);
   const isFresh =
     before !== undefined && before.keySet === cloudKeys.keySet?.() && before.expiresAt > Math.floor(now / 1_000);
   if (isFresh) return before.identity;
@@ -188,6 +177,5 @@ export async function readAuthorization(
   const keySet = cloudKeys.keySet?.();
   const verified = await verifyToken(token, cloudKeys, now);
   if (verified === null || verified.identity.userId !== userId) return null;
-  rememberVerified(known, header, { ...verified, keySet });
-  return verified.identity;
+  return known.set(header, { ...verified, keySet }).identity;
 }

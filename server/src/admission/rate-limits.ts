@@ -3,6 +3,7 @@ import { countMinutes } from './count-minutes.ts';
 import type { Services } from '../program/services.ts';
 import { networkIn } from '../visits/network-of.ts';
 import { addCorsHeaders } from '../edge/answers.ts';
+import { aroundHandlers } from '../edge/connections.ts';
 import { refuse } from '../edge/refusal.ts';
 
 /** Per user, uploads included: one user can't fill the transaction queue. */
@@ -50,17 +51,12 @@ export function limitRates(
     throw refuse.tooMany();
   });
 
-  app.addHook('onRoute', (route) => {
-    const { handler } = route;
-    route.handler = function (request, reply) {
-      const end = () => {
-        if (request.userId !== '') userCounts.callsUnderWay.remove(request.userId);
-        request.userId = '';
-      };
-      const result: unknown = handler.call(this, request, reply);
-      return result instanceof Promise ? result.finally(end) : result;
-    };
-  });
+  aroundHandlers(app, (result, request) =>
+    result.finally(() => {
+      if (request.userId !== '') userCounts.callsUnderWay.remove(request.userId);
+      request.userId = '';
+    }),
+  );
 
   app.decorate('limits', {
     countUser(request, userId) {

@@ -1,31 +1,34 @@
-import { createCipheriv, createHmac, timingSafeEqual } from 'node:crypto';
+import { createCipheriv, createHmac, createSecretKey, type KeyObject, timingSafeEqual } from 'node:crypto';
 import {
   boundNonce,
   boundText,
   NONCE,
+  type RuntimeSettings,
   saltOf,
   SIGNATURE_WINDOW_MS,
   signatureFields,
   signedText,
   type SignerName,
 } from '@fridge/shared-contracts/page';
-import type { RuntimeSettings } from '@fridge/shared-contracts/page';
 import type { Services } from '../program/services.ts';
+import { recentlyUsed } from '../bounds/recently-used.ts';
 import { refuse } from '../edge/refusal.ts';
-import { secretOf } from './secrets.ts';
 
 type Signing = RuntimeSettings['signing'];
 
 /** A call may be signed with any of the keys: an open page keeps the one it was opened with. */
 type AcceptedSigning = Pick<Signing, 'signer'> & { keys: readonly string[] };
 
-export function acceptedSigning({
-  settings,
-  environment,
-}: Pick<Services, 'settings' | 'environment'>): AcceptedSigning {
+function acceptedSigning({ settings, environment }: Pick<Services, 'settings' | 'environment'>): AcceptedSigning {
   const { signer, key } = settings.current().signing;
   return { signer, keys: [key, ...environment.SIGNING_KEYS_ACCEPTED] };
 }
+
+/** A site has one or two of each kind; tests have more. */
+const preparedSecrets = recentlyUsed<KeyObject>(20);
+
+/** A secret as node:crypto keeps it, prepared once. */
+export const secretOf = (key: string): KeyObject => preparedSecrets.getOrMake(key, () => createSecretKey(key, 'utf8'));
 
 /** Domain, "Signing". */
 const signers: Record<SignerName, (text: string, key: string) => string> = {
@@ -45,19 +48,19 @@ export function sign(fields: Form, { signer, key }: Signing): string {
  * Checks that the signer meant this form, now. The signed text is ambiguous: `{a:'1b2'}` reads like `{a:'1', b:'2'}`.
  * So unknown fields are refused, required ones must be present, and the nonce is bound to where each value ends
  * (decision 6).
- * @param now real time, milliseconds
+ * @param fields `null`: any
  * @throws Refusal 400
  */
 export function checkSignedForm(
   form: unknown,
-  fields: NamedFields,
-  { signing, now }: { signing: AcceptedSigning; now: number },
+  fields: NamedFields | null,
+  services: Pick<Services, 'settings' | 'environment' | 'clock'>,
 ): asserts form is Form {
   checkNamedFields(form, fields);
-  const { signer } = signing;
+  const signing = acceptedSigning(services);
   const key = checkSignature(form, signing);
-  checkTimeliness(form, now);
-  checkNonce(form, { signer, key });
+  checkTimeliness(form, services.clock.real());
+  checkNonce(form, { signer: signing.signer, key });
 }
 
 /** @throws Refusal 400 unless the nonce is a UUID bound to these values */
@@ -84,12 +87,13 @@ function hasOneNonce(form: Form): boolean {
   return Object.values(named).every((pattern) => text.match(pattern)?.length === 1);
 }
 
-function checkNamedFields(form: unknown, { required, optional }: NamedFields): asserts form is Form {
+function checkNamedFields(form: unknown, fields: NamedFields | null): asserts form is Form {
   if (typeof form !== 'object' || form === null) throw refuse.badInput();
-  const known: ReadonlySet<string> = new Set([...required, ...optional, ...signatureFields]);
+  const known = fields && new Set<string>([...fields.required, ...fields.optional, ...signatureFields]);
   const given = new Map(Object.entries(form));
-  for (const [name, value] of given) if (!known.has(name) || typeof value !== 'string') throw refuse.badInput();
-  if (required.some((name) => (given.get(name) ?? '') === '')) throw refuse.badInput();
+  for (const [name, value] of given)
+    if (known?.has(name) === false || typeof value !== 'string') throw refuse.badInput();
+  if (fields?.required.some((name) => (given.get(name) ?? '') === '')) throw refuse.badInput();
 }
 
 /**

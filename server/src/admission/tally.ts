@@ -1,6 +1,4 @@
 /** Counts by key. Keys at zero use no memory. */
-export type Tally = ReturnType<typeof createTally>;
-
 export function createTally() {
   const counts = new Map<string, number>();
   const of = (key: string) => counts.get(key) ?? 0;

@@ -2,11 +2,11 @@
 export async function withinTime<Result>(
   work: Promise<Result>,
   limitMs: number,
-  { error = new Error(`It took more than ${limitMs} ms.`), isLate = (): boolean => true } = {},
+  { error = () => new Error(`It took more than ${limitMs} ms.`), isLate = (): boolean => true } = {},
 ): Promise<Result> {
   let limit: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
-    limit = setTimeout(() => isLate() && reject(error), limitMs);
+    limit = setTimeout(() => isLate() && reject(error()), limitMs);
   });
   try {
     return await Promise.race([work, late]);

@@ -25,10 +25,9 @@ export async function* boundedBody(body: Readable, limits: BodyLimits): AsyncGen
   let left = limits.bytes;
   for (;;) {
     const rest = end - performance.now();
-    const error =
-      rest < limits.silenceMs
-        ? new BodyRefused(408, `It took more than ${limits.totalMs / 1_000} s.`)
-        : new BodyRefused(408, `Nothing came for ${limits.silenceMs / 1_000} s.`);
+    const [what, ms] =
+      rest < limits.silenceMs ? ['It took more than', limits.totalMs] : ['Nothing came for', limits.silenceMs];
+    const error = () => new BodyRefused(408, `${what} ${ms / 1_000} s.`);
     const next = await withinTime(chunks.next(), Math.max(0, Math.min(limits.silenceMs, rest)), { error });
     if (next.done === true) return;
     if (!(next.value instanceof Uint8Array)) throw new Error('a body has to be read as bytes');

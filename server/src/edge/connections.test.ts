@@ -10,8 +10,8 @@ import { createLogger } from '../log/log.ts';
 import { answerErrors } from './answers.ts';
 import {
   answerUnreadable,
+  connectionOptions,
   endConnectionsOnClose,
-  headLimits,
   limitAnswerTime,
   limitConnections,
   limitSendTime,
@@ -115,7 +115,7 @@ describe('connections', () => {
     ['an unfinished head', 'GET / HTTP/1.1\r\n', 400],
   ])('answer %s in the envelope, and end', async (_, sent, code) => {
     const server = Fastify({
-      http: { ...headLimits, headersTimeout: 300, connectionsCheckingInterval: 50 },
+      http: { ...connectionOptions(0).http, headersTimeout: 300, connectionsCheckingInterval: 50 },
       clientErrorHandler: answerUnreadable,
     });
     const socket = connected(await listen(server));
@@ -128,7 +128,7 @@ describe('connections', () => {
 
   it('are closed when nothing is sent', async () => {
     const server = Fastify({
-      http: { ...headLimits, headersTimeout: 300, connectionsCheckingInterval: 50 },
+      http: { ...connectionOptions(0).http, headersTimeout: 300, connectionsCheckingInterval: 50 },
       clientErrorHandler: answerUnreadable,
     });
     const socket = connected(await listen(server));

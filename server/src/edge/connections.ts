@@ -25,8 +25,19 @@ declare module 'fastify' {
   }
 }
 
-/** Milliseconds. `headersTimeout` also ends connections that send nothing. */
-export const headLimits = { headersTimeout: 15_000, connectionsCheckingInterval: 5_000 } as const;
+/**
+ * Fastify's options for the connections of every listener.
+ * @param requestMs for a request with its answer; also closes idle connections, those of clients that don't read included
+ */
+export const connectionOptions = (requestMs: number) => ({
+  // `headersTimeout` also ends connections that send nothing.
+  http: { headersTimeout: 15_000, connectionsCheckingInterval: 5_000 },
+  requestTimeout: requestMs,
+  connectionTimeout: requestMs,
+  // Open connections are served during shutdown.
+  return503OnClosing: false,
+  forceCloseConnections: 'idle' as const,
+});
 
 const connectionLimits = { perAddress: 1_000, inAll: 10_000 } as const;
 
@@ -63,12 +74,28 @@ export async function drain(request: IncomingMessage): Promise<void> {
 const HANDLERS_LIMIT_MS = 5_000;
 
 /**
+ * Wraps the handlers of the routes that are registered after it. A handler goes on when its connection ends, unlike
+ * Fastify's hooks.
+ * @param around gets what a handler that began will give; synchronous handlers are left alone
+ */
+export function aroundHandlers(
+  app: FastifyInstance,
+  around: (result: Promise<unknown>, request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
+): void {
+  app.addHook('onRoute', (route) => {
+    const { handler } = route;
+    route.handler = function (request, reply) {
+      const result: unknown = handler.call(this, request, reply);
+      return result instanceof Promise ? around(result, request, reply) : result;
+    };
+  });
+}
+
+/**
  * During shutdown every answer closes its connection: from `closeAfterAnswers` on, so that a proxy's connections run
- * out
- * while requests on their way are still answered. When the listener closes, connections without a request are closed.
- * Node closes idle
- * ones, but not one after its running request or one opened in advance. Then waits for handlers that outlive their
- * connection. Register before all routes, and before what answers in their place.
+ * out while requests on their way are still answered. When the listener closes, connections without a request are
+ * closed. Node closes idle ones, but not one after its running request or one opened in advance. Then waits for
+ * handlers that outlive their connection. Register before all routes, and before what answers in their place.
  */
 export function endConnectionsOnClose(app: FastifyInstance): void {
   let ending = false;
@@ -90,16 +117,11 @@ export function endConnectionsOnClose(app: FastifyInstance): void {
     done();
   });
   const handlers = new Set<Promise<unknown>>();
-  app.addHook('onRoute', (route) => {
-    const { handler } = route;
-    route.handler = function (request, reply) {
-      const result: unknown = handler.call(this, request, reply);
-      if (!(result instanceof Promise)) return result;
-      handlers.add(result);
-      const forget = () => void handlers.delete(result);
-      result.then(forget, forget);
-      return result;
-    };
+  aroundHandlers(app, (result) => {
+    handlers.add(result);
+    const forget = () => void handlers.delete(result);
+    result.then(forget, forget);
+    return result;
   });
   app.addHook('onClose', async () => {
     await withinTime(Promise.allSettled(handlers), HANDLERS_LIMIT_MS).catch(() => undefined);
@@ -132,27 +154,23 @@ export function limitBodyTime(app: FastifyInstance, limitMs: number): void {
  */
 export function limitAnswerTime(app: FastifyInstance, limitMs: number): void {
   app.decorateRequest('endsAt', Number.POSITIVE_INFINITY);
-  app.addHook('onRoute', (route) => {
-    if (route.config?.longBody === true || route.config?.longAnswer === true) return;
-    const { handler } = route;
-    route.handler = function (request, reply) {
-      request.endsAt = performance.now() + limitMs;
-      const result: unknown = handler.call(this, request, reply);
-      if (!(result instanceof Promise) || hasLongBody(request)) return result;
-      return new Promise((resolve, reject) => {
-        let isLate = false;
-        const limit = setTimeout(() => {
-          isLate = !reply.sent && !reply.raw.headersSent;
-          if (isLate) reject(new AnsweredTooLate());
-        }, limitMs);
-        const fail = (error: unknown) => {
-          if (isLate && !(error instanceof Refusal)) logFailure(request, error);
-          reject(error);
-        };
-        result.then(resolve, fail).finally(() => clearTimeout(limit));
-      });
-    };
+  app.addHook('preHandler', (request, _reply, done) => {
+    if (isLimited(request)) request.endsAt = performance.now() + limitMs;
+    done();
   });
+  aroundHandlers(app, (result, request, reply) => {
+    if (!isLimited(request)) return result;
+    const isLate = () => !reply.sent && !reply.raw.headersSent;
+    return withinTime(result, limitMs, { isLate, error: () => tooLate(result, request) });
+  });
+}
+
+const isLimited = (request: FastifyRequest): boolean =>
+  !hasLongBody(request) && request.routeOptions.config.longAnswer !== true;
+
+function tooLate(result: Promise<unknown>, request: FastifyRequest): AnsweredTooLate {
+  result.catch((error: unknown) => error instanceof Refusal || logFailure(request, error));
+  return new AnsweredTooLate();
 }
 
 /**

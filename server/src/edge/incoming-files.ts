@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { readdir, rm, stat } from 'node:fs/promises';
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { FastifyBaseLogger } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { createTally } from '../admission/tally.ts';
 import type { Environment } from '../program/environment.ts';
+import type { Services } from '../program/services.ts';
 import { describeFault } from '../log/log.ts';
+import { refuse } from './refusal.ts';
 
 /** Longer than any upload may take. */
 const INTERRUPTED_AFTER_MS = 10 * 60 * 1000;
@@ -11,17 +14,57 @@ const INTERRUPTED_AFTER_MS = 10 * 60 * 1000;
 /** Uploads in progress, on disk even with object storage. */
 const incomingFolder = ({ UPLOADS_DIR }: Pick<Environment, 'UPLOADS_DIR'>): string => join(UPLOADS_DIR, 'incoming');
 
-/** A file for an upload in progress. @param now real time, milliseconds */
-export const incomingFile = (environment: Pick<Environment, 'UPLOADS_DIR'>, now: number): string =>
-  join(incomingFolder(environment), `${now}-${randomUUID()}`);
+/**
+ * Concurrent uploads of one user (not specified); pages send two per form, and lost connections count until
+ * `UPLOAD_SILENCE_LIMIT_MS`.
+ */
+export const UPLOADS_OF_USER = 12;
+
+type Uploader = { userId: string; receiver?: string };
 
 /**
- * Once an upload has ended. Its answer stands whatever becomes of the file: `removeInterruptedUploads` is there too.
+ * Bounds the uploads under way in this process, each of which is an open file and a connection.
+ * @param most.ofReceiver of those that name the same `receiver`
+ * @returns runs an upload with the path of a file to write, which is removed whatever becomes of it
+ * @throws Refusal 429
  */
-export async function removeIncoming(path: string, log: Pick<FastifyBaseLogger, 'warn'>): Promise<void> {
-  await rm(path, { force: true }).catch((error: unknown) => {
-    log.warn({ event: 'incomingFileKept', fault: describeFault(error) });
-  });
+export function createUploadSlots(
+  { environment, clock, userCounts }: Pick<Services, 'environment' | 'clock' | 'userCounts'>,
+  most: { readonly ofAll: number; readonly ofReceiver: number },
+) {
+  const received = createTally();
+  let inAll = 0;
+  return async <Result>(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { userId, receiver = '' }: Uploader,
+    work: (file: string) => Promise<Result>,
+  ): Promise<Result> => {
+    if (
+      userCounts.uploadsUnderWay.of(userId) >= UPLOADS_OF_USER ||
+      received.of(receiver) >= most.ofReceiver ||
+      inAll >= most.ofAll
+    )
+      throw refuse.tooMany();
+    userCounts.uploadsUnderWay.add(userId);
+    received.add(receiver);
+    inAll += 1;
+    const file = join(incomingFolder(environment), `${clock.real()}-${randomUUID()}`);
+    try {
+      await mkdir(incomingFolder(environment), { recursive: true });
+      return await work(file);
+    } finally {
+      // The rest of a refused body isn't read.
+      if (!request.raw.complete) reply.header('connection', 'close');
+      inAll -= 1;
+      received.remove(receiver);
+      userCounts.uploadsUnderWay.remove(userId);
+      // The answer stands whatever becomes of the file: `removeInterruptedUploads` is there too.
+      await rm(file, { force: true }).catch((error: unknown) => {
+        request.log.warn({ event: 'incomingFileKept', fault: describeFault(error) });
+      });
+    }
+  };
 }
 
 /**

@@ -1,6 +1,8 @@
+import type { Multipart, MultipartFile } from '@fastify/multipart';
 import { answerCode } from '@fridge/shared-contracts';
 import { DrizzleQueryError } from 'drizzle-orm/errors';
 import type { FastifyRequest } from 'fastify';
+import type { Form } from '../admission/signature.ts';
 import { isUnavailable } from '../database/database.ts';
 import type { Environment } from '../program/environment.ts';
 import { drain } from './connections.ts';
@@ -10,22 +12,31 @@ import { watchBody } from './watch-body.ts';
 /** Multipart overhead around the files. */
 const ENVELOPE_BYTES = 64 * 1024;
 
+type Received = {
+  environment: Environment;
+  /** Of all files. */
+  bytes: number;
+  /** Called once with all fields: before the first file, or after the files if those may come before the signature. */
+  verify: (fields: Form) => Promise<void>;
+  fileMayComeFirst?: boolean;
+};
+
 /**
- * Reads a multipart body within the limits of uploads.
- * @param bytes of all its files
- * @param read its parts; the signal aborts when the body is late
- * @throws Refusal 413 for a large body, 400 for a malformed, slow or stalled one, and what `read` throws
+ * Receives a call with files, within the limits of uploads. No field may follow the verified ones.
+ * @param keep reads the files one after another; the signal aborts when the body is late
+ * @throws Refusal 413 for a large body, 400 for a malformed, slow or stalled one, or one without a file, and what
+ *   `verify` and `keep` throw
  */
-export async function receiveMultipart<Result>(
+export async function receiveMultipart(
   request: FastifyRequest,
-  { environment, bytes }: { environment: Environment; bytes: number },
-  read: (signal: AbortSignal) => Promise<Result>,
-): Promise<Result> {
+  { environment, bytes, ...received }: Received,
+  keep: (files: AsyncIterable<MultipartFile>, signal: AbortSignal) => Promise<void>,
+): Promise<void> {
   const watch = watchBody(request.raw, environment, () => new Refusal(answerCode.badInput, 'server.upload.slow'));
   try {
     if (Number(request.headers['content-length'] ?? 0) > bytes + ENVELOPE_BYTES) throw refuse.tooLarge();
     if (!request.isMultipart()) throw refuse.badInput();
-    return await Promise.race([read(watch.signal), watch.failed]);
+    await Promise.race([keep(filesOf(request.parts(), received), watch.signal), watch.failed]);
   } catch (error) {
     request.raw.unpipe();
     if (!watch.signal.aborted) await drain(request.raw);
@@ -35,8 +46,31 @@ export async function receiveMultipart<Result>(
   }
 }
 
+async function* filesOf(
+  parts: AsyncIterable<Multipart>,
+  { verify, fileMayComeFirst = false }: Omit<Received, 'environment' | 'bytes'>,
+): AsyncGenerator<MultipartFile> {
+  const fields: Record<string, string> = Object.create(null) as Record<string, string>; // no prototype: `__proto__` is an ordinary name
+  let [files, isVerified] = [0, false];
+  for await (const part of parts) {
+    if (part.type === 'field') {
+      if (!isReadable(part) || part.fieldname in fields || isVerified) throw refuse.badInput();
+      fields[part.fieldname] = part.value;
+      continue;
+    }
+    if (!isVerified && (!fileMayComeFirst || 'token' in fields)) {
+      await verify(fields);
+      isVerified = true;
+    }
+    files += 1;
+    yield part;
+  }
+  if (files === 0) throw refuse.badInput(); // a call without files is a form
+  if (!isVerified) await verify(fields);
+}
+
 /** Whether a text part came whole, under a name that came whole, and PostgreSQL can store both. */
-export const isReadableField = (part: {
+const isReadable = (part: {
   fieldname: string;
   value: unknown;
   fieldnameTruncated: boolean;

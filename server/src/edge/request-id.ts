@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import { BlockList, isIP } from 'node:net';
+import { compile } from '@fastify/proxy-addr';
 import { LogController } from 'fastify';
 import type { Environment } from '../program/environment.ts';
 
@@ -9,34 +9,18 @@ export const requestIdHeader = 'x-request-id';
 const REQUEST_ID = /^[\w.-]{8,64}$/;
 
 /**
- * Fastify's options for the log and the ids of requests: a trusted proxy's `X-Request-Id`, so that its log and ours can be joined, else
- * one of our own. Lines of a request carry it as `requestId`; `logAnswers` puts it into the answer.
+ * Fastify's options for the log and the ids of requests: a trusted proxy's `X-Request-Id`, so that its log and ours can
+ * be joined, else one of our own. Lines of a request carry it as `requestId`; `logAnswers` puts it into the answer.
  */
 export function requestLog({ TRUSTED_PROXIES }: Pick<Environment, 'TRUSTED_PROXIES'>) {
-  const isTrusted = createAddressTest(TRUSTED_PROXIES);
+  const isTrusted = compile(TRUSTED_PROXIES);
   return {
     // Fastify's own lines contain addresses; `logAnswers` replaces them.
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     genReqId({ headers, socket }: Pick<IncomingMessage, 'headers' | 'socket'>): string {
       const given = headers[requestIdHeader];
-      const isOurs = typeof given === 'string' && REQUEST_ID.test(given) && isTrusted(socket.remoteAddress ?? '');
+      const isOurs = typeof given === 'string' && REQUEST_ID.test(given) && isTrusted(socket.remoteAddress ?? '', 0);
       return isOurs ? given : randomUUID();
     },
   };
 }
-
-/** @param ranges addresses or ranges, checked by the environment */
-function createAddressTest(ranges: readonly string[]): (address: string) => boolean {
-  const list = new BlockList();
-  for (const range of ranges) {
-    const [address = '', bits] = range.split('/');
-    if (bits === undefined) list.addAddress(address, familyOf(address));
-    else list.addSubnet(address, Number(bits), familyOf(address));
-  }
-  return (address) => {
-    const plain = address.replace(/^::ffff:(?=\d+\.)/, '');
-    return isIP(plain) !== 0 && list.check(plain, familyOf(plain));
-  };
-}
-
-const familyOf = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4');

@@ -1,7 +1,7 @@
 import { isUtf8MimeType, mime, send } from '@fastify/send';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { withoutRetry } from '@fridge/shared-contracts/page';
-import { endConnectionsOnClose, headLimits } from '../edge/connections.ts';
+import { connectionOptions, endConnectionsOnClose } from '../edge/connections.ts';
 import { probePaths } from '../edge/probe-paths.ts';
 import { describeFault, type Log } from '../log/log.ts';
 import { acceptedEncoding, type ContentEncoding } from './content.ts';
@@ -35,11 +35,7 @@ export function createOrigin(
   const app: FastifyInstance = Fastify({
     // One route takes every path as it was sent, which `@fastify/send` decodes.
     rewriteUrl: ({ url = '' }) => (probePaths.includes(url) ? url : '/'),
-    http: headLimits,
-    requestTimeout: CONNECTION_LIMIT_MS,
-    connectionTimeout: CONNECTION_LIMIT_MS,
-    return503OnClosing: false,
-    forceCloseConnections: 'idle',
+    ...connectionOptions(CONNECTION_LIMIT_MS),
   });
   endConnectionsOnClose(app);
   app.addHook('onRequest', async ({ method }, reply) => {

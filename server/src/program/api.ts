@@ -9,8 +9,8 @@ import { cloudUser } from '../admission/cloud-user.ts';
 import {
   answerUnreadable,
   connectionLimitsOf,
+  connectionOptions,
   endConnectionsOnClose,
-  headLimits,
   limitAnswerTime,
   limitBodyTime,
   limitConnections,
@@ -47,15 +47,9 @@ export async function createApi(
     bodyLimit: BODY_LIMIT_BYTES,
     rewriteUrl: ({ url }) => readablePath(url ?? '/'),
     routerOptions: { maxParamLength: MAX_PARAMETER },
-    requestTimeout: environment.UPLOAD_TIME_LIMIT_MS + BODY_LIMIT_MS,
-    // Closes idle connections, also of clients that don't read.
-    connectionTimeout: environment.UPLOAD_TIME_LIMIT_MS + BODY_LIMIT_MS,
-    http: headLimits,
+    ...connectionOptions(environment.UPLOAD_TIME_LIMIT_MS + BODY_LIMIT_MS),
     clientErrorHandler: answerUnreadable,
     trustProxy: environment.TRUSTED_PROXIES.length > 0 ? environment.TRUSTED_PROXIES : false,
-    // Open connections are served during shutdown.
-    return503OnClosing: false,
-    forceCloseConnections: 'idle',
   });
   limitConnections(app.server, connectionLimitsOf(environment));
   addClockHeaders(app, services.clock);

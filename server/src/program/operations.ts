@@ -1,6 +1,6 @@
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { addClockHeaders, answerErrors, logAnswers } from '../edge/answers.ts';
-import { answerUnreadable, endConnectionsOnClose, headLimits } from '../edge/connections.ts';
+import { answerUnreadable, connectionOptions, endConnectionsOnClose } from '../edge/connections.ts';
 import { feedLimits, householdFeed } from '../households/household-feed.ts';
 import { health } from '../edge/health.ts';
 import { requestLog } from '../edge/request-id.ts';
@@ -16,12 +16,8 @@ export async function createOperations(services: Services, logger: FastifyBaseLo
   const app: FastifyInstance = Fastify({
     loggerInstance: logger,
     ...requestLog(services.environment),
-    requestTimeout: REQUEST_LIMIT_MS,
-    connectionTimeout: REQUEST_LIMIT_MS,
-    http: headLimits,
+    ...connectionOptions(REQUEST_LIMIT_MS),
     clientErrorHandler: answerUnreadable,
-    return503OnClosing: false,
-    forceCloseConnections: 'idle',
   });
   addClockHeaders(app, services.clock);
   endConnectionsOnClose(app);

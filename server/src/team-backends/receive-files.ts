@@ -1,12 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
-import { dirname } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import type { Environment } from '../program/environment.ts';
-import { isReadableField, receiveMultipart } from '../edge/receive-multipart.ts';
+import { receiveMultipart } from '../edge/receive-multipart.ts';
 import { refuse } from '../edge/refusal.ts';
 import { type Form, MOST_FIELDS } from '../admission/signature.ts';
 import { type ForwardedBody, hashOfRequest, ownFields } from './forwarded-body.ts';
@@ -33,62 +31,52 @@ export const fileLimits = {
  * @param file to write; the caller removes it
  * @param verify of the fields
  */
-export async function receiveFiles<Verified>(
+export async function receiveFiles(
   request: FastifyRequest,
   { file, environment }: { file: string; environment: Environment },
-  verify: (fields: Form) => Promise<Verified>,
-): Promise<{ verified: Verified; body: ForwardedBody }> {
+  verify: (fields: Form) => Promise<void>,
+): Promise<ForwardedBody> {
   const boundary = `call-${randomUUID()}`;
   const hash = hashOfRequest(request.url);
   let bytes = 0;
-  const done: { verified?: { by: Verified } } = {};
+  let form: Form = {};
+  const count = (part: string | Buffer): Buffer => {
+    const chunk = typeof part === 'string' ? Buffer.from(part) : part;
+    bytes += chunk.length;
+    hash.update(chunk);
+    return chunk;
+  };
 
-  async function* forwarded(): AsyncGenerator<Buffer> {
-    for await (const chunk of parts()) {
-      bytes += chunk.length;
-      hash.update(chunk);
-      yield chunk;
-    }
-  }
-
-  async function* parts(): AsyncGenerator<Buffer> {
-    const fields: Record<string, string> = Object.create(null) as Record<string, string>; // no prototype: `__proto__` is an ordinary name
-    let left = MAX_BYTES;
-    for await (const part of request.parts()) {
-      if (part.type === 'field') {
-        if (!isReadableField(part) || part.fieldname in fields || done.verified !== undefined) throw refuse.badInput();
-        fields[part.fieldname] = part.value;
-        continue;
-      }
-      if (done.verified === undefined) {
-        done.verified = { by: await verify(fields) };
-        for (const [name, value] of Object.entries(ownFields(fields)))
-          yield Buffer.from(`${headOf(boundary, name)}\r\n\r\n${value}\r\n`);
-      }
-      yield Buffer.from(`${headOf(boundary, part.fieldname, part.filename)}\r\ncontent-type: ${typeOf(part)}\r\n\r\n`);
+  async function* forwarded(files: AsyncIterable<MultipartFile>): AsyncGenerator<Buffer> {
+    let [left, isFirst] = [MAX_BYTES, true];
+    for await (const part of files) {
+      if (isFirst)
+        for (const [name, value] of Object.entries(ownFields(form)))
+          yield count(`${headOf(boundary, name)}\r\n\r\n${value}\r\n`);
+      isFirst = false;
+      yield count(`${headOf(boundary, part.fieldname, part.filename)}\r\ncontent-type: ${typeOf(part)}\r\n\r\n`);
       for await (const chunk of part.file) {
         left -= chunk.length;
         if (left < 0) throw refuse.tooLarge();
-        yield chunk;
+        yield count(chunk);
       }
-      yield Buffer.from('\r\n');
+      yield count('\r\n');
     }
-    yield Buffer.from(`--${boundary}--\r\n`);
+    yield count(`--${boundary}--\r\n`);
   }
 
-  await mkdir(dirname(file), { recursive: true });
-  await receiveMultipart(request, { environment, bytes: MAX_BYTES }, (signal) =>
-    pipeline(forwarded(), createWriteStream(file, { flags: 'wx' }), { signal }),
+  const read = async (fields: Form) => {
+    await verify(fields);
+    form = fields;
+  };
+  await receiveMultipart(request, { environment, bytes: MAX_BYTES, verify: read }, (files, signal) =>
+    pipeline(forwarded(files), createWriteStream(file, { flags: 'wx' }), { signal }),
   );
-  if (done.verified === undefined) throw refuse.badInput(); // a call without files is a form
   return {
-    verified: done.verified.by,
-    body: {
-      content: createReadStream(file),
-      contentType: `multipart/form-data; boundary=${boundary}`,
-      bytes,
-      request: hash.digest('hex'),
-    },
+    content: createReadStream(file),
+    contentType: `multipart/form-data; boundary=${boundary}`,
+    bytes,
+    request: hash.digest('hex'),
   };
 }
 

@@ -2,11 +2,11 @@ import multipart from '@fastify/multipart';
 import type { Answer } from '@fridge/shared-contracts/page';
 import { TEAM_IDENTITY_KEYS_PATH, teamCallOf } from '@fridge/shared-contracts/team';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type Identity, readAuthorization } from '../admission/authorization.ts';
+import { admit, checkForm, identify, refusalFor } from '../admission/admit.ts';
+import type { OwnedHousehold } from '../admission/find-household.ts';
+import { anyPhone } from '../admission/signed-calls.ts';
 import { refuse } from '../edge/refusal.ts';
-import { acceptedSigning, checkSignedForm, type Form } from '../admission/signature.ts';
-import { admit, anyPhone, refusalFor } from '../admission/signed-calls.ts';
-import { createUploadSlots } from '../edge/upload-slots.ts';
+import { createUploadSlots } from '../edge/incoming-files.ts';
 import type { Services } from '../program/services.ts';
 import { createBackendLookup } from './backend-address.ts';
 import { createForwarder } from './forward-call.ts';
@@ -20,8 +20,8 @@ const KEYS_MAX_AGE_S = 5;
 /** Calls with files under way in this process; each is a file of up to 20 MiB. */
 export const maxUploads = { ofReceiver: 25, ofAll: 50 } as const;
 
-/** Only the backend knows who may make a call. */
-const anyAccess = { access: 'none', required: [] } as const;
+/** Only the backend knows who may make a call, and with which fields. An invalid token makes a guest. */
+const anyCall = { access: 'anyone', required: [] } as const;
 
 const forwarded = { ...anyPhone, leavesDatabase: true };
 
@@ -30,7 +30,7 @@ type Destination = { team: string; address: string };
 
 /** Calls to teams' own backends: checked as all calls, then forwarded (architecture, "The registry"). */
 export async function teamCalls(app: FastifyInstance, services: Services): Promise<void> {
-  const { queries, clock, cloudKeys, configuration, environment } = services;
+  const { queries, clock, configuration, environment } = services;
   const backendOf = createBackendLookup(configuration);
   const forwarder = createForwarder(services);
   const inSlot = createUploadSlots(services, maxUploads);
@@ -61,36 +61,23 @@ export async function teamCalls(app: FastifyInstance, services: Services): Promi
   async function answerForm(request: FastifyRequest, to: Destination): Promise<Answer> {
     const begun = performance.now();
     const form = request.body;
-    checkForm(form, services);
-    const identity = await identify(request);
-    const household = await admit(identity, form, anyAccess, services, forwarded);
+    checkForm(form, null, services);
+    const identity = await identify(request, 'anyone', services);
+    const household = await admit(identity, form, anyCall, services, forwarded);
     return forwarder.forward(request, { ...to, identity, household, body: formBody(request.url, form), begun });
   }
 
   /** Of known users alone, who are counted: each keeps a file here. */
   async function answerUpload(request: FastifyRequest, reply: FastifyReply, to: Destination): Promise<Answer> {
-    const identity = await identify(request);
+    const identity = await identify(request, 'anyone', services);
     if (identity === null) throw refuse.notAuthorized();
     return inSlot(request, reply, { userId: identity.userId, receiver: to.team }, async (file) => {
-      const { verified: household, body } = await receiveFiles(request, { file, environment }, async (fields) => {
-        checkForm(fields, services);
-        return admit(identity, fields, anyAccess, services, forwarded);
+      let household: OwnedHousehold | null = null;
+      const body = await receiveFiles(request, { file, environment }, async (fields) => {
+        checkForm(fields, null, services);
+        household = await admit(identity, fields, anyCall, services, forwarded);
       });
       return forwarder.forward(request, { ...to, identity, household, body, begun: performance.now() });
     });
   }
-
-  /** An invalid token makes a guest. */
-  async function identify(request: FastifyRequest): Promise<Identity | null> {
-    const identity = await readAuthorization(request.headers.authorization, { cloudKeys, now: clock.real() });
-    if (identity !== null) app.limits.countUser(request, identity.userId);
-    return identity;
-  }
-}
-
-/** Signed and recent; which fields a call has is the backend's to check. @throws Refusal 400 */
-function checkForm(form: unknown, services: Services): asserts form is Form {
-  const names = typeof form === 'object' && form !== null ? Object.keys(form) : [];
-  const fields = { required: [], optional: names };
-  checkSignedForm(form, fields, { signing: acceptedSigning(services), now: services.clock.real() });
 }

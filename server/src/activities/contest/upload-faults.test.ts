@@ -7,7 +7,7 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { copy } from '../../edge/copy.ts';
 import { readEnvironment } from '../../program/environment.ts';
-import { removeInterruptedUploads } from '../../edge/incoming-files.ts';
+import { removeInterruptedUploads, UPLOADS_OF_USER } from '../../edge/incoming-files.ts';
 import { folderStorage, type ObjectStorage } from '../../storage/object-storage.ts';
 import { authorizationOf, pathOf } from '../../testing/client.ts';
 import { shownAt, uploadAs, uploaded } from '../../testing/contest.ts';
@@ -18,7 +18,6 @@ import { contestClock, startTestServer, testEnvironment, type TestServer } from 
 import { pictureNameOf } from './pictures.ts';
 import { sweepPictures } from './sweep-pictures.ts';
 import { pictures, uploadDays } from './tables.ts';
-import { UPLOADS_OF_USER } from '../../edge/upload-slots.ts';
 import { pictureLimits } from './user-limits.ts';
 
 /** A disk that can be filled. */

@@ -1,18 +1,15 @@
 import { createWriteStream } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
-import { dirname } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import multipart from '@fastify/multipart';
 import { shanghaiDay } from '@fridge/shared-contracts/page';
 import { CONTEST_WINDOW, contestCalls, uploadTerms } from '@fridge/shared-contracts/activities/contest';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Environment } from '../../program/environment.ts';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { success } from '../../edge/answers.ts';
-import { isReadableField, receiveMultipart } from '../../edge/receive-multipart.ts';
+import { receiveMultipart } from '../../edge/receive-multipart.ts';
 import { Refusal, refuse, requireOpen } from '../../edge/refusal.ts';
 import type { Form } from '../../admission/signature.ts';
-import { admit, checkForm, identify } from '../../admission/signed-calls.ts';
-import { createUploadSlots } from '../../edge/upload-slots.ts';
+import { admit, checkForm, identify } from '../../admission/admit.ts';
+import { createUploadSlots } from '../../edge/incoming-files.ts';
 import { describeFault } from '../../log/log.ts';
 import type { Services } from '../../program/services.ts';
 import { pictureAddress, storePicture } from './pictures.ts';
@@ -45,18 +42,25 @@ export async function uploadWork(app: FastifyInstance, services: Services): Prom
   await app.register(multipart, { limits: multipartLimits });
 
   app.post(String(call.path), { config: { longBody: true } }, async (request, reply) => {
-    const identity = await identify(request, call, services);
+    const identity = await identify(request, call.access, services);
     const userId = identity?.userId ?? '';
     return inSlot(request, reply, { userId }, async (path) => {
       metrics.uploadsUnderWay.inc();
       try {
         const begun = performance.now();
-        await receiveUpload(request, path, environment, async (fields) => {
+        const verify = async (fields: Form) => {
           checkForm(fields, call, services);
           await admit(identity, fields, call, services);
           requireOpen(services, CONTEST_WINDOW);
           await requireRoomForPicture(queries, userId);
           await countUpload(queries, userId, shanghaiDay(clock.business()));
+        };
+        const received = { environment, bytes: uploadTerms.maxBytes, verify, fileMayComeFirst: true };
+        await receiveMultipart(request, received, async (files, signal) => {
+          for await (const { fieldname, file } of files) {
+            if (fieldname !== FILE_FIELD) throw refuse.badInput();
+            await pipeline(file, createWriteStream(path, { flags: 'wx' }), { signal });
+          }
         });
         const [bytes, seconds] = [Number(request.headers['content-length'] ?? 0), (performance.now() - begun) / 1_000];
         if (bytes >= MEASURED_BYTES) metrics.uploadSpeeds.observe(bytes / Math.max(seconds, 0.001));
@@ -81,48 +85,4 @@ function disconnectSignal(reply: FastifyReply): AbortSignal {
     if (!reply.raw.writableFinished) controller.abort(refuse.badInput());
   });
   return controller.signal;
-}
-
-/**
- * Streams a multipart body's file to disk; the caller removes it. Verifies the fields once `token` was read: before the
- * file if fields come first.
- * @throws Refusal 413 for a large file, 400 for a malformed, slow or stalled body, and what `verify` throws
- */
-async function receiveUpload(
-  request: FastifyRequest,
-  path: string,
-  environment: Environment,
-  verify: (fields: Form) => Promise<void>,
-): Promise<void> {
-  await mkdir(dirname(path), { recursive: true });
-  await receiveMultipart(request, { environment, bytes: uploadTerms.maxBytes }, (signal) =>
-    readParts(request, path, verify, signal),
-  );
-}
-
-async function readParts(
-  request: FastifyRequest,
-  path: string,
-  verify: (fields: Form) => Promise<void>,
-  signal: AbortSignal,
-): Promise<void> {
-  const fields: Record<string, string> = Object.create(null) as Record<string, string>; // no prototype: `__proto__` is an ordinary name
-  let [verified, received] = [false, false];
-  for await (const part of request.parts()) {
-    if (part.type === 'file') {
-      if (part.fieldname !== FILE_FIELD) throw refuse.badInput();
-      if ('token' in fields) {
-        await verify(fields);
-        verified = true;
-      }
-      await pipeline(part.file, createWriteStream(path, { flags: 'wx' }), { signal });
-      received = true;
-    } else {
-      // No field may follow the verified ones.
-      if (!isReadableField(part) || part.fieldname in fields || verified) throw refuse.badInput();
-      fields[part.fieldname] = part.value;
-    }
-  }
-  if (!received) throw refuse.badInput();
-  if (!verified) await verify(fields);
 }

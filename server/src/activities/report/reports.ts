@@ -6,7 +6,7 @@ import type { Queries } from '../../database/database.ts';
 import { deviceConfigs } from '../../households/tables.ts';
 import { success } from '../../edge/answers.ts';
 import { refuse } from '../../edge/refusal.ts';
-import { acceptedSigning, checkSignedForm, readForm } from '../../admission/signature.ts';
+import { checkSignedForm, readForm } from '../../admission/signature.ts';
 import { answer, readOnly } from '../../admission/signed-calls.ts';
 import type { Services } from '../../program/services.ts';
 import type { ReportFields } from './report-fields.ts';
@@ -42,14 +42,10 @@ const SN = /^[!-~]{5}$/;
 
 /** By the sn8 from its 4th character; unknown ones are ordinary fridges of the main brand. */
 export async function deviceConfig(app: FastifyInstance, services: Services): Promise<void> {
-  const { queries, clock } = services;
+  const { queries } = services;
   app.get(DEVICE_CONFIG_PATH, async ({ url }) => {
     const form = readForm(url.split('?')[1] ?? '');
-    checkSignedForm(
-      form,
-      { required: ['sn'], optional: [] },
-      { signing: acceptedSigning(services), now: clock.real() },
-    );
+    checkSignedForm(form, { required: ['sn'], optional: [] }, services);
     const sn = form['sn'] ?? '';
     if (!SN.test(sn)) throw refuse.badInput();
     const [config] = await queries.select().from(deviceConfigs).where(eq(deviceConfigs.sn, sn));
