@@ -10,8 +10,8 @@
 --   5. issued, prize, code, chance, result and audit are written by one statement, or nothing is.
 -- `check` constraints and unique keys of the tables say the same once more: issued <= stock, remaining >= 0, one result
 -- for a request, one prize for a code. `give_prize` (a prize that an operator awards) takes the same locks in the same
--- order. The caller is server/src/activities/draw/draws.ts; docs/decisions/0004 and 0009
--- tell why it is built so. How to change this file: README.md beside it.
+-- order. The callers are server/src/activities/draw/draws.ts and server/src/prizes/give-prize.ts; docs/decisions/0004
+-- and 0009 tell why it is built so. How to change this file: README.md beside it.
 
 -- What becomes of a draw that was asked for, before its level's stock is looked at.
 DO $do$ BEGIN

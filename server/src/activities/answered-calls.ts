@@ -3,7 +3,7 @@ import { answerQuestion, getNewAnswer, isDirect } from './campaign/quiz.ts';
 import { getMyWorks, getWorkDetail } from './contest/read-works.ts';
 import { delWork, saveWork, submitEntries, updateWork } from './contest/write-works.ts';
 import { draw, getSurplusNum } from './draw/draw.ts';
-import { getMyGiftList, getMyPrize, myGift, saveAddress } from './draw/prizes.ts';
+import { getMyGiftList, getMyPrize, myGift, saveAddress } from './draw/prize-calls.ts';
 import { getOlderReport, getReport } from './report/reports.ts';
 import { annualRecord, shareRecord } from './sharing.ts';
 

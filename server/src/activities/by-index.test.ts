@@ -12,7 +12,8 @@ import { createAnswers } from './campaign/answers.ts';
 import { poolNames } from './campaign/grants.ts';
 import { grantPools, quizProgress } from './campaign/tables.ts';
 import { createDraws } from './draw/draws.ts';
-import { drawOutcomes, drawWeightsVersion, prizeCodes } from './draw/tables.ts';
+import { drawWeightsVersion } from './draw/tables.ts';
+import { drawOutcomes, prizeCodes } from '../prizes/tables.ts';
 
 const postgres = await startPostgres();
 afterAll(() => postgres?.stop());

@@ -13,7 +13,8 @@ import { startPostgres } from '../testing/postgres.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { grantCoupon, poolNames } from './campaign/grants.ts';
 import { grantDays, grantPools } from './campaign/tables.ts';
-import { drawAudit, drawOutcomes, prizeCodes } from './draw/tables.ts';
+import { drawAudit } from './draw/tables.ts';
+import { drawOutcomes, prizeCodes } from '../prizes/tables.ts';
 
 const postgres = await startPostgres();
 afterAll(() => postgres?.stop());

@@ -2,7 +2,7 @@ import { couponCommands } from '../activities/campaign/coupon-commands.ts';
 import { workCommands } from '../activities/contest/work-commands.ts';
 import { codeCommands } from '../activities/draw/code-commands.ts';
 import { drawCommands } from '../activities/draw/draw-commands.ts';
-import { prizeCommands } from '../activities/draw/prize-commands.ts';
+import { prizeCommands } from '../prizes/prize-commands.ts';
 import { reportCommands } from '../activities/report/report-commands.ts';
 import { configCommands } from '../documents/config-commands.ts';
 import { healthCommands } from '../visits/health/health-commands.ts';

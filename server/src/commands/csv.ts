@@ -1,4 +1,5 @@
 import { parse } from 'csv-parse/sync';
+import * as v from 'valibot';
 import { Refused } from './refused.ts';
 
 /** Run as a formula by spreadsheets, or skipped before one. */
@@ -17,6 +18,10 @@ function csvCell(value: string | number | null): string {
 
 /** Named by number and reason; never quoted: a file may hold secrets. */
 export type BadRow = { line: number; reason: string };
+export const rejectedRows = v.array(v.object({ line: v.number(), reason: v.string() }));
+export const inLineOrder = (...rows: readonly (readonly BadRow[])[]): BadRow[] =>
+  rows.flat().toSorted((one, other) => one.line - other.line);
+
 export type CsvRow<Column extends string> = { line: number } & Readonly<Record<Column, string>>;
 
 /**

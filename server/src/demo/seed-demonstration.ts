@@ -1,7 +1,9 @@
 import { eq, inArray } from 'drizzle-orm';
 import { exchangePair, grantCoupon } from '../activities/campaign/grants.ts';
-import { givePrize, isVirtualLevel, prizeLevels } from '../activities/draw/outcomes.ts';
-import { drawChances, drawOutcomes, prizeCodes } from '../activities/draw/tables.ts';
+import { drawChances } from '../activities/draw/tables.ts';
+import { givePrize } from '../prizes/give-prize.ts';
+import { isVirtualLevel, prizeLevels } from '../prizes/prize-levels.ts';
+import { drawOutcomes, prizeCodes } from '../prizes/tables.ts';
 import { reports } from '../activities/report/tables.ts';
 import type { Clock } from '../program/clock.ts';
 import type { Queries } from '../database/database.ts';

@@ -1,4 +1,4 @@
-import { and, eq, lt } from 'drizzle-orm';
+import { and, eq, gte, lt } from 'drizzle-orm';
 import * as v from 'valibot';
 import type { grantAudit } from '../activities/campaign/tables.ts';
 import type { drawAudit } from '../activities/draw/tables.ts';
@@ -14,6 +14,7 @@ import {
   told,
   userId,
 } from '../commands/fields.ts';
+import { DAY_MS, midnightInShanghai } from '../program/clock.ts';
 
 /** Rows of a part. */
 export const AUDIT_ROWS_AT_ONCE = 1_000;
@@ -37,8 +38,15 @@ export const auditOf = <Entries extends v.ObjectEntries>(entries: Entries) =>
     next: optionalNumber,
   });
 
-export const inPart = (table: typeof drawAudit | typeof grantAudit, { user, before }: AuditFilter) =>
-  and(user === undefined ? undefined : eq(table.userId, user), before === undefined ? undefined : lt(table.id, before));
+export function inPart(table: typeof drawAudit | typeof grantAudit, { user, day: of, before }: AuditFilter) {
+  const midnight = of === undefined ? undefined : midnightInShanghai(of);
+  return and(
+    user === undefined ? undefined : eq(table.userId, user),
+    midnight && gte(table.businessAt, midnight),
+    midnight && lt(table.businessAt, new Date(midnight.getTime() + DAY_MS)),
+    before === undefined ? undefined : lt(table.id, before),
+  );
+}
 
 /** Ids decrease, so the last one is a cursor even while rows are added. */
 export const nextOf = (rows: readonly { id: number }[], { limit: most }: Pick<AuditFilter, 'limit'>): number | null =>

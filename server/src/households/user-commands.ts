@@ -1,15 +1,16 @@
 import { isMobilePhone } from '@fridge/shared-contracts/page';
-import { desc, eq, inArray } from 'drizzle-orm';
+import { desc, eq, getTableColumns, inArray } from 'drizzle-orm';
 import * as v from 'valibot';
 import { grantNames, grantsOf } from '../activities/campaign/grants.ts';
 import { statusNames, workKinds } from '../activities/contest/listed-work.ts';
 import { findWorks, latestSubmission } from '../activities/contest/stored-works.ts';
 import { works } from '../activities/contest/tables.ts';
-import { giftName } from '../activities/draw/outcomes.ts';
-import { maskedPhone } from '../activities/draw/prize-commands.ts';
-import { prizeState, prizeStates } from '../activities/draw/prize-state.ts';
-import { drawChances, drawPrizes, draws } from '../activities/draw/tables.ts';
+import { drawChances, draws } from '../activities/draw/tables.ts';
 import { reports } from '../activities/report/tables.ts';
+import { maskedPhone } from '../prizes/prize-commands.ts';
+import { giftName } from '../prizes/prize-levels.ts';
+import { prizeStates, stateAt } from '../prizes/prize-state.ts';
+import { drawPrizes } from '../prizes/tables.ts';
 import { number, optionalNumber, optionalText, text, time, told, words } from '../commands/fields.ts';
 import { Refused } from '../commands/refused.ts';
 import { command, type Context } from '../commands/table.ts';
@@ -109,7 +110,7 @@ async function showUser({ who, full }: { who: string; full: boolean }, context: 
   const [chances] = await queries.select().from(drawChances).where(eq(drawChances.userId, userId));
   const drawn = await queries.select().from(draws).where(ofUser.draws).orderBy(desc(draws.drawnAt)).limit(ROWS_SHOWN);
   const won = await queries
-    .select()
+    .select({ ...getTableColumns(drawPrizes), state: stateAt(clock.business()) })
     .from(drawPrizes)
     .where(ofUser.prizes)
     .orderBy(desc(drawPrizes.wonAt))
@@ -124,7 +125,7 @@ async function showUser({ who, full }: { who: string; full: boolean }, context: 
     draws: drawn.map((row) => ({ ...row, giftName: giftName(row.level) })),
     grants: (await grantsOf(queries, userId)).map((row) => ({ ...row, giftName: grantNames[row.pool] ?? '' })),
     prizesInAll: await queries.$count(drawPrizes, ofUser.prizes),
-    prizes: won.map((row) => ({ ...row, giftName: giftName(row.level), state: prizeState(row, clock.business()) })),
+    prizes: won.map((row) => ({ ...row, giftName: giftName(row.level) })),
     worksInAll: await queries.$count(works, ofUser.works),
     works: submitted.map((row) => ({ ...row, status: statusNames[row.status] })),
   };

@@ -6,7 +6,8 @@ import { drawCalls, drawResultSchema, prizesSchema } from '@fridge/shared-contra
 import { eq } from 'drizzle-orm';
 import * as v from 'valibot';
 import { expect, vi } from 'vitest';
-import { drawAudit, drawChances, drawOutcomes, drawPrizes, draws, prizeCodes } from '../activities/draw/tables.ts';
+import { drawAudit, drawChances, draws } from '../activities/draw/tables.ts';
+import { drawOutcomes, drawPrizes, prizeCodes } from '../prizes/tables.ts';
 import { copy } from '../edge/copy.ts';
 import type { Queries } from '../database/database.ts';
 import { callAs } from './client.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { drawPrizes } from '../activities/draw/tables.ts';
+import { drawPrizes } from '../prizes/tables.ts';
 import { DAY_MS } from '../program/clock.ts';
 import type { Queries } from '../database/database.ts';
 import type { TestHousehold } from './households.ts';

@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { drawOutcomes, prizeCodes } from '../activities/draw/tables.ts';
+import { drawOutcomes, prizeCodes } from '../prizes/tables.ts';
 import { events } from '../history/tables.ts';
 import { askOperator, codeFile, post } from '../testing/operator.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';

@@ -11,7 +11,8 @@ import { answerQuestion, callAs, fetchQuestion } from '../../testing/client.ts';
 import { addHousehold } from '../../testing/households.ts';
 import { askOperator } from '../../testing/operator.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
-import { drawAudit, drawOutcomes, prizeCodes } from '../draw/tables.ts';
+import { drawAudit } from '../draw/tables.ts';
+import { drawOutcomes, prizeCodes } from '../../prizes/tables.ts';
 import { grants } from './tables.ts';
 
 const TODAY = '2023-08-01';

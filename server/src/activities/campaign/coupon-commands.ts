@@ -1,6 +1,6 @@
 import { campaignTerms } from '@fridge/shared-contracts/activities/campaign';
 import { shanghaiDay } from '@fridge/shared-contracts/page';
-import { and, desc, eq, getTableColumns } from 'drizzle-orm';
+import { desc, eq, getTableColumns } from 'drizzle-orm';
 import * as v from 'valibot';
 import { count, number, optionalNumber, text, told, warnings } from '../../commands/fields.ts';
 import { Refused } from '../../commands/refused.ts';
@@ -104,7 +104,7 @@ export const couponCommands = {
       const rows = await queries
         .select({ ...getTableColumns(grantAudit), at: grantAudit.businessAt })
         .from(grantAudit)
-        .where(and(filter.day === undefined ? undefined : eq(grantAudit.day, filter.day), inPart(grantAudit, filter)))
+        .where(inPart(grantAudit, filter))
         .orderBy(desc(grantAudit.id))
         .limit(filter.limit);
       return { rows, next: nextOf(rows, filter) };

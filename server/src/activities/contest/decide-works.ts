@@ -5,7 +5,7 @@ import { Refused } from '../../commands/refused.ts';
 import type { Context, Undo } from '../../commands/table.ts';
 import type { Queries } from '../../database/database.ts';
 import { record } from '../../history/events.ts';
-import { giftName, givePrize, NoPrizeLeft } from '../draw/outcomes.ts';
+import { givePrize } from '../../prizes/give-prize.ts';
 import { requireFound, showWork, statusNames } from './listed-work.ts';
 import { lockWork, type StoredWork } from './stored-works.ts';
 import { workPrizes, works } from './tables.ts';
@@ -113,16 +113,7 @@ export const awardPrize = (id: string, level: number, context: Context) =>
     if (work.prize !== 0)
       throw new Refused(`Work ${id} has won prize ${work.prize} already.${await lastDecisionOn(transaction, id)}`);
     const [prize] = await transaction.insert(workPrizes).values({ workId: id }).returning({ id: workPrizes.id });
-    await givePrize(transaction, { id: String(prize?.id), userId: work.userId, level, now: clock.business() }).catch(
-      (error: unknown) => {
-        if (!(error instanceof NoPrizeLeft)) throw error;
-        throw new Refused(
-          error.lacks === 'stock'
-            ? `Level ${level} (${giftName(level)}) is sold out. Raise its stock first: draw set ${level} --stock <n>.`
-            : `Level ${level} (${giftName(level)}) has no code left. Add some first: draw import-codes ${level} <file.csv>.`,
-        );
-      },
-    );
+    await givePrize(transaction, { id: String(prize?.id), userId: work.userId, level, now: clock.business() });
     const lastDecision = await record(transaction, context, clock, {
       about: [id, work.userId, `prize ${prize?.id}`],
       changes: [{ path: 'prize', after: level }],

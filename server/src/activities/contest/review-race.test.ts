@@ -18,7 +18,7 @@ import {
   testEnvironment,
   type TestServer,
 } from '../../testing/test-server.ts';
-import { drawOutcomes, drawPrizes } from '../draw/tables.ts';
+import { drawOutcomes, drawPrizes } from '../../prizes/tables.ts';
 import { works } from './tables.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'fridge-review-'));

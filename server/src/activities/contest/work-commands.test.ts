@@ -11,7 +11,7 @@ import { photoShareOf, recipeOf, sentRecipe, shownAt, uploaded, workOf } from '.
 import { addHousehold, type TestHousehold } from '../../testing/households.ts';
 import { askOperator, codeFile } from '../../testing/operator.ts';
 import { contestClock, startTestServer, type TestServer } from '../../testing/test-server.ts';
-import { drawOutcomes, drawPrizes } from '../draw/tables.ts';
+import { drawOutcomes, drawPrizes } from '../../prizes/tables.ts';
 import { works } from './tables.ts';
 
 let server: TestServer;

@@ -5,7 +5,7 @@ import { day, integer, limit, number, optionalText, text, told, userId, words } 
 import { Refused } from '../../commands/refused.ts';
 import { command } from '../../commands/table.ts';
 import type { Services } from '../../program/services.ts';
-import { prizeLevel } from '../draw/code-commands.ts';
+import { prizeLevel } from '../../prizes/prize-levels.ts';
 import { claimWork } from './claim-work.ts';
 import { awardPrize, decideWork, overruleDecision, undoDecision, undoStatus } from './decide-works.ts';
 import { listWorks, workLists } from './list-works.ts';

@@ -1,17 +1,14 @@
-import { drawTerms } from '@fridge/shared-contracts/activities/draw';
 import { count, desc, eq, getTableColumns, isNotNull, and } from 'drizzle-orm';
 import * as v from 'valibot';
 import { file, number, optionalNumber, positive, text, time, told } from '../../commands/fields.ts';
 import { Refused } from '../../commands/refused.ts';
 import { command, type Context } from '../../commands/table.ts';
-import { type BadRow, readCsv } from '../../commands/csv.ts';
+import { type BadRow, inLineOrder, readCsv, rejectedRows } from '../../commands/csv.ts';
 import type { Queries } from '../../database/database.ts';
 import { record } from '../../history/events.ts';
 import { listDraw, listedDraw } from './list-draw.ts';
-import { giftName, isVirtualLevel } from './outcomes.ts';
-import { codeImports, prizeCodes } from './tables.ts';
-
-export const prizeLevel = v.picklist(drawTerms.prizeLevels, `a level: ${drawTerms.prizeLevels.join(', ')}`);
+import { giftName, isVirtualLevel, prizeLevel } from '../../prizes/prize-levels.ts';
+import { codeImports, prizeCodes } from '../../prizes/tables.ts';
 
 /** Codes of a statement. */
 const CODES_AT_ONCE = 10_000;
@@ -35,7 +32,7 @@ export const codeCommands = {
       importId: optionalNumber,
       imported: number,
       known: number,
-      rejected: v.array(v.object({ line: number, reason: text })),
+      rejected: rejectedRows,
     }),
     isFine: ({ rejected, known }) => rejected.length === known,
     async run({ level, file: { name: source, text: csv } }, context) {
@@ -113,8 +110,8 @@ async function importCodes(transaction: Queries, { level, source, good, bad }: I
     for (const { code } of inserted) added.add(code);
   }
   const known = good.filter(({ code }) => !added.has(code));
-  const rejected = [...bad, ...known.map(({ line }) => ({ line, reason: 'the code was imported before' }))];
-  const answer = { imported: added.size, known: known.length, rejected: rejected.toSorted((a, b) => a.line - b.line) };
+  const repeated = known.map(({ line }) => ({ line, reason: 'the code was imported before' }));
+  const answer = { imported: added.size, known: known.length, rejected: inLineOrder(bad, repeated) };
   if (added.size === 0) {
     await transaction.delete(codeImports).where(eq(codeImports.id, importId));
     return { importId: null, ...answer };

@@ -1,7 +1,6 @@
 import { drawTerms } from '@fridge/shared-contracts/activities/draw';
-import { and, desc, getTableColumns, gte, lt } from 'drizzle-orm';
+import { desc, getTableColumns } from 'drizzle-orm';
 import * as v from 'valibot';
-import { DAY_MS, midnightInShanghai } from '../../program/clock.ts';
 import { count, number, optionalNumber, text, told } from '../../commands/fields.ts';
 import { Refused } from '../../commands/refused.ts';
 import { command } from '../../commands/table.ts';
@@ -12,7 +11,7 @@ import { documentOf } from '../../documents/fault-lines.ts';
 import { auditFilter, auditOf, inPart, nextOf } from '../../history/audits.ts';
 import { listDraw, listedDraw } from './list-draw.ts';
 import { drawAudit } from './tables.ts';
-import { verifyAllDraws } from './verify-draws.ts';
+import { verifyDraws } from './verify-draws.ts';
 
 export const drawCommands = {
   'draw list': command({
@@ -61,15 +60,10 @@ export const drawCommands = {
       requestId: text,
     }),
     async run(filter, { queries }) {
-      const midnight = filter.day === undefined ? null : midnightInShanghai(filter.day);
-      const ofDay =
-        midnight === null
-          ? undefined
-          : and(gte(drawAudit.businessAt, midnight), lt(drawAudit.businessAt, new Date(midnight.getTime() + DAY_MS)));
       const rows = await queries
         .select({ ...getTableColumns(drawAudit), at: drawAudit.businessAt })
         .from(drawAudit)
-        .where(and(ofDay, inPart(drawAudit, filter)))
+        .where(inPart(drawAudit, filter))
         .orderBy(desc(drawAudit.id))
         .limit(filter.limit);
       return { rows, next: nextOf(rows, filter) };
@@ -87,6 +81,6 @@ export const drawCommands = {
       wrong: v.array(v.object({ id: number, userId: text, requestId: text, problem: text })),
     }),
     isFine: ({ wrong }) => wrong.length === 0,
-    run: (_fields, { queries }) => verifyAllDraws(queries),
+    run: (_fields, { queries }) => verifyDraws(queries),
   }),
 };

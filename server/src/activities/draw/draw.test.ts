@@ -9,7 +9,8 @@ import { fridges } from '../../households/tables.ts';
 import { authorizationOf, callAs, pathOf, post, signed, tokenOf } from '../../testing/client.ts';
 import { addHousehold, addHouseholds, type TestHousehold } from '../../testing/households.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
-import { drawAudit, drawChances, drawOutcomes, drawPrizes, prizeCodes } from './tables.ts';
+import { drawAudit, drawChances } from './tables.ts';
+import { drawOutcomes, drawPrizes, prizeCodes } from '../../prizes/tables.ts';
 
 let server: TestServer;
 beforeAll(async () => {

@@ -6,7 +6,7 @@ import { mayBeRequestId } from '../../admission/signature.ts';
 import { answer, answerByOneStatement, readOnly } from '../../admission/signed-calls.ts';
 import { refuseUnknownAccount } from '../../admission/unknown-accounts.ts';
 import { hasReport } from '../report/reports.ts';
-import { giftName, isVirtualLevel } from './outcomes.ts';
+import { giftName, isVirtualLevel } from '../../prizes/prize-levels.ts';
 import { drawChances } from './tables.ts';
 
 /** `everHad`: ever had a chance; `hasReport`: sharing the report can add one. */

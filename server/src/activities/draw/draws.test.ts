@@ -10,7 +10,7 @@ import { fridges } from '../../households/tables.ts';
 import { openEmbeddedDatabase } from '../../testing/embedded-database.ts';
 import { addHousehold } from '../../testing/households.ts';
 import { createDraws, type Draws } from './draws.ts';
-import { drawOutcomes } from './tables.ts';
+import { drawOutcomes } from '../../prizes/tables.ts';
 
 const clock: Clock = { real: () => Date.now(), business: () => Date.now(), businessStart: null };
 

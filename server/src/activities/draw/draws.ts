@@ -3,7 +3,8 @@ import * as v from 'valibot';
 import type { Clock } from '../../program/clock.ts';
 import type { OpenDatabase } from '../../database/database.ts';
 import { createBatches } from '../../database/batches.ts';
-import { isVirtualLevel, prizeDeadline, rollOutcome, type WeightedOutcome } from './outcomes.ts';
+import { isVirtualLevel, prizeDeadline } from '../../prizes/prize-levels.ts';
+import { rollOutcome, type WeightedOutcome } from './outcomes.ts';
 
 /** `mayDraw`: whether a request that isn't a repeat may draw. */
 type Asked = { userId: string; nonce: string; requestId: string; mayDraw: boolean };

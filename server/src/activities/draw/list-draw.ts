@@ -2,8 +2,10 @@ import { asc, count, isNull } from 'drizzle-orm';
 import * as v from 'valibot';
 import { number, optionalNumber, text, warnings } from '../../commands/fields.ts';
 import type { Queries } from '../../database/database.ts';
-import { giftName, shareText, totalWeight } from './outcomes.ts';
-import { drawOutcomes, drawWeightsVersion, prizeCodes } from './tables.ts';
+import { giftName } from '../../prizes/prize-levels.ts';
+import { drawOutcomes, prizeCodes } from '../../prizes/tables.ts';
+import { shareText, totalWeight } from './outcomes.ts';
+import { drawWeightsVersion } from './tables.ts';
 
 /** `share`: of all draws, in percent. `codesLeft`: unassigned codes; `null` for shipped prizes. */
 export const listedDraw = v.object({

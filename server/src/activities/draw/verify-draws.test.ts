@@ -8,8 +8,9 @@ import { callAs } from '../../testing/client.ts';
 import { addHousehold } from '../../testing/households.ts';
 import { askOperator } from '../../testing/operator.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
-import { drawAudit, drawOutcomes } from './tables.ts';
-import { problemOf, verifyAllDraws } from './verify-draws.ts';
+import { drawAudit } from './tables.ts';
+import { drawOutcomes } from '../../prizes/tables.ts';
+import { problemOf, verifyDraws } from './verify-draws.ts';
 
 const weights = [
   { level: 0, weight: 2 },
@@ -77,10 +78,10 @@ it('holds over changes of the weights, counts older rows, and names each that wa
 });
 
 it('holds for draws that race with changes of the weights', async () => {
-  const { checked } = await verifyAllDraws(server.queries);
+  const { checked } = await verifyDraws(server.queries);
   const changes = async () => {
     for (const weight of [20, 30, 40]) expect((await set({ level: 4, weight, stock: 100 }))?.ok).toBe(true);
   };
   await Promise.all([changes(), ...Array.from({ length: 8 }, () => draw(4))]);
-  expect((await verifyAllDraws(server.queries)).checked).toBe(checked + 32);
+  expect((await verifyDraws(server.queries)).checked).toBe(checked + 32);
 });

@@ -6,7 +6,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { Client } from 'pg';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { grantPools } from '../../activities/campaign/tables.ts';
-import { drawOutcomes } from '../../activities/draw/tables.ts';
+import { drawOutcomes } from '../../prizes/tables.ts';
 import { configVersions } from '../../documents/tables.ts';
 import { lockUser } from '../../admission/household.ts';
 import { answerQuestion, callAs, fetchQuestion } from '../../testing/client.ts';

@@ -1,35 +1,29 @@
-import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import * as v from 'valibot';
-import { file, limit, number, optionalText, positive, text, time, told, userId } from '../../commands/fields.ts';
-import { Refused } from '../../commands/refused.ts';
-import { command, type Context } from '../../commands/table.ts';
-import { readCsv } from '../../commands/csv.ts';
-import type { Queries } from '../../database/database.ts';
-import { record } from '../../history/events.ts';
-import { events } from '../../history/tables.ts';
-import type { Services } from '../../program/services.ts';
-import { workPrizes } from '../contest/tables.ts';
-import { prizeLevel } from './code-commands.ts';
-import { giftName } from './outcomes.ts';
-import { prizeState, prizeStates } from './prize-state.ts';
-import { isInState } from './prize-state-in-sql.ts';
+import { inLineOrder, readCsv, rejectedRows } from '../commands/csv.ts';
+import { file, limit, number, optionalText, positive, text, time, told, userId } from '../commands/fields.ts';
+import { after, beyond, cursorOf, partOf } from '../commands/parts.ts';
+import { Refused } from '../commands/refused.ts';
+import { command, type Context } from '../commands/table.ts';
+import { record } from '../history/events.ts';
+import { events } from '../history/tables.ts';
+import { giftName, prizeLevel } from './prize-levels.ts';
+import { prizeStates, stateAt } from './prize-state.ts';
 import { shipPrizes } from './ship-prizes.ts';
 import { drawPrizes } from './tables.ts';
 
-export const PRIZES_AT_ONCE = 1_000;
-/** Time and id of a part's last prize. */
-const CURSOR = /^\d{1,15}\.[\w-]{1,64}$/;
+const PRIZES_AT_ONCE = 1_000;
 
 const filter = {
   state: v.optional(told(v.picklist(prizeStates), 'only of this state')),
   user: v.optional(told(userId, 'only of this user')),
   level: v.optional(told(prizeLevel, 'only of this level')),
   limit: limit(PRIZES_AT_ONCE, 50),
-  after: v.optional(told(v.pipe(v.string(), v.regex(CURSOR, 'the next of the part before')), 'goes on at its next')),
+  after,
 };
 type Filter = v.InferOutput<v.ObjectSchema<typeof filter, undefined>>;
 
-/** `state`: see `prizeState`; `work`: of a contest prize; `deadline`: of the address, or to redeem. */
+/** `state`: see `stateAt`; `work`: of a contest prize; `deadline`: of the address, or to redeem. */
 const listedPrize = {
   id: text,
   state: v.picklist(prizeStates),
@@ -48,9 +42,8 @@ const listedPrize = {
 const columns = {
   id: ['id', '奖品编号'],
   carrier: ['carrier', '快递公司'],
-  number: ['number', 'trackingnumber', '快递单号'],
+  trackingNumber: ['number', 'trackingnumber', '快递单号'],
 } as const;
-const rejectedLines = v.array(v.object({ line: number, reason: text }));
 const SHIPPED = 'A shipment stays; prizes ship --correct sets a wrong number right.';
 
 export const prizeCommands = {
@@ -61,10 +54,9 @@ export const prizeCommands = {
     kind: 'read',
     fields: filter,
     answer: v.object({ prizes: v.array(v.object(listedPrize)), next: optionalText }),
-    async run(asked, services) {
-      const { prizes, next } = await findPrizes(services, asked);
-      const listed = prizes.map(({ prize, ...each }) => ({ ...each, phone: maskedPhone(prize.recipientPhone) }));
-      return { prizes: listed, next };
+    async run(asked, context) {
+      const { prizes, next } = await findPrizes(context, asked);
+      return { prizes: prizes.map((prize) => ({ ...prize, phone: maskedPhone(prize.recipientPhone) })), next };
     },
   }),
   /** The first part writes down the look, and its `look` continues it; `total` counts all parts, as it was read. */
@@ -82,14 +74,15 @@ export const prizeCommands = {
     }),
     async run({ look: continued, ...asked }, context) {
       const total = await context.queries.$count(drawPrizes, matching(asked, context.clock.business()));
-      const look =
-        continued === undefined ? await beginLook(asked, total, context) : await continueLook(continued, context);
+      const look = await (continued === undefined
+        ? beginLook(asked, total, context)
+        : continueLook(continued, context));
       const { prizes, next } = await findPrizes(context, asked);
-      const listed = prizes.map(({ prize, ...each }) => ({
-        ...each,
-        name: prize.recipientName ?? '',
-        phone: prize.recipientPhone ?? '',
-        address: prize.recipientAddress ?? '',
+      const listed = prizes.map(({ recipientName, recipientPhone, recipientAddress, ...prize }) => ({
+        ...prize,
+        name: recipientName ?? '',
+        phone: recipientPhone ?? '',
+        address: recipientAddress ?? '',
       }));
       return { look, total, prizes: listed, next };
     },
@@ -122,28 +115,21 @@ export const prizeCommands = {
     kind: 'change',
     undo: SHIPPED,
     fields: { file: file('a CSV with the columns id,carrier,number among others') },
-    answer: v.object({ shipped: number, unchanged: number, skipped: number, rejected: rejectedLines }),
+    answer: v.object({ shipped: number, unchanged: number, skipped: number, rejected: rejectedRows }),
     isFine: ({ rejected }) => rejected.length === 0,
     async run({ file: { text: csv } }, context) {
       const { rows, bad } = readCsv(csv, columns, { others: true });
-      const filled = rows.filter(({ carrier, number: filledIn }) => carrier !== '' || filledIn !== '');
-      const shipments = filled.map(({ number: trackingNumber, ...row }) => ({ ...row, trackingNumber }));
-      const done = await shipPrizes(shipments, false, context);
-      const rejected = [...bad, ...done.rejected].toSorted((one, other) => one.line - other.line);
-      return { ...done, skipped: rows.length - filled.length, rejected };
+      const filled = rows.filter(({ carrier, trackingNumber }) => carrier !== '' || trackingNumber !== '');
+      const { rejected, ...done } = await shipPrizes(filled, false, context);
+      return { ...done, skipped: rows.length - filled.length, rejected: inLineOrder(bad, rejected) };
     },
   }),
 };
 
-type Asked = Omit<Filter, 'look'>;
-
-function beginLook({ state, level, user }: Asked, total: number, context: Context): Promise<number> {
+function beginLook({ state, level, user }: Filter, total: number, context: Context): Promise<number> {
   const path = [state ?? 'all', level && `level ${level}`].filter(Boolean).join(', ');
-  const about = user === undefined ? [] : [user];
-  return record(context.queries, context, context.clock, {
-    about,
-    changes: [{ path: `prizes read: ${path}`, after: total }],
-  });
+  const changes = [{ path: `prizes read: ${path}`, after: total }];
+  return record(context.queries, context, context.clock, { about: user === undefined ? [] : [user], changes });
 }
 
 async function continueLook(id: number, { queries, command: name, by }: Context): Promise<number> {
@@ -152,48 +138,30 @@ async function continueLook(id: number, { queries, command: name, by }: Context)
   throw new Refused(`Look ${id} isn't one that ${by} began. Begin again without it.`);
 }
 
-function matching({ state, user, level }: Asked, now: number): SQL | undefined {
-  return and(
-    state && isInState(state, now),
+/** The state of physical prizes is looked for by their index. */
+const matching = ({ state, user, level }: Filter, now: number): SQL | undefined =>
+  and(
+    state && and(eq(drawPrizes.isVirtual, state === 'code'), eq(stateAt(now), state)),
     user === undefined ? undefined : eq(drawPrizes.userId, user),
     level === undefined ? undefined : eq(drawPrizes.level, level),
   );
-}
 
-async function findPrizes({ queries, clock }: Pick<Services, 'queries' | 'clock'>, asked: Asked) {
+/** That won the prize in the contest: its prizes have numbers as ids. */
+const work = sql<string | null>`(
+  select work_id from work_prizes
+  where id = case when draw_prizes.id ~ '^[0-9]{1,9}$' then draw_prizes.id::integer end)`;
+
+async function findPrizes({ queries, clock }: Context, asked: Filter) {
   const now = clock.business();
-  const { limit: most, after } = asked;
+  const { wonAt, id } = drawPrizes;
   const found = await queries
-    .select()
+    .select({ ...getTableColumns(drawPrizes), state: stateAt(now), work })
     .from(drawPrizes)
-    .where(and(matching(asked, now), after === undefined ? undefined : beyond(after)))
-    .orderBy(desc(drawPrizes.wonAt), desc(drawPrizes.id))
-    .limit(most + 1);
-  const part = found.slice(0, most);
-  const last = part.at(-1);
-  const worksByPrize = await contestWorks(queries, part);
-  return {
-    prizes: part.map((prize) => ({
-      ...prize,
-      prize,
-      state: prizeState(prize, now),
-      giftName: giftName(prize.level),
-      work: worksByPrize.get(prize.id) ?? null,
-    })),
-    next: last !== undefined && found.length > most ? `${last.wonAt.getTime()}.${last.id}` : null,
-  };
-}
-
-function beyond(cursor: string): SQL {
-  const [, at = '', id = ''] = /^(\d+)\.(.+)$/.exec(cursor) ?? [];
-  return sql`(${drawPrizes.wonAt}, ${drawPrizes.id}) < (${sql.param(new Date(Number(at)), drawPrizes.wonAt)}, ${id})`;
-}
-
-/** The works that won prizes in the contest: those prizes have numbers as ids. */
-async function contestWorks(queries: Queries, part: readonly { id: string }[]): Promise<Map<string, string>> {
-  const ids = part.flatMap(({ id }) => (/^\d{1,9}$/.test(id) ? [Number(id)] : []));
-  const found = await queries.select().from(workPrizes).where(inArray(workPrizes.id, ids));
-  return new Map(found.map(({ id, workId }) => [String(id), workId]));
+    .where(and(matching(asked, now), beyond(asked.after, wonAt, id, '<')))
+    .orderBy(desc(wonAt), desc(id))
+    .limit(asked.limit + 1);
+  const { part, next } = partOf(found, asked.limit, (last) => cursorOf(last.wonAt, last.id));
+  return { prizes: part.map((prize) => ({ ...prize, giftName: giftName(prize.level) })), next };
 }
 
 /** `139****2001` */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { judgeShipment, readShipment } from './shipment.ts';
+import { judgeShipment, readShipment } from './ship-prizes.ts';
 
 describe('readShipment', () => {
   it.each([
@@ -8,7 +8,10 @@ describe('readShipment', () => {
     ['J&T', 'JT-0001-0002'],
     ['京东物流', '1'.repeat(40)],
   ])('takes %s %s', (carrier, trackingNumber) =>
-    expect(readShipment(` ${carrier} `, ` ${trackingNumber}\t`)).toEqual({ carrier, trackingNumber }),
+    expect(readShipment({ carrier: ` ${carrier} `, trackingNumber: ` ${trackingNumber}\t` })).toEqual({
+      carrier,
+      trackingNumber,
+    }),
   );
 
   it.each([
@@ -21,23 +24,22 @@ describe('readShipment', () => {
     ['what a spreadsheet shortened', '顺丰速运', '1.23457E+14', /tracking number/],
     ['a formula', '顺丰速运', '=1+1234', /tracking number/],
     ['blanks within', '顺丰速运', 'SF 1234', /tracking number/],
-  ])('refuses %s', (_, carrier, number, problem) =>
-    expect(readShipment(carrier, number)).toEqual({ problem: expect.stringMatching(problem) }),
+  ])('refuses %s', (_, carrier, trackingNumber, problem) =>
+    expect(readShipment({ carrier, trackingNumber })).toMatch(problem),
   );
 });
 
 describe('judgeShipment', () => {
   const now = Date.parse('2023-08-08T10:00:00+08:00');
   const prize = {
-    isVirtual: false,
-    deadline: new Date(now),
-    recipientAddress: '江苏省南京市玄武区 中山路1号',
+    state: 'toShip' as const,
     shippedAt: null,
     shippedBy: null,
     carrier: null,
     trackingNumber: null,
   };
   const shipped = {
+    state: 'shipped' as const,
     shippedAt: new Date(now),
     shippedBy: '王梅',
     carrier: '顺丰速运',
@@ -48,32 +50,31 @@ describe('judgeShipment', () => {
 
   it.each([
     ['an address', {}, 'ship'],
-    ['an address after the deadline', { deadline: new Date(now - 1) }, 'ship'],
     ['shipped with this number', shipped, 'unchanged'],
     ['shipped with this number by a carrier under another name', { ...shipped, carrier: '顺丰' }, 'unchanged'],
-  ])('%s', (_, change, judged) => expect(judgeShipment({ ...prize, ...change }, shipment, now)).toBe(judged));
+  ])('%s', (_, change, judged) => expect(judgeShipment({ ...prize, ...change }, shipment)).toBe(judged));
 
   it.each<[string, object, ReturnType<typeof judgeShipment>]>([
     ['another number', { ...shipped, trackingNumber: 'SF9999' }, 'correct'],
     ['another carrier', { ...shipped, carrier: 'EMS' }, 'correct'],
     ['the same', shipped, 'unchanged'],
     ['not shipped', {}, { problem: expect.stringContaining('not shipped yet') }],
-    ['virtual', { isVirtual: true }, { problem: expect.stringContaining('virtual') }],
+    ['virtual', { state: 'code' }, { problem: expect.stringContaining('virtual') }],
   ])('corrects: %s', (_, change, judged) =>
-    expect(judgeShipment({ ...prize, ...change }, shipment, now, true)).toEqual(judged),
+    expect(judgeShipment({ ...prize, ...change }, shipment, true)).toEqual(judged),
   );
 
   it.each([
-    ['virtual', { isVirtual: true }, /virtual/],
-    ['no address, before the deadline', { recipientAddress: null }, /no address yet/],
-    ['no address, after it', { recipientAddress: null, deadline: new Date(now - 1) }, /before the deadline/],
+    ['virtual', { state: 'code' as const }, /virtual/],
+    ['no address, before the deadline', { state: 'addressMissing' as const }, /no address yet/],
+    ['no address, after it', { state: 'expired' as const }, /before the deadline/],
     [
       'another number',
       { ...shipped, trackingNumber: 'SF9999' },
       /shipped already by 顺丰速运, number SF9999; entered by 王梅 at 2023-08-08T10:00:00\+08:00/,
     ],
   ])('refuses: %s', (_, change, problem) =>
-    expect(judgeShipment({ ...prize, ...change }, shipment, now)).toEqual({
+    expect(judgeShipment({ ...prize, ...change }, shipment)).toEqual({
       problem: expect.stringMatching(problem),
     }),
   );

@@ -5,16 +5,16 @@ import { drawCalls, prizesSchema } from '@fridge/shared-contracts/activities/dra
 import { like } from 'drizzle-orm';
 import * as v from 'valibot';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { copy } from '../../edge/copy.ts';
-import { commands } from '../../commands/all.ts';
-import { events } from '../../history/tables.ts';
-import { callAs } from '../../testing/client.ts';
-import { addHousehold, type TestHousehold } from '../../testing/households.ts';
-import { askOperator } from '../../testing/operator.ts';
-import { startPostgres } from '../../testing/postgres.ts';
-import { addPrize, recipient, storedRecipient } from '../../testing/prizes.ts';
-import { startServerProcess } from '../../testing/server-process.ts';
-import { longLimits, startTestServer, testEnvironment, type TestServer } from '../../testing/test-server.ts';
+import { copy } from '../edge/copy.ts';
+import { commands } from '../commands/all.ts';
+import { events } from '../history/tables.ts';
+import { callAs } from '../testing/client.ts';
+import { addHousehold, type TestHousehold } from '../testing/households.ts';
+import { askOperator } from '../testing/operator.ts';
+import { startPostgres } from '../testing/postgres.ts';
+import { addPrize, recipient, storedRecipient } from '../testing/prizes.ts';
+import { startServerProcess } from '../testing/server-process.ts';
+import { longLimits, startTestServer, testEnvironment, type TestServer } from '../testing/test-server.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'fridge-ship-'));
 const postgres = await startPostgres();

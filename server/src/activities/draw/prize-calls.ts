@@ -11,9 +11,8 @@ import { Refusal, refuse } from '../../edge/refusal.ts';
 import { answer, anyPhone, readOnly } from '../../admission/signed-calls.ts';
 import type { Services } from '../../program/services.ts';
 import { grantNames, grantsOf } from '../campaign/grants.ts';
-import { giftName } from './outcomes.ts';
-import { addressClosed } from './prize-state.ts';
-import { drawPrizes, prizeCodes } from './tables.ts';
+import { giftName } from '../../prizes/prize-levels.ts';
+import { drawPrizes, prizeCodes } from '../../prizes/tables.ts';
 
 /** Spec section 3, "Prize". */
 type SentPrize = v.InferInput<typeof prizeSchema>;
@@ -37,7 +36,7 @@ function sentPrize({
     ...prize,
     wonAt: isoInShanghai(wonAt),
     deadline: isoInShanghai(deadline),
-    shippedAt: shippedAt === null ? null : isoInShanghai(shippedAt),
+    shippedAt: shippedAt && isoInShanghai(shippedAt),
   };
 }
 
@@ -122,7 +121,7 @@ export const saveAddress = answer(
         .for('update');
       if (prize === undefined) throw new Refusal(answerCode.notYours, 'server.gift.missing');
       if (prize.shippedAt !== null) throw refuse.notice('server.gift.shipped');
-      if (addressClosed(prize, clock.business())) throw refuse.notice('server.gift.expired');
+      if (clock.business() > prize.deadline.getTime()) throw refuse.notice('server.gift.expired');
       await transaction
         .update(drawPrizes)
         .set({

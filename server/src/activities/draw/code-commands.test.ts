@@ -10,7 +10,7 @@ import { addHousehold, addHouseholds } from '../../testing/households.ts';
 import { askOperator, codeFile } from '../../testing/operator.ts';
 import { startPostgres } from '../../testing/postgres.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
-import { drawOutcomes, prizeCodes } from './tables.ts';
+import { drawOutcomes, prizeCodes } from '../../prizes/tables.ts';
 
 let server: TestServer;
 beforeAll(async () => {

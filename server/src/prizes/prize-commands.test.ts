@@ -3,15 +3,15 @@ import { drawCalls, prizesSchema } from '@fridge/shared-contracts/activities/dra
 import { eq } from 'drizzle-orm';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { copy } from '../../edge/copy.ts';
-import { commands } from '../../commands/all.ts';
-import { events } from '../../history/tables.ts';
-import { callAs } from '../../testing/client.ts';
-import { sentRecipe } from '../../testing/contest.ts';
-import { addHousehold, type TestHousehold } from '../../testing/households.ts';
-import { askOperator } from '../../testing/operator.ts';
-import { addPrize, recipient } from '../../testing/prizes.ts';
-import { contestClock, startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { copy } from '../edge/copy.ts';
+import { commands } from '../commands/all.ts';
+import { events } from '../history/tables.ts';
+import { callAs } from '../testing/client.ts';
+import { sentRecipe } from '../testing/contest.ts';
+import { addHousehold, type TestHousehold } from '../testing/households.ts';
+import { askOperator } from '../testing/operator.ts';
+import { addPrize, recipient } from '../testing/prizes.ts';
+import { contestClock, startTestServer, type TestServer } from '../testing/test-server.ts';
 import { drawOutcomes, drawPrizes } from './tables.ts';
 
 let server: TestServer;
