@@ -5,18 +5,16 @@ import {
   type HostShells,
   hostShellsSchema,
   type PageData,
-  type PagePreview,
   normalisePath,
   PREVIEW_CLIENT,
   readAddress,
   readPageContext,
-  type RegistryEntry,
   type RuntimeSettings,
   serverTimings,
   readAppVersion,
   skinOf,
 } from '@fridge/shared-contracts/page';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import type { Clock } from '../program/clock.ts';
 import type { Log } from '../log/log.ts';
@@ -25,15 +23,15 @@ import { pagePreview, type Shown, showPreview, withPreviewClient } from '../rele
 import type { RegistrySource, ServedContent } from '../releases/registry/served-registry.ts';
 import { pageSettings, type ServerSettings } from '../documents/settings/server-settings.ts';
 import { createPageId } from '../visits/page-id.ts';
-import { type Content, contentOf, keptContents, sendContent } from './content.ts';
+import { keptContents, sendContent } from './content.ts';
 import { contentSecurityPolicy } from './content-security-policy.ts';
 import type { DeviceSkins } from './device-skins.ts';
 import { type FirstScreen, firstScreenOf } from './first-screen.ts';
-import { hashSource, type ListedRelease, readPageMaps } from './integrity-maps.ts';
+import { hashSource, readPageMaps } from './integrity-maps.ts';
 import { createIntegrityTexts } from './integrity-texts.ts';
 import { othersInPage, pageRegistry } from './page-registry.ts';
 import { fillPage, inlineScriptsOf } from './page-template.ts';
-import { preloadLinksOf, remoteInPage } from './preload-links.ts';
+import { openRoute, preloadLinksOf } from './preload-links.ts';
 import { registryDocuments } from './registry-documents.ts';
 import { createOrigin, folderFiles, type OriginHandler } from './serve-origin.ts';
 import type { ShellTexts } from './shell-texts.ts';
@@ -60,9 +58,8 @@ export type HostOriginOptions = RegistrySource & {
 
 /**
  * Serves files, `/switches.json`, `/remotes.json`, `/discovery.json`, and for every other path the page with its
- * settings,
- * registry and content security policy. The visit of a preview gets the build in the pages of its own routes; its pages
- * are uncached.
+ * settings, registry and content security policy. The visit of a preview gets the build in the pages of its own routes;
+ * its pages are uncached.
  */
 export function createHostOrigin(options: HostOriginOptions): FastifyInstance {
   const { folder, log, previews } = options;
@@ -87,44 +84,51 @@ function pageHandler(options: HostOriginOptions, onServed: (registry: ServedCont
   const inlineScripts = inlineScriptsOf(maps.template).map(hashSource);
   const shells = readHostShells(options.folder);
   const kept = keptContents(KEPT_PAGE_CHARACTERS);
-  return async (request, reply, path) => {
-    if (path !== '/index.html' && /\.\w+$/.test(path)) return false;
-    const visited = (await options.previews?.of(request)) ?? null;
-    const visitor = options.visitors?.of(request) ?? null;
-    const usual = shownTo(options, visitor);
-    const told = visited && pagePreview(visited, usual.registry.registry, normalisePath(path));
-    const preview = told?.shown === true ? visited : null;
-    const shown = withOrigins(preview === null ? usual : showPreview(usual, preview));
-    options.visitors?.giveCookie(request, reply);
+  return async (request, reply, asked) => {
+    if (asked !== '/index.html' && /\.\w+$/.test(asked)) return false;
+    const { clock, visitors, previews, registry, picturesOrigin } = options;
+    const [path, now, visitor] = [normalisePath(asked), clock.business(), visitors?.of(request) ?? null];
+    const usual: Shown = {
+      settings: pageSettings(options.settings.current()),
+      registry: registry.current({ visitor }),
+    };
+    const visited = (await previews?.of(request)) ?? null;
+    const preview = visited && pagePreview(visited, usual.registry.registry, path);
+    const shownPreview = preview?.shown === true ? visited : null;
+    const shown = withOrigins(shownPreview === null ? usual : showPreview(usual, shownPreview));
+    visitors?.giveCookie(request, reply);
     onServed(usual.registry);
-    const now = options.clock.business();
-    const { registry } = shown.registry;
-    const inPage = remoteInPage(registry, shown.settings, now, normalisePath(path))?.remote ?? null;
+
+    const { settings, registry: served } = shown;
+    const inPage = openRoute(served.registry, settings, now, path)?.remote ?? null;
     const map = maps.of(inPage);
-    const others = othersInPage(registry, inPage, normalisePath(path));
+    const others = othersInPage(served.registry, inPage, path);
+    const data: PageData = {
+      registry: pageRegistry(served, inPage, others, path),
+      integrity: Object.fromEntries(others.map(({ name, hash }) => [name, hash])),
+      preloadLinks: preloadLinksOf(served.registry, settings, now, path),
+      ...(preview && { preview }),
+    };
     const first = shells && (await firstScreen(options, shells, shown, { request, path, now }));
+    const filled = fillPage(maps.template, { settings, data, map, first });
     const inline = {
       scripts: [...inlineScripts, map.source, ...others.map(({ source }) => source)],
       styles: first === null ? [] : [hashSource(first.styles)],
     };
     reply.headers({
       'content-type': 'text/html; charset=utf-8',
-      'content-security-policy': contentSecurityPolicy(shown.settings, inline, options.picturesOrigin),
+      'content-security-policy': contentSecurityPolicy(settings, inline, picturesOrigin),
+      'server-timing': timingsOf(options, shownPreview === null ? visitor : undefined),
     });
-    const data = pageData(shown, { inPage, others, now, path: normalisePath(path), preview: told });
-    const filled = fillPage(maps.template, { settings: shown.settings, data, map, first });
-    addServerTimings(reply, options, preview === null ? newPageId(options, visitor) : null);
     if (visited === null) await sendContent(request, reply, kept(filled));
-    else await sendOnce(reply, contentOf(preview ? withPreviewClient(filled, preview, PREVIEW_CLIENT) : filled));
+    // Neither kept nor compressed: it is one visit's.
+    else
+      reply
+        .header('cache-control', 'no-store')
+        .send(shownPreview ? withPreviewClient(filled, shownPreview, PREVIEW_CLIENT) : filled);
     return true;
   };
 }
-
-/** What pages get, unless they show a preview. */
-const shownTo = ({ settings, registry }: HostOriginOptions, visitor: string | null): Shown => ({
-  settings: pageSettings(settings.current()),
-  registry: registry.current({ visitor }),
-});
 
 /** A page loads from where its own releases are served, and from what operators added. */
 const withOrigins = ({ settings, registry }: Shown): Shown => ({
@@ -132,28 +136,17 @@ const withOrigins = ({ settings, registry }: Shown): Shown => ({
   registry,
 });
 
-/** Neither kept nor compressed: it is one visit's. */
-async function sendOnce(reply: FastifyReply, content: Content): Promise<void> {
-  reply.header('cache-control', 'no-store').send(await content.bytes(null));
-}
-
-/** @param pageId `null`: events of this view don't count */
-function addServerTimings(reply: FastifyReply, { clock }: HostOriginOptions, pageId: string | null): void {
+/** @param visitor `null`: without a cookie; `undefined`: events of this view don't count */
+function timingsOf({ clock, pageIdKey }: HostOriginOptions, visitor: string | null | undefined): string {
   const timings = {
     [serverTimings.real]: clock.real(),
     [serverTimings.business]: clock.business(),
-    ...(pageId !== null && { [serverTimings.page]: pageId }),
+    ...(visitor !== undefined && { [serverTimings.page]: createPageId(pageIdKey, clock.real(), visitor) }),
   };
-  reply.header(
-    'server-timing',
-    Object.entries(timings)
-      .map(([name, value]) => `${name};desc="${value}"`)
-      .join(', '),
-  );
+  return Object.entries(timings)
+    .map(([name, value]) => `${name};desc="${value}"`)
+    .join(', ');
 }
-
-const newPageId = ({ clock, pageIdKey }: HostOriginOptions, visitor: string | null): string =>
-  createPageId(pageIdKey, clock.real(), visitor);
 
 /** @returns `null` for sources, which Vite serves */
 function readHostShells(folder: string): HostShells | null {
@@ -176,30 +169,10 @@ function firstScreen(
   const view = {
     ...registry.known,
     windows: settings.windows,
-    path: normalisePath(path),
+    path,
     skin: brand === -1 ? (deviceSkins?.of(sn8) ?? 0) : skinOf(brand),
     inApp: isInApp(request),
     now,
   };
   return firstScreenOf(shells, view, async (integrity) => (await shellTexts?.of(integrity)) ?? null);
-}
-
-/** @param page `others`: releases whose maps the policy names */
-function pageData(
-  { settings, registry }: Shown,
-  page: {
-    inPage: RegistryEntry | null;
-    others: readonly ListedRelease[];
-    now: number;
-    path: string;
-    preview: PagePreview | null;
-  },
-): PageData {
-  const { inPage, others, now, path, preview } = page;
-  return {
-    registry: pageRegistry(registry, inPage, others, path),
-    integrity: Object.fromEntries(others.map(({ name, hash }) => [name, hash])),
-    preloadLinks: preloadLinksOf(registry.registry, settings, now, path),
-    ...(preview && { preview }),
-  };
 }

@@ -7,6 +7,7 @@ import {
   linksOfRoute,
   type PageData,
   type Registry,
+  type RegistryEntry,
   type RouteMatch,
   type RuntimeSettings,
   switchStateOf,
@@ -29,49 +30,33 @@ export function preloadLinksOf(
   now: number | null,
   path: string,
 ): PageData['preloadLinks'] {
-  if (path === hostPaths.hall) return { [path]: pictureLinks(registry, settings, now) };
-  const inPage = remoteInPage(registry, settings, now, path);
-  const whole = Object.values(registry.remotes).filter(
-    (remote) => remote === inPage?.remote || releaseMap(remote) === null,
-  );
-  const paths = path === '/' ? whole.flatMap(({ routes }) => routes.map((route) => route.path)) : [path];
-  const matches = paths.map((each) => findRoute(registry, each)).filter((match) => match !== null);
-  const opened = matches.filter((match) => whole.includes(match.remote) && opensAt(match, settings, now));
-  return Object.fromEntries(opened.map((match) => [match.route.path, linksOfRoute(match)]));
+  const openAt = (each = '') => openRoute(registry, settings, now, each);
+  const remotes = Object.values(registry.remotes);
+  if (path === hostPaths.hall) {
+    const pictures = remotes.map((remote) => openAt(remote.routes[0]?.path) && cardOf(remote)?.picture);
+    const first = pictures.filter((picture) => typeof picture === 'string').slice(0, PICTURES);
+    return { [path]: first.map((href) => ({ rel: 'preload', as: 'image', href })) };
+  }
+  const own = openAt(path)?.remote;
+  const isWhole = (remote: RegistryEntry) => remote === own || releaseMap(remote) === null;
+  const paths =
+    path === '/' ? remotes.filter(isWhole).flatMap(({ routes }) => routes.map((each) => each.path)) : [path];
+  const opened = paths.map(openAt).filter((match) => match !== null);
+  const whole = opened.filter(({ remote }) => isWhole(remote));
+  return Object.fromEntries(whole.map((match) => [match.route.path, linksOfRoute(match)]));
 }
 
-function pictureLinks(
+/** The path's remote, whose integrity map is in the page; `null` unless the page may start loading it. */
+export function openRoute(
   registry: Registry,
-  settings: Pick<RuntimeSettings, 'windows'>,
-  now: number | null,
-): Record<string, string>[] {
-  return Object.values(registry.remotes)
-    .flatMap((remote) => {
-      const [first] = remote.routes;
-      const match = first && findRoute(registry, first.path);
-      const picture = cardOf(remote)?.picture ?? null;
-      return match && picture !== null && opensAt(match, settings, now) ? [picture] : [];
-    })
-    .slice(0, PICTURES)
-    .map((href) => ({ rel: 'preload', as: 'image', href }));
-}
-
-/** The remote of the path, whose integrity map is in the page; `null` unless the page may start loading it. */
-export function remoteInPage(
-  registry: Registry,
-  settings: Pick<RuntimeSettings, 'windows'>,
+  { windows }: Pick<RuntimeSettings, 'windows'>,
   now: number | null,
   path: string,
 ): RouteMatch | null {
   const match = findRoute(registry, path);
-  return match !== null && opensAt(match, settings, now) ? match : null;
-}
-
-function opensAt(
-  { remote, route }: RouteMatch,
-  { windows }: Pick<RuntimeSettings, 'windows'>,
-  now: number | null,
-): boolean {
+  if (match === null) return null;
+  const { remote, route } = match;
   const inWindow = route.window === null || now === null || windowStateOf(windows[route.window], now) === 'open';
-  return isLetOpen(switchStateOf(remote), route) && inWindow && compatibility(remote.contract) === 'fits';
+  const opens = isLetOpen(switchStateOf(remote), route) && inWindow && compatibility(remote.contract) === 'fits';
+  return opens ? match : null;
 }

@@ -1,11 +1,12 @@
 import { isIP } from 'node:net';
 import { hostname } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { parseInstant } from '@fridge/shared-contracts';
 import { isWebAddress, signerNames } from '@fridge/shared-contracts/page';
 import * as v from 'valibot';
 import { DEFAULT_ANSWER_LIMIT_MS, defaultDatabaseLimits, MIGRATION_LOCK_MS } from '../database/database.ts';
-import { demoKeys, keyComplaints, keyVariables } from '../operations/keys/key-variables.ts';
+import { type Problem, problemsOf, type Rule } from '../operations/check-config/problem.ts';
+import { demoKeys, keyRules, keyVariables } from '../operations/keys/key-variables.ts';
 import { readSecretFiles, secretVariables } from '../operations/keys/secret-files.ts';
 import { packageFolder, stateFolder } from '../storage/package-folder.ts';
 
@@ -167,27 +168,27 @@ export class StartRefused extends Error {
   override name = 'StartRefused';
 }
 
-type Complaint = { readonly name: string; readonly fault: string };
-
-/** Names every bad variable, never its value. */
-export class EnvironmentRefused extends StartRefused {
-  override name = 'EnvironmentRefused';
-  readonly complaints: readonly Complaint[];
-  constructor(complaints: readonly Complaint[]) {
-    const lines = complaints.map(({ name, fault }) => `  ${name}: ${fault}`);
-    super(`These environment variables need your attention:\n${lines.join('\n')}`);
-    this.complaints = complaints;
-  }
-}
-
 /** Of all variables, and of the files that hold secrets. */
 export const environmentNames: ReadonlySet<string> = new Set([
   ...Object.keys(environmentSchema.entries),
   ...secretVariables.map((name) => `${name}_FILE`),
 ]);
 
-/** @throws EnvironmentRefused */
-export function readEnvironment(variables: Readonly<Record<string, string | undefined>>): Environment {
+type Variables = Readonly<Record<string, string | undefined>>;
+
+/** @throws StartRefused that names every bad variable, never its value */
+export function readEnvironment(variables: Variables): Environment {
+  const { environment, problems } = parseEnvironment(variables);
+  if (environment !== null) return environment;
+  const lines = problems.map(({ about, problem }) => `  ${about}: ${problem}`);
+  throw new StartRefused(`These environment variables need your attention:\n${lines.join('\n')}`);
+}
+
+/** `environment`: `null` with any problem */
+export function parseEnvironment(variables: Variables): {
+  environment: Environment | null;
+  problems: readonly Problem[];
+} {
   const set = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== undefined && value !== ''));
   const { secrets, faults } = readSecretFiles(set);
   const given: Record<string, string | undefined> = {
@@ -205,25 +206,34 @@ export function readEnvironment(variables: Readonly<Record<string, string | unde
     for (const [name, key] of Object.entries(demoKeys)) given[name] ??= key;
   }
   const parsed = v.safeParse(environmentSchema, given, { abortPipeEarly: true });
-  const missingOfS3 = given['S3_ENDPOINT'] === undefined ? [] : withS3.filter((name) => given[name] === undefined);
-  const complaints = [
-    ...(parsed.issues ?? []).map((issue) => ({ name: v.getDotPath(issue) ?? 'environment', fault: issue.message })),
-    ...missingOfS3.map((name) => ({ name, fault: 'required with S3_ENDPOINT' })),
-    ...keyComplaints(given),
-  ]
-    .filter(({ name }) => !faults.has(name)) // its file says why it is missing
-    .concat([...faults].map(([name, fault]) => ({ name: `${name}_FILE`, fault })));
-  if (!parsed.success || complaints.length > 0) throw new EnvironmentRefused(complaints);
+  const isMissing = (name: string) => given['S3_ENDPOINT'] !== undefined && given[name] === undefined;
+  const found = problemsOf([
+    ...(parsed.issues ?? []).map((issue): Rule => [v.getDotPath(issue) ?? 'environment', true, issue.message]),
+    ...withS3.map((name): Rule => [name, isMissing(name), 'required with S3_ENDPOINT']),
+    ...keyRules(given),
+  ]);
+  const problems = [
+    ...found.filter(({ about }) => !faults.has(about)), // its file says why it is missing
+    ...[...faults].map(([name, problem]) => ({ about: `${name}_FILE`, problem })),
+  ];
+  if (!parsed.success || problems.length > 0) return { environment: null, problems };
   const { PUBLIC_HOST_ORIGIN, COMPANION_APP_ORIGIN, ALLOWED_ORIGINS } = parsed.output;
-  return {
-    ...parsed.output,
-    ALLOWED_ORIGINS: [PUBLIC_HOST_ORIGIN, COMPANION_APP_ORIGIN ?? [], ALLOWED_ORIGINS].flat(),
-  };
+  const allowed = [PUBLIC_HOST_ORIGIN, COMPANION_APP_ORIGIN ?? [], ALLOWED_ORIGINS].flat();
+  return { environment: { ...parsed.output, ALLOWED_ORIGINS: allowed }, problems };
 }
 
 /** Whether teams' uploads, or builds of the host, lie in a folder of this machine. */
 export const keepsReleases = ({ PUBLIC_RELEASES_ORIGIN, LISTENERS, S3_ENDPOINT }: Environment): boolean =>
   (PUBLIC_RELEASES_ORIGIN !== undefined || LISTENERS.includes('host')) && S3_ENDPOINT === undefined;
+
+/** Folders in which this process writes, and the variable that names each. */
+export const writtenFolders = (environment: Environment) =>
+  [
+    { variable: 'OPERATOR_SOCKET', folder: dirname(environment.OPERATOR_SOCKET), isUsed: true },
+    { variable: 'UPLOADS_DIR', folder: environment.UPLOADS_DIR, isUsed: true },
+    { variable: 'RELEASES_DIR', folder: environment.RELEASES_DIR, isUsed: keepsReleases(environment) },
+    { variable: 'DATA_DIR', folder: environment.DATA_DIR, isUsed: environment.DATABASE_URL === undefined },
+  ].filter(({ isUsed }) => isUsed);
 
 /** 0 stays 0: any free port. */
 function portDefaults(given: string = DEFAULT_PORT): Record<string, string> {

@@ -11,7 +11,7 @@ import { reconcileDocuments } from '../documents/reconcile.ts';
 import type { Queries } from '../database/database.ts';
 import { openDatabase } from '../database/open-database.ts';
 import { loadDemonstration } from './demonstration.ts';
-import { type Environment, keepsReleases, type ListenerName } from './environment.ts';
+import { type Environment, type ListenerName, writtenFolders } from './environment.ts';
 import { firstStart } from './first-start.ts';
 import { openHostBuild } from '../releases/host-build.ts';
 import { drain } from '../edge/drain.ts';
@@ -196,11 +196,9 @@ const listenUrlOf = ({ DATABASE_URL, DATABASE_DIRECT_URL }: Environment): string
 
 /** At the start instead of at first use. @throws FolderNotWritable */
 async function makeFolders(environment: Environment): Promise<void> {
-  const { DATABASE_URL, DATA_DIR, UPLOADS_DIR, RELEASES_DIR, OPERATOR_SOCKET } = environment;
-  await makeWritable(dirname(OPERATOR_SOCKET), 'OPERATOR_SOCKET');
-  await makeWritable(UPLOADS_DIR, 'UPLOADS_DIR');
-  if (keepsReleases(environment)) await makeWritable(RELEASES_DIR, 'RELEASES_DIR');
-  if (DATABASE_URL !== undefined) return;
-  await makeWritable(dirname(DATA_DIR), 'DATA_DIR');
-  await makeWritable(DATA_DIR, 'DATA_DIR');
+  for (const { variable, folder } of writtenFolders(environment)) {
+    // The lock of the database lies beside its folder.
+    if (variable === 'DATA_DIR') await makeWritable(dirname(folder), variable);
+    await makeWritable(folder, variable);
+  }
 }

@@ -11,10 +11,7 @@ export class FolderNotWritable extends Error {
  * @param variable the setting named in the error
  * @throws FolderNotWritable
  */
-export async function makeWritable(
-  folder: string,
-  variable: 'DATA_DIR' | 'UPLOADS_DIR' | 'RELEASES_DIR' | 'OPERATOR_SOCKET' | 'STATE_DIR',
-): Promise<void> {
+export async function makeWritable(folder: string, variable: string): Promise<void> {
   try {
     await mkdir(folder, { recursive: true });
     await access(folder, constants.W_OK | constants.X_OK);

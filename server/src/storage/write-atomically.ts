@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { renameSync } from 'node:fs';
-import { link, mkdir, open, rm } from 'node:fs/promises';
+import { mkdir, open, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 type WriteOptions = {
@@ -19,7 +19,8 @@ export class FileIsThere extends Error {
 }
 
 /**
- * A reader, even after a power cut, sees the old or the new content. Creates the folder.
+ * A reader, even after a power cut, sees the old or the new content; of a file that `isNew`, for a moment, an empty one.
+ * Creates the folder.
  * @throws FileIsThere if the file `isNew` and is there
  */
 export async function writeAtomically(
@@ -37,8 +38,8 @@ export async function writeAtomically(
     } finally {
       await file.close();
     }
-    if (isNew) await takeName(draft, path);
-    else if (mayReplace()) renameSync(draft, path);
+    if (isNew) await takeName(path);
+    if (isNew || mayReplace()) renameSync(draft, path);
     else await rm(draft);
     await syncFolder(dirname(path));
   } catch (error) {
@@ -54,29 +55,12 @@ async function syncFolder(path: string): Promise<void> {
   await folder?.close();
 }
 
-/** Of file systems that know no second names, such as FAT. */
-const WITHOUT_LINKS = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS']);
-
-/** A second name for the draft, which unlike a rename replaces nothing; then the draft's own name goes. */
-async function takeName(draft: string, path: string): Promise<void> {
-  try {
-    await link(draft, path);
-    await rm(draft);
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === 'EEXIST') throw new FileIsThere(path, { cause: error });
-    if (code === undefined || !WITHOUT_LINKS.has(code)) throw error;
-    await takeNameFirst(draft, path);
-  }
-}
-
-/** Readers may see an empty file for a moment. */
-async function takeNameFirst(draft: string, path: string): Promise<void> {
+/** @throws FileIsThere */
+async function takeName(path: string): Promise<void> {
   const taken = await open(path, 'wx').catch((error: NodeJS.ErrnoException) => {
     throw error.code === 'EEXIST' ? new FileIsThere(path, { cause: error }) : error;
   });
   await taken.close();
-  renameSync(draft, path);
 }
 
 const draftOf = (path: string): string => `${path}.${process.pid}-${randomBytes(4).toString('hex')}.tmp`;

@@ -1,4 +1,4 @@
-import { type Environment, EnvironmentRefused, readEnvironment } from '../../program/environment.ts';
+import { type Environment, parseEnvironment } from '../../program/environment.ts';
 import { demoKeys } from '../keys/key-variables.ts';
 import { checkDatabase } from './check-database.ts';
 import { checkFiles } from './check-files.ts';
@@ -10,7 +10,7 @@ import type { Problem } from './problem.ts';
 type Variables = Readonly<Record<string, string | undefined>>;
 
 /** Everything that is missing or contradictory, at once: what a bad variable doesn't concern is checked all the same. */
-export async function checkConfig(variables: Variables): Promise<Problem[]> {
+export async function checkConfig(variables: Variables): Promise<readonly Problem[]> {
   const { environment, problems } = readAsFarAsPossible(variables);
   if (environment === null) return problems;
   const found = await Promise.all([
@@ -24,22 +24,13 @@ export async function checkConfig(variables: Variables): Promise<Problem[]> {
   return [...problems, ...more, ...found.flat()];
 }
 
-/** @returns `null` where the rest can't be read without the bad ones */
-function readAsFarAsPossible(variables: Variables): { environment: Environment | null; problems: Problem[] } {
-  try {
-    return { environment: readEnvironment(variables), problems: [] };
-  } catch (error) {
-    if (!(error instanceof EnvironmentRefused)) throw error;
-    const problems = error.complaints.map(({ name, fault }) => ({ about: name, problem: fault }));
-    const isBad = (name: string) => problems.some(({ about }) => about === name || groupOf(about) === groupOf(name));
-    const good = Object.fromEntries(Object.entries(variables).filter(([name]) => !isBad(name)));
-    try {
-      return { environment: readEnvironment({ ...placeholders, ...good }), problems };
-    } catch (again) {
-      if (again instanceof EnvironmentRefused) return { environment: null, problems };
-      throw again;
-    }
-  }
+/** `environment`: `null` where the rest can't be read without the bad ones */
+function readAsFarAsPossible(variables: Variables): { environment: Environment | null; problems: readonly Problem[] } {
+  const { environment, problems } = parseEnvironment(variables);
+  if (environment !== null) return { environment, problems };
+  const bad = new Set(problems.map(({ about }) => groupOf(about)));
+  const good = Object.entries(variables).filter(([name]) => !bad.has(groupOf(name)));
+  return { environment: parseEnvironment({ ...placeholders, ...Object.fromEntries(good) }).environment, problems };
 }
 
 /** Variables that need each other. Of others, each is a group of its own. */

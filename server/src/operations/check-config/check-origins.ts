@@ -5,7 +5,15 @@ import type { Environment } from '../../program/environment.ts';
 import { runbook } from '../runbook.ts';
 import { withinTime } from '../../bounds/within-time.ts';
 import type { Problem } from './problem.ts';
-import { publicOrigins } from './public-origins.ts';
+
+/** Variables with what browsers reach the site by. */
+export const publicOrigins = [
+  'PUBLIC_HOST_ORIGIN',
+  'PUBLIC_API_ORIGIN',
+  'PUBLIC_PICTURES_ORIGIN',
+  'PUBLIC_RELEASES_ORIGIN',
+  'PUBLIC_OPERATIONS_ORIGIN',
+] as const;
 
 const CONNECT_LIMIT_MS = 5_000;
 /** The alert comes a fortnight before; a check that fails holds up every restart. */

@@ -4,3 +4,9 @@ export interface Problem {
   readonly about: string;
   readonly problem: string;
 }
+
+/** What a problem is about, whether it is there, and how it reads. */
+export type Rule = readonly [about: string, isBroken: boolean, problem: string];
+
+export const problemsOf = (rules: readonly Rule[]): Problem[] =>
+  rules.flatMap(([about, isBroken, problem]) => (isBroken ? [{ about, problem }] : []));

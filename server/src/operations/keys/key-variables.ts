@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import type { Rule } from '../check-config/problem.ts';
 import { readKeySet } from './key-set.ts';
 import { readSecret, UnusableFile } from './secret-files.ts';
 
@@ -63,40 +64,33 @@ export const keyVariables = {
   REPORT_LINK_KEYS_ACCEPTED: accepted(reportLinkKey),
 };
 
-type Given = Readonly<Record<string, string | undefined>>;
-type Complaint = { name: string; fault: string };
-
 /** Faults between variables, and of the file with the cloud's keys. */
-export function keyComplaints(given: Given): Complaint[] {
-  const cloud = keySetOf(given, 'CLOUD_KEY');
-  const signing = keySetOf(given, 'SIGNING_KEY');
-  const inPages = new Set([signing.current, ...signing.accepted]);
-  const isPublic = (key: string | undefined) => key !== undefined && inPages.has(key);
+export function keyRules(given: Readonly<Record<string, string | undefined>>): Rule[] {
+  const { CLOUD_KEY, CLOUD_JWKS, SIGNING_KEY } = given;
+  const acceptedOf = (name: string) => entriesOf(given[`${name}S_ACCEPTED`] ?? '');
+  const isInPages = (key: string | undefined) =>
+    key !== undefined && [SIGNING_KEY, ...acceptedOf('SIGNING_KEY')].includes(key);
   const publicKey = 'a signing key, which every page shows';
-  const complaints: readonly (Complaint | false)[] = [
-    ...[cloud, signing, keySetOf(given, 'REPORT_LINK_KEY')].map(
-      ({ name, current: key, accepted: others }) =>
-        key !== undefined && others.includes(key) && { name: `${name}S_ACCEPTED`, fault: `holds ${name} itself` },
-    ),
-    cloud.current === undefined &&
-      given['CLOUD_JWKS'] === undefined && { name: 'CLOUD_KEY', fault: 'required unless CLOUD_JWKS or DEMO=1' },
-    keySetFault(given['CLOUD_JWKS'] ?? ''),
-    isPublic(cloud.current) && { name: 'CLOUD_KEY', fault: `it is ${publicKey}` },
-    cloud.accepted.some(isPublic) && { name: 'CLOUD_KEYS_ACCEPTED', fault: `holds ${publicKey}` },
+  const keySetFault = CLOUD_JWKS === undefined || !isKeySetFile(CLOUD_JWKS) ? null : faultOfKeySet(CLOUD_JWKS);
+  return [
+    ...['CLOUD_KEY', 'SIGNING_KEY', 'REPORT_LINK_KEY'].map((name): Rule => [
+      `${name}S_ACCEPTED`,
+      acceptedOf(name).some((key) => key === given[name]),
+      `holds ${name} itself`,
+    ]),
+    ['CLOUD_KEY', CLOUD_KEY === undefined && CLOUD_JWKS === undefined, 'required unless CLOUD_JWKS or DEMO=1'],
+    ['CLOUD_JWKS', keySetFault !== null, keySetFault ?? ''],
+    ['CLOUD_KEY', isInPages(CLOUD_KEY), `it is ${publicKey}`],
+    ['CLOUD_KEYS_ACCEPTED', acceptedOf('CLOUD_KEY').some(isInPages), `holds ${publicKey}`],
   ];
-  return complaints.filter((complaint) => complaint !== false);
 }
 
-function keySetOf(given: Given, name: string) {
-  return { name, current: given[name], accepted: entriesOf(given[`${name}S_ACCEPTED`] ?? '') };
-}
-
-function keySetFault(source: string): Complaint | false {
+function faultOfKeySet(path: string): string | null {
   try {
-    if (isKeySetFile(source)) readKeySet(readSecret(source));
-    return false;
+    readKeySet(readSecret(path));
+    return null;
   } catch (error) {
-    if (error instanceof UnusableFile) return { name: 'CLOUD_JWKS', fault: error.message };
+    if (error instanceof UnusableFile) return error.message;
     throw error;
   }
 }

@@ -1,4 +1,4 @@
-import { max, min, sql } from 'drizzle-orm';
+import { count, max, min, sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import { reviewOrders } from '../../activities/contest/review-order.ts';
 import { works } from '../../activities/contest/tables.ts';
@@ -13,13 +13,13 @@ export async function readReviewQueue(
   clock: Clock,
 ): Promise<{ pending: number; oldestSeconds: number | null }> {
   const { where } = reviewOrders.pending;
-  const [oldest] = await queries
-    .select({ at: min(works.submittedAt) })
+  const [found] = await queries
+    .select({ pending: count(), at: min(works.submittedAt) })
     .from(works)
     .where(where);
-  const at = oldest?.at ?? null;
+  const at = found?.at ?? null;
   return {
-    pending: await queries.$count(works, where),
+    pending: found?.pending ?? 0,
     oldestSeconds: at === null ? null : Math.max(0, Math.round((clock.business() - at.getTime()) / 1_000)),
   };
 }

@@ -111,6 +111,10 @@ export function createMetrics() {
       'fridge_log_lines_dropped_total',
       'Log lines lost because standard output took none: a full disk, a reader that stopped or ended.',
     ),
+    collectorUp: gauge('fridge_collector_up', 'Whether the last read of the database for these metrics went well.', [
+      'collector',
+    ]),
+    /** By collector. */
     database: createDatabaseGauges(instruments),
   };
 }
