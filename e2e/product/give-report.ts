@@ -11,9 +11,9 @@ type ReportRow = { fridgeId: string } & Readonly<Record<string, unknown>>;
  * it isn't taken
  */
 export async function giveReport({ stateDir }: Pick<Product, 'stateDir'>, row: ReportRow): Promise<void> {
-  const asked = { command: 'report import', fields: { reports: [row] }, by: 'story' };
+  const asked = { command: 'report import', fields: { file: { text: JSON.stringify(row) } }, by: 'story' };
   const { answer } = await askServer(join(stateDir, 'operator.sock'), asked);
-  const { rejected } = answer as AnswerTo<'report import'>; // parsed by this command's schema
-  if (rejected.length > 0)
-    throw new Error(`The report of ${row.fridgeId} wasn't taken: ${rejected.map(({ reason }) => reason).join('; ')}`);
+  const { badLines } = answer as AnswerTo<'report import'>; // parsed by this command's schema
+  if (badLines.length > 0)
+    throw new Error(`The report of ${row.fridgeId} wasn't taken: ${badLines.map(({ reason }) => reason).join('; ')}`);
 }

@@ -7,8 +7,6 @@ import { stateFolder } from '../workspace.ts';
 import { commandName } from './command-name.ts';
 import { addGeneratedCommand } from './generated-command.ts';
 import { addHostCheckCommand } from './host-check-command.ts';
-import { addHouseholdCommands } from './household-commands.ts';
-import { addReportCommands } from './report-commands.ts';
 import { exitCode, type Tool } from './tool.ts';
 
 /**
@@ -70,8 +68,6 @@ function createProgram(print: (text: string) => void, tool: Tool): Command {
   for (const [name, declared] of Object.entries<Declared>(commands))
     addGeneratedCommand(groupOf(program, name.split(' ').slice(0, -1)), name, declared, tool);
   addHostCheckCommand(program, tool);
-  addReportCommands(groupOf(program, ['report']), tool);
-  addHouseholdCommands(groupOf(program, ['households']), tool);
   refuseRepeatedOptions(program);
   for (const command of leavesOf(program)) {
     refuseRepeatedOptions(command);

@@ -9,9 +9,6 @@ import { Refused } from './refused.ts';
 import type { Command } from './table.ts';
 import { transact } from './transact.ts';
 
-/** As JSON writes it. */
-const UNKEPT = String.raw`\u0000`;
-
 type All = typeof commands;
 export type CommandName = keyof All;
 /** Fields with a default may be left out. */
@@ -70,13 +67,16 @@ function readRequest({ command, fields }: Asked, declared: Command, actor: Actor
   const changing = Object.entries(options).filter(([, value]) => value !== undefined && value !== false);
   const problems = [
     ...(parsed.issues ?? []).map((issue) => `${v.getDotPath(issue) ?? 'the request'}: ${issue.message}`),
-    ...(JSON.stringify(fields).includes(UNKEPT) ? ['a text holds U+0000, which no database keeps'] : []),
+    ...(holdsNul(fields) ? ['a text holds U+0000, which no database keeps'] : []),
     ...(declared.needsReason === true && actor.why === '' ? ['why: a reason'] : []),
     ...(declared.kind === 'change' ? [] : changing.map(([name]) => `${name}: ${command} changes nothing`)),
   ];
   if (!parsed.success || problems.length > 0) throw new Refused(problems.map((text) => ({ text })));
   return parsed.output;
 }
+
+const holdsNul = (value: unknown): boolean =>
+  typeof value === 'string' ? value.includes('\0') : Object.values(Object(value)).some(holdsNul);
 
 /** What a transport answers where a command failed. */
 export function describeFailure(error: unknown, { log }: Pick<Services, 'log'>): Refused {

@@ -23,7 +23,8 @@ it.each([
   [{ deviceConfig: { sn: '0B001', highBrand: 1, devType: null } }, { sn: '0B001', highBrand: 1, devType: '' }],
 ])('reads %j', (raw, fields) => {
   const [kind] = Object.keys(raw);
-  expect(readHouseholdRow(raw)).toEqual({ row: { kind, fields } });
+  const [id] = Object.values(fields);
+  expect(readHouseholdRow(raw)).toEqual({ kind, id, fields });
 });
 
 it.each([

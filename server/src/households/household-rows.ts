@@ -1,4 +1,4 @@
-import { cleanField, isMobilePhone } from '@fridge/shared-contracts/page';
+import { cleanField, isMobilePhone, isRecord } from '@fridge/shared-contracts/page';
 import * as v from 'valibot';
 
 /** Limit of an import's line, bytes. */
@@ -32,71 +32,55 @@ const picture = v.pipe(
 const messages: Readonly<Record<string, string>> = { never: 'unknown field', Object: 'no JSON object' };
 const objectMessage = ({ expected }: { expected: string | null }) => messages[expected ?? ''] ?? 'missing';
 
-/** A field that is left out keeps its value. `null` of a phone or a home: none any more. */
-const fieldSchemas = {
-  account: v.strictObject(
-    {
-      userId,
-      phone: v.exactOptional(
-        v.nullable(v.pipe(v.string('text'), v.check(isMobilePhone, '11 digits, a 1 and then 3 to 9'))),
-      ),
-      nickName: v.exactOptional(line(100)),
-      headImgUrl: v.exactOptional(picture),
-      grid: v.exactOptional(line(64)),
-      supply: v.exactOptional(line(64)),
-      realNameVerified: v.exactOptional(v.boolean('true or false')),
-    },
-    objectMessage,
-  ),
-  home: v.strictObject({ homeId: id, userId }, objectMessage),
-  fridge: v.strictObject(
-    {
-      fridgeId: id,
-      homeId: v.exactOptional(v.nullable(id)),
-      sn8: v.exactOptional(visibleAscii(/^[!-~]{0,64}$/, 'at most 64 printable characters')),
-      spec: v.exactOptional(line(100)),
-      name: v.exactOptional(line(100)),
-    },
-    objectMessage,
-  ),
-  deviceConfig: v.strictObject(
-    {
-      /** Last 5 characters of an sn8 (spec section 9). */
-      sn: v.pipe(v.string('text'), v.regex(/^[!-~]{5}$/, '5 printable characters')),
-      highBrand: v.exactOptional(v.picklist([0, 1], '0 or 1')),
-      devType: v.exactOptional(visibleAscii(/^[!-~]{0,32}$/, 'at most 32 printable characters')),
-    },
-    objectMessage,
-  ),
-} as const satisfies Record<RowKind, v.GenericSchema>;
+/** By kind, the key's field first. A field that is left out keeps its value. `null` of a phone or a home: none any more. */
+const fieldsOf = {
+  account: {
+    userId,
+    phone: v.exactOptional(
+      v.nullable(v.pipe(v.string('text'), v.check(isMobilePhone, '11 digits, a 1 and then 3 to 9'))),
+    ),
+    nickName: v.exactOptional(line(100)),
+    headImgUrl: v.exactOptional(picture),
+    grid: v.exactOptional(line(64)),
+    supply: v.exactOptional(line(64)),
+    realNameVerified: v.exactOptional(v.boolean('true or false')),
+  },
+  home: { homeId: id, userId },
+  fridge: {
+    fridgeId: id,
+    homeId: v.exactOptional(v.nullable(id)),
+    sn8: v.exactOptional(visibleAscii(/^[!-~]{0,64}$/, 'at most 64 printable characters')),
+    spec: v.exactOptional(line(100)),
+    name: v.exactOptional(line(100)),
+  },
+  deviceConfig: {
+    /** Last 5 characters of an sn8 (spec section 9). */
+    sn: v.pipe(v.string('text'), v.regex(/^[!-~]{5}$/, '5 printable characters')),
+    highBrand: v.exactOptional(v.picklist([0, 1], '0 or 1')),
+    devType: v.exactOptional(visibleAscii(/^[!-~]{0,32}$/, 'at most 32 printable characters')),
+  },
+} as const satisfies Record<RowKind, v.ObjectEntries>;
 
-const rowOf = <Kind extends RowKind>(kind: Kind) => v.object({ kind: v.literal(kind), fields: fieldSchemas[kind] });
-
-/** As an importer sends it to the server. */
-export const householdRowSchema = v.variant('kind', [
-  rowOf('account'),
-  rowOf('home'),
-  rowOf('fridge'),
-  rowOf('deviceConfig'),
-]);
-export type HouseholdRow = v.InferOutput<typeof householdRowSchema>;
-export type FieldsOf<Kind extends RowKind> = Extract<HouseholdRow, { kind: Kind }>['fields'];
+/** `id`: of what the row is about. */
+export type HouseholdRow = { kind: RowKind; id: string; fields: Readonly<Record<string, unknown>> };
 
 /**
  * Reads a line's object, such as `{"home":{"homeId":"H1","userId":"U1"}}`.
  * @returns the row, or a reason, which names fields, never values
  */
-export function readHouseholdRow(raw: unknown): { row: HouseholdRow } | { reason: string } {
-  if (!isObject(raw)) return { reason: 'no JSON object' };
+export function readHouseholdRow(raw: unknown): HouseholdRow | { reason: string } {
+  if (!isRecord(raw)) return { reason: 'no JSON object' };
   const names = Object.keys(raw);
   const kind = rowKinds.find((known) => known === names[0]);
   if (kind === undefined || names.length > 1) return { reason: `not one of ${rowKinds.join(', ')}` };
-  const parsed = v.safeParse(householdRowSchema, { kind, fields: raw[kind] });
-  return parsed.success ? { row: parsed.output } : { reason: reasonOf(kind, parsed.issues) };
+  const parsed = v.safeParse(
+    v.strictObject<v.ObjectEntries, typeof objectMessage>(fieldsOf[kind], objectMessage),
+    raw[kind],
+  );
+  if (!parsed.success) return { reason: reasonOf(kind, parsed.issues) };
+  const [key = ''] = Object.keys(fieldsOf[kind]);
+  return { kind, id: String(parsed.output[key]), fields: parsed.output };
 }
-
-const isObject = (raw: unknown): raw is Record<string, unknown> =>
-  typeof raw === 'object' && raw !== null && !Array.isArray(raw);
 
 const MAX_ISSUES = 5;
 
@@ -107,7 +91,7 @@ function reasonOf(kind: RowKind, issues: readonly v.BaseIssue<unknown>[]): strin
 
 /** `.phone`, or nothing for the whole object. A name comes from the file: what isn't like one may be personal. */
 function nameOf(issue: v.BaseIssue<unknown>): string {
-  const name = issue.path?.[1]?.key;
+  const name = issue.path?.[0]?.key;
   if (name === undefined) return '';
   return typeof name === 'string' && /^[A-Za-z]\w{0,39}$/.test(name) ? `.${name}` : '.?';
 }

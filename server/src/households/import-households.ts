@@ -1,135 +1,89 @@
-import { createHash } from 'node:crypto';
-import { type BadLine, inParts, type JsonLine, readJsonLines } from './json-lines.ts';
-import { addCountsByKind, type CountsByKind, noCountsByKind, totalOf } from './counts.ts';
-import { HOUSEHOLD_ROWS_AT_ONCE, type HouseholdPart, type ImportedHouseholdPart } from './household-part.ts';
-import { HOUSEHOLD_LINE_BYTES, type HouseholdRow, readHouseholdRow } from './household-rows.ts';
+import { sql } from 'drizzle-orm';
+import * as v from 'valibot';
+import { count, file, optionalNumber } from '../commands/fields.ts';
+import { badLinesSchema, createBadLines } from '../commands/json-lines.ts';
+import { Refused } from '../commands/refused.ts';
+import { command, type Context } from '../commands/table.ts';
+import type { Queries } from '../database/database.ts';
+import { advisoryLocks } from '../database/exclusive-connection.ts';
+import { rowsOf } from '../database/rows-of.ts';
+import { record } from '../history/events.ts';
+import { rowKinds } from './household-rows.ts';
+import {
+  addCounts,
+  countsSchema,
+  movePhones,
+  noCounts,
+  put,
+  rejectLines,
+  removeFridges,
+  stage,
+} from './staged-households.ts';
 
-const PART_BYTES = 1024 * 1024;
-/** Rows that wait for their account or home: the memory that an unordered file may take. */
-const WAITING_ROWS = 20_000;
-/** The others are counted. */
-const NAMED_LINES = 1_000;
+/** `lines`: that aren't blank; several of one id are counted as one. `phonesMoved`: taken from another account. */
+const importedHouseholds = v.object({
+  importId: optionalNumber,
+  lines: count,
+  phonesMoved: count,
+  counts: v.object(v.entriesFromList(rowKinds, countsSchema)),
+  ...badLinesSchema,
+});
+type ImportedHouseholds = v.InferOutput<typeof importedHouseholds>;
 
-export type ImportedHouseholds = {
-  importId: number | null;
-  dryRun: boolean;
-  /** Of the file that are not blank. */
-  lines: number;
-  counts: CountsByKind;
-  phonesMoved: number;
-  rejected: number;
-  /** The first `NAMED_LINES` that were rejected, by number. */
-  badLines: BadLine[];
-  /** Why it ended before the end; `null` if it didn't. */
-  stopped: { error: unknown } | null;
+export const householdCommands = {
+  'households import': command({
+    does: 'adds and changes households; bad lines are named, good ones go in',
+    may: ['operator'],
+    kind: 'change',
+    undo: 'Former households are not kept: import their lines again.',
+    fields: { file: file('JSON lines: an account, home, fridge or deviceConfig each') },
+    answer: importedHouseholds,
+    isFine: ({ rejected }) => rejected === 0,
+    run: ({ file: { text } }, context) =>
+      context.transact((transaction) => importHouseholds(transaction, text, context)),
+  }),
 };
 
-type Line = { line: number; bytes: number; row: HouseholdRow };
-type Part = HouseholdPart;
-
 /**
- * Imports JSON lines in parts. Rows that name an account or a home which isn't there yet wait for the end of the file;
- * `WAITING_ROWS` of them, the others are rejected. Never rejects: what `send` or the stream throws is in the result.
- * @param send applies a part
- * @param options.onProgress after each part, with the lines read so far
+ * Stages the lines in a table of the transaction, then adds and changes what they name, kind by kind: lines may come in
+ * any order. Rows that stay as they are aren't locked.
+ * @throws Refused while another import is under way, and for a file without lines
  */
-export async function importHouseholds(
-  chunks: AsyncIterable<Uint8Array>,
-  send: (part: Part) => Promise<ImportedHouseholdPart>,
-  { dryRun = false, onProgress }: { dryRun?: boolean; onProgress?: (lines: number) => void } = {},
-): Promise<ImportedHouseholds> {
-  const done: ImportedHouseholds = {
-    importId: null,
-    dryRun,
-    lines: 0,
-    counts: noCountsByKind(),
-    phonesMoved: 0,
-    rejected: 0,
-    badLines: [],
-    stopped: null,
+async function importHouseholds(transaction: Queries, text: string, context: Context): Promise<ImportedHouseholds> {
+  await requireAlone(transaction);
+  const bad = createBadLines();
+  const lines = await stage(transaction, text, bad);
+  if (lines === 0) throw new Refused('The file is empty: send JSON lines.');
+  const counts: ImportedHouseholds['counts'] = {
+    account: noCounts,
+    home: noCounts,
+    fridge: noCounts,
+    deviceConfig: noCounts,
   };
-  const assumed = dryRun ? createAssumed() : null;
-  const reject = (line: number, reason: string) => {
-    done.rejected += 1;
-    if (done.badLines.length < NAMED_LINES) done.badLines.push({ line, reason });
-  };
-
-  /** @returns the lines that wait */
-  const sendPart = async (part: readonly Line[]): Promise<Line[]> => {
-    const rows = part.map(({ row }) => row);
-    const answer = await send({
-      rows,
-      importId: done.importId,
-      before: totalOf(done.counts),
-      assumed: assumed?.namedBy(rows) ?? { accounts: [], homes: [] },
-    });
-    done.importId = answer.importId;
-    done.counts = addCountsByKind(done.counts, answer.counts);
-    done.phonesMoved += answer.phonesMoved;
-    for (const { row, reason } of answer.rejected) reject(part[row - 1]?.line ?? 0, reason);
-    const waiting = new Set(answer.waiting.map((row) => row - 1));
-    const left = new Set([...waiting, ...answer.rejected.map(({ row }) => row - 1)]);
-    assumed?.add(rows.filter((_, index) => !left.has(index)));
-    return part.filter((_, index) => waiting.has(index));
-  };
-
-  async function* goodLines(lines: AsyncIterable<JsonLine | BadLine>): AsyncGenerator<Line> {
-    for await (const each of lines) {
-      done.lines += 1;
-      const read = 'reason' in each ? each : readHouseholdRow(each.value);
-      if ('reason' in read) reject(each.line, read.reason);
-      else if ('bytes' in each) yield { line: each.line, bytes: each.bytes, row: read.row };
-    }
+  let phonesMoved = 0;
+  for (const kind of rowKinds) {
+    await rejectLines(transaction, kind, bad);
+    if (kind === 'account') phonesMoved = await movePhones(transaction);
+    if (kind === 'fridge') counts.fridge = await removeFridges(transaction);
+    counts[kind] = addCounts(counts[kind], await put(transaction, kind));
   }
-
-  const most = { lines: HOUSEHOLD_ROWS_AT_ONCE, bytes: PART_BYTES };
-  try {
-    let waiting: Line[] = [];
-    for await (const part of inParts(goodLines(readJsonLines(chunks, HOUSEHOLD_LINE_BYTES)), most)) {
-      waiting.push(...(await sendPart(part)));
-      for (const { line, row } of waiting.splice(WAITING_ROWS))
-        reject(line, `${missing(row)}, and too many lines wait`);
-      onProgress?.(done.lines);
-    }
-    // A home that waited for its account may be what a fridge waits for.
-    for (let before = Number.POSITIVE_INFINITY; waiting.length > 0 && waiting.length < before;) {
-      before = waiting.length;
-      const still: Line[] = [];
-      for (let start = 0; start < waiting.length; start += HOUSEHOLD_ROWS_AT_ONCE)
-        still.push(...(await sendPart(waiting.slice(start, start + HOUSEHOLD_ROWS_AT_ONCE))));
-      waiting = still;
-    }
-    for (const { line, row } of waiting) reject(line, missing(row));
-  } catch (error) {
-    done.stopped = { error };
-  }
-  done.badLines.sort((left, right) => left.line - right.line);
-  return done;
+  const total = Object.values(counts).reduce(addCounts);
+  const { rejected, badLines } = bad.listed();
+  const after = `${total.added} added, ${total.changed} changed, ${total.removed} removed`;
+  const importId =
+    rejected === lines
+      ? null
+      : await record(transaction, context, context.clock, {
+          about: ['households'],
+          changes: [{ path: 'rows', after }],
+        });
+  context.log.info({ event: 'householdsImported', importId, lines, rejected, ...total });
+  return { importId: context.dryRun === true ? null : importId, lines, phonesMoved, counts, rejected, badLines };
 }
 
-const missing = ({ kind }: HouseholdRow): string =>
-  kind === 'home' ? 'home.userId: there is no such account' : 'fridge.homeId: there is no such home';
-
-/** Ids that a dry run would have added, by the first 48 bits of their SHA-256: a few MB for 100,000 lines. */
-function createAssumed() {
-  const seen = { account: new Set<number>(), home: new Set<number>() };
-  return {
-    add(rows: readonly HouseholdRow[]) {
-      for (const { kind, fields } of rows) {
-        if (kind === 'account') seen.account.add(hashOf(fields.userId));
-        if (kind === 'home') seen.home.add(hashOf(fields.homeId));
-      }
-    },
-    /** Those of them that the rows refer to. */
-    namedBy: (rows: readonly HouseholdRow[]) => ({
-      accounts: rows.flatMap(({ kind, fields }) =>
-        kind === 'home' && seen.account.has(hashOf(fields.userId)) ? fields.userId : [],
-      ),
-      homes: rows.flatMap(({ kind, fields }) =>
-        kind === 'fridge' && seen.home.has(hashOf(fields.homeId ?? '')) ? (fields.homeId ?? []) : [],
-      ),
-    }),
-  };
+/** Over all processes, until the transaction ends. */
+async function requireAlone(transaction: Queries): Promise<void> {
+  const lock = sql`select pg_try_advisory_xact_lock(${advisoryLocks.householdImport}) as taken`;
+  const [{ taken } = { taken: false }] = await rowsOf(transaction, v.object({ taken: v.boolean() }), lock);
+  if (!taken) throw new Refused('Another import of households is under way. Try again when it has ended.');
 }
-
-const hashOf = (id: string): number => createHash('sha256').update(id).digest().readUIntBE(0, 6);

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { importHouseholds, type ImportedHouseholds } from '../households/import-households.ts';
 import { commands } from '../commands/all.ts';
+import type { AnswerTo } from '../commands/run.ts';
 import { askOperator } from './operator.ts';
 
 /** A file's lines, each an object or as it is. */
@@ -19,28 +19,14 @@ export function householdLines(number: number, name = ''): object[] {
   ];
 }
 
-/** Imports a file over the operator socket, as the command does. */
-export function importOver(
+/** Imports lines over the operator socket, as the command does. @throws what it refuses */
+export async function importOver(
   socket: string,
   file: Buffer,
-  options: { dryRun?: boolean; onProgress?: (lines: number) => void } = {},
-): Promise<ImportedHouseholds> {
-  async function* chunks() {
-    for (let start = 0; start < file.length; start += 64 * 1024) yield file.subarray(start, start + 64 * 1024);
-  }
-  return importHouseholds(
-    chunks(),
-    async (part) => {
-      const [answer] = await askOperator(socket, {
-        command: 'households import',
-        ...part,
-        dryRun: options.dryRun,
-        by: 'Lin',
-        why: 'a test',
-      });
-      if (answer?.ok !== true) throw new Error(answer?.error ?? 'no answer');
-      return v.parse(commands['households import'].answer, answer.data);
-    },
-    options,
-  );
+  options: { dryRun?: boolean } = {},
+): Promise<AnswerTo<'households import'>> {
+  const asked = { command: 'households import', file: { text: file.toString() }, by: 'Lin', why: 'a test', ...options };
+  const [answer] = await askOperator(socket, asked);
+  if (answer?.ok !== true) throw new Error(answer?.error ?? 'no answer');
+  return v.parse(commands['households import'].answer, answer.data);
 }

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import * as v from 'valibot';
 import { afterAll, expect, it } from 'vitest';
 import { commands } from '../../commands/all.ts';
+import { jsonLines } from '../../testing/import.ts';
 import { askOperator } from '../../testing/operator.ts';
 import { startPostgres } from '../../testing/postgres.ts';
 import { startTestServer } from '../../testing/test-server.ts';
@@ -22,13 +23,13 @@ it.skipIf(postgres === null)(
         const [answer] = await askOperator(join(server.folder, 'operator.sock'), {
           command: 'report import',
           by: 'lee',
-          reports: ordered.map((row) => ({ ...row, problemNum: turn })),
+          file: { text: jsonLines(...ordered.map((row) => ({ ...row, problemNum: turn }))).toString() },
         });
         return v.parse(commands['report import'].answer, answer?.data);
       };
       const answers = await Promise.all(Array.from({ length: 8 }, (_, turn) => importTurn(turn)));
       expect(answers.reduce((sum, { added }) => sum + added, 0)).toBe(rows.length);
-      expect(answers.every(({ imported, rejected }) => imported === rows.length && rejected.length === 0)).toBe(true);
+      expect(answers.every(({ imported, rejected }) => imported === rows.length && rejected === 0)).toBe(true);
       expect(await server.queries.$count(reports)).toBe(rows.length);
     } finally {
       await server.close();
