@@ -66,7 +66,8 @@ function createProgram(print: (text: string) => void, tool: Tool): Command {
       "\nA command's options: <command> --help. Exit codes: 0 done, 1 not done, 2 written wrongly.",
     );
   for (const [name, declared] of Object.entries<Declared>(commands))
-    addGeneratedCommand(groupOf(program, name.split(' ').slice(0, -1)), name, declared, tool);
+    if (declared.may.some((role) => role !== 'team'))
+      addGeneratedCommand(groupOf(program, name.split(' ').slice(0, -1)), name, declared, tool);
   addHostCheckCommand(program, tool);
   refuseRepeatedOptions(program);
   for (const command of leavesOf(program)) {

@@ -15,6 +15,12 @@ const rightsOf = {
 
 export type Role = keyof typeof rightsOf;
 
+/** A team's key, which signed a request. */
+export type TeamKey = { team: string; keyId: string };
+
+/** Path in a release, and content; in the order in which they came, also one that came twice. */
+export type SentFile = readonly [file: string, content: Buffer];
+
 /** Who does something, by what way and why. */
 export type Actor = {
   /** An operator, `<team>/<key id>`, `file`, or what of the program does it. */
@@ -22,6 +28,8 @@ export type Actor = {
   why: string;
   way: Way;
   role: Role;
+  /** Of the role `team`. */
+  team?: TeamKey;
 };
 
 export const hasRole = (actor: Actor, may: readonly Role[]): boolean =>
@@ -35,6 +43,10 @@ export type ChangeOptions = {
   dryRun?: boolean | undefined;
   /** Also makes a change that looks like a slip. */
   confirmed?: boolean | undefined;
+  /** Files that came with it. */
+  sent?: readonly SentFile[] | undefined;
+  /** Names a request that may be sent again, which then does it once. */
+  once?: string | undefined;
 };
 
 /** In whose name something is changed, and how. */

@@ -34,20 +34,18 @@ export async function run<Name extends CommandName>(
   const declared = findCommand(asked.command);
   const events: ToldEvent[] = [];
   const fields = readRequest(asked, declared, actor, options);
-  const { by, why, way } = actor;
+  const { role: _, ...author } = actor;
   const answer = await declared.run(fields, {
     ...services,
     ...options,
-    by,
-    why,
-    way,
+    ...author,
     actor,
     commands,
     command: asked.command,
     tell: ({ id, about, changes }) => void events.push({ id, about, changes }),
     transact: (work) => transact(services.queries, options, work),
   });
-  services.log.info({ event: 'command', command: asked.command, way, dryRun: options.dryRun === true });
+  services.log.info({ event: 'command', command: asked.command, way: actor.way, dryRun: options.dryRun === true });
   return { answer: v.parse(declared.answer, answer) as AnswerTo<Name>, events }; // parsed by this command's schema
 }
 

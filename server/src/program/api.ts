@@ -23,7 +23,7 @@ import { readForm } from '../admission/signature.ts';
 import { type AnsweredCall, signedCalls } from '../admission/signed-calls.ts';
 import type { Services } from './services.ts';
 import { teamCalls } from '../team-backends/team-calls.ts';
-import { publishRoutes } from '../releases/teams/publish-routes.ts';
+import { teamRequests } from '../transports/team/team-requests.ts';
 import { track } from '../visits/tracking.ts';
 
 /** Far above any form. */
@@ -64,7 +64,7 @@ export async function createApi(
   await app.register(formbody, { bodyLimit: BODY_LIMIT_BYTES, parser: readForm });
 
   await app.register(signedCalls, { services, calls });
-  for (const routes of [health, uploadWork, servePictures, deviceConfig, track, cloudUser, publishRoutes, teamCalls])
+  for (const routes of [health, uploadWork, servePictures, deviceConfig, track, cloudUser, teamRequests, teamCalls])
     await app.register(routes, services);
   const demonstration = await loadDemonstration(environment);
   if (demonstration !== null) await app.register(demonstration.demoRoutes, services);

@@ -13,7 +13,7 @@ import { createPreviewVisits } from '../releases/previews/preview-visits.ts';
 import { createVisitors } from '../visits/visitor.ts';
 import { storedFileHandler } from '../releases/stored-files.ts';
 import type { Services } from './services.ts';
-import { createReleasesOrigin } from '../releases/uploads/releases-origin.ts';
+import { createReleasesOrigin } from '../releases/releases-origin.ts';
 
 /**
  * Opens the listeners that are switched on, the host's last: its pages need the API.

@@ -8,7 +8,7 @@ import { prunePreviews } from '../releases/previews/previews.ts';
 import { removeUnusedFiles } from '../releases/file-store.ts';
 import { type HostBuild, keepHostBuild } from '../releases/host-build.ts';
 import type { Services } from './services.ts';
-import { pruneTeamRequests } from '../releases/teams/verify-team-request.ts';
+import { pruneTeamRequests } from '../transports/team/verify-team-request.ts';
 import { pruneEvents } from '../visits/tracking.ts';
 import type { UpkeepJob } from './upkeep.ts';
 

@@ -16,7 +16,6 @@ import { resolveRegistry } from './registry/resolve-registry.ts';
 import type { Services } from '../program/services.ts';
 import { requireFree } from './teams/own-remote.ts';
 import { keepDone, readDone } from './teams/repeated-request.ts';
-import type { TeamKey } from './teams/team-key-problems.ts';
 import { givenProblems } from './given-problems.ts';
 import {
   type Plan,
@@ -31,12 +30,8 @@ import {
 import { readStart } from './read-start.ts';
 import { ReleaseRefused } from './release-refused.ts';
 
-/**
- * Who changes what pages get, and by what way. `team`: whose key it was. `request`: names a team's request, so that it
- * is
- * done once however often it is sent.
- */
-export type Actor = AskedChange & { team?: TeamKey; request?: string };
+/** Who changes what pages get, and how. */
+export type Actor = AskedChange;
 
 export type ChangeServices = Pick<
   Services,
@@ -94,8 +89,9 @@ type Planning = (situation: Situation, transaction: Queries, latest: Version) =>
  */
 function changeChannels(name: string, actor: Actor, services: ChangeServices, plan: Planning): Promise<Changed> {
   return changeRegistry(services, actor, async (document, transaction, latest) => {
-    if (actor.team !== undefined) await requireFree({ by: actor.team, name }, document, transaction);
-    const done = actor.request === undefined ? null : await readDone(transaction, actor.request);
+    await requireFree(actor.team, name, document, transaction);
+    const request = actor.once === undefined ? null : `${actor.once} ${name}`;
+    const done = request === null ? null : await readDone(transaction, request);
     if (done !== null) return { ...(await stateOf(name, document, transaction)), ...done, document, isNew: false };
     const situation = await readSituation(name, document, transaction, actor);
     const planned = await plan(situation, transaction, latest);
@@ -106,7 +102,7 @@ function changeChannels(name: string, actor: Actor, services: ChangeServices, pl
       await insertPromotion(transaction, row, actor, services.clock);
       await tellReleases(transaction);
     }
-    if (actor.request !== undefined) await keepDone(transaction, actor.request, planned, services.clock.real());
+    if (request !== null) await keepDone(transaction, request, planned, services.clock.real());
     const isNew = after !== document || promotion !== null;
     const state = await stateOf(name, after, transaction);
     const before = situation.decision?.canary ?? null;

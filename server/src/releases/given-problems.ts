@@ -2,6 +2,7 @@ import { contractText } from '@fridge/shared-contracts';
 import { compatibility } from '@fridge/shared-contracts/page';
 import { releaseSchema } from '@fridge/shared-contracts/team';
 import * as v from 'valibot';
+import type { TeamKey } from '../commands/actor.ts';
 import type { Queries } from '../database/database.ts';
 import { placeProblems } from './publish/place-problems.ts';
 import type { RegistryDocument } from './registry/registry-document.ts';
@@ -10,7 +11,6 @@ import { routedInAll } from './registry/resolve-registry.ts';
 import type { Services } from '../program/services.ts';
 import { ownershipProblems } from './teams/ownership-problems.ts';
 import { lockTeams, teamOf } from './teams/read-teams.ts';
-import type { TeamKey } from './teams/team-key-problems.ts';
 import type { ReleaseProblem } from './release-refused.ts';
 import { removedText } from './removed-text.ts';
 

@@ -5,13 +5,15 @@ import { file, inPlace, number, optionalNumber, optionalText, realTime, text, to
 import { Refused } from '../commands/refused.ts';
 import type { Services } from '../program/services.ts';
 import { command, type Context } from '../commands/table.ts';
-import { publishAt } from './publish/publish-command.ts';
+import { publishAt } from './publish/publish.ts';
+import { makePreview } from './previews/make-preview.ts';
 import { decisionOf, listed, readRegistry } from './registry/listed-remote.ts';
 import { canarySchema, LATEST } from './registry/registry-document.ts';
 import { listReleases } from './registry/releases.ts';
 import { listedRemote, releaseVersion, remoteName, runningCanary } from './registry/remote-fields.ts';
 import { resolveRegistry } from './registry/resolve-registry.ts';
 import * as channels from './change-channels.ts';
+import { showCanary, shownCanary } from './show-canary.ts';
 import { removeRelease } from './remove-release.ts';
 
 const name = told(remoteName, "the remote's");
@@ -23,6 +25,25 @@ const growth = {
     told(upTo(MOST_STEP_MINUTES), 'each so many minutes while it is shown to be no worse; promoted once all have it'),
   ),
 };
+
+/** `from`, `to`: what visitors got and get; `ended`: the canary that ends by it. */
+const changedRelease = v.object({
+  name: text,
+  from: optionalText,
+  to: optionalText,
+  contract: text,
+  promoted: v.boolean(),
+  inForce: optionalText,
+  pinned: v.boolean(),
+  canary: v.nullable(runningCanary),
+  ended: v.nullable(runningCanary),
+});
+/** `before`: the canary; `ended`: the one that ends by it. */
+const changedCanary = v.object({
+  ...listedRemote.entries,
+  before: v.nullable(runningCanary),
+  ended: v.nullable(runningCanary),
+});
 
 function stepsOf({ grow, every }: { grow?: number | undefined; every?: number | undefined }) {
   if ((grow === undefined) !== (every === undefined))
@@ -102,7 +123,7 @@ export const releaseCommands = {
   /** Starts a canary, or changes the one of this release: without steps it no longer grows by itself. */
   canary: command({
     does: 'gives a part of the visitors another release, or changes how many get it',
-    may: ['operator'],
+    may: ['operator', 'team'],
     kind: 'change',
     fields: {
       name,
@@ -110,7 +131,7 @@ export const releaseCommands = {
       percent: told(canarySchema.entries.percent, 'of the visitors who get it'),
       ...growth,
     },
-    answer: listedRemote,
+    answer: changedCanary,
     run({ name: remote, release, percent, ...steps }, context) {
       const asked = { name: remote, canary: { release, percent, ...stepsOf(steps) } };
       return listedAfter(channels.setCanary(asked, context, context), context);
@@ -118,16 +139,24 @@ export const releaseCommands = {
   }),
   'canary end': command({
     does: 'takes a canary back: everybody gets the stable release',
-    may: ['operator'],
+    may: ['operator', 'team'],
     kind: 'change',
     fields: { name },
-    answer: v.object({ ...listedRemote.entries, ended: v.nullable(runningCanary) }),
+    answer: changedCanary,
     run: (asked, context) => listedAfter(channels.endCanary(asked, context, context), context),
+  }),
+  'canary show': command({
+    does: "tells how a remote's canary does beside the stable release, and what changed last",
+    may: ['viewer', 'team'],
+    kind: 'read',
+    fields: { name },
+    answer: shownCanary,
+    run: (asked, context) => showCanary(asked.name, context),
   }),
   /** `promote`: `null` for a new version only. `canary`: gives it to a part of the visitors and promotes nothing. */
   publish: command({
     does: 'fetches a release the way a page does, checks all of it, and registers it',
-    may: ['operator'],
+    may: ['operator', 'team'],
     kind: 'change',
     undo: RELEASE_STAYS,
     fields: {
@@ -151,6 +180,7 @@ export const releaseCommands = {
       name: text,
       version: text,
       contract: text,
+      baseUrl: text,
       outcome: v.picklist(['published', 'unchanged', 'moved']),
       promoted: v.boolean(),
       inForce: optionalText,
@@ -163,46 +193,42 @@ export const releaseCommands = {
       const steps = stepsOf({ grow, every });
       if (percent === undefined && steps.steps !== undefined)
         throw new Refused('grow and every go with a canary, such as --canary 10 --grow 10 --every 30.');
-      if (percent !== undefined && promote === true) throw new Refused('A canary is promoted later: promote.');
+      if (percent !== undefined && promote === true)
+        throw new Refused('promote and canary: a release is given to all, or to a part of the visitors.');
       const canary = percent === undefined ? null : { percent, ...steps };
       return publishAt({ ...asked, promote, canary }, context);
     },
   }),
-  /** `from`: what pages got; `ended`: the canary, if it was of this release. */
   promote: command({
     does: 'gives pages a release that was published before, by default that of the canary, which then ends',
-    may: ['operator'],
+    may: ['operator', 'team'],
     kind: 'change',
     undo: RELEASE_STAYS,
     fields: { name, release: inPlace(releaseVersion, 'a release that was published') },
-    answer: v.object({
-      name: text,
-      version: text,
-      contract: text,
-      from: optionalText,
-      promoted: v.boolean(),
-      inForce: optionalText,
-      pinned: v.boolean(),
-      ended: v.nullable(runningCanary),
-    }),
-    async run(asked, context) {
-      const done = await channels.promoteRelease(asked, context, context);
-      return { ...done, version: done.to ?? '' };
-    },
+    answer: changedRelease,
+    run: (asked, context) => channels.promoteRelease(asked, context, context),
   }),
   rollback: command({
     does: 'ends the canary, or gives pages the release before until the next one is promoted',
-    may: ['operator'],
+    may: ['operator', 'team'],
     kind: 'change',
     undo: 'promote gives pages the release again.',
     fields: { name },
-    answer: v.object({
-      from: optionalText,
-      to: optionalText,
-      ended: v.nullable(runningCanary),
-      promoted: v.boolean(),
-    }),
+    answer: changedRelease,
     run: (asked, context) => channels.rollBack(asked, context, context),
+  }),
+  preview: command({
+    does: 'shows an unpublished build inside this host to the browser that opens its link first',
+    may: ['team'],
+    kind: 'change',
+    undo: 'It ends within 12 hours, or where the visitor ends it.',
+    fields: {
+      release: told(text, 'its release.json'),
+      address: told(text, 'of its files, on the machine of its developer or an origin of the team'),
+      id: v.nullable(told(text, 'of a preview that it replaces')),
+    },
+    answer: v.object({ name: text, version: text, id: text, url: text, expiresAt: number }),
+    run: (asked, context) => makePreview(asked, context),
   }),
 };
 
@@ -234,6 +260,6 @@ async function listRemoteReleases(remote: string, services: Context) {
 }
 
 async function listedAfter(changing: Promise<channels.Changed>, context: Context) {
-  const { name: remote, ended } = await changing;
-  return { ...listed(remote, await readRegistry(context)), ended };
+  const { name: remote, ended, before } = await changing;
+  return { ...listed(remote, await readRegistry(context)), ended, before };
 }

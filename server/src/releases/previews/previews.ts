@@ -3,10 +3,11 @@ import { type Release, releaseSchema } from '@fridge/shared-contracts/team';
 import { and, desc, eq, gt, isNull, lte, notInArray } from 'drizzle-orm';
 import * as v from 'valibot';
 import { HOUR_MS } from '../../program/clock.ts';
+import type { TeamKey } from '../../commands/actor.ts';
 import type { Queries } from '../../database/database.ts';
 import type { Services } from '../../program/services.ts';
 import { teamOf, teamsInForce } from '../teams/read-teams.ts';
-import { type TeamKey, teamKeyProblems } from '../teams/team-key-problems.ts';
+import { teamKeyProblems } from '../teams/team-key-problems.ts';
 import { isPreviewOrigin } from './preview-origins.ts';
 import { previews } from './tables.ts';
 

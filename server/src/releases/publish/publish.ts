@@ -1,6 +1,48 @@
+import type { CanaryShare } from '@fridge/shared-contracts/team';
+import type { Context } from '../../commands/table.ts';
+import { ReleaseRefused } from '../release-refused.ts';
+import { addressProblem, originProblem } from '../teams/ownership-problems.ts';
+import { teamOf, teamsInForce } from '../teams/read-teams.ts';
 import { readRelease } from './read-release.ts';
 import { type Publishing, type PublishServices, registerRelease } from './register-release.ts';
-import type { ReleaseSource } from './release-source.ts';
+import { DESCRIPTION_BYTES, type ReleaseSource, servedSource } from './release-source.ts';
+import { uploadedSource } from './uploaded-source.ts';
+
+type AskedPublication = {
+  address: string;
+  /** The `release.json` that the address has to serve. */
+  release?: { text: string } | undefined;
+  move: boolean;
+  promote: boolean | null;
+  canary: CanaryShare | null;
+};
+
+/** Publishes what an address serves to pages of this host, or files that came with the command. */
+export async function publishAt({ address, release: described, ...asked }: AskedPublication, context: Context) {
+  const source = askedSource(address, described?.text, context);
+  const { release, ...done } = await publishRelease(source, context, { ...context, ...asked });
+  const { name, version, contract } = release;
+  return { ...done, name, version, contract, baseUrl: source.baseUrl };
+}
+
+function askedSource(address: string, described: string | undefined, context: Context): ReleaseSource {
+  const { environment, configuration, team, sent } = context;
+  const description = described === undefined ? undefined : Buffer.from(described);
+  if (description !== undefined && description.length > DESCRIPTION_BYTES) {
+    const text = `release.json has more than ${DESCRIPTION_BYTES} bytes.`;
+    throw new ReleaseRefused([{ kind: 'tooLarge', text }]);
+  }
+  const sender = team?.team ?? '';
+  if (description !== undefined && sent !== undefined)
+    return uploadedSource({ address, description, files: sent, sender }, context);
+  const served = { ...servedSource(address, environment.PUBLIC_HOST_ORIGIN), sender, description };
+  // By the team that holds the name, where operators publish it again.
+  if (team === undefined)
+    return { ...served, isUploaded: new URL(address).origin === environment.PUBLIC_RELEASES_ORIGIN };
+  const publisher = teamOf(teamsInForce(configuration), team.team);
+  const { baseUrl } = served;
+  return { ...served, refused: addressProblem(baseUrl) ?? (publisher && originProblem(baseUrl, publisher)) };
+}
 
 /**
  * Reads a release as a page does, and registers it.
@@ -11,7 +53,8 @@ export async function publishRelease(source: ReleaseSource, services: PublishSer
   const { baseUrl, isUploaded = false, keep } = source;
   const place = { release, baseUrl, isUploaded, shellTexts, bytes: isUploaded ? bytes : 0 };
   const isKept = keep !== undefined && publishing.dryRun !== true;
-  const asked = isKept ? { ...publishing, dryRun: true } : publishing; // nothing is stored of a refused release
+  // Nothing is stored of a refused release, and nobody is told of an attempt.
+  const asked = isKept ? { ...publishing, dryRun: true, tell: () => undefined } : publishing;
   const published = await registerRelease(place, services, asked, problems);
   if (!isKept) return { ...published, files, bytes };
   const keepFiles = await keep(release);

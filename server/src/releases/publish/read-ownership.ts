@@ -1,8 +1,9 @@
 import type { Release } from '@fridge/shared-contracts/team';
+import type { TeamKey } from '../../commands/actor.ts';
 import type { Queries } from '../../database/database.ts';
 import { ownershipProblems } from '../teams/ownership-problems.ts';
 import { holderOf, lockTeams, type NamedTeam, teamOf } from '../teams/read-teams.ts';
-import { type TeamKey, teamKeyProblems } from '../teams/team-key-problems.ts';
+import { teamKeyProblems } from '../teams/team-key-problems.ts';
 import type { ReleaseProblem } from '../release-refused.ts';
 
 /** The teams as they are at the commit: a key may be revoked, or a name taken away, while files are fetched. */

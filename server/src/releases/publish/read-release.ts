@@ -55,7 +55,7 @@ export async function readRelease(source: ReleaseSource): Promise<ReadRelease> {
   const files = filesOf(release);
   const described = descriptionProblems(release);
   const read = { release, files: files.length, bytes: sumOf(files), shellTexts: new Map<string, string>() };
-  if (source.refused !== undefined) return { ...read, problems: [...described, source.refused] };
+  if (source.refused != null) return { ...read, problems: [...described, source.refused] };
   if (described.some(({ kind }) => kind === 'size')) return { ...read, problems: described };
 
   const waiting = files.values();
@@ -219,9 +219,9 @@ const titleProblems = ({ title, description, routes }: Release): ReleaseProblem[
       ),
     );
 
-/** Of one that came with the request: tools read the one beside the files. */
-async function servedDescriptionProblems({ description, isUploaded, read }: ReleaseSource): Promise<ReleaseProblem[]> {
-  if (description === undefined || isUploaded === true) return [];
+/** Where the request has it as well: tools read the one beside the files. */
+async function servedDescriptionProblems({ description, sent, read }: ReleaseSource): Promise<ReleaseProblem[]> {
+  if (description === undefined || sent !== undefined) return [];
   const served = await read('release.json', 'description', DESCRIPTION_BYTES).catch(whyUnreadable);
   const todo = 'Upload the whole folder first.';
   if (typeof served === 'string')

@@ -16,9 +16,9 @@ export type ReleaseSource = {
   /** Its files came with the request, and this program serves them. */
   isUploaded?: boolean;
   /** `release.json`, where it came with the request. */
-  description?: Buffer;
+  description?: Buffer | undefined;
   /** Why its files aren't asked for. */
-  refused?: ReleaseProblem;
+  refused?: ReleaseProblem | null;
   /** @throws with the reason why a page wouldn't get the file */
   read(file: string, kind: FileKind, mostBytes: number): Promise<Buffer>;
   /** From the URL of a page's retry (docs/contract.md, "What your origin has to do"). */

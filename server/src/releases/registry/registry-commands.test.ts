@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { changesText, type StoredEvent } from '../../history/events.ts';
+import { descriptionAt } from '../../testing/teams.ts';
 import { askOperator, canaryFields } from '../../testing/operator.ts';
 import { createShellTexts } from '../../host-origin/shell-texts.ts';
 import { describedFile, type ReleaseOrigin, type Served, serveRelease } from '../../testing/release-origin.ts';
@@ -131,9 +132,10 @@ describe('publish', () => {
 
   it('refuses a release that is not the build in the folder', async () => {
     const { address } = await serve('folder', '1.0.0');
-    expect(await publish(address, { release: { text: '{}' } })).toMatchObject({
+    const text = `${await descriptionAt(address)} `;
+    expect(await publish(address, { release: { text } })).toMatchObject({
       ok: false,
-      error: expect.stringContaining("it isn't the build in the folder"),
+      error: expect.stringContaining("isn't the one of this build"),
     });
   });
 
@@ -287,7 +289,7 @@ describe('canary', () => {
     await publishVersions('promoted', '1.0.1');
     expect(await entryOf('promoted')).toMatchObject({ version: '1.0.1', canary: listedCanary });
     expect(await ask({ command: 'promote', name: 'promoted', ...by })).toMatchObject({
-      data: { from: '1.0.1', version: '1.1.0', promoted: true, inForce: '1.1.0', pinned: false, ended: ten },
+      data: { from: '1.0.1', to: '1.1.0', promoted: true, inForce: '1.1.0', pinned: false, ended: ten },
     });
     expect(await entryOf('promoted')).toMatchObject({ version: '1.1.0', canary: null });
     expect((await historyOf('promoted'))[0]).toBe('canary: {"release":"1.1.0","percent":10} -> (none)');

@@ -1,10 +1,8 @@
+import type { TeamKey } from '../../commands/actor.ts';
 import type { Queries } from '../../database/database.ts';
 import type { ReleaseProblem } from '../release-refused.ts';
 import type { NamedTeam } from './read-teams.ts';
 import { revokedOf } from './team-keys.ts';
-
-/** Who sent a request, once it is verified. */
-export type TeamKey = { team: string; keyId: string };
 
 /** Whether a team may act by this key. @param team `null`: operators have none of that name */
 export async function teamKeyProblems(

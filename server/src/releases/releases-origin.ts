@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
-import { createOrigin, readableAnywhere } from '../../host-origin/serve-origin.ts';
-import { connectionLimitsOf, limitConnections } from '../../edge/connections.ts';
-import { health } from '../../edge/health.ts';
-import { storedFileHandler } from '../stored-files.ts';
-import type { Services } from '../../program/services.ts';
+import { createOrigin, readableAnywhere } from '../host-origin/serve-origin.ts';
+import { connectionLimitsOf, limitConnections } from '../edge/connections.ts';
+import { health } from '../edge/health.ts';
+import { storedFileHandler } from './stored-files.ts';
+import type { Services } from '../program/services.ts';
 
 /** In memory: several times what one page loads of all remotes. */
 const KEPT_BYTES = 48 * 1024 * 1024;

@@ -4,12 +4,12 @@ import { type IncomingMessage, request } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { AwsClient } from 'aws4fetch';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readEnvironment } from '../../program/environment.ts';
-import { type ObjectStorage, openReleaseStorage } from '../../storage/object-storage.ts';
-import { startS3 } from '../../testing/s3.ts';
-import { startTestServer, testEnvironment, type TestServer } from '../../testing/test-server.ts';
-import { memoryStorage } from '../../testing/memory-storage.ts';
-import { formsOf, serveFiles, storeFiles } from '../file-store.ts';
+import { readEnvironment } from '../program/environment.ts';
+import { type ObjectStorage, openReleaseStorage } from '../storage/object-storage.ts';
+import { startS3 } from '../testing/s3.ts';
+import { startTestServer, testEnvironment, type TestServer } from '../testing/test-server.ts';
+import { memoryStorage } from '../testing/memory-storage.ts';
+import { formsOf, serveFiles, storeFiles } from './file-store.ts';
 import { createReleasesOrigin } from './releases-origin.ts';
 
 const VERSION = '1.4.0+abcd1234';

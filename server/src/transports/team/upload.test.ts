@@ -12,8 +12,8 @@ import { memoryStorage } from '../../testing/memory-storage.ts';
 import { askOperator } from '../../testing/operator.ts';
 import { serveRelease, soundRelease } from '../../testing/release-origin.ts';
 import { claimsFor, makeTeamKey, sendAsTeam, type TeamSigner, type Upload, uploadAsTeam } from '../../testing/teams.ts';
-import { countUploaded } from '../file-store.ts';
-import { servedFiles } from '../tables.ts';
+import { countUploaded } from '../../releases/file-store.ts';
+import { servedFiles } from '../../releases/tables.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
 vi.setConfig({ testTimeout: 30_000 });

@@ -1,32 +1,25 @@
 import { releaseSchema } from '@fridge/shared-contracts/team';
 import * as v from 'valibot';
+import type { SentFile } from '../../commands/actor.ts';
 import { contentTypeOf } from '../../host-origin/serve-origin.ts';
-import { type ReleaseSource, wrongTypeOf } from '../publish/release-source.ts';
+import { type ReleaseSource, wrongTypeOf } from './release-source.ts';
 import { formsOf, serveFiles, storeFiles } from '../file-store.ts';
 import type { Services } from '../../program/services.ts';
 import { parseJson } from '../../storage/text.ts';
 
-/** Path in the release, and content; in the order they came, also one that came twice. */
-export type SentFile = readonly [file: string, content: Buffer];
-
 type Uploading = Pick<Services, 'queries' | 'releaseStorage' | 'clock'>;
+type Upload = { address: string; description: Buffer; files: readonly SentFile[]; sender: string };
 
 /**
  * A release whose files came with the request.
- * @param sent.release `release.json`, byte for byte
- * @param sent.sender its team
- * @param origin `PUBLIC_RELEASES_ORIGIN`, which serves it
+ * @param upload.address where the listener `releases` serves it
+ * @param upload.description `release.json`, byte for byte
+ * @param upload.sender its team
  */
-export function uploadedSource(
-  { release, files, sender }: { release: string; files: readonly SentFile[]; sender: string },
-  origin: string,
-  services: Uploading,
-): ReleaseSource {
-  const description = Buffer.from(release);
+export function uploadedSource({ address, description, files, sender }: Upload, services: Uploading): ReleaseSource {
   const sent: ReadonlyMap<string, Buffer> = new Map([...files, ['release.json', description]]);
-  const baseUrl = uploadedAddress(origin, release);
   return {
-    baseUrl,
+    baseUrl: address,
     sender,
     isUploaded: true,
     description,
@@ -48,8 +41,8 @@ export function uploadedSource(
 
 const addressedSchema = v.pick(releaseSchema, ['name', 'version']);
 
-/** Where the listener `releases` serves it. A version's `+` stands as it is. */
-function uploadedAddress(origin: string, description: string): string {
+/** Where the listener `releases` serves an upload. A version's `+` stands as it is. @param origin its public one */
+export function uploadedAddress(origin: string, description: string): string {
   const parsed = v.safeParse(addressedSchema, parseJson(description));
   return parsed.success ? `${origin}/${parsed.output.name}/${parsed.output.version}/` : `${origin}/`;
 }

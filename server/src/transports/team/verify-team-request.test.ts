@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { askOperator } from '../../testing/operator.ts';
 import { claimsFor, makeTeamKey, sendAsTeam, sendSigned, sha256, type TeamSigner } from '../../testing/teams.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
-import { teamRequests } from './tables.ts';
+import { teamRequests } from '../../releases/teams/tables.ts';
 import { pruneTeamRequests, TEAM_REQUESTS_PER_MINUTE } from './verify-team-request.ts';
 
 const team = 'picnic';

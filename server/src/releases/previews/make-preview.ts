@@ -1,6 +1,8 @@
 import { contractText } from '@fridge/shared-contracts';
 import { compatibility, previewPaths } from '@fridge/shared-contracts/page';
 import type { Release } from '@fridge/shared-contracts/team';
+import { Refused } from '../../commands/refused.ts';
+import type { Context } from '../../commands/table.ts';
 import { documentOf } from '../../documents/fault-lines.ts';
 import { record } from '../../history/events.ts';
 import { placeProblems } from '../publish/place-problems.ts';
@@ -10,10 +12,8 @@ import { registryDocumentSchema } from '../registry/registry-document.ts';
 import { readRecords } from '../registry/releases.ts';
 import { routedInAll } from '../registry/resolve-registry.ts';
 import type { Services } from '../../program/services.ts';
-import type { TeamDone } from '../teams/answer-team.ts';
 import { addressProblem, ownershipProblems } from '../teams/ownership-problems.ts';
 import { holderOf, type NamedTeam, teamOf, teamsInForce } from '../teams/read-teams.ts';
-import type { VerifiedRequest } from '../teams/verify-team-request.ts';
 import { isPreviewOrigin } from './preview-origins.ts';
 import { storePreview } from './previews.ts';
 
@@ -23,42 +23,31 @@ const SWITCHED_OFF =
 
 /**
  * Lets a developer see a build inside this host. Its description is judged as if it were published; its files are on
- * the
- * developer's machine, where this server asks for nothing.
+ * the developer's machine, where this server asks for nothing.
  * @throws ReleaseRefused with every reason
  */
-export async function previewForTeam(
-  { by, request }: VerifiedRequest<'preview'>,
-  services: Services,
-): Promise<TeamDone> {
-  const { settings, queries, clock, environment } = services;
-  const { baseUrl, id } = request;
+export async function makePreview(
+  { release: described, address: baseUrl, id }: { release: string; address: string; id: string | null },
+  context: Context,
+) {
+  const { settings, queries, clock, environment, team } = context;
+  if (team === undefined) throw new Refused('A preview is made with the key of a team: remote-kit dev --host');
   if (!settings.current().previews) throw new ReleaseRefused([{ kind: 'previews', text: SWITCHED_OFF }]);
-  const release = await describedIn(request);
+  const description = Buffer.from(described);
+  const release = await readDescription({ baseUrl, description, read: () => Promise.reject(new Error('not served')) });
   const { name, version } = release;
   const about = { name, version };
-  const problems = await previewProblems(release, baseUrl, by.team, services);
+  const problems = await previewProblems(release, baseUrl, team.team, context);
   if (problems.length > 0) throw new ReleaseRefused(problems, { about });
-  const now = clock.real();
-  const stored = await storePreview(queries, by, { release, baseUrl, id }, now);
+  const stored = await storePreview(queries, team, { release, baseUrl, id }, clock.real());
   if (stored === null) {
     const text = 'The preview of this id is another remote\'s. Start "remote-kit dev --host" again.';
     throw new ReleaseRefused([{ kind: 'name', text }], { about });
   }
-  if (stored.isNew) {
-    const author = { by: `${by.team}/${by.keyId}`, why: '', way: 'team' } as const;
-    await record(queries, { ...author, command: 'preview' }, clock, { about: [name, by.team] });
-  }
+  if (stored.isNew) await record(queries, context, clock, { about: [name, team.team] });
   const url = `${environment.PUBLIC_HOST_ORIGIN}${previewPaths.below}${stored.link}`;
-  return {
-    outcome: 'done',
-    told: { ...about, isNew: stored.isNew },
-    data: { id: stored.id, url, expiresAt: stored.expiresAt },
-  };
+  return { ...about, id: stored.id, url, expiresAt: stored.expiresAt };
 }
-
-const describedIn = ({ release, baseUrl }: { release: string; baseUrl: string }) =>
-  readDescription({ baseUrl, description: Buffer.from(release), read: () => Promise.reject(new Error('not served')) });
 
 async function previewProblems(
   release: Release,

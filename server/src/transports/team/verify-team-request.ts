@@ -5,21 +5,22 @@ import { lt } from 'drizzle-orm';
 import { compactVerify, decodeProtectedHeader } from 'jose';
 import * as v from 'valibot';
 import type { Queries } from '../../database/database.ts';
-import { kitProblem } from '../publish/kit-problem.ts';
-import { type ProblemKind, type ReleaseProblem, ReleaseRefused } from '../release-refused.ts';
+import { kitProblem } from '../../releases/publish/kit-problem.ts';
+import { type ProblemKind, type ReleaseProblem, ReleaseRefused } from '../../releases/release-refused.ts';
 import type { Services } from '../../program/services.ts';
 import { parseJson } from '../../storage/text.ts';
-import { type NamedTeam, teamOf, teamsInForce } from './read-teams.ts';
-import { teamRequests } from './tables.ts';
-import { type TeamKey, teamKeyProblems } from './team-key-problems.ts';
-import { importPublicKey } from './team-keys.ts';
+import { type NamedTeam, teamOf, teamsInForce } from '../../releases/teams/read-teams.ts';
+import { teamRequests } from '../../releases/teams/tables.ts';
+import type { TeamKey } from '../../commands/actor.ts';
+import { teamKeyProblems } from '../../releases/teams/team-key-problems.ts';
+import { importPublicKey } from '../../releases/teams/team-keys.ts';
 
 /** Of a team, in each process; a person and a build server need a few. */
 export const TEAM_REQUESTS_PER_MINUTE = 60;
 
-type TeamRequest<Action extends TeamAction> = v.InferOutput<(typeof teamRequestSchemas)[Action]>;
+export type TeamRequest<Action extends TeamAction> = v.InferOutput<(typeof teamRequestSchemas)[Action]>;
 
-export type VerifiedRequest<Action extends TeamAction> = { by: TeamKey; request: TeamRequest<Action> };
+type VerifiedRequest<Action extends TeamAction> = { by: TeamKey; request: TeamRequest<Action> };
 
 type Verifying = Pick<Services, 'configuration' | 'queries' | 'clock' | 'environment' | 'userCounts'>;
 

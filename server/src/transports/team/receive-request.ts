@@ -1,12 +1,16 @@
 import type { Multipart } from '@fastify/multipart';
-import type { FastifyRequest } from 'fastify';
+import type { Answer } from '@fridge/shared-contracts/page';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { SentFile } from '../../commands/actor.ts';
 import type { Environment } from '../../program/environment.ts';
+import { BodyRefused, boundedBody } from '../../edge/bounded-body.ts';
 import { drain } from '../../edge/connections.ts';
 import { watchBody } from '../../edge/watch-body.ts';
-import { releaseLimits } from '../publish/read-release.ts';
-import { teamBodyLimits } from '../teams/answer-team.ts';
-import { type ReleaseProblem, ReleaseRefused } from '../release-refused.ts';
-import type { SentFile } from './uploaded-source.ts';
+import { releaseLimits } from '../../releases/publish/read-release.ts';
+import { type ReleaseProblem, ReleaseRefused } from '../../releases/release-refused.ts';
+
+/** Of a JSON body, or of the field `request`. */
+const requestLimits = { bytes: 1024 * 1024, silenceMs: 10_000, totalMs: 30_000 } as const;
 
 /** The signed JSON. It comes first, so that nothing is read of a request that nobody signed. */
 const REQUEST_FIELD = 'request';
@@ -16,13 +20,13 @@ const MAX_PATH = 512;
 
 /** Boundaries and heads of the parts. */
 const ENVELOPE_BYTES = 256 * 1024;
-const MOST_BYTES = releaseLimits.bytes + teamBodyLimits.bytes + ENVELOPE_BYTES;
+const MOST_BYTES = releaseLimits.bytes + requestLimits.bytes + ENVELOPE_BYTES;
 
 export const uploadLimits = {
   fileSize: releaseLimits.bytes,
   files: releaseLimits.files,
   fields: 1,
-  fieldSize: teamBodyLimits.bytes,
+  fieldSize: requestLimits.bytes,
   fieldNameSize: MAX_PATH,
   parts: releaseLimits.files + 1,
   headerPairs: 16,
@@ -31,17 +35,62 @@ export const uploadLimits = {
 /** Of a build server, in each span of `UPLOAD_SILENCE_LIMIT_MS`: 5 KiB/s. A drip holds its place no longer. */
 const LEAST_BYTES = 64 * 1024;
 
+/** Leaves bodies unread in this scope: the header, which signs a body's hash, is judged first. */
+export function leaveBodies(app: FastifyInstance, refusal: (error: ReleaseRefused) => Answer): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', (_request, _body, done) => done(null));
+  app.setErrorHandler(async (error, _request, reply) => {
+    const status: unknown = error instanceof Error && 'statusCode' in error ? error.statusCode : null;
+    if (status !== 415) throw error;
+    reply.code(200);
+    return refusal(refused('form', 'The content type has to be application/json, or multipart/form-data with files.'));
+  });
+}
+
+type Verify<Verified> = (readRequest: () => Promise<Buffer>) => Promise<Verified>;
+type Received<Verified> = { verified: Verified; sent?: SentFile[] };
+
+/**
+ * Reads a request of JSON.
+ * @param verify gets what reads the body
+ * @throws ReleaseRefused, and what `verify` throws
+ */
+export async function receiveJson<Verified>(
+  request: FastifyRequest,
+  _environment: Environment,
+  verify: Verify<Verified>,
+): Promise<Received<Verified>> {
+  try {
+    return { verified: await verify(() => readJson(request)) };
+  } catch (error) {
+    await drain(request.raw);
+    throw error;
+  }
+}
+
+async function readJson({ raw }: Pick<FastifyRequest, 'raw'>): Promise<Buffer> {
+  const parts: Uint8Array[] = [];
+  try {
+    for await (const part of boundedBody(raw, requestLimits)) parts.push(part);
+  } catch (error) {
+    throw error instanceof BodyRefused && error.status === 413
+      ? refused('tooLarge', `The body has more than ${requestLimits.bytes} bytes.`)
+      : refused('form', 'The body ended early, or came too slowly. Send it again.');
+  }
+  return Buffer.concat(parts);
+}
+
 /**
  * Reads a release from a multipart body: the field `request`, then each file as a part named by its path. The rest of a
  * refused body isn't kept.
  * @param verify gets what reads the bytes of `request`, and ends before any file is read
  * @throws ReleaseRefused, and what `verify` throws
  */
-export async function receiveRelease<Verified>(
+export async function receiveParts<Verified>(
   request: FastifyRequest,
   environment: Environment,
-  verify: (readRequest: () => Promise<Buffer>) => Promise<Verified>,
-): Promise<{ verified: Verified; files: SentFile[] }> {
+  verify: Verify<Verified>,
+): Promise<Received<Verified>> {
   const late = () => {
     const { UPLOAD_SILENCE_LIMIT_MS: silence, UPLOAD_TIME_LIMIT_MS: total } = environment;
     const limits = `within ${total / 1000} s, and bring ${LEAST_BYTES} bytes in each ${silence / 1000} s`;
@@ -60,13 +109,10 @@ export async function receiveRelease<Verified>(
   }
 }
 
-async function readParts<Verified>(
-  request: FastifyRequest,
-  verify: (readRequest: () => Promise<Buffer>) => Promise<Verified>,
-): Promise<{ verified: Verified; files: SentFile[] }> {
+async function readParts<Verified>(request: FastifyRequest, verify: Verify<Verified>): Promise<Received<Verified>> {
   const parts = request.parts();
   const verified = await verify(async () => requestOf((await parts.next()).value));
-  const files: SentFile[] = [];
+  const sent: SentFile[] = [];
   let bytes = 0;
   for await (const part of parts) {
     if (part.type !== 'file') {
@@ -77,9 +123,9 @@ async function readParts<Verified>(
     const content = await part.toBuffer();
     bytes += content.length;
     if (bytes > releaseLimits.bytes) throw tooLarge();
-    files.push([part.fieldname, content]);
+    sent.push([part.fieldname, content]);
   }
-  return { verified, files };
+  return { verified, sent };
 }
 
 /** The parser gives a part without a name as well. */
@@ -91,7 +137,7 @@ function requestOf(part: Multipart | undefined): Buffer {
   if (part === undefined) throw refused('form', `The request has no field "${REQUEST_FIELD}".`);
   const { type, fieldname } = part;
   if (type !== 'field' || fieldname !== REQUEST_FIELD || typeof part.value !== 'string' || part.valueTruncated) {
-    const most = `a JSON text of at most ${teamBodyLimits.bytes} bytes`;
+    const most = `a JSON text of at most ${requestLimits.bytes} bytes`;
     throw refused('form', `The field "${REQUEST_FIELD}", ${most}, has to come before the files.`);
   }
   return Buffer.from(part.value);

@@ -1,0 +1,183 @@
+import multipart from '@fastify/multipart';
+import { answerCode } from '@fridge/shared-contracts';
+import { type Answer, type AnswerCode, cleanField } from '@fridge/shared-contracts/page';
+import { kitText, type TeamAction, teamActions, teamAnswerSchemas, teamPaths } from '@fridge/shared-contracts/team';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import * as v from 'valibot';
+import type { TeamKey } from '../../commands/actor.ts';
+import { Refused } from '../../commands/refused.ts';
+import { type AnswerTo, type CommandName, type FieldsOf, run } from '../../commands/run.ts';
+import { success } from '../../edge/answers.ts';
+import type { Services } from '../../program/services.ts';
+import { uploadedAddress } from '../../releases/publish/uploaded-source.ts';
+import { ReleaseRefused } from '../../releases/release-refused.ts';
+import { countPublication } from './count-publication.ts';
+import { leaveBodies, receiveJson, receiveParts, uploadLimits } from './receive-request.ts';
+import { type TeamRequest, verifyTeamRequest } from './verify-team-request.ts';
+
+/** What teams ask with their keys (docs/operations.md, "Teams"): each action runs the commands that operators have. */
+export async function teamRequests(app: FastifyInstance, services: Services): Promise<void> {
+  leaveBodies(app, (error) => refusal(error));
+  await app.register(multipart, { limits: uploadLimits });
+  for (const action of teamActions) {
+    const isLong = action === 'publish';
+    app.post(teamPaths[action], { config: { longAnswer: isLong, longBody: isLong } }, (request, reply) =>
+      answerTeam(action, { request, reply }, services),
+    );
+  }
+}
+
+/** Answers in the envelope, and writes the one line of the log about a request; faults go on. */
+async function answerTeam(
+  action: TeamAction,
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+  services: Services,
+): Promise<Answer> {
+  const count = (outcome: string) => services.metrics.teamRequests.inc({ action, outcome });
+  const sender: Partial<TeamKey> = {};
+  try {
+    const { data, told, isChange } = await countPublication(services, (begin) =>
+      act(action, request, services, {
+        known: (by) => void Object.assign(sender, by),
+        begin: action === 'publish' ? begin : () => undefined,
+      }),
+    );
+    const outcome = isChange ? 'done' : 'unchanged';
+    count(outcome);
+    request.log.info({ event: 'teamRequest', action, outcome, ...sender, ...told });
+    return success(data);
+  } catch (error) {
+    // The rest of a refused body isn't read.
+    if (!request.raw.complete) reply.header('connection', 'close');
+    if (!(error instanceof Refused)) {
+      count('failed');
+      throw error;
+    }
+    count('refused');
+    const about = error instanceof ReleaseRefused ? error.about : {};
+    const reasons = [...new Set(error.problems.map(({ kind }) => kind ?? 'form'))];
+    request.log.warn({ event: 'teamRequest', action, outcome: 'refused', ...sender, ...about, reasons });
+    return refusal(error);
+  }
+}
+
+const refusal = ({ problems }: Refused): Answer => ({
+  code: codes.find(([, of]) => problems.some(({ kind }) => of.includes(kind ?? '')))?.[0] ?? answerCode.badInput,
+  msg: problems[0]?.text ?? '',
+  data: { problems: problems.map(({ text }) => text), kit: kitText },
+});
+
+/** The first that applies; all others are bad input. */
+const codes: readonly (readonly [AnswerCode, readonly string[]])[] = [
+  [answerCode.tooMany, ['tooMany']],
+  [answerCode.tooLarge, ['tooLarge']],
+  [answerCode.notAuthorized, ['team', 'key', 'signature', 'audience', 'time', 'action', 'body', 'release']],
+  [answerCode.notYours, ['name', 'origin', 'pinned', 'previews']],
+  [answerCode.conflict, ['repeated', 'version']],
+];
+
+/** Runs a command in the team's name; `once`: names a request that may be sent again. */
+type RunCommand = <Name extends CommandName>(
+  command: Name,
+  fields: FieldsOf<Name>,
+  options?: { dryRun?: boolean; once?: string | undefined },
+) => Promise<AnswerTo<Name>>;
+
+const commandsOf: {
+  [Action in TeamAction]: (asked: TeamRequest<Action>, run: RunCommand, uploadedTo: string) => Promise<object>;
+} = {
+  publish({ release, baseUrl, promote, canary, dryRun }, runCommand, uploadedTo) {
+    const { percent, steps } = canary ?? {};
+    return runCommand(
+      'publish',
+      {
+        address: baseUrl ?? uploadedAddress(uploadedTo, release),
+        release: { text: release },
+        move: true,
+        promote: promote ?? undefined,
+        canary: percent,
+        grow: steps?.percent,
+        every: steps?.minutes,
+      },
+      { dryRun },
+    );
+  },
+  async canary({ name, change }, runCommand) {
+    const changed =
+      change === null
+        ? null
+        : await (change.kind === 'end'
+            ? runCommand('canary end', { name })
+            : runCommand('canary', {
+                name,
+                release: change.release,
+                percent: change.percent,
+                grow: change.steps?.percent,
+                every: change.steps?.minutes,
+              }));
+    const shown = await runCommand('canary show', { name });
+    return { ...shown, before: changed === null ? shown.canary : changed.before };
+  },
+  health: ({ name, hours }, runCommand) => runCommand('health', { name, hours }),
+  promote: ({ name, version, id }, runCommand) =>
+    runCommand('promote', { name, release: version ?? undefined }, { once: id }),
+  rollback: ({ name, id }, runCommand) => runCommand('rollback', { name }, { once: id }),
+  preview: ({ release, baseUrl, id }, runCommand) => runCommand('preview', { release, address: baseUrl, id }),
+};
+
+/** Of the log. */
+const aboutSchema = v.object({
+  name: v.optional(v.string()),
+  version: v.optional(v.string()),
+  to: v.nullish(v.string()),
+});
+
+/** @param told.known who asks, as soon as it is a team of the operators; `begin`: before the body is read */
+async function act<Action extends TeamAction>(
+  action: Action,
+  request: FastifyRequest,
+  services: Services,
+  { known, begin }: Record<'known' | 'begin', (by: TeamKey) => void>,
+) {
+  const { authorization } = request.headers;
+  const origin = services.environment.PUBLIC_RELEASES_ORIGIN;
+  const isUpload = action === 'publish' && request.isMultipart();
+  const receive = isUpload ? receiveParts : receiveJson;
+  const { verified, sent } = await receive(request, services.environment, async (readRequest) => {
+    const readBody = (by: TeamKey) => {
+      begin(by);
+      return readRequest();
+    };
+    const signed = await verifyTeamRequest(action, { authorization, readBody, known }, services);
+    requirePlace(signed.request, isUpload, origin);
+    return signed;
+  });
+  const { by, request: asked } = verified;
+  const why = 'why' in asked ? cleanField(asked.why, 'one') : '';
+  const actor = { by: `${by.team}/${by.keyId}`, why, way: 'team', role: 'team', team: by } as const;
+  let isChange = false;
+  const runCommand: RunCommand = async (command, fields, { dryRun, once } = {}) => {
+    const options = { dryRun, sent, once: once === undefined ? undefined : `${by.team} ${command} ${once}` };
+    const done = await run({ command, fields }, actor, options, services);
+    isChange ||= done.events.length > 0 && dryRun !== true;
+    return done.answer;
+  };
+  const answer = await commandsOf[action](asked, runCommand, origin ?? '');
+  const { name, version, to = version } = v.parse(aboutSchema, answer);
+  return { data: v.parse(teamAnswerSchemas[action], answer), isChange, told: { name, version: to } };
+}
+
+/** @throws ReleaseRefused unless the files are at the address that a publication names, or came with it */
+function requirePlace(asked: object, isUpload: boolean, origin: string | undefined): void {
+  if (!('baseUrl' in asked)) return;
+  if (!isUpload && asked.baseUrl === null)
+    throw formRefused('baseUrl: null: a release without an address brings its files, as multipart/form-data.');
+  if (isUpload && asked.baseUrl !== null)
+    throw formRefused('baseUrl has to be null where the files come with the request.');
+  if (isUpload && origin === undefined)
+    throw formRefused(
+      'This server takes no uploads: it has no PUBLIC_RELEASES_ORIGIN. Serve the files on an origin of the team, and publish their address.',
+    );
+}
+
+const formRefused = (text: string) => new ReleaseRefused([{ kind: 'form', text }]);
