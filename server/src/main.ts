@@ -3,6 +3,7 @@ import { migrate } from './program/migrate.ts';
 import { serve } from './program/serve.ts';
 import { readEnvironment, StartRefused } from './program/environment.ts';
 import { describeFault } from './log/log.ts';
+import { codeOf } from './storage/text.ts';
 import { FolderNotWritable } from './storage/writable-folder.ts';
 
 const print = (line: string) => process.stdout.write(`${line}\n`);
@@ -51,7 +52,7 @@ function fail(error: unknown): void {
 }
 
 function isAddressInUse(error: unknown): error is Error {
-  if (!(error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')) return false;
+  if (!(error instanceof Error) || codeOf(error) !== 'EADDRINUSE') return false;
   const port = 'port' in error ? ` ${String(error.port)}` : '';
   error.message = `The port${port} is in use by another program. Stop it, or set PORT, API_PORT, RELEASES_PORT and OPERATIONS_PORT to free ones.`;
   return true;

@@ -6,7 +6,6 @@ import { type Identity, readAuthorization } from './authorization.ts';
 import { findHousehold, type OwnedHousehold } from './find-household.ts';
 import { checkOwnership, claimsAnything } from './household.ts';
 import { checkSignedForm, type Form, type NamedFields } from './signature.ts';
-import { refuseUnknownAccount } from './unknown-accounts.ts';
 
 // The chain by which calls come in, cheapest first. `limitRates` has counted the address before a body was read; then
 // the form's signature and time (`checkForm`), the token and its user's limits (`identify`), what the form claims to own
@@ -117,4 +116,14 @@ export async function storeNonce(
 export function refusalFor(error: unknown, { headers, userId }: FastifyRequest): unknown {
   const isForOwner = error instanceof Refusal && error.code === answerCode.notYours;
   return isForOwner && headers.authorization !== undefined && userId === '' ? refuse.notAuthorized() : error;
+}
+
+/**
+ * For a valid token without an account, such as of a user who registered since the last import. Not 401: the page would
+ * ask to log in again, in vain.
+ */
+export function refuseUnknownAccount({ log, metrics }: Pick<Services, 'log' | 'metrics'>): Refusal {
+  metrics.unknownAccounts.inc();
+  log.warn({ event: 'unknownAccount' });
+  return refuse.notice('server.account.unknown');
 }

@@ -1,10 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import type { Services } from '../program/services.ts';
 import { success } from '../edge/answers.ts';
-import { identify } from './admit.ts';
+import { identify, refuseUnknownAccount } from './admit.ts';
 import { findHousehold } from './find-household.ts';
 import { homeOf, profileOf } from './household.ts';
-import { refuseUnknownAccount } from './unknown-accounts.ts';
 
 /** The central cloud's user request, made by the app for the page (`cloudRequest`). */
 export async function cloudUser(app: FastifyInstance, services: Services): Promise<void> {

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { countMinutes } from './count-minutes.ts';
+import { countMinutes } from './counts.ts';
 import type { Services } from '../program/services.ts';
 import { networkIn } from '../visits/network-of.ts';
 import { addCorsHeaders } from '../edge/answers.ts';

@@ -3,13 +3,20 @@ import { resolveCallPath } from '@fridge/shared-contracts/page';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Services } from '../program/services.ts';
 import { success } from '../edge/answers.ts';
-import { type AdmitOptions, checkForm, findOwner, identify, refusalFor, storeNonce } from './admit.ts';
+import {
+  type AdmitOptions,
+  checkForm,
+  findOwner,
+  identify,
+  refusalFor,
+  refuseUnknownAccount,
+  storeNonce,
+} from './admit.ts';
 import type { Identity } from './authorization.ts';
 import type { OwnedHousehold } from './find-household.ts';
 import { isOwned } from './household.ts';
 import { AnsweredTooLate, refuse } from '../edge/refusal.ts';
 import type { Form } from './signature.ts';
-import { refuseUnknownAccount } from './unknown-accounts.ts';
 
 /** Calls with files are multipart. */
 type FormCall = Call<string, string, never>;

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { Client, type ClientConfig } from 'pg';
+import { codeOf } from '../storage/text.ts';
 import { StartRefused } from '../program/environment.ts';
 import { casing } from './columns.ts';
 import { describeHolders, holdersOfAdvisoryLock } from './lock-holders.ts';
@@ -32,7 +33,7 @@ export async function withConnection<Result>(
   client.on('error', () => undefined);
   try {
     await client.connect().catch((error: unknown) => {
-      const code = error instanceof Error && 'code' in error ? String(error.code) : 'no answer in time';
+      const code = codeOf(error) || 'no answer in time';
       const { host, port, database = '' } = client;
       const place = `The database ${database} at ${host}:${port}`;
       throw new StartRefused(

@@ -9,7 +9,7 @@ import { issueAccessToken, scopes } from '../admission/authorization.ts';
 import { findHousehold, type OwnedHousehold } from '../admission/find-household.ts';
 import { homeOf, profileOf } from '../admission/household.ts';
 import { refuse } from '../edge/refusal.ts';
-import { countMinutes } from '../admission/count-minutes.ts';
+import { countMinutes } from '../admission/counts.ts';
 import type { Services } from '../program/services.ts';
 import { addedFridge, demoHouseholds } from './demo-households.ts';
 

@@ -139,7 +139,7 @@ describe('connections', () => {
 
   it('are limited per address, and freed when others end', async () => {
     const server = Fastify({ forceCloseConnections: true });
-    limitConnections(server.server, { perAddress: 2, inAll: 100 });
+    limitConnections(server.server, { TRUSTED_PROXIES: [] }, { perAddress: 2, inAll: 100 });
     const port = await listen(server);
     const [first, second] = [connected(port), connected(port)];
     await Promise.all([once(first, 'connect'), once(second, 'connect')]);

@@ -4,7 +4,7 @@ import { answerCode } from '@fridge/shared-contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { copy } from './copy.ts';
 import type { Environment } from '../program/environment.ts';
-import { createTally } from '../admission/tally.ts';
+import { createTally } from '../admission/counts.ts';
 import { withinTime } from '../bounds/within-time.ts';
 import { AnsweredTooLate, logFailure, Refusal } from './refusal.ts';
 
@@ -39,13 +39,7 @@ export const connectionOptions = (requestMs: number) => ({
   forceCloseConnections: 'idle' as const,
 });
 
-const connectionLimits = { perAddress: 1_000, inAll: 10_000 } as const;
-
-/** A trusted proxy holds all users' connections and limits them. */
-export const connectionLimitsOf = ({ TRUSTED_PROXIES }: Pick<Environment, 'TRUSTED_PROXIES'>) => ({
-  ...connectionLimits,
-  ...(TRUSTED_PROXIES.length > 0 && { perAddress: null }),
-});
+const connectionLimits = { perAddress: 1_000, inAll: 10_000 };
 
 const MAX_BYTES = 128 * 1024 * 1024;
 const MAX_DRAIN_MS = 5_000;
@@ -213,17 +207,15 @@ export function answerUnreadable(
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy());
 }
 
-/**
- * Each connection uses a file descriptor.
- * @param limits.perAddress `null` behind a proxy
- */
+/** Each connection uses a file descriptor. A trusted proxy holds all users' connections and limits them. */
 export function limitConnections(
   server: Server,
-  { perAddress, inAll }: { perAddress: number | null; inAll: number },
+  { TRUSTED_PROXIES }: Pick<Environment, 'TRUSTED_PROXIES'>,
+  { perAddress, inAll } = connectionLimits,
 ): void {
   const open = createTally();
   server.maxConnections = inAll;
-  if (perAddress === null) return;
+  if (TRUSTED_PROXIES.length > 0) return;
   server.on('connection', (socket) => {
     const address = socket.remoteAddress ?? '';
     const count = open.add(address);

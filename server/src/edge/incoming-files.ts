@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { createTally } from '../admission/tally.ts';
+import { createTally } from '../admission/counts.ts';
 import type { Environment } from '../program/environment.ts';
 import type { Services } from '../program/services.ts';
 import { describeFault } from '../log/log.ts';
@@ -32,38 +32,33 @@ export function createUploadSlots(
   { environment, clock, userCounts }: Pick<Services, 'environment' | 'clock' | 'userCounts'>,
   most: { readonly ofAll: number; readonly ofReceiver: number },
 ) {
-  const received = createTally();
-  let inAll = 0;
-  return async <Result>(
+  const [received, all] = [createTally(), createTally()];
+  const { uploadsUnderWay } = userCounts;
+  return <Result>(
     request: FastifyRequest,
     reply: FastifyReply,
     { userId, receiver = '' }: Uploader,
     work: (file: string) => Promise<Result>,
   ): Promise<Result> => {
-    if (
-      userCounts.uploadsUnderWay.of(userId) >= UPLOADS_OF_USER ||
-      received.of(receiver) >= most.ofReceiver ||
-      inAll >= most.ofAll
-    )
-      throw refuse.tooMany();
-    userCounts.uploadsUnderWay.add(userId);
-    received.add(receiver);
-    inAll += 1;
-    const file = join(incomingFolder(environment), `${clock.real()}-${randomUUID()}`);
-    try {
-      await mkdir(incomingFolder(environment), { recursive: true });
-      return await work(file);
-    } finally {
-      // The rest of a refused body isn't read.
-      if (!request.raw.complete) reply.header('connection', 'close');
-      inAll -= 1;
-      received.remove(receiver);
-      userCounts.uploadsUnderWay.remove(userId);
-      // The answer stands whatever becomes of the file: `removeInterruptedUploads` is there too.
-      await rm(file, { force: true }).catch((error: unknown) => {
-        request.log.warn({ event: 'incomingFileKept', fault: describeFault(error) });
-      });
-    }
+    const withFile = async () => {
+      const file = join(incomingFolder(environment), `${clock.real()}-${randomUUID()}`);
+      try {
+        await mkdir(incomingFolder(environment), { recursive: true });
+        return await work(file);
+      } finally {
+        // The rest of a refused body isn't read.
+        if (!request.raw.complete) reply.header('connection', 'close');
+        // The answer stands whatever becomes of the file: `removeInterruptedUploads` is there too.
+        await rm(file, { force: true }).catch((error: unknown) => {
+          request.log.warn({ event: 'incomingFileKept', fault: describeFault(error) });
+        });
+      }
+    };
+    return uploadsUnderWay.during(userId, UPLOADS_OF_USER, refuse.tooMany, () =>
+      received.during(receiver, most.ofReceiver, refuse.tooMany, () =>
+        all.during('', most.ofAll, refuse.tooMany, withFile),
+      ),
+    );
   };
 }
 

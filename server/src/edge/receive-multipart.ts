@@ -5,6 +5,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Form } from '../admission/signature.ts';
 import { isUnavailable } from '../database/database.ts';
 import type { Environment } from '../program/environment.ts';
+import { codeOf } from '../storage/text.ts';
 import { drain } from './connections.ts';
 import { Refusal, refuse } from './refusal.ts';
 import { watchBody } from './watch-body.ts';
@@ -84,7 +85,7 @@ const isReadable = (part: {
 /** Maps the multipart parser's errors only, of which some have no code, as some of the database's driver. */
 function asRefusal(error: unknown): unknown {
   if (error instanceof Refusal || error instanceof DrizzleQueryError || !(error instanceof Error)) return error;
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  const code = codeOf(error);
   if (code === 'FST_REQ_FILE_TOO_LARGE') return refuse.tooLarge();
   if (code === '' && isUnavailable(error)) return error;
   return code.startsWith('FST_') || code === '' || code === 'ECONNRESET' || code === 'ERR_STREAM_PREMATURE_CLOSE'

@@ -8,14 +8,15 @@ import { recentlyUsed } from '../bounds/recently-used.ts';
 export type ContentEncoding = 'br' | 'gzip';
 
 /** @returns the best accepted encoding; a weight of 0 refuses one */
-export function acceptedEncoding(header: string | undefined): ContentEncoding | null {
-  const refused = new Set<string>();
-  const named = new Set<string>();
-  for (const part of (header ?? '').toLowerCase().split(',')) {
-    const [name = '', ...parameters] = part.split(';').map((text) => text.trim());
-    (parameters.some((parameter) => /^q=0(?:\.0{0,3})?$/.test(parameter)) ? refused : named).add(name);
-  }
-  const allowed = (name: ContentEncoding) => named.has(name) || (named.has('*') && !refused.has(name));
+export function acceptedEncoding(header = ''): ContentEncoding | null {
+  const parts = header
+    .toLowerCase()
+    .split(',')
+    .map((part) => part.split(';').map((text) => text.trim()));
+  const isAccepted = new Map(
+    parts.map(([name = '', ...parameters]) => [name, !parameters.some((each) => /^q=0(?:\.0{0,3})?$/.test(each))]),
+  );
+  const allowed = (name: ContentEncoding) => isAccepted.get(name) ?? isAccepted.get('*') ?? false;
   return allowed('br') ? 'br' : allowed('gzip') ? 'gzip' : null;
 }
 

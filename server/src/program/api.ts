@@ -8,7 +8,6 @@ import { addClockHeaders, allowOrigins, answerErrors, logAnswers } from '../edge
 import { cloudUser } from '../admission/cloud-user.ts';
 import {
   answerUnreadable,
-  connectionLimitsOf,
   connectionOptions,
   endConnectionsOnClose,
   limitAnswerTime,
@@ -51,7 +50,7 @@ export async function createApi(
     clientErrorHandler: answerUnreadable,
     trustProxy: environment.TRUSTED_PROXIES.length > 0 ? environment.TRUSTED_PROXIES : false,
   });
-  limitConnections(app.server, connectionLimitsOf(environment));
+  limitConnections(app.server, environment);
   addClockHeaders(app, services.clock);
   endConnectionsOnClose(app);
   limitRates(app, services);

@@ -5,13 +5,14 @@ import { createDeviceSkins } from '../host-origin/device-skins.ts';
 import { createHostOrigin } from '../host-origin/host-origin.ts';
 import { hasHashedName } from '../host-origin/serve-origin.ts';
 import { createShellTexts } from '../host-origin/shell-texts.ts';
-import { connectionLimitsOf, limitConnections } from '../edge/connections.ts';
+import { limitConnections } from '../edge/connections.ts';
 import { health } from '../edge/health.ts';
 import type { AnsweredCall } from '../admission/signed-calls.ts';
 import { createOperations } from './operations.ts';
 import { createPreviewVisits } from '../releases/previews/preview-visits.ts';
 import { createVisitors } from '../visits/visitor.ts';
 import { storedFileHandler } from '../releases/stored-files.ts';
+import type { Log } from '../log/log.ts';
 import type { Services } from './services.ts';
 import { createReleasesOrigin } from '../releases/releases-origin.ts';
 
@@ -65,7 +66,32 @@ async function openHostOrigin(services: Services): Promise<FastifyInstance> {
   const ofPages = { deviceSkins: createDeviceSkins(services), shellTexts: createShellTexts(services) };
   const options = { ...services, folder, picturesOrigin, ...ofPages, previews, visitors, otherBuilds };
   const origin = createHostOrigin(options);
-  limitConnections(origin.server, connectionLimitsOf(environment));
+  limitConnections(origin.server, environment);
   await origin.register(health, services);
   return origin;
+}
+
+/**
+ * Closes listeners: new connections are refused, idle ones closed, requests under way answered, uploads included. What
+ * isn't answered within the limit is cut off.
+ * @returns whether everything was answered
+ */
+export async function closeListeners(
+  apps: readonly FastifyInstance[],
+  { limitMs, log }: { limitMs: number; log: Log },
+): Promise<boolean> {
+  let complete = true;
+  const limit = setTimeout(() => {
+    complete = false;
+    for (const { server } of apps) {
+      server.getConnections((_error, connections) => log.warn({ event: 'drainCutOff', connections }));
+      server.closeAllConnections();
+    }
+  }, limitMs);
+  try {
+    await Promise.all(apps.map((app) => app.close()));
+  } finally {
+    clearTimeout(limit);
+  }
+  return complete;
 }

@@ -3,6 +3,7 @@ import { linkSync, readFileSync, readlinkSync, renameSync, rmSync, statSync, uti
 import { hostname } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import * as v from 'valibot';
+import { codeOf } from '../storage/text.ts';
 
 const RETRY_MS = 25;
 export const HEARTBEAT_MS = 5_000;
@@ -150,7 +151,7 @@ function createExclusively(path: string, me: Holder): boolean {
     linkSync(draft, path);
     return true;
   } catch (error) {
-    if (hasCode(error, 'EEXIST')) return false;
+    if (codeOf(error) === 'EEXIST') return false;
     throw error;
   } finally {
     rmSync(draft, { force: true });
@@ -173,7 +174,7 @@ function read(path: string): Found {
   try {
     return v.parse(holderSchema, JSON.parse(readFileSync(path, 'utf8')));
   } catch (error) {
-    if (hasCode(error, 'ENOENT')) return 'absent';
+    if (codeOf(error) === 'ENOENT') return 'absent';
     if (error instanceof SyntaxError || error instanceof v.ValiError) return 'unreadable';
     throw error;
   }
@@ -185,7 +186,7 @@ function isRunning({ pid, startedAt }: Holder): boolean {
     process.kill(pid, 0);
   } catch (error) {
     // EPERM: another user's process.
-    if (!hasCode(error, 'EPERM')) return false;
+    if (codeOf(error) !== 'EPERM') return false;
   }
   const now = startTime(pid);
   return now !== 'ended' && (now === null || startedAt === '' || now === startedAt);
@@ -214,8 +215,4 @@ function ownPlace(): string {
   } catch {
     return '';
   }
-}
-
-function hasCode(error: unknown, code: string): boolean {
-  return error instanceof Error && 'code' in error && error.code === code;
 }

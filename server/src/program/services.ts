@@ -7,7 +7,7 @@ import type { OpenDatabase, Queries } from '../database/database.ts';
 import type { Environment } from './environment.ts';
 import type { Nonces } from '../admission/nonces.ts';
 import type { CloudKeys } from '../operations/keys/cloud-keys.ts';
-import type { UserCounts } from '../admission/user-counts.ts';
+import type { UserCounts } from '../admission/counts.ts';
 import type { Log } from '../log/log.ts';
 import type { Metrics } from '../operations/metrics/metrics.ts';
 import type { ObjectStorage } from '../storage/object-storage.ts';

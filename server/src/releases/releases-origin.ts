@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { createOrigin, readableAnywhere } from '../host-origin/serve-origin.ts';
-import { connectionLimitsOf, limitConnections } from '../edge/connections.ts';
+import { limitConnections } from '../edge/connections.ts';
 import { health } from '../edge/health.ts';
 import { storedFileHandler } from './stored-files.ts';
 import type { Services } from '../program/services.ts';
@@ -26,7 +26,7 @@ export async function createReleasesOrigin(services: Services): Promise<FastifyI
     headers,
     log: services.log,
   });
-  limitConnections(origin.server, connectionLimitsOf(services.environment));
+  limitConnections(origin.server, services.environment);
   await origin.register(health, services);
   return origin;
 }

@@ -4,19 +4,15 @@ import type { ObjectStorage } from './object-storage.ts';
 /** Measures every operation, by how it ended. */
 export function measureStorage(storage: ObjectStorage, metrics: Pick<Metrics, 'storage'>): ObjectStorage {
   const measured = async <Result>(operation: string, work: Promise<Result>): Promise<Result> => {
-    const begun = performance.now();
-    const ended = (outcome: 'done' | 'failed') =>
-      metrics.storage.observe({ operation, outcome }, (performance.now() - begun) / 1_000);
-    return work.then(
-      (result) => {
-        ended('done');
-        return result;
-      },
-      (error: unknown) => {
-        ended('failed');
-        throw error;
-      },
-    );
+    const end = metrics.storage.startTimer({ operation });
+    try {
+      const result = await work;
+      end({ outcome: 'done' });
+      return result;
+    } catch (error) {
+      end({ outcome: 'failed' });
+      throw error;
+    }
   };
   return {
     write: (name, content) => measured('write', storage.write(name, content)),

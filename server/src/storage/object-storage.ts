@@ -4,8 +4,10 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { AwsClient } from 'aws4fetch';
 import type { Environment } from '../program/environment.ts';
+import { readBounded } from '../bounds/read-bounded.ts';
 import { createBoundedQueue } from '../bounds/bounded-queue.ts';
 import { NoTurn } from '../database/database.ts';
+import { codeOf } from './text.ts';
 import { writeAtomically } from './write-atomically.ts';
 
 /** `content` has to be read to the end or destroyed. */
@@ -21,46 +23,34 @@ export interface ObjectStorage {
   remove(name: string): Promise<void>;
 }
 
-/** A page gives its upload up 10 s after the last byte (architecture, "The wire"): it is told before. */
-const PICTURE_LIMIT_MS = 8_000;
-const RELEASE_LIMIT_MS = 15_000;
-
 /**
  * `type`: of the objects in an S3 bucket, which nobody but this server reads; `exchangeLimitMs`: of one request to it,
  * with its retries.
  */
-type Place = { folder: string; prefix: string; type: string; exchangeLimitMs: number };
+type Place = { prefix: string; type: string; exchangeLimitMs: number };
+
+// A page gives its upload up 10 s after the last byte (architecture, "The wire"): it is told before.
+const ofPictures: Place = { prefix: 'pictures', type: 'image/jpeg', exchangeLimitMs: 8_000 };
+const ofReleases: Place = { prefix: 'releases', type: 'application/octet-stream', exchangeLimitMs: 15_000 };
 
 export const openPictureStorage = (environment: Environment): ObjectStorage =>
-  openStorage(environment, {
-    folder: environment.UPLOADS_DIR,
-    prefix: 'pictures',
-    type: 'image/jpeg',
-    exchangeLimitMs: PICTURE_LIMIT_MS,
-  });
+  openStorage(environment, environment.UPLOADS_DIR, ofPictures);
 
 export const openReleaseStorage = (environment: Environment): ObjectStorage =>
-  openStorage(environment, {
-    folder: environment.RELEASES_DIR,
-    prefix: 'releases',
-    type: 'application/octet-stream',
-    exchangeLimitMs: RELEASE_LIMIT_MS,
-  });
+  openStorage(environment, environment.RELEASES_DIR, ofReleases);
 
-function openStorage(
-  { S3_ENDPOINT, S3_BUCKET = '', S3_REGION, S3_ACCESS_KEY_ID = '', S3_SECRET_ACCESS_KEY = '' }: Environment,
-  { folder, ...place }: Place,
-): ObjectStorage {
-  if (S3_ENDPOINT === undefined) return folderStorage(folder);
-  return s3Storage({
-    endpoint: S3_ENDPOINT,
-    bucket: S3_BUCKET,
-    ...place,
-    region: S3_REGION,
-    accessKeyId: S3_ACCESS_KEY_ID,
-    secretAccessKey: S3_SECRET_ACCESS_KEY,
-  });
-}
+/** In the bucket if there is one, else in the folder. */
+const openStorage = (environment: Environment, folder: string, place: Place): ObjectStorage =>
+  environment.S3_ENDPOINT === undefined
+    ? folderStorage(folder)
+    : s3Storage({
+        ...place,
+        endpoint: environment.S3_ENDPOINT,
+        bucket: environment.S3_BUCKET ?? '',
+        region: environment.S3_REGION,
+        accessKeyId: environment.S3_ACCESS_KEY_ID ?? '',
+        secretAccessKey: environment.S3_SECRET_ACCESS_KEY ?? '',
+      });
 
 /** Spreads random names over small folders. */
 const PREFIX_CHARACTERS = 2;
@@ -98,12 +88,12 @@ function checked(name: string): string {
 }
 
 function nullWhenMissing(error: unknown): null {
-  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+  if (codeOf(error) === 'ENOENT') return null;
   throw error;
 }
 
 /** `endpoint`: origin of an S3-compatible service; the bucket follows in the path, which all of them support. */
-type S3Options = Omit<Place, 'folder'> & {
+type S3Options = Place & {
   endpoint: string;
   bucket: string;
   region: string;
@@ -160,7 +150,11 @@ export function s3Storage({
       if (!response.ok) await response.body?.cancel();
       if (response.status === 404) return null;
       if (!response.ok) throw new Error(`The object storage answered ${method} with HTTP ${response.status}.`);
-      return bodyOf(response);
+      return readBounded(
+        response.body ?? [],
+        MAX_BYTES,
+        () => new Error('The object storage answered with more than any object has.'),
+      );
     };
     try {
       return await queue.run(whole);
@@ -188,15 +182,4 @@ export function s3Storage({
       await exchange('DELETE', name);
     },
   };
-}
-
-async function bodyOf({ body }: Response): Promise<Buffer> {
-  const parts: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const part of body ?? []) {
-    bytes += part.length;
-    if (bytes > MAX_BYTES) throw new Error('The object storage answered with more than any object has.');
-    parts.push(part);
-  }
-  return Buffer.concat(parts);
 }

@@ -2,6 +2,9 @@ import { readFileSync } from 'node:fs';
 
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
+/** Of Node.js and its packages; empty for an error without one. */
+export const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '');
+
 /** @returns `null` for malformed JSON and for `null` */
 export function parseJson(text: string | null): unknown {
   try {

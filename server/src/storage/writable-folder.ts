@@ -1,5 +1,6 @@
 import { constants } from 'node:fs';
 import { access, mkdir } from 'node:fs/promises';
+import { codeOf } from './text.ts';
 
 /** The message names the folder and the remedy. */
 export class FolderNotWritable extends Error {
@@ -27,7 +28,7 @@ export async function makeWritable(folder: string, variable: string): Promise<vo
 
 /** A file system error in plain words, `null` for any other. */
 export function whyNotWritten(error: unknown): string | null {
-  return (error instanceof Error && 'code' in error && reasons[String(error.code)]) || null;
+  return reasons[codeOf(error)] ?? null;
 }
 
 const reasons: Readonly<Record<string, string>> = {

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { renameSync } from 'node:fs';
 import { mkdir, open, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { codeOf } from './text.ts';
 
 type WriteOptions = {
   draft?: string;
@@ -57,8 +58,8 @@ async function syncFolder(path: string): Promise<void> {
 
 /** @throws FileIsThere */
 async function takeName(path: string): Promise<void> {
-  const taken = await open(path, 'wx').catch((error: NodeJS.ErrnoException) => {
-    throw error.code === 'EEXIST' ? new FileIsThere(path, { cause: error }) : error;
+  const taken = await open(path, 'wx').catch((error: unknown) => {
+    throw codeOf(error) === 'EEXIST' ? new FileIsThere(path, { cause: error }) : error;
   });
   await taken.close();
 }

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { Answer } from '@fridge/shared-contracts/page';
 import { Agent, request } from 'undici';
+import { codeOf } from '../storage/text.ts';
 import { BackendFailed, readAnswer } from './read-answer.ts';
 
 /** Of one team in this process, so that a backend that hangs exhausts nothing but its own share. */
@@ -45,5 +46,3 @@ export async function askBackend(agent: Agent, { address, headers, body, limitMs
 /** By name, address or certificate. */
 const NO_CONNECTION =
   /^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT|UND_ERR_CONNECT_TIMEOUT|ERR_TLS_\w+|\w*CERT\w*|UNABLE_TO_\w+)$/;
-
-const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '');

@@ -7,7 +7,7 @@ import { type Refusal, refuse } from '../edge/refusal.ts';
 import { requestIdHeader } from '../edge/request-id.ts';
 import { describeFault } from '../log/log.ts';
 import type { Services } from '../program/services.ts';
-import { createTally } from '../admission/tally.ts';
+import { createTally } from '../admission/counts.ts';
 import { askBackend, createBackendAgent, MAX_CALLS_PER_TEAM } from './ask-backend.ts';
 import type { ForwardedBody } from './forwarded-body.ts';
 import { BackendFailed, withoutLogout } from './read-answer.ts';
@@ -58,18 +58,14 @@ export function createForwarder(services: Services) {
     /** @throws Refusal 500 unless the backend answers as it has to */
     async forward(request: FastifyRequest, call: CheckedCall): Promise<Answer> {
       const { team } = call;
-      const askedAt = performance.now();
-      const tell = (outcome: string) =>
-        metrics.teamCalls.observe({ team, outcome }, (performance.now() - askedAt) / 1_000);
+      const tell = metrics.teamCalls.startTimer({ team });
       try {
-        if (underWay.of(team) >= MAX_CALLS_PER_TEAM) throw new BackendFailed('busy');
-        underWay.add(team);
-        const answer = await ask(request, call).finally(() => underWay.remove(team));
-        tell('answered');
+        const answer = await underWay.during(team, MAX_CALLS_PER_TEAM, busy, () => ask(request, call));
+        tell({ outcome: 'answered' });
         return withoutLogout(answer, call.identity !== null);
       } catch (error) {
         if (!(error instanceof BackendFailed)) throw error;
-        tell(error.reason);
+        tell({ outcome: error.reason });
         throw tellFailure(request, team, error);
       } finally {
         if (typeof call.body.content !== 'string') call.body.content.destroy();
@@ -77,6 +73,8 @@ export function createForwarder(services: Services) {
     },
   };
 }
+
+const busy = () => new BackendFailed('busy');
 
 /** One line of the log, without a word of the backend's. @returns what the page gets */
 function tellFailure(request: FastifyRequest, team: string, { reason, status, cause }: BackendFailed): Refusal {

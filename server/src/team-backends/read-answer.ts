@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import { answerCode } from '@fridge/shared-contracts';
 import { type Answer, answerSchema, parseJson } from '@fridge/shared-contracts/page';
 import * as v from 'valibot';
+import { readBounded } from '../bounds/read-bounded.ts';
 
 /** Of a backend's answer. Pages read no larger one. */
 export const MAX_ANSWER_BYTES = 1024 * 1024;
@@ -52,22 +53,10 @@ export async function readAnswer(statusCode: number, stream: Readable): Promise<
   stream.on('error', () => undefined); // it reports that it was destroyed before its end
   try {
     if (statusCode !== 200) throw new BackendFailed('status', { status: statusCode });
-    return envelopeOf(await readBounded(stream));
+    return envelopeOf(await readBounded(stream, MAX_ANSWER_BYTES, () => new BackendFailed('tooLarge')));
   } finally {
     stream.destroy();
   }
-}
-
-async function readBounded(stream: Readable): Promise<Buffer> {
-  const chunks: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const chunk of stream) {
-    if (!(chunk instanceof Uint8Array)) throw new BackendFailed('broken');
-    bytes += chunk.length;
-    if (bytes > MAX_ANSWER_BYTES) throw new BackendFailed('tooLarge');
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
 }
 
 /** @throws BackendFailed */

@@ -8,7 +8,7 @@ import { anyPhone } from '../admission/signed-calls.ts';
 import { refuse } from '../edge/refusal.ts';
 import { createUploadSlots } from '../edge/incoming-files.ts';
 import type { Services } from '../program/services.ts';
-import { createBackendLookup } from './backend-address.ts';
+import { backendOf } from './backend-address.ts';
 import { createForwarder } from './forward-call.ts';
 import { formBody } from './forwarded-body.ts';
 import { readPublicKeys } from './identity-keys.ts';
@@ -31,7 +31,6 @@ type Destination = { team: string; address: string };
 /** Calls to teams' own backends: checked as all calls, then forwarded (architecture, "The registry"). */
 export async function teamCalls(app: FastifyInstance, services: Services): Promise<void> {
   const { queries, clock, configuration, environment } = services;
-  const backendOf = createBackendLookup(configuration);
   const forwarder = createForwarder(services);
   const inSlot = createUploadSlots(services, maxUploads);
   app.addHook('onReady', services.identityKeys.prepare);
@@ -48,7 +47,7 @@ export async function teamCalls(app: FastifyInstance, services: Services): Promi
   await app.register(multipart, { limits: fileLimits });
   app.post('/team/:team/*', { config: { longBody: 'multipart' } }, async (request, reply) => {
     const call = teamCallOf(request.url);
-    const base = call && backendOf(call.team);
+    const base = call && backendOf(configuration, call.team);
     if (call === null || base === null) throw refuse.badInput();
     const to = { team: call.team, address: base + call.rest };
     try {

@@ -4,7 +4,7 @@ import type { Queries } from '../../database/database.ts';
 import { closedReason, refuse } from '../../edge/refusal.ts';
 import { mayBeRequestId } from '../../admission/signature.ts';
 import { answer, answerByOneStatement, readOnly } from '../../admission/signed-calls.ts';
-import { refuseUnknownAccount } from '../../admission/unknown-accounts.ts';
+import { refuseUnknownAccount } from '../../admission/admit.ts';
 import { hasReport } from '../report/reports.ts';
 import { giftName, isVirtualLevel } from '../../prizes/prize-levels.ts';
 import { drawChances } from './tables.ts';

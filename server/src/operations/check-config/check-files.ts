@@ -2,6 +2,7 @@ import { constants } from 'node:fs';
 import { access, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { type Environment, writtenFolders } from '../../program/environment.ts';
+import { codeOf } from '../../storage/text.ts';
 import { whyNotWritten } from '../../storage/writable-folder.ts';
 import type { Problem } from './problem.ts';
 
@@ -47,4 +48,4 @@ const buildProblem = (folder: string): Promise<string | null> =>
     () => `${folder} has no index.html that can be read: name the folder of the host's build`,
   );
 
-const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT';
+const isMissing = (error: unknown): boolean => codeOf(error) === 'ENOENT';

@@ -3,6 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import type { Environment } from '../../program/environment.ts';
 import { readKeySet } from '../keys/key-set.ts';
 import { isKeySetFile } from '../keys/key-variables.ts';
+import { codeOf } from '../../storage/text.ts';
 import { type ObjectStorage, openPictureStorage, openReleaseStorage } from '../../storage/object-storage.ts';
 import { runbook } from '../runbook.ts';
 import type { Problem } from './problem.ts';
@@ -65,7 +66,5 @@ async function checkKeySet({ CLOUD_JWKS }: Environment): Promise<Problem[]> {
 
 /** The code of a failed connection says more than `fetch failed`. */
 function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return 'unknown reason';
-  const { cause } = error;
-  return cause instanceof Error && 'code' in cause ? String(cause.code) : error.message;
+  return error instanceof Error ? codeOf(error.cause) || error.message : 'unknown reason';
 }

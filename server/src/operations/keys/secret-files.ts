@@ -1,5 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
 import { isAbsolute } from 'node:path';
+import { codeOf } from '../../storage/text.ts';
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
@@ -61,6 +62,6 @@ export function readSecret(path: string): string {
     return text;
   } catch (error) {
     if (error instanceof UnusableFile) throw error;
-    throw cant(error instanceof Error && 'code' in error ? String(error.code) : 'unreadable');
+    throw cant(codeOf(error) || 'unreadable');
   }
 }

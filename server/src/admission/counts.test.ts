@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { MINUTE_MS } from '../program/clock.ts';
-import { countMinutes } from './count-minutes.ts';
+import { countMinutes } from './counts.ts';
 
 /** How many of 100 calls count, after as many as may in an earlier minute. */
 function allowed(limit: number, earlier: number, later: number): number {
