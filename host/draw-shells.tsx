@@ -12,9 +12,9 @@ import { drawMarkup } from '@fridge/remote-kit/draw-markup';
 import { copy } from './src/copy.ts';
 import { Countdown } from './src/pages/countdown.tsx';
 import Disconnected from './src/pages/disconnected.tsx';
-import { HallShell } from './src/pages/hall.tsx';
+import { hallCards, HallShell } from './src/pages/hall.tsx';
 import { Loading } from './src/pages/loading.tsx';
-import { ShareShell } from './src/pages/share.tsx';
+import { type FirstWay, ShareShell } from './src/pages/share.tsx';
 import { ClosedPage, FailedPage } from './src/pages/state-pages.tsx';
 import { Header } from './src/shell/header.tsx';
 
@@ -41,11 +41,23 @@ const failed = (kind: 'outdated' | 'registry') => ({
   draw: () => <FailedPage kind={kind} retrying={false} onRetry={doNothing} />,
 });
 
+const share = (isReport: boolean, way: FirstWay) => ({
+  title: copy['host.share.docTitle'],
+  draw: (skin: Skin) => <ShareShell skin={skin} isReport={isReport} way={way} />,
+});
+
 /** `title`: empty for the route's. */
 const pages: Readonly<Record<HostShellName, { title: string; draw: (skin: Skin) => ReactNode }>> = {
   loading: { title: '', draw: () => <Loading shown /> },
   hall: { title: copy['host.default.docTitle'], draw: () => <HallShell /> },
-  share: { title: copy['host.share.docTitle'], draw: (skin) => <ShareShell skin={skin} /> },
+  share: share(false, 'open'),
+  shareDownload: share(false, 'download'),
+  shareInWeChat: share(false, 'inWeChat'),
+  reportShare: share(true, 'open'),
+  reportShareDownload: share(true, 'download'),
+  reportShareInWeChat: share(true, 'inWeChat'),
+  // Nobody is sent to it there.
+  shareInApp: { title: copy['host.share.docTitle'], draw: () => <Loading shown /> },
   disconnected: {
     title: copy['host.disconnected.docTitle'],
     draw: () => <Disconnected query={{}} bridge={noBridge} replace={doNothing} />,
@@ -67,6 +79,7 @@ export function drawShells() {
   return {
     frames: Object.fromEntries(frames.map((frame) => [frameKey(frame), drawFrame(frame)])),
     pages: Object.fromEntries(hostShellNames.map((name) => [name, drawPage(name)])),
+    cards: Object.fromEntries(hallCards().map(([key, card]) => [key, drawMarkup(card)])),
   };
 }
 

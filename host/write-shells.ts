@@ -28,7 +28,10 @@ export function writeShells(plugins: () => PluginOption[]): Plugin {
       const frames = Object.values(shells.frames);
       const ofFrames = stylesFor(frames);
       // Those of the frames again: rules of a button that come later would win over the header's.
-      for (const page of Object.values(shells.pages)) page.styles = stylesFor([...frames, ...page.markup]);
+      for (const [name, page] of Object.entries(shells.pages)) {
+        const cards = name === 'hall' ? Object.values(shells.cards) : [];
+        page.styles = stylesFor([...frames, ...page.markup, ...cards]);
+      }
       const sources = await Promise.all(
         ['../shared-ui/src/skins/skins.css', 'src/shell/document.css', 'src/shell/first-paint.css'].map((file) =>
           readFile(join(import.meta.dirname, file), 'utf8'),

@@ -20,6 +20,7 @@ export * from './page/parameters.ts';
 export * from './page/personal-parameters.ts';
 export * from './page/preload-links.ts';
 export * from './page/previews.ts';
+export * from './page/hall.ts';
 export * from './page/registry.ts';
 export * from './page/retry-addresses.ts';
 export * from './page/settings.ts';

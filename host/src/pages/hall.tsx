@@ -1,6 +1,14 @@
-import { commonCopy, type Skin, type WindowService, type WindowState } from '@fridge/shared-contracts';
-import { cardOf, compatibility, type PageRegistry } from '@fridge/shared-contracts/page';
-import { BindFridge, ChevronIcon, joinClasses, Phrases, Picture, Skeleton } from '@fridge/shared-ui';
+import type { ReactElement } from 'react';
+import { commonCopy, type Skin, type WindowService } from '@fridge/shared-contracts';
+import {
+  cardKey,
+  cardMarker,
+  CARDS_MARKER,
+  hallEntries,
+  type HallEntry,
+  type PageRegistry,
+} from '@fridge/shared-contracts/page';
+import { BindFridge, ChevronIcon, joinClasses, Phrases, Picture } from '@fridge/shared-ui';
 import { DoorLight, Fridge, StatePage } from '@fridge/shared-ui/internal';
 import { copy } from '../copy.ts';
 import { PrizesLink } from './prizes-link.tsx';
@@ -25,7 +33,7 @@ export default function Hall({
   needsFridge: boolean;
   bindFridge: () => Promise<void>;
 }) {
-  const entries = hallEntries(registry, windows.stateOf);
+  const entries = hallEntries(registry.remotes, windows.stateOf);
   const prizes = <PrizesLink className={styles.prizes} href={prizesHref} />;
   const invitation = needsFridge && (
     <BindFridge className={styles.bind} busyLabel={commonCopy['common.loading']} onBind={bindFridge} />
@@ -69,47 +77,38 @@ function Welcome({ hasFridge }: { hasFridge: boolean }) {
   );
 }
 
-/** Before the activities are known. */
+/** Of the page's markup: the origin puts the first cards into it. */
 export function HallShell() {
   return (
     <div className={styles.hall}>
       <Welcome hasFridge />
-      <ul className={styles.list} aria-hidden="true">
-        {[true, false, false].map((lead, position) => (
-          // oxlint-disable-next-line react/no-array-index-key -- they are alike
-          <li key={position} className={joinClasses(styles.item, lead && styles.lead)}>
-            <div className={styles.link}>
-              <Skeleton className={styles.frame} />
-              <div className={styles.entry}>
-                <Skeleton lines={lead ? 2 : 3} />
-              </div>
-            </div>
-          </li>
-        ))}
-      </ul>
+      <ul className={styles.list}>{CARDS_MARKER}</ul>
     </div>
   );
 }
 
-type HallEntry = ReturnType<typeof hallEntries>[number];
-
-const order: readonly WindowState[] = ['open', 'notStarted', 'ended'];
-
-/**
- * Enabled activities that this host opens, with the first route and its window's state: open first, ended last, else in
- * registry order (architecture, "The house").
- */
-export function hallEntries(registry: PageRegistry, stateOf: (name: string) => WindowState) {
-  return Object.entries(registry.remotes)
-    .flatMap(([name, remote]) => {
-      const { enabled, contract, routes } = remote;
-      const [first] = routes;
-      const card = cardOf(remote);
-      if (!enabled || !first || !card || compatibility(contract) !== 'fits') return [];
-      const state = first.window === null ? 'open' : stateOf(first.window);
-      return [{ name, ...card, path: first.path, state }];
-    })
-    .sort((a, b) => order.indexOf(a.state) - order.indexOf(b.state));
+/** One for each kind of card, by `cardKey`. */
+export function hallCards(): [key: string, card: ReactElement][] {
+  const either = [false, true] as const;
+  const states = ['notStarted', 'open', 'ended'] as const;
+  return either.flatMap((lead) =>
+    states.flatMap((state) =>
+      either.flatMap((hasPicture) =>
+        either.map((hasDescription): [string, ReactElement] => {
+          const entry = {
+            name: '',
+            title: cardMarker('title'),
+            path: cardMarker('path'),
+            state,
+            description: hasDescription ? cardMarker('description') : '',
+            picture: hasPicture ? cardMarker('picture') : null,
+          };
+          const key = cardKey({ lead, state, hasPicture, hasDescription });
+          return [key, <HallItem key={key} entry={entry} lead={lead} href={entry.path} skin={0} />];
+        }),
+      ),
+    ),
+  );
 }
 
 function HallItem({ entry, lead, href, skin }: { entry: HallEntry; lead: boolean; href: string; skin: Skin }) {

@@ -2,6 +2,7 @@ import {
   type Address,
   findRoute,
   hostPaths,
+  isReportShare,
   publicQuery,
   readAddress,
   type PageRegistry,
@@ -21,10 +22,6 @@ export function pageBefore(from = ''): Address {
   const isPage = address.path !== hostPaths.disconnected && /^\/[\w/-]{0,64}$/.test(address.path);
   return isPage ? address : { path: '/', query: {} };
 }
-
-/** Whether a share page is the report's. */
-export const isReportShare = ({ path, query }: Address): boolean =>
-  path === hostPaths.reportShare || query['type'] === '2';
 
 /**
  * What a share page shares: the previous page with its release's public parameters; the report or the home if no active

@@ -1,24 +1,25 @@
-import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { type ComponentProps, type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { brandCopy, type ClipboardService, commonCopy, fill, type Skin } from '@fridge/shared-contracts';
-import type { Address, PageRegistry, RuntimeSettings } from '@fridge/shared-contracts/page';
-import { Button, ButtonLink, joinClasses, Phrases, Skeleton } from '@fridge/shared-ui';
+import {
+  type Address,
+  DOWNLOAD_CODE_PATH,
+  DOWNLOAD_MARKER,
+  isReportShare,
+  type PageRegistry,
+  type RuntimeSettings,
+} from '@fridge/shared-contracts/page';
+import { Button, ButtonLink, joinClasses, Phrases, Picture } from '@fridge/shared-ui';
 import { BrandMark, DoorLight } from '@fridge/shared-ui/internal';
-import { encode } from 'uqr';
 import { useStore } from 'zustand';
 import { copy } from '../copy.ts';
 import type { Platform } from '../platform/create-platform.ts';
 import display from './door-display.svg?raw';
 import magnets from './door-magnets.svg?inline';
-import { isReportShare, sharedAddress } from './page-before.ts';
+import { sharedAddress } from './page-before.ts';
 import styles from './share.module.css';
 
 /** Then the download page opens: a phone without the app ignores its scheme. */
 const APP_OPENS_WITHIN_MS = 2_000;
-
-/** Margin for scanners, in cells (ISO/IEC 18004). */
-const QUIET_ZONE = 4;
-/** Sharp at 200 CSS px with 3 device pixels each. */
-const PIXELS_PER_CELL = 16;
 
 type App = Pick<RuntimeSettings, 'downloadPage' | 'appLink'>;
 
@@ -30,25 +31,60 @@ export interface ShareProps {
   toast: (text: string) => void;
 }
 
-/** Spec section 2, "Share landing page". A phone can't scan its own screen: the app link precedes the QR code. */
+/** Spec section 2, "Share landing page". */
 export default function Share({ page, registry, app, platform, toast }: ShareProps) {
   const skin = useStore(platform.skin);
   const { inApp, inWeChat, platform: system } = platform.environment;
   const handheld = useHandheld() && !inApp;
   const opensApp = handheld || (system !== 'other' && !inApp);
   const link = location.origin + sharedAddress(page, registry);
-  const promise = (
-    <Phrases text={copy[isReportShare(page) ? 'host.share.sub.report' : 'host.share.sub.other']} before="冰箱专属" />
+  return (
+    <Doors
+      skin={skin}
+      handheld={handheld}
+      isReport={isReportShare(page)}
+      code={<CodePaper downloadPage={app.downloadPage} inWeChat={inWeChat} />}
+      ways={opensApp && <OpenApp app={app} link={link} inWeChat={inWeChat} />}
+      copyLink={
+        <CopyLink
+          link={link}
+          tone={opensApp ? 'quiet' : 'primary'}
+          clipboard={platform.services.clipboard}
+          toast={toast}
+        />
+      }
+    />
   );
+}
+
+/** A phone can't scan its own screen: there the ways into the app precede the QR code. */
+function Doors({
+  skin,
+  handheld,
+  isReport,
+  code,
+  ways,
+  copyLink,
+  className,
+}: {
+  skin: Skin;
+  handheld: boolean;
+  isReport: boolean;
+  code: ReactNode;
+  ways: ReactNode;
+  copyLink: ReactNode;
+  className?: string | undefined;
+}) {
   const invitation = (
     <>
-      <h1 className={handheld ? styles.invitation : styles.promise}>{promise}</h1>
-      {opensApp && <OpenApp app={app} link={link} inWeChat={inWeChat} />}
+      <h1 className={handheld ? styles.invitation : styles.promise}>
+        <Phrases text={copy[isReport ? 'host.share.sub.report' : 'host.share.sub.other']} before="冰箱专属" />
+      </h1>
+      {ways}
     </>
   );
-  const code = <CodePaper downloadPage={app.downloadPage} inWeChat={inWeChat} />;
   return (
-    <section className={styles.page}>
+    <section className={joinClasses(styles.page, className)}>
       <DoorLight className={styles.light} />
       <BrandLogo skin={skin} />
       <div className={joinClasses(styles.door, styles.upper)}>
@@ -57,12 +93,7 @@ export default function Share({ page, registry, app, platform, toast }: SharePro
       </div>
       <div className={joinClasses(styles.door, styles.lower)}>
         {handheld ? code : invitation}
-        <CopyLink
-          link={link}
-          tone={opensApp ? 'quiet' : 'primary'}
-          clipboard={platform.services.clipboard}
-          toast={toast}
-        />
+        {copyLink}
         {!handheld && <img alt="" className={styles.magnets} src={magnets} width="250" height="92" />}
       </div>
     </section>
@@ -79,20 +110,29 @@ const Display = () => (
   />
 );
 
-/** Before the surroundings and what is shared are known. */
-export function ShareShell({ skin }: { skin: Skin }) {
+/** What a phone is offered first (`ShareName`). */
+export type FirstWay = 'open' | 'download' | 'inWeChat';
+
+/** Of the page's markup: of the two arrangements the stylesheet shows that of the screen. */
+export function ShareShell({ skin, isReport, way }: { skin: Skin; isReport: boolean; way: FirstWay }) {
+  const doors = { skin, isReport, code: <CodePaper downloadPage={DOWNLOAD_MARKER} inWeChat={way === 'inWeChat'} /> };
   return (
-    <section className={styles.page}>
-      <DoorLight className={styles.light} />
-      <BrandLogo skin={skin} />
-      <div className={joinClasses(styles.door, styles.upper)}>
-        <Display />
-        <Skeleton lines={3} />
-      </div>
-      <div className={joinClasses(styles.door, styles.lower)}>
-        <Skeleton lines={5} />
-      </div>
-    </section>
+    <>
+      <Doors
+        {...doors}
+        handheld
+        className={styles.onPhone}
+        ways={way === 'open' ? <OpenShape /> : <Download downloadPage={DOWNLOAD_MARKER} />}
+        copyLink={<CopyButton tone="quiet" />}
+      />
+      <Doors
+        {...doors}
+        handheld={false}
+        className={styles.onWide}
+        ways={null}
+        copyLink={<CopyButton tone="primary" />}
+      />
+    </>
   );
 }
 
@@ -108,17 +148,21 @@ function BrandLogo({ skin }: { skin: Skin }) {
 }
 
 function CodePaper({ downloadPage, inWeChat }: { downloadPage: string; inWeChat: boolean }) {
-  const picture = useMemo(() => qrPicture(downloadPage), [downloadPage]);
   return (
     <div className={styles.paper}>
       {inWeChat && <p className={styles.press}>{copy['host.share.longPress']}</p>}
-      {picture === null ? (
-        <a className={styles.press} href={downloadPage}>
-          {downloadPage}
-        </a>
-      ) : (
-        <img className={styles.code} src={picture} width="216" height="216" alt={fill(copy['host.share.qr.alt'])} />
-      )}
+      <Picture
+        className={styles.code}
+        src={DOWNLOAD_CODE_PATH}
+        width="216"
+        height="216"
+        alt={fill(copy['host.share.qr.alt'])}
+        fallback={
+          <a className={styles.press} href={downloadPage}>
+            {downloadPage}
+          </a>
+        }
+      />
       <p className={styles.scan}>{fill(copy['host.share.scan'])}</p>
     </div>
   );
@@ -135,36 +179,11 @@ function watchScreen(onChange: () => void): () => void {
   return () => screen.removeEventListener('change', onChange);
 }
 
-/**
- * WeChat reads and saves a long-pressed picture reliably only as a bitmap.
- * @returns a PNG's data URL, `null` without a canvas
- */
-function qrPicture(address: string): string | null {
-  const { data, size } = encode(address, { ecc: 'M', border: QUIET_ZONE });
-  const canvas = document.createElement('canvas');
-  canvas.width = canvas.height = size * PIXELS_PER_CELL;
-  const context = canvas.getContext('2d');
-  if (!context) return null;
-  context.scale(PIXELS_PER_CELL, PIXELS_PER_CELL);
-  data.forEach((row, y) =>
-    row.forEach((dark, x) => {
-      context.fillStyle = dark ? '#000' : '#fff';
-      context.fillRect(x, y, 1, 1);
-    }),
-  );
-  return canvas.toDataURL('image/png');
-}
-
 /** In WeChat, which supports neither app links nor schemes, opens the download page. */
 function OpenApp({ app: { appLink, downloadPage }, link, inWeChat }: { app: App; link: string; inWeChat: boolean }) {
   const waiting = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(waiting.current), []);
-  if (appLink === null || inWeChat)
-    return (
-      <ButtonLink wide href={downloadPage}>
-        {fill(copy['host.share.download'])}
-      </ButtonLink>
-    );
+  if (appLink === null || inWeChat) return <Download downloadPage={downloadPage} />;
 
   const orDownload = () => {
     if (/^https?:/.test(appLink)) return; // universal links have their own fallback page
@@ -175,15 +194,40 @@ function OpenApp({ app: { appLink, downloadPage }, link, inWeChat }: { app: App;
   };
   return (
     <div className={styles.ways}>
-      <ButtonLink wide href={appLink.replaceAll('{link}', encodeURIComponent(link))} onClick={orDownload}>
+      <ButtonLink
+        wide
+        data-action="host.share.open"
+        href={appLink.replaceAll('{link}', encodeURIComponent(link))}
+        onClick={orDownload}
+      >
         {fill(copy['host.share.open'])}
       </ButtonLink>
-      <ButtonLink wide tone="text" className={styles.install} href={downloadPage}>
-        {copy['host.share.install']}
-      </ButtonLink>
+      <Install downloadPage={downloadPage} />
     </div>
   );
 }
+
+/** Before the link into the app is known: it names the page that is shared. */
+const OpenShape = () => (
+  <div className={styles.ways}>
+    <Button wide data-action="host.share.open" data-activation="">
+      {fill(copy['host.share.open'])}
+    </Button>
+    <Install downloadPage={DOWNLOAD_MARKER} />
+  </div>
+);
+
+const Download = ({ downloadPage }: { downloadPage: string }) => (
+  <ButtonLink wide href={downloadPage}>
+    {fill(copy['host.share.download'])}
+  </ButtonLink>
+);
+
+const Install = ({ downloadPage }: { downloadPage: string }) => (
+  <ButtonLink wide tone="text" className={styles.install} href={downloadPage}>
+    {copy['host.share.install']}
+  </ButtonLink>
+);
 
 /** If copying fails, shows the link for selection. */
 function CopyLink({
@@ -201,9 +245,7 @@ function CopyLink({
   };
   return (
     <>
-      <Button wide tone={tone} busy={state === 'copying'} onClick={() => void copyLink()}>
-        {copy['host.share.copyLink']}
-      </Button>
+      <CopyButton tone={tone} busy={state === 'copying'} onClick={() => void copyLink()} />
       {state === 'failed' && (
         <>
           <p className={styles.hint}>{commonCopy['common.copyManual']}</p>
@@ -213,3 +255,9 @@ function CopyLink({
     </>
   );
 }
+
+const CopyButton = (props: Pick<ComponentProps<typeof Button>, 'tone' | 'busy' | 'onClick'>) => (
+  <Button wide {...props} data-action="host.share.copyLink" data-activation="">
+    {copy['host.share.copyLink']}
+  </Button>
+);

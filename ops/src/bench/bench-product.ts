@@ -9,6 +9,7 @@ import { ACTIVITY_MODULE, generateActivity } from '@fridge/remote-kit/generate-a
 import { readEnvironment } from '@fridge/server/program/environment';
 import { demonstrationSettings } from '@fridge/server/demo/demo-settings';
 import { freezeBuild, precompress } from '@fridge/server/host-origin/built-files';
+import { createDownloadCode } from '@fridge/server/host-origin/download-code';
 import { createHostOrigin } from '@fridge/server/host-origin/host-origin';
 import { freeHostPort, LOOPBACK_ADDRESS, originOf, planPorts } from '../product/ports.ts';
 import { DEFAULT_DEMO_CLOCK, openRemotes } from '../product/start-product.ts';
@@ -91,6 +92,7 @@ async function openHost(
     registry: { current: () => content },
     clock: { real: Date.now, business: () => Date.now() + businessOffset },
     pageIdKey: 'of views that nobody counts',
+    downloadCode: createDownloadCode({ current: () => settings }),
     ...ofPages,
   });
   await open(host, ports.host);

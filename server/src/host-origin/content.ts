@@ -44,7 +44,7 @@ const compressTo = (bytes: Buffer | string, encoding: ContentEncoding, levels: R
     ? promisify(gzip)(bytes, { level: levels.gzip })
     : promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: levels.br } });
 
-const contentHash = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 24);
+export const contentHash = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 24);
 
 export type Content = {
   /** In an encoding: compressed quickly at first, as small as possible some time after it was asked for again. */

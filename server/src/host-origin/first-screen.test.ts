@@ -56,8 +56,11 @@ function show(change: object = {}, view: Partial<FirstView> = {}) {
       isWhole: true,
       windows,
       path: '/draw',
+      query: {},
       skin: 0,
       inApp: false,
+      inWeChat: false,
+      app: { downloadPage: 'https://app.example/get?a=1&b=2', appLink: 'app://open' },
       now: DURING,
       ...view,
     },
@@ -97,7 +100,16 @@ describe('what a page shows first', () => {
     ['a known path beside an unreadable entry', 'shell', {}, { isWhole: false }],
     ['the hall', 'hall', {}, { path: '/default' }],
     ['the share page', 'share', {}, { path: '/share' }],
-    ["the report's share page", 'share', {}, { path: '/yearReportShare' }],
+    ['the share page of the report', 'reportShare', {}, { path: '/share', query: { type: '2' } }],
+    ["the report's share page", 'reportShare', {}, { path: '/yearReportShare' }],
+    ['it in WeChat', 'reportShareInWeChat', {}, { path: '/yearReportShare', inWeChat: true }],
+    [
+      'the share page where the app has no link',
+      'shareDownload',
+      {},
+      { path: '/share', app: { downloadPage: 'https://app.example', appLink: null } },
+    ],
+    ['the share page in the app', 'shareInApp', {}, { path: '/share', inApp: true, inWeChat: true }],
     ['the page without a connection', 'disconnected', {}, { path: '/disconnected' }],
     [
       'a skin that the shell lacks',
@@ -191,3 +203,16 @@ it("tells a host's page of a closed route its bounds", async () => {
   const { html } = await show({}, { now: 0 });
   expect(html).toContain('<p>notStarted 0 <time data-fill="window.start">2023年7月17日 09:00</time></p>');
 });
+
+it('has the first cards in the hall, open ones before others, in the skin', async () => {
+  const pictured = { picture: { file: 'hall.svg', integrity: integrityOf('hall'), bytes: 1 } };
+  const { html } = await show({ description: 'A & B', ...pictured }, { path: '/default', skin: 2 });
+  expect(html).toContain(
+    `<li>lead open picture description|/draw|幸运大转盘|A &amp; B|${origin}/draw/1.0.0/hall.svg#skin-2</li>`,
+  );
+  expect((await show({}, { path: '/default', now: 0 })).html).toContain('<li>lead notStarted|/draw|幸运大转盘||</li>');
+  expect((await show({ enabled: false }, { path: '/default' })).html).not.toContain('<li>');
+});
+
+it("links to the app's download page from a share page", async () =>
+  expect((await show({}, { path: '/share' })).html).toContain('href="https://app.example/get?a=1&amp;b=2"'));

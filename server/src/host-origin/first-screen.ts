@@ -1,20 +1,31 @@
 import {
   type ActivityWindow,
   type ActivityWindows,
+  type Address,
+  CARD_MARKERS,
+  cardKey,
+  type CardPart,
+  CARDS_MARKER,
   compatibility,
+  DOWNLOAD_MARKER,
   type FillKind,
   fillKinds,
   FIRST_SCREEN_ID,
   frameKey,
+  hallEntries,
+  type HallEntry,
   type HostShellName,
   type HostShells,
   hostPaths,
   isLetOpen,
+  isReportShare,
   type RegistryEntry,
   RELEASE_ADDRESS,
   type RouteEntry,
   type RouteShell,
+  type RuntimeSettings,
   SCREEN_MARKER,
+  type ShareName,
   SHELL_ATTRIBUTE,
   type Skin,
   switchStateOf,
@@ -28,17 +39,17 @@ const STATUS_BAR_PX = 44;
 
 /**
  * - `isWhole`: every remote's entry can be read
- * - `path`: normalised
  * - `inApp`: the companion app shows the page
  * - `now`: business time, ms
  */
-export type FirstView = {
+export type FirstView = Address & {
   remotes: Readonly<Record<string, RegistryEntry>>;
   isWhole: boolean;
   windows: ActivityWindows;
-  path: string;
   skin: Skin;
   inApp: boolean;
+  inWeChat: boolean;
+  app: Pick<RuntimeSettings, 'downloadPage' | 'appLink'>;
   now: number;
 };
 
@@ -58,7 +69,7 @@ export async function firstScreenOf(
   view: FirstView,
   textOf: (integrity: string) => Promise<string | null>,
 ): Promise<FirstScreen> {
-  const { skin, windows, inApp } = view;
+  const { skin, inApp } = view;
   const { page, match } = pageAt(view);
   const own = page === 'screen' && match !== null ? await drawShell(match, view, textOf) : null;
   const host = shells.pages[page === 'screen' ? 'loading' : page];
@@ -67,7 +78,7 @@ export async function firstScreenOf(
   const tone = isOfRoute ? match.route.tone : null;
   const { share, overlay } = own?.header ?? { share: false, overlay: false };
   const frame = shells.frames[frameKey({ share, overlay, toned: tone !== null })] ?? SCREEN_MARKER;
-  const screen = own?.markup ?? fill(host.markup[skin], windows, match?.route.window ?? null);
+  const screen = own?.markup ?? drawHostPage(host.markup[skin], shells.cards, view, match?.route.window ?? null);
   const inFrame = frame.replace(MARKERS, (marker) => (marker === TITLE_MARKER ? escape(title) : screen));
   const hostStyles = shells.styles[skin];
   return {
@@ -89,18 +100,51 @@ export async function firstScreenOf(
 
 const MARKERS = new RegExp(`${TITLE_MARKER}|${SCREEN_MARKER}`, 'g');
 
-const pagesOfHost = new Map<string, HostShellName>([
-  [hostPaths.hall, 'hall'],
-  [hostPaths.share, 'share'],
-  [hostPaths.reportShare, 'share'],
-  [hostPaths.disconnected, 'disconnected'],
+const pagesOfHost = new Map<string, (view: FirstView) => HostShellName>([
+  [hostPaths.hall, () => 'hall'],
+  [hostPaths.share, sharePage],
+  [hostPaths.reportShare, sharePage],
+  [hostPaths.disconnected, () => 'disconnected'],
 ]);
+
+function sharePage(view: FirstView): ShareName {
+  if (view.inApp) return 'shareInApp';
+  const name = isReportShare(view) ? 'reportShare' : 'share';
+  if (view.inWeChat) return `${name}InWeChat`;
+  return view.app.appLink === null ? `${name}Download` : name;
+}
+
+/** Of the hall: more are below the first window. */
+const FIRST_CARDS = 4;
+
+const cardsOf = ({ remotes, windows, now }: FirstView) =>
+  hallEntries(remotes, (window) => windowStateOf(windows[window], now)).slice(0, FIRST_CARDS);
+
+/** @param window of the route */
+function drawHostPage(template: string, cards: HostShells['cards'], view: FirstView, window: string | null): string {
+  return fill(template, view.windows, window)
+    .replaceAll(DOWNLOAD_MARKER, () => escape(view.app.downloadPage))
+    .replace(CARDS_MARKER, () =>
+      cardsOf(view)
+        .map((entry, at) => drawCard(cards, entry, at === 0, view.skin))
+        .join(''),
+    );
+}
+
+function drawCard(cards: HostShells['cards'], entry: HallEntry, lead: boolean, skin: Skin): string {
+  const { path, title, description, picture, state } = entry;
+  const key = cardKey({ lead, state, hasPicture: picture !== null, hasDescription: description !== '' });
+  const told: Record<CardPart, string> = { path, title, description, picture: picture ?? '' };
+  return (cards[key] ?? '')
+    .replace('#skin-0', `#skin-${skin}`)
+    .replace(CARD_MARKERS, (_, part: CardPart) => escape(told[part]));
+}
 
 /** @returns `screen` where the route opens; `match` where a remote has the path */
 function pageAt(view: FirstView): { page: HostShellName | 'screen'; match: Match | null } {
   const { remotes, isWhole, windows, path, now } = view;
   const ofHost = pagesOfHost.get(path);
-  if (ofHost !== undefined) return { page: ofHost, match: null };
+  if (ofHost !== undefined) return { page: ofHost(view), match: null };
   const matches = Object.values(remotes).flatMap((remote) =>
     remote.routes.filter((route) => route.path === path).map((route) => ({ remote, route })),
   );

@@ -5,6 +5,7 @@ import {
   type HostShells,
   hostShellsSchema,
   type PageData,
+  isWeChat,
   normalisePath,
   PREVIEW_CLIENT,
   readAddress,
@@ -53,6 +54,8 @@ export type HostOriginOptions = RegistrySource & {
   previews?: PreviewVisits;
   /** Files of other builds of the host. Default: none. */
   otherBuilds?: OriginHandler;
+  /** `createDownloadCode`. Default: share pages show the address. */
+  downloadCode?: OriginHandler;
   log?: Log;
 };
 
@@ -64,11 +67,11 @@ export type HostOriginOptions = RegistrySource & {
 export function createHostOrigin(options: HostOriginOptions): FastifyInstance {
   const { folder, log, previews } = options;
   const ofPreviews = previews === undefined ? [] : [previews.handler];
-  const ofBuilds = options.otherBuilds === undefined ? [] : [options.otherBuilds];
+  const others = [options.downloadCode, options.otherBuilds].filter((handler) => handler !== undefined);
   const texts = createIntegrityTexts(options);
   const pages = pageHandler(options, texts.keep);
   const ofRegistry = [registryDocuments(options), texts.handler];
-  const handlers = [...ofRegistry, ...ofPreviews, pages, folderFiles(folder), ...ofBuilds];
+  const handlers = [...ofRegistry, ...ofPreviews, pages, folderFiles(folder), ...others];
   return createOrigin(handlers, { ...(log && { log }), ...(previews && { forms: previews.handler }) });
 }
 
@@ -165,13 +168,16 @@ function firstScreen(
   { request, path, now }: { request: FastifyRequest; path: string; now: number },
 ): Promise<FirstScreen> {
   const [, search = ''] = /(\?[^#]*)/.exec(request.originalUrl) ?? [];
-  const { brand, sn8 } = readPageContext(readAddress({ pathname: path, search, hash: '' }));
+  const address = readAddress({ pathname: path, search, hash: '' });
+  const { brand, sn8 } = readPageContext(address);
   const view = {
     ...registry.known,
+    ...address,
     windows: settings.windows,
-    path,
+    app: settings,
     skin: brand === -1 ? (deviceSkins?.of(sn8) ?? 0) : skinOf(brand),
     inApp: isInApp(request),
+    inWeChat: isWeChat(request.headers['user-agent'] ?? ''),
     now,
   };
   return firstScreenOf(shells, view, async (integrity) => (await shellTexts?.of(integrity)) ?? null);

@@ -54,28 +54,6 @@ describe('the links of a page', () => {
     const kept = { path: '/open', keeps: true };
     expect(linksOf({ enabled: false, routes: [campaign.routes[0], kept] })).toEqual({ '/open': [entry, style] });
   });
-  it('of the hall are the pictures of the first two activities that are open', () => {
-    const card = (name: string, change: object = {}) => ({
-      ...campaign,
-      routes: [`/${name}`],
-      picture: { file: `${name}.svg`, integrity, bytes: 1 },
-      ...change,
-    });
-    const remotes = {
-      off: card('off', { enabled: false }),
-      ended: card('ended', { routes: [{ path: '/ended', window: 'campaign2023' }] }),
-      bare: card('bare', { picture: null }),
-      ...Object.fromEntries(['draw', 'contest', 'report'].map((name) => [name, card(name)])),
-    };
-    const registry = parseRegistry({ version: 1, remotes });
-    expect(registry && preloadLinksOf(registry, settings, 0, '/default')).toEqual({
-      '/default': ['draw', 'contest'].map((name) => ({
-        rel: 'preload',
-        as: 'image',
-        href: `${origin}/1.0.0/${name}.svg`,
-      })),
-    });
-  });
   it('are none for a path of no remote', () => expect(linksOf({}, { path: '/share' })).toEqual({}));
   it('are only the entry and the styles for a route that is a bare path', () =>
     expect(linksOf({ routes: ['/'] })).toEqual({ '/': [entry, style] }));

@@ -1,8 +1,6 @@
 import {
-  cardOf,
   compatibility,
   findRoute,
-  hostPaths,
   isLetOpen,
   linksOfRoute,
   type PageData,
@@ -15,13 +13,10 @@ import {
 } from '@fridge/shared-contracts/page';
 import { releaseMap } from './integrity-maps.ts';
 
-/** Of the hall: more are below the first window of a phone. */
-const PICTURES = 2;
-
 /**
  * The modules and stylesheets to preload by route, of the path and, at the home, of all routes whose remote has its
- * whole entry in the page: hash links (`/#/open`) request `/`; for the hall the pictures that its visitors see first.
- * None if its switch or window closes it, or its remote is built for another contract.
+ * whole entry in the page: hash links (`/#/open`) request `/`. None if its switch or window closes it, or its remote is
+ * built for another contract.
  * @param now business time, ms; `null` counts every window as open
  */
 export function preloadLinksOf(
@@ -32,11 +27,6 @@ export function preloadLinksOf(
 ): PageData['preloadLinks'] {
   const openAt = (each = '') => openRoute(registry, settings, now, each);
   const remotes = Object.values(registry.remotes);
-  if (path === hostPaths.hall) {
-    const pictures = remotes.map((remote) => openAt(remote.routes[0]?.path) && cardOf(remote)?.picture);
-    const first = pictures.filter((picture) => typeof picture === 'string').slice(0, PICTURES);
-    return { [path]: first.map((href) => ({ rel: 'preload', as: 'image', href })) };
-  }
   const own = openAt(path)?.remote;
   const isWhole = (remote: RegistryEntry) => remote === own || releaseMap(remote) === null;
   const paths =

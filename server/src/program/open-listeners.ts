@@ -2,6 +2,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { createApi } from './api.ts';
 import { type ListenerName, portVariables } from './environment.ts';
 import { createDeviceSkins } from '../host-origin/device-skins.ts';
+import { createDownloadCode } from '../host-origin/download-code.ts';
 import { createHostOrigin } from '../host-origin/host-origin.ts';
 import { hasHashedName } from '../host-origin/serve-origin.ts';
 import { createShellTexts } from '../host-origin/shell-texts.ts';
@@ -64,7 +65,8 @@ async function openHostOrigin(services: Services): Promise<FastifyInstance> {
   const visitors = createVisitors(environment.PUBLIC_HOST_ORIGIN);
   const otherBuilds = storedFileHandler(services, { pathOf: hostFileAt, keptBytes: KEPT_HOST_BYTES });
   const ofPages = { deviceSkins: createDeviceSkins(services), shellTexts: createShellTexts(services) };
-  const options = { ...services, folder, picturesOrigin, ...ofPages, previews, visitors, otherBuilds };
+  const downloadCode = createDownloadCode(services.settings);
+  const options = { ...services, folder, picturesOrigin, ...ofPages, previews, visitors, otherBuilds, downloadCode };
   const origin = createHostOrigin(options);
   limitConnections(origin.server, environment);
   await origin.register(health, services);

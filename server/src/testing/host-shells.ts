@@ -1,4 +1,10 @@
-import { hostShellNames, type HostShells, hostShellsSchema } from '@fridge/shared-contracts/page';
+import {
+  CARDS_MARKER,
+  DOWNLOAD_MARKER,
+  hostShellNames,
+  type HostShells,
+  hostShellsSchema,
+} from '@fridge/shared-contracts/page';
 import * as v from 'valibot';
 
 const perSkin = (write: (skin: number) => string) => [0, 1, 2].map(write);
@@ -17,8 +23,17 @@ export const testShells: HostShells = v.parse(hostShellsSchema, {
       name,
       {
         title: `${name} title`,
-        markup: perSkin((skin) => `<p>${name} ${skin} <time data-fill="window.start"></time></p>`),
+        markup: perSkin(
+          (skin) =>
+            `<p>${name} ${skin} <time data-fill="window.start"></time></p>${name === 'hall' ? CARDS_MARKER : ''}${/share/i.test(name) ? `<a href="${DOWNLOAD_MARKER}"></a>` : ''}`,
+        ),
       },
+    ]),
+  ),
+  cards: Object.fromEntries(
+    ['lead open picture description', 'lead notStarted'].map((key) => [
+      key,
+      `<li>${key}|${['path', 'title', 'description'].map((part) => `%card.${part}%`).join('|')}|${key.includes('picture') ? '%card.picture%#skin-0' : ''}</li>`,
     ]),
   ),
 });

@@ -6,6 +6,8 @@ export function readAppVersion(userAgent: string): AppVersion | null {
   return version === undefined ? null : { app: app === 'MallApp' ? 'mall' : 'companion', version };
 }
 
+export const isWeChat = (userAgent: string): boolean => /\bMicroMessenger\//i.test(userAgent);
+
 /** First versions with a shop bridge, of the companion app on iOS (spec section 9). */
 const shopMinimum = { companion: '8.0.0', mall: '2.1.0' } as const;
 

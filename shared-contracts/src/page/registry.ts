@@ -13,6 +13,7 @@ import {
   textOrNull,
   textUpTo,
 } from '../contract/fields.ts';
+import type { Address } from './address.ts';
 import { publicParameterSchema } from './parameters.ts';
 import { releaseFileSchema, type RouteEntry, routeSchema } from '../contract/route.ts';
 
@@ -23,6 +24,13 @@ export const hostPaths = {
   hall: '/default',
   disconnected: '/disconnected',
 } as const;
+
+/** Whether a share page is the report's. */
+export const isReportShare = ({ path, query }: Address): boolean =>
+  path === hostPaths.reportShare || query['type'] === '2';
+
+/** A PNG of the host's origin: the QR code of `downloadPage` of the settings. */
+export const DOWNLOAD_CODE_PATH = '/download-code.png';
 
 /**
  * Of a remote, and of a team. Any name is allowed, but those that usage events have for the host itself and for

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { text } from '../contract/fields.ts';
-import type { ActivityWindow } from '../contract/windows.ts';
+import type { ActivityWindow, WindowState } from '../contract/windows.ts';
 import { windowText } from '../copy/window-text.ts';
 import { formatDateTime, parseInstant } from '../time/shanghai.ts';
 
@@ -33,11 +33,23 @@ function dateOf(bound: string | null): string {
 /** File beside the host's page, for its origin. */
 export const HOST_SHELLS_FILE = 'shells.json';
 
+/** Of a share page: what it promises, and how a phone gets the app. */
+export const shareNames = [
+  'share',
+  'shareDownload',
+  'shareInWeChat',
+  'reportShare',
+  'reportShareDownload',
+  'reportShareInWeChat',
+  'shareInApp',
+] as const;
+export type ShareName = (typeof shareNames)[number];
+
 /** The host's pages that are told apart before any code runs; `loading` stands for a route without a shell. */
 export const hostShellNames = [
   'loading',
   'hall',
-  'share',
+  ...shareNames,
   'disconnected',
   'notFound',
   'offline',
@@ -56,6 +68,7 @@ const perSkin = v.tuple([text, text, text]);
  * - `styles`: for every page, by skin: of the document, the skin and the frames
  * - `frames`: header and main region by `frameKey`, around `TITLE_MARKER` and `SCREEN_MARKER`
  * - `pages`: what stands in the main region, with the styles that it needs besides
+ * - `cards`: of the hall, by `cardKey`
  */
 export const hostShellsSchema = v.object({
   styles: perSkin,
@@ -63,12 +76,26 @@ export const hostShellsSchema = v.object({
   pages: v.object(
     v.entriesFromList(hostShellNames, v.object({ title: text, markup: perSkin, styles: v.optional(text, '') })),
   ),
+  cards: v.record(text, text),
 });
 export type HostShells = v.InferOutput<typeof hostShellsSchema>;
 
 export const TITLE_MARKER = '%title%';
+/** Stands for `downloadPage` of the settings. */
+export const DOWNLOAD_MARKER = '%download%';
+/** Stands for the hall's first cards, of `cards`. */
+export const CARDS_MARKER = '%cards%';
+export type CardPart = 'path' | 'title' | 'description' | 'picture';
+/** Stands in a card for what it tells of its remote. */
+export const cardMarker = (part: CardPart): string => `%card.${part}%`;
+export const CARD_MARKERS: RegExp = /%card\.(path|title|description|picture)%/g;
 export const SCREEN_MARKER = '%screen%';
 
 /** `toned`: the route has a tone, which the page's styles give as `--header-background` and `--header-ink`. */
 export const frameKey = ({ share, overlay, toned }: { share: boolean; overlay: boolean; toned: boolean }): string =>
   [share && 'share', overlay && 'overlay', toned && 'toned'].filter(Boolean).join(' ') || 'plain';
+
+export type CardKind = { lead: boolean; state: WindowState; hasPicture: boolean; hasDescription: boolean };
+
+export const cardKey = ({ lead, state, hasPicture, hasDescription }: CardKind): string =>
+  [lead && 'lead', state, hasPicture && 'picture', hasDescription && 'description'].filter(Boolean).join(' ');

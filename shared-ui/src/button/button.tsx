@@ -14,6 +14,7 @@ interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   wide?: boolean;
   /** Its name in the markup that stands before the screen (`ACTION_ATTRIBUTE`). */
   'data-action'?: string;
+  'data-activation'?: string;
 }
 
 /**
@@ -58,6 +59,7 @@ interface ButtonLinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
   href: string;
   tone?: ButtonTone;
   wide?: boolean;
+  'data-action'?: string;
 }
 
 /** An external link: phones open apps only by real links. */

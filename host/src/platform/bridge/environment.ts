@@ -1,5 +1,6 @@
 import { createStore } from 'zustand/vanilla';
 import type { Environment, Store, Visibility } from '@fridge/shared-contracts';
+import { isWeChat } from '@fridge/shared-contracts/page';
 import type { ReadableStore } from '../../lib/read-store.ts';
 import type { AppLink } from './app-link.ts';
 import type { BridgeClient } from './bridge-client.ts';
@@ -14,7 +15,7 @@ export function createEnvironment(
     get inApp() {
       return link.transport() !== null || (link.version() !== null && link.mayAppear());
     },
-    inWeChat: /\bMicroMessenger\//i.test(agent),
+    inWeChat: isWeChat(agent),
     get platform() {
       return link.platform() ?? platformOf(agent, navigator.maxTouchPoints);
     },
