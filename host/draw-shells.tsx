@@ -41,7 +41,7 @@ const failed = (kind: 'outdated' | 'registry') => ({
   draw: () => <FailedPage kind={kind} retrying={false} onRetry={doNothing} />,
 });
 
-const share = (isReport: boolean, way: FirstWay) => ({
+const shareIn = (isReport: boolean, way: FirstWay) => ({
   title: copy['host.share.docTitle'],
   draw: (skin: Skin) => <ShareShell skin={skin} isReport={isReport} way={way} />,
 });
@@ -50,12 +50,12 @@ const share = (isReport: boolean, way: FirstWay) => ({
 const pages: Readonly<Record<HostShellName, { title: string; draw: (skin: Skin) => ReactNode }>> = {
   loading: { title: '', draw: () => <Loading shown /> },
   hall: { title: copy['host.default.docTitle'], draw: () => <HallShell /> },
-  share: share(false, 'open'),
-  shareDownload: share(false, 'download'),
-  shareInWeChat: share(false, 'inWeChat'),
-  reportShare: share(true, 'open'),
-  reportShareDownload: share(true, 'download'),
-  reportShareInWeChat: share(true, 'inWeChat'),
+  share: shareIn(false, 'open'),
+  shareDownload: shareIn(false, 'download'),
+  shareInWeChat: shareIn(false, 'inWeChat'),
+  reportShare: shareIn(true, 'open'),
+  reportShareDownload: shareIn(true, 'download'),
+  reportShareInWeChat: shareIn(true, 'inWeChat'),
   // Nobody is sent to it there.
   shareInApp: { title: copy['host.share.docTitle'], draw: () => <Loading shown /> },
   disconnected: {

@@ -4,7 +4,7 @@ import { watchFailures } from '../fixtures/changed-bytes.ts';
 import { createGate } from '../fixtures/gate.ts';
 import { installClock } from '../fixtures/page-clock.ts';
 import { expect, test } from '../fixtures/story.ts';
-import { campaignWords, commonWords, drawWords, hostWords } from '../words.ts';
+import { campaignWords, commonWords, drawWords, fill, hostWords } from '../words.ts';
 
 const isScript = (url: URL) => url.pathname.endsWith('.js');
 const message = (page: Page) => page.getByRole('alert').filter({ hasText: hostWords['host.remote.failed.title'] });
@@ -205,6 +205,20 @@ test.describe('where the host does not come', () => {
     await expect(markup(page).getByRole('heading', { level: 1, name: drawWords['draw.wheel.heading'] })).toBeVisible();
     await markup(page).getByRole('link', { name: drawWords['draw.wheel.ruleLink'] }).click();
     await page.waitForURL(/\/draw\/rule$/);
+  });
+
+  test('a share page still has the code for the app, and the hall its activities', async ({ newContext, product }) => {
+    const page = await (await newContext({ javaScriptEnabled: false })).newPage();
+    await page.goto(`${product.hostUrl}/share?type=2`);
+    const code = page.getByRole('img', { name: fill(hostWords['host.share.qr.alt']) });
+    await expect(code).toBeVisible();
+    expect(
+      await code.evaluate((picture: HTMLImageElement) => picture.decode().then(() => picture.naturalWidth)),
+    ).toBeGreaterThan(400);
+    await expect(page.getByRole('heading', { level: 1, name: hostWords['host.share.sub.report'] })).toBeVisible();
+    await page.goto(`${product.hostUrl}/default`);
+    await page.getByRole('link', { name: drawWords['host.default.draw.title'] }).click();
+    await page.waitForURL(/\/draw$/);
   });
 });
 
