@@ -3,13 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { brotliCompressSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
 import { SWITCHES_PATH } from '@fridge/shared-contracts/page';
-import {
-  isCode,
-  type RecordedRequest,
-  recordRequests,
-  ROUND_LATENCY_MS,
-  roundsOf,
-} from '../../ops/src/bench/round-trips.ts';
+import { isCode, type RecordedRequest, recordRequests, ROUND_LATENCY_MS, roundsOf } from '../round-trips.ts';
 import { changeServedRegistry, type RegistryChange, withRemote } from '../fixtures/served-registry.ts';
 import { expect, test } from '../fixtures/story.ts';
 import { campaignWords, contestWords, drawWords, hostWords } from '../words.ts';

@@ -1,16 +1,12 @@
 import { execFile } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { mkdir, utimes, writeFile } from 'node:fs/promises';
-import { dirname, join, relative } from 'node:path';
-import { takeLock } from '@fridge/server/program/process-lock';
-import * as v from 'valibot';
+import { readdirSync, statSync } from 'node:fs';
+import { mkdir, utimes } from 'node:fs/promises';
+import { join } from 'node:path';
 import { precompress } from '@fridge/server/host-origin/built-files';
-import { parseJson, textOf } from '@fridge/server/storage/text';
+import { takeLock } from '@fridge/server/program/process-lock';
 import { inRepository, presentRemotes } from './workspace.ts';
 
-/** Of the repository, not of a state. */
-const STAMPS_PATH = inRepository('node_modules', '.cache', 'build-stamps.json');
+const CACHE = inRepository('node_modules', '.cache');
 
 /** A change makes every build stale. */
 const BUNDLED_EVERYWHERE = [
@@ -21,10 +17,10 @@ const BUNDLED_EVERYWHERE = [
   'package-lock.json',
   'tsconfig.base.json',
 ];
+/** Those that Node runs: no browser asks for their files. */
+const PROGRAMS: ReadonlySet<string> = new Set(['server', 'ops']);
 /** Builds are CPU-bound, and small machines have two cores. */
 const AT_ONCE = 2;
-
-const stampsSchema = v.record(v.string(), v.string());
 
 /** On a slow machine a package takes a minute. */
 const BUILD_LIMIT_MS = 4 * 60 * 1000;
@@ -43,72 +39,61 @@ export async function buildAll(
   print: (line: string) => void,
   { commandLine = false, only }: { commandLine?: boolean; only?: readonly string[] } = {},
 ): Promise<void> {
-  await mkdir(dirname(STAMPS_PATH), { recursive: true });
-  const lock = await takeLock(join(dirname(STAMPS_PATH), 'build.lock'), { waitMs: LOCK_WAIT_MS });
+  const remotes = presentRemotes().map(({ folder }) => folder);
+  const folders = ['host', ...remotes, 'companion-app', 'server', ...(commandLine ? ['ops'] : [])];
+  await mkdir(CACHE, { recursive: true });
+  const lock = await takeLock(join(CACHE, 'build.lock'), { waitMs: LOCK_WAIT_MS });
   try {
-    await buildStale(print, commandLine, only);
+    const stale = folders.filter((folder) => (only?.includes(folder) ?? true) && isStale(folder));
+    let done = 0;
+    const queue = stale.values();
+    const work = async () => {
+      for (const folder of queue) {
+        const began = new Date();
+        await buildOne(folder, remotes.includes(folder));
+        const dist = inRepository(folder, 'dist');
+        if (!PROGRAMS.has(folder)) await precompress(dist);
+        await utimes(dist, began, began); // what changes meanwhile is built the next time
+        print(`  ${(done += 1)}/${stale.length} built ${folder}`);
+      }
+    };
+    const outcomes = await Promise.allSettled(Array.from({ length: AT_ONCE }, work));
+    for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
   } finally {
     await lock.release();
   }
 }
 
-async function buildStale(
-  print: (line: string) => void,
-  commandLine: boolean,
-  only: readonly string[] | undefined,
-): Promise<void> {
-  const folders = [
-    'host',
-    ...presentRemotes().map(({ folder }) => folder),
-    'companion-app',
-    'server',
-    ...(commandLine ? ['ops'] : []),
-  ].filter((folder) => only?.includes(folder) ?? true);
-  const known = v.safeParse(stampsSchema, parseJson(textOf(STAMPS_PATH)));
-  const stamps = known.success ? known.output : {};
-  const stale: { folder: string; stamp: string }[] = [];
-  const stampOf = sourceStamps();
-  for (const folder of folders.filter((each) => existsSync(inRepository(each, 'vite.config.ts')))) {
-    const stamp = stampOf([folder, ...BUNDLED_EVERYWHERE, ...(folder === 'ops' ? ['server'] : [])]);
-    if (stamps[folder] !== stamp || !existsSync(inRepository(folder, 'dist'))) stale.push({ folder, stamp });
-    else await confirmRelease(folder);
-  }
-  let done = 0;
-  const queue = stale.values();
-  const work = async () => {
-    for (const { folder, stamp } of queue) {
-      await buildOne(folder);
-      if (folder !== 'server' && folder !== 'ops') await precompress(inRepository(folder, 'dist'));
-      stamps[folder] = stamp;
-      done += 1;
-      print(`  ${done}/${stale.length} built ${folder}`);
-    }
-  };
-  const outcomes = await Promise.allSettled(Array.from({ length: AT_ONCE }, work));
-  // Kept even if a build failed.
-  await writeFile(STAMPS_PATH, JSON.stringify(stamps, null, 2));
-  for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
+/** By the times of its sources and of its build, as make does. */
+function isStale(folder: string): boolean {
+  const built = statSync(inRepository(folder, 'dist'), { throwIfNoEntry: false });
+  const parts = [folder, ...BUNDLED_EVERYWHERE, ...(folder === 'ops' ? ['server'] : [])];
+  return built === undefined || parts.some((part) => changedSince(inRepository(part), built.mtimeMs));
 }
 
-/** `remote-kit publish` compares times, which a checkout changes where the content is the same. */
-async function confirmRelease(folder: string): Promise<void> {
-  const release = inRepository(folder, 'dist/release.json');
-  if (existsSync(release)) await utimes(release, new Date(), new Date());
+const NO_SOURCE = /(?:^|[\\/])(?:node_modules|dist|\.vite|var)(?:[\\/]|$)|\.(?:test\.tsx?|tsbuildinfo)$/;
+
+/** A file that is deleted changes its folder. */
+function changedSince(path: string, time: number): boolean {
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (!found?.isDirectory()) return found !== undefined && found.mtimeMs > time;
+  return readdirSync(path, { recursive: true, encoding: 'utf8' }).some(
+    (file) => !NO_SOURCE.test(file) && statSync(join(path, file)).mtimeMs > time,
+  );
 }
 
 /** Remotes by the kit's command, as their teams do. */
-function buildOne(folder: string): Promise<void> {
+function buildOne(folder: string, isRemote: boolean): Promise<void> {
+  const parameters = isRemote
+    ? ['--import', 'tsx', inRepository('remote-kit/src/cli/main.ts'), 'build']
+    : [inRepository('node_modules/vite/bin/vite.js'), 'build', '--configLoader', 'runner', '--logLevel', 'warn'];
+  const options = {
+    cwd: inRepository(folder),
+    env: { ...process.env, NO_COLOR: '1' },
+    timeout: BUILD_LIMIT_MS,
+    killSignal: 'SIGKILL',
+  } as const;
   return new Promise((resolve, reject) => {
-    const isRemote = presentRemotes().some((remote) => remote.folder === folder);
-    const parameters = isRemote
-      ? ['--import', 'tsx', inRepository('remote-kit/src/cli/main.ts'), 'build']
-      : [inRepository('node_modules/vite/bin/vite.js'), 'build', '--configLoader', 'runner', '--logLevel', 'warn'];
-    const options = {
-      cwd: inRepository(folder),
-      env: { ...process.env, NO_COLOR: '1' },
-      timeout: BUILD_LIMIT_MS,
-      killSignal: 'SIGKILL',
-    } as const;
     const child = execFile(process.execPath, parameters, options, (error, output, errors) => {
       process.off('exit', endBuild);
       if (error === null) return resolve();
@@ -118,37 +103,4 @@ function buildOne(folder: string): Promise<void> {
     const endBuild = () => child.kill();
     process.once('exit', endBuild);
   });
-}
-
-const NO_SOURCE = /(?:^|[\\/])(?:node_modules|dist|\.vite|var)(?:[\\/]|$)|\.test\.tsx?$/;
-
-/**
- * Recognises unchanged builds. A folder is read once, however many builds need it.
- * @returns what gives the hash of every source file of some folders and files
- */
-function sourceStamps(): (parts: readonly string[]) => string {
-  const known = new Map<string, string>();
-  return (parts) => {
-    for (const part of parts) if (!known.has(part)) known.set(part, hashOf(inRepository(part)));
-    return createHash('sha256')
-      .update(parts.map((part) => known.get(part)).join())
-      .digest('hex');
-  };
-}
-
-function hashOf(path: string): string {
-  const hash = createHash('sha256');
-  for (const file of sourceFiles(path)) hash.update(file).update('\0').update(readFileSync(file)).update('\0');
-  return hash.digest('hex');
-}
-
-/** A file alone is its own list; what isn't there has none. */
-function sourceFiles(path: string): string[] {
-  const found = statSync(path, { throwIfNoEntry: false });
-  if (!found?.isDirectory()) return found ? [path] : [];
-  return readdirSync(path, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name))
-    .filter((file) => !NO_SOURCE.test(relative(path, file)))
-    .toSorted();
 }

@@ -1,4 +1,4 @@
-import type { Browser, Frame, Page } from '@playwright/test';
+import type { Browser, Frame } from '@playwright/test';
 import * as v from 'valibot';
 import { originOf } from '../product/ports.ts';
 import { withDemonstration } from './with-demonstration.ts';
@@ -19,77 +19,60 @@ const START_LIMIT_MS = 60_000;
 /** Frame times of the wheel and of the report's slides, each beside the same page at rest. */
 export async function reportFrames(browser: Browser, print: (line: string) => void): Promise<void> {
   for (const { slowdown, goal } of FRAME_RUNS) {
-    print(`\nFrames of the page while the wheel turns (3 s), beside the same page at rest, ${slowdown}x CPU`);
-    const spin = await measureSpin(browser, slowdown);
-    print(`  spinning  ${textOf(spin.spinning)}`);
-    print(`  resting   ${textOf(spin.resting)}`);
-    print(
-      `\nFrames of the report while its slides change, beside the first slide at rest, ${slowdown}x CPU (goal: 95th percentile under ${goal} ms)`,
-    );
-    const { resting, turning, slowest } = await measureSlides(browser, slowdown);
-    print(`  resting   ${textOf(resting)}`);
-    print(`  turning   ${textOf(turning)}; ${(turning.p95 / resting.p95).toFixed(2)} times the rest's`);
-    print(`  slowest   ${textOf(slowest)}: ${slowest.kind}`);
+    print(`\nFrames, ${slowdown}x CPU (goal of the slides: 95th percentile under ${goal} ms)`);
+    for (const [path, play] of Object.entries(scenes))
+      for (const [name, gaps] of Object.entries(await playSlowly(browser, path, slowdown, play)))
+        print(
+          `  ${path.padEnd(12)} ${name.padEnd(20)} median ${median(gaps).toFixed(1)} ms, 95th percentile ${worst(gaps).toFixed(1)} ms, ${gaps.length} frames`,
+        );
   }
 }
 
-function measureSpin(browser: Browser, slowdown: number): Promise<{ spinning: FrameTimes; resting: FrameTimes }> {
-  return withDemoPage(browser, '/draw', async (page, frame) => {
+/** Milliseconds between frames, by what the page does. `slow` is called when it rests. */
+type Scene = (frame: Frame, slow: () => Promise<unknown>) => Promise<Readonly<Record<string, readonly number[]>>>;
+
+const scenes: Readonly<Record<string, Scene>> = {
+  async '/draw'(frame, slow) {
     const button = frame.getByRole('button', { name: '立即抽奖' });
     await button.waitFor();
-    await slowDown(page, slowdown);
-    const resting = frameTimes(await watchFrames(frame, SPIN_MS));
+    await slow();
+    const resting = await watchFrames(frame, SPIN_MS);
     await button.click();
-    return { spinning: frameTimes(await watchFrames(frame, SPIN_MS)), resting };
-  });
-}
-
-/** `slowest`: the kind of slide with the worst frame times. */
-type SlideFrames = { resting: FrameTimes; turning: FrameTimes; slowest: FrameTimes & { kind: string } };
-
-function measureSlides(browser: Browser, slowdown: number): Promise<SlideFrames> {
-  return withDemoPage(browser, '/yearReport', async (page, frame) => {
+    return { resting, spinning: await watchFrames(frame, SPIN_MS) };
+  },
+  async '/yearReport'(frame, slow) {
     await frame.getByRole('button', { name: '查看我的年度报告' }).click();
     const slides = frame.locator('[data-kind]');
     await slides.first().waitFor({ timeout: START_LIMIT_MS });
-    await slowDown(page, slowdown);
-    // The first slide's animations end.
-    await page.waitForTimeout(TURN_MS);
-    const resting = frameTimes(await watchFrames(frame, REST_MS));
+    await slow();
+    await frame.waitForTimeout(TURN_MS); // the first slide's animations end
+    const resting = await watchFrames(frame, REST_MS);
     const turns: { kind: string; gaps: number[] }[] = [];
     for (let to = 1; to < (await slides.count()); to += 1) {
       const watching = watchFrames(frame, TURN_MS);
       await frame.locator('body').press('ArrowDown');
       turns.push({ gaps: await watching, kind: (await slides.nth(to).getAttribute('data-kind')) ?? '' });
     }
-    const [slowest] = turns.map(({ kind, gaps }) => ({ kind, ...frameTimes(gaps) })).toSorted((a, b) => b.p95 - a.p95);
+    const [slowest] = turns.toSorted((a, b) => worst(b.gaps) - worst(a.gaps));
     if (!slowest) throw new Error('The report has one slide: there is nothing to turn to.');
-    return { resting, turning: frameTimes(turns.flatMap(({ gaps }) => gaps)), slowest };
-  });
-}
+    return { resting, turning: turns.flatMap(({ gaps }) => gaps), [`slowest: ${slowest.kind}`]: slowest.gaps };
+  },
+};
 
 /** Opens a host path in the stand-in app of a product, which logs the first household in. */
-const withDemoPage = <Result>(
-  browser: Browser,
-  path: string,
-  measure: (page: Page, frame: Frame) => Promise<Result>,
-): Promise<Result> =>
+const playSlowly = (browser: Browser, path: string, rate: number, play: Scene): ReturnType<Scene> =>
   withDemonstration(async ({ companionApp }) => {
     const page = await browser.newPage({ viewport: { width: 390, height: 844 } });
     try {
       await page.goto(`${originOf(companionApp)}/?open=${path}`);
       const frame = await (await page.waitForSelector('[data-testid=web-view]')).contentFrame();
       if (!frame) throw new Error('The stand-in app did not open the host.');
-      return await measure(page, frame);
+      const session = await page.context().newCDPSession(page);
+      return await play(frame, () => session.send('Emulation.setCPUThrottlingRate', { rate }));
     } finally {
       await page.close();
     }
   });
-
-async function slowDown(page: Page, times: number): Promise<void> {
-  const session = await page.context().newCDPSession(page);
-  await session.send('Emulation.setCPUThrottlingRate', { rate: times });
-}
 
 async function watchFrames(frame: Frame, milliseconds: number): Promise<number[]> {
   // Text, since a compiled function may use helpers the page lacks.
@@ -107,16 +90,6 @@ async function watchFrames(frame: Frame, milliseconds: number): Promise<number[]
   return v.parse(v.array(v.number()), await frame.evaluate(watch));
 }
 
-/** Milliseconds between frames. */
-type FrameTimes = { median: number; p95: number; frames: number };
-
-function frameTimes(gaps: readonly number[]): FrameTimes {
-  return { median: median(gaps), p95: percentile(gaps, 0.95), frames: gaps.length };
-}
-
-const textOf = ({ median: middle, p95, frames }: FrameTimes): string =>
-  `median ${middle.toFixed(1)} ms, 95th percentile ${p95.toFixed(1)} ms, ${frames} frames`;
-
 /** The percentile by nearest rank. @param share 0 to 1 @throws on no values */
 export function percentile(values: readonly number[], share: number): number {
   const value = values.toSorted((a, b) => a - b)[Math.max(0, Math.ceil(share * values.length) - 1)];
@@ -125,3 +98,4 @@ export function percentile(values: readonly number[], share: number): number {
 }
 
 export const median = (values: readonly number[]): number => percentile(values, 0.5);
+const worst = (gaps: readonly number[]): number => percentile(gaps, 0.95);

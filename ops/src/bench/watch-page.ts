@@ -30,14 +30,14 @@ const watchedSchema = v.object({
  */
 export type Watched = v.InferOutput<typeof watchedSchema>;
 
+/** `button`: pattern of the words or the accessible name; `effect`: selector of what it shows besides. */
+export type Tap = { button: string; effect?: string };
+
 /**
  * Watches the page's documents from their start; each is judged by what is visible in it, whoever drew it.
  * @param tap made as soon as the button is painted; `null`: none
  */
-export async function watchPage(
-  page: Page,
-  tap: { button: string; effect?: string | undefined } | null,
-): Promise<void> {
+export async function watchPage(page: Page, tap: Tap | null): Promise<void> {
   if (tap !== null)
     await page.exposeFunction(
       'benchTap',
@@ -91,7 +91,7 @@ const watch = `
     if (some(main, 'span[aria-hidden=true]', (shape) => shape.textContent === '' && !shape.querySelector('svg, img') && isPainted(shape) > LARGE)) return true;
     return some(main, 'h1, h2', isPainted) && some(main, 'svg, img, canvas', (picture) => picture.complete !== false && isPainted(picture) > LARGE);
   };
-  const named = (element, words) => (element.textContent + (element.ariaLabel ?? '')).includes(words);
+  const named = (element, words) => new RegExp(words).test(element.textContent + (element.ariaLabel ?? ''));
   const buttonPlace = () => {
     const button = [...document.querySelectorAll('button, a')].find((each) => named(each, tap.button) && isPainted(each));
     if (!button) return null;

@@ -57,7 +57,7 @@ describe('keepRunning', () => {
     await vi.waitFor(() =>
       expect(logged()).toEqual([
         { time, event: 'serverEnded', ...killed },
-        { time, event: 'serverNotStarted', output: expect.stringContaining('no database') },
+        { time, event: 'serverEnded', output: expect.stringContaining('no database') },
         { time, event: 'serverRestarted' },
       ]),
     );

@@ -104,8 +104,8 @@ export function restartDelay(failures: number, { firstDelayMs, longestDelayMs }:
 }
 
 /**
- * Restarts the server when it ends, with a growing delay after quick failures. Prints each end and restart as a line of
- * JSON, an end with what the server said last. In production a service manager does this.
+ * Restarts the server when it ends or doesn't start, with a growing delay after quick failures. Prints each end and
+ * restart as a line of JSON, an end with what the server said last. In production a service manager does this.
  * @returns stops it
  * @throws when the first start fails
  */
@@ -125,25 +125,22 @@ export async function keepRunning(
   };
 
   async function supervise(): Promise<void> {
-    let failures = 0;
-    for (let startedAt = Date.now(); ; startedAt = Date.now()) {
-      const end = await server.exited;
+    let running: Promise<object> = server.exited;
+    for (let [failures, startedAt] = [0, Date.now()]; ; startedAt = Date.now()) {
+      const end = await running;
       if (isEnding()) return;
-      failures = Date.now() - startedAt < terms.quickMs ? failures + 1 : 1;
       log('serverEnded', end);
-      let next: RunningServer | null = null;
-      while (next === null) {
-        await delay(restartDelay(failures, terms), undefined, { signal }).catch(() => undefined);
-        if (isEnding()) return;
-        next = await start(signal).catch((error: unknown) => {
-          failures += 1;
-          if (!isEnding()) log('serverNotStarted', { output: messageOf(error) });
-          return null;
-        });
-      }
-      if (isEnding()) return next.stop();
-      server = next;
-      log('serverRestarted', {});
+      failures = Date.now() - startedAt < terms.quickMs ? failures + 1 : 1;
+      await delay(restartDelay(failures, terms), undefined, { signal }).catch(() => undefined);
+      if (isEnding()) return;
+      running = start(signal).then(
+        (next) => {
+          server = next;
+          log('serverRestarted', {});
+          return next.exited;
+        },
+        (error: unknown) => ({ output: messageOf(error) }),
+      );
     }
   }
 

@@ -3,7 +3,8 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { REGISTRY_ELEMENT_ID, SETTINGS_ELEMENT_ID, SWITCHES_PATH } from '@fridge/shared-contracts/page';
-import { kitText, type Release } from '@fridge/shared-contracts/team';
+import { kitText, releaseSchema } from '@fridge/shared-contracts/team';
+import * as v from 'valibot';
 import { createServer, type Plugin, type ViteDevServer } from 'vite';
 import { integrityOf } from '@fridge/server/releases/publish/release-files';
 import { declaredRelease, inRepository, presentRemotes, stateFolder } from '../workspace.ts';
@@ -63,30 +64,20 @@ export function startDevelopment({ env, print }: StartOptions): Promise<{ stop()
 function describeSources(sources: string, ports: PortPlan): Promise<Build[]> {
   return Promise.all(
     presentRemotes().map(async ({ name, folder }): Promise<Build> => {
-      const { title, description, contract, bridge, requires, calls, publicParameters, ...definition } =
-        await declaredRelease(folder);
+      const definition = await declaredRelease(folder);
       const picture = definition.picture === null ? null : await readFile(inRepository(folder, definition.picture));
-      const described: Omit<Release, 'version'> = {
+      const described = JSON.stringify({
+        ...definition,
         kit: kitText,
-        name,
-        title,
-        description,
-        contract,
         entry: 'remoteEntry.js',
-        routes: definition.routes.map(({ path, title: routeTitle, window, tone = null, keeps = false }) => {
-          return { path, title: routeTitle, window, tone, keeps, scripts: [] };
-        }),
+        routes: definition.routes.map((route) => ({ tone: null, keeps: false, ...route, scripts: [] })),
         scripts: [],
         styles: [],
         assets: [],
-        picture: picture && { file: definition.picture ?? '', bytes: picture.length, integrity: integrityOf(picture) },
-        bridge: [...bridge],
-        requires: [...requires],
-        calls: [...calls],
-        publicParameters: [...publicParameters],
-      };
-      const hash = createHash('sha256').update(JSON.stringify(described)).digest('hex').slice(0, 8);
-      const release = { ...described, version: `0.0.0-development.${hash}` };
+        picture: picture && { file: definition.picture, bytes: picture.length, integrity: integrityOf(picture) },
+      });
+      const hash = createHash('sha256').update(described).digest('hex').slice(0, 8);
+      const release = v.parse(releaseSchema, { ...JSON.parse(described), version: `0.0.0-development.${hash}` });
       const stored = join(sources, name);
       await mkdir(stored, { recursive: true });
       await writeFile(join(stored, 'release.json'), JSON.stringify(release));

@@ -54,6 +54,9 @@ export async function resetState(root: string): Promise<void> {
   await rmdir(run).catch(() => undefined);
 }
 
+/** Of a server on this machine. */
+const CONNECT_LIMIT_MS = 1_000;
+
 /** @returns what uses the folder, or `null` */
 async function holderOf({ productLock, data, operatorSocket }: StateFolder): Promise<string | null> {
   const locks = [
@@ -65,7 +68,7 @@ async function holderOf({ productLock, data, operatorSocket }: StateFolder): Pro
     if (holder) return `${holder.who}${what}. ${holder.remedy}`;
   }
   const socket = connect(operatorSocket);
-  const isAnswered = await once(socket, 'connect').then(
+  const isAnswered = await once(socket, 'connect', { signal: AbortSignal.timeout(CONNECT_LIMIT_MS) }).then(
     () => true,
     () => false,
   );

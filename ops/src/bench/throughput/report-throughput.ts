@@ -1,11 +1,11 @@
 import { availableParallelism } from 'node:os';
+import { table } from '@fridge/shared-contracts/team';
 import { buildAll } from '../../build-all.ts';
 import { median, percentile } from '../frame-times.ts';
-import { type BenchSite, openBenchSite } from './bench-site.ts';
-import { checkRows, drawsHold, type Expected, grantsHold } from './exactness.ts';
+import { openBenchSite, type RunningServers } from './bench-site.ts';
+import { checkRows, drawsHold, grantsHold } from './exactness.ts';
 import { type LoadCall, type LoadResult, sendCalls } from './load.ts';
 import { answerCall, drawCall, householdOf, prizesCall, selectCall } from './prepared-calls.ts';
-import { processorTime } from './processor-time.ts';
 
 const CONNECTIONS = 32;
 const PROCESSES = [1, 2];
@@ -14,6 +14,7 @@ const WINDOW_MS = 1_200;
 const WARM_UP_CALLS = 6_000;
 const WARM_UP_MS = 3_000;
 const ACCOUNTS = 80_000;
+const BARE_CALLS = 20_000;
 /** Above any rate that a window may reach, so that calls don't run out in it. */
 const SPARE = 2;
 
@@ -24,41 +25,18 @@ const SPARE = 2;
 type Row = {
   name: string;
   visit: number;
-  goal: number | null;
-  prepare(number: number): Promise<LoadCall>;
+  goal?: number;
+  prepare(household: ReturnType<typeof householdOf>): Promise<LoadCall>;
   /** Of the rows afterwards. */
-  expected?: Expected;
+  expected?: string;
 };
 
-const rows = {
-  read: {
-    name: 'signed read, five a visit',
-    visit: 5,
-    goal: 0.5,
-    prepare: (number) => prizesCall(householdOf(number).userId),
-  },
-  first: {
-    name: 'signed read, one a visit',
-    visit: 1,
-    goal: null,
-    prepare: (number) => prizesCall(householdOf(number).userId),
-  },
-  draw: {
-    name: 'draw',
-    visit: 1,
-    goal: 0.25,
-    prepare: (number) => drawCall(householdOf(number).userId),
-    expected: drawsHold,
-  },
-  answer: {
-    name: 'right answer',
-    visit: 1,
-    goal: null,
-    prepare: (number) => answerCall(householdOf(number)),
-    expected: grantsHold,
-  },
-} satisfies Record<string, Row>;
-const rowNames = Object.keys(rows) as (keyof typeof rows)[]; // its own names
+const rows: Readonly<Record<string, Row>> = {
+  read: { name: 'signed read, five a visit', visit: 5, goal: 0.5, prepare: ({ userId }) => prizesCall(userId) },
+  first: { name: 'signed read, one a visit', visit: 1, prepare: ({ userId }) => prizesCall(userId) },
+  draw: { name: 'draw', visit: 1, goal: 0.25, prepare: ({ userId }) => drawCall(userId), expected: drawsHold },
+  answer: { name: 'right answer', visit: 1, prepare: answerCall, expected: grantsHold },
+};
 const VISITS_AT_ONCE = 64;
 
 /**
@@ -70,31 +48,31 @@ export async function reportThroughput(print: (line: string) => void, only: read
   await buildAll(print, { only: ['server'] });
   const site = await openBenchSite(ACCOUNTS);
   if (site === null) return print('\nThroughput is not measured: there is no PostgreSQL.');
-  const chosen = rowNames.filter((name) => !only.some((each) => each in rows) || only.includes(name));
-  const counts = PROCESSES.filter((count) => !only.some((each) => /^\d$/.test(each)) || only.includes(String(count)));
+  /** Those that are named; all if none is. */
+  const chosen = <Each>(all: readonly Each[], nameOf: (each: Each) => string): readonly Each[] =>
+    all.some((each) => only.includes(nameOf(each))) ? all.filter((each) => only.includes(nameOf(each))) : all;
+  const supplies = chosen(Object.entries(rows), ([name]) => name).map(([, row]) => createSupply(row));
+  print(
+    `\nThroughput: PostgreSQL with fsync, ${CONNECTIONS} connections, ${availableParallelism()} processors for programs, database and load;`,
+  );
+  print(
+    `beside a bare Fastify server with one select, ${ROUNDS} windows of ${WINDOW_MS / 1000} s each in turns; processor time per call, us`,
+  );
   try {
-    print(
-      `\nThroughput: PostgreSQL with fsync, ${CONNECTIONS} connections, ${availableParallelism()} processors for programs, database and load;`,
-    );
-    print(
-      `beside a bare Fastify server with one select, ${ROUNDS} windows of ${WINDOW_MS / 1000} s each in turns; processor time per call`,
-    );
-    print(
-      `  ${'call'.padEnd(26)} processes  calls/s  bare/s  ratio (least-greatest)  p50 ms  p99 ms  bare p50, p99   program  database    load    bare`,
-    );
-    const supplies = chosen.map((name) => createSupply(rows[name]));
-    for (const count of counts) {
+    for (const count of chosen(PROCESSES, String)) {
       const servers = await site.start(count);
+      const lines: object[] = [];
       try {
         for (const supply of supplies) {
-          print(await measure(site, servers, supply, count));
+          lines.push({ processes: count, ...(await measure(servers, supply)) });
           if (supply.row.expected) await checkRows(site.client, supply.row.expected, supply.answered);
         }
       } finally {
         await servers.stop();
       }
+      print(table(lines.map((line) => ({ ...line }))));
     }
-    print('  Afterwards, the rows of draws and grants are as many as the answers.');
+    print('Afterwards, the rows of draws and grants are as many as the answers.');
   } finally {
     await site.close();
   }
@@ -116,88 +94,67 @@ function createSupply(row: Row): Supply {
         const group = Math.floor(made / (VISITS_AT_ONCE * visit));
         const number = ((group * VISITS_AT_ONCE + (made % VISITS_AT_ONCE)) % ACCOUNTS) + 1;
         made += 1;
-        ready.push(await prepare(number));
+        ready.push(await prepare(householdOf(number)));
       }
     },
   };
 }
 
-type Servers = Awaited<ReturnType<BenchSite['start']>>;
+/** `spent`: seconds of processor time, by part. */
+type Window = LoadResult & { spent: Readonly<Record<string, number>> };
 
-async function measure(site: BenchSite, servers: Servers, supply: Supply, processes: number): Promise<string> {
-  const bareCalls = Array.from({ length: 20_000 }, (_, index) => selectCall(householdOf(index + 1).userId));
-  const send = async (calls: readonly LoadCall[], ports: readonly number[], ms: number): Promise<Window> => {
-    const before = processorTimes(site, servers);
-    const result = await sendCalls(calls, { ports, connections: CONNECTIONS, ms });
-    const after = processorTimes(site, servers);
-    return { ...result, spent: after.map((time, index) => time - (before[index] ?? 0)) };
+async function measure({ ports, processorTimes }: RunningServers, supply: Supply): Promise<object> {
+  const bareCalls = Array.from({ length: BARE_CALLS }, (_, index) => selectCall(householdOf(index + 1).userId));
+  const send = async (calls: readonly LoadCall[], to: readonly number[], ms: number): Promise<Window> => {
+    const before = processorTimes();
+    const result = await sendCalls(calls, { ports: to, connections: CONNECTIONS, ms });
+    const after = Object.entries(processorTimes());
+    return { ...result, spent: Object.fromEntries(after.map(([part, time]) => [part, time - (before[part] ?? 0)])) };
   };
-  const sendBare = (ms: number) => send(bareCalls, servers.bare.ports, ms);
   const sendPrepared = async (ms: number, count: number) => {
     await supply.fill(count);
-    const result = await send(supply.ready.slice(0, count), servers.program.ports, ms);
+    const result = await send(supply.ready.slice(0, count), ports.program, ms);
     supply.ready.splice(0, result.answered);
     supply.answered += result.answered;
     return result;
   };
 
-  await sendBare(WINDOW_MS / 2);
-  const warm = await sendPrepared(WARM_UP_MS, WARM_UP_CALLS);
-  const inWindow = Math.ceil(((SPARE * warm.answered) / warm.seconds) * (WINDOW_MS / 1_000));
-  const windows: Record<'bare' | 'program', Window[]> = { bare: [], program: [] };
+  await send(bareCalls, ports.bare, WINDOW_MS / 2);
+  const [warm] = rates([await sendPrepared(WARM_UP_MS, WARM_UP_CALLS)]);
+  const inWindow = Math.ceil(SPARE * (warm ?? 0) * (WINDOW_MS / 1_000));
+  const [bare, program]: [Window[], Window[]] = [[], []];
   for (let round = 0; round < ROUNDS; round += 1) {
     await supply.fill(inWindow);
-    windows.bare.push(await sendBare(WINDOW_MS));
-    windows.program.push(await sendPrepared(WINDOW_MS, inWindow));
+    bare.push(await send(bareCalls, ports.bare, WINDOW_MS));
+    program.push(await sendPrepared(WINDOW_MS, inWindow));
   }
-  const { bare, program } = windows;
-  const bareRates = rates(bare);
-  const ratios = rates(program).map((rate, round) => rate / (bareRates[round] ?? Infinity));
-  const { name, goal } = supply.row;
-  return [
-    `  ${name.padEnd(26)}`,
-    String(processes).padStart(9),
-    median(rates(program)).toFixed(0).padStart(8),
-    median(bareRates).toFixed(0).padStart(7),
-    `${median(ratios).toFixed(2)} (${Math.min(...ratios).toFixed(2)}-${Math.max(...ratios).toFixed(2)})`.padStart(17),
-    (goal === null ? '' : `goal ${goal}`).padStart(9),
-    latency(program, 0.5).padStart(7),
-    latency(program, 0.99).padStart(7),
-    `${latency(bare, 0.5)}, ${latency(bare, 0.99)}`.padStart(14),
-    perCall(program, PARTS.program).padStart(9),
-    perCall(program, PARTS.database).padStart(9),
-    perCall(program, PARTS.load).padStart(7),
-    perCall(bare, PARTS.bare).padStart(7),
-  ].join(' ');
+  const ratios = rates(program).map((rate, round) => rate / (rates(bare)[round] ?? Infinity));
+  const [least, middle, greatest] = [Math.min(...ratios), median(ratios), Math.max(...ratios)];
+  return {
+    call: supply.row.name,
+    'calls/s': median(rates(program)).toFixed(0),
+    'bare/s': median(rates(bare)).toFixed(0),
+    'ratio (least-greatest)': `${middle.toFixed(2)} (${least.toFixed(2)}-${greatest.toFixed(2)})`,
+    goal: supply.row.goal ?? '',
+    'p50, p99 ms': latencies(program),
+    'bare p50, p99': latencies(bare),
+    program: perCall(program, 'program'),
+    database: perCall(program, 'database'),
+    load: perCall(program, 'load'),
+    bare: perCall(bare, 'bare'),
+  };
 }
-
-/** `spent`: seconds of processor time, by `PARTS`. */
-type Window = LoadResult & { spent: number[] };
 
 const rates = (windows: readonly Window[]): number[] => windows.map(({ answered, seconds }) => answered / seconds);
 
-const latency = (windows: readonly Window[], share: number): string =>
-  percentile(
-    windows.flatMap(({ latencies }) => latencies),
-    share,
-  ).toFixed(1);
+function latencies(windows: readonly Window[]): string {
+  const all = windows.flatMap((window) => window.latencies);
+  return `${percentile(all, 0.5).toFixed(1)}, ${percentile(all, 0.99).toFixed(1)}`;
+}
 
-function perCall(windows: readonly Window[], part: number): string {
+function perCall(windows: readonly Window[], part: string): string {
   const seconds = sumOf(windows.map(({ spent }) => spent[part] ?? 0));
-  return `${((seconds / sumOf(windows.map(({ answered }) => answered))) * 1e6).toFixed(0)} us`;
+  return ((seconds / sumOf(windows.map(({ answered }) => answered))) * 1e6).toFixed(0);
 }
 
 const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0);
-
-const PARTS = { program: 0, database: 1, load: 2, bare: 3 } as const;
-
-/** Seconds so far, by `PARTS`. */
-function processorTimes(site: BenchSite, { program, bare }: Servers): number[] {
-  const { user, system } = process.cpuUsage();
-  return [
-    processorTime(program.pids),
-    processorTime(site.databasePids()),
-    (user + system) / 1e6,
-    processorTime(bare.pids),
-  ];
-}
