@@ -6,45 +6,29 @@ import { brandCopy, commonCopy, formatCopy } from '@fridge/shared-contracts';
 import { inRepository } from '../workspace.ts';
 import { bundleLibraries } from './bundle-libraries.ts';
 import { builtPath, shownPath } from './built-path.ts';
-import { isModule, packedEntries, rootModules, type SourcePackage } from './source-package.ts';
+import { isModule, packedEntries, requireNamed, rootModules, type SourcePackage } from './source-package.ts';
 
 type RolldownPlugin = Exclude<RolldownOptions['plugins'], undefined>;
-
-export interface BuiltScripts {
-  /** What they import of other packages. */
-  readonly libraries: ReadonlySet<string>;
-  /** The stylesheets that they import, from the repository. */
-  readonly styles: ReadonlySet<string>;
-}
 
 /**
  * Builds a package's modules one by one, so that a bundler takes of them what is used. Stylesheets stay files.
  * @param folder the package's
  * @param isPeer whether an import of a package of this repository stays one; else it is bundled in
+ * @throws when something is imported of which it names no version
  */
 export async function buildScripts(
   source: SourcePackage,
   folder: string,
   isPeer: (specifier: string) => boolean,
-): Promise<BuiltScripts> {
-  const libraries = new Set<string>();
-  const styles = new Set<string>();
+): Promise<void> {
   const roots = rootModules(source).map((file) => inRepository(source.folder, file));
-  const bundled = await bundleLibraries(source, folder);
-  await build(
-    source,
-    roots,
-    folder,
-    [keepStyles(styles), bundledFiles(source, bundled), keepImports(isPeer, libraries)],
-    {
-      preserveModules: true,
-      preserveModulesRoot: inRepository(),
-      entryFileNames: ({ facadeModuleId, name }) => `${builtPath(source, sourceOf(facadeModuleId) ?? name)}.js`,
-      chunkFileNames: 'dist/bundled/[name].js',
-      sanitizeFileName: (name) => name.replace('\0', ''),
-    },
-  );
-  return { libraries, styles };
+  await build(source, roots, folder, [keepImports(source, isPeer, await bundleLibraries(source, folder))], {
+    preserveModules: true,
+    preserveModulesRoot: inRepository(),
+    entryFileNames: ({ facadeModuleId, name }) => `${builtPath(source, sourceOf(facadeModuleId) ?? name)}.js`,
+    chunkFileNames: 'dist/bundled/[name].js',
+    sanitizeFileName: (name) => name.replace('\0', ''),
+  });
 }
 
 /** The build for Node, which can't import stylesheets: their modules hold the names of their classes. */
@@ -57,7 +41,7 @@ export async function buildForNode(
   const roots = Object.fromEntries(
     entries.map(([, file]) => [nodePath(source, file), inRepository(source.folder, file)]),
   );
-  await build(source, roots, folder, [classNames(), keepImports(isPeer, new Set())], {
+  await build(source, roots, folder, [classNames(), keepImports(source, isPeer, null)], {
     entryFileNames: '[name].js',
     chunkFileNames: 'node/[name].js',
   });
@@ -112,45 +96,33 @@ function inlineTexts(): RolldownPlugin {
 
 const isStylesheet = (id: string) => id.endsWith('.css');
 
-function bundledFiles(source: SourcePackage, bundled: ReadonlyMap<string, string>): RolldownPlugin {
-  return {
-    name: 'bundled-files',
-    resolveId: {
-      order: 'pre',
-      handler(id, importer) {
-        const file = bundled.get(id);
-        if (file === undefined || importer === undefined) return null;
-        const path = relative(dirname(builtPath(source, relative(inRepository(), importer))), file);
-        return { id: path.startsWith('.') ? path : `./${path}`, external: true };
-      },
-    },
-  };
-}
+const external = (id: string) => ({ id, external: true });
 
-function keepImports(isPeer: (specifier: string) => boolean, libraries: Set<string>): RolldownPlugin {
+/** Leaves imports of other packages, of libraries that are files of this one and, unless for Node, of stylesheets. */
+function keepImports(
+  source: SourcePackage,
+  isPeer: (specifier: string) => boolean,
+  bundled: ReadonlyMap<string, string> | null,
+): RolldownPlugin {
   return {
     name: 'keep-imports',
     resolveId: {
       order: 'pre',
-      handler(id) {
-        if (/^[./\0]/.test(id)) return null;
-        if (id.startsWith('@fridge/') && !isPeer(id)) return null;
-        libraries.add(id);
-        return { id, external: true };
-      },
-    },
-  };
-}
-
-function keepStyles(styles: Set<string>): RolldownPlugin {
-  return {
-    name: 'keep-styles',
-    resolveId: {
-      order: 'pre',
-      handler(id, importer) {
-        if (!isStylesheet(id) || !id.startsWith('.') || importer === undefined) return null;
-        styles.add(relative(inRepository(), join(importer, '..', id)));
-        return { id, external: true };
+      async handler(id, importer) {
+        const file = bundled?.get(id);
+        if (file !== undefined && importer !== undefined) {
+          const path = relative(dirname(builtPath(source, relative(inRepository(), importer))), file);
+          return external(path.startsWith('.') ? path : `./${path}`);
+        }
+        if (bundled !== null && isStylesheet(id) && id.startsWith('.') && importer !== undefined) {
+          const style = join(importer, '..', id);
+          const fileName = builtPath(source, relative(inRepository(), style));
+          this.emitFile({ type: 'asset', fileName, source: await readFile(style) });
+          return external(id);
+        }
+        if (/^[./\0]/.test(id) || (id.startsWith('@fridge/') && !isPeer(id))) return null;
+        requireNamed(source, id);
+        return external(id);
       },
     },
   };

@@ -13,7 +13,7 @@ const FOLDER = 'dist/bundled/libraries';
 export async function bundleLibraries(source: SourcePackage, folder: string): Promise<Map<string, string>> {
   const files = new Map<string, string>();
   const packages = new Set<string>();
-  for (const library of source.bundledLibraries) {
+  for (const library of source.bundledLibraries ?? []) {
     const entry = join(inRepository(source.folder), 'library-entry.js');
     const code = await entryOf(library);
     const bundle = await rolldown({

@@ -4,7 +4,7 @@ import { dirname, join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { inRepository } from '../workspace.ts';
 import { builtPath } from './built-path.ts';
-import { isModule, packedEntries, type SourcePackage } from './source-package.ts';
+import { isModule, packedEntries, requireNamed, type SourcePackage } from './source-package.ts';
 
 const run = promisify(execFile);
 
@@ -54,7 +54,7 @@ const sourcePaths = ({ name, folder, exports }: SourcePackage): [string, string[
  * Copies what a package's entry points need of the declarations. Its own types and those that are bundled in are one
  * tree; imports name the built files, which every module resolution understands.
  * @param isPeer whether an import of a package of this repository stays one
- * @returns the packages whose types it imports
+ * @throws when something is imported of which it names no version
  */
 export async function copyDeclarations(
   source: SourcePackage,
@@ -62,8 +62,7 @@ export async function copyDeclarations(
   declarations: string,
   target: string,
   isPeer: (specifier: string) => boolean,
-): Promise<Set<string>> {
-  const libraries = new Set<string>();
+): Promise<void> {
   const queue = new Set(
     packedEntries(source).flatMap(([, file]) => (isModule(file) ? [declarationOf(`${source.folder}/${file}`)] : [])),
   );
@@ -75,7 +74,7 @@ export async function copyDeclarations(
         if (before === undefined) return found;
         const file = sourceOf(specifier, path, packages, isPeer);
         if (file === null) {
-          libraries.add(specifier);
+          requireNamed(source, specifier);
           return found;
         }
         queue.add(file); // grows while it is read
@@ -87,7 +86,6 @@ export async function copyDeclarations(
     await mkdir(dirname(copy), { recursive: true });
     await writeFile(copy, text);
   }
-  return libraries;
 }
 
 /** The declaration that an import leads to; `null` for another package's. */

@@ -1,5 +1,3 @@
-import { contractText } from '@fridge/shared-contracts';
-
 /** What teams of other repositories install. Entry points are the `exports` of the package in this repository. */
 export interface PackedPackage {
   /** In this repository. */
@@ -13,15 +11,15 @@ export interface PackedPackage {
    * Whether its entry points import stylesheets. Node can't, so that it gets a build of its own, with class names
    * alone.
    */
-  readonly styled: boolean;
+  readonly styled?: true;
   /** Libraries that are packed with the package, each in one file, instead of being installed beside it. */
-  readonly bundledLibraries: readonly string[];
+  readonly bundledLibraries?: readonly string[];
   /** Modules that are run or read by their address, so no import leads to them. */
-  readonly modules: readonly string[];
+  readonly modules?: readonly string[];
   /** Commands, by the module that runs. */
-  readonly bin: Readonly<Record<string, string>>;
+  readonly bin?: Readonly<Record<string, string>>;
   /** Files and folders that are packed as they are: from the repository, to the package. */
-  readonly assets: readonly { from: string; to: string }[];
+  readonly assets?: readonly { from: string; to: string }[];
 }
 
 /** Minor versions of it have broken builds (docs/decisions/0002-federation.md). Other libraries' fit by range. */
@@ -43,11 +41,6 @@ export const packedPackages: readonly PackedPackage[] = [
     ],
     peers: REACT,
     optionalPeers: ['react', '@types/react'],
-    styled: false,
-    bundledLibraries: [],
-    modules: [],
-    bin: {},
-    assets: [],
   },
   {
     folder: 'shared-ui',
@@ -55,10 +48,6 @@ export const packedPackages: readonly PackedPackage[] = [
     peers: REACT,
     optionalPeers: ['@types/react'],
     styled: true,
-    bundledLibraries: [],
-    modules: [],
-    bin: {},
-    assets: [],
   },
   {
     folder: 'remote-kit',
@@ -80,7 +69,6 @@ export const packedPackages: readonly PackedPackage[] = [
       vite: '^8.3.0',
     },
     optionalPeers: ['@types/react', 'fastify'],
-    styled: false,
     // Below them is a library that names a later Node than ours, which Yarn classic refuses to install.
     bundledLibraries: ['fastify', '@fastify/send'],
     modules: [
@@ -99,6 +87,3 @@ export const packedPackages: readonly PackedPackage[] = [
     ],
   },
 ];
-
-/** The contract that the packages of this repository speak. */
-export const spokenContract = contractText;

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { isBuiltin } from 'node:module';
 import * as v from 'valibot';
 import { inRepository } from '../workspace.ts';
 import { type PackedPackage, packedPackages } from './packed-packages.ts';
@@ -51,7 +52,17 @@ export const isModule = (source: string): boolean => /\.tsx?$/.test(source);
 export const rootModules = (source: SourcePackage): string[] => [
   ...new Set([
     ...packedEntries(source).flatMap(([, file]) => (isModule(file) ? [file] : [])),
-    ...source.modules,
-    ...Object.values(source.bin),
+    ...(source.modules ?? []),
+    ...Object.values(source.bin ?? {}),
   ]),
 ];
+
+/** @throws when it names no version of what its scripts or types import, which a strict installer then doesn't find */
+export function requireNamed({ name, folder, dependencies, peers }: SourcePackage, imported: string): void {
+  const library = packageOf(imported);
+  if (isBuiltin(imported) || dependencies[library] !== undefined || peers[library] !== undefined) return;
+  throw new Error(`${name} imports ${library}: name it in the dependencies of ${folder}/package.json.`);
+}
+
+/** `@fastify/send` of `@fastify/send/lib/x`. */
+const packageOf = (path: string): string => /^(?:@[^/]+\/)?[^/]+/.exec(path)?.[0] ?? path;

@@ -4,7 +4,7 @@ import { inRepository } from '../workspace.ts';
 import { buildForNode, buildScripts } from './build-scripts.ts';
 import { builtPath } from './built-path.ts';
 import { copyDeclarations } from './emit-types.ts';
-import { assertNamed, packedManifest } from './packed-manifest.ts';
+import { packedManifest } from './packed-manifest.ts';
 import { packedText } from './packed-text.ts';
 import { isModule, packedEntries, type SourcePackage } from './source-package.ts';
 
@@ -15,7 +15,7 @@ export async function writeTypes(
   declarations: string,
   folder: string,
 ): Promise<void> {
-  assertNamed(source, await copyDeclarations(source, all, declarations, folder, isPeerOf(source, all)));
+  await copyDeclarations(source, all, declarations, folder, isPeerOf(source, all));
   await writeFile(join(folder, 'package.json'), `${JSON.stringify(packedManifest(source), null, 2)}\n`);
 }
 
@@ -26,13 +26,11 @@ export async function writeContent(
   folder: string,
 ): Promise<void> {
   const isPeer = isPeerOf(source, all);
-  const { libraries, styles } = await buildScripts(source, folder, isPeer);
-  assertNamed(source, libraries);
+  await buildScripts(source, folder, isPeer);
   if (source.styled) await buildForNode(source, folder, isPeer);
-  const entries = packedEntries(source).flatMap(([, file]) => (isModule(file) ? [] : [`${source.folder}/${file}`]));
-  for (const style of new Set([...styles, ...entries]))
-    await copy(inRepository(style), join(folder, builtPath(source, style)));
-  for (const { from, to } of source.assets) await copy(inRepository(from), join(folder, to));
+  const styles = packedEntries(source).flatMap(([, file]) => (isModule(file) ? [] : [`${source.folder}/${file}`]));
+  for (const style of styles) await copy(inRepository(style), join(folder, builtPath(source, style)));
+  for (const { from, to } of source.assets ?? []) await copy(inRepository(from), join(folder, to));
   for (const name of ['README.md', 'CHANGELOG.md'])
     await writeFile(join(folder, name), packedText(await readFile(inRepository(source.folder, name), 'utf8')));
 }
