@@ -96,7 +96,8 @@ it('publishes a release, and refuses another build than the one at hand', async 
   const served = await serveRelease({ description: { name: 'picnic', routes: [{ path: '/picnic' }] } });
   try {
     const description = join(folder, 'release.json');
-    await writeFile(description, '{}');
+    const described: object = await (await fetch(`${served.address}release.json`)).json();
+    await writeFile(description, JSON.stringify({ ...described, title: 'of another build' }));
     const other = await run('publish', served.address, '--release', description);
     expect(other).toMatchObject({ code: 1, output: expect.stringContaining("isn't the build") });
     const tried = await run('publish', served.address, '--dry-run');
