@@ -99,7 +99,7 @@ it('publishes a release, and refuses another build than the one at hand', async 
     const described: object = await (await fetch(`${served.address}release.json`)).json();
     await writeFile(description, JSON.stringify({ ...described, title: 'of another build' }));
     const other = await run('publish', served.address, '--release', description);
-    expect(other).toMatchObject({ code: 1, output: expect.stringContaining("isn't the build") });
+    expect(other).toMatchObject({ code: 1, output: expect.stringContaining("isn't the one of this build") });
     const tried = await run('publish', served.address, '--dry-run');
     expect(tried.output).toMatch(/Would change picnic:\n  published: \(none\) -> /);
     expect((await run('remotes', '--json')).output).not.toContain('picnic');
