@@ -1,6 +1,5 @@
 import { request } from 'node:http';
 import { text } from 'node:stream/consumers';
-import type { AnswerTo, CommandName, FieldsOf } from '@fridge/server/commands/run';
 import { commands } from '@fridge/server/commands/all';
 import { socketAnswerSchema, type SocketRequest } from '@fridge/server/transports/socket-schema';
 import * as v from 'valibot';
@@ -12,12 +11,6 @@ export type Events = Extract<v.InferOutput<typeof socketAnswerSchema>, { ok: tru
 
 /** In whose name, and how. */
 export type Asker = Omit<SocketRequest, 'command' | 'fields'>;
-export type Ask = <Name extends CommandName>(
-  command: Name,
-  fields: FieldsOf<Name>,
-  asker: Asker,
-) => Promise<AnswerTo<Name>>;
-
 /**
  * Asks over the operators' socket.
  * @throws with the server's reasons, which changed nothing, or with what to do when no server answers

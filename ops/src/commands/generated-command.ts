@@ -5,13 +5,14 @@ import * as v from 'valibot';
 import { addAsker, addField, askerOf, fieldsOf, readFields } from './arguments.ts';
 import { writeNewFile } from './new-file.ts';
 import { renderAnswer, renderEvents } from './render.ts';
-import { entriesOf, itemOf, unwrapped } from './schema-parts.ts';
+import { partsOf } from './schema-parts.ts';
 import type { Tool } from './tool.ts';
 
 /** Only for the file's owner: an export names users. */
 const OWNER_ONLY = 0o600;
 
 const partSchema = v.looseObject({ next: v.union([v.string(), v.number(), v.null()]), look: v.optional(v.number()) });
+const rowsSchema = v.array(v.record(v.string(), v.unknown()));
 const cellSchema = v.union([v.string(), v.number(), v.null()]);
 
 /**
@@ -20,13 +21,13 @@ const cellSchema = v.union([v.string(), v.number(), v.null()]);
  */
 export function addGeneratedCommand(parent: Command, name: string, declared: Declared, tool: Tool): void {
   const fields = fieldsOf(declared);
-  if (fields === null) return;
   const { answer } = declared;
   const verb = parent.command(name.split(' ').at(-1) ?? name).description(declared.does);
   for (const field of fields) addField(verb, field);
   addAsker(verb, declared);
   const list = listOf(declared);
-  const isFile = hasEntry(answer, 'file');
+  const { file, ...rest } = partsOf(answer).entries;
+  const isFile = file !== undefined;
   if (list !== null)
     verb.option('--csv <file>', 'writes all of it into a new file instead, for its owner only', fileName);
   if (isFile) verb.option('--file <file>', 'writes it into a new file instead, to be changed and applied', fileName);
@@ -41,30 +42,21 @@ export function addGeneratedCommand(parent: Command, name: string, declared: Dec
     }
     const { answer: data, events } = await tool.run(name, asked, asker);
     if (isFile && typeof options['file'] === 'string') {
-      const { file, ...rest } = v.parse(v.looseObject({ file: v.string() }), data);
-      await writeNewFile(options['file'], file);
-      return tool.finish(`It is written to ${options['file']}.`, rest);
+      const { file: text, ...shown } = v.parse(v.looseObject({ file: v.string() }), data);
+      await writeNewFile(options['file'], text);
+      return tool.finish(`It is written to ${options['file']}.`, shown);
     }
     const isDry = asker.dryRun === true;
     const shown = declared.kind === 'change' ? { ...Object(data), events, ...(isDry && { dryRun: true }) } : data;
     const lines = [
       ...(declared.kind === 'change' ? renderEvents(events, isDry) : []),
-      ...(isDry && events.length > 0 && declared.isFine === undefined ? [] : renderAnswer(withoutFile(answer), data)),
-      ...continuation(
-        fields.map((field) => field.name),
-        data,
-      ),
+      ...(isDry && events.length > 0 && declared.isFine === undefined
+        ? []
+        : renderAnswer(isFile ? v.object(rest) : answer, data)),
+      ...continuation(list, data),
     ];
     return tool.finish(lines.join('\n'), shown, (declared.isFine?.(data) ?? true) ? 'done' : 'notDone');
   });
-}
-
-const hasEntry = (schema: v.GenericSchema, name: string): boolean => Object.hasOwn(entriesOf(schema), name);
-
-function withoutFile(schema: v.GenericSchema): v.GenericSchema {
-  if (!hasEntry(schema, 'file')) return schema;
-  const { file: _, ...entries } = entriesOf(schema);
-  return v.object(entries);
 }
 
 function fileName(text: string): string {
@@ -76,32 +68,17 @@ function fileName(text: string): string {
 type List = { rows: string; columns: string[]; cursor: string; most: number; start: string };
 
 function listOf({ answer, fields, kind }: Declared): List | null {
-  const entries = entriesOf(answer);
-  const rows = Object.entries(entries).find(([, entry]) => itemOf(entry) !== null);
+  const { entries } = partsOf(answer);
+  const [rows] = Object.entries(entries).flatMap(([name, entry]) => {
+    const { item } = partsOf(entry);
+    return item === undefined ? [] : [{ name, item }];
+  });
   const cursor = ['before', 'after'].find((name) => Object.hasOwn(fields, name));
-  const item = rows && itemOf(rows[1]);
-  if (!rows || !item || cursor === undefined || !Object.hasOwn(entries, 'next')) return null;
+  const most = fields['limit'] && partsOf(fields['limit']).most;
+  if (rows === undefined || cursor === undefined || most === undefined) return null;
   // Without a byte order mark Excel doesn't read the Chinese of names and addresses.
   const start = kind === 'look' ? '\uFEFF' : '';
-  return { rows: rows[0], columns: Object.keys(entriesOf(item)), cursor, most: mostOf(fields['limit']), start };
-}
-
-const pipeSchema = v.object({ pipe: v.array(v.unknown()) });
-const mostSchema = v.object({ type: v.literal('max_value'), requirement: v.number() });
-
-/** The largest limit that a part may have. */
-function mostOf(limit: v.GenericSchema | undefined): number {
-  const steps = (schema: unknown): number[] => {
-    const most = v.safeParse(mostSchema, schema);
-    const pipe = v.safeParse(pipeSchema, schema);
-    if (most.success) return [most.output.requirement];
-    // A schema's pipe begins with itself.
-    return pipe.success
-      ? pipe.output.pipe.flatMap((step, index) => (index === 0 ? innerSteps(step) : steps(step)))
-      : [];
-  };
-  const innerSteps = (first: unknown): number[] => steps(first);
-  return limit === undefined ? 1 : Math.min(...steps(unwrapped(limit)));
+  return { rows: rows.name, columns: Object.keys(partsOf(rows.item).entries), cursor, most, start };
 }
 
 type AskPart = (part: object) => Promise<{ answer: unknown }>;
@@ -116,12 +93,8 @@ async function writeList(
     yield `${start}${csvLine(columns)}`;
     for (let part = {}; ;) {
       const { answer } = await ask({ ...part, limit: most });
-      const {
-        [name]: rows,
-        next,
-        look,
-      } = v.parse(v.intersect([partSchema, v.record(v.string(), v.unknown())]), answer);
-      for (const row of v.parse(v.array(v.record(v.string(), v.unknown())), rows)) {
+      const { next, look, [name]: rows } = v.parse(partSchema, answer);
+      for (const row of v.parse(rowsSchema, rows)) {
         written += 1;
         yield csvLine(columns.map((column) => cellOf(row[column])));
       }
@@ -139,10 +112,9 @@ const cellOf = (value: unknown): string | number | null => {
 };
 
 /** How to go on where a list ended. */
-function continuation(fields: readonly string[], answer: unknown): string[] {
+function continuation(list: List | null, answer: unknown): string[] {
   const part = v.safeParse(partSchema, answer);
-  if (!part.success || part.output.next === null) return [];
-  const cursor = fields.find((name) => name === 'before' || name === 'after') ?? 'after';
-  const look = part.output.look === undefined ? '' : ` --look ${part.output.look}`;
-  return [`More: the same with --${cursor} ${part.output.next}${look}`];
+  if (list === null || !part.success || part.output.next === null) return [];
+  const { next, look } = part.output;
+  return [`More: the same with --${list.cursor} ${next}${look === undefined ? '' : ` --look ${look}`}`];
 }

@@ -1,7 +1,7 @@
 import type { ToldEvent } from '@fridge/server/commands/actor';
 import { changeText } from '@fridge/server/history/events';
-import * as v from 'valibot';
-import { entriesOf, itemOf, unwrapped } from './schema-parts.ts';
+import type * as v from 'valibot';
+import { partsOf } from './schema-parts.ts';
 import { minute, table, warningLines } from './tool.ts';
 
 /** Each is told as a warning. */
@@ -18,10 +18,10 @@ const isRow = (value: unknown): value is Row => typeof value === 'object' && val
 
 /** An answer in words, in the order of its schema: values, then lists, then what to look at. */
 export function renderAnswer(schema: v.GenericSchema, answer: unknown): string[] {
-  const item = itemOf(schema);
-  if (Array.isArray(answer) && item !== null) return renderList(item, answer);
+  const { item, entries } = partsOf(schema);
+  if (Array.isArray(answer) && item !== undefined) return renderList(item, answer);
   if (!isRow(answer)) return [cellText(schema, answer)];
-  const named = Object.entries(entriesOf(schema)).flatMap(([name, entry]) =>
+  const named = Object.entries(entries).flatMap(([name, entry]) =>
     CURSORS.has(name) || answer[name] === undefined || isQuiet(name, answer[name])
       ? []
       : [{ name, entry, value: answer[name] }],
@@ -49,7 +49,7 @@ function renderNested(name: string, entry: v.GenericSchema, value: unknown): str
 
 function renderList(item: v.GenericSchema, rows: readonly unknown[]): string[] {
   if (rows.length === 0) return ['none'];
-  const entries = Object.entries(entriesOf(item));
+  const entries = Object.entries(partsOf(item).entries);
   if (entries.length === 0) return rows.map((row) => cellText(item, row));
   const shown = rows.map((row) =>
     Object.fromEntries(
@@ -60,25 +60,24 @@ function renderList(item: v.GenericSchema, rows: readonly unknown[]): string[] {
 }
 
 /** Which clock a time is of. */
-function labelOf(name: string, schema: v.GenericSchema): string {
-  return v.getMetadata(unwrapped(schema))['clock'] === 'real' ? `${name} (real time)` : name;
-}
+const labelOf = (name: string, schema: v.GenericSchema): string =>
+  partsOf(schema).clock === 'real' ? `${name} (real time)` : name;
 
 const LONGEST_CELL = 100;
 
 function cellText(schema: v.GenericSchema, value: unknown): string {
   if (value === null || value === undefined || value === '') return '-';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  if (typeof value === 'string') return 'clock' in v.getMetadata(unwrapped(schema)) ? minute(value) : value;
-  if (typeof value === 'number' && 'unit' in v.getMetadata(unwrapped(schema)))
-    return measured(value, v.getMetadata(unwrapped(schema))['unit']);
+  const { clock, unit } = partsOf(schema);
+  if (typeof value === 'string') return clock === undefined ? value : minute(value);
+  if (typeof value === 'number' && unit !== undefined) return measured(value, unit);
   if (typeof value !== 'object') return String(value);
   if (Array.isArray(value)) return shortened(value.map((each) => inCell(each)).join(', ') || '-');
   return shortened(inCell(value));
 }
 
 /** By size. */
-const units = new Map<unknown, readonly (readonly [size: number, name: string])[]>([
+const units = new Map<string, readonly (readonly [size: number, name: string])[]>([
   [
     'seconds',
     [
@@ -98,7 +97,7 @@ const units = new Map<unknown, readonly (readonly [size: number, name: string])[
 ]);
 
 /** In the largest unit of which there are two. */
-function measured(value: number, unit: unknown): string {
+function measured(value: number, unit: string): string {
   const sizes = units.get(unit) ?? [];
   const [size, name] = sizes.findLast(([each]) => value >= 2 * each) ?? sizes[0] ?? [1, ''];
   return `${Number((value / size).toPrecision(3))} ${name}`;

@@ -21,12 +21,9 @@ export async function runCli(
   let result: { code: number; output: string } | undefined;
   const state = stateFolder(env);
   const outputOf = (text: string, data: unknown) => (args.includes('--json') ? JSON.stringify(data, null, 2) : text);
-  const run: Tool['run'] = (command, fields, asker) =>
-    askServer(state.operatorSocket, { command, fields: { ...fields }, ...asker });
   const program = createProgram((text) => (printed += text), {
     env,
-    run,
-    ask: async (command, fields, asker) => (await run(command, fields, asker)).answer as never, // parsed by this command's schema
+    run: (command, fields, asker) => askServer(state.operatorSocket, { command, fields: { ...fields }, ...asker }),
     progress: (text) => void (args.includes('--json') || progress(text)),
     finish: (text, data, outcome = 'done') => (result = { code: exitCode[outcome], output: outputOf(text, data) }),
   });

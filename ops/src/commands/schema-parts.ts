@@ -1,25 +1,41 @@
 import * as v from 'valibot';
 
-/** Parts of a schema, whatever it is of. */
-const schema = v.custom<v.GenericSchema>((part) => typeof part === 'object' && part !== null);
-const wrapper = v.object({ wrapped: schema });
-const object = v.object({ entries: v.record(v.string(), schema) });
-const list = v.object({ item: schema });
+const schemaPart = v.custom<v.GenericSchema>((part) => typeof part === 'object' && part !== null);
+const ownParts = v.object({
+  type: v.string(),
+  wrapped: v.optional(schemaPart),
+  default: v.optional(v.unknown()),
+  entries: v.optional(v.record(v.string(), schemaPart), {}),
+  item: v.optional(schemaPart),
+  options: v.fallback(v.array(v.union([v.string(), v.number()])), []),
+});
+/** See `server/src/commands/fields.ts`. */
+const told = v.object({
+  isArgument: v.optional(v.boolean(), false),
+  isFile: v.optional(v.boolean(), false),
+  most: v.optional(v.number()),
+  clock: v.optional(v.string()),
+  unit: v.optional(v.string()),
+});
 
-/** Without `optional` and `nullable`. */
-export function unwrapped(of: v.GenericSchema): v.GenericSchema {
-  const parsed = v.safeParse(wrapper, of);
-  return parsed.success ? unwrapped(parsed.output.wrapped) : of;
-}
+type SchemaParts = Omit<v.InferOutput<typeof ownParts>, 'wrapped' | 'default'> &
+  v.InferOutput<typeof told> & {
+    /** Without `optional` and `nullable`. */
+    inner: v.GenericSchema;
+    isRequired: boolean;
+    isNullable: boolean;
+    initial?: unknown;
+    description: string;
+  };
 
-/** Of an object; of anything else, none. */
-export function entriesOf(of: v.GenericSchema): Readonly<Record<string, v.GenericSchema>> {
-  const parsed = v.safeParse(object, unwrapped(of));
-  return parsed.success ? parsed.output.entries : {};
-}
-
-/** Of a list; `null` of anything else. */
-export function itemOf(of: v.GenericSchema): v.GenericSchema | null {
-  const parsed = v.safeParse(list, unwrapped(of));
-  return parsed.success ? parsed.output.item : null;
+/** What a schema tells of itself. `item`: of a list; `entries`: of an object; `options`: of a choice. */
+export function partsOf(schema: v.GenericSchema): SchemaParts {
+  const { wrapped, default: initial, ...own } = v.parse(ownParts, schema);
+  if (wrapped !== undefined) {
+    const inner = partsOf(wrapped);
+    return own.type === 'nullable' ? { ...inner, isNullable: true } : { ...inner, isRequired: false, initial };
+  }
+  const metadata = v.parse(told, v.getMetadata(schema));
+  const description = v.getDescription(schema) ?? '';
+  return { ...own, ...metadata, description, inner: schema, isRequired: true, isNullable: false };
 }

@@ -1,4 +1,4 @@
-import type { Ask, Asker, Events } from '../ask-server.ts';
+import type { Asker, Events } from '../ask-server.ts';
 
 export { table } from '@fridge/shared-contracts/team';
 
@@ -7,7 +7,6 @@ export const exitCode = { done: 0, notDone: 1, malformed: 2 } as const;
 
 export type Tool = {
   env: NodeJS.ProcessEnv;
-  ask: Ask;
   /** A command by its name, and what it changed. */
   run(command: string, fields: object, asker: Asker): Promise<{ answer: unknown; events: Events }>;
   /** For people who wait for a long command; never part of its answer. */

@@ -29,7 +29,7 @@ export const positive = v.pipe(integer, v.minValue(1, 'at least 1'));
 export const count = v.pipe(integer, v.minValue(0, 'at least 0'), v.maxValue(COUNTED, `at most ${COUNTED}`));
 export const upTo = (most: number) => v.pipe(positive, v.maxValue(most, `at most ${most}`));
 export const limit = (most: number, initial = most) =>
-  v.optional(told(upTo(most), `at most so many, up to ${most}`), initial);
+  v.optional(told(v.pipe(upTo(most), v.metadata({ most })), `at most so many, up to ${most}`), initial);
 
 export const day = told(v.pipe(v.string(), v.check(isCalendarDay, 'a day such as 2023-08-01')), 'YYYY-MM-DD');
 export const line = v.pipe(
