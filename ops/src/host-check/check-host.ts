@@ -87,7 +87,9 @@ async function openRelease(
   const waiting = entry.routes.values();
   const openNext = async () => {
     for (const { path } of waiting) {
-      const why = browser.isConnected() ? await openRoute(opening, name, path) : 'not opened: the time was over';
+      const why = browser.isConnected()
+        ? await openRoute(opening, name, entry.entry, path)
+        : 'not opened: the time was over';
       if (why !== 'open') faults.push({ path, why });
     }
   };

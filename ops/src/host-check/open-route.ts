@@ -1,20 +1,9 @@
 import { answerCode } from '@fridge/shared-contracts';
-import {
-  isRecord,
-  parseJson,
-  type TrackedEvent,
-  trackedEventSchema,
-  USAGE_EVENTS_KEY,
-} from '@fridge/shared-contracts/page';
+import { openPage } from '@fridge/remote-kit/check/drive/open-page';
 import { visitLimits } from '@fridge/remote-kit/check/limits';
-import { readEvents, waitUntilStill } from '@fridge/remote-kit/check/watch/look-at-page';
-import { inPage } from '@fridge/remote-kit/stage/in-page';
 import type { FastifyInstance } from 'fastify';
-import type { Browser, BrowserContext, Page, Route } from 'playwright-core';
-import * as v from 'valibot';
+import type { Browser, BrowserContext, Route } from 'playwright-core';
 import { verdictOf } from './verdict.ts';
-
-const POLL_MS = 60;
 
 /** `host`: answers for the site's origin; `api`: the site's, to which nothing is sent. */
 export type Opening = {
@@ -28,81 +17,45 @@ export type Opening = {
 /**
  * Opens a route at the site's address, with the new host in place of the site's and the release from where it is
  * served.
+ * @param entry address of the remote's entry
  * @returns `open`, or why not
  */
-export async function openRoute(opening: Opening, remote: string, path: string): Promise<string> {
-  const context = await opening.browser.newContext({
-    locale: 'zh-CN',
-    timezoneId: 'Asia/Shanghai',
-    ignoreHTTPSErrors: opening.ignoreCertificates,
-  });
-  const events = new Map<string, TrackedEvent>();
-  const keep = (json: string) => eventsOf(json).forEach((event) => events.set(event.id, event));
+export async function openRoute(opening: Opening, remote: string, entry: string, path: string): Promise<string> {
+  const { browser, site, api } = opening;
+  const origins = { hostUrl: site, apiUrl: api, remoteUrl: new URL(entry).origin };
+  const watched = await openPage(browser, origins, { ignoreHTTPSErrors: opening.ignoreCertificates });
+  const { page, seen, waitFor, settle } = watched;
+  const verdict = () => verdictOf(seen.events, remote);
   try {
-    await standIn(context, opening, keep);
-    const page = await context.newPage();
-    await page.goto(`${opening.site}${path}`, { waitUntil: 'commit', timeout: visitLimits.page });
-    const read = () => readKept(page).then(keep);
-    const end = Date.now() + visitLimits.open;
-    for (;;) {
-      await read();
-      const verdict = verdictOf([...events.values()], remote);
-      if (verdict !== null && verdict !== 'open') return verdict;
-      if (verdict === 'open') break;
-      if (Date.now() > end) return `nothing within ${visitLimits.open / 1000} s`;
-      await new Promise((resolve) => setTimeout(resolve, POLL_MS));
-    }
+    await standIn(page.context(), opening);
+    await page.goto(`${site}${path}`, { waitUntil: 'commit', timeout: visitLimits.page });
+    if (!(await waitFor(() => verdict() !== null, visitLimits.open)))
+      return `nothing within ${visitLimits.open / 1000} s`;
     // A screen that draws nothing, or throws as its data comes, is taken down.
-    await inTime(page.evaluate(inPage(waitUntilStill, visitLimits.still)));
-    await read();
-    return verdictOf([...events.values()], remote) ?? 'open';
+    if (verdict() === 'open') {
+      await settle();
+      await waitFor(() => true, 0);
+    }
+    return verdict() ?? 'open';
   } catch (error) {
     return error instanceof Error ? (error.message.split('\n')[0] ?? error.name) : String(error);
   } finally {
-    await context.close().catch(() => undefined);
+    await watched.close();
   }
 }
 
-/** @returns `undefined` while the document changes, and for a page whose code doesn't come to an end */
-const inTime = <Value>(work: Promise<Value>): Promise<Value | undefined> =>
-  Promise.race([
-    work.catch(() => undefined),
-    new Promise<undefined>((resolve) => setTimeout(resolve, visitLimits.answer, undefined)),
-  ]);
-
-async function readKept(page: Page): Promise<string> {
-  const kept = await inTime(page.evaluate<ReturnType<typeof readEvents>>(inPage(readEvents, USAGE_EVENTS_KEY)));
-  return kept?.events ?? '[]';
-}
-
-function eventsOf(json: string): TrackedEvent[] {
-  const read = parseJson(json);
-  const list: unknown = isRecord(read) ? read['events'] : read;
-  return Array.isArray(list)
-    ? list.flatMap((each) => {
-        const event = v.safeParse(trackedEventSchema, each);
-        return event.success ? [event.output] : [];
-      })
-    : [];
-}
-
 /** The host is the new one, the API answers as while it is away, and everything else comes from where it is. */
-async function standIn(context: BrowserContext, opening: Opening, keep: (json: string) => void): Promise<void> {
-  const { site, api, host } = opening;
-  await context.route(
-    ({ origin }) => origin === api && api !== site,
-    (route) => answerAsApi(route, keep),
-  );
+async function standIn(context: BrowserContext, { site, api, host }: Opening): Promise<void> {
+  await context.route(({ origin }) => origin === api && api !== site, answerAsApi);
   await context.route(
     ({ origin }) => origin === site,
     (route) => answerAsHost(route, host),
   );
 }
 
-async function answerAsApi(route: Route, keep: (json: string) => void): Promise<void> {
+async function answerAsApi(route: Route): Promise<void> {
   const request = route.request();
   const isEvents = new URL(request.url()).pathname === '/track';
-  if (isEvents) keep(request.postData() ?? '');
   const code = isEvents ? answerCode.success : answerCode.ourFault;
   await route.fulfill({
     headers: {

@@ -32,6 +32,11 @@ export type Fault = { level: 'fault' | 'note'; rule: Rule; what: string; todo: s
 export const fault = (rule: Rule, what: string, todo: string): Fault => ({ level: 'fault', rule, what, todo });
 export const note = (rule: Rule, what: string, todo: string): Fault => ({ level: 'note', rule, what, todo });
 
+export const isFault = ({ level }: Fault): boolean => level === 'fault';
+
+/** `1 fault`, `2 faults` */
+export const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;
+
 /** `route`: `null` for the release as a whole. `households`: who met it; none for what the files show. */
 export type Finding = Fault & { route: string | null; households: readonly HouseholdName[] };
 
@@ -50,6 +55,6 @@ export function mergeFindings(findings: readonly Finding[]): Finding[] {
     const households = [...new Set([...(known?.households ?? []), ...finding.households])];
     merged.set(key, { ...(known ?? finding), households });
   }
-  const order = (finding: Finding) => (finding.level === 'fault' ? 0 : rules.length) + rules.indexOf(finding.rule);
+  const order = (finding: Finding) => (isFault(finding) ? 0 : rules.length) + rules.indexOf(finding.rule);
   return [...merged.values()].sort((one, other) => order(one) - order(other));
 }

@@ -2,47 +2,39 @@ import {
   canaryPercentSchema,
   type CanaryShare,
   canaryStepsSchema,
-  MOST_STEP_MINUTES,
   type RunningCanary,
 } from '@fridge/shared-contracts/team';
 import * as v from 'valibot';
 import { CommandFailed } from './command-failed.ts';
 import type { Options } from './command.ts';
+import { numberText } from './option-schemas.ts';
 
-/** The first version of the kit's API that has canaries. */
-export const CANARY_SINCE = '1.1';
+/** How many get it: `10` or `10%`. */
+export const percentText = v.pipe(
+  v.string(),
+  v.transform((text) => text.replace(/%$/, '')),
+  numberText(canaryPercentSchema),
+);
 
 /** Of every command that starts a canary. */
 export const growthOptions = {
   grow: {
     value: 'PERCENT',
+    schema: numberText(canaryStepsSchema.entries.percent),
     summary: 'it grows by so much by itself while its users show that it is no worse, and is promoted once all have it',
   },
-  every: { value: 'MINUTES', summary: 'and so often' },
+  every: { value: 'MINUTES', schema: numberText(canaryStepsSchema.entries.minutes), summary: 'and so often' },
 } as const satisfies Options;
 
-type Growth = { grow: string | undefined; every: string | undefined };
-
-/**
- * Reads how many get a canary.
- * @param named what the percentage is called on the command line
- * @throws CommandFailed (2) with each fault
- */
-export function readShare(named: string, percentText: string, { grow, every }: Growth): CanaryShare {
-  const percent = numberOf(percentText);
-  const steps =
-    grow === undefined || every === undefined ? undefined : { percent: numberOf(grow), minutes: numberOf(every) };
-  const faults: string[] = [];
-  if (!v.is(canaryPercentSchema, percent)) faults.push(`${named} needs a whole number from 0 to 100, such as 10.`);
-  if ((grow === undefined) !== (every === undefined))
-    faults.push('A timetable needs both, such as --grow 10 --every 30.');
-  if (steps !== undefined && !v.is(canaryStepsSchema, steps))
-    faults.push(`--grow needs a whole number from 1 to 100, --every one from 1 to ${MOST_STEP_MINUTES} (minutes).`);
-  if (faults.length > 0) throw new CommandFailed(2, faults);
-  return { percent, ...(steps && { steps }) };
+/** @throws CommandFailed (2) for half a timetable */
+export function shareOf(
+  percent: number,
+  { grow, every }: { grow: number | undefined; every: number | undefined },
+): CanaryShare {
+  if (grow !== undefined && every !== undefined) return { percent, steps: { percent: grow, minutes: every } };
+  if (grow === every) return { percent };
+  throw new CommandFailed(2, 'A timetable needs both, such as --grow 10 --every 30.');
 }
-
-const numberOf = (text: string): number => (/^\d{1,6}%?$/.test(text) ? Number.parseInt(text, 10) : Number.NaN);
 
 /** `10 % of the users get 1.5.0, 10 % more every 30 minutes; all others get 1.4.0.` */
 export function canaryLine({ release, percent, steps }: RunningCanary, stable: string | null, get = 'get'): string {

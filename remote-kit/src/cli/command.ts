@@ -1,14 +1,27 @@
+import type * as v from 'valibot';
 import type { Progress } from './progress.ts';
 
-/** `value` names the option's value in `--help`; without it the option is a flag. */
-export type Option = { readonly value?: string; readonly summary: string };
+/** With neither `value` nor `operand` it is a flag. */
+export type Option = {
+  readonly summary: string;
+  /** Its value's name in `--help`. */
+  readonly value?: string;
+  /** A word beside the options: it comes in the order of these, and has no name. */
+  readonly operand?: `<${string}>` | `[${string}]`;
+  /** Reads what was given; its messages say what would fit. */
+  readonly schema?: v.GenericSchema<string, unknown>;
+  /** The flag that it contradicts. */
+  readonly conflicts?: string;
+};
 export type Options = Readonly<Record<string, Option>>;
-type ValueOf<O extends Option> = O extends { value: string }
-  ? string | undefined
-  : 'value' extends keyof O
-    ? string | boolean | undefined
-    : boolean;
-type Values<O extends Options> = { readonly [Name in keyof O]: ValueOf<O[Name]> };
+type Read<O> = O extends { schema: infer Schema extends v.GenericSchema } ? v.InferOutput<Schema> : string;
+type ValueOf<O> = Option extends O
+  ? unknown
+  : O extends { operand: `<${string}>` }
+    ? Read<O>
+    : O extends { value: string } | { operand: string }
+      ? Read<O> | undefined
+      : boolean;
 
 /** Where a run happens. */
 export interface Surroundings {
@@ -20,8 +33,7 @@ export interface Surroundings {
 }
 
 export interface Context<O extends Options = Options> extends Surroundings {
-  readonly options: Values<O>;
-  readonly operands: readonly string[];
+  readonly options: { readonly [Name in keyof O]: ValueOf<O[Name]> };
   /** Absolute; of `--folder`, or the working directory. */
   readonly folder: string;
   /** Whether `--folder` was given. */
@@ -44,8 +56,6 @@ export interface Command<O extends Options = Options> {
   readonly summary: string;
   /** Paragraphs of its `--help`. */
   readonly details?: readonly string[];
-  /** The words that it takes beside its options, such as `NAME [TITLE]`. Default: none. */
-  readonly operands?: string;
   readonly options: O;
   /** @throws CommandFailed, with the exit code */
   run(context: Context<O>): Promise<Outcome>;

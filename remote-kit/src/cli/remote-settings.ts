@@ -2,26 +2,25 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { remoteNameSchema } from '@fridge/shared-contracts/page';
 import * as v from 'valibot';
+import { SIZE_BUDGET_BYTES } from '../check/limits.ts';
 import { CommandFailed, systemCodeOf } from './command-failed.ts';
+import { folderAddress, origin } from './option-schemas.ts';
 import { parseFile } from './parse-file.ts';
 
 export const SETTINGS_FILE = 'remote-kit.json';
 
-const webAddress = v.pipe(v.string(), v.url(), v.regex(/^https?:\/\//, 'an address of http or https'));
-const origin = v.pipe(
-  webAddress,
-  v.transform((address) => address.replace(/\/+$/, '')),
-);
-
 /** Of `remote-kit check`. */
 const checkSettings = {
   /** Bytes of a route's scripts and styles, gzip. */
-  sizeBudget: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
+  sizeBudget: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1)), SIZE_BUDGET_BYTES),
   /** What a route's address has to carry, by its path: `{ "/address": { "id": "1" } }`. */
   queries: v.optional(v.record(v.string(), v.record(v.string(), v.string())), {}),
   /** Routes that show what is the user's own: their shells may be skeletons for the most part. */
   skeletons: v.optional(v.array(v.string()), []),
 } as const;
+
+const checkSchema = v.object(checkSettings);
+export type CheckSettings = v.InferOutput<typeof checkSchema>;
 
 const settingsSchema = v.strictObject({
   team: remoteNameSchema,
@@ -30,12 +29,7 @@ const settingsSchema = v.strictObject({
   /** Where users open the product. */
   host: origin,
   /** Where the built files are served, by `<version>/`, with a slash at its end; `null`: they are uploaded. */
-  origin: v.nullable(
-    v.pipe(
-      origin,
-      v.transform((address) => `${address}/`),
-    ),
-  ),
+  origin: v.nullable(folderAddress),
   ...checkSettings,
 });
 export type RemoteSettings = v.InferOutput<typeof settingsSchema>;
@@ -70,7 +64,7 @@ export async function readRemoteSettings(folder: string, api?: string): Promise<
  * What `check` takes of `remote-kit.json`, which it doesn't need.
  * @throws CommandFailed (2) with each field that doesn't fit
  */
-export async function readCheckSettings(folder: string) {
+export async function readCheckSettings(folder: string): Promise<CheckSettings> {
   const file = join(folder, SETTINGS_FILE);
-  return parseFile(file, v.object(checkSettings), (await readFields(file)) ?? {});
+  return parseFile(file, checkSchema, (await readFields(file)) ?? {});
 }

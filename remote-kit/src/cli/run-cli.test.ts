@@ -1,19 +1,27 @@
+import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { CommandFailed } from './command-failed.ts';
 import { type Command, type Context, defineCommand } from './command.ts';
 import { commands } from './commands/commands.ts';
+import { numberText } from './option-schemas.ts';
 import { runCli } from './run-cli.ts';
 
 const greet = defineCommand({
   summary: 'greets',
-  operands: '<NAME> [TITLE]',
   options: {
+    name: { operand: '<NAME>', summary: 'whom' },
+    by: { operand: '[BY]', summary: 'who' },
     loud: { summary: 'louder' },
     title: { summary: 'with the title' },
     'no-title': { summary: 'without it' },
-    times: { value: 'N', summary: 'how often' },
+    times: {
+      value: 'N',
+      schema: numberText(v.pipe(v.number('a number'), v.minValue(1, 'one at least'))),
+      summary: 'how often',
+    },
+    once: { summary: 'not again', conflicts: 'loud' },
   },
-  run: ({ operands, options, folder }) => Promise.resolve({ lines: ['hello'], data: { operands, ...options, folder } }),
+  run: ({ options, folder }) => Promise.resolve({ lines: ['hello'], data: { ...options, folder } }),
 });
 
 async function run(
@@ -35,7 +43,7 @@ async function run(
 
 const failing = (error: () => unknown): Command => ({
   ...greet,
-  operands: '',
+  options: {},
   run: () => Promise.reject(error()),
 });
 
@@ -48,6 +56,9 @@ describe('usage', () => {
     [['greet', 'Ann', '-x'], "unknown option '-x'"],
     [['greet', 'Ann', '--loud=yes'], "unknown option '--loud=yes'"],
     [['greet', 'Ann', '--times'], "option '--times <N>' argument missing"],
+    [['greet', 'Ann', '--times', 'x'], "option '--times <N>' argument 'x' is invalid. It takes a number."],
+    [['greet', 'Ann', '--times', '0'], 'It takes one at least.'],
+    [['greet', 'Ann', '--loud', '--once'], 'cannot be used with'],
     [['greet'], "missing required argument 'NAME'"],
     [['greet', 'Ann', 'Dr', 'Who'], 'too many arguments'],
     [['constructor'], "unknown command 'constructor'"],
@@ -69,11 +80,11 @@ describe('usage', () => {
     const { out } = await run(['--json', '--folder', 'there', 'greet', 'Ann', '--times', '2', '--no-title']);
     expect(JSON.parse(out)).toMatchObject({
       command: 'greet',
-      operands: ['Ann'],
+      name: 'Ann',
       loud: false,
       title: false,
       'no-title': true,
-      times: '2',
+      times: 2,
       folder: '/work/folder/there',
       exitCode: 0,
     });
@@ -90,7 +101,9 @@ describe('help', () => {
       const own = await run([name, '--help'], commands);
       expect(own.code).toBe(0);
       expect(own.out).toContain(`Usage: remote-kit ${name} [options]`);
-      for (const option of [...Object.keys(options), 'folder', 'json']) expect(own.out).toContain(`--${option}`);
+      for (const option of ['folder', 'json']) expect(own.out).toContain(`--${option}`);
+      for (const [key, { operand = `--${key}` }] of Object.entries(options))
+        expect(own.out).toContain(operand.replace(/[<>[\]]/g, ''));
     }
   });
 

@@ -1,7 +1,8 @@
 import { resolve } from 'node:path';
-import { CommanderError, Command as Program } from 'commander';
+import { CommanderError, InvalidArgumentError, Command as Program, Option as ProgramOption } from 'commander';
+import * as v from 'valibot';
 import { CommandFailed, messageOf } from './command-failed.ts';
-import type { Command, Surroundings } from './command.ts';
+import type { Command, Option, Surroundings } from './command.ts';
 import { kitPackage } from './kit-folder.ts';
 import { createProgress } from './progress.ts';
 
@@ -39,19 +40,12 @@ export async function runCli(
     .configureOutput({ writeOut: (text) => out(text.trimEnd()), writeErr: () => undefined })
     .exitOverride();
 
-  for (const [name, { summary, details = [], operands = '', options, run }] of Object.entries(commands)) {
-    const command = program.command(`${name} ${operands}`).summary(summary);
+  for (const [name, { summary, details = [], options, run }] of Object.entries(commands)) {
+    const command = program.command(name).summary(summary);
     command.description([summary, ...details].join('\n\n'));
-    for (const [option, { value, summary: what }] of Object.entries(options))
-      command.option(value === undefined ? `--${option}` : `--${option} <${value}>`, what);
+    const readers = Object.entries(options).map(([key, option]) => [key, declare(command, key, option)] as const);
     command.action(async () => {
-      const given = command.optsWithGlobals<Record<string, unknown>>();
-      const values = command.options.map((option): [string, string | boolean | undefined] => {
-        const value = given[option.attributeName()];
-        if (option.negate) return [option.name(), value === false];
-        return [option.name(), option.required ? value?.toString() : value === true];
-      });
-      const folder = given['folder']?.toString();
+      const { folder } = program.opts<{ folder?: string }>();
       const {
         exitCode = 0,
         lines,
@@ -59,8 +53,7 @@ export async function runCli(
       } = await run({
         ...around,
         progress,
-        options: Object.fromEntries(values),
-        operands: command.args,
+        options: Object.fromEntries(readers.map(([key, read]) => [key, read()])),
         folder: resolve(around.workingDirectory, folder ?? '.'),
         folderGiven: folder !== undefined,
       });
@@ -85,6 +78,27 @@ export async function runCli(
   } finally {
     progress.stop();
   }
+}
+
+/** @returns reads its value, once the arguments are parsed */
+function declare(command: Program, key: string, { summary, value, operand, schema, conflicts }: Option): () => unknown {
+  const read = (text: string) => (schema === undefined ? text : readValue(schema, text));
+  if (operand !== undefined) {
+    const index = command.registeredArguments.length;
+    command.argument(operand, summary, read);
+    return () => command.processedArgs[index];
+  }
+  const option = new ProgramOption(`--${key}${value === undefined ? '' : ` <${value}>`}`, summary);
+  command.addOption(option.conflicts(conflicts ?? []));
+  if (value !== undefined) option.argParser(read);
+  const given = (): unknown => command.getOptionValue(option.attributeName());
+  return value === undefined ? () => given() === !option.negate : given;
+}
+
+function readValue(schema: v.GenericSchema<string, unknown>, text: string): unknown {
+  const read = v.safeParse(schema, text);
+  if (read.success) return read.output;
+  throw new InvalidArgumentError(`It takes ${read.issues.map(({ message }) => message).join('; ')}`);
 }
 
 function failureOf(error: unknown): CommandFailed {

@@ -12,15 +12,17 @@ import {
 } from '@fridge/shared-contracts/team';
 import { CompactSign } from 'jose';
 import * as v from 'valibot';
-import { CommandFailed, messageOf, systemCodeOf } from './command-failed.ts';
+import { CommandFailed } from './command-failed.ts';
 import type { Context, Options } from './command.ts';
+import { fetchText, TryAgain } from './fetch-text.ts';
 import { loadRelease } from './load-release.ts';
 import { readRemoteSettings, type RemoteSettings } from './remote-settings.ts';
+import { origin } from './option-schemas.ts';
 import { readTeamKey, type TeamKey } from './team-key.ts';
 
 /** Options of every command that asks the API. */
 export const apiOptions = {
-  api: { value: 'URL', summary: "the API's origin, in place of the one in remote-kit.json" },
+  api: { value: 'URL', schema: origin, summary: "the API's origin, in place of the one in remote-kit.json" },
   why: { value: 'TEXT', summary: 'the reason, for the log of changes' },
 } as const satisfies Options;
 
@@ -43,9 +45,7 @@ export interface TeamRequest<Action extends TeamAction> {
   readonly what: string;
   readonly body: Omit<v.InferInput<(typeof teamRequestSchemas)[Action]>, 'kit'>;
   /** Uploaded, by their paths in the release. */
-  readonly files?: ReadonlyMap<string, Uint8Array<ArrayBuffer>>;
-  /** The first version of the kit's API that has it, unless all have. */
-  readonly since?: string;
+  readonly files?: ReadonlyMap<string, Uint8Array<ArrayBuffer>> | undefined;
 }
 
 /**
@@ -62,6 +62,7 @@ export async function openTeam(
   return {
     connection,
     release,
+    name: release.name,
     settings,
     ask<Action extends TeamAction>(request: TeamRequest<Action>): Promise<TeamAnswer<Action>> {
       progress.step(`Asking ${settings.api} to ${request.what}`);
@@ -84,27 +85,26 @@ export async function sendTeamRequest<Action extends TeamAction>(
   request: TeamRequest<Action>,
   connection: TeamConnection,
 ): Promise<TeamAnswer<Action>> {
-  const { settings, progress, signal, pauses = PAUSES_MS } = connection;
+  const { progress, signal, pauses = PAUSES_MS } = connection;
   for (let attempt = 0; ; attempt += 1) {
-    const outcome = await sendOnce(request, connection).catch((error: unknown) => {
-      signal.throwIfAborted();
-      return error instanceof CommandFailed ? error : connectionFailure(settings.api, error);
-    });
-    if (!(outcome instanceof CommandFailed)) return outcome.answer;
-    const wait = pauses[attempt];
-    if (outcome.exitCode !== 3 || wait === undefined) throw outcome;
-    progress.note(`${outcome.message} Trying again.`);
-    await pause(wait, undefined, { signal });
+    try {
+      return await sendOnce(request, connection);
+    } catch (error) {
+      const wait = pauses[attempt];
+      if (!(error instanceof TryAgain) || wait === undefined) throw error;
+      progress.note(`${error.message} Trying again.`);
+      await pause(wait, undefined, { signal });
+    }
   }
 }
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-/** @throws CommandFailed for a refusal; 3 where another attempt may help */
+/** @throws CommandFailed; `TryAgain` where another attempt may help */
 async function sendOnce<Action extends TeamAction>(
-  { action, what, body, files, since }: TeamRequest<Action>,
+  { action, what, body, files }: TeamRequest<Action>,
   { settings: { team, api }, key, signal }: TeamConnection,
-): Promise<{ answer: TeamAnswer<Action> }> {
+): Promise<TeamAnswer<Action>> {
   const text = JSON.stringify({ kit: kitText, ...body });
   const claims: TeamClaims = {
     iss: team,
@@ -118,17 +118,17 @@ async function sendOnce<Action extends TeamAction>(
   const signature = await new CompactSign(Buffer.from(JSON.stringify(claims)))
     .setProtectedHeader({ alg: 'EdDSA', kid: key.id })
     .sign(key.privateKey);
-  const response = await fetch(`${api}${teamPaths[action]}`, {
+  const response = await fetchText(`${api}${teamPaths[action]}`, '`api` of remote-kit.json, or --api,', {
     method: 'POST',
     headers: { authorization: `Team ${signature}`, ...(files === undefined && { 'content-type': 'application/json' }) },
     body: files === undefined ? text : formOf(text, files),
     redirect: 'manual',
-    signal: AbortSignal.any([signal, AbortSignal.timeout(LIMIT_MS)]),
+    limitMs: LIMIT_MS,
+    signal,
   });
   const { status, headers } = response;
-  const envelope = v.safeParse(answerSchema, parseJson(await response.text()));
-  if (status >= 502 && status <= 504)
-    throw new CommandFailed(3, `${api} is out of service at the moment (HTTP ${status}).`);
+  if (status >= 502 && status <= 504) throw new TryAgain(`${api} is out of service at the moment (HTTP ${status}).`);
+  const envelope = v.safeParse(answerSchema, parseJson(response.text));
   if (!envelope.success)
     throw new CommandFailed(
       2,
@@ -137,21 +137,18 @@ async function sendOnce<Action extends TeamAction>(
   const { code, msg, data } = envelope.output;
   if (code === answerCode.success) {
     const parsed = v.safeParse(answers[action], data);
-    if (parsed.success) return { answer: parsed.output };
+    if (parsed.success) return parsed.output;
     throw new CommandFailed(
       1,
       `${api} did it, and answered in a form that this kit doesn't know: is the kit older than the product? Its version: ${kitText}.`,
     );
   }
-  if (code === answerCode.ourFault) throw new CommandFailed(3, `${api} failed by a fault of its own: ${msg ?? code}`);
-  const refusal = v.safeParse(teamRefusalSchema, data);
-  const told = refusal.success ? refusal.output : { problems: [], kit: undefined };
-  const problems = [...told.problems];
-  if (code === answerCode.badInput && told.kit === undefined && since !== undefined) problems.push(tooOld(api, since));
-  if (code === answerCode.notAuthorized) problems.push(...clockProblem(headers));
-  throw new CommandFailed(1, problems.length > 0 ? problems : [msg ?? `code ${code}`], {
-    title: `${api} refuses to ${what}. Nothing was changed:`,
-  });
+  if (code === answerCode.ourFault) throw new TryAgain(`${api} failed by a fault of its own: ${msg ?? code}`);
+  const { problems, kit = kitText } = v.parse(v.fallback(teamRefusalSchema, { problems: [] }), data);
+  const reasons = problems.length > 0 ? problems : [msg ?? `code ${code}`];
+  if (kit !== kitText) reasons.push(`It speaks version ${kit} of remote-kit's API, and this kit ${kitText}.`);
+  if (code === answerCode.notAuthorized) reasons.push(...clockProblem(headers));
+  throw new CommandFailed(1, reasons, { title: `${api} refuses to ${what}. Nothing was changed:` });
 }
 
 /** The field `request` comes first: the server judges it before it takes a file. */
@@ -162,10 +159,6 @@ function formOf(text: string, files: NonNullable<TeamRequest<'publish'>['files']
   return form;
 }
 
-/** A server of API 1.0 doesn't tell its version. */
-export const tooOld = (api: string, since: string): string =>
-  `${api} doesn't know this yet: it came with version ${since} of remote-kit's API. Its operators have to update the server first.`;
-
 function clockProblem(headers: Headers): string[] {
   const serverTime = Number(headers.get(clockHeaders.real) ?? Date.parse(headers.get('date') ?? ''));
   const difference = Date.now() - serverTime;
@@ -174,23 +167,4 @@ function clockProblem(headers: Headers): string[] {
   return [
     `The clock of this machine is ${minutes} min ${difference > 0 ? 'ahead of' : 'behind'} the server's: set it, and send the request again.`,
   ];
-}
-
-const CERTIFICATE = /CERT|SELF_SIGNED|UNABLE_TO_(?:VERIFY|GET_ISSUER)|ERR_TLS/;
-
-/** @returns what it means, where another attempt may help. @throws CommandFailed (3) where none does */
-function connectionFailure(api: string, error: unknown): CommandFailed {
-  const code = systemCodeOf(error) ?? messageOf(error);
-  const failure = (problem: string) => new CommandFailed(3, problem, { cause: error });
-  const { host, hostname } = new URL(api);
-  const where = '`api` of remote-kit.json, or --api, names the address.';
-  if (/^(?:ENOTFOUND|EAI_AGAIN)$/.test(code)) throw failure(`The name ${hostname} can't be found: ${where}`);
-  if (CERTIFICATE.test(code))
-    throw failure(
-      `The certificate of ${host} isn't trusted here (${code}). If an authority of your own signed it, NODE_EXTRA_CA_CERTS names its file.`,
-    );
-  if (error instanceof Error && error.name === 'TimeoutError')
-    throw failure(`${host} took too long to answer. To send the request again is safe.`);
-  if (code === 'ECONNREFUSED') return failure(`Nothing answers at ${host}: does the product run there? ${where}`);
-  return failure(`The connection to ${host} broke (${code}). To send the request again is safe.`);
 }

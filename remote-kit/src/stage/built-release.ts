@@ -16,8 +16,8 @@ export type BuiltRelease = {
   /** By its path. */
   styles: ReadonlyMap<string, string>;
   scripts: ReadonlyMap<string, string>;
-  /** Methods of the app that the scripts name as they call them. */
-  namedMethods: readonly string[];
+  /** Methods of the app that the scripts name as they call them, and the release doesn't list. */
+  unlistedMethods: readonly string[];
 };
 
 const descriptionSchema = v.pipe(v.string(), v.parseJson(), releaseSchema);
@@ -44,10 +44,11 @@ export async function readBuiltRelease(dist: string): Promise<BuiltRelease> {
   const { release } = await readDescription(dist);
   const scripts = await readTexts(dist, release.scripts);
   const code = [...scripts.values()].join('\n');
-  const namedMethods = bridgeMethods.filter((method) =>
-    new RegExp(`\\.(?:call|supports)\\(\\s*[\`'"]${method}[\`'"]`).test(code),
+  const unlistedMethods = bridgeMethods.filter(
+    (method) =>
+      !release.bridge.includes(method) && new RegExp(`\\.(?:call|supports)\\(\\s*[\`'"]${method}[\`'"]`).test(code),
   );
-  return { release, scripts, styles: await readTexts(dist, release.styles), namedMethods };
+  return { release, scripts, styles: await readTexts(dist, release.styles), unlistedMethods };
 }
 
 /** A missing file is told of where the files are compared with the release. */

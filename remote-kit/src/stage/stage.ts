@@ -22,7 +22,6 @@ export type StageOptions = {
   release: Release;
   /** What a route's address has to carry, by its path. */
   queries: Readonly<Record<string, Readonly<Record<string, string>>>>;
-  onCall: (call: ReceivedCall) => void;
 };
 
 export type Stage = Awaited<ReturnType<typeof openStage>>;
@@ -31,14 +30,24 @@ export type Stage = Awaited<ReturnType<typeof openStage>>;
  * One remote in the real host: the host's production build served as the server serves it, the remote's files on an
  * origin of their own, an API that answers what the remote prepared.
  */
-export async function openStage({ folder, dist, release, queries, onCall }: StageOptions) {
+export async function openStage({ folder, dist, release, queries }: StageOptions) {
   const answers = await loadAnswers(folder);
   const opaqueNames = opaqueNamesOf(release.calls);
   const idOfPath = new Map(
     Object.keys(opaqueNames).map((name) => [resolveCallPath({ setting: name }, opaqueNames), `setting:${name}`]),
   );
   const files = createOrigin([folderFiles(dist)], { headers: readableAnywhere });
-  const api = createStandInApi(answers, (path) => idOfPath.get(path) ?? path, new Set(release.calls), onCall);
+  let calls: ReceivedCall[] = [];
+  const made = new Set<string>();
+  const api = createStandInApi(
+    answers,
+    (path) => idOfPath.get(path) ?? path,
+    new Set(release.calls),
+    (call) => {
+      calls.push(call);
+      made.add(call.id);
+    },
+  );
   const loopback = { host: '127.0.0.1', port: 0 };
   const place = { remote: await files.listen(loopback), api: await api.listen(loopback), host: '' };
   const settings = (): RuntimeSettings => ({
@@ -81,11 +90,18 @@ export async function openStage({ folder, dist, release, queries, onCall }: Stag
     release,
     settings: settings(),
     accessOf: answers.accessOf,
-    /** Its calls meet answers that were prepared anew. */
+    /** Its calls are counted anew, and meet answers that were prepared anew. */
     begin(name: HouseholdName): void {
-      answers.begin(households[name].token === '' ? null : name);
+      const owner = ownerOf(name);
+      calls = calls.filter((call) => call.owner !== owner);
+      answers.begin(owner);
     },
-    nativeAnswers: (name: HouseholdName): NativeAnswers => nativeAnswersOf(households[name], answers.native(name)),
+    callsOf: (name: HouseholdName): ReceivedCall[] => calls.filter(({ owner }) => owner === ownerOf(name)),
+    /** Ids of all calls, whoever made them. */
+    made: made as ReadonlySet<string>,
+    /** `null`: outside the app. */
+    nativeAnswers: (name: HouseholdName): NativeAnswers | null =>
+      households[name].inApp ? nativeAnswersOf(households[name], answers.native(name)) : null,
     /** @param byHashLink `/#/path`, as old links are */
     addressOf(path: string, name: HouseholdName, byHashLink = false): string {
       const query = new URLSearchParams({ ...queries[path], ...households[name].query }).toString();
@@ -94,6 +110,9 @@ export async function openStage({ folder, dist, release, queries, onCall }: Stag
     close: () => Promise.allSettled([host.close(), files.close(), api.close()]),
   };
 }
+
+/** Of its calls; `null`: they carry no token. */
+const ownerOf = (name: HouseholdName): HouseholdName | null => (households[name].token === '' ? null : name);
 
 /** As opaque as the settings' own. */
 function opaqueNamesOf(calls: readonly string[]): Record<string, string> {

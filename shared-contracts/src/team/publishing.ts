@@ -55,7 +55,7 @@ export const canaryShareEntries = { percent: canaryPercentSchema, steps: v.optio
 const runningCanary = v.object({ release: text, ...canaryShareEntries });
 export type RunningCanary = v.InferOutput<typeof runningCanary>;
 export type CanaryShare = Omit<RunningCanary, 'release'>;
-/** What servers of API 1.0 don't tell: they have none. */
+/** Absent: none. */
 const canary = v.nullish(runningCanary, null);
 
 /** `null`: none. */
@@ -78,8 +78,7 @@ export const teamRequestSchemas = {
     /** `null`: a new version only. */
     promote: v.nullish(boolean, null),
     /**
-     * Gives it to a part of the visitors, and promotes nothing. Sent with `promote: false`, since a server of API 1.0
-     * doesn't read this field. Since 1.1.
+     * Gives it to a part of the visitors, and promotes nothing. Since 1.1.
      */
     canary: v.nullish(v.object(canaryShareEntries), null),
     dryRun: v.optional(boolean, false),

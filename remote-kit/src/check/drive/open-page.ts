@@ -1,59 +1,65 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Browser, BrowserContextOptions } from 'playwright-core';
-import { isRecord, LOADING_PAGE, parseJson, trackedEventSchema, USAGE_EVENTS_KEY } from '@fridge/shared-contracts/page';
+import {
+  isRecord,
+  LOADING_PAGE,
+  parseJson,
+  type TrackedEvent,
+  trackedEventSchema,
+  USAGE_EVENTS_KEY,
+} from '@fridge/shared-contracts/page';
 import * as v from 'valibot';
-import { type HouseholdName, households } from '../../stage/households.ts';
+import type { NativeAnswers } from '../../stage/households.ts';
 import { inPage } from '../../stage/in-page.ts';
-import type { Stage } from '../../stage/stage.ts';
 import { visitLimits } from '../limits.ts';
 import { readEvents, waitUntilStill } from '../watch/look-at-page.ts';
 import { watchPage } from '../watch/watch-page.ts';
+import { followExceptions } from './follow-exceptions.ts';
 import type { ScreenFailure, VisitPart } from './screen-failure.ts';
 
 const POLL_MS = 60;
 
-export type ViewSize = { width: number; height: number };
-
-/** Like a phone with the app's web view. */
-export const phone = { isMobile: true, hasTouch: true } as const;
+type Origins = { hostUrl: string; apiUrl: string; remoteUrl: string };
 
 /** A page of the host with its watch, and what it says to the outside. */
 export type WatchedPage = Awaited<ReturnType<typeof openPage>>;
 
-/** A page that hangs is closed at the limit. */
+/**
+ * A page that hangs is closed at the limit.
+ * @param native what the app around it answers; `null`: a plain browser
+ */
 export async function openPage(
   browser: Browser,
-  stage: Stage,
-  { household, size }: { household: HouseholdName; size: ViewSize },
-  device: BrowserContextOptions = phone,
+  { hostUrl, apiUrl, remoteUrl }: Origins,
+  options: BrowserContextOptions,
+  native: NativeAnswers | null = null,
 ) {
-  const context = await browser.newContext({
-    viewport: size,
-    locale: 'zh-CN',
-    timezoneId: 'Asia/Shanghai',
-    ...device,
-  });
-  const native = households[household].inApp ? stage.nativeAnswers(household) : null;
+  const context = await browser.newContext({ locale: 'zh-CN', timezoneId: 'Asia/Shanghai', ...options });
   await context.addInitScript({
-    content: inPage(watchPage, { remoteOrigin: stage.remoteUrl, loadingPage: LOADING_PAGE, native }),
+    content: inPage(watchPage, { remoteOrigin: remoteUrl, loadingPage: LOADING_PAGE, native }),
   });
   const page = await context.newPage();
+  const lastException = await followExceptions(page, remoteUrl);
 
   const seen = {
     part: 'opening' as VisitPart,
     path: '',
+    /** Usage events of the host, each once. */
+    events: [] as TrackedEvent[],
     /** How often a screen was opened. */
     opens: 0,
     failures: [] as ScreenFailure[],
+    /** What an exception said that made the screen fail; `null`: not known. */
+    crash: null as string | null,
     /** Uncaught, or in the console. */
     errors: [] as { text: string; part: VisitPart }[],
-    /** Origins that the page asked and that aren't the stage's. */
+    /** Origins that the page asked, besides the host's, the API's and the remote's. */
     foreign: new Set<string>(),
     /** The page stopped answering: its code doesn't come to an end. */
     hung: false,
   };
-  const own = new Set([stage.hostUrl, stage.apiUrl, stage.remoteUrl]);
   const addError = (error: string) => {
-    const text = nearestFrame(error, stage.remoteUrl);
+    const text = nearestFrame(error, remoteUrl);
     if (!seen.errors.some((known) => known.text === text)) seen.errors.push({ text, part: seen.part });
   };
   page.on('pageerror', (error) => addError(error.stack ?? error.message));
@@ -64,21 +70,24 @@ export async function openPage(
       addError(`console: ${text}`);
   });
   page.on('request', (request) => {
-    const url = new URL(request.url());
-    if (/^https?:$/.test(url.protocol) && !own.has(url.origin)) seen.foreign.add(url.origin);
-    if (url.href === `${stage.apiUrl}/track`) keepEvents(request.postData() ?? '');
+    const { protocol, origin, href } = new URL(request.url());
+    if (/^https?:$/.test(protocol) && ![hostUrl, apiUrl, remoteUrl].includes(origin)) seen.foreign.add(origin);
+    if (href === `${apiUrl}/track`) keepEvents(request.postData() ?? '');
   });
 
-  const known = new Set<string>();
   function keepEvents(json: string): void {
     const read = parseJson(json);
     const list = isRecord(read) ? read['events'] : read;
     for (const each of Array.isArray(list) ? list : []) {
       const { success, output: event } = v.safeParse(trackedEventSchema, each);
-      if (!success || known.has(event.id)) continue;
-      known.add(event.id);
+      if (!success || seen.events.some(({ id }) => id === event.id)) continue;
+      seen.events.push(event);
       if (event.event === 'open') seen.opens += 1;
-      if (event.event === 'failure') seen.failures.push({ phase: event.phase, reason: event.reason, part: seen.part });
+      if (event.event !== 'failure') continue;
+      const { phase, reason } = event;
+      seen.failures.push({ phase, reason, part: seen.part });
+      const exception = phase === 'render' && reason === 'threw' ? lastException() : undefined;
+      if (exception !== undefined) seen.crash ??= nearestFrame(exception, remoteUrl);
     }
   }
 
@@ -129,7 +138,7 @@ export async function openPage(
         }
         if (await isThere()) return true;
         if (Date.now() > end || page.isClosed()) return false;
-        await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+        await pause(POLL_MS);
       }
     },
   };

@@ -1,7 +1,7 @@
+import { join } from 'node:path';
+import { routeName } from '@fridge/shared-contracts/team';
 import type { Browser } from 'playwright-core';
-import type { HouseholdName } from '../../stage/households.ts';
 import type { Stage } from '../../stage/stage.ts';
-import type { ReceivedCall } from '../../stage/stand-in-api.ts';
 import { type Fault, fault } from '../finding.ts';
 import { visitLimits } from '../limits.ts';
 import { accessibility } from '../rules/accessibility.ts';
@@ -22,21 +22,17 @@ import { targets } from '../rules/targets.ts';
 import { undeclared } from '../rules/undeclared.ts';
 import { width, widthOfDoubledTexts } from '../rules/width.ts';
 import { finishAnimations, signatureOf } from '../watch/look-at-page.ts';
-import type { ReleaseFacts, Visit, VisitPlan, VisitRule } from './current-visit.ts';
-import { explainCrash } from './explain-crash.ts';
+import type { Visit, VisitPlan, VisitRule } from './current-visit.ts';
 import { openPage, type WatchedPage } from './open-page.ts';
 import { isOfOpening } from './screen-failure.ts';
 
-export type VisitParts = {
+export type VisitParts = Pick<Visit, 'unlistedMethods'> & {
   browser: Browser;
   stage: Stage;
-  release: ReleaseFacts;
-  /** Calls that the API met since this was asked last, of this household. */
-  takeCalls: (household: HouseholdName) => ReceivedCall[];
   /** Screens that were examined for accessibility, by what they are made of. */
   examined: Set<string>;
-  /** Why screens threw, by route. */
-  crashes: Map<string, Promise<string | null>>;
+  /** A folder for a picture of each visit. */
+  screenshots: string | undefined;
 };
 
 /** Of each screen; what changes the page comes last. */
@@ -47,22 +43,20 @@ const ofStates: readonly VisitRule[] = [accessibility, targets];
 const ofVisits: readonly VisitRule[] = [opening, services, undeclared, errors, calls];
 
 /** Opens a route as one household, and looks at it by all rules. */
-export async function visit(plan: VisitPlan, parts: VisitParts) {
-  const { browser, stage, takeCalls, examined, crashes, release } = parts;
-  const { household, route } = plan;
+export async function visit(plan: VisitPlan, { browser, stage, examined, screenshots, unlistedMethods }: VisitParts) {
+  const { household, route, size } = plan;
   stage.begin(household);
-  takeCalls(household);
-  const page = await openPage(browser, stage, plan);
+  const options = { viewport: size, isMobile: true, hasTouch: true };
+  const page = await openPage(browser, stage, options, stage.nativeAnswers(household));
   const { seen } = page;
   const current: Visit = {
     plan,
-    release,
+    unlistedMethods,
     remoteUrl: stage.remoteUrl,
     page,
     opened: 'waiting',
     shownAt: route,
     calls: [],
-    crash: null,
   };
   const faults: Fault[] = [];
   const lookBy = async (...rules: readonly VisitRule[]) => {
@@ -72,10 +66,14 @@ export async function visit(plan: VisitPlan, parts: VisitParts) {
   };
   try {
     await openScreen(current, page, stage);
+    if (screenshots !== undefined) {
+      const picture = join(screenshots, `${routeName(route)}-${household}-${size.width}.png`);
+      await page.page.screenshot({ path: picture, timeout: visitLimits.page }).catch(() => undefined); // it may have crashed
+    }
     await lookBy(globals);
     if (current.opened === 'open') {
       await lookBy(...ofScreens);
-      const signature = `${plan.size.width} ${await page.look(signatureOf, null)}`;
+      const signature = `${size.width} ${await page.look(signatureOf, null)}`;
       if (!examined.has(signature)) {
         examined.add(signature);
         await page.look(finishAnimations, null);
@@ -87,15 +85,9 @@ export async function visit(plan: VisitPlan, parts: VisitParts) {
       if (hasLeft && plan.doublesTexts) await lookBy(widthOfDoubledTexts);
     }
     await lookBy(network);
-    current.calls = takeCalls(household);
-    const thrown = seen.failures.find(({ phase, reason }) => phase === 'render' && reason === 'threw');
-    if (thrown !== undefined) {
-      const crash = crashes.get(route) ?? explainCrash(browser, stage, plan, thrown.part);
-      crashes.set(route, crash);
-      current.crash = await crash;
-    }
+    current.calls = stage.callsOf(household);
     await lookBy(...ofVisits);
-    return { faults: seen.hung ? [hangs] : faults, opened: current.opened, hung: seen.hung, calls: current.calls };
+    return { faults: seen.hung ? [hangs] : faults, opened: current.opened, hung: seen.hung };
   } finally {
     await page.close();
   }
@@ -108,18 +100,15 @@ const hangs = fault(
 );
 
 async function openScreen(current: Visit, page: WatchedPage, stage: Stage): Promise<void> {
-  const { plan } = current;
+  const { route, household, byHashLink } = current.plan;
   const { seen } = page;
-  const hasLoaded = await page.goto(stage.addressOf(plan.route, plan.household, plan.byHashLink));
-  await page.waitFor(() => seen.opens > 0 || seen.failures.some(isOfOpening), visitLimits.open);
+  const hasLoaded = await page.goto(stage.addressOf(route, household, byHashLink));
+  const hasFailed = () => seen.failures.some(isOfOpening);
+  await page.waitFor(() => seen.opens > 0 || hasFailed(), visitLimits.open);
   const state = await page.settle();
   // The host takes down a screen that draws nothing, and says so.
   await page.waitFor(() => state !== 'waiting' || seen.failures.length > 0, visitLimits.render);
-  const hasFailed = seen.failures.some(isOfOpening);
-  const isOpen = hasLoaded && state !== 'waiting' && seen.opens > 0 && !hasFailed;
+  const isOpen = hasLoaded && state !== 'waiting' && seen.opens > 0;
   current.shownAt = seen.path;
-  current.opened = isOpen ? 'open' : hasFailed ? 'failed' : 'waiting';
-  if (plan.screenshot === undefined) return;
-  const picture = { path: plan.screenshot, timeout: visitLimits.page };
-  await page.page.screenshot(picture).catch(() => undefined); // the page may have crashed
+  current.opened = hasFailed() ? 'failed' : isOpen ? 'open' : 'waiting';
 }

@@ -25,7 +25,7 @@ const built = ({ css = '.picnic_a { color: red; }', js = 'draw()', path = '/picn
   }),
   scripts: new Map([['remoteEntry.js', js]]),
   styles: new Map([['style.css', css]]),
-  namedMethods: [],
+  unlistedMethods: [],
 });
 const judge = (parts: Parameters<typeof built>[0], budget = 1_000) =>
   judgeFiles(built(parts), [], budget).map(({ rule, route, what }) => `${rule} ${route}: ${what}`);

@@ -37,8 +37,8 @@ const words: Readonly<Record<string, readonly [what: string, todo: string]>> = {
 };
 
 /** The screen comes, where it should, also when it is opened again; and nothing of it throws as it is left. */
-export const opening: VisitRule = ({ plan, page, opened, shownAt, crash }) => {
-  const { failures } = page.seen;
+export const opening: VisitRule = ({ plan, page, opened, shownAt }) => {
+  const { failures, crash } = page.seen;
   const because = crash === null ? '' : `: ${crash}`;
   const faults = failures.filter(isOfOpening).map(({ phase, reason, part }) => {
     if (part === 'leaving')

@@ -47,19 +47,20 @@ function visitOf({ seen = {}, looks = {}, axe = { violations: [] }, comes = true
     from.name === 'readWatch' ? String(argument) : from.name;
   return {
     plan: { route: '/picnic', household: 'user', size: { width: 390, height: 844 } },
-    release: { bridge: ['getUserInfo'], namedMethods: ['getUserInfo', 'choosePhotos'] },
+    unlistedMethods: ['choosePhotos'],
     remoteUrl: 'http://127.0.0.1:1',
     opened: 'open',
     shownAt: '/picnic',
     calls: [{ id: '/team/picnic/list', owner: 'user', outcome: 'answered' }],
-    crash: null,
     ...change,
     page: {
       seen: {
         part: 'opening',
         path: '/picnic',
         opens: 1,
+        events: [],
         failures: [],
+        crash: null,
         errors: [],
         foreign: new Set(),
         hung: false,
@@ -124,8 +125,7 @@ it.each<[string, VisitRule, Change, string]>([
     opening,
     {
       opened: 'failed',
-      crash: 'Error: no prizes',
-      seen: { failures: [{ phase: 'render', reason: 'threw', part: 'opening' }] },
+      seen: { crash: 'Error: no prizes', failures: [{ phase: 'render', reason: 'threw', part: 'opening' }] },
     },
     'fault opening: the screen throws while it is drawn: Error: no prizes',
   ],

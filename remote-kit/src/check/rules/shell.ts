@@ -27,13 +27,9 @@ const MOST_NAMED = 5;
  * @param isSkeleton whether it may be one for the most part
  * @returns none either where the screen doesn't open or the page hangs, which visits tell
  */
-export async function shell(
-  route: string,
-  { browser, stage, takeCalls }: VisitParts,
-  isSkeleton: boolean,
-): Promise<Fault[]> {
+export async function shell(route: string, { browser, stage }: VisitParts, isSkeleton: boolean): Promise<Fault[]> {
   stage.begin('user');
-  const page = await openPage(browser, stage, { household: 'user', size: SIZES[0] }, {});
+  const page = await openPage(browser, stage, { viewport: SIZES[0] }, stage.nativeAnswers('user'));
   const { seen } = page;
   const looks: (ShellLook & { skin: number })[] = [];
   try {
@@ -57,7 +53,6 @@ export async function shell(
     return judgeShell(looks, isSkeleton ? 1 : MOST_CHANGED);
   } finally {
     await page.close();
-    takeCalls('user');
   }
 }
 

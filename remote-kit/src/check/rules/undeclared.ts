@@ -2,14 +2,13 @@ import type { VisitRule } from '../drive/current-visit.ts';
 import { fault } from '../finding.ts';
 
 /** The API names undeclared calls; what the host itself refuses is a method of the app, or no call of the product. */
-export const undeclared: VisitRule = ({ page, release: { bridge, namedMethods } }) => {
+export const undeclared: VisitRule = ({ page, unlistedMethods }) => {
   if (!page.seen.failures.some(({ phase, reason }) => phase === 'call' && reason === 'undeclared')) return [];
-  const methods = namedMethods.filter((method) => !bridge.includes(method));
-  if (methods.length > 0)
+  if (unlistedMethods.length > 0)
     return [
       fault(
         'bridge',
-        `it calls ${methods.join(', ')} of the app, which the release doesn't list: the host refuses it`,
+        `it calls ${unlistedMethods.join(', ')} of the app, which the release doesn't list: the host refuses it`,
         'Add the method to `bridge` of release.config.ts.',
       ),
     ];

@@ -10,13 +10,7 @@ export function readWatch<Part extends keyof PageWatch>(part: Part): ReturnType<
 }
 
 /** Events that the host keeps until the server has them, as JSON; and the path. @param key of `localStorage` */
-export function readEvents(key: string): { path: string; events: string } {
-  try {
-    return { path: location.pathname, events: localStorage.getItem(key) ?? '[]' };
-  } catch {
-    return { path: location.pathname, events: '[]' };
-  }
-}
+export const readEvents = (key: string) => ({ path: location.pathname, events: localStorage.getItem(key) ?? '[]' });
 
 /** Waits until the screen stands still, at most so long. @returns what it still waits for */
 export async function waitUntilStill(mostMs: number): Promise<'still' | 'waiting' | 'moving'> {

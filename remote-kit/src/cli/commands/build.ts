@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import { filesOf, readBuiltRelease, routeBytes } from '../../stage/built-release.ts';
-import { SIZE_BUDGET_BYTES } from '../../check/limits.ts';
 import { buildRemote } from '../build-remote.ts';
 import { DIST } from '../publishable-release.ts';
 import { defineCommand } from '../command.ts';
@@ -19,7 +18,7 @@ export const build = defineCommand({
     await untilAborted(buildRemote(folder, join(folder, DIST)), signal);
     const built = await readBuiltRelease(join(folder, DIST));
     const { release } = built;
-    const { sizeBudget: budget = SIZE_BUDGET_BYTES } = await readCheckSettings(folder);
+    const { sizeBudget: budget } = await readCheckSettings(folder);
     const routes = release.routes.map(({ path }) => ({ path, bytes: routeBytes(built, path) }));
     const files = filesOf(release);
     const bytes = files.reduce((sum, file) => sum + file.bytes, 0);

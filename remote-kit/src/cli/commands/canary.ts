@@ -1,10 +1,15 @@
 import { releaseVersionSchema } from '@fridge/shared-contracts/page';
 import { table } from '@fridge/shared-contracts/team';
 import * as v from 'valibot';
-import { CANARY_SINCE, canaryLine, growthOptions, nextLines, readShare } from '../canary-share.ts';
+import { canaryLine, growthOptions, nextLines, percentText, shareOf } from '../canary-share.ts';
 import { CommandFailed } from '../command-failed.ts';
 import { defineCommand } from '../command.ts';
 import { apiOptions, openTeam, type TeamAnswer, type TeamRequest } from '../team-request.ts';
+
+const versionOrEnd = v.union(
+  [v.literal('end'), releaseVersionSchema],
+  'end, or a version such as 1.4.0 as publish printed it',
+);
 
 type Answer = TeamAnswer<'canary'>;
 type Change = TeamRequest<'canary'>['body']['change'];
@@ -16,36 +21,39 @@ export const canary = defineCommand({
     'VERSION PERCENT starts one with a version that is published already, or changes how many get the one that runs: whoever has it keeps it as it grows. A remote has one canary at a time. A user gets it from the second page on, and one who refuses cookies never does.',
     'end: all users get what the others have. A canary also ends when its version is promoted, and by a rollback.',
   ],
-  operands: '[VERSION|end] [PERCENT]',
-  options: { ...growthOptions, ...apiOptions },
+  options: {
+    version: { operand: '[VERSION|end]', schema: versionOrEnd, summary: 'the version, or the word that ends a canary' },
+    percent: { operand: '[PERCENT]', schema: percentText, summary: 'how many of the users get it' },
+    ...growthOptions,
+    ...apiOptions,
+  },
   async run(context) {
-    const { operands, options } = context;
-    const change = changeOf(operands, options);
-    const { ask, release } = await openTeam(context, options);
-    const { name } = release;
+    const { options } = context;
+    const change = changeOf(options);
+    const { ask, name } = await openTeam(context, options);
     const answer = await ask({
       action: 'canary',
       what: whatOf(name, change),
-      body: { name, change, why: options.why ?? '' },
-      since: CANARY_SINCE,
+      body: { name, change, why: options.why },
     });
     return { lines: change === null ? stateLines(answer) : changeLines(answer), data: answer };
   },
 });
 
+type Wanted = { version: string | undefined; percent: number | undefined } & Parameters<typeof shareOf>[1];
+
 /** @returns `null`: nothing is to be changed. @throws CommandFailed (2) */
-function changeOf([word, percent]: readonly string[], growth: Parameters<typeof readShare>[2]): Change {
-  if (word === undefined || word === 'end') {
-    if (percent !== undefined) throw new CommandFailed(2, 'end stands alone: npx remote-kit canary end');
-    if (growth.grow !== undefined || growth.every !== undefined)
-      throw new CommandFailed(2, '--grow and --every need VERSION and PERCENT.');
-    return word === undefined ? null : { kind: 'end' };
+function changeOf({ version, percent, ...growth }: Wanted): Change {
+  if (version !== undefined && version !== 'end') {
+    if (percent !== undefined) return { kind: 'start', release: version, ...shareOf(percent, growth) };
+    throw new CommandFailed(
+      2,
+      `PERCENT is missing: npx remote-kit canary ${version} 10 gives it to 10 % of the users.`,
+    );
   }
-  if (!v.is(releaseVersionSchema, word))
-    throw new CommandFailed(2, `"${word}" is no version. It is one such as 1.4.0, as publish printed it.`);
-  if (percent === undefined)
-    throw new CommandFailed(2, `PERCENT is missing: npx remote-kit canary ${word} 10 gives it to 10 % of the users.`);
-  return { kind: 'start', release: word, ...readShare('PERCENT', percent, growth) };
+  if (percent !== undefined || growth.grow !== undefined || growth.every !== undefined)
+    throw new CommandFailed(2, 'PERCENT, --grow and --every need VERSION: npx remote-kit canary 1.4.0 10');
+  return version === undefined ? null : { kind: 'end' };
 }
 
 function whatOf(name: string, change: Change): string {

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { counted, isFault } from '../../check/finding.ts';
 import { defineCommand } from '../command.ts';
 import { readCheckSettings } from '../remote-settings.ts';
 
@@ -12,28 +13,26 @@ export const check = defineCommand({
     routes: { value: '/a,/b', summary: 'only these routes (default: all)' },
     screenshots: { value: 'FOLDER', summary: 'writes a picture of each route and household there' },
   },
-  async run({ folder, options: { routes, screenshots }, env, progress, signal }) {
+  async run({ folder, options: { routes, screenshots }, workingDirectory, env, progress, signal }) {
     const { findBrowser } = await import('../../check/find-browser.ts');
     const { runCheck } = await import('../../check/run-check.ts');
     const { reportLines } = await import('../../check/report-lines.ts');
-    const { sizeBudget, queries, skeletons } = await readCheckSettings(folder);
+    const settings = await readCheckSettings(folder);
     const browserPath = findBrowser(env);
     progress.step('Opening the routes in the host');
     const result = await runCheck({
+      ...settings,
       folder,
       browserPath,
       signal,
-      queries,
-      skeletons,
-      ...(sizeBudget !== undefined && { sizeBudget }),
-      ...(routes !== undefined && { routes: routes.split(',').map((each) => each.trim()) }),
-      ...(screenshots !== undefined && { screenshots: resolve(screenshots) }),
-      onRoute: (route, faults, ms) =>
-        progress.note(
-          `${route}: ${faults === 0 ? 'right' : `${faults} ${faults === 1 ? 'fault' : 'faults'}`} (${(ms / 1000).toFixed(1)} s)`,
-        ),
+      routes: routes?.split(',').map((each) => each.trim()),
+      screenshots: screenshots === undefined ? undefined : resolve(workingDirectory, screenshots),
+      onRoute(route, faults, ms) {
+        const verdict = faults === 0 ? 'right' : counted(faults, 'fault');
+        progress.note(`${route}: ${verdict} (${(ms / 1000).toFixed(1)} s)`);
+      },
     });
-    const faults = result.findings.filter(({ level }) => level === 'fault').length;
+    const faults = result.findings.filter(isFault).length;
     return { exitCode: faults > 0 ? 1 : 0, lines: reportLines(result), data: { ...result, faults } };
   },
 });

@@ -5,7 +5,14 @@ import * as v from 'valibot';
 import { CommandFailed, systemCodeOf } from '../command-failed.ts';
 import { defineCommand } from '../command.ts';
 import { fillPackage, findPacked, readTemplate, writeFiles } from '../new-remote.ts';
+import { origin } from '../option-schemas.ts';
 import { SETTINGS_FILE } from '../remote-settings.ts';
+
+const newName = v.pipe(
+  remoteNameSchema,
+  v.regex(/^\D*$/, 'no digit: usage events name no route with one, which might be a phone number'),
+  v.check((name) => !Object.values<string>(hostPaths).includes(`/${name}`), 'no name of a page of the host'),
+);
 
 export const create = defineCommand({
   summary: 'makes a new remote that builds, runs and passes its tests',
@@ -13,30 +20,20 @@ export const create = defineCommand({
     'The remote is made in the new folder NAME. With --folder it is made in that folder, which has to be empty or new; --folder . is the working directory.',
     'It has one screen with its styles, copy and tests, one call below /team/TEAM/ with a fake answer, lint, types and CI. README.md in it leads to the first release.',
   ],
-  operands: '<NAME>',
   options: {
-    team: { value: 'TEAM', summary: 'the name that operators know the team by (default: NAME)' },
+    name: { operand: '<NAME>', schema: newName, summary: 'of the remote, and of its route' },
+    team: {
+      value: 'TEAM',
+      schema: remoteNameSchema,
+      summary: 'the name that operators know the team by (default: NAME)',
+    },
     backend: { summary: "adds an example of the team's own backend, on Fastify" },
-    api: { value: 'URL', summary: 'where releases are published (default: http://localhost:4180)' },
-    host: { value: 'URL', summary: 'where users open the product (default: http://localhost:4170)' },
+    api: { value: 'URL', schema: origin, summary: 'where releases are published (default: http://localhost:4180)' },
+    host: { value: 'URL', schema: origin, summary: 'where users open the product (default: http://localhost:4170)' },
     packages: { value: 'PATH', summary: 'takes the @fridge packages from packed files in this folder' },
   },
-  async run({ operands: [name = ''], options, folder: given, folderGiven, workingDirectory }) {
-    const { backend, packages, team = name } = options;
-    const faults = [...nameFaults('NAME', name), ...(team === name ? [] : nameFaults('--team', team))];
-    if (/\d/.test(name))
-      faults.push(
-        `NAME becomes the route /${name}, and usage events name no route with a digit, which might be a phone number: use letters and hyphens.`,
-      );
-    if (Object.values<string>(hostPaths).includes(`/${name}`))
-      faults.push(`The host has a page /${name} of its own: choose another name.`);
-    const origins: Record<string, string> = {};
-    for (const option of ['api', 'host'] as const) {
-      const origin = originOf(options[option]);
-      if (origin === null) faults.push(`--${option} needs an origin, such as https://picnic.example`);
-      else if (origin !== undefined) origins[option] = origin;
-    }
-    if (faults.length > 0) throw new CommandFailed(2, faults);
+  async run({ options, folder: given, folderGiven, workingDirectory }) {
+    const { name, backend, packages, team = name, api, host } = options;
     const folder = folderGiven ? given : join(given, name);
     await requireEmpty(folder);
     const packed = packages === undefined ? {} : await findPacked(resolve(workingDirectory, packages), folder);
@@ -44,7 +41,10 @@ export const create = defineCommand({
     const files = await readTemplate(name, team, backend);
     files.set('package.json', fillPackage(files.get('package.json') ?? '', packed, backend));
     const settings: object = JSON.parse(files.get(SETTINGS_FILE) ?? '{}');
-    files.set(SETTINGS_FILE, `${JSON.stringify({ ...settings, ...origins }, null, 2)}\n`);
+    files.set(
+      SETTINGS_FILE,
+      `${JSON.stringify({ ...settings, ...(api && { api }), ...(host && { host }) }, null, 2)}\n`,
+    );
     await writeFiles(folder, files);
 
     const shown = relative(workingDirectory, folder) || '.';
@@ -60,18 +60,6 @@ export const create = defineCommand({
     };
   },
 });
-
-const nameFaults = (what: string, name: string): string[] =>
-  (v.safeParse(remoteNameSchema, name).issues ?? []).map(
-    ({ message }) => `${what} can't be "${name}": it takes ${message}; "host" and "unknown" are taken.`,
-  );
-
-/** @returns `null`: it is none */
-function originOf(address: string | undefined): string | null | undefined {
-  if (address === undefined) return undefined;
-  const origin = URL.canParse(address) ? new URL(address).origin : '';
-  return /^https?:/.test(address) && origin === address.replace(/\/$/, '') ? origin : null;
-}
 
 /** A repository that was just made is empty, too. */
 const allowed = new Set(['.git', '.DS_Store']);

@@ -69,17 +69,17 @@ it('names a port that is taken', async () => {
 });
 
 it.each(['x', '70000', '-1'])('takes no port "%s"', async (port) => {
-  expect(await run([`--port=${port}`])).toMatchObject({ code: 2, text: expect.stringContaining('is no port') });
+  expect(await run([`--port=${port}`])).toMatchObject({ code: 2, text: expect.stringContaining('It takes a port') });
 });
 
 it.each(['x', 'ftp://host.example'])('takes no host "%s"', async (host) => {
-  expect(await run(['--host', host])).toMatchObject({ code: 2, text: expect.stringContaining('is no address') });
+  expect(await run(['--host', host])).toMatchObject({ code: 2, text: expect.stringContaining('It takes an origin') });
 });
 
 it('says that a host is away, or is none, and that a key is missing', async () => {
   expect(await run(['--host', 'http://127.0.0.1:1'])).toMatchObject({
     code: 3,
-    text: expect.stringContaining("http://127.0.0.1:1 can't be reached"),
+    text: expect.stringContaining('The connection to 127.0.0.1:1 broke'),
   });
   const other = createServer((_, response) => void response.end('<p>elsewhere</p>')).listen(0, '127.0.0.1');
   await new Promise((resolve) => other.once('listening', resolve));

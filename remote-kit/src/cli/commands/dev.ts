@@ -1,15 +1,27 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { previewPaths } from '@fridge/shared-contracts/page';
+import * as v from 'valibot';
 import { CommandFailed, messageOf } from '../command-failed.ts';
 import { type Context, defineCommand, type Options, type Outcome } from '../command.ts';
 import { loadRelease } from '../load-release.ts';
+import { numberText, origin } from '../option-schemas.ts';
 import { readRemoteSettings } from '../remote-settings.ts';
 import { openTeam } from '../team-request.ts';
 
+const PORT = 'a port, which is a number up to 65535';
+
 const options = {
-  host: { value: 'URL', summary: 'shows the remote inside this running host, to you alone; it has to allow previews' },
-  port: { value: 'NUMBER', summary: 'of the server on this machine (default: the first free one)' },
+  host: {
+    value: 'URL',
+    schema: origin,
+    summary: 'shows the remote inside this running host, to you alone; it has to allow previews',
+  },
+  port: {
+    value: 'NUMBER',
+    schema: numberText(v.pipe(v.number(PORT), v.maxValue(65_535, PORT))),
+    summary: 'of the server on this machine (default: the first free one)',
+  },
   open: { summary: 'opens the page in your browser' },
 } as const satisfies Options;
 
@@ -21,18 +33,12 @@ export const dev = defineCommand({
     'Ctrl-C ends it.',
   ],
   options,
-  run(context) {
-    const { host, port } = context.options;
-    if (port !== undefined && !(/^\d{1,5}$/.test(port) && Number(port) <= 65_535))
-      throw new CommandFailed(2, `--port ${port} is no port: a number up to 65535.`);
-    const wanted = port === undefined ? undefined : Number(port);
-    return host === undefined ? alone(context, wanted) : insideHost(context, host, wanted);
-  },
+  run: (context) => (context.options.host === undefined ? alone(context) : insideHost(context, context.options.host)),
 });
 
 type DevContext = Context<typeof options>;
 
-async function alone({ folder, options: { open }, progress, signal }: DevContext, port?: number): Promise<Outcome> {
+async function alone({ folder, options: { open, port }, progress, signal }: DevContext): Promise<Outcome> {
   const { name, version, routes } = await loadRelease(folder);
   const { serveStandAlone } = await import('../../stand-alone/stand-alone-page.ts');
   const server = await serveStandAlone(folder, port).catch((error: unknown) => {
@@ -53,20 +59,20 @@ async function alone({ folder, options: { open }, progress, signal }: DevContext
   }
 }
 
-async function insideHost(context: DevContext, given: string, port?: number): Promise<Outcome> {
-  const { folder, options: wanted, progress, signal } = context;
-  const url = URL.canParse(given) ? new URL(given) : null;
-  if (url === null || !/^https?:$/.test(url.protocol))
-    throw new CommandFailed(2, `--host ${given} is no address of http or https, such as https://activities.example.`);
-  const host = url.origin;
+async function insideHost(context: DevContext, host: string): Promise<Outcome> {
+  const {
+    folder,
+    options: { open, port },
+    progress,
+    signal,
+  } = context;
   const settings = await readRemoteSettings(folder);
   const [{ runInsideHost }, { apiOfHost }] = await Promise.all([
     import('../../dev/run-inside-host.ts'),
     import('../../dev/host-api.ts'),
   ]);
   const api = host === settings.host ? settings.api : await apiOfHost(host, signal);
-  const { connection, release } = await openTeam(context, { api });
-  const { name } = release;
+  const { connection, name } = await openTeam(context, { api });
   let shown = '';
   const onLink = (link: string, expiresAt: number) => {
     shown = link;
@@ -76,7 +82,7 @@ async function insideHost(context: DevContext, given: string, port?: number): Pr
       `The visit ends at ${new Date(expiresAt).toTimeString().slice(0, 5)}, or at ${new URL(previewPaths.end, link).href}`,
     );
     for (const line of browserNotes(new URL(link))) progress.note(line);
-    if (wanted.open) openBrowser(link);
+    if (open) openBrowser(link);
   };
   await runInsideHost({ folder, name, host, port, connection, onLink });
   return { lines: [], data: { name, host, url: shown } };

@@ -1,23 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import { CANARY_SINCE, canaryLine } from '../canary-share.ts';
+import { canaryLine } from '../canary-share.ts';
 import { defineCommand } from '../command.ts';
 import { apiOptions, openTeam } from '../team-request.ts';
 
 export const promote = defineCommand({
   summary: 'gives all users the canary, or another version that is published already',
   details: ['Without VERSION: the one of the canary that runs. A canary ends as its version is promoted.'],
-  operands: '[VERSION]',
-  options: apiOptions,
+  options: { version: { operand: '[VERSION]', summary: 'as publish printed it' }, ...apiOptions },
   async run(context) {
-    const { operands, options } = context;
-    const [version = null] = operands;
-    const { ask, release } = await openTeam(context, options);
-    const { name } = release;
+    const { version = null, why } = context.options;
+    const { ask, name } = await openTeam(context, context.options);
     const answer = await ask({
       action: 'promote',
       what: `promote ${version === null ? `the canary of ${name}` : `${name} ${version}`}`,
-      body: { name, version, why: options.why ?? '', ...(version === null && { id: randomUUID() }) },
-      ...(version === null && { since: CANARY_SINCE }),
+      body: { name, version, why, id: version === null ? randomUUID() : undefined },
     });
     const { from, to, canary, ended } = answer;
     const lines =

@@ -1,10 +1,10 @@
-import type { CanaryShare } from '@fridge/shared-contracts/team';
-import { CANARY_SINCE, canaryLine, growthOptions, nextLines, readShare } from '../canary-share.ts';
+import { canaryLine, growthOptions, nextLines, percentText, shareOf } from '../canary-share.ts';
 import { CommandFailed } from '../command-failed.ts';
 import { defineCommand } from '../command.ts';
+import { folderAddress } from '../option-schemas.ts';
 import { sizeText } from '../progress.ts';
 import { readPublishable } from '../publishable-release.ts';
-import { apiOptions, openTeam, type TeamAnswer, tooOld } from '../team-request.ts';
+import { apiOptions, openTeam, type TeamAnswer } from '../team-request.ts';
 
 type Published = TeamAnswer<'publish'>;
 
@@ -18,59 +18,49 @@ export const publish = defineCommand({
     'dry-run': { summary: 'checks everything and changes nothing' },
     promote: { summary: 'users get it even if it was published before' },
     'no-promote': { summary: 'users keep the release that they get now' },
-    canary: { value: 'PERCENT', summary: 'so many of the users get it; the others keep what they get now' },
+    canary: {
+      value: 'PERCENT',
+      schema: percentText,
+      conflicts: 'promote',
+      summary: 'so many of the users get it; the others keep what they get now',
+    },
     ...growthOptions,
-    url: { value: 'URL', summary: 'where the files are served, in place of <origin>/<version>/' },
+    url: {
+      value: 'URL',
+      schema: folderAddress,
+      summary: 'where the files are served, in place of <origin>/<version>/',
+    },
     ...apiOptions,
   },
   async run(context) {
-    const { options } = context;
-    const share = shareOf(options);
-    const { ask, release: declared, settings } = await openTeam(context, options);
+    const { promote, 'no-promote': keep, 'dry-run': dryRun, canary, grow, every, url, why } = context.options;
+    if (canary === undefined && (grow ?? every) !== undefined)
+      throw new CommandFailed(2, '--grow and --every go with --canary, such as --canary 10 --grow 10 --every 30.');
+    const share = canary === undefined ? null : shareOf(canary, { grow, every });
+    const { ask, release: declared, settings } = await openTeam(context, context.options);
     const { release, text, files } = await readPublishable(context.folder, declared);
     const { name, version } = release;
-    const baseUrl = addressOf(options.url, settings.origin, version);
-    const dryRun = options['dry-run'];
+    const served = settings.origin === null ? null : `${settings.origin}${encodeURIComponent(version)}/`;
+    const baseUrl = url ?? served;
     const answer = await ask({
       action: 'publish',
       what: `publish ${name} ${version}`,
       body: {
         release: text,
         baseUrl,
-        promote: options.promote ? true : options['no-promote'] || share !== null ? false : null,
+        promote: promote ? true : keep || share !== null ? false : null,
         canary: share,
         dryRun,
-        why: options.why ?? '',
+        why,
       },
-      ...(baseUrl === null && { files }),
-      ...(share !== null && { since: CANARY_SINCE }),
+      files: baseUrl === null ? files : undefined,
     });
-    const outcome = outcomeLine(answer, dryRun);
-    if (share !== null && answer.canary === null)
-      throw new CommandFailed(1, [tooOld(settings.api, CANARY_SINCE), `${outcome} No user gets it.`]);
-    return { lines: [outcome, ...usersLines(answer, dryRun)], data: { ...answer, dryRun } };
+    return {
+      lines: [outcomeLine(answer, dryRun), ...usersLines(answer, dryRun)],
+      data: { ...answer, dryRun },
+    };
   },
 });
-
-type Choice = { promote: boolean; 'no-promote': boolean; canary: string | undefined } & Parameters<typeof readShare>[2];
-
-/** @returns `null`: it doesn't become a canary. @throws CommandFailed (2) */
-function shareOf(options: Choice): CanaryShare | null {
-  const { promote, 'no-promote': keep, canary, grow, every } = options;
-  if (canary !== undefined && (promote || keep))
-    throw new CommandFailed(2, 'Say one of --promote, --no-promote and --canary: they contradict each other.');
-  if (canary !== undefined) return readShare('--canary', canary, options);
-  if (grow === undefined && every === undefined) return null;
-  throw new CommandFailed(2, '--grow and --every go with --canary, such as --canary 10 --grow 10 --every 30.');
-}
-
-/** @returns where the files are served; `null`: they are uploaded */
-function addressOf(url: string | undefined, origin: string | null, version: string): string | null {
-  if (url === undefined) return origin === null ? null : `${origin}${encodeURIComponent(version)}/`;
-  if (!/^https?:\/\//.test(url) || !URL.canParse(url))
-    throw new CommandFailed(2, '--url needs an address such as https://picnic.example/1.4.0/');
-  return url.endsWith('/') ? url : `${url}/`;
-}
 
 function outcomeLine({ name, version, outcome, baseUrl, files, bytes }: Published, dryRun: boolean): string {
   const size = `${files} files, ${sizeText(bytes)}`;

@@ -11,12 +11,11 @@ export const rollback = defineCommand({
   options: apiOptions,
   async run(context) {
     const { options } = context;
-    const { ask, release } = await openTeam(context, options);
-    const { name } = release;
+    const { ask, name } = await openTeam(context, options);
     const answer = await ask({
       action: 'rollback',
       what: `roll back ${name}`,
-      body: { name, why: options.why ?? '', id: randomUUID() },
+      body: { name, why: options.why, id: randomUUID() },
     });
     const { from, to, ended } = answer;
     const lines =

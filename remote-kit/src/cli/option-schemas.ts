@@ -1,0 +1,29 @@
+import * as v from 'valibot';
+
+/** Without a slash at its end. */
+export const origin = v.pipe(
+  v.string(),
+  v.transform((address) => address.replace(/\/$/, '')),
+  v.check(
+    (address) => /^https?:/.test(address) && URL.canParse(address) && new URL(address).origin === address,
+    'an origin of http or https, such as https://picnic.example',
+  ),
+);
+
+/** With a slash at its end. */
+export const folderAddress = v.pipe(
+  v.string(),
+  v.check(
+    (address) => /^https?:\/\//.test(address) && URL.canParse(address),
+    'an address of http or https, such as https://picnic.example/1.4.0/',
+  ),
+  v.transform((address) => address.replace(/\/*$/, '/')),
+);
+
+/** @param schema has no use for a fraction or a sign */
+export const numberText = <Output>(schema: v.GenericSchema<number, Output>) =>
+  v.pipe(
+    v.string(),
+    v.transform((text) => (/^\d{1,6}$/.test(text) ? Number(text) : Number.NaN)),
+    schema,
+  );
