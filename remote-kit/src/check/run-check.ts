@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { chromium } from 'playwright-core';
 import { CommandFailed } from '../cli/command-failed.ts';
 import type { CheckSettings } from '../cli/remote-settings.ts';
-import { type BuiltRelease, readBuiltRelease } from '../stage/built-release.ts';
+import { type BuiltRelease, readBuiltRelease, unlistedMethods } from '../stage/built-release.ts';
 import { type HouseholdName, householdNames } from '../stage/households.ts';
 import { publishingProblems } from '../stage/publishing-problems.ts';
 import { openStage, type Stage } from '../stage/stage.ts';
@@ -42,9 +42,9 @@ export async function runCheck(options: CheckOptions): Promise<CheckResult> {
   const { folder, queries, sizeBudget, skeletons, screenshots, signal } = options;
   const dist = join(folder, 'dist');
   const built = await readBuiltRelease(dist);
-  const { release, unlistedMethods } = built;
+  const { release } = built;
   const routes = routesOf(built, options.routes);
-  const stage = await openStage({ folder, dist, release, queries });
+  const stage = await openStage({ folder, dist, built, queries });
   try {
     const findings = judgeFiles(built, await publishingProblems(stage), sizeBudget).filter(
       ({ route }) => route === null || routes.includes(route),
@@ -57,7 +57,8 @@ export async function runCheck(options: CheckOptions): Promise<CheckResult> {
     });
     const close = () => browser.close().catch(() => undefined);
     signal.addEventListener('abort', close, { once: true });
-    const parts = { browser, stage, unlistedMethods, examined: new Set<string>(), screenshots };
+    const unlisted = unlistedMethods(built);
+    const parts = { browser, stage, unlistedMethods: unlisted, examined: new Set<string>(), screenshots };
     const households = householdsFor(stage);
     try {
       for (const route of routes) {

@@ -1,8 +1,9 @@
+import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import * as v from 'valibot';
 import { CommandFailed } from './command-failed.ts';
-import { kitFile } from './kit-folder.ts';
+import { kitFile } from '../kit-files.ts';
 
 /**
  * Reads the template with the names filled in, by path; it works as it stands, under the names that are replaced. A
@@ -35,9 +36,13 @@ const packageSchema = v.looseObject({ scripts: versions, dependencies: versions,
 
 /**
  * Fills the template's package.json.
- * @param packed file of each packed package by its name, for packages that no registry has
+ * @param packed gives the packed file of a package that no registry has
  */
-export function fillPackage(text: string, packed: Packed, backend: boolean): string {
+export function fillPackage(
+  text: string,
+  backend: boolean,
+  packed?: (name: string, version: string) => string,
+): string {
   const filled: unknown = JSON.parse(text);
   v.assert(packageSchema, filled);
   if (!backend) {
@@ -49,31 +54,20 @@ export function fillPackage(text: string, packed: Packed, backend: boolean): str
     delete filled['resolutions'];
   }
   for (const group of [filled.dependencies, filled.devDependencies])
-    for (const name of Object.keys(group)) group[name] = packed[name] ?? group[name] ?? '';
+    for (const [name, version] of Object.entries(group))
+      if (packed && name.startsWith('@fridge/')) group[name] = packed(name, version);
   return `${JSON.stringify(filled, null, 2)}\n`;
 }
 
-type Packed = Readonly<Record<string, string>>;
-
-/** What a remote installs of the product. */
-const PACKAGES = ['@fridge/shared-contracts', '@fridge/shared-ui', '@fridge/remote-kit'] as const;
-
 /**
- * Finds the packed packages, as `npm run pack -- FOLDER` of the product's repository writes them.
+ * Names packed packages, as `npm run pack -- FOLDER` of the product's repository writes them.
  * @param from folder of the new remote
- * @throws CommandFailed (2) when one of them isn't there, or in several versions
+ * @throws CommandFailed (2) when one of them isn't there
  */
-export async function findPacked(packages: string, from: string): Promise<Packed> {
-  const files = await readdir(packages).catch((): string[] => []);
-  const found: Record<string, string> = {};
-  const faults: string[] = [];
-  for (const name of PACKAGES) {
-    const start = `${name.slice(1).replace('/', '-')}-`;
-    const [file, ...more] = files.filter((each) => each.startsWith(start) && each.endsWith('.tgz'));
-    if (file === undefined || more.length > 0)
-      faults.push(`${packages} has ${file === undefined ? 'no' : 'more than one'} file ${start}<version>.tgz.`);
-    else found[name] = `file:${relative(from, join(packages, file)).replaceAll('\\', '/')}`;
-  }
-  if (faults.length > 0) throw new CommandFailed(2, faults);
-  return found;
-}
+export const packedIn =
+  (packages: string, from: string) =>
+  (name: string, version: string): string => {
+    const file = join(packages, `${name.slice(1).replace('/', '-')}-${version}.tgz`);
+    if (existsSync(file)) return `file:${relative(from, file).replaceAll('\\', '/')}`;
+    throw new CommandFailed(2, `${file} is missing: the kit goes with the packages that were packed with it.`);
+  };

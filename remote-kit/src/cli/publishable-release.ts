@@ -1,19 +1,10 @@
-import { readdir, readFile, stat } from 'node:fs/promises';
+import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Release } from '@fridge/shared-contracts/team';
-import { filesOf, integrityOf, readDescription } from '../stage/built-release.ts';
+import { type BuiltRelease, filesOf, integrityOf, readBuiltRelease } from '../stage/built-release.ts';
 import { CommandFailed } from './command-failed.ts';
 
 /** Where a build is written, from the remote's folder. */
 export const DIST = 'dist';
-
-export interface PublishableRelease {
-  readonly release: Release;
-  /** `release.json` byte for byte. */
-  readonly text: string;
-  /** Every file that it names, by its path. */
-  readonly files: ReadonlyMap<string, Uint8Array<ArrayBuffer>>;
-}
 
 /**
  * Reads a build, which has to be what it says and what the sources would give, as far as that is known without
@@ -23,26 +14,25 @@ export interface PublishableRelease {
 export async function readPublishable(
   folder: string,
   declared: { readonly name: string; readonly version: string },
-): Promise<PublishableRelease> {
+): Promise<BuiltRelease> {
   const dist = join(folder, DIST);
-  const { release, text } = await readDescription(dist);
+  const built = await readBuiltRelease(dist);
+  const { release, files } = built;
   const [version] = release.version.split('+');
   const problems: string[] = [];
   if (release.name !== declared.name || version !== declared.version)
     problems.push(
       `${DIST} holds ${release.name} ${version}, and release.config.ts says ${declared.name} ${declared.version}.`,
     );
-  const files = new Map<string, Uint8Array<ArrayBuffer>>();
   for (const { file, integrity } of filesOf(release)) {
-    const content = await readFile(join(dist, file)).catch(() => null);
-    if (content === null) problems.push(`${DIST}/${file} isn't there, and release.json names it.`);
+    const content = files.get(file);
+    if (content === undefined) problems.push(`${DIST}/${file} isn't there, and release.json names it.`);
     else if (integrityOf(content) !== integrity) problems.push(`${DIST}/${file} isn't what release.json says.`);
-    else files.set(file, content);
   }
   const newer = await newerSource(folder, join(dist, 'release.json'));
   if (newer !== undefined) problems.push(`${newer} changed after the build.`);
   if (problems.length > 0) throw new CommandFailed(1, [...problems, 'Build again: npx remote-kit build.']);
-  return { release, text, files };
+  return built;
 }
 
 /** @returns a source that was saved after the build, from the remote's folder */

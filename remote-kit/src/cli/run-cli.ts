@@ -3,7 +3,7 @@ import { CommanderError, InvalidArgumentError, Command as Program, Option as Pro
 import * as v from 'valibot';
 import { CommandFailed, messageOf } from './command-failed.ts';
 import type { Command, Option, Surroundings } from './command.ts';
-import { kitPackage } from './kit-folder.ts';
+import { kitPackage } from '../kit-files.ts';
 import { createProgress } from './progress.ts';
 
 /** Each gets whole lines without their ends. */

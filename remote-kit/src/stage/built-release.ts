@@ -13,25 +13,27 @@ export { integrityOf } from '@fridge/server/releases/publish/release-files';
 
 export type BuiltRelease = {
   release: Release;
-  /** By its path. */
-  styles: ReadonlyMap<string, string>;
-  scripts: ReadonlyMap<string, string>;
-  /** Methods of the app that the scripts name as they call them, and the release doesn't list. */
-  unlistedMethods: readonly string[];
+  /** `release.json` byte for byte. */
+  text: string;
+  /** Every file that it names and that is there, by its path. */
+  files: ReadonlyMap<string, Buffer<ArrayBuffer>>;
 };
 
 const descriptionSchema = v.pipe(v.string(), v.parseJson(), releaseSchema);
 
-/**
- * @returns `release.json`, read and byte for byte
- * @throws CommandFailed (2), with what to do
- */
-export async function readDescription(dist: string): Promise<{ release: Release; text: string }> {
-  const file = join(dist, 'release.json');
-  const text = await readFile(file, 'utf8').catch(() => {
-    throw new CommandFailed(2, `${file} is missing: build the remote first (npx remote-kit build).`);
+/** @throws CommandFailed (2), with what to do */
+export async function readBuiltRelease(dist: string): Promise<BuiltRelease> {
+  const described = join(dist, 'release.json');
+  const text = await readFile(described, 'utf8').catch(() => {
+    throw new CommandFailed(2, `${described} is missing: build the remote first (npx remote-kit build).`);
   });
-  return { release: parseFile(file, descriptionSchema, text, 'Build again: npx remote-kit build.'), text };
+  const release = parseFile(described, descriptionSchema, text, 'Build again: npx remote-kit build.');
+  const files = new Map<string, Buffer<ArrayBuffer>>();
+  for (const { file } of filesOf(release)) {
+    const content = await readFile(join(dist, file)).catch(() => null);
+    if (content !== null) files.set(file, content);
+  }
+  return { release, text, files };
 }
 
 /** Every file that a release names, each once. */
@@ -39,36 +41,29 @@ export const filesOf = (release: Release): ReleaseFile[] => [
   ...new Map(listedFiles(release).map((file) => [file.file, file])).values(),
 ];
 
-/** @throws CommandFailed (2), with what to do */
-export async function readBuiltRelease(dist: string): Promise<BuiltRelease> {
-  const { release } = await readDescription(dist);
-  const scripts = await readTexts(dist, release.scripts);
-  const code = [...scripts.values()].join('\n');
-  const unlistedMethods = bridgeMethods.filter(
-    (method) =>
-      !release.bridge.includes(method) && new RegExp(`\\.(?:call|supports)\\(\\s*[\`'"]${method}[\`'"]`).test(code),
-  );
-  return { release, scripts, styles: await readTexts(dist, release.styles), unlistedMethods };
-}
+/** Texts of scripts or stylesheets, by path. A missing file is told of where the files are compared with the release. */
+export const textsOf = ({ files }: BuiltRelease, listed: readonly ReleaseFile[]): Map<string, string> =>
+  new Map(listed.map(({ file }) => [file, files.get(file)?.toString() ?? '']));
 
-/** A missing file is told of where the files are compared with the release. */
-async function readTexts(dist: string, files: readonly ReleaseFile[]): Promise<Map<string, string>> {
-  const texts = new Map<string, string>();
-  for (const { file } of files) texts.set(file, await readFile(join(dist, file), 'utf8').catch(() => ''));
-  return texts;
+/** Methods of the app that the scripts name as they call them, and the release doesn't list. */
+export function unlistedMethods(built: BuiltRelease): string[] {
+  const { bridge, scripts } = built.release;
+  const code = [...textsOf(built, scripts).values()].join('\n');
+  const isNamed = (method: string) => new RegExp(`\\.(?:call|supports)\\(\\s*[\`'"]${method}[\`'"]`).test(code);
+  return bridgeMethods.filter((method) => !bridge.includes(method) && isNamed(method));
 }
 
 /** What the database has of a published release. */
-export const builtShellTexts = (dist: string, release: Release): ShellTexts => ({
+export const builtShellTexts = ({ release, files }: BuiltRelease): ShellTexts => ({
   async of(integrity) {
     const found = filesOf(release).find((each) => each.integrity === integrity);
-    return found === undefined ? null : readFile(join(dist, found.file), 'utf8').catch(() => null);
+    return files.get(found?.file ?? '')?.toString() ?? null;
   },
 });
 
 /** What a route costs its user, gzip: its scripts and every stylesheet of the release. */
-export function routeBytes({ release, scripts, styles }: BuiltRelease, path: string): number {
-  const route = release.routes.find((each) => each.path === path);
-  const texts = [...(route?.scripts ?? []).map((file) => scripts.get(file) ?? ''), ...styles.values()];
-  return texts.reduce((sum, text) => sum + gzipSync(text).length, 0);
+export function routeBytes({ release, files }: BuiltRelease, path: string): number {
+  const { scripts = [] } = release.routes.find((each) => each.path === path) ?? {};
+  const needed = [...scripts, ...release.styles.map(({ file }) => file)];
+  return needed.reduce((sum, file) => sum + gzipSync(files.get(file) ?? '').length, 0);
 }

@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { answerCode, type CallFields, defineCall, type StandardSchema } from '@fridge/shared-contracts';
+import { answerCode, type CallFields } from '@fridge/shared-contracts';
 import type { Answer } from '@fridge/shared-contracts/page';
 import { type Plugin, runnerImport } from 'vite';
 import { CommandFailed, messageOf } from '../cli/command-failed.ts';
 import { untilAborted } from '../cli/until-aborted.ts';
+import { answer, refuse } from '../fastify/envelope.ts';
 import type { CallBody } from '../fastify/read-body.ts';
 import { sessions } from '../testing/fake-session.ts';
 import type * as Kit from '../testing/index.ts';
@@ -16,11 +17,6 @@ const ANSWERS_FILE = 'stand-alone/answers.ts';
 const IMPORT_LIMIT_MS = 30_000;
 /** Longest that a prepared answer may take, as a call may. */
 const ANSWER_LIMIT_MS = 10_000;
-
-/** Values of the stage's own schema are those of the prepared answer. */
-const anything: StandardSchema = {
-  '~standard': { version: 1, vendor: 'remote-kit', validate: (value) => ({ value }) },
-};
 
 export type RemoteAnswers = Awaited<ReturnType<typeof loadAnswers>>;
 
@@ -63,18 +59,13 @@ export async function loadAnswers(folder: string) {
     accessOf: (id: string) => fakeOf('user').answered(id)?.access,
 
     async answer(owner: HouseholdName | null, id: string, { fields, files }: CallBody): Promise<Answer> {
-      const setting = /^setting:(.*)$/.exec(id)?.[1];
-      const call = defineCall({
-        path: setting === undefined ? (id as `/${string}`) : { setting }, // a path begins with a slash
-        optional: Object.keys(fields),
-        files: Object.keys(files),
-        access: 'none',
-        data: anything,
-      });
-      const sent = fields as CallFields<typeof call>; // named by the call just above
+      const fake = fakeOf(owner);
+      const call = fake.answered(id);
+      if (call === undefined) return refuse(answerCode.ourFault, 'unprepared');
+      const sent = fields as CallFields<typeof call>; // as the page's host has checked them
       const signal = AbortSignal.timeout(ANSWER_LIMIT_MS);
-      const result = await fakeOf(owner).host.requests.call(call, sent, { files, quiet: true, signal });
-      if (result.ok) return { code: answerCode.success, msg: '', data: result.data ?? null };
+      const result = await fake.host.requests.call(call, sent, { files, quiet: true, signal });
+      if (result.ok) return answer(result.data ?? null);
       return { code: result.code > 0 ? result.code : answerCode.ourFault, msg: result.message, data: null };
     },
 

@@ -4,8 +4,8 @@ import { servedContent } from '@fridge/server/releases/registry/served-registry'
 import { hostPaths, registryEntrySchema, resolveCallPath, type RuntimeSettings } from '@fridge/shared-contracts/page';
 import type { Release } from '@fridge/shared-contracts/team';
 import * as v from 'valibot';
-import { builtShellTexts } from './built-release.ts';
-import { hostBuild } from './host-build.ts';
+import { hostBuild } from '../kit-files.ts';
+import { type BuiltRelease, builtShellTexts } from './built-release.ts';
 import { type HouseholdName, households, type NativeAnswers, nativeAnswersOf } from './households.ts';
 import { loadAnswers } from './remote-answers.ts';
 import { createStandInApi, type ReceivedCall } from './stand-in-api.ts';
@@ -19,7 +19,7 @@ export type StageOptions = {
   folder: string;
   /** The built files. */
   dist: string;
-  release: Release;
+  built: BuiltRelease;
   /** What a route's address has to carry, by its path. */
   queries: Readonly<Record<string, Readonly<Record<string, string>>>>;
 };
@@ -30,7 +30,8 @@ export type Stage = Awaited<ReturnType<typeof openStage>>;
  * One remote in the real host: the host's production build served as the server serves it, the remote's files on an
  * origin of their own, an API that answers what the remote prepared.
  */
-export async function openStage({ folder, dist, release, queries }: StageOptions) {
+export async function openStage({ folder, dist, built, queries }: StageOptions) {
+  const { release } = built;
   const answers = await loadAnswers(folder);
   const opaqueNames = opaqueNamesOf(release.calls);
   const idOfPath = new Map(
@@ -78,7 +79,7 @@ export async function openStage({ folder, dist, release, queries }: StageOptions
     registry: { current: () => content },
     clock: { real: () => Date.now(), business: () => Date.now() },
     pageIdKey: 'of views that nobody counts',
-    shellTexts: builtShellTexts(dist, release),
+    shellTexts: builtShellTexts(built),
   });
   place.host = await host.listen(loopback);
 

@@ -1,6 +1,7 @@
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { answerCode } from '@fridge/shared-contracts';
 import { type Answer, clockHeaders, DEVICE_CONFIG_PATH, signatureFields } from '@fridge/shared-contracts/page';
+import { answer, refuse } from '../fastify/envelope.ts';
 import { readBody } from '../fastify/read-body.ts';
 import { type HouseholdName, ownerOfToken } from './households.ts';
 import type { RemoteAnswers } from './remote-answers.ts';
@@ -10,20 +11,16 @@ const MOST_BYTES = 128 * 1024 * 1024;
 
 /** A call as the API met it. */
 export type ReceivedCall = { id: string; owner: HouseholdName | null; outcome: CallOutcome };
-/**
- * `unprepared`: `stand-alone/answers.ts` has no answer. `unsigned`: it came from elsewhere than the host's own
- * requests.
- */
-export type CallOutcome = 'answered' | 'undeclared' | 'unprepared' | 'notAuthorized' | 'unsigned';
-
-const answerOf = (code: number, msg: string, data: unknown = null): Answer => ({ code, msg, data });
-
-const refusals = {
-  unsigned: answerOf(answerCode.badInput, 'unsigned'),
-  undeclared: answerOf(answerCode.badInput, 'undeclared'),
-  unprepared: answerOf(answerCode.ourFault, 'unprepared'),
-  notAuthorized: answerOf(answerCode.notAuthorized, 'not authorized'),
+/** With which each is refused. */
+const codes = {
+  /** It came from elsewhere than the host's own requests. */
+  unsigned: answerCode.badInput,
+  undeclared: answerCode.badInput,
+  /** `stand-alone/answers.ts` has no answer. */
+  unprepared: answerCode.ourFault,
+  notAuthorized: answerCode.notAuthorized,
 } as const;
+export type CallOutcome = 'answered' | keyof typeof codes;
 
 /**
  * Answers in the envelope what the remote's own fake host answers, and takes usage events.
@@ -53,11 +50,11 @@ export function createStandInApi(
     });
     return method === 'OPTIONS' ? reply.code(204).send() : undefined;
   });
-  app.post('/track', async () => answerOf(answerCode.success, ''));
-  app.get(DEVICE_CONFIG_PATH, async () => answerOf(answerCode.success, '', { highBrand: 0, devType: '' }));
+  app.post('/track', async () => answer(null));
+  app.get(DEVICE_CONFIG_PATH, async () => answer({ highBrand: 0, devType: '' }));
   app.all('/*', answerCall);
   app.setErrorHandler((_error, _request, reply) =>
-    reply.code(200).send(answerOf(answerCode.ourFault, 'The stand-in API failed.')),
+    reply.code(200).send(refuse(answerCode.ourFault, 'The stand-in API failed.')),
   );
   return app;
 
@@ -68,7 +65,7 @@ export function createStandInApi(
     const { fields, files } = (await readBody(bytes, headers['content-type'] ?? '')) ?? { fields: {}, files: {} };
     const outcome = outcomeOf(id, owner, fields);
     onCall({ id, owner, outcome });
-    if (outcome !== 'answered') return refusals[outcome];
+    if (outcome !== 'answered') return refuse(codes[outcome], outcome);
     const sent = Object.entries(fields).filter(([name]) => !signatureFields.some((each) => each === name));
     return answers.answer(owner, id, { fields: Object.fromEntries(sent), files });
   }

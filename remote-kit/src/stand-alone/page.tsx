@@ -33,10 +33,15 @@ export function runStandAlone(remote: StandAlone): void {
   if (element) createRoot(element).render(<Page {...remote} />);
 }
 
+const visitors = { User: 'user', Guest: 'guest', 'No fridge': 'noFridge' } as const;
+const environments = { 'Companion app': true, Browser: false };
+const skins: Readonly<Record<string, Skin>> = { 'Ice blue': 0, Premium: 1, Young: 2 };
+
 function Page({ activity, release, prepare }: StandAlone) {
-  const [setting, setSetting] = useState<Setting>({ visitor: 'user', inApp: true, skin: 0 });
-  const address = useStore(currentAddress);
-  const { visitor, inApp, skin } = setting;
+  const [visitor, setVisitor] = useState<keyof typeof sessions>('user');
+  const [inApp, setInApp] = useState(true);
+  const [skin, setSkin] = useState<Skin>(0);
+  const { path } = useStore(currentAddress);
   // A host's environment is fixed.
   const fake = useMemo(() => createHost(inApp, release, prepare), [inApp, release, prepare]);
   useEffect(() => fake.setSession(sessions[visitor]), [fake, visitor]);
@@ -45,18 +50,22 @@ function Page({ activity, release, prepare }: StandAlone) {
     document.documentElement.dataset['skin'] = String(skin);
   }, [fake, skin]);
 
-  const route = release.routes.find(({ path }) => path === address.path);
-  const load = activity.screens[address.path];
+  const route = release.routes.find((each) => each.path === path);
+  const load = activity.screens[path];
   return (
     <div className="stand-alone">
-      <Controls fake={fake} release={release} path={address.path} setting={setting} onSetting={setSetting} />
-      <Frame fake={fake} title={route?.title ?? address.path} tone={route?.tone ?? null}>
+      <Frame fake={fake} title={route?.title ?? path} tone={route?.tone ?? null}>
         {load ? (
           <LoadedScreen key={window.location.href} load={load} fake={fake} />
         ) : (
-          <p className="none">No route of this remote: {address.path}</p>
+          <p className="none">No route of this remote: {path}</p>
         )}
       </Frame>
+      <Controls fake={fake} release={release} shown={path}>
+        <Choice name="Visitor" options={visitors} chosen={visitor} onChoose={setVisitor} />
+        <Choice name="Environment" options={environments} chosen={inApp} onChoose={setInApp} />
+        <Choice name="Skin" options={skins} chosen={skin} onChoose={setSkin} />
+      </Controls>
     </div>
   );
 }
@@ -105,51 +114,27 @@ function moveTo(move: Move): void {
   window.scrollTo(0, 0);
 }
 
-type Setting = { visitor: keyof typeof sessions; inApp: boolean; skin: Skin };
-
-const visitors = [
-  ['user', 'User'],
-  ['guest', 'Guest'],
-  ['noFridge', 'No fridge'],
-] as const;
-const environments = [
-  [true, 'Companion app'],
-  [false, 'Browser'],
-] as const;
-const skins = [
-  [0, 'Ice blue'],
-  [1, 'Premium'],
-  [2, 'Young'],
-] as const;
-
-function Controls({
-  fake,
-  release: { name, version, contract, routes },
-  path: shown,
-  setting,
-  onSetting,
-}: {
+interface ControlsProps {
   fake: FakeHost;
   release: ReleaseDefinition;
-  /** Of the address. */
-  path: string;
-  setting: Setting;
-  onSetting: (setting: Setting) => void;
-}) {
+  /** Path of the route. */
+  shown: string;
+  children: ReactNode;
+}
+
+function Controls({ fake, release: { name, version, contract, routes }, shown, children }: ControlsProps) {
+  const log = useStore(fake.log);
   const comeBack = () => {
     fake.setVisibility('hidden');
     fake.setVisibility('visible');
   };
   return (
     <aside className="controls" lang="en">
-      <div>
+      <nav aria-label="Routes">
         <h1>
           {name} {version}
         </h1>
         <p>Alone on the fake host, contract {contract}</p>
-      </div>
-      <nav aria-label="Routes">
-        <h2>Routes</h2>
         {routes.map(({ path, title }) => (
           <a
             key={path}
@@ -161,28 +146,20 @@ function Controls({
           </a>
         ))}
       </nav>
-      <Choice
-        name="Visitor"
-        options={visitors}
-        chosen={setting.visitor}
-        onChoose={(visitor) => onSetting({ ...setting, visitor })}
-      />
-      <Choice
-        name="Environment"
-        options={environments}
-        chosen={setting.inApp}
-        onChoose={(inApp) => onSetting({ ...setting, inApp })}
-      />
-      <Choice name="Skin" options={skins} chosen={setting.skin} onChoose={(skin) => onSetting({ ...setting, skin })} />
-      <p className="events">
+      {children}
+      <div>
         <button type="button" onClick={() => void fake.reportShare('wx')}>
           Report a share
         </button>
         <button type="button" onClick={comeBack}>
           Cover the page and come back
         </button>
-      </p>
-      <Log fake={fake} />
+      </div>
+      <section aria-label="Log" className="log">
+        <h2>What the screen asked of the host</h2>
+        {log.length === 0 && <p>Nothing yet.</p>}
+        {log.map(({ number, text }) => <p key={number}>{text}</p>).toReversed()}
+      </section>
     </aside>
   );
 }
@@ -194,41 +171,29 @@ function follow(event: MouseEvent, path: string): void {
 
 interface ChoiceProps<Value> {
   name: string;
-  options: readonly (readonly [value: Value, label: string])[];
+  /** By what they are called. */
+  options: Readonly<Record<string, Value>>;
   chosen: Value;
   onChoose: (value: Value) => void;
 }
 
 function Choice<Value>({ name, options, chosen, onChoose }: ChoiceProps<Value>) {
-  const at = options.findIndex(([value]) => value === chosen);
+  const labels = Object.keys(options);
   return (
     <label>
       {name}{' '}
       <select
-        value={at}
+        value={labels.find((label) => options[label] === chosen)}
         onChange={({ target }) => {
-          const option = options[Number(target.value)];
-          if (option) onChoose(option[0]);
+          const option = options[target.value];
+          if (option !== undefined) onChoose(option);
         }}
       >
-        {options.map(([, label], index) => (
-          <option key={label} value={index}>
-            {label}
-          </option>
+        {labels.map((label) => (
+          <option key={label}>{label}</option>
         ))}
       </select>
     </label>
-  );
-}
-
-function Log({ fake }: { fake: FakeHost }) {
-  const lines = useStore(fake.log);
-  return (
-    <section aria-label="Log" className="log">
-      <h2>What the screen asked of the host</h2>
-      {lines.length === 0 && <p className="empty">Nothing yet.</p>}
-      {lines.map(({ number, text }) => <p key={number}>{text}</p>).toReversed()}
-    </section>
   );
 }
 

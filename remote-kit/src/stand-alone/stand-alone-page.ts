@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { createServer, type InlineConfig, type Plugin, searchForWorkspaceRoot, type ViteDevServer } from 'vite';
 import { loadRelease } from '../cli/load-release.ts';
-import { productFolders, productPackages } from '../dev/kit-packages.ts';
+import { productFolders, productPackages } from '../kit-files.ts';
 import { moduleFile } from '../module-file.ts';
 import { ACTIVITY_MODULE, generateActivity } from '../vite/generate-activity.ts';
 

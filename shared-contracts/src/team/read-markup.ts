@@ -15,7 +15,7 @@ const TOKEN =
 const ENTITY = /&(?!(?:quot|amp|lt|gt|#x27);)/;
 const characters: Readonly<Record<string, string>> = { quot: '"', amp: '&', lt: '<', gt: '>', '#x27': "'" };
 
-const unescape = (text: string): string =>
+export const unescapeMarkup = (text: string): string =>
   text.replace(/&(quot|amp|lt|gt|#x27);/g, (entity, name: string) => characters[name] ?? entity);
 
 /**
@@ -47,7 +47,7 @@ export function readMarkup(html: string): { elements: ReadElement[]; problem: st
       if ((!isSvg && isVoid !== (closed === '/')) || isRepeated || named.some(([, value]) => ENTITY.test(value)))
         return fail(at);
       fillParent();
-      const values = new Map(named.map(([name, value]) => [name, unescape(value)]));
+      const values = new Map(named.map(([name, value]) => [name, unescapeMarkup(value)]));
       elements.push({ tag, isSvg, attributes: values, isEmpty: true });
       if (closed !== '/') open.push({ tag, isSvg, index: elements.length - 1 });
     } else if (end !== undefined) {

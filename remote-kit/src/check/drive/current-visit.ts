@@ -21,7 +21,7 @@ export type Visit = {
   remoteUrl: string;
   /** Methods of the app that the built code names and the release doesn't list. */
   unlistedMethods: readonly string[];
-  page: Pick<WatchedPage, 'seen' | 'run' | 'look' | 'settle' | 'waitFor'>;
+  page: Pick<WatchedPage, 'seen' | 'run' | 'look' | 'watch' | 'settle' | 'waitFor'>;
   /** `waiting`: neither a screen nor a failure came. */
   opened: 'open' | 'failed' | 'waiting';
   /** Where it led: a screen may replace itself by another. */

@@ -12,8 +12,8 @@ import * as v from 'valibot';
 import type { NativeAnswers } from '../../stage/households.ts';
 import { inPage } from '../../stage/in-page.ts';
 import { visitLimits } from '../limits.ts';
-import { readEvents, waitUntilStill } from '../watch/look-at-page.ts';
-import { watchPage } from '../watch/watch-page.ts';
+import { readEvents, readWatch, waitUntilStill } from '../watch/look-at-page.ts';
+import { type PageWatch, watchPage } from '../watch/watch-page.ts';
 import { followExceptions } from './follow-exceptions.ts';
 import type { ScreenFailure, VisitPart } from './screen-failure.ts';
 
@@ -118,6 +118,8 @@ export async function openPage(
     run,
     /** Runs a function in the page. */
     look,
+    /** What the watch has seen. */
+    watch: <Part extends keyof PageWatch>(part: Part) => look(readWatch<Part>, part),
     close,
     /** @returns whether an answer came */
     goto: (address: string): Promise<boolean> =>

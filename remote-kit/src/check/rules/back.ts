@@ -3,7 +3,6 @@ import { households } from '../../stage/households.ts';
 import type { VisitRule } from '../drive/current-visit.ts';
 import { fault } from '../finding.ts';
 import { visitLimits } from '../limits.ts';
-import { readWatch } from '../watch/look-at-page.ts';
 
 /** The header's back leaves the screen: at the first entry it closes the web view in the app, and leads to the hall. */
 export const back: VisitRule = async ({ plan, page }) => {
@@ -13,7 +12,7 @@ export const back: VisitRule = async ({ plan, page }) => {
   const hasLeft = await page.waitFor(
     async () =>
       households[plan.household].inApp
-        ? (await page.look(readWatch<'appCalls'>, 'appCalls'))?.includes('closePage') === true
+        ? (await page.watch('appCalls'))?.includes('closePage') === true
         : seen.path === hostPaths.hall,
     visitLimits.leave,
   );

@@ -23,9 +23,11 @@ const built = ({ css = '.picnic_a { color: red; }', js = 'draw()', path = '/picn
     calls: [],
     publicParameters: [],
   }),
-  scripts: new Map([['remoteEntry.js', js]]),
-  styles: new Map([['style.css', css]]),
-  unlistedMethods: [],
+  text: '',
+  files: new Map([
+    ['remoteEntry.js', Buffer.from(js)],
+    ['style.css', Buffer.from(css)],
+  ]),
 });
 const judge = (parts: Parameters<typeof built>[0], budget = 1_000) =>
   judgeFiles(built(parts), [], budget).map(({ rule, route, what }) => `${rule} ${route}: ${what}`);

@@ -1,6 +1,6 @@
 import { trackingEventSchemas } from '@fridge/shared-contracts/page';
 import * as v from 'valibot';
-import { type BuiltRelease, routeBytes } from '../../stage/built-release.ts';
+import { type BuiltRelease, routeBytes, textsOf } from '../../stage/built-release.ts';
 import { belowFloorCss, belowFloorJs } from '../../testing/browser-floor-check.ts';
 import { strayingSelectors } from '../../testing/own-selectors.ts';
 import { type Finding, findingsOf, fault } from '../finding.ts';
@@ -25,8 +25,8 @@ export function judgeFiles(built: BuiltRelease, refusals: readonly string[], bud
 }
 
 /** Each selector has a class of the remote's own. */
-const styles = ({ styles: sheets }: BuiltRelease) =>
-  [...sheets].flatMap(([file, css]) => {
+const styles = (built: BuiltRelease) =>
+  [...textsOf(built, built.release.styles)].flatMap(([file, css]) => {
     const straying = [...new Set(strayingSelectors(css))];
     if (straying.length === 0) return [];
     return fault(
@@ -37,9 +37,12 @@ const styles = ({ styles: sheets }: BuiltRelease) =>
   });
 
 /** The oldest engines know all that it uses. */
-function floor({ styles: sheets, scripts }: BuiltRelease) {
-  const css = belowFloorCss([...sheets.values()]);
-  const js = [...scripts].flatMap(([file, code]) => belowFloorJs(code).map((used) => `${file}: …${used.trim()}…`));
+function floor(built: BuiltRelease) {
+  const { styles: sheets, scripts } = built.release;
+  const css = belowFloorCss([...textsOf(built, sheets).values()]);
+  const js = [...textsOf(built, scripts)].flatMap(([file, code]) =>
+    belowFloorJs(code).map((used) => `${file}: …${used.trim()}…`),
+  );
   const todo = 'Older web views lack it (Chrome 88, Safari 15.4): guard it by @supports or a test, or use another.';
   return [
     ...(css.length > 0 ? [fault('floor', `styles below the browser floor: ${listOf(css)}`, todo)] : []),

@@ -1,6 +1,5 @@
 import type { VisitRule } from '../drive/current-visit.ts';
 import { fault } from '../finding.ts';
-import { readWatch } from '../watch/look-at-page.ts';
 
 /** What the host, React and the federation runtime leave in every page; a phone's touch events come late. */
 const EXPECTED =
@@ -8,7 +7,7 @@ const EXPECTED =
 
 /** Globals are as at the page's start. */
 export const globals: VisitRule = async ({ page }) => {
-  const patched = (await page.look(readWatch<'patched'>, 'patched')) ?? [];
+  const patched = (await page.watch('patched')) ?? [];
   return patched
     .filter((each) => !EXPECTED.test(each))
     .map((each) => {

@@ -3,12 +3,12 @@ import { hostPaths } from '@fridge/shared-contracts/page';
 import type { VisitRule } from '../drive/current-visit.ts';
 import { fault } from '../finding.ts';
 import { visitLimits } from '../limits.ts';
-import { followLink, readWatch } from '../watch/look-at-page.ts';
+import { followLink } from '../watch/look-at-page.ts';
 
 /** Leaves the screen by a link to the hall. */
 export const leaving: VisitRule = async ({ page }) => {
   page.seen.part = 'leaving';
-  await page.look(readWatch<'leave'>, 'leave');
+  await page.watch('leave');
   await page.look(followLink, hostPaths.hall);
   const hasLeft = await page.waitFor(() => page.seen.path === hostPaths.hall, visitLimits.leave);
   // Clean-up and timers that follow it at once.

@@ -1,6 +1,5 @@
 import type { VisitRule } from '../drive/current-visit.ts';
 import { fault } from '../finding.ts';
-import { readWatch } from '../watch/look-at-page.ts';
 import type { Leftover } from '../watch/watch-page.ts';
 
 const words: Readonly<Record<Leftover['kind'], readonly [name: string, todo: string]>> = {
@@ -13,7 +12,7 @@ const words: Readonly<Record<Leftover['kind'], readonly [name: string, todo: str
 
 /** Nothing of the screen goes on after it was left. */
 export const leftovers: VisitRule = async ({ page }) => {
-  const found = (await page.look(readWatch<'leftovers'>, 'leftovers')) ?? [];
+  const found = (await page.watch('leftovers')) ?? [];
   return found.map(({ kind, what, at }) => {
     const [name, todo] = words[kind];
     return fault('leftovers', `after it is left, ${name} of it goes on: ${what}, from ${at}`, todo);

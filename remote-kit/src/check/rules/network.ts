@@ -1,11 +1,10 @@
 import type { VisitRule } from '../drive/current-visit.ts';
 import { fault } from '../finding.ts';
-import { readWatch } from '../watch/look-at-page.ts';
 import type { Refused } from '../watch/watch-page.ts';
 
 /** Nothing comes from a third party, and the page's policy has nothing to refuse. */
 export const network: VisitRule = async ({ page }) => {
-  const refused = (await page.look(readWatch<'refused'>, 'refused')) ?? [];
+  const refused = (await page.watch('refused')) ?? [];
   const told = new Set(refused.map(({ blocked }) => originOf(blocked)));
   const loaded = [...page.seen.foreign].filter((origin) => !told.has(origin));
   return [

@@ -22,7 +22,7 @@ import { width, widthOfDoubledTexts } from './width.ts';
 type Seen = Visit['page']['seen'];
 type Change = Partial<Omit<Visit, 'page'>> & {
   seen?: Partial<Seen>;
-  /** What a function that runs in the page gives, by its name; of `readWatch` by the part that it reads. */
+  /** What a function that runs in the page gives, by its name; what the watch has seen, by the part. */
   looks?: Readonly<Record<string, unknown>> & { [Part in keyof PageWatch]?: ReturnType<PageWatch[Part]> };
   axe?: unknown;
   /** Whether what is waited for comes. */
@@ -43,8 +43,6 @@ const clean = {
 
 function visitOf({ seen = {}, looks = {}, axe = { violations: [] }, comes = true, ...change }: Change): Visit {
   const all: Readonly<Record<string, unknown>> = { ...clean, ...looks };
-  const name = (from: { name: string }, argument: unknown) =>
-    from.name === 'readWatch' ? String(argument) : from.name;
   return {
     plan: { route: '/picnic', household: 'user', size: { width: 390, height: 844 } },
     unlistedMethods: ['choosePhotos'],
@@ -67,7 +65,8 @@ function visitOf({ seen = {}, looks = {}, axe = { violations: [] }, comes = true
         ...seen,
       },
       run: async () => axe as never, // whatever the page gives
-      look: async (from, argument) => all[name(from, argument)] as never,
+      look: async (from) => all[from.name] as never,
+      watch: async (part) => all[part] as never,
       settle: async () => 'still',
       waitFor: async (isThere) => comes && ((await isThere()) || true),
     },

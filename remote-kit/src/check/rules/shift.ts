@@ -1,13 +1,12 @@
 import type { VisitRule } from '../drive/current-visit.ts';
 import { fault } from '../finding.ts';
-import { readWatch } from '../watch/look-at-page.ts';
 
 /** From here on a page counts as unsteady (Web Vitals, "good" is below). */
 const MOST_SHIFT = 0.1;
 
 /** The screen stands still while it opens. */
 export const shift: VisitRule = async ({ page }) => {
-  const { score = 0, moved = [] } = (await page.look(readWatch<'shift'>, 'shift')) ?? {};
+  const { score = 0, moved = [] } = (await page.watch('shift')) ?? {};
   if (score < MOST_SHIFT) return [];
   const what = moved.join(', ') || 'elements that are gone';
   return [

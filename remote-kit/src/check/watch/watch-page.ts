@@ -35,8 +35,6 @@ export function watchPage({ remoteOrigin, loadingPage, native }: WatchOptions): 
   if (window.top !== window) return;
   /** Timers that follow a screen's end at once (a queued task of its clean-up) count for nothing. */
   const GRACE_MS = 300;
-  const time = performance.now.bind(performance);
-  const realSetTimeout = window.setTimeout.bind(window);
   let leftAt = Infinity;
 
   /** The caller's place, if the remote's code called; the first frame with an address decides. */
@@ -48,10 +46,21 @@ export function watchPage({ remoteOrigin, loadingPage, native }: WatchOptions): 
     return `${address.slice(remoteOrigin.length + 1)}${name ? ` (${name})` : ''}`;
   };
 
-  type Method = (this: unknown, ...values: never[]) => unknown;
-  /** Puts a function in place of another one, which it gets. */
-  const replace = (object: object, name: string, make: (real: Method) => Method) => {
-    const value = make(Reflect.get(object, name) as Method); // the platform's own
+  type Method = (this: unknown, ...values: unknown[]) => unknown;
+  /** Runs something before a function of the platform; what this returns runs after it, with its result. */
+  const before = (
+    object: object,
+    name: string,
+    run: (self: unknown, values: unknown[]) => ((result: unknown) => void) | void,
+  ) => {
+    const real = Reflect.get(object, name) as Method | undefined; // the platform's own
+    if (real === undefined) return;
+    const value: Method = function watched(...values) {
+      const after = run(this, values);
+      const result = Reflect.apply(real, this, values);
+      after?.(result);
+      return result;
+    };
     Object.defineProperty(object, name, { value, writable: true, configurable: true, enumerable: true });
   };
 
@@ -79,7 +88,7 @@ export function watchPage({ remoteOrigin, loadingPage, native }: WatchOptions): 
     const answer = (json: string) => {
       const { id, method }: { id: string; method: string } = JSON.parse(json);
       appCalls.push(method);
-      realSetTimeout(() => {
+      setTimeout(() => {
         window.companion?.receive({ id, ok: true, data: native[method] ?? {} });
         // Nobody is there to log in.
         if (method === 'login') window.companion?.receive({ event: 'loginResult', data: { success: false } });
@@ -102,37 +111,22 @@ export function watchPage({ remoteOrigin, loadingPage, native }: WatchOptions): 
       /^(MediaQueryList|VisualViewport|Screen|ScreenOrientation|NetworkInformation|BroadcastChannel|FontFaceSet)$/;
     return isLasting.test(name) ? name : null;
   };
-  replace(
-    EventTarget.prototype,
-    'addEventListener',
-    () =>
-      function add(this: unknown, type: string, listener: EventListener | null, options?: unknown) {
-        const target = this instanceof EventTarget ? this : window;
-        const at = listener === null ? null : callerInRemote();
-        const { capture = false, once = false, signal } = optionsOf(options);
-        if (at !== null && signal?.aborted !== true) {
-          const key = [target, type, listener, capture];
-          const what = () => {
-            const where = nameOfLasting(target);
-            return where === null ? null : `"${type}" on ${where}`;
-          };
-          begin({ kind: 'listener', at, key, what });
-          if (signal) addEventListener.call(signal, 'abort', () => end(...key));
-          if (once) addEventListener.call(target, type, () => end(...key), { once, capture });
-        }
-        return addEventListener.call(target, type, listener, options as AddEventListenerOptions); // as it was given
-      },
-  );
-  replace(
-    EventTarget.prototype,
-    'removeEventListener',
-    (real) =>
-      function remove(this: unknown, ...values: [string, unknown, unknown?]) {
-        const [type, listener, options] = values;
-        const target = this instanceof EventTarget ? this : window;
-        end(target, type, listener, optionsOf(options).capture ?? false);
-        return Reflect.apply(real, target, values);
-      },
+  before(EventTarget.prototype, 'addEventListener', (self, [type, listener, options]) => {
+    const at = listener ? callerInRemote() : null;
+    const { capture = false, once = false, signal } = optionsOf(options);
+    if (at === null || signal?.aborted === true) return;
+    const target = self instanceof EventTarget ? self : window;
+    const key = [target, type, listener, capture];
+    const what = () => {
+      const where = nameOfLasting(target);
+      return where === null ? null : `"${type}" on ${where}`;
+    };
+    begin({ kind: 'listener', at, key, what });
+    if (signal) addEventListener.call(signal, 'abort', () => end(...key));
+    if (once) addEventListener.call(target, String(type), () => end(...key), { once, capture });
+  });
+  before(EventTarget.prototype, 'removeEventListener', (self, [type, listener, options]) =>
+    end(self ?? window, type, listener, optionsOf(options).capture ?? false),
   );
 
   // --- timers ---
@@ -140,58 +134,39 @@ export function watchPage({ remoteOrigin, loadingPage, native }: WatchOptions): 
     ['setTimeout', 'timeout'],
     ['setInterval', 'interval'],
   ] as const)
-    replace(window, name, (real) => (handler: unknown, ...rest: unknown[]) => {
+    before(window, name, (_, values) => {
+      const [handler, delay = 0] = values;
       const at = callerInRemote();
-      if (at === null || typeof handler !== 'function') return Reflect.apply(real, window, [handler, ...rest]);
-      const since = time();
-      const run = (...values: unknown[]) => {
-        if (kind === 'timeout') end('timer', id);
-        return handler(...values);
+      if (at === null || typeof handler !== 'function') return undefined;
+      const since = performance.now();
+      let id: unknown;
+      if (kind === 'timeout')
+        values[0] = (...given: unknown[]) => {
+          end('timer', id);
+          return handler(...given);
+        };
+      const what = () => (kind === 'interval' || since > leftAt + GRACE_MS ? `${name} of ${Number(delay)} ms` : null);
+      return (result) => {
+        id = result;
+        begin({ kind, at, key: ['timer', id], what });
       };
-      const id: unknown = Reflect.apply(real, window, [run, ...rest]);
-      const what = () =>
-        kind === 'interval' || since > leftAt + GRACE_MS ? `${name} of ${Number(rest[0] ?? 0)} ms` : null;
-      begin({ kind, at, key: ['timer', id], what });
-      return id;
     });
-  for (const name of ['clearTimeout', 'clearInterval'])
-    replace(window, name, (real) => (id?: unknown) => {
-      end('timer', id);
-      return Reflect.apply(real, window, [id]);
-    });
-  replace(window, 'requestAnimationFrame', (real) => (callback: unknown) => {
+  for (const name of ['clearTimeout', 'clearInterval']) before(window, name, (_, [id]) => end('timer', id));
+  before(window, 'requestAnimationFrame', () => {
     const at = callerInRemote();
-    if (at !== null && time() > leftAt + GRACE_MS)
+    if (at !== null && performance.now() > leftAt + GRACE_MS)
       begin({ kind: 'frame', at, key: ['frame', at], what: () => 'requestAnimationFrame' });
-    return Reflect.apply(real, window, [callback]);
   });
 
   // --- observers ---
   for (const name of ['IntersectionObserver', 'MutationObserver', 'ResizeObserver', 'PerformanceObserver'] as const) {
     const { prototype } = window[name];
-    replace(
-      prototype,
-      'observe',
-      (real) =>
-        function observing(this: unknown, ...values: unknown[]) {
-          const at = callerInRemote();
-          const [target] = values;
-          const isGone = () => target instanceof Node && !target.isConnected;
-          if (at !== null) begin({ kind: 'observer', at, key: [this, target], what: () => (isGone() ? null : name) });
-          return Reflect.apply(real, this, values);
-        },
-    );
-    for (const ending of ['disconnect', 'unobserve'])
-      if (ending in prototype)
-        replace(
-          prototype,
-          ending,
-          (real) =>
-            function endObserving(this: unknown, ...values: unknown[]) {
-              end(this, ...values);
-              return Reflect.apply(real, this, values);
-            },
-        );
+    before(prototype, 'observe', (self, [target]) => {
+      const at = callerInRemote();
+      const isGone = () => target instanceof Node && !target.isConnected;
+      if (at !== null) begin({ kind: 'observer', at, key: [self, target], what: () => (isGone() ? null : name) });
+    });
+    for (const ending of ['disconnect', 'unobserve']) before(prototype, ending, (self, values) => end(self, ...values));
   }
 
   // --- layout shifts ---
@@ -228,47 +203,47 @@ export function watchPage({ remoteOrigin, loadingPage, native }: WatchOptions): 
     'EventTarget Node Element HTMLElement Document History Location Navigator Storage XMLHttpRequest Response Request',
     'CSSStyleSheet CSSStyleDeclaration HTMLDocument Window',
   ];
-  const kept = names
+  const objects = names
     .flatMap((line) => line.split(' '))
-    .flatMap((name) => {
-      const value: unknown = Reflect.get(window, name);
+    .flatMap((name): [name: string, object: object][] => {
+      const object = Reflect.get(window, name) as { prototype?: object }; // the platform's own
       return [
-        [name, value],
-        [`${name}.prototype`, typeof value === 'function' ? value.prototype : undefined],
-      ] as const;
-    })
-    .flatMap(([name, value]) => {
-      const object: object | undefined = typeof value === 'function' || typeof value === 'object' ? value : undefined;
-      return object ? [{ name, object, before: new Map(propertiesOf(object)) }] : [];
+        [name, object],
+        [`${name}.prototype`, object.prototype ?? {}],
+      ];
     });
-  function propertiesOf(object: object): [key: PropertyKey, PropertyDescriptor | undefined][] {
-    return Reflect.ownKeys(object)
-      .filter((key) => (typeof key === 'symbol' ? key !== Symbol.for('remote-kit check') : !/^\d+$/.test(key)))
-      .map((key) => [key, Reflect.getOwnPropertyDescriptor(object, key)]);
-  }
-  const isSame = (one: PropertyDescriptor | undefined, other: PropertyDescriptor | undefined) =>
-    one?.get === other?.get &&
-    one?.set === other?.set &&
-    ((typeof one?.value !== 'function' && typeof other?.value !== 'function') || one?.value === other?.value);
+  /** The accessors or the function of each property, by its name. */
+  const readGlobals = () =>
+    new Map(
+      objects.flatMap(([name, object]) =>
+        Reflect.ownKeys(object).map((key): [name: string, parts: unknown[]] => {
+          const { get, set, value } = Reflect.getOwnPropertyDescriptor(object, key) ?? {};
+          return [`${name}.${String(key)}`, [get, set, typeof value === 'function' ? value : null]];
+        }),
+      ),
+    );
+  const atStart = readGlobals();
   const handlersOf = (object: object, named: object) =>
     Object.getOwnPropertyNames(named).filter(
       (name) => /^on[a-z]+$/.test(name) && typeof Reflect.get(object, name) === 'function',
     );
-  const patched = (): string[] => [
-    ...kept.flatMap(({ name, object, before }) => {
-      const now = new Map(propertiesOf(object));
-      return [...new Set([...before.keys(), ...now.keys()])].flatMap((key) => {
-        const how = !before.has(key) ? 'added' : !now.has(key) ? 'removed' : 'changed';
-        return how === 'changed' && isSame(before.get(key), now.get(key)) ? [] : `${how} ${name}.${String(key)}`;
-      });
-    }),
-    ...handlersOf(window, window).map((name) => `set window.${name}`),
-    ...handlersOf(document, Document.prototype).map((name) => `set document.${name}`),
-  ];
+  const patched = (): string[] => {
+    const now = readGlobals();
+    const changed = [...new Set([...atStart.keys(), ...now.keys()])].flatMap((name) => {
+      const [old, present] = [atStart.get(name), now.get(name)];
+      if (!old || !present) return `${old ? 'removed' : 'added'} ${name}`;
+      return present.every((part, index) => part === old[index]) ? [] : `changed ${name}`;
+    });
+    return [
+      ...changed.filter((each) => !/\.(?:\d+|Symbol\(remote-kit check\))$/.test(each)),
+      ...handlersOf(window, window).map((name) => `set window.${name}`),
+      ...handlersOf(document, Document.prototype).map((name) => `set document.${name}`),
+    ];
+  };
 
   const watch: PageWatch = {
     patched,
-    leave: () => void (leftAt = time()),
+    leave: () => void (leftAt = performance.now()),
     leftovers() {
       const alive = [...begun].flatMap(({ kind, at, what }) => {
         const told = what();

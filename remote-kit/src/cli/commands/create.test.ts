@@ -101,9 +101,12 @@ describe('a new remote', () => {
     const packages = join(folder, 'packages');
     await mkdir(packages);
     const wanted = await run('picnic', '--packages', 'packages');
-    expect([wanted.code, wanted.text]).toEqual([2, expect.stringContaining('has no file fridge-remote-kit-')]);
-    const names = ['shared-contracts', 'shared-ui', 'remote-kit'];
-    for (const name of names) await writeFile(join(packages, `fridge-${name}-1.0.0.tgz`), '');
+    expect([wanted.code, wanted.text]).toEqual([
+      2,
+      expect.stringMatching(/fridge-shared-contracts-\S+\.tgz is missing/),
+    ]);
+    for (const { name, version } of [contractsPackage, uiPackage, kitPackage])
+      await writeFile(join(packages, `${name.slice(1).replace('/', '-')}-${version}.tgz`), '');
     const { code } = await run(
       'picnic',
       '--packages',
@@ -119,7 +122,7 @@ describe('a new remote', () => {
       host: 'https://a.example',
     });
     const { devDependencies } = await packageIn(join(folder, 'picnic'));
-    expect(devDependencies[kitPackage.name]).toBe('file:../packages/fridge-remote-kit-1.0.0.tgz');
+    expect(devDependencies[kitPackage.name]).toBe(`file:../packages/fridge-remote-kit-${kitPackage.version}.tgz`);
   });
 });
 

@@ -4,7 +4,7 @@ import { hostPaths, remoteNameSchema } from '@fridge/shared-contracts/page';
 import * as v from 'valibot';
 import { CommandFailed, systemCodeOf } from '../command-failed.ts';
 import { defineCommand } from '../command.ts';
-import { fillPackage, findPacked, readTemplate, writeFiles } from '../new-remote.ts';
+import { fillPackage, packedIn, readTemplate, writeFiles } from '../new-remote.ts';
 import { origin } from '../option-schemas.ts';
 import { SETTINGS_FILE } from '../remote-settings.ts';
 
@@ -36,10 +36,10 @@ export const create = defineCommand({
     const { name, backend, packages, team = name, api, host } = options;
     const folder = folderGiven ? given : join(given, name);
     await requireEmpty(folder);
-    const packed = packages === undefined ? {} : await findPacked(resolve(workingDirectory, packages), folder);
+    const packed = packages === undefined ? undefined : packedIn(resolve(workingDirectory, packages), folder);
 
     const files = await readTemplate(name, team, backend);
-    files.set('package.json', fillPackage(files.get('package.json') ?? '', packed, backend));
+    files.set('package.json', fillPackage(files.get('package.json') ?? '', backend, packed));
     const settings: object = JSON.parse(files.get(SETTINGS_FILE) ?? '{}');
     files.set(
       SETTINGS_FILE,

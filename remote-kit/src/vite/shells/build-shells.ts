@@ -2,11 +2,11 @@ import { posix } from 'node:path';
 import type { ActivityModule } from '@fridge/shared-contracts';
 import { RELEASE_ADDRESS, type RouteShell } from '@fridge/shared-contracts/page';
 import { markupProblems, routeName, shellSelector, stylesProblems } from '@fridge/shared-contracts/team';
-import { transform } from 'lightningcss';
 import { writeHashed } from '../describe-file.ts';
 import { drawRoute } from './draw-route.ts';
 import { setStyles } from './set-styles.ts';
 import { withShortNames } from './short-names.ts';
+import { changeSheet } from './transform-sheet.ts';
 import { usedStyles } from './used-styles.ts';
 
 type Built = {
@@ -67,16 +67,12 @@ export async function buildShells(
 
 /** With the addresses of its pictures below `RELEASE_ADDRESS`. @param file where the stylesheet lies in the release */
 export const withReleaseAddresses = (css: string, file: string): string =>
-  transform({
-    filename: file,
-    code: Buffer.from(css),
-    visitor: {
-      Url: ({ url, ...rest }) => ({
-        ...rest,
-        url: /^(?:[a-z]+:|#|\/)/i.test(url) ? url : `${RELEASE_ADDRESS}/${posix.join(posix.dirname(file), url)}`,
-      }),
-    },
-  }).code.toString();
+  changeSheet(css, {
+    Url: ({ url, ...rest }) => ({
+      ...rest,
+      url: /^(?:[a-z]+:|#|\/)/i.test(url) ? url : `${RELEASE_ADDRESS}/${posix.join(posix.dirname(file), url)}`,
+    }),
+  });
 
 function missingFiles(texts: readonly string[], files: ReadonlySet<string>): string[] {
   const named = texts.flatMap((text) =>

@@ -31,36 +31,35 @@ const kinds: readonly FillKind[] = ['exactPeriod', 'period', 'start', 'end'];
 export function drawRoute(shell: Shell, period: string | undefined): { drawn: DrawnMarkup[]; problems: string[] } {
   const problems: string[] = [];
   const drawn: DrawnMarkup[] = [];
-  const add = (skin: Skin, variant: Pick<DrawnMarkup, 'period' | 'surroundings'>, markup: string) => {
-    const same = drawn.find(
-      (each) => each.period === variant.period && each.surroundings === variant.surroundings && each.markup === markup,
-    );
-    if (same === undefined) drawn.push({ skins: [skin], ...variant, markup });
-    else same.skins.push(skin);
-  };
   const drawIn = (skin: Skin, inApp: boolean): Drawing => {
     const draw = (window: ActivityWindow) => drawMarkup(createElement(shell, { skin, inApp, period: window }));
     const open = draw(unbounded);
-    const bounded = period === undefined ? open : withFills(draw(sample), period);
-    if (period !== undefined) {
-      const differences = others.map((window) => differenceOf(filled(bounded, period, window), draw(window)));
-      problems.push(...differences.filter((difference) => difference !== null));
-    }
+    if (period === undefined) return { open, bounded: open };
+    const bounded = withFills(draw(sample), period);
+    problems.push(...others.flatMap((window) => differenceOf(filled(bounded, period, window), draw(window)) ?? []));
     return { open, bounded };
   };
-  const addBoth = (skin: Skin, surroundings: DrawnMarkup['surroundings'], { open, bounded }: Drawing) => {
-    if (open === bounded) return add(skin, { surroundings, period: 'any' }, open);
-    add(skin, { surroundings, period: 'open' }, open);
-    add(skin, { surroundings, period: 'bounded' }, bounded);
+  const add = (skin: Skin, surroundings: DrawnMarkup['surroundings'], { open, bounded }: Drawing) => {
+    const variants =
+      open === bounded
+        ? ([['any', open]] as const)
+        : ([
+            ['open', open],
+            ['bounded', bounded],
+          ] as const);
+    for (const [kind, markup] of variants) {
+      const same = drawn.find(
+        (each) => each.period === kind && each.surroundings === surroundings && each.markup === markup,
+      );
+      if (same === undefined) drawn.push({ skins: [skin], surroundings, period: kind, markup });
+      else same.skins.push(skin);
+    }
   };
   for (const skin of skins) {
     const [app, browser] = [drawIn(skin, true), drawIn(skin, false)];
     const isSame = app.open === browser.open && app.bounded === browser.bounded;
-    if (isSame) addBoth(skin, 'any', app);
-    else {
-      addBoth(skin, 'app', app);
-      addBoth(skin, 'browser', browser);
-    }
+    add(skin, isSame ? 'any' : 'app', app);
+    if (!isSame) add(skin, 'browser', browser);
   }
   return { drawn, problems: problems.slice(0, 1) };
 }

@@ -1,3 +1,5 @@
+import { unescapeMarkup } from '@fridge/shared-contracts/team';
+
 /** Policies of pages refuse `style` attributes: each becomes a rule for elements with this attribute. */
 export const STYLE_ATTRIBUTE = 'data-style';
 
@@ -9,7 +11,7 @@ export function setStyles(markups: readonly string[]): { markups: string[]; css:
   const numbers = new Map<string, number>();
   const changed = markups.map((markup) =>
     markup.replace(/(<[^<>]*?) style="([^"]*)"/g, (_, before: string, escaped: string) => {
-      const style = unescape(escaped);
+      const style = unescapeMarkup(escaped);
       const number = numbers.get(style) ?? numbers.size + 1;
       numbers.set(style, number);
       return `${before} ${STYLE_ATTRIBUTE}="${number}"`;
@@ -18,8 +20,3 @@ export function setStyles(markups: readonly string[]): { markups: string[]; css:
   const rules = [...numbers].map(([style, number]) => `[${STYLE_ATTRIBUTE}="${number}"]:not(#_){${style}}`);
   return { markups: changed, css: rules.join('\n') };
 }
-
-const entities: Readonly<Record<string, string>> = { quot: '"', '#x27': "'", lt: '<', gt: '>', amp: '&' };
-
-const unescape = (text: string): string =>
-  text.replace(/&(quot|#x27|lt|gt|amp);/g, (entity, name: string) => entities[name] ?? entity);

@@ -8,6 +8,8 @@ it('names classes anew wherever they stand, and drops those without a rule', () 
       '<p class="none">a</p>',
     ]),
   ).toEqual({
-    css: '._0 ._1:is(._2,.other){top:0}@media print{._1{background:url(a.key)}}',
+    css: expect.stringMatching(
+      /^\._0 \._1:is\(\._2, \.other\) \{[^}]*\}[^}]*@media print \{\s*\._1 \{\s*background: url(\S*a\.key\S*)/,
+    ),
     markups: ['<p class="_0"><b class="_2 _1">.key</b></p>', '<p>a</p>'],
   }));

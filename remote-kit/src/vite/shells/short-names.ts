@@ -1,4 +1,4 @@
-import { transformSheet } from './transform-sheet.ts';
+import { changeSheet } from './transform-sheet.ts';
 
 const CLASSES = / class="([^"]*)"/g;
 
@@ -23,7 +23,7 @@ export function withShortNames(css: string, markups: readonly string[]): { css: 
     }
   };
   return {
-    css: transformSheet(css, {
+    css: changeSheet(css, {
       Selector(selector) {
         rename(selector);
         return selector;

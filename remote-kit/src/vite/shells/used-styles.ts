@@ -1,8 +1,19 @@
+import { readMarkup, type ReadElement } from '@fridge/shared-contracts/team';
 import type { Declaration, Rule, Selector, SelectorComponent } from 'lightningcss';
-import { changeSheet, transformSheet } from './transform-sheet.ts';
+import { changeSheet, minified } from './transform-sheet.ts';
 
 /** Pages set them on elements of shells, so rules for them are used. */
 const LATER_ATTRIBUTES: ReadonlySet<string> = new Set(['aria-busy', 'data-pressed']);
+
+/** States and parts that no element of a shell has. */
+const UNSEEN: ReadonlySet<string> = new Set([
+  'checked',
+  'placeholder-shown',
+  'invalid',
+  'autofill',
+  'backdrop',
+  'placeholder',
+]);
 
 const KEPT_RULES: ReadonlySet<Rule['type']> = new Set<Rule['type']>([
   'style',
@@ -14,16 +25,19 @@ const KEPT_RULES: ReadonlySet<Rule['type']> = new Set<Rule['type']>([
   'layer-statement',
 ]);
 
+/** Stands for the prefix, which lightningcss would write in another way. */
+const SCOPE = 'scope-of-shell';
+
 /**
  * The rules of a stylesheet that markup needs, with the keyframes and custom properties that these need, minified.
  * Entrances that begin invisible don't run: a paint that waits for them is a late one.
- * @param markups as React writes them
- * @param prefix a selector of one attribute, such as `[data-shell="/draw"]`: every rule then holds below it alone, and
- * what a selector says of the page's root stays before it. Empty: none, and all custom properties stay
+ * @param markups as React writes them; one may come in several pieces
+ * @param prefix a selector such as `[data-shell="/draw"]`: every rule then holds below it alone, and what a selector
+ * says of the page's root stays before it. Empty: none, and all custom properties stay
  */
 export function usedStyles(css: string, markups: readonly string[], prefix: string): string {
-  const elements = markups.flatMap(elementsOf);
-  const scope = prefix === '' ? null : attributeOf(prefix);
+  const markup = markups.join('');
+  const { elements } = readMarkup(markup);
   const entrances = new Set<string>();
   const fitting = changeSheet(css, {
     Rule(rule) {
@@ -32,54 +46,47 @@ export function usedStyles(css: string, markups: readonly string[], prefix: stri
       return KEPT_RULES.has(rule.type) ? undefined : [];
     },
     Selector(selector) {
-      if (!compoundsOf(selector).every((compound) => isUsed(compound, elements))) return [];
-      return scope === null ? undefined : below(scope, selector);
+      if (!isUsed(selector, elements)) return [];
+      return prefix === '' ? undefined : scoped(selector);
     },
   });
 
   const named = new Set<string>();
-  const read = new Set(markups.flatMap(readByAttributes));
+  /** Drawings may say `fill="var(--ink)"`. */
+  const read = new Set([...markup.matchAll(/var\((--[\w-]+)/g)].map(([, name = '']) => name));
   const readBy = new Map<string, string[]>();
   const shown = changeSheet(fitting, {
     Declaration(declaration) {
       const words = wordsOf(declaration);
       if (isAnimation(declaration) && !words.includes('infinite') && words.some((word) => entrances.has(word)))
         return { property: 'animation-name', value: [{ type: 'none' }], vendorPrefix: ['none'] };
-      for (const word of words) named.add(word);
       const name = customNameOf(declaration);
-      if (name === undefined) for (const word of words) read.add(word);
-      else readBy.set(name, [...(readBy.get(name) ?? []), ...words.filter((word) => word !== name)]);
+      for (const word of words) {
+        named.add(word);
+        if (name === undefined) read.add(word);
+      }
+      if (name !== undefined) readBy.set(name, [...(readBy.get(name) ?? []), ...words.filter((word) => word !== name)]);
       return undefined;
     },
   });
   // A set's iteration reaches what is added meanwhile.
   for (const name of read) for (const word of readBy.get(name) ?? []) read.add(word);
-  const used = transformSheet(shown, {
-    Rule: { keyframes: ({ value }) => (named.has(value.name.value) ? undefined : []) },
-    Declaration(declaration) {
+  const visitor = {
+    Rule: { keyframes: ({ value }: KeyframesRule) => (named.has(value.name.value) ? undefined : []) },
+    Declaration(declaration: Declaration) {
       const name = customNameOf(declaration);
-      return scope === null || name === undefined || read.has(name) ? undefined : [];
+      return prefix === '' || name === undefined || read.has(name) ? undefined : [];
     },
-  });
-  return prefix === '' ? used : used.replaceAll(printed(prefix), prefix);
+  };
+  return changeSheet(shown, visitor, minified).replaceAll(`.${SCOPE}`, prefix);
 }
 
-/** As lightningcss writes it: without quotes. */
-const printed = (prefix: string): string => transformSheet(`${prefix}{top:0}`, {}).slice(0, -7);
+type KeyframesRule = Extract<Rule, { type: 'keyframes' }>;
 
-/** Drawings may say `fill="var(--ink)"`. */
-const readByAttributes = (markup: string): string[] =>
-  [...markup.matchAll(/var\((--[\w-]+)/g)].map(([, name = '']) => name);
-
-function isInvisibleStart({ selectors, declarations }: KeyframesOf<Rule>): boolean {
-  const isStart = selectors.some(
-    (selector) => selector.type === 'from' || (selector.type === 'percentage' && selector.value === 0),
-  );
-  return (
-    isStart && (declarations.declarations ?? []).some(({ property, value }) => property === 'opacity' && value === 0)
-  );
+function isInvisibleStart({ selectors, declarations }: KeyframesRule['value']['keyframes'][number]): boolean {
+  const isStart = selectors.some((each) => each.type === 'from' || (each.type === 'percentage' && each.value === 0));
+  return isStart && (declarations.declarations ?? []).some((each) => each.property === 'opacity' && each.value === 0);
 }
-type KeyframesOf<R> = R extends { type: 'keyframes'; value: { keyframes: (infer Keyframe)[] } } ? Keyframe : never;
 
 function isAnimation(declaration: Declaration): boolean {
   const property = declaration.property === 'unparsed' ? declaration.value.propertyId.property : declaration.property;
@@ -95,27 +102,8 @@ function wordsOf(value: unknown): string[] {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(wordsOf) : [];
 }
 
-type MarkupElement = { tag: string; attributes: ReadonlyMap<string, string> };
-
-/** The elements of markup as React writes it. */
-const elementsOf = (markup: string): MarkupElement[] =>
-  [...markup.matchAll(/<([a-z][\w-]*)((?:\s[^\s=>]+="[^"]*")*)\s*\/?>/gi)].map(([, tag = '', attributes = '']) => ({
-    tag: tag.toLowerCase(),
-    attributes: new Map(
-      [...attributes.matchAll(/\s([^\s=>]+)="([^"]*)"/g)].map(([, name = '', value = '']) => [name, value]),
-    ),
-  }));
-
-function attributeOf(prefix: string): SelectorComponent {
-  const [, name, value] = /^\[([\w-]+)="([^"\\]+)"\]$/.exec(prefix) ?? [];
-  if (name === undefined || value === undefined) throw new Error(`${prefix} is no selector of one attribute.`);
-  return { type: 'attribute', name, operation: { operator: 'equal', value, caseSensitivity: 'case-sensitive' } };
-}
-
-type Compound = SelectorComponent[];
-
-function compoundsOf(selector: Selector): Compound[] {
-  const compounds: Compound[] = [[]];
+function compoundsOf(selector: Selector): SelectorComponent[][] {
+  const compounds: SelectorComponent[][] = [[]];
   for (const component of selector) {
     if (component.type === 'combinator') compounds.push([]);
     else compounds.at(-1)?.push(component);
@@ -123,14 +111,15 @@ function compoundsOf(selector: Selector): Compound[] {
   return compounds;
 }
 
-function below(scope: SelectorComponent, selector: Selector): Selector {
+function scoped(selector: Selector): Selector {
   const [first = []] = compoundsOf(selector);
+  const scope: SelectorComponent = { type: 'class', name: SCOPE };
   const descendant: SelectorComponent = { type: 'combinator', value: 'descendant' };
   if (!isOfRoot(first)) return [scope, descendant, ...selector];
   return [...first, descendant, scope, ...selector.slice(first.length)];
 }
 
-const isOfRoot = (compound: Compound): boolean =>
+const isOfRoot = (compound: readonly SelectorComponent[]): boolean =>
   compound.some(
     (component) =>
       (component.type === 'pseudo-class' && component.kind === 'root') ||
@@ -138,46 +127,37 @@ const isOfRoot = (compound: Compound): boolean =>
       (component.type === 'attribute' && component.name === 'data-skin'),
   );
 
-const isUsed = (compound: Compound, elements: readonly MarkupElement[]): boolean =>
-  isOfRoot(compound) || elements.some((element) => compound.every((component) => fits(component, element, elements)));
+/** @param last what the selector's last part may select */
+function isUsed(selector: Selector, elements: readonly ReadElement[], last = elements): boolean {
+  const compounds = compoundsOf(selector);
+  return compounds.every((compound, index) => {
+    const candidates = index === compounds.length - 1 ? last : elements;
+    return isOfRoot(compound) || candidates.some((each) => compound.every((part) => fits(part, each, elements)));
+  });
+}
 
-/** States that no element of a shell has. */
-const UNSEEN: ReadonlySet<string> = new Set(['checked', 'placeholder-shown', 'invalid', 'autofill']);
-
-function fits(component: SelectorComponent, element: MarkupElement, elements: readonly MarkupElement[]): boolean {
+function fits(component: SelectorComponent, element: ReadElement, elements: readonly ReadElement[]): boolean {
   const { tag, attributes } = element;
   switch (component.type) {
     case 'type':
-      return component.name.toLowerCase() === tag;
+      return component.name.toLowerCase() === tag.toLowerCase();
     case 'id':
       return attributes.get('id') === component.name;
     case 'class':
       return attributes.get('class')?.split(' ').includes(component.name) ?? false;
     case 'attribute': {
-      const value = attributes.get(component.name);
-      const { operation } = component;
+      const { name, operation } = component;
+      const value = attributes.get(name);
       // Of all operators only equality is compared: the others are rare.
       const isEqual = operation?.operator !== 'equal' || operation.value === value;
-      return LATER_ATTRIBUTES.has(component.name) || (value !== undefined && isEqual);
+      return LATER_ATTRIBUTES.has(name) || (value !== undefined && isEqual);
     }
     case 'pseudo-class':
-      switch (component.kind) {
-        case 'is':
-        case 'where':
-        case 'any':
-          return component.selectors.some((selector) => {
-            const compounds = compoundsOf(selector);
-            const last = compounds.pop() ?? [];
-            const before = compounds.every((compound) => isUsed(compound, elements));
-            return before && (isOfRoot(last) || last.every((each) => fits(each, element, elements)));
-          });
-        case 'disabled':
-          return attributes.has('disabled');
-        default:
-          return !UNSEEN.has(component.kind);
-      }
+      if (component.kind === 'is' || component.kind === 'where' || component.kind === 'any')
+        return component.selectors.some((selector) => isUsed(selector, elements, [element]));
+      return component.kind === 'disabled' ? attributes.has('disabled') : !UNSEEN.has(component.kind);
     case 'pseudo-element':
-      return component.kind !== 'backdrop' && component.kind !== 'placeholder';
+      return !UNSEEN.has(component.kind);
     default:
       return true;
   }
