@@ -112,6 +112,6 @@ function withPlaces(markup: string, name: HostShellName): string {
     markup
       .replace(bound.text, `<time data-fill="window.${kind}"></time>`)
       // The page has no clock.
-      .replace(/(<p role="timer"[^>]*>[^<]*<b)>[^<]*(?=<\/b>)/, '$1 data-live="">&nbsp;')
+      .replace(/(<p role="timer"[^>]*>[^<]*<b)>[^<]*(?=<\/b>)/, '$1 data-live="">\u00A0')
   );
 }

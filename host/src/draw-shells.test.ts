@@ -16,7 +16,7 @@ it('names each button, so that a tap on it is carried out', () => {
 
 it('leaves the times to the origin, and counts nothing down without a clock', () => {
   expect(pages['notStarted']?.markup[0]).toContain('<time data-fill="window.start"></time></span>开启');
-  expect(pages['notStarted']?.markup[0]).toContain('<b data-live="">&nbsp;</b>');
+  expect(pages['notStarted']?.markup[0]).toContain('<b data-live="">\u00A0</b>');
   expect(pages['ended']?.markup[0]).toContain('<time data-fill="window.end"></time></span>结束');
 });
 
