@@ -34,10 +34,12 @@ const SCOPE = 'scope-of-shell';
  * @param markups as React writes them; one may come in several pieces
  * @param prefix a selector such as `[data-shell="/draw"]`: every rule then holds below it alone, and what a selector
  * says of the page's root stays before it. Empty: none, and all custom properties stay
+ * @throws where markup has another form
  */
 export function usedStyles(css: string, markups: readonly string[], prefix: string): string {
   const markup = markups.join('');
-  const { elements } = readMarkup(markup);
+  const { elements, problem } = readMarkup(markup);
+  if (problem !== null) throw new Error(problem);
   const entrances = new Set<string>();
   const fitting = changeSheet(css, {
     Rule(rule) {
