@@ -15,9 +15,18 @@ const action = { 'data-action': 'report.landing.enter' };
 /**
  * State 1 (spec section 4; copy deck 6.1). Outside the app, without a report token, the button opens the QR code view.
  */
-export function Landing({ skin, busy = false, onEnter }: { skin: Skin; busy?: boolean; onEnter?: () => void }) {
+export function Landing({
+  skin,
+  mayEnter,
+  busy = false,
+  onEnter,
+}: {
+  skin: Skin;
+  mayEnter: boolean;
+  busy?: boolean;
+  onEnter?: () => void;
+}) {
   const host = useScreenHost();
-  const mayEnter = host === null || host.environment.inApp || host.context.reportAccess;
   const slowAppLabel = useSlowAppLabel(busy);
   const brandName = brandCopy[`brand.${skin}.name`];
   const press = () => {

@@ -14,12 +14,12 @@ import styles from './report-screen.module.css';
 const lateStory = createLateCode(() => import('../../slides/story.tsx'), 15_000);
 
 /** The year report (spec section 2, "Screens"; section 4): the landing, and in the screen loading and the story. */
-export function Shell({ skin }: ShellProps) {
+export function Shell({ skin, inApp }: ShellProps) {
   const host = useScreenHost();
   if (host !== null) return <Report host={host} skin={skin} />;
   return (
     <Night isLanding>
-      <Landing skin={skin} />
+      <Landing skin={skin} mayEnter={inApp} />
     </Night>
   );
 }
@@ -42,7 +42,12 @@ function Report({ host, skin }: { host: HostServices; skin: Skin }) {
     case 'checking':
       return (
         <Night isLanding>
-          <Landing skin={skin} busy={state.phase === 'checking'} onEnter={enter} />
+          <Landing
+            skin={skin}
+            mayEnter={host.environment.inApp || host.context.reportAccess}
+            busy={state.phase === 'checking'}
+            onEnter={enter}
+          />
         </Night>
       );
     case 'returning':
