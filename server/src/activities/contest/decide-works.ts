@@ -1,59 +1,79 @@
 import { workStatus } from '@fridge/shared-contracts/activities/contest';
 import { eq } from 'drizzle-orm';
+import * as v from 'valibot';
 import { isoInShanghai } from '../../program/clock.ts';
 import { Refused } from '../../commands/refused.ts';
 import type { Context, Undo } from '../../commands/table.ts';
 import type { Queries } from '../../database/database.ts';
 import { record } from '../../history/events.ts';
 import { givePrize } from '../../prizes/give-prize.ts';
-import { requireFound, showWork, statusNames } from './listed-work.ts';
+import { requireFound, showWork, statusNames, workStates } from './listed-work.ts';
 import { lockWork, type StoredWork } from './stored-works.ts';
 import { workPrizes, works } from './tables.ts';
 
-type Status = keyof typeof workStatus;
+type Status = (typeof workStates)[number];
 type Decided = { to: Status; reason?: string; heldUntil?: Date | null; undoes?: number };
 
 /** Gives a locked work its status; `lastDecision` is the event. */
 async function setStatus(
   transaction: Queries,
-  work: StoredWork,
+  { id, userId, status }: StoredWork,
   { to, reason = '', heldUntil = null, undoes }: Decided,
   context: Context,
 ) {
   const scope = undoes === undefined ? context : { ...context, undoes };
   const lastDecision = await record(transaction, scope, context.clock, {
-    about: [work.id, work.userId],
-    changes: [{ path: 'status', before: statusNames[work.status], after: to }],
+    about: [id, userId],
+    changes: [{ path: 'status', before: statusNames[status], after: to }],
     why: reason,
   });
   await transaction
     .update(works)
     .set({ status: workStatus[to], mark: to === 'rejected' ? reason : '', heldUntil, lastDecision })
-    .where(eq(works.id, work.id));
-  return showWork(transaction, work.id);
+    .where(eq(works.id, id));
+  return showWork(transaction, id);
 }
 
-const lock = async (transaction: Queries, id: string): Promise<StoredWork> =>
-  requireFound(id, await lockWork(transaction, id));
+/** Changes a work whose row is locked. */
+const onWork = <Result>(
+  id: string,
+  { transact }: Context,
+  change: (work: StoredWork, transaction: Queries) => Promise<Result>,
+) => transact(async (transaction) => change(requireFound(id, await lockWork(transaction, id)), transaction));
 
 /** ` Decided by Lin at 2023-08-01T10:00:00+08:00.`, or empty. */
 async function lastDecisionOn(transaction: Queries, id: string): Promise<string> {
-  const { decisions } = await showWork(transaction, id);
-  const [last] = decisions;
+  const [last] = (await showWork(transaction, id)).decisions;
   return last === undefined ? '' : ` Decided by ${last.by} at ${isoInShanghai(last.at)}.`;
 }
 
-type Decision = { id: string; revision?: number | undefined; holdSeconds: number; to: Status; reason?: string };
+const otherwise = {
+  pending: 'already.',
+  approved: 'only approved works are taken down.',
+  rejected: 'only rejected works are restored.',
+} as const;
+
+type Decision = {
+  id: string;
+  from: Status;
+  to: Status;
+  reason: string;
+  revision?: number | undefined;
+  holdSeconds?: number;
+};
 
 /**
- * Decides a pending work. Users see it after `holdSeconds`; until then it can be undone. Refused when already decided,
- * or changed by its author since the reviewed `revision`.
+ * Decides a pending work, or overrules a decision that users may have seen; a prize that the work won stays its
+ * author's. Users see it after `holdSeconds`; until then it can be undone. Refused when the work isn't `from`, or was
+ * changed by its author since the reviewed `revision`.
  */
-export const decideWork = ({ id, revision, holdSeconds, to, reason = '' }: Decision, context: Context) =>
-  context.transact(async (transaction) => {
-    const work = await lock(transaction, id);
-    if (work.status !== workStatus.pending)
-      throw new Refused(`Work ${id} is ${statusNames[work.status]} already.${await lastDecisionOn(transaction, id)}`);
+export const decideWork = ({ id, from, to, reason, revision, holdSeconds = 0 }: Decision, context: Context) =>
+  onWork(id, context, async (work, transaction) => {
+    const status = statusNames[work.status];
+    if (status !== from) {
+      const decided = status === 'pending' ? '' : await lastDecisionOn(transaction, id);
+      throw new Refused(`Work ${id} is ${status}${from === 'pending' ? ' ' : ': '}${otherwise[from]}${decided}`);
+    }
     if (revision !== undefined && revision !== work.revision)
       throw new Refused(`Work ${id} was changed by its author since you looked at it. Look at it again.`);
     const heldUntil = holdSeconds === 0 ? null : new Date(context.clock.real() + holdSeconds * 1_000);
@@ -62,8 +82,7 @@ export const decideWork = ({ id, revision, holdSeconds, to, reason = '' }: Decis
 
 /** Takes back a decision that users don't see yet; once a prize followed, they do. */
 export const undoDecision = (id: string, context: Context) =>
-  context.transact(async (transaction) => {
-    const work = await lock(transaction, id);
+  onWork(id, context, async (work, transaction) => {
     if (work.status === workStatus.pending) throw new Refused(`Work ${id} is pending: there is no decision to undo.`);
     if ((work.heldUntil?.getTime() ?? 0) <= context.clock.real()) {
       const remedy = work.status === workStatus.approved ? 'works take-down' : 'works restore';
@@ -74,40 +93,20 @@ export const undoDecision = (id: string, context: Context) =>
     return setStatus(transaction, work, { to: 'pending', undoes: work.lastDecision }, context);
   });
 
-/**
- * Overrules a decision that users may have seen, at once: takes an approved work down, or returns a rejected one to the
- * queue. A prize that the work won stays its author's.
- */
-export const overruleDecision = (
-  { id, from, to, done }: { id: string; from: Status; to: Status; done: string },
-  context: Context,
-) =>
-  context.transact(async (transaction) => {
-    const work = await lock(transaction, id);
-    if (work.status !== workStatus[from]) {
-      const who = work.status === workStatus.rejected ? await lastDecisionOn(transaction, id) : '';
-      throw new Refused(`Work ${id} is ${statusNames[work.status]}: only ${from} works are ${done}.${who}`);
-    }
-    return setStatus(transaction, work, { to, reason: context.why }, context);
-  });
-
 /** Gives a work the status that it had before the event, if that was its last. */
 export const undoStatus: Undo = ({ id: event, about: [id = ''], changes: [change] }, context) =>
-  context.transact(async (transaction) => {
-    const work = await lock(transaction, id);
+  onWork(id, context, async (work, transaction) => {
     if (work.lastDecision !== event)
       throw new Refused(`Work ${id} was decided on since.${await lastDecisionOn(transaction, id)}`);
     if (work.prize !== 0) throw new Refused(`Work ${id} has won prize ${work.prize}: its approval stays.`);
-    // Its keys.
-    const to = (Object.keys(workStatus) as Status[]).find((status) => status === change?.before) ?? 'pending';
+    const to = v.parse(v.picklist(workStates), change?.before);
     await setStatus(transaction, work, { to, reason: context.why, undoes: event }, context);
   });
 
 /** Gives an approved work's author one prize from the wheel's stock and codes; `/prize` lists it. */
 export const awardPrize = (id: string, level: number, context: Context) =>
-  context.transact(async (transaction) => {
+  onWork(id, context, async (work, transaction) => {
     const { clock } = context;
-    const work = await lock(transaction, id);
     if (work.status !== workStatus.approved)
       throw new Refused(`Work ${id} isn't approved: only approved works win prizes.`);
     if (work.prize !== 0)

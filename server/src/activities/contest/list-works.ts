@@ -1,10 +1,10 @@
-import { and, eq, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gte, lt, or, type SQL, sql } from 'drizzle-orm';
 import { DAY_MS, midnightInShanghai } from '../../program/clock.ts';
 import type { Queries } from '../../database/database.ts';
 import { Refused } from '../../commands/refused.ts';
 import { countPending, withDecisions, type workKinds } from './listed-work.ts';
 import { reviewOrders } from './review-order.ts';
-import { findWorks } from './stored-works.ts';
+import { workColumns } from './stored-works.ts';
 import { works } from './tables.ts';
 
 export const workLists = ['pending', 'approved', 'rejected', 'decided', 'all'] as const;
@@ -28,64 +28,46 @@ type Filter = { limit: number } & Optional<{
 const orderOf = ({ show, search, user }: Filter) =>
   reviewOrders[show ?? (search === undefined && user === undefined ? 'pending' : 'all')];
 
-export async function listWorks(queries: Queries, filter: Filter) {
-  const { since, until } = filter;
-  if (since !== undefined && until !== undefined && since > until)
-    throw new Refused(`No day is from ${since} on and until ${until}.`);
-  const order = orderOf(filter);
-  const { part, next } = await findPart(queries, filter, SEARCHED_AT_ONCE);
-  const ids = part.map(({ id }) => id);
-  return {
-    pending: await countPending(queries),
-    works: await withDecisions(queries, await findWorks(queries, inArray(works.id, ids), { order: order.by })),
-    next: next === undefined ? null : order.cursorOf(next),
-  };
-}
-
-type Place = Pick<typeof works.$inferSelect, 'id' | 'submittedAt' | 'lastDecision'>;
-
 /**
  * Walks an index in the order of the list and filters by what has no index.
  * @param most bounds the walk where few works or none fit; `next` continues after it
  */
-export async function findPart(
-  queries: Queries,
-  filter: Filter,
-  most: number,
-): Promise<{ part: Place[]; next: Place | undefined }> {
-  const { user, after, limit } = filter;
+export async function listWorks(queries: Queries, filter: Filter, most = SEARCHED_AT_ONCE) {
+  const { since, until, user, after, limit } = filter;
+  if (since !== undefined && until !== undefined && since > until)
+    throw new Refused(`No day is from ${since} on and until ${until}.`);
   const order = orderOf(filter);
   const inDays = submittedIn(filter);
   const indexed = and(
     order.where,
     user === undefined ? undefined : eq(works.userId, user),
     order.key === 'submittedAt' ? inDays : undefined,
-    after === undefined ? undefined : order.beyond(after, 'after'),
+    order.beyond(after, 'after'),
   );
-  const place = { id: works.id, submittedAt: works.submittedAt, lastDecision: works.lastDecision };
-  const walked = queries
-    .select({ ...place, userId: works.userId, kind: works.kind, cookName: works.cookName, nickName: works.nickName })
-    .from(works)
-    .where(indexed)
-    .orderBy(...order.by)
-    .limit(most)
-    .as('works'); // takes the table's place in the conditions below
+  const walk = () =>
+    queries
+      .select()
+      .from(works)
+      .where(indexed)
+      .orderBy(...order.by);
   const found = await queries
-    .select({ id: walked.id, submittedAt: walked.submittedAt, lastDecision: walked.lastDecision })
-    .from(walked)
+    .select(workColumns)
+    .from(walk().limit(most).as('works')) // takes the table's place in the conditions
     .where(and(inDays, filter.kind === undefined ? undefined : eq(works.kind, filter.kind), matches(filter.search)))
     .orderBy(...order.by)
     .limit(limit + 1);
   const part = found.slice(0, limit);
-  if (found.length > limit) return { part, next: part.at(-1) };
-  const [lastWalked] = await queries
-    .select(place)
-    .from(works)
-    .where(indexed)
-    .orderBy(...order.by)
-    .offset(most - 1)
-    .limit(1);
-  return { part, next: lastWalked };
+  const [last] =
+    found.length > limit
+      ? part.slice(-1)
+      : await walk()
+          .offset(most - 1)
+          .limit(1);
+  return {
+    pending: await countPending(queries),
+    works: await withDecisions(queries, part),
+    next: last === undefined ? null : order.cursorOf(last),
+  };
 }
 
 function submittedIn({ since, until }: Filter): SQL | undefined {

@@ -12,6 +12,7 @@ import { works } from './tables.ts';
 
 export const workKinds = ['recipe', 'photoShare'] as const;
 
+export const workStates = ['pending', 'approved', 'rejected'] as const;
 export const statusNames = {
   [workStatus.pending]: 'pending',
   [workStatus.approved]: 'approved',
@@ -25,7 +26,7 @@ export const statusNames = {
 export const listedWork = v.object({
   id: text,
   kind: v.picklist(workKinds),
-  status: v.picklist(['pending', 'approved', 'rejected']),
+  status: v.picklist(workStates),
   submittedAt: time,
   cookName: text,
   prize: number,

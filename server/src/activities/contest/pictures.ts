@@ -10,7 +10,6 @@ import type { ObjectStorage } from '../../storage/object-storage.ts';
 import type { Picture } from './re-encode.ts';
 import { approvedFor } from './stored-works.ts';
 import { pictures, works } from './tables.ts';
-import { requireRoomForPicture } from './user-limits.ts';
 
 export const PICTURES_PATH = '/uploads';
 export const PICTURE_NAME = /^[\da-f]{32}\.jpg$/;
@@ -23,6 +22,17 @@ export function pictureAddress({ environment, settings }: Pick<Services, 'enviro
 /** Name in an address that `uploadWork` returned, under any origin. */
 export function pictureNameOf(address: string): string | null {
   return /^https?:\/\/[\w.:[\]-]+\/uploads\/([\da-f]{32}\.jpg)$/.exec(address)?.[1] ?? null;
+}
+
+/** Limits per user (not specified). */
+export const pictureLimits = { perDay: 200, kept: 1_000 } as const;
+
+/** Decides with `lockUser`, and refuses early without. @throws Refusal 429 */
+export async function requireRoomForPicture(queries: Queries, userId: string): Promise<void> {
+  if (
+    (await queries.$count(pictures, and(eq(pictures.userId, userId), isNull(pictures.removedAt)))) >= pictureLimits.kept
+  )
+    throw refuse.tooMany();
 }
 
 /**

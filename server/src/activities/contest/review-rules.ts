@@ -6,8 +6,6 @@ export const UNDO_SECONDS = 10;
 export const REASON_CHARACTERS = 200;
 /** Two different letters of any script: a digit or a key that was held tells an author nothing. */
 export const REASON_WORDS = /^\P{L}*(\p{L})(?:\1|\P{L})*(?!\1)\p{L}/u;
-/** Sort key and id of a part's last work. */
-export const WORK_CURSOR = /^\d{1,15}\.[\da-z]{1,40}$/;
 
 /** Why a work is rejected, for its author; if empty, the page asks to complete the work. */
 export const reasonForAuthor = v.pipe(

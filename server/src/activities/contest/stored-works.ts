@@ -12,8 +12,9 @@ export type WorkKind = StoredWork['kind'];
 
 export const latestSubmission: readonly SQL[] = [desc(works.submittedAt), desc(works.id)];
 
-/** Of a row of `works`. */
-const parts = {
+/** Of a row of `works`, with its parts. */
+export const workColumns = {
+  ...getTableColumns(works),
   images: sql<string[]>`(
     select coalesce(jsonb_agg(picture order by position), '[]') from work_images where work_id = works.id)`,
   steps: sql<StoredStep[]>`(
@@ -28,7 +29,7 @@ export async function findWorks(
   { order = [], limit }: { order?: readonly SQL[]; limit?: number } = {},
 ): Promise<StoredWork[]> {
   const asked = queries
-    .select({ ...getTableColumns(works), ...parts })
+    .select(workColumns)
     .from(works)
     .where(where)
     .orderBy(...order);

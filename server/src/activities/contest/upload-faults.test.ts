@@ -15,10 +15,9 @@ import { whileNothingIsRemoved } from '../../testing/failing-removal.ts';
 import { addHousehold, type TestHousehold } from '../../testing/households.ts';
 import { noisePicture, smallPicture } from '../../testing/photos.ts';
 import { contestClock, startTestServer, testEnvironment, type TestServer } from '../../testing/test-server.ts';
-import { pictureNameOf } from './pictures.ts';
+import { pictureLimits, pictureNameOf } from './pictures.ts';
 import { sweepPictures } from './sweep-pictures.ts';
 import { pictures, uploadDays } from './tables.ts';
-import { pictureLimits } from './user-limits.ts';
 
 /** A disk that can be filled. */
 let full = false;

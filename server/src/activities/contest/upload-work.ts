@@ -3,7 +3,9 @@ import { pipeline } from 'node:stream/promises';
 import multipart from '@fastify/multipart';
 import { shanghaiDay } from '@fridge/shared-contracts/page';
 import { CONTEST_WINDOW, contestCalls, uploadTerms } from '@fridge/shared-contracts/activities/contest';
+import { lt, sql } from 'drizzle-orm';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { Queries } from '../../database/database.ts';
 import { success } from '../../edge/answers.ts';
 import { receiveMultipart } from '../../edge/receive-multipart.ts';
 import { Refusal, refuse, requireOpen } from '../../edge/refusal.ts';
@@ -12,9 +14,9 @@ import { admit, checkForm, identify } from '../../admission/admit.ts';
 import { createUploadSlots } from '../../edge/incoming-files.ts';
 import { describeFault } from '../../log/log.ts';
 import type { Services } from '../../program/services.ts';
-import { pictureAddress, storePicture } from './pictures.ts';
+import { pictureAddress, pictureLimits, requireRoomForPicture, storePicture } from './pictures.ts';
 import { reEncode } from './re-encode.ts';
-import { countUpload, requireRoomForPicture } from './user-limits.ts';
+import { uploadDays } from './tables.ts';
 
 const { uploadWork: call } = contestCalls;
 const FILE_FIELD: (typeof call.files)[number] = 'imgUrl';
@@ -77,6 +79,20 @@ export async function uploadWork(app: FastifyInstance, services: Services): Prom
       }
     });
   });
+}
+
+/** Counts every upload that begins, whatever becomes of its file. @throws Refusal 429 above the daily limit */
+async function countUpload(queries: Queries, userId: string, day: string): Promise<void> {
+  const counted = await queries
+    .insert(uploadDays)
+    .values({ userId, day, uploads: 1 })
+    .onConflictDoUpdate({
+      target: [uploadDays.userId, uploadDays.day],
+      set: { uploads: sql`${uploadDays.uploads} + 1` },
+      setWhere: lt(uploadDays.uploads, pictureLimits.perDay),
+    })
+    .returning({ uploads: uploadDays.uploads });
+  if (counted.length === 0) throw refuse.tooMany();
 }
 
 function disconnectSignal(reply: FastifyReply): AbortSignal {

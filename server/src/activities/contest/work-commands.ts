@@ -1,18 +1,17 @@
 import { buffer } from 'node:stream/consumers';
-import { and, eq, isNull } from 'drizzle-orm';
 import * as v from 'valibot';
 import { day, integer, limit, number, optionalText, text, told, userId, words } from '../../commands/fields.ts';
+import { after } from '../../commands/parts.ts';
 import { Refused } from '../../commands/refused.ts';
 import { command } from '../../commands/table.ts';
 import type { Services } from '../../program/services.ts';
 import { prizeLevel } from '../../prizes/prize-levels.ts';
 import { claimWork } from './claim-work.ts';
-import { awardPrize, decideWork, overruleDecision, undoDecision, undoStatus } from './decide-works.ts';
+import { awardPrize, decideWork, undoDecision, undoStatus } from './decide-works.ts';
 import { listWorks, workLists } from './list-works.ts';
-import { PICTURE_NAME } from './pictures.ts';
+import { PICTURE_NAME, pictureAccess } from './pictures.ts';
 import { listedWork, placeWork, showWork, workKinds } from './listed-work.ts';
-import { reasonForAuthor, UNDO_SECONDS, WORK_CURSOR } from './review-rules.ts';
-import { pictures } from './tables.ts';
+import { reasonForAuthor, UNDO_SECONDS } from './review-rules.ts';
 
 export const WORKS_AT_ONCE = 100;
 const MOST_SEARCH = 50;
@@ -45,9 +44,7 @@ export const workCommands = {
       since: v.optional(told(day, 'submitted on this day of business time or later, in China')),
       until: v.optional(told(day, 'submitted on this day or before')),
       limit: limit(WORKS_AT_ONCE),
-      after: v.optional(
-        told(v.pipe(v.string(), v.regex(WORK_CURSOR, 'the next of the part before')), 'goes on at its next'),
-      ),
+      after,
     },
     answer: v.object({ pending: number, works: v.array(listedWork), next: optionalText }),
     run: (filter, { queries }) => listWorks(queries, filter),
@@ -83,7 +80,7 @@ export const workCommands = {
     undo: undoStatus,
     fields: { id, ...decision },
     answer: listedWork,
-    run: (asked, context) => decideWork({ ...asked, to: 'approved', reason: context.why }, context),
+    run: (asked, context) => decideWork({ ...asked, from: 'pending', to: 'approved', reason: context.why }, context),
   }),
   'works reject': command({
     does: `rejects a pending work with a reason that its author reads ${UNDO_SECONDS} s later`,
@@ -92,7 +89,7 @@ export const workCommands = {
     undo: undoStatus,
     fields: { id, reason: told(reasonForAuthor, 'its author reads it; may be empty'), ...decision },
     answer: listedWork,
-    run: (asked, context) => decideWork({ ...asked, to: 'rejected' }, context),
+    run: (asked, context) => decideWork({ ...asked, from: 'pending', to: 'rejected' }, context),
   }),
   'works undo': command({
     does: `takes back a decision within ${UNDO_SECONDS} s, before anyone has seen it; the work is pending again`,
@@ -114,7 +111,7 @@ export const workCommands = {
     async run({ id: work }, context) {
       const reason = v.safeParse(reasonForAuthor, context.why);
       if (!reason.success) throw new Refused(reason.issues.map(({ message }) => ({ text: `why: ${message}` })));
-      return overruleDecision({ id: work, from: 'approved', to: 'rejected', done: 'taken down' }, context);
+      return decideWork({ id: work, from: 'approved', to: 'rejected', reason: context.why }, context);
     },
   }),
   'works restore': command({
@@ -126,7 +123,7 @@ export const workCommands = {
     fields: { id },
     answer: listedWork,
     run: ({ id: work }, context) =>
-      overruleDecision({ id: work, from: 'rejected', to: 'pending', done: 'restored' }, context),
+      decideWork({ id: work, from: 'rejected', to: 'pending', reason: context.why }, context),
   }),
   'works prize': command({
     does: 'gives an approved work a prize, from the stock and codes of that level',
@@ -152,8 +149,5 @@ export const workCommands = {
 };
 
 /** @returns `null` when there is no such picture (any more) */
-export async function openPicture(name: string, { queries, storage }: Pick<Services, 'queries' | 'storage'>) {
-  if (!PICTURE_NAME.test(name)) return null;
-  const known = await queries.$count(pictures, and(eq(pictures.name, name), isNull(pictures.removedAt)));
-  return known === 0 ? null : storage.read(name);
-}
+export const openPicture = async (name: string, { queries, clock, storage }: Services) =>
+  (await pictureAccess(queries, name, clock.real())) && storage.read(name);

@@ -3,6 +3,7 @@ import { answerCode } from '@fridge/shared-contracts';
 import {
   CONTEST_WINDOW,
   contestCalls,
+  contestTerms,
   mayDelete,
   uploadEntry,
   workStatus,
@@ -26,7 +27,6 @@ import {
   writeParts,
 } from './stored-works.ts';
 import { workPrizes, works } from './tables.ts';
-import { requireRoomForWork } from './user-limits.ts';
 import { readAuthor, readContent, type WorkFields } from './work-form.ts';
 
 export const saveWork = answer(contestCalls.saveWork, ({ household, fields }, services) =>
@@ -64,7 +64,8 @@ function submit(
     if (repeated !== undefined) return repeated;
     requireCollecting(services);
     const content = readContent(kind, fields);
-    await requireRoomForWork(transaction, userId);
+    if ((await transaction.$count(works, eq(works.userId, userId))) >= contestTerms.worksPerUser)
+      throw refuse.notice('server.work.tooMany');
     await attachPictures(transaction, userId, picturesOf(content));
     const [id, now] = [newId(), new Date(services.clock.business())];
     await transaction.insert(works).values({

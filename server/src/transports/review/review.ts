@@ -4,7 +4,7 @@ import formbody from '@fastify/formbody';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import { openPicture } from '../../activities/contest/work-commands.ts';
-import { WORK_CURSOR } from '../../activities/contest/review-rules.ts';
+import { CURSOR } from '../../commands/parts.ts';
 import { run } from '../../commands/run.ts';
 import { describeFault } from '../../log/log.ts';
 import { findLink, useLink } from '../../admission/operators/operator-links.ts';
@@ -52,7 +52,7 @@ const querySchema = v.object({
   key: optional(v.string()),
   work: optional(workIdSchema),
   id: optional(workIdSchema),
-  after: optional(v.pipe(v.string(), v.regex(WORK_CURSOR))),
+  after: optional(v.pipe(v.string(), v.regex(CURSOR))),
 });
 
 /**
